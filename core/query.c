@@ -18,7 +18,7 @@
 #include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "gt/memory/client_gfp.h"
-#include "oa/unit/config_query.h"
+#include "oa/unit/config.h"
 
 /*
  * An answer, @length bytes at @data. The first @header bytes of the user's buffer are input

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Counting for perf events: a stream of the driver itself, which keeps totals. */
-
 #include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/compiler.h>
@@ -10,11 +8,10 @@
 #include "gt/runtime_pm.h"
 #include "oa/count.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/stream_lifetime.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/config.h"
-#include "oa/unit/oa_types.h"
 #include "oa/unit/sysctl.h"
-#include "oa/unit/unit_kinds.h"
+#include "oa/unit/unit.h"
 
 /* The metric set that is part of the driver. */
 #define BUILT_IN_SET	1

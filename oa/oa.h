@@ -2,7 +2,7 @@
 #ifndef GENX_OA_OA_H
 #define GENX_OA_OA_H
 
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 struct drm_genx_oa_counter;
 struct drm_genx_oa_info;

@@ -10,12 +10,9 @@
 #include "include/compat.h"
 #include "oa/count.h"
 #include "oa/oa.h"
-#include "oa/stream/restart.h"
-#include "oa/stream/revoke.h"
-#include "oa/stream/stream_types.h"
-#include "oa/stream/wake.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/config.h"
-#include "oa/unit/unit_kinds.h"
+#include "oa/unit/unit.h"
 
 /* Program the unit again, in a context that may wait for the engines. */
 static void reset_work(struct work_struct *work)

@@ -9,7 +9,7 @@
 #include "gt/gt.h"
 #include "oa/oa.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/config.h"
 #include "regs/tables/oa_counters.h"
 

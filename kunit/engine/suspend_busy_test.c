@@ -16,7 +16,7 @@
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 
 #define EVERY_NS	(500 * NSEC_PER_USEC)
 

@@ -10,9 +10,9 @@
 
 #include "kunit/lib/exec_fixture.h"
 #include "oa/oa.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/buffer.h"
-#include "oa/unit/unit_types.h"
+#include "oa/unit/unit.h"
 
 #define GENX_KUNIT_OA_PROPS	16
 #define GENX_KUNIT_OA_BYTES	SZ_4M

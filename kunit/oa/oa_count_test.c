@@ -20,7 +20,7 @@
 #include "oa/count.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
-#include "oa/stream/hardware.h"
+#include "oa/stream/stream.h"
 #include "regs/tables/oa_counters.h"
 
 #define REST_MS		200

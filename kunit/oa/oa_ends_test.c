@@ -13,7 +13,7 @@
 #include <uapi/genx_drm.h>
 
 #include "kunit/lib/oa_fixture.h"
-#include "oa/stream/wake.h"
+#include "oa/stream/stream.h"
 #include "regs/oa_regs.h"
 
 #define READABLE	((__force u32)(EPOLLIN | EPOLLRDNORM))

@@ -10,8 +10,7 @@
 #include <linux/uaccess.h>
 
 #include "kunit/lib/oa_stream_fixture.h"
-#include "oa/stream/read.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 
 /* Timestamp of the report in the first record of the last read. */
 static u32 record_ticks(struct genx_kunit_oa *o)

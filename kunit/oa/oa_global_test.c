@@ -19,7 +19,7 @@
 #include "model/priv.h"
 #include "oa/report/report.h"
 #include "oa/unit/config.h"
-#include "oa/unit/contexts.h"
+#include "oa/unit/unit.h"
 #include "regs/oa_regs.h"
 #include "regs/platform_find.h"
 

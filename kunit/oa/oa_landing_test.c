@@ -4,9 +4,9 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "kunit/lib/table.h"
 #include "kunit/lib/oa_stream_fixture.h"
-#include "oa/stream/wake.h"
+#include "kunit/lib/table.h"
+#include "oa/stream/stream.h"
 
 /* With @fault, reads return complete reports only, none is lost, and the totals are exact. */
 static void stream_late(struct kunit *test, enum model_fault fault)

@@ -26,7 +26,6 @@
 #include "oa/oa.h"
 #include "oa/stream/open.h"
 #include "oa/unit/config.h"
-#include "oa/unit/config_query.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 

@@ -8,7 +8,7 @@
 #include "kunit/lib/oa_stream_fixture.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
-#include "oa/stream/drain.h"
+#include "oa/stream/stream.h"
 #include "regs/oa_regs.h"
 
 /* Raw reports: one per timer period, one per context switch (OAG-016); none is lost. */

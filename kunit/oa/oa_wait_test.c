@@ -7,10 +7,10 @@
 #include <linux/poll.h>
 #include <linux/sched/signal.h>
 
-#include "kunit/lib/table.h"
 #include "kunit/lib/oa_stream_fixture.h"
-#include "oa/stream/wake.h"
-#include "oa/unit/contexts.h"
+#include "kunit/lib/table.h"
+#include "oa/stream/stream.h"
+#include "oa/unit/unit.h"
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
 

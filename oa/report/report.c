@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * These functions decode and subtract OA reports according to the table of formats.
- *
- * Source: manual 000 §Performance Counter Report Formats.
- */
+/* Source: manual 000 §Performance Counter Report Formats. */
 
 #include <linux/unaligned.h>
 

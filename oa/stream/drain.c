@@ -12,11 +12,9 @@
 
 #include "gt/access/trace.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/drain.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/buffer.h"
-#include "oa/unit/oa_types.h"
-#include "oa/unit/reset_guard.h"
+#include "oa/unit/unit.h"
 
 /* Maximum number of reports that one refresh of the buffer checks, with interrupts disabled. */
 #define REFRESH_REPORTS		4096U

@@ -10,17 +10,11 @@
 #include "gt/gt.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
-#include "oa/stream/drain.h"
-#include "oa/stream/hardware.h"
-#include "oa/stream/map.h"
-#include "oa/stream/stream_types.h"
-#include "oa/stream/wake.h"
-#include "oa/unit/awake.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/buffer.h"
 #include "oa/unit/config.h"
-#include "oa/unit/oa_types.h"
 #include "oa/unit/pause.h"
-#include "oa/unit/reset_guard.h"
+#include "oa/unit/unit.h"
 
 void genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 {

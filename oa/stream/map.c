@@ -27,11 +27,9 @@
 
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
-#include "oa/stream/drain.h"
-#include "oa/stream/map.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/buffer.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 /* ---- the mapping ---- */
 

@@ -11,13 +11,10 @@
 #include <drm/i915_drm.h>
 
 #include "gt/exec/lrc.h"
-#include "oa/stream/map.h"
 #include "oa/stream/open.h"
-#include "oa/stream/stream_file.h"
-#include "oa/stream/stream_lifetime.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/config.h"
-#include "oa/unit/contexts.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 #define OPEN_FLAGS (I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK | \
 		    I915_PERF_FLAG_DISABLED)

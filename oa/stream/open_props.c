@@ -14,11 +14,10 @@
 
 #include "gt/gt.h"
 #include "oa/stream/open.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/config.h"
-#include "oa/unit/oa_types.h"
 #include "oa/unit/sysctl.h"
-#include "oa/unit/unit_types.h"
+#include "oa/unit/unit.h"
 
 /* Each property may be given once; the ABI has 10. */
 #define MAX_I915_PROPS		DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE

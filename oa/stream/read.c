@@ -13,11 +13,9 @@
 
 #include "gt/gt.h"
 #include "oa/report/report.h"
-#include "oa/stream/drain.h"
-#include "oa/stream/read.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/buffer.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 #define RECORD_HEADER		sizeof(struct drm_i915_perf_record_header)
 

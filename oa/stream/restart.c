@@ -11,13 +11,8 @@
 #include "gt/engine/gt_start.h"
 #include "gt/gt.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/drain.h"
-#include "oa/stream/hardware.h"
-#include "oa/stream/restart.h"
-#include "oa/stream/stream_types.h"
-#include "oa/stream/wake.h"
-#include "oa/unit/oa_types.h"
-#include "oa/unit/reset_guard.h"
+#include "oa/stream/stream.h"
+#include "oa/unit/unit.h"
 
 /* The GT is wedged: no more reports come. A read returns the loss, all further reads -EIO. */
 static void fail(struct genx_oa_stream *stream)

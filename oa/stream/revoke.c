@@ -5,11 +5,8 @@
  */
 
 #include "gt/exec/lrc.h"
-#include "oa/stream/hardware.h"
-#include "oa/stream/revoke.h"
-#include "oa/stream/stream_types.h"
-#include "oa/stream/wake.h"
-#include "oa/unit/oa_types.h"
+#include "oa/stream/stream.h"
+#include "oa/unit/unit.h"
 
 static void release_once(struct genx_oa_stream *stream)
 {

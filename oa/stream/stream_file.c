@@ -18,15 +18,9 @@
 #include "include/compat.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
-#include "oa/stream/drain.h"
-#include "oa/stream/hardware.h"
-#include "oa/stream/map.h"
-#include "oa/stream/read.h"
-#include "oa/stream/stream_file.h"
-#include "oa/stream/stream_lifetime.h"
-#include "oa/stream/wake.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/config.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 /* Would read() return anything other than -EAGAIN? */
 static bool read_due(struct genx_oa_stream *stream)

@@ -13,14 +13,9 @@
 #include "gt/gt.h"
 #include "gt/memory/client_gfp.h"
 #include "oa/report/accumulate.h"
-#include "oa/stream/hardware.h"
-#include "oa/stream/revoke.h"
-#include "oa/stream/stream_lifetime.h"
-#include "oa/stream/wake.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/config.h"
-#include "oa/unit/contexts.h"
-#include "oa/unit/oa_types.h"
-#include "oa/unit/unit_kinds.h"
+#include "oa/unit/unit.h"
 
 /* Bounds of the interval at which streams with deltas or totals are drained. */
 #define DRAIN_MIN_NS		2000000ULL

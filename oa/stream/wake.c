@@ -27,11 +27,9 @@
 #include "gt/gt.h"
 #include "include/compat.h"
 #include "irq/irq.h"
-#include "oa/stream/drain.h"
-#include "oa/stream/stream_types.h"
-#include "oa/stream/wake.h"
+#include "oa/stream/stream.h"
 #include "oa/unit/buffer.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 /* Each event of the OA source makes the driver check for reports (INT-041). */
 #define OA_EVENTS		0xffff

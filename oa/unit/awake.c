@@ -6,8 +6,7 @@
 #include "gt/access/forcewake.h"
 #include "gt/gt.h"
 #include "gt/runtime_pm.h"
-#include "oa/unit/awake.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 int genx_oa_awake_get(struct genx_oa *oa)
 {

@@ -11,9 +11,8 @@
 #include "gt/memory/buffer.h"
 #include "oa/report/report.h"
 #include "oa/unit/buffer.h"
-#include "oa/unit/oa_types.h"
 #include "oa/unit/pause.h"
-#include "oa/unit/unit_types.h"
+#include "oa/unit/unit.h"
 
 int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 			const struct genx_oa_format *fmt, u32 size)

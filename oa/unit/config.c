@@ -16,10 +16,9 @@
 #include "gt/gt.h"
 #include "gt/memory/client_gfp.h"
 #include "oa/unit/config.h"
-#include "oa/unit/contexts.h"
 #include "oa/unit/flex.h"
-#include "oa/unit/oa_types.h"
 #include "oa/unit/sysctl.h"
+#include "oa/unit/unit.h"
 #include "regs/oa_regs.h"
 
 u32 genx_oa_config_flex(const struct genx_oa_desc *desc, const struct genx_oa_config *config,

@@ -14,6 +14,7 @@
 #include "regs/platform.h"
 
 struct drm_i915_perf_oa_config;
+struct drm_i915_query_item;
 struct drm_printer;
 struct genx_oa;
 
@@ -151,5 +152,21 @@ int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
  * Return: 0, -EACCES, -ENOENT.
  */
 int genx_oa_config_remove_ioctl(struct genx_oa *oa, u64 id);
+
+/* ---- query item ---- */
+
+/**
+ * genx_oa_config_query() - query item DRM_I915_QUERY_PERF_CONFIG
+ * @oa: unit
+ * @item: query item; its flags choose the list, or data by uuid or by id
+ *
+ * Calls drm_dev_enter() itself, but copies from and to user space only outside of that section.
+ *
+ * Context: may sleep.
+ *
+ * Return: length of the answer in bytes; -EINVAL, -ENOENT, -EFAULT, -ENOMEM,
+ * -ENODEV after removal.
+ */
+int genx_oa_config_query(struct genx_oa *oa, const struct drm_i915_query_item *item);
 
 #endif

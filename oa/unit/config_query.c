@@ -11,8 +11,7 @@
 
 #include "gt/memory/client_gfp.h"
 #include "oa/unit/config.h"
-#include "oa/unit/config_query.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 /* Return a new array with the @n ids of all metric sets, the built-in one first. */
 static u64 *ids_get(struct genx_oa *oa, size_t *n)

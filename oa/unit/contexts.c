@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Through these functions the OA unit uses the contexts of a GT.
+ *
+ * On a GT without contexts a global stream works: the driver writes the registers of the unit. Filtering
+ * by context is refused with -ENODEV there. So are flexible EU events, because their control registers
+ * are part of the context image.
  */
 
 #include "gt/encode/descriptor.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/context_ids.h"
 #include "gt/gt.h"
-#include "oa/unit/contexts.h"
-#include "oa/unit/oa_types.h"
+#include "oa/unit/unit.h"
 
 bool genx_oa_contexts_present(const struct genx_oa *oa)
 {

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * This file knows which flexible EU events (values of EU_PERF_CNT_CTL) the manual defines.
- *
- * Source: manual 000 §Flexible EU Event Counters.
- */
+/* Source: manual 000 §Flexible EU Event Counters. */
 
 #include "oa/unit/flex.h"
 

@@ -11,9 +11,24 @@
 #include <linux/compiler.h>
 #include <linux/limits.h>
 #include <linux/minmax.h>
+#include <linux/types.h>
 
-#include "oa/unit/pause_types.h"
 #include "regs/oa_regs.h"
+
+/**
+ * struct genx_oa_pause - what finds the pauses of a unit's timer
+ * @gap:	more ticks than this between two timer reports mean a pause; 0: pauses are not
+ *		looked for
+ * @started:	@timestamp is that of an earlier timer report
+ * @timestamp:	timestamp of the last timer report
+ * @count:	number of pauses
+ */
+struct genx_oa_pause {
+	u32 gap;
+	bool started;
+	u32 timestamp;
+	u64 count;
+};
 
 /* Ticks by which a report of the fastest timers may be late (1 to 2 us). */
 #define GENX_OA_PAUSE_SLACK	16ULL

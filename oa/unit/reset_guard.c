@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * These functions protect accesses to the OA unit from resets of the whole GT.
+ *
+ * A reset clears the registers of the unit (OAG-005), and during a reset the unit is asleep (FW-014).
+ * A sequence of register writes holds the reset lock, so that no reset comes between two writes
+ * (OAG-012). Single accesses from a timer, an interrupt or a poll do not take the reset lock: they are
+ * skipped during a reset.
  */
 
 #include "gt/access/mmio.h"
 #include "gt/gt.h"
-#include "oa/unit/oa_types.h"
-#include "oa/unit/reset_guard.h"
+#include "oa/unit/unit.h"
 
 void genx_oa_reset_lock(struct genx_oa *oa)
 {

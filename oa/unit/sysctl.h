@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * perf_stream_paranoid and oa_max_sample_rate in /proc/sys set the permissions of streams.
- */
 #ifndef GENX_OA_UNIT_SYSCTL_H
 #define GENX_OA_UNIT_SYSCTL_H
 

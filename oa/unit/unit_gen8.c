@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA unit of Gen8 to Gen11: one control register, and the register OACTXCONTROL with
+ * The OA unit of Gen8 to Gen11 has one control register, and the register OACTXCONTROL with
  * the timer and the resume bit, which each render context loads from its image. If the driver has
  * no contexts on the GT, no image can load OACTXCONTROL: the driver writes it by MMIO when it
  * configures the unit, and the value stays until a reset.
@@ -15,13 +15,10 @@
 #include "gt/access/steering.h"
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
-#include "oa/unit/buffer_types.h"
+#include "oa/unit/buffer.h"
 #include "oa/unit/config.h"
-#include "oa/unit/contexts.h"
 #include "oa/unit/flex.h"
-#include "oa/unit/oa_types.h"
-#include "oa/unit/reset_guard.h"
-#include "oa/unit/unit_gen8.h"
+#include "oa/unit/unit.h"
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"

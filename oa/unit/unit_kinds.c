@@ -6,9 +6,7 @@
 #include <linux/math64.h>
 
 #include "gt/gt.h"
-#include "oa/unit/oa_types.h"
-#include "oa/unit/unit_gen8.h"
-#include "oa/unit/unit_kinds.h"
+#include "oa/unit/unit.h"
 
 static const struct genx_oa_unit_ops *const unit_ops[] = {
 	[GENX_OA_GEN8] = &genx_oa_unit_gen8_ops,

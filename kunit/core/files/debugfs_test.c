@@ -32,7 +32,7 @@
 #include "gt/exec/lrc.h"
 #include "gt/memory/buffer.h"
 #include "kunit/whole/fault_fixture.h"
-#include "oa/stream/stream_types.h"
+#include "oa/stream/stream.h"
 
 static int debugfs_init(struct kunit *test)
 {

@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An open OA stream, which is the only user of the unit. This header declares what the files of this
+ * folder share; core/ needs only open.h.
+ */
+#ifndef GENX_OA_STREAM_STREAM_H
+#define GENX_OA_STREAM_STREAM_H
+
+#include <linux/atomic.h>
+#include <linux/fs.h>
+#include <linux/hrtimer.h>
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
+
+#include "oa/report/accumulate.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/unit.h"
+
+struct address_space;
+struct drm_device;
+struct genx_lrc;
+struct genx_oa;
+struct genx_oa_accumulator;
+struct genx_oa_config;
+struct genx_oa_format;
+struct genx_oa_map_info;
+struct genx_oa_map_release;
+struct vm_area_struct;
+
+/**
+ * struct genx_oa_stream_params - parameters from user space, checked
+ * @lrc:	context to filter by, with a reference, or NULL
+ * @fmt:	format
+ * @config:	metric set, with a reference
+ * @timer:	make periodic reports
+ * @exponent:	exponent of the period of these reports
+ * @poll_ns:	interval between checks for data while a reader waits
+ * @records:	GENX_OA_RECORDS_*
+ * @coalesce_ns: interval of delta records
+ * @totals:	keep totals
+ * @map:	the reader maps the buffer
+ * @buffer_size: bytes of the circular buffer
+ * @drain_max_ns: upper bound of the interval at which reports are added up; 0: a default
+ * @drained:	called with the lock of the stream held after reports were added up; NULL: nothing
+ * @disabled:	do not enable the stream at open
+ * @file_flags:	O_CLOEXEC, O_NONBLOCK
+ */
+struct genx_oa_stream_params {
+	struct genx_lrc *lrc;
+	const struct genx_oa_format *fmt;
+	struct genx_oa_config *config;
+	bool timer;
+	u8 exponent;
+	u64 poll_ns;
+	u64 records;
+	u64 coalesce_ns;
+	bool totals;
+	bool map;
+	u32 buffer_size;
+	u64 drain_max_ns;
+	void (*drained)(struct genx_oa_stream *stream);
+	bool disabled;
+	unsigned int file_flags;
+};
+
+/**
+ * struct genx_oa_map - mappings of the buffer of a stream
+ * @lock:	protects @space and @closed; taken by page faults, no lock is taken inside but
+ *		those of memory management
+ * @space:	address space of the stream's file, which contains only these mappings; NULL
+ *		until the file exists
+ * @closed:	the memory is about to be freed: page faults raise SIGBUS
+ * @generation:	number of times that the contents of the buffer became invalid; protected by
+ *		the lock of the stream
+ */
+struct genx_oa_map {
+	struct mutex lock;
+	struct address_space *space;
+	bool closed;
+	u32 generation;
+};
+
+/**
+ * struct genx_oa_stream - an open stream
+ * @oa:		unit; its registers must not be accessed once @revoked
+ * @drm:	DRM device; the reference to it keeps @oa in memory
+ * @params:	parameters of the open; @params.config can change later
+ * @period_ns:	period of the timer, 0: none
+ * @lock:	serialises reads, ioctls, draining, revocation; taken after oa->lock
+ * @revoked:	the device was removed: every call returns -ENODEV
+ * @failed:	the GT is wedged: pending records can be read, later reads return -EIO
+ * @enabled:	the unit counts; written under @lock and @wake_lock
+ * @asleep:	the stream was enabled when the device was suspended
+ * @awake:	genx_oa_awake_get() succeeded
+ * @setup:	settings for the unit
+ * @buffer:	circular buffer with the reports
+ * @map:	mappings of @buffer
+ * @epoch:	genx_oa_reset_epoch() when the unit was programmed
+ * @filtered:	the stream is limited to one context
+ * @filter:	hardware id of that context
+ * @last_ctx:	context of the previous report, for the filter
+ * @overflowed:	a buffer-lost record is due
+ * @report_lost: a report-lost record is due
+ * @end:	reports up to this offset can be handed out or added up
+ * @never_landed: reports that never landed and were announced as lost
+ * @pauses:	pauses of the timer that were announced as lost reports
+ * @gap_known:	the hardware has reported a loss: refreshes in which its gap may still be found
+ * @stopped:	a batch has stopped the timer or the counters, which was announced
+ * @acc:	sums for deltas and totals, NULL if neither is wanted
+ * @acc_pos:	offset of the first report that is not in the sums
+ * @mark_set:	@mark_moves and @mark_left are valid
+ * @mark_moves:	*acc->moves at some time
+ * @mark_left:	bytes from @acc_pos to the end of the last report written by that time
+ * @ring:	delta records
+ * @wq:		wait queue of readers and pollers
+ * @waiters:	number of readers that wait
+ * @wake_lock:	protects @timer_on and @event_on; any context, taken after oa->irq_lock
+ * @timer_on:	@wake_timer runs
+ * @event_on:	the half-full interrupt is unmasked
+ * @wake_timer:	timer that checks for data while a reader waits
+ * @drain_work:	work that adds up reports before the buffer is full
+ * @drain_ns:	interval of @drain_work
+ * @reports:	number of raw reports that were read
+ * @overflows:	number of times that the buffer was full
+ * @losses:	number of times that a report was lost
+ */
+struct genx_oa_stream {
+	struct genx_oa *oa;
+	struct drm_device *drm;
+	struct genx_oa_stream_params params;
+	u64 period_ns;
+	struct mutex lock;
+	bool revoked;
+	bool failed;
+	bool enabled;
+	bool asleep;
+	bool awake;
+	struct genx_oa_unit_setup setup;
+	struct genx_oa_buffer buffer;
+	struct genx_oa_map map;
+	u32 epoch;
+	bool filtered;
+	u32 filter;
+	u32 last_ctx;
+	bool overflowed;
+	bool report_lost;
+	u32 end;
+	u64 never_landed;
+	u64 pauses;
+	u8 gap_known;
+	bool stopped;
+	struct genx_oa_accumulator *acc;
+	u32 acc_pos;
+	bool mark_set;
+	u32 mark_moves;
+	u32 mark_left;
+	struct genx_oa_delta_ring ring;
+	wait_queue_head_t wq;
+	atomic_t waiters;
+	spinlock_t wake_lock;
+	bool timer_on;
+	bool event_on;
+	struct hrtimer wake_timer;
+	struct delayed_work drain_work;
+	u64 drain_ns;
+	u64 reports;
+	u64 overflows;
+	u64 losses;
+};
+
+/* ---- create and destroy: stream_lifetime.c ---- */
+
+/**
+ * genx_oa_stream_create() - open a stream, which takes the unit
+ * @oa: unit
+ * @params: parameters, copied; on success the stream takes over their references
+ *
+ * Keeps the GT awake, programs the metric set, and enables the unit unless
+ * @params->disabled.
+ *
+ * Context: may sleep.
+ *
+ * Return: the stream; ERR_PTR(-EBUSY, -ENODEV, -ENOMEM, -ENOSPC, -ETIMEDOUT,
+ * -ETIME, -EINTR, -EIO).
+ */
+struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
+					     const struct genx_oa_stream_params *params);
+
+/**
+ * genx_oa_stream_destroy() - release the unit and free the stream
+ * @stream: stream, revoked or not
+ *
+ * Context: may sleep; bounded.
+ */
+void genx_oa_stream_destroy(struct genx_oa_stream *stream);
+
+/* ---- the unit: hardware.c ---- */
+
+/**
+ * genx_oa_hardware_acquire() - acquire what a stream needs from the device, and program the unit
+ * @stream: stream, its lock held
+ *
+ * Keeps the GT awake, allocates the buffer, programs the metric set.
+ * After an error the caller calls genx_oa_hardware_release().
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ENODEV, -ENOMEM, -ENOSPC, -ETIMEDOUT, -ETIME, -EINTR, -EIO.
+ */
+int genx_oa_hardware_acquire(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_hardware_release() - release all that a stream holds of the device
+ * @stream: stream, its lock held, disabled; it may hold nothing
+ *
+ * Context: may sleep; bounded.
+ */
+void genx_oa_hardware_release(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_hardware_reprogram() - program the registers that a reset or a loss of power has cleared
+ * @stream: stream, its lock and the reset lock held
+ *
+ * Context images are in memory and have kept their values. Context: may sleep.
+ */
+void genx_oa_hardware_reprogram(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_hardware_enable() - start counting, unless the stream counts already
+ * @stream: stream, its lock held, not revoked
+ *
+ * Context: may sleep.
+ */
+void genx_oa_hardware_enable(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_hardware_disable() - stop counting and add up what was counted
+ * @stream: stream, its lock held, not revoked
+ *
+ * Context: may sleep, some 100 us, at most 100 ms.
+ */
+void genx_oa_hardware_disable(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_hardware_config() - change the metric set
+ * @stream: stream, its lock held, not revoked
+ * @config: metric set; on success the stream takes the reference
+ *
+ * Context: may sleep.
+ *
+ * Return: id of the previous metric set, or the error of the update of the contexts.
+ */
+long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_config *config);
+
+/* ---- reset, suspend and resume: restart.c ---- */
+
+/**
+ * genx_oa_restart_reset_locked() - program the unit again after a reset of the whole GT
+ * @stream: the stream of a unit whose lock is held
+ *
+ * Announces the loss (OAG-005). If the GT is wedged, the stream fails.
+ * Context: may sleep.
+ */
+void genx_oa_restart_reset_locked(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_restart_suspend_locked() - stop before the device loses power
+ * @stream: the stream of a unit whose lock is held
+ *
+ * The reports written so far are added up. Reports that were not read are lost, and the
+ * resume announces this loss. On return no timer or work of the stream runs. Context: may sleep.
+ */
+void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_restart_resume_locked() - start again after the device got power
+ * @stream: the stream of a unit whose lock is held
+ *
+ * Announces a loss, since the counters have lost their values. If the GT is wedged, the
+ * stream fails. Context: may sleep.
+ */
+void genx_oa_restart_resume_locked(struct genx_oa_stream *stream);
+
+/* ---- close and removal: revoke.c ---- */
+
+/**
+ * genx_oa_revoke_stream_locked() - release the stream at removal of the device
+ * @stream: the stream of a unit whose lock is held
+ *
+ * Stops the stream and releases its hardware, force-wake and context references.
+ * Context: may sleep; bounded.
+ */
+void genx_oa_revoke_stream_locked(struct genx_oa_stream *stream);
+
+/* ---- reports in the buffer: drain.c ---- */
+
+/**
+ * genx_oa_drain() - handle losses, find landed reports, and add them up
+ * @stream: stream, its lock held, enabled
+ * @settle: if no report can be returned yet, wait for those that have landed but not settled
+ *
+ * A buffer that overflowed is emptied and the unit restarted.
+ *
+ * Context: may sleep.
+ */
+void genx_oa_drain(struct genx_oa_stream *stream, bool settle);
+
+/**
+ * genx_oa_drain_last() - find the reports that the unit wrote before it stopped, and add them up
+ * @stream: stream with sums or a mapped buffer, its lock held, its unit stopped
+ *
+ * Context: may sleep, some 100 us, at most 40 ms.
+ */
+void genx_oa_drain_last(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_drain_reset() - empty the buffer and forget how far it was drained
+ * @stream: stream, its lock held, its unit stopped
+ */
+void genx_oa_drain_reset(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_drain_restart() - stop the unit and start it with an empty buffer
+ * @stream: stream, its lock and the reset lock held, enabled
+ *
+ * The reports in the buffer may have been overwritten: they count as lost.
+ *
+ * Context: may sleep.
+ */
+void genx_oa_drain_restart(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_drain_overflow() - record that the contents of the buffer are lost
+ * @stream: stream, its lock held
+ */
+void genx_oa_drain_overflow(struct genx_oa_stream *stream);
+
+/* ---- wake-ups: wake.c ---- */
+
+/** genx_oa_wake_init() - set up timer, work and wait queue of a stream */
+void genx_oa_wake_init(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_fini() - cancel timer and work
+ * @stream: stream; may be called again
+ *
+ * Context: may sleep; the stream's lock is not held.
+ */
+void genx_oa_wake_fini(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_start() - start waking readers when the stream was enabled
+ * @stream: stream, its lock held
+ */
+void genx_oa_wake_start(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_stop() - stop timer and interrupt when the stream is disabled
+ * @stream: stream, its lock held, enabled
+ *
+ * Wakes all readers and pollers. The drain work can still run and finds nothing to do.
+ */
+void genx_oa_wake_stop(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_ready() - is there something to read?
+ * @stream: stream
+ *
+ * Context: any; the result is a hint, since the lock of the stream need not be held.
+ *
+ * Return: true if a read would not return -EAGAIN.
+ */
+bool genx_oa_wake_ready(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_arm() - start the timer for a reader that is about to wait
+ * @stream: stream
+ *
+ * The reader is in @stream->wq or counted in @stream->waiters. Any context.
+ */
+void genx_oa_wake_arm(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_settle() - let the timer fire soon if reports are settling
+ * @stream: stream, armed, of a reader that has found no data and is about to wait
+ *
+ * The event that announced these reports may have passed, and no event comes when they have
+ * settled. Any context.
+ */
+void genx_oa_wake_settle(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_wake_register() - handle the half-full interrupt, if it is known
+ * @oa: unit
+ *
+ * Return: 0 or the error of genx_irq_register().
+ */
+int genx_oa_wake_register(struct genx_oa *oa);
+
+/**
+ * genx_oa_wake_unregister() - undo genx_oa_wake_register()
+ * @oa: unit
+ */
+void genx_oa_wake_unregister(struct genx_oa *oa);
+
+/* ---- file operations: stream_file.c, read.c, map.c ---- */
+
+/* operations of a file whose private data is a struct genx_oa_stream */
+extern const struct file_operations genx_oa_stream_fops;
+
+/**
+ * genx_oa_read() - copy the records that are ready
+ * @stream: stream, its lock held
+ * @buf: user buffer
+ * @count: bytes at @buf
+ * @again: the same read() goes on after a page fault: do not look for new reports, so that one
+ *	read() returns only those that were there when it began
+ * @fault: set if the copy ended at a page of @buf that is not present
+ *
+ * Does not wait for reports to land or to settle. Does not fault pages in: user space
+ * can delay a page fault without bound, and would thereby delay all users of the lock.
+ *
+ * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
+ * -EFAULT, -ENODEV.
+ */
+ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool again,
+		     bool *fault);
+
+/**
+ * genx_oa_map_attach() - note the address space in which mappings of a stream are
+ * @stream: stream with GENX_OA_PROP_MAP
+ * @space: address space of the stream's file, which no other file shares
+ *
+ * Context: may sleep.
+ */
+void genx_oa_map_attach(struct genx_oa_stream *stream, struct address_space *space);
+
+/**
+ * genx_oa_map_close() - remove the pages of the buffer from all mappings
+ * @stream: stream, its lock held
+ *
+ * Afterwards no page table contains a page of the buffer, and a page fault raises SIGBUS.
+ *
+ * Context: may sleep; may be called again, and without genx_oa_map_attach().
+ */
+void genx_oa_map_close(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_map_mmap() - mmap() of a stream
+ * @stream: stream
+ * @vma: new mapping
+ *
+ * The mapping is read-only: mprotect() cannot change that, mremap() cannot extend it, fork() does
+ * not copy it, get_user_pages() gets none of its pages.
+ *
+ * Context: the caller holds the mmap lock.
+ *
+ * Return: 0; -ENODEV if the stream was opened without GENX_OA_PROP_MAP, or the device was removed;
+ * -EACCES without CAP_PERFMON, or for a mapping to write or execute; -EINVAL if the mapping is
+ * private or is not the whole buffer.
+ */
+int genx_oa_map_mmap(struct genx_oa_stream *stream, struct vm_area_struct *vma);
+
+/**
+ * genx_oa_map_info() - GENX_OA_IOCTL_MAP_INFO
+ * @stream: stream
+ * @to: argument of the ioctl
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, -EFAULT, -ENODEV, -EOPNOTSUPP.
+ */
+long genx_oa_map_info(struct genx_oa_stream *stream, struct genx_oa_map_info __user *to);
+
+/**
+ * genx_oa_map_release() - GENX_OA_IOCTL_MAP_RELEASE
+ * @stream: stream
+ * @to: argument of the ioctl
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, -EFAULT, -EINVAL, -EIO, -ENODEV, -EOPNOTSUPP, -ESTALE.
+ */
+long genx_oa_map_release(struct genx_oa_stream *stream, struct genx_oa_map_release __user *to);
+
+#endif

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The OA unit: its state, the operations of its kind, and what it uses of the GT.
+ */
+#ifndef GENX_OA_UNIT_UNIT_H
+#define GENX_OA_UNIT_UNIT_H
+
+#include <linux/cleanup.h>
+#include <linux/mutex.h>
+#include <linux/notifier.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+#include <linux/workqueue.h>
+#include <linux/xarray.h>
+
+#include <uapi/genx_drm.h>
+
+#include "regs/reg.h"
+
+struct drm_device;
+struct genx_gt;
+struct genx_irq;
+struct genx_lrc_value;
+struct genx_oa_buffer;
+struct genx_oa_config;
+struct genx_oa_desc;
+struct genx_oa_format;
+struct genx_oa_stream;
+struct kobject;
+
+/**
+ * struct genx_oa_count - counting for perf events
+ * @lock:	protects @users and @stream; taken before the locks of the unit
+ * @users:	number of open events
+ * @stream:	the stream that counts while there are @users
+ * @totals:	sums of @stream; this and all below are written under the lock of @stream
+ * @base:	counts of earlier streams
+ * @value:	@base plus the sums of @stream
+ */
+struct genx_oa_count {
+	struct mutex lock;	/* @users, @stream */
+	unsigned int users;
+	struct genx_oa_stream *stream;
+	struct genx_oa_totals totals;
+	u64 base[GENX_OA_MAX_COUNTERS];
+	u64 value[GENX_OA_MAX_COUNTERS];
+};
+
+/* Largest exponent of the report timer: the field has 6 bits, but timestamps wrap at 2^32. */
+#define GENX_OA_MAX_EXPONENT		31
+
+/**
+ * struct genx_oa - the OA unit of one GPU
+ * @drm:	DRM device
+ * @gt:		GT that the unit belongs to
+ * @irq:	interrupts
+ * @desc:	descriptor of the unit
+ * @ops:	operations of the unit's kind
+ * @lock:	protects @stream, @revoked and the table of metric sets; taken
+ *		before the lock of a stream
+ * @stream:	the only open stream, or NULL
+ * @revoked:	the device is being removed: no stream can be opened
+ * @irq_lock:	protects @irq_stream; taken in hard interrupt context
+ * @irq_stream:	the stream that the interrupt handler wakes
+ * @configs:	metric sets of user space by id, from 2
+ * @n_configs:	number of metric sets of user space; at most GENX_OA_CONFIGS_MAX
+ * @test_config: built-in metric set, id 1
+ * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
+ * @count:	counting for perf events
+ * @reset_nb:	notifier that queues @reset_work
+ * @reset_work:	programs the unit again after a reset of the whole GT
+ */
+struct genx_oa {
+	struct drm_device *drm;
+	struct genx_gt *gt;
+	struct genx_irq *irq;
+	const struct genx_oa_desc *desc;
+	const struct genx_oa_unit_ops *ops;
+	struct mutex lock;
+	struct genx_oa_stream *stream;
+	bool revoked;
+	spinlock_t irq_lock;
+	struct genx_oa_stream *irq_stream;
+	struct xarray configs;
+	unsigned int n_configs;
+	struct genx_oa_config *test_config;
+	struct kobject *metrics;
+	struct genx_oa_count count;
+	struct notifier_block reset_nb;
+	struct work_struct reset_work;
+};
+
+/* ---- kinds of units: unit_kinds.c ---- */
+
+/* Longest wait until the unit is disabled. */
+#define GENX_OA_DISABLE_US		50000
+
+/* Losses as the operations report them; the register bits differ by kind. */
+#define GENX_OA_LOSS_OVERFLOW		0x1	/* the buffer was full */
+#define GENX_OA_LOSS_REPORT		0x2	/* a report was dropped */
+
+/**
+ * struct genx_oa_unit_setup - settings of the unit for a stream
+ * @fmt:	report format
+ * @timer:	make a report each 2^(@exponent + 1) ticks
+ * @exponent:	hardware field
+ * @buf:	buffer for the reports
+ * @config:	metric set
+ */
+struct genx_oa_unit_setup {
+	const struct genx_oa_format *fmt;
+	bool timer;
+	u8 exponent;
+	struct genx_oa_buffer *buf;
+	struct genx_oa_config *config;
+};
+
+/**
+ * struct genx_oa_unit_ops - one kind of OA unit
+ * @filter_needs_capability: a stream of one context shows other contexts too, so it needs
+ *		the privilege of a system-wide stream
+ * @configure:	write the registers of the metric set; on a GT without contexts also the
+ *		registers that are part of the context image elsewhere
+ * @unconfigure: switch off routing; on a GT without contexts also the report timer
+ * @contexts_write: write timer and flexible EU events into all contexts. If @setup is NULL,
+ *		switch both off again, even if a signal is pending. Does nothing on a GT
+ *		without contexts. May sleep. Returns 0 or an errno.
+ * @contexts_load: run a context, so that the unit loads from its image the registers that
+ *		it has lost. Does nothing on a GT without contexts. May sleep. Returns 0 or
+ *		an errno.
+ * @buffer_program: program an empty buffer, in the order that the unit needs; the
+ *		unit is disabled
+ * @enable:	start counting and reporting
+ * @disable:	stop, and wait until the unit sends no more reports. Returns 0, -ETIMEDOUT
+ *		or -ENODEV
+ * @tail_read:	returns the offset up to which reports were sent; a value that is not below
+ *		the size of the buffer means that the register holds no valid offset
+ * @head_write:	write the offset up to which reports were consumed
+ * @loss_read:	returns the GENX_OA_LOSS_* that the unit has reported
+ * @loss_clear:	acknowledge GENX_OA_LOSS_REPORT
+ * @stopped:	has a batch changed what contexts load, so that timer or counters are stopped?
+ * @interrupt:	unmask or mask the half-full interrupt in the unit, if it is known
+ *
+ * The caller of each operation holds the force-wake domains of the unit.
+ */
+struct genx_oa_unit_ops {
+	bool filter_needs_capability;
+	void (*configure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	void (*unconfigure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	int (*contexts_write)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	int (*contexts_load)(struct genx_oa *oa);
+	void (*buffer_program)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
+	void (*enable)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	int (*disable)(struct genx_oa *oa);
+	u32 (*tail_read)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
+	void (*head_write)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
+	u32 (*loss_read)(struct genx_oa *oa);
+	void (*loss_clear)(struct genx_oa *oa);
+	bool (*stopped)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	void (*interrupt)(struct genx_oa *oa, bool on);
+};
+
+/* operations of enum GENX_OA_GEN8 */
+extern const struct genx_oa_unit_ops genx_oa_unit_gen8_ops;
+
+/**
+ * genx_oa_unit_ops_get() - operations of the unit's kind
+ * @oa: unit with @oa->desc
+ *
+ * Return: the table or NULL for an unknown kind.
+ */
+const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa);
+
+/**
+ * genx_oa_unit_period_ns() - period of the report timer
+ * @oa: unit
+ * @exponent: hardware field, 0 to 31
+ *
+ * Return: ns, rounded down.
+ */
+u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent);
+
+/* ---- power: awake.c ---- */
+
+/**
+ * genx_oa_awake_get() - keep the GT awake so that counters count
+ * @oa: unit
+ *
+ * Holds the force-wake domains of the unit and of counting (FW-014, FW-022,
+ * OAG-001). Turns RC6 off, because the save and restore of the power context around
+ * RC6 would lose counts (OAG-003, OAG-004).
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or the error of genx_forcewake_get(); then nothing is held.
+ */
+int genx_oa_awake_get(struct genx_oa *oa);
+
+/**
+ * genx_oa_awake_put() - undo genx_oa_awake_get()
+ * @oa: unit
+ *
+ * Context: may sleep.
+ */
+void genx_oa_awake_put(struct genx_oa *oa);
+
+/* ---- resets: reset_guard.c ---- */
+
+/**
+ * genx_oa_reset_lock() - prevent resets of the GT
+ * @oa: unit
+ *
+ * Waits for a reset in progress. While the lock is held, the caller must neither allocate
+ * memory with reclaim nor wait for a fence. Context: may sleep.
+ */
+void genx_oa_reset_lock(struct genx_oa *oa);
+
+/**
+ * genx_oa_reset_unlock() - undo genx_oa_reset_lock()
+ * @oa: unit
+ */
+void genx_oa_reset_unlock(struct genx_oa *oa);
+
+/**
+ * genx_oa_reset_assert_locked() - lockdep: the caller holds the reset lock
+ * @oa: unit
+ */
+void genx_oa_reset_assert_locked(const struct genx_oa *oa);
+
+DEFINE_GUARD(genx_oa_no_reset, struct genx_oa *, genx_oa_reset_lock(_T), genx_oa_reset_unlock(_T))
+
+/**
+ * genx_oa_reset_epoch() - number that changes with each reset of the whole GT
+ * @oa: unit
+ *
+ * Context: any.
+ *
+ * Return: a number that changes at the begin and at the end of each reset.
+ */
+u32 genx_oa_reset_epoch(const struct genx_oa *oa);
+
+/**
+ * genx_oa_reset_since() - has a reset of the whole GT cleared the unit, or is it about to?
+ * @oa: unit
+ * @epoch: genx_oa_reset_epoch() when the unit was programmed
+ *
+ * Context: any; the answer stays true only under the reset lock.
+ *
+ * Return: true if the unit must be programmed again (OAG-005).
+ */
+bool genx_oa_reset_since(const struct genx_oa *oa, u32 epoch);
+
+/**
+ * genx_oa_reset_read() - read a register of the unit unless a reset has it asleep
+ * @oa: unit
+ * @reg: register
+ * @asleep: value during a reset
+ *
+ * Context: any.
+ *
+ * Return: the value of the register, or @asleep during a reset.
+ */
+u32 genx_oa_reset_read(struct genx_oa *oa, struct genx_reg reg, u32 asleep);
+
+/**
+ * genx_oa_reset_write() - write a register of the unit unless a reset has it asleep
+ * @oa: unit
+ * @reg: register
+ * @val: value
+ *
+ * Context: any.
+ */
+void genx_oa_reset_write(struct genx_oa *oa, struct genx_reg reg, u32 val);
+
+/* ---- contexts: contexts.c ---- */
+
+/**
+ * genx_oa_contexts_present() - do contexts run on the GT?
+ * @oa: unit of a started GT
+ *
+ * Return: false if genx cannot submit on this platform.
+ */
+bool genx_oa_contexts_present(const struct genx_oa *oa);
+
+/**
+ * genx_oa_contexts_open() - may user batches change what genx_oa_contexts_write() has set?
+ * @oa: unit
+ *
+ * Return: true if they may, while their context is loaded (register facts: unprivileged batches).
+ */
+bool genx_oa_contexts_open(const struct genx_oa *oa);
+
+/**
+ * genx_oa_contexts_write() - set values in all render contexts
+ * @oa: unit; genx_oa_contexts_present()
+ * @v: values
+ * @n: number
+ * @interruptible: return -EINTR if a signal is pending
+ *
+ * Context: may sleep; bounded.
+ *
+ * Return: 0 or the error of genx_engine_write_contexts(); -ENODEV without a render engine.
+ */
+int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
+			   bool interruptible);
+
+/**
+ * genx_oa_contexts_moves() - number of times that a hardware id went to another context
+ * @oa: unit
+ *
+ * Return: pointer to a count that wraps and may change at any time; valid as long as the DRM
+ * device; NULL if no contexts run.
+ */
+const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
+
+/**
+ * genx_oa_contexts_serial() - find the context to which an id in a report belongs
+ * @data: unit (struct genx_oa) for which genx_oa_contexts_moves() is not NULL
+ * @ctx: id as in a report
+ * @moves: value of the count at some time before the report was written
+ *
+ * Any context.
+ *
+ * Return: as genx_context_id_serial().
+ */
+u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves);
+
+/**
+ * genx_oa_contexts_load() - run a render context, so that its restore loads the OA registers
+ * @oa: unit; genx_oa_contexts_present()
+ *
+ * Context: may sleep; bounded.
+ *
+ * Return: 0 or the error of genx_engine_load_kernel(); -ENODEV without a render engine.
+ */
+int genx_oa_contexts_load(struct genx_oa *oa);
+
+#endif
