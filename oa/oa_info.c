@@ -84,13 +84,14 @@ static void print_stream(struct genx_oa_stream *stream, struct drm_printer *p)
 
 	guard(mutex)(&stream->lock);
 	drm_printf(p, "stream: %s, format %s, metric set %u, buffer %u KiB\n",
-		   stream->failed ? "failed" : stream->enabled ? "enabled" : "disabled",
+		   genx_oa_stream_failed(stream) ? "failed" :
+		   genx_oa_stream_enabled(stream) ? "enabled" : "disabled",
 		   params->fmt->name,
 		   params->config->id, params->buffer_size / 1024);
 	if (params->timer)
 		drm_printf(p, "timer: exponent %u, %llu ns\n", params->exponent,
 			   stream->period_ns);
-	if (stream->filtered)
+	if (params->lrc)
 		drm_printf(p, "context: 0x%08x\n", stream->filter);
 	drm_printf(p, "positions: head 0x%x safe 0x%x front 0x%x\n", stream->buffer.head,
 		   stream->buffer.safe, stream->buffer.front);

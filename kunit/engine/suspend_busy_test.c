@@ -117,10 +117,10 @@ static void not_back(struct kunit *test)
 	genx_kunit_gpu_tolerate(f->gpu);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_DEAD, 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), -ENODEV);
-	KUNIT_EXPECT_TRUE(test, stream->failed);
-	KUNIT_EXPECT_TRUE(test, stream->overflowed);
+	KUNIT_EXPECT_TRUE(test, genx_oa_stream_failed(stream));
+	KUNIT_EXPECT_EQ(test, stream->loss_due, GENX_OA_LOSS_OVERFLOW);
 	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
-	KUNIT_EXPECT_FALSE(test, stream->overflowed);
+	KUNIT_EXPECT_EQ(test, stream->loss_due, 0);
 	KUNIT_EXPECT_LT(test, genx_kunit_fault_read(f), 0);
 	genx_kunit_fault_down(f);
 }

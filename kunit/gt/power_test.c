@@ -343,7 +343,7 @@ static void disabled_stream(struct kunit *test)
 	o->flags |= I915_PERF_FLAG_DISABLED;
 	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
 	stream_sleeps(o);
-	KUNIT_EXPECT_FALSE(test, genx_kunit_oa_stream(o)->enabled);
+	KUNIT_EXPECT_FALSE(test, genx_oa_stream_enabled(genx_kunit_oa_stream(o)));
 	KUNIT_EXPECT_EQ(test, 0, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0));
 	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
 	KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_SAMPLE);

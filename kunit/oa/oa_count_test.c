@@ -96,7 +96,7 @@ static void rates(struct kunit *test)
 	KUNIT_EXPECT_LE(test, stream->period_ns, GENX_OA_COUNT_PERIOD_NS);
 	KUNIT_EXPECT_GT(test, stream->period_ns, GENX_OA_COUNT_PERIOD_NS / 2);
 	KUNIT_EXPECT_EQ(test, stream->drain_ns, GENX_OA_COUNT_DRAIN_NS);
-	KUNIT_EXPECT_FALSE(test, stream->filtered);
+	KUNIT_EXPECT_EQ(test, stream->filter, GENX_OA_CTX_INVALID);
 	genx_oa_count_put(o->oa);
 }
 

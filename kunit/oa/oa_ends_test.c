@@ -57,8 +57,7 @@ static void genx_oa_ends_disabled(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
-	WRITE_ONCE(stream->overflowed, true);
-	WRITE_ONCE(stream->report_lost, true);
+	WRITE_ONCE(stream->loss_due, GENX_OA_LOSS_OVERFLOW | GENX_OA_LOSS_REPORT);
 	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
 	/* the totals can still be read */
@@ -80,8 +79,7 @@ static void genx_oa_ends_begins_empty(struct kunit *test)
 	msleep(100);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	KUNIT_EXPECT_GT(test, stream->ring.count, 0);
-	WRITE_ONCE(stream->overflowed, true);
-	WRITE_ONCE(stream->report_lost, true);
+	WRITE_ONCE(stream->loss_due, GENX_OA_LOSS_OVERFLOW | GENX_OA_LOSS_REPORT);
 
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
 	KUNIT_EXPECT_EQ(test, stream->ring.count, 0);
@@ -98,14 +96,14 @@ static void genx_oa_ends_disabled_deltas(struct kunit *test)
 	struct drm_i915_perf_record_header *header = (void *)o->data;
 
 	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
-	WRITE_ONCE(stream->report_lost, true);
+	WRITE_ONCE(stream->loss_due, GENX_OA_LOSS_REPORT);
 	KUNIT_EXPECT_EQ(test, poll_events(o), READABLE);
 	/* without room for its record the loss can still be read later */
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, RECORD - 1), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
 	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_REPORT_LOST);
 	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
-	WRITE_ONCE(stream->overflowed, true);
+	WRITE_ONCE(stream->loss_due, GENX_OA_LOSS_OVERFLOW);
 	KUNIT_EXPECT_EQ(test, poll_events(o), READABLE);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
 	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
@@ -131,15 +129,15 @@ static void genx_oa_ends_failed(struct kunit *test)
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_oa_stream *stream = open_disabled(o, GENX_OA_RECORDS_RAW);
 
-	WRITE_ONCE(stream->overflowed, true);
-	WRITE_ONCE(stream->failed, true);
+	WRITE_ONCE(stream->loss_due, GENX_OA_LOSS_OVERFLOW);
+	WRITE_ONCE(stream->state, GENX_OA_STREAM_FAILED);
 	KUNIT_EXPECT_EQ(test, poll_events(o), READABLE | FAILED);
 	KUNIT_EXPECT_TRUE(test, genx_oa_wake_ready(stream));
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -EIO);
 	KUNIT_EXPECT_EQ(test, totals(o), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), RECORD);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
-	WRITE_ONCE(stream->failed, false);
+	WRITE_ONCE(stream->state, GENX_OA_STREAM_DISABLED);
 }
 
 static void genx_oa_ends_lost(struct kunit *test)

@@ -82,7 +82,7 @@ static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	struct genx_reset_sync *sync = &oa->gt->reset;
 
-	if (!oa->stream->enabled)
+	if (!genx_oa_stream_enabled(oa->stream))
 		WRITE_ONCE(sync->epoch, sync->epoch | 1);
 	return real_ops->tail_read(oa, buf);
 }

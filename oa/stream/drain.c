@@ -32,7 +32,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 {
 	genx_oa_buffer_reset(&stream->buffer);
 	stream->acc_pos = 0;
-	stream->mark_set = false;
+	stream->mark_left = 0;
 	stream->end = 0;
 	stream->map.generation++;
 	stream->never_landed = stream->buffer.never_landed;
@@ -48,7 +48,7 @@ static void note_lost(struct genx_oa_stream *stream)
 	const struct genx_oa_buffer *buf = &stream->buffer;
 	u32 tail;
 
-	stream->report_lost = true;
+	stream->loss_due |= GENX_OA_LOSS_REPORT;
 	stream->losses++;
 	if (!stream->acc)
 		return;
@@ -68,7 +68,7 @@ static void note_reported(struct genx_oa_stream *stream)
 
 void genx_oa_drain_overflow(struct genx_oa_stream *stream)
 {
-	stream->overflowed = true;
+	stream->loss_due |= GENX_OA_LOSS_OVERFLOW;
 	stream->overflows++;
 	/* the hardware may have written over the reports that wait */
 	stream->map.generation++;
@@ -175,7 +175,7 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 	never_landed = READ_ONCE(buf->never_landed);
 	if (never_landed != stream->never_landed) {
 		stream->never_landed = never_landed;
-		stream->report_lost = true;
+		stream->loss_due |= GENX_OA_LOSS_REPORT;
 		stream->losses++;
 	}
 	check_pauses(stream, avail);
@@ -191,7 +191,7 @@ static void mark_moves(struct genx_oa_stream *stream)
 	const struct genx_oa_accumulator *acc = stream->acc;
 	u32 tail;
 
-	if (!acc->moves || stream->mark_set)
+	if (!acc->moves || stream->mark_left)
 		return;
 	stream->mark_moves = READ_ONCE(*acc->moves);
 	if (likely(stream->mark_moves == acc->settled))
@@ -201,20 +201,19 @@ static void mark_moves(struct genx_oa_stream *stream)
 	if (tail >= buf->size)
 		return;
 	stream->mark_left = genx_oa_buffer_span(buf, stream->acc_pos, tail) + buf->report_size;
-	stream->mark_set = true;
 }
 
 /* Check whether the mark has been passed, after @bytes of reports were added up. */
 static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
 {
-	if (likely(!stream->mark_set))
+	if (likely(!stream->mark_left))
 		return;
 	if (bytes < stream->mark_left) {
 		stream->mark_left -= bytes;
 		return;
 	}
 	stream->acc->settled = stream->mark_moves;
-	stream->mark_set = false;
+	stream->mark_left = 0;
 }
 
 /* Add up the reports that have landed; consume them too if no reader gets raw reports. */

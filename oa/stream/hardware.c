@@ -90,13 +90,12 @@ void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 	struct genx_oa *oa = stream->oa;
 
 	lockdep_assert_held(&stream->lock);
-	if (stream->enabled)
+	if (genx_oa_stream_enabled(stream))
 		return;
 
 	genx_oa_drain_reset(stream);
 	stream->last_ctx = GENX_OA_CTX_INVALID;
-	stream->overflowed = false;
-	stream->report_lost = false;
+	stream->loss_due = 0;
 	if (stream->acc) {
 		genx_oa_accumulate_reset(stream->acc);
 		stream->ring.count = 0;
@@ -119,7 +118,7 @@ void genx_oa_hardware_disable(struct genx_oa_stream *stream)
 	int err;
 
 	lockdep_assert_held(&stream->lock);
-	if (!stream->enabled)
+	if (!genx_oa_stream_enabled(stream))
 		return;
 
 	genx_oa_wake_stop(stream);

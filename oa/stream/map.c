@@ -51,7 +51,7 @@ static const struct vm_operations_struct map_vm_ops = {
 
 int genx_oa_map_mmap(struct genx_oa_stream *stream, struct vm_area_struct *vma)
 {
-	if (!stream->params.map || READ_ONCE(stream->revoked))
+	if (!stream->params.map || genx_oa_stream_revoked(stream))
 		return -ENODEV;
 	/* the stream may have been passed to another process since the open */
 	if (!perfmon_capable() || vma->vm_flags & (VM_WRITE | VM_EXEC))
@@ -95,24 +95,23 @@ static void info_fill(struct genx_oa_stream *stream, struct genx_oa_map_info *in
 	*info = (struct genx_oa_map_info){
 		.size = buf->size,
 		.report_size = buf->report_size,
-		.flags = (stream->enabled ? GENX_OA_MAP_ENABLED : 0) |
-			 (stream->failed ? GENX_OA_MAP_FAILED : 0),
+		.flags = (genx_oa_stream_enabled(stream) ? GENX_OA_MAP_ENABLED : 0) |
+			 (genx_oa_stream_failed(stream) ? GENX_OA_MAP_FAILED : 0),
 		.generation = stream->map.generation,
 		.head = buf->head,
 		.tail = stream->end,
 		.overflows = stream->overflows,
 		.lost = stream->losses,
 	};
-	stream->overflowed = false;
-	stream->report_lost = false;
+	stream->loss_due = 0;
 }
 
 /* Find what has landed. Return 0, or -ENODEV if the device is gone. */
 static long find(struct genx_oa_stream *stream)
 {
-	if (stream->revoked)
+	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
-	if (!stream->enabled)
+	if (!genx_oa_stream_enabled(stream))
 		return 0;
 	genx_oa_drain(stream, false);
 	return genx_mmio_lost(&stream->oa->gt->mmio) ? -ENODEV : 0;
@@ -154,7 +153,7 @@ static long release(struct genx_oa_stream *stream, struct genx_oa_map_release *a
 	err = find(stream);
 	if (err)
 		return err;
-	if (!stream->enabled)
+	if (!genx_oa_stream_enabled(stream))
 		return -EIO;
 	if (arg->generation != stream->map.generation)
 		return -ESTALE;
@@ -175,7 +174,7 @@ long genx_oa_map_release(struct genx_oa_stream *stream, struct genx_oa_map_relea
 	struct genx_oa_map_release arg;
 	long err;
 
-	if (READ_ONCE(stream->revoked))
+	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
 	if (!stream->params.map)
 		return -EOPNOTSUPP;

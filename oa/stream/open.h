@@ -100,8 +100,8 @@ int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *pro
  * genx_oa_open_props_params() - convert properties to the parameters of a stream
  * @oa: unit
  * @props: properties that genx_oa_open_props_check() accepts
- * @params: filled, but for the context, the flags of the file and the first state; gets a reference to
- *	the metric set
+ * @params: filled, but for the context, the flags of the file and the first state; gets a
+ *	reference to the metric set
  *
  * Context: may sleep.
  *

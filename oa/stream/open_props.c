@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The properties of DRM_IOCTL_I915_PERF_OPEN: their values, the caller's permission for them, and the
- * parameters of the stream that follow from them.
+ * The properties of DRM_IOCTL_I915_PERF_OPEN: their values, the caller's permission for them, and
+ * the parameters of the stream that follow from them.
  */
 
 #include <linux/capability.h>

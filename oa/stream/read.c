@@ -143,7 +143,7 @@ static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsi
 	u32 *report = genx_oa_buffer_report(buf, pos);
 
 	*skip = false;
-	if (likely(!stream->filtered))
+	if (likely(stream->filter == GENX_OA_CTX_INVALID))
 		return min3(max, (buf->size - pos) / buf->report_size, (unsigned int)COPY_MAX);
 
 	if (report[GENX_OA_RPT_ID_DW] && !filter_wants(stream, report))
@@ -208,21 +208,23 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 	return err;
 }
 
-static int read_loss(u32 type, bool *due, char __user *to, size_t space, size_t *copied)
+/* Return a record of @type if the loss, a GENX_OA_LOSS_* bit, is due. */
+static int read_loss(struct genx_oa_stream *stream, u32 loss, u32 type, char __user *to,
+		     size_t space, size_t *copied)
 {
 	const struct drm_i915_perf_record_header header = {
 		.type = type,
 		.size = sizeof(header),
 	};
 
-	if (!*due)
+	if (!(stream->loss_due & loss))
 		return 0;
 	if (space - *copied < sizeof(header))
 		return -ENOSPC;
 	if (copy_to_user(to + *copied, &header, sizeof(header)))
 		return -EFAULT;
 	*copied += sizeof(header);
-	*due = false;
+	stream->loss_due &= ~loss;
 	return 0;
 }
 
@@ -246,8 +248,7 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 static bool has_pending_records(const struct genx_oa_stream *stream)
 {
 	return stream->ring.count ||
-	       ((stream->ring.data || stream->failed) &&
-		(stream->overflowed || stream->report_lost));
+	       ((stream->ring.data || genx_oa_stream_failed(stream)) && stream->loss_due);
 }
 
 /* Copy records, with page faults disabled. Return 0 or an errno. */
@@ -256,14 +257,14 @@ static int copy_records(struct genx_oa_stream *stream, char __user *buf, size_t 
 {
 	int err;
 
-	err = read_loss(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, &stream->overflowed, buf, count,
-			copied);
+	err = read_loss(stream, GENX_OA_LOSS_OVERFLOW, DRM_I915_PERF_RECORD_OA_BUFFER_LOST, buf,
+			count, copied);
 	if (!err)
-		err = read_loss(DRM_I915_PERF_RECORD_OA_REPORT_LOST, &stream->report_lost, buf,
+		err = read_loss(stream, GENX_OA_LOSS_REPORT, DRM_I915_PERF_RECORD_OA_REPORT_LOST, buf,
 				count, copied);
 	if (!err)
 		err = read_deltas(stream, buf, count, copied);
-	if (!err && stream->enabled && stream->params.records & GENX_OA_RECORDS_RAW)
+	if (!err && genx_oa_stream_enabled(stream) && stream->params.records & GENX_OA_RECORDS_RAW)
 		err = read_raw(stream, buf, count, copied);
 	return err;
 }
@@ -276,14 +277,14 @@ ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t cou
 
 	lockdep_assert_held(&stream->lock);
 	*fault = false;
-	if (stream->revoked)
+	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
 	if (!stream->params.records)
 		return -EIO;
-	if (!stream->enabled && !has_pending_records(stream))
+	if (!genx_oa_stream_enabled(stream) && !has_pending_records(stream))
 		return -EIO;
 
-	if (stream->enabled && !again)
+	if (genx_oa_stream_enabled(stream) && !again)
 		genx_oa_drain(stream, false);
 
 	pagefault_disable();

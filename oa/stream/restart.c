@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Stop a stream before a suspend, and start it again after a resume or a reset of the GT, which clear
- * the registers of the unit.
+ * Stop a stream before a suspend, and start it again after a resume or a reset of the GT, which
+ * clear the registers of the unit.
  */
 
 #include <drm/drm_device.h>
@@ -17,15 +17,15 @@
 /* The GT is wedged: no more reports come. A read returns the loss, all further reads -EIO. */
 static void fail(struct genx_oa_stream *stream)
 {
-	if (stream->failed)
+	if (genx_oa_stream_failed(stream))
 		return;
-	if (stream->enabled) {
+	if (genx_oa_stream_enabled(stream)) {
 		genx_oa_wake_stop(stream);
 		genx_oa_drain_overflow(stream);
 		if (stream->acc)
 			genx_oa_accumulate_flush(stream->acc);
 	}
-	WRITE_ONCE(stream->failed, true);
+	WRITE_ONCE(stream->state, GENX_OA_STREAM_FAILED);
 	wake_up_all(&stream->wq);
 }
 
@@ -56,13 +56,13 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 	}
 	scoped_guard(genx_oa_no_reset, oa) {
 		genx_oa_hardware_reprogram(stream);
-		if (stream->enabled) {
+		if (genx_oa_stream_enabled(stream)) {
 			oa->ops->interrupt(oa, stream->event_on);
 			genx_oa_drain_restart(stream);
 		}
 	}
 	load_contexts(stream);
-	if (stream->enabled)
+	if (genx_oa_stream_enabled(stream))
 		wake_up_all(&stream->wq);
 }
 
@@ -71,9 +71,10 @@ void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream)
 	lockdep_assert_held(&stream->oa->lock);
 
 	scoped_guard(mutex, &stream->lock) {
-		stream->asleep = stream->enabled && !stream->failed;
-		if (stream->asleep)
+		if (genx_oa_stream_enabled(stream)) {
 			genx_oa_hardware_disable(stream);
+			WRITE_ONCE(stream->state, GENX_OA_STREAM_SUSPENDED);
+		}
 	}
 	/* wait for the drain work: it finds a disabled stream, and ends */
 	flush_delayed_work(&stream->drain_work);
@@ -82,12 +83,14 @@ void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream)
 void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
+	bool suspended;
 
 	lockdep_assert_held(&oa->lock);
 
 	guard(mutex)(&stream->lock);
+	suspended = stream->state == GENX_OA_STREAM_SUSPENDED;
 	if (genx_gt_wedged(oa->gt) || genx_mmio_lost(&oa->gt->mmio)) {
-		if (stream->asleep)
+		if (suspended)
 			genx_oa_drain_overflow(stream);
 		fail(stream);
 		return;
@@ -95,11 +98,10 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 	scoped_guard(genx_oa_no_reset, oa) {
 		genx_oa_hardware_reprogram(stream);
 		oa->ops->interrupt(oa, false);
-		if (stream->asleep)
+		if (suspended)
 			genx_oa_drain_restart(stream);
 	}
 	load_contexts(stream);
-	if (stream->asleep)
+	if (suspended)
 		genx_oa_wake_start(stream);
-	stream->asleep = false;
 }

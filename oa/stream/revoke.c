@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Revoke a stream: stop it and release what it holds of the device, at close() or when the device is
- * removed.
+ * Revoke a stream: stop it and release what it holds of the device, at close() or when the device
+ * is removed.
  */
 
 #include "gt/exec/lrc.h"
@@ -11,7 +11,7 @@
 static void release_once(struct genx_oa_stream *stream)
 {
 	guard(mutex)(&stream->lock);
-	if (stream->revoked)
+	if (genx_oa_stream_revoked(stream))
 		return;
 	genx_oa_hardware_disable(stream);
 	genx_oa_hardware_release(stream);
@@ -20,7 +20,7 @@ static void release_once(struct genx_oa_stream *stream)
 		genx_lrc_put(stream->params.lrc);
 	}
 	stream->params.lrc = NULL;
-	WRITE_ONCE(stream->revoked, true);
+	WRITE_ONCE(stream->state, GENX_OA_STREAM_REVOKED);
 	stream->oa->stream = NULL;
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An open OA stream, which is the only user of the unit. This header declares what the files of this
- * folder share; core/ needs only open.h.
+ * An open OA stream, which is the only user of the unit. This header declares what the files of
+ * this folder share; core/ needs only open.h.
  */
 #ifndef GENX_OA_STREAM_STREAM_H
 #define GENX_OA_STREAM_STREAM_H
 
 #include <linux/atomic.h>
+#include <linux/compiler.h>
 #include <linux/fs.h>
 #include <linux/hrtimer.h>
 #include <linux/mutex.h>
@@ -84,92 +85,136 @@ struct genx_oa_map {
 };
 
 /**
+ * enum genx_oa_stream_state - what a stream does
+ * @GENX_OA_STREAM_DISABLED: the stream holds the unit, which does not count
+ * @GENX_OA_STREAM_ENABLED: the unit counts
+ * @GENX_OA_STREAM_SUSPENDED: the device is suspended; the stream was enabled before
+ * @GENX_OA_STREAM_FAILED: the GT is wedged: pending records can be read, later reads return -EIO
+ * @GENX_OA_STREAM_REVOKED: the stream is closed or the device was removed: every call returns
+ *	-ENODEV, and no register of the unit may be accessed
+ *
+ * Transitions::
+ *
+ *	DISABLED  -> ENABLED	genx_oa_wake_start(): open, ENABLE ioctl
+ *	ENABLED   -> DISABLED	genx_oa_wake_stop(): DISABLE ioctl, and the first step of the next three
+ *	ENABLED   -> SUSPENDED	genx_oa_restart_suspend_locked()
+ *	SUSPENDED -> ENABLED	genx_oa_restart_resume_locked()
+ *	all but REVOKED -> FAILED	a reset of the GT or a resume that failed
+ *	all       -> REVOKED	genx_oa_revoke_stream_locked()
+ */
+enum genx_oa_stream_state {
+	GENX_OA_STREAM_DISABLED,
+	GENX_OA_STREAM_ENABLED,
+	GENX_OA_STREAM_SUSPENDED,
+	GENX_OA_STREAM_FAILED,
+	GENX_OA_STREAM_REVOKED,
+};
+
+/**
  * struct genx_oa_stream - an open stream
- * @oa:		unit; its registers must not be accessed once @revoked
+ * @oa:		unit
  * @drm:	DRM device; the reference to it keeps @oa in memory
- * @params:	parameters of the open; @params.config can change later
+ * @params:	parameters of the open; @params.config changes under @lock
  * @period_ns:	period of the timer, 0: none
+ * @drain_ns:	interval of @drain_work
+ * @filter:	hardware id of the only context of the stream, GENX_OA_CTX_INVALID: all contexts
+ * @acc:	sums for deltas and totals, NULL if neither is wanted
  * @lock:	serialises reads, ioctls, draining, revocation; taken after oa->lock
- * @revoked:	the device was removed: every call returns -ENODEV
- * @failed:	the GT is wedged: pending records can be read, later reads return -EIO
- * @enabled:	the unit counts; written under @lock and @wake_lock
- * @asleep:	the stream was enabled when the device was suspended
+ * @state:	what the stream does; written under @lock, to and from GENX_OA_STREAM_ENABLED also
+ *		under @wake_lock; read under either or, as a hint, without a lock
  * @awake:	genx_oa_awake_get() succeeded
  * @setup:	settings for the unit
- * @buffer:	circular buffer with the reports
- * @map:	mappings of @buffer
  * @epoch:	genx_oa_reset_epoch() when the unit was programmed
- * @filtered:	the stream is limited to one context
- * @filter:	hardware id of that context
  * @last_ctx:	context of the previous report, for the filter
- * @overflowed:	a buffer-lost record is due
- * @report_lost: a report-lost record is due
  * @end:	reports up to this offset can be handed out or added up
+ * @loss_due:	GENX_OA_LOSS_*: losses whose records were not read yet
  * @never_landed: reports that never landed and were announced as lost
  * @pauses:	pauses of the timer that were announced as lost reports
  * @gap_known:	the hardware has reported a loss: refreshes in which its gap may still be found
  * @stopped:	a batch has stopped the timer or the counters, which was announced
- * @acc:	sums for deltas and totals, NULL if neither is wanted
  * @acc_pos:	offset of the first report that is not in the sums
- * @mark_set:	@mark_moves and @mark_left are valid
  * @mark_moves:	*acc->moves at some time
- * @mark_left:	bytes from @acc_pos to the end of the last report written by that time
+ * @mark_left:	bytes from @acc_pos to the end of the last report written by that time; 0: there is
+ *		no mark
  * @ring:	delta records
- * @wq:		wait queue of readers and pollers
- * @waiters:	number of readers that wait
- * @wake_lock:	protects @timer_on and @event_on; any context, taken after oa->irq_lock
- * @timer_on:	@wake_timer runs
- * @event_on:	the half-full interrupt is unmasked
- * @wake_timer:	timer that checks for data while a reader waits
- * @drain_work:	work that adds up reports before the buffer is full
- * @drain_ns:	interval of @drain_work
  * @reports:	number of raw reports that were read
  * @overflows:	number of times that the buffer was full
  * @losses:	number of times that a report was lost
+ * @wake_lock:	protects @timer_on and @event_on; any context, taken after oa->irq_lock
+ * @timer_on:	@wake_timer runs
+ * @event_on:	the half-full interrupt is unmasked
+ * @buffer:	circular buffer with the reports; its positions have a lock of their own
+ * @map:	mappings of @buffer
+ * @wq:		wait queue of readers and pollers
+ * @waiters:	number of readers that wait
+ * @wake_timer:	timer that checks for data while a reader waits
+ * @drain_work:	work that adds up reports before the buffer is full
  */
 struct genx_oa_stream {
+	/* constant from the open to the close */
 	struct genx_oa *oa;
 	struct drm_device *drm;
 	struct genx_oa_stream_params params;
 	u64 period_ns;
+	u64 drain_ns;
+	u32 filter;
+	struct genx_oa_accumulator *acc;
+
 	struct mutex lock;
-	bool revoked;
-	bool failed;
-	bool enabled;
-	bool asleep;
+	/* @lock: the hardware */
+	enum genx_oa_stream_state state;
 	bool awake;
 	struct genx_oa_unit_setup setup;
-	struct genx_oa_buffer buffer;
-	struct genx_oa_map map;
 	u32 epoch;
-	bool filtered;
-	u32 filter;
+	/* @lock: reports and losses */
 	u32 last_ctx;
-	bool overflowed;
-	bool report_lost;
 	u32 end;
+	u32 loss_due;
 	u64 never_landed;
 	u64 pauses;
 	u8 gap_known;
 	bool stopped;
-	struct genx_oa_accumulator *acc;
+	/* @lock: sums */
 	u32 acc_pos;
-	bool mark_set;
 	u32 mark_moves;
 	u32 mark_left;
 	struct genx_oa_delta_ring ring;
-	wait_queue_head_t wq;
-	atomic_t waiters;
-	spinlock_t wake_lock;
-	bool timer_on;
-	bool event_on;
-	struct hrtimer wake_timer;
-	struct delayed_work drain_work;
-	u64 drain_ns;
+	/* @lock: statistics */
 	u64 reports;
 	u64 overflows;
 	u64 losses;
+
+	spinlock_t wake_lock;
+	/* @wake_lock */
+	bool timer_on;
+	bool event_on;
+
+	/* with locks of their own */
+	struct genx_oa_buffer buffer;
+	struct genx_oa_map map;
+	wait_queue_head_t wq;
+	atomic_t waiters;
+	struct hrtimer wake_timer;
+	struct delayed_work drain_work;
 };
+
+/** genx_oa_stream_enabled() - does the unit count? A hint without the lock of the stream. */
+static inline bool genx_oa_stream_enabled(const struct genx_oa_stream *stream)
+{
+	return READ_ONCE(stream->state) == GENX_OA_STREAM_ENABLED;
+}
+
+/** genx_oa_stream_failed() - is the GT wedged? A hint without the lock of the stream. */
+static inline bool genx_oa_stream_failed(const struct genx_oa_stream *stream)
+{
+	return READ_ONCE(stream->state) == GENX_OA_STREAM_FAILED;
+}
+
+/** genx_oa_stream_revoked() - is the stream released? A hint without the lock of the stream. */
+static inline bool genx_oa_stream_revoked(const struct genx_oa_stream *stream)
+{
+	return READ_ONCE(stream->state) == GENX_OA_STREAM_REVOKED;
+}
 
 /* ---- create and destroy: stream_lifetime.c ---- */
 

@@ -25,7 +25,7 @@
 /* Would read() return anything other than -EAGAIN? */
 static bool read_due(struct genx_oa_stream *stream)
 {
-	return !READ_ONCE(stream->enabled) || !stream->params.records ||
+	return !genx_oa_stream_enabled(stream) || !stream->params.records ||
 	       genx_oa_wake_ready(stream);
 }
 
@@ -96,9 +96,9 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 	ssize_t ret;
 
 	if (stream->params.map)
-		return READ_ONCE(stream->revoked) ? -ENODEV : -EBUSY;
+		return genx_oa_stream_revoked(stream) ? -ENODEV : -EBUSY;
 	/* Without a timer there may never be a report: the ABI refuses to wait for one. */
-	if (!nonblock && !stream->params.timer && READ_ONCE(stream->enabled))
+	if (!nonblock && !stream->params.timer && genx_oa_stream_enabled(stream))
 		return -EIO;
 
 	do {
@@ -114,10 +114,10 @@ static __poll_t stream_poll(struct file *file, poll_table *wait)
 	struct genx_oa_stream *stream = file->private_data;
 
 	poll_wait(file, &stream->wq, wait);
-	if (READ_ONCE(stream->revoked) || genx_mmio_lost(&stream->oa->gt->mmio))
+	if (genx_oa_stream_revoked(stream) || genx_mmio_lost(&stream->oa->gt->mmio))
 		return EPOLLERR | EPOLLHUP;
 	/* the next read returns the loss, and the one after it -EIO */
-	if (READ_ONCE(stream->failed))
+	if (genx_oa_stream_failed(stream))
 		return EPOLLIN | EPOLLRDNORM | EPOLLERR;
 	/* a poll that does not wait needs no wake-up */
 	if (!poll_does_not_wait(wait))
@@ -134,15 +134,15 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 	struct genx_oa_config *config;
 	long ret;
 
-	if (READ_ONCE(stream->revoked))
+	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
 	/* Takes the lock of the unit, which must be taken before the lock of the stream. */
 	config = genx_oa_config_get(stream->oa, id);
 	if (!config)
-		return READ_ONCE(stream->revoked) ? -ENODEV : -EINVAL;
+		return genx_oa_stream_revoked(stream) ? -ENODEV : -EINVAL;
 
 	scoped_guard(mutex, &stream->lock)
-		ret = stream->revoked ? -ENODEV : genx_oa_hardware_config(stream, config);
+		ret = genx_oa_stream_revoked(stream) ? -ENODEV : genx_oa_hardware_config(stream, config);
 	if (ret < 0)
 		genx_oa_config_put(config);
 	return ret;
@@ -170,7 +170,7 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 		.n_c = fmt->n_c,
 		.n_a40 = fmt->n_a40,
 		.totals = !!stream->acc,
-		.enabled = stream->enabled,
+		.enabled = genx_oa_stream_enabled(stream),
 	};
 
 	strscpy_pad(info->format_name, fmt->name);
@@ -182,7 +182,7 @@ static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info
 	struct genx_oa_stream_info info;
 
 	scoped_guard(mutex, &stream->lock) {
-		if (stream->revoked)
+		if (genx_oa_stream_revoked(stream))
 			return -ENODEV;
 		info_fill(stream, &info);
 	}
@@ -193,17 +193,17 @@ static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info
 static long totals_fill(struct genx_oa_stream *stream, struct genx_oa_totals *totals)
 {
 	guard(mutex)(&stream->lock);
-	if (stream->revoked)
+	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
 	/* drain again for reports that landed while the first call waited */
-	if (stream->enabled) {
+	if (genx_oa_stream_enabled(stream)) {
 		genx_oa_drain(stream, true);
 		genx_oa_drain(stream, true);
 	}
-	if (stream->failed)
+	if (genx_oa_stream_failed(stream))
 		return -EIO;
 	/* the sums of a lost device no longer grow: return an error and no old values */
-	if (stream->enabled && genx_mmio_lost(&stream->oa->gt->mmio))
+	if (genx_oa_stream_enabled(stream) && genx_mmio_lost(&stream->oa->gt->mmio))
 		return -ENODEV;
 	genx_oa_accumulate_totals(stream->acc, totals);
 	return 0;
@@ -214,7 +214,7 @@ static long ioctl_totals(struct genx_oa_stream *stream, struct genx_oa_totals __
 	struct genx_oa_totals *totals;
 	long ret = 0;
 
-	if (READ_ONCE(stream->revoked))
+	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
 	if (!stream->acc)
 		return -EOPNOTSUPP;
@@ -256,12 +256,12 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	}
 
 	guard(mutex)(&stream->lock);
-	if (stream->revoked)
+	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
 
 	switch (cmd) {
 	case I915_PERF_IOCTL_ENABLE:
-		if (stream->failed)
+		if (genx_oa_stream_failed(stream))
 			return -EIO;
 		genx_oa_hardware_enable(stream);
 		return 0;

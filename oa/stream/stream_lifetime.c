@@ -13,6 +13,7 @@
 #include "gt/gt.h"
 #include "gt/memory/client_gfp.h"
 #include "oa/report/accumulate.h"
+#include "oa/report/report.h"
 #include "oa/stream/stream.h"
 #include "oa/unit/config.h"
 #include "oa/unit/unit.h"
@@ -51,7 +52,7 @@ static int accumulator_init(struct genx_oa_stream *stream)
 		return -ENOMEM;
 	acc->fmt = params->fmt;
 	acc->layout = stream->oa->desc->rpt_layout;
-	acc->filtered = stream->filtered;
+	acc->filtered = params->lrc;
 	acc->filter = stream->filter;
 	if (params->coalesce_ns)
 		acc->interval = ticks_from_ns(stream->oa, params->coalesce_ns);
@@ -98,10 +99,10 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 	if (params->timer)
 		stream->period_ns = genx_oa_unit_period_ns(oa, params->exponent);
 	stream->drain_ns = drain_period_ns(stream);
+	stream->filter = GENX_OA_CTX_INVALID;
 	if (params->lrc) {
 		/* keep the hardware id, so that reports have it until the stream is closed */
 		genx_lrc_pin_id(params->lrc);
-		stream->filtered = true;
 		stream->filter = genx_lrc_hw_id(params->lrc);
 	}
 	stream->setup.fmt = params->fmt;

@@ -69,16 +69,15 @@ static u64 check_ns(const struct genx_oa_stream *stream)
 
 bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 {
-	if (READ_ONCE(stream->revoked) || READ_ONCE(stream->failed) ||
+	if (genx_oa_stream_revoked(stream) || genx_oa_stream_failed(stream) ||
 	    genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
 	/* A disabled stream without deltas does not return its losses any more. */
-	if ((READ_ONCE(stream->overflowed) || READ_ONCE(stream->report_lost)) &&
-	    (READ_ONCE(stream->enabled) || stream->ring.data))
+	if (READ_ONCE(stream->loss_due) && (genx_oa_stream_enabled(stream) || stream->ring.data))
 		return true;
 	if (READ_ONCE(stream->ring.count))
 		return true;
-	if (!(stream->params.records & GENX_OA_RECORDS_RAW) || !READ_ONCE(stream->enabled))
+	if (!(stream->params.records & GENX_OA_RECORDS_RAW) || !genx_oa_stream_enabled(stream))
 		return false;
 	return genx_oa_buffer_ready(&stream->buffer, CHECK_REPORTS);
 }
@@ -105,9 +104,9 @@ static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 		mod_delayed_work(system_dfl_wq, &stream->drain_work, 0);
 
 	guard(spinlock_irqsave)(&stream->wake_lock);
-	if (!stream->enabled || !has_waiters(stream)) {
+	if (!genx_oa_stream_enabled(stream) || !has_waiters(stream)) {
 		stream->timer_on = false;
-		if (stream->enabled && !stream->acc)
+		if (genx_oa_stream_enabled(stream) && !stream->acc)
 			event_set(stream, false);
 		return HRTIMER_NORESTART;
 	}
@@ -125,7 +124,7 @@ void genx_oa_wake_arm(struct genx_oa_stream *stream)
 	u64 first = check_ns(stream);
 
 	guard(spinlock_irqsave)(&stream->wake_lock);
-	if (!stream->enabled || stream->timer_on)
+	if (!genx_oa_stream_enabled(stream) || stream->timer_on)
 		return;
 	/*
 	 * The buffer may have become half full while the event was masked. The event does
@@ -193,13 +192,13 @@ static void drain_work(struct work_struct *work)
 		container_of(to_delayed_work(work), struct genx_oa_stream, drain_work);
 
 	guard(mutex)(&stream->lock);
-	if (!stream->enabled)
+	if (!genx_oa_stream_enabled(stream))
 		return;
 
 	genx_oa_drain(stream, false);
 	if (stream->params.drained)
 		stream->params.drained(stream);
-	if (stream->ring.count || stream->overflowed || stream->report_lost)
+	if (stream->ring.count || stream->loss_due)
 		wake_up_poll(&stream->wq, EPOLLIN);
 	drain_schedule(stream);
 }
@@ -219,7 +218,7 @@ void genx_oa_wake_start(struct genx_oa_stream *stream)
 		stream->oa->irq_stream = stream;
 
 	scoped_guard(spinlock_irqsave, &stream->wake_lock) {
-		stream->enabled = true;
+		WRITE_ONCE(stream->state, GENX_OA_STREAM_ENABLED);
 		if (stream->acc)
 			event_set(stream, true);
 	}
@@ -233,7 +232,7 @@ void genx_oa_wake_start(struct genx_oa_stream *stream)
 void genx_oa_wake_stop(struct genx_oa_stream *stream)
 {
 	scoped_guard(spinlock_irqsave, &stream->wake_lock) {
-		stream->enabled = false;
+		WRITE_ONCE(stream->state, GENX_OA_STREAM_DISABLED);
 		event_set(stream, false);
 	}
 	scoped_guard(spinlock_irqsave, &stream->oa->irq_lock)

@@ -38,9 +38,11 @@ struct kobject;
  * @value:	@base plus the sums of @stream
  */
 struct genx_oa_count {
-	struct mutex lock;	/* @users, @stream */
+	struct mutex lock;
+	/* @lock */
 	unsigned int users;
 	struct genx_oa_stream *stream;
+	/* the lock of @stream; @value is read without a lock */
 	struct genx_oa_totals totals;
 	u64 base[GENX_OA_MAX_COUNTERS];
 	u64 value[GENX_OA_MAX_COUNTERS];
@@ -56,35 +58,42 @@ struct genx_oa_count {
  * @irq:	interrupts
  * @desc:	descriptor of the unit
  * @ops:	operations of the unit's kind
- * @lock:	protects @stream, @revoked and the table of metric sets; taken
- *		before the lock of a stream
+ * @lock:	protects the open stream and the table of metric sets; taken before the lock of a
+ *		stream
  * @stream:	the only open stream, or NULL
  * @revoked:	the device is being removed: no stream can be opened
- * @irq_lock:	protects @irq_stream; taken in hard interrupt context
- * @irq_stream:	the stream that the interrupt handler wakes
  * @configs:	metric sets of user space by id, from 2
  * @n_configs:	number of metric sets of user space; at most GENX_OA_CONFIGS_MAX
  * @test_config: built-in metric set, id 1
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
+ * @irq_lock:	protects @irq_stream; taken in hard interrupt context
+ * @irq_stream:	the stream that the interrupt handler wakes
  * @count:	counting for perf events
  * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
  */
 struct genx_oa {
+	/* constant after genx_oa_init() */
 	struct drm_device *drm;
 	struct genx_gt *gt;
 	struct genx_irq *irq;
 	const struct genx_oa_desc *desc;
 	const struct genx_oa_unit_ops *ops;
+
 	struct mutex lock;
+	/* @lock */
 	struct genx_oa_stream *stream;
 	bool revoked;
-	spinlock_t irq_lock;
-	struct genx_oa_stream *irq_stream;
 	struct xarray configs;
 	unsigned int n_configs;
 	struct genx_oa_config *test_config;
 	struct kobject *metrics;
+
+	spinlock_t irq_lock;
+	/* @irq_lock */
+	struct genx_oa_stream *irq_stream;
+
+	/* with locks of their own */
 	struct genx_oa_count count;
 	struct notifier_block reset_nb;
 	struct work_struct reset_work;

@@ -367,9 +367,9 @@ static void genx_debugfs_oa_stream(struct kunit *test)
 		 stream->losses);
 	EXPECT_SAYS(f, "genx_oa", line);
 	EXPECT_SAYS(f, "genx_oa", "waking: timer off, interrupt ");
-	WRITE_ONCE(stream->failed, true);
+	WRITE_ONCE(stream->state, GENX_OA_STREAM_FAILED);
 	EXPECT_SAYS(f, "genx_oa", "stream: failed, ");
-	WRITE_ONCE(stream->failed, false);
+	WRITE_ONCE(stream->state, GENX_OA_STREAM_DISABLED);
 }
 
 /* Root alone reads the files, and "name" says which driver this is, not which ABI. */
