@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * This file starts and stops the parts of a GPU in the order of their dependencies.
- */
-
 #include <linux/sched/signal.h>
 #include <linux/string.h>
 
@@ -32,7 +28,7 @@ static void device_print(struct genx_device *genx)
 		strlcat(engines, engines[0] ? " " : "", sizeof(engines));
 		strlcat(engines, engine->desc->name, sizeof(engines));
 	}
-	/* the line of the DRM core before has the name of the ABI */
+	/* the DRM core has logged the name of the ABI, not that of the driver */
 	if (strcmp(genx->drm.driver->name, "genx"))
 		drm_info(&genx->drm, "driver genx (DRM name %s): report bugs to genx, not to %s\n",
 			 genx->drm.driver->name, genx->drm.driver->name);
@@ -43,7 +39,7 @@ static void device_print(struct genx_device *genx)
 		 genx->gt.n_engines ? "firmware-free" : "no submission yet");
 }
 
-/* Start the parts in the order of dependency. On failure, stop those that were started. */
+/* Start each part after the parts that it needs. On failure, stop those that were started. */
 static int device_start(struct genx_device *genx)
 {
 	struct genx_gt *gt = &genx->gt;

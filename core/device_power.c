@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* These functions suspend and resume the parts of a GPU. */
-
 #include <drm/drm_print.h>
 
 #include "core/device.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file contains the ioctl table, and the DRM driver under its two names.
+ * The table of ioctls, and the DRM driver under its two names.
  *
  * The numbers and structures are those of <drm/i915_drm.h>; a number without an
  * entry returns EINVAL.

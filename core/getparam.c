@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * DRM_IOCTL_I915_GETPARAM returns parameters of the device.
- */
+/* DRM_IOCTL_I915_GETPARAM: parameters of the device. */
 
 #include <linux/uaccess.h>
 
@@ -16,7 +14,7 @@
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
-/* The version of i915, which also checks the batches of Gen9's copy engine. */
+/* The version of the command parser in i915 that also checks batches of Gen9's copy engine. */
 #define GENX_CMD_PARSER_VERSION	10
 
 static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance)

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Parameters of the module, and its init and exit functions.
- */
-
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file knows which devices genx drives and which belong to other drivers, and
- * builds the commands that hand a device over.
+ * Which devices genx drives, which belong to other drivers, and the commands that hand a device
+ * over.
  *
  * The driver's table has every id that genx knows. Ids that an in-tree driver claims match
  * by driver_override alone, so genx binds to them only on request, whichever module was
@@ -118,7 +118,7 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group,
 	pr_info("genx:   to return it: %s\n", commands);
 }
 
-/* Commands are of no use for a device of which genx's probe failed: that has logged its cause. */
+/* A device that genx matches but does not drive is left out: its probe has logged why it failed. */
 static bool is_other(struct pci_dev *pdev, const struct device_driver *genx)
 {
 	const struct pci_driver *driver = pci_dev_driver(pdev);

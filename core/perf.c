@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The perf ioctls pass the device and the contexts of the file to the OA unit.
- */
+/* The perf ioctls pass the device and the contexts of the file to the OA unit. */
 
 #include <drm/drm_drv.h>
 #include <drm/i915_drm.h>

@@ -144,7 +144,7 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	region = &info->regions[0];
 	region->region.memory_class = I915_MEMORY_CLASS_SYSTEM;
 	region->probed_size = (u64)totalram_pages() << PAGE_SHIFT;
-	/* free system memory is not tracked: the ABI has the whole size then */
+	/* by the ABI, unallocated is the whole size where free memory is not tracked */
 	region->unallocated_size = region->probed_size;
 	region->probed_cpu_visible_size = region->probed_size;
 	region->unallocated_cpu_visible_size = region->unallocated_size;
@@ -179,7 +179,7 @@ static int query_item(struct genx_device *genx, const struct drm_i915_query_item
 	int ret = -EINVAL;
 	int idx;
 
-	/* reads more of user memory, and so calls drm_dev_enter() itself */
+	/* this query reads more of user memory, so it calls drm_dev_enter() itself */
 	if (item->query_id == DRM_I915_QUERY_PERF_CONFIG)
 		return genx->oa_ready ? genx_oa_config_query(&genx->oa, item) : -ENODEV;
 

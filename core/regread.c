@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * DRM_IOCTL_I915_REG_READ reads one register only, the timestamp: clients read no other.
- */
+/* DRM_IOCTL_I915_REG_READ reads one register only, the timestamp: clients read no other. */
 
 #include <linux/cleanup.h>
 #include <linux/mutex.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts of units that genx does not handle (display, south display with GMBUS, GU_MISC, PCU) are
- * disabled or masked while genx has the device.
+ * Interrupts of units that genx does not handle (display, south display with GMBUS, GU_MISC, PCU)
+ * are disabled or masked while genx has the device.
  *
  * These units have no driver while genx has the device. Interrupts
  * that firmware or another driver left enabled are masked, because no driver would

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A context of user space has an address space and a set of engines.
- */
+/* A context of user space has an address space and a set of engines. */
 #ifndef GENX_CORE_CONTEXT_CONTEXT_H
 #define GENX_CORE_CONTEXT_CONTEXT_H
 

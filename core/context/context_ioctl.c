@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * These ioctls create and destroy contexts, set and get their parameters, and return the
- * statistics of their resets.
- */
+/* Ioctls on contexts: create, destroy, parameters, statistics of resets. */
 
 #include <linux/capability.h>
 #include <linux/cleanup.h>
@@ -298,7 +295,10 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	else if (args->param == I915_CONTEXT_PARAM_VM)
 		err = context_get_vm(ctx, file->driver_priv, args);
 	drm_dev_exit(idx);
-	/* outside the section: copies to user space; engines live as long as the open file */
+	/*
+	 * This writes user memory, so it runs outside of drm_dev_enter(). The engines of the
+	 * context exist as long as the file is open.
+	 */
 	if (ctx && args->param != I915_CONTEXT_PARAM_VM)
 		err = genx_context_get_param(ctx, args);
 	genx_context_put(ctx);

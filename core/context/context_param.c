@@ -104,7 +104,7 @@ static int context_set_balance(struct genx_context_slot *slots, struct genx_gt *
 			return err;
 		if (balance->n_names > 1)
 			continue;
-		/* there is no choice: an entry like any other */
+		/* one engine is no choice: the entry becomes an ordinary one */
 		slot->engine = genx_engine_map_choose(gt, slot->siblings);
 		slot->siblings = 0;
 	}

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * These functions convert between engines and the names that user space gives them.
- */
-
 #include <linux/atomic.h>
 #include <linux/bits.h>
 
@@ -82,7 +78,7 @@ struct genx_engine *genx_engine_map_choose(struct genx_gt *gt, unsigned long sib
 	struct genx_engine *engine;
 
 	for_each_engine(engine, gt) {
-		/* a guess: it may change before the context runs */
+		/* an estimate, which may change before the context runs */
 		unsigned int n = READ_ONCE(engine->n_runnable);
 
 		if (!(siblings & BIT(engine->index)) || n > fewest)

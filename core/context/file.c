@@ -161,7 +161,7 @@ static void file_revoke(struct genx_file *priv)
 
 	guard(mutex)(&priv->lock);
 	priv->revoked = true;
-	/* clear all page tables before the first TLB invalidation, so that they share it */
+	/* clear all page tables before the first TLB invalidation: one invalidation covers them */
 	xa_for_each(&priv->contexts, id, ctx)
 		genx_context_stop(ctx);
 	xa_for_each(&priv->vms, id, vm)
@@ -182,7 +182,7 @@ int genx_file_release(struct inode *inode, struct file *filp)
 {
 	struct drm_file *file = filp->private_data;
 
-	/* unbind all at once, before the DRM core closes the handles of objects one by one */
+	/* unbind all objects at once, before the DRM core closes their handles one by one */
 	file_revoke(file->driver_priv);
 	return drm_release(inode, filp);
 }
@@ -192,7 +192,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	struct genx_device *genx = to_genx_device(drm);
 	struct genx_file *priv = file->driver_priv;
 
-	/* the file stays in the list until its contexts are closed: removal may close them first */
+	/* keep the file in the list until its contexts are closed: removal must find open ones */
 	file_revoke(priv);
 	scoped_guard(mutex, &genx->files_lock)
 		list_del(&priv->link);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * One open file of the DRM device.
- */
+/* An open file of the DRM device, with its contexts and address spaces. */
 #ifndef GENX_CORE_CONTEXT_FILE_H
 #define GENX_CORE_CONTEXT_FILE_H
 

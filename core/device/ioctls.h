@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Handlers of ioctls, for the table in core/driver.c. Unless its comment says otherwise, a handler may
- * sleep, and returns 0 or an errno.
+ * Handlers of ioctls, for the table in core/driver.c. Unless its comment says otherwise, a handler
+ * may sleep, and returns 0 or an errno.
  */
 #ifndef GENX_CORE_DEVICE_IOCTLS_H
 #define GENX_CORE_DEVICE_IOCTLS_H
@@ -172,7 +172,7 @@ int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file
  */
 int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 
-/** genx_perf_add_config_ioctl() - DRM_IOCTL_I915_PERF_ADD_CONFIG; returns the id of the configuration or an errno */
+/** genx_perf_add_config_ioctl() - DRM_IOCTL_I915_PERF_ADD_CONFIG; returns the id or an errno */
 int genx_perf_add_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 
 /** genx_perf_remove_config_ioctl() - DRM_IOCTL_I915_PERF_REMOVE_CONFIG */

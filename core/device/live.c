@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A leaked context, address space or object is in no table of a file, so that no other file of debugfs
- * shows it. A leaked fence holds a reference to the module.
+ * A leaked context, address space or object is in no table of a file, so that no other file of
+ * debugfs shows it. A leaked fence holds a reference to the module.
  */
 
 #include <linux/cleanup.h>

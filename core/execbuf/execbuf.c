@@ -3,12 +3,12 @@
  * DRM_IOCTL_I915_GEM_EXECBUFFER2: run a batch of user space.
  *
  * The ioctl supports addresses chosen by user space, relocations of objects whose addresses the
- * driver chooses (core/execbuf/execbuf_reloc.c), engine selectors and maps, implicit synchronisation
- * through reservation objects, and explicit fences (core/execbuf/execbuf_fence.c).
- * Batches run in the address space of the context and never with
- * privileges (PRV-001): I915_EXEC_SECURE returns -EPERM. Other unsupported flags return
- * -EINVAL. If the hardware of an engine does not check which registers a batch accesses, the
- * driver checks a copy of the batch, and the engine runs the copy.
+ * driver chooses (core/execbuf/execbuf_reloc.c), engine selectors and maps, implicit
+ * synchronisation through reservation objects, and explicit fences (core/execbuf/execbuf_fence.c).
+ * Batches run in the address space of the context and never with privileges (PRV-001):
+ * I915_EXEC_SECURE returns -EPERM. Other unsupported flags return -EINVAL. If the hardware of an
+ * engine does not check which registers a batch accesses, the driver checks a copy of the batch,
+ * and the engine runs the copy.
  *
  * Order of locks: genx_vm.lock, the emission lock of the context image, the
  * objects' reservation locks. User memory is read before the first of these locks is taken.
@@ -188,7 +188,7 @@ static int execbuf_get_context(struct genx_execbuf *eb)
 	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_context_errno(eb->genx);
 }
 
-/* Get the context image and the address space, which exist until the device is removed. */
+/* Get the context image and the address space. Removal of the device closes both. */
 static int execbuf_get_lrc(struct genx_execbuf *eb)
 {
 	struct genx_lrc *lrc;
@@ -263,7 +263,7 @@ static int execbuf_relocate(struct genx_execbuf *eb)
 	return genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr);
 }
 
-/* Explicit dependencies (fences of the arguments) and implicit ones (of the objects). */
+/* Let the request wait for the fences of the arguments (explicit) and of the objects (implicit). */
 static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct dma_resv_iter cursor;
@@ -289,7 +289,7 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 	return 0;
 }
 
-/* What the CPU wrote must reach memory before the GPU reads it. */
+/* Write back from CPU caches what the GPU will read. */
 static void execbuf_flush(struct genx_execbuf *eb)
 {
 	unsigned int i;
@@ -300,7 +300,7 @@ static void execbuf_flush(struct genx_execbuf *eb)
 	}
 }
 
-/* Has a process changed the memory of an object since its pages were pinned? */
+/* Has a process changed the memory of an object since the pages were pinned? */
 static bool execbuf_user_changed(struct genx_execbuf *eb)
 {
 	unsigned int i;
@@ -433,7 +433,10 @@ static int execbuf_run(struct genx_execbuf *eb)
 	return 0;
 }
 
-/* All user memory was read before this section, so that nothing in it waits for user space. */
+/*
+ * One attempt to submit, inside drm_dev_enter(). All user memory was read before, so that nothing
+ * here waits for user space.
+ */
 static int execbuf_enter(struct genx_execbuf *eb)
 {
 	int err, idx;
@@ -465,15 +468,15 @@ static int execbuf_pin_user(struct genx_execbuf *eb)
 	return err;
 }
 
-/* Has the last attempt failed for a reason that the next one removes? */
+/* Can another attempt succeed: with the new pages of a process, or with relocations? */
 static bool execbuf_again(struct genx_execbuf *eb)
 {
 	return execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
 }
 
 /*
- * If a process changes the memory of an object meanwhile, start over with the new pages, and if
- * relocations turn out to be necessary, with them.
+ * Submit, and start over if a process has changed the memory of an object (with the new pages), or
+ * if an object has moved (with the relocations, which were not read before).
  */
 static int execbuf_enter_user(struct genx_execbuf *eb)
 {

@@ -11,7 +11,7 @@
 #include "core/memory/shadow.h"
 #include "core/memory/vm.h"
 
-/* Bind the objects whose addresses user space chose, or (@place) choose those of the others. */
+/* Bind the objects with EXEC_OBJECT_PINNED or, with @place, the others at addresses chosen here. */
 static int bind_some(struct genx_execbuf *eb, bool place)
 {
 	unsigned int i;
@@ -33,7 +33,7 @@ static int bind_some(struct genx_execbuf *eb, bool place)
 			err = genx_vm_bind(eb->vm, eb->bos[i], object->offset);
 		if (err)
 			return err;
-		/* core/execbuf/execbuf_reloc.c: the relocations must be read after all */
+		/* the object is not where the client presumed: NO_RELOC does not apply */
 		if (object->offset != object->rsvd2 && eb->n_relocs && !eb->relocs)
 			eb->want_relocs = true;
 	}
@@ -45,7 +45,7 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 	int err;
 
 	genx_vm_begin_submission(eb->vm);
-	/* these unbind what is in their way */
+	/* objects at given addresses first: they unbind other objects in their ranges */
 	err = bind_some(eb, false);
 	if (!err && eb->n_unpinned)
 		err = bind_some(eb, true);

@@ -4,8 +4,8 @@
  * arrays of timeline points (DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES), and the fence of the
  * submission before it in a context with a single timeline.
  *
- * A submission waits only for fences that exist: a wait for a timeline point that nothing will
- * signal yet is an error, so that the GPU never waits for a submission of the future.
+ * A submission waits only for fences that exist. A wait for a timeline point without a fence is an
+ * error, so that the GPU never waits for a submission that may not come.
  */
 
 #include <linux/dma-fence.h>
@@ -44,7 +44,7 @@ struct genx_execbuf_fence {
 	u64 point;
 };
 
-/* Add room for @count sync objects. The entries behind n_fences are zero. */
+/* Add room for @count sync objects. New entries are zero. */
 static int fence_grow(struct genx_execbuf *eb, u64 count)
 {
 	struct genx_execbuf_fence *fences;
@@ -132,7 +132,7 @@ static int read_point(struct genx_execbuf *eb, const struct drm_i915_gem_exec_fe
 
 	if (IS_ERR(fence))
 		return PTR_ERR(fence);
-	/* point 0 stands for a sync object that is no timeline */
+	/* point 0: a binary sync object, no timeline */
 	if (point && fence->signal) {
 		/* the point would wait for itself */
 		if (entry->flags & I915_EXEC_FENCE_WAIT)
@@ -199,8 +199,8 @@ int genx_execbuf_fence_read(struct genx_execbuf *eb)
 }
 
 /*
- * A submission to a context with a single timeline waits for the one before, on whichever engine.
- * The lock of the address space keeps two submissions from following the same one.
+ * In a context with a single timeline a submission waits for the previous one, on any engine. The
+ * lock of the address space orders submissions, so that no two wait for the same one.
  */
 static int timeline_wait(struct genx_execbuf *eb, struct genx_request *rq)
 {

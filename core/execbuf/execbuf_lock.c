@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The reservations of the objects of a submission.
- */
-
 #include <linux/dma-resv.h>
 
 #include <drm/drm_exec.h>
@@ -10,10 +6,10 @@
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 
-/* Room for the fence: objects that share a reservation need a slot as writer and one as reader. */
+/* Slots for the fence: objects that share a reservation need one as writer and one as reader. */
 #define EXECBUF_FENCE_SLOTS	2
 
-/* One reservation cannot deadlock with itself: it needs no ticket and no list of what is locked. */
+/* A single lock cannot deadlock, so it needs no struct drm_exec. */
 static int execbuf_lock_one(struct genx_execbuf *eb)
 {
 	struct dma_resv *resv = eb->bos[0]->shmem.base.resv;

@@ -6,9 +6,9 @@
  * and which address it presumed. The driver writes those that differ, and reports the present
  * ones for the next submission. User memory is read before the submission and written after it.
  *
- * With I915_EXEC_NO_RELOC the list is read only if an object is not at its presumed address. This
- * is known when the objects are bound, where no user memory may be read: the submission then starts
- * over (genx_execbuf.want_relocs).
+ * With I915_EXEC_NO_RELOC the list is read only if an object is not at its presumed address. That
+ * becomes known when the objects are bound, under locks that forbid to read user memory. So the
+ * submission drops the locks, reads the list and starts over (genx_execbuf.want_relocs).
  */
 
 #include <linux/highmem.h>
@@ -24,7 +24,7 @@
 #include "core/memory/bo.h"
 #include "gt/memory/client_gfp.h"
 
-/* The bound of other waits of a submission (core/memory/binding.c). */
+/* Bound of a wait for the GPU, equal to that in core/memory/binding.c. */
 #define RELOC_WAIT		(30 * HZ)
 
 #define RELOC_DOMAINS \
@@ -34,7 +34,7 @@
 /**
  * struct genx_execbuf_reloc - one relocation
  * @offset:	byte of the object that contains the address
- * @presumed:	address of the target for which the object is right now, canonical form
+ * @presumed:	address of the target that the object contains now, canonical form
  * @delta:	bytes that are added to the address of the target
  * @target:	index of the target in genx_execbuf.objects
  * @applied:	@presumed was changed
@@ -141,8 +141,8 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb)
 }
 
 /*
- * Must the address be written? If an earlier attempt wrote it to memory of a process, the process
- * has changed that memory since: its new pages may be older copies.
+ * An address must be written if the target is not where the object says. After a retry because the
+ * memory of a process has changed, the new pages may lack what an earlier attempt wrote.
  */
 static bool is_due(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc, u64 target)
 {
@@ -160,7 +160,7 @@ static int check_one(const struct genx_bo *bo, const struct genx_execbuf_reloc *
 	return 0;
 }
 
-/* End the use of an object by the GPU, so that the CPU can write it. */
+/* Wait until the GPU no longer uses an object, so that the CPU can write it. */
 static int prepare_write(struct genx_bo *bo)
 {
 	long left = genx_bo_wait(bo, true, RELOC_WAIT);

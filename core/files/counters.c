@@ -23,7 +23,7 @@ static struct genx_engine *config_engine(struct genx_device *genx, u64 config)
 				    GENMASK(I915_PMU_SAMPLE_INSTANCE_BITS - 1, 0));
 }
 
-/* The time that an engine has waited; NULL if the counter is another one. */
+/* The sum of the waits that a counter reads; NULL if it is no counter of waits. */
 static atomic64_t *wait_ns(struct genx_device *genx, u64 config)
 {
 	unsigned int sample = config & I915_PMU_SAMPLE_MASK;
@@ -34,7 +34,7 @@ static atomic64_t *wait_ns(struct genx_device *genx, u64 config)
 				      [sample == I915_SAMPLE_SEMA];
 }
 
-/* Count users of the waits of an engine. */
+/* Add @users to the number of users of an engine's counters of waits. */
 static void use_waits(struct genx_device *genx, u64 config, int users)
 {
 	lockdep_assert_held(&genx->counters.lock);
@@ -75,7 +75,7 @@ int genx_counters_check(struct genx_device *genx, u64 config)
 
 static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns)
 {
-	/* sums of MHz ns would overflow within 107 days at 2 GHz */
+	/* 64 bits hold a sum of MHz ns for some months only */
 	u64 us = div_u64(ns, NSEC_PER_USEC);
 	int mhz;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file adds these files to debugfs, dri/N/:
+ * Files of a device in debugfs, dri/N/:
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_live, genx_oa,
  * genx_power, genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), "name", the
  * error state (core/files/error_file.c), and files of i915 (core/files/i915_files.c). The DRM core
- * adds "clients" and "gem_names". Root alone reads them.
+ * adds "clients" and "gem_names". Only root can read the files.
  */
 
 #include <linux/cleanup.h>
@@ -353,8 +353,8 @@ static const struct drm_debugfs_info debugfs_files[] = {
 };
 
 /*
- * The DRM core's "name" says i915, the name of the client ABI. A bug report has to name the driver
- * that runs, so this file replaces it; the other words are the DRM core's.
+ * Replaces the file "name" of the DRM core, which shows i915, the name of the ABI: a bug report
+ * must name the driver that runs. The format is that of the DRM core.
  */
 static int debugfs_name(struct seq_file *m, void *unused)
 {
@@ -365,9 +365,9 @@ static int debugfs_name(struct seq_file *m, void *unused)
 }
 
 /*
- * The files show the work of all users, those of the DRM core too, and are readable for everyone.
- * debugfs may be mounted so that all users reach it: the directory is root's alone. Nothing in it
- * opens before the primary minor is registered, which comes after this.
+ * The files, also those of the DRM core, show the work of all users, and their modes let every user
+ * read them. debugfs may be mounted so that all users can reach it, so the mode of the directory
+ * admits only root. No file can be opened earlier: the primary minor is registered after this call.
  */
 static void debugfs_restrict(struct dentry *root)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file prints what /proc/PID/fdinfo shows about an open file of the device, with the keys
- * that all DRM drivers use (drm-usage-stats.rst of the kernel). procfs decides who may read it.
+ * /proc/PID/fdinfo of an open file of the device has the keys that all DRM drivers use
+ * (drm-usage-stats.rst of the kernel). procfs decides which process may read it.
  */
 
 #include <linux/cleanup.h>
@@ -20,8 +20,8 @@
 #include "gt/exec/busy.h"
 
 /*
- * i915's name of the only memory region: intel_gpu_top shows no other. drm_show_memory_stats()
- * counts the same, but its name of the region is fixed.
+ * Name of the only memory region, as in i915: intel_gpu_top shows no other name. For the same
+ * reason drm_show_memory_stats(), which has a fixed name, is not used.
  */
 #define SYSTEM_MEMORY	"system0"
 

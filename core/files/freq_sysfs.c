@@ -49,7 +49,7 @@ static int set_awake(struct genx_device *genx, enum genx_freq_what what, unsigne
 	int err;
 
 	guard(mutex)(&genx->gt.reset.mutex);
-	/* this read finds out whether the device is lost; a write would not */
+	/* a write does not detect a lost device, but this read does */
 	err = genx_freq_get(&genx->gt.freq, GENX_FREQ_CUR);
 	return err < 0 ? err : genx_freq_set(&genx->gt.freq, what, mhz);
 }

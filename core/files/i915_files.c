@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file adds to debugfs the files by which test suites made for i915 bring the GPU to a known
- * state: i915_gem_drop_caches waits until the GPU is idle and frees what is not used,
- * i915_gem_objects counts the objects, i915_wedged resets the engines, and i915_params/reset
- * selects the kind of resets.
+ * Files in debugfs by which test suites made for i915 bring the GPU to a known state:
+ * i915_gem_drop_caches waits until the GPU is idle and frees what is not used, i915_gem_objects
+ * counts the objects, i915_wedged resets the engines, and i915_params/reset selects the kind of
+ * resets.
  */
 
 #include <linux/bits.h>
@@ -27,7 +27,7 @@
 #include "gt/exec/engine_power.h"
 #include "gt/runtime_pm.h"
 
-/* What a number written to i915_gem_drop_caches asks for, as in i915. */
+/* Bits of the number that is written to i915_gem_drop_caches, as in i915. */
 #define DROP_UNBOUND		BIT(0)
 #define DROP_BOUND		BIT(1)
 #define DROP_RETIRE		BIT(2)
@@ -40,11 +40,11 @@
 #define DROP_RCU		BIT(9)
 #define DROP_MASK		GENMASK(9, 0)
 
-/* The longest wait for an idle GPU. */
+/* Bound of the wait for an idle GPU. */
 #define IDLE_MS			60000
-/* One wait in which the device cannot be removed. */
+/* Longest time inside drm_dev_enter() during that wait: removal waits for it. */
 #define SLICE_MS		100
-/* With DROP_RESET_ACTIVE, work that does not end in this time is reset, this often at most. */
+/* With DROP_RESET_ACTIVE, work that takes longer than RESET_MS is reset, at most RESETS times. */
 #define RESET_MS		200
 #define RESETS			64
 
@@ -98,7 +98,7 @@ static int reset_active(struct genx_device *genx)
 	return -ETIME;
 }
 
-/* Let idle engines sleep now, and free contexts without references. */
+/* Park idle engines now, and free contexts without references. */
 static int park(struct genx_device *genx)
 {
 	struct genx_engine *engine;

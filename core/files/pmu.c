@@ -156,7 +156,7 @@ static void event_read(struct perf_event *event)
 	u64 now;
 
 	do {
-		/* a clock that NMIs may read can step back a little */
+		/* ktime_get_mono_fast_ns() can step back a little */
 		if (!event_value(event, &now) || (s64)(now - before) <= 0)
 			return;
 	} while (!local64_try_cmpxchg(&event->hw.prev_count, &before, now));

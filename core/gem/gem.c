@@ -30,7 +30,7 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 		genx_vm_unbind_bo(priv->client, to_genx_bo(obj));
 }
 
-/* The importer may pin and use the pages at any time: they are no longer reclaimed. */
+/* The importer may use the pages at any time, so they are no longer reclaimed. */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
 	struct genx_bo *bo = to_genx_bo(obj);
@@ -85,7 +85,7 @@ static struct drm_gem_object *find_mapped(struct drm_file *file, struct vm_area_
 	node = drm_vma_offset_lookup_locked(mgr, vma->vm_pgoff, vma_pages(vma));
 	if (node) {
 		obj = container_of(node, struct drm_gem_object, vma_node);
-		/* an object without references is being freed, and gives up its range soon */
+		/* an object without references is being freed */
 		if (!kref_get_unless_zero(&obj->refcount))
 			obj = NULL;
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * These ioctls create GEM objects. Every object is in system memory, the only memory
- * region that QUERY_MEMORY_REGIONS lists.
+ * Every GEM object is in system memory, the only memory region that QUERY_MEMORY_REGIONS lists.
  */
 
 #include <linux/mm.h>
@@ -56,7 +55,7 @@ static int ext_memory_regions(struct i915_user_extension __user *base, void *dat
 
 	if (copy_from_user(&ext, base, sizeof(ext)))
 		return -EFAULT;
-	/* a second placement would be unknown or a duplicate */
+	/* there is one region: a second one would be unknown or a duplicate */
 	if (ext.pad || ext.num_regions != 1)
 		return -EINVAL;
 	if (copy_from_user(&region, u64_to_user_ptr(ext.regions), sizeof(region)))

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * These ioctls map and copy GEM objects, wait for them, and set their caching.
- */
+/* Ioctls on GEM objects: map, copy, wait, caching, tiling. */
 
 #include <linux/cleanup.h>
 #include <linux/dma-resv.h>
@@ -91,7 +89,7 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/* without an aperture nothing detiles for the CPU */
+	/* no CPU mapping of genx detiles */
 	if (genx_bo_imported(bo) || bo->user ||
 	    (args->flags == I915_MMAP_OFFSET_GTT && READ_ONCE(bo->tiling)))
 		err = -ENODEV;
@@ -205,7 +203,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/* clients check in this way whether the GPU can use the memory of a process */
+	/* clients use this ioctl to check whether the GPU can use the memory of a process */
 	if (bo->user)
 		left = genx_userptr_pin(bo);
 	if (!left)
@@ -238,7 +236,7 @@ static u16 fence_class(struct genx_gt *gt, struct dma_fence *fence)
 
 	if (!rq)
 		return I915_ENGINE_CLASS_RENDER;
-	/* the engine of another genx device may be gone, so it is not looked into */
+	/* the engine of another genx device may be freed, so only the pointer is compared */
 	for_each_engine(engine, gt) {
 		if (engine != rq->engine)
 			continue;

@@ -11,7 +11,7 @@
  * submission that lost this race pins the pages again and starts over. A work item unbinds the
  * object and unpins the old pages when the GPU no longer uses them.
  *
- * If the process gives the range up (munmap, mremap), or its pages are write-protected (fork, a
+ * If the process unmaps the range (munmap, mremap), or its pages are write-protected (fork, a
  * file system that writes them back), the notifier also waits until the GPU no longer uses the
  * object. It does not wait when a huge page is split, at mprotect(), MADV_DONTNEED and exit.
  *
@@ -19,8 +19,8 @@
  * each of its waits is bounded. The pins keep the pages while the GPU can reach them, so safety
  * does not depend on the wait.
  *
- * As in i915, pinned pages do not count against RLIMIT_MEMLOCK. They belong to the memory cgroup
- * that the process paid them from; the arrays are charged to that of the caller.
+ * As in i915, pinned pages do not count against RLIMIT_MEMLOCK. They stay charged to the memory
+ * cgroup for which they were allocated; the arrays are charged to the memory cgroup of the caller.
  */
 
 #include <linux/cleanup.h>
@@ -48,11 +48,11 @@
 #include "gt/exec/request_types.h"
 #include "gt/memory/client_gfp.h"
 
-/* The bound of other waits for the GPU (core/memory/binding.c). */
+/* Bound of a wait for the GPU, equal to that in core/memory/binding.c. */
 #define USERPTR_WAIT		(30 * HZ)
 /* How long it may take to end the contexts that use an object: a few engine resets. */
 #define USERPTR_END_WAIT	(10 * HZ)
-/* How often a range may change while it is pinned. */
+/* Number of attempts to pin a range that changes meanwhile. */
 #define USERPTR_TRIES		100
 
 #define USERPTR_FLAGS \
@@ -102,7 +102,7 @@ static void wait_for_gpu(struct genx_device *genx, struct dma_resv *resv)
 		drm_err(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
 }
 
-/* Let the work item unbind the object. It is flushed at removal, so it is not queued later. */
+/* Queue the work item that unbinds the object, unless removal has begun, which flushes it once. */
 static void unbind_later(struct genx_device *genx, struct genx_user_pages *user)
 {
 	int idx;
@@ -199,7 +199,9 @@ static int discard(struct genx_bo *bo)
 					     USERPTR_WAIT);
 		if (left <= 0)
 			return left ?: -EBUSY;
-		/* another submission has bound the object meanwhile, or a TLB is not yet empty */
+		/*
+		 * still pinned: another submission has bound the object, or a TLB is not empty yet
+		 */
 		if (tries && msleep_interruptible(1))
 			return -ERESTARTSYS;
 	}
@@ -214,7 +216,9 @@ static bool pinned_now(struct genx_bo *bo)
 	return user->pages && !genx_user_pages_changed(user);
 }
 
-/* Return: true if the object takes over @pages, or has others that are as good. */
+/*
+ * Return: true if the object takes over @pages; false if it has others, or the range has changed.
+ */
 static bool install(struct genx_bo *bo, struct page **pages, unsigned long seq)
 {
 	struct genx_user_pages *user = bo->user;

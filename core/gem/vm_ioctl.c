@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * These ioctls create and destroy address spaces that contexts of a file share.
- */
+/* Ioctls on address spaces that contexts of a file share. */
 
 #include <linux/err.h>
 

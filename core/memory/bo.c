@@ -104,7 +104,9 @@ static void bo_release_user(struct genx_bo *bo)
 	if (!pages)
 		return;
 	scoped_guard(mutex, &genx->bos_lock) {
-		/* the process may have written the pages since the last sync */
+		/*
+		 * sync what the GPU wrote, but not again at unmap: the process may write the pages
+		 */
 		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
 		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}
@@ -185,7 +187,7 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 
 	if (!size || !IS_ALIGNED(size, PAGE_SIZE))
 		return ERR_PTR(-EINVAL);
-	/* for such a size, even the allocation of the page array would print a warning */
+	/* the allocation of the page array would warn about such a size */
 	if (size >> PAGE_SHIFT > totalram_pages() || size != (size_t)size)
 		return ERR_PTR(-E2BIG);
 

@@ -139,12 +139,15 @@ static unsigned long shrink_scan(struct shrinker *shrinker, struct shrink_contro
 
 void genx_bo_shrink_all(struct genx_device *genx)
 {
-	/* clients may add objects meanwhile, and removal waits: only as many as there are now */
+	/*
+	 * clients may add objects while removal waits for this call: release no more than there are
+	 * now
+	 */
 	unsigned long left = list_lru_count(&genx->bo_lru);
 	struct bo_batch batch;
 	unsigned long freed;
 
-	/* a batch of objects that are all in use ends it: they are at the end of the list now */
+	/* stop at a batch whose objects are all in use: they were moved to the end of the list */
 	do {
 		batch.n = 0;
 		list_lru_walk(&genx->bo_lru, isolate, &batch, list_lru_count(&genx->bo_lru));

@@ -24,8 +24,8 @@
 /* Smallest size of an object, so that it can be used again for most batches. */
 #define SHADOW_MIN	SZ_16K
 /*
- * A writer of the batch may run for ever, and removal of the device waits for this submission: the
- * bound of other waits of a submission (core/memory/binding.c).
+ * Bound of the wait for writers of the batch, equal to that in core/memory/binding.c: removal of
+ * the device waits for this submission.
  */
 #define SHADOW_WAIT	(30 * HZ)
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Copies of batches, which the driver checks before an engine runs them.
- */
+/* Copies of batches, which the driver checks before an engine runs them. */
 #ifndef GENX_CORE_MEMORY_SHADOW_H
 #define GENX_CORE_MEMORY_SHADOW_H
 

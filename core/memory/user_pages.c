@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The pages are pinned from the first use by the GPU until the process changes them: the pin, not the
- * notifier, keeps a page from being freed while the GPU can reach it.
+ * The pages are pinned from the first use by the GPU until the process changes them: the pin, not
+ * the notifier, keeps a page from being freed while the GPU can reach it.
  */
 
 #include <linux/err.h>
@@ -55,9 +55,10 @@ struct page **genx_user_pages_pin(struct genx_user_pages *user)
 }
 
 /*
- * Pages are dirty when they are pinned for writing, and the process' mapping is write-protected,
- * which ends the use by the GPU, before a file system cleans them. So a page whose lock is taken
- * needs no second mark.
+ * A page was marked dirty when it was pinned. Before a file system cleans the page, it
+ * write-protects the mapping of the process, and the notifier waits until the GPU no longer uses
+ * the page. So a page whose lock is taken, maybe by the file system, can be skipped: the GPU has
+ * not written it since.
  */
 static void mark_dirty(struct page *page)
 {

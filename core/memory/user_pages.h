@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The pages of a process behind a GEM object (GEM_USERPTR).
- */
+/* The pages of a process behind a GEM object (GEM_USERPTR). */
 #ifndef GENX_CORE_MEMORY_USER_PAGES_H
 #define GENX_CORE_MEMORY_USER_PAGES_H
 
@@ -14,10 +12,10 @@ struct genx_bo;
 struct page;
 
 /*
- * genx_user_watch_*() watch a range of the memory of a process: the kernel calls back before pages of
- * the range are unmapped, replaced or write-protected. The watch is a struct mmu_interval_notifier. A
- * kernel without CONFIG_MMU_NOTIFIER, such as that of the KUnit tests, has only its sequence number,
- * which the tests change themselves.
+ * genx_user_watch_*() watch a range of the memory of a process: the kernel calls back before pages
+ * of the range are unmapped, replaced or write-protected. The watch is a struct
+ * mmu_interval_notifier. A kernel without CONFIG_MMU_NOTIFIER, such as that of the KUnit tests, has
+ * only its sequence number, which the tests change themselves.
  */
 
 /* Can this kernel watch the memory of a process? */

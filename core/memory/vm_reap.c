@@ -133,7 +133,7 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
 {
 	lockdep_assert_held(&vm->lock);
 
-	/* already cleared: if the GPU uses the object, then through another address space */
+	/* cleared already: if the GPU still uses the object, another address space maps it */
 	if (binding->unmapped)
 		return;
 	if (genx_binding_idle(binding))

@@ -97,14 +97,14 @@ struct genx_timeslice {
  * @preempt_ms:		time within which the hardware must replace the running context by
  *			another one, or else the engine is reset; 0: no bound
  * @heartbeat_ms:	time without progress after which the engine gets a heartbeat request.
- *			If that does not complete, the engine is reset (gt/engine/engine_internal.h).
+ *			If that does not complete, the engine is reset (gt/engine/hang.c).
  *			0: no heartbeats, and no context outlives its close (gt/exec/ending.h)
  * @request_ms:		time for which a context may run without completing a request, summed
  *			over its time slices. Then its requests are ended as after a hang.
  *			0: no bound
  *
- * Names and defaults are those of i915. Read with READ_ONCE() and written with WRITE_ONCE(). After a
- * write, genx_engine_apply_props() must be called.
+ * Names and defaults are those of i915. Read with READ_ONCE() and written with WRITE_ONCE(). After
+ * a write, genx_engine_apply_props() must be called.
  */
 struct genx_engine_props {
 	unsigned int timeslice_ms;

@@ -2,9 +2,9 @@
 /*
  * DOC: execlists
  *
- * The backend of Gen8 and later computes the queue that the hardware should have (the first runnable
- * contexts), and compares it with the queue that the hardware has. If they differ, a loader, which
- * depends on the platform, writes the new queue to the hardware.
+ * The backend of Gen8 and later computes the queue that the hardware should have (the first
+ * runnable contexts), and compares it with the queue that the hardware has. If they differ, a
+ * loader, which depends on the platform, writes the new queue to the hardware.
  *
  * @active is the queue that the hardware runs; @pending is the queue of an unacknowledged Load.
  * If nothing is pending, execlists_queue() compares the contexts that should run with @active, and

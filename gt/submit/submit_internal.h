@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Interfaces between the files of gt/submit/: the status buffer, the state of the execlists backend, the
- * loaders that write its queue, and the ops tables of the backends.
+ * Interfaces between the files of gt/submit/: the status buffer, the state of the execlists
+ * backend, the loaders that write its queue, and the ops tables of the backends.
  */
 #ifndef GENX_GT_SUBMIT_SUBMIT_INTERNAL_H
 #define GENX_GT_SUBMIT_SUBMIT_INTERNAL_H
