@@ -45,38 +45,40 @@ struct genx_context_slot {
  * @genx:	device
  * @client:	client of the file
  * @id:		handle in the table of the file, set when the handle is created
- * @vm:		address space
- * @lock:	protects @vm, @slots, @n_slots, @user_map and @closed
+ * @timeline:	fence of the last submission, if the submissions to all engines are one sequence
+ *		(I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE), or NULL; set before the context has a
+ *		handle
+ * @priority:	I915_CONTEXT_PARAM_PRIORITY, -1023 .. 1023; the parameters are accessed with
+ *		READ_ONCE() and WRITE_ONCE()
+ * @bannable:	I915_CONTEXT_PARAM_BANNABLE; written with @lock held
+ * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: submissions are accepted after a hang
+ * @persistent:	I915_CONTEXT_PARAM_PERSISTENCE
+ * @no_capture:	I915_CONTEXT_PARAM_NO_ERROR_CAPTURE; written with @lock held
+ * @lock:	protects the members below
+ * @vm:		address space, or NULL after the close
  * @slots:	engine map, or the legacy selectors if @user_map is false
  * @n_slots:	entries in @slots
  * @user_map:	user space gave an engine map
  * @closed:	submissions are refused, and the images were dropped
- * @priority:	I915_CONTEXT_PARAM_PRIORITY, -1023 .. 1023
- * @bannable:	I915_CONTEXT_PARAM_BANNABLE
- * @recoverable: I915_CONTEXT_PARAM_RECOVERABLE: submissions are accepted after a hang
- * @persistent:	I915_CONTEXT_PARAM_PERSISTENCE
- * @no_capture:	I915_CONTEXT_PARAM_NO_ERROR_CAPTURE
- * @timeline:	fence of the last submission, if the submissions to all engines are one sequence
- *		(I915_CONTEXT_CREATE_FLAGS_SINGLE_TIMELINE), or NULL; set before the context has a
- *		handle
  */
 struct genx_context {
 	struct kref ref;
 	struct genx_device *genx;
 	struct genx_client *client;
 	u32 id;
-	struct genx_vm *vm;
-	struct mutex lock;
-	struct genx_context_slot *slots;
-	unsigned int n_slots;
-	bool user_map;
-	bool closed;
+	struct drm_syncobj *timeline;
 	int priority;
 	bool bannable;
 	bool recoverable;
 	bool persistent;
 	bool no_capture;
-	struct drm_syncobj *timeline;
+
+	struct mutex lock;	/* all below */
+	struct genx_vm *vm;
+	struct genx_context_slot *slots;
+	unsigned int n_slots;
+	bool user_map;
+	bool closed;
 };
 
 /** genx_context_put() - drop a reference; NULL is fine. May sleep. */

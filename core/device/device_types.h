@@ -30,30 +30,35 @@ struct shrinker;
 
 /**
  * struct genx_counters - counters that are sampled from registers
- * @lock:	protects the members from @work to @wait_users; taken before the reset lock
+ * @actual_mhz_us: actual frequency times time, in MHz us
+ * @requested_mhz_us: requested frequency times time, in MHz us
+ * @rc6_ns:	residency while the device had power
+ * @event_ns:	how long each engine has waited for an event
+ * @semaphore_ns: how long each engine has waited for a semaphore
+ * @suspended:	stopwatch that runs while the device has no power and there are @users
+ * @lock:	protects the members below; taken before the reset lock
  * @work:	takes samples while there are @users
  * @users:	open counters that are sampled
+ * @wait_users:	open counters of the waits of each engine
  * @asleep:	the device has no power
  * @last:	time of the last sample, of ktime_get_mono_fast_ns()
  * @rc6_last:	residency counter of the hardware at @last
- * @wait_users:	open counters of the waits of each engine
- * @mhz_us:	actual and requested frequency times time, in MHz us
- * @rc6_ns:	residency while the device had power
- * @wait_ns:	how long each engine has waited for an event and for a semaphore
- * @suspended:	stopwatch that runs while the device has no power and there are @users
  */
 struct genx_counters {
-	struct mutex lock;	/* protects the members before mhz_us */
+	atomic64_t actual_mhz_us;
+	atomic64_t requested_mhz_us;
+	atomic64_t rc6_ns;
+	atomic64_t event_ns[GENX_MAX_ENGINES];
+	atomic64_t semaphore_ns[GENX_MAX_ENGINES];
+	struct genx_stopwatch suspended;
+
+	struct mutex lock;	/* all below */
 	struct delayed_work work;
 	unsigned int users;
+	unsigned int wait_users[GENX_MAX_ENGINES];
 	bool asleep;
 	u64 last;
 	u32 rc6_last;
-	unsigned int wait_users[GENX_MAX_ENGINES];
-	atomic64_t mhz_us[2];
-	atomic64_t rc6_ns;
-	atomic64_t wait_ns[GENX_MAX_ENGINES][2];
-	struct genx_stopwatch suspended;
 };
 
 /**
@@ -119,26 +124,26 @@ struct genx_live {
  * @gt:		the GT
  * @oa:		OA unit
  * @live:	numbers of what clients have
- * @oa_ready:	@oa was initialised (the platform has an OA unit)
- * @registered:	user space can see the device
- * @removed:	removal has begun: no new DMA mapping
- * @files_lock:	protects @files; outer of a file's lock
- * @files:	open files (struct genx_file), for removal
- * @vms_lock:	protects @vms; outer of an address space's lock
- * @vms:	address spaces (struct genx_vm), for removal
- * @bos_lock:	protects @bos and @removed
- * @bos:	GEM objects with a DMA mapping, which removal undoes
- * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup
+ * @oa_ready:	@oa was initialised (the platform has an OA unit); set before registration
+ * @registered:	user space can see the device; only probe and removal use it
+ * @freq_sysfs: frequency files in sysfs; this and the next three are set by probe and removal
+ * @engine_sysfs: engines in sysfs
+ * @pmus:	perf PMUs by enum genx_pmu_index, NULL: none
  * @bo_shrinker: memory reclaim of GEM objects
- * @bo_puts:	GEM objects of which memory reclaim holds the last reference
+ * @counters:	what perf events count, with a lock of its own
+ * @files_lock:	protects @files; taken before the lock of a file
+ * @files:	open files (struct genx_file), for removal
+ * @vms_lock:	protects @vms; taken before the lock of an address space
+ * @vms:	address spaces (struct genx_vm), for removal
+ * @bos_lock:	protects @bos and @removed, and members of struct genx_bo; a leaf lock
+ * @bos:	GEM objects with a DMA mapping, which removal undoes
+ * @removed:	removal has begun: no new DMA mapping
+ * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
+ * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
  * @bo_put_work: drops those references
  * @user_lock:	orders changes of the memory of processes and submissions (core/gem/userptr.c)
- * @user_changed: objects whose memory the process has changed, each with a reference
+ * @user_changed: objects whose memory the process has changed, each with a reference; lockless
  * @user_work:	unbinds those objects
- * @freq_sysfs: frequency files in sysfs
- * @engine_sysfs: engines in sysfs
- * @counters:	what perf events count
- * @pmus:	perf PMUs by enum genx_pmu_index, NULL: none
  */
 struct genx_device {
 	struct drm_device drm;
@@ -150,24 +155,29 @@ struct genx_device {
 	struct genx_live live;
 	bool oa_ready;
 	bool registered;
-	bool removed;
-	struct mutex files_lock;
-	struct list_head files;
-	struct mutex vms_lock;
-	struct list_head vms;
-	struct mutex bos_lock;
-	struct list_head bos;
-	struct list_lru bo_lru;
+	struct genx_freq_sysfs *freq_sysfs;
+	struct genx_engine_sysfs *engine_sysfs;
+	struct genx_pmu *pmus[GENX_PMUS];
 	struct shrinker *bo_shrinker;
+	struct genx_counters counters;
+
+	struct mutex files_lock;	/* @files */
+	struct list_head files;
+
+	struct mutex vms_lock;		/* @vms */
+	struct list_head vms;
+
+	struct mutex bos_lock;		/* @bos, @removed */
+	struct list_head bos;
+	bool removed;
+
+	struct list_lru bo_lru;
 	struct llist_head bo_puts;
 	struct work_struct bo_put_work;
+
 	rwlock_t user_lock;
 	struct llist_head user_changed;
 	struct work_struct user_work;
-	struct genx_freq_sysfs *freq_sysfs;
-	struct genx_engine_sysfs *engine_sysfs;
-	struct genx_counters counters;
-	struct genx_pmu *pmus[GENX_PMUS];
 };
 
 /** to_genx_device() - the GPU of a DRM device */

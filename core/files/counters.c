@@ -24,22 +24,24 @@ static struct genx_engine *config_engine(struct genx_device *genx, u64 config)
 }
 
 /* The sum of the waits that a counter reads; NULL if it is no counter of waits. */
-static atomic64_t *wait_ns(struct genx_device *genx, u64 config)
+static atomic64_t *wait_sum(struct genx_device *genx, u64 config)
 {
 	unsigned int sample = config & I915_PMU_SAMPLE_MASK;
+	struct genx_counters *c = &genx->counters;
+	unsigned int i;
 
 	if (config >= FIRST_OTHER || sample == I915_SAMPLE_BUSY)
 		return NULL;
-	return &genx->counters.wait_ns[config_engine(genx, config)->index]
-				      [sample == I915_SAMPLE_SEMA];
+	i = config_engine(genx, config)->index;
+	return sample == I915_SAMPLE_SEMA ? &c->semaphore_ns[i] : &c->event_ns[i];
 }
 
-/* Add @users to the number of users of an engine's counters of waits. */
-static void use_waits(struct genx_device *genx, u64 config, int users)
+/* Add @delta to the number of users of an engine's counters of waits. */
+static void count_wait_users(struct genx_device *genx, u64 config, int delta)
 {
 	lockdep_assert_held(&genx->counters.lock);
-	if (wait_ns(genx, config))
-		genx->counters.wait_users[config_engine(genx, config)->index] += users;
+	if (wait_sum(genx, config))
+		genx->counters.wait_users[config_engine(genx, config)->index] += delta;
 }
 
 static bool is_sampled(u64 config)
@@ -86,8 +88,8 @@ static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns
 	scoped_guard(mutex, &gt->reset.mutex)
 		mhz = genx_freq_get(&gt->freq, GENX_FREQ_ACT);
 	if (mhz > 0)
-		atomic64_add(mhz * us, &c->mhz_us[0]);
-	atomic64_add(READ_ONCE(gt->freq.requested) * us, &c->mhz_us[1]);
+		atomic64_add(mhz * us, &c->actual_mhz_us);
+	atomic64_add(READ_ONCE(gt->freq.requested) * us, &c->requested_mhz_us);
 }
 
 static void sample_waits(struct genx_device *genx, struct genx_counters *c, u64 ns)
@@ -100,9 +102,9 @@ static void sample_waits(struct genx_device *genx, struct genx_counters *c, u64 
 		u32 waits = c->wait_users[i] ? genx_engine_waits(engine) : 0;
 
 		if (waits & RING_CTL_WAIT)
-			atomic64_add(ns, &c->wait_ns[i][0]);
+			atomic64_add(ns, &c->event_ns[i]);
 		if (waits & RING_CTL_WAIT_SEMAPHORE)
-			atomic64_add(ns, &c->wait_ns[i][1]);
+			atomic64_add(ns, &c->semaphore_ns[i]);
 	}
 }
 
@@ -132,7 +134,7 @@ static void sample(struct genx_device *genx, bool count)
 	c->rc6_last = ticks;
 }
 
-static void sample_again(struct genx_counters *c)
+static void queue_sample(struct genx_counters *c)
 {
 	schedule_delayed_work(&c->work, msecs_to_jiffies(GENX_COUNTERS_SAMPLE_MS));
 }
@@ -145,7 +147,7 @@ static void sample_work(struct work_struct *work)
 	if (!genx->counters.users || genx->counters.asleep)
 		return;
 	sample(genx, true);
-	sample_again(&genx->counters);
+	queue_sample(&genx->counters);
 }
 
 /* Nothing is sampled without users. The first user starts the sampling. */
@@ -157,14 +159,14 @@ int genx_counters_get(struct genx_device *genx, u64 config)
 	if (err || !is_sampled(config))
 		return err;
 	guard(mutex)(&c->lock);
-	use_waits(genx, config, 1);
+	count_wait_users(genx, config, 1);
 	if (c->users++)
 		return 0;
 	genx_stopwatch_set(&c->suspended, c->asleep, ktime_get_mono_fast_ns());
 	if (c->asleep)
 		return 0;
 	sample(genx, false);
-	sample_again(c);
+	queue_sample(c);
 	return 0;
 }
 
@@ -175,7 +177,7 @@ void genx_counters_put(struct genx_device *genx, u64 config)
 	if (!is_sampled(config))
 		return;
 	guard(mutex)(&c->lock);
-	use_waits(genx, config, -1);
+	count_wait_users(genx, config, -1);
 	if (--c->users)
 		return;
 	genx_stopwatch_set(&c->suspended, false, ktime_get_mono_fast_ns());
@@ -206,7 +208,7 @@ void genx_counters_resume(struct genx_device *genx)
 		return;
 	genx_stopwatch_set(&c->suspended, false, ktime_get_mono_fast_ns());
 	sample(genx, false);
-	sample_again(c);
+	queue_sample(c);
 }
 
 /* ---- values ---- */
@@ -219,15 +221,15 @@ static u64 mhz_s(const atomic64_t *mhz_us)
 u64 genx_counters_read(struct genx_device *genx, u64 config)
 {
 	struct genx_counters *c = &genx->counters;
-	atomic64_t *wait = wait_ns(genx, config);
+	atomic64_t *wait = wait_sum(genx, config);
 
 	if (wait)
 		return atomic64_read(wait);
 	switch (config) {
 	case I915_PMU_ACTUAL_FREQUENCY:
-		return mhz_s(&c->mhz_us[0]);
+		return mhz_s(&c->actual_mhz_us);
 	case I915_PMU_REQUESTED_FREQUENCY:
-		return mhz_s(&c->mhz_us[1]);
+		return mhz_s(&c->requested_mhz_us);
 	case I915_PMU_INTERRUPTS:
 		return READ_ONCE(genx->irq.stats.interrupts);
 	case I915_PMU_RC6_RESIDENCY:

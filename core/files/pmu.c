@@ -9,8 +9,8 @@
  * perf calls the PMU with interrupts disabled and sometimes from NMI, so a read takes no lock: it
  * follows an RCU pointer to the device, which removal clears. Kernels before 6.15 use the memory
  * of a PMU until its last event is freed, so the PMU of a removed device stays registered until
- * then. If the device is bound again, the PMU is used again. An event stores the number of the
- * binding in which it was opened, and does not count in a later binding.
+ * then. If the device is bound again, the PMU is used again. An event stores the @bind_count at
+ * which it was opened, and counts nothing after the device was bound again.
  *
  * The perf core still uses the PMU of an event after it has called event->destroy. This code does
  * not sleep, so a PMU that had events is freed after an RCU-tasks grace period.
@@ -61,7 +61,7 @@ struct genx_pmu_kind {
  * @link:	in @pmus
  * @lock:	protects the members below
  * @genx:	device, NULL after its removal. Callbacks of perf read the pointer under RCU
- * @binding:	number of times that a device was bound to this PMU
+ * @bind_count:	number of times that a device was bound to this PMU; read without the lock too
  * @events:	open events
  * @used:	an event has been opened
  * @files:	directories in sysfs
@@ -73,7 +73,7 @@ struct genx_pmu {
 	struct list_head link;
 	struct mutex lock;	/* members below */
 	struct genx_device __rcu *genx;
-	u64 binding;
+	u64 bind_count;
 	unsigned int events;
 	bool used;
 	struct genx_pmu_files *files;
@@ -105,7 +105,7 @@ static void event_destroy(struct perf_event *event)
 
 	guard(mutex)(&pmu->lock);
 	genx = pmu_device(pmu);
-	if (genx && event->hw.config == pmu->binding)
+	if (genx && event->hw.config == pmu->bind_count)
 		pmu->kind->put(genx, event->attr.config);
 	if (!--pmu->events && !genx)
 		schedule_work(&reap_work);
@@ -129,7 +129,7 @@ static int event_init(struct perf_event *event)
 	err = genx ? pmu->kind->get(genx, event->attr.config) : -ENODEV;
 	if (err)
 		return err;
-	event->hw.config = pmu->binding;
+	event->hw.config = pmu->bind_count;
 	event->destroy = event_destroy;
 	pmu->events++;
 	pmu->used = true;
@@ -144,7 +144,7 @@ static bool event_value(struct perf_event *event, u64 *value)
 
 	guard(rcu)();
 	genx = rcu_dereference(pmu->genx);
-	if (!genx || event->hw.config != READ_ONCE(pmu->binding))
+	if (!genx || event->hw.config != READ_ONCE(pmu->bind_count))
 		return false;
 	*value = pmu->kind->read(genx, event->attr.config);
 	return true;
@@ -311,7 +311,7 @@ static struct genx_pmu *pmu_find(const char *name)
 static void pmu_bind(struct genx_pmu *pmu, struct genx_device *genx)
 {
 	guard(mutex)(&pmu->lock);
-	WRITE_ONCE(pmu->binding, pmu->binding + 1);
+	WRITE_ONCE(pmu->bind_count, pmu->bind_count + 1);
 	rcu_assign_pointer(pmu->genx, genx);
 }
 

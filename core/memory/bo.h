@@ -22,43 +22,47 @@ struct sg_table;
  * struct genx_bo - one GEM object
  * @shmem:	pages and the DRM object. .madv (0 needed, 1 not needed, -1 purged) is written
  *		with the reservation lock held, and set to -1 only with @lock held too
- * @lock:	protects @pinned, @bindings and @import; taken after the lock of an address
- *		space, before the reservation lock and genx_device.bos_lock
- * @bindings:	number of address spaces in which the object is bound
- * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock.
- *		It does not change while the object is bound in an address space whose lock
- *		is held. Always NULL for an imported object
- * @import:	the mapping of an imported object
  * @user:	the memory of a process that the object is made of, or NULL. Its pages are then
  *		also in .pages of @shmem
+ * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
+ * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes; no lock
+ * @uses:	counter that each submission increments before and after it adds its fence
+ * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE); written
+ *		with the reservation lock held
+ * @lock:	protects the members from @bindings to @exported; taken after the lock of an address
+ *		space, before the reservation lock and genx_device.bos_lock
+ * @bindings:	number of address spaces in which the object is bound
+ * @import:	the mapping of an imported object
  * @pinned:	the pages stay in memory
  * @exported:	other drivers may use the pages, so they are never reclaimed again
- * @link:	in genx_device.bos while @sgt is set
+ * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock, except
+ *		by removal, which holds only the latter. It does not change while the object is
+ *		bound in an address space whose lock is held. Always NULL for an imported object
+ * @link:	in genx_device.bos while @sgt is set; under genx_device.bos_lock
+ * @synced:	@uses at the last sync for the CPU; under genx_device.bos_lock
  * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
  * @put_node:	in genx_device.bo_puts
- * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED
- * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes
- * @uses:	counter that each submission increments before and after it adds its fence
- * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE)
- * @synced:	@uses at the last sync for the CPU; protected by genx_device.bos_lock
  */
 struct genx_bo {
 	struct drm_gem_shmem_object shmem;
-	struct mutex lock;
-	unsigned int bindings;
-	struct sg_table *sgt;
-	struct genx_import import;
 	struct genx_user_pages *user;
-	bool pinned;
-	bool exported;
-	struct list_head link;
-	struct list_head lru;
-	struct llist_node put_node;
 	u32 caching;
 	u32 tiling;
 	atomic_t uses;
 	int written;
+
+	struct mutex lock;	/* up to @exported */
+	unsigned int bindings;
+	struct genx_import import;
+	bool pinned;
+	bool exported;
+
+	struct sg_table *sgt;	/* genx_device.bos_lock, up to @synced */
+	struct list_head link;
 	int synced;
+
+	struct list_head lru;
+	struct llist_node put_node;
 };
 
 /** to_genx_bo() - the GEM object of genx behind a DRM object */

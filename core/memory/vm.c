@@ -185,7 +185,7 @@ void genx_vm_close(struct genx_vm *vm)
 }
 
 /* Return: an address space that still has page tables, with a reference, or NULL. */
-static struct genx_vm *vm_next(struct genx_device *genx)
+static struct genx_vm *vm_find_live(struct genx_device *genx)
 {
 	struct genx_vm *vm;
 
@@ -200,7 +200,7 @@ void genx_vm_revoke_all(struct genx_device *genx)
 {
 	struct genx_vm *vm;
 
-	while ((vm = vm_next(genx))) {
+	while ((vm = vm_find_live(genx))) {
 		genx_vm_reap_stop(vm);
 		genx_vm_put(vm);
 	}
@@ -210,7 +210,7 @@ void genx_vm_revoke_all(struct genx_device *genx)
  * Return the address space after @vm in the list, with a reference, and drop the reference of @vm.
  * If @vm is NULL, return the first one.
  */
-static struct genx_vm *vm_after(struct genx_device *genx, struct genx_vm *vm)
+static struct genx_vm *vm_get_next(struct genx_device *genx, struct genx_vm *vm)
 {
 	struct genx_vm *next;
 
@@ -230,7 +230,7 @@ void genx_vm_resume_all(struct genx_device *genx)
 {
 	struct genx_vm *vm = NULL;
 
-	while ((vm = vm_after(genx, vm)))
+	while ((vm = vm_get_next(genx, vm)))
 		scoped_guard(mutex, &vm->lock)
 			if (vm->ppgtt)
 				genx_vm_flush(vm);
@@ -497,7 +497,7 @@ static void vm_doom_bo(struct genx_vm *vm, struct genx_bo *bo)
 void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo)
 {
 	lockdep_assert_held(&vm->lock);
-	if (!vm->ppgtt || vm->closed)
+	if (vm->closed)
 		return;
 	vm_doom_bo(vm, bo);
 	genx_vm_reap(vm);
@@ -545,7 +545,7 @@ static void bo_unbind_pass(struct genx_bo *bo, struct genx_client *client, bool 
 
 		guard(mutex)(&vm->lock);
 		/* a closed address space has doomed all of its bindings */
-		if (!vm->ppgtt || vm->closed)
+		if (vm->closed)
 			continue;
 		if (doom)
 			vm_doom_bo(vm, bo);

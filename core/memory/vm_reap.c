@@ -202,8 +202,8 @@ static void reap_work(struct work_struct *work)
 		/* genx_vm_reap_stop() removes the bindings, and drops the reference taken here */
 		scoped_guard(mutex, &vm->lock) {
 			reap_disarm(vm);
-			if (!vm->abandoned && vm->ppgtt) {
-				vm->abandoned = true;
+			if (!vm->stop_ref && vm->ppgtt) {
+				vm->stop_ref = true;
 				drm_gpuvm_get(&vm->base);
 			}
 		}
@@ -232,8 +232,8 @@ void genx_vm_reap_stop(struct genx_vm *vm)
 		reap_free_cleared(vm);
 		genx_ppgtt_put(vm->ppgtt);
 		vm->ppgtt = NULL;
-		held = vm->abandoned;
-		vm->abandoned = false;
+		held = vm->stop_ref;
+		vm->stop_ref = false;
 		/* a fence of another driver may signal after this driver is gone */
 		if (vm->idle_fence && dma_fence_remove_callback(vm->idle_fence, &vm->idle_cb)) {
 			reap_disarm(vm);

@@ -28,21 +28,20 @@ struct genx_ppgtt;
  * @genx:	device
  * @client:	client of these contexts and handles, with a reference
  * @link:	in genx_device.vms
- * @ppgtt:	page tables; NULL after removal
  * @lock:	protects the members below and the tree of @base; taken before the
  *		reservation locks of objects
+ * @ppgtt:	page tables; NULL after removal
+ * @closed:	nothing can be bound any more; always set when @ppgtt is NULL
  * @serial:	number of the submission that is being built
  * @doomed:	bindings to remove, in this order, each when the GPU no longer uses it
  * @cleared:	bindings whose entries are cleared, until the TLBs are invalidated
  * @reap:	work that removes the bindings of both lists
  * @armed:	@reap will run; its trigger (@idle_cb or a timer) holds a reference
+ * @stop_ref:	@reap ran after removal had begun, and took a reference for genx_vm_reap_stop()
  * @idle_fence:	fence that @reap waits for, with a reference, or NULL
  * @idle_cb:	callback on @idle_fence
  * @place:	lowest address that genx_vm_place() chose so far, below 4 GiB and above
  * @shadows:	objects for copies of batches (core/memory/shadow.h), each with a reference, or NULL
- * @closed:	nothing can be bound any more
- * @abandoned:	@reap ran after removal had begun, and took a reference for
- *		genx_vm_reap_stop()
  */
 struct genx_vm {
 	struct drm_gpuvm base;
@@ -50,19 +49,20 @@ struct genx_vm {
 	struct genx_device *genx;
 	struct genx_client *client;
 	struct list_head link;
+
+	struct mutex lock;	/* all below, the tree of @base */
 	struct genx_ppgtt *ppgtt;
-	struct mutex lock;
+	bool closed;
 	u64 serial;
 	struct list_head doomed;
 	struct list_head cleared;
 	struct delayed_work reap;
 	bool armed;
+	bool stop_ref;
 	struct dma_fence *idle_fence;
 	struct dma_fence_cb idle_cb;
 	u64 place[2];
 	struct genx_bo *shadows[GENX_VM_SHADOWS];
-	bool closed;
-	bool abandoned;
 };
 
 /** to_genx_vm() - the address space behind a drm_gpuvm */
