@@ -8,9 +8,10 @@
 #include "gt/engine/gt_suspend.h"
 #include "regs/gt_regs.h"
 
-static void resume_users(struct genx_device *genx, bool vms)
+/* @powered: the GT has power again */
+static void resume_parts(struct genx_device *genx, bool powered)
 {
-	if (vms)
+	if (powered)
 		genx_vm_resume_all(genx);
 	if (genx->oa_ready)
 		genx_oa_resume(&genx->oa);
@@ -27,7 +28,7 @@ int genx_device_suspend(struct genx_device *genx)
 	err = genx_gt_power_down(&genx->gt);
 	if (!err)
 		return 0;
-	resume_users(genx, true);
+	resume_parts(genx, true);
 	drm_err(&genx->drm, "suspend refused (%pe), device stays on\n", ERR_PTR(err));
 	return err;
 }
@@ -36,7 +37,7 @@ int genx_device_resume(struct genx_device *genx)
 {
 	int err = genx_gt_power_up(&genx->gt);
 
-	resume_users(genx, !err);
+	resume_parts(genx, !err);
 	if (err)
 		drm_err(&genx->drm, "resume failed (%pe), device not usable\n", ERR_PTR(err));
 	return err;

@@ -23,7 +23,7 @@ static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance
 }
 
 /* Does an engine run copies of batches? */
-static bool getparam_parses(const struct genx_device *genx)
+static bool getparam_has_parser(const struct genx_device *genx)
 {
 	unsigned int i;
 
@@ -102,7 +102,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 				  BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE) : 0;
 		return 0;
 	case I915_PARAM_CMD_PARSER_VERSION:
-		*value = getparam_parses(genx) ? GENX_CMD_PARSER_VERSION : 0;
+		*value = getparam_has_parser(genx) ? GENX_CMD_PARSER_VERSION : 0;
 		return 0;
 	case I915_PARAM_HAS_GEM:
 	case I915_PARAM_HAS_PAGEFLIPPING:

@@ -34,7 +34,7 @@ static const struct drm_driver *pci_drm_driver;
 static const struct {
 	u16 mask;
 	u8 shift;
-	bool power;	/* size is 2^field MiB, else field MiB */
+	bool exponent;	/* the size is 2^field MiB, else field MiB */
 } ggms_kinds[GENX_GGTT_COUNT] = {
 	[GENX_GGTT_GEN8] = { 0x00c0, 6, true },
 	[GENX_GGTT_GEN6] = { 0x0300, 8, false },
@@ -50,7 +50,7 @@ u32 genx_pci_ggtt_bytes(const struct genx_platform *plat, u16 mggc0)
 	size = (mggc0 & ggms_kinds[plat->ggtt_kind].mask) >> ggms_kinds[plat->ggtt_kind].shift;
 	if (!size)
 		return 0;
-	bytes = ggms_kinds[plat->ggtt_kind].power ? SZ_1M << size : SZ_1M * size;
+	bytes = ggms_kinds[plat->ggtt_kind].exponent ? SZ_1M << size : SZ_1M * size;
 	return bytes <= plat->gttmm_size - plat->ggtt_offset ? bytes : 0;
 }
 

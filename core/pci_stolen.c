@@ -7,14 +7,14 @@
 #include "core/pci_internal.h"
 
 #define BSM_MASK	GENMASK(31, 20)
-#define GMS_SMALL	0xf0		/* from this code on, units of 4 MiB */
+#define GMS_SMALL	0xf0
 
 /* Size field and base register by kind. GENX_STOLEN_LOCAL has none in configuration space. */
 static const struct {
-	u16 size;
-	u8 base;
-	bool wide;
-	bool small;
+	u16 size;	/* field of MGGC0 */
+	u8 base;	/* offset in configuration space */
+	bool wide;	/* the base has 64 bits, else 32 */
+	bool small;	/* codes from GMS_SMALL on count units of 4 MiB */
 } stolen_kinds[GENX_STOLEN_COUNT] = {
 	[GENX_STOLEN_GEN6] = { .size = 0x00f8, .base = 0x5c },
 	[GENX_STOLEN_GEN8] = { .size = 0xff00, .base = 0x5c },

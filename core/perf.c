@@ -28,7 +28,7 @@ int genx_perf_open_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 	/* genx_oa_open_ioctl() calls drm_dev_enter() after it has read user memory */
 	if (!perf_present(drm))
 		return -ENODEV;
-	return genx_oa_open_ioctl(&to_genx_device(drm)->oa, file, data, genx_file_render_lrc);
+	return genx_oa_open_ioctl(&to_genx_device(drm)->oa, file, data, genx_file_get_render_lrc);
 }
 
 int genx_perf_add_config_ioctl(struct drm_device *drm, void *data, struct drm_file *file)

@@ -90,15 +90,6 @@ void genx_context_put(struct genx_context *ctx)
 		kref_put(&ctx->ref, context_release);
 }
 
-/* End a context's use of an address space, and drop the reference. */
-static void vm_put_use(struct genx_vm *vm)
-{
-	if (vm) {
-		genx_vm_close(vm);
-		genx_vm_put(vm);
-	}
-}
-
 /* Close the context images of all slots. The caller holds ctx->lock. */
 static void close_images(struct genx_context *ctx)
 {
@@ -133,10 +124,10 @@ void genx_context_close(struct genx_context *ctx)
 		vm = ctx->vm;
 		ctx->vm = NULL;
 	}
-	vm_put_use(vm);
+	genx_vm_unuse(vm);
 }
 
-static bool context_used(const struct genx_context *ctx)
+static bool context_has_images(const struct genx_context *ctx)
 {
 	unsigned int i;
 
@@ -153,12 +144,12 @@ int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
 	scoped_guard(mutex, &ctx->lock) {
 		if (ctx->closed)
 			err = -ENOENT;
-		else if (context_used(ctx))
+		else if (context_has_images(ctx))
 			err = -EINVAL;
 		else
 			swap(ctx->vm, vm);
 	}
-	vm_put_use(vm);
+	genx_vm_unuse(vm);
 	return err;
 }
 
@@ -168,7 +159,7 @@ struct genx_vm *genx_context_use_vm(struct genx_context *ctx)
 	return ctx->vm ? genx_vm_use(ctx->vm) : NULL;
 }
 
-struct genx_vm *genx_context_vm(struct genx_context *ctx)
+struct genx_vm *genx_context_get_vm(struct genx_context *ctx)
 {
 	guard(mutex)(&ctx->lock);
 	return ctx->vm ? genx_vm_get(ctx->vm) : NULL;
@@ -230,12 +221,12 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 		slot->lrc = lrc;
 	}
 	if (READ_ONCE(slot->lrc->banned) ||
-	    (!ctx->recoverable && READ_ONCE(slot->lrc->hangs)))
+	    (!READ_ONCE(ctx->recoverable) && READ_ONCE(slot->lrc->hangs)))
 		return ERR_PTR(-EIO);
 	return genx_lrc_get(slot->lrc);
 }
 
-struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags)
+struct genx_lrc *genx_context_get_lrc(struct genx_context *ctx, u64 flags)
 {
 	int slot;
 
@@ -246,7 +237,7 @@ struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags)
 	return context_slot_lrc(ctx, &ctx->slots[slot]);
 }
 
-struct genx_lrc *genx_context_render_lrc(struct genx_context *ctx)
+struct genx_lrc *genx_context_get_render_lrc(struct genx_context *ctx)
 {
 	unsigned int i;
 

@@ -144,21 +144,20 @@ int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
  * genx_context_use_vm() - address space of a context, for one more user
  * @ctx: context
  *
- * Return: the address space, which the caller closes and puts, or NULL if @ctx is
- * closed.
+ * Return: the address space, for genx_vm_unuse(), or NULL if @ctx is closed.
  */
 struct genx_vm *genx_context_use_vm(struct genx_context *ctx);
 
 /**
- * genx_context_vm() - address space of a context
+ * genx_context_get_vm() - address space of a context
  * @ctx: context
  *
  * Return: the address space with a new reference, or NULL if @ctx is closed.
  */
-struct genx_vm *genx_context_vm(struct genx_context *ctx);
+struct genx_vm *genx_context_get_vm(struct genx_context *ctx);
 
 /**
- * genx_context_lrc() - context image that a submission names
+ * genx_context_get_lrc() - context image that a submission names
  * @ctx: context
  * @flags: of EXECBUFFER2: an index into the engine map, or a legacy selector
  *
@@ -170,17 +169,17 @@ struct genx_vm *genx_context_vm(struct genx_context *ctx);
  * engine, -ENOENT if @ctx is closed, -EIO if the image or the client is banned or after a
  * hang of a context that is not recoverable, or the error of genx_lrc_create().
  */
-struct genx_lrc *genx_context_lrc(struct genx_context *ctx, u64 flags);
+struct genx_lrc *genx_context_get_lrc(struct genx_context *ctx, u64 flags);
 
 /**
- * genx_context_render_lrc() - image of the render engine, for the OA unit
+ * genx_context_get_render_lrc() - image of the render engine, for the OA unit
  * @ctx: context
  *
  * Context: may sleep.
  *
  * Return: the image with a new reference; ERR_PTR(-EINVAL) if @ctx has no render
- * engine, or the errors of genx_context_lrc().
+ * engine, or the errors of genx_context_get_lrc().
  */
-struct genx_lrc *genx_context_render_lrc(struct genx_context *ctx);
+struct genx_lrc *genx_context_get_render_lrc(struct genx_context *ctx);
 
 #endif

@@ -260,7 +260,7 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 }
 
 /* Each call makes a new handle of the address space. */
-static int context_get_vm(struct genx_context *ctx, struct genx_file *file,
+static int context_new_vm_handle(struct genx_context *ctx, struct genx_file *file,
 			  struct drm_i915_gem_context_param *args)
 {
 	struct genx_vm *vm = genx_context_use_vm(ctx);
@@ -271,8 +271,7 @@ static int context_get_vm(struct genx_context *ctx, struct genx_file *file,
 		return -ENOENT;
 	err = genx_file_add_vm(file, vm, &id);
 	if (err) {
-		genx_vm_close(vm);
-		genx_vm_put(vm);
+		genx_vm_unuse(vm);
 		return err;
 	}
 	args->size = 0;
@@ -293,7 +292,7 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	if (!ctx)
 		err = genx_file_context_errno(to_genx_device(drm));
 	else if (args->param == I915_CONTEXT_PARAM_VM)
-		err = context_get_vm(ctx, file->driver_priv, args);
+		err = context_new_vm_handle(ctx, file->driver_priv, args);
 	drm_dev_exit(idx);
 	/*
 	 * This writes user memory, so it runs outside of drm_dev_enter(). The engines of the

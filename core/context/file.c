@@ -88,14 +88,14 @@ int genx_file_context_errno(const struct genx_device *genx)
 	return genx->gt.n_engines ? -ENOENT : -ENODEV;
 }
 
-struct genx_lrc *genx_file_render_lrc(struct drm_file *file, u32 id)
+struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id)
 {
 	struct genx_context *ctx = genx_file_find_context(file->driver_priv, id);
 	struct genx_lrc *lrc;
 
 	if (!ctx)
 		return ERR_PTR(-ENOENT);
-	lrc = genx_context_render_lrc(ctx);
+	lrc = genx_context_get_render_lrc(ctx);
 	genx_context_put(ctx);
 	return lrc;
 }
@@ -173,8 +173,7 @@ static void file_revoke(struct genx_file *priv)
 	}
 	xa_for_each(&priv->vms, id, vm) {
 		xa_erase(&priv->vms, id);
-		genx_vm_close(vm);
-		genx_vm_put(vm);
+		genx_vm_unuse(vm);
 	}
 }
 

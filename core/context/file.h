@@ -26,9 +26,9 @@ struct inode;
  * @drm:	DRM file
  * @link:	in genx_device.files
  * @client:	client, which counts the hangs of all contexts of the file
+ * @lock:	serialises changes of @contexts, protects the other members below
  * @contexts:	contexts by handle; 0 is the default context
  * @vms:	address spaces by handle, from 1; each handle is a user of its address space
- * @lock:	serialises creation and destruction of contexts, protects @vms
  * @revoked:	the device was removed or the file closed: contexts are closed
  */
 struct genx_file {
@@ -36,9 +36,10 @@ struct genx_file {
 	struct drm_file *drm;
 	struct list_head link;
 	struct genx_client *client;
+
+	struct mutex lock;	/* all below */
 	struct xarray contexts;
 	struct xarray vms;
-	struct mutex lock;
 	bool revoked;
 };
 
@@ -72,16 +73,16 @@ struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id);
 int genx_file_context_errno(const struct genx_device *genx);
 
 /**
- * genx_file_render_lrc() - image of a context's render engine, for the OA unit
+ * genx_file_get_render_lrc() - image of a context's render engine, for the OA unit
  * @file: open file
  * @id: context handle
  *
  * Context: may sleep.
  *
  * Return: the image with a new reference; ERR_PTR(-ENOENT) if there is no such
- * context, or what genx_context_render_lrc() returns.
+ * context, or what genx_context_get_render_lrc() returns.
  */
-struct genx_lrc *genx_file_render_lrc(struct drm_file *file, u32 id);
+struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id);
 
 /**
  * genx_file_open() - DRM open callback

@@ -112,7 +112,7 @@ static int execbuf_check_object(const struct genx_platform *plat,
 }
 
 /* Allocate the arrays, with one more entry for the copy of the batch. */
-static int execbuf_get_arrays(struct genx_execbuf *eb, unsigned int count)
+static int execbuf_alloc_arrays(struct genx_execbuf *eb, unsigned int count)
 {
 	count++;
 	if (count <= GENX_EXECBUF_FEW_OBJECTS) {
@@ -125,7 +125,7 @@ static int execbuf_get_arrays(struct genx_execbuf *eb, unsigned int count)
 	return eb->objects && eb->bos ? 0 : -ENOMEM;
 }
 
-static void execbuf_put_arrays(struct genx_execbuf *eb)
+static void execbuf_free_arrays(struct genx_execbuf *eb)
 {
 	if (eb->objects == eb->few->objects)
 		return;
@@ -139,7 +139,7 @@ static int execbuf_get_objects(struct genx_execbuf *eb)
 	unsigned int i, count = eb->args->buffer_count;
 	int err;
 
-	err = execbuf_get_arrays(eb, count);
+	err = execbuf_alloc_arrays(eb, count);
 	if (err)
 		return err;
 	if (copy_from_user(eb->objects, user, count * sizeof(*eb->objects)))
@@ -193,12 +193,12 @@ static int execbuf_get_lrc(struct genx_execbuf *eb)
 {
 	struct genx_lrc *lrc;
 
-	lrc = genx_context_lrc(eb->ctx, eb->args->flags);
+	lrc = genx_context_get_lrc(eb->ctx, eb->args->flags);
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);
 	eb->lrc = lrc;
 	eb->shadow.desc = lrc->engine->desc->parser;
-	eb->vm = genx_context_vm(eb->ctx);
+	eb->vm = genx_context_get_vm(eb->ctx);
 	return eb->vm ? 0 : -ENOENT;
 }
 
@@ -216,7 +216,7 @@ static void execbuf_release(struct genx_execbuf *eb)
 		genx_execbuf_reloc_release(eb);
 	for (i = 0; i < eb->n_bos; i++)
 		genx_bo_put(eb->bos[i]);
-	execbuf_put_arrays(eb);
+	execbuf_free_arrays(eb);
 }
 
 /*
@@ -290,7 +290,7 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 }
 
 /* Write back from CPU caches what the GPU will read. */
-static void execbuf_flush(struct genx_execbuf *eb)
+static void execbuf_sync_device(struct genx_execbuf *eb)
 {
 	unsigned int i;
 
@@ -388,7 +388,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 
 	genx_request_emit_batch(rq, eb->batch_addr);
 	genx_execbuf_capture_set(eb, rq);
-	execbuf_flush(eb);
+	execbuf_sync_device(eb);
 	err = execbuf_publish(eb, rq);
 	if (err)
 		goto err_out;
@@ -413,7 +413,7 @@ err_vm:
 	return err;
 }
 
-static int execbuf_run(struct genx_execbuf *eb)
+static int execbuf_submit_out_fence(struct genx_execbuf *eb)
 {
 	int err, fd;
 
@@ -437,7 +437,7 @@ static int execbuf_run(struct genx_execbuf *eb)
  * One attempt to submit, inside drm_dev_enter(). All user memory was read before, so that nothing
  * here waits for user space.
  */
-static int execbuf_enter(struct genx_execbuf *eb)
+static int execbuf_try(struct genx_execbuf *eb)
 {
 	int err, idx;
 
@@ -445,7 +445,7 @@ static int execbuf_enter(struct genx_execbuf *eb)
 		return -ENODEV;
 	err = execbuf_get_lrc(eb);
 	if (!err)
-		err = execbuf_run(eb);
+		err = execbuf_submit_out_fence(eb);
 	if (eb->n_bos > eb->args->buffer_count)
 		genx_bo_put(eb->bos[--eb->n_bos]);
 	genx_shadow_put(eb->vm, &eb->shadow);
@@ -469,7 +469,7 @@ static int execbuf_pin_user(struct genx_execbuf *eb)
 }
 
 /* Can another attempt succeed: with the new pages of a process, or with relocations? */
-static bool execbuf_again(struct genx_execbuf *eb)
+static bool execbuf_may_retry(struct genx_execbuf *eb)
 {
 	return execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
 }
@@ -478,7 +478,7 @@ static bool execbuf_again(struct genx_execbuf *eb)
  * Submit, and start over if a process has changed the memory of an object (with the new pages), or
  * if an object has moved (with the relocations, which were not read before).
  */
-static int execbuf_enter_user(struct genx_execbuf *eb)
+static int execbuf_submit_retry(struct genx_execbuf *eb)
 {
 	unsigned int tries = 0;
 	int err;
@@ -488,8 +488,8 @@ static int execbuf_enter_user(struct genx_execbuf *eb)
 		if (!err && (eb->want_relocs || !(eb->args->flags & I915_EXEC_NO_RELOC)))
 			err = genx_execbuf_reloc_read(eb);
 		if (!err)
-			err = execbuf_enter(eb);
-	} while (err == -EAGAIN && execbuf_again(eb) && ++tries < EXECBUF_TRIES);
+			err = execbuf_try(eb);
+	} while (err == -EAGAIN && execbuf_may_retry(eb) && ++tries < EXECBUF_TRIES);
 	if (eb->relocs || eb->n_unpinned)
 		genx_execbuf_reloc_write_back(eb);
 	return err;
@@ -518,7 +518,7 @@ int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 	if (!err)
 		err = genx_execbuf_fence_read(&eb);
 	if (!err)
-		err = execbuf_enter_user(&eb);
+		err = execbuf_submit_retry(&eb);
 	execbuf_release(&eb);
 	return err;
 }

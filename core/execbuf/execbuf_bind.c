@@ -12,7 +12,7 @@
 #include "core/memory/vm.h"
 
 /* Bind the objects with EXEC_OBJECT_PINNED or, with @place, the others at addresses chosen here. */
-static int bind_some(struct genx_execbuf *eb, bool place)
+static int bind_objects(struct genx_execbuf *eb, bool place)
 {
 	unsigned int i;
 	int err;
@@ -46,9 +46,9 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 
 	genx_vm_begin_submission(eb->vm);
 	/* objects at given addresses first: they unbind other objects in their ranges */
-	err = bind_some(eb, false);
+	err = bind_objects(eb, false);
 	if (!err && eb->n_unpinned)
-		err = bind_some(eb, true);
+		err = bind_objects(eb, true);
 	if (err)
 		return err;
 	if (eb->want_relocs && !eb->relocs)

@@ -144,7 +144,7 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb)
  * An address must be written if the target is not where the object says. After a retry because the
  * memory of a process has changed, the new pages may lack what an earlier attempt wrote.
  */
-static bool is_due(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc, u64 target)
+static bool must_write(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc, u64 target)
 {
 	return target != reloc->presumed || (reloc->applied && bo->user);
 }
@@ -196,7 +196,7 @@ static int check_object(struct genx_execbuf *eb, unsigned int index,
 	int err = 0;
 
 	for (; n && !err; n--, reloc++)
-		if (is_due(eb->bos[index], reloc, eb->objects[reloc->target].offset))
+		if (must_write(eb->bos[index], reloc, eb->objects[reloc->target].offset))
 			err = check_one(eb->bos[index], reloc);
 	return err;
 }
@@ -212,7 +212,7 @@ static int apply_object(struct genx_execbuf *eb, unsigned int index,
 		u64 target = eb->objects[reloc->target].offset;
 		int err;
 
-		if (!is_due(bo, reloc, target))
+		if (!must_write(bo, reloc, target))
 			continue;
 		err = prepared ? 0 : prepare_write(bo);
 		if (err)
@@ -224,9 +224,9 @@ static int apply_object(struct genx_execbuf *eb, unsigned int index,
 }
 
 /* Call a function for the relocations of each object, until it fails. */
-static int for_objects(struct genx_execbuf *eb,
-		       int (*fn)(struct genx_execbuf *eb, unsigned int index,
-				 struct genx_execbuf_reloc *reloc))
+static int for_each_object(struct genx_execbuf *eb,
+			   int (*fn)(struct genx_execbuf *eb, unsigned int index,
+				     struct genx_execbuf_reloc *reloc))
 {
 	struct genx_execbuf_reloc *reloc = eb->relocs;
 	unsigned int i;
@@ -245,7 +245,7 @@ static int for_objects(struct genx_execbuf *eb,
 int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
 {
 	/* all are checked before the first is written */
-	return for_objects(eb, check_object) ?: for_objects(eb, apply_object);
+	return for_each_object(eb, check_object) ?: for_each_object(eb, apply_object);
 }
 
 void genx_execbuf_reloc_write_back(struct genx_execbuf *eb)

@@ -120,7 +120,7 @@ static void debugfs_context(struct seq_file *m, struct genx_context *ctx)
 	unsigned int i;
 
 	guard(mutex)(&ctx->lock);
-	seq_printf(m, "  context %u: priority %d\n", ctx->id, ctx->priority);
+	seq_printf(m, "  context %u: priority %d\n", ctx->id, READ_ONCE(ctx->priority));
 	for (i = 0; i < ctx->n_slots; i++) {
 		struct genx_lrc *lrc = ctx->slots[i].lrc;
 

@@ -75,13 +75,13 @@ static void exit_device(struct genx_device *genx, int idx)
 static ssize_t freq_show(struct genx_device *genx, enum genx_freq_what what, char *buf)
 {
 	bool hardware = what == GENX_FREQ_ACT || what == GENX_FREQ_CUR;
-	int mhz, idx;
+	int err, idx, mhz;
 
 	if (!hardware)
 		return sysfs_emit(buf, "%d\n", genx_freq_get(&genx->gt.freq, what));
-	mhz = enter_device(genx, &idx);
-	if (mhz)
-		return mhz;
+	err = enter_device(genx, &idx);
+	if (err)
+		return err;
 	mhz = get_awake(genx, what);
 	exit_device(genx, idx);
 	return mhz < 0 ? mhz : sysfs_emit(buf, "%d\n", mhz);

@@ -71,7 +71,7 @@ void genx_userptr_end_publish(struct genx_device *genx)
 }
 
 /* End all requests that use an object. */
-static void end_users(struct genx_device *genx, struct dma_resv *resv)
+static void end_requests(struct genx_device *genx, struct dma_resv *resv)
 {
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
@@ -97,13 +97,13 @@ static void wait_for_gpu(struct genx_device *genx, struct dma_resv *resv)
 {
 	if (dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, USERPTR_WAIT))
 		return;
-	end_users(genx, resv);
+	end_requests(genx, resv);
 	if (!dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, USERPTR_END_WAIT))
 		drm_err(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
 }
 
 /* Queue the work item that unbinds the object, unless removal has begun, which flushes it once. */
-static void unbind_later(struct genx_device *genx, struct genx_user_pages *user)
+static void queue_unbind(struct genx_device *genx, struct genx_user_pages *user)
 {
 	int idx;
 
@@ -130,7 +130,7 @@ void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long 
 
 	if (wait && !dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP))
 		wait_for_gpu(genx, resv);
-	unbind_later(genx, user);
+	queue_unbind(genx, user);
 }
 
 static bool invalidate(struct mmu_interval_notifier *watch, const struct mmu_notifier_range *range,

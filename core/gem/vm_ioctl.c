@@ -22,10 +22,8 @@ static int vm_create(struct genx_device *genx, struct genx_file *file, u32 *id)
 	if (IS_ERR(vm))
 		return PTR_ERR(vm);
 	err = genx_file_add_vm(file, vm, id);
-	if (err) {
-		genx_vm_close(vm);
-		genx_vm_put(vm);
-	}
+	if (err)
+		genx_vm_unuse(vm);
 	return err;
 }
 
@@ -63,10 +61,7 @@ int genx_vm_destroy_ioctl(struct drm_device *drm, void *data, struct drm_file *f
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	vm = genx_file_remove_vm(file->driver_priv, args->vm_id);
-	if (vm) {
-		genx_vm_close(vm);
-		genx_vm_put(vm);
-	}
+	genx_vm_unuse(vm);
 	drm_dev_exit(idx);
 	return vm ? 0 : -ENOENT;
 }

@@ -184,6 +184,14 @@ void genx_vm_close(struct genx_vm *vm)
 	genx_vm_reap(vm);
 }
 
+void genx_vm_unuse(struct genx_vm *vm)
+{
+	if (!vm)
+		return;
+	genx_vm_close(vm);
+	genx_vm_put(vm);
+}
+
 /* Return: an address space that still has page tables, with a reference, or NULL. */
 static struct genx_vm *vm_find_live(struct genx_device *genx)
 {

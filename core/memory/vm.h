@@ -62,6 +62,9 @@ void genx_vm_stop(struct genx_vm *vm);
  */
 void genx_vm_close(struct genx_vm *vm);
 
+/** genx_vm_unuse() - undo genx_vm_use(): close @vm and drop the reference; NULL is fine */
+void genx_vm_unuse(struct genx_vm *vm);
+
 /**
  * genx_vm_revoke_all() - unbind all objects from all address spaces at removal
  * @genx: device, unplugged, engines stopped

@@ -88,7 +88,7 @@ static void genx_context_ioctl_create_refused(struct kunit *test)
 	create.flags = 0;
 	WRITE_ONCE(file->client->banned, true);
 	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), -EIO);
-	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_file_render_lrc(f->file, 0)), -EIO);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_file_get_render_lrc(f->file, 0)), -EIO);
 	WRITE_ONCE(file->client->banned, false);
 	KUNIT_EXPECT_EQ(test, create.ctx_id, 0);
 	KUNIT_EXPECT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), 0);
@@ -123,7 +123,7 @@ static void genx_context_ioctl_persistence(struct kunit *test)
 
 		KUNIT_ASSERT_EQ(test, create_with(f, I915_CONTEXT_PARAM_PERSISTENCE, persistent, 0,
 						  &end.ctx_id), 0);
-		lrc = genx_file_render_lrc(f->file, end.ctx_id);
+		lrc = genx_file_get_render_lrc(f->file, end.ctx_id);
 		KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 		KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), 0);
 		KUNIT_EXPECT_TRUE(test, lrc->closed);
@@ -145,7 +145,7 @@ static void genx_context_ioctl_reset_stats(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_context_reset_stats_ioctl(&f->genx->drm, &stats, f->file), 0);
 	KUNIT_EXPECT_EQ(test, stats.batch_active, 0);
 	KUNIT_EXPECT_EQ(test, stats.batch_pending, 0);
-	lrc = genx_file_render_lrc(f->file, 0);
+	lrc = genx_file_get_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	WRITE_ONCE(lrc->hangs, 3);
 	WRITE_ONCE(lrc->resets, 2);
@@ -191,7 +191,7 @@ static void genx_context_ioctl_reset_stats_sum(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
 	for (i = 0; i < ARRAY_SIZE(engines); i++) {
-		lrc = genx_context_lrc(ctx, engines[i]);
+		lrc = genx_context_get_lrc(ctx, engines[i]);
 		if (IS_ERR(lrc)) {
 			KUNIT_FAIL(test, "no context on engine %u: %pe", i, lrc);
 			continue;
@@ -214,7 +214,7 @@ static const char *name_of(struct genx_kunit_fault *f, u64 flags, int *err)
 	const char *name;
 
 	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	lrc = genx_context_lrc(ctx, flags);
+	lrc = genx_context_get_lrc(ctx, flags);
 	genx_context_put(ctx);
 	*err = PTR_ERR_OR_ZERO(lrc);
 	if (*err)
@@ -289,7 +289,7 @@ static void genx_context_ioctl_out_of_use(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct drm_i915_gem_context_param args = { .param = I915_CONTEXT_PARAM_RECOVERABLE };
-	struct genx_lrc *lrc = genx_file_render_lrc(f->file, 0);
+	struct genx_lrc *lrc = genx_file_get_render_lrc(f->file, 0);
 	int err;
 
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));

@@ -269,7 +269,7 @@ static void genx_context_param_engines_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, one), 0);
 	KUNIT_EXPECT_EQ(test, genx_context_getparam_ioctl(&f->genx->drm, &args, f->file), -EFAULT);
 	/* the map has no render engine */
-	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_file_render_lrc(f->file, 0)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_file_get_render_lrc(f->file, 0)), -EINVAL);
 }
 
 /* Once an engine of the map has been used, the map cannot be changed. */
@@ -282,7 +282,7 @@ static void genx_context_param_engines_in_use(struct kunit *test)
 	struct genx_lrc *lrc;
 
 	KUNIT_ASSERT_EQ(test, set_map(f, &map, one), 0);
-	lrc = genx_file_render_lrc(f->file, 0);
+	lrc = genx_file_get_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	genx_lrc_put(lrc);
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, sizeof(u64)), -EINVAL);

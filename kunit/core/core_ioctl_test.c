@@ -480,7 +480,7 @@ static void genx_ioctl_context_life(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, 0, genx_context_create_ioctl(f->drm, &create, f->file));
 	ctx = genx_file_find_context(priv, create.ctx_id);
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	lrc = genx_file_render_lrc(f->file, create.ctx_id);
+	lrc = genx_file_get_render_lrc(f->file, create.ctx_id);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
 	KUNIT_EXPECT_PTR_EQ(test, lrc, ctx->slots[GENX_CONTEXT_LEGACY_RENDER].lrc);
 	genx_lrc_put(lrc);
@@ -489,11 +489,12 @@ static void genx_ioctl_context_life(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_context_destroy_ioctl(f->drm, &destroy, f->file));
 	KUNIT_EXPECT_NULL(test, genx_file_find_context(priv, create.ctx_id));
 	/* a reference to a closed context is still valid, but it runs nothing */
-	KUNIT_EXPECT_EQ(test, -ENOENT, PTR_ERR_OR_ZERO(genx_context_lrc(ctx, I915_EXEC_RENDER)));
-	KUNIT_EXPECT_NULL(test, genx_context_vm(ctx));
+	KUNIT_EXPECT_EQ(test, -ENOENT,
+			PTR_ERR_OR_ZERO(genx_context_get_lrc(ctx, I915_EXEC_RENDER)));
+	KUNIT_EXPECT_NULL(test, genx_context_get_vm(ctx));
 	genx_context_put(ctx);
 	KUNIT_EXPECT_EQ(test, -ENOENT,
-			PTR_ERR_OR_ZERO(genx_file_render_lrc(f->file, create.ctx_id)));
+			PTR_ERR_OR_ZERO(genx_file_get_render_lrc(f->file, create.ctx_id)));
 	genx_kunit_expect_clean(test, f->gpu);
 }
 

@@ -90,7 +90,7 @@ static struct genx_engine *use(struct genx_kunit_fault *f, u32 id)
 	struct genx_lrc *lrc;
 
 	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	lrc = genx_context_lrc(ctx, 0);
+	lrc = genx_context_get_lrc(ctx, 0);
 	genx_context_put(ctx);
 	if (!IS_ERR(lrc)) {
 		engine = lrc->engine;

@@ -214,7 +214,7 @@ static void genx_debugfs_contexts(struct kunit *test)
 	/* the context has not used an engine yet */
 	EXPECT_SILENT(f, "genx_contexts", "hw id");
 
-	lrc = genx_file_render_lrc(f->file, 0);
+	lrc = genx_file_get_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	snprintf(line, sizeof(line), "    rcs0: serial %u hw id 0x0 hangs 0 resets 0\n",
 		 lrc->id.serial);
@@ -271,7 +271,7 @@ static void genx_debugfs_live(struct kunit *test)
 	KUNIT_ASSERT_FALSE(test, IS_ERR(bo));
 	ctx = genx_context_create(f->genx, file->client);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(ctx));
-	lrc = genx_context_render_lrc(ctx);
+	lrc = genx_context_get_render_lrc(ctx);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	EXPECT_SAYS(f, "genx_live", live_text(test, 2, 2, bos + 1, 1));
 

@@ -194,7 +194,7 @@ static struct genx_vm *vm_of(struct kunit *test, struct fixture *f)
 	struct genx_vm *vm;
 
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	vm = genx_context_vm(ctx);
+	vm = genx_context_get_vm(ctx);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_NOT_NULL(test, vm);
 	/* the file's default context holds a reference */
@@ -374,7 +374,7 @@ static void error_state_of_the_copy(struct kunit *test)
 	POKE(f, 0, END, END);
 	POKE(f, PAGE_SIZE, STORE(VALUE), END);
 	KUNIT_ASSERT_EQ(test, submit(test, f, I915_EXEC_BLT, PAGE_SIZE, 24), 0);
-	lrc = genx_context_lrc(ctx, I915_EXEC_BLT);
+	lrc = genx_context_get_lrc(ctx, I915_EXEC_BLT);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	rq = list_last_entry(&lrc->blocked, struct genx_request, link);

@@ -394,7 +394,7 @@ static void genx_userptr_change_refused(struct kunit *test)
 	struct genx_vm *vm;
 
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	vm = genx_context_vm(ctx);
+	vm = genx_context_get_vm(ctx);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_EQ(test, submit(x), 0);
 	change(x, false);

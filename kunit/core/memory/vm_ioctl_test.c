@@ -77,7 +77,7 @@ static struct genx_vm *vm_of(struct genx_kunit_fault *f, u32 id)
 	struct genx_vm *vm;
 
 	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	vm = genx_context_vm(ctx);
+	vm = genx_context_get_vm(ctx);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_NOT_NULL(f->test, vm);
 	return vm;
