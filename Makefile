@@ -299,6 +299,10 @@ $(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TEST
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
+# what would be loaded of metric files, for tools/lab/metrics/oa-metrics-check
+$(BUILD)/metric-dump: $(call objects,tests/perf/metric_dump.c $(LIB_SRC))
+	$(Q)$(CC) -o $@ $^ $(EXPAT_LIBS) -lm
+
 # programs that embed the published metric sets
 $(BUILD)/san/tests/model/oa/oa_sets_test.o $(BUILD)/san/tests/model/oa/oa_gen8_test.o \
 $(BUILD)/user/tests/vm/oa/oa-sets.o $(BUILD)/user/tests/vm/i915/oa-witness.o \
@@ -376,6 +380,12 @@ perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BU
 	$(FAKE_LIB)/$(LIB_SONAME) examples
 	$(Q)PROMTOOL=$$(tools/lab/parts/promtool) tools/lab/lib/model-test $(filter %_test,$^) tests/perf/cli.sh \
 		tests/perf/library.sh
+
+## make metric-sets-check what genx-perf loads, against IGT's library in Debian's package, for each GPU and
+##                        revision that both know
+.PHONY: metric-sets-check
+metric-sets-check: $(BUILD)/metric-dump
+	$(Q)tools/lab/metrics/oa-metrics-check
 
 ## make fuzz              hostile recordings, tables, requests and OA reports under libFuzzer, 10 s each;
 ##                        FUZZ_SECONDS=600 for longer

@@ -52,7 +52,8 @@ static inline int oa_set_list(struct oa_set *set, unsigned int part, const char 
 
 /**
  * oa_sets_parse() - read the metric sets of a file
- * @text: its text, as tools/lab/metrics/oa-metrics writes it; metrics are skipped
+ * @text: its text, as tools/lab/metrics/oa-metrics writes it; metrics are skipped, and so are conditions: a
+ *	set has the registers of all its lists
  * @sets: filled; OA_SETS_MAX of them
  *
  * Return: number of sets, -1: the text is damaged.
@@ -85,6 +86,7 @@ static inline int oa_sets_parse(const char *text, struct oa_set *sets)
 		for (part = 0; part < GENX_OA_CONFIG_PARTS; part++)
 			if (!strcmp(line, parts[part]))
 				break;
+		rest[strcspn(rest, "\t")] = '\0';
 		if (part < GENX_OA_CONFIG_PARTS)
 			err = n ? oa_set_list(&sets[n - 1], part, rest) : -1;
 	}

@@ -199,7 +199,7 @@ int cmd_list(int argc, char **argv)
 	if (!err) {
 		names_load_device(&listing.table, device, platform, metrics);
 		names_load_metrics(&listing.metrics, device, metrics);
-		metric_gpu(device, unit.timestamp_hz, listing.gpu);
+		metric_gpu(&listing.metrics, device, unit.timestamp_hz, listing.gpu);
 	}
 	if (err && (sets || optind < argc))
 		die(EXIT_FAILED, "OA unit: %s", oa_strerror(err));

@@ -36,8 +36,11 @@ void list_sets(const struct listing *l)
 	for (unsigned int i = 0; i < l->metrics.n; i++) {
 		const struct metrics_of_set *set = &l->metrics.sets[i];
 
-		printf("  %-28s %3u metrics  %s\n", set->set.name, available(l, set),
-		       set->set.text);
+		if (!metric_set_usable(&l->metrics, set, l->gpu))
+			printf("  %-28s not on this GPU: %s\n", set->set.name, genx_perf_error());
+		else
+			printf("  %-28s %3u metrics  %s\n", set->set.name, available(l, set),
+			       set->set.text);
 	}
 	if (!l->metrics.n && !l->table.n_sets)
 		printf("  no file has metric sets of this GPU\n");
@@ -56,6 +59,7 @@ void list_set(const struct listing *l, const char *name)
 {
 	int i = metric_set_find(&l->metrics, name), counters = counters_set_find(&l->table, name);
 	const struct metrics_of_set *set;
+	struct equation_error why;
 	const char *like;
 
 	if (counters >= 0) {
@@ -71,15 +75,24 @@ void list_set(const struct listing *l, const char *name)
 	}
 	set = &l->metrics.sets[i];
 	printf("metric set %s: %s\n%s\n", set->set.name, set->set.text, set->set.uuid);
+	if (!metric_set_usable(&l->metrics, set, l->gpu))
+		printf("not on this GPU: %s\n", genx_perf_error());
 	for (unsigned int m = 0; m < set->n; m++) {
 		const struct metric *metric = set->metrics[m];
 
-		printf("  %s (%s)%s\n", metric->symbol, metric->unit,
-		       metric_available(set, metric, l->gpu) ? "" : ": not on this GPU");
+		printf("  %s (%s)", metric->symbol, metric->unit);
+		if (metric_usable(set, metric, l->gpu, &why))
+			printf("\n");
+		else
+			printf(": not on this GPU: %s\n", why.text);
 		printf("      %s: %s\n", metric->group, metric->name);
 		print_wrapped(metric->text);
 		printf("      = %s\n", metric->equation);
 	}
+	for (unsigned int r = 0; r < l->metrics.n_refused; r++)
+		if (l->metrics.refused[r].metric && l->metrics.refused[r].set == set->set.name)
+			printf("  %s: ignored: %s\n", l->metrics.refused[r].metric,
+			       l->metrics.refused[r].reason);
 }
 
 /* ---- JSON ---- */
@@ -139,6 +152,8 @@ void list_json(const struct listing *l)
 		printf("%s{", i ? "," : "");
 		string("symbol", set->set.name, ",");
 		string("name", set->set.text, ",");
+		printf("\"available\":%s,",
+		       metric_set_usable(&l->metrics, set, l->gpu) ? "true" : "false");
 		string("uuid", set->set.uuid, ",\"metrics\":[");
 		json_metrics(l, set);
 		printf("]}");

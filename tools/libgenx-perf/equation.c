@@ -2,6 +2,8 @@
 /* Evaluate the equation of a metric. */
 
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@
  * @n:		number of operands
  * @words:	number of words so far, also of metrics in it and around it
  * @class:	class of counts of the last word, for the form "A 7 READ"; -1: none
- * @error:	description of the first error
+ * @error:	set to the reason of the first error
  */
 struct machine {
 	const struct equation_input *in;
@@ -22,12 +24,16 @@ struct machine {
 	unsigned int n;
 	unsigned int *words;
 	int class;
-	const char *error;
+	struct equation_error *error;
 };
 
-static bool wrong(struct machine *m, const char *error)
+static bool __attribute__((format(printf, 2, 3))) wrong(struct machine *m, const char *fmt, ...)
 {
-	m->error = error;
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(m->error->text, sizeof(m->error->text), fmt, args);
+	va_end(args);
 	return false;
 }
 
@@ -219,15 +225,34 @@ static const struct {
 	{ "EuSubslicesTotalCount", GPU_SUBSLICES },
 	{ "EuDualSubslicesTotalCount", GPU_SUBSLICES },
 	{ "SliceMask", GPU_SLICE_MASK },
+	{ "GtSliceMask", GPU_SLICE_MASK },
 	{ "SubsliceMask", GPU_SUBSLICE_MASK },
 	{ "DualSubsliceMask", GPU_SUBSLICE_MASK },
+	{ "GtSubsliceMask", GPU_SUBSLICE_MASK },
+	{ "GtDualSubsliceMask", GPU_SUBSLICE_MASK },
 	{ "EuThreadsCount", GPU_THREADS },
 	{ "QueryMode", GPU_QUERY_MODE },
+	{ "SkuRevisionId", GPU_REVISION },
 };
+
+/* Length of a word in a message */
+static int word_length(size_t len)
+{
+	return len < 48 ? len : 48;
+}
 
 static bool is_word(const char *word, size_t len, const char *name)
 {
 	return strlen(name) == len && !strncmp(word, name, len);
+}
+
+static bool property(struct machine *m, const char *name, enum gpu_property property)
+{
+	uint64_t value = m->in->gpu[property];
+
+	if (value == GPU_UNKNOWN)
+		return wrong(m, "$%s of this GPU is not known", name);
+	return push_u(m, value);
 }
 
 /* A word that begins with '$' */
@@ -238,12 +263,13 @@ static bool run_name(struct machine *m, const char *name, size_t len)
 
 	for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++)
 		if (is_word(name, len, properties[i].name))
-			return push_u(m, m->in->gpu[properties[i].property]);
+			return property(m, properties[i].name, properties[i].property);
 	inner.words = m->words;
 	if (++inner.depth > EQUATION_DEPTH_MAX)
 		return wrong(m, "it refers to itself, or to too many metrics in metrics");
 	if (!m->in->metric(&inner, name, len, &value))
-		return wrong(m, "a $NAME is no property and no metric of the set");
+		return wrong(m, "unknown word '$%.*s': no property and no metric of the set",
+			     word_length(len), name);
 	return push(m, value);
 }
 
@@ -341,28 +367,26 @@ static bool run_word(struct machine *m, const char *word, size_t len, const char
 		m->stack[m->n - 1] = operations[i].apply(&m->stack[m->n - 1], &m->stack[m->n]);
 		return true;
 	}
-	return wrong(m, "an unknown word");
+	return wrong(m, "unknown word '%.*s'", word_length(len), word);
 }
 
 bool equation_value(const char *equation, const struct equation_input *in, struct number *value,
-		    const char **error)
+		    struct equation_error *error)
 {
 	unsigned int words = 0;
-	struct machine m = { .in = in, .class = -1, .words = in->words ? in->words : &words };
+	struct machine m = {
+		.in = in, .class = -1, .words = in->words ? in->words : &words, .error = error,
+	};
 
 	while (*(equation += strspn(equation, " "))) {
 		size_t len = strcspn(equation, " ");
 
-		if (!run_word(&m, equation, len, equation + len)) {
-			*error = m.error;
+		if (!run_word(&m, equation, len, equation + len))
 			return false;
-		}
 		equation += len;
 	}
-	if (m.n != 1) {
-		*error = m.n ? "operands without an operation" : "no words";
-		return false;
-	}
+	if (m.n != 1)
+		return wrong(&m, m.n ? "operands without an operation" : "no words");
 	*value = m.stack[0];
 	return true;
 }

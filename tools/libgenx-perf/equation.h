@@ -39,7 +39,16 @@ enum gpu_property {
 	GPU_SUBSLICE_MASK,
 	GPU_THREADS,		/* of an EU */
 	GPU_QUERY_MODE,		/* 0: counts are from OA reports */
+	GPU_REVISION,		/* of the PCI device */
 	GPU_PROPERTIES,
+};
+
+/* A property that the driver or the recording does not tell: equations that name it are wrong. */
+#define GPU_UNKNOWN	UINT64_MAX
+
+/* Why an equation cannot be evaluated, with the word */
+struct equation_error {
+	char text[128];
 };
 
 /* A number: an integer, or a double */
@@ -69,9 +78,12 @@ struct equation_input {
 	unsigned int *words;
 };
 
-/* Evaluate an equation. Return: false if it is wrong; @error is set to the reason */
+/*
+ * Evaluate an equation. Return: false if it is wrong, or if a property in it is not known; @error
+ * is set to the reason
+ */
 bool equation_value(const char *equation, const struct equation_input *in, struct number *value,
-		    const char **error);
+		    struct equation_error *error);
 
 double number_double(const struct number *n);
 

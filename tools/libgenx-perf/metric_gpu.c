@@ -31,6 +31,9 @@ void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const 
 	/* equations number the subslices of a slice in steps of 3, on Gen11 of 8 */
 	unsigned int shift = info->max_subslices > 4 ? 8 : 3;
 
+	gpu[GPU_SLICES] = gpu[GPU_SUBSLICES] = 0;
+	gpu[GPU_SLICE_MASK] = gpu[GPU_SUBSLICE_MASK] = 0;
+
 	for (unsigned int s = 0; s < info->max_slices && s < 8; s++) {
 		size_t at = info->subslice_offset + s * (size_t)info->subslice_stride;
 
@@ -47,15 +50,27 @@ void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const 
 	}
 }
 
-void metric_gpu(int device, uint64_t timestamp_hz, uint64_t *gpu)
+void metric_gpu_unknown(const struct metric_table *table, uint64_t *gpu)
+{
+	for (unsigned int i = 0; i < GPU_PROPERTIES; i++)
+		gpu[i] = GPU_UNKNOWN;
+	gpu[GPU_THREADS] = table->threads ? table->threads : METRIC_THREADS;
+	gpu[GPU_QUERY_MODE] = 0;
+}
+
+void metric_gpu(const struct metric_table *table, int device, uint64_t timestamp_hz,
+		uint64_t *gpu)
 {
 	int eus = device_param(device, I915_PARAM_EU_TOTAL);
+	int revision = device_param(device, I915_PARAM_REVISION);
 	union reply reply;
 
-	memset(gpu, 0, GPU_PROPERTIES * sizeof(*gpu));
+	metric_gpu_unknown(table, gpu);
 	gpu[GPU_TIMESTAMP_HZ] = timestamp_hz;
-	gpu[GPU_EUS] = eus > 0 ? eus : 0;
-	gpu[GPU_THREADS] = METRIC_THREADS;
+	if (eus > 0)
+		gpu[GPU_EUS] = eus;
+	if (revision >= 0)
+		gpu[GPU_REVISION] = revision;
 	if (topology(device, &reply))
 		metric_gpu_topology(&reply.info, reply.bytes + sizeof(reply.info),
 				    sizeof(reply) - sizeof(reply.info), gpu);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Make a table of metric sets, check it, evaluate its metrics. */
+/* Make a table of metric sets, search it. */
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -38,7 +38,7 @@ static void *table_own(struct metric_table *t, void *memory)
 	return memory;
 }
 
-static const char *copy(struct metric_builder *b, const char *text)
+const char *metric_copy(struct metric_builder *b, const char *text)
 {
 	return table_own(b->table, strdup(text ? text : ""));
 }
@@ -52,13 +52,15 @@ void metric_free(struct metric_table *table)
 {
 	for (unsigned int i = 0; i < table->n; i++) {
 		free(table->sets[i].metrics);
-		for (unsigned int list = 0; list < SET_LISTS; list++)
-			free(table->sets[i].set.regs[list]);
+		for (unsigned int list = 0; list < table->sets[i].n_lists; list++)
+			free(table->sets[i].lists[list].regs);
+		free(table->sets[i].lists);
 	}
 	for (unsigned int i = 0; i < table->n_memory; i++)
 		free(table->memory[i]);
 	free(table->memory);
 	free(table->sets);
+	free(table->refused);
 	memset(table, 0, sizeof(*table));
 }
 
@@ -88,7 +90,7 @@ static bool is_uuid(const char *s)
 	return !s[36];
 }
 
-static struct metrics_of_set *last(struct metric_builder *b)
+struct metrics_of_set *metric_last(struct metric_builder *b)
 {
 	return b->table->n ? &b->table->sets[b->table->n - 1] : NULL;
 }
@@ -115,9 +117,9 @@ bool metric_add_set(struct metric_builder *b, const char *uuid, const char *symb
 		return no_memory(b);
 	t->sets = sets;
 	set = memset(&sets[t->n++], 0, sizeof(*set));
-	set->set.uuid = copy(b, uuid);
-	set->set.name = copy(b, symbol);
-	set->set.text = copy(b, name);
+	set->set.uuid = metric_copy(b, uuid);
+	set->set.name = metric_copy(b, symbol);
+	set->set.text = metric_copy(b, name);
 	return (set->set.uuid && set->set.name && set->set.text) || no_memory(b);
 }
 
@@ -141,7 +143,7 @@ static bool append(struct metric_builder *b, const struct metric ***list, unsign
 
 bool metric_add(struct metric_builder *b, const struct metric *from)
 {
-	struct metrics_of_set *set = last(b);
+	struct metrics_of_set *set = metric_last(b);
 	struct metric *m;
 
 	if (!is_symbol(from->symbol))
@@ -152,13 +154,13 @@ bool metric_add(struct metric_builder *b, const struct metric *from)
 	m = table_own(b->table, calloc(1, sizeof(*m)));
 	if (!m)
 		return no_memory(b);
-	m->symbol = copy(b, from->symbol);
-	m->unit = copy(b, from->unit);
-	m->group = copy(b, from->group);
-	m->name = copy(b, from->name);
-	m->text = copy(b, from->text);
-	m->equation = copy(b, from->equation);
-	m->condition = copy(b, from->condition);
+	m->symbol = metric_copy(b, from->symbol);
+	m->unit = metric_copy(b, from->unit);
+	m->group = metric_copy(b, from->group);
+	m->name = metric_copy(b, from->name);
+	m->text = metric_copy(b, from->text);
+	m->equation = metric_copy(b, from->equation);
+	m->condition = metric_copy(b, from->condition);
 	if (!m->symbol || !m->unit || !m->group || !m->name || !m->text || !m->equation ||
 	    !m->condition)
 		return no_memory(b);
@@ -169,7 +171,7 @@ bool metric_add(struct metric_builder *b, const struct metric *from)
 
 bool metric_use(struct metric_builder *b, const char *symbol)
 {
-	struct metrics_of_set *set = last(b);
+	struct metrics_of_set *set = metric_last(b);
 
 	if (!set)
 		return metric_wrong(b, "'use' before the first set");
@@ -177,153 +179,6 @@ bool metric_use(struct metric_builder *b, const char *symbol)
 		if (!strcmp(b->common[i]->symbol, symbol))
 			return append(b, &set->metrics, &set->n, b->common[i]);
 	return metric_wrong(b, "no metric '%.64s' before the first set", symbol);
-}
-
-bool metric_add_reg(struct metric_builder *b, enum set_list list, uint32_t addr, uint32_t value)
-{
-	struct metrics_of_set *set = last(b);
-	unsigned int n;
-
-	if (!set)
-		return metric_wrong(b, "registers before the first set");
-	n = set->set.n[list];
-	if (n == METRIC_REGS_MAX)
-		return metric_wrong(b, "more than %u registers", METRIC_REGS_MAX);
-	/* the room doubles each time that the number of registers is a power of two */
-	if (!(n & (n - 1))) {
-		struct set_reg *regs = realloc(set->set.regs[list],
-					       (n ? 2 * n : 1) * sizeof(*regs));
-
-		if (!regs)
-			return no_memory(b);
-		set->set.regs[list] = regs;
-	}
-	set->set.regs[list][n] = (struct set_reg){ addr, value };
-	set->set.n[list]++;
-	return true;
-}
-
-/* ---- evaluate ---- */
-
-/**
- * struct evaluation - data of struct equation_input
- * @set:	set of the metric
- * @counts:	counts, NULL: all are 1
- * @error:	set to the reason if an inner equation is wrong
- */
-struct evaluation {
-	const struct metrics_of_set *set;
-	const struct metric_counts *counts;
-	const char *error;
-};
-
-static uint64_t count_of(const struct equation_input *in, enum count_class class,
-			 unsigned int number)
-{
-	const struct metric_counts *c = ((struct evaluation *)in->data)->counts;
-	const struct genx_oa_stream_info *info;
-
-	if (!c)
-		return 1;
-	info = c->info;
-	switch (class) {
-	case COUNT_A:
-		number -= info->a_first;
-		return number < info->n_a ? c->counters[number] : 0;
-	case COUNT_B:
-		return number < info->n_b ? c->counters[info->n_a + number] : 0;
-	case COUNT_C:
-		return number < info->n_c ? c->counters[info->n_a + info->n_b + number] : 0;
-	case COUNT_GPU_TIME:
-		return c->timestamp;
-	case COUNT_GPU_CLOCK:
-		return c->gpu_ticks;
-	default:
-		return 0;
-	}
-}
-
-static bool metric_of(const struct equation_input *in, const char *name, size_t len,
-		      struct number *value)
-{
-	struct evaluation *e = in->data;
-	const struct metric *m = metric_find(e->set, name, len);
-	const char *error;
-
-	if (!m)
-		return false;
-	if (equation_value(m->equation, in, value, &error))
-		return true;
-	if (!e->error)
-		e->error = error;
-	return false;
-}
-
-static bool evaluate(struct evaluation *e, const char *equation, const uint64_t *gpu,
-		     struct number *value, const char **error)
-{
-	struct equation_input in = {
-		.count = count_of, .metric = metric_of, .data = e, .gpu = gpu,
-	};
-
-	e->error = NULL;
-	if (equation_value(equation, &in, value, error))
-		return true;
-	/* the reason of the innermost equation is the cause */
-	if (e->error)
-		*error = e->error;
-	return false;
-}
-
-bool metric_finish(struct metric_builder *b)
-{
-	static const uint64_t ones[GPU_PROPERTIES] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 0 };
-	struct metric_table *t = b->table;
-	const char *error = NULL;
-	struct number value;
-
-	if (!t->n)
-		return metric_wrong(b, "no metric set");
-	for (unsigned int s = 0; s < t->n; s++) {
-		const struct metrics_of_set *set = &t->sets[s];
-		struct evaluation e = { .set = set };
-
-		if (!set->set.n[SET_MUX] && !set->set.n[SET_BOOLEAN] && !set->set.n[SET_FLEX])
-			return metric_wrong(b, "set %s has no registers", set->set.name);
-		for (unsigned int i = 0; i < set->n; i++) {
-			const struct metric *m = set->metrics[i];
-
-			if (!evaluate(&e, m->equation, ones, &value, &error))
-				return metric_wrong(b, "set %s, metric %s: equation: %s",
-						    set->set.name, m->symbol, error);
-			if (*m->condition &&
-			    !evaluate(&e, m->condition, ones, &value, &error))
-				return metric_wrong(b, "set %s, metric %s: condition: %s",
-						    set->set.name, m->symbol, error);
-		}
-	}
-	return true;
-}
-
-bool metric_available(const struct metrics_of_set *set, const struct metric *metric,
-		      const uint64_t *gpu)
-{
-	struct evaluation e = { .set = set };
-	const char *error;
-	struct number value;
-
-	return !*metric->condition ||
-	       (evaluate(&e, metric->condition, gpu, &value, &error) && number_double(&value));
-}
-
-double metric_value(const struct metrics_of_set *set, const struct metric *metric,
-		    const struct metric_counts *counts, const uint64_t *gpu)
-{
-	struct evaluation e = { .set = set, .counts = counts };
-	const char *error;
-	struct number value;
-
-	return evaluate(&e, metric->equation, gpu, &value, &error) ? number_double(&value) : 0;
 }
 
 /* ---- search ---- */
@@ -382,6 +237,7 @@ bool metric_parse(struct metric_table *table, const char *text, size_t size, cha
 	bool ok;
 
 	memset(table, 0, sizeof(*table));
+	table->threads = METRIC_THREADS;
 	while (begin < text + size && isspace((unsigned char)*begin))
 		begin++;
 	if (size > METRIC_FILE_MAX)

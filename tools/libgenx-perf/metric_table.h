@@ -17,8 +17,9 @@ struct drm_i915_query_topology_info;
 #define METRIC_SYMBOL_MAX	63
 #define METRIC_SETS_MAX		256
 #define METRICS_OF_SET_MAX	512
-#define METRIC_THREADS		7		/* of an EU, Gen8 to Gen11 */
+#define METRIC_THREADS		7		/* of an EU, unless the file has another number */
 #define METRIC_REGS_MAX		4096		/* of one list */
+#define METRIC_LISTS_MAX	64		/* of one set */
 
 /**
  * struct metric - a value that an equation makes of counts
@@ -41,27 +42,63 @@ struct metric {
 };
 
 /**
+ * struct metric_list - registers of a set for some GPUs
+ * @kind:	which of the driver's lists
+ * @condition:	equation that is not 0 on these GPUs; empty: all GPUs
+ * @regs:	registers
+ * @n:		number of registers
+ */
+struct metric_list {
+	enum set_list kind;
+	const char *condition;
+	struct set_reg *regs;
+	unsigned int n;
+};
+
+/**
  * struct metrics_of_set - a metric set and its metrics
- * @set:	UUID, symbol, description, registers
+ * @set:	UUID, symbol, description; metric_regs() adds the registers for a GPU
  * @metrics:	metrics
  * @n:		number of metrics
+ * @lists:	register lists, in the order of the file
+ * @n_lists:	number of lists
  */
 struct metrics_of_set {
 	struct metric_set set;
 	const struct metric **metrics;
 	unsigned int n;
+	struct metric_list *lists;
+	unsigned int n_lists;
+};
+
+/**
+ * struct metric_refusal - a set or a metric that this program cannot evaluate
+ * @set:	symbol of the set
+ * @metric:	symbol of the metric, NULL: the whole set
+ * @reason:	what is wrong, with the word
+ */
+struct metric_refusal {
+	const char *set;
+	const char *metric;
+	const char *reason;
 };
 
 /**
  * struct metric_table - the metric sets of a file
  * @sets:	metric sets, in the order of the file
  * @n:		number of sets
+ * @threads:	threads of an EU
+ * @refused:	sets and metrics that cannot be evaluated on any GPU
+ * @n_refused:	number of these
  * @memory:	allocations of the table
  * @n_memory:	number of allocations
  */
 struct metric_table {
 	struct metrics_of_set *sets;
 	unsigned int n;
+	unsigned int threads;
+	struct metric_refusal *refused;
+	unsigned int n_refused;
 	void **memory;
 	unsigned int n_memory;
 };
@@ -98,11 +135,30 @@ bool metric_add(struct metric_builder *b, const struct metric *metric);
 /* Add the common metric @symbol to the last set. */
 bool metric_use(struct metric_builder *b, const char *symbol);
 
-/* Add a register to a list of the last set. */
-bool metric_add_reg(struct metric_builder *b, enum set_list list, uint32_t addr, uint32_t value);
+/* Begin a list of registers of the last set. */
+bool metric_add_list(struct metric_builder *b, enum set_list kind, const char *condition);
 
-/* Check the table: each set has registers, and each equation can be evaluated. */
+/* Add a register to the last list. */
+bool metric_add_reg(struct metric_builder *b, uint32_t addr, uint32_t value);
+
+/* Record that a set cannot be used, or one metric of it if @metric is not NULL. */
+bool metric_refuse(struct metric_builder *b, const char *set, const char *metric,
+		   const struct equation_error *error);
+
+/* The set that was added last, NULL if there is none */
+struct metrics_of_set *metric_last(struct metric_builder *b);
+
+/* A copy of a text that the table owns, NULL if there is no memory */
+const char *metric_copy(struct metric_builder *b, const char *text);
+
+/*
+ * Check the table: each set has registers. Sets and metrics that cannot be evaluated are refused,
+ * the others are kept.
+ */
 bool metric_finish(struct metric_builder *b);
+
+/* Check the register lists of a set. @gpu: properties of any GPU, all known */
+bool metric_regs_finish(struct metric_builder *b, struct metrics_of_set *set, const uint64_t *gpu);
 
 /**
  * metric_parse() - parse the text of a file of either format
@@ -160,9 +216,50 @@ const struct metrics_of_set *metric_set_uuid(const struct metric_table *table, c
 /* Index of the set with a symbol, in any case; -1 if there is none */
 int metric_set_find(const struct metric_table *table, const char *symbol);
 
-/* Does a GPU have this metric? @gpu: its properties, GPU_PROPERTIES of them */
+/*
+ * Does a GPU have this metric, and are the properties known that its equation names?
+ * @gpu: GPU_PROPERTIES of them
+ */
 bool metric_available(const struct metrics_of_set *set, const struct metric *metric,
 		      const uint64_t *gpu);
+
+/*
+ * Evaluate a condition, @holds is set to the result; an empty one holds. Return: false if it cannot
+ * be evaluated; @error is set to the reason
+ */
+bool metric_condition(const struct metrics_of_set *set, const char *condition, const uint64_t *gpu,
+		      bool *holds, struct equation_error *error);
+
+/* Why a set or a metric of it cannot be evaluated on any GPU, NULL: it can. @metric NULL: the set */
+const char *metric_refused(const struct metric_table *table, const char *set, const char *metric,
+			   size_t len);
+
+/* Names of the kinds of lists: "mux", "boolean", "flex" */
+extern const char *const metric_regs_kinds[SET_LISTS];
+
+/**
+ * metric_regs() - the registers of a set for a GPU
+ * @table: table of the set
+ * @set: the set
+ * @gpu: properties of the GPU
+ * @chosen: set to the set with these registers, for metric_regs_free(); the strings are @table's
+ *
+ * Of several lists of a kind whose conditions hold, all are taken, in the order of the file.
+ *
+ * Return: 0 or a negative errno, with a message for genx_perf_error(): a condition cannot be
+ * evaluated, or no list of a kind is for this GPU.
+ */
+int metric_regs(const struct metric_table *table, const struct metrics_of_set *set,
+		const uint64_t *gpu, struct metric_set *chosen);
+void metric_regs_free(struct metric_set *chosen);
+
+/* Can a set be used on a GPU? If not, genx_perf_error() has the reason */
+bool metric_set_usable(const struct metric_table *table, const struct metrics_of_set *set,
+		       const uint64_t *gpu);
+
+/* metric_available() with the reason in @error if it is not */
+bool metric_usable(const struct metrics_of_set *set, const struct metric *metric,
+		   const uint64_t *gpu, struct equation_error *error);
 
 /* The value of a metric; 0 if its format lacks a counter that it needs. */
 double metric_value(const struct metrics_of_set *set, const struct metric *metric,
@@ -171,8 +268,15 @@ double metric_value(const struct metrics_of_set *set, const struct metric *metri
 /* The metric name that is most similar to @name in any set, NULL if none is similar */
 const char *metric_suggest(const struct metric_table *table, const char *name, size_t len);
 
-/* Properties of a GPU for equations, from GETPARAM and the topology; unknown ones are 0 */
-void metric_gpu(int device, uint64_t timestamp_hz, uint64_t *gpu);
+/*
+ * Properties of a GPU for equations, from GETPARAM and the topology; the others are GPU_UNKNOWN.
+ * @table: metric sets of the GPU, for the threads of an EU
+ */
+void metric_gpu(const struct metric_table *table, int device, uint64_t timestamp_hz,
+		uint64_t *gpu);
+
+/* Properties that are not known yet. @table: for the threads of an EU */
+void metric_gpu_unknown(const struct metric_table *table, uint64_t *gpu);
 
 /* The properties of slices and subslices alone. @masks: @size bytes that follow @info */
 void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const uint8_t *masks,

@@ -12,8 +12,11 @@
 #define FIRST_LINE	"genx-metrics 1"
 #define FIELDS_MAX	10
 
-static bool parse_regs(struct metric_builder *b, enum set_list which, const char *list)
+static bool parse_regs(struct metric_builder *b, enum set_list kind, const char *list,
+		       const char *condition)
 {
+	if (!metric_add_list(b, kind, condition))
+		return false;
 	while (*list) {
 		unsigned int addr, value;
 		int len = 0;
@@ -22,7 +25,7 @@ static bool parse_regs(struct metric_builder *b, enum set_list which, const char
 		    sscanf(list, "%8x=%8x%n", &addr, &value, &len) != 2 || !len ||
 		    (list[len] && list[len] != ' '))
 			return metric_wrong(b, "'%.24s' is not ADDRESS=VALUE in hexadecimal", list);
-		if (!metric_add_reg(b, which, addr, value))
+		if (!metric_add_reg(b, addr, value))
 			return false;
 		list += len;
 		list += *list == ' ';
@@ -40,9 +43,19 @@ static bool parse_use(struct metric_builder *b, char *list)
 	return true;
 }
 
+static bool parse_threads(struct metric_builder *b, const char *number)
+{
+	char *end;
+	unsigned long n = strtoul(number, &end, 10);
+
+	if (!isdigit((unsigned char)*number) || *end || !n || n > 64)
+		return metric_wrong(b, "'%.24s' is no number of threads of an EU", number);
+	b->table->threads = n;
+	return true;
+}
+
 static bool parse_line(struct metric_builder *b, char *line)
 {
-	static const char *const lists[SET_LISTS] = { "mux", "boolean", "flex" };
 	char *field[FIELDS_MAX + 1];
 	unsigned int n = 0;
 
@@ -71,9 +84,11 @@ static bool parse_line(struct metric_builder *b, char *line)
 		return parse_use(b, field[1]);
 	if (!strcmp(field[0], "device") && n == 2)
 		return true;
-	for (unsigned int i = 0; n == 2 && i < SET_LISTS; i++)
-		if (!strcmp(field[0], lists[i]))
-			return parse_regs(b, i, field[1]);
+	if (!strcmp(field[0], "threads") && n == 2)
+		return parse_threads(b, field[1]);
+	for (unsigned int i = 0; (n == 2 || n == 3) && i < SET_LISTS; i++)
+		if (!strcmp(field[0], metric_regs_kinds[i]))
+			return parse_regs(b, i, field[1], n > 2 ? field[2] : "");
 	return metric_wrong(b, "'%.32s' with %u fields is not known", field[0], n - 1);
 }
 

@@ -8,6 +8,7 @@
 #ifdef GENX_EXPAT
 #include <expat.h>
 #endif
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,8 @@ bool metric_parse_xml(struct metric_builder *b, const char *text, size_t size)
  * @b:		table
  * @depth:	number of open elements
  * @in_set:	within a <set>
- * @list:	register list that is open, -1: none
+ * @in_list:	within a <register_config>
+ * @skip_list:	its registers are of no known type
  * @ok:		no error so far
  */
 struct xml {
@@ -39,7 +41,8 @@ struct xml {
 	struct metric_builder *b;
 	unsigned int depth;
 	bool in_set;
-	int list;
+	bool in_list;
+	bool skip_list;
 	bool ok;
 };
 
@@ -76,28 +79,39 @@ static bool hex(const char *text, uint32_t *value)
 	return *text && !*end && !errno && v <= UINT32_MAX && *text != '-';
 }
 
-static bool begin_list(struct xml *x, const char *type)
+static bool begin_list(struct xml *x, const char **attributes)
 {
 	static const char *const types[SET_LISTS] = { "NOA", "OA", "FLEX" };
+	const char *type = attribute(attributes, "type");
+	struct equation_error error;
 
-	/* the driver takes one list of each type: the file must not choose by the GPU's fuses */
-	for (x->list = 0; x->list < SET_LISTS; x->list++)
-		if (!strcmp(type, types[x->list]))
-			return true;
-	x->list = -1;
-	return metric_wrong(x->b, "'%.32s' is no type of registers", type);
+	x->in_list = true;
+	for (unsigned int kind = 0; kind < SET_LISTS; kind++)
+		if (!strcmp(type, types[kind]))
+			return metric_add_list(x->b, kind, attribute(attributes, "availability"));
+	/* the set would be programmed in part */
+	snprintf(error.text, sizeof(error.text), "'%.32s' is no type of registers", type);
+	x->skip_list = true;
+	return metric_refuse(x->b, metric_last(x->b)->set.name, NULL, &error);
 }
 
 static bool begin_register(struct xml *x, const char **attributes)
 {
 	uint32_t addr, value;
 
-	if (x->list < 0)
+	if (!x->in_list)
 		return metric_wrong(x->b, "a register outside of a register_config");
 	if (!hex(attribute(attributes, "address"), &addr) ||
 	    !hex(attribute(attributes, "value"), &value))
 		return metric_wrong(x->b, "a register without address and value of 32 bits");
-	return metric_add_reg(x->b, x->list, addr, value);
+	return x->skip_list || metric_add_reg(x->b, addr, value);
+}
+
+/* Threads of an EU of the small cores of Gen9; the other GPUs have METRIC_THREADS. */
+static void set_threads(struct metric_builder *b, const char *chipset)
+{
+	if (!strcmp(chipset, "BXT") || !strcmp(chipset, "GLK"))
+		b->table->threads = 6;
 }
 
 static bool begin(struct xml *x, const char *name, const char **a)
@@ -107,6 +121,7 @@ static bool begin(struct xml *x, const char *name, const char **a)
 		       metric_wrong(x->b, "the file is no <metrics>, but <%.32s>", name);
 	if (!strcmp(name, "set")) {
 		x->in_set = true;
+		set_threads(x->b, attribute(a, "chipset"));
 		return metric_add_set(x->b, attribute(a, "hw_config_guid"),
 				      attribute(a, "symbol_name"), attribute(a, "name"));
 	}
@@ -123,7 +138,7 @@ static bool begin(struct xml *x, const char *name, const char **a)
 			.condition = attribute(a, "availability"),
 		});
 	if (!strcmp(name, "register_config"))
-		return begin_list(x, attribute(a, "type"));
+		return begin_list(x, a);
 	if (!strcmp(name, "register"))
 		return begin_register(x, a);
 	return true;
@@ -151,7 +166,7 @@ static void XMLCALL on_end(void *data, const char *name)
 
 	x->depth--;
 	if (!strcmp(name, "register_config"))
-		x->list = -1;
+		x->in_list = x->skip_list = false;
 	else if (!strcmp(name, "set"))
 		x->in_set = false;
 }
@@ -174,7 +189,7 @@ static void XMLCALL on_entity(void *data, const char *name, int is_parameter, co
 
 bool metric_parse_xml(struct metric_builder *b, const char *text, size_t size)
 {
-	struct xml x = { .parser = XML_ParserCreate(NULL), .b = b, .list = -1, .ok = true };
+	struct xml x = { .parser = XML_ParserCreate(NULL), .b = b, .ok = true };
 
 	if (!x.parser)
 		return metric_wrong(b, "no memory");

@@ -26,6 +26,23 @@ void names_load_device(struct counter_table *table, int device, const char *plat
 		counters_load_driver(table, device, platform);
 }
 
+#define WARNINGS_MAX	5
+
+/* Name what a file has and this program cannot evaluate. */
+static void warn_refused(const struct metric_table *table)
+{
+	for (unsigned int i = 0; i < table->n_refused && i < WARNINGS_MAX; i++) {
+		const struct metric_refusal *r = &table->refused[i];
+
+		fprintf(stderr, "genx-perf: ignoring %s%s of metric set %s: %s\n",
+			r->metric ? "metric " : "the registers", r->metric ? r->metric : "", r->set,
+			r->reason);
+	}
+	if (table->n_refused > WARNINGS_MAX)
+		fprintf(stderr, "genx-perf: ignoring %u more, see genx-perf list --sets\n",
+			table->n_refused - WARNINGS_MAX);
+}
+
 void names_load_metrics(struct metric_table *table, int device, const char *path)
 {
 	names_load_metrics_of(table, device_param(device, I915_PARAM_CHIPSET_ID), path);
@@ -35,8 +52,10 @@ void names_load_metrics_of(struct metric_table *table, uint32_t id, const char *
 {
 	if (path && !metric_is_file(path))
 		path = NULL;
-	if (!metric_load(table, id, path))
+	if (!metric_load(table, id, path)) {
+		warn_refused(table);
 		return;
+	}
 	if (path)
 		die(EXIT_USAGE, "--metrics: %s", genx_perf_error());
 	fprintf(stderr, "genx-perf: ignoring %s\n", genx_perf_error());

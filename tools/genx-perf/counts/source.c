@@ -106,6 +106,13 @@ static bool set_has_names(const struct metrics_of_set *set, const struct counter
 /* Sets for general use; they are preferred to other ones that have the same metrics. */
 static const char *const preferred[] = { "RenderBasic", "ComputeBasic" };
 
+/* Does a set have the metrics of a list, and registers for this GPU? */
+static bool usable(const struct view *view, const struct metrics_of_set *set, const char *list)
+{
+	return set_has_names(set, &view->table, list) &&
+	       metric_set_usable(&view->metrics.table, set, view->metrics.gpu);
+}
+
 /* The metric set that has the metrics of a list, NULL if there is none */
 static const struct metrics_of_set *metrics_set_of(const struct view *view, const char *list)
 {
@@ -114,11 +121,11 @@ static const struct metrics_of_set *metrics_set_of(const struct view *view, cons
 	for (size_t i = 0; i < ARRAY_SIZE(preferred); i++) {
 		int set = metric_set_find(t, preferred[i]);
 
-		if (set >= 0 && set_has_names(&t->sets[set], &view->table, list))
+		if (set >= 0 && usable(view, &t->sets[set], list))
 			return &t->sets[set];
 	}
 	for (unsigned int i = 0; i < t->n; i++)
-		if (set_has_names(&t->sets[i], &view->table, list))
+		if (usable(view, &t->sets[i], list))
 			return &t->sets[i];
 	return NULL;
 }
@@ -232,6 +239,7 @@ void source_open(struct source *source, const struct source_options *options, st
 {
 	struct oa_options oa = options->oa;
 	struct drm_genx_oa_info unit;
+	struct metric_set set;
 	int device = device_open(oa.device), err;
 
 	device_name(device, view->address, sizeof(view->address));
@@ -242,11 +250,14 @@ void source_open(struct source *source, const struct source_options *options, st
 	snprintf(view->platform, sizeof(view->platform), "%s", unit.platform);
 	names_load_device(&view->table, device, view->platform, options->metrics);
 	names_load_metrics(&view->metrics.table, device, options->metrics);
-	metric_gpu(device, unit.timestamp_hz, view->metrics.gpu);
+	metric_gpu(&view->metrics.table, device, unit.timestamp_hz, view->metrics.gpu);
 	view->metrics.set = choose_metrics(options, view);
 	view->table.active = view->metrics.set ? -1 : choose_set(options, view);
 	if (view->metrics.set) {
-		oa.metrics_set = load_mine(device, &view->metrics.set->set, false);
+		if (metric_regs(&view->metrics.table, view->metrics.set, view->metrics.gpu, &set))
+			die(EXIT_FAILED, "%s", genx_perf_error());
+		oa.metrics_set = load_mine(device, &set, false);
+		metric_regs_free(&set);
 	} else if (view->table.active >= 0) {
 		uint64_t id = load_mine(device, &view->table.sets[view->table.active],
 					!options->set && !options->counters);

@@ -30,12 +30,18 @@ bool view_metrics_add(struct view *view, const char *name, size_t len)
 {
 	struct view_metrics *m = &view->metrics;
 	const struct metric *metric = m->set ? metric_find(m->set, name, len) : NULL;
+	struct equation_error why;
+	const char *refused;
 
-	if (!metric)
+	if (!metric) {
+		refused = m->set ? metric_refused(&m->table, m->set->set.name, name, len) : NULL;
+		if (refused)
+			die(EXIT_USAGE, "--counters: %.*s of metric set %s cannot be evaluated: %s",
+			    (int)len, name, m->set->set.name, refused);
 		return false;
-	if (!metric_available(m->set, metric, m->gpu))
-		die(EXIT_USAGE, "--counters: this GPU does not have %s: the unit that it counts is "
-		    "fused off", metric->symbol);
+	}
+	if (!metric_usable(m->set, metric, m->gpu, &why))
+		die(EXIT_USAGE, "--counters: this GPU does not have %s: %s", metric->symbol, why.text);
 	m->columns = true;
 	add(m, metric);
 	return true;

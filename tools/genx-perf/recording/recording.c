@@ -103,7 +103,7 @@ static bool take_topology(struct recording *r, const struct record *record)
 	r->eus = 0;
 	for (size_t i = 0; i < eus; i++)
 		r->eus += __builtin_popcount((unsigned char)record->data[first + i]);
-	memset(r->gpu, 0, sizeof(r->gpu));
+	r->has_topology = true;
 	metric_gpu_topology(&info, (const uint8_t *)record->data + sizeof(info),
 			    record->size - sizeof(info), r->gpu);
 	return true;

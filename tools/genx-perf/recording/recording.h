@@ -60,6 +60,7 @@ struct span {
  * @stream:	description that genx-perf adds; all 0 in a recording of i915-perf-recorder
  * @has_device:	the file has a record for @device
  * @has_stream:	the file has a record for @stream
+ * @has_topology: the file has a topology, @eus and @gpu are valid
  * @eus:	number of EUs in the topology
  * @gpu:	slices and subslices of the topology, for equations
  * @metrics:	names of the metrics to print, empty: none were chosen
@@ -92,6 +93,7 @@ struct recording {
 	struct recording_stream stream;
 	bool has_device;
 	bool has_stream;
+	bool has_topology;
 	int eus;
 	uint64_t gpu[GPU_PROPERTIES];
 	char metrics[RECORDING_METRICS_MAX];

@@ -102,14 +102,22 @@ static void load_metrics(const struct recording *r, struct view *view, const cha
 {
 	struct view_metrics *m = &view->metrics;
 
-	memcpy(m->gpu, r->gpu, sizeof(m->gpu));
+	if (strcmp(r->device.set_name, BUILT_IN_SET) != 0) {
+		names_load_metrics_of(&m->table, r->device.device_id, path);
+		m->set = metric_set_uuid(&m->table, r->device.set_uuid);
+	}
+	metric_gpu_unknown(&m->table, m->gpu);
+	if (r->has_topology)
+		for (unsigned int i = GPU_SLICES; i <= GPU_SUBSLICE_MASK; i++)
+			m->gpu[i] = r->gpu[i];
 	m->gpu[GPU_TIMESTAMP_HZ] = r->device.timestamp_hz;
-	m->gpu[GPU_EUS] = view->eus > 0 ? view->eus : 0;
-	m->gpu[GPU_THREADS] = METRIC_THREADS;
-	if (!strcmp(r->device.set_name, BUILT_IN_SET))
-		return;
-	names_load_metrics_of(&m->table, r->device.device_id, path);
-	m->set = metric_set_uuid(&m->table, r->device.set_uuid);
+	m->gpu[GPU_REVISION] = r->device.revision;
+	if (view->eus > 0)
+		m->gpu[GPU_EUS] = view->eus;
+	if (r->device.min_hz)
+		m->gpu[GPU_MIN_HZ] = r->device.min_hz;
+	if (r->device.max_hz)
+		m->gpu[GPU_MAX_HZ] = r->device.max_hz;
 }
 
 void recording_view(struct recording *r, struct view *view, const char *metrics)

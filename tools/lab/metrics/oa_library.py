@@ -63,6 +63,9 @@ PROPERTIES = {
 TIMESTAMP_HZ, MIN_HZ, MAX_HZ = 12000000, 300000000, 1100000000
 
 
+PARTS = ("mux", "boolean", "flex")
+
+
 def members(head, struct):
     """The structs of a linked list."""
     end = ctypes.addressof(head)
@@ -92,22 +95,33 @@ def topology(subslices, max_subslices, eus):
 class Gpu:
     """What the library knows of one device with one topology."""
 
-    def __init__(self, library, device, subslices, max_subslices, eus):
+    def __init__(self, library, device, subslices, max_subslices, eus, revision=0, walk=True):
         found = library.lib.intel_perf_for_devinfo(
-            device, 0, TIMESTAMP_HZ, MIN_HZ, MAX_HZ, topology(subslices, max_subslices, eus))
+            device, revision, TIMESTAMP_HZ, MIN_HZ, MAX_HZ,
+            topology(subslices, max_subslices, eus))
         if not found:
             sys.exit(f"oa-metrics: the library has no metric sets for device {device:#06x}")
         self.perf = found.contents
         self.name = self.perf.name
         self.sets = sorted(members(self.perf.sets, MetricSet), key=lambda s: s.symbol)
         self.groups = {}
-        self.walk(self.perf.root.contents, "")
+        if walk:
+            self.walk(self.perf.root.contents, "")
 
     def walk(self, group, path):
         for counter in members(group.counters, Counter):
             self.groups[ctypes.addressof(counter)] = path
         for inner in members(group.groups, Group):
             self.walk(inner, path + ("/" if path else "") + inner.name.decode())
+
+    def registers(self):
+        """(UUID, part) of each list of registers: the list"""
+        found = {}
+        for s in self.sets:
+            for part in PARTS:
+                n = getattr(s, "n_" + part)
+                found[s.uuid, part] = tuple((r.addr, r.value) for r in getattr(s, part)[:n])
+        return found
 
     def group(self, counter):
         return self.groups[ctypes.addressof(counter)]
