@@ -338,7 +338,7 @@ static void genx_oa_open_configs_undefined(struct kunit *test)
 	iter.data = text;
 	p = drm_coredump_printer(&iter);
 	genx_oa_print(o->oa, &p);
-	EXPECT_LINE(text, "metric set 1: 3c0bf614-5d67-4326-887f-a24eb8a58244, registers: 12 ");
+	EXPECT_LINE(text, "metric set 1: 5959c195-1414-4413-9466-5a759515fdd0, registers: 14 ");
 	EXPECT_LINE(text, "metric set 2: 01234567-0123-0123-0123-0123456789ab, registers: 0 ");
 	EXPECT_LINE(text, "registers: 0 mux, 0 boolean, 3 flexible EU\n");
 	EXPECT_LINE(text, "\n  0xe458 = 0x00053052: A8: coarse filter is not defined\n");

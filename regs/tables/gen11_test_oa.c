@@ -5,8 +5,9 @@
  * B1 and B2 count each clock, B3 every second, B4 and B5 every third, B6 every
  * sixth, B7 two of three.
  *
- * Register values: metric set TestOa of lib/i915/perf-configs/oa-icl.xml of
- * IGT GPU Tools, Copyright (C) Intel Corporation, MIT licence.
+ * Register values: metric set TestOa of lib/i915/perf-configs/oa-ehl.xml of
+ * IGT GPU Tools, Copyright (C) Intel Corporation, MIT licence. Lakefield has the OA
+ * unit of Elkhart Lake: Ice Lake routes the clock by other registers.
  */
 #include "regs/desc_oa.h"
 
@@ -14,13 +15,15 @@ static const struct genx_reg_value gen11_test_mux[] = {
 	{ 0x0d04, 0x00000200 },
 	{ 0x9840, 0x00000000 },
 	{ 0x9884, 0x00000003 },
-	{ 0x9888, 0x16130000 },
-	{ 0x9888, 0x24000001 },
-	{ 0x9888, 0x0e130056 },
+	{ 0x9888, 0x18130000 },
+	{ 0x9888, 0x22000004 },
+	{ 0x9888, 0x0e130076 },
 	{ 0x9888, 0x10130000 },
-	{ 0x9888, 0x1a130000 },
+	{ 0x9888, 0x1e130000 },
+	{ 0x9888, 0x0e164000 },
+	{ 0x9888, 0x1a1a0004 },
 	{ 0x9888, 0x541f0001 },
-	{ 0x9888, 0x181f0000 },
+	{ 0x9888, 0x141f0000 },
 	{ 0x9888, 0x4c1f0000 },
 	{ 0x9888, 0x301f0000 },
 };
@@ -57,7 +60,7 @@ static const struct genx_reg_value gen11_test_flex[] = {
 };
 
 const struct genx_oa_metric_set genx_gen11_test_oa = {
-	.uuid = "3c0bf614-5d67-4326-887f-a24eb8a58244",
+	.uuid = "5959c195-1414-4413-9466-5a759515fdd0",
 	GENX_TABLE(mux, gen11_test_mux),
 	GENX_TABLE(boolean, gen11_test_boolean),
 	GENX_TABLE(flex, gen11_test_flex),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The published metric sets of Gen8, Gen9 and Ice Lake pass the check of their platform. */
 #include "regs/oa_regs.h"
+#include "regs/platform_find.h"
 #include "tests/model/harness.h"
 #include "tests/oa-sets/sets.h"
 
@@ -15,6 +16,7 @@ OA_SETS_EMBED(kblgt3);
 OA_SETS_EMBED(cflgt2);
 OA_SETS_EMBED(cflgt3);
 OA_SETS_EMBED(icl);
+OA_SETS_EMBED(ehl);
 
 static const struct {
 	const char *name, *text;
@@ -32,7 +34,10 @@ static const struct {
 	{ "cflgt2", cflgt2_sets, 21, &genx_oa_gen8_whitelist },
 	{ "cflgt3", cflgt3_sets, 21, &genx_oa_gen8_whitelist },
 	{ "icl", icl_sets, 20, &genx_oa_gen11_whitelist },
+	{ "ehl", ehl_sets, 19, &genx_oa_gen11_whitelist },
 };
+
+static unsigned int test_sets;	/* GPUs whose built-in set was compared */
 
 static void check(const char *name, const struct oa_set *set,
 		  const struct genx_oa_whitelist *whitelist)
@@ -71,6 +76,59 @@ static void published(void)
 		}
 		free(sets);
 	}
+}
+
+/* The built-in set of a GPU has each register of the published TestOa for this GPU. */
+static void check_test_set(const char *name, const char *id, const struct oa_set *set)
+{
+	const struct genx_platform *plat = genx_platform_find(strtoul(id, NULL, 16));
+	const struct genx_oa_metric_set *own = plat && plat->oa ? plat->oa->test_set : NULL;
+	unsigned int i;
+	unsigned int bad = harness_bad;
+
+	/* Ice Lake has Lakefield's descriptor, for tests on the model alone */
+	if (!own || !strcmp(name, "icl"))
+		return;
+	EXPECT_EQ(own->n_mux, set->n[GENX_OA_MUX]);
+	for (i = 0; i < own->n_mux && i < set->n[GENX_OA_MUX]; i++) {
+		EXPECT_EQ(own->mux[i].addr, set->regs[GENX_OA_MUX][i].addr);
+		EXPECT_EQ(own->mux[i].value, set->regs[GENX_OA_MUX][i].value);
+	}
+	for (i = 0; i < set->n[GENX_OA_BOOLEAN]; i++) {
+		const struct genx_reg_value *want = &set->regs[GENX_OA_BOOLEAN][i];
+		unsigned int j;
+
+		for (j = 0; j < own->n_boolean; j++)
+			if (own->boolean[j].addr == want->addr)
+				break;
+		EXPECT(j < own->n_boolean && own->boolean[j].value == want->value);
+	}
+	if (harness_bad != bad)
+		NOTE("%s %s", name, id);
+	test_sets++;
+}
+
+static void built_in(void)
+{
+	unsigned int file;
+
+	test_sets = 0;
+	for (file = 0; file < ARRAY_SIZE(files); file++) {
+		struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
+		char *ids = strdup(strstr(files[file].text, "\ndevice\t") + 8), *id, *state = NULL;
+		int n = oa_sets_parse(files[file].text, sets), i;
+
+		ids[strcspn(ids, "\n")] = '\0';
+		for (i = 0; i < n && strcmp(sets[i].symbol, "TestOa"); i++)
+			;
+		EXPECT(i < n);
+		for (id = strtok_r(ids, " ", &state); id && i < n; id = strtok_r(NULL, " ", &state))
+			check_test_set(files[file].name, id, &sets[i]);
+		free(ids);
+		free(sets);
+	}
+	/* Broadwell, Skylake, Kaby Lake, Coffee Lake, Lakefield */
+	EXPECT(test_sets > 60);
 }
 
 /*
@@ -125,6 +183,7 @@ static void damaged(void)
 
 static const struct test tests[] = {
 	TEST(published, "OAG-022 OAG-025 metric sets of Gen8, Gen9 and Ice Lake are accepted"),
+	TEST(built_in, "the built-in metric set of each GPU is the published one"),
 	TEST(refused, "registers that a metric set must not write are refused"),
 	TEST(damaged, "a damaged file of metric sets is noticed"),
 };
