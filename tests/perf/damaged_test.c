@@ -115,8 +115,8 @@ static void cut(void)
 			break;
 		whole += reads(i);
 	}
-	/* behind device, topology, stream, names, correlation, and all reports but the last */
-	EXPECT_EQ(whole, 5 + SMALL_REPORTS - 1);
+	/* behind device, topology, stream, names, two clocks, correlation, and all reports but the last */
+	EXPECT_EQ(whole, 6 + SMALL_REPORTS - 1);
 	make_small();
 	EXPECT(!truncate(FILE_NAME, n - 100));
 	o = run(cmd_report, "report " FILE_NAME, NULL);

@@ -40,6 +40,8 @@
  * @mixed:	the records are a lost report, a delta, an unknown one and an overflow
  * @other:	another driver drives the device
  * @removed:	id that REMOVE_CONFIG was given
+ * @correlations: number of reads of the timestamp
+ * @clock:	the timestamp can be read more than three times
  */
 struct fake {
 	const char *platform;
@@ -63,6 +65,8 @@ struct fake {
 	bool mixed;
 	bool other;
 	uint64_t removed;
+	unsigned int correlations;
+	bool clock;
 };
 
 extern struct fake fake;

@@ -8,7 +8,7 @@
 #include "tools/genx-perf/recording/recording_read.h"
 
 #define RECORD	264	/* bytes */
-#define CORRELATION	24
+#define CORRELATION	48	/* with CLOCK_BOOTTIME */
 #define FILE_NAME	"build/perf-test/record.data"
 #define LINE	"record -d 0.05 -o " FILE_NAME
 
@@ -16,6 +16,7 @@
  * struct contents - what a file has
  * @reports:	raw reports
  * @correlations: correlations of the clocks
+ * @origins:	number of first correlations that a later part repeats
  * @devices:	descriptions of the device
  * @whole:	it ends behind a record
  */
@@ -24,6 +25,7 @@ struct contents {
 	unsigned int correlations;
 	unsigned int devices;
 	bool whole;
+	unsigned int origins;
 };
 
 static struct contents contents_of(const char *path)
@@ -38,6 +40,7 @@ static struct contents contents_of(const char *path)
 	while ((step = record_reader_next(&reader, &record)) == RECORD_NEXT) {
 		contents.reports += record.type == DRM_I915_PERF_RECORD_SAMPLE;
 		contents.correlations += record.type == RECORDING_CORRELATION;
+		contents.origins += record.type == RECORDING_ORIGIN;
 		contents.devices += record.type == RECORDING_DEVICE;
 	}
 	contents.whole = step == RECORD_END;
@@ -81,6 +84,7 @@ static void disk_full(void)
 	struct output *o;
 	long empty;
 
+	fake.clock = true;
 	/* a correlation is before the reports, another one after them */
 	run(cmd_record, LINE, NULL);
 	empty = size_of(FILE_NAME) - CORRELATION;
@@ -119,6 +123,7 @@ static void ring(void)
 	struct output *o;
 	struct contents old, new;
 
+	fake.clock = true;
 	fake.records = 6000;
 	o = run(cmd_record, "record -d 60 -S 1M -o " FILE_NAME, NULL);
 	EXPECT_HAS(o->err, "the device is gone");
@@ -132,6 +137,9 @@ static void ring(void)
 	EXPECT_EQ(old.devices, 1);
 	EXPECT_EQ(new.devices, 1);
 	EXPECT_EQ(old.correlations, 2);
+	/* it is not the first part either */
+	EXPECT_EQ(old.origins, 1);
+	EXPECT_EQ(new.origins, 1);
 	EXPECT_EQ(new.correlations, 1);
 	/* the last report is the newest, and both are read as one */
 	o = run(cmd_report, "report -j " FILE_NAME, NULL);
@@ -160,6 +168,7 @@ static void usage(void)
 {
 	struct output *o;
 
+	fake.clock = true;
 	o = run(cmd_record, "record -I 100", NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "--interval needs --delta");

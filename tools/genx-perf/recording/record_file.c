@@ -108,6 +108,17 @@ static size_t append(struct record_file *file, const char *data, size_t size)
 	return whole;
 }
 
+/* Times of deltas begin at the first correlation, which may be in a part that was dropped. */
+static bool write_origin(struct record_file *file)
+{
+	struct correlation_record *origin = &file->origin;
+
+	if (!file->part || !origin->header.size)
+		return true;
+	origin->header.type = RECORDING_ORIGIN;
+	return append(file, (const char *)origin, sizeof(*origin)) == sizeof(*origin);
+}
+
 static bool begin_part(struct record_file *file)
 {
 	file->out = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -117,7 +128,7 @@ static bool begin_part(struct record_file *file)
 		return false;
 	recording_meta_part(file->meta, file->part);
 	return append(file, file->meta->data, file->meta->size) == file->meta->size &&
-	       record_file_correlate(file);
+	       write_origin(file) && record_file_correlate(file);
 }
 
 void record_file_create(struct record_file *file)
@@ -162,7 +173,7 @@ size_t record_file_write(struct record_file *file, const char *data, size_t size
 
 		if (file->limit) {
 			/* reserve space for the correlation at the end of a part */
-			uint64_t half = file->limit / 2 - sizeof(struct correlation_record);
+			uint64_t half = file->limit / 2 - 2 * sizeof(struct correlation_record);
 
 			n = fitting(data + done, n, half > file->size ? half - file->size : 0);
 			if (!n && !next_part(file))
@@ -178,11 +189,15 @@ size_t record_file_write(struct record_file *file, const char *data, size_t size
 
 bool record_file_correlate(struct record_file *file)
 {
-	struct correlation_record record;
+	struct correlation_record record[2];
 
-	if (recording_correlate(file->device, &record))
+	if (recording_correlate(file->device, &record[1]))
 		return true;
-	return append(file, (const char *)&record, sizeof(record)) == sizeof(record);
+	/* the first correlation of the recording */
+	if (!file->part && !file->origin.header.size)
+		file->origin = record[1];
+	recording_boottime(&record[0]);
+	return append(file, (const char *)record, sizeof(record)) == sizeof(record);
 }
 
 bool record_file_processes(struct record_file *file, const char *address)

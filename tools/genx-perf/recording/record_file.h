@@ -25,6 +25,7 @@
  * @size:	bytes of whole records in the current part
  * @limit:	largest size of both parts in bytes, 0: no limit
  * @part:	number of the current part
+ * @origin:	first correlation of the recording
  */
 struct record_file {
 	const char *path;
@@ -36,6 +37,7 @@ struct record_file {
 	uint64_t size;
 	uint64_t limit;
 	uint32_t part;
+	struct correlation_record origin;
 };
 
 /* Create the file and describe the recording in it; exits with the cause if that fails. */

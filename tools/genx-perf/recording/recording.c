@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "regs/platform_find.h"
 #include "tools/genx-perf/recording/recording.h"
@@ -149,12 +150,10 @@ static bool take_clocks(struct recording *r, const struct record *record)
 
 	if (!fixed(r, record, &clocks, sizeof(clocks), "size of the correlation"))
 		return false;
-	/* 2^62 ns are a century; the limit keeps sums of times from overflowing */
-	if (clocks.cpu_ns >> 62 || clocks.gpu_ticks >> 62)
+	/* 2^60 ns are 36 years; the limit keeps sums of times from overflowing */
+	if (clocks.cpu_ns >> 60 || clocks.gpu_ticks >> 60)
 		return damaged(r, "times of the correlation");
-	if (!r->has_clocks)
-		r->clocks = clocks;
-	r->has_clocks = true;
+	recording_time_pass(r);
 	return true;
 }
 
@@ -257,9 +256,40 @@ static void open_old(struct recording *r, const char *path)
 	/* recording_next() reads @path again from its start */
 	record_reader_close(&r->parts[0]);
 	counters_free(&r->names);
+	snprintf(old.source, sizeof(old.source), "%s", r->source);
 	*r = old;
+	r->path = path;
 	if (record_reader_open(&r->parts[1], path))
 		r->n_parts = 2;
+}
+
+/*
+ * The correlations are read before the reports, so that a pipe is copied to a file first. Return:
+ * false on an error
+ */
+static bool find_source(struct recording *r)
+{
+	bool standard = !strcmp(r->path, "-");
+	struct record_reader pipe;
+	struct stat st;
+	size_t n;
+
+	snprintf(r->source, sizeof(r->source), "%s", r->path);
+	if (!standard && (stat(r->path, &st) || S_ISREG(st.st_mode) || S_ISDIR(st.st_mode)))
+		return true;
+	if (!record_reader_open(&pipe, r->path))
+		return fail(r, "%s", strerror(errno));
+	r->copy = tmpfile();
+	while (r->copy && (n = fread(pipe.buffer, 1, RECORD_MAX, pipe.file)) > 0)
+		if (fwrite(pipe.buffer, 1, n, r->copy) != n)
+			break;
+	if (!r->copy || ferror(pipe.file) || ferror(r->copy) || fflush(r->copy))
+		fail(r, "copying to a file: %s", strerror(errno));
+	record_reader_close(&pipe);
+	if (r->error[0])
+		return false;
+	snprintf(r->source, sizeof(r->source), "/proc/self/fd/%d", fileno(r->copy));
+	return true;
 }
 
 bool recording_open(struct recording *r, const char *path)
@@ -267,12 +297,16 @@ bool recording_open(struct recording *r, const char *path)
 	memset(r, 0, sizeof(*r));
 	r->path = path;
 	counters_clear(&r->names);
-	if (!open_part(r, path)) {
+	if (!find_source(r) || !open_part(r, r->source)) {
 		recording_close(r);
 		return false;
 	}
-	if (r->has_stream && r->stream.part && strcmp(path, "-"))
+	if (r->has_stream && r->stream.part && !r->copy)
 		open_old(r, path);
+	if (!recording_time_read(r)) {
+		recording_close(r);
+		return fail(r, "no memory");
+	}
 	return true;
 }
 
@@ -280,13 +314,18 @@ void recording_close(struct recording *r)
 {
 	for (unsigned int i = 0; i < ARRAY_SIZE(r->parts); i++)
 		record_reader_close(&r->parts[i]);
+	recording_time_free(r);
+	if (r->copy)
+		fclose(r->copy);
+	r->copy = NULL;
 	counters_free(&r->names);
 }
 
 static bool take_sample(struct recording *r, const struct record *record, struct span *span)
 {
 	uint32_t report[ARRAY_SIZE(r->previous)];
-	bool ready = r->has_previous;
+	bool restart, full;
+	uint64_t time;
 
 	if (record->size != r->format->size) {
 		fail(r, "the record at byte %llu has a report of %zu bytes, format %s has %u",
@@ -296,13 +335,20 @@ static bool take_sample(struct recording *r, const struct record *record, struct
 	}
 	memcpy(report, record->data, record->size);
 	r->n_reports++;
-	if (ready)
-		decode_span(r, report, span);
-	else
-		r->ticks = decode_first(r, report);
+	time = recording_time_of(r, report[r->format->timestamp_dw], &restart);
+	if (restart) {
+		/* sleep or a reset: the counters restarted, too */
+		r->has_previous = false;
+		r->n_restarts++;
+	}
+	full = r->has_previous;
+	if (full)
+		decode_span(r, report, time, span);
 	memcpy(r->previous, report, record->size);
-	r->has_previous = true;
-	return ready;
+	r->last = report[r->format->timestamp_dw];
+	r->ticks = time;
+	r->has_ticks = r->has_previous = true;
+	return full;
 }
 
 static bool take_delta(struct recording *r, const struct record *record, struct span *span)

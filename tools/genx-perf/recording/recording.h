@@ -5,8 +5,12 @@
 #ifndef GENX_PERF_RECORDING_RECORDING_H
 #define GENX_PERF_RECORDING_RECORDING_H
 
+#include <limits.h>
+#include <stdio.h>
+
 #include "tools/genx-perf/counts/view.h"
 #include "tools/genx-perf/recording/recording_read.h"
+#include "tools/genx-perf/recording/recording_time.h"
 
 #define RECORDING_NO_CONTEXT	0xffffffffu
 
@@ -28,7 +32,7 @@ struct recording_process {
 
 /**
  * struct span - counts between two reports
- * @start:	GPU timestamp at the start of the span, in ticks, without wrap-around
+ * @start:	time at the start of the span, in ticks on the axis of recording_time.h
  * @end:	the same at the end of the span
  * @active:	ticks that @counters cover; less than @end - @start in a delta of one context
  * @gpu_ticks:	render clocks
@@ -69,11 +73,14 @@ struct span {
  * @named:	@processes is not empty
  * @format:	layout of reports
  * @ctx_valid:	bit of RPT_ID: the report has a context
- * @clocks:	first correlation
- * @has_clocks:	@clocks is valid
+ * @source:	the file that is read: @path, or a copy of a pipe
+ * @copy:	the copy, NULL: none
+ * @time:	correlations, and the axis of time
  * @previous:	the report that was read last
  * @has_previous: @previous is valid
- * @ticks:	timestamp of @previous without wrap-around
+ * @ticks:	time of the last report, on the axis
+ * @last:	its timestamp
+ * @has_ticks:	@ticks and @last are valid
  * @pending:	a record that was read ahead
  * @has_pending: @pending is valid
  * @lost:	reports were lost since the last span
@@ -81,6 +88,7 @@ struct span {
  * @n_reports:	number of reports so far
  * @n_lost:	number of times that reports were lost
  * @n_gaps:	number of buffer overflows
+ * @n_restarts:	number of times that the GPU's timestamp restarted
  * @cut:	offset of a record within which the file ends, 0: none
  * @error:	why the recording cannot be read, or why reading stopped
  */
@@ -102,11 +110,14 @@ struct recording {
 	bool named;
 	const struct genx_oa_format *format;
 	uint32_t ctx_valid;
-	struct recording_correlation clocks;
-	bool has_clocks;
+	char source[PATH_MAX];
+	FILE *copy;
+	struct recording_clocks time;
 	uint32_t previous[64];
 	bool has_previous;
 	uint64_t ticks;
+	uint32_t last;
+	bool has_ticks;
 	struct record pending;
 	bool has_pending;
 	bool lost;
@@ -114,6 +125,7 @@ struct recording {
 	uint64_t n_reports;
 	uint64_t n_lost;
 	uint64_t n_gaps;
+	uint64_t n_restarts;
 	uint64_t cut;
 	char error[200];
 };
@@ -152,11 +164,5 @@ const struct recording_process *recording_process(const struct recording *r, uin
 
 /* Read the processes of all contexts in advance, for output that cannot wait for the end. */
 void recording_read_processes(struct recording *r);
-
-/* Nanoseconds of a number of ticks */
-uint64_t recording_ns(const struct recording *r, uint64_t ticks);
-
-/* CLOCK_MONOTONIC in ns at a GPU timestamp; GPU time if the recording has no correlation */
-uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks);
 
 #endif

@@ -8,27 +8,14 @@
 #include "tools/genx-perf/counts/names.h"
 #include "tools/genx-perf/recording/recording_decode.h"
 
-uint64_t decode_first(const struct recording *r, const uint32_t *report)
-{
-	uint32_t now = report[r->format->timestamp_dw];
-	int64_t ticks;
-
-	if (!r->has_clocks)
-		return now;
-	/* the report is less than half a wrap-around of 32 bits away from the correlation */
-	ticks = r->clocks.gpu_ticks + (int32_t)(now - (uint32_t)r->clocks.gpu_ticks);
-	return ticks < 0 ? now : (uint64_t)ticks;
-}
-
-void decode_span(struct recording *r, const uint32_t *report, struct span *span)
+void decode_span(struct recording *r, const uint32_t *report, uint64_t time, struct span *span)
 {
 	const struct genx_oa_format *f = r->format;
 	const uint32_t *from = r->previous;
 
 	span->start = r->ticks;
-	span->active = decode_ticks(f, from, report);
-	span->end = r->ticks + span->active;
-	r->ticks = span->end;
+	span->end = time;
+	span->active = time - r->ticks;
 	span->gpu_ticks = decode_subtract(f, from, report, span->counters);
 	span->reports = 1;
 	/* RECORDING_NO_CONTEXT if it is not known */
@@ -44,36 +31,19 @@ bool decode_delta(struct recording *r, const struct record *record, struct span 
 	if (record->size != sizeof(delta) + n * sizeof(uint64_t))
 		return false;
 	memcpy(&delta, record->data, sizeof(delta));
-	/* 2^62 ticks are a century at 1 GHz; the limit keeps sums of times from overflowing */
-	if (delta.start > delta.end || delta.end >> 62 || delta.active > delta.end - delta.start)
+	/* 2^60 ticks are 36 years at 1 GHz; the limit keeps sums of times from overflowing */
+	if (delta.start > delta.end || delta.end >> 60 || delta.active > delta.end - delta.start)
 		return false;
 	memcpy(span->counters, record->data + sizeof(delta), n * sizeof(uint64_t));
 	/* times of deltas begin at I915_PERF_IOCTL_ENABLE, soon after the first correlation */
-	span->start = r->clocks.gpu_ticks + delta.start;
-	span->end = r->clocks.gpu_ticks + delta.end;
+	span->start = r->time.origin + delta.start;
+	span->end = r->time.origin + delta.end;
 	span->active = delta.active;
 	span->gpu_ticks = delta.gpu_ticks;
 	span->reports = delta.reports;
 	span->ctx = delta.flags & GENX_OA_DELTA_CTX_VALID ? delta.ctx_id : RECORDING_NO_CONTEXT;
 	span->lost = delta.flags & GENX_OA_DELTA_LOST;
 	return true;
-}
-
-uint64_t recording_ns(const struct recording *r, uint64_t ticks)
-{
-	uint64_t hz = r->device.timestamp_hz;
-
-	/* hz is at most 10^10 */
-	return ticks / hz * 1000000000 + ticks % hz * 1000000000 / hz;
-}
-
-uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks)
-{
-	if (!r->has_clocks)
-		return recording_ns(r, ticks);
-	if (ticks < r->clocks.gpu_ticks)
-		return r->clocks.cpu_ns - recording_ns(r, r->clocks.gpu_ticks - ticks);
-	return r->clocks.cpu_ns + recording_ns(r, ticks - r->clocks.gpu_ticks);
 }
 
 /* Fill the description of the stream that a view needs */

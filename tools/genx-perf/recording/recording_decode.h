@@ -6,11 +6,8 @@
 #include "tools/genx-perf/recording/recording.h"
 #include "tools/libgenx-perf/decode.h"
 
-/* Timestamp of the first report without wrap-around, by the first correlation */
-uint64_t decode_first(const struct recording *r, const uint32_t *report);
-
-/* Fill @span with the difference of @report and the previous report. */
-void decode_span(struct recording *r, const uint32_t *report, struct span *span);
+/* Fill @span with the difference of @report, which was at @time, and the previous report. */
+void decode_span(struct recording *r, const uint32_t *report, uint64_t time, struct span *span);
 
 /* Fill @span from a delta record of genx. Return: false if the record is damaged. */
 bool decode_delta(struct recording *r, const struct record *record, struct span *span);

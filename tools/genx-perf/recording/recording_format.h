@@ -8,8 +8,7 @@
  * i915-perf-reader reads. The first records describe the recording (version, device, topology).
  * Then follow the records of the stream as the driver returns them. Correlations of the clocks are
  * written before and after these records, and once per second. A reader skips unknown types.
- * genx-perf adds four types, RECORDING_STREAM, RECORDING_NAMES, RECORDING_METRICS and
- * RECORDING_PROCESSES.
+ * genx-perf adds the types from RECORDING_STREAM on.
  */
 #ifndef GENX_PERF_RECORDING_RECORDING_FORMAT_H
 #define GENX_PERF_RECORDING_RECORDING_FORMAT_H
@@ -31,6 +30,8 @@
  * @RECORDING_PROCESSES: a line "HWID PID COMM" for each context whose process was found since
  *			the record before: its id in reports as a hexadecimal number, its process,
  *			and the name of that; padded with newlines (genx-perf)
+ * @RECORDING_ORIGIN:	struct recording_correlation: the first one, in each later part of a ring (genx-perf)
+ * @RECORDING_BOOTTIME: struct recording_boottime, before each correlation (genx-perf)
  */
 enum recording_type {
 	RECORDING_VERSION = 0x10000,
@@ -41,6 +42,8 @@ enum recording_type {
 	RECORDING_NAMES,
 	RECORDING_METRICS,
 	RECORDING_PROCESSES,
+	RECORDING_ORIGIN,
+	RECORDING_BOOTTIME,
 };
 
 #define RECORDING_VERSION_1	1
@@ -95,6 +98,16 @@ static_assert(sizeof(struct recording_device) == 336, "i915-perf-reader checks t
 struct recording_correlation {
 	uint64_t cpu_ns;
 	uint64_t gpu_ticks;
+};
+
+/**
+ * struct recording_boottime - values of two clocks of the CPU at the same time
+ * @cpu_ns:	CLOCK_MONOTONIC
+ * @boot_ns:	CLOCK_BOOTTIME, which goes on in sleep
+ */
+struct recording_boottime {
+	uint64_t cpu_ns;
+	uint64_t boot_ns;
 };
 
 /**

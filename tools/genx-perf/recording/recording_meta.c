@@ -173,6 +173,31 @@ void recording_meta_part(struct recording_meta *meta, uint32_t part)
 	memcpy(meta->data + meta->stream, &stream, sizeof(stream));
 }
 
+static uint64_t clock_ns(clockid_t clock)
+{
+	struct timespec ts;
+
+	clock_gettime(clock, &ts);
+	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
+}
+
+void recording_boottime(struct correlation_record *record)
+{
+	uint64_t before = clock_ns(CLOCK_MONOTONIC), boot = clock_ns(CLOCK_BOOTTIME);
+	struct recording_boottime clocks = {
+		.cpu_ns = before + (clock_ns(CLOCK_MONOTONIC) - before) / 2, .boot_ns = boot,
+	};
+
+	/* without sleep, both clocks are equal */
+	if (clocks.boot_ns < clocks.cpu_ns)
+		clocks.boot_ns = clocks.cpu_ns;
+	*record = (struct correlation_record){
+		.header = { .type = RECORDING_BOOTTIME, .size = sizeof(*record) },
+	};
+	_Static_assert(sizeof(record->clocks) == sizeof(clocks), "a record of the same size");
+	memcpy(&record->clocks, &clocks, sizeof(clocks));
+}
+
 /* Use the shortest of several attempts: it limits the time of the register read most closely. */
 int recording_correlate(int device, struct correlation_record *record)
 {

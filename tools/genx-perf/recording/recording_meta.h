@@ -36,6 +36,9 @@ struct correlation_record {
 	struct recording_correlation clocks;
 };
 
+/* Make the RECORDING_BOOTTIME of now. */
+void recording_boottime(struct correlation_record *record);
+
 /* Read both clocks. Return: 0 or a negative errno, -ENODEV when the device is gone. */
 int recording_correlate(int device, struct correlation_record *record);
 

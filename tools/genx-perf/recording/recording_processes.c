@@ -81,7 +81,7 @@ void recording_take_processes(struct recording *r, const struct record *record)
 void recording_read_processes(struct recording *r)
 {
 	char old[PATH_MAX];
-	const char *const paths[] = { old, r->path };
+	const char *const paths[] = { old, r->source };
 
 	snprintf(old, sizeof(old), "%s.old", r->path);
 	for (unsigned int i = r->n_parts > 1 ? 0 : 1; i < 2; i++) {

@@ -48,12 +48,15 @@ static int finish(struct report *report, const struct report_options *o, bool go
 {
 	struct recording *r = &report->recording;
 	char error[sizeof(r->error)];
-	uint64_t cut = r->cut;
+	uint64_t cut = r->cut, restarts = r->n_restarts;
 
 	memcpy(error, r->error, sizeof(error));
 	recording_close(r);
 	counters_free(&report->view.table);
 	metric_free(&report->view.metrics.table);
+	if (restarts)
+		fprintf(stderr, "genx-perf: %s: the GPU's timestamp restarted %llu time%s: sleep or a "
+			"reset\n", o->path, (unsigned long long)restarts, restarts > 1 ? "s" : "");
 	if (cut)
 		fprintf(stderr, "genx-perf: %s ends within the record at byte %llu: the recording "
 			"was interrupted\n", o->path, (unsigned long long)cut);

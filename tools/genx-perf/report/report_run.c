@@ -10,7 +10,9 @@
 
 double report_seconds(const struct report *report, uint64_t ticks)
 {
-	return (ticks - report->begin) / (double)report->recording.device.timestamp_hz;
+	const struct recording *r = &report->recording;
+
+	return (recording_cpu_ns(r, ticks) - recording_cpu_ns(r, report->begin)) / 1e9;
 }
 
 void report_add(struct genx_oa_totals *totals, const struct span *span, unsigned int counters)

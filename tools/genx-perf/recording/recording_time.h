@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Time in a recording. Reports have the low 32 bits of the GPU's timestamp, which wrap around after
+ * minutes and restart after sleep and a reset of the GT. Correlations of the GPU's timestamp and
+ * CLOCK_MONOTONIC are in the file each second. From all of them follows one axis of ticks that
+ * never goes back, and its relation to the CPU's clock.
+ */
+#ifndef GENX_PERF_RECORDING_RECORDING_TIME_H
+#define GENX_PERF_RECORDING_RECORDING_TIME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct recording;
+struct record;
+
+/**
+ * struct recording_clock - a correlation
+ * @cpu_ns:	CLOCK_MONOTONIC
+ * @gpu_ticks:	the GPU's timestamp
+ * @boot_ns:	CLOCK_BOOTTIME, 0: not known
+ * @at:		ticks on the axis of the recording
+ * @number:	number of the correlation in the file, from 0; some are not used
+ * @restart:	the timestamp restarted between the correlation before and this one
+ */
+struct recording_clock {
+	uint64_t cpu_ns;
+	uint64_t gpu_ticks;
+	uint64_t boot_ns;
+	uint64_t at;
+	unsigned int number;
+	bool restart;
+};
+
+/**
+ * struct recording_clocks - all correlations of a recording
+ * @list:	those that are used, by time
+ * @n:		number of them
+ * @passed:	number of correlations, used or not, that were read so far
+ * @next:	index of the first one in @list that was not read yet
+ * @restarted:	the last report lies behind the restart before @next
+ * @origin:	ticks on the axis of the first correlation of the recording, also if a ring dropped it
+ */
+struct recording_clocks {
+	struct recording_clock *list;
+	unsigned int n;
+	unsigned int passed;
+	unsigned int next;
+	bool restarted;
+	uint64_t origin;
+};
+
+/* Read the correlations of all parts. Return: false if there is no memory */
+bool recording_time_read(struct recording *r);
+void recording_time_free(struct recording *r);
+
+/* A correlation was read: reports behind it are about as old. */
+void recording_time_pass(struct recording *r);
+
+/*
+ * Ticks on the axis of a report that is read now. @now: its timestamp. @restart: set to whether the
+ * timestamp restarted since the report before.
+ */
+uint64_t recording_time_of(struct recording *r, uint32_t now, bool *restart);
+
+/* Difference of ticks in ns */
+uint64_t recording_ns(const struct recording *r, uint64_t ticks);
+
+/*
+ * CLOCK_MONOTONIC at a time of the axis: interpolated between the correlations around it. If there
+ * is no correlation: the time in ns since a fixed one
+ */
+uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks);
+
+#endif
