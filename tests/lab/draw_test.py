@@ -13,11 +13,11 @@ import tempfile
 import unittest
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-LAB = ("mutants", "mutant_rows.py", "mutant_draw.py", "sources.py", "ktap.py", "rows.py")
+LAB = ("mutants", "lib/mutant_rows.py", "lib/mutant_draw.py", "lib/sources.py", "lib/ktap.py", "lib/rows.py")
 # kills each mutant whose new text has no "survives", and counts what it ran
 RUNNER = '''
 import os
-TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
 class Wrong(Exception):
     pass
 class Lab:
@@ -68,9 +68,9 @@ class Project(unittest.TestCase):
         self.place = tempfile.mkdtemp(prefix="genx-draw.")
         self.addCleanup(shutil.rmtree, self.place)
         self.top = os.path.join(self.place, "project")
+        os.makedirs(os.path.join(self.top, "tools/lab/lib"))
         for name in LAB:
-            os.makedirs(os.path.join(self.top, "tools/lab"), exist_ok=True)
-            shutil.copy(os.path.join(TOP, "tools/lab", name), os.path.join(self.top, "tools/lab"))
+            shutil.copy(os.path.join(TOP, "tools/lab", name), os.path.join(self.top, "tools/lab", name))
         self.write("tools/lab/lib/breaker.py", RUNNER)
         self.write("tools/lab/kernel", "#!/bin/sh\necho 6.12\n")
         os.chmod(os.path.join(self.top, "tools/lab/kernel"), 0o755)
@@ -130,7 +130,7 @@ class Project(unittest.TestCase):
 
     def fill(self, cache, release="6.12"):
         """A cache in which each row of this state of the sources has a result, with all kinds of digests."""
-        script = ("import sys; sys.path.insert(0, 'tools/lab'); import mutant_rows as m\n"
+        script = ("import sys; sys.path.insert(0, 'tools/lab/lib'); import mutant_rows as m\n"
                   "for x in m.table():\n"
                   f"    for key in (x.key, x.exact({release!r})):\n"
                   "        print(key, 'killed', x.rule, x.file, 'fails', 'abc', sep='\\t')\n")
