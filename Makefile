@@ -323,7 +323,8 @@ hwtest: $(BUILD)/genx-hwtest
 	$(Q)deps=$$(modinfo -F depends $(BUILD)/genx.ko | tr , ' '); [ "$$(id -u)" != 0 ] || \
 		[ -z "$$deps" ] || modprobe -a $$deps || true
 	$(Q)rc=0; $(BUILD)/genx-hwtest --module $(BUILD)/genx.ko --output $(BUILD)/hwtest.txt $(ARGS) || \
-		rc=$$?; [ $$rc != 4 ] || echo "something differs: please mail $(BUILD)/hwtest.txt"; exit $$rc
+		rc=$$?; [ $$rc != 4 ] || echo "something differs: add $(BUILD)/hwtest.txt" \
+		"to the issue tracker of the repository that you cloned"; exit $$rc
 
 # ---- tests ------------------------------------------------------------------------------------
 

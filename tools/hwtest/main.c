@@ -11,7 +11,8 @@
 
 static const char help[] =
 "usage: genx-hwtest [options]    (as root; `make hwtest` calls it)\n"
-"Test an Intel GPU that no driver holds, and write a report to mail back.\n"
+"Test an Intel GPU that no driver holds, and write a report for the issue tracker\n"
+"of the repository that you cloned.\n"
 "  -d, --device SLOT    PCI address (the only GPU there is)\n"
 "  -o, --output FILE    write the report there too, line by line\n"
 "  -m, --module FILE    genx for this kernel (build/genx.ko)\n"
