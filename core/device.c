@@ -16,6 +16,7 @@
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/exec_types.h"
 #include "oa/count.h"
 #include "oa/unit/config.h"
 
@@ -24,7 +25,7 @@ static void device_print(struct genx_device *genx)
 	struct genx_engine *engine;
 	char engines[96] = "";
 
-	for_each_exec_engine(engine, genx->gt.exec) {
+	for_each_engine(engine, &genx->gt) {
 		strlcat(engines, engines[0] ? " " : "", sizeof(engines));
 		strlcat(engines, engine->desc->name, sizeof(engines));
 	}
@@ -36,7 +37,7 @@ static void device_print(struct genx_device *genx)
 		 genx->plat->name, genx->info.device_id, genx->info.revision,
 		 engines[0] ? engines : "none",
 		 genx->gt.fuses.eu_total,
-		 genx->gt.n_engines ? "firmware-free" : "no submission yet");
+		 genx_exec_runs_contexts(&genx->gt) ? "firmware-free" : "no submission yet");
 }
 
 /* Start each part after the parts that it needs. On failure, stop those that were started. */

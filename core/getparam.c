@@ -11,6 +11,7 @@
 #include "core/device/ioctls.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
@@ -25,10 +26,10 @@ static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance
 /* Does an engine run copies of batches? */
 static bool getparam_has_parser(const struct genx_device *genx)
 {
-	unsigned int i;
+	struct genx_engine *engine;
 
-	for (i = 0; i < genx->gt.n_engines; i++)
-		if (genx->gt.engines[i]->desc->parser)
+	for_each_engine(engine, &genx->gt)
+		if (engine->backend->contexts && engine->desc->parser)
 			return true;
 	return false;
 }
@@ -36,7 +37,7 @@ static bool getparam_has_parser(const struct genx_device *genx)
 static int getparam_value(struct genx_device *genx, int param, int *value)
 {
 	const struct genx_fuses *fuses = &genx->gt.fuses;
-	bool submit = genx->gt.n_engines;
+	bool submit = genx_exec_runs_contexts(&genx->gt);
 
 	switch (param) {
 	case I915_PARAM_CHIPSET_ID:

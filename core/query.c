@@ -17,6 +17,7 @@
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
+#include "gt/exec/exec_types.h"
 #include "gt/memory/client_gfp.h"
 #include "oa/unit/config.h"
 
@@ -106,19 +107,21 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 {
 	struct drm_i915_query_engine_info *info;
 	struct genx_engine *engine;
-	u32 length;
+	u32 n = genx_exec_runs_contexts(&genx->gt) ? genx->gt.n_engines : 0;
+	u32 length = struct_size(info, engines, n);
 
 	if (item->flags)
 		return -EINVAL;
 
-	length = struct_size(info, engines, genx->gt.n_engines);
 	info = kzalloc(length, GENX_CLIENT_GFP);
 	if (!info)
 		return -ENOMEM;
-	info->num_engines = genx->gt.n_engines;
+	info->num_engines = n;
 	for_each_engine(engine, &genx->gt) {
 		struct drm_i915_engine_info *entry = &info->engines[engine->index];
 
+		if (engine->index >= n)
+			break;
 		genx_engine_map_name(engine, &entry->engine);
 		entry->flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE;
 		entry->logical_instance = entry->engine.engine_instance;

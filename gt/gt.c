@@ -25,7 +25,7 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	if (!err)
 		err = genx_mocs_program_pat(&gt->fw);
 	for_each_engine_desc(desc, gt->plat)
-		if (!err && gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc))
+		if (!err && gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc))
 			err = genx_mocs_program(&gt->steering, desc);
 	return err ? err : genx_mmio_check_fifo(&gt->mmio);
 }
@@ -96,9 +96,9 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = genx_ggtt_init(&gt->ggtt, &gt->mmio, ggtt_bytes);
 	if (err)
 		goto fail_fw;
-	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, gt->fuses.engines);
+	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, &gt->fuses.engines);
 	genx_workarounds_init(&gt->wa, &gt->steering, gt->revision);
-	genx_tlb_init(&gt->tlb, &gt->fw, gt->fuses.engines);
+	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
 	err = genx_freq_init(&gt->freq, &gt->fw);
 	if (err)
@@ -126,11 +126,8 @@ fail_gunit:
 
 void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
-	u32 bit = genx_fuses_engine_bit(gt->plat, desc);
-
-	gt->fuses.engines &= ~bit;
-	gt->tlb.engines &= ~bit;
-	gt->rc6.engines &= ~bit;
+	/* RC6 and TLB invalidation refer to this mask */
+	gt->fuses.engines &= ~genx_engine_desc_bit(gt->plat, desc);
 }
 
 void genx_gt_fini(struct genx_gt *gt)

@@ -49,7 +49,8 @@ struct genx_irq;
  * @freq:	requested frequency
  * @irq:	interrupts, initialised by genx_gt_init()
  * @timestamp_hz: clock of the timestamps of engines and OA
- * @engines:	engines that exist, @n_engines of them
+ * @engines:	engines that the driver starts, @n_engines of them, from genx_gt_start() until the
+ *		DRM device is released
  * @n_engines:	number of engines
  * @exec:	execution on the engines, from genx_gt_start() until the DRM device is released
  * @reset:	lock, log limit and notifiers of resets

@@ -16,7 +16,7 @@
 #include "regs/tables/mmio_ranges.h"
 
 void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_pcode *pcode,
-		   u32 engines)
+		   const u32 *engines)
 {
 	*rc6 = (struct genx_rc6){
 		.mmio = fw->mmio, .fw = fw, .pcode = pcode, .engines = engines,
@@ -46,7 +46,7 @@ static void write_off(struct genx_rc6 *rc6)
 static void write_setup(struct genx_rc6 *rc6)
 {
 	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
-	unsigned long engines = rc6->engines;
+	unsigned long engines = *rc6->engines;
 	unsigned int i;
 
 	for (i = 0; i < desc->n_setup; i++)
@@ -134,7 +134,7 @@ static u32 own_domains(const struct genx_rc6 *rc6)
 /* write_setup() also writes a register of each engine. */
 static u32 domains(const struct genx_rc6 *rc6)
 {
-	unsigned long engines = rc6->engines;
+	unsigned long engines = *rc6->engines;
 	u32 ret = own_domains(rc6);
 	unsigned int i;
 

@@ -16,7 +16,7 @@ struct genx_pcode;
  * @mmio:	register window
  * @fw:		power domains
  * @pcode:	sets the voltage of RC6
- * @engines:	bit mask of engines that exist, by index of the platform's table
+ * @engines:	bit mask of the engines in use (genx_fuses.engines), which may lose bits
  * @lock:	protects all fields below and the registers; only the locks of force-wake and
  *		pcode are taken under it
  * @on:		genx allows RC6: enabled by genx_rc6_enable() and not disabled since
@@ -29,7 +29,7 @@ struct genx_rc6 {
 	struct genx_mmio *mmio;
 	struct genx_forcewake *fw;
 	struct genx_pcode *pcode;
-	u32 engines;
+	const u32 *engines;
 	struct mutex lock;	/* all below */
 	bool on;
 	unsigned int inhibited;
@@ -43,10 +43,10 @@ struct genx_rc6 {
  * @rc6: state to initialise
  * @fw: force-wake of the GT, with its register window
  * @pcode: firmware of the power controller
- * @engines: bit mask of engines that exist (fuses)
+ * @engines: bit mask of the engines in use, valid until genx_rc6_fini()
  */
 void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_pcode *pcode,
-		   u32 engines);
+		   const u32 *engines);
 
 /**
  * genx_rc6_fini() - undo genx_rc6_init()

@@ -25,7 +25,7 @@ struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 inst
 	struct genx_engine *engine;
 
 	for_each_engine(engine, gt) {
-		if (uapi_class[engine->desc->class] != class)
+		if (!engine->backend->contexts || uapi_class[engine->desc->class] != class)
 			continue;
 		if (!instance--)
 			return engine;

@@ -31,7 +31,7 @@ static int file_default_context(struct genx_device *genx, struct genx_file *priv
 	struct genx_context *ctx;
 	int err;
 
-	if (!genx->gt.n_engines)
+	if (!genx_exec_runs_contexts(&genx->gt))
 		return 0;
 	ctx = genx_context_create(genx, priv->client);
 	if (IS_ERR(ctx))
@@ -85,7 +85,7 @@ struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id)
 
 int genx_file_context_errno(const struct genx_device *genx)
 {
-	return genx->gt.n_engines ? -ENOENT : -ENODEV;
+	return genx_exec_runs_contexts(&genx->gt) ? -ENOENT : -ENODEV;
 }
 
 struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id)

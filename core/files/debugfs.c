@@ -52,7 +52,7 @@ static const char *debugfs_exec_state(const struct genx_device *genx)
 	};
 	unsigned int state = READ_ONCE(genx->gt.exec->state);
 
-	if (state == GENX_EXEC_ON && !genx->gt.n_engines)
+	if (state == GENX_EXEC_ON && !genx_exec_runs_contexts(&genx->gt))
 		return "no submission";
 	return state < ARRAY_SIZE(names) ? names[state] : "?";
 }
@@ -90,6 +90,8 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 		   READ_ONCE(exec->errors.captured), READ_ONCE(exec->errors.refused),
 		   READ_ONCE(exec->errors.failed));
 	debugfs_last_reset(m, &genx->gt);
+	if (!genx_exec_runs_contexts(&genx->gt))
+		return 0;
 	for_each_engine(engine, &genx->gt) {
 		struct genx_engine_stats stats;
 		unsigned int requests;

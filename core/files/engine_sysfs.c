@@ -19,6 +19,7 @@
 #include "core/files/files.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/exec_types.h"
 
 /**
  * struct engine_dir - a directory with settings
@@ -242,7 +243,7 @@ int genx_engine_sysfs_register(struct genx_device *genx)
 	unsigned int n = 0;
 	int err = 0;
 
-	if (!genx->gt.n_engines)
+	if (!genx_exec_runs_contexts(&genx->gt))
 		return 0;
 	sysfs = kzalloc(sizeof(*sysfs), GFP_KERNEL);
 	if (!sysfs)

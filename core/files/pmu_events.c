@@ -78,6 +78,7 @@ struct genx_pmu_files *genx_pmu_events_create(struct genx_device *genx)
 	for (i = 0; i < ARRAY_SIZE(gt); i++)
 		add_event(files, genx, gt[i].name, gt[i].config, gt[i].unit);
 	for_each_engine(engine, &genx->gt)
-		add_engine(files, genx, engine);
+		if (engine->backend->contexts)
+			add_engine(files, genx, engine);
 	return files;
 }

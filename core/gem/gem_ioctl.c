@@ -24,6 +24,7 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "gt/engine/engine.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/request_types.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
@@ -404,7 +405,7 @@ static bool tiling_valid(const struct genx_device *genx, const struct drm_i915_g
 	if (args->tiling_mode == I915_TILING_NONE)
 		return true;
 	/* before Gen8 the memory controller may swizzle; no client runs there */
-	if (args->tiling_mode > I915_TILING_LAST || !genx->gt.n_engines)
+	if (args->tiling_mode > I915_TILING_LAST || !genx_exec_runs_contexts(&genx->gt))
 		return false;
 	return args->stride && args->stride <= GENX_TILING_MAX_STRIDE &&
 	       IS_ALIGNED(args->stride, width);

@@ -33,6 +33,7 @@
 #include "core/memory/vm.h"
 #include "core/memory/vm_internal.h"
 #include "gt/exec/client.h"
+#include "gt/exec/exec_types.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 
@@ -107,7 +108,7 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 	struct genx_vm *vm;
 
 	/* if no engine runs contexts, there are no address spaces, and so no contexts */
-	if (!genx->gt.n_engines)
+	if (!genx_exec_runs_contexts(&genx->gt))
 		return ERR_PTR(-ENODEV);
 	vm = kzalloc(sizeof(*vm), GENX_CLIENT_GFP);
 	if (!vm)

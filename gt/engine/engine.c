@@ -26,7 +26,8 @@ struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance)
 	struct genx_engine *engine;
 
 	for_each_engine(engine, gt)
-		if (engine->desc->class == class && engine->desc->instance == instance)
+		if (engine->backend->contexts && engine->desc->class == class &&
+		    engine->desc->instance == instance)
 			return engine;
 	return NULL;
 }
@@ -214,7 +215,6 @@ static int engine_create_contexts(struct genx_engine *engine)
 	u32 first, last;
 	int err;
 
-	gt->engines[gt->n_engines++] = engine;
 	genx_descriptor_id_range(gt->plat->desc_kind, &first, &last);
 	err = genx_context_ids_init(&engine->ids, first,
 				    min_t(u32, last - first + 1, GENX_CONTEXT_IDS));
@@ -243,8 +243,8 @@ int genx_engine_create(struct genx_gt *gt, const struct genx_engine_desc *desc)
 		kfree(engine);
 		return err;
 	}
-	engine->index = gt->exec->n_engines;
-	gt->exec->engines[gt->exec->n_engines++] = engine;
+	engine->index = gt->n_engines;
+	gt->engines[gt->n_engines++] = engine;
 	return engine->backend->contexts ? engine_create_contexts(engine) : 0;
 }
 

@@ -29,9 +29,8 @@ struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance);
  * @gt: GT
  * @desc: descriptor row of an engine that the fuses enable
  *
- * Appends the engine to exec->engines. If the engine runs contexts, it is also appended to
- * gt->engines, and gets a status page and a kernel context. The hardware is not accessed. May
- * sleep.
+ * Appends the engine to gt->engines. If the engine runs contexts, it gets a status page and a
+ * kernel context. The hardware is not accessed. May sleep.
  *
  * Return: 0, -ENOMEM, -ENOSPC, -ENODEV.
  */

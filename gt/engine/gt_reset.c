@@ -45,14 +45,14 @@ bool genx_gt_wedged(const struct genx_gt *gt)
 
 u32 genx_gt_resettable(const struct genx_gt *gt)
 {
-	return BIT(gt->exec->n_engines) - 1;
+	return BIT(gt->n_engines) - 1;
 }
 
 u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name)
 {
 	struct genx_engine *engine;
 
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		if (!strcmp(name, engine->desc->name))
 			return BIT(engine->index);
 	return 0;
@@ -69,7 +69,7 @@ const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *bu
 	for_each_set_bit(i, &mask, 32) {
 		if (buf[0])
 			strlcat(buf, " ", size);
-		strlcat(buf, gt->exec->engines[i]->desc->name, size);
+		strlcat(buf, gt->engines[i]->desc->name, size);
 	}
 	return buf;
 }
@@ -290,7 +290,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (wake.err)
 		return wake.err;
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		if (error && blame & BIT(engine->index))
 			halt_and_record(engine, error, done);
 		else
@@ -306,7 +306,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	gt->exec->full_resets++;
 	if (!error)
 		return 0;
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		recover(engine, blame & BIT(engine->index), done);
 		err = genx_engine_start(engine);
 		if (err)
@@ -359,7 +359,7 @@ void genx_gt_cancel_all(struct genx_gt *gt, int error)
 {
 	struct genx_engine *engine;
 
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		cancel_engine(engine, error);
 	wake_up_all(&gt->exec->idle);
 }
@@ -379,7 +379,7 @@ static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_ca
 		"GT: reset failed (%pe): the GT is wedged, all requests fail until the driver is bound again\n",
 		ERR_PTR(err));
 	WRITE_ONCE(gt->exec->state, GENX_EXEC_WEDGED);
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		if (engines & BIT(engine->index))
 			record_only(engine, capture);
 	/* a signalled fence lets its waiters free memory that the engines still use */
@@ -396,7 +396,7 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 	int err = 0;
 
 	if (engines != GENX_RESET_ALL && !READ_ONCE(gt->exec->only_full_reset)) {
-		for_each_exec_engine(engine, gt->exec)
+		for_each_engine(engine, gt)
 			if (!err && engines & BIT(engine->index))
 				err = reset_engine(engine, error, done);
 		if (!err)

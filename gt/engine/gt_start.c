@@ -10,6 +10,7 @@
 #include "gt/engine/error_state.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
 #include "gt/fuses.h"
 #include "gt/gt.h"
@@ -48,7 +49,7 @@ static void release_exec(struct drm_device *drm, void *data)
 
 	/* frees the contexts that were put last */
 	destroy_workqueue(gt->exec->wq);
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		genx_engine_free(engine);
 	memset(gt->engines, 0, sizeof(gt->engines));
 	gt->n_engines = 0;
@@ -125,7 +126,6 @@ static int quiesce_engine(struct genx_engine *engine)
 static int drop_engine(struct genx_engine *engine, int err)
 {
 	struct genx_gt *gt = engine->gt;
-	bool contexts = engine->backend->contexts;
 
 	/* other errors, for example no memory or no device, are not a failure of the engine */
 	if (err != -EIO && err != -ETIMEDOUT)
@@ -140,16 +140,14 @@ static int drop_engine(struct genx_engine *engine, int err)
 	genx_engine_destroy(engine);
 	/* contexts whose last reference was put still refer to the engine until they are freed */
 	flush_workqueue(gt->exec->wq);
-	gt->exec->n_engines--;
-	if (contexts)
-		gt->n_engines--;
+	gt->n_engines--;
 	genx_engine_free(engine);
 	return 0;
 }
 
 static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
-	if (!(gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc)))
+	if (!(gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc)))
 		return false;
 	/* context images cannot be built without a layout (DG2's compute engines) */
 	return !gt->exec->backend->contexts || desc->lrc;
@@ -158,24 +156,23 @@ static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_des
 static int start_engines(struct genx_gt *gt)
 {
 	const struct genx_engine_desc *desc;
-	struct genx_exec *exec = gt->exec;
 	int err;
 
 	for_each_engine_desc(desc, gt->plat) {
 		if (!engine_driven(gt, desc))
 			continue;
-		if (exec->n_engines == GENX_MAX_ENGINES)
+		if (gt->n_engines == GENX_MAX_ENGINES)
 			return -EINVAL;
 		err = genx_engine_create(gt, desc);
 		if (err)
 			return err;
-		err = start_engine(exec->engines[exec->n_engines - 1]);
+		err = start_engine(gt->engines[gt->n_engines - 1]);
 		if (err)
-			err = drop_engine(exec->engines[exec->n_engines - 1], err);
+			err = drop_engine(gt->engines[gt->n_engines - 1], err);
 		if (err)
 			return err;
 	}
-	if (!exec->n_engines)
+	if (!gt->n_engines)
 		drm_err(gt->drm, "GT: no engine works, contexts are not possible\n");
 	return 0;
 }
@@ -195,7 +192,7 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 		err = start_engines(gt);
 	}
 	/* RC6 is undefined before a first context (register facts: power and RC6) */
-	if (!err && gt->n_engines)
+	if (!err && genx_exec_runs_contexts(gt))
 		err = genx_rc6_enable(&gt->rc6);
 	if (!err)
 		genx_governor_start(gt);
@@ -278,7 +275,7 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 	struct genx_engine *engine;
 	int err = -ENODEV;
 
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		genx_engine_unregister_irq(engine);
 		if (idle && genx_engine_stop(engine))
 			idle = false;
@@ -299,7 +296,7 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 		genx_gt_stop_dma(gt);
 		return;
 	}
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		genx_engine_stop(engine);
 }
 
@@ -313,13 +310,13 @@ void genx_gt_stop(struct genx_gt *gt)
 	wedged = genx_gt_wedged(gt);
 	gt->exec->stopped = true;
 	genx_governor_stop(gt);
-	if (gt->n_engines)
+	if (genx_exec_runs_contexts(gt))
 		genx_rc6_disable(&gt->rc6);
 	set_off(gt);
 	stop_hardware(gt, wedged);
 	genx_gt_cancel_all(gt, -ENODEV);
 	cancel_work_sync(&gt->exec->reset_work);
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		genx_engine_destroy(engine);
 	flush_workqueue(gt->exec->wq);
 	genx_error_state_fini(&gt->exec->errors);

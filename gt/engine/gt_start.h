@@ -19,7 +19,7 @@ struct genx_gt;
  *
  * Creates the engines that the fuses enable, runs the first context on each to
  * record the default state, and registers their interrupts. If the backend runs no
- * contexts, gt->n_engines is 0 afterwards; everything else works. If an engine does not start
+ * contexts, genx_exec_runs_contexts() is false afterwards; everything else works. If an engine does not start
  * but can be stopped, an error is logged and the engine is not used; this may be the case for all
  * engines. The interrupt handler need not be installed. May sleep. On failure everything is undone.
  * May be called again after genx_gt_stop(), but only when no context refers to the old engines.

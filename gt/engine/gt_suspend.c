@@ -59,7 +59,7 @@ static void release_all(struct genx_gt *gt)
 {
 	struct genx_engine *engine;
 
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		genx_engine_release(engine);
 }
 
@@ -73,7 +73,7 @@ static void abort_suspend(struct genx_gt *gt)
 	u32 engines = 0;
 
 	set_state(gt, GENX_EXEC_ON);
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		scoped_guard(spinlock_irq, &engine->lock)
 			if (!engine->enabled)
 				engines |= BIT(engine->index);
@@ -95,7 +95,7 @@ static int stop_watches(struct genx_gt *gt, struct genx_engine **busy)
 	struct genx_engine *engine;
 	int err;
 
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		err = stop_watch(engine);
 		if (err) {
 			*busy = engine;
@@ -115,7 +115,7 @@ static int preempt_or_reset_all(struct genx_gt *gt, struct genx_engine **busy)
 	int err = 0;
 	int ret;
 
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		ret = preempt_or_reset(engine);
 		if (ret) {
 			*busy = engine;
@@ -130,7 +130,7 @@ static void stop_engines(struct genx_gt *gt)
 	struct genx_engine *engine;
 	int err;
 
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		err = genx_engine_stop(engine);
 		if (err)
 			drm_warn(gt->drm, "%s: ring not stopped for suspend (%pe), continuing\n",
@@ -174,7 +174,7 @@ int genx_gt_resume(struct genx_gt *gt)
 
 	if (get_state(gt) != GENX_EXEC_SUSPENDED)
 		return 0;
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		err = genx_engine_bring_up(engine);
 		if (!err)
 			continue;

@@ -55,7 +55,7 @@ void genx_engine_reset_async(struct genx_gt *gt, u32 engines, const char *reason
 	unsigned int i;
 
 	WRITE_ONCE(gt->exec->reset_reason, reason);
-	for_each_set_bit(i, &mask, gt->exec->n_engines)
+	for_each_set_bit(i, &mask, gt->n_engines)
 		set_bit(i, &gt->exec->reset_engines);
 	queue_work(gt->exec->wq, &gt->exec->reset_work);
 }

@@ -189,7 +189,7 @@ struct genx_hwsp {
  * struct genx_engine - one engine
  * @desc:	descriptor row
  * @gt:		GT
- * @index:	index in exec->engines, and in gt->engines if the engine runs contexts
+ * @index:	index in gt->engines
  * @backend:	functions that run contexts on the engine
  * @backend_data: private data of the backend
  * @emit:	functions that emit commands around a batch
@@ -275,7 +275,7 @@ struct genx_engine {
 	struct genx_hang hang;
 };
 
-/* Iterate over the engines of @gt that run contexts; @engine: struct genx_engine *. */
+/* Iterate over the engines of @gt; @engine: struct genx_engine *. */
 #define for_each_engine(engine, gt)							\
 	for (unsigned int i__ = 0;							\
 	     i__ < (gt)->n_engines && ((engine) = (gt)->engines[i__], true); i__++)

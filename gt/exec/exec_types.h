@@ -10,11 +10,11 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
+#include "gt/exec/backend.h"
 #include "gt/exec/client.h"
 #include "gt/gt.h"
 #include "gt/stopwatch.h"
 
-struct genx_backend;
 struct genx_engine;
 struct genx_error_text;
 struct genx_gt;
@@ -137,8 +137,6 @@ struct genx_reset_record {
  * struct genx_exec - execution state of a GT, from genx_gt_start() on
  * @gt:		GT
  * @backend:	functions that run contexts on the engines
- * @engines:	engines that the fuses enable, @n_engines of them
- * @n_engines:	number of engines
  * @stopped:	genx_gt_stop() ran
  * @refusing:	the device is about to be removed: contexts of clients take no requests
  * @state:	enum genx_exec_state
@@ -162,8 +160,6 @@ struct genx_reset_record {
 struct genx_exec {
 	struct genx_gt *gt;
 	const struct genx_backend *backend;
-	struct genx_engine *engines[GENX_MAX_ENGINES];
-	unsigned int n_engines;
 	bool stopped;
 	bool refusing;
 	enum genx_exec_state state;
@@ -185,9 +181,17 @@ struct genx_exec {
 	bool only_full_reset;
 };
 
-/* Iterate over all engines of @exec, also those that run no contexts. */
-#define for_each_exec_engine(engine, exec)						\
-	for (unsigned int i__ = 0;							\
-	     i__ < (exec)->n_engines && ((engine) = (exec)->engines[i__], true); i__++)
+/**
+ * genx_exec_runs_contexts() - check whether contexts can be created
+ * @gt: GT
+ *
+ * Any context.
+ *
+ * Return: true if the GT was started, has an engine, and its engines run contexts.
+ */
+static inline bool genx_exec_runs_contexts(const struct genx_gt *gt)
+{
+	return gt->n_engines && gt->exec->backend->contexts;
+}
 
 #endif

@@ -135,7 +135,7 @@ void genx_governor_start(struct genx_gt *gt)
 {
 	struct genx_governor *gov = &gt->exec->governor;
 
-	if (!gt->n_engines)
+	if (!genx_exec_runs_contexts(gt))
 		return;
 	guard(spinlock_irqsave)(&gov->lock);
 	gov->enabled = true;

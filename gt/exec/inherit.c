@@ -60,7 +60,7 @@ static bool is_of_gt(const struct genx_request *rq, struct genx_gt *gt)
 {
 	struct genx_engine *engine;
 
-	for_each_exec_engine(engine, gt->exec)
+	for_each_engine(engine, gt)
 		if (engine == rq->engine)
 			return true;
 	return false;

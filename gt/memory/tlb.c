@@ -14,7 +14,7 @@
  */
 static u32 domains_of(const struct genx_tlb *tlb)
 {
-	unsigned long mask = tlb->engines;
+	unsigned long mask = *tlb->engines;
 	u32 domains = 0;
 	unsigned int i;
 
@@ -30,7 +30,7 @@ static u32 domains_of(const struct genx_tlb *tlb)
 /* Engines with an invalidation register. Before Gen8 only a command in the ring invalidates. */
 static unsigned long with_tlb(const struct genx_tlb *tlb)
 {
-	unsigned long mask = tlb->engines, result = 0;
+	unsigned long mask = *tlb->engines, result = 0;
 	unsigned int i;
 
 	for_each_set_bit(i, &mask, 32)
@@ -73,7 +73,7 @@ static int invalidate_locked(struct genx_tlb *tlb)
 	return err;
 }
 
-void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, u32 engines)
+void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines)
 {
 	*tlb = (struct genx_tlb){ .mmio = fw->mmio, .fw = fw, .engines = engines };
 	mutex_init(&tlb->lock);

@@ -21,7 +21,7 @@ struct genx_mmio;
  * @mmio:	register window
  * @fw:		power domains
  * @lock:	held by genx_tlb_invalidate() and around a reset
- * @engines:	bit mask of engines that exist, by index of the platform's table
+ * @engines:	bit mask of the engines in use (genx_fuses.engines), which may lose bits
  * @started:	seqno of the invalidation that was started last
  * @completed:	seqno of the last invalidation that all engines completed
  */
@@ -29,7 +29,7 @@ struct genx_tlb {
 	struct genx_mmio *mmio;
 	struct genx_forcewake *fw;
 	struct mutex lock;	/* invalidation against reset */
-	u32 engines;
+	const u32 *engines;
 	u64 started;
 	u64 completed;
 };
@@ -38,9 +38,9 @@ struct genx_tlb {
  * genx_tlb_init() - set up the state; no access is made
  * @tlb: state to initialise
  * @fw: force-wake of the GT, with its register window
- * @engines: bit mask of engines that exist (fuses)
+ * @engines: bit mask of the engines in use, valid until genx_tlb_fini()
  */
-void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, u32 engines);
+void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines);
 
 /**
  * genx_tlb_fini() - undo genx_tlb_init()

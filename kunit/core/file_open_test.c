@@ -26,7 +26,7 @@ static bool engines_park(struct genx_gt *gt)
 	struct genx_engine *engine;
 	unsigned int tries;
 
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		for (tries = 0; tries < 100 && READ_ONCE(engine->awake); tries++)
 			usleep_range(5000, 6000);
 		/* until the work that parked the engine has returned */

@@ -5,6 +5,7 @@
 
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
 #include "gt/gt.h"
 #include "kunit/lib/exec_fixture.h"
@@ -62,7 +63,7 @@ static void expect_work(struct kunit *test, struct genx_gt *gt)
 
 	for_each_engine(engine, gt) {
 		KUNIT_EXPECT_EQ(test, engine->index, n);
-		KUNIT_EXPECT_PTR_EQ(test, gt->exec->engines[n++], engine);
+		KUNIT_EXPECT_PTR_EQ(test, gt->engines[n++], engine);
 		rq = genx_request_create(engine->kernel, 0);
 		KUNIT_ASSERT_FALSE(test, IS_ERR(rq));
 		genx_request_submit(rq, GENX_PRIORITY_NORMAL);
@@ -121,15 +122,12 @@ static void hang(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_kmsg_count(&log, text), 1, "%s", text);
 		KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, n - 1);
 		KUNIT_EXPECT_EQ(test, kgt->gt.fuses.engines, all & ~BIT(i));
-		KUNIT_EXPECT_EQ(test, kgt->gt.tlb.engines, all & ~BIT(i));
 		KUNIT_EXPECT_NULL(test, genx_engine_find(&kgt->gt, desc->class, desc->instance));
 		expect_work(test, &kgt->gt);
 		KUNIT_EXPECT_EQ(test, genx_gt_reset(&kgt->gt, GENX_RESET_ALL, "test"), 0);
 		expect_work(test, &kgt->gt);
 		genx_gt_stop(&kgt->gt);
 		kgt->gt.fuses.engines = all;
-		kgt->gt.tlb.engines = all;
-		kgt->gt.rc6.engines = all;
 	}
 	TABLE_ROW(test, "faults", "engine hangs in its first context",
 		  "each engine: reset and left out, with one message; the others work");
@@ -196,7 +194,7 @@ static void no_status_Z_01(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_start(&kgt->gt), 0);
 	KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, 0);
-	KUNIT_EXPECT_EQ(test, kgt->gt.exec->n_engines, 0);
+	KUNIT_EXPECT_FALSE(test, genx_exec_runs_contexts(&kgt->gt));
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(&kgt->gt, GENX_RESET_ALL, "test"), 0);
 	genx_gt_stop(&kgt->gt);
 	genx_kunit_expect_clean(test, kgt->gpu);

@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 
 #include "gt/engine/gt_start.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "regs/mi_commands.h"
@@ -38,9 +39,8 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 	KUNIT_ASSERT_EQ(test, fused, x->gt->fuses.engines);
 	x->rcs = genx_engine_find(x->gt, GENX_CLASS_RENDER, 0);
 	x->bcs = genx_engine_find(x->gt, GENX_CLASS_COPY, 0);
-	/* a platform whose kind of submission has no backend has no engines */
-	KUNIT_ASSERT_EQ(test, !x->rcs, !x->gt->n_engines);
-	KUNIT_ASSERT_EQ(test, !x->bcs, !x->gt->n_engines);
+	KUNIT_ASSERT_EQ(test, !x->rcs, !genx_exec_runs_contexts(x->gt));
+	KUNIT_ASSERT_EQ(test, !x->bcs, !genx_exec_runs_contexts(x->gt));
 	return x;
 }
 
@@ -63,7 +63,7 @@ void genx_kunit_set_heartbeat(struct genx_gt *gt, unsigned int ms)
 {
 	struct genx_engine *engine;
 
-	for_each_exec_engine(engine, gt->exec) {
+	for_each_engine(engine, gt) {
 		WRITE_ONCE(engine->props.heartbeat_ms, ms);
 		/* a shorter request timeout would make the hang watch sample more often */
 		WRITE_ONCE(engine->props.request_ms, max(engine->props.request_ms, ms));

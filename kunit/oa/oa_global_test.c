@@ -12,6 +12,7 @@
 #include "core/device/ioctls.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -61,7 +62,7 @@ static struct genx_kunit_oa *create(struct kunit *test)
 	plat->submit_kind = c->kind;
 	cfg.plat = plat;
 	o = genx_kunit_oa_create_on(test, &cfg);
-	KUNIT_ASSERT_EQ(test, o->x->gt->n_engines, 0);
+	KUNIT_ASSERT_FALSE(test, genx_exec_runs_contexts(o->x->gt));
 	KUNIT_ASSERT_FALSE(test, genx_oa_contexts_present(o->oa));
 	genx_kunit_oa_buffer_large(o);
 	return o;

@@ -9,6 +9,7 @@
 #include <linux/uuid.h>
 
 #include "gt/access/steering.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/oa_fixture.h"
 #include "oa/report/report.h"
@@ -189,7 +190,7 @@ static struct genx_kunit_oa *create(struct kunit *test)
 	plat->submit_kind = GENX_SUBMIT_RING;
 	cfg.plat = plat;
 	o = genx_kunit_oa_create_on(test, &cfg);
-	KUNIT_ASSERT_EQ(test, o->x->gt->n_engines, 0);
+	KUNIT_ASSERT_FALSE(test, genx_exec_runs_contexts(o->x->gt));
 	return o;
 }
 

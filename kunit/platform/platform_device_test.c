@@ -72,7 +72,7 @@ static void comes_up(struct kunit *test)
 
 	KUNIT_EXPECT_GT(test, genx->gt.timestamp_hz, 1000000);
 	KUNIT_EXPECT_NE(test, genx->gt.fuses.engines, 0);
-	KUNIT_EXPECT_EQ(test, genx->gt.exec->backend->contexts, !!genx->gt.n_engines);
+	KUNIT_EXPECT_EQ(test, genx->gt.exec->backend->contexts, genx_exec_runs_contexts(&genx->gt));
 	KUNIT_EXPECT_EQ(test, 0, genx_regread_ioctl(&genx->drm, &reg, NULL));
 	first = reg.val;
 	KUNIT_EXPECT_EQ(test, 0, genx_regread_ioctl(&genx->drm, &reg, NULL));

@@ -74,7 +74,7 @@ static void expect_left_out(struct genx_kunit_fault *f, const struct genx_fw_dom
 	KUNIT_ASSERT_EQ(f->test, genx_kunit_fault_up(f), 0);
 	KUNIT_EXPECT_GE_MSG(f->test, genx_kunit_kmsg_count(&log, text), 1, "%s", text);
 	KUNIT_EXPECT_GE(f->test, genx_kunit_kmsg_count(&log, "engine not used"), 1);
-	for_each_exec_engine(engine, f->genx->gt.exec)
+	for_each_engine(engine, &f->genx->gt)
 		KUNIT_EXPECT_FALSE(f->test, engine->desc->fw_domains & GENX_FW_BIT(desc->domain));
 	KUNIT_EXPECT_EQ(f->test, genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test"), 0);
 	KUNIT_EXPECT_FALSE(f->test, genx_gt_wedged(&f->genx->gt));

@@ -10,12 +10,13 @@
 #include "gt/encode/descriptor.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/context_ids.h"
+#include "gt/exec/exec_types.h"
 #include "gt/gt.h"
 #include "oa/unit/unit.h"
 
 bool genx_oa_contexts_present(const struct genx_oa *oa)
 {
-	return oa->gt->n_engines;
+	return genx_exec_runs_contexts(oa->gt);
 }
 
 bool genx_oa_contexts_open(const struct genx_oa *oa)

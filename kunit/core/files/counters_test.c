@@ -13,6 +13,7 @@
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/engine_power.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
@@ -73,7 +74,7 @@ static void exist(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	freq = strcmp(plat->codename, "vlv") ? 0 : -ENODEV;
 	rc6 = freq || !strcmp(plat->codename, "dg2") ? -ENODEV : 0;
-	engine = f->genx->gt.n_engines ? 0 : -ENODEV;
+	engine = genx_exec_runs_contexts(&f->genx->gt) ? 0 : -ENODEV;
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ACTUAL_FREQUENCY), freq);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_REQUESTED_FREQUENCY), freq);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_RC6_RESIDENCY), rc6);

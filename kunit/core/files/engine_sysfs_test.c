@@ -6,6 +6,7 @@
 #include "core/files/files.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/sysfs_file.h"
 #include "kunit/lib/table.h"
@@ -129,7 +130,7 @@ static void platforms(struct kunit *test)
 	bool runs, preempts = false;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	runs = f->genx->gt.n_engines;
+	runs = genx_exec_runs_contexts(&f->genx->gt);
 	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_mode(f, "engine/rcs0/name"), runs ? 0444 : 0);
 	for_each_engine(engine, &f->genx->gt) {
 		preempts = genx_gt_engine_preempts(engine);

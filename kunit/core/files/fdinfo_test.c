@@ -14,6 +14,7 @@
 #include "core/files/files.h"
 #include "core/memory/bo.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/platforms.h"
@@ -72,7 +73,7 @@ static void classes(struct kunit *test)
 	};
 	const struct genx_platform *plat = genx_kunit_plat(test);
 	struct genx_kunit_fault *f = driver_up(test, plat);
-	u64 idle = f->genx->gt.n_engines ? 0 : ABSENT;
+	u64 idle = genx_exec_runs_contexts(&f->genx->gt) ? 0 : ABSENT;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(want) && strcmp(want[i].codename, plat->codename); i++)
@@ -83,7 +84,7 @@ static void classes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-video"), idle);
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-video-enhance"), idle);
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-capacity-render"), ABSENT);
-	if (!f->genx->gt.n_engines)
+	if (!genx_exec_runs_contexts(&f->genx->gt))
 		return;
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-capacity-video"), want[i].video);
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-capacity-video-enhance"),

@@ -14,6 +14,7 @@
 
 #include "core/files/files.h"
 #include "gt/access/forcewake.h"
+#include "gt/exec/exec_types.h"
 #include "gt/gt.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/platforms.h"
@@ -269,8 +270,8 @@ static void genx_freq_found(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RP_CONTROL.addr), desc->control);
 	KUNIT_EXPECT_TRUE(test, desc->control & RP_CONTROL_ENABLE);
-	/* without engines the driver does not change the request */
-	if (!f->genx->gt.n_engines)
+	/* without contexts the driver does not change the request */
+	if (!genx_exec_runs_contexts(&f->genx->gt))
 		KUNIT_EXPECT_EQ(test, reg(f->gpu, desc->request.addr) & desc->request_mask,
 				request & desc->request_mask);
 	snprintf(highest, sizeof(highest), "%u", f->genx->gt.freq.mhz[GENX_FREQ_RP0]);
