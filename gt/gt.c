@@ -25,7 +25,7 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	if (!err)
 		err = genx_mocs_program_pat(&gt->fw);
 	for_each_engine_desc(desc, gt->plat)
-		if (!err && gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc))
+		if (!err && gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc))
 			err = genx_mocs_program(&gt->steering, desc);
 	return err ? err : genx_mmio_check_fifo(&gt->mmio);
 }
@@ -127,7 +127,7 @@ fail_gunit:
 void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
 	/* RC6 and TLB invalidation refer to this mask */
-	gt->fuses.engines &= ~genx_engine_desc_bit(gt->plat, desc);
+	gt->fuses.engines &= ~genx_fuses_engine_bit(gt->plat, desc);
 }
 
 void genx_gt_fini(struct genx_gt *gt)

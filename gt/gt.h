@@ -32,13 +32,20 @@ struct genx_irq;
 
 /**
  * struct genx_gt - one graphics core
+ * @stop_dma:	callback of the bus that disables DMA of the device; NULL if the bus cannot
+ * @stolen:	memory that only firmware and the display use
+ * @aperture:	bytes of the GGTT that BAR 2 maps
+ * @runtime_pm:	the bus suspends @dev at run time when the device is not used
+ * @device_id:	PCI device id, for error states
+ * @revision:	PCI revision id, for error states and workarounds
  * @drm:	device, for messages and lifetimes
  * @dev:	device for DMA
  * @plat:	platform
+ * @irq:	interrupts, initialised by genx_gt_init()
+ * @timestamp_hz: clock of the timestamps of engines and OA
  * @mmio:	register access
  * @fw:		power domains
  * @steering:	replicated registers
- * @fuses:	units that this part has
  * @ggtt:	global translation table
  * @tlb:	TLBs of the engines
  * @ppgtts:	state that all PPGTTs share
@@ -47,32 +54,35 @@ struct genx_irq;
  * @gunit:	Valleyview: state of the Gunit over a loss of power
  * @rc6:	power state of the idle GT
  * @freq:	requested frequency
- * @irq:	interrupts, initialised by genx_gt_init()
- * @timestamp_hz: clock of the timestamps of engines and OA
+ * @reset:	lock, log limit and notifiers of resets
+ * @fuses:	units that this part has, and the mask of its engines in use
  * @engines:	engines that the driver starts, @n_engines of them, from genx_gt_start() until the
  *		DRM device is released
  * @n_engines:	number of engines
  * @exec:	execution on the engines, from genx_gt_start() until the DRM device is released
- * @reset:	lock, log limit and notifiers of resets
- * @stop_dma:	callback of the bus that disables DMA of the device; NULL if the bus
- *		cannot; set before genx_gt_init()
- * @stolen:	memory that only firmware and the display use; set before genx_gt_init()
- * @aperture:	bytes of the GGTT that BAR 2 maps; set before genx_gt_init()
- * @runtime_pm:	the bus suspends @dev at run time when the device is not used; set before
- *		genx_gt_init()
- * @device_id:	PCI device id, for error states
- * @revision:	PCI revision id, for error states and workarounds
  * @dma_stopped: genx_gt_stop_dma() ran: engines may still execute, and the bus must reset
  *		the device before its DMA is enabled again
  */
 struct genx_gt {
+	/* set before genx_gt_init(), constant afterwards */
+	void (*stop_dma)(struct device *dev);
+	struct genx_stolen stolen;
+	u64 aperture;
+	bool runtime_pm;
+	u16 device_id;
+	u8 revision;
+
+	/* set by genx_gt_init(), constant afterwards */
 	struct drm_device *drm;
 	struct device *dev;
 	const struct genx_platform *plat;
+	struct genx_irq *irq;
+	u32 timestamp_hz;
+
+	/* parts with locks of their own */
 	struct genx_mmio mmio;
 	struct genx_forcewake fw;
 	struct genx_steering steering;
-	struct genx_fuses fuses;
 	struct genx_ggtt ggtt;
 	struct genx_tlb tlb;
 	struct genx_ppgtts ppgtts;
@@ -81,18 +91,15 @@ struct genx_gt {
 	struct genx_gunit gunit;
 	struct genx_rc6 rc6;
 	struct genx_freq freq;
-	struct genx_irq *irq;
-	u32 timestamp_hz;
+	struct genx_reset_sync reset;
+
+	/* change only at start and release, when nothing else uses them */
+	struct genx_fuses fuses;
 	struct genx_engine *engines[GENX_MAX_ENGINES];
 	unsigned int n_engines;
 	struct genx_exec *exec;
-	struct genx_reset_sync reset;
-	void (*stop_dma)(struct device *dev);
-	struct genx_stolen stolen;
-	u64 aperture;
-	bool runtime_pm;
-	u16 device_id;
-	u8 revision;
+
+	/* set once, at a reset or removal */
 	bool dma_stopped;
 };
 

@@ -49,6 +49,7 @@ static const char *debugfs_exec_state(const struct genx_device *genx)
 		[GENX_EXEC_ON] = "on",
 		[GENX_EXEC_SUSPENDED] = "suspended",
 		[GENX_EXEC_WEDGED] = "wedged",
+		[GENX_EXEC_STOPPED] = "stopped",
 	};
 	unsigned int state = READ_ONCE(genx->gt.exec->state);
 

@@ -65,17 +65,17 @@ static void engine_bh(struct work_struct *work)
 	bool idle;
 
 	spin_lock_irqsave(&engine->lock, flags);
-	if (engine->enabled)
+	if (engine->state == GENX_ENGINE_ENABLED)
 		err = engine->backend->poll(engine, &done);
 	if (!err)
 		stuck = genx_timeslice_expire(engine);
 	genx_busy_update(engine);
-	if (!err && engine->enabled)
+	if (!err && engine->state == GENX_ENGINE_ENABLED)
 		ending = genx_ending_collect(engine, &done);
 	engine->stats.hangs += stuck;
 	/* after a context status error the engine's state is unknown until a reset */
 	if (err)
-		engine->enabled = false;
+		genx_engine_disable(engine);
 	if (bits & ENGINE_IRQ_ERROR)
 		engine->stats.errors++;
 	idle = engine->backend->idle(engine);
@@ -103,13 +103,13 @@ static void engine_bh(struct work_struct *work)
 static void engine_enable(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
-	engine->enabled = true;
+	engine->state = GENX_ENGINE_ENABLED;
 	engine->backend->queue(engine);
 	genx_busy_update(engine);
 	/* the progress watch has stopped if the engine was not enabled */
 	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
 		genx_engine_watch(engine);
-	if (engine->n_ending)
+	if (engine->n_marked)
 		genx_engine_kick(engine);
 }
 
@@ -142,7 +142,7 @@ int genx_engine_bring_up(struct genx_engine *engine)
 int genx_engine_stop(struct genx_engine *engine)
 {
 	scoped_guard(spinlock_irq, &engine->lock)
-		engine->enabled = false;
+		genx_engine_disable(engine);
 	return engine->backend->stop(engine);
 }
 

@@ -136,7 +136,7 @@ static int run_first(struct genx_engine *engine)
 	if (IS_ERR(rq))
 		return PTR_ERR(rq);
 	scoped_guard(spinlock_irq, &engine->lock)
-		engine->enabled = true;
+		engine->state = GENX_ENGINE_ENABLED;
 	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
 	err = poll_completion(engine, rq);
 	if (err)
@@ -147,7 +147,7 @@ static int run_first(struct genx_engine *engine)
 	if (!err && n)
 		err = genx_workarounds_context_verify(&engine->gt->wa);
 	scoped_guard(spinlock_irq, &engine->lock)
-		engine->enabled = false;
+		genx_engine_disable(engine);
 	finish_first(engine, err);
 	genx_request_put(rq);
 	return err;

@@ -98,8 +98,8 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 	bool trusted;
 
 	scoped_guard(spinlock_irq, &engine->lock) {
-		trusted = engine->enabled;
-		engine->enabled = false;
+		trusted = engine->state == GENX_ENGINE_ENABLED;
+		genx_engine_disable(engine);
 		engine->stats.resets++;
 		/* this reset serves what was requested until now */
 		clear_bit(engine->index, &engine->gt->exec->reset_engines);
@@ -124,7 +124,7 @@ static void halt_and_record(struct genx_engine *engine, struct genx_error_captur
 static void record_only(struct genx_engine *engine, struct genx_error_capture *error)
 {
 	scoped_guard(spinlock_irq, &engine->lock)
-		engine->enabled = false;
+		genx_engine_disable(engine);
 	wait_signalled(engine);
 	genx_error_state_engine(error, engine);
 }
@@ -140,34 +140,34 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
 
-/* Is this a closed context of a client whose closed contexts do not end? */
-static bool is_ended(const struct genx_lrc *lrc)
+/* Is this a closed context whose requests this reset must cancel? */
+static bool is_to_cancel(const struct genx_lrc *lrc)
 {
-	return READ_ONCE(lrc->closed) && genx_runqueue_share(lrc)->ended;
+	return READ_ONCE(lrc->closed) && genx_runqueue_share(lrc)->cancel_closed;
 }
 
-/* Is the reset for contexts that do not end by themselves? */
-static bool ends_some(struct genx_engine *engine)
+/* Was the reset requested in order to cancel the requests of marked or closed contexts? */
+static bool reset_cancels(struct genx_engine *engine)
 {
 	struct genx_lrc *lrc;
 
-	if (engine->end_requested)
+	if (engine->reset_for_marked)
 		return true;
 	list_for_each_entry(lrc, &engine->contexts, link)
-		if (genx_runqueue_share(lrc)->ended)
+		if (genx_runqueue_share(lrc)->cancel_closed)
 			return true;
 	return false;
 }
 
 /*
- * Recover the context that was on the engine; all others are intact in memory. If the reset is for
- * contexts that do not end, another context may run by now: it is innocent, unless it is one of
- * them.
+ * Recover the context that was on the engine; all others are intact in memory. If the reset was
+ * requested to cancel requests of certain contexts, the running context is innocent, unless it is
+ * one of them.
  */
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	struct genx_lrc *lrc = engine->backend->running(engine);
-	bool for_others = ends_some(engine);
+	bool for_others = reset_cancels(engine);
 	struct genx_request *rq;
 
 	if (!lrc)
@@ -184,9 +184,9 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		return;
 	}
 	/* genx_ending_collect() ends the requests of marked contexts */
-	if (lrc->end)
+	if (lrc->end_reason)
 		return;
-	if (for_others ? is_ended(lrc) : is_guilty(lrc, rq, blame)) {
+	if (for_others ? is_to_cancel(lrc) : is_guilty(lrc, rq, blame)) {
 		genx_ending_blame(lrc, done);
 		return;
 	}
@@ -199,23 +199,24 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 }
 
 /*
- * End all closed contexts of the clients of which the hang watch found that they do not end.
- * None of them runs again, so their images stay as they are.
+ * Cancel the requests of all closed contexts of each client of which the hang watch found that its
+ * closed contexts complete nothing. None of these contexts runs again, so their images stay as they
+ * are.
  */
-static void cancel_ended(struct genx_engine *engine, struct list_head *done)
+static void cancel_closed(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_lrc *lrc;
 
 	lockdep_assert_held(&engine->lock);
 	list_for_each_entry(lrc, &engine->contexts, link) {
-		if (!lrc->pphwsp || !is_ended(lrc))
+		if (!lrc->pphwsp || !is_to_cancel(lrc))
 			continue;
 		/* this refuses a request that is being emitted */
 		WRITE_ONCE(lrc->banned, true);
 		genx_runqueue_cancel(lrc, -EIO, done);
 	}
 	list_for_each_entry(lrc, &engine->contexts, link)
-		genx_runqueue_share(lrc)->ended = false;
+		genx_runqueue_share(lrc)->cancel_closed = false;
 }
 
 /*
@@ -231,8 +232,8 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
 		genx_ending_collect(engine, done);
-		engine->end_requested = false;
-		cancel_ended(engine, done);
+		engine->reset_for_marked = false;
+		cancel_closed(engine, done);
 	}
 	genx_requests_signal(done);
 }
@@ -328,8 +329,8 @@ int genx_gt_quiesce(struct genx_gt *gt)
 }
 
 /*
- * Requests that were created before the state changed may still be submitted. They queue behind
- * the others of their context until all of those have signalled (engine->ended).
+ * Requests that were created before the state of the GT changed may still be submitted. They queue
+ * behind the others of their context until all of those have signalled (GENX_ENGINE_CANCELLED).
  */
 static void cancel_engine(struct genx_engine *engine, int error)
 {
@@ -337,7 +338,7 @@ static void cancel_engine(struct genx_engine *engine, int error)
 	LIST_HEAD(done);
 
 	scoped_guard(spinlock_irq, &engine->lock) {
-		engine->enabled = false;
+		genx_engine_disable(engine);
 		engine->backend->recover(engine);
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
@@ -350,7 +351,8 @@ static void cancel_engine(struct genx_engine *engine, int error)
 				if (lrc->pphwsp)
 					genx_runqueue_cancel(lrc, error, &done);
 			genx_ending_collect(engine, &done);
-			engine->ended = list_empty(&done);
+			if (list_empty(&done))
+				engine->state = GENX_ENGINE_CANCELLED;
 		}
 	} while (!list_empty(&done));
 }

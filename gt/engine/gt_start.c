@@ -20,10 +20,10 @@
 #include "gt/submit/submit.h"
 
 /* After this no reset is in progress, and none begins. */
-static void set_off(struct genx_gt *gt)
+static void set_stopped(struct genx_gt *gt)
 {
 	guard(genx_reset)(&gt->reset);
-	WRITE_ONCE(gt->exec->state, GENX_EXEC_OFF);
+	WRITE_ONCE(gt->exec->state, GENX_EXEC_STOPPED);
 }
 
 bool genx_gt_engine_preempts(const struct genx_engine *engine)
@@ -147,7 +147,7 @@ static int drop_engine(struct genx_engine *engine, int err)
 
 static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
-	if (!(gt->fuses.engines & genx_engine_desc_bit(gt->plat, desc)))
+	if (!(gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc)))
 		return false;
 	/* context images cannot be built without a layout (DG2's compute engines) */
 	return !gt->exec->backend->contexts || desc->lrc;
@@ -305,14 +305,13 @@ void genx_gt_stop(struct genx_gt *gt)
 	struct genx_engine *engine;
 	bool wedged;
 
-	if (!gt->exec || gt->exec->stopped)
+	if (!gt->exec || READ_ONCE(gt->exec->state) == GENX_EXEC_STOPPED)
 		return;
 	wedged = genx_gt_wedged(gt);
-	gt->exec->stopped = true;
 	genx_governor_stop(gt);
 	if (genx_exec_runs_contexts(gt))
 		genx_rc6_disable(&gt->rc6);
-	set_off(gt);
+	set_stopped(gt);
 	stop_hardware(gt, wedged);
 	genx_gt_cancel_all(gt, -ENODEV);
 	cancel_work_sync(&gt->exec->reset_work);

@@ -75,7 +75,7 @@ static void abort_suspend(struct genx_gt *gt)
 	set_state(gt, GENX_EXEC_ON);
 	for_each_engine(engine, gt)
 		scoped_guard(spinlock_irq, &engine->lock)
-			if (!engine->enabled)
+			if (engine->state != GENX_ENGINE_ENABLED)
 				engines |= BIT(engine->index);
 	release_all(gt);
 	if (engines)

@@ -72,7 +72,7 @@ static bool is_endless(const struct genx_lrc *lrc)
 	if (share->orphan_ms <= heartbeat_ms(lrc->engine))
 		return false;
 	share->orphan_ms = 0;
-	share->ended = true;
+	share->cancel_closed = true;
 	return true;
 }
 
@@ -84,8 +84,9 @@ static struct sample take_sample(struct genx_engine *engine)
 	lrc = engine->backend->running(engine);
 	genx_run_time_sample(engine, lrc);
 	return (struct sample){
-		.busy = engine->enabled && (!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
-					    !engine->backend->idle(engine)),
+		.busy = engine->state == GENX_ENGINE_ENABLED &&
+			(!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
+			 !engine->backend->idle(engine)),
 		.endless = lrc && is_endless(lrc),
 		.progress = engine->stats.completed + engine->stats.resets,
 	};

@@ -63,7 +63,8 @@ struct genx_users {
  * @orphan_completed: @completed at the last sample of the hang watch that found a closed
  *		context of the client running
  * @orphan_ms:	sampled time for which closed contexts have run since @completed changed
- * @ended:	the next reset of the engine ends all closed contexts of the client
+ * @cancel_closed: the next reset of the engine cancels the requests of all closed contexts of the
+ *		client, which complete nothing (gt/engine/hang.c)
  * @busy_ns:	time that contexts of the client ran (gt/exec/busy.h)
  */
 struct genx_share {
@@ -72,7 +73,7 @@ struct genx_share {
 	u64 completed;
 	u64 orphan_completed;
 	unsigned int orphan_ms;
-	bool ended;
+	bool cancel_closed;
 	u64 busy_ns;
 };
 

@@ -32,23 +32,23 @@ void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 			 banned ? "; client banned" : lrc->banned ? "; banned" : "");
 }
 
-void genx_ending_mark(struct genx_lrc *lrc, enum genx_lrc_end why)
+void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 {
 	struct genx_engine *engine = lrc->engine;
 
 	lockdep_assert_held(&engine->lock);
-	if (lrc->end)
+	if (lrc->end_reason)
 		return;
-	lrc->end = why;
+	lrc->end_reason = why;
 	genx_lrc_get(lrc);
-	engine->n_ending++;
+	engine->n_marked++;
 	genx_engine_kick(engine);
 }
 
 static void unmark(struct genx_lrc *lrc)
 {
-	lrc->end = GENX_LRC_END_NONE;
-	lrc->engine->n_ending--;
+	lrc->end_reason = GENX_END_NONE;
+	lrc->engine->n_marked--;
 	genx_lrc_put(lrc);
 }
 
@@ -58,7 +58,7 @@ static void end_closed(struct genx_lrc *lrc)
 	/* refuses a request that is being emitted */
 	WRITE_ONCE(lrc->banned, true);
 	if (!list_empty(&lrc->requests) || !list_empty(&lrc->blocked))
-		genx_ending_mark(lrc, GENX_LRC_END_CLOSED);
+		genx_ending_mark(lrc, GENX_END_CLOSED);
 }
 
 void genx_ending_close(struct genx_lrc *lrc, bool persistent)
@@ -86,8 +86,8 @@ void genx_ending_request(struct genx_request *rq)
 {
 	guard(spinlock_irqsave)(&rq->engine->lock);
 	/* a request that is not retired has a reference to its context */
-	if (!rq->retired)
-		genx_ending_mark(rq->lrc, GENX_LRC_END_MEMORY);
+	if (rq->state != GENX_REQUEST_RETIRED)
+		genx_ending_mark(rq->lrc, GENX_END_MEMORY);
 }
 
 /* If the context has lost its memory, genx_gt_stop() has already cancelled its requests. */
@@ -95,12 +95,12 @@ static void end(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
 
-	if (lrc->pphwsp && lrc->end == GENX_LRC_END_CLOSED) {
+	if (lrc->pphwsp && lrc->end_reason == GENX_END_CLOSED) {
 		genx_runqueue_cancel(lrc, -EIO, done);
 	} else if (lrc->pphwsp && !list_empty(&lrc->requests)) {
 		engine->stats.hangs++;
 		genx_ending_blame(lrc, done);
-	} else if (lrc->pphwsp && lrc->end == GENX_LRC_END_MEMORY) {
+	} else if (lrc->pphwsp && lrc->end_reason == GENX_END_MEMORY) {
 		genx_runqueue_cancel(lrc, -EIO, done);
 	}
 	unmark(lrc);
@@ -109,7 +109,7 @@ static void end(struct genx_lrc *lrc, struct list_head *done)
 /* Return: true if a request has completed since the context was marked for its run time. */
 static bool is_redeemed(const struct genx_lrc *lrc)
 {
-	return lrc->end == GENX_LRC_END_OVERTIME && lrc->run_ns < 0;
+	return lrc->end_reason == GENX_END_OVERTIME && lrc->run_ns < 0;
 }
 
 static void end_unloaded(struct genx_engine *engine, struct list_head *done)
@@ -117,7 +117,7 @@ static void end_unloaded(struct genx_engine *engine, struct list_head *done)
 	struct genx_lrc *lrc;
 
 	list_for_each_entry(lrc, &engine->contexts, link) {
-		if (!lrc->end)
+		if (!lrc->end_reason)
 			continue;
 		if (is_redeemed(lrc)) {
 			unmark(lrc);
@@ -140,20 +140,20 @@ static bool is_replaced(struct genx_engine *engine)
 	if (!engine->backend->preempts || !genx_runqueue_choose(engine, &next, 1))
 		return false;
 	running = engine->backend->running(engine);
-	return genx_emit_batch_preempts(engine->emit) || !running || !running->end;
+	return genx_emit_batch_preempts(engine->emit) || !running || !running->end_reason;
 }
 
 bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 {
 	lockdep_assert_held(&engine->lock);
-	if (likely(!engine->n_ending))
+	if (likely(!engine->n_marked))
 		return false;
 	end_unloaded(engine, done);
 	/* on an engine that is held, the barrier request preempts the marked context */
-	if (!engine->n_ending || engine->held || engine->end_requested)
+	if (!engine->n_marked || engine->held || engine->reset_for_marked)
 		return false;
 	if (is_replaced(engine))
 		return false;
-	engine->end_requested = true;
+	engine->reset_for_marked = true;
 	return true;
 }

@@ -28,7 +28,7 @@ struct list_head;
  * @lrc: context with requests; engine->lock held
  * @why: reason; ignored if the context is already marked
  */
-void genx_ending_mark(struct genx_lrc *lrc, enum genx_lrc_end why);
+void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why);
 
 /**
  * genx_ending_close() - close a context

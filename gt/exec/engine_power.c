@@ -57,7 +57,7 @@ void genx_engine_park_now(struct genx_engine *engine)
 static bool hardware_idle(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
-	return !engine->enabled || engine->backend->idle(engine);
+	return engine->state != GENX_ENGINE_ENABLED || engine->backend->idle(engine);
 }
 
 static void sleep_locked(struct genx_engine *engine)

@@ -18,6 +18,7 @@
 #include <linux/atomic.h>
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
+#include <linux/lockdep.h>
 #include <linux/mutex.h>
 #include <linux/rbtree.h>
 #include <linux/spinlock.h>
@@ -186,6 +187,23 @@ struct genx_hwsp {
 };
 
 /**
+ * enum genx_engine_state - state of an engine
+ * @GENX_ENGINE_HALTED:	nothing may be loaded: requests wait for genx_engine_start()
+ * @GENX_ENGINE_ENABLED: contexts may be loaded into the hardware
+ * @GENX_ENGINE_CANCELLED: all requests were cancelled for good, and their fences have signalled: a
+ *			request that is submitted now signals at once, with an error
+ *
+ * A new engine is halted. genx_engine_start() and genx_engine_bring_up() enable it.
+ * genx_engine_disable() halts it: for a reset, for a suspend, before its removal, and after an
+ * impossible context status. genx_gt_cancel_all() ends in GENX_ENGINE_CANCELLED, which is final.
+ */
+enum genx_engine_state {
+	GENX_ENGINE_HALTED,
+	GENX_ENGINE_ENABLED,
+	GENX_ENGINE_CANCELLED,
+};
+
+/**
  * struct genx_engine - one engine
  * @desc:	descriptor row
  * @gt:		GT
@@ -197,41 +215,43 @@ struct genx_hwsp {
  * @ctx_batch:	commands that each restore of a context executes (gt/exec/ctx_batch.h); NULL: none
  * @ctx_batch_lines: number of cachelines in @ctx_batch
  * @kernel:	kernel context of the engine; NULL if the engine runs no contexts
+ * @props:	settings; struct genx_engine_props describes the access
+ * @contexts_lock: protects its group of members
+ * @contexts:	all context images (lrc->link); changes also need @lock
  * @default_state: ring and engine context as the hardware saved them after the
  *		first context; NULL until then
  * @default_size: bytes of @default_state
- * @contexts_lock: protects @contexts and @default_state
- * @contexts:	all contexts (lrc->link); changes also need @lock
- * @props:	settings; struct genx_engine_props describes the access
- * @wake_mutex:	protects @awake and the transition of @wake_count from 0
- * @wake_count:	number of requests that have not completed, and of other users
- * @awake:	force-wake is held; under @wake_mutex
- * @last_work:	when a user called genx_engine_park() last, in jiffies
+ * @wake_mutex:	protects its group of members
+ * @awake:	force-wake is held
+ * @last_work:	time of the last genx_engine_park(), in jiffies; written without the mutex
+ * @wake_count:	number of requests that have not completed, and of other users; the mutex is only
+ *		held when it leaves 0
  * @park_work:	releases force-wake
- * @irq_bits:	interrupt bits since the last run of @bh
- * @interrupts:	number of calls of the interrupt handler
  * @bh:		bottom half
- * @lock:	protects all fields below, and those fields of struct genx_lrc whose description
- *		says so
+ * @irq_bits:	interrupt bits since the last run of @bh
+ * @interrupts:	number of calls of the interrupt handler; only the handler writes it
+ * @hang:	progress watch; only its work accesses it
+ * @lock:	protects its group of members, and the group of struct genx_lrc and of struct
+ *		genx_request that name it
+ * @state:	enum genx_engine_state
+ * @signalling:	the bottom half signals fences that it has collected; cleared without the lock
+ * @held:	number of users that want only the kernel context to run
  * @runnable:	runnable contexts by priority and turn (gt/exec/runqueue.h)
  * @n_runnable:	number of contexts in @runnable
  * @next_order:	next value of lrc->order
+ * @n_requests:	number of requests that are submitted and not completed
  * @share:	share of the driver and of contexts without a client
  * @timeslice:	time slice of the running context (gt/exec/timeslice.h)
  * @run_time:	context that is charged for its run time (gt/exec/run_time.h)
  * @busy:	busy time (gt/exec/busy.h)
- * @n_ending:	number of contexts that are marked to be ended (gt/exec/ending.h)
- * @end_requested: a reset was requested for marked contexts
- * @n_requests:	number of requests that are submitted and not completed
+ * @n_marked:	number of contexts that are marked: lrc->end_reason is set (gt/exec/ending.h)
+ * @reset_for_marked: a reset was requested because the marked contexts are not preempted; cleared
+ *		by the reset
  * @ids:	hardware ids of contexts
- * @enabled:	contexts may be loaded into the hardware
- * @signalling:	the bottom half signals fences that it has collected; set under @lock
- * @ended:	all requests were cancelled for good, and their fences have signalled
- * @held:	number of users that want only the kernel context to run
  * @stats:	counters
- * @hang:	progress watch
  */
 struct genx_engine {
+	/* set at creation, constant afterwards */
 	const struct genx_engine_desc *desc;
 	struct genx_gt *gt;
 	unsigned int index;
@@ -242,38 +262,60 @@ struct genx_engine {
 	struct genx_buffer *ctx_batch;
 	unsigned int ctx_batch_lines;
 	struct genx_lrc *kernel;
+
+	/* no lock: READ_ONCE() and WRITE_ONCE() */
+	struct genx_engine_props props;
+
+	/* under @contexts_lock */
+	struct mutex contexts_lock;	/* this group */
+	struct list_head contexts;
 	void *default_state;
 	size_t default_size;
-	struct mutex contexts_lock;	/* @contexts, @default_state */
-	struct list_head contexts;
-	struct genx_engine_props props;
-	struct mutex wake_mutex;	/* @awake, @wake_count from 0 */
-	atomic_t wake_count;
+
+	/* under @wake_mutex */
+	struct mutex wake_mutex;	/* this group */
 	bool awake;
 	unsigned long last_work;
+
+	/* atomic, or used by one work item or handler only */
+	atomic_t wake_count;
 	struct delayed_work park_work;
+	struct work_struct bh;
 	atomic_t irq_bits;
 	unsigned int interrupts;
-	struct work_struct bh;
-	spinlock_t lock;	/* all fields below */
+	struct genx_hang hang;
+
+	/* under @lock */
+	spinlock_t lock;	/* this group */
+	enum genx_engine_state state;
+	bool signalling;
+	unsigned int held;
 	struct rb_root_cached runnable;
 	unsigned int n_runnable;
 	u64 next_order;
+	unsigned int n_requests;
 	struct genx_share share;
 	struct genx_timeslice timeslice;
 	struct genx_run_time run_time;
 	struct genx_busy busy;
-	unsigned int n_ending;
-	bool end_requested;
-	unsigned int n_requests;
+	unsigned int n_marked;
+	bool reset_for_marked;
 	struct genx_context_ids ids;
-	bool enabled;
-	bool signalling;
-	bool ended;
-	unsigned int held;
 	struct genx_engine_stats stats;
-	struct genx_hang hang;
 };
+
+/**
+ * genx_engine_disable() - load no more contexts
+ * @engine: engine; engine->lock held
+ *
+ * What is loaded keeps running. A cancelled engine stays cancelled.
+ */
+static inline void genx_engine_disable(struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->lock);
+	if (engine->state == GENX_ENGINE_ENABLED)
+		engine->state = GENX_ENGINE_HALTED;
+}
 
 /* Iterate over the engines of @gt; @engine: struct genx_engine *. */
 #define for_each_engine(engine, gt)							\

@@ -103,18 +103,23 @@ struct genx_governor {
 
 /**
  * enum genx_exec_state - state of all engines of a GT
- * @GENX_EXEC_OFF:	engines were not started, or are stopped for good: requests fail with
- *			-ENODEV
+ * @GENX_EXEC_OFF:	the engines were not started: requests fail with -ENODEV
  * @GENX_EXEC_ON:	requests run, if the backend runs contexts; engines can be reset
  * @GENX_EXEC_SUSPENDED: the hardware is off: submitted requests wait for the resume
  * @GENX_EXEC_WEDGED:	a reset or a resume failed: requests fail with -EIO, and the DMA of
  *			the device is disabled
+ * @GENX_EXEC_STOPPED:	genx_gt_stop() ran: requests fail with -ENODEV
+ *
+ * genx_gt_start() leads from OFF to ON, genx_gt_suspend() from ON to SUSPENDED, genx_gt_resume()
+ * back to ON; genx_gt_reset() and genx_gt_abandon() lead to WEDGED; genx_gt_stop() leads from each
+ * state to STOPPED, which is final.
  */
 enum genx_exec_state {
 	GENX_EXEC_OFF,
 	GENX_EXEC_ON,
 	GENX_EXEC_SUSPENDED,
 	GENX_EXEC_WEDGED,
+	GENX_EXEC_STOPPED,
 };
 
 /**
@@ -137,48 +142,54 @@ struct genx_reset_record {
  * struct genx_exec - execution state of a GT, from genx_gt_start() on
  * @gt:		GT
  * @backend:	functions that run contexts on the engines
- * @stopped:	genx_gt_stop() ran
- * @refusing:	the device is about to be removed: contexts of clients take no requests
- * @state:	enum genx_exec_state
  * @wq:		runs resets, the hang watch and the freeing of contexts
+ * @kernel_vm:	empty address space of the engines' kernel contexts
+ * @state:	enum genx_exec_state; written under the reset lock, except in OFF and SUSPENDED, in
+ *		which no reset begins
+ * @refusing:	the device is about to be removed: contexts of clients take no requests
+ * @only_full_reset: the whole GT is reset where otherwise an engine is reset alone
+ * @reset_reason: reason of the latest request; logged for every engine in @reset_engines
  * @serial:	serial number of the latest context
  * @balance_turn: counts the choices of genx_engine_map_choose(), so that idle engines take turns
- * @kernel_vm:	empty address space of the engines' kernel contexts
  * @idle:	woken when an engine has become idle
  * @reset_work:	performs resets that interrupts and the hang watch have requested
  * @reset_engines: BIT(index) of the engines that @reset_work resets
- * @reset_reason: reason of the latest request; logged for every engine in @reset_engines
  * @governor:	requests the GT's frequency by load
  * @users:	users whose clients have recently hung the GPU
- * @last_reset:	the last reset; under the reset lock
  * @errors:	the error state
+ * @last_reset:	the last reset
  * @engine_resets: number of resets of an engine alone
  * @full_resets: number of resets of the whole GT
  * @failed_resets: number of resets that failed
- * @only_full_reset: the whole GT is reset where otherwise an engine is reset alone
  */
 struct genx_exec {
+	/* set by genx_gt_start(), constant afterwards */
 	struct genx_gt *gt;
 	const struct genx_backend *backend;
-	bool stopped;
-	bool refusing;
-	enum genx_exec_state state;
 	struct workqueue_struct *wq;
+	struct genx_ppgtt *kernel_vm;
+
+	/* read without a lock: READ_ONCE() and WRITE_ONCE() */
+	enum genx_exec_state state;
+	bool refusing;
+	bool only_full_reset;
+	const char *reset_reason;
+
+	/* atomic, or with a lock of their own */
 	atomic_t serial;
 	atomic_t balance_turn;
-	struct genx_ppgtt *kernel_vm;
 	wait_queue_head_t idle;
 	struct work_struct reset_work;
 	unsigned long reset_engines;
-	const char *reset_reason;
 	struct genx_governor governor;
 	struct genx_users users;
-	struct genx_reset_record last_reset;
 	struct genx_error_states errors;
+
+	/* under the reset lock (gt->reset) */
+	struct genx_reset_record last_reset;
 	unsigned int engine_resets;
 	unsigned int full_resets;
 	unsigned int failed_resets;
-	bool only_full_reset;
 };
 
 /**

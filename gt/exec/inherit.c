@@ -136,7 +136,7 @@ static void raise_request(struct heirs *heirs, struct genx_request *rq)
 {
 	guard(spinlock_irqsave)(&rq->engine->lock);
 	/* a retired request may have released its context already */
-	if (rq->retired)
+	if (rq->state == GENX_REQUEST_RETIRED)
 		return;
 	/* it is on no list if others have its fence already and it is being submitted */
 	raise_one(heirs, rq);

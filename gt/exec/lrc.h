@@ -33,17 +33,21 @@ struct genx_ppgtt;
 #define GENX_LRC_MAX_HANGS	3
 
 /**
- * enum genx_lrc_end - why the requests of a context are ended by force
- * @GENX_LRC_END_NONE:		no requests are ended
- * @GENX_LRC_END_CLOSED:	the context was closed, and does not persist
- * @GENX_LRC_END_OVERTIME:	the context ran longer than request_timeout_ms
- * @GENX_LRC_END_MEMORY:	memory that the context uses goes away
+ * enum genx_end_reason - why the requests of a context are cancelled
+ * @GENX_END_NONE:	they are not
+ * @GENX_END_CLOSED:	the context was closed, and does not persist
+ * @GENX_END_OVERTIME:	the context ran longer than request_timeout_ms
+ * @GENX_END_MEMORY:	memory that the context uses goes away
+ *
+ * genx_ending_mark() sets a reason. The context is then not loaded any more, and
+ * genx_ending_collect() cancels its requests when it is unloaded, which sets GENX_END_NONE again.
+ * So does a request that completes after GENX_END_OVERTIME was set.
  */
-enum genx_lrc_end {
-	GENX_LRC_END_NONE,
-	GENX_LRC_END_CLOSED,
-	GENX_LRC_END_OVERTIME,
-	GENX_LRC_END_MEMORY,
+enum genx_end_reason {
+	GENX_END_NONE,
+	GENX_END_CLOSED,
+	GENX_END_OVERTIME,
+	GENX_END_MEMORY,
 };
 
 /* Flags of genx_lrc_create(). */
@@ -65,87 +69,101 @@ struct genx_lrc_value {
  * struct genx_lrc - one context of one engine
  * @ref:	references: owner, requests, elements of the queue
  * @engine:	engine
+ * @flags:	GENX_LRC_*
+ * @client:	client that owns the context, NULL: the driver
+ * @pid:	process that created the context
+ * @comm:	name of that process
+ * @fence_context: context number of the requests' fences
+ * @free_work:	work that frees the context in process context
+ * @link:	link in engine->contexts
+ * @unbannable:	hangs of this context ban neither the context nor its client
+ * @no_capture:	no error state shows this context
+ * @closed:	no more requests are accepted
+ * @banned:	the context caused too many hangs; new requests fail with -EIO
+ * @mutex:	serialises emission: held from genx_request_create() to genx_request_submit() or
+ *		genx_request_cancel(). Outer lock of engine->lock; user memory may be accessed and
+ *		memory allocated under it; never taken on the way to a fence signal
+ * @seqno:	seqno of the latest request
+ * @ring:	ring buffer; its head is under engine->lock
  * @vm:		address space
  * @image:	PPHWSP and state, NULL once released
  * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
- * @ring:	ring buffer
- * @fields:	fields of the context's descriptor; the id is set at each load
- * @flags:	GENX_LRC_*
- * @mutex:	one request is emitted at a time: held from
- *		genx_request_create() to genx_request_submit() or _cancel().
- *		Outer lock of engine->lock; user memory may be touched and memory
- *		allocated under it; never taken on the way to a fence signal
- * @fence_context: context number of the requests' fences
- * @seqno:	last seqno given out; under @mutex
  * @space:	wait queue for ring space
- * @client:	client that owns the context, NULL: the driver
- * @unbannable:	hangs of this context ban neither the context nor its client
- * @no_capture:	no error state shows this context
- * @pid:	process that created the context, and @comm, its name
- * @comm:	name of the process
- * @closed:	no more requests are accepted
- * @banned:	the context caused too many hangs; new requests fail with -EIO
- * @hangs:	number of hangs that this context caused
- * @resets:	number of resets that hit this context while it ran and that it did
- *		not cause
- * @suspected:	a request was next when a reset hit this context, and was run again;
- *		@suspected and @suspect under engine->lock
- * @suspect:	seqno of that request
- * @link:	link in engine->contexts, under engine->contexts_lock
- * @free_work:	work that frees the context in process context
- * @blocked:	submitted requests, in ring order, the first of which waits for
- *		its dependencies; @blocked and all members below under engine->lock
+ * @fields:	fields of the context's descriptor; id and counter are set at each load
+ * @blocked:	submitted requests, in ring order, the first of which waits for its dependencies
  * @requests:	requests that the hardware may run, in ring order, not complete
+ * @tail:	ring tail after the last of @requests
  * @node:	node in engine->runnable while @requests is not empty
  * @queued:	@node is in the tree
- * @priority:	sort key of @node: the highest priority of @requests
- * @turn:	sort key of @node among equal priorities (gt/exec/runqueue.h)
- * @order:	sort key of @node among equal turns: first come, first served
- * @tail:	ring tail after the last of @requests
+ * @priority:	first sort key of @node: the highest priority of @requests
+ * @turn:	second sort key: number of the context's turn (gt/exec/runqueue.h)
+ * @order:	third sort key: first come, first served
  * @run_ns:	time for which the context has run since it last completed a request
  *		(gt/exec/run_time.h); -1: a request has completed since the last charge
- * @end:	enum genx_lrc_end; a marked context is referenced (gt/exec/ending.h)
- * @id:		hardware id and serial number, which is never reused while the driver is
- *		bound; constant but for the id
+ * @end_reason:	enum genx_end_reason; while it is set, the context has one more reference
+ * @hangs:	number of hangs that this context caused
+ * @resets:	number of resets that hit this context while it ran and that it did not cause
+ * @suspected:	a reset found request @suspect next to run; the request was run again
+ * @suspect:	seqno of that request
+ * @id:		hardware id and serial number; the serial number is constant, and is not used again
+ *		while the driver is bound
  */
 struct genx_lrc {
 	struct kref ref;
+
+	/* set before the first use, constant afterwards */
 	struct genx_engine *engine;
+	unsigned int flags;
+	struct genx_client *client;
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
+	u64 fence_context;
+
+	/* used once, by the last genx_lrc_put() */
+	struct work_struct free_work;
+
+	/* under engine->contexts_lock and engine->lock */
+	struct list_head link;
+
+	/* no lock: READ_ONCE() and WRITE_ONCE() */
+	bool unbannable;
+	bool no_capture;
+	bool closed;
+	bool banned;
+
+	/* under @mutex */
+	struct mutex mutex;	/* emission of one request */
+	u32 seqno;
+	struct genx_ring ring;
+	/*
+	 * released under @mutex, when the context is not loaded and never will be; used under
+	 * @mutex, or under engine->lock while a request or a queue element refers to the context
+	 */
 	struct genx_ppgtt *vm;
 	struct genx_buffer *image;
 	u32 *state;
 	u32 *pphwsp;
-	struct genx_ring ring;
-	struct genx_desc_fields fields;
-	unsigned int flags;
-	struct mutex mutex;	/* emission: from create to submit of a request */
-	u64 fence_context;
-	u32 seqno;
+
+	/* its own lock */
 	wait_queue_head_t space;
-	struct genx_client *client;
-	bool unbannable;
-	bool no_capture;
-	pid_t pid;
-	char comm[TASK_COMM_LEN];
-	bool closed;
-	bool banned;
-	unsigned int hangs;
-	unsigned int resets;
-	bool suspected;
-	u32 suspect;
-	struct list_head link;
-	struct work_struct free_work;
+
+	/* under engine->lock */
+	struct genx_desc_fields fields;
 	struct list_head blocked;
 	struct list_head requests;
+	u32 tail;
 	struct rb_node node;
 	bool queued;
 	int priority;
 	u64 turn;
 	u64 order;
-	u32 tail;
 	s64 run_ns;
-	enum genx_lrc_end end;
+	enum genx_end_reason end_reason;
+	unsigned int hangs;
+	unsigned int resets;
+	bool suspected;
+	u32 suspect;
 	struct genx_context_id_user id;
 };
 

@@ -315,7 +315,7 @@ static void skip_commands(struct genx_request *rq, int err)
 static void end_at_once(struct genx_request *rq, int err, struct list_head *done)
 {
 	dma_fence_set_error(&rq->fence, err);
-	rq->retired = true;
+	rq->state = GENX_REQUEST_RETIRED;
 	list_add_tail(&rq->link, done);
 }
 
@@ -355,7 +355,7 @@ void genx_request_submit(struct genx_request *rq, int priority)
 	/* others may have its fence, and a request that waits for it may have raised it */
 	WRITE_ONCE(rq->priority, max(rq->priority, priority));
 	err = refuse(lrc);
-	if (unlikely(err && engine->ended)) {
+	if (unlikely(err && engine->state == GENX_ENGINE_CANCELLED)) {
 		end_at_once(rq, err, &done);
 	} else {
 		if (unlikely(err && err != -EAGAIN))
@@ -411,7 +411,7 @@ void genx_request_cancel(struct genx_request *rq)
 	lrc->seqno = rq->seqno - 1;
 	/* for who has its fence: genx_inherit_priority() */
 	scoped_guard(spinlock_irqsave, &lrc->engine->lock)
-		rq->retired = true;
+		rq->state = GENX_REQUEST_RETIRED;
 	mutex_unlock(&lrc->mutex);
 	dma_fence_set_error(&rq->fence, -ECANCELED);
 	/* the caller's reference is used instead of one of the queue */

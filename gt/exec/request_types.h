@@ -47,6 +47,23 @@ struct genx_request_dep {
 };
 
 /**
+ * enum genx_request_state - how far the driver is with a request
+ * @GENX_REQUEST_WAITING: it is being emitted, or waits for dependencies
+ * @GENX_REQUEST_READY:	its dependencies have signalled; it runs in ring order
+ * @GENX_REQUEST_RETIRED: it is complete or cancelled, and its fence signals next; its context may
+ *			be released
+ *
+ * genx_runqueue_add() makes a submitted request ready. genx_runqueue_retire() retires a ready one.
+ * genx_runqueue_cancel(), genx_request_cancel() and genx_request_submit() on a cancelled engine
+ * retire a request in any state.
+ */
+enum genx_request_state {
+	GENX_REQUEST_WAITING,
+	GENX_REQUEST_READY,
+	GENX_REQUEST_RETIRED,
+};
+
+/**
  * struct genx_request - one request
  * @fence:	signals on completion, with an error if it did not run
  * @lock:	lock of @fence
@@ -56,43 +73,49 @@ struct genx_request_dep {
  * @seqno:	breadcrumb value, the low half of the fence's seqno
  * @head:	ring offset of the request's first byte
  * @tail:	ring offset after its last byte
- * @cs:		next free DW
- * @limit:	end of the caller's part of the reserved space
- * @priority:	priority of the submission, or of one that waits for it (gt/exec/inherit.c); under
- *		engine->lock after submission
- * @pending:	dependencies that have not signalled, and one until submitted
- * @ready:	@pending is 0; under engine->lock
- * @exported:	others may have the fence: the request holds a reference to the module
- * @retired:	complete or cancelled; under engine->lock
- * @deps:	dependencies (struct genx_request_dep), used by the caller until
- *		submission, under engine->lock until @retired, by the completion side afterwards
- * @link:	link in lrc->blocked, lrc->requests or a list of completed requests
  * @batch:	batch that the request runs; @batch.size is 0 without one
  * @captures:	objects that the client asked to have in an error state, from kvmalloc(), freed
  *		when the fence has signalled; NULL: none
  * @n_captures:	number of @captures
+ * @cs:		next free DW of the ring
+ * @limit:	end of the caller's part of the reserved space
+ * @exported:	others may have the fence: the request holds a reference to the module
+ * @pending:	number of dependencies that have not signalled, and one until submission
+ * @deps:	dependencies (struct genx_request_dep): used by the caller until submission, under
+ *		engine->lock until the request retires, and by genx_requests_signal() afterwards
+ * @priority:	priority of the submission, or of a request that waits for this one
+ *		(gt/exec/inherit.c)
+ * @state:	enum genx_request_state
+ * @link:	link in lrc->blocked, lrc->requests or a list of retired requests
  */
 struct genx_request {
 	struct dma_fence fence;
 	spinlock_t lock;	/* of @fence */
+
+	/* set before submission, constant afterwards */
 	struct genx_lrc *lrc;
 	struct genx_engine *engine;
 	const char *engine_name;
 	u32 seqno;
 	u32 head;
 	u32 tail;
-	u32 *cs;
-	u32 *limit;
-	int priority;
-	atomic_t pending;
-	bool ready;
-	bool exported;
-	bool retired;
-	struct list_head deps;
-	struct list_head link;
 	struct genx_request_memory batch;
 	struct genx_request_memory *captures;
 	unsigned int n_captures;
+
+	/* under lrc->mutex, until submission */
+	u32 *cs;
+	u32 *limit;
+	bool exported;
+
+	/* atomic */
+	atomic_t pending;
+
+	/* under engine->lock */
+	struct list_head deps;
+	int priority;
+	enum genx_request_state state;
+	struct list_head link;
 };
 
 /**
@@ -111,7 +134,7 @@ static inline bool genx_request_passed(u32 now, u32 seqno)
 
 /**
  * genx_request_completed() - has the breadcrumb landed?
- * @rq: request that has not been retired; engine->lock held
+ * @rq: request that is not retired; engine->lock held
  *
  * Return: true if so.
  */
@@ -123,7 +146,7 @@ static inline bool genx_request_completed(const struct genx_request *rq)
 
 /**
  * genx_request_started() - has the engine begun to run the request?
- * @rq: request that has not been retired; engine->lock held
+ * @rq: request that is not retired; engine->lock held
  *
  * Return: true if so.
  */

@@ -16,14 +16,14 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 	/* after a completion, whose time is not known, the count starts again */
 	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;
 	/* the driver's own requests have other bounds */
-	if (!bound || lrc->run_ns < bound || lrc->end || lrc == engine->kernel)
+	if (!bound || lrc->run_ns < bound || lrc->end_reason || lrc == engine->kernel)
 		return;
 	if (genx_reset_may_log(&engine->gt->reset))
 		drm_warn(engine->gt->drm,
 			 "%s: context %u ran %llu ms without completing a request, ending it\n",
 			 engine->desc->name, lrc->id.serial,
 			 div_u64(lrc->run_ns, NSEC_PER_MSEC));
-	genx_ending_mark(lrc, GENX_LRC_END_OVERTIME);
+	genx_ending_mark(lrc, GENX_END_OVERTIME);
 }
 
 void genx_run_time_sample(struct genx_engine *engine, struct genx_lrc *running)

@@ -102,12 +102,12 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 	struct genx_lrc *lrc = rq->lrc;
 
 	lockdep_assert_held(&engine->lock);
-	if (rq->retired)
+	if (rq->state == GENX_REQUEST_RETIRED)
 		return;
-	rq->ready = true;
+	rq->state = GENX_REQUEST_READY;
 	/* requests become runnable in ring order: one that waits holds back the later ones */
 	while ((rq = list_first_entry_or_null(&lrc->blocked, struct genx_request, link))) {
-		if (!rq->ready)
+		if (rq->state == GENX_REQUEST_WAITING)
 			break;
 		list_move_tail(&rq->link, &lrc->requests);
 		lrc->tail = rq->tail;
@@ -152,7 +152,7 @@ struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine)
 	for (node = rb_first_cached(&engine->runnable); node; node = rb_next(node)) {
 		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
 
-		if (lrc != engine->kernel && !lrc->end && genx_runqueue_has_work(lrc))
+		if (lrc != engine->kernel && !lrc->end_reason && genx_runqueue_has_work(lrc))
 			return lrc;
 	}
 	return NULL;
@@ -177,7 +177,7 @@ unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **
 	for (node = rb_first_cached(&engine->runnable); node && n < max; node = rb_next(node)) {
 		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
 
-		if (!lrc->end && genx_runqueue_has_work(lrc) &&
+		if (!lrc->end_reason && genx_runqueue_has_work(lrc) &&
 		    (!engine->held || lrc == engine->kernel))
 			want[n++] = lrc;
 	}
@@ -194,7 +194,7 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 	while ((rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link))) {
 		if (!genx_request_completed(rq))
 			break;
-		rq->retired = true;
+		rq->state = GENX_REQUEST_RETIRED;
 		list_move_tail(&rq->link, done);
 		WRITE_ONCE(lrc->ring.head, rq->tail);
 		engine->n_requests--;
@@ -219,7 +219,7 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 	list_splice_tail_init(&lrc->blocked, &lrc->requests);
 	list_for_each_entry(rq, &lrc->requests, link) {
 		dma_fence_set_error(&rq->fence, error);
-		rq->retired = true;
+		rq->state = GENX_REQUEST_RETIRED;
 		lrc->engine->n_requests--;
 		lrc->tail = rq->tail;
 		WRITE_ONCE(lrc->ring.head, rq->tail);

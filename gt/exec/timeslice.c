@@ -29,8 +29,8 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 	const struct genx_lrc *next;
 
 	/* a held engine runs only the kernel context, whose requests have other bounds */
-	if (!engine->backend->preempts || !engine->enabled || engine->held || !running ||
-	    running == engine->kernel)
+	if (!engine->backend->preempts || engine->state != GENX_ENGINE_ENABLED || engine->held ||
+	    !running || running == engine->kernel)
 		return GENX_TIMESLICE_NONE;
 	next = genx_runqueue_next(engine);
 	if (next && next != running)

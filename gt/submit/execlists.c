@@ -184,7 +184,7 @@ static void execlists_queue(struct genx_engine *engine)
 	unsigned int n;
 
 	lockdep_assert_held(&engine->lock);
-	if (!engine->enabled || el->n_pending)
+	if (engine->state != GENX_ENGINE_ENABLED || el->n_pending)
 		return;
 	n = genx_runqueue_choose(engine, want, ARRAY_SIZE(want));
 	if (n && !queue_is(el, want, n))

@@ -132,9 +132,10 @@ struct genx_execlists_loader {
 /**
  * struct genx_execlists - engine->backend_data of the execlists backend
  * @loader:	functions that write descriptors to the hardware
+ * @timer:	runs the bottom half, to poll again for an entry that has not landed, or to
+ *		load a waiting context again
  * @status:	status buffer
- * @active:	the queue that the hardware runs, beginning with the running context; this and
- *		all fields below are under engine->lock
+ * @active:	the queue that the hardware runs, beginning with the running context
  * @n_active:	number of elements in @active
  * @pending:	the queue of an unacknowledged Load
  * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
@@ -144,11 +145,15 @@ struct genx_execlists_loader {
  * @retries:	number of polls for a status entry, or its breadcrumb, that has not landed yet
  * @waiting:	the engine became idle because the running context executes a wait whose
  *		condition is not met (CSW-010)
- * @timer:	runs the bottom half, to poll again for an entry that has not landed, or to
- *		load a waiting context again
  */
 struct genx_execlists {
+	/* set at creation, constant afterwards */
 	const struct genx_execlists_loader *loader;
+
+	/* its own lock */
+	struct hrtimer timer;
+
+	/* under engine->lock, except while the engine starts */
 	struct genx_status_buffer status;
 	struct genx_element active[GENX_EXECLISTS_ELEMENTS];
 	unsigned int n_active;
@@ -159,7 +164,6 @@ struct genx_execlists {
 	u8 sq_valid;
 	unsigned int retries;
 	bool waiting;
-	struct hrtimer timer;
 };
 
 /**

@@ -146,7 +146,7 @@ static void long_batch_closed_not_running(struct kunit *test)
 	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
 	genx_lrc_close(lrc[1]);
 	scoped_guard(spinlock_irq, &x->rcs->lock)
-		genx_runqueue_share(lrc[1])->ended = true;
+		genx_runqueue_share(lrc[1])->cancel_closed = true;
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
 	genx_kunit_finish(x, rq[1], -EIO);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
@@ -193,7 +193,7 @@ static void long_batch_closed_of_another(struct kunit *test)
 	genx_lrc_close(lrc[0]);
 	genx_lrc_close(lrc[1]);
 	scoped_guard(spinlock_irq, &x->rcs->lock)
-		genx_runqueue_share(lrc[1])->ended = true;
+		genx_runqueue_share(lrc[1])->cancel_closed = true;
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
 	genx_kunit_finish(x, rq[1], -EIO);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));

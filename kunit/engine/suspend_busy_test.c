@@ -83,7 +83,7 @@ static void given_up(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
 	/* like an engine with an error whose reset was refused during the suspend */
 	scoped_guard(spinlock_irq, &bcs->lock)
-		bcs->enabled = false;
+		genx_engine_disable(bcs);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), -EBUSY);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "suspend refused (-EBUSY)"), 1);
 	kunit_release_action(test, hangs_end, hangs);
@@ -91,7 +91,7 @@ static void given_up(struct kunit *test)
 	genx_kunit_set_heartbeat(&f->genx->gt, 250);
 	expect_runs(test, f);
 	flush_work(&f->genx->gt.exec->reset_work);
-	KUNIT_EXPECT_TRUE(test, bcs->enabled);
+	KUNIT_EXPECT_EQ(test, bcs->state, GENX_ENGINE_ENABLED);
 	KUNIT_EXPECT_GT(test, genx_kunit_fault_read(f), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);

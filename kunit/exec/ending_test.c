@@ -120,7 +120,7 @@ static s64 end_ms(struct genx_kunit_exec *x, struct spinner *s, int error)
 static void expect_all_well(struct genx_kunit_exec *x)
 {
 	genx_kunit_idle(x);
-	KUNIT_EXPECT_EQ(x->test, x->rcs->n_ending, 0);
+	KUNIT_EXPECT_EQ(x->test, x->rcs->n_marked, 0);
 	genx_kunit_expect_clean(x->test, x->kgt->gpu);
 }
 
@@ -467,7 +467,7 @@ static void close_idle(struct kunit *test)
 
 	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
 	genx_ending_close(s.lrc, false);
-	KUNIT_EXPECT_EQ(test, x->rcs->n_ending, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->n_marked, 0);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(s.lrc, 0)), -EIO);
 	expect_all_well(x);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);

@@ -355,7 +355,7 @@ static void cancelled(struct kunit *test)
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, low);
 	fence = dma_fence_get(&low->fence);
 	genx_request_cancel(low);
-	KUNIT_EXPECT_TRUE(test, low->retired);
+	KUNIT_EXPECT_EQ(test, low->state, GENX_REQUEST_RETIRED);
 	dma_fence_put(fence);
 	finish(t);
 }

@@ -148,7 +148,8 @@ static void serial_queue(struct genx_engine *engine)
 	struct genx_lrc *next;
 
 	lockdep_assert_held(&engine->lock);
-	if (engine->enabled && serial_idle(engine) && genx_runqueue_choose(engine, &next, 1))
+	if (engine->state == GENX_ENGINE_ENABLED && serial_idle(engine) &&
+	    genx_runqueue_choose(engine, &next, 1))
 		load(engine, next);
 }
 

@@ -119,6 +119,7 @@ static void genx_debugfs_states(struct kunit *test)
 	static const char * const states[] = {
 		[GENX_EXEC_OFF] = "state off,", [GENX_EXEC_ON] = "state on,",
 		[GENX_EXEC_SUSPENDED] = "state suspended,", [GENX_EXEC_WEDGED] = "state wedged,",
+		[GENX_EXEC_STOPPED] = "state stopped,",
 	};
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_exec *exec = f->genx->gt.exec;
