@@ -216,6 +216,7 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 		if (IS_ERR(lrc))
 			return lrc;
 		genx_lrc_set_client(lrc, ctx->client);
+		lrc->handle = ctx->id;
 		lrc->unbannable = !ctx->bannable;
 		lrc->no_capture = ctx->no_capture;
 		slot->lrc = lrc;

@@ -38,7 +38,7 @@ static unsigned int engine_images(struct genx_engine *engine)
 	struct genx_lrc *lrc;
 
 	guard(spinlock_irq)(&engine->lock);
-	list_for_each_entry(lrc, &engine->contexts, link)
+	list_for_each_entry(lrc, &engine->images, link)
 		n += !(lrc->flags & GENX_LRC_KERNEL);
 	return n;
 }

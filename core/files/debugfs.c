@@ -120,6 +120,7 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 
 static void debugfs_context(struct seq_file *m, struct genx_context *ctx)
 {
+	char label[GENX_LRC_LABEL];
 	unsigned int i;
 
 	guard(mutex)(&ctx->lock);
@@ -128,11 +129,12 @@ static void debugfs_context(struct seq_file *m, struct genx_context *ctx)
 		struct genx_lrc *lrc = ctx->slots[i].lrc;
 
 		if (lrc)
-			seq_printf(m, "    %s: serial %u hw id %#x hangs %u resets %u%s\n",
+			seq_printf(m, "    %s: serial %u hw id %#x hangs %u resets %u%s, %s\n",
 				   ctx->slots[i].engine->desc->name, lrc->id.serial,
 				   genx_lrc_hw_id(lrc),
 				   READ_ONCE(lrc->hangs), READ_ONCE(lrc->resets),
-				   READ_ONCE(lrc->banned) ? " banned" : "");
+				   READ_ONCE(lrc->banned) ? " banned" : "",
+				   genx_lrc_label(lrc, label));
 	}
 }
 

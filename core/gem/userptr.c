@@ -80,7 +80,7 @@ static void end_requests(struct genx_device *genx, struct dma_resv *resv)
 	/* after removal, no request is left */
 	if (!drm_dev_enter(&genx->drm, &idx))
 		return;
-	drm_warn(&genx->drm, "userptr: GPU still uses memory that a process unmaps after %u s, ending its contexts\n",
+	drm_warn(&genx->drm, "userptr: GPU still uses memory that a process unmaps after %u s, cancelling the requests that use it\n",
 		 USERPTR_WAIT / HZ);
 	dma_resv_iter_begin(&cursor, resv, DMA_RESV_USAGE_BOOKKEEP);
 	dma_resv_for_each_fence_unlocked(&cursor, fence) {

@@ -168,6 +168,6 @@ void genx_dump_images(struct genx_gt *gt, struct drm_printer *p)
 	struct genx_engine *engine;
 
 	for_each_engine(engine, gt)
-		scoped_guard(mutex, &engine->contexts_lock)
+		scoped_guard(mutex, &engine->images_lock)
 			dump_image(engine, p);
 }

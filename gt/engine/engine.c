@@ -92,7 +92,7 @@ static void engine_bh(struct work_struct *work)
 	if (stuck)
 		genx_engine_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
 	if (ending)
-		genx_engine_reset_async(engine->gt, BIT(engine->index), "context does not end");
+		genx_engine_reset_async(engine->gt, BIT(engine->index), "a cancelled context cannot be preempted");
 	/* waiters check their own condition */
 	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
 		wake_up_all(&engine->gt->exec->idle);
@@ -197,8 +197,8 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	/* a preemption must wait for the end of the batch, which only the hang watch bounds */
 	if (!genx_emit_batch_preempts(engine->emit))
 		engine->props.preempt_ms = 0;
-	mutex_init(&engine->contexts_lock);
-	INIT_LIST_HEAD(&engine->contexts);
+	mutex_init(&engine->images_lock);
+	INIT_LIST_HEAD(&engine->images);
 	INIT_WORK(&engine->bh, engine_bh);
 	genx_engine_power_init(engine);
 	genx_runqueue_init(engine);
@@ -263,12 +263,12 @@ void genx_engine_destroy(struct genx_engine *engine)
 	atomic_set(&engine->irq_bits, 0);
 	genx_lrc_put(engine->kernel);
 	engine->kernel = NULL;
-	mutex_lock(&engine->contexts_lock);
-	list_for_each_entry(lrc, &engine->contexts, link)
+	mutex_lock(&engine->images_lock);
+	list_for_each_entry(lrc, &engine->images, link)
 		genx_lrc_release_memory(lrc);
 	kvfree(engine->default_state);
 	engine->default_state = NULL;
-	mutex_unlock(&engine->contexts_lock);
+	mutex_unlock(&engine->images_lock);
 	genx_ctx_batch_destroy(engine);
 	genx_hwsp_destroy(engine);
 	genx_engine_power_fini(engine);

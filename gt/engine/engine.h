@@ -115,7 +115,7 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
 /* ---- engine_barrier.c ---- */
 
 /**
- * genx_engine_write_contexts() - set values in all contexts of an engine
+ * genx_engine_write_images() - set values in all contexts of an engine
  * @engine: engine
  * @v: values
  * @n: number of values, at most MI_LRI_MAX_REGS
@@ -130,7 +130,7 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
  * the request of the kernel context stays queued and may still write the registers; the restore of
  * any other context overwrites them. -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */
-int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
+int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_value *v,
 			       unsigned int n, bool interruptible);
 
 /**

@@ -134,7 +134,7 @@ static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, 
 	guard(spinlock_irq)(&engine->lock);
 	set_values(engine->default_state, v, n);
 	set_reload(engine, v, n);
-	list_for_each_entry(lrc, &engine->contexts, link) {
+	list_for_each_entry(lrc, &engine->images, link) {
 		set_values(lrc->state, v, n);
 		genx_buffer_flush(lrc->image, 0, lrc->image->size);
 	}
@@ -153,7 +153,7 @@ static bool values_valid(const struct genx_engine *engine, const struct genx_lrc
 	return true;
 }
 
-int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc_value *v,
+int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_value *v,
 			       unsigned int n, bool interruptible)
 {
 	int err;
@@ -161,14 +161,14 @@ int genx_engine_write_contexts(struct genx_engine *engine, const struct genx_lrc
 	if (!values_valid(engine, v, n))
 		return -EINVAL;
 	if (!interruptible)
-		mutex_lock(&engine->contexts_lock);
-	else if (mutex_lock_interruptible(&engine->contexts_lock))
+		mutex_lock(&engine->images_lock);
+	else if (mutex_lock_interruptible(&engine->images_lock))
 		return -EINTR;
 	hold(engine);
 	err = run_barrier(engine, v, n, interruptible);
 	if (!err)
 		set_all(engine, v, n);
 	genx_engine_release(engine);
-	mutex_unlock(&engine->contexts_lock);
+	mutex_unlock(&engine->images_lock);
 	return err;
 }

@@ -87,7 +87,7 @@ static int keep_state(struct genx_engine *engine)
 	state[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
 				     GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	memcpy(copy, state, size);
-	guard(mutex)(&engine->contexts_lock);
+	guard(mutex)(&engine->images_lock);
 	engine->default_size = size;
 	engine->default_state = copy;
 	return 0;

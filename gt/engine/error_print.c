@@ -39,17 +39,14 @@ static void print_context(struct drm_printer *p, const struct genx_error_work *w
 {
 	const struct genx_lrc *lrc = work->lrc;
 	const struct genx_request *rq = work->rq;
+	char label[GENX_LRC_LABEL];
 
 	if (!lrc) {
 		drm_puts(p, "  Active context: none is loaded\n");
 		return;
 	}
-	if (lrc == work->engine->kernel)
-		drm_printf(p, "  Active context: %u of the driver", lrc->id.serial);
-	else
-		drm_printf(p, "  Active context: %u of %s[%d]", lrc->id.serial, lrc->comm,
-			   lrc->pid);
-	drm_printf(p, ", hw id 0x%x, hangs %u, resets %u\n", genx_lrc_hw_id(lrc), lrc->hangs,
+	drm_printf(p, "  Active context: %s, serial %u, hw id 0x%x, hangs %u, resets %u\n",
+		   genx_lrc_label(lrc, label), lrc->id.serial, genx_lrc_hw_id(lrc), lrc->hangs,
 		   lrc->resets);
 	if (!rq)
 		return;

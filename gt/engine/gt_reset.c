@@ -153,7 +153,7 @@ static bool reset_cancels(struct genx_engine *engine)
 
 	if (engine->reset_for_marked)
 		return true;
-	list_for_each_entry(lrc, &engine->contexts, link)
+	list_for_each_entry(lrc, &engine->images, link)
 		if (genx_runqueue_share(lrc)->cancel_closed)
 			return true;
 	return false;
@@ -208,14 +208,14 @@ static void cancel_closed(struct genx_engine *engine, struct list_head *done)
 	struct genx_lrc *lrc;
 
 	lockdep_assert_held(&engine->lock);
-	list_for_each_entry(lrc, &engine->contexts, link) {
+	list_for_each_entry(lrc, &engine->images, link) {
 		if (!lrc->pphwsp || !is_to_cancel(lrc))
 			continue;
 		/* this refuses a request that is being emitted */
 		WRITE_ONCE(lrc->banned, true);
 		genx_runqueue_cancel(lrc, -EIO, done);
 	}
-	list_for_each_entry(lrc, &engine->contexts, link)
+	list_for_each_entry(lrc, &engine->images, link)
 		genx_runqueue_share(lrc)->cancel_closed = false;
 }
 
@@ -347,7 +347,7 @@ static void cancel_engine(struct genx_engine *engine, int error)
 	do {
 		genx_requests_signal(&done);
 		scoped_guard(spinlock_irq, &engine->lock) {
-			list_for_each_entry(lrc, &engine->contexts, link)
+			list_for_each_entry(lrc, &engine->images, link)
 				if (lrc->pphwsp)
 					genx_runqueue_cancel(lrc, error, &done);
 			genx_ending_collect(engine, &done);

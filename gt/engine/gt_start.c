@@ -244,7 +244,7 @@ void genx_gt_refuse_requests(struct genx_gt *gt)
 	WRITE_ONCE(gt->exec->refusing, true);
 	for_each_engine(engine, gt)
 		scoped_guard(spinlock_irq, &engine->lock)
-			list_for_each_entry(lrc, &engine->contexts, link)
+			list_for_each_entry(lrc, &engine->images, link)
 				wake_up_all(&lrc->space);
 }
 

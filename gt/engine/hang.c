@@ -113,7 +113,7 @@ static bool check_progress(struct genx_engine *engine)
 	}
 	/* a heartbeat would preempt the closed contexts, which would then run again, without end */
 	if (now.endless) {
-		hang_found(engine, "closed contexts do not end");
+		hang_found(engine, "closed contexts complete nothing");
 		return true;
 	}
 	if (now.progress != hang->progress)

@@ -15,6 +15,7 @@
 void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
+	char label[GENX_LRC_LABEL];
 	bool banned = false;
 
 	lrc->hangs++;
@@ -27,9 +28,9 @@ void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 	genx_runqueue_cancel(lrc, -EIO, done);
 	genx_lrc_rewind(lrc, lrc->tail, true);
 	if (genx_reset_may_log(&engine->gt->reset))
-		drm_warn(engine->gt->drm, "%s: context %u hung, its requests fail with EIO%s\n",
-			 engine->desc->name, lrc->id.serial,
-			 banned ? "; client banned" : lrc->banned ? "; banned" : "");
+		drm_warn(engine->gt->drm, "%s: %s hung, its requests fail with EIO%s\n",
+			 engine->desc->name, genx_lrc_label(lrc, label),
+			 banned ? "; client banned" : lrc->banned ? "; context banned" : "");
 }
 
 void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
@@ -77,7 +78,7 @@ void genx_ending_orphans(struct genx_engine *engine)
 	struct genx_lrc *lrc;
 
 	guard(spinlock_irqsave)(&engine->lock);
-	list_for_each_entry(lrc, &engine->contexts, link)
+	list_for_each_entry(lrc, &engine->images, link)
 		if (READ_ONCE(lrc->closed))
 			end_closed(lrc);
 }
@@ -116,7 +117,7 @@ static void end_unloaded(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_lrc *lrc;
 
-	list_for_each_entry(lrc, &engine->contexts, link) {
+	list_for_each_entry(lrc, &engine->images, link) {
 		if (!lrc->end_reason)
 			continue;
 		if (is_redeemed(lrc)) {

@@ -4,7 +4,7 @@
  *
  * DOC: locks and contexts
  *
- * The lock order, outermost first, is: the mutexes engine->contexts_lock, lrc->mutex and
+ * The lock order, outermost first, is: the mutexes engine->images_lock, lrc->mutex and
  * engine->wake_mutex; the lock of a fence; engine->lock (interrupts off); the force-wake
  * lock. Fences are signalled without any lock of the driver, because their callbacks
  * take engine->lock of any engine.
@@ -118,7 +118,7 @@ extern const struct genx_engine_props genx_engine_props_default;
 
 /* Time for which an idle engine keeps its force-wake domains. */
 #define GENX_ENGINE_PARK_MS	10
-/* Bound of the wait for the barrier of genx_engine_write_contexts(). */
+/* Bound of the wait for the barrier of genx_engine_write_images(). */
 #define GENX_ENGINE_BARRIER_MS	1000
 /* Bound of the run time of the first context, which records the default state. */
 #define GENX_ENGINE_FIRST_MS	500
@@ -216,8 +216,8 @@ enum genx_engine_state {
  * @ctx_batch_lines: number of cachelines in @ctx_batch
  * @kernel:	kernel context of the engine; NULL if the engine runs no contexts
  * @props:	settings; struct genx_engine_props describes the access
- * @contexts_lock: protects its group of members
- * @contexts:	all context images (lrc->link); changes also need @lock
+ * @images_lock: protects its group of members
+ * @images:	all context images (lrc->link); changes also need @lock
  * @default_state: ring and engine context as the hardware saved them after the
  *		first context; NULL until then
  * @default_size: bytes of @default_state
@@ -266,9 +266,9 @@ struct genx_engine {
 	/* no lock: READ_ONCE() and WRITE_ONCE() */
 	struct genx_engine_props props;
 
-	/* under @contexts_lock */
-	struct mutex contexts_lock;	/* this group */
-	struct list_head contexts;
+	/* under @images_lock */
+	struct mutex images_lock;	/* this group */
+	struct list_head images;
 	void *default_state;
 	size_t default_size;
 

@@ -2,6 +2,7 @@
 #include <linux/cleanup.h>
 #include <linux/dma-fence.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "gt/exec/client.h"
 #include "gt/exec/ctx_batch.h"
@@ -22,7 +23,7 @@ static void free_work(struct work_struct *work)
 	struct genx_engine *engine = lrc->engine;
 
 	WARN_ON(lrc->queued || !list_empty(&lrc->blocked));
-	scoped_guard(mutex, &engine->contexts_lock) {
+	scoped_guard(mutex, &engine->images_lock) {
 		guard(spinlock_irq)(&engine->lock);
 		list_del(&lrc->link);
 		genx_context_id_drop(&engine->ids, &lrc->id);
@@ -134,13 +135,13 @@ static int publish(struct genx_lrc *lrc)
 	int err;
 
 	/* with the lock held, so that a change of all contexts, or a stop, includes this context */
-	guard(mutex)(&engine->contexts_lock);
+	guard(mutex)(&engine->images_lock);
 	err = may_create(engine->gt, lrc->flags);
 	if (err)
 		return err;
 	fill_state(lrc, 0, true);
 	guard(spinlock_irq)(&engine->lock);
-	list_add_tail(&lrc->link, &engine->contexts);
+	list_add_tail(&lrc->link, &engine->images);
 	return 0;
 }
 
@@ -187,6 +188,16 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client)
 {
 	lrc->client = genx_client_get(client);
+}
+
+const char *genx_lrc_label(const struct genx_lrc *lrc, char *label)
+{
+	if (lrc->flags & GENX_LRC_KERNEL)
+		strscpy(label, "context of the driver", GENX_LRC_LABEL);
+	else
+		snprintf(label, GENX_LRC_LABEL, "context %u of %*pE[%d]", lrc->handle,
+			 (int)strlen(lrc->comm), lrc->comm, lrc->pid);
+	return label;
 }
 
 void genx_lrc_close(struct genx_lrc *lrc)

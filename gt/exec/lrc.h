@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Logical contexts of an engine: image, ring, address space.
+ * Context images: what the hardware saves of a context on one engine, with the ring and the queue of
+ * the context's requests.
  *
- * An image consists of PPHWSP, ring context and engine context (LRC-001), and lies
- * in global memory (LRC-017). The driver builds it from the descriptor's layout table;
- * a new context starts from the state that the hardware saved when the driver
- * ran its first context (LRC-006, LRC-007).
+ * An image consists of PPHWSP, ring context and engine context (LRC-001), and lies in global memory
+ * (LRC-017). Its layout is the table in the platform's descriptor. A new image is a copy of the
+ * default state, which the hardware saved after the first context of the engine (LRC-006, LRC-007).
  */
 #ifndef GENX_GT_EXEC_LRC_H
 #define GENX_GT_EXEC_LRC_H
@@ -66,16 +66,17 @@ struct genx_lrc_value {
 };
 
 /**
- * struct genx_lrc - one context of one engine
+ * struct genx_lrc - image of one context on one engine
  * @ref:	references: owner, requests, elements of the queue
  * @engine:	engine
  * @flags:	GENX_LRC_*
  * @client:	client that owns the context, NULL: the driver
- * @pid:	process that created the context
+ * @handle:	handle of the client's context of which this is the image; 0 also for the driver
+ * @pid:	process that used the context first
  * @comm:	name of that process
  * @fence_context: context number of the requests' fences
  * @free_work:	work that frees the context in process context
- * @link:	link in engine->contexts
+ * @link:	link in engine->images
  * @unbannable:	hangs of this context ban neither the context nor its client
  * @no_capture:	no error state shows this context
  * @closed:	no more requests are accepted
@@ -116,6 +117,7 @@ struct genx_lrc {
 	struct genx_engine *engine;
 	unsigned int flags;
 	struct genx_client *client;
+	u32 handle;
 	pid_t pid;
 	char comm[TASK_COMM_LEN];
 	u64 fence_context;
@@ -123,7 +125,7 @@ struct genx_lrc {
 	/* used once, by the last genx_lrc_put() */
 	struct work_struct free_work;
 
-	/* under engine->contexts_lock and engine->lock */
+	/* under engine->images_lock and engine->lock */
 	struct list_head link;
 
 	/* no lock: READ_ONCE() and WRITE_ONCE() */
@@ -187,6 +189,21 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
  * @client: client, a reference is taken
  */
 void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client);
+
+/* Size of the text of genx_lrc_label(). */
+#define GENX_LRC_LABEL		96
+
+/**
+ * genx_lrc_label() - name a context for logs and debugfs
+ * @lrc: context
+ * @label: GENX_LRC_LABEL bytes for the text
+ *
+ * Any context.
+ *
+ * Return: @label, with a text like "context 3 of glxgears[1234]": handle, process and pid, or
+ * "context of the driver". Characters that cannot be printed are escaped.
+ */
+const char *genx_lrc_label(const struct genx_lrc *lrc, char *label);
 
 /**
  * genx_lrc_get() - one more reference

@@ -12,6 +12,7 @@
 static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 {
 	u64 bound = (u64)READ_ONCE(engine->props.request_ms) * NSEC_PER_MSEC;
+	char label[GENX_LRC_LABEL];
 
 	/* after a completion, whose time is not known, the count starts again */
 	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;
@@ -20,8 +21,8 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 		return;
 	if (genx_reset_may_log(&engine->gt->reset))
 		drm_warn(engine->gt->drm,
-			 "%s: context %u ran %llu ms without completing a request, ending it\n",
-			 engine->desc->name, lrc->id.serial,
+			 "%s: %s ran %llu ms without completing a request, cancelling its requests\n",
+			 engine->desc->name, genx_lrc_label(lrc, label),
 			 div_u64(lrc->run_ns, NSEC_PER_MSEC));
 	genx_ending_mark(lrc, GENX_END_OVERTIME);
 }

@@ -490,11 +490,12 @@ static void execlists_dump(const struct genx_engine *engine, struct drm_printer 
 static void print_elements(struct drm_printer *p, const char *name, const struct genx_element *e,
 			   unsigned int n)
 {
+	char label[GENX_LRC_LABEL];
 	unsigned int i;
 
 	for (i = 0; i < n; i++)
-		drm_printf(p, "  %s[%u]: descriptor 0x%016llx tail 0x%08x context %u\n", name, i,
-			   e[i].desc, e[i].tail, e[i].lrc->id.serial);
+		drm_printf(p, "  %s[%u]: descriptor 0x%016llx tail 0x%08x, %s\n", name, i,
+			   e[i].desc, e[i].tail, genx_lrc_label(e[i].lrc, label));
 }
 
 static void execlists_capture(const struct genx_engine *engine, struct drm_printer *p)

@@ -4,6 +4,7 @@
 
 #include "gt/exec/client.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/kmsg.h"
 #include "kunit/lib/table.h"
 
 static kuid_t user(u32 uid)
@@ -156,8 +157,49 @@ static void unbannable(struct kunit *test)
 	genx_kunit_idle(x);
 }
 
+/* A label names handle, process and pid; the name of a process cannot begin a line of the log. */
+static void label(struct kunit *test)
+{
+	struct genx_lrc *lrc = kunit_kzalloc(test, sizeof(*lrc), GFP_KERNEL);
+	char text[GENX_LRC_LABEL];
+
+	KUNIT_ASSERT_NOT_NULL(test, lrc);
+	lrc->handle = U32_MAX;
+	lrc->pid = INT_MAX;
+	memset(lrc->comm, '\1', sizeof(lrc->comm) - 1);
+	genx_lrc_label(lrc, text);
+	KUNIT_EXPECT_STREQ(test, strstr(text, "["), "[2147483647]");
+	strscpy(lrc->comm, "a\nrcs0: b", sizeof(lrc->comm));
+	KUNIT_EXPECT_STREQ(test, genx_lrc_label(lrc, text),
+			   "context 4294967295 of a\\nrcs0: b[2147483647]");
+	lrc->flags = GENX_LRC_KERNEL;
+	KUNIT_EXPECT_STREQ(test, genx_lrc_label(lrc, text), "context of the driver");
+}
+
+/* The log names a context that hung by what its user knows: engine, handle, process and pid. */
+static void hang_is_named(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct kmsg_dump_iter log;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	lrc->handle = 3;
+	lrc->pid = 1234;
+	strscpy(lrc->comm, "glxgears", sizeof(lrc->comm));
+	genx_kunit_kmsg_mark(&log);
+	batch->dw[0] = 0x7fu << 23;
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log,
+			"rcs0: context 3 of glxgears[1234] hung, its requests fail with EIO"), 1);
+}
+
 static struct kunit_case client_cases[] = {
 	KUNIT_CASE(score),
+	KUNIT_CASE(label),
+	KUNIT_CASE(hang_is_named),
 	KUNIT_CASE(users_of_many_clients),
 	KUNIT_CASE(hangs_expire_while_looked_up),
 	KUNIT_CASE(ban),

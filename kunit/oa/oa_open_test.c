@@ -456,14 +456,14 @@ static void genx_oa_open_config_race(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, o->oa->n_configs, 0);
 }
 
-/* Hold contexts_lock for 50 ms: a change of the settings of all contexts must wait for it. */
+/* Hold images_lock for 50 ms: a change of the settings of all contexts must wait for it. */
 static int hold_contexts(void *data)
 {
 	struct genx_engine *engine = data;
 
-	mutex_lock(&engine->contexts_lock);
+	mutex_lock(&engine->images_lock);
 	msleep(50);
-	mutex_unlock(&engine->contexts_lock);
+	mutex_unlock(&engine->images_lock);
 	while (!kthread_should_stop())
 		usleep_range(500, 1000);
 	return 0;

@@ -315,7 +315,7 @@ static void limit_ids(struct genx_kunit_oa *o)
 	genx_kunit_idle(o->x);
 	KUNIT_ASSERT_EQ(o->test, genx_context_ids_init(&few, engine->ids.first, FEW_IDS), 0);
 	scoped_guard(spinlock_irq, &engine->lock) {
-		list_for_each_entry(lrc, &engine->contexts, link)
+		list_for_each_entry(lrc, &engine->images, link)
 			genx_context_id_drop(&engine->ids, &lrc->id);
 		swap(engine->ids.ids, few.ids);
 		engine->ids.n = FEW_IDS;

@@ -73,7 +73,7 @@ static u32 read_gpr0(struct genx_kunit_exec *x, struct genx_lrc *lrc,
 }
 
 /*
- * LRC-007, PRE-008: genx_engine_write_contexts() writes a value to contexts that exist (saved,
+ * LRC-007, PRE-008: genx_engine_write_images() writes a value to contexts that exist (saved,
  * running, never run) and to those that are created later; a running batch continues.
  */
 static void write_contexts_LRC_007(struct kunit *test)
@@ -97,7 +97,7 @@ static void write_contexts_LRC_007(struct kunit *test)
 	rq = genx_kunit_submit(x, running, spin, 0);
 	genx_kunit_wait_begun(x, spin);
 
-	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1, true), 0);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, true), 0);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
 	genx_kunit_release(spin);
 	genx_kunit_finish(x, rq, 0);
@@ -109,12 +109,12 @@ static void write_contexts_LRC_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, read_gpr0(x, genx_kunit_lrc(x, engine, read->vm), read), 0xcafe);
 
 	value.dw++;
-	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1, true), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 0, true), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, true), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 0, true), -EINVAL);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* genx_engine_write_contexts() fails if its barrier is cancelled, and no context gets the value. */
+/* genx_engine_write_images() fails if its barrier is cancelled, and no context gets the value. */
 static void write_contexts_cancelled(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -132,7 +132,7 @@ static void write_contexts_cancelled(struct kunit *test)
 	/* no reset completes: the GT is wedged, which cancels all requests */
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	genx_kunit_hang(x, engine);
-	KUNIT_EXPECT_EQ(test, genx_engine_write_contexts(engine, &value, 1, true), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, true), -EIO);
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
 	KUNIT_EXPECT_NE(test, lrc->state[value.dw], 0xcafe);
 	KUNIT_EXPECT_NE(test, ((u32 *)engine->default_state)[value.dw], 0xcafe);
@@ -148,9 +148,9 @@ static void run_time_begins_at_0(struct kunit *test)
 	struct genx_engine *engine = x->rcs;
 	struct genx_lrc *lrc;
 
-	mutex_lock(&engine->contexts_lock);
+	mutex_lock(&engine->images_lock);
 	((u32 *)engine->default_state)[LRC_CTX_TIMESTAMP] = 0x12345678;
-	mutex_unlock(&engine->contexts_lock);
+	mutex_unlock(&engine->images_lock);
 	lrc = genx_kunit_lrc(x, engine, batch->vm);
 	KUNIT_EXPECT_EQ(test, lrc->state[LRC_CTX_TIMESTAMP], 0);
 	/* also 0 after a hang, when the context restarts from the default state */
@@ -174,14 +174,14 @@ static void never_saved_ELSP_019(struct kunit *test)
 	struct genx_lrc *lrc;
 	u32 control;
 
-	mutex_lock(&engine->contexts_lock);
+	mutex_lock(&engine->images_lock);
 	engine->default_state = NULL;
-	mutex_unlock(&engine->contexts_lock);
+	mutex_unlock(&engine->images_lock);
 	lrc = genx_lrc_create(engine, NULL, 0);
 	control = IS_ERR(lrc) ? 0 : lrc->state[LRC_CONTEXT_CONTROL];
-	mutex_lock(&engine->contexts_lock);
+	mutex_lock(&engine->images_lock);
 	engine->default_state = saved;
-	mutex_unlock(&engine->contexts_lock);
+	mutex_unlock(&engine->images_lock);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
 	KUNIT_EXPECT_EQ(test, control & 0x10001, 0x10001);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);

@@ -251,7 +251,7 @@ void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *h
 	memset(held, 0, sizeof(*held));
 	held->ggtt = count_nodes(&gt->ggtt.mm);
 	for (i = 0; i < gt->n_engines; i++)
-		held->contexts += list_count_nodes(&gt->engines[i]->contexts);
+		held->contexts += list_count_nodes(&gt->engines[i]->images);
 	if (f->file)
 		xa_for_each(&((struct genx_file *)f->file->driver_priv)->contexts, id, entry)
 			held->handles++;

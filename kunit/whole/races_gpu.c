@@ -418,10 +418,10 @@ static unsigned int count_contexts(struct genx_engine *engine)
 	struct genx_lrc *lrc;
 	unsigned int n = 0;
 
-	mutex_lock(&engine->contexts_lock);
-	list_for_each_entry(lrc, &engine->contexts, link)
+	mutex_lock(&engine->images_lock);
+	list_for_each_entry(lrc, &engine->images, link)
 		n++;
-	mutex_unlock(&engine->contexts_lock);
+	mutex_unlock(&engine->images_lock);
 	return n;
 }
 

@@ -31,7 +31,7 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 {
 	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
 
-	return engine ? genx_engine_write_contexts(engine, v, n, interruptible) : -ENODEV;
+	return engine ? genx_engine_write_images(engine, v, n, interruptible) : -ENODEV;
 }
 
 const u32 *genx_oa_contexts_moves(const struct genx_oa *oa)

@@ -308,7 +308,7 @@ bool genx_oa_contexts_open(const struct genx_oa *oa);
  *
  * Context: may sleep; bounded.
  *
- * Return: 0 or the error of genx_engine_write_contexts(); -ENODEV without a render engine.
+ * Return: 0 or the error of genx_engine_write_images(); -ENODEV without a render engine.
  */
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
 			   bool interruptible);

@@ -208,8 +208,9 @@ static void genx_debugfs_images(struct kunit *test)
 static void genx_debugfs_contexts(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_context_create_ext create = {};
 	struct genx_lrc *lrc;
-	char line[64];
+	char line[128];
 
 	EXPECT_SAYS(f, "genx_contexts", "  context 0: priority 0\n");
 	/* the context has not used an engine yet */
@@ -217,8 +218,9 @@ static void genx_debugfs_contexts(struct kunit *test)
 
 	lrc = genx_file_get_render_lrc(f->file, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
-	snprintf(line, sizeof(line), "    rcs0: serial %u hw id 0x0 hangs 0 resets 0\n",
-		 lrc->id.serial);
+	snprintf(line, sizeof(line),
+		 "    rcs0: serial %u hw id 0x0 hangs 0 resets 0, context 0 of %s[%d]\n",
+		 lrc->id.serial, current->group_leader->comm, task_tgid_nr(current));
 	EXPECT_SAYS(f, "genx_contexts", line);
 	EXPECT_SILENT(f, "genx_contexts", "banned");
 	genx_lrc_pin_id(lrc);
@@ -228,7 +230,16 @@ static void genx_debugfs_contexts(struct kunit *test)
 	WRITE_ONCE(lrc->hangs, 3);
 	WRITE_ONCE(lrc->resets, 2);
 	WRITE_ONCE(lrc->banned, true);
-	EXPECT_SAYS(f, "genx_contexts", " hangs 3 resets 2 banned\n");
+	EXPECT_SAYS(f, "genx_contexts", " hangs 3 resets 2 banned, context 0 of ");
+	genx_lrc_put(lrc);
+
+	/* the image of another context has the handle of that context */
+	KUNIT_ASSERT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), 0);
+	lrc = genx_file_render_lrc(f->file, create.ctx_id);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	snprintf(line, sizeof(line), " resets 0, context %u of %s[", create.ctx_id,
+		 current->group_leader->comm);
+	EXPECT_SAYS(f, "genx_contexts", line);
 	genx_lrc_put(lrc);
 }
 
