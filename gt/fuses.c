@@ -19,19 +19,19 @@ struct fuse_kind {
 		      struct genx_fuses *out);
 };
 
-/* All of @count units. */
+/* Bit mask of @count units. */
 static u32 all(unsigned int count)
 {
 	return count ? (u32)GENMASK_ULL(count - 1, 0) : 0;
 }
 
-/* The units, of @count at most, whose bit in the disable fuse @disable is clear. */
+/* Bit mask of those of @count units whose bit in the disable fuse @disable is clear. */
 static u32 enabled(u32 disable, unsigned int count)
 {
 	return ~disable & all(count);
 }
 
-/* The same EUs in each subslice. */
+/* Set the EU mask of every subslice to @eus. */
 static void same_eus(const struct genx_topology_desc *max, u32 eus, struct genx_fuses *out)
 {
 	unsigned int slice, ss;
@@ -47,7 +47,7 @@ static void gen11_units(const struct genx_topology_desc *max, const struct genx_
 	out->slices = raw->reg[GENX_FUSE_SLICES] & GT_SLICE_ENABLE_MASK & all(max->max_slices);
 	out->subslices = enabled(raw->reg[GENX_FUSE_SUBSLICES] & GT_SUBSLICE_DISABLE_MASK,
 				 max->max_subslices);
-	/* STR-012: the fuse is replicated above its own bits. */
+	/* the register repeats the fuse in its upper bits: ignore these (STR-012) */
 	out->l3_banks = enabled(raw->reg[GENX_FUSE_L3] & FUSE3_L3_DISABLE_MASK, max->l3_banks);
 	same_eus(max, enabled(raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK, max->max_eus), out);
 }
@@ -78,7 +78,7 @@ static void no_units(const struct genx_topology_desc *max, const struct genx_fus
 {
 }
 
-/* The device id determines slices and subslices, a fuse the EUs; its value 3 is invalid. */
+/* Haswell: the device id determines slices and subslices. Value 3 of the EU fuse is invalid. */
 static void hsw_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
@@ -90,8 +90,8 @@ static void hsw_units(const struct genx_topology_desc *max, const struct genx_fu
 }
 
 /*
- * BDW: the EU disable bits of all slices follow each other, 24 bits for each slice, of which each
- * subslice has 8.
+ * Broadwell: each slice has 24 EU disable bits, 8 for each subslice. The bits of the slices follow
+ * each other across the registers.
  */
 static void gen8_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		       struct genx_fuses *out)
@@ -177,10 +177,7 @@ static bool engine_exists(const struct genx_engine_desc *engine, u32 fuse)
 	return engine->fuse_enables ? set : !set;
 }
 
-/*
- * Count the EUs of enabled slices and subslices. Return: true, false if an enabled subslice has no
- * EU.
- */
+/* Count the EUs of enabled subslices. Return: false if an enabled subslice has no EU. */
 static bool count_eus(const struct genx_topology_desc *max, struct genx_fuses *out)
 {
 	unsigned int slice, ss;
@@ -200,7 +197,7 @@ static bool count_eus(const struct genx_topology_desc *max, struct genx_fuses *o
 	return complete;
 }
 
-/* GT, render and media exist on every part if the platform has them; others need an engine. */
+/* Domains that no fuse removes. Any other domain exists if an engine that needs it exists. */
 static u32 common_domains(const struct genx_platform *plat)
 {
 	u32 domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |

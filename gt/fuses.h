@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the fuses, which tell the units that this part has.
+ * Fuses: which slices, subslices, EUs, L3 banks, engines and force-wake domains this part has.
  *
  * Source: manual 000 §Fuse reflections (STR-012), register facts: fuses and topology.
  */

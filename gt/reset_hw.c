@@ -260,8 +260,8 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 
 /*
  * While an engine is not ready, a reset can hang the whole system (register facts: what drivers on
- * silicon do). The first attempt then fails without a reset. Later attempts reset all engines: a GT
- * that hangs for good is no better.
+ * silicon do). The first attempt then fails without a reset. Later attempts reset all engines
+ * nevertheless, since without a reset the GT does not recover.
  */
 static int full_attempt(struct genx_gt *gt, bool first)
 {

@@ -2,8 +2,8 @@
 /*
  * A clock that can be started, stopped, and read in any context.
  *
- * A reader takes no lock and never waits for a writer: perf reads counters from an interrupt that
- * may have hit the writer, even from an NMI.
+ * A reader takes no lock and never waits for a writer, because perf reads counters in interrupts,
+ * NMIs included, which may interrupt the writer.
  */
 #ifndef GENX_GT_STOPWATCH_H
 #define GENX_GT_STOPWATCH_H
@@ -25,7 +25,7 @@ struct genx_stopwatch_state {
 
 /**
  * struct genx_stopwatch - time for which a condition held
- * @seq:	which of @at readers use
+ * @seq:	sequence whose lowest bit is the index in @at of the copy to read
  * @at:		two copies: one is complete while the other is written
  */
 struct genx_stopwatch {
@@ -47,7 +47,7 @@ void genx_stopwatch_init(struct genx_stopwatch *watch);
 void genx_stopwatch_set(struct genx_stopwatch *watch, bool runs, u64 now);
 
 /**
- * genx_stopwatch_ns() - for how long has it run?
+ * genx_stopwatch_ns() - time for which a stopwatch has run
  * @watch: stopwatch
  *
  * Any context, NMI included.

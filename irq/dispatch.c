@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Call the handler of an event's source. */
+/* Calls the handler of the source of an event. */
 
 #include "gt/access/trace.h"
 #include "irq/irq_internal.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * These functions deliver the events of engines and other units to their handlers.
+ * Interrupt service: delivers the events of engines and other units to their handlers.
  *
  * Handlers register for a source (class, instance) and unmask event bits. The
  * registers that deliver events depend on the platform's kind (irq/irq_internal.h).

@@ -62,7 +62,7 @@ u32 genx_irq_bank_ring_mask(const struct genx_irq_source *source, u16 events);
 
 /* ---- selector.c ---- */
 
-/* INT-007 */
+/* Status bits of the two GT INT DWs in the master control register (INT-007). */
 #define GENX_IRQ_GT_DWS		(GFX_MSTR_IRQ_GT_DW(0) | GFX_MSTR_IRQ_GT_DW(1))
 
 /**
@@ -105,12 +105,13 @@ void genx_irq_storm_init(struct genx_irq *irq);
 void genx_irq_storm_stop(struct genx_irq *irq);
 
 /**
- * genx_irq_storm_off() - is the master off because of a storm?
+ * genx_irq_storm_off() - check whether the master is off because of a storm
  * @irq: interrupts
  *
  * Context: the begin of the hard interrupt handler.
  *
- * Return: true if the master is off. The interrupt was raised before, and must not be handled.
+ * Return: true if the master is off. The interrupt was raised before the master was turned off, and
+ * must not be handled.
  */
 bool genx_irq_storm_off(struct genx_irq *irq);
 

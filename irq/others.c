@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts of units that genx does not handle (display, south display with GMBUS, GU_MISC, PCU)
- * are disabled or masked while genx has the device.
- *
- * These units have no driver while genx has the device. Interrupts
- * that firmware or another driver left enabled are masked, because no driver would
- * lower their level. Nothing is acknowledged: pending events are still there when
- * the old values are restored. No other register of these units is written.
+ * Disables or masks the interrupts of units that have no driver while genx has the device: display,
+ * south display with GMBUS, GU_MISC, PCU. Firmware or another driver may have left their interrupts
+ * enabled, and no driver would lower their level. Nothing is acknowledged: pending events are still
+ * there when the old values are restored. No other register of these units is written.
  */
 
 #include "gt/access/mmio.h"

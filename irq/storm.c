@@ -37,8 +37,8 @@
 /* ... and with more than this number of handler runs for each piece of work. */
 #define RUNS_PER_WORK	4
 /*
- * One run in SAMPLE is timed and stands for all of them: reading the clock twice would cost a
- * tenth of each run. The number is odd, since interrupts can alternate between two kinds.
+ * One run in SAMPLE is timed and stands for all of them, because two reads of the clock would be a
+ * notable part of each run. The number is odd, since interrupts can alternate between two kinds.
  */
 #define SAMPLE		7
 

@@ -25,10 +25,10 @@ bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset
  * @offset: register to be written
  *
  * Does nothing on a platform without a FIFO, for a register outside the GT, and for a register
- * that needs no force-wake. Most writes do not read the FIFO's level: one read covers as many
- * writes as there are free entries above the reserve. Only on VLV each write reads the level. Any
- * context, with preemption off until the write is made: so no more writes than there are CPUs
- * compete for an entry. The wait is busy, at most GENX_FIFO_TIMEOUT_US.
+ * that needs no force-wake. One read of the FIFO's level covers as many writes as there are free
+ * entries above the reserve; on VLV each write reads the level. Waits busily, at most
+ * GENX_FIFO_TIMEOUT_US. Any context; preemption stays off until the write is made, so that each CPU
+ * competes for one entry at most.
  *
  * Return: true if the register may be written. False if no entry became free in time: then the
  * caller must not write, and the next genx_mmio_check_fifo() returns -EIO.

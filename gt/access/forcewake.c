@@ -7,9 +7,8 @@
  * a timer of a millisecond, so that a burst of short uses wakes the hardware only once.
  * A domain that does not acknowledge is not awake: its request is withdrawn at once.
  *
- * The driver polls for the acknowledge with interrupts off, because interrupt handlers
- * take force-wake under the same lock. The acknowledge takes microseconds; the wait for it is
- * bounded.
+ * The driver polls for the acknowledge with interrupts off, because interrupt handlers take the
+ * same lock. The acknowledge takes microseconds; the wait for it is bounded.
  */
 
 #include <linux/cleanup.h>

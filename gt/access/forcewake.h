@@ -54,12 +54,11 @@ void genx_forcewake_prune(struct genx_forcewake *fw, u32 keep);
  * @fw: state
  * @domains: set of GENX_FW_BIT()
  *
- * All or nothing: on failure no reference is taken, the requests made here are
- * withdrawn, and the failing domain is named in the log (rate-limited) and
- * counted. A domain that did not acknowledge is never treated as awake.
- * Any context. If all domains are awake, there is no wait. Otherwise the function waits busily:
- * microseconds for an acknowledge. If the hardware does not answer, the waits for the end of the
- * last release and for the acknowledge of a domain take up to 0.1 s each.
+ * On failure no reference is taken, the requests made here are withdrawn, and the domain that
+ * failed is logged (rate-limited) and counted. A domain that did not acknowledge is never treated
+ * as awake. Any context. If all domains are awake, the function does not wait. Otherwise it waits
+ * busily, for the end of an earlier release and for the acknowledge: microseconds, or up to 0.1 s
+ * for each of the two if the hardware does not answer.
  *
  * Return: 0; -ETIMEDOUT; -ENODEV if the device is lost; -ENXIO for a domain
  * that does not exist; -EAGAIN between genx_forcewake_suspend() and

@@ -2,9 +2,8 @@
 /*
  * Register access by offset. Only the functions of gt/access access the BAR.
  *
- * The read-side sections are those of RCU-sched, which synchronize_rcu() in genx_mmio_revoke()
- * waits for as well: the calls of preemptible RCU were a third of the instructions of an access,
- * and an interrupt makes up to eleven.
+ * The read-side sections are those of RCU-sched, for which synchronize_rcu() in genx_mmio_revoke()
+ * waits too. They cost less than those of preemptible RCU, and each access has one.
  */
 
 #include <linux/io.h>

@@ -4,8 +4,8 @@
  *
  * At every switch away from a context, and at every start from idle, the hardware writes one QW
  * to the status page (CSB-001, CSB-002). This file decodes two formats of this entry into the same
- * events. An entry that no row of its format's table has is impossible; the engine then
- * needs a reset (CSW-012).
+ * events. An entry that matches no row of its format's table is impossible; the engine then needs a
+ * reset (CSW-012).
  */
 #include <linux/bitfield.h>
 

@@ -11,12 +11,12 @@
 
 /**
  * enum genx_csb_type - the switch that a status entry reports
- * @GENX_CSB_IMPOSSIBLE:	none: no row of the format's table has the bits (CSW-012)
+ * @GENX_CSB_IMPOSSIBLE:	no switch: the bits match no row of the format's table (CSW-012)
  * @GENX_CSB_IDLE_TO_ACTIVE:	from idle to the first element of a new queue
  * @GENX_CSB_PREEMPT_TO_IDLE:	from a context to idle, by an empty new queue
- * @GENX_CSB_PREEMPT_IDLE:	none: an empty new queue was taken while idle
+ * @GENX_CSB_PREEMPT_IDLE:	no switch: an empty new queue was taken while idle
  * @GENX_CSB_NEW_QUEUE:		from a context to the first element of a new queue
- * @GENX_CSB_LITE_RESTORE:	none: the first element of a new queue was already running
+ * @GENX_CSB_LITE_RESTORE:	no switch: the first element of a new queue was already running
  * @GENX_CSB_ELEMENT_SWITCH:	from a context to the next element of the same queue
  * @GENX_CSB_ACTIVE_TO_IDLE:	from the last element of the queue to idle
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Build the state pages of context images from layout tables. All functions are pure. */
+/* Builds the state pages of context images from layout tables. No function accesses hardware. */
 #ifndef GENX_GT_ENCODE_LRC_IMAGE_H
 #define GENX_GT_ENCODE_LRC_IMAGE_H
 
@@ -18,7 +18,7 @@
 #define GENX_PPHWSP_RELOAD	0x8c0	/* kernel context: value of genx_engine_desc.reload */
 
 /**
- * struct genx_lrc_regs - what genx_lrc_build() puts into an image
+ * struct genx_lrc_regs - values that genx_lrc_build() writes to an image
  * @ring_start:	GGTT address of the ring
  * @ring_size:	bytes of the ring
  * @head:	ring head, bytes
@@ -47,7 +47,6 @@ struct genx_lrc_regs {
  * @fuses: units that are not fused off
  *
  * Without a request render power gating can leave some of them off (register facts: fuses).
- * Pure.
  *
  * Return: value of R_PWR_CLK_STATE, 0: no request is needed.
  */
@@ -62,7 +61,7 @@ u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_f
  *
  * Writes headers, offsets and values of all groups, and no-ops between them. Values
  * that @regs does not name are 0, except that of the watchdog, which 0 would enable
- * (WDG-008). Pure. Source: LRC-005..011 and register facts: context images.
+ * (WDG-008). Source: LRC-005..011 and register facts: context images.
  */
 void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 		    const struct genx_lrc_regs *regs);
@@ -74,8 +73,8 @@ void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
  * @base: MMIO base of the engine
  * @regs: values
  *
- * Does not change the engine context, except that it clears a stopped ring in
- * MI_MODE, which a reset may have left there. Pure.
+ * Does not change the engine context, except that it clears the bit in MI_MODE that stops the ring,
+ * which a reset may have left there.
  */
 void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 		       const struct genx_lrc_regs *regs);
@@ -85,8 +84,6 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
  * @layout: layout of the engine
  * @base: MMIO base of the engine
  * @reg: absolute offset of the register
- *
- * Pure.
  *
  * Return: DW index of the value, or -ENOENT.
  */

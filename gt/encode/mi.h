@@ -211,7 +211,8 @@ static inline void genx_mi_lri_add(struct genx_mi_lri *lri, u32 reg, u32 value)
  * genx_mi_lri_end() - end a command; warns if registers are missing
  * @lri: command
  *
- * Return: the next free DW. It is the 2n + 1st, so that a sequence of even length needs a NOOP.
+ * Return: the next free DW. The command has 2n + 1 DWs, so that a NOOP must follow for an even
+ * length.
  */
 static inline u32 *genx_mi_lri_end(const struct genx_mi_lri *lri)
 {

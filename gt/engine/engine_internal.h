@@ -31,7 +31,7 @@ void genx_hang_init(struct genx_engine *engine);
  * genx_hang_stop() - stop the watch
  * @engine: engine
  *
- * May sleep. Not from the watch itself.
+ * May sleep. The watch itself must not call this function.
  */
 void genx_hang_stop(struct genx_engine *engine);
 

@@ -37,7 +37,7 @@ struct genx_error_work {
 	const char *reason;
 };
 
-/** genx_error_print_head() - print what concerns the whole device; may sleep as a reset may */
+/** genx_error_print_head() - print kernel, time and device. Does not wait for fences. */
 void genx_error_print_head(struct genx_error_text *text, const struct genx_gt *gt);
 
 /**
@@ -45,7 +45,8 @@ void genx_error_print_head(struct genx_error_text *text, const struct genx_gt *g
  * @text: text
  * @work: the engine
  *
- * No fence of @work->rq signals meanwhile. No lock of the engine is held. Does not wait.
+ * The caller makes sure that the fence of @work->rq does not signal during the call, and holds no
+ * lock of the engine. Does not wait.
  */
 void genx_error_print_engine(struct genx_error_text *text, const struct genx_error_work *work);
 

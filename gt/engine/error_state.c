@@ -49,8 +49,9 @@ static struct genx_error_text *take_unpublished(struct genx_error_states *errors
 }
 
 /*
- * devcoredump sleeps and allocates memory, for which reclaim may wait for fences: so this is not
- * part of the reset. devcoredump frees the pages; it uses no function of this module.
+ * devcoredump sleeps, and allocates memory with reclaim, which may wait for fences. So the error
+ * state is published by a work item, not in the reset. devcoredump frees the pages itself, without
+ * a function of this module.
  */
 static void publish(struct work_struct *work)
 {
@@ -182,7 +183,7 @@ static void keep(struct genx_error_states *errors, struct genx_error_text *text)
 		swap(errors->unpublished, text);
 		genx_error_text_get(errors->text);
 	}
-	/* of an error state that was cleared before it was published */
+	/* @text is now an earlier error state that was cleared before it was published, or NULL */
 	genx_error_text_put(text);
 	schedule_work(&errors->publish);
 }

@@ -2,13 +2,12 @@
 /*
  * DOC: recovery
  *
- * The driver looks for the guilty request while the engine is stopped: it is the
- * first request of the running context, if the engine had begun to run it. This
- * request and the later ones of its context fail, and the context starts again
- * from the default state. A request that had not begun is run again, once: if the
- * next reset finds it at the same place, it is guilty. The same holds for a request
- * that runs on another engine when the whole GT must be reset. All other requests
- * are still in their rings, and their contexts are loaded again.
+ * The guilty request is determined while the engine is stopped: it is the first request of the
+ * running context, if the engine had begun to run it. This request and the later ones of its
+ * context fail, and the context starts again from the default state. A request that had not begun
+ * is run again, once: if the next reset finds the same request first, it is guilty. The same holds
+ * for a request that runs on another engine when the whole GT must be reset. All other requests are
+ * still in their rings, and their contexts are loaded again.
  */
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
@@ -111,7 +110,7 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 			engine->backend->halt(engine, done);
 }
 
-/* Stop an engine that is to be blamed, and record it while its requests are not retired. */
+/* Halt an engine that needs the reset, and record it while its requests are not retired. */
 static void halt_and_record(struct genx_engine *engine, struct genx_error_capture *error,
 			    struct list_head *done)
 {
@@ -120,7 +119,7 @@ static void halt_and_record(struct genx_engine *engine, struct genx_error_captur
 	genx_error_state_engine(error, engine);
 }
 
-/* Record an engine that could not be halted. Its bottom half retires nothing any more. */
+/* Record an engine that could not be halted. Once disabled, its bottom half retires nothing. */
 static void record_only(struct genx_engine *engine, struct genx_error_capture *error)
 {
 	scoped_guard(spinlock_irq, &engine->lock)
@@ -134,8 +133,8 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 	if (READ_ONCE(lrc->closed) || (blame && genx_request_started(rq)))
 		return true;
 	/*
-	 * a request that had not begun, or runs on another engine, is guilty at the second time
-	 * only
+	 * A request that had not begun, or that runs on an engine that is not to blame, is guilty
+	 * only if the previous reset found it too.
 	 */
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
@@ -211,7 +210,7 @@ static void cancel_closed(struct genx_engine *engine, struct list_head *done)
 	list_for_each_entry(lrc, &engine->images, link) {
 		if (!lrc->pphwsp || !is_to_cancel(lrc))
 			continue;
-		/* this refuses a request that is being emitted */
+		/* a request that is being emitted is refused at submission */
 		WRITE_ONCE(lrc->banned, true);
 		genx_runqueue_cancel(lrc, -EIO, done);
 	}
@@ -329,8 +328,9 @@ int genx_gt_quiesce(struct genx_gt *gt)
 }
 
 /*
- * Requests that were created before the state of the GT changed may still be submitted. They queue
- * behind the others of their context until all of those have signalled (GENX_ENGINE_CANCELLED).
+ * Cancel all requests of an engine. A request that was created before the state of the GT changed
+ * may be submitted during the call: it is queued, and the next round cancels it. When a round finds
+ * no request, the engine becomes GENX_ENGINE_CANCELLED, and later requests end at submission.
  */
 static void cancel_engine(struct genx_engine *engine, int error)
 {
@@ -367,8 +367,8 @@ void genx_gt_cancel_all(struct genx_gt *gt, int error)
 }
 
 /*
- * Give up the GT. @engines: as of the reset. @done: completed requests, which signal before the
- * cancelled ones.
+ * Wedge the GT. @engines: BIT(index) of the engines that were to be reset, which are recorded.
+ * @done: completed requests, which signal before the cancelled ones.
  */
 static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_capture *capture,
 		  struct list_head *done)
@@ -390,7 +390,7 @@ static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_ca
 	genx_gt_cancel_all(gt, error);
 }
 
-/* Return 1 if the whole GT was reset, 0 if only engines were, or a negative errno. */
+/* Return: 1 if the whole GT was reset, 0 if engines were reset alone, or a negative errno. */
 static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_capture *error,
 			struct list_head *done)
 {
@@ -423,8 +423,8 @@ static void remember(struct genx_gt *gt, u32 engines, const char *reason, int re
 }
 
 /*
- * Fences wait for this function, so lockdep checks the locks that it takes. Return as
- * reset_locked() does. @begun: set if a reset was attempted.
+ * Fences signal only after this function, so it takes no lock under which other code waits for a
+ * fence; lockdep checks that. @begun: set if a reset was attempted. Return: as reset_locked().
  */
 static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
 {

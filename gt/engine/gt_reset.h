@@ -2,10 +2,9 @@
 /*
  * Reset of engines and of the GT, and recovery of their contexts.
  *
- * An engine is stopped, asked to get ready, reset through GDRST, programmed
- * again, and its innocent contexts are loaded again. If that fails, the whole GT is
- * reset; if that fails too, the GT is wedged: it is cut off from memory, and
- * every fence ends with an error.
+ * An engine is stopped, made ready by a handshake, reset through GDRST and programmed again; then
+ * its innocent contexts are loaded again. If that fails, the whole GT is reset. If that fails too,
+ * the GT is wedged: its DMA is disabled, and every fence ends with an error.
  */
 #ifndef GENX_GT_ENGINE_GT_RESET_H
 #define GENX_GT_ENGINE_GT_RESET_H
@@ -23,11 +22,11 @@ struct work_struct;
  * @engines: bits of genx_gt_resettable(), or GENX_RESET_ALL for the whole GT
  * @reason: reason for the log, a string literal
  *
- * The request that ran on each of @engines, if it had begun, is guilty: it and
- * all later ones of its context end with -EIO. If the whole GT must be reset for
- * them, requests that ran on the others are run again from their start. May sleep.
+ * The request that ran on each of @engines, if it had begun, is guilty: this request and all later
+ * ones of its context end with -EIO. If the whole GT must be reset, requests that ran on other
+ * engines run again from their start. May sleep.
  *
- * Return: 0; -EIO if the GT is wedged now or was before; -ENODEV.
+ * Return: 0; -EIO if the GT was wedged, now or before; -ENODEV.
  */
 int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason);
 
@@ -66,7 +65,7 @@ const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *bu
 void genx_gt_reset_worker(struct work_struct *work);
 
 /**
- * genx_gt_cancel_all() - end all requests of all engines, for good
+ * genx_gt_cancel_all() - cancel all requests of all engines (GENX_ENGINE_CANCELLED)
  * @gt: GT whose engines run nothing, or are lost; its state refuses new requests
  * @error: negative errno for the fences
  *
@@ -85,10 +84,10 @@ void genx_gt_cancel_all(struct genx_gt *gt, int error);
 int genx_gt_quiesce(struct genx_gt *gt);
 
 /**
- * genx_gt_wedged() - has recovery failed?
+ * genx_gt_wedged() - check whether recovery has failed
  * @gt: GT
  *
- * Return: true if so; nothing runs any more.
+ * Return: true if the GT is wedged: no request runs.
  */
 bool genx_gt_wedged(const struct genx_gt *gt);
 

@@ -19,7 +19,7 @@
 #include "gt/reset_hw.h"
 #include "gt/submit/submit.h"
 
-/* After this no reset is in progress, and none begins. */
+/* When this returns, no reset is in progress, and none begins. */
 static void set_stopped(struct genx_gt *gt)
 {
 	guard(genx_reset)(&gt->reset);

@@ -17,12 +17,12 @@ struct genx_gt;
  * genx_gt_start() - bring up the engines
  * @gt: GT after genx_gt_init()
  *
- * Creates the engines that the fuses enable, runs the first context on each to
- * record the default state, and registers their interrupts. If the backend runs no
- * contexts, genx_exec_runs_contexts() is false afterwards; everything else works. If an engine does not start
- * but can be stopped, an error is logged and the engine is not used; this may be the case for all
- * engines. The interrupt handler need not be installed. May sleep. On failure everything is undone.
- * May be called again after genx_gt_stop(), but only when no context refers to the old engines.
+ * Creates the engines that the fuses enable, runs the first context on each to record the default
+ * state, and registers their interrupts. If the backend runs no contexts, genx_exec_runs_contexts()
+ * is false afterwards. If an engine does not start but can be stopped, an error is logged and the
+ * engine is not used; this may happen to all engines. The interrupt handler need not be installed.
+ * May sleep. On failure everything is undone. May be called again after genx_gt_stop(), when no
+ * context refers to the old engines.
  *
  * Return: 0; -ENODEV if the device is lost; -EIO or -ETIMEDOUT if an engine does not
  * start and cannot be stopped either; -ENOMEM.

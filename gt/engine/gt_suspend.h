@@ -29,12 +29,12 @@ int genx_gt_suspend(struct genx_gt *gt);
 int genx_gt_resume(struct genx_gt *gt);
 
 /**
- * genx_gt_abandon() - give up a suspended GT
+ * genx_gt_abandon() - wedge a suspended GT
  * @gt: GT; does nothing if it is not suspended
  * @err: reason for the log
  *
- * Its requests fail with -EIO, or -ENODEV if the device is lost, after the device was cut
- * off from memory. May sleep.
+ * Disables DMA of the device, then fails all requests with -EIO, or with -ENODEV if the device is
+ * lost. May sleep.
  */
 void genx_gt_abandon(struct genx_gt *gt, int err);
 
@@ -42,19 +42,18 @@ void genx_gt_abandon(struct genx_gt *gt, int err);
  * genx_gt_power_down() - suspend the GT before it loses power
  * @gt: GT; the OA unit is suspended
  *
- * Contexts are saved in memory; no interrupt comes, and no register is touched, until
- * genx_gt_power_up(). Work that cannot be preempted ends as in a reset. Works on a
- * lost or wedged GT. May sleep; all waits are bounded.
+ * Saves contexts in memory. Until genx_gt_power_up() no interrupt is handled and no register is
+ * accessed. A context that cannot be preempted fails as in a reset. Works on a lost or wedged GT.
+ * May sleep; all waits are bounded.
  *
- * Return: 0; -EBUSY (an engine does not become idle), -ETIMEDOUT (the hardware
- * does not acknowledge): engines run as before; -ENOMEM
- * (GGTT entries cannot be saved): engines run as before, or the GT is wedged if they do
- * not start.
+ * Return: 0. -EBUSY: an engine does not become idle; -ETIMEDOUT: the hardware does not acknowledge;
+ * -ENOMEM: the GGTT entries cannot be saved. After an error engines run as before, or the GT is
+ * wedged if they do not start.
  */
 int genx_gt_power_down(struct genx_gt *gt);
 
 /**
- * genx_gt_power_up() - program everything again
+ * genx_gt_power_up() - program the GT again and start the engines
  * @gt: GT after genx_gt_power_down(), with power; its registers may hold anything
  *
  * Contexts resume where they were. May sleep; all waits are bounded.

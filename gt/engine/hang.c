@@ -2,11 +2,11 @@
 /*
  * Hang detection: a watch on the progress of an engine.
  *
- * While an engine has work, the watch samples it a few times per heartbeat. Work that makes
- * no progress is not a hang yet: it may be a long batch. So a heartbeat is submitted, a
- * request of the kernel context that preempts it. If the heartbeat does not complete either,
- * the engine hangs. Closed contexts that do not complete are reset without a heartbeat,
- * since no process waits for them: all closed contexts of a client end at once.
+ * While an engine has work, the watch samples it a few times per heartbeat interval. An engine
+ * without progress may run a long batch. So the watch submits a heartbeat: a request of the kernel
+ * context, which preempts the batch. If the heartbeat does not complete either, the engine hangs.
+ * If closed contexts of a client complete nothing, the engine is reset without a heartbeat, since
+ * no process waits for them, and the requests of all closed contexts of the client are cancelled.
  *
  * The watch also recovers from lost interrupts: each sample runs the bottom half, and if requests
  * completed without an interrupt, the interrupts are served as if one had come.
@@ -44,7 +44,7 @@ static void send_heartbeat(struct genx_engine *engine)
 /* State of the engine at one sample. */
 struct sample {
 	bool busy;
-	bool endless;	/* closed contexts of a client run and do not complete */
+	bool endless;	/* closed contexts of a client run and complete nothing */
 	u64 progress;
 };
 
@@ -54,9 +54,9 @@ static unsigned int heartbeat_ms(const struct genx_engine *engine)
 }
 
 /*
- * Did the samples that found a closed context of this client running add up to more than a
- * heartbeat, while none of its closed contexts completed a request? These samples need not be
- * consecutive: the contexts take turns with each other and with those of other clients.
+ * Return: true if the samples that found a closed context of this client running add up to more
+ * than a heartbeat interval, in which no closed context of the client completed a request. The
+ * samples need not be consecutive, since the contexts take turns with those of other clients.
  */
 static bool is_endless(const struct genx_lrc *lrc)
 {
@@ -111,7 +111,7 @@ static bool check_progress(struct genx_engine *engine)
 		hang->quiet_ms = 0;
 		return false;
 	}
-	/* a heartbeat would preempt the closed contexts, which would then run again, without end */
+	/* no heartbeat: it would preempt the closed contexts, which would then run again */
 	if (now.endless) {
 		hang_found(engine, "closed contexts complete nothing");
 		return true;
@@ -133,9 +133,9 @@ static bool check_progress(struct genx_engine *engine)
 }
 
 /*
- * Has anything completed since the last sample without an interrupt of the engine? An
- * interrupt that came just before the last sample makes this true as well, which costs one
- * service.
+ * Return: true if a request has completed since the last sample without an interrupt of the engine.
+ * It is also true if the interrupt came just before the last sample; the cost is one needless call
+ * of genx_irq_poll().
  */
 static bool interrupt_lost(struct genx_engine *engine)
 {

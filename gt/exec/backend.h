@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The interface between requests and the hardware.
- *
  * DOC: submission backends
+ *
+ * A backend is the interface between requests and one kind of hardware.
  *
  * The code above this interface is the same for all hardware: requests, the queue of runnable
  * contexts (gt/exec/runqueue.h), fences, the hang watch, recovery and suspend. The code below it is
@@ -17,10 +17,8 @@
  * hardware queue that runs them in order, and a running job leaves the queue only when it
  * completes or by a reset. Execlists take two contexts at a time, and a new Load replaces the
  * running contexts without waiting for the end of a job: a request of higher priority, a heartbeat
- * and a suspend all preempt that way. So the unit of scheduling is the context and its
- * ring, not the job, and contexts are chosen again at each Load. The scheduler also costs little:
- * an empty batch takes 6,040 to 6,410 guest instructions per EXECBUFFER2, and 12,600 to
- * 13,700 with i915 (make bench).
+ * and a suspend all preempt that way. So the unit of scheduling is the context and its ring, not
+ * the job, and contexts are chosen again at each Load.
  */
 #ifndef GENX_GT_EXEC_BACKEND_H
 #define GENX_GT_EXEC_BACKEND_H

@@ -11,9 +11,10 @@
  * possible, and if there are fewer contexts than ids, each context keeps its id for life. A
  * pinned id never moves: an OA stream of one context pins the id of that context.
  *
- * The serial number of a context is never reused. But the id in an old report may belong to another
- * context by now. So @moves counts how often an id was given to another context, and
- * genx_context_id_serial() returns a context only if the id has not moved since a given count.
+ * The serial number of a context is never reused, but the id in an old report may belong to another
+ * context now. So @moves counts how often an id was given to another context, and
+ * genx_context_id_serial() returns a serial number only if the id has not moved since a given
+ * count.
  */
 #ifndef GENX_GT_EXEC_CONTEXT_IDS_H
 #define GENX_GT_EXEC_CONTEXT_IDS_H

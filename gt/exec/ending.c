@@ -68,7 +68,10 @@ void genx_ending_close(struct genx_lrc *lrc, bool persistent)
 
 	genx_lrc_close(lrc);
 	guard(spinlock_irq)(&engine->lock);
-	/* inside the lock: genx_ending_orphans() finds the context, or the setting is seen */
+	/*
+	 * Read under the lock: either genx_ending_orphans() finds the context closed, or the new
+	 * setting is read here.
+	 */
 	if (!persistent || !READ_ONCE(engine->props.heartbeat_ms))
 		end_closed(lrc);
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Ends the requests of contexts by force.
- *
  * DOC: ending a context
  *
- * A context is marked if it exceeds the bound of run time without completing a request
- * (gt/exec/run_time.h), if it is closed and shall not persist, or if memory that it uses goes
- * away. A marked context is no longer
- * loaded. Other contexts preempt it, and once the hardware has switched away from it, the bottom
- * half cancels its requests. So only the work of the marked context is lost. The engine is reset
- * only if no other context is runnable, or if the batch cannot be preempted
- * (gt/exec/timeslice.h).
+ * A context is marked (lrc->end_reason) if it exceeds the bound of run time without completing a
+ * request (gt/exec/run_time.h), if it is closed and shall not persist, or if memory that it uses
+ * goes away. A marked context is not loaded any more. Other contexts preempt it, and when the
+ * hardware has switched away from it, the bottom half cancels its requests. So only the work of the
+ * marked context is lost. The engine is reset only if no other context is runnable, or if the batch
+ * cannot be preempted (gt/exec/timeslice.h).
  */
 #ifndef GENX_GT_EXEC_ENDING_H
 #define GENX_GT_EXEC_ENDING_H
@@ -24,7 +21,7 @@ struct genx_engine;
 struct list_head;
 
 /**
- * genx_ending_mark() - mark a context, whose requests are then ended
+ * genx_ending_mark() - request that the requests of a context are cancelled
  * @lrc: context with requests; engine->lock held
  * @why: reason; ignored if the context is already marked
  */
@@ -36,21 +33,21 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why);
  * @persistent: the requests that were submitted still run. Ignored if the heartbeats of the
  *	engine are off, since nothing else would end a batch that does not end by itself.
  *
- * As genx_lrc_close(). Requests that shall not run are ended: their fences end with -EIO, and no
- * hang is counted. May sleep, but does not wait for the hardware.
+ * As genx_lrc_close(). Requests that shall not run are cancelled with -EIO, and no hang is counted.
+ * May sleep, but does not wait for the hardware.
  */
 void genx_ending_close(struct genx_lrc *lrc, bool persistent);
 
 /**
- * genx_ending_orphans() - end the requests of all closed contexts of an engine
+ * genx_ending_orphans() - cancel the requests of all closed contexts of an engine
  * @engine: engine whose heartbeats have been turned off
  *
- * As genx_ending_close() does it for a context that is not persistent. Any context.
+ * As genx_ending_close() of a context that is not persistent. Any context.
  */
 void genx_ending_orphans(struct genx_engine *engine);
 
 /**
- * genx_ending_request() - end the requests of the context to which a request belongs
+ * genx_ending_request() - cancel the requests of the context to which a request belongs
  * @rq: request; nothing happens if it is retired
  *
  * The fences of the context end with -EIO. If it is running, a hang is counted. The caller is
@@ -63,13 +60,13 @@ void genx_ending_request(struct genx_request *rq);
  * @engine: engine after the backend's poll() or recover(); engine->lock held
  * @done: the requests are appended to this list, after those that completed
  *
- * Return: true if the engine must be reset, because no other context replaces a marked one. It is
- * true only once until the reset.
+ * Return: true if the engine must be reset, because no other context replaces a marked one. Until
+ * that reset, later calls return false.
  */
 bool genx_ending_collect(struct genx_engine *engine, struct list_head *done);
 
 /**
- * genx_ending_blame() - end the requests of a context that hung
+ * genx_ending_blame() - cancel the requests of a context that hung
  * @lrc: context that is not loaded, or that the backend's recover() is about to forget;
  *	engine->lock held
  * @done: the requests are moved here

@@ -15,7 +15,7 @@ struct genx_gt;
 #define GENX_HANG_TICKS		5
 
 /**
- * genx_engine_kick() - run the bottom half soon
+ * genx_engine_kick() - queue the bottom half
  * @engine: engine
  *
  * Any context.

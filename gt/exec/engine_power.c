@@ -35,8 +35,9 @@ static void park_later(struct genx_engine *engine, unsigned long delay)
 }
 
 /*
- * An engine can become idle after each batch. To move a timer each time costs more than the rest
- * of this function, so park_work() waits longer itself if it finds that the engine has worked.
+ * An engine can become idle after each batch, and to move a timer each time would cost more than
+ * the rest of this function. So the timer is not moved: if the engine has worked since it was
+ * armed, park_work() arms it again.
  */
 void genx_engine_park(struct genx_engine *engine)
 {
@@ -48,7 +49,7 @@ void genx_engine_park(struct genx_engine *engine)
 
 void genx_engine_park_now(struct genx_engine *engine)
 {
-	/* park_work() reads it under the mutex: it sees this, or has armed its timer before */
+	/* under the mutex, so that park_work() either reads this value or has armed its timer */
 	scoped_guard(mutex, &engine->wake_mutex)
 		WRITE_ONCE(engine->last_work, jiffies - PARK_JIFFIES);
 	flush_delayed_work(&engine->park_work);

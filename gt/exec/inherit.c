@@ -2,15 +2,14 @@
 /*
  * DOC: priority inheritance
  *
- * A request of high priority that waits for one of low priority would wait for everything
- * between the two: a compositor for a background client, because a third client draws. So at
- * submission a request passes its priority on to the requests that it depends on. These run
- * in ring order, so the earlier requests of their contexts get it as well, and so does what
- * those still wait for. A context has the priority of its requests, and falls back to a
- * lower one when the raised requests have completed.
+ * Without inheritance, a request of high priority that waits for one of low priority also waits for
+ * every request whose priority is between the two. So at its submission a request raises the
+ * requests that it depends on to its own priority. Requests run in ring order, so the earlier
+ * requests of the same contexts are raised too, and so are the requests that those depend on. A
+ * context has the highest priority of its requests, so its priority falls when the raised requests
+ * have completed.
  *
- * Most requests depend on nothing, or on requests of the same priority: then nothing is
- * locked.
+ * Most requests depend on nothing, or on requests of the same priority. For these no lock is taken.
  */
 #include <linux/dma-fence.h>
 #include <linux/dma-fence-unwrap.h>
@@ -24,8 +23,8 @@
 #include "gt/gt.h"
 
 /*
- * Bounds of one submission: steps of the search, and fences that wait for their turn in it. What is
- * left out keeps its priority, and runs later.
+ * Bounds of the search that one submission makes: its steps, and the fences that are found and not
+ * visited yet. Requests beyond the bounds keep their priority.
  */
 #define MAX_STEPS	1024
 #define MAX_WAITING	16
@@ -66,7 +65,7 @@ static bool is_of_gt(const struct genx_request *rq, struct genx_gt *gt)
 	return false;
 }
 
-/* Can raising this fence, or what it contains, change anything? */
+/* Return: true if the request of the fence has a lower priority, or if the fence is a container. */
 static bool matters(const struct heirs *heirs, struct dma_fence *fence)
 {
 	const struct genx_request *rq = genx_request_of(fence);
@@ -74,7 +73,7 @@ static bool matters(const struct heirs *heirs, struct dma_fence *fence)
 	return rq ? READ_ONCE(rq->priority) < heirs->priority : dma_fence_is_container(fence);
 }
 
-/* Return: false if there was no room. */
+/* Note the dependencies to visit. Return: false if some did not fit into the bounds. */
 static bool add_dependencies(struct heirs *heirs, const struct genx_request *rq)
 {
 	struct genx_request_dep *dep;
@@ -92,16 +91,16 @@ static bool add_dependencies(struct heirs *heirs, const struct genx_request *rq)
 }
 
 /*
- * Raise one request and add what it depends on. The lock of its engine is held and it is not
- * retired: its dependencies are released after that. Fences are not looked into here, since that
- * can signal them, and their callbacks take the lock.
+ * Raise one request, which is not retired, and note its dependencies. The lock of its engine is
+ * held, so that it does not retire, and release its dependencies, during the call. Containers of
+ * fences are not unwrapped here, because that may signal fences, whose callbacks take the lock.
  */
 static void raise_one(struct heirs *heirs, struct genx_request *rq)
 {
 	lockdep_assert_held(&rq->engine->lock);
 	if (rq->priority >= heirs->priority)
 		return;
-	/* one less if something is left out, so that the next submission looks at it again */
+	/* if a dependency did not fit: one less, so that the next submission visits it again */
 	if (add_dependencies(heirs, rq))
 		WRITE_ONCE(rq->priority, heirs->priority);
 	else
@@ -135,10 +134,10 @@ static void raise_context(struct heirs *heirs, const struct genx_request *last)
 static void raise_request(struct heirs *heirs, struct genx_request *rq)
 {
 	guard(spinlock_irqsave)(&rq->engine->lock);
-	/* a retired request may have released its context already */
+	/* the context of a retired request may have been freed */
 	if (rq->state == GENX_REQUEST_RETIRED)
 		return;
-	/* it is on no list if others have its fence already and it is being submitted */
+	/* a request that is still being submitted is on no list of its context */
 	raise_one(heirs, rq);
 	raise_context(heirs, rq);
 }
@@ -171,7 +170,7 @@ static void visit_waiting(struct heirs *heirs)
 	}
 }
 
-/* The earlier requests of the context, if some of them wait for others. */
+/* Raise the earlier requests of the context, if some of them wait for dependencies. */
 static void raise_earlier(struct heirs *heirs, const struct genx_request *rq)
 {
 	scoped_guard(spinlock_irqsave, &rq->engine->lock)

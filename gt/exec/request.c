@@ -19,7 +19,7 @@
 #include "gt/memory/client_gfp.h"
 #include "regs/mi_commands.h"
 
-/* May a request be created or run now? Return 0 or an errno. */
+/* Return: 0 if requests of the context may run now, or an errno. */
 static int refuse(const struct genx_lrc *lrc)
 {
 	switch (READ_ONCE(lrc->engine->gt->exec->state)) {
@@ -47,7 +47,7 @@ static int refuse_new(const struct genx_lrc *lrc)
 
 /* ---- emission ---- */
 
-/* How genx_request_create() and its like wait for locks and ring space. */
+/* How the functions that create a request wait for the emission lock and for ring space. */
 enum wait_mode {
 	WAIT_NEVER,
 	WAIT_INTERRUPTIBLE,
@@ -203,14 +203,14 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 	engine->emit->batch(cs, ppgtt_addr);
 	if (!engine->desc->reload)
 		return;
-	/* always: the value that is loaded is the one at the time when the batch ends */
+	/* for every batch: the engine loads the value that is current when the batch ends */
 	cs = genx_request_emit(rq, GENX_EMIT_RELOAD_DW);
 	if (cs)
 		genx_mi_load_register(cs, engine->desc->reload,
 				      engine->kernel->image->ggtt + GENX_PPHWSP_RELOAD);
 }
 
-/* Emit the breadcrumb and what follows it, and give unused ring space back. */
+/* Emit the breadcrumb, the interrupt and the preemption point, and free unused ring space. */
 static void close_request(struct genx_request *rq)
 {
 	struct genx_ring *ring = &rq->lrc->ring;
@@ -239,13 +239,14 @@ static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
 	spin_lock_irqsave(&engine->lock, flags);
 	genx_runqueue_add(engine, rq);
 	spin_unlock_irqrestore(&engine->lock, flags);
-	/* a callback of a foreign fence does little: the bottom half loads the context */
+	/* load the context in the bottom half, to keep the callback of a foreign fence short */
 	genx_engine_kick(engine);
 }
 
 /*
- * Does the request wait for a fence already, or for a later one of its context? Objects have the
- * fences of the same few submissions, so only the last dependencies are looked at.
+ * Return: true if the request already waits for @fence, or for a later fence of the same context.
+ * The objects of a batch have the fences of the same few submissions, so only the last
+ * DEPS_COMPARED dependencies are compared.
  */
 static bool is_covered(const struct genx_request *rq, struct dma_fence *fence)
 {
@@ -281,7 +282,7 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
 	list_add_tail(&dep->link, &rq->deps);
 	atomic_inc(&rq->pending);
 	if (dma_fence_add_callback(fence, &dep->cb, dep_signalled))
-		atomic_dec(&rq->pending);	/* signalled meanwhile; submission holds a count */
+		atomic_dec(&rq->pending);	/* it has signalled; not 0 before submission */
 	return 0;
 }
 
@@ -311,7 +312,7 @@ static void skip_commands(struct genx_request *rq, int err)
 	genx_buffer_flush(ring->buf, rq->head, 4 * (rq->cs - ring->vaddr) - rq->head);
 }
 
-/* End a request of an engine that runs nothing any more; all earlier fences have signalled. */
+/* End a request of a cancelled engine. All earlier fences of its context have signalled. */
 static void end_at_once(struct genx_request *rq, int err, struct list_head *done)
 {
 	dma_fence_set_error(&rq->fence, err);
@@ -352,7 +353,7 @@ void genx_request_submit(struct genx_request *rq, int priority)
 
 	genx_request_get(rq);
 	spin_lock_irqsave(&engine->lock, flags);
-	/* others may have its fence, and a request that waits for it may have raised it */
+	/* a request that waits for the fence of this one may have raised the priority already */
 	WRITE_ONCE(rq->priority, max(rq->priority, priority));
 	err = refuse(lrc);
 	if (unlikely(err && engine->state == GENX_ENGINE_CANCELLED)) {
@@ -364,8 +365,8 @@ void genx_request_submit(struct genx_request *rq, int priority)
 	}
 	spin_unlock_irqrestore(&engine->lock, flags);
 	/*
-	 * signal before the mutex is released: the next request of the context may end at once as
-	 * well
+	 * Signal before the mutex is released, since the next request of the context may end at
+	 * once too, and the fences of a context signal in order.
 	 */
 	genx_requests_signal(&done);
 	mutex_unlock(&lrc->mutex);
@@ -389,7 +390,7 @@ void genx_requests_signal(struct list_head *done)
 
 		list_del_init(&rq->link);
 		dma_fence_signal(&rq->fence);
-		/* hardly a request has any, and the call costs 50 instructions */
+		/* most requests have none: do not call kvfree() for them */
 		if (rq->captures) {
 			kvfree(rq->captures);
 			rq->captures = NULL;
@@ -409,12 +410,12 @@ void genx_request_cancel(struct genx_request *rq)
 	lockdep_assert_held(&lrc->mutex);
 	lrc->ring.emit = rq->head;
 	lrc->seqno = rq->seqno - 1;
-	/* for who has its fence: genx_inherit_priority() */
+	/* genx_inherit_priority() of another request that has the fence may still find this one */
 	scoped_guard(spinlock_irqsave, &lrc->engine->lock)
 		rq->state = GENX_REQUEST_RETIRED;
 	mutex_unlock(&lrc->mutex);
 	dma_fence_set_error(&rq->fence, -ECANCELED);
-	/* the caller's reference is used instead of one of the queue */
+	/* genx_requests_signal() drops the caller's reference */
 	list_add_tail(&rq->link, &done);
 	genx_requests_signal(&done);
 }

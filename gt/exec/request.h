@@ -38,12 +38,11 @@
  *
  * Returns with the context's emission lock held; genx_request_submit() or
  * genx_request_cancel() of the same task releases it. Wakes the engine. Waits
- * interruptibly and bounded for ring space. May sleep and allocate.
+ * for ring space, interruptibly and for a bounded time. May sleep and allocate.
  *
- * Return: the request with a reference for the caller, or ERR_PTR(-EINTR,
- * -EAGAIN: no ring space in time, or suspended, -EIO: context or its client
- * banned, or GT wedged, -ENOENT:
- * context closed, -ENODEV, -ENOMEM, -EINVAL: too long, or the error of
+ * Return: the request with a reference for the caller, or ERR_PTR(-EINTR; -EAGAIN: no ring space in
+ * time, or suspended; -EIO: the context or its client is banned, or the GT is wedged; -ENOENT: the
+ * context is closed; -ENODEV; -ENOMEM; -EINVAL: too many DWs; or the error of
  * genx_forcewake_get()).
  */
 struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwords);
@@ -53,19 +52,18 @@ struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwor
  * @lrc: context
  * @dwords: DWs that the caller will emit
  *
- * For requests that undo something after a process was killed. The wait is bounded, too.
+ * For cleanup after a process was killed. The wait for ring space is bounded as well.
  *
  * Return: as genx_request_create(), never ERR_PTR(-EINTR).
  */
 struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords);
 
 /**
- * genx_request_try_create() - as genx_request_create(), but never sleeps long
+ * genx_request_try_create() - as genx_request_create(), but does not wait
  * @lrc: context
  * @dwords: DWs that the caller will emit
  *
- * For the hang watch: no wait for ring space or for the emission lock, and no
- * memory reclaim.
+ * For the hang watch: does not wait for ring space, for the emission lock or for memory reclaim.
  *
  * Return: as genx_request_create(); ERR_PTR(-EAGAIN) instead of a wait.
  */
@@ -81,19 +79,19 @@ struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int 
 u32 *genx_request_emit(struct genx_request *rq, unsigned int n);
 
 /**
- * genx_request_emit_batch() - run a batch of the context's address space
+ * genx_request_emit_batch() - emit the start of a batch in the context's address space
  * @rq: request with GENX_EMIT_BATCH_DW left
  * @ppgtt_addr: start of the batch, QW aligned
  */
 void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr);
 
 /**
- * genx_request_add_dependency() - run only after a fence
+ * genx_request_add_dependency() - make a request wait for a fence
  * @rq: request, not submitted
  * @fence: any fence; a reference is taken as long as it is needed
  *
- * Fences that have signalled and earlier requests of the same context cost
- * nothing. May sleep.
+ * Does nothing for a fence that has signalled, and for earlier requests of the same context. May
+ * sleep.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -103,10 +101,9 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
  * genx_request_export() - keep the module loaded as long as the fence exists
  * @rq: request, not submitted
  *
- * Sync files, sync objects and objects that are shared keep fences for as long
- * as they like, and call the functions of their ops: the module cannot be
- * unloaded until the last reference is gone. Any context in which the module
- * has a reference already.
+ * Sync files, sync objects and shared objects may keep the fence for ever, and call the functions
+ * of its ops. So the fence holds a reference to the module until it is released. Any context in
+ * which the caller has a reference to the module already.
  */
 void genx_request_export(struct genx_request *rq);
 
@@ -159,7 +156,7 @@ static inline void genx_request_put(struct genx_request *rq)
  *
  * May sleep.
  *
- * Return: 0 (see the fence for how it ended), -ETIME or -EINTR.
+ * Return: 0 if the fence has signalled, with an error or without; -ETIME; -EINTR.
  */
 int genx_request_wait(struct genx_request *rq, bool interruptible, unsigned int timeout_ms);
 

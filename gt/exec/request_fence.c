@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The fence of a request, which outlives the engine, the device and, if exported, its users. */
+/*
+ * Operations of the fence of a request. The fence may outlive the engine and the device; an
+ * exported fence also keeps the module loaded.
+ */
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>

@@ -19,7 +19,7 @@
 #include "gt/exec/engine_types.h"
 
 /**
- * genx_run_time_switch() - another context may run now
+ * genx_run_time_switch() - charge the previous context if another one runs now
  * @engine: engine; engine->lock held
  * @running: context that the hardware runs, NULL: none
  */

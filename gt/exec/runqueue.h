@@ -15,10 +15,10 @@
  * numbers; contexts of different clients may have equal ones, and of these the oldest runs
  * first. So between two turns of a client each other client has one.
  *
- * The number is at least that of the context whose turn it is: a client cannot save time
- * that it did not use. And the number is later than that by at most one more than the
- * client's other runnable contexts: a client is not delayed for time that no other client
- * wanted. (This is start-time fair queueing with one slice as the unit.)
+ * A new number is at least that of the context whose turn it is, so that a client cannot save
+ * turns that it did not use. If the client has n other runnable contexts, a new number exceeds that
+ * of the present turn by at most n + 1, so that a client is not delayed for turns that it had while
+ * no other client was runnable. This is start-time fair queueing with one slice as the unit.
  */
 #ifndef GENX_GT_EXEC_RUNQUEUE_H
 #define GENX_GT_EXEC_RUNQUEUE_H
@@ -38,11 +38,12 @@ struct list_head;
 void genx_runqueue_init(struct genx_engine *engine);
 
 /**
- * genx_runqueue_add() - a request's last dependency may have signalled
+ * genx_runqueue_add() - make a request whose dependencies have signalled ready
  * @engine: engine; engine->lock held
  * @rq: request, linked into lrc->blocked
  *
- * Makes its context runnable, if all earlier requests of the context are ready too.
+ * Makes its context runnable if all earlier requests of the context are ready too. Does nothing if
+ * the request is retired.
  */
 void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq);
 
@@ -56,10 +57,10 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq);
 bool genx_runqueue_raise(struct genx_lrc *lrc, int priority);
 
 /**
- * genx_runqueue_has_work() - does a context have anything left to execute?
+ * genx_runqueue_has_work() - check whether a context has anything left to execute
  * @lrc: context; engine->lock held
  *
- * Return: false also if its last breadcrumb has landed, and it is not retired yet.
+ * Return: true if its last breadcrumb has not landed.
  */
 bool genx_runqueue_has_work(const struct genx_lrc *lrc);
 
@@ -93,7 +94,7 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done);
 void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *done);
 
 /**
- * genx_runqueue_end_turn() - the turn of a context is over
+ * genx_runqueue_end_turn() - end the turn of a context
  * @lrc: context; engine->lock held
  *
  * If the context and any other context are runnable, the context gets another turn, behind
@@ -102,16 +103,16 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 void genx_runqueue_end_turn(struct genx_lrc *lrc);
 
 /**
- * genx_runqueue_next() - the context that should run
+ * genx_runqueue_next() - find the context that should run
  * @engine: engine; engine->lock held
  *
- * Return: the first of genx_runqueue_choose(), without regard to the engine's own context;
+ * Return: the first context that genx_runqueue_choose() would choose, the kernel context excepted;
  * NULL: none.
  */
 struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine);
 
 /**
- * genx_runqueue_contended() - does another context wait for a context's turn to end?
+ * genx_runqueue_contended() - check whether another context waits for the end of a turn
  * @lrc: context that runs; engine->lock held
  *
  * Return: true if a context of equal priority waits.
@@ -129,13 +130,12 @@ struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc);
 /* ---- inherit.c ---- */
 
 /**
- * genx_inherit_priority() - let what a request waits for run at its priority
+ * genx_inherit_priority() - raise the requests that a request waits for to its priority
  * @rq: request that is not submitted yet, with all its dependencies
  * @priority: priority of the submission
  *
  * Raises the requests that @rq depends on, those that they depend on, and the earlier requests of
- * the same contexts. Fences of other drivers are left alone. Stops after a bounded number of
- * steps.
+ * the same contexts. Fences of other drivers are ignored. The number of steps is bounded.
  *
  * Context: any; takes the lock of one engine at a time, so the caller holds none.
  */

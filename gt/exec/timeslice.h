@@ -30,7 +30,7 @@ void genx_timeslice_init(struct genx_engine *engine);
 void genx_timeslice_stop(struct genx_engine *engine);
 
 /**
- * genx_timeslice_recheck() - arm the timer as needed now, charge the context that ran
+ * genx_timeslice_recheck() - arm the timer for the present phase, charge the context that ran
  * @engine: engine; engine->lock held
  *
  * This is the part of genx_timeslice_update() that is not inline.
@@ -38,7 +38,7 @@ void genx_timeslice_stop(struct genx_engine *engine);
 void genx_timeslice_recheck(struct genx_engine *engine);
 
 /**
- * genx_timeslice_update() - the running context or the runnable ones may have changed
+ * genx_timeslice_update() - update the timer after a change of running or runnable contexts
  * @engine: engine after the backend's queue(); engine->lock held
  */
 static inline void genx_timeslice_update(struct genx_engine *engine)

@@ -13,7 +13,7 @@
 struct genx_forcewake;
 struct genx_mmio;
 
-/* Bound of the wait for one engine, which typically takes 40 us. */
+/* Bound of the wait for one engine. */
 #define GENX_TLB_TIMEOUT_US	4000
 
 /**

@@ -10,8 +10,8 @@
 #include "regs/irq_regs.h"
 
 /*
- * A previous driver may have left the engine running, so events can come. They need no handling;
- * irq/ counts them.
+ * An engine that a previous driver left running can raise events. They need no handling; irq/
+ * counts them.
  */
 static void none_irq(void *data, u16 bits)
 {

@@ -2,13 +2,10 @@
 /*
  * DOC: execlists
  *
- * The backend of Gen8 and later computes the queue that the hardware should have (the first
- * runnable contexts), and compares it with the queue that the hardware has. If they differ, a
- * loader, which depends on the platform, writes the new queue to the hardware.
- *
- * @active is the queue that the hardware runs; @pending is the queue of an unacknowledged Load.
- * If nothing is pending, execlists_queue() compares the contexts that should run with @active, and
- * loads them if they differ. process() updates both queues from the status entries:
+ * The backend of Gen8 and later. @active is the queue that the hardware runs; @pending is the queue
+ * of an unacknowledged Load. If nothing is pending, execlists_queue() compares the first runnable
+ * contexts with @active. If they differ, a loader, which depends on the platform, writes them to
+ * the hardware as the new queue. process() updates both queues from the status entries:
  *
  *	Load              @pending = the contexts that should run
  *	new queue         @active = @pending, then @pending is empty (CSW-001..007)
@@ -197,7 +194,7 @@ static void element_retire(struct genx_element *e, struct list_head *done)
 	element_put(e);
 }
 
-/* The hardware took the pending queue. */
+/* The hardware has taken the pending queue. */
 static void promote_pending(struct genx_execlists *el, struct list_head *done)
 {
 	unsigned int i;

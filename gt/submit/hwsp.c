@@ -45,7 +45,7 @@ static void write_address(struct genx_engine *engine, u32 addr)
 
 void genx_hwsp_enable(struct genx_engine *engine)
 {
-	/* stale lines must not hide what the engine writes behind the caches */
+	/* drop stale cache lines: the engine may write memory without snooping */
 	genx_cache_flush(engine->hwsp.dw, PAGE_SIZE);
 	write_address(engine, lower_32_bits(engine->hwsp.buf->ggtt));
 }

@@ -30,14 +30,14 @@ int genx_streamer_enable(struct genx_engine *engine)
 	/* events reach the driver as interrupts, not through the status page */
 	genx_mmio_write(mmio, RING_HWSTAM(base), ~0u);
 	genx_mmio_write(mmio, RING_EIR(base), ~0u);
-	/* privilege violations are harmless, and any user can cause them */
+	/* report only instruction errors: any user can cause privilege violations */
 	genx_mmio_write(mmio, RING_EMR(base), ~RING_ERROR_INSTRUCTION);
 	genx_mmio_write(mmio, RING_IMR(base),
 			genx_irq_ring_mask(engine->gt->irq, engine->desc->class,
 					   engine->desc->instance, engine->backend->irq_bits));
 	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, 0);
 	program_nonpriv(engine);
-	/* 0 would enable the watchdog (WDG-008); user batches may still change this (WDG-007) */
+	/* 0 would enable the watchdog (WDG-008); user batches can change the register (WDG-007) */
 	genx_mmio_write(mmio, RING_WATCHDOG_CTL(base), WATCHDOG_DISABLE);
 	err = genx_workarounds_apply_engine(&engine->gt->wa, engine->desc);
 	return err ?: genx_mocs_program(&engine->gt->steering, engine->desc);

@@ -65,8 +65,8 @@ void genx_status_restart(struct genx_status_buffer *sb);
  * @sb: buffer of an engine that ran one context since genx_status_restart() and is idle
  *	again, its force-wake domains held
  *
- * Compares memory at both known positions with the MMIO copies, for a bounded time, and
- * consumes the entries. Nothing else reads context status by MMIO. May sleep.
+ * Compares memory at the known positions with the MMIO copies, for a bounded time, and consumes the
+ * entries. No other function reads context status by MMIO. May sleep.
  *
  * Return: 0; -EIO if no candidate agrees with the copies; -ENODEV.
  */
@@ -81,8 +81,8 @@ int genx_status_find(struct genx_status_buffer *sb);
  * @sb: buffer; the engine's lock is held
  * @entry: the entry
  *
- * Reading consumes the entry: all ones take its place, so that an entry that has not
- * landed when its pointer has is noticed; it is polled for up to 10 us.
+ * Reading consumes the entry: it is overwritten with all ones. An entry that is still all ones when
+ * the pointer has moved past it has not landed yet; it is polled for up to 10 us.
  *
  * Return: GENX_STATUS_ENTRY; GENX_STATUS_NONE; -EAGAIN if the entry has not
  * landed; -EIO for a pointer that names no entry (CSB-012).
@@ -203,8 +203,8 @@ extern const struct genx_execlists_loader genx_loader_queue;
  * genx_streamer_enable() - program a command streamer
  * @engine: engine after power-up or reset with an empty queue, its domains held
  *
- * Sets interrupt and error masks, starts the ring, names the non-privileged registers, turns
- * the watchdog off, applies workarounds and MOCS. Any context.
+ * Sets interrupt and error masks, starts the ring, allows user batches the registers of the
+ * platform's list, turns the watchdog off, and applies workarounds and MOCS. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
