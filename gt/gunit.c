@@ -142,7 +142,7 @@ static void restore_registers(struct genx_gunit *gunit)
 		modify(gunit, controls[i].reg, ~controls[i].control, *val++);
 }
 
-/* A previous driver that suspended the device and did not resume it left wake-ups forbidden. */
+/* Wake-ups are forbidden if a previous driver suspended the device and did not resume it. */
 static int vlv_start(struct genx_gunit *gunit)
 {
 	int err;

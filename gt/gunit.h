@@ -24,7 +24,7 @@ struct genx_gunit {
  * @gunit: state to initialise
  * @mmio: register window
  *
- * Return: 0, -ENOMEM.
+ * Return: 0; -ENOMEM; -ENODEV if the platform's kind of sleep is unknown.
  */
 int genx_gunit_init(struct genx_gunit *gunit, struct genx_mmio *mmio);
 

@@ -131,7 +131,7 @@ static u32 own_domains(const struct genx_rc6 *rc6)
 	return genx_mmio_domains(rc6->mmio->plat, RC_CONTROL.addr) & rc6->fw->present;
 }
 
-/* write_setup() also writes a register of each engine. */
+/* Force-wake domains of all registers of RC6; write_setup() writes a register of each engine. */
 static u32 domains(const struct genx_rc6 *rc6)
 {
 	unsigned long engines = *rc6->engines;

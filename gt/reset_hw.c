@@ -97,7 +97,7 @@ static int gen11_ready(struct genx_gt *gt, const struct genx_engine_desc *engine
 	return gen8_ready(gt, engine);
 }
 
-static void gen8_cancel(struct genx_gt *gt, const struct genx_engine_desc *engine)
+static void gen8_withdraw(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	genx_mmio_write_masked(&gt->mmio, RING_RESET_CTL(engine->mmio_base), RESET_CTL_REQUEST,
 			       0);
@@ -105,12 +105,12 @@ static void gen8_cancel(struct genx_gt *gt, const struct genx_engine_desc *engin
 
 static const struct genx_reset_ops gen8_ops = {
 	.ready = gen8_ready,
-	.cancel = gen8_cancel,
+	.withdraw = gen8_withdraw,
 };
 
 static const struct genx_reset_ops gen11_ops = {
 	.ready = gen11_ready,
-	.cancel = gen8_cancel,
+	.withdraw = gen8_withdraw,
 };
 
 /* Gen6 and Gen7 have no handshake. */
@@ -135,12 +135,12 @@ static int ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 	return ops->ready ? ops->ready(gt, engine) : 0;
 }
 
-static void cancel(struct genx_gt *gt, const struct genx_engine_desc *engine)
+static void withdraw(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	const struct genx_reset_ops *ops = ops_get(gt);
 
-	if (ops->cancel)
-		ops->cancel(gt, engine);
+	if (ops->withdraw)
+		ops->withdraw(gt, engine);
 }
 
 /* Engines that share a bit (render and compute on DG2) get ready and are reset together. */
@@ -156,14 +156,14 @@ static int ready_all(struct genx_gt *gt, u32 bits)
 	return err;
 }
 
-static void cancel_all(struct genx_gt *gt, u32 bits)
+static void withdraw_all(struct genx_gt *gt, u32 bits)
 {
 	unsigned long mask = gt->fuses.engines;
 	unsigned int i;
 
 	for_each_set_bit(i, &mask, 32)
 		if (gt->plat->engines[i].reset_mask & bits)
-			cancel(gt, &gt->plat->engines[i]);
+			withdraw(gt, &gt->plat->engines[i]);
 }
 
 /* ---- the scaler ---- */
@@ -242,7 +242,7 @@ static int engine_pass(struct genx_gt *gt, const struct genx_engine_desc *engine
 		err = domain_reset(gt, bits);
 	if (locked)
 		sfc_unlock(gt, engine);
-	cancel_all(gt, engine->reset_mask);
+	withdraw_all(gt, engine->reset_mask);
 	return err;
 }
 
@@ -272,7 +272,7 @@ static int full_attempt(struct genx_gt *gt, bool first)
 		err = 0;
 	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
 		err = domain_reset(gt, GDRST_FULL);
-	cancel_all(gt, ~0u);
+	withdraw_all(gt, ~0u);
 	return err;
 }
 

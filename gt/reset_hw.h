@@ -32,12 +32,12 @@ struct genx_gt;
  * struct genx_reset_ops - one kind of handshake before a reset
  * @ready:	asks an engine to get ready for a reset and waits until it is; returns 0,
  *		-ETIMEDOUT (logged) or -ENODEV; NULL: no handshake
- * @cancel:	withdraws the request, whether the reset succeeded or failed; NULL if
+ * @withdraw:	withdraws the request, whether the reset succeeded or failed; NULL if
  *		@ready is NULL
  */
 struct genx_reset_ops {
 	int (*ready)(struct genx_gt *gt, const struct genx_engine_desc *engine);
-	void (*cancel)(struct genx_gt *gt, const struct genx_engine_desc *engine);
+	void (*withdraw)(struct genx_gt *gt, const struct genx_engine_desc *engine);
 };
 
 /**

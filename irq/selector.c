@@ -195,7 +195,7 @@ u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events
 }
 
 /*
- * Acknowledge all events of a DW by the rules, without dispatching them.
+ * Acknowledge all events of a DW, with a selector round for each, without dispatching them.
  *
  * Return: true if the DW had a bit set.
  */

@@ -122,6 +122,7 @@ u32 genx_steering_instances(const struct genx_steering *steering, enum genx_repl
 	return steering->enabled[repl];
 }
 
+/* Value of the selector. Bits of the register outside the fields are those of the idle value. */
 static u32 selector(const struct genx_steering *steering, bool multicast, u32 slice, u32 subslice)
 {
 	const struct steering_kind *kind = kind_of(steering);

@@ -123,7 +123,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 {
 	u32 control = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH);
 
-	/* written in both cases: the bit must be 0 when there is state to restore (T-4) */
+	/* written even if 0: the bit must be clear when there is state to restore (T-4) */
 	control |= GENX_MASKED_FIELD(CTX_CTRL_ENGINE_RESTORE_INHIBIT,
 				     regs->restore_inhibit ? CTX_CTRL_ENGINE_RESTORE_INHIBIT : 0);
 	control |= GENX_MASKED_CLEAR(layout->control_clear);

@@ -67,7 +67,7 @@ static int check_saved(struct genx_engine *engine)
 
 	if (head == engine->kernel->tail)
 		return 0;
-	drm_err(engine->gt->drm, "%s: context not saved, head 0x%x tail 0x%x\n",
+	drm_err(engine->gt->drm, "%s: first context not saved, head 0x%x tail 0x%x\n",
 		engine->desc->name, head, engine->kernel->tail);
 	return -EIO;
 }

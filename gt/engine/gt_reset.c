@@ -139,13 +139,13 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
 
-/* Is this a closed context whose requests this reset must cancel? */
+/* Return: true for a closed context whose requests this reset must cancel. */
 static bool is_to_cancel(const struct genx_lrc *lrc)
 {
 	return READ_ONCE(lrc->closed) && genx_runqueue_share(lrc)->cancel_closed;
 }
 
-/* Was the reset requested in order to cancel the requests of marked or closed contexts? */
+/* Return: true if the reset was requested to cancel the requests of marked or closed contexts. */
 static bool reset_cancels(struct genx_engine *engine)
 {
 	struct genx_lrc *lrc;
@@ -166,7 +166,7 @@ static bool reset_cancels(struct genx_engine *engine)
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	struct genx_lrc *lrc = engine->backend->running(engine);
-	bool for_others = reset_cancels(engine);
+	bool cancels = reset_cancels(engine);
 	struct genx_request *rq;
 
 	if (!lrc)
@@ -175,22 +175,22 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
 	if (!rq) {
 		/*
-		 * all requests are complete, but the save may be incomplete: restore the last saved
-		 * registers
+		 * All requests are complete, but the reset may have interrupted the save of the
+		 * context: it resumes with the registers of the save before.
 		 */
 		lrc->resets++;
 		genx_lrc_rewind(lrc, lrc->tail, false);
 		return;
 	}
-	/* genx_ending_collect() ends the requests of marked contexts */
+	/* genx_ending_collect() cancels the requests of marked contexts */
 	if (lrc->end_reason)
 		return;
-	if (for_others ? is_to_cancel(lrc) : is_guilty(lrc, rq, blame)) {
+	if (cancels ? is_to_cancel(lrc) : is_guilty(lrc, rq, blame)) {
 		genx_ending_blame(lrc, done);
 		return;
 	}
 	lrc->resets++;
-	if (!for_others) {
+	if (!cancels) {
 		lrc->suspect = rq->seqno;
 		lrc->suspected = true;
 	}

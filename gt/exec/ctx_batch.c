@@ -33,7 +33,10 @@ static u32 *flush_coherent_lines(u32 *cs, u32 value, u32 scratch)
 	return genx_mi_load_register(cs, L3SQCREG4, scratch);
 }
 
-/* An L3 flush with a post-sync write clears shared local memory. */
+/*
+ * An L3 flush with a post-sync write clears shared local memory. STORE_INDEX: the address is an
+ * offset in the PPHWSP.
+ */
 static u32 *clear_slm(u32 *cs)
 {
 	return genx_mi_pipe_control(cs, PIPE_CONTROL_L3_FLUSH | PIPE_CONTROL_STORE_INDEX |

@@ -335,8 +335,9 @@ static void enqueue(struct genx_request *rq)
 }
 
 /*
- * The fences of a context signal in order, since a later one stands for all earlier ones in
- * reservation objects: a request that is refused here completes after those that still run.
+ * The fences of a context must signal in order, because reservation objects keep only the latest
+ * fence of a context. So a request that may not run is queued without its commands, behind those
+ * that still run, and its fence signals an error after theirs.
  */
 void genx_request_submit(struct genx_request *rq, int priority)
 {

@@ -26,8 +26,8 @@ static const char *fence_timeline_name(struct dma_fence *fence)
 }
 
 /*
- * After module_put() the module may be unloaded while this function returns, so genx_exit()
- * waits for it.
+ * After module_put() the module may be unloaded before this function has returned, so genx_exit()
+ * waits for an RCU-tasks and an RCU grace period.
  */
 static void fence_release(struct dma_fence *fence)
 {

@@ -45,6 +45,7 @@ static u64 current_turn(const struct genx_engine *engine, int priority, u64 none
 	return none;
 }
 
+/* Give a context the number of a turn (DOC: turns), and add it to the tree. */
 static void tree_insert(struct genx_lrc *lrc)
 {
 	struct genx_share *share = genx_runqueue_share(lrc);

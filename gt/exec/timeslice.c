@@ -86,7 +86,7 @@ bool genx_timeslice_expire(struct genx_engine *engine)
 	if (!ts->phase || ktime_before(ktime_get(), ts->end))
 		return false;
 	if (ts->phase == GENX_TIMESLICE_PREEMPT) {
-		/* arm the timer again, in case that the reset does not take place */
+		/* arm the timer again, because the reset may be refused */
 		arm(engine, ts->phase, ts->lrc);
 		return true;
 	}

@@ -320,7 +320,7 @@ static int process(struct genx_engine *engine, struct list_head *done)
 	while ((ret = genx_status_read(sb, &entry)) == GENX_STATUS_ENTRY) {
 		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
 		trace_genx_context_status(engine->desc->name, entry, event.type);
-		dma_rmb();	/* breadcrumbs after the status that says they have landed */
+		dma_rmb();	/* read breadcrumbs after the entry that reports their context */
 		ignore_undefined_away(el, &event);
 		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
 			ret = -EIO;

@@ -73,8 +73,8 @@ void genx_status_restart(struct genx_status_buffer *sb)
 	u16 pointer = (sb->entries - 1) | (sb->entries - 1) << 8;
 
 	/*
-	 * The first entry after a reset has index 0. The pointer does not always reset, and
-	 * once is not always enough (register facts: reset).
+	 * The first entry after a reset must have index 0. A reset does not always reset the
+	 * pointer, and one write does not always set it (register facts: reset).
 	 */
 	genx_mmio_write_masked(mmio, RING_CSB_PTR(base), 0xffff, pointer);
 	genx_mmio_write_masked(mmio, RING_CSB_PTR(base), 0xffff, pointer);
@@ -91,7 +91,7 @@ static u64 csb_copy(struct genx_status_buffer *sb, unsigned int i)
 	return hi << 32 | genx_mmio_read(&engine->gt->mmio, RING_CSB_BUF_LDW(base, i));
 }
 
-/* Does memory at @pos hold the entries 0 .. @last that the copies hold? */
+/* Return: true if the entries 0 .. @last in memory at @pos equal the MMIO copies. */
 static bool position_agrees(struct genx_status_buffer *sb, const struct csb_position *pos,
 			    unsigned int last)
 {
