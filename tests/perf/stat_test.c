@@ -418,7 +418,7 @@ static void owner_names(void)
 
 	EXPECT(!system("rm -rf " FILES));
 	make("contexts", "client 5: hangs 0\n  context 1: priority 0\n"
-	     "    rcs0: serial 12 hw id 0x20 hangs 0 resets 0\n"
+	     "    rcs0: serial 12 hw id 0x20 hangs 0 resets 0, context 1 of glxgears[5]\n"
 	     "    bcs0: serial 13 hw id 0x40 hangs 0 resets 0\nclient x\n"
 	     "client 6: hangs 0\n    rcs0: serial 99 hw id 0x60 hangs 0 resets 0\n");
 	make("proc/2000000009/comm", "glxgears\n");
