@@ -104,10 +104,37 @@ static void engines_first_ignored(struct kunit *test)
 	reset_not_ready(test, create(test, plat));
 }
 
-/* A full reset is not tried the first time that an engine does not get ready (RST-READY). */
+/* Reset the hardware. Return: the number of accesses to @addr before the first one to GDRST. */
+static unsigned int count_before_reset(struct genx_kunit_exec *x, u32 addr)
+{
+	static u32 log[4096];
+	unsigned int i, n, hits = 0;
+
+	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
+	KUNIT_ASSERT_EQ(x->test, wake.err, 0);
+	genx_kunit_gpu_log(x->kgt->gpu, log, ARRAY_SIZE(log));
+	KUNIT_EXPECT_EQ(x->test, genx_reset_hw_full(x->gt), 0);
+	n = genx_kunit_gpu_log(x->kgt->gpu, NULL, 0);
+	for (i = 0; i < n && log[i] != GDRST_ADDR; i++)
+		hits += log[i] == addr;
+	KUNIT_EXPECT_LT(x->test, i, n);
+	return hits;
+}
+
+/*
+ * If an engine does not get ready, the first attempt of a full reset does not write GDRST, and the
+ * second attempt requests all engines again (RST-READY).
+ */
 static void full_not_ready(struct kunit *test)
 {
-	reset_not_ready(test, genx_kunit_exec_create(test, NULL));
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	/* where each request of the engine turns prefetch off */
+	u32 mode = x->bcs->desc->mmio_base + 0x29c;
+
+	KUNIT_EXPECT_EQ(test, count_before_reset(x, mode), 1);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, 0);
+	KUNIT_EXPECT_EQ(test, count_before_reset(x, mode), 2);
+	reset_not_ready(test, x);
 }
 
 /*

@@ -22,6 +22,7 @@
 #define DATA		(GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA)
 #define BEGUN		1	/* DW of @data that the batch writes before the attack */
 #define DONE		2	/* and behind it */
+#define GO		3	/* ends a batch that waits behind the attack */
 #define VALUE		16	/* DW with the value that LRM and LRR write */
 #define SCRATCH		32	/* DWs to which registers are stored */
 
@@ -92,7 +93,17 @@ static u32 *emit_write(u32 *cs, enum way way, u32 gpr, u32 reg, u32 value)
 	return cs;
 }
 
-/* Fill a batch that writes @value to all registers in a way. */
+static u32 *emit_wait(u32 *cs)
+{
+	*cs++ = MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
+		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_EQ_SDD);
+	*cs++ = 1;
+	*cs++ = DATA + 4 * GO;
+	*cs++ = 0;
+	return cs;
+}
+
+/* Fill a batch that writes @value to all registers in a way, and then waits for GO. */
 static void fill_writes(struct genx_kunit_batch *batch, struct genx_engine *engine, enum way way,
 			u32 value)
 {
@@ -106,6 +117,7 @@ static void fill_writes(struct genx_kunit_batch *batch, struct genx_engine *engi
 	for (i = 0; i < ARRAY_SIZE(attacked); i++)
 		cs = emit_write(cs, way, gpr, attacked[i], value);
 	cs = emit_store(cs, DONE, 1);
+	cs = emit_wait(cs);
 	*cs++ = MI_BATCH_BUFFER_END;
 	memset(batch->data, 0, GENX_KUNIT_BATCH_DATA);
 	batch->data[VALUE] = value;
@@ -131,27 +143,54 @@ static void state_read(struct genx_kunit_oa *o, const struct genx_lrc *lrc, stru
 }
 
 /*
- * Does what a user's batch wrote to the register stay there? User batches of Gen8 and Gen9 may
- * write OACTXID, which the driver does not use, and OACTXCONTROL, which each request loads again.
+ * May a register have what a user's batch wrote, while the batch is @running or behind it? User
+ * batches of Gen8 and Gen9 may write OACTXID, which the driver does not use, and OACTXCONTROL,
+ * which each request loads again at its end.
  */
-static bool keeps_writes(const struct genx_kunit_oa *o, u32 reg)
+static bool keeps_writes(const struct genx_kunit_oa *o, u32 reg, bool running)
 {
-	return o->x->kgt->gpu->plat->gen < 11 && reg == OACTXID.addr;
+	return o->x->kgt->gpu->plat->gen < 11 &&
+	       (reg == OACTXID.addr || (running && reg == OACTXCONTROL.addr));
 }
 
 static void expect_same(struct genx_kunit_oa *o, const struct state *before,
-			const struct state *after, const char *what)
+			const struct state *after, bool running, const char *what)
 {
 	struct kunit *test = o->test;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(attacked); i++)
-		if (!keeps_writes(o, attacked[i]))
+		if (!keeps_writes(o, attacked[i], running))
 			KUNIT_EXPECT_EQ_MSG(test, after->regs[i], before->regs[i], "0x%x by %s",
 					    attacked[i], what);
 	KUNIT_EXPECT_EQ_MSG(test, after->ctxctrl, before->ctxctrl, "image by %s", what);
 	for (i = 0; i < ARRAY_SIZE(after->flex); i++)
 		KUNIT_EXPECT_EQ_MSG(test, after->flex[i], before->flex[i], "image by %s", what);
+}
+
+/*
+ * Run a batch of fill_writes() in @lrc. The registers are compared while the batch still runs, too:
+ * what the request loads again at its end would hide a write that the hardware let pass.
+ */
+static void run_writes(struct genx_kunit_oa *o, struct genx_lrc *lrc,
+		       struct genx_kunit_batch *batch, const struct genx_lrc *victim,
+		       const struct state *before, const char *what)
+{
+	unsigned int tries = GENX_KUNIT_EXEC_MS;
+	struct genx_request *rq;
+	struct state now;
+
+	rq = genx_kunit_submit(o->x, lrc, batch, 0);
+	while (!READ_ONCE(batch->data[DONE]) && --tries)
+		usleep_range(500, 1000);
+	KUNIT_EXPECT_GT_MSG(o->test, tries, 0, "%s", what);
+	state_read(o, victim, &now);
+	expect_same(o, before, &now, true, what);
+	WRITE_ONCE(batch->data[GO], 1);
+	genx_kunit_finish(o->x, rq, 0);
+	KUNIT_EXPECT_EQ_MSG(o->test, batch->data[BEGUN], 1, "%s", what);
+	state_read(o, victim, &now);
+	expect_same(o, before, &now, false, what);
 }
 
 /* Run a batch in @lrc to its end. */
@@ -191,7 +230,7 @@ static void attack_engine(struct genx_kunit_oa *o, struct genx_engine *engine, b
 	struct genx_lrc *victim = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 	enum way way, ways = engine == o->x->rcs ? WAYS : BY_PIPE_CONTROL;
 	const u32 domains = o->oa->desc->fw_domains;
-	struct state before, after;
+	struct state before;
 	unsigned int bits;
 
 	if (open) {
@@ -207,9 +246,7 @@ static void attack_engine(struct genx_kunit_oa *o, struct genx_engine *engine, b
 	for (way = 0; way < ways; way++) {
 		for (bits = 0; bits < 2; bits++) {
 			fill_writes(batch, engine, way, bits ? ~0U : 0);
-			run(o, lrc, batch, way_names[way]);
-			state_read(o, victim, &after);
-			expect_same(o, &before, &after, way_names[way]);
+			run_writes(o, lrc, batch, victim, &before, way_names[way]);
 		}
 	}
 	if (open) {
@@ -220,10 +257,31 @@ static void attack_engine(struct genx_kunit_oa *o, struct genx_engine *engine, b
 	}
 }
 
+/* No slot opens one of the registers to users, not even one that another slot denies. */
+static void expect_closed(struct kunit *test, const struct genx_engine_desc *engine)
+{
+	unsigned int slot, i;
+
+	for (slot = 0; slot < engine->n_nonpriv; slot++) {
+		u32 val = engine->nonpriv[slot];
+		u32 bytes = 4U << (2 * (val & NONPRIV_RANGE_MASK));
+		u32 first = val & NONPRIV_ADDR_MASK & ~(bytes - 1);
+
+		if (val & NONPRIV_DENY)
+			continue;
+		for (i = 0; i < ARRAY_SIZE(attacked); i++)
+			KUNIT_EXPECT_FALSE_MSG(test, attacked[i] >= first &&
+					       attacked[i] < first + bytes,
+					       "slot %u, 0x%08x, opens 0x%x", slot, val,
+					       attacked[i]);
+	}
+}
+
 static void registers_render(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 
+	expect_closed(test, o->x->rcs->desc);
 	attack_engine(o, o->x->rcs, true);
 	attack_engine(o, o->x->rcs, false);
 	TABLE_ROW(test, "inputs", "batch: writes of OA registers, stream open and closed",
@@ -325,7 +383,7 @@ static void stores(struct kunit *test)
 	memset(batch->data, 0, GENX_KUNIT_BATCH_DATA);
 	run(o, lrc, batch, "MI_STORE_REGISTER_MEM");
 	state_read(o, victim, &after);
-	expect_same(o, &before, &after, "MI_STORE_REGISTER_MEM");
+	expect_same(o, &before, &after, false, "MI_STORE_REGISTER_MEM");
 	/* the id of the context that runs, its controls and its events are not readable */
 	for (i = 0; i < ARRAY_SIZE(attacked); i++)
 		if (attacked[i] >= 0xe000 ||
@@ -336,8 +394,31 @@ static void stores(struct kunit *test)
 	expect_counts(o, lrc);
 }
 
+/* Does the render engine of an earlier platform or variant open the same registers to users? */
+static bool opens_same(const struct genx_platform *plat)
+{
+	const struct genx_platform *each = NULL;
+
+	while ((each = genx_platform_next(each)) != plat)
+		if (each->engines[0].nonpriv == plat->engines[0].nonpriv)
+			return true;
+	return false;
+}
+
+/* A case for each platform with an OA unit and contexts, and for each variant whose slots differ. */
+static const void *opened_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_descriptors_gen(plat, desc);
+	} while (plat && (!plat->oa || !plat->engines[0].lrc ||
+			  (genx_kunit_is_variant(plat) && opens_same(plat))));
+	return plat;
+}
+
 static struct kunit_case attack_cases[] = {
-	KUNIT_CASE_PARAM(registers_render, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(registers_render, opened_gen),
 	KUNIT_CASE_PARAM(registers_copy, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(buffer, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(stores, genx_kunit_oa_gen),
