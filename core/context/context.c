@@ -90,7 +90,7 @@ void genx_context_put(struct genx_context *ctx)
 		kref_put(&ctx->ref, context_release);
 }
 
-/* Close the context images of all slots. The caller holds ctx->lock. */
+/* Refuse submissions and close the context images of all slots. The caller holds ctx->lock. */
 static void close_images(struct genx_context *ctx)
 {
 	unsigned int i;
@@ -149,6 +149,7 @@ int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
 		else
 			swap(ctx->vm, vm);
 	}
+	/* the old address space, or @vm after an error */
 	genx_vm_unuse(vm);
 	return err;
 }

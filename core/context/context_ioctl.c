@@ -261,7 +261,7 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 
 /* Each call makes a new handle of the address space. */
 static int context_new_vm_handle(struct genx_context *ctx, struct genx_file *file,
-			  struct drm_i915_gem_context_param *args)
+				 struct drm_i915_gem_context_param *args)
 {
 	struct genx_vm *vm = genx_context_use_vm(ctx);
 	u32 id;

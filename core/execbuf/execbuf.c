@@ -446,6 +446,7 @@ static int execbuf_try(struct genx_execbuf *eb)
 	err = execbuf_get_lrc(eb);
 	if (!err)
 		err = execbuf_submit_out_fence(eb);
+	/* drop the copy of the batch, which execbuf_get_shadow() added */
 	if (eb->n_bos > eb->args->buffer_count)
 		genx_bo_put(eb->bos[--eb->n_bos]);
 	genx_shadow_put(eb->vm, &eb->shadow);

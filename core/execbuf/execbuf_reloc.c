@@ -70,9 +70,9 @@ static int find_target(struct genx_execbuf *eb, struct xarray *indices, u32 hand
 	return index ? xa_to_value(index) : -ENOENT;
 }
 
-static int read_one(struct genx_execbuf *eb, struct xarray *indices,
-		    struct drm_i915_gem_relocation_entry __user *user,
-		    struct genx_execbuf_reloc *reloc)
+static int read_reloc(struct genx_execbuf *eb, struct xarray *indices,
+		      struct drm_i915_gem_relocation_entry __user *user,
+		      struct genx_execbuf_reloc *reloc)
 {
 	struct drm_i915_gem_relocation_entry entry;
 	int target;
@@ -97,7 +97,7 @@ static int read_one(struct genx_execbuf *eb, struct xarray *indices,
 	return 0;
 }
 
-static int read_all(struct genx_execbuf *eb, struct xarray *indices)
+static int read_relocs(struct genx_execbuf *eb, struct xarray *indices)
 {
 	struct genx_execbuf_reloc *reloc = eb->relocs;
 	unsigned int i, j;
@@ -108,7 +108,7 @@ static int read_all(struct genx_execbuf *eb, struct xarray *indices)
 			u64_to_user_ptr(eb->objects[i].relocs_ptr);
 
 		for (j = 0; j < eb->objects[i].relocation_count; j++) {
-			err = read_one(eb, indices, &user[j], reloc++);
+			err = read_reloc(eb, indices, &user[j], reloc++);
 			if (err)
 				return err;
 		}
@@ -132,7 +132,7 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb)
 	xa_init_flags(&indices, XA_FLAGS_ACCOUNT);
 	err = map_handles(eb, &indices);
 	if (!err)
-		err = read_all(eb, &indices);
+		err = read_relocs(eb, &indices);
 	xa_destroy(&indices);
 	/* nothing was applied that must be reported to user space */
 	if (err)
@@ -149,7 +149,7 @@ static bool must_write(const struct genx_bo *bo, const struct genx_execbuf_reloc
 	return target != reloc->presumed || (reloc->applied && bo->user);
 }
 
-static int check_one(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc)
+static int check_reloc(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc)
 {
 	if (genx_bo_imported(bo))
 		return -EOPNOTSUPP;
@@ -179,7 +179,7 @@ static void store_dw(struct genx_bo *bo, u64 offset, u32 value)
 }
 
 /* Write one address, which may cross the end of a page. */
-static void apply_one(struct genx_bo *bo, struct genx_execbuf_reloc *reloc, u64 target)
+static void apply_reloc(struct genx_bo *bo, struct genx_execbuf_reloc *reloc, u64 target)
 {
 	u64 value = sign_extend64(target + reloc->delta, 47);
 
@@ -197,7 +197,7 @@ static int check_object(struct genx_execbuf *eb, unsigned int index,
 
 	for (; n && !err; n--, reloc++)
 		if (must_write(eb->bos[index], reloc, eb->objects[reloc->target].offset))
-			err = check_one(eb->bos[index], reloc);
+			err = check_reloc(eb->bos[index], reloc);
 	return err;
 }
 
@@ -218,15 +218,15 @@ static int apply_object(struct genx_execbuf *eb, unsigned int index,
 		if (err)
 			return err;
 		prepared = true;
-		apply_one(bo, reloc, target);
+		apply_reloc(bo, reloc, target);
 	}
 	return 0;
 }
 
 /* Call a function for the relocations of each object, until it fails. */
-static int for_each_object(struct genx_execbuf *eb,
-			   int (*fn)(struct genx_execbuf *eb, unsigned int index,
-				     struct genx_execbuf_reloc *reloc))
+static int walk_objects(struct genx_execbuf *eb,
+			int (*fn)(struct genx_execbuf *eb, unsigned int index,
+				  struct genx_execbuf_reloc *reloc))
 {
 	struct genx_execbuf_reloc *reloc = eb->relocs;
 	unsigned int i;
@@ -245,7 +245,7 @@ static int for_each_object(struct genx_execbuf *eb,
 int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
 {
 	/* all are checked before the first is written */
-	return for_each_object(eb, check_object) ?: for_each_object(eb, apply_object);
+	return walk_objects(eb, check_object) ?: walk_objects(eb, apply_object);
 }
 
 void genx_execbuf_reloc_write_back(struct genx_execbuf *eb)
@@ -257,11 +257,13 @@ void genx_execbuf_reloc_write_back(struct genx_execbuf *eb)
 	for (i = 0; reloc && i < eb->args->buffer_count; i++) {
 		struct drm_i915_gem_relocation_entry __user *user =
 			u64_to_user_ptr(eb->objects[i].relocs_ptr);
+		unsigned int n = eb->objects[i].relocation_count;
 
-		for (j = 0; j < eb->objects[i].relocation_count; j++, reloc++)
-			if (reloc->applied && put_user(reloc->presumed, &user[j].presumed_offset))
+		for (j = 0; j < n; j++)
+			if (reloc[j].applied &&
+			    put_user(reloc[j].presumed, &user[j].presumed_offset))
 				break;
-		reloc += eb->objects[i].relocation_count - j;
+		reloc += n;
 	}
 	for (i = 0; eb->n_unpinned && i < eb->n_bos; i++)
 		if (eb->objects[i].offset != eb->objects[i].rsvd2 &&

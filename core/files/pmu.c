@@ -322,6 +322,7 @@ static void pmu_name(const struct genx_device *genx, const char *suffix, char *n
 
 	/* i915 has no PMU of OA counters, so there is no name to be compatible with */
 	snprintf(name, size, "%s%s", *suffix ? "genx" : genx->info.pmu, suffix);
+	/* the integrated GPU has no address in its name, as in i915 */
 	if (!strcmp(slot, "0000:00:02.0"))
 		return;
 	strlcat(name, "_", size);

@@ -267,6 +267,10 @@ int genx_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 			readers = 0;
 			writer = 0;
 		}
+		/*
+		 * by the ABI, bits 31:16 have readers by class, bits 15:0 the class of the writer +
+		 * 1
+		 */
 		readers |= BIT(16 + class);
 		if (dma_resv_iter_usage(&cursor) <= DMA_RESV_USAGE_WRITE)
 			writer = class + 1;

@@ -102,7 +102,10 @@ static void wait_for_gpu(struct genx_device *genx, struct dma_resv *resv)
 		drm_err(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
 }
 
-/* Queue the work item that unbinds the object, unless removal has begun, which flushes it once. */
+/*
+ * Queue the work item that unbinds the object. Removal flushes the work item, so nothing is queued
+ * once removal has begun.
+ */
 static void queue_unbind(struct genx_device *genx, struct genx_user_pages *user)
 {
 	int idx;

@@ -104,9 +104,7 @@ static void bo_release_user(struct genx_bo *bo)
 	if (!pages)
 		return;
 	scoped_guard(mutex, &genx->bos_lock) {
-		/*
-		 * sync what the GPU wrote, but not again at unmap: the process may write the pages
-		 */
+		/* sync here and not at unmap, so that later writes of the process are kept */
 		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
 		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}

@@ -169,6 +169,10 @@ static void page_fill(const struct genx_shadow *shadow, u32 index, void *to)
 	}
 }
 
+/*
+ * Map a page of the copy, for the parser, which keeps the address in parser->mapped. The first map
+ * of a page fills it.
+ */
 static u32 *shadow_page(struct genx_cmd_parser *parser, u32 index)
 {
 	struct shadow_copy *copy = container_of(parser, struct shadow_copy, parser);

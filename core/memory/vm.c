@@ -381,7 +381,7 @@ static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size, u64 alignment)
 {
 	struct drm_gpuva *va;
 
-	/* the list is in the order of addresses */
+	/* the list is in the order of addresses; the first test keeps end - size from wrapping */
 	list_for_each_entry_reverse(va, &vm->base.rb.list, rb.entry) {
 		if (end >= va->va.addr + va->va.range + size &&
 		    ALIGN_DOWN(end - size, alignment) >= va->va.addr + va->va.range)

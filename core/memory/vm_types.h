@@ -40,7 +40,8 @@ struct genx_ppgtt;
  * @stop_ref:	@reap ran after removal had begun, and took a reference for genx_vm_reap_stop()
  * @idle_fence:	fence that @reap waits for, with a reference, or NULL
  * @idle_cb:	callback on @idle_fence
- * @place:	lowest address that genx_vm_place() chose so far, below 4 GiB and above
+ * @place:	lowest address that genx_vm_place() chose so far: [0] for objects that must end
+ *		below 4 GiB, [1] for the others
  * @shadows:	objects for copies of batches (core/memory/shadow.h), each with a reference, or NULL
  */
 struct genx_vm {

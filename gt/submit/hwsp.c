@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The hardware status page of an engine (manual 003 §Hardware Status Page), which the engine writes
- * through the GGTT (HWS-001). Each backend knows what it reads from the page.
+ * The hardware status page of an engine, which the engine writes through the GGTT (HWS-001, manual
+ * 003 §Hardware Status Page). Each backend knows what it reads from the page.
  */
 
 #include "gt/exec/engine_types.h"
