@@ -84,7 +84,7 @@ class Tree:
         for path in files:
             if os.path.basename(path).startswith("mutants"):
                 self.mutants.update(line.split("\t")[0] for line in read(path).splitlines())
-        self.makefiles = {path: read(path) for path in files if os.path.basename(path) == "Makefile"}
+        self.makefile = "\n".join(read(path) for path in files if path == "Makefile" or path.endswith(".mk"))
         self.parameters = set(re.findall(r"module_param(?:_named|_string)?\(\s*(\w+)", self.all_code))
         self.files = files
 
@@ -107,8 +107,8 @@ class Tree:
         prefix = os.path.commonprefix(names)
         return {name[prefix.rfind("_") + 1:] for name in names}
 
-    def target(self, name, makefile="Makefile"):
-        text = self.makefiles.get(makefile, "")
+    def target(self, name):
+        text = self.makefile
         if re.search(rf"^(?:[\w./-]+ )*{re.escape(name)}(?: [\w./-]+)*\s*:", text, re.M):
             return True
         return any(fnmatch.fnmatch(name, pattern.replace("%", "*"))
@@ -130,11 +130,6 @@ class Tree:
 
 def wrong_make(arguments, tree):
     words = arguments.split()
-    makefile = "Makefile"
-    if "-C" in words[:-1]:
-        at = words.index("-C")
-        makefile = words[at + 1].rstrip("/") + "/Makefile"
-        del words[at:at + 2]
     for word in words:
         word = word.strip("'\"")
         if "=" in word:
@@ -142,7 +137,7 @@ def wrong_make(arguments, tree):
                 yield "make " + word
         elif not re.fullmatch(r"[a-z][\w./-]*", word):
             return          # no longer the command
-        elif not tree.target(word, makefile):
+        elif not tree.target(word):
             yield "make " + word
 
 

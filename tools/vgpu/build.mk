@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# vgpu, the modelled GPU, and the tests of its protocol.
+
+VGPU_SRC := $(wildcard tools/vgpu/*.c)
+
+tools: $(BUILD)/vgpu
+$(BUILD)/vgpu: $(call objects,$(VGPU_SRC) $(MODEL_SRC))
+	$(call say,LD)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -pthread -lm
+
+## make vgpu-install      the modelled GPU alone, with its manual page (Documentation/vgpu.md)
+.PHONY: vgpu-install
+vgpu-install: $(BUILD)/vgpu
+	$(Q)install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/vgpu
+	$(Q)install -D -m 644 -t $(MAN1) tools/vgpu/vgpu.1
+
+$(BUILD)/vgpu-san: $(call san_objects,$(VGPU_SRC) $(MODEL_SRC))
+	$(call say,LD)
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ -pthread -lm
+
+# the protocol of the modelled PCI device, with sanitizers
+.PHONY: vgpu-test
+vgpu-test: $(BUILD)/vgpu-san
+	$(Q)mkdir -p $(BUILD)/log
+	$(Q)rc=0; python3 tools/vgpu/test/protocol.py $< > $(BUILD)/log/vgpu-test.log 2>&1 || rc=$$?; \
+		cat $(BUILD)/log/vgpu-test.log; tools/lab/lib/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
+		exit $$rc
