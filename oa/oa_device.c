@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA (Observation Architecture) unit at probe, suspend, resume, reset of the GT and removal of the
- * device.
+ * The OA (Observation Architecture) unit at probe, suspend, resume, reset of the GT and removal of
+ * the device.
  */
 
 #include <drm/drm_managed.h>

@@ -260,8 +260,8 @@ static int copy_records(struct genx_oa_stream *stream, char __user *buf, size_t 
 	err = read_loss(stream, GENX_OA_LOSS_OVERFLOW, DRM_I915_PERF_RECORD_OA_BUFFER_LOST, buf,
 			count, copied);
 	if (!err)
-		err = read_loss(stream, GENX_OA_LOSS_REPORT, DRM_I915_PERF_RECORD_OA_REPORT_LOST, buf,
-				count, copied);
+		err = read_loss(stream, GENX_OA_LOSS_REPORT, DRM_I915_PERF_RECORD_OA_REPORT_LOST,
+				buf, count, copied);
 	if (!err)
 		err = read_deltas(stream, buf, count, copied);
 	if (!err && genx_oa_stream_enabled(stream) && stream->params.records & GENX_OA_RECORDS_RAW)

@@ -96,7 +96,7 @@ struct genx_oa_map {
  * Transitions::
  *
  *	DISABLED  -> ENABLED	genx_oa_wake_start(): open, ENABLE ioctl
- *	ENABLED   -> DISABLED	genx_oa_wake_stop(): DISABLE ioctl, and the first step of the next three
+ *	ENABLED   -> DISABLED	genx_oa_wake_stop(): DISABLE ioctl, first step of all below
  *	ENABLED   -> SUSPENDED	genx_oa_restart_suspend_locked()
  *	SUSPENDED -> ENABLED	genx_oa_restart_resume_locked()
  *	all but REVOKED -> FAILED	a reset of the GT or a resume that failed

@@ -142,7 +142,8 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 		return genx_oa_stream_revoked(stream) ? -ENODEV : -EINVAL;
 
 	scoped_guard(mutex, &stream->lock)
-		ret = genx_oa_stream_revoked(stream) ? -ENODEV : genx_oa_hardware_config(stream, config);
+		ret = genx_oa_stream_revoked(stream) ? -ENODEV :
+		      genx_oa_hardware_config(stream, config);
 	if (ret < 0)
 		genx_oa_config_put(config);
 	return ret;
@@ -176,7 +177,7 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 	strscpy_pad(info->format_name, fmt->name);
 }
 
-/* No lock is held during the copy to user space, which may take for ever. */
+/* No lock is held during the copy to user space, whose time user space controls. */
 static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info __user *to)
 {
 	struct genx_oa_stream_info info;

@@ -2,9 +2,9 @@
 /*
  * Through these functions the OA unit uses the contexts of a GT.
  *
- * On a GT without contexts a global stream works: the driver writes the registers of the unit. Filtering
- * by context is refused with -ENODEV there. So are flexible EU events, because their control registers
- * are part of the context image.
+ * On a GT without contexts a global stream works: the driver writes the registers of the unit.
+ * Filtering by context is refused with -ENODEV there. So are flexible EU events, because their
+ * control registers are part of the context image.
  */
 
 #include "gt/encode/descriptor.h"

@@ -2,10 +2,10 @@
 /*
  * These functions protect accesses to the OA unit from resets of the whole GT.
  *
- * A reset clears the registers of the unit (OAG-005), and during a reset the unit is asleep (FW-014).
- * A sequence of register writes holds the reset lock, so that no reset comes between two writes
- * (OAG-012). Single accesses from a timer, an interrupt or a poll do not take the reset lock: they are
- * skipped during a reset.
+ * A reset clears the registers of the unit (OAG-005), and during a reset the unit is asleep
+ * (FW-014). A sequence of register writes holds the reset lock, so that no reset comes between two
+ * writes (OAG-012). Single accesses from a timer, an interrupt or a poll do not take the reset
+ * lock: they are skipped during a reset.
  */
 
 #include "gt/access/mmio.h"
