@@ -174,7 +174,7 @@ ssize_t genx_kunit_oa_read(struct genx_kunit_oa *o, size_t count)
 	ssize_t n;
 
 	n = o->file->f_op->read(o->file, o->mem, count, &pos);
-	/* reports that this read found, but that had not settled, settle during the sleep */
+	/* the reports that this read found, and that were not safe, are safe after the sleep */
 	if (n == -EAGAIN && o->file->f_flags & O_NONBLOCK) {
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
 		n = o->file->f_op->read(o->file, o->mem, count, &pos);

@@ -12,6 +12,9 @@
 #define REPORTS		(SIZE / REPORT)
 #define ALL		(~0U)
 
+/* GENX_OA_SETTLE_NS at 12 MHz */
+#define SETTLE_TICKS	2400U
+
 struct buffer_fixture {
 	struct genx_oa_buffer buf;
 	u8 memory[SIZE] __aligned(64);
@@ -28,6 +31,7 @@ static int buffer_init(struct kunit *test)
 	fix->buf.size = SIZE;
 	fix->buf.report_size = REPORT;
 	fix->buf.timestamp_dw = 1;
+	fix->buf.settle_ticks = SETTLE_TICKS;
 	fix->now = ms_to_ktime(1000);
 	test->priv = fix;
 	genx_oa_buffer_reset(&fix->buf);
@@ -39,10 +43,16 @@ static u32 *report_at(struct buffer_fixture *fix, unsigned int i)
 	return genx_oa_buffer_report(&fix->buf, i % REPORTS * REPORT);
 }
 
-static void land(struct buffer_fixture *fix, unsigned int i)
+static void land_at(struct buffer_fixture *fix, unsigned int i, u32 timestamp)
 {
 	report_at(fix, i)[0] = 1 << 19;
-	report_at(fix, i)[1] = 1000 + i;
+	report_at(fix, i)[1] = timestamp;
+}
+
+/* Reports with these timestamps are too close to each other to be safe by them. */
+static void land(struct buffer_fixture *fix, unsigned int i)
+{
+	land_at(fix, i, 1000 + i);
 }
 
 /*
@@ -123,6 +133,85 @@ static void genx_oa_buffer_settles_under_load(struct kunit *test)
 		avail = advance(fix, i + 1, GENX_OA_SETTLE_NS / 4);
 	}
 	KUNIT_EXPECT_GE(test, avail, REPORTS - 1 - 9);
+}
+
+/* A report is safe as soon as one that was written the settling time later has landed. */
+static void genx_oa_buffer_older(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+	unsigned int i;
+
+	/* the timestamps wrap after the fifth report */
+	for (i = 0; i < 10; i++)
+		land_at(fix, i, i * (SETTLE_TICKS / 4) - SETTLE_TICKS - 50);
+	KUNIT_EXPECT_EQ(test, advance(fix, 10, 0), 6);
+	/* one tick less is too little, whatever the time of the last look */
+	land_at(fix, 10, 10 * (SETTLE_TICKS / 4) - SETTLE_TICKS - 51);
+	KUNIT_EXPECT_EQ(test, advance(fix, 11, 0), 6);
+	land_at(fix, 11, 10 * (SETTLE_TICKS / 4) - SETTLE_TICKS - 50);
+	KUNIT_EXPECT_EQ(test, advance(fix, 12, 0), 7);
+	/* no report follows: the others are safe by the clock */
+	KUNIT_EXPECT_EQ(test, advance(fix, 12, GENX_OA_SETTLE_NS - 1), 7);
+	KUNIT_EXPECT_EQ(test, advance(fix, 12, 1), 10);
+	KUNIT_EXPECT_EQ(test, advance(fix, 12, GENX_OA_SETTLE_NS), 12);
+}
+
+/* The report behind a gap is newer than the settling time, but one at the gap is not there yet. */
+static void genx_oa_buffer_older_gap(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+
+	land_at(fix, 0, SETTLE_TICKS);
+	land_at(fix, 1, SETTLE_TICKS + 10);
+	land_at(fix, 3, 3 * SETTLE_TICKS);
+	KUNIT_EXPECT_EQ(test, advance(fix, 4, 0), 0);
+	land_at(fix, 2, 2 * SETTLE_TICKS + 5);
+	KUNIT_EXPECT_EQ(test, advance(fix, 4, 0), 2);
+}
+
+/* Reports around one that never landed: what was given up on and all before it is safe. */
+static void genx_oa_buffer_older_hole(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		if (i != 3)
+			land_at(fix, i, (i + 1) * SETTLE_TICKS);
+	KUNIT_EXPECT_EQ(test, advance(fix, 8, 0), 2);
+	KUNIT_EXPECT_EQ(test, advance(fix, 8, GENX_OA_STUCK_NS), 7);
+	KUNIT_EXPECT_EQ(test, fix->buf.never_landed, 1);
+	KUNIT_EXPECT_EQ(test, advance(fix, 8, GENX_OA_SETTLE_NS), 8);
+}
+
+/* The slowest timer: timestamps that differ by 2^32 ticks look equal, the clock decides. */
+static void genx_oa_buffer_older_equal(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		land_at(fix, i, 77);
+	KUNIT_EXPECT_EQ(test, advance(fix, 4, 0), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 4, GENX_OA_SETTLE_NS), 4);
+}
+
+/* Around the end of the buffer, after reports were consumed. */
+static void genx_oa_buffer_older_wraps(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+	unsigned int i, done = 0;
+
+	for (i = 0; i < 5 * REPORTS; i++) {
+		land_at(fix, i, (i + 1) * SETTLE_TICKS);
+		KUNIT_ASSERT_EQ(test, advance(fix, i + 1, 0), i != 0);
+		if (!i)
+			continue;
+		KUNIT_EXPECT_EQ(test, report_at(fix, done)[1], (done + 1) * SETTLE_TICKS);
+		genx_oa_buffer_erase(report_at(fix, done));
+		done++;
+		fix->buf.head = done * REPORT % SIZE;
+	}
 }
 
 /* A timestamp of 0 comes once in 2^32 ticks and must not stop the stream. */
@@ -235,6 +324,11 @@ static struct kunit_case genx_oa_buffer_cases[] = {
 	KUNIT_CASE(genx_oa_buffer_tail_behind),
 	KUNIT_CASE(genx_oa_buffer_settles),
 	KUNIT_CASE(genx_oa_buffer_settles_under_load),
+	KUNIT_CASE(genx_oa_buffer_older),
+	KUNIT_CASE(genx_oa_buffer_older_gap),
+	KUNIT_CASE(genx_oa_buffer_older_hole),
+	KUNIT_CASE(genx_oa_buffer_older_equal),
+	KUNIT_CASE(genx_oa_buffer_older_wraps),
 	KUNIT_CASE(genx_oa_buffer_timestamp_zero),
 	KUNIT_CASE(genx_oa_buffer_never_lands),
 	KUNIT_CASE(genx_oa_buffer_stuck_before_reset),

@@ -114,7 +114,7 @@ static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 	size_t pos = 0;
 	ssize_t n;
 
-	/* on a busy machine reports settle, and new ones are written, between the two reads */
+	/* on a busy machine more reports are written before the read */
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
 	/* the drain work of a buffer of this size runs every 220 ms, not during this test */
@@ -123,9 +123,6 @@ static void genx_oa_loss_report_lost_doubtful(struct kunit *test)
 	msleep(10);
 	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_REPORT_LOST, 1);
 	msleep(10);
-	/* this read returns the loss only; the reports settle, and the next read returns deltas */
-	KUNIT_ASSERT_EQ(test, genx_kunit_oa_read(o, SZ_1M), sizeof(*header));
-	usleep_range(300, 400);
 	n = genx_kunit_oa_read(o, SZ_1M);
 	KUNIT_ASSERT_GT(test, n, 0);
 	while ((header = genx_kunit_oa_record_next(o, &pos, n))) {

@@ -255,6 +255,31 @@ static void genx_oa_map_reports(struct kunit *test)
 	unmap(o, at);
 }
 
+/* The first MAP_INFO after any time shows all reports but those of the last 200 us. */
+static void genx_oa_map_at_once(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_gpu *gpu = o->x->kgt->gpu;
+	struct genx_oa_map_info info;
+	struct model_stats stats;
+	unsigned int i;
+	u64 first, got = 0;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_gpu_stats(gpu, &stats);
+	first = stats.oa_reports;
+	open_mapped(o);
+	for (i = 0; i < 3; i++) {
+		msleep(100);
+		genx_kunit_gpu_stats(gpu, &stats);
+		KUNIT_ASSERT_EQ(test, info_get(o, &info), 0);
+		got += ((info.tail - info.head) & (info.size - 1)) / GENX_KUNIT_OA_REPORT;
+		KUNIT_EXPECT_GT(test, got, 100);
+		KUNIT_EXPECT_GE_MSG(test, got + 5, stats.oa_reports - first, "look %u", i);
+		KUNIT_ASSERT_EQ(test, release(o, info.generation, info.tail, &info), 0);
+	}
+}
+
 /* The release erases the reports before the new head, and only these, and moves the head. */
 static void genx_oa_map_release_some(struct kunit *test)
 {
@@ -576,6 +601,7 @@ static struct kunit_case map_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_map_unprivileged, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_flags, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_reports, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_map_at_once, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_release_some, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_wraps, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_release_refused, genx_kunit_oa_gen),

@@ -73,7 +73,7 @@ static void not_periodic(struct kunit *test)
 	check(&pause, (3U << 30) - 1);
 	KUNIT_EXPECT_EQ(test, pause.count, 1);
 	genx_oa_pause_init(&pause, true, 31);
-	KUNIT_EXPECT_EQ(test, pause.gap, 0);
+	KUNIT_EXPECT_EQ(test, pause.gap, U32_MAX);
 	/* the fastest timer: a few ticks late are no pause */
 	genx_oa_pause_init(&pause, true, 0);
 	KUNIT_EXPECT_EQ(test, pause.gap, 18);

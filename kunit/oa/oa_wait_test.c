@@ -199,23 +199,67 @@ static void genx_oa_wait_settles(struct kunit *test)
 	atomic_dec(&stream->waiters);
 }
 
-/* A non-blocking read does not sleep until reports settle: a later read returns them. */
+/* Reports written within the settling time at exponent 10 (at least 53 us at 38.4 MHz), and one. */
+#define YOUNG_REPORTS	5
+
+/* Return: reports that the GPU has written to memory. */
+static u64 reports_made(struct genx_kunit_oa *o)
+{
+	struct model_stats stats;
+
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &stats);
+	return stats.oa_reports;
+}
+
+/*
+ * A non-blocking read returns all reports but those of the last 200 us, however long ago the reader
+ * came last, and does not sleep.
+ */
 static void genx_oa_wait_nonblock(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	unsigned long slept;
+	unsigned int i;
 	loff_t pos = 0;
+	u64 made, first, got = 0;
+	ssize_t n;
 
+	genx_kunit_oa_buffer_large(o);
+	first = reports_made(o);
 	genx_kunit_oa_open_or_end(o);
-	msleep(20);
-	slept = current->nvcsw;
-	KUNIT_EXPECT_EQ(test, o->file->f_op->read(o->file, o->mem, SZ_64K, &pos), -EAGAIN);
-	KUNIT_EXPECT_EQ(test, current->nvcsw, slept);
-	KUNIT_EXPECT_TRUE(test, genx_oa_buffer_settling(&genx_kunit_oa_stream(o)->buffer));
-	usleep_range(300, 400);
-	slept = current->nvcsw;
-	KUNIT_EXPECT_GT(test, o->file->f_op->read(o->file, o->mem, SZ_64K, &pos), 0);
-	KUNIT_EXPECT_EQ(test, current->nvcsw, slept);
+	for (i = 0; i < 5; i++) {
+		msleep(300);
+		made = reports_made(o) - first;
+		slept = current->nvcsw;
+		n = o->file->f_op->read(o->file, o->mem, SZ_2M, &pos);
+		KUNIT_EXPECT_EQ(test, current->nvcsw, slept);
+		KUNIT_ASSERT_GT(test, n, 0);
+		KUNIT_EXPECT_EQ(test, n % GENX_KUNIT_OA_RECORD, 0);
+		got += n / GENX_KUNIT_OA_RECORD;
+		KUNIT_EXPECT_GT(test, made, 1000);
+		KUNIT_EXPECT_GE_MSG(test, got + YOUNG_REPORTS, made, "read %u", i);
+	}
+	/* the reports of the last 200 us: a read does not wait for them */
+	do {
+		slept = current->nvcsw;
+		n = o->file->f_op->read(o->file, o->mem, SZ_2M, &pos);
+		KUNIT_ASSERT_EQ(test, current->nvcsw, slept);
+	} while (n != -EAGAIN || !genx_oa_buffer_settling(&genx_kunit_oa_stream(o)->buffer));
+}
+
+/* The first look of a poll() after any time finds the reports. */
+static void genx_oa_wait_ready_at_once(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int i;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	for (i = 0; i < 5; i++) {
+		msleep(20);
+		KUNIT_EXPECT_TRUE(test, vfs_poll(o->file, NULL) == (EPOLLIN | EPOLLRDNORM));
+		KUNIT_EXPECT_GT(test, genx_kunit_oa_read(o, SZ_2M), 0);
+	}
 }
 
 /*
@@ -396,6 +440,7 @@ static struct kunit_case genx_oa_wait_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_wait_full, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_settles, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_nonblock, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_wait_ready_at_once, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_slow_blocking, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_slow_polling, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_blocking, genx_kunit_oa_gen),

@@ -158,7 +158,7 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 	u64 never_landed;
 	u32 avail = 0;
 
-	/* a caller that waits for reports to settle wants all of them */
+	/* a caller that waits wants all reports that are in memory when it calls */
 	if (!settle)
 		avail = genx_oa_buffer_settled(buf);
 	if (!avail)
@@ -182,8 +182,8 @@ static void refresh(struct genx_oa_stream *stream, bool settle)
 }
 
 /*
- * If hardware ids have moved to other contexts, mark the position in the buffer from which all
- * reports have the ids of now: the tail, or the end of the report that is being written there.
+ * If hardware ids have moved to other contexts, mark the position in the buffer behind which all
+ * reports have the new ids: the tail, or the end of the report that is being written there.
  */
 static void mark_moves(struct genx_oa_stream *stream)
 {

@@ -4,6 +4,7 @@
  */
 
 #include <linux/log2.h>
+#include <linux/math.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
 
@@ -35,6 +36,9 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 	buf->size = size;
 	buf->report_size = fmt->size;
 	buf->timestamp_dw = fmt->timestamp_dw;
+	/* two timestamps that are n ticks apart can be less than n ticks apart in time */
+	buf->settle_ticks = DIV_ROUND_UP_ULL((u64)oa->gt->timestamp_hz * GENX_OA_SETTLE_NS,
+					     NSEC_PER_SEC) + 1;
 	return 0;
 }
 
@@ -72,12 +76,15 @@ static bool passed(ktime_t since, ktime_t now, s64 ns)
 	return ktime_to_ns(ktime_sub(now, since)) >= ns;
 }
 
-/* Has the first cache line of a report landed? RPT_ID and timestamp are its first QW. */
+/* Has the first cache line of a report landed? @first is its first QW: RPT_ID and timestamp. */
+static bool first_landed(u64 first)
+{
+	return lower_32_bits(first) && upper_32_bits(first);
+}
+
 static bool report_landed(const u32 *report)
 {
-	u64 first = READ_ONCE(*(const u64 *)report);
-
-	return lower_32_bits(first) && upper_32_bits(first);
+	return first_landed(READ_ONCE(*(const u64 *)report));
 }
 
 /*
@@ -99,17 +106,51 @@ static bool give_up(struct genx_oa_buffer *buf, ktime_t now)
 /* Move the front over reports that have landed, at most @n. Return: how many. */
 static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 {
-	u32 front = buf->front, left;
+	/* copies, so that the loop writes no memory */
+	struct genx_oa_pause pause = buf->pause;
+	u32 front = buf->front, timestamp = buf->newest, left;
 
-	for (left = n; left && likely(report_landed(genx_oa_buffer_report(buf, front))); left--) {
-		const u32 *report = genx_oa_buffer_report(buf, front);
+	for (left = n; left; left--) {
+		u64 first = READ_ONCE(*(const u64 *)genx_oa_buffer_report(buf, front));
 
-		genx_oa_pause_check(&buf->pause, report[GENX_OA_RPT_ID_DW],
-				    report[buf->timestamp_dw]);
+		if (unlikely(!first_landed(first)))
+			break;
+		timestamp = upper_32_bits(first);
+		genx_oa_pause_check(&pause, lower_32_bits(first), timestamp);
 		front = genx_oa_buffer_next(buf, front);
 	}
+	buf->pause = pause;
+	buf->newest = timestamp;
 	buf->front = front;
 	return n - left;
+}
+
+/*
+ * Reports that are older than the newest one by GENX_OA_SETTLE_NS are safe. Timestamps ascend, so a
+ * binary search finds the last of them. A difference that has wrapped seems too small: then the
+ * search ends at an earlier report, which is safe too. A report that never landed was given up
+ * after GENX_OA_STUCK_NS, and so were those before it: all of them are safe, whatever its timestamp
+ * is.
+ */
+static void settle_older(struct genx_oa_buffer *buf)
+{
+	u32 end = genx_oa_buffer_span(buf, buf->safe, buf->front) / buf->report_size;
+	u32 older = 0;
+
+	while (older < end) {
+		u32 middle = older + (end - older) / 2;
+		u32 pos = (buf->safe + middle * buf->report_size) & (buf->size - 1);
+		u32 timestamp = genx_oa_buffer_report(buf, pos)[buf->timestamp_dw];
+
+		if (buf->newest - timestamp >= buf->settle_ticks)
+			older = middle + 1;
+		else
+			end = middle;
+	}
+	older *= buf->report_size;
+	if (genx_oa_buffer_span(buf, buf->safe, buf->seen) < older)
+		buf->seen = (buf->safe + older) & (buf->size - 1);
+	buf->safe = (buf->safe + older) & (buf->size - 1);
 }
 
 /* Reports become safe GENX_OA_SETTLE_NS after the driver saw that they have landed. */
@@ -136,8 +177,10 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 	while (n) {
 		landed = front_advance(buf, n);
 		n -= landed;
-		if (landed)
+		if (landed) {
 			buf->stuck_since = 0;
+			settle_older(buf);
+		}
 		if (!n || !give_up(buf, now))
 			break;
 		buf->front = genx_oa_buffer_next(buf, buf->front);
@@ -169,23 +212,22 @@ u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 
+/* Must the tail be read: is the report at the front landed or stuck, or the last read old? */
+static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
+{
+	return buf->stuck_since || report_landed(genx_oa_buffer_report(buf, buf->front)) ||
+	       passed(buf->tail_time, now, GENX_OA_TAIL_OLD_NS);
+}
+
 u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf)
 {
 	ktime_t now = ktime_get();
 
 	guard(spinlock_irqsave)(&buf->lock);
 	settle(buf, now);
-	if (passed(buf->tail_time, now, GENX_OA_TAIL_FRESH_NS) ||
-	    genx_oa_buffer_span(buf, buf->front, buf->tail) >= buf->report_size)
+	if (tail_due(buf, now))
 		return 0;
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
-}
-
-/* Must the tail be read: is the report at the front landed or stuck, or the last read old? */
-static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
-{
-	return buf->stuck_since || report_landed(genx_oa_buffer_report(buf, buf->front)) ||
-	       passed(buf->tail_time, now, GENX_OA_TAIL_OLD_NS);
 }
 
 bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
@@ -202,6 +244,8 @@ bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
 	if (buf->front != buf->safe || !tail_due(buf, now))
 		return false;
 	tail_poll(buf, now, limit);
+	if (buf->safe != buf->head)
+		return true;
 	if (buf->front != buf->safe || buf->stuck_since)
 		return false;
 	return buf->oa->ops->loss_read(buf->oa);

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The state of the circular buffer that the OA unit writes reports to.
+ * The circular buffer that the OA unit writes reports to.
  *
- * The hardware moves the tail when it sends a report, not when the report is in
- * memory. A report has landed when its RPT_ID and its timestamp are not zero in
- * memory (they are zeroed when a report is consumed). A report has settled some
- * time later, when its other cache lines are in memory as well. Only settled
- * reports are handed out to user space.
+ * The hardware moves the tail when it sends a report, not when the report is in memory. A report
+ * has landed when its RPT_ID and its timestamp are not zero in memory (they are zeroed when a report
+ * is consumed): its first cache line is there. Only safe reports are handed out to user space. A
+ * report is safe, which means that all its cache lines are in memory, when
+ *
+ *  - a report with a timestamp GENX_OA_SETTLE_NS later has landed, or
+ *  - GENX_OA_SETTLE_NS have passed since the driver saw that it has landed.
+ *
+ * The first rule needs no clock and no earlier look: a reader that comes after any time gets all
+ * but the last reports at once. The second rule is for reports that no later one follows soon.
  *
  *	head <= safe <= seen <= front <= tail of the hardware
  *
- * The reports in [head, safe) have settled and may be handed out. Those in
- * [safe, seen) have landed and are settling. Those in [seen, front) landed after
- * [safe, seen) began to settle.
+ * The reports in [head, safe) may be handed out. Those in [safe, seen) had landed at a known time,
+ * and become safe GENX_OA_SETTLE_NS after it. Those in [seen, front) landed later.
  */
 #ifndef GENX_OA_UNIT_BUFFER_H
 #define GENX_OA_UNIT_BUFFER_H
@@ -27,12 +31,10 @@ struct genx_buffer;
 struct genx_oa;
 struct genx_oa_format;
 
-/* Time from "RPT_ID and timestamp have landed" to "all of the report has landed". */
+/* Time within which the other cache lines of a report land after the first. */
 #define GENX_OA_SETTLE_NS		(200 * NSEC_PER_USEC)
 /* A report that has not landed this long after the tail passed it is taken as lost. */
 #define GENX_OA_STUCK_NS		(20 * NSEC_PER_MSEC)
-/* If the tail was read this recently, the reports up to it are returned without a new read. */
-#define GENX_OA_TAIL_FRESH_NS		NSEC_PER_MSEC
 /*
  * While memory shows no new report, the registers are read at this interval: only they show a
  * report that never lands, and a loss after which no report comes.
@@ -48,11 +50,13 @@ struct genx_oa_format;
  * @size:	bytes, a power of two
  * @report_size: bytes of a report, a power of two
  * @timestamp_dw: DW of the timestamp in a report
- * @lock:	protects the positions below, which are byte offsets
+ * @settle_ticks: GENX_OA_SETTLE_NS in ticks of the timestamp, rounded up
+ * @lock:	protects the fields below; positions are byte offsets
  * @head:	end of the reports that were consumed
  * @safe:	end of the reports that may be handed out
  * @seen:	end of the reports that had landed at @seen_time
  * @front:	first report that has not landed
+ * @newest:	timestamp of the last report that was seen to have landed
  * @tail:	tail of the hardware when it was read last
  * @tail_time:	when @tail was read, 0: not since the buffer was emptied
  * @seen_time:	when @seen was set
@@ -70,11 +74,15 @@ struct genx_oa_buffer {
 	u32 size;
 	u32 report_size;
 	u32 timestamp_dw;
+	u32 settle_ticks;
+
 	spinlock_t lock;
+	/* @lock */
 	u32 head;
 	u32 safe;
 	u32 seen;
 	u32 front;
+	u32 newest;
 	u32 tail;
 	ktime_t tail_time;
 	ktime_t seen_time;
@@ -138,13 +146,13 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now,
 u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
 
 /**
- * genx_oa_buffer_settled() - find reports that have settled, without a register read
- * @buf: buffer
+ * genx_oa_buffer_settled() - find all safe reports, without a register read
+ * @buf: buffer with memory
  *
  * Context: any; takes @buf->lock.
  *
  * Return: bytes that may be handed out from the head on; 0 also if the tail must be read first,
- * because the last read is too old or because not all reports up to that tail were checked.
+ * because memory shows a report behind it, or because the last read is GENX_OA_TAIL_OLD_NS ago.
  */
 u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf);
 

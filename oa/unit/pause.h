@@ -17,15 +17,15 @@
 
 /**
  * struct genx_oa_pause - what finds the pauses of a unit's timer
- * @gap:	more ticks than this between two timer reports mean a pause; 0: pauses are not
+ * @gap:	more ticks than this between two timer reports mean a pause; U32_MAX: pauses are not
  *		looked for
- * @started:	@timestamp is that of an earlier timer report
- * @timestamp:	timestamp of the last timer report
+ * @limit:	@gap, or U32_MAX before the first timer report
+ * @timestamp:	timestamp of the last timer report, if there is one
  * @count:	number of pauses
  */
 struct genx_oa_pause {
 	u32 gap;
-	bool started;
+	u32 limit;
 	u32 timestamp;
 	u64 count;
 };
@@ -45,8 +45,8 @@ static inline void genx_oa_pause_init(struct genx_oa_pause *pause, bool timer,
 	u64 period = 2ULL << exponent;
 	u64 gap = period + max(period / 2, GENX_OA_PAUSE_SLACK);
 
-	pause->gap = timer && gap <= U32_MAX ? gap : 0;
-	pause->started = false;
+	pause->gap = timer && gap <= U32_MAX ? gap : U32_MAX;
+	pause->limit = U32_MAX;
 }
 
 /**
@@ -55,7 +55,7 @@ static inline void genx_oa_pause_init(struct genx_oa_pause *pause, bool timer,
  */
 static inline void genx_oa_pause_restart(struct genx_oa_pause *pause)
 {
-	pause->started = false;
+	pause->limit = U32_MAX;
 }
 
 /**
@@ -70,9 +70,9 @@ static inline void genx_oa_pause_check(struct genx_oa_pause *pause, u32 id, u32 
 {
 	if (!(REG_FIELD_GET(RPT_ID_REASON_MASK, id) & RPT_REASON_TIMER))
 		return;
-	if (pause->started && unlikely(timestamp - pause->timestamp > pause->gap))
-		pause->count += pause->gap != 0;
-	pause->started = true;
+	if (unlikely(timestamp - pause->timestamp > pause->limit))
+		pause->count++;
+	pause->limit = pause->gap;
 	pause->timestamp = timestamp;
 }
 
