@@ -289,7 +289,9 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 	return 0;
 }
 
-/* Write back from CPU caches what the GPU will read. */
+/*
+ * Count the begin of a use of each object, and write back from CPU caches what the GPU will read.
+ */
 static void execbuf_sync_device(struct genx_execbuf *eb)
 {
 	unsigned int i;

@@ -82,6 +82,7 @@ static int read_reloc(struct genx_execbuf *eb, struct xarray *indices,
 	target = find_target(eb, indices, entry.target_handle);
 	if (target < 0)
 		return target;
+	/* at most one write domain */
 	if (entry.write_domain & (entry.write_domain - 1))
 		return -EINVAL;
 	if ((entry.write_domain | entry.read_domains) & ~RELOC_DOMAINS)

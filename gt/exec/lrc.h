@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Context images: what the hardware saves of a context on one engine, with the ring and the queue of
- * the context's requests.
+ * Context images: what the hardware saves of a context on one engine, with the ring and the queue
+ * of the context's requests.
  *
  * An image consists of PPHWSP, ring context and engine context (LRC-001), and lies in global memory
  * (LRC-017). Its layout is the table in the platform's descriptor. A new image is a copy of the
