@@ -162,7 +162,7 @@ static void genx_oa_info_counter_names(struct kunit *test)
 	struct genx_kunit_oa *o = test->priv;
 
 	KUNIT_ASSERT_EQ(test, genx_oa_counter_ioctl(o->oa, &counter), 0);
-	KUNIT_EXPECT_STREQ(test, counter.name, gen11 ? "GpuBusy" : "RenderBusy");
+	KUNIT_EXPECT_STREQ(test, counter.name, "GpuBusy");
 	KUNIT_EXPECT_STREQ(test, counter.unit, "clocks");
 	KUNIT_EXPECT_STREQ(test, counter.title, gen11 ? "GPU Busy" : "Render Engine Busy");
 	counter = (struct drm_genx_oa_counter){ .format = I915_OA_FORMAT_A12 };

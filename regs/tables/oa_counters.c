@@ -22,7 +22,7 @@
 static const struct genx_oa_counter a_counters[] = {
 	{
 		.class = GENX_OA_CLASS_A, .number = 0,
-		.name = "RenderBusy", .unit = "clocks",
+		.name = "GpuBusy", .unit = "clocks",
 		.title = "Render Engine Busy",
 		.text = "Render engine is not idle. Does not count during a context switch, "
 			"while MI_WAIT_FOR_EVENT or MI_SEMAPHORE_MBOX stalls, or while only "

@@ -201,7 +201,7 @@ static void text(void)
 	EXPECT_HAS(o->out, "\ngenx_cs_threads_total{device=\"0000:00:02.0\"} 4\n");
 	EXPECT_HAS(o->out, "\ngenx_up{device=\"0000:00:02.0\"} 1\n");
 	EXPECT_HAS(o->out, "{device=\"0000:00:02.0\",platform=\"Lakefield\","
-		   "format=\"A32u40_A4u32_B8_C8\",metric_set=\"built-in\"} 1\n");
+		   "format=\"A32u40_A4u32_B8_C8\",metric_set=\"EuActivity\"} 1\n");
 	o = run(cmd_export, EXPORT " -a", NULL);
 	EXPECT_EQ(samples(o->out, false), n + 16);
 	promtool(o->out);
@@ -272,18 +272,18 @@ static void textfile(void)
 	EXPECT_EQ(run(cmd_export, EXPORT " -l 127.0.0.1:65536", NULL)->status, EXIT_USAGE);
 }
 
-/* Start the server. Return: its port; @pid: its process */
-static unsigned int serve(pid_t *pid)
+/* Start the server with options. Return: its port; @pid: its process */
+static unsigned int serve(pid_t *pid, const char *options)
 {
-	char line[] = "export\0-M\0" LAKEFIELD "\0-l\000127.0.0.1:0";
+	char line[256], *next = line, *argv[16];
 	unsigned int port = 0;
-	char *argv[6], *word = line;
-	int ends[2];
+	int ends[2], argc = 0;
 	FILE *err;
 
-	for (unsigned int i = 0; i < 5; i++, word += strlen(word) + 1)
-		argv[i] = word;
-	argv[5] = NULL;
+	snprintf(line, sizeof(line), "export -l 127.0.0.1:0 %s", options);
+	while (argc < 15 && (argv[argc] = strsep(&next, " ")))
+		argc++;
+	argv[argc] = NULL;
 	if (pipe(ends))
 		return 0;
 	fflush(NULL);
@@ -292,7 +292,7 @@ static unsigned int serve(pid_t *pid)
 		dup2(ends[1], 2);
 		close(ends[0]);
 		close(ends[1]);
-		exit(cmd_export(5, argv));
+		exit(cmd_export(argc, argv));
 	}
 	close(ends[1]);
 	err = fdopen(ends[0], "r");
@@ -336,7 +336,7 @@ static void http(void)
 	int status;
 	pid_t pid;
 
-	port = serve(&pid);
+	port = serve(&pid, "-M " LAKEFIELD);
 	EXPECT(port > 0);
 	answer = ASK("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
 	EXPECT_HAS(answer, "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4;");
@@ -364,12 +364,186 @@ static void http(void)
 	EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
+/* Set the GPU to one of Kaby Lake with the installed metric sets. */
+static void kaby_lake(void)
+{
+	fake.platform = "Kaby Lake";
+	fake.device = 0x5912;
+	setenv("GENX_PERF_METRICS", "tools/genx-perf/metrics", 1);
+	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
+}
+
+/* The lines of an answer that begin with genx_metric */
+static const char *metric_lines(const char *answer)
+{
+	static char lines[4096];
+	size_t n = 0;
+
+	lines[0] = '\0';
+	for (const char *at = answer; (at = strstr(at, "\ngenx_metric")) && n < 4000; at++)
+		n += snprintf(lines + n, sizeof(lines) - n, "%.*s", (int)strcspn(at + 1, "\n") + 1, at);
+	return strdup(lines);
+}
+
+/* Two servers that scrape one exporter find the same, and a third scrape does not change it. */
+static void two_scrapers(void)
+{
+	const char *first, *second, *other;
+	double window = 0;
+	unsigned int port;
+	pid_t pid;
+
+	kaby_lake();
+	port = serve(&pid, "-I 1500 -s RenderBasic");
+	EXPECT(port > 0);
+	/* no window has ended yet */
+	EXPECT_NOT(ASK("GET /metrics HTTP/1.1\r\n\r\n"), "\ngenx_metric");
+	usleep(1800000);
+	first = metric_lines(ASK("GET /metrics HTTP/1.1\r\n\r\n"));
+	usleep(200000);
+	second = metric_lines(ASK("GET /metrics HTTP/1.1\r\n\r\n"));
+	EXPECT_HAS(first, "metric=\"GpuTime\",unit=\"ns\"} ");
+	EXPECT(!strcmp(first, second));
+	if (strcmp(first, second) != 0)
+		NOTE("%s\nand\n%s", first, second);
+	usleep(1500000);
+	other = metric_lines(ASK("GET /metrics HTTP/1.1\r\n\r\n"));
+	EXPECT_HAS(other, "metric=\"GpuTime\",unit=\"ns\"} ");
+	EXPECT(sscanf(strstr(other, "genx_metric_window_seconds"),
+		      "genx_metric_window_seconds{device=\"0000:00:02.0\"} %lf", &window) == 1);
+	EXPECT(window >= 1.5 && window < 2.5);
+	free((char *)first);
+	free((char *)second);
+	free((char *)other);
+	kill(pid, SIGTERM);
+	waitpid(pid, NULL, 0);
+}
+
+/* Without options, each command loads the same metric set. */
+static void default_set(void)
+{
+	kaby_lake();
+	fake.records = 3;
+	EXPECT_HAS(run(cmd_stat, "stat", "exit 0")->out, "# metric set EuActivity,");
+	EXPECT_HAS(run(cmd_export, "export -I 1", NULL)->out, "metric_set=\"EuActivity\"} 1\n");
+	run(cmd_record, "record -d 0.05 -o " FILE_NAME, NULL);
+	EXPECT_HAS(run(cmd_report, "report " FILE_NAME, NULL)->out, "# metric set EuActivity\n");
+	EXPECT_HAS(run(cmd_top, "top -1 -j -I 1", NULL)->out, "\"eu_active_percent\":");
+	/* a set that the user chose by its id is not replaced */
+	EXPECT_HAS(run(cmd_export, "export -I 1 -m 1", NULL)->out, "metric_set=\"built-in\"} 1\n");
+	unlink(FILE_NAME);
+}
+
+/* The names of counters that are counters on one GPU and metrics on another, before */
+static void one_unit(void)
+{
+	static const char *const gpus[][2] = {
+		{ "Lakefield", "0x9840" }, { "Broadwell", "0x1616" }, { "Skylake", "0x1912" },
+		{ "Kaby Lake", "0x5912" }, { "Coffee Lake", "0x3e92" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(gpus); i++) {
+		struct output *o;
+
+		kaby_lake();
+		fake.platform = gpus[i][0];
+		fake.device = strtoul(gpus[i][1], NULL, 0);
+		o = run(cmd_export, "export -I 1 -c GpuBusy", NULL);
+		EXPECT_HAS(o->out, "\ngenx_gpu_busy_clocks_total{");
+		EXPECT_NOT(o->out, "genx_metric{");
+		o = run(cmd_export, "export -I 1 -c GpuBusy,EuActive,EuStall", NULL);
+		EXPECT_HAS(o->out, "\ngenx_gpu_busy_clocks_total{");
+		EXPECT_HAS(o->out, "\ngenx_eu_active_eu_clocks_total{");
+		EXPECT_HAS(o->out, "\ngenx_eu_stall_eu_clocks_total{");
+		EXPECT_NOT(o->out, "genx_metric{");
+		/* beside a metric it is the same counter, and in a chosen set it is the metric */
+		o = run(cmd_export, "export -I 1 -c GpuBusy,AvgGpuCoreFrequency", NULL);
+		EXPECT_HAS(o->out, "\ngenx_gpu_busy_clocks_total{");
+		EXPECT_NOT(o->out, "metric=\"GpuBusy\"");
+		EXPECT_HAS(o->out, "metric=\"AvgGpuCoreFrequency\",unit=\"Hz\"");
+		o = run(cmd_export, "export -I 1 -s RenderBasic -c GpuBusy", NULL);
+		EXPECT_HAS(o->out, "metric=\"GpuBusy\",unit=\"%\"");
+	}
+}
+
+/* Does a text have a sample of a metric? */
+static bool has_sample(const char *text, const char *name)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line), "\n%s{", name);
+	return strstr(text, line);
+}
+
+/* Each metric of the dashboard is in what @command, a line of a shipped file, exports. */
+static void dashboard_of(char *command)
+{
+	static char dashboard[1 << 17];
+	struct output *o;
+	char *listen = strstr(command, "--listen"), name[64];
+	unsigned int names = 0;
+	char line[256];
+	size_t n;
+
+	command[strcspn(command, "\n")] = '\0';
+	if (!listen)
+		listen = strstr(command, "--textfile");
+	EXPECT(listen);
+	if (!listen)
+		return;
+	/* the address or the file, and what follows it */
+	n = strcspn(strchr(listen, ' ') + 1, " ");
+	snprintf(line, sizeof(line), "export -I 1%s", strchr(listen, ' ') + 1 + n);
+	o = run(cmd_export, line, NULL);
+	EXPECT_EQ(o->status, 0);
+	harness_read(fopen("contrib/grafana-genx.json", "r"), dashboard, sizeof(dashboard));
+	for (const char *at = dashboard; (at = strstr(at, "genx_")); at += strlen(name)) {
+		n = name_length(at);
+		snprintf(name, sizeof(name), "%.*s", (int)n, at);
+		/* the frequency comes from sysfs, which the fake device has not */
+		if (strcmp(name, "genx_frequency_hertz") && !has_sample(o->out, name)) {
+			NOTE("%s: %s: no %s", fake.platform, line, name);
+			EXPECT(false);
+		}
+		names++;
+	}
+	EXPECT(names >= 10);
+}
+
+static void dashboard(void)
+{
+	static const char *const files[][2] = {
+		{ "contrib/genx-perf-export.service", "ExecStart=" },
+		{ "contrib/prometheus-scrape.yml", "#     genx-perf export --listen" },
+		{ "contrib/prometheus-scrape.yml", "#     genx-perf export --textfile" },
+	};
+	static char text[1 << 14];
+
+	for (unsigned int gpu = 0; gpu < 2; gpu++)
+		for (size_t i = 0; i < ARRAY_SIZE(files); i++) {
+			char *command;
+
+			kaby_lake();
+			fake.platform = gpu ? "Lakefield" : "Kaby Lake";
+			fake.device = gpu ? 0x9840 : 0x5912;
+			harness_read(fopen(files[i][0], "r"), text, sizeof(text));
+			command = strstr(text, files[i][1]);
+			EXPECT(command);
+			if (command)
+				dashboard_of(command);
+		}
+}
+
 static const struct test tests[] = {
 	TEST(checker, "the checker of the text formats refuses what is wrong"),
 	TEST(text, "Prometheus' text format and OpenMetrics"),
 	TEST(names, "names of metrics"),
 	TEST(textfile, "a file, replaced as a whole"),
 	TEST(http, "HTTP: scrapes, wrong and hostile requests"),
+	TEST(two_scrapers, "two scrapers of one exporter"),
+	TEST(default_set, "the default metric set of each command"),
+	TEST(one_unit, "a name is one counter in one unit on each GPU"),
+	TEST(dashboard, "the shipped dashboard has data with the shipped files"),
 };
 
 HARNESS_MAIN(tests)

@@ -15,7 +15,7 @@
 #define N_B	8
 #define N_C	8
 
-struct fake fake = { .platform = "Lakefield", .steps = 1 };
+struct fake fake = { .platform = "Lakefield", .steps = 1, .revision = 7 };
 
 static int unit_info(struct drm_genx_oa_info *info)
 {
@@ -275,6 +275,9 @@ static int getparam(struct drm_i915_getparam *param)
 		return 0;
 	case I915_PARAM_CHIPSET_ID:
 		*param->value = fake.device ? fake.device : 0x9840;
+		return 0;
+	case I915_PARAM_REVISION:
+		*param->value = fake.revision;
 		return 0;
 	default:
 		return -EINVAL;

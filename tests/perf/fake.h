@@ -42,6 +42,7 @@
  * @removed:	id that REMOVE_CONFIG was given
  * @correlations: number of reads of the timestamp
  * @clock:	the timestamp can be read more than three times
+ * @revision:	PCI revision
  */
 struct fake {
 	const char *platform;
@@ -67,6 +68,7 @@ struct fake {
 	uint64_t removed;
 	unsigned int correlations;
 	bool clock;
+	int revision;
 };
 
 extern struct fake fake;

@@ -102,13 +102,13 @@ static void totals(void)
 	close_all();
 }
 
-/* A0 of Kaby Lake has another name, and programs ask for the name of other platforms. */
-static void alias(void)
+/* The busy time has one name on each GPU. */
+static void busy(void)
 {
 	fake.platform = "Kaby Lake";
 	EXPECT(open_stream(NULL));
 	EXPECT_EQ(genx_perf_stream_counter_find(stream, "GpuBusy"), 0);
-	EXPECT_EQ(genx_perf_stream_counter_find(stream, "RenderBusy"), 0);
+	EXPECT(genx_perf_stream_counter_find(stream, "RenderBusy") < 0);
 	close_all();
 }
 
@@ -294,7 +294,7 @@ static const struct test tests[] = {
 	TEST(opens, "a device is opened, another is refused"),
 	TEST(describes, "formats, sets and counters are described"),
 	TEST(totals, "totals with names, also when data or the device was lost"),
-	TEST(alias, "another name of a counter"),
+	TEST(busy, "the busy time has one name"),
 	TEST(errors, "wrong options are refused with errno and message"),
 	TEST(metric_set, "a metric set is loaded for one stream alone"),
 	TEST(reports, "differences of reports add up"),

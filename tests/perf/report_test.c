@@ -15,7 +15,7 @@ static void table(void)
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "# 0000:00:02.0 Lakefield: A32u40_A4u32_B8_C8, a report each "
 		   "682.666 us\n"
-		   "# metric set TestOa\n");
+		   "# metric set EuActivity\n");
 	EXPECT_HAS(o->out, "totals over 0.002 s (0.002000 s of GPU time), 25 reports\n");
 	EXPECT_HAS(o->out, "  timestamp               24000\n");
 	EXPECT_HAS(o->out, "  gpu_ticks               12000\n");
@@ -88,7 +88,7 @@ static void usage(void)
 	EXPECT(freopen(FILE_NAME, "r", stdin));
 	o = run(cmd_report, "report -", NULL);
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "# metric set TestOa\n");
+	EXPECT_HAS(o->out, "# metric set EuActivity\n");
 	EXPECT_NOT(o->err, "part before it");
 	EXPECT(freopen("/dev/null", "r", stdin));
 	o = run(cmd_report, "report -", NULL);
@@ -179,7 +179,7 @@ static void processes(void)
 	o = run(cmd_report, "report -j " FILE_NAME, NULL);
 	EXPECT_HAS(o->out, "\"reports\":10,\"pid\":2000,\"comm\":\"glxgears\"}\n");
 	EXPECT_HAS(o->out, "\"reports\":4}\n");
-	o = run(cmd_report, "report --svg " FILE_NAME, NULL);
+	o = run(cmd_report, "report --svg -c CsThreads " FILE_NAME, NULL);
 	EXPECT_HAS(o->out, ">glxgears 0x101</text>\n");
 	EXPECT(traced("glxgears[2000] context 0x101"));
 	EXPECT(traced("rcs0"));

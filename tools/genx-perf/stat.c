@@ -220,7 +220,7 @@ int cmd_stat(int argc, char **argv)
 		{ "per-process", no_argument, NULL, OPTION_PER_PROCESS },
 		{ 0 }
 	};
-	struct stat_options o = { .source = { .oa = OA_OPTIONS_DEFAULT, .wish = "EuActivity" } };
+	struct stat_options o = { .source = { .oa = OA_OPTIONS_DEFAULT } };
 	struct view view = { .form = VIEW_TABLE };
 	int option;
 
@@ -258,8 +258,6 @@ int cmd_stat(int argc, char **argv)
 			return option_help(option, help);
 		}
 	}
-	if (o.source.chosen)
-		o.source.wish = NULL;	/* load no other set */
 	if (o.repeat && optind == argc)
 		die(EXIT_USAGE, "--repeat needs a command");
 	if (o.repeat && (o.interval_ns || o.duration_ns))

@@ -202,8 +202,8 @@ tools() {
 perf_oa() {
 	tool perf-oa-list perf list pmu
 	says perf-oa-list "the counters of the OA unit" "genx_oa/cs_threads/"
-	tool perf-oa perf stat -a -x, -e genx_oa/render_busy/,genx_oa/cs_threads/ sleep 1
-	ok "perf: OA counters count, with units" grep -Eq '^[1-9][0-9]*,clocks,genx_oa/render_busy/,' /tmp/perf-oa
+	tool perf-oa perf stat -a -x, -e genx_oa/gpu_busy/,genx_oa/cs_threads/ sleep 1
+	ok "perf: OA counters count, with units" grep -Eq '^[1-9][0-9]*,clocks,genx_oa/gpu_busy/,' /tmp/perf-oa
 	chroot /client perf stat -a -o /tmp/perf-oa-held -e genx_oa/cs_threads/ sleep 20 < /dev/null &
 	perf=$!
 	sleep 2

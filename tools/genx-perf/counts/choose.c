@@ -37,8 +37,9 @@ static void __attribute__((noreturn)) unknown(const struct view *view, const cha
 }
 
 /*
- * Index of the counter that @name denotes, -1: @name is a metric, which was chosen. @column: set to
- * whether @name is a name or a number.
+ * Index of the counter that @name denotes, -1: @name is a metric, which was chosen. A name is the same
+ * on each GPU: that of a counter, unless the user chose a metric set. @column: set to whether @name is a
+ * name or a number.
  */
 static int choose(struct view *view, const char *name, size_t len, enum view_column *column)
 {
@@ -48,9 +49,11 @@ static int choose(struct view *view, const char *name, size_t len, enum view_col
 	*column = COLUMN_ID;
 	if (i >= 0)
 		return i;
-	if (view_metrics_add(view, name, len))
+	counter = view->metrics.first ? NULL : counters_find(&view->table, name, len);
+	if (!counter && view_metrics_add(view, name, len))
 		return -1;
-	counter = counters_find(&view->table, name, len);
+	if (!counter)
+		counter = counters_find(&view->table, name, len);
 	if (!counter)
 		counter = counters_find_alias(&view->table, name, len);
 	if (!counter)

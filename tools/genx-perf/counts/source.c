@@ -174,7 +174,7 @@ static int choose_set(const struct source_options *o, const struct view *view)
 	if (o->oa.metrics_set != 1)
 		return -1;
 	if (!o->counters)
-		return o->wish ? counters_set_find(table, o->wish) : -1;
+		return o->chosen ? -1 : counters_set_find(table, DEFAULT_SET);
 	set = counters_set_of(table, o->counters);
 	if (set == -2)
 		die(EXIT_USAGE, "--counters: no metric set has all of %s, see genx-perf list",
@@ -252,6 +252,7 @@ void source_open(struct source *source, const struct source_options *options, st
 	names_load_metrics(&view->metrics.table, device, options->metrics);
 	metric_gpu(&view->metrics.table, device, unit.timestamp_hz, view->metrics.gpu);
 	view->metrics.set = choose_metrics(options, view);
+	view->metrics.first = options->set;
 	view->table.active = view->metrics.set ? -1 : choose_set(options, view);
 	if (view->metrics.set) {
 		if (metric_regs(&view->metrics.table, view->metrics.set, view->metrics.gpu, &set))

@@ -7,13 +7,15 @@
 
 #include "tools/genx-perf/counts/view.h"
 
+/* The set that each command loads if the user chose none, the table has it, and it can be loaded */
+#define DEFAULT_SET	"EuActivity"
+
 /**
  * struct source_options - options that select what to open
  * @oa:		options of the stream
  * @counters:	list of counters, NULL: any
  * @metrics:	file of counter names, NULL: the installed ones
  * @set:	name of a metric set, NULL: the one that @counters need
- * @wish:	name of a default set, used if the table has it and it can be loaded; or NULL
  * @chosen:	the user named a format, or a set by its id
  */
 struct source_options {
@@ -21,7 +23,6 @@ struct source_options {
 	const char *counters;
 	const char *metrics;
 	const char *set;
-	const char *wish;
 	bool chosen;
 };
 

@@ -32,6 +32,7 @@ enum view_column {
  * @chosen:	metrics that are printed
  * @n:		number of these
  * @columns:	they have columns
+ * @first:	a name that a counter has, too, is the metric
  */
 struct view_metrics {
 	struct metric_table table;
@@ -40,6 +41,7 @@ struct view_metrics {
 	const struct metric *chosen[VIEW_METRICS_MAX];
 	unsigned int n;
 	bool columns;
+	bool first;
 };
 
 enum view_form {

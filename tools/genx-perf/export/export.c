@@ -20,7 +20,7 @@ static const char help[] =
 "  -t, --textfile FILE  write FILE each interval, for node_exporter's textfile collector\n"
 "  -l, --listen ADDRESS serve http://ADDRESS/metrics, for instance 127.0.0.1:9101\n"
 "      --openmetrics    OpenMetrics instead of Prometheus' text format\n"
-"  -I, --interval MS    length of an interval (1000; with --textfile 15000)\n"
+"  -I, --interval MS    length of an interval, which metrics cover (1000; with --textfile 15000)\n"
 "  -n, --count N        end after N intervals (--textfile; until interrupted)\n"
 "  -c, --counters LIST  these counters and metrics, for instance GpuBusy,EuActive\n"
 "  -a, --all            all counters, including those without a name\n"
@@ -50,8 +50,10 @@ static void on_signal(int sig)
  * @listen:	address to listen on, or NULL
  * @interval_ns: length of an interval
  * @count:	number of intervals, 0: no limit
- * @before:	totals at the scrape before, from which metrics are computed
+ * @before:	totals at the end of the last window
  * @before_ns:	its time
+ * @span:	totals of the last window, from which metrics are computed
+ * @span_ns:	its length, 0: there is none yet
  */
 struct export {
 	struct source source;
@@ -63,33 +65,50 @@ struct export {
 	unsigned int count;
 	struct genx_oa_totals before;
 	uint64_t before_ns;
+	struct genx_oa_totals span;
+	uint64_t span_ns;
 };
 
-/* Scrapes that follow each other faster than this have the same start of their metrics. */
-#define SPAN_MIN_NS	1000000000ull
-
-/* The totals of the time since the scrape before */
-static void span_of(struct export *e, struct metrics *metrics)
+/* End a window at @totals and begin the next one. */
+static void end_window(struct export *e, const struct genx_oa_totals *totals)
 {
 	uint64_t now = now_ns();
 
-	totals_subtract(&metrics->span, &metrics->totals, &e->before);
-	if (now - e->before_ns < SPAN_MIN_NS)
-		return;
-	e->before = metrics->totals;
+	totals_subtract(&e->span, totals, &e->before);
+	e->span_ns = now - e->before_ns;
+	e->before = *totals;
 	e->before_ns = now;
 }
 
-/* Print all metrics. Return: false if the device is gone */
-static bool print(struct export *e, FILE *out, bool open)
+/*
+ * End the window if it is old enough. Windows follow each other, whoever scrapes and when, so that each
+ * scrape between two ends has the same metrics. Return: ms until the end of the next one
+ */
+static int tick(void *data)
+{
+	struct export *e = data;
+	uint64_t end = e->before_ns + e->interval_ns, now = now_ns();
+	struct genx_oa_totals totals;
+
+	if (now < end)
+		return (end - now) / 1000000 + 1;
+	if (!oa_totals(e->source.stream, &totals))
+		end_window(e, &totals);
+	return e->interval_ns / 1000000 + 1;
+}
+
+/* Print all metrics. @end: a window ends here. Return: false if the device is gone */
+static bool print(struct export *e, FILE *out, bool open, bool end)
 {
 	struct metrics metrics = {
 		.out = out, .open = open, .view = &e->view, .device = e->source.device,
 	};
 
 	metrics.up = !oa_totals(e->source.stream, &metrics.totals);
-	if (metrics.up)
-		span_of(e, &metrics);
+	if (metrics.up && end)
+		end_window(e, &metrics.totals);
+	metrics.span = e->span;
+	metrics.span_ns = e->span_ns;
 	metrics_print(&metrics);
 	return metrics.up;
 }
@@ -102,7 +121,7 @@ static bool render(void *data, bool open, struct http_page *page)
 	if (!out)
 		return false;
 	page->type = open || e->open ? METRICS_TYPE_OPEN : METRICS_TYPE_TEXT;
-	print(e, out, open || e->open);
+	print(e, out, open || e->open, false);
 	return !fclose(out);
 }
 
@@ -118,7 +137,7 @@ static bool write_textfile(struct export *e)
 	out = fopen(path, "we");
 	if (!out)
 		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
-	up = print(e, out, e->open);
+	up = print(e, out, e->open, true);
 	bad = ferror(out);
 	if (fclose(out) || bad || rename(path, e->textfile)) {
 		int err = errno;
@@ -165,14 +184,14 @@ static int run(struct export *e, const struct source_options *options)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
 	e->before_ns = now_ns();
 	if (e->listen) {
-		http_serve(socket, render, e, &stop);
+		http_serve(socket, render, tick, e, &stop);
 		close(socket);
 	} else if (e->textfile) {
 		up = export_textfile(e);
 	} else {
 		view_open(&e->view, NULL);
 		wait_until(now_ns() + e->interval_ns);
-		up = print(e, e->view.out, e->open);
+		up = print(e, e->view.out, e->open, true);
 		view_close(&e->view, NULL);
 	}
 	source_close(&e->source);

@@ -167,13 +167,15 @@ void http_answer(int fd, http_render *render, void *data)
 	}
 }
 
-void http_serve(int socket, http_render *render, void *data, volatile sig_atomic_t *stop)
+void http_serve(int socket, http_render *render, http_tick *tick, void *data,
+		volatile sig_atomic_t *stop)
 {
 	while (!*stop) {
 		struct pollfd pfd = { .fd = socket, .events = POLLIN };
-		int fd;
+		int fd, ms = tick(data);
 
-		if (poll(&pfd, 1, 500) <= 0)
+		/* a signal may come before poll() */
+		if (poll(&pfd, 1, ms < 500 ? ms : 500) <= 0)
 			continue;
 		fd = accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 		if (fd < 0)

@@ -113,15 +113,16 @@ static void print_counters(const struct metrics *m)
 	}
 }
 
-/* Values of equations, which cannot be added up: each is of the time since the scrape before. */
+/* Values of equations, which cannot be added up: each is of the last window. */
 static void print_metrics(const struct metrics *m)
 {
 	const struct view *view = m->view;
 
-	if (!view->metrics.n)
+	if (!view->metrics.n || !m->span_ns)
 		return;
-	family(m, "genx_metric", "gauge", "A metric of the metric set, since the scrape before.",
-	       NULL);
+	gauge(m, "genx_metric_window_seconds", "Length of the time that each genx_metric covers: the "
+	      "last complete window.", m->span_ns / 1e9);
+	family(m, "genx_metric", "gauge", "A metric of the metric set, in the last window.", NULL);
 	for (unsigned int i = 0; i < view->metrics.n; i++) {
 		const struct metric *metric = view->metrics.chosen[i];
 

@@ -19,7 +19,8 @@
  * @device:	file descriptor of the device
  * @up:		the device is present, and @totals are valid
  * @totals:	totals since the stream was enabled
- * @span:	totals of the time that metrics cover
+ * @span:	totals of the window that metrics cover
+ * @span_ns:	length of the window, 0: there is none yet
  */
 struct metrics {
 	FILE *out;
@@ -29,6 +30,7 @@ struct metrics {
 	bool up;
 	struct genx_oa_totals totals;
 	struct genx_oa_totals span;
+	uint64_t span_ns;
 };
 
 /* Print all metrics. */

@@ -166,7 +166,6 @@ int cmd_top(int argc, char **argv)
 	int option;
 
 	o.source.oa.period_ns = 10000000;
-	o.source.wish = "EuActivity";
 	while ((option = source_getopt(&o.source, argc, argv, "1jn:I:S:F:", own)) != -1) {
 		switch (option) {
 		case '1':
