@@ -92,7 +92,8 @@ static void engine_bh(struct work_struct *work)
 	if (stuck)
 		genx_engine_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
 	if (ending)
-		genx_engine_reset_async(engine->gt, BIT(engine->index), "a cancelled context cannot be preempted");
+		genx_engine_reset_async(engine->gt, BIT(engine->index),
+					"cannot preempt a cancelled context");
 	/* waiters check their own condition */
 	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
 		wake_up_all(&engine->gt->exec->idle);

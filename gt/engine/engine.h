@@ -131,7 +131,7 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
  * any other context overwrites them. -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */
 int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_value *v,
-			       unsigned int n, bool interruptible);
+			     unsigned int n, bool interruptible);
 
 /**
  * genx_engine_load_kernel() - run the kernel context of an engine

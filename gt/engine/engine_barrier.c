@@ -154,7 +154,7 @@ static bool values_valid(const struct genx_engine *engine, const struct genx_lrc
 }
 
 int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_value *v,
-			       unsigned int n, bool interruptible)
+			     unsigned int n, bool interruptible)
 {
 	int err;
 

@@ -182,6 +182,8 @@ static void hang_is_named(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	static const char line[] =
+		"rcs0: context 3 of glxgears[1234] hung, its requests fail with EIO";
 	struct kmsg_dump_iter log;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
@@ -192,8 +194,7 @@ static void hang_is_named(struct kunit *test)
 	batch->dw[0] = 0x7fu << 23;
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
 	genx_kunit_idle(x);
-	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log,
-			"rcs0: context 3 of glxgears[1234] hung, its requests fail with EIO"), 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, line), 1);
 }
 
 static struct kunit_case client_cases[] = {

@@ -235,7 +235,7 @@ static void genx_debugfs_contexts(struct kunit *test)
 
 	/* the image of another context has the handle of that context */
 	KUNIT_ASSERT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), 0);
-	lrc = genx_file_render_lrc(f->file, create.ctx_id);
+	lrc = genx_file_get_render_lrc(f->file, create.ctx_id);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	snprintf(line, sizeof(line), " resets 0, context %u of %s[", create.ctx_id,
 		 current->group_leader->comm);
