@@ -100,9 +100,14 @@ keep_counters() {
 	gzip -c /tmp/counters > /dev/ttyS2
 }
 
-# grep for a kernel message since the test began
+# the kernel's messages since the test began
+dmesg_now() {
+	dmesg | sed -n "\|genx-test: $tap_test\$|,\$p"
+}
+
+# grep for one of them
 dmesg_has() {
-	dmesg | sed -n "\|genx-test: $tap_test\$|,\$p" | grep -q "$@"
+	dmesg_now | grep -q "$@"
 }
 
 slot=0000:00:02.0

@@ -1,4 +1,5 @@
 # smp: 4
+# vgpu: --seed=1
 # Contexts on several engines from several processes at once.
 . /tests/lib.sh
 

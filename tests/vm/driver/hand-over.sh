@@ -1,4 +1,5 @@
 # module: pci_stub
+# append: memmap=16M$0x10000000
 # A device that another driver holds: insmod succeeds, logs the holder and the commands to hand the
 # device over, and these commands work, there and back. Unknown devices are refused with a reason.
 . /tests/lib.sh

@@ -1,4 +1,6 @@
 # vgpu: --no-firmware
+# vgpu: --mailbox
+# append: iomem=relaxed
 # timeout: 120
 # Runtime and system sleep of a GPU without an active pipe: D3 while no file is open; contexts, a stream
 # and the frequency survive.
@@ -60,4 +62,5 @@ row faults "system sleep under a workload and with a stream, in a guest" \
 	"the workload continues and is right; the stream continues and reports the loss"
 ok "unloads" unload_genx
 is "and in D0 when the driver is gone" "$(cat $dir/power_state)" D0
+echo on > $dir/power/control
 finish

@@ -3,8 +3,10 @@
 # icl: vgpu: --no-firmware
 # bdw: platform: bdw
 # bdw: vgpu: --device-id=0x1616
+# bdw: root: perf
 # kbl: platform: kbl
 # kbl: vgpu: --device-id=0x5912
+# kbl: root: perf
 # vgpu: --known=../witness/known-violations
 # spare: i915
 # without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies

@@ -1,9 +1,13 @@
 # fault: engine-hang=0@signal
-# mem: 600M
 # without: swiotlb the CPU reads objects that the GPU writes, but there the GPU works on copies
 # timeout: 150
 # An engine hangs: devcoredump and debugfs have its error state, until root clears it or the device is unbound.
 . /tests/lib.sh
+
+# dumps of earlier tests stay for five minutes
+for dump in /sys/class/devcoredump/devcd*/data; do
+	[ ! -e $dump ] || echo 1 > $dump
+done
 
 debugfs=/sys/kernel/debug/dri/0
 state=$debugfs/genx_error_state

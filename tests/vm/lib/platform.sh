@@ -128,7 +128,7 @@ probe_column() {
 	ok "loads" load_genx
 	is "bound" "$(holder)" genx
 	ok "a card and a render node" [ -c $dri -a -c /dev/dri/renderD128 ]
-	is "one line in the log" "$(dmesg | grep -c "genx $slot: \[drm\] $name (")" 1
+	is "one line in the log" "$(dmesg_now | grep -c "genx $slot: \[drm\] $name (")" 1
 	ok "it has the engines" dmesg_has "genx $slot: \[drm\] $name (.*): engines $engines, "
 	ok "debugfs names the platform" grep -q "^platform $name, " $debug/genx_engines
 	is "GETPARAM: the chipset" "$(printf '0x%04x' "$(gt-client param 4)")" "$(cat $dir/device)"

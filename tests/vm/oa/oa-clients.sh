@@ -1,4 +1,6 @@
 # platform: bdw kbl lkf
+# vgpu: --no-firmware
+# vgpu: --mailbox
 # append: iomem=relaxed
 # timeout: 240
 # Counters of a user of the OA unit: a mapped buffer, a stream of one context, flexible EU events, and a user
@@ -32,4 +34,5 @@ run_tap oa-context
 run_tap oa-attack $slot
 ok "it counts afterwards" genx-perf stat -d 0.3
 ok "unloads" unload_genx
+echo > $pci/devices/$slot/driver_override
 finish

@@ -1,4 +1,5 @@
 # platform: lkf
+# module: pci_stub
 # append: memmap=16M$0x10000000
 # OA reports by DMA into a guest's memory, without a driver: the modelled timer at 18,750 reports a
 # second fills most of a buffer of 16 MiB, and none is lost (OAF-021, T-14).
