@@ -405,7 +405,7 @@ static bool opens_same(const struct genx_platform *plat)
 	return false;
 }
 
-/* A case for each platform with an OA unit and contexts, and for each variant whose slots differ. */
+/* A case for each platform with an OA unit and contexts, and each variant whose slots differ. */
 static const void *opened_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
