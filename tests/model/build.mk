@@ -18,7 +18,7 @@ $(BUILD)/model-bench: $(call objects,tests/model/bench.c $(MODEL_SRC))
 ## make model-test        tests of the model alone, in user space, with sanitizers
 .PHONY: model-test
 model-test: $(patsubst %.c,$(BUILD)/model-test/%,$(notdir $(MODEL_TEST_SRC)))
-	$(Q)tools/lab/lib/model-test $^
+	$(Q)tools/lab/lib/run-tap $^
 
 # programs that embed the published metric sets
 $(BUILD)/san/tests/model/oa/oa_sets_test.o \

@@ -22,7 +22,5 @@ $(BUILD)/vgpu-san: $(call san_objects,$(VGPU_SRC) $(MODEL_SRC))
 # the protocol of the modelled PCI device, with sanitizers
 .PHONY: vgpu-test
 vgpu-test: $(BUILD)/vgpu-san
-	$(Q)mkdir -p $(BUILD)/log
-	$(Q)rc=0; python3 tools/vgpu/test/protocol.py $< > $(BUILD)/log/vgpu-test.log 2>&1 || rc=$$?; \
-		cat $(BUILD)/log/vgpu-test.log; tools/lab/lib/rows.py vgpu $(BUILD)/log/vgpu-test.log $$rc; \
-		exit $$rc
+	$(Q)rc=0; tools/lab/lib/run-tap tools/vgpu/test/protocol.py :: $< || rc=$$?; \
+		tools/lab/lib/rows.py vgpu $(BUILD)/log/tap-protocol.py.log $$rc; exit $$rc

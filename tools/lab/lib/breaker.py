@@ -195,7 +195,7 @@ class Kernel:
         lines, bad, _ = run_until_bad(command, limit, ktap.is_bad)
         if bad:
             return f"{bad} in {ktap.running(lines)}" if bad.startswith("no end") else bad
-        out = ktap.read(lines)
+        out = ktap.read(lines, self.source)
         if out.passed + out.failed + out.skipped == 0:
             raise Wrong(f"no such test: {test}" if kernel is None else "the kernel does not boot")
         if out.passed + out.failed == 0:
@@ -275,7 +275,7 @@ class Guest:
         must(build, self.tree)
         program = f"build/perf-test/{test}"
         perf = ["make", "-s", "perf-test"] if test == "perf" else [
-            "bash", "-c", f"make -s {program} && tools/lab/lib/model-test {program}"]
+            "bash", "-c", f"make -s {program} && tools/lab/lib/run-tap {program}"]
         command = {"vm": ["tools/lab/vm-test", test], "vgpu": ["make", "-s", "vgpu-test"],
                    "perf": perf,
                    "static": ["tools/lab/static", "=" + test]}[kind]

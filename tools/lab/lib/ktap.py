@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Read the log of a KUnit boot; print what failed, with its log, and a summary line.
 
-usage: ktap.py [--rows KIND] LOG
+usage: ktap.py [--rows KIND] SOURCE LOG
 
---rows keeps the rows of tables that the tests printed (rows.py); for a complete run only.
-Exits 1 when a test failed, a plan was not finished, a sanitizer reported, or nothing ran.
+The results are read by the parser of the kernel's source at SOURCE (what kunit.py parse uses). Here are reports of
+the kernel and its sanitizers, which fail a run whose tests passed, and the rows of tables that tests printed: --rows
+keeps them (rows.py), for a complete run only. Exits 1 when a test failed, a plan was not finished, a sanitizer
+reported, or nothing ran.
 """
+import io
+import os
 import re
 import sys
 
@@ -19,8 +23,13 @@ REPORT = re.compile(
 HARMLESS = re.compile(r"KernelAddressSanitizer initialized|kmemleak: (Kernel|Automatic|Memory)")
 RESULT = re.compile(r"^(\s*)(not ok|ok) (\d+)(?: -)? ?([^#]*?)\s*(?:# (.*))?$")
 SUBTEST = re.compile(r"^(\s*)# Subtest: (\S+)")
-PLAN = re.compile(r"^(\s*)1\.\.(\d+)\s*$")
 STAMP = re.compile(r"^(<\d+>)?\[ *\d+\.\d+\] ?")
+ERROR = re.compile(r"\[ERROR\] Test: (.*)")
+# a test that was begun and has no result; tests of a plan that were not begun are counted in walk()
+NO_RESULT = re.compile(r"missing subtest result line")
+# said otherwise
+SAID = re.compile(r"missing expected subtest|Could not find any KTAP output|0 tests run")
+LAST = 40
 
 
 class Results:
@@ -29,7 +38,7 @@ class Results:
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
         self.problems = []
-        self.stopped = False
+        self.missing = 0        # tests and suites that were planned and did not run
         self.rows = []          # (table, what, outcome, suite.case)
         self.bad = set()        # suite.case that failed
 
@@ -59,67 +68,63 @@ def running(lines):
     return "boot"
 
 
-def read(lines):
-    """Walk through the KTAP lines; a leaf is a result without results below it."""
+def parser(source):
+    """The kernel's module, which prints into a buffer."""
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, os.path.join(source, "tools", "testing", "kunit"))
+    import kunit_parser
+    kunit_parser.stdout._output = io.StringIO()
+    return kunit_parser
+
+
+def keep(test, names, status, out):
+    """What the log of a test says: of the first parameter of a test, the parser keeps it with the test."""
+    case = ".".join(names[:2])
+    if test.status not in (status.SUCCESS, status.SKIPPED) or any(map(is_report, test.log)):
+        out.bad.add(case)
+    if test.status != status.SKIPPED and len(names) > 1:
+        out.rows += [row + (case,) for row in map(rows.parse, test.log) if row]
+
+
+def walk(test, names, status, out):
+    """Count the tests without subtests."""
+    for sub in test.subtests:
+        inner = names + [sub.name]
+        if sub.subtests:
+            walk(sub, inner, status, out)
+        elif not sub.name:
+            out.missing += 1
+            continue
+        elif sub.status == status.SUCCESS:
+            out.passed += 1
+        elif sub.status == status.SKIPPED:
+            out.skipped += 1
+        else:
+            out.failed += 1
+            out.problem("FAILED " + ".".join(inner), test.log + sub.log if sub is test.subtests[0] else sub.log)
+        keep(sub, inner, status, out)
+
+
+def read(lines, source):
+    """The results of a log; source: a kernel's source tree."""
     out = Results()
-    names = {}          # depth -> name of the open subtest
-    plans = {}          # depth -> results still to come
-    children = {}       # depth -> results seen at that depth since its parent began
-    pending = []        # log lines since the last result
-    started = False
-    open_test = ""
-
-    for raw in lines:
-        line = STAMP.sub("", raw.rstrip())
-        if not started:
-            started = line.startswith("KTAP version")
-            continue
-        plan, sub, result = PLAN.match(line), SUBTEST.match(line), RESULT.match(line)
-        if plan:
-            plans[len(plan[1]) // 4] = int(plan[2])
-        elif sub:
-            depth = len(sub[1]) // 4 - 1
-            names[depth] = sub[2]
-            children[depth + 1] = 0
-            open_test = ".".join(names[d] for d in sorted(names) if d <= depth)
-        elif result:
-            depth = len(result[1]) // 4
-            name = ".".join([names[d] for d in sorted(names) if d < depth] + [result[4]])
-            plans[depth] = plans.get(depth, 1) - 1
-            children[depth] = children.get(depth, 0) + 1
-            below = children.pop(depth + 1, 0)
-            missing = plans.pop(depth + 1, 0)
-            if below and missing > 0:
-                out.failed += missing
-                out.problem(f"{name}: {missing} tests did not run", [])
-            if below == 0:
-                directive = (result[5] or "").upper()
-                if directive.startswith("SKIP"):
-                    out.skipped += 1
-                elif result[2] == "ok":
-                    out.passed += 1
-                else:
-                    out.failed += 1
-                    out.problem(f"FAILED {name}", pending)
-                case = ".".join(name.split(".")[:2])
-                if result[2] != "ok" or any(map(is_report, pending)):
-                    out.bad.add(case)
-                if not directive.startswith("SKIP"):
-                    out.rows += [row + (case,) for row in map(rows.parse, pending) if row]
-            for deeper in [d for d in names if d >= depth]:
-                del names[deeper]
-            pending = []
-            continue
-        pending.append(line)
-
-    left = plans.get(0, 0)
-    if started and left > 0:
-        out.stopped = True
+    kunit = parser(source)
+    lines = [STAMP.sub("", line.rstrip()) for line in lines]
+    main = kunit.parse_run_tests(lines)
+    walk(main, [], kunit.TestStatus, out)
+    for error in ERROR.findall(kunit.stdout._output.getvalue()):
+        if NO_RESULT.search(error):
+            out.missing += 1
+        elif not SAID.search(error):
+            out.failed += 1
+            out.problem(error, [])
+    if out.missing:
         out.failed += 1
-        out.problem(f"the kernel stopped in {open_test}: {left} suites did not finish", pending[-40:])
-    elif not started or out.passed + out.failed + out.skipped == 0:
+        out.problem(f"the kernel stopped in {running(lines)}: {out.missing} tests and suites did not finish",
+                    lines[-LAST:])
+    elif out.passed + out.failed + out.skipped == 0:
         out.failed += 1
-        out.problem("no test ran", [l.rstrip() for l in lines[-20:]])
+        out.problem("no test ran", lines[-20:])
     return out
 
 
@@ -141,16 +146,21 @@ def find_reports(lines, out):
 
 def main():
     args = sys.argv[1:]
-    kind = args[1] if args[:1] == ["--rows"] else None
-    with open(args[-1], errors="replace") as log:
+    kind = None
+    if args[:1] == ["--rows"]:
+        kind, args = args[1], args[2:]
+    if len(args) != 2:
+        sys.exit(__doc__.strip())
+    source, path = args
+    with open(path, errors="replace") as log:
         lines = log.readlines()
-    out = read(lines)
+    out = read(lines, source)
     find_reports(lines, out)
     for title, text in out.problems:
         print(title)
         for line in text:
             print("  | " + line)
-    if kind and not out.stopped:
+    if kind and not out.missing:
         rows.write(kind, [row + (row[3] not in out.bad,) for row in out.rows])
     print(f"{out.passed} passed, {out.failed} failed, {out.skipped} skipped")
     return 1 if out.failed else 0
