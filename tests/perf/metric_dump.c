@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "tools/libgenx-perf/lib.h"
-#include "tools/libgenx-perf/metric_table.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 #define LINE_MAX_BYTES	4096
 

@@ -5,7 +5,7 @@
 
 #include "tests/perf/harness.h"
 #include "tools/libgenx-perf/lib.h"
-#include "tools/libgenx-perf/metric_table.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 #define FOLDER	"tools/genx-perf/metrics"
 

@@ -4,7 +4,7 @@
 #define GENX_PERF_LIST_H
 
 #include "tools/libgenx-perf/counters.h"
-#include "tools/libgenx-perf/metric_table.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 /**
  * struct listing - names of a device

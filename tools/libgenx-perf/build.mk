@@ -2,7 +2,7 @@
 #
 # libgenx-perf, static and shared, and the programs in examples/ that use it.
 
-LIB_SRC := $(wildcard tools/libgenx-perf/*.c) $(REGS_SRC)
+LIB_SRC := $(wildcard tools/libgenx-perf/*.c tools/libgenx-perf/*/*.c) $(REGS_SRC)
 
 # libgenx-perf: its interface is genx-perf.h, and no other symbol is visible
 LIB := $(BUILD)/lib

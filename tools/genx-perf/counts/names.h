@@ -4,7 +4,7 @@
 #define GENX_PERF_COUNTS_NAMES_H
 
 #include "tools/libgenx-perf/counters.h"
-#include "tools/libgenx-perf/metric_table.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 /*
  * Load the table of @platform from the file @path (--metrics), or the installed one if @path is

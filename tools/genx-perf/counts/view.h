@@ -8,7 +8,7 @@
 #include "tools/genx-perf/cmdline/perf.h"
 #include "tools/genx-perf/counts/spread.h"
 #include "tools/libgenx-perf/counters.h"
-#include "tools/libgenx-perf/metric_table.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 /**
  * enum view_column - whether a counter has a column, and the head of the column

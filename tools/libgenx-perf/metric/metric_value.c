@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib.h"
-#include "metric_table.h"
+#include "tools/libgenx-perf/lib.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 /**
  * struct evaluation - data of struct equation_input

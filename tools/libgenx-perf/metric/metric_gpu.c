@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "lib.h"
-#include "metric_table.h"
+#include "tools/libgenx-perf/lib.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 /* Reply of DRM_I915_QUERY_TOPOLOGY_INFO. @bytes is larger than the reply of any GPU. */
 union reply {

@@ -8,8 +8,8 @@
 #ifndef LIBGENX_PERF_METRIC_TABLE_H
 #define LIBGENX_PERF_METRIC_TABLE_H
 
-#include "counters.h"
-#include "equation.h"
+#include "tools/libgenx-perf/counters.h"
+#include "tools/libgenx-perf/metric/equation.h"
 
 struct drm_i915_query_topology_info;
 

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib.h"
-#include "metric_table.h"
+#include "tools/libgenx-perf/lib.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 /* Folders, relative to the installed program and to build/ of the source tree */
 static const char *const beside[] = {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "equation.h"
+#include "tools/libgenx-perf/metric/equation.h"
 
 /**
  * struct machine - an equation while it is evaluated

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib.h"
-#include "metric_table.h"
+#include "tools/libgenx-perf/lib.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 #ifndef GENX_EXPAT
 

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "lib.h"
-#include "metric_table.h"
+#include "tools/libgenx-perf/lib.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 bool metric_wrong(struct metric_builder *b, const char *fmt, ...)
 {
