@@ -20,6 +20,9 @@ FLOORS = ("regs", "regs/tables", "gt/access", "irq", "gt/memory", "gt", "gt/enco
           "core/gem", "core/execbuf", "core/files", "core")
 MODEL_FLOORS = ("regs", "regs/tables", "model/state", "model/power", "model/irq", "model/memory", "model/oa",
                 "model/cs", "model", "model/parts")
+PERF = "tools/genx-perf"
+PERF_FLOORS = (*(PERF + "/" + wing for wing in (
+    "cmdline", "device", "counts", "recording", "report", "export", "top", "handover")), PERF)
 # Between irq and the folders beside it stands one header; only core knows the rest.
 IRQ = "irq/irq.h"
 KUNIT = {"kunit/" + name for name in (
@@ -33,6 +36,8 @@ def floors():
     for order in (FLOORS, MODEL_FLOORS):
         for number, folder in enumerate(order):
             may[folder] = set(order[:number + 1])
+    for number, folder in enumerate(PERF_FLOORS):
+        may[folder] = {*PERF_FLOORS[:number + 1], "tools/libgenx-perf", "include/uapi", "regs", "regs/tables"}
     for folder in FLOORS[2:]:
         may[folder].add("include/compat.h")
         if not folder.startswith(("core", "irq")):
@@ -51,9 +56,8 @@ MAY = floors() | {
     "kunit": EVERYTHING | KUNIT | {"kunit"},
     "tools/vgpu": {"tools/vgpu", "regs", "regs/tables", "model", "model/state"},
     "tools/libgenx-perf": {"tools/libgenx-perf", "include/uapi", "regs", "regs/tables"},
-    "tools/genx-perf": {"tools/genx-perf", "tools/libgenx-perf", "include/uapi", "regs", "regs/tables"},
-    "tests/perf": {"tests/perf", "tests/harness.h", "tools/genx-perf", "tools/libgenx-perf", "include/uapi",
-                   "regs", "regs/tables"},
+    "tests/perf": {"tests/perf", "tests/harness.h", "tools/libgenx-perf", "include/uapi", "regs", "regs/tables"} |
+                  set(PERF_FLOORS),
     "tools/hwtest": {"tools/hwtest", "regs", "regs/tables", "include/uapi"},
     "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs", "regs/tables"},
     "tests/oa-sets": {"tests/oa-sets", "regs"},

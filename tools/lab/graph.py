@@ -7,15 +7,15 @@ usage: tools/lab/graph.py [--folders F,F...]
 A unit is a C file with the header of the same name. A unit depends on another if it includes its
 header, or calls a function that it alone defines; a prototype is no call, so one header may declare
 functions of several C files (it is a unit of its own). Units of one folder form layers: a circle of
-units is an error, and so is a circle of folders, an arrow to a higher floor (FLOORS of deps.py), and a
-folder of more than 25 units. The graph goes to build/graph.dot (for Graphviz).
+units is an error, and so is a circle of folders, an arrow to a higher floor (FLOORS of deps.py, PERF_FLOORS for
+the wings of genx-perf), and a folder of more than 25 units. In tools/lab each file is a unit. The graph goes to build/graph.dot (for Graphviz).
 """
 import collections
 import os
 import re
 import sys
 
-from deps import COMMENT, FLOORS, INCLUDE, MODEL_FLOORS, STRING, TOP, folder_of, resolve
+from deps import COMMENT, FLOORS, INCLUDE, MODEL_FLOORS, PERF_FLOORS, STRING, TOP, folder_of, resolve
 
 # Folders whose units must not depend on each other in a circle.
 FOLDERS = (*FLOORS, *MODEL_FLOORS[2:], "regs/platforms")
@@ -33,10 +33,10 @@ def unit_of(path):
     return os.path.splitext(path)[0]
 
 
-def read_units():
+def read_units(folders=FOLDERS):
     """Code of each unit without comments and strings, and the headers it includes."""
     code, includes = collections.defaultdict(str), collections.defaultdict(set)
-    for folder in FOLDERS:
+    for folder in folders:
         for name in sorted(os.listdir(os.path.join(TOP, folder))):
             path = os.path.join(folder, name)
             if not name.endswith((".c", ".h")):
@@ -46,7 +46,7 @@ def read_units():
             for line in text.splitlines():
                 match = INCLUDE.match(line)
                 target = match and resolve(path, match[1] or match[2])
-                if target and folder_of(target) in FOLDERS:
+                if target and folder_of(target) in folders:
                     includes[unit_of(path)].add(unit_of(target))
             code[unit_of(path)] += PROTOTYPE.sub("", STRING.sub('""', COMMENT.sub(" ", text))) + "\n"
     return code, includes
@@ -117,10 +117,18 @@ def report(kind, circle, edges):
     return lines
 
 
+def between_folders(edges):
+    """Edges between the folders of units."""
+    between = collections.defaultdict(set)
+    for (a, b), names in edges.items():
+        between[os.path.dirname(a), os.path.dirname(b)] |= names or {f"include {b}"}
+    return between
+
+
 def upward(between):
     """Arrows from a folder to a higher floor."""
     problems = []
-    for order in (FLOORS, MODEL_FLOORS):
+    for order in (FLOORS, MODEL_FLOORS, PERF_FLOORS):
         floor = {folder: number for number, folder in enumerate(order)}
         problems += [f"upward arrow: {a} -> {b}: {', '.join(sorted(names)[:6])}"
                      for (a, b), names in sorted(between.items())
@@ -129,12 +137,14 @@ def upward(between):
 
 
 def crowded(code):
-    """Folders of the driver, the model and of tests with too many units."""
+    """Folders of the driver, the model, of tests and tools with too many units."""
     units = set(code)
-    for top in ("kunit", "tests"):
-        for folder, _, names in os.walk(os.path.join(TOP, top)):
-            units |= {unit_of(os.path.relpath(os.path.join(folder, name), TOP)) for name in names
-                      if name.endswith((".c", ".h", ".sh"))}
+    for top in ("kunit", "tests", "tools"):
+        for folder, folders, names in os.walk(os.path.join(TOP, top)):
+            folders[:] = [name for name in folders if name != "__pycache__"]
+            here = os.path.relpath(folder, TOP)
+            units |= {os.path.join(here, name) if here.startswith("tools/lab") else unit_of(os.path.join(here, name))
+                      for name in names if here.startswith("tools/lab") or name.endswith((".c", ".h", ".sh", ".py"))}
     count = collections.Counter(os.path.dirname(unit) for unit in units)
     return [f"{folder}: {number} units, at most {UNITS}: divide it"
             for folder, number in sorted(count.items()) if number > UNITS]
@@ -156,14 +166,12 @@ def main():
         for circle in circles({u for u in code if os.path.dirname(u) == folder}, edges):
             count += 1
             problems += report(f"units in {folder}", circle, edges)
-    between = collections.defaultdict(set)
-    for (a, b), names in edges.items():
-        between[os.path.dirname(a), os.path.dirname(b)] |= names or {f"include {b}"}
+    between = between_folders(edges)
     for circle in circles(set(FOLDERS), between):
         if set(circle) & set(folders):
             count += 1
             problems += report("folders", circle, between)
-    problems += upward(between) + crowded(code)
+    problems += upward(between) + upward(between_folders(draw(*read_units(PERF_FLOORS)))) + crowded(code)
     print("\n".join(problems + [f"{len(code)} units, {len(edges)} arrows, {count} circles"]))
     return 1 if problems else 0
 
