@@ -205,9 +205,9 @@ static void long_batch_closed_of_another(struct kunit *test)
 }
 
 static struct kunit_case long_batch_cases[] = {
-	KUNIT_CASE(preemption_timeout),
-	KUNIT_CASE(long_batch),
-	KUNIT_CASE(long_batch_closed),
+	KUNIT_CASE_PARAM(preemption_timeout, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(long_batch, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(long_batch_closed, genx_kunit_ports_gen),
 	KUNIT_CASE(long_batches_closed),
 	KUNIT_CASE(long_batch_closed_not_running),
 	KUNIT_CASE(long_batch_closed_of_another),
@@ -219,18 +219,4 @@ static struct kunit_suite long_batch_suite = {
 	.test_cases = long_batch_cases,
 };
 
-/* The same tests with the submission port of Gen9. */
-static struct kunit_case long_batch_kbl_cases[] = {
-	KUNIT_CASE(preemption_timeout),
-	KUNIT_CASE(long_batch),
-	KUNIT_CASE(long_batch_closed),
-	{}
-};
-
-static struct kunit_suite long_batch_kbl_suite = {
-	.name = "genx_long_batch_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = long_batch_kbl_cases,
-};
-
-kunit_test_suites(&long_batch_suite, &long_batch_kbl_suite);
+kunit_test_suite(long_batch_suite);

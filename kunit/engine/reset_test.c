@@ -512,20 +512,20 @@ static void stop_busy(struct kunit *test)
 }
 
 static struct kunit_case reset_cases[] = {
-	KUNIT_CASE(engine_hang),
-	KUNIT_CASE(others_continue),
-	KUNIT_CASE(ring_hang),
-	KUNIT_CASE(innocent_keeps_registers),
-	KUNIT_CASE(all_engines_hang),
-	KUNIT_CASE(ban),
-	KUNIT_CASE(manual),
-	KUNIT_CASE(never_ready),
-	KUNIT_CASE(bad_command_CMD_017),
-	KUNIT_CASE(no_breadcrumb_ORD_008),
-	KUNIT_CASE(late_breadcrumb_ORD_008),
-	KUNIT_CASE(dead_device),
-	KUNIT_CASE(dead_in_reset),
-	KUNIT_CASE(stop_busy),
+	KUNIT_CASE_PARAM(engine_hang, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(others_continue, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(ring_hang, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(innocent_keeps_registers, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(all_engines_hang, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(ban, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(manual, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(never_ready, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(bad_command_CMD_017, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(no_breadcrumb_ORD_008, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(late_breadcrumb_ORD_008, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(dead_device, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(dead_in_reset, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(stop_busy, genx_kunit_ports_gen),
 	{}
 };
 
@@ -534,29 +534,4 @@ static struct kunit_suite reset_suite = {
 	.test_cases = reset_cases,
 };
 
-/* The same tests with Gen9's submission port. */
-static struct kunit_case reset_kbl_cases[] = {
-	KUNIT_CASE(engine_hang),
-	KUNIT_CASE(others_continue),
-	KUNIT_CASE(ring_hang),
-	KUNIT_CASE(innocent_keeps_registers),
-	KUNIT_CASE(all_engines_hang),
-	KUNIT_CASE(ban),
-	KUNIT_CASE(manual),
-	KUNIT_CASE(never_ready),
-	KUNIT_CASE(bad_command_CMD_017),
-	KUNIT_CASE(no_breadcrumb_ORD_008),
-	KUNIT_CASE(late_breadcrumb_ORD_008),
-	KUNIT_CASE(dead_device),
-	KUNIT_CASE(dead_in_reset),
-	KUNIT_CASE(stop_busy),
-	{}
-};
-
-static struct kunit_suite reset_kbl_suite = {
-	.name = "genx_reset_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = reset_kbl_cases,
-};
-
-kunit_test_suites(&reset_suite, &reset_kbl_suite);
+kunit_test_suite(reset_suite);

@@ -190,11 +190,11 @@ static void client_goes(struct kunit *test)
 }
 
 static struct kunit_case busy_cases[] = {
-	KUNIT_CASE(one_client),
-	KUNIT_CASE(two_clients),
-	KUNIT_CASE(no_access),
-	KUNIT_CASE(reset_and_sleep),
-	KUNIT_CASE(client_goes),
+	KUNIT_CASE_PARAM(one_client, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(two_clients, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(no_access, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(reset_and_sleep, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(client_goes, genx_kunit_ports_gen),
 	{}
 };
 
@@ -203,11 +203,4 @@ static struct kunit_suite busy_suite = {
 	.test_cases = busy_cases,
 };
 
-/* The same tests with Gen9's submission port. */
-static struct kunit_suite busy_kbl_suite = {
-	.name = "genx_busy_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = busy_cases,
-};
-
-kunit_test_suites(&busy_suite, &busy_kbl_suite);
+kunit_test_suite(busy_suite);

@@ -469,17 +469,17 @@ static struct kunit_case request_cases[] = {
 	KUNIT_CASE(dependency),
 	KUNIT_CASE(dependency_starts_request),
 	KUNIT_CASE(dependency_keeps_awake),
-	KUNIT_CASE(dependency_engines),
+	KUNIT_CASE_PARAM(dependency_engines, genx_kunit_ports_gen),
 	KUNIT_CASE(cancel),
-	KUNIT_CASE(ring_rounds_CMD_003),
+	KUNIT_CASE_PARAM(ring_rounds_CMD_003, genx_kunit_ports_gen),
 	KUNIT_CASE(ring_exact_fit_CMD_003),
-	KUNIT_CASE(back_pressure),
+	KUNIT_CASE_PARAM(back_pressure, genx_kunit_ports_gen),
 	KUNIT_CASE(back_pressure_at_end),
-	KUNIT_CASE(reset_makes_room),
+	KUNIT_CASE_PARAM(reset_makes_room, genx_kunit_ports_gen),
 	KUNIT_CASE(closed),
 	KUNIT_CASE(request_create_refused),
 	KUNIT_CASE(no_memory),
-	KUNIT_CASE(seqno_wraps),
+	KUNIT_CASE_PARAM(seqno_wraps, genx_kunit_ports_gen),
 	KUNIT_CASE(fence_outlives),
 	{}
 };
@@ -489,20 +489,4 @@ static struct kunit_suite request_suite = {
 	.test_cases = request_cases,
 };
 
-/* The same tests with Gen9's submission port. */
-static struct kunit_case request_kbl_cases[] = {
-	KUNIT_CASE(dependency_engines),
-	KUNIT_CASE(ring_rounds_CMD_003),
-	KUNIT_CASE(back_pressure),
-	KUNIT_CASE(reset_makes_room),
-	KUNIT_CASE(seqno_wraps),
-	{}
-};
-
-static struct kunit_suite request_kbl_suite = {
-	.name = "genx_request_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = request_kbl_cases,
-};
-
-kunit_test_suites(&request_suite, &request_kbl_suite);
+kunit_test_suite(request_suite);

@@ -529,21 +529,21 @@ static void closed_that_progress(struct kunit *test)
 }
 
 static struct kunit_case timeslice_cases[] = {
-	KUNIT_CASE(trivial_beside_hogs),
-	KUNIT_CASE(clients_share),
+	KUNIT_CASE_PARAM(trivial_beside_hogs, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(clients_share, genx_kunit_ports_gen),
 	KUNIT_CASE(resubmission_is_a_turn),
 	KUNIT_CASE(turns_are_not_saved),
 	KUNIT_CASE(past_turns_do_not_count),
-	KUNIT_CASE(left_context_waits),
+	KUNIT_CASE_PARAM(left_context_waits, genx_kunit_ports_gen),
 	KUNIT_CASE(priority_keeps_no_turn),
 	KUNIT_CASE(age_breaks_ties),
 	KUNIT_CASE(no_slices_without_need),
 	KUNIT_CASE(slice_length),
 	KUNIT_CASE(turn_is_whole),
-	KUNIT_CASE(preemption_bound),
+	KUNIT_CASE_PARAM(preemption_bound, genx_kunit_ports_gen),
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),
-	KUNIT_CASE(closed_end_at_once),
+	KUNIT_CASE_PARAM(closed_end_at_once, genx_kunit_ports_gen),
 	KUNIT_CASE(closed_that_progress),
 	{}
 };
@@ -553,20 +553,4 @@ static struct kunit_suite timeslice_suite = {
 	.test_cases = timeslice_cases,
 };
 
-/* The same tests with Gen9's submission port. */
-static struct kunit_case timeslice_kbl_cases[] = {
-	KUNIT_CASE(trivial_beside_hogs),
-	KUNIT_CASE(clients_share),
-	KUNIT_CASE(left_context_waits),
-	KUNIT_CASE(preemption_bound),
-	KUNIT_CASE(closed_end_at_once),
-	{}
-};
-
-static struct kunit_suite timeslice_kbl_suite = {
-	.name = "genx_timeslice_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = timeslice_kbl_cases,
-};
-
-kunit_test_suites(&timeslice_suite, &timeslice_kbl_suite);
+kunit_test_suite(timeslice_suite);

@@ -12,17 +12,22 @@
 #include "kunit/lib/emitter.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"
 
 struct power_case {
 	const char *name;
 	bool loss;
+	const struct genx_platform *plat;
 };
 
 static const struct power_case power_cases[] = {
 	{ "registers lost", true },
 	{ "registers kept", false },
+	/* with Gen9's submission port */
+	{ "kbl, registers lost", true, &genx_platform_kbl },
+	{ "kbl, registers kept", false, &genx_platform_kbl },
 };
 
 static void power_case_desc(const struct power_case *c, char *desc)
@@ -30,7 +35,26 @@ static void power_case_desc(const struct power_case *c, char *desc)
 	strscpy(desc, c->name, KUNIT_PARAM_DESC_SIZE);
 }
 
-KUNIT_ARRAY_PARAM(power, power_cases, power_case_desc);
+KUNIT_ARRAY_PARAM(power_port, power_cases, power_case_desc);
+
+/* Those on Lakefield */
+static const void *power_gen_params(const void *prev, char *desc)
+{
+	const struct power_case *c = power_port_gen_params(prev, desc);
+
+	return c && !c->plat ? c : NULL;
+}
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	const struct power_case *c = test->param_value;
+	struct model_config cfg;
+
+	if (!c || !c->plat)
+		return genx_kunit_exec_create(test, NULL);
+	cfg = genx_kunit_plat_config(c->plat);
+	return genx_kunit_exec_create(test, &cfg);
+}
 
 static u64 mmio_accesses(struct genx_kunit_exec *x)
 {
@@ -66,7 +90,7 @@ static void suspend_and_resume(struct genx_kunit_exec *x)
 /* Suspend with idle engines; after each resume, every engine runs an old and a new context. */
 static void idle(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = create(test);
 	struct genx_lrc *old[GENX_MAX_ENGINES];
 	unsigned int i, round;
 
@@ -91,7 +115,7 @@ static void idle(struct kunit *test)
 /* Suspend with busy engines: running and queued requests continue after resume, without error. */
 static void busy(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch[GENX_MAX_ENGINES];
 	struct genx_request *rq[GENX_MAX_ENGINES], *next[GENX_MAX_ENGINES];
 	unsigned int i;
@@ -129,7 +153,7 @@ static void busy(struct kunit *test)
 /* A request that is created before a suspend and submitted during it runs after resume. */
 static void submitted_asleep(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_emitter late;
 	int err;
 
@@ -152,7 +176,7 @@ static void submitted_asleep(struct kunit *test)
  */
 static void hang_after_resume(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_request *rq;
@@ -173,7 +197,7 @@ static void hang_after_resume(struct kunit *test)
 /* A batch cannot be preempted: suspend resets its engine, and the batch's fence has -EIO. */
 static void not_preemptible(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_lrc *behind = genx_kunit_lrc(x, x->rcs, NULL);
@@ -203,7 +227,7 @@ static void not_preemptible(struct kunit *test)
 /* There is no memory to save the GGTT: suspend fails with ENOMEM, and new work runs. */
 static void no_memory(struct kunit *test)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = create(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	bool hit;
 	int err;
@@ -238,7 +262,7 @@ static void not_resumed(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+		struct genx_kunit_exec *x = create(test);
 		struct genx_kunit_batch *batch = genx_kunit_batch(x);
 		struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
 		struct genx_request *rq;
@@ -395,10 +419,10 @@ static void stream_not_resumed(struct kunit *test)
 }
 
 static struct kunit_case power_test_cases[] = {
-	KUNIT_CASE_PARAM(idle, power_gen_params),
-	KUNIT_CASE_PARAM(busy, power_gen_params),
-	KUNIT_CASE_PARAM(submitted_asleep, power_gen_params),
-	KUNIT_CASE_PARAM(hang_after_resume, power_gen_params),
+	KUNIT_CASE_PARAM(idle, power_port_gen_params),
+	KUNIT_CASE_PARAM(busy, power_port_gen_params),
+	KUNIT_CASE_PARAM(submitted_asleep, power_port_gen_params),
+	KUNIT_CASE_PARAM(hang_after_resume, power_port_gen_params),
 	KUNIT_CASE_PARAM(not_preemptible, power_gen_params),
 	KUNIT_CASE(no_memory),
 	KUNIT_CASE(not_resumed),
@@ -415,19 +439,4 @@ static struct kunit_suite power_suite = {
 	.test_cases = power_test_cases,
 };
 
-/* The same tests with Gen9's submission port. */
-static struct kunit_case power_kbl_cases[] = {
-	KUNIT_CASE_PARAM(idle, power_gen_params),
-	KUNIT_CASE_PARAM(busy, power_gen_params),
-	KUNIT_CASE_PARAM(submitted_asleep, power_gen_params),
-	KUNIT_CASE_PARAM(hang_after_resume, power_gen_params),
-	{}
-};
-
-static struct kunit_suite power_kbl_suite = {
-	.name = "genx_power_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = power_kbl_cases,
-};
-
-kunit_test_suites(&power_suite, &power_kbl_suite);
+kunit_test_suite(power_suite);

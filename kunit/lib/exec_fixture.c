@@ -44,17 +44,18 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 	return x;
 }
 
-int genx_kunit_exec_kbl(struct kunit *test)
+const void *genx_kunit_ports_gen(const void *prev, char *desc)
 {
-	test->priv = (void *)&genx_platform_kbl;
-	return 0;
+	if (prev == &genx_platform_kbl)
+		return NULL;
+	return genx_kunit_plat_case(prev ? &genx_platform_kbl : &genx_platform_lkf, desc);
 }
 
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg)
 {
 	const struct model_config kbl = genx_kunit_plat_config(&genx_platform_kbl);
 
-	if (!cfg && test->priv == &genx_platform_kbl)
+	if (!cfg && test->param_value == &genx_platform_kbl)
 		cfg = &kbl;
 	return genx_kunit_exec_backend(test, cfg, NULL);
 }

@@ -55,8 +55,8 @@ struct genx_kunit_batch {
 /**
  * genx_kunit_exec_create() - create a GT and start its engines
  * @test: the test
- * @cfg: configuration of the model; NULL: a Lakefield without fused-off units, or a Kaby
- *		Lake in a suite whose init is genx_kunit_exec_kbl()
+ * @cfg: configuration of the model; NULL: a Lakefield without fused-off units, or the
+ *		Kaby Lake of a case of genx_kunit_ports_gen()
  *
  * Engines are stopped at the end of the test.
  *
@@ -65,12 +65,10 @@ struct genx_kunit_batch {
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
 
 /**
- * genx_kunit_exec_kbl() - init of a suite on Kaby Lake, which has a submission port, no queue
- * @test: a test
- *
- * Return: 0.
+ * genx_kunit_ports_gen() - KUnit parameters: Lakefield, which has a submission queue, and Kaby Lake, which has
+ * a port
  */
-int genx_kunit_exec_kbl(struct kunit *test);
+const void *genx_kunit_ports_gen(const void *prev, char *desc);
 
 /**
  * genx_kunit_exec_backend() - as genx_kunit_exec_create(), with another backend

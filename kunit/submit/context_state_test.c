@@ -197,11 +197,11 @@ static void never_saved_ELSP_019(struct kunit *test)
 
 static struct kunit_case context_state_cases[] = {
 	KUNIT_CASE(ids_ELSP_002),
-	KUNIT_CASE(freed_gives_id_back),
-	KUNIT_CASE(write_contexts_LRC_007),
-	KUNIT_CASE(write_contexts_cancelled),
-	KUNIT_CASE(run_time_begins_at_0),
-	KUNIT_CASE(never_saved_ELSP_019),
+	KUNIT_CASE_PARAM(freed_gives_id_back, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(write_contexts_LRC_007, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(write_contexts_cancelled, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(run_time_begins_at_0, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(never_saved_ELSP_019, genx_kunit_ports_gen),
 	{}
 };
 
@@ -210,20 +210,4 @@ static struct kunit_suite context_state_suite = {
 	.test_cases = context_state_cases,
 };
 
-/* The tests that also apply to Gen9's submission port. */
-static struct kunit_case context_state_kbl_cases[] = {
-	KUNIT_CASE(freed_gives_id_back),
-	KUNIT_CASE(write_contexts_LRC_007),
-	KUNIT_CASE(write_contexts_cancelled),
-	KUNIT_CASE(run_time_begins_at_0),
-	KUNIT_CASE(never_saved_ELSP_019),
-	{}
-};
-
-static struct kunit_suite context_state_kbl_suite = {
-	.name = "genx_context_state_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = context_state_kbl_cases,
-};
-
-kunit_test_suites(&context_state_suite, &context_state_kbl_suite);
+kunit_test_suite(context_state_suite);

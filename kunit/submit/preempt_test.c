@@ -135,10 +135,10 @@ static void turns(struct kunit *test)
 
 static struct kunit_case preempt_cases[] = {
 	KUNIT_CASE_PARAM(preempt_PRE_001_PRE_006, genx_kunit_preempting_gen),
-	KUNIT_CASE(no_preempt_equal),
-	KUNIT_CASE(keeps_highest_ELSP_013),
+	KUNIT_CASE_PARAM(no_preempt_equal, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(keeps_highest_ELSP_013, genx_kunit_ports_gen),
 	KUNIT_CASE(falls_with_the_highest_ELSP_013),
-	KUNIT_CASE(turns),
+	KUNIT_CASE_PARAM(turns, genx_kunit_ports_gen),
 	{}
 };
 
@@ -147,18 +147,4 @@ static struct kunit_suite preempt_suite = {
 	.test_cases = preempt_cases,
 };
 
-/* The same tests with Gen9's submission port. */
-static struct kunit_case preempt_kbl_cases[] = {
-	KUNIT_CASE(no_preempt_equal),
-	KUNIT_CASE(keeps_highest_ELSP_013),
-	KUNIT_CASE(turns),
-	{}
-};
-
-static struct kunit_suite preempt_kbl_suite = {
-	.name = "genx_preempt_kbl",
-	.init = genx_kunit_exec_kbl,
-	.test_cases = preempt_kbl_cases,
-};
-
-kunit_test_suites(&preempt_suite, &preempt_kbl_suite);
+kunit_test_suite(preempt_suite);
