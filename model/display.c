@@ -111,7 +111,7 @@ static void display_serviced(struct model *m)
 		return;
 	}
 	if (++m->display.unserved == MODEL_STORM)
-		model_violation(m, "HND-STORM", 0x190010,
+		model_violation(m, "HND-STORM", GFX_MSTR_IRQ.addr,
 				"%u services left level %#x high", MODEL_STORM, left);
 }
 

@@ -18,7 +18,6 @@
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
 
-#define GDRST_OFFSET		0x941c
 #define RESET_NS		20000	/* nominal time of a reset */
 
 /* Bits of GDRST that the part has. */
@@ -64,7 +63,7 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 
 static void gdrst_done(struct model *m)
 {
-	u32 bits = m->regs[GDRST_OFFSET / 4];
+	u32 bits = m->regs[GDRST_ADDR / 4];
 	u32 stuck = never_done(m, bits);
 
 	m->reset_at = MODEL_NEVER;
@@ -76,7 +75,7 @@ static void gdrst_done(struct model *m)
 	} else {
 		model_units_engine_reset(m, bits);
 	}
-	m->regs[GDRST_OFFSET / 4] = stuck;
+	m->regs[GDRST_ADDR / 4] = stuck;
 	model_wake(m);
 }
 
@@ -93,7 +92,7 @@ void model_reset_cancel(struct model *m)
 }
 
 static const struct model_reg reset_regs[] = {
-	{ .first = 0x00941c, .last = 0x00941f, .write = gdrst_write },
+	{ .first = GDRST_ADDR, .last = GDRST_ADDR + 3, .write = gdrst_write },
 };
 
 void model_reset_map(struct model *m)

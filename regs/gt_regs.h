@@ -13,10 +13,12 @@
 /* Force-wake, manual 000 (last table of the section); FW-001..005. */
 #define FORCEWAKE_GT_ADDR		0xa188
 #define FORCEWAKE_GT			GENX_MASKED(FORCEWAKE_GT_ADDR)
-#define FORCEWAKE_ACK_GT		GENX_REG(0x130044)
+#define FORCEWAKE_ACK_GT_ADDR		0x130044
+#define FORCEWAKE_ACK_GT		GENX_REG(FORCEWAKE_ACK_GT_ADDR)
 #define FORCEWAKE_RENDER_ADDR		0xa278
 #define FORCEWAKE_RENDER		GENX_MASKED(FORCEWAKE_RENDER_ADDR)
-#define FORCEWAKE_ACK_RENDER		GENX_REG(0x0d84)
+#define FORCEWAKE_ACK_RENDER_ADDR	0x0d84
+#define FORCEWAKE_ACK_RENDER		GENX_REG(FORCEWAKE_ACK_RENDER_ADDR)
 #define FORCEWAKE_MEDIA_ADDR		0xa270	/* Gen9: one well */
 #define FORCEWAKE_MEDIA			GENX_MASKED(FORCEWAKE_MEDIA_ADDR)
 #define FORCEWAKE_ACK_MEDIA		GENX_REG(0x0d88)
@@ -32,26 +34,32 @@
 /* Before Gen9 (register facts: force-wake). */
 #define SNB_FORCEWAKE_ADDR		0xa18c
 #define SNB_FORCEWAKE			GENX_REG(SNB_FORCEWAKE_ADDR)
-#define SNB_FORCEWAKE_ACK		GENX_REG(0x130090)
+#define SNB_FORCEWAKE_ACK_ADDR		0x130090
+#define SNB_FORCEWAKE_ACK		GENX_REG(SNB_FORCEWAKE_ACK_ADDR)
 #define IVB_FORCEWAKE_ACK_MT		GENX_REG(0x130040)
 #define VLV_FORCEWAKE_RENDER		GENX_MASKED(0x1300b0)
 #define VLV_FORCEWAKE_ACK_RENDER	GENX_REG(0x1300b4)
 #define VLV_FORCEWAKE_MEDIA		GENX_MASKED(0x1300b8)
 #define VLV_FORCEWAKE_ACK_MEDIA		GENX_REG(0x1300bc)
 /* Before Gen9 (register facts: force-wake): a bit for each thread of the GT that is not in C0. */
-#define GT_THREAD_STATUS		GENX_REG(0x13805c)
+#define GT_THREAD_STATUS_ADDR		0x13805c
+#define GT_THREAD_STATUS		GENX_REG(GT_THREAD_STATUS_ADDR)
 #define   GT_THREAD_STATUS_CORE_MASK	REG_GENMASK(2, 0)
 /* IVB: does the multi-threaded request register work? */
-#define ECOBUS				GENX_REG(0xa180)
+#define ECOBUS_ADDR			0xa180
+#define ECOBUS				GENX_REG(ECOBUS_ADDR)
 #define   ECOBUS_FORCEWAKE_MT		REG_BIT(5)
 /* Gen6, Gen7: writes to the GT go through a FIFO. These show its free entries and errors. */
-#define GT_FIFO_CTL			GENX_REG(0x120008)
+#define GT_FIFO_CTL_ADDR		0x120008
+#define GT_FIFO_CTL			GENX_REG(GT_FIFO_CTL_ADDR)
 #define   GT_FIFO_FREE_MASK		REG_GENMASK(6, 0)
-#define GT_FIFO_DEBUG			GENX_REG(0x120000)
+#define GT_FIFO_DEBUG_ADDR		0x120000
+#define GT_FIFO_DEBUG			GENX_REG(GT_FIFO_DEBUG_ADDR)
 #define   GT_FIFO_ERROR_MASK		REG_GENMASK(6, 0)
 
 /* Steering, manual 000 and STR-001, STR-002 (field edges: Gen11+). */
-#define MGSR_STEERING			GENX_REG(0x0fdc)
+#define MGSR_STEERING_ADDR		0x0fdc
+#define MGSR_STEERING			GENX_REG(MGSR_STEERING_ADDR)
 #define CS_STEERING_ADDR		0x20cc
 #define CS_STEERING			GENX_REG(CS_STEERING_ADDR)
 #define ROW_CHICKEN_ADDR		0xe4f0
@@ -128,10 +136,12 @@
 #define   SFC_FORCED_LOCK		REG_BIT(0)
 
 /* Time in RC6 (register facts: residency). */
-#define RC6_RESIDENCY			GENX_REG(0x138108)
+#define RC6_RESIDENCY_ADDR		0x138108
+#define RC6_RESIDENCY			GENX_REG(RC6_RESIDENCY_ADDR)
 
 /* Power. */
-#define RC_CONTROL			GENX_REG(0xa090)
+#define RC_CONTROL_ADDR			0xa090
+#define RC_CONTROL			GENX_REG(RC_CONTROL_ADDR)
 #define   RC_CONTROL_HW_ENABLE		REG_BIT(31)
 #define   RC_CONTROL_RC6_ENABLE		REG_BIT(18)
 #define RC_STATE			GENX_REG(0xa094)
@@ -139,11 +149,13 @@
 #define PG_ENABLE			GENX_REG(PG_ENABLE_OFFSET)
 
 /* Frequency: RPSTAT (actual), RPNSWREQ (request), RP_CONTROL, RP_STATE_CAP (limits). */
-#define RPNSWREQ			GENX_REG(0xa008)
+#define RPNSWREQ_ADDR			0xa008
+#define RPNSWREQ			GENX_REG(RPNSWREQ_ADDR)
 #define   RPNSWREQ_FREQ_MASK		REG_GENMASK(31, 23)
 #define RPSTAT1				GENX_REG(0xa01c)
 #define   RPSTAT1_CAGF_MASK		REG_GENMASK(31, 23)
-#define RP_CONTROL			GENX_REG(0xa024)
+#define RP_CONTROL_ADDR			0xa024
+#define RP_CONTROL			GENX_REG(RP_CONTROL_ADDR)
 #define   RP_CONTROL_MEDIA_TURBO	REG_BIT(11)
 #define   RP_CONTROL_MEDIA_HW_NORMAL	REG_FIELD_PREP(REG_GENMASK(10, 9), 2)
 #define   RP_CONTROL_MEDIA_IS_GFX	REG_BIT(8)
@@ -204,7 +216,8 @@
 #define MSG_IDLE_VECS(n)		((n) < 1 ? 0x8010 : 0x80d4 + 4 * (n))
 #define   MSG_IDLE_DOMAINS_MASK		REG_GENMASK(13, 9)
 #define   MSG_IDLE_VALID_SHIFT		16
-#define PWRGT_DOMAIN_STATUS		GENX_REG(0xa2a0)
+#define PWRGT_DOMAIN_STATUS_ADDR	0xa2a0
+#define PWRGT_DOMAIN_STATUS		GENX_REG(PWRGT_DOMAIN_STATUS_ADDR)
 
 /* An enabled display pipe scans memory out. These are only read (HND-DISPLAY, HND-POWER). */
 #define PIPE_CONF(n)			(0x70008 + 0x1000 * (n))
@@ -217,13 +230,16 @@
  * VLV: permission to wake the GT, its acknowledge and the state of the wells, and the graphics
  * clock (register facts: VLV sleep).
  */
-#define VLV_GT_WAKE			GENX_REG(0x130090)
+#define VLV_GT_WAKE_ADDR		0x130090
+#define VLV_GT_WAKE			GENX_REG(VLV_GT_WAKE_ADDR)
 #define   VLV_GT_WAKE_ALLOW		REG_BIT(0)
-#define VLV_GT_STATUS			GENX_REG(0x130094)
+#define VLV_GT_STATUS_ADDR		0x130094
+#define VLV_GT_STATUS			GENX_REG(VLV_GT_STATUS_ADDR)
 #define   VLV_GT_STATUS_WELLS		(REG_BIT(7) | REG_BIT(5))	/* render, media */
 #define   VLV_GT_STATUS_ERROR		REG_BIT(1)
 #define   VLV_GT_STATUS_ALLOWED		REG_BIT(0)
-#define VLV_GT_CLOCK			GENX_REG(0x130098)
+#define VLV_GT_CLOCK_ADDR		0x130098
+#define VLV_GT_CLOCK			GENX_REG(VLV_GT_CLOCK_ADDR)
 #define   VLV_GT_CLOCK_ON		REG_BIT(3)
 #define   VLV_GT_CLOCK_FORCE		REG_BIT(2)
 
@@ -231,10 +247,12 @@
  * Mailbox of pcode, the firmware of the power controller (register facts: pcode). It holds a
  * command and its busy bit; after the command, an error code, which is 0 for success.
  */
-#define PCODE_MAILBOX			GENX_REG(0x138124)
+#define PCODE_MAILBOX_ADDR		0x138124
+#define PCODE_MAILBOX			GENX_REG(PCODE_MAILBOX_ADDR)
 #define   PCODE_MAILBOX_BUSY		REG_BIT(31)
 #define   PCODE_MAILBOX_ERROR_MASK	REG_GENMASK(7, 0)
-#define PCODE_DATA			GENX_REG(0x138128)
+#define PCODE_DATA_ADDR			0x138128
+#define PCODE_DATA			GENX_REG(PCODE_DATA_ADDR)
 #define PCODE_DATA1			GENX_REG(0x13812c)
 
 /* Commands. Voltages of RC6, RC6p, RC6pp are a byte each, from low to high. */
@@ -248,7 +266,8 @@
 #define   PCODE_STATUS_INIT_COMPLETE	REG_BIT(0)
 
 /* DG2: firmware has set up the local memory. */
-#define GU_CNTL				GENX_REG(0x101010)
+#define GU_CNTL_ADDR			0x101010
+#define GU_CNTL				GENX_REG(GU_CNTL_ADDR)
 #define   GU_CNTL_LMEM_INIT		REG_BIT(7)
 
 /* DG2: where stolen memory begins in local memory; it reaches to the end of local memory. */

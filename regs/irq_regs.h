@@ -16,24 +16,29 @@
 #define GENX_IRQ_MASTER_ENABLE		REG_BIT(31)
 
 /* DG2: register above the master control register of each tile. */
-#define MSTR_UNIT			GENX_REG(0x190008)
+#define MSTR_UNIT_ADDR			0x190008
+#define MSTR_UNIT			GENX_REG(MSTR_UNIT_ADDR)
 #define   MSTR_UNIT_ENABLE		REG_BIT(31)
 #define   MSTR_UNIT_TILE(n)		REG_BIT(n)
 
-#define GFX_MSTR_IRQ			GENX_REG(0x190010)
+#define GFX_MSTR_IRQ_ADDR		0x190010
+#define GFX_MSTR_IRQ			GENX_REG(GFX_MSTR_IRQ_ADDR)
 #define   GFX_MSTR_IRQ_ENABLE		REG_BIT(31)
 #define   GFX_MSTR_IRQ_PCU		REG_BIT(30)
 #define   GFX_MSTR_IRQ_GU_MISC		REG_BIT(29)
 #define   GFX_MSTR_IRQ_DISPLAY		REG_BIT(16)
 #define   GFX_MSTR_IRQ_GT_DW(n)		REG_BIT(n)
 
-#define GT_INTR_DW(n)			GENX_REG(0x190018 + 4 * (n))
-#define GT_INTR_IDENTITY(n)		GENX_REG(0x190060 + 4 * (n))	/* Shared IIR */
+#define GT_INTR_DW_ADDR(n)		(0x190018 + 4 * (n))
+#define GT_INTR_DW(n)			GENX_REG(GT_INTR_DW_ADDR(n))
+#define GT_INTR_IDENTITY_ADDR(n)	(0x190060 + 4 * (n))
+#define GT_INTR_IDENTITY(n)		GENX_REG(GT_INTR_IDENTITY_ADDR(n))	/* Shared IIR */
 #define   GT_INTR_DATA_VALID		REG_BIT(31)
 #define   GT_INTR_INSTANCE_MASK		REG_GENMASK(25, 20)
 #define   GT_INTR_CLASS_MASK		REG_GENMASK(18, 16)
 #define   GT_INTR_DATA_MASK		REG_GENMASK(15, 0)
-#define GT_INTR_SELECTOR(n)		GENX_REG(0x190070 + 4 * (n))
+#define GT_INTR_SELECTOR_ADDR(n)	(0x190070 + 4 * (n))
+#define GT_INTR_SELECTOR(n)		GENX_REG(GT_INTR_SELECTOR_ADDR(n))
 
 /* Enables, one a class: two classes share a register, one half each. */
 #define RENDER_COPY_INTR_ENABLE		0x190030

@@ -36,28 +36,32 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 	u32 page;
 
 	if (!(ctl & RING_CTL_VALID)) {
-		model_violation(m, "LRC-018", base + 0x3c, "%s: ring control %08x is not valid",
+		model_violation(m, "LRC-018", RING_CTL(base).addr,
+				"%s: ring control %08x is not valid",
 				e->desc->name, ctl);
 		return false;
 	}
 	if (start & (SZ_4K - 1))
-		model_violation(m, "LIM-001", base + 0x38, "%s: ring start %08x", e->desc->name,
+		model_violation(m, "LIM-001", RING_START(base).addr, "%s: ring start %08x",
+				e->desc->name,
 				start);
 	if (ctl & RING_CTL_RESERVED)
-		model_violation(m, "LIM-002", base + 0x3c, "%s: ring control %08x",
+		model_violation(m, "LIM-002", RING_CTL(base).addr, "%s: ring control %08x",
 				e->desc->name, ctl);
 	if (head >= size || (head & 3) || tail >= size) {
-		model_violation(m, "LRC-018", base + 0x30, "%s: head %x, tail %x, ring of %x",
+		model_violation(m, "LRC-018", RING_TAIL(base).addr,
+				"%s: head %x, tail %x, ring of %x",
 				e->desc->name, head, tail, size);
 		return false;
 	}
 	if (tail & 7)
-		model_violation(m, "CMD-003", base + 0x30, "%s: tail %x is not QW aligned",
+		model_violation(m, "CMD-003", RING_TAIL(base).addr, "%s: tail %x is not QW aligned",
 				e->desc->name, tail);
 	for (page = 0; page < size; page += SZ_4K) {
 		if (model_ggtt_valid(m, (u64)(start & ~(SZ_4K - 1)) + page))
 			continue;
-		model_violation(m, "LRC-017", base + 0x38, "%s: ring page %x is not mapped",
+		model_violation(m, "LRC-017", RING_START(base).addr,
+				"%s: ring page %x is not mapped",
 				e->desc->name, page);
 		break;
 	}
@@ -82,7 +86,7 @@ static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 	if (m->plat->desc_kind == GENX_DESC_GEN125)
 		return;
 	if (request != wanted)
-		model_violation(m, "PWR-SLICES", e->desc->mmio_base + 0xc8,
+		model_violation(m, "PWR-SLICES", RING_PWR_CLK_STATE(e->desc->mmio_base).addr,
 				"%s: the context asks for %08x, the part has %u EUs a subslice",
 				e->desc->name, request, eus);
 }
@@ -189,17 +193,17 @@ bool model_cs_lite_restore(struct model *m, struct model_cs_engine *e)
 	e->ctx = e->eq[e->eq_pos];
 	if (model_ggtt_read(m, ctx_state_page(e) + LRC_RING_TAIL * 4, &tail, sizeof(tail)) ||
 	    tail >= size) {
-		model_violation(m, "LRC-018", e->desc->mmio_base + 0x30,
+		model_violation(m, "LRC-018", RING_TAIL(e->desc->mmio_base).addr,
 				"%s: no tail in the image", e->desc->name);
 		ctx_catastrophic(m, e);
 		return false;
 	}
 	if (tail & 7)
-		model_violation(m, "CMD-003", e->desc->mmio_base + 0x30,
+		model_violation(m, "CMD-003", RING_TAIL(e->desc->mmio_base).addr,
 				"%s: tail %x is not QW aligned", e->desc->name, tail);
 	/* The order is checked only if the size of the ring is a power of two. */
 	if (!(size & (size - 1)) && ctx_tail_backwards(e->head, e->tail, tail, size))
-		model_violation(m, "LRC-018", e->desc->mmio_base + 0x30,
+		model_violation(m, "LRC-018", RING_TAIL(e->desc->mmio_base).addr,
 				"%s: tail moved back from %x to %x, head %x", e->desc->name,
 				e->tail, tail, e->head);
 	e->tail = tail & ~7U;

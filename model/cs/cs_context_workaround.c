@@ -29,7 +29,7 @@ void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e)
 	if (!m->cfg.strict || !m->part->ctx_batch || e->desc->class != GENX_CLASS_RENDER ||
 	    cs_reg(m, e, 0x1c4) & INDIRECT_CTX_SIZE_MASK)
 		return;
-	model_violation(m, "WAB-NONE", e->desc->mmio_base + 0x1c4,
+	model_violation(m, "WAB-NONE", RING_INDIRECT_CTX(e->desc->mmio_base).addr,
 			"%s: a context without an indirect context batch", e->desc->name);
 }
 
@@ -47,7 +47,8 @@ void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e)
 
 	if (e->stream == MODEL_CS_FROM_RING && (indirect & INDIRECT_CTX_SIZE_MASK)) {
 		if (!(cs_reg(m, e, 0x1c8) & INDIRECT_OFFSET_MASK))
-			model_violation(m, "WAB-003", e->desc->mmio_base + 0x1c8,
+			model_violation(m, "WAB-003",
+					RING_INDIRECT_CTX_OFFSET(e->desc->mmio_base).addr,
 					"%s: indirect context at offset 0", e->desc->name);
 		e->stream = MODEL_CS_FROM_INDIRECT;
 		e->wab_addr = indirect & INDIRECT_CTX_ADDR_MASK;

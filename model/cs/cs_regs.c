@@ -457,7 +457,8 @@ void model_cs_map(struct model *m)
 		u32 base = m->plat->engines[i].mmio_base;
 
 		model_slots_place(m, cs_regs, ARRAY_SIZE(cs_regs), base, first);
-		model_slots_mark(m, base + 0x230, base + 0x230, SLOT_DOORBELL);
-		model_slots_mark(m, base + 0x510, base + 0x550, SLOT_DOORBELL);
+		model_slots_mark(m, RING_ELSP(base).addr, RING_ELSP(base).addr, SLOT_DOORBELL);
+		model_slots_mark(m, RING_EXECLIST_SQ_LDW(base, 0).addr,
+				 RING_EXECLIST_CONTROL(base).addr, SLOT_DOORBELL);
 	}
 }

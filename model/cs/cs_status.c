@@ -216,7 +216,7 @@ static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
 	model_reg_set(m, RING_CSB_BUF_UDW(base, index).addr, upper_32_bits(entry));
 	m->stats.context_switches++;
 	if (!hws || !model_ggtt_valid(m, hws)) {
-		model_violation(m, "HWS-001", base + 0x80,
+		model_violation(m, "HWS-001", RING_HWS_PGA(base).addr,
 				"%s: status page %llx is not mapped", e->desc->name,
 				(unsigned long long)hws);
 		return;

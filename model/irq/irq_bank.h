@@ -4,6 +4,10 @@
 #define GENX_MODEL_IRQ_IRQ_BANK_H
 
 #include "model/state/irq_types.h"
+#include "regs/tables/flat_irq.h"
+
+/* The registers of a bank, for a table of them. */
+#define MODEL_IRQ_SET(bank)	{ IRQ_IMR(bank), IRQ_IIR(bank), IRQ_IER(bank) }
 
 /**
  * model_bank_pending() - events of a bank that are enabled

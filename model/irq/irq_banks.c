@@ -18,7 +18,6 @@
 #include "model/state/violation.h"
 #include "regs/irq_regs.h"
 
-#define MASTER			0x44200
 #define MASTER_ENABLE		REG_BIT(31)
 #define N_BANKS			4
 
@@ -26,15 +25,15 @@
 enum { PCU = N_BANKS, PIPE_A, PIPE_B, PIPE_C, PORT, MISC, SOUTH, N_SETS };
 
 static const struct model_irq_set sets[N_SETS] = {
-	{ 0x44304, 0x44308, 0x4430c }, { 0x44314, 0x44318, 0x4431c },
-	{ 0x44324, 0x44328, 0x4432c }, { 0x44334, 0x44338, 0x4433c },
-	[PCU] = { 0x444e4, 0x444e8, 0x444ec },
-	[PIPE_A] = { 0x44404, 0x44408, 0x4440c },
-	[PIPE_B] = { 0x44414, 0x44418, 0x4441c },
-	[PIPE_C] = { 0x44424, 0x44428, 0x4442c },
-	[PORT] = { 0x44444, 0x44448, 0x4444c },
-	[MISC] = { 0x44464, 0x44468, 0x4446c },
-	[SOUTH] = { 0xc4004, 0xc4008, 0xc400c },
+	MODEL_IRQ_SET(GEN8_IRQ_GT(0)), MODEL_IRQ_SET(GEN8_IRQ_GT(1)),
+	MODEL_IRQ_SET(GEN8_IRQ_GT(2)), MODEL_IRQ_SET(GEN8_IRQ_GT(3)),
+	[PCU] = MODEL_IRQ_SET(IRQ_PCU),
+	[PIPE_A] = MODEL_IRQ_SET(GEN8_IRQ_PIPE(0)),
+	[PIPE_B] = MODEL_IRQ_SET(GEN8_IRQ_PIPE(1)),
+	[PIPE_C] = MODEL_IRQ_SET(GEN8_IRQ_PIPE(2)),
+	[PORT] = MODEL_IRQ_SET(GEN8_IRQ_PORT),
+	[MISC] = MODEL_IRQ_SET(GEN8_IRQ_MISC),
+	[SOUTH] = MODEL_IRQ_SET(IRQ_SDE),
 };
 
 static_assert(N_SETS <= MODEL_IRQ_BANKS, "more sets than model_irq.bank has entries");
@@ -133,7 +132,8 @@ static void banks_other(struct model *m, enum model_irq_unit unit, u32 bits)
 		i = PCU;
 		break;
 	default:	/* GU_MISC: from Gen11 (register facts: interrupts) */
-		model_violation(m, "INT-042", MASTER, "event of unit %u, which the part lacks",
+		model_violation(m, "INT-042", GEN8_IRQ_MASTER,
+				"event of unit %u, which the part lacks",
 				unit);
 		return;
 	}
@@ -246,7 +246,7 @@ static u64 banks_advance(struct model *m)
 static void banks_check_idle(struct model *m)
 {
 	if (m->irq.service && levels(m))
-		model_violation(m, "INT-011", MASTER,
+		model_violation(m, "INT-011", GEN8_IRQ_MASTER,
 				"master enable off at idle, pending level bits %#x", levels(m));
 }
 
@@ -254,20 +254,15 @@ static void banks_check_idle(struct model *m)
 #define IMR(at)	{ .first = (at), .last = (at) + 3 }
 #define IIR(at)	{ .first = (at), .last = (at) + 3, .read = iir_read, .write = iir_write }
 #define IER(at)	{ .first = (at), .last = (at) + 3, .write = ier_write }
+#define BANK(at) \
+	ISR(IRQ_ISR(at)), IMR(IRQ_IMR(at)), IIR(IRQ_IIR(at)), IER(IRQ_IER(at))
 
 static const struct model_reg banks_regs[] = {
-	{ .first = MASTER, .last = MASTER + 3, .read = master_read, .write = master_write },
-	ISR(0x44300), IMR(0x44304), IIR(0x44308), IER(0x4430c),
-	ISR(0x44310), IMR(0x44314), IIR(0x44318), IER(0x4431c),
-	ISR(0x44320), IMR(0x44324), IIR(0x44328), IER(0x4432c),
-	ISR(0x44330), IMR(0x44334), IIR(0x44338), IER(0x4433c),
-	ISR(0x444e0), IMR(0x444e4), IIR(0x444e8), IER(0x444ec),
-	ISR(0x44400), IMR(0x44404), IIR(0x44408), IER(0x4440c),
-	ISR(0x44410), IMR(0x44414), IIR(0x44418), IER(0x4441c),
-	ISR(0x44420), IMR(0x44424), IIR(0x44428), IER(0x4442c),
-	ISR(0x44440), IMR(0x44444), IIR(0x44448), IER(0x4444c),
-	ISR(0x44460), IMR(0x44464), IIR(0x44468), IER(0x4446c),
-	ISR(0xc4000), IMR(0xc4004), IIR(0xc4008), IER(0xc400c),
+	{ .first = GEN8_IRQ_MASTER, .last = GEN8_IRQ_MASTER + 3,
+	  .read = master_read, .write = master_write },
+	BANK(GEN8_IRQ_GT(0)), BANK(GEN8_IRQ_GT(1)), BANK(GEN8_IRQ_GT(2)), BANK(GEN8_IRQ_GT(3)),
+	BANK(IRQ_PCU), BANK(GEN8_IRQ_PIPE(0)), BANK(GEN8_IRQ_PIPE(1)), BANK(GEN8_IRQ_PIPE(2)),
+	BANK(GEN8_IRQ_PORT), BANK(GEN8_IRQ_MISC), BANK(IRQ_SDE),
 };
 
 const struct model_irq_kind model_irq_banks = {
@@ -281,7 +276,8 @@ const struct model_irq_kind model_irq_banks = {
 	.other = banks_other,
 	.imr_bits = banks_imr_bits,
 	/* GT, PCU and master only */
-	.spans = { { 0x44200, 0x44203 }, { 0x44300, 0x4433f }, { 0x444e0, 0x444ef } },
+	.spans = { { GEN8_IRQ_MASTER, GEN8_IRQ_MASTER + 3 }, { GEN8_IRQ_GT(0), GEN8_IRQ_GT(4) - 1 },
+		   { IRQ_PCU, IRQ_PCU + 0xf } },
 	.regs = banks_regs,
 	.n_regs = ARRAY_SIZE(banks_regs),
 };

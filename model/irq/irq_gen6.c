@@ -22,23 +22,22 @@
 #include "model/state/violation.h"
 #include "regs/irq_regs.h"
 
-#define MASTER_IER		0x4400c
 #define MASTER_ENABLE		REG_BIT(31)
-#define SDE_IER			0xc400c
+#define SDE_IER			IRQ_IER(IRQ_SDE)
 
 enum { GT, PM, DE, SDE };
 
 static const struct model_irq_set gen6_sets[] = {
-	[GT] = { 0x44014, 0x44018, 0x4401c },
-	[PM] = { 0x44024, 0x44028, 0x4402c },
-	[DE] = { 0x44004, 0x44008, 0x4400c },
-	[SDE] = { 0xc4004, 0xc4008, 0xc400c },
+	[GT] = MODEL_IRQ_SET(GEN6_IRQ_GT),
+	[PM] = MODEL_IRQ_SET(GEN6_IRQ_PM),
+	[DE] = MODEL_IRQ_SET(GEN6_IRQ_DE),
+	[SDE] = MODEL_IRQ_SET(IRQ_SDE),
 };
 
 static const struct model_irq_set vlv_sets[] = {
-	[GT] = { 0x44014, 0x44018, 0x4401c },
-	[PM] = { 0x44024, 0x44028, 0x4402c },
-	[DE] = { 0x1820a8, 0x1820a4, 0x1820a0 },
+	[GT] = MODEL_IRQ_SET(GEN6_IRQ_GT),
+	[PM] = MODEL_IRQ_SET(GEN6_IRQ_PM),
+	[DE] = { VLV_IMR, VLV_IIR, VLV_IER },
 };
 
 /* Bit in the GT or PM bank (@to) of an interrupt bit of an engine (@from). */
@@ -232,28 +231,29 @@ static u64 gen6_advance(struct model *m)
 static void gen6_check_idle(struct model *m)
 {
 	if (m->irq.service && (pending(m, GT) || pending(m, PM)))
-		model_violation(m, "INT-011", MASTER_IER, "master left off with events pending");
+		model_violation(m, "INT-011", GEN6_IRQ_MASTER,
+				"master left off with events pending");
 }
 
 #define ISR(at)	{ .first = (at), .last = (at) + 3, .flags = MODEL_REG_RO }
 #define IMR(at)	{ .first = (at), .last = (at) + 3 }
 #define IIR(at)	{ .first = (at), .last = (at) + 3, .read = iir_read, .write = iir_write }
 #define IER(at)	{ .first = (at), .last = (at) + 3, .write = ier_write }
-#define MASTER	{ .first = MASTER_IER, .last = MASTER_IER + 3, .write = master_write }
+#define BANK(at) \
+	ISR(IRQ_ISR(at)), IMR(IRQ_IMR(at)), IIR(IRQ_IIR(at)), IER(IRQ_IER(at))
+#define MASTER	{ .first = GEN6_IRQ_MASTER, .last = GEN6_IRQ_MASTER + 3, .write = master_write }
 
 static const struct model_reg gen6_regs[] = {
-	ISR(0x44000), IMR(0x44004), IIR(0x44008), MASTER,
-	ISR(0x44010), IMR(0x44014), IIR(0x44018), IER(0x4401c),
-	ISR(0x44020), IMR(0x44024), IIR(0x44028), IER(0x4402c),
+	ISR(IRQ_ISR(GEN6_IRQ_DE)), IMR(IRQ_IMR(GEN6_IRQ_DE)), IIR(IRQ_IIR(GEN6_IRQ_DE)), MASTER,
+	BANK(GEN6_IRQ_GT), BANK(GEN6_IRQ_PM),
 	{ .first = 0x44040, .last = 0x44043, .flags = MODEL_REG_W1C },	/* error interrupts */
-	ISR(0xc4000), IMR(0xc4004), IIR(0xc4008), IER(0xc400c),
+	BANK(IRQ_SDE),
 };
 
 static const struct model_reg vlv_regs[] = {
 	MASTER,
-	ISR(0x44010), IMR(0x44014), IIR(0x44018), IER(0x4401c),
-	ISR(0x44020), IMR(0x44024), IIR(0x44028), IER(0x4402c),
-	IER(0x1820a0), IIR(0x1820a4), IMR(0x1820a8), ISR(0x1820ac),
+	BANK(GEN6_IRQ_GT), BANK(GEN6_IRQ_PM),
+	IER(VLV_IER), IIR(VLV_IIR), IMR(VLV_IMR), ISR(0x1820ac),
 };
 
 const struct model_irq_kind model_irq_gen6 = {
@@ -266,7 +266,7 @@ const struct model_irq_kind model_irq_gen6 = {
 	.check_idle = gen6_check_idle,
 	.other = gen6_other,
 	.imr_bits = gen6_imr_bits,
-	.spans = { { 0x44000, 0x4402f }, { 0xc4000, 0xc400f } },
+	.spans = { { GEN6_IRQ_DE, GEN6_IRQ_PM + 0xf }, { IRQ_SDE, IRQ_SDE + 0xf } },
 	.regs = gen6_regs,
 	.n_regs = ARRAY_SIZE(gen6_regs),
 };
@@ -281,7 +281,7 @@ const struct model_irq_kind model_irq_vlv = {
 	.check_idle = gen6_check_idle,
 	.other = gen6_other,
 	.imr_bits = gen6_imr_bits,
-	.spans = { { 0x44000, 0x4402f }, { 0x1820a0, 0x1820af } },
+	.spans = { { GEN6_IRQ_DE, GEN6_IRQ_PM + 0xf }, { VLV_IER, VLV_IER + 0xf } },
 	.regs = vlv_regs,
 	.n_regs = ARRAY_SIZE(vlv_regs),
 };

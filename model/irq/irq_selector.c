@@ -29,12 +29,8 @@
 #include "model/state/violation.h"
 #include "regs/irq_regs.h"
 
-#define TILES			0x190008
 #define TILES_ENABLE		REG_BIT(31)
 #define TILE0			REG_BIT(0)
-#define DW(n)			(0x190018 + 4 * (n))
-#define IDENTITY(n)		(0x190060 + 4 * (n))
-#define SELECTOR(n)		(0x190070 + 4 * (n))
 #define IRQ_BLOCK_FIRST		0x190000
 #define IRQ_BLOCK_LAST		0x1901ff
 
@@ -164,11 +160,11 @@ static void service_end(struct model *m)
 		const struct model_irq_dw *dw = &m->irq.dw[i];
 
 		if (dw->selector)
-			model_violation(m, "INT-026", SELECTOR(i),
+			model_violation(m, "INT-026", GT_INTR_SELECTOR_ADDR(i),
 					"master enabled with selection %#x in service",
 					dw->selector);
 		if (dw->snapshot_taken)
-			model_violation(m, dw->served ? "INT-021" : "INT-011", DW(i),
+			model_violation(m, dw->served ? "INT-021" : "INT-011", GT_INTR_DW_ADDR(i),
 					"master enabled with DW%u not cleared: %#x", i, dw->iir);
 	}
 	model_irq_service_end(m);
@@ -190,7 +186,7 @@ static void master_write(struct model *m, u32 offset, u32 val)
 
 static u32 dw_read(struct model *m, u32 offset)
 {
-	unsigned int n = (offset - DW(0)) / 4;
+	unsigned int n = (offset - GT_INTR_DW_ADDR(0)) / 4;
 	struct model_irq_dw *dw = &m->irq.dw[n];
 
 	check_service(m, offset, n);
@@ -201,7 +197,7 @@ static u32 dw_read(struct model *m, u32 offset)
 
 static void dw_write(struct model *m, u32 offset, u32 val)
 {
-	unsigned int n = (offset - DW(0)) / 4;
+	unsigned int n = (offset - GT_INTR_DW_ADDR(0)) / 4;
 	struct model_irq_dw *dw = &m->irq.dw[n];
 	u32 unserved = val & dw->iir & ~dw->served;
 	bool was_set = dw->iir;
@@ -225,7 +221,7 @@ static void dw_write(struct model *m, u32 offset, u32 val)
 
 static void selector_write(struct model *m, u32 offset, u32 val)
 {
-	unsigned int n = (offset - SELECTOR(0)) / 4;
+	unsigned int n = (offset - GT_INTR_SELECTOR_ADDR(0)) / 4;
 	struct model_irq_dw *dw = &m->irq.dw[n];
 
 	check_service(m, offset, n);
@@ -262,7 +258,7 @@ static void selector_write(struct model *m, u32 offset, u32 val)
 
 static u32 selector_read(struct model *m, u32 offset)
 {
-	return m->irq.dw[(offset - SELECTOR(0)) / 4].selector;
+	return m->irq.dw[(offset - GT_INTR_SELECTOR_ADDR(0)) / 4].selector;
 }
 
 /* INT-024: put the unmasked bits of the selected engine and Data-Valid into the Shared IIR. */
@@ -289,7 +285,7 @@ static void data_valid_set(struct model *m, unsigned int n)
 
 static u32 identity_read(struct model *m, u32 offset)
 {
-	struct model_irq_dw *dw = &m->irq.dw[(offset - IDENTITY(0)) / 4];
+	struct model_irq_dw *dw = &m->irq.dw[(offset - GT_INTR_IDENTITY_ADDR(0)) / 4];
 
 	if (dw->identity & GT_INTR_DATA_VALID) {
 		dw->seen = true;
@@ -304,7 +300,7 @@ static u32 identity_read(struct model *m, u32 offset)
 
 static void identity_write(struct model *m, u32 offset, u32 val)
 {
-	struct model_irq_dw *dw = &m->irq.dw[(offset - IDENTITY(0)) / 4];
+	struct model_irq_dw *dw = &m->irq.dw[(offset - GT_INTR_IDENTITY_ADDR(0)) / 4];
 
 	if (!(val & GT_INTR_DATA_VALID) || !dw->selector) {
 		model_violation(m, "INT-026", offset, "write of %#x ends no service", val);
@@ -401,10 +397,10 @@ static void selector_check_idle(struct model *m)
 	unsigned int i;
 
 	if (m->irq.enabled && outside)
-		model_violation(m, "HND-STORM", 0x190010, "level %#x left high", outside);
+		model_violation(m, "HND-STORM", GFX_MSTR_IRQ.addr, "level %#x left high", outside);
 	for (i = 0; i < MODEL_IRQ_DWS; i++)
 		if (m->irq.dw[i].selector)
-			model_violation(m, "INT-026", SELECTOR(i),
+			model_violation(m, "INT-026", GT_INTR_SELECTOR_ADDR(i),
 					"selection %#x left without end of service",
 					m->irq.dw[i].selector);
 }
@@ -465,27 +461,37 @@ static void tile_master_write(struct model *m, u32 offset, u32 val)
 }
 
 static const struct model_reg selector_regs[] = {
-	{ .first = 0x190010, .last = 0x190013, .read = master_read, .write = master_write },
-	{ .first = 0x190018, .last = 0x19001f, .read = dw_read, .write = dw_write },
-	{ .first = 0x190030, .last = 0x190037 },			/* enables */
-	{ .first = 0x190038, .last = 0x19003b, .write = guc_enable_write },
-	{ .first = 0x19003c, .last = 0x190047 },
-	{ .first = 0x190060, .last = 0x190067, .read = identity_read, .write = identity_write },
-	{ .first = 0x190070, .last = 0x190077, .read = selector_read, .write = selector_write },
-	{ .first = 0x190090, .last = 0x1900f7, .write = mask_write },
+	{ .first = GFX_MSTR_IRQ_ADDR, .last = GFX_MSTR_IRQ_ADDR + 3, .read = master_read,
+	 .write = master_write },
+	{ .first = GT_INTR_DW_ADDR(0), .last = GT_INTR_DW_ADDR(2) - 1, .read = dw_read,
+	 .write = dw_write },
+	{ .first = RENDER_COPY_INTR_ENABLE,
+	 .last = GUC_SG_INTR_ENABLE - 1 },			/* enables */
+	{ .first = GUC_SG_INTR_ENABLE, .last = GUC_SG_INTR_ENABLE + 3, .write = guc_enable_write },
+	{ .first = GPM_WGBOXPERF_INTR_ENABLE, .last = 0x190047 },
+	{ .first = GT_INTR_IDENTITY_ADDR(0), .last = GT_INTR_IDENTITY_ADDR(2) - 1,
+	  .read = identity_read, .write = identity_write },
+	{ .first = GT_INTR_SELECTOR_ADDR(0), .last = GT_INTR_SELECTOR_ADDR(2) - 1,
+	  .read = selector_read, .write = selector_write },
+	{ .first = RCS0_RSVD_INTR_MASK, .last = 0x1900f7, .write = mask_write },
 };
 
 static const struct model_reg tiles_regs[] = {
-	{ .first = 0x190008, .last = 0x19000b, .read = tiles_read, .write = tiles_write },
-	{ .first = 0x190010, .last = 0x190013, .read = tile_master_read,
+	{ .first = MSTR_UNIT_ADDR, .last = MSTR_UNIT_ADDR + 3, .read = tiles_read,
+	 .write = tiles_write },
+	{ .first = GFX_MSTR_IRQ_ADDR, .last = GFX_MSTR_IRQ_ADDR + 3, .read = tile_master_read,
 	  .write = tile_master_write },
-	{ .first = 0x190018, .last = 0x19001f, .read = dw_read, .write = dw_write },
-	{ .first = 0x190030, .last = 0x190037 },			/* enables */
-	{ .first = 0x190038, .last = 0x19003b, .write = guc_enable_write },
-	{ .first = 0x19003c, .last = 0x19004b },
-	{ .first = 0x190060, .last = 0x190067, .read = identity_read, .write = identity_write },
-	{ .first = 0x190070, .last = 0x190077, .read = selector_read, .write = selector_write },
-	{ .first = 0x190090, .last = 0x190107, .write = mask_write },
+	{ .first = GT_INTR_DW_ADDR(0), .last = GT_INTR_DW_ADDR(2) - 1, .read = dw_read,
+	 .write = dw_write },
+	{ .first = RENDER_COPY_INTR_ENABLE,
+	 .last = GUC_SG_INTR_ENABLE - 1 },			/* enables */
+	{ .first = GUC_SG_INTR_ENABLE, .last = GUC_SG_INTR_ENABLE + 3, .write = guc_enable_write },
+	{ .first = GPM_WGBOXPERF_INTR_ENABLE, .last = 0x19004b },
+	{ .first = GT_INTR_IDENTITY_ADDR(0), .last = GT_INTR_IDENTITY_ADDR(2) - 1,
+	  .read = identity_read, .write = identity_write },
+	{ .first = GT_INTR_SELECTOR_ADDR(0), .last = GT_INTR_SELECTOR_ADDR(2) - 1,
+	  .read = selector_read, .write = selector_write },
+	{ .first = RCS0_RSVD_INTR_MASK, .last = 0x190107, .write = mask_write },
 };
 
 const struct model_irq_kind model_irq_selector = {
@@ -498,7 +504,7 @@ const struct model_irq_kind model_irq_selector = {
 	.check_idle = selector_check_idle,
 	.other = selector_other,
 	.identity = true,
-	.spans = { { 0x190000, 0x1901ff } },
+	.spans = { { IRQ_BLOCK_FIRST, IRQ_BLOCK_LAST } },
 	.regs = selector_regs,
 	.n_regs = ARRAY_SIZE(selector_regs),
 };
@@ -513,7 +519,7 @@ const struct model_irq_kind model_irq_tiles = {
 	.check_idle = selector_check_idle,
 	.other = selector_other,
 	.identity = true,
-	.spans = { { 0x190000, 0x1901ff } },
+	.spans = { { IRQ_BLOCK_FIRST, IRQ_BLOCK_LAST } },
 	.regs = tiles_regs,
 	.n_regs = ARRAY_SIZE(tiles_regs),
 };

@@ -13,6 +13,7 @@
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
+#include "regs/gt_regs.h"
 
 #define MODEL_FIFO_ENTRIES	64	/* entries of the queue */
 #define MODEL_FIFO_RESERVE	20	/* entries that other agents need */
@@ -67,8 +68,9 @@ void model_fifo_reset(struct model *m)
 }
 
 const struct model_reg model_fifo_regs[] = {
-	{ .first = 0x120000, .last = 0x120003, .flags = MODEL_REG_W1C },
-	{ .first = 0x120008, .last = 0x12000b, .read = free_read, .write = control_write },
+	{ .first = GT_FIFO_DEBUG_ADDR, .last = GT_FIFO_DEBUG_ADDR + 3, .flags = MODEL_REG_W1C },
+	{ .first = GT_FIFO_CTL_ADDR, .last = GT_FIFO_CTL_ADDR + 3, .read = free_read,
+	 .write = control_write },
 };
 
 const unsigned int model_n_fifo_regs = ARRAY_SIZE(model_fifo_regs);

@@ -9,8 +9,6 @@
 #include "model/state/state.h"
 #include "regs/gt_regs.h"
 
-#define RPNSWREQ_OFFSET		0xa008
-#define RP_CONTROL_OFFSET	0xa024
 #define RP_CONTROL_ENABLED	REG_BIT(7)
 #define RPSTAT_DG2		0x1381b4
 #define RPSTAT_DG2_FREQ		REG_GENMASK(19, 11)
@@ -37,10 +35,10 @@ static u32 freq_units(const struct model *m, u32 limit)
  */
 static u32 freq_actual(const struct model *m)
 {
-	u32 want = field_get(m->part->freq->request, m->regs[RPNSWREQ_OFFSET / 4]);
+	u32 want = field_get(m->part->freq->request, m->regs[RPNSWREQ_ADDR / 4]);
 	u32 lowest = freq_units(m, m->part->rpn);
 
-	if (!(m->regs[RP_CONTROL_OFFSET / 4] & RP_CONTROL_ENABLED))
+	if (!(m->regs[RP_CONTROL_ADDR / 4] & RP_CONTROL_ENABLED))
 		return lowest;
 	return min(max(want, lowest), freq_units(m, m->part->rp0));
 }
@@ -76,8 +74,8 @@ static u32 rp1_read(struct model *m, u32 offset)
 
 void model_freq_reset(struct model *m)
 {
-	m->regs[RP_CONTROL_OFFSET / 4] = 0;
-	m->regs[RPNSWREQ_OFFSET / 4] = field_prep(m->part->freq->request,
+	m->regs[RP_CONTROL_ADDR / 4] = 0;
+	m->regs[RPNSWREQ_ADDR / 4] = field_prep(m->part->freq->request,
 						  freq_units(m, m->part->rpn));
 }
 

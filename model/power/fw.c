@@ -25,7 +25,6 @@
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
 
-#define IVB_ECOBUS		0xa180	/* which force-wake works (IVB) */
 #define ECOBUS_MULTI_THREADED	BIT(5)
 #define THREAD_STATUS_ASLEEP	7U
 
@@ -417,35 +416,43 @@ void model_fw_map(struct model *m)
 		model_slots_place(m, &ack_reg, 1, d->ack.addr, ack);
 	}
 	if (m->part->fw->legacy)	/* readable while the well is off */
-		model_slots_mark(m, IVB_ECOBUS, IVB_ECOBUS, SLOT_ALWAYS);
+		model_slots_mark(m, ECOBUS_ADDR, ECOBUS_ADDR, SLOT_ALWAYS);
 }
 
 /* Gen11 and later: wells of media engines, including wells that do not exist. */
 const struct model_reg model_fw_box_regs[] = {
 	{ .first = 0x000d50, .last = 0x000d7f, .read = ack_read, .write = ack_write },
-	{ .first = 0x000d84, .last = 0x000d87, .read = ack_read, .write = ack_write },
-	{ .first = 0x00a188, .last = 0x00a18b, .read = request_read, .write = request_write },
+	{ .first = FORCEWAKE_ACK_RENDER_ADDR, .last = FORCEWAKE_ACK_RENDER_ADDR + 3,
+	 .read = ack_read, .write = ack_write },
+	{ .first = FORCEWAKE_GT_ADDR, .last = FORCEWAKE_GT_ADDR + 3, .read = request_read,
+	 .write = request_write },
 	{ .first = 0x00a274, .last = 0x00a277, .write = secondary_write },
-	{ .first = 0x00a278, .last = 0x00a27b, .read = request_read, .write = request_write },
+	{ .first = FORCEWAKE_RENDER_ADDR, .last = FORCEWAKE_RENDER_ADDR + 3, .read = request_read,
+	 .write = request_write },
 	{ .first = 0x00a27c, .last = 0x00a27f, .write = secondary_write },
-	{ .first = 0x00a2a0, .last = 0x00a2a3, .read = status_read, .flags = MODEL_REG_RO },
+	{ .first = PWRGT_DOMAIN_STATUS_ADDR, .last = PWRGT_DOMAIN_STATUS_ADDR + 3,
+	 .read = status_read, .flags = MODEL_REG_RO },
 	{ .first = 0x00a540, .last = 0x00a56f, .read = request_read, .write = request_write },
-	{ .first = 0x130044, .last = 0x130047, .read = ack_read, .write = ack_write },
+	{ .first = FORCEWAKE_ACK_GT_ADDR, .last = FORCEWAKE_ACK_GT_ADDR + 3, .read = ack_read,
+	 .write = ack_write },
 };
 
 const unsigned int model_n_fw_box_regs = ARRAY_SIZE(model_fw_box_regs);
 
 /* IVB: the single-bit request, its acknowledge, and the register that says which one works. */
 const struct model_reg model_fw_legacy_regs[] = {
-	{ .first = 0x00a180, .last = 0x00a183, .read = ecobus_read, .flags = MODEL_REG_RO },
-	{ .first = 0x00a18c, .last = 0x00a18f, .write = legacy_write },
-	{ .first = 0x130090, .last = 0x130093, .read = legacy_ack_read, .write = ack_write },
+	{ .first = ECOBUS_ADDR, .last = ECOBUS_ADDR + 3, .read = ecobus_read,
+	 .flags = MODEL_REG_RO },
+	{ .first = SNB_FORCEWAKE_ADDR, .last = SNB_FORCEWAKE_ADDR + 3, .write = legacy_write },
+	{ .first = SNB_FORCEWAKE_ACK_ADDR, .last = SNB_FORCEWAKE_ACK_ADDR + 3,
+	 .read = legacy_ack_read, .write = ack_write },
 };
 
 const unsigned int model_n_fw_legacy_regs = ARRAY_SIZE(model_fw_legacy_regs);
 
 const struct model_reg model_fw_thread_regs[] = {
-	{ .first = 0x13805c, .last = 0x13805f, .read = thread_status_read, .flags = MODEL_REG_RO },
+	{ .first = GT_THREAD_STATUS_ADDR, .last = GT_THREAD_STATUS_ADDR + 3,
+	 .read = thread_status_read, .flags = MODEL_REG_RO },
 };
 
 const unsigned int model_n_fw_thread_regs = ARRAY_SIZE(model_fw_thread_regs);

@@ -20,19 +20,16 @@
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
+#include "regs/gt_regs.h"
 
-#define WAKE_CTRL		0x130090
 #define   WAKE_ALLOW		REG_BIT(0)
 #define   WAKE_CONTEXTS		(REG_BIT(25) | REG_BIT(24))	/* power contexts exist */
-#define STATUS			0x130094
 #define   STATUS_ALLOWED	REG_BIT(0)
 #define   STATUS_ERROR		REG_BIT(1)
 #define   STATUS_MEDIA		REG_BIT(5)
 #define   STATUS_RENDER		REG_BIT(7)
-#define CLOCK			0x130098
 #define   CLOCK_FORCE		REG_BIT(2)
 #define   CLOCK_ON		REG_BIT(3)
-#define FIFO_CONTROL		0x120008
 #define   FIFO_POLICY		REG_GENMASK(12, 11)
 
 #define GUNIT_NS		50000	/* nominal time of an acknowledge */
@@ -46,7 +43,7 @@ static const struct {
 	{ 0x4280, 1 }, { 0x4700, 1 }, { 0x9024, 2 }, { 0x907c, 1 }, { 0x9400, 1 }, { 0x9408, 1 },
 	{ 0x9410, 2 }, { 0x9420, 2 }, { 0xa000, 1 }, { 0xa010, 1 }, { 0xa080, 3 }, { 0xa0b0, 1 },
 	{ 0xa0bc, 1 }, { 0xa180, 1 }, { 0xa194, 1 }, { 0xa294, 1 }, { 0x4f100, 8 }, { 0x101000, 1 },
-	{ 0x120008, 1 }, { WAKE_CTRL, 1 }, { CLOCK, 1 }, { 0x1300a4, 1 },
+	{ GT_FIFO_CTL_ADDR, 1 }, { VLV_GT_WAKE_ADDR, 1 }, { VLV_GT_CLOCK_ADDR, 1 }, { 0x1300a4, 1 },
 	{ 0x182030, 2 }, { 0x182064, 1 }, { 0x182120, 1 },
 };
 
@@ -59,11 +56,11 @@ static u32 mask_of(u32 reg)
 	switch (reg) {
 	case ARB_MODE:
 		return 0xffff;
-	case FIFO_CONTROL:
+	case GT_FIFO_CTL_ADDR:
 		return FIFO_POLICY;
-	case WAKE_CTRL:
+	case VLV_GT_WAKE_ADDR:
 		return ~WAKE_ALLOW;
-	case CLOCK:
+	case VLV_GT_CLOCK_ADDR:
 		return ~(CLOCK_FORCE | CLOCK_ON);
 	default:
 		return ~0U;
@@ -106,7 +103,7 @@ static bool silent(const struct model *m)
 
 static void settle(struct model *m)
 {
-	bool wanted = m->regs[WAKE_CTRL / 4] & WAKE_ALLOW;
+	bool wanted = m->regs[VLV_GT_WAKE_ADDR / 4] & WAKE_ALLOW;
 
 	if (silent(m) || m->gunit.ack_at > m->now || m->gunit.allowed == wanted)
 		return;
@@ -116,7 +113,8 @@ static void settle(struct model *m)
 
 static bool clock_on(const struct model *m)
 {
-	return m->regs[CLOCK / 4] & CLOCK_FORCE && !silent(m) && m->gunit.clock_at <= m->now;
+	return m->regs[VLV_GT_CLOCK_ADDR / 4] & CLOCK_FORCE && !silent(m) &&
+	       m->gunit.clock_at <= m->now;
 }
 
 static bool is_kept(u32 reg)
@@ -137,7 +135,7 @@ void model_gunit_check_write(struct model *m, u32 reg)
 	if (m->gunit.allowed || clock_on(m))
 		return;
 	/* the clock is forced on by its own register; wake_write() checks the permission's */
-	if (reg != CLOCK && reg != WAKE_CTRL && is_kept(reg))
+	if (reg != VLV_GT_CLOCK_ADDR && reg != VLV_GT_WAKE_ADDR && is_kept(reg))
 		model_violation(m, "GUNIT-CLOCK", reg,
 				"restored, the graphics clock is not forced on");
 }
@@ -203,9 +201,11 @@ void model_gunit_asleep(struct model *m)
 		return;
 	settle(m);
 	if (m->gunit.allowed)
-		model_violation(m, "GUNIT-SLEEP", WAKE_CTRL, "D3 while wake-ups are allowed");
-	if (m->regs[CLOCK / 4] & CLOCK_FORCE)
-		model_violation(m, "GUNIT-CLOCK", CLOCK, "D3 with the graphics clock forced on");
+		model_violation(m, "GUNIT-SLEEP", VLV_GT_WAKE_ADDR,
+				"D3 while wake-ups are allowed");
+	if (m->regs[VLV_GT_CLOCK_ADDR / 4] & CLOCK_FORCE)
+		model_violation(m, "GUNIT-CLOCK", VLV_GT_CLOCK_ADDR,
+				"D3 with the graphics clock forced on");
 }
 
 void model_gunit_reset(struct model *m)
@@ -219,16 +219,18 @@ void model_gunit_reset(struct model *m)
 	m->gunit.on = true;
 	m->gunit.allowed = true;
 	for_kept(m, firmware_one);
-	m->regs[WAKE_CTRL / 4] = WAKE_CONTEXTS | WAKE_ALLOW;
+	m->regs[VLV_GT_WAKE_ADDR / 4] = WAKE_CONTEXTS | WAKE_ALLOW;
 }
 
 const struct model_reg model_gunit_regs[] = {
 	{ .first = ARB_MODE, .last = ARB_MODE + 3, .flags = MODEL_REG_MASKED },
 	{ .first = 0x04f100, .last = 0x04f11f },
 	{ .first = 0x101000, .last = 0x101003 },
-	{ .first = WAKE_CTRL, .last = WAKE_CTRL + 3, .write = wake_write },
-	{ .first = STATUS, .last = STATUS + 3, .read = status_read, .write = status_write },
-	{ .first = CLOCK, .last = CLOCK + 3, .read = clock_read, .write = clock_write },
+	{ .first = VLV_GT_WAKE_ADDR, .last = VLV_GT_WAKE_ADDR + 3, .write = wake_write },
+	{ .first = VLV_GT_STATUS_ADDR, .last = VLV_GT_STATUS_ADDR + 3, .read = status_read,
+	 .write = status_write },
+	{ .first = VLV_GT_CLOCK_ADDR, .last = VLV_GT_CLOCK_ADDR + 3, .read = clock_read,
+	 .write = clock_write },
 	{ .first = 0x1300a4, .last = 0x1300a7 },
 	{ .first = 0x182030, .last = 0x182037 },
 	{ .first = 0x182064, .last = 0x182067 },

@@ -18,12 +18,11 @@
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
+#include "regs/gt_regs.h"
 
-#define MAILBOX			0x138124
 #define   MAILBOX_BUSY		REG_BIT(31)
 #define   MAILBOX_COMMAND	REG_GENMASK(7, 0)
 #define   MAILBOX_UNIMPLEMENTED	0xff
-#define DATA			0x138128
 #define GU_CNTL_LMEM_INIT	REG_BIT(7)
 
 #define CMD_WRITE_RC6VIDS	0x04
@@ -44,7 +43,7 @@ static bool initialized(const struct model *m)
 
 static u32 status_get(struct model *m)
 {
-	if (m->regs[DATA / 4] != STATUS_GET_INIT || !initialized(m))
+	if (m->regs[PCODE_DATA_ADDR / 4] != STATUS_GET_INIT || !initialized(m))
 		return 0;
 	m->pcode.reported = true;
 	return STATUS_INIT_COMPLETE;
@@ -53,7 +52,7 @@ static u32 status_get(struct model *m)
 /* Return: the error code. */
 static u32 execute(struct model *m, u32 command)
 {
-	u32 *data = &m->regs[DATA / 4];
+	u32 *data = &m->regs[PCODE_DATA_ADDR / 4];
 
 	if (m->part->pcode->init && command == CMD_STATUS)
 		*data = status_get(m);
@@ -69,12 +68,12 @@ static u32 execute(struct model *m, u32 command)
 /* Execute the command in the mailbox if its time is over. */
 static void settle(struct model *m)
 {
-	u32 mailbox = m->regs[MAILBOX / 4];
+	u32 mailbox = m->regs[PCODE_MAILBOX_ADDR / 4];
 
 	if (!(mailbox & MAILBOX_BUSY) || m->pcode.done_at > m->now ||
 	    model_fault_armed(m, MODEL_FAULT_PCODE_SILENT))
 		return;
-	m->regs[MAILBOX / 4] = execute(m, REG_FIELD_GET(MAILBOX_COMMAND, mailbox));
+	m->regs[PCODE_MAILBOX_ADDR / 4] = execute(m, REG_FIELD_GET(MAILBOX_COMMAND, mailbox));
 }
 
 static u32 pcode_read(struct model *m, u32 offset)
@@ -86,12 +85,12 @@ static u32 pcode_read(struct model *m, u32 offset)
 static void pcode_write(struct model *m, u32 offset, u32 val)
 {
 	settle(m);
-	if (m->regs[MAILBOX / 4] & MAILBOX_BUSY) {
+	if (m->regs[PCODE_MAILBOX_ADDR / 4] & MAILBOX_BUSY) {
 		model_violation(m, "PCODE-BUSY", offset, "write of %#x during a command", val);
 		return;
 	}
 	m->regs[offset / 4] = val;
-	if (offset == MAILBOX && val & MAILBOX_BUSY)
+	if (offset == PCODE_MAILBOX_ADDR && val & MAILBOX_BUSY)
 		m->pcode.done_at = m->now + model_latency(m, PCODE_NS);
 }
 
@@ -113,7 +112,7 @@ void model_pcode_check_rc6(struct model *m)
 	u32 mv = VID_MV(m->pcode.rc6_vids & 0xff);
 
 	if (m->cfg.strict && m->part->pcode && m->part->pcode->rc6_vids && mv < RC6_MV_MIN)
-		model_violation(m, "RC6-VID", 0xa090, "RC6 enabled at %u mV", mv);
+		model_violation(m, "RC6-VID", RC_CONTROL.addr, "RC6 enabled at %u mV", mv);
 }
 
 void model_pcode_reset(struct model *m)
@@ -124,14 +123,15 @@ void model_pcode_reset(struct model *m)
 	};
 }
 
-#define MAILBOX_REGS	{ .first = MAILBOX, .last = 0x13812f, .read = pcode_read, \
+#define MAILBOX_REGS	{ .first = PCODE_MAILBOX_ADDR, .last = 0x13812f, .read = pcode_read, \
 			  .write = pcode_write }
 
 const struct model_reg model_pcode_regs[] = { MAILBOX_REGS };
 const unsigned int model_n_pcode_regs = ARRAY_SIZE(model_pcode_regs);
 
 const struct model_reg model_dg2_pcode_regs[] = {
-	{ .first = 0x101010, .last = 0x101013, .read = gu_cntl_read, .flags = MODEL_REG_RO },
+	{ .first = GU_CNTL_ADDR, .last = GU_CNTL_ADDR + 3, .read = gu_cntl_read,
+	 .flags = MODEL_REG_RO },
 	MAILBOX_REGS,
 };
 

@@ -59,8 +59,9 @@ void model_rc6_reset(struct model *m)
 }
 
 static const struct model_reg rc6_regs[] = {
-	{ .first = 0x00a090, .last = 0x00a093, .write = rc_control_write },
-	{ .first = 0x138108, .last = 0x13810b, .read = residency_read, .flags = MODEL_REG_RO },
+	{ .first = RC_CONTROL_ADDR, .last = RC_CONTROL_ADDR + 3, .write = rc_control_write },
+	{ .first = RC6_RESIDENCY_ADDR, .last = RC6_RESIDENCY_ADDR + 3, .read = residency_read,
+	 .flags = MODEL_REG_RO },
 };
 
 void model_rc6_map(struct model *m)

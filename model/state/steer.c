@@ -169,8 +169,8 @@ void model_steer_check_idle(struct model *m)
 
 /* Steering registers of all parts that have replicated registers. */
 const struct model_reg model_fw_steering_regs[] = {
-	{ .first = 0x000fdc, .last = 0x000fdf, .write = steering_write },
-	{ .first = 0x0020cc, .last = 0x0020cf, .write = steering_write },
+	{ .first = MGSR_STEERING_ADDR, .last = MGSR_STEERING_ADDR + 3, .write = steering_write },
+	{ .first = CS_STEERING_ADDR, .last = CS_STEERING_ADDR + 3, .write = steering_write },
 };
 
 const unsigned int model_n_fw_steering_regs = ARRAY_SIZE(model_fw_steering_regs);

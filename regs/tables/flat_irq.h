@@ -15,6 +15,30 @@
 #define GEN6_IRQ_MASTER			0x4400c
 #define GEN8_IRQ_MASTER			0x44200
 
+/* Registers of a bank: status, mask, latched events, enable. */
+#define IRQ_ISR(bank)			(bank)
+#define IRQ_IMR(bank)			((bank) + 0x4)
+#define IRQ_IIR(bank)			((bank) + 0x8)
+#define IRQ_IER(bank)			((bank) + 0xc)
+
+/* Gen6 and Gen7: engines, power management and video enhancement, display; south display. */
+#define GEN6_IRQ_GT			0x44010
+#define GEN6_IRQ_PM			0x44020
+#define GEN6_IRQ_DE			0x44000
+#define IRQ_SDE				0xc4000
+
+/* Valleyview's display bank has another order. */
+#define VLV_IER				0x1820a0
+#define VLV_IIR				0x1820a4
+#define VLV_IMR				0x1820a8
+
+/* Gen8 and Gen9: engines, pipes A to C, ports, other display units, PCU. */
+#define GEN8_IRQ_GT(n)			(0x44300 + 0x10 * (n))
+#define GEN8_IRQ_PIPE(n)		(0x44400 + 0x10 * (n))
+#define GEN8_IRQ_PORT			0x44440
+#define GEN8_IRQ_MISC			0x44460
+#define IRQ_PCU				0x444e0
+
 /* Banks of Gen6 and Gen7. */
 #define GEN6_IRQ_BANK_GT		0
 #define GEN6_IRQ_BANK_PM		1

@@ -77,7 +77,7 @@ static void serve(struct gpu *g, const struct place *p)
 {
 	wr(g, master_of(p), 0);
 	if (p->master)
-		EXPECT_EQ(rd(g, 0x44200), p->master);
+		EXPECT_EQ(rd(g, GEN8_IRQ_MASTER), p->master);
 	EXPECT_EQ(rd(g, p->imr + 4), p->bit);
 	wr(g, p->imr + 4, p->bit);
 	wr(g, master_of(p), 0x80000000);
@@ -153,9 +153,9 @@ static void wrong_services(void)
 		if (p->master) {
 			(void)rd(g, p->imr + 4);
 			EXPECT_RULE(g, "INT-010", p->imr + 4);
-			(void)rd(g, 0x44200);
-			(void)rd(g, 0x44200);
-			EXPECT_RULE(g, "INT-010", 0x44200);
+			(void)rd(g, GEN8_IRQ_MASTER);
+			(void)rd(g, GEN8_IRQ_MASTER);
+			EXPECT_RULE(g, "INT-010", GEN8_IRQ_MASTER);
 		}
 		wr(g, p->imr + 4, p->bit);
 		EXPECT_CLEAN(g);
@@ -197,14 +197,14 @@ static void gen8_master(void)
 {
 	struct gpu *g = open_place(&places[9]);
 
-	wr(g, 0x44200, 0x80000001);
-	EXPECT_RULE(g, "INT-006", 0x44200);
-	wr(g, 0x4431c, 1);
+	wr(g, GEN8_IRQ_MASTER, 0x80000001);
+	EXPECT_RULE(g, "INT-006", GEN8_IRQ_MASTER);
+	wr(g, IRQ_IER(GEN8_IRQ_GT(1)), 1);
 	event(g, GENX_CLASS_RENDER, 0, 0x100);
-	wr(g, 0x44200, 0);
-	EXPECT_EQ(rd(g, 0x44200), 1);
-	(void)rd(g, 0x44318);
-	EXPECT_RULE(g, "INT-010", 0x44318);
+	wr(g, GEN8_IRQ_MASTER, 0);
+	EXPECT_EQ(rd(g, GEN8_IRQ_MASTER), 1);
+	(void)rd(g, IRQ_IIR(GEN8_IRQ_GT(1)));
+	EXPECT_RULE(g, "INT-010", IRQ_IIR(GEN8_IRQ_GT(1)));
 	gpu_free(g);
 }
 
@@ -222,8 +222,8 @@ static void gen8_outside(void)
 	struct gpu *g = gpu_of(&genx_platform_kbl);
 	unsigned int i;
 
-	wr(g, 0x44200, 0x80000000);
-	wr(g, 0x44404, ~1U);
+	wr(g, GEN8_IRQ_MASTER, 0x80000000);
+	wr(g, IRQ_IMR(GEN8_IRQ_PIPE(0)), ~1U);
 	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
 	EXPECT_EQ(g->m->regs[0x44408 / 4], 1);
 	for (i = 0; i < ARRAY_SIZE(units); i++) {
@@ -233,16 +233,16 @@ static void gen8_outside(void)
 		wr(g, units[i].imr + 8, 1);
 		pass_time(g, 10 * US);
 		EXPECT_EQ(g->irqs, i + 1);
-		wr(g, 0x44200, 0);
-		EXPECT_EQ(rd(g, 0x44200), units[i].level);
+		wr(g, GEN8_IRQ_MASTER, 0);
+		EXPECT_EQ(rd(g, GEN8_IRQ_MASTER), units[i].level);
 		wr(g, units[i].imr + 8, 0);
-		wr(g, 0x44200, 0x80000000);
+		wr(g, GEN8_IRQ_MASTER, 0x80000000);
 		pass_time(g, 10 * US);
 		EXPECT_EQ(g->irqs, i + 1);
 	}
 	EXPECT_CLEAN(g);
 	model_irq_other(g->m, MODEL_IRQ_GU_MISC, 2);
-	EXPECT_RULE(g, "INT-042", 0x44200);
+	EXPECT_RULE(g, "INT-042", GEN8_IRQ_MASTER);
 	EXPECT_EQ(g->m->regs[0x44408 / 4], 1);
 	gpu_free(g);
 }
@@ -271,13 +271,13 @@ static void south_display(void)
 {
 	struct gpu *g = open_place(&places[0]);
 
-	wr(g, 0xc400c, 1);
+	wr(g, IRQ_IER(IRQ_SDE), 1);
 	event(g, GENX_CLASS_RENDER, 0, 1);
-	wr(g, 0x4400c, 0);
-	(void)rd(g, 0x44018);
-	EXPECT_RULE(g, "IRQ-PCH", 0x44018);
-	wr(g, 0xc400c, 0);
-	(void)rd(g, 0x44018);
+	wr(g, GEN6_IRQ_MASTER, 0);
+	(void)rd(g, IRQ_IIR(GEN6_IRQ_GT));
+	EXPECT_RULE(g, "IRQ-PCH", IRQ_IIR(GEN6_IRQ_GT));
+	wr(g, IRQ_IER(IRQ_SDE), 0);
+	(void)rd(g, IRQ_IIR(GEN6_IRQ_GT));
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -290,28 +290,28 @@ static void vlv_edge(void)
 {
 	struct gpu *g = gpu_of(&genx_platform_vlv);
 
-	wr(g, 0x4401c, 1);
-	wr(g, 0x44014, ~1U);
-	wr(g, 0x1820a0, 1);
-	wr(g, 0x1820a8, ~1U);
-	wr(g, 0x4400c, 0x80000000);
+	wr(g, IRQ_IER(GEN6_IRQ_GT), 1);
+	wr(g, IRQ_IMR(GEN6_IRQ_GT), ~1U);
+	wr(g, VLV_IER, 1);
+	wr(g, VLV_IMR, ~1U);
+	wr(g, GEN6_IRQ_MASTER, 0x80000000);
 	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
 	pass_time(g, 10 * US);
 	EXPECT_EQ(g->irqs, 1);
 
 	/* The display's IIR is cleared while its IER is set: a violation. */
-	wr(g, 0x4400c, 0);
-	EXPECT_EQ(rd(g, 0x1820a4), 1);
-	wr(g, 0x1820a4, 1);
-	EXPECT_RULE(g, "INT-009", 0x1820a4);
-	wr(g, 0x4400c, 0x80000000);
+	wr(g, GEN6_IRQ_MASTER, 0);
+	EXPECT_EQ(rd(g, VLV_IIR), 1);
+	wr(g, VLV_IIR, 1);
+	EXPECT_RULE(g, "INT-009", VLV_IIR);
+	wr(g, GEN6_IRQ_MASTER, 0x80000000);
 
 	/* The level of the display stays high, so the engine's event causes no message. */
 	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
 	pass_time(g, 10 * US);
 	EXPECT_EQ(g->irqs, 2);
-	wr(g, 0x4400c, 0);
-	wr(g, 0x4400c, 0x80000000);
+	wr(g, GEN6_IRQ_MASTER, 0);
+	wr(g, GEN6_IRQ_MASTER, 0x80000000);
 	event(g, GENX_CLASS_RENDER, 0, 1);
 	EXPECT_EQ(g->irqs, 2);
 
@@ -319,14 +319,14 @@ static void vlv_edge(void)
 	 * After all enables were cleared, all IIRs cleared and the enables set again, the next
 	 * event causes a message.
 	 */
-	wr(g, 0x4400c, 0);
-	wr(g, 0x1820a0, 0);
-	EXPECT_EQ(rd(g, 0x44018), 1);
-	wr(g, 0x44018, 1);
-	EXPECT_EQ(rd(g, 0x1820a4), 1);
-	wr(g, 0x1820a4, 1);
-	wr(g, 0x1820a0, 1);
-	wr(g, 0x4400c, 0x80000000);
+	wr(g, GEN6_IRQ_MASTER, 0);
+	wr(g, VLV_IER, 0);
+	EXPECT_EQ(rd(g, IRQ_IIR(GEN6_IRQ_GT)), 1);
+	wr(g, IRQ_IIR(GEN6_IRQ_GT), 1);
+	EXPECT_EQ(rd(g, VLV_IIR), 1);
+	wr(g, VLV_IIR, 1);
+	wr(g, VLV_IER, 1);
+	wr(g, GEN6_IRQ_MASTER, 0x80000000);
 	EXPECT_CLEAN(g);
 	event(g, GENX_CLASS_RENDER, 0, 1);
 	EXPECT_EQ(g->irqs, 3);
@@ -340,24 +340,24 @@ static struct gpu *dg2(void)
 	wr(g, RENDER_COPY_INTR_ENABLE, 0x01000100);
 	wr(g, RCS0_RSVD_INTR_MASK, 0);
 	wr(g, BCS_RSVD_INTR_MASK, 0);
-	wr(g, 0x190008, 0x80000000);
+	wr(g, MSTR_UNIT.addr, 0x80000000);
 	return g;
 }
 
 /* Handle one interrupt of DG2: read and write back the unit above the master, then the master. */
 static void dg2_serve(struct gpu *g, u32 bit)
 {
-	wr(g, 0x190008, 0);
-	EXPECT_EQ(rd(g, 0x190008), 1);
-	wr(g, 0x190008, 1);
-	EXPECT_EQ(rd(g, 0x190010), 1);
-	wr(g, 0x190010, 1);
-	EXPECT_EQ(rd(g, 0x190018), bit);
-	wr(g, 0x190070, bit);
-	EXPECT(wait_bits(g, 0x190060, 0x80000000, 0x80000000, 10 * US));
-	wr(g, 0x190060, 0x80000000);
-	wr(g, 0x190018, bit);
-	wr(g, 0x190008, 0x80000000);
+	wr(g, MSTR_UNIT.addr, 0);
+	EXPECT_EQ(rd(g, MSTR_UNIT.addr), 1);
+	wr(g, MSTR_UNIT.addr, 1);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ.addr), 1);
+	wr(g, GFX_MSTR_IRQ.addr, 1);
+	EXPECT_EQ(rd(g, GT_INTR_DW(0).addr), bit);
+	wr(g, GT_INTR_SELECTOR(0).addr, bit);
+	EXPECT(wait_bits(g, GT_INTR_IDENTITY(0).addr, 0x80000000, 0x80000000, 10 * US));
+	wr(g, GT_INTR_IDENTITY(0).addr, 0x80000000);
+	wr(g, GT_INTR_DW(0).addr, bit);
+	wr(g, MSTR_UNIT.addr, 0x80000000);
 }
 
 static void dg2_service(void)
@@ -369,7 +369,7 @@ static void dg2_service(void)
 	dg2_serve(g, 1);
 	pass_time(g, 10 * US);
 	EXPECT_EQ(g->irqs, 1);
-	EXPECT_EQ(rd(g, 0x190010), 0);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ.addr), 0);
 	event(g, GENX_CLASS_COPY, 0, 0x100);
 	EXPECT_EQ(g->irqs, 2);
 	dg2_serve(g, 1 << 15);
@@ -387,9 +387,9 @@ static void dg2_not_written_back(void)
 	struct gpu *g = dg2();
 
 	event(g, GENX_CLASS_RENDER, 0, 0x100);
-	wr(g, 0x190008, 0);
-	EXPECT_EQ(rd(g, 0x190008), 1);
-	wr(g, 0x190008, 0x80000000);
+	wr(g, MSTR_UNIT.addr, 0);
+	EXPECT_EQ(rd(g, MSTR_UNIT.addr), 1);
+	wr(g, MSTR_UNIT.addr, 0x80000000);
 	pass_time(g, 10 * US);
 	EXPECT_EQ(g->irqs, 2);		/* the bit of tile 0 is still set */
 	dg2_serve(g, 1);
@@ -397,19 +397,19 @@ static void dg2_not_written_back(void)
 
 	event(g, GENX_CLASS_RENDER, 0, 0x100);
 	EXPECT_EQ(g->irqs, 3);
-	wr(g, 0x190008, 0);
-	(void)rd(g, 0x190008);
-	wr(g, 0x190008, 1);
-	(void)rd(g, 0x190010);
-	(void)rd(g, 0x190018);
-	wr(g, 0x190070, 1);
-	EXPECT(wait_bits(g, 0x190060, 0x80000000, 0x80000000, 10 * US));
-	wr(g, 0x190060, 0x80000000);
-	wr(g, 0x190018, 1);		/* the master's bit stays set: no edge */
+	wr(g, MSTR_UNIT.addr, 0);
+	(void)rd(g, MSTR_UNIT.addr);
+	wr(g, MSTR_UNIT.addr, 1);
+	(void)rd(g, GFX_MSTR_IRQ.addr);
+	(void)rd(g, GT_INTR_DW(0).addr);
+	wr(g, GT_INTR_SELECTOR(0).addr, 1);
+	EXPECT(wait_bits(g, GT_INTR_IDENTITY(0).addr, 0x80000000, 0x80000000, 10 * US));
+	wr(g, GT_INTR_IDENTITY(0).addr, 0x80000000);
+	wr(g, GT_INTR_DW(0).addr, 1);		/* the master's bit stays set: no edge */
 	event(g, GENX_CLASS_RENDER, 0, 0x100);
-	wr(g, 0x190010, 1);		/* this write loses the event */
-	wr(g, 0x190008, 1);
-	wr(g, 0x190008, 0x80000000);
+	wr(g, GFX_MSTR_IRQ.addr, 1);		/* this write loses the event */
+	wr(g, MSTR_UNIT.addr, 1);
+	wr(g, MSTR_UNIT.addr, 0x80000000);
 	pass_time(g, 10 * US);
 	EXPECT_EQ(g->irqs, 3);
 	gpu_free(g);
@@ -420,12 +420,12 @@ static void dg2_wrong(void)
 	struct gpu *g = dg2();
 
 	event(g, GENX_CLASS_RENDER, 0, 0x100);
-	wr(g, 0x190008, 0);
-	wr(g, 0x190008, 1);
-	EXPECT_RULE(g, "INT-010", 0x190008);
-	wr(g, 0x190008, 0x80000000);
-	(void)rd(g, 0x190018);
-	EXPECT_RULE(g, "INT-009", 0x190018);
+	wr(g, MSTR_UNIT.addr, 0);
+	wr(g, MSTR_UNIT.addr, 1);
+	EXPECT_RULE(g, "INT-010", MSTR_UNIT.addr);
+	wr(g, MSTR_UNIT.addr, 0x80000000);
+	(void)rd(g, GT_INTR_DW(0).addr);
+	EXPECT_RULE(g, "INT-009", GT_INTR_DW(0).addr);
 	gpu_free(g);
 }
 
@@ -467,12 +467,12 @@ static void dg2_clean_up(void)
 	struct gpu *g = dg2();
 
 	event(g, GENX_CLASS_RENDER, 0, 0x100);
-	wr(g, 0x190008, 0);
-	(void)rd(g, 0x190010);
-	(void)rd(g, 0x19001c);
-	EXPECT_RULE(g, "INT-010", 0x19001c);
+	wr(g, MSTR_UNIT.addr, 0);
+	(void)rd(g, GFX_MSTR_IRQ.addr);
+	(void)rd(g, GT_INTR_DW(1).addr);
+	EXPECT_RULE(g, "INT-010", GT_INTR_DW(1).addr);
 	wr(g, RENDER_COPY_INTR_ENABLE, 0);
-	(void)rd(g, 0x19001c);
+	(void)rd(g, GT_INTR_DW(1).addr);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }

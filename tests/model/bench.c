@@ -94,7 +94,7 @@ int main(void)
 	report("read of a replicated register", start, n);
 	start = seconds();
 	for (i = 0; i < n; i++)
-		(void)rd(g, 0x190010);
+		(void)rd(g, GFX_MSTR_IRQ.addr);
 	report("read of the master control register", start, n);
 	start = seconds();
 	for (i = 0; i < n; i++)

@@ -3,8 +3,6 @@
 #include "tests/model/harness.h"
 #include "regs/irq_regs.h"
 
-#define MASTER		0x190010
-#define ENABLE		0x80000000u
 #define GGTT		0x800000
 #define CURSOR		((1u << 16) - MODEL_CURSOR_END - MODEL_CURSOR_PAGES)
 
@@ -28,11 +26,11 @@ static u64 pte_read(struct gpu *g, u32 page)
 
 static void quiet(struct gpu *g)
 {
-	wr(g, 0x44200, 0);
-	wr(g, 0x444f4, ~0u);
-	wr(g, 0x444fc, 0);
-	wr(g, 0x444e4, ~0u);
-	wr(g, 0x444ec, 0);
+	wr(g, GEN8_IRQ_MASTER, 0);
+	wr(g, GU_MISC_IMR, ~0u);
+	wr(g, GU_MISC_IER, 0);
+	wr(g, PCU_IMR, ~0u);
+	wr(g, PCU_IER, 0);
 }
 
 static void fused_off(void)
@@ -42,12 +40,12 @@ static void fused_off(void)
 	EXPECT_EQ(rd(g, 0x51000) & 0x50200000, 0x50200000);
 	EXPECT_EQ(rd(g, 0x70008), 0);
 	EXPECT_EQ(pte_read(g, 0), 0);
-	EXPECT_EQ(rd(g, MASTER), 0);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 0);
 	EXPECT_CLEAN(g);
 	wr(g, 0x7019c, 0);
 	EXPECT_RULE(g, "FW-018", 0x7019c);
-	wr(g, 0x44404, 0);
-	EXPECT_RULE(g, "FW-018", 0x44404);
+	wr(g, IRQ_IMR(GEN8_IRQ_PIPE(0)), 0);
+	EXPECT_RULE(g, "FW-018", IRQ_IMR(GEN8_IRQ_PIPE(0)));
 	gpu_free(g);
 }
 
@@ -126,26 +124,26 @@ static void pending(void)
 {
 	struct gpu *g = booted();
 
-	EXPECT_EQ(rd(g, MASTER), 0x60010001);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 0x60010001);
 	quiet(g);
-	EXPECT_EQ(rd(g, MASTER), 1);
-	EXPECT_EQ(rd(g, 0x44408), 1);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 1);
+	EXPECT_EQ(rd(g, IRQ_IIR(GEN8_IRQ_PIPE(0))), 1);
 	/*
 	 * a driver may restore the enables and masks of firmware, or a part of them, but not more
 	 */
-	wr(g, 0x44200, ENABLE);
-	wr(g, 0x444fc, 1 << 27);
-	wr(g, 0x444f4, ~(1u << 27));
+	wr(g, GEN8_IRQ_MASTER, GFX_MSTR_IRQ_ENABLE);
+	wr(g, GU_MISC_IER, 1 << 27);
+	wr(g, GU_MISC_IMR, ~(1u << 27));
 	EXPECT_CLEAN(g);
-	EXPECT_EQ(rd(g, MASTER), 0x20010001);
-	wr(g, 0x444fc, 3 << 27);
-	EXPECT_RULE(g, "HND-DISPLAY", 0x444fc);
-	wr(g, 0x444f4, 0);
-	EXPECT_RULE(g, "HND-DISPLAY", 0x444f4);
-	wr(g, 0x4440c, 3);
-	EXPECT_RULE(g, "HND-DISPLAY", 0x4440c);
-	wr(g, 0x44404, ~0u);
-	wr(g, 0x44408, 1);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 0x20010001);
+	wr(g, GU_MISC_IER, 3 << 27);
+	EXPECT_RULE(g, "HND-DISPLAY", GU_MISC_IER);
+	wr(g, GU_MISC_IMR, 0);
+	EXPECT_RULE(g, "HND-DISPLAY", GU_MISC_IMR);
+	wr(g, IRQ_IER(GEN8_IRQ_PIPE(0)), 3);
+	EXPECT_RULE(g, "HND-DISPLAY", IRQ_IER(GEN8_IRQ_PIPE(0)));
+	wr(g, IRQ_IMR(GEN8_IRQ_PIPE(0)), ~0u);
+	wr(g, IRQ_IIR(GEN8_IRQ_PIPE(0)), 1);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -155,23 +153,23 @@ static void vblank(void)
 {
 	struct gpu *g = booted();
 
-	wr(g, 0x44408, 1);
-	EXPECT_EQ(rd(g, 0x44408), 0);
+	wr(g, IRQ_IIR(GEN8_IRQ_PIPE(0)), 1);
+	EXPECT_EQ(rd(g, IRQ_IIR(GEN8_IRQ_PIPE(0))), 0);
 	pass_time(g, 20 * MS);
-	EXPECT_EQ(rd(g, 0x44408), 1);
-	wr(g, 0x44404, ~0u);
-	wr(g, 0x44408, 1);
+	EXPECT_EQ(rd(g, IRQ_IIR(GEN8_IRQ_PIPE(0))), 1);
+	wr(g, IRQ_IMR(GEN8_IRQ_PIPE(0)), ~0u);
+	wr(g, IRQ_IIR(GEN8_IRQ_PIPE(0)), 1);
 	pass_time(g, 40 * MS);
-	EXPECT_EQ(rd(g, 0x44408), 0);
+	EXPECT_EQ(rd(g, IRQ_IIR(GEN8_IRQ_PIPE(0))), 0);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
 
 static void service(struct gpu *g)
 {
-	wr(g, MASTER, 0);
-	(void)rd(g, MASTER);
-	wr(g, MASTER, ENABLE);
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
+	(void)rd(g, GFX_MSTR_IRQ_ADDR);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 10 * US);
 }
 
@@ -180,7 +178,7 @@ static void storm(void)
 	struct gpu *g = booted();
 	unsigned int i;
 
-	wr(g, MASTER, ENABLE);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 10 * US);
 	EXPECT_EQ(g->irqs, 1);
 	for (i = 0; i < MODEL_STORM - 1; i++)
@@ -188,9 +186,9 @@ static void storm(void)
 	EXPECT_EQ(g->irqs, MODEL_STORM);
 	EXPECT_CLEAN(g);
 	model_check_idle(g->m);
-	EXPECT_RULE(g, "HND-STORM", MASTER);
+	EXPECT_RULE(g, "HND-STORM", GFX_MSTR_IRQ_ADDR);
 	service(g);
-	EXPECT_RULE(g, "HND-STORM", MASTER);
+	EXPECT_RULE(g, "HND-STORM", GFX_MSTR_IRQ_ADDR);
 	quiet(g);
 	service(g);
 	model_check_idle(g->m);

@@ -136,22 +136,22 @@ static void threads_and_queue(void)
 		if (model_fault_applies(all[i], MODEL_FAULT_FW_C0_NEVER)) {
 			model_fault_set(g->m, MODEL_FAULT_FW_C0_NEVER, 0);
 			wake_all(g);
-			EXPECT(!wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+			EXPECT(!wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
 			model_fault_clear(g->m, MODEL_FAULT_FW_C0_NEVER);
-			EXPECT(wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+			EXPECT(wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
 		} else {
 			wake_all(g);
 		}
 		if (model_fault_applies(all[i], MODEL_FAULT_FIFO_STUCK)) {
 			pass_time(g, 1 * MS);
-			(void)rd(g, 0x120008);
+			(void)rd(g, GT_FIFO_CTL.addr);
 			model_fault_set(g->m, MODEL_FAULT_FIFO_STUCK, 0);
-			wr(g, 0x2094, 1);
+			wr(g, RING_NOPID(RCS_BASE).addr, 1);
 			pass_time(g, 10 * MS);
-			EXPECT_EQ(rd(g, 0x120008) & 0x7f, 63);
+			EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 63);
 			model_fault_clear(g->m, MODEL_FAULT_FIFO_STUCK);
 			pass_time(g, 1 * MS);
-			EXPECT_EQ(rd(g, 0x120008) & 0x7f, 64);
+			EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
 		}
 		EXPECT_CLEAN(g);
 		gpu_free(g);
@@ -170,7 +170,7 @@ static void dead(void)
 		(void)rd(g, all[i]->fw_domains[0].ack.addr);
 		(void)rd(g, all[i]->fw_domains[0].ack.addr);
 		EXPECT_EQ(rd(g, all[i]->fw_domains[0].ack.addr), ~0U);
-		EXPECT_EQ(rd(g, 0x941c), ~0U);
+		EXPECT_EQ(rd(g, GDRST.addr), ~0U);
 		EXPECT_EQ((u32)model_mmio_read(g->m, all[i]->ggtt_offset, 4), ~0U);
 		wr(g, all[i]->fw_domains[0].request.addr, request(all[i], true));
 		pass_time(g, 10 * MS);
@@ -202,8 +202,8 @@ static void make_ready(struct gpu *g, const struct genx_engine_desc *engine)
 {
 	if (!model_fault_applies(g->cfg.plat, MODEL_FAULT_RESET_NEVER_READY))
 		return;
-	wr(g, engine->mmio_base + 0xd0, 0x10001);
-	EXPECT(wait_bits(g, engine->mmio_base + 0xd0, 2, 2, 1 * MS));
+	wr(g, RING_RESET_CTL(engine->mmio_base).addr, 0x10001);
+	EXPECT(wait_bits(g, RING_RESET_CTL(engine->mmio_base).addr, 2, 2, 1 * MS));
 }
 
 /* The reset of one engine does not end; a later reset of another engine does. */
@@ -220,10 +220,10 @@ static void reset_of_one_never_done(void)
 		make_ready(g, &engines[0]);
 		make_ready(g, &engines[1]);
 		model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_DONE, stuck);
-		wr(g, 0x941c, stuck);
-		wr(g, 0x941c, other);
-		EXPECT(wait_bits(g, 0x941c, other, 0, 10 * MS));
-		EXPECT_EQ(rd(g, 0x941c), stuck);
+		wr(g, GDRST.addr, stuck);
+		wr(g, GDRST.addr, other);
+		EXPECT(wait_bits(g, GDRST.addr, other, 0, 10 * MS));
+		EXPECT_EQ(rd(g, GDRST.addr), stuck);
 		gpu_free(g);
 	}
 }
@@ -237,8 +237,8 @@ static void reset_never_done(void)
 		struct gpu *g = gpu_of(all[i]);
 
 		model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_DONE, 1);
-		wr(g, 0x941c, 1);
-		EXPECT(!wait_bits(g, 0x941c, 1, 0, 10 * MS));
+		wr(g, GDRST.addr, 1);
+		EXPECT(!wait_bits(g, GDRST.addr, 1, 0, 10 * MS));
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}
@@ -257,8 +257,8 @@ static void reset_never_ready(void)
 
 			wake_all(g);
 			model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_READY, e);
-			wr(g, base + 0xd0, 0x10001);
-			EXPECT(!wait_bits(g, base + 0xd0, 2, 2, 1 * MS));
+			wr(g, RING_RESET_CTL(base).addr, 0x10001);
+			EXPECT(!wait_bits(g, RING_RESET_CTL(base).addr, 2, 2, 1 * MS));
 			EXPECT_CLEAN(g);
 			gpu_free(g);
 		}
@@ -271,14 +271,14 @@ static void irq_open(struct gpu *g)
 	switch (g->cfg.plat->irq_kind) {
 	case GENX_IRQ_GEN6:
 	case GENX_IRQ_VLV:
-		wr(g, 0x4401c, 1);
-		wr(g, 0x44014, ~1U);
-		wr(g, 0x4400c, 0x80000000);
+		wr(g, IRQ_IER(GEN6_IRQ_GT), 1);
+		wr(g, IRQ_IMR(GEN6_IRQ_GT), ~1U);
+		wr(g, GEN6_IRQ_MASTER, 0x80000000);
 		break;
 	case GENX_IRQ_GEN8:
-		wr(g, 0x4430c, 1);
-		wr(g, 0x44304, ~1U);
-		wr(g, 0x44200, 0x80000000);
+		wr(g, IRQ_IER(GEN8_IRQ_GT(0)), 1);
+		wr(g, IRQ_IMR(GEN8_IRQ_GT(0)), ~1U);
+		wr(g, GEN8_IRQ_MASTER, 0x80000000);
 		break;
 	default:
 		wr(g, RENDER_COPY_INTR_ENABLE, 0x00010000);
@@ -338,10 +338,10 @@ static void no_handshake(void)
 		struct gpu *g = gpu_of(all[i]);
 
 		wake_all(g);
-		wr(g, 0x20d0, 0x02800280);
-		wr(g, 0x20d0, 0x00810001);
+		wr(g, RING_RESET_CTL(RCS_BASE).addr, 0x02800280);
+		wr(g, RING_RESET_CTL(RCS_BASE).addr, 0x00810001);
 		pass_time(g, 1 * MS);
-		EXPECT_EQ(rd(g, 0x20d0), i < 4 ? 0x201 : 0x3);
+		EXPECT_EQ(rd(g, RING_RESET_CTL(RCS_BASE).addr), i < 4 ? 0x201 : 0x3);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}

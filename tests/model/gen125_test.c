@@ -280,12 +280,12 @@ static void descriptors(void)
 		a.counter++;
 		sq_put(s, RCS, 0, ctx_desc(s, &a) | BIT_ULL(reserved[i]));
 		load(s, RCS);
-		EXPECT_RULE(s->g, "ELSP-020", 0x2510);
+		EXPECT_RULE(s->g, "ELSP-020", RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr);
 		EXPECT(run_idle(s, RCS, 1 * MS));
 	}
 	sq_put(s, RCS, 0, ctx_desc(s, &idle));
 	load(s, RCS);
-	EXPECT_RULE(s->g, "ELSP-023", 0x2510);
+	EXPECT_RULE(s->g, "ELSP-023", RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr);
 	EXPECT(run_idle(s, RCS, 1 * MS));
 	/* the driver may set every bit of the id and of the counter */
 	for (i = 0; i < 16; i++) {
@@ -315,7 +315,7 @@ static void counter_changes(void)
 	sq_put(s, BCS, 0, ctx_desc(s, &b));	/* in another element: a violation, too */
 	sq_put(s, BCS, 1, 0);
 	load(s, BCS);
-	EXPECT_RULE(s->g, "ELSP-021", 0x22510);
+	EXPECT_RULE(s->g, "ELSP-021", RING_EXECLIST_SQ_LDW(BCS_BASE, 0).addr);
 	EXPECT(run_idle(s, BCS, 1 * MS));
 	b.counter++;
 	sq_put(s, BCS, 0, ctx_desc(s, &b));
@@ -475,7 +475,7 @@ static void mask_from_memory(void)
 		EMIT(s, &c, MI_NOOP, MI_NOOP);
 		submit(s, VCS0, &c, NULL);
 		EXPECT(run_idle(s, VCS0, 200 * US));
-		EXPECT_EQ(rd(s->g, 0x1c00a8), i * 0x100);
+		EXPECT_EQ(rd(s->g, RING_IMR(GEN11_VCS_BASE(0)).addr), i * 0x100);
 	}
 	EXPECT_CLEAN(s->g);
 	dw[0x52] = 0x2000000;		/* no memory is there */

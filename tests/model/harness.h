@@ -9,7 +9,12 @@
 #include <stdlib.h>
 
 #include "model/priv.h"
+#include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
+#include "regs/irq_regs.h"
+#include "regs/oa_regs.h"
 #include "regs/platform_find.h"
+#include "regs/tables/flat_irq.h"
 #include "tests/harness.h"
 
 #define RAM_BASE	0x10000000ULL	/* bus address of the memory of a test */

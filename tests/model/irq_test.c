@@ -2,12 +2,6 @@
 /* Interrupts of Gen11: a correct handshake gives no violation, wrong ones are recorded. */
 #include "tests/model/harness.h"
 
-#define MASTER		0x190010
-#define ENABLE		0x80000000u
-#define DW(n)		(0x190018u + 4 * (n))
-#define IDENTITY(n)	(0x190060u + 4 * (n))
-#define SELECTOR(n)	(0x190070u + 4 * (n))
-#define VALID		0x80000000u
 
 /**
  * struct source - an engine or another unit that interrupts
@@ -48,26 +42,26 @@ static struct gpu *gpu_irq(void)
 	struct gpu *g = gpu_new();
 	unsigned int i;
 
-	wr(g, 0x190030, 0xffffffff);
-	wr(g, 0x190034, 0xffffffff);
-	wr(g, 0x19003c, 0xffffffff);
+	wr(g, RENDER_COPY_INTR_ENABLE, 0xffffffff);
+	wr(g, VCS_VECS_INTR_ENABLE, 0xffffffff);
+	wr(g, GPM_WGBOXPERF_INTR_ENABLE, 0xffffffff);
 	for (i = 0; i < ARRAY_SIZE(masks); i++)
 		wr(g, masks[i], 0);
-	wr(g, MASTER, ENABLE);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	return g;
 }
 
-/* Select a bit, read the identity, and acknowledge it; the DW bit is not cleared. */
+/* Select a bit, read the identity, and acknowledge it; the bit of the DW is not cleared. */
 static u32 serve(struct gpu *g, unsigned int n, u32 bit)
 {
 	u32 identity;
 
-	wr(g, SELECTOR(n), bit);
+	wr(g, GT_INTR_SELECTOR_ADDR(n), bit);
 	pass_time(g, 5 * US);
-	identity = rd(g, IDENTITY(n));
-	EXPECT(identity & VALID);
-	wr(g, IDENTITY(n), VALID);
-	return identity & ~VALID;
+	identity = rd(g, GT_INTR_IDENTITY_ADDR(n));
+	EXPECT(identity & GT_INTR_DATA_VALID);
+	wr(g, GT_INTR_IDENTITY_ADDR(n), GT_INTR_DATA_VALID);
+	return identity & ~GT_INTR_DATA_VALID;
 }
 
 /*
@@ -76,8 +70,8 @@ static u32 serve(struct gpu *g, unsigned int n, u32 bit)
  */
 static u32 begin(struct gpu *g)
 {
-	wr(g, MASTER, 0);
-	return rd(g, MASTER);
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
+	return rd(g, GFX_MSTR_IRQ_ADDR);
 }
 
 static u32 ident(struct source e, u16 bits)
@@ -96,15 +90,15 @@ static void one_engine(void)
 	EXPECT_EQ(g->irqs, 1);
 	model_get_stats(g->m, &before);
 
-	wr(g, MASTER, 0);
-	EXPECT_EQ(rd(g, MASTER), 1);
-	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
-	wr(g, SELECTOR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 1);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT);
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	pass_time(g, 5 * US);
-	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 0x101));
-	wr(g, IDENTITY(0), VALID);
-	wr(g, DW(0), RCS_BIT);
-	wr(g, MASTER, ENABLE);
+	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), GT_INTR_DATA_VALID | ident(RCS, 0x101));
+	wr(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 5 * US);
 
 	model_get_stats(g->m, &after);
@@ -114,7 +108,7 @@ static void one_engine(void)
 	EXPECT_EQ(after.irq_services, 1);
 	EXPECT_EQ(after.irq_polls, 0);
 	EXPECT_EQ(g->irqs, 1);
-	EXPECT_EQ(rd(g, DW(0) - 8), ENABLE);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0) - 8), GFX_MSTR_IRQ_ENABLE);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -131,10 +125,10 @@ static void identities(void)
 
 		model_irq_raise(g->m, s->class, s->instance, 0x8001);
 		EXPECT_EQ(begin(g), BIT(s->dw));
-		EXPECT_EQ(rd(g, DW(s->dw)), BIT(s->bit));
+		EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(s->dw)), BIT(s->bit));
 		EXPECT_EQ(serve(g, s->dw, BIT(s->bit)), ident(e, 0x8001));
-		wr(g, DW(s->dw), BIT(s->bit));
-		wr(g, MASTER, ENABLE);
+		wr(g, GT_INTR_DW_ADDR(s->dw), BIT(s->bit));
+		wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}
@@ -165,15 +159,15 @@ static void disabled_is_dropped(void)
 {
 	struct gpu *g = gpu_irq();
 
-	wr(g, 0x190030, 0x0001ffff);	/* render: bit 0 only; copy: all */
+	wr(g, RENDER_COPY_INTR_ENABLE, 0x0001ffff);	/* render: bit 0 only; copy: all */
 	raise_irq(g, RCS, 0x100);
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
-	wr(g, 0x190030, 0xffffffff);
+	wr(g, RENDER_COPY_INTR_ENABLE, 0xffffffff);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
 	raise_irq(g, RCS, 0x1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));	/* bit 8 was dropped */
 	EXPECT_CLEAN(g);
 	gpu_free(g);
@@ -183,16 +177,16 @@ static void enables_are_per_class(void)
 {
 	struct gpu *g = gpu_irq();
 
-	wr(g, 0x190034, 0x00ff0000);	/* VCS: low bits; VECS: none */
+	wr(g, VCS_VECS_INTR_ENABLE, 0x00ff0000);	/* VCS: low bits; VECS: none */
 	raise_irq(g, VCS0, 0x101);
 	raise_irq(g, VCS2, 0x101);
 	raise_irq(g, VECS0, 0x101);
 	(void)begin(g);
-	EXPECT_EQ(rd(g, DW(1)), 0x5);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(1)), 0x5);
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
 	EXPECT_EQ(serve(g, 1, 4), ident(VCS2, 1));
 
-	wr(g, 0x19003c, 0x00010000);	/* class Other: one enable per instance */
+	wr(g, GPM_WGBOXPERF_INTR_ENABLE, 0x00010000);	/* class Other: one enable per instance */
 	raise_irq(g, OA, 1);
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
 	raise_irq(g, GTPM, 1);
@@ -205,23 +199,23 @@ static void masked_is_kept(void)
 {
 	struct gpu *g = gpu_irq();
 
-	wr(g, 0x1900a8, 0x01000000);	/* VCS0: bit 8 masked */
+	wr(g, VCS0_VCS1_INTR_MASK, 0x01000000);	/* VCS0: bit 8 masked */
 	raise_irq(g, VCS0, 0x100);
 	raise_irq(g, VCS2, 0x100);	/* VCS2 has another mask */
 	EXPECT_EQ(g->m->irq.dw[1].iir, 4);
 	raise_irq(g, VCS0, 0x001);
 	(void)begin(g);
-	EXPECT_EQ(rd(g, DW(1)), 5);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(1)), 5);
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
 	EXPECT_EQ(serve(g, 1, 4), ident(VCS2, 0x100));
-	wr(g, DW(1), 5);
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(1), 5);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->m->irq.dw[1].iir, 0);
-	wr(g, 0x1900a8, 0);
+	wr(g, VCS0_VCS1_INTR_MASK, 0);
 	EXPECT_EQ(g->m->irq.dw[1].iir, 1);
 	(void)begin(g);
-	EXPECT_EQ(rd(g, DW(1)), 1);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(1)), 1);
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 0x100));
 	EXPECT_CLEAN(g);
 	gpu_free(g);
@@ -231,12 +225,12 @@ static void reset_masks_all(void)
 {
 	struct gpu *g = gpu_new();
 
-	wr(g, 0x190030, 0xffffffff);
-	wr(g, MASTER, ENABLE);
+	wr(g, RENDER_COPY_INTR_ENABLE, 0xffffffff);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	raise_irq(g, RCS, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
-	wr(g, 0x190090, 0);
+	wr(g, RCS0_RSVD_INTR_MASK, 0);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
 	EXPECT_CLEAN(g);
@@ -249,21 +243,21 @@ static void snapshot(void)
 
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT);
 	raise_irq(g, BCS, 1);		/* INT-018, INT-019 */
-	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
-	wr(g, DW(0), RCS_BIT);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
 	EXPECT_EQ(g->m->irq.dw[0].iir, BCS_BIT);	/* INT-021 */
-	wr(g, MASTER, ENABLE);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_CLEAN(g);
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 2);
 	EXPECT_EQ(begin(g), 1);
-	EXPECT_EQ(rd(g, DW(0)), BCS_BIT);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), BCS_BIT);
 	EXPECT_EQ(serve(g, 0, BCS_BIT), ident(BCS, 1));
-	wr(g, DW(0), BCS_BIT);
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), BCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 2);
 	EXPECT_CLEAN(g);
@@ -278,23 +272,23 @@ static void before_the_snapshot(void)
 	(void)begin(g);
 	raise_irq(g, BCS, 2);
 	raise_irq(g, RCS, 0x100);
-	EXPECT_EQ(rd(g, DW(0)), RCS_BIT | BCS_BIT);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT | BCS_BIT);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));
-	wr(g, DW(0), RCS_BIT);			/* INT-028: one by one */
-	EXPECT_EQ(rd(g, DW(0)), BCS_BIT);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);			/* INT-028: one by one */
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), BCS_BIT);
 	EXPECT_EQ(serve(g, 0, BCS_BIT), ident(BCS, 2));	/* INT-029 */
-	wr(g, DW(0), BCS_BIT);
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), BCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_CLEAN(g);
 
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
 	(void)begin(g);
-	EXPECT_EQ(rd(g, DW(0)), RCS_BIT | BCS_BIT);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT | BCS_BIT);
 	(void)serve(g, 0, BCS_BIT);
 	(void)serve(g, 0, RCS_BIT);
-	wr(g, DW(0), RCS_BIT | BCS_BIT);	/* INT-028: together */
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT | BCS_BIT);	/* INT-028: together */
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
@@ -306,16 +300,16 @@ static void twice(void)
 
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	raise_irq(g, RCS, 1);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
-	wr(g, DW(0), RCS_BIT);
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_EQ(begin(g), 1);
-	EXPECT_EQ(rd(g, DW(0)), RCS_BIT);
+	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0));	/* T-16 */
-	wr(g, DW(0), RCS_BIT);
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -326,16 +320,16 @@ static void after_presentation(void)
 
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
-	wr(g, SELECTOR(0), RCS_BIT);
+	(void)rd(g, GT_INTR_DW_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	pass_time(g, 5 * US);
 	raise_irq(g, RCS, 0x100);
-	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
-	wr(g, IDENTITY(0), VALID);
-	wr(g, DW(0), RCS_BIT);
-	wr(g, MASTER, ENABLE);
+	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), GT_INTR_DATA_VALID | ident(RCS, 1));
+	wr(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x100));
 	EXPECT_CLEAN(g);
 	gpu_free(g);
@@ -353,14 +347,15 @@ static void data_valid_takes_time(void)
 
 		cfg.seed = seed;
 		g = gpu_new_config(cfg);
-		wr(g, 0x190030, 0xffffffff);
-		wr(g, 0x190090, 0);
+		wr(g, RENDER_COPY_INTR_ENABLE, 0xffffffff);
+		wr(g, RCS0_RSVD_INTR_MASK, 0);
 		raise_irq(g, RCS, 1);
-		(void)rd(g, DW(0));
-		wr(g, SELECTOR(0), RCS_BIT);
-		EXPECT_EQ(rd(g, IDENTITY(0)), 0);	/* INT-024: 0 before Data-Valid */
+		(void)rd(g, GT_INTR_DW_ADDR(0));
+		wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
+		EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), 0);	/* INT-024: 0 before Data-Valid */
 		start = g->now;
-		while (!(rd(g, IDENTITY(0)) & VALID) && g->now - start < 10 * US)
+		while (!(rd(g, GT_INTR_IDENTITY_ADDR(0)) & GT_INTR_DATA_VALID) &&
+		       g->now - start < 10 * US)
 			pass_time(g, 20);
 		low = min(low, g->now - start);
 		high = max(high, g->now - start);
@@ -378,17 +373,18 @@ static void end_of_service(void)
 
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
-	wr(g, SELECTOR(0), RCS_BIT);
+	(void)rd(g, GT_INTR_DW_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	pass_time(g, 5 * US);
-	EXPECT_EQ(rd(g, SELECTOR(0)), RCS_BIT);
-	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
-	wr(g, IDENTITY(0), VALID | ident(RCS, 1));	/* writing back the whole value is legal */
-	EXPECT_EQ(rd(g, SELECTOR(0)), 0);		/* INT-026 */
-	EXPECT_EQ(rd(g, IDENTITY(0)), 0);
+	EXPECT_EQ(rd(g, GT_INTR_SELECTOR_ADDR(0)), RCS_BIT);
+	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), GT_INTR_DATA_VALID | ident(RCS, 1));
+	wr(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID |
+	   ident(RCS, 1));	/* writing back the whole value is legal */
+	EXPECT_EQ(rd(g, GT_INTR_SELECTOR_ADDR(0)), 0);		/* INT-026 */
+	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), 0);
 	EXPECT_CLEAN(g);
-	wr(g, IDENTITY(0), VALID);			/* no selection */
-	EXPECT_RULE(g, "INT-026", IDENTITY(0));
+	wr(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID);			/* no selection */
+	EXPECT_RULE(g, "INT-026", GT_INTR_IDENTITY_ADDR(0));
 	gpu_free(g);
 }
 
@@ -399,20 +395,21 @@ static void wrong_selector(void)
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
-	wr(g, SELECTOR(0), RCS_BIT | BCS_BIT);
-	EXPECT_RULE(g, "INT-022", SELECTOR(0));
-	wr(g, SELECTOR(0), 0);
-	EXPECT_RULE(g, "INT-022", SELECTOR(0));
-	wr(g, SELECTOR(0), BIT(4));
-	EXPECT_RULE(g, "INT-023", SELECTOR(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT | BCS_BIT);
+	EXPECT_RULE(g, "INT-022", GT_INTR_SELECTOR_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), 0);
+	EXPECT_RULE(g, "INT-022", GT_INTR_SELECTOR_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), BIT(4));
+	EXPECT_RULE(g, "INT-023", GT_INTR_SELECTOR_ADDR(0));
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, IDENTITY(0)), 0);
-	wr(g, SELECTOR(0), RCS_BIT);
-	wr(g, SELECTOR(0), BCS_BIT);			/* the first selection has not ended */
-	EXPECT_RULE(g, "INT-026", SELECTOR(0));
+	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), 0);
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
+	wr(g, GT_INTR_SELECTOR_ADDR(0),
+	   BCS_BIT);			/* the first selection has not ended */
+	EXPECT_RULE(g, "INT-026", GT_INTR_SELECTOR_ADDR(0));
 	pass_time(g, 5 * US);
-	EXPECT_EQ(rd(g, IDENTITY(0)), VALID | ident(RCS, 1));
+	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), GT_INTR_DATA_VALID | ident(RCS, 1));
 	gpu_free(g);
 }
 
@@ -422,10 +419,10 @@ static void selector_of_secondary(void)
 
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	raise_irq(g, BCS, 1);
-	wr(g, SELECTOR(0), BCS_BIT);	/* pending, but not in DW_IIR */
-	EXPECT_RULE(g, "INT-023", SELECTOR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), BCS_BIT);	/* pending, but not in DW_IIR */
+	EXPECT_RULE(g, "INT-023", GT_INTR_SELECTOR_ADDR(0));
 	gpu_free(g);
 }
 
@@ -435,8 +432,8 @@ static void selector_without_reading(void)
 
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	wr(g, SELECTOR(0), RCS_BIT);
-	EXPECT_RULE(g, "INT-018", SELECTOR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
+	EXPECT_RULE(g, "INT-018", GT_INTR_SELECTOR_ADDR(0));
 	gpu_free(g);
 }
 
@@ -446,15 +443,16 @@ static void impatient(void)
 
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
-	wr(g, SELECTOR(0), RCS_BIT);
-	EXPECT(!(rd(g, IDENTITY(0)) & VALID));
-	wr(g, IDENTITY(0), VALID);
-	EXPECT_RULE(g, "INT-025", IDENTITY(0));
-	wr(g, SELECTOR(0), RCS_BIT);
+	(void)rd(g, GT_INTR_DW_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
+	EXPECT(!(rd(g, GT_INTR_IDENTITY_ADDR(0)) & GT_INTR_DATA_VALID));
+	wr(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID);
+	EXPECT_RULE(g, "INT-025", GT_INTR_IDENTITY_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	pass_time(g, 5 * US);
-	wr(g, IDENTITY(0), VALID);		/* not read: events are lost */
-	EXPECT_RULE(g, "INT-025", IDENTITY(0));
+	wr(g, GT_INTR_IDENTITY_ADDR(0),
+	   GT_INTR_DATA_VALID);		/* not read: events are lost */
+	EXPECT_RULE(g, "INT-025", GT_INTR_IDENTITY_ADDR(0));
 	gpu_free(g);
 }
 
@@ -465,11 +463,11 @@ static void clear_before_service(void)
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	(void)serve(g, 0, RCS_BIT);
-	wr(g, DW(0), RCS_BIT | BCS_BIT);
-	EXPECT_RULE(g, "INT-027", DW(0));
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT | BCS_BIT);
+	EXPECT_RULE(g, "INT-027", GT_INTR_DW_ADDR(0));
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);			/* no message for the copy engine now */
 	EXPECT_CLEAN(g);
@@ -481,22 +479,22 @@ static void master_protocol(void)
 	struct gpu *g = gpu_irq();
 
 	raise_irq(g, RCS, 1);
-	(void)rd(g, DW(0));			/* INT-009: master is on */
-	EXPECT_RULE(g, "INT-009", DW(0));
-	wr(g, SELECTOR(0), RCS_BIT);
-	EXPECT_RULE(g, "INT-009", SELECTOR(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));			/* INT-009: master is on */
+	EXPECT_RULE(g, "INT-009", GT_INTR_DW_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
+	EXPECT_RULE(g, "INT-009", GT_INTR_SELECTOR_ADDR(0));
 	gpu_free(g);
 
 	g = gpu_irq();
 	raise_irq(g, RCS, 1);
-	wr(g, MASTER, 0);
-	(void)rd(g, DW(0));			/* INT-010: master not read */
-	EXPECT_RULE(g, "INT-010", DW(0));
-	EXPECT_EQ(rd(g, MASTER), 1);
-	(void)rd(g, MASTER);			/* ... read twice */
-	EXPECT_RULE(g, "INT-010", MASTER);
-	(void)rd(g, DW(1));			/* ... DW1 was not in the copy */
-	EXPECT_RULE(g, "INT-010", DW(1));
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
+	(void)rd(g, GT_INTR_DW_ADDR(0));			/* INT-010: master not read */
+	EXPECT_RULE(g, "INT-010", GT_INTR_DW_ADDR(0));
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 1);
+	(void)rd(g, GFX_MSTR_IRQ_ADDR);			/* ... read twice */
+	EXPECT_RULE(g, "INT-010", GFX_MSTR_IRQ_ADDR);
+	(void)rd(g, GT_INTR_DW_ADDR(1));			/* ... DW1 was not in the copy */
+	EXPECT_RULE(g, "INT-010", GT_INTR_DW_ADDR(1));
 	gpu_free(g);
 }
 
@@ -507,30 +505,30 @@ static void master_on_too_early(void)
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
-	wr(g, MASTER, ENABLE);
-	EXPECT_RULE(g, "INT-011", DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	EXPECT_RULE(g, "INT-011", GT_INTR_DW_ADDR(0));
 	gpu_free(g);
 
 	g = gpu_irq();
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	(void)serve(g, 0, RCS_BIT);
-	wr(g, DW(0), RCS_BIT);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
 	(void)serve(g, 0, BCS_BIT);
-	wr(g, MASTER, ENABLE);			/* partly cleared */
-	EXPECT_RULE(g, "INT-021", DW(0));
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);			/* partly cleared */
+	EXPECT_RULE(g, "INT-021", GT_INTR_DW_ADDR(0));
 	gpu_free(g);
 
 	g = gpu_irq();
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
-	wr(g, SELECTOR(0), RCS_BIT);
+	(void)rd(g, GT_INTR_DW_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	model_check_idle(g->m);
-	EXPECT_RULE(g, "INT-026", SELECTOR(0));
+	EXPECT_RULE(g, "INT-026", GT_INTR_SELECTOR_ADDR(0));
 	gpu_free(g);
 }
 
@@ -540,7 +538,7 @@ static void unread_may_stay(void)
 
 	(void)begin(g);				/* spurious: nothing is pending */
 	raise_irq(g, VCS0, 1);
-	wr(g, MASTER, ENABLE);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_CLEAN(g);
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 1);
@@ -554,14 +552,14 @@ static void master_bits(void)
 	raise_irq(g, RCS, 1);
 	raise_irq(g, VCS2, 1);
 	EXPECT_EQ(begin(g), 3);			/* INT-006, INT-007 */
-	wr(g, MASTER, 3);
-	EXPECT_RULE(g, "INT-006", MASTER);
-	EXPECT_EQ(rd(g, MASTER), 3);
-	(void)rd(g, DW(1));
+	wr(g, GFX_MSTR_IRQ_ADDR, 3);
+	EXPECT_RULE(g, "INT-006", GFX_MSTR_IRQ_ADDR);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 3);
+	(void)rd(g, GT_INTR_DW_ADDR(1));
 	(void)serve(g, 1, 4);
-	wr(g, DW(1), 4);
-	wr(g, MASTER, 0);
-	EXPECT_EQ(rd(g, MASTER), 1);
+	wr(g, GT_INTR_DW_ADDR(1), 4);
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
+	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 1);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -570,18 +568,20 @@ static void messages(void)
 {
 	struct gpu *g = gpu_irq();
 
-	wr(g, MASTER, 0);
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
 	raise_irq(g, RCS, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
-	wr(g, MASTER, ENABLE);			/* INT-008: a level is high */
+	wr(g, GFX_MSTR_IRQ_ADDR,
+	   GFX_MSTR_IRQ_ENABLE);			/* INT-008: a level is high */
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 1);
 	raise_irq(g, BCS, 1);		/* no edge */
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
-	wr(g, MASTER, 0);
-	wr(g, MASTER, ENABLE);			/* not handled: another edge */
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
+	wr(g, GFX_MSTR_IRQ_ADDR,
+	   GFX_MSTR_IRQ_ENABLE);			/* not handled: another edge */
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 2);
 	EXPECT_CLEAN(g);
@@ -595,24 +595,24 @@ static void outside_the_gt(void)
 	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 0);			/* the display's own enable is off */
-	wr(g, 0x44200, 0x80000000);
+	wr(g, GEN8_IRQ_MASTER, 0x80000000);
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 1);
-	wr(g, 0x444f4, 0);
-	wr(g, 0x444fc, 1);
-	wr(g, 0x444e4, 0);
-	wr(g, 0x444ec, 1);
+	wr(g, GU_MISC_IMR, 0);
+	wr(g, GU_MISC_IER, 1);
+	wr(g, PCU_IMR, 0);
+	wr(g, PCU_IER, 1);
 	model_irq_other(g->m, MODEL_IRQ_GU_MISC, 1);
 	model_irq_other(g->m, MODEL_IRQ_PCU, 1);
 	raise_irq(g, RCS, 1);
 	EXPECT_EQ(begin(g), 0x60010001);	/* INT-042 */
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	(void)serve(g, 0, RCS_BIT);
-	wr(g, DW(0), RCS_BIT);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
 	wr(g, 0x444f8, 1);
-	wr(g, 0x444e8, 1);
-	wr(g, 0x44200, 0);
-	wr(g, MASTER, ENABLE);
+	wr(g, IRQ_IIR(IRQ_PCU), 1);
+	wr(g, GEN8_IRQ_MASTER, 0);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
 	EXPECT_CLEAN(g);
@@ -623,10 +623,10 @@ static void scheduler_is_left_alone(void)
 {
 	struct gpu *g = gpu_irq();
 
-	wr(g, 0x190038, 0);		/* disabling is allowed */
+	wr(g, GUC_SG_INTR_ENABLE, 0);		/* disabling is allowed */
 	EXPECT_CLEAN(g);
-	wr(g, 0x190038, 0x10000);
-	EXPECT_RULE(g, "INT-031", 0x190038);
+	wr(g, GUC_SG_INTR_ENABLE, 0x10000);
+	EXPECT_RULE(g, "INT-031", GUC_SG_INTR_ENABLE);
 	gpu_free(g);
 }
 
@@ -637,18 +637,20 @@ static void fault_data_valid_never(void)
 	model_fault_set(g->m, MODEL_FAULT_DATA_VALID_NEVER, 1);
 	raise_irq(g, RCS, 1);
 	(void)begin(g);
-	(void)rd(g, DW(0));
-	wr(g, SELECTOR(0), RCS_BIT);
-	EXPECT(!wait_bits(g, IDENTITY(0), VALID, VALID, 1 * MS));
-	wr(g, IDENTITY(0), VALID);		/* stopping to wait is legal */
-	wr(g, DW(0), RCS_BIT);
-	wr(g, MASTER, ENABLE);
+	(void)rd(g, GT_INTR_DW_ADDR(0));
+	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
+	EXPECT(!wait_bits(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID, GT_INTR_DATA_VALID,
+			  1 * MS));
+	wr(g, GT_INTR_IDENTITY_ADDR(0),
+	   GT_INTR_DATA_VALID);		/* stopping to wait is legal */
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	raise_irq(g, RCS, 0x100);
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));	/* the fault has ended */
-	wr(g, DW(0), RCS_BIT);
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -661,8 +663,8 @@ static void fault_messages(void)
 	raise_irq(g, RCS, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
-	wr(g, MASTER, 0);
-	wr(g, MASTER, ENABLE);
+	wr(g, GFX_MSTR_IRQ_ADDR, 0);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
 	model_fault_set(g->m, MODEL_FAULT_IRQ_SPURIOUS, 3);
@@ -684,18 +686,18 @@ static void fault_storm(void)
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(g->irqs, i + 1);
 		(void)begin(g);
-		(void)rd(g, DW(0));
+		(void)rd(g, GT_INTR_DW_ADDR(0));
 		EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
-		wr(g, DW(0), RCS_BIT);
-		wr(g, MASTER, ENABLE);
+		wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+		wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	}
 	pass_time(g, 1 * MS);
-	wr(g, 0x190090, ~0u);		/* an event that came is still handled */
+	wr(g, RCS0_RSVD_INTR_MASK, ~0u);		/* an event that came is still handled */
 	(void)begin(g);
-	(void)rd(g, DW(0));
+	(void)rd(g, GT_INTR_DW_ADDR(0));
 	(void)serve(g, 0, RCS_BIT);
-	wr(g, DW(0), RCS_BIT);
-	wr(g, MASTER, ENABLE);
+	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 21);
 	pass_time(g, 1 * MS);
@@ -707,7 +709,8 @@ static void fault_storm(void)
 static const struct test tests[] = {
 	TEST(one_engine, "one engine costs 8 accesses (INT-009..INT-011, INT-022..INT-026)"),
 	TEST(identities, "each source has its identity (INT-001..INT-004, INT-030)"),
-	TEST(places, "each source has its bit in a DW (INT-007, INT-012, INT-017, INT-041)"),
+	TEST(places,
+	     "each source has its bit in a GT_INTR_DW_ADDR (INT-007, INT-012, INT-017, INT-041)"),
 	TEST(disabled_is_dropped, "a disabled event is dropped (INT-013)"),
 	TEST(enables_are_per_class, "an enable a class, in class Other an instance (INT-014)"),
 	TEST(masked_is_kept, "a masked event waits; a mask an instance (INT-015, INT-016)"),
@@ -720,11 +723,12 @@ static const struct test tests[] = {
 	TEST(end_of_service, "end of service clears Selector and Shared IIR (INT-026)"),
 	TEST(wrong_selector, "wrong selectors (INT-022, INT-023, INT-026)"),
 	TEST(selector_of_secondary, "a selector of a bit not in DW_IIR (INT-023)"),
-	TEST(selector_without_reading, "a selector without reading the DW (INT-018)"),
+	TEST(selector_without_reading, "a selector without reading the GT_INTR_DW_ADDR (INT-018)"),
 	TEST(impatient, "acknowledging before Data-Valid, or unread (INT-025)"),
 	TEST(clear_before_service, "a bit cleared before its service is lost (INT-027)"),
 	TEST(master_protocol, "master off first, read once, work off the copy (INT-009, INT-010)"),
-	TEST(master_on_too_early, "master on with a DW not cleared (INT-011, INT-021, INT-026)"),
+	TEST(master_on_too_early,
+	     "master on with a GT_INTR_DW_ADDR not cleared (INT-011, INT-021, INT-026)"),
 	TEST(unread_may_stay, "what was not read may stay pending (INT-008)"),
 	TEST(master_bits, "master bits are levels and read-only (INT-006, INT-007)"),
 	TEST(messages, "a message at each edge of enabled and pending (INT-008)"),

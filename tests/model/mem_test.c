@@ -3,7 +3,6 @@
 #include "tests/model/harness.h"
 
 #define PTES		0x800000u
-#define FAULT		0x4094
 #define PML4		(RAM_BASE + 0x1000)
 
 static u32 dw_of(struct gpu *g, u64 addr)
@@ -57,16 +56,16 @@ static void ggtt_invalid(void)
 	struct gpu *g = gpu_new();
 
 	EXPECT_EQ(dw_of(g, 0x5000), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
-	EXPECT_EQ(model_reg_get(g->m, FAULT), 0x801);
-	EXPECT_EQ(model_reg_get(g->m, 0x4b10), 5);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
+	EXPECT_EQ(model_reg_get(g->m, RING_FAULT.addr), 0x801);
+	EXPECT_EQ(model_reg_get(g->m, FAULT_TLB_DATA0.addr), 5);
 	ggtt_map(g, 0x5000, RAM_BASE);
 	EXPECT_EQ(dw_of(g, 0x5000), 0);
 	model_mmio_write(g->m, PTES + 5 * 8, 8, 0);
 	EXPECT_EQ(dw_of(g, 0x5000), 0xbadbad);	/* Gen11 sees the write at once */
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 	EXPECT_EQ(dw_of(g, (1ULL << 28)), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 	gpu_free(g);
 }
 
@@ -86,7 +85,7 @@ static void ggtt_cached_elsewhere(void)
 	ggtt_map(g, 0, RAM_BASE + 0x1000);
 	EXPECT_EQ(dw_of(g, 0), 1);
 	EXPECT_RULE(g, "MEM-STALE", 0);
-	wr(g, 0x101008, 1);
+	wr(g, GFX_FLSH_CNTL.addr, 1);
 	EXPECT_EQ(dw_of(g, 0), 2);
 	EXPECT_CLEAN(g);
 	/* nothing is transferred while the device is cut off from memory */
@@ -167,11 +166,11 @@ static void ppgtt_walk(void)
 	EXPECT_EQ(pp_dw(g, VA + 0x10), 7);
 	EXPECT_CLEAN(g);
 	EXPECT_EQ(pp_dw(g, VA + 0x1000), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
-	EXPECT_EQ(model_reg_get(g->m, FAULT), 1);
-	EXPECT_EQ(model_reg_get(g->m, 0x4b10), (u32)((VA + 0x1000) >> 12));
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
+	EXPECT_EQ(model_reg_get(g->m, RING_FAULT.addr), 1);
+	EXPECT_EQ(model_reg_get(g->m, FAULT_TLB_DATA0.addr), (u32)((VA + 0x1000) >> 12));
 	EXPECT_EQ(pp_dw(g, 1ULL << 48), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 	gpu_free(g);
 }
 
@@ -184,7 +183,7 @@ static void ppgtt_read_only(void)
 	EXPECT_EQ(pp_dw(g, VA), 0);
 	EXPECT_CLEAN(g);
 	EXPECT(model_ppgtt_write(g->m, PML4, VA, &word, 4));
-	EXPECT_RULE(g, "MEM-READONLY", FAULT);
+	EXPECT_RULE(g, "MEM-READONLY", RING_FAULT.addr);
 	gpu_free(g);
 }
 
@@ -213,7 +212,7 @@ static void ppgtt_stale(void)
 	*ram_dw(g, RAM_BASE + 0x9000) = 1;
 	*ram_dw(g, RAM_BASE + 0xa000) = 2;
 	EXPECT_EQ(pp_dw(g, VA), 0xbadbad);	/* absent is not cached */
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 	*pte = (RAM_BASE + 0x9000) | 3;
 	EXPECT_EQ(pp_dw(g, VA), 1);
 	*pte = (RAM_BASE + 0xa000) | 3;
@@ -229,7 +228,7 @@ static void ppgtt_stale(void)
 	EXPECT_RULE(g, "MEM-STALE", 0);
 	model_tlb_invalidate(g->m, 0);
 	EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 	gpu_free(g);
 }
 
@@ -252,7 +251,7 @@ static void invalidation_registers(void)
 		EXPECT_RULE(g, "MEM-STALE", 0);	/* not done yet */
 		EXPECT(wait_bits(g, regs[i], 1, 0, 100 * US));
 		EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
-		EXPECT_RULE(g, "MEM-INVALID", FAULT);
+		EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 		gpu_free(g);
 	}
 }
@@ -265,10 +264,10 @@ static void full_reset_forgets(void)
 	*pte = (RAM_BASE + 0x9000) | 3;
 	(void)pp_dw(g, VA);
 	*pte = 0;
-	wr(g, 0x941c, 1);
-	EXPECT(wait_bits(g, 0x941c, 1, 0, 1 * MS));
+	wr(g, GDRST.addr, 1);
+	EXPECT(wait_bits(g, GDRST.addr, 1, 0, 1 * MS));
 	EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 	gpu_free(g);
 }
 

@@ -79,10 +79,11 @@ static void engine_reset(void)
 			struct gpu *g = gpu_of(all[i]);
 
 			wake_all(g);
-			wr(g, d->mmio_base + 0x94, 0x1234);	/* NOPID: in the engine */
+			wr(g, RING_NOPID(d->mmio_base).addr, 0x1234);	/* NOPID: in the engine */
 			if (handshake) {
-				wr(g, d->mmio_base + 0xd0, 0x10001);
-				EXPECT(wait_bits(g, d->mmio_base + 0xd0, 2, 2, 700 * US));
+				wr(g, RING_RESET_CTL(d->mmio_base).addr, 0x10001);
+				EXPECT(wait_bits(g, RING_RESET_CTL(d->mmio_base).addr, 2, 2,
+						 700 * US));
 			}
 			/* engines that are reset together must all be ready */
 			if (d->class == GENX_CLASS_RENDER || d->class == GENX_CLASS_COMPUTE)
@@ -90,15 +91,16 @@ static void engine_reset(void)
 					if (all[i]->engines[k].reset_mask == d->reset_mask) {
 						u32 base = all[i]->engines[k].mmio_base;
 
-						wr(g, base + 0xd0, 0x10001);
-						wait_bits(g, base + 0xd0, 2, 2, 700 * US);
+						wr(g, RING_RESET_CTL(base).addr, 0x10001);
+						wait_bits(g, RING_RESET_CTL(base).addr, 2, 2,
+							  700 * US);
 					}
-			wr(g, 0x941c, d->reset_mask);
-			EXPECT(wait_bits(g, 0x941c, d->reset_mask, 0, 2 * MS));
-			EXPECT_EQ(rd(g, d->mmio_base + 0x94), 0);
+			wr(g, GDRST.addr, d->reset_mask);
+			EXPECT(wait_bits(g, GDRST.addr, d->reset_mask, 0, 2 * MS));
+			EXPECT_EQ(rd(g, RING_NOPID(d->mmio_base).addr), 0);
 			EXPECT_CLEAN(g);
 			if (handshake) {
-				wr(g, 0x941c, d->reset_mask);
+				wr(g, GDRST.addr, d->reset_mask);
 				pass_time(g, 1 * MS);
 				EXPECT(rule_at(g, g->seen, "RST-001"));
 			}
@@ -122,14 +124,14 @@ static void full_reset(void)
 		u32 entry = all[i]->ggtt_offset + 4 * 64;
 
 		wake_all(g);
-		wr(g, 0x2094, 5);
+		wr(g, RING_NOPID(RCS_BASE).addr, 5);
 		wr(g, irq[i], 0x1234);
 		model_mmio_write(g->m, entry, 4, RAM_BASE | 3);
 		g->seen = g->m->n_violations;	/* entry bit 1 is not legal on all parts */
-		wr(g, 0x941c, 1);
-		EXPECT_EQ(rd(g, 0x941c), 1);
-		EXPECT(wait_bits(g, 0x941c, 1, 0, 2 * MS));
-		EXPECT_EQ(rd(g, 0x2094), 0);
+		wr(g, GDRST.addr, 1);
+		EXPECT_EQ(rd(g, GDRST.addr), 1);
+		EXPECT(wait_bits(g, GDRST.addr, 1, 0, 2 * MS));
+		EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), 0);
 		EXPECT_EQ(rd(g, irq[i]), 0x1234);
 		EXPECT_EQ((u32)model_mmio_read(g->m, entry, 4), RAM_BASE | 3);
 		EXPECT_CLEAN(g);
@@ -148,18 +150,18 @@ static void full_reset_order(void)
 		wake_all(g);
 		model_cs_set_busy(g->m, &g->m->cs.engine[1], true);
 		model_cs_set_busy(g->m, &g->m->cs.engine[1], false);
-		wr(g, 0x941c, 1);
+		wr(g, GDRST.addr, 1);
 		if (all[i] == &genx_platform_dg2)
-			EXPECT_RULE(g, "RST-002", 0x941c);
-		EXPECT(wait_bits(g, 0x941c, 1, 0, 2 * MS));
+			EXPECT_RULE(g, "RST-002", GDRST.addr);
+		EXPECT(wait_bits(g, GDRST.addr, 1, 0, 2 * MS));
 		if (all[i] == &genx_platform_dg2) {
 			model_cs_set_busy(g->m, &g->m->cs.engine[1], true);
 			model_cs_set_busy(g->m, &g->m->cs.engine[1], false);
-			wr(g, 0x220d0, 0x10001);
-			EXPECT(wait_bits(g, 0x220d0, 2, 2, 1 * MS));
-			wr(g, 0x941c, 4);
-			EXPECT(wait_bits(g, 0x941c, 4, 0, 2 * MS));
-			wr(g, 0x941c, 1);
+			wr(g, RING_RESET_CTL(BCS_BASE).addr, 0x10001);
+			EXPECT(wait_bits(g, RING_RESET_CTL(BCS_BASE).addr, 2, 2, 1 * MS));
+			wr(g, GDRST.addr, 4);
+			EXPECT(wait_bits(g, GDRST.addr, 4, 0, 2 * MS));
+			wr(g, GDRST.addr, 1);
 		}
 		EXPECT_CLEAN(g);
 		gpu_free(g);
@@ -176,9 +178,9 @@ static void reset_of_nothing(void)
 	for (i = 0; i < ARRAY_SIZE(all); i++) {
 		struct gpu *g = gpu_of(all[i]);
 
-		wr(g, 0x941c, bits[i]);
-		EXPECT_RULE(g, "FW-013", 0x941c);
-		EXPECT_EQ(rd(g, 0x941c), 0);
+		wr(g, GDRST.addr, bits[i]);
+		EXPECT_RULE(g, "FW-013", GDRST.addr);
+		EXPECT_EQ(rd(g, GDRST.addr), 0);
 		gpu_free(g);
 	}
 }
@@ -232,14 +234,14 @@ static void fuses_dg2(void)
 	cfg.l3_fuse = 0xa;
 	g = gpu_new_config(cfg);
 	wake_all(g);
-	EXPECT_EQ(rd(g, 0x9140), 0x000d00fb);
+	EXPECT_EQ(rd(g, GT_MEDIA_DISABLE.addr), 0x000d00fb);
 	EXPECT_EQ(rd(g, 0x913c), 0x00ff00ff);
-	EXPECT_EQ(rd(g, 0x9144), 0x00ff00ff);
+	EXPECT_EQ(rd(g, DG2_COMPUTE_DSS_ENABLE.addr), 0x00ff00ff);
 	EXPECT_EQ(rd(g, 0x9134), 0xfc);
-	EXPECT_EQ(rd(g, 0x9118), 0x5);
+	EXPECT_EQ(rd(g, FUSE3.addr), 0x5);
 	EXPECT_CLEAN(g);
-	(void)rd(g, 0x1d0094);
-	EXPECT_RULE(g, "FW-013", 0x1d0094);
+	(void)rd(g, RING_NOPID(GEN11_VCS_BASE(2)).addr);
+	EXPECT_RULE(g, "FW-013", RING_NOPID(GEN11_VCS_BASE(2)).addr);
 	EXPECT(!model_engine_present(g->m, 3) && model_engine_present(g->m, 2));
 	EXPECT(model_engine_present(g->m, 6) && !model_engine_present(g->m, 7));
 	gpu_free(g);
@@ -259,20 +261,20 @@ static void steering_dg2(void)
 	g = gpu_new_config(cfg);
 	wake_all(g);
 	wr(g, 0xe100, 0x77);
-	wr(g, 0xfdc, 6 << 27 | 2 << 24);	/* subslice 26 */
+	wr(g, MGSR_STEERING.addr, 6 << 27 | 2 << 24);	/* subslice 26 */
 	wr(g, 0xe100, 0x26);
 	EXPECT_EQ(rd(g, 0xe100), 0x26);
-	wr(g, 0xfdc, 6 << 27 | 1 << 24);
+	wr(g, MGSR_STEERING.addr, 6 << 27 | 1 << 24);
 	EXPECT_EQ(rd(g, 0xe100), 0x77);
-	wr(g, 0xfdc, 1 << 27 | 1 << 24);
+	wr(g, MGSR_STEERING.addr, 1 << 27 | 1 << 24);
 	(void)rd(g, 0xe100);
 	EXPECT_RULE(g, "STR-009", 0xe100);
-	wr(g, 0xfdc, 1 << 27);
+	wr(g, MGSR_STEERING.addr, 1 << 27);
 	(void)rd(g, 0xe900);
 	EXPECT_RULE(g, "STR-009", 0xe900);
-	wr(g, 0xfdc, 2u << 27);
+	wr(g, MGSR_STEERING.addr, 2u << 27);
 	(void)rd(g, 0xe900);
-	wr(g, 0xfdc, 0x80000000);
+	wr(g, MGSR_STEERING.addr, 0x80000000);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -288,11 +290,11 @@ static void timestamps(void)
 		u32 before;
 
 		wake_all(g);
-		before = rd(g, 0x2358);
+		before = rd(g, RING_TIMESTAMP(RCS_BASE).addr);
 		pass_time(g, 100 * MS);
-		EXPECT_EQ(rd(g, 0x2358) - before, khz[i] * 100);
+		EXPECT_EQ(rd(g, RING_TIMESTAMP(RCS_BASE).addr) - before, khz[i] * 100);
 		if (all[i] == &genx_platform_kbl)
-			EXPECT_EQ(24000 >> (3 - (rd(g, 0xa26c) >> 1 & 3)), khz[i]);
+			EXPECT_EQ(24000 >> (3 - (rd(g, CTC_MODE.addr) >> 1 & 3)), khz[i]);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}
@@ -322,12 +324,12 @@ static void frequencies(void)
 
 		wake_all(g);
 		lowest = rd(g, rows[i].reg) >> rows[i].shift & 0x1ff;
-		wr(g, 0xa008, rows[i].asks << rows[i].ask);
+		wr(g, RPNSWREQ.addr, rows[i].asks << rows[i].ask);
 		/* no request has an effect before frequency control is enabled */
 		EXPECT_EQ(rd(g, rows[i].reg) >> rows[i].shift & 0x1ff, lowest);
-		wr(g, 0xa024, 1 << 7);
+		wr(g, RP_CONTROL.addr, 1 << 7);
 		EXPECT_EQ(rd(g, rows[i].reg) >> rows[i].shift & 0x1ff, rows[i].actual);
-		EXPECT(rd(g, 0x145998) & 0xff);
+		EXPECT(rd(g, RP_STATE_CAP.addr) & 0xff);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}
@@ -346,16 +348,16 @@ static void residency(void)
 		u32 before;
 
 		wake_all(g);
-		wr(g, 0xa090, 1U << 31 | 1 << 18);
-		before = rd(g, 0x138108);
+		wr(g, RC_CONTROL.addr, 1U << 31 | 1 << 18);
+		before = rd(g, RC6_RESIDENCY.addr);
 		pass_time(g, 10 * MS);
-		EXPECT_EQ(rd(g, 0x138108) - before, 0);
+		EXPECT_EQ(rd(g, RC6_RESIDENCY.addr) - before, 0);
 		for (d = 0; d < all[i]->n_fw_domains; d++)
 			wr(g, all[i]->fw_domains[d].request.addr,
 			   all[i] == &genx_platform_snb ? 0 : 0x10000);
 		pass_time(g, 129 * MS);
-		EXPECT(rd(g, 0x138108) - before >= 100000);
-		EXPECT(rd(g, 0x138108) - before < 101000);
+		EXPECT(rd(g, RC6_RESIDENCY.addr) - before >= 100000);
+		EXPECT(rd(g, RC6_RESIDENCY.addr) - before < 101000);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}
@@ -370,16 +372,16 @@ static void d3(void)
 		struct gpu *g = gpu_of(all[i]);
 
 		wake_all(g);
-		wr(g, 0x2094, 0x55);
+		wr(g, RING_NOPID(RCS_BASE).addr, 0x55);
 		model_set_power(g->m, 3);
-		EXPECT_EQ(rd(g, 0x2094), ~0U);
-		EXPECT_RULE(g, "PWR-D3", 0x2094);
-		wr(g, 0x2094, 0x66);
-		EXPECT_RULE(g, "PWR-D3", 0x2094);
+		EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), ~0U);
+		EXPECT_RULE(g, "PWR-D3", RING_NOPID(RCS_BASE).addr);
+		wr(g, RING_NOPID(RCS_BASE).addr, 0x66);
+		EXPECT_RULE(g, "PWR-D3", RING_NOPID(RCS_BASE).addr);
 		model_mmio_write(g->m, all[i]->ggtt_offset, 4, 0);
 		EXPECT_RULE(g, "PWR-D3", all[i]->ggtt_offset);
 		model_set_power(g->m, 0);
-		EXPECT_EQ(rd(g, 0x2094), 0x55);
+		EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), 0x55);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}

@@ -45,7 +45,7 @@ static void flush_and_write(void)
 	EXPECT_CLEAN(s->g);
 	EMIT(s, &c, PIPE_CONTROL, WRITE_QW | PIPE_CONTROL_RT_FLUSH, out, 0, 6, 0);
 	EXPECT(go(s, &c));
-	EXPECT_RULE(s->g, "PIPE-WRITE", 0x2000);
+	EXPECT_RULE(s->g, "PIPE-WRITE", RCS_BASE);
 	EXPECT_EQ(mem(s, out), 6);
 	fixture_free(s);
 }
@@ -64,11 +64,11 @@ static void slices(void)
 	image(s, &c)[0x43] = ALL_UNITS;
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_RULE(s->g, "PWR-SLICES", 0x20c8);
+	EXPECT_RULE(s->g, "PWR-SLICES", RING_PWR_CLK_STATE(RCS_BASE).addr);
 	image(s, &c)[0x43] = 0;
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_RULE(s->g, "PWR-SLICES", 0x20c8);
+	EXPECT_RULE(s->g, "PWR-SLICES", RING_PWR_CLK_STATE(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -83,19 +83,20 @@ static void prefetch(void)
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | BIT(15) | 4 << 12, 1, out, 0);
 	submit(s, RCS, &c, NULL);
 	EXPECT(!run_idle(s, RCS, 1 * MS));
-	wr(s->g, 0x229c, GENX_MASKED_SET(PREFETCH_OFF));
-	EXPECT_RULE(s->g, "LIM-010", 0x229c);
-	wr(s->g, 0x229c, GENX_MASKED_CLEAR(PREFETCH_OFF));
-	EXPECT_RULE(s->g, "LIM-010", 0x229c);
-	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
-	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
-	EXPECT_RULE(s->g, "RST-PREFETCH", 0x20d0);
-	wr(s->g, 0x229c, GENX_MASKED_SET(PREFETCH_OFF));
-	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
-	EXPECT(wait_bits(s->g, 0x20d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
-	wr(s->g, 0x941c, BIT(1));
-	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
-	EXPECT_EQ(rd(s->g, 0x229c), 0);
+	wr(s->g, RING_MODE(RCS_BASE).addr, GENX_MASKED_SET(PREFETCH_OFF));
+	EXPECT_RULE(s->g, "LIM-010", RING_MODE(RCS_BASE).addr);
+	wr(s->g, RING_MODE(RCS_BASE).addr, GENX_MASKED_CLEAR(PREFETCH_OFF));
+	EXPECT_RULE(s->g, "LIM-010", RING_MODE(RCS_BASE).addr);
+	wr(s->g, RING_MI_MODE(RCS_BASE).addr, GENX_MASKED_SET(MI_MODE_STOP_RING));
+	wr(s->g, RING_RESET_CTL(RCS_BASE).addr, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT_RULE(s->g, "RST-PREFETCH", RING_RESET_CTL(RCS_BASE).addr);
+	wr(s->g, RING_MODE(RCS_BASE).addr, GENX_MASKED_SET(PREFETCH_OFF));
+	wr(s->g, RING_RESET_CTL(RCS_BASE).addr, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(s->g, RING_RESET_CTL(RCS_BASE).addr, RESET_CTL_READY, RESET_CTL_READY,
+			 700 * US));
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	EXPECT_EQ(rd(s->g, RING_MODE(RCS_BASE).addr), 0);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }

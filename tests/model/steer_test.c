@@ -120,7 +120,7 @@ static void fused_l3(void)
 	g = gpu_new_config(cfg);
 	fw_get(g, GENX_FW_GT);
 	fw_get(g, GENX_FW_RENDER);
-	EXPECT_EQ(rd(g, 0x9118), 0x22);		/* STR-012 */
+	EXPECT_EQ(rd(g, FUSE3.addr), 0x22);		/* STR-012 */
 	wr(g, 0xb118, 6);
 	EXPECT_EQ(rd(g, 0xb118), 6);
 	EXPECT_CLEAN(g);

@@ -10,7 +10,7 @@ static void inhibit_ends_with_save(void)
 	u32 *dw = image(s, &c);
 
 	/* load GPR 0: the saved image must hold this value */
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), 0x2600, 0x1234abcd, MI_NOOP);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), GPR(0), 0x1234abcd, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT(!(dw[LRC_CONTEXT_CONTROL] & CTX_CTRL_ENGINE_RESTORE_INHIBIT));
@@ -33,12 +33,12 @@ static void engine_context_restored(void)
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	EMIT(s, &a, MI_LOAD_REGISTER_IMM(1), 0x2600, 0xaaaa, MI_NOOP);
-	EMIT(s, &b, MI_LOAD_REGISTER_IMM(1), 0x2600, 0xbbbb, MI_NOOP);
+	EMIT(s, &a, MI_LOAD_REGISTER_IMM(1), GPR(0), 0xaaaa, MI_NOOP);
+	EMIT(s, &b, MI_LOAD_REGISTER_IMM(1), GPR(0), 0xbbbb, MI_NOOP);
 	submit(s, RCS, &a, &b);
 	EXPECT(run_idle(s, RCS, 100 * US));
-	EMIT(s, &a, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
-	EMIT(s, &b, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2600, out + 4, 0);
+	EMIT(s, &a, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(0), out, 0);
+	EMIT(s, &b, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(0), out + 4, 0);
 	submit(s, RCS, &b, &a);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 0xaaaa);
@@ -53,13 +53,13 @@ static void golden_template(void)
 	struct ctx a = ctx_new(s, BCS, 1), b = ctx_new(s, BCS, 2);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	EMIT(s, &a, MI_LOAD_REGISTER_IMM(1), 0x22608, 0x60d, MI_NOOP);
+	EMIT(s, &a, MI_LOAD_REGISTER_IMM(1), RING_GPR_LDW(BCS_BASE, 1).addr, 0x60d, MI_NOOP);
 	submit(s, BCS, &a, NULL);
 	EXPECT(run_idle(s, BCS, 100 * US));
 	memcpy(image(s, &b) + 0x50, image(s, &a) + 0x50, SZ_4K - 0x50 * 4);
 	image(s, &b)[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
 		GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
-	EMIT(s, &b, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x22608, out, 0);
+	EMIT(s, &b, MI_STORE_REGISTER_MEM | MI_USE_GGTT, RING_GPR_LDW(BCS_BASE, 1).addr, out, 0);
 	submit(s, BCS, &b, NULL);
 	EXPECT(run_idle(s, BCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 0x60d);
@@ -76,7 +76,7 @@ static void no_inhibit_on_garbage(void)
 		GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
-	EXPECT_RULE(s->g, "LRC-006", 0x2180);
+	EXPECT_RULE(s->g, "LRC-006", RING_CCID(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -94,7 +94,7 @@ static void bad_image(unsigned int dw, u32 val, const char *rule, u32 reg, bool 
 	EXPECT_EQ(s->g->m->n_violations, 1);
 	EXPECT_RULE(s->g, rule, reg);
 	if (!runs)
-		EXPECT(rd(s->g, 0x20d0) & RESET_CTL_CAT_ERROR);
+		EXPECT(rd(s->g, RING_RESET_CTL(RCS_BASE).addr) & RESET_CTL_CAT_ERROR);
 	fixture_free(s);
 }
 
@@ -120,7 +120,7 @@ static void ring_alignment(void)
 	image(s, &c)[LRC_RING_START] += 64;
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
-	EXPECT_RULE(s->g, "LIM-001", 0x2038);
+	EXPECT_RULE(s->g, "LIM-001", RING_START(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -134,7 +134,7 @@ static void unmapped_image(void)
 	s->g->seen = s->g->m->n_violations;
 	sq_put(s, RCS, 0, ctx_desc(s, &c));
 	load(s, RCS);
-	EXPECT_RULE(s->g, "LRC-017", 0x2510);
+	EXPECT_RULE(s->g, "LRC-017", RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr);
 	fixture_free(s);
 }
 
@@ -200,13 +200,13 @@ static void post_restore_batch(void)
 
 	memcpy(ram_dw(s->g, wab), batch, sizeof(batch));
 	image(s, &c)[0x19] = gg(wab) | 1;
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(0), out, 0);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 77);
 	*ram_dw(s->g, wab + 8) = 78;
 	image(s, &c)[0x19] = gg(wab);		/* disabled, WAB-006 */
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(0), out, 0);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 77);
@@ -226,7 +226,7 @@ static void no_batch_in_workaround_batch(void)
 	image(s, &c)[0x19] = gg(wab) | 1;
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
-	EXPECT_RULE(s->g, "WAB-007", 0x2000);
+	EXPECT_RULE(s->g, "WAB-007", RCS_BASE);
 	fixture_free(s);
 }
 
@@ -262,7 +262,7 @@ static void indirect_batch(void)
 	*ram_dw(s->g, wab + 72) = 98;
 	image(s, &c)[0x1b] = gg(wab) | 1;
 	image(s, &c)[0x1d] = 0x1a << 6;
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2608, out, 0);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(1), out, 0);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 99);
@@ -270,7 +270,7 @@ static void indirect_batch(void)
 	image(s, &c)[0x1d] = 0;
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
-	EXPECT_RULE(s->g, "WAB-003", 0x21c8);
+	EXPECT_RULE(s->g, "WAB-003", RING_INDIRECT_CTX_OFFSET(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -330,10 +330,10 @@ static void ring_registers_are_the_images(void)
 {
 	struct fixture *s = fixture_new();
 
-	wr(s->g, 0x2030, 8);
-	EXPECT_RULE(s->g, "LRC-018", 0x2030);
-	wr(s->g, 0x22034, 8);
-	EXPECT_RULE(s->g, "LRC-018", 0x22034);
+	wr(s->g, RING_TAIL(RCS_BASE).addr, 8);
+	EXPECT_RULE(s->g, "LRC-018", RING_TAIL(RCS_BASE).addr);
+	wr(s->g, RING_HEAD(BCS_BASE).addr, 8);
+	EXPECT_RULE(s->g, "LRC-018", RING_HEAD(BCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -359,12 +359,12 @@ static void hardware_owned(void)
 		EMIT(s, &c, MI_STORE_DATA_INDEX, owned[i] * 4, 0, MI_NOOP);
 		submit(s, RCS, &c, NULL);
 		run_idle(s, RCS, 100 * US);
-		EXPECT_RULE(s->g, "CSB-008", 0x2000);
+		EXPECT_RULE(s->g, "CSB-008", RCS_BASE);
 	}
 	EMIT(s, &c, MI_STORE_DATA_INDEX | BIT(21), 0x10 * 4, 0x2b, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
-	EXPECT_RULE(s->g, "HWS-004", 0x2000);
+	EXPECT_RULE(s->g, "HWS-004", RCS_BASE);
 	fixture_free(s);
 }
 
@@ -376,11 +376,11 @@ static void arbitration_left_off(void)
 	EMIT(s, &c, MI_ARB_ON_OFF, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
-	EXPECT_RULE(s->g, "PRE-007", 0x2000);
+	EXPECT_RULE(s->g, "PRE-007", RCS_BASE);
 	EMIT(s, &b, MI_ARB_ON_OFF | MI_ARB_ENABLE, MI_NOOP);
 	submit(s, BCS, &b, NULL);
 	run_idle(s, BCS, 100 * US);
-	EXPECT_RULE(s->g, "Z-08", 0x22000);
+	EXPECT_RULE(s->g, "Z-08", BCS_BASE);
 	fixture_free(s);
 }
 
@@ -397,7 +397,7 @@ static void image_left_alone(void)
 	image(s, &c)[LRC_RING_HEAD] = 8;
 	mem_put(s, out, 1);
 	EXPECT(run_idle(s, RCS, 100 * US));
-	EXPECT_RULE(s->g, "LRC-004", 0x2180);
+	EXPECT_RULE(s->g, "LRC-004", RING_CCID(RCS_BASE).addr);
 	EXPECT_EQ(image(s, &c)[LRC_RING_TAIL], c.tail + 8);
 	EXPECT_EQ(image(s, &c)[LRC_RING_HEAD], c.tail);
 	fixture_free(s);
@@ -417,7 +417,7 @@ static void oa_registers_restored(void)
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
-	EXPECT_EQ(rd(s->g, 0x2360), 1);		/* T-13 */
+	EXPECT_EQ(rd(s->g, OACTXCONTROL.addr), 1);		/* T-13 */
 	EXPECT_EQ(dw[s->g->cfg.plat->oa->ctxctrl_dw], 1);
 	EXPECT_EQ(dw[s->g->cfg.plat->oa->flex_dw], 0x21);
 	EXPECT_CLEAN(s->g);

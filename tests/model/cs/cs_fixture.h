@@ -16,6 +16,9 @@
 #define RCS		0
 #define BCS		1
 #define VCS0		2
+/* general registers of the render engine */
+#define GPR(n)		RING_GPR_LDW(RCS_BASE, n).addr
+#define GPR_UDW(n)	RING_GPR_UDW(RCS_BASE, n).addr
 
 /**
  * struct fixture - a GPU with all wells awake and its memory mapped
@@ -88,13 +91,13 @@ static inline void engine_enable(struct fixture *s, unsigned int e)
 	u32 base = base_of(s, e);
 	unsigned int i;
 
-	wr(s->g, base + 0x080, s->hws[e]);
-	wr(s->g, base + 0x29c, GENX_MASKED_SET(GFX_MODE_DISABLE_LEGACY));
+	wr(s->g, RING_HWS_PGA(base).addr, s->hws[e]);
+	wr(s->g, RING_MODE(base).addr, GENX_MASKED_SET(GFX_MODE_DISABLE_LEGACY));
 	for (i = 0; i < 8; i++) {
 		wr(s->g, base + 0x510 + 8 * i, 0);
 		wr(s->g, base + 0x514 + 8 * i, 0);
 	}
-	wr(s->g, base + 0x0b4, ~(RING_ERROR_INSTRUCTION | RING_ERROR_PRIVILEGE));
+	wr(s->g, RING_EMR(base).addr, ~(RING_ERROR_INSTRUCTION | RING_ERROR_PRIVILEGE));
 }
 
 /* Enable and unmask all interrupts of the GT. */
@@ -103,8 +106,8 @@ static inline void fixture_irqs(struct fixture *s)
 	static const u32 masks[] = { 0x190090, 0x1900a0, 0x1900a8, 0x1900ac, 0x1900d0 };
 	unsigned int i;
 
-	wr(s->g, 0x190030, ~0U);
-	wr(s->g, 0x190034, ~0U);
+	wr(s->g, RENDER_COPY_INTR_ENABLE, ~0U);
+	wr(s->g, VCS_VECS_INTR_ENABLE, ~0U);
 	for (i = 0; i < ARRAY_SIZE(masks); i++)
 		wr(s->g, masks[i], 0);
 }

@@ -16,13 +16,13 @@ static void registers_and_memory(void)
 	u32 out = gg(fixture_alloc(s, 1));
 
 	mem_put(s, out, 0x11112222);
-	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
-	EMIT(s, &c, MI_LOAD_REGISTER_REG, 0x2600, 0x2608, MI_NOOP);
+	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, GPR(0), out, 0);
+	EMIT(s, &c, MI_LOAD_REGISTER_REG, GPR(0), GPR(1), MI_NOOP);
 	EMIT(s, &c, MI_LOAD_REGISTER_REG | MI_LRR_SRC_CS_RELATIVE | MI_LRR_DST_CS_RELATIVE,
 	     0x608, 0x610, MI_NOOP);
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2610, out + 4, 0);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(2), out + 4, 0);
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2) | MI_LRI_CS_RELATIVE, 0x618, 5, 0x61c, 6, MI_NOOP);
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x261c, out + 8, 0);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR_UDW(3), out + 8, 0);
 	EMIT(s, &c, MI_STORE_DATA_IMM_QW | MI_USE_GGTT, out + 16, 0, 0xaa, 0xbb, MI_NOOP);
 	EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_CS_STALL, 0, 0, 0, 0);
 	EMIT(s, &c, MI_COPY_MEM_MEM | MI_COPY_SRC_GGTT | MI_COPY_DST_GGTT, out + 24, 0, out, 0,
@@ -44,11 +44,11 @@ static void relative_uses_own_base(void)
 	u32 out = gg(fixture_alloc(s, 1));
 
 	/* T-5: in a relative command an absolute offset names a register of the executing engine */
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1) | MI_LRI_CS_RELATIVE, 0x2600, 0x77, MI_NOOP);
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x22600, out, 0);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1) | MI_LRI_CS_RELATIVE, GPR(0), 0x77, MI_NOOP);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, RING_GPR_LDW(BCS_BASE, 0).addr, out, 0);
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out), 0x77);
-	EXPECT_EQ(rd(s->g, 0x2600), 0);
+	EXPECT_EQ(rd(s->g, GPR(0)), 0);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }
@@ -89,7 +89,7 @@ static void atomics(void)
 	/* a QW, with the old value returned */
 	mem_put(s, out + 0x200, ~0U);
 	EMIT(s, &c, ATOMIC(0x27) | BIT(16), out + 0x200, 0, 1, 0, 1, 0, 0, 0, 0, 0, MI_NOOP);
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2620, out + 0x208, 0);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(4), out + 0x208, 0);
 	EXPECT(go(s, &c));
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		EXPECT_EQ(mem(s, out + 8 * i), rows[i].want);
@@ -102,13 +102,13 @@ static void atomics(void)
 
 static u64 alu(struct fixture *s, struct ctx *c, u64 r0, u64 r1, u32 op, u32 from)
 {
-	EMIT(s, c, MI_LOAD_REGISTER_IMM(4), 0x2600, (u32)r0, 0x2604, (u32)(r0 >> 32),
-	     0x2608, (u32)r1, 0x260c, (u32)(r1 >> 32), MI_NOOP);
+	EMIT(s, c, MI_LOAD_REGISTER_IMM(4), GPR(0), (u32)r0, GPR_UDW(0), (u32)(r0 >> 32),
+	     GPR(1), (u32)r1, GPR_UDW(1), (u32)(r1 >> 32), MI_NOOP);
 	EMIT(s, c, MI_MATH(4), ALU_INSTR(ALU_LOAD, ALU_SRCA, ALU_REG(0)),
 	     ALU_INSTR(ALU_LOAD, ALU_SRCB, ALU_REG(1)), ALU_INSTR(op, 0, 0),
 	     ALU_INSTR(ALU_STORE, ALU_REG(2), from), MI_NOOP);
 	EXPECT(go(s, c));
-	return rd(s->g, 0x2610) | (u64)rd(s->g, 0x2614) << 32;
+	return rd(s->g, GPR(2)) | (u64)rd(s->g, GPR_UDW(2)) << 32;
 }
 
 static void alu_operations(void)
@@ -145,7 +145,7 @@ static void alu_loads_and_stores(void)
 	u32 out = gg(fixture_alloc(s, 1));
 
 	mem_put(s, out, 0x99);
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x2600, out | 4, 0x2604, 0, MI_NOOP);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), GPR(0), out | 4, GPR_UDW(0), 0, MI_NOOP);
 	EMIT(s, &c, MI_MATH(12),
 	     ALU_INSTR(ALU_LOAD, ALU_SRCA, ALU_REG(0)), ALU_INSTR(ALU_LOAD0, ALU_SRCB, 0),
 	     ALU_INSTR(ALU_ADD, 0, 0), ALU_INSTR(ALU_LOADIND, ALU_REG(3), ALU_ACCU),
@@ -154,17 +154,17 @@ static void alu_loads_and_stores(void)
 	     ALU_INSTR(ALU_STOREINV, ALU_REG(5), ALU_ACCU),
 	     ALU_INSTR(ALU_LOADINV, ALU_SRCA, ALU_REG(3)), ALU_INSTR(ALU_ADD, 0, 0),
 	     ALU_INSTR(ALU_STORE, ALU_REG(6), ALU_ACCU), ALU_INSTR(ALU_NOOP, 0, 0), MI_NOOP);
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x2600, out + 8, 0x2604, 0, MI_NOOP);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), GPR(0), out + 8, GPR_UDW(0), 0, MI_NOOP);
 	EMIT(s, &c, MI_MATH(6), ALU_INSTR(ALU_LOAD, ALU_SRCA, ALU_REG(0)),
 	     ALU_INSTR(ALU_LOAD0, ALU_SRCB, 0), ALU_INSTR(ALU_OR, 0, 0),
 	     ALU_INSTR(ALU_STOREIND, ALU_ACCU, ALU_REG(3)), ALU_INSTR(ALU_FENCE_WR, 0, 0),
 	     ALU_INSTR(ALU_FENCE_RD, 0, 0), MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_EQ(rd(s->g, 0x2618), 0x99);		/* ALU-014: the address is aligned */
-	EXPECT_EQ(rd(s->g, 0x2620), ~0U);		/* Z-07 */
-	EXPECT_EQ(rd(s->g, 0x2624), ~0U);
-	EXPECT_EQ(rd(s->g, 0x2628), 0);
-	EXPECT_EQ(rd(s->g, 0x2630), ~0x99U);
+	EXPECT_EQ(rd(s->g, GPR(3)), 0x99);		/* ALU-014: the address is aligned */
+	EXPECT_EQ(rd(s->g, GPR(4)), ~0U);		/* Z-07 */
+	EXPECT_EQ(rd(s->g, GPR_UDW(4)), ~0U);
+	EXPECT_EQ(rd(s->g, GPR(5)), 0);
+	EXPECT_EQ(rd(s->g, GPR(6)), ~0x99U);
 	EXPECT_EQ(mem(s, out + 8), 0x99);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
@@ -186,7 +186,7 @@ static void alu_operands(void)
 
 		EMIT(s, &c, MI_MATH(1), bad[i]);
 		EXPECT(!go(s, &c));
-		EXPECT_RULE(s->g, "ALU-003", 0x2000);
+		EXPECT_RULE(s->g, "ALU-003", RCS_BASE);
 		fixture_free(s);
 	}
 }
@@ -198,7 +198,7 @@ static void alu_undefined(void)
 
 	EMIT(s, &c, MI_MATH(1), ALU_INSTR(0x108, 0, 0));
 	EXPECT(!go(s, &c));
-	EXPECT_RULE(s->g, "ALU-003", 0x2000);
+	EXPECT_RULE(s->g, "ALU-003", RCS_BASE);
 	fixture_free(s);
 }
 
@@ -214,12 +214,12 @@ static void predicate_result(void)
 	unsigned int i;
 
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(5), 0x2400, 7, 0x2404, 0, 0x2408, 7, 0x240c, 0,
-	     0x2600, 0x55, MI_NOOP);
+	     GPR(0), 0x55, MI_NOOP);
 	EMIT(s, &c, PREDICATE(2, 0, 2), MI_NOOP);	/* equal: result 1 */
 	EMIT(s, &c, SRM_PREDICATED, 0x2600, out, 0);
 	EMIT(s, &c, PREDICATE(3, 0, 2), MI_NOOP);	/* inverted: result 0 */
 	EMIT(s, &c, SRM_PREDICATED, 0x2600, out + 4, 0);
-	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2600, out + 8, 0);
+	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(0), out + 8, 0);
 	EMIT(s, &c, PIPE_CONTROL | BIT(8), PIPE_CONTROL_CS_STALL | PIPE_CONTROL_GLOBAL_GTT |
 	     REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
 	     out + 16, 0, 1, 1);
@@ -229,7 +229,7 @@ static void predicate_result(void)
 	for (i = 0; i < 4; i++)
 		EXPECT_EQ(mem(s, out + 4 * i), i == 1 ? 0 : 0x55);
 	EXPECT_EQ(mem(s, out + 16), 0);
-	EXPECT_EQ(rd(s->g, 0x2418), 1);
+	EXPECT_EQ(rd(s->g, RING_PREDICATE_RESULT(RCS_BASE).addr), 1);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }
@@ -422,9 +422,9 @@ static void illegal(unsigned int e, u32 dw0, const char *rule)
 		EMIT(s, &c, MI_NOOP);
 	EXPECT(!go(s, &c));
 	EXPECT_RULE(s->g, rule, base);
-	EXPECT_EQ(rd(s->g, base + 0x0b0), RING_ERROR_INSTRUCTION);
-	wr(s->g, base + 0x0b0, ~0U);		/* unrecoverable, INT-039 */
-	EXPECT_EQ(rd(s->g, base + 0x0b0), RING_ERROR_INSTRUCTION);
+	EXPECT_EQ(rd(s->g, RING_EIR(base).addr), RING_ERROR_INSTRUCTION);
+	wr(s->g, RING_EIR(base).addr, ~0U);		/* unrecoverable, INT-039 */
+	EXPECT_EQ(rd(s->g, RING_EIR(base).addr), RING_ERROR_INSTRUCTION);
 	fixture_free(s);
 }
 
@@ -456,7 +456,7 @@ static void cut_by_tail(void)
 
 	EMIT(s, &c, MI_STORE_DATA_IMM | MI_USE_GGTT, GG_BASE);
 	EXPECT(!go(s, &c));
-	EXPECT_RULE(s->g, "CMD-003", 0x2000);
+	EXPECT_RULE(s->g, "CMD-003", RCS_BASE);
 	fixture_free(s);
 }
 
@@ -469,10 +469,10 @@ static void batch_alignment(void)
 	*ram_dw(s->g, batch + 4) = MI_BATCH_BUFFER_END;
 	EMIT(s, &c, MI_BATCH_BUFFER_START, gg(batch) + 4, 0, MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_RULE(s->g, "LIM-003", 0x2000);
+	EXPECT_RULE(s->g, "LIM-003", RCS_BASE);
 	EMIT(s, &c, MI_BATCH_BUFFER_END, MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_RULE(s->g, "CMD-016", 0x2000);
+	EXPECT_RULE(s->g, "CMD-016", RCS_BASE);
 	fixture_free(s);
 }
 
@@ -541,7 +541,7 @@ static void report_perf_count(void)
 	EXPECT_CLEAN(s->g);
 	EMIT(s, &c, MI_REPORT_PERF_COUNT, (out + 8) | MI_REPORT_PERF_COUNT_GGTT, 0, 1);
 	EXPECT(go(s, &c));
-	EXPECT_RULE(s->g, "CMD-010", 0x2000);
+	EXPECT_RULE(s->g, "CMD-010", RCS_BASE);
 	fixture_free(s);
 }
 
@@ -564,8 +564,8 @@ static void timestamps(void)
 	/* 19.2 MHz */
 	EXPECT(mem(s, out) >= before * 192 / 10000 && mem(s, out) <= s->g->now * 192 / 10000);
 	EXPECT(mem(s, out + 8) >= mem(s, out));
-	EXPECT(rd(s->g, 0x2358) >= mem(s, out + 8));
-	EXPECT_EQ(rd(s->g, 0x235c), 0);
+	EXPECT(rd(s->g, RING_TIMESTAMP(RCS_BASE).addr) >= mem(s, out + 8));
+	EXPECT_EQ(rd(s->g, RING_TIMESTAMP_UDW(RCS_BASE).addr), 0);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }

@@ -85,8 +85,8 @@ static void own_memory(void)
 	struct user u = user_new(RCS);
 
 	USER(&u, MI_STORE_DATA_IMM, USER_DATA, 0, 0x11);
-	USER(&u, MI_LOAD_REGISTER_MEM, 0x2600, USER_DATA, 0);
-	USER(&u, MI_STORE_REGISTER_MEM, 0x2600, USER_DATA + 4, 0);
+	USER(&u, MI_LOAD_REGISTER_MEM, GPR(0), USER_DATA, 0);
+	USER(&u, MI_STORE_REGISTER_MEM, GPR(0), USER_DATA + 4, 0);
 	EXPECT_ALLOWED(&u);
 	EXPECT_EQ(mem(u.s, u.data), 0x11);
 	EXPECT_EQ(mem(u.s, u.data + 4), 0x11);
@@ -120,10 +120,10 @@ static void global_addresses(void)
 	USER(&u, MI_STORE_DATA_IMM | MI_USE_GGTT, u.secret, 0, 0xbad);
 	EXPECT_DROPPED(&u);
 	mem_put(u.s, u.secret + 8, 0x5ec);
-	USER(&u, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x2600, u.secret + 8, 0);
+	USER(&u, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, GPR(0), u.secret + 8, 0);
 	EXPECT_DROPPED(&u);
-	EXPECT_EQ(rd(u.s->g, 0x2600), 0);
-	USER(&u, MI_STORE_REGISTER_MEM | MI_USE_GGTT, 0x2600, u.secret, 0);
+	EXPECT_EQ(rd(u.s->g, GPR(0)), 0);
+	USER(&u, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(0), u.secret, 0);
 	EXPECT_DROPPED(&u);
 	USER(&u, MI_REPORT_PERF_COUNT, (u.secret & ~0x3fU) | 1, 0, 7);
 	EXPECT_DROPPED(&u);
@@ -163,7 +163,7 @@ static void post_sync(void)
 	EXPECT_ALLOWED(&u);
 	EXPECT_EQ(mem(u.s, u.secret), 0);
 	EXPECT_EQ(mem(u.s, u.data + 4), 0x34);
-	EXPECT_EQ(rd(u.s->g, 0x2b00), 0);
+	EXPECT_EQ(rd(u.s->g, OACONTROL.addr), 0);
 	EXPECT_EQ(*ram_dw(u.s->g, u.c.bus + 0x100), 0);
 	USER(&v, dw, v.secret | MI_FLUSH_DW_USE_GTT, 0, 0xbad);
 	EXPECT_DROPPED(&v);
@@ -246,17 +246,17 @@ static void register_commands(void)
 	struct user u = user_new(RCS);
 
 	/* if one register is privileged, no register is loaded */
-	USER(&u, MI_LOAD_REGISTER_IMM(2), 0x2600, 1, 0x2080, 0x1000);
+	USER(&u, MI_LOAD_REGISTER_IMM(2), GPR(0), 1, RING_HWS_PGA(RCS_BASE).addr, 0x1000);
 	EXPECT_DROPPED(&u);
-	EXPECT_EQ(rd(u.s->g, 0x2600), 0);
-	EXPECT_EQ(rd(u.s->g, 0x2080), u.s->hws[RCS]);
-	USER(&u, MI_LOAD_REGISTER_MEM, 0x2080, USER_DATA, 0);
+	EXPECT_EQ(rd(u.s->g, GPR(0)), 0);
+	EXPECT_EQ(rd(u.s->g, RING_HWS_PGA(RCS_BASE).addr), u.s->hws[RCS]);
+	USER(&u, MI_LOAD_REGISTER_MEM, RING_HWS_PGA(RCS_BASE).addr, USER_DATA, 0);
 	EXPECT_DROPPED(&u);
-	USER(&u, MI_LOAD_REGISTER_IMM(1), 0x2600, 5);
-	USER(&u, MI_LOAD_REGISTER_REG, 0x2600, 0x2080);
+	USER(&u, MI_LOAD_REGISTER_IMM(1), GPR(0), 5);
+	USER(&u, MI_LOAD_REGISTER_REG, GPR(0), RING_HWS_PGA(RCS_BASE).addr);
 	EXPECT_DROPPED(&u);
-	EXPECT_EQ(rd(u.s->g, 0x2080), u.s->hws[RCS]);
-	USER(&u, MI_STORE_REGISTER_MEM, 0x2080, USER_DATA, 0);
+	EXPECT_EQ(rd(u.s->g, RING_HWS_PGA(RCS_BASE).addr), u.s->hws[RCS]);
+	USER(&u, MI_STORE_REGISTER_MEM, RING_HWS_PGA(RCS_BASE).addr, USER_DATA, 0);
 	EXPECT_DROPPED(&u);
 	EXPECT_EQ(mem(u.s, u.data), 0);
 	EXPECT_CLEAN(u.s->g);
@@ -269,11 +269,13 @@ static void slots(void)
 	struct model_cs_engine *e = engine_of(s, RCS);
 	struct model *m = s->g->m;
 
-	wr(s->g, 0x24d0, 0xe194);
-	wr(s->g, 0x24d4, 0x2348 | REG_FIELD_PREP(NONPRIV_ACCESS_MASK, NONPRIV_ACCESS_RD) | 1);
-	wr(s->g, 0x24d8, 0x2600 | NONPRIV_DENY);
-	wr(s->g, 0x24dc, 0x7300 | 2);
-	wr(s->g, 0x24e0, 0x2094);		/* NOPID: an unused slot */
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 0).addr, 0xe194);
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 1).addr, 0x2348 |
+	   REG_FIELD_PREP(NONPRIV_ACCESS_MASK, NONPRIV_ACCESS_RD) | 1);
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 2).addr, 0x2600 | NONPRIV_DENY);
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 3).addr, 0x7300 | 2);
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 4).addr,
+	   0x2094);		/* NOPID: an unused slot */
 	EXPECT(model_cs_reg_writable(m, e, 0xe194));
 	EXPECT(!model_cs_reg_writable(m, e, 0xe198));
 	EXPECT(!model_cs_reg_writable(m, e, 0x2600));
@@ -289,7 +291,7 @@ static void masked_write_without_mask(void)
 {
 	struct user u = user_new(RCS);
 
-	wr(u.s->g, 0x24d0, 0x20e0);
+	wr(u.s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 0).addr, 0x20e0);
 	USER(&u, MI_LOAD_REGISTER_IMM(1), 0x20e0, BIT(14));
 	EXPECT_ALLOWED(&u);
 	EXPECT_EQ(rd(u.s->g, 0x20e0) & BIT(14), 0);
@@ -344,7 +346,7 @@ static void ring_and_global_batch(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 0x900d);
 	EXPECT_EQ(rd(s->g, 0x2090), 1);
-	EXPECT_EQ(rd(s->g, 0x20b0), 0);
+	EXPECT_EQ(rd(s->g, RING_EIR(RCS_BASE).addr), 0);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }
@@ -353,8 +355,8 @@ static void checks_stay_on(void)
 {
 	struct fixture *s = fixture_new();
 
-	wr(s->g, 0x229c, GENX_MASKED_SET(GFX_MODE_PRIVILEGE_CHECK_DISABLE));
-	EXPECT_RULE(s->g, "PRV-003", 0x229c);
+	wr(s->g, RING_MODE(RCS_BASE).addr, GENX_MASKED_SET(GFX_MODE_PRIVILEGE_CHECK_DISABLE));
+	EXPECT_RULE(s->g, "PRV-003", RING_MODE(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -364,7 +366,7 @@ static void illegal_command_of_a_user(void)
 
 	USER(&u, MI_CMD(0x3f));
 	EXPECT(!user_go(&u));
-	EXPECT_EQ(rd(u.s->g, 0x20b0), RING_ERROR_INSTRUCTION);
+	EXPECT_EQ(rd(u.s->g, RING_EIR(RCS_BASE).addr), RING_ERROR_INSTRUCTION);
 	EXPECT_CLEAN(u.s->g);		/* no violation of the driver */
 	fixture_free(u.s);
 }
@@ -373,19 +375,19 @@ static void error_interrupt(void)
 {
 	struct user u = user_new(RCS);
 
-	wr(u.s->g, 0x20a8, ~ENGINE_IRQ_ERROR);
-	wr(u.s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	wr(u.s->g, RING_IMR(RCS_BASE).addr, ~ENGINE_IRQ_ERROR);
+	wr(u.s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 	USER(&u, MI_ARB_ON_OFF);
 	EXPECT(user_go(&u));
 	pass_time(u.s->g, 100 * US);
 	EXPECT_EQ(u.s->g->irqs, 1);
-	EXPECT_EQ(rd(u.s->g, 0x20b8), RING_ERROR_PRIVILEGE);
+	EXPECT_EQ(rd(u.s->g, RING_ESR(RCS_BASE).addr), RING_ERROR_PRIVILEGE);
 	EXPECT_EQ(user_eir(&u), RING_ERROR_PRIVILEGE);
-	wr(u.s->g, 0x20b4, ~0U);		/* EMR masks the error */
+	wr(u.s->g, RING_EMR(RCS_BASE).addr, ~0U);		/* EMR masks the error */
 	USER(&u, MI_ARB_ON_OFF);
 	EXPECT_ALLOWED(&u);
-	EXPECT_EQ(rd(u.s->g, 0x20b8), RING_ERROR_PRIVILEGE);
-	wr(u.s->g, 0x20b4, ~RING_ERROR_PRIVILEGE);
+	EXPECT_EQ(rd(u.s->g, RING_ESR(RCS_BASE).addr), RING_ERROR_PRIVILEGE);
+	wr(u.s->g, RING_EMR(RCS_BASE).addr, ~RING_ERROR_PRIVILEGE);
 	EXPECT_EQ(user_eir(&u), RING_ERROR_PRIVILEGE);
 	EXPECT_CLEAN(u.s->g);
 	fixture_free(u.s);

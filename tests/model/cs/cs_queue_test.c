@@ -27,8 +27,8 @@ static void one_context(void)
 	EXPECT_EQ(csb_pointer(s, RCS), 1);
 	EXPECT_EQ((u32)csb_entry(s, RCS, 0), CSB_IDLE_ACTIVE);
 	EXPECT_CSB(s, RCS, 1, CSB_DONE_IDLE, &c);
-	EXPECT_EQ(rd(s->g, 0x23a0) & 0xff, 1);
-	EXPECT_EQ(rd(s->g, 0x2378), CSB_DONE_IDLE);
+	EXPECT_EQ(rd(s->g, RING_CSB_PTR(RCS_BASE).addr) & 0xff, 1);
+	EXPECT_EQ(rd(s->g, RING_CSB_BUF_LDW(RCS_BASE, 1).addr), CSB_DONE_IDLE);
 	EXPECT_EQ(image(s, &c)[LRC_RING_HEAD], c.tail);
 	EXPECT_EQ(s->g->m->stats.contexts_run, 1);
 	EXPECT_CLEAN(s->g);
@@ -100,8 +100,8 @@ static void nothing_without_load(void)
 	pass_time(s->g, 1 * MS);
 	EXPECT(!engine_of(s, RCS)->busy);
 	EXPECT_EQ(s->g->m->stats.context_switches, 0);
-	EXPECT_EQ(rd(s->g, 0x2510), (u32)ctx_desc(s, &c));
-	EXPECT_EQ(rd(s->g, 0x2514), (u32)(ctx_desc(s, &c) >> 32));
+	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr), (u32)ctx_desc(s, &c));
+	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_UDW(RCS_BASE, 0).addr), (u32)(ctx_desc(s, &c) >> 32));
 	sq_put(s, RCS, 0, 0);		/* all invalid is legal, ELSP-006 */
 	load(s, RCS);
 	pass_time(s->g, 1 * MS);
@@ -116,12 +116,12 @@ static void port_is_cyclic(void)
 	unsigned int i;
 
 	for (i = 0; i < 9; i++) {
-		wr(s->g, 0x22230, 0x1000 + i);
-		wr(s->g, 0x22230, 0x2000 + i);
+		wr(s->g, RING_ELSP(BCS_BASE).addr, 0x1000 + i);
+		wr(s->g, RING_ELSP(BCS_BASE).addr, 0x2000 + i);
 	}
-	EXPECT_EQ(rd(s->g, 0x22510), 0x2008);
-	EXPECT_EQ(rd(s->g, 0x22514), 0x1008);
-	EXPECT_EQ(rd(s->g, 0x22518), 0x2001);
+	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_LDW(BCS_BASE, 0).addr), 0x2008);
+	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_UDW(BCS_BASE, 0).addr), 0x1008);
+	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_LDW(BCS_BASE, 1).addr), 0x2001);
 	EXPECT_EQ(rd(s->g, 0x22510 + 7 * 8), 0x2007);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
@@ -132,9 +132,9 @@ static void legacy_mode(void)
 	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 5);
 
-	wr(s->g, 0x229c, GENX_MASKED_CLEAR(GFX_MODE_DISABLE_LEGACY));
+	wr(s->g, RING_MODE(RCS_BASE).addr, GENX_MASKED_CLEAR(GFX_MODE_DISABLE_LEGACY));
 	submit(s, RCS, &c, NULL);
-	EXPECT_RULE(s->g, "ELSP-001", 0x2550);
+	EXPECT_RULE(s->g, "ELSP-001", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	EXPECT(!engine_of(s, RCS)->busy);
 	fixture_free(s);
 }
@@ -184,11 +184,13 @@ static void wait_for_event(void)
 	submit(s, RCS, &a, NULL);
 	pass_time(s->g, 50 * US);
 	EXPECT_EQ(mem(s, out), 1);
-	EXPECT_EQ(rd(s->g, 0x203c) & (RING_CTL_WAIT | RING_CTL_WAIT_SEMAPHORE), RING_CTL_WAIT);
+	EXPECT_EQ(rd(s->g, RING_CTL(RCS_BASE).addr) & (RING_CTL_WAIT | RING_CTL_WAIT_SEMAPHORE),
+		  RING_CTL_WAIT);
 	submit(s, RCS, &b, &a);
 	pass_time(s->g, 100 * US);
 	EXPECT_EQ(mem(s, out + 8), 0xb);
-	EXPECT_EQ(rd(s->g, 0x203c) & (RING_CTL_WAIT | RING_CTL_WAIT_SEMAPHORE), RING_CTL_WAIT);
+	EXPECT_EQ(rd(s->g, RING_CTL(RCS_BASE).addr) & (RING_CTL_WAIT | RING_CTL_WAIT_SEMAPHORE),
+		  RING_CTL_WAIT);
 	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT, &a);
 	EXPECT_EQ(mem(s, out + 4), 0);
 	EXPECT_CLEAN(s->g);
@@ -280,7 +282,7 @@ static void tail_not_backwards(void)
 	a.tail = tail;
 	submit(s, RCS, &a, NULL);
 	pass_time(s->g, 50 * US);
-	EXPECT_RULE(s->g, "LRC-018", 0x2030);
+	EXPECT_RULE(s->g, "LRC-018", RING_TAIL(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -331,15 +333,15 @@ static void bad_descriptors(void)
 	ctx_tail(s, &idle);
 	sq_put(s, RCS, 0, ctx_desc(s, &a) | BIT_ULL(33));
 	load(s, RCS);
-	EXPECT_RULE(s->g, "ELSP-016", 0x2510);
+	EXPECT_RULE(s->g, "ELSP-016", RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr);
 	run_idle(s, RCS, 1 * MS);
 	sq_put(s, RCS, 0, ctx_desc(s, &idle));
 	load(s, RCS);
-	EXPECT_RULE(s->g, "ELSP-023", 0x2510);
+	EXPECT_RULE(s->g, "ELSP-023", RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr);
 	run_idle(s, RCS, 1 * MS);
 	sq_put(s, RCS, 0, ctx_desc(s, &a) & ~CTX_DESC_ADDRESSING_MASK);
 	load(s, RCS);
-	EXPECT_RULE(s->g, "LRC-019", 0x2510);
+	EXPECT_RULE(s->g, "LRC-019", RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr);
 	run_idle(s, RCS, 1 * MS);
 	EXPECT_CLEAN(s->g);
 	sq_put(s, RCS, 0, ctx_desc(s, &b));
@@ -361,13 +363,13 @@ static void same_context_twice(void)
 	sq_put(s, RCS, 1, ctx_desc(s, &b));
 	sq_put(s, RCS, 2, ctx_desc(s, &a));
 	load(s, RCS);
-	EXPECT_RULE(s->g, "ELSP-010", 0x2550);
+	EXPECT_RULE(s->g, "ELSP-010", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	run_idle(s, RCS, 1 * MS);
 	sq_put(s, RCS, 0, 0);
 	sq_put(s, RCS, 1, ctx_desc(s, &b));
 	sq_put(s, RCS, 2, ctx_desc(s, &d));
 	load(s, RCS);
-	EXPECT_RULE(s->g, "ELSP-016", 0x2550);
+	EXPECT_RULE(s->g, "ELSP-016", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -457,11 +459,11 @@ static void status_page_missing(void)
 	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 9);
 
-	wr(s->g, 0x2080, s->hws[RCS] + 8);
-	EXPECT_RULE(s->g, "HWS-001", 0x2080);
-	wr(s->g, 0x2080, 0);
+	wr(s->g, RING_HWS_PGA(RCS_BASE).addr, s->hws[RCS] + 8);
+	EXPECT_RULE(s->g, "HWS-001", RING_HWS_PGA(RCS_BASE).addr);
+	wr(s->g, RING_HWS_PGA(RCS_BASE).addr, 0);
 	submit(s, RCS, &c, NULL);
-	EXPECT_RULE(s->g, "HWS-001", 0x2080);
+	EXPECT_RULE(s->g, "HWS-001", RING_HWS_PGA(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -470,15 +472,15 @@ static u32 service(struct fixture *s, unsigned int dw, u32 bit)
 {
 	u32 ident;
 
-	wr(s->g, 0x190010, 0);
-	EXPECT(rd(s->g, 0x190010) & BIT(dw));
+	wr(s->g, GFX_MSTR_IRQ.addr, 0);
+	EXPECT(rd(s->g, GFX_MSTR_IRQ.addr) & BIT(dw));
 	EXPECT(rd(s->g, 0x190018 + 4 * dw) & bit);
 	wr(s->g, 0x190070 + 4 * dw, bit);
 	EXPECT(wait_bits(s->g, 0x190060 + 4 * dw, GT_INTR_DATA_VALID, GT_INTR_DATA_VALID, MS));
 	ident = rd(s->g, 0x190060 + 4 * dw);
 	wr(s->g, 0x190060 + 4 * dw, GT_INTR_DATA_VALID);
 	wr(s->g, 0x190018 + 4 * dw, bit);
-	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 	return ident;
 }
 
@@ -488,8 +490,8 @@ static void interrupts(void)
 	struct ctx c = ctx_new(s, RCS, 9);
 	u32 ident;
 
-	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
-	wr(s->g, 0x20a8, ENGINE_IRQ_USER);	/* IMR of the engine */
+	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
+	wr(s->g, RING_IMR(RCS_BASE).addr, ENGINE_IRQ_USER);	/* IMR of the engine */
 	EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
@@ -497,7 +499,7 @@ static void interrupts(void)
 	EXPECT(s->g->irqs > 0);
 	ident = service(s, 0, BIT(0));
 	EXPECT_EQ(REG_FIELD_GET(GT_INTR_DATA_MASK, ident), ENGINE_IRQ_CONTEXT_SWITCH);
-	wr(s->g, 0x20a8, ENGINE_IRQ_CONTEXT_SWITCH);
+	wr(s->g, RING_IMR(RCS_BASE).addr, ENGINE_IRQ_CONTEXT_SWITCH);
 	EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));

@@ -17,8 +17,8 @@ static void posted_breadcrumb_is_late(void)
 		s = fixture_new_config(cfg);
 		c = ctx_new(s, RCS, 1);
 		out = gg(fixture_alloc(s, 1));
-		wr(s->g, 0x20a8, ~ENGINE_IRQ_USER);
-		wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+		wr(s->g, RING_IMR(RCS_BASE).addr, ~ENGINE_IRQ_USER);
+		wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 		emit_store(s, &c, out, 1);
 		EMIT(s, &c, MI_USER_INTERRUPT, MI_NOOP);
 		for (i = 0; i < 64; i++)	/* delay the end of the context */
@@ -68,7 +68,7 @@ static void consumers(void)
 	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_store(s, &c, out, 5);
-	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x2600, out, 0);
+	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, GPR(0), out, 0);
 	emit_store(s, &c, out + 4, 6);
 	EMIT(s, &c, MI_CMD(MI_OP_ATOMIC) | MI_USE_GGTT | BIT(18) | 0x0700 | 9, out + 4, 0, 10, 0,
 	     0, 0, 0, 0, 0, 0);
@@ -77,7 +77,7 @@ static void consumers(void)
 	     0);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 1 * MS));
-	EXPECT_EQ(rd(s->g, 0x2600), 5);
+	EXPECT_EQ(rd(s->g, GPR(0)), 5);
 	EXPECT_EQ(mem(s, out + 4), 16);
 	EXPECT_EQ(mem(s, out + 12), 0);		/* ORD-006: software must order these */
 	EXPECT_CLEAN(s->g);
@@ -123,9 +123,9 @@ static void page_fault(void)
 	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, BCS, 1);
 
-	wr(s->g, 0x220a8, ~ENGINE_IRQ_PAGE_FAULT);
-	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
-	EMIT(s, &c, MI_LOAD_REGISTER_MEM, 0x22600, 0x12345000, 0x7);
+	wr(s->g, RING_IMR(BCS_BASE).addr, ~ENGINE_IRQ_PAGE_FAULT);
+	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
+	EMIT(s, &c, MI_LOAD_REGISTER_MEM, RING_GPR_LDW(BCS_BASE, 0).addr, 0x12345000, 0x7);
 	submit(s, BCS, &c, NULL);
 	EXPECT(!run_idle(s, BCS, 1 * MS));
 	EXPECT_RULE(s->g, "MEM-INVALID", RING_FAULT.addr);
@@ -142,17 +142,18 @@ static void watchdog_clock(void)
 	struct ctx c = ctx_new(s, RCS, 1);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	wr(s->g, 0x20a8, ~ENGINE_IRQ_WATCHDOG);
-	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	wr(s->g, RING_IMR(RCS_BASE).addr, ~ENGINE_IRQ_WATCHDOG);
+	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 	/* 500 MHz: 1 ms */
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 500000, 0x2178, WATCHDOG_CTL_CLOCK_SELECT,
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 500000, RING_WATCHDOG_CTL(RCS_BASE).addr,
+	     WATCHDOG_CTL_CLOCK_SELECT,
 	     MI_NOOP);
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
 	submit(s, RCS, &c, NULL);
 	pass_time(s->g, 600 * US);
 	/* disabled and enabled: the count starts over (WDG-002) */
-	wr(s->g, 0x2178, WATCHDOG_DISABLE | WATCHDOG_CTL_CLOCK_SELECT);
-	wr(s->g, 0x2178, WATCHDOG_CTL_CLOCK_SELECT);
+	wr(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr, WATCHDOG_DISABLE | WATCHDOG_CTL_CLOCK_SELECT);
+	wr(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr, WATCHDOG_CTL_CLOCK_SELECT);
 	pass_time(s->g, 600 * US);
 	EXPECT_EQ(s->g->irqs, 0);
 	pass_time(s->g, 600 * US);
@@ -167,13 +168,15 @@ static void watchdog(void)
 	struct ctx c = ctx_new(s, RCS, 1);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	wr(s->g, 0x20a8, ~ENGINE_IRQ_WATCHDOG);
-	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
-	EXPECT_EQ(rd(s->g, 0x2178), WATCHDOG_DISABLE);
+	wr(s->g, RING_IMR(RCS_BASE).addr, ~ENGINE_IRQ_WATCHDOG);
+	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
+	EXPECT_EQ(rd(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr), WATCHDOG_DISABLE);
 	/* 1920 ticks of 19.2 MHz: 100 us */
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 1920, 0x2178, 0, MI_NOOP);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 1920, RING_WATCHDOG_CTL(RCS_BASE).addr, 0,
+	     MI_NOOP);
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), 0x2178, WATCHDOG_DISABLE, MI_NOOP);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), RING_WATCHDOG_CTL(RCS_BASE).addr, WATCHDOG_DISABLE,
+	     MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	pass_time(s->g, 90 * US);
 	EXPECT_EQ(s->g->irqs, 0);
@@ -183,8 +186,8 @@ static void watchdog(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(image(s, &c)[0x58], 0x178);	/* engine context, WDG-005 */
 	EXPECT_CLEAN(s->g);
-	wr(s->g, 0x2178, 2);
-	EXPECT_RULE(s->g, "WDG-008", 0x2178);
+	wr(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr, 2);
+	EXPECT_RULE(s->g, "WDG-008", RING_WATCHDOG_CTL(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -192,9 +195,9 @@ static void watchdog_without_context(void)
 {
 	struct fixture *s = fixture_new();
 
-	wr(s->g, 0x190010, GFX_MSTR_IRQ_ENABLE);
+	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 	wr(s->g, 0x217c, 1920);
-	wr(s->g, 0x2178, 0);
+	wr(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr, 0);
 	pass_time(s->g, 10 * MS);
 	EXPECT_EQ(s->g->irqs, 0);
 	EXPECT_CLEAN(s->g);
@@ -214,19 +217,20 @@ static void hang_and_reset(void)
 	submit(s, BCS, &b, NULL);
 	EXPECT(run_idle(s, BCS, 1 * MS));
 	EXPECT(!run_idle(s, RCS, 1 * MS));
-	EXPECT(!(rd(s->g, 0x209c) & MI_MODE_IDLE));
-	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
-	EXPECT(!(rd(s->g, 0x209c) & MI_MODE_IDLE));
+	EXPECT(!(rd(s->g, RING_MI_MODE(RCS_BASE).addr) & MI_MODE_IDLE));
+	wr(s->g, RING_MI_MODE(RCS_BASE).addr, GENX_MASKED_SET(MI_MODE_STOP_RING));
+	EXPECT(!(rd(s->g, RING_MI_MODE(RCS_BASE).addr) & MI_MODE_IDLE));
 	/* the handshake, register facts: reset */
-	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
-	EXPECT(wait_bits(s->g, 0x20d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
-	wr(s->g, 0x941c, BIT(1));
-	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
-	EXPECT_EQ(rd(s->g, 0x20d0), 0);
-	EXPECT_EQ(rd(s->g, 0x23a0), 0x0f0f);
-	EXPECT_EQ(rd(s->g, 0x229c), 0);
-	EXPECT(rd(s->g, 0x209c) & MI_MODE_IDLE);
-	EXPECT_EQ(rd(s->g, 0x2510), 0);
+	wr(s->g, RING_RESET_CTL(RCS_BASE).addr, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(s->g, RING_RESET_CTL(RCS_BASE).addr, RESET_CTL_READY, RESET_CTL_READY,
+			 700 * US));
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	EXPECT_EQ(rd(s->g, RING_RESET_CTL(RCS_BASE).addr), 0);
+	EXPECT_EQ(rd(s->g, RING_CSB_PTR(RCS_BASE).addr), 0x0f0f);
+	EXPECT_EQ(rd(s->g, RING_MODE(RCS_BASE).addr), 0);
+	EXPECT(rd(s->g, RING_MI_MODE(RCS_BASE).addr) & MI_MODE_IDLE);
+	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_LDW(RCS_BASE, 0).addr), 0);
 	EXPECT(image(s, &c)[LRC_CONTEXT_CONTROL] & CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	EXPECT_EQ(mem(s, out), 0);
 	engine_enable(s, RCS);
@@ -243,16 +247,17 @@ static void all_elements_after_reset(void)
 	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
-	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
-	EXPECT(wait_bits(s->g, 0x20d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
-	wr(s->g, 0x941c, BIT(1));
-	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
+	wr(s->g, RING_RESET_CTL(RCS_BASE).addr, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(s->g, RING_RESET_CTL(RCS_BASE).addr, RESET_CTL_READY, RESET_CTL_READY,
+			 700 * US));
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
 	EXPECT_CLEAN(s->g);
-	wr(s->g, 0x2080, s->hws[RCS]);
-	wr(s->g, 0x229c, GENX_MASKED_SET(GFX_MODE_DISABLE_LEGACY));
+	wr(s->g, RING_HWS_PGA(RCS_BASE).addr, s->hws[RCS]);
+	wr(s->g, RING_MODE(RCS_BASE).addr, GENX_MASKED_SET(GFX_MODE_DISABLE_LEGACY));
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &c, NULL);
-	EXPECT_RULE(s->g, "ELSP-011", 0x2550);
+	EXPECT_RULE(s->g, "ELSP-011", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -260,16 +265,17 @@ static void reset_without_handshake(void)
 {
 	struct fixture *s = fixture_new();
 
-	wr(s->g, 0x941c, BIT(2));
-	EXPECT(wait_bits(s->g, 0x941c, BIT(2), 0, 2000 * US));
-	EXPECT_RULE(s->g, "RST-001", 0x941c);
+	wr(s->g, GDRST.addr, BIT(2));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(2), 0, 2000 * US));
+	EXPECT_RULE(s->g, "RST-001", GDRST.addr);
 	model_fault_set(s->g->m, MODEL_FAULT_RESET_NEVER_READY, BCS);
-	wr(s->g, 0x220d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
-	EXPECT(!wait_bits(s->g, 0x220d0, RESET_CTL_READY, RESET_CTL_READY, 10 * MS));
-	wr(s->g, 0x941c, BIT(0));		/* a full reset needs no handshake */
-	EXPECT(wait_bits(s->g, 0x941c, BIT(0), 0, 2000 * US));
+	wr(s->g, RING_RESET_CTL(BCS_BASE).addr, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(!wait_bits(s->g, RING_RESET_CTL(BCS_BASE).addr, RESET_CTL_READY, RESET_CTL_READY,
+			  10 * MS));
+	wr(s->g, GDRST.addr, BIT(0));		/* a full reset needs no handshake */
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(0), 0, 2000 * US));
 	EXPECT_CLEAN(s->g);
-	EXPECT_EQ(rd(s->g, 0x2098), ~0U);	/* HWSTAM at its default */
+	EXPECT_EQ(rd(s->g, RING_HWSTAM(RCS_BASE).addr), ~0U);	/* HWSTAM at its default */
 	fixture_free(s);
 }
 
@@ -278,11 +284,11 @@ static void reset_without_end(void)
 	struct fixture *s = fixture_new();
 
 	model_fault_set(s->g->m, MODEL_FAULT_RESET_NEVER_DONE, BIT(0));
-	wr(s->g, 0x941c, BIT(0));
-	EXPECT(!wait_bits(s->g, 0x941c, BIT(0), 0, 10 * MS));
+	wr(s->g, GDRST.addr, BIT(0));
+	EXPECT(!wait_bits(s->g, GDRST.addr, BIT(0), 0, 10 * MS));
 	model_fault_clear(s->g->m, MODEL_FAULT_RESET_NEVER_DONE);
-	wr(s->g, 0x941c, BIT(0));
-	EXPECT(wait_bits(s->g, 0x941c, BIT(0), 0, 2000 * US));
+	wr(s->g, GDRST.addr, BIT(0));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(0), 0, 2000 * US));
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
 }
@@ -301,7 +307,7 @@ static void bus_master_off(void)
 	EXPECT_CLEAN(s->g);
 	EXPECT_EQ(mem(s, out), 0);
 	submit(s, BCS, NULL, NULL);
-	EXPECT_RULE(s->g, "MEM-DMA", 0x22550);
+	EXPECT_RULE(s->g, "MEM-DMA", RING_EXECLIST_CONTROL(BCS_BASE).addr);
 	fixture_free(s);
 }
 
@@ -313,12 +319,12 @@ static void catastrophic(void)
 	image(s, &c)[LRC_RING_CTL] = 0;
 	submit(s, RCS, &c, NULL);
 	EXPECT(!run_idle(s, RCS, 1 * MS));
-	EXPECT_RULE(s->g, "LRC-018", 0x203c);
-	EXPECT(rd(s->g, 0x20d0) & RESET_CTL_CAT_ERROR);
-	wr(s->g, 0x20d0, GENX_MASKED_SET(RESET_CTL_CAT_ERROR));
-	EXPECT_EQ(rd(s->g, 0x20d0), 0);
-	wr(s->g, 0x941c, BIT(1));
-	EXPECT(wait_bits(s->g, 0x941c, BIT(1), 0, 2000 * US));
+	EXPECT_RULE(s->g, "LRC-018", RING_CTL(RCS_BASE).addr);
+	EXPECT(rd(s->g, RING_RESET_CTL(RCS_BASE).addr) & RESET_CTL_CAT_ERROR);
+	wr(s->g, RING_RESET_CTL(RCS_BASE).addr, GENX_MASKED_SET(RESET_CTL_CAT_ERROR));
+	EXPECT_EQ(rd(s->g, RING_RESET_CTL(RCS_BASE).addr), 0);
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
 	EXPECT(!engine_of(s, RCS)->busy);
 	EXPECT_CLEAN(s->g);
 	fixture_free(s);
@@ -331,12 +337,12 @@ static void stop_ring(void)
 	u32 out = gg(fixture_alloc(s, 1));
 
 	emit_store(s, &c, out, 1);
-	wr(s->g, 0x209c, GENX_MASKED_SET(MI_MODE_STOP_RING));
+	wr(s->g, RING_MI_MODE(RCS_BASE).addr, GENX_MASKED_SET(MI_MODE_STOP_RING));
 	submit(s, RCS, &c, NULL);
 	pass_time(s->g, 1 * MS);
-	EXPECT(rd(s->g, 0x209c) & MI_MODE_IDLE);
+	EXPECT(rd(s->g, RING_MI_MODE(RCS_BASE).addr) & MI_MODE_IDLE);
 	EXPECT_EQ(mem(s, out), 0);
-	wr(s->g, 0x209c, GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
+	wr(s->g, RING_MI_MODE(RCS_BASE).addr, GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 1);
 	EXPECT_CLEAN(s->g);
@@ -348,13 +354,13 @@ static void status_masks(void)
 	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 1);
 
-	wr(s->g, 0x2098, ~ENGINE_IRQ_CONTEXT_SWITCH);
-	EXPECT_RULE(s->g, "INT-037", 0x2098);
-	wr(s->g, 0x2098, ~ENGINE_IRQ_ERROR);
+	wr(s->g, RING_HWSTAM(RCS_BASE).addr, ~ENGINE_IRQ_CONTEXT_SWITCH);
+	EXPECT_RULE(s->g, "INT-037", RING_HWSTAM(RCS_BASE).addr);
+	wr(s->g, RING_HWSTAM(RCS_BASE).addr, ~ENGINE_IRQ_ERROR);
 	EMIT(s, &c, MI_CMD(0x3f), MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	run_idle(s, RCS, 100 * US);
-	EXPECT_RULE(s->g, "CMD-017", 0x2000);
+	EXPECT_RULE(s->g, "CMD-017", RCS_BASE);
 	EXPECT_EQ(mem(s, s->hws[RCS]), ENGINE_IRQ_ERROR);	/* INT-043 */
 	fixture_free(s);
 }
@@ -405,9 +411,10 @@ static void power_keeps_the_queue(void)
 		fw_put(s->g, s->g->cfg.plat->fw_domains[i].domain);
 	pass_time(s->g, 100 * MS);
 	fw_get_all(s->g);
-	EXPECT_EQ(rd(s->g, 0x252c), 0x12345678);	/* ELSP-011, PWR-003 */
-	EXPECT_EQ(rd(s->g, 0x2080), s->hws[RCS]);
-	EXPECT_EQ(rd(s->g, 0x23a0), 0x0f0f);
+	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_UDW(RCS_BASE, 3).addr),
+		  0x12345678);	/* ELSP-011, PWR-003 */
+	EXPECT_EQ(rd(s->g, RING_HWS_PGA(RCS_BASE).addr), s->hws[RCS]);
+	EXPECT_EQ(rd(s->g, RING_CSB_PTR(RCS_BASE).addr), 0x0f0f);
 	EXPECT_EQ(rd(s->g, 0x2218), 0x21);		/* ELSP-026 */
 	EXPECT_EQ(rd(s->g, 0x256c), 0x55);
 	EXPECT_CLEAN(s->g);
@@ -472,7 +479,8 @@ static void reports_are_late(void)
 		out = gg(fixture_alloc(s, 1));
 		emit_store(s, &c, out, 1);
 		submit(s, RCS, &c, NULL);
-		while (!(rd(s->g, 0x209c) & MI_MODE_IDLE) && s->g->now < 10 * MS) {
+		while (!(rd(s->g, RING_MI_MODE(RCS_BASE).addr) & MI_MODE_IDLE) &&
+		       s->g->now < 10 * MS) {
 			pass_time(s->g, 50);
 			behind += mem(s, out) && !engine_of(s, RCS)->busy &&
 				  csb_pointer(s, RCS) != 1;

@@ -9,7 +9,6 @@
 #include "regs/engine_regs.h"
 #include "tests/model/cs/port_fixture.h"
 
-#define BASE		0x22000		/* copy engine: two pages of image */
 #define HWS		0x10000
 #define IMAGE(n)	(0x20000 + 0x10000 * (n))
 #define RING(n)		(0x28000 + 0x10000 * (n))
@@ -34,7 +33,7 @@ static void image_make(struct gpu *g, unsigned int n)
 	for (page = 0; page < 2; page++)
 		ggtt_map(g, IMAGE(n) + page * SZ_4K, BUS(IMAGE(n) + page * SZ_4K));
 	ggtt_map(g, RING(n), BUS(RING(n)));
-	port_image(dw, BASE, RING(n), gen8 ? 11 : 14, third, gen8 ? 2 : 1);
+	port_image(dw, BCS_BASE, RING(n), gen8 ? 11 : 14, third, gen8 ? 2 : 1);
 }
 
 /* Append work to the ring: a store of @value and an interrupt. */
@@ -71,22 +70,22 @@ static struct gpu *port_gpu(const struct genx_platform *plat)
 	ggtt_map(g, OUT, BUS(OUT));
 	for (i = 0; i < 2; i++)
 		image_make(g, i);
-	wr(g, BASE + 0x80, HWS);
-	wr(g, BASE + 0x29c, 0x80008000);
-	wr(g, BASE + 0xa8, ~0x01010000U);	/* T-1: in the upper half */
-	wr(g, 0x4430c, 0x01010000);
-	wr(g, 0x44304, ~0x01010000U);
-	wr(g, 0x44200, 0x80000000);
+	wr(g, BCS_BASE + 0x80, HWS);
+	wr(g, BCS_BASE + 0x29c, 0x80008000);
+	wr(g, BCS_BASE + 0xa8, ~0x01010000U);	/* T-1: in the upper half */
+	wr(g, IRQ_IER(GEN8_IRQ_GT(0)), 0x01010000);
+	wr(g, IRQ_IMR(GEN8_IRQ_GT(0)), ~0x01010000U);
+	wr(g, GEN8_IRQ_MASTER, 0x80000000);
 	EXPECT_CLEAN(g);
 	return g;
 }
 
 static void port(struct gpu *g, u64 e0, u64 e1)
 {
-	wr(g, BASE + 0x230, e1 >> 32);
-	wr(g, BASE + 0x230, (u32)e1);
-	wr(g, BASE + 0x230, e0 >> 32);
-	wr(g, BASE + 0x230, (u32)e0);
+	wr(g, BCS_BASE + 0x230, e1 >> 32);
+	wr(g, BCS_BASE + 0x230, (u32)e1);
+	wr(g, BCS_BASE + 0x230, e0 >> 32);
+	wr(g, BCS_BASE + 0x230, (u32)e0);
 }
 
 static u64 entry(struct gpu *g, unsigned int i)
@@ -108,24 +107,24 @@ static void runs(void)
 		struct gpu *g = port_gpu(both[i]);
 
 		work(g, 0, 0xabc);
-		wr(g, BASE + 0x230, 0);
-		wr(g, BASE + 0x230, 0);
-		wr(g, BASE + 0x230, desc(0) >> 32);
+		wr(g, BCS_BASE + 0x230, 0);
+		wr(g, BCS_BASE + 0x230, 0);
+		wr(g, BCS_BASE + 0x230, desc(0) >> 32);
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(g->m->stats.contexts_run, 0);
-		wr(g, BASE + 0x230, (u32)desc(0));
+		wr(g, BCS_BASE + 0x230, (u32)desc(0));
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(g->m->stats.contexts_run, 1);
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0xabc);
 		EXPECT_EQ(pointer(g), 1);		/* the first entry is 0: T-3 */
 		EXPECT_EQ(entry(g, 0), 0x100000001ULL);
 		EXPECT_EQ(entry(g, 1), 0x100000018ULL);
-		EXPECT_EQ(rd(g, BASE + 0x3a0) & 0xf, 1);
-		EXPECT_EQ(rd(g, BASE + 0x378), 0x18);
+		EXPECT_EQ(rd(g, BCS_BASE + 0x3a0) & 0xf, 1);
+		EXPECT_EQ(rd(g, BCS_BASE + 0x378), 0x18);
 		EXPECT(g->irqs > 0);
-		wr(g, 0x44200, 0);
-		EXPECT_EQ(rd(g, 0x44200), 2);
-		EXPECT_EQ(rd(g, 0x44308), 0x01010000);
+		wr(g, GEN8_IRQ_MASTER, 0);
+		EXPECT_EQ(rd(g, GEN8_IRQ_MASTER), 2);
+		EXPECT_EQ(rd(g, IRQ_IIR(GEN8_IRQ_GT(0))), 0x01010000);
 		/* the save wrote the head and cleared the restore inhibit (T-4) */
 		EXPECT_EQ(image(g, 0)[LRC_RING_HEAD], 24);
 		EXPECT_EQ(image(g, 0)[LRC_CONTEXT_CONTROL] & 9, 8);
@@ -187,17 +186,17 @@ static void wrong(void)
 
 	work(g, 0, 1);
 	port(g, 0, desc(0));
-	EXPECT_RULE(g, "ELSP-003", BASE + 0x230);
+	EXPECT_RULE(g, "ELSP-003", BCS_BASE + 0x230);
 	pass_time(g, 1 * MS);
 	port(g, desc(0) | 0x400, 0);
-	EXPECT_RULE(g, "ELSP-016", BASE + 0x230);
+	EXPECT_RULE(g, "ELSP-016", BCS_BASE + 0x230);
 	pass_time(g, 1 * MS);
 	gpu_free(g);
 
 	g = port_gpu(&genx_platform_bdw);
-	wr(g, BASE + 0x29c, 0x80000000);
+	wr(g, BCS_BASE + 0x29c, 0x80000000);
 	port(g, desc(0), 0);
-	EXPECT_RULE(g, "ELSP-001", BASE + 0x230);
+	EXPECT_RULE(g, "ELSP-001", BCS_BASE + 0x230);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->m->stats.contexts_run, 0);
 	gpu_free(g);
@@ -217,7 +216,7 @@ static void no_image(void)
 		bool hangs;
 	} broken[] = {
 		{ 0x01, MI_LOAD_REGISTER_IMM(2) | MI_LRI_FORCE_POSTED, "LRC-010", 0x180, true },
-		{ 0x0a, BASE + 0x54, "LRC-010", 0x180, true },
+		{ 0x0a, BCS_BASE + 0x54, "LRC-010", 0x180, true },
 		{ 0x1f, 0x12345678, "LRC-008", 0, false },
 	};
 	unsigned int i;
@@ -229,8 +228,8 @@ static void no_image(void)
 		image(g, 0)[broken[i].dw] = broken[i].val;
 		port(g, desc(0), 0);
 		pass_time(g, 1 * MS);
-		EXPECT_RULE(g, broken[i].rule, BASE + broken[i].reg);
-		EXPECT_EQ(!!(rd(g, BASE + 0xd0) & RESET_CTL_CAT_ERROR), broken[i].hangs);
+		EXPECT_RULE(g, broken[i].rule, BCS_BASE + broken[i].reg);
+		EXPECT_EQ(!!(rd(g, BCS_BASE + 0xd0) & RESET_CTL_CAT_ERROR), broken[i].hangs);
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), !broken[i].hangs);
 		gpu_free(g);
 	}
@@ -260,8 +259,8 @@ static void user_batch(struct gpu *g, const u32 *dw, unsigned int n)
 static void registers_of_batches(void)
 {
 	static const u32 batch[] = {
-		MI_LOAD_REGISTER_IMM(1), BASE + 0xb4, 0xffff1234,
-		MI_LOAD_REGISTER_IMM(1), BASE + 0x600, 0x55,
+		MI_LOAD_REGISTER_IMM(1), BCS_BASE + 0xb4, 0xffff1234,
+		MI_LOAD_REGISTER_IMM(1), BCS_BASE + 0x600, 0x55,
 		MI_ARB_ON_OFF, MI_STORE_DATA_IMM | MI_USE_GGTT, OUT, 0, 1, MI_BATCH_BUFFER_END,
 	};
 	unsigned int i;
@@ -269,20 +268,20 @@ static void registers_of_batches(void)
 	for (i = 0; i < ARRAY_SIZE(both); i++) {
 		bool open = both[i] == &genx_platform_kbl;
 		struct gpu *g = port_gpu(both[i]);
-		u32 emr = rd(g, BASE + 0xb4), j;
+		u32 emr = rd(g, BCS_BASE + 0xb4), j;
 
 		for (j = 0; j < both[i]->n_engines; j++) {
 			struct model_cs_engine *e = &g->m->cs.engine[j];
 
-			EXPECT_EQ(model_cs_reg_writable(g->m, e, e->desc->mmio_base + 0xb4),
+			EXPECT_EQ(model_cs_reg_writable(g->m, e, RING_EMR(e->desc->mmio_base).addr),
 				  open && e->desc->class == GENX_CLASS_COPY);
 		}
 
 		user_batch(g, batch, ARRAY_SIZE(batch));
 		port(g, desc(0), 0);
 		pass_time(g, 1 * MS);
-		EXPECT_EQ(rd(g, BASE + 0xb4), open ? 0xffff1234 : emr);
-		EXPECT_EQ(rd(g, BASE + 0x600), 0x55);
+		EXPECT_EQ(rd(g, BCS_BASE + 0xb4), open ? 0xffff1234 : emr);
+		EXPECT_EQ(rd(g, BCS_BASE + 0x600), 0x55);
 		/* privileged commands are checked on both */
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0);
 		EXPECT_CLEAN(g);

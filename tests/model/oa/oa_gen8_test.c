@@ -14,7 +14,6 @@ OA_SETS_EMBED(kblgt2);
 #define OA_GGTT		0x00800000u
 #define OA_BUS		(RAM_BASE + 0x400000)
 #define OA_SIZE		(128u * 1024)
-#define NOA		0x9840		/* bit 7 enables the internal nodes */
 #define CONTROL(select)	((select) << 2 | 1)
 #define TIMER(exponent)	((exponent) << 2 | 3)
 #define TIMER_ENABLED	REG_BIT(16)	/* RPT-001 */
@@ -66,17 +65,17 @@ static struct gpu *unit_gpu(const struct unit *u, u32 seed)
  */
 static void program(struct gpu *g)
 {
-	wr(g, 0x2b08, 0);
-	wr(g, 0x2b0c, OA_GGTT);
-	wr(g, 0x23b4, 0);
-	wr(g, 0x2b14, OA_GGTT | 1);
-	wr(g, 0x2b10, OA_GGTT);
+	wr(g, OASTATUS.addr, 0);
+	wr(g, OAHEADPTR.addr, OA_GGTT);
+	wr(g, OABUFFER_UDW.addr, 0);
+	wr(g, OABUFFER.addr, OA_GGTT | 1);
+	wr(g, OATAILPTR.addr, OA_GGTT);
 }
 
 static void enable(struct gpu *g, u32 select)
 {
 	program(g);
-	wr(g, 0x2b00, CONTROL(select));
+	wr(g, OACONTROL.addr, CONTROL(select));
 }
 
 static const u32 *report(struct gpu *g, u32 pos)
@@ -86,7 +85,7 @@ static const u32 *report(struct gpu *g, u32 pos)
 
 static u32 tail(struct gpu *g)
 {
-	return rd(g, 0x2b10) - OA_GGTT;
+	return rd(g, OATAILPTR.addr) - OA_GGTT;
 }
 
 static u64 period_ns(const struct unit *u, u32 exponent)
@@ -139,9 +138,9 @@ static void test_set(void)
 		u32 d[64], clock, i;
 
 		write_set(g, u, "TestOa");
-		EXPECT_EQ(rd(g, NOA), 0x80);
+		EXPECT_EQ(rd(g, GDT_CHICKEN_BITS_ADDR), 0x80);
 		enable(g, 5);
-		wr(g, 0x2360, TIMER(10));
+		wr(g, OACTXCONTROL.addr, TIMER(10));
 		pass_time(g, 6 * period_ns(u, 10) + 1000);
 		EXPECT(tail(g) >= 5 * 256);
 		r0 = report(g, 0);
@@ -183,7 +182,7 @@ static void published_sets(void)
 
 			write_lists(g, &sets[i]);
 			enable(g, 5);
-			wr(g, 0x2360, TIMER(10));
+			wr(g, OACTXCONTROL.addr, TIMER(10));
 			pass_time(g, 3 * period_ns(u, 10));
 			EXPECT(tail(g) >= 2 * 256);
 			EXPECT(report(g, 256)[3] != report(g, 0)[3]);
@@ -206,15 +205,15 @@ static void nodes(void)
 		u64 c3;
 
 		enable(g, 5);
-		wr(g, 0x2360, 1);
-		wr(g, 0x0d04, REG_BIT(9));
+		wr(g, OACTXCONTROL.addr, 1);
+		wr(g, RPM_CONFIG1.addr, REG_BIT(9));
 		pass_time(g, MS);
 		EXPECT_EQ(model_oa_total(g->m, 'C', 3), 0);
-		wr(g, NOA, 0x80);
+		wr(g, GDT_CHICKEN_BITS_ADDR, 0x80);
 		pass_time(g, MS);
 		c3 = model_oa_total(g->m, 'C', 3);
 		EXPECT(close_to((u32)c3, u->clock_khz / 2));
-		wr(g, NOA, 0xa0 & ~0x80);
+		wr(g, GDT_CHICKEN_BITS_ADDR, 0xa0 & ~0x80);
 		pass_time(g, MS);
 		EXPECT_EQ(model_oa_total(g->m, 'C', 3), c3);
 		EXPECT_CLEAN(g);
@@ -274,7 +273,7 @@ static void report_id(void)
 
 		enable(g, 0);
 		model_oa_context_switch(g->m, false, 0, true, 0x80000fff);
-		wr(g, 0x2360, TIMER(6));
+		wr(g, OACTXCONTROL.addr, TIMER(6));
 		pass_time(g, period_ns(u, 6) + 1000);
 		model_oa_context_switch(g->m, true, 0x80000fff, false, 0);
 		pass_time(g, US);
@@ -299,7 +298,7 @@ static void timer(void)
 		u32 i, n;
 
 		enable(g, 5);
-		wr(g, 0x2360, TIMER(6));
+		wr(g, OACTXCONTROL.addr, TIMER(6));
 		pass_time(g, MS);
 		n = tail(g) / 256;
 		EXPECT(n == u->khz / 128 || n == u->khz / 128 + 1);
@@ -321,8 +320,8 @@ static void frequency_bdw(void)
 	u32 ticks;
 
 	enable(g, 5);
-	wr(g, 0xa008, 19 << 24);
-	wr(g, 0xa024, 1 << 7);
+	wr(g, RPNSWREQ.addr, 19 << 24);
+	wr(g, RP_CONTROL.addr, 1 << 7);
 	pass_time(g, MS);
 	EXPECT_EQ(tail(g), 0);
 	ticks = rd(g, GPU_TICKS.addr);
@@ -345,13 +344,13 @@ static void frequency_kbl(void)
 
 	enable(g, 5);
 	wr(g, OA_DEBUG.addr, GENX_MASKED_SET(OA_DEBUG_INCLUDE_CLK_RATIO));
-	wr(g, 0xa008, 60u << 23);
-	wr(g, 0xa024, 1 << 7);
+	wr(g, RPNSWREQ.addr, 60u << 23);
+	wr(g, RP_CONTROL.addr, 1 << 7);
 	pass_time(g, US);
 	EXPECT_EQ(tail(g), 256);
 	EXPECT_EQ(report(g, 0)[0], 0x20u << 19 | 60u << 25);
 	wr(g, OA_DEBUG.addr, GENX_MASKED_SET(OA_DEBUG_DISABLE_CLK_RATIO));
-	wr(g, 0xa008, 69u << 23);
+	wr(g, RPNSWREQ.addr, 69u << 23);
 	pass_time(g, US);
 	EXPECT_EQ(tail(g), 256);
 	model_oa_request(g->m, RPT_REASON_CTX_SWITCH, g->now);
@@ -372,7 +371,7 @@ static void counters(void)
 
 		wr(g, EU_PERF_CNTL(6).addr, 0x1000);	/* A19: FPU0, A20: FPU1 */
 		enable(g, 5);
-		wr(g, 0x2360, 1);
+		wr(g, OACTXCONTROL.addr, 1);
 		model_oa_busy(g->m, true, false);
 		pass_time(g, MS);
 		EXPECT_EQ(model_oa_total(g->m, 'A', 0), 0);
@@ -398,7 +397,7 @@ static void wraps(void)
 		g->m->oa.offset.a[0] = (1ULL << 40) - 1000;
 		g->m->oa.offset.a[31] = (1ULL << 32) - 1000;
 		enable(g, 5);
-		wr(g, 0x2360, 1);
+		wr(g, OACTXCONTROL.addr, 1);
 		model_oa_request(g->m, RPT_REASON_CTX_SWITCH, g->now);
 		model_oa_busy(g->m, true, true);
 		pass_time(g, MS);
@@ -411,9 +410,9 @@ static void wraps(void)
 		EXPECT_EQ(report(g, 256)[4], u->clock_khz - 1000);
 		EXPECT_EQ(r0[191], 0);
 		EXPECT_EQ(r1[191], 1);
-		EXPECT_EQ(rd(g, 0x2b08), OASTATUS_COUNTER_OVERFLOW);
-		wr(g, 0x2b08, 3 << 16);
-		EXPECT_EQ(rd(g, 0x2b08), 0);
+		EXPECT_EQ(rd(g, OASTATUS.addr), OASTATUS_COUNTER_OVERFLOW);
+		wr(g, OASTATUS.addr, 3 << 16);
+		EXPECT_EQ(rd(g, OASTATUS.addr), 0);
 		EXPECT_CLEAN(g);
 		gpu_free(g);
 	}
@@ -433,24 +432,24 @@ static void half_full(void)
 			struct gpu *g = unit_gpu(u, 0);
 			bool kbl = u == &units[1];
 
-			wr(g, 0x4433c, REG_BIT(28));
-			wr(g, 0x44334, ~REG_BIT(28));
-			wr(g, 0x44200, REG_BIT(31));
+			wr(g, IRQ_IER(GEN8_IRQ_GT(3)), REG_BIT(28));
+			wr(g, IRQ_IMR(GEN8_IRQ_GT(3)), ~REG_BIT(28));
+			wr(g, GEN8_IRQ_MASTER, REG_BIT(31));
 			if (kbl)
-				wr(g, 0x2b20, open ? 0 : REG_BIT(28));
+				wr(g, OA_IMR.addr, open ? 0 : REG_BIT(28));
 			enable(g, 5);
-			wr(g, 0x2360, TIMER(6));
+			wr(g, OACTXCONTROL.addr, TIMER(6));
 			pass_time(g, 257 * period_ns(u, 6));
 			EXPECT_EQ(g->irqs, kbl && open);
 			EXPECT_CLEAN(g);
 			if (kbl && open) {
-				wr(g, 0x44200, 0);
-				EXPECT(rd(g, 0x44200) & REG_BIT(6));
-				EXPECT_EQ(rd(g, 0x44338), REG_BIT(28));
-				wr(g, 0x44338, REG_BIT(28));
+				wr(g, GEN8_IRQ_MASTER, 0);
+				EXPECT(rd(g, GEN8_IRQ_MASTER) & REG_BIT(6));
+				EXPECT_EQ(rd(g, IRQ_IIR(GEN8_IRQ_GT(3))), REG_BIT(28));
+				wr(g, IRQ_IIR(GEN8_IRQ_GT(3)), REG_BIT(28));
 				EXPECT_CLEAN(g);
-				wr(g, 0x2b20, 1);
-				EXPECT_RULE(g, "INT-041", 0x2b20);
+				wr(g, OA_IMR.addr, 1);
+				EXPECT_RULE(g, "INT-041", OA_IMR.addr);
 			}
 			gpu_free(g);
 		}
@@ -469,9 +468,9 @@ static void asleep(void)
 		struct gpu *g = unit_gpu(u, 0);
 		u64 b1, ticks;
 
-		wr(g, 0x2778, 3);		/* B1: always */
+		wr(g, OACEC_0(1).addr, 3);		/* B1: always */
 		enable(g, 5);
-		wr(g, 0x2360, TIMER(8));
+		wr(g, OACTXCONTROL.addr, TIMER(8));
 		fw_put(g, u->well);
 		pass_time(g, MS);
 		b1 = model_oa_total(g->m, 'B', 1);
@@ -500,38 +499,38 @@ static void rules(void)
 	FOR_EACH_UNIT(u) {
 		struct gpu *g = unit_gpu(u, 0);
 
-		wr(g, 0x2b14, OA_GGTT | 1);
-		EXPECT_RULE(g, "OAG-012", 0x2b14);
-		wr(g, 0x2b0c, OA_GGTT);
-		wr(g, 0x2b10, OA_GGTT);
-		EXPECT_RULE(g, "OAG-012", 0x2b10);
-		wr(g, 0x2b14, 0x00820000 | 1 << 3 | 1);
-		EXPECT_RULE(g, "T-14", 0x2b14);
-		wr(g, 0x2b14, OA_GGTT);
-		EXPECT_RULE(g, "OAG-012", 0x2b14);
-		wr(g, 0x23b4, 1);
+		wr(g, OABUFFER.addr, OA_GGTT | 1);
+		EXPECT_RULE(g, "OAG-012", OABUFFER.addr);
+		wr(g, OAHEADPTR.addr, OA_GGTT);
+		wr(g, OATAILPTR.addr, OA_GGTT);
+		EXPECT_RULE(g, "OAG-012", OATAILPTR.addr);
+		wr(g, OABUFFER.addr, 0x00820000 | 1 << 3 | 1);
+		EXPECT_RULE(g, "T-14", OABUFFER.addr);
+		wr(g, OABUFFER.addr, OA_GGTT);
+		EXPECT_RULE(g, "OAG-012", OABUFFER.addr);
+		wr(g, OABUFFER_UDW.addr, 1);
 		g->seen = g->m->n_violations;
 		program(g);
-		wr(g, 0x2b00, CONTROL(1));
-		EXPECT_RULE(g, "OAF-021", 0x2b00);
-		wr(g, 0x2b00, 0);
+		wr(g, OACONTROL.addr, CONTROL(1));
+		EXPECT_RULE(g, "OAF-021", OACONTROL.addr);
+		wr(g, OACONTROL.addr, 0);
 		program(g);
-		wr(g, 0x2b10, OA_GGTT + 256);
-		wr(g, 0x2b00, CONTROL(5));
-		EXPECT_RULE(g, "OA6-008", 0x2b00);
-		wr(g, 0x2b00, 0);
+		wr(g, OATAILPTR.addr, OA_GGTT + 256);
+		wr(g, OACONTROL.addr, CONTROL(5));
+		EXPECT_RULE(g, "OA6-008", OACONTROL.addr);
+		wr(g, OACONTROL.addr, 0);
 		enable(g, 5);
 		EXPECT_CLEAN(g);
-		wr(g, 0x2b14, OA_GGTT | 1);
-		EXPECT_RULE(g, "OAG-010", 0x2b14);
-		wr(g, 0x2b10, OA_GGTT);
-		EXPECT_RULE(g, "OAG-011", 0x2b10);
-		wr(g, 0x2b0c, OA_GGTT + 256);
-		EXPECT_RULE(g, "OA6-015", 0x2b0c);
-		wr(g, 0x2b08, 0);
-		EXPECT_RULE(g, "T-19", 0x2b08);
-		wr(g, 0x2360, TIMER(6) | 1 << 8);
-		EXPECT_RULE(g, "REG-RSVD", 0x2360);
+		wr(g, OABUFFER.addr, OA_GGTT | 1);
+		EXPECT_RULE(g, "OAG-010", OABUFFER.addr);
+		wr(g, OATAILPTR.addr, OA_GGTT);
+		EXPECT_RULE(g, "OAG-011", OATAILPTR.addr);
+		wr(g, OAHEADPTR.addr, OA_GGTT + 256);
+		EXPECT_RULE(g, "OA6-015", OAHEADPTR.addr);
+		wr(g, OASTATUS.addr, 0);
+		EXPECT_RULE(g, "T-19", OASTATUS.addr);
+		wr(g, OACTXCONTROL.addr, TIMER(6) | 1 << 8);
+		EXPECT_RULE(g, "REG-RSVD", OACTXCONTROL.addr);
 		gpu_free(g);
 	}
 }
@@ -544,11 +543,11 @@ static void one_context(void)
 	FOR_EACH_UNIT(u) {
 		struct gpu *g = unit_gpu(u, 0);
 
-		wr(g, 0x2778, 3);
-		wr(g, 0x2364, 0x77);
+		wr(g, OACEC_0(1).addr, 3);
+		wr(g, OACTXID.addr, 0x77);
 		program(g);
-		wr(g, 0x2b00, CONTROL(5) | 2);
-		wr(g, 0x2360, 1);
+		wr(g, OACONTROL.addr, CONTROL(5) | 2);
+		wr(g, OACTXCONTROL.addr, 1);
 		model_oa_context_switch(g->m, false, 0, true, 0x76);
 		pass_time(g, MS);
 		EXPECT_EQ(model_oa_total(g->m, 'B', 1), 0);
@@ -578,8 +577,8 @@ static void threshold(void)
 		for (i = 0; i < ARRAY_SIZE(rows); i++) {
 			struct gpu *g = unit_gpu(u, 0);
 
-			wr(g, 0x2744, rows[i].trig2);
-			wr(g, 0x2754, rows[i].trig6);
+			wr(g, OAREPORTTRIG(2).addr, rows[i].trig2);
+			wr(g, OAREPORTTRIG(6).addr, rows[i].trig6);
 			enable(g, 0);
 			model_oa_request(g->m, rows[i].reason, g->now);
 			pass_time(g, US);

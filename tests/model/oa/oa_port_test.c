@@ -11,7 +11,6 @@
 #include "regs/oa_regs.h"
 #include "tests/model/cs/port_fixture.h"
 
-#define BASE		0x2000
 #define HWS		0x10000
 #define IMAGE(n)	(0x20000 + 0x20000 * (n))
 #define RING(n)		(0x3f000 + 0x20000 * (n))
@@ -54,7 +53,7 @@ static void image_make(struct gpu *g, unsigned int n)
 	for (page = 0; page < 24; page++)
 		ggtt_map(g, IMAGE(n) + page * SZ_4K, BUS(IMAGE(n) + page * SZ_4K));
 	ggtt_map(g, RING(n), BUS(RING(n)));
-	port_image(dw, BASE, RING(n), 14, power, ARRAY_SIZE(power));
+	port_image(dw, RCS_BASE, RING(n), 14, power, ARRAY_SIZE(power));
 	if (g->m->plat == &genx_platform_kbl)
 		dw[0x43] = 0x80000088;		/* request all units (PWR-SLICES) */
 }
@@ -76,8 +75,8 @@ static struct gpu *part_gpu(const struct part *p)
 		ggtt_map(g, OA_GGTT + i, OA_BUS + i);
 	for (i = 0; i < 2; i++)
 		image_make(g, i);
-	wr(g, BASE + 0x80, HWS);
-	wr(g, BASE + 0x29c, 0x80008000);
+	wr(g, RCS_BASE + 0x80, HWS);
+	wr(g, RCS_BASE + 0x29c, 0x80008000);
 	EXPECT_CLEAN(g);
 	return g;
 }
@@ -101,27 +100,27 @@ static void run(struct gpu *g, unsigned int n)
 {
 	u64 desc = (u64)(n + 0x70) << 32 | IMAGE(n) | 0x119;
 
-	wr(g, BASE + 0x230, 0);
-	wr(g, BASE + 0x230, 0);
-	wr(g, BASE + 0x230, desc >> 32);
-	wr(g, BASE + 0x230, (u32)desc);
+	wr(g, RCS_BASE + 0x230, 0);
+	wr(g, RCS_BASE + 0x230, 0);
+	wr(g, RCS_BASE + 0x230, desc >> 32);
+	wr(g, RCS_BASE + 0x230, (u32)desc);
 	pass_time(g, MS);
 	EXPECT(!g->m->cs.engine[0].busy);
 }
 
 static void oa_enable(struct gpu *g)
 {
-	wr(g, 0x2b08, 0);
-	wr(g, 0x2b0c, OA_GGTT);
-	wr(g, 0x23b4, 0);
-	wr(g, 0x2b14, OA_GGTT | 1);
-	wr(g, 0x2b10, OA_GGTT);
-	wr(g, 0x2b00, 5 << 2 | 1);
+	wr(g, OASTATUS.addr, 0);
+	wr(g, OAHEADPTR.addr, OA_GGTT);
+	wr(g, OABUFFER_UDW.addr, 0);
+	wr(g, OABUFFER.addr, OA_GGTT | 1);
+	wr(g, OATAILPTR.addr, OA_GGTT);
+	wr(g, OACONTROL.addr, 5 << 2 | 1);
 }
 
 static u32 tail(struct gpu *g)
 {
-	return rd(g, 0x2b10) - OA_GGTT;
+	return rd(g, OATAILPTR.addr) - OA_GGTT;
 }
 
 static const u32 *report(struct gpu *g, u32 pos)
@@ -153,7 +152,7 @@ static void save_puts_oa(const struct part *p, bool follows_layout)
 	if (follows_layout)
 		EXPECT_CLEAN(g);
 	else
-		EXPECT_RULE(g, "LRC-006", BASE + 0x180);
+		EXPECT_RULE(g, "LRC-006", RCS_BASE + 0x180);
 	gpu_free(g);
 }
 
@@ -186,7 +185,7 @@ static void control_is_context(void)
 
 		RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), 0x2360, TIMER);
 		RING_PUT(g, 1, MI_LOAD_REGISTER_IMM(1), 0x2360, 0);
-		wr(g, 0x2778, 3);
+		wr(g, OACEC_0(1).addr, 3);
 		oa_enable(g);
 		run(g, 1);
 		EXPECT_EQ(tail(g), 2 * 256);		/* the two switches */
@@ -204,7 +203,7 @@ static void control_is_context(void)
 		image(g, 1)[p->flex + 1] = 0x5678;
 		run(g, 1);
 		EXPECT(tail(g) > at + 5 * 256);
-		EXPECT_EQ(rd(g, 0x2360), TIMER);
+		EXPECT_EQ(rd(g, OACTXCONTROL.addr), TIMER);
 		EXPECT_EQ(rd(g, 0xe458), 0x5678);
 		EXPECT_EQ(report(g, at)[2], 0x71);
 		EXPECT_CLEAN(g);
@@ -244,7 +243,7 @@ static void mi_report(void)
 		RING_PUT(g, 0, MI_CMD(MI_OP_REPORT_PERF_COUNT) | 2,
 			 OUT | MI_REPORT_PERF_COUNT_GGTT, 0, 0xfeed0001);
 		oa_enable(g);
-		wr(g, 0x2b04, GENX_MASKED_SET(OA_DEBUG_DISABLE_CTX_SWITCH));
+		wr(g, OA_DEBUG.addr, GENX_MASKED_SET(OA_DEBUG_DISABLE_CTX_SWITCH));
 		run(g, 0);
 		EXPECT_EQ(out[0], 0xfeed0001);
 		EXPECT(out[1]);
@@ -269,7 +268,7 @@ static void predicated_jump(void)
 			struct gpu *g = part_gpu(p);
 
 			memcpy(ram_dw(g, BUS(OUT + 0x100)), batch, sizeof(batch));
-			RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), BASE + 0x41c, result,
+			RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), RCS_BASE + 0x41c, result,
 				 MI_BATCH_BUFFER_START | MI_BATCH_PREDICATE, OUT + 0x100, 0);
 			run(g, 0);
 			EXPECT_EQ(*ram_dw(g, BUS(OUT + 4)), result ? 0xabc : 0);
@@ -308,10 +307,10 @@ static void faults(void)
 	FOR_EACH_PART(p) {
 		struct gpu *g = part_gpu(p);
 
-		wr(g, 0x2778, 3);
+		wr(g, OACEC_0(1).addr, 3);
 		model_fault_set(g->m, MODEL_FAULT_OA_TAIL_AHEAD, 30000);
 		oa_enable(g);
-		wr(g, 0x2360, SLOW << 2 | 3);
+		wr(g, OACTXCONTROL.addr, SLOW << 2 | 3);
 		pass_time(g, g->m->oa.next_ns + 1000 - g->now);
 		EXPECT_EQ(tail(g), 256);
 		EXPECT_EQ(report(g, 0)[1], 0);
@@ -337,19 +336,19 @@ static void faults(void)
 		model_fault_clear(g->m, MODEL_FAULT_OA_TORN_END);
 		model_fault_set(g->m, MODEL_FAULT_OA_REPORT_LOST, 2);
 		pass_time(g, 5 * period_ns(p, SLOW));
-		EXPECT_EQ(rd(g, 0x2b08), OASTATUS_REPORT_LOST);
+		EXPECT_EQ(rd(g, OASTATUS.addr), OASTATUS_REPORT_LOST);
 		EXPECT_EQ(g->m->stats.oa_reports_lost, 2);
-		wr(g, 0x2b08, 3 << 16);
-		EXPECT_EQ(rd(g, 0x2b08), 0);
+		wr(g, OASTATUS.addr, 3 << 16);
+		EXPECT_EQ(rd(g, OASTATUS.addr), 0);
 
 		model_fault_set(g->m, MODEL_FAULT_OA_OVERFLOW, 3);
 		pass_time(g, 5 * period_ns(p, SLOW));
-		EXPECT_EQ(rd(g, 0x2b08), OASTATUS_BUFFER_OVERFLOW);
-		wr(g, 0x2b00, 0);
-		EXPECT(wait_bits(g, 0x2b00, 1, 0, 50 * MS));
+		EXPECT_EQ(rd(g, OASTATUS.addr), OASTATUS_BUFFER_OVERFLOW);
+		wr(g, OACONTROL.addr, 0);
+		EXPECT(wait_bits(g, OACONTROL.addr, 1, 0, 50 * MS));
 		oa_enable(g);
 		pass_time(g, 5 * period_ns(p, SLOW));
-		EXPECT_EQ(rd(g, 0x2b08), 0);
+		EXPECT_EQ(rd(g, OASTATUS.addr), 0);
 		EXPECT(tail(g) >= 4 * 256);
 		EXPECT_CLEAN(g);
 		gpu_free(g);

@@ -2,9 +2,6 @@
 /* Force-wake of Gen11: correct sequences give no violation, wrong ones are recorded. */
 #include "tests/model/harness.h"
 
-#define GT_REQ		0xa188
-#define GT_ACK		0x130044
-#define RENDER_REQ	0xa278
 #define RENDER_ACK	0xd84
 
 static void each_domain(void)
@@ -48,8 +45,8 @@ static void ack_takes_time(void)
 
 		cfg.seed = seed;
 		g = gpu_new_config(cfg);
-		wr(g, GT_REQ, 0x00010001);
-		while (!(rd(g, GT_ACK) & 1) && g->now < 1 * MS)
+		wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
+		while (!(rd(g, FORCEWAKE_ACK_GT_ADDR) & 1) && g->now < 1 * MS)
 			pass_time(g, 100);
 		low = min(low, g->now);
 		high = max(high, g->now);
@@ -96,7 +93,7 @@ static void requested_is_not_acknowledged(void)
 {
 	struct gpu *g = gpu_new();
 
-	wr(g, GT_REQ, 0x00010001);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
 	EXPECT_EQ(rd(g, 0x9000), 0);
 	EXPECT_RULE(g, "FW-007", 0x9000);
 	gpu_free(g);
@@ -139,10 +136,10 @@ static void oa_needs_gt(void)
 	struct gpu *g = gpu_new();
 
 	fw_get(g, GENX_FW_RENDER);
-	(void)rd(g, 0x2b00);
-	EXPECT_RULE(g, "FW-014", 0x2b00);
+	(void)rd(g, OACONTROL.addr);
+	EXPECT_RULE(g, "FW-014", OACONTROL.addr);
 	fw_get(g, GENX_FW_GT);
-	(void)rd(g, 0x2b00);
+	(void)rd(g, OACONTROL.addr);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -151,12 +148,12 @@ static void mask_half(void)
 {
 	struct gpu *g = gpu_new();
 
-	wr(g, GT_REQ, 0x00000001);
-	EXPECT_RULE(g, "FW-001", GT_REQ);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00000001);
+	EXPECT_RULE(g, "FW-001", FORCEWAKE_GT_ADDR);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, GT_ACK), 0);
-	wr(g, RENDER_REQ, 0);
-	EXPECT_RULE(g, "FW-002", RENDER_REQ);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0);
+	EXPECT_RULE(g, "FW-002", FORCEWAKE_RENDER_ADDR);
 	gpu_free(g);
 }
 
@@ -164,19 +161,19 @@ static void bits_are_independent(void)
 {
 	struct gpu *g = gpu_new();
 
-	wr(g, GT_REQ, 0x00010001);
-	wr(g, GT_REQ, 0x00020002);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00020002);
 	pass_time(g, 100 * US);
-	EXPECT_EQ(rd(g, GT_ACK), 3);
-	wr(g, GT_REQ, 0x00010000);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 3);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00010000);
 	pass_time(g, 100 * US);
-	EXPECT_EQ(rd(g, GT_ACK), 2);
-	EXPECT_EQ(rd(g, GT_REQ), 2);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 2);
+	EXPECT_EQ(rd(g, FORCEWAKE_GT_ADDR), 2);
 	(void)rd(g, 0x9000);		/* the user bit holds the well */
 	EXPECT_CLEAN(g);
-	wr(g, GT_REQ, 0xffff0000);
+	wr(g, FORCEWAKE_GT_ADDR, 0xffff0000);
 	pass_time(g, 100 * US);
-	EXPECT_EQ(rd(g, GT_ACK), 0);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0);
 	EXPECT(!model_fw_awake(g->m, GENX_FW_GT));
 	EXPECT_CLEAN(g);
 	gpu_free(g);
@@ -188,8 +185,8 @@ static void request_before_ack_cleared(void)
 
 	fw_get(g, GENX_FW_RENDER);
 	fw_put(g, GENX_FW_RENDER);
-	wr(g, RENDER_REQ, 0x00010001);
-	EXPECT_RULE(g, "FW-002", RENDER_REQ);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0x00010001);
+	EXPECT_RULE(g, "FW-002", FORCEWAKE_RENDER_ADDR);
 	pass_time(g, 1 * MS);
 	fw_put(g, GENX_FW_RENDER);
 	fw_get(g, GENX_FW_RENDER);	/* waits for the acknowledge to clear, then requests */
@@ -203,13 +200,13 @@ static void ack_lost_once(void)
 
 	model_fault_set(g->m, MODEL_FAULT_FW_ACK_LOST_ONCE, GENX_FW_RENDER);
 	fw_get(g, GENX_FW_GT);		/* the fault does not affect another domain */
-	wr(g, RENDER_REQ, 0x00010001);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0x00010001);
 	EXPECT(!wait_bits(g, RENDER_ACK, 1, 1, 50 * MS));
 	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
-	wr(g, RENDER_REQ, 0x80008000);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0x80008000);
 	EXPECT(wait_bits(g, RENDER_ACK, 0x8000, 0x8000, 100 * US));
 	EXPECT_EQ(rd(g, RENDER_ACK), 0x8001);
-	wr(g, RENDER_REQ, 0x80000000);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0x80000000);
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, RENDER_ACK), 1);
 	fw_put(g, GENX_FW_RENDER);
@@ -224,12 +221,12 @@ static void ack_lost_always(void)
 	unsigned int i;
 
 	model_fault_set(g->m, MODEL_FAULT_FW_ACK_LOST, GENX_FW_GT);
-	wr(g, GT_REQ, 0x00010001);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
 	for (i = 0; i < 10; i++) {
-		wr(g, GT_REQ, 0x80008000);
+		wr(g, FORCEWAKE_GT_ADDR, 0x80008000);
 		pass_time(g, 100 * US);
-		EXPECT_EQ(rd(g, GT_ACK), 0);
-		wr(g, GT_REQ, 0x80000000);
+		EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0);
+		wr(g, FORCEWAKE_GT_ADDR, 0x80000000);
 		pass_time(g, 100 * US);
 	}
 	EXPECT(!model_fw_awake(g->m, GENX_FW_GT));
@@ -242,14 +239,14 @@ static void clear_lost_once(void)
 
 	fw_get(g, GENX_FW_RENDER);
 	model_fault_set(g->m, MODEL_FAULT_FW_CLEAR_LOST_ONCE, GENX_FW_RENDER);
-	wr(g, RENDER_REQ, 0x00010000);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0x00010000);
 	pass_time(g, 50 * MS);
 	EXPECT_EQ(rd(g, RENDER_ACK), 1);
 	EXPECT(model_fw_awake(g->m, GENX_FW_RENDER));
-	wr(g, RENDER_REQ, 0x80008000);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0x80008000);
 	EXPECT(wait_bits(g, RENDER_ACK, 0x8000, 0x8000, 100 * US));
 	EXPECT_EQ(rd(g, RENDER_ACK), 0x8000);
-	wr(g, RENDER_REQ, 0x80000000);
+	wr(g, FORCEWAKE_RENDER_ADDR, 0x80000000);
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, RENDER_ACK), 0);
 	fw_get(g, GENX_FW_RENDER);
@@ -266,15 +263,15 @@ static void clear_lost_always(void)
 
 	fw_get(g, GENX_FW_GT);
 	model_fault_set(g->m, MODEL_FAULT_FW_CLEAR_LOST, GENX_FW_GT);
-	wr(g, GT_REQ, 0x00010000);
-	wr(g, GT_REQ, 0x80008000);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00010000);
+	wr(g, FORCEWAKE_GT_ADDR, 0x80008000);
 	pass_time(g, 100 * US);
-	wr(g, GT_REQ, 0x80000000);
+	wr(g, FORCEWAKE_GT_ADDR, 0x80000000);
 	pass_time(g, 100 * US);
-	EXPECT_EQ(rd(g, GT_ACK), 1);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 1);
 	EXPECT_CLEAN(g);
-	wr(g, GT_REQ, 0x00010001);
-	EXPECT_RULE(g, "FW-001", GT_REQ);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
+	EXPECT_RULE(g, "FW-001", FORCEWAKE_GT_ADDR);
 	gpu_free(g);
 }
 
@@ -287,8 +284,9 @@ static void engine_holds_its_well(void)
 	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
 	pass_time(g, 100 * US);
 	EXPECT(model_fw_awake(g->m, GENX_FW_RENDER));
-	wr(g, 0x20c0, 0x00ff0012);	/* the write has an effect, but is a violation */
-	EXPECT_RULE(g, "FW-007", 0x20c0);
+	wr(g, RING_INSTPM(RCS_BASE).addr,
+	   0x00ff0012);	/* the write has an effect, but is a violation */
+	EXPECT_RULE(g, "FW-007", RING_INSTPM(RCS_BASE).addr);
 	fw_get(g, GENX_FW_RENDER);
 	fw_put(g, GENX_FW_RENDER);
 	pass_time(g, 1 * MS);
@@ -324,12 +322,12 @@ static void fused_media(void)
 
 	cfg.media_fuse = 0x10004;	/* VCS2 and VECS0 are off */
 	g = gpu_new_config(cfg);
-	wr(g, 0xa548, 0xffff0000);	/* clearing is harmless */
+	wr(g, FORCEWAKE_MEDIA_VDBOX(2).addr, 0xffff0000);	/* clearing is harmless */
 	EXPECT_CLEAN(g);
-	wr(g, 0xa548, 0x00010001);
-	EXPECT_RULE(g, "FW-013", 0xa548);
+	wr(g, FORCEWAKE_MEDIA_VDBOX(2).addr, 0x00010001);
+	EXPECT_RULE(g, "FW-013", FORCEWAKE_MEDIA_VDBOX(2).addr);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, 0xd58), 0);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_MEDIA_VDBOX(2).addr), 0);
 	wr(g, 0x1d2800, 1);
 	EXPECT_RULE(g, "FW-013", 0x1d2800);
 	EXPECT_EQ(rd(g, 0x1ca000), 0);
@@ -337,7 +335,7 @@ static void fused_media(void)
 	fw_get(g, GENX_FW_VDBOX(0));
 	(void)rd(g, 0x1c2800);
 	fw_get(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0x9140), 0x10004);
+	EXPECT_EQ(rd(g, GT_MEDIA_DISABLE.addr), 0x10004);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -355,8 +353,8 @@ static void reserved_units(void)
 		wr(g, offsets[i], 1);
 		EXPECT_RULE(g, "FW-013", offsets[i]);
 	}
-	wr(g, 0xa544, 0x00010001);
-	EXPECT_RULE(g, "FW-013", 0xa544);
+	wr(g, FORCEWAKE_MEDIA_VDBOX(1).addr, 0x00010001);
+	EXPECT_RULE(g, "FW-013", FORCEWAKE_MEDIA_VDBOX(1).addr);
 	gpu_free(g);
 }
 
@@ -388,14 +386,14 @@ static void never_touched(void)
 	wr(g, 0x178ffc, 1);
 	EXPECT_RULE(g, "FW-019", 0x178ffc);
 	(void)rd(g, 0x140000);
-	EXPECT_EQ(rd(g, 0x145998) & 0xff, 10);
-	EXPECT_EQ(model_mmio_read(g->m, 0x145998, 2), rd(g, 0x145998) & 0xffff);
+	EXPECT_EQ(rd(g, RP_STATE_CAP.addr) & 0xff, 10);
+	EXPECT_EQ(model_mmio_read(g->m, 0x145998, 2), rd(g, RP_STATE_CAP.addr) & 0xffff);
 	(void)model_mmio_read(g->m, 0x145998, 8);
 	EXPECT_CLEAN(g);
 	(void)model_mmio_read(g->m, 0x145998, 1);
-	EXPECT_RULE(g, "FW-020", 0x145998);
-	wr(g, 0x145998, 0);
-	EXPECT_RULE(g, "FW-020", 0x145998);
+	EXPECT_RULE(g, "FW-020", RP_STATE_CAP.addr);
+	wr(g, RP_STATE_CAP.addr, 0);
+	EXPECT_RULE(g, "FW-020", RP_STATE_CAP.addr);
 	gpu_free(g);
 }
 
@@ -403,8 +401,8 @@ static void uncore_is_not_in_the_table(void)
 {
 	struct gpu *g = gpu_new();
 
-	(void)rd(g, 0x44200);		/* FW-018: no force-wake */
-	wr(g, 0x44200, 0);
+	(void)rd(g, GEN8_IRQ_MASTER);		/* FW-018: no force-wake */
+	wr(g, GEN8_IRQ_MASTER, 0);
 	EXPECT_EQ(rd(g, 0x60000), 0);
 	EXPECT_CLEAN(g);
 	wr(g, 0x60000, 1);
@@ -421,15 +419,15 @@ static void secondary_requests(void)
 	EXPECT_RULE(g, "FW-002", 0xa27c);
 	wr(g, 0xa274, 1);
 	EXPECT_RULE(g, "FW-003", 0xa274);
-	EXPECT_EQ(rd(g, 0xa2a0), 0);
+	EXPECT_EQ(rd(g, PWRGT_DOMAIN_STATUS.addr), 0);
 	fw_get(g, GENX_FW_RENDER);
-	EXPECT_EQ(rd(g, 0xa2a0), 2);		/* FW-005 */
+	EXPECT_EQ(rd(g, PWRGT_DOMAIN_STATUS.addr), 2);		/* FW-005 */
 	fw_get(g, GENX_FW_VDBOX(2));
-	EXPECT_EQ(rd(g, 0xa2a0), 6);
+	EXPECT_EQ(rd(g, PWRGT_DOMAIN_STATUS.addr), 6);
 	fw_get(g, GENX_FW_VEBOX(0));
-	EXPECT_EQ(rd(g, 0xa2a0), 7);
-	wr(g, 0x130044, 1);
-	EXPECT_RULE(g, "REG-RO", 0x130044);
+	EXPECT_EQ(rd(g, PWRGT_DOMAIN_STATUS.addr), 7);
+	wr(g, FORCEWAKE_ACK_GT.addr, 1);
+	EXPECT_RULE(g, "REG-RO", FORCEWAKE_ACK_GT.addr);
 	gpu_free(g);
 }
 
@@ -458,10 +456,10 @@ static void dead_device(void)
 	struct gpu *g = gpu_new();
 
 	model_fault_set(g->m, MODEL_FAULT_DEAD, 2);
-	EXPECT_EQ(rd(g, GT_ACK), 0);
-	EXPECT_EQ(rd(g, GT_ACK), 0);
-	EXPECT_EQ(rd(g, GT_ACK), 0xffffffff);
-	wr(g, GT_REQ, 0x00010001);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0);
+	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0xffffffff);
+	wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
 	EXPECT_EQ(model_mmio_read(g->m, 0x800000, 8), ~0ULL);
 	EXPECT_EQ(model_advance(g->m, 1 * MS), MODEL_NEVER);
 	EXPECT_EQ(g->m->fw.domain[GENX_FW_GT].wanted, 0);
@@ -475,23 +473,23 @@ static void rc6_residency(void)
 	u32 before;
 
 	fw_get(g, GENX_FW_GT);
-	wr(g, 0xa090, 0x80040000);
-	before = rd(g, 0x138108);
+	wr(g, RC_CONTROL.addr, 0x80040000);
+	before = rd(g, RC6_RESIDENCY.addr);
 	pass_time(g, 10 * MS);
-	EXPECT_EQ(rd(g, 0x138108), before);
+	EXPECT_EQ(rd(g, RC6_RESIDENCY.addr), before);
 	fw_put(g, GENX_FW_GT);
 	pass_time(g, 1 * MS);
-	before = rd(g, 0x138108);
+	before = rd(g, RC6_RESIDENCY.addr);
 	pass_time(g, 1280 * US);
-	EXPECT_EQ(rd(g, 0x138108) - before, 1000);
+	EXPECT_EQ(rd(g, RC6_RESIDENCY.addr) - before, 1000);
 	/* RC6 is a state of the whole GT: any well that comes on ends it */
 	fw_get(g, GENX_FW_RENDER);
-	before = rd(g, 0x138108);
+	before = rd(g, RC6_RESIDENCY.addr);
 	pass_time(g, 10 * MS);
-	EXPECT_EQ(rd(g, 0x138108), before);
+	EXPECT_EQ(rd(g, RC6_RESIDENCY.addr), before);
 	fw_put(g, GENX_FW_RENDER);
 	pass_time(g, 10 * MS);
-	EXPECT(rd(g, 0x138108) > before + 6000);
+	EXPECT(rd(g, RC6_RESIDENCY.addr) > before + 6000);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -504,15 +502,15 @@ static void reset_is_not_instant(void)
 	wr(g, 0x9000, 7);
 	fw_put(g, GENX_FW_GT);
 	pass_time(g, 1 * MS);
-	wr(g, 0x941c, 1);		/* T-9: needs no force-wake */
-	EXPECT_EQ(rd(g, 0x941c), 1);
-	EXPECT(wait_bits(g, 0x941c, 1, 0, 200 * US));
+	wr(g, GDRST.addr, 1);		/* T-9: needs no force-wake */
+	EXPECT_EQ(rd(g, GDRST.addr), 1);
+	EXPECT(wait_bits(g, GDRST.addr, 1, 0, 200 * US));
 	fw_get(g, GENX_FW_GT);
 	EXPECT_EQ(rd(g, 0x9000), 0);
 	EXPECT_CLEAN(g);
-	wr(g, 0x941c, BIT(6));		/* VCS1 */
-	EXPECT_RULE(g, "FW-013", 0x941c);
-	EXPECT_EQ(rd(g, 0x941c), 0);
+	wr(g, GDRST.addr, BIT(6));		/* VCS1 */
+	EXPECT_RULE(g, "FW-013", GDRST.addr);
+	EXPECT_EQ(rd(g, GDRST.addr), 0);
 	gpu_free(g);
 }
 

@@ -2,9 +2,6 @@
 /* The Gunit of Valleyview: allowed and forbidden wake-ups of the GT, and registers over a sleep. */
 #include "tests/model/harness.h"
 
-#define WAKE		0x130090
-#define STATUS		0x130094
-#define CLOCK		0x130098
 #define FORCE		BIT(2)
 #define CLOCK_ON	BIT(3)
 #define CONTEXTS	(BIT(25) | BIT(24))
@@ -21,16 +18,16 @@ static struct gpu *vlv(void)
 
 static void clock(struct gpu *g, bool on)
 {
-	wr(g, CLOCK, (rd(g, CLOCK) & ~FORCE) | (on ? FORCE : 0));
-	EXPECT_EQ(rd(g, CLOCK) & CLOCK_ON, 0);
+	wr(g, VLV_GT_CLOCK_ADDR, (rd(g, VLV_GT_CLOCK_ADDR) & ~FORCE) | (on ? FORCE : 0));
+	EXPECT_EQ(rd(g, VLV_GT_CLOCK_ADDR) & CLOCK_ON, 0);
 	if (on)
-		EXPECT(wait_bits(g, CLOCK, CLOCK_ON, CLOCK_ON, 1 * MS));
+		EXPECT(wait_bits(g, VLV_GT_CLOCK_ADDR, CLOCK_ON, CLOCK_ON, 1 * MS));
 }
 
 static void allow(struct gpu *g, bool on)
 {
-	wr(g, WAKE, CONTEXTS | on);
-	EXPECT(wait_bits(g, STATUS, 1, on, 1 * MS));
+	wr(g, VLV_GT_WAKE_ADDR, CONTEXTS | on);
+	EXPECT(wait_bits(g, VLV_GT_STATUS_ADDR, 1, on, 1 * MS));
 }
 
 /* A sleep that was prepared correctly gives no violation, and the registers lose their values. */
@@ -46,7 +43,7 @@ static void sleep_and_wake(void)
 	model_set_power(g->m, 3);
 	model_reset(g->m);
 	EXPECT_EQ(rd(g, 0x182120), 0);
-	EXPECT_EQ(rd(g, STATUS) & 1, 0);
+	EXPECT_EQ(rd(g, VLV_GT_STATUS_ADDR) & 1, 0);
 	model_set_power(g->m, 0);
 	EXPECT_CLEAN(g);
 	clock(g, true);
@@ -70,15 +67,15 @@ static void restore(void)
 	clock(g, true);
 	allow(g, false);
 	wr(g, 0x4030, 0xffff0000 | rd(g, 0x4030));
-	wr(g, 0x120008, rd(g, 0x120008));
+	wr(g, GT_FIFO_CTL.addr, rd(g, GT_FIFO_CTL.addr));
 	allow(g, true);
 	EXPECT_CLEAN(g);
 	allow(g, false);
 	wr(g, 0x1300a4, 5);
 	allow(g, true);
 	EXPECT_RULE(g, "GUNIT-RESTORE", 0x1300a4);
-	wr(g, WAKE, 1);
-	EXPECT_RULE(g, "GUNIT-RESTORE", WAKE);
+	wr(g, VLV_GT_WAKE_ADDR, 1);
+	EXPECT_RULE(g, "GUNIT-RESTORE", VLV_GT_WAKE_ADDR);
 	gpu_free(g);
 }
 
@@ -87,14 +84,14 @@ static void order(void)
 	struct gpu *g = vlv();
 
 	model_set_power(g->m, 3);
-	EXPECT_RULE(g, "GUNIT-SLEEP", WAKE);
+	EXPECT_RULE(g, "GUNIT-SLEEP", VLV_GT_WAKE_ADDR);
 	model_set_power(g->m, 0);
-	wr(g, WAKE, CONTEXTS);
-	EXPECT_RULE(g, "GUNIT-CLOCK", WAKE);
-	EXPECT(wait_bits(g, STATUS, 1, 0, 1 * MS));
+	wr(g, VLV_GT_WAKE_ADDR, CONTEXTS);
+	EXPECT_RULE(g, "GUNIT-CLOCK", VLV_GT_WAKE_ADDR);
+	EXPECT(wait_bits(g, VLV_GT_STATUS_ADDR, 1, 0, 1 * MS));
 	clock(g, true);
 	model_set_power(g->m, 3);
-	EXPECT_RULE(g, "GUNIT-CLOCK", CLOCK);
+	EXPECT_RULE(g, "GUNIT-CLOCK", VLV_GT_CLOCK_ADDR);
 	model_set_power(g->m, 0);
 	gpu_free(g);
 }
@@ -114,11 +111,12 @@ static void restore_order(void)
 	EXPECT_RULE(g, "GUNIT-CLOCK", 0x182120);
 	wr(g, 0x4030, 0xffff0000 | rd(g, 0x4030));
 	EXPECT_RULE(g, "GUNIT-CLOCK", 0x4030);
-	wr(g, CLOCK, rd(g, CLOCK) | FORCE);	/* requested, not acknowledged yet */
+	wr(g, VLV_GT_CLOCK_ADDR, rd(g, VLV_GT_CLOCK_ADDR) |
+	   FORCE);	/* requested, not acknowledged yet */
 	EXPECT_CLEAN(g);
 	wr(g, 0x1300a4, rd(g, 0x1300a4));
 	EXPECT_RULE(g, "GUNIT-CLOCK", 0x1300a4);
-	EXPECT(wait_bits(g, CLOCK, CLOCK_ON, CLOCK_ON, 1 * MS));
+	EXPECT(wait_bits(g, VLV_GT_CLOCK_ADDR, CLOCK_ON, CLOCK_ON, 1 * MS));
 	wr(g, 0x182120, kept);
 	allow(g, true);
 	clock(g, false);
@@ -136,16 +134,16 @@ static void request(void)
 
 	clock(g, true);
 	allow(g, false);
-	wr(g, 0x1300b0, 0x00010001);
-	EXPECT_RULE(g, "GUNIT-WAKE", 0x1300b0);
-	EXPECT(!wait_bits(g, 0x1300b4, 1, 1, 5 * MS));
-	EXPECT_EQ(rd(g, STATUS), BIT(1));
-	wr(g, STATUS, BIT(1));
-	EXPECT_EQ(rd(g, STATUS), 0);
+	wr(g, VLV_FORCEWAKE_RENDER.addr, 0x00010001);
+	EXPECT_RULE(g, "GUNIT-WAKE", VLV_FORCEWAKE_RENDER.addr);
+	EXPECT(!wait_bits(g, VLV_FORCEWAKE_ACK_RENDER.addr, 1, 1, 5 * MS));
+	EXPECT_EQ(rd(g, VLV_GT_STATUS_ADDR), BIT(1));
+	wr(g, VLV_GT_STATUS_ADDR, BIT(1));
+	EXPECT_EQ(rd(g, VLV_GT_STATUS_ADDR), 0);
 	allow(g, true);
-	wr(g, 0x1300b0, 0x00010001);
-	EXPECT(wait_bits(g, 0x1300b4, 1, 1, 5 * MS));
-	EXPECT_EQ(rd(g, STATUS), BIT(7) | BIT(0));
+	wr(g, VLV_FORCEWAKE_RENDER.addr, 0x00010001);
+	EXPECT(wait_bits(g, VLV_FORCEWAKE_ACK_RENDER.addr, 1, 1, 5 * MS));
+	EXPECT_EQ(rd(g, VLV_GT_STATUS_ADDR), BIT(7) | BIT(0));
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -155,8 +153,8 @@ static void silent(void)
 	struct gpu *g = vlv();
 
 	model_fault_set(g->m, MODEL_FAULT_GUNIT_SILENT, 0);
-	wr(g, CLOCK, FORCE);
-	EXPECT(!wait_bits(g, CLOCK, CLOCK_ON, CLOCK_ON, 5 * MS));
+	wr(g, VLV_GT_CLOCK_ADDR, FORCE);
+	EXPECT(!wait_bits(g, VLV_GT_CLOCK_ADDR, CLOCK_ON, CLOCK_ON, 5 * MS));
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -166,12 +164,12 @@ static void status_pages(void)
 {
 	struct gpu *g = vlv();
 
-	wr(g, 0x4080, 0x0ffff000);
+	wr(g, GEN7_RCS_HWS_PGA.addr, 0x0ffff000);
 	EXPECT_CLEAN(g);
-	wr(g, 0x4180, 0x10000000);
-	EXPECT_RULE(g, "HWS-APERTURE", 0x4180);
-	wr(g, 0x4280, 0x7ffff000);
-	EXPECT_RULE(g, "HWS-APERTURE", 0x4280);
+	wr(g, GEN7_VCS_HWS_PGA.addr, 0x10000000);
+	EXPECT_RULE(g, "HWS-APERTURE", GEN7_VCS_HWS_PGA.addr);
+	wr(g, GEN7_BCS_HWS_PGA.addr, 0x7ffff000);
+	EXPECT_RULE(g, "HWS-APERTURE", GEN7_BCS_HWS_PGA.addr);
 	gpu_free(g);
 }
 

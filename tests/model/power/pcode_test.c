@@ -2,8 +2,6 @@
 /* The mailbox of pcode: commands, initialization of the device, voltage of RC6. */
 #include "tests/model/harness.h"
 
-#define MAILBOX		0x138124
-#define DATA		0x138128
 #define BUSY		BIT(31)
 #define RC_CONTROL_ON	(BIT(31) | BIT(18))
 
@@ -21,12 +19,12 @@ static struct gpu *strict_gpu(const struct genx_platform *plat, u32 init_ms)
 /* Return: the error code. */
 static u32 command(struct gpu *g, u32 cmd, u32 *data)
 {
-	wr(g, DATA, *data);
-	wr(g, MAILBOX, BUSY | cmd);
-	EXPECT_EQ(rd(g, MAILBOX), BUSY | cmd);
-	EXPECT(wait_bits(g, MAILBOX, BUSY, 0, 1 * MS));
-	*data = rd(g, DATA);
-	return rd(g, MAILBOX) & 0xff;
+	wr(g, PCODE_DATA_ADDR, *data);
+	wr(g, PCODE_MAILBOX_ADDR, BUSY | cmd);
+	EXPECT_EQ(rd(g, PCODE_MAILBOX_ADDR), BUSY | cmd);
+	EXPECT(wait_bits(g, PCODE_MAILBOX_ADDR, BUSY, 0, 1 * MS));
+	*data = rd(g, PCODE_DATA_ADDR);
+	return rd(g, PCODE_MAILBOX_ADDR) & 0xff;
 }
 
 static void commands(void)
@@ -52,16 +50,16 @@ static void busy(void)
 	struct gpu *g = strict_gpu(&genx_platform_snb, 0);
 
 	model_fault_set(g->m, MODEL_FAULT_PCODE_SILENT, 0);
-	wr(g, MAILBOX, BUSY | 0x05);
-	EXPECT(!wait_bits(g, MAILBOX, BUSY, 0, 5 * MS));
+	wr(g, PCODE_MAILBOX_ADDR, BUSY | 0x05);
+	EXPECT(!wait_bits(g, PCODE_MAILBOX_ADDR, BUSY, 0, 5 * MS));
 	EXPECT_CLEAN(g);
-	wr(g, DATA, 1);
-	EXPECT_RULE(g, "PCODE-BUSY", DATA);
-	wr(g, MAILBOX, BUSY | 0x04);
-	EXPECT_RULE(g, "PCODE-BUSY", MAILBOX);
+	wr(g, PCODE_DATA_ADDR, 1);
+	EXPECT_RULE(g, "PCODE-BUSY", PCODE_DATA_ADDR);
+	wr(g, PCODE_MAILBOX_ADDR, BUSY | 0x04);
+	EXPECT_RULE(g, "PCODE-BUSY", PCODE_MAILBOX_ADDR);
 	model_fault_clear(g->m, MODEL_FAULT_PCODE_SILENT);
-	EXPECT(wait_bits(g, MAILBOX, BUSY, 0, 1 * MS));
-	EXPECT_EQ(rd(g, DATA), 0x403428);
+	EXPECT(wait_bits(g, PCODE_MAILBOX_ADDR, BUSY, 0, 1 * MS));
+	EXPECT_EQ(rd(g, PCODE_DATA_ADDR), 0x403428);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -74,11 +72,11 @@ static void voltage(void)
 
 	fw_get(g, GENX_FW_GT);
 	pass_time(g, 1 * MS);
-	wr(g, 0xa090, RC_CONTROL_ON);
-	EXPECT_RULE(g, "RC6-VID", 0xa090);
-	wr(g, 0xa090, BIT(31));
+	wr(g, RC_CONTROL.addr, RC_CONTROL_ON);
+	EXPECT_RULE(g, "RC6-VID", RC_CONTROL.addr);
+	wr(g, RC_CONTROL.addr, BIT(31));
 	EXPECT_EQ(command(g, 0x04, &vids), 0);
-	wr(g, 0xa090, RC_CONTROL_ON);
+	wr(g, RC_CONTROL.addr, RC_CONTROL_ON);
 	EXPECT_CLEAN(g);
 	model_reset(g->m);
 	vids = 0;
@@ -93,23 +91,23 @@ static void initialization(void)
 	struct gpu *g = strict_gpu(&genx_platform_dg2, 5);
 	u32 data = 0;
 
-	EXPECT_EQ(rd(g, 0x101010), 0);
+	EXPECT_EQ(rd(g, GU_CNTL.addr), 0);
 	EXPECT_EQ(command(g, 0x7e, &data), 0);
 	EXPECT_EQ(data, 0);
 	model_pcode_check_start(g->m, 0x2550);
-	EXPECT_RULE(g, "PCODE-INIT", 0x2550);
+	EXPECT_RULE(g, "PCODE-INIT", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	pass_time(g, 5 * MS);
 	model_pcode_check_start(g->m, 0x2550);
-	EXPECT_RULE(g, "PCODE-INIT", 0x2550);
+	EXPECT_RULE(g, "PCODE-INIT", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	EXPECT_EQ(command(g, 0x7e, &data), 0);
 	EXPECT_EQ(data, 1);
-	EXPECT_EQ(rd(g, 0x101010), BIT(7));
+	EXPECT_EQ(rd(g, GU_CNTL.addr), BIT(7));
 	model_pcode_check_start(g->m, 0x2550);
 	EXPECT_CLEAN(g);
 	model_reset(g->m);
-	EXPECT_EQ(rd(g, 0x101010), 0);
+	EXPECT_EQ(rd(g, GU_CNTL.addr), 0);
 	model_pcode_check_start(g->m, 0x2550);
-	EXPECT_RULE(g, "PCODE-INIT", 0x2550);
+	EXPECT_RULE(g, "PCODE-INIT", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	gpu_free(g);
 }
 

@@ -52,7 +52,7 @@ static void wake(struct gpu *g, const struct row *r)
 	wr(g, r->request, r->set);
 	EXPECT(wait_bits(g, r->ack, 1, 1, 50 * MS));
 	if (r->threads)
-		EXPECT(wait_bits(g, 0x13805c, 7, 0, 5 * MS));
+		EXPECT(wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
 }
 
 /*
@@ -115,7 +115,7 @@ static void threads_in_c0(void)
 
 		wr(g, rows[i].request, rows[i].set);
 		EXPECT(wait_bits(g, rows[i].ack, 1, 1, 50 * MS));
-		EXPECT_EQ(rd(g, 0x13805c) & 7, rows[i].threads ? 7 : 0);
+		EXPECT_EQ(rd(g, GT_THREAD_STATUS.addr) & 7, rows[i].threads ? 7 : 0);
 		(void)rd(g, rows[i].reg);
 		if (rows[i].threads)
 			EXPECT_RULE(g, "FW-007", rows[i].reg);
@@ -129,11 +129,11 @@ static void threads_never(void)
 	struct gpu *g = gpu_of(&genx_platform_hsw, 0);
 
 	model_fault_set(g->m, MODEL_FAULT_FW_C0_NEVER, 0);
-	wr(g, 0xa188, 0x10001);
-	EXPECT(wait_bits(g, 0x130044, 1, 1, 50 * MS));
-	EXPECT(!wait_bits(g, 0x13805c, 7, 0, 5 * MS));
-	(void)rd(g, 0x2094);
-	EXPECT_RULE(g, "FW-007", 0x2094);
+	wr(g, FORCEWAKE_GT.addr, 0x10001);
+	EXPECT(wait_bits(g, FORCEWAKE_ACK_GT.addr, 1, 1, 50 * MS));
+	EXPECT(!wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
+	(void)rd(g, RING_NOPID(RCS_BASE).addr);
+	EXPECT_RULE(g, "FW-007", RING_NOPID(RCS_BASE).addr);
 	gpu_free(g);
 }
 
@@ -142,11 +142,11 @@ static void single_bit(void)
 {
 	struct gpu *g = gpu_of(&genx_platform_snb, 0);
 
-	wr(g, 0xa18c, 0x10001);
+	wr(g, SNB_FORCEWAKE.addr, 0x10001);
 	EXPECT(wait_bits(g, 0x130090, 1, 1, 1 * MS));
-	wr(g, 0xa18c, 0x10000);
+	wr(g, SNB_FORCEWAKE.addr, 0x10000);
 	EXPECT(wait_bits(g, 0x130090, 1, 0, 1 * MS));
-	wr(g, 0xa18c, 2);
+	wr(g, SNB_FORCEWAKE.addr, 2);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, 0x130090), 0);
 	EXPECT_CLEAN(g);
@@ -162,14 +162,14 @@ static void which_request(void)
 	struct model_config cfg = gpu_config();
 	struct gpu *g = gpu_of(&genx_platform_ivb, 0);
 
-	wr(g, 0xa18c, 0);
-	EXPECT_EQ(rd(g, 0xa180), 0);		/* asleep: no answer, no violation */
-	wr(g, 0xa188, 0x10001);
+	wr(g, SNB_FORCEWAKE.addr, 0);
+	EXPECT_EQ(rd(g, ECOBUS.addr), 0);		/* asleep: no answer, no violation */
+	wr(g, FORCEWAKE_GT.addr, 0x10001);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, 0xa180), 0x20);
-	wr(g, 0xa188, 0x10000);
+	EXPECT_EQ(rd(g, ECOBUS.addr), 0x20);
+	wr(g, FORCEWAKE_GT.addr, 0x10000);
 	pass_time(g, 1 * MS);
-	wr(g, 0xa18c, 1);
+	wr(g, SNB_FORCEWAKE.addr, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, 0x130090), 0);
 	EXPECT_CLEAN(g);
@@ -178,15 +178,15 @@ static void which_request(void)
 	cfg.plat = &genx_platform_ivb;
 	cfg.single_wake = true;
 	g = gpu_new_config(cfg);
-	wr(g, 0xa18c, 0);
-	wr(g, 0xa188, 0x10001);
+	wr(g, SNB_FORCEWAKE.addr, 0);
+	wr(g, FORCEWAKE_GT.addr, 0x10001);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, 0x130040), 0);
-	EXPECT_EQ(rd(g, 0xa180), 0);
-	wr(g, 0xa18c, 1);
+	EXPECT_EQ(rd(g, IVB_FORCEWAKE_ACK_MT.addr), 0);
+	EXPECT_EQ(rd(g, ECOBUS.addr), 0);
+	wr(g, SNB_FORCEWAKE.addr, 1);
 	EXPECT(wait_bits(g, 0x130090, 1, 1, 1 * MS));
-	EXPECT(wait_bits(g, 0x13805c, 7, 0, 5 * MS));
-	(void)rd(g, 0x2094);
+	EXPECT(wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
+	(void)rd(g, RING_NOPID(RCS_BASE).addr);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -239,25 +239,25 @@ static void fifo_fills(void)
 
 		wake(g, row_of(queued[i]));
 		pass_time(g, 1 * MS);
-		EXPECT_EQ(rd(g, 0x120008) & 0x7f, 64);
+		EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
 		for (k = 0; k < 44; k++)
-			wr(g, 0x2094, k);
-		EXPECT_EQ(rd(g, 0x120008) & 0x7f, 20);
+			wr(g, RING_NOPID(RCS_BASE).addr, k);
+		EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 20);
 		EXPECT_CLEAN(g);
-		wr(g, 0x2094, 44);
-		EXPECT_RULE(g, "FIFO-RESERVE", 0x2094);
+		wr(g, RING_NOPID(RCS_BASE).addr, 44);
+		EXPECT_RULE(g, "FIFO-RESERVE", RING_NOPID(RCS_BASE).addr);
 		for (k = 45; k < 64; k++)
-			wr(g, 0x2094, k);
-		EXPECT_EQ(rd(g, 0x120000), 0);
+			wr(g, RING_NOPID(RCS_BASE).addr, k);
+		EXPECT_EQ(rd(g, GT_FIFO_DEBUG.addr), 0);
 		g->seen = g->m->n_violations;
-		wr(g, 0x2094, 64);
-		EXPECT_RULE(g, "FIFO-RESERVE", 0x2094);
-		EXPECT_EQ(rd(g, 0x120000), 1);
-		EXPECT_EQ(rd(g, 0x2094), 63);		/* dropped */
-		wr(g, 0x120000, 1);
-		EXPECT_EQ(rd(g, 0x120000), 0);
+		wr(g, RING_NOPID(RCS_BASE).addr, 64);
+		EXPECT_RULE(g, "FIFO-RESERVE", RING_NOPID(RCS_BASE).addr);
+		EXPECT_EQ(rd(g, GT_FIFO_DEBUG.addr), 1);
+		EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), 63);		/* dropped */
+		wr(g, GT_FIFO_DEBUG.addr, 1);
+		EXPECT_EQ(rd(g, GT_FIFO_DEBUG.addr), 0);
 		pass_time(g, 20 * US);
-		EXPECT_EQ(rd(g, 0x120008) & 0x7f, 64);
+		EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
 		gpu_free(g);
 	}
 }
@@ -271,17 +271,17 @@ static void fifo_not_taken(void)
 	wake(g, row_of(&genx_platform_hsw));
 	pass_time(g, 1 * MS);
 	for (k = 0; k < 100; k++) {
-		(void)rd(g, 0x2094);
-		wr(g, 0x44014, ~0U);
+		(void)rd(g, RING_NOPID(RCS_BASE).addr);
+		wr(g, IRQ_IMR(GEN6_IRQ_GT), ~0U);
 	}
-	EXPECT_EQ(rd(g, 0x120008) & 0x7f, 64);
+	EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 
 	g = gpu_of(&genx_platform_bdw, 0);
 	wake(g, row_of(&genx_platform_bdw));
 	for (k = 0; k < 100; k++)
-		wr(g, 0x2094, k);
+		wr(g, RING_NOPID(RCS_BASE).addr, k);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
@@ -295,12 +295,12 @@ static void fifo_stuck(void)
 	pass_time(g, 1 * MS);
 	model_fault_set(g->m, MODEL_FAULT_FIFO_STUCK, 0);
 	for (k = 0; k < 44; k++)
-		wr(g, 0x2094, k);
+		wr(g, RING_NOPID(RCS_BASE).addr, k);
 	pass_time(g, 10 * MS);
-	EXPECT_EQ(rd(g, 0x120008) & 0x7f, 20);
+	EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 20);
 	model_fault_clear(g->m, MODEL_FAULT_FIFO_STUCK);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, 0x120008) & 0x7f, 64);
+	EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
 	EXPECT_CLEAN(g);
 	gpu_free(g);
 }
