@@ -129,8 +129,7 @@ static void masked_and_disabled(void)
 		wr(g, p->imr + 8, p->bit);
 		pass_time(g, 10 * US);
 		EXPECT_EQ(g->irqs, 1);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -185,8 +184,7 @@ static void two_events(void)
 		serve(g, p);
 		pass_time(g, 10 * US);
 		EXPECT_EQ(g->irqs, 2);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -278,8 +276,7 @@ static void south_display(void)
 	EXPECT_RULE(g, "IRQ-PCH", IRQ_IIR(GEN6_IRQ_GT));
 	wr(g, IRQ_IER(IRQ_SDE), 0);
 	(void)rd(g, IRQ_IIR(GEN6_IRQ_GT));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -374,8 +371,7 @@ static void dg2_service(void)
 	EXPECT_EQ(g->irqs, 2);
 	dg2_serve(g, 1 << 15);
 	model_check_idle(g->m);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -456,8 +452,7 @@ static void outside(void)
 		EXPECT_EQ(rd(g, rows[i].master), rows[i].level);
 		EXPECT_EQ(rd(g, rows[i].imr + 4), 4);
 		wr(g, rows[i].imr + 4, 4);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -473,8 +468,7 @@ static void dg2_clean_up(void)
 	EXPECT_RULE(g, "INT-010", GT_INTR_DW(1).addr);
 	wr(g, RENDER_COPY_INTR_ENABLE, 0);
 	(void)rd(g, GT_INTR_DW(1).addr);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* Index of a place's source in the platform's table, n_irq_sources if the table has none. */

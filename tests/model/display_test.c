@@ -100,8 +100,7 @@ static void scanned(void)
 	/* off */
 	g->m->regs[0x70180 / 4] = 0;
 	pte_write(g, first, RAM_BASE + 1);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void stolen(void)
@@ -144,8 +143,7 @@ static void pending(void)
 	EXPECT_RULE(g, "HND-DISPLAY", IRQ_IER(GEN8_IRQ_PIPE(0)));
 	wr(g, IRQ_IMR(GEN8_IRQ_PIPE(0)), ~0u);
 	wr(g, IRQ_IIR(GEN8_IRQ_PIPE(0)), 1);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* The bit is cleared but not masked, so the next vertical blank sets it again. */
@@ -161,8 +159,7 @@ static void vblank(void)
 	wr(g, IRQ_IIR(GEN8_IRQ_PIPE(0)), 1);
 	pass_time(g, 40 * MS);
 	EXPECT_EQ(rd(g, IRQ_IIR(GEN8_IRQ_PIPE(0))), 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void service(struct gpu *g)
@@ -192,8 +189,7 @@ static void storm(void)
 	quiet(g);
 	service(g);
 	model_check_idle(g->m);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void power(void)

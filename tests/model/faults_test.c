@@ -102,8 +102,7 @@ static void ack_lost(void)
 			pass_time(g, 1 * MS);
 			wr(g, all[i]->fw_domains[d].request.addr, request(all[i], true));
 			EXPECT(wait_bits(g, all[i]->fw_domains[d].ack.addr, 1, 1, 1 * MS));
-			EXPECT_CLEAN(g);
-			gpu_free(g);
+			GPU_END(g);
 		}
 }
 
@@ -121,8 +120,7 @@ static void clear_lost(void)
 			wr(g, f->request.addr, request(all[i], false));
 			pass_time(g, 10 * MS);
 			EXPECT_EQ(rd(g, f->ack.addr) & 1, 1);
-			EXPECT_CLEAN(g);
-			gpu_free(g);
+			GPU_END(g);
 		}
 }
 
@@ -153,8 +151,7 @@ static void threads_and_queue(void)
 			pass_time(g, 1 * MS);
 			EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
 		}
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -175,8 +172,7 @@ static void dead(void)
 		wr(g, all[i]->fw_domains[0].request.addr, request(all[i], true));
 		pass_time(g, 10 * MS);
 		EXPECT_EQ(g->irqs, 0);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -192,8 +188,7 @@ static void slow(void)
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(rd(g, all[i]->fw_domains[0].ack.addr) & 1, 0);
 		EXPECT(wait_bits(g, all[i]->fw_domains[0].ack.addr, 1, 1, 5 * MS));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -239,8 +234,7 @@ static void reset_never_done(void)
 		model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_DONE, 1);
 		wr(g, GDRST.addr, 1);
 		EXPECT(!wait_bits(g, GDRST.addr, 1, 0, 10 * MS));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -259,8 +253,7 @@ static void reset_never_ready(void)
 			model_fault_set(g->m, MODEL_FAULT_RESET_NEVER_READY, e);
 			wr(g, RING_RESET_CTL(base).addr, 0x10001);
 			EXPECT(!wait_bits(g, RING_RESET_CTL(base).addr, 2, 2, 1 * MS));
-			EXPECT_CLEAN(g);
-			gpu_free(g);
+			GPU_END(g);
 		}
 	}
 }
@@ -314,8 +307,7 @@ static void irq_faults(void)
 		model_fault_set(g->m, MODEL_FAULT_IRQ_STORM, 0);
 		pass_time(g, 10 * US);
 		EXPECT_EQ(g->irqs, 1);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 
 		/* the first event is not handled, so the second one is not raised */
 		g = gpu_of(all[i]);
@@ -324,8 +316,7 @@ static void irq_faults(void)
 		pass_time(g, 10 * MS);
 		EXPECT_EQ(g->irqs, 1);
 		EXPECT(model_fault_armed(g->m, MODEL_FAULT_IRQ_EVENTS));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -342,8 +333,7 @@ static void no_handshake(void)
 		wr(g, RING_RESET_CTL(RCS_BASE).addr, 0x00810001);
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(rd(g, RING_RESET_CTL(RCS_BASE).addr), i < 4 ? 0x201 : 0x3);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 

@@ -25,13 +25,6 @@ static struct fixture *dg2_new(void)
 	return fixture_new_config(dg2_config());
 }
 
-static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
-{
-	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
-		   REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
-	     0, flag, 0);
-}
-
 /* Check that entry @i of the buffer is the given row of the table; the idle id has no counter. */
 static void expect_row(struct fixture *s, unsigned int e, unsigned int i, bool new_queue,
 		       const struct ctx *away, const struct ctx *to, u32 detail)
@@ -64,8 +57,7 @@ static void complete_rows(void)
 	expect_row(s, BCS, 2, false, &b, NULL, 0);	/* CSW-010 */
 	EXPECT_EQ(csb_entry(s, BCS, 0) >> 26 & 0x3f, 1);	/* a's counter */
 	EXPECT_EQ(csb_entry(s, BCS, 1) >> 58, 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void idle_rows(void)
@@ -77,35 +69,24 @@ static void idle_rows(void)
 	submit(s, VCS0, NULL, NULL);
 	EXPECT_EQ(csb_pointer(s, VCS0), 0);
 	expect_row(s, VCS0, 0, true, NULL, NULL, 0);	/* CSW-003 */
-	emit_spin(s, &a, flag);
-	submit(s, VCS0, &a, NULL);
-	pass_time(s->g, 50 * US);
+	run_spin(s, VCS0, &a, flag);
 	submit(s, VCS0, NULL, NULL);
 	EXPECT(run_idle(s, VCS0, 100 * US));
 	EXPECT_EQ(csb_pointer(s, VCS0), 2);
 	expect_row(s, VCS0, 1, true, NULL, &a, 0);
 	expect_row(s, VCS0, 2, true, &a, NULL, 4);	/* CSW-002, CSW-011 */
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void new_queue_complete(void)
 {
 	struct fixture *s = dg2_new();
 	struct ctx a = ctx_new(s, RCS, 0xab), b = ctx_new(s, RCS, 0x7bc);
-	unsigned int i;
 
-	for (i = 0; i < 64; i++)
-		EMIT(s, &a, PIPE_CONTROL, PIPE_CONTROL_CS_STALL, 0, 0, 0, 0);
-	EMIT(s, &b, MI_NOOP, MI_NOOP);
-	submit(s, RCS, &a, NULL);
-	pass_time(s->g, 10 * US);
-	submit(s, RCS, &b, NULL);
-	EXPECT(run_idle(s, RCS, 200 * US));
+	preempt_late(s, &a, &b);
 	expect_row(s, RCS, 1, true, &a, &b, 0);		/* CSW-004 */
 	EXPECT_EQ(s->g->m->stats.preemptions, 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void new_queue_preempted(void)
@@ -125,8 +106,7 @@ static void new_queue_preempted(void)
 	EXPECT(run_idle(s, RCS, 200 * US));
 	expect_row(s, RCS, 1, true, &a, &b, 5);		/* CSW-005 */
 	EXPECT_EQ(s->g->m->stats.preemptions, 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void lite_restore_row(void)
@@ -135,9 +115,7 @@ static void lite_restore_row(void)
 	struct ctx a = ctx_new(s, BCS, 0xab);
 	u32 flag = gg(fixture_alloc(s, 1));
 
-	emit_spin(s, &a, flag);
-	submit(s, BCS, &a, NULL);
-	pass_time(s->g, 50 * US);
+	run_spin(s, BCS, &a, flag);
 	EMIT(s, &a, MI_NOOP, MI_NOOP);
 	submit(s, BCS, &a, NULL);
 	pass_time(s->g, 50 * US);
@@ -149,8 +127,7 @@ static void lite_restore_row(void)
 	EXPECT_EQ(s->g->m->stats.contexts_run, 1);		/* CSW-013 */
 	mem_put(s, flag, 1);
 	EXPECT(run_idle(s, BCS, 100 * US));
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* Set of the wait details that occur over many seeds; it must be 1 to 4. */
@@ -185,8 +162,7 @@ static u32 wait_details(unsigned int row)
 		expect_row(s, BCS, at, row == 6, &a, row == 10 ? NULL : &b,
 			   csb_entry(s, BCS, at) & 0xf);
 		seen |= BIT(csb_entry(s, BCS, at) & 0xf);
-		EXPECT_CLEAN(s->g);
-		fixture_free(s);
+		FIXTURE_END(s);
 	}
 	return seen;
 }
@@ -231,8 +207,7 @@ static void status_buffer(void)
 						   k * 4));
 			EXPECT_EQ(rd(s->g, 0x1c8000 + 0x3a0) & 0xff, (2 * i + 1) % 12);
 		}
-		EXPECT_CLEAN(s->g);
-		fixture_free(s);
+		FIXTURE_END(s);
 	}
 }
 
@@ -261,8 +236,7 @@ static void garbage(void)
 			EXPECT(away == IDLE || away == to || detail > 5 ||
 			       (detail == 5 && to != IDLE));
 		expect_row(s, BCS, 1, true, NULL, &c, 0);
-		EXPECT_CLEAN(s->g);
-		fixture_free(s);
+		FIXTURE_END(s);
 	}
 }
 
@@ -295,8 +269,7 @@ static void descriptors(void)
 		load(s, RCS);
 		EXPECT(run_idle(s, RCS, 1 * MS));
 	}
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void counter_changes(void)
@@ -321,8 +294,7 @@ static void counter_changes(void)
 	sq_put(s, BCS, 0, ctx_desc(s, &b));
 	load(s, BCS);
 	EXPECT(run_idle(s, BCS, 1 * MS));
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* ---- context images: offsets and order as the manual prints them ---- */
@@ -406,8 +378,7 @@ static void saved_images(void)
 			EXPECT_EQ(dw[0xda + 2 * i], trtt[e] + 4 * i);
 		for (i = 0xe6; i < 0xf0; i++)
 			EXPECT_EQ(dw[i], 0);
-		EXPECT_CLEAN(s->g);
-		fixture_free(s);
+		FIXTURE_END(s);
 	}
 }
 
@@ -507,8 +478,7 @@ static void trtt_of_instance(void)
 	}
 	EXPECT_EQ(s->g->m->regs[0x4420 / 4], 0x11);
 	EXPECT_EQ(s->g->m->regs[0x4520 / 4], 0x22);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* PRE-006: the state of a second-level batch is saved through the stack port. */
@@ -547,8 +517,7 @@ static void nested_batch_resumes(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, gg(data) + 8), 0x52);
 	EXPECT_EQ(mem(s, gg(data) + 4), 0x51);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static const struct test tests[] = {

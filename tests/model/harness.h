@@ -113,6 +113,9 @@ static inline void gpu_free(struct gpu *g)
 	free(g);
 }
 
+/* The end of a test: there is no new violation. */
+#define GPU_END(g) do { EXPECT_CLEAN(g); gpu_free(g); } while (0)
+
 static inline void pass_time(struct gpu *g, u64 ns)
 {
 	g->now += ns;

@@ -38,7 +38,10 @@ static void raise_irq(struct gpu *g, struct source e, u16 bits)
 /* A GPU with all sources enabled and unmasked, and the master on. */
 static struct gpu *gpu_irq(void)
 {
-	static const u32 masks[] = { 0x190090, 0x1900a0, 0x1900a8, 0x1900ac, 0x1900d0, 0x1900ec };
+	static const u32 masks[] = {
+		RCS0_RSVD_INTR_MASK, BCS_RSVD_INTR_MASK, VCS0_VCS1_INTR_MASK, VCS2_VCS3_INTR_MASK,
+		VECS0_VECS1_INTR_MASK, GPM_WGBOXPERF_INTR_MASK,
+	};
 	struct gpu *g = gpu_new();
 	unsigned int i;
 
@@ -74,6 +77,29 @@ static u32 begin(struct gpu *g)
 	return rd(g, GFX_MSTR_IRQ_ADDR);
 }
 
+static u32 begin_dw0(struct gpu *g)
+{
+	(void)begin(g);
+	return rd(g, GT_INTR_DW_ADDR(0));
+}
+
+/* Clear a bit of a DW and set the master enable. */
+static void end(struct gpu *g, unsigned int n, u32 bit)
+{
+	wr(g, GT_INTR_DW_ADDR(n), bit);
+	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+}
+
+/* A GPU whose handler has begun, for an event of the render engine. */
+static struct gpu *gpu_interrupted(void)
+{
+	struct gpu *g = gpu_irq();
+
+	raise_irq(g, RCS, 1);
+	(void)begin(g);
+	return g;
+}
+
 static u32 ident(struct source e, u16 bits)
 {
 	return (u32)e.instance << 20 | (u32)e.class << 16 | bits;
@@ -97,8 +123,7 @@ static void one_engine(void)
 	pass_time(g, 5 * US);
 	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), GT_INTR_DATA_VALID | ident(RCS, 0x101));
 	wr(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID);
-	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	end(g, 0, RCS_BIT);
 	pass_time(g, 5 * US);
 
 	model_get_stats(g->m, &after);
@@ -109,8 +134,7 @@ static void one_engine(void)
 	EXPECT_EQ(after.irq_polls, 0);
 	EXPECT_EQ(g->irqs, 1);
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0) - 8), GFX_MSTR_IRQ_ENABLE);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void identities(void)
@@ -129,8 +153,7 @@ static void identities(void)
 		EXPECT_EQ(serve(g, s->dw, BIT(s->bit)), ident(e, 0x8001));
 		wr(g, GT_INTR_DW_ADDR(s->dw), BIT(s->bit));
 		wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -166,11 +189,9 @@ static void disabled_is_dropped(void)
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 0);
 	raise_irq(g, RCS, 0x1);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));	/* bit 8 was dropped */
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void enables_are_per_class(void)
@@ -191,8 +212,7 @@ static void enables_are_per_class(void)
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
 	raise_irq(g, GTPM, 1);
 	EXPECT_EQ(g->m->irq.dw[0].iir, BIT(16));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void masked_is_kept(void)
@@ -208,8 +228,7 @@ static void masked_is_kept(void)
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(1)), 5);
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 1));
 	EXPECT_EQ(serve(g, 1, 4), ident(VCS2, 0x100));
-	wr(g, GT_INTR_DW_ADDR(1), 5);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	end(g, 1, 5);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->m->irq.dw[1].iir, 0);
 	wr(g, VCS0_VCS1_INTR_MASK, 0);
@@ -217,8 +236,7 @@ static void masked_is_kept(void)
 	(void)begin(g);
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(1)), 1);
 	EXPECT_EQ(serve(g, 1, 1), ident(VCS0, 0x100));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void reset_masks_all(void)
@@ -233,16 +251,13 @@ static void reset_masks_all(void)
 	wr(g, RCS0_RSVD_INTR_MASK, 0);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void snapshot(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT);
 	raise_irq(g, BCS, 1);		/* INT-018, INT-019 */
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT);
@@ -256,20 +271,16 @@ static void snapshot(void)
 	EXPECT_EQ(begin(g), 1);
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), BCS_BIT);
 	EXPECT_EQ(serve(g, 0, BCS_BIT), ident(BCS, 1));
-	wr(g, GT_INTR_DW_ADDR(0), BCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	end(g, 0, BCS_BIT);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 2);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void before_the_snapshot(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	raise_irq(g, BCS, 2);
 	raise_irq(g, RCS, 0x100);
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT | BCS_BIT);
@@ -277,62 +288,49 @@ static void before_the_snapshot(void)
 	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);			/* INT-028: one by one */
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), BCS_BIT);
 	EXPECT_EQ(serve(g, 0, BCS_BIT), ident(BCS, 2));	/* INT-029 */
-	wr(g, GT_INTR_DW_ADDR(0), BCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	end(g, 0, BCS_BIT);
 	EXPECT_CLEAN(g);
 
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
-	(void)begin(g);
-	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT | BCS_BIT);
+	EXPECT_EQ(begin_dw0(g), RCS_BIT | BCS_BIT);
 	(void)serve(g, 0, BCS_BIT);
 	(void)serve(g, 0, RCS_BIT);
 	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT | BCS_BIT);	/* INT-028: together */
 	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_EQ(g->m->irq.dw[0].iir, 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void twice(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	(void)rd(g, GT_INTR_DW_ADDR(0));
 	raise_irq(g, RCS, 1);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 1));
-	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	end(g, 0, RCS_BIT);
 	EXPECT_EQ(begin(g), 1);
 	EXPECT_EQ(rd(g, GT_INTR_DW_ADDR(0)), RCS_BIT);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0));	/* T-16 */
-	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	end(g, 0, RCS_BIT);
+	GPU_END(g);
 }
 
 static void after_presentation(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	(void)rd(g, GT_INTR_DW_ADDR(0));
 	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	pass_time(g, 5 * US);
 	raise_irq(g, RCS, 0x100);
 	EXPECT_EQ(rd(g, GT_INTR_IDENTITY_ADDR(0)), GT_INTR_DATA_VALID | ident(RCS, 1));
 	wr(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID);
-	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	end(g, 0, RCS_BIT);
+	begin_dw0(g);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x100));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void data_valid_takes_time(void)
@@ -360,8 +358,7 @@ static void data_valid_takes_time(void)
 		low = min(low, g->now - start);
 		high = max(high, g->now - start);
 		EXPECT(g->m->stats.irq_polls > 1);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 	EXPECT(low >= 500 && low < 1000);
 	EXPECT(high <= 3 * US + 100 && high > 2 * US);
@@ -369,10 +366,8 @@ static void data_valid_takes_time(void)
 
 static void end_of_service(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	(void)rd(g, GT_INTR_DW_ADDR(0));
 	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	pass_time(g, 5 * US);
@@ -394,8 +389,7 @@ static void wrong_selector(void)
 
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT | BCS_BIT);
 	EXPECT_RULE(g, "INT-022", GT_INTR_SELECTOR_ADDR(0));
 	wr(g, GT_INTR_SELECTOR_ADDR(0), 0);
@@ -415,10 +409,8 @@ static void wrong_selector(void)
 
 static void selector_of_secondary(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	(void)rd(g, GT_INTR_DW_ADDR(0));
 	raise_irq(g, BCS, 1);
 	wr(g, GT_INTR_SELECTOR_ADDR(0), BCS_BIT);	/* pending, but not in DW_IIR */
@@ -428,10 +420,8 @@ static void selector_of_secondary(void)
 
 static void selector_without_reading(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	EXPECT_RULE(g, "INT-018", GT_INTR_SELECTOR_ADDR(0));
 	gpu_free(g);
@@ -439,10 +429,8 @@ static void selector_without_reading(void)
 
 static void impatient(void)
 {
-	struct gpu *g = gpu_irq();
+	struct gpu *g = gpu_interrupted();
 
-	raise_irq(g, RCS, 1);
-	(void)begin(g);
 	(void)rd(g, GT_INTR_DW_ADDR(0));
 	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	EXPECT(!(rd(g, GT_INTR_IDENTITY_ADDR(0)) & GT_INTR_DATA_VALID));
@@ -462,16 +450,14 @@ static void clear_before_service(void)
 
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	(void)serve(g, 0, RCS_BIT);
 	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT | BCS_BIT);
 	EXPECT_RULE(g, "INT-027", GT_INTR_DW_ADDR(0));
 	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);			/* no message for the copy engine now */
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void master_protocol(void)
@@ -504,8 +490,7 @@ static void master_on_too_early(void)
 
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_RULE(g, "INT-011", GT_INTR_DW_ADDR(0));
 	gpu_free(g);
@@ -513,8 +498,7 @@ static void master_on_too_early(void)
 	g = gpu_irq();
 	raise_irq(g, RCS, 1);
 	raise_irq(g, BCS, 1);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	(void)serve(g, 0, RCS_BIT);
 	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
 	(void)serve(g, 0, BCS_BIT);
@@ -524,8 +508,7 @@ static void master_on_too_early(void)
 
 	g = gpu_irq();
 	raise_irq(g, RCS, 1);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	model_check_idle(g->m);
 	EXPECT_RULE(g, "INT-026", GT_INTR_SELECTOR_ADDR(0));
@@ -560,8 +543,7 @@ static void master_bits(void)
 	wr(g, GT_INTR_DW_ADDR(1), 4);
 	wr(g, GFX_MSTR_IRQ_ADDR, 0);
 	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 1);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void messages(void)
@@ -584,8 +566,7 @@ static void messages(void)
 	   GFX_MSTR_IRQ_ENABLE);			/* not handled: another edge */
 	pass_time(g, 5 * US);
 	EXPECT_EQ(g->irqs, 2);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void outside_the_gt(void)
@@ -615,8 +596,7 @@ static void outside_the_gt(void)
 	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 1);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void scheduler_is_left_alone(void)
@@ -636,23 +616,18 @@ static void fault_data_valid_never(void)
 
 	model_fault_set(g->m, MODEL_FAULT_DATA_VALID_NEVER, 1);
 	raise_irq(g, RCS, 1);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	wr(g, GT_INTR_SELECTOR_ADDR(0), RCS_BIT);
 	EXPECT(!wait_bits(g, GT_INTR_IDENTITY_ADDR(0), GT_INTR_DATA_VALID, GT_INTR_DATA_VALID,
 			  1 * MS));
 	wr(g, GT_INTR_IDENTITY_ADDR(0),
 	   GT_INTR_DATA_VALID);		/* stopping to wait is legal */
-	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	end(g, 0, RCS_BIT);
 	raise_irq(g, RCS, 0x100);
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	EXPECT_EQ(serve(g, 0, RCS_BIT), ident(RCS, 0x101));	/* the fault has ended */
-	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	end(g, 0, RCS_BIT);
+	GPU_END(g);
 }
 
 static void fault_messages(void)
@@ -671,8 +646,7 @@ static void fault_messages(void)
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 4);
 	EXPECT_EQ(g->m->stats.irqs, 4);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* The source raises its event again after each handling, until it is masked (INT-016). */
@@ -693,17 +667,14 @@ static void fault_storm(void)
 	}
 	pass_time(g, 1 * MS);
 	wr(g, RCS0_RSVD_INTR_MASK, ~0u);		/* an event that came is still handled */
-	(void)begin(g);
-	(void)rd(g, GT_INTR_DW_ADDR(0));
+	begin_dw0(g);
 	(void)serve(g, 0, RCS_BIT);
-	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);
+	end(g, 0, RCS_BIT);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 21);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->irqs, 21);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static const struct test tests[] = {

@@ -28,8 +28,7 @@ static void ggtt_basic(void)
 	EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x8ffc), 1);
 	EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x3000), 2);
 	EXPECT_EQ(dw_of(g, 0x5ffc), 1);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* Without bus mastering no access reaches memory, and that is no violation. */
@@ -47,8 +46,7 @@ static void bus_master_off(void)
 	model_set_master(g->m, true);
 	EXPECT_EQ(model_ggtt_write(g->m, 0x5000, &word, 4), 0);
 	EXPECT_EQ(dw_of(g, 0x5000), 5);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void ggtt_invalid(void)
@@ -200,8 +198,7 @@ static void ppgtt_sizes(void)
 	*ram_qw(g, PML4 + 0x2000 + ((VA >> 21) & 0x1ff) * 8) |= 1 << 11;
 	*ram_dw(g, RAM_BASE + 0x19000) = 12;
 	EXPECT_EQ(pp_dw(g, VA), 12);	/* 64 KiB: VA ends in 0x9000 */
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void ppgtt_stale(void)

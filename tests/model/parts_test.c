@@ -61,8 +61,7 @@ static void each_has_its_part(void)
 
 		EXPECT(g->m->part == model_part_find(all[i]));
 		wake_all(g);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -134,8 +133,7 @@ static void full_reset(void)
 		EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), 0);
 		EXPECT_EQ(rd(g, irq[i]), 0x1234);
 		EXPECT_EQ((u32)model_mmio_read(g->m, entry, 4), RAM_BASE | 3);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -163,8 +161,7 @@ static void full_reset_order(void)
 			EXPECT(wait_bits(g, GDRST.addr, 4, 0, 2 * MS));
 			wr(g, GDRST.addr, 1);
 		}
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -275,8 +272,7 @@ static void steering_dg2(void)
 	wr(g, MGSR_STEERING.addr, 2u << 27);
 	(void)rd(g, 0xe900);
 	wr(g, MGSR_STEERING.addr, 0x80000000);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* Register facts: frequencies: the timestamp, and the register of its rate. */
@@ -295,8 +291,7 @@ static void timestamps(void)
 		EXPECT_EQ(rd(g, RING_TIMESTAMP(RCS_BASE).addr) - before, khz[i] * 100);
 		if (all[i] == &genx_platform_kbl)
 			EXPECT_EQ(24000 >> (3 - (rd(g, CTC_MODE.addr) >> 1 & 3)), khz[i]);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -330,8 +325,7 @@ static void frequencies(void)
 		wr(g, RP_CONTROL.addr, 1 << 7);
 		EXPECT_EQ(rd(g, rows[i].reg) >> rows[i].shift & 0x1ff, rows[i].actual);
 		EXPECT(rd(g, RP_STATE_CAP.addr) & 0xff);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -358,8 +352,7 @@ static void residency(void)
 		pass_time(g, 129 * MS);
 		EXPECT(rd(g, RC6_RESIDENCY.addr) - before >= 100000);
 		EXPECT(rd(g, RC6_RESIDENCY.addr) - before < 101000);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -382,8 +375,7 @@ static void d3(void)
 		EXPECT_RULE(g, "PWR-D3", all[i]->ggtt_offset);
 		model_set_power(g->m, 0);
 		EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), 0x55);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -444,8 +436,7 @@ static void ggtt_use(void)
 		EXPECT_EQ(*ram_dw(g, RAM_BASE + 0x3008), 0xcafe);
 		/* 4 bytes an entry: the neighbours are not touched */
 		EXPECT(!model_ggtt_valid(g->m, 15 * SZ_4K) && !model_ggtt_valid(g->m, 17 * SZ_4K));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -483,8 +474,7 @@ static void tlb_registers(void)
 		wr(g, rows[i].reg, rows[i].val);
 		EXPECT_EQ(rd(g, rows[i].reg), rows[i].bit);
 		EXPECT(wait_bits(g, rows[i].reg, ~0U, 0, 100 * US));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 

@@ -97,8 +97,7 @@ static void prefetch(void)
 	wr(s->g, GDRST.addr, BIT(1));
 	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
 	EXPECT_EQ(rd(s->g, RING_MODE(RCS_BASE).addr), 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static const struct test tests[] = {

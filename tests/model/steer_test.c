@@ -30,8 +30,7 @@ static void defaults(void)
 	EXPECT_EQ(rd(g, 0x20cc), MULTICAST);
 	wr(g, MGSR, 0xffffffff);
 	EXPECT_EQ(rd(g, MGSR), 0xff000000);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void each_instance_has_storage(void)
@@ -62,8 +61,7 @@ static void each_instance_has_storage(void)
 		}
 		wr(g, MGSR, MULTICAST);
 		model_check_idle(g->m);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -80,8 +78,7 @@ static void not_replicated(void)
 	wr(g, 0x6000, 3);
 	wr(g, MGSR, MULTICAST);
 	EXPECT_EQ(rd(g, 0x6000), 3);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void fused_subslice(void)
@@ -147,8 +144,7 @@ static void status_differs(void)
 		wr(g, MGSR, MULTICAST | SS(i));
 		EXPECT_EQ(rd(g, 0xe160), i * 3);
 	}
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void unicast_left_behind(void)
@@ -170,8 +166,7 @@ static void unicast_left_behind(void)
 	pass_time(g, 200 * MS);
 	(void)rd(g, 0x6000);
 	model_check_idle(g->m);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void streamer_has_its_own(void)
@@ -189,8 +184,7 @@ static void streamer_has_its_own(void)
 	wr(g, MGSR, MULTICAST);
 	EXPECT_EQ(rd(g, 0xe18c), 5);
 	EXPECT_EQ(model_reg_access_read(g->m, 0xe18c), 6);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void context_save_steers_itself(void)
@@ -207,8 +201,7 @@ static void context_save_steers_itself(void)
 	EXPECT_EQ(model_reg_access_read(g->m, 0xe458), 0);
 	wr(g, MGSR, MULTICAST | SS(6));
 	EXPECT_EQ(rd(g, 0xe458), 8);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static const struct test tests[] = {

@@ -23,8 +23,7 @@ static void inhibit_ends_with_save(void)
 	EXPECT_EQ(dw[0x124] & 0xffc, 0x360);
 	EXPECT_EQ(dw[0x78d], MI_LOAD_REGISTER_IMM(7));
 	EXPECT_EQ(dw[0x78e], 0xe458);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void engine_context_restored(void)
@@ -43,8 +42,7 @@ static void engine_context_restored(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 0xaaaa);
 	EXPECT_EQ(mem(s, out + 4), 0xbbbb);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void golden_template(void)
@@ -63,8 +61,7 @@ static void golden_template(void)
 	submit(s, BCS, &b, NULL);
 	EXPECT(run_idle(s, BCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 0x60d);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void no_inhibit_on_garbage(void)
@@ -155,8 +152,7 @@ static void ring_wraps(void)
 		EXPECT_EQ(mem(s, out + 4 * (i % 8)), i + 1);
 	}
 	EXPECT_EQ(s->g->m->stats.contexts_run, 40);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void context_timestamp(void)
@@ -184,8 +180,7 @@ static void context_timestamp(void)
 	EXPECT(image(s, &c)[LRC_CTX_TIMESTAMP] - before < 1000);	/* only while it runs */
 	/* LRC-016: the hardware writes times to the second cacheline of the page */
 	EXPECT(*ram_dw(s->g, c.bus + 16 * 4) != 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void post_restore_batch(void)
@@ -210,8 +205,7 @@ static void post_restore_batch(void)
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 77);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void no_batch_in_workaround_batch(void)
@@ -322,8 +316,7 @@ static void batch_resumes_after_preemption(void)
 	EXPECT_EQ(mem(s, out + 4), 0x51);
 	EXPECT_EQ(mem(s, out + 12), 0x53);
 	EXPECT_EQ(s->g->m->stats.batches, 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void ring_registers_are_the_images(void)
@@ -420,8 +413,7 @@ static void oa_registers_restored(void)
 	EXPECT_EQ(rd(s->g, OACTXCONTROL.addr), 1);		/* T-13 */
 	EXPECT_EQ(dw[s->g->cfg.plat->oa->ctxctrl_dw], 1);
 	EXPECT_EQ(dw[s->g->cfg.plat->oa->flex_dw], 0x21);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static const struct test tests[] = {

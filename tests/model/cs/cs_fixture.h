@@ -94,8 +94,8 @@ static inline void engine_enable(struct fixture *s, unsigned int e)
 	wr(s->g, RING_HWS_PGA(base).addr, s->hws[e]);
 	wr(s->g, RING_MODE(base).addr, GENX_MASKED_SET(GFX_MODE_DISABLE_LEGACY));
 	for (i = 0; i < 8; i++) {
-		wr(s->g, base + 0x510 + 8 * i, 0);
-		wr(s->g, base + 0x514 + 8 * i, 0);
+		wr(s->g, RING_EXECLIST_SQ_LDW(base, i).addr, 0);
+		wr(s->g, RING_EXECLIST_SQ_UDW(base, i).addr, 0);
 	}
 	wr(s->g, RING_EMR(base).addr, ~(RING_ERROR_INSTRUCTION | RING_ERROR_PRIVILEGE));
 }
@@ -103,7 +103,10 @@ static inline void engine_enable(struct fixture *s, unsigned int e)
 /* Enable and unmask all interrupts of the GT. */
 static inline void fixture_irqs(struct fixture *s)
 {
-	static const u32 masks[] = { 0x190090, 0x1900a0, 0x1900a8, 0x1900ac, 0x1900d0 };
+	static const u32 masks[] = {
+		RCS0_RSVD_INTR_MASK, BCS_RSVD_INTR_MASK, VCS0_VCS1_INTR_MASK, VCS2_VCS3_INTR_MASK,
+		VECS0_VECS1_INTR_MASK,
+	};
 	unsigned int i;
 
 	wr(s->g, RENDER_COPY_INTR_ENABLE, ~0U);
@@ -143,6 +146,9 @@ static inline void fixture_free(struct fixture *s)
 	gpu_free(s->g);
 	free(s);
 }
+
+/* The end of a test: there is no new violation. */
+#define FIXTURE_END(s) do { EXPECT_CLEAN((s)->g); fixture_free(s); } while (0)
 
 /* Map one page of a 4-level table, making tables as needed. */
 static inline void ppgtt_map(struct fixture *s, u64 pml4, u64 va, u64 bus)
@@ -325,5 +331,35 @@ static inline bool run_idle(struct fixture *s, unsigned int e, u64 limit_ns)
 #define CSB_DONE_NEXT		(CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE)
 #define CSB_PREEMPT		CSB_GEN8_PREEMPTED
 #define CSB_LITE		(CSB_GEN8_PREEMPTED | CSB_GEN8_LITE_RESTORE)
+
+/* Emit a wait until the DW at @flag is not 0; the context can be preempted in the wait. */
+static inline void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
+{
+	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
+		   REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
+	     0, flag, 0);
+}
+
+/* Submit a context that spins, and wait until it does. */
+static inline void run_spin(struct fixture *s, unsigned int e, struct ctx *c, u32 flag)
+{
+	emit_spin(s, c, flag);
+	submit(s, e, c, NULL);
+	pass_time(s->g, 50 * US);
+}
+
+/* Preempt a context that completes before the preemption takes effect. */
+static inline void preempt_late(struct fixture *s, struct ctx *a, struct ctx *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < 64; i++)
+		EMIT(s, a, PIPE_CONTROL, PIPE_CONTROL_CS_STALL, 0, 0, 0, 0);
+	EMIT(s, b, MI_NOOP, MI_NOOP);
+	submit(s, RCS, a, NULL);
+	pass_time(s->g, 10 * US);
+	submit(s, RCS, b, NULL);
+	EXPECT(run_idle(s, RCS, 200 * US));
+}
 
 #endif

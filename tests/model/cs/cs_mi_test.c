@@ -33,8 +33,7 @@ static void registers_and_memory(void)
 	EXPECT_EQ(mem(s, out + 16), 0xaa);
 	EXPECT_EQ(mem(s, out + 20), 0xbb);
 	EXPECT_EQ(mem(s, out + 24), 0x11112222);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void relative_uses_own_base(void)
@@ -49,8 +48,7 @@ static void relative_uses_own_base(void)
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out), 0x77);
 	EXPECT_EQ(rd(s->g, GPR(0)), 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 #define ATOMIC(op)	(MI_CMD(MI_OP_ATOMIC) | MI_USE_GGTT | BIT(18) | BIT(17) | (op) << 8 | 9)
@@ -96,8 +94,7 @@ static void atomics(void)
 	EXPECT_EQ(mem(s, out + 0x200), 0);
 	EXPECT_EQ(mem(s, out + 0x204), 2);
 	EXPECT_EQ(mem(s, out + 0x208), ~0U);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static u64 alu(struct fixture *s, struct ctx *c, u64 r0, u64 r1, u32 op, u32 from)
@@ -134,8 +131,7 @@ static void alu_operations(void)
 	EXPECT_EQ(alu(s, &c, 1, 64, ALU_SHL, ALU_ACCU), 1ULL << 32);
 	EXPECT_EQ(alu(s, &c, top, 4, ALU_SHR, ALU_ACCU), 1ULL << 59);	/* ALU-010 */
 	EXPECT_EQ(alu(s, &c, top, 4, ALU_SAR, ALU_ACCU), 0xf8ULL << 56);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void alu_loads_and_stores(void)
@@ -166,8 +162,7 @@ static void alu_loads_and_stores(void)
 	EXPECT_EQ(rd(s->g, GPR(5)), 0);
 	EXPECT_EQ(rd(s->g, GPR(6)), ~0x99U);
 	EXPECT_EQ(mem(s, out + 8), 0x99);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void alu_operands(void)
@@ -230,8 +225,7 @@ static void predicate_result(void)
 		EXPECT_EQ(mem(s, out + 4 * i), i == 1 ? 0 : 0x55);
 	EXPECT_EQ(mem(s, out + 16), 0);
 	EXPECT_EQ(rd(s->g, RING_PREDICATE_RESULT(RCS_BASE).addr), 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void set_predicate(void)
@@ -257,8 +251,7 @@ static void set_predicate(void)
 	EXPECT_EQ(rd(s->g, 0x223b8), 0);
 	wr(s->g, 0x223b8, 1);				/* PRD-009 */
 	EXPECT_EQ(rd(s->g, 0x223b8), 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void conditional_end(void)
@@ -286,8 +279,7 @@ static void conditional_end(void)
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out + 8), 1);		/* 5 > 4: the batch continues */
 	EXPECT_EQ(mem(s, out + 12), 0);		/* 5 > 5 is false: the batch ends */
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void semaphores(void)
@@ -318,8 +310,7 @@ static void semaphores(void)
 		EXPECT(!run_idle(s, RCS, 200 * US));
 		mem_put(s, out, rows[i].sad);
 		EXPECT(run_idle(s, RCS, 200 * US));
-		EXPECT_CLEAN(s->g);
-		fixture_free(s);
+		FIXTURE_END(s);
 	}
 }
 
@@ -339,8 +330,7 @@ static void signal_wakes(void)
 	EMIT(s, &b, MI_CMD(MI_OP_SEMAPHORE_SIGNAL), 0);
 	submit(s, BCS, &b, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void map_range(struct fixture *s, const struct ctx *c, u64 va, u64 bus, u32 pages)
@@ -385,8 +375,7 @@ static void blits(void)
 	EXPECT(go(s, &c));
 	EXPECT_EQ(memcmp((u8 *)d + 1, sp, 4095), 0);
 	EXPECT_EQ(((u8 *)d)[0], 0xfe);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void skipped_by_length(void)
@@ -406,8 +395,7 @@ static void skipped_by_length(void)
 	emit_store(s, &c, out, 1);
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out), 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void illegal(unsigned int e, u32 dw0, const char *rule)
@@ -504,8 +492,7 @@ static void self_modifying(void)
 	EMIT(s, &c, MI_BATCH_BUFFER_START, gg(batch), 0, MI_NOOP);
 	EXPECT(go(s, &c));
 	EXPECT_EQ(mem(s, out), 0x222);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void update_gtt(void)
@@ -519,8 +506,7 @@ static void update_gtt(void)
 	emit_store(s, &c, va + 8, 0x77);
 	EXPECT(go(s, &c));
 	EXPECT_EQ(*ram_dw(s->g, page + 8), 0x77);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void report_perf_count(void)
@@ -566,8 +552,7 @@ static void timestamps(void)
 	EXPECT(mem(s, out + 8) >= mem(s, out));
 	EXPECT(rd(s->g, RING_TIMESTAMP(RCS_BASE).addr) >= mem(s, out + 8));
 	EXPECT_EQ(rd(s->g, RING_TIMESTAMP_UDW(RCS_BASE).addr), 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static const struct test tests[] = {

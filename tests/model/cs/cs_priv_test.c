@@ -237,8 +237,7 @@ static void register_lists(void)
 	}
 	wr(s->g, 0x20e0, GENX_MASKED_SET(BIT(14)));
 	EXPECT(model_cs_reg_writable(s->g->m, engine_of(s, RCS), 0x2580));
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void register_commands(void)
@@ -282,8 +281,7 @@ static void slots(void)
 	EXPECT(!model_cs_reg_readable(m, e, 0x2600));
 	EXPECT(model_cs_reg_writable(m, e, 0x733c));
 	EXPECT(!model_cs_reg_writable(m, e, 0x7340));
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* A write that selects no bit has no effect: a client may make one, a driver has no reason to. */
@@ -347,8 +345,7 @@ static void ring_and_global_batch(void)
 	EXPECT_EQ(mem(s, out), 0x900d);
 	EXPECT_EQ(rd(s->g, 0x2090), 1);
 	EXPECT_EQ(rd(s->g, RING_EIR(RCS_BASE).addr), 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void checks_stay_on(void)

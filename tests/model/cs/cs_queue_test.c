@@ -2,14 +2,6 @@
 /* Submission queue, execution queue, switches, preemption, status entries. */
 #include "tests/model/cs/cs_fixture.h"
 
-/* Emit a wait until *@flag is not 0; the context can be preempted in the wait. */
-static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
-{
-	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
-		   REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
-	     0, flag, 0);
-}
-
 static void one_context(void)
 {
 	struct fixture *s = fixture_new();
@@ -31,8 +23,7 @@ static void one_context(void)
 	EXPECT_EQ(rd(s->g, RING_CSB_BUF_LDW(RCS_BASE, 1).addr), CSB_DONE_IDLE);
 	EXPECT_EQ(image(s, &c)[LRC_RING_HEAD], c.tail);
 	EXPECT_EQ(s->g->m->stats.contexts_run, 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void all_engines(void)
@@ -52,8 +43,7 @@ static void all_engines(void)
 		EXPECT_EQ(mem(s, out + 4 * e), 100 + e);
 		EXPECT_EQ((u32)csb_entry(s, e, 1), CSB_DONE_IDLE);
 	}
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void elements_in_order(void)
@@ -106,8 +96,7 @@ static void nothing_without_load(void)
 	load(s, RCS);
 	pass_time(s->g, 1 * MS);
 	EXPECT_EQ(s->g->m->stats.context_switches, 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void port_is_cyclic(void)
@@ -123,8 +112,7 @@ static void port_is_cyclic(void)
 	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_UDW(BCS_BASE, 0).addr), 0x1008);
 	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_LDW(BCS_BASE, 1).addr), 0x2001);
 	EXPECT_EQ(rd(s->g, 0x22510 + 7 * 8), 0x2007);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void legacy_mode(void)
@@ -165,8 +153,7 @@ static void preemption_by_load(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out + 4), 0xa);		/* resumed, PRE-006 */
 	EXPECT_CSB(s, RCS, 3, CSB_DONE_IDLE, &a);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* PRE-005: no event comes, but a Load preempts the wait. */
@@ -193,8 +180,7 @@ static void wait_for_event(void)
 		  RING_CTL_WAIT);
 	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT, &a);
 	EXPECT_EQ(mem(s, out + 4), 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void last_load_wins(void)
@@ -222,28 +208,19 @@ static void last_load_wins(void)
 	EXPECT_EQ(mem(s, out + 12), 0xd);
 	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT, &a);
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &d);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void preempted_when_complete(void)
 {
 	struct fixture *s = fixture_new();
 	struct ctx a = ctx_new(s, RCS, 1), b = ctx_new(s, RCS, 2);
-	unsigned int i;
 
-	for (i = 0; i < 64; i++)
-		EMIT(s, &a, PIPE_CONTROL, PIPE_CONTROL_CS_STALL, 0, 0, 0, 0);
-	EMIT(s, &b, MI_NOOP, MI_NOOP);
-	submit(s, RCS, &a, NULL);
-	pass_time(s->g, 10 * US);
-	submit(s, RCS, &b, NULL);
-	EXPECT(run_idle(s, RCS, 200 * US));
+	preempt_late(s, &a, &b);
 	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT | CSB_GEN8_COMPLETE, &a);
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &b);
 	EXPECT_EQ(s->g->m->stats.preemptions, 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void lite_restore(void)
@@ -252,9 +229,7 @@ static void lite_restore(void)
 	struct ctx a = ctx_new(s, RCS, 1);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	emit_spin(s, &a, out);
-	submit(s, RCS, &a, NULL);
-	pass_time(s->g, 50 * US);
+	run_spin(s, RCS, &a, out);
 	emit_store(s, &a, out + 4, 7);
 	submit(s, RCS, &a, NULL);
 	pass_time(s->g, 50 * US);
@@ -264,8 +239,7 @@ static void lite_restore(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out + 4), 7);
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &a);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void tail_not_backwards(void)
@@ -292,15 +266,12 @@ static void preempt_to_idle(void)
 	struct ctx a = ctx_new(s, RCS, 1);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	emit_spin(s, &a, out);
-	submit(s, RCS, &a, NULL);
-	pass_time(s->g, 50 * US);
+	run_spin(s, RCS, &a, out);
 	submit(s, RCS, NULL, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_CSB(s, RCS, 1, CSB_PREEMPT | CSB_GEN8_ACTIVE_TO_IDLE, &a);
 	EXPECT_EQ(image(s, &a)[LRC_RING_HEAD], 0);	/* before the wait */
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void switch_on_wait(void)
@@ -318,8 +289,7 @@ static void switch_on_wait(void)
 	EXPECT_EQ(mem(s, out + 4), 0xb);
 	EXPECT_CSB(s, RCS, 1, CSB_GEN8_ELEMENT_SWITCH, &a);
 	EXPECT_CSB(s, RCS, 2, CSB_DONE_IDLE, &b);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void bad_descriptors(void)
@@ -387,8 +357,7 @@ static void status_wraps(void)
 		EXPECT_EQ(csb_pointer(s, VCS0), (2 * i + 1) % 12);	/* CSB-005, CSB-012 */
 	}
 	EXPECT_EQ(s->g->m->stats.context_switches, 14);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void status_position(void)
@@ -408,8 +377,7 @@ static void status_position(void)
 	EXPECT_EQ(mem(s, s->hws[RCS] + 0x28 * 4), CSB_IDLE_ACTIVE);
 	EXPECT_EQ(mem(s, s->hws[RCS] + 0x2a * 4), CSB_DONE_IDLE);
 	EXPECT_EQ(csb_entry(s, RCS, 0), 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void status_faults(void)
@@ -435,8 +403,7 @@ static void status_faults(void)
 	EXPECT_EQ((u32)csb_entry(s, RCS, 2), CSB_GEN8_IDLE_TO_ACTIVE | CSB_DONE_NEXT);
 	EXPECT_EQ((u32)csb_entry(s, RCS, 3), CSB_IDLE_ACTIVE);
 	EXPECT_CSB(s, RCS, 4, CSB_DONE_IDLE, &c);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void masked_reasons(void)
@@ -450,8 +417,7 @@ static void masked_reasons(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(csb_pointer(s, RCS), 0);	/* no index step, CSB-010, ELSP-026 */
 	EXPECT_CSB(s, RCS, 0, CSB_DONE_IDLE, &c);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void status_page_missing(void)
@@ -507,8 +473,7 @@ static void interrupts(void)
 	ident = service(s, 0, BIT(0));
 	EXPECT_EQ(REG_FIELD_GET(GT_INTR_DATA_MASK, ident), ENGINE_IRQ_USER);
 	EXPECT_EQ(REG_FIELD_GET(GT_INTR_CLASS_MASK, ident), GENX_CLASS_RENDER);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static u64 encode125(bool new_queue, u64 away, u64 to, u8 detail)

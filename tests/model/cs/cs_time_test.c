@@ -53,8 +53,7 @@ static void order_of_stores(void)
 	EXPECT_EQ(mem(s, out + 0x200), 0x77);
 	for (i = 0; i < 40; i++)		/* ORD-003 */
 		EXPECT_EQ(mem(s, out + 4 * i), i + 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /*
@@ -80,8 +79,7 @@ static void consumers(void)
 	EXPECT_EQ(rd(s->g, GPR(0)), 5);
 	EXPECT_EQ(mem(s, out + 4), 16);
 	EXPECT_EQ(mem(s, out + 12), 0);		/* ORD-006: software must order these */
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /*
@@ -114,8 +112,7 @@ static void fences(void)
 	EXPECT_EQ(mem(s, out + 12), 2);
 	EXPECT_EQ(mem(s, out + 20), 0);
 	EXPECT_EQ(mem(s, out + 28), 4);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void page_fault(void)
@@ -158,8 +155,7 @@ static void watchdog_clock(void)
 	EXPECT_EQ(s->g->irqs, 0);
 	pass_time(s->g, 600 * US);
 	EXPECT_EQ(s->g->irqs, 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void watchdog(void)
@@ -200,8 +196,7 @@ static void watchdog_without_context(void)
 	wr(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr, 0);
 	pass_time(s->g, 10 * MS);
 	EXPECT_EQ(s->g->irqs, 0);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void hang_and_reset(void)
@@ -238,8 +233,7 @@ static void hang_and_reset(void)
 	EXPECT(run_idle(s, RCS, 1 * MS));
 	EXPECT_EQ(mem(s, out), 1);
 	EXPECT_EQ(csb_pointer(s, RCS), 1);		/* index 0 first, T-3 */
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void all_elements_after_reset(void)
@@ -289,8 +283,7 @@ static void reset_without_end(void)
 	model_fault_clear(s->g->m, MODEL_FAULT_RESET_NEVER_DONE);
 	wr(s->g, GDRST.addr, BIT(0));
 	EXPECT(wait_bits(s->g, GDRST.addr, BIT(0), 0, 2000 * US));
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* Without bus mastering an engine that needs memory stops, and a Load is a violation. */
@@ -326,8 +319,7 @@ static void catastrophic(void)
 	wr(s->g, GDRST.addr, BIT(1));
 	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
 	EXPECT(!engine_of(s, RCS)->busy);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void stop_ring(void)
@@ -345,8 +337,7 @@ static void stop_ring(void)
 	wr(s->g, RING_MI_MODE(RCS_BASE).addr, GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void status_masks(void)
@@ -395,8 +386,7 @@ static void busy_holds_the_well(void)
 	pass_time(s->g, 10 * MS);
 	EXPECT(!model_fw_awake(s->g->m, GENX_FW_VDBOX(0)));
 	EXPECT(!s->g->m->cs.n_busy);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void power_keeps_the_queue(void)
@@ -417,8 +407,7 @@ static void power_keeps_the_queue(void)
 	EXPECT_EQ(rd(s->g, RING_CSB_PTR(RCS_BASE).addr), 0x0f0f);
 	EXPECT_EQ(rd(s->g, 0x2218), 0x21);		/* ELSP-026 */
 	EXPECT_EQ(rd(s->g, 0x256c), 0x55);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static void many_seeds(void)
@@ -453,8 +442,7 @@ static void many_seeds(void)
 		EXPECT(run_idle(s, RCS, 1 * MS));
 		for (i = 0; i < 4; i++)
 			EXPECT_EQ(image(s, &c[i])[LRC_RING_HEAD], c[i].tail);
-		EXPECT_CLEAN(s->g);
-		fixture_free(s);
+		FIXTURE_END(s);
 	}
 }
 
@@ -488,8 +476,7 @@ static void reports_are_late(void)
 		}
 		EXPECT_EQ(csb_pointer(s, RCS), 1);
 		EXPECT_EQ((u32)csb_entry(s, RCS, 1), CSB_DONE_IDLE);
-		EXPECT_CLEAN(s->g);
-		fixture_free(s);
+		FIXTURE_END(s);
 	}
 	EXPECT(behind);
 	EXPECT(pointer_first);

@@ -129,8 +129,7 @@ static void runs(void)
 		EXPECT_EQ(image(g, 0)[LRC_RING_HEAD], 24);
 		EXPECT_EQ(image(g, 0)[LRC_CONTEXT_CONTROL] & 9, 8);
 		EXPECT_EQ(image(g, 0)[LRC_RING_TAIL], 24);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -156,8 +155,7 @@ static void two_elements(void)
 	}
 	EXPECT_EQ(pointer(g), 0);		/* 3 + 2 + 2 entries */
 	EXPECT_EQ(entry(g, 0), 0x100000018ULL);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* If the same context is submitted again with more commands, only the tail is read (CSW-013). */
@@ -176,8 +174,7 @@ static void lite_restore(void)
 	EXPECT_EQ(*ram_dw(g, BUS(OUT)), 77);
 	EXPECT_EQ(g->m->stats.contexts_run, 1);
 	EXPECT_EQ(lower_32_bits(entry(g, 1)), 0x8002);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void wrong(void)
@@ -284,8 +281,7 @@ static void registers_of_batches(void)
 		EXPECT_EQ(rd(g, BCS_BASE + 0x600), 0x55);
 		/* privileged commands are checked on both */
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 

@@ -15,8 +15,7 @@ static void order_right(void)
 	EXPECT_EQ(oa_tail(g), 10 * 256);
 	EXPECT_EQ(g->m->stats.oa_reports, 10);
 	oa_disable(g);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* OAG-012: writing the buffer before the head, or the tail before the buffer, is a violation. */
@@ -145,8 +144,7 @@ static void overflow(void)
 	EXPECT_EQ(rd(g, OASTATUS.addr), 0);
 	pass_time(g, PERIOD_NS);
 	EXPECT(oa_tail(g) >= 31 * 256);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* A reader that keeps up sees a wrap and no loss. */
@@ -170,8 +168,7 @@ static void wrap(void)
 	EXPECT(total > 3 * OA_SIZE);
 	EXPECT_EQ(g->m->stats.oa_reports_lost, 0);
 	EXPECT_EQ(rd(g, OASTATUS.addr) & 7, 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* OAG-002: a lost report shows in status; writing 0 clears it. */
@@ -206,8 +203,7 @@ static void too_fast(void)
 	EXPECT_EQ(rd(g, OASTATUS.addr) & OASTATUS_REPORT_LOST, OASTATUS_REPORT_LOST);
 	EXPECT(g->m->stats.oa_reports_lost > 50);
 	EXPECT(g->m->stats.oa_reports > 2);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* The fastest timer loses nothing while the buffer is read. */
@@ -224,8 +220,7 @@ static void fastest(void)
 	}
 	EXPECT_EQ(g->m->stats.oa_reports_lost, 0);
 	EXPECT(g->m->stats.oa_reports >= 2500 * 192 / 20 - 5);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* After a disable the enable bit reads 1 until the last report is in memory. */
@@ -245,8 +240,7 @@ static void stopping(void)
 	pass_time(g, 50 * US);
 	EXPECT_EQ(rd(g, OACONTROL.addr) & OACONTROL_ENABLE, 0);
 	EXPECT_EQ(oa_tail(g), 256);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -280,8 +274,7 @@ static void tail_ahead(void)
 	EXPECT_EQ(oa_report(g, 0)[0] | oa_report(g, 0)[1], 0);
 	pass_time(g, MODEL_OA_LATE_NS);
 	EXPECT(oa_report(g, 0)[0] && oa_report(g, 0)[1]);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* Fault: only the first cacheline is late. */
@@ -299,8 +292,7 @@ static void torn(void)
 	EXPECT(oa_report(g, 0)[49]);
 	pass_time(g, 30000);
 	EXPECT(oa_report(g, 0)[0] && oa_report(g, 0)[1]);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* Fault: all but the first cacheline is late. */
@@ -318,8 +310,7 @@ static void torn_end(void)
 	EXPECT_EQ(oa_report(g, 0)[49], 0);
 	pass_time(g, 30000);
 	EXPECT(oa_report(g, 0)[49]);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* Fault: one overflow, after the number of reports in the argument. */
@@ -338,8 +329,7 @@ static void overflow_fault(void)
 	pass_time(g, 6 * PERIOD_NS);
 	EXPECT_EQ(rd(g, OASTATUS.addr), 0);
 	EXPECT_EQ(oa_tail(g), 6 * 256);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* INT-041: when timer reports fill half of the buffer, WDOAPERF interrupts unless masked. */

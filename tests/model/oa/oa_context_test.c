@@ -44,14 +44,6 @@ static void emit_reg(struct fixture *s, struct ctx *c, u32 reg, u32 val)
 	EMIT(s, c, MI_LOAD_REGISTER_IMM(1), reg, val);
 }
 
-/* Wait in the ring until *@flag is not 0. */
-static void emit_spin(struct fixture *s, struct ctx *c, u32 flag)
-{
-	EMIT(s, c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
-		   REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
-	     0, flag, 0);
-}
-
 static u32 hw_id(struct fixture *s, const struct ctx *c)
 {
 	return upper_32_bits(ctx_desc(s, c));
@@ -82,8 +74,7 @@ static void switch_reports(void)
 	EXPECT(run_idle(s, BCS, 100 * US));
 	pass_time(s->g, US);
 	EXPECT_EQ(reports(s, buffer), 2);	/* RCS only */
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* T-13, OAG-001: timer and counters follow OACTXCONTROL of the running context. */
@@ -124,8 +115,7 @@ static void control_is_context(void)
 	EXPECT(model_oa_total(s->g->m, 'B', 1) > b1);
 	mem_put(s, flag, 1);
 	EXPECT(run_idle(s, RCS, 100 * US));
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* OAG-038: A0 counts busy clocks of any engine, EU counters those of the render engine. */
@@ -159,8 +149,7 @@ static void busy(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	a4 = model_oa_total(s->g->m, 'A', 4);
 	EXPECT(a4 >= (u64)CLOCK_KHZ / 32 && a4 < (u64)CLOCK_KHZ / 32 * 11 / 10);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /* FW-022: while a context is active, counters count even without a force-wake request. */
@@ -187,8 +176,7 @@ static void context_keeps_counting(void)
 	pass_time(s->g, MS);
 	EXPECT_EQ(model_oa_total(s->g->m, 'B', 1), ticks);
 	EXPECT(reports(s, buffer) >= 20);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 /*
@@ -211,8 +199,7 @@ static void mi_report(void)
 	EXPECT_EQ(mem(s, out + 8), hw_id(s, &c));
 	EXPECT_EQ(reports(s, buffer), 0);
 	EXPECT_EQ(s->g->m->stats.oa_mi_reports, 1);
-	EXPECT_CLEAN(s->g);
-	fixture_free(s);
+	FIXTURE_END(s);
 }
 
 static const struct test tests[] = {

@@ -161,8 +161,7 @@ static void test_set(void)
 		EXPECT(close_to(d[60], clock / 3));
 		EXPECT_EQ(r0[0], 1u << 19 | REG_BIT(18) | REG_BIT(17) |
 			  (u->valid == REG_BIT(25) ? TIMER_ENABLED : 0));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -188,8 +187,7 @@ static void published_sets(void)
 			EXPECT(report(g, 256)[3] != report(g, 0)[3]);
 			if (g->m->n_violations != g->seen)
 				NOTE("%s", sets[i].symbol);
-			EXPECT_CLEAN(g);
-			gpu_free(g);
+			GPU_END(g);
 		}
 		free(sets);
 	}
@@ -216,8 +214,7 @@ static void nodes(void)
 		wr(g, GDT_CHICKEN_BITS_ADDR, 0xa0 & ~0x80);
 		pass_time(g, MS);
 		EXPECT_EQ(model_oa_total(g->m, 'C', 3), c3);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -257,8 +254,7 @@ static void formats(void)
 				EXPECT_EQ(r[want[f].b0 + i], 0xb0 + i);
 			for (i = want[f].c0; i < want[f].c_end; i++)
 				EXPECT_EQ(r[i], 0xc0 + i - want[f].c0);
-			EXPECT_CLEAN(g);
-			gpu_free(g);
+			GPU_END(g);
 		}
 }
 
@@ -283,8 +279,7 @@ static void report_id(void)
 		EXPECT_EQ(report(g, 128)[0], 8u << 19 | timer);
 		EXPECT_EQ(report(g, 0)[2], 0x80000fff);
 		EXPECT_EQ(report(g, 64)[2], 0x80000fff);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -305,8 +300,7 @@ static void timer(void)
 		for (i = 1; i < n; i++)
 			EXPECT_EQ(report(g, i * 256)[1] - report(g, i * 256 - 256)[1], 128);
 		EXPECT_EQ(report(g, 0)[1] % 128, 0);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -357,8 +351,7 @@ static void frequency_kbl(void)
 	pass_time(g, US);
 	EXPECT_EQ(tail(g), 512);
 	EXPECT_EQ(report(g, 256)[0], 8u << 19 | 69u << 25 | 69);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* OAG-038, Z-12: A0 counts the render engine alone; flexible events count for 24 EUs. */
@@ -380,8 +373,7 @@ static void counters(void)
 		EXPECT_EQ(model_oa_total(g->m, 'A', 0), u->clock_khz);
 		EXPECT_EQ(model_oa_total(g->m, 'A', 19), u->clock_khz * 24 / 2);
 		EXPECT_EQ(model_oa_total(g->m, 'A', 20), u->clock_khz * 24 / 4);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -413,8 +405,7 @@ static void wraps(void)
 		EXPECT_EQ(rd(g, OASTATUS.addr), OASTATUS_COUNTER_OVERFLOW);
 		wr(g, OASTATUS.addr, 3 << 16);
 		EXPECT_EQ(rd(g, OASTATUS.addr), 0);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -486,8 +477,7 @@ static void asleep(void)
 		ticks = model_oa_total(g->m, 'G', 0);
 		pass_time(g, MS);
 		EXPECT_EQ(model_oa_total(g->m, 'G', 0), ticks);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -554,8 +544,7 @@ static void one_context(void)
 		model_oa_context_switch(g->m, true, 0x76, true, 0x77);
 		pass_time(g, MS);
 		EXPECT_EQ(model_oa_total(g->m, 'B', 1), u->clock_khz);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 

@@ -206,8 +206,7 @@ static void control_is_context(void)
 		EXPECT_EQ(rd(g, OACTXCONTROL.addr), TIMER);
 		EXPECT_EQ(rd(g, 0xe458), 0x5678);
 		EXPECT_EQ(report(g, at)[2], 0x71);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -249,8 +248,7 @@ static void mi_report(void)
 		EXPECT(out[1]);
 		EXPECT_EQ(out[2], 0x70);
 		EXPECT_EQ(tail(g), 0);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -272,8 +270,7 @@ static void predicated_jump(void)
 				 MI_BATCH_BUFFER_START | MI_BATCH_PREDICATE, OUT + 0x100, 0);
 			run(g, 0);
 			EXPECT_EQ(*ram_dw(g, BUS(OUT + 4)), result ? 0xabc : 0);
-			EXPECT_CLEAN(g);
-			gpu_free(g);
+			GPU_END(g);
 		}
 }
 
@@ -350,8 +347,7 @@ static void faults(void)
 		pass_time(g, 5 * period_ns(p, SLOW));
 		EXPECT_EQ(rd(g, OASTATUS.addr), 0);
 		EXPECT(tail(g) >= 4 * 256);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 

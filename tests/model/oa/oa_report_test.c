@@ -58,8 +58,7 @@ static void test_config(void)
 	EXPECT(close_to(delta(r0, r1, 55), clock * 2 / 3));
 	EXPECT_EQ(delta(r0, r1, 56), clock);			/* C0 */
 	EXPECT(close_to(delta(r0, r1, 59), clock / 2));		/* C3 */
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* OA6-020: function 3 with mask FFFE counts each clock, also without NOA. */
@@ -102,8 +101,7 @@ static void header(void)
 			EXPECT_EQ(r[1] - oa_report(g, i * 256 - 256)[1], 128);
 	}
 	EXPECT(ticks_of(g->now) - oa_report(g, oa_tail(g) - 256)[1] < 128 + 2);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -128,8 +126,7 @@ static void context_switch(void)
 	model_oa_context_switch(g->m, false, 0, true, 0x99);
 	pass_time(g, US);
 	EXPECT_EQ(oa_tail(g), 128);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* T-13: a context that loads 0 into OACTXCONTROL stops timer and counters. */
@@ -149,8 +146,7 @@ static void context_stops(void)
 	pass_time(g, 3 * REPORT_NS);
 	EXPECT_EQ(oa_tail(g), tail);
 	EXPECT_EQ(g->m->oa.clocks[MODEL_OA_RUN], run);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -179,8 +175,7 @@ static void same_edges(void)
 		EXPECT(delta(r0, r1, 3) == 200 || delta(r0, r1, 3) == 201);
 		EXPECT_EQ(delta(r0, r1, 49), delta(r0, r1, 3));
 		EXPECT_EQ(delta(r0, r1, 50), delta(r0, r1, 3));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -204,8 +199,7 @@ static void frequency(void)
 	before = rd(g, GPU_TICKS.addr);
 	pass_time(g, MS);
 	EXPECT_EQ(rd(g, GPU_TICKS.addr) - before, 400000);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -237,8 +231,7 @@ static void asleep(void)
 	fw_get(g, GENX_FW_GT);
 	EXPECT(rd(g, GPU_TICKS.addr) >= (u32)ticks);
 	EXPECT(rd(g, GPU_TICKS.addr) < (u32)ticks + CLOCK_KHZ);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* OACONTROL bit 1: only the context in OACTXID is counted. */
@@ -262,8 +255,7 @@ static void one_context(void)
 	model_oa_context_switch(g->m, true, 0x77, false, 0);
 	pass_time(g, MS);
 	EXPECT_EQ(model_oa_total(g->m, 'B', 1), count);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* RPT-003: a GO report is written when the wells go off, unless OA_DEBUG disables it. */
@@ -283,8 +275,7 @@ static void go(void)
 	pass_time(g, MS);
 	fw_get(g, GENX_FW_GT);
 	EXPECT_EQ(oa_tail(g), 256);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* OAG-014: MMIO reads do not latch. OAG-021: they give the same counters as the reports. */
@@ -412,8 +403,7 @@ static void flexible_undefined(void)
 		EXPECT_EQ(v1.a[17], v0.a[17]);
 		EXPECT_EQ(v1.a[18] - v0.a[18], (1 << 20) * 64 / 2);
 	}
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* A change of configuration never makes a counter jump. */
@@ -471,8 +461,7 @@ static void account(void)
 	EXPECT_EQ(rd(g, OASTATUS.addr) & OASTATUS_COUNTER_OVERFLOW, OASTATUS_COUNTER_OVERFLOW);
 	wr(g, OASTATUS.addr, OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP);
 	EXPECT_EQ(rd(g, OASTATUS.addr), 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* Reports are the same whether time passes in one step or in many steps. */
@@ -510,8 +499,7 @@ static void mi_report(void)
 	EXPECT_EQ(r[1], (u32)ticks_of(g->now));
 	EXPECT_EQ(oa_tail(g), 0);
 	EXPECT_EQ(g->m->stats.oa_mi_reports, 1);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static const struct test tests[] = {

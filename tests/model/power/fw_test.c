@@ -29,8 +29,7 @@ static void each_domain(void)
 			EXPECT_EQ(rd(g, rows[k].ack), k == i);
 		wr(g, rows[i].reg, 0x1234);
 		EXPECT_EQ(rd(g, rows[i].reg), 0x1234);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -73,8 +72,7 @@ static void asleep_is_terminated(void)
 	EXPECT_RULE(g, "FW-007", 0x9000);
 	fw_get(g, GENX_FW_GT);
 	EXPECT_EQ(rd(g, 0x9000), 0xabcd);	/* kept in the power context */
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void released_is_not_held(void)
@@ -140,8 +138,7 @@ static void oa_needs_gt(void)
 	EXPECT_RULE(g, "FW-014", OACONTROL.addr);
 	fw_get(g, GENX_FW_GT);
 	(void)rd(g, OACONTROL.addr);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void mask_half(void)
@@ -175,8 +172,7 @@ static void bits_are_independent(void)
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0);
 	EXPECT(!model_fw_awake(g->m, GENX_FW_GT));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void request_before_ack_cleared(void)
@@ -190,8 +186,7 @@ static void request_before_ack_cleared(void)
 	pass_time(g, 1 * MS);
 	fw_put(g, GENX_FW_RENDER);
 	fw_get(g, GENX_FW_RENDER);	/* waits for the acknowledge to clear, then requests */
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void ack_lost_once(void)
@@ -211,8 +206,7 @@ static void ack_lost_once(void)
 	EXPECT_EQ(rd(g, RENDER_ACK), 1);
 	fw_put(g, GENX_FW_RENDER);
 	fw_get(g, GENX_FW_RENDER);	/* the fault is over */
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void ack_lost_always(void)
@@ -253,8 +247,7 @@ static void clear_lost_once(void)
 	fw_put(g, GENX_FW_RENDER);	/* the fault is over */
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, RENDER_ACK), 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void clear_lost_always(void)
@@ -294,8 +287,7 @@ static void engine_holds_its_well(void)
 	model_fw_engine_hold(g->m, domains, false);
 	pass_time(g, 1 * MS);
 	EXPECT(!model_fw_awake(g->m, GENX_FW_RENDER));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void shadowed_writes_are_free(void)
@@ -336,8 +328,7 @@ static void fused_media(void)
 	(void)rd(g, 0x1c2800);
 	fw_get(g, GENX_FW_GT);
 	EXPECT_EQ(rd(g, GT_MEDIA_DISABLE.addr), 0x10004);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void reserved_units(void)
@@ -463,8 +454,7 @@ static void dead_device(void)
 	EXPECT_EQ(model_mmio_read(g->m, 0x800000, 8), ~0ULL);
 	EXPECT_EQ(model_advance(g->m, 1 * MS), MODEL_NEVER);
 	EXPECT_EQ(g->m->fw.domain[GENX_FW_GT].wanted, 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void rc6_residency(void)
@@ -490,8 +480,7 @@ static void rc6_residency(void)
 	fw_put(g, GENX_FW_RENDER);
 	pass_time(g, 10 * MS);
 	EXPECT(rd(g, RC6_RESIDENCY.addr) > before + 6000);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void reset_is_not_instant(void)

@@ -120,8 +120,7 @@ static void restore_order(void)
 	wr(g, 0x182120, kept);
 	allow(g, true);
 	clock(g, false);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -144,8 +143,7 @@ static void request(void)
 	wr(g, VLV_FORCEWAKE_RENDER.addr, 0x00010001);
 	EXPECT(wait_bits(g, VLV_FORCEWAKE_ACK_RENDER.addr, 1, 1, 5 * MS));
 	EXPECT_EQ(rd(g, VLV_GT_STATUS_ADDR), BIT(7) | BIT(0));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void silent(void)
@@ -155,8 +153,7 @@ static void silent(void)
 	model_fault_set(g->m, MODEL_FAULT_GUNIT_SILENT, 0);
 	wr(g, VLV_GT_CLOCK_ADDR, FORCE);
 	EXPECT(!wait_bits(g, VLV_GT_CLOCK_ADDR, CLOCK_ON, CLOCK_ON, 5 * MS));
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* HWS-APERTURE: status pages must be in the first 256 MiB of the GGTT. */

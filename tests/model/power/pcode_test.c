@@ -40,8 +40,7 @@ static void commands(void)
 	EXPECT_EQ(command(g, 0x05, &data), 0);
 	EXPECT_EQ(data, 0x403430);
 	EXPECT_EQ(command(g, 0x7e, &data), 0xff);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* PCODE-BUSY: no register may be written during a command. With the fault a command never ends. */
@@ -60,8 +59,7 @@ static void busy(void)
 	model_fault_clear(g->m, MODEL_FAULT_PCODE_SILENT);
 	EXPECT(wait_bits(g, PCODE_MAILBOX_ADDR, BUSY, 0, 1 * MS));
 	EXPECT_EQ(rd(g, PCODE_DATA_ADDR), 0x403428);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /* RC6 needs 450 mV; a loss of power restores the value of firmware. */

@@ -100,8 +100,7 @@ static void each_needs_its_own(void)
 		EXPECT_RULE(g, "FW-007", rows[i].reg);
 		wake(g, &rows[i]);
 		EXPECT_EQ(rd(g, rows[i].reg), 0);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -119,8 +118,7 @@ static void threads_in_c0(void)
 		(void)rd(g, rows[i].reg);
 		if (rows[i].threads)
 			EXPECT_RULE(g, "FW-007", rows[i].reg);
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -149,8 +147,7 @@ static void single_bit(void)
 	wr(g, SNB_FORCEWAKE.addr, 2);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, 0x130090), 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -172,8 +169,7 @@ static void which_request(void)
 	wr(g, SNB_FORCEWAKE.addr, 1);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, 0x130090), 0);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 
 	cfg.plat = &genx_platform_ivb;
 	cfg.single_wake = true;
@@ -187,8 +183,7 @@ static void which_request(void)
 	EXPECT(wait_bits(g, 0x130090, 1, 1, 1 * MS));
 	EXPECT(wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
 	(void)rd(g, RING_NOPID(RCS_BASE).addr);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 /*
@@ -211,8 +206,7 @@ static void fallback_gen9(void)
 		EXPECT(!wait_bits(g, each[i].ack, 1, 1, 5 * MS));
 		wr(g, each[i].request, 0x80008000);
 		EXPECT(wait_bits(g, each[i].ack, 0x8001, 0x8001, 1 * MS));
-		EXPECT_CLEAN(g);
-		gpu_free(g);
+		GPU_END(g);
 	}
 }
 
@@ -275,15 +269,13 @@ static void fifo_not_taken(void)
 		wr(g, IRQ_IMR(GEN6_IRQ_GT), ~0U);
 	}
 	EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 
 	g = gpu_of(&genx_platform_bdw, 0);
 	wake(g, row_of(&genx_platform_bdw));
 	for (k = 0; k < 100; k++)
 		wr(g, RING_NOPID(RCS_BASE).addr, k);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static void fifo_stuck(void)
@@ -301,8 +293,7 @@ static void fifo_stuck(void)
 	model_fault_clear(g->m, MODEL_FAULT_FIFO_STUCK);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	GPU_END(g);
 }
 
 static const struct test tests[] = {
