@@ -49,30 +49,13 @@ static void expect_released(struct kunit *test, struct genx_kunit_gpu *gpu, unsi
 	KUNIT_EXPECT_EQ_MSG(test, present, ggtt_present(gpu), "GGTT entries are still present");
 }
 
-/* Probe and remove once, and free the managed memory of that probe. */
-static int device_cycle(struct genx_kunit_gpu *gpu)
-{
-	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
-	struct genx_device *genx;
-	int err;
-
-	if (!group)
-		return -ENOMEM;
-	genx = genx_kunit_device_create(gpu);
-	err = PTR_ERR_OR_ZERO(genx);
-	if (!err)
-		genx_device_destroy(genx);
-	devres_release_group(gpu->dev, group);
-	return err;
-}
-
 static void genx_device_up_and_down(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
 	unsigned int present = ggtt_present(gpu), i;
 
 	for (i = 0; i < 3; i++) {
-		KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+		KUNIT_EXPECT_EQ(test, 0, genx_kunit_device_cycle(gpu));
 		expect_released(test, gpu, present);
 	}
 	genx_kunit_expect_clean(test, gpu);
@@ -116,12 +99,12 @@ static void genx_device_force_wake_lost(struct kunit *test)
 		bool common = domain == GENX_FW_GT || domain == GENX_FW_RENDER;
 
 		genx_kunit_gpu_fault(gpu, MODEL_FAULT_FW_ACK_LOST, domain);
-		KUNIT_EXPECT_EQ_MSG(test, common ? -ETIMEDOUT : 0, device_cycle(gpu), "domain %s",
-				    gpu->plat->fw_domains[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, common ? -ETIMEDOUT : 0, genx_kunit_device_cycle(gpu),
+				    "domain %s", gpu->plat->fw_domains[i].name);
 		genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_FW_ACK_LOST);
 		expect_released(test, gpu, present);
 	}
-	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_device_cycle(gpu));
 	TABLE_ROW(test, "faults", "force-wake acknowledge never comes, probe",
 		  "GT, render: probe fails with ETIMEDOUT, nothing stays, binds later; media: binds");
 }
@@ -131,7 +114,7 @@ static void genx_device_dead_at_start(struct kunit *test)
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
 
 	genx_kunit_gpu_fault(gpu, MODEL_FAULT_DEAD, 0);
-	KUNIT_EXPECT_EQ(test, -ENODEV, device_cycle(gpu));
+	KUNIT_EXPECT_EQ(test, -ENODEV, genx_kunit_device_cycle(gpu));
 	genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_DEAD);
 	TABLE_ROW(test, "faults", "device gone before probe",
 		  "probe fails with ENODEV");
@@ -145,12 +128,13 @@ static void genx_device_engine_hangs(struct kunit *test)
 
 	for (i = 0; i < gpu->plat->n_engines; i++) {
 		genx_kunit_gpu_fault(gpu, MODEL_FAULT_ENGINE_HANG, i);
-		KUNIT_EXPECT_EQ_MSG(test, 0, device_cycle(gpu), "%s", gpu->plat->engines[i].name);
+		KUNIT_EXPECT_EQ_MSG(test, 0, genx_kunit_device_cycle(gpu), "%s",
+				    gpu->plat->engines[i].name);
 		genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_ENGINE_HANG);
 		expect_released(test, gpu, present);
 		genx_kunit_expect_clean(test, gpu);
 	}
-	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_device_cycle(gpu));
 	TABLE_ROW(test, "faults", "first command of an engine hangs, probe",
 		  "each engine: binds without it, nothing stays, binds with it later");
 }
@@ -183,7 +167,7 @@ static void genx_device_dies(struct kunit *test)
 
 	genx_kunit_gpu_tolerate(gpu);
 	before = accesses(gpu);
-	KUNIT_ASSERT_EQ(test, 0, device_cycle(gpu));
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_device_cycle(gpu));
 	total = accesses(gpu) - before;
 	KUNIT_ASSERT_GT(test, total, 100);
 
@@ -194,7 +178,7 @@ static void genx_device_dies(struct kunit *test)
 		step = n < 64 ? 1 : max(total / 97, 1);
 		reset_model(gpu);
 		genx_kunit_gpu_fault(gpu, MODEL_FAULT_DEAD, n);
-		err = device_cycle(gpu);
+		err = genx_kunit_device_cycle(gpu);
 		if (err)
 			failures++;
 		KUNIT_EXPECT_TRUE_MSG(test, !err || err == -ENODEV || err == -ETIMEDOUT ||
@@ -207,7 +191,7 @@ static void genx_device_dies(struct kunit *test)
 	}
 	KUNIT_EXPECT_GT(test, failures, 64);
 	reset_model(gpu);
-	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_device_cycle(gpu));
 }
 
 struct fuse_case {
@@ -247,7 +231,7 @@ static void genx_device_fuses(struct kunit *test)
 	struct genx_device *genx;
 
 	if (c->want) {
-		KUNIT_EXPECT_EQ(test, c->want, device_cycle(gpu));
+		KUNIT_EXPECT_EQ(test, c->want, genx_kunit_device_cycle(gpu));
 		return;
 	}
 	genx = genx_kunit_device(test, gpu);
@@ -261,10 +245,10 @@ static void genx_device_interrupt_taken(struct kunit *test)
 	unsigned int present = ggtt_present(gpu);
 
 	KUNIT_ASSERT_EQ(test, 0, request_irq(gpu->irq, no_irq, 0, "genx-kunit", gpu));
-	KUNIT_EXPECT_EQ(test, -EBUSY, device_cycle(gpu));
+	KUNIT_EXPECT_EQ(test, -EBUSY, genx_kunit_device_cycle(gpu));
 	free_irq(gpu->irq, gpu);
 	expect_released(test, gpu, present);
-	KUNIT_EXPECT_EQ(test, 0, device_cycle(gpu));
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_device_cycle(gpu));
 	TABLE_ROW(test, "faults", "interrupt cannot be had, probe",
 		  "probe fails with EBUSY, nothing stays");
 }

@@ -12,6 +12,7 @@
 #include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
 #include "gt/exec/runqueue.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 
@@ -158,16 +159,10 @@ static void long_batch_closed_not_running(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-KUNIT_DEFINE_ACTION_WRAPPER(put_client, genx_client_put, struct genx_client *);
-
 /* Create a client that owns a context. */
 static void own(struct kunit *test, struct genx_lrc *lrc)
 {
-	struct genx_client *client = genx_client_create(KUIDT_INIT(1000));
-
-	KUNIT_ASSERT_NOT_NULL(test, client);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, client), 0);
-	genx_lrc_set_client(lrc, client);
+	genx_lrc_set_client(lrc, genx_kunit_client(test, KUIDT_INIT(1000)));
 }
 
 /* Nor does it blame a closed context of another client that runs then. */

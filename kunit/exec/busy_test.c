@@ -9,7 +9,8 @@
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
-#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/client.h"
+#include "kunit/lib/spinner.h"
 
 #define SPIN_MS		40
 /* The measured busy time may exceed a batch's run time by this much. */
@@ -20,44 +21,6 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
 	return genx_kunit_exec_create(test, NULL);
-}
-
-static void put_client(void *client)
-{
-	genx_client_put(client);
-}
-
-struct spinner {
-	struct genx_client *client;
-	struct genx_kunit_batch *batch;
-	struct genx_lrc *lrc;
-	struct genx_request *rq;
-};
-
-static struct spinner spinner_create(struct genx_kunit_exec *x, struct genx_engine *engine)
-{
-	struct spinner s = { .client = genx_client_create(KUIDT_INIT(1000)) };
-	struct kunit *test = x->test;
-
-	KUNIT_ASSERT_NOT_NULL(test, s.client);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, s.client), 0);
-	s.batch = genx_kunit_batch(x);
-	s.lrc = genx_kunit_lrc(x, engine, s.batch->vm);
-	genx_lrc_set_client(s.lrc, s.client);
-	genx_kunit_batch_spin(s.batch);
-	return s;
-}
-
-static void spin(struct genx_kunit_exec *x, struct spinner *s)
-{
-	s->rq = genx_kunit_submit(x, s->lrc, s->batch, 0);
-	genx_kunit_wait_begun(x, s->batch);
-}
-
-static void end(struct genx_kunit_exec *x, struct spinner *s)
-{
-	genx_kunit_release(s->batch);
-	genx_kunit_finish(x, s->rq, 0);
 }
 
 /* Sleep for SPIN_MS, rounded up to ticks. Return: the time that passed, in ns. */
@@ -79,21 +42,22 @@ static void expect_about(struct kunit *test, u64 ns, u64 want)
 static void one_client(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x, x->rcs), other = spinner_create(x, x->rcs);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
+	struct genx_kunit_spinner other = genx_kunit_spinner_create(x, x->rcs);
 	u64 rcs = genx_busy_total_ns(x->rcs), bcs = genx_busy_total_ns(x->bcs);
 	u64 ns;
 
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), 0);
 	let_time_pass();
 	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs), rcs);
-	spin(x, &s);
+	genx_kunit_spinner_start(x, &s, 0);
 	ns = let_time_pass();
 	/* the batch is still running */
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, other.client), 0);
 	ns += let_time_pass();
-	end(x, &s);
+	genx_kunit_spinner_finish(x, &s, 0);
 	genx_kunit_idle(x);
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	expect_about(test, genx_busy_total_ns(x->rcs) - rcs, ns);
@@ -110,19 +74,20 @@ static void one_client(struct kunit *test)
 static void two_clients(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner a = spinner_create(x, x->rcs), b = spinner_create(x, x->rcs);
+	struct genx_kunit_spinner a = genx_kunit_spinner_create(x, x->rcs);
+	struct genx_kunit_spinner b = genx_kunit_spinner_create(x, x->rcs);
 	u64 ns[2], half, total = genx_busy_total_ns(x->rcs);
 
-	spin(x, &a);
-	spin(x, &b);
+	genx_kunit_spinner_start(x, &a, 0);
+	genx_kunit_spinner_start(x, &b, 0);
 	ns[0] = genx_busy_client_ns(x->rcs, a.client);
 	ns[1] = genx_busy_client_ns(x->rcs, b.client);
 	/* - SLACK_MS / 2: a client may have been in the middle of its time slice */
 	half = (let_time_pass() + let_time_pass()) / 2 - SLACK_MS / 2 * NSEC_PER_MSEC;
 	expect_about(test, genx_busy_client_ns(x->rcs, a.client) - ns[0], half);
 	expect_about(test, genx_busy_client_ns(x->rcs, b.client) - ns[1], half);
-	end(x, &a);
-	end(x, &b);
+	genx_kunit_spinner_finish(x, &a, 0);
+	genx_kunit_spinner_finish(x, &b, 0);
 	genx_kunit_idle(x);
 	ns[0] = genx_busy_client_ns(x->rcs, a.client) + genx_busy_client_ns(x->rcs, b.client);
 	KUNIT_EXPECT_EQ(test, genx_busy_total_ns(x->rcs) - total, ns[0]);
@@ -133,17 +98,17 @@ static void two_clients(struct kunit *test)
 static void no_access(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x, x->rcs);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
 	struct model_stats before, after;
 
-	spin(x, &s);
+	genx_kunit_spinner_start(x, &s, 0);
 	genx_kunit_gpu_stats(x->kgt->gpu, &before);
 	genx_busy_client_ns(x->rcs, s.client);
 	genx_busy_total_ns(x->rcs);
 	genx_kunit_gpu_stats(x->kgt->gpu, &after);
 	KUNIT_EXPECT_EQ(test, before.mmio_reads, after.mmio_reads);
 	KUNIT_EXPECT_EQ(test, before.mmio_writes, after.mmio_writes);
-	end(x, &s);
+	genx_kunit_spinner_finish(x, &s, 0);
 	genx_kunit_idle(x);
 }
 
@@ -151,10 +116,10 @@ static void no_access(struct kunit *test)
 static void reset_and_sleep(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x, x->rcs);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
 	u64 ns, total = genx_busy_total_ns(x->rcs);
 
-	spin(x, &s);
+	genx_kunit_spinner_start(x, &s, 0);
 	ns = let_time_pass();
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
 	genx_kunit_finish(x, s.rq, -EIO);
@@ -166,9 +131,9 @@ static void reset_and_sleep(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
 	KUNIT_EXPECT_EQ(test, genx_busy_client_ns(x->rcs, s.client), ns);
-	spin(x, &s);
+	genx_kunit_spinner_start(x, &s, 0);
 	ns += let_time_pass();
-	end(x, &s);
+	genx_kunit_spinner_finish(x, &s, 0);
 	genx_kunit_idle(x);
 	expect_about(test, genx_busy_client_ns(x->rcs, s.client), ns);
 	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);
@@ -178,13 +143,13 @@ static void reset_and_sleep(struct kunit *test)
 static void client_goes(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x, x->rcs);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
 	u64 ns, total = genx_busy_total_ns(x->rcs);
 
-	spin(x, &s);
-	kunit_release_action(test, put_client, s.client);
+	genx_kunit_spinner_start(x, &s, 0);
+	genx_kunit_client_put(test, s.client);
 	ns = let_time_pass();
-	end(x, &s);
+	genx_kunit_spinner_finish(x, &s, 0);
 	genx_kunit_idle(x);
 	expect_about(test, genx_busy_total_ns(x->rcs) - total, ns);
 }

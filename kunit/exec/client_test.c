@@ -3,6 +3,7 @@
 #include <kunit/test.h>
 
 #include "gt/exec/client.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/table.h"
@@ -12,18 +13,9 @@ static kuid_t user(u32 uid)
 	return KUIDT_INIT(uid);
 }
 
-static void client_action(void *client)
-{
-	genx_client_put(client);
-}
-
 static struct genx_client *create(struct kunit *test, u32 uid)
 {
-	struct genx_client *client = genx_client_create(user(uid));
-
-	KUNIT_ASSERT_NOT_NULL(test, client);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, client_action, client), 0);
-	return client;
+	return genx_kunit_client(test, user(uid));
 }
 
 /* A few hangs far apart do not ban a client; the same number in a short time does. */

@@ -13,6 +13,7 @@
 #include "gt/exec/ending.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/spinner.h"
 #include "kunit/lib/table.h"
 #include "kunit/submit/serial_backend.h"
 
@@ -59,61 +60,25 @@ static struct genx_kunit_exec *create_bdw(struct kunit *test)
 	return x;
 }
 
-static void put_client(void *client)
+static struct genx_kunit_spinner spinner_create(struct genx_kunit_exec *x)
 {
-	genx_client_put(client);
+	return genx_kunit_spinner_create(x, x->rcs);
 }
 
-/* A client with one context that waits in a batch until it is released. */
-struct spinner {
-	struct genx_client *client;
-	struct genx_kunit_batch *batch;
-	struct genx_lrc *lrc;
-	struct genx_request *rq;
-};
-
-static struct spinner spinner_create_of(struct genx_kunit_exec *x, struct genx_client *client)
+static struct genx_kunit_spinner spinner_start(struct genx_kunit_exec *x)
 {
-	struct spinner s = { .client = client, .batch = genx_kunit_batch(x) };
+	struct genx_kunit_spinner s = spinner_create(x);
 
-	s.lrc = genx_kunit_lrc(x, x->rcs, s.batch->vm);
-	genx_lrc_set_client(s.lrc, client);
+	genx_kunit_spinner_start(x, &s, 0);
 	return s;
-}
-
-static struct spinner spinner_create(struct genx_kunit_exec *x)
-{
-	struct genx_client *client = genx_client_create(KUIDT_INIT(1000));
-	struct kunit *test = x->test;
-
-	KUNIT_ASSERT_NOT_NULL(test, client);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, client), 0);
-	return spinner_create_of(x, client);
-}
-
-static struct spinner spinner_start(struct genx_kunit_exec *x)
-{
-	struct spinner s = spinner_create(x);
-
-	genx_kunit_batch_spin(s.batch);
-	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
-	genx_kunit_wait_begun(x, s.batch);
-	return s;
-}
-
-static void spinner_finish(struct genx_kunit_exec *x, struct spinner *s, int error)
-{
-	if (!error)
-		genx_kunit_release(s->batch);
-	genx_kunit_finish(x, s->rq, error);
 }
 
 /* Finish the spinner's request. Return: the virtual time until it has ended. */
-static s64 end_ms(struct genx_kunit_exec *x, struct spinner *s, int error)
+static s64 end_ms(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, int error)
 {
 	ktime_t start = ktime_get();
 
-	spinner_finish(x, s, error);
+	genx_kunit_spinner_finish(x, s, error);
 	return ktime_ms_delta(ktime_get(), start);
 }
 
@@ -127,7 +92,7 @@ static void expect_all_well(struct genx_kunit_exec *x)
 static void request_alone(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x);
+	struct genx_kunit_spinner s = spinner_start(x);
 	struct genx_request *next = genx_kunit_submit(x, s.lrc, NULL, 0);
 	s64 ms = end_ms(x, &s, -EIO);
 
@@ -149,7 +114,7 @@ static void request_alone(struct kunit *test)
 static void request_beside_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x), late;
+	struct genx_kunit_spinner s = spinner_start(x), late;
 	s64 ms;
 
 	msleep(BOUND_MS * 6 / 10);
@@ -161,7 +126,7 @@ static void request_beside_others(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
 	/* late has run for less than BOUND_MS */
-	spinner_finish(x, &late, 0);
+	genx_kunit_spinner_finish(x, &late, 0);
 	KUNIT_EXPECT_EQ(test, late.lrc->hangs + late.lrc->resets, 0);
 	/* the engine could switch to the other context, so it was not reset */
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
@@ -178,7 +143,7 @@ static void request_beside_others(struct kunit *test)
 static void long_beside_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s[4];
+	struct genx_kunit_spinner s[4];
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(s); i++)
@@ -186,7 +151,7 @@ static void long_beside_others(struct kunit *test)
 	msleep(ARRAY_SIZE(s) * BOUND_MS * 7 / 10);
 	for (i = 0; i < ARRAY_SIZE(s); i++) {
 		KUNIT_EXPECT_EQ(test, s[i].rq->fence.error, 0);
-		spinner_finish(x, &s[i], 0);
+		genx_kunit_spinner_finish(x, &s[i], 0);
 	}
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
 	expect_all_well(x);
@@ -198,7 +163,7 @@ static void long_beside_others(struct kunit *test)
 static void long_sequence(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_create(x);
 	struct genx_request *rq[5];
 	unsigned int i;
 
@@ -222,7 +187,7 @@ static void long_sequence(struct kunit *test)
 static void pauses_are_free(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x);
+	struct genx_kunit_spinner s = spinner_start(x);
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
@@ -232,7 +197,7 @@ static void pauses_are_free(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
 	}
 	msleep(SAMPLE_MS);
-	spinner_finish(x, &s, 0);
+	genx_kunit_spinner_finish(x, &s, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
 	expect_all_well(x);
 }
@@ -240,12 +205,12 @@ static void pauses_are_free(struct kunit *test)
 static void no_bound(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s;
+	struct genx_kunit_spinner s;
 
 	set_request_timeout(x, 0);
 	s = spinner_start(x);
 	msleep(3 * BOUND_MS);
-	spinner_finish(x, &s, 0);
+	genx_kunit_spinner_finish(x, &s, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "a batch that never ends, request_timeout_ms 0",
@@ -256,7 +221,7 @@ static void no_bound(struct kunit *test)
 static void short_bound_in_time(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s;
+	struct genx_kunit_spinner s;
 
 	set_request_timeout(x, BOUND_MS / 10);
 	s = spinner_start(x);
@@ -268,7 +233,7 @@ static void short_bound_in_time(struct kunit *test)
 static void short_bound_beats_late(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_create(x);
 
 	genx_kunit_set_heartbeat(x->gt, 2 * BOUND_MS);
 	set_request_timeout(x, BOUND_MS);
@@ -277,7 +242,7 @@ static void short_bound_beats_late(struct kunit *test)
 	genx_kunit_wait_begun(x, s.batch);
 	msleep(BOUND_MS - 100);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 0);
-	spinner_finish(x, &s, -EIO);
+	genx_kunit_spinner_finish(x, &s, -EIO);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 	expect_all_well(x);
@@ -287,15 +252,15 @@ static void short_bound_beats_late(struct kunit *test)
 static void serial(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_on(test, NULL, &genx_kunit_serial_backend);
-	struct spinner s = spinner_start(x), other = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_start(x), other = spinner_create(x);
 
 	/* off: without preemption, a heartbeat would detect the batch as a hang */
 	genx_kunit_set_heartbeat(x->gt, 0);
 	set_request_timeout(x, BOUND_MS);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	spinner_finish(x, &s, -EIO);
+	genx_kunit_spinner_finish(x, &s, -EIO);
 	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
-	spinner_finish(x, &other, 0);
+	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 	KUNIT_EXPECT_EQ(test, other.lrc->hangs + other.lrc->resets, 0);
 	expect_all_well(x);
@@ -304,7 +269,7 @@ static void serial(struct kunit *test)
 static void close_alone(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x);
+	struct genx_kunit_spinner s = spinner_start(x);
 
 	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
@@ -321,7 +286,7 @@ static void close_alone(struct kunit *test)
 static void close_no_heartbeat(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x);
+	struct genx_kunit_spinner s = spinner_start(x);
 
 	genx_kunit_set_heartbeat(x->gt, 0);
 	genx_ending_close(s.lrc, true);
@@ -336,7 +301,7 @@ static void close_no_heartbeat(struct kunit *test)
 static void heartbeat_off(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s, other;
+	struct genx_kunit_spinner s, other;
 
 	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
 	s = spinner_start(x);
@@ -349,7 +314,7 @@ static void heartbeat_off(struct kunit *test)
 	genx_engine_apply_props(x->rcs);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
-	spinner_finish(x, &other, 0);
+	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "heartbeats turned off while the batch of a closed context runs",
@@ -359,14 +324,12 @@ static void heartbeat_off(struct kunit *test)
 static void close_beside_others(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x), other = spinner_start(x);
+	struct genx_kunit_spinner s = spinner_start(x), other = spinner_start(x);
 	/* another context of the client stays open */
-	struct spinner same = spinner_create_of(x, s.client);
+	struct genx_kunit_spinner same = genx_kunit_spinner_of(x, x->rcs, s.client);
 	struct genx_request *rq;
 
-	genx_kunit_batch_spin(same.batch);
-	same.rq = genx_kunit_submit(x, same.lrc, same.batch, 0);
-	genx_kunit_wait_begun(x, same.batch);
+	genx_kunit_spinner_start(x, &same, 0);
 	rq = genx_kunit_submit(x, s.lrc, NULL, 0);
 	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
@@ -374,8 +337,8 @@ static void close_beside_others(struct kunit *test)
 	msleep(20);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&same.rq->fence));
-	spinner_finish(x, &other, 0);
-	spinner_finish(x, &same, 0);
+	genx_kunit_spinner_finish(x, &other, 0);
+	genx_kunit_spinner_finish(x, &same, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
 	expect_all_well(x);
@@ -383,48 +346,52 @@ static void close_beside_others(struct kunit *test)
 		  "%s at once, the others run on without a reset", errname(EIO));
 }
 
+/*
+ * Close a context of higher priority whose batch runs, and for whose end another context waits.
+ * Expect that it ends within @ms and with @resets of the engine.
+ */
+static void close_before_lower(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, u64 ms,
+			       u64 resets)
+{
+	struct genx_kunit_spinner other = spinner_create(x);
+
+	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
+	genx_ending_close(s->lrc, false);
+	KUNIT_EXPECT_LE(x->test, end_ms(x, s, -EIO), ms);
+	genx_kunit_spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(x->test, x->rcs->stats.resets, resets);
+	KUNIT_EXPECT_EQ(x->test, s->client->hangs, 0);
+	KUNIT_EXPECT_EQ(x->test, other.lrc->hangs + other.lrc->resets, 0);
+	expect_all_well(x);
+}
+
 /* A closed context is preempted even for contexts of lower priority. */
 static void close_loaded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x), other = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_create(x);
 
-	genx_kunit_batch_spin(s.batch);
-	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 1);
-	genx_kunit_wait_begun(x, s.batch);
-	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	genx_ending_close(s.lrc, false);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
-	spinner_finish(x, &other, 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
-	KUNIT_EXPECT_EQ(test, other.lrc->hangs + other.lrc->resets, 0);
-	expect_all_well(x);
+	genx_kunit_spinner_start(x, &s, 1);
+	close_before_lower(x, &s, TURNS_MS, 0);
 }
 
 /* A batch that cannot be preempted delays the others by preempt_timeout_ms, and no longer. */
 static void close_cannot_preempt(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x), other = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_create(x);
 
 	genx_kunit_batch_forever(s.batch);
 	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 1);
 	genx_kunit_wait_begun(x, s.batch);
-	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	genx_ending_close(s.lrc, false);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), x->rcs->props.preempt_ms + 100);
-	spinner_finish(x, &other, 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
-	KUNIT_EXPECT_EQ(test, other.lrc->hangs + other.lrc->resets, 0);
-	expect_all_well(x);
+	close_before_lower(x, &s, x->rcs->props.preempt_ms + 100, 1);
 }
 
 /* Requests that wait for a fence, or are submitted after the close, end as well. */
 static void close_waiting(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x), other = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_start(x), other = spinner_create(x);
 	struct genx_request *rq, *late;
 
 	rq = genx_request_create(other.lrc, 0);
@@ -439,7 +406,7 @@ static void close_waiting(struct kunit *test)
 	genx_kunit_finish(x, rq, -EIO);
 	genx_kunit_finish(x, late, -EIO);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&s.rq->fence));
-	spinner_finish(x, &s, 0);
+	genx_kunit_spinner_finish(x, &s, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	expect_all_well(x);
 }
@@ -448,7 +415,7 @@ static void close_waiting(struct kunit *test)
 static void close_suspended(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x);
+	struct genx_kunit_spinner s = spinner_start(x);
 
 	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
 	genx_ending_close(s.lrc, false);
@@ -463,7 +430,7 @@ static void close_suspended(struct kunit *test)
 static void close_idle(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_create(x);
 
 	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
 	genx_ending_close(s.lrc, false);
@@ -494,7 +461,7 @@ static void wait_for_space(struct work_struct *work)
 static void refuse_requests(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct spinner s = spinner_start(x);
+	struct genx_kunit_spinner s = spinner_start(x);
 	struct space_wait w = { .lrc = s.lrc };
 	struct genx_request *rq;
 	ktime_t start;
@@ -517,7 +484,7 @@ static void refuse_requests(struct kunit *test)
 	destroy_work_on_stack(&w.work);
 	/* requests of the driver, and requests submitted before, still run */
 	genx_kunit_finish(x, genx_kunit_submit(x, x->rcs->kernel, NULL, GENX_PRIORITY_BARRIER), 0);
-	spinner_finish(x, &s, 0);
+	genx_kunit_spinner_finish(x, &s, 0);
 	expect_all_well(x);
 	TABLE_ROW(test, "inputs", "device removed while a client waits for ring space",
 		  "the wait ends at once with %s", errname(ENODEV));
@@ -527,18 +494,18 @@ static void refuse_requests(struct kunit *test)
 static void not_replaced(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_bdw(test);
-	struct spinner s = spinner_start(x), other = spinner_create(x), late;
+	struct genx_kunit_spinner s = spinner_start(x), other = spinner_create(x), late;
 
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
 	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
-	spinner_finish(x, &other, 0);
+	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 
 	late = spinner_start(x);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
 	KUNIT_EXPECT_LE(test, end_ms(x, &late, -EIO), BOUND_MS + 2 * SAMPLE_MS);
-	spinner_finish(x, &other, 0);
+	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
 	KUNIT_EXPECT_EQ(test, other.lrc->hangs, 0);
 	expect_all_well(x);
@@ -550,15 +517,15 @@ static void not_replaced(struct kunit *test)
 static void not_replaced_behind(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_bdw(test);
-	struct spinner s = spinner_start(x), behind = spinner_create(x);
+	struct genx_kunit_spinner s = spinner_start(x), behind = spinner_create(x);
 
 	genx_kunit_batch_spin(behind.batch);
 	behind.rq = genx_kunit_submit(x, behind.lrc, behind.batch, 0);
 	genx_ending_close(behind.lrc, false);
 	msleep(2 * TURNS_MS);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
-	spinner_finish(x, &s, 0);
-	spinner_finish(x, &behind, -EIO);
+	genx_kunit_spinner_finish(x, &s, 0);
+	genx_kunit_spinner_finish(x, &behind, -EIO);
 	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 0);
 	expect_all_well(x);
 }

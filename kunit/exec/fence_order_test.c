@@ -7,6 +7,7 @@
 #include "gt/encode/emit.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 
@@ -14,17 +15,10 @@
 #define MARK		0x8c0
 #define MARK_DW		(MARK / 4)
 
-static void client_action(void *client)
-{
-	genx_client_put(client);
-}
-
 static struct genx_client *create_client(struct kunit *test, struct genx_lrc *lrc)
 {
-	struct genx_client *client = genx_client_create(KUIDT_INIT(1));
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1));
 
-	KUNIT_ASSERT_NOT_NULL(test, client);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, client_action, client), 0);
 	genx_lrc_set_client(lrc, client);
 	return client;
 }

@@ -119,6 +119,19 @@ static void inherits_through(struct kunit *test)
 	finish(t);
 }
 
+/* A request of high priority depends on @both, which has the fences of @one and @two. */
+static void inherits_in(struct inherit *t, struct genx_request *one, struct genx_request *two,
+			struct dma_fence *both)
+{
+	struct genx_request *high = submit(t, t->high, both, HIGH);
+
+	dma_fence_put(both);
+	genx_kunit_finish(t->x, one, 0);
+	genx_kunit_finish(t->x, two, 0);
+	genx_kunit_finish(t->x, high, 0);
+	finish(t);
+}
+
 /* It passes through an array of fences, as a sync file of several submissions is one. */
 static void inherits_in_array(struct kunit *test)
 {
@@ -127,19 +140,13 @@ static void inherits_in_array(struct kunit *test)
 	struct genx_request *two = submit(t, t->other, NULL, LOW);
 	struct dma_fence **fences = kcalloc(2, sizeof(*fences), GFP_KERNEL);
 	struct dma_fence_array *array;
-	struct genx_request *high;
 
 	KUNIT_ASSERT_NOT_NULL(test, fences);
 	fences[0] = dma_fence_get(&one->fence);
 	fences[1] = dma_fence_get(&two->fence);
 	array = dma_fence_array_create(2, fences, dma_fence_context_alloc(1), 1, false);
 	KUNIT_ASSERT_NOT_NULL(test, array);
-	high = submit(t, t->high, &array->base, HIGH);
-	dma_fence_put(&array->base);
-	genx_kunit_finish(t->x, one, 0);
-	genx_kunit_finish(t->x, two, 0);
-	genx_kunit_finish(t->x, high, 0);
-	finish(t);
+	inherits_in(t, one, two, &array->base);
 }
 
 /* A context falls back when the raised requests are complete; later ones inherit nothing. */
@@ -167,18 +174,12 @@ static void inherits_in_chain(struct kunit *test)
 	struct genx_request *two = submit(t, t->other, NULL, LOW);
 	struct dma_fence_chain *chain = dma_fence_chain_alloc();
 	struct dma_fence_chain *point = dma_fence_chain_alloc();
-	struct genx_request *high;
 
 	KUNIT_ASSERT_NOT_NULL(test, chain);
 	KUNIT_ASSERT_NOT_NULL(test, point);
 	dma_fence_chain_init(chain, NULL, dma_fence_get(&one->fence), 1);
 	dma_fence_chain_init(point, &chain->base, dma_fence_get(&two->fence), 2);
-	high = submit(t, t->high, &point->base, HIGH);
-	dma_fence_put(&point->base);
-	genx_kunit_finish(t->x, one, 0);
-	genx_kunit_finish(t->x, two, 0);
-	genx_kunit_finish(t->x, high, 0);
-	finish(t);
+	inherits_in(t, one, two, &point->base);
 }
 
 /* A request of lower priority takes nothing away. */

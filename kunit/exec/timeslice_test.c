@@ -10,6 +10,7 @@
 
 #include "gt/exec/client.h"
 #include "gt/exec/runqueue.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 #include "model/state/fault.h"
@@ -25,20 +26,6 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "exact in virtual time only");
 	return genx_kunit_exec_create(test, NULL);
-}
-
-static void put_client(void *client)
-{
-	genx_client_put(client);
-}
-
-static struct genx_client *create_client(struct kunit *test)
-{
-	struct genx_client *client = genx_client_create(KUIDT_INIT(1000));
-
-	KUNIT_ASSERT_NOT_NULL(test, client);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_client, client), 0);
-	return client;
 }
 
 static struct genx_lrc *create_lrc(struct genx_kunit_exec *x, struct genx_client *client,
@@ -66,7 +53,7 @@ static struct hogs *hogs_start(struct genx_kunit_exec *x, unsigned int n)
 
 	KUNIT_ASSERT_NOT_NULL(x->test, hogs);
 	hogs->batch = genx_kunit_batch(x);
-	hogs->client = create_client(x->test);
+	hogs->client = genx_kunit_client(x->test, KUIDT_INIT(1000));
 	hogs->n = n;
 	genx_kunit_batch_spin(hogs->batch);
 	for (i = 0; i < n; i++) {
@@ -99,7 +86,7 @@ static s64 trivial_us(struct genx_kunit_exec *x, struct genx_lrc *lrc)
 static void trivial_beside_hogs(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	struct hogs *hogs = hogs_start(x, HOGS);
 	s64 worst = 0;
 	unsigned int i;
@@ -155,7 +142,7 @@ static void clients_share(struct kunit *test)
 static void resubmission_is_a_turn(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	struct hogs *hogs = hogs_start(x, 1);
 	ktime_t start = ktime_get();
 	unsigned int i;
@@ -174,7 +161,7 @@ static void resubmission_is_a_turn(struct kunit *test)
 static void turns_are_not_saved(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct genx_client *idle = create_client(test);
+	struct genx_client *idle = genx_kunit_client(test, KUIDT_INIT(1000));
 	struct genx_lrc *lrc[2] = { create_lrc(x, idle, NULL), create_lrc(x, idle, NULL) };
 	struct hogs *hogs = hogs_start(x, 2);
 	u64 before, after;
@@ -200,7 +187,7 @@ static void turns_are_not_saved(struct kunit *test)
 static void past_turns_do_not_count(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	struct hogs *hogs;
 	unsigned int i;
 
@@ -229,7 +216,7 @@ static void left_context_waits(struct kunit *test)
 	second = kunit_kzalloc(test, sizeof(*second), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, second);
 	second->batch = genx_kunit_batch(x);
-	second->client = create_client(test);
+	second->client = genx_kunit_client(test, KUIDT_INIT(1000));
 	second->n = 1;
 	second->lrc[0] = create_lrc(x, second->client, second->batch->vm);
 	genx_kunit_batch_spin(second->batch);
@@ -259,7 +246,7 @@ static void left_context_waits(struct kunit *test)
 static void priority_keeps_no_turn(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	struct hogs *hogs = hogs_start(x, 1), *rival = hogs_start(x, 1);
 	struct genx_request *rq[2];
 	struct genx_lrc *running, *now;
@@ -294,7 +281,7 @@ static void age_breaks_ties(struct kunit *test)
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 1000);
 	genx_engine_apply_props(x->rcs);
 	for (i = 0; i < ARRAY_SIZE(lrc); i++)
-		lrc[i] = create_lrc(x, create_client(test), NULL);
+		lrc[i] = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	for (i = 0; i < ARRAY_SIZE(lrc); i++)
 		rq[i] = genx_kunit_submit(x, lrc[i], NULL, 0);
 	scoped_guard(spinlock_irq, &x->rcs->lock) {
@@ -318,7 +305,7 @@ static void age_breaks_ties(struct kunit *test)
 static void no_slices_without_need(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
-	struct genx_lrc *low = create_lrc(x, create_client(test), NULL);
+	struct genx_lrc *low = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	struct hogs *hogs = hogs_start(x, 1);
 	struct genx_request *rq;
 	u64 loads;
@@ -402,8 +389,8 @@ static void preemption_bound(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *hog = create_lrc(x, create_client(test), batch->vm);
-	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct genx_lrc *hog = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), batch->vm);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	const unsigned int bound = 200;
 	struct genx_request *slow;
 	s64 us;
@@ -431,8 +418,8 @@ static void preemption_unbounded(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *hog = create_lrc(x, create_client(test), batch->vm);
-	struct genx_lrc *lrc = create_lrc(x, create_client(test), NULL);
+	struct genx_lrc *hog = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), batch->vm);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
 	struct genx_request *slow;
 	s64 us;
 
@@ -454,7 +441,7 @@ static void slow_alone(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *hog = create_lrc(x, create_client(test), batch->vm);
+	struct genx_lrc *hog = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), batch->vm);
 	struct genx_request *slow;
 
 	WRITE_ONCE(x->rcs->props.preempt_ms, 50);
@@ -505,7 +492,7 @@ static void closed_that_progress(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *lrc = create_lrc(x, create_client(test), batch->vm);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), batch->vm);
 	struct genx_request *rq[10];
 	unsigned int i;
 

@@ -38,6 +38,22 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 	return genx_device_create(gpu->dev, &genx_driver_i915, &info);
 }
 
+int genx_kunit_device_cycle(struct genx_kunit_gpu *gpu)
+{
+	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
+	struct genx_device *genx;
+	int err;
+
+	if (!group)
+		return -ENOMEM;
+	genx = genx_kunit_device_create(gpu);
+	err = PTR_ERR_OR_ZERO(genx);
+	if (!err)
+		genx_device_destroy(genx);
+	devres_release_group(gpu->dev, group);
+	return err;
+}
+
 static void device_destroy_action(void *genx)
 {
 	genx_device_destroy(genx);

@@ -21,6 +21,14 @@ struct kunit;
 struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu);
 
 /**
+ * genx_kunit_device_cycle() - probe and remove once, and free the managed memory of that probe
+ * @gpu: GPU
+ *
+ * Return: 0, or the error of the probe.
+ */
+int genx_kunit_device_cycle(struct genx_kunit_gpu *gpu);
+
+/**
  * genx_kunit_device() - a device for the rest of a test
  * @test: the test; it ends if creation fails
  * @gpu: GPU

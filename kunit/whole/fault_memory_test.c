@@ -83,19 +83,7 @@ static void genx_fault_memory(struct kunit *test)
 /* Probe and removal. The caller skips the allocations of the DRM core for a bare device. */
 static int probe_op(void *data)
 {
-	struct genx_kunit_gpu *gpu = data;
-	void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
-	struct genx_device *genx;
-	int err;
-
-	if (!group)
-		return -ENOMEM;
-	genx = genx_kunit_device_create(gpu);
-	err = PTR_ERR_OR_ZERO(genx);
-	if (!err)
-		genx_device_destroy(genx);
-	devres_release_group(gpu->dev, group);
-	return err;
+	return genx_kunit_device_cycle(data);
 }
 
 static int bare_op(void *data)

@@ -24,6 +24,7 @@
 #include "core/memory/vm_internal.h"
 #include "gt/exec/client.h"
 #include "gt/memory/ppgtt.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/model_glue.h"
@@ -47,22 +48,6 @@ struct shrink_fixture {
 	struct genx_bo *bo;
 };
 
-static void put_client(void *client)
-{
-	genx_client_put(client);
-}
-
-static void put_vm(void *vm)
-{
-	genx_vm_close(vm);
-	genx_vm_put(vm);
-}
-
-static void put_bo(void *bo)
-{
-	genx_bo_put(bo);
-}
-
 static int bind(struct shrink_fixture *f, unsigned int i)
 {
 	int err;
@@ -82,16 +67,10 @@ static int shrink_init(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	f->gpu = genx_kunit_gpu_create(test, NULL);
 	f->genx = genx_kunit_device(test, f->gpu);
-	f->client = genx_client_create(current_euid());
-	KUNIT_ASSERT_NOT_NULL(test, f->client);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, f->client));
-	f->bo = genx_bo_create(f->genx, BO_PAGES * PAGE_SIZE);
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, f->bo);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_bo, f->bo));
+	f->client = genx_kunit_client(test, current_euid());
+	f->bo = genx_kunit_bo(test, f->genx, BO_PAGES * PAGE_SIZE);
 	for (i = 0; i < ARRAY_SIZE(f->vm); i++) {
-		f->vm[i] = genx_vm_create(f->genx, f->client);
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, f->vm[i]);
-		KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_vm, f->vm[i]));
+		f->vm[i] = genx_kunit_vm(test, f->genx, f->client);
 		KUNIT_ASSERT_EQ(test, 0, bind(f, i));
 	}
 	test->priv = f;

@@ -25,6 +25,7 @@
 #include "gt/exec/client.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/model_glue.h"
@@ -89,26 +90,6 @@ struct vm_fixture {
 	struct genx_bo *bo[3];
 };
 
-static void put_bo(void *bo)
-{
-	genx_bo_put(bo);
-}
-
-static void put_client(void *client)
-{
-	genx_client_put(client);
-}
-
-static void put_vm(void *data)
-{
-	struct genx_vm *vm = data;
-
-	/* the test may have closed the address space already */
-	if (!vm->closed)
-		genx_vm_close(vm);
-	genx_vm_put(vm);
-}
-
 static int vm_init(struct kunit *test)
 {
 	struct vm_fixture *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
@@ -117,17 +98,10 @@ static int vm_init(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	f->gpu = genx_kunit_gpu_create(test, NULL);
 	f->genx = genx_kunit_device(test, f->gpu);
-	f->client = genx_client_create(current_euid());
-	KUNIT_ASSERT_NOT_NULL(test, f->client);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, f->client));
-	f->vm = genx_vm_create(f->genx, f->client);
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, f->vm);
-	for (i = 0; i < ARRAY_SIZE(f->bo); i++) {
-		f->bo[i] = genx_bo_create(f->genx, 2 * P);
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, f->bo[i]);
-		KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_bo, f->bo[i]));
-	}
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_vm, f->vm));
+	f->client = genx_kunit_client(test, current_euid());
+	for (i = 0; i < ARRAY_SIZE(f->bo); i++)
+		f->bo[i] = genx_kunit_bo(test, f->genx, 2 * P);
+	f->vm = genx_kunit_vm(test, f->genx, f->client);
 	test->priv = f;
 	return 0;
 }
@@ -241,16 +215,12 @@ static void genx_vm_unbind(struct kunit *test)
 static void genx_vm_unbind_client(struct kunit *test)
 {
 	struct vm_fixture *f = test->priv;
-	struct genx_client *other = genx_client_create(current_euid());
+	struct genx_client *other = genx_kunit_client(test, current_euid());
 	struct genx_vm *mine = f->vm, *vm[3];
 	unsigned int i;
 
-	KUNIT_ASSERT_NOT_NULL(test, other);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, other));
 	for (i = 0; i < ARRAY_SIZE(vm); i++) {
-		vm[i] = genx_vm_create(f->genx, i == 1 ? other : f->client);
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm[i]);
-		KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_vm, vm[i]));
+		vm[i] = genx_kunit_vm(test, f->genx, i == 1 ? other : f->client);
 		f->vm = vm[i];
 		KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
 		KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x200000));
@@ -310,6 +280,12 @@ static struct vm_fence *vm_use(struct kunit *test, struct vm_fixture *f)
 	return fence;
 }
 
+static struct vm_fence *bind_and_use(struct kunit *test, struct vm_fixture *f)
+{
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	return vm_use(test, f);
+}
+
 static void vm_use_end(struct kunit *test, struct vm_fence *fence)
 {
 	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(&fence->base));
@@ -327,8 +303,7 @@ static void genx_vm_evict_waits(struct kunit *test)
 	struct vm_fixture *f = test->priv;
 	struct vm_fence *fence;
 
-	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
-	fence = vm_use(test, f);
+	fence = bind_and_use(test, f);
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x101000));
 	vm_use_end(test, fence);
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 1, 0x101000));
@@ -339,8 +314,7 @@ static void genx_vm_move_waits(struct kunit *test)
 	struct vm_fixture *f = test->priv;
 	struct vm_fence *fence;
 
-	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
-	fence = vm_use(test, f);
+	fence = bind_and_use(test, f);
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x300000));
 	vm_use_end(test, fence);
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
@@ -351,8 +325,7 @@ static void genx_vm_unbind_waits(struct kunit *test)
 	struct vm_fixture *f = test->priv;
 	struct vm_fence *fence;
 
-	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
-	fence = vm_use(test, f);
+	fence = bind_and_use(test, f);
 	genx_vm_unbind_bo(f->client, f->bo[0]);
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
 	msleep(200);
@@ -446,9 +419,7 @@ static void genx_vm_close_invalidates_once(struct kunit *test)
 	u64 before;
 
 	for (i = 0; i < ARRAY_SIZE(vm); i++) {
-		vm[i] = genx_vm_create(f->genx, f->client);
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm[i]);
-		KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_vm, vm[i]));
+		vm[i] = genx_kunit_vm(test, f->genx, f->client);
 		f->vm = vm[i];
 		for (j = 0; j < ARRAY_SIZE(f->bo); j++)
 			KUNIT_EXPECT_EQ(test, 0, bind_one(f, j, 0x100000 * (j + 1)));
@@ -577,8 +548,7 @@ static void genx_vm_revoke_ends_wait(struct kunit *test)
 	struct vm_fixture *f = test->priv;
 	struct vm_fence *fence;
 
-	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
-	fence = vm_use(test, f);
+	fence = bind_and_use(test, f);
 	cancel_delayed_work_sync(&fence->work);
 	genx_vm_close(f->vm);
 	KUNIT_EXPECT_FALSE(test, list_empty(&fence->base.cb_list));

@@ -24,6 +24,7 @@
 #include "core/device/ioctls.h"
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
+#include "kunit/core/memory/exporter.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/table.h"
@@ -37,167 +38,8 @@
 #define VALUE		0x600d0001U
 #define WAIT_NS		(2 * NSEC_PER_SEC)
 
-/**
- * struct exporter - exporter of a dma-buf of one page
- * @buf:	dma-buf, with a reference until drop(); NULL after its release
- * @page:	memory of the dma-buf
- * @attached:	number of attachments
- * @mapped:	number of mappings
- * @pinned:	number of pins, if the exporter may move its memory
- * @attach_err:	error that attach() returns, or 0
- * @map_err:	error that map_dma_buf() returns, or 0
- * @len:	length in bytes of the mapping that map_dma_buf() returns
- */
-struct exporter {
-	struct dma_buf *buf;
-	struct page *page;
-	unsigned int attached;
-	unsigned int mapped;
-	unsigned int pinned;
-	int attach_err;
-	int map_err;
-	unsigned int len;
-};
-
-static int exp_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
-{
-	struct exporter *e = buf->priv;
-
-	if (e->attach_err)
-		return e->attach_err;
-	e->attached++;
-	return 0;
-}
-
-static void exp_detach(struct dma_buf *buf, struct dma_buf_attachment *attach)
-{
-	struct exporter *e = buf->priv;
-
-	e->attached--;
-}
-
-static struct sg_table *exp_map(struct dma_buf_attachment *attach, enum dma_data_direction dir)
-{
-	struct exporter *e = attach->dmabuf->priv;
-	struct sg_table *sgt;
-
-	if (e->map_err)
-		return ERR_PTR(e->map_err);
-	sgt = kzalloc(sizeof(*sgt), GFP_KERNEL);
-	if (!sgt)
-		return ERR_PTR(-ENOMEM);
-	if (sg_alloc_table(sgt, 1, GFP_KERNEL)) {
-		kfree(sgt);
-		return ERR_PTR(-ENOMEM);
-	}
-	sg_set_page(sgt->sgl, e->page, e->len, 0);
-	if (dma_map_sgtable(attach->dev, sgt, dir, 0)) {
-		sg_free_table(sgt);
-		kfree(sgt);
-		return ERR_PTR(-ENOMEM);
-	}
-	e->mapped++;
-	return sgt;
-}
-
-static void exp_unmap(struct dma_buf_attachment *attach, struct sg_table *sgt,
-		      enum dma_data_direction dir)
-{
-	struct exporter *e = attach->dmabuf->priv;
-
-	dma_unmap_sgtable(attach->dev, sgt, dir, 0);
-	sg_free_table(sgt);
-	kfree(sgt);
-	e->mapped--;
-}
-
-static void exp_release(struct dma_buf *buf)
-{
-	struct exporter *e = buf->priv;
-
-	e->buf = NULL;
-}
-
-static const struct dma_buf_ops exp_ops = {
-	.attach = exp_attach,
-	.detach = exp_detach,
-	.map_dma_buf = exp_map,
-	.unmap_dma_buf = exp_unmap,
-	.release = exp_release,
-};
-
-static int exp_pin(struct dma_buf_attachment *attach)
-{
-	struct exporter *e = attach->dmabuf->priv;
-
-	e->pinned++;
-	return 0;
-}
-
-static void exp_unpin(struct dma_buf_attachment *attach)
-{
-	struct exporter *e = attach->dmabuf->priv;
-
-	e->pinned--;
-}
-
-/* Operations of an exporter that may move its memory while it is not pinned. */
-static const struct dma_buf_ops exp_dynamic_ops = {
-	.attach = exp_attach,
-	.detach = exp_detach,
-	.pin = exp_pin,
-	.unpin = exp_unpin,
-	.map_dma_buf = exp_map,
-	.unmap_dma_buf = exp_unmap,
-	.release = exp_release,
-};
-
-/* Release files now. Tests run in a kernel thread, which leaves the final fput() to a work item. */
-static void run_puts(void)
-{
-	flush_delayed_fput();
-	task_work_run();
-}
-
-static void drop(struct exporter *e)
-{
-	dma_buf_put(e->buf);
-	run_puts();
-}
-
-static void free_page_action(void *page)
-{
-	__free_page(page);
-}
-
-static struct exporter *export_by(struct kunit *test, const struct dma_buf_ops *ops,
-				  struct dma_resv *resv)
-{
-	struct exporter *e = kunit_kzalloc(test, sizeof(*e), GFP_KERNEL);
-	DEFINE_DMA_BUF_EXPORT_INFO(info);
-
-	KUNIT_ASSERT_NOT_NULL(test, e);
-	e->len = PAGE_SIZE;
-	e->page = alloc_page(GFP_KERNEL | __GFP_ZERO);
-	KUNIT_ASSERT_NOT_NULL(test, e->page);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, free_page_action, e->page));
-	info.ops = ops;
-	info.size = PAGE_SIZE;
-	info.flags = O_RDWR;
-	info.priv = e;
-	info.resv = resv;
-	e->buf = dma_buf_export(&info);
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, e->buf);
-	return e;
-}
-
-static struct exporter *export(struct kunit *test, struct dma_resv *resv)
-{
-	return export_by(test, &exp_ops, resv);
-}
-
 /* Import the dma-buf as PRIME_FD_TO_HANDLE does. Return: 0 or an errno. */
-static int import(struct genx_kunit_fault *f, struct exporter *e, u32 *handle)
+static int import(struct genx_kunit_fault *f, struct genx_kunit_exporter *e, u32 *handle)
 {
 	int err, fd;
 
@@ -209,7 +51,7 @@ static int import(struct genx_kunit_fault *f, struct exporter *e, u32 *handle)
 	}
 	err = drm_gem_prime_fd_to_handle(&f->genx->drm, f->file, fd, handle);
 	close_fd(fd);
-	run_puts();
+	genx_kunit_run_puts();
 	return err;
 }
 
@@ -239,7 +81,7 @@ static int wait_for(struct genx_kunit_fault *f, u32 handle, s64 ns)
 	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
 }
 
-static u32 first_word(struct exporter *e)
+static u32 first_word(struct genx_kunit_exporter *e)
 {
 	return READ_ONCE(*(u32 *)page_address(e->page));
 }
@@ -257,9 +99,9 @@ static int import_init(struct kunit *test)
 static void genx_import_lifetime(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct exporter *e = export(test, NULL);
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
 	struct dma_buf *buf = e->buf;
-	struct exporter *moved;
+	struct genx_kunit_exporter *moved;
 	u32 handle, again;
 
 	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
@@ -276,7 +118,7 @@ static void genx_import_lifetime(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 
 	/* another object is bound at the same address, which unbinds the first one */
-	moved = export(test, NULL);
+	moved = genx_kunit_export(test, NULL);
 	KUNIT_ASSERT_EQ(test, import(f, moved, &again), 0);
 	KUNIT_EXPECT_EQ(test, submit(f, again, f->target), 0);
 	KUNIT_EXPECT_EQ(test, e->mapped, 0);
@@ -287,23 +129,23 @@ static void genx_import_lifetime(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, again), 0);
 	KUNIT_EXPECT_EQ(test, moved->mapped, 0);
 	KUNIT_EXPECT_EQ(test, moved->attached, 0);
-	run_puts();
+	genx_kunit_run_puts();
 	KUNIT_ASSERT_NOT_NULL(test, moved->buf);
-	drop(moved);
+	genx_kunit_exporter_drop(moved);
 	KUNIT_EXPECT_NULL(test, moved->buf);
 
 	/* the object holds a reference to the dma-buf, the dma-buf none to the object */
-	drop(e);
+	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_PTR_EQ(test, e->buf, buf);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
-	run_puts();
+	genx_kunit_run_puts();
 	KUNIT_EXPECT_EQ(test, e->attached, 0);
 	KUNIT_EXPECT_NULL(test, e->buf);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
 /* Return: number of write fences of the dma-buf. */
-static unsigned int writers(const struct exporter *e)
+static unsigned int writers(const struct genx_kunit_exporter *e)
 {
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
@@ -320,7 +162,7 @@ static unsigned int writers(const struct exporter *e)
 static void genx_import_fences(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct exporter *e = export(test, NULL);
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
 	struct dma_fence *fence;
 	u32 handle;
 
@@ -339,7 +181,7 @@ static void genx_import_fences(struct kunit *test)
 						    2 * HZ), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
-	drop(e);
+	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
@@ -347,12 +189,12 @@ static void genx_import_fences(struct kunit *test)
 static void genx_import_shared_reservation(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct exporter *e = export(test, NULL), *other;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL), *other;
 	struct dma_resv *resv;
 	u32 handle[2];
 
 	resv = e->buf->resv;
-	other = export(test, resv);
+	other = genx_kunit_export(test, resv);
 	KUNIT_ASSERT_EQ(test, import(f, e, &handle[0]), 0);
 	KUNIT_ASSERT_EQ(test, import(f, other, &handle[1]), 0);
 	KUNIT_EXPECT_EQ(test, submit(f, handle[0], handle[1]), 0);
@@ -360,10 +202,10 @@ static void genx_import_shared_reservation(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, first_word(other), 0);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[1]), 0);
-	drop(other);
+	genx_kunit_exporter_drop(other);
 	KUNIT_EXPECT_NULL(test, other->buf);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[0]), 0);
-	drop(e);
+	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
@@ -371,7 +213,7 @@ static void genx_import_shared_reservation(struct kunit *test)
 static void genx_import_no_cpu_access(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct exporter *e = export(test, NULL);
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
 	struct drm_i915_gem_pread rd = { .size = 4, .data_ptr = (uintptr_t)f->mem };
 	struct drm_i915_gem_pwrite wr = { .size = 4, .data_ptr = (uintptr_t)f->mem };
 	struct drm_i915_gem_mmap map = { .size = PAGE_SIZE };
@@ -411,7 +253,7 @@ static void genx_import_no_cpu_access(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
-	drop(e);
+	genx_kunit_exporter_drop(e);
 
 	TABLE_ROW(test, "inputs", "PREAD, PWRITE: an imported object", "EOPNOTSUPP");
 	TABLE_ROW(test, "inputs", "MMAP: an imported object", "ENXIO");
@@ -421,7 +263,7 @@ static void genx_import_no_cpu_access(struct kunit *test)
 /* A batch that the driver must copy cannot be an imported object: the CPU may not read it. */
 static void genx_import_copied_batch(struct kunit *test)
 {
-	struct exporter *e = export(test, NULL);
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
 	struct drm_i915_gem_exec_object2 object = { .offset = BATCH, .flags = EXEC_OBJECT_PINNED };
 	struct drm_i915_gem_execbuffer2 exec = { .buffer_count = 1, .flags = I915_EXEC_BLT };
 	struct genx_kunit_fault *f;
@@ -436,7 +278,7 @@ static void genx_import_copied_batch(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, &object, sizeof(object)), 0);
 	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), -EOPNOTSUPP);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, object.handle), 0);
-	drop(e);
+	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_EQ(test, e->attached, 0);
 }
 
@@ -464,7 +306,7 @@ static void genx_import_own(struct kunit *test)
 static void genx_import_exporter_fails(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct exporter *e = export(test, NULL);
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
 	u32 handle;
 
 	e->attach_err = -EBUSY;
@@ -492,7 +334,7 @@ static void genx_import_exporter_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
-	drop(e);
+	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
 
 	TABLE_ROW(test, "inputs", "EXECBUFFER2: the exporter's table is shorter than the object",
@@ -508,7 +350,7 @@ static void genx_import_exporter_fails(struct kunit *test)
  */
 struct alloc_op {
 	struct genx_kunit_fault *f;
-	struct exporter *e;
+	struct genx_kunit_exporter *e;
 };
 
 static int import_and_use(void *data)
@@ -524,7 +366,7 @@ static int import_and_use(void *data)
 	if (!err)
 		err = wait_for(op->f, handle, WAIT_NS);
 	drm_gem_handle_delete(op->f->file, handle);
-	run_puts();
+	genx_kunit_run_puts();
 	KUNIT_EXPECT_EQ(op->f->test, op->e->mapped, 0);
 	KUNIT_EXPECT_EQ(op->f->test, op->e->attached, 0);
 	return err;
@@ -532,12 +374,12 @@ static int import_and_use(void *data)
 
 static void genx_import_no_memory(struct kunit *test)
 {
-	struct alloc_op op = { .f = test->priv, .e = export(test, NULL) };
+	struct alloc_op op = { .f = test->priv, .e = genx_kunit_export(test, NULL) };
 
 	/* this run does the allocations that happen only once; they are not tested */
 	KUNIT_ASSERT_EQ(test, import_and_use(&op), 0);
 	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, 0, import_and_use, &op), 10);
-	drop(op.e);
+	genx_kunit_exporter_drop(op.e);
 	KUNIT_EXPECT_NULL(test, op.e->buf);
 }
 
@@ -548,7 +390,7 @@ static void genx_import_no_memory(struct kunit *test)
 static void removal(struct kunit *test, const struct dma_buf_ops *ops)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct exporter *e = export_by(test, ops, NULL);
+	struct genx_kunit_exporter *e = genx_kunit_export_by(test, ops, NULL);
 	u32 handle;
 
 	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
@@ -563,20 +405,20 @@ static void removal(struct kunit *test, const struct dma_buf_ops *ops)
 	KUNIT_EXPECT_EQ(test, e->attached, 1);
 	genx_kunit_fault_down(f);
 	KUNIT_EXPECT_EQ(test, e->attached, 0);
-	drop(e);
+	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
 /* Nothing stays mapped for a removed device, although user space still holds the object. */
 static void genx_import_removal(struct kunit *test)
 {
-	removal(test, &exp_ops);
+	removal(test, &genx_kunit_exporter_ops);
 }
 
 /* The same with an exporter that may move its memory while it is not pinned. */
 static void genx_import_moves(struct kunit *test)
 {
-	removal(test, &exp_dynamic_ops);
+	removal(test, &genx_kunit_exporter_dynamic_ops);
 }
 
 static struct kunit_case import_cases[] = {

@@ -4,15 +4,11 @@
  * privilege can and cannot do on this engine.
  */
 #include <kunit/test.h>
-#include <linux/cleanup.h>
-#include <linux/cred.h>
 #include <linux/dma-fence.h>
-#include <linux/dma-resv.h>
 #include <linux/highmem.h>
 #include <linux/uaccess.h>
 #include <linux/workqueue.h>
 
-#include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
@@ -26,208 +22,23 @@
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "gt/memory/ppgtt.h"
+#include "kunit/core/memory/shadow_fixture.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/model_glue.h"
-#include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
-#include "model/priv.h"
 #include "regs/mi_commands.h"
-#include "regs/platform_find.h"
 
-#define BATCH		0x20000000ULL
-#define TARGET		0x10000000ULL
-#define BCS		0x22000
-#define EMR		(BCS + 0xb4)		/* not a register that batches may use */
 #define BEHIND_GPRS	(BCS + 0x680)
 #define LRI		MI_LOAD_REGISTER_IMM(1)
 #define VALUE		0x600d0001U
 #define STORE(v)	MI_STORE_DATA_IMM, lower_32_bits(TARGET), 0, (v)
 #define END		MI_BATCH_BUFFER_END
 
-/**
- * struct fixture - a client without privilege on Gen9
- * @gpu:	modelled GPU
- * @genx:	device
- * @file:	open file of the client
- * @batch:	object that contains the client's batch
- * @target:	object that batches write to
- * @batch_handle: handle of @batch
- * @target_handle: handle of @target
- * @cred:	credentials without capabilities, with which the test runs
- * @before:	credentials that are restored at the end
- * @wait:	submit() waits until the batch has ended
- */
-struct fixture {
-	struct genx_kunit_gpu *gpu;
-	struct genx_device *genx;
-	struct drm_file *file;
-	struct genx_bo *batch;
-	struct genx_bo *target;
-	u32 batch_handle;
-	u32 target_handle;
-	struct cred *cred;
-	const struct cred *before;
-	bool wait;
-};
-
-/* Value of EMR, a register that no batch may use, read from the model. */
-static u32 emr_of(struct fixture *f)
-{
-	return READ_ONCE(f->gpu->model->regs[EMR / sizeof(u32)]);
-}
-
-static void put_bo(void *bo)
-{
-	genx_bo_put(bo);
-}
-
-static struct genx_bo *new_object(struct kunit *test, struct fixture *f, u64 size, u32 *handle)
-{
-	struct drm_i915_gem_create create = { .size = size };
-	struct genx_bo *bo;
-
-	KUNIT_ASSERT_EQ(test, genx_gem_create_ioctl(&f->genx->drm, &create, f->file), 0);
-	*handle = create.handle;
-	bo = genx_bo_find(f->file, create.handle);
-	KUNIT_ASSERT_NOT_NULL(test, bo);
-	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, put_bo, bo), 0);
-	return bo;
-}
-
-static void restore_creds(void *data)
-{
-	struct fixture *f = data;
-
-	revert_creds(f->before);
-	put_cred(f->cred);
-}
-
-/* The rest of the test runs without any capability. */
-static void drop_capabilities(struct kunit *test, struct fixture *f)
-{
-	f->cred = prepare_creds();
-	KUNIT_ASSERT_NOT_NULL(test, f->cred);
-	cap_clear(f->cred->cap_effective);
-	f->before = override_creds(f->cred);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, restore_creds, f));
-}
-
-static int init(struct kunit *test)
-{
-	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_kbl);
-	struct fixture *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
-
-	KUNIT_ASSERT_NOT_NULL(test, f);
-	f->gpu = genx_kunit_gpu_create(test, &cfg);
-	f->genx = genx_kunit_device(test, f->gpu);
-	f->file = genx_kunit_file(test, f->genx);
-	f->batch = new_object(test, f, 2 * PAGE_SIZE, &f->batch_handle);
-	f->target = new_object(test, f, PAGE_SIZE, &f->target_handle);
-	f->wait = true;
-	drop_capabilities(test, f);
-	test->priv = f;
-	return 0;
-}
-
-/* Write to an object as the client would through a mapping; pages need not be contiguous. */
-static void poke(struct fixture *f, struct genx_bo *bo, u64 offset, const u32 *dw, unsigned int n)
-{
-	unsigned int i;
-
-	guard(mutex)(&bo->lock);
-	if (IS_ERR(genx_bo_pages(bo)))
-		return;
-	for (i = 0; i < n; i++, offset += sizeof(*dw))
-		memcpy_to_page(bo->shmem.pages[offset >> PAGE_SHIFT], offset_in_page(offset),
-			       (const char *)&dw[i], sizeof(*dw));
-}
-
-#define POKE(f, offset, ...) do { \
-	const u32 _dw[] = { __VA_ARGS__ }; \
-	poke(f, (f)->batch, offset, _dw, ARRAY_SIZE(_dw)); \
-} while (0)
-
-static u32 stored_at(struct fixture *f, u32 offset)
-{
-	u32 value = 0;
-
-	memcpy_from_page((char *)&value, f->target->shmem.pages[0], offset, sizeof(value));
-	return value;
-}
-
-static u32 stored(struct fixture *f)
-{
-	return stored_at(f, 0);
-}
-
-static int submit(struct kunit *test, struct fixture *f, u64 ring, u32 start, u32 len)
-{
-	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = f->target_handle, .offset = TARGET,
-		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
-		{ .handle = f->batch_handle, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
-	};
-	struct drm_i915_gem_execbuffer2 exec = {
-		.buffer_count = ARRAY_SIZE(objects), .flags = ring,
-		.batch_start_offset = start, .batch_len = len,
-		.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects)),
-	};
-	struct drm_i915_gem_wait wait = {
-		.bo_handle = f->target_handle, .timeout_ns = 2 * NSEC_PER_SEC,
-	};
-	int err = genx_execbuf_ioctl(&f->genx->drm, &exec, f->file);
-
-	if (err || !f->wait)
-		return err;
-	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
-}
-
-#define BLT(test, f, ...) ({ \
-	POKE(f, 0, __VA_ARGS__); \
-	submit(test, f, I915_EXEC_BLT, 0, 0); \
-})
-
-static struct genx_vm *vm_of(struct kunit *test, struct fixture *f)
-{
-	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
-	struct genx_vm *vm;
-
-	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	vm = genx_context_get_vm(ctx);
-	genx_context_put(ctx);
-	KUNIT_ASSERT_NOT_NULL(test, vm);
-	/* the file's default context holds a reference */
-	genx_vm_put(vm);
-	return vm;
-}
-
-/* Address of an object that is bound for a copy, or 0: only such objects have no handle. */
-static u64 copy_addr(struct kunit *test, struct fixture *f)
-{
-	struct genx_vm *vm = vm_of(test, f);
-	struct drm_gpuva *va;
-
-	drm_gpuvm_for_each_va(va, &vm->base)
-		if (!va->gem.obj->handle_count)
-			return va->va.addr;
-	return 0;
-}
-
-static unsigned int kept(struct kunit *test, struct fixture *f)
-{
-	struct genx_vm *vm = vm_of(test, f);
-	unsigned int i, n = 0;
-
-	for (i = 0; i < GENX_VM_SHADOWS; i++)
-		n += !!vm->shadows[i];
-	return n;
-}
-
 /* Batches as clients use them run: a fill, a store, allowed registers, a conditional loop. */
 static void works(struct kunit *test)
 {
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	int version = 0;
 	u64 user = genx_kunit_user(test, &version, sizeof(version));
 	struct drm_i915_getparam param = {
@@ -235,25 +46,26 @@ static void works(struct kunit *test)
 	};
 
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), VALUE);
 	KUNIT_EXPECT_EQ(test, BLT(test, f, XY_COLOR_BLT | XY_BLT_WRITE_ALPHA | XY_BLT_WRITE_RGB,
 				  3 << 24 | BLT_ROP_FILL << 16 | 64, 0, 1 << 16 | 16,
 				  lower_32_bits(TARGET), 0, 0x55aa, END), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 0x55aa);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 0x55aa);
 	KUNIT_EXPECT_EQ(test, BLT(test, f, LRI, BCS + 0x67c, 0x77, MI_STORE_REGISTER_MEM,
 				  BCS + 0x67c, lower_32_bits(TARGET), 0, END), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 0x77);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 0x77);
 	/* a batch with a length, at an offset that is not page-aligned */
 	POKE(f, 0, EMR, EMR);
 	POKE(f, PAGE_SIZE - 8, STORE(2), END, 0, EMR, EMR);
-	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, PAGE_SIZE - 8, 24), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 2);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, PAGE_SIZE - 8, 24),
+			0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 2);
 	/* the batch ends if the word at TARGET is at most 9, which is true */
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(3), MI_NOOP, MI_NOOP,
 				  MI_CMD(MI_OP_CONDITIONAL_BATCH_BUFFER_END) | REG_BIT(21) | 2, 9,
 				  lower_32_bits(TARGET), 0, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT,
 				  lower_32_bits(BATCH) + 24, 0, EMR), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 3);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 3);
 	KUNIT_EXPECT_EQ(test, genx_getparam_ioctl(&f->genx->drm, &param, f->file), 0);
 	KUNIT_EXPECT_EQ(test, copy_from_user(&version, u64_to_user_ptr(user), sizeof(version)), 0);
 	KUNIT_EXPECT_EQ(test, version, 10);
@@ -263,16 +75,16 @@ static void works(struct kunit *test)
 /* A batch that fills its pages and ends with a jump: the end behind the jump has its own page. */
 static void jumps_at_the_end(struct kunit *test)
 {
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	const u32 at = SZ_16K - 7 * sizeof(u32);
 
-	f->batch = new_object(test, f, SZ_16K, &f->batch_handle);
+	f->batch = genx_kunit_shadow_object(test, f, SZ_16K, &f->batch_handle);
 	POKE(f, 0, STORE(3));
 	POKE(f, at, MI_CMD(MI_OP_CONDITIONAL_BATCH_BUFFER_END) | REG_BIT(21) | 2, 9,
 	     lower_32_bits(TARGET), 0, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT,
 	     lower_32_bits(BATCH) + at, 0);
-	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 3);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, 0, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 3);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -287,8 +99,8 @@ static void attacks(struct kunit *test)
 		BCS + 0x230, 0x2600, 0x12600, 0x2360, 0x22b0, 0x2700, 0x9400, 0xa008, 0xa094,
 		0xa188, 0xb118, 0x44200, 0x40000, 0x100000,
 	};
-	struct fixture *f = test->priv;
-	u32 emr = emr_of(f);
+	struct genx_kunit_shadow *f = test->priv;
+	u32 emr = genx_kunit_shadow_emr(f);
 	unsigned int i;
 
 	/* the store of a refused batch would change this value */
@@ -303,8 +115,8 @@ static void attacks(struct kunit *test)
 					  lower_32_bits(TARGET), 0, END), -EACCES);
 	}
 	/* no command of a refused batch has run */
-	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
-	KUNIT_EXPECT_EQ(test, emr_of(f), emr);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_emr(f), emr);
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(1), MI_NOOP), -EINVAL);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "inputs", "batch of Gen9's copy engine: a register outside the list",
@@ -315,29 +127,29 @@ static void attacks(struct kunit *test)
 static void others(struct kunit *test)
 {
 	static const u64 rings[] = { I915_EXEC_RENDER, I915_EXEC_BSD, I915_EXEC_VEBOX };
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rings); i++) {
-		u32 emr = emr_of(f);
+		u32 emr = genx_kunit_shadow_emr(f);
 
 		POKE(f, 0, LRI, EMR, ~emr, STORE(i + 1), END);
-		KUNIT_EXPECT_EQ(test, submit(test, f, rings[i], 0, 0), 0);
-		KUNIT_EXPECT_EQ(test, stored(f), i + 1);
-		KUNIT_EXPECT_EQ(test, emr_of(f), emr);
+		KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, rings[i], 0, 0), 0);
+		KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), i + 1);
+		KUNIT_EXPECT_EQ(test, genx_kunit_shadow_emr(f), emr);
 	}
-	KUNIT_EXPECT_EQ(test, kept(test, f), 0);
-	KUNIT_EXPECT_EQ(test, copy_addr(test, f), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_kept(test, f), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_copy_addr(test, f), 0);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
 /* The client changes a batch after its check and before it runs: the checked copy runs. */
 static void changed_after_the_check(struct kunit *test)
 {
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	struct dma_fence *fence = genx_kunit_make_busy(test, f->target->shmem.base.resv,
 						       DMA_RESV_USAGE_WRITE);
-	u32 emr = emr_of(f);
+	u32 emr = genx_kunit_shadow_emr(f);
 	struct drm_i915_gem_wait wait = {
 		.bo_handle = f->target_handle, .timeout_ns = 2 * NSEC_PER_SEC,
 	};
@@ -351,9 +163,9 @@ static void changed_after_the_check(struct kunit *test)
 	dma_fence_signal(fence);
 	dma_fence_put(fence);
 	KUNIT_EXPECT_EQ(test, genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
-	KUNIT_EXPECT_EQ(test, stored_at(f, 4), 2);
-	KUNIT_EXPECT_EQ(test, emr_of(f), emr);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored_at(f, 4), 2);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_emr(f), emr);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "inputs", "batch of Gen9's copy engine: changed after its check",
 		  "what was checked runs");
@@ -362,7 +174,7 @@ static void changed_after_the_check(struct kunit *test)
 /* An error state shows the checked copy, from its first command on, and no more than the batch. */
 static void error_state_of_the_copy(struct kunit *test)
 {
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
 	struct dma_fence *fence = genx_kunit_make_busy(test, f->target->shmem.base.resv,
 						       DMA_RESV_USAGE_WRITE);
@@ -373,7 +185,7 @@ static void error_state_of_the_copy(struct kunit *test)
 	f->wait = false;
 	POKE(f, 0, END, END);
 	POKE(f, PAGE_SIZE, STORE(VALUE), END);
-	KUNIT_ASSERT_EQ(test, submit(test, f, I915_EXEC_BLT, PAGE_SIZE, 24), 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, PAGE_SIZE, 24), 0);
 	lrc = genx_context_get_lrc(ctx, I915_EXEC_BLT);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
@@ -388,7 +200,7 @@ static void error_state_of_the_copy(struct kunit *test)
 	genx_lrc_put(lrc);
 	f->wait = true;
 	KUNIT_EXPECT_EQ(test, BLT(test, f, END, END), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), VALUE);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -400,7 +212,7 @@ static void error_state_of_the_copy(struct kunit *test)
  */
 struct producer {
 	struct delayed_work work;
-	struct fixture *f;
+	struct genx_kunit_shadow *f;
 	struct genx_bo *bo;
 };
 
@@ -411,13 +223,13 @@ static void producer_go(struct work_struct *work)
 	struct producer *p = container_of(work, struct producer, work.work);
 	const u32 go = 1;
 
-	poke(p->f, p->bo, GO_OFFSET, &go, 1);
+	genx_kunit_shadow_poke(p->f, p->bo, GO_OFFSET, &go, 1);
 }
 
 /* A batch that the GPU still writes is copied after the GPU has written it. */
 static void written_by_the_gpu(struct kunit *test)
 {
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	struct producer p = { .f = f };
 	u32 handle, patch[] = {
 		MI_SEMAPHORE_WAIT | MI_SEMAPHORE_POLL |
@@ -434,16 +246,16 @@ static void written_by_the_gpu(struct kunit *test)
 		.buffer_count = ARRAY_SIZE(objects), .flags = I915_EXEC_RENDER,
 	};
 
-	p.bo = new_object(test, f, PAGE_SIZE, &handle);
+	p.bo = genx_kunit_shadow_object(test, f, PAGE_SIZE, &handle);
 	objects[1].handle = handle;
 	exec.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects));
 	POKE(f, 0, STORE(1), END);
-	poke(f, p.bo, 0, patch, ARRAY_SIZE(patch));
+	genx_kunit_shadow_poke(f, p.bo, 0, patch, ARRAY_SIZE(patch));
 	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
 	INIT_DELAYED_WORK_ONSTACK(&p.work, producer_go);
 	schedule_delayed_work(&p.work, msecs_to_jiffies(20));
-	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, 0, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), VALUE);
 	/* the object was synced after the write, for a GPU that writes to a bounce buffer */
 	KUNIT_EXPECT_EQ(test, f->batch->synced, f->batch->written);
 	KUNIT_EXPECT_GT(test, f->batch->written, 0);
@@ -455,12 +267,12 @@ static void written_by_the_gpu(struct kunit *test)
 /* The copy is bound read-only, away from the addresses at which clients place objects. */
 static void read_only(struct kunit *test)
 {
-	struct fixture *f = test->priv;
-	struct genx_vm *vm = vm_of(test, f);
+	struct genx_kunit_shadow *f = test->priv;
+	struct genx_vm *vm = genx_kunit_shadow_vm(test, f);
 	u64 addr;
 
 	KUNIT_ASSERT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
-	addr = copy_addr(test, f);
+	addr = genx_kunit_shadow_copy_addr(test, f);
 	KUNIT_ASSERT_NE(test, addr, 0);
 	KUNIT_EXPECT_LT(test, addr, 3 * (GENX_VM_SIZE / 4));
 	KUNIT_EXPECT_GT(test, addr, GENX_VM_SIZE / 2);
@@ -473,7 +285,7 @@ static void read_only(struct kunit *test)
 }
 
 /* Submit the batch with object @handle pinned at @addr in addition. */
-static int submit_at(struct kunit *test, struct fixture *f, u32 handle, u64 addr)
+static int submit_at(struct kunit *test, struct genx_kunit_shadow *f, u32 handle, u64 addr)
 {
 	const u64 high = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
 	const struct drm_i915_gem_exec_object2 objects[] = {
@@ -497,46 +309,46 @@ static int submit_at(struct kunit *test, struct fixture *f, u32 handle, u64 addr
 /* A client can pin an object at any address: a copy in the way moves to another address. */
 static void addresses(struct kunit *test)
 {
-	struct fixture *f = test->priv;
-	struct genx_vm *vm = vm_of(test, f);
+	struct genx_kunit_shadow *f = test->priv;
+	struct genx_vm *vm = genx_kunit_shadow_vm(test, f);
 	u32 handle;
 	u64 addr;
 
-	new_object(test, f, SZ_64K, &handle);
+	genx_kunit_shadow_object(test, f, SZ_64K, &handle);
 	KUNIT_ASSERT_EQ(test, BLT(test, f, STORE(1), END, 0), 0);
-	addr = copy_addr(test, f);
+	addr = genx_kunit_shadow_copy_addr(test, f);
 	POKE(f, 0, STORE(2), END);
 	KUNIT_EXPECT_EQ(test, submit_at(test, f, handle, addr), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 2);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 2);
 	KUNIT_EXPECT_TRUE(test, genx_ppgtt_lookup(vm->ppgtt, addr) & GENX_PPGTT_WRITE);
-	KUNIT_EXPECT_NE(test, copy_addr(test, f), 0);
-	KUNIT_EXPECT_NE(test, copy_addr(test, f), addr);
+	KUNIT_EXPECT_NE(test, genx_kunit_shadow_copy_addr(test, f), 0);
+	KUNIT_EXPECT_NE(test, genx_kunit_shadow_copy_addr(test, f), addr);
 	/* the same again, at the new address of the copy */
 	POKE(f, 0, STORE(3), END);
-	KUNIT_EXPECT_EQ(test, submit_at(test, f, handle, copy_addr(test, f)), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 3);
+	KUNIT_EXPECT_EQ(test, submit_at(test, f, handle, genx_kunit_shadow_copy_addr(test, f)), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 3);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
 /* Objects for copies are reused, and at most GENX_VM_SHADOWS of them stay allocated. */
 static void reuses(struct kunit *test)
 {
-	struct fixture *f = test->priv;
-	struct genx_vm *vm = vm_of(test, f);
+	struct genx_kunit_shadow *f = test->priv;
+	struct genx_vm *vm = genx_kunit_shadow_vm(test, f);
 	struct genx_bo *bo;
 	unsigned int i;
 
 	for (i = 1; i <= 20; i++) {
 		KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(i), END, 0), 0);
-		KUNIT_EXPECT_EQ(test, stored(f), i);
-		KUNIT_EXPECT_EQ(test, kept(test, f), 1);
+		KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), i);
+		KUNIT_EXPECT_EQ(test, genx_kunit_shadow_kept(test, f), 1);
 	}
 	/* no sync: it would overwrite the batch by old data from a bounce buffer */
 	KUNIT_EXPECT_EQ(test, f->batch->synced, 0);
 	f->wait = false;
 	for (i = 0; i < 20; i++)
 		KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(i), END, 0), 0);
-	KUNIT_EXPECT_LE(test, kept(test, f), GENX_VM_SHADOWS);
+	KUNIT_EXPECT_LE(test, genx_kunit_shadow_kept(test, f), GENX_VM_SHADOWS);
 	f->wait = true;
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
 	/* reclaim may purge these objects; a purged object is replaced */
@@ -548,8 +360,8 @@ static void reuses(struct kunit *test)
 		WRITE_ONCE(bo->shmem.madv, -1);
 	}
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(7), END, 0), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 7);
-	KUNIT_EXPECT_EQ(test, kept(test, f), 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 7);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_kept(test, f), 1);
 	for (i = 0; i < GENX_VM_SHADOWS; i++)
 		KUNIT_EXPECT_TRUE(test, !vm->shadows[i] || vm->shadows[i]->shmem.madv == 1);
 	genx_kunit_expect_clean(test, f->gpu);
@@ -562,7 +374,7 @@ static void reuses(struct kunit *test)
  * @exec:	arguments of the submission
  */
 struct attempt {
-	struct fixture *f;
+	struct genx_kunit_shadow *f;
 	struct genx_vm *vm;
 	struct drm_i915_gem_execbuffer2 exec;
 };
@@ -588,7 +400,7 @@ static int submit_anew(void *data)
 /* Each allocation of a submission fails in turn: ENOMEM, and later submissions run. */
 static void no_memory(struct kunit *test)
 {
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	const struct drm_i915_gem_exec_object2 objects[] = {
 		{ .handle = f->target_handle, .offset = TARGET,
 		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
@@ -602,29 +414,29 @@ static void no_memory(struct kunit *test)
 	};
 
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
-	a.vm = vm_of(test, f);
+	a.vm = genx_kunit_shadow_vm(test, f);
 	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, 0, submit_anew, &a), 10);
 	KUNIT_EXPECT_EQ(test, BLT(test, f, STORE(5), END, 0), 0);
-	KUNIT_EXPECT_EQ(test, stored(f), 5);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), 5);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
 /* A batch without an end in its first GENX_SHADOW_MAX bytes is refused with E2BIG. */
 static void too_long(struct kunit *test)
 {
-	struct fixture *f = test->priv;
+	struct genx_kunit_shadow *f = test->priv;
 	const u32 end = END;
 	struct genx_bo *bo;
 	u32 handle;
 
-	bo = new_object(test, f, SZ_2M, &handle);
+	bo = genx_kunit_shadow_object(test, f, SZ_2M, &handle);
 	f->batch_handle = handle;
-	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), -E2BIG);
-	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, SZ_64K), -EINVAL);
-	poke(f, bo, GENX_SHADOW_MAX, &end, 1);
-	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), -E2BIG);
-	poke(f, bo, GENX_SHADOW_MAX - 4, &end, 1);
-	KUNIT_EXPECT_EQ(test, submit(test, f, I915_EXEC_BLT, 0, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, 0, 0), -E2BIG);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, 0, SZ_64K), -EINVAL);
+	genx_kunit_shadow_poke(f, bo, GENX_SHADOW_MAX, &end, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, 0, 0), -E2BIG);
+	genx_kunit_shadow_poke(f, bo, GENX_SHADOW_MAX - 4, &end, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, 0, 0), 0);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "inputs", "batch of Gen9's copy engine: no end in the first 1020 KiB",
 		  "E2BIG");
@@ -648,7 +460,7 @@ static struct kunit_case shadow_cases[] = {
 
 static struct kunit_suite shadow_suite = {
 	.name = "genx_shadow",
-	.init = init,
+	.init = genx_kunit_shadow_init,
 	.test_cases = shadow_cases,
 };
 

@@ -56,11 +56,6 @@ static int make(struct genx_kunit_fault *f, u64 addr, u64 size, u32 flags, u32 *
 	return err;
 }
 
-static void put_bo(void *bo)
-{
-	genx_bo_put(bo);
-}
-
 static int userptr_init(struct kunit *test)
 {
 	struct userptr_fixture *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
@@ -82,7 +77,7 @@ static void userptr_exit(struct kunit *test)
 	struct userptr_fixture *x = test->priv;
 
 	if (x)
-		put_bo(x->bo);
+		genx_bo_put(x->bo);
 }
 
 /* @flags: 0 or EXEC_OBJECT_WRITE */

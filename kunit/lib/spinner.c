@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Clients whose batches spin until they are released. */
+#include "gt/exec/lrc.h"
+#include "kunit/lib/client.h"
+#include "kunit/lib/spinner.h"
+
+struct genx_kunit_spinner genx_kunit_spinner_of(struct genx_kunit_exec *x,
+						struct genx_engine *engine,
+						struct genx_client *client)
+{
+	struct genx_kunit_spinner s = { .client = client, .batch = genx_kunit_batch(x) };
+
+	s.lrc = genx_kunit_lrc(x, engine, s.batch->vm);
+	genx_lrc_set_client(s.lrc, client);
+	return s;
+}
+
+struct genx_kunit_spinner genx_kunit_spinner_create(struct genx_kunit_exec *x,
+						    struct genx_engine *engine)
+{
+	return genx_kunit_spinner_of(x, engine, genx_kunit_client(x->test, KUIDT_INIT(1000)));
+}
+
+void genx_kunit_spinner_start(struct genx_kunit_exec *x, struct genx_kunit_spinner *s,
+			      int priority)
+{
+	genx_kunit_batch_spin(s->batch);
+	s->rq = genx_kunit_submit(x, s->lrc, s->batch, priority);
+	genx_kunit_wait_begun(x, s->batch);
+}
+
+void genx_kunit_spinner_finish(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, int error)
+{
+	if (!error)
+		genx_kunit_release(s->batch);
+	genx_kunit_finish(x, s->rq, error);
+}
