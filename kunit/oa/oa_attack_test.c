@@ -210,7 +210,8 @@ static void expect_counts(struct genx_kunit_oa *o, struct genx_lrc *lrc)
 {
 	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
 
-	genx_kunit_oa_read_for(o, found, 1);
+	/* the report that ends a pause comes up to a period after it */
+	genx_kunit_oa_read_for(o, found, 5);
 	KUNIT_EXPECT_EQ(o->test, found->buffer_lost, 0);
 	if (o->x->kgt->gpu->plat->gen >= 11)
 		KUNIT_EXPECT_EQ(o->test, found->report_lost, 0);

@@ -3,6 +3,7 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/poll.h>
 
 #include "kunit/lib/table.h"
 #include "kunit/lib/oa_stream_fixture.h"
@@ -101,6 +102,28 @@ static void genx_oa_loss_report_lost(struct kunit *test)
 		  "reported as REPORT_LOST once, totals stay exact");
 }
 
+/* OAG-002: a loss that poll() has found is announced by the read that follows, and only by this. */
+static void genx_oa_loss_seen_by_poll(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	ssize_t n;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	msleep(20);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_REPORT_LOST, 1);
+	msleep(20);
+	KUNIT_EXPECT_TRUE(test, vfs_poll(o->file, NULL) == (EPOLLIN | EPOLLRDNORM));
+	n = genx_kunit_oa_read(o, SZ_2M);
+	KUNIT_ASSERT_GT(test, n, 0);
+	genx_kunit_oa_found_add(o, found, n);
+	KUNIT_EXPECT_EQ(test, found->report_lost, 1);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->report_lost, 1);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
+}
+
 /*
  * OAG-002: the lost report may be missing between any two reports that were in the buffer when
  * the loss was noticed. So each delta between two such reports has GENX_OA_DELTA_LOST set and
@@ -157,6 +180,7 @@ static struct kunit_case genx_oa_loss_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow_totals, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow_last, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_report_lost, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_seen_by_poll, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_report_lost_doubtful, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_clear, genx_kunit_oa_gen),
 	{}

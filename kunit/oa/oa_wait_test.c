@@ -263,13 +263,13 @@ static void genx_oa_wait_ready_at_once(struct kunit *test)
 }
 
 /*
- * A reader of a slow stream reads the tail and the status and writes the head at most once for
- * each report. A check that finds no new report in memory accesses no register.
+ * A slow stream costs one read of the tail and one of the status for each report. A check that
+ * finds no new report in memory accesses no register, and the head is not written for each report.
  */
 static void slow_reader(struct kunit *test, unsigned int flags)
 {
 	struct genx_kunit_oa *o = test->priv;
-	/* tail and status; OACTXCONTROL where batches may write it */
+	/* tail and status, by the timer; OACTXCONTROL where batches may write it, by the read */
 	unsigned int per_read = genx_oa_contexts_open(o->oa) ? 3 : 2;
 	struct model_stats before, after;
 	unsigned int i, reports = 0;
@@ -293,7 +293,7 @@ static void slow_reader(struct kunit *test, unsigned int flags)
 	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
 	KUNIT_EXPECT_EQ(test, reports, SLOW_READS);
 	KUNIT_EXPECT_LE(test, after.mmio_reads - before.mmio_reads, per_read * SLOW_READS);
-	KUNIT_EXPECT_LE(test, after.mmio_writes - before.mmio_writes, SLOW_READS);
+	KUNIT_EXPECT_LE(test, after.mmio_writes - before.mmio_writes, SLOW_READS / 4);
 }
 
 static void genx_oa_wait_slow_blocking(struct kunit *test)

@@ -104,13 +104,13 @@ static void check_stopped(struct genx_oa_stream *stream)
 	stream->stopped = stopped;
 }
 
-static void check_loss(struct genx_oa_stream *stream)
+/* Handle the GENX_OA_LOSS_* that the unit has reported. */
+static void handle_loss(struct genx_oa_stream *stream, u32 loss)
 {
 	struct genx_oa *oa = stream->oa;
-	u32 loss = oa->ops->loss_read(oa);
 
 	if (loss & GENX_OA_LOSS_REPORT) {
-		oa->ops->loss_clear(oa);
+		genx_oa_buffer_loss_clear(&stream->buffer);
 		note_reported(stream);
 	}
 	check_stopped(stream);
@@ -152,15 +152,12 @@ static void check_pauses(struct genx_oa_stream *stream, u32 avail)
 		note_lost(stream);
 }
 
-static void refresh(struct genx_oa_stream *stream, bool settle)
+/* @avail: bytes that may be handed out, if no register has to be read to find out; else 0 */
+static void refresh(struct genx_oa_stream *stream, u32 avail, bool settle)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
 	u64 never_landed;
-	u32 avail = 0;
 
-	/* a caller that waits wants all reports that are in memory when it calls */
-	if (!settle)
-		avail = genx_oa_buffer_settled(buf);
 	if (!avail)
 		avail = refresh_all(buf);
 	if (!avail && settle && genx_oa_buffer_settling(buf)) {
@@ -243,10 +240,23 @@ static void accumulate(struct genx_oa_stream *stream)
 
 void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
 {
+	u32 avail, loss;
+
 	lockdep_assert_held(&stream->lock);
 
-	check_loss(stream);
-	refresh(stream, settle);
+	avail = genx_oa_buffer_settled(&stream->buffer, &loss);
+	/*
+	 * A caller that waits wants all reports that are in memory when it calls. The owner of a
+	 * mapping has read reports before it calls, and must learn of an overflow until then.
+	 */
+	if (settle || stream->params.map)
+		avail = 0;
+	if (!avail)
+		loss |= stream->oa->ops->loss_read(stream->oa);
+	handle_loss(stream, loss);
+	if (loss & GENX_OA_LOSS_OVERFLOW)
+		avail = 0;
+	refresh(stream, avail, settle);
 	if (stream->acc)
 		accumulate(stream);
 }
@@ -265,7 +275,7 @@ static bool find_last(struct genx_oa_stream *stream)
 	do {
 		u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
 
-		refresh(stream, true);
+		refresh(stream, 0, true);
 		if (stream->acc)
 			accumulate(stream);
 		if (tail >= buf->size ||

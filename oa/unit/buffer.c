@@ -62,11 +62,13 @@ void genx_oa_buffer_reset(struct genx_oa_buffer *buf)
 
 	guard(spinlock_irqsave)(&buf->lock);
 	buf->head = 0;
+	buf->returned = 0;
 	buf->safe = 0;
 	buf->seen = 0;
 	buf->front = 0;
 	buf->tail = 0;
 	buf->tail_time = 0;
+	buf->loss = 0;
 	genx_oa_pause_restart(&buf->pause);
 	buf->stuck_since = 0;
 }
@@ -219,15 +221,25 @@ static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
 	       passed(buf->tail_time, now, GENX_OA_TAIL_OLD_NS);
 }
 
-u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf)
+u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf, u32 *loss)
 {
 	ktime_t now = ktime_get();
 
 	guard(spinlock_irqsave)(&buf->lock);
+	*loss = buf->loss;
+	buf->loss = 0;
 	settle(buf, now);
 	if (tail_due(buf, now))
 		return 0;
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
+}
+
+void genx_oa_buffer_loss_clear(struct genx_oa_buffer *buf)
+{
+	/* with the lock held, so that no loss that is read meanwhile is handled twice */
+	guard(spinlock_irqsave)(&buf->lock);
+	buf->oa->ops->loss_clear(buf->oa);
+	buf->loss &= ~GENX_OA_LOSS_REPORT;
 }
 
 bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
@@ -238,24 +250,24 @@ bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
 	if (!buf->base)
 		return false;
 	settle(buf, now);
-	if (buf->safe != buf->head)
+	if (buf->safe != buf->head || buf->loss)
 		return true;
 	/* reports have landed and are about to settle, or the tail need not be read */
 	if (buf->front != buf->safe || !tail_due(buf, now))
 		return false;
 	tail_poll(buf, now, limit);
-	if (buf->safe != buf->head)
-		return true;
-	if (buf->front != buf->safe || buf->stuck_since)
-		return false;
-	return buf->oa->ops->loss_read(buf->oa);
+	buf->loss |= buf->oa->ops->loss_read(buf->oa);
+	return buf->safe != buf->head || buf->loss;
 }
 
 void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)
 {
-	/* Finish reads and erasures before the hardware may write here again. */
-	mb();
 	guard(spinlock_irqsave)(&buf->lock);
 	buf->head = pos;
+	if (genx_oa_buffer_span(buf, buf->returned, pos) < buf->size / GENX_OA_HEAD_PARTS)
+		return;
+	buf->returned = pos;
+	/* Finish reads and erasures before the hardware may write here again. */
+	mb();
 	buf->oa->ops->head_write(buf->oa, buf);
 }

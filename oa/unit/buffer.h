@@ -35,6 +35,8 @@ struct genx_oa_format;
 #define GENX_OA_SETTLE_NS		(200 * NSEC_PER_USEC)
 /* A report that has not landed this long after the tail passed it is taken as lost. */
 #define GENX_OA_STUCK_NS		(20 * NSEC_PER_MSEC)
+/* A part of 1/16 of the buffer is returned to the hardware at a time. */
+#define GENX_OA_HEAD_PARTS		16
 /*
  * While memory shows no new report, the registers are read at this interval: only they show a
  * report that never lands, and a loss after which no report comes.
@@ -53,12 +55,14 @@ struct genx_oa_format;
  * @settle_ticks: GENX_OA_SETTLE_NS in ticks of the timestamp, rounded up
  * @lock:	protects the fields below; positions are byte offsets
  * @head:	end of the reports that were consumed
+ * @returned:	value of the head register: [@returned, @head) is not returned to the hardware yet
  * @safe:	end of the reports that may be handed out
  * @seen:	end of the reports that had landed at @seen_time
  * @front:	first report that has not landed
  * @newest:	timestamp of the last report that was seen to have landed
  * @tail:	tail of the hardware when it was read last
  * @tail_time:	when @tail was read, 0: not since the buffer was emptied
+ * @loss:	GENX_OA_LOSS_* that was read together with the tail and is not handled yet
  * @seen_time:	when @seen was set
  * @stuck_since: when the driver first saw that the tail has passed the report at
  *		@front, which has not landed; 0: the tail has not passed it
@@ -79,12 +83,14 @@ struct genx_oa_buffer {
 	spinlock_t lock;
 	/* @lock */
 	u32 head;
+	u32 returned;
 	u32 safe;
 	u32 seen;
 	u32 front;
 	u32 newest;
 	u32 tail;
 	ktime_t tail_time;
+	u32 loss;
 	ktime_t seen_time;
 	ktime_t stuck_since;
 	struct genx_oa_pause pause;
@@ -148,22 +154,32 @@ u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
 /**
  * genx_oa_buffer_settled() - find all safe reports, without a register read
  * @buf: buffer with memory
+ * @loss: filled with the losses that genx_oa_buffer_ready() has read, which are handled now
  *
  * Context: any; takes @buf->lock.
  *
  * Return: bytes that may be handed out from the head on; 0 also if the tail must be read first,
  * because memory shows a report behind it, or because the last read is GENX_OA_TAIL_OLD_NS ago.
  */
-u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf);
+u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf, u32 *loss);
+
+/**
+ * genx_oa_buffer_loss_clear() - acknowledge lost reports
+ * @buf: buffer of a unit that is awake
+ *
+ * Context: any; takes @buf->lock, writes one register.
+ */
+void genx_oa_buffer_loss_clear(struct genx_oa_buffer *buf);
 
 /**
  * genx_oa_buffer_ready() - is there a report to hand out, or a loss to announce?
  * @buf: buffer of a unit that is awake
  * @limit: largest number of reports to check
  *
- * Reads the tail only if memory shows a new report, if a report is overdue, or if the last read was
- * GENX_OA_TAIL_OLD_NS ago. If there is no report up to the tail then, the function also reads the
- * losses: in a completely full buffer the tail is at the head, as in an empty one.
+ * Reads the tail and the losses only if memory shows a new report, if a report is overdue, or if
+ * the last read was GENX_OA_TAIL_OLD_NS ago. A read of the stream that follows before the next report
+ * needs no register then. The losses also show a completely full buffer, whose tail is at the head
+ * register, as in an empty one.
  *
  * Context: any; takes @buf->lock.
  *
@@ -237,7 +253,9 @@ static inline void genx_oa_buffer_erase(u32 *report)
  * @buf: buffer
  * @pos: offset up to which all reports were read and erased
  *
- * Context: any; one register write.
+ * Writes the head register for each GENX_OA_HEAD_PARTS'th part of the buffer, not for each call.
+ *
+ * Context: any; at most one register write.
  */
 void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos);
 
