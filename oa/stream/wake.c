@@ -14,10 +14,10 @@
  * records or totals keeps the interrupt unmasked, and its buffer is drained with a period of a
  * quarter of the time in which it fills.
  *
- * A check first examines memory, where a consumed report is zero. It reads the tail register and the
- * status bits of overflow and lost reports only if memory shows a report, or if they were last read
- * long ago. Most checks that find nothing read no register. A read() that follows a check uses what
- * the check has read, unless memory shows another report.
+ * A check first examines memory, where a consumed report is zero. It reads the tail register and
+ * the status bits of overflow and lost reports only if memory shows a report, or if they were last
+ * read long ago. Most checks that find nothing read no register. A read() that follows a check uses
+ * what the check has read, unless memory shows another report.
  */
 
 #include <linux/poll.h>

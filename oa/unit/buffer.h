@@ -3,9 +3,9 @@
  * The circular buffer that the OA unit writes reports to.
  *
  * The hardware moves the tail when it sends a report, not when the report is in memory. A report
- * has landed when its RPT_ID and its timestamp are not zero in memory (they are zeroed when a report
- * is consumed): its first cache line is there. Only safe reports are handed out to user space. A
- * report is safe, which means that all its cache lines are in memory, when
+ * has landed when its RPT_ID and its timestamp are not zero in memory (they are zeroed when a
+ * report is consumed): its first cache line is there. Only safe reports are handed out to user
+ * space. A report is safe, which means that all its cache lines are in memory, when
  *
  *  - a report with a timestamp GENX_OA_SETTLE_NS later has landed, or
  *  - GENX_OA_SETTLE_NS have passed since the driver saw that it has landed.
@@ -177,9 +177,9 @@ void genx_oa_buffer_loss_clear(struct genx_oa_buffer *buf);
  * @limit: largest number of reports to check
  *
  * Reads the tail and the losses only if memory shows a new report, if a report is overdue, or if
- * the last read was GENX_OA_TAIL_OLD_NS ago. A read of the stream that follows before the next report
- * needs no register then. The losses also show a completely full buffer, whose tail is at the head
- * register, as in an empty one.
+ * the last read was GENX_OA_TAIL_OLD_NS ago. A read of the stream that follows before the next
+ * report needs no register then. The losses also show a completely full buffer, whose tail is at
+ * the head register, as in an empty one.
  *
  * Context: any; takes @buf->lock.
  *
