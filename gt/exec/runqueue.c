@@ -30,19 +30,23 @@ struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc)
 	return lrc->client ? &lrc->client->share[lrc->engine->index] : &lrc->engine->share;
 }
 
-/* The lowest turn among the runnable contexts of a priority, or @none. */
+/*
+ * Return: the lowest turn among the runnable contexts of a priority; @none if there are none. The
+ * tree is sorted by priority, then by turn, so the leftmost context of the priority has it.
+ */
 static u64 current_turn(const struct genx_engine *engine, int priority, u64 none)
 {
 	struct rb_node *node = engine->runnable.rb_root.rb_node;
+	u64 turn = none;
 
 	while (node) {
 		const struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
 
 		if (lrc->priority == priority)
-			none = lrc->turn;
+			turn = lrc->turn;
 		node = lrc->priority > priority ? node->rb_right : node->rb_left;
 	}
-	return none;
+	return turn;
 }
 
 /* Give a context the number of a turn (DOC: turns), and add it to the tree. */
