@@ -52,8 +52,8 @@ static inline int oa_set_list(struct oa_set *set, unsigned int part, const char 
 
 /**
  * oa_sets_parse() - read the metric sets of a file
- * @text: its text, as tools/lab/metrics/oa-metrics writes it; metrics are skipped, and so are conditions: a
- *	set has the registers of all its lists
+ * @text: its text, as tools/lab/metrics/oa-metrics writes it; metrics are skipped, and so are
+ *	conditions: a set has the registers of all its lists
  * @sets: filled; OA_SETS_MAX of them
  *
  * Return: number of sets, -1: the text is damaged.

@@ -115,7 +115,10 @@ static void cut(void)
 			break;
 		whole += reads(i);
 	}
-	/* behind device, topology, stream, names, two clocks, correlation, and all reports but the last */
+	/*
+	 * behind device, topology, stream, names, two clocks, correlation, and all reports but the
+	 * last
+	 */
 	EXPECT_EQ(whole, 6 + SMALL_REPORTS - 1);
 	make_small();
 	EXPECT(!truncate(FILE_NAME, n - 100));

@@ -134,7 +134,10 @@ static bool check_text(struct checker *c, const char *text)
 	return c->samples && c->eof == c->open;
 }
 
-/* What Prometheus' own checker finds, if the environment says where it is (tools/lab/parts/promtool) */
+/*
+ * What Prometheus' own checker finds, if the environment says where it is
+ * (tools/lab/parts/promtool)
+ */
 static void promtool(const char *text)
 {
 	const char *path = getenv("PROMTOOL");
@@ -381,7 +384,8 @@ static const char *metric_lines(const char *answer)
 
 	lines[0] = '\0';
 	for (const char *at = answer; (at = strstr(at, "\ngenx_metric")) && n < 4000; at++)
-		n += snprintf(lines + n, sizeof(lines) - n, "%.*s", (int)strcspn(at + 1, "\n") + 1, at);
+		n += snprintf(lines + n, sizeof(lines) - n, "%.*s",
+			      (int)strcspn(at + 1, "\n") + 1, at);
 	return strdup(lines);
 }
 
@@ -412,6 +416,10 @@ static void two_scrapers(void)
 	EXPECT(sscanf(strstr(other, "genx_metric_window_seconds"),
 		      "genx_metric_window_seconds{device=\"0000:00:02.0\"} %lf", &window) == 1);
 	EXPECT(window >= 1.5 && window < 2.5);
+	/* 83333 ns for each read of the totals: two scrapes and the end of the window */
+	EXPECT(sscanf(strstr(other, "metric=\"GpuTime\""),
+		      "metric=\"GpuTime\",unit=\"ns\"} %lf", &window) == 1);
+	EXPECT(window < 4 * 83334.0);
 	free((char *)first);
 	free((char *)second);
 	free((char *)other);

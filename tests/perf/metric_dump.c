@@ -4,13 +4,14 @@
  *
  *	FILE REVISION TOPOLOGY
  *
- * TOPOLOGY is the reply of DRM_I915_QUERY_TOPOLOGY_INFO in hexadecimal. The answer is a line for each
- * set and a line with a dot:
+ * TOPOLOGY is the reply of DRM_I915_QUERY_TOPOLOGY_INFO in hexadecimal. The answer is a line for
+ * each set and a line with a dot:
  *
  *	UUID MUX BOOLEAN FLEX THREADS METRIC,METRIC...
  *	UUID refused REASON
  *
- * MUX, BOOLEAN and FLEX are registers in hexadecimal, in the layout of ADD_CONFIG; - is an empty list.
+ * MUX, BOOLEAN and FLEX are registers in hexadecimal, in the layout of ADD_CONFIG; - is an empty
+ * list.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -50,7 +50,8 @@ static void by_name(void)
 	o = run(cmd_stat, "stat -c gpubusy,CsThreads,AvgGpuCoreFrequency,A3", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "# metric set RenderBasic, id 5,");
-	EXPECT_HAS(o->out, "\n  A0                          0  GpuBusy            clocks (0.00 %)\n");
+	EXPECT_HAS(o->out,
+		   "\n  A0                          0  GpuBusy            clocks (0.00 %)\n");
 	EXPECT_HAS(o->out, "\n  AvgGpuCoreFrequency                             60000");
 	EXPECT_HAS(o->out, "\n  A3  ");
 	EXPECT_HAS(o->out, "CsThreads");
@@ -190,7 +191,8 @@ static void no_sets(void)
 	unlink(ALIAS);
 	/* the installed tables have one name of it */
 	o = run(cmd_stat, "stat -c GpuBusy,EuActive", "exit 0");
-	EXPECT_HAS(o->out, "\n  A0                          0  GpuBusy            clocks (0.00 %)\n");
+	EXPECT_HAS(o->out,
+		   "\n  A0                          0  GpuBusy            clocks (0.00 %)\n");
 	EXPECT_HAS(o->out,
 		   "\n  A7                          7  EuActive           EU clocks (0.02 %)\n");
 }
@@ -224,7 +226,8 @@ static void recorded(void)
 
 	kaby_lake();
 	fake.records = 25;
-	run(cmd_record, "record -d 0.05 -s RenderBasic -c Sampler0Busy,GpuBusy -o " RECORDING, NULL);
+	run(cmd_record, "record -d 0.05 -s RenderBasic -c Sampler0Busy,GpuBusy -o " RECORDING,
+	    NULL);
 	/* 24 differences of 1000 ticks and 500 clocks; B0 has counted 36 in each */
 	o = run(cmd_report, "report " RECORDING, NULL);
 	EXPECT_EQ(o->status, 0);

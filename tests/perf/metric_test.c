@@ -305,16 +305,23 @@ static void fused(void)
 		int mux;
 	} rows[] = {
 		/* Broadwell GT2, GT3 */
-		{ "bdw", "RenderBasic", 1, 0x7, 9, 107 }, { "bdw", "RenderBasic", 3, 0x3f, 9, 219 },
-		{ "bdw", "RenderBasic", 2, 0x38, 9, 112 }, { "bdw", "ComputeBasic", 1, 0x7, 9, 85 },
+		{ "bdw", "RenderBasic", 1, 0x7, 9, 107 },
+		{ "bdw", "RenderBasic", 3, 0x3f, 9, 219 },
+		{ "bdw", "RenderBasic", 2, 0x38, 9, 112 },
+		{ "bdw", "ComputeBasic", 1, 0x7, 9, 85 },
 		{ "bdw", "ComputeExtended", 1, 0x5, 0, 203 },
 		{ "bdw", "DataPortReadsCoalescing", 1, 0x6, 0, -1 },
 		/* Skylake GT2: engineering samples, the first, and those that were sold */
-		{ "sklgt2", "RenderBasic", 1, 0x7, 7, 70 }, { "sklgt2", "RenderBasic", 1, 0x7, 1, -1 },
-		{ "sklgt2", "ComputeBasic", 1, 0x7, 0, 76 }, { "sklgt2", "ComputeBasic", 1, 0x7, 6, 79 },
-		{ "sklgt2", "MemoryReads", 1, 0x7, 1, 62 }, { "sklgt2", "MemoryReads", 1, 0x7, 4, 58 },
-		{ "sklgt2", "MemoryReads", 1, 0x7, 6, 47 }, { "sklgt2", "MemoryWrites", 1, 0x7, 6, -1 },
-		{ "bxt", "RenderBasic", 1, 0x7, 2, -1 }, { "bxt", "RenderBasic", 1, 0x7, 11, 80 },
+		{ "sklgt2", "RenderBasic", 1, 0x7, 7, 70 },
+		{ "sklgt2", "RenderBasic", 1, 0x7, 1, -1 },
+		{ "sklgt2", "ComputeBasic", 1, 0x7, 0, 76 },
+		{ "sklgt2", "ComputeBasic", 1, 0x7, 6, 79 },
+		{ "sklgt2", "MemoryReads", 1, 0x7, 1, 62 },
+		{ "sklgt2", "MemoryReads", 1, 0x7, 4, 58 },
+		{ "sklgt2", "MemoryReads", 1, 0x7, 6, 47 },
+		{ "sklgt2", "MemoryWrites", 1, 0x7, 6, -1 },
+		{ "bxt", "RenderBasic", 1, 0x7, 2, -1 },
+		{ "bxt", "RenderBasic", 1, 0x7, 11, 80 },
 	};
 	static char text[METRIC_FILE_MAX];
 	const char *loaded = "";
@@ -379,7 +386,8 @@ static void conditions(void)
 #ifdef GENX_EXPAT
 	{
 		static const char two[] =
-			X("<register_config type='NOA' availability='$SliceMask 0x01 AND' priority='0'>"
+			X("<register_config type='NOA' availability='$SliceMask 0x01 AND' "
+			"priority='0'>"
 			"<register type='NOA' address='0x9888' value='0x11111111'/></register_config>"
 			"<register_config type='NOA' availability='$SliceMask 0x02 AND' priority='1'>"
 			"<register type='NOA' address='0x9888' value='0x22222222'/>"
@@ -387,7 +395,8 @@ static void conditions(void)
 		static const char type[] = X(XREG "<register_config type='PM'>"
 			"<register address='0x9888' value='0x1'/></register_config>");
 		static const char glk[] = "<metrics><set chipset='GLK' symbol_name='Basic' "
-			"hw_config_guid='5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73'>" XREG "</set></metrics>";
+			"hw_config_guid='5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73'>" XREG
+			"</set></metrics>";
 
 		EXPECT(parse(two, strlen(two)));
 		EXPECT_EQ(mux_of("Basic", 1, 7, 9), 1);
@@ -424,7 +433,8 @@ static void refusals(void)
 	EXPECT_HAS(metric_refused(&table, "Basic", "Outer", 5), "unknown word 'UPOW'");
 	EXPECT_HAS(metric_refused(&table, "Basic", "Where", 5), "condition: unknown word '$Moon'");
 	EXPECT_HAS(metric_refused(&table, "Basic", "Self", 4), "refers to itself");
-	EXPECT(!metric_refused(&table, "Basic", "Good", 4) && !metric_refused(&table, "Basic", NULL, 0));
+	EXPECT(!metric_refused(&table, "Basic", "Good", 4));
+	EXPECT(!metric_refused(&table, "Basic", NULL, 0));
 	metric_free(&table);
 }
 

@@ -308,7 +308,10 @@ static void read_packet(struct trace *t, const struct field *message)
 	}
 }
 
-/* GPU, busy, MHz, two counters, three contexts; four values in each of two intervals */
+/*
+ * GPU, engine, busy, MHz, group and two counters, three contexts; four values in each of two
+ * intervals
+ */
 static void perfetto(void)
 {
 	static unsigned char data[65536];
@@ -329,7 +332,7 @@ static void perfetto(void)
 		EXPECT_EQ(f.number, 1);
 		read_packet(&t, &f);
 	}
-	EXPECT_EQ(t.tracks, 6 + 3);
+	EXPECT_EQ(t.tracks, 7 + 3);
 	EXPECT_EQ(t.counters, 2 * 4);
 	EXPECT_EQ(t.begins, 3);
 	EXPECT_EQ(t.ends, 3);

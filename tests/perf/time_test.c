@@ -4,60 +4,17 @@
  * that drift, timestamps that wrap around and restart.
  */
 
-#include "tests/perf/harness.h"
-#include "tools/genx-perf/report/report.h"
-
 #define FILE_NAME	"build/perf-test/time.data"
-#define HZ		12000000ull
-#define SECOND		1000000000ull
-
-static FILE *file;
-
-static void put(uint32_t type, const void *data, size_t size)
-{
-	struct drm_i915_perf_record_header header = { .type = type, .size = sizeof(header) + size };
-
-	fwrite(&header, sizeof(header), 1, file);
-	fwrite(data, size, 1, file);
-}
-
-/* Begin a recording of Kaby Lake. */
-static void begin(const char *path)
-{
-	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
-	static const struct recording_device device = {
-		.timestamp_hz = HZ, .device_id = 0x5912,
-		.format = I915_OA_FORMAT_A32u40_A4u32_B8_C8, .set_name = "TestOa",
-	};
-
-	file = fopen(path, "w");
-	put(RECORDING_VERSION, &version, sizeof(version));
-	put(RECORDING_DEVICE, &device, sizeof(device));
-}
-
-static void clocks(uint64_t cpu_ns, uint64_t gpu_ticks)
-{
-	struct recording_correlation c = { cpu_ns, gpu_ticks };
-
-	put(RECORDING_CORRELATION, &c, sizeof(c));
-}
-
-/* A report; its render clock and A0 count @ticks, too. */
-static void put_report(uint64_t ticks)
-{
-	uint32_t data[64] = { 1u << 16, ticks, 0x100, ticks, ticks };
-
-	put(DRM_I915_PERF_RECORD_SAMPLE, data, sizeof(data));
-}
+#include "tests/perf/recording_made.h"
 
 static void buffer_lost(void)
 {
-	put(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, "", 0);
+	make_put(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, "", 0);
 }
 
 static struct output *report_of(const char *line)
 {
-	fclose(file);
+	fclose(make_file);
 	return run(cmd_report, line, NULL);
 }
 
@@ -69,8 +26,7 @@ static double csv_end(const char *csv)
 
 	while ((next = strchr(line, '\n')) && next[1])
 		line = next + 1;
-	sscanf(line, "%lf,%lf", &start, &end);
-	return end;
+	return sscanf(line, "%lf,%lf", &start, &end) == 2 ? end : 0;
 }
 
 static void expect_near(double have, double want, double most)
@@ -118,11 +74,11 @@ static void ring(void)
 	uint64_t t0 = 1000 * SECOND, g0 = (20ull << 32) + 1000, first, last;
 	struct output *o;
 
-	begin(FILE_NAME);
+	make_begin(FILE_NAME);
 	for (unsigned int ms = 0; ms < 4000; ms++) {
 		if (ms % 1000 == 500)
-			clocks(t0 + ms * 1000000ull, g0 + ms * HZ / 1000);
-		put_report(g0 + ms * HZ / 1000);
+			make_clocks(t0 + ms * 1000000ull, g0 + ms * HZ / 1000);
+		make_report(g0 + ms * HZ / 1000, 0x100);
 	}
 	o = report_of("report -F perfetto -o " FILE_NAME ".pb " FILE_NAME);
 	EXPECT_EQ(o->status, 0);
@@ -137,17 +93,6 @@ static void ring(void)
 	o = run(cmd_report, "report -", NULL);
 	EXPECT_HAS(o->out, "totals over 3.999 s (3.999000 s of GPU time), 4000 reports\n");
 	unlink(FILE_NAME ".pb");
-}
-
-/* Reports of @from to @to seconds, 100 in each, a correlation behind each second */
-static void seconds(unsigned int from, unsigned int to, uint64_t g0, double rate)
-{
-	for (unsigned int s = from; s < to; s++) {
-		for (unsigned int k = 0; k < 100; k++)
-			put_report(g0 + (uint64_t)((s * 100 + k) * (HZ / 100) * rate));
-		clocks(1000 * SECOND + (s + 1) * SECOND - 1,
-		       g0 + (uint64_t)((s + 1) * HZ * rate));
-	}
 }
 
 /* The buffer was lost, and a part is missing that is longer than half a wrap-around. */
@@ -167,13 +112,14 @@ static void gap(void)
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct output *o;
 
-		begin(FILE_NAME);
-		clocks(1000 * SECOND, 5 * SECOND);
-		seconds(0, rows[i].from, 5 * SECOND, 1);
+		make_begin(FILE_NAME);
+		make_clocks(1000 * SECOND, 5 * SECOND);
+		make_seconds(0, rows[i].from, 5 * SECOND, 1);
 		buffer_lost();
 		for (unsigned int s = rows[i].from; !rows[i].quiet && s < rows[i].to; s++)
-			clocks(1000 * SECOND + (s + 1) * SECOND - 1, 5 * SECOND + (s + 1) * HZ);
-		seconds(rows[i].to, rows[i].end, 5 * SECOND, 1);
+			make_clocks(1000 * SECOND + (s + 1) * SECOND - 1,
+				    5 * SECOND + (s + 1) * HZ);
+		make_seconds(rows[i].to, rows[i].end, 5 * SECOND, 1);
 		o = report_of("report " FILE_NAME);
 		EXPECT_EQ(o->status, EXIT_LOST);
 		EXPECT_HAS(o->out, rows[i].total);
@@ -187,47 +133,47 @@ static void drift(void)
 {
 	struct output *o;
 
-	begin(FILE_NAME);
-	clocks(1000 * SECOND, 5 * SECOND);
-	seconds(0, 300, 5 * SECOND, 1.0001);
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 5 * SECOND);
+	make_seconds(0, 300, 5 * SECOND, 1.0001);
 	o = report_of("report --csv -I 60000 " FILE_NAME);
 	EXPECT_EQ(o->status, 0);
-	expect_near(csv_end(o->out), 299.99, 1e-6);
+	expect_near(csv_end(o->out), 299.99, 0.000001);
 	/* the rate changes: times between two correlations are interpolated, not fitted to all */
-	begin(FILE_NAME);
-	clocks(1000 * SECOND, 0);
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 0);
 	for (unsigned int s = 0; s < 200; s++) {
 		uint64_t from = s * HZ + (s > 100 ? (s - 100) * 1200 : 0);
 
-		put_report(from);
-		put_report(from + HZ / 2);
-		clocks(1000 * SECOND + (s + 1) * SECOND, from + HZ + (s >= 100 ? 1200 : 0));
+		make_report(from, 0x100);
+		make_report(from + HZ / 2, 0x100);
+		make_clocks(1000 * SECOND + (s + 1) * SECOND, from + HZ + (s >= 100 ? 1200 : 0));
 	}
 	o = report_of("report --csv -I 1000000 " FILE_NAME);
-	expect_near(csv_end(o->out), 199.5, 1e-4);
+	expect_near(csv_end(o->out), 199.5, 0.0001);
 }
 
 /*
- * The machine slept or the GT was reset: the timestamp begins again, and so do the counters. Reports
- * behind it come before the correlation that shows it.
+ * The machine slept or the GT was reset: the timestamp begins again, and so do the counters.
+ * Reports behind it come before the correlation that shows it.
  */
 static void restart(void)
 {
 	for (unsigned int lost = 0; lost < 2; lost++) {
 		struct output *o;
 
-		begin(FILE_NAME);
-		clocks(1000 * SECOND, 77 * SECOND);
-		seconds(0, 5, 77 * SECOND, 1);
+		make_begin(FILE_NAME);
+		make_clocks(1000 * SECOND, 77 * SECOND);
+		make_seconds(0, 5, 77 * SECOND, 1);
 		for (unsigned int k = 0; k < 50; k++)
-			put_report(77 * SECOND + 5 * HZ + k * (HZ / 100));
+			make_report(77 * SECOND + 5 * HZ + k * (HZ / 100), 0x100);
 		if (lost)
 			buffer_lost();
 		/* the second half of the second counts from 1000 */
 		for (unsigned int k = 50; k < 100; k++)
-			put_report(1000 + (k - 50) * (HZ / 100));
-		clocks(1006 * SECOND - 1, 1000 + HZ / 2);
-		seconds(6, 10, 1000 + HZ / 2 - 6 * HZ, 1);
+			make_report(1000 + (k - 50) * (HZ / 100), 0x100);
+		make_clocks(1006 * SECOND - 1, 1000 + HZ / 2);
+		make_seconds(6, 10, 1000 + HZ / 2 - 6 * HZ, 1);
 		o = report_of("report " FILE_NAME);
 		EXPECT_EQ(o->status, lost ? EXIT_LOST : 0);
 		EXPECT_HAS(o->out, "totals over 9.990 s (9.980000 s of GPU time), 1000 reports\n");
@@ -242,11 +188,11 @@ static void wrap(void)
 		uint64_t g0 = (1ull << bits) - 3 * HZ, mask = (1ull << bits) - 1;
 		struct output *o;
 
-		begin(FILE_NAME);
+		make_begin(FILE_NAME);
 		for (unsigned int s = 0; s < 10; s++) {
-			clocks(1000 * SECOND + s * SECOND, (g0 + s * HZ) & mask);
+			make_clocks(1000 * SECOND + s * SECOND, (g0 + s * HZ) & mask);
 			for (unsigned int k = 0; k < 100; k++)
-				put_report((g0 + s * HZ + k * (HZ / 100)) & mask);
+				make_report((g0 + s * HZ + k * (HZ / 100)) & mask, 0x100);
 		}
 		o = report_of("report " FILE_NAME);
 		EXPECT_EQ(o->status, 0);
@@ -260,16 +206,16 @@ static void few(void)
 {
 	struct output *o;
 
-	begin(FILE_NAME);
+	make_begin(FILE_NAME);
 	for (unsigned int k = 0; k < 1000; k++)
-		put_report(0xfffffff0u + k * (HZ / 100));
+		make_report(0xfffffff0u + k * (HZ / 100), 0x100);
 	o = report_of("report " FILE_NAME);
 	EXPECT_HAS(o->out, "totals over 9.990 s (9.990000 s of GPU time), 1000 reports\n");
-	begin(FILE_NAME);
-	clocks(1000 * SECOND, 5 * SECOND);
-	clocks(900 * SECOND, 5 * SECOND + HZ);
-	clocks(1000 * SECOND, 5 * SECOND + HZ);
-	seconds(0, 5, 5 * SECOND, 1);
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 5 * SECOND);
+	make_clocks(900 * SECOND, 5 * SECOND + HZ);
+	make_clocks(1000 * SECOND, 5 * SECOND + HZ);
+	make_seconds(0, 5, 5 * SECOND, 1);
 	o = report_of("report " FILE_NAME);
 	EXPECT_HAS(o->out, "totals over 4.990 s (4.990000 s of GPU time), 500 reports\n");
 	EXPECT_NOT(o->err, "restarted");
@@ -286,11 +232,11 @@ static void delta_origin(void)
 	struct recording_correlation origin = { 1000 * SECOND, 5 * SECOND };
 	uint64_t first, last;
 
-	begin(FILE_NAME);
-	put(RECORDING_ORIGIN, &origin, sizeof(origin));
-	clocks(8200 * SECOND, 5 * SECOND + 7200 * HZ);
-	put(GENX_OA_RECORD_DELTA, &data, sizeof(data));
-	clocks(8201 * SECOND, 5 * SECOND + 7201 * HZ);
+	make_begin(FILE_NAME);
+	make_put(RECORDING_ORIGIN, &origin, sizeof(origin));
+	make_clocks(8200 * SECOND, 5 * SECOND + 7200 * HZ);
+	make_put(GENX_OA_RECORD_DELTA, &data, sizeof(data));
+	make_clocks(8201 * SECOND, 5 * SECOND + 7201 * HZ);
 	EXPECT_EQ(report_of("report -F perfetto -o " FILE_NAME ".pb " FILE_NAME)->status, 0);
 	trace_times(&first, &last);
 	EXPECT_EQ(first, 8200 * SECOND);

@@ -155,6 +155,7 @@ static void make_axis(struct recording *r, const struct scan *scan)
 			clock->at = before->at + distance(r, before->gpu_ticks, clock->gpu_ticks,
 							  clock->cpu_ns - before->cpu_ns,
 							  &clock->restart);
+		clock->from = clock->at;
 	}
 	c->origin = AXIS;
 	if (c->n && o->cpu_ns && o->cpu_ns < c->list[0].cpu_ns)
@@ -261,8 +262,11 @@ uint64_t recording_time_of(struct recording *r, uint32_t now, bool *restart)
 	}
 	late = last_to(after, now, after->at + hz / 2);
 	*restart = !c->restarted;
+	time = late > low ? late : low;
+	if (!c->restarted)
+		c->list[c->next].from = time;
 	c->restarted = true;
-	return late > low ? late : low;
+	return time;
 }
 
 /* ---- the CPU's clock ---- */
@@ -316,4 +320,27 @@ uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks)
 	if (low > 1 && has_rate(end - 1, end))
 		return end->cpu_ns + scale(end - 1, end, ticks - end->at);
 	return end->cpu_ns + recording_ns(r, ticks - end->at);
+}
+
+bool recording_asleep_ns(const struct recording *r, uint64_t ticks, uint64_t *ns)
+{
+	const struct recording_clocks *c = &r->time;
+	const struct recording_clock *found = c->n ? &c->list[0] : NULL;
+	unsigned int low = 0, high = c->n;
+
+	/* the last correlation that holds at @ticks, else the first one */
+	while (low < high) {
+		unsigned int middle = (low + high) / 2;
+
+		if (c->list[middle].from > ticks)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	if (low)
+		found = &c->list[low - 1];
+	if (!found || !found->boot_ns)
+		return false;
+	*ns = found->boot_ns - found->cpu_ns;
+	return true;
 }

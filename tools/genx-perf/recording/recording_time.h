@@ -22,12 +22,14 @@ struct record;
  * @at:		ticks on the axis of the recording
  * @number:	number of the correlation in the file, from 0; some are not used
  * @restart:	the timestamp restarted between the correlation before and this one
+ * @from:	ticks on the axis from which @boot_ns - @cpu_ns holds: the first report behind a restart
  */
 struct recording_clock {
 	uint64_t cpu_ns;
 	uint64_t gpu_ticks;
 	uint64_t boot_ns;
 	uint64_t at;
+	uint64_t from;
 	unsigned int number;
 	bool restart;
 };
@@ -71,5 +73,8 @@ uint64_t recording_ns(const struct recording *r, uint64_t ticks);
  * is no correlation: the time in ns since a fixed one
  */
 uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks);
+
+/* CLOCK_BOOTTIME minus CLOCK_MONOTONIC in ns at a time of the axis. Return: false if it is not known */
+bool recording_asleep_ns(const struct recording *r, uint64_t ticks, uint64_t *ns);
 
 #endif

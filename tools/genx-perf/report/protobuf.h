@@ -3,7 +3,7 @@
  * Write messages in the wire format of Protocol Buffers, with the types that a Perfetto trace
  * needs.
  *
- * genx-perf has its own writer because a trace needs only five messages of a few fields each.
+ * genx-perf has its own writer because a trace needs only a few messages of a few fields each.
  * protobuf-c would add a compiler and a library to the build, and its generated code is larger.
  */
 #ifndef GENX_PERF_REPORT_PROTOBUF_H

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * genx-perf report --format=perfetto: write a trace with a track for each counter, and for each
- * context a track whose slices are the times that the context ran. Source of the field numbers:
- * Perfetto, protos/perfetto/trace.
+ * genx-perf report --format=perfetto: write a trace with a track for each counter, in groups, and for
+ * each context a track whose slices are the times that the context ran, with the tracks of its process.
+ * Times are of CLOCK_MONOTONIC; snapshots relate it to CLOCK_BOOTTIME, so that the trace can be shown
+ * together with one of ftrace. Source of the field numbers: Perfetto, protos/perfetto/trace.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/genx-perf/report/protobuf.h"
 #include "tools/genx-perf/report/report.h"
@@ -14,16 +16,27 @@
 enum {
 	TRACE_PACKET = 1,
 
+	PACKET_CLOCK_SNAPSHOT = 6,
 	PACKET_TIMESTAMP = 8,
 	PACKET_SEQUENCE = 10,
 	PACKET_TRACK_EVENT = 11,
 	PACKET_SEQUENCE_FLAGS = 13,
+	PACKET_TIMESTAMP_CLOCK = 58,
 	PACKET_TRACK_DESCRIPTOR = 60,
+
+	SNAPSHOT_CLOCK = 1,
+	SNAPSHOT_PRIMARY = 2,
+	CLOCK_ID = 1,
+	CLOCK_TIMESTAMP = 2,
 
 	TRACK_UUID = 1,
 	TRACK_NAME = 2,
+	TRACK_PROCESS = 3,
 	TRACK_PARENT = 5,
 	TRACK_COUNTER = 8,
+
+	PROCESS_PID = 1,
+	PROCESS_NAME = 6,
 
 	COUNTER_UNIT_NAME = 6,
 
@@ -37,21 +50,51 @@ enum { EVENT_BEGIN = 1, EVENT_END = 2, EVENT_COUNTER = 4 };
 
 #define STATE_CLEARED	1	/* a value of PACKET_SEQUENCE_FLAGS */
 
-/* Track ids: the GPU, busy time, frequency, engine, first counter, first metric, first context */
-enum { GPU = 1, BUSY, MHZ, ENGINE, COUNTERS = 0x100, METRICS = 0x400, CONTEXTS = 0x1000 };
+/* Clocks of Perfetto */
+enum { CLOCK_ID_MONOTONIC = 3, CLOCK_ID_BOOTTIME = 6 };
+
+/*
+ * Track ids: the GPU, busy time, frequency, engine, group of the counters, first counter, first metric,
+ * first group of metrics, first context, first process
+ */
+enum {
+	GPU = 1, BUSY, MHZ, ENGINE, COUNTER_GROUP, COUNTERS = 0x100, METRICS = 0x400, GROUPS = 0x800,
+	CONTEXTS = 0x1000,
+};
+#define PROCESSES	(1ull << 33)
+
+#define GROUPS_MAX	256
+#define PROCESSES_MAX	RECORDING_PROCESSES_MAX
+
+/* Clocks that differ by less have the same snapshot. */
+#define SNAPSHOT_NS	1000000
 
 /**
- * struct trace - a slice of a context, which is written when it ends
+ * struct trace - a slice of a context, which is written when it ends, and what was described
  * @open:	the slice has begun
  * @ctx:	id of the context
  * @start:	start of the slice in ticks
  * @end:	end of the slice so far in ticks
+ * @asleep:	CLOCK_BOOTTIME minus CLOCK_MONOTONIC of the last snapshot
+ * @snapshots:	number of snapshots
+ * @groups:	paths of the groups of metrics, "EU Array/Pipes"; their lengths are in @group_len
+ * @group_len:	bytes of each path
+ * @n_groups:	number of groups
+ * @pids:	processes that have a track
+ * @n_pids:	number of them
  */
 struct trace {
 	bool open;
 	uint32_t ctx;
 	uint64_t start;
 	uint64_t end;
+	uint64_t asleep;
+	unsigned int snapshots;
+	const char *groups[GROUPS_MAX];
+	size_t group_len[GROUPS_MAX];
+	unsigned int n_groups;
+	int pids[PROCESSES_MAX];
+	unsigned int n_pids;
 };
 
 static void packet(struct report *report, struct protobuf *p)
@@ -63,22 +106,100 @@ static void packet(struct report *report, struct protobuf *p)
 	fwrite(trace.data, trace.size, 1, report->view.out);
 }
 
-static void track(struct report *report, uint64_t uuid, const char *name, const char *unit)
+static void append_clock(struct protobuf *snapshot, unsigned int id, uint64_t ns)
+{
+	struct protobuf clock = { .size = 0 };
+
+	protobuf_number(&clock, CLOCK_ID, id);
+	protobuf_number(&clock, CLOCK_TIMESTAMP, ns);
+	protobuf_message(snapshot, SNAPSHOT_CLOCK, &clock);
+}
+
+/* Relate the clocks at a time, unless the last snapshot does it. */
+static void snapshot(struct report *report, uint64_t ticks)
+{
+	struct protobuf p = { .size = 0 }, clocks = { .size = 0 };
+	const struct recording *r = &report->recording;
+	struct trace *trace = report->form;
+	uint64_t ns = recording_cpu_ns(r, ticks), asleep = 0;
+	bool known = recording_asleep_ns(r, ticks, &asleep);
+	uint64_t change = asleep > trace->asleep ? asleep - trace->asleep : trace->asleep - asleep;
+
+	if (trace->snapshots && change < SNAPSHOT_NS)
+		return;
+	trace->asleep = asleep;
+	append_clock(&clocks, CLOCK_ID_MONOTONIC, ns);
+	if (known)
+		append_clock(&clocks, CLOCK_ID_BOOTTIME, ns + asleep);
+	protobuf_number(&clocks, SNAPSHOT_PRIMARY, known ? CLOCK_ID_BOOTTIME : CLOCK_ID_MONOTONIC);
+	if (!trace->snapshots++)
+		protobuf_number(&p, PACKET_SEQUENCE_FLAGS, STATE_CLEARED);
+	protobuf_message(&p, PACKET_CLOCK_SNAPSHOT, &clocks);
+	packet(report, &p);
+}
+
+/* Describe a track. @parent: 0: none; @unit: of a counter, NULL: it is none */
+static void track(struct report *report, uint64_t uuid, uint64_t parent, const char *name,
+		  const char *unit)
 {
 	struct protobuf p = { .size = 0 }, descriptor = { .size = 0 }, counter = { .size = 0 };
 
 	protobuf_number(&descriptor, TRACK_UUID, uuid);
 	protobuf_text(&descriptor, TRACK_NAME, name);
-	if (uuid != GPU)
-		protobuf_number(&descriptor, TRACK_PARENT, uuid < CONTEXTS ? GPU : ENGINE);
+	if (parent)
+		protobuf_number(&descriptor, TRACK_PARENT, parent);
 	if (unit) {
 		protobuf_text(&counter, COUNTER_UNIT_NAME, unit);
 		protobuf_message(&descriptor, TRACK_COUNTER, &counter);
 	}
-	if (uuid == GPU)
-		protobuf_number(&p, PACKET_SEQUENCE_FLAGS, STATE_CLEARED);
 	protobuf_message(&p, PACKET_TRACK_DESCRIPTOR, &descriptor);
 	packet(report, &p);
+}
+
+/* Describe the track of a process, which a trace of ftrace has, too. Return: its id */
+static uint64_t process_track(struct report *report, const struct recording_process *process)
+{
+	struct protobuf p = { .size = 0 }, descriptor = { .size = 0 }, data = { .size = 0 };
+	uint64_t uuid = PROCESSES + (uint64_t)process->pid;
+	struct trace *trace = report->form;
+
+	for (unsigned int i = 0; i < trace->n_pids; i++)
+		if (trace->pids[i] == process->pid)
+			return uuid;
+	if (trace->n_pids < PROCESSES_MAX)
+		trace->pids[trace->n_pids++] = process->pid;
+	protobuf_number(&descriptor, TRACK_UUID, uuid);
+	protobuf_number(&data, PROCESS_PID, process->pid);
+	protobuf_text(&data, PROCESS_NAME, process->comm);
+	protobuf_message(&descriptor, TRACK_PROCESS, &data);
+	protobuf_message(&p, PACKET_TRACK_DESCRIPTOR, &descriptor);
+	packet(report, &p);
+	return uuid;
+}
+
+/* The track of a group of metrics and of those around it. Return: its id */
+static uint64_t group_track(struct report *report, const char *path, size_t len)
+{
+	struct trace *trace = report->form;
+	uint64_t parent = GPU, uuid;
+	char name[64];
+	size_t at = len;
+
+	for (unsigned int i = 0; i < trace->n_groups; i++)
+		if (trace->group_len[i] == len && !strncmp(trace->groups[i], path, len))
+			return GROUPS + i;
+	while (at && path[at - 1] != '/')
+		at--;
+	if (at > 1)
+		parent = group_track(report, path, at - 1);
+	if (!len || trace->n_groups == GROUPS_MAX)
+		return parent;
+	uuid = GROUPS + trace->n_groups;
+	trace->groups[trace->n_groups] = path;
+	trace->group_len[trace->n_groups++] = len;
+	snprintf(name, sizeof(name), "%.*s", (int)(len - at), path + at);
+	track(report, uuid, parent, name, NULL);
+	return uuid;
 }
 
 /* Write an event. @name: name of a slice that begins, or NULL */
@@ -88,6 +209,7 @@ static void event(struct report *report, uint64_t ticks, unsigned int type, uint
 	struct protobuf p = { .size = 0 }, data = { .size = 0 };
 
 	protobuf_number(&p, PACKET_TIMESTAMP, recording_cpu_ns(&report->recording, ticks));
+	protobuf_number(&p, PACKET_TIMESTAMP_CLOCK, CLOCK_ID_MONOTONIC);
 	protobuf_number(&data, EVENT_TYPE, type);
 	protobuf_number(&data, EVENT_TRACK, uuid);
 	if (name)
@@ -106,6 +228,7 @@ static bool in_trace(const struct view *view, unsigned int i)
 static void trace_begin(struct report *report)
 {
 	struct view *view = &report->view;
+	unsigned int n = 0;
 	char name[128];
 
 	report->form = calloc(1, sizeof(struct trace));
@@ -113,18 +236,28 @@ static void trace_begin(struct report *report)
 		die(EXIT_FAILED, "no memory");
 	snprintf(name, sizeof(name), "GPU %s %s", view->address, view->platform);
 	recording_read_processes(&report->recording);
-	track(report, GPU, name, NULL);
+	snapshot(report, report->begin);
+	track(report, GPU, 0, name, NULL);
 	/* the OA unit belongs to the render engine: reports have its contexts */
-	track(report, ENGINE, "rcs0", NULL);
+	track(report, ENGINE, GPU, "rcs0", NULL);
 	if (oa_counter_a0(&view->info) >= 0)
-		track(report, BUSY, "busy", "%");
-	track(report, MHZ, "frequency", "MHz");
-	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
-		if (in_trace(view, i))
-			track(report, COUNTERS + i, view_name(view, i), view_rate_unit(view, i));
-	for (unsigned int i = 0; view->metrics.columns && i < view->metrics.n; i++)
-		track(report, METRICS + i, view->metrics.chosen[i]->symbol,
-		      view->metrics.chosen[i]->unit);
+		track(report, BUSY, GPU, "busy", "%");
+	track(report, MHZ, GPU, "frequency", "MHz");
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		if (!in_trace(view, i))
+			continue;
+		if (!n++)
+			track(report, COUNTER_GROUP, GPU, "Counters", NULL);
+		track(report, COUNTERS + i, COUNTER_GROUP, view_name(view, i),
+		      view_rate_unit(view, i));
+	}
+	for (unsigned int i = 0; view->metrics.columns && i < view->metrics.n; i++) {
+		const struct metric *metric = view->metrics.chosen[i];
+
+		track(report, METRICS + i,
+		      group_track(report, metric->group, strlen(metric->group)), metric->symbol,
+		      metric->unit);
+	}
 }
 
 static void close_slice(struct report *report)
@@ -147,7 +280,8 @@ static void close_slice(struct report *report)
 	else
 		snprintf(name, sizeof(name), "context 0x%x", trace->ctx);
 	if (!context->seen)
-		track(report, CONTEXTS + (uint64_t)trace->ctx, name, NULL);
+		track(report, CONTEXTS + (uint64_t)trace->ctx,
+		      process ? process_track(report, process) : ENGINE, name, NULL);
 	context->seen = true;
 	event(report, trace->start, EVENT_BEGIN, CONTEXTS + (uint64_t)trace->ctx, name, 0);
 	event(report, trace->end, EVENT_END, CONTEXTS + (uint64_t)trace->ctx, NULL, 0);
@@ -157,12 +291,16 @@ static void trace_span(struct report *report, const struct span *span)
 {
 	struct trace *trace = report->form;
 
+	snapshot(report, span->start);
 	if (trace->open && trace->ctx == span->ctx && trace->end == span->start) {
 		trace->end = span->end;
 		return;
 	}
 	close_slice(report);
-	*trace = (struct trace){ true, span->ctx, span->start, span->end };
+	trace->open = true;
+	trace->ctx = span->ctx;
+	trace->start = span->start;
+	trace->end = span->end;
 }
 
 /* Write the values at the start of the interval: in Perfetto a value holds until the next one. */

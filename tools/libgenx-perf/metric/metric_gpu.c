@@ -31,8 +31,10 @@ void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const 
 	/* equations number the subslices of a slice in steps of 3, on Gen11 of 8 */
 	unsigned int shift = info->max_subslices > 4 ? 8 : 3;
 
-	gpu[GPU_SLICES] = gpu[GPU_SUBSLICES] = 0;
-	gpu[GPU_SLICE_MASK] = gpu[GPU_SUBSLICE_MASK] = 0;
+	gpu[GPU_SLICES] = 0;
+	gpu[GPU_SUBSLICES] = 0;
+	gpu[GPU_SLICE_MASK] = 0;
+	gpu[GPU_SUBSLICE_MASK] = 0;
 
 	for (unsigned int s = 0; s < info->max_slices && s < 8; s++) {
 		size_t at = info->subslice_offset + s * (size_t)info->subslice_stride;

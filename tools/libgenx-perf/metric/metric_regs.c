@@ -111,7 +111,8 @@ bool metric_regs_finish(struct metric_builder *b, struct metrics_of_set *set, co
 
 static int no_list(const struct metrics_of_set *set, enum set_list kind, const uint64_t *gpu)
 {
-	return lib_fail(-ENODEV, "metric set %s has no %s registers for this GPU (slice mask %#llx, "
+	return lib_fail(-ENODEV,
+			"metric set %s has no %s registers for this GPU (slice mask %#llx, "
 			"subslice mask %#llx, revision %llu)", set->set.name,
 			metric_regs_kinds[kind],
 			(unsigned long long)gpu[GPU_SLICE_MASK],
@@ -156,7 +157,8 @@ int metric_regs(const struct metric_table *table, const struct metrics_of_set *s
 
 	*chosen = set->set;
 	if (refused)
-		return lib_fail(-EINVAL, "metric set %s cannot be used: %s", set->set.name, refused);
+		return lib_fail(-EINVAL, "metric set %s cannot be used: %s", set->set.name,
+				refused);
 	for (unsigned int i = 0; !ret && i < set->n_lists; i++) {
 		const struct metric_list *list = &set->lists[i];
 		struct equation_error error;

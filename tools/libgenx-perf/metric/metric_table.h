@@ -230,7 +230,10 @@ bool metric_available(const struct metrics_of_set *set, const struct metric *met
 bool metric_condition(const struct metrics_of_set *set, const char *condition, const uint64_t *gpu,
 		      bool *holds, struct equation_error *error);
 
-/* Why a set or a metric of it cannot be evaluated on any GPU, NULL: it can. @metric NULL: the set */
+/*
+ * Why a set or a metric of it cannot be evaluated on any GPU, NULL: it can. @metric: NULL: the
+ * set
+ */
 const char *metric_refused(const struct metric_table *table, const char *set, const char *metric,
 			   size_t len);
 

@@ -165,10 +165,12 @@ static void XMLCALL on_end(void *data, const char *name)
 	struct xml *x = data;
 
 	x->depth--;
-	if (!strcmp(name, "register_config"))
-		x->in_list = x->skip_list = false;
-	else if (!strcmp(name, "set"))
+	if (!strcmp(name, "register_config")) {
+		x->in_list = false;
+		x->skip_list = false;
+	} else if (!strcmp(name, "set")) {
 		x->in_set = false;
+	}
 }
 
 /* Entities can make a short file large: the format has none. */

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+/*
+ * genx-perf report --format=perfetto, decoded by protoc of Debian with the messages of
+ * tests/perf/perfetto.proto: clocks, also across sleep, processes of contexts, groups of counters.
+ */
+
+#define FILE_NAME	"build/perf-test/trace.data"
+#include "tests/perf/recording_made.h"
+
+/* The trace of FILE_NAME as text, NULL: there is no decoder */
+static const char *decoded(const char *options)
+{
+	const char *protoc = getenv("PROTOC");
+	static char text[1 << 22], line[256];
+	FILE *pipe;
+	size_t n;
+
+	if (!protoc || !*protoc)
+		return NULL;
+	snprintf(line, sizeof(line), "report -F perfetto -o " FILE_NAME ".pb %s" FILE_NAME,
+		 options);
+	EXPECT_EQ(run(cmd_report, line, NULL)->status, 0);
+	snprintf(line, sizeof(line), "%s --decode=Trace -I tests/perf tests/perf/perfetto.proto < "
+		 FILE_NAME ".pb", protoc);
+	pipe = popen(line, "r");
+	n = pipe ? fread(text, 1, sizeof(text) - 1, pipe) : 0;
+	text[n] = '\0';
+	EXPECT(pipe && !pclose(pipe));
+	EXPECT(n > 0);
+	unlink(FILE_NAME ".pb");
+	return text;
+}
+
+static unsigned int times(const char *text, const char *part)
+{
+	unsigned int n = 0;
+
+	for (; (text = strstr(text, part)); text += strlen(part))
+		n++;
+	return n;
+}
+
+/* Fields that the messages do not have are printed as numbers. */
+static bool has_unknown(const char *text)
+{
+	for (const char *at = text; (at = strchr(at, '\n')); at++) {
+		size_t space = strspn(at + 1, " ");
+
+		if (at[1 + space] >= '0' && at[1 + space] <= '9')
+			return true;
+	}
+	return false;
+}
+
+/* Each time is of CLOCK_MONOTONIC, a snapshot relates it to CLOCK_BOOTTIME, which ftrace has. */
+static void clock_names(void)
+{
+	const char *text;
+
+	make_begin(FILE_NAME);
+	make_boottime(1000 * SECOND, 1500 * SECOND);
+	make_clocks(1000 * SECOND, 5 * SECOND);
+	make_seconds(0, 2, 5 * SECOND, 1);
+	fclose(make_file);
+	text = decoded("-c A4 ");
+	if (!text)
+		return;
+	EXPECT(!has_unknown(text));
+	EXPECT_HAS(text, "  clock_snapshot {\n"
+		   "    clocks {\n      clock_id: 3\n      timestamp: 1000000000000\n    }\n"
+		   "    clocks {\n      clock_id: 6\n      timestamp: 1500000000000\n    }\n"
+		   "    primary_trace_clock: 6\n  }\n");
+	EXPECT_EQ(times(text, "clock_snapshot {"), 1);
+	EXPECT(times(text, "\n  timestamp: ") > 10);
+	EXPECT_EQ(times(text, "\n  timestamp: "), times(text, "  timestamp_clock_id: 3\n"));
+	/* a recording of i915-perf-recorder has no CLOCK_BOOTTIME */
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 5 * SECOND);
+	make_seconds(0, 2, 5 * SECOND, 1);
+	fclose(make_file);
+	text = decoded("-c A4 ");
+	EXPECT_HAS(text, "    clocks {\n      clock_id: 3\n      timestamp: 1000000000000\n    }\n"
+		   "    primary_trace_clock: 3\n");
+	unlink(FILE_NAME);
+}
+
+/* The machine slept for an hour: the snapshot behind it is at the first report behind it. */
+static void sleep_snapshot(void)
+{
+	const char *text;
+
+	make_begin(FILE_NAME);
+	make_boottime(1000 * SECOND, 1500 * SECOND);
+	make_clocks(1000 * SECOND, 77 * SECOND);
+	make_seconds(0, 5, 77 * SECOND, 1);
+	for (unsigned int k = 50; k < 100; k++)
+		make_report(1000 + (k - 50) * (HZ / 100), 0x100);
+	make_boottime(1006 * SECOND - 1, 5106 * SECOND - 1);
+	make_clocks(1006 * SECOND - 1, 1000 + HZ / 2);
+	make_seconds(6, 8, 1000 + HZ / 2 - 6 * HZ, 1);
+	fclose(make_file);
+	text = decoded("-c A4 ");
+	if (!text)
+		return;
+	EXPECT_EQ(times(text, "clock_snapshot {"), 2);
+	EXPECT_HAS(text, "      timestamp: 1005499999999\n    }\n"
+		   "    clocks {\n      clock_id: 6\n      timestamp: 5105499999999\n");
+	unlink(FILE_NAME);
+}
+
+/* Contexts are in the group of their process, which an ftrace has, too. */
+static void process_groups(void)
+{
+	static const char lines[] = "100 2000 glxgears\n101 2000 glxgears\n";
+	const char *text;
+
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 5 * SECOND);
+	for (unsigned int k = 0; k < 30; k++)
+		make_report(5 * SECOND + k * (HZ / 100), 0x100 + k / 10);
+	make_put(RECORDING_PROCESSES, lines, sizeof(lines) - 1);
+	fclose(make_file);
+	text = decoded("-c A4 ");
+	if (!text)
+		return;
+	EXPECT(!has_unknown(text));
+	EXPECT_EQ(times(text, "    process {\n      pid: 2000\n"
+			"      process_name: \"glxgears\"\n    }\n"), 1);
+	EXPECT_HAS(text, "    uuid: 8589936592\n    process {\n");
+	EXPECT_EQ(times(text, "    name: \"glxgears[2000] context 0x100\"\n"
+			"    parent_uuid: 8589936592\n"), 1);
+	EXPECT_EQ(times(text, "    name: \"glxgears[2000] context 0x101\"\n"
+			"    parent_uuid: 8589936592\n"), 1);
+	/* its process is not known: it stays with the engine */
+	EXPECT_HAS(text, "    name: \"context 0x102\"\n    parent_uuid: 4\n");
+	unlink(FILE_NAME);
+}
+
+/* Counters are in a group, and metrics in those of their set. */
+static void groups(void)
+{
+	const char *text;
+
+	fake.platform = "Kaby Lake";
+	fake.device = 0x5912;
+	fake.records = 25;
+	setenv("GENX_PERF_METRICS", "tools/genx-perf/metrics", 1);
+	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
+	run(cmd_record, "record -d 0.05 -s RenderBasic -c Sampler0Busy,EuActive,EuStall,A4 -o "
+	    FILE_NAME, NULL);
+	text = decoded("-c A4,Sampler0Busy,EuActive,EuStall ");
+	if (!text)
+		return;
+	EXPECT(!has_unknown(text));
+	EXPECT_EQ(times(text, "    name: \"EU Array\"\n    parent_uuid: 1\n"), 1);
+	EXPECT_EQ(times(text, "    name: \"Counters\"\n    parent_uuid: 1\n"), 1);
+	EXPECT_HAS(text, "    uuid: 2048\n    name: \"Sampler\"\n");
+	EXPECT_EQ(times(text, "    name: \"EuActive\"\n    parent_uuid: 2049\n"), 1);
+	EXPECT_EQ(times(text, "    name: \"EuStall\"\n    parent_uuid: 2049\n"), 1);
+	EXPECT_HAS(text, "      unit_name: \"%\"\n");
+	unlink(FILE_NAME);
+}
+
+static const struct test tests[] = {
+	TEST(clock_names, "times name their clock (PROTOC)"),
+	TEST(sleep_snapshot, "clocks across sleep (PROTOC)"),
+	TEST(process_groups, "contexts are with their processes (PROTOC)"),
+	TEST(groups, "groups of counters and metrics (PROTOC)"),
+};
+
+HARNESS_MAIN(tests)
