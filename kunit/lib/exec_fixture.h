@@ -65,8 +65,8 @@ struct genx_kunit_batch {
 struct genx_kunit_exec *genx_kunit_exec_create(struct kunit *test, const struct model_config *cfg);
 
 /**
- * genx_kunit_ports_gen() - KUnit parameters: Lakefield, which has a submission queue, and Kaby Lake, which has
- * a port
+ * genx_kunit_ports_gen() - KUnit parameters: Lakefield, which has a submission queue, and Kaby
+ * Lake, which has a port
  */
 const void *genx_kunit_ports_gen(const void *prev, char *desc);
 

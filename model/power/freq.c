@@ -76,7 +76,7 @@ void model_freq_reset(struct model *m)
 {
 	m->regs[RP_CONTROL_ADDR / 4] = 0;
 	m->regs[RPNSWREQ_ADDR / 4] = field_prep(m->part->freq->request,
-						  freq_units(m, m->part->rpn));
+						freq_units(m, m->part->rpn));
 }
 
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }

@@ -2,7 +2,6 @@
 /* Interrupts of Gen11: a correct handshake gives no violation, wrong ones are recorded. */
 #include "tests/model/harness.h"
 
-
 /**
  * struct source - an engine or another unit that interrupts
  * @class:	class, as the hardware numbers it

@@ -38,8 +38,8 @@ double parse_seconds(const char *text, const char *what);
  */
 uint64_t parse_size(const char *text, const char *what, uint64_t min);
 /*
- * Print the help of a command: for 'h', as the user asked for it; for others, since the command line is
- * wrong. Return: the exit code
+ * Print the help of a command: for 'h', as the user asked for it; for others, since the command line
+ * is wrong. Return: the exit code
  */
 int option_help(int option, const char *help);
 /* Print the reason and exit. */
@@ -47,7 +47,7 @@ void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf,
 
 /* oa_option.c */
 
-/* Parse an option of the stream: -D, -f, -e, -p, -m, -b. Return: false if @option is another option. */
+/* Parse an option of the stream. Return: false if @option is not -D, -f, -e, -p, -m or -b. */
 bool oa_option(struct oa_options *options, int option, const char *arg);
 
 /* Open a disabled stream; exits with the cause if that fails. */

@@ -39,8 +39,8 @@ struct source {
 };
 
 /*
- * getopt_long() of a command that opens a stream. The options of the stream and of its counters are parsed
- * into @options; @own and @letters are the command's other options, without help.
+ * getopt_long() of a command that opens a stream. The options of the stream and of its counters are
+ * parsed into @options; @own and @letters are the command's other options, without help.
  * Return: the next option of the command's own, 'h', or '?' if it is wrong; -1 at the end
  */
 int source_getopt(struct source_options *options, int argc, char **argv, const char *letters,

@@ -46,7 +46,7 @@ struct handover_choice {
 	const char *none;
 };
 
-/* Find the GPUs and choose one. A named one need not be wanted. Exits with the cause if there is none. */
+/* Find the GPUs and choose one; a named one need not be wanted. Exits with the cause if none is. */
 struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
 			    const struct handover_choice *choice);
 
