@@ -366,11 +366,19 @@ static void conditions(void)
 		"mux\t9888=3\t$SliceMask 0x2 AND\nboolean\t2710=0\n";
 	static const char wrong[] = HEAD SET "mux\t9888=1\t$Moon 0x1 AND\n" M
 		"set\t5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c74\tOther\tA set\nmux\t9888=1\n";
+	uint64_t gpu[GPU_PROPERTIES];
+	struct metric_set regs;
 
 	EXPECT(parse(text, strlen(text)));
 	EXPECT_EQ(mux_of("Basic", 1, 1, 0), 2);
 	EXPECT_EQ(mux_of("Basic", 2, 8, 0), 1);
 	EXPECT_EQ(mux_of("Basic", 3, 9, 0), 3);
+	memcpy(gpu, unknown(), sizeof(gpu));
+	gpu[GPU_SLICE_MASK] = 3;
+	EXPECT(!metric_regs(&table, &table.sets[0], gpu, &regs));
+	for (unsigned int i = 0; i < regs.n[SET_MUX]; i++)
+		EXPECT_EQ(regs.regs[SET_MUX][i].value, i + 1);
+	metric_regs_free(&regs);
 	EXPECT_EQ(mux_of("Basic", 4, 64, 0), -1);
 	EXPECT_HAS(genx_perf_error(), "metric set Basic has no mux registers for this GPU (slice "
 		   "mask 0x4, subslice mask 0x40, revision 0)");

@@ -7,15 +7,32 @@
 #define FILE_NAME	"build/perf-test/trace.data"
 #include "tests/perf/recording_made.h"
 
+/* The command of the decoder: of the environment, else of the lab; empty: there is none */
+static const char *decoder(void)
+{
+	static char line[256];
+	FILE *pipe;
+
+	if (getenv("PROTOC"))
+		return getenv("PROTOC");
+	pipe = line[0] ? NULL : popen("tools/lab/parts/protoc 2> /dev/null", "r");
+	if (pipe && !fgets(line, sizeof(line), pipe))
+		line[0] = '\0';
+	if (pipe)
+		pclose(pipe);
+	line[strcspn(line, "\n")] = '\0';
+	return line;
+}
+
 /* The trace of FILE_NAME as text, NULL: there is no decoder */
 static const char *decoded(const char *options)
 {
-	const char *protoc = getenv("PROTOC");
-	static char text[1 << 22], line[256];
+	const char *protoc = decoder();
+	static char text[1 << 22], line[512];
 	FILE *pipe;
 	size_t n;
 
-	if (!protoc || !*protoc)
+	if (!*protoc)
 		return NULL;
 	snprintf(line, sizeof(line), "report -F perfetto -o " FILE_NAME ".pb %s" FILE_NAME,
 		 options);

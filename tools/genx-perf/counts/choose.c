@@ -37,9 +37,9 @@ static void __attribute__((noreturn)) unknown(const struct view *view, const cha
 }
 
 /*
- * Index of the counter that @name denotes, -1: @name is a metric, which was chosen. A name is the same
- * on each GPU: that of a counter, unless the user chose a metric set. @column: set to whether @name is a
- * name or a number.
+ * Index of the counter that @name denotes, -1: @name is a metric, which was chosen. A name is the
+ * same on each GPU: that of a counter, unless the user chose a metric set. @column: set to whether
+ * @name is a name or a number.
  */
 static int choose(struct view *view, const char *name, size_t len, enum view_column *column)
 {

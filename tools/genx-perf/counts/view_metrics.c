@@ -41,7 +41,8 @@ bool view_metrics_add(struct view *view, const char *name, size_t len)
 		return false;
 	}
 	if (!metric_usable(m->set, metric, m->gpu, &why))
-		die(EXIT_USAGE, "--counters: this GPU does not have %s: %s", metric->symbol, why.text);
+		die(EXIT_USAGE, "--counters: this GPU does not have %s: %s", metric->symbol,
+		    why.text);
 	m->columns = true;
 	add(m, metric);
 	return true;

@@ -38,7 +38,7 @@ int http_listen(const char *address);
 /* Read a request from the non-blocking socket @fd, and answer it. */
 void http_answer(int fd, http_render *render, void *data);
 
-/* typedef http_tick - called at the times that it returns, in ms from now. @data: data of the caller */
+/* Called at the times that it returns, in ms from now. @data: data of the caller */
 typedef int http_tick(void *data);
 
 /* Answer requests, one at a time, until *@stop is set. */

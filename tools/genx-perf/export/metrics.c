@@ -120,8 +120,8 @@ static void print_metrics(const struct metrics *m)
 
 	if (!view->metrics.n || !m->span_ns)
 		return;
-	gauge(m, "genx_metric_window_seconds", "Length of the time that each genx_metric covers: the "
-	      "last complete window.", m->span_ns / 1e9);
+	gauge(m, "genx_metric_window_seconds", "Length of the last complete window, which each "
+	      "genx_metric covers.", m->span_ns / 1e9);
 	family(m, "genx_metric", "gauge", "A metric of the metric set, in the last window.", NULL);
 	for (unsigned int i = 0; i < view->metrics.n; i++) {
 		const struct metric *metric = view->metrics.chosen[i];

@@ -347,7 +347,8 @@ static bool take_sample(struct recording *r, const struct record *record, struct
 	memcpy(r->previous, report, record->size);
 	r->last = report[r->format->timestamp_dw];
 	r->ticks = time;
-	r->has_ticks = r->has_previous = true;
+	r->has_ticks = true;
+	r->has_previous = true;
 	return full;
 }
 

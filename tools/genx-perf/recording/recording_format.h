@@ -30,7 +30,8 @@
  * @RECORDING_PROCESSES: a line "HWID PID COMM" for each context whose process was found since
  *			the record before: its id in reports as a hexadecimal number, its process,
  *			and the name of that; padded with newlines (genx-perf)
- * @RECORDING_ORIGIN:	struct recording_correlation: the first one, in each later part of a ring (genx-perf)
+ * @RECORDING_ORIGIN:	struct recording_correlation: the first one, in each later part of a ring
+ *			(genx-perf)
  * @RECORDING_BOOTTIME: struct recording_boottime, before each correlation (genx-perf)
  */
 enum recording_type {

@@ -22,7 +22,8 @@ struct record;
  * @at:		ticks on the axis of the recording
  * @number:	number of the correlation in the file, from 0; some are not used
  * @restart:	the timestamp restarted between the correlation before and this one
- * @from:	ticks on the axis from which @boot_ns - @cpu_ns holds: the first report behind a restart
+ * @from:	ticks on the axis from which @boot_ns - @cpu_ns holds: the first report behind a
+ *		restart
  */
 struct recording_clock {
 	uint64_t cpu_ns;
@@ -41,7 +42,8 @@ struct recording_clock {
  * @passed:	number of correlations, used or not, that were read so far
  * @next:	index of the first one in @list that was not read yet
  * @restarted:	the last report lies behind the restart before @next
- * @origin:	ticks on the axis of the first correlation of the recording, also if a ring dropped it
+ * @origin:	ticks on the axis of the first correlation of the recording, also if a ring dropped
+ *		it
  */
 struct recording_clocks {
 	struct recording_clock *list;
@@ -74,7 +76,7 @@ uint64_t recording_ns(const struct recording *r, uint64_t ticks);
  */
 uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks);
 
-/* CLOCK_BOOTTIME minus CLOCK_MONOTONIC in ns at a time of the axis. Return: false if it is not known */
+/* CLOCK_BOOTTIME minus CLOCK_MONOTONIC in ns at a time of the axis. Return: is it known? */
 bool recording_asleep_ns(const struct recording *r, uint64_t ticks, uint64_t *ns);
 
 #endif

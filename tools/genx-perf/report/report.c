@@ -55,8 +55,9 @@ static int finish(struct report *report, const struct report_options *o, bool go
 	counters_free(&report->view.table);
 	metric_free(&report->view.metrics.table);
 	if (restarts)
-		fprintf(stderr, "genx-perf: %s: the GPU's timestamp restarted %llu time%s: sleep or a "
-			"reset\n", o->path, (unsigned long long)restarts, restarts > 1 ? "s" : "");
+		fprintf(stderr,
+			"genx-perf: %s: the GPU's timestamp restarted %llu time%s: sleep or a reset\n",
+			o->path, (unsigned long long)restarts, restarts > 1 ? "s" : "");
 	if (cut)
 		fprintf(stderr, "genx-perf: %s ends within the record at byte %llu: the recording "
 			"was interrupted\n", o->path, (unsigned long long)cut);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * genx-perf report --format=perfetto: write a trace with a track for each counter, in groups, and for
- * each context a track whose slices are the times that the context ran, with the tracks of its process.
- * Times are of CLOCK_MONOTONIC; snapshots relate it to CLOCK_BOOTTIME, so that the trace can be shown
- * together with one of ftrace. Source of the field numbers: Perfetto, protos/perfetto/trace.
+ * genx-perf report --format=perfetto: write a trace with a track for each counter, in groups, and
+ * for each context a track whose slices are the times that the context ran, with the tracks of its
+ * process. Times are of CLOCK_MONOTONIC; snapshots relate it to CLOCK_BOOTTIME, so that the trace
+ * can be shown together with one of ftrace. Source of the field numbers: Perfetto,
+ * protos/perfetto/trace.
  */
 
 #include <stdio.h>
@@ -54,13 +55,14 @@ enum { EVENT_BEGIN = 1, EVENT_END = 2, EVENT_COUNTER = 4 };
 enum { CLOCK_ID_MONOTONIC = 3, CLOCK_ID_BOOTTIME = 6 };
 
 /*
- * Track ids: the GPU, busy time, frequency, engine, group of the counters, first counter, first metric,
- * first group of metrics, first context, first process
+ * Track ids: the GPU, busy time, frequency, engine, group of the counters, first counter, first
+ * metric, first group of metrics, first context, first process
  */
 enum {
-	GPU = 1, BUSY, MHZ, ENGINE, COUNTER_GROUP, COUNTERS = 0x100, METRICS = 0x400, GROUPS = 0x800,
-	CONTEXTS = 0x1000,
+	GPU = 1, BUSY, MHZ, ENGINE, COUNTER_GROUP, COUNTERS = 0x100, METRICS = 0x400,
+	GROUPS = 0x800, CONTEXTS = 0x1000,
 };
+
 #define PROCESSES	(1ull << 33)
 
 #define GROUPS_MAX	256
