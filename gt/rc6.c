@@ -99,7 +99,7 @@ static void write_on(struct genx_rc6 *rc6)
 			genx_mmio_write(rc6->mmio, PG_ENABLE, desc->gates);
 		genx_mmio_write(rc6->mmio, RC_STATE, 0);
 		genx_mmio_write(rc6->mmio, RC_CONTROL, desc->control);
-	} else if (rc6->owned) {
+	} else if (rc6->owned || rc6->taken) {
 		write_off(rc6);
 	} else {
 		genx_mmio_write(rc6->mmio, RC_STATE, rc6->state);
@@ -143,15 +143,51 @@ static u32 domains(const struct genx_rc6 *rc6)
 	return ret;
 }
 
+/* Save the values of firmware, unless they are saved or were replaced. */
+static void save_found(struct genx_rc6 *rc6)
+{
+	if (rc6->owned || rc6->taken)
+		return;
+	rc6->control = genx_mmio_read(rc6->mmio, RC_CONTROL);
+	rc6->state = genx_mmio_read(rc6->mmio, RC_STATE);
+}
+
+/* Restore the setting of firmware that genx_rc6_take_over() replaced. */
+static void give_back(struct genx_rc6 *rc6)
+{
+	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
+
+	if (!rc6->taken)
+		return;
+	if (desc && !check_voltage(rc6)) {
+		rc6->control = desc->off;
+		rc6->state = 0;
+	}
+	rc6->taken = false;
+	if (!rc6->inhibited)
+		write_on(rc6);
+}
+
+void genx_rc6_take_over(struct genx_rc6 *rc6)
+{
+	guard(mutex)(&rc6->lock);
+	save_found(rc6);
+	rc6->taken = !rc6->owned;
+	write_off(rc6);
+}
+
 int genx_rc6_enable(struct genx_rc6 *rc6)
 {
 	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
 	if (wake.err)
 		return wake.err;
 	guard(mutex)(&rc6->lock);
-	if (!can_own(rc6))
+	if (!can_own(rc6)) {
+		give_back(rc6);
 		return 0;
+	}
 	rc6->owned = true;
+	rc6->taken = false;
 	rc6->on = check_voltage(rc6);
 	write_setup(rc6);
 	write_now(rc6);
@@ -174,10 +210,7 @@ void genx_rc6_inhibit(struct genx_rc6 *rc6)
 	guard(mutex)(&rc6->lock);
 	if (rc6->inhibited++)
 		return;
-	if (!rc6->owned) {
-		rc6->control = genx_mmio_read(rc6->mmio, RC_CONTROL);
-		rc6->state = genx_mmio_read(rc6->mmio, RC_STATE);
-	}
+	save_found(rc6);
 	write_off(rc6);
 }
 
@@ -193,6 +226,7 @@ void genx_rc6_restore(struct genx_rc6 *rc6)
 	guard(mutex)(&rc6->lock);
 	if (rc6->owned)
 		write_setup(rc6);
+	give_back(rc6);
 	/* a loss of power may restore firmware's voltage */
 	if (rc6->on)
 		rc6->on = check_voltage(rc6);

@@ -21,6 +21,8 @@ struct genx_pcode;
  *		pcode are taken under it
  * @on:		genx allows RC6: enabled by genx_rc6_enable() and not disabled since
  * @inhibited:	number of users that keep the GT out of RC6
+ * @taken:	RC6 is off since genx_rc6_take_over(), and firmware's values are in @control and
+ *		@state, until genx enables RC6 or gives firmware's values back
  * @owned:	genx programs the registers; otherwise firmware's values stay
  * @control:	firmware's value of RC_CONTROL, saved if not @owned
  * @state:	firmware's value of RC_STATE, saved if not @owned
@@ -33,6 +35,7 @@ struct genx_rc6 {
 	struct mutex lock;	/* all below */
 	bool on;
 	unsigned int inhibited;
+	bool taken;
 	bool owned;
 	u32 control;
 	u32 state;
@@ -53,6 +56,14 @@ void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_
  * @rc6: state
  */
 void genx_rc6_fini(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_take_over() - turn RC6 off until genx_rc6_enable() or genx_rc6_restore()
+ * @rc6: RC6 of a GT, whose GT domain the caller holds
+ *
+ * May sleep.
+ */
+void genx_rc6_take_over(struct genx_rc6 *rc6);
 
 /**
  * genx_rc6_enable() - allow an idle GT to enter RC6
@@ -97,7 +108,8 @@ void genx_rc6_allow(struct genx_rc6 *rc6);
  * genx_rc6_restore() - program RC6 again after a reset of the whole GT or a loss of power
  * @rc6: RC6 of the GT
  *
- * The caller holds the GT domain. May sleep.
+ * If genx does not program RC6, the values that genx_rc6_take_over() found are written again. The
+ * caller holds the GT domain. May sleep.
  */
 void genx_rc6_restore(struct genx_rc6 *rc6);
 

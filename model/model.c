@@ -24,6 +24,7 @@
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/steer.h"
+#include "model/state/time.h"
 #include "model/state/unit.h"
 
 #define ALIGN_UP(n)	(((n) + 63) & ~(size_t)63)
@@ -134,12 +135,29 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 	return m;
 }
 
+/* The numbers of model_config.dirty do not change those of model_config.seed. */
+static void model_dirty(struct model *m)
+{
+	u64 rng = m->rng;
+
+	m->rng = m->cfg.dirty;
+	model_cs_dirty(m);
+	model_rc6_dirty(m);
+	model_fw_dirty(m);
+	m->regs[RING_FAULT.addr / 4] = RING_FAULT_VALID | model_random(m, ~0U);
+	m->rng = rng;
+}
+
 void model_reset(struct model *m)
 {
 	m->asleep = false;
 	memset(m->regs, 0, m->plat->mmio_size);
 	memset(m->repl, 0, m->n_repl * sizeof(u32));
+	m->rc6.foreign = false;
 	model_units_reset(m);
+	model_cs_hand_over(m);
+	if (m->cfg.dirty)
+		model_dirty(m);
 	model_wake(m);
 }
 
@@ -193,12 +211,16 @@ void model_get_stats(const struct model *m, struct model_stats *out)
 void model_set_power(struct model *m, unsigned int d)
 {
 	m->asleep = d == 3;
-	if (m->asleep)
-		model_units_sleep(m);
+	if (!m->asleep)
+		return;
+	model_cs_hand_over(m);
+	model_units_sleep(m);
 }
 
 void model_set_master(struct model *m, bool on)
 {
+	if (on && !m->bus_master)
+		model_cs_hand_over(m);
 	m->bus_master = on;
 	/* the driver is unbound: it does not continue its interrupt handling */
 	if (!on)

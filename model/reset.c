@@ -8,6 +8,7 @@
  * the fuses, and the interrupt aggregation, which is outside the GT.
  */
 #include "model/power/fuses.h"
+#include "model/power/rc6.h"
 #include "model/reset.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
@@ -51,6 +52,7 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "FW-013", offset, "reset of what does not exist: %#x",
 				val & ~valid);
 	val &= valid;
+	model_rc6_check_taken(m);
 	if (val & GDRST_FULL)
 		model_units_full_reset_check(m);
 	stuck = never_done(m, val);
@@ -65,11 +67,15 @@ static void gdrst_done(struct model *m)
 {
 	u32 bits = m->regs[GDRST_ADDR / 4];
 	u32 stuck = never_done(m, bits);
+	u32 fault;
 
 	m->reset_at = MODEL_NEVER;
 	bits &= ~stuck;
 	if (bits & GDRST_FULL) {
+		/* no source says that a reset clears a latched fault */
+		fault = m->regs[RING_FAULT.addr / 4];
 		model_reg_clear(m);
+		m->regs[RING_FAULT.addr / 4] = fault;
 		model_units_full_reset(m);
 		stuck = 0;
 	} else {

@@ -184,8 +184,9 @@
 /* L3 part of the MOCS table: two entries a register. */
 #define LNCFCMOCS(i)			GENX_MCR(0xb020 + 4 * (i))
 
-/* Ring fault (Gen8-11). */
-#define RING_FAULT			GENX_REG(0x4094)
+/* Ring fault: one for each engine on Gen6 to Gen7.5, one for all on Gen8 to Gen11. */
+#define RING_FAULT_OF(n)		GENX_REG(0x4094 + 0x100 * (n))
+#define RING_FAULT			RING_FAULT_OF(0)
 #define   RING_FAULT_ENGINE_MASK	REG_GENMASK(14, 12)
 #define   RING_FAULT_GTTSEL		REG_BIT(11)
 #define   RING_FAULT_VALID		REG_BIT(0)

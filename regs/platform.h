@@ -79,6 +79,8 @@ struct genx_pci_group;
  * @emit_kind:	commands around a batch
  * @csb:	context status
  * @reset_kind:	engine and full reset
+ * @n_ring_faults: number of fault registers of the engines, RING_FAULT_OF(0) on; 0: the
+ *		register is replicated, and genx does not read it (DG2)
  * @reset_engines_first: a full reset needs a reset of each engine before it (DG2)
  * @ctx_size_kind: size of a render context
  * @steering_kind: layout of the steering register
@@ -152,6 +154,7 @@ struct genx_platform {
 	enum genx_emit_kind emit_kind;
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;
+	u8 n_ring_faults;
 	bool reset_engines_first;
 	enum genx_ctx_size_kind ctx_size_kind;
 	enum genx_steering_kind steering_kind;

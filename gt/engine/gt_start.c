@@ -18,6 +18,10 @@
 #include "gt/rc6.h"
 #include "gt/reset_hw.h"
 #include "gt/submit/submit.h"
+#include "gt/take_over.h"
+
+/* A media well that does not wake costs its engines alone. */
+#define START_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
 /* When this returns, no reset is in progress, and none begins. */
 static void set_stopped(struct genx_gt *gt)
@@ -177,10 +181,24 @@ static int start_engines(struct genx_gt *gt)
 	return 0;
 }
 
+/* RC6 is undefined before a first context (register facts: power and RC6). */
+static int start_rc6(struct genx_gt *gt)
+{
+	if (genx_exec_runs_contexts(gt))
+		return genx_rc6_enable(&gt->rc6);
+	/* no context will run: firmware's setting returns */
+	genx_rc6_restore(&gt->rc6);
+	return 0;
+}
+
 int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend)
 {
 	int err;
 
+	/* these wells stay on until all engines have started (register facts: wake-up; SIL-047) */
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & START_DOMAINS);
+	if (wake.err)
+		return wake.err;
 	if (gt->exec)
 		drmm_release_action(gt->drm, release_exec, gt);
 	err = create_exec(gt, backend);
@@ -191,9 +209,8 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 		WRITE_ONCE(gt->exec->state, GENX_EXEC_ON);
 		err = start_engines(gt);
 	}
-	/* RC6 is undefined before a first context (register facts: power and RC6) */
-	if (!err && genx_exec_runs_contexts(gt))
-		err = genx_rc6_enable(&gt->rc6);
+	if (!err)
+		err = start_rc6(gt);
 	if (!err)
 		genx_governor_start(gt);
 	if (err) {
@@ -248,26 +265,6 @@ void genx_gt_refuse_requests(struct genx_gt *gt)
 				wake_up_all(&lrc->space);
 }
 
-/*
- * On platforms where a reset of the whole GT is not reliable after engines have run (DG2), reset
- * each engine for the next driver. This also clears the submission counter of this driver, which
- * the first submission of the next driver could repeat (ELSP-021).
- */
-static void reset_for_next_driver(struct genx_gt *gt)
-{
-	struct genx_engine *engine;
-
-	if (!gt->plat->reset_engines_first)
-		return;
-	/* the freeing of contexts may still invalidate TLBs */
-	guard(mutex)(&gt->tlb.lock);
-	for_each_engine(engine, gt) {
-		CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
-		if (!wake.err)
-			genx_reset_hw_engine(gt, engine->desc);
-	}
-}
-
 /* Engines of a wedged GT have no requests, but may still execute. */
 static void stop_hardware(struct genx_gt *gt, bool wedged)
 {
@@ -281,7 +278,8 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 			idle = false;
 	}
 	if (idle) {
-		reset_for_next_driver(gt);
+		/* also clears the submission counter, which the next driver could repeat (ELSP-021) */
+		genx_take_over_end(gt);
 		return;
 	}
 	if (!genx_mmio_lost(&gt->mmio)) {

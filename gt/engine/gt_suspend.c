@@ -21,6 +21,7 @@
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
 #include "gt/gt.h"
+#include "gt/take_over.h"
 #include "irq/irq.h"
 
 static enum genx_exec_state get_state(const struct genx_gt *gt)
@@ -164,6 +165,8 @@ int genx_gt_suspend(struct genx_gt *gt)
 	}
 	set_suspended(gt);
 	stop_engines(gt);
+	/* firmware may use the GPU while the system sleeps */
+	genx_take_over_end(gt);
 	return 0;
 }
 
@@ -245,11 +248,12 @@ static int restore(struct genx_gt *gt)
 	genx_ggtt_resume(&gt->ggtt);
 	/* writes that were lost before are repeated below */
 	genx_mmio_check_fifo(&gt->mmio);
+	/* a wedged GT stays so: its engines are not used again */
+	if (!err && !genx_gt_wedged(gt))
+		err = genx_take_over(gt);
 	if (!err)
 		err = genx_gt_program_tables(gt);
-	if (!err)
-		err = genx_freq_restore(&gt->freq);
-	return err ?: restore_rc6(gt);
+	return err ?: genx_freq_restore(&gt->freq);
 }
 
 int genx_gt_power_up(struct genx_gt *gt)
@@ -261,6 +265,8 @@ int genx_gt_power_up(struct genx_gt *gt)
 		return err;
 	}
 	err = genx_gt_resume(gt);
+	if (!err)
+		err = restore_rc6(gt);
 	if (!err)
 		genx_governor_start(gt);
 	return err;

@@ -432,6 +432,7 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 		config = *cfg;
 	config.host = &host;
 	config.strict = true;
+	config.dirty = config.dirty == GENX_KUNIT_CLEAN ? 0 : config.seed ?: 1;
 	config.host_ctx = gpu;
 	gpu->plat = config.plat;
 	mem = vzalloc(model_size(&config));

@@ -67,10 +67,14 @@ struct genx_kunit_gpu {
 	unsigned int log_max;
 };
 
+/* model_config.dirty of a GPU that no earlier owner has used */
+#define GENX_KUNIT_CLEAN	(~0ULL)
+
 /**
- * genx_kunit_gpu_create() - create a modelled GPU in power-on state
+ * genx_kunit_gpu_create() - create a modelled GPU as an earlier owner has left it
  * @test: the test, which fails and ends if the creation fails
- * @cfg: configuration of the model, whose members host, host_ctx and strict are ignored;
+ * @cfg: configuration of the model, whose members host, host_ctx and strict are ignored, and dirty,
+ *	 unless it is GENX_KUNIT_CLEAN;
  *	 NULL: a Lakefield without fused-off units, with 1 GiB of GGTT and nominal delays
  *
  * Context: process context. The end of the test releases the GPU, after the

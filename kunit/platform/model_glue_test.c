@@ -13,6 +13,7 @@
 #include <linux/workqueue.h>
 
 #include "kunit/lib/model_glue.h"
+#include "kunit/lib/platforms.h"
 #include "model/priv.h"
 
 #define MASTER		0x190010
@@ -75,8 +76,12 @@ static void glue_thread(struct kunit *test)
 /* A violation is recorded, and the test that caused it can expect it (FW-007). */
 static void glue_violation(struct kunit *test)
 {
-	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_lkf);
+	struct genx_kunit_gpu *gpu;
 
+	/* an earlier owner may keep the domain awake */
+	cfg.dirty = GENX_KUNIT_CLEAN;
+	gpu = genx_kunit_gpu_create(test, &cfg);
 	KUNIT_EXPECT_EQ(test, readl(gpu->bar + GT_REG), 0);
 	genx_kunit_gpu_expect_rule(test, gpu, "FW-007", GT_REG);
 	genx_kunit_expect_clean(test, gpu);
@@ -200,7 +205,7 @@ static void glue_time_idle(struct kunit *test)
 	flags = genx_kunit_gpu_lock(gpu);
 	ack = gpu->model->fw.domain[GENX_FW_GT].ack;
 	genx_kunit_gpu_unlock(gpu, flags);
-	KUNIT_EXPECT_EQ(test, ack, 1);
+	KUNIT_EXPECT_TRUE(test, ack & 1);
 }
 
 static void glue_dma(struct kunit *test)

@@ -17,6 +17,7 @@
 #include "model/cs/cs_watchdog.h"
 #include "model/oa/oa.h"
 #include "model/power/fuses.h"
+#include "model/state/time.h"
 #include "model/state/violation.h"
 
 #define CS_REG_BYTES	0x700	/* registers of a streamer, from its base */
@@ -61,6 +62,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 	e->state = MODEL_CS_IDLE;
 	model_cs_set_busy(m, e, false);
 	e->used = false;
+	e->taken = true;
 	model_cs_queue_reset(e);
 	e->stopped = false;
 	e->ctx_valid = false;
@@ -153,6 +155,46 @@ void model_cs_reset_all(struct model *m)
 		e->present = model_engine_present(m, i);
 		cs_engine_reset(m, e);
 	}
+}
+
+void model_cs_hand_over(struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++)
+		m->cs.engine[i].taken = false;
+}
+
+/* Registers in which an earlier owner leaves values: ring, status page, errors, masks, context. */
+static const u16 dirty_regs[] = {
+	0x030, 0x034, 0x038, 0x064, 0x068, 0x080, 0x098, 0x0a8, 0x0b4, 0x110, 0x140, 0x168, 0x244,
+	0x2b0, 0x2b4, 0x3a8, 0x600, 0x604, 0x608, 0x60c,
+};
+
+static void cs_engine_dirty(struct model *m, struct model_cs_engine *e, bool runs)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(dirty_regs); i++)
+		cs_reg_put(m, e, dirty_regs[i], model_random(m, ~0U));
+	cs_reg_put(m, e, RING_EIR(0).addr, RING_ERROR_INSTRUCTION);
+	cs_reg_put(m, e, RING_ESR(0).addr, RING_ERROR_INSTRUCTION);
+	cs_reg_put(m, e, 0x3a0, model_random(m, 6) << 8 | model_random(m, 6));
+	if (!runs)
+		return;
+	e->state = MODEL_CS_HANG;
+	model_cs_set_busy(m, e, true);
+}
+
+void model_cs_dirty(struct model *m)
+{
+	/* render or copy: their wells can be woken on each part */
+	u32 runs = model_random(m, min(m->cs.n, 2U));
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++)
+		if (m->cs.engine[i].present)
+			cs_engine_dirty(m, &m->cs.engine[i], i == runs);
 }
 
 static bool cs_steps(const struct model_cs_engine *e)

@@ -20,6 +20,20 @@ void model_cs_check_full_reset(struct model *m);
 void model_cs_reset_all(struct model *m);
 
 /**
+ * model_cs_dirty() - leave engines as an earlier owner may have left them (model_config.dirty)
+ * @m: model
+ */
+void model_cs_dirty(struct model *m);
+
+/**
+ * model_cs_hand_over() - the device gets a new owner, or the same one again after D3
+ * @m: model
+ *
+ * The owner must reset each engine before it loads a first context (RST-TAKEOVER).
+ */
+void model_cs_hand_over(struct model *m);
+
+/**
  * model_cs_advance() - do what is due at m->now
  * @m: model
  *

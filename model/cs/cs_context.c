@@ -91,6 +91,18 @@ static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 				e->desc->name, request, eus);
 }
 
+/*
+ * RST-TAKEOVER: a context on an engine that its owner has not reset starts with the state of whoever
+ * had the engine before (register facts: what drivers on silicon do).
+ */
+static void ctx_check_taken(struct model *m, struct model_cs_engine *e)
+{
+	if (m->cfg.strict && !e->taken)
+		model_violation(m, "RST-TAKEOVER", GDRST.addr,
+				"%s runs its first context and was not reset", e->desc->name);
+	e->taken = true;
+}
+
 static void ctx_batch_restore(struct model *m, struct model_cs_engine *e)
 {
 	u32 bb = cs_reg(m, e, 0x140), sbb = cs_reg(m, e, CS_SBB_ADDR);
@@ -136,6 +148,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 {
 	u64 pml4;
 
+	ctx_check_taken(m, e);
 	e->ctx = e->eq[e->eq_pos];
 	e->ctx_valid = true;
 	if (e->desc->class == GENX_CLASS_RENDER)

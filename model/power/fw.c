@@ -396,6 +396,21 @@ void model_fw_reset(struct model *m)
 	m->fw.next = 0;
 }
 
+void model_fw_dirty(struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_fw_domains; i++) {
+		const struct genx_fw_domain_desc *d = &m->plat->fw_domains[i];
+		u16 bit = m->part->fw->single ? FORCEWAKE_KERNEL : BIT(model_random(m, MODEL_FW_BITS));
+
+		if (!(m->fw.exists & GENX_FW_BIT(d->domain)) || legacy_only(m))
+			continue;
+		request_set(m, d, bit, bit);
+		ack_bit(m, d->domain, bit);
+	}
+}
+
 /* Placed at the offsets of the platform's force-wake table. */
 static const struct model_reg request_reg = {
 	.last = 3, .read = request_read, .write = request_write,

@@ -21,6 +21,12 @@
 void model_fw_engine_hold(struct model *m, u32 domains, bool hold);
 
 /**
+ * model_fw_dirty() - an earlier owner still requests domains (model_config.dirty)
+ * @m: model
+ */
+void model_fw_dirty(struct model *m);
+
+/**
  * model_fw_reset() - power-on state of the wells
  * @m: model
  */

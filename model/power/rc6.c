@@ -3,7 +3,8 @@
  * RC6: the residency counter counts the time in which all wells are off and RC6 is enabled.
  *
  * Source: public register facts: RC6; what drivers on silicon do. RC6-GATES (strict): RC6 is turned
- * off while the power gates of render and media are on.
+ * off while the power gates of render and media are on. RC6-TAKEOVER (strict): the GT is taken over
+ * while RC6 is on.
  */
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
@@ -37,6 +38,7 @@ void model_rc6_sleep(struct model *m, bool asleep)
 static void rc_control_write(struct model *m, u32 offset, u32 val)
 {
 	rc6_account(m);
+	m->rc6.foreign = false;
 	m->regs[offset / 4] = val;
 	if (rc6_enabled(m))
 		model_pcode_check_rc6(m);
@@ -49,6 +51,19 @@ static u32 residency_read(struct model *m, u32 offset)
 {
 	rc6_account(m);
 	return (u32)(m->rc6.ns / m->part->rc6_ns);
+}
+
+void model_rc6_dirty(struct model *m)
+{
+	m->regs[RC_CONTROL.addr / 4] = RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE;
+	m->rc6.foreign = true;
+}
+
+void model_rc6_check_taken(struct model *m)
+{
+	if (m->cfg.strict && m->rc6.foreign && rc6_enabled(m))
+		model_violation(m, "RC6-TAKEOVER", RC_CONTROL.addr,
+				"reset of the GT while RC6 is on as the previous owner left it");
 }
 
 void model_rc6_reset(struct model *m)

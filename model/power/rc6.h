@@ -21,6 +21,18 @@ void model_rc6_sleep(struct model *m, bool asleep);
 void model_rc6_map(struct model *m);
 
 /**
+ * model_rc6_dirty() - RC6 is on, as an earlier owner may have left it (model_config.dirty)
+ * @m: model
+ */
+void model_rc6_dirty(struct model *m);
+
+/**
+ * model_rc6_check_taken() - record a violation if RC6 is still on from an earlier owner
+ * @m: model
+ */
+void model_rc6_check_taken(struct model *m);
+
+/**
  * model_rc6_reset() - start a new residency interval at a reset; the counter keeps its value
  * @m: model
  */

@@ -83,6 +83,7 @@ enum model_cs_stream {
  * @stopped:	STOP_RING or a pending reset stops the engine between two commands
  * @busy:	the engine has work; counted in model_cs.n_busy
  * @used:	the engine had work since its last reset
+ * @taken:	the host has reset the engine since it took the device over
  * @t:		time of the engine's next step
  * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
  * @reset_ready: a catastrophic error was acknowledged, so a reset needs no handshake
@@ -146,6 +147,7 @@ struct model_cs_engine {
 	bool stopped;
 	bool busy;
 	bool used;
+	bool taken;
 	u64 t;
 	u64 reset_due;
 	bool reset_ready;

@@ -38,10 +38,12 @@ struct model_fifo {
  * struct model_rc6 - residency of RC6
  * @ns:		time in which all wells were off and RC6 was enabled
  * @since:	start of the current interval in which all wells are off, or MODEL_NEVER
+ * @foreign:	RC_CONTROL has the value of an earlier owner
  */
 struct model_rc6 {
 	u64 ns;
 	u64 since;
+	bool foreign;
 };
 
 /**

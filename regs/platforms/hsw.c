@@ -110,6 +110,7 @@ static const struct genx_pci_group hsw_gt3_pci[] = {
 	.gen = 7, \
 	.dma_bits = 39,			/* a GGTT entry holds address bits 38:12 (GGTT) */ \
 	GENX_GEN6_GT, \
+	.n_ring_faults = 4, \
 	.ggtt_fold_mask = 0x7f0, \
 	.fw_kind = GENX_FORCEWAKE_MT, \
 	GENX_TABLE(fw_domains, genx_hsw_fw_domains), \

@@ -348,6 +348,7 @@ const struct genx_platform genx_platform_lkf = {
 	.dma_bits = 39,
 	.mmio_size = 0x200000,
 	GENX_GEN11_GT,
+	.n_ring_faults = 1,
 	GENX_TABLE(fw_domains, lkf_fw_domains),
 	GENX_TABLE(ranges, lkf_ranges),
 	GENX_TABLE(gt_spans, lkf_gt_spans),

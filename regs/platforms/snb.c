@@ -93,6 +93,7 @@ const struct genx_platform genx_platform_snb = {
 	.pci = snb_pci,
 	.dma_bits = 40,
 	GENX_GEN6_GT,
+	.n_ring_faults = 3,
 	.ggtt_fold_mask = 0xff0,
 	.fw_kind = GENX_FORCEWAKE_SNB,
 	GENX_TABLE(fw_domains, snb_fw_domains),

@@ -121,6 +121,7 @@ const struct genx_platform genx_platform_vlv = {
 	.pci = vlv_pci,
 	.dma_bits = 40,
 	GENX_GEN6_GT,
+	.n_ring_faults = 3,
 	.ggtt_fold_mask = 0xff0,
 	.hwsp_in_aperture = true,	/* register facts: caching */
 	.fw_kind = GENX_FORCEWAKE_VLV,

@@ -62,6 +62,7 @@ extern const u32 genx_hsw_pipe_conf[];
 		.pointer_dw = 0x1f, \
 	}, \
 	.reset_kind = GENX_RESET_GEN8, \
+	.n_ring_faults = 1, \
 	.steering_kind = GENX_STEERING_GEN8, \
 	.pipe_conf = genx_hsw_pipe_conf
 

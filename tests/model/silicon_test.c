@@ -8,13 +8,44 @@
 	(PIPE_CONTROL_GLOBAL_GTT | PIPE_CONTROL_CS_STALL | \
 	 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
 
+static void reset_gt(struct gpu *g)
+{
+	unsigned int i;
+
+	for (i = 0; i < g->cfg.plat->n_engines; i++) {
+		u32 base = g->cfg.plat->engines[i].mmio_base;
+
+		if (!model_engine_present(g->m, i))
+			continue;
+		wr(g, base + 0x29c, GENX_MASKED_SET(PREFETCH_OFF));
+		wr(g, base + 0x0d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
+		EXPECT(wait_bits(g, base + 0x0d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
+	}
+	wr(g, GDRST.addr, GDRST_FULL);
+	EXPECT(wait_bits(g, GDRST.addr, GDRST_FULL, 0, 2000 * US));
+}
+
+/* Reset the whole GT as the owner of the device does before the first context. */
+static void take_over(struct fixture *s)
+{
+	unsigned int i;
+
+	reset_gt(s->g);
+	for (i = 0; i < s->g->cfg.plat->n_engines; i++)
+		if (model_engine_present(s->g->m, i))
+			engine_enable(s, i);
+}
+
 static struct fixture *strict_fixture(u32 eu_fuse)
 {
 	struct model_config cfg = gpu_config();
+	struct fixture *s;
 
 	cfg.strict = true;
 	cfg.eu_fuse = eu_fuse;
-	return fixture_new_config(cfg);
+	s = fixture_new_config(cfg);
+	take_over(s);
+	return s;
 }
 
 static struct ctx render_ctx(struct fixture *s, u32 request)
@@ -100,7 +131,57 @@ static void prefetch(void)
 	FIXTURE_END(s);
 }
 
+/* RST-TAKEOVER: the owner resets each engine before it loads a first context. */
+static void first_context(void)
+{
+	struct model_config cfg = gpu_config();
+	struct fixture *s;
+	struct ctx c;
+
+	cfg.strict = true;
+	s = fixture_new_config(cfg);
+	c = render_ctx(s, ALL_UNITS);
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "RST-TAKEOVER", GDRST.addr);
+	/* another owner */
+	take_over(s);
+	model_set_master(s->g->m, false);
+	model_set_master(s->g->m, true);
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "RST-TAKEOVER", GDRST.addr);
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT_CLEAN(s->g);
+	fixture_free(s);
+}
+
+/* RC6-TAKEOVER: RC6 of an earlier owner is off before the GT is reset. */
+static void old_rc6(void)
+{
+	struct model_config cfg = gpu_config();
+	struct gpu *g;
+
+	cfg.strict = true;
+	cfg.dirty = 1;
+	g = gpu_new_config(cfg);
+	fw_get_all(g);
+	reset_gt(g);
+	EXPECT_RULE(g, "RC6-TAKEOVER", RC_CONTROL.addr);
+	gpu_free(g);
+
+	g = gpu_new_config(cfg);
+	fw_get_all(g);
+	wr(g, RC_CONTROL.addr, 0);
+	reset_gt(g);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 static const struct test tests[] = {
+	TEST(first_context, "first context on an engine that was not reset (RST-TAKEOVER)"),
+	TEST(old_rc6, "reset while RC6 of an earlier owner is on (RC6-TAKEOVER)"),
 	TEST(flush_and_write, "flush and write in one command (PIPE-WRITE)"),
 	TEST(slices, "request for all units (PWR-SLICES)"),
 	TEST(prefetch, "prefetch before a reset (RST-PREFETCH, LIM-010)"),

@@ -6,6 +6,7 @@
 #include "gt/fuses.h"
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
+#include "gt/take_over.h"
 #include "irq/irq.h"
 
 /* Force-wake domains of the registers in these tables; not all platforms have both. */
@@ -100,10 +101,15 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_workarounds_init(&gt->wa, &gt->steering, gt->revision);
 	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
+	/* reads the frequency of firmware, which the reset of the GT loses */
 	err = genx_freq_init(&gt->freq, &gt->fw);
 	if (err)
 		goto fail_ggtt;
-	err = genx_gt_program_tables(gt);
+	err = genx_take_over(gt);
+	if (!err)
+		err = genx_gt_program_tables(gt);
+	if (!err)
+		err = genx_freq_restore(&gt->freq);
 	if (err)
 		goto fail_freq;
 	return 0;

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/fuses.h"
+#include "gt/gt.h"
+#include "gt/reset_hw.h"
+#include "gt/take_over.h"
+#include "regs/gt_regs.h"
+
+/* A fault register that is still valid does not latch the next fault. */
+static void clear_faults(struct genx_gt *gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < gt->plat->n_ring_faults; i++) {
+		genx_mmio_write(&gt->mmio, RING_FAULT_OF(i), 0);
+		genx_mmio_read(&gt->mmio, RING_FAULT_OF(i));
+	}
+}
+
+static void stop_engines(struct genx_gt *gt)
+{
+	const struct genx_engine_desc *desc;
+
+	for_each_engine_desc(desc, gt->plat)
+		if (gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc))
+			genx_reset_hw_stop(gt, desc);
+}
+
+int genx_take_over(struct genx_gt *gt)
+{
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
+	if (wake.err)
+		return wake.err;
+	genx_rc6_take_over(&gt->rc6);
+	stop_engines(gt);
+	err = genx_reset_hw_full(gt);
+	if (!err)
+		err = genx_forcewake_reset_sw(&gt->fw);
+	if (err) {
+		drm_err(gt->drm, "GT: reset before first use failed: %pe\n", ERR_PTR(err));
+		return err;
+	}
+	/* writes that were lost before the reset do not matter */
+	genx_mmio_check_fifo(&gt->mmio);
+	clear_faults(gt);
+	return 0;
+}
+
+void genx_take_over_end(struct genx_gt *gt)
+{
+	int err;
+
+	/* the freeing of contexts may still invalidate TLBs */
+	guard(mutex)(&gt->tlb.lock);
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
+	err = wake.err ?: genx_reset_hw_full(gt);
+	if (err && !genx_mmio_lost(&gt->mmio))
+		drm_warn(gt->drm, "GT: not reset for its next owner: %pe\n", ERR_PTR(err));
+}

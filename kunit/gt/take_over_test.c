@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Take-over of a GPU that an earlier owner left dirty (model_config.dirty): running engines, values in
+ * their registers, latched errors, RC6 on. The model records a violation for a first context on an
+ * engine that was not reset (RST-TAKEOVER), and for a reset while the old RC6 is on (RC6-TAKEOVER).
+ */
+#include <kunit/test.h>
+
+#include <linux/delay.h>
+
+#include "core/device.h"
+#include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
+#include "kunit/lib/oa_fixture.h"
+#include "kunit/lib/platforms.h"
+#include "kunit/lib/table.h"
+#include "kunit/whole/fault_fixture.h"
+#include "model/priv.h"
+#include "regs/gt_regs.h"
+#include "regs/lrc.h"
+
+#define SEEDS	4
+
+static u32 reg(struct genx_kunit_gpu *gpu, struct genx_reg which)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	u32 val = gpu->model->regs[which.addr / 4];
+
+	genx_kunit_gpu_unlock(gpu, flags);
+	return val;
+}
+
+/* Has each engine of the model been reset since it last had work? */
+static bool all_reset(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	bool reset = true;
+	unsigned int i;
+
+	for (i = 0; i < gpu->model->cs.n; i++)
+		if (gpu->model->cs.engine[i].present && gpu->model->cs.engine[i].used)
+			reset = false;
+	genx_kunit_gpu_unlock(gpu, flags);
+	return reset;
+}
+
+/* The default state of each engine after a probe. @dirty: as of the model, 0: after power-up */
+static void probe_states(struct genx_kunit_fault *f, u64 dirty, u32 **state)
+{
+	unsigned long flags = genx_kunit_gpu_lock(f->gpu);
+	struct genx_engine *engine;
+
+	f->gpu->model->cfg.dirty = dirty;
+	model_reset(f->gpu->model);
+	genx_kunit_gpu_unlock(f->gpu, flags);
+	KUNIT_ASSERT_EQ(f->test, genx_kunit_fault_up(f), 0);
+	for_each_engine(engine, &f->genx->gt) {
+		state[engine->index] = kunit_kmalloc(f->test, engine->default_size, GFP_KERNEL);
+		KUNIT_ASSERT_NOT_NULL(f->test, state[engine->index]);
+		memcpy(state[engine->index], engine->default_state, engine->default_size);
+	}
+}
+
+/*
+ * Whatever was left behind, the default state of contexts is that of a GPU after power-up. Words that
+ * differ between two such probes, for example times, are not compared.
+ */
+static void default_state(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	u32 *clean[2][GENX_MAX_ENGINES], *dirty[GENX_MAX_ENGINES];
+	struct genx_engine *engine;
+	unsigned int seed, i, dw;
+
+	for (i = 0; i < 2; i++) {
+		probe_states(f, 0, clean[i]);
+		genx_kunit_fault_down(f);
+	}
+	for (seed = 1; seed <= SEEDS; seed++) {
+		probe_states(f, seed, dirty);
+		for_each_engine(engine, &f->genx->gt) {
+			i = engine->index;
+			for (dw = 0; dw < engine->default_size / 4; dw++)
+				if (dw != LRC_CTX_TIMESTAMP && clean[0][i][dw] == clean[1][i][dw])
+					KUNIT_EXPECT_EQ_MSG(test, dirty[i][dw], clean[0][i][dw],
+							    "%s, DW %#x, seed %u",
+							    engine->desc->name, dw, seed);
+		}
+		genx_kunit_fault_down(f);
+	}
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* Probe clears a latched fault, and restores the setting of RC6 where it programs none itself. */
+static void probe(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	const u32 rc6 = RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE;
+
+	if (f->gpu->plat->n_ring_faults)
+		KUNIT_EXPECT_TRUE(test, reg(f->gpu, RING_FAULT) & RING_FAULT_VALID);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	if (f->gpu->plat->n_ring_faults)
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, RING_FAULT), 0);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & rc6, rc6);
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "faults", "GPU left dirty by an earlier owner, every platform",
+		  "all engines are reset before their first context; no state is inherited");
+}
+
+/* Firmware and the next kernel expect no execlists: engines are reset at suspend and at removal. */
+static void given_away(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	if (genx_exec_runs_contexts(&f->genx->gt))
+		KUNIT_EXPECT_FALSE(test, all_reset(f->gpu));
+	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
+	KUNIT_EXPECT_TRUE(test, all_reset(f->gpu));
+	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+	/* UML cannot flush the pages of objects on parts without LLC */
+	if (genx_exec_runs_contexts(&f->genx->gt) && f->gpu->plat->coherency->has_llc) {
+		KUNIT_EXPECT_EQ(test, genx_kunit_fault_submit(f), 0);
+		msleep(20);
+		KUNIT_EXPECT_FALSE(test, all_reset(f->gpu));
+	}
+	genx_kunit_fault_down(f);
+	KUNIT_EXPECT_TRUE(test, all_reset(f->gpu));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* While the GPU slept, firmware used it: resume takes it over as probe does. */
+static void resume(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
+	flags = genx_kunit_gpu_lock(f->gpu);
+	model_reset(f->gpu->model);
+	genx_kunit_gpu_unlock(f->gpu, flags);
+	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+	if (f->gpu->plat->n_ring_faults)
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, RING_FAULT), 0);
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* A GT that cannot be reset is not used, and nothing stays allocated. */
+static void reset_fails(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+
+	genx_kunit_gpu_tolerate(f->gpu);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), -ETIMEDOUT);
+	genx_kunit_fault_down(f);
+	genx_kunit_fault_released(f);
+	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), 0);
+	genx_kunit_fault_down(f);
+	TABLE_ROW(test, "faults", "reset at probe that does not end, every platform",
+		  "ETIMEDOUT, device not used, nothing stays allocated; binds later");
+}
+
+static struct kunit_case take_over_cases[] = {
+	KUNIT_CASE_PARAM(default_state, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(probe, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(given_away, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(resume, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(reset_fails, genx_kunit_platforms_gen),
+	{}
+};
+
+static struct kunit_suite take_over_suite = {
+	.name = "genx_take_over",
+	.test_cases = take_over_cases,
+};
+
+kunit_test_suite(take_over_suite);
