@@ -42,6 +42,7 @@ struct genx_pci_group;
  * @lmem:	the GPU has local memory behind BAR 2, and page table entries have a bit for it
  * @hwsp_in_aperture: status pages must lie in the part of the GGTT that BAR 2 shows (VLV)
  * @ppgtt_kind:	format of per-process page tables
+ * @ppgtt_bits:	width of the addresses of an address space; at most 48, the form of the tables
  * @fw_kind:	force-wake protocol
  * @fifo_reserve: entries of the write FIFO that stay free, 0: there is none
  * @fifo_reread: the level of the write FIFO is read before each write (VLV)
@@ -120,6 +121,7 @@ struct genx_platform {
 	bool lmem;
 	bool hwsp_in_aperture;
 	enum genx_ppgtt_kind ppgtt_kind;
+	u8 ppgtt_bits;
 	enum genx_forcewake_kind fw_kind;
 	u8 fifo_reserve;
 	bool fifo_reread;

@@ -313,7 +313,7 @@ int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context
 	case I915_CONTEXT_PARAM_ENGINES:
 		return context_get_engines(ctx, args);
 	case I915_CONTEXT_PARAM_GTT_SIZE:
-		value = GENX_VM_SIZE;
+		value = genx_vm_size(ctx->genx);
 		break;
 	case I915_CONTEXT_PARAM_PRIORITY:
 		value = (s64)READ_ONCE(ctx->priority);

@@ -87,14 +87,14 @@ static int execbuf_check_args(const struct drm_i915_gem_execbuffer2 *args)
 	return 0;
 }
 
-static int execbuf_check_object(const struct genx_platform *plat,
+static int execbuf_check_object(const struct genx_device *genx,
 				const struct drm_i915_gem_exec_object2 *object, u64 size)
 {
 	int err;
 
 	if (object->flags & ~(u64)EXECBUF_OBJECT_FLAGS)
 		return -EINVAL;
-	if (object->relocation_count > (plat->no_relocations ? 0 : GENX_EXECBUF_MAX_RELOCS))
+	if (object->relocation_count > (genx->plat->no_relocations ? 0 : GENX_EXECBUF_MAX_RELOCS))
 		return -EINVAL;
 	if (object->alignment && !is_power_of_2(object->alignment))
 		return -EINVAL;
@@ -102,7 +102,7 @@ static int execbuf_check_object(const struct genx_platform *plat,
 		return 0;
 	if (object->alignment && !IS_ALIGNED(object->offset, object->alignment))
 		return -EINVAL;
-	err = genx_vm_check_address(object->offset, size);
+	err = genx_vm_check_address(object->offset, size, genx_vm_size(genx));
 	if (err)
 		return err;
 	if (!(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS) &&
@@ -154,7 +154,7 @@ static int execbuf_get_objects(struct genx_execbuf *eb)
 		eb->objects[i].rsvd2 = eb->objects[i].offset;
 		eb->n_unpinned += !(eb->objects[i].flags & EXEC_OBJECT_PINNED);
 		eb->n_relocs += eb->objects[i].relocation_count;
-		err = execbuf_check_object(eb->genx->plat, &eb->objects[i],
+		err = execbuf_check_object(eb->genx, &eb->objects[i],
 					   eb->bos[i]->shmem.base.size);
 		if (err)
 			return err;

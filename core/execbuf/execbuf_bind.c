@@ -53,6 +53,6 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 		return err;
 	if (eb->want_relocs && !eb->relocs)
 		return -EAGAIN;
-	eb->batch_addr = (eb->objects[eb->batch].offset + eb->shadow.start) & (GENX_VM_SIZE - 1);
+	eb->batch_addr = (eb->objects[eb->batch].offset + eb->shadow.start) & GENX_VM_ADDR_MASK;
 	return eb->shadow.bo ? genx_shadow_bind(eb->vm, &eb->shadow) : 0;
 }

@@ -39,7 +39,7 @@ void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 	for (i = 0; eb->captures && i < eb->args->buffer_count; i++)
 		if (eb->objects[i].flags & EXEC_OBJECT_CAPTURE)
 			eb->captures[eb->n_captures++] = (struct genx_request_memory){
-				.addr = eb->objects[i].offset & (GENX_VM_SIZE - 1),
+				.addr = eb->objects[i].offset & GENX_VM_ADDR_MASK,
 				.size = eb->bos[i]->shmem.base.size,
 				.pages = eb->bos[i]->shmem.pages,
 			};

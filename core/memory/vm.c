@@ -43,25 +43,34 @@
  */
 #define GENX_VM_UNUSED		SZ_64K
 /*
- * Objects of the driver are placed below this address if there is room. Clients place theirs at
- * CPU addresses, near 0, near the middle and downwards from the top.
- */
-#define GENX_VM_DRIVER_END	(3 * (GENX_VM_SIZE / 4))
-/*
  * Objects of clients that do not choose addresses are placed from here on: a batch with a negative
  * delta in a relocation must not reach below address 0.
  */
 #define GENX_VM_PLACE_START	SZ_256K
 
-int genx_vm_check_address(u64 addr, u64 size)
+u64 genx_vm_size(const struct genx_device *genx)
 {
-	u64 plain = addr & (GENX_VM_SIZE - 1);
+	return BIT_ULL(genx->plat->ppgtt_bits);
+}
+
+/*
+ * Objects of the driver are placed below this address if there is room. Clients place theirs at
+ * CPU addresses, near 0, near the middle and downwards from the top.
+ */
+static u64 driver_end(const struct genx_vm *vm)
+{
+	return 3 * (genx_vm_size(vm->genx) / 4);
+}
+
+int genx_vm_check_address(u64 addr, u64 size, u64 end)
+{
+	u64 plain = addr & GENX_VM_ADDR_MASK;
 
 	/* canonical: bits 63:48 repeat bit 47 */
 	if (!size || !IS_ALIGNED(addr, PAGE_SIZE) ||
 	    addr != (u64)sign_extend64(plain, GENX_VM_BITS - 1))
 		return -EINVAL;
-	if (size > GENX_VM_SIZE || plain > GENX_VM_SIZE - size)
+	if (size > end || plain > end - size)
 		return -EINVAL;
 	return 0;
 }
@@ -124,7 +133,7 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 		kfree(vm);
 		return ERR_PTR(-ENOMEM);
 	}
-	drm_gpuvm_init(&vm->base, "genx", 0, &genx->drm, resv_obj, 0, GENX_VM_SIZE, 0, 0,
+	drm_gpuvm_init(&vm->base, "genx", 0, &genx->drm, resv_obj, 0, genx_vm_size(genx), 0, 0,
 		       &vm_ops);
 	drm_gem_object_put(resv_obj);
 	refcount_set(&vm->users, 1);
@@ -334,7 +343,7 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching,
 
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 {
-	u64 start = addr & (GENX_VM_SIZE - 1);
+	u64 start = addr & GENX_VM_ADDR_MASK;
 	u32 caching = READ_ONCE(bo->caching);
 	struct genx_binding *binding;
 	int err;
@@ -419,8 +428,8 @@ static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u6
 /* Choose a free range. @hint: address that user space prefers. Return: 0, or an errno. */
 static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 hint, u64 *addr)
 {
-	u64 end = low ? GENX_VM_LOW_END : GENX_VM_DRIVER_END;
-	u64 hint_end = low ? GENX_VM_LOW_END : GENX_VM_SIZE;
+	u64 end = low ? GENX_VM_LOW_END : driver_end(vm);
+	u64 hint_end = low ? GENX_VM_LOW_END : genx_vm_size(vm->genx);
 	u64 *lowest = &vm->place[!low];
 	u64 below = *lowest > size ? ALIGN_DOWN(*lowest - size, alignment) : 0;
 	int err;
@@ -446,7 +455,7 @@ static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 
 
 int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr)
 {
-	u64 size = bo->shmem.base.size, at, end = low ? GENX_VM_LOW_END : GENX_VM_SIZE;
+	u64 size = bo->shmem.base.size, at, end = low ? GENX_VM_LOW_END : genx_vm_size(vm->genx);
 	struct genx_binding *binding;
 	int err;
 
@@ -459,7 +468,7 @@ int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool lo
 	    binding->base.va.addr + size <= end) {
 		at = binding->base.va.addr;
 	} else {
-		err = vm_choose(vm, size, alignment, low, *addr & (GENX_VM_SIZE - 1), &at);
+		err = vm_choose(vm, size, alignment, low, *addr & GENX_VM_ADDR_MASK, &at);
 		if (err)
 			return err;
 	}
@@ -488,8 +497,8 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
 		if (err)
 			return err;
 	}
-	*addr = vm_find_hole(vm, GENX_VM_DRIVER_END, bo->shmem.base.size, PAGE_SIZE) ?:
-		vm_find_hole(vm, GENX_VM_SIZE - GENX_VM_UNUSED, bo->shmem.base.size, PAGE_SIZE);
+	*addr = vm_find_hole(vm, driver_end(vm), bo->shmem.base.size, PAGE_SIZE) ?:
+		vm_find_hole(vm, genx_vm_size(vm->genx) - GENX_VM_UNUSED, bo->shmem.base.size, PAGE_SIZE);
 	if (!*addr)
 		return -ENOSPC;
 	return vm_map(vm, bo, *addr, READ_ONCE(bo->caching), GENX_PPGTT_READ_ONLY);

@@ -10,10 +10,14 @@
 #include "core/memory/vm_types.h"
 
 struct genx_bo;
+struct genx_device;
 
-/* 48-bit addresses, in canonical form at the interface. */
-#define GENX_VM_BITS	48
-#define GENX_VM_SIZE	BIT_ULL(GENX_VM_BITS)
+/*
+ * At the interface addresses are canonical: bits 63:48 repeat bit 47, also on a platform whose address
+ * spaces are smaller.
+ */
+#define GENX_VM_BITS		48
+#define GENX_VM_ADDR_MASK	(BIT_ULL(GENX_VM_BITS) - 1)
 /*
  * Objects without EXEC_OBJECT_SUPPORTS_48B_ADDRESS end at most here, as with i915: shaders add to a
  * base address of 32 bits, which must not wrap.
@@ -85,13 +89,17 @@ void genx_vm_resume_all(struct genx_device *genx);
  * genx_vm_check_address() - is an address from user space usable?
  * @addr: first byte, canonical form
  * @size: bytes, not 0
+ * @end: genx_vm_size()
  *
  * Pure function. The address must be page aligned and canonical, and the range must end
  * inside the address space without overflow.
  *
  * Return: 0 or -EINVAL.
  */
-int genx_vm_check_address(u64 addr, u64 size);
+int genx_vm_check_address(u64 addr, u64 size, u64 end);
+
+/** genx_vm_size() - bytes of an address space of @genx */
+u64 genx_vm_size(const struct genx_device *genx);
 
 /**
  * genx_vm_bind() - bind an object where user space wants it

@@ -242,6 +242,7 @@ void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb)
 {
 	*shared = (struct genx_ppgtts){
 		.tlb = tlb,
+		.bits = tlb->mmio->plat->ppgtt_bits,
 		.dev = tlb->mmio->drm->dev,
 		.coherency = tlb->mmio->plat->coherency,
 	};
@@ -257,10 +258,11 @@ void genx_ppgtts_fini(struct genx_ppgtts *shared)
 	INIT_LIST_HEAD(&shared->zombies);
 }
 
-static bool range_valid(u64 addr, u64 size)
+static bool range_valid(const struct genx_ppgtt *vm, u64 addr, u64 size)
 {
-	return size && IS_ALIGNED(addr | size, PAGE_4K) && size <= BIT_ULL(GENX_PPGTT_BITS) &&
-	       addr <= BIT_ULL(GENX_PPGTT_BITS) - size;
+	u64 end = BIT_ULL(vm->shared->bits);
+
+	return size && IS_ALIGNED(addr | size, PAGE_4K) && size <= end && addr <= end - size;
 }
 
 /* Return: true if @sgt has at least @size bytes, in segments of whole pages. */
@@ -441,7 +443,7 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	unsigned int i;
 	int err;
 
-	if (!range_valid(addr, size) || !sgt_valid(sgt, size))
+	if (!range_valid(vm, addr, size) || !sgt_valid(sgt, size))
 		return -EINVAL;
 	if (!(cache & GENX_PPGTT_READ_ONLY))
 		bits |= GENX_PPGTT_WRITE;
@@ -472,7 +474,7 @@ static void clear_locked(struct genx_ppgtt *vm, u64 addr, u64 size)
 
 int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
-	if (!range_valid(addr, size))
+	if (!range_valid(vm, addr, size))
 		return -EINVAL;
 	guard(mutex)(&vm->lock);
 	clear_locked(vm, addr, size);
@@ -481,7 +483,7 @@ int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 
 int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
-	if (!range_valid(addr, size))
+	if (!range_valid(vm, addr, size))
 		return -EINVAL;
 	if (!mutex_trylock(&vm->lock))
 		return -EBUSY;

@@ -61,6 +61,7 @@ struct genx_ppgtt_table {
 /**
  * struct genx_ppgtts - state that all address spaces of a GT share
  * @tlb:	TLBs of the engines
+ * @bits:	width of the addresses
  * @dev:	device for DMA
  * @coherency:	cache bits of the entries
  * @zombies:	address spaces that wait for genx_ppgtts_fini(), since no TLB
@@ -68,6 +69,7 @@ struct genx_ppgtt_table {
  */
 struct genx_ppgtts {
 	struct genx_tlb *tlb;
+	u8 bits;
 	struct device *dev;
 	const struct genx_coherency_desc *coherency;
 	struct list_head zombies;
@@ -152,7 +154,8 @@ void genx_ppgtt_put(struct genx_ppgtt *vm);
  * Maps the whole range or nothing. No page of the range may be mapped yet. A request that is
  * submitted after the return sees the mapping. May sleep.
  *
- * Return: 0; -EINVAL for a range that is empty, not aligned, outside 48 bits
+ * Return: 0; -EINVAL for a range that is empty, not aligned, wider than
+ * the platform's addresses
  * or larger than @sgt; -EEXIST if a page of the range is mapped; -ENOMEM.
  */
 int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,

@@ -66,7 +66,7 @@ static void genx_context_param_defaults(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 
-	expect_value(f, I915_CONTEXT_PARAM_GTT_SIZE, GENX_VM_SIZE);
+	expect_value(f, I915_CONTEXT_PARAM_GTT_SIZE, BIT_ULL(36));
 	expect_value(f, I915_CONTEXT_PARAM_PRIORITY, 0);
 	expect_value(f, I915_CONTEXT_PARAM_NO_ERROR_CAPTURE, 0);
 	expect_value(f, I915_CONTEXT_PARAM_BANNABLE, 1);

@@ -41,8 +41,8 @@
 #define AT_DATA		0x2000
 #define AT_OBJECTS	0x1000
 /* Addresses; the upper halves differ from 0, so that a lost half is found. */
-#define DATA		0x120010000000ULL
-#define BATCH		0x120020000000ULL
+#define DATA		0xd10000000ULL
+#define BATCH		0xd20000000ULL
 #define BATCH_START	0x40U
 #define BEGUN		0x5eed0001U
 #define PATTERN		0xc0ffee00U
@@ -275,17 +275,17 @@ static void contents(struct kunit *test)
 	expect_says(x, "  ACTIVE[0]: descriptor 0x");
 	expect_says(x, "  HEAD: 0x");
 	/* the command streamer is in the batch, and its ring is valid */
-	expect_says(x, "  ACTHD: 0x00001200 200000");
+	expect_says(x, "  ACTHD: 0x0000000d 200000");
 	KUNIT_EXPECT_NULL(test, strstr(x->text, "  CTL: 0x00000000"));
 	KUNIT_EXPECT_NULL(test, strstr(x->text, "  HWS: 0x00000000"));
 	snprintf(owner, sizeof(owner), " of %s[%d], ", current->group_leader->comm,
 		 task_tgid_nr(current));
 	expect_says(x, owner);
 
-	at = section(x, "rcs0 --- batch = 0x00001200 20000040\n");
+	at = section(x, "rcs0 --- batch = 0x0000000d 20000040\n");
 	KUNIT_EXPECT_TRUE(test, has_word(at, 0, MI_STORE_DATA_IMM));
 	KUNIT_EXPECT_TRUE(test, has_word(at, 8, MI_BATCH_BUFFER_END));
-	at = section(x, "rcs0 --- user = 0x00001200 10000000\n");
+	at = section(x, "rcs0 --- user = 0x0000000d 10000000\n");
 	KUNIT_EXPECT_TRUE(test, has_word(at, 1, BEGUN));
 	KUNIT_EXPECT_TRUE(test, has_word(at, 63, PATTERN + 63));
 	section(x, "rcs0 --- ring = ");
@@ -304,7 +304,7 @@ static void unmarked(struct kunit *test)
 	begin(x, 0);
 	reset(x);
 	KUNIT_ASSERT_TRUE(test, read_state(x));
-	section(x, "rcs0 --- batch = 0x00001200 20000040\n");
+	section(x, "rcs0 --- batch = 0x0000000d 20000040\n");
 	KUNIT_EXPECT_NULL(test, strstr(x->text, "--- user"));
 }
 
@@ -375,9 +375,9 @@ static void dead_device(struct kunit *test)
 	KUNIT_ASSERT_TRUE(test, read_state(x));
 	expect_says(x, "  registers: not read, the device does not answer\n");
 	KUNIT_EXPECT_NULL(test, strstr(x->text, "  HEAD:"));
-	KUNIT_EXPECT_TRUE(test, has_word(section(x, "rcs0 --- batch = 0x00001200 20000040\n"), 0,
+	KUNIT_EXPECT_TRUE(test, has_word(section(x, "rcs0 --- batch = 0x0000000d 20000040\n"), 0,
 					 MI_STORE_DATA_IMM));
-	KUNIT_EXPECT_TRUE(test, has_word(section(x, "rcs0 --- user = 0x00001200 10000000\n"), 63,
+	KUNIT_EXPECT_TRUE(test, has_word(section(x, "rcs0 --- user = 0x0000000d 10000000\n"), 63,
 					 PATTERN + 63));
 	genx_kunit_fault_remove(x->f);
 	genx_kunit_fault_revive(x->f);

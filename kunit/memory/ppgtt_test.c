@@ -49,6 +49,8 @@ static struct genx_ppgtt *create(struct kunit *test, struct genx_kunit_gt **kgt)
 	struct genx_ppgtt *vm;
 
 	*kgt = genx_kunit_gt_create(test, NULL);
+	/* the tables have the same form on a platform with fewer address bits */
+	(*kgt)->gt.ppgtts.bits = 48;
 	vm = genx_ppgtt_create(&(*kgt)->gt.ppgtts);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
 	return vm;
@@ -209,6 +211,23 @@ static void genx_ppgtt_bad_ranges(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
+/* Lakefield has 36 address bits: nothing can be mapped above them (SIL-185). */
+static void genx_ppgtt_36_bits(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_ppgtt *vm = genx_ppgtt_create(&kgt->gt.ppgtts);
+	u64 end = BIT_ULL(36);
+	struct memory mem;
+	struct sg_table *sgt = contiguous(&mem, DMA_BASE, 2 * PAGE_4K);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, end - PAGE_4K, sgt, PAGE_4K, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, end, sgt, PAGE_4K, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map(vm, end - PAGE_4K, sgt, 2 * PAGE_4K, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, end), 0);
+	genx_ppgtt_put(vm);
+}
+
 /* A map whose range overlaps another mapping fails and changes no entry. */
 static void genx_ppgtt_overlap(struct kunit *test)
 {
@@ -255,6 +274,8 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 	}
 	KUNIT_EXPECT_GT(test, failed, 5);
 
+	/* the range below crosses two tables of the third level */
+	kgt->gt.ppgtts.bits = 48;
 	vm = genx_ppgtt_create(&kgt->gt.ppgtts);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
 	contiguous(&mem, DMA_BASE, SZ_4M);
@@ -349,6 +370,7 @@ static struct kunit_case genx_ppgtt_cases[] = {
 	KUNIT_CASE(genx_ppgtt_empty),
 	KUNIT_CASE(genx_ppgtt_scratch_is_private),
 	KUNIT_CASE(genx_ppgtt_map_page),
+	KUNIT_CASE(genx_ppgtt_36_bits),
 	KUNIT_CASE(genx_ppgtt_map_segments),
 	KUNIT_CASE(genx_ppgtt_map_part),
 	KUNIT_CASE(genx_ppgtt_bad_ranges),

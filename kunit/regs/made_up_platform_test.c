@@ -94,6 +94,7 @@ static const struct genx_platform made_up = {
 	.ggtt_offset = 0x800000,
 	.ggtt_needs_flush = true,
 	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL,
+	.ppgtt_bits = 48,
 	.fw_kind = GENX_FORCEWAKE_MASKED_FALLBACK,
 	GENX_TABLE(fw_domains, fw_domains),
 	GENX_TABLE(ranges, ranges),

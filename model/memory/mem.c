@@ -389,8 +389,8 @@ static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 
 	struct walk w;
 	int err;
 
-	if (addr >> 48)
-		return fault(m, "MEM-INVALID", addr, false, "wider than 48 bits");
+	if (addr >> m->mem.ppgtt_bits)
+		return fault(m, "MEM-INVALID", addr, false, "wider than the part's addresses");
 	if (t->page == page + 1 && t->pml4 == pml4) {
 		check_stale(m, t, addr);
 	} else {
@@ -511,10 +511,20 @@ u64 model_mem_advance(struct model *m)
 }
 
 /* GGTT entries survive a reset, because they are in stolen memory. */
+static u8 ppgtt_bits(const struct model *m)
+{
+	const struct model_pci_identity *id = m->part->pci;
+
+	while (id && id->device_id && id->device_id != m->cfg.device_id)
+		id++;
+	return id && id->ppgtt_bits ? id->ppgtt_bits : 48;
+}
+
 void model_mem_reset(struct model *m)
 {
 	unsigned int i;
 
+	m->mem.ppgtt_bits = ppgtt_bits(m);
 	memset(m->mem.ggtt_cache, 0, sizeof(m->mem.ggtt_cache));
 	memset(m->mem.tlb, 0, sizeof(m->mem.tlb));
 	for (i = 0; i < MODEL_TLB_INV_REGS; i++)

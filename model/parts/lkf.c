@@ -2,7 +2,8 @@
 /*
  * Properties of Lakefield.
  *
- * Source: manual 000; the public register facts on GGTT, force-wake, interrupts, submission,
+ * Source: manual 000; for the width of addresses, descriptions of the part that its vendor published for
+ * its compute driver; the public register facts on GGTT, force-wake, interrupts, submission,
  * reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
@@ -29,7 +30,7 @@ static const struct model_part_regs regs[] = {
 /* The first entry is Ice Lake, which i915 can drive. */
 static const struct model_pci_identity pci[] = {
 	{ .device_id = 0x8a52, .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8, .revision = 7 },
-	{ .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8 },
+	{ .ggms = 0x00c0, .bdsm = 0xc0, .bdsm_bytes = 8, .ppgtt_bits = 36 },
 };
 
 const struct model_part model_part_lkf = {

@@ -52,6 +52,7 @@ struct model_mem_watch {
  * @watch:	guards what firmware left, NULL: firmware left nothing
  * @ggtt:	GGTT entries, as software wrote them
  * @n_ggtt:	number of GGTT entries
+ * @ppgtt_bits:	width of the addresses of a PPGTT
  * @ggtt_cache:	GGTT translations; used only on platforms with ggtt_needs_flush, whose hardware sees
  *		a write to the GGTT only after a flush
  * @tlb:	cached PPGTT translations
@@ -61,6 +62,7 @@ struct model_mem {
 	const struct model_mem_watch *watch;
 	u64 *ggtt;
 	u32 n_ggtt;
+	u8 ppgtt_bits;
 	struct model_ggtt_cached ggtt_cache[MODEL_TLB_ENTRIES];
 	struct model_tlb_entry tlb[MODEL_TLB_ENTRIES];
 	u64 inv_at[MODEL_TLB_INV_REGS];

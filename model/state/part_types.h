@@ -140,6 +140,7 @@ struct model_steer_kind {
  * @bdsm:	offset of the base of stolen memory
  * @bdsm_bytes:	size of that register: 4 or 8
  * @revision:	revision id of production parts; pre-production parts have a lower one
+ * @ppgtt_bits:	width of the addresses of a PPGTT; 0: 48
  */
 struct model_pci_identity {
 	u16 device_id;
@@ -147,6 +148,7 @@ struct model_pci_identity {
 	u8 bdsm;
 	u8 bdsm_bytes;
 	u8 revision;
+	u8 ppgtt_bits;
 };
 
 /**

@@ -271,6 +271,7 @@ const struct genx_platform genx_platform_dg2 = {
 	.gen = 12,
 	.pci = dg2_pci,
 	.dma_bits = 46,
+	.ppgtt_bits = 48,
 	.mmio_size = 0x400000,
 	GENX_GEN11_GT,
 	.lmem = true,

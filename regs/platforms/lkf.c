@@ -346,6 +346,7 @@ const struct genx_platform genx_platform_lkf = {
 	.gen = 11,
 	.pci = lkf_pci,
 	.dma_bits = 39,
+	.ppgtt_bits = 36,	/* as Elkhart and Jasper Lake (PPGTT, SIL-185) */
 	.mmio_size = 0x200000,
 	GENX_GEN11_GT,
 	.n_ring_faults = 1,

@@ -47,6 +47,7 @@ extern const u32 genx_hsw_pipe_conf[];
 	.ggtt_offset = 0x800000, \
 	.ggtt_needs_flush = true, \
 	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL, \
+	.ppgtt_bits = 48, \
 	GENX_TABLE(gt_spans, genx_gen6_gt_spans), \
 	GENX_TABLE(shadow, genx_gen8_shadow), \
 	.irq_kind = GENX_IRQ_GEN8, \

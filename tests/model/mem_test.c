@@ -153,9 +153,18 @@ static u32 pp_dw(struct gpu *g, u64 addr)
 
 #define VA	0x123456789000ULL
 
+/* Ice Lake has 48 address bits, Lakefield 36. */
+static struct gpu *gpu_wide(void)
+{
+	struct model_config cfg = gpu_config();
+
+	cfg.device_id = 0x8a52;
+	return gpu_new_config(cfg);
+}
+
 static void ppgtt_walk(void)
 {
-	struct gpu *g = gpu_new();
+	struct gpu *g = gpu_wide();
 	u32 word = 7;
 
 	*pte_of(g, VA, 12) = (RAM_BASE + 0x9000) | 3 | 0x80;
@@ -172,9 +181,23 @@ static void ppgtt_walk(void)
 	gpu_free(g);
 }
 
-static void ppgtt_read_only(void)
+/* SIL-185: Lakefield's addresses have 36 bits. */
+static void ppgtt_36_bits(void)
 {
 	struct gpu *g = gpu_new();
+
+	*pte_of(g, 0xffffff000ULL, 12) = (RAM_BASE + 0x9000) | 3;
+	*pte_of(g, 1ULL << 36, 12) = (RAM_BASE + 0x9000) | 3;
+	EXPECT_EQ(pp_dw(g, 0xffffff000ULL), 0);
+	EXPECT_CLEAN(g);
+	EXPECT_EQ(pp_dw(g, 1ULL << 36), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	gpu_free(g);
+}
+
+static void ppgtt_read_only(void)
+{
+	struct gpu *g = gpu_wide();
 	u32 word = 7;
 
 	*pte_of(g, VA, 12) = (RAM_BASE + 0x9000) | 1;
@@ -187,7 +210,7 @@ static void ppgtt_read_only(void)
 
 static void ppgtt_sizes(void)
 {
-	struct gpu *g = gpu_new();
+	struct gpu *g = gpu_wide();
 
 	*pte_of(g, VA, 21) = (RAM_BASE + 0x200000) | 0x83;
 	*ram_dw(g, RAM_BASE + 0x200000 + (VA & 0x1fffff)) = 11;
@@ -203,7 +226,7 @@ static void ppgtt_sizes(void)
 
 static void ppgtt_stale(void)
 {
-	struct gpu *g = gpu_new();
+	struct gpu *g = gpu_wide();
 	u64 *pte = pte_of(g, VA, 12);
 
 	*ram_dw(g, RAM_BASE + 0x9000) = 1;
@@ -235,7 +258,7 @@ static void invalidation_registers(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(regs); i++) {
-		struct gpu *g = gpu_new();
+		struct gpu *g = gpu_wide();
 		u64 *pte = pte_of(g, VA, 12);
 
 		fw_get(g, GENX_FW_GT);
@@ -255,7 +278,7 @@ static void invalidation_registers(void)
 
 static void full_reset_forgets(void)
 {
-	struct gpu *g = gpu_new();
+	struct gpu *g = gpu_wide();
 	u64 *pte = pte_of(g, VA, 12);
 
 	*pte = (RAM_BASE + 0x9000) | 3;
@@ -276,6 +299,7 @@ static const struct test tests[] = {
 	TEST(ggtt_widths, "GGTT entries are written by 4 or 8 bytes, no reserved bits"),
 	TEST(dma_fails, "memory that the host does not give"),
 	TEST(ppgtt_walk, "four levels of PPGTT"),
+	TEST(ppgtt_36_bits, "36 address bits on Lakefield (SIL-185)"),
 	TEST(ppgtt_read_only, "write permission"),
 	TEST(ppgtt_sizes, "2 MiB and 64 KiB pages"),
 	TEST(ppgtt_stale, "translations are cached; use after unmap is recorded"),

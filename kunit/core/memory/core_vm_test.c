@@ -38,6 +38,7 @@ struct address_case {
 	u64 addr;
 	u64 size;
 	int want;
+	u8 bits;	/* of the address space; 0: 48 */
 };
 
 static const struct address_case address_cases[] = {
@@ -58,6 +59,11 @@ static const struct address_case address_cases[] = {
 	{ "more than everything", 0, (1ULL << 48) + P, -EINVAL },
 	{ "everything, one page up", P, 1ULL << 48, -EINVAL },
 	{ "size overflows", 0xfffffffffffff000ULL, ~0ULL & ~(P - 1), -EINVAL },
+	{ "36 bits: last page", BIT_ULL(36) - P, P, 0, 36 },
+	{ "36 bits: past the last page", BIT_ULL(36) - P, 2 * P, -EINVAL, 36 },
+	{ "36 bits: the end", BIT_ULL(36), P, -EINVAL, 36 },
+	{ "36 bits: upper half, canonical", 0xfffffffffffff000ULL, P, -EINVAL, 36 },
+	{ "36 bits: bit 35 repeated", 0xfffffff800000000ULL, P, -EINVAL, 36 },
 };
 
 static void address_desc(const struct address_case *c, char *desc)
@@ -71,7 +77,7 @@ static void genx_vm_address(struct kunit *test)
 {
 	const struct address_case *c = test->param_value;
 
-	KUNIT_EXPECT_EQ(test, c->want, genx_vm_check_address(c->addr, c->size));
+	KUNIT_EXPECT_EQ(test, c->want, genx_vm_check_address(c->addr, c->size, BIT_ULL(c->bits ?: 48)));
 }
 
 /**
@@ -120,7 +126,7 @@ static int bind_one(struct vm_fixture *f, unsigned int i, u64 addr)
 
 static bool is_mapped(struct vm_fixture *f, unsigned int i, u64 addr)
 {
-	u64 pte = genx_ppgtt_lookup(f->vm->ppgtt, addr & (GENX_VM_SIZE - 1));
+	u64 pte = genx_ppgtt_lookup(f->vm->ppgtt, addr & GENX_VM_ADDR_MASK);
 
 	return (pte & GENX_PPGTT_ADDR_MASK) == sg_dma_address(f->bo[i]->sgt->sgl);
 }
@@ -141,8 +147,8 @@ static void genx_vm_bind_moves(struct kunit *test)
 	struct vm_fixture *f = test->priv;
 
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
-	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0xffffffffffffe000ULL));
-	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0xffffffffffffe000ULL));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, genx_vm_size(f->genx) - 2 * P));
+	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, genx_vm_size(f->genx) - 2 * P));
 	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
 	/* bind to an address range that overlaps the old one */
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x200000));
@@ -641,7 +647,7 @@ static int bind_op(void *data)
 	if (!err) {
 		mutex_lock(&vm->lock);
 		genx_vm_begin_submission(vm);
-		err = genx_vm_bind(vm, bo, 0x7ffffff0000ULL);
+		err = genx_vm_bind(vm, bo, 0xfffff0000ULL);
 		mutex_unlock(&vm->lock);
 		genx_bo_put(bo);
 	}

@@ -274,8 +274,8 @@ static void read_only(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, BLT(test, f, STORE(VALUE), END, 0), 0);
 	addr = genx_kunit_shadow_copy_addr(test, f);
 	KUNIT_ASSERT_NE(test, addr, 0);
-	KUNIT_EXPECT_LT(test, addr, 3 * (GENX_VM_SIZE / 4));
-	KUNIT_EXPECT_GT(test, addr, GENX_VM_SIZE / 2);
+	KUNIT_EXPECT_LT(test, addr, 3 * (BIT_ULL(48) / 4));
+	KUNIT_EXPECT_GT(test, addr, BIT_ULL(48) / 2);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm->ppgtt, addr) &
 			(GENX_PPGTT_PRESENT | GENX_PPGTT_WRITE), GENX_PPGTT_PRESENT);
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm->ppgtt, TARGET) &

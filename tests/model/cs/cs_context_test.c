@@ -277,15 +277,15 @@ static void batch_resumes_after_preemption(void)
 	u32 out = gg(data);
 	unsigned int n = 0;
 
-	ppgtt_map(s, a.pml4, 0x7000200000, batch);
-	ppgtt_map(s, a.pml4, 0x7000201000, second);
-	ppgtt_map(s, a.pml4, 0x7000202000, data);
+	ppgtt_map(s, a.pml4, 0x700200000, batch);
+	ppgtt_map(s, a.pml4, 0x700201000, second);
+	ppgtt_map(s, a.pml4, 0x700202000, data);
 	first_dw[n++] = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT | MI_BATCH_SECOND_LEVEL;
 	first_dw[n++] = 0x00201000;
-	first_dw[n++] = 0x70;
+	first_dw[n++] = 0x7;
 	first_dw[n++] = MI_STORE_DATA_IMM;
 	first_dw[n++] = 0x00202004;
-	first_dw[n++] = 0x70;
+	first_dw[n++] = 0x7;
 	first_dw[n++] = 0x51;
 	first_dw[n++] = MI_BATCH_BUFFER_END;
 	n = 0;
@@ -293,13 +293,13 @@ static void batch_resumes_after_preemption(void)
 		REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD);
 	second_dw[n++] = 0;
 	second_dw[n++] = 0x00202000;
-	second_dw[n++] = 0x70;
+	second_dw[n++] = 0x7;
 	second_dw[n++] = MI_STORE_DATA_IMM;
 	second_dw[n++] = 0x00202008;
-	second_dw[n++] = 0x70;
+	second_dw[n++] = 0x7;
 	second_dw[n++] = 0x52;
 	second_dw[n++] = MI_BATCH_BUFFER_END;
-	EMIT(s, &a, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT, 0x00200000, 0x70, MI_NOOP);
+	EMIT(s, &a, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT, 0x00200000, 0x7, MI_NOOP);
 	emit_store(s, &a, out + 12, 0x53);
 	EMIT(s, &b, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &a, NULL);

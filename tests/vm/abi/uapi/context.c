@@ -2,6 +2,7 @@
 /* Contexts: create with extensions, parameters, engine map, statistics, destroy. */
 #include <errno.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include <drm.h>
 #include <i915_drm.h>
@@ -112,6 +113,8 @@ void test_contexts(int fd, int other)
 	struct drm_i915_gem_context_destroy destroy = {};
 	struct drm_i915_gem_context_param param = {};
 	struct drm_i915_reset_stats stats = {};
+	int id = 0;
+	struct drm_i915_getparam chipset = { .param = I915_PARAM_CHIPSET_ID, .value = &id };
 
 	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create, 0, "context");
 	tap_ok(create.ctx_id, "it has a handle");
@@ -119,7 +122,9 @@ void test_contexts(int fd, int other)
 	param.ctx_id = create.ctx_id;
 	param.param = I915_CONTEXT_PARAM_GTT_SIZE;
 	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &param, 0, "context: size of addresses");
-	tap_ok(param.value == 1ULL << 48, "48 bits of addresses");
+	ioctl(fd, DRM_IOCTL_I915_GETPARAM, &chipset);
+	tap_ok(param.value == 1ULL << (id == 0x9840 ? 36 : 48),
+	       "36 bits of addresses on Lakefield, else 48");
 	expect(other, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &param, ENOENT,
 	       "context of another file");
 	param.param = 999;

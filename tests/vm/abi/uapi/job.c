@@ -14,6 +14,16 @@
 
 #define PINNED	(EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS)
 
+uint64_t job_top_address(int fd)
+{
+	struct drm_i915_gem_context_param arg = { .param = I915_CONTEXT_PARAM_GTT_SIZE };
+
+	if (ioctl(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &arg))
+		return 0;
+	/* bits 63:48 repeat bit 47 */
+	return arg.value >> 47 ? 0 : arg.value;
+}
+
 void job_reset(struct job *job)
 {
 	uint32_t target = job->object[0].handle, batch = job->object[1].handle;

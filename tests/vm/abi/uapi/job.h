@@ -13,7 +13,7 @@
 #include "regs/port.h"
 
 #define TARGET_ADDR	0x100000ULL
-#define BATCH_ADDR	0x7fff00000000ULL
+#define BATCH_ADDR	0xe00000000ULL
 #define VALUE		0x600d0001u
 
 /* Commands of a batch; formats of Gen8 and later (CMD-*). */
@@ -31,6 +31,9 @@ struct job {
 
 bool job_create(int fd, struct job *job);
 void job_destroy(int fd, struct job *job);
+
+/* The end of the address space of the default context, in canonical form. */
+uint64_t job_top_address(int fd);
 
 /* Restore all but the handles. */
 void job_reset(struct job *job);
