@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Failures are found: by tools/lab/lib/run-tap in programs, by tools/lab/lib/ktap.py in the log of a KUnit boot."""
 import os
+import pty
 import subprocess
 import sys
 import tempfile
@@ -88,6 +89,26 @@ class Kunit(Temporary):
 
     def check(self, text, status, *texts):
         self.expect(run(sys.executable, os.path.join(LIB, "ktap.py"), self.source, self.write("log", text)), status, *texts)
+
+    def test_suite(self):
+        self.check("Linux version 6.12\n" + SUITE.replace("\nok 1 genx_suite", "\nnot ok 1 genx_suite"), 1,
+                   "FAILED genx_suite", "3 passed, 1 failed, 1 skipped\n")
+
+    def test_stall(self):
+        self.check("Linux version 6.12\n" + SUITE + "rcu: INFO: rcu_preempt detected stalls on CPUs/tasks:\n", 1,
+                   "detected stalls", "3 passed, 1 failed, 1 skipped\n")
+
+    def test_terminal(self):
+        """The kernel's parser prints with colours there."""
+        log = self.write("log", "Linux version 6.12\n" + SUITE[:SUITE.index("        ok 2 hsw")])
+        output = []
+
+        def read(fd):
+            output.append(os.read(fd, 1024))
+            return output[-1]
+
+        status = pty.spawn([sys.executable, os.path.join(LIB, "ktap.py"), self.source, log], read)
+        self.expect((os.waitstatus_to_exitcode(status), b"".join(output).decode()), 1, "did not finish")
 
     def test_good(self):
         self.check("Linux version 6.12\n" + SUITE + "reboot: System halted\n", 0, "3 passed, 0 failed, 1 skipped\n")

@@ -28,8 +28,8 @@ $(FAKE_LIB)/$(LIB_SONAME): $(call pic_objects,$(filter-out %/node.c,$(LIB_SRC)) 
 .PHONY: perf-test
 perf-test: $(patsubst tests/perf/%.c,$(BUILD)/perf-test/%,$(PERF_TEST_SRC)) $(BUILD)/genx-perf lib \
 	$(FAKE_LIB)/$(LIB_SONAME) examples
-	$(Q)PROMTOOL=$$(tools/lab/parts/promtool) PROTOC=$$(tools/lab/parts/protoc) \
-		tools/lab/lib/run-tap $(filter %_test,$^) tests/perf/cli.sh \
+	$(Q)promtool=$$(tools/lab/parts/promtool) && protoc=$$(tools/lab/parts/protoc) && \
+		PROMTOOL=$$promtool PROTOC=$$protoc tools/lab/lib/run-tap $(filter %_test,$^) tests/perf/cli.sh \
 		tests/perf/library.sh
 
 ## make metric-sets-check what genx-perf loads, against IGT's library in Debian's package, for each GPU and

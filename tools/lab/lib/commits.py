@@ -61,6 +61,9 @@ def main():
     if len(sys.argv) > 1:
         sys.exit(__doc__.strip())
     if git("rev-parse", "--show-toplevel") != os.getcwd() + "\n":
+        if os.path.exists(".git"):
+            sys.exit("error: git does not read this clone: run git log, and if the owner differs, "
+                     "git config --global --add safe.directory " + os.getcwd())
         print("no clone: there are no commits to check")
         return 0
     found = commits()

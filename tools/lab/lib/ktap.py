@@ -18,7 +18,7 @@ import rows
 
 REPORT = re.compile(
     r"BUG:|WARNING:|UBSAN:|ODEBUG:|kmemleak: .*(suspected|unreferenced|error)|Kernel panic|Oops|KASAN|"
-    r"INFO: (possible|trying|inconsistent)")
+    r"INFO: (possible|trying|inconsistent)|detected (expedited )?stalls|blocked for more than")
 # lines of a normal boot which only name a sanitizer
 HARMLESS = re.compile(r"KernelAddressSanitizer initialized|kmemleak: (Kernel|Automatic|Memory)")
 RESULT = re.compile(r"^(\s*)(not ok|ok) (\d+)(?: -)? ?([^#]*?)\s*(?:# (.*))?$")
@@ -74,6 +74,8 @@ def parser(source):
     sys.path.insert(0, os.path.join(source, "tools", "testing", "kunit"))
     import kunit_parser
     kunit_parser.stdout._output = io.StringIO()
+    # on a terminal the words of ERROR would have colours between them
+    kunit_parser.stdout._use_color = False
     return kunit_parser
 
 
@@ -91,7 +93,12 @@ def walk(test, names, status, out):
     for sub in test.subtests:
         inner = names + [sub.name]
         if sub.subtests:
+            failed, missing = out.failed, out.missing
             walk(sub, inner, status, out)
+            # a suite can fail, or stop, though each of its tests passed
+            if sub.status in (status.FAILURE, status.TEST_CRASHED) and (failed, missing) == (out.failed, out.missing):
+                out.failed += 1
+                out.problem("FAILED " + ".".join(inner), sub.log)
         elif not sub.name:
             out.missing += 1
             continue

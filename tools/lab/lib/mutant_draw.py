@@ -13,6 +13,7 @@ import hashlib
 import os
 import re
 import subprocess
+import sys
 
 from sources import TOP, code
 
@@ -34,6 +35,8 @@ def git(*args, data=None):
 def parent():
     """The first parent of HEAD, "" if there is none (the first commit, or a copy without git)."""
     header = git("cat-file", "commit", "HEAD").split(b"\n\n")[0]
+    if not header and os.path.exists(os.path.join(TOP, ".git")):
+        sys.exit("error: git does not read HEAD of this clone, which decides which mutants are tried: run git log")
     found = re.search(rb"^parent (\w+)$", header, re.M)
     if not found:
         return ""
