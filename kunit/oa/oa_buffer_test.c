@@ -184,6 +184,17 @@ static void genx_oa_buffer_older_hole(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, advance(fix, 8, GENX_OA_SETTLE_NS), 8);
 }
 
+/* The newest report is a tick older than the one before it: both are new. */
+static void genx_oa_buffer_older_swapped(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+
+	land_at(fix, 0, 1001);
+	land_at(fix, 1, 1000);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, 0), 0);
+	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_SETTLE_NS), 2);
+}
+
 /* The slowest timer: timestamps that differ by 2^32 ticks look equal, the clock decides. */
 static void genx_oa_buffer_older_equal(struct kunit *test)
 {
@@ -327,6 +338,7 @@ static struct kunit_case genx_oa_buffer_cases[] = {
 	KUNIT_CASE(genx_oa_buffer_older),
 	KUNIT_CASE(genx_oa_buffer_older_gap),
 	KUNIT_CASE(genx_oa_buffer_older_hole),
+	KUNIT_CASE(genx_oa_buffer_older_swapped),
 	KUNIT_CASE(genx_oa_buffer_older_equal),
 	KUNIT_CASE(genx_oa_buffer_older_wraps),
 	KUNIT_CASE(genx_oa_buffer_timestamp_zero),
