@@ -62,7 +62,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = genx->plat->coherency->has_llc;
 		return 0;
 	case I915_PARAM_HAS_ALIASING_PPGTT:
-		/* 3: 48 bits, one address space for each context */
+		/* 3: an address space for each context; GTT_SIZE has its size */
 		*value = submit ? 3 : 0;
 		return 0;
 	case I915_PARAM_SUBSLICE_TOTAL:

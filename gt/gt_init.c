@@ -115,6 +115,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	return 0;
 
 fail_freq:
+	genx_rc6_give_back(&gt->rc6);
 	genx_freq_fini(&gt->freq);
 fail_ggtt:
 	genx_tlb_fini(&gt->tlb);
@@ -138,6 +139,7 @@ void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc
 
 void genx_gt_fini(struct genx_gt *gt)
 {
+	genx_rc6_give_back(&gt->rc6);
 	genx_freq_fini(&gt->freq);
 	genx_ppgtts_fini(&gt->ppgtts);
 	genx_tlb_fini(&gt->tlb);

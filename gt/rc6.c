@@ -146,7 +146,7 @@ static u32 domains(const struct genx_rc6 *rc6)
 /* Save the values of firmware, unless they are saved or were replaced. */
 static void save_found(struct genx_rc6 *rc6)
 {
-	if (rc6->owned || rc6->taken)
+	if (rc6->owned || rc6->taken || rc6->inhibited)
 		return;
 	rc6->control = genx_mmio_read(rc6->mmio, RC_CONTROL);
 	rc6->state = genx_mmio_read(rc6->mmio, RC_STATE);
@@ -174,6 +174,16 @@ void genx_rc6_take_over(struct genx_rc6 *rc6)
 	save_found(rc6);
 	rc6->taken = !rc6->owned;
 	write_off(rc6);
+}
+
+void genx_rc6_give_back(struct genx_rc6 *rc6)
+{
+	if (!READ_ONCE(rc6->taken))
+		return;
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
+	guard(mutex)(&rc6->lock);
+	if (!wake.err)
+		give_back(rc6);
 }
 
 int genx_rc6_enable(struct genx_rc6 *rc6)
@@ -208,10 +218,9 @@ void genx_rc6_disable(struct genx_rc6 *rc6)
 void genx_rc6_inhibit(struct genx_rc6 *rc6)
 {
 	guard(mutex)(&rc6->lock);
-	if (rc6->inhibited++)
-		return;
 	save_found(rc6);
-	write_off(rc6);
+	if (!rc6->inhibited++)
+		write_off(rc6);
 }
 
 void genx_rc6_allow(struct genx_rc6 *rc6)

@@ -66,6 +66,14 @@ void genx_rc6_fini(struct genx_rc6 *rc6);
 void genx_rc6_take_over(struct genx_rc6 *rc6);
 
 /**
+ * genx_rc6_give_back() - restore the setting of firmware that genx_rc6_take_over() replaced
+ * @rc6: RC6 of the GT
+ *
+ * Does nothing if genx programs RC6, or if the setting was restored. May sleep.
+ */
+void genx_rc6_give_back(struct genx_rc6 *rc6);
+
+/**
  * genx_rc6_enable() - allow an idle GT to enter RC6
  * @rc6: RC6 of the GT
  *

@@ -29,6 +29,24 @@ static void stop_engines(struct genx_gt *gt)
 			genx_reset_hw_stop(gt, desc);
 }
 
+/* With RC6 off. Frees of contexts and memory may invalidate TLBs meanwhile. */
+static int reset_all(struct genx_gt *gt, bool stop)
+{
+	int err;
+
+	guard(genx_reset)(&gt->reset);
+	guard(mutex)(&gt->tlb.lock);
+	genx_rc6_take_over(&gt->rc6);
+	if (stop)
+		stop_engines(gt);
+	err = genx_reset_hw_full(gt);
+	if (!err)
+		err = genx_forcewake_reset_sw(&gt->fw);
+	/* writes that were lost before the reset do not matter */
+	genx_mmio_check_fifo(&gt->mmio);
+	return err;
+}
+
 int genx_take_over(struct genx_gt *gt)
 {
 	int err;
@@ -36,17 +54,11 @@ int genx_take_over(struct genx_gt *gt)
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (wake.err)
 		return wake.err;
-	genx_rc6_take_over(&gt->rc6);
-	stop_engines(gt);
-	err = genx_reset_hw_full(gt);
-	if (!err)
-		err = genx_forcewake_reset_sw(&gt->fw);
+	err = reset_all(gt, true);
 	if (err) {
 		drm_err(gt->drm, "GT: reset before first use failed: %pe\n", ERR_PTR(err));
 		return err;
 	}
-	/* writes that were lost before the reset do not matter */
-	genx_mmio_check_fifo(&gt->mmio);
 	clear_faults(gt);
 	return 0;
 }
@@ -55,10 +67,8 @@ void genx_take_over_end(struct genx_gt *gt)
 {
 	int err;
 
-	/* the freeing of contexts may still invalidate TLBs */
-	guard(mutex)(&gt->tlb.lock);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
-	err = wake.err ?: genx_reset_hw_full(gt);
+	err = wake.err ?: reset_all(gt, false);
 	if (err && !genx_mmio_lost(&gt->mmio))
 		drm_warn(gt->drm, "GT: not reset for its next owner: %pe\n", ERR_PTR(err));
 }

@@ -498,7 +498,8 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
 			return err;
 	}
 	*addr = vm_find_hole(vm, driver_end(vm), bo->shmem.base.size, PAGE_SIZE) ?:
-		vm_find_hole(vm, genx_vm_size(vm->genx) - GENX_VM_UNUSED, bo->shmem.base.size, PAGE_SIZE);
+		vm_find_hole(vm, genx_vm_size(vm->genx) - GENX_VM_UNUSED, bo->shmem.base.size,
+			     PAGE_SIZE);
 	if (!*addr)
 		return -ENOSPC;
 	return vm_map(vm, bo, *addr, READ_ONCE(bo->caching), GENX_PPGTT_READ_ONLY);

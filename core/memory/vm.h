@@ -13,8 +13,8 @@ struct genx_bo;
 struct genx_device;
 
 /*
- * At the interface addresses are canonical: bits 63:48 repeat bit 47, also on a platform whose address
- * spaces are smaller.
+ * At the interface addresses are canonical: bits 63:48 repeat bit 47, also on a platform whose
+ * address spaces are smaller.
  */
 #define GENX_VM_BITS		48
 #define GENX_VM_ADDR_MASK	(BIT_ULL(GENX_VM_BITS) - 1)

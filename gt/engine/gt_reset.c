@@ -296,9 +296,8 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 		else
 			halt_engine(engine, done);
 	}
-	/* a GT whose resume failed was not taken over */
-	if (!error)
-		genx_rc6_take_over(&gt->rc6);
+	/* the reset loses the setting of RC6 */
+	genx_rc6_take_over(&gt->rc6);
 	genx_reset_epoch_end(&gt->reset);
 	err = genx_reset_hw_full(gt);
 	if (!err)

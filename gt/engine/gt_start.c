@@ -278,7 +278,7 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 			idle = false;
 	}
 	if (idle) {
-		/* also clears the submission counter, which the next driver could repeat (ELSP-021) */
+		/* also clears the submission counter, which must not repeat (ELSP-021) */
 		genx_take_over_end(gt);
 		return;
 	}

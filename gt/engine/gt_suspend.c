@@ -165,8 +165,6 @@ int genx_gt_suspend(struct genx_gt *gt)
 	}
 	set_suspended(gt);
 	stop_engines(gt);
-	/* firmware may use the GPU while the system sleeps */
-	genx_take_over_end(gt);
 	return 0;
 }
 
@@ -214,6 +212,9 @@ int genx_gt_power_down(struct genx_gt *gt)
 		genx_gt_resume(gt);
 		return err;
 	}
+	/* firmware may use the GPU while the system sleeps */
+	if (!genx_gt_wedged(gt))
+		genx_take_over_end(gt);
 	genx_governor_stop(gt);
 	genx_freq_sleep(&gt->freq);
 	genx_irq_suspend(gt->irq);
@@ -226,12 +227,21 @@ int genx_gt_power_down(struct genx_gt *gt)
 	return err;
 }
 
-static int restore_rc6(struct genx_gt *gt)
+/*
+ * The wells stay on until all engines have started (SIL-047), and RC6 is off until then. On failure
+ * the state stays SUSPENDED or is WEDGED.
+ */
+static int restart(struct genx_gt *gt)
 {
+	int err;
+
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
-	if (!wake.err)
+	if (wake.err)
+		return wake.err;
+	err = genx_gt_resume(gt);
+	if (!err)
 		genx_rc6_restore(&gt->rc6);
-	return wake.err;
+	return err;
 }
 
 /* Resume the parts that engines depend on: all of them, even if one fails. */
@@ -260,14 +270,11 @@ int genx_gt_power_up(struct genx_gt *gt)
 {
 	int err = restore(gt);
 
-	if (err) {
+	if (!err)
+		err = restart(gt);
+	if (err)
 		genx_gt_abandon(gt, err);
-		return err;
-	}
-	err = genx_gt_resume(gt);
-	if (!err)
-		err = restore_rc6(gt);
-	if (!err)
+	else
 		genx_governor_start(gt);
 	return err;
 }

@@ -23,7 +23,6 @@ struct genx_coherency_desc;
 struct genx_tlb;
 
 #define GENX_PPGTT_LEVELS	4
-#define GENX_PPGTT_BITS		48
 #define GENX_PPGTT_ENTRIES	512
 
 /* Bits of an entry, the same in all levels. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Take-over of a GPU that an earlier owner left dirty (model_config.dirty): running engines, values in
- * their registers, latched errors, RC6 on. The model records a violation for a first context on an
- * engine that was not reset (RST-TAKEOVER), and for a reset while the old RC6 is on (RC6-TAKEOVER).
+ * Take-over of a GPU that an earlier owner left dirty (model_config.dirty): running engines,
+ * values in their registers, latched errors, RC6 on. The model records a violation for a first
+ * context on an engine that was not reset (RST-TAKEOVER), and for a reset while the old RC6 is on
+ * (RC6-TAKEOVER).
  */
 #include <kunit/test.h>
 
@@ -13,6 +14,7 @@
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "kunit/lib/fail_nth.h"
 #include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
@@ -64,8 +66,8 @@ static void probe_states(struct genx_kunit_fault *f, u64 dirty, u32 **state)
 }
 
 /*
- * Whatever was left behind, the default state of contexts is that of a GPU after power-up. Words that
- * differ between two such probes, for example times, are not compared.
+ * Whatever was left behind, the default state of contexts is that of a GPU after power-up. Words
+ * that differ between two such probes, for example times, are not compared.
  */
 static void default_state(struct kunit *test)
 {
@@ -115,13 +117,19 @@ static void probe(struct kunit *test)
 static void given_away(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	u32 found = reg(f->gpu, RC_CONTROL);
+	bool owns_rc6;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	owns_rc6 = f->genx->gt.rc6.owned;
 	if (genx_exec_runs_contexts(&f->genx->gt))
 		KUNIT_EXPECT_FALSE(test, all_reset(f->gpu));
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	KUNIT_EXPECT_TRUE(test, all_reset(f->gpu));
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & RC_CONTROL_RC6_ENABLE, 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & RC_CONTROL_RC6_ENABLE,
+			RC_CONTROL_RC6_ENABLE);
 	/* UML cannot flush the pages of objects on parts without LLC */
 	if (genx_exec_runs_contexts(&f->genx->gt) && f->gpu->plat->coherency->has_llc) {
 		KUNIT_EXPECT_EQ(test, genx_kunit_fault_submit(f), 0);
@@ -130,6 +138,35 @@ static void given_away(struct kunit *test)
 	}
 	genx_kunit_fault_down(f);
 	KUNIT_EXPECT_TRUE(test, all_reset(f->gpu));
+	if (!owns_rc6)
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), found);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* A suspend that runs out of memory leaves a GT that was not reset, with RC6 on. */
+static void suspend_fails(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	unsigned int n, failed = 0;
+	bool hit = true;
+	int err;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	for (n = 1; n < 50 && hit; n++) {
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no fault injection");
+		err = genx_device_suspend(f->genx);
+		hit = genx_kunit_fail_disarm();
+		if (!err) {
+			KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+			continue;
+		}
+		failed++;
+		KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), f->gpu->plat->rc6->control);
+	}
+	KUNIT_EXPECT_GT(test, failed, 0);
+	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -172,6 +209,7 @@ static struct kunit_case take_over_cases[] = {
 	KUNIT_CASE_PARAM(default_state, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(probe, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(given_away, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(suspend_fails, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(resume, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(reset_fails, genx_kunit_platforms_gen),
 	{}

@@ -2,9 +2,9 @@
 /*
  * Properties of Lakefield.
  *
- * Source: manual 000; for the width of addresses, descriptions of the part that its vendor published for
- * its compute driver; the public register facts on GGTT, force-wake, interrupts, submission,
- * reset, fuses, clocks and frequencies.
+ * Source: manual 000; for the width of addresses, descriptions of the part that its vendor
+ * published for its compute driver; the public register facts on GGTT, force-wake, interrupts,
+ * submission, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 #include "regs/gt_regs.h"

@@ -402,7 +402,8 @@ void model_fw_dirty(struct model *m)
 
 	for (i = 0; i < m->plat->n_fw_domains; i++) {
 		const struct genx_fw_domain_desc *d = &m->plat->fw_domains[i];
-		u16 bit = m->part->fw->single ? FORCEWAKE_KERNEL : BIT(model_random(m, MODEL_FW_BITS));
+		u16 bit = m->part->fw->single ? FORCEWAKE_KERNEL :
+			  BIT(model_random(m, MODEL_FW_BITS));
 
 		if (!(m->fw.exists & GENX_FW_BIT(d->domain)) || legacy_only(m))
 			continue;

@@ -112,9 +112,9 @@ struct model_fuse_value {
  * @single_wake:	firmware left the multi-threaded force-wake off, on parts where firmware
  *		decides
  * @firmware:	firmware booted the machine and left a picture on the display: see display.c
- * @dirty:	seed of what the previous owner of the GPU left behind: running engines, values in their
- *		registers, EIR, the position of the status buffer, a latched fault, RC6, force-wake
- *		requests; 0: nothing, as after power-up
+ * @dirty:	seed of what the previous owner of the GPU left behind: running engines, values in
+ *		their registers, EIR, the position of the status buffer, a latched fault, RC6,
+ *		force-wake requests; 0: nothing, as after power-up
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
  *		RST-PREFETCH, RST-READY, RST-TAKEOVER, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
  *		HWS-APERTURE; off for drivers other than genx

@@ -128,12 +128,11 @@ static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 }
 
 /*
- * Reports that are older than the newest one by GENX_OA_SETTLE_NS are safe. Timestamps ascend, so a
- * binary search finds the last of them. A difference of half the range or more has wrapped, or the
- * report is newer than the newest by a tick: then the search ends at an earlier report, which is safe
- * too. A report that never landed was given up
- * after GENX_OA_STUCK_NS, and so were those before it: all of them are safe, whatever its timestamp
- * is.
+ * Reports that are older than the newest one by GENX_OA_SETTLE_NS are safe. Timestamps ascend, so
+ * a binary search finds the last of them. A difference of half the range or more has wrapped, or
+ * the report is newer than the newest by a tick: then the search ends at an earlier report, which
+ * is safe too. A report that never landed was given up after GENX_OA_STUCK_NS, and so were those
+ * before it: all of them are safe, whatever its timestamp is.
  */
 static void settle_older(struct genx_oa_buffer *buf)
 {

@@ -191,7 +191,7 @@ static void ppgtt_36_bits(void)
 	EXPECT_EQ(pp_dw(g, 0xffffff000ULL), 0);
 	EXPECT_CLEAN(g);
 	EXPECT_EQ(pp_dw(g, 1ULL << 36), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", FAULT);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
 	gpu_free(g);
 }
 

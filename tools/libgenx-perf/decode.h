@@ -2,8 +2,8 @@
 /*
  * Differences of two reports, and what a report says about contexts.
  *
- * Source: manual 000 §Performance Counter Report Formats; oa/report/report.h for the rule which context a
- * difference belongs to.
+ * Source: manual 000 §Performance Counter Report Formats; oa/report/report.h for the rule which
+ * context a difference belongs to.
  */
 #ifndef LIBGENX_PERF_DECODE_H
 #define LIBGENX_PERF_DECODE_H

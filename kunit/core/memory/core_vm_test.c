@@ -77,7 +77,8 @@ static void genx_vm_address(struct kunit *test)
 {
 	const struct address_case *c = test->param_value;
 
-	KUNIT_EXPECT_EQ(test, c->want, genx_vm_check_address(c->addr, c->size, BIT_ULL(c->bits ?: 48)));
+	KUNIT_EXPECT_EQ(test, c->want,
+			genx_vm_check_address(c->addr, c->size, BIT_ULL(c->bits ?: 48)));
 }
 
 /**

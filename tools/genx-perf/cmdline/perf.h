@@ -38,8 +38,8 @@ double parse_seconds(const char *text, const char *what);
  */
 uint64_t parse_size(const char *text, const char *what, uint64_t min);
 /*
- * Print the help of a command: for 'h', as the user asked for it; for others, since the command line
- * is wrong. Return: the exit code
+ * Print the help of a command: for 'h', as the user asked for it; for others, since the command
+ * line is wrong. Return: the exit code
  */
 int option_help(int option, const char *help);
 /* Print the reason and exit. */

@@ -12,9 +12,6 @@
 /* The axis begins here, so that times before the first correlation are positive. */
 #define AXIS		(1ull << 61)
 
-/* products of times and frequencies */
-typedef __uint128_t wide;
-
 #define WRAP		(1ull << 32)	/* ticks; reports have 32 bits */
 
 /* Two correlations agree if their distance on both clocks differs by less than this and 1 %. */
@@ -117,7 +114,7 @@ static bool scan_file(struct recording_clocks *c, struct scan *scan, const char 
 
 static uint64_t ticks_of(const struct recording *r, uint64_t ns)
 {
-	return (wide)ns * r->device.timestamp_hz / 1000000000;
+	return (__uint128_t)ns * r->device.timestamp_hz / 1000000000;
 }
 
 /*
@@ -286,7 +283,7 @@ uint64_t recording_ns(const struct recording *r, uint64_t ticks)
 static uint64_t scale(const struct recording_clock *from, const struct recording_clock *to,
 		      uint64_t ticks)
 {
-	return (wide)ticks * (to->cpu_ns - from->cpu_ns) / (to->at - from->at);
+	return (__uint128_t)ticks * (to->cpu_ns - from->cpu_ns) / (to->at - from->at);
 }
 
 static bool has_rate(const struct recording_clock *from, const struct recording_clock *to)
