@@ -184,12 +184,14 @@ static enum hrtimer_restart linger_expired(struct hrtimer *timer)
 
 static int reset_sw_locked(struct genx_forcewake *fw, unsigned int *failed)
 {
-	unsigned long mask = fw->present;
+	unsigned long mask = fw->present, awake = fw->awake;
 	unsigned int d;
 
 	lockdep_assert_held(&fw->lock);
 	for_each_domain(d, mask)
 		fw->ops->clear(fw, &fw->domains[d]);
+	for_each_domain(d, awake)
+		fw->domains[d].sleeps++;
 	fw->awake = 0;
 	genx_fifo_forget(fw->mmio);
 	if (genx_mmio_lost(fw->mmio))
