@@ -291,6 +291,10 @@ static void over_suspend(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
 	KUNIT_EXPECT_EQ(test, requested(x), RPN_MHZ);
 	KUNIT_EXPECT_FALSE(test, sampling(x));
+	/* a limit that is set meanwhile writes no register */
+	set(x, GENX_FREQ_MAX, 300);
+	KUNIT_EXPECT_EQ(test, requested(x), RPN_MHZ);
+	set(x, GENX_FREQ_MAX, RP0_MHZ);
 	genx_kunit_lose_power(x);
 	msleep(100);
 	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);

@@ -22,7 +22,7 @@
 /* More than any limit of the test allows. */
 #define MOST		20000
 #define OBJECT		(1u << 20)
-#define PAGES		4500
+#define PAGES		8000
 #define UNNEEDED	150
 #define LATEST		60000000000LL
 
@@ -64,7 +64,7 @@ static int add_binding(struct gpu *gpu, struct gpu_bo *batch)
 	if (n == PAGES)
 		return -EPROTO;
 	bo.handle = page[n++];
-	gpu->next_addr += 1ull << 30;
+	gpu->next_addr += 2u << 20;
 	err = gpu_exec(gpu, 0, I915_EXEC_RENDER, batch, &bo);
 	return err ?: gpu_bo_wait(gpu, batch, LATEST);
 }

@@ -423,6 +423,9 @@ static void test_wedged(void)
 
 	tap_ok(!driver_write("unbind"), "unbind");
 	log_says("function level reset");
+	/* the driver resets the GT before it uses it */
+	tap_ok(driver_write("bind"), "bind while no reset ends");
+	tap_ok(!system(". /tests/lib.sh; model clear reset-never-done"), "resets end again");
 	tap_ok(!driver_write("bind"), "bind");
 	client_open(&s.bad);
 	tap_is(client_works(&s.bad, s.bad.ctx, I915_EXEC_RENDER), 0, "it works again");

@@ -1,5 +1,5 @@
 # fault: engine-hang=0@signal
-# fault: reset-never-done
+# fault: reset-never-done@signal
 # without: swiotlb the CPU writes to running batches, but there the GPU works on copies
 # timeout: 120
 # An engine hangs and no reset ends: the GT is wedged. Bound again, the device works.

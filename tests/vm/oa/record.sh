@@ -69,8 +69,9 @@ ok "report" sh -c 'genx-perf report /client/tmp/recording > /tmp/report'
 ok "names the process of a context" grep -Eq "^  0x[0-9a-f]+ .* genx-workload\\[$workload\\]$" /tmp/report
 ok "in a trace too" sh -c "genx-perf report -F perfetto /client/tmp/recording | grep -q 'genx-workload\\[$workload\\] context'"
 ok "and names what was chosen" grep -q 'EuActive' /tmp/report
+ok "records names with the built-in set" genx-perf record -m 1 -d 1 -c GpuBusy -o /client/tmp/named
 ok "i915-perf-reader skips the names" \
-	sh -c 'chroot /client i915-perf-reader -r /tmp/recording > /tmp/reader 2> /tmp/errors'
+	sh -c 'chroot /client i915-perf-reader -r /tmp/named > /tmp/reader 2> /tmp/errors'
 ok "stat by name" sh -c 'genx-perf stat -c GpuBusy,EuActive -d 0.5 > /tmp/stat'
 ok "heads columns" grep -Eq 'GpuBusy +EuActive' /tmp/stat
 ok "the list describes counters" sh -c "genx-perf list | grep -Eq '^  A0 +GpuBusy '"
