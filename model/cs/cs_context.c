@@ -92,8 +92,8 @@ static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 }
 
 /*
- * RST-TAKEOVER: a context on an engine that its owner has not reset starts with the state of
- * whoever had the engine before (register facts: what drivers on silicon do).
+ * RST-TAKEOVER: a context on an engine that its owner has not reset starts with the state that
+ * its earlier owner left (register facts: what drivers on silicon do).
  */
 static void ctx_check_taken(struct model *m, struct model_cs_engine *e)
 {

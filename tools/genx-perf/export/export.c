@@ -81,7 +81,7 @@ static void end_window(struct export *e, const struct genx_oa_totals *totals)
 }
 
 /*
- * End the window if it is old enough. Windows follow each other, whoever scrapes and when, so that
+ * End the window if it is old enough. Windows follow each other, independent of scrapes, so that
  * each scrape between two ends has the same metrics. Return: ms until the end of the next one
  */
 static int tick(void *data)
