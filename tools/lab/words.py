@@ -13,7 +13,7 @@ Checked are, in each page that is written by hand:
   module parameter `name`        a parameter of the module
   make NAME, VARIABLE=           a target of the Makefile; a variable of it or of a tool
   tools/lab/NAME, vgpu, genx-perf with --option or a command: the tool has it; tools/lab/static NAME: a check
-  INT-023, STATIC-deps           a rule of rules.md; a row of the mutants
+  INT-023, STATIC-deps, SIL-047  a rule of rules.md; a row of the mutants; a fact of silicon.tsv
   `MEM-PTE`                      a string of the code
   [text](page.md#part)           a heading of that page
 Each folder of deps.py has a row in architecture.md. Calls in the texts of drawings are checked too. A cell of a
@@ -65,7 +65,7 @@ class Tree:
         self.words, self.code = set(), []
         for path in files:
             # tables of changes have names that the tree shall not have
-            if path.endswith((".md", ".svg", ".png")) or path == "tools/lab/words.py" or \
+            if path.endswith((".md", ".svg", ".png")) or path in ("tools/lab/words.py", "Documentation/silicon.tsv") or \
                     os.path.basename(path).startswith(("mutants", "blind")):
                 continue
             text = read(path)
@@ -80,6 +80,7 @@ class Tree:
         self.all_code = "\n".join(self.code)
         self.suites = set(re.findall(r'\.name = "(\w+)"', self.all_code))
         self.rules = set(re.findall(r"^\| ([A-Z][A-Z0-9]*-\d+)", read("Documentation/rules.md"), re.M))
+        self.rules.update(re.findall(r"^(SIL-\d+)\t", read("Documentation/silicon.tsv"), re.M))
         self.mutants = set()
         for path in files:
             if os.path.basename(path).startswith("mutants"):
