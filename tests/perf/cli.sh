@@ -66,7 +66,7 @@ options_known() {
 	[ -n "$option" ]
 }
 
-echo "1..33"
+echo "1..35"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "the module has the same version" grep -qx "MODULE_VERSION(\"$version\");" core/module.c
@@ -75,6 +75,8 @@ ok "a command that is not there" ends 2 "there is no command 'statt'" statt
 ok "gets a suggestion" ends 2 "did you mean stat?" statt
 ok "and help if no command is like it" ends 2 "genx-perf --version prints" frobnicate
 ok "help" ends 0 "genx-perf --version prints" --help
+ok "help of a command" ends 0 "usage: genx-perf stat" help stat
+ok "help of a command that is not there" ends 2 "did you mean stat?" help statt
 ok "no device: exit status 3" ends 3 "/dev/null: genx does not drive this device" stat -D /dev/null
 ok "a device node that is not there" ends 3 "/no/node: No such file" list -D /no/node
 ok "a wrong option" ends 2 "genx-perf: unrecognized option '--nonsense'" stat --nonsense

@@ -75,7 +75,7 @@ static bool reads(size_t form)
 	recording_view(&report.recording, &report.view, NULL);
 	view_choose(&report.view, NULL);
 	report.interval_ns = 1000000;
-	view_open(&report.view, "/dev/null");
+	view_open(&report.view, "/dev/null", stdout);
 	good = report_run(&report, forms[form % ARRAY_SIZE(forms)]) && !report.recording.cut;
 	view_close(&report.view, "/dev/null");
 	recording_close(&report.recording);

@@ -432,7 +432,7 @@ static void default_set(void)
 {
 	kaby_lake();
 	fake.records = 3;
-	EXPECT_HAS(run(cmd_stat, "stat", "exit 0")->out, "# metric set EuActivity,");
+	EXPECT_HAS(run(cmd_stat, "stat", "exit 0")->err, "# metric set EuActivity,");
 	EXPECT_HAS(run(cmd_export, "export -I 1", NULL)->out, "metric_set=\"EuActivity\"} 1\n");
 	run(cmd_record, "record -d 0.05 -o " FILE_NAME, NULL);
 	EXPECT_HAS(run(cmd_report, "report " FILE_NAME, NULL)->out, "# metric set EuActivity\n");

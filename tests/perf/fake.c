@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -346,6 +347,8 @@ int xioctl(int fd, unsigned long request, void *arg)
 
 int device_open(const char *path)
 {
+	if (fake.absent)
+		exit(EXIT_NO_DEVICE);
 	return open("/dev/null", O_RDWR | O_CLOEXEC);
 }
 

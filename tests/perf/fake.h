@@ -18,6 +18,7 @@
 /**
  * struct fake - the device
  * @platform:	name that it reports
+ * @absent:	no device can be opened
  * @no_oa:	the platform's OA unit is not driven, and execution is not either
  * @nameless:	the driver has no names of counters
  * @device:	PCI device id, 0: 0x9840
@@ -46,6 +47,7 @@
  */
 struct fake {
 	const char *platform;
+	bool absent;
 	bool no_oa;
 	bool nameless;
 	unsigned int device;

@@ -47,23 +47,23 @@ static void by_name(void)
 
 	kaby_lake();
 	/* a name that a counter and a metric have is the counter, as on each GPU */
-	o = run(cmd_stat, "stat -c gpubusy,CsThreads,AvgGpuCoreFrequency,A3", "exit 0");
+	o = run(cmd_stat, "stat -o - -c gpubusy,CsThreads,AvgGpuCoreFrequency,A3", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "# metric set RenderBasic, id 5,");
 	EXPECT_HAS(o->out,
-		   "\n  A0                          0  GpuBusy            clocks (0.00 %)\n");
-	EXPECT_HAS(o->out, "\n  AvgGpuCoreFrequency                             60000");
+		   "\n  A0                            0  GpuBusy            clocks          0.00 %\n");
+	EXPECT_HAS(o->out, "\n  AvgGpuCoreFrequency                           ");
 	EXPECT_HAS(o->out, "\n  A3  ");
 	EXPECT_HAS(o->out, "CsThreads");
-	o = run(cmd_stat, "stat -c EuActive,GpuBusy", "exit 0");
+	o = run(cmd_stat, "stat -o - -c EuActive,GpuBusy", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "EU clocks");
-	o = run(cmd_stat, "stat -s RenderBasic -c EuActive,GpuBusy", "exit 0");
+	o = run(cmd_stat, "stat -o - -s RenderBasic -c EuActive,GpuBusy", "exit 0");
 	EXPECT_HAS(o->out, "\n  GpuBusy                                            0.00 %\n");
 	EXPECT_NOT(o->out, "EU clocks");
 	/* only the set EuActivity of the table of counters has it: 7 of 64 * 500 */
-	o = run(cmd_stat, "stat -c EuActive", "exit 0");
-	EXPECT_HAS(o->out, "EuActive           EU clocks (0.02 %)\n");
+	o = run(cmd_stat, "stat -o - -c EuActive", "exit 0");
+	EXPECT_HAS(o->out, "EuActive           EU clocks       0.02 %\n");
 }
 
 static void intervals(void)
@@ -72,7 +72,7 @@ static void intervals(void)
 
 	kaby_lake();
 	fake.steps = 64;
-	o = run(cmd_stat, "stat -I 20 -s RenderBasic -c Sampler0Busy,GpuBusy", "sleep 0.1");
+	o = run(cmd_stat, "stat -o - -I 20 -s RenderBasic -c Sampler0Busy,GpuBusy", "sleep 0.1");
 	EXPECT_EQ(o->status, 0);
 	/* B0 is counter 36 */
 	EXPECT_HAS(o->out, "  Sampler0Busy       GpuBusy\n");
@@ -84,18 +84,18 @@ static void forms(void)
 	struct output *o;
 
 	kaby_lake();
-	o = run(cmd_stat, "stat -j -s RenderBasic -c Sampler0Busy,GpuBusy", "exit 0");
+	o = run(cmd_stat, "stat -o - -j -s RenderBasic -c Sampler0Busy,GpuBusy", "exit 0");
 	EXPECT_HAS(o->out, ",\"metric_set\":\"RenderBasic\",\"metrics\":"
 			   "{\"Sampler0Busy\":7.200000,\"GpuBusy\":0.000000}}\n");
-	o = run(cmd_stat, "stat -x; -c Sampler0Busy", "exit 0");
+	o = run(cmd_stat, "stat -o - -x; -c Sampler0Busy", "exit 0");
 	EXPECT_HAS(o->out, "\n7.200;%;Sampler0Busy\n");
-	o = run(cmd_stat, "stat -r 2 -c Sampler0Busy", "exit 0");
+	o = run(cmd_stat, "stat -o - -r 2 -c Sampler0Busy", "exit 0");
 	EXPECT_HAS(o->out, "  Sampler0Busy                           "
 			   "            7.20  +-   0.00 %  %\n");
-	o = run(cmd_stat, "stat -r 2 -j -c Sampler0Busy", "exit 0");
+	o = run(cmd_stat, "stat -o - -r 2 -j -c Sampler0Busy", "exit 0");
 	EXPECT_HAS(o->out, "\"metrics\":{\"Sampler0Busy\":"
 			   "{\"mean\":7.200,\"spread_percent\":0.000}}}\n");
-	o = run(cmd_stat, "stat -r 2 -x; -c Sampler0Busy", "exit 0");
+	o = run(cmd_stat, "stat -o - -r 2 -x; -c Sampler0Busy", "exit 0");
 	EXPECT_HAS(o->out, "\n7.200;%;Sampler0Busy;0.00%\n");
 }
 
@@ -104,7 +104,7 @@ static void whole_set(void)
 	struct output *o;
 
 	kaby_lake();
-	o = run(cmd_stat, "stat -s l3_1", "exit 0");
+	o = run(cmd_stat, "stat -o - -s l3_1", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "  AvgGpuCoreFrequency ");
 	EXPECT_HAS(o->out, "  L30Bank0Active ");
@@ -115,20 +115,20 @@ static void wrong(void)
 	struct output *o;
 
 	kaby_lake();
-	o = run(cmd_stat, "stat -c Sampler0Bussy", "exit 0");
+	o = run(cmd_stat, "stat -o - -c Sampler0Bussy", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "there is no counter 'Sampler0Bussy', did you mean Sampler0Busy?");
-	o = run(cmd_stat, "stat -c Sampler0Busy-A7", "exit 0");
+	o = run(cmd_stat, "stat -o - -c Sampler0Busy-A7", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "Sampler0Busy is a metric, a range has counters");
-	o = run(cmd_stat, "stat -s RenderBasc", "exit 0");
+	o = run(cmd_stat, "stat -o - -s RenderBasc", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "there is no metric set 'RenderBasc'");
 	/* slice 2 is fused off */
 	fake.device = 0x193a;
-	o = run(cmd_stat, "stat -c L3Bank20Active", "exit 0");
+	o = run(cmd_stat, "stat -o - -c L3Bank20Active", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
-	o = run(cmd_stat, "stat -M /nonexistent -c GpuBusy", "exit 0");
+	o = run(cmd_stat, "stat -o - -M /nonexistent -c GpuBusy", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "--metrics: /nonexistent: No such file");
 }
@@ -153,13 +153,13 @@ static void xml(void)
 		  "units='percent' equation='A 4 READ 100 UMUL GPU_CLOCK 0 READ FDIV'/>\n"
 		  "<register_config type='FLEX'><register address='0xe458' value='0x5004'/>"
 		  "</register_config></set></metrics>\n");
-	o = run(cmd_stat, "stat -M " XML " -c MyMetric", "exit 0");
+	o = run(cmd_stat, "stat -o - -M " XML " -c MyMetric", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "\n  MyMetric                                           0.80 %\n");
 	o = run(cmd_list, "list -M " XML " --sets", NULL);
 	EXPECT_HAS(o->out, "  Mine                           1 metrics  A set of mine\n");
 	write_xml("<metrics>\n<set hw_config_guid='x' symbol_name='Mine'/></metrics>\n");
-	o = run(cmd_stat, "stat -M " XML " -c MyMetric", "exit 0");
+	o = run(cmd_stat, "stat -o - -M " XML " -c MyMetric", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "--metrics: " XML ": line 2: 'x' is not a UUID");
 	unlink(XML);
@@ -178,11 +178,11 @@ static void no_sets(void)
 	fclose(f);
 	kaby_lake();
 	fake.device = 0x5902;
-	o = run(cmd_stat, "stat -M " ALIAS " -c GpuBusy", "exit 0");
+	o = run(cmd_stat, "stat -o - -M " ALIAS " -c GpuBusy", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out,
-		   "\n  A0                          0  RenderBusy         clocks (0.00 %)\n");
-	o = run(cmd_stat, "stat -M " ALIAS " -c GpuBussy", "exit 0");
+		   "\n  A0                            0  RenderBusy         clocks          0.00 %\n");
+	o = run(cmd_stat, "stat -o - -M " ALIAS " -c GpuBussy", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "did you mean GpuBusy?");
 	EXPECT_HAS(run(cmd_list, "list -M " ALIAS, NULL)->out, "      Also: GpuBusy\n");
@@ -190,11 +190,11 @@ static void no_sets(void)
 		   ",\"busy_percent\":0.0");
 	unlink(ALIAS);
 	/* the installed tables have one name of it */
-	o = run(cmd_stat, "stat -c GpuBusy,EuActive", "exit 0");
+	o = run(cmd_stat, "stat -o - -c GpuBusy,EuActive", "exit 0");
 	EXPECT_HAS(o->out,
-		   "\n  A0                          0  GpuBusy            clocks (0.00 %)\n");
+		   "\n  A0                            0  GpuBusy            clocks          0.00 %\n");
 	EXPECT_HAS(o->out,
-		   "\n  A7                          7  EuActive           EU clocks (0.02 %)\n");
+		   "\n  A7                            7  EuActive           EU clocks       0.02 %\n");
 }
 
 static void list(void)
@@ -211,10 +211,43 @@ static void list(void)
 			   "$EuCoresTotalCount UDIV 100 UMUL $GpuCoreClocks FDIV\n");
 	o = run(cmd_list, "list RenderBasci", NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);
-	EXPECT_HAS(o->err, "there is no metric set 'RenderBasci', did you mean RenderBasic?");
+	EXPECT_HAS(o->err, "has 'RenderBasci', did you mean the set RenderBasic?");
+	/* a word: counters and metrics that have it, each once, with its sets */
+	o = run(cmd_list, "list barrier", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  A35 Barriers (messages)\n");
+	EXPECT_HAS(o->out, "  ShaderBarriers (messages)\n");
+	EXPECT_HAS(o->out, "      Metric sets:");
+	EXPECT_NOT(o->out, "GpuBusy");
+	o = run(cmd_list, "list xyzzy", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "no metric set, counter or metric has 'xyzzy'");
 	o = run(cmd_list, "list -j", NULL);
 	EXPECT_HAS(o->out, "{\"device\":\"0000:00:02.0\",\"platform\":\"Kaby Lake\","
 			   "\"counters\":[{\"id\":\"A0\",\"name\":\"GpuBusy\"");
+}
+
+/* A GPU that is not here: no device is opened, and nothing is said about its fuses. */
+static void list_offline(void)
+{
+	struct output *o;
+
+	fake.absent = true;
+	o = run(cmd_list, "list -g 8086:5916", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "device: 8086:5916 Kaby Lake\n");
+	EXPECT_HAS(o->out, "  RenderBasic                   ");
+	EXPECT_HAS(o->out, "  A35 Barriers (messages)\n");
+	EXPECT_NOT(o->out, "not on this GPU");
+	EXPECT_NOT(o->out, "report formats");
+	o = run(cmd_list, "list -g 5916 -j RenderBasic", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	o = run(cmd_list, "list -g 5916 -j", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_NOT(o->out, "available");
+	EXPECT_HAS(run(cmd_list, "list -g ffff", NULL)->err, "genx does not know 8086:ffff");
+	EXPECT_HAS(run(cmd_list, "list -g kbl", NULL)->err, "'kbl' is not a PCI device id");
+	EXPECT_HAS(run(cmd_list, "list -g 5916 -D x", NULL)->err, "--gpu excludes --device");
 }
 
 #define RECORDING	"build/perf-test/metric.data"
@@ -293,9 +326,9 @@ static void driver_names(void)
 
 	kaby_lake();
 	fake.platform = "Unknown";
-	o = run(cmd_stat, "stat -c Driver3,A4", "exit 0");
+	o = run(cmd_stat, "stat -o - -c Driver3,A4", "exit 0");
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "  Driver3            things\n");
+	EXPECT_HAS(o->out, "  Driver3            things    ");
 	o = run(cmd_list, "list", NULL);
 	EXPECT_HAS(o->out, "  A35 Driver35 (things)\n      Title\n      Description\n");
 }
@@ -310,6 +343,7 @@ static const struct test tests[] = {
 	TEST(xml, "an XML file given at run time"),
 	TEST(no_sets, "a GPU without metric sets, and GpuBusy"),
 	TEST(list, "list prints metric sets and metrics"),
+	TEST(list_offline, "list of a GPU that is not here"),
 	TEST(recorded, "metrics of a recording"),
 	TEST(exported, "metrics for Prometheus"),
 	TEST(shown, "metrics in top"),

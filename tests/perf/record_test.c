@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf record: the file has whole records, however the recording ends. */
 
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -172,12 +173,9 @@ static void usage(void)
 	o = run(cmd_record, "record -I 100", NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "--interval needs --delta");
-	o = run(cmd_record, "record file", NULL);
+	o = run(cmd_record, "record -o - -S 1M", NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);
-	EXPECT_HAS(o->err, "'file': record runs no command");
-	o = run(cmd_record, "record -o -", NULL);
-	EXPECT_EQ(o->status, EXIT_USAGE);
-	EXPECT_HAS(o->err, "--output: a recording cannot be standard output");
+	EXPECT_HAS(o->err, "--max-size: standard output is not a regular file");
 	EXPECT_EQ(run(cmd_record, "record -d -1", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_record, "record -d 0.05 -o /no/folder/x", NULL)->status, EXIT_FAILED);
 	EXPECT_EQ(run(cmd_record, LINE, NULL)->status, 0);
@@ -187,11 +185,44 @@ static void usage(void)
 	unlink(FILE_NAME);
 }
 
+/* Records while a command runs, and exits with its status. */
+static void command(void)
+{
+	struct output *o = run(cmd_record, "record -o " FILE_NAME, "echo mine; exit 7");
+
+	EXPECT_EQ(o->status, 7);
+	EXPECT_HAS(o->out, "mine\n");
+	EXPECT_HAS(o->out, FILE_NAME ": 0 reports");
+	EXPECT(contents_of(FILE_NAME).whole);
+	EXPECT_EQ(run(cmd_record, "record -o " FILE_NAME, "kill -9 $$")->status, 137);
+	o = run(cmd_record, "record -o " FILE_NAME " -- /no/such/command", NULL);
+	EXPECT_EQ(o->status, 127);
+	/* the time ends the command, also if it ignores SIGTERM; its status does not count */
+	o = run(cmd_record, LINE, "trap '' TERM; while :; do sleep 0.1; done");
+	EXPECT_EQ(o->status, 0);
+	/* what genx-perf does about signals does not pass to the command */
+	EXPECT_EQ(run(cmd_record, "record -o " FILE_NAME, "kill -XFSZ $$")->status, 128 + SIGXFSZ);
+	unlink(FILE_NAME);
+}
+
+/* The recording is standard output, all else standard error. */
+static void standard_output(void)
+{
+	struct output *o = run(cmd_record, "record -o -", "echo mine");
+	const struct drm_i915_perf_record_header *first = (const void *)o->out;
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->err, "mine\nstandard output: 0 reports, 0 deltas\n");
+	EXPECT(first->size > sizeof(*first) && first->size < sizeof(o->out));
+}
+
 static const struct test tests[] = {
 	TEST(device_gone, "the device goes: the records before are kept"),
 	TEST(disk_full, "the disk is full: whole records are kept"),
 	TEST(damaged, "a damaged record"),
 	TEST(ring, "a ring of two parts keeps the newest"),
+	TEST(command, "a command: its status, its end, its signals"),
+	TEST(standard_output, "a recording to standard output"),
 	TEST(usage, "wrong command lines, an empty recording"),
 };
 

@@ -17,11 +17,12 @@ static void table(void)
 		   "682.666 us\n"
 		   "# metric set EuActivity\n");
 	EXPECT_HAS(o->out, "totals over 0.002 s (0.002000 s of GPU time), 25 reports\n");
-	EXPECT_HAS(o->out, "  timestamp               24000\n");
-	EXPECT_HAS(o->out, "  gpu_ticks               12000\n");
-	EXPECT_HAS(o->out, "  A4                         96  CsThreads          threads\n");
-	EXPECT_HAS(o->out, "  A35                       840  Barriers ");
-	EXPECT_HAS(o->out, "  C7                       1224\n");
+	EXPECT_HAS(o->out, "  timestamp                24,000\n");
+	EXPECT_HAS(o->out, "  gpu_ticks                12,000  6.00 MHz\n");
+	EXPECT_HAS(o->out,
+		   "  A4                           96  CsThreads          threads       48.0 k/s\n");
+	EXPECT_HAS(o->out, "  A35                         840  Barriers ");
+	EXPECT_HAS(o->out, "  C7                        1,224  ");
 	EXPECT_HAS(o->out, "nothing was lost\n");
 	EXPECT_HAS(o->out, "  0x100                  0.000833    41.67         10\n"
 		   "  0x101                  0.000833    41.67         10\n"
@@ -111,7 +112,7 @@ static void lost(void)
 	o = run(cmd_report, "report " FILE_NAME, NULL);
 	EXPECT_EQ(o->status, EXIT_LOST);
 	EXPECT_HAS(o->out, "DATA WAS LOST");
-	EXPECT_HAS(o->out, "  overflows                   1\n");
+	EXPECT_HAS(o->out, "  overflows                     1\n");
 	unlink(FILE_NAME);
 }
 
@@ -134,7 +135,7 @@ static void deltas(void)
 	o = run(cmd_report, "report " FILE_NAME, NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "totals over 0.001 s (0.001000 s of GPU time), 6 reports\n");
-	EXPECT_HAS(o->out, "  A4                         22  CsThreads");
+	EXPECT_HAS(o->out, "  A4                           22  CsThreads");
 	EXPECT_HAS(o->out, "  0x8                    0.000667    66.67          3\n"
 		   "  0x7                    0.000333    33.33          3\n");
 	data.delta.active = 12001;

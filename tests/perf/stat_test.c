@@ -2,12 +2,15 @@
 /* genx-perf stat on a device whose counts are known: forms of output, exit status, errors. */
 
 #include <errno.h>
+#include <signal.h>
 
 #include "tests/perf/harness.h"
+#include "tools/genx-perf/counts/number.h"
 #include "tools/genx-perf/counts/owners.h"
 #include "tools/libgenx-perf/sets.h"
 
-#define STAT	"stat -M " LAKEFIELD
+/* All of it on standard output, also with a command */
+#define STAT	"stat -o - -M " LAKEFIELD
 
 /* The longest line of a text */
 static size_t width(const char *text)
@@ -29,6 +32,37 @@ static void command_status(void)
 	EXPECT_EQ(run(cmd_stat, STAT, "exit 7")->status, 7);
 	EXPECT_EQ(run(cmd_stat, STAT, "kill -9 $$")->status, 137);
 	EXPECT_EQ(run(cmd_stat, STAT " -d 0.05", "sleep 30")->status, 0);
+}
+
+/* A command that ignores SIGTERM is killed, and waited for: its lock is free. */
+static void command_left(void)
+{
+	struct output *o = run(cmd_stat, "stat -d 0.3 -M " LAKEFIELD,
+			       "trap '' TERM; echo $$; exec sleep 1000");
+	int pid;
+
+	EXPECT_EQ(o->status, 0);
+	pid = atoi(o->out);
+	EXPECT(pid > 1);
+	errno = 0;
+	EXPECT(kill(pid, 0) && errno == ESRCH);
+}
+
+/* Counts are on standard error if there is a command and no file for them. */
+static void command_output(void)
+{
+	struct output *o = run(cmd_stat, "stat -M " LAKEFIELD, "echo mine");
+
+	EXPECT(!strcmp(o->out, "mine\n"));
+	EXPECT_HAS(o->err, "totals over");
+	EXPECT_HAS(o->err, " s elapsed, ");
+	EXPECT_HAS(o->err, " user, ");
+	o = run(cmd_stat, "stat -d 0.05 -M " LAKEFIELD, NULL);
+	EXPECT_HAS(o->out, "totals over");
+	EXPECT(!*o->err);
+	EXPECT_NOT(o->out, "elapsed");
+	o = run(cmd_stat, STAT " -j", "exit 0");
+	EXPECT_HAS(o->out, "\"user_seconds\":0.0");
 }
 
 static void command_missing(void)
@@ -58,9 +92,9 @@ static void table(void)
 	EXPECT_HAS(o->out, " CsThreads     PsThreads EuActive% EuStall%\n");
 	EXPECT_HAS(o->out, "             4             6      0.02     0.03\n");
 	EXPECT_HAS(o->out, " 10 reports");
-	EXPECT_HAS(o->out, "  A4                          4  CsThreads          threads\n");
+	EXPECT_HAS(o->out, "  A4                            4  CsThreads          threads   ");
 	EXPECT_HAS(o->out,
-		   "  A7                          7  EuActive           EU clocks (0.02 %)\n");
+		   "  A7                            7  EuActive           EU clocks       0.02 %\n");
 	/* A0 is 0; A14 to A20 are events that the set does not select; B and C have no names */
 	EXPECT_HAS(o->out, "  24 counters that are 0 or not in this set are left out");
 	EXPECT_NOT(o->out, "EuEvent");
@@ -78,7 +112,7 @@ static void built_in(void)
 	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
 	EXPECT_HAS(o->out, " CsThreads     PsThreads    Written2x2\n");
 	EXPECT_HAS(o->out, "EuEvent13");
-	EXPECT_HAS(o->out, "\n  C7                         51\n");
+	EXPECT_HAS(o->out, "\n  C7                           51                               ");
 	EXPECT_HAS(o->out, "  1 counters that are 0 are left out");
 	EXPECT(width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -f A32u40_A4u32_B8_C8", "exit 0");
@@ -95,8 +129,9 @@ static void all(void)
 {
 	struct output *o = run(cmd_stat, STAT " -a", "exit 0");
 
-	EXPECT_HAS(o->out, "  A0                          0  GpuBusy            clocks (0.00 %)\n");
-	EXPECT_HAS(o->out, "  C7                         51\n");
+	EXPECT_HAS(o->out,
+		   "  A0                            0  GpuBusy            clocks          0.00 %\n");
+	EXPECT_HAS(o->out, "  C7                           51                               ");
 }
 
 static void choose(void)
@@ -105,8 +140,11 @@ static void choose(void)
 
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "       GpuBusy     PsThreads            A8            A9\n");
-	EXPECT_HAS(o->out, "  A9                          9  EuEvent2           events\n");
+	EXPECT_HAS(o->out, "  A9                            9  EuEvent2           events    ");
 	EXPECT_NOT(o->out, "  A10 ");
+	/* a second list adds to the first */
+	o = run(cmd_stat, STAT " -d 0.05 -c A8 -c psthreads", NULL);
+	EXPECT_HAS(o->out, "     PsThreads            A8\n");
 	EXPECT_NOT(o->out, "are left out");
 }
 
@@ -124,12 +162,19 @@ static void choose_wrong(void)
 		{ STAT " -c ", "the list is empty" },
 	};
 
+	struct output *o;
+
 	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
-		struct output *o = run(cmd_stat, wrong[i].line, "exit 0");
+		o = run(cmd_stat, wrong[i].line, "exit 0");
 
 		EXPECT_EQ(o->status, EXIT_USAGE);
 		EXPECT_HAS(o->err, wrong[i].err);
 	}
+	o = run(cmd_stat, STAT " -c A1,GpuBussy,A7,Z9,A36", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "'GpuBussy', did you mean GpuBusy?\n");
+	EXPECT_HAS(o->err, "no counter 'Z9'");
+	EXPECT_HAS(o->err, "no counter 'A36'");
 }
 
 /* Runs make 1, 2 and 3 steps: the mean of 10, 20 and 30 reports is 20 +- 28.87 %. */
@@ -141,8 +186,8 @@ static void repeat(void)
 	o = run(cmd_stat, STAT " -r 3", "exit 0");
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "mean of 3 runs");
-	EXPECT_HAS(o->out, "  reports                    20  +-  28.87 %\n");
-	EXPECT_HAS(o->out, "  A4                          8  +-  28.87 %  CsThreads ");
+	EXPECT_HAS(o->out, "  reports                      20  +-  28.87 %\n");
+	EXPECT_HAS(o->out, "  A4                            8  +-  28.87 %  CsThreads ");
 	EXPECT(width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -r 2 -j", "exit 5");
 	EXPECT_EQ(o->status, 5);
@@ -165,6 +210,80 @@ static void fields(void)
 	EXPECT_HAS(o->out, ";4;threads;CsThreads\n");
 	o = run(cmd_stat, STAT " -x , -r 2", "exit 0");
 	EXPECT_HAS(o->out, "\n4,threads,CsThreads,0.00%\n");
+}
+
+/* Each line has the same number of fields, also with -I, and the separator in a name is quoted. */
+static void fields_number(void)
+{
+	static const char *const lines[] = {
+		STAT " -x , -d 0.05", STAT " -x , -I 20 -d 0.05",
+		STAT " -x , --per-process -d 0.05",
+		STAT " -x , --per-context -I 20 -d 0.05", STAT " -x U -d 0.05 -c GpuBusy",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+		struct output *o;
+		int want = -1;
+
+		fake.deltas = 4;
+		o = run(cmd_stat, lines[i], NULL);
+		EXPECT_EQ(o->status, 0);
+		for (char *line = strtok(o->out, "\n"); line; line = strtok(NULL, "\n")) {
+			int n = 1;
+			bool quoted = false;
+
+			for (const char *at = line; *at; at++) {
+				quoted ^= *at == '"';
+				n += !quoted && *at == (i == 4 ? 'U' : ',');
+			}
+			want = want < 0 ? n : want;
+			EXPECT_EQ(n, want);
+		}
+	}
+	EXPECT_HAS(run(cmd_stat, STAT " -x B -d 0.05 -c GpuBusy", NULL)->out, "\"GpuBusy\"\n");
+}
+
+static void excluded(void)
+{
+	static const char *const lines[] = {
+		" -j -x ,", " -a -c A7", " --per-context --per-process", " -p 1 --per-process",
+		" -r 2 -d 1",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+		char line[200];
+		struct output *o;
+
+		snprintf(line, sizeof(line), STAT "%s", lines[i]);
+		o = run(cmd_stat, line, i == 4 ? "exit 0" : NULL);
+		EXPECT_EQ(o->status, EXIT_USAGE);
+		EXPECT_HAS(o->err, " excludes --");
+	}
+	EXPECT_HAS(run(cmd_stat, STAT " -p 1", "exit 0")->err, "--pid excludes a command");
+	EXPECT_HAS(run(cmd_stat, STAT " -p 4194000 -d 1", NULL)->err, "no process 4194000");
+}
+
+static void numbers(void)
+{
+	static const struct {
+		double value;
+		const char *scaled, *time;
+	} expect[] = {
+		{ 0, "0.00 /s", "0.000 s" }, { 358, "358 /s", "358 s" },
+		{ 0.377, "0.38 /s", "0.377 s" }, { 23.1e6, "23.1 M/s", "23100000 s" },
+		{ 999.6, "1.00 k/s", "1000 s" }, { 9.996, "10.0 /s", "10.0 s" },
+		{ 0.0042, "0.00 /s", "4.20 ms" }, { 0.000000002, "0.00 /s", "2.00 ns" },
+	};
+	char text[NUMBER_MAX];
+
+	for (size_t i = 0; i < ARRAY_SIZE(expect); i++) {
+		EXPECT(!strcmp(number_scaled(text, expect[i].value, "/s"), expect[i].scaled));
+		EXPECT(!strcmp(number_time(text, expect[i].value), expect[i].time));
+	}
+	EXPECT(!strcmp(number_grouped(text, 0), "0"));
+	EXPECT(!strcmp(number_grouped(text, 999), "999"));
+	EXPECT(!strcmp(number_grouped(text, 1491080221), "1,491,080,221"));
+	EXPECT(!strcmp(number_grouped(text, UINT64_MAX), "18,446,744,073,709,551,615"));
 }
 
 static void json(void)
@@ -246,9 +365,9 @@ static void no_names(void)
 
 	fake.platform = "Unknown";
 	fake.nameless = true;
-	o = run(cmd_stat, "stat -c A0,A4", "exit 0");
+	o = run(cmd_stat, "stat -o - -c A0,A4", "exit 0");
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "  A4                          4\n");
+	EXPECT_HAS(o->out, "  A4                            4  ");
 	o = run(cmd_stat, STAT, "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "is not for Unknown");
@@ -272,7 +391,7 @@ static void list(void)
 	EXPECT_NOT(o->out, "  A0 ");
 	o = run(cmd_list, "list -M " LAKEFIELD " EuActvity", NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);
-	EXPECT_HAS(o->err, "did you mean EuActivity?");
+	EXPECT_HAS(o->err, "did you mean the set EuActivity?");
 	EXPECT_EQ(run(cmd_list, "list --nonsense", NULL)->status, EXIT_USAGE);
 }
 
@@ -315,11 +434,12 @@ static void sets(void)
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "# metric set EuActivity, id 5,");
 	EXPECT_HAS(o->out,
-		   "  A7                          7  EuActive           EU clocks (0.02 %)\n");
-	EXPECT_HAS(o->out, "  A0                          0  GpuBusy            clocks (0.00 %)\n");
+		   "  A7                            7  EuActive           EU clocks       0.02 %\n");
+	EXPECT_HAS(o->out,
+		   "  A0                            0  GpuBusy            clocks          0.00 %\n");
 	o = run(cmd_stat, STAT " -s euactivity -a -r 2", "exit 0");
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "  EuStall            (0.03 %)\n");
+	EXPECT_HAS(o->out, "  EuStall                  0.03 %\n");
 	EXPECT_NOT(o->out, "EuEvent0");
 	EXPECT_HAS(o->out, "EuEvent13");
 	EXPECT(width(o->out) <= 80);
@@ -382,13 +502,18 @@ static void owners(void)
 		   "         8         -  ?                    0.000025  37.50          1\n"
 		   "         -         -  (idle, unknown)");
 	EXPECT(width(o->out) <= 80);
+	/* the counters of each */
+	fake.deltas = 4;
+	o = run(cmd_stat, STAT " -c CsThreads,A5 --per-context", "exit 0");
+	EXPECT_HAS(o->out, " reports     CsThreads            A5\n"
+		   "         7         -  ?                    0.000033  50.00          2            24            30\n");
 	o = run(cmd_stat, STAT " -j --per-context", "exit 0");
 	EXPECT_HAS(o->out, "{\"type\":\"context\",\"context\":7,\"pid\":null,\"comm\":\"?\","
 		   "\"gpu_seconds\":0.000033333,\"timestamp\":400,\"gpu_ticks\":200,\"reports\":2,"
 		   "\"counters\":{\"A0\":0,\"A1\":6,");
 	o = run(cmd_stat, STAT " -x, -c CsThreads --per-process", "exit 0");
 	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "\n-,?,36,threads,CsThreads\n");
+	EXPECT_HAS(o->out, "\n36,threads,CsThreads,-,?\n");
 	EXPECT_EQ(run(cmd_stat, STAT " -r 2 --per-process", "exit 0")->status, EXIT_USAGE);
 }
 
@@ -449,6 +574,11 @@ static void owner_names(void)
 static const struct test tests[] = {
 	TEST(command_status, "the command's status is the exit status"),
 	TEST(command_missing, "a command that does not exist"),
+	TEST(command_left, "a command that does not end is not left behind"),
+	TEST(command_output, "counts of a command are on standard error"),
+	TEST(fields_number, "lines have one number of fields"),
+	TEST(excluded, "options that exclude each other"),
+	TEST(numbers, "numbers as people read them"),
 	TEST(command_intervals, "intervals with a command only when asked for"),
 	TEST(table, "the table: header, 80 columns, names and units"),
 	TEST(built_in, "the built-in metric set"),

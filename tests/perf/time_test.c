@@ -123,7 +123,7 @@ static void gap(void)
 		o = report_of("report " FILE_NAME);
 		EXPECT_EQ(o->status, EXIT_LOST);
 		EXPECT_HAS(o->out, rows[i].total);
-		EXPECT_HAS(o->out, "  overflows                   1\n");
+		EXPECT_HAS(o->out, "  overflows                     1\n");
 		EXPECT_NOT(o->err, "restarted");
 	}
 }

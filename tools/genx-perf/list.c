@@ -7,10 +7,12 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "regs/pci_ids.h"
 #include "tools/genx-perf/cmdline/perf.h"
 #include "tools/genx-perf/counts/names.h"
 #include "tools/genx-perf/list.h"
@@ -144,10 +146,69 @@ static void print_counters(const struct counter_table *table)
 	}
 }
 
+static void load_device(struct listing *l, const char *path, const char *metrics)
+{
+	struct drm_genx_oa_info unit;
+
+	l->device = device_open(path);
+	device_name(l->device, l->address, sizeof(l->address));
+	device_platform(l->device, l->platform, sizeof(l->platform));
+	l->err = oa_unit_info(l->device, 0, &unit);
+	if (l->err)
+		return;
+	names_load_device(&l->table, l->device, l->platform, metrics);
+	names_load_metrics(&l->metrics, l->device, metrics);
+	metric_gpu(&l->metrics, l->device, unit.timestamp_hz, l->gpu);
+}
+
+/*
+ * A GPU that is not here: which of its metrics depend on fuses cannot be said, so all are listed.
+ */
+static void load_gpu(struct listing *l, uint32_t id, const char *metrics)
+{
+	const struct genx_pci_group *group = genx_pci_group_find(id);
+
+	if (!group)
+		die(EXIT_USAGE, "--gpu: genx does not know 8086:%04x", id);
+	l->offline = true;
+	snprintf(l->address, sizeof(l->address), "8086:%04x", id);
+	snprintf(l->platform, sizeof(l->platform), "%s", group->name);
+	names_load(&l->table, l->platform, metrics);
+	names_load_metrics_of(&l->metrics, id, metrics);
+}
+
+/* "5916", "0x5916" or "8086:5916" */
+static uint32_t parse_id(const char *text)
+{
+	const char *digits = strncmp(text, "8086:", 5) ? text : text + 5;
+	unsigned long id;
+	char *end;
+
+	id = strtoul(digits, &end, 16);
+	if (end == digits || *end || *digits == '-' || !id || id > 0xffff)
+		die(EXIT_USAGE, "--gpu: '%s' is not a PCI device id, such as 5916", text);
+	return id;
+}
+
+static void list_all(const struct listing *l)
+{
+	printf("device: %s %s\n", l->address, l->platform);
+	if (!l->offline)
+		print_formats(l->device);
+	if (!l->offline && !l->err)
+		print_metric_sets(l->device, l);
+	if (l->offline || !l->err) {
+		list_sets(l);
+		print_counters(&l->table);
+	}
+}
+
 static const char list_help[] =
-"usage: genx-perf list [options] [SET]\n"
+"usage: genx-perf list [options] [SET | WORD]\n"
 "List the device, its report formats, metric sets, and counters with number, name, unit,\n"
-"the manual's title and description; or the counters of SET, or its metrics with equations.\n"
+"the manual's title and description; or the counters of SET, or its metrics with equations;\n"
+"or the counters and metrics that have WORD in their name or description.\n"
+"  -g, --gpu ID         a GPU that need not be here, by its PCI device id, such as 5916\n"
 "  -s, --sets           only the metric sets that have counters or metrics\n"
 "  -j, --json           counters, metric sets and metrics as one JSON object\n"
 "  -M, --metrics FILE   names of counters, or metric sets, from FILE instead of the installed ones\n"
@@ -157,6 +218,7 @@ int cmd_list(int argc, char **argv)
 {
 	static const struct option long_options[] = {
 		{ "device", required_argument, NULL, 'D' },
+		{ "gpu", required_argument, NULL, 'g' },
 		{ "metrics", required_argument, NULL, 'M' },
 		{ "sets", no_argument, NULL, 's' },
 		{ "json", no_argument, NULL, 'j' },
@@ -165,15 +227,17 @@ int cmd_list(int argc, char **argv)
 	};
 	const char *path = NULL, *metrics = NULL;
 	struct listing listing = { 0 };
-	struct drm_genx_oa_info unit;
 	bool sets = false, json = false;
-	char address[64], platform[64];
-	int device, option, err;
+	uint32_t gpu = 0;
+	int option;
 
-	while ((option = getopt_long(argc, argv, "D:M:sjh", long_options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "D:g:M:sjh", long_options, NULL)) != -1) {
 		switch (option) {
 		case 'D':
 			path = optarg;
+			break;
+		case 'g':
+			gpu = parse_id(optarg);
 			break;
 		case 'M':
 			metrics = optarg;
@@ -190,34 +254,22 @@ int cmd_list(int argc, char **argv)
 	}
 	if (argc - optind > 1 || (json && optind < argc))
 		return option_help('?', list_help);
-	device = device_open(path);
-	device_name(device, address, sizeof(address));
-	device_platform(device, platform, sizeof(platform));
-	listing.address = address;
-	listing.platform = platform;
-	err = oa_unit_info(device, 0, &unit);
-	if (!err) {
-		names_load_device(&listing.table, device, platform, metrics);
-		names_load_metrics(&listing.metrics, device, metrics);
-		metric_gpu(&listing.metrics, device, unit.timestamp_hz, listing.gpu);
-	}
-	if (err && (sets || optind < argc))
-		die(EXIT_FAILED, "OA unit: %s", oa_strerror(err));
-	if (json) {
+	if (path && gpu)
+		die(EXIT_USAGE, "--gpu excludes --device");
+	if (gpu)
+		load_gpu(&listing, gpu, metrics);
+	else
+		load_device(&listing, path, metrics);
+	if (!listing.offline && listing.err && (sets || optind < argc))
+		die(EXIT_FAILED, "OA unit: %s", oa_strerror(listing.err));
+	if (json)
 		list_json(&listing);
-	} else if (optind < argc) {
-		list_set(&listing, argv[optind]);
-	} else if (sets) {
+	else if (optind < argc)
+		list_word(&listing, argv[optind]);
+	else if (sets)
 		list_sets(&listing);
-	} else {
-		printf("device: %s %s\n", address, platform);
-		print_formats(device);
-	}
-	if (!err && !json && !sets && optind == argc) {
-		print_metric_sets(device, &listing);
-		list_sets(&listing);
-		print_counters(&listing.table);
-	}
+	else
+		list_all(&listing);
 	counters_free(&listing.table);
 	metric_free(&listing.metrics);
 	return 0;

@@ -8,15 +8,21 @@
 
 /**
  * struct listing - names of a device
- * @address:	PCI address
+ * @device:	descriptor of the device, unless @offline
+ * @offline:	the GPU need not be here
+ * @err:	negative errno of the device's OA unit, or 0
+ * @address:	PCI address, or vendor and device id
  * @platform:	name of the platform
  * @table:	counters
  * @metrics:	metric sets
  * @gpu:	properties of the GPU, for the conditions of metrics
  */
 struct listing {
-	const char *address;
-	const char *platform;
+	int device;
+	bool offline;
+	int err;
+	char address[64];
+	char platform[64];
 	struct counter_table table;
 	struct metric_table metrics;
 	uint64_t gpu[GPU_PROPERTIES];
@@ -31,8 +37,11 @@ void print_counter(const struct counter_table *table, const struct counter *coun
 /* Print the metric sets, with their number of counters or metrics. */
 void list_sets(const struct listing *l);
 
-/* Print the counters or metrics of a set; exits if there is no such set. */
-void list_set(const struct listing *l, const char *name);
+/*
+ * Print the counters or metrics of the set @word, else those counters and metrics that have @word
+ * in their name, title or description; exits if there are none.
+ */
+void list_word(const struct listing *l, const char *word);
 
 /* Print all as JSON. */
 void list_json(const struct listing *l);

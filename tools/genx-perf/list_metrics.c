@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf list: metric sets and their metrics, as text and as JSON. */
 
+#define _GNU_SOURCE		/* strcasestr() */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +14,14 @@ static unsigned int available(const struct listing *l, const struct metrics_of_s
 	unsigned int n = 0;
 
 	for (unsigned int i = 0; i < set->n; i++)
-		n += metric_available(set, set->metrics[i], l->gpu);
+		n += l->offline || metric_available(set, set->metrics[i], l->gpu);
 	return n;
+}
+
+/* Has a set registers for this GPU? If not, genx_perf_error() says why. */
+static bool usable(const struct listing *l, const struct metrics_of_set *set)
+{
+	return l->offline || metric_set_usable(&l->metrics, set, l->gpu);
 }
 
 static unsigned int counters_of(const struct counter_table *table, int set)
@@ -36,7 +43,7 @@ void list_sets(const struct listing *l)
 	for (unsigned int i = 0; i < l->metrics.n; i++) {
 		const struct metrics_of_set *set = &l->metrics.sets[i];
 
-		if (!metric_set_usable(&l->metrics, set, l->gpu))
+		if (!usable(l, set))
 			printf("  %-28s not on this GPU: %s\n", set->set.name, genx_perf_error());
 		else
 			printf("  %-28s %3u metrics  %s\n", set->set.name, available(l, set),
@@ -55,44 +62,122 @@ static void list_counters_of(const struct counter_table *table, int set)
 			print_counter(table, &table->counters[i]);
 }
 
-void list_set(const struct listing *l, const char *name)
+static void list_metric(const struct listing *l, const struct metrics_of_set *set,
+			const struct metric *metric)
 {
-	int i = metric_set_find(&l->metrics, name), counters = counters_set_find(&l->table, name);
-	const struct metrics_of_set *set;
 	struct equation_error why;
-	const char *like;
 
-	if (counters >= 0) {
-		list_counters_of(&l->table, counters);
-		return;
-	}
-	if (i < 0) {
-		like = names_suggest_set(&l->table, &l->metrics, name);
-		if (like)
-			die(EXIT_USAGE, "there is no metric set '%s', did you mean %s?", name,
-			    like);
-		die(EXIT_USAGE, "there is no metric set '%s', see genx-perf list --sets", name);
-	}
-	set = &l->metrics.sets[i];
+	printf("  %s (%s)", metric->symbol, metric->unit);
+	if (l->offline || metric_usable(set, metric, l->gpu, &why))
+		printf("\n");
+	else
+		printf(": not on this GPU: %s\n", why.text);
+	printf("      %s: %s\n", metric->group, metric->name);
+	print_wrapped(metric->text);
+	printf("      = %s\n", metric->equation);
+}
+
+static void list_metrics_of(const struct listing *l, const struct metrics_of_set *set)
+{
 	printf("metric set %s: %s\n%s\n", set->set.name, set->set.text, set->set.uuid);
-	if (!metric_set_usable(&l->metrics, set, l->gpu))
+	if (!usable(l, set))
 		printf("not on this GPU: %s\n", genx_perf_error());
-	for (unsigned int m = 0; m < set->n; m++) {
-		const struct metric *metric = set->metrics[m];
-
-		printf("  %s (%s)", metric->symbol, metric->unit);
-		if (metric_usable(set, metric, l->gpu, &why))
-			printf("\n");
-		else
-			printf(": not on this GPU: %s\n", why.text);
-		printf("      %s: %s\n", metric->group, metric->name);
-		print_wrapped(metric->text);
-		printf("      = %s\n", metric->equation);
-	}
+	for (unsigned int m = 0; m < set->n; m++)
+		list_metric(l, set, set->metrics[m]);
 	for (unsigned int r = 0; r < l->metrics.n_refused; r++)
 		if (l->metrics.refused[r].metric && l->metrics.refused[r].set == set->set.name)
 			printf("  %s: ignored: %s\n", l->metrics.refused[r].metric,
 			       l->metrics.refused[r].reason);
+}
+
+static bool has(const char *text, const char *word)
+{
+	return strcasestr(text, word);
+}
+
+static unsigned int find_counters(const struct listing *l, const char *word)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < l->table.n; i++) {
+		const struct counter *c = &l->table.counters[i];
+
+		if (!has(c->name, word) && !has(c->title, word) && !has(c->text, word))
+			continue;
+		print_counter(&l->table, c);
+		if (c->set >= 0)
+			printf("      Metric set: %s\n", l->table.sets[c->set].name);
+		n++;
+	}
+	return n;
+}
+
+/* The sets that have a metric, in lines of text */
+static void print_sets_of(const struct listing *l, const struct metric *metric)
+{
+	char text[4096] = "Metric sets:";
+	size_t n = strlen(text);
+
+	for (unsigned int i = 0; i < l->metrics.n; i++) {
+		const struct metrics_of_set *set = &l->metrics.sets[i];
+
+		for (unsigned int m = 0; m < set->n && n < sizeof(text); m++)
+			if (set->metrics[m] == metric)
+				n += snprintf(text + n, sizeof(text) - n, " %s", set->set.name);
+	}
+	print_wrapped(text);
+}
+
+/* Was a metric in an earlier set? Sets share metrics. */
+static bool is_listed(const struct listing *l, unsigned int set, const struct metric *metric)
+{
+	for (unsigned int i = 0; i < set; i++)
+		for (unsigned int m = 0; m < l->metrics.sets[i].n; m++)
+			if (l->metrics.sets[i].metrics[m] == metric)
+				return true;
+	return false;
+}
+
+static unsigned int find_metrics(const struct listing *l, const char *word)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < l->metrics.n; i++) {
+		const struct metrics_of_set *set = &l->metrics.sets[i];
+
+		for (unsigned int m = 0; m < set->n; m++) {
+			const struct metric *metric = set->metrics[m];
+
+			if (!has(metric->symbol, word) && !has(metric->name, word) &&
+			    !has(metric->text, word))
+				continue;
+			if (is_listed(l, i, metric))
+				continue;
+			list_metric(l, set, metric);
+			print_sets_of(l, metric);
+			n++;
+		}
+	}
+	return n;
+}
+
+void list_word(const struct listing *l, const char *word)
+{
+	int i = metric_set_find(&l->metrics, word), counters = counters_set_find(&l->table, word);
+	const char *like;
+
+	if (counters >= 0) {
+		list_counters_of(&l->table, counters);
+	} else if (i >= 0) {
+		list_metrics_of(l, &l->metrics.sets[i]);
+	} else if (!*word || find_counters(l, word) + find_metrics(l, word) == 0) {
+		like = names_suggest_set(&l->table, &l->metrics, word);
+		if (like)
+			die(EXIT_USAGE, "no metric set, counter or metric has '%s', "
+			    "did you mean the set %s?", word, like);
+		die(EXIT_USAGE, "no metric set, counter or metric has '%s' in its name or "
+		    "description", word);
+	}
 }
 
 /* ---- JSON ---- */
@@ -122,9 +207,10 @@ static void json_metrics(const struct listing *l, const struct metrics_of_set *s
 		string("unit", metric->unit, ",");
 		string("group", metric->group, ",");
 		string("description", metric->text, ",");
-		string("equation", metric->equation, ",");
-		printf("\"available\":%s}",
-		       metric_available(set, metric, l->gpu) ? "true" : "false");
+		string("equation", metric->equation, l->offline ? "}" : ",");
+		if (!l->offline)
+			printf("\"available\":%s}",
+			       metric_available(set, metric, l->gpu) ? "true" : "false");
 	}
 }
 
@@ -152,8 +238,8 @@ void list_json(const struct listing *l)
 		printf("%s{", i ? "," : "");
 		string("symbol", set->set.name, ",");
 		string("name", set->set.text, ",");
-		printf("\"available\":%s,",
-		       metric_set_usable(&l->metrics, set, l->gpu) ? "true" : "false");
+		if (!l->offline)
+			printf("\"available\":%s,", usable(l, set) ? "true" : "false");
 		string("uuid", set->set.uuid, ",\"metrics\":[");
 		json_metrics(l, set);
 		printf("]}");

@@ -31,7 +31,7 @@ static int list_commands(FILE *to, int code)
 	fputs("usage: genx-perf COMMAND [options]\n", to);
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].what);
-	fputs("genx-perf COMMAND --help lists the options of a command,\n"
+	fputs("genx-perf help COMMAND lists the options of a command,\n"
 	      "genx-perf --version prints the version.\n", to);
 	return code;
 }
@@ -95,6 +95,12 @@ int main(int argc, char **argv)
 
 	if (argc < 2)
 		return list_commands(stderr, EXIT_USAGE);
+	if (!strcmp(argv[1], "help") && argc > 2) {
+		/* "help stat" is "stat --help" */
+		argv[1] = argv[2];
+		argv[2] = (char *)"--help";
+		return written(run(2, argv + 1));
+	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
 		return written(list_commands(stdout, 0));
 	if (!strcmp(argv[1], "--version")) {

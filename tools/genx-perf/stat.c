@@ -2,6 +2,7 @@
 /* genx-perf stat: count while a command runs, or for a time. */
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,21 +15,23 @@
 
 static const char help[] =
 "usage: genx-perf stat [options] [-- command [argument...]]\n"
-"Count while the command runs, from its start to its end, and print totals. Without a\n"
-"command, print one line per interval, then totals.\n"
+"Count while the command runs, from its start to its end, and print totals on standard error.\n"
+"Without a command, print one line per interval, then totals, on standard output.\n"
 "  -I, --interval MS    print a line each MS ms (1000; with a command: none)\n"
 "  -d, --duration S     stop after S seconds, and end the command (until interrupted)\n"
 "  -r, --repeat N       run the command N times, print mean and standard error\n"
-"  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1\n"
+"  -p, --pid PID        count for process PID alone, until it ends\n"
+"  -c, --counters LIST  these counters, for instance GpuBusy,A7-A9,B1; may be repeated\n"
 "  -a, --all            all counters, including those that are 0 or not in the set\n"
 "      --per-context    print the counts of each context, too, with its process\n"
 "      --per-process    the same of each process\n"
-"  -o, --output FILE    print to FILE; standard output is the command's alone\n"
+"  -o, --output FILE    print to FILE; -: standard output\n"
 "  -x, --separator SEP  lines of fields: [time] value unit name [standard error]\n"
+"                       [[context] pid command]\n"
 "  -j, --json           one JSON object per line, and one for the totals\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
-"  -p, --period NS      report timer, at least as fast as this (1000000)\n"
+"  -P, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -s, --set NAME       metric set of the table (the one that the counters need, else EuActivity)\n"
 "  -m, --metrics-set N  metric set by its id; 1 is the built-in one\n"
@@ -42,7 +45,9 @@ static const char help[] =
  * @source:	options that select what to count
  * @interval_ns: length of an interval, 0: print no intervals
  * @duration_ns: time after which counting stops, 0: no limit
- * @output:	output file, NULL: standard output
+ * @pid:	process for which is counted, 0: all
+ * @output:	output file, "-": standard output, NULL: standard error with a command, else
+ *		standard output
  * @repeat:	number of runs; 0: one run without statistics
  * @by:		count contexts or processes, too
  */
@@ -50,6 +55,7 @@ struct stat_options {
 	struct source_options source;
 	uint64_t interval_ns;
 	uint64_t duration_ns;
+	int pid;
 	const char *output;
 	unsigned int repeat;
 	enum owners_by by;
@@ -70,9 +76,15 @@ struct run {
 };
 
 /* Warn if nothing was counted, which happens if there were less than two reports. */
-static void warn_if_empty(const struct genx_oa_stream_info *info, const struct counts *counts)
+static void warn_if_empty(const struct stat_options *o, const struct genx_oa_stream_info *info,
+			  const struct counts *counts)
 {
-	if (!counts->totals.intervals)
+	if (counts->totals.intervals)
+		return;
+	if (o->pid)
+		fprintf(stderr, "genx-perf: process %d had nothing on the GPU for %.3f s\n", o->pid,
+			counts->time);
+	else
 		fprintf(stderr, "genx-perf: nothing was counted: %llu reports in %.3f s, "
 			"the timer period is %.3f s\n"
 			"  use a shorter --period or a longer --duration\n",
@@ -91,11 +103,16 @@ static void warn_if_empty(const struct genx_oa_stream_info *info, const struct c
  */
 #define OWNERS_NS	100000000ull
 
+static bool process_exists(int pid)
+{
+	return !kill(pid, 0) || errno != ESRCH;
+}
+
 /*
  * Wait until the time @ns, and read the records of contexts meanwhile. Return: true if the command
- * ended before, or a signal asked to stop
+ * or the process ended before, or a signal asked to stop
  */
-static bool wait_until(struct command *child, uint64_t ns, struct owners *owners,
+static bool wait_until(struct command *child, uint64_t ns, int pid, struct owners *owners,
 		       const struct view *view, int stream)
 {
 	if (!owners)
@@ -106,9 +123,29 @@ static bool wait_until(struct command *child, uint64_t ns, struct owners *owners
 		if (command_ends_before(child, next < ns ? next : ns))
 			return true;
 		owners_read(owners, view, stream);
+		if (pid && !process_exists(pid))
+			return true;
 		if (next >= ns)
 			return false;
 	}
+}
+
+/* Sums since the stream was enabled: of all, or of one process */
+static int read_totals(const struct stat_options *o, const struct view *view, int stream,
+		       struct owners *owners, struct genx_oa_totals *totals)
+{
+	int err = oa_totals(stream, totals);
+
+	if (err || !o->pid)
+		return err;
+	owners_read(owners, view, stream);
+	owners_process(owners, o->pid, totals);
+	return 0;
+}
+
+static double seconds(const struct timeval *time)
+{
+	return time->tv_sec + time->tv_usec / 1e6;
 }
 
 /* Enable the stream, run the command, read the totals at its end. */
@@ -118,7 +155,7 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 	uint64_t begin, next, step = o->interval_ns ? o->interval_ns : SAMPLE_NS;
 	struct command child = { .pid = 0 };
 	struct genx_oa_totals totals;
-	struct counts delta;
+	struct counts delta = { .command = false };
 	bool end = false;
 
 	memset(run, 0, sizeof(*run));
@@ -138,7 +175,7 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 			next = limit;
 			end = true;
 		}
-		if (wait_until(&child, next, owners, view, stream)) {
+		if (wait_until(&child, next, o->pid, owners, view, stream)) {
 			run->stopped = !child.ended;
 			end = true;
 		}
@@ -146,7 +183,7 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 		if (end)
 			xioctl(stream, I915_PERF_IOCTL_DISABLE, NULL);
 		delta.time = (now_ns() - begin) / 1e9;
-		run->err = oa_totals(stream, &totals);
+		run->err = read_totals(o, view, stream, owners, &totals);
 		if (run->err)
 			break;
 		totals_subtract(&delta.totals, &totals, &run->counts.totals);
@@ -157,8 +194,11 @@ static void run_once(const struct stat_options *o, struct view *view, int stream
 	}
 	if (owners)
 		owners_read(owners, view, stream);
-	command_stop(&child);
 	run->status = child.ended ? child.status : 0;
+	command_stop(&child);
+	run->counts.command = *command;
+	run->counts.user = seconds(&child.usage.ru_utime);
+	run->counts.sys = seconds(&child.usage.ru_stime);
 }
 
 static int run_all(const struct stat_options *o, struct view *view, char **command)
@@ -173,7 +213,11 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 
 	source_open(&source, &o->source, view);
 	owners_begin(&owners, o->by, source.device);
-	view_open(view, o->output);
+	if (o->pid && access(owners.contexts, R_OK))
+		die(EXIT_FAILED, "--pid: %s: %s\n"
+		    "  which contexts a process has is in debugfs, which root can read",
+		    owners.contexts, strerror(errno));
+	view_open(view, o->output, *command ? stderr : stdout);
 	view_head(view);
 	do {
 		fflush(NULL);
@@ -187,10 +231,11 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 	} while (n < repeat && !run.err && !run.stopped);
 	if (o->repeat)
 		view_runs_print(view, &runs);
-	if (o->by)
+	owners.time = run.counts.time;
+	if (o->by && !o->pid)
 		owners_print(&owners, view);
 	if (!run.err)
-		warn_if_empty(&view->info, &run.counts);
+		warn_if_empty(o, &view->info, &run.counts);
 	source_close(&source);
 	view_close(view, o->output);
 	counters_free(&view->table);
@@ -206,12 +251,20 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 
 enum { OPTION_PER_CONTEXT = 256, OPTION_PER_PROCESS };
 
+/* Options that cannot be given together are an error, not the last one's gain. */
+static void excludes(bool a, const char *name_a, bool b, const char *name_b)
+{
+	if (a && b)
+		die(EXIT_USAGE, "%s excludes %s", name_a, name_b);
+}
+
 int cmd_stat(int argc, char **argv)
 {
 	static const struct option own[] = {
 		{ "interval", required_argument, NULL, 'I' },
 		{ "duration", required_argument, NULL, 'd' },
 		{ "repeat", required_argument, NULL, 'r' },
+		{ "pid", required_argument, NULL, 'p' },
 		{ "all", no_argument, NULL, 'a' },
 		{ "output", required_argument, NULL, 'o' },
 		{ "separator", required_argument, NULL, 'x' },
@@ -222,9 +275,10 @@ int cmd_stat(int argc, char **argv)
 	};
 	struct stat_options o = { .source = { .oa = OA_OPTIONS_DEFAULT } };
 	struct view view = { .form = VIEW_TABLE };
+	bool by[OWNERS_PROCESS + 1] = { false }, json = false;
 	int option;
 
-	while ((option = source_getopt(&o.source, argc, argv, "+I:d:r:ao:x:j", own)) != -1) {
+	while ((option = source_getopt(&o.source, argc, argv, "+I:d:r:p:ao:x:j", own)) != -1) {
 		switch (option) {
 		case 'I':
 			o.interval_ns = parse_u64(optarg, "--interval", 1, 1000000000) * 1000000;
@@ -242,17 +296,19 @@ int cmd_stat(int argc, char **argv)
 			o.output = optarg;
 			break;
 		case 'x':
-			view.form = VIEW_FIELDS;
 			view.separator = optarg;
 			break;
 		case 'j':
-			view.form = VIEW_JSON;
+			json = true;
+			break;
+		case 'p':
+			o.pid = parse_u64(optarg, "--pid", 1, INT32_MAX);
 			break;
 		case OPTION_PER_CONTEXT:
+			by[OWNERS_CONTEXT] = true;
+			break;
 		case OPTION_PER_PROCESS:
-			o.by = option == OPTION_PER_CONTEXT ? OWNERS_CONTEXT : OWNERS_PROCESS;
-			o.source.oa.records = GENX_OA_RECORDS_DELTA;
-			o.source.oa.coalesce_ns = OWNERS_NS;
+			by[OWNERS_PROCESS] = true;
 			break;
 		default:
 			return option_help(option, help);
@@ -260,10 +316,25 @@ int cmd_stat(int argc, char **argv)
 	}
 	if (o.repeat && optind == argc)
 		die(EXIT_USAGE, "--repeat needs a command");
-	if (o.repeat && (o.interval_ns || o.duration_ns))
-		die(EXIT_USAGE, "--repeat excludes --interval and --duration");
-	if (o.repeat && o.by)
-		die(EXIT_USAGE, "--repeat excludes --per-context and --per-process");
+	excludes(o.repeat, "--repeat", o.interval_ns || o.duration_ns, "--interval and --duration");
+	excludes(o.repeat, "--repeat", by[OWNERS_CONTEXT] || by[OWNERS_PROCESS],
+		 "--per-context and --per-process");
+	excludes(by[OWNERS_CONTEXT], "--per-context", by[OWNERS_PROCESS], "--per-process");
+	excludes(json, "--json", view.separator, "--separator");
+	excludes(view.all, "--all", o.source.counters, "--counters");
+	excludes(o.pid, "--pid", by[OWNERS_CONTEXT] || by[OWNERS_PROCESS],
+		 "--per-context and --per-process");
+	excludes(o.pid, "--pid", optind < argc, "a command");
+	if (o.pid && !process_exists(o.pid))
+		die(EXIT_USAGE, "--pid: there is no process %d", o.pid);
+	view.times = o.interval_ns || (optind == argc && !o.repeat);
+	view.form = json ? VIEW_JSON : view.separator ? VIEW_FIELDS : VIEW_TABLE;
+	if (by[OWNERS_CONTEXT] || by[OWNERS_PROCESS] || o.pid) {
+		o.by = by[OWNERS_CONTEXT] ? OWNERS_CONTEXT : OWNERS_PROCESS;
+		o.source.oa.records = GENX_OA_RECORDS_DELTA;
+		o.source.oa.coalesce_ns = OWNERS_NS;
+	}
+	view.owner_fields = o.pid ? 0 : o.by == OWNERS_CONTEXT ? 3 : o.by == OWNERS_PROCESS ? 2 : 0;
 	if (optind == argc && !o.interval_ns)
 		o.interval_ns = 1000000000;
 	command_signals_block();

@@ -4,8 +4,8 @@
 . /tests/lib.sh
 
 ok "loads" load_genx
-ok "counts without loss (OAG-010)" genx-perf stat -p 200000 -d 2
-genx-perf stat -p 200000 -d 2 > /tmp/stat
+ok "counts without loss (OAG-010)" genx-perf stat -P 200000 -d 2
+genx-perf stat -P 200000 -d 2 > /tmp/stat
 is "the exit status is 0" $? 0
 ok "unloads" unload_genx
 row faults "OA reports late and in two parts" "genx-perf counts without loss"

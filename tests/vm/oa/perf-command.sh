@@ -20,20 +20,19 @@ sets=$(ls /sys/class/drm/card0/metrics | wc -l)
 
 # far shorter than the interval, however slow the machine is
 run 0 "a command of 0.1 s" stat -I 60000 -- sleep 0.1
-seconds=$(sed -n 's/^totals over \([0-9]*\)\..*/\1/p' /tmp/out)
+seconds=$(sed -n 's/^totals over \([0-9]*\)\..*/\1/p' /tmp/err)
 ok "is measured until it ends, not until the interval does: $seconds s" [ "$seconds" -lt 40 ]
 run 7 "the command's status is the exit status" stat -- sh -c 'exit 7'
-ok "with totals" grep -q '^totals over' /tmp/out
+ok "with totals" grep -q '^totals over' /tmp/err
 run 137 "a signal that ended it too" stat -- sh -c 'kill -9 $$'
 run 127 "a command that does not exist" stat -- /bin/nosuchcmd
 ok "is named" grep -q '^genx-perf: /bin/nosuchcmd: No such file or directory$' /tmp/err
 run 0 "the duration ends a longer command" stat -d 0.2 -- sleep 54321
-sleep 1
 fails "which is gone then" sh -c "ps | grep -q '[s]leep 54321'"
 
 run 0 "without options" stat -d 0.5 -- genx-workload --seconds 0.3
-ok "EU activity is counted" grep -Eq '^  A7 .* EuActive +EU clocks \([0-9.]+ %\)$' /tmp/out
-fails "events that no set selects are not printed" grep -q EuEvent /tmp/out
+ok "EU activity is counted" grep -Eq '^  A7 .* EuActive +EU clocks +[0-9.]+ %$' /tmp/err
+fails "events that no set selects are not printed" grep -q EuEvent /tmp/err
 is "and the set is gone then" "$(ls /sys/class/drm/card0/metrics | wc -l)" "$sets"
 run 0 "counters by name" stat -c GpuBusy,CsThreads -d 0.1
 ok "head columns" grep -q 'GpuBusy     CsThreads$' /tmp/out
@@ -42,11 +41,34 @@ ok "gets a suggestion" grep -q "did you mean GpuBusy?" /tmp/err
 run 0 "the list" list
 ok "describes counters" grep -q '^  A21 Rasterized2x2 (2x2s)$' /tmp/out
 run 0 "a counter of another metric set" stat -c EuActive,GpuBusy -- genx-workload --seconds 0.5
-ok "loads the set" grep -Eq '^# metric set EuActivity, id [2-9],' /tmp/out
-ok "counts clocks of the GPU and of EUs" grep -Eq '^  A7 .* EuActive +EU clocks \(' /tmp/out
+ok "loads the set" grep -Eq '^# metric set EuActivity, id [2-9],' /tmp/err
+ok "counts clocks of the GPU and of EUs" grep -Eq '^  A7 .* EuActive +EU clocks +[0-9]' /tmp/err
 is "and the set is gone then" "$(ls /sys/class/drm/card0/metrics | wc -l)" "$sets"
 run 0 "three runs" stat -r 3 -- sleep 0.1
-ok "have a mean" grep -q '^mean of 3 runs: ' /tmp/out
+ok "have a mean" grep -q '^mean of 3 runs: ' /tmp/err
+
+# the counts of one process: those of the workload, and none of a process without a context
+genx-workload --seconds 30 > /dev/null &
+workload=$!
+sleep 1
+run 0 "one process" stat -p $workload -d 1 -x ,
+ok "has GPU time" sh -c "sed -n 's/.*,\([0-9]*\),ticks,timestamp$/\1/p' /tmp/out | grep -q '[1-9]'"
+kill $workload
+run 0 "a process without a context" stat -p $$ -d 0.3
+ok "is said to have none" grep -q "process $$ had nothing on the GPU" /tmp/err
+genx-workload --seconds 1 > /dev/null &
+run 0 "a process that ends, ends the count" stat -p $! -d 60
+run 2 "a process that is not there" stat -p 4194000 -d 1
+as_user stat -p $$ -d 0.1 > /tmp/out 2> /tmp/err
+is "without the right to read debugfs: a failure" $? 1
+ok "that names what is missing" grep -q "debugfs, which root can read" /tmp/err
+
+run 7 "a recorded command's status is the exit status" record -o /tmp/data -- sh -c 'exit 7'
+run 0 "a recorded command" record -o /tmp/data -- genx-workload --seconds 0.5
+ok "names its process" sh -c "genx-perf report /tmp/data | grep -q genx-workload"
+genx-perf record -d 0.3 -o - 2> /tmp/err | genx-perf report -j - > /tmp/out
+ok "a recording through a pipe" grep -q '"type":"totals"' /tmp/out
+ok "with its messages on standard error" grep -q '^standard output: [0-9]* reports' /tmp/err
 
 run 2 "a range from high to low" stat -c A9-A7 -d 0.1
 ok "is an empty range" grep -q 'A9-A7 is an empty range' /tmp/err
@@ -86,11 +108,11 @@ is "a user without CAP_PERFMON is refused" $? 1
 ok "because of perf_stream_paranoid" grep -q 'permission denied: perf_stream_paranoid is 1' /tmp/err
 fails "and not for the rate" grep -q 'oa_max_sample_rate' /tmp/err
 echo 0 > /proc/sys/dev/genx/perf_stream_paranoid
-as_user stat -d 0.1 -p 1000 > /tmp/out 2> /tmp/err
+as_user stat -d 0.1 -P 1000 > /tmp/out 2> /tmp/err
 is "with that off, a fast timer is refused" $? 1
 ok "because of oa_max_sample_rate" grep -q 'are more than oa_max_sample_rate (100000)' /tmp/err
 fails "and not for perf_stream_paranoid" grep -q 'perf_stream_paranoid' /tmp/err
-ok "a slower one counts" as_user stat -d 0.1 -p 1000000
+ok "a slower one counts" as_user stat -d 0.1 -P 1000000
 as_user stat -d 0.1 > /tmp/out
 ok "EU activity, too" grep -q 'EuActive%' /tmp/out
 echo 1 > /proc/sys/dev/genx/perf_stream_paranoid

@@ -20,7 +20,7 @@ grown() {
 
 # begin FILE: a recording in the background
 begin() {
-	genx-perf record -p 500000 -o $1 > /tmp/out 2> /tmp/err &
+	genx-perf record -P 500000 -o $1 > /tmp/out 2> /tmp/err &
 	record=$!
 	ok "a recording runs" grown $1
 }
@@ -62,7 +62,7 @@ readable SIGKILL /tmp/killed
 genx-perf stat -I 20 | head -n 4 > /tmp/lines
 is "SIGPIPE: the reader has its lines" "$(wc -l < /tmp/lines)" 4
 only_stream SIGPIPE
-genx-perf record -p 500000 -o /proc/self/fd/1 2> /dev/null | head -c 200000 > /tmp/piped
+genx-perf record -P 500000 -o /proc/self/fd/1 2> /dev/null | head -c 200000 > /tmp/piped
 is "SIGPIPE: a recording, too" "$(stat -c %s /tmp/piped)" 200000
 only_stream SIGPIPE
 readable SIGPIPE /tmp/piped
@@ -77,7 +77,7 @@ is "and no metric set" "$(ls /sys/class/drm/card0/metrics | wc -l)" "$sets"
 
 mkdir /tmp/small
 ok "a disk of 300 KiB" mount -t tmpfs -o size=300k tmpfs /tmp/small
-genx-perf record -p 500000 -d 3600 -o /tmp/small/recording > /tmp/out 2> /tmp/err
+genx-perf record -P 500000 -d 3600 -o /tmp/small/recording > /tmp/out 2> /tmp/err
 is "a full disk: the exit status" $? 1
 ok "a full disk: the cause" \
 	grep -q 'writing: No space left on device; the records before are in the file' /tmp/err

@@ -47,7 +47,7 @@ ok "records delta records" genx-perf record -x -I 100 -d 1 -o /tmp/deltas
 ok "report reads them" sh -c 'genx-perf report -j /tmp/deltas > /tmp/report'
 ok "with clocks" [ "$(field gpu_ticks)" -gt 0 ]
 # a slow machine may lose the buffer, which has its own tests
-ok "records a ring" sh -c 'genx-perf record -p 20000 -d 3 -S 1M -o /tmp/ring || [ $? = 4 ]'
+ok "records a ring" sh -c 'genx-perf record -P 20000 -d 3 -S 1M -o /tmp/ring || [ $? = 4 ]'
 ok "of two parts" [ -s /tmp/ring.old ]
 ok "with the limit" [ $(($(stat -c %s /tmp/ring) + $(stat -c %s /tmp/ring.old))) -le 1048576 ]
 alone=0

@@ -17,7 +17,7 @@ ok "loads" load_genx
 ok "list" genx-perf list
 ok "info" genx-perf info
 ok "four intervals under load" genx-perf stat -j -I 250 -d 1 -- genx-workload --seconds 1
-genx-perf stat -m 1 -j -I 200 -d 1 -- genx-workload --seconds 1 > /tmp/stat
+genx-perf stat -m 1 -j -I 200 -d 1 -o /tmp/stat -- genx-workload --seconds 1
 is "five lines" "$(grep -c interval /tmp/stat)" 5
 for name in timestamp gpu_ticks A0 A7 B1 B5 reports; do
 	is "the intervals add up to the total: $name" "$(sum $name /tmp/stat)" "$(field $name /tmp/stat)"
@@ -30,7 +30,7 @@ ok "time has passed" [ "$(field timestamp /tmp/stat)" -gt 0 ]
 ok "B1 counts clocks" [ "$(field B1 /tmp/stat)" -gt 0 ]
 is "B0 of the built-in set stays 0" "$(field B0 /tmp/stat)" 0
 
-genx-perf stat -j -p 100000 -d 2 > /tmp/fast
+genx-perf stat -j -P 100000 -d 2 > /tmp/fast
 is "10,000 reports a second: nothing lost (OAF-018)" \
 	"$(field lost /tmp/fast) $(field overflows /tmp/fast)" "0 0"
 ok "10,000 reports a second: they came" [ "$(field reports /tmp/fast)" -gt 18000 ]

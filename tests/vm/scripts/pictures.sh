@@ -11,7 +11,7 @@ cp /bin/genx-workload /tmp/shader-loop
 /tmp/shader-loop workload --contexts 1 --loops 400 --seconds 3600 > /dev/null &
 
 genx-perf top -I 2000
-genx-perf record -d 0.5 -p 500000 -o /tmp/genx-perf.data || exit 1
+genx-perf record -d 0.5 -P 500000 -o /tmp/genx-perf.data || exit 1
 size=$(wc -c < /tmp/genx-perf.data)
 cat /tmp/genx-perf.data > /dev/ttyS3 || exit 1
 echo "recording of $size bytes sent"

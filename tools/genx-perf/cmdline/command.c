@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* The command that genx-perf stat measures: start it when the counters run, and reap it. */
+/* The command that is measured: start it when the counters run, and reap it. */
 
-#define _GNU_SOURCE		/* pipe2() */
+#define _GNU_SOURCE		/* pipe2(), wait4() */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -12,6 +12,9 @@
 
 #include "tools/genx-perf/cmdline/command.h"
 #include "tools/genx-perf/cmdline/perf.h"
+
+/* Time that a command has to end after SIGTERM */
+#define STOP_NS		2000000000ull
 
 uint64_t now_ns(void)
 {
@@ -80,14 +83,20 @@ void command_start(struct command *c, const char *name)
 	close(c->failed);
 }
 
-static void command_reap(struct command *c)
+static void command_reap(struct command *c, int options)
 {
 	int status;
 
-	if (!c->pid || c->ended || waitpid(c->pid, &status, WNOHANG) != c->pid)
+	if (!c->pid || c->ended || wait4(c->pid, &status, options, &c->usage) != c->pid)
 		return;
 	c->ended = true;
 	c->status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+bool command_ended(struct command *c)
+{
+	command_reap(c, WNOHANG);
+	return c->ended;
 }
 
 bool command_ends_before(struct command *c, uint64_t ns)
@@ -102,8 +111,7 @@ bool command_ends_before(struct command *c, uint64_t ns)
 
 		if (sig == SIGINT || sig == SIGTERM)
 			return true;
-		command_reap(c);
-		if (c->ended)
+		if (command_ended(c))
 			return true;
 		if (sig < 0 && errno == EAGAIN)
 			return false;
@@ -122,6 +130,14 @@ void command_signals_block(void)
 
 void command_stop(struct command *c)
 {
-	if (c->pid && !c->ended)
-		kill(c->pid, SIGTERM);
+	uint64_t end = now_ns() + STOP_NS;
+
+	if (!c->pid || command_ended(c))
+		return;
+	kill(c->pid, SIGTERM);
+	command_signals_block();
+	command_ends_before(c, end);
+	if (!c->ended)
+		kill(c->pid, SIGKILL);
+	command_reap(c, 0);
 }

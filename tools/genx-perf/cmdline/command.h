@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The command that genx-perf stat measures. */
+/* The command that genx-perf stat or record measures. */
 #ifndef GENX_PERF_CMDLINE_COMMAND_H
 #define GENX_PERF_CMDLINE_COMMAND_H
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 /**
@@ -14,6 +15,7 @@
  * @failed:	pipe: returns the errno of a failed exec(); closed by a successful one
  * @ended:	the process was waited for
  * @status:	exit status of the command, as a shell shows it
+ * @usage:	processor time of the command and its children
  */
 struct command {
 	pid_t pid;
@@ -21,6 +23,7 @@ struct command {
 	int failed;
 	bool ended;
 	int status;
+	struct rusage usage;
 };
 
 /* Time of CLOCK_MONOTONIC in ns */
@@ -38,7 +41,13 @@ void command_start(struct command *c, const char *name);
 /* Wait until the time @ns. Return: true if the command ended before, or a signal asked to stop. */
 bool command_ends_before(struct command *c, uint64_t ns);
 
-/* Send SIGTERM to the command if it still runs. */
+/* Has the command ended? Does not wait. */
+bool command_ended(struct command *c);
+
+/*
+ * End the command if it still runs: SIGTERM, and SIGKILL after two seconds, or at a second request
+ * of the user to stop. It is waited for.
+ */
 void command_stop(struct command *c);
 
 #endif

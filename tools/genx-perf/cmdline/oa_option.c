@@ -17,7 +17,7 @@ bool oa_option(struct oa_options *options, int option, const char *arg)
 	case 'e':
 		options->exponent = parse_u64(arg, "--exponent", 0, 31);
 		return true;
-	case 'p':
+	case 'P':
 		options->period_ns = parse_u64(arg, "--period", 1, UINT64_MAX / 2);
 		options->exponent = -1;
 		return true;

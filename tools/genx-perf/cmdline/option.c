@@ -11,16 +11,30 @@
 
 #include "tools/genx-perf/cmdline/perf.h"
 
+static void print_error(const char *fmt, va_list args)
+{
+	fflush(stdout);
+	fputs("genx-perf: ", stderr);
+	vfprintf(stderr, fmt, args);
+	fputc('\n', stderr);
+}
+
+void complain(const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	print_error(fmt, args);
+	va_end(args);
+}
+
 void die(int code, const char *fmt, ...)
 {
 	va_list args;
 
-	fflush(stdout);
-	fputs("genx-perf: ", stderr);
 	va_start(args, fmt);
-	vfprintf(stderr, fmt, args);
+	print_error(fmt, args);
 	va_end(args);
-	fputc('\n', stderr);
 	exit(code);
 }
 

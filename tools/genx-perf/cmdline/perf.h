@@ -42,12 +42,14 @@ uint64_t parse_size(const char *text, const char *what, uint64_t min);
  * line is wrong. Return: the exit code
  */
 int option_help(int option, const char *help);
+/* Print what is wrong. */
+void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Print the reason and exit. */
 void die(int code, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
 /* oa_option.c */
 
-/* Parse an option of the stream. Return: false if @option is not -D, -f, -e, -p, -m or -b. */
+/* Parse an option of the stream. Return: false if @option is not -D, -f, -e, -P, -m or -b. */
 bool oa_option(struct oa_options *options, int option, const char *arg);
 
 /* Open a disabled stream; exits with the cause if that fails. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Choose the counters that are printed, from a list of names, numbers and ranges (--counters). */
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -17,8 +18,8 @@ static int index_of(const struct view *view, const char *id, size_t len)
 	return -1;
 }
 
-static void __attribute__((noreturn)) unknown(const struct view *view, const char *name,
-					      int len)
+/* Say what is wrong with a name; the list is read on, so that all wrong names are said at once. */
+static void unknown(const struct view *view, const char *name, int len)
 {
 	const char *like = counters_suggest(&view->table, name, len);
 	const char *metric = metric_suggest(&view->metrics.table, name, len);
@@ -26,20 +27,24 @@ static void __attribute__((noreturn)) unknown(const struct view *view, const cha
 	if (metric && (!like || word_distance(name, len, metric) < word_distance(name, len, like)))
 		like = metric;
 	if (like && strlen(like) == (size_t)len && !strncasecmp(like, name, len))
-		die(EXIT_USAGE, "--counters: %s is not counted by %s, see genx-perf list", like,
-		    view->table.active < 0 ? "this metric set" :
-		    view->table.sets[view->table.active].name);
-	if (like)
-		die(EXIT_USAGE, "--counters: there is no counter '%.*s', did you mean %s?", len,
-		    name, like);
-	die(EXIT_USAGE, "--counters: format %s has no counter '%.*s', see genx-perf list",
-	    view->info.format_name, len, name);
+		complain("--counters: %s is not counted by %s, see genx-perf list", like,
+			 view->table.active < 0 ? "this metric set" :
+			 view->table.sets[view->table.active].name);
+	else if (like)
+		complain("--counters: there is no counter '%.*s', did you mean %s?", len, name,
+			 like);
+	else
+		complain("--counters: format %s has no counter '%.*s', see genx-perf list",
+			 view->info.format_name, len, name);
 }
 
+#define METRIC	(-1)
+#define WRONG	(-2)
+
 /*
- * Index of the counter that @name denotes, -1: @name is a metric, which was chosen. A name is the
- * same on each GPU: that of a counter, unless the user chose a metric set. @column: set to whether
- * @name is a name or a number.
+ * Index of the counter that @name denotes; METRIC: @name is a metric, which was chosen; WRONG: it
+ * is nothing, which was said. A name is the same on each GPU: that of a counter, unless the user
+ * chose a metric set. @column: set to whether @name is a name or a number.
  */
 static int choose(struct view *view, const char *name, size_t len, enum view_column *column)
 {
@@ -51,17 +56,21 @@ static int choose(struct view *view, const char *name, size_t len, enum view_col
 		return i;
 	counter = view->metrics.first ? NULL : counters_find(&view->table, name, len);
 	if (!counter && view_metrics_add(view, name, len))
-		return -1;
+		return METRIC;
 	if (!counter)
 		counter = counters_find(&view->table, name, len);
 	if (!counter)
 		counter = counters_find_alias(&view->table, name, len);
-	if (!counter)
+	if (!counter) {
 		unknown(view, name, len);
+		return WRONG;
+	}
 	i = index_of(view, counter->id, strlen(counter->id));
-	if (i < 0)
-		die(EXIT_USAGE, "--counters: %s is %s, which format %s does not have",
-		    counter->name, counter->id, view->info.format_name);
+	if (i < 0) {
+		complain("--counters: %s is %s, which format %s does not have", counter->name,
+			 counter->id, view->info.format_name);
+		return WRONG;
+	}
 	*column = COLUMN_NAME;
 	return i;
 }
@@ -69,6 +78,7 @@ static int choose(struct view *view, const char *name, size_t len, enum view_col
 static void choose_list(struct view *view, const char *list)
 {
 	enum view_column column;
+	bool wrong = false;
 
 	if (!*list)
 		die(EXIT_USAGE, "--counters: the list is empty");
@@ -78,7 +88,7 @@ static void choose_list(struct view *view, const char *list)
 		const char *range = list;
 
 		list += len;
-		if (first < 0 && *list == '-')
+		if (first == METRIC && *list == '-')
 			die(EXIT_USAGE, "--counters: %.*s is a metric, a range has counters",
 			    (int)len, range);
 		if (*list == '-') {
@@ -87,7 +97,9 @@ static void choose_list(struct view *view, const char *list)
 			last = choose(view, list, len, &column);
 			list += len;
 		}
-		if (first > last)
+		if (first == WRONG || last == WRONG)
+			wrong = true;
+		else if (first > last)
 			die(EXIT_USAGE, "--counters: %.*s is an empty range, "
 			    "write the lower counter first", (int)(list - range), range);
 		for (int i = first; i >= 0 && i <= last; i++)
@@ -95,6 +107,8 @@ static void choose_list(struct view *view, const char *list)
 		if (*list)
 			list++;
 	}
+	if (wrong)
+		exit(EXIT_USAGE);
 }
 
 /*

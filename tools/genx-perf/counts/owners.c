@@ -60,6 +60,16 @@ void owners_add(struct owners *owners, const struct view *view, const struct gen
 		owner->totals.counters[i] += counters[i];
 }
 
+void owners_sum(struct genx_oa_totals *to, const struct genx_oa_totals *from)
+{
+	to->timestamp += from->timestamp;
+	to->gpu_ticks += from->gpu_ticks;
+	to->reports += from->reports;
+	to->intervals += from->intervals;
+	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
+		to->counters[i] += from->counters[i];
+}
+
 typedef void found_fn(struct owners *owners, uint64_t client, uint32_t serial, uint32_t hw_id);
 
 /* Call @found for each context that debugfs lists, with the id of its client. */
@@ -157,4 +167,16 @@ int owners_read(struct owners *owners, const struct view *view, int stream)
 	free(data);
 	owners_name(owners, view->address);
 	return err;
+}
+
+void owners_process(const struct owners *owners, int pid, struct genx_oa_totals *totals)
+{
+	totals->timestamp = 0;
+	totals->gpu_ticks = 0;
+	totals->reports = 0;
+	totals->intervals = 0;
+	memset(totals->counters, 0, sizeof(totals->counters));
+	for (unsigned int i = 1; i < owners->n; i++)
+		if (owners->list[i].pid == pid)
+			owners_sum(totals, &owners->list[i].totals);
 }

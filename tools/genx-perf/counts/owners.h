@@ -55,9 +55,11 @@ struct owner {
  * @contexts:	path of debugfs' genx_contexts
  * @proc:	"/proc"
  * @clients:	clients of the last scan
+ * @time:	time of the counts in seconds
  */
 struct owners {
 	enum owners_by by;
+	double time;
 	unsigned int n;
 	struct owner list[OWNERS_MAX];
 	bool folded;
@@ -80,8 +82,17 @@ int owners_read(struct owners *owners, const struct view *view, int stream);
 void owners_add(struct owners *owners, const struct view *view, const struct genx_oa_delta *delta,
 		const uint64_t *counters);
 
+/* Add the sums @from to @to. */
+void owners_sum(struct genx_oa_totals *to, const struct genx_oa_totals *from);
+
 /* Find the process of each context that debugfs lists and that was not looked up yet. */
 void owners_name(struct owners *owners, const char *address);
+
+/*
+ * Replace the sums of all by those of the contexts of process @pid. What was lost stays: nobody
+ * knows whose it was.
+ */
+void owners_process(const struct owners *owners, int pid, struct genx_oa_totals *totals);
 
 /* Print the counts in the form of @view. */
 void owners_print(struct owners *owners, struct view *view);

@@ -7,16 +7,6 @@
 
 #include "tools/genx-perf/counts/owners.h"
 
-static void totals_add(struct genx_oa_totals *to, const struct genx_oa_totals *from)
-{
-	to->timestamp += from->timestamp;
-	to->gpu_ticks += from->gpu_ticks;
-	to->reports += from->reports;
-	to->intervals += from->intervals;
-	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
-		to->counters[i] += from->counters[i];
-}
-
 /* Merge the contexts of each process; those without a process are one entry, too. */
 static void merge(struct owners *owners)
 {
@@ -30,7 +20,7 @@ static void merge(struct owners *owners)
 		if (to == n)
 			owners->list[n++] = owners->list[i];
 		else
-			totals_add(&owners->list[to].totals, &owners->list[i].totals);
+			owners_sum(&owners->list[to].totals, &owners->list[i].totals);
 	}
 	owners->n = n;
 }
@@ -59,9 +49,11 @@ static void print_text(const struct owners *owners, struct view *view, const str
 
 	if (owners->by == OWNERS_CONTEXT)
 		fprintf(view->out, "  %8s", number(serial, sizeof(serial), owner->serial));
-	fprintf(view->out, "  %8s  %-16.16s %12.6f %6.2f %10" PRIu64 "\n",
+	fprintf(view->out, "  %8s  %-16.16s %12.6f %6.2f %10" PRIu64,
 		number(pid, sizeof(pid), owner->pid), what, view_seconds(view, t->timestamp),
 		all ? 100.0 * t->timestamp / all : 0, (uint64_t)t->reports);
+	view_table_owner(view, t);
+	fputc('\n', view->out);
 }
 
 static void print_json(const struct owners *owners, struct view *view, const struct owner *owner,
@@ -86,17 +78,26 @@ static void print_json(const struct owners *owners, struct view *view, const str
 	fprintf(view->out, "}}\n");
 }
 
-/* [context SEP] pid SEP comm SEP value SEP unit SEP name */
+/* [time] value unit name [context] pid command */
 static void print_field(const struct owners *owners, struct view *view, const struct owner *owner,
 			const char *what, const char *value, const char *unit, const char *name)
 {
-	const char *s = view->separator;
-	char serial[24], pid[24];
+	const char *fields[7];
+	char when[32], serial[24], pid[24];
+	unsigned int n = 0;
 
+	if (view->times) {
+		snprintf(when, sizeof(when), "%.6f", owners->time);
+		fields[n++] = when;
+	}
+	fields[n++] = value;
+	fields[n++] = unit;
+	fields[n++] = name;
 	if (owners->by == OWNERS_CONTEXT)
-		fprintf(view->out, "%s%s", number(serial, sizeof(serial), owner->serial), s);
-	fprintf(view->out, "%s%s%s%s%s%s%s%s%s\n", number(pid, sizeof(pid), owner->pid), s, what, s,
-		value, s, unit, s, name);
+		fields[n++] = number(serial, sizeof(serial), owner->serial);
+	fields[n++] = number(pid, sizeof(pid), owner->pid);
+	fields[n++] = what;
+	view_fields(view, fields, n);
 }
 
 static void print_fields(const struct owners *owners, struct view *view, const struct owner *owner,
@@ -118,6 +119,16 @@ static void print_fields(const struct owners *owners, struct view *view, const s
 	}
 }
 
+/* 80 columns hold this many of the default counters behind the time and the reports. */
+static void print_head(const struct owners *owners, struct view *view)
+{
+	fprintf(view->out, "%s%s  %8s  %-16s %12s %6s %10s", view->bold,
+		owners->by == OWNERS_CONTEXT ? "   context" : "", "pid", "command", "GPU time s",
+		"%", "reports");
+	view_table_owner_head(view, owners->by == OWNERS_CONTEXT ? 69 : 59);
+	fprintf(view->out, "%s\n", view->plain);
+}
+
 void owners_print(struct owners *owners, struct view *view)
 {
 	double all = 0;
@@ -128,9 +139,7 @@ void owners_print(struct owners *owners, struct view *view)
 	for (unsigned int i = 0; i < owners->n; i++)
 		all += owners->list[i].totals.timestamp;
 	if (view->form == VIEW_TABLE)
-		fprintf(view->out, "%s%s  %8s  %-16s %12s %6s %10s%s\n", view->bold,
-			owners->by == OWNERS_CONTEXT ? "   context" : "", "pid", "command",
-			"GPU time s", "%", "reports", view->plain);
+		print_head(owners, view);
 	/* the time without a known context is last */
 	for (unsigned int i = 1; i <= owners->n; i++) {
 		const struct owner *owner = &owners->list[i % owners->n];

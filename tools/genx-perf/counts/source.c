@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Open the device, load the metric set that the counters need, and open the stream. */
 
+#define _GNU_SOURCE		/* asprintf() */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +15,26 @@
 /* options of a command's own */
 #define SOURCE_OPTIONS_MAX	16
 
+/* @list with @more at its end; valid until the next call */
+static const char *list_add(const char *list, const char *more)
+{
+	static char *joined;
+	char *longer = NULL;
+
+	if (!list)
+		return more;
+	if (asprintf(&longer, "%s,%s", list, more) < 0)
+		die(EXIT_FAILED, "no memory");
+	free(joined);
+	joined = longer;
+	return joined;
+}
+
 static bool source_option(struct source_options *options, int option, const char *arg)
 {
 	switch (option) {
 	case 'c':
-		options->counters = arg;
+		options->counters = list_add(options->counters, arg);
 		return true;
 	case 's':
 		options->set = arg;
@@ -38,7 +54,7 @@ int source_getopt(struct source_options *options, int argc, char **argv, const c
 		{ "device", required_argument, NULL, 'D' },
 		{ "format", required_argument, NULL, 'f' },
 		{ "exponent", required_argument, NULL, 'e' },
-		{ "period", required_argument, NULL, 'p' },
+		{ "period", required_argument, NULL, 'P' },
 		{ "metrics-set", required_argument, NULL, 'm' },
 		{ "buffer", required_argument, NULL, 'b' },
 		{ "counters", required_argument, NULL, 'c' },
@@ -51,7 +67,7 @@ int source_getopt(struct source_options *options, int argc, char **argv, const c
 	size_t n = 0;
 	int option;
 
-	snprintf(short_options, sizeof(short_options), "%sD:f:e:p:m:b:c:s:M:h", letters);
+	snprintf(short_options, sizeof(short_options), "%sD:f:e:P:m:b:c:s:M:h", letters);
 	memcpy(all, common, sizeof(common));
 	do
 		all[ARRAY_SIZE(common) + n] = own[n];

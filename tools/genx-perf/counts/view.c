@@ -106,6 +106,9 @@ static void json_counts(struct view *view, const char *type, const struct counts
 		",\"lost\":%" PRIu64 ",\"overflows\":%" PRIu64, view->address, counts->time,
 		view_seconds(view, t->timestamp), (uint64_t)t->reports, (uint64_t)t->timestamp,
 		(uint64_t)t->gpu_ticks, (uint64_t)t->lost, (uint64_t)t->overflows);
+	if (counts->command)
+		fprintf(view->out, ",\"user_seconds\":%.6f,\"sys_seconds\":%.6f", counts->user,
+			counts->sys);
 	if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, ",\"busy_percent\":%.3f", view_busy(view, t));
 	fprintf(view->out, ",\"counters\":{");
@@ -142,6 +145,10 @@ static void json_runs(struct view *view, const struct view_runs *runs)
 		view->address);
 	json_spread(view, "time", &runs->time);
 	fputc(',', view->out);
+	json_spread(view, "user_seconds", &runs->user);
+	fputc(',', view->out);
+	json_spread(view, "sys_seconds", &runs->sys);
+	fputc(',', view->out);
 	json_spread(view, "reports", &runs->reports);
 	fputc(',', view->out);
 	json_spread(view, "timestamp", &runs->timestamp);
@@ -162,19 +169,62 @@ static void json_runs(struct view *view, const struct view_runs *runs)
 	fprintf(view->out, "}}\n");
 }
 
-/* ---- fields: [time] value unit name [spread] ---- */
+/* ---- fields: [time] value unit name [spread] [[context] pid command] ---- */
 
+#define FIELDS_MAX	8
+
+/* Does a text need quotation marks, so that it is one field? */
+static bool needs_quotes(const char *text, const char *separator)
+{
+	return (*separator && strstr(text, separator)) || strpbrk(text, "\"\n");
+}
+
+static void print_quoted(FILE *out, const char *text)
+{
+	fputc('"', out);
+	for (; *text; text++) {
+		if (*text == '"')
+			fputc('"', out);
+		fputc(*text, out);
+	}
+	fputc('"', out);
+}
+
+void view_fields(const struct view *view, const char *const fields[], unsigned int n)
+{
+	for (unsigned int i = 0; i < n; i++) {
+		if (i)
+			fputs(view->separator, view->out);
+		if (needs_quotes(fields[i], view->separator))
+			print_quoted(view->out, fields[i]);
+		else
+			fputs(fields[i], view->out);
+	}
+	fputc('\n', view->out);
+}
+
+/* A line of what all contexts counted: the fields that name a context are empty. */
 static void field(struct view *view, double time, const char *value, const char *unit,
 		  const char *name, const struct spread *spread)
 {
-	const char *s = view->separator;
+	const char *fields[FIELDS_MAX];
+	char when[32], percent[32];
+	unsigned int n = 0;
 
-	if (time >= 0)
-		fprintf(view->out, "%.6f%s", time, s);
-	fprintf(view->out, "%s%s%s%s%s", value, s, unit, s, name);
-	if (spread)
-		fprintf(view->out, "%s%.2f%%", s, spread_percent(spread));
-	fputc('\n', view->out);
+	if (view->times) {
+		snprintf(when, sizeof(when), "%.6f", time);
+		fields[n++] = when;
+	}
+	fields[n++] = value;
+	fields[n++] = unit;
+	fields[n++] = name;
+	if (spread) {
+		snprintf(percent, sizeof(percent), "%.2f%%", spread_percent(spread));
+		fields[n++] = percent;
+	}
+	for (unsigned int i = 0; i < view->owner_fields; i++)
+		fields[n++] = "";
+	view_fields(view, fields, n);
 }
 
 static void field_u64(struct view *view, double time, uint64_t value, const char *unit,
@@ -191,14 +241,25 @@ static bool in_fields(const struct view *view, unsigned int i)
 	return view->all || !view->chosen || view->columns[i];
 }
 
-static void fields_counts(struct view *view, const struct counts *counts, double time)
+static void field_seconds(struct view *view, double time, double value, const char *name)
 {
-	const struct genx_oa_totals *t = &counts->totals;
 	char text[32];
 
-	if (time < 0) {
-		snprintf(text, sizeof(text), "%.6f", counts->time);
-		field(view, time, text, "s", "time", NULL);
+	snprintf(text, sizeof(text), "%.6f", value);
+	field(view, time, text, "s", name, NULL);
+}
+
+static void fields_counts(struct view *view, const struct counts *counts)
+{
+	const struct genx_oa_totals *t = &counts->totals;
+	double time = counts->time;
+	char text[32];
+
+	if (!view->times)
+		field_seconds(view, time, time, "time");
+	if (counts->command) {
+		field_seconds(view, time, counts->user, "user");
+		field_seconds(view, time, counts->sys, "sys");
 	}
 	field_u64(view, time, t->reports, "reports", "reports");
 	field_u64(view, time, t->timestamp, "ticks", "timestamp");
@@ -232,6 +293,8 @@ static void field_mean(struct view *view, const char *unit, const char *name,
 static void fields_runs(struct view *view, const struct view_runs *runs)
 {
 	field_mean(view, "s", "time", &runs->time, 6);
+	field_mean(view, "s", "user", &runs->user, 6);
+	field_mean(view, "s", "sys", &runs->sys, 6);
 	field_mean(view, "reports", "reports", &runs->reports, 0);
 	field_mean(view, "ticks", "timestamp", &runs->timestamp, 0);
 	field_mean(view, "clocks", "gpu_ticks", &runs->gpu_ticks, 0);
@@ -246,11 +309,11 @@ static void fields_runs(struct view *view, const struct view_runs *runs)
 
 /* ---- any form ---- */
 
-void view_open(struct view *view, const char *path)
+void view_open(struct view *view, const char *path, FILE *standard)
 {
 	bool terminal;
 
-	view->out = path ? fopen(path, "we") : stdout;
+	view->out = !path ? standard : strcmp(path, "-") ? fopen(path, "we") : stdout;
 	if (!view->out)
 		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
 	terminal = isatty(fileno(view->out)) && !getenv("NO_COLOR");
@@ -260,10 +323,10 @@ void view_open(struct view *view, const char *path)
 
 void view_close(struct view *view, const char *path)
 {
-	bool bad = ferror(view->out);
+	bool bad = ferror(view->out), standard = view->out == stdout || view->out == stderr;
 
-	if (fclose(view->out) || bad)
-		die(EXIT_FAILED, "%s: %s", path ? path : "standard output", strerror(errno));
+	if ((standard ? fflush(view->out) : fclose(view->out)) || bad)
+		die(EXIT_FAILED, "%s: %s", standard ? "output" : path, strerror(errno));
 }
 
 void view_head(struct view *view)
@@ -283,7 +346,7 @@ void view_interval(struct view *view, const struct counts *delta)
 	if (view->form == VIEW_JSON)
 		json_counts(view, "interval", delta, 0);
 	else if (view->form == VIEW_FIELDS)
-		fields_counts(view, delta, delta->time);
+		fields_counts(view, delta);
 	else
 		view_table_interval(view, delta);
 	fflush(view->out);
@@ -294,7 +357,7 @@ void view_totals(struct view *view, const struct counts *counts, unsigned int ru
 	if (view->form == VIEW_JSON)
 		json_counts(view, run ? "run" : "totals", counts, run);
 	else if (view->form == VIEW_FIELDS && !run)
-		fields_counts(view, counts, -1);
+		fields_counts(view, counts);
 	else if (view->form == VIEW_TABLE && !run)
 		view_table_totals(view, counts);
 	fflush(view->out);
@@ -305,6 +368,8 @@ void view_runs_add(const struct view *view, struct view_runs *runs, const struct
 	const struct genx_oa_totals *t = &counts->totals;
 
 	spread_add(&runs->time, counts->time);
+	spread_add(&runs->user, counts->user);
+	spread_add(&runs->sys, counts->sys);
 	spread_add(&runs->timestamp, t->timestamp);
 	spread_add(&runs->gpu_ticks, t->gpu_ticks);
 	spread_add(&runs->reports, t->reports);

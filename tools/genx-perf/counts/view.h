@@ -55,6 +55,8 @@ enum view_form {
  * @out:	output file
  * @form:	table, JSON, or fields with a separator
  * @separator:	separator of fields
+ * @owner_fields: number of fields that tell contexts or processes apart: [context] pid command
+ * @times:	lines of fields begin with the time
  * @all:	print all counters, including those that are 0
  * @chosen:	the user chose counters, so totals have only these
  * @bold:	control sequence that begins bold text, empty unless @out is a terminal
@@ -74,6 +76,8 @@ struct view {
 	FILE *out;
 	enum view_form form;
 	const char *separator;
+	unsigned int owner_fields;
+	bool times;
 	bool all;
 	bool chosen;
 	const char *bold;
@@ -93,16 +97,24 @@ struct view {
 /**
  * struct counts - what was counted
  * @time:	duration in seconds
+ * @command:	a command ran, so @user and @sys are known
+ * @user:	its processor time in user mode, in seconds
+ * @sys:	the same in the kernel
  * @totals:	sums
  */
 struct counts {
 	double time;
+	bool command;
+	double user;
+	double sys;
 	struct genx_oa_totals totals;
 };
 
 /**
  * struct view_runs - mean and spread of the counts of repeated runs
  * @time:	duration in seconds
+ * @user:	processor time in user mode
+ * @sys:	processor time in the kernel
  * @timestamp:	timestamp ticks
  * @gpu_ticks:	render clocks
  * @reports:	number of reports
@@ -111,6 +123,8 @@ struct counts {
  */
 struct view_runs {
 	struct spread time;
+	struct spread user;
+	struct spread sys;
 	struct spread timestamp;
 	struct spread gpu_ticks;
 	struct spread reports;
@@ -143,14 +157,23 @@ double view_metric(const struct view *view, unsigned int i, const struct genx_oa
 /* Print the chosen metrics: heads of columns, columns, lines of totals, a JSON object */
 void view_metrics_head(const struct view *view);
 void view_metrics_columns(const struct view *view, const struct genx_oa_totals *totals);
-void view_metrics_totals(const struct view *view, const struct genx_oa_totals *totals);
+void view_metrics_totals(const struct view *view, const struct counts *counts);
 void view_metrics_runs(const struct view *view, const struct view_runs *runs);
 void view_metrics_json(const struct view *view, const struct genx_oa_totals *totals);
 
-/* Open the output file @path, or standard output if @path is NULL; exits if that fails. */
-void view_open(struct view *view, const char *path);
-/* Close the output file; exits if something could not be written. */
+/*
+ * Open the output file @path, standard output if it is "-", or take @standard if it is NULL; exits
+ * if that fails.
+ */
+void view_open(struct view *view, const char *path, FILE *standard);
+/* End the output; exits if something could not be written. */
 void view_close(struct view *view, const char *path);
+
+/*
+ * Print a line of fields: @n texts of @fields, separated. A text with a separator, a quotation
+ * mark or a line break is in quotation marks.
+ */
+void view_fields(const struct view *view, const char *const fields[], unsigned int n);
 
 /* Entry of counter @i in the table, NULL if it has none */
 const struct counter *view_counter(const struct view *view, unsigned int i);
@@ -191,5 +214,11 @@ unsigned int view_table_width(const struct view *view);
 void view_table_interval(struct view *view, const struct counts *delta);
 void view_table_totals(struct view *view, const struct counts *counts);
 void view_table_runs(struct view *view, const struct view_runs *runs);
+/*
+ * The columns of counters in lines of contexts and processes: chosen ones, else those that fit
+ * into 80 characters behind @width of them. The line itself is the caller's.
+ */
+void view_table_owner_head(struct view *view, unsigned int width);
+void view_table_owner(const struct view *view, const struct genx_oa_totals *totals);
 
 #endif

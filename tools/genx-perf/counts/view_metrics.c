@@ -3,7 +3,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
+#include "tools/genx-perf/counts/number.h"
 #include "tools/genx-perf/counts/view.h"
 
 #define COLUMN	13
@@ -92,7 +94,8 @@ static int width(const struct metric *m)
 /* Digits behind the point: none for counts, two for rates */
 static int digits(const struct metric *m, double value)
 {
-	return strcmp(m->unit, "%") && value == (double)(uint64_t)value ? 0 : 2;
+	return strcmp(m->unit, "%") && value >= 0 && value < 1e18 &&
+	       value == (double)(uint64_t)value ? 0 : 2;
 }
 
 void view_metrics_head(const struct view *view)
@@ -115,15 +118,35 @@ void view_metrics_columns(const struct view *view, const struct genx_oa_totals *
 	}
 }
 
-void view_metrics_totals(const struct view *view, const struct genx_oa_totals *totals)
+/* A value of the totals with its unit: times and frequencies in a unit of their size */
+static void print_value(const struct view *view, const struct metric *m, double value,
+			double seconds)
+{
+	char text[NUMBER_MAX], per_second[NUMBER_MAX] = "";
+
+	if (!strcmp(m->unit, "ns")) {
+		fprintf(view->out, "%18s", number_time(text, value / 1e9));
+	} else if (!strcasecmp(m->unit, "hz")) {
+		fprintf(view->out, "%18s", number_scaled(text, value, "Hz"));
+	} else if (!digits(m, value) && strcmp(m->unit, "%")) {
+		if (seconds > 0)
+			number_scaled(per_second, value / seconds, "/s");
+		fprintf(view->out, "%18s %-10s %10s", number_grouped(text, value), m->unit,
+			per_second);
+	} else {
+		fprintf(view->out, "%18.*f %s", digits(m, value), value, m->unit);
+	}
+	fputc('\n', view->out);
+}
+
+void view_metrics_totals(const struct view *view, const struct counts *counts)
 {
 	const struct view_metrics *m = &view->metrics;
 
 	for (unsigned int i = 0; i < m->n; i++) {
-		double value = view_metric(view, i, totals);
-
-		fprintf(view->out, "  %-36s %18.*f %s\n", m->chosen[i]->symbol,
-			digits(m->chosen[i], value), value, m->chosen[i]->unit);
+		fprintf(view->out, "  %-36s ", m->chosen[i]->symbol);
+		print_value(view, m->chosen[i], view_metric(view, i, &counts->totals),
+			    view_seconds(view, counts->totals.timestamp));
 	}
 }
 

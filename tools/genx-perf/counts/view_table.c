@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "tools/genx-perf/counts/number.h"
 #include "tools/genx-perf/counts/view.h"
 
 #define COLUMN		13
@@ -43,38 +44,78 @@ unsigned int view_table_width(const struct view *view)
 	return width;
 }
 
+static void column_head(const struct view *view, unsigned int i)
+{
+	if (in_percent(view, i))
+		fprintf(view->out, " %s%%", column_name(view, i));
+	else
+		fprintf(view->out, " %*s", column_width(view, i), column_name(view, i));
+}
+
+static void column(const struct view *view, unsigned int i, const struct genx_oa_totals *t)
+{
+	if (in_percent(view, i))
+		fprintf(view->out, " %*.2f", column_width(view, i),
+			view_rate(view, i, t->counters[i], t->gpu_ticks, 0));
+	else
+		fprintf(view->out, " %*" PRIu64, column_width(view, i), (uint64_t)t->counters[i]);
+}
+
 static void print_head(const struct view *view)
 {
 	fprintf(view->out, "%s%8s %8s %7s", view->bold, "time s", "reports", "MHz");
 	if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, " %7s", "busy %");
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
-		if (view->columns[i] && in_percent(view, i))
-			fprintf(view->out, " %s%%", column_name(view, i));
-		else if (view->columns[i])
-			fprintf(view->out, " %*s", column_width(view, i), column_name(view, i));
+		if (view->columns[i])
+			column_head(view, i);
 	view_metrics_head(view);
 	fprintf(view->out, "%s\n", view->plain);
+}
+
+void view_table_owner_head(struct view *view, unsigned int width)
+{
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
+		if (!view->columns[i])
+			continue;
+		width += 1 + column_width(view, i);
+		if (!view->chosen && width > 80)
+			view->columns[i] = COLUMN_NONE;
+		else
+			column_head(view, i);
+	}
+	view_metrics_head(view);
+}
+
+void view_table_owner(const struct view *view, const struct genx_oa_totals *totals)
+{
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (view->columns[i])
+			column(view, i, totals);
+	view_metrics_columns(view, totals);
+}
+
+/* Mean frequency of the render clock in Hz, 0: no time went by */
+static double frequency(const struct view *view, double gpu_ticks, double timestamp)
+{
+	double span = view_seconds(view, timestamp);
+
+	return span ? gpu_ticks / span : 0;
 }
 
 void view_table_interval(struct view *view, const struct counts *delta)
 {
 	const struct genx_oa_totals *d = &delta->totals;
-	double span = view_seconds(view, d->timestamp);
 
 	if (view->lines++ % LINES_PER_HEAD == 0)
 		print_head(view);
 	fprintf(view->out, "%8.3f %8" PRIu64 " %7.1f", delta->time, (uint64_t)d->reports,
-		span ? d->gpu_ticks / span / 1e6 : 0);
+		frequency(view, d->gpu_ticks, d->timestamp) / 1e6);
 	if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, " %7.2f", view_busy(view, d));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
-		if (view->columns[i] && in_percent(view, i))
-			fprintf(view->out, " %*.2f", column_width(view, i),
-				view_rate(view, i, d->counters[i], d->gpu_ticks, 0));
-		else if (view->columns[i])
-			fprintf(view->out, " %*" PRIu64, column_width(view, i),
-				(uint64_t)d->counters[i]);
+		if (view->columns[i])
+			column(view, i, d);
 	view_metrics_columns(view, d);
 	fprintf(view->out, "\n");
 	if (d->overflows)
@@ -104,22 +145,48 @@ static bool in_totals(const struct view *view, unsigned int i, double value)
 	return view->chosen ? view->columns[i] : value != 0 && is_selected(view, i);
 }
 
-/* Print the end of a line: spread of repeated runs, name, unit, per cent of all clocks */
-static void print_tail(const struct view *view, unsigned int i, const struct spread *spread,
-		       double percent)
+/* "12.34 %" of clocks, else counts in a second: "23.1 M/s" */
+static const char *rate(char *text, const struct view *view, unsigned int i, double value,
+			double gpu_ticks, double seconds)
 {
 	const struct counter *c = view_counter(view, i);
+	double percent = c ? view_percent(view, c, value, gpu_ticks) : -1;
 
+	if (percent >= 0)
+		snprintf(text, NUMBER_MAX, "%.2f %%", percent);
+	else if (seconds > 0)
+		number_scaled(text, value / seconds, "/s");
+	else
+		*text = '\0';
+	return text;
+}
+
+/*
+ * Print the count of a counter: value, spread of repeated runs, name, unit, rate. Unit and spread
+ * do not both fit into 80 columns.
+ */
+static void print_count(const struct view *view, unsigned int i, uint64_t value,
+			const struct spread *spread, double gpu_ticks, double seconds)
+{
+	const struct counter *c = view_counter(view, i);
+	char text[NUMBER_MAX];
+
+	fprintf(view->out, "  %-10s %20s", oa_counter_name(&view->info, i),
+		number_grouped(text, value));
 	if (spread)
 		fprintf(view->out, "  +- %6.2f %%", spread_percent(spread));
-	if (c)
-		fprintf(view->out, "  %-18s", c->name);
-	/* unit and per cent do not both fit into 80 columns behind a spread */
-	if (c && !(spread && percent >= 0))
-		fprintf(view->out, " %s", c->unit);
-	if (percent >= 0)
-		fprintf(view->out, " (%.2f %%)", percent);
-	fprintf(view->out, "\n");
+	fprintf(view->out, "  %-18s", c ? c->name : "");
+	if (!spread)
+		fprintf(view->out, " %-9s", c ? c->unit : "");
+	fprintf(view->out, " %12s\n", rate(text, view, i, value, gpu_ticks, seconds));
+}
+
+static void print_sum(const struct view *view, const char *name, uint64_t value, const char *tail)
+{
+	char text[NUMBER_MAX];
+
+	fprintf(view->out, "  %-10s %20s%s%s\n", name, number_grouped(text, value),
+		*tail ? "  " : "", tail);
 }
 
 static void print_left_out(const struct view *view, unsigned int left_out)
@@ -129,34 +196,41 @@ static void print_left_out(const struct view *view, unsigned int left_out)
 			left_out, view->table.active < 0 ? "" : " or not in this set");
 }
 
+/* Processor time of the command */
+static void print_command(const struct view *view, const struct counts *counts)
+{
+	char user[NUMBER_MAX], sys[NUMBER_MAX];
+
+	if (counts->command)
+		fprintf(view->out, "  command: %.3f s elapsed, %s user, %s sys\n", counts->time,
+			number_time(user, counts->user), number_time(sys, counts->sys));
+}
+
 void view_table_totals(struct view *view, const struct counts *counts)
 {
 	const struct genx_oa_totals *t = &counts->totals;
-	const struct counter *c;
+	double seconds = view_seconds(view, t->timestamp);
 	unsigned int left_out = 0;
+	char text[NUMBER_MAX];
 
 	fprintf(view->out, "%stotals over %.3f s (%.6f s of GPU time), %" PRIu64 " reports%s\n",
-		view->bold, counts->time, view_seconds(view, t->timestamp), (uint64_t)t->reports,
-		view->plain);
-	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "timestamp", (uint64_t)t->timestamp);
-	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "gpu_ticks", (uint64_t)t->gpu_ticks);
+		view->bold, counts->time, seconds, (uint64_t)t->reports, view->plain);
+	print_command(view, counts);
+	print_sum(view, "timestamp", t->timestamp, "");
+	print_sum(view, "gpu_ticks", t->gpu_ticks,
+		  number_scaled(text, frequency(view, t->gpu_ticks, t->timestamp), "Hz"));
 	if (oa_counter_a0(&view->info) >= 0)
-		fprintf(view->out, "  %-10s %18.3f\n", "busy_%", view_busy(view, t));
+		fprintf(view->out, "  %-10s %20.3f\n", "busy_%", view_busy(view, t));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
-		if (!in_totals(view, i, t->counters[i])) {
+		if (in_totals(view, i, t->counters[i]))
+			print_count(view, i, t->counters[i], NULL, t->gpu_ticks, seconds);
+		else
 			left_out++;
-			continue;
-		}
-		c = view_counter(view, i);
-		fprintf(view->out, "  %-10s %18" PRIu64, oa_counter_name(&view->info, i),
-			(uint64_t)t->counters[i]);
-		print_tail(view, i, NULL,
-			   c ? view_percent(view, c, t->counters[i], t->gpu_ticks) : -1);
 	}
 	print_left_out(view, left_out);
-	view_metrics_totals(view, t);
-	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "lost", (uint64_t)t->lost);
-	fprintf(view->out, "  %-10s %18" PRIu64 "\n", "overflows", (uint64_t)t->overflows);
+	view_metrics_totals(view, counts);
+	print_sum(view, "lost", t->lost, "");
+	print_sum(view, "overflows", t->overflows, "");
 	if (t->flags & GENX_OA_TOTALS_LOST)
 		fprintf(view->out, "DATA WAS LOST: see above; use a larger --buffer or a longer "
 			"--period\n");
@@ -166,30 +240,39 @@ void view_table_totals(struct view *view, const struct counts *counts)
 
 static void print_run_value(const struct view *view, const char *name, const struct spread *s)
 {
-	fprintf(view->out, "  %-10s %18.0f  +- %6.2f %%\n", name, s->mean, spread_percent(s));
+	char text[NUMBER_MAX];
+
+	fprintf(view->out, "  %-10s %20s  +- %6.2f %%\n", name, number_grouped(text, s->mean + 0.5),
+		spread_percent(s));
+}
+
+static void print_run_time(const struct view *view, const char *name, const struct spread *s)
+{
+	char text[NUMBER_MAX];
+
+	fprintf(view->out, "  %-10s %20s  +- %6.2f %%\n", name, number_time(text, s->mean),
+		spread_percent(s));
 }
 
 void view_table_runs(struct view *view, const struct view_runs *runs)
 {
-	const struct counter *c;
+	double seconds = view_seconds(view, runs->timestamp.mean);
 	unsigned int left_out = 0;
 
 	fprintf(view->out, "%smean of %u runs: %.3f s +- %.2f %%%s\n", view->bold, runs->time.n,
 		runs->time.mean, spread_percent(&runs->time), view->plain);
+	print_run_time(view, "user", &runs->user);
+	print_run_time(view, "sys", &runs->sys);
 	print_run_value(view, "reports", &runs->reports);
 	print_run_value(view, "timestamp", &runs->timestamp);
 	print_run_value(view, "gpu_ticks", &runs->gpu_ticks);
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		const struct spread *s = &runs->counters[i];
 
-		if (!in_totals(view, i, s->mean)) {
+		if (in_totals(view, i, s->mean))
+			print_count(view, i, s->mean + 0.5, s, runs->gpu_ticks.mean, seconds);
+		else
 			left_out++;
-			continue;
-		}
-		fprintf(view->out, "  %-10s %18.0f", oa_counter_name(&view->info, i), s->mean);
-		c = view_counter(view, i);
-		print_tail(view, i, s,
-			   c ? view_percent(view, c, s->mean, runs->gpu_ticks.mean) : -1);
 	}
 	print_left_out(view, left_out);
 	view_metrics_runs(view, runs);

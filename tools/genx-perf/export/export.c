@@ -27,7 +27,7 @@ static const char help[] =
 "  -s, --set NAME       metric set of the table (the one that the counters need)\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
-"  -p, --period NS      report timer, at least as fast as this (10000000)\n"
+"  -P, --period NS      report timer, at least as fast as this (10000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
@@ -189,7 +189,7 @@ static int run(struct export *e, const struct source_options *options)
 	} else if (e->textfile) {
 		up = export_textfile(e);
 	} else {
-		view_open(&e->view, NULL);
+		view_open(&e->view, NULL, stdout);
 		wait_until(now_ns() + e->interval_ns);
 		up = print(e, e->view.out, e->open, true);
 		view_close(&e->view, NULL);

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tools/genx-perf/cmdline/command.h"
 #include "tools/genx-perf/recording/record_file.h"
 
 #define CHUNK		0x100000u
@@ -22,6 +23,9 @@
 
 #define CORRELATION_S	1.0	/* as i915-perf-recorder does */
 
+/* A command may be short: the processes of new contexts are looked up this often while it runs. */
+#define COMMAND_NAMES_S	0.1
+
 /* Longest time for which records may accumulate before they are read */
 #define ACCUMULATE_S	0.02
 /* ... and the part of the buffer of reports that they may fill */
@@ -30,10 +34,12 @@
 static volatile sig_atomic_t stop;
 
 static const char help[] =
-"usage: genx-perf record [options]\n"
+"usage: genx-perf record [options] [-- command [argument...]]\n"
 "Record an OA stream in the i915-perf format: genx-perf report and i915-perf-reader read it.\n"
-"  -o, --output FILE    output file (genx-perf.data)\n"
-"  -d, --duration S     stop after S seconds (until interrupted)\n"
+"With a command, record while it runs.\n"
+"  -o, --output FILE    output file (genx-perf.data); -: standard output, messages and the\n"
+"                       command's output are then on standard error\n"
+"  -d, --duration S     stop after S seconds, and end the command (until interrupted)\n"
 "  -S, --max-size SIZE  keep the newest SIZE bytes (suffix k, M, G) in FILE and FILE.old\n"
 "  -x, --delta          decoded delta records instead of raw reports\n"
 "  -I, --interval MS    with --delta: one record per interval and context (per report)\n"
@@ -41,16 +47,23 @@ static const char help[] =
 "  -s, --set NAME       metric set of the table of counters\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
-"  -p, --period NS      report timer, at least as fast as this (1000000)\n"
+"  -P, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
-"Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost.\n";
+"Exit: 0; 1 a failure; 2 usage; 3 no device; 4 data was lost. With a command: its status,\n"
+"127 if it is not found, 126 if it cannot be executed, 128 + N if signal N ended it.\n";
 
 static void on_signal(int sig)
 {
 	stop = sig;
+}
+
+/* Interrupts a wait. A handler, unlike SIG_IGN, does not pass to the command. */
+static void on_other(int sig)
+{
+	(void)sig;
 }
 
 static double now(void)
@@ -64,6 +77,7 @@ static double now(void)
 /**
  * struct record_run - state of the recording
  * @stream:	descriptor from which records are read
+ * @child:	the command that is recorded
  * @file:	file to which they are written
  * @address:	PCI address of the GPU
  * @data:	buffer of CHUNK bytes
@@ -76,6 +90,7 @@ static double now(void)
  */
 struct record_run {
 	int stream;
+	struct command child;
 	struct record_file *file;
 	const char *address;
 	char *data;
@@ -139,7 +154,7 @@ static void correlate(struct record_run *r)
 		stop_with(r, errno, "writing");
 }
 
-/* Each second and at the end: a context that begins and ends between has no name. */
+/* At times, and at the end: a context that begins and ends between has no name. */
 static void name_processes(struct record_run *r)
 {
 	if (!r->err && !record_file_processes(r->file, r->address))
@@ -177,22 +192,26 @@ static void accumulate(struct record_run *r, double end)
 static void record(struct record_run *r, const struct oa_options *options, double duration)
 {
 	double end = duration ? now() + duration : 0, next = now() + CORRELATION_S;
+	double names = r->child.pid ? COMMAND_NAMES_S : CORRELATION_S, next_names = now() + names;
 
 	r->moved_from = now();
 
-	while (!r->err && !stop && (!end || now() < end)) {
+	while (!r->err && !stop && !command_ended(&r->child) && (!end || now() < end)) {
 		struct pollfd pfd = { .fd = r->stream, .events = POLLIN };
 		bool gone = poll(&pfd, 1, 100) > 0 && pfd.revents & (POLLERR | POLLHUP);
 
 		move_all(r, end);
 		if (gone && !r->err)
 			stop_with(r, ENODEV, "the device is gone");
-		if (now() >= next) {
+		if (now() >= next_names) {
 			name_processes(r);
+			next_names = now() + names;
+		}
+		if (now() >= next) {
 			correlate(r);
 			next = now() + CORRELATION_S;
 		}
-		if (!r->err && !stop)
+		if (!r->err && !stop && !command_ended(&r->child))
 			accumulate(r, end);
 	}
 	if (r->err)
@@ -217,13 +236,15 @@ static void print_end(const struct record_run *r)
 		       " times\n", r->counts.report_lost, r->counts.buffer_lost);
 }
 
-static int run(const struct source_options *options, struct record_file *file, double duration)
+static int run(const struct source_options *options, struct record_file *file, double duration,
+	       char **command)
 {
 	struct record_run r = { .data = malloc(CHUNK), .enough = CHUNK, .file = file };
 	static struct owners owners;
 	struct view view = { .out = stdout };
 	struct recording_meta meta;
 	struct source source;
+	bool stopped;
 	int err;
 
 	if (!r.data)
@@ -240,11 +261,17 @@ static int run(const struct source_options *options, struct record_file *file, d
 	file->device = source.device;
 	record_file_create(file);
 	name_processes(&r);
+	if (*command)
+		command_prepare(&r.child, command);
 	err = xioctl(r.stream, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
+	if (*command)
+		command_start(&r.child, command[0]);
 
 	record(&r, &options->oa, duration);
+	stopped = !r.child.ended;
+	command_stop(&r.child);
 	if (close(file->out) && !r.err)
 		stop_with(&r, errno, "closing the file");
 	source_close(&source);
@@ -257,7 +284,24 @@ static int run(const struct source_options *options, struct record_file *file, d
 	if (r.err)
 		die(EXIT_FAILED, "%s: %s: %s; the records before are in the file", file->path,
 		    r.what, strerror(-r.err));
+	if (!stopped && r.child.status)
+		return r.child.status;
 	return r.counts.report_lost || r.counts.buffer_lost ? EXIT_LOST : 0;
+}
+
+/* Keep standard output for the recording. All else that is written there goes to standard error. */
+static void record_to_stdout(struct record_file *file)
+{
+	if (isatty(STDOUT_FILENO))
+		die(EXIT_USAGE, "--output: a recording is not text: give a file, or a pipe such as "
+		    "'genx-perf record -o - | genx-perf report -'");
+	if (file->limit)
+		die(EXIT_USAGE, "--max-size: standard output is not a regular file");
+	file->path = "standard output";
+	file->out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (file->out < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+		die(EXIT_FAILED, "standard output: %s", strerror(errno));
+	file->opened = true;
 }
 
 int cmd_record(int argc, char **argv)
@@ -270,14 +314,14 @@ int cmd_record(int argc, char **argv)
 		{ "interval", required_argument, NULL, 'I' },
 		{ 0 }
 	};
-	struct sigaction action = { .sa_handler = on_signal };
+	struct sigaction action = { .sa_handler = on_signal }, other = { .sa_handler = on_other };
 	struct source_options options = { .oa = OA_OPTIONS_DEFAULT };
 	struct record_file file = { .path = "genx-perf.data" };
 	double duration = 0;
 	int option;
 
 	options.oa.records = GENX_OA_RECORDS_RAW;
-	while ((option = source_getopt(&options, argc, argv, "o:d:S:xI:", own)) != -1) {
+	while ((option = source_getopt(&options, argc, argv, "+o:d:S:xI:", own)) != -1) {
 		switch (option) {
 		case 'o':
 			file.path = optarg;
@@ -299,16 +343,14 @@ int cmd_record(int argc, char **argv)
 			return option_help(option, help);
 		}
 	}
-	if (optind != argc)
-		die(EXIT_USAGE, "'%s': record runs no command: start it beside record, or use "
-		    "genx-perf stat -- COMMAND", argv[optind]);
 	if (!strcmp(file.path, "-"))
-		die(EXIT_USAGE, "--output: a recording cannot be standard output, give a file");
+		record_to_stdout(&file);
 	if (options.oa.coalesce_ns && !(options.oa.records & GENX_OA_RECORDS_DELTA))
 		die(EXIT_USAGE, "--interval needs --delta");
 	/* a file at its limit is an error of write() */
-	signal(SIGXFSZ, SIG_IGN);
+	sigaction(SIGXFSZ, &other, NULL);
+	sigaction(SIGCHLD, &other, NULL);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
-	return run(&options, &file, duration);
+	return run(&options, &file, duration, argv + optind);
 }

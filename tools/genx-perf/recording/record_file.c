@@ -121,7 +121,8 @@ static bool write_origin(struct record_file *file)
 
 static bool begin_part(struct record_file *file)
 {
-	file->out = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (!file->opened)
+		file->out = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	file->size = 0;
 	file->named = 0;
 	if (file->out < 0)

@@ -22,6 +22,7 @@
  * @owners:	processes of the contexts that were found so far
  * @named:	number of entries of @owners that the part has
  * @out:	file descriptor
+ * @opened:	@out is open, and @path is only its name in messages
  * @size:	bytes of whole records in the current part
  * @limit:	largest size of both parts in bytes, 0: no limit
  * @part:	number of the current part
@@ -34,6 +35,7 @@ struct record_file {
 	struct owners *owners;
 	unsigned int named;
 	int out;
+	bool opened;
 	uint64_t size;
 	uint64_t limit;
 	uint32_t part;

@@ -84,7 +84,7 @@ static void begin(struct report *report, const struct report_options *o)
 	if (!o->counters)
 		view_metrics_wish(view, report->recording.metrics);
 	report->interval_ns = 1000000ull * (o->interval_ms ? o->interval_ms : o->form->interval_ms);
-	view_open(view, o->output);
+	view_open(view, o->output, stdout);
 	if (o->form->binary && isatty(fileno(view->out)))
 		die(EXIT_USAGE, "this form is not for a terminal, use --output FILE");
 }

@@ -25,7 +25,7 @@ static const char help[] =
 "  -c, --counters LIST  these counters and metrics, for instance EuActive,SamplerBusy\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
-"  -p, --period NS      report timer, at least as fast as this (10000000)\n"
+"  -P, --period NS      report timer, at least as fast as this (10000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -s, --set NAME       metric set of the table (EuActivity)\n"
 "  -m, --metrics-set N  metric set by its id\n"

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 
-TOTAL = re.compile(r"^  (timestamp|gpu_ticks|lost|overflows|[ABC]\d+) +(\d+)(?:  .*)?$")
+TOTAL = re.compile(r"^  (timestamp|gpu_ticks|lost|overflows|[ABC]\d+) +([\d,]+)(?:  .*)?$")
 REPORTS = re.compile(r"^totals over .*, (\d+) reports$")
 
 
@@ -21,7 +21,7 @@ def read_totals(path):
             line = line.rstrip()
             match = TOTAL.match(line)
             if match:
-                totals[match[1]] = int(match[2])
+                totals[match[1]] = int(match[2].replace(",", ""))
             match = REPORTS.match(line)
             if match:
                 totals["reports"] = int(match[1])
