@@ -100,6 +100,24 @@ void model_cs_posted_flush(struct model *m, struct model_cs_engine *e)
 }
 
 /**
+ * model_cs_read_after_stores() - read memory for a command that sees earlier stores (ORD-005)
+ * @m: model
+ * @e: engine
+ * @ggtt: address space
+ * @addr: address
+ * @buf: bytes read
+ * @len: number of bytes
+ *
+ * Return: 0, or -1 after a fault.
+ */
+int model_cs_read_after_stores(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr,
+			       void *buf, u32 len)
+{
+	model_cs_posted_flush(m, e);
+	return model_cs_read(m, e, ggtt, addr, buf, len);
+}
+
+/**
  * model_cs_posted_advance() - write the posted stores that are due to memory, in order
  * @m: model
  * @e: engine

@@ -7,6 +7,8 @@
 
 int model_cs_read(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr, void *buf,
 		  u32 len);
+int model_cs_read_after_stores(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr,
+			       void *buf, u32 len);
 int model_cs_store(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr,
 		   const u32 *data, u32 n_dw, bool posted);
 void model_cs_posted_flush(struct model *m, struct model_cs_engine *e);

@@ -160,8 +160,8 @@ enum model_cs_result model_cs_mi_lrm(struct model *m, struct model_cs_engine *e,
 		model_cs_privilege_error(m, e);
 		return CS_NEXT;
 	}
-	model_cs_posted_flush(m, e);
-	if (model_cs_read(m, e, cmd->dw[0] & MI_USE_GGTT, mi_addr(cmd->dw + 2), &val, 4))
+	if (model_cs_read_after_stores(m, e, cmd->dw[0] & MI_USE_GGTT, mi_addr(cmd->dw + 2), &val,
+				       4))
 		return CS_SWITCHED;
 	model_cs_reg_write(m, cmd, reg, val);
 	return CS_NEXT;
@@ -341,8 +341,7 @@ enum model_cs_result model_cs_mi_atomic(struct model *m, struct model_cs_engine 
 		a = (u32)a;
 		b = (u32)b;
 	}
-	model_cs_posted_flush(m, e);
-	if (model_cs_read(m, e, ggtt, addr, &old, qw ? 8 : 4))
+	if (model_cs_read_after_stores(m, e, ggtt, addr, &old, qw ? 8 : 4))
 		return CS_SWITCHED;
 	val = atomic_result(op, qw, old, a, b);
 	out[0] = lower_32_bits(val);

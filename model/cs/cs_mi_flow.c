@@ -246,8 +246,7 @@ enum model_cs_result model_cs_mi_semaphore_wait(struct model *m, struct model_cs
 		return CS_AGAIN;
 	}
 	e->signalled = false;
-	model_cs_posted_flush(m, e);
-	if (model_cs_read(m, e, cmd->dw[0] & MI_USE_GGTT, addr, &sad, 4))
+	if (model_cs_read_after_stores(m, e, cmd->dw[0] & MI_USE_GGTT, addr, &sad, 4))
 		return CS_SWITCHED;
 	if (semaphore_met(op, sad, cmd->dw[1])) {
 		e->poll_ns = 0;

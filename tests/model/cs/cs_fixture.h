@@ -326,6 +326,13 @@ static inline bool run_idle(struct fixture *s, unsigned int e, u64 limit_ns)
 	return is_idle(s, e);
 }
 
+/* Submit a context and run its engine. Return: false if the engine is not idle then. */
+static inline bool go(struct fixture *s, struct ctx *c)
+{
+	submit(s, c->e, c, NULL);
+	return run_idle(s, c->e, 10 * MS);
+}
+
 #define CSB_IDLE_ACTIVE		CSB_GEN8_IDLE_TO_ACTIVE
 #define CSB_DONE_IDLE		(CSB_GEN8_ACTIVE_TO_IDLE | CSB_GEN8_COMPLETE)
 #define CSB_DONE_NEXT		(CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE)

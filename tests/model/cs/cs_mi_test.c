@@ -3,12 +3,6 @@
 #include "tests/model/cs/cs_fixture.h"
 
 /* Run the emitted commands. Return: true if the engine becomes idle. */
-static bool go(struct fixture *s, struct ctx *c)
-{
-	submit(s, c->e, c, NULL);
-	return run_idle(s, c->e, 10 * MS);
-}
-
 static void registers_and_memory(void)
 {
 	struct fixture *s = fixture_new();
