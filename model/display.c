@@ -17,27 +17,21 @@
  */
 #include "model/display.h"
 #include "model/irq/irq.h"
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
 #include "regs/irq_regs.h"
 
-#define CTL			0x44200
-#define PIPE_A			0x44400
-#define MISC			0x44460
-#define PCU			0x444e0
-#define GU_MISC			0x444f0
+#define PIPE_A			MMIO_PIPE_ISR(0)
+#define MISC			MMIO_MISC_ISR
+#define PCU			MMIO_PCU_ISR
+#define GU_MISC			MMIO_GU_MISC_ISR
 #define IMR			4
 #define IIR			8
 #define IER			12
-#define DFSM			0x51000
 #define DFSM_PIPE_A_OFF		REG_BIT(30)
 #define DFSM_PIPES_BC_OFF	(REG_BIT(28) | REG_BIT(21))
-#define TRANSCONF_A		0x70008
 #define TRANSCONF_ON		(REG_BIT(31) | REG_BIT(30))
-#define PLANE_CTL		0x70180
-#define PLANE_STRIDE		0x70188
-#define PLANE_SIZE		0x70190
-#define PLANE_SURF		0x7019c
 #define PIPE_VBLANK		REG_BIT(0)
 #define GSE			REG_BIT(27)
 #define PCODE			REG_BIT(25)
@@ -49,17 +43,17 @@ struct boot_value {
 
 /* Values that firmware leaves: interrupts enabled and latched, and a picture on pipe A. */
 static const struct boot_value boot_values[] = {
-	{ CTL, DISPLAY_INT_CTL_ENABLE },
+	{ MMIO_MASTER_IRQ, DISPLAY_INT_CTL_ENABLE },
 	{ PIPE_A + IMR, ~PIPE_VBLANK },
 	{ PIPE_A + IIR, PIPE_VBLANK }, { PIPE_A + IER, PIPE_VBLANK },
 	{ MISC + IMR, ~GSE }, { MISC + IIR, GSE }, { MISC + IER, GSE },
 	{ PCU + IMR, ~PCODE }, { PCU + IIR, PCODE }, { PCU + IER, PCODE },
 	{ GU_MISC + IMR, ~GSE }, { GU_MISC + IIR, GSE }, { GU_MISC + IER, GSE },
-	{ TRANSCONF_A, TRANSCONF_ON },
-	{ 0x70180, REG_BIT(31) },		/* plane 1: on */
-	{ 0x70188, 64 },			/* stride, in 64 bytes */
-	{ 0x70190, 767 << 16 | 1023 },		/* size */
-	{ 0x7019c, 0 },				/* surface: GGTT address 0 */
+	{ MMIO_TRANSCONF_A, TRANSCONF_ON },
+	{ MMIO_PLANE_CTL, REG_BIT(31) },	/* plane 1: on */
+	{ MMIO_PLANE_STRIDE, 64 },		/* in 64 bytes */
+	{ MMIO_PLANE_SIZE, 767 << 16 | 1023 },
+	{ MMIO_PLANE_SURF, 0 },			/* GGTT address 0 */
 };
 
 static bool is_boot_value(u32 offset, u32 val)
@@ -82,7 +76,7 @@ static u32 display_levels(const struct model *m)
 	bool display = m->display.level || pending(m, PIPE_A) || pending(m, MISC);
 	u32 val = 0;
 
-	if (display && m->regs[CTL / 4] & DISPLAY_INT_CTL_ENABLE)
+	if (display && m->regs[MMIO_MASTER_IRQ / 4] & DISPLAY_INT_CTL_ENABLE)
 		val |= GFX_MSTR_IRQ_DISPLAY;
 	if (pending(m, GU_MISC))
 		val |= GFX_MSTR_IRQ_GU_MISC;
@@ -136,11 +130,11 @@ static u64 picture_entry(const struct model *m, u32 page)
 /* Does the plane read this page? Its surface is linear; the stride is in units of 64 bytes. */
 static bool scanned_page(const struct model *m, u32 page)
 {
-	u32 first = m->regs[PLANE_SURF / 4] / SZ_4K;
-	u32 lines = REG_FIELD_GET(REG_GENMASK(28, 16), m->regs[PLANE_SIZE / 4]) + 1;
-	u32 bytes = (m->regs[PLANE_STRIDE / 4] & REG_GENMASK(10, 0)) * 64 * lines;
+	u32 first = m->regs[MMIO_PLANE_SURF / 4] / SZ_4K;
+	u32 lines = REG_FIELD_GET(REG_GENMASK(28, 16), m->regs[MMIO_PLANE_SIZE / 4]) + 1;
+	u32 bytes = (m->regs[MMIO_PLANE_STRIDE / 4] & REG_GENMASK(10, 0)) * 64 * lines;
 
-	return m->regs[PLANE_CTL / 4] & REG_BIT(31) && page >= first &&
+	return m->regs[MMIO_PLANE_CTL / 4] & REG_BIT(31) && page >= first &&
 	       page < first + (bytes + SZ_4K - 1) / SZ_4K;
 }
 
@@ -174,14 +168,14 @@ const struct model_irq_outside model_display_outside = {
 
 void model_display_asleep(struct model *m)
 {
-	if (m->part->firmware && m->regs[TRANSCONF_A / 4] & TRANSCONF_ON)
-		model_violation(m, "HND-POWER", TRANSCONF_A, "D3 while pipe A is on");
+	if (m->part->firmware && m->regs[MMIO_TRANSCONF_A / 4] & TRANSCONF_ON)
+		model_violation(m, "HND-POWER", MMIO_TRANSCONF_A, "D3 while pipe A is on");
 }
 
 /* Schedule the next vertical blank, unless its bit is masked or set already. */
 static void vblank_schedule(struct model *m)
 {
-	bool seen = m->regs[TRANSCONF_A / 4] & TRANSCONF_ON &&
+	bool seen = m->regs[MMIO_TRANSCONF_A / 4] & TRANSCONF_ON &&
 		    ~(m->regs[(PIPE_A + IMR) / 4] | m->regs[(PIPE_A + IIR) / 4]) & PIPE_VBLANK;
 
 	if (!seen)
@@ -205,7 +199,7 @@ static bool only_masks(const struct model *m, u32 offset, u32 val)
 {
 	u32 old = m->regs[offset / 4];
 
-	if (offset == CTL)
+	if (offset == MMIO_MASTER_IRQ)
 		return !(val & ~old) || is_boot_value(offset, val);
 	if ((offset & 0xf) == IMR)
 		return !(old & ~val) || is_boot_value(offset, val);
@@ -300,7 +294,7 @@ void model_display_reset(struct model *m)
 #define WRITTEN(o, w)	{ .first = (o), .last = (o) + 3, .write = (w) }
 
 const struct model_reg model_display_regs[] = {
-	WRITTEN(CTL, write_control),
+	WRITTEN(MMIO_MASTER_IRQ, write_control),
 	ISR(PIPE_A),
 	WRITTEN(PIPE_A + IMR, write_pipe_control),
 	WRITTEN(PIPE_A + IIR, write_pipe_iir),
@@ -317,9 +311,9 @@ const struct model_reg model_display_regs[] = {
 	WRITTEN(GU_MISC + IMR, write_control),
 	WRITTEN(GU_MISC + IIR, write_iir),
 	WRITTEN(GU_MISC + IER, write_control),
-	{ .first = DFSM, .last = DFSM + 3, .read = dfsm_read, .flags = MODEL_REG_RO },
-	WRITTEN(TRANSCONF_A, write_picture),
-	{ .first = 0x70180, .last = 0x7019f, .write = write_picture },
+	{ .first = MMIO_DFSM, .last = MMIO_DFSM + 3, .read = dfsm_read, .flags = MODEL_REG_RO },
+	WRITTEN(MMIO_TRANSCONF_A, write_picture),
+	{ .first = MMIO_PLANE_CTL, .last = MMIO_PLANE_SURF + 3, .write = write_picture },
 };
 
 const unsigned int model_n_display_regs = ARRAY_SIZE(model_display_regs);

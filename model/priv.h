@@ -23,6 +23,7 @@
 #include "model/power/fuses.h"
 #include "model/power/fw.h"
 #include "model/power/pcode.h"
+#include "model/state/offsets.h"
 #include "model/state/part.h"
 #include "model/state/reg.h"
 #include "model/state/state.h"

@@ -35,12 +35,12 @@ static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 	for (rel = 0; rel < CS_REG_BYTES; rel += 4)
 		if (rel != 0x0cc && rel != 0x360)	/* steering, OA unit */
 			cs_reg_put(m, e, rel, 0);
-	cs_reg_put(m, e, 0x098, ~0U);
-	cs_reg_put(m, e, 0x0a8, m->part->ring_imr);
-	cs_reg_put(m, e, 0x0b4, ~0U);
-	cs_reg_put(m, e, 0x178, WATCHDOG_DISABLE);
-	cs_reg_put(m, e, 0x17c, ~0U);
-	cs_reg_put(m, e, 0x3a0, 0x0f0f);	/* all ones in the index bits, T-3 */
+	cs_reg_put(m, e, CS_HWSTAM, ~0U);
+	cs_reg_put(m, e, CS_IMR, m->part->ring_imr);
+	cs_reg_put(m, e, CS_EMR, ~0U);
+	cs_reg_put(m, e, CS_WATCHDOG_CTL, WATCHDOG_DISABLE);
+	cs_reg_put(m, e, CS_WATCHDOG_THRESH, ~0U);
+	cs_reg_put(m, e, CS_CSB_PTR, 0x0f0f);	/* all ones in the index bits, T-3 */
 }
 
 /* Report to the OA unit that the last context it knows of was switched out. */
@@ -92,7 +92,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 static void cs_check_ready(struct model *m, const struct model_cs_engine *e, bool full)
 {
 	if (!m->part->reset->handshake || e->reset_ready ||
-	    cs_reg(m, e, 0x0d0) & RESET_CTL_READY)
+	    cs_reg(m, e, CS_RESET_CTL) & RESET_CTL_READY)
 		return;
 	if (!full)
 		model_violation(m, "RST-001", GDRST.addr, "%s reset although it is not ready",
@@ -179,7 +179,7 @@ static void cs_engine_dirty(struct model *m, struct model_cs_engine *e, bool run
 		cs_reg_put(m, e, dirty_regs[i], model_random(m, ~0U));
 	cs_reg_put(m, e, RING_EIR(0).addr, RING_ERROR_INSTRUCTION);
 	cs_reg_put(m, e, RING_ESR(0).addr, RING_ERROR_INSTRUCTION);
-	cs_reg_put(m, e, 0x3a0, model_random(m, 6) << 8 | model_random(m, 6));
+	cs_reg_put(m, e, CS_CSB_PTR, model_random(m, 6) << 8 | model_random(m, 6));
 	if (!runs)
 		return;
 	e->state = MODEL_CS_HANG;
@@ -225,7 +225,7 @@ static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 	if (e->reset_due <= m->now) {
 		e->reset_due = MODEL_NEVER;
 		model_cs_status_flush(m, e);	/* a ready engine has no reports in flight */
-		cs_reg_put(m, e, 0x0d0, cs_reg(m, e, 0x0d0) | RESET_CTL_READY);
+		cs_reg_put(m, e, CS_RESET_CTL, cs_reg(m, e, CS_RESET_CTL) | RESET_CTL_READY);
 	}
 	if (!cs_steps(e) || e->t > m->now)
 		return;

@@ -29,10 +29,10 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 {
 	u32 base = e->desc->mmio_base;
 	u32 start = cs_reg(m, e, CS_RING_START);
-	u32 ctl = cs_reg(m, e, 0x03c);
+	u32 ctl = cs_reg(m, e, CS_RING_CTL);
 	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, ctl) + 1) * SZ_4K;
-	u32 head = cs_reg(m, e, 0x034) & ~RING_HEAD_WRAP_MASK;
-	u32 tail = cs_reg(m, e, 0x030);
+	u32 head = cs_reg(m, e, CS_RING_HEAD) & ~RING_HEAD_WRAP_MASK;
+	u32 tail = cs_reg(m, e, CS_RING_TAIL);
 	u32 page;
 
 	if (!(ctl & RING_CTL_VALID)) {
@@ -78,7 +78,7 @@ static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 {
 	u32 eus = 8 - __builtin_popcount(m->cfg.eu_fuse & 0xff);
 	u32 wanted = m->part->power_request | eus << 4 | eus;
-	u32 request = cs_reg(m, e, 0x0c8);
+	u32 request = cs_reg(m, e, CS_PWR_CLK_STATE);
 
 	if (!m->cfg.strict || !m->part->power_request || e->desc->class != GENX_CLASS_RENDER)
 		return;
@@ -105,34 +105,34 @@ static void ctx_check_taken(struct model *m, struct model_cs_engine *e)
 
 static void ctx_batch_restore(struct model *m, struct model_cs_engine *e)
 {
-	u32 bb = cs_reg(m, e, 0x140), sbb = cs_reg(m, e, CS_SBB_ADDR);
+	u32 bb = cs_reg(m, e, CS_BB_ADDR), sbb = cs_reg(m, e, CS_SBB_ADDR);
 
 	e->batch[0].active = bb & CS_BB_ADDR_VALID;
-	e->batch[0].addr = (bb & ~3U) | (u64)cs_reg(m, e, 0x168) << 32;
-	e->batch[0].ppgtt = cs_reg(m, e, 0x110) & CS_BB_STATE_PPGTT;
+	e->batch[0].addr = (bb & ~3U) | (u64)cs_reg(m, e, CS_BB_ADDR_UDW) << 32;
+	e->batch[0].ppgtt = cs_reg(m, e, CS_BB_STATE) & CS_BB_STATE_PPGTT;
 	e->batch[1].active = e->batch[0].active && (sbb & CS_BB_ADDR_VALID);
 	e->batch[1].addr = (sbb & ~3U) | (u64)cs_reg(m, e, CS_SBB_ADDR_UDW) << 32;
 	e->batch[1].ppgtt = cs_reg(m, e, CS_SBB_STATE) & CS_BB_STATE_PPGTT;
-	e->predicate = cs_reg(m, e, 0x110) & CS_BB_STATE_PREDICATE;
+	e->predicate = cs_reg(m, e, CS_BB_STATE) & CS_BB_STATE_PREDICATE;
 }
 
 static void ctx_batch_save(struct model *m, struct model_cs_engine *e)
 {
 	const struct model_cs_batch *b = e->batch;
 
-	cs_reg_put(m, e, 0x140, b[0].active ? (u32)b[0].addr | CS_BB_ADDR_VALID : 0);
-	cs_reg_put(m, e, 0x168, b[0].active ? upper_32_bits(b[0].addr) : 0);
-	cs_reg_put(m, e, 0x110, (b[0].active && b[0].ppgtt ? CS_BB_STATE_PPGTT : 0) |
+	cs_reg_put(m, e, CS_BB_ADDR, b[0].active ? (u32)b[0].addr | CS_BB_ADDR_VALID : 0);
+	cs_reg_put(m, e, CS_BB_ADDR_UDW, b[0].active ? upper_32_bits(b[0].addr) : 0);
+	cs_reg_put(m, e, CS_BB_STATE, (b[0].active && b[0].ppgtt ? CS_BB_STATE_PPGTT : 0) |
 				(e->predicate ? CS_BB_STATE_PREDICATE : 0));
 	cs_reg_put(m, e, CS_SBB_ADDR, b[1].active ? (u32)b[1].addr | CS_BB_ADDR_VALID : 0);
 	cs_reg_put(m, e, CS_SBB_ADDR_UDW, b[1].active ? upper_32_bits(b[1].addr) : 0);
 	cs_reg_put(m, e, CS_SBB_STATE, b[1].active && b[1].ppgtt ? CS_BB_STATE_PPGTT : 0);
-	cs_reg_put(m, e, 0x034, e->head);
+	cs_reg_put(m, e, CS_RING_HEAD, e->head);
 }
 
 static void ctx_catastrophic(struct model *m, struct model_cs_engine *e)
 {
-	cs_reg_put(m, e, 0x0d0, cs_reg(m, e, 0x0d0) | RESET_CTL_CAT_ERROR);
+	cs_reg_put(m, e, CS_RESET_CTL, cs_reg(m, e, CS_RESET_CTL) | RESET_CTL_CAT_ERROR);
 	model_cs_hang(m, e);
 }
 
@@ -160,13 +160,13 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 		return;
 	}
 	ctx_check_power(m, e);
-	pml4 = cs_reg(m, e, 0x270) | (u64)cs_reg(m, e, 0x274) << 32;
+	pml4 = cs_reg(m, e, CS_PDP0) | (u64)cs_reg(m, e, CS_PDP0_UDW) << 32;
 	if (pml4 && (e->ctx & CTX_DESC_FORCE_PD_RESTORE))
 		model_tlb_invalidate(m, pml4);
 	e->pml4 = pml4;
-	if (!e->walk && !(cs_reg(m, e, 0x244) & CTX_CTRL_ENGINE_RESTORE_INHIBIT))
+	if (!e->walk && !(cs_reg(m, e, CS_CONTEXT_CONTROL) & CTX_CTRL_ENGINE_RESTORE_INHIBIT))
 		model_ctx_engine_load(m, e);
-	cs_reg_put(m, e, 0x180, (u32)(e->ctx & CTX_DESC_LRCA_MASK) | BIT(0));
+	cs_reg_put(m, e, CS_CCID, (u32)(e->ctx & CTX_DESC_LRCA_MASK) | BIT(0));
 	ctx_batch_restore(m, e);
 	e->ctx_timestamp = cs_reg(m, e, CS_CTX_TIMESTAMP);
 	e->ctx_since = model_timestamp(m);
@@ -200,7 +200,7 @@ static bool ctx_tail_backwards(u32 head, u32 old, u32 tail, u32 size)
  */
 bool model_cs_lite_restore(struct model *m, struct model_cs_engine *e)
 {
-	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, 0x03c)) + 1) * SZ_4K;
+	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, CS_RING_CTL)) + 1) * SZ_4K;
 	u32 tail;
 
 	e->ctx = e->eq[e->eq_pos];
@@ -220,7 +220,7 @@ bool model_cs_lite_restore(struct model *m, struct model_cs_engine *e)
 				"%s: tail moved back from %x to %x, head %x", e->desc->name,
 				e->tail, tail, e->head);
 	e->tail = tail & ~7U;
-	cs_reg_put(m, e, 0x030, tail);
+	cs_reg_put(m, e, CS_RING_TAIL, tail);
 	model_cs_refetch(e);
 	e->state = MODEL_CS_RUN;
 	return true;
@@ -244,7 +244,7 @@ static void ctx_report_times(struct model *m, struct model_cs_engine *e)
  */
 void model_cs_save(struct model *m, struct model_cs_engine *e)
 {
-	u32 control = cs_reg(m, e, 0x244);
+	u32 control = cs_reg(m, e, CS_CONTEXT_CONTROL);
 
 	model_cs_posted_flush(m, e);
 	model_ctx_loaded_check(m, e);
@@ -252,7 +252,7 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 	if (!(control & CTX_CTRL_SAVE_INHIBIT)) {
 		if (!e->walk)
 			model_ctx_engine_save(m, e);
-		cs_reg_put(m, e, 0x244, control & ~CTX_CTRL_ENGINE_RESTORE_INHIBIT);
+		cs_reg_put(m, e, CS_CONTEXT_CONTROL, control & ~CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	}
 	if (e->walk)
 		model_ctx_walk_save(m, e, !(control & CTX_CTRL_SAVE_INHIBIT));
@@ -260,6 +260,6 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 		model_ctx_ring_save(m, e);
 	ctx_report_times(m, e);
 	cs_reg_put(m, e, CS_CTX_TIMESTAMP, model_cs_context_timestamp(m, e));
-	cs_reg_put(m, e, 0x180, 0);
+	cs_reg_put(m, e, CS_CCID, 0);
 	e->watchdog_due = MODEL_NEVER;
 }

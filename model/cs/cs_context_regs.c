@@ -13,7 +13,8 @@
 
 static bool ctx_masked(u32 rel)
 {
-	return rel == 0x09c || rel == 0x0c0 || rel == 0x200 || rel == 0x244;
+	return rel == CS_MI_MODE || rel == CS_INSTPM || rel == CS_BCS_SWCTRL ||
+	       rel == CS_CONTEXT_CONTROL;
 }
 
 /*
@@ -34,8 +35,10 @@ static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_l
 /* Map a register of the first engine of a class to that of engine @e (PRV-015, appendix D). */
 static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
 {
-	static const u32 decode[] = { 0x4420, 0x4440, 0x4520, 0x4540 };
-	static const u32 enhance[] = { 0x4460, 0x4560 };
+	static const u32 decode[] = {
+		MMIO_TRTT_VCS(0), MMIO_TRTT_VCS(1), MMIO_TRTT_VCS(2), MMIO_TRTT_VCS(3)
+	};
+	static const u32 enhance[] = { MMIO_TRTT_VECS(0), MMIO_TRTT_VECS(1) };
 	u32 reg = offset & 0x1f;
 
 	if (e->desc->class == GENX_CLASS_VIDEO_DECODE)
@@ -84,7 +87,7 @@ u32 model_cs_context_timestamp(const struct model *m, const struct model_cs_engi
 /* TR-TT registers: the model only stores their values, and they are in no well. */
 static bool ctx_trtt(u32 offset)
 {
-	return offset >= 0x4400 && offset < 0x4600;
+	return offset >= MMIO_TRTT_FIRST && offset < MMIO_TRTT_END;
 }
 
 /*
@@ -93,7 +96,7 @@ static bool ctx_trtt(u32 offset)
  */
 static bool ctx_other_part(const struct model_cs_engine *e, u32 offset)
 {
-	return offset - e->desc->mmio_base >= 0x1000 || offset == 0x2360;
+	return offset - e->desc->mmio_base >= CS_SPAN || offset == MMIO_OACTXCONTROL;
 }
 
 /**

@@ -154,7 +154,7 @@ bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e)
 	e->walk = true;
 	model_ctx_loaded_note(e, buf);
 	ctx_walk(m, e, CTX_RING_DW, false);
-	if (!(cs_reg(m, e, 0x244) & CTX_CTRL_ENGINE_RESTORE_INHIBIT))
+	if (!(cs_reg(m, e, CS_CONTEXT_CONTROL) & CTX_CTRL_ENGINE_RESTORE_INHIBIT))
 		ctx_walk(m, e, ARRAY_SIZE(m->cs.buf), false);
 	return true;
 }

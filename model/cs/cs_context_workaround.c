@@ -27,7 +27,7 @@
 void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e)
 {
 	if (!m->cfg.strict || !m->part->ctx_batch || e->desc->class != GENX_CLASS_RENDER ||
-	    cs_reg(m, e, 0x1c4) & INDIRECT_CTX_SIZE_MASK)
+	    cs_reg(m, e, CS_INDIRECT_CTX) & INDIRECT_CTX_SIZE_MASK)
 		return;
 	model_violation(m, "WAB-NONE", RING_INDIRECT_CTX(e->desc->mmio_base).addr,
 			"%s: a context without an indirect context batch", e->desc->name);
@@ -42,11 +42,11 @@ void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e)
  */
 void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e)
 {
-	u32 indirect = cs_reg(m, e, 0x1c4);
-	u32 post = cs_reg(m, e, 0x1c0);
+	u32 indirect = cs_reg(m, e, CS_INDIRECT_CTX);
+	u32 post = cs_reg(m, e, CS_BB_PER_CTX_PTR);
 
 	if (e->stream == MODEL_CS_FROM_RING && (indirect & INDIRECT_CTX_SIZE_MASK)) {
-		if (!(cs_reg(m, e, 0x1c8) & INDIRECT_OFFSET_MASK))
+		if (!(cs_reg(m, e, CS_INDIRECT_CTX_OFFSET) & INDIRECT_OFFSET_MASK))
 			model_violation(m, "WAB-003",
 					RING_INDIRECT_CTX_OFFSET(e->desc->mmio_base).addr,
 					"%s: indirect context at offset 0", e->desc->name);

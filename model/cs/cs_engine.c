@@ -25,7 +25,7 @@ struct model_cs_engine *model_cs_find(struct model *m, u32 offset)
 	for (i = 0; i < m->cs.n; i++) {
 		struct model_cs_engine *e = &m->cs.engine[i];
 
-		if (offset - e->desc->mmio_base < 0x1000)
+		if (offset - e->desc->mmio_base < CS_SPAN)
 			return e->present ? e : NULL;
 	}
 	return NULL;
@@ -107,7 +107,7 @@ void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy)
  */
 void model_cs_irq(struct model *m, struct model_cs_engine *e, u16 bits)
 {
-	u32 imr = cs_reg(m, e, 0x0a8);
+	u32 imr = cs_reg(m, e, CS_IMR);
 	unsigned int i;
 
 	for (i = 0; i < 16; i++)
@@ -126,10 +126,10 @@ void model_cs_irq(struct model *m, struct model_cs_engine *e, u16 bits)
  */
 void model_cs_error_report(struct model *m, struct model_cs_engine *e)
 {
-	u32 hws = cs_reg(m, e, 0x080);
+	u32 hws = cs_reg(m, e, CS_HWS_PGA);
 	u32 isr = cs_reg(m, e, RING_EIR(0).addr) ? ENGINE_IRQ_ERROR : 0;
 
-	if (!(cs_reg(m, e, 0x098) & ENGINE_IRQ_ERROR) && hws)
+	if (!(cs_reg(m, e, CS_HWSTAM) & ENGINE_IRQ_ERROR) && hws)
 		model_ggtt_write(m, hws, &isr, sizeof(isr));
 }
 
@@ -142,7 +142,7 @@ void model_cs_error_report(struct model *m, struct model_cs_engine *e)
 void model_cs_error(struct model *m, struct model_cs_engine *e, u32 bits)
 {
 	cs_reg_put(m, e, RING_ESR(0).addr, cs_reg(m, e, RING_ESR(0).addr) | bits);
-	bits &= ~cs_reg(m, e, 0x0b4);
+	bits &= ~cs_reg(m, e, CS_EMR);
 	if (!bits)
 		return;
 	cs_reg_put(m, e, RING_EIR(0).addr, cs_reg(m, e, RING_EIR(0).addr) | bits);
@@ -186,8 +186,8 @@ void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
  */
 void model_cs_stop_update(struct model *m, struct model_cs_engine *e)
 {
-	bool stop = (cs_reg(m, e, 0x09c) & MI_MODE_STOP_RING) ||
-		    (m->part->reset->handshake && cs_reg(m, e, 0x0d0) & RESET_CTL_REQUEST);
+	bool stop = (cs_reg(m, e, CS_MI_MODE) & MI_MODE_STOP_RING) ||
+		    (m->part->reset->handshake && cs_reg(m, e, CS_RESET_CTL) & RESET_CTL_REQUEST);
 
 	if (e->stopped && !stop)
 		model_cs_kick(m, e);

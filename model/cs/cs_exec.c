@@ -194,7 +194,7 @@ static int cs_fetch_line(struct model *m, struct model_cs_engine *e, bool ggtt, 
 
 static u32 cs_ring_bytes(const struct model *m, const struct model_cs_engine *e)
 {
-	return (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, 0x03c)) + 1) * SZ_4K;
+	return (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, CS_RING_CTL)) + 1) * SZ_4K;
 }
 
 /* Copy @n words at the current position to @dw. */
@@ -285,7 +285,7 @@ static bool cs_dropped(struct model *m, struct model_cs_engine *e, const struct 
  */
 static void cs_wait(struct model *m, struct model_cs_engine *e)
 {
-	bool inhibit = cs_reg(m, e, 0x244) & CTX_CTRL_INHIBIT_SYN_SWITCH;
+	bool inhibit = cs_reg(m, e, CS_CONTEXT_CONTROL) & CTX_CTRL_INHIBIT_SYN_SWITCH;
 	u8 detail = CS_DETAIL_WAIT_LAST;
 
 	if (!e->poll_ns || e->arb_off || (inhibit && !e->load_pending))
@@ -389,7 +389,7 @@ void model_cs_execute(struct model *m, struct model_cs_engine *e)
 		cs_illegal(m, e, "CMD-009", cmd[0], "command of another engine");
 		return;
 	}
-	cs_reg_put(m, e, 0x068, cmd[0]);
+	cs_reg_put(m, e, CS_IPEHR, cmd[0]);
 	n = op->length_mask ? (cmd[0] & op->length_mask) + 2 : 1;
 	if (n < op->min || n > op->max) {
 		cs_illegal(m, e, "CMD-002", cmd[0], "wrong length");

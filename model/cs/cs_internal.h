@@ -3,6 +3,7 @@
 #ifndef GENX_MODEL_CS_CS_INTERNAL_H
 #define GENX_MODEL_CS_CS_INTERNAL_H
 
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
@@ -24,16 +25,7 @@
 #define CS_NS_STATUS		400	/* a report and its pointer reach memory */
 #define CS_NS_STATUS_ENTRY	500	/* an entry behind its pointer */
 
-/* Registers of a streamer that regs/ has no name for (base-relative). */
-#define CS_RING_START		0x038
-#define CS_EXECLIST_STATUS_UDW	0x238
-#define CS_TIMESTAMP		0x358
-#define CS_CTX_TIMESTAMP	0x3a8
-#define CS_SET_PREDICATE_RESULT	0x3b8
-#define CS_SBB_ADDR		0x114
-#define CS_SBB_STATE		0x118
-#define CS_SBB_ADDR_UDW		0x11c
-#define CS_BB_STACK_PORT	0x588	/* Gen12.5: CS_SBB_* in an image (LRC-014) */
+/* Fields of CS_BB_STATE, CS_BB_ADDR and those of second-level batches. */
 #define CS_BB_STATE_PPGTT	REG_BIT(5)
 #define CS_BB_STATE_PREDICATE	REG_BIT(31)	/* of the model: saved predicate */
 #define CS_BB_ADDR_VALID	REG_BIT(0)

@@ -204,7 +204,7 @@ static bool cs_status_page_reserved(const struct model *m, bool per_context, u32
 int model_cs_status_page_store(struct model *m, struct model_cs_engine *e, bool per_context,
 			       u32 offset, const u32 *data, u32 n_dw, bool posted)
 {
-	u32 page = per_context ? (u32)(e->ctx & CTX_DESC_LRCA_MASK) : cs_reg(m, e, 0x080);
+	u32 page = per_context ? (u32)(e->ctx & CTX_DESC_LRCA_MASK) : cs_reg(m, e, CS_HWS_PGA);
 
 	offset &= 0xffc;
 	if (cs_status_page_reserved(m, per_context, offset / 4))

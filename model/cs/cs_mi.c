@@ -44,7 +44,7 @@ enum model_cs_result model_cs_mi_noop(struct model *m, struct model_cs_engine *e
 {
 	if (REG_FIELD_GET(CMD_TYPE_MASK, cmd->dw[0]) == CMD_TYPE_MI &&
 	    REG_FIELD_GET(MI_OPCODE_MASK, cmd->dw[0]) == MI_OP_NOOP && (cmd->dw[0] & REG_BIT(22)))
-		cs_reg_put(m, e, 0x094, cmd->dw[0] & REG_GENMASK(21, 0));
+		cs_reg_put(m, e, CS_NOPID, cmd->dw[0] & REG_GENMASK(21, 0));
 	return CS_NEXT;
 }
 
@@ -210,7 +210,7 @@ enum model_cs_result model_cs_mi_srm(struct model *m, struct model_cs_engine *e,
 {
 	u32 reg = model_cs_lri_offset(e, cmd->dw[1], cmd->dw[0] & MI_LRI_CS_RELATIVE);
 	bool ggtt = cmd->dw[0] & MI_USE_GGTT;
-	bool off = !(cs_reg(m, e, 0x418) & 1);
+	bool off = !(cs_reg(m, e, CS_PREDICATE_RESULT) & 1);
 	u32 val = 0;
 
 	if (m->cfg.readings & MODEL_READING_PREDICATE)
@@ -308,8 +308,8 @@ static void atomic_operands(struct model *m, struct model_cs_engine *e,
 		*b = cmd->dw[4] | (u64)cmd->dw[6] << 32;
 		return;
 	}
-	*a = cs_reg(m, e, 0x600) | (u64)cs_reg(m, e, 0x604) << 32;
-	*b = cs_reg(m, e, 0x610) | (u64)cs_reg(m, e, 0x614) << 32;
+	*a = cs_reg(m, e, CS_GPR(0)) | (u64)cs_reg(m, e, CS_GPR_UDW(0)) << 32;
+	*b = cs_reg(m, e, CS_GPR(2)) | (u64)cs_reg(m, e, CS_GPR_UDW(2)) << 32;
 }
 
 /**
@@ -347,8 +347,8 @@ enum model_cs_result model_cs_mi_atomic(struct model *m, struct model_cs_engine 
 	out[0] = lower_32_bits(val);
 	out[1] = upper_32_bits(val);
 	if (cmd->dw[0] & ATOMIC_RETURN) {
-		cs_reg_put(m, e, 0x620, lower_32_bits(old));
-		cs_reg_put(m, e, 0x624, upper_32_bits(old));
+		cs_reg_put(m, e, CS_GPR(4), lower_32_bits(old));
+		cs_reg_put(m, e, CS_GPR_UDW(4), upper_32_bits(old));
 	}
 	if (model_cs_store(m, e, ggtt, addr, out, qw ? 2 : 1, !(cmd->dw[0] & ATOMIC_STALL)))
 		return CS_SWITCHED;

@@ -337,9 +337,9 @@ enum model_cs_result model_cs_mi_predicate(struct model *m, struct model_cs_engi
 	u32 op = REG_FIELD_GET(PREDICATE_LOAD_MASK, cmd->dw[0]);
 
 	val = predicate_combine(REG_FIELD_GET(PREDICATE_COMBINE_MASK, cmd->dw[0]), val,
-				cs_reg(m, e, 0x418) & 1);
+				cs_reg(m, e, CS_PREDICATE_RESULT) & 1);
 	if (op == PREDICATE_LOAD || op == PREDICATE_LOADINV)
-		cs_reg_put(m, e, 0x418, val == (op == PREDICATE_LOAD));
+		cs_reg_put(m, e, CS_PREDICATE_RESULT, val == (op == PREDICATE_LOAD));
 	return CS_NEXT;
 }
 
@@ -356,8 +356,8 @@ enum model_cs_result model_cs_mi_predicate(struct model *m, struct model_cs_engi
 enum model_cs_result model_cs_mi_set_predicate(struct model *m, struct model_cs_engine *e,
 					       const struct model_cs_cmd *cmd)
 {
-	bool result = cs_reg(m, e, 0x418) & 1;
-	bool result2 = cs_reg(m, e, 0x3bc) & 1;
+	bool result = cs_reg(m, e, CS_PREDICATE_RESULT) & 1;
+	bool result2 = cs_reg(m, e, CS_PREDICATE_RESULT_2) & 1;
 
 	switch (REG_FIELD_GET(SET_PREDICATE_MASK, cmd->dw[0])) {
 	case 0:

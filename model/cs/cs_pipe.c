@@ -99,8 +99,8 @@ static struct post_sync pipe_post_sync(const struct model *m, const struct model
 		break;
 	case PIPE_CONTROL_POST_SYNC_PS_DEPTH:
 		ps.n_dw = 2;
-		ps.data[0] = model_reg_get(m, 0x2350);
-		ps.data[1] = model_reg_get(m, 0x2354);
+		ps.data[0] = model_reg_get(m, RCS_BASE + CS_PS_DEPTH_COUNT);
+		ps.data[1] = model_reg_get(m, RCS_BASE + CS_PS_DEPTH_COUNT_UDW);
 		break;
 	case PIPE_CONTROL_POST_SYNC_TIMESTAMP:
 		post_sync_timestamp(m, &ps);
@@ -133,7 +133,7 @@ static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u
 static void pipe_cache_check(struct model *m, struct model_cs_engine *e, u32 flags)
 {
 	const struct model_pipe *pipe = m->part->pipe;
-	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, 0x03c)) + 1) * SZ_4K;
+	u32 size = (REG_FIELD_GET(RING_CTL_PAGES_MASK, cs_reg(m, e, CS_RING_CTL)) + 1) * SZ_4K;
 	u32 here = (e->head >= 24 ? e->head : e->head + size) - 24;
 
 	if (!pipe || !m->cfg.strict || e->stream != MODEL_CS_FROM_RING || e->batch[0].active)
@@ -161,7 +161,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 	u32 flags = cmd->dw[1];
 	struct post_sync ps;
 
-	if ((cmd->dw[0] & PIPE_CONTROL_PREDICATE) && !(cs_reg(m, e, 0x418) & 1))
+	if ((cmd->dw[0] & PIPE_CONTROL_PREDICATE) && !(cs_reg(m, e, CS_PREDICATE_RESULT) & 1))
 		return CS_NEXT;
 	pipe_write_check(m, e, flags);
 	pipe_cache_check(m, e, flags);

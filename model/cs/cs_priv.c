@@ -103,7 +103,7 @@ static enum priv_slot priv_slots(const struct model *m, const struct model_cs_en
 	unsigned int i;
 
 	for (i = 0; i < NONPRIV_SLOTS; i++) {
-		u32 slot = cs_reg(m, e, 0x4d0 + 4 * i);
+		u32 slot = cs_reg(m, e, CS_FORCE_TO_NONPRIV(i));
 		u32 bytes = 4U << (2 * (slot & NONPRIV_RANGE_MASK));
 		u32 first = slot & NONPRIV_ADDR_MASK & ~(bytes - 1);
 
@@ -133,7 +133,8 @@ static bool priv_write_list(const struct model *m, const struct model_cs_engine 
 	switch (e->desc->class) {
 	case GENX_CLASS_RENDER:
 		/* CS_CHICKEN1 is writable while preemption control is per context */
-		if (offset == 0x2580 && (cs_reg(m, e, 0x0e0) & BIT(14)))
+		if (offset == RCS_BASE + CS_CHICKEN1 &&
+		    (cs_reg(m, e, CS_FF_SLICE_CS_CHICKEN1) & BIT(14)))
 			return true;
 		return priv_has(priv_gen11_render, offset);
 	case GENX_CLASS_COPY:

@@ -187,7 +187,7 @@ static void status_land(struct model *m, struct model_cs_engine *e)
 
 static u32 status_next_index(struct model *m, struct model_cs_engine *e)
 {
-	u32 last = cs_reg(m, e, 0x3a0) & 0xf;
+	u32 last = cs_reg(m, e, CS_CSB_PTR) & 0xf;
 
 	return last + 1 >= m->plat->csb.entries ? 0 : last + 1;
 }
@@ -206,12 +206,12 @@ static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
 	u32 first = m->cfg.csb_first_dw ? m->cfg.csb_first_dw : csb->first_dw;
 	u32 pointer = m->cfg.csb_pointer_dw ? m->cfg.csb_pointer_dw : csb->pointer_dw;
 	u32 index = status_next_index(m, e);
-	u64 hws = cs_reg(m, e, 0x080);
+	u64 hws = cs_reg(m, e, CS_HWS_PGA);
 	u32 base = e->desc->mmio_base;
 	u64 late = status_entry_late(m);
 
 	status_land(m, e);
-	cs_reg_put(m, e, 0x3a0, (cs_reg(m, e, 0x3a0) & ~0xffU) | index);
+	cs_reg_put(m, e, CS_CSB_PTR, (cs_reg(m, e, CS_CSB_PTR) & ~0xffU) | index);
 	model_reg_set(m, RING_CSB_BUF_LDW(base, index).addr, lower_32_bits(entry));
 	model_reg_set(m, RING_CSB_BUF_UDW(base, index).addr, upper_32_bits(entry));
 	m->stats.context_switches++;
@@ -239,7 +239,7 @@ static bool status_masked(struct model *m, struct model_cs_engine *e,
 {
 	u32 reasons = lower_32_bits(status_encode_gen8(sw)) & ~CSB_GEN8_COMPLETE;
 
-	return reasons && !(reasons & ~cs_reg(m, e, 0x218));
+	return reasons && !(reasons & ~cs_reg(m, e, CS_CSB_INTERRUPT_MASK));
 }
 
 static void status_report_first(struct model *m, struct model_cs_engine *e)

@@ -15,9 +15,9 @@
 
 static u64 watchdog_period_ns(const struct model *m, const struct model_cs_engine *e)
 {
-	u32 khz = cs_reg(m, e, 0x178) & WATCHDOG_CTL_CLOCK_SELECT ? WATCHDOG_CLOCK_KHZ :
+	u32 khz = cs_reg(m, e, CS_WATCHDOG_CTL) & WATCHDOG_CTL_CLOCK_SELECT ? WATCHDOG_CLOCK_KHZ :
 		  model_timestamp_khz(m);
-	u64 ns = (u64)cs_reg(m, e, 0x17c) * 1000000 / khz;
+	u64 ns = (u64)cs_reg(m, e, CS_WATCHDOG_THRESH) * 1000000 / khz;
 
 	return ns < 1000 ? 1000 : ns;
 }
@@ -30,7 +30,7 @@ static u64 watchdog_period_ns(const struct model *m, const struct model_cs_engin
 void model_cs_watchdog_update(struct model *m, struct model_cs_engine *e)
 {
 	e->watchdog_due = MODEL_NEVER;
-	if (e->ctx_valid && !(cs_reg(m, e, 0x178) & WATCHDOG_CONTROL_MASK))
+	if (e->ctx_valid && !(cs_reg(m, e, CS_WATCHDOG_CTL) & WATCHDOG_CONTROL_MASK))
 		e->watchdog_due = m->now + watchdog_period_ns(m, e);
 }
 

@@ -18,6 +18,7 @@
 #include "model/irq/irq.h"
 #include "model/irq/irq_bank.h"
 #include "model/irq/irq_gen6.h"
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
 #include "regs/irq_regs.h"
@@ -246,14 +247,14 @@ static void gen6_check_idle(struct model *m)
 static const struct model_reg gen6_regs[] = {
 	ISR(IRQ_ISR(GEN6_IRQ_DE)), IMR(IRQ_IMR(GEN6_IRQ_DE)), IIR(IRQ_IIR(GEN6_IRQ_DE)), MASTER,
 	BANK(GEN6_IRQ_GT), BANK(GEN6_IRQ_PM),
-	{ .first = 0x44040, .last = 0x44043, .flags = MODEL_REG_W1C },	/* error interrupts */
+	{ .first = MMIO_ERR_INT, .last = MMIO_ERR_INT + 3, .flags = MODEL_REG_W1C },
 	BANK(IRQ_SDE),
 };
 
 static const struct model_reg vlv_regs[] = {
 	MASTER,
 	BANK(GEN6_IRQ_GT), BANK(GEN6_IRQ_PM),
-	IER(VLV_IER), IIR(VLV_IIR), IMR(VLV_IMR), ISR(0x1820ac),
+	IER(VLV_IER), IIR(VLV_IIR), IMR(VLV_IMR), ISR(MMIO_VLV_ISR),
 };
 
 const struct model_irq_kind model_irq_gen6 = {

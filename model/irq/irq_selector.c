@@ -468,12 +468,12 @@ static const struct model_reg selector_regs[] = {
 	{ .first = RENDER_COPY_INTR_ENABLE,
 	 .last = GUC_SG_INTR_ENABLE - 1 },			/* enables */
 	{ .first = GUC_SG_INTR_ENABLE, .last = GUC_SG_INTR_ENABLE + 3, .write = guc_enable_write },
-	{ .first = GPM_WGBOXPERF_INTR_ENABLE, .last = 0x190047 },
+	{ .first = GPM_WGBOXPERF_INTR_ENABLE, .last = GUNIT_CSME_INTR_ENABLE + 3 },
 	{ .first = GT_INTR_IDENTITY_ADDR(0), .last = GT_INTR_IDENTITY_ADDR(2) - 1,
 	  .read = identity_read, .write = identity_write },
 	{ .first = GT_INTR_SELECTOR_ADDR(0), .last = GT_INTR_SELECTOR_ADDR(2) - 1,
 	  .read = selector_read, .write = selector_write },
-	{ .first = RCS0_RSVD_INTR_MASK, .last = 0x1900f7, .write = mask_write },
+	{ .first = RCS0_RSVD_INTR_MASK, .last = GUNIT_CSME_INTR_MASK + 3, .write = mask_write },
 };
 
 static const struct model_reg tiles_regs[] = {
@@ -486,12 +486,12 @@ static const struct model_reg tiles_regs[] = {
 	{ .first = RENDER_COPY_INTR_ENABLE,
 	 .last = GUC_SG_INTR_ENABLE - 1 },			/* enables */
 	{ .first = GUC_SG_INTR_ENABLE, .last = GUC_SG_INTR_ENABLE + 3, .write = guc_enable_write },
-	{ .first = GPM_WGBOXPERF_INTR_ENABLE, .last = 0x19004b },
+	{ .first = GPM_WGBOXPERF_INTR_ENABLE, .last = CCS_RSVD_INTR_ENABLE + 3 },
 	{ .first = GT_INTR_IDENTITY_ADDR(0), .last = GT_INTR_IDENTITY_ADDR(2) - 1,
 	  .read = identity_read, .write = identity_write },
 	{ .first = GT_INTR_SELECTOR_ADDR(0), .last = GT_INTR_SELECTOR_ADDR(2) - 1,
 	  .read = selector_read, .write = selector_write },
-	{ .first = RCS0_RSVD_INTR_MASK, .last = 0x190107, .write = mask_write },
+	{ .first = RCS0_RSVD_INTR_MASK, .last = CCS2_CCS3_INTR_MASK + 3, .write = mask_write },
 };
 
 const struct model_irq_kind model_irq_selector = {

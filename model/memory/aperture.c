@@ -7,6 +7,7 @@
  */
 #include "model/memory/aperture.h"
 #include "model/memory/mem.h"
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
 
@@ -42,9 +43,9 @@ static void hws_write(struct model *m, u32 offset, u32 val)
 }
 
 const struct model_reg model_aperture_hws_regs[] = {
-	{ .first = 0x4080, .last = 0x4083, .write = hws_write },
-	{ .first = 0x4180, .last = 0x4183, .write = hws_write },
-	{ .first = 0x4280, .last = 0x4283, .write = hws_write },
+	{ .first = MMIO_RCS_HWS_PGA, .last = MMIO_RCS_HWS_PGA + 3, .write = hws_write },
+	{ .first = MMIO_VCS_HWS_PGA, .last = MMIO_VCS_HWS_PGA + 3, .write = hws_write },
+	{ .first = MMIO_BCS_HWS_PGA, .last = MMIO_BCS_HWS_PGA + 3, .write = hws_write },
 };
 
 const unsigned int model_n_aperture_hws_regs = ARRAY_SIZE(model_aperture_hws_regs);

@@ -13,6 +13,7 @@
  *   cached.
  */
 #include "model/memory/mem.h"
+#include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
@@ -24,10 +25,6 @@
 #define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
 #define PDE_IPS			BIT_ULL(11)	/* the page table holds 64 KiB pages */
 #define PTE_LOCAL		BIT_ULL(1)	/* in a GGTT entry: local memory */
-#define TLB_INV_FIRST		0x4260
-#define FAULT_REG		0x4094
-#define FAULT_DATA0		0x4b10
-#define FAULT_DATA1		0x4b14
 
 static u64 addr_mask(const struct model *m)
 {
@@ -162,13 +159,13 @@ static int fault(struct model *m, const char *rule, u64 addr, bool ggtt, const c
 {
 	if (!m->bus_master)
 		return -1;
-	model_violation(m, rule, FAULT_REG, "%s address %#llx: %s", ggtt ? "GGTT" : "PPGTT",
+	model_violation(m, rule, MMIO_RING_FAULT, "%s address %#llx: %s", ggtt ? "GGTT" : "PPGTT",
 			(unsigned long long)addr, what);
-	if (m->regs[FAULT_REG / 4] & RING_FAULT_VALID)
+	if (m->regs[MMIO_RING_FAULT / 4] & RING_FAULT_VALID)
 		return -1;
-	m->regs[FAULT_REG / 4] = RING_FAULT_VALID | (ggtt ? RING_FAULT_GTTSEL : 0);
-	m->regs[FAULT_DATA0 / 4] = (u32)(addr >> 12);
-	m->regs[FAULT_DATA1 / 4] = (u32)(addr >> 44) & 0xf;
+	m->regs[MMIO_RING_FAULT / 4] = RING_FAULT_VALID | (ggtt ? RING_FAULT_GTTSEL : 0);
+	m->regs[MMIO_FAULT_TLB_DATA0 / 4] = (u32)(addr >> 12);
+	m->regs[MMIO_FAULT_TLB_DATA1 / 4] = (u32)(addr >> 44) & 0xf;
 	return -1;
 }
 
@@ -453,8 +450,10 @@ void model_tlb_invalidate(struct model *m, u64 pml4)
 
 /* Invalidation registers of all parts (register facts: TLB invalidation). */
 static const u32 inv_offset[MODEL_TLB_INV_REGS] = {
-	TLB_INV_RENDER, TLB_INV_VCS, 0x4268, TLB_INV_BCS, TLB_INV_VECS, 0x4274,
-	DG2_TLB_INV_RENDER, DG2_TLB_INV_VCS, DG2_TLB_INV_VECS, DG2_TLB_INV_BCS, 0xcee8, 0xceec,
+	TLB_INV_RENDER, TLB_INV_VCS, TLB_INV_VCS1, TLB_INV_BCS, TLB_INV_VECS,
+	MMIO_TLB_INV_GUC,
+	DG2_TLB_INV_RENDER, DG2_TLB_INV_VCS, DG2_TLB_INV_VECS, DG2_TLB_INV_BCS,
+	MMIO_DG2_TLB_INV_GUC, MMIO_DG2_TLB_INV_OA,
 	DG2_TLB_INV_CCS,
 };
 
@@ -535,8 +534,8 @@ void model_mem_reset(struct model *m)
 #define INV_MASKED(a)	{ .first = (a), .last = (a) + 3, .write = inv_masked_write }
 
 const struct model_reg model_tlb_gen8_regs[] = {
-	INV(TLB_INV_RENDER), INV(TLB_INV_VCS), INV(0x4268), INV(TLB_INV_BCS), INV(TLB_INV_VECS),
-	INV(0x4274),
+	INV(TLB_INV_RENDER), INV(TLB_INV_VCS), INV(TLB_INV_VCS1), INV(TLB_INV_BCS),
+	INV(TLB_INV_VECS), INV(MMIO_TLB_INV_GUC),
 };
 
 const unsigned int model_n_tlb_gen8_regs = ARRAY_SIZE(model_tlb_gen8_regs);
@@ -549,14 +548,15 @@ const unsigned int model_n_tlb_gen11_regs = ARRAY_SIZE(model_tlb_gen11_regs);
 
 const struct model_reg model_tlb_dg2_regs[] = {
 	INV(DG2_TLB_INV_RENDER), INV_MASKED(DG2_TLB_INV_VCS), INV_MASKED(DG2_TLB_INV_VECS),
-	INV(DG2_TLB_INV_BCS), INV(0xcee8), INV(0xceec), INV_MASKED(DG2_TLB_INV_CCS),
+	INV(DG2_TLB_INV_BCS), INV(MMIO_DG2_TLB_INV_GUC), INV(MMIO_DG2_TLB_INV_OA),
+	INV_MASKED(DG2_TLB_INV_CCS),
 };
 
 const unsigned int model_n_tlb_dg2_regs = ARRAY_SIZE(model_tlb_dg2_regs);
 
 static const struct model_reg mem_regs[] = {
-	{ .first = 0x100000, .last = 0x1000ff },		/* fences of the aperture */
-	{ .first = 0x101008, .last = 0x10100b, .write = flush_write },
+	{ .first = MMIO_FENCE(0), .last = MMIO_FENCE(32) - 1 },
+	{ .first = MMIO_GFX_FLSH_CNTL, .last = MMIO_GFX_FLSH_CNTL + 3, .write = flush_write },
 };
 
 void model_mem_map(struct model *m)

@@ -17,7 +17,7 @@
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
-#define NOA_ENABLE_GEN8		REG_BIT(7)	/* of 0x9840 */
+#define NOA_ENABLE_GEN8		REG_BIT(7)	/* of GDT_CHICKEN_BITS */
 #define SLICE_FREQ_LOW		REG_GENMASK(6, 0)
 #define SLICE_FREQ_HIGH		REG_GENMASK(8, 7)
 #define RPT_ID_B_SLICE_FREQ_HIGH REG_GENMASK(10, 9)

@@ -23,6 +23,7 @@
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_regs.h"
 #include "model/oa/oa_report.h"
+#include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
@@ -367,37 +368,44 @@ static u32 counter_read(struct model *m, u32 offset)
 	return offset == GPU_TICKS.addr ? (u32)now.ticks : 0;
 }
 
-#define REG(f, l, r, w)	{ .first = (f), .last = (l), .read = (r), .write = (w) }
+#define BY(a, r, w)	{ .first = (a), .last = (a) + 3, .read = (r), .write = (w) }
+#define CONFIG(f, n) \
+	{ .first = (f), .last = (f) + 4 * (n) - 1, .read = config_read, .write = config_write }
 #define COUNTERS(f, l) \
 	{ .first = (f), .last = (l), .read = counter_read, .flags = MODEL_REG_RO }
-#define FLEX(a)		REG(a, a, config_read, config_write)
+#define FLEX(n)		CONFIG(MMIO_EU_PERF_CNTL(n), 1)
 
 static const struct model_reg oa_regs[] = {
-	REG(0x2360, 0x2360, ctxcontrol_read, ctxcontrol_write),
-	REG(0x2364, 0x2364, ctxid_read, ctxid_write),
-	REG(0x23b4, 0x23b4, buffer_udw_read, buffer_udw_write),
-	REG(0x2710, 0x272f, config_read, config_write),		/* start triggers */
-	REG(0x2740, 0x275f, config_read, config_write),		/* report triggers */
-	REG(0x2770, 0x27af, config_read, config_write),		/* CEC */
-	COUNTERS(0x2800, 0x2910),
-	COUNTERS(0x2920, 0x293f),
-	REG(0x2b00, 0x2b00, control_read, control_write),
-	REG(0x2b04, 0x2b04, debug_read, debug_write),
-	REG(0x2b08, 0x2b08, status_read, status_write),
-	REG(0x2b0c, 0x2b0c, head_read, head_write),
-	REG(0x2b10, 0x2b10, tail_read, tail_write),
-	REG(0x2b14, 0x2b14, buffer_read, buffer_write),
-	FLEX(0xe458), FLEX(0xe45c), FLEX(0xe558), FLEX(0xe55c), FLEX(0xe658), FLEX(0xe65c),
-	FLEX(0xe758),
+	BY(MMIO_OACTXCONTROL, ctxcontrol_read, ctxcontrol_write),
+	BY(MMIO_OACTXID, ctxid_read, ctxid_write),
+	BY(MMIO_OABUFFER_UDW, buffer_udw_read, buffer_udw_write),
+	CONFIG(MMIO_OASTARTTRIG(1), 8),
+	CONFIG(MMIO_OAREPORTTRIG(1), 8),
+	CONFIG(MMIO_OACEC(0), 2 * MODEL_OA_N_B),
+	COUNTERS(MMIO_OAPERF_A(0), MMIO_GPU_TICKS + 3),
+	COUNTERS(MMIO_OAPERF_B(0), MMIO_OAPERF_B(MODEL_OA_N_B) - 1),
+	BY(MMIO_OACONTROL, control_read, control_write),
+	BY(MMIO_OA_DEBUG, debug_read, debug_write),
+	BY(MMIO_OASTATUS, status_read, status_write),
+	BY(MMIO_OAHEADPTR, head_read, head_write),
+	BY(MMIO_OATAILPTR, tail_read, tail_write),
+	BY(MMIO_OABUFFER, buffer_read, buffer_write),
+	FLEX(0), FLEX(1), FLEX(2), FLEX(3), FLEX(4), FLEX(5), FLEX(6),
 };
 
-const struct model_reg model_oa_noa_gen8_regs[] = { REG(0x9840, 0x9840, noa_read, noa_write) };
+const struct model_reg model_oa_noa_gen8_regs[] = {
+	BY(MMIO_GDT_CHICKEN_BITS, noa_read, noa_write)
+};
+
 const unsigned int model_n_oa_noa_gen8_regs = ARRAY_SIZE(model_oa_noa_gen8_regs);
 
-const struct model_reg model_oa_noa_gen11_regs[] = { REG(0x0d04, 0x0d04, noa_read, noa_write) };
+const struct model_reg model_oa_noa_gen11_regs[] = {
+	BY(MMIO_RPM_CONFIG1, noa_read, noa_write)
+};
+
 const unsigned int model_n_oa_noa_gen11_regs = ARRAY_SIZE(model_oa_noa_gen11_regs);
 
-const struct model_reg model_oa_imr_regs[] = { REG(0x2b20, 0x2b20, imr_read, imr_write) };
+const struct model_reg model_oa_imr_regs[] = { BY(MMIO_OA_IMR, imr_read, imr_write) };
 const unsigned int model_n_oa_imr_regs = ARRAY_SIZE(model_oa_imr_regs);
 
 void model_oa_map(struct model *m)

@@ -16,13 +16,13 @@ static const struct model_pipe pipe = { };
 /* GT2: one slice, three subslices of eight EUs. */
 static const struct model_fuse fuses[] = {
 	NO_DISPLAY, NO_SOUTH_DISPLAY, RC6_SET_UP,
-	{ 0x9120, 0x02000000 }, { 0x9134, 0xff000000 }, { 0x9138, 0xffffffff },
-	{ 0x913c, 0x000000ff }, { 0, 0 },
+	{ MMIO_FUSE2, 0x02000000 }, { MMIO_EU_DISABLE(0), 0xff000000 },
+	{ MMIO_EU_DISABLE(1), 0xffffffff }, { MMIO_EU_DISABLE(2), 0x000000ff }, { 0, 0 },
 };
 
 /* HDC_CHICKEN0 is masked; on GT3 the driver sets one more bit (register facts: workarounds). */
 static const struct model_reg model_hdc_regs[] = {
-	{ .first = 0x7300, .last = 0x7303, .flags = MODEL_REG_MASKED },
+	{ .first = MMIO_HDC_CHICKEN0, .last = MMIO_HDC_CHICKEN0 + 3, .flags = MODEL_REG_MASKED },
 };
 
 static const unsigned int model_n_hdc_regs = ARRAY_SIZE(model_hdc_regs);

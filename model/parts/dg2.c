@@ -25,7 +25,8 @@ static const struct model_steer_kind steer = {
 
 /* Local memory is initialized; stolen memory is the last 192 MiB of its 8 GiB. */
 static const struct model_fuse fuses[] = {
-	{ 0x101010, REG_BIT(7) }, { 0x1080c0, 0xf4000000 }, { 0x1080c4, 1 }, { 0, 0 },
+	{ MMIO_GU_CNTL, REG_BIT(7) }, { MMIO_DSMBASE, 0xf4000000 },
+	{ MMIO_DSMBASE_UPPER, 1 }, { 0, 0 },
 };
 
 static const struct model_part_regs regs[] = {

@@ -11,7 +11,7 @@ static const struct model_fw_kind fw = { .thread_c0 = true, .fifo = true };
 
 /* GT2: ten EUs a subslice. */
 static const struct model_fuse fuses[] = {
-	NO_DISPLAY, NO_SOUTH_DISPLAY, { 0x911c, 0 }, { 0, 0 },
+	NO_DISPLAY, NO_SOUTH_DISPLAY, { MMIO_HSW_PAVP_FUSE1, 0 }, { 0, 0 },
 };
 
 static const struct model_part_regs regs[] = { TABLE(fifo), TABLE(fw_thread), NO_TABLE };

@@ -14,18 +14,19 @@ static const struct model_pipe pipe = { .empty_first = true };
 
 /* GT2: one slice, three subslices of eight EUs. */
 static const struct model_fuse fuses[] = {
-	{ 0x51000, REG_BIT(30) | REG_BIT(28) | REG_BIT(21) },	/* no pipe */
-	{ 0xc000, 1 },			/* a GuC in reset (T-12) */
+	{ MMIO_DFSM, REG_BIT(30) | REG_BIT(28) | REG_BIT(21) },	/* no pipe */
+	{ MMIO_GUC_STATUS, 1 },	/* a GuC in reset (T-12) */
 	RC6_SET_UP,
-	{ 0x9120, 0x02800000 }, { 0x9134, 0xff000000 }, { 0x9138, 0xffffffff },
-	{ 0x913c, 0xffffffff },
-	{ 0xa26c, 2 << 1 },		/* 24 MHz >> 1 */
+	{ MMIO_FUSE2, 0x02800000 }, { MMIO_EU_DISABLE(0), 0xff000000 },
+	{ MMIO_EU_DISABLE(1), 0xffffffff }, { MMIO_EU_DISABLE(2), 0xffffffff },
+	{ MMIO_CTC_MODE, 2 << 1 },		/* 24 MHz >> 1 */
 	{ 0, 0 },
 };
 
 /* COMMON_SLICE_CHICKEN2 is masked; several rows of workarounds share it. */
 static const struct model_reg model_csc2_regs[] = {
-	{ .first = 0x7014, .last = 0x7017, .flags = MODEL_REG_MASKED },
+	{ .first = MMIO_COMMON_SLICE_CHICKEN2, .last = MMIO_COMMON_SLICE_CHICKEN2 + 3,
+	  .flags = MODEL_REG_MASKED },
 };
 
 static const unsigned int model_n_csc2_regs = ARRAY_SIZE(model_csc2_regs);

@@ -33,4 +33,4 @@ const struct model_steer_kind model_steer_gen8 = {
 	.slice = REG_GENMASK(27, 26), .subslice = REG_GENMASK(25, 24), .instances = 8,
 };
 
-const struct model_fuse model_fuses_ivb[] = { { 0x21a8, 0x00002c20 }, { 0, 0 } };
+const struct model_fuse model_fuses_ivb[] = { { MMIO_IVB_CXT_SIZE, 0x00002c20 }, { 0, 0 } };

@@ -17,6 +17,7 @@
 #include "model/power/fw.h"
 #include "model/power/gunit.h"
 #include "model/power/pcode.h"
+#include "model/state/offsets.h"
 #include "model/state/part.h"
 #include "model/state/part_types.h"
 #include "model/state/steer.h"
@@ -25,10 +26,10 @@
 #define NO_TABLE	{ NULL, NULL }
 
 /* Register facts: fuses of the display: the display is fused off, and the fuse is locked. */
-#define NO_DISPLAY	{ 0x42014, REG_BIT(30) }
-#define NO_SOUTH_DISPLAY { 0xc2014, REG_BIT(13) | REG_BIT(7) }
+#define NO_DISPLAY	{ MMIO_FUSE_STRAP, REG_BIT(30) }
+#define NO_SOUTH_DISPLAY { MMIO_SFUSE_STRAP, REG_BIT(13) | REG_BIT(7) }
 /* Register facts: RC6: firmware has set the address of its context. */
-#define RC6_SET_UP	{ 0x8504, 0x7f000001 }
+#define RC6_SET_UP	{ MMIO_RC6_LOCATION, 0x7f000001 }
 
 /* Gen9 and later: masked requests with a fallback bit. */
 extern const struct model_fw_kind model_fw_wells;

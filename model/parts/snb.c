@@ -12,7 +12,7 @@ static const struct model_fw_kind fw = { .single = true, .thread_c0 = true, .fif
 static const struct model_pcode_kind pcode = { .rc6_vids = true };
 
 /* Size of a context. */
-static const struct model_fuse fuses[] = { { 0x21a0, 0x00081a4c }, { 0, 0 } };
+static const struct model_fuse fuses[] = { { MMIO_SNB_CXT_SIZE, 0x00081a4c }, { 0, 0 } };
 
 static const struct model_part_regs regs[] = {
 	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), NO_TABLE,

@@ -10,6 +10,7 @@
  */
 #include "model/power/fifo.h"
 #include "model/state/fault.h"
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -43,7 +44,7 @@ bool model_fifo_push(struct model *m, u32 offset)
 		model_violation(m, "FIFO-RESERVE", offset, "write with %u free entries",
 				left);
 	if (!left) {
-		m->regs[0x120000 / 4] |= FIFO_ERROR_DROPPED;
+		m->regs[MMIO_GT_FIFO_DEBUG / 4] |= FIFO_ERROR_DROPPED;
 		return false;
 	}
 	if (!m->fifo.used++)

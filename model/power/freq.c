@@ -5,12 +5,12 @@
  * Source: public register facts: clocks and frequency.
  */
 #include "model/power/freq.h"
+#include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "regs/gt_regs.h"
 
 #define RP_CONTROL_ENABLED	REG_BIT(7)
-#define RPSTAT_DG2		0x1381b4
 #define RPSTAT_DG2_FREQ		REG_GENMASK(19, 11)
 
 static u32 field_get(u32 mask, u32 val)
@@ -82,8 +82,8 @@ void model_freq_reset(struct model *m)
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
 
 static const struct model_reg freq_regs[] = {
-	RO_BY(0x00a01c, rpstat_read),
-	RO_BY(0x145998, rp_state_cap_read),
+	RO_BY(MMIO_RPSTAT1, rpstat_read),
+	RO_BY(MMIO_RP_STATE_CAP, rp_state_cap_read),
 };
 
 void model_freq_map(struct model *m)
@@ -92,14 +92,14 @@ void model_freq_map(struct model *m)
 }
 
 const struct model_reg model_gen11_freq_regs[] = {
-	RO_BY(0x145ef0, rp1_read),
+	RO_BY(MMIO_RP1, rp1_read),
 };
 
 const unsigned int model_n_gen11_freq_regs = ARRAY_SIZE(model_gen11_freq_regs);
 
 const struct model_reg model_dg2_freq_regs[] = {
-	RO_BY(RPSTAT_DG2, rpstat_dg2_read),
-	RO_BY(0x145ef0, rp1_read),
+	RO_BY(MMIO_RPSTAT_DG2, rpstat_dg2_read),
+	RO_BY(MMIO_RP1, rp1_read),
 };
 
 const unsigned int model_n_dg2_freq_regs = ARRAY_SIZE(model_dg2_freq_regs);

@@ -6,11 +6,11 @@
  * clocks.
  */
 #include "model/power/fuses.h"
+#include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "regs/gt_regs.h"
 
-#define SUBSLICE_FUSE_COMPUTE	0x9144	/* DG2: compute engines need a subslice */
 #define CRYSTAL			1	/* index into the platform's crystal_khz */
 
 bool model_engine_present(const struct model *m, unsigned int index)
@@ -20,7 +20,7 @@ bool model_engine_present(const struct model *m, unsigned int index)
 	/*
 	 * In the configuration a set bit means fused off, even where the register has enable bits.
 	 */
-	u32 off = desc->fuse.addr == SUBSLICE_FUSE_COMPUTE ? m->cfg.subslice_fuse :
+	u32 off = desc->fuse.addr == MMIO_SUBSLICE_ENABLE_COMPUTE ? m->cfg.subslice_fuse :
 		m->cfg.media_fuse;
 
 	if (!desc->fuse.addr)
@@ -128,26 +128,26 @@ void model_fuses_map(struct model *m)
 }
 
 const struct model_reg model_gen11_fuse_regs[] = {
-	RO_BY(0x000d00, rpm_config0_read),
-	RO_BY(0x009118, fuse3_read),
-	RO_BY(0x009134, eu_fuse_read),
-	RO_BY(0x009138, slice_fuse_read),
-	RO_BY(0x00913c, subslice_fuse_read),
-	RO_BY(0x009140, media_fuse_read),
-	RO_BY(0x00c000, guc_status_read),
+	RO_BY(MMIO_RPM_CONFIG0, rpm_config0_read),
+	RO_BY(MMIO_FUSE3, fuse3_read),
+	RO_BY(MMIO_EU_DISABLE(0), eu_fuse_read),
+	RO_BY(MMIO_SLICE_ENABLE, slice_fuse_read),
+	RO_BY(MMIO_SUBSLICE_DISABLE, subslice_fuse_read),
+	RO_BY(MMIO_MEDIA_DISABLE, media_fuse_read),
+	RO_BY(MMIO_GUC_STATUS, guc_status_read),
 };
 
 const unsigned int model_n_gen11_fuse_regs = ARRAY_SIZE(model_gen11_fuse_regs);
 
 const struct model_reg model_dg2_fuse_regs[] = {
-	RO_BY(0x000d00, rpm_config0_read),
-	RO_BY(0x009118, mslice_enable_read),
-	RO_BY(0x009134, eu_enable_read),
-	RO_BY(0x00913c, subslice_enable_read),
-	RO_BY(0x009140, media_enable_read),
-	RO_BY(0x009144, subslice_enable_read),
-	RO_BY(0x00c000, guc_status_read),
-	{ .first = 0x101014, .last = 0x101017 },	/* clocks outside the GT */
+	RO_BY(MMIO_RPM_CONFIG0, rpm_config0_read),
+	RO_BY(MMIO_FUSE3, mslice_enable_read),
+	RO_BY(MMIO_EU_DISABLE(0), eu_enable_read),
+	RO_BY(MMIO_SUBSLICE_DISABLE, subslice_enable_read),
+	RO_BY(MMIO_MEDIA_DISABLE, media_enable_read),
+	RO_BY(MMIO_SUBSLICE_ENABLE_COMPUTE, subslice_enable_read),
+	RO_BY(MMIO_GUC_STATUS, guc_status_read),
+	{ .first = MMIO_DG2_CLOCKS, .last = MMIO_DG2_CLOCKS + 3 },
 };
 
 const unsigned int model_n_dg2_fuse_regs = ARRAY_SIZE(model_dg2_fuse_regs);

@@ -19,6 +19,7 @@
 #include "model/power/gunit.h"
 #include "model/power/rc6.h"
 #include "model/state/fault.h"
+#include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
@@ -350,7 +351,7 @@ static u32 thread_status_read(struct model *m, u32 offset)
 /* FW-002..004: the secondary request belongs to firmware. */
 static void secondary_write(struct model *m, u32 offset, u32 val)
 {
-	model_violation(m, offset == 0xa27c ? "FW-002" : "FW-003", offset,
+	model_violation(m, offset == MMIO_FORCEWAKE_RENDER_SECONDARY ? "FW-002" : "FW-003", offset,
 			"write of %#x to a secondary request", val);
 }
 
@@ -437,18 +438,22 @@ void model_fw_map(struct model *m)
 
 /* Gen11 and later: wells of media engines, including wells that do not exist. */
 const struct model_reg model_fw_box_regs[] = {
-	{ .first = 0x000d50, .last = 0x000d7f, .read = ack_read, .write = ack_write },
+	{ .first = MMIO_FORCEWAKE_ACK_VDBOX(0), .last = MMIO_FORCEWAKE_ACK_VEBOX(4) - 1,
+	 .read = ack_read, .write = ack_write },
 	{ .first = FORCEWAKE_ACK_RENDER_ADDR, .last = FORCEWAKE_ACK_RENDER_ADDR + 3,
 	 .read = ack_read, .write = ack_write },
 	{ .first = FORCEWAKE_GT_ADDR, .last = FORCEWAKE_GT_ADDR + 3, .read = request_read,
 	 .write = request_write },
-	{ .first = 0x00a274, .last = 0x00a277, .write = secondary_write },
+	{ .first = MMIO_FORCEWAKE_MEDIA_SECONDARY, .last = MMIO_FORCEWAKE_MEDIA_SECONDARY + 3,
+	 .write = secondary_write },
 	{ .first = FORCEWAKE_RENDER_ADDR, .last = FORCEWAKE_RENDER_ADDR + 3, .read = request_read,
 	 .write = request_write },
-	{ .first = 0x00a27c, .last = 0x00a27f, .write = secondary_write },
+	{ .first = MMIO_FORCEWAKE_RENDER_SECONDARY, .last = MMIO_FORCEWAKE_RENDER_SECONDARY + 3,
+	 .write = secondary_write },
 	{ .first = PWRGT_DOMAIN_STATUS_ADDR, .last = PWRGT_DOMAIN_STATUS_ADDR + 3,
 	 .read = status_read, .flags = MODEL_REG_RO },
-	{ .first = 0x00a540, .last = 0x00a56f, .read = request_read, .write = request_write },
+	{ .first = MMIO_FORCEWAKE_VDBOX(0), .last = MMIO_FORCEWAKE_VEBOX(4) - 1,
+	 .read = request_read, .write = request_write },
 	{ .first = FORCEWAKE_ACK_GT_ADDR, .last = FORCEWAKE_ACK_GT_ADDR + 3, .read = ack_read,
 	 .write = ack_write },
 };

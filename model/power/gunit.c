@@ -17,6 +17,7 @@
  */
 #include "model/power/gunit.h"
 #include "model/state/fault.h"
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -48,13 +49,12 @@ static const struct {
 };
 
 /* A masked register: the upper half of a value selects the bits that a write changes. */
-#define ARB_MODE		0x4030
 
 /* Bits of a register that software must restore: all but sleep controls and status bits. */
 static u32 mask_of(u32 reg)
 {
 	switch (reg) {
-	case ARB_MODE:
+	case MMIO_ARB_MODE:
 		return 0xffff;
 	case GT_FIFO_CTL_ADDR:
 		return FIFO_POLICY;
@@ -223,18 +223,18 @@ void model_gunit_reset(struct model *m)
 }
 
 const struct model_reg model_gunit_regs[] = {
-	{ .first = ARB_MODE, .last = ARB_MODE + 3, .flags = MODEL_REG_MASKED },
-	{ .first = 0x04f100, .last = 0x04f11f },
-	{ .first = 0x101000, .last = 0x101003 },
+	{ .first = MMIO_ARB_MODE, .last = MMIO_ARB_MODE + 3, .flags = MODEL_REG_MASKED },
+	{ .first = MMIO_GT_SCRATCH(0), .last = MMIO_GT_SCRATCH(8) - 1 },
+	{ .first = MMIO_SWIZZLE, .last = MMIO_SWIZZLE + 3 },
 	{ .first = VLV_GT_WAKE_ADDR, .last = VLV_GT_WAKE_ADDR + 3, .write = wake_write },
 	{ .first = VLV_GT_STATUS_ADDR, .last = VLV_GT_STATUS_ADDR + 3, .read = status_read,
 	 .write = status_write },
 	{ .first = VLV_GT_CLOCK_ADDR, .last = VLV_GT_CLOCK_ADDR + 3, .read = clock_read,
 	 .write = clock_write },
-	{ .first = 0x1300a4, .last = 0x1300a7 },
-	{ .first = 0x182030, .last = 0x182037 },
-	{ .first = 0x182064, .last = 0x182067 },
-	{ .first = 0x182120, .last = 0x182123 },
+	{ .first = MMIO_VLV_PMWGICZ, .last = MMIO_VLV_PMWGICZ + 3 },
+	{ .first = MMIO_VLV_GU_CTL0, .last = MMIO_VLV_GU_CTL1 + 3 },
+	{ .first = MMIO_VLV_GUNIT_CLOCK_GATE2, .last = MMIO_VLV_GUNIT_CLOCK_GATE2 + 3 },
+	{ .first = MMIO_VLV_PCBR, .last = MMIO_VLV_PCBR + 3 },
 };
 
 const unsigned int model_n_gunit_regs = ARRAY_SIZE(model_gunit_regs);

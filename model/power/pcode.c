@@ -15,6 +15,7 @@
 #include "model/power/fuses.h"
 #include "model/power/pcode.h"
 #include "model/state/fault.h"
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -123,7 +124,8 @@ void model_pcode_reset(struct model *m)
 	};
 }
 
-#define MAILBOX_REGS	{ .first = PCODE_MAILBOX_ADDR, .last = 0x13812f, .read = pcode_read, \
+#define MAILBOX_REGS	{ .first = PCODE_MAILBOX_ADDR, .last = MMIO_PCODE_DATA1 + 3, \
+			  .read = pcode_read, \
 			  .write = pcode_write }
 
 const struct model_reg model_pcode_regs[] = { MAILBOX_REGS };

@@ -10,9 +10,8 @@
  * registers.
  */
 #include "model/state/slots.h"
+#include "model/state/offsets.h"
 #include "regs/gt_regs.h"
-
-#define GUC_STATUS		0xc000	/* no row of Lakefield's force-wake table has it (D-4) */
 
 static_assert(MODEL_HANDLERS_MAX <= 1023, "handler field");
 static_assert(MODEL_ROWS_MAX <= 255, "row field");
@@ -114,7 +113,7 @@ void model_slots_init(struct model *m)
 	for (i = 0; i < plat->n_always; i++)
 		model_slots_mark(m, plat->always[i].first, plat->always[i].last, SLOT_ALWAYS);
 	if (m->cfg.guc)
-		model_slots_mark(m, GUC_STATUS, GUC_STATUS, SLOT_ALWAYS);
+		model_slots_mark(m, MMIO_GUC_STATUS, MMIO_GUC_STATUS, SLOT_ALWAYS);
 	model_slots_mark(m, VMM_PAGE_FIRST, VMM_PAGE_LAST, SLOT_VMM);
 	model_slots_mark(m, MCHBAR_ALIAS_FIRST, MCHBAR_ALIAS_LAST, SLOT_MCHBAR);
 }

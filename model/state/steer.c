@@ -16,12 +16,10 @@
  * unicast mode, and always in model_check_idle().
  */
 #include "model/state/state.h"
+#include "model/state/offsets.h"
 #include "model/state/steer.h"
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
-
-#define MGSR		0x0fdc
-#define CS_STEER	0x20cc
 
 /* A memory slice exists unless it and all its subslices are fused off. */
 static bool mslice_enabled(const struct model *m, u32 mslice)
@@ -69,7 +67,7 @@ static u32 selected(const struct model *m, enum genx_replication repl, enum mode
 
 	if (agent == MODEL_AGENT_CONTEXT)
 		return first_enabled(m, repl);
-	steer = m->regs[(agent == MODEL_AGENT_CPU ? MGSR : CS_STEER) / 4];
+	steer = m->regs[(agent == MODEL_AGENT_CPU ? MMIO_MGSR : MMIO_CS_STEERING) / 4];
 	slice = (steer & kind->slice) >> __builtin_ctz(kind->slice);
 	subslice = (steer & kind->subslice) >> __builtin_ctz(kind->subslice);
 	if (repl == GENX_REPL_SLICE || repl == GENX_REPL_MSLICE || repl == GENX_REPL_LNCF)
@@ -83,7 +81,7 @@ static bool multicast(const struct model *m, enum model_agent agent)
 
 	if (agent == MODEL_AGENT_CONTEXT || !bit)
 		return true;
-	return m->regs[(agent == MODEL_AGENT_CPU ? MGSR : CS_STEER) / 4] & bit;
+	return m->regs[(agent == MODEL_AGENT_CPU ? MMIO_MGSR : MMIO_CS_STEERING) / 4] & bit;
 }
 
 static u32 word_index(const struct model *m, u32 row, u32 offset)
@@ -151,20 +149,20 @@ static void steering_write(struct model *m, u32 offset, u32 val)
 void model_steer_reset(struct model *m)
 {
 	m->steer.unicast_since = MODEL_NEVER;
-	m->regs[MGSR / 4] = m->part->steer->multicast;
-	m->regs[CS_STEER / 4] = m->part->steer->multicast;
+	m->regs[MMIO_MGSR / 4] = m->part->steer->multicast;
+	m->regs[MMIO_CS_STEERING / 4] = m->part->steer->multicast;
 }
 
 /* 0xFDC is outside the wells, so a full reset does not change it. */
 void model_steer_full_reset(struct model *m)
 {
-	m->regs[CS_STEER / 4] = m->part->steer->multicast;
+	m->regs[MMIO_CS_STEERING / 4] = m->part->steer->multicast;
 }
 
 void model_steer_check_idle(struct model *m)
 {
 	if (m->steer.unicast_since != MODEL_NEVER)
-		model_violation(m, "STR-014", MGSR, "steering left in unicast mode");
+		model_violation(m, "STR-014", MMIO_MGSR, "steering left in unicast mode");
 }
 
 /* Steering registers of all parts that have replicated registers. */
