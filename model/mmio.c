@@ -11,15 +11,12 @@
 #include "model/power/fifo.h"
 #include "model/power/gunit.h"
 #include "model/state/fault.h"
+#include "model/state/offsets.h"
 #include "model/state/reg.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
 
-#define MEDIA_FIRST		0x1c0000
-#define MEDIA_LAST		0x1fffff
-#define OA_FIRST		0x2700
-#define OA_LAST			0x2fff
 #define UNICAST_NS		100000000ULL /* longest unicast section (STR-014) */
 
 /*
@@ -31,6 +28,7 @@
 static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 {
 	const char *op = write ? "write to" : "read of";
+	bool oa = offset >= MMIO_OA_FIRST && offset <= MMIO_OA_LAST;
 	u32 domains;
 
 	if (slot & SLOT_ALWAYS)
@@ -50,7 +48,7 @@ static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 		return !model_slot_unknown(slot);
 	}
 	if (!(slot & SLOT_ROW_MASK)) {
-		model_violation(m, offset >= MEDIA_FIRST && offset <= MEDIA_LAST ?
+		model_violation(m, offset >= MMIO_MEDIA_FIRST && offset <= MMIO_MEDIA_LAST ?
 				"FW-013" : "Z-14", offset, "%s no unit", op);
 		return false;
 	}
@@ -62,8 +60,8 @@ static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 		return true;
 	domains = m->plat->ranges[model_slot_row(slot)].domains;
 	if ((m->fw.granted & domains) != domains)
-		model_violation(m, offset >= OA_FIRST && offset <= OA_LAST ? "FW-014" : "FW-007",
-				offset, "%s a domain not acknowledged awake, %#x of %#x on", op,
+		model_violation(m, oa ? "FW-014" : "FW-007", offset,
+				"%s a domain not acknowledged awake, %#x of %#x on", op,
 				m->fw.awake & domains, domains);
 	return (m->fw.awake & domains) == domains || (write && slot & SLOT_DOORBELL);
 }

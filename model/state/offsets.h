@@ -16,6 +16,7 @@
 #define CS_RING_HEAD			0x034
 #define CS_RING_START			0x038
 #define CS_RING_CTL			0x03c
+#define CS_MAX_IDLE			0x054
 #define CS_ACTHD_UDW			0x05c
 #define CS_IPEIR			0x064
 #define CS_IPEHR			0x068
@@ -76,6 +77,7 @@
 #define CS_PREDICATE_SRC1		0x408
 #define CS_PREDICATE_SRC1_UDW		0x40c
 #define CS_PREDICATE_RESULT		0x418
+#define CS_PREDICATE_RESULT_1		0x41c
 #define CS_FORCE_TO_NONPRIV(n)		(0x4d0 + 4 * (n))
 #define CS_EXECLIST_SQ(n)		(0x510 + 8 * (n))
 #define CS_EXECLIST_CONTROL		0x550
@@ -85,7 +87,13 @@
 #define CS_GPR_UDW(n)			(0x604 + 8 * (n))
 #define CS_SPAN				0x1000	/* of all registers of a streamer */
 
+/* Engines of media */
+#define MMIO_MEDIA_FIRST		0x1c0000
+#define MMIO_MEDIA_LAST			0x1fffff
+
 /* OA unit */
+#define MMIO_OA_FIRST			0x2700
+#define MMIO_OA_LAST			0x2fff
 #define MMIO_OACTXCONTROL		0x2360
 #define MMIO_OACTXID			0x2364
 #define MMIO_OABUFFER_UDW		0x23b4
@@ -161,6 +169,7 @@
 
 #define MMIO_COMMON_SLICE_CHICKEN2	0x7014
 #define MMIO_HDC_CHICKEN0		0x7300
+#define MMIO_HALF_SLICE_CHICKEN7	0xe194
 
 /* Memory */
 #define MMIO_PAT_INDEX(n)		(0x40e0 + 4 * (n))

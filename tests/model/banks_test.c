@@ -35,29 +35,37 @@ struct place {
 };
 
 static const struct place places[] = {
-	{ &genx_platform_snb, GENX_CLASS_RENDER, 0, 1, 0x44014, 0x1, 0 },
-	{ &genx_platform_snb, GENX_CLASS_VIDEO_DECODE, 0, 1, 0x44014, 1 << 12, 0 },
-	{ &genx_platform_snb, GENX_CLASS_COPY, 0, 1, 0x44014, 1 << 22, 0 },
-	{ &genx_platform_ivb, GENX_CLASS_RENDER, 0, ENGINE_IRQ_L3_PARITY, 0x44014, 1 << 5, 0 },
-	{ &genx_platform_ivb, GENX_CLASS_VIDEO_DECODE, 0, ENGINE_IRQ_ERROR, 0x44014, 1 << 15, 0 },
-	{ &genx_platform_vlv, GENX_CLASS_COPY, 0, ENGINE_IRQ_ERROR, 0x44014, 1 << 25, 0 },
-	{ &genx_platform_vlv, GENX_CLASS_RENDER, 0, ENGINE_IRQ_FLUSH_NOTIFY, 0x44014, 1 << 4, 0 },
-	{ &genx_platform_hsw, GENX_CLASS_VIDEO_ENHANCE, 0, 1, 0x44024, 1 << 10, 0 },
-	{ &genx_platform_hsw, GENX_CLASS_VIDEO_ENHANCE, 0, ENGINE_IRQ_ERROR, 0x44024, 1 << 12, 0 },
-	{ &genx_platform_bdw, GENX_CLASS_RENDER, 0, 0x100, 0x44304, 0x100, 1 << 0 },
-	{ &genx_platform_bdw, GENX_CLASS_COPY, 0, 0x100, 0x44304, 0x1000000, 1 << 1 },
-	{ &genx_platform_bdw, GENX_CLASS_VIDEO_DECODE, 0, 1, 0x44314, 0x1, 1 << 2 },
-	{ &genx_platform_bdw, GENX_CLASS_VIDEO_DECODE, 1, 1, 0x44314, 0x10000, 1 << 3 },
-	{ &genx_platform_kbl, GENX_CLASS_VIDEO_ENHANCE, 0, 1, 0x44334, 0x1, 1 << 6 },
-	{ &genx_platform_kbl, GENX_CLASS_OTHER, GENX_OTHER_GTPM, 8, 0x44324, 8, 1 << 4 },
+	{ &genx_platform_snb, GENX_CLASS_RENDER, 0, 1, MMIO_GT_IMR, 0x1, 0 },
+	{ &genx_platform_snb, GENX_CLASS_VIDEO_DECODE, 0, 1, MMIO_GT_IMR, 1 << 12, 0 },
+	{ &genx_platform_snb, GENX_CLASS_COPY, 0, 1, MMIO_GT_IMR, 1 << 22, 0 },
+	{ &genx_platform_ivb, GENX_CLASS_RENDER, 0, ENGINE_IRQ_L3_PARITY, MMIO_GT_IMR, 1 << 5, 0 },
+	{ &genx_platform_ivb, GENX_CLASS_VIDEO_DECODE, 0, ENGINE_IRQ_ERROR, MMIO_GT_IMR, 1 << 15,
+	  0 },
+	{ &genx_platform_vlv, GENX_CLASS_COPY, 0, ENGINE_IRQ_ERROR, MMIO_GT_IMR, 1 << 25, 0 },
+	{ &genx_platform_vlv, GENX_CLASS_RENDER, 0, ENGINE_IRQ_FLUSH_NOTIFY, MMIO_GT_IMR, 1 << 4,
+	  0 },
+	{ &genx_platform_hsw, GENX_CLASS_VIDEO_ENHANCE, 0, 1, MMIO_PM_IMR, 1 << 10, 0 },
+	{ &genx_platform_hsw, GENX_CLASS_VIDEO_ENHANCE, 0, ENGINE_IRQ_ERROR, MMIO_PM_IMR, 1 << 12,
+	  0 },
+	{ &genx_platform_bdw, GENX_CLASS_RENDER, 0, 0x100, IRQ_IMR(MMIO_GT_ISR(0)), 0x100, 1 << 0 },
+	{ &genx_platform_bdw, GENX_CLASS_COPY, 0, 0x100, IRQ_IMR(MMIO_GT_ISR(0)), 0x1000000,
+	  1 << 1 },
+	{ &genx_platform_bdw, GENX_CLASS_VIDEO_DECODE, 0, 1, IRQ_IMR(MMIO_GT_ISR(1)), 0x1, 1 << 2 },
+	{ &genx_platform_bdw, GENX_CLASS_VIDEO_DECODE, 1, 1, IRQ_IMR(MMIO_GT_ISR(1)), 0x10000,
+	  1 << 3 },
+	{ &genx_platform_kbl, GENX_CLASS_VIDEO_ENHANCE, 0, 1, IRQ_IMR(MMIO_GT_ISR(3)), 0x1,
+	  1 << 6 },
+	{ &genx_platform_kbl, GENX_CLASS_OTHER, GENX_OTHER_GTPM, 8, IRQ_IMR(MMIO_GT_ISR(2)), 8,
+	  1 << 4 },
 	/* INT-041: GT interrupt 3, bit 28 */
-	{ &genx_platform_kbl, GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF, 1 << 12, 0x44334, 1 << 28,
+	{ &genx_platform_kbl, GENX_CLASS_OTHER, GENX_OTHER_WDOAPERF, 1 << 12,
+	  IRQ_IMR(MMIO_GT_ISR(3)), 1 << 28,
 	  1 << 6 },
 };
 
 static u32 master_of(const struct place *p)
 {
-	return p->master ? 0x44200 : 0x4400c;
+	return p->master ? MMIO_MASTER_IRQ : MMIO_DE_IER;
 }
 
 static struct gpu *open_place(const struct place *p)
@@ -213,9 +221,11 @@ static void gen8_outside(void)
 		u32 imr;
 		u32 level;
 	} units[] = {
-		{ 0x44404, 1 << 16 }, { 0x44414, 1 << 17 }, { 0x44424, 1 << 18 },
-		{ 0x44444, 1 << 20 }, { 0x44464, 1 << 22 }, { 0xc4004, 1 << 23 },
-		{ 0x444e4, 1 << 30 },
+		{ IRQ_IMR(MMIO_PIPE_ISR(0)), 1 << 16 }, { IRQ_IMR(MMIO_PIPE_ISR(1)), 1 << 17 },
+		{ IRQ_IMR(MMIO_PIPE_ISR(2)), 1 << 18 },
+		{ IRQ_IMR(MMIO_PORT_ISR), 1 << 20 }, { IRQ_IMR(MMIO_MISC_ISR), 1 << 22 },
+		{ IRQ_IMR(MMIO_SDE_ISR), 1 << 23 },
+		{ IRQ_IMR(MMIO_PCU_ISR), 1 << 30 },
 	};
 	struct gpu *g = gpu_of(&genx_platform_kbl);
 	unsigned int i;
@@ -223,7 +233,7 @@ static void gen8_outside(void)
 	wr(g, GEN8_IRQ_MASTER, 0x80000000);
 	wr(g, IRQ_IMR(GEN8_IRQ_PIPE(0)), ~1U);
 	model_irq_other(g->m, MODEL_IRQ_DISPLAY, 1);
-	EXPECT_EQ(g->m->regs[0x44408 / 4], 1);
+	EXPECT_EQ(g->m->regs[IRQ_IIR(MMIO_PIPE_ISR(0)) / 4], 1);
 	for (i = 0; i < ARRAY_SIZE(units); i++) {
 		g->m->regs[(units[i].imr + 4) / 4] = 1;		/* latched */
 		pass_time(g, 10 * US);
@@ -241,7 +251,7 @@ static void gen8_outside(void)
 	EXPECT_CLEAN(g);
 	model_irq_other(g->m, MODEL_IRQ_GU_MISC, 2);
 	EXPECT_RULE(g, "INT-042", GEN8_IRQ_MASTER);
-	EXPECT_EQ(g->m->regs[0x44408 / 4], 1);
+	EXPECT_EQ(g->m->regs[IRQ_IIR(MMIO_PIPE_ISR(0)) / 4], 1);
 	gpu_free(g);
 }
 
@@ -252,7 +262,7 @@ static void ring_mask(void)
 
 	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_RENDER, 0, 1), 1);
 	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_COPY, 0, 1), 0x10000);
-	EXPECT_EQ(g->m->regs[0x220a8 / 4], ~0U);	/* masked at reset */
+	EXPECT_EQ(g->m->regs[(BCS_BASE + CS_IMR) / 4], ~0U);	/* masked at reset */
 	gpu_free(g);
 	g = gpu_of(&genx_platform_hsw);
 	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_VIDEO_ENHANCE, 0, 1), 1 << 10);
@@ -260,7 +270,7 @@ static void ring_mask(void)
 	gpu_free(g);
 	g = gpu_of(&genx_platform_lkf);
 	EXPECT_EQ(model_irq_imr_bits(g->m, GENX_CLASS_COPY, 0, 1), 1);	/* T-2 */
-	EXPECT_EQ(g->m->regs[0x220a8 / 4], 0);
+	EXPECT_EQ(g->m->regs[(BCS_BASE + CS_IMR) / 4], 0);
 	gpu_free(g);
 }
 
@@ -433,14 +443,14 @@ static void outside(void)
 		u32 imr, master;
 		u32 level;
 	} rows[] = {
-		{ &genx_platform_kbl, 0x444e4, 0x44200, 1 << 30 },
-		{ &genx_platform_dg2, 0x444e4, 0x190010, 1 << 30 },
+		{ &genx_platform_kbl, IRQ_IMR(MMIO_PCU_ISR), MMIO_MASTER_IRQ, 1 << 30 },
+		{ &genx_platform_dg2, IRQ_IMR(MMIO_PCU_ISR), MMIO_GFX_MSTR_IRQ, 1 << 30 },
 	};
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct gpu *g = gpu_of(rows[i].plat);
-		u32 enable = rows[i].plat == &genx_platform_dg2 ? 0x190008 : 0x44200;
+		u32 enable = rows[i].plat == &genx_platform_dg2 ? MMIO_MSTR_UNIT : MMIO_MASTER_IRQ;
 
 		wr(g, rows[i].imr, ~4U);
 		wr(g, rows[i].imr + 8, 4);

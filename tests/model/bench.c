@@ -32,7 +32,8 @@ static void spin_batch(struct fixture *s, struct ctx *c)
 	for (i = 0; i < 40; i++) {
 		const u32 part[] = {
 			MI_STORE_DATA_IMM, 0x200000 + 4 * i, 0, i,
-			MI_LOAD_REGISTER_IMM(1), 0x2600, i, MI_NOOP, MI_ARB_CHECK, MI_NOOP,
+			MI_LOAD_REGISTER_IMM(1), RCS_BASE + CS_GPR(0), i, MI_NOOP, MI_ARB_CHECK,
+			MI_NOOP,
 		};
 
 		memcpy(dw + n, part, sizeof(part));
@@ -82,15 +83,15 @@ int main(void)
 
 	start = seconds();
 	for (i = 0; i < n; i++)
-		(void)rd(g, 0x9000 + (i & 0xff) * 4);
+		(void)rd(g, STORE_GT + (i & 0xff) * 4);
 	report("read of a register in a well", start, n);
 	start = seconds();
 	for (i = 0; i < n; i++)
-		wr(g, 0x9000, i);
+		wr(g, STORE_GT, i);
 	report("write of a register in a well", start, n);
 	start = seconds();
 	for (i = 0; i < n; i++)
-		(void)rd(g, 0xe18c);
+		(void)rd(g, STORE_SUBSLICE);
 	report("read of a replicated register", start, n);
 	start = seconds();
 	for (i = 0; i < n; i++)
@@ -98,7 +99,7 @@ int main(void)
 	report("read of the master control register", start, n);
 	start = seconds();
 	for (i = 0; i < n; i++)
-		model_mmio_write(g->m, 0x800000 + (i & 0xfff) * 8, 8, 0);
+		model_mmio_write(g->m, GGTT_FIRST + (i & 0xfff) * 8, 8, 0);
 	report("write of a GGTT entry", start, n);
 	i = g->m->n_violations != 0;
 	gpu_free(g);

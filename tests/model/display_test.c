@@ -37,13 +37,13 @@ static void fused_off(void)
 {
 	struct gpu *g = gpu_new();
 
-	EXPECT_EQ(rd(g, 0x51000) & 0x50200000, 0x50200000);
-	EXPECT_EQ(rd(g, 0x70008), 0);
+	EXPECT_EQ(rd(g, MMIO_DFSM) & 0x50200000, 0x50200000);
+	EXPECT_EQ(rd(g, MMIO_TRANSCONF_A), 0);
 	EXPECT_EQ(pte_read(g, 0), 0);
 	EXPECT_EQ(rd(g, GFX_MSTR_IRQ_ADDR), 0);
 	EXPECT_CLEAN(g);
-	wr(g, 0x7019c, 0);
-	EXPECT_RULE(g, "FW-018", 0x7019c);
+	wr(g, MMIO_PLANE_SURF, 0);
+	EXPECT_RULE(g, "FW-018", MMIO_PLANE_SURF);
 	wr(g, IRQ_IMR(GEN8_IRQ_PIPE(0)), 0);
 	EXPECT_RULE(g, "FW-018", IRQ_IMR(GEN8_IRQ_PIPE(0)));
 	gpu_free(g);
@@ -54,8 +54,8 @@ static void picture(void)
 	struct gpu *g = booted();
 	u64 first, cursor;
 
-	EXPECT_EQ(rd(g, 0x70008), 0xc0000000);
-	EXPECT_EQ(rd(g, 0x51000) & 0x40000000, 0);
+	EXPECT_EQ(rd(g, MMIO_TRANSCONF_A), 0xc0000000);
+	EXPECT_EQ(rd(g, MMIO_DFSM) & 0x40000000, 0);
 	first = pte_read(g, 0);
 	cursor = pte_read(g, CURSOR);
 	EXPECT_EQ(first, MODEL_STOLEN_BASE + 1);
@@ -74,11 +74,11 @@ static void picture(void)
 	EXPECT_RULE(g, "HND-GGTT", GGTT + CURSOR * 8);
 	pte_write(g, 5, 0);
 	EXPECT_RULE(g, "HND-GGTT", GGTT + 40);
-	wr(g, 0x7019c, 0x1000);
-	EXPECT_RULE(g, "HND-DISPLAY", 0x7019c);
-	wr(g, 0x70008, 0);
-	EXPECT_RULE(g, "HND-DISPLAY", 0x70008);
-	EXPECT_EQ(rd(g, 0x70008), 0xc0000000);
+	wr(g, MMIO_PLANE_SURF, 0x1000);
+	EXPECT_RULE(g, "HND-DISPLAY", MMIO_PLANE_SURF);
+	wr(g, MMIO_TRANSCONF_A, 0);
+	EXPECT_RULE(g, "HND-DISPLAY", MMIO_TRANSCONF_A);
+	EXPECT_EQ(rd(g, MMIO_TRANSCONF_A), 0xc0000000);
 	gpu_free(g);
 }
 
@@ -88,7 +88,7 @@ static void scanned(void)
 	struct gpu *g = booted();
 	u32 first = 0x8000;
 
-	g->m->regs[0x7019c / 4] = first * 4096;
+	g->m->regs[MMIO_PLANE_SURF / 4] = first * 4096;
 	pte_write(g, first - 1, RAM_BASE + 1);
 	pte_write(g, first, 1);
 	EXPECT_RULE(g, "HND-GGTT", GGTT + first * 8);
@@ -98,7 +98,7 @@ static void scanned(void)
 	pte_write(g, first + MODEL_PICTURE_PAGES - 1, RAM_BASE + 1);
 	EXPECT_RULE(g, "HND-GGTT", GGTT + (first + MODEL_PICTURE_PAGES - 1) * 8);
 	/* off */
-	g->m->regs[0x70180 / 4] = 0;
+	g->m->regs[MMIO_PLANE_CTL / 4] = 0;
 	pte_write(g, first, RAM_BASE + 1);
 	GPU_END(g);
 }
@@ -201,7 +201,7 @@ static void power(void)
 	EXPECT_CLEAN(g);
 	EXPECT_CLEAN(off);
 	model_set_power(g->m, 3);
-	EXPECT_RULE(g, "HND-POWER", 0x70008);
+	EXPECT_RULE(g, "HND-POWER", MMIO_TRANSCONF_A);
 	gpu_free(g);
 	gpu_free(off);
 }

@@ -276,7 +276,8 @@ static void irq_open(struct gpu *g)
 	default:
 		wr(g, RENDER_COPY_INTR_ENABLE, 0x00010000);
 		wr(g, RCS0_RSVD_INTR_MASK, 0);
-		wr(g, g->cfg.plat->irq_kind == GENX_IRQ_SELECTOR ? 0x190010 : 0x190008,
+		wr(g,
+		   g->cfg.plat->irq_kind == GENX_IRQ_SELECTOR ? MMIO_GFX_MSTR_IRQ : MMIO_MSTR_UNIT,
 		   0x80000000);
 	}
 }

@@ -203,9 +203,10 @@ static void status_buffer(void)
 			/* CSB-011: two runs of twelve DWs */
 			for (k = 0; k < 24; k++)
 				EXPECT_EQ(mem(s, at + k * 4),
-					  rd(s->g, 0x1c8000 + (k < 12 ? 0x370 : 0x3c0 - 48) +
-						   k * 4));
-			EXPECT_EQ(rd(s->g, 0x1c8000 + 0x3a0) & 0xff, (2 * i + 1) % 12);
+					  rd(s->g, GEN11_VECS_BASE(0) + k * 4 +
+						   (k < 12 ? CS_CSB : CS_CSB_MORE - 48)));
+			EXPECT_EQ(rd(s->g, GEN11_VECS_BASE(0) + CS_CSB_PTR) & 0xff,
+				  (2 * i + 1) % 12);
 		}
 		FIXTURE_END(s);
 	}
@@ -337,8 +338,10 @@ static void expect_words(const u32 *dw, const struct printed *p, unsigned int n)
 static void saved_images(void)
 {
 	/* LRC-020 */
-	static const u32 trtt[] = { [BCS] = 0x4480, [VCS0] = 0x4420, [3] = 0x4420,
-				    [VECS0] = 0x4460 };
+	static const u32 trtt[] = {
+		[BCS] = MMIO_TRTT_BCS, [VCS0] = MMIO_TRTT_VCS(0), [3] = MMIO_TRTT_VCS(0),
+		[VECS0] = MMIO_TRTT_VECS(0),
+	};
 	unsigned int e, i;
 
 	for (e = 0; e < 5; e++) {
@@ -357,8 +360,8 @@ static void saved_images(void)
 			EXPECT_EQ(dw[0x84 + 2 * i], 0x600 + 4 * i);
 		EXPECT_EQ(dw[0x41] | (e == BCS ? BIT(12) : 0), e == BCS ? 0x11001003 : 0);
 		if (e == BCS) {		/* LRC-012 */
-			EXPECT_EQ(dw[0x42], 0x22200);
-			EXPECT_EQ(dw[0x44], 0x22204);
+			EXPECT_EQ(dw[0x42], BCS_BASE + CS_BCS_SWCTRL);
+			EXPECT_EQ(dw[0x44], BCS_BASE + CS_BCS_SRC_MOCS);
 		}
 		if (e == RCS) {
 			fixture_free(s);
@@ -423,7 +426,7 @@ static void bad_images(void)
 	bad_image(BCS, 0xd0, 0x0e800000, "LRC-023");
 	bad_image(BCS, 0xd4, 0x11081001, "LRC-023");
 	bad_image(VECS0, 0xd9, 0x1100100b, "LRC-020");
-	bad_image(VECS0, 0xda, 0x4480, "LRC-020");
+	bad_image(VECS0, 0xda, MMIO_TRTT_BCS, "LRC-020");
 	bad_image(VECS0, 0x61, 0, "LRC-006");
 }
 
@@ -476,8 +479,8 @@ static void trtt_of_instance(void)
 		image(s, &a)[0xdb] = 0x11;
 		image(s, &b)[0xdb] = 0x22;
 	}
-	EXPECT_EQ(s->g->m->regs[0x4420 / 4], 0x11);
-	EXPECT_EQ(s->g->m->regs[0x4520 / 4], 0x22);
+	EXPECT_EQ(s->g->m->regs[MMIO_TRTT_VCS(0) / 4], 0x11);
+	EXPECT_EQ(s->g->m->regs[MMIO_TRTT_VCS(2) / 4], 0x22);
 	FIXTURE_END(s);
 }
 

@@ -19,6 +19,23 @@
 
 #define RAM_BASE	0x10000000ULL	/* bus address of the memory of a test */
 #define RAM_SIZE	(16u << 20)
+
+/* Registers that only store values, one for each place in the tables of force-wake and steering. */
+#define STORE_GT		0x9000
+#define STORE_SLICE		0x6000
+#define STORE_SUBSLICE		0xe18c
+#define STORE_SUBSLICE_STATUS	0xe160
+#define STORE_L3BANK		0xb118
+#define STORE_DSS		0xe100	/* DG2: of a geometry subslice */
+#define STORE_DSS_MSLICE	0xe900	/* DG2: of the subslices of a memory slice */
+#define STORE_RCS		0x256c
+#define STORE_VDBOX(n)		(0x1c2800 + 0x8000 * (n))
+#define STORE_VEBOX		0x1ca000
+#define STORE_NO_WELL		0x60000
+#define BEHIND_REGISTERS	0x200000
+#define GGTT_FIRST		0x800000	/* Gen8 and later */
+#define SNB_GGTT_FIRST		0x200000
+
 #define US		1000ULL
 #define MS		1000000ULL
 

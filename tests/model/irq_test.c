@@ -589,7 +589,7 @@ static void outside_the_gt(void)
 	(void)rd(g, GT_INTR_DW_ADDR(0));
 	(void)serve(g, 0, RCS_BIT);
 	wr(g, GT_INTR_DW_ADDR(0), RCS_BIT);
-	wr(g, 0x444f8, 1);
+	wr(g, IRQ_IIR(MMIO_GU_MISC_ISR), 1);
 	wr(g, IRQ_IIR(IRQ_PCU), 1);
 	wr(g, GEN8_IRQ_MASTER, 0);
 	wr(g, GFX_MSTR_IRQ_ADDR, GFX_MSTR_IRQ_ENABLE);

@@ -254,7 +254,9 @@ static void ppgtt_stale(void)
 
 static void invalidation_registers(void)
 {
-	static const u32 regs[] = { 0x4260, 0x4264, 0x426c, 0x4270 };
+	static const u32 regs[] = {
+		MMIO_TLB_INV_RENDER, MMIO_TLB_INV_VCS, MMIO_TLB_INV_BCS, MMIO_TLB_INV_VECS,
+	};
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(regs); i++) {

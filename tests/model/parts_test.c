@@ -114,8 +114,10 @@ static void engine_reset(void)
  */
 static void full_reset(void)
 {
-	static const u32 irq[] = { 0x44014, 0x44014, 0x44014, 0x44014, 0x44304, 0x44304,
-				   0x190090, 0x190090 };
+	static const u32 irq[] = {
+		MMIO_GT_IMR, MMIO_GT_IMR, MMIO_GT_IMR, MMIO_GT_IMR, IRQ_IMR(MMIO_GT_ISR(0)),
+		IRQ_IMR(MMIO_GT_ISR(0)), MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK,
+	};
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(all); i++) {
@@ -186,12 +188,12 @@ static void reset_of_nothing(void)
 static void fuses(void)
 {
 	static const struct { const struct genx_platform *plat; u32 reg, whole; } rows[] = {
-		{ &genx_platform_hsw, 0x911c, 0 },
-		{ &genx_platform_bdw, 0x9120, 0x02000000 },
-		{ &genx_platform_bdw, 0x9134, 0xff000000 },
-		{ &genx_platform_kbl, 0x9120, 0x02800000 },
-		{ &genx_platform_kbl, 0x9134, 0xff000000 },
-		{ &genx_platform_lkf, 0x9138, 1 },
+		{ &genx_platform_hsw, MMIO_HSW_PAVP_FUSE1, 0 },
+		{ &genx_platform_bdw, MMIO_FUSE2, 0x02000000 },
+		{ &genx_platform_bdw, MMIO_EU_DISABLE(0), 0xff000000 },
+		{ &genx_platform_kbl, MMIO_FUSE2, 0x02800000 },
+		{ &genx_platform_kbl, MMIO_EU_DISABLE(0), 0xff000000 },
+		{ &genx_platform_lkf, MMIO_SLICE_ENABLE, 1 },
 	};
 	unsigned int i;
 
@@ -232,9 +234,9 @@ static void fuses_dg2(void)
 	g = gpu_new_config(cfg);
 	wake_all(g);
 	EXPECT_EQ(rd(g, GT_MEDIA_DISABLE.addr), 0x000d00fb);
-	EXPECT_EQ(rd(g, 0x913c), 0x00ff00ff);
+	EXPECT_EQ(rd(g, MMIO_SUBSLICE_DISABLE), 0x00ff00ff);
 	EXPECT_EQ(rd(g, DG2_COMPUTE_DSS_ENABLE.addr), 0x00ff00ff);
-	EXPECT_EQ(rd(g, 0x9134), 0xfc);
+	EXPECT_EQ(rd(g, MMIO_EU_DISABLE(0)), 0xfc);
 	EXPECT_EQ(rd(g, FUSE3.addr), 0x5);
 	EXPECT_CLEAN(g);
 	(void)rd(g, RING_NOPID(GEN11_VCS_BASE(2)).addr);
@@ -257,20 +259,20 @@ static void steering_dg2(void)
 	cfg.l3_fuse = 1 << 1;
 	g = gpu_new_config(cfg);
 	wake_all(g);
-	wr(g, 0xe100, 0x77);
+	wr(g, STORE_DSS, 0x77);
 	wr(g, MGSR_STEERING.addr, 6 << 27 | 2 << 24);	/* subslice 26 */
-	wr(g, 0xe100, 0x26);
-	EXPECT_EQ(rd(g, 0xe100), 0x26);
+	wr(g, STORE_DSS, 0x26);
+	EXPECT_EQ(rd(g, STORE_DSS), 0x26);
 	wr(g, MGSR_STEERING.addr, 6 << 27 | 1 << 24);
-	EXPECT_EQ(rd(g, 0xe100), 0x77);
+	EXPECT_EQ(rd(g, STORE_DSS), 0x77);
 	wr(g, MGSR_STEERING.addr, 1 << 27 | 1 << 24);
-	(void)rd(g, 0xe100);
-	EXPECT_RULE(g, "STR-009", 0xe100);
+	(void)rd(g, STORE_DSS);
+	EXPECT_RULE(g, "STR-009", STORE_DSS);
 	wr(g, MGSR_STEERING.addr, 1 << 27);
-	(void)rd(g, 0xe900);
-	EXPECT_RULE(g, "STR-009", 0xe900);
+	(void)rd(g, STORE_DSS_MSLICE);
+	EXPECT_RULE(g, "STR-009", STORE_DSS_MSLICE);
 	wr(g, MGSR_STEERING.addr, 2u << 27);
-	(void)rd(g, 0xe900);
+	(void)rd(g, STORE_DSS_MSLICE);
 	wr(g, MGSR_STEERING.addr, 0x80000000);
 	GPU_END(g);
 }
@@ -303,13 +305,13 @@ static void frequencies(void)
 		u8 ask, asks, actual, shift;
 		u32 reg;
 	} rows[] = {
-		{ &genx_platform_snb, 25, 20, 20, 8, 0xa01c },
-		{ &genx_platform_ivb, 25, 5, 7, 8, 0xa01c },	/* not below the lowest */
-		{ &genx_platform_hsw, 24, 20, 20, 7, 0xa01c },
-		{ &genx_platform_bdw, 24, 60, 19, 7, 0xa01c },	/* not above the highest */
-		{ &genx_platform_kbl, 23, 60, 60, 23, 0xa01c },
-		{ &genx_platform_lkf, 23, 20, 20, 23, 0xa01c },
-		{ &genx_platform_dg2, 23, 100, 100, 11, 0x1381b4 },
+		{ &genx_platform_snb, 25, 20, 20, 8, MMIO_RPSTAT1 },
+		{ &genx_platform_ivb, 25, 5, 7, 8, MMIO_RPSTAT1 },	/* not below the lowest */
+		{ &genx_platform_hsw, 24, 20, 20, 7, MMIO_RPSTAT1 },
+		{ &genx_platform_bdw, 24, 60, 19, 7, MMIO_RPSTAT1 },	/* not above the highest */
+		{ &genx_platform_kbl, 23, 60, 60, 23, MMIO_RPSTAT1 },
+		{ &genx_platform_lkf, 23, 20, 20, 23, MMIO_RPSTAT1 },
+		{ &genx_platform_dg2, 23, 100, 100, 11, MMIO_RPSTAT_DG2 },
 	};
 	unsigned int i;
 
@@ -446,7 +448,7 @@ static void ggtt_read_only(void)
 	struct gpu *g = gpu_of(&genx_platform_vlv);
 	u32 val = 1;
 
-	model_mmio_write(g->m, 0x200000, 4, RAM_BASE | 5);
+	model_mmio_write(g->m, SNB_GGTT_FIRST, 4, RAM_BASE | 5);
 	EXPECT_EQ(model_ggtt_read(g->m, 0, &val, 4), 0);
 	EXPECT_CLEAN(g);
 	EXPECT_EQ(model_ggtt_write(g->m, 0, &val, 4), -1);
@@ -459,11 +461,13 @@ static void ggtt_read_only(void)
 static void tlb_registers(void)
 {
 	static const struct { const struct genx_platform *plat; u32 reg, val, bit; } rows[] = {
-		{ &genx_platform_bdw, 0x4260, 1, 1 }, { &genx_platform_bdw, 0x4268, 1, 1 },
-		{ &genx_platform_kbl, 0x426c, 1, 1 }, { &genx_platform_lkf, 0x4264, 4, 4 },
-		{ &genx_platform_dg2, 0xced8, 1, 1 },
-		{ &genx_platform_dg2, 0xcedc, 0x40004, 4 },
-		{ &genx_platform_dg2, 0xcf04, 0x20002, 2 },
+		{ &genx_platform_bdw, MMIO_TLB_INV_RENDER, 1, 1 },
+		{ &genx_platform_bdw, MMIO_TLB_INV_VCS1, 1, 1 },
+		{ &genx_platform_kbl, MMIO_TLB_INV_BCS, 1, 1 },
+		{ &genx_platform_lkf, MMIO_TLB_INV_VCS, 4, 4 },
+		{ &genx_platform_dg2, MMIO_DG2_TLB_INV_RENDER, 1, 1 },
+		{ &genx_platform_dg2, MMIO_DG2_TLB_INV_VCS, 0x40004, 4 },
+		{ &genx_platform_dg2, MMIO_DG2_TLB_INV_CCS, 0x20002, 2 },
 	};
 	unsigned int i;
 

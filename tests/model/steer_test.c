@@ -2,7 +2,7 @@
 /* Multicast steering of Gen11, and fuses of instances. */
 #include "tests/model/harness.h"
 
-#define MGSR		0xfdc
+#define MGSR		MMIO_MGSR
 #define MULTICAST	0x80000000u
 #define SS(n)		((u32)(n) << 24)
 #define SLICE(n)	((u32)(n) << 27)
@@ -27,7 +27,7 @@ static void defaults(void)
 
 	EXPECT_EQ(rd(g, MGSR), MULTICAST);
 	fw_get(g, GENX_FW_RENDER);
-	EXPECT_EQ(rd(g, 0x20cc), MULTICAST);
+	EXPECT_EQ(rd(g, MMIO_CS_STEERING), MULTICAST);
 	wr(g, MGSR, 0xffffffff);
 	EXPECT_EQ(rd(g, MGSR), 0xff000000);
 	GPU_END(g);
@@ -70,14 +70,14 @@ static void not_replicated(void)
 	struct gpu *g = gpu_new();
 
 	fw_get_all(g);
-	wr(g, 0x6000, 1);
-	wr(g, 0x1c2800, 2);		/* STR-019 */
+	wr(g, STORE_SLICE, 1);
+	wr(g, STORE_VDBOX(0), 2);		/* STR-019 */
 	wr(g, MGSR, SS(5));
-	EXPECT_EQ(rd(g, 0x6000), 1);	/* STR-006 */
-	EXPECT_EQ(rd(g, 0x1c2800), 2);
-	wr(g, 0x6000, 3);
+	EXPECT_EQ(rd(g, STORE_SLICE), 1);	/* STR-006 */
+	EXPECT_EQ(rd(g, STORE_VDBOX(0)), 2);
+	wr(g, STORE_SLICE, 3);
 	wr(g, MGSR, MULTICAST);
-	EXPECT_EQ(rd(g, 0x6000), 3);
+	EXPECT_EQ(rd(g, STORE_SLICE), 3);
 	GPU_END(g);
 }
 
@@ -90,21 +90,21 @@ static void fused_subslice(void)
 	g = gpu_new_config(cfg);
 	fw_get(g, GENX_FW_GT);
 	fw_get(g, GENX_FW_RENDER);
-	EXPECT_EQ(rd(g, 0x913c), 0x05);		/* STR-012 */
-	wr(g, 0xe18c, 9);
+	EXPECT_EQ(rd(g, MMIO_SUBSLICE_DISABLE), 0x05);		/* STR-012 */
+	wr(g, STORE_SUBSLICE, 9);
 	EXPECT_CLEAN(g);			/* a multicast write is right */
-	EXPECT_EQ(rd(g, 0xe18c), 0);		/* instance 0 is off */
-	EXPECT_RULE(g, "STR-009", 0xe18c);
+	EXPECT_EQ(rd(g, STORE_SUBSLICE), 0);		/* instance 0 is off */
+	EXPECT_RULE(g, "STR-009", STORE_SUBSLICE);
 	wr(g, MGSR, MULTICAST | SS(1));
-	EXPECT_EQ(rd(g, 0xe18c), 9);		/* STR-010 */
+	EXPECT_EQ(rd(g, STORE_SUBSLICE), 9);		/* STR-010 */
 	EXPECT_CLEAN(g);
 	wr(g, MGSR, SS(2));
-	wr(g, 0xe18c, 4);
-	EXPECT_RULE(g, "STR-008", 0xe18c);
-	EXPECT_EQ(rd(g, 0xe18c), 0);
-	EXPECT_RULE(g, "STR-009", 0xe18c);
+	wr(g, STORE_SUBSLICE, 4);
+	EXPECT_RULE(g, "STR-008", STORE_SUBSLICE);
+	EXPECT_EQ(rd(g, STORE_SUBSLICE), 0);
+	EXPECT_RULE(g, "STR-009", STORE_SUBSLICE);
 	wr(g, MGSR, MULTICAST | SS(1));
-	EXPECT_EQ(rd(g, 0xe18c), 9);
+	EXPECT_EQ(rd(g, STORE_SUBSLICE), 9);
 	gpu_free(g);
 }
 
@@ -118,15 +118,15 @@ static void fused_l3(void)
 	fw_get(g, GENX_FW_GT);
 	fw_get(g, GENX_FW_RENDER);
 	EXPECT_EQ(rd(g, FUSE3.addr), 0x22);		/* STR-012 */
-	wr(g, 0xb118, 6);
-	EXPECT_EQ(rd(g, 0xb118), 6);
+	wr(g, STORE_L3BANK, 6);
+	EXPECT_EQ(rd(g, STORE_L3BANK), 6);
 	EXPECT_CLEAN(g);
 	wr(g, MGSR, MULTICAST | SS(1));
-	EXPECT_EQ(rd(g, 0xb118), 0);
-	EXPECT_RULE(g, "STR-009", 0xb118);
+	EXPECT_EQ(rd(g, STORE_L3BANK), 0);
+	EXPECT_RULE(g, "STR-009", STORE_L3BANK);
 	wr(g, MGSR, MULTICAST | SS(5));
-	EXPECT_EQ(rd(g, 0xb118), 0);
-	EXPECT_RULE(g, "STR-009", 0xb118);
+	EXPECT_EQ(rd(g, STORE_L3BANK), 0);
+	EXPECT_RULE(g, "STR-009", STORE_L3BANK);
 	gpu_free(g);
 }
 
@@ -138,11 +138,11 @@ static void status_differs(void)
 	fw_get(g, GENX_FW_RENDER);
 	for (i = 0; i < 8; i++) {		/* STR-011 */
 		wr(g, MGSR, SS(i));
-		wr(g, 0xe160, i * 3);
+		wr(g, STORE_SUBSLICE_STATUS, i * 3);
 	}
 	for (i = 0; i < 8; i++) {
 		wr(g, MGSR, MULTICAST | SS(i));
-		EXPECT_EQ(rd(g, 0xe160), i * 3);
+		EXPECT_EQ(rd(g, STORE_SUBSLICE_STATUS), i * 3);
 	}
 	GPU_END(g);
 }
@@ -153,18 +153,18 @@ static void unicast_left_behind(void)
 
 	fw_get(g, GENX_FW_RENDER);
 	wr(g, MGSR, SS(1));
-	(void)rd(g, 0xe18c);
+	(void)rd(g, STORE_SUBSLICE);
 	pass_time(g, 50 * MS);
-	(void)rd(g, 0x6000);
+	(void)rd(g, STORE_SLICE);
 	EXPECT_CLEAN(g);
 	pass_time(g, 51 * MS);
-	(void)rd(g, 0x6000);
-	EXPECT_RULE(g, "STR-014", 0x6000);
+	(void)rd(g, STORE_SLICE);
+	EXPECT_RULE(g, "STR-014", STORE_SLICE);
 	model_check_idle(g->m);
 	EXPECT_RULE(g, "STR-014", MGSR);
 	wr(g, MGSR, MULTICAST);
 	pass_time(g, 200 * MS);
-	(void)rd(g, 0x6000);
+	(void)rd(g, STORE_SLICE);
 	model_check_idle(g->m);
 	GPU_END(g);
 }
@@ -175,15 +175,15 @@ static void streamer_has_its_own(void)
 
 	fw_get(g, GENX_FW_RENDER);
 	wr(g, MGSR, SS(4));
-	model_reg_access_write(g->m, 0xe18c, 5);	/* 0x20CC is multicast */
+	model_reg_access_write(g->m, STORE_SUBSLICE, 5);	/* 0x20CC is multicast */
 	wr(g, MGSR, SS(7));
-	EXPECT_EQ(rd(g, 0xe18c), 5);
-	model_reg_access_write(g->m, 0x20cc, SS(7));
-	model_reg_access_write(g->m, 0xe18c, 6);
-	EXPECT_EQ(rd(g, 0xe18c), 6);
+	EXPECT_EQ(rd(g, STORE_SUBSLICE), 5);
+	model_reg_access_write(g->m, MMIO_CS_STEERING, SS(7));
+	model_reg_access_write(g->m, STORE_SUBSLICE, 6);
+	EXPECT_EQ(rd(g, STORE_SUBSLICE), 6);
 	wr(g, MGSR, MULTICAST);
-	EXPECT_EQ(rd(g, 0xe18c), 5);
-	EXPECT_EQ(model_reg_access_read(g->m, 0xe18c), 6);
+	EXPECT_EQ(rd(g, STORE_SUBSLICE), 5);
+	EXPECT_EQ(model_reg_access_read(g->m, STORE_SUBSLICE), 6);
 	GPU_END(g);
 }
 
@@ -195,12 +195,12 @@ static void context_save_steers_itself(void)
 	cfg.subslice_fuse = 0x03;
 	g = gpu_new_config(cfg);
 	fw_get(g, GENX_FW_RENDER);
-	model_reg_context_write(g->m, 0xe458, 8);
-	EXPECT_EQ(model_reg_context_read(g->m, 0xe458), 8);
-	EXPECT_EQ(model_reg_get(g->m, 0xe458), 8);
-	EXPECT_EQ(model_reg_access_read(g->m, 0xe458), 0);
+	model_reg_context_write(g->m, MMIO_EU_PERF_CNTL(0), 8);
+	EXPECT_EQ(model_reg_context_read(g->m, MMIO_EU_PERF_CNTL(0)), 8);
+	EXPECT_EQ(model_reg_get(g->m, MMIO_EU_PERF_CNTL(0)), 8);
+	EXPECT_EQ(model_reg_access_read(g->m, MMIO_EU_PERF_CNTL(0)), 0);
 	wr(g, MGSR, MULTICAST | SS(6));
-	EXPECT_EQ(rd(g, 0xe458), 8);
+	EXPECT_EQ(rd(g, MMIO_EU_PERF_CNTL(0)), 8);
 	GPU_END(g);
 }
 

@@ -22,7 +22,7 @@ static void inhibit_ends_with_save(void)
 	EXPECT_EQ(dw[0x123], MI_LOAD_REGISTER_IMM(1) | MI_LRI_CS_RELATIVE);
 	EXPECT_EQ(dw[0x124] & 0xffc, 0x360);
 	EXPECT_EQ(dw[0x78d], MI_LOAD_REGISTER_IMM(7));
-	EXPECT_EQ(dw[0x78e], 0xe458);
+	EXPECT_EQ(dw[0x78e], MMIO_EU_PERF_CNTL(0));
 	FIXTURE_END(s);
 }
 
@@ -97,15 +97,15 @@ static void bad_image(unsigned int dw, u32 val, const char *rule, u32 reg, bool 
 
 static void bad_images(void)
 {
-	bad_image(0x01, 0x11000001, "LRC-010", 0x2180, false);
-	bad_image(0x02, 0x248, "LRC-010", 0x2180, false);
-	bad_image(0x21, 0, "LRC-011", 0x2180, false);
-	bad_image(0x20, 0x12345678, "LRC-008", 0x2000, true);
-	bad_image(LRC_RING_CTL, 0x3000, "LRC-018", 0x203c, false);
-	bad_image(LRC_RING_HEAD, 0x4000, "LRC-018", 0x2030, false);
-	bad_image(LRC_RING_TAIL, 0x4000, "LRC-018", 0x2030, false);
-	bad_image(LRC_RING_TAIL, 0x4, "CMD-003", 0x2030, true);
-	bad_image(LRC_RING_CTL, 0x3001 | BIT(21), "LIM-002", 0x203c, true);
+	bad_image(0x01, 0x11000001, "LRC-010", RCS_BASE + CS_CCID, false);
+	bad_image(0x02, 0x248, "LRC-010", RCS_BASE + CS_CCID, false);
+	bad_image(0x21, 0, "LRC-011", RCS_BASE + CS_CCID, false);
+	bad_image(0x20, 0x12345678, "LRC-008", RCS_BASE, true);
+	bad_image(LRC_RING_CTL, 0x3000, "LRC-018", RCS_BASE + CS_RING_CTL, false);
+	bad_image(LRC_RING_HEAD, 0x4000, "LRC-018", RCS_BASE + CS_RING_TAIL, false);
+	bad_image(LRC_RING_TAIL, 0x4000, "LRC-018", RCS_BASE + CS_RING_TAIL, false);
+	bad_image(LRC_RING_TAIL, 0x4, "CMD-003", RCS_BASE + CS_RING_TAIL, true);
+	bad_image(LRC_RING_CTL, 0x3001 | BIT(21), "LIM-002", RCS_BASE + CS_RING_CTL, true);
 }
 
 static void ring_alignment(void)
@@ -190,7 +190,7 @@ static void post_restore_batch(void)
 	u64 wab = fixture_alloc(s, 1);
 	u32 out = gg(fixture_alloc(s, 1));
 	const u32 batch[] = {
-		MI_LOAD_REGISTER_IMM(1), 0x2600, 77, MI_BATCH_BUFFER_END,
+		MI_LOAD_REGISTER_IMM(1), GPR(0), 77, MI_BATCH_BUFFER_END,
 	};
 
 	memcpy(ram_dw(s->g, wab), batch, sizeof(batch));

@@ -172,9 +172,9 @@ static void load_after_store(void)
 	EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_GLOBAL_GTT | PIPE_CONTROL_PIPE_FLUSH |
 	     REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
 	     out, 0, 5, 0);
-	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, 0x2400, out, 0);
+	EMIT(s, &c, MI_LOAD_REGISTER_MEM | MI_USE_GGTT, RCS_BASE + CS_PREDICATE_SRC0, out, 0);
 	EXPECT(go(s, &c));
-	EXPECT_EQ(rd(s->g, 0x2400), 5);
+	EXPECT_EQ(rd(s->g, RCS_BASE + CS_PREDICATE_SRC0), 5);
 	FIXTURE_END(s);
 }
 
@@ -203,10 +203,10 @@ static void predicate_register(void)
 
 	EMIT(s, &c, MI_SET_PREDICATE | 15, MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_EQ(rd(s->g, 0x223b8), 1);
+	EXPECT_EQ(rd(s->g, BCS_BASE + CS_SET_PREDICATE_RESULT), 1);
 	EMIT(s, &c, MI_SET_PREDICATE, MI_NOOP);
 	EXPECT(go(s, &c));
-	EXPECT_EQ(rd(s->g, 0x223b8), 0);
+	EXPECT_EQ(rd(s->g, BCS_BASE + CS_SET_PREDICATE_RESULT), 0);
 	FIXTURE_END(s);
 }
 

@@ -202,18 +202,20 @@ static void predicate_result(void)
 	u32 out = gg(fixture_alloc(s, 1));
 	unsigned int i;
 
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(5), 0x2400, 7, 0x2404, 0, 0x2408, 7, 0x240c, 0,
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(5), RCS_BASE + CS_PREDICATE_SRC0, 7,
+	     RCS_BASE + CS_PREDICATE_SRC0_UDW, 0, RCS_BASE + CS_PREDICATE_SRC1, 7,
+	     RCS_BASE + CS_PREDICATE_SRC1_UDW, 0,
 	     GPR(0), 0x55, MI_NOOP);
 	EMIT(s, &c, PREDICATE(2, 0, 2), MI_NOOP);	/* equal: result 1 */
-	EMIT(s, &c, SRM_PREDICATED, 0x2600, out, 0);
+	EMIT(s, &c, SRM_PREDICATED, GPR(0), out, 0);
 	EMIT(s, &c, PREDICATE(3, 0, 2), MI_NOOP);	/* inverted: result 0 */
-	EMIT(s, &c, SRM_PREDICATED, 0x2600, out + 4, 0);
+	EMIT(s, &c, SRM_PREDICATED, GPR(0), out + 4, 0);
 	EMIT(s, &c, MI_STORE_REGISTER_MEM | MI_USE_GGTT, GPR(0), out + 8, 0);
 	EMIT(s, &c, PIPE_CONTROL | BIT(8), PIPE_CONTROL_CS_STALL | PIPE_CONTROL_GLOBAL_GTT |
 	     REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW),
 	     out + 16, 0, 1, 1);
 	EMIT(s, &c, PREDICATE(2, 2, 0), MI_NOOP);	/* or true */
-	EMIT(s, &c, SRM_PREDICATED, 0x2600, out + 12, 0);
+	EMIT(s, &c, SRM_PREDICATED, GPR(0), out + 12, 0);
 	EXPECT(go(s, &c));
 	for (i = 0; i < 4; i++)
 		EXPECT_EQ(mem(s, out + 4 * i), i == 1 ? 0 : 0x55);
@@ -228,7 +230,7 @@ static void set_predicate(void)
 	struct ctx c = ctx_new(s, BCS, 1);
 	u32 out = gg(fixture_alloc(s, 1));
 
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), 0x223bc, 1, MI_NOOP);
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), BCS_BASE + CS_PREDICATE_RESULT_2, 1, MI_NOOP);
 	EMIT(s, &c, MI_SET_PREDICATE | 2, MI_NOOP);	/* no-ops while RESULT_2 is set */
 	emit_store(s, &c, out, 1);
 	EMIT(s, &c, MI_SET_PREDICATE | 1, MI_NOOP);	/* ... while it is clear */
@@ -242,9 +244,9 @@ static void set_predicate(void)
 	EXPECT_EQ(mem(s, out + 4), 1);
 	EXPECT_EQ(mem(s, out + 8), 0);
 	EXPECT_EQ(mem(s, out + 12), 1);
-	EXPECT_EQ(rd(s->g, 0x223b8), 0);
-	wr(s->g, 0x223b8, 1);				/* PRD-009 */
-	EXPECT_EQ(rd(s->g, 0x223b8), 1);
+	EXPECT_EQ(rd(s->g, BCS_BASE + CS_SET_PREDICATE_RESULT), 0);
+	wr(s->g, BCS_BASE + CS_SET_PREDICATE_RESULT, 1);	/* PRD-009 */
+	EXPECT_EQ(rd(s->g, BCS_BASE + CS_SET_PREDICATE_RESULT), 1);
 	FIXTURE_END(s);
 }
 

@@ -157,7 +157,8 @@ static void post_sync(void)
 	EXPECT_DROPPED(&u);
 	USER(&u, PIPE_CONTROL, qw | PIPE_CONTROL_STORE_INDEX, 0x100, 0, 0xbad, 0);
 	EXPECT_DROPPED(&u);
-	USER(&u, PIPE_CONTROL, PIPE_CONTROL_MMIO_WRITE | PIPE_CONTROL_CS_STALL, 0x2b00, 0, 3, 0);
+	USER(&u, PIPE_CONTROL, PIPE_CONTROL_MMIO_WRITE | PIPE_CONTROL_CS_STALL, MMIO_OACONTROL, 0,
+	     3, 0);
 	EXPECT_DROPPED(&u);
 	USER(&u, PIPE_CONTROL, qw, USER_DATA, 0, 0x12, 0x34);
 	EXPECT_ALLOWED(&u);
@@ -186,32 +187,42 @@ static void register_lists(void)
 		u32 reg;
 		bool write, read;
 	} rows[] = {
-		{ RCS, 0x2600, true, true }, { RCS, 0x267c, true, true },
-		{ RCS, 0x2680, false, false }, { RCS, 0x2418, true, true },
-		{ RCS, 0x2178, true, true }, { RCS, 0x217c, true, true },	/* WDG-007 */
-		{ RCS, 0x2358, false, true }, { RCS, 0x23a8, false, true },
-		{ RCS, 0x2360, true, true }, { RCS, 0x2364, true, true },
-		{ RCS, 0x2368, false, false }, { RCS, 0x2080, false, false },
-		{ RCS, 0x229c, false, false }, { RCS, 0x2510, false, false },
-		{ RCS, 0x22600, false, false }, { RCS, 0xa188, false, false },
-		{ RCS, 0x5280, true, true }, { RCS, 0x2800, false, true },
-		{ RCS, 0xa01c, false, true }, { RCS, 0x0d00, false, true },
-		{ RCS, 0x4400, false, false }, { RCS, 0x2580, false, false },
-		{ BCS, 0x22600, true, true }, { BCS, 0x22200, true, true },
-		{ BCS, 0x2600, false, false }, { BCS, 0x22358, false, true },
-		{ BCS, 0x91b8, false, true }, { BCS, 0x22400, false, false },
-		{ VCS0, 0x1c0600, true, true }, { VCS0, 0x1c0800, true, true },
+		{ RCS, RCS_BASE + CS_GPR(0), true, true },
+		{ RCS, RCS_BASE + CS_GPR_UDW(15), true, true },
+		{ RCS, 0x2680, false, false }, { RCS, RCS_BASE + CS_PREDICATE_RESULT, true, true },
+		{ RCS, RCS_BASE + CS_WATCHDOG_CTL, true, true },
+		{ RCS, RCS_BASE + CS_WATCHDOG_THRESH, true, true },	/* WDG-007 */
+		{ RCS, RCS_BASE + CS_TIMESTAMP, false, true },
+		{ RCS, RCS_BASE + CS_CTX_TIMESTAMP, false, true },
+		{ RCS, MMIO_OACTXCONTROL, true, true }, { RCS, MMIO_OACTXID, true, true },
+		{ RCS, 0x2368, false, false }, { RCS, RCS_BASE + CS_HWS_PGA, false, false },
+		{ RCS, RCS_BASE + CS_MODE, false, false },
+		{ RCS, RCS_BASE + CS_EXECLIST_SQ(0), false, false },
+		{ RCS, BCS_BASE + CS_GPR(0), false, false },
+		{ RCS, MMIO_FORCEWAKE_GT, false, false },
+		{ RCS, 0x5280, true, true }, { RCS, MMIO_OAPERF_A(0), false, true },
+		{ RCS, MMIO_RPSTAT1, false, true }, { RCS, MMIO_RPM_CONFIG0, false, true },
+		{ RCS, MMIO_TRTT_FIRST, false, false },
+		{ RCS, RCS_BASE + CS_CHICKEN1, false, false },
+		{ BCS, BCS_BASE + CS_GPR(0), true, true },
+		{ BCS, BCS_BASE + CS_BCS_SWCTRL, true, true },
+		{ BCS, RCS_BASE + CS_GPR(0), false, false },
+		{ BCS, BCS_BASE + CS_TIMESTAMP, false, true },
+		{ BCS, 0x91b8, false, true }, { BCS, BCS_BASE + CS_PREDICATE_SRC0, false, false },
+		{ VCS0, GEN11_VCS_BASE(0) + CS_GPR(0), true, true }, { VCS0, 0x1c0800, true, true },
 		{ VCS0, 0x1c0ffc, true, true }, { VCS0, 0x1c1000, false, false },
 		{ VCS0, 0x1c28fc, true, true }, { VCS0, 0x1c2900, false, false },
-		{ VCS0, 0x1c0200, false, false },
+		{ VCS0, GEN11_VCS_BASE(0) + CS_BCS_SWCTRL, false, false },
 	};
 	/* PRV-016 */
 	static const struct {
 		u32 first, n;
 	} read_only[] = {
-		{ 0x2700, 64 }, { 0x2b00, 320 }, { 0xd900, 192 }, { 0xdafc, 1 }, { 0xdb00, 1 },
+		{ 0x2700, 64 }, { MMIO_OACONTROL, 320 }, { 0xd900, 192 }, { 0xdafc, 1 },
+		{ 0xdb00, 1 },
 		{ 0xdb04, 1 }, { 0x145040, 7 }, { 0x145828, 13 }, { 0x145928, 24 },
-		{ 0xa01c, 1 }, { 0x138108, 1 }, { 0x13810c, 1 }, { 0x0d00, 1 },
+		{ MMIO_RPSTAT1, 1 }, { MMIO_RC6_RESIDENCY, 1 }, { 0x13810c, 1 },
+		{ MMIO_RPM_CONFIG0, 1 },
 	};
 	struct fixture *s = fixture_new();
 	unsigned int i;
@@ -235,8 +246,8 @@ static void register_lists(void)
 			EXPECT(!model_cs_reg_readable(s->g->m, e, last + 4));
 		EXPECT(!model_cs_reg_writable(s->g->m, e, last));
 	}
-	wr(s->g, 0x20e0, GENX_MASKED_SET(BIT(14)));
-	EXPECT(model_cs_reg_writable(s->g->m, engine_of(s, RCS), 0x2580));
+	wr(s->g, RCS_BASE + CS_FF_SLICE_CS_CHICKEN1, GENX_MASKED_SET(BIT(14)));
+	EXPECT(model_cs_reg_writable(s->g->m, engine_of(s, RCS), RCS_BASE + CS_CHICKEN1));
 	FIXTURE_END(s);
 }
 
@@ -268,19 +279,19 @@ static void slots(void)
 	struct model_cs_engine *e = engine_of(s, RCS);
 	struct model *m = s->g->m;
 
-	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 0).addr, 0xe194);
-	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 1).addr, 0x2348 |
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 0).addr, MMIO_HALF_SLICE_CHICKEN7);
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 1).addr, (RCS_BASE + CS_PS_INVOCATION_COUNT) |
 	   REG_FIELD_PREP(NONPRIV_ACCESS_MASK, NONPRIV_ACCESS_RD) | 1);
-	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 2).addr, 0x2600 | NONPRIV_DENY);
-	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 3).addr, 0x7300 | 2);
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 2).addr, GPR(0) | NONPRIV_DENY);
+	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 3).addr, MMIO_HDC_CHICKEN0 | 2);
 	wr(s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 4).addr,
-	   0x2094);		/* NOPID: an unused slot */
-	EXPECT(model_cs_reg_writable(m, e, 0xe194));
-	EXPECT(!model_cs_reg_writable(m, e, 0xe198));
-	EXPECT(!model_cs_reg_writable(m, e, 0x2600));
-	EXPECT(!model_cs_reg_readable(m, e, 0x2600));
-	EXPECT(model_cs_reg_writable(m, e, 0x733c));
-	EXPECT(!model_cs_reg_writable(m, e, 0x7340));
+	   RCS_BASE + CS_NOPID);	/* an unused slot */
+	EXPECT(model_cs_reg_writable(m, e, MMIO_HALF_SLICE_CHICKEN7));
+	EXPECT(!model_cs_reg_writable(m, e, MMIO_HALF_SLICE_CHICKEN7 + 4));
+	EXPECT(!model_cs_reg_writable(m, e, GPR(0)));
+	EXPECT(!model_cs_reg_readable(m, e, GPR(0)));
+	EXPECT(model_cs_reg_writable(m, e, MMIO_HDC_CHICKEN0 + 0x3c));
+	EXPECT(!model_cs_reg_writable(m, e, MMIO_HDC_CHICKEN0 + 0x40));
 	FIXTURE_END(s);
 }
 
@@ -289,15 +300,16 @@ static void masked_write_without_mask(void)
 {
 	struct user u = user_new(RCS);
 
-	wr(u.s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 0).addr, 0x20e0);
-	USER(&u, MI_LOAD_REGISTER_IMM(1), 0x20e0, BIT(14));
+	wr(u.s->g, RING_FORCE_TO_NONPRIV(RCS_BASE, 0).addr, RCS_BASE + CS_FF_SLICE_CS_CHICKEN1);
+	USER(&u, MI_LOAD_REGISTER_IMM(1), RCS_BASE + CS_FF_SLICE_CS_CHICKEN1, BIT(14));
 	EXPECT_ALLOWED(&u);
-	EXPECT_EQ(rd(u.s->g, 0x20e0) & BIT(14), 0);
+	EXPECT_EQ(rd(u.s->g, RCS_BASE + CS_FF_SLICE_CS_CHICKEN1) & BIT(14), 0);
 	EXPECT_CLEAN(u.s->g);
-	EMIT(u.s, &u.c, MI_LOAD_REGISTER_IMM(1), 0x20e0, BIT(14), MI_NOOP);
+	EMIT(u.s, &u.c, MI_LOAD_REGISTER_IMM(1), RCS_BASE + CS_FF_SLICE_CS_CHICKEN1, BIT(14),
+	     MI_NOOP);
 	submit(u.s, RCS, &u.c, NULL);
 	EXPECT(run_idle(u.s, RCS, 1 * MS));
-	EXPECT_RULE(u.s->g, "REG-MASK", 0x20e0);
+	EXPECT_RULE(u.s->g, "REG-MASK", RCS_BASE + CS_FF_SLICE_CS_CHICKEN1);
 	fixture_free(u.s);
 }
 
@@ -336,14 +348,14 @@ static void ring_and_global_batch(void)
 	dw[1] = out;
 	dw[3] = 0x900d;
 	dw[4] = MI_LOAD_REGISTER_IMM(1);
-	dw[5] = 0x2090;
+	dw[5] = RCS_BASE + CS_3D_CHICKEN3;
 	dw[6] = 0x00010001;
 	dw[7] = MI_BATCH_BUFFER_END;
 	EMIT(s, &c, MI_BATCH_BUFFER_START, gg(batch), 0, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT_EQ(mem(s, out), 0x900d);
-	EXPECT_EQ(rd(s->g, 0x2090), 1);
+	EXPECT_EQ(rd(s->g, RCS_BASE + CS_3D_CHICKEN3), 1);
 	EXPECT_EQ(rd(s->g, RING_EIR(RCS_BASE).addr), 0);
 	FIXTURE_END(s);
 }

@@ -72,7 +72,7 @@ static void elements_in_order(void)
 	EXPECT_EQ(csb_pointer(s, BCS), 3);
 	EXPECT_CLEAN(s->g);
 	/* the queue is unchanged, so the next Load runs all elements again */
-	EXPECT_EQ(rd(s->g, 0x22510 + 8 * 4), (u32)ctx_desc(s, &c[1]));
+	EXPECT_EQ(rd(s->g, BCS_BASE + CS_EXECLIST_SQ(4)), (u32)ctx_desc(s, &c[1]));
 	load(s, BCS);
 	EXPECT_EQ(s->g->m->n_violations, 3);
 	EXPECT(!strcmp(model_violation_get(s->g->m, 0)->rule, "ELSP-011"));
@@ -111,7 +111,7 @@ static void port_is_cyclic(void)
 	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_LDW(BCS_BASE, 0).addr), 0x2008);
 	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_UDW(BCS_BASE, 0).addr), 0x1008);
 	EXPECT_EQ(rd(s->g, RING_EXECLIST_SQ_LDW(BCS_BASE, 1).addr), 0x2001);
-	EXPECT_EQ(rd(s->g, 0x22510 + 7 * 8), 0x2007);
+	EXPECT_EQ(rd(s->g, BCS_BASE + CS_EXECLIST_SQ(7)), 0x2007);
 	FIXTURE_END(s);
 }
 
@@ -139,8 +139,8 @@ static void preemption_by_load(void)
 	submit(s, RCS, &a, NULL);
 	pass_time(s->g, 50 * US);
 	EXPECT_EQ(csb_pointer(s, RCS), 0);
-	EXPECT_EQ(rd(s->g, 0x2234) & 1, 1);		/* ELSP-025 */
-	EXPECT_EQ(rd(s->g, 0x2238), (u32)(ctx_desc(s, &a) >> 32));
+	EXPECT_EQ(rd(s->g, RCS_BASE + CS_EXECLIST_STATUS) & 1, 1);		/* ELSP-025 */
+	EXPECT_EQ(rd(s->g, RCS_BASE + CS_EXECLIST_STATUS_UDW), (u32)(ctx_desc(s, &a) >> 32));
 	submit(s, RCS, &b, &a);
 	pass_time(s->g, 100 * US);
 	EXPECT_EQ(mem(s, out + 8), 0xb);
@@ -349,7 +349,7 @@ static void status_wraps(void)
 	struct ctx c = ctx_new(s, VCS0, 9);
 	unsigned int i;
 
-	EXPECT_EQ(rd(s->g, 0x1c0000 + 0x3a0), 0x0f0f);	/* T-3 */
+	EXPECT_EQ(rd(s->g, GEN11_VCS_BASE(0) + CS_CSB_PTR), 0x0f0f);	/* T-3 */
 	for (i = 0; i < 7; i++) {
 		EMIT(s, &c, MI_NOOP, MI_NOOP);
 		submit(s, VCS0, &c, NULL);
@@ -411,7 +411,7 @@ static void masked_reasons(void)
 	struct fixture *s = fixture_new();
 	struct ctx c = ctx_new(s, RCS, 9);
 
-	wr(s->g, 0x2218, CSB_GEN8_IDLE_TO_ACTIVE);
+	wr(s->g, RCS_BASE + CS_CSB_INTERRUPT_MASK, CSB_GEN8_IDLE_TO_ACTIVE);
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	submit(s, RCS, &c, NULL);
 	EXPECT(run_idle(s, RCS, 100 * US));
@@ -440,12 +440,13 @@ static u32 service(struct fixture *s, unsigned int dw, u32 bit)
 
 	wr(s->g, GFX_MSTR_IRQ.addr, 0);
 	EXPECT(rd(s->g, GFX_MSTR_IRQ.addr) & BIT(dw));
-	EXPECT(rd(s->g, 0x190018 + 4 * dw) & bit);
-	wr(s->g, 0x190070 + 4 * dw, bit);
-	EXPECT(wait_bits(s->g, 0x190060 + 4 * dw, GT_INTR_DATA_VALID, GT_INTR_DATA_VALID, MS));
-	ident = rd(s->g, 0x190060 + 4 * dw);
-	wr(s->g, 0x190060 + 4 * dw, GT_INTR_DATA_VALID);
-	wr(s->g, 0x190018 + 4 * dw, bit);
+	EXPECT(rd(s->g, MMIO_GT_INTR_DW(dw)) & bit);
+	wr(s->g, MMIO_GT_INTR_SELECTOR(dw), bit);
+	EXPECT(wait_bits(s->g, MMIO_GT_INTR_IDENTITY(dw), GT_INTR_DATA_VALID, GT_INTR_DATA_VALID,
+			 MS));
+	ident = rd(s->g, MMIO_GT_INTR_IDENTITY(dw));
+	wr(s->g, MMIO_GT_INTR_IDENTITY(dw), GT_INTR_DATA_VALID);
+	wr(s->g, MMIO_GT_INTR_DW(dw), bit);
 	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 	return ident;
 }

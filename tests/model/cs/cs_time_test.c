@@ -142,7 +142,8 @@ static void watchdog_clock(void)
 	wr(s->g, RING_IMR(RCS_BASE).addr, ~ENGINE_IRQ_WATCHDOG);
 	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 	/* 500 MHz: 1 ms */
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 500000, RING_WATCHDOG_CTL(RCS_BASE).addr,
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), RCS_BASE + CS_WATCHDOG_THRESH, 500000,
+	     RING_WATCHDOG_CTL(RCS_BASE).addr,
 	     WATCHDOG_CTL_CLOCK_SELECT,
 	     MI_NOOP);
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
@@ -168,7 +169,8 @@ static void watchdog(void)
 	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
 	EXPECT_EQ(rd(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr), WATCHDOG_DISABLE);
 	/* 1920 ticks of 19.2 MHz: 100 us */
-	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), 0x217c, 1920, RING_WATCHDOG_CTL(RCS_BASE).addr, 0,
+	EMIT(s, &c, MI_LOAD_REGISTER_IMM(2), RCS_BASE + CS_WATCHDOG_THRESH, 1920,
+	     RING_WATCHDOG_CTL(RCS_BASE).addr, 0,
 	     MI_NOOP);
 	EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL | 0x4000, 1, out, 0);
 	EMIT(s, &c, MI_LOAD_REGISTER_IMM(1), RING_WATCHDOG_CTL(RCS_BASE).addr, WATCHDOG_DISABLE,
@@ -192,7 +194,7 @@ static void watchdog_without_context(void)
 	struct fixture *s = fixture_new();
 
 	wr(s->g, GFX_MSTR_IRQ.addr, GFX_MSTR_IRQ_ENABLE);
-	wr(s->g, 0x217c, 1920);
+	wr(s->g, RCS_BASE + CS_WATCHDOG_THRESH, 1920);
 	wr(s->g, RING_WATCHDOG_CTL(RCS_BASE).addr, 0);
 	pass_time(s->g, 10 * MS);
 	EXPECT_EQ(s->g->irqs, 0);
@@ -395,8 +397,8 @@ static void power_keeps_the_queue(void)
 	unsigned int i;
 
 	sq_put(s, RCS, 3, 0x1234567800000000ULL);
-	wr(s->g, 0x2218, 0x21);
-	wr(s->g, 0x256c, 0x55);
+	wr(s->g, RCS_BASE + CS_CSB_INTERRUPT_MASK, 0x21);
+	wr(s->g, STORE_RCS, 0x55);
 	for (i = 0; i < s->g->cfg.plat->n_fw_domains; i++)
 		fw_put(s->g, s->g->cfg.plat->fw_domains[i].domain);
 	pass_time(s->g, 100 * MS);
@@ -405,8 +407,8 @@ static void power_keeps_the_queue(void)
 		  0x12345678);	/* ELSP-011, PWR-003 */
 	EXPECT_EQ(rd(s->g, RING_HWS_PGA(RCS_BASE).addr), s->hws[RCS]);
 	EXPECT_EQ(rd(s->g, RING_CSB_PTR(RCS_BASE).addr), 0x0f0f);
-	EXPECT_EQ(rd(s->g, 0x2218), 0x21);		/* ELSP-026 */
-	EXPECT_EQ(rd(s->g, 0x256c), 0x55);
+	EXPECT_EQ(rd(s->g, RCS_BASE + CS_CSB_INTERRUPT_MASK), 0x21);		/* ELSP-026 */
+	EXPECT_EQ(rd(s->g, STORE_RCS), 0x55);
 	FIXTURE_END(s);
 }
 

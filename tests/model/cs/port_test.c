@@ -70,9 +70,9 @@ static struct gpu *port_gpu(const struct genx_platform *plat)
 	ggtt_map(g, OUT, BUS(OUT));
 	for (i = 0; i < 2; i++)
 		image_make(g, i);
-	wr(g, BCS_BASE + 0x80, HWS);
-	wr(g, BCS_BASE + 0x29c, 0x80008000);
-	wr(g, BCS_BASE + 0xa8, ~0x01010000U);	/* T-1: in the upper half */
+	wr(g, BCS_BASE + CS_HWS_PGA, HWS);
+	wr(g, BCS_BASE + CS_MODE, 0x80008000);
+	wr(g, BCS_BASE + CS_IMR, ~0x01010000U);	/* T-1: in the upper half */
 	wr(g, IRQ_IER(GEN8_IRQ_GT(0)), 0x01010000);
 	wr(g, IRQ_IMR(GEN8_IRQ_GT(0)), ~0x01010000U);
 	wr(g, GEN8_IRQ_MASTER, 0x80000000);
@@ -82,10 +82,10 @@ static struct gpu *port_gpu(const struct genx_platform *plat)
 
 static void port(struct gpu *g, u64 e0, u64 e1)
 {
-	wr(g, BCS_BASE + 0x230, e1 >> 32);
-	wr(g, BCS_BASE + 0x230, (u32)e1);
-	wr(g, BCS_BASE + 0x230, e0 >> 32);
-	wr(g, BCS_BASE + 0x230, (u32)e0);
+	wr(g, BCS_BASE + CS_ELSP, e1 >> 32);
+	wr(g, BCS_BASE + CS_ELSP, (u32)e1);
+	wr(g, BCS_BASE + CS_ELSP, e0 >> 32);
+	wr(g, BCS_BASE + CS_ELSP, (u32)e0);
 }
 
 static u64 entry(struct gpu *g, unsigned int i)
@@ -107,20 +107,20 @@ static void runs(void)
 		struct gpu *g = port_gpu(both[i]);
 
 		work(g, 0, 0xabc);
-		wr(g, BCS_BASE + 0x230, 0);
-		wr(g, BCS_BASE + 0x230, 0);
-		wr(g, BCS_BASE + 0x230, desc(0) >> 32);
+		wr(g, BCS_BASE + CS_ELSP, 0);
+		wr(g, BCS_BASE + CS_ELSP, 0);
+		wr(g, BCS_BASE + CS_ELSP, desc(0) >> 32);
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(g->m->stats.contexts_run, 0);
-		wr(g, BCS_BASE + 0x230, (u32)desc(0));
+		wr(g, BCS_BASE + CS_ELSP, (u32)desc(0));
 		pass_time(g, 1 * MS);
 		EXPECT_EQ(g->m->stats.contexts_run, 1);
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0xabc);
 		EXPECT_EQ(pointer(g), 1);		/* the first entry is 0: T-3 */
 		EXPECT_EQ(entry(g, 0), 0x100000001ULL);
 		EXPECT_EQ(entry(g, 1), 0x100000018ULL);
-		EXPECT_EQ(rd(g, BCS_BASE + 0x3a0) & 0xf, 1);
-		EXPECT_EQ(rd(g, BCS_BASE + 0x378), 0x18);
+		EXPECT_EQ(rd(g, BCS_BASE + CS_CSB_PTR) & 0xf, 1);
+		EXPECT_EQ(rd(g, BCS_BASE + CS_CSB + 8), 0x18);
 		EXPECT(g->irqs > 0);
 		wr(g, GEN8_IRQ_MASTER, 0);
 		EXPECT_EQ(rd(g, GEN8_IRQ_MASTER), 2);
@@ -183,17 +183,17 @@ static void wrong(void)
 
 	work(g, 0, 1);
 	port(g, 0, desc(0));
-	EXPECT_RULE(g, "ELSP-003", BCS_BASE + 0x230);
+	EXPECT_RULE(g, "ELSP-003", BCS_BASE + CS_ELSP);
 	pass_time(g, 1 * MS);
 	port(g, desc(0) | 0x400, 0);
-	EXPECT_RULE(g, "ELSP-016", BCS_BASE + 0x230);
+	EXPECT_RULE(g, "ELSP-016", BCS_BASE + CS_ELSP);
 	pass_time(g, 1 * MS);
 	gpu_free(g);
 
 	g = port_gpu(&genx_platform_bdw);
-	wr(g, BCS_BASE + 0x29c, 0x80000000);
+	wr(g, BCS_BASE + CS_MODE, 0x80000000);
 	port(g, desc(0), 0);
-	EXPECT_RULE(g, "ELSP-001", BCS_BASE + 0x230);
+	EXPECT_RULE(g, "ELSP-001", BCS_BASE + CS_ELSP);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(g->m->stats.contexts_run, 0);
 	gpu_free(g);
@@ -213,7 +213,7 @@ static void no_image(void)
 		bool hangs;
 	} broken[] = {
 		{ 0x01, MI_LOAD_REGISTER_IMM(2) | MI_LRI_FORCE_POSTED, "LRC-010", 0x180, true },
-		{ 0x0a, BCS_BASE + 0x54, "LRC-010", 0x180, true },
+		{ 0x0a, BCS_BASE + CS_MAX_IDLE, "LRC-010", 0x180, true },
 		{ 0x1f, 0x12345678, "LRC-008", 0, false },
 	};
 	unsigned int i;
@@ -226,7 +226,8 @@ static void no_image(void)
 		port(g, desc(0), 0);
 		pass_time(g, 1 * MS);
 		EXPECT_RULE(g, broken[i].rule, BCS_BASE + broken[i].reg);
-		EXPECT_EQ(!!(rd(g, BCS_BASE + 0xd0) & RESET_CTL_CAT_ERROR), broken[i].hangs);
+		EXPECT_EQ(!!(rd(g, BCS_BASE + CS_RESET_CTL) & RESET_CTL_CAT_ERROR),
+			  broken[i].hangs);
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), !broken[i].hangs);
 		gpu_free(g);
 	}
@@ -256,8 +257,8 @@ static void user_batch(struct gpu *g, const u32 *dw, unsigned int n)
 static void registers_of_batches(void)
 {
 	static const u32 batch[] = {
-		MI_LOAD_REGISTER_IMM(1), BCS_BASE + 0xb4, 0xffff1234,
-		MI_LOAD_REGISTER_IMM(1), BCS_BASE + 0x600, 0x55,
+		MI_LOAD_REGISTER_IMM(1), BCS_BASE + CS_EMR, 0xffff1234,
+		MI_LOAD_REGISTER_IMM(1), BCS_BASE + CS_GPR(0), 0x55,
 		MI_ARB_ON_OFF, MI_STORE_DATA_IMM | MI_USE_GGTT, OUT, 0, 1, MI_BATCH_BUFFER_END,
 	};
 	unsigned int i;
@@ -265,7 +266,7 @@ static void registers_of_batches(void)
 	for (i = 0; i < ARRAY_SIZE(both); i++) {
 		bool open = both[i] == &genx_platform_kbl;
 		struct gpu *g = port_gpu(both[i]);
-		u32 emr = rd(g, BCS_BASE + 0xb4), j;
+		u32 emr = rd(g, BCS_BASE + CS_EMR), j;
 
 		for (j = 0; j < both[i]->n_engines; j++) {
 			struct model_cs_engine *e = &g->m->cs.engine[j];
@@ -277,8 +278,8 @@ static void registers_of_batches(void)
 		user_batch(g, batch, ARRAY_SIZE(batch));
 		port(g, desc(0), 0);
 		pass_time(g, 1 * MS);
-		EXPECT_EQ(rd(g, BCS_BASE + 0xb4), open ? 0xffff1234 : emr);
-		EXPECT_EQ(rd(g, BCS_BASE + 0x600), 0x55);
+		EXPECT_EQ(rd(g, BCS_BASE + CS_EMR), open ? 0xffff1234 : emr);
+		EXPECT_EQ(rd(g, BCS_BASE + CS_GPR(0)), 0x55);
 		/* privileged commands are checked on both */
 		EXPECT_EQ(*ram_dw(g, BUS(OUT)), 0);
 		GPU_END(g);

@@ -38,7 +38,10 @@ static const struct part {
 
 #define FOR_EACH_PART(p) for (p = parts; p < parts + ARRAY_SIZE(parts); p++)
 
-static const u32 flex_regs[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
+static const u32 flex_regs[] = {
+	MMIO_EU_PERF_CNTL(0), MMIO_EU_PERF_CNTL(1), MMIO_EU_PERF_CNTL(2), MMIO_EU_PERF_CNTL(3),
+	MMIO_EU_PERF_CNTL(4), MMIO_EU_PERF_CNTL(5), MMIO_EU_PERF_CNTL(6),
+};
 
 static u32 *image(struct gpu *g, unsigned int n)
 {
@@ -75,8 +78,8 @@ static struct gpu *part_gpu(const struct part *p)
 		ggtt_map(g, OA_GGTT + i, OA_BUS + i);
 	for (i = 0; i < 2; i++)
 		image_make(g, i);
-	wr(g, RCS_BASE + 0x80, HWS);
-	wr(g, RCS_BASE + 0x29c, 0x80008000);
+	wr(g, RCS_BASE + CS_HWS_PGA, HWS);
+	wr(g, RCS_BASE + CS_MODE, 0x80008000);
 	EXPECT_CLEAN(g);
 	return g;
 }
@@ -100,10 +103,10 @@ static void run(struct gpu *g, unsigned int n)
 {
 	u64 desc = (u64)(n + 0x70) << 32 | IMAGE(n) | 0x119;
 
-	wr(g, RCS_BASE + 0x230, 0);
-	wr(g, RCS_BASE + 0x230, 0);
-	wr(g, RCS_BASE + 0x230, desc >> 32);
-	wr(g, RCS_BASE + 0x230, (u32)desc);
+	wr(g, RCS_BASE + CS_ELSP, 0);
+	wr(g, RCS_BASE + CS_ELSP, 0);
+	wr(g, RCS_BASE + CS_ELSP, desc >> 32);
+	wr(g, RCS_BASE + CS_ELSP, (u32)desc);
 	pass_time(g, MS);
 	EXPECT(!g->m->cs.engine[0].busy);
 }
@@ -141,10 +144,11 @@ static void save_puts_oa(const struct part *p, bool follows_layout)
 
 	if (!follows_layout)
 		memset(&dw[0x41], 0, 3 * sizeof(*dw));	/* no power request */
-	RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(2), 0x2360, TIMER, 0xe65c, 0x1234);
+	RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(2), MMIO_OACTXCONTROL, TIMER, MMIO_EU_PERF_CNTL(6),
+		 0x1234);
 	run(g, 0);
 	EXPECT_EQ(dw[p->ctxctrl - 1], MI_LOAD_REGISTER_IMM(1));
-	EXPECT_EQ(dw[p->ctxctrl], 0x2360);
+	EXPECT_EQ(dw[p->ctxctrl], MMIO_OACTXCONTROL);
 	EXPECT_EQ(dw[p->ctxctrl + 1], TIMER);
 	for (i = 0; i < ARRAY_SIZE(flex_regs); i++)
 		EXPECT_EQ(dw[p->flex + 2 * i], flex_regs[i]);
@@ -152,7 +156,7 @@ static void save_puts_oa(const struct part *p, bool follows_layout)
 	if (follows_layout)
 		EXPECT_CLEAN(g);
 	else
-		EXPECT_RULE(g, "LRC-006", RCS_BASE + 0x180);
+		EXPECT_RULE(g, "LRC-006", RCS_BASE + CS_CCID);
 	gpu_free(g);
 }
 
@@ -183,8 +187,8 @@ static void control_is_context(void)
 		u64 b1;
 		u32 at;
 
-		RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), 0x2360, TIMER);
-		RING_PUT(g, 1, MI_LOAD_REGISTER_IMM(1), 0x2360, 0);
+		RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), MMIO_OACTXCONTROL, TIMER);
+		RING_PUT(g, 1, MI_LOAD_REGISTER_IMM(1), MMIO_OACTXCONTROL, 0);
 		wr(g, OACEC_0(1).addr, 3);
 		oa_enable(g);
 		run(g, 1);
@@ -204,7 +208,7 @@ static void control_is_context(void)
 		run(g, 1);
 		EXPECT(tail(g) > at + 5 * 256);
 		EXPECT_EQ(rd(g, OACTXCONTROL.addr), TIMER);
-		EXPECT_EQ(rd(g, 0xe458), 0x5678);
+		EXPECT_EQ(rd(g, MMIO_EU_PERF_CNTL(0)), 0x5678);
 		EXPECT_EQ(report(g, at)[2], 0x71);
 		GPU_END(g);
 	}
@@ -219,7 +223,7 @@ static void not_saved(void)
 		struct gpu *g = part_gpu(p);
 
 		image(g, 0)[LRC_CONTEXT_CONTROL] = 0xd000d;
-		RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), 0x2360, TIMER);
+		RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), MMIO_OACTXCONTROL, TIMER);
 		run(g, 0);
 		EXPECT_EQ(image(g, 0)[p->ctxctrl], 0);
 		EXPECT_EQ(image(g, 0)[0x44], MI_BATCH_BUFFER_END);
@@ -266,7 +270,8 @@ static void predicated_jump(void)
 			struct gpu *g = part_gpu(p);
 
 			memcpy(ram_dw(g, BUS(OUT + 0x100)), batch, sizeof(batch));
-			RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), RCS_BASE + 0x41c, result,
+			RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(1), RCS_BASE + CS_PREDICATE_RESULT_1,
+				 result,
 				 MI_BATCH_BUFFER_START | MI_BATCH_PREDICATE, OUT + 0x100, 0);
 			run(g, 0);
 			EXPECT_EQ(*ram_dw(g, BUS(OUT + 4)), result ? 0xabc : 0);

@@ -147,10 +147,12 @@ static void refused(void)
 		{ GENX_OA_MUX, 0x9888, true, true }, { GENX_OA_MUX, 0x988c, false, false },
 		{ GENX_OA_MUX, 0x0d24, true, true }, { GENX_OA_MUX, 0x1823a4, false, false },
 		{ GENX_OA_MUX, 0x9e80, false, false }, { GENX_OA_MUX, 0x25100, false, false },
-		{ GENX_OA_BOOLEAN, 0x2770, true, true }, { GENX_OA_BOOLEAN, 0x2b00, false, false },
-		{ GENX_OA_BOOLEAN, 0x2360, false, false },
+		{ GENX_OA_BOOLEAN, MMIO_OACEC(0), true, true },
+		{ GENX_OA_BOOLEAN, MMIO_OACONTROL, false, false },
+		{ GENX_OA_BOOLEAN, MMIO_OACTXCONTROL, false, false },
 		{ GENX_OA_BOOLEAN, 0xd900, false, false },
-		{ GENX_OA_FLEX, 0xe65c, true, true }, { GENX_OA_FLEX, 0xe75c, false, false },
+		{ GENX_OA_FLEX, MMIO_EU_PERF_CNTL(6), true, true },
+		{ GENX_OA_FLEX, 0xe75c, false, false },
 		{ GENX_OA_FLEX, 0xe45a, false, false }, { GENX_OA_FLEX, 0, false, false },
 	};
 	unsigned int i;

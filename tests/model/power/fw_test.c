@@ -2,7 +2,7 @@
 /* Force-wake of Gen11: correct sequences give no violation, wrong ones are recorded. */
 #include "tests/model/harness.h"
 
-#define RENDER_ACK	0xd84
+#define RENDER_ACK	MMIO_FORCEWAKE_ACK_RENDER
 
 static void each_domain(void)
 {
@@ -10,11 +10,16 @@ static void each_domain(void)
 		enum genx_fw_domain domain;
 		u32 req, ack, reg;
 	} rows[] = {
-		{ GENX_FW_GT, 0xa188, 0x130044, 0x9000 },		/* FW-001 */
-		{ GENX_FW_RENDER, 0xa278, 0xd84, 0x2094 },		/* FW-002 */
-		{ GENX_FW_VDBOX(0), 0xa540, 0xd50, 0x1c2800 },		/* FW-003 */
-		{ GENX_FW_VDBOX(2), 0xa548, 0xd58, 0x1d2800 },
-		{ GENX_FW_VEBOX(0), 0xa560, 0xd70, 0x1ca000 },		/* FW-004, FW-023 */
+		{ GENX_FW_GT, MMIO_FORCEWAKE_GT, MMIO_FORCEWAKE_ACK_GT,
+		  STORE_GT },		/* FW-001 */
+		{ GENX_FW_RENDER, MMIO_FORCEWAKE_RENDER, MMIO_FORCEWAKE_ACK_RENDER,
+		  RCS_BASE + CS_NOPID },		/* FW-002 */
+		{ GENX_FW_VDBOX(0), MMIO_FORCEWAKE_VDBOX(0), MMIO_FORCEWAKE_ACK_VDBOX(0),
+		  STORE_VDBOX(0) },		/* FW-003 */
+		{ GENX_FW_VDBOX(2), MMIO_FORCEWAKE_VDBOX(2), MMIO_FORCEWAKE_ACK_VDBOX(2),
+		  STORE_VDBOX(2) },
+		{ GENX_FW_VEBOX(0), MMIO_FORCEWAKE_VEBOX(0), MMIO_FORCEWAKE_ACK_VEBOX(0),
+		  STORE_VEBOX },		/* FW-004, FW-023 */
 	};
 	unsigned int i, k;
 
@@ -59,19 +64,19 @@ static void asleep_is_terminated(void)
 {
 	struct gpu *g = gpu_new();
 
-	EXPECT_EQ(rd(g, 0x9000), 0);
-	EXPECT_RULE(g, "FW-007", 0x9000);
-	wr(g, 0x9000, 0xabcd);
-	EXPECT_RULE(g, "FW-007", 0x9000);
+	EXPECT_EQ(rd(g, STORE_GT), 0);
+	EXPECT_RULE(g, "FW-007", STORE_GT);
+	wr(g, STORE_GT, 0xabcd);
+	EXPECT_RULE(g, "FW-007", STORE_GT);
 	fw_get(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0x9000), 0);	/* the write was dropped: FW-015 */
-	wr(g, 0x9000, 0xabcd);
+	EXPECT_EQ(rd(g, STORE_GT), 0);	/* the write was dropped: FW-015 */
+	wr(g, STORE_GT, 0xabcd);
 	fw_put(g, GENX_FW_GT);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, 0x9000), 0);	/* power gated: FW-016 */
-	EXPECT_RULE(g, "FW-007", 0x9000);
+	EXPECT_EQ(rd(g, STORE_GT), 0);	/* power gated: FW-016 */
+	EXPECT_RULE(g, "FW-007", STORE_GT);
 	fw_get(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0x9000), 0xabcd);	/* kept in the power context */
+	EXPECT_EQ(rd(g, STORE_GT), 0xabcd);	/* kept in the power context */
 	GPU_END(g);
 }
 
@@ -80,10 +85,10 @@ static void released_is_not_held(void)
 	struct gpu *g = gpu_new();
 
 	fw_get(g, GENX_FW_GT);
-	wr(g, 0x9000, 5);
+	wr(g, STORE_GT, 5);
 	fw_put(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0x9000), 5);	/* the well is still on */
-	EXPECT_RULE(g, "FW-007", 0x9000);
+	EXPECT_EQ(rd(g, STORE_GT), 5);	/* the well is still on */
+	EXPECT_RULE(g, "FW-007", STORE_GT);
 	gpu_free(g);
 }
 
@@ -92,8 +97,8 @@ static void requested_is_not_acknowledged(void)
 	struct gpu *g = gpu_new();
 
 	wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
-	EXPECT_EQ(rd(g, 0x9000), 0);
-	EXPECT_RULE(g, "FW-007", 0x9000);
+	EXPECT_EQ(rd(g, STORE_GT), 0);
+	EXPECT_RULE(g, "FW-007", STORE_GT);
 	gpu_free(g);
 }
 
@@ -113,7 +118,9 @@ static void each_row_needs_its_domain(void)
 		if (!row->domains)
 			EXPECT_CLEAN(g);	/* FW-006, FW-008 */
 		else
-			EXPECT_RULE(g, at >= 0x2700 && at <= 0x2fff ? "FW-014" : "FW-007", at);
+			EXPECT_RULE(g,
+				    at >= MMIO_OA_FIRST && at <= MMIO_OA_LAST ? "FW-014" : "FW-007",
+				    at);
 		for (d = 0; d < plat->n_fw_domains; d++) {
 			enum genx_fw_domain domain = plat->fw_domains[d].domain;
 
@@ -166,7 +173,7 @@ static void bits_are_independent(void)
 	pass_time(g, 100 * US);
 	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 2);
 	EXPECT_EQ(rd(g, FORCEWAKE_GT_ADDR), 2);
-	(void)rd(g, 0x9000);		/* the user bit holds the well */
+	(void)rd(g, STORE_GT);		/* the user bit holds the well */
 	EXPECT_CLEAN(g);
 	wr(g, FORCEWAKE_GT_ADDR, 0xffff0000);
 	pass_time(g, 100 * US);
@@ -292,7 +299,7 @@ static void engine_holds_its_well(void)
 
 static void shadowed_writes_are_free(void)
 {
-	static const u32 regs[] = { 0xa008, 0xa00c };
+	static const u32 regs[] = { MMIO_RPNSWREQ, MMIO_RPNSWREQ_MEDIA };
 	struct gpu *g = gpu_new();
 	unsigned int i;
 
@@ -303,7 +310,7 @@ static void shadowed_writes_are_free(void)
 		EXPECT_RULE(g, "FW-007", regs[i]);
 	}
 	fw_get(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0xa00c), 0x1800);	/* FW-017 */
+	EXPECT_EQ(rd(g, MMIO_RPNSWREQ_MEDIA), 0x1800);	/* FW-017 */
 	gpu_free(g);
 }
 
@@ -320,12 +327,12 @@ static void fused_media(void)
 	EXPECT_RULE(g, "FW-013", FORCEWAKE_MEDIA_VDBOX(2).addr);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, FORCEWAKE_ACK_MEDIA_VDBOX(2).addr), 0);
-	wr(g, 0x1d2800, 1);
-	EXPECT_RULE(g, "FW-013", 0x1d2800);
-	EXPECT_EQ(rd(g, 0x1ca000), 0);
-	EXPECT_RULE(g, "FW-013", 0x1ca000);
+	wr(g, STORE_VDBOX(2), 1);
+	EXPECT_RULE(g, "FW-013", STORE_VDBOX(2));
+	EXPECT_EQ(rd(g, STORE_VEBOX), 0);
+	EXPECT_RULE(g, "FW-013", STORE_VEBOX);
 	fw_get(g, GENX_FW_VDBOX(0));
-	(void)rd(g, 0x1c2800);
+	(void)rd(g, STORE_VDBOX(0));
 	fw_get(g, GENX_FW_GT);
 	EXPECT_EQ(rd(g, GT_MEDIA_DISABLE.addr), 0x10004);
 	GPU_END(g);
@@ -351,7 +358,7 @@ static void reserved_units(void)
 
 static void unlisted_ranges(void)
 {
-	static const u32 offsets[] = { 0x0, 0xafc, 0x5400, 0xc000, 0xc7fc, 0xe900, 0x27000,
+	static const u32 offsets[] = { 0x0, 0xafc, 0x5400, MMIO_GUC_STATUS, 0xc7fc, 0xe900, 0x27000,
 				       0x3fffc };
 	struct gpu *g = gpu_new();
 	unsigned int i;
@@ -363,8 +370,8 @@ static void unlisted_ranges(void)
 	}
 	(void)rd(g, offsets[i]);	/* the end of KCR is a row */
 	EXPECT_CLEAN(g);
-	(void)rd(g, 0x200000);		/* FW-024 */
-	EXPECT_RULE(g, "Z-14", 0x200000);
+	(void)rd(g, BEHIND_REGISTERS);		/* FW-024 */
+	EXPECT_RULE(g, "Z-14", BEHIND_REGISTERS);
 	gpu_free(g);
 }
 
@@ -372,16 +379,16 @@ static void never_touched(void)
 {
 	struct gpu *g = gpu_new();
 
-	EXPECT_EQ(rd(g, 0x178000), 0);
-	EXPECT_RULE(g, "FW-019", 0x178000);
-	wr(g, 0x178ffc, 1);
-	EXPECT_RULE(g, "FW-019", 0x178ffc);
-	(void)rd(g, 0x140000);
+	EXPECT_EQ(rd(g, VMM_PAGE_FIRST), 0);
+	EXPECT_RULE(g, "FW-019", VMM_PAGE_FIRST);
+	wr(g, VMM_PAGE_LAST - 3, 1);
+	EXPECT_RULE(g, "FW-019", VMM_PAGE_LAST - 3);
+	(void)rd(g, MCHBAR_ALIAS_FIRST);
 	EXPECT_EQ(rd(g, RP_STATE_CAP.addr) & 0xff, 10);
-	EXPECT_EQ(model_mmio_read(g->m, 0x145998, 2), rd(g, RP_STATE_CAP.addr) & 0xffff);
-	(void)model_mmio_read(g->m, 0x145998, 8);
+	EXPECT_EQ(model_mmio_read(g->m, MMIO_RP_STATE_CAP, 2), rd(g, RP_STATE_CAP.addr) & 0xffff);
+	(void)model_mmio_read(g->m, MMIO_RP_STATE_CAP, 8);
 	EXPECT_CLEAN(g);
-	(void)model_mmio_read(g->m, 0x145998, 1);
+	(void)model_mmio_read(g->m, MMIO_RP_STATE_CAP, 1);
 	EXPECT_RULE(g, "FW-020", RP_STATE_CAP.addr);
 	wr(g, RP_STATE_CAP.addr, 0);
 	EXPECT_RULE(g, "FW-020", RP_STATE_CAP.addr);
@@ -394,10 +401,10 @@ static void uncore_is_not_in_the_table(void)
 
 	(void)rd(g, GEN8_IRQ_MASTER);		/* FW-018: no force-wake */
 	wr(g, GEN8_IRQ_MASTER, 0);
-	EXPECT_EQ(rd(g, 0x60000), 0);
+	EXPECT_EQ(rd(g, STORE_NO_WELL), 0);
 	EXPECT_CLEAN(g);
-	wr(g, 0x60000, 1);
-	EXPECT_RULE(g, "FW-018", 0x60000);
+	wr(g, STORE_NO_WELL, 1);
+	EXPECT_RULE(g, "FW-018", STORE_NO_WELL);
 	gpu_free(g);
 }
 
@@ -406,10 +413,10 @@ static void secondary_requests(void)
 	struct gpu *g = gpu_new();
 
 	fw_get(g, GENX_FW_GT);
-	wr(g, 0xa27c, 1);
-	EXPECT_RULE(g, "FW-002", 0xa27c);
-	wr(g, 0xa274, 1);
-	EXPECT_RULE(g, "FW-003", 0xa274);
+	wr(g, MMIO_FORCEWAKE_RENDER_SECONDARY, 1);
+	EXPECT_RULE(g, "FW-002", MMIO_FORCEWAKE_RENDER_SECONDARY);
+	wr(g, MMIO_FORCEWAKE_MEDIA_SECONDARY, 1);
+	EXPECT_RULE(g, "FW-003", MMIO_FORCEWAKE_MEDIA_SECONDARY);
 	EXPECT_EQ(rd(g, PWRGT_DOMAIN_STATUS.addr), 0);
 	fw_get(g, GENX_FW_RENDER);
 	EXPECT_EQ(rd(g, PWRGT_DOMAIN_STATUS.addr), 2);		/* FW-005 */
@@ -427,18 +434,18 @@ static void widths(void)
 	struct gpu *g = gpu_new();
 
 	fw_get(g, GENX_FW_GT);
-	model_mmio_write(g->m, 0x9000, 8, 0x1111222233334444ULL);
-	EXPECT_EQ(rd(g, 0x9000), 0x33334444);
-	EXPECT_EQ(rd(g, 0x9004), 0x11112222);
-	EXPECT_EQ(model_mmio_read(g->m, 0x9000, 8), 0x1111222233334444ULL);
+	model_mmio_write(g->m, STORE_GT, 8, 0x1111222233334444ULL);
+	EXPECT_EQ(rd(g, STORE_GT), 0x33334444);
+	EXPECT_EQ(rd(g, STORE_GT + 4), 0x11112222);
+	EXPECT_EQ(model_mmio_read(g->m, STORE_GT, 8), 0x1111222233334444ULL);
 	EXPECT_CLEAN(g);
-	EXPECT_EQ(model_mmio_read(g->m, 0x9001, 1), 0x44);
-	EXPECT_RULE(g, "REG-ALIGN", 0x9001);
-	model_mmio_write(g->m, 0x9002, 2, 0);
-	EXPECT_RULE(g, "REG-ALIGN", 0x9002);
-	(void)model_mmio_read(g->m, 0x9002, 4);
-	EXPECT_RULE(g, "REG-ALIGN", 0x9002);
-	EXPECT_EQ(rd(g, 0x9000), 0x33334444);
+	EXPECT_EQ(model_mmio_read(g->m, STORE_GT + 1, 1), 0x44);
+	EXPECT_RULE(g, "REG-ALIGN", STORE_GT + 1);
+	model_mmio_write(g->m, STORE_GT + 2, 2, 0);
+	EXPECT_RULE(g, "REG-ALIGN", STORE_GT + 2);
+	(void)model_mmio_read(g->m, STORE_GT + 2, 4);
+	EXPECT_RULE(g, "REG-ALIGN", STORE_GT + 2);
+	EXPECT_EQ(rd(g, STORE_GT), 0x33334444);
 	gpu_free(g);
 }
 
@@ -451,7 +458,7 @@ static void dead_device(void)
 	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0);
 	EXPECT_EQ(rd(g, FORCEWAKE_ACK_GT_ADDR), 0xffffffff);
 	wr(g, FORCEWAKE_GT_ADDR, 0x00010001);
-	EXPECT_EQ(model_mmio_read(g->m, 0x800000, 8), ~0ULL);
+	EXPECT_EQ(model_mmio_read(g->m, GGTT_FIRST, 8), ~0ULL);
 	EXPECT_EQ(model_advance(g->m, 1 * MS), MODEL_NEVER);
 	EXPECT_EQ(g->m->fw.domain[GENX_FW_GT].wanted, 0);
 	GPU_END(g);
@@ -488,14 +495,14 @@ static void reset_is_not_instant(void)
 	struct gpu *g = gpu_new();
 
 	fw_get(g, GENX_FW_GT);
-	wr(g, 0x9000, 7);
+	wr(g, STORE_GT, 7);
 	fw_put(g, GENX_FW_GT);
 	pass_time(g, 1 * MS);
 	wr(g, GDRST.addr, 1);		/* T-9: needs no force-wake */
 	EXPECT_EQ(rd(g, GDRST.addr), 1);
 	EXPECT(wait_bits(g, GDRST.addr, 1, 0, 200 * US));
 	fw_get(g, GENX_FW_GT);
-	EXPECT_EQ(rd(g, 0x9000), 0);
+	EXPECT_EQ(rd(g, STORE_GT), 0);
 	EXPECT_CLEAN(g);
 	wr(g, GDRST.addr, BIT(6));		/* VCS1 */
 	EXPECT_RULE(g, "FW-013", GDRST.addr);

@@ -34,7 +34,7 @@ static void allow(struct gpu *g, bool on)
 static void sleep_and_wake(void)
 {
 	struct gpu *g = vlv();
-	u32 kept = rd(g, 0x182120), mode = rd(g, 0x4030);
+	u32 kept = rd(g, MMIO_VLV_PCBR), mode = rd(g, MMIO_ARB_MODE);
 
 	EXPECT_EQ(kept, 0xd21);
 	clock(g, true);
@@ -42,7 +42,7 @@ static void sleep_and_wake(void)
 	clock(g, false);
 	model_set_power(g->m, 3);
 	model_reset(g->m);
-	EXPECT_EQ(rd(g, 0x182120), 0);
+	EXPECT_EQ(rd(g, MMIO_VLV_PCBR), 0);
 	EXPECT_EQ(rd(g, VLV_GT_STATUS_ADDR) & 1, 0);
 	model_set_power(g->m, 0);
 	EXPECT_CLEAN(g);
@@ -66,14 +66,14 @@ static void restore(void)
 
 	clock(g, true);
 	allow(g, false);
-	wr(g, 0x4030, 0xffff0000 | rd(g, 0x4030));
+	wr(g, MMIO_ARB_MODE, 0xffff0000 | rd(g, MMIO_ARB_MODE));
 	wr(g, GT_FIFO_CTL.addr, rd(g, GT_FIFO_CTL.addr));
 	allow(g, true);
 	EXPECT_CLEAN(g);
 	allow(g, false);
-	wr(g, 0x1300a4, 5);
+	wr(g, MMIO_VLV_PMWGICZ, 5);
 	allow(g, true);
-	EXPECT_RULE(g, "GUNIT-RESTORE", 0x1300a4);
+	EXPECT_RULE(g, "GUNIT-RESTORE", MMIO_VLV_PMWGICZ);
 	wr(g, VLV_GT_WAKE_ADDR, 1);
 	EXPECT_RULE(g, "GUNIT-RESTORE", VLV_GT_WAKE_ADDR);
 	gpu_free(g);
@@ -100,24 +100,24 @@ static void order(void)
 static void restore_order(void)
 {
 	struct gpu *g = vlv();
-	u32 kept = rd(g, 0x182120);
+	u32 kept = rd(g, MMIO_VLV_PCBR);
 
-	wr(g, 0x182120, kept);		/* awake: no clock needed */
+	wr(g, MMIO_VLV_PCBR, kept);		/* awake: no clock needed */
 	clock(g, true);
 	allow(g, false);
 	clock(g, false);
 	EXPECT_CLEAN(g);
-	wr(g, 0x182120, kept);
-	EXPECT_RULE(g, "GUNIT-CLOCK", 0x182120);
-	wr(g, 0x4030, 0xffff0000 | rd(g, 0x4030));
-	EXPECT_RULE(g, "GUNIT-CLOCK", 0x4030);
+	wr(g, MMIO_VLV_PCBR, kept);
+	EXPECT_RULE(g, "GUNIT-CLOCK", MMIO_VLV_PCBR);
+	wr(g, MMIO_ARB_MODE, 0xffff0000 | rd(g, MMIO_ARB_MODE));
+	EXPECT_RULE(g, "GUNIT-CLOCK", MMIO_ARB_MODE);
 	wr(g, VLV_GT_CLOCK_ADDR, rd(g, VLV_GT_CLOCK_ADDR) |
 	   FORCE);	/* requested, not acknowledged yet */
 	EXPECT_CLEAN(g);
-	wr(g, 0x1300a4, rd(g, 0x1300a4));
-	EXPECT_RULE(g, "GUNIT-CLOCK", 0x1300a4);
+	wr(g, MMIO_VLV_PMWGICZ, rd(g, MMIO_VLV_PMWGICZ));
+	EXPECT_RULE(g, "GUNIT-CLOCK", MMIO_VLV_PMWGICZ);
 	EXPECT(wait_bits(g, VLV_GT_CLOCK_ADDR, CLOCK_ON, CLOCK_ON, 1 * MS));
-	wr(g, 0x182120, kept);
+	wr(g, MMIO_VLV_PCBR, kept);
 	allow(g, true);
 	clock(g, false);
 	GPU_END(g);

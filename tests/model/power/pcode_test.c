@@ -92,19 +92,19 @@ static void initialization(void)
 	EXPECT_EQ(rd(g, GU_CNTL.addr), 0);
 	EXPECT_EQ(command(g, 0x7e, &data), 0);
 	EXPECT_EQ(data, 0);
-	model_pcode_check_start(g->m, 0x2550);
+	model_pcode_check_start(g->m, RCS_BASE + CS_EXECLIST_CONTROL);
 	EXPECT_RULE(g, "PCODE-INIT", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	pass_time(g, 5 * MS);
-	model_pcode_check_start(g->m, 0x2550);
+	model_pcode_check_start(g->m, RCS_BASE + CS_EXECLIST_CONTROL);
 	EXPECT_RULE(g, "PCODE-INIT", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	EXPECT_EQ(command(g, 0x7e, &data), 0);
 	EXPECT_EQ(data, 1);
 	EXPECT_EQ(rd(g, GU_CNTL.addr), BIT(7));
-	model_pcode_check_start(g->m, 0x2550);
+	model_pcode_check_start(g->m, RCS_BASE + CS_EXECLIST_CONTROL);
 	EXPECT_CLEAN(g);
 	model_reset(g->m);
 	EXPECT_EQ(rd(g, GU_CNTL.addr), 0);
-	model_pcode_check_start(g->m, 0x2550);
+	model_pcode_check_start(g->m, RCS_BASE + CS_EXECLIST_CONTROL);
 	EXPECT_RULE(g, "PCODE-INIT", RING_EXECLIST_CONTROL(RCS_BASE).addr);
 	gpu_free(g);
 }

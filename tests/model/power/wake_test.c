@@ -25,25 +25,39 @@ struct row {
 	u32 set;		/* values that request and release */
 	u32 clear;
 	bool threads;		/* 0x13805C must be 0 before the first access */
-	u32 reg;		/* storage in that domain */
+	u32 base;		/* of an engine whose NOPID stores values in that domain */
 };
 
 static const struct row rows[] = {
-	{ &genx_platform_snb, 0xa18c, 0x130090, 1, 0, true, 0x2094 },
-	{ &genx_platform_ivb, 0xa188, 0x130040, 0x10001, 0x10000, true, 0x2094 },
-	{ &genx_platform_vlv, 0x1300b0, 0x1300b4, 0x10001, 0x10000, false, 0x2094 },
-	{ &genx_platform_vlv, 0x1300b8, 0x1300bc, 0x10001, 0x10000, false, 0x12094 },
-	{ &genx_platform_hsw, 0xa188, 0x130044, 0x10001, 0x10000, true, 0x2094 },
-	{ &genx_platform_bdw, 0xa188, 0x130044, 0x10001, 0x10000, true, 0x2094 },
-	{ &genx_platform_kbl, 0xa278, 0x000d84, 0x10001, 0x10000, false, 0x2094 },
-	{ &genx_platform_kbl, 0xa188, 0x130044, 0x10001, 0x10000, false, 0x22094 },
-	{ &genx_platform_kbl, 0xa270, 0x000d88, 0x10001, 0x10000, false, 0x12094 },
-	{ &genx_platform_dg2, 0xa278, 0x000d84, 0x10001, 0x10000, false, 0x2094 },
-	{ &genx_platform_dg2, 0xa188, 0x130044, 0x10001, 0x10000, false, 0x22094 },
-	{ &genx_platform_dg2, 0xa540, 0x000d50, 0x10001, 0x10000, false, 0x1c0094 },
-	{ &genx_platform_dg2, 0xa548, 0x000d58, 0x10001, 0x10000, false, 0x1d0094 },
-	{ &genx_platform_dg2, 0xa560, 0x000d70, 0x10001, 0x10000, false, 0x1c8094 },
-	{ &genx_platform_dg2, 0xa564, 0x000d74, 0x10001, 0x10000, false, 0x1d8094 },
+	{ &genx_platform_snb, MMIO_FORCEWAKE, MMIO_FORCEWAKE_ACK, 1, 0, true, RCS_BASE },
+	{ &genx_platform_ivb, MMIO_FORCEWAKE_GT, MMIO_FORCEWAKE_ACK_MT, 0x10001, 0x10000, true,
+	  RCS_BASE },
+	{ &genx_platform_vlv, MMIO_VLV_FORCEWAKE_RENDER, MMIO_VLV_FORCEWAKE_ACK_RENDER, 0x10001,
+	  0x10000, false, RCS_BASE },
+	{ &genx_platform_vlv, MMIO_VLV_FORCEWAKE_MEDIA, MMIO_VLV_FORCEWAKE_ACK_MEDIA, 0x10001,
+	  0x10000, false, GEN6_VCS_BASE },
+	{ &genx_platform_hsw, MMIO_FORCEWAKE_GT, MMIO_FORCEWAKE_ACK_GT, 0x10001, 0x10000, true,
+	  RCS_BASE },
+	{ &genx_platform_bdw, MMIO_FORCEWAKE_GT, MMIO_FORCEWAKE_ACK_GT, 0x10001, 0x10000, true,
+	  RCS_BASE },
+	{ &genx_platform_kbl, MMIO_FORCEWAKE_RENDER, MMIO_FORCEWAKE_ACK_RENDER, 0x10001, 0x10000,
+	  false, RCS_BASE },
+	{ &genx_platform_kbl, MMIO_FORCEWAKE_GT, MMIO_FORCEWAKE_ACK_GT, 0x10001, 0x10000, false,
+	  BCS_BASE },
+	{ &genx_platform_kbl, MMIO_FORCEWAKE_MEDIA, MMIO_FORCEWAKE_ACK_MEDIA, 0x10001, 0x10000,
+	  false, GEN6_VCS_BASE },
+	{ &genx_platform_dg2, MMIO_FORCEWAKE_RENDER, MMIO_FORCEWAKE_ACK_RENDER, 0x10001, 0x10000,
+	  false, RCS_BASE },
+	{ &genx_platform_dg2, MMIO_FORCEWAKE_GT, MMIO_FORCEWAKE_ACK_GT, 0x10001, 0x10000, false,
+	  BCS_BASE },
+	{ &genx_platform_dg2, MMIO_FORCEWAKE_VDBOX(0), MMIO_FORCEWAKE_ACK_VDBOX(0), 0x10001,
+	  0x10000, false, GEN11_VCS_BASE(0) },
+	{ &genx_platform_dg2, MMIO_FORCEWAKE_VDBOX(2), MMIO_FORCEWAKE_ACK_VDBOX(2), 0x10001,
+	  0x10000, false, GEN11_VCS_BASE(2) },
+	{ &genx_platform_dg2, MMIO_FORCEWAKE_VEBOX(0), MMIO_FORCEWAKE_ACK_VEBOX(0), 0x10001,
+	  0x10000, false, GEN11_VECS_BASE(0) },
+	{ &genx_platform_dg2, MMIO_FORCEWAKE_VEBOX(1), MMIO_FORCEWAKE_ACK_VEBOX(1), 0x10001,
+	  0x10000, false, GEN11_VECS_BASE(1) },
 };
 
 static void wake(struct gpu *g, const struct row *r)
@@ -68,15 +82,15 @@ static void each_sequence(void)
 			struct gpu *g = gpu_of(r->plat, seed);
 
 			wake(g, r);
-			wr(g, r->reg, 0x1234);
-			EXPECT_EQ(rd(g, r->reg), 0x1234);
+			wr(g, r->base + CS_NOPID, 0x1234);
+			EXPECT_EQ(rd(g, r->base + CS_NOPID), 0x1234);
 			EXPECT_CLEAN(g);
 			wr(g, r->request, r->clear);
 			pass_time(g, 1 * MS);
 			EXPECT_EQ(rd(g, r->ack) & 1, 0);
 			EXPECT_CLEAN(g);
-			EXPECT_EQ(rd(g, r->reg), 0);
-			EXPECT_RULE(g, "FW-007", r->reg);
+			EXPECT_EQ(rd(g, r->base + CS_NOPID), 0);
+			EXPECT_RULE(g, "FW-007", r->base + CS_NOPID);
 			gpu_free(g);
 		}
 }
@@ -96,10 +110,10 @@ static void each_needs_its_own(void)
 			if (rows[k].plat == rows[i].plat && k != i)
 				wake(g, &rows[k]);
 		EXPECT_CLEAN(g);
-		wr(g, rows[i].reg, 5);
-		EXPECT_RULE(g, "FW-007", rows[i].reg);
+		wr(g, rows[i].base + CS_NOPID, 5);
+		EXPECT_RULE(g, "FW-007", rows[i].base + CS_NOPID);
 		wake(g, &rows[i]);
-		EXPECT_EQ(rd(g, rows[i].reg), 0);
+		EXPECT_EQ(rd(g, rows[i].base + CS_NOPID), 0);
 		GPU_END(g);
 	}
 }
@@ -115,9 +129,9 @@ static void threads_in_c0(void)
 		wr(g, rows[i].request, rows[i].set);
 		EXPECT(wait_bits(g, rows[i].ack, 1, 1, 50 * MS));
 		EXPECT_EQ(rd(g, GT_THREAD_STATUS.addr) & 7, rows[i].threads ? 7 : 0);
-		(void)rd(g, rows[i].reg);
+		(void)rd(g, rows[i].base + CS_NOPID);
 		if (rows[i].threads)
-			EXPECT_RULE(g, "FW-007", rows[i].reg);
+			EXPECT_RULE(g, "FW-007", rows[i].base + CS_NOPID);
 		GPU_END(g);
 	}
 }
@@ -141,12 +155,12 @@ static void single_bit(void)
 	struct gpu *g = gpu_of(&genx_platform_snb, 0);
 
 	wr(g, SNB_FORCEWAKE.addr, 0x10001);
-	EXPECT(wait_bits(g, 0x130090, 1, 1, 1 * MS));
+	EXPECT(wait_bits(g, MMIO_FORCEWAKE_ACK, 1, 1, 1 * MS));
 	wr(g, SNB_FORCEWAKE.addr, 0x10000);
-	EXPECT(wait_bits(g, 0x130090, 1, 0, 1 * MS));
+	EXPECT(wait_bits(g, MMIO_FORCEWAKE_ACK, 1, 0, 1 * MS));
 	wr(g, SNB_FORCEWAKE.addr, 2);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, 0x130090), 0);
+	EXPECT_EQ(rd(g, MMIO_FORCEWAKE_ACK), 0);
 	GPU_END(g);
 }
 
@@ -168,7 +182,7 @@ static void which_request(void)
 	pass_time(g, 1 * MS);
 	wr(g, SNB_FORCEWAKE.addr, 1);
 	pass_time(g, 1 * MS);
-	EXPECT_EQ(rd(g, 0x130090), 0);
+	EXPECT_EQ(rd(g, MMIO_FORCEWAKE_ACK), 0);
 	GPU_END(g);
 
 	cfg.plat = &genx_platform_ivb;
@@ -180,7 +194,7 @@ static void which_request(void)
 	EXPECT_EQ(rd(g, IVB_FORCEWAKE_ACK_MT.addr), 0);
 	EXPECT_EQ(rd(g, ECOBUS.addr), 0);
 	wr(g, SNB_FORCEWAKE.addr, 1);
-	EXPECT(wait_bits(g, 0x130090, 1, 1, 1 * MS));
+	EXPECT(wait_bits(g, MMIO_FORCEWAKE_ACK, 1, 1, 1 * MS));
 	EXPECT(wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
 	(void)rd(g, RING_NOPID(RCS_BASE).addr);
 	GPU_END(g);
@@ -193,8 +207,9 @@ static void which_request(void)
 static void fallback_gen9(void)
 {
 	static const struct { enum genx_fw_domain domain; u32 request, ack; } each[] = {
-		{ GENX_FW_GT, 0xa188, 0x130044 }, { GENX_FW_RENDER, 0xa278, 0xd84 },
-		{ GENX_FW_MEDIA, 0xa270, 0xd88 },
+		{ GENX_FW_GT, MMIO_FORCEWAKE_GT, MMIO_FORCEWAKE_ACK_GT },
+		{ GENX_FW_RENDER, MMIO_FORCEWAKE_RENDER, MMIO_FORCEWAKE_ACK_RENDER },
+		{ GENX_FW_MEDIA, MMIO_FORCEWAKE_MEDIA, MMIO_FORCEWAKE_ACK_MEDIA },
 	};
 	unsigned int i;
 
