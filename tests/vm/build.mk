@@ -5,6 +5,8 @@
 GUEST_SRC := $(filter-out tests/vm/lib/% tests/vm/clients/%,$(wildcard tests/vm/*/*.c))
 GUEST := $(patsubst %.c,$(BUILD)/guest/%,$(notdir $(GUEST_SRC)))
 GUEST_LIB := $(wildcard tests/vm/lib/*.c)
+INPUT_SRC := $(wildcard tests/vm/abi/input-table/*.c)
+HANG_SRC := $(wildcard tests/vm/fault/hang/*.c)
 UAPI_SRC := $(wildcard tests/vm/abi/uapi/*.c)
 ABI_FUZZ_SRC := $(wildcard tests/vm/abi/abi-fuzz/*.c)
 # what 32-bit user space runs as well
@@ -19,6 +21,9 @@ $(GUEST): $(call objects,$(GUEST_LIB))
 	$(Q)$(CC) -static -o $@ $^ -pthread -lm
 
 $(BUILD)/guest/abi-fuzz: $(call objects,$(ABI_FUZZ_SRC))
+$(BUILD)/guest/input-table: $(call objects,$(INPUT_SRC))
+$(BUILD)/guest/input-table32: $(call user32_objects,$(INPUT_SRC))
+$(BUILD)/guest/hang-test: $(call objects,$(HANG_SRC))
 $(BUILD)/guest/uapi-test: $(call objects,$(UAPI_SRC))
 $(BUILD)/guest/uapi-test32: $(call user32_objects,$(UAPI_SRC))
 

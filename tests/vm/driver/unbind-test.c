@@ -16,49 +16,19 @@
 
 #include <i915_drm.h>
 
+#include "tests/vm/lib/driver.h"
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
 
 #define FILES	4
 
-static const char *slot;
-
 /* A batch that jumps to itself: MI_BATCH_BUFFER_START in the PPGTT. */
 #define MI_BATCH_BUFFER_START	((0x31 << 23) | (1 << 8) | 1)
 #define MI_ARB_CHECK		(0x05 << 23)
 
-static int driver_write(const char *file)
-{
-	char path[128];
-	ssize_t n;
-	int fd;
-
-	snprintf(path, sizeof(path), "/sys/bus/pci/drivers/genx/%s", file);
-	fd = open(path, O_WRONLY);
-	if (fd < 0)
-		return -errno;
-	n = write(fd, slot, strlen(slot));
-	n = n < 0 ? -errno : 0;
-	close(fd);
-	return n;
-}
-
 static int perf_open(struct gpu *gpu)
 {
-	uint64_t props[] = {
-		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
-		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
-		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
-		DRM_I915_PERF_PROP_OA_EXPONENT, 16,
-	};
-	struct drm_i915_perf_open_param param = {
-		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK,
-		.num_properties = sizeof(props) / 16,
-		.properties_ptr = (uintptr_t)props,
-	};
-	int fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
-
-	return fd < 0 ? -errno : fd;
+	return gpu_stream_open(gpu, 16, I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK);
 }
 
 static int spin(struct gpu *gpu, uint32_t ctx, struct gpu_bo *batch, struct gpu_bo *target)
@@ -126,7 +96,8 @@ int main(int argc, char **argv)
 	ssize_t n;
 	void *ret;
 
-	slot = argc > 1 ? argv[1] : "0000:00:02.0";
+	if (argc > 1)
+		driver_slot = argv[1];
 	round_trip("before");
 
 	for (i = 0; i < FILES; i++) {

@@ -24,6 +24,7 @@
 #include <i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "tests/vm/lib/driver.h"
 #include "tests/vm/lib/fuse_page.h"
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
@@ -31,29 +32,12 @@
 /* A removal that waits for user space would never end; this ends the test. */
 #define LIMIT_S		120
 
-static const char *slot;
 static struct gpu gpu;
 static struct gpu_bo bo;
 static int stream;
 static int uffd;
 /* The page of the copy. It is not in memory until this program provides it. */
 static char *page;
-
-static int driver_write(const char *file)
-{
-	char path[128];
-	ssize_t n;
-	int fd;
-
-	snprintf(path, sizeof(path), "/sys/bus/pci/drivers/genx/%s", file);
-	fd = open(path, O_WRONLY);
-	if (fd < 0)
-		return -errno;
-	n = write(fd, slot, strlen(slot));
-	n = n < 0 ? -errno : 0;
-	close(fd);
-	return n;
-}
 
 /* ---- the calls: each touches @away ---- */
 
@@ -389,7 +373,8 @@ int main(int argc, char **argv)
 	const struct holder *holder = fuse ? &by_fuse : &by_uffd;
 	unsigned int tried = 0;
 
-	slot = argc > 1 ? argv[1] : "0000:00:02.0";
+	if (argc > 1)
+		driver_slot = argv[1];
 	if (!tap_ok(holder->open(), "%s", holder->name))
 		return tap_finish();
 	for (size_t i = 0; i < N_CALLS; i++) {

@@ -125,21 +125,10 @@ struct stream {
 
 static int stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags)
 {
-	uint64_t props[] = {
-		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
-		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
-		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
-		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
-		GENX_OA_PROP_TOTALS, 1,
-	};
-	struct drm_i915_perf_open_param param = {
-		.flags = I915_PERF_FLAG_FD_CLOEXEC | flags,
-		.num_properties = sizeof(props) / 16,
-		.properties_ptr = (uintptr_t)props,
-	};
-	int fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+	const uint64_t totals[] = { GENX_OA_PROP_TOTALS, 1 };
+	int fd = gpu_stream_open_with(gpu, exponent, I915_PERF_FLAG_FD_CLOEXEC | flags, totals, 1);
 
-	MUST(fd >= 0, "no stream: %s", strerror(errno));
+	MUST(fd >= 0, "no stream: %s", strerror(-fd));
 	return fd;
 }
 

@@ -121,21 +121,12 @@ static int client(unsigned int number)
 
 static int stream_open(struct gpu *gpu)
 {
-	uint64_t props[] = {
-		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
-		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
-		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
-		DRM_I915_PERF_PROP_OA_EXPONENT, 10 + draw(4),
-		GENX_OA_PROP_TOTALS, 1,
-	};
-	struct drm_i915_perf_open_param param = {
-		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK,
-		.num_properties = sizeof(props) / 16,
-		.properties_ptr = (uintptr_t)props,
-	};
-	int fd = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_OPEN, &param);
+	const uint64_t totals[] = { GENX_OA_PROP_TOTALS, 1 };
+	int fd = gpu_stream_open_with(gpu, 10 + draw(4),
+				      I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK,
+				      totals, 1);
 
-	MUST(fd >= 0, "no stream: %d", errno);
+	MUST(fd >= 0, "no stream: %d", -fd);
 	return fd;
 }
 

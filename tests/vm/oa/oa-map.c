@@ -22,6 +22,7 @@
 #include <i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "tests/vm/lib/driver.h"
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
 
@@ -33,7 +34,6 @@
 #define ROUNDS		20
 
 static struct gpu gpu;
-static const char *slot;
 
 static int open_mapped(unsigned int exponent)
 {
@@ -261,20 +261,6 @@ static bool faults(const char *at)
 	return false;
 }
 
-static int driver_write(const char *file)
-{
-	char path[128];
-	ssize_t n;
-	int fd;
-
-	snprintf(path, sizeof(path), "/sys/bus/pci/drivers/genx/%s", file);
-	fd = open(path, O_WRONLY);
-	n = write(fd, slot, strlen(slot));
-	n = n < 0 ? -errno : 0;
-	close(fd);
-	return (int)n;
-}
-
 static void test_removal(void)
 {
 	struct genx_oa_map_info info;
@@ -308,7 +294,8 @@ static void test_removal(void)
 
 int main(int argc, char **argv)
 {
-	slot = argc > 1 ? argv[1] : "0000:00:02.0";
+	if (argc > 1)
+		driver_slot = argv[1];
 	gpu_open(&gpu);
 	test_reader();
 	test_attacks();

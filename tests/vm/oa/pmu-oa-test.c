@@ -17,6 +17,7 @@
 
 #include <i915_drm.h>
 
+#include "tests/vm/lib/driver.h"
 #include "tests/vm/lib/gpu.h"
 #include "tests/vm/lib/tap.h"
 
@@ -83,15 +84,6 @@ static int64_t wait_above(int fd, int64_t least)
 		v = value(fd);
 	}
 	return v;
-}
-
-static int driver(const char *what)
-{
-	char command[128];
-
-	snprintf(command, sizeof(command), "echo 0000:00:02.0 > /sys/bus/pci/drivers/genx/%s",
-		 what);
-	return system(command);
 }
 
 static void test_files(void)
@@ -185,21 +177,21 @@ static void test_removal(void)
 	int64_t last;
 
 	tap_ok(old >= 0, "an event");
-	tap_is(driver("unbind"), 0, "unbinds while it is open");
+	tap_is(driver_write("unbind"), 0, "unbinds while it is open");
 	last = value(old);
 	tap_is(open_number(0, -1, 0), -ENODEV, "a new event is refused");
-	tap_is(driver("bind"), 0, "binds again");
+	tap_is(driver_write("bind"), 0, "binds again");
 	fresh = open_number(0, -1, 0);
 	tap_ok(fresh >= 0, "a new event takes the unit (%d)", fresh);
 	tap_is(value(old), last, "the event of the first binding does not count");
 	close(old);
 	tap_ok(value(fresh) >= 0, "and its end leaves the unit to the new one");
 	close(fresh);
-	tap_is(driver("unbind"), 0, "unbinds");
+	tap_is(driver_write("unbind"), 0, "unbinds");
 	for (unsigned int i = 0; i < TRIES && pmu_type() >= 0; i++)
 		usleep(100000);
 	tap_is(pmu_type(), -1, "the PMU is gone");
-	tap_is(driver("bind"), 0, "binds");
+	tap_is(driver_write("bind"), 0, "binds");
 }
 
 int main(int argc, char **argv)
