@@ -158,6 +158,15 @@ static void xml(void)
 	EXPECT_HAS(o->out, "\n  MyMetric                                           0.80 %\n");
 	o = run(cmd_list, "list -M " XML " --sets", NULL);
 	EXPECT_HAS(o->out, "  Mine                           1 metrics  A set of mine\n");
+	/* the only set that has the metric is for a GPU with slice 3 */
+	write_xml("<metrics>\n<set hw_config_guid='5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73' "
+		  "symbol_name='Mine' name='A set of mine'>\n<counter symbol_name='MyMetric' "
+		  "units='percent' equation='A 4 READ 100 UMUL GPU_CLOCK 0 READ FDIV'/>\n"
+		  "<register_config type='NOA' availability='$SliceMask 8 AND'>"
+		  "<register address='0x9888' value='1'/></register_config></set></metrics>\n");
+	o = run(cmd_stat, "stat -o - -M " XML " -c MyMetric", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "--counters: metric set Mine has no mux registers for this GPU");
 	write_xml("<metrics>\n<set hw_config_guid='x' symbol_name='Mine'/></metrics>\n");
 	o = run(cmd_stat, "stat -o - -M " XML " -c MyMetric", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);

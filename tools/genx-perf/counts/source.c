@@ -14,6 +14,7 @@
 
 /* options of a command's own */
 #define SOURCE_OPTIONS_MAX	16
+#define REFUSAL_MAX		256
 
 /* @list with @more at its end; valid until the next call */
 static const char *list_add(const char *list, const char *more)
@@ -122,27 +123,39 @@ static bool set_has_names(const struct metrics_of_set *set, const struct counter
 /* Sets for general use; they are preferred to other ones that have the same metrics. */
 static const char *const preferred[] = { "RenderBasic", "ComputeBasic" };
 
-/* Does a set have the metrics of a list, and registers for this GPU? */
-static bool usable(const struct view *view, const struct metrics_of_set *set, const char *list)
+/*
+ * Does a set have the metrics of a list, and registers for this GPU? @refusal: filled with the
+ * reason why the first set that has the metrics cannot be used
+ */
+static bool usable(const struct view *view, const struct metrics_of_set *set, const char *list,
+		   char *refusal)
 {
-	return set_has_names(set, &view->table, list) &&
-	       metric_set_usable(&view->metrics.table, set, view->metrics.gpu);
+	if (!set_has_names(set, &view->table, list))
+		return false;
+	if (metric_set_usable(&view->metrics.table, set, view->metrics.gpu))
+		return true;
+	if (!*refusal)
+		snprintf(refusal, REFUSAL_MAX, "%s", genx_perf_error());
+	return false;
 }
 
-/* The metric set that has the metrics of a list, NULL if there is none */
+/* The metric set that has the metrics of a list. Exits if those that have them cannot be used. */
 static const struct metrics_of_set *metrics_set_of(const struct view *view, const char *list)
 {
 	const struct metric_table *t = &view->metrics.table;
+	char refusal[REFUSAL_MAX] = "";
 
 	for (size_t i = 0; i < ARRAY_SIZE(preferred); i++) {
 		int set = metric_set_find(t, preferred[i]);
 
-		if (set >= 0 && usable(view, &t->sets[set], list))
+		if (set >= 0 && usable(view, &t->sets[set], list, refusal))
 			return &t->sets[set];
 	}
 	for (unsigned int i = 0; i < t->n; i++)
-		if (usable(view, &t->sets[i], list))
+		if (usable(view, &t->sets[i], list, refusal))
 			return &t->sets[i];
+	if (*refusal)
+		die(EXIT_USAGE, "--counters: %s", refusal);
 	return NULL;
 }
 
