@@ -24,10 +24,12 @@ help:
 # ---- the module -------------------------------------------------------------------------------
 
 running := /lib/modules/$(shell uname -r)/build
-newest := $(lastword $(sort $(filter-out %-cloud-amd64 %-rt-amd64,\
-	$(wildcard /usr/src/linux-headers-6.12*-amd64))))
-cached := $(lastword $(sort $(wildcard \
-	$(or $(GENX_CACHE),/var/cache/genx)/headers-*/usr/src/linux-headers-*-amd64)))
+# the newest of some folders: 6.12.10 is newer than 6.12.9
+newest_of = $(shell printf '%s\n' $(1) | sort -V | tail -n 1)
+newest := $(call newest_of,$(filter-out %-cloud-amd64 %-rt-amd64,$(wildcard /usr/src/linux-headers-6.12*-amd64)))
+# the cache of tools/lab/lib/lib.sh
+cache := $(or $(GENX_CACHE),$(if $(filter 0,$(shell id -u)),/var/cache,$(or $(XDG_CACHE_HOME),$(HOME)/.cache))/genx)
+cached := $(call newest_of,$(wildcard $(cache)/headers-*/usr/src/linux-headers-*-amd64))
 KDIR ?= $(if $(wildcard $(running)/Makefile),$(running),$(or $(newest),$(cached)))
 KREL = $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
 
@@ -72,8 +74,9 @@ install: install-perf install-hwtest vgpu-install install-lib
 uninstall:
 	$(Q)rm -rf $(BUILD)/uninstall
 	$(Q)$(MAKE) -s --no-print-directory install DESTDIR=$(CURDIR)/$(BUILD)/uninstall
-	$(Q)cd $(BUILD)/uninstall && find . ! -type d | while read -r file; do rm -f "$(DESTDIR)/$$file"; done
-	$(Q)cd $(BUILD)/uninstall && find . -depth -type d -path '*/share/genx-perf*' | \
+	$(Q)find $(BUILD)/uninstall ! -type d -printf '%P\n' | \
+		while read -r file; do rm -f "$(DESTDIR)/$$file"; done
+	$(Q)find $(BUILD)/uninstall -depth -type d -path '*/share/genx-perf*' -printf '%P\n' | \
 		while read -r folder; do rmdir "$(DESTDIR)/$$folder" 2> /dev/null || true; done
 	$(Q)rm -rf $(BUILD)/uninstall
 

@@ -252,5 +252,15 @@ class Changed(Project):
         self.commit()
 
 
+class Blocks(unittest.TestCase):
+    def test_only_a_comment(self):
+        """A place in a file that begins with a comment alone is in no block."""
+        sys.path.insert(0, os.path.join(TOP, "tools/lab/lib"))
+        from mutant_draw import block_of
+        text = b"/* a page */\n\nint one(void)\n{\n}\n"
+        self.assertEqual(block_of(text, "one.c", 3), b"")
+        self.assertNotEqual(block_of(text, "one.c", text.index(b"one(")), b"")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -166,12 +166,13 @@ def main():
         for circle in circles({u for u in code if os.path.dirname(u) == folder}, edges):
             count += 1
             problems += report(f"units in {folder}", circle, edges)
-    between = between_folders(edges)
-    for circle in circles(set(FOLDERS), between):
-        if set(circle) & set(folders):
+    between, perf_between = between_folders(edges), between_folders(draw(*read_units(PERF_FLOORS)))
+    for circle, arrows in [(circle, between) for circle in circles(set(FOLDERS), between)] + \
+                          [(circle, perf_between) for circle in circles(set(PERF_FLOORS), perf_between)]:
+        if set(circle) & {*folders, *PERF_FLOORS}:
             count += 1
-            problems += report("folders", circle, between)
-    problems += upward(between) + upward(between_folders(draw(*read_units(PERF_FLOORS)))) + crowded(code)
+            problems += report("folders", circle, arrows)
+    problems += upward(between) + upward(perf_between) + crowded(code)
     print("\n".join(problems + [f"{len(code)} units, {len(edges)} arrows, {count} circles"]))
     return 1 if problems else 0
 

@@ -58,8 +58,8 @@ def blocks(text, path):
 
 
 def block_of(text, path, at):
-    """The digest of the block that has a position."""
-    return max(block for block in blocks(text, path) if block[0] <= at)[1]
+    """The digest of the block that has a position, b"" if there is only a comment up to it."""
+    return max((block for block in blocks(text, path) if block[0] <= at), default=(0, b""))[1]
 
 
 class Change:
