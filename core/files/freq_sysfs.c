@@ -39,7 +39,7 @@ static struct genx_device *freq_device(struct device *kdev)
 /* Read a frequency of a device that has power. Return MHz or an errno. */
 static int get_awake(struct genx_device *genx, enum genx_freq_what what)
 {
-	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+	/* keep resets out: a reset of the GT puts force-wake domains to sleep (FW-014) */
 	guard(mutex)(&genx->gt.reset.mutex);
 	return genx_freq_get(&genx->gt.freq, what);
 }

@@ -125,7 +125,7 @@ u32 genx_descriptor_status_id(enum genx_desc_kind kind, u64 desc)
 
 void genx_descriptor_id_range(enum genx_desc_kind kind, u32 *min, u32 *max)
 {
-	/* an empty report has id 0 */
+	/* no context may have id 0: a report that no context caused has it */
 	*min = 1;
 	*max = desc_kinds[kind].id_max;
 }

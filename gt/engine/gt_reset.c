@@ -425,8 +425,9 @@ static void remember(struct genx_gt *gt, u32 engines, const char *reason, int re
 }
 
 /*
- * Fences signal only after this function, so it takes no lock under which other code waits for a
- * fence; lockdep checks that. @begun: set if a reset was attempted. Return: as reset_locked().
+ * The fences of requests signal only when the reset has ended. So this function must not take a
+ * lock under which other code waits for a fence; lockdep checks that. @begun: set if a reset was
+ * attempted. Return: as reset_locked().
  */
 static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
 {

@@ -20,7 +20,10 @@
 /* The batch saves L3SQCREG4 at this offset, at the end of the page that holds the commands. */
 #define SCRATCH_OFFSET	(PAGE_SIZE - SZ_64)
 
-/* While L3SQCREG4 has @value, a flush includes coherent lines. Its old value is then restored. */
+/*
+ * Flush while L3SQCREG4 has @value, with which a flush includes coherent lines. The old value of
+ * the register is kept at @scratch meanwhile.
+ */
 static u32 *flush_coherent_lines(u32 *cs, u32 value, u32 scratch)
 {
 	struct genx_mi_lri lri;

@@ -411,7 +411,7 @@ void genx_request_cancel(struct genx_request *rq)
 	lockdep_assert_held(&lrc->mutex);
 	lrc->ring.emit = rq->head;
 	lrc->seqno = rq->seqno - 1;
-	/* genx_inherit_priority() of another request that has the fence may still find this one */
+	/* a request that waits for this fence may still raise the priority of this request */
 	scoped_guard(spinlock_irqsave, &lrc->engine->lock)
 		rq->state = GENX_REQUEST_RETIRED;
 	mutex_unlock(&lrc->mutex);

@@ -14,7 +14,7 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 	u64 bound = (u64)READ_ONCE(engine->props.request_ms) * NSEC_PER_MSEC;
 	char label[GENX_LRC_LABEL];
 
-	/* after a completion, whose time is not known, the count starts again */
+	/* negative after a completion, whose time is not known: the count starts again */
 	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;
 	/* the driver's own requests have other bounds */
 	if (!bound || lrc->run_ns < bound || lrc->end_reason || lrc == engine->kernel)

@@ -68,7 +68,7 @@ static u32 surface_end(struct genx_ggtt *ggtt, u32 first)
 			return entry;
 		if (pte == before)
 			return entry - 1;
-		/* no span is needed: in_stolen() recognizes each entry of this surface */
+		/* a surface in stolen memory needs no span: in_stolen() finds all its entries */
 		if (in_stolen(ggtt, pte))
 			return first;
 		before = pte;
