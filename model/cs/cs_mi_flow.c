@@ -25,7 +25,6 @@
 #define PREDICATE_COMBINE_MASK	REG_GENMASK(4, 3)
 #define PREDICATE_COMPARE_MASK	REG_GENMASK(1, 0)
 #define SET_PREDICATE_MASK	REG_GENMASK(3, 0)
-#define CS_PREDICATE_RESULT_1	0x41c
 
 /**
  * model_cs_mi_user_interrupt() - MI_USER_INTERRUPT; does not wait for stores (ORD-008)

@@ -133,7 +133,7 @@ static bool priv_write_list(const struct model *m, const struct model_cs_engine 
 	switch (e->desc->class) {
 	case GENX_CLASS_RENDER:
 		/* CS_CHICKEN1 is writable while preemption control is per context */
-		if (offset == RCS_BASE + CS_CHICKEN1 &&
+		if (offset == RCS_BASE + CS_CS_CHICKEN1 &&
 		    (cs_reg(m, e, CS_FF_SLICE_CS_CHICKEN1) & BIT(14)))
 			return true;
 		return priv_has(priv_gen11_render, offset);

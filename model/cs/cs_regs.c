@@ -425,7 +425,7 @@ static const struct model_reg cs_regs[] = {
 	RW_MASKED(CS_CSFE_CHICKEN1),
 	RW_MASKED(CS_FF_SLICE_CS_CHICKEN1),
 	RW_MASKED(CS_FF_SLICE_CS_CHICKEN2),
-	RW_MASKED(CS_DEBUG_MODE1),
+	RW_MASKED(CS_CS_DEBUG_MODE1),
 	RO(CS_BB_STATE, CS_SBB_ADDR_UDW + 3),
 	RO(CS_BB_ADDR, CS_BB_ADDR + 3),
 	RO(CS_BB_ADDR_UDW, CS_BB_ADDR_UDW + 3),
@@ -447,7 +447,7 @@ static const struct model_reg cs_regs[] = {
 	{ .first = CS_EXECLIST_SQ(0), .last = CS_EXECLIST_SQ(MODEL_CS_ELEMENTS) - 1,
 	  .write = sq_write },
 	BY(CS_EXECLIST_CONTROL, NULL, execlist_control_write),
-	RW_MASKED(CS_CHICKEN1),
+	RW_MASKED(CS_CS_CHICKEN1),
 };
 
 void model_cs_map(struct model *m)

@@ -3,7 +3,7 @@
  * Offsets of registers, as the manuals and the register facts give them. The model and its tests
  * have names of their own, so that a wrong offset in regs/ makes the driver miss the register of
  * the model. Names are those of the manuals, with MMIO_ for an offset in BAR 0 and CS_ for an
- * offset from the base of a command streamer.
+ * offset from the base of a command streamer: CS_CS_CHICKEN1 is CS_CHICKEN1 there.
  *
  * Sources: manual 000 for interrupts, steering, fuses, force-wake and OA; manual 003 for command
  * streamers; register facts for the rest.
@@ -38,7 +38,7 @@
 #define CS_CSFE_CHICKEN1		0x0d4
 #define CS_FF_SLICE_CS_CHICKEN1		0x0e0
 #define CS_FF_SLICE_CS_CHICKEN2		0x0e4
-#define CS_DEBUG_MODE1			0x0ec
+#define CS_CS_DEBUG_MODE1			0x0ec
 #define CS_BB_STATE			0x110
 #define CS_SBB_ADDR			0x114
 #define CS_SBB_STATE			0x118
@@ -81,7 +81,7 @@
 #define CS_FORCE_TO_NONPRIV(n)		(0x4d0 + 4 * (n))
 #define CS_EXECLIST_SQ(n)		(0x510 + 8 * (n))
 #define CS_EXECLIST_CONTROL		0x550
-#define CS_CHICKEN1			0x580
+#define CS_CS_CHICKEN1			0x580
 #define CS_BB_STACK_PORT		0x588	/* Gen12.5: CS_SBB_* in an image (LRC-014) */
 #define CS_GPR(n)			(0x600 + 8 * (n))
 #define CS_GPR_UDW(n)			(0x604 + 8 * (n))

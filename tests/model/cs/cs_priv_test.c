@@ -203,7 +203,7 @@ static void register_lists(void)
 		{ RCS, 0x5280, true, true }, { RCS, MMIO_OAPERF_A(0), false, true },
 		{ RCS, MMIO_RPSTAT1, false, true }, { RCS, MMIO_RPM_CONFIG0, false, true },
 		{ RCS, MMIO_TRTT_FIRST, false, false },
-		{ RCS, RCS_BASE + CS_CHICKEN1, false, false },
+		{ RCS, RCS_BASE + CS_CS_CHICKEN1, false, false },
 		{ BCS, BCS_BASE + CS_GPR(0), true, true },
 		{ BCS, BCS_BASE + CS_BCS_SWCTRL, true, true },
 		{ BCS, RCS_BASE + CS_GPR(0), false, false },
@@ -247,7 +247,7 @@ static void register_lists(void)
 		EXPECT(!model_cs_reg_writable(s->g->m, e, last));
 	}
 	wr(s->g, RCS_BASE + CS_FF_SLICE_CS_CHICKEN1, GENX_MASKED_SET(BIT(14)));
-	EXPECT(model_cs_reg_writable(s->g->m, engine_of(s, RCS), RCS_BASE + CS_CHICKEN1));
+	EXPECT(model_cs_reg_writable(s->g->m, engine_of(s, RCS), RCS_BASE + CS_CS_CHICKEN1));
 	FIXTURE_END(s);
 }
 
