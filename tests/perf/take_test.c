@@ -99,6 +99,25 @@ static int kernel(const struct host *host, const char *path, const char *text)
 	return 0;
 }
 
+/* The number of a device: the text of the file below the root that an open file leads to */
+static bool device(const struct host *host, const char *path, char number[HOST_DEVICE_MAX])
+{
+	char target[64] = "", *newline;
+	const char *text;
+
+	(void)host;
+	if (readlink(path, target, sizeof(target) - 1) <= 0)
+		return false;
+	text = get(target);
+	if (!strcmp(text, "(missing)"))
+		return false;
+	snprintf(number, HOST_DEVICE_MAX, "%s", text);
+	newline = strchr(number, '\n');
+	if (newline)
+		*newline = '\0';
+	return true;
+}
+
 static void begin(void)
 {
 	if (system("rm -rf " ROOT))
@@ -112,6 +131,9 @@ static void begin(void)
 	make(DEVICE "/drm/renderD128/dev", "226:128\n");
 	make(DRIVERS "i915/bind", "");
 	make(DRIVERS "genx/bind", "");
+	make("/dev/dri/card0", "226:0\n");
+	make("/dev/dri/card1", "226:1\n");
+	make("/dev/dri/renderD128", "226:128\n");
 	make("/sys/class/drm/version", "");
 	make_link("/sys/class/drm/renderD128", "../../devices/pci/" GPU "/drm/renderD128");
 	make("/proc/1/comm", "init\n");
@@ -120,21 +142,21 @@ static void begin(void)
 
 static int take(int argc, char **argv)
 {
-	struct host host = { .root = ROOT, .set = kernel };
+	struct host host = { .root = ROOT, .set = kernel, .device = device };
 
 	return handover_take(&host, argc, argv);
 }
 
 static int give(int argc, char **argv)
 {
-	struct host host = { .root = ROOT, .set = kernel };
+	struct host host = { .root = ROOT, .set = kernel, .device = device };
 
 	return handover_give(&host, argc, argv);
 }
 
 static int status(int argc, char **argv)
 {
-	struct host host = { .root = ROOT, .set = kernel };
+	struct host host = { .root = ROOT, .set = kernel, .device = device };
 
 	return handover_status(&host, argc, argv);
 }
@@ -186,10 +208,25 @@ static void other_driver(void)
 	make_link(DEVICE "/iommu_group", "../groups/14");
 	make("/proc/2000000077/comm", "qemu\n");
 	make("/proc/2000000077/fd/.keep", "");
+	make("/sys/class/vfio/14/dev", "243:0\n");
+	make("/dev/vfio/14", "243:0\n");
 	make_link("/proc/2000000077/fd/9", "/dev/vfio/14");
 	o = run(take, "take", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "process 2000000077 (qemu) has /dev/vfio/14 open");
+	/* another driver of this kind, without an IOMMU */
+	make(DRIVERS "other-vfio-pci/bind", "");
+	make_link(DEVICE "/driver", "../drivers/other-vfio-pci");
+	make("/sys/class/vfio/noiommu-14/dev", "243:1\n");
+	make("/dev/vfio/noiommu-14", "243:1\n");
+	make_link("/proc/2000000077/fd/9", "/dev/vfio/noiommu-14");
+	EXPECT_HAS(run(take, "take", NULL)->err, "(qemu) has /dev/vfio/noiommu-14 open");
+	/* iommufd: the device itself */
+	make(DEVICE "/vfio-dev/vfio0/dev", "511:0\n");
+	make("/dev/vfio/devices/vfio0", "511:0\n");
+	make_link("/proc/2000000077/fd/9", "/dev/vfio/devices/vfio0");
+	EXPECT_HAS(run(take, "take", NULL)->err, "(qemu) has /dev/vfio/devices/vfio0 open");
+	make_link(DEVICE "/driver", "../drivers/vfio-pci");
 	make_link("/proc/2000000077/fd/9", NULL);
 	EXPECT_EQ(run(take, "take", NULL)->status, 0);
 	EXPECT_EQ(run(give, "give", NULL)->status, 0);
@@ -220,6 +257,15 @@ static void in_use(void)
 	EXPECT_HAS(driver(), "i915");
 	EXPECT_HAS(get(DEVICE "/driver_override"), "(null)\n");
 	EXPECT_HAS(run(status, "status", NULL)->out, "process 2000000042 (Xor?g?) has");
+	/* the node under another name, as in a container */
+	make("/my/gpu", "226:128\n");
+	make_link("/proc/2000000042/fd/8", "/my/gpu");
+	EXPECT_HAS(run(take, "take", NULL)->err, "(Xor?g?) has /my/gpu open\n");
+	/* a node of another GPU with a familiar name */
+	make("/dev/dri/renderD128", "226:129\n");
+	make_link("/proc/2000000042/fd/8", "/dev/dri/renderD128");
+	EXPECT_EQ(run(take, "take -n", NULL)->status, 0);
+	make("/dev/dri/renderD128", "226:128\n");
 	o = run(take, "take --force", NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->err, "process 2000000042");

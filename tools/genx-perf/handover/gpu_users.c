@@ -7,54 +7,67 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tools/genx-perf/cmdline/perf.h"
 #include "tools/genx-perf/handover/gpu.h"
 
 #define NODES_MAX	16
 
 /**
- * struct nodes - nodes in /dev of a GPU
+ * struct nodes - device nodes of a GPU. A process may have one open under any name: in a container,
+ * or with a folder of devices of its own.
  * @n:		number
- * @name:	their paths
- * @prefix:	prefix of the path of the next ones
+ * @number:	their device numbers, as sysfs writes them
+ * @folder:	folder of sysfs that is read
  * @frame_buffer: the GPU has a node of a frame buffer
  */
 struct nodes {
 	unsigned int n;
-	char name[NODES_MAX][sizeof(((struct gpu_user *)0)->node)];
-	const char *prefix;
+	char number[NODES_MAX][HOST_DEVICE_MAX];
+	const char *folder;
 	bool frame_buffer;
 };
+
+static void add_number(const struct host *host, struct nodes *nodes, const char *folder,
+		       const char *name)
+{
+	if (nodes->n < NODES_MAX &&
+	    host_read(host, nodes->number[nodes->n], HOST_DEVICE_MAX, "%s/%s/dev", folder, name))
+		nodes->n++;
+}
 
 static bool add_node(const struct host *host, const char *name, void *data)
 {
 	struct nodes *nodes = data;
 
-	(void)host;
-	if (strncmp(name, "card", 4) && strncmp(name, "renderD", 7) && strncmp(name, "fb", 2))
-		return true;
-	nodes->frame_buffer |= name[0] == 'f';
-	snprintf(nodes->name[nodes->n++], sizeof(nodes->name[0]), "%s%.24s", nodes->prefix, name);
-	return nodes->n < NODES_MAX - 1;
+	add_number(host, nodes, nodes->folder, name);
+	return true;
 }
 
-/* Nodes of DRM, of its frame buffer, and of VFIO if a virtual machine has the GPU */
+/*
+ * Nodes of DRM, of its frame buffer, and those by which a virtual machine has the GPU: its device
+ * (iommufd), or its IOMMU group, which has another name without an IOMMU. Drivers like vfio-pci
+ * have them too.
+ */
 static void find_nodes(const struct host *host, const struct gpu *gpu, struct nodes *nodes)
 {
-	char path[64], group[24];
+	static const char *const folders[] = { "drm", "graphics", "vfio-dev" };
+	char path[80], group[24], name[40];
 
 	memset(nodes, 0, sizeof(*nodes));
-	nodes->prefix = "/dev/dri/";
-	snprintf(path, sizeof(path), PCI_FOLDER "/devices/%s/drm", gpu->address);
-	host_list(host, path, add_node, nodes);
-	if (nodes->n == NODES_MAX - 1)
+	nodes->folder = path;
+	for (size_t i = 0; i < ARRAY_SIZE(folders); i++) {
+		unsigned int before = nodes->n;
+
+		snprintf(path, sizeof(path), PCI_FOLDER "/devices/%s/%s", gpu->address, folders[i]);
+		host_list(host, path, add_node, nodes);
+		nodes->frame_buffer |= i == 1 && nodes->n > before;
+	}
+	if (!host_link(host, group, sizeof(group), PCI_FOLDER "/devices/%s/iommu_group",
+		       gpu->address))
 		return;
-	nodes->prefix = "/dev/";
-	snprintf(path, sizeof(path), PCI_FOLDER "/devices/%s/graphics", gpu->address);
-	host_list(host, path, add_node, nodes);
-	if (!strcmp(gpu->driver, "vfio-pci") &&
-	    host_link(host, group, sizeof(group), PCI_FOLDER "/devices/%s/iommu_group",
-		      gpu->address))
-		snprintf(nodes->name[nodes->n++], sizeof(nodes->name[0]), "/dev/vfio/%s", group);
+	add_number(host, nodes, "/sys/class/vfio", group);
+	snprintf(name, sizeof(name), "noiommu-%s", group);
+	add_number(host, nodes, "/sys/class/vfio", name);
 }
 
 /**
@@ -69,39 +82,48 @@ struct search {
 	int pid;
 };
 
+static bool is_node(const struct nodes *nodes, const char *number)
+{
+	for (unsigned int i = 0; i < nodes->n; i++)
+		if (!strcmp(number, nodes->number[i]))
+			return true;
+	return false;
+}
+
+/* A process can set its name, and that of a file, to any bytes. */
+static void make_printable(char *text)
+{
+	for (char *c = text; *c; c++)
+		if (!isprint((unsigned char)*c) || *c == '"' || *c == '\\')
+			*c = '?';
+}
+
 /* An open file of a process. Return: false if it is a node of the GPU: one is enough */
 static bool on_file(const struct host *host, const char *name, void *data)
 {
 	struct search *search = data;
 	struct gpu_users *users = search->users;
-	char path[512], target[64];
+	char number[HOST_DEVICE_MAX], path[512];
 	struct gpu_user *user;
 	ssize_t n;
 
-	snprintf(path, sizeof(path), "%.255s/proc/%d/fd/%.20s", host->root, search->pid, name);
-	n = readlink(path, target, sizeof(target) - 1);
-	if (n <= 0)
+	if (!host_device(host, number, "/proc/%d/fd/%s", search->pid, name) ||
+	    !is_node(search->nodes, number))
 		return true;
-	target[n] = '\0';
-	for (unsigned int i = 0; i < search->nodes->n; i++) {
-		if (strcmp(target, search->nodes->name[i]))
-			continue;
-		if (users->n == USERS_MAX) {
-			users->more = true;
-			return false;
-		}
-		user = &users->list[users->n++];
-		user->pid = search->pid;
-		strcpy(user->node, search->nodes->name[i]);
-		if (!host_read(host, user->comm, sizeof(user->comm), "/proc/%d/comm", user->pid))
-			strcpy(user->comm, "?");
-		/* a process can set its name to any bytes */
-		for (char *c = user->comm; *c; c++)
-			if (!isprint((unsigned char)*c) || *c == '"' || *c == '\\')
-				*c = '?';
+	if (users->n == USERS_MAX) {
+		users->more = true;
 		return false;
 	}
-	return true;
+	user = &users->list[users->n++];
+	user->pid = search->pid;
+	snprintf(path, sizeof(path), "%.255s/proc/%d/fd/%.20s", host->root, search->pid, name);
+	n = readlink(path, user->node, sizeof(user->node) - 1);
+	user->node[n < 0 ? 0 : n] = '\0';
+	make_printable(user->node);
+	if (!host_read(host, user->comm, sizeof(user->comm), "/proc/%d/comm", user->pid))
+		strcpy(user->comm, "?");
+	make_printable(user->comm);
+	return false;
 }
 
 static bool on_process(const struct host *host, const char *name, void *data)

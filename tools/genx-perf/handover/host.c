@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -59,6 +60,24 @@ bool host_link(const struct host *host, char *name, size_t size, const char *fmt
 	target[n] = '\0';
 	last = strrchr(target, '/');
 	snprintf(name, size, "%s", last ? last + 1 : target);
+	return true;
+}
+
+bool host_device(const struct host *host, char number[HOST_DEVICE_MAX], const char *fmt, ...)
+{
+	char path[PATH_MAX];
+	struct stat st;
+	va_list args;
+	bool ok;
+
+	va_start(args, fmt);
+	ok = path_v(host, path, fmt, args);
+	va_end(args);
+	if (ok && host->device)
+		return host->device(host, path, number);
+	if (!ok || stat(path, &st) || !S_ISCHR(st.st_mode))
+		return false;
+	snprintf(number, HOST_DEVICE_MAX, "%u:%u", major(st.st_rdev), minor(st.st_rdev));
 	return true;
 }
 

@@ -9,16 +9,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define HOST_DEVICE_MAX	24	/* "226:128" */
+
 /**
  * struct host - a system
  * @root:	folder in front of all paths, "" for this system
  * @dry_run:	print each change as a command of the shell instead of making it
  * @set:	writes a file of sysfs; NULL: write()
+ * @device:	finds the number of the character device at a full path; NULL: stat()
  */
 struct host {
 	const char *root;
 	bool dry_run;
 	int (*set)(const struct host *host, const char *path, const char *text);
+	bool (*device)(const struct host *host, const char *path, char number[HOST_DEVICE_MAX]);
 };
 
 #define HOST_FORMAT(n)	__attribute__((format(printf, n, (n) + 1)))
@@ -30,6 +34,13 @@ bool host_read(const struct host *host, char *line, size_t size, const char *fmt
 /* Last part of the target of a symbolic link. Return: false and "" if there is none */
 bool host_link(const struct host *host, char *name, size_t size, const char *fmt, ...)
 	HOST_FORMAT(4);
+
+/*
+ * Number of the character device that a path leads to, as sysfs writes it in "dev". Return: false
+ * if it leads to something else
+ */
+bool host_device(const struct host *host, char number[HOST_DEVICE_MAX], const char *fmt, ...)
+	HOST_FORMAT(3);
 
 bool host_exists(const struct host *host, const char *fmt, ...) HOST_FORMAT(2);
 
