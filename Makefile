@@ -69,14 +69,14 @@ MAN1 = $(DESTDIR)$(PREFIX)/share/man/man1
 install: install-perf install-hwtest vgpu-install install-lib
 
 ## make uninstall         remove what make install has installed, with the same PREFIX, LIBDIR and DESTDIR;
-##                        folders that are not genx's alone stay
+##                        empty folders go too, but PREFIX and those right below it
 .PHONY: uninstall
 uninstall:
 	$(Q)rm -rf $(BUILD)/uninstall
 	$(Q)$(MAKE) -s --no-print-directory install DESTDIR=$(CURDIR)/$(BUILD)/uninstall
 	$(Q)find $(BUILD)/uninstall ! -type d -printf '%P\n' | \
 		while read -r file; do rm -f "$(DESTDIR)/$$file"; done
-	$(Q)find $(BUILD)/uninstall -depth -type d -path '*/share/genx-perf*' -printf '%P\n' | \
+	$(Q)find $(BUILD)/uninstall -depth -mindepth 1 -type d $(if $(DESTDIR),,-path '*$(PREFIX)/*/*') -printf '%P\n' | \
 		while read -r folder; do rmdir "$(DESTDIR)/$$folder" 2> /dev/null || true; done
 	$(Q)rm -rf $(BUILD)/uninstall
 

@@ -110,4 +110,4 @@ touch "$dir/usr/bin/mine"
 ok "uninstalls" quiet_make uninstall
 ok "everything is gone" left_over
 ok "but other files" [ -e "$dir/usr/bin/mine" ]
-ok "and folders that others use" [ -d "$dir/usr/share/fish/vendor_completions.d" ]
+ok "no folder is left" [ ! -e "$dir/usr/share" ]

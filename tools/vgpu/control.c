@@ -5,6 +5,7 @@
  *   fault NAME[=ARG]	arm a fault; the fault is armed when the answer comes
  *   clear NAME		disarm a fault
  *   report		print the account of violations as JSON
+ *   help		print these commands
  *
  * An answer ends with a line "ok" or "error: REASON". One connection is served at a time; one that
  * does not read its answers, or sends a line that is too long, is closed.
@@ -85,6 +86,13 @@ static void answer_report(struct vgpu *v)
 	free(text);
 }
 
+static const char help[] =
+"fault NAME[=ARG]  arm a fault: vgpu --list-faults prints their names\n"
+"clear NAME        disarm it\n"
+"report            print the model's account as JSON\n"
+"help              print these commands\n"
+"ok\n";
+
 static void run(struct vgpu *v, char *line)
 {
 	char reply[128];
@@ -93,6 +101,10 @@ static void run(struct vgpu *v, char *line)
 
 	if (!strcmp(line, "report")) {
 		answer_report(v);
+		return;
+	}
+	if (!strcmp(line, "help")) {
+		answer(&v->control, help, sizeof(help) - 1);
 		return;
 	}
 	why = fault_line(v, line);

@@ -8,6 +8,8 @@
 
 #include "tools/vgpu/vgpu.h"
 
+#define NO_COMMAND	"no such command: try help"
+
 /* Find a fault by its name; MODEL_FAULT_COUNT: there is none. */
 static enum model_fault named(const char *word)
 {
@@ -30,7 +32,7 @@ const char *fault_line(struct vgpu *v, char *line)
 	unsigned long arg = 0;
 
 	if (!word)
-		return "no command: fault NAME[=ARG] or clear NAME";
+		return NO_COMMAND;
 	*word++ = '\0';
 	number = strchr(word, '=');
 	if (number) {
@@ -49,7 +51,7 @@ const char *fault_line(struct vgpu *v, char *line)
 	else if (!strcmp(line, "clear") && !number)
 		model_fault_clear(v->model, fault);
 	else
-		return "no command: fault NAME[=ARG] or clear NAME";
+		return NO_COMMAND;
 	vgpu_log("%s %s %lu", line, word, arg);
 	v->next_event = 0;
 	return NULL;

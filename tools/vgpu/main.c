@@ -40,7 +40,7 @@ static const char help[] =
 "                         after a line [NAME...] for these platforms only\n"
 "      --l3-fuse N        L3 banks that are fused off, a bit each\n"
 "      --control PATH     socket for commands of the host: fault NAME[=ARG],\n"
-"                         clear NAME, report\n"
+"                         clear NAME, report, help\n"
 "      --send PATH COMMAND\n"
 "                         send a command to the control socket PATH, print the\n"
 "                         answer\n"
@@ -57,7 +57,7 @@ static const char help[] =
 "  -h, --help             this text\n"
 "  -V, --version          version\n"
 "\n"
-"Exit code: 0, 1 if the client's driver broke a rule of the hardware, 2 for usage_error\n"
+"Exit code: 0, 1 if the client's driver broke a rule of the hardware, 2 for wrong\n"
 "options, 3 if the client broke the protocol, 4 if a system call failed.\n";
 
 /* What each fault does, and what its argument means, for --list-faults. */

@@ -443,9 +443,11 @@ def control(server):
     equal(client.read(0, 0x190010, 4), 0xffffffff, "dead device")
     equal(host.ask("clear dead"), ["ok"], "clear")
     equal(client.read(0, 0x190010, 4), 0, "device that is back")
-    for line, why in (("", "no command"), ("fault", "no command"), ("raise dead", "no command"),
+    *lines, last = host.ask("help")
+    equal(([line.split()[0] for line in lines], last), (["fault", "clear", "report", "help"], "ok"), "help")
+    for line, why in (("", "no such command: try help"), ("fault", "no such command"), ("raise dead", "no such command"),
                       ("fault deadly", "no such fault"), ("fault dead=x", "not a number"),
-                      ("clear dead=1", "no command"), ("fault fifo-stuck", "cannot have")):
+                      ("clear dead=1", "no such command"), ("fault fifo-stuck", "cannot have")):
         lines = host.ask(line)
         check(len(lines) == 1 and lines[0].startswith("error: ") and why in lines[0], f"{line!r}: {lines}")
     equal(client.read(0, 0x190010, 4), 0, "device after wrong lines")
