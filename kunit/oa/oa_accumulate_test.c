@@ -212,6 +212,34 @@ static void genx_oa_accumulate_coalesced(struct kunit *test)
 }
 
 /*
+ * No report comes for longer than an interval: the next interval ends at the next multiple of its
+ * length, with all reports until then in one record.
+ */
+static void genx_oa_accumulate_gap(struct kunit *test)
+{
+	struct acc_fixture *fix = test->priv;
+	static const struct {
+		u32 ts;
+		unsigned int records;
+	} reports[] = {
+		{ 0, 0 }, { 400, 0 }, { 5500, 1 }, { 5600, 1 }, { 5900, 1 }, { 5999, 1 },
+		{ 6000, 2 }, { 6999, 2 }, { 9000, 3 }, { 9500, 3 }, { 10000, 4 },
+	};
+	unsigned int i;
+
+	records_on(test, 1000);
+	for (i = 0; i < ARRAY_SIZE(reports); i++) {
+		report_add(fix, TIMER(0), 0, reports[i].ts);
+		reports_take(fix);
+		KUNIT_EXPECT_EQ_MSG(test, fix->ring.count, reports[i].records, "at %u",
+				    reports[i].ts);
+	}
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->start, 5500);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->end, 6000);
+	KUNIT_EXPECT_EQ(test, record_get(fix, 1)->reports, 4);
+}
+
+/*
  * If an interval has more contexts than slots, records are written before the end of the interval.
  * Each record still has one context.
  */
@@ -530,6 +558,7 @@ static struct kunit_case genx_oa_accumulate_cases[] = {
 	KUNIT_CASE(genx_oa_accumulate_totals_test),
 	KUNIT_CASE(genx_oa_accumulate_record_each),
 	KUNIT_CASE(genx_oa_accumulate_coalesced),
+	KUNIT_CASE(genx_oa_accumulate_gap),
 	KUNIT_CASE(genx_oa_accumulate_many_contexts),
 	KUNIT_CASE(genx_oa_accumulate_ring_full),
 	KUNIT_CASE(genx_oa_accumulate_report_lost),
