@@ -29,6 +29,7 @@
 #define IMR			4
 #define IIR			8
 #define IER			12
+#define DERRMR			0x44050	/* messages to the render engine that are masked */
 #define DFSM_PIPE_A_OFF		REG_BIT(30)
 #define DFSM_PIPES_BC_OFF	(REG_BIT(28) | REG_BIT(21))
 #define TRANSCONF_ON		(REG_BIT(31) | REG_BIT(30))
@@ -311,6 +312,7 @@ const struct model_reg model_display_regs[] = {
 	WRITTEN(GU_MISC + IMR, write_control),
 	WRITTEN(GU_MISC + IIR, write_iir),
 	WRITTEN(GU_MISC + IER, write_control),
+	ISR(DERRMR),
 	{ .first = MMIO_DFSM, .last = MMIO_DFSM + 3, .read = dfsm_read, .flags = MODEL_REG_RO },
 	WRITTEN(MMIO_TRANSCONF_A, write_picture),
 	{ .first = MMIO_PLANE_CTL, .last = MMIO_PLANE_SURF + 3, .write = write_picture },

@@ -176,4 +176,22 @@ struct genx_csb_desc {
 	u8 pointer_dw;
 };
 
+/**
+ * struct genx_error_row - register that an error state shows
+ * @name:	name by which decoders know it; without @unindented the line is indented
+ * @addr:	register
+ * @low:	register that is shown behind @addr in the same line, 0: none
+ * @render:	only the render engine has it
+ * @subslices:	each subslice has one, which is shown
+ * @unindented:	decoders expect no space before the name
+ */
+struct genx_error_row {
+	const char *name;
+	u32 addr;
+	u32 low;
+	bool render;
+	bool subslices;
+	bool unindented;
+};
+
 #endif

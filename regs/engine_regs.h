@@ -76,6 +76,8 @@
 #define RING_INDIRECT_CTX_OFFSET(base)	GENX_REG((base) + 0x1c8)
 #define   INDIRECT_CTX_OFFSET_MASK	REG_GENMASK(15, 6)
 #define RING_ELSP(base)			GENX_REG((base) + 0x230)	/* Gen8-10 */
+#define RING_PDP_LDW(base, n)		GENX_REG((base) + 0x270 + 8 * (n))
+#define RING_PDP_UDW(base, n)		GENX_REG((base) + 0x274 + 8 * (n))
 #define RING_CONTEXT_CONTROL(base)	GENX_MASKED((base) + 0x244)
 #define   CTX_CTRL_INHIBIT_SYN_SWITCH	REG_BIT(3)
 #define   CTX_CTRL_SAVE_INHIBIT		REG_BIT(2)

@@ -82,6 +82,8 @@ struct genx_pci_group;
  * @reset_kind:	engine and full reset
  * @n_ring_faults: number of fault registers of the engines, RING_FAULT_OF(0) on; 0: the
  *		register is replicated, and genx does not read it (DG2)
+ * @error_rows:	registers that an error state shows beside those of an engine
+ * @n_error_rows: number of rows
  * @reset_engines_first: a full reset needs a reset of each engine before it (DG2)
  * @ctx_size_kind: size of a render context
  * @steering_kind: layout of the steering register
@@ -157,6 +159,8 @@ struct genx_platform {
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;
 	u8 n_ring_faults;
+	const struct genx_error_row *error_rows;
+	u8 n_error_rows;
 	bool reset_engines_first;
 	enum genx_ctx_size_kind ctx_size_kind;
 	enum genx_steering_kind steering_kind;

@@ -134,15 +134,21 @@ static u32 selector(const struct genx_steering *steering, bool multicast, u32 sl
 	       REG_FIELD_PREP(kind->slice, slice) | REG_FIELD_PREP(kind->subslice, subslice);
 }
 
+void genx_steering_place(const struct genx_steering *steering, enum genx_replication repl,
+			 unsigned int unit, unsigned int *slice, unsigned int *subslice)
+{
+	const struct steering_group *group = &kind_of(steering)->groups[repl];
+
+	group->place(steering, group, unit, slice, subslice);
+}
+
 /* Value of the selector that makes writes multicast and reads go to the unit. */
 static u32 select_unit(const struct genx_steering *steering, enum genx_replication repl,
 		       unsigned int unit)
 {
-	const struct steering_group *group;
 	u32 slice, subslice;
 
-	group = &kind_of(steering)->groups[repl];
-	group->place(steering, group, unit, &slice, &subslice);
+	genx_steering_place(steering, repl, unit, &slice, &subslice);
 	return selector(steering, true, slice, subslice);
 }
 

@@ -125,6 +125,17 @@ u32 genx_steering_read_unit(struct genx_steering *steering, struct genx_reg_mcr 
 			    unsigned int unit);
 
 /**
+ * genx_steering_place() - the numbers by which the selector addresses a unit
+ * @steering: steering of a platform with a selector
+ * @repl: group
+ * @unit: bit number of genx_steering_instances()
+ * @slice: filled
+ * @subslice: filled
+ */
+void genx_steering_place(const struct genx_steering *steering, enum genx_replication repl,
+			 unsigned int unit, unsigned int *slice, unsigned int *subslice);
+
+/**
  * genx_steering_write() - write all instances of a replicated register
  * @steering: steering
  * @reg: register

@@ -25,6 +25,8 @@ struct genx_request;
  * @started:	the engine had begun to run @rq
  * @requests:	number of requests of the engine
  * @regs:	values of the registers, NULL: they were not read
+ * @units:	values of the registers of units
+ * @n_units:	number of values in @units
  * @reason:	reason of the reset
  */
 struct genx_error_work {
@@ -34,6 +36,8 @@ struct genx_error_work {
 	bool started;
 	unsigned int requests;
 	const u32 *regs;
+	const u32 *units;
+	unsigned int n_units;
 	const char *reason;
 };
 
@@ -68,5 +72,28 @@ void genx_error_regs_read(const struct genx_engine *engine, u32 *values);
  * @ring_head: ring offset at which the guilty request begins
  */
 void genx_error_regs_print(struct drm_printer *p, const u32 *values, u32 ring_head);
+
+/* ---- error_units.c ---- */
+
+/**
+ * genx_error_units_read() - read the registers of units that belong to an engine
+ * @engine: engine
+ * @values: room for GENX_ERROR_UNITS values
+ *
+ * Takes the force-wake domains of the registers. Any context. No read has an effect.
+ *
+ * Return: number of values; 0 if a domain does not wake.
+ */
+unsigned int genx_error_units_read(const struct genx_engine *engine, u32 *values);
+
+/**
+ * genx_error_units_print() - print registers of units, a line each
+ * @p: printer
+ * @engine: engine
+ * @values: values of genx_error_units_read()
+ * @n: result of genx_error_units_read()
+ */
+void genx_error_units_print(struct drm_printer *p, const struct genx_engine *engine,
+			    const u32 *values, unsigned int n);
 
 #endif

@@ -111,10 +111,12 @@ static void print_memory(struct genx_error_text *text, const struct genx_engine 
 
 static void print_registers(struct drm_printer *p, const struct genx_error_work *work)
 {
-	if (work->regs)
-		genx_error_regs_print(p, work->regs, work->rq ? work->rq->head : 0);
-	else
+	if (!work->regs) {
 		drm_puts(p, "  registers: not read, the device does not answer\n");
+		return;
+	}
+	genx_error_regs_print(p, work->regs, work->rq ? work->rq->head : 0);
+	genx_error_units_print(p, work->engine, work->units, work->n_units);
 }
 
 void genx_error_print_engine(struct genx_error_text *text, const struct genx_error_work *work)

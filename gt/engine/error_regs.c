@@ -12,9 +12,11 @@
 #include "gt/submit/submit.h"
 #include "regs/engine_regs.h"
 
+#define N_PDPS		4
+
 enum {
 	START, HEAD, TAIL, CTL, MODE, ACTHD, ACTHD_UDW, IPEIR, IPEHR, INSTDONE, INSTPM, BBADDR,
-	BBADDR_UDW, BB_STATE, EIR, EMR, ESR, CCID, GFX_MODE, HWS, N_REGS
+	BBADDR_UDW, BB_STATE, EIR, EMR, ESR, CCID, GFX_MODE, HWS, PDPS, N_REGS = PDPS + 2 * N_PDPS
 };
 
 static_assert(N_REGS <= GENX_ERROR_REGS);
@@ -36,7 +38,7 @@ static const struct {
 void genx_error_regs_read(const struct genx_engine *engine, u32 *values)
 {
 	u32 base = engine->desc->mmio_base;
-	const struct genx_reg regs[N_REGS] = {
+	const struct genx_reg regs[PDPS] = {
 		[START] = RING_START(base),
 		[HEAD] = RING_HEAD(base),
 		[TAIL] = RING_TAIL(base),
@@ -60,8 +62,12 @@ void genx_error_regs_read(const struct genx_engine *engine, u32 *values)
 	};
 	unsigned int i;
 
-	for (i = 0; i < N_REGS; i++)
+	for (i = 0; i < PDPS; i++)
 		values[i] = genx_mmio_read(&engine->gt->mmio, regs[i]);
+	for (i = 0; i < N_PDPS; i++) {
+		values[PDPS + 2 * i] = genx_mmio_read(&engine->gt->mmio, RING_PDP_LDW(base, i));
+		values[PDPS + 2 * i + 1] = genx_mmio_read(&engine->gt->mmio, RING_PDP_UDW(base, i));
+	}
 }
 
 void genx_error_regs_print(struct drm_printer *p, const u32 *values, u32 ring_head)
@@ -80,4 +86,7 @@ void genx_error_regs_print(struct drm_printer *p, const u32 *values, u32 ring_he
 			drm_printf(p, " [0x%08x]", ring_head);
 		drm_puts(p, "\n");
 	}
+	for (i = 0; i < N_PDPS; i++)
+		drm_printf(p, "  PDP%u: 0x%08x%08x\n", i, values[PDPS + 2 * i + 1],
+			   values[PDPS + 2 * i]);
 }

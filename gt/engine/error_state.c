@@ -94,11 +94,13 @@ void genx_error_state_begin(struct genx_error_capture *capture, struct genx_gt *
 
 void genx_error_state_registers(struct genx_error_capture *capture, struct genx_engine *engine)
 {
+	struct genx_error_states *errors = &capture->gt->exec->errors;
 	struct genx_mmio *mmio = &capture->gt->mmio;
 
 	if (capture->done & BIT(engine->index) || genx_mmio_lost(mmio))
 		return;
 	genx_error_regs_read(engine, capture->regs);
+	errors->n_units = genx_error_units_read(engine, errors->units);
 	/* a device that is gone reads as all ones */
 	capture->regs_of = genx_mmio_lost(mmio) ? NULL : engine;
 }
@@ -158,9 +160,11 @@ static bool begin_text(struct genx_error_capture *capture)
 
 void genx_error_state_engine(struct genx_error_capture *capture, struct genx_engine *engine)
 {
+	const struct genx_error_states *errors = &capture->gt->exec->errors;
 	struct genx_error_work work = {
 		.reason = capture->reason,
 		.regs = capture->regs_of == engine ? capture->regs : NULL,
+		.units = errors->units, .n_units = errors->n_units,
 	};
 
 	if (capture->done & BIT(engine->index) || capture->refused || capture->failed)

@@ -22,6 +22,8 @@ struct genx_ppgtt;
 
 /* Upper bound of the registers that are recorded of an engine. */
 #define GENX_ERROR_REGS		40
+/* The same of units: two registers of 32 subslices and some more. */
+#define GENX_ERROR_UNITS	80
 
 /**
  * struct genx_error_states - the error state of a GT
@@ -34,6 +36,8 @@ struct genx_ppgtt;
  *		lock
  * @refused:	number of errors for which another error state was kept
  * @failed:	number of errors for which there was no memory
+ * @units:	values of the registers of units, of the engine that was read last
+ * @n_units:	number of values in @units
  */
 struct genx_error_states {
 	struct genx_gt *gt;
@@ -44,6 +48,8 @@ struct genx_error_states {
 	unsigned int captured;
 	unsigned int refused;
 	unsigned int failed;
+	u32 units[GENX_ERROR_UNITS];
+	unsigned int n_units;
 };
 
 /**

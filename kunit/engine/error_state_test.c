@@ -36,6 +36,8 @@
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
+#include "model/priv.h"
+#include "model/state/slots.h"
 #include "regs/mi_commands.h"
 
 #define AT_DATA		0x2000
@@ -294,6 +296,81 @@ static void contents(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, strstr(x->text, "shortened"));
 	TABLE_ROW(test, "faults", "engine reset while a batch runs",
 		  "error state with registers, ring, status page, context, guilty batch and marked objects");
+}
+
+static void set_unit(struct model *m, u32 reg, unsigned int unit, u32 val)
+{
+	u32 row = model_slot_row(m->slots[reg / 4]);
+
+	m->repl[m->steer.base[row] + (reg - m->plat->ranges[row].first) / 4 *
+		m->part->steer->instances + unit] = val;
+}
+
+/* SIL-278: status of each unit and of faults, from before the reset, which clears it. */
+static void units(struct kunit *test)
+{
+	struct errors *x = test->priv;
+	struct genx_kunit_gpu *gpu = x->f->gpu;
+	struct model *m = gpu->model;
+	unsigned long flags;
+	unsigned int i;
+	char line[64];
+
+	begin(x, 0);
+	flags = genx_kunit_gpu_lock(gpu);
+	for (i = 0; i < m->part->steer->instances; i++) {
+		set_unit(m, 0xe160, i, 0x5a00 + i);
+		set_unit(m, 0xe164, i, 0x7700 + i);
+	}
+	set_unit(m, 0x7100, 0, 0x1234);
+	m->regs[0x4094 / 4] = 0x3001;
+	m->regs[0x4b10 / 4] = 0x89abcdef;
+	m->regs[0x4b14 / 4] = 0x11;
+	m->regs[0x44050 / 4] = 0xffff;
+	genx_kunit_gpu_unlock(gpu, flags);
+	reset(x);
+	KUNIT_ASSERT_TRUE(test, read_state(x));
+	expect_says(x, "\n  SC_INSTDONE: 0x00001234\n");
+	for (i = 0; i < 8; i++) {
+		snprintf(line, sizeof(line), "\n  SAMPLER_INSTDONE[0][%u]: 0x%08x\n", i,
+			 0x5a00 + i);
+		expect_says(x, line);
+		snprintf(line, sizeof(line), "\n  ROW_INSTDONE[0][%u]: 0x%08x\n", i,
+			 0x7700 + i);
+		expect_says(x, line);
+	}
+	KUNIT_EXPECT_NULL(test, strstr(x->text, "[0][8]"));
+	expect_says(x, "\n  FAULT_REG: 0x00003001\n");
+	expect_says(x, "\nFAULT_TLB_DATA: 0x00000011 0x89abcdef\n");
+	expect_says(x, "\nDERRMR: 0x0000ffff\n");
+	/* the top table of the context's address space */
+	KUNIT_EXPECT_NULL(test, strstr(x->text, "  PDP0: 0x0000000000000000\n"));
+	expect_says(x, "\n  PDP3: 0x");
+}
+
+/* The registers that were read are those of one engine, and no other engine shows them. */
+static void registers_of_another(struct kunit *test)
+{
+	struct errors *x = test->priv;
+	struct genx_gt *gt = &x->f->genx->gt;
+	struct genx_error_capture *capture = kunit_kzalloc(test, sizeof(*capture), GFP_KERNEL);
+	struct genx_engine *bcs = genx_engine_find(gt, GENX_CLASS_COPY, 0);
+
+	KUNIT_ASSERT_NOT_NULL(test, capture);
+	KUNIT_ASSERT_NOT_NULL(test, bcs);
+	begin(x, 0);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, bcs->desc->fw_domains), 0);
+	genx_error_state_begin(capture, gt, "test");
+	genx_error_state_registers(capture, bcs);
+	genx_error_state_engine(capture, x->rcs);
+	genx_error_state_end(capture);
+	genx_forcewake_put(&gt->fw, bcs->desc->fw_domains);
+	KUNIT_ASSERT_TRUE(test, read_state(x));
+	expect_says(x, "\nrcs0 command stream:\n");
+	expect_says(x, "  registers: not read");
+	KUNIT_EXPECT_NULL(test, strstr(x->text, "  HEAD:"));
+	KUNIT_EXPECT_NULL(test, strstr(x->text, "INSTDONE"));
+	reset(x);
 }
 
 /* Objects without the flag are not shown. */
@@ -567,6 +644,8 @@ static void removal(struct kunit *test)
 
 static struct kunit_case errors_cases[] = {
 	KUNIT_CASE(contents),
+	KUNIT_CASE(units),
+	KUNIT_CASE(registers_of_another),
 	KUNIT_CASE(unmarked),
 	KUNIT_CASE(kept_until_cleared),
 	KUNIT_CASE(not_recorded),

@@ -8,6 +8,7 @@
  */
 #include "regs/platform_find.h"
 #include "regs/platforms/dg2_cs.h"
+#include "regs/tables/error_rows.h"
 #include "regs/tables/gen11_gt.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
@@ -275,6 +276,7 @@ const struct genx_platform genx_platform_dg2 = {
 	.mmio_size = 0x400000,
 	GENX_GEN11_GT,
 	.lmem = true,
+	GENX_TABLE(error_rows, genx_dg2_error_rows),
 	.boot = &dg2_boot,
 	GENX_TABLE(fw_domains, dg2_fw_domains),
 	GENX_TABLE(ranges, dg2_ranges),

@@ -7,6 +7,7 @@
  * nearest public part (Ice Lake, also Gen11), each marked "by analogy".
  */
 #include "regs/platform_find.h"
+#include "regs/tables/error_rows.h"
 #include "regs/tables/gen11_gt.h"
 #include "regs/tables/gen8_oa.h"
 #include "regs/tables/oa_counters.h"
@@ -350,6 +351,7 @@ const struct genx_platform genx_platform_lkf = {
 	.mmio_size = 0x200000,
 	GENX_GEN11_GT,
 	.n_ring_faults = 1,
+	GENX_TABLE(error_rows, genx_gen8_error_rows),
 	GENX_TABLE(fw_domains, lkf_fw_domains),
 	GENX_TABLE(ranges, lkf_ranges),
 	GENX_TABLE(gt_spans, lkf_gt_spans),

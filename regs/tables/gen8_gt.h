@@ -10,6 +10,7 @@
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/platform.h"
+#include "regs/tables/error_rows.h"
 #include "regs/tables/flat_irq.h"
 #include "regs/tables/gen6_gt.h"
 
@@ -64,6 +65,7 @@ extern const u32 genx_hsw_pipe_conf[];
 	}, \
 	.reset_kind = GENX_RESET_GEN8, \
 	.n_ring_faults = 1, \
+	GENX_TABLE(error_rows, genx_gen8_error_rows), \
 	.steering_kind = GENX_STEERING_GEN8, \
 	.pipe_conf = genx_hsw_pipe_conf
 

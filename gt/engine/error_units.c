@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The registers of units that an error state shows beside those of the engine: the table of the
+ * platform says which (SIL-278). A reset loses them.
+ */
+#include <drm/drm_print.h>
+
+#include "gt/access/forcewake.h"
+#include "gt/access/steering.h"
+#include "gt/engine/error_internal.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
+#include "gt/gt.h"
+#include "regs/tables/mmio_ranges.h"
+
+static bool is_shown(const struct genx_engine *engine, const struct genx_error_row *row)
+{
+	return !row->render || engine->desc->class == GENX_CLASS_RENDER;
+}
+
+static u32 domains_of(const struct genx_engine *engine)
+{
+	const struct genx_platform *plat = engine->gt->plat;
+	u32 domains = 0;
+	unsigned int i;
+
+	for (i = 0; i < plat->n_error_rows; i++)
+		if (is_shown(engine, &plat->error_rows[i]))
+			domains |= genx_mmio_domains(plat, plat->error_rows[i].addr);
+	return domains;
+}
+
+/* The values of a row: a bit for each. */
+static unsigned long values_of(const struct genx_gt *gt, const struct genx_error_row *row)
+{
+	return row->subslices ? genx_steering_instances(&gt->steering, GENX_REPL_SUBSLICE) : BIT(0);
+}
+
+static u32 read_value(struct genx_gt *gt, const struct genx_error_row *row, unsigned int unit)
+{
+	const struct genx_mmio_range *range = genx_mmio_range_find(gt->plat, row->addr);
+
+	if (row->subslices)
+		return genx_steering_read_unit(&gt->steering, GENX_MCR(row->addr), unit);
+	if (range && range->repl != GENX_REPL_NONE)
+		return genx_steering_read_any(&gt->steering, GENX_MCR(row->addr));
+	return genx_mmio_read(&gt->mmio, GENX_REG(row->addr));
+}
+
+unsigned int genx_error_units_read(const struct genx_engine *engine, u32 *values)
+{
+	const struct genx_error_row *rows = engine->gt->plat->error_rows;
+	struct genx_gt *gt = engine->gt;
+	unsigned int i, unit, n = 0;
+	unsigned long units;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(engine));
+	if (wake.err)
+		return 0;
+	for (i = 0; i < gt->plat->n_error_rows; i++) {
+		if (!is_shown(engine, &rows[i]))
+			continue;
+		units = values_of(gt, &rows[i]);
+		for_each_set_bit(unit, &units, BITS_PER_TYPE(u32)) {
+			if (n + 2 > GENX_ERROR_UNITS)
+				return n;
+			values[n++] = read_value(gt, &rows[i], unit);
+			if (rows[i].low)
+				values[n++] = genx_mmio_read(&gt->mmio, GENX_REG(rows[i].low));
+		}
+	}
+	return n;
+}
+
+static void print_row(struct drm_printer *p, const struct genx_gt *gt,
+		      const struct genx_error_row *row, unsigned int unit, const u32 *values)
+{
+	unsigned int slice, subslice;
+
+	drm_printf(p, "%s%s", row->unindented ? "" : "  ", row->name);
+	if (row->subslices) {
+		genx_steering_place(&gt->steering, GENX_REPL_SUBSLICE, unit, &slice, &subslice);
+		drm_printf(p, "[%u][%u]", slice, subslice);
+	}
+	drm_printf(p, ": 0x%08x", values[0]);
+	if (row->low)
+		drm_printf(p, " 0x%08x", values[1]);
+	drm_puts(p, "\n");
+}
+
+void genx_error_units_print(struct drm_printer *p, const struct genx_engine *engine,
+			    const u32 *values, unsigned int n)
+{
+	const struct genx_error_row *rows = engine->gt->plat->error_rows;
+	struct genx_gt *gt = engine->gt;
+	unsigned int i, unit, at = 0;
+	unsigned long units;
+
+	for (i = 0; i < gt->plat->n_error_rows; i++) {
+		if (!is_shown(engine, &rows[i]))
+			continue;
+		units = values_of(gt, &rows[i]);
+		for_each_set_bit(unit, &units, BITS_PER_TYPE(u32)) {
+			if (at >= n)
+				return;
+			print_row(p, gt, &rows[i], unit, &values[at]);
+			at += rows[i].low ? 2 : 1;
+		}
+	}
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Registers that error states show (SIL-278): done bits of slices, samplers and rows, faults, masks
+ * of the display's messages.
+ *
+ * Source: register facts: faults, errors; what drivers on silicon do.
+ */
+#include "regs/gt_regs.h"
+#include "regs/tables/error_rows.h"
+
+#define SC_INSTDONE		{ .name = "SC_INSTDONE", .addr = 0x7100, .render = true }
+#define SUBSLICE(reg)		.addr = (reg), .render = true, .subslices = true
+#define SAMPLER_INSTDONE	{ .name = "SAMPLER_INSTDONE", SUBSLICE(0xe160) }
+#define ROW_INSTDONE		{ .name = "ROW_INSTDONE", SUBSLICE(0xe164) }
+#define DERRMR			{ .name = "DERRMR", .addr = 0x44050, .unindented = true }
+
+const struct genx_error_row genx_gen8_error_rows[6] = {
+	SC_INSTDONE, SAMPLER_INSTDONE, ROW_INSTDONE,
+	{ .name = "FAULT_REG", .addr = 0x4094 },
+	{ .name = "FAULT_TLB_DATA", .addr = 0x4b14, .low = 0x4b10, .unindented = true },
+	DERRMR,
+};
+
+const struct genx_error_row genx_dg2_error_rows[6] = {
+	SC_INSTDONE,
+	{ .name = "SC_INSTDONE_EXTRA", .addr = 0x7104, .render = true },
+	{ .name = "SC_INSTDONE_EXTRA2", .addr = 0x7108, .render = true },
+	SAMPLER_INSTDONE, ROW_INSTDONE, DERRMR,
+};
