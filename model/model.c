@@ -256,6 +256,7 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 	case MODEL_FAULT_OA_TORN_END:
 	case MODEL_FAULT_OA_OVERFLOW:
 	case MODEL_FAULT_OA_REPORT_LOST:
+	case MODEL_FAULT_OA_NOA_LOST:
 		return part->oa;
 	default:
 		return fault < MODEL_FAULT_COUNT;

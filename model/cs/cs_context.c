@@ -160,6 +160,8 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 		return;
 	}
 	ctx_check_power(m, e);
+	if (e->desc->class == GENX_CLASS_RENDER)
+		model_oa_power(m);
 	pml4 = cs_reg(m, e, CS_PDP0) | (u64)cs_reg(m, e, CS_PDP0_UDW) << 32;
 	if (pml4 && (e->ctx & CTX_DESC_FORCE_PD_RESTORE))
 		model_tlb_invalidate(m, pml4);

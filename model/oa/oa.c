@@ -21,6 +21,7 @@
 #include "model/oa/oa.h"
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_kinds.h"
+#include "model/oa/oa_noa.h"
 #include "model/oa/oa_report.h"
 #include "model/power/freq.h"
 #include "model/state/fault.h"
@@ -138,6 +139,14 @@ void model_oa_busy(struct model *m, bool any, bool render)
 	model_oa_refresh(m);
 }
 
+void model_oa_power(struct model *m)
+{
+	if (!model_oa_noa_units(m))
+		return;
+	model_oa_sync(m);
+	model_oa_configure(m);
+}
+
 void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool in_valid,
 			     u32 in_id)
 {
@@ -149,6 +158,7 @@ void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool i
 	if (in_valid)
 		oa->ctx_id = in_id;
 	oa->ctx_valid = in_valid;
+	model_oa_power(m);
 	model_oa_refresh(m);
 	if (!(oa->debug & OA_DEBUG_DISABLE_CTX_SWITCH))
 		model_oa_request(m, RPT_REASON_CTX_SWITCH, m->now);	/* OAG-016 */
@@ -223,6 +233,8 @@ void model_oa_reset(struct model *m)
 	oa->buffer_udw = 0;
 	oa->imr = MODEL_OA_IMR_RESET;
 	oa->noa = 0;
+	oa->routed = false;
+	oa->reached = ~0U;
 	memset(oa->start_trig, 0, sizeof(oa->start_trig));
 	memset(oa->report_trig, 0, sizeof(oa->report_trig));
 	memset(oa->cec, 0, sizeof(oa->cec));
@@ -240,6 +252,7 @@ void model_oa_reset(struct model *m)
 	oa->counting = false;
 	oa->timer = false;
 	oa->format = model_oa_format_select(m, 0);
+	model_oa_noa_units(m);
 	model_oa_count_init(m);
 	model_oa_configure(m);
 }

@@ -34,6 +34,9 @@ void model_oa_refresh(struct model *m);
 void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool in_valid,
 			     u32 in_id);
 
+/** model_oa_power() - the render engine has loaded another request for units */
+void model_oa_power(struct model *m);
+
 /**
  * model_oa_report_perf_count() - MI_REPORT_PERF_COUNT
  * @m: model

@@ -14,11 +14,13 @@
  *   two of the three phases of clock / 3;
  * - C counter n counts node n.
  *
- * Nodes exist only while NOA is enabled. The model has no mux selection and no start triggers: a
- * trigger counts as fired at once (by OAG-015 it does not affect A counters anyway). The
- * free-running copies of counters (OAG-020) have no public offset, so the model has none.
+ * Nodes exist only while NOA is enabled and routed (oa_noa.c). The model has no mux selection and
+ * no start triggers: a trigger counts as fired at once (by OAG-015 it does not affect A counters
+ * anyway). The free-running copies of counters (OAG-020) have no public offset, so the model has
+ * none.
  */
 #include "model/oa/oa_count.h"
+#include "model/oa/oa_noa.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -135,7 +137,7 @@ static u32 nodes_at(const struct model *m, unsigned int clock)
 	unsigned int n;
 	u32 nodes = 0;
 
-	if (!m->part->oa || !(m->oa.noa & m->part->oa->noa_enable))
+	if (!model_oa_noa_live(m))
 		return 0;
 	for (n = 0; n < MODEL_OA_SIGNALS; n++)
 		if (node_wave[n] & BIT(clock))

@@ -96,7 +96,7 @@ const struct model_oa_kind model_oa_gen9 = {
 const struct model_oa_kind model_oa_gen11 = {
 	.rpt_id = { rpt_id_b, rpt_id_a },
 	.well = GENX_FW_RENDER,
-	.noa_enable = RPM_CONFIG1_NOA_ENABLE,
+	.noa_enable = RPM_CONFIG1_NOA_ENABLE, .gated = true,
 	.debug = OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO |
 		 OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
 	.clk_ratio = true, .half_full = REG_BIT(12), .half_full_open = true,

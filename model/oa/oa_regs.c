@@ -21,11 +21,13 @@
 #include "model/oa/oa.h"
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_kinds.h"
+#include "model/oa/oa_noa.h"
 #include "model/oa/oa_regs.h"
 #include "model/oa/oa_report.h"
 #include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
+#include "model/state/steer.h"
 #include "model/state/violation.h"
 #include "regs/oa_regs.h"
 
@@ -344,8 +346,24 @@ static u32 noa_read(struct model *m, u32 offset)
 
 static void noa_write(struct model *m, u32 offset, u32 val)
 {
+	u32 enable = m->part->oa->noa_enable;
+
 	model_oa_sync(m);
+	model_oa_noa_enable(m, val & ~m->oa.noa & enable);
 	m->oa.noa = val;
+	model_oa_configure(m);
+}
+
+static u32 mux_read(struct model *m, u32 offset)
+{
+	return m->regs[offset / 4];
+}
+
+static void mux_write(struct model *m, u32 offset, u32 val)
+{
+	model_oa_sync(m);
+	m->regs[offset / 4] = val;
+	model_oa_noa_route(m, m->writer == MODEL_AGENT_CPU);
 	model_oa_configure(m);
 }
 
@@ -393,14 +411,16 @@ static const struct model_reg oa_regs[] = {
 	FLEX(0), FLEX(1), FLEX(2), FLEX(3), FLEX(4), FLEX(5), FLEX(6),
 };
 
+#define MUX		BY(MMIO_NOA_WRITE, mux_read, mux_write)
+
 const struct model_reg model_oa_noa_gen8_regs[] = {
-	BY(MMIO_GDT_CHICKEN_BITS, noa_read, noa_write)
+	BY(MMIO_GDT_CHICKEN_BITS, noa_read, noa_write), MUX,
 };
 
 const unsigned int model_n_oa_noa_gen8_regs = ARRAY_SIZE(model_oa_noa_gen8_regs);
 
 const struct model_reg model_oa_noa_gen11_regs[] = {
-	BY(MMIO_RPM_CONFIG1, noa_read, noa_write)
+	BY(MMIO_RPM_CONFIG1, noa_read, noa_write), MUX,
 };
 
 const unsigned int model_n_oa_noa_gen11_regs = ARRAY_SIZE(model_oa_noa_gen11_regs);

@@ -25,6 +25,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_OA_TORN_END] = "oa-torn-end",
 	[MODEL_FAULT_OA_OVERFLOW] = "oa-overflow",
 	[MODEL_FAULT_OA_REPORT_LOST] = "oa-report-lost",
+	[MODEL_FAULT_OA_NOA_LOST] = "oa-noa-lost",
 	[MODEL_FAULT_DEAD] = "dead",
 	[MODEL_FAULT_PCODE_SILENT] = "pcode-silent",
 	[MODEL_FAULT_GUNIT_SILENT] = "gunit-silent",

@@ -55,6 +55,7 @@ enum model_fault {
 	MODEL_FAULT_OA_TORN_END,	/* ... its end late; @arg of both: delay in ns, 0: 100 us */
 	MODEL_FAULT_OA_OVERFLOW,	/* buffer overflow; @arg: after n reports */
 	MODEL_FAULT_OA_REPORT_LOST,	/* reports are lost; @arg: number, 0: one */
+	MODEL_FAULT_OA_NOA_LOST,	/* routing of NOA written by the CPU is lost; @arg unused */
 	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
 	MODEL_FAULT_PCODE_SILENT,	/* a mailbox command never ends; @arg unused */
 	MODEL_FAULT_GUNIT_SILENT,	/* acknowledges neither clock nor wake-up; @arg unused */

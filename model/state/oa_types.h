@@ -69,6 +69,7 @@ struct model_oa_format {
  *		other reading of the manuals (RPT-004)
  * @well:	enum genx_fw_domain of the well in which counters count while it is awake (FW-022)
  * @noa_enable:	bit that enables the internal nodes
+ * @gated:	subslices are on only as far as the context that runs requests them (SIL-345)
  * @debug:	defined bits of OA_DEBUG
  * @clk_ratio:	a change of the clocks writes a report (RPT-003)
  * @half_full:	bit of the half-full interrupt in OA's 16 bits, 0: the part has none (INT-041)
@@ -82,6 +83,7 @@ struct model_oa_kind {
 	u32 (*rpt_id[2])(const struct model_oa *oa);
 	u8 well;
 	u32 noa_enable;
+	bool gated;
 	u32 debug;
 	bool clk_ratio;
 	u16 half_full;
@@ -159,6 +161,9 @@ struct model_oa_report {
  * @buffer_udw:	OABUFFER_UDW
  * @imr:	OA_IMR
  * @noa:	register that enables the internal nodes
+ * @routed:	registers of NOA were written since the nodes were enabled
+ * @reached:	subslices that all these writes have reached
+ * @units:	subslices that are on
  * @start_trig:	OASTARTTRIG
  * @report_trig: OAREPORTTRIG
  * @cec:	CEC pairs
@@ -219,6 +224,9 @@ struct model_oa {
 	u32 buffer_udw;
 	u32 imr;
 	u32 noa;
+	bool routed;
+	u32 reached;
+	u32 units;
 	u32 start_trig[MODEL_OA_N_TRIG];
 	u32 report_trig[MODEL_OA_N_TRIG];
 	u32 cec[2 * MODEL_OA_N_B];

@@ -94,6 +94,7 @@
 /* OA unit */
 #define MMIO_OA_FIRST			0x2700
 #define MMIO_OA_LAST			0x2fff
+#define MMIO_RENDER_PWR_CLK_STATE	0x20c8	/* units that the render context requests */
 #define MMIO_OACTXCONTROL		0x2360
 #define MMIO_OACTXID			0x2364
 #define MMIO_OABUFFER_UDW		0x23b4
@@ -114,6 +115,7 @@
 	((n) < 4 ? 0xe458 + 0x100 * (n) : 0xe45c + 0x100 * ((n) - 4))
 #define MMIO_RPM_CONFIG1		0x0d04	/* NOA of Gen11 */
 #define MMIO_GDT_CHICKEN_BITS		0x9840	/* NOA of Gen8 and Gen9 */
+#define MMIO_NOA_WRITE			0x9888	/* routing: node and value */
 
 /* Force-wake */
 #define MMIO_FORCEWAKE_ACK_VDBOX(n)	(0x0d50 + 4 * (n))

@@ -65,6 +65,7 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 		/* A replicated register stores the value too, before its unit handles it. */
 		if (slot & SLOT_REPL)
 			reg_store(m, offset, slot, val, agent);
+		m->writer = agent;
 		reg->write(m, offset, val);
 		return;
 	}

@@ -122,6 +122,7 @@ struct model_steer {
  * @n_repl:	number of words in @repl
  * @handlers:	entries of the register tables of all units
  * @n_handlers:	number of entries in @handlers
+ * @writer:	enum model_agent that made the last write that a unit handled
  * @asleep:	the device is in D3: registers do not respond and keep their values (T-8)
  * @bus_master:	bus mastering is enabled
  * @next_event:	time of the next event; 0: unknown
@@ -158,6 +159,7 @@ struct model {
 	u32 n_repl;
 	const struct model_reg *handlers[MODEL_HANDLERS_MAX];
 	u16 n_handlers;
+	u8 writer;
 	bool asleep;
 	bool bus_master;
 	u64 next_event;

@@ -61,6 +61,7 @@ static void which_apply(void)
 		{ MODEL_FAULT_CSB_GARBAGE, "bkld" }, { MODEL_FAULT_OA_TAIL_AHEAD, "bkl" },
 		{ MODEL_FAULT_OA_TORN, "bkl" }, { MODEL_FAULT_OA_TORN_END, "bkl" },
 		{ MODEL_FAULT_OA_OVERFLOW, "bkl" }, { MODEL_FAULT_OA_REPORT_LOST, "bkl" },
+		{ MODEL_FAULT_OA_NOA_LOST, "bkl" },
 		{ MODEL_FAULT_DEAD, "sivhbkld" }, { MODEL_FAULT_SLOW, "sivhbkld" },
 		{ MODEL_FAULT_PCODE_SILENT, "sd" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
 	};

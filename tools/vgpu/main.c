@@ -86,6 +86,7 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_OA_TORN_END] = "OA reports land in two parts, the end last; ARG: ns between,"
 				   " 0: 100000",
 	[MODEL_FAULT_OA_OVERFLOW] = "OA buffer overflows once; ARG: after so many reports",
+	[MODEL_FAULT_OA_NOA_LOST] = "routing of OA signals is lost when the CPU writes it",
 	[MODEL_FAULT_OA_REPORT_LOST] = "OA reports are lost; ARG: how many, 0: one",
 	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
 	[MODEL_FAULT_PCODE_SILENT] = "commands of pcode's mailbox never end",

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* NOA, the network that routes internal nodes to the B and C counters. */
+#ifndef GENX_MODEL_OA_OA_NOA_H
+#define GENX_MODEL_OA_OA_NOA_H
+
+#include "regs/port.h"
+
+struct model;
+
+/** model_oa_noa_route() - a register of NOA is written; @cpu: by the CPU */
+void model_oa_noa_route(struct model *m, bool cpu);
+/** model_oa_noa_enable() - the enable of the nodes is written: @on */
+void model_oa_noa_enable(struct model *m, bool on);
+/** model_oa_noa_units() - evaluate which units are on; returns true if that has changed */
+bool model_oa_noa_units(struct model *m);
+/** model_oa_noa_live() - do the nodes of all units that are on reach the counters? */
+bool model_oa_noa_live(const struct model *m);
+
+#endif
