@@ -12,6 +12,7 @@
 #include "gt/exec/request.h"
 
 struct genx_lrc_value;
+struct genx_reg_value;
 
 /**
  * genx_engine_find() - engine by class and instance
@@ -134,15 +135,21 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
 			     unsigned int n, bool interruptible);
 
 /**
- * genx_engine_load_kernel() - run the kernel context of an engine
+ * genx_engine_load_registers() - write registers by requests of the kernel context
  * @engine: engine that may run requests
+ * @regs: registers and values, written in this order
+ * @n: number of registers; 0: only load the kernel context
  *
- * To be called after a loss of power: the restore of the kernel context sets the registers that are
- * part of a context. The wait is bounded. May sleep.
+ * The writes arrive in all units that the kernel context powers, which are all of the engine. The
+ * restore of the kernel context also sets the registers that are part of a context, which is
+ * needed after a loss of power. Contexts of clients may run between two requests. The wait is
+ * bounded. May sleep.
  *
- * Return: 0, -ETIME, -EIO, -ENODEV, -ENOMEM.
+ * Return: 0; -ETIME: the running batch could not be preempted in time, and the writes that are
+ * queued happen later, before those of later calls; -EIO, -ENODEV, -ENOMEM.
  */
-int genx_engine_load_kernel(struct genx_engine *engine);
+int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg_value *regs,
+			       unsigned int n);
 
 /**
  * genx_engine_hold() - preempt all contexts except the kernel context

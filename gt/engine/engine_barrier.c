@@ -17,6 +17,7 @@
 #include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
+#include "regs/reg.h"
 
 static void hold(struct genx_engine *engine)
 {
@@ -55,6 +56,29 @@ int genx_engine_wait_idle(struct genx_engine *engine)
 	return timeout_error(engine);
 }
 
+/* A request of the kernel context with room for writes of @n registers. */
+static struct genx_request *kernel_request(struct genx_engine *engine, unsigned int n,
+					   bool interruptible)
+{
+	unsigned int dwords = n ? genx_emit_lri_dw(n) : 0;
+
+	return interruptible ? genx_request_create(engine->kernel, dwords) :
+			       genx_request_create_always(engine->kernel, dwords);
+}
+
+static int kernel_run(struct genx_request *rq)
+{
+	struct genx_engine *engine = rq->engine;
+	int err;
+
+	genx_request_submit(rq, GENX_PRIORITY_BARRIER);
+	err = genx_request_wait(rq, false, GENX_ENGINE_BARRIER_MS);
+	if (!err)
+		err = rq->fence.error;
+	genx_request_put(rq);
+	return err == -ETIME ? timeout_error(engine) : err;
+}
+
 static void emit_values(struct genx_request *rq, const struct genx_lrc_value *v, unsigned int n)
 {
 	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
@@ -70,30 +94,48 @@ static void emit_values(struct genx_request *rq, const struct genx_lrc_value *v,
 static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
 		       bool interruptible)
 {
-	unsigned int dwords = n ? genx_emit_lri_dw(n) : 0;
-	struct genx_request *rq;
+	struct genx_request *rq = kernel_request(engine, n, interruptible);
 	int err;
 
-	rq = interruptible ? genx_request_create(engine->kernel, dwords) :
-			     genx_request_create_always(engine->kernel, dwords);
 	if (IS_ERR(rq))
 		return PTR_ERR(rq);
 	if (n)
 		emit_values(rq, v, n);
-	genx_request_submit(rq, GENX_PRIORITY_BARRIER);
-	err = genx_request_wait(rq, false, GENX_ENGINE_BARRIER_MS);
-	if (!err)
-		err = rq->fence.error;
-	genx_request_put(rq);
-	if (err)
-		return err == -ETIME ? timeout_error(engine) : err;
+	err = kernel_run(rq);
 	/* once the hardware is idle, the kernel context is saved as well */
-	return genx_engine_wait_idle(engine);
+	return err ?: genx_engine_wait_idle(engine);
 }
 
-int genx_engine_load_kernel(struct genx_engine *engine)
+static void emit_registers(struct genx_request *rq, const struct genx_reg_value *regs,
+			   unsigned int n)
 {
-	return run_barrier(engine, NULL, 0, false);
+	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		genx_mi_lri_add(&lri, regs[i].addr, regs[i].value);
+	genx_mi_noop(genx_mi_lri_end(&lri), cs, 2);
+}
+
+int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg_value *regs,
+			       unsigned int n)
+{
+	int err;
+
+	do {
+		unsigned int part = min_t(unsigned int, n, MI_LRI_MAX_REGS);
+		struct genx_request *rq = kernel_request(engine, part, false);
+
+		if (IS_ERR(rq))
+			return PTR_ERR(rq);
+		if (part)
+			emit_registers(rq, regs, part);
+		err = kernel_run(rq);
+		regs += part;
+		n -= part;
+	} while (n && !err);
+	return err;
 }
 
 int genx_engine_hold(struct genx_engine *engine)

@@ -16,23 +16,30 @@
 #include "oa/unit/pause.h"
 #include "oa/unit/unit.h"
 
-void genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
+int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 
-	genx_oa_reset_assert_locked(oa);
-	stream->epoch = genx_oa_reset_epoch(oa);
-	oa->ops->configure(oa, &stream->setup);
+	lockdep_assert_held(&stream->lock);
+	scoped_guard(genx_oa_no_reset, oa) {
+		stream->epoch = genx_oa_reset_epoch(oa);
+		oa->ops->configure(oa, &stream->setup);
+	}
+	/* outside the guard, since this waits for the engine, and so perhaps for a reset */
+	return oa->ops->route(oa, &stream->setup);
 }
 
+/* The order matters: units that the contexts do not power drop their routing (SIL-345). */
 static int program(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
+	int err;
 
 	scoped_guard(genx_oa_no_reset, oa)
 		oa->ops->configure(oa, &stream->setup);
-	/* outside the guard, since this waits for the engines, and so perhaps for a reset */
-	return oa->ops->contexts_write(oa, &stream->setup);
+	/* outside the guard, since these wait for the engines, and so perhaps for a reset */
+	err = oa->ops->contexts_write(oa, &stream->setup);
+	return err ?: oa->ops->route(oa, &stream->setup);
 }
 
 int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
@@ -100,12 +107,12 @@ void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 		genx_oa_accumulate_reset(stream->acc);
 		stream->ring.count = 0;
 	}
+	/* a reset has cleared the metric set, and the recovery has not run yet */
+	if (genx_oa_reset_since(oa, stream->epoch) && genx_oa_hardware_reprogram(stream))
+		drm_dbg(oa->drm, "oa: metric set not loaded, waiting for the recovery\n");
 	/* A reset between the writes would start a unit without a buffer (OAG-012). */
 	scoped_guard(genx_oa_no_reset, oa) {
 		oa->ops->interrupt(oa, false);
-		/* a reset has cleared the metric set, and the recovery has not run yet */
-		if (genx_oa_reset_since(oa, stream->epoch))
-			genx_oa_hardware_reprogram(stream);
 		oa->ops->buffer_program(oa, &stream->buffer);
 		oa->ops->enable(oa, &stream->setup);
 	}
@@ -145,8 +152,9 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 	err = program(stream);
 	if (err) {
 		stream->setup.config = before;
-		scoped_guard(genx_oa_no_reset, oa)
-			oa->ops->configure(oa, &stream->setup);
+		if (program(stream))
+			drm_dbg(oa->drm, "oa: metric set %u not loaded again, continuing\n",
+				before->id);
 		return err;
 	}
 	stream->params.config = config;

@@ -30,12 +30,12 @@ static void fail(struct genx_oa_stream *stream)
 }
 
 /*
- * The timer is enabled by a register in the context image. Run a context, since an idle
- * engine does not load an image.
+ * The timer is enabled by a register in the context image, and the routing is written by a context.
+ * An idle engine does not load an image.
  */
-static void load_contexts(struct genx_oa_stream *stream)
+static void reprogram(struct genx_oa_stream *stream)
 {
-	int err = stream->oa->ops->contexts_load(stream->oa);
+	int err = genx_oa_hardware_reprogram(stream);
 
 	if (err)
 		drm_dbg(stream->oa->drm,
@@ -54,14 +54,13 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 		fail(stream);
 		return;
 	}
+	reprogram(stream);
 	scoped_guard(genx_oa_no_reset, oa) {
-		genx_oa_hardware_reprogram(stream);
 		if (genx_oa_stream_enabled(stream)) {
 			oa->ops->interrupt(oa, stream->event_on);
 			genx_oa_drain_restart(stream);
 		}
 	}
-	load_contexts(stream);
 	if (genx_oa_stream_enabled(stream))
 		wake_up_all(&stream->wq);
 }
@@ -95,13 +94,12 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 		fail(stream);
 		return;
 	}
+	reprogram(stream);
 	scoped_guard(genx_oa_no_reset, oa) {
-		genx_oa_hardware_reprogram(stream);
 		oa->ops->interrupt(oa, false);
 		if (suspended)
 			genx_oa_drain_restart(stream);
 	}
-	load_contexts(stream);
 	if (suspended)
 		genx_oa_wake_start(stream);
 }

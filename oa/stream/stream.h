@@ -267,11 +267,14 @@ void genx_oa_hardware_release(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_hardware_reprogram() - program the registers that a reset or a loss of power has cleared
- * @stream: stream, its lock and the reset lock held
+ * @stream: stream, its lock held
  *
- * Context images are in memory and have kept their values. Context: may sleep.
+ * Context images are in memory and have kept their values. Context: may sleep; bounded.
+ *
+ * Return: 0, or the errno of the unit's @route: the timer runs when a context is loaded, and the
+ * metric set is missing.
  */
-void genx_oa_hardware_reprogram(struct genx_oa_stream *stream);
+int genx_oa_hardware_reprogram(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_hardware_enable() - start counting, unless the stream counts already

@@ -40,6 +40,7 @@ static void config_release(struct kref *ref)
 	kvfree(config->mux);
 	kvfree(config->boolean);
 	kvfree(config->flex);
+	kvfree(config->load);
 	kfree(config);
 }
 
@@ -163,6 +164,36 @@ static int regs_dup(const struct genx_reg_value *regs, u32 n, struct genx_reg_va
 	return 0;
 }
 
+/* Append registers to @config->load; protected bits are cleared. */
+static void load_add(const struct genx_oa_desc *desc, struct genx_oa_config *config,
+		     const struct genx_reg_value *regs, u32 n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		const u32 protected = genx_oa_reg_protected(desc->whitelist, regs[i].addr);
+
+		if (protected == GENX_OA_ALL_BITS)
+			continue;
+		config->load[config->n_load++] = (struct genx_reg_value){
+			.addr = regs[i].addr, .value = regs[i].value & ~protected,
+		};
+	}
+}
+
+static int load_init(const struct genx_oa_desc *desc, struct genx_oa_config *config)
+{
+	if (!config->n_mux && !config->n_boolean)
+		return 0;
+	config->load = kvmalloc_array(config->n_mux + config->n_boolean, sizeof(*config->load),
+				      GENX_CLIENT_GFP);
+	if (!config->load)
+		return -ENOMEM;
+	load_add(desc, config, config->mux, config->n_mux);
+	load_add(desc, config, config->boolean, config->n_boolean);
+	return 0;
+}
+
 int genx_oa_configs_init(struct genx_oa *oa)
 {
 	const struct genx_oa_metric_set *set = oa->desc->test_set;
@@ -178,7 +209,8 @@ int genx_oa_configs_init(struct genx_oa *oa)
 	config->id = GENX_OA_CONFIG_TEST;
 	if (regs_dup(set->mux, set->n_mux, &config->mux, &config->n_mux) ||
 	    regs_dup(set->boolean, set->n_boolean, &config->boolean, &config->n_boolean) ||
-	    regs_dup(set->flex, n_flex, &config->flex, &config->n_flex)) {
+	    regs_dup(set->flex, n_flex, &config->flex, &config->n_flex) ||
+	    load_init(oa->desc, config)) {
 		genx_oa_config_put(config);
 		return -ENOMEM;
 	}
@@ -354,6 +386,8 @@ int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 	if (!err)
 		err = regs_copy(oa->desc, GENX_OA_FLEX, args->flex_regs_ptr, args->n_flex_regs,
 				&config->flex, &config->n_flex);
+	if (!err)
+		err = load_init(oa->desc, config);
 	if (!err)
 		err = config_insert(oa, config);
 out:

@@ -38,6 +38,8 @@ struct genx_oa;
  * @n_boolean:	registers in @boolean
  * @flex:	registers of flexible EU events
  * @n_flex:	registers in @flex
+ * @load:	@mux, then @boolean, without what a metric set must not change
+ * @n_load:	registers in @load
  * @id_attr:	file "id" in sysfs
  * @attrs:	the attributes of @group
  * @group:	the directory of the metric set in sysfs
@@ -52,6 +54,8 @@ struct genx_oa_config {
 	u32 n_boolean;
 	struct genx_reg_value *flex;
 	u32 n_flex;
+	struct genx_reg_value *load;
+	u32 n_load;
 	struct kobj_attribute id_attr;
 	struct attribute *attrs[2];
 	struct attribute_group group;

@@ -7,6 +7,7 @@
  * control registers are part of the context image.
  */
 
+#include "gt/access/forcewake.h"
 #include "gt/encode/descriptor.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/context_ids.h"
@@ -57,9 +58,15 @@ u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves)
 	return genx_context_id_serial(&engine->ids, fields.id, moves);
 }
 
-int genx_oa_contexts_load(struct genx_oa *oa)
+int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs, unsigned int n)
 {
 	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
 
-	return engine ? genx_engine_load_kernel(engine) : -ENODEV;
+	if (!engine)
+		return -ENODEV;
+	/* SIL-346: the network has nodes in all wells */
+	CLASS(genx_forcewake_scope, wake)(&oa->gt->fw, oa->gt->fuses.fw_domains);
+	if (wake.err)
+		return wake.err;
+	return genx_engine_load_registers(engine, regs, n);
 }

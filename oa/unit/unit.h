@@ -128,15 +128,15 @@ struct genx_oa_unit_setup {
  * struct genx_oa_unit_ops - one kind of OA unit
  * @filter_needs_capability: a stream of one context shows other contexts too, so it needs
  *		the privilege of a system-wide stream
- * @configure:	write the registers of the metric set; on a GT without contexts also the
+ * @configure:	write what the unit needs before a metric set; on a GT without contexts also the
  *		registers that are part of the context image elsewhere
  * @unconfigure: switch off routing; on a GT without contexts also the report timer
+ * @route:	write the registers of the metric set, after @contexts_write, which powers the
+ *		units that they are in (SIL-345). Loads a context, so that the unit gets the
+ *		registers back that it has lost. May sleep. Returns 0 or an errno.
  * @contexts_write: write timer and flexible EU events into all contexts. If @setup is NULL,
  *		switch both off again, even if a signal is pending. Does nothing on a GT
  *		without contexts. May sleep. Returns 0 or an errno.
- * @contexts_load: run a context, so that the unit loads from its image the registers that
- *		it has lost. Does nothing on a GT without contexts. May sleep. Returns 0 or
- *		an errno.
  * @buffer_program: program an empty buffer, in the order that the unit needs; the
  *		unit is disabled
  * @enable:	start counting and reporting
@@ -157,7 +157,7 @@ struct genx_oa_unit_ops {
 	void (*configure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*unconfigure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*contexts_write)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
-	int (*contexts_load)(struct genx_oa *oa);
+	int (*route)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*buffer_program)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
 	void (*enable)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*disable)(struct genx_oa *oa);
@@ -335,13 +335,16 @@ const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
 u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves);
 
 /**
- * genx_oa_contexts_load() - run a render context, so that its restore loads the OA registers
+ * genx_oa_contexts_route() - write registers from the kernel context of the render engine
  * @oa: unit; genx_oa_contexts_present()
+ * @regs: registers and values, in the order of the writes
+ * @n: number of registers; 0: only load the context, whose restore loads the OA registers
  *
- * Context: may sleep; bounded.
+ * All domains are awake meanwhile. Context: may sleep; bounded.
  *
- * Return: 0 or the error of genx_engine_load_kernel(); -ENODEV without a render engine.
+ * Return: 0 or the error of genx_engine_load_registers() or genx_forcewake_get(); -ENODEV without
+ * a render engine.
  */
-int genx_oa_contexts_load(struct genx_oa *oa);
+int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs, unsigned int n);
 
 #endif

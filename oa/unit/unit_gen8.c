@@ -31,25 +31,24 @@
 #define MAX_CONTEXT_VALUES	(1 + EU_PERF_CNTL_COUNT)
 
 /*
- * Protected bits of the value are cleared before the write. Registers that the platform's range
- * table marks as replicated are written on all instances. The caller holds the force-wake domains
- * of the unit; no register that a metric set may write needs another domain.
+ * Registers that the platform's range table marks as replicated are written on all instances. The
+ * caller holds the force-wake domains of the unit; no register that a metric set may write needs
+ * another domain.
  */
 static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *reg)
 {
 	const struct genx_mmio_range *range = genx_mmio_range_find(oa->gt->plat, reg->addr);
-	const u32 protected = genx_oa_reg_protected(oa->desc->whitelist, reg->addr);
 
-	if (protected == GENX_OA_ALL_BITS)
-		return;
 	if (range && range->repl != GENX_REPL_NONE)
-		genx_steering_write(&oa->gt->steering, GENX_MCR(reg->addr),
-				    reg->value & ~protected);
+		genx_steering_write(&oa->gt->steering, GENX_MCR(reg->addr), reg->value);
 	else
-		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value & ~protected);
+		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value);
 }
 
-/* Switch NOA on or off, the network that routes internal signals to the B and C counters. */
+/*
+ * Switch NOA on or off, the network that routes internal signals to the B and C counters. The CPU
+ * reaches the enable, other than the routing (SIL-346).
+ */
 static void noa_set(struct genx_oa *oa, bool on)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -69,34 +68,71 @@ static u32 gen8_ctxcontrol(const struct genx_oa_unit_setup *setup)
 	return val;
 }
 
-static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+/* Without contexts no unit is powered on request, and the CPU writes the registers (SIL-346). */
+static void write_without_contexts(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
 	const struct genx_oa_config *config = setup->config;
-	struct genx_mmio *mmio = &oa->gt->mmio;
 	unsigned int i;
 
+	for (i = 0; i < config->n_load; i++)
+		config_reg_write(oa, &config->load[i]);
+	if (config->n_mux)
+		fsleep(NOA_SETTLE_US);
+	/* with contexts, they load this register from their images */
+	genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, gen8_ctxcontrol(setup));
+}
+
+static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
 	/*
 	 * Clients of the i915 ABI expect the clock ratio in each report, and no extra
 	 * report when the ratio changes. Context switch reports stay enabled: without
 	 * them counts cannot be attributed to contexts (OAG-016, OAG-018).
 	 */
 	if (oa->desc->clk_ratio)
-		genx_mmio_write_masked(mmio, OA_DEBUG,
+		genx_mmio_write_masked(&oa->gt->mmio, OA_DEBUG,
 				       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO |
 				       OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
 				       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO);
 
-	if (config->n_mux) {
-		noa_set(oa, true);
-		for (i = 0; i < config->n_mux; i++)
-			config_reg_write(oa, &config->mux[i]);
-		fsleep(NOA_SETTLE_US);
-	}
-	for (i = 0; i < config->n_boolean; i++)
-		config_reg_write(oa, &config->boolean[i]);
-	/* render contexts load this register from their images; without contexts write it here */
+	/* off for a set without routing, although an earlier set of the stream had one */
+	noa_set(oa, setup->config->n_mux);
 	if (!genx_oa_contexts_present(oa))
-		genx_mmio_write(mmio, OACTXCONTROL, gen8_ctxcontrol(setup));
+		write_without_contexts(oa, setup);
+}
+
+/*
+ * Writes that come after a time-out would leave NOA on for ever. They come before a write that is
+ * queued behind them.
+ */
+static void route_cancel(struct genx_oa *oa)
+{
+	const u32 noa = genx_oa_reset_read(oa, oa->desc->noa, 0);
+	const struct genx_reg_value off = {
+		.addr = oa->desc->noa.addr, .value = noa & ~oa->desc->noa_enable,
+	};
+
+	if (noa != GENX_ALL_ONES)
+		genx_oa_contexts_route(oa, &off, 1);
+}
+
+/*
+ * SIL-345, SIL-346: units without power drop the writes of their routing. While the kernel context
+ * runs, all of them have power; force-wake alone powers one subslice on some platforms.
+ */
+static int gen8_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	const struct genx_oa_config *config = setup->config;
+	int err;
+
+	if (!genx_oa_contexts_present(oa))
+		return 0;
+	err = genx_oa_contexts_route(oa, config->load, config->n_load);
+	if (err == -ETIME)
+		route_cancel(oa);
+	if (!err && config->n_mux)
+		fsleep(NOA_SETTLE_US);
+	return err;
 }
 
 static void gen8_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
@@ -133,11 +169,6 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 	}
 	/* the clearing cannot be interrupted: the settings must not outlive a killed process */
 	return genx_oa_contexts_write(oa, v, n, setup);
-}
-
-static int gen8_contexts_load(struct genx_oa *oa)
-{
-	return genx_oa_contexts_present(oa) ? genx_oa_contexts_load(oa) : 0;
 }
 
 /* The hardware requires this order: status, head, upper half, buffer, tail (OAG-012, T-14). */
@@ -237,7 +268,7 @@ const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {
 	.configure = gen8_configure,
 	.unconfigure = gen8_unconfigure,
 	.contexts_write = gen8_contexts_write,
-	.contexts_load = gen8_contexts_load,
+	.route = gen8_route,
 	.buffer_program = gen8_buffer_program,
 	.enable = gen8_enable,
 	.disable = gen8_disable,

@@ -144,7 +144,7 @@ static void refused(void)
 	} cases[] = {
 		{ GENX_OA_MUX, 0x91cc, true, true }, { GENX_OA_MUX, 0x91d0, false, true },
 		{ GENX_OA_MUX, 0x91dc, false, true }, { GENX_OA_MUX, 0x91e0, false, false },
-		{ GENX_OA_MUX, 0x9888, true, true }, { GENX_OA_MUX, 0x988c, false, false },
+		{ GENX_OA_MUX, MMIO_NOA_WRITE, true, true }, { GENX_OA_MUX, 0x988c, false, false },
 		{ GENX_OA_MUX, 0x0d24, true, true }, { GENX_OA_MUX, 0x1823a4, false, false },
 		{ GENX_OA_MUX, 0x9e80, false, false }, { GENX_OA_MUX, 0x25100, false, false },
 		{ GENX_OA_BOOLEAN, MMIO_OACEC(0), true, true },
