@@ -247,6 +247,42 @@ static void genx_oa_wait_nonblock(struct kunit *test)
 	} while (n != -EAGAIN || !genx_oa_buffer_settling(&genx_kunit_oa_stream(o)->buffer));
 }
 
+/*
+ * The last report of a slow timer is returned by the first read() after it, which is the reader's
+ * first look: the clock says that it is old enough.
+ */
+static void genx_oa_wait_last(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	u64 made, first, got = 0;
+	unsigned int i;
+	ssize_t n;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs exact times");
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 17);
+	first = reports_made(o);
+	genx_kunit_oa_open_or_end(o);
+	for (i = 0; i < 20; i++) {
+		msleep(37);
+		made = reports_made(o) - first;
+		n = genx_kunit_oa_read(o, SZ_64K);
+		if (n > 0)
+			got += n / GENX_KUNIT_OA_RECORD;
+		/* a report of the last 200 us is returned later */
+		KUNIT_EXPECT_GE_MSG(test, got + 1, made, "read %u", i);
+		if (got == made)
+			continue;
+		udelay(250);
+		n = genx_kunit_oa_read(o, SZ_64K);
+		if (n > 0)
+			got += n / GENX_KUNIT_OA_RECORD;
+		else
+			KUNIT_FAIL(test, "read %u: report of 250 us ago is missing", i);
+	}
+	KUNIT_EXPECT_GT(test, got, 10);
+}
+
 /* The first look of a poll() after any time finds the reports. */
 static void genx_oa_wait_ready_at_once(struct kunit *test)
 {
@@ -442,6 +478,7 @@ static struct kunit_case genx_oa_wait_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_wait_full, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_settles, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_nonblock, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_wait_last, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_ready_at_once, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_slow_blocking, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_slow_polling, genx_kunit_oa_gen),

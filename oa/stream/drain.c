@@ -163,6 +163,8 @@ static void refresh(struct genx_oa_stream *stream, u32 avail, bool settle)
 	if (!avail && settle && genx_oa_buffer_settling(buf)) {
 		fsleep(GENX_OA_SETTLE_NS / NSEC_PER_USEC);
 		avail = refresh_all(buf);
+	} else if (genx_oa_buffer_settling(buf)) {
+		avail = genx_oa_buffer_age(buf);
 	}
 	/* Timers and polls may advance buf->safe; the reports found here end at stream->end. */
 	stream->end = (buf->head + avail) & (buf->size - 1);

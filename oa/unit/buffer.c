@@ -128,13 +128,14 @@ static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 }
 
 /*
- * Reports that are older than the newest one by GENX_OA_SETTLE_NS are safe. Timestamps ascend, so
+ * Reports that are older than @newest by GENX_OA_SETTLE_NS are safe: the timestamp of the newest one,
+ * or the time by the same clock. Timestamps ascend, so
  * a binary search finds the last of them. A difference of half the range or more has wrapped, or
  * the report is newer than the newest by a tick: then the search ends at an earlier report, which
  * is safe too. A report that never landed was given up after GENX_OA_STUCK_NS, and so were those
  * before it: all of them are safe, whatever its timestamp is.
  */
-static void settle_older(struct genx_oa_buffer *buf)
+static void settle_older(struct genx_oa_buffer *buf, u32 newest)
 {
 	u32 end = genx_oa_buffer_span(buf, buf->safe, buf->front) / buf->report_size;
 	u32 older = 0;
@@ -144,7 +145,7 @@ static void settle_older(struct genx_oa_buffer *buf)
 		u32 pos = (buf->safe + middle * buf->report_size) & (buf->size - 1);
 		u32 timestamp = genx_oa_buffer_report(buf, pos)[buf->timestamp_dw];
 
-		if ((s32)(buf->newest - timestamp) >= (s32)buf->settle_ticks)
+		if ((s32)(newest - timestamp) >= (s32)buf->settle_ticks)
 			older = middle + 1;
 		else
 			end = middle;
@@ -181,7 +182,7 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 		n -= landed;
 		if (landed) {
 			buf->stuck_since = 0;
-			settle_older(buf);
+			settle_older(buf, buf->newest);
 		}
 		if (!n || !give_up(buf, now))
 			break;
@@ -211,6 +212,16 @@ u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit)
 	if (!buf->base)
 		return 0;
 	tail_poll(buf, ktime_get(), limit);
+	return genx_oa_buffer_span(buf, buf->head, buf->safe);
+}
+
+u32 genx_oa_buffer_age(struct genx_oa_buffer *buf)
+{
+	u32 now;
+
+	guard(spinlock_irqsave)(&buf->lock);
+	if (buf->front != buf->safe && buf->oa->ops->clock_read(buf->oa, &now))
+		settle_older(buf, now);
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 

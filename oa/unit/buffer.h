@@ -8,10 +8,12 @@
  * space. A report is safe, which means that all its cache lines are in memory, when
  *
  *  - a report with a timestamp GENX_OA_SETTLE_NS later has landed, or
+ *  - the clock of the timestamps is GENX_OA_SETTLE_NS later, or
  *  - GENX_OA_SETTLE_NS have passed since the driver saw that it has landed.
  *
  * The first rule needs no clock and no earlier look: a reader that comes after any time gets all
- * but the last reports at once. The second rule is for reports that no later one follows soon.
+ * but the last reports at once. The second rule is for a reader that does not wait, the third for
+ * one that does: no later report follows the last one of a slow timer soon.
  *
  *	head <= safe <= seen <= front <= tail of the hardware
  *
@@ -162,6 +164,16 @@ u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
  * because memory shows a report behind it, or because the last read is GENX_OA_TAIL_OLD_NS ago.
  */
 u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf, u32 *loss);
+
+/**
+ * genx_oa_buffer_age() - find the safe reports by the clock of the timestamps
+ * @buf: buffer with memory, of a unit that is awake
+ *
+ * Context: any; takes @buf->lock, reads one register if a report has landed and is not safe.
+ *
+ * Return: bytes that may be handed out from the head on.
+ */
+u32 genx_oa_buffer_age(struct genx_oa_buffer *buf);
 
 /**
  * genx_oa_buffer_loss_clear() - acknowledge lost reports

@@ -145,6 +145,7 @@ struct genx_oa_unit_setup {
  * @tail_read:	returns the offset up to which reports were sent; a value that is not below
  *		the size of the buffer means that the register holds no valid offset
  * @head_write:	write the offset up to which reports were consumed
+ * @clock_read:	reads the clock of the timestamps; returns false if it cannot be read
  * @loss_read:	returns the GENX_OA_LOSS_* that the unit has reported
  * @loss_clear:	acknowledge GENX_OA_LOSS_REPORT
  * @stopped:	has a batch changed what contexts load, so that timer or counters are stopped?
@@ -163,6 +164,7 @@ struct genx_oa_unit_ops {
 	int (*disable)(struct genx_oa *oa);
 	u32 (*tail_read)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
 	void (*head_write)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
+	bool (*clock_read)(struct genx_oa *oa, u32 *now);
 	u32 (*loss_read)(struct genx_oa *oa);
 	void (*loss_clear)(struct genx_oa *oa);
 	bool (*stopped)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);

@@ -211,6 +211,13 @@ static u32 gen8_tail_read(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 	return (tail & OA_PTR_MASK) - start;
 }
 
+/* The timestamps of reports are those of the command streamers. */
+static bool gen8_clock_read(struct genx_oa *oa, u32 *now)
+{
+	*now = genx_oa_reset_read(oa, OA_CLOCK, GENX_ALL_ONES);
+	return *now != GENX_ALL_ONES;
+}
+
 static void gen8_head_write(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	u32 head = lower_32_bits(buf->ggtt) + buf->head;
@@ -274,6 +281,7 @@ const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {
 	.disable = gen8_disable,
 	.tail_read = gen8_tail_read,
 	.head_write = gen8_head_write,
+	.clock_read = gen8_clock_read,
 	.loss_read = gen8_loss_read,
 	.loss_clear = gen8_loss_clear,
 	.stopped = gen8_stopped,
