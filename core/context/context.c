@@ -198,9 +198,15 @@ static int context_slot(const struct genx_context *ctx, u64 flags)
 	}
 }
 
+static u32 power_of(const struct genx_gt *gt, const struct genx_sseu *sseu)
+{
+	return genx_sseu_request(gt->plat, &gt->fuses, sseu);
+}
+
 static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_context_slot *slot)
 {
 	struct genx_lrc *lrc;
+	int err = 0;
 
 	lockdep_assert_held(&ctx->lock);
 
@@ -220,6 +226,12 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 		lrc->handle = ctx->id;
 		lrc->unbannable = !ctx->bannable;
 		lrc->no_capture = ctx->no_capture;
+		if (slot->has_sseu)
+			err = genx_engine_set_power(lrc, power_of(&ctx->genx->gt, &slot->sseu));
+		if (err) {
+			genx_lrc_put(lrc);
+			return ERR_PTR(err);
+		}
 		slot->lrc = lrc;
 	}
 	if (READ_ONCE(slot->lrc->banned) ||

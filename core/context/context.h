@@ -7,6 +7,8 @@
 #include <linux/mutex.h>
 #include <linux/types.h>
 
+#include "gt/encode/sseu.h"
+
 struct genx_client;
 struct drm_syncobj;
 struct genx_device;
@@ -32,11 +34,15 @@ enum genx_context_legacy {
  * @engine:	engine, or NULL: submissions to it are refused, unless it has @siblings
  * @siblings:	engines of which one becomes @engine at first use (&genx_engine.index), or 0
  * @lrc:	context image for @engine, created at first use
+ * @sseu:	units that the context asks for on @engine, if @has_sseu
+ * @has_sseu:	user space has chosen the units
  */
 struct genx_context_slot {
 	struct genx_engine *engine;
 	unsigned long siblings;
 	struct genx_lrc *lrc;
+	struct genx_sseu sseu;
+	bool has_sseu;
 };
 
 /**

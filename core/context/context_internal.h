@@ -19,16 +19,20 @@ struct genx_gt;
  * @names:	engine map of I915_CONTEXT_PARAM_ENGINES, else NULL
  * @n_names:	entries in @names
  * @balances:	entries that stand for several engines (&genx_engine_balance.link)
+ * @sseu:	units of I915_CONTEXT_PARAM_SSEU
+ * @sseu_err:	error of the copy of @sseu
  */
 struct genx_context_param {
 	struct drm_i915_gem_context_param args;
 	struct i915_engine_class_instance *names;
 	unsigned int n_names;
 	struct list_head balances;
+	struct drm_i915_gem_context_param_sseu sseu;
+	int sseu_err;
 };
 
 /**
- * genx_context_param_read() - copy the engine map of a parameter from user space
+ * genx_context_param_read() - copy the memory to which a parameter points from user space
  * @param: parameter with @args; the rest is filled in
  *
  * Context: may sleep in user memory.
@@ -64,6 +68,31 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
  * -ENODEV for a feature that genx does not have.
  */
 int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args);
+
+/* ---- context_sseu.c ---- */
+
+/**
+ * genx_context_sseu_set() - I915_CONTEXT_PARAM_SSEU: choose the units of a context
+ * @ctx: context; ctx->lock is not held
+ * @param: parameter after genx_context_param_read()
+ *
+ * Context: may sleep; bounded.
+ *
+ * Return: 0; -EINVAL; -ENODEV: contexts of the platform, or of the engine, have no units of their
+ * own; -EFAULT; or the error of genx_engine_set_power().
+ */
+int genx_context_sseu_set(struct genx_context *ctx, const struct genx_context_param *param);
+
+/**
+ * genx_context_sseu_get() - I915_CONTEXT_PARAM_SSEU: read the units of a context
+ * @ctx: context; ctx->lock is not held
+ * @args: where to write them; its size is filled in
+ *
+ * Context: may sleep in user memory.
+ *
+ * Return: 0, -EINVAL, -EFAULT.
+ */
+int genx_context_sseu_get(struct genx_context *ctx, struct drm_i915_gem_context_param *args);
 
 /* ---- engine_balance.c ---- */
 

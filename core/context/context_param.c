@@ -3,7 +3,6 @@
 
 #include <linux/capability.h>
 #include <linux/cleanup.h>
-#include <linux/nospec.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -53,6 +52,9 @@ int genx_context_param_read(struct genx_context_param *param)
 	param->names = NULL;
 	param->n_names = 0;
 	INIT_LIST_HEAD(&param->balances);
+	if (args->param == I915_CONTEXT_PARAM_SSEU && args->size >= sizeof(param->sseu))
+		param->sseu_err = copy_from_user(&param->sseu, user, sizeof(param->sseu)) ?
+				  -EFAULT : 0;
 	if (args->param != I915_CONTEXT_PARAM_ENGINES)
 		return 0;
 	if (args->size < sizeof(*user) ||
@@ -229,6 +231,8 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
 
 	if (args->param == I915_CONTEXT_PARAM_ENGINES)
 		return context_set_engines(ctx, param);
+	if (args->param == I915_CONTEXT_PARAM_SSEU)
+		return genx_context_sseu_set(ctx, param);
 
 	if (args->size)
 		return -EINVAL;
@@ -249,60 +253,11 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
 	case I915_CONTEXT_PARAM_PERSISTENCE:
 		WRITE_ONCE(ctx->persistent, args->value);
 		return 0;
-	case I915_CONTEXT_PARAM_SSEU:
 	case I915_CONTEXT_PARAM_PROTECTED_CONTENT:
 		return -ENODEV;
 	default:
 		return -EINVAL;
 	}
-}
-
-/* Does a context have the engine that user space names, by its name or by its index in the map? */
-static bool context_has_engine(struct genx_context *ctx,
-			       const struct i915_engine_class_instance *name, bool index)
-{
-	guard(mutex)(&ctx->lock);
-	if (index != ctx->user_map)
-		return false;
-	if (index) {
-		unsigned int i = name->engine_instance;
-
-		if (i >= ctx->n_slots)
-			return false;
-		i = array_index_nospec(i, ctx->n_slots);
-		return ctx->slots[i].engine || ctx->slots[i].siblings;
-	}
-	return genx_engine_map_find(&ctx->genx->gt, name->engine_class, name->engine_instance);
-}
-
-/* Every context runs with all slices, subslices and EUs. */
-static int context_get_sseu(struct genx_context *ctx, struct drm_i915_gem_context_param *args)
-{
-	struct drm_i915_gem_context_param_sseu __user *user = u64_to_user_ptr(args->value);
-	const struct genx_fuses *fuses = &ctx->genx->gt.fuses;
-	struct drm_i915_gem_context_param_sseu sseu;
-
-	if (!args->size) {
-		args->size = sizeof(sseu);
-		return 0;
-	}
-	if (args->size < sizeof(sseu))
-		return -EINVAL;
-	if (copy_from_user(&sseu, user, sizeof(sseu)))
-		return -EFAULT;
-	if (sseu.rsvd || sseu.flags & ~I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX)
-		return -EINVAL;
-	if (!context_has_engine(ctx, &sseu.engine,
-				sseu.flags & I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX))
-		return -EINVAL;
-	sseu.slice_mask = fuses->slices;
-	sseu.subslice_mask = fuses->subslices;
-	sseu.min_eus_per_subslice = ctx->genx->plat->topology.max_eus;
-	sseu.max_eus_per_subslice = ctx->genx->plat->topology.max_eus;
-	if (copy_to_user(user, &sseu, sizeof(sseu)))
-		return -EFAULT;
-	args->size = sizeof(sseu);
-	return 0;
 }
 
 int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args)
@@ -331,7 +286,7 @@ int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context
 		value = READ_ONCE(ctx->persistent);
 		break;
 	case I915_CONTEXT_PARAM_SSEU:
-		return context_get_sseu(ctx, args);
+		return genx_context_sseu_get(ctx, args);
 	default:
 		return -EINVAL;
 	}

@@ -74,50 +74,6 @@ static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layou
 		set_value(state, layout, base, regs[i], 0);
 }
 
-/*
- * The field for the number of subslices is too small for a large slice. So software requests two
- * slices of half the size for each real slice. A request for more than one slice includes all
- * subslices.
- */
-static u32 power_gen11(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
-{
-	u32 eus = hweight32(fuses->eus);
-
-	return PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
-	       REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 2 * hweight32(fuses->slices)) |
-	       REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, eus) | REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, eus);
-}
-
-/*
- * Hardware can gate slices if there are several, and pairs of EUs if a subslice has several pairs:
- * only what can be gated is requested.
- */
-static u32 power_gen9(const struct genx_topology_desc *max, const struct genx_fuses *fuses)
-{
-	u32 slices = hweight32(fuses->slices), request = 0;
-
-	if (slices > 1)
-		request |= PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
-			   REG_FIELD_PREP(PWR_CLK_GEN9_SLICE_COUNT_MASK, slices);
-	if (hweight32(fuses->eus) > 2)
-		request |= PWR_CLK_ENABLE | REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, max->max_eus) |
-			   REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, max->max_eus);
-	return request;
-}
-
-static u32 (*const power_requests[])(const struct genx_topology_desc *max,
-				     const struct genx_fuses *fuses) = {
-	[GENX_POWER_REQUEST_GEN11] = power_gen11,
-	[GENX_POWER_REQUEST_GEN9] = power_gen9,
-};
-
-u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_fuses *fuses)
-{
-	const struct genx_topology_desc *max = &plat->topology;
-
-	return max->power ? power_requests[max->power](max, fuses) : 0;
-}
-
 void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 		       const struct genx_lrc_regs *regs)
 {

@@ -26,7 +26,7 @@
  * @pml4:	bus address of the top page table
  * @ctx_batch:	address and number of cachelines of the indirect context batch, 0: none
  * @ctx_batch_offset: cacheline of the engine context at which it is executed
- * @power:	units that the context requests (genx_lrc_power_request())
+ * @power:	units that the context requests (genx_sseu_request())
  * @restore_inhibit: there is no engine context to restore yet (LRC-006)
  */
 struct genx_lrc_regs {
@@ -40,17 +40,6 @@ struct genx_lrc_regs {
 	u32 power;
 	bool restore_inhibit;
 };
-
-/**
- * genx_lrc_power_request() - request for all units that the fuses left
- * @plat: platform
- * @fuses: units that are not fused off
- *
- * Without a request render power gating can leave some of them off (register facts: fuses).
- *
- * Return: value of R_PWR_CLK_STATE, 0: no request is needed.
- */
-u32 genx_lrc_power_request(const struct genx_platform *plat, const struct genx_fuses *fuses);
 
 /**
  * genx_lrc_build() - write a whole state

@@ -120,6 +120,7 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
  * @engine: engine
  * @v: values
  * @n: number of values, at most MI_LRI_MAX_REGS
+ * @power: units that all contexts request from now on (genx_sseu_request()); NULL: each its own
  * @interruptible: a pending signal aborts the call before anything has changed
  *
  * Waits until the hardware has switched to the kernel context, and so has saved every other
@@ -132,7 +133,19 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
  * any other context overwrites them. -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */
 int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_value *v,
-			     unsigned int n, bool interruptible);
+			     unsigned int n, const u32 *power, bool interruptible);
+
+/**
+ * genx_engine_set_power() - change the units that a context requests
+ * @lrc: context
+ * @power: value of genx_sseu_request()
+ *
+ * If the hardware may have loaded the context, it is preempted before. While the units of all
+ * contexts are pinned, the change waits for the end of that. The wait is bounded. May sleep.
+ *
+ * Return: 0, -ETIME, -EINTR, -EIO, -ENODEV, -ENOMEM.
+ */
+int genx_engine_set_power(struct genx_lrc *lrc, u32 power);
 
 /**
  * genx_engine_load_registers() - write registers by requests of the kernel context

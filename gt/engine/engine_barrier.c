@@ -168,16 +168,32 @@ static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *
 	}
 }
 
-static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
+/* Write the request for units into an image that the hardware does not use. */
+static void set_power(struct genx_lrc *lrc)
+{
+	const struct genx_engine *engine = lrc->engine;
+	u32 reg = RING_PWR_CLK_STATE(engine->desc->mmio_base).addr;
+	unsigned int dw = genx_lrc_find(engine->desc->lrc, engine->desc->mmio_base, reg);
+
+	lockdep_assert_held(&engine->lock);
+	if (dw)
+		lrc->state[dw] = engine->power_pinned ? engine->power_pin : lrc->power;
+}
+
+static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
+		    const u32 *power)
 {
 	struct genx_lrc *lrc;
 
 	/* recovery copies the default state into contexts */
 	guard(spinlock_irq)(&engine->lock);
+	engine->power_pinned = power;
+	engine->power_pin = power ? *power : 0;
 	set_values(engine->default_state, v, n);
 	set_reload(engine, v, n);
 	list_for_each_entry(lrc, &engine->images, link) {
 		set_values(lrc->state, v, n);
+		set_power(lrc);
 		genx_buffer_flush(lrc->image, 0, lrc->image->size);
 	}
 }
@@ -196,7 +212,7 @@ static bool values_valid(const struct genx_engine *engine, const struct genx_lrc
 }
 
 int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_value *v,
-			     unsigned int n, bool interruptible)
+			     unsigned int n, const u32 *power, bool interruptible)
 {
 	int err;
 
@@ -209,7 +225,41 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
 	hold(engine);
 	err = run_barrier(engine, v, n, interruptible);
 	if (!err)
-		set_all(engine, v, n);
+		set_all(engine, v, n, power);
+	genx_engine_release(engine);
+	mutex_unlock(&engine->images_lock);
+	return err;
+}
+
+/* Set the request of a context that the hardware cannot have loaded. Return: false if it can. */
+static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
+{
+	struct genx_engine *engine = lrc->engine;
+
+	guard(spinlock_irq)(&engine->lock);
+	if (!held && lrc->tail && !engine->backend->idle(engine))
+		return false;
+	lrc->power = power;
+	set_power(lrc);
+	genx_buffer_flush(lrc->image, 0, lrc->image->size);
+	return true;
+}
+
+int genx_engine_set_power(struct genx_lrc *lrc, u32 power)
+{
+	struct genx_engine *engine = lrc->engine;
+	int err;
+
+	if (mutex_lock_interruptible(&engine->images_lock))
+		return -EINTR;
+	if (power_set_unloaded(lrc, power, false)) {
+		mutex_unlock(&engine->images_lock);
+		return 0;
+	}
+	hold(engine);
+	err = run_barrier(engine, NULL, 0, true);
+	if (!err)
+		power_set_unloaded(lrc, power, true);
 	genx_engine_release(engine);
 	mutex_unlock(&engine->images_lock);
 	return err;

@@ -221,6 +221,8 @@ enum genx_engine_state {
  * @default_state: ring and engine context as the hardware saved them after the
  *		first context; NULL until then
  * @default_size: bytes of @default_state
+ * @power_pinned: all contexts request @power_pin; changes also need @lock
+ * @power_pin:	units that all contexts request
  * @wake_mutex:	protects its group of members
  * @awake:	force-wake is held
  * @last_work:	time of the last genx_engine_park(), in jiffies; written without the mutex
@@ -271,6 +273,8 @@ struct genx_engine {
 	struct list_head images;
 	void *default_state;
 	size_t default_size;
+	bool power_pinned;
+	u32 power_pin;
 
 	/* under @wake_mutex */
 	struct mutex wake_mutex;	/* this group */

@@ -4,6 +4,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "gt/encode/sseu.h"
 #include "gt/exec/client.h"
 #include "gt/exec/ctx_batch.h"
 #include "gt/exec/engine_types.h"
@@ -77,7 +78,7 @@ static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
 		.pml4 = genx_ppgtt_root(lrc->vm),
 		.ctx_batch = genx_ctx_batch_pointer(engine),
 		.ctx_batch_offset = engine->desc->ctx_batch ? engine->desc->ctx_batch->offset : 0,
-		.power = genx_lrc_power_request(engine->gt->plat, &engine->gt->fuses),
+		.power = engine->power_pinned ? engine->power_pin : lrc->power,
 		.restore_inhibit = !engine->default_state,
 	};
 
@@ -145,6 +146,13 @@ static int publish(struct genx_lrc *lrc)
 	return 0;
 }
 
+static u32 full_power(const struct genx_gt *gt)
+{
+	const struct genx_sseu all = genx_sseu_full(gt->plat, &gt->fuses);
+
+	return genx_sseu_request(gt->plat, &gt->fuses, &all);
+}
+
 struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
 				 unsigned int flags)
 {
@@ -165,6 +173,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	INIT_LIST_HEAD(&lrc->requests);
 	lrc->engine = engine;
 	lrc->flags = flags;
+	lrc->power = full_power(engine->gt);
 	lrc->fence_context = dma_fence_context_alloc(1);
 	lrc->vm = genx_ppgtt_get(vm ?: engine->gt->exec->kernel_vm);
 	lrc->fields.class = engine->desc->class;

@@ -95,6 +95,8 @@ struct genx_lrc_value {
  * @blocked:	submitted requests, in ring order, the first of which waits for its dependencies
  * @requests:	requests that the hardware may run, in ring order, not complete
  * @tail:	ring tail after the last of @requests
+ * @power:	units that the context requests (genx_sseu_request()), unless engine->power_pinned;
+ *		changes also need engine->images_lock
  * @node:	node in engine->runnable while @requests is not empty
  * @queued:	@node is in the tree
  * @priority:	first sort key of @node: the highest priority of @requests
@@ -155,6 +157,7 @@ struct genx_lrc {
 	struct list_head blocked;
 	struct list_head requests;
 	u32 tail;
+	u32 power;
 	struct rb_node node;
 	bool queued;
 	int priority;

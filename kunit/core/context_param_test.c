@@ -11,9 +11,11 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
+#include "core/context/context.h"
 #include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "core/memory/vm.h"
+#include "gt/engine/engine.h"
 #include "gt/exec/lrc.h"
 #include "kunit/whole/fault_fixture.h"
 
@@ -141,7 +143,7 @@ static void genx_context_param_refused(struct kunit *test)
 	};
 	u64 value;
 
-	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_SSEU, 0, 0), -ENODEV);
+	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_SSEU, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_VM, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_GTT_SIZE, 0, 0), -EINVAL);
@@ -168,7 +170,7 @@ static int get_sseu(struct genx_kunit_fault *f, struct drm_i915_gem_context_para
 	return err;
 }
 
-/* A context has all slices, subslices and EUs; no other configuration can be set. */
+/* By default a context has all slices, subslices and EUs. */
 static void genx_context_param_sseu(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -196,6 +198,62 @@ static void genx_context_param_sseu(struct kunit *test)
 	sseu.flags = 0;
 	sseu.engine.engine_instance = 7;
 	KUNIT_EXPECT_EQ(test, get_sseu(f, &sseu, sizeof(sseu)), -EINVAL);
+}
+
+static int set_sseu(struct genx_kunit_fault *f, const struct drm_i915_gem_context_param_sseu *sseu)
+{
+	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem, sseu, sizeof(*sseu)), 0);
+	return set(f, I915_CONTEXT_PARAM_SSEU, (uintptr_t)f->mem, sizeof(*sseu));
+}
+
+/* SIL-161: a context may ask for half of the subslices, and for nothing else. */
+static void genx_context_param_sseu_half(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	const struct drm_i915_gem_context_param_sseu full = {
+		.engine = { I915_ENGINE_CLASS_RENDER, 0 }, .slice_mask = 1,
+		.subslice_mask = 0xff, .min_eus_per_subslice = 8, .max_eus_per_subslice = 8,
+	};
+	struct drm_i915_gem_context_param_sseu sseu, got = full;
+	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
+	struct genx_lrc *lrc;
+	unsigned int dw;
+
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+#define SSEU_SET(_want, _change) \
+	do { \
+		sseu = full; \
+		sseu._change; \
+		KUNIT_EXPECT_EQ_MSG(test, set_sseu(f, &sseu), _want, #_change); \
+	} while (0)
+	SSEU_SET(-EINVAL, slice_mask = 3);
+	SSEU_SET(-EINVAL, slice_mask = 1ULL << 32 | 1);
+	SSEU_SET(-EINVAL, slice_mask = 0);
+	SSEU_SET(-EINVAL, subslice_mask = 0x7f);
+	SSEU_SET(-EINVAL, subslice_mask = 0x1ff);
+	SSEU_SET(-EINVAL, subslice_mask = 0);
+	SSEU_SET(-EINVAL, min_eus_per_subslice = 4);
+	SSEU_SET(-EINVAL, max_eus_per_subslice = 9);
+	SSEU_SET(-EINVAL, rsvd = 1);
+	SSEU_SET(-EINVAL, flags = 2);
+	SSEU_SET(-EINVAL, engine.engine_instance = 7);
+	SSEU_SET(-ENODEV, engine.engine_class = I915_ENGINE_CLASS_COPY);
+	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_SSEU, 1, sizeof(sseu)), -EFAULT);
+	/* before the context has an image, and then */
+	SSEU_SET(0, subslice_mask = 0xaa);
+	KUNIT_EXPECT_EQ(test, get_sseu(f, &got, sizeof(got)), 0);
+	KUNIT_EXPECT_EQ(test, got.subslice_mask, 0xaa);
+	lrc = genx_context_get_render_lrc(ctx);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	dw = genx_lrc_find(lrc->engine->desc->lrc, 0x2000, 0x20c8);
+	KUNIT_EXPECT_EQ(test, lrc->state[dw], 0x80041c88);
+	SSEU_SET(0, slice_mask = 1);
+	KUNIT_EXPECT_EQ(test, lrc->state[dw], 0x80042088);
+	SSEU_SET(0, subslice_mask = 0x0f);
+	KUNIT_EXPECT_EQ(test, lrc->state[dw], 0x80041c88);
+#undef SSEU_SET
+	genx_lrc_put(lrc);
+	genx_context_put(ctx);
 }
 
 static int set_map(struct genx_kunit_fault *f, const struct engine_map *map, u32 size)
@@ -302,6 +360,7 @@ static struct kunit_case context_param_cases[] = {
 	KUNIT_CASE(genx_context_param_permissions),
 	KUNIT_CASE(genx_context_param_refused),
 	KUNIT_CASE(genx_context_param_sseu),
+	KUNIT_CASE(genx_context_param_sseu_half),
 	KUNIT_CASE(genx_context_param_engines),
 	KUNIT_CASE(genx_context_param_engines_refused),
 	KUNIT_CASE(genx_context_param_engines_in_use),

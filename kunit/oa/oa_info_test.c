@@ -9,6 +9,7 @@
 
 #include <drm/i915_drm.h>
 
+#include "gt/encode/sseu.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/oa_fixture.h"
 
@@ -213,7 +214,10 @@ static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_
 	return err;
 }
 
-/* All slices are always powered: only a configuration with all subslices and EUs is accepted. */
+/*
+ * SIL-348: GLOBAL_SSEU names units that exist. Where a context may have all subslices or half of
+ * them, other numbers are refused, and so are fewer EUs.
+ */
 static void genx_oa_info_sseu(struct kunit *test)
 {
 	const struct drm_i915_gem_context_param_sseu full = {
@@ -222,28 +226,32 @@ static void genx_oa_info_sseu(struct kunit *test)
 	};
 	struct drm_i915_gem_context_param_sseu sseu;
 	struct genx_kunit_oa *o = test->priv;
+	int fewer = genx_sseu_of_contexts(o->x->gt->plat) ? -EINVAL : 0;
 
 	KUNIT_EXPECT_EQ(test, open_sseu(o, &full), 0);
 
-#define REFUSED(_change) \
+#define SSEU_OPEN(_want, _change) \
 	do { \
 		sseu = full; \
 		sseu._change; \
-		KUNIT_EXPECT_EQ_MSG(test, open_sseu(o, &sseu), -EINVAL, #_change); \
+		KUNIT_EXPECT_EQ_MSG(test, open_sseu(o, &sseu), _want, #_change); \
 	} while (0)
-	REFUSED(engine.engine_class = I915_ENGINE_CLASS_COPY);
-	REFUSED(engine.engine_instance = 1);
-	REFUSED(flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX);
-	REFUSED(rsvd = 1);
-	REFUSED(slice_mask = 3);
-	REFUSED(subslice_mask = full.subslice_mask >> 1);
-	REFUSED(max_eus_per_subslice = 4);
-	REFUSED(min_eus_per_subslice = 9);
-#undef REFUSED
-
-	sseu = full;
-	sseu.min_eus_per_subslice = 1;
-	KUNIT_EXPECT_EQ(test, open_sseu(o, &sseu), 0);
+	SSEU_OPEN(-EINVAL, engine.engine_class = I915_ENGINE_CLASS_COPY);
+	SSEU_OPEN(-EINVAL, engine.engine_instance = 1);
+	SSEU_OPEN(-EINVAL, flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX);
+	SSEU_OPEN(-EINVAL, rsvd = 1);
+	SSEU_OPEN(-EINVAL, slice_mask = 3);
+	SSEU_OPEN(-EINVAL, slice_mask = 0);
+	SSEU_OPEN(-EINVAL, subslice_mask = 0);
+	SSEU_OPEN(-EINVAL, subslice_mask = full.subslice_mask << 1);
+	SSEU_OPEN(-EINVAL, min_eus_per_subslice = 0);
+	SSEU_OPEN(-EINVAL, min_eus_per_subslice = 9);
+	SSEU_OPEN(-EINVAL, max_eus_per_subslice = 9);
+	SSEU_OPEN(fewer, subslice_mask = full.subslice_mask & (full.subslice_mask - 1));
+	SSEU_OPEN(fewer, min_eus_per_subslice = 4);
+	SSEU_OPEN(0, subslice_mask = full.subslice_mask >> hweight32(full.subslice_mask) / 2 &
+		  full.subslice_mask);
+#undef SSEU_OPEN
 }
 
 static struct kunit_case info_cases[] = {

@@ -97,7 +97,7 @@ static void write_contexts_LRC_007(struct kunit *test)
 	rq = genx_kunit_submit(x, running, spin, 0);
 	genx_kunit_wait_begun(x, spin);
 
-	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, true), 0);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, NULL, true), 0);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
 	genx_kunit_release(spin);
 	genx_kunit_finish(x, rq, 0);
@@ -109,8 +109,8 @@ static void write_contexts_LRC_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, read_gpr0(x, genx_kunit_lrc(x, engine, read->vm), read), 0xcafe);
 
 	value.dw++;
-	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, true), -EINVAL);
-	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 0, true), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, NULL, true), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 0, NULL, true), -EINVAL);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -132,7 +132,7 @@ static void write_contexts_cancelled(struct kunit *test)
 	/* no reset completes: the GT is wedged, which cancels all requests */
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	genx_kunit_hang(x, engine);
-	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, true), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_engine_write_images(engine, &value, 1, NULL, true), -EIO);
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
 	KUNIT_EXPECT_NE(test, lrc->state[value.dw], 0xcafe);
 	KUNIT_EXPECT_NE(test, ((u32 *)engine->default_state)[value.dw], 0xcafe);

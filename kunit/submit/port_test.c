@@ -9,6 +9,7 @@
 
 #include "gt/encode/emit.h"
 #include "gt/encode/lrc_image.h"
+#include "gt/encode/sseu.h"
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/ctx_batch.h"
 #include "kunit/lib/execlists_fixture.h"
@@ -215,18 +216,25 @@ static void batch_position(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, state[values[i]], 0, "DW 0x%x", values[i]);
 }
 
+static u32 full(const struct genx_platform *plat, const struct genx_fuses *fuses)
+{
+	const struct genx_sseu all = genx_sseu_full(plat, fuses);
+
+	return genx_sseu_request(plat, fuses, &all);
+}
+
 /* From Gen9 on, a render context requests power for slices and EUs (register facts: fuses). */
 static void port_power(struct kunit *test)
 {
 	struct genx_fuses fuses = { .slices = 1, .eus = 0xff };
 
-	KUNIT_EXPECT_EQ(test, genx_lrc_power_request(&genx_platform_kbl, &fuses), 0x80000088);
-	KUNIT_EXPECT_EQ(test, genx_lrc_power_request(&genx_platform_bdw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, full(&genx_platform_kbl, &fuses), 0x80000088);
+	KUNIT_EXPECT_EQ(test, full(&genx_platform_bdw, &fuses), 0);
 	fuses.slices = 7;
-	KUNIT_EXPECT_EQ(test, genx_lrc_power_request(&genx_platform_kbl, &fuses),
+	KUNIT_EXPECT_EQ(test, full(&genx_platform_kbl, &fuses),
 			0x80000088 | BIT(18) | 3 << 15);
 	fuses.eus = 3;
-	KUNIT_EXPECT_EQ(test, genx_lrc_power_request(&genx_platform_kbl, &fuses),
+	KUNIT_EXPECT_EQ(test, full(&genx_platform_kbl, &fuses),
 			BIT(31) | BIT(18) | 3 << 15);
 }
 

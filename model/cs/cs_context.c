@@ -70,14 +70,30 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 	return true;
 }
 
+/* Does a context request units that power gating can give it? @eus: EUs of a subslice */
+static bool ctx_power_ok(const struct model *m, u32 request, u32 eus)
+{
+	u32 all = eus << 4 | eus, min = request & 0xf, max = request >> 4 & 0xf;
+	u32 subslices = m->plat->topology.max_subslices -
+			__builtin_popcount(m->cfg.subslice_fuse & 0xff);
+
+	if (request == (m->part->power_request | all))
+		return true;
+	if (m->part->power_half && request == (m->part->power_half | subslices / 2 << 8 | all))
+		return true;
+	return m->part->power_fewer && (request & ~0xffU) == m->part->power_request && min &&
+	       min <= max && max <= eus;
+}
+
 /*
  * PWR-SLICES: a render context must request all units that can be power gated (slices, halves of a
- * slice, EUs), or some may stay off (register facts: fuses; what drivers on silicon do).
+ * slice, EUs), or some may stay off (register facts: fuses; what drivers on silicon do). On Gen11
+ * it may request half of the subslices, which some media work needs (SIL-161), on Gen9 fewer EUs,
+ * as tools ask for by GLOBAL_SSEU (SIL-348).
  */
 static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 {
 	u32 eus = 8 - __builtin_popcount(m->cfg.eu_fuse & 0xff);
-	u32 wanted = m->part->power_request | eus << 4 | eus;
 	u32 request = cs_reg(m, e, CS_PWR_CLK_STATE);
 
 	if (!m->cfg.strict || !m->part->power_request || e->desc->class != GENX_CLASS_RENDER)
@@ -85,7 +101,7 @@ static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 	/* tests combine this part with streamers whose image has no such register */
 	if (m->plat->desc_kind == GENX_DESC_GEN125)
 		return;
-	if (request != wanted)
+	if (!ctx_power_ok(m, request, eus))
 		model_violation(m, "PWR-SLICES", RING_PWR_CLK_STATE(e->desc->mmio_base).addr,
 				"%s: the context asks for %08x, the part has %u EUs a subslice",
 				e->desc->name, request, eus);

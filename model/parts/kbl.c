@@ -47,6 +47,6 @@ const struct model_part model_part_kbl = {
 	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
 	.oa = &model_oa_gen9, .eus = 24, .predicate_jump = true,
 	/* one slice, which is not gated */
-	.power_request = REG_BIT(31), .pipe = &pipe, .ctx_batch = true,
+	.power_request = REG_BIT(31), .power_fewer = true, .pipe = &pipe, .ctx_batch = true,
 	.open_registers = BIT(GENX_CLASS_COPY),
 };

@@ -41,5 +41,7 @@ const struct model_part model_part_lkf = {
 	.outside = &model_display_outside, .firmware = true,
 	.oa = &model_oa_gen11, .predicate_jump = true,
 	/* both halves of the slice */
+	.power_half = REG_BIT(31) | REG_BIT(18) | REG_FIELD_PREP(REG_GENMASK(17, 12), 1) |
+		      REG_BIT(11),
 	.power_request = REG_BIT(31) | REG_BIT(18) | REG_FIELD_PREP(REG_GENMASK(17, 12), 2),
 };

@@ -185,6 +185,8 @@ struct model_pcode_kind {
  * @oa:		OA unit, NULL: the model has none for this part
  * @predicate_jump: MI_PREDICATE_RESULT_1 controls a predicated batch start (T-20)
  * @eus:		number of EUs, 0: the configuration has the fuses
+ * @power_fewer: fewer EUs are possible, too
+ * @power_half:	the same, with half of the subslices and without their number; 0: not possible
  * @power_request: strict: units that each render context must request, with the EUs of a subslice
  *		(PWR-SLICES); 0: it need not request any
  * @pipe:	limits of PIPE_CONTROL, NULL: none (Gen11 and later)
@@ -214,6 +216,8 @@ struct model_part {
 	const struct model_oa_kind *oa;
 	bool predicate_jump;
 	u16 eus;
+	bool power_fewer;
+	u32 power_half;
 	u32 power_request;
 	const struct model_pipe *pipe;
 	bool ctx_batch;

@@ -122,19 +122,24 @@ int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 	return 0;
 }
 
-/* Accept only the configuration that the hardware has anyway: all slices, subslices and EUs. */
-static int check_sseu(struct genx_oa *oa, const struct drm_i915_gem_context_param_sseu *sseu)
+static struct genx_sseu sseu_of(const struct drm_i915_gem_context_param_sseu *user)
 {
-	const struct genx_fuses *fuses = &oa->gt->fuses;
+	return (struct genx_sseu){
+		.slices = min(user->slice_mask, U32_MAX),
+		.subslices = min(user->subslice_mask, U32_MAX),
+		.min_eus = min(user->min_eus_per_subslice, U8_MAX),
+		.max_eus = min(user->max_eus_per_subslice, U8_MAX),
+	};
+}
 
-	if (sseu->engine.engine_class != I915_ENGINE_CLASS_RENDER || sseu->engine.engine_instance ||
-	    sseu->flags || sseu->rsvd)
+static int check_sseu(struct genx_oa *oa, const struct drm_i915_gem_context_param_sseu *user)
+{
+	const struct genx_sseu sseu = sseu_of(user);
+
+	if (user->engine.engine_class != I915_ENGINE_CLASS_RENDER || user->engine.engine_instance ||
+	    user->flags || user->rsvd)
 		return -EINVAL;
-	if (sseu->slice_mask != fuses->slices || sseu->subslice_mask != fuses->subslices ||
-	    sseu->max_eus_per_subslice != hweight32(fuses->eus) ||
-	    sseu->min_eus_per_subslice > sseu->max_eus_per_subslice)
-		return -EINVAL;
-	return 0;
+	return genx_sseu_valid(oa->gt->plat, &oa->gt->fuses, &sseu) ? 0 : -EINVAL;
 }
 
 static int check_engine(const struct genx_oa_props *props)
@@ -245,6 +250,8 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 		return -EINVAL;
 
 	params->fmt = genx_oa_format_find(oa->desc, props->format);
+	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU))
+		params->sseu = sseu_of(&props->sseu_value);
 	params->timer = given(props, DRM_I915_PERF_PROP_OA_EXPONENT);
 	params->exponent = props->exponent;
 	/* the ABI has no upper limit, ktime_t has one */

@@ -36,6 +36,7 @@ struct vm_area_struct;
  * @lrc:	context to filter by, with a reference, or NULL
  * @fmt:	format
  * @config:	metric set, with a reference
+ * @sseu:	units that all contexts have while the stream is open; no slices: a default
  * @timer:	make periodic reports
  * @exponent:	exponent of the period of these reports
  * @poll_ns:	interval between checks for data while a reader waits
@@ -53,6 +54,7 @@ struct genx_oa_stream_params {
 	struct genx_lrc *lrc;
 	const struct genx_oa_format *fmt;
 	struct genx_oa_config *config;
+	struct genx_sseu sseu;
 	bool timer;
 	u8 exponent;
 	u64 poll_ns;

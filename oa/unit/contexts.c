@@ -9,6 +9,7 @@
 
 #include "gt/access/forcewake.h"
 #include "gt/encode/descriptor.h"
+#include "gt/encode/sseu.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/context_ids.h"
 #include "gt/exec/exec_types.h"
@@ -28,11 +29,17 @@ bool genx_oa_contexts_open(const struct genx_oa *oa)
 }
 
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
-			   bool interruptible)
+			   const struct genx_sseu *sseu)
 {
 	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+	u32 power;
 
-	return engine ? genx_engine_write_images(engine, v, n, interruptible) : -ENODEV;
+	if (!engine)
+		return -ENODEV;
+	if (!sseu)
+		return genx_engine_write_images(engine, v, n, NULL, false);
+	power = genx_sseu_request(oa->gt->plat, &oa->gt->fuses, sseu);
+	return genx_engine_write_images(engine, v, n, &power, true);
 }
 
 const u32 *genx_oa_contexts_moves(const struct genx_oa *oa)

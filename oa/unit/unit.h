@@ -15,6 +15,7 @@
 
 #include <uapi/genx_drm.h>
 
+#include "gt/encode/sseu.h"
 #include "regs/reg.h"
 
 struct drm_device;
@@ -115,6 +116,7 @@ struct genx_oa {
  * @exponent:	hardware field
  * @buf:	buffer for the reports
  * @config:	metric set
+ * @sseu:	units that all contexts have meanwhile (SIL-348)
  */
 struct genx_oa_unit_setup {
 	const struct genx_oa_format *fmt;
@@ -122,6 +124,7 @@ struct genx_oa_unit_setup {
 	u8 exponent;
 	struct genx_oa_buffer *buf;
 	struct genx_oa_config *config;
+	struct genx_sseu sseu;
 };
 
 /**
@@ -306,14 +309,15 @@ bool genx_oa_contexts_open(const struct genx_oa *oa);
  * @oa: unit; genx_oa_contexts_present()
  * @v: values
  * @n: number
- * @interruptible: return -EINTR if a signal is pending
+ * @sseu: units that all contexts get until the next call, which returns -EINTR if a signal is
+ *	  pending; NULL: each context gets its own again, even if a signal is pending
  *
  * Context: may sleep; bounded.
  *
  * Return: 0 or the error of genx_engine_write_images(); -ENODEV without a render engine.
  */
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
-			   bool interruptible);
+			   const struct genx_sseu *sseu);
 
 /**
  * genx_oa_contexts_moves() - number of times that a hardware id went to another context

@@ -168,7 +168,7 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 		};
 	}
 	/* the clearing cannot be interrupted: the settings must not outlive a killed process */
-	return genx_oa_contexts_write(oa, v, n, setup);
+	return genx_oa_contexts_write(oa, v, n, setup ? &setup->sseu : NULL);
 }
 
 /* The hardware requires this order: status, head, upper half, buffer, tail (OAG-012, T-14). */

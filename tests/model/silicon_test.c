@@ -92,6 +92,14 @@ static void slices(void)
 	EXPECT(go(s, &c));
 	EXPECT(go(s, &b));
 	EXPECT_CLEAN(s->g);
+	image(s, &c)[0x43] = 0x80041c66;	/* half of the subslices (SIL-161) */
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT_CLEAN(s->g);
+	image(s, &c)[0x43] = 0x80041b66;
+	EMIT(s, &c, MI_NOOP, MI_NOOP);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "PWR-SLICES", RING_PWR_CLK_STATE(RCS_BASE).addr);
 	image(s, &c)[0x43] = ALL_UNITS;
 	EMIT(s, &c, MI_NOOP, MI_NOOP);
 	EXPECT(go(s, &c));

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/bitops.h>
+#include <linux/minmax.h>
+
+#include "gt/encode/sseu.h"
+#include "gt/fuses.h"
+#include "regs/engine_regs.h"
+#include "regs/platform.h"
+
+/* The field for the number of subslices has no larger value (SIL-161). */
+#define GEN11_SUBSLICES_MAX	4U
+
+/**
+ * struct sseu_kind - how a platform is asked for units
+ * @request:	returns the value of R_PWR_CLK_STATE
+ * @valid:	can the platform power just these units? NULL: any that exist
+ * @halves:	contexts may ask for half of the subslices
+ */
+struct sseu_kind {
+	u32 (*request)(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
+		       const struct genx_sseu *sseu);
+	bool (*valid)(const struct genx_fuses *fuses, const struct genx_sseu *sseu);
+	bool halves;
+};
+
+/*
+ * A request for two slices has all subslices of the one slice: software counts them as two slices
+ * of half the size. A number of subslices can be requested in one slice alone, and is at most half
+ * of them.
+ */
+static u32 gen11_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
+			 const struct genx_sseu *sseu)
+{
+	u32 slices = hweight32(sseu->slices), subslices = hweight32(sseu->subslices);
+	u32 half = min(GEN11_SUBSLICES_MAX, hweight32(fuses->subslices) / 2);
+	u32 request = PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
+		      REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, sseu->max_eus) |
+		      REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, sseu->min_eus);
+
+	if (slices > 1 || subslices > half)
+		return request | REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 2 * slices);
+	return request | REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, slices) |
+	       PWR_CLK_SUBSLICE_COUNT_ENABLE |
+	       REG_FIELD_PREP(PWR_CLK_SUBSLICE_COUNT_MASK, subslices);
+}
+
+/* The ABI has all subslices or half of them, and no other number of EUs. */
+static bool gen11_valid(const struct genx_fuses *fuses, const struct genx_sseu *sseu)
+{
+	u32 all = hweight32(fuses->subslices), subslices = hweight32(sseu->subslices);
+
+	if (hweight32(sseu->slices) > 1 && subslices != all)
+		return false;
+	if (subslices != all && subslices != all / 2)
+		return false;
+	return sseu->min_eus == hweight32(fuses->eus) && sseu->max_eus == hweight32(fuses->eus);
+}
+
+/*
+ * Hardware can gate slices if there are several, and pairs of EUs if a subslice has several pairs:
+ * only what can be gated is requested.
+ */
+static u32 gen9_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
+			const struct genx_sseu *sseu)
+{
+	u32 request = 0;
+
+	if (hweight32(fuses->slices) > 1)
+		request |= PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
+			   REG_FIELD_PREP(PWR_CLK_GEN9_SLICE_COUNT_MASK, hweight32(sseu->slices));
+	if (hweight32(fuses->eus) > 2)
+		request |= PWR_CLK_ENABLE | REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, sseu->max_eus) |
+			   REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, sseu->min_eus);
+	return request;
+}
+
+static u32 no_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
+		      const struct genx_sseu *sseu)
+{
+	return 0;
+}
+
+static const struct sseu_kind kinds[] = {
+	[GENX_POWER_REQUEST_NONE] = { .request = no_request },
+	[GENX_POWER_REQUEST_GEN11] = {
+		.request = gen11_request, .valid = gen11_valid, .halves = true,
+	},
+	[GENX_POWER_REQUEST_GEN9] = { .request = gen9_request },
+};
+
+static const struct sseu_kind *kind_of(const struct genx_platform *plat)
+{
+	return &kinds[plat->topology.power];
+}
+
+struct genx_sseu genx_sseu_full(const struct genx_platform *plat, const struct genx_fuses *fuses)
+{
+	/* fused-off EUs count where the number is requested, see gen9_request() */
+	u8 eus = kind_of(plat)->halves ? hweight32(fuses->eus) : plat->topology.max_eus;
+
+	return (struct genx_sseu){
+		.slices = fuses->slices, .subslices = fuses->subslices,
+		.min_eus = eus, .max_eus = eus,
+	};
+}
+
+struct genx_sseu genx_sseu_stream(const struct genx_platform *plat, const struct genx_fuses *fuses)
+{
+	struct genx_sseu sseu = genx_sseu_full(plat, fuses);
+
+	if (kind_of(plat)->halves) {
+		sseu.slices = BIT(0);
+		sseu.subslices = BIT(hweight32(sseu.subslices) / 2) - 1;
+	}
+	return sseu;
+}
+
+bool genx_sseu_valid(const struct genx_platform *plat, const struct genx_fuses *fuses,
+		     const struct genx_sseu *sseu)
+{
+	const struct genx_sseu full = genx_sseu_full(plat, fuses);
+
+	if (!sseu->slices || !sseu->subslices || !sseu->min_eus || sseu->max_eus < sseu->min_eus)
+		return false;
+	if (sseu->slices & ~full.slices || sseu->subslices & ~full.subslices ||
+	    sseu->max_eus > full.max_eus)
+		return false;
+	return !kind_of(plat)->valid || kind_of(plat)->valid(fuses, sseu);
+}
+
+bool genx_sseu_of_contexts(const struct genx_platform *plat)
+{
+	return kind_of(plat)->halves;
+}
+
+u32 genx_sseu_request(const struct genx_platform *plat, const struct genx_fuses *fuses,
+		      const struct genx_sseu *sseu)
+{
+	return kind_of(plat)->request(&plat->topology, fuses, sseu);
+}

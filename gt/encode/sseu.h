@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which slices, subslices and EUs a render context asks for: pure functions.
+ *
+ * Source: register facts: fuses, R_PWR_CLK_STATE; what drivers on silicon do (SIL-161, SIL-348).
+ */
+#ifndef GENX_GT_ENCODE_SSEU_H
+#define GENX_GT_ENCODE_SSEU_H
+
+#include <linux/types.h>
+
+struct genx_fuses;
+struct genx_platform;
+
+/**
+ * struct genx_sseu - units of a context
+ * @slices:	set of slices
+ * @subslices:	set of subslices of a slice
+ * @min_eus:	fewest EUs of a subslice
+ * @max_eus:	most EUs of a subslice
+ */
+struct genx_sseu {
+	u32 slices;
+	u32 subslices;
+	u8 min_eus;
+	u8 max_eus;
+};
+
+/**
+ * genx_sseu_full() - all units that the fuses left, which contexts have by default
+ * @plat: platform
+ * @fuses: units that are not fused off
+ *
+ * Return: the units.
+ */
+struct genx_sseu genx_sseu_full(const struct genx_platform *plat, const struct genx_fuses *fuses);
+
+/**
+ * genx_sseu_stream() - units that all contexts get while an OA stream is open that names none
+ * @plat: platform
+ * @fuses: units that are not fused off
+ *
+ * Where media work hangs unless half of the subslices are off (SIL-161), this is that half: such
+ * work may run at any time, and the units must not change while counters route signals (SIL-348).
+ *
+ * Return: the units.
+ */
+struct genx_sseu genx_sseu_stream(const struct genx_platform *plat,
+				  const struct genx_fuses *fuses);
+
+/**
+ * genx_sseu_valid() - may user space ask for these units?
+ * @plat: platform
+ * @fuses: units that are not fused off
+ * @sseu: the units
+ *
+ * Return: true if all of them exist, and the platform can power just these.
+ */
+bool genx_sseu_valid(const struct genx_platform *plat, const struct genx_fuses *fuses,
+		     const struct genx_sseu *sseu);
+
+/**
+ * genx_sseu_of_contexts() - may each context have units of its own?
+ * @plat: platform
+ *
+ * Return: true if the ABI has that for the platform.
+ */
+bool genx_sseu_of_contexts(const struct genx_platform *plat);
+
+/**
+ * genx_sseu_request() - request for units in a context image
+ * @plat: platform
+ * @fuses: units that are not fused off
+ * @sseu: units, valid
+ *
+ * Without a request render power gating can leave some of them off (register facts: fuses).
+ *
+ * Return: value of R_PWR_CLK_STATE, 0: no request is needed.
+ */
+u32 genx_sseu_request(const struct genx_platform *plat, const struct genx_fuses *fuses,
+		      const struct genx_sseu *sseu);
+
+#endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Units that contexts have while a stream is open, and before and after (SIL-161, SIL-348). */
+
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/uaccess.h>
+
+#include "gt/engine/engine.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/exec/lrc.h"
+#include "kunit/lib/oa_stream_fixture.h"
+#include "oa/unit/unit.h"
+#include "regs/engine_regs.h"
+
+#define LKF_FULL	0x80042088	/* two halves of a slice, 8 EUs */
+#define LKF_HALF	0x80041c88	/* one slice, four subslices */
+
+static u32 power_of(struct genx_lrc *lrc)
+{
+	const struct genx_engine_desc *desc = lrc->engine->desc;
+	unsigned int dw;
+
+	dw = genx_lrc_find(desc->lrc, desc->mmio_base, RING_PWR_CLK_STATE(desc->mmio_base).addr);
+	return lrc->state[dw];
+}
+
+static void expect_power(struct genx_kunit_oa *o, struct genx_lrc *lrc, u32 want, const char *when)
+{
+	KUNIT_EXPECT_EQ_MSG(o->test, power_of(lrc), want, "context, %s", when);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	genx_kunit_idle(o->x);
+	KUNIT_EXPECT_EQ_MSG(o->test, power_of(lrc), want, "context that has run, %s", when);
+}
+
+static void set_sseu(struct genx_kunit_oa *o, u32 subslices)
+{
+	const struct drm_i915_gem_context_param_sseu sseu = {
+		.slice_mask = 1, .subslice_mask = subslices,
+		.min_eus_per_subslice = 8, .max_eus_per_subslice = 8,
+	};
+
+	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, &sseu, sizeof(sseu)), 0);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_GLOBAL_SSEU, (uintptr_t)o->mem);
+}
+
+/* By default half of the subslices while a stream is open, all of them on request. */
+static void pinned(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_lrc *wide = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	struct genx_lrc *narrow = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	struct genx_lrc *kernel = o->x->rcs->kernel;
+
+	KUNIT_EXPECT_EQ(test, genx_engine_set_power(narrow, LKF_HALF), 0);
+	expect_power(o, wide, LKF_FULL, "before");
+	expect_power(o, narrow, LKF_HALF, "before");
+
+	genx_kunit_oa_open_or_end(o);
+	expect_power(o, wide, LKF_HALF, "default");
+	expect_power(o, genx_kunit_lrc(o->x, o->x->rcs, NULL), LKF_HALF, "new");
+	KUNIT_EXPECT_EQ(test, power_of(kernel), LKF_HALF);
+	/* a context that was lost in a reset has the pinned units too */
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	expect_power(o, wide, LKF_HALF, "after a reset");
+	genx_kunit_oa_close(o);
+	expect_power(o, wide, LKF_FULL, "after the close");
+	expect_power(o, narrow, LKF_HALF, "after the close");
+	KUNIT_EXPECT_EQ(test, power_of(kernel), LKF_FULL);
+
+	set_sseu(o, 0xff);
+	genx_kunit_oa_open_or_end(o);
+	expect_power(o, wide, LKF_FULL, "all on request");
+	expect_power(o, narrow, LKF_FULL, "all on request");
+	/* a context changes its own units when the stream is closed */
+	KUNIT_EXPECT_EQ(test, genx_engine_set_power(wide, LKF_HALF), 0);
+	KUNIT_EXPECT_EQ(test, power_of(wide), LKF_FULL);
+	genx_kunit_oa_close(o);
+	expect_power(o, wide, LKF_HALF, "after the second close");
+}
+
+/* SIL-345: the B counters count with each number of units, also right after another one. */
+static void counts(struct kunit *test)
+{
+	static const u32 subslices[] = { 0xff, 0x0f, 0xff, 0xf0 };
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_oa_totals totals;
+	struct genx_lrc *lrc[2];
+	unsigned int i;
+
+	genx_kunit_oa_contexts(o, lrc);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	for (i = 0; i < ARRAY_SIZE(subslices); i++) {
+		set_sseu(o, subslices[i]);
+		genx_kunit_oa_open_or_end(o);
+		genx_kunit_oa_workload(o, lrc, 5);
+		KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+		genx_kunit_oa_totals(o, &totals);
+		genx_kunit_oa_expect_test_set(test, &totals);
+		KUNIT_EXPECT_GT(test, totals.counters[36 + 1], 0);
+		genx_kunit_oa_close(o);
+	}
+}
+
+/* A context changes its units while it runs. */
+static void running(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(o->x, lrc, batch, 0);
+	genx_kunit_wait_begun(o->x, batch);
+	KUNIT_EXPECT_EQ(test, genx_engine_set_power(lrc, LKF_HALF), 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(o->x, rq, 0);
+	genx_kunit_idle(o->x);
+	KUNIT_EXPECT_EQ(test, power_of(lrc), LKF_HALF);
+}
+
+static struct kunit_case sseu_cases[] = {
+	KUNIT_CASE(pinned),
+	KUNIT_CASE(counts),
+	KUNIT_CASE(running),
+	{}
+};
+
+static struct kunit_suite sseu_suite = {
+	.name = "genx_oa_sseu",
+	.test_cases = sseu_cases,
+};
+
+kunit_test_suite(sseu_suite);
