@@ -128,8 +128,8 @@ static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 }
 
 /*
- * Reports that are older than @newest by GENX_OA_SETTLE_NS are safe: the timestamp of the newest one,
- * or the time by the same clock. Timestamps ascend, so
+ * Reports that are older than @newest by GENX_OA_SETTLE_NS are safe: the timestamp of the newest
+ * one, or the time by the same clock. Timestamps ascend, so
  * a binary search finds the last of them. A difference of half the range or more has wrapped, or
  * the report is newer than the newest by a tick: then the search ends at an earlier report, which
  * is safe too. A report that never landed was given up after GENX_OA_STUCK_NS, and so were those
@@ -154,6 +154,12 @@ static void settle_older(struct genx_oa_buffer *buf, u32 newest)
 	if (genx_oa_buffer_span(buf, buf->safe, buf->seen) < older)
 		buf->seen = (buf->safe + older) & (buf->size - 1);
 	buf->safe = (buf->safe + older) & (buf->size - 1);
+}
+
+/* Have reports landed that are not safe? */
+static bool is_settling(const struct genx_oa_buffer *buf)
+{
+	return buf->front != buf->safe;
 }
 
 /* Reports become safe GENX_OA_SETTLE_NS after the driver saw that they have landed. */
@@ -225,22 +231,24 @@ u32 genx_oa_buffer_age(struct genx_oa_buffer *buf)
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 
-/* Must the tail be read: is the report at the front landed or stuck, or the last read old? */
-static bool tail_due(struct genx_oa_buffer *buf, ktime_t now)
+/*
+ * Must the tail be read: is the report at the front landed or stuck, or the last read old? The time
+ * of the last tick is good enough, and costs no access to a clock.
+ */
+static bool tail_due(struct genx_oa_buffer *buf)
 {
 	return buf->stuck_since || report_landed(genx_oa_buffer_report(buf, buf->front)) ||
-	       passed(buf->tail_time, now, GENX_OA_TAIL_OLD_NS);
+	       passed(buf->tail_time, ktime_get_coarse(), GENX_OA_TAIL_OLD_NS);
 }
 
 u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf, u32 *loss)
 {
-	ktime_t now = ktime_get();
-
 	guard(spinlock_irqsave)(&buf->lock);
 	*loss = buf->loss;
 	buf->loss = 0;
-	settle(buf, now);
-	if (tail_due(buf, now))
+	if (is_settling(buf))
+		settle(buf, ktime_get());
+	if (tail_due(buf))
 		return 0;
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
@@ -255,17 +263,19 @@ void genx_oa_buffer_loss_clear(struct genx_oa_buffer *buf)
 
 bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
 {
-	ktime_t now = ktime_get();
+	ktime_t now;
 
 	guard(spinlock_irqsave)(&buf->lock);
 	if (!buf->base)
 		return false;
-	settle(buf, now);
+	if (is_settling(buf))
+		settle(buf, ktime_get());
 	if (buf->safe != buf->head || buf->loss)
 		return true;
 	/* reports have landed and are about to settle, or the tail need not be read */
-	if (buf->front != buf->safe || !tail_due(buf, now))
+	if (is_settling(buf) || !tail_due(buf))
 		return false;
+	now = ktime_get();
 	tail_poll(buf, now, limit);
 	buf->loss |= buf->oa->ops->loss_read(buf->oa);
 	return buf->safe != buf->head || buf->loss;
