@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Routing of the internal nodes: a context writes it, while all units have power, after the contexts
- * have got their values.
+ * Routing of the internal nodes: a context writes it, while all units have power, after the
+ * contexts have got their values.
  */
 
 #include <kunit/test.h>
