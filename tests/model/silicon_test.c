@@ -56,12 +56,6 @@ static struct ctx render_ctx(struct fixture *s, u32 request)
 	return c;
 }
 
-static bool go(struct fixture *s, struct ctx *c)
-{
-	submit(s, c->e, c, NULL);
-	return run_idle(s, c->e, 10 * MS);
-}
-
 /* PIPE-WRITE: a driver must flush with one command and write with the next. */
 static void flush_and_write(void)
 {
