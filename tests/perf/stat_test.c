@@ -142,6 +142,10 @@ static void choose(void)
 	EXPECT_HAS(o->out, "       GpuBusy     PsThreads            A8            A9\n");
 	EXPECT_HAS(o->out, "  A9                            9  EuEvent2           events    ");
 	EXPECT_NOT(o->out, "  A10 ");
+	/* all counters in the totals, these in the intervals */
+	o = run(cmd_stat, STAT " -a -d 0.05 -c A8", NULL);
+	EXPECT_HAS(o->out, "  busy %            A8\n");
+	EXPECT_HAS(o->out, "\n  A10 ");
 	/* a second list adds to the first */
 	o = run(cmd_stat, STAT " -d 0.05 -c A8 -c psthreads", NULL);
 	EXPECT_HAS(o->out, "     PsThreads            A8\n");
@@ -246,7 +250,7 @@ static void fields_number(void)
 static void excluded(void)
 {
 	static const char *const lines[] = {
-		" -j -x ,", " -a -c A7", " --per-context --per-process", " -p 1 --per-process",
+		" -j -x ,", " --per-context --per-process", " -p 1 --per-process",
 		" -r 2 -d 1",
 	};
 
@@ -255,7 +259,7 @@ static void excluded(void)
 		struct output *o;
 
 		snprintf(line, sizeof(line), STAT "%s", lines[i]);
-		o = run(cmd_stat, line, i == 4 ? "exit 0" : NULL);
+		o = run(cmd_stat, line, i == 3 ? "exit 0" : NULL);
 		EXPECT_EQ(o->status, EXIT_USAGE);
 		EXPECT_HAS(o->err, " excludes --");
 	}
