@@ -20,6 +20,9 @@
 #include "oa/count.h"
 #include "oa/unit/config.h"
 
+/* Work items that free memory at the same time: the others wait, and no other driver is held up. */
+#define GENX_DEVICE_WORKS	4
+
 static void device_print(struct genx_device *genx)
 {
 	struct genx_engine *engine;
@@ -104,6 +107,20 @@ static void device_stop(struct genx_device *genx)
 	genx_gt_fini(&genx->gt);
 }
 
+static void destroy_wq(struct drm_device *drm, void *wq)
+{
+	destroy_workqueue(wq);
+}
+
+/* Until the release of the DRM device: clients that outlive the removal free objects. */
+static int create_wq(struct genx_device *genx)
+{
+	genx->wq = alloc_workqueue("genx-memory", WQ_UNBOUND | WQ_MEM_RECLAIM, GENX_DEVICE_WORKS);
+	if (!genx->wq)
+		return -ENOMEM;
+	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->wq);
+}
+
 struct genx_device *genx_device_create(struct device *parent, const struct drm_driver *driver,
 				       const struct genx_device_info *info)
 {
@@ -134,6 +151,9 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	if (err)
 		return ERR_PTR(err);
 
+	err = create_wq(genx);
+	if (err)
+		return ERR_PTR(err);
 	err = genx_bo_shrink_init(genx);
 	if (err)
 		return ERR_PTR(err);

@@ -131,6 +131,8 @@ struct genx_live {
  * @pmus:	perf PMUs by enum genx_pmu_index, NULL: none
  * @bo_shrinker: memory reclaim of GEM objects
  * @counters:	what perf events count, with a lock of its own
+ * @wq:		work that frees the memory of clients. Not a workqueue of the system: clients decide
+ *		how many of these work items there are, and how long each takes
  * @files_lock:	protects @files; taken before the lock of a file
  * @files:	open files (struct genx_file), for removal
  * @vms_lock:	protects @vms; taken before the lock of an address space
@@ -160,6 +162,7 @@ struct genx_device {
 	struct genx_pmu *pmus[GENX_PMUS];
 	struct shrinker *bo_shrinker;
 	struct genx_counters counters;
+	struct workqueue_struct *wq;
 
 	struct mutex files_lock;	/* @files */
 	struct list_head files;

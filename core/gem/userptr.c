@@ -115,7 +115,7 @@ static void queue_unbind(struct genx_device *genx, struct genx_user_pages *user)
 	if (!test_and_set_bit(0, &user->queued)) {
 		if (kref_get_unless_zero(&user->bo->shmem.base.refcount)) {
 			llist_add(&user->node, &genx->user_changed);
-			queue_work(system_dfl_wq, &genx->user_work);
+			queue_work(genx->wq, &genx->user_work);
 		}
 	}
 	drm_dev_exit(idx);

@@ -92,6 +92,21 @@ void genx_binding_free(struct genx_binding *binding)
 	genx_bo_put(bo);
 }
 
+bool genx_binding_try_free(struct genx_binding *binding)
+{
+	struct genx_bo *bo = genx_binding_bo(binding);
+	bool locked;
+
+	drm_gem_object_get(&bo->shmem.base);
+	locked = mutex_trylock(&bo->lock);
+	if (locked) {
+		genx_binding_free_locked(binding);
+		mutex_unlock(&bo->lock);
+	}
+	genx_bo_put(bo);
+	return locked;
+}
+
 bool genx_binding_idle(const struct genx_binding *binding)
 {
 	return dma_resv_test_signaled(binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP);

@@ -102,7 +102,7 @@ static void put_later(struct genx_device *genx, struct genx_bo *bo)
 	if (refcount_dec_not_one(&bo->shmem.base.refcount.refcount))
 		return;
 	llist_add(&bo->put_node, &genx->bo_puts);
-	queue_work(system_dfl_wq, &genx->bo_put_work);
+	queue_work(genx->wq, &genx->bo_put_work);
 }
 
 static unsigned long shrink_count(struct shrinker *shrinker, struct shrink_control *sc)

@@ -69,6 +69,16 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 void genx_binding_free(struct genx_binding *binding);
 
 /**
+ * genx_binding_try_free() - as genx_binding_free(), but does not wait for the lock of the object
+ * @binding: binding
+ *
+ * The lock may be held while pages are allocated, for as long as memory reclaim takes.
+ *
+ * Return: false if the lock is taken; the binding stays.
+ */
+bool genx_binding_try_free(struct genx_binding *binding);
+
+/**
  * genx_binding_free_locked() - genx_binding_free() with the lock of the object held
  * @binding: binding; the caller holds another reference to its object
  */
@@ -136,9 +146,10 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding);
  * genx_vm_reap() - remove the doomed bindings that the GPU no longer uses
  * @vm: address space, its lock held
  *
- * If doomed bindings remain, a fence callback continues when the GPU no longer uses them.
+ * If doomed bindings remain, a fence callback continues when the GPU no longer uses them. If an
+ * object is locked, a timer continues.
  *
- * Context: may sleep, does not wait for the GPU.
+ * Context: may sleep, does not wait for the GPU or for the lock of an object.
  */
 void genx_vm_reap(struct genx_vm *vm);
 

@@ -30,6 +30,8 @@
 
 /* Time between two attempts to invalidate the TLBs. */
 #define GENX_VM_RETRY_DELAY	msecs_to_jiffies(50)
+/* Time after which the work looks again whether the lock of the address space is free. */
+#define GENX_VM_LOCK_DELAY	msecs_to_jiffies(10)
 
 void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
 {
@@ -97,15 +99,21 @@ static bool reap_arm(struct genx_vm *vm)
 	return true;
 }
 
-static void reap_free_cleared(struct genx_vm *vm)
+/* Free the bindings that were cleared. Without @wait, those of objects that are locked stay. */
+static void reap_free_cleared(struct genx_vm *vm, bool wait)
 {
 	struct genx_binding *binding, *next;
 
-	list_for_each_entry_safe(binding, next, &vm->cleared, link)
-		genx_binding_free(binding);
+	list_for_each_entry_safe(binding, next, &vm->cleared, link) {
+		if (wait)
+			genx_binding_free(binding);
+		else
+			genx_binding_try_free(binding);
+	}
 }
 
-int genx_vm_flush(struct genx_vm *vm)
+/* @wait: for locks of objects; else bindings may stay, without an error, and @reap frees them */
+static int reap_flush(struct genx_vm *vm, bool wait)
 {
 	int err;
 
@@ -115,7 +123,9 @@ int genx_vm_flush(struct genx_vm *vm)
 		return 0;
 	err = genx_ppgtt_flush(vm->ppgtt);
 	if (!err) {
-		reap_free_cleared(vm);
+		reap_free_cleared(vm, wait);
+		if (!list_empty(&vm->cleared) && reap_arm(vm))
+			queue_delayed_work(vm->genx->wq, &vm->reap, GENX_VM_LOCK_DELAY);
 		return 0;
 	}
 	/* the device is asleep: genx_vm_resume_all() tries again */
@@ -125,8 +135,13 @@ int genx_vm_flush(struct genx_vm *vm)
 			    "unbind: TLB invalidation failed (%pe), pages kept, retrying\n",
 			    ERR_PTR(err));
 	if (reap_arm(vm))
-		queue_delayed_work(system_dfl_wq, &vm->reap, GENX_VM_RETRY_DELAY);
+		queue_delayed_work(vm->genx->wq, &vm->reap, GENX_VM_RETRY_DELAY);
 	return err;
+}
+
+int genx_vm_flush(struct genx_vm *vm)
+{
+	return reap_flush(vm, true);
 }
 
 void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
@@ -146,7 +161,7 @@ static void reap_fence_signaled(struct dma_fence *fence, struct dma_fence_cb *cb
 {
 	struct genx_vm *vm = container_of(cb, struct genx_vm, idle_cb);
 
-	queue_delayed_work(system_dfl_wq, &vm->reap, 0);
+	queue_delayed_work(vm->genx->wq, &vm->reap, 0);
 }
 
 /* Queue vm->reap when a fence of the object of a binding signals. */
@@ -158,7 +173,7 @@ static void reap_wait_for(struct genx_vm *vm, struct genx_binding *binding)
 	/* the object has become idle */
 	if (!vm->idle_fence ||
 	    dma_fence_add_callback(vm->idle_fence, &vm->idle_cb, reap_fence_signaled))
-		queue_delayed_work(system_dfl_wq, &vm->reap, 0);
+		queue_delayed_work(vm->genx->wq, &vm->reap, 0);
 }
 
 void genx_vm_reap(struct genx_vm *vm)
@@ -172,7 +187,7 @@ void genx_vm_reap(struct genx_vm *vm)
 			break;
 		genx_vm_clear(vm, binding);
 	}
-	genx_vm_flush(vm);
+	reap_flush(vm, false);
 	if (binding)
 		reap_wait_for(vm, binding);
 }
@@ -185,18 +200,31 @@ static void reap_disarm(struct genx_vm *vm)
 	vm->idle_fence = NULL;
 }
 
+/*
+ * Reap, and drop the reference of the trigger; or, if the lock is taken, run again later: one
+ * client that keeps its locks must not hold up the work items of others. The caller is inside
+ * drm_dev_enter().
+ */
+static void reap_try(struct genx_vm *vm)
+{
+	if (!mutex_trylock(&vm->lock)) {
+		queue_delayed_work(vm->genx->wq, &vm->reap, GENX_VM_LOCK_DELAY);
+		return;
+	}
+	reap_disarm(vm);
+	genx_vm_reap(vm);
+	mutex_unlock(&vm->lock);
+	/* may free page tables: drop the reference in the section, while the GT exists */
+	drm_gpuvm_put(&vm->base);
+}
+
 static void reap_work(struct work_struct *work)
 {
 	struct genx_vm *vm = container_of(to_delayed_work(work), struct genx_vm, reap);
 	int idx;
 
 	if (drm_dev_enter(&vm->genx->drm, &idx)) {
-		scoped_guard(mutex, &vm->lock) {
-			reap_disarm(vm);
-			genx_vm_reap(vm);
-		}
-		/* may free page tables: drop the reference in the section, while the GT exists */
-		drm_gpuvm_put(&vm->base);
+		reap_try(vm);
 		drm_dev_exit(idx);
 	} else {
 		/* genx_vm_reap_stop() removes the bindings, and drops the reference taken here */
@@ -229,7 +257,7 @@ void genx_vm_reap_stop(struct genx_vm *vm)
 			genx_vm_clear(vm, to_genx_binding(va));
 		genx_vm_flush(vm);
 		/* an engine that did not confirm the invalidation is stopped: it reads nothing */
-		reap_free_cleared(vm);
+		reap_free_cleared(vm, true);
 		genx_ppgtt_put(vm->ppgtt);
 		vm->ppgtt = NULL;
 		held = vm->stop_ref;

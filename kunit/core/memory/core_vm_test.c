@@ -549,6 +549,82 @@ static void genx_vm_close_waits_by_callback(struct kunit *test)
 	dma_fence_put(&fence->base);
 }
 
+/*
+ * While somebody holds the lock of an address space, the work that unbinds objects from it occupies
+ * no worker: the works of other address spaces run, however many wait for a lock.
+ */
+static void genx_vm_reap_locked(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct vm_fence *fence;
+
+	fence = bind_and_use(test, f);
+	cancel_delayed_work_sync(&fence->work);
+	genx_vm_close(f->vm);
+	mutex_lock(&f->vm->lock);
+	dma_fence_signal(&fence->base);
+	msleep(100);
+	KUNIT_EXPECT_TRUE(test, f->vm->armed);
+	KUNIT_EXPECT_TRUE(test, delayed_work_pending(&f->vm->reap));
+	KUNIT_EXPECT_FALSE(test, work_busy(&f->vm->reap.work) & WORK_BUSY_RUNNING);
+	mutex_unlock(&f->vm->lock);
+	msleep(100);
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	/* only the reference of this fixture is left */
+	KUNIT_EXPECT_EQ(test, kref_read(&f->vm->base.kref), 1);
+	dma_fence_put(&fence->base);
+}
+
+/**
+ * struct closing - an address space that another task closes
+ * @work: work item
+ * @vm: address space
+ * @done: it was closed
+ */
+struct closing {
+	struct work_struct work;
+	struct genx_vm *vm;
+	bool done;
+};
+
+static void close_work(struct work_struct *work)
+{
+	struct closing *c = container_of(work, struct closing, work);
+
+	genx_vm_close(c->vm);
+	WRITE_ONCE(c->done, true);
+}
+
+/*
+ * The lock of an object may be held while pages are allocated. An address space does not wait for
+ * it to unbind the object: the binding is freed later.
+ */
+static void genx_vm_reap_object_locked(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct closing c = { .vm = f->vm };
+
+	INIT_WORK_ONSTACK(&c.work, close_work);
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x200000));
+	mutex_lock(&f->bo[0]->lock);
+	schedule_work(&c.work);
+	msleep(100);
+	KUNIT_EXPECT_TRUE(test, READ_ONCE(c.done));
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 1);
+	KUNIT_EXPECT_EQ(test, f->bo[1]->bindings, 0);
+	mutex_unlock(&f->bo[0]->lock);
+	flush_work(&c.work);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 0);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	destroy_work_on_stack(&c.work);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* Removal does not wait for a fence of another driver, and removes the callback from it. */
 static void genx_vm_revoke_ends_wait(struct kunit *test)
 {
@@ -694,6 +770,8 @@ static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_evict_invalidates_once),
 	KUNIT_CASE(genx_vm_file_close_invalidates_once),
 	KUNIT_CASE(genx_vm_close_waits_by_callback),
+	KUNIT_CASE(genx_vm_reap_locked),
+	KUNIT_CASE(genx_vm_reap_object_locked),
 	KUNIT_CASE(genx_vm_revoke_ends_wait),
 	KUNIT_CASE(genx_vm_unbind_asleep),
 	KUNIT_CASE(genx_vm_bind_1000),
