@@ -93,6 +93,17 @@ int genx_device_suspend(struct genx_device *genx);
 int genx_device_resume(struct genx_device *genx);
 
 /**
+ * genx_device_runtime_suspend() - as genx_device_suspend(), at run time
+ * @genx: device that is not in use
+ *
+ * Context: may sleep; all waits are bounded.
+ *
+ * Return: 0; -EBUSY: the device keeps its power, since a display pipe runs, the GT has lost its
+ * power context (genx_rc6_lost()), or genx_device_suspend() failed.
+ */
+int genx_device_runtime_suspend(struct genx_device *genx);
+
+/**
  * genx_device_display_on() - does a display pipe that firmware enabled still run?
  * @genx: device, awake
  *

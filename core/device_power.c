@@ -43,6 +43,15 @@ int genx_device_resume(struct genx_device *genx)
 	return err;
 }
 
+int genx_device_runtime_suspend(struct genx_device *genx)
+{
+	/* SIL-282: the GT would not come back with its own state */
+	if (genx_device_display_on(genx) || genx_rc6_lost(&genx->gt.rc6))
+		return -EBUSY;
+	/* after any other error the PM core would never suspend the device again */
+	return genx_device_suspend(genx) ? -EBUSY : 0;
+}
+
 bool genx_device_display_on(struct genx_device *genx)
 {
 	const u32 *pipe;

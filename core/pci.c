@@ -304,15 +304,10 @@ static int pci_pm_resume(struct device *dev)
 	return genx_device_resume(dev_get_drvdata(dev));
 }
 
-/* No file is open: the device enters D3, unless an enabled display pipe needs D0. */
+/* No file is open: the device enters D3. */
 static int pci_pm_runtime_suspend(struct device *dev)
 {
-	struct genx_device *genx = dev_get_drvdata(dev);
-
-	if (genx_device_display_on(genx))
-		return -EBUSY;
-	/* after any other error the PM core would never suspend the device again */
-	return genx_device_suspend(genx) ? -EBUSY : 0;
+	return genx_device_runtime_suspend(dev_get_drvdata(dev));
 }
 
 static const struct dev_pm_ops genx_pci_pm_ops = {

@@ -29,23 +29,63 @@ void genx_rc6_fini(struct genx_rc6 *rc6)
 	mutex_destroy(&rc6->lock);
 }
 
-/*
- * Turn RC6 off, and first the power gates that genx has turned on. RC_CONTROL is set to the
- * platform's off value, or to 0 if it has no descriptor.
- */
-static void write_off(struct genx_rc6 *rc6)
-{
-	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
+/* ---- the registers ---- */
 
-	if (rc6->owned && desc->gates)
-		genx_mmio_write(rc6->mmio, PG_ENABLE, 0);
-	genx_mmio_write(rc6->mmio, RC_CONTROL, desc ? desc->off : 0);
+static const struct genx_rc6_desc *to_desc(const struct genx_rc6 *rc6)
+{
+	return rc6->mmio->plat->rc6;
+}
+
+static void write_gates(struct genx_rc6 *rc6, u32 gates)
+{
+	if (rc6->mmio->plat->power_gates)
+		genx_mmio_write(rc6->mmio, PG_ENABLE, gates);
+}
+
+/* The power gates go off before RC6. @control: 0, or what OA needs */
+static void write_off(struct genx_rc6 *rc6, u32 control)
+{
+	write_gates(rc6, 0);
+	genx_mmio_write(rc6->mmio, RC_CONTROL, control);
 	genx_mmio_write(rc6->mmio, RC_STATE, 0);
+}
+
+/*
+ * An engine is awake: only the timers of the hardware may enter RC6. Where a batch could then
+ * destroy the power context, nothing enters RC6 (SIL-282). RC_STATE keeps its value.
+ */
+static void write_unparked(struct genx_rc6 *rc6)
+{
+	genx_mmio_write(rc6->mmio, RC_CONTROL, to_desc(rc6)->lossy ? 0 : to_desc(rc6)->control);
+}
+
+/* All engines are parked: the GT enters RC6 when its last well is released (SIL-295). */
+static void write_parked(struct genx_rc6 *rc6)
+{
+	genx_mmio_write(rc6->mmio, RC_CONTROL, RC_CONTROL_RC6_ENABLE);
+	genx_mmio_write(rc6->mmio, RC_STATE,
+			REG_FIELD_PREP(RC_STATE_TARGET_MASK, to_desc(rc6)->target));
+}
+
+/* Does software enter RC6 at park, and leave it at unpark? */
+static bool driven(const struct genx_rc6 *rc6)
+{
+	return rc6->owned && rc6->on && !rc6->inhibited && !rc6->taken && !rc6->resetting &&
+	       to_desc(rc6)->target;
+}
+
+static void write_on(struct genx_rc6 *rc6)
+{
+	write_gates(rc6, to_desc(rc6)->gates);
+	if (rc6->awake || !to_desc(rc6)->target)
+		write_unparked(rc6);
+	else
+		write_parked(rc6);
 }
 
 static void write_setup(struct genx_rc6 *rc6)
 {
-	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
+	const struct genx_rc6_desc *desc = to_desc(rc6);
 	unsigned long engines = *rc6->engines;
 	unsigned int i;
 
@@ -55,6 +95,30 @@ static void write_setup(struct genx_rc6 *rc6)
 		genx_mmio_write(rc6->mmio, RING_MAX_IDLE(rc6->mmio->plat->engines[i].mmio_base),
 				desc->max_idle);
 }
+
+static void write_found(struct genx_rc6 *rc6)
+{
+	genx_mmio_write(rc6->mmio, RC_STATE, rc6->state);
+	genx_mmio_write(rc6->mmio, RC_CONTROL, rc6->control);
+	write_gates(rc6, rc6->gates);
+}
+
+/* Write the registers after any change but those of park and unpark. */
+static void write_now(struct genx_rc6 *rc6)
+{
+	if (rc6->taken || rc6->resetting)
+		write_off(rc6, 0);
+	else if (rc6->inhibited)
+		write_off(rc6, to_desc(rc6) ? to_desc(rc6)->inhibit : 0);
+	else if (rc6->owned && !rc6->on)
+		write_off(rc6, 0);
+	else if (rc6->owned)
+		write_on(rc6);
+	else
+		write_found(rc6);
+}
+
+/* ---- conditions ---- */
 
 static int raise_voltage(struct genx_rc6 *rc6, unsigned int min_mv)
 {
@@ -79,7 +143,7 @@ static int raise_voltage(struct genx_rc6 *rc6, unsigned int min_mv)
  */
 static bool check_voltage(struct genx_rc6 *rc6)
 {
-	unsigned int min_mv = rc6->mmio->plat->rc6->min_mv;
+	unsigned int min_mv = to_desc(rc6)->min_mv;
 	int err = min_mv ? raise_voltage(rc6, min_mv) : 0;
 
 	if (err)
@@ -89,40 +153,26 @@ static bool check_voltage(struct genx_rc6 *rc6)
 	return !err;
 }
 
-/* Write genx's setting if genx programs RC6, otherwise restore firmware's. */
-static void write_on(struct genx_rc6 *rc6)
+/*
+ * SIL-282: if the power context is lost, the GT would come back from RC6, or from a sleep of the
+ * device, with a state of its own. Only a cold boot gives it a new context.
+ */
+static bool check_context(struct genx_rc6 *rc6)
 {
-	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
-
-	if (rc6->owned && rc6->on) {
-		if (desc->gates)
-			genx_mmio_write(rc6->mmio, PG_ENABLE, desc->gates);
-		genx_mmio_write(rc6->mmio, RC_STATE, 0);
-		genx_mmio_write(rc6->mmio, RC_CONTROL, desc->control);
-	} else if (rc6->owned || rc6->taken) {
-		write_off(rc6);
-	} else {
-		genx_mmio_write(rc6->mmio, RC_STATE, rc6->state);
-		genx_mmio_write(rc6->mmio, RC_CONTROL, rc6->control);
+	if (!rc6->lost && to_desc(rc6)->lossy && !genx_mmio_read(rc6->mmio, RC6_CTX_INFO)) {
+		WRITE_ONCE(rc6->lost, true);
+		drm_err(rc6->mmio->drm,
+			"RC6: the GT has lost its power context, RC6 and runtime suspend stay off until a cold boot\n");
 	}
-}
-
-static void write_now(struct genx_rc6 *rc6)
-{
-	if (rc6->inhibited)
-		write_off(rc6);
-	else if (rc6->owned)
-		write_on(rc6);
+	return !rc6->lost;
 }
 
 static bool can_own(struct genx_rc6 *rc6)
 {
-	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
-
-	if (!desc)
+	if (!to_desc(rc6))
 		return false;
 	/* firmware sets the address of the power context */
-	return !desc->needs || genx_mmio_read(rc6->mmio, GENX_REG(desc->needs));
+	return !to_desc(rc6)->needs || genx_mmio_read(rc6->mmio, GENX_REG(to_desc(rc6)->needs));
 }
 
 /* Force-wake domains of the control registers of RC6. */
@@ -131,7 +181,10 @@ static u32 own_domains(const struct genx_rc6 *rc6)
 	return genx_mmio_domains(rc6->mmio->plat, RC_CONTROL.addr) & rc6->fw->present;
 }
 
-/* Force-wake domains of all registers of RC6; write_setup() writes a register of each engine. */
+/*
+ * Force-wake domains of all engines and of RC6: thresholds and power gates are written with all
+ * wells awake (SIL-288), and write_setup() writes a register of each engine.
+ */
 static u32 domains(const struct genx_rc6 *rc6)
 {
 	unsigned long engines = *rc6->engines;
@@ -143,44 +196,48 @@ static u32 domains(const struct genx_rc6 *rc6)
 	return ret;
 }
 
+/* ---- the owner ---- */
+
 /* Save the values of firmware, unless they are saved or were replaced. */
 static void save_found(struct genx_rc6 *rc6)
 {
-	if (rc6->owned || rc6->taken || rc6->inhibited)
+	if (rc6->owned || rc6->taken || rc6->resetting || rc6->inhibited)
 		return;
 	rc6->control = genx_mmio_read(rc6->mmio, RC_CONTROL);
 	rc6->state = genx_mmio_read(rc6->mmio, RC_STATE);
+	if (rc6->mmio->plat->power_gates)
+		rc6->gates = genx_mmio_read(rc6->mmio, PG_ENABLE);
 }
 
 /* Restore the setting of firmware that genx_rc6_take_over() replaced. */
 static void give_back(struct genx_rc6 *rc6)
 {
-	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
-
 	if (!rc6->taken)
 		return;
-	if (desc && !check_voltage(rc6)) {
-		rc6->control = desc->off;
+	if (!rc6->owned && to_desc(rc6) && !check_voltage(rc6)) {
+		rc6->control = 0;
 		rc6->state = 0;
+		rc6->gates = 0;
 	}
 	rc6->taken = false;
-	if (!rc6->inhibited)
-		write_on(rc6);
+	write_now(rc6);
 }
 
 void genx_rc6_take_over(struct genx_rc6 *rc6)
 {
 	guard(mutex)(&rc6->lock);
 	save_found(rc6);
-	rc6->taken = !rc6->owned;
-	write_off(rc6);
+	rc6->taken = true;
+	/* of a reset that failed */
+	rc6->resetting = false;
+	write_now(rc6);
 }
 
 void genx_rc6_give_back(struct genx_rc6 *rc6)
 {
-	if (!READ_ONCE(rc6->taken))
+	if (!READ_ONCE(rc6->taken) || READ_ONCE(rc6->owned))
 		return;
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
 	guard(mutex)(&rc6->lock);
 	if (!wake.err)
 		give_back(rc6);
@@ -198,7 +255,7 @@ int genx_rc6_enable(struct genx_rc6 *rc6)
 	}
 	rc6->owned = true;
 	rc6->taken = false;
-	rc6->on = check_voltage(rc6);
+	rc6->on = check_context(rc6) && check_voltage(rc6);
 	write_setup(rc6);
 	write_now(rc6);
 	return 0;
@@ -206,47 +263,135 @@ int genx_rc6_enable(struct genx_rc6 *rc6)
 
 void genx_rc6_disable(struct genx_rc6 *rc6)
 {
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
 	guard(mutex)(&rc6->lock);
 	if (!rc6->on)
 		return;
 	rc6->on = false;
 	if (!wake.err)
-		write_off(rc6);
+		write_now(rc6);
 }
 
+/* ---- engines ---- */
+
+int genx_rc6_unpark(struct genx_rc6 *rc6)
+{
+	guard(mutex)(&rc6->lock);
+	if (!rc6->awake && driven(rc6)) {
+		CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
+		if (wake.err)
+			return wake.err;
+		write_unparked(rc6);
+	}
+	rc6->awake++;
+	return 0;
+}
+
+/* The power context is lost. */
+static void give_up(struct genx_rc6 *rc6)
+{
+	/* without the other wells, the well of the control registers must do */
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	rc6->on = false;
+	write_now(rc6);
+}
+
+void genx_rc6_park(struct genx_rc6 *rc6)
+{
+	guard(mutex)(&rc6->lock);
+	if (WARN_ON_ONCE(!rc6->awake) || --rc6->awake || !driven(rc6))
+		return;
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
+	/* without the well the GT stays as it is: awake */
+	if (wake.err)
+		return;
+	if (check_context(rc6))
+		write_parked(rc6);
+	else
+		give_up(rc6);
+}
+
+void genx_rc6_sleep(struct genx_rc6 *rc6)
+{
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	guard(mutex)(&rc6->lock);
+	if (wake.err || !rc6->owned || !rc6->on || !to_desc(rc6)->target)
+		return;
+	if (!check_context(rc6)) {
+		give_up(rc6);
+		return;
+	}
+	/* RC6 may be inhibited */
+	write_gates(rc6, rc6->mmio->plat->rc6->gates);
+	write_parked(rc6);
+}
+
+/* ---- users that need the GT awake ---- */
+
+/*
+ * The caller holds the well of the control registers. If another well does not wake, the values
+ * are written nevertheless: counters that RC6 interrupts would be wrong without a word.
+ */
 void genx_rc6_inhibit(struct genx_rc6 *rc6)
 {
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
 	guard(mutex)(&rc6->lock);
 	save_found(rc6);
 	if (!rc6->inhibited++)
-		write_off(rc6);
+		write_now(rc6);
 }
 
 void genx_rc6_allow(struct genx_rc6 *rc6)
 {
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
 	guard(mutex)(&rc6->lock);
 	if (!WARN_ON_ONCE(!rc6->inhibited) && !--rc6->inhibited)
-		write_on(rc6);
+		write_now(rc6);
+}
+
+/* ---- resets and losses of power ---- */
+
+/* A loss of power may restore firmware's voltage, and lose the context. */
+static void repeat_setup(struct genx_rc6 *rc6)
+{
+	if (!rc6->owned)
+		return;
+	write_setup(rc6);
+	if (rc6->on)
+		rc6->on = check_context(rc6) && check_voltage(rc6);
+}
+
+void genx_rc6_reset_begin(struct genx_rc6 *rc6)
+{
+	guard(mutex)(&rc6->lock);
+	save_found(rc6);
+	rc6->resetting = true;
+	write_now(rc6);
+}
+
+void genx_rc6_reset_end(struct genx_rc6 *rc6)
+{
+	guard(mutex)(&rc6->lock);
+	repeat_setup(rc6);
+	rc6->resetting = false;
+	write_now(rc6);
 }
 
 void genx_rc6_restore(struct genx_rc6 *rc6)
 {
 	guard(mutex)(&rc6->lock);
-	if (rc6->owned)
-		write_setup(rc6);
+	repeat_setup(rc6);
 	give_back(rc6);
-	/* a loss of power may restore firmware's voltage */
-	if (rc6->on)
-		rc6->on = check_voltage(rc6);
-	write_now(rc6);
+}
+
+bool genx_rc6_lost(const struct genx_rc6 *rc6)
+{
+	return READ_ONCE(rc6->lost);
 }
 
 unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6)
 {
-	const struct genx_rc6_desc *desc = rc6->mmio->plat->rc6;
-
-	return desc ? desc->residency_ns : 0;
+	return to_desc(rc6) ? to_desc(rc6)->residency_ns : 0;
 }
 
 /* Reads do not wake the GT: the register is in no force-wake domain (register facts: residency). */
@@ -260,16 +405,25 @@ int genx_rc6_residency(const struct genx_rc6 *rc6, u32 *ticks)
 	return 0;
 }
 
+static const char *state_name(const struct genx_rc6 *rc6)
+{
+	if (rc6->lost)
+		return "off, power context lost, needs a cold boot";
+	if (!rc6->owned)
+		return "as firmware left it";
+	if (!rc6->on)
+		return "off";
+	return driven(rc6) && !rc6->awake ? "on, engines parked" : "on";
+}
+
 void genx_rc6_print(struct genx_rc6 *rc6, struct drm_printer *p)
 {
-	bool owned, on;
 	unsigned int inhibited;
+	const char *state;
 
 	scoped_guard(mutex, &rc6->lock) {
-		owned = rc6->owned;
-		on = rc6->on;
+		state = state_name(rc6);
 		inhibited = rc6->inhibited;
 	}
-	drm_printf(p, "RC6: %s%s\n", !owned ? "as firmware left it" : on ? "on" : "off",
-		   inhibited ? ", inhibited" : "");
+	drm_printf(p, "RC6: %s%s\n", state, inhibited ? ", inhibited" : "");
 }

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* RC6: the power state that an idle GT enters by itself. */
+/*
+ * RC6: the power state of an idle GT.
+ *
+ * While an engine is awake, the timers of the hardware decide when the GT enters RC6. Once all
+ * engines are parked, software enters it at once (SIL-295). On Gen8 and Gen9 the hardware must not
+ * enter RC6 by itself: a batch that accesses registers at that moment can destroy the power
+ * context, and the machine hangs at a later wake-up (SIL-282, CVE-2019-0154). There RC6 is off
+ * while an engine is awake.
+ */
 #ifndef GENX_GT_RC6_H
 #define GENX_GT_RC6_H
 
@@ -19,13 +27,17 @@ struct genx_pcode;
  * @engines:	bit mask of the engines in use (genx_fuses.engines), which may lose bits
  * @lock:	protects all fields below and the registers; only the locks of force-wake and
  *		pcode are taken under it
+ * @awake:	number of engines between genx_rc6_unpark() and genx_rc6_park()
  * @on:		genx allows RC6: enabled by genx_rc6_enable() and not disabled since
+ * @lost:	the power context is lost: RC6 stays off
  * @inhibited:	number of users that keep the GT out of RC6
- * @taken:	RC6 is off since genx_rc6_take_over(), and firmware's values are in @control and
- *		@state, until genx enables RC6 or gives firmware's values back
- * @owned:	genx programs the registers; otherwise firmware's values stay
+ * @taken:	RC6 is off since genx_rc6_take_over(), until genx_rc6_enable(), genx_rc6_restore()
+ *		or genx_rc6_give_back()
+ * @resetting:	RC6 is off since genx_rc6_reset_begin(), until genx_rc6_reset_end()
+ * @owned:	genx programs the registers; otherwise they have firmware's values
  * @control:	firmware's value of RC_CONTROL, saved if not @owned
- * @state:	firmware's value of RC_STATE, saved if not @owned
+ * @state:	firmware's value of RC_STATE, likewise
+ * @gates:	firmware's value of PG_ENABLE, likewise
  */
 struct genx_rc6 {
 	struct genx_mmio *mmio;
@@ -33,12 +45,16 @@ struct genx_rc6 {
 	struct genx_pcode *pcode;
 	const u32 *engines;
 	struct mutex lock;	/* all below */
+	unsigned int awake;
 	bool on;
+	bool lost;
 	unsigned int inhibited;
 	bool taken;
+	bool resetting;
 	bool owned;
 	u32 control;
 	u32 state;
+	u32 gates;
 };
 
 /**
@@ -58,10 +74,11 @@ void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_
 void genx_rc6_fini(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_take_over() - turn RC6 off until genx_rc6_enable() or genx_rc6_restore()
- * @rc6: RC6 of a GT, whose GT domain the caller holds
+ * genx_rc6_take_over() - turn RC6 off until genx_rc6_enable(), genx_rc6_restore() or
+ *			   genx_rc6_give_back()
+ * @rc6: RC6 of a GT, all of whose domains the caller holds
  *
- * May sleep.
+ * Resets meanwhile keep it off. May sleep.
  */
 void genx_rc6_take_over(struct genx_rc6 *rc6);
 
@@ -79,8 +96,8 @@ void genx_rc6_give_back(struct genx_rc6 *rc6);
  *
  * To be called after the engines have run their first contexts: on some parts the behaviour is
  * undefined if RC6 is enabled earlier (register facts: power and RC6). RC6 stays disabled if the
- * platform describes no RC6, if firmware did not set RC6 up, or if the voltage of RC6 is too low
- * and cannot be raised (logged). May sleep.
+ * platform describes no RC6, if firmware did not set RC6 up, if the power context is lost (logged),
+ * or if the voltage of RC6 is too low and cannot be raised (logged). May sleep.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -93,6 +110,35 @@ int genx_rc6_enable(struct genx_rc6 *rc6);
  * May sleep.
  */
 void genx_rc6_disable(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_unpark() - an engine is about to work
+ * @rc6: RC6 of the GT
+ *
+ * The first of these calls writes one register. Each successful call is balanced by one of
+ * genx_rc6_park(). May sleep.
+ *
+ * Return: 0 or the error of genx_forcewake_get(); then no engine may work.
+ */
+int genx_rc6_unpark(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_park() - an engine, whose contexts are all saved, will not work until it is unparked
+ * @rc6: RC6 of the GT
+ *
+ * The last of these calls reads one register and writes two. If the power context is lost, RC6
+ * goes off for good, and the log says so once. May sleep.
+ */
+void genx_rc6_park(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_sleep() - enter RC6 for a sleep of the device in which the platform stays on
+ * @rc6: RC6 of the GT
+ *
+ * No engine works, but some may not be parked, and RC6 may be inhibited: genx_rc6_take_over() and
+ * genx_rc6_restore() at resume program what these need. May sleep.
+ */
+void genx_rc6_sleep(struct genx_rc6 *rc6);
 
 /**
  * genx_rc6_inhibit() - keep the GT out of RC6
@@ -113,13 +159,39 @@ void genx_rc6_inhibit(struct genx_rc6 *rc6);
 void genx_rc6_allow(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_restore() - program RC6 again after a reset of the whole GT or a loss of power
+ * genx_rc6_reset_begin() - turn RC6 off for a reset of the whole GT, which loses its setting
+ * @rc6: RC6 of a GT, all of whose domains the caller holds until genx_rc6_reset_end()
+ *
+ * If the reset fails, RC6 stays off: an engine may still run. May sleep.
+ */
+void genx_rc6_reset_begin(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_reset_end() - program RC6 again after a reset of the whole GT
  * @rc6: RC6 of the GT
  *
- * If genx does not program RC6, the values that genx_rc6_take_over() found are written again. The
- * caller holds the GT domain. May sleep.
+ * After genx_rc6_take_over() RC6 stays off. May sleep.
+ */
+void genx_rc6_reset_end(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_restore() - undo genx_rc6_take_over() after a loss of power
+ * @rc6: RC6 of a GT, all of whose domains the caller holds
+ *
+ * Programs RC6 again. If genx does not program RC6, the values that genx_rc6_take_over() found are
+ * written again. May sleep.
  */
 void genx_rc6_restore(struct genx_rc6 *rc6);
+
+/**
+ * genx_rc6_lost() - check whether the GT has lost its power context
+ * @rc6: RC6 of the GT
+ *
+ * Any context.
+ *
+ * Return: true if RC6 and the sleep of the device must stay off until a cold boot.
+ */
+bool genx_rc6_lost(const struct genx_rc6 *rc6);
 
 /**
  * genx_rc6_residency_unit() - unit of the counter of the time in RC6

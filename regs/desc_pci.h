@@ -49,14 +49,20 @@ struct pci_device_id {
  * @ids:	device ids, 0-terminated; each is in one group only
  * @autoload:	the table of these ids by which an installed module is loaded;
  *		NULL: a driver of the kernel claims them
+ * @first_revision: first revision that was sold; labs have older ones, for which no driver has
+ *		workarounds any more (SIL-009). GENX_PCI_NEVER_SOLD: none
  * @no_descriptor: genx cannot drive these devices
  */
 struct genx_pci_group {
 	const char *name;
 	const u16 *ids;
 	const struct pci_device_id *autoload;
+	u16 first_revision;
 	bool no_descriptor;
 };
+
+/* More than any revision. */
+#define GENX_PCI_NEVER_SOLD	0x100
 
 /**
  * genx_pci_group_has() - is a device id one of a group?

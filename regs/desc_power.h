@@ -13,6 +13,15 @@ enum genx_clock_kind {
 	GENX_CLOCK_COUNT
 };
 
+/*
+ * PMINTRMSK with all interrupts masked, but for bits that must never be set. On Gen6 to Gen7.5 a
+ * batch that loops hangs the machine if the end of an evaluation interval is masked (SIL-299). On
+ * Gen8 and Gen9 bit 31 concerns the way to the GuC; drivers on silicon always write 0 (SIL-300).
+ */
+#define GENX_PM_MASK_GEN6	(~PMINTRMSK_UP_EI_EXPIRED)
+#define GENX_PM_MASK_GEN8	(~PMINTRMSK_REDIRECT)
+#define GENX_PM_MASK_GEN11	(~0U)
+
 /* What a GT needs before it loses its power (register facts: VLV sleep). */
 enum genx_sleep_kind {
 	GENX_SLEEP_PLAIN,		/* nothing */
@@ -48,10 +57,15 @@ struct genx_boot_desc {
  * struct genx_rc6_desc - the power state of an idle GT (register facts: RC6)
  * @setup:	thresholds and limits
  * @n_setup:	how many
- * @control:	value of RC_CONTROL while RC6 is on
- * @off:	value of RC_CONTROL while RC6 is off (OAG-008); RC_STATE is 0 then
- * @gates:	value of PG_ENABLE while RC6 is on: the power gates of render and media, which must
- *		be off while RC6 is off; 0: genx leaves them as they are
+ * @control:	value of RC_CONTROL with which the hardware enters RC6 by its own timers
+ * @inhibit:	value of RC_CONTROL while OA keeps the GT out of RC6 (OAG-008); RC_STATE is 0 then.
+ *		RC6 that is off has 0 in both (SIL-288)
+ * @target:	RC_STATE_TARGET_*, which software enters when all engines are parked (SIL-295); 0:
+ *		only the hardware enters RC6
+ * @lossy:	a batch that accesses registers while the GT enters RC6 can destroy the power
+ *		context (CVE-2019-0154): RC6 is off while an engine is awake, and RC6_CTX_INFO tells
+ *		whether the power context is lost (SIL-282)
+ * @gates:	value of PG_ENABLE while RC6 is on, if the part has it
  * @max_idle:	value of each engine's RING_MAX_IDLE
  * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
  *		0: none
@@ -63,12 +77,27 @@ struct genx_rc6_desc {
 	const struct genx_reg_value *setup;
 	u8 n_setup;
 	u32 control;
-	u32 off;
+	u32 inhibit;
+	u8 target;
+	bool lossy;
 	u32 gates;
 	u8 max_idle;
 	u32 needs;
 	u16 min_mv;
 	u16 residency_ns;
+};
+
+/*
+ * How the frequencies of the LLC's ring and of the CPU follow that of the GT (SIL-308). Without the
+ * table that tells pcode so, memory is slow for a GPU that works while the CPUs are idle.
+ */
+enum genx_llc_kind {
+	GENX_LLC_NONE,			/* no LLC, or no such table */
+	GENX_LLC_CPU,			/* SNB, IVB: the ring runs at the frequency of the CPU */
+	GENX_LLC_FIVE_QUARTERS,		/* HSW: 5/4 of the GT, at least that of the memory */
+	GENX_LLC_MEMORY,		/* BDW: that of the GT, at least that of the memory */
+	GENX_LLC_GT,			/* Gen9 and later: that of the GT */
+	GENX_LLC_COUNT
 };
 
 /**
@@ -79,6 +108,13 @@ struct genx_rc6_desc {
  * @actual_mask: field of @actual
  * @control:	value of RP_CONTROL, without which requests have no effect
  * @rp1:	register with RP1; addr 0: RP_STATE_CAP has RP1
+ * @setup:	time-outs and hysteresis (SIL-307)
+ * @n_setup:	how many
+ * @video:	RC_VIDEO_FREQ takes a request of RP1, for the exit from RC6 (SIL-307)
+ * @limit_mask:	field of the upper limit of requests, in RP_INTERRUPT_LIMITS (SIL-306); 0: the part
+ *		has no limits
+ * @efficient:	pcode names the efficient frequency (SIL-309)
+ * @llc:	frequencies of the LLC's ring
  * @unit_num:	unit of both frequencies in MHz, numerator
  * @unit_den:	denominator
  */
@@ -89,6 +125,12 @@ struct genx_freq_desc {
 	u32 actual_mask;
 	u32 control;
 	struct genx_reg rp1;
+	const struct genx_reg_value *setup;
+	u8 n_setup;
+	bool video;
+	u32 limit_mask;
+	bool efficient;
+	enum genx_llc_kind llc;
 	u8 unit_num;
 	u8 unit_den;
 };

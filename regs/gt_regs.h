@@ -144,9 +144,15 @@
 #define RC_CONTROL			GENX_REG(RC_CONTROL_ADDR)
 #define   RC_CONTROL_HW_ENABLE		REG_BIT(31)
 #define   RC_CONTROL_RC6_ENABLE		REG_BIT(18)
-#define RC_STATE			GENX_REG(0xa094)
-#define PG_ENABLE_OFFSET		0xa210
-#define PG_ENABLE			GENX_REG(PG_ENABLE_OFFSET)
+#define RC_STATE_ADDR			0xa094
+#define RC_STATE			GENX_REG(RC_STATE_ADDR)
+#define   RC_STATE_TARGET_MASK		REG_GENMASK(18, 16)
+#define     RC_STATE_TARGET_RC6		4
+#define     RC_STATE_TARGET_RC6P	5
+/* Gen8, Gen9: reads 0 once the memory of the power context is lost. */
+#define RC6_CTX_INFO_ADDR		0x8504
+#define RC6_CTX_INFO			GENX_REG(RC6_CTX_INFO_ADDR)
+#define PG_ENABLE			GENX_REG(0xa210)
 
 /* Frequency: RPSTAT (actual), RPNSWREQ (request), RP_CONTROL, RP_STATE_CAP (limits). */
 #define RPNSWREQ_ADDR			0xa008
@@ -162,10 +168,25 @@
 #define   RP_CONTROL_ENABLE		REG_BIT(7)
 #define   RP_CONTROL_UP_BUSY_AVG	REG_FIELD_PREP(REG_GENMASK(5, 3), 2)
 #define   RP_CONTROL_DOWN_IDLE_AVG	REG_FIELD_PREP(REG_GENMASK(2, 0), 2)
+/* Set-up: frequency at the exit from RC6, time-out, limits, hysteresis. */
+#define RC_VIDEO_FREQ			GENX_REG(0xa00c)
+#define RP_DOWN_TIMEOUT_ADDR		0xa010
+#define RP_INTERRUPT_LIMITS_ADDR	0xa014
+#define RP_INTERRUPT_LIMITS		GENX_REG(RP_INTERRUPT_LIMITS_ADDR)
+#define RP_IDLE_HYSTERESIS_ADDR		0xa070
+/* Set bits mask interrupts of the power management. */
+#define PMINTRMSK_ADDR			0xa168
+#define PMINTRMSK			GENX_REG(PMINTRMSK_ADDR)
+#define   PMINTRMSK_REDIRECT		REG_BIT(31)	/* Gen8, Gen9 */
+#define   PMINTRMSK_UP_EI_EXPIRED	REG_BIT(2)
 #define RP_STATE_CAP			GENX_REG(0x145998)
 #define   RP_STATE_CAP_RP0_MASK		REG_GENMASK(7, 0)
 #define   RP_STATE_CAP_RP1_MASK		REG_GENMASK(15, 8)
 #define   RP_STATE_CAP_RPN_MASK		REG_GENMASK(23, 16)
+
+/* Clock of the memory, in 266 2/3 MHz. */
+#define DCLK				GENX_REG(0x145e04)
+#define   DCLK_MASK			REG_GENMASK(3, 0)
 
 /* GGTT TLB flush (uncached write). */
 #define GFX_FLSH_CNTL			GENX_REG(0x101008)
@@ -187,6 +208,8 @@
 /* Ring fault: one for each engine on Gen6 to Gen7.5, one for all on Gen8 to Gen11. */
 #define RING_FAULT_OF(n)		GENX_REG(0x4094 + 0x100 * (n))
 #define RING_FAULT			RING_FAULT_OF(0)
+#define XEHP_RING_FAULT_ADDR		0xcec4
+#define XEHP_RING_FAULT			GENX_MCR(XEHP_RING_FAULT_ADDR)	/* the same fields */
 #define   RING_FAULT_ENGINE_MASK	REG_GENMASK(14, 12)
 #define   RING_FAULT_GTTSEL		REG_BIT(11)
 #define   RING_FAULT_VALID		REG_BIT(0)
@@ -262,6 +285,13 @@
 #define   PCODE_RC6VID_MASK		REG_GENMASK(7, 0)
 #define   PCODE_RC6VID_BASE_MV		245
 #define   PCODE_RC6VID_STEP_MV		5
+/* Frequencies of the LLC's ring and of the CPU for a frequency of the GT. */
+#define PCODE_WRITE_FREQ_TABLE		0x08
+#define   PCODE_FREQ_TABLE_CPU_MASK	REG_GENMASK(23, 16)	/* 100 MHz */
+#define   PCODE_FREQ_TABLE_RING_MASK	REG_GENMASK(15, 8)
+#define   PCODE_FREQ_TABLE_GT_MASK	REG_GENMASK(7, 0)	/* 50 MHz */
+#define PCODE_READ_DUTY_CYCLE		0x1a
+#define   PCODE_EFFICIENT_FREQ_MASK	REG_GENMASK(15, 8)	/* 50 MHz */
 #define PCODE_STATUS			0x7e	/* discrete parts */
 #define   PCODE_STATUS_GET_INIT		0
 #define   PCODE_STATUS_INIT_COMPLETE	REG_BIT(0)

@@ -80,8 +80,8 @@ struct genx_pci_group;
  * @emit_kind:	commands around a batch
  * @csb:	context status
  * @reset_kind:	engine and full reset
- * @n_ring_faults: number of fault registers of the engines, RING_FAULT_OF(0) on; 0: the
- *		register is replicated, and genx does not read it (DG2)
+ * @n_ring_faults: number of fault registers of the engines, RING_FAULT_OF(0) on
+ * @ring_fault_mcr: the engines have one fault register instead, replicated: XEHP_RING_FAULT
  * @error_rows:	registers that an error state shows beside those of an engine
  * @n_error_rows: number of rows
  * @reset_engines_first: a full reset needs a reset of each engine before it (DG2)
@@ -100,8 +100,12 @@ struct genx_pci_group;
  * @sleep_kind:	what is needed before and after a loss of power
  * @kept:	registers that the driver saves and restores around a loss of power
  * @n_kept:	number of rows of @kept
+ * @mchbar_hosts: ids of host bridges with a bit that enables the MCHBAR (SIL-008), 0-terminated;
+ *		NULL: it is always enabled
+ * @power_gates: the part has PG_ENABLE, which must be 0 while RC6 is off (SIL-288)
  * @rc6:	power state of an idle GT, NULL: left as firmware set it up
  * @freq:	frequencies, NULL: no register has them (VLV)
+ * @pm_mask:	PMINTRMSK of a driver that uses no such interrupt (SIL-299, SIL-300); 0: not written
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
  *		0-terminated, NULL: none is known
  */
@@ -159,6 +163,7 @@ struct genx_platform {
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;
 	u8 n_ring_faults;
+	bool ring_fault_mcr;
 	const struct genx_error_row *error_rows;
 	u8 n_error_rows;
 	bool reset_engines_first;
@@ -176,8 +181,11 @@ struct genx_platform {
 	enum genx_sleep_kind sleep_kind;
 	const struct genx_kept_regs *kept;
 	u8 n_kept;
+	const u16 *mchbar_hosts;
+	bool power_gates;
 	const struct genx_rc6_desc *rc6;
 	const struct genx_freq_desc *freq;
+	u32 pm_mask;
 	const u32 *pipe_conf;
 };
 

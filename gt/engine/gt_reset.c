@@ -271,7 +271,7 @@ static int restore_gt(struct genx_gt *gt)
 	if (!err)
 		genx_irq_restore(gt->irq);
 	if (!err)
-		genx_rc6_restore(&gt->rc6);
+		genx_rc6_reset_end(&gt->rc6);
 	if (!err)
 		err = genx_freq_restore(&gt->freq);
 	return err;
@@ -296,8 +296,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 		else
 			halt_engine(engine, done);
 	}
-	/* the reset loses the setting of RC6 */
-	genx_rc6_take_over(&gt->rc6);
+	genx_rc6_reset_begin(&gt->rc6);
 	genx_reset_epoch_end(&gt->reset);
 	err = genx_reset_hw_full(gt);
 	if (!err)

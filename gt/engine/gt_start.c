@@ -187,7 +187,7 @@ static int start_rc6(struct genx_gt *gt)
 	if (genx_exec_runs_contexts(gt))
 		return genx_rc6_enable(&gt->rc6);
 	/* no context will run: firmware's setting returns */
-	genx_rc6_restore(&gt->rc6);
+	genx_rc6_give_back(&gt->rc6);
 	return 0;
 }
 

@@ -9,6 +9,26 @@
 /* One more, because the present jiffy may be about to end. */
 #define PARK_JIFFIES	(msecs_to_jiffies(GENX_ENGINE_PARK_MS) + 1)
 
+static int wake_locked(struct genx_engine *engine)
+{
+	struct genx_gt *gt = engine->gt;
+	int err;
+
+	lockdep_assert_held(&engine->wake_mutex);
+	err = genx_forcewake_get(&gt->fw, engine->desc->fw_domains);
+	if (err)
+		return err;
+	err = genx_rc6_unpark(&gt->rc6);
+	if (err) {
+		genx_forcewake_put(&gt->fw, engine->desc->fw_domains);
+		return err;
+	}
+	genx_runtime_pm_get_noresume(gt);
+	genx_governor_engine_wakes(gt);
+	engine->awake = true;
+	return 0;
+}
+
 int genx_engine_unpark(struct genx_engine *engine)
 {
 	int err = 0;
@@ -17,16 +37,10 @@ int genx_engine_unpark(struct genx_engine *engine)
 		return 0;
 	guard(mutex)(&engine->wake_mutex);
 	if (!engine->awake)
-		err = genx_forcewake_get(&engine->gt->fw, engine->desc->fw_domains);
-	if (err)
-		return err;
-	if (!engine->awake) {
-		genx_runtime_pm_get_noresume(engine->gt);
-		genx_governor_engine_wakes(engine->gt);
-	}
-	engine->awake = true;
-	atomic_inc(&engine->wake_count);
-	return 0;
+		err = wake_locked(engine);
+	if (!err)
+		atomic_inc(&engine->wake_count);
+	return err;
 }
 
 static void park_later(struct genx_engine *engine, unsigned long delay)
@@ -65,6 +79,7 @@ static void sleep_locked(struct genx_engine *engine)
 {
 	lockdep_assert_held(&engine->wake_mutex);
 	genx_governor_engine_sleeps(engine->gt);
+	genx_rc6_park(&engine->gt->rc6);
 	genx_forcewake_put(&engine->gt->fw, engine->desc->fw_domains);
 	genx_runtime_pm_put(engine->gt);
 	engine->awake = false;

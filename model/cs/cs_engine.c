@@ -8,6 +8,7 @@
 #include "model/memory/mem.h"
 #include "model/oa/oa.h"
 #include "model/power/fw.h"
+#include "model/power/rc6.h"
 #include "model/state/fault.h"
 #include "model/state/time.h"
 
@@ -92,6 +93,8 @@ void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy)
 {
 	if (e->busy == busy)
 		return;
+	if (busy)
+		model_rc6_check_work(m, e->desc->mmio_base);
 	e->busy = busy;
 	e->used |= busy;
 	m->cs.n_busy += busy ? 1 : -1;

@@ -17,10 +17,12 @@
 #include "model/power/fw.h"
 #include "model/power/gunit.h"
 #include "model/power/pcode.h"
+#include "model/power/rc6.h"
 #include "model/state/offsets.h"
 #include "model/state/part.h"
 #include "model/state/part_types.h"
 #include "model/state/steer.h"
+#include "regs/gt_regs.h"
 
 #define TABLE(t)	{ model_##t##_regs, &model_n_##t##_regs }
 #define NO_TABLE	{ NULL, NULL }
@@ -29,7 +31,7 @@
 #define NO_DISPLAY	{ MMIO_FUSE_STRAP, REG_BIT(30) }
 #define NO_SOUTH_DISPLAY { MMIO_SFUSE_STRAP, REG_BIT(13) | REG_BIT(7) }
 /* Register facts: RC6: firmware has set the address of its context. */
-#define RC6_SET_UP	{ MMIO_RC6_LOCATION, 0x7f000001 }
+#define RC6_SET_UP	{ MMIO_RC6_CTX_INFO, 0x7f000001 }
 
 /* Gen9 and later: masked requests with a fallback bit. */
 extern const struct model_fw_kind model_fw_wells;

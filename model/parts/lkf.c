@@ -37,7 +37,7 @@ const struct model_part model_part_lkf = {
 	.fw = &model_fw_wells, .irq = &model_irq_selector, .reset = &reset,
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &steer,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
-	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 10, .rpn = 4,
+	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, .rp0 = 10, .rpn = 4,
 	.outside = &model_display_outside, .firmware = true,
 	.oa = &model_oa_gen11, .predicate_jump = true,
 	/* both halves of the slice */

@@ -1,23 +1,42 @@
 // SPDX-License-Identifier: MIT
 /*
- * RC6: the residency counter counts the time in which all wells are off and RC6 is enabled.
+ * RC6: the residency counter counts the time in which all wells are off and RC6 is entered, by the
+ * timers of the hardware or by software, which names the state in RC_STATE.
  *
- * Source: public register facts: RC6; what drivers on silicon do. RC6-GATES (strict): RC6 is turned
- * off while the power gates of render and media are on. RC6-TAKEOVER (strict): the GT is taken over
- * while RC6 is on.
+ * Source: public register facts: RC6; what drivers on silicon do (SIL-281, SIL-282, SIL-288,
+ * SIL-295). The rules are strict:
+ *
+ * - RC6-BUSY: RC6 is enabled while an engine works, on parts where that destroys the power context;
+ * - RC6-CTX: RC6 is enabled after the power context was lost;
+ * - RC6-GATES: RC6 is turned off while the power gates of render and media are on. Where RC6 is
+ *   only interrupted while engines work, RC_STATE keeps its value and the gates stay on;
+ * - RC6-TAKEOVER: the GT is taken over and RC6 was not turned off, by 0 in RC_CONTROL and RC_STATE;
+ * - RC6-WELLS: thresholds or power gates are written while a well is asleep, but for wells of
+ *   engines that are off or stopped. VLV has these registers outside its wells.
  */
+#include "model/power/fuses.h"
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
+#include "model/state/fault.h"
+#include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
+#include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 
 static bool rc6_enabled(const struct model *m)
 {
-	u32 control = m->regs[RC_CONTROL.addr / 4];
+	u32 target = REG_FIELD_GET(RC_STATE_TARGET_MASK, m->regs[RC_STATE_ADDR / 4]);
+	u32 control = m->regs[RC_CONTROL_ADDR / 4];
 
-	return control & RC_CONTROL_HW_ENABLE && control & RC_CONTROL_RC6_ENABLE;
+	return control & RC_CONTROL_RC6_ENABLE &&
+	       (control & RC_CONTROL_HW_ENABLE || target >= RC_STATE_TARGET_RC6);
+}
+
+static bool rc6_off(const struct model *m)
+{
+	return !m->regs[RC_CONTROL_ADDR / 4] && !m->regs[RC_STATE_ADDR / 4];
 }
 
 static void rc6_account(struct model *m)
@@ -35,16 +54,93 @@ void model_rc6_sleep(struct model *m, bool asleep)
 	m->rc6.since = asleep ? m->now : MODEL_NEVER;
 }
 
-static void rc_control_write(struct model *m, u32 offset, u32 val)
+static void check_gates(struct model *m, u32 offset)
+{
+	if (m->regs[MMIO_PG_ENABLE / 4])
+		model_violation(m, "RC6-GATES", offset, "RC6 turned off, power gates are on: %#x",
+				m->regs[MMIO_PG_ENABLE / 4]);
+}
+
+static void check_enable(struct model *m)
+{
+	model_pcode_check_rc6(m);
+	if (!m->cfg.strict || !m->part->rc6_lossy)
+		return;
+	if (m->cs.n_busy)
+		model_violation(m, "RC6-BUSY", RC_CONTROL_ADDR, "RC6 enabled, %u engines work",
+				m->cs.n_busy);
+	if (model_fault_armed(m, MODEL_FAULT_RC6_CTX_LOST))
+		model_violation(m, "RC6-CTX", RC_CONTROL_ADDR,
+				"RC6 enabled, the power context is lost");
+}
+
+void model_rc6_check_work(struct model *m, u32 reg)
+{
+	if (m->cfg.strict && m->part->rc6_lossy && rc6_enabled(m))
+		model_violation(m, "RC6-BUSY", reg, "an engine works, RC6 is enabled: %#x",
+				m->regs[RC_CONTROL_ADDR / 4]);
+}
+
+static void rc6_write(struct model *m, u32 offset, u32 val)
 {
 	rc6_account(m);
-	m->rc6.foreign = false;
 	m->regs[offset / 4] = val;
+	if (rc6_off(m))
+		m->rc6.foreign = false;
+}
+
+static void rc_control_write(struct model *m, u32 offset, u32 val)
+{
+	rc6_write(m, offset, val);
 	if (rc6_enabled(m))
-		model_pcode_check_rc6(m);
-	else if (m->cfg.strict && m->regs[PG_ENABLE.addr / 4])
-		model_violation(m, "RC6-GATES", offset, "RC6 turned off, power gates are on: %#x",
-				m->regs[PG_ENABLE.addr / 4]);
+		check_enable(m);
+	else if (m->cfg.strict && !m->part->rc6_lossy && !(val & RC_CONTROL_RC6_ENABLE))
+		check_gates(m, offset);
+}
+
+static void rc_state_write(struct model *m, u32 offset, u32 val)
+{
+	bool before = rc6_enabled(m);
+
+	rc6_write(m, offset, val);
+	if (rc6_enabled(m) && !before)
+		check_enable(m);
+	else if (m->cfg.strict && rc6_off(m))
+		check_gates(m, offset);
+}
+
+/* Wells of the GT, and of engines that a driver has turned on and not stopped. */
+static u32 needed_wells(const struct model *m)
+{
+	u32 wells = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER);
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++) {
+		const struct model_cs_engine *e = &m->cs.engine[i];
+
+		if (!e->stopped && m->regs[RING_MODE(e->desc->mmio_base).addr / 4] &
+		    m->part->port->enable)
+			wells |= e->desc->fw_domains;
+	}
+	return m->part->gunit ? 0 : wells & m->fw.exists;
+}
+
+/* Wells that do not answer are excused. */
+static void setup_write(struct model *m, u32 offset, u32 val)
+{
+	u32 asleep = needed_wells(m) & ~m->fw.granted;
+
+	m->regs[offset / 4] = val;
+	if (model_fault_armed(m, MODEL_FAULT_FW_ACK_LOST))
+		asleep &= ~GENX_FW_BIT(m->fault_arg[MODEL_FAULT_FW_ACK_LOST]);
+	if (m->cfg.strict && asleep)
+		model_violation(m, "RC6-WELLS", offset, "write of %#x, wells asleep: %#x", val,
+				asleep);
+}
+
+static u32 ctx_info_read(struct model *m, u32 offset)
+{
+	return model_fault_armed(m, MODEL_FAULT_RC6_CTX_LOST) ? 0 : model_fuse_value(m, offset);
 }
 
 static u32 residency_read(struct model *m, u32 offset)
@@ -55,15 +151,18 @@ static u32 residency_read(struct model *m, u32 offset)
 
 void model_rc6_dirty(struct model *m)
 {
-	m->regs[RC_CONTROL.addr / 4] = RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE;
+	m->regs[RC_CONTROL_ADDR / 4] = RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE;
+	m->regs[RC_STATE_ADDR / 4] = REG_FIELD_PREP(RC_STATE_TARGET_MASK, RC_STATE_TARGET_RC6);
+	m->regs[MMIO_PG_ENABLE / 4] = m->part->rc6_gates;
 	m->rc6.foreign = true;
 }
 
 void model_rc6_check_taken(struct model *m)
 {
-	if (m->cfg.strict && m->rc6.foreign && rc6_enabled(m))
-		model_violation(m, "RC6-TAKEOVER", RC_CONTROL.addr,
-				"reset of the GT while RC6 is on as the previous owner left it");
+	if (m->cfg.strict && m->rc6.foreign)
+		model_violation(m, "RC6-TAKEOVER", RC_CONTROL_ADDR,
+				"reset of the GT, RC6 as its previous owner left it: %#x, %#x",
+				m->regs[RC_CONTROL_ADDR / 4], m->regs[RC_STATE_ADDR / 4]);
 }
 
 void model_rc6_reset(struct model *m)
@@ -73,8 +172,12 @@ void model_rc6_reset(struct model *m)
 	rc6_account(m);
 }
 
+#define RC6_SETUP(a, b)	{ .first = (a), .last = (b) + 3, .write = setup_write }
+
 static const struct model_reg rc6_regs[] = {
 	{ .first = RC_CONTROL_ADDR, .last = RC_CONTROL_ADDR + 3, .write = rc_control_write },
+	{ .first = RC_STATE_ADDR, .last = RC_STATE_ADDR + 3, .write = rc_state_write },
+	RC6_SETUP(MMIO_RC_FIRST, MMIO_RC_LAST), RC6_SETUP(MMIO_PG_ENABLE, MMIO_PG_ENABLE),
 	{ .first = RC6_RESIDENCY_ADDR, .last = RC6_RESIDENCY_ADDR + 3, .read = residency_read,
 	 .flags = MODEL_REG_RO },
 };
@@ -83,3 +186,11 @@ void model_rc6_map(struct model *m)
 {
 	model_slots_add(m, rc6_regs, ARRAY_SIZE(rc6_regs));
 }
+
+/* Gen8, Gen9: the state of the power context. */
+const struct model_reg model_rc6_ctx_regs[] = {
+	{ .first = MMIO_RC6_CTX_INFO, .last = MMIO_RC6_CTX_INFO + 3, .read = ctx_info_read,
+	 .flags = MODEL_REG_RO },
+};
+
+const unsigned int model_n_rc6_ctx_regs = ARRAY_SIZE(model_rc6_ctx_regs);

@@ -3,9 +3,7 @@
 #ifndef GENX_MODEL_POWER_RC6_H
 #define GENX_MODEL_POWER_RC6_H
 
-#include "regs/port.h"
-
-struct model;
+#include "model/state/reg_types.h"
 
 /**
  * model_rc6_sleep() - account residency when the last well goes off or the first comes on
@@ -33,9 +31,20 @@ void model_rc6_dirty(struct model *m);
 void model_rc6_check_taken(struct model *m);
 
 /**
+ * model_rc6_check_work() - check that an engine may work (RC6-BUSY)
+ * @m: model
+ * @reg: register whose write gave it work
+ */
+void model_rc6_check_work(struct model *m, u32 reg);
+
+/**
  * model_rc6_reset() - start a new residency interval at a reset; the counter keeps its value
  * @m: model
  */
 void model_rc6_reset(struct model *m);
+
+/* Gen8, Gen9: the register that tells whether the power context is lost. */
+extern const struct model_reg model_rc6_ctx_regs[];
+extern const unsigned int model_n_rc6_ctx_regs;
 
 #endif

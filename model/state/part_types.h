@@ -179,6 +179,8 @@ struct model_pcode_kind {
  * @timestamp_khz: rate of the command streamer timestamp
  * @ring_imr:	reset value of the engines' IMR
  * @rc6_ns:	unit of the residency counters
+ * @rc6_gates:	power gates that an earlier owner left on, in PG_ENABLE
+ * @rc6_lossy:	strict: a batch destroys the power context if the GT enters RC6 meanwhile (RC6-BUSY)
  * @rp0:	highest frequency, in units of 50 MHz
  * @rpn:	lowest frequency, likewise
  * @firmware:	the model has the state that firmware leaves on this part (display.c)
@@ -210,6 +212,8 @@ struct model_part {
 	u32 timestamp_khz;
 	u32 ring_imr;
 	u32 rc6_ns;
+	u32 rc6_gates;
+	bool rc6_lossy;
 	u8 rp0;
 	u8 rpn;
 	bool firmware;

@@ -38,7 +38,7 @@ struct model_fifo {
  * struct model_rc6 - residency of RC6
  * @ns:		time in which all wells were off and RC6 was enabled
  * @since:	start of the current interval in which all wells are off, or MODEL_NEVER
- * @foreign:	RC_CONTROL has the value of an earlier owner
+ * @foreign:	RC6 is as an earlier owner left it: it was not turned off since
  */
 struct model_rc6 {
 	u64 ns;

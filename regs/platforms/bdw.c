@@ -168,7 +168,7 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }, \
 	.rc6 = &genx_rc6_gen8, \
-	.freq = &genx_freq_hsw, \
+	.freq = &genx_freq_gen8, .pm_mask = GENX_PM_MASK_GEN8, \
 	.stolen_kind = GENX_STOLEN_GEN8, \
 	.scanouts = genx_ivb_scanouts
 

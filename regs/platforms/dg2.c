@@ -61,7 +61,10 @@ static const struct genx_mmio_range dg2_ranges[] = {
 	{ 0x00b000, 0x00b0ff, GT, GENX_REPL_LNCF },
 	{ 0x00b100, 0x00b3ff, GT, GENX_REPL_L3BANK },
 	{ 0x00b400, 0x00b4ff, GT, GENX_REPL_NONE },
-	{ 0x00c000, 0x00cfff, GT, GENX_REPL_NONE },
+	{ 0x00c000, 0x00cebf, GT, GENX_REPL_NONE },
+	/* GAM; of its registers genx accesses the fault register alone as a replicated one */
+	{ 0x00cec0, 0x00cecf, GT, GENX_REPL_MSLICE },
+	{ 0x00ced0, 0x00cfff, GT, GENX_REPL_NONE },
 	{ 0x00d000, 0x00d7ff, 0, GENX_REPL_NONE },
 	{ 0x00d800, 0x00d87f, REN, GENX_REPL_SUBSLICE },
 	{ 0x00d880, 0x00d8ff, GT, GENX_REPL_LNCF },
@@ -245,24 +248,32 @@ static const struct genx_wa dg2_wa[] = {
 static const struct genx_wa *const dg2_workarounds[] = { dg2_wa, NULL };
 
 /* Register facts: PCI ids. */
-static const u16 dg2_ids[] = {
-	0x5690, 0x5691, 0x5692, 0x5693, 0x5694, 0x5695, 0x5696, 0x5697, 0x56a0, 0x56a1,
-	0x56a2, 0x56a3, 0x56a4, 0x56a5, 0x56a6, 0x56b0, 0x56b1, 0x56b2, 0x56b3, 0x56ba,
-	0x56bb, 0x56bc, 0x56bd, 0x56be, 0x56bf,
+/* The three dies of the family. */
+static const u16 dg2_g10_ids[] = {
+	0x5690, 0x5691, 0x5692, 0x56a0, 0x56a1, 0x56a2, 0x56be, 0x56bf,
 	0
 };
 
-static const u16 atsm_ids[] = {
-	0x56c0, 0x56c1, 0x56c2,
+static const u16 dg2_g11_ids[] = {
+	0x5693, 0x5694, 0x5695, 0x56a5, 0x56a6, 0x56b0, 0x56b1, 0x56ba, 0x56bb, 0x56bc,
+	0x56bd,
 	0
 };
+
+static const u16 dg2_g12_ids[] = { 0x5696, 0x5697, 0x56a3, 0x56a4, 0x56b2, 0x56b3, 0 };
+
+static const u16 atsm_g10_ids[] = { 0x56c0, 0x56c2, 0 };
+static const u16 atsm_g11_ids[] = { 0x56c1, 0 };
 
 /* Register facts: what drivers on silicon do; DG2 local memory. */
 static const struct genx_boot_desc dg2_boot = { .pcode_ms = 190000, .lmem_ms = 60000 };
 
 static const struct genx_pci_group dg2_pci[] = {
-	{ .name = "DG2", .ids = dg2_ids },
-	{ .name = "ATS-M", .ids = atsm_ids },
+	{ .name = "DG2", .ids = dg2_g10_ids, .first_revision = 8 },
+	{ .name = "DG2", .ids = dg2_g11_ids, .first_revision = 5 },
+	{ .name = "DG2", .ids = dg2_g12_ids, .first_revision = 1 },
+	{ .name = "ATS-M", .ids = atsm_g10_ids, .first_revision = 8 },
+	{ .name = "ATS-M", .ids = atsm_g11_ids, .first_revision = 5 },
 	{}
 };
 
@@ -304,6 +315,8 @@ const struct genx_platform genx_platform_dg2 = {
 	},
 	.workarounds = dg2_workarounds,
 	.freq = &genx_freq_dg2,
+	.power_gates = true,
+	.ring_fault_mcr = true,
 	.pipe_conf = dg2_pipe_conf,
 	.stolen_kind = GENX_STOLEN_LOCAL,
 	.scanouts = genx_gen11_scanouts,

@@ -74,35 +74,59 @@ static const struct genx_wa *const hsw_workarounds[] = { genx_wa_gen7, hsw_wa, N
  */
 static const u16 hsw_gt1_ids[] = {
 	0x0402, 0x0406, 0x040a, 0x040b, 0x040e, 0x0a02, 0x0a06, 0x0a0a, 0x0a0b, 0x0a0e,
-	0x0c02, 0x0c06, 0x0c0a, 0x0c0b, 0x0c0e, 0x0d02, 0x0d06, 0x0d0a, 0x0d0b, 0x0d0e,
+	0x0d02, 0x0d06, 0x0d0a, 0x0d0b, 0x0d0e,
 	0
 };
 
 static const u16 hsw_ids[] = {
 	0x0412, 0x0416, 0x041a, 0x041b, 0x041e, 0x0a12, 0x0a16, 0x0a1a, 0x0a1b, 0x0a1e,
-	0x0c12, 0x0c16, 0x0c1a, 0x0c1b, 0x0c1e, 0x0d12, 0x0d16, 0x0d1a, 0x0d1b, 0x0d1e,
+	0x0d12, 0x0d16, 0x0d1a, 0x0d1b, 0x0d1e,
 	0
 };
 
 static const u16 hsw_gt3_ids[] = {
 	0x0422, 0x0426, 0x042a, 0x042b, 0x042e, 0x0a22, 0x0a26, 0x0a2a, 0x0a2b, 0x0a2e,
-	0x0c22, 0x0c26, 0x0c2a, 0x0c2b, 0x0c2e, 0x0d22, 0x0d26, 0x0d2a, 0x0d2b, 0x0d2e,
+	0x0d22, 0x0d26, 0x0d2a, 0x0d2b, 0x0d2e,
 	0
 };
 
+static const u16 hsw_gt1_early_ids[] = { 0x0c02, 0x0c06, 0x0c0a, 0x0c0b, 0x0c0e, 0 };
+
 static const struct genx_pci_group hsw_gt1_pci[] = {
 	{ .name = "Haswell GT1", .ids = hsw_gt1_ids },
+	{
+		.name = "Haswell GT1, development platform", .ids = hsw_gt1_early_ids,
+		.first_revision = GENX_PCI_NEVER_SOLD,
+	},
 	{}
 };
+
+static const u16 hsw_early_ids[] = { 0x0c12, 0x0c16, 0x0c1a, 0x0c1b, 0x0c1e, 0 };
 
 static const struct genx_pci_group hsw_pci[] = {
 	{ .name = "Haswell GT2", .ids = hsw_ids },
+	{
+		.name = "Haswell GT2, development platform", .ids = hsw_early_ids,
+		.first_revision = GENX_PCI_NEVER_SOLD,
+	},
 	{}
 };
 
+static const u16 hsw_gt3_early_ids[] = { 0x0c22, 0x0c26, 0x0c2a, 0x0c2b, 0x0c2e, 0 };
+
 static const struct genx_pci_group hsw_gt3_pci[] = {
 	{ .name = "Haswell GT3", .ids = hsw_gt3_ids },
+	{
+		.name = "Haswell GT3, development platform", .ids = hsw_gt3_early_ids,
+		.first_revision = GENX_PCI_NEVER_SOLD,
+	},
 	{}
+};
+
+/* ULT, desktop, mobile, server, and with eDRAM. */
+static const u16 hsw_hosts[] = {
+	0x0a00, 0x0a04, 0x0c00, 0x0c04, 0x0c08, 0x0d00, 0x0d04, 0x0d08,
+	0
 };
 
 /* The variants share all fields except names, ids and topology. */
@@ -124,8 +148,9 @@ static const struct genx_pci_group hsw_gt3_pci[] = {
 	.coherency = &hsw_coherency, \
 	.fuse_kind = GENX_FUSE_HSW, \
 	.workarounds = hsw_workarounds, \
+	.mchbar_hosts = hsw_hosts, \
 	.rc6 = &genx_rc6_hsw, \
-	.freq = &genx_freq_hsw, \
+	.freq = &genx_freq_hsw, .pm_mask = GENX_PM_MASK_GEN6, \
 	.pipe_conf = hsw_pipe_conf, \
 	.stolen_kind = GENX_STOLEN_GEN6, \
 	.scanouts = genx_ivb_scanouts

@@ -74,6 +74,9 @@ static const struct genx_pci_group ivb_pci[] = {
 	{}
 };
 
+/* Desktop, mobile and server. */
+static const u16 ivb_hosts[] = { 0x0150, 0x0154, 0x0158, 0 };
+
 const struct genx_platform genx_platform_ivb = {
 	.name = "Ivy Bridge",
 	.codename = "ivb",
@@ -95,8 +98,10 @@ const struct genx_platform genx_platform_ivb = {
 	.coherency = &genx_gen6_coherency,
 	.fuse_kind = GENX_FUSE_NONE,
 	.workarounds = ivb_workarounds,
+	.mchbar_hosts = ivb_hosts,
 	.rc6 = &genx_rc6_ivb,
 	.freq = &genx_freq_gen6,
+	.pm_mask = GENX_PM_MASK_GEN6,
 	.pipe_conf = ivb_pipe_conf,
 	.stolen_kind = GENX_STOLEN_GEN6,
 	.scanouts = genx_ivb_scanouts,

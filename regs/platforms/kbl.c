@@ -327,7 +327,7 @@ static const u16 skl_gt3_ids[] = {
 };
 
 static const struct genx_pci_group kbl_pci[] = {
-	{ .name = "Kaby Lake", .ids = kbl_ids },
+	{ .name = "Kaby Lake", .ids = kbl_ids, .first_revision = 1 },
 	{}
 };
 
@@ -338,7 +338,7 @@ static const struct genx_pci_group cfl_pci[] = {
 };
 
 static const struct genx_pci_group kbl_gt3_pci[] = {
-	{ .name = "Kaby Lake GT3, GT4", .ids = kbl_gt3_ids },
+	{ .name = "Kaby Lake GT3, GT4", .ids = kbl_gt3_ids, .first_revision = 1 },
 	{}
 };
 
@@ -348,12 +348,12 @@ static const struct genx_pci_group cfl_gt3_pci[] = {
 };
 
 static const struct genx_pci_group skl_pci[] = {
-	{ .name = "Skylake", .ids = skl_ids },
+	{ .name = "Skylake", .ids = skl_ids, .first_revision = 6 },
 	{}
 };
 
 static const struct genx_pci_group skl_gt3_pci[] = {
-	{ .name = "Skylake GT3, GT4", .ids = skl_gt3_ids },
+	{ .name = "Skylake GT3, GT4", .ids = skl_gt3_ids, .first_revision = 6 },
 	{}
 };
 
@@ -380,7 +380,8 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 	.emit_kind = GENX_EMIT_GEN9, \
 	.clock_kind = GENX_CLOCK_GEN9, \
 	.crystal_khz = { 24000 }, \
-	.freq = &genx_freq_gen9, \
+	.power_gates = true, \
+	.freq = &genx_freq_gen9, .pm_mask = GENX_PM_MASK_GEN8, \
 	.stolen_kind = GENX_STOLEN_GEN9, \
 	.scanouts = genx_gen9_scanouts
 

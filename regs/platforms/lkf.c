@@ -337,7 +337,7 @@ static const u16 icl_ids[] = { 0x8a52, 0 };
 
 static const struct genx_pci_group lkf_pci[] = {
 	{ .name = "Lakefield", .ids = lkf_ids, .autoload = lkf_autoload },
-	{ .name = "Ice Lake", .ids = icl_ids },
+	{ .name = "Ice Lake", .ids = icl_ids, .first_revision = 7 },
 	{}
 };
 
@@ -383,7 +383,9 @@ const struct genx_platform genx_platform_lkf = {
 	},
 	.workarounds = gen11_workarounds,
 	.rc6 = &genx_rc6_gen11,
+	.power_gates = true,
 	.freq = &genx_freq_gen11,
+	.pm_mask = GENX_PM_MASK_GEN11,
 	.pipe_conf = lkf_pipe_conf,
 	.stolen_kind = GENX_STOLEN_GEN11,
 	.scanouts = genx_gen11_scanouts,

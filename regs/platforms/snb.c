@@ -86,6 +86,9 @@ static const struct genx_pci_group snb_pci[] = {
 	{}
 };
 
+/* Desktop, mobile and server. */
+static const u16 snb_hosts[] = { 0x0100, 0x0104, 0x0108, 0 };
+
 const struct genx_platform genx_platform_snb = {
 	.name = "Sandy Bridge",
 	.codename = "snb",
@@ -107,8 +110,10 @@ const struct genx_platform genx_platform_snb = {
 	.coherency = &genx_gen6_coherency,
 	.fuse_kind = GENX_FUSE_NONE,
 	.workarounds = snb_workarounds,
+	.mchbar_hosts = snb_hosts,
 	.rc6 = &genx_rc6_snb,
 	.freq = &genx_freq_gen6,
+	.pm_mask = GENX_PM_MASK_GEN6,
 	.pipe_conf = snb_pipe_conf,
 	.stolen_kind = GENX_STOLEN_GEN6,
 	.scanouts = genx_snb_scanouts,

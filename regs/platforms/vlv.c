@@ -139,6 +139,7 @@ const struct genx_platform genx_platform_vlv = {
 	.sleep_kind = GENX_SLEEP_VLV,
 	GENX_TABLE(kept, vlv_kept),
 	.rc6 = &genx_rc6_vlv,
+	.pm_mask = GENX_PM_MASK_GEN6,
 	.pipe_conf = vlv_pipe_conf,
 	.stolen_kind = GENX_STOLEN_GEN6,
 	.scanouts = genx_vlv_scanouts,

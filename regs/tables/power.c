@@ -37,13 +37,13 @@ static const struct genx_reg_value gen6_setup[] = {
 	{ RC6P_THRESHOLD, 150000 }, { RC6PP_THRESHOLD, 64000 },
 };
 
-/* OAG-008: RC6 is off with hardware control enabled and no state selected. */
-#define GEN6_OFF		HW_ENABLE
+/* OAG-008: while OA is on, hardware control is enabled and no state is selected. */
+#define GEN6_INHIBIT		HW_ENABLE
 
 #define GEN6_RC6 \
 	GENX_TABLE(setup, gen6_setup), \
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .off = GEN6_OFF, .max_idle = 10, \
-	.residency_ns = RESIDENCY_NS
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .inhibit = GEN6_INHIBIT, \
+	.target = RC_STATE_TARGET_RC6, .max_idle = 10, .residency_ns = RESIDENCY_NS
 
 /* Firmware of some boards sets a voltage of RC6 at which the GT loses its state. */
 const struct genx_rc6_desc genx_rc6_snb = { GEN6_RC6, .min_mv = 450 };
@@ -52,8 +52,9 @@ const struct genx_rc6_desc genx_rc6_hsw = { GEN6_RC6 };
 
 const struct genx_rc6_desc genx_rc6_ivb = {
 	GENX_TABLE(setup, gen6_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE | RC6P_ENABLE, .off = GEN6_OFF,
-	.max_idle = 10, .residency_ns = RESIDENCY_NS,
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE | RC6P_ENABLE,
+	.inhibit = GEN6_INHIBIT, .target = RC_STATE_TARGET_RC6P, .max_idle = 10,
+	.residency_ns = RESIDENCY_NS,
 };
 
 /*
@@ -67,7 +68,7 @@ static const struct genx_reg_value vlv_setup[] = {
 
 const struct genx_rc6_desc genx_rc6_vlv = {
 	GENX_TABLE(setup, vlv_setup),
-	.control = TIMEOUT_MODE | VLV_CTX_RST_PARALLEL, .off = GEN6_OFF, .max_idle = 10,
+	.control = TIMEOUT_MODE | VLV_CTX_RST_PARALLEL, .inhibit = GEN6_INHIBIT, .max_idle = 10,
 	.needs = 0x182120,
 };
 
@@ -78,49 +79,47 @@ static const struct genx_reg_value gen8_setup[] = {
 
 const struct genx_rc6_desc genx_rc6_gen8 = {
 	GENX_TABLE(setup, gen8_setup),
-	.control = HW_ENABLE | TIMEOUT_MODE | RC6_ENABLE, .max_idle = 10,
+	.control = HW_ENABLE | TIMEOUT_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6,
+	.lossy = true, .max_idle = 10,
 	.residency_ns = RESIDENCY_NS,
 };
 
+/* Idle count of the GuC: written although no firmware runs on it (SIL-291). */
+#define GUC_MAX_IDLE		0xc3e4
+
+#define GEN9_RC6 \
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6, \
+	.lossy = true, .max_idle = 10, .residency_ns = RESIDENCY_NS
+
 #define SKL_SETUP \
 	{ RC6_WAKE_RATE, 108 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, \
-	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 }, \
-	{ RC6_THRESHOLD, 37500 }
+	{ GUC_MAX_IDLE, 10 }, { RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, \
+	{ RENDER_PG_HYSTERESIS, 250 }, { RC6_THRESHOLD, 37500 }
 
 static const struct genx_reg_value skl_setup[] = {
 	SKL_SETUP,
 };
 
 const struct genx_rc6_desc genx_rc6_skl = {
-	GENX_TABLE(setup, skl_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .gates = 0x3, .max_idle = 10,
-	.residency_ns = RESIDENCY_NS,
+	GENX_TABLE(setup, skl_setup), GEN9_RC6, .gates = 0x3,
 };
 
 /* GT3, GT4: the power gates stay off (register facts: what drivers on silicon do). */
-static const struct genx_reg_value skl_gt3_setup[] = {
-	SKL_SETUP, { PG_ENABLE_OFFSET, 0 },
-};
-
 const struct genx_rc6_desc genx_rc6_skl_gt3 = {
-	GENX_TABLE(setup, skl_gt3_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .max_idle = 10,
-	.residency_ns = RESIDENCY_NS,
+	GENX_TABLE(setup, skl_setup), GEN9_RC6, .gates = 0,
 };
 
 static const struct genx_reg_value gen9_setup[] = {
 	{ RC6_WAKE_RATE, 54 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
-	{ RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 }, { RENDER_PG_HYSTERESIS, 250 },
-	{ RC6_THRESHOLD, 37500 },
+	{ GUC_MAX_IDLE, 10 }, { RC_SLEEP, 0 }, { MEDIA_PG_HYSTERESIS, 250 },
+	{ RENDER_PG_HYSTERESIS, 250 }, { RC6_THRESHOLD, 37500 },
 };
 
 const struct genx_rc6_desc genx_rc6_gen9 = {
-	GENX_TABLE(setup, gen9_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .gates = 0x3, .max_idle = 10,
-	.residency_ns = RESIDENCY_NS,
+	GENX_TABLE(setup, gen9_setup), GEN9_RC6, .gates = 0x3,
 };
 
-/* The idle count of the GuC (0xc3e4) is not written: genx does not program the GuC (FW-024). */
+/* GUC_MAX_IDLE is not written: Lakefield's manual gives its range to no unit (FW-024, Z-14). */
 static const struct genx_reg_value gen11_setup[] = {
 	{ RC6_WAKE_RATE, 54 << 16 | 85 }, { RC6PP_WAKE_RATE, 150 },
 	{ EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, { RC_SLEEP, 0 },
@@ -129,8 +128,8 @@ static const struct genx_reg_value gen11_setup[] = {
 
 const struct genx_rc6_desc genx_rc6_gen11 = {
 	GENX_TABLE(setup, gen11_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .gates = 0x7, .max_idle = 10,
-	.residency_ns = RESIDENCY_NS,
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6,
+	.gates = 0x7, .max_idle = 10, .residency_ns = RESIDENCY_NS,
 };
 
 /* ---- frequencies ---- */
@@ -140,10 +139,20 @@ const struct genx_rc6_desc genx_rc6_gen11 = {
 				 RP_CONTROL_DOWN_IDLE_AVG)
 #define GEN6_RP_CONTROL		(RP_CONTROL_MEDIA_TURBO | GEN11_RP_CONTROL)
 
+static const struct genx_reg_value gen6_freq_setup[] = {
+	{ RP_DOWN_TIMEOUT_ADDR, 50000 }, { RP_IDLE_HYSTERESIS_ADDR, 10 },
+};
+
+static const struct genx_reg_value gen8_freq_setup[] = { { RP_IDLE_HYSTERESIS_ADDR, 10 } };
+
+#define GEN6_LIMIT	REG_GENMASK(31, 24)
+#define GEN9_LIMIT	REG_GENMASK(31, 23)
+
 const struct genx_freq_desc genx_freq_gen6 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(30, 25),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(14, 8),
 	.control = GEN6_RP_CONTROL,
+	GENX_TABLE(setup, gen6_freq_setup), .limit_mask = GEN6_LIMIT, .llc = GENX_LLC_CPU,
 	.unit_num = 50, .unit_den = 1,
 };
 
@@ -151,6 +160,17 @@ const struct genx_freq_desc genx_freq_hsw = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(30, 24),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(13, 7),
 	.control = GEN6_RP_CONTROL,
+	GENX_TABLE(setup, gen6_freq_setup), .limit_mask = GEN6_LIMIT, .efficient = true,
+	.llc = GENX_LLC_FIVE_QUARTERS,
+	.unit_num = 50, .unit_den = 1,
+};
+
+const struct genx_freq_desc genx_freq_gen8 = {
+	.request = RPNSWREQ, .request_mask = REG_GENMASK(30, 24),
+	.actual = RPSTAT1, .actual_mask = REG_GENMASK(13, 7),
+	.control = GEN6_RP_CONTROL,
+	GENX_TABLE(setup, gen8_freq_setup), .video = true, .limit_mask = GEN6_LIMIT,
+	.efficient = true, .llc = GENX_LLC_MEMORY,
 	.unit_num = 50, .unit_den = 1,
 };
 
@@ -158,6 +178,8 @@ const struct genx_freq_desc genx_freq_gen9 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(31, 23),
 	.control = GEN6_RP_CONTROL,
+	GENX_TABLE(setup, gen8_freq_setup), .video = true, .limit_mask = GEN9_LIMIT,
+	.efficient = true, .llc = GENX_LLC_GT,
 	.unit_num = 50, .unit_den = 3,
 };
 
@@ -168,6 +190,8 @@ const struct genx_freq_desc genx_freq_gen11 = {
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(31, 23),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
 	.control = GEN11_RP_CONTROL,
+	GENX_TABLE(setup, gen8_freq_setup), .limit_mask = GEN9_LIMIT, .efficient = true,
+	.llc = GENX_LLC_GT,
 	.unit_num = 50, .unit_den = 3,
 };
 

@@ -159,10 +159,11 @@ static void first_context(void)
 	fixture_free(s);
 }
 
-/* RC6-TAKEOVER: RC6 of an earlier owner is off before the GT is reset. */
+/* RC6-TAKEOVER, SIL-288: RC6 of an earlier owner is off before the GT is reset. */
 static void old_rc6(void)
 {
 	struct model_config cfg = gpu_config();
+	unsigned int i;
 	struct gpu *g;
 
 	cfg.strict = true;
@@ -173,12 +174,18 @@ static void old_rc6(void)
 	EXPECT_RULE(g, "RC6-TAKEOVER", RC_CONTROL.addr);
 	gpu_free(g);
 
-	g = gpu_new_config(cfg);
-	fw_get_all(g);
-	wr(g, RC_CONTROL.addr, 0);
-	reset_gt(g);
-	EXPECT_CLEAN(g);
-	gpu_free(g);
+	for (i = 0; i < 3; i++) {
+		g = gpu_new_config(cfg);
+		fw_get_all(g);
+		EXPECT_EQ(rd(g, PG_ENABLE.addr), 7);
+		wr(g, PG_ENABLE.addr, 0);
+		wr(g, RC_CONTROL.addr, i == 1 ? RC_CONTROL_HW_ENABLE : 0);
+		if (i)
+			wr(g, RC_STATE.addr, 0);
+		wr(g, GDRST.addr, BIT(1));
+		EXPECT_EQ(g->m->n_violations, i < 2);
+		gpu_free(g);
+	}
 }
 
 static const struct test tests[] = {

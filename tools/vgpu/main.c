@@ -90,6 +90,7 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_OA_REPORT_LOST] = "OA reports are lost; ARG: how many, 0: one",
 	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
 	[MODEL_FAULT_PCODE_SILENT] = "commands of pcode's mailbox never end",
+	[MODEL_FAULT_RC6_CTX_LOST] = "the power context of the GT is lost (BDW, Gen9)",
 	[MODEL_FAULT_GUNIT_SILENT] = "neither clock nor wake-up is acknowledged (VLV)",
 	[MODEL_FAULT_SLOW] = "all delays are longer; ARG: factor",
 };
