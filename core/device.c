@@ -19,6 +19,7 @@
 #include "gt/exec/exec_types.h"
 #include "oa/count.h"
 #include "oa/unit/config.h"
+#include "regs/pci_ids.h"
 
 /* Work items that free memory at the same time: the others wait, and no other driver is held up. */
 #define GENX_DEVICE_WORKS	4
@@ -43,18 +44,36 @@ static void device_print(struct genx_device *genx)
 		 genx_exec_runs_contexts(&genx->gt) ? "firmware-free" : "no submission yet");
 }
 
+/*
+ * SIL-009: nobody sells such parts, but labs have them, and they hang for reasons that no driver
+ * works around any more. The taint tells readers of later reports.
+ */
+static void warn_preproduction(struct genx_device *genx)
+{
+	const struct genx_pci_group *group = genx_pci_group_find(genx->info.device_id);
+
+	if (!group || genx->info.revision >= group->first_revision)
+		return;
+	drm_err(&genx->drm, "revision %02x is a pre-production stepping, it is not supported and may hang\n",
+		genx->info.revision);
+	add_taint(TAINT_MACHINE_CHECK, LOCKDEP_STILL_OK);
+}
+
 /* Start each part after the parts that it needs. On failure, stop those that were started. */
 static int device_start(struct genx_device *genx)
 {
 	struct genx_gt *gt = &genx->gt;
 	int err;
 
+	warn_preproduction(genx);
 	gt->stop_dma = genx->info.stop_dma;
+	gt->start_dma = genx->info.start_dma;
 	gt->runtime_pm = genx->info.runtime_pm;
 	gt->stolen = genx->info.stolen;
 	gt->aperture = genx->info.aperture;
 	gt->device_id = genx->info.device_id;
 	gt->revision = genx->info.revision;
+	gt->mchbar_off = genx->info.mchbar_off;
 	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
 			   genx->info.ggtt_bytes);
 	if (err) {

@@ -80,6 +80,42 @@ extern const struct drm_driver genx_driver_genx;
 int genx_device_suspend(struct genx_device *genx);
 
 /**
+ * genx_device_suspend_idle() - as genx_device_suspend(), for a sleep in which the platform stays on
+ * @genx: device; no ioctl runs, and none starts
+ *
+ * RC6 stays on: without it, the platform does not reach its lowest state (SIL-318).
+ *
+ * Context: may sleep; all waits are bounded.
+ *
+ * Return: as genx_device_suspend().
+ */
+int genx_device_suspend_idle(struct genx_device *genx);
+
+/**
+ * genx_device_freeze() - as genx_device_suspend(), before an image of the memory is made
+ * @genx: device; no ioctl runs, and none starts
+ *
+ * What the GPU wrote past the caches of the CPUs is in the image (SIL-329).
+ *
+ * Context: may sleep; all waits are bounded.
+ *
+ * Return: as genx_device_suspend().
+ */
+int genx_device_freeze(struct genx_device *genx);
+
+/**
+ * genx_device_thaw() - undo genx_device_freeze(), also in the kernel that the image restored
+ * @genx: device with power; its registers may hold anything
+ *
+ * What the CPUs restored is in memory before the GPU reads it (SIL-329).
+ *
+ * Context: may sleep; all waits are bounded.
+ *
+ * Return: as genx_device_resume().
+ */
+int genx_device_thaw(struct genx_device *genx);
+
+/**
  * genx_device_resume() - program the device again
  * @genx: device after genx_device_suspend(), with power; its registers may hold anything
  *

@@ -6,6 +6,7 @@
 #include "core/files/counters.h"
 #include "core/memory/vm.h"
 #include "gt/engine/gt_suspend.h"
+#include "gt/memory/cache.h"
 #include "regs/gt_regs.h"
 
 /* @powered: the GT has power again */
@@ -18,19 +19,30 @@ static void resume_parts(struct genx_device *genx, bool powered)
 	genx_counters_resume(genx);
 }
 
-int genx_device_suspend(struct genx_device *genx)
+/* @power_down: genx_gt_power_down() or genx_gt_power_save() */
+static int suspend_parts(struct genx_device *genx, int (*power_down)(struct genx_gt *gt))
 {
 	int err;
 
 	genx_counters_suspend(genx);
 	if (genx->oa_ready)
 		genx_oa_suspend(&genx->oa);
-	err = genx_gt_power_down(&genx->gt);
+	err = power_down(&genx->gt);
 	if (!err)
 		return 0;
 	resume_parts(genx, true);
 	drm_err(&genx->drm, "suspend refused (%pe), device stays on\n", ERR_PTR(err));
 	return err;
+}
+
+int genx_device_suspend(struct genx_device *genx)
+{
+	return suspend_parts(genx, genx_gt_power_down);
+}
+
+int genx_device_suspend_idle(struct genx_device *genx)
+{
+	return suspend_parts(genx, genx_gt_power_save);
 }
 
 int genx_device_resume(struct genx_device *genx)
@@ -49,7 +61,29 @@ int genx_device_runtime_suspend(struct genx_device *genx)
 	if (genx_device_display_on(genx) || genx_rc6_lost(&genx->gt.rc6))
 		return -EBUSY;
 	/* after any other error the PM core would never suspend the device again */
-	return genx_device_suspend(genx) ? -EBUSY : 0;
+	return genx_device_suspend_idle(genx) ? -EBUSY : 0;
+}
+
+/* On other parts, no cache holds a line that the GPU does not know. */
+static void flush_caches(struct genx_device *genx)
+{
+	if (!genx->plat->coherency->has_llc)
+		genx_cache_flush_all();
+}
+
+int genx_device_freeze(struct genx_device *genx)
+{
+	int err = genx_device_suspend(genx);
+
+	if (!err)
+		flush_caches(genx);
+	return err;
+}
+
+int genx_device_thaw(struct genx_device *genx)
+{
+	flush_caches(genx);
+	return genx_device_resume(genx);
 }
 
 bool genx_device_display_on(struct genx_device *genx)

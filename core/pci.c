@@ -14,6 +14,7 @@
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
 #include <linux/sizes.h>
+#include <linux/suspend.h>
 
 #include "core/device.h"
 #include "core/pci.h"
@@ -142,6 +143,11 @@ static void pci_stop_dma(struct device *dev)
 	pci_clear_master(to_pci_dev(dev));
 }
 
+static void pci_start_dma(struct device *dev)
+{
+	pci_set_master(to_pci_dev(dev));
+}
+
 /*
  * End the device's access to memory. If pci_stop_dma() has ended it before, engines may
  * still run and access memory that was freed, as soon as the next driver enables bus
@@ -179,7 +185,11 @@ static void pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *
 		pci_d3cold_enable(port);
 }
 
-/* The PCI core resumes the device before it calls probe or remove, and keeps it awake. */
+/*
+ * The PCI core resumes the device before it calls probe or remove, and keeps it awake. It also
+ * starts each device with "on" in power/control, which stays so: a discrete part would wait for
+ * pcode at each resume (SIL-327).
+ */
 static void pci_allow_runtime_suspend(struct device *dev)
 {
 	pm_runtime_set_autosuspend_delay(dev, GENX_PCI_AUTOSUSPEND_MS);
@@ -201,6 +211,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		.device_id = pdev->device,
 		.revision = pdev->revision,
 		.stop_dma = pci_stop_dma,
+		.start_dma = pci_start_dma,
 		.runtime_pm = true,
 		.pmu = pdev->dev.driver->name,
 	};
@@ -239,6 +250,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = pci_find_interrupt(pdev, &info);
 	if (err)
 		return err;
+	info.mchbar_off = genx_pci_check_host(pdev, info.plat);
 
 	pci_set_master(pdev);
 	pci_save_state(pdev);
@@ -288,14 +300,32 @@ static void pci_remove(struct pci_dev *pdev)
  * a display pipe is enabled the driver saves it, so that the device stays in D0
  * (HND-POWER). S3 removes the power of the device in both cases.
  */
+static int pci_keep_display(struct device *dev)
+{
+	if (genx_device_display_on(dev_get_drvdata(dev)))
+		pci_save_state(to_pci_dev(dev));
+	return 0;
+}
+
 static int pci_pm_suspend(struct device *dev)
 {
 	struct genx_device *genx = dev_get_drvdata(dev);
-	int err = genx_device_suspend(genx);
+	int err = pm_suspend_target_state == PM_SUSPEND_TO_IDLE ?
+		  genx_device_suspend_idle(genx) : genx_device_suspend(genx);
 
-	if (!err && genx_device_display_on(genx))
-		pci_save_state(to_pci_dev(dev));
-	return err;
+	return err ?: pci_keep_display(dev);
+}
+
+/* Hibernation: before the image is made, and before the power goes off. */
+static int pci_pm_freeze(struct device *dev)
+{
+	return genx_device_freeze(dev_get_drvdata(dev)) ?: pci_keep_display(dev);
+}
+
+/* Hibernation: after the image was made, and in the kernel that was restored from it. */
+static int pci_pm_thaw(struct device *dev)
+{
+	return genx_device_thaw(dev_get_drvdata(dev));
 }
 
 /* The PCI core has restored the configuration space, bus mastering included. */
@@ -311,7 +341,12 @@ static int pci_pm_runtime_suspend(struct device *dev)
 }
 
 static const struct dev_pm_ops genx_pci_pm_ops = {
-	SYSTEM_SLEEP_PM_OPS(pci_pm_suspend, pci_pm_resume)
+	.suspend = pm_sleep_ptr(pci_pm_suspend),
+	.resume = pm_sleep_ptr(pci_pm_resume),
+	.freeze = pm_sleep_ptr(pci_pm_freeze),
+	.thaw = pm_sleep_ptr(pci_pm_thaw),
+	.poweroff = pm_sleep_ptr(pci_pm_freeze),
+	.restore = pm_sleep_ptr(pci_pm_thaw),
 	RUNTIME_PM_OPS(pci_pm_runtime_suspend, pci_pm_resume, NULL)
 };
 

@@ -96,4 +96,28 @@ u64 genx_pci_stolen_size(enum genx_stolen_kind kind, u16 mggc0);
 int genx_pci_read_stolen(struct pci_dev *pdev, enum genx_stolen_kind kind, u16 mggc0,
 			 struct genx_stolen *stolen);
 
+/* ---- pci_host.c ---- */
+
+/**
+ * genx_pci_mchbar_off() - has firmware left the MCHBAR disabled?
+ * @plat: platform
+ * @host: PCI device id of the host bridge
+ * @mchbar: low DW of its MCHBAR register
+ *
+ * A host bridge that the platform does not name, for example that of a virtual machine, tells
+ * nothing. Pure function.
+ *
+ * Return: true if values of the mirror in BAR 0 are not those of the hardware (SIL-008).
+ */
+bool genx_pci_mchbar_off(const struct genx_platform *plat, u16 host, u32 mchbar);
+
+/**
+ * genx_pci_check_host() - ask the host bridge whether the MCHBAR is enabled
+ * @pdev: function
+ * @plat: platform
+ *
+ * Return: as genx_pci_mchbar_off(), logged.
+ */
+bool genx_pci_check_host(struct pci_dev *pdev, const struct genx_platform *plat);
+
 #endif

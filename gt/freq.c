@@ -7,6 +7,7 @@
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "gt/freq.h"
+#include "gt/pcode.h"
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
@@ -76,6 +77,40 @@ void genx_freq_want(struct genx_freq *freq, unsigned int mhz)
 
 /* ---- limits ---- */
 
+/*
+ * SIL-306: requests must lie inside the limits of the hardware. The lower limit stays 0, because
+ * the hardware compares with it at the exit from RC6, too, when it still runs at its lowest
+ * frequency.
+ */
+static void write_limits(struct genx_freq *freq)
+{
+	const struct genx_freq_desc *desc = freq->desc;
+	u32 units = DIV_ROUND_CLOSEST(freq->mhz[GENX_FREQ_MAX] * desc->unit_den, desc->unit_num);
+
+	if (desc->limit_mask)
+		genx_mmio_write(to_mmio(freq), RP_INTERRUPT_LIMITS,
+				units << __ffs(desc->limit_mask) & desc->limit_mask);
+}
+
+/* The request may lie above the new limit only before a rise and after a fall. */
+static int apply_limits(struct genx_freq *freq, bool rise)
+{
+	int err;
+
+	lockdep_assert_held(&freq->lock);
+	if (freq->asleep)
+		return 0;
+	CLASS(genx_forcewake_scope, wake)(freq->fw, domains(freq, RP_INTERRUPT_LIMITS));
+	if (wake.err)
+		return wake.err;
+	if (rise)
+		write_limits(freq);
+	err = apply_locked(freq);
+	if (!err && !rise)
+		write_limits(freq);
+	return err;
+}
+
 static int read_register(struct genx_freq *freq, struct genx_reg reg, u32 mask)
 {
 	u32 value;
@@ -114,7 +149,7 @@ int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int
 		return -EINVAL;
 	old = *limit;
 	WRITE_ONCE(*limit, mhz);
-	err = apply_locked(freq);
+	err = what == GENX_FREQ_MAX ? apply_limits(freq, mhz > old) : apply_locked(freq);
 	if (err)
 		WRITE_ONCE(*limit, old);
 	return err;
@@ -124,9 +159,9 @@ int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int
  * The limits come from the fuses. If the fuses hold none, all limits are @boot, the frequency that
  * firmware requested.
  */
-static void read_limits(struct genx_freq *freq, unsigned int boot)
+static void read_limits(struct genx_freq *freq, unsigned int boot, bool fuses)
 {
-	u32 cap = genx_mmio_read(to_mmio(freq), RP_STATE_CAP);
+	u32 cap = fuses ? genx_mmio_read(to_mmio(freq), RP_STATE_CAP) : 0;
 	u32 rp1 = freq->desc->rp1.addr ? genx_mmio_read(to_mmio(freq), freq->desc->rp1) : cap;
 	unsigned int *mhz = freq->mhz;
 
@@ -138,14 +173,57 @@ static void read_limits(struct genx_freq *freq, unsigned int boot)
 		mhz[GENX_FREQ_RP1] = boot;
 		mhz[GENX_FREQ_RPN] = boot;
 	}
+	mhz[GENX_FREQ_RPE] = clamp(mhz[GENX_FREQ_RP1], mhz[GENX_FREQ_RPN], mhz[GENX_FREQ_RP0]);
 	mhz[GENX_FREQ_MIN] = mhz[GENX_FREQ_RPN];
 	mhz[GENX_FREQ_MAX] = mhz[GENX_FREQ_RP0];
 	mhz[GENX_FREQ_BOOST] = mhz[GENX_FREQ_RP0];
 }
 
+/* SIL-309: pcode names the frequency with the best ratio of work to energy, else it is RP1. */
+static void read_efficient(struct genx_freq *freq, struct genx_pcode *pcode)
+{
+	unsigned int *mhz = freq->mhz;
+	u32 status = 0;
+	u32 units;
+
+	if (!freq->desc->efficient || genx_pcode_command(pcode, PCODE_READ_DUTY_CYCLE, &status))
+		return;
+	units = REG_FIELD_GET(PCODE_EFFICIENT_FREQ_MASK, status);
+	mhz[GENX_FREQ_RPE] = clamp(units * GENX_FREQ_STEP_MHZ, mhz[GENX_FREQ_RPN],
+				   mhz[GENX_FREQ_RP0]);
+}
+
 /* ---- life cycle ---- */
 
-int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw)
+/* The hardware interrupts nobody: the governor takes samples instead (SIL-299, SIL-300). */
+static int mask_interrupts(struct genx_freq *freq)
+{
+	u32 mask = to_mmio(freq)->plat->pm_mask;
+
+	if (!mask)
+		return 0;
+	CLASS(genx_forcewake_scope, wake)(freq->fw, domains(freq, PMINTRMSK));
+	if (wake.err)
+		return wake.err;
+	genx_mmio_write(to_mmio(freq), PMINTRMSK, mask);
+	return 0;
+}
+
+/* Before requests have an effect (SIL-307). */
+static void write_setup(struct genx_freq *freq)
+{
+	const struct genx_freq_desc *desc = freq->desc;
+	unsigned int i;
+
+	for (i = 0; i < desc->n_setup; i++)
+		genx_mmio_write(to_mmio(freq), GENX_REG(desc->setup[i].addr), desc->setup[i].value);
+	if (desc->video)
+		genx_mmio_write(to_mmio(freq), RC_VIDEO_FREQ,
+				to_request(desc, freq->mhz[GENX_FREQ_RP1]));
+}
+
+int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw, struct genx_pcode *pcode,
+		   bool fuses)
 {
 	const struct genx_freq_desc *desc = fw->mmio->plat->freq;
 	int err;
@@ -153,7 +231,7 @@ int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw)
 	*freq = (struct genx_freq){ .fw = fw };
 	spin_lock_init(&freq->lock);
 	if (!desc)
-		return 0;
+		return mask_interrupts(freq);
 	CLASS(genx_forcewake_scope, wake)(fw, domains(freq, desc->request) |
 					  domains(freq, RP_CONTROL));
 	if (wake.err)
@@ -162,7 +240,8 @@ int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw)
 	freq->found_control = genx_mmio_read(fw->mmio, RP_CONTROL);
 	freq->desc = desc;
 	freq->want = to_mhz(desc, desc->request_mask, freq->found_request);
-	read_limits(freq, freq->want);
+	read_limits(freq, freq->want, fuses);
+	read_efficient(freq, pcode);
 	err = genx_freq_restore(freq);
 	if (err)
 		freq->desc = NULL;
@@ -192,13 +271,17 @@ void genx_freq_sleep(struct genx_freq *freq)
 
 int genx_freq_restore(struct genx_freq *freq)
 {
-	if (!freq->desc)
-		return 0;
+	int err = mask_interrupts(freq);
+
+	if (err || !freq->desc)
+		return err;
 	CLASS(genx_forcewake_scope, wake)(freq->fw, domains(freq, RP_CONTROL));
 	if (wake.err)
 		return wake.err;
-	genx_mmio_write(to_mmio(freq), RP_CONTROL, freq->desc->control);
 	guard(spinlock_irqsave)(&freq->lock);
+	write_setup(freq);
+	write_limits(freq);
+	genx_mmio_write(to_mmio(freq), RP_CONTROL, freq->desc->control);
 	freq->asleep = false;
 	freq->requested = 0;
 	return apply_locked(freq);
@@ -206,7 +289,7 @@ int genx_freq_restore(struct genx_freq *freq)
 
 void genx_freq_print(struct genx_freq *freq, struct drm_printer *p)
 {
-	unsigned int requested, min, max, boost;
+	unsigned int requested, min, max, boost, rpe;
 
 	if (!freq->desc)
 		return;
@@ -215,7 +298,9 @@ void genx_freq_print(struct genx_freq *freq, struct drm_printer *p)
 		min = freq->mhz[GENX_FREQ_MIN];
 		max = freq->mhz[GENX_FREQ_MAX];
 		boost = freq->mhz[GENX_FREQ_BOOST];
+		rpe = freq->mhz[GENX_FREQ_RPE];
 	}
 	drm_printf(p, "frequency: %u MHz requested, limits %u and %u MHz, boost %u MHz\n",
 		   requested, min, max, boost);
+	drm_printf(p, "efficient frequency: %u MHz\n", rpe);
 }

@@ -16,6 +16,7 @@
 struct drm_printer;
 struct genx_forcewake;
 struct genx_freq_desc;
+struct genx_pcode;
 
 /* Unit of the limits in the fuses, the same on every platform. */
 #define GENX_FREQ_STEP_MHZ	50
@@ -30,6 +31,7 @@ struct genx_freq_desc;
  * @GENX_FREQ_MIN:	lower limit of the request while the device is awake
  * @GENX_FREQ_RP0:	highest frequency of the part
  * @GENX_FREQ_RP1:	guaranteed frequency of the part
+ * @GENX_FREQ_RPE:	most efficient frequency: the request starts there after an idle time
  * @GENX_FREQ_RPN:	lowest frequency of the part
  * @GENX_FREQ_COUNT:	number of frequencies
  */
@@ -41,6 +43,7 @@ enum genx_freq_what {
 	GENX_FREQ_MIN,
 	GENX_FREQ_RP0,
 	GENX_FREQ_RP1,
+	GENX_FREQ_RPE,
 	GENX_FREQ_RPN,
 	GENX_FREQ_COUNT
 };
@@ -70,15 +73,18 @@ struct genx_freq {
 };
 
 /**
- * genx_freq_init() - read the limits, enable frequency control
+ * genx_freq_init() - mask interrupts, read the limits, enable frequency control
  * @freq: frequency
  * @fw: force-wake
+ * @pcode: firmware that names the efficient frequency; if it does not answer, RP1 takes its place
+ * @fuses: the fuses can be read; otherwise the frequency of firmware is the only one
  *
  * The frequency that firmware requested stays, moved inside the limits of the part. May sleep.
  *
  * Return: 0 or the error of genx_forcewake_get(); after an error there is nothing to undo.
  */
-int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw);
+int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw, struct genx_pcode *pcode,
+		   bool fuses);
 
 /** genx_freq_fini() - restore the registers that genx_freq_init() saved, if the GT wakes */
 void genx_freq_fini(struct genx_freq *freq);
@@ -128,7 +134,7 @@ void genx_freq_want(struct genx_freq *freq, unsigned int mhz);
 void genx_freq_sleep(struct genx_freq *freq);
 
 /**
- * genx_freq_restore() - enable frequency control and repeat the request, after a reset or a sleep
+ * genx_freq_restore() - program all registers and repeat the request, after a reset or a sleep
  * @freq: frequency
  *
  * Any context.

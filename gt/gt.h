@@ -33,9 +33,11 @@ struct genx_irq;
 /**
  * struct genx_gt - one graphics core
  * @stop_dma:	callback of the bus that disables DMA of the device; NULL if the bus cannot
+ * @start_dma:	callback of the bus that enables it again; NULL if the bus cannot
  * @stolen:	memory that only firmware and the display use
  * @aperture:	bytes of the GGTT that BAR 2 maps
  * @runtime_pm:	the bus suspends @dev at run time when the device is not used
+ * @mchbar_off:	firmware has left the MCHBAR disabled, and so its mirror in BAR 0 (SIL-008)
  * @device_id:	PCI device id, for error states
  * @revision:	PCI revision id, for error states and workarounds
  * @drm:	device, for messages and lifetimes
@@ -60,15 +62,17 @@ struct genx_irq;
  *		DRM device is released
  * @n_engines:	number of engines
  * @exec:	execution on the engines, from genx_gt_start() until the DRM device is released
- * @dma_stopped: genx_gt_stop_dma() ran: engines may still execute, and the bus must reset
- *		the device before its DMA is enabled again
+ * @dma_stopped: genx_gt_stop_dma() ran: engines may still execute, and the GT or the device must
+ *		be reset before its DMA is enabled again
  */
 struct genx_gt {
 	/* set before genx_gt_init(), constant afterwards */
 	void (*stop_dma)(struct device *dev);
+	void (*start_dma)(struct device *dev);
 	struct genx_stolen stolen;
 	u64 aperture;
 	bool runtime_pm;
+	bool mchbar_off;
 	u16 device_id;
 	u8 revision;
 
@@ -99,7 +103,7 @@ struct genx_gt {
 	unsigned int n_engines;
 	struct genx_exec *exec;
 
-	/* set once, at a reset or removal */
+	/* changes at a reset, a resume or the removal */
 	bool dma_stopped;
 };
 
@@ -143,10 +147,18 @@ void genx_gt_fini(struct genx_gt *gt);
  * genx_gt_stop_dma() - disable DMA of a device whose engines cannot be stopped
  * @gt: GT
  *
- * The last resort before memory that the engines use is freed. Only a reset by the bus enables
- * DMA again. Message-signalled interrupts stop as well. May sleep.
+ * The last resort before memory that the engines use is freed. Message-signalled interrupts stop as
+ * well. May sleep.
  */
 void genx_gt_stop_dma(struct genx_gt *gt);
+
+/**
+ * genx_gt_start_dma() - undo genx_gt_stop_dma(), after a reset of the whole GT
+ * @gt: GT, whose engines execute nothing
+ *
+ * May sleep.
+ */
+void genx_gt_start_dma(struct genx_gt *gt);
 
 /**
  * genx_gt_program_tables() - write steering, workarounds of the GT, PAT and MOCS

@@ -5,6 +5,7 @@
 #include "gt/clock.h"
 #include "gt/fuses.h"
 #include "gt/gt.h"
+#include "gt/llc.h"
 #include "gt/memory/mocs.h"
 #include "gt/take_over.h"
 #include "irq/irq.h"
@@ -102,7 +103,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
 	/* reads the frequency of firmware, which the reset of the GT loses */
-	err = genx_freq_init(&gt->freq, &gt->fw);
+	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, !gt->mchbar_off);
 	if (err)
 		goto fail_ggtt;
 	err = genx_take_over(gt);
@@ -112,6 +113,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 		err = genx_freq_restore(&gt->freq);
 	if (err)
 		goto fail_freq;
+	genx_llc_program(&gt->freq, &gt->pcode, genx_llc_cpu_mhz());
 	return 0;
 
 fail_freq:
@@ -161,4 +163,13 @@ void genx_gt_stop_dma(struct genx_gt *gt)
 	if (gt->stop_dma)
 		gt->stop_dma(gt->dev);
 	drm_warn(gt->drm, "GT: engines cannot be stopped, the device is cut off from memory\n");
+}
+
+void genx_gt_start_dma(struct genx_gt *gt)
+{
+	if (!gt->dma_stopped)
+		return;
+	if (gt->start_dma)
+		gt->start_dma(gt->dev);
+	gt->dma_stopped = false;
 }

@@ -20,6 +20,13 @@ void genx_reset_epoch_end(struct genx_reset_sync *sync)
 	WRITE_ONCE(sync->epoch, sync->epoch | 1);
 }
 
+void genx_reset_epoch_recover(struct genx_reset_sync *sync)
+{
+	genx_reset_assert_held(sync);
+	if (sync->epoch & 1)
+		genx_reset_epoch_begin(sync);
+}
+
 void genx_reset_epoch_begin(struct genx_reset_sync *sync)
 {
 	genx_reset_assert_held(sync);

@@ -118,6 +118,12 @@ void genx_reset_epoch_end(struct genx_reset_sync *sync);
 void genx_reset_epoch_begin(struct genx_reset_sync *sync);
 
 /**
+ * genx_reset_epoch_recover() - begin a new epoch if the reset before failed
+ * @sync: of the GT; the caller holds its reset lock
+ */
+void genx_reset_epoch_recover(struct genx_reset_sync *sync);
+
+/**
  * genx_reset_may_log() - whether one more line about a hang or reset may be printed
  * @sync: of the GT
  *

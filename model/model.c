@@ -21,6 +21,7 @@
 #include "model/power/rc6.h"
 #include "model/reset.h"
 #include "model/state/part.h"
+#include "model/state/reg.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/steer.h"
@@ -143,8 +144,9 @@ static void model_dirty(struct model *m)
 	m->rng = m->cfg.dirty;
 	model_cs_dirty(m);
 	model_rc6_dirty(m);
+	model_freq_dirty(m);
 	model_fw_dirty(m);
-	m->regs[RING_FAULT.addr / 4] = RING_FAULT_VALID | model_random(m, ~0U);
+	model_reg_set(m, model_reg_fault(m), RING_FAULT_VALID | model_random(m, ~0U));
 	m->rng = rng;
 }
 

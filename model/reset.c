@@ -73,9 +73,9 @@ static void gdrst_done(struct model *m)
 	bits &= ~stuck;
 	if (bits & GDRST_FULL) {
 		/* no source says that a reset clears a latched fault */
-		fault = m->regs[RING_FAULT.addr / 4];
+		fault = model_reg_get(m, model_reg_fault(m));
 		model_reg_clear(m);
-		m->regs[RING_FAULT.addr / 4] = fault;
+		model_reg_set(m, model_reg_fault(m), fault);
 		model_units_full_reset(m);
 		stuck = 0;
 	} else {

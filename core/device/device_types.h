@@ -73,6 +73,9 @@ struct genx_counters {
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
+ * @mchbar_off: firmware has left the MCHBAR disabled: values of its mirror are not those of the
+ *		hardware
+ * @start_dma:	enable DMA again, once a reset has stopped them
  * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
  * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMUs
  */
@@ -87,6 +90,8 @@ struct genx_device_info {
 	int virq;
 	unsigned long irq_flags;
 	void (*stop_dma)(struct device *dev);
+	void (*start_dma)(struct device *dev);
+	bool mchbar_off;
 	bool runtime_pm;
 	const char *pmu;
 };

@@ -20,7 +20,9 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
+#include "gt/exec/lrc.h"
 #include "gt/gt.h"
+#include "gt/llc.h"
 #include "gt/take_over.h"
 #include "irq/irq.h"
 
@@ -199,7 +201,8 @@ void genx_gt_abandon(struct genx_gt *gt, int err)
 
 /* ---- the whole GT ---- */
 
-int genx_gt_power_down(struct genx_gt *gt)
+/* @keep: the platform stays on, and nobody else uses the GPU meanwhile */
+static int power_down(struct genx_gt *gt, bool keep)
 {
 	int err;
 
@@ -213,8 +216,11 @@ int genx_gt_power_down(struct genx_gt *gt)
 		return err;
 	}
 	/* firmware may use the GPU while the system sleeps */
-	if (!genx_gt_wedged(gt))
+	if (!genx_gt_wedged(gt) && !keep)
 		genx_take_over_end(gt);
+	/* RC6 of a wedged GT is off since the reset that failed */
+	if (!genx_gt_wedged(gt) && keep)
+		genx_rc6_sleep(&gt->rc6);
 	genx_governor_stop(gt);
 	genx_freq_sleep(&gt->freq);
 	genx_irq_suspend(gt->irq);
@@ -225,6 +231,16 @@ int genx_gt_power_down(struct genx_gt *gt)
 		return 0;
 	genx_gt_power_up(gt);
 	return err;
+}
+
+int genx_gt_power_down(struct genx_gt *gt)
+{
+	return power_down(gt, false);
+}
+
+int genx_gt_power_save(struct genx_gt *gt)
+{
+	return power_down(gt, true);
 }
 
 /*
@@ -244,9 +260,38 @@ static int restart(struct genx_gt *gt)
 	return err;
 }
 
-/* Resume the parts that engines depend on: all of them, even if one fails. */
+/*
+ * SIL-276, after the reset of a wedged GT: all its requests were cancelled, and no saved state of a
+ * context is reliable, because its engine may have been writing it. Each context starts again from
+ * the default state. The GT is then as genx_gt_suspend() leaves it.
+ */
+static void unwedge(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	struct genx_lrc *lrc;
+
+	scoped_guard(genx_reset, &gt->reset)
+		genx_reset_epoch_recover(&gt->reset);
+	for_each_engine(engine, gt) {
+		guard(spinlock_irq)(&engine->lock);
+		engine->state = GENX_ENGINE_HALTED;
+		engine->held = 1;
+		list_for_each_entry(lrc, &engine->images, link)
+			if (lrc->pphwsp)
+				genx_lrc_rewind(lrc, lrc->tail, true);
+	}
+	genx_gt_start_dma(gt);
+	set_state(gt, GENX_EXEC_SUSPENDED);
+	drm_notice(gt->drm, "GT: wedged before the sleep, recovered by a reset\n");
+}
+
+/*
+ * Resume the parts that engines depend on: all of them, even if one fails. A wedged GT is reset
+ * once more (SIL-276). If that fails it stays wedged, which is no error of the resume.
+ */
 static int restore(struct genx_gt *gt)
 {
+	bool wedged = genx_gt_wedged(gt);
 	int err = genx_pcode_wait_init(&gt->pcode);
 	int ret;
 
@@ -258,18 +303,30 @@ static int restore(struct genx_gt *gt)
 	genx_ggtt_resume(&gt->ggtt);
 	/* writes that were lost before are repeated below */
 	genx_mmio_check_fifo(&gt->mmio);
-	/* a wedged GT stays so: its engines are not used again */
-	if (!err && !genx_gt_wedged(gt))
+	if (!err) {
 		err = genx_take_over(gt);
+		if (err && wedged)
+			return 0;
+	}
 	if (!err)
 		err = genx_gt_program_tables(gt);
-	return err ?: genx_freq_restore(&gt->freq);
+	if (!err)
+		err = genx_freq_restore(&gt->freq);
+	if (err)
+		return err;
+	genx_llc_program(&gt->freq, &gt->pcode, genx_llc_cpu_mhz());
+	if (wedged)
+		unwedge(gt);
+	return 0;
 }
 
 int genx_gt_power_up(struct genx_gt *gt)
 {
 	int err = restore(gt);
 
+	/* nothing runs, and RC6 stays off */
+	if (!err && genx_gt_wedged(gt))
+		return 0;
 	if (!err)
 		err = restart(gt);
 	if (err)

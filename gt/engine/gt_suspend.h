@@ -53,10 +53,22 @@ void genx_gt_abandon(struct genx_gt *gt, int err);
 int genx_gt_power_down(struct genx_gt *gt);
 
 /**
+ * genx_gt_power_save() - as genx_gt_power_down(), for a sleep in which the platform stays on
+ * @gt: GT
+ *
+ * The GT enters RC6, and its engines are not reset (SIL-318). May sleep.
+ *
+ * Return: as genx_gt_power_down().
+ */
+int genx_gt_power_save(struct genx_gt *gt);
+
+/**
  * genx_gt_power_up() - program the GT again and start the engines
  * @gt: GT after genx_gt_power_down(), with power; its registers may hold anything
  *
- * Contexts resume where they were. May sleep; all waits are bounded.
+ * Contexts resume where they were. A wedged GT is reset once more: if that succeeds, its contexts
+ * run again, from their default state (SIL-276); else it stays wedged. May sleep; all waits are
+ * bounded.
  *
  * Return: 0; -ENODEV if the device does not answer, -ETIMEDOUT, -EIO: then the GT is
  * wedged, and all requests have failed.

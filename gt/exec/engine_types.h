@@ -195,7 +195,8 @@ struct genx_hwsp {
  *
  * A new engine is halted. genx_engine_start() and genx_engine_bring_up() enable it.
  * genx_engine_disable() halts it: for a reset, for a suspend, before its removal, and after an
- * impossible context status. genx_gt_cancel_all() ends in GENX_ENGINE_CANCELLED, which is final.
+ * impossible context status. genx_gt_cancel_all() ends in GENX_ENGINE_CANCELLED. Only a
+ * resume that recovers a wedged GT halts a cancelled engine again.
  */
 enum genx_engine_state {
 	GENX_ENGINE_HALTED,

@@ -70,6 +70,7 @@ static void decide(struct genx_governor *gov, bool busy)
 		mhz = max(mhz, limit(gov, GENX_FREQ_BOOST));
 	} else if (load >= BUSY_UP) {
 		mhz += max((highest - mhz) / 2, GENX_FREQ_STEP_MHZ);
+		mhz = max(mhz, limit(gov, GENX_FREQ_RPE));
 	} else if (gov->low == SAMPLES) {
 		gov->low = 0;
 		mhz -= min(max((mhz - lowest) / 4, GENX_FREQ_STEP_MHZ), mhz - lowest);
@@ -92,7 +93,7 @@ static enum hrtimer_restart sample(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-/* After an idle time the load is unknown, so begin at the frequency that the part can sustain. */
+/* After an idle time the load is unknown, so begin at the most efficient frequency. */
 static void start_if_awake(struct genx_governor *gov)
 {
 	lockdep_assert_held(&gov->lock);
@@ -100,7 +101,7 @@ static void start_if_awake(struct genx_governor *gov)
 		return;
 	gov->samples = 0;
 	gov->low = 0;
-	gov->mhz = limit(gov, GENX_FREQ_RP1);
+	gov->mhz = limit(gov, GENX_FREQ_RPE);
 	genx_freq_want(&gov->gt->freq, gov->mhz);
 	if (gov->armed)
 		return;

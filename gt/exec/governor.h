@@ -16,7 +16,8 @@
  *	no engine is awake	the request is the lower limit; the timer does not run
  *	the device sleeps	the request is RPn
  *
- * When the first engine wakes, the request begins at RP1, which the part can always sustain. The
+ * When the first engine wakes, the request begins at RPe, the most efficient frequency (SIL-309),
+ * and a rise ends there or higher. The
  * request stays inside the limits that user space sets: with equal limits it is constant.
  *
  * The power controller can count busy time itself and interrupt at thresholds (RP_UP_EI and its

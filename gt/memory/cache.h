@@ -5,6 +5,10 @@
 
 #include <drm/drm_cache.h>
 
+#if defined(CONFIG_X86) && !defined(CONFIG_UML)
+#include <asm/smp.h>
+#endif
+
 /**
  * genx_cache_flush() - write CPU cache lines back to memory
  * @vaddr: start
@@ -17,6 +21,18 @@ static inline void genx_cache_flush(void *vaddr, size_t size)
 {
 #ifdef CONFIG_X86
 	drm_clflush_virt_range(vaddr, size);
+#endif
+}
+
+/**
+ * genx_cache_flush_all() - write all lines of the caches of all CPUs back, and drop them
+ *
+ * Takes milliseconds. May sleep.
+ */
+static inline void genx_cache_flush_all(void)
+{
+#if defined(CONFIG_X86) && !defined(CONFIG_UML)
+	wbinvd_on_all_cpus();
 #endif
 }
 

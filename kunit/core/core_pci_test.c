@@ -65,6 +65,21 @@ static void genx_pci_mggc0_too_large(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_pci_ggtt_bytes(&plat, 0x00c0));
 }
 
+/* SIL-008: bit 0 of the host bridge's MCHBAR counts on SNB to HSW, and not on VLV or in a guest. */
+static void genx_pci_mchbar(struct kunit *test)
+{
+	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_snb, 0x0100, 0xfed10000));
+	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_snb, 0x0100, 0xfed10001));
+	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_ivb, 0x0154, 0));
+	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_hsw, 0x0a04, 0));
+	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_hsw, 0x0a04, 1));
+	/* the host bridges of QEMU */
+	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_hsw, 0x1237, 0));
+	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_hsw, 0x29c0, 0));
+	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_vlv, 0x0f00, 0));
+	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_kbl, 0x5904, 0));
+}
+
 static unsigned int group_count(u16 device)
 {
 	const struct genx_pci_group *group;
@@ -187,6 +202,7 @@ static struct kunit_case pci_cases[] = {
 	KUNIT_CASE_PARAM(genx_pci_mggc0, mggc_gen_params),
 	KUNIT_CASE(genx_pci_mggc0_gen6),
 	KUNIT_CASE(genx_pci_mggc0_too_large),
+	KUNIT_CASE(genx_pci_mchbar),
 	KUNIT_CASE(genx_pci_ids_once),
 	KUNIT_CASE(genx_pci_autoload_subset),
 	KUNIT_CASE(genx_pci_descriptors),

@@ -8,6 +8,8 @@
 #include "gt/exec/request_types.h"
 #include "gt/reset_hw.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/oa_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 
 #define HEARTBEAT_MS	100
@@ -195,6 +197,80 @@ static void log_is_bounded(struct kunit *test)
 		  GENX_RESET_LOG_BURST);
 }
 
+/* Old and new contexts of each engine run. */
+static void expect_works(struct genx_kunit_exec *x, struct genx_lrc *old)
+{
+	struct genx_engine *engine;
+
+	KUNIT_EXPECT_FALSE(x->test, genx_gt_wedged(x->gt));
+	KUNIT_EXPECT_FALSE(x->test, x->kgt->gpu->cut_off);
+	genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
+	for_each_engine(engine, x->gt)
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, NULL), NULL, 0),
+				  0);
+	KUNIT_EXPECT_EQ(x->test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
+}
+
+/*
+ * SIL-276: resume resets a wedged GT once more. As long as that fails the GT stays wedged; once it
+ * succeeds, contexts run again, from their default state.
+ */
+static void back_at_resume(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+	unsigned int round;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	for (round = 0; round < 2; round++) {
+		WRITE_ONCE(batch->data[0], 0);
+		WRITE_ONCE(batch->data[1], 0);
+		genx_kunit_batch_spin(batch);
+		rq = genx_kunit_submit(x, lrc, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
+		genx_kunit_finish(x, rq, -EIO);
+		KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+		KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+		KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+		KUNIT_EXPECT_TRUE(test, x->kgt->gpu->cut_off);
+		KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(lrc, 0)), -EIO);
+		genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+		KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+		KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+		expect_works(x, lrc);
+		KUNIT_EXPECT_EQ(test, x->gt->reset.epoch & 1, 0);
+	}
+	genx_kunit_idle(x);
+	TABLE_ROW(test, "faults", "wedged GT, resumed when it can be reset again",
+		  "contexts run again from their default state; until then it stays wedged");
+}
+
+/* A GT that a failed resume has wedged is recovered by the next one. */
+static void back_after_failed_resume(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), -ETIMEDOUT);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+	expect_works(x, lrc);
+	genx_kunit_idle(x);
+}
+
 struct release {
 	struct delayed_work work;
 	struct genx_kunit_batch *batch;
@@ -253,6 +329,8 @@ static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(wedged_notifies),
 	KUNIT_CASE(full_reset_attempts),
 	KUNIT_CASE(stop_unstoppable),
+	KUNIT_CASE_PARAM(back_at_resume, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(back_after_failed_resume, genx_kunit_oa_gen),
 	KUNIT_CASE(log_is_bounded),
 	KUNIT_CASE(suspend_busy),
 	{}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The requested frequency follows the load, inside the limits. The modelled Lakefield runs at 200
- * to 500 MHz; its RP1 is 300 MHz. The cases need virtual time, in which no sample is late.
+ * to 500 MHz; its RPe is 350 MHz. The cases need virtual time, in which no sample is late.
  */
 #include <kunit/test.h>
 #include <linux/bitops.h>
@@ -18,7 +18,7 @@
 #include "regs/gt_regs.h"
 
 #define RPN_MHZ		200
-#define RP1_MHZ		300
+#define RPE_MHZ		350
 #define RP0_MHZ		500
 
 /* After this time without work an engine has parked and its last context is saved. */
@@ -125,12 +125,12 @@ static void load_rises_and_ends(struct kunit *test)
 
 	expect_asleep(x);
 	load_begin(x, load);
-	KUNIT_EXPECT_EQ(test, requested(x), RP1_MHZ);
+	KUNIT_EXPECT_EQ(test, requested(x), RPE_MHZ);
 	KUNIT_EXPECT_TRUE(test, sampling(x));
 	usleep_range(11000, 11000);
-	KUNIT_EXPECT_EQ(test, requested(x), RP1_MHZ);
+	KUNIT_EXPECT_EQ(test, requested(x), RPE_MHZ);
 	usleep_range(6000, 6000);
-	KUNIT_EXPECT_GT(test, requested(x), RP1_MHZ);
+	KUNIT_EXPECT_GT(test, requested(x), RPE_MHZ);
 	usleep_range(20000, 20000);
 	KUNIT_EXPECT_EQ(test, requested(x), RP0_MHZ);
 	load_end(x, load);
@@ -173,7 +173,7 @@ static void load_steady(struct kunit *test)
 	struct load *load = load_create(x);
 
 	load_cycles(x, load, 10, 16, 20);
-	KUNIT_EXPECT_EQ(test, requested(x), RP1_MHZ);
+	KUNIT_EXPECT_EQ(test, requested(x), RPE_MHZ);
 	expect_asleep(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -197,7 +197,7 @@ static void waiter_boosts(struct kunit *test)
 		usleep_range(500, 500);
 		genx_governor_wait_end(x->gt, cookie);
 	}
-	KUNIT_EXPECT_EQ(test, requested(x), RP1_MHZ);
+	KUNIT_EXPECT_EQ(test, requested(x), RPE_MHZ);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->governor.boosts, 0);
 	cookie = genx_governor_wait_begin(x->gt);
 	usleep_range(4500, 4500);
@@ -299,7 +299,7 @@ static void over_suspend(struct kunit *test)
 	msleep(100);
 	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
 	KUNIT_EXPECT_EQ(test, reg(x->kgt->gpu, RP_CONTROL.addr), x->gt->plat->freq->control);
-	KUNIT_EXPECT_EQ(test, requested(x), RP1_MHZ);
+	KUNIT_EXPECT_EQ(test, requested(x), RPE_MHZ);
 	KUNIT_EXPECT_TRUE(test, sampling(x));
 	msleep(60);
 	KUNIT_EXPECT_EQ(test, requested(x), RP0_MHZ);
@@ -353,7 +353,7 @@ static void wakes_and_sleeps(struct kunit *test)
 	genx_governor_engine_wakes(x->gt);
 	genx_governor_engine_sleeps(x->gt);
 	KUNIT_EXPECT_TRUE(test, sampling(x));
-	KUNIT_EXPECT_EQ(test, requested(x), RP1_MHZ);
+	KUNIT_EXPECT_EQ(test, requested(x), RPE_MHZ);
 	genx_governor_engine_sleeps(x->gt);
 	expect_asleep(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);

@@ -12,9 +12,11 @@
 #include "core/device.h"
 #include "gt/engine/gt_start.h"
 #include "gt/engine/gt_suspend.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "kunit/lib/fail_nth.h"
+#include "kunit/lib/kmsg.h"
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -23,6 +25,7 @@
 #include "model/priv.h"
 #include "regs/gt_regs.h"
 #include "regs/lrc.h"
+#include "regs/pci_ids.h"
 
 #define SEEDS	4
 
@@ -30,6 +33,17 @@ static u32 reg(struct genx_kunit_gpu *gpu, struct genx_reg which)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
 	u32 val = gpu->model->regs[which.addr / 4];
+
+	genx_kunit_gpu_unlock(gpu, flags);
+	return val;
+}
+
+/* The fault register; DG2 has it in each mslice, and elsewhere. */
+static u32 fault(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	u32 addr = gpu->plat->lmem ? 0xcec4 : 0x4094;
+	u32 val = model_reg_get(gpu->model, addr);
 
 	genx_kunit_gpu_unlock(gpu, flags);
 	return val;
@@ -105,11 +119,9 @@ static void probe(struct kunit *test)
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
 	const u32 rc6 = RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE;
 
-	if (f->gpu->plat->n_ring_faults)
-		KUNIT_EXPECT_TRUE(test, reg(f->gpu, RING_FAULT) & RING_FAULT_VALID);
+	KUNIT_EXPECT_TRUE(test, fault(f->gpu) & RING_FAULT_VALID);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	if (f->gpu->plat->n_ring_faults)
-		KUNIT_EXPECT_EQ(test, reg(f->gpu, RING_FAULT), 0);
+	KUNIT_EXPECT_EQ(test, fault(f->gpu), 0);
 	if (!f->genx->gt.rc6.owned)
 		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & rc6, rc6);
 	genx_kunit_fault_down(f);
@@ -170,6 +182,154 @@ static void context_lost(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/*
+ * SIL-318: in a sleep in which the platform stays on, RC6 is on, although an engine has work and a
+ * stream may inhibit RC6; the engines are not reset.
+ */
+static void platform_stays_on(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	struct genx_gt *gt;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	gt = &f->genx->gt;
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, gt->fw.present), 0);
+	genx_rc6_inhibit(&gt->rc6);
+	genx_forcewake_put(&gt->fw, gt->fw.present);
+	KUNIT_EXPECT_EQ(test, genx_engine_unpark(gt->engines[0]), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_suspend_idle(f->genx), 0);
+	KUNIT_EXPECT_FALSE(test, all_reset(f->gpu));
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), RC_CONTROL_RC6_ENABLE);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_STATE), 4 << 16);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, PG_ENABLE), gt->plat->rc6->gates);
+	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), gt->plat->rc6->inhibit);
+	genx_engine_park(gt->engines[0]);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, gt->fw.present), 0);
+	genx_rc6_allow(&gt->rc6);
+	genx_forcewake_put(&gt->fw, gt->fw.present);
+	/* the power context is lost meanwhile */
+	if (gt->plat->rc6->lossy) {
+		genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_RC6_CTX_LOST, 0);
+		KUNIT_EXPECT_EQ(test, genx_device_suspend_idle(f->genx), 0);
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), 0);
+		KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+		KUNIT_EXPECT_TRUE(test, genx_rc6_lost(&gt->rc6));
+	}
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* SIL-329: the device works after a hibernation, in the old kernel and in the restored one. */
+static void hibernated(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	unsigned int restored;
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	for (restored = 0; restored < 2; restored++) {
+		KUNIT_EXPECT_EQ(test, genx_device_freeze(f->genx), 0);
+		KUNIT_EXPECT_TRUE(test, all_reset(f->gpu));
+		if (restored) {
+			flags = genx_kunit_gpu_lock(f->gpu);
+			model_reset(f->gpu->model);
+			genx_kunit_gpu_unlock(f->gpu, flags);
+		}
+		KUNIT_EXPECT_EQ(test, genx_device_thaw(f->genx), 0);
+		if (genx_exec_runs_contexts(&f->genx->gt) && f->gpu->plat->coherency->has_llc)
+			KUNIT_EXPECT_EQ(test, genx_kunit_fault_submit(f), 0);
+	}
+	msleep(200);
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* A freeze that runs out of memory is refused, and the device works on. */
+static void freeze_fails(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_lkf);
+	unsigned int n;
+	int err = 0;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	msleep(200);
+	for (n = 1; n < 20 && !err; n++) {
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no fault injection");
+		err = genx_device_freeze(f->genx);
+		genx_kunit_fail_disarm();
+		if (!err)
+			KUNIT_EXPECT_EQ(test, genx_device_thaw(f->genx), 0);
+	}
+	KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_submit(f), 0);
+	msleep(200);
+	genx_kunit_fault_down(f);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* SIL-009: pre-production steppings are named once, taint the kernel, and are used. */
+static void preproduction(struct kunit *test)
+{
+	static const struct {
+		u16 id;
+		u8 revision;
+		bool early;
+	} parts[] = {
+		{ 0x5912, 0, true }, { 0x5912, 1, false }, { 0x1912, 5, true },
+		{ 0x1912, 6, false }, { 0x8a52, 6, true }, { 0x8a52, 7, false },
+		{ 0x9840, 0, false }, { 0x56a0, 7, true }, { 0x56a0, 8, false },
+		{ 0x56a5, 4, true }, { 0x56a5, 5, false }, { 0x5696, 0, true },
+		{ 0x5696, 1, false }, { 0x56c0, 7, true }, { 0x56c1, 5, false },
+		{ 0x0c12, 255, true }, { 0x0412, 0, false }, { 0x3e92, 0, false },
+		{ 0x1616, 0, false },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(parts); i++) {
+		const struct genx_pci_group *group = genx_pci_group_find(parts[i].id);
+
+		KUNIT_ASSERT_NOT_NULL_MSG(test, group, "%#x", parts[i].id);
+		KUNIT_EXPECT_EQ_MSG(test, parts[i].revision < group->first_revision,
+				    parts[i].early, "%#x", parts[i].id);
+	}
+}
+
+/* As above, with the whole driver. */
+static void preproduction_used(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_kbl);
+	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, &cfg);
+	struct genx_device_info info = {
+		.plat = gpu->plat,
+		.device_id = gpu->plat->pci->ids[0],
+		.bar = gpu->bar,
+		.ggtt_bytes = GENX_KUNIT_GGTT_BYTES,
+		.virq = gpu->irq,
+		.stop_dma = genx_kunit_gpu_stop_dma,
+	};
+	struct kmsg_dump_iter log;
+	struct genx_device *genx;
+
+	for (info.revision = 0; info.revision < 2; info.revision++) {
+		void *group = devres_open_group(gpu->dev, NULL, GFP_KERNEL);
+
+		KUNIT_ASSERT_NOT_NULL(test, group);
+		genx_kunit_kmsg_mark(&log);
+		genx_kunit_gpu_start_dma(gpu);
+		genx = genx_device_create(gpu->dev, &genx_driver_i915, &info);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, genx);
+		KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "pre-production stepping"),
+				!info.revision);
+		KUNIT_EXPECT_TRUE(test, test_taint(TAINT_MACHINE_CHECK));
+		genx_device_destroy(genx);
+		devres_release_group(gpu->dev, group);
+	}
+	TABLE_ROW(test, "faults", "pre-production stepping",
+		  "one line in the log, the kernel is tainted, the device is used");
+}
+
 /* A suspend that runs out of memory leaves a GT that was not reset, with RC6 on. */
 static void suspend_fails(struct kunit *test)
 {
@@ -210,8 +370,7 @@ static void resume(struct kunit *test)
 	model_reset(f->gpu->model);
 	genx_kunit_gpu_unlock(f->gpu, flags);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
-	if (f->gpu->plat->n_ring_faults)
-		KUNIT_EXPECT_EQ(test, reg(f->gpu, RING_FAULT), 0);
+	KUNIT_EXPECT_EQ(test, fault(f->gpu), 0);
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 }
@@ -233,11 +392,27 @@ static void reset_fails(struct kunit *test)
 		  "ETIMEDOUT, device not used, nothing stays allocated; binds later");
 }
 
+/* Platforms that run contexts and whose RC6 the driver programs. */
+static const void *driven_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_oa_gen(plat, desc);
+	} while (plat && !plat->rc6);
+	return plat;
+}
+
 static struct kunit_case take_over_cases[] = {
 	KUNIT_CASE_PARAM(default_state, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(probe, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(given_away, genx_kunit_platforms_gen),
 	KUNIT_CASE(context_lost),
+	KUNIT_CASE_PARAM(platform_stays_on, driven_gen),
+	KUNIT_CASE_PARAM(hibernated, genx_kunit_platforms_gen),
+	KUNIT_CASE(freeze_fails),
+	KUNIT_CASE(preproduction),
+	KUNIT_CASE(preproduction_used),
 	KUNIT_CASE_PARAM(suspend_fails, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(resume, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(reset_fails, genx_kunit_platforms_gen),

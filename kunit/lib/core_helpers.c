@@ -28,10 +28,12 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 	const struct genx_device_info info = {
 		.plat = gpu->plat,
 		.device_id = gpu->plat->pci->ids[0],
+		.revision = gpu->plat->pci->first_revision,
 		.bar = gpu->bar,
 		.ggtt_bytes = GENX_KUNIT_GGTT_BYTES,
 		.virq = gpu->irq,
 		.stop_dma = genx_kunit_gpu_stop_dma,
+		.start_dma = genx_kunit_gpu_master,
 	};
 
 	genx_kunit_gpu_start_dma(gpu);

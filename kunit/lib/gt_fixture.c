@@ -26,6 +26,7 @@ struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model
 	kgt->gt.plat = gpu->plat;
 	kgt->gt.aperture = MODEL_APERTURE_SIZE;
 	kgt->gt.stop_dma = genx_kunit_gpu_stop_dma;
+	kgt->gt.start_dma = genx_kunit_gpu_master;
 	if (gpu->model->cfg.firmware)
 		kgt->gt.stolen = (struct genx_stolen) {
 			.base = MODEL_STOLEN_BASE,

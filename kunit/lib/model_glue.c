@@ -606,6 +606,17 @@ void genx_kunit_gpu_stop_dma(struct device *dev)
 	genx_kunit_gpu_unlock(gpu, flags);
 }
 
+void genx_kunit_gpu_master(struct device *dev)
+{
+	struct genx_kunit_gpu *gpu = dev_get_drvdata(dev);
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+
+	/* the same owner goes on: model_set_master() would expect another one */
+	gpu->model->bus_master = true;
+	gpu->cut_off = false;
+	genx_kunit_gpu_unlock(gpu, flags);
+}
+
 void genx_kunit_gpu_expect_rule(struct kunit *test, struct genx_kunit_gpu *gpu, const char *rule,
 				u32 reg)
 {

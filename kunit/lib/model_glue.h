@@ -175,6 +175,12 @@ void genx_kunit_gpu_start_dma(struct genx_kunit_gpu *gpu);
 void genx_kunit_gpu_stop_dma(struct device *dev);
 
 /**
+ * genx_kunit_gpu_master() - set bus mastering, as the bus does for genx_gt.start_dma
+ * @dev: device of the GPU, whose registers keep their values
+ */
+void genx_kunit_gpu_master(struct device *dev);
+
+/**
  * genx_kunit_gpu_expect_rule() - expect one new violation, which then does not fail the test
  * @test: the test
  * @gpu: the GPU

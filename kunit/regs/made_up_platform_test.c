@@ -121,13 +121,18 @@ static const struct genx_platform made_up = {
 
 static const struct model_reset_kind reset_kind = { .handshake = true };
 static const struct model_fuse no_fuses[] = { { 0, 0 } };
-static const struct model_part_regs part_regs[] = { TABLE(tlb_gen8), NO_TABLE };
+static const struct model_pcode_kind pcode = {
+	.efficient = true, .ring = model_pcode_ring_five_quarters,
+};
+
+static const struct model_part_regs part_regs[] = { TABLE(tlb_gen8), TABLE(pcode), NO_TABLE };
 
 static const struct model_part made_up_part = {
 	.fw = &model_fw_wells, .irq = &model_irq_banks, .reset = &reset_kind,
 	.port = &model_port_ring, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = no_fuses, .regs = part_regs,
 	.timestamp_khz = 13000, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 20, .rpn = 5,
+	.pcode = &pcode,
 };
 
 /* ---- the tests ---- */

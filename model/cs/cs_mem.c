@@ -30,7 +30,7 @@
  */
 int model_cs_fault(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr)
 {
-	u32 fault = model_reg_get(m, RING_FAULT.addr);
+	u32 fault = model_reg_get(m, model_reg_fault(m));
 
 	if (!(fault & RING_FAULT_VALID)) {
 		fault = RING_FAULT_VALID | (ggtt ? RING_FAULT_GTTSEL : 0);
@@ -39,7 +39,7 @@ int model_cs_fault(struct model *m, struct model_cs_engine *e, bool ggtt, u64 ad
 	}
 	if (!(fault & RING_FAULT_ENGINE_MASK))
 		fault |= REG_FIELD_PREP(RING_FAULT_ENGINE_MASK, e->index);
-	model_reg_set(m, RING_FAULT.addr, fault);
+	model_reg_set(m, model_reg_fault(m), fault);
 	model_cs_irq(m, e, ENGINE_IRQ_PAGE_FAULT);
 	model_cs_hang(m, e);
 	return -1;

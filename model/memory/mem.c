@@ -14,6 +14,7 @@
  */
 #include "model/memory/mem.h"
 #include "model/state/offsets.h"
+#include "model/state/reg.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
@@ -161,9 +162,10 @@ static int fault(struct model *m, const char *rule, u64 addr, bool ggtt, const c
 		return -1;
 	model_violation(m, rule, MMIO_RING_FAULT, "%s address %#llx: %s", ggtt ? "GGTT" : "PPGTT",
 			(unsigned long long)addr, what);
-	if (m->regs[MMIO_RING_FAULT / 4] & RING_FAULT_VALID)
+	if (model_reg_get(m, model_reg_fault(m)) & RING_FAULT_VALID)
 		return -1;
-	m->regs[MMIO_RING_FAULT / 4] = RING_FAULT_VALID | (ggtt ? RING_FAULT_GTTSEL : 0);
+	model_reg_set(m, model_reg_fault(m),
+		      RING_FAULT_VALID | (ggtt ? RING_FAULT_GTTSEL : 0));
 	m->regs[MMIO_FAULT_TLB_DATA0 / 4] = (u32)(addr >> 12);
 	m->regs[MMIO_FAULT_TLB_DATA1 / 4] = (u32)(addr >> 44) & 0xf;
 	return -1;

@@ -11,6 +11,10 @@ static const struct model_fw_kind fw = { .thread_c0 = true };
 
 static const struct model_reset_kind reset = { .handshake = true };
 
+static const struct model_pcode_kind pcode = {
+	.efficient = true, .display = true, .ring = model_pcode_ring_memory,
+};
+
 static const struct model_pipe pipe = { };
 
 /* GT2: one slice, three subslices of eight EUs. */
@@ -29,7 +33,7 @@ static const unsigned int model_n_hdc_regs = ARRAY_SIZE(model_hdc_regs);
 
 static const struct model_part_regs regs[] = {
 	TABLE(fw_thread), TABLE(hdc), TABLE(rc6_ctx), TABLE(fw_steering), TABLE(tlb_gen8),
-	TABLE(oa_noa_gen8), NO_TABLE,
+	TABLE(oa_noa_gen8), TABLE(pcode), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -40,7 +44,9 @@ const struct model_part model_part_bdw = {
 	.fw = &fw, .irq = &model_irq_banks, .reset = &reset,
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
-	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rc6_lossy = true, .rp0 = 19, .rpn = 6,
+	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280,
+	.rc6_lossy = true, .rp0 = 19, .rpn = 6,
+	.pm_mbz = BIT(31), .pcode = &pcode, .dclk = 0x54,
 	.oa = &model_oa_gen8, .eus = 24, .predicate_jump = true,
 	.pipe = &pipe, .ctx_batch = true,
 };

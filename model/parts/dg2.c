@@ -43,5 +43,6 @@ const struct model_part model_part_dg2 = {
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer,
 	.freq = &freq, .pcode = &pcode, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
-	.outside = &model_display_outside,
+	.outside = &model_display_outside, .fault_reg = MMIO_XEHP_RING_FAULT,
+	.rc6_gates = 0x3,
 };

@@ -14,7 +14,13 @@ static const struct model_fuse fuses[] = {
 	NO_DISPLAY, NO_SOUTH_DISPLAY, { MMIO_HSW_PAVP_FUSE1, 0 }, { 0, 0 },
 };
 
-static const struct model_part_regs regs[] = { TABLE(fifo), TABLE(fw_thread), NO_TABLE };
+static const struct model_pcode_kind pcode = {
+	.efficient = true, .ring = model_pcode_ring_five_quarters,
+};
+
+static const struct model_part_regs regs[] = {
+	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), NO_TABLE,
+};
 
 static const struct model_pci_identity pci[] = {
 	{ .ggms = 0x0200, .bdsm = 0x5c, .bdsm_bytes = 4, .revision = 6 },
@@ -25,4 +31,5 @@ const struct model_part model_part_hsw = {
 	.port = &model_port_ring, .ggtt = &model_ggtt_hsw, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
+	.pm_mbz = BIT(2), .pcode = &pcode, .dclk = 0x76,
 };

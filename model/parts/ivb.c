@@ -9,8 +9,10 @@
 
 static const struct model_fw_kind fw = { .legacy = true, .thread_c0 = true, .fifo = true };
 
+static const struct model_pcode_kind pcode = { .ring = model_pcode_ring_cpu };
+
 static const struct model_part_regs regs[] = {
-	TABLE(fifo), TABLE(fw_thread), TABLE(fw_legacy), NO_TABLE,
+	TABLE(fifo), TABLE(fw_thread), TABLE(fw_legacy), TABLE(pcode), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -22,4 +24,5 @@ const struct model_part model_part_ivb = {
 	.port = &model_port_ring, .ggtt = &model_ggtt_ivb, .steer = &model_steer_gen8,
 	.freq = &model_freq_snb, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
+	.pm_mbz = BIT(2), .pcode = &pcode,
 };

@@ -10,6 +10,10 @@
 /* GDRST has a bit for the GuC, too. */
 static const struct model_reset_kind reset = { .other = BIT(5), .handshake = true };
 
+static const struct model_pcode_kind pcode = {
+	.efficient = true, .display = true, .ring = model_pcode_ring_gt,
+};
+
 static const struct model_pipe pipe = { .empty_first = true };
 
 /* GT2: one slice, three subslices of eight EUs. */
@@ -33,7 +37,7 @@ static const unsigned int model_n_csc2_regs = ARRAY_SIZE(model_csc2_regs);
 
 static const struct model_part_regs regs[] = {
 	TABLE(csc2), TABLE(rc6_ctx), TABLE(fw_steering), TABLE(tlb_gen8), TABLE(oa_noa_gen8),
-	TABLE(oa_imr), NO_TABLE,
+	TABLE(oa_imr), TABLE(pcode), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -44,7 +48,9 @@ const struct model_part model_part_kbl = {
 	.fw = &model_fw_wells, .irq = &model_irq_banks, .reset = &reset,
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
-	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280, .rc6_lossy = true, .rc6_gates = 0x3, .rp0 = 23, .rpn = 7,
+	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280,
+	.rc6_lossy = true, .rc6_gates = 0x3, .rp0 = 23, .rpn = 7,
+	.pm_mbz = BIT(31), .pcode = &pcode,
 	.oa = &model_oa_gen9, .eus = 24, .predicate_jump = true,
 	/* one slice, which is not gated */
 	.power_request = REG_BIT(31), .power_fewer = true, .pipe = &pipe, .ctx_batch = true,

@@ -18,14 +18,17 @@ const struct model_port model_port_queue = { .queue = true, .enable = GFX_MODE_D
 
 const struct model_freq model_freq_snb = {
 	.request = REG_GENMASK(30, 25), .actual = REG_GENMASK(14, 8),
+	.limit = REG_GENMASK(31, 24),
 };
 
 const struct model_freq model_freq_hsw = {
 	.request = REG_GENMASK(30, 24), .actual = REG_GENMASK(13, 7),
+	.limit = REG_GENMASK(31, 24),
 };
 
 const struct model_freq model_freq_gen9 = {
-	.request = REG_GENMASK(31, 23), .actual = REG_GENMASK(31, 23), .thirds = true,
+	.request = REG_GENMASK(31, 23), .actual = REG_GENMASK(31, 23),
+	.limit = REG_GENMASK(31, 23), .thirds = true,
 };
 
 /* Gen6 and Gen7: the model has no replicated registers. */

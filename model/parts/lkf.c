@@ -20,11 +20,17 @@ static const struct model_steer_kind steer = {
 	.subslice = STEERING_SUBSLICE_MASK, .instances = 8,
 };
 
+/* By analogy with Ice Lake. */
+static const struct model_pcode_kind pcode = {
+	.efficient = true, .display = true, .ring = model_pcode_ring_gt,
+};
+
 static const struct model_fuse fuses[] = { { 0, 0 } };
 
 static const struct model_part_regs regs[] = {
 	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(gen11_fuse),
-	TABLE(gen11_freq), TABLE(tlb_gen11), TABLE(oa_noa_gen11), TABLE(oa_imr), NO_TABLE,
+	TABLE(gen11_freq), TABLE(tlb_gen11), TABLE(oa_noa_gen11), TABLE(oa_imr),
+	TABLE(pcode), NO_TABLE,
 };
 
 /* The first entry is Ice Lake, which i915 can drive. */
@@ -38,6 +44,7 @@ const struct model_part model_part_lkf = {
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &steer,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, .rp0 = 10, .rpn = 4,
+	.pcode = &pcode,
 	.outside = &model_display_outside, .firmware = true,
 	.oa = &model_oa_gen11, .predicate_jump = true,
 	/* both halves of the slice */

@@ -9,7 +9,9 @@
 
 static const struct model_fw_kind fw = { .single = true, .thread_c0 = true, .fifo = true };
 
-static const struct model_pcode_kind pcode = { .rc6_vids = true };
+static const struct model_pcode_kind pcode = {
+	.rc6_vids = true, .ring = model_pcode_ring_cpu,
+};
 
 /* Size of a context. */
 static const struct model_fuse fuses[] = { { MMIO_SNB_CXT_SIZE, 0x00081a4c }, { 0, 0 } };
@@ -27,4 +29,5 @@ const struct model_part model_part_snb = {
 	.port = &model_port_ring, .ggtt = &model_ggtt_snb, .steer = &model_steer_gen8,
 	.freq = &model_freq_snb, .pcode = &pcode, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 26, .rpn = 13,
+	.pm_mbz = BIT(2),
 };

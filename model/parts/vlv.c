@@ -24,5 +24,6 @@ const struct model_part model_part_vlv = {
 	.port = &model_port_ring, .ggtt = &model_ggtt_vlv, .steer = &model_steer_gen8,
 	.freq = &freq, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 17, .rpn = 7,
+	.pm_mbz = BIT(2),
 	.gunit = true,
 };

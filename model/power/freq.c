@@ -2,12 +2,18 @@
 /*
  * Frequency of the GPU: requests, limits, and the frequency at which it runs.
  *
- * Source: public register facts: clocks and frequency.
+ * Source: public register facts: clocks and frequency; what drivers on silicon do. These rules are
+ * strict:
+ *
+ * - FREQ-LIMITS: frequency control is on and the request exceeds the limit (SIL-306);
+ * - PM-MASK: an interrupt of the power management is masked that must never be (SIL-299, SIL-300),
+ *   by a write or still when frequency control goes on.
  */
 #include "model/power/freq.h"
 #include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
+#include "model/state/violation.h"
 #include "regs/gt_regs.h"
 
 #define RP_CONTROL_ENABLED	REG_BIT(7)
@@ -72,6 +78,54 @@ static u32 rp1_read(struct model *m, u32 offset)
 	return REG_FIELD_PREP(RP_STATE_CAP_RP1_MASK, m->part->rpn + 2);
 }
 
+static u32 dclk_read(struct model *m, u32 offset)
+{
+	return m->part->dclk;
+}
+
+static void check_mask(struct model *m, u32 reg)
+{
+	if (m->cfg.strict && m->regs[MMIO_PMINTRMSK / 4] & m->part->pm_mbz)
+		model_violation(m, "PM-MASK", reg, "PMINTRMSK %#x has bits of %#x",
+				m->regs[MMIO_PMINTRMSK / 4], m->part->pm_mbz);
+}
+
+static void check_limits(struct model *m, u32 reg)
+{
+	const struct model_freq *freq = m->part->freq;
+	u32 want = field_get(freq->request, m->regs[RPNSWREQ_ADDR / 4]);
+	u32 limit = field_get(freq->limit, m->regs[MMIO_RP_LIMITS / 4]);
+
+	if (m->cfg.strict && freq->limit && want > limit &&
+	    m->regs[RP_CONTROL_ADDR / 4] & RP_CONTROL_ENABLED)
+		model_violation(m, "FREQ-LIMITS", reg, "request %u, limit %u", want, limit);
+}
+
+static void mask_write(struct model *m, u32 offset, u32 val)
+{
+	m->regs[offset / 4] = val;
+	check_mask(m, offset);
+}
+
+static void request_write(struct model *m, u32 offset, u32 val)
+{
+	m->regs[offset / 4] = val;
+	check_limits(m, offset);
+}
+
+static void control_write(struct model *m, u32 offset, u32 val)
+{
+	m->regs[offset / 4] = val;
+	check_limits(m, offset);
+	if (val & RP_CONTROL_ENABLED)
+		check_mask(m, offset);
+}
+
+void model_freq_dirty(struct model *m)
+{
+	m->regs[MMIO_PMINTRMSK / 4] = ~0U;
+}
+
 void model_freq_reset(struct model *m)
 {
 	m->regs[RP_CONTROL_ADDR / 4] = 0;
@@ -81,8 +135,15 @@ void model_freq_reset(struct model *m)
 
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
 
+#define WRITE_BY(a, fn)	{ .first = (a), .last = (a) + 3, .write = (fn) }
+
 static const struct model_reg freq_regs[] = {
+	WRITE_BY(MMIO_RPNSWREQ, request_write),
+	WRITE_BY(MMIO_RP_LIMITS, request_write),
 	RO_BY(MMIO_RPSTAT1, rpstat_read),
+	WRITE_BY(RP_CONTROL_ADDR, control_write),
+	WRITE_BY(MMIO_PMINTRMSK, mask_write),
+	RO_BY(MMIO_DCLK, dclk_read),
 	RO_BY(MMIO_RP_STATE_CAP, rp_state_cap_read),
 };
 

@@ -18,6 +18,12 @@ void model_freq_map(struct model *m);
 void model_freq_reset(struct model *m);
 
 /**
+ * model_freq_dirty() - an earlier owner has masked all interrupts (model_config.dirty)
+ * @m: model
+ */
+void model_freq_dirty(struct model *m);
+
+/**
  * model_freq_thirds() - frequency at which the GPU runs
  * @m: model
  *

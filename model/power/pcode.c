@@ -10,7 +10,8 @@
  * - PCODE-BUSY: the mailbox or its data were written while pcode executed a command;
  * - PCODE-INIT (strict): an engine started before pcode had reported that it has initialized the
  *   device (discrete parts);
- * - RC6-VID (strict): RC6 was enabled at a voltage below 450 mV (SNB).
+ * - RC6-VID (strict): RC6 was enabled at a voltage below 450 mV (SNB);
+ * - RING-TABLE (strict): an entry of the table of ring frequencies is wrong (SIL-308).
  */
 #include "model/power/fuses.h"
 #include "model/power/pcode.h"
@@ -28,6 +29,8 @@
 
 #define CMD_WRITE_RC6VIDS	0x04
 #define CMD_READ_RC6VIDS	0x05
+#define CMD_WRITE_RING		0x08	/* GT in 50 MHz, ring, CPU in 100 MHz: a byte each */
+#define CMD_DUTY_CYCLE		0x1a	/* byte 1: efficient frequency in 50 MHz */
 #define CMD_STATUS		0x7e
 #define   STATUS_GET_INIT	0
 #define   STATUS_INIT_COMPLETE	BIT(0)
@@ -50,6 +53,58 @@ static u32 status_get(struct model *m)
 	return STATUS_INIT_COMPLETE;
 }
 
+/* ---- the table of ring frequencies ---- */
+
+#define CPU_LOWEST	8	/* 800 MHz, below 750 MHz of the GT */
+
+/*
+ * SNB, IVB: the ring has no clock of its own. The CPU runs 90 MHz slower for each 50 MHz of the GT.
+ * Its highest frequency is known from the first entry, and only in units of 100 MHz.
+ */
+bool model_pcode_ring_cpu(struct model *m, u32 gt, u32 ring, u32 cpu)
+{
+	u32 below = m->part->rp0 - gt;
+	u32 mhz;
+
+	if (gt == m->part->rp0)
+		m->pcode.ring_cpu = cpu;
+	mhz = m->pcode.ring_cpu * 100 - below * 90;
+	if (gt < 15)
+		return !ring && cpu == CPU_LOWEST;
+	return !ring && m->pcode.ring_cpu && cpu * 100 + 100 > mhz && cpu * 100 < mhz + 100;
+}
+
+static u32 ring_memory(const struct model *m)
+{
+	return (m->part->dclk & 0xf) * 8 / 3;
+}
+
+bool model_pcode_ring_five_quarters(struct model *m, u32 gt, u32 ring, u32 cpu)
+{
+	return !cpu && ring == max(gt * 5 / 4, ring_memory(m));
+}
+
+bool model_pcode_ring_memory(struct model *m, u32 gt, u32 ring, u32 cpu)
+{
+	return !cpu && ring == max(gt, ring_memory(m));
+}
+
+bool model_pcode_ring_gt(struct model *m, u32 gt, u32 ring, u32 cpu)
+{
+	return !cpu && ring == gt;
+}
+
+static void ring_write(struct model *m, u32 data)
+{
+	u32 gt = data & 0xff;
+
+	if (m->cfg.strict && (data >> 24 || gt < m->part->rpn || gt > m->part->rp0 ||
+			      !m->part->pcode->ring(m, gt, data >> 8 & 0xff, data >> 16 & 0xff)))
+		model_violation(m, "RING-TABLE", PCODE_DATA_ADDR, "entry %#x", data);
+	else
+		m->pcode.ring_given |= BIT_ULL(gt);
+}
+
 /* Return: the error code. */
 static u32 execute(struct model *m, u32 command)
 {
@@ -61,6 +116,12 @@ static u32 execute(struct model *m, u32 command)
 		*data = m->pcode.rc6_vids;
 	else if (m->part->pcode->rc6_vids && command == CMD_WRITE_RC6VIDS)
 		m->pcode.rc6_vids = *data;
+	else if (m->part->pcode->ring && command == CMD_WRITE_RING)
+		ring_write(m, *data);
+	else if (m->part->pcode->efficient && command == CMD_DUTY_CYCLE)
+		*data = 0xa5000000 | (u32)(m->part->rpn + 3) << 8 | 0x5a;
+	else if (m->part->pcode->display)
+		*data = 0;
 	else
 		return MAILBOX_UNIMPLEMENTED;
 	return 0;

@@ -29,6 +29,12 @@ void model_pcode_check_start(struct model *m, u32 reg);
  */
 void model_pcode_check_rc6(struct model *m);
 
+/* Is an entry of the table of ring frequencies right? See struct model_pcode_kind. */
+bool model_pcode_ring_cpu(struct model *m, u32 gt, u32 ring, u32 cpu);
+bool model_pcode_ring_five_quarters(struct model *m, u32 gt, u32 ring, u32 cpu);
+bool model_pcode_ring_memory(struct model *m, u32 gt, u32 ring, u32 cpu);
+bool model_pcode_ring_gt(struct model *m, u32 gt, u32 ring, u32 cpu);
+
 extern const struct model_reg model_pcode_regs[];
 extern const unsigned int model_n_pcode_regs;
 /* DG2: these include the register that says whether local memory is initialized. */

@@ -58,7 +58,7 @@ enum model_fault {
 	MODEL_FAULT_OA_NOA_LOST,	/* routing of NOA written by the CPU is lost; @arg unused */
 	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
 	MODEL_FAULT_PCODE_SILENT,	/* a mailbox command never ends; @arg unused */
-	MODEL_FAULT_RC6_CTX_LOST,	/* the power context is lost, where that happens; @arg unused */
+	MODEL_FAULT_RC6_CTX_LOST,	/* the power context is lost; @arg unused */
 	MODEL_FAULT_GUNIT_SILENT,	/* acknowledges neither clock nor wake-up; @arg unused */
 	MODEL_FAULT_SLOW,		/* multiplies all delays by @arg */
 	MODEL_FAULT_COUNT

@@ -67,11 +67,13 @@ struct model_ggtt_kind {
  * struct model_freq - fields of the frequency registers, in units of 50 or 50/3 MHz
  * @request:	requested frequency, in 0xA008
  * @actual:	actual frequency, in 0xA01C, 0: no such field
+ * @limit:	strict: highest request, in 0xA014 (FREQ-LIMITS), 0: no such field
  * @thirds:	the unit is 50/3 MHz
  */
 struct model_freq {
 	u32 request;
 	u32 actual;
+	u32 limit;
 	bool thirds;
 };
 
@@ -152,13 +154,20 @@ struct model_pci_identity {
 };
 
 /**
- * struct model_pcode_kind - commands of pcode (register facts: pcode)
+ * struct model_pcode_kind - commands of pcode (register facts: pcode, frequencies)
  * @init:	pcode initializes the device after power-up, and reports when it has done so
  * @rc6_vids:	pcode reads and writes the voltages of RC6, which firmware sets too low
+ * @efficient:	pcode names the most efficient frequency
+ * @display:	pcode has commands for the display, which do nothing here
+ * @ring:	right entry of the table of ring frequencies for a frequency of the GT in 50 MHz
+ *		(RING-TABLE), NULL: pcode has no such table
  */
 struct model_pcode_kind {
 	bool init;
 	bool rc6_vids;
+	bool efficient;
+	bool display;
+	bool (*ring)(struct model *m, u32 gt, u32 ring, u32 cpu);
 };
 
 /**
@@ -179,10 +188,13 @@ struct model_pcode_kind {
  * @timestamp_khz: rate of the command streamer timestamp
  * @ring_imr:	reset value of the engines' IMR
  * @rc6_ns:	unit of the residency counters
+ * @fault_reg:	register that latches the first fault, 0: RING_FAULT
  * @rc6_gates:	power gates that an earlier owner left on, in PG_ENABLE
  * @rc6_lossy:	strict: a batch destroys the power context if the GT enters RC6 meanwhile (RC6-BUSY)
  * @rp0:	highest frequency, in units of 50 MHz
  * @rpn:	lowest frequency, likewise
+ * @dclk:	clock of the memory, in 0x145E04
+ * @pm_mbz:	bits of 0xA168 that must never be set (PM-MASK)
  * @firmware:	the model has the state that firmware leaves on this part (display.c)
  * @oa:		OA unit, NULL: the model has none for this part
  * @predicate_jump: MI_PREDICATE_RESULT_1 controls a predicated batch start (T-20)
@@ -212,10 +224,13 @@ struct model_part {
 	u32 timestamp_khz;
 	u32 ring_imr;
 	u32 rc6_ns;
+	u32 fault_reg;
 	u32 rc6_gates;
 	bool rc6_lossy;
 	u8 rp0;
 	u8 rpn;
+	u32 dclk;
+	u32 pm_mbz;
 	bool firmware;
 	const struct model_oa_kind *oa;
 	bool predicate_jump;

@@ -5,6 +5,7 @@
 
 #include "model/state/slots.h"
 #include "model/state/steer.h"
+#include "regs/gt_regs.h"
 
 /**
  * model_reg_clear() - clear the registers inside the wells at a full reset
@@ -28,6 +29,17 @@ u32 model_reg_get(const struct model *m, u32 offset);
  * @val: value, for all instances
  */
 void model_reg_set(struct model *m, u32 offset, u32 val);
+
+/**
+ * model_reg_fault() - register that latches the first fault of the engines
+ * @m: model
+ *
+ * Return: its offset; the register may be replicated.
+ */
+static inline u32 model_reg_fault(const struct model *m)
+{
+	return m->part->fault_reg ?: RING_FAULT.addr;
+}
 
 /**
  * model_reg_read() - read a register through its handler and steering

@@ -52,12 +52,17 @@ struct model_rc6 {
  * @ready_at:	time at which the device is initialized
  * @reported:	the host has read that the device is initialized
  * @rc6_vids:	voltages of the RC6 states, one byte each: 245 mV plus 5 mV per step
+ * @ring_cpu:	frequency of the CPU for the highest frequency of the GT, in 100 MHz (RING-TABLE)
+ * @ring_given:	frequencies of the GT, in 50 MHz, that have an entry in the table of ring
+ *		frequencies: a bit for each
  */
 struct model_pcode {
 	u64 done_at;
 	u64 ready_at;
 	bool reported;
 	u32 rc6_vids;
+	u32 ring_cpu;
+	u64 ring_given;
 };
 
 #define MODEL_GUNIT_KEPT	64	/* registers that the host keeps over a sleep (VLV) */

@@ -63,7 +63,7 @@ static void which_apply(void)
 		{ MODEL_FAULT_OA_OVERFLOW, "bkl" }, { MODEL_FAULT_OA_REPORT_LOST, "bkl" },
 		{ MODEL_FAULT_OA_NOA_LOST, "bkl" },
 		{ MODEL_FAULT_DEAD, "sivhbkld" }, { MODEL_FAULT_SLOW, "sivhbkld" },
-		{ MODEL_FAULT_PCODE_SILENT, "sd" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
+		{ MODEL_FAULT_PCODE_SILENT, "sihbkld" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
 		{ MODEL_FAULT_RC6_CTX_LOST, "bk" },
 	};
 	static const char letters[] = "sivhbkld";

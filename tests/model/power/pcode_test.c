@@ -109,9 +109,78 @@ static void initialization(void)
 	gpu_free(g);
 }
 
+static u32 entry(struct gpu *g, u32 gt, u32 ring, u32 cpu)
+{
+	u32 data = cpu << 16 | ring << 8 | gt;
+
+	return command(g, 0x08, &data);
+}
+
+/* RING-TABLE, SIL-308: the entries of each kind of ring. */
+static void ring_table(void)
+{
+	static const struct {
+		const struct genx_platform *plat;
+		u32 gt, ring, cpu;
+		bool right;
+	} entries[] = {
+		/* the model's Kaby Lake runs at 350 to 1150 MHz */
+		{ &genx_platform_kbl, 23, 23, 0, true }, { &genx_platform_kbl, 7, 7, 0, true },
+		{ &genx_platform_kbl, 7, 8, 0, false }, { &genx_platform_kbl, 24, 24, 0, false },
+		{ &genx_platform_kbl, 6, 6, 0, false }, { &genx_platform_kbl, 7, 7, 1, false },
+		{ &genx_platform_lkf, 10, 10, 0, true }, { &genx_platform_lkf, 11, 11, 0, false },
+		/* memory at 4 * 266 MHz */
+		{ &genx_platform_bdw, 19, 19, 0, true }, { &genx_platform_bdw, 6, 10, 0, true },
+		{ &genx_platform_bdw, 6, 6, 0, false }, { &genx_platform_bdw, 19, 20, 0, false },
+		/* memory at 6 * 266 MHz */
+		{ &genx_platform_hsw, 23, 28, 0, true }, { &genx_platform_hsw, 7, 16, 0, true },
+		{ &genx_platform_hsw, 23, 23, 0, false }, { &genx_platform_hsw, 7, 8, 0, false },
+	};
+	struct gpu *g;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(entries); i++) {
+		g = strict_gpu(entries[i].plat, 0);
+		EXPECT_EQ(entry(g, entries[i].gt, entries[i].ring, entries[i].cpu), 0);
+		EXPECT_EQ(g->m->pcode.ring_given, entries[i].right ? BIT_ULL(entries[i].gt) : 0);
+		if (!entries[i].right)
+			EXPECT_RULE(g, "RING-TABLE", PCODE_DATA_ADDR);
+		GPU_END(g);
+	}
+	/* SNB: 650 to 1300 MHz, with a CPU of 3.4 GHz; 90 MHz less for each 50 MHz */
+	g = strict_gpu(&genx_platform_snb, 0);
+	EXPECT_EQ(entry(g, 26, 0, 34), 0);
+	EXPECT_EQ(entry(g, 16, 0, 25), 0);
+	EXPECT_EQ(entry(g, 14, 0, 8), 0);
+	EXPECT_CLEAN(g);
+	EXPECT_EQ(entry(g, 16, 0, 27), 0);
+	EXPECT_RULE(g, "RING-TABLE", PCODE_DATA_ADDR);
+	EXPECT_EQ(entry(g, 14, 0, 9), 0);
+	EXPECT_RULE(g, "RING-TABLE", PCODE_DATA_ADDR);
+	EXPECT_EQ(entry(g, 26, 26, 34), 0);
+	EXPECT_RULE(g, "RING-TABLE", PCODE_DATA_ADDR);
+	gpu_free(g);
+}
+
+/* SIL-309: byte 1 of the answer is the efficient frequency. */
+static void efficient(void)
+{
+	struct gpu *g = strict_gpu(&genx_platform_kbl, 0);
+	u32 data = 0;
+
+	EXPECT_EQ(command(g, 0x1a, &data), 0);
+	EXPECT_EQ(data >> 8 & 0xff, 10);
+	gpu_free(g);
+	g = strict_gpu(&genx_platform_snb, 0);
+	EXPECT_EQ(command(g, 0x1a, &data), 0xff);
+	GPU_END(g);
+}
+
 static const struct test tests[] = {
 	TEST(commands, "commands and unknown ones"),
 	TEST(busy, "writes during a command (PCODE-BUSY)"),
+	TEST(ring_table, "table of ring frequencies (RING-TABLE)"),
+	TEST(efficient, "efficient frequency"),
 	TEST(voltage, "RC6 at too low a voltage (RC6-VID)"),
 	TEST(initialization, "engines before the device is initialized (PCODE-INIT)"),
 };
