@@ -18,18 +18,20 @@
 #define GEN125_NEW_QUEUE	BIT_ULL(33)
 #define GEN125_AWAY_ID		GENMASK_ULL(57, 42)
 
+/* The hardware writes the low byte of the pointer's DW (CSB-009). */
+#define CSB_POINTER_MASK	GENMASK(7, 0)
+
 /* Switch detail (CSW-014). */
 #define DETAIL_COMPLETE		0
 #define DETAIL_WAIT_LAST	4
 #define DETAIL_PREEMPTED	5
 
 /*
- * Gen8-11: bits whose meaning is known from the register facts. Bits 14:5 have details of waits
- * and are ignored; the upper half of the DW is zero in every entry.
+ * Gen8-11: bits whose meaning is known from the register facts. The others of the DW are ignored:
+ * bits 14:5 have details of waits, and no manual says that 31:16 stay 0.
  */
 #define GEN8_KNOWN	(CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED | CSB_GEN8_ELEMENT_SWITCH | \
 			 CSB_GEN8_ACTIVE_TO_IDLE | CSB_GEN8_COMPLETE | CSB_GEN8_LITE_RESTORE)
-#define GEN8_ZERO	GENMASK(31, 16)
 
 struct gen8_row {
 	u32 bits;
@@ -66,8 +68,6 @@ static void decode_gen8(u64 entry, struct genx_csb_event *event)
 	u32 status = lower_32_bits(entry);
 	unsigned int i;
 
-	if (status & GEN8_ZERO)
-		return;
 	for (i = 0; i < ARRAY_SIZE(gen8_rows); i++) {
 		if ((status & GEN8_KNOWN) != gen8_rows[i].bits)
 			continue;
@@ -179,7 +179,7 @@ bool genx_csb_is_new_queue(const struct genx_csb_event *event)
 
 int genx_csb_index(u32 pointer, u8 entries)
 {
-	u32 index = pointer & 0xf;
+	u32 index = pointer & CSB_POINTER_MASK;
 
 	return index < entries ? index : -EIO;
 }

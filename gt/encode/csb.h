@@ -90,7 +90,8 @@ bool genx_csb_is_new_queue(const struct genx_csb_event *event);
  * @pointer: the pointer DW of the status page
  * @entries: number of entries of the buffer
  *
- * The low 4 bits are the index; 12 to 15 are never valid (CSB-007, CSB-012).
+ * Bits 3:0 are the index and bits 7:4 are 0 (CSB-007, CSB-012): software that took the low 4 bits
+ * alone would accept a poisoned page (0x5a). The other bits are not part of the pointer (CSB-009).
  *
  * Return: the index, or -EIO if the buffer has no such entry.
  */
