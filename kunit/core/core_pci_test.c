@@ -140,7 +140,14 @@ static void genx_pci_autoload_subset(struct kunit *test)
 		}
 		KUNIT_EXPECT_EQ(test, entry->vendor, 0);
 	}
-	KUNIT_EXPECT_EQ(test, n, 2);
+	KUNIT_EXPECT_EQ(test, n, 3);
+	/* the ids of 1x8x8, 1x6x8 and 1x4x8; 0x9850 has no GPU */
+	for (n = 0x9840; n <= 0x9842; n++) {
+		group = genx_pci_group_find(n);
+		KUNIT_ASSERT_NOT_NULL(test, group);
+		KUNIT_EXPECT_STREQ(test, group->name, "Lakefield");
+	}
+	KUNIT_EXPECT_NULL(test, genx_pci_group_find(0x9850));
 }
 
 /* The lookup of an id returns the descriptor of its group, and NULL for an unknown id. */

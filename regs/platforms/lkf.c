@@ -324,7 +324,11 @@ static const struct genx_wa gen11_wa[] = {
 
 static const struct genx_wa *const gen11_workarounds[] = { gen11_wa, NULL };
 
-#define LKF_IDS(id)	id(0x9840), id(0x9841)
+/*
+ * Public id lists of Intel (media-driver and its compiler): 1x8x8, 1x6x8, 1x4x8. The fuses say
+ * which subslices a device has. 0x9850 is GT0, a part without a GPU.
+ */
+#define LKF_IDS(id)	id(0x9840), id(0x9841), id(0x9842)
 GENX_PCI_UNCLAIMED(lkf, LKF_IDS);
 
 /*

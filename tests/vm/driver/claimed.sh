@@ -18,7 +18,7 @@ commands() {
 is "the GPU is one that i915 claims" "$(cat $dir/device)" 0x8a52
 grep -ao 'alias=pci:v0000[0-9A-F]*d0000[0-9A-F]*' /genx.ko | sort > /tmp/aliases
 is "the module is loaded for Lakefield alone" "$(cat /tmp/aliases | tr '\n' ' ')" \
-	"alias=pci:v00008086d00009840 alias=pci:v00008086d00009841 "
+	"alias=pci:v00008086d00009840 alias=pci:v00008086d00009841 alias=pci:v00008086d00009842 "
 ok "loads" load_genx
 is "takes nothing" "$(holder)" ""
 ok "logs that it has no driver" dmesg_has "genx: $slot (8086:8a52, Ice Lake) has no driver"
