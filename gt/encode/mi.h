@@ -4,7 +4,8 @@
  *
  * A function for each command writes it at @cs and returns the next free DW. How many DWs a command
  * has is read from its length field (manual 003 §Memory Interface Commands, CMD-003), and a
- * function that writes another number does not compile. gt/encode/emit.h has the sequences.
+ * function that writes another number, or a command that does not exist, does not compile. Fields
+ * and alignments are checked as commands are written. gt/encode/emit.h has the sequences.
  */
 #ifndef GENX_GT_ENCODE_MI_H
 #define GENX_GT_ENCODE_MI_H
@@ -22,10 +23,26 @@
 #define GENX_MI_DW(command) \
 	((command) >> 23 < 0x10 ? 1 : ((command) & MI_LENGTH_MASK) + 2)
 
+/* Reserved opcodes, and the persistent batch, which is printed both ways (CMD-017, Z-04). */
+#define GENX_MI_RESERVED \
+	(BIT_ULL(0x10) | BIT_ULL(0x15) | BIT_ULL(0x17) | BIT_ULL(0x1f) | BIT_ULL(0x30) | \
+	 GENMASK_ULL(0x35, 0x32) | GENMASK_ULL(0x3f, 0x37))
+
+/* Is there such a command (CMD-001)? The emitter writes MI commands and PIPE_CONTROL. */
+#define GENX_MI_EXISTS(command) \
+	((command) >> 29 ? (command) >> 16 == PIPE_CONTROL >> 16 : \
+			   !(BIT_ULL((command) >> 23 & 0x3f) & GENX_MI_RESERVED))
+
+/* Bits of a header that are no flags: type, opcode and, if there is one, length (CMD-004). */
+#define GENX_MI_FIXED(command) \
+	(REG_GENMASK(31, 23) | (GENX_MI_DW(command) > 1 ? REG_GENMASK(5, 0) : 0))
+
 /* Write @command with @flags, then the other DWs. */
 #define genx_mi_emit(cs, command, flags, ...) ({ \
 	const u32 dw_[] = { (command) | (flags), ##__VA_ARGS__ }; \
 	BUILD_BUG_ON(ARRAY_SIZE(dw_) != GENX_MI_DW(command)); \
+	BUILD_BUG_ON(!GENX_MI_EXISTS(command)); \
+	WARN_ON_ONCE((flags) & GENX_MI_FIXED(command)); \
 	memcpy(cs, dw_, sizeof(dw_)); \
 	(cs) + ARRAY_SIZE(dw_); \
 })
@@ -118,7 +135,8 @@ static inline u32 *genx_mi_batch_start(u32 *cs, u64 addr)
  */
 static inline u32 *genx_mi_flush_dw(u32 *cs, u32 flags, u32 addr, u32 value)
 {
-	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	/* bit 5 clear, or the TLB is not invalidated (SIL-110) */
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8) || addr & REG_BIT(5));
 	return genx_mi_emit(cs, MI_FLUSH_DW,
 			    flags | REG_FIELD_PREP(MI_FLUSH_DW_OP_MASK, MI_FLUSH_DW_OP_STORE_DW),
 			    addr | MI_FLUSH_DW_USE_GTT, 0, value);
@@ -149,7 +167,7 @@ static inline u32 *genx_mi_pipe_control(u32 *cs, u32 flags, u32 addr, u32 value)
  */
 static inline u32 *genx_mi_store_register(u32 *cs, u32 reg, u32 addr)
 {
-	WARN_ON_ONCE(!IS_ALIGNED(reg | addr, 4));
+	WARN_ON_ONCE(reg & ~MI_REG_ADDR_MASK || !IS_ALIGNED(addr, 4));
 	return genx_mi_emit(cs, MI_STORE_REGISTER_MEM, MI_USE_GGTT, reg, addr, 0);
 }
 
@@ -163,7 +181,7 @@ static inline u32 *genx_mi_store_register(u32 *cs, u32 reg, u32 addr)
  */
 static inline u32 *genx_mi_load_register(u32 *cs, u32 reg, u32 addr)
 {
-	WARN_ON_ONCE(!IS_ALIGNED(reg | addr, 4));
+	WARN_ON_ONCE(reg & ~MI_REG_ADDR_MASK || !IS_ALIGNED(addr, 4));
 	return genx_mi_emit(cs, MI_LOAD_REGISTER_MEM, MI_USE_GGTT, reg, addr, 0);
 }
 
@@ -202,6 +220,7 @@ static inline void genx_mi_lri_add(struct genx_mi_lri *lri, u32 reg, u32 value)
 {
 	if (WARN_ON_ONCE(!lri->left))
 		return;
+	WARN_ON_ONCE(reg & ~MI_REG_ADDR_MASK);
 	lri->left--;
 	*lri->cs++ = reg;
 	*lri->cs++ = value;

@@ -5,6 +5,7 @@
 #include "gt/reset_hw.h"
 #include "kunit/lib/exec_fixture.h"
 #include "model/priv.h"
+#include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/platform_find.h"
 
@@ -66,6 +67,20 @@ static void kinds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, x->rcs->desc), -EINVAL);
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_full(x->gt), -EINVAL);
 	plat->reset_kind = GENX_RESET_GEN11;
+}
+
+/* SIL-263: after a catastrophic error the engine is reset by clearing the error, with no request. */
+static void catastrophic(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test, platform(test));
+	u32 ctl = x->rcs->desc->mmio_base + 0xd0;
+
+	model_set(x, ctl, RESET_CTL_CAT_ERROR);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* DG2: a reset of the GT resets each engine first, then the whole GT. */
@@ -226,6 +241,7 @@ static void messages(struct kunit *test)
 static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(kinds),
 	KUNIT_CASE(messages),
+	KUNIT_CASE(catastrophic),
 	KUNIT_CASE(engines_first),
 	KUNIT_CASE(engines_first_ignored),
 	KUNIT_CASE(full_not_ready),

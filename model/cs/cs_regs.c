@@ -215,7 +215,7 @@ static void reset_ctl_write(struct model *m, u32 offset, u32 val)
 		e->reset_due = MODEL_NEVER;
 		if ((val & RESET_CTL_REQUEST) && model_cs_never_ready(m, e))
 			model_cs_reset_tried(m, e->desc->reset_mask);
-		else if (val & RESET_CTL_REQUEST)
+		else if (val & RESET_CTL_REQUEST && !(ctl & RESET_CTL_CAT_ERROR)) /* SIL-263 */
 			e->reset_due = m->now + model_delay(m, CS_NS_RESET_READY);
 	}
 	model_reg_set(m, offset, ctl);
