@@ -69,7 +69,7 @@ static void kinds(struct kunit *test)
 	plat->reset_kind = GENX_RESET_GEN11;
 }
 
-/* SIL-263: after a catastrophic error the engine is reset by clearing the error, with no request. */
+/* SIL-263: after a catastrophic error clearing the error replaces the request. */
 static void catastrophic(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test, platform(test));
