@@ -15,7 +15,10 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "gt/fuses.h"
+#include "gt/take_over.h"
 #include "kunit/lib/fail_nth.h"
+#include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/oa_fixture.h"
@@ -23,6 +26,7 @@
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
 #include "model/priv.h"
+#include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/lrc.h"
 #include "regs/pci_ids.h"
@@ -111,6 +115,33 @@ static void default_state(struct kunit *test)
 		genx_kunit_fault_down(f);
 	}
 	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* SIL-005: each engine is stopped before the first reset. */
+static void stopped_first(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	const unsigned int max = 8192;
+	u32 *log = kunit_kmalloc_array(test, max, sizeof(*log), GFP_KERNEL);
+	const struct genx_engine_desc *desc;
+	unsigned int i, reset, n;
+
+	KUNIT_ASSERT_NOT_NULL(test, log);
+	genx_kunit_gpu_log(kgt->gpu, log, max);
+	KUNIT_EXPECT_EQ(test, genx_take_over(&kgt->gt), 0);
+	n = min(genx_kunit_gpu_log(kgt->gpu, NULL, 0), max);
+	for (reset = 0; reset < n && log[reset] != GDRST_ADDR; reset++)
+		;
+	KUNIT_ASSERT_LT(test, reset, n);
+	for_each_engine_desc(desc, kgt->gt.plat) {
+		if (!(kgt->gt.fuses.engines & genx_fuses_engine_bit(kgt->gt.plat, desc)))
+			continue;
+		for (i = 0; i < reset && log[i] != RING_MI_MODE(desc->mmio_base).addr; i++)
+			;
+		KUNIT_EXPECT_LT_MSG(test, i, reset, "%s", desc->name);
+	}
+	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
 /* Probe clears a latched fault, and restores the setting of RC6 where it programs none itself. */
@@ -405,6 +436,7 @@ static const void *driven_gen(const void *prev, char *desc)
 
 static struct kunit_case take_over_cases[] = {
 	KUNIT_CASE_PARAM(default_state, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(stopped_first, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(probe, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(given_away, genx_kunit_platforms_gen),
 	KUNIT_CASE(context_lost),
