@@ -228,7 +228,7 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 		if (!engine_exists(desc, raw->engine[desc - plat->engines]))
 			continue;
 		out->engines |= genx_fuses_engine_bit(plat, desc);
-		out->fw_domains |= desc->fw_domains;
+		out->fw_domains |= desc->fw_domains | desc->shared_domains;
 	}
 	if (!complete || !out->engines || (max->max_slices && !out->eu_total) ||
 	    (max->l3_banks && !out->l3_banks) || (max->mslices && !out->mslices))

@@ -114,6 +114,7 @@ struct genx_sfc_desc {
  * @instance:	hardware instance (vcs2 is 2, although it is the second video engine)
  * @mmio_base:	base of its registers
  * @fw_domains:	force-wake domains of its registers
+ * @shared_domains: domains of units that it shares with other engines; they exist if it does
  * @fuse:	fuse register that can disable it (addr 0: none)
  * @fuse_bit:	bit of @fuse; 1 means disabled (STR-012)
  * @fuse_enables: @fuse_bit is 1 if the engine is enabled (DG2)
@@ -142,6 +143,7 @@ struct genx_engine_desc {
 	u8 instance;
 	u32 mmio_base;
 	u32 fw_domains;
+	u32 shared_domains;
 	struct genx_reg fuse;
 	u32 fuse_bit;
 	bool fuse_enables;

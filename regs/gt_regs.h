@@ -31,6 +31,7 @@
 #define   FORCEWAKE_KERNEL_FALLBACK	REG_BIT(15)
 #define   FORCEWAKE_KERNEL		REG_BIT(0)
 #define   FORCEWAKE_ALL_BITS		REG_GENMASK(15, 0)
+#define   FORCEWAKE_GEN12_FOREIGN	REG_BIT(12)	/* not the host's to change (SIL-037) */
 /* Before Gen9 (register facts: force-wake). */
 #define SNB_FORCEWAKE_ADDR		0xa18c
 #define SNB_FORCEWAKE			GENX_REG(SNB_FORCEWAKE_ADDR)

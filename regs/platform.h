@@ -44,6 +44,7 @@ struct genx_pci_group;
  * @ppgtt_kind:	format of per-process page tables
  * @ppgtt_bits:	width of the addresses of an address space; at most 48, the form of the tables
  * @fw_kind:	force-wake protocol
+ * @fw_foreign:	request bits of each domain that the driver never changes
  * @fifo_reserve: entries of the write FIFO that stay free, 0: there is none
  * @fifo_reread: the level of the write FIFO is read before each write (VLV)
  * @fw_domains:	force-wake domains
@@ -129,6 +130,7 @@ struct genx_platform {
 	enum genx_ppgtt_kind ppgtt_kind;
 	u8 ppgtt_bits;
 	enum genx_forcewake_kind fw_kind;
+	u16 fw_foreign;
 	u8 fifo_reserve;
 	bool fifo_reread;
 	const struct genx_fw_domain_desc *fw_domains;

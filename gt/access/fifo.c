@@ -40,18 +40,17 @@ static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 	return true;
 }
 
-bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset)
+void genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {
 	if (likely(!uses_fifo(mmio->plat, offset)))
-		return true;
+		return;
 	if (atomic_dec_if_positive(&mmio->fifo_free) >= 0)
-		return true;
+		return;
 	if (level_wait(mmio, base))
-		return true;
-	if (!atomic_fetch_inc(&mmio->fifo_lost))
-		drm_err(mmio->drm, "GT: write FIFO does not drain, write of %06x dropped\n",
+		return;
+	if (!atomic_fetch_inc(&mmio->fifo_full))
+		drm_err(mmio->drm, "GT: write FIFO does not drain, writing %06x anyway\n",
 			offset);
-	return false;
 }
 
 void genx_fifo_forget(struct genx_mmio *mmio)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The write FIFO of Gen6 and Gen7 holds writes to GT registers while the GT wakes. A write to a
- * full FIFO is lost, and some entries must stay free for the hardware's own use.
+ * full FIFO is lost, and some entries must stay free for the hardware's own use. If no entry
+ * becomes free in time, the write is made nevertheless: it may use an entry of the reserve, while a
+ * write that is not made is lost for certain (SIL-044).
  *
  * Source: register facts: force-wake by generation; platform switches.
  */
@@ -16,7 +18,7 @@
 #define GENX_FIFO_TIMEOUT_US		10000
 
 /* genx_fifo_wait() on a platform with a FIFO */
-bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset);
+void genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset);
 
 /**
  * genx_fifo_wait() - wait for a free entry of the write FIFO
@@ -28,14 +30,12 @@ bool genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset
  * that needs no force-wake. One read of the FIFO's level covers as many writes as there are free
  * entries above the reserve; on VLV each write reads the level. Waits busily, at most
  * GENX_FIFO_TIMEOUT_US. Any context; preemption stays off until the write is made, so that each CPU
- * competes for one entry at most.
- *
- * Return: true if the register may be written. False if no entry became free in time: then the
- * caller must not write, and the next genx_mmio_check_fifo() returns -EIO.
+ * competes for one entry at most. The first time that no entry becomes free is logged.
  */
-static inline bool genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
+static inline void genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {
-	return likely(!mmio->plat->fifo_reserve) || genx_fifo_wait_entry(mmio, base, offset);
+	if (unlikely(mmio->plat->fifo_reserve))
+		genx_fifo_wait_entry(mmio, base, offset);
 }
 
 /**

@@ -101,6 +101,16 @@ static void report(struct genx_forcewake *fw, unsigned int failed, int err)
 			fw->domains[failed].desc->name, ERR_PTR(err));
 }
 
+/* Logged once: the driver goes on, and the next wakes wait for the threads again (SIL-036). */
+static void report_threads(struct genx_forcewake *fw)
+{
+	if (likely(!READ_ONCE(fw->threads_late)) || xchg(&fw->threads_told, true))
+		return;
+	drm_warn(fw->mmio->drm,
+		 "GT: threads not in C0 %u us after a wake, continuing: registers may read 0\n",
+		 GENX_FORCEWAKE_C0_US);
+}
+
 static int get_locked(struct genx_forcewake *fw, unsigned long domains, unsigned int *failed)
 {
 	unsigned long missing = domains & ~fw->awake;
@@ -132,6 +142,7 @@ int genx_forcewake_get(struct genx_forcewake *fw, u32 domains)
 		err = get_locked(fw, domains, &failed);
 	if (err == -ETIMEDOUT)
 		report(fw, failed, err);
+	report_threads(fw);
 	return err;
 }
 
@@ -208,6 +219,7 @@ int genx_forcewake_reset_sw(struct genx_forcewake *fw)
 		err = reset_sw_locked(fw, &failed);
 	if (err == -ETIMEDOUT)
 		report(fw, failed, err);
+	report_threads(fw);
 	return err;
 }
 

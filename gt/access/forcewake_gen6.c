@@ -3,7 +3,8 @@
  * Force-wake before Gen9: one request bit, one acknowledge, no fallback request.
  *
  * SNB, IVB, HSW and BDW acknowledge before the threads of the GT have left C6. While a
- * thread is in C6 the registers read 0, so the thread status is polled too. A write to
+ * thread is in C6 the registers read 0, so the thread status is polled too, for a bounded time. A
+ * write to
  * the single-threaded request register of SNB and of some IVB is posted, and later accesses can
  * overtake it; a read of the acknowledge register after the write prevents that.
  *
@@ -29,14 +30,19 @@ static int plain_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain
 				       GENX_FORCEWAKE_ACK_US, NULL);
 }
 
+/* The well is on if it acknowledges. Threads that stay in C6 are logged, not an error (SIL-036). */
 static int c0_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	int err = plain_confirm(fw, domain);
 
 	if (err)
 		return err;
-	return genx_mmio_wait(fw->mmio, GT_THREAD_STATUS, GT_THREAD_STATUS_CORE_MASK, 0,
-			      GENX_FORCEWAKE_C0_US, NULL);
+	err = genx_mmio_wait(fw->mmio, GT_THREAD_STATUS, GT_THREAD_STATUS_CORE_MASK, 0,
+			     GENX_FORCEWAKE_C0_US, NULL);
+	if (err != -ETIMEDOUT)
+		return err;
+	fw->threads_late++;
+	return 0;
 }
 
 /* The write has arrived when the read completes; the value read does not matter. */

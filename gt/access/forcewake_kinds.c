@@ -22,7 +22,8 @@ void genx_forcewake_request_clear(struct genx_forcewake *fw, struct genx_forcewa
 void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
 				      struct genx_forcewake_domain *domain)
 {
-	genx_forcewake_request_write(fw, domain, FORCEWAKE_ALL_BITS, 0);
+	genx_forcewake_request_write(fw, domain,
+				     FORCEWAKE_ALL_BITS & ~fw->mmio->plat->fw_foreign, 0);
 }
 
 int genx_forcewake_ack_wait(struct genx_forcewake *fw, const struct genx_forcewake_domain *domain,

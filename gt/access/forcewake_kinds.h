@@ -35,7 +35,13 @@ void genx_forcewake_request_set(struct genx_forcewake *fw, struct genx_forcewake
 /** genx_forcewake_request_clear() - withdraw the request of a domain */
 void genx_forcewake_request_clear(struct genx_forcewake *fw, struct genx_forcewake_domain *domain);
 
-/** genx_forcewake_request_clear_all() - withdraw all requests, also those of earlier drivers */
+/**
+ * genx_forcewake_request_clear_all() - withdraw all requests, also those of earlier drivers
+ * @fw: state
+ * @domain: domain
+ *
+ * Bits of genx_platform.fw_foreign keep their values (SIL-037).
+ */
 void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
 				      struct genx_forcewake_domain *domain);
 

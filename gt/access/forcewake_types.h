@@ -71,6 +71,8 @@ struct genx_forcewake_domain {
  * @asleep:	between genx_forcewake_suspend() and genx_forcewake_resume()
  * @timer:	releases domains that are in @awake but not in @held
  * @timer_armed: @timer is queued
+ * @threads_late: number of wakes after which the threads did not reach C0 in time
+ * @threads_told: that has been logged
  * @ratelimit:	rate limit of messages about failures
  * @domains:	by enum genx_fw_domain
  */
@@ -84,6 +86,8 @@ struct genx_forcewake {
 	bool asleep;
 	struct hrtimer timer;
 	bool timer_armed;
+	u64 threads_late;
+	bool threads_told;
 	struct ratelimit_state ratelimit;
 	struct genx_forcewake_domain domains[GENX_FW_COUNT];
 };

@@ -125,5 +125,5 @@ int genx_mmio_check_fifo(struct genx_mmio *mmio)
 	errors &= GT_FIFO_ERROR_MASK;
 	if (errors)
 		genx_mmio_write(mmio, GT_FIFO_DEBUG, errors);
-	return atomic_xchg(&mmio->fifo_lost, 0) || errors ? -EIO : 0;
+	return errors ? -EIO : 0;
 }

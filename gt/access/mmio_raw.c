@@ -57,8 +57,8 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
 	if (likely(base)) {
 		genx_mmio_check(mmio, offset, true);
 		trace_genx_mmio(true, offset, val, sizeof(val));
-		if (genx_fifo_wait(mmio, base, offset))
-			writel(val, base + offset);
+		genx_fifo_wait(mmio, base, offset);
+		writel(val, base + offset);
 	}
 	rcu_read_unlock_sched();
 }

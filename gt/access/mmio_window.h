@@ -26,7 +26,7 @@ struct drm_device;
  *		genx_forcewake_init()
  * @fifo_free:	number of writes that can be made before the FIFO's level must be read
  *		(gt/access/fifo.h)
- * @fifo_lost:	number of writes that were dropped because no FIFO entry became free
+ * @fifo_full:	number of writes that were made though no FIFO entry became free
  * @bad_accesses: accesses that the debug check reported
  */
 struct genx_mmio {
@@ -38,7 +38,7 @@ struct genx_mmio {
 	bool revoked;
 	const u32 *held;
 	atomic_t fifo_free;
-	atomic_t fifo_lost;
+	atomic_t fifo_full;
 	atomic_t bad_accesses;
 };
 

@@ -268,7 +268,7 @@ static void tables_lost(struct kunit *test)
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
 
 	KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
-	atomic_set(&kgt->gt.mmio.fifo_lost, 1);
+	genx_kunit_poke(kgt, 0x120000, 1);
 	KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
 	genx_kunit_expect_clean(test, kgt->gpu);

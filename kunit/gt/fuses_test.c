@@ -207,6 +207,15 @@ static void genx_fuses_dg2(struct kunit *test)
 
 		KUNIT_EXPECT_EQ_MSG(test, !!(fuses.engines & BIT(i)), want, "%s", name);
 	}
+	/* SIL-058: VEBOX1 uses units in the well of VDBOX2, even if that decoder is fused off */
+	for (i = 0; i < dg2->n_engines; i++)
+		if (dg2->engines[i].class == GENX_CLASS_VIDEO_ENHANCE)
+			raw.engine[i] = 0x20000;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.fw_domains,
+			GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |
+			GENX_FW_BIT(GENX_FW_VDBOX(0)) | GENX_FW_BIT(GENX_FW_VDBOX(2)) |
+			GENX_FW_BIT(GENX_FW_VEBOX(1)));
 	raw.reg[GENX_FUSE_EUS] = 0;
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), -ENODEV);
 }

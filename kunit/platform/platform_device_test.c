@@ -221,7 +221,6 @@ static void lose_a_write(struct genx_kunit_gpu *gpu, struct genx_device *genx)
 
 	gpu->model->regs[0x120000 / 4] = 1;
 	genx_kunit_gpu_unlock(gpu, flags);
-	atomic_inc(&genx->gt.mmio.fifo_lost);
 }
 
 /* Writes that a hung GT's FIFO lost earlier make neither a reset nor a resume fail. */

@@ -14,6 +14,10 @@ static const struct model_reset_kind reset = {
 	.prefetch = true, .engines_first = true,
 };
 
+static const struct model_fw_kind fw = {
+	.fallback = true, .foreign = REG_BIT(12), .shared_vdbox = true,
+};
+
 static const struct model_freq freq = { .request = REG_GENMASK(31, 23), .thirds = true };
 
 static const struct model_pcode_kind pcode = { .init = true };
@@ -39,7 +43,7 @@ static const struct model_pci_identity pci[] = {
 };
 
 const struct model_part model_part_dg2 = {
-	.fw = &model_fw_wells, .irq = &model_irq_tiles, .reset = &reset,
+	.fw = &fw, .irq = &model_irq_tiles, .reset = &reset,
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer,
 	.freq = &freq, .pcode = &pcode, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,

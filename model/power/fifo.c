@@ -3,7 +3,8 @@
  * The write queue of Gen6 and Gen7: a CPU write to a register of the GT takes one of 64 entries and
  * frees the entry a while later. A write that finds no free entry is dropped and sets a bit of the
  * error register. A write that would use an entry of the reserve is a violation (FIFO-RESERVE):
- * hardware puts its own writes into the same queue.
+ * hardware puts its own writes into the same queue. It is none if no entry became free for 10 ms:
+ * drivers then write anyway, and the write is not lost as long as an entry is free (SIL-044).
  *
  * Source: register facts: force-wake (free entries at 0x120008 [6:0], reserve 20,
  * errors at 0x120000, written back to clear).
@@ -19,6 +20,7 @@
 #define MODEL_FIFO_ENTRIES	64	/* entries of the queue */
 #define MODEL_FIFO_RESERVE	20	/* entries that other agents need */
 #define MODEL_FIFO_NS		300	/* nominal time until a write frees its entry */
+#define MODEL_FIFO_WAIT_NS	9500000	/* time for which the host must wait for an entry */
 #define FIFO_ERROR_DROPPED	BIT(0)
 #define FIFO_POLICY		REG_GENMASK(12, 11) /* beside the free entries; no effect here */
 
@@ -30,6 +32,7 @@ static void drain(struct model *m)
 	}
 	while (m->fifo.used && m->fifo.at <= m->now) {
 		m->fifo.used--;
+		m->fifo.moved = m->fifo.at;
 		m->fifo.at += model_latency(m, MODEL_FIFO_NS);
 	}
 }
@@ -40,9 +43,10 @@ bool model_fifo_push(struct model *m, u32 offset)
 
 	drain(m);
 	left = MODEL_FIFO_ENTRIES - m->fifo.used;
-	if (left <= MODEL_FIFO_RESERVE)
+	if (left <= MODEL_FIFO_RESERVE && m->now - m->fifo.moved < MODEL_FIFO_WAIT_NS)
 		model_violation(m, "FIFO-RESERVE", offset, "write with %u free entries",
 				left);
+	m->fifo.moved = m->now;
 	if (!left) {
 		m->regs[MMIO_GT_FIFO_DEBUG / 4] |= FIFO_ERROR_DROPPED;
 		return false;

@@ -12,7 +12,9 @@
  *
  * Sources: manual 000 §Force Wake and Steering Table (FW-001..FW-006, FW-013);
  * register facts: force-wake for the masked write, the fallback bit and the order
- * "wait for the acknowledge to be clear, then request".
+ * "wait for the acknowledge to be clear, then request". FW-FOREIGN: from Gen12 on the host leaves
+ * bit 12 of the requests alone (SIL-037). From Gen12.5 on the well of an even VDBOX exists as long
+ * as an engine of its media slice does (SIL-058).
  */
 #include "model/power/fuses.h"
 #include "model/power/fw.h"
@@ -76,6 +78,16 @@ static void threads_wake(struct model *m, enum genx_fw_domain domain)
 	m->fw.domain[domain].c0_at = m->now + model_delay(m, MODEL_FW_C0_NS);
 }
 
+/*
+ * Are the threads in C0, or has the host waited for them as long as it must? Drivers poll for 5 ms
+ * and then use the well anyway (SIL-036).
+ */
+static bool threads_awaited(const struct model *m, const struct model_fw_domain *d)
+{
+	return d->c0_at == MODEL_NEVER ||
+	       (d->c0_at <= m->now && m->now - d->c0_at >= MODEL_FW_C0_WAIT_NS);
+}
+
 /* After any change: update whether the host may use the well, and when the well goes off. */
 static void domain_update(struct model *m, enum genx_fw_domain domain)
 {
@@ -85,7 +97,7 @@ static void domain_update(struct model *m, enum genx_fw_domain domain)
 		threads_wake(m, domain);
 		well_set(m, domain, true);
 	}
-	if (d->wanted & d->ack && d->c0_at == MODEL_NEVER)
+	if (d->wanted & d->ack && threads_awaited(m, d))
 		m->fw.granted |= GENX_FW_BIT(domain);
 	else
 		m->fw.granted &= ~GENX_FW_BIT(domain);
@@ -171,8 +183,9 @@ static void domain_advance(struct model *m, enum genx_fw_domain domain, u64 *nex
 		if (d->holds)
 			well_set(m, domain, true);
 	}
-	if (d->c0_at <= m->now && !model_fault_armed(m, MODEL_FAULT_FW_C0_NEVER)) {
-		d->c0_at = MODEL_NEVER;
+	if (d->c0_at <= m->now) {
+		if (!model_fault_armed(m, MODEL_FAULT_FW_C0_NEVER))
+			d->c0_at = MODEL_NEVER;
 		domain_update(m, domain);
 	}
 	if (d->sleep_at <= m->now) {
@@ -274,6 +287,9 @@ static void request_write(struct model *m, u32 offset, u32 val)
 		mask = FORCEWAKE_KERNEL;	/* the upper half is ignored */
 		bits = val & mask;
 	}
+	if (mask & m->part->fw->foreign)
+		model_violation(m, "FW-FOREIGN", offset, "request write %#x of %s: bits %#x", val,
+				desc->name, mask & m->part->fw->foreign);
 	if (!mask) {
 		model_violation(m, domain_rule(desc->domain), offset,
 				"request write %#x of %s selects no bit", val, desc->name);
@@ -374,6 +390,20 @@ static u32 status_read(struct model *m, u32 offset)
 	return val;
 }
 
+/* Wells that exist because an engine does. */
+static u32 engine_wells(const struct model *m, const struct genx_engine_desc *engine)
+{
+	u32 wells = engine->fw_domains;
+
+	if (!m->part->fw->shared_vdbox)
+		return wells;
+	if (engine->class == GENX_CLASS_VIDEO_DECODE)
+		wells |= GENX_FW_BIT(GENX_FW_VDBOX(engine->instance & ~1u));
+	if (engine->class == GENX_CLASS_VIDEO_ENHANCE)
+		wells |= GENX_FW_BIT(GENX_FW_VDBOX(2u * engine->instance));
+	return wells;
+}
+
 void model_fw_reset(struct model *m)
 {
 	unsigned int i;
@@ -391,7 +421,8 @@ void model_fw_reset(struct model *m)
 	m->fw.exists = m->fw.known & (GENX_FW_BIT(GENX_FW_VDBOX0) - 1);
 	for (i = 0; i < m->plat->n_engines; i++)
 		if (model_engine_present(m, i))
-			m->fw.exists |= m->plat->engines[i].fw_domains;
+			m->fw.exists |= engine_wells(m, &m->plat->engines[i]);
+	m->fw.exists &= m->fw.known;
 	m->fw.awake = 0;
 	m->fw.granted = 0;
 	m->fw.next = 0;
@@ -406,7 +437,8 @@ void model_fw_dirty(struct model *m)
 		u16 bit = m->part->fw->single ? FORCEWAKE_KERNEL :
 			  BIT(model_random(m, MODEL_FW_BITS));
 
-		if (!(m->fw.exists & GENX_FW_BIT(d->domain)) || legacy_only(m))
+		if (!(m->fw.exists & GENX_FW_BIT(d->domain)) || legacy_only(m) ||
+		    bit & m->part->fw->foreign)
 			continue;
 		request_set(m, d, bit, bit);
 		ack_bit(m, d->domain, bit);

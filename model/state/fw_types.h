@@ -9,6 +9,7 @@
 #define MODEL_FW_ACK_NS		20000	/* nominal time from request to acknowledge */
 #define MODEL_FW_SLEEP_NS	10000	/* nominal time from last acknowledge to sleep */
 #define MODEL_FW_C0_NS		5000	/* nominal time from acknowledge to threads in C0 */
+#define MODEL_FW_C0_WAIT_NS	4500000	/* time for which the host must wait for C0 */
 
 /**
  * struct model_fw_domain - one power well

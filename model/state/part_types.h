@@ -26,6 +26,8 @@ struct model_oa_kind;
  * @thread_c0:	the host may use the well only when its threads are in C0
  * @fifo:	writes to the GT go through a queue that can be full
  * @fallback:	a change of another request bit recovers a lost acknowledge
+ * @foreign:	request bits that the host must leave alone
+ * @shared_vdbox: the well of VDBOX 2n also has units that VDBOX 2n + 1 and VEBOX n use
  */
 struct model_fw_kind {
 	bool single;
@@ -33,6 +35,8 @@ struct model_fw_kind {
 	bool thread_c0;
 	bool fifo;
 	bool fallback;
+	u16 foreign;
+	bool shared_vdbox;
 };
 
 /**

@@ -28,10 +28,12 @@ struct model_unit;
  * struct model_fifo - state of the write queue of Gen6 and Gen7
  * @used:	number of writes in the queue
  * @at:		time at which the oldest write leaves the queue
+ * @moved:	time of the last write that entered or left the queue
  */
 struct model_fifo {
 	u32 used;
 	u64 at;
+	u64 moved;
 };
 
 /**

@@ -142,7 +142,8 @@ static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1 };
 	.tlb_inv_masked = true, .ctx_pages = 14 }
 
 /*
- * Register facts: PCI ids (bases), reset, TLB, fuses. Manual 003 prints the images
+ * Register facts: PCI ids (bases), reset, TLB, fuses. The well of VDBOX 2n also has units, such as
+ * the scaler, that VEBOX n uses (SIL-058). Manual 003 prints the images
  * of copy and media; compute has the size of render (register facts: context state).
  */
 static const struct genx_engine_desc dg2_engines[] = {
@@ -162,11 +163,13 @@ static const struct genx_engine_desc dg2_engines[] = {
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
-		GEN11_VECS(0), .fw_domains = VE0, VIDEO_FUSE(GT_VEBOX_FUSE(0)),
+		GEN11_VECS(0), .fw_domains = VE0, .shared_domains = VD0,
+		VIDEO_FUSE(GT_VEBOX_FUSE(0)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
 	}, {
-		GEN11_VECS(1), .fw_domains = VE1, VIDEO_FUSE(GT_VEBOX_FUSE(1)),
+		GEN11_VECS(1), .fw_domains = VE1, .shared_domains = VD2,
+		VIDEO_FUSE(GT_VEBOX_FUSE(1)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(1),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
 	},
@@ -289,6 +292,7 @@ const struct genx_platform genx_platform_dg2 = {
 	.lmem = true,
 	GENX_TABLE(error_rows, genx_dg2_error_rows),
 	.boot = &dg2_boot,
+	.fw_foreign = FORCEWAKE_GEN12_FOREIGN,
 	GENX_TABLE(fw_domains, dg2_fw_domains),
 	GENX_TABLE(ranges, dg2_ranges),
 	GENX_TABLE(gt_spans, dg2_gt_spans),

@@ -143,10 +143,29 @@ static void threads_never(void)
 	model_fault_set(g->m, MODEL_FAULT_FW_C0_NEVER, 0);
 	wr(g, FORCEWAKE_GT.addr, 0x10001);
 	EXPECT(wait_bits(g, FORCEWAKE_ACK_GT.addr, 1, 1, 50 * MS));
-	EXPECT(!wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
+	EXPECT(!wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 4 * MS));
 	(void)rd(g, RING_NOPID(RCS_BASE).addr);
 	EXPECT_RULE(g, "FW-007", RING_NOPID(RCS_BASE).addr);
-	gpu_free(g);
+	/* SIL-036: after 5 ms the host may use the well */
+	EXPECT(!wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 1 * MS));
+	wr(g, RING_NOPID(RCS_BASE).addr, 3);
+	EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), 3);
+	GPU_END(g);
+}
+
+/* SIL-037: DG2's request bit 12 belongs to others; a clear of all other bits is right. */
+static void foreign_bit(void)
+{
+	struct gpu *g = gpu_of(&genx_platform_dg2, 0);
+
+	wr(g, FORCEWAKE_GT.addr, 0xefff0000);
+	EXPECT_CLEAN(g);
+	wr(g, FORCEWAKE_GT.addr, 0xffff0000);
+	EXPECT_RULE(g, "FW-FOREIGN", FORCEWAKE_GT.addr);
+	GPU_END(g);
+	g = gpu_of(&genx_platform_lkf, 0);
+	wr(g, FORCEWAKE_GT.addr, 0xffff0000);
+	GPU_END(g);
 }
 
 /* SNB ignores the upper half: bit 0 is the request, with or without a mask. */
@@ -305,6 +324,12 @@ static void fifo_stuck(void)
 		wr(g, RING_NOPID(RCS_BASE).addr, k);
 	pass_time(g, 10 * MS);
 	EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 20);
+	/* SIL-044: after 10 ms without a free entry the write may be made, and is not lost */
+	wr(g, RING_NOPID(RCS_BASE).addr, 77);
+	EXPECT_EQ(rd(g, RING_NOPID(RCS_BASE).addr), 77);
+	EXPECT_CLEAN(g);
+	wr(g, RING_NOPID(RCS_BASE).addr, 78);
+	EXPECT_RULE(g, "FIFO-RESERVE", RING_NOPID(RCS_BASE).addr);
 	model_fault_clear(g->m, MODEL_FAULT_FIFO_STUCK);
 	pass_time(g, 1 * MS);
 	EXPECT_EQ(rd(g, GT_FIFO_CTL.addr) & 0x7f, 64);
@@ -316,6 +341,7 @@ static const struct test tests[] = {
 	TEST(each_needs_its_own, "no other domain opens a register (FW-007, FW-015)"),
 	TEST(threads_in_c0, "threads must be in C0 where there is a wait for that (FW-007)"),
 	TEST(threads_never, "fault fw-c0-never"),
+	TEST(foreign_bit, "the request bit that is not the host's"),
 	TEST(single_bit, "SNB: one bit, no mask"),
 	TEST(which_request, "IVB: which of the two requests works"),
 	TEST(fallback_gen9, "Gen9: the fallback bit brings a lost acknowledge"),
