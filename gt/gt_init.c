@@ -77,7 +77,9 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_mmio_init(&gt->mmio, drm, plat, bar);
 	genx_pcode_init(&gt->pcode, &gt->mmio);
 
-	err = genx_gunit_init(&gt->gunit, &gt->mmio);
+	err = genx_mmio_wait_answer(&gt->mmio);
+	if (!err)
+		err = genx_gunit_init(&gt->gunit, &gt->mmio);
 	if (!err)
 		err = genx_pcode_wait_init(&gt->pcode);
 	if (!err)

@@ -23,14 +23,6 @@ static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask,
 	return genx_mmio_wait(&gt->mmio, GENX_REG(reg.addr), mask, want, timeout_us, NULL);
 }
 
-void genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine)
-{
-	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
-
-	genx_mmio_write_masked(&gt->mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
-	wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, GENX_RESET_STOP_US);
-}
-
 /* ---- the handshake of Gen8 and later ---- */
 
 static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
@@ -84,14 +76,27 @@ static void wait_messages(struct genx_gt *gt, const struct genx_engine_desc *eng
 }
 
 /*
- * Prefetch is disabled first, since it may send another wake-up message. Manual 003 allows a
- * change of that bit only while no context is active (LIM-010). Here a context may be active on a
- * streamer that is stopped or hangs, but the reset clears both the context and the bit.
+ * Prefetch may send a wake-up message, so it is disabled with the ring, before the wait until the
+ * streamer is idle (SIL-262). Manual 003 allows a change of that bit only while no context is
+ * active (LIM-010). Here a context may be active on a streamer that is stopped or hangs, but the
+ * reset clears both the context and the bit.
  */
-static int gen11_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
+static void gen11_halt(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	genx_mmio_write_masked(&gt->mmio, RING_MODE(engine->mmio_base), GFX_MODE_PREFETCH_DISABLE,
 			       GFX_MODE_PREFETCH_DISABLE);
+}
+
+static void gen11_run(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	genx_mmio_write_masked(&gt->mmio, RING_MODE(engine->mmio_base), GFX_MODE_PREFETCH_DISABLE,
+			       0);
+}
+
+static int gen11_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	/* an earlier reset has enabled prefetch again */
+	gen11_halt(gt, engine);
 	if (engine->msg_idle)
 		wait_messages(gt, engine);
 	return gen8_ready(gt, engine);
@@ -109,6 +114,8 @@ static const struct genx_reset_ops gen8_ops = {
 };
 
 static const struct genx_reset_ops gen11_ops = {
+	.halt = gen11_halt,
+	.run = gen11_run,
 	.ready = gen11_ready,
 	.withdraw = gen8_withdraw,
 };
@@ -127,6 +134,41 @@ static const struct genx_reset_ops *ops_get(const struct genx_gt *gt)
 	return gt->plat->reset_kind < ARRAY_SIZE(reset_kinds) ?
 	       reset_kinds[gt->plat->reset_kind] : NULL;
 }
+
+/* ---- stop of a streamer ---- */
+
+static bool ring_empty(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	u32 head = genx_mmio_read(&gt->mmio, RING_HEAD(engine->mmio_base));
+	u32 tail = genx_mmio_read(&gt->mmio, RING_TAIL(engine->mmio_base));
+
+	return !genx_mmio_lost(&gt->mmio) && !((head ^ tail) & RING_HEAD_ADDR_MASK);
+}
+
+int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
+	const struct genx_reset_ops *ops = ops_get(gt);
+	int err;
+
+	genx_mmio_write_masked(&gt->mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
+	if (ops && ops->halt)
+		ops->halt(gt, engine);
+	err = wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, GENX_RESET_STOP_US);
+	/* the idle flag can stay clear although the ring is empty (SIL-260) */
+	return err == -ETIMEDOUT && ring_empty(gt, engine) ? 0 : err;
+}
+
+void genx_reset_hw_run(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	const struct genx_reset_ops *ops = ops_get(gt);
+
+	if (ops && ops->run)
+		ops->run(gt, engine);
+	genx_mmio_write_masked(&gt->mmio, RING_MI_MODE(engine->mmio_base), MI_MODE_STOP_RING, 0);
+}
+
+/* ---- all engines of a reset ---- */
 
 static int ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
@@ -214,27 +256,32 @@ static void sfc_unlock(struct genx_gt *gt, const struct genx_engine_desc *engine
 
 /* ---- GDRST ---- */
 
+/* The write alone is repeated, without an access to any other register in between (SIL-257). */
 static int domain_reset(struct genx_gt *gt, u32 bits)
 {
+	unsigned int pass;
 	u32 last = 0;
-	int err;
+	int err = 0;
 
-	genx_mmio_write(&gt->mmio, GDRST, bits);
-	err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
-	if (!err)
-		udelay(GENX_RESET_SETTLE_US);
-	else if (genx_reset_may_log(&gt->reset))
+	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++) {
+		genx_mmio_write(&gt->mmio, GDRST, bits);
+		err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
+	}
+	udelay(GENX_RESET_SETTLE_US);
+	if (err && genx_reset_may_log(&gt->reset))
 		drm_err(gt->drm, "GT: reset of GDRST bits 0x%x timed out: GDRST 0x%08x\n", bits,
 			last);
 	return err;
 }
 
-static int engine_pass(struct genx_gt *gt, const struct genx_engine_desc *engine)
+int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	u32 bits = engine->reset_mask;
 	bool locked = false;
 	int err;
 
+	if (!ops_get(gt))
+		return -EINVAL;
 	err = ready_all(gt, engine->reset_mask);
 	if (!err)
 		err = sfc_lock(gt, engine, &bits, &locked);
@@ -246,18 +293,6 @@ static int engine_pass(struct genx_gt *gt, const struct genx_engine_desc *engine
 	return err;
 }
 
-int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine)
-{
-	unsigned int pass;
-	int err = 0;
-
-	if (!ops_get(gt))
-		return -EINVAL;
-	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
-		err = engine_pass(gt, engine);
-	return err;
-}
-
 /*
  * While an engine is not ready, a reset can hang the whole system (register facts: what drivers on
  * silicon do). The first attempt then fails without a reset. Later attempts reset all engines
@@ -265,12 +300,11 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
  */
 static int full_attempt(struct genx_gt *gt, bool first)
 {
-	unsigned int pass;
 	int err = ready_all(gt, ~0u);
 
 	if (!first)
 		err = 0;
-	for (pass = 0; !err && pass < GENX_RESET_PASSES; pass++)
+	if (!err)
 		err = domain_reset(gt, GDRST_FULL);
 	withdraw_all(gt, ~0u);
 	return err;

@@ -21,8 +21,8 @@ struct genx_gt;
 #define GENX_RESET_SETTLE_US	50
 #define GENX_RESET_SFC_US	1000
 /*
- * Each reset is done twice: GDRST can clear while the engine's registers still
- * change, and the second reset waits for the first (register facts: reset).
+ * GDRST is written twice: it can clear while the engine's registers still change, and the second
+ * reset waits for the first (register facts: reset).
  */
 #define GENX_RESET_PASSES	2
 /* Attempts at a reset of the whole GT. */
@@ -30,12 +30,16 @@ struct genx_gt;
 
 /**
  * struct genx_reset_ops - one kind of handshake before a reset
+ * @halt:	written with the request that stops the ring, before the wait for it; NULL: nothing
+ * @run:	undoes @halt; NULL if @halt is NULL
  * @ready:	asks an engine to get ready for a reset and waits until it is; returns 0,
  *		-ETIMEDOUT (logged) or -ENODEV; NULL: no handshake
  * @withdraw:	withdraws the request, whether the reset succeeded or failed; NULL if
  *		@ready is NULL
  */
 struct genx_reset_ops {
+	void (*halt)(struct genx_gt *gt, const struct genx_engine_desc *engine);
+	void (*run)(struct genx_gt *gt, const struct genx_engine_desc *engine);
 	int (*ready)(struct genx_gt *gt, const struct genx_engine_desc *engine);
 	void (*withdraw)(struct genx_gt *gt, const struct genx_engine_desc *engine);
 };
@@ -45,10 +49,19 @@ struct genx_reset_ops {
  * @gt: GT
  * @engine: engine of the platform's table, whose force-wake domains the caller holds
  *
- * Bounded by GENX_RESET_STOP_US. If the engine does not stop in time, the caller resets it
- * anyway.
+ * Bounded by GENX_RESET_STOP_US. An engine that does not say that it is idle but has an empty ring
+ * has stopped (SIL-260). If the engine does not stop in time, a reset is possible nevertheless.
+ *
+ * Return: 0; -ETIMEDOUT: the ring does not stop; -ENODEV: the device is lost.
  */
-void genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine);
+int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine);
+
+/**
+ * genx_reset_hw_run() - let a command streamer run again
+ * @gt: GT
+ * @engine: engine of the platform's table without a context; the caller holds its force-wake domains
+ */
+void genx_reset_hw_run(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
 /**
  * genx_reset_hw_engine() - reset one engine

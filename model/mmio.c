@@ -10,6 +10,7 @@
 #include "model/mmio.h"
 #include "model/power/fifo.h"
 #include "model/power/gunit.h"
+#include "model/reset.h"
 #include "model/state/fault.h"
 #include "model/state/offsets.h"
 #include "model/state/reg.h"
@@ -80,6 +81,7 @@ static u32 cpu_read(struct model *m, u32 offset)
 	u32 slot = m->slots[offset / 4];
 
 	model_irq_count(m, offset);
+	model_reset_check_access(m, offset);
 	check_unicast(m, offset);
 	if (!cpu_may(m, offset, slot, false))
 		return 0;
@@ -91,6 +93,7 @@ static void cpu_write(struct model *m, u32 offset, u32 val)
 	u32 slot = m->slots[offset / 4];
 
 	model_irq_count(m, offset);
+	model_reset_check_access(m, offset);
 	check_unicast(m, offset);
 	model_gunit_check_write(m, offset);
 	m->next_event = 0;
@@ -111,6 +114,13 @@ static bool dead(struct model *m)
 		return true;
 	m->fault_arg[MODEL_FAULT_DEAD]--;
 	return false;
+}
+
+/* MODEL_FAULT_BAR_LATE: after power-up the BAR answers late (SIL-001). */
+static bool late(const struct model *m)
+{
+	return model_fault_armed(m, MODEL_FAULT_BAR_LATE) &&
+	       (m->now - m->powered_at) / 1000000 < m->fault_arg[MODEL_FAULT_BAR_LATE];
 }
 
 /* PCI: a function in D3 answers to configuration accesses only. */
@@ -154,7 +164,7 @@ u64 model_mmio_read(struct model *m, u32 offset, unsigned int size)
 	u64 val;
 
 	m->stats.mmio_reads++;
-	if (dead(m) || asleep(m, offset, false))
+	if (dead(m) || late(m) || asleep(m, offset, false))
 		return size == 8 ? ~0ULL : (1ULL << (8 * size)) - 1;
 	if (offset >= m->plat->ggtt_offset)
 		return model_pte_read(m, offset - m->plat->ggtt_offset, size);
@@ -173,7 +183,7 @@ u64 model_mmio_read(struct model *m, u32 offset, unsigned int size)
 void model_mmio_write(struct model *m, u32 offset, unsigned int size, u64 val)
 {
 	m->stats.mmio_writes++;
-	if (dead(m) || asleep(m, offset, true))
+	if (dead(m) || late(m) || asleep(m, offset, true))
 		return;
 	if (offset >= m->plat->ggtt_offset) {
 		model_pte_write(m, offset - m->plat->ggtt_offset, size, val);

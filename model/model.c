@@ -212,6 +212,8 @@ void model_get_stats(const struct model *m, struct model_stats *out)
 
 void model_set_power(struct model *m, unsigned int d)
 {
+	if (m->asleep && d != 3)
+		m->powered_at = m->now;
 	m->asleep = d == 3;
 	if (!m->asleep)
 		return;
@@ -255,6 +257,8 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 		return part->port->elsp || part->port->queue;
 	case MODEL_FAULT_RESET_NEVER_READY:
 		return part->reset->handshake;
+	case MODEL_FAULT_BAR_LATE:
+		return part->fw->bar_late;
 	case MODEL_FAULT_OA_TAIL_AHEAD:
 	case MODEL_FAULT_OA_TORN:
 	case MODEL_FAULT_OA_TORN_END:

@@ -6,6 +6,10 @@
  *
  * A full reset clears all registers inside the wells. It does not change the force-wake requests,
  * the fuses, and the interrupt aggregation, which is outside the GT.
+ *
+ * RST-TWICE, RST-SETTLE (strict): GDRST clears while the registers of an engine may still change. A
+ * second identical write waits for the first, and even after it 50 us must pass. Until then
+ * software accesses no register of the engine (SIL-257).
  */
 #include "model/power/fuses.h"
 #include "model/power/rc6.h"
@@ -20,6 +24,8 @@
 #include "regs/gt_regs.h"
 
 #define RESET_NS		20000	/* nominal time of a reset */
+#define RESET_SETTLE_NS		45000	/* time after which the registers of an engine are stable */
+#define ENGINE_BYTES		0x800	/* registers of an engine */
 
 /* Bits of GDRST that the part has. */
 static u32 gdrst_valid(const struct model *m)
@@ -82,7 +88,39 @@ static void gdrst_done(struct model *m)
 		model_units_engine_reset(m, bits);
 	}
 	m->regs[GDRST_ADDR / 4] = stuck;
+	m->reset.times = bits == m->reset.bits ? m->reset.times + 1 : 1;
+	m->reset.bits = bits;
+	m->reset.done = m->now;
 	model_wake(m);
+}
+
+/* Is @offset a register of an engine that the last reset has reset? */
+static bool was_reset(const struct model *m, u32 offset)
+{
+	const struct genx_engine_desc *engine;
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_engines; i++) {
+		engine = &m->plat->engines[i];
+		if (offset >= engine->mmio_base && offset - engine->mmio_base < ENGINE_BYTES)
+			return m->reset.bits & (GDRST_FULL | engine->reset_mask);
+	}
+	return false;
+}
+
+void model_reset_check_access(struct model *m, u32 offset)
+{
+	if (!m->reset.bits || !was_reset(m, offset))
+		return;
+	if (!m->cfg.strict)
+		;
+	else if (m->reset.times < 2)
+		model_violation(m, "RST-TWICE", offset, "access after one write of %#x to GDRST",
+				m->reset.bits);
+	else if (m->now - m->reset.done < RESET_SETTLE_NS)
+		model_violation(m, "RST-SETTLE", offset, "access %llu ns after a reset",
+				(unsigned long long)(m->now - m->reset.done));
+	m->reset.bits = 0;
 }
 
 u64 model_reset_advance(struct model *m)
@@ -95,6 +133,7 @@ u64 model_reset_advance(struct model *m)
 void model_reset_cancel(struct model *m)
 {
 	m->reset_at = MODEL_NEVER;
+	m->reset.bits = 0;
 }
 
 static const struct model_reg reset_regs[] = {

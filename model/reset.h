@@ -27,4 +27,11 @@ void model_reset_cancel(struct model *m);
  */
 u64 model_reset_advance(struct model *m);
 
+/**
+ * model_reset_check_access() - record a violation if an engine is accessed too early after a reset
+ * @m: model
+ * @offset: register that the CPU accesses
+ */
+void model_reset_check_access(struct model *m, u32 offset);
+
 #endif

@@ -33,6 +33,8 @@ struct genx_pci_group;
  * @dma_bits:	width of DMA addresses
  * @mmio_size:	bytes of registers at the start of BAR 0
  * @gttmm_size:	bytes of BAR 0
+ * @answers:	register that never reads all ones while the device answers, and needs no
+ *		force-wake; polled after power-up, when BAR 0 may answer late. addr 0: none
  * @ggtt_kind:	format of GGTT entries
  * @ggtt_offset: where the GGTT entries start in BAR 0
  * @ggtt_needs_flush: GGTT entries take effect after a write to GFX_FLSH_CNTL
@@ -119,6 +121,7 @@ struct genx_platform {
 	u8 dma_bits;
 	u32 mmio_size;
 	u32 gttmm_size;
+	struct genx_reg answers;
 	enum genx_ggtt_kind ggtt_kind;
 	u32 ggtt_offset;
 	bool ggtt_needs_flush;

@@ -113,6 +113,23 @@ int genx_mmio_wait_sleep(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, 
 	return wait_for(mmio, reg, mask, want, timeout_us, last, true);
 }
 
+int genx_mmio_wait_answer(struct genx_mmio *mmio)
+{
+	ktime_t end = ktime_add_ms(ktime_get_raw(), GENX_MMIO_ANSWER_MS);
+	bool expired;
+
+	while (!genx_mmio_lost(mmio)) {
+		expired = ktime_compare(ktime_get_raw(), end) >= 0;
+		if (genx_mmio_answers(mmio))
+			return 0;
+		if (expired)
+			genx_mmio_set_lost(mmio, "force-wake request, since power-up,");
+		else
+			usleep_range(500, 1000);
+	}
+	return -ENODEV;
+}
+
 int genx_mmio_check_fifo(struct genx_mmio *mmio)
 {
 	u32 errors;

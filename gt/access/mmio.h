@@ -13,6 +13,9 @@
 
 #include "gt/access/mmio_window.h"
 
+/* Time in which a device must answer after power-up. */
+#define GENX_MMIO_ANSWER_MS	2000
+
 /**
  * genx_mmio_read() - read a register
  * @mmio: the window
@@ -107,6 +110,18 @@ int genx_mmio_wait(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 wa
  */
 int genx_mmio_wait_sleep(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 want,
 			 unsigned int timeout_us, u32 *last);
+
+/**
+ * genx_mmio_wait_answer() - wait until the device answers after power-up
+ * @mmio: the window
+ *
+ * After power-up, a reset or hot plug, BAR 0 may give all ones for a while (SIL-001). To be called
+ * before any other access. Sleeps at most GENX_MMIO_ANSWER_MS; if the device does not answer until
+ * then, it is marked lost.
+ *
+ * Return: 0 or -ENODEV.
+ */
+int genx_mmio_wait_answer(struct genx_mmio *mmio);
 
 /**
  * genx_mmio_check_fifo() - check whether writes were lost since the last call

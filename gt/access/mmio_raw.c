@@ -63,6 +63,23 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
 	rcu_read_unlock_sched();
 }
 
+bool genx_mmio_answers(struct genx_mmio *mmio)
+{
+	u32 reg = mmio->plat->answers.addr, val = GENX_ALL_ONES;
+	void __iomem *base;
+
+	if (!reg)
+		return true;
+	rcu_read_lock_sched();
+	base = READ_ONCE(mmio->base);
+	if (likely(base)) {
+		val = readl(base + reg);
+		trace_genx_mmio(false, reg, val, sizeof(val));
+	}
+	rcu_read_unlock_sched();
+	return val != GENX_ALL_ONES;
+}
+
 u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size)
 {
 	void __iomem *base;

@@ -292,9 +292,11 @@ static void unwedge(struct genx_gt *gt)
 static int restore(struct genx_gt *gt)
 {
 	bool wedged = genx_gt_wedged(gt);
-	int err = genx_pcode_wait_init(&gt->pcode);
+	int err = genx_mmio_wait_answer(&gt->mmio);
 	int ret;
 
+	ret = genx_pcode_wait_init(&gt->pcode);
+	err = err ?: ret;
 	ret = genx_gunit_wake(&gt->gunit);
 	err = err ?: ret;
 	genx_irq_resume(gt->irq);

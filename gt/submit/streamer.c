@@ -35,7 +35,7 @@ int genx_streamer_enable(struct genx_engine *engine)
 	genx_mmio_write(mmio, RING_IMR(base),
 			genx_irq_ring_mask(engine->gt->irq, engine->desc->class,
 					   engine->desc->instance, engine->backend->irq_bits));
-	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, 0);
+	genx_reset_hw_run(engine->gt, engine->desc);
 	program_nonpriv(engine);
 	/* 0 would enable the watchdog (WDG-008); user batches can change the register (WDG-007) */
 	genx_mmio_write(mmio, RING_WATCHDOG_CTL(base), WATCHDOG_DISABLE);
@@ -49,7 +49,5 @@ int genx_streamer_stop(struct genx_engine *engine)
 	u32 base = engine->desc->mmio_base;
 
 	genx_mmio_write(mmio, RING_IMR(base), ~0u);
-	genx_mmio_write_masked(mmio, RING_MI_MODE(base), MI_MODE_STOP_RING, MI_MODE_STOP_RING);
-	return genx_mmio_wait(mmio, GENX_REG(RING_MI_MODE(base).addr), MI_MODE_IDLE,
-			      MI_MODE_IDLE, GENX_RESET_STOP_US, NULL);
+	return genx_reset_hw_stop(engine->gt, engine->desc);
 }

@@ -225,6 +225,29 @@ static void genx_mmio_read64_monotonic(struct kunit *test)
 	genx_forcewake_put(&kgt->gt.fw, REN);
 }
 
+/*
+ * SIL-001: after power-up BAR 0 may give all ones for a while. The driver waits up to 2 s before it
+ * accesses anything else.
+ */
+static void genx_mmio_late_SIL_001(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	ktime_t start;
+
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_BAR_LATE, 100);
+	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
+	KUNIT_EXPECT_FALSE(test, genx_mmio_lost(&kgt->gt.mmio));
+	genx_kunit_gt_fini(test, kgt);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_BAR_LATE, 10000);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ENODEV);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 2000);
+	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(&kgt->gt.mmio));
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_BAR_LATE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), 0);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* Init and fini of the GT break no rule, and can be repeated. */
 static void genx_mmio_gt_twice(struct kunit *test)
 {
@@ -272,6 +295,7 @@ static struct kunit_case genx_mmio_cases[] = {
 	KUNIT_CASE(genx_mmio_wait_bounded),
 	KUNIT_CASE(genx_mmio_wait_atomic),
 	KUNIT_CASE(genx_mmio_read64_monotonic),
+	KUNIT_CASE(genx_mmio_late_SIL_001),
 	KUNIT_CASE(genx_mmio_gt_twice),
 	KUNIT_CASE(genx_mmio_gt_dies),
 	{}

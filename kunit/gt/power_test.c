@@ -247,6 +247,21 @@ static void no_memory(struct kunit *test)
 	TABLE_ROW(test, "faults", "suspend without memory", "ENOMEM, new work runs");
 }
 
+/* SIL-001: after a loss of power the device answers late, and work goes on. */
+static void late_SIL_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+
+	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(x->gt));
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_BAR_LATE, 50);
+	KUNIT_EXPECT_EQ(test, 0, genx_gt_power_up(x->gt));
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_BAR_LATE);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* After suspend, the device or a domain does not answer: resume fails, and all fences end. */
 static void not_resumed(struct kunit *test)
 {
@@ -425,6 +440,7 @@ static struct kunit_case power_test_cases[] = {
 	KUNIT_CASE_PARAM(hang_after_resume, power_port_gen_params),
 	KUNIT_CASE_PARAM(not_preemptible, power_gen_params),
 	KUNIT_CASE(no_memory),
+	KUNIT_CASE(late_SIL_001),
 	KUNIT_CASE(not_resumed),
 	KUNIT_CASE_PARAM(raw_stream, power_gen_params),
 	KUNIT_CASE_PARAM(totals_stream, power_gen_params),

@@ -228,13 +228,62 @@ static void messages(struct kunit *test)
 	/* without its valid bit, a message bit is ignored: the driver does not wait */
 	model_set(x, 0x8000, BIT(10));
 	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 0);
-	/* a message whose domain is awake: the driver reads the status once in each pass */
+	/* a message whose domain is awake: the driver reads the status once (SIL-257) */
 	model_set(x, 0x8000, BIT(10) | BIT(26));
-	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
+	KUNIT_EXPECT_EQ(test, count(x, BIT(x->rcs->index), status), 1);
 	/* a message that never completes: the wait is bounded, and the engine is reset */
 	model_set(x, 0x8000, BIT(13) | BIT(29));
-	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), status), GENX_RESET_PASSES);
+	KUNIT_EXPECT_GT(test, count(x, BIT(x->rcs->index), status), 2);
 	KUNIT_EXPECT_EQ(test, pending_read(x, mode) & BIT(10), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-257: GDRST is written twice, with reads of it alone in between. */
+static void twice_SIL_257(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test, platform(test));
+	static u32 log[4096];
+	unsigned int i, n, first = 0, last = 0;
+
+	genx_kunit_gpu_log(x->kgt->gpu, log, ARRAY_SIZE(log));
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	n = genx_kunit_gpu_log(x->kgt->gpu, NULL, 0);
+	for (i = 0; i < n; i++) {
+		if (log[i] != GDRST_ADDR)
+			continue;
+		first = first ?: i;
+		last = i;
+	}
+	/* at least one read follows each of the two writes */
+	KUNIT_EXPECT_GE(test, last - first, 3);
+	for (i = first; i < last; i++)
+		KUNIT_EXPECT_EQ_MSG(test, log[i], GDRST_ADDR, "access %u", i);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-260: a streamer that does not say that it is idle has stopped if HEAD is at TAIL. The bits
+ * of HEAD that count its wraps do not matter.
+ */
+static void stop_empty_SIL_260(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test, platform(test));
+	u32 base = x->bcs->desc->mmio_base;
+
+	genx_kunit_idle(x);
+	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
+	KUNIT_ASSERT_EQ(test, wake.err, 0);
+	model_set(x, base + 0x30, 0x40);
+	model_set(x, base + 0x34, 0x00600040);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_stop(x->gt, x->bcs->desc), 0);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IDLE_LOST, x->bcs->index);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_stop(x->gt, x->bcs->desc), 0);
+	model_set(x, base + 0x34, 0x00600048);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_stop(x->gt, x->bcs->desc), -ETIMEDOUT);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IDLE_LOST);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_stop(x->gt, x->bcs->desc), 0);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, x->bcs->desc), 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -242,6 +291,8 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(kinds),
 	KUNIT_CASE(messages),
 	KUNIT_CASE(catastrophic),
+	KUNIT_CASE(twice_SIL_257),
+	KUNIT_CASE(stop_empty_SIL_260),
 	KUNIT_CASE(engines_first),
 	KUNIT_CASE(engines_first_ignored),
 	KUNIT_CASE(full_not_ready),

@@ -13,6 +13,7 @@
 #include "model/cs/cs_regs.h"
 #include "model/cs/cs_stream.h"
 #include "model/cs/cs_watchdog.h"
+#include "model/state/fault.h"
 #include "model/state/reg.h"
 #include "model/state/slots.h"
 #include "model/state/time.h"
@@ -152,6 +153,15 @@ static u32 mi_mode_read(struct model *m, u32 offset)
 
 	if (e && (e->n_reports || e->csb_due != MODEL_NEVER))
 		idle = false;	/* its status reports are not in memory yet */
+	if (e && model_fault_armed(m, MODEL_FAULT_IDLE_LOST) &&
+	    m->fault_arg[MODEL_FAULT_IDLE_LOST] == e->index)
+		idle = false;
+	/* SIL-262: prefetch is off before software waits until the ring has stopped */
+	if (e && m->cfg.strict && m->part->reset->prefetch &&
+	    model_reg_get(m, offset) & MI_MODE_STOP_RING &&
+	    !(cs_reg(m, e, RING_MODE(0).addr) & GFX_MODE_PREFETCH_DISABLE))
+		model_violation(m, "RST-PREFETCH", offset, "%s: stops while it may prefetch",
+				e->desc->name);
 
 	return (model_reg_get(m, offset) & ~MI_MODE_IDLE) | (idle ? MI_MODE_IDLE : 0);
 }

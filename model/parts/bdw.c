@@ -7,7 +7,7 @@
  */
 #include "model/parts/kinds.h"
 
-static const struct model_fw_kind fw = { .thread_c0 = true };
+static const struct model_fw_kind fw = { .thread_c0 = true, .bar_late = true };
 
 static const struct model_reset_kind reset = { .handshake = true };
 

@@ -15,7 +15,7 @@ static const struct model_reset_kind reset = {
 };
 
 static const struct model_fw_kind fw = {
-	.fallback = true, .foreign = REG_BIT(12), .shared_vdbox = true,
+	.fallback = true, .foreign = REG_BIT(12), .bar_late = true, .shared_vdbox = true,
 };
 
 static const struct model_freq freq = { .request = REG_GENMASK(31, 23), .thirds = true };

@@ -8,7 +8,7 @@
 #include "model/parts/kinds.h"
 #include "regs/engine_regs.h"
 
-const struct model_fw_kind model_fw_wells = { .fallback = true };
+const struct model_fw_kind model_fw_wells = { .fallback = true, .bar_late = true };
 
 const struct model_reset_kind model_reset_gen6 = { };
 

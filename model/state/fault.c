@@ -18,6 +18,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_ENGINE_HANG] = "engine-hang",
 	[MODEL_FAULT_RESET_NEVER_READY] = "reset-never-ready",
 	[MODEL_FAULT_RESET_NEVER_DONE] = "reset-never-done",
+	[MODEL_FAULT_IDLE_LOST] = "idle-lost",
 	[MODEL_FAULT_CSB_AHEAD] = "csb-ahead",
 	[MODEL_FAULT_CSB_GARBAGE] = "csb-garbage",
 	[MODEL_FAULT_OA_TAIL_AHEAD] = "oa-tail-ahead",
@@ -27,6 +28,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_OA_REPORT_LOST] = "oa-report-lost",
 	[MODEL_FAULT_OA_NOA_LOST] = "oa-noa-lost",
 	[MODEL_FAULT_DEAD] = "dead",
+	[MODEL_FAULT_BAR_LATE] = "bar-late",
 	[MODEL_FAULT_PCODE_SILENT] = "pcode-silent",
 	[MODEL_FAULT_RC6_CTX_LOST] = "rc6-ctx-lost",
 	[MODEL_FAULT_GUNIT_SILENT] = "gunit-silent",
@@ -46,6 +48,8 @@ void model_fault_set(struct model *m, enum model_fault fault, u32 arg)
 		arg = 1;
 	m->faults |= BIT_ULL(fault);
 	m->fault_arg[fault] = arg;
+	if (fault == MODEL_FAULT_BAR_LATE)
+		m->powered_at = m->now;
 	model_wake(m);
 }
 

@@ -48,6 +48,7 @@ enum model_fault {
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
 	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST bits do not clear; @arg: bits, 0: all */
+	MODEL_FAULT_IDLE_LOST,		/* never says that its ring has stopped; @arg: engine index */
 	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry; @arg: ns, 0: 2 ms */
 	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry; @arg: kind, 0: any */
 	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */
@@ -57,6 +58,7 @@ enum model_fault {
 	MODEL_FAULT_OA_REPORT_LOST,	/* reports are lost; @arg: number, 0: one */
 	MODEL_FAULT_OA_NOA_LOST,	/* routing of NOA written by the CPU is lost; @arg unused */
 	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
+	MODEL_FAULT_BAR_LATE,		/* BAR 0 gives all ones after power-up; @arg: ms */
 	MODEL_FAULT_PCODE_SILENT,	/* a mailbox command never ends; @arg unused */
 	MODEL_FAULT_RC6_CTX_LOST,	/* the power context is lost; @arg unused */
 	MODEL_FAULT_GUNIT_SILENT,	/* acknowledges neither clock nor wake-up; @arg unused */

@@ -27,6 +27,7 @@ struct model_oa_kind;
  * @fifo:	writes to the GT go through a queue that can be full
  * @fallback:	a change of another request bit recovers a lost acknowledge
  * @foreign:	request bits that the host must leave alone
+ * @bar_late:	BAR 0 may answer late after power-up
  * @shared_vdbox: the well of VDBOX 2n also has units that VDBOX 2n + 1 and VEBOX n use
  */
 struct model_fw_kind {
@@ -36,6 +37,7 @@ struct model_fw_kind {
 	bool fifo;
 	bool fallback;
 	u16 foreign;
+	bool bar_late;
 	bool shared_vdbox;
 };
 

@@ -37,6 +37,18 @@ struct model_fifo {
 };
 
 /**
+ * struct model_reset - the last reset by GDRST
+ * @bits:	bits of GDRST that were reset; 0: its engines were accessed since
+ * @times:	number of resets of the same bits in a row
+ * @done:	time at which it was done
+ */
+struct model_reset {
+	u32 bits;
+	u32 times;
+	u64 done;
+};
+
+/**
  * struct model_rc6 - residency of RC6
  * @ns:		time in which all wells were off and RC6 was enabled
  * @since:	start of the current interval in which all wells are off, or MODEL_NEVER
@@ -112,6 +124,7 @@ struct model_steer {
  * @units:	operations of all units: unit.c
  * @n_units:	number of units
  * @reset_at:	time at which a requested GDRST is done, or MODEL_NEVER
+ * @reset:	the last reset
  * @fw:		wells and force-wake
  * @fifo:	write queue
  * @rc6:	residency of RC6
@@ -131,6 +144,7 @@ struct model_steer {
  * @n_handlers:	number of entries in @handlers
  * @writer:	enum model_agent that made the last write that a unit handled
  * @asleep:	the device is in D3: registers do not respond and keep their values (T-8)
+ * @powered_at:	time of the last power-up
  * @bus_master:	bus mastering is enabled
  * @next_event:	time of the next event; 0: unknown
  * @again:	a unit changed the state of a unit in an earlier row: advance all again
@@ -149,6 +163,7 @@ struct model {
 	const struct model_unit *units;
 	unsigned int n_units;
 	u64 reset_at;
+	struct model_reset reset;
 	struct model_fw fw;
 	struct model_fifo fifo;
 	struct model_rc6 rc6;
@@ -168,6 +183,7 @@ struct model {
 	u16 n_handlers;
 	u8 writer;
 	bool asleep;
+	u64 powered_at;
 	bool bus_master;
 	u64 next_event;
 	bool again;

@@ -44,6 +44,7 @@ extern const u32 genx_hsw_pipe_conf[];
 	.dma_bits = 39, \
 	.mmio_size = 0x200000, \
 	.gttmm_size = 0x1000000, \
+	.answers = GENX_REG_INIT(FORCEWAKE_GT_ADDR), \
 	.ggtt_kind = GENX_GGTT_GEN8, \
 	.ggtt_offset = 0x800000, \
 	.ggtt_needs_flush = true, \

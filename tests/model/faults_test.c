@@ -65,6 +65,7 @@ static void which_apply(void)
 		{ MODEL_FAULT_DEAD, "sivhbkld" }, { MODEL_FAULT_SLOW, "sivhbkld" },
 		{ MODEL_FAULT_PCODE_SILENT, "sihbkld" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
 		{ MODEL_FAULT_RC6_CTX_LOST, "bk" },
+		{ MODEL_FAULT_IDLE_LOST, "sivhbkld" }, { MODEL_FAULT_BAR_LATE, "bkld" },
 	};
 	static const char letters[] = "sivhbkld";
 	unsigned int i, k;
@@ -340,6 +341,53 @@ static void no_handshake(void)
 	}
 }
 
+/* Reads give all ones after power-up for the time of the argument (SIL-001). */
+static void bar_late(void)
+{
+	unsigned int i, d;
+
+	FOR_EACH_PLATFORM(i) {
+		u32 reg = FORCEWAKE_GT.addr;
+		struct gpu *g;
+
+		if (!model_fault_applies(all[i], MODEL_FAULT_BAR_LATE))
+			continue;
+		g = gpu_of(all[i]);
+		model_fault_set(g->m, MODEL_FAULT_BAR_LATE, 3);
+		for (d = 0; d < 2; d++) {
+			EXPECT_EQ(rd(g, reg), ~0U);
+			pass_time(g, 2 * MS);
+			EXPECT_EQ(rd(g, reg), ~0U);
+			pass_time(g, 1 * MS);
+			EXPECT_EQ(rd(g, reg) >> 16, 0);
+			model_set_power(g->m, 3);
+			model_set_power(g->m, 0);
+		}
+		model_fault_clear(g->m, MODEL_FAULT_BAR_LATE);
+		EXPECT_EQ(rd(g, reg) >> 16, 0);
+		GPU_END(g);
+	}
+}
+
+/* The idle flag of the engine stays clear, that of another engine does not (SIL-260). */
+static void idle_lost(void)
+{
+	unsigned int i;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = gpu_of(all[i]);
+		u32 mode = RING_MI_MODE(all[i]->engines[1].mmio_base).addr;
+
+		wake_all(g);
+		model_fault_set(g->m, MODEL_FAULT_IDLE_LOST, 1);
+		EXPECT_EQ(rd(g, mode) & MI_MODE_IDLE, 0);
+		EXPECT_EQ(rd(g, RING_MI_MODE(RCS_BASE).addr) & MI_MODE_IDLE, MI_MODE_IDLE);
+		model_fault_clear(g->m, MODEL_FAULT_IDLE_LOST);
+		EXPECT_EQ(rd(g, mode) & MI_MODE_IDLE, MI_MODE_IDLE);
+		GPU_END(g);
+	}
+}
+
 static const struct test tests[] = {
 	TEST(which_apply, "which faults a platform can have"),
 	TEST(ack_lost, "fw-ack-lost in each domain of each platform (FW-001..004)"),
@@ -350,6 +398,8 @@ static const struct test tests[] = {
 	TEST(no_handshake, "0x20d0 where no engine is asked before a reset"),
 	TEST(reset_never_done, "reset-never-done on each platform"),
 	TEST(reset_of_one_never_done, "reset-never-done of one engine on each platform"),
+	TEST(bar_late, "bar-late on each platform"),
+	TEST(idle_lost, "idle-lost on each platform"),
 	TEST(reset_never_ready, "reset-never-ready of each engine"),
 	TEST(irq_faults, "irq-lost, irq-spurious, irq-storm, irq-events on each platform"),
 };

@@ -8,6 +8,25 @@
 	(PIPE_CONTROL_GLOBAL_GTT | PIPE_CONTROL_CS_STALL | \
 	 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
 
+static void make_ready(struct gpu *g, u32 base)
+{
+	wr(g, base + 0x29c, GENX_MASKED_SET(PREFETCH_OFF));
+	wr(g, base + 0x0d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(g, base + 0x0d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
+}
+
+/* SIL-257: two writes, then 50 us without an access to the engines. */
+static void gdrst(struct gpu *g, u32 bits)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		wr(g, GDRST.addr, bits);
+		EXPECT(wait_bits(g, GDRST.addr, bits, 0, 2000 * US));
+	}
+	pass_time(g, 50 * US);
+}
+
 static void reset_gt(struct gpu *g)
 {
 	unsigned int i;
@@ -17,12 +36,9 @@ static void reset_gt(struct gpu *g)
 
 		if (!model_engine_present(g->m, i))
 			continue;
-		wr(g, base + 0x29c, GENX_MASKED_SET(PREFETCH_OFF));
-		wr(g, base + 0x0d0, GENX_MASKED_SET(RESET_CTL_REQUEST));
-		EXPECT(wait_bits(g, base + 0x0d0, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
+		make_ready(g, base);
 	}
-	wr(g, GDRST.addr, GDRST_FULL);
-	EXPECT(wait_bits(g, GDRST.addr, GDRST_FULL, 0, 2000 * US));
+	gdrst(g, GDRST_FULL);
 }
 
 /* Reset the whole GT as the owner of the device does before the first context. */
@@ -127,8 +143,7 @@ static void prefetch(void)
 	wr(s->g, RING_RESET_CTL(RCS_BASE).addr, GENX_MASKED_SET(RESET_CTL_REQUEST));
 	EXPECT(wait_bits(s->g, RING_RESET_CTL(RCS_BASE).addr, RESET_CTL_READY, RESET_CTL_READY,
 			 700 * US));
-	wr(s->g, GDRST.addr, BIT(1));
-	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	gdrst(s->g, BIT(1));
 	EXPECT_EQ(rd(s->g, RING_MODE(RCS_BASE).addr), 0);
 	FIXTURE_END(s);
 }
@@ -188,12 +203,41 @@ static void old_rc6(void)
 	}
 }
 
+/* SIL-257: after one write of GDRST, or too early after the second, no register of an engine. */
+static void reset_twice(void)
+{
+	struct fixture *s = strict_fixture(0);
+	u32 reg = RING_NOPID(RCS_BASE).addr;
+
+	make_ready(s->g, RCS_BASE);
+	gdrst(s->g, BIT(1));
+	(void)rd(s->g, reg);
+	EXPECT_CLEAN(s->g);
+	make_ready(s->g, RCS_BASE);
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	(void)rd(s->g, RING_NOPID(BCS_BASE).addr);
+	EXPECT_CLEAN(s->g);
+	(void)rd(s->g, reg);
+	EXPECT_RULE(s->g, "RST-TWICE", reg);
+	make_ready(s->g, RCS_BASE);
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	pass_time(s->g, 30 * US);
+	(void)rd(s->g, reg);
+	EXPECT_RULE(s->g, "RST-SETTLE", reg);
+	FIXTURE_END(s);
+}
+
 static const struct test tests[] = {
 	TEST(first_context, "first context on an engine that was not reset (RST-TAKEOVER)"),
 	TEST(old_rc6, "reset while RC6 of an earlier owner is on (RC6-TAKEOVER)"),
 	TEST(flush_and_write, "flush and write in one command (PIPE-WRITE)"),
 	TEST(slices, "request for all units (PWR-SLICES)"),
 	TEST(prefetch, "prefetch before a reset (RST-PREFETCH, LIM-010)"),
+	TEST(reset_twice, "accesses to an engine in reset (RST-TWICE, RST-SETTLE)"),
 };
 
 HARNESS_MAIN(tests)
