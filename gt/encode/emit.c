@@ -4,7 +4,11 @@
  * flush and invalidation: register facts: command encodings, TLB invalidation).
  *
  * Arbitration is on by default and must stay on for preemption. MI_ARB_ON_OFF is emitted only on
- * Gen8, and never on the blitter, which may not have the command (Z-08).
+ * Gen8, there on the blitter too, where i915 has it on each engine (SIL-140). Elsewhere the blitter
+ * may not have the command (Z-08).
+ *
+ * A breadcrumb does not invalidate TLBs (SIL-187): pages are freed after an invalidation by MMIO,
+ * which also covers engines that are idle or run other contexts (gt/memory/tlb.c).
  */
 #include <linux/bitfield.h>
 
@@ -100,27 +104,51 @@ static u32 *batch(u32 *cs, u64 addr)
 	return genx_mi_batch_start(genx_mi_arb_check(cs), addr);
 }
 
+static u32 *end(u32 *cs)
+{
+	return genx_mi_arb_check(genx_mi_user_interrupt(cs));
+}
+
 /* Start a batch that cannot be preempted (register facts: behaviour, T-18). */
 static u32 *batch_arb_off(u32 *cs, u64 addr)
 {
+	u32 *start = cs;
+
 	cs = genx_mi_arb_check(cs);
 	cs = genx_mi_arb_on_off(cs, false);
 	cs = genx_mi_batch_start(cs, addr);
-	return genx_mi_arb_on_off(cs, true);
+	return genx_mi_noop(cs, start, 2);
+}
+
+/*
+ * GPGPU work may still run when its batch has ended, so arbitration stays off until the breadcrumb
+ * has flushed it (SIL-200).
+ */
+static u32 *end_arb_on(u32 *cs)
+{
+	u32 *start = cs;
+
+	cs = genx_mi_arb_on_off(genx_mi_user_interrupt(cs), true);
+	return genx_mi_noop(genx_mi_arb_check(cs), start, 2);
 }
 
 /* Sequences have an even number of DWs, so that they stay QW aligned (CMD-003). */
 #define EVEN(n)		((n) + BUILD_BUG_ON_ZERO((n) % 2))
 #define BATCH_DW	(GENX_MI_DW(MI_ARB_CHECK) + GENX_MI_DW(MI_BATCH_BUFFER_START))
-#define BATCH_ARB_OFF_DW (BATCH_DW + 2 * GENX_MI_DW(MI_ARB_ON_OFF))
+#define BATCH_ARB_OFF_DW (BATCH_DW + GENX_MI_DW(MI_ARB_ON_OFF) + GENX_MI_DW(MI_NOOP))
+#define END_DW		(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_ARB_CHECK))
+#define END_ARB_ON_DW	(END_DW + GENX_MI_DW(MI_ARB_ON_OFF) + GENX_MI_DW(MI_NOOP))
 #define PIPE_CONTROL_DW	GENX_MI_DW(PIPE_CONTROL)
 #define FLUSH_DW	GENX_MI_DW(MI_FLUSH_DW)
 
 static_assert(BATCH_ARB_OFF_DW + GENX_EMIT_RELOAD_DW <= GENX_EMIT_BATCH_DW);
 static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 
-#define BATCH		.batch_dw = EVEN(BATCH_DW), .batch = batch
-#define BATCH_ARB_OFF	.batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off
+#define BATCH \
+	.batch_dw = EVEN(BATCH_DW), .batch = batch, .end_dw = EVEN(END_DW), .end = end
+#define BATCH_ARB_OFF \
+	.batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off, \
+	.end_dw = EVEN(END_ARB_ON_DW), .end = end_arb_on
 
 /* @n: number of PIPE_CONTROLs of the invalidation */
 #define RENDER(invalidate_fn, n, breadcrumb_fn) \
@@ -164,7 +192,7 @@ static const struct emit_kind emit_kinds[] = {
 		},
 		.video = { OTHER(video_invalidate), BATCH_ARB_OFF },
 		.enhance = { OTHER(other_invalidate), BATCH_ARB_OFF },
-		.copy = { OTHER(other_invalidate), BATCH },
+		.copy = { OTHER(other_invalidate), BATCH_ARB_OFF },
 	},
 };
 
@@ -188,9 +216,4 @@ const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class
 bool genx_emit_batch_preempts(const struct genx_emit_ops *ops)
 {
 	return ops->batch == batch;
-}
-
-u32 *genx_emit_end(u32 *cs)
-{
-	return genx_mi_arb_check(genx_mi_user_interrupt(cs));
 }

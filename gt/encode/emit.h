@@ -16,19 +16,19 @@
 #include "regs/desc_engine.h"
 
 /*
- * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, of the longest @batch with that
- * load behind it, and of genx_emit_end().
+ * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, and of the longest @batch with that
+ * load behind it.
  */
 #define GENX_EMIT_STORE_DW	GENX_MI_DW(MI_STORE_DATA_IMM)
 #define GENX_EMIT_RELOAD_DW	GENX_MI_DW(MI_LOAD_REGISTER_MEM)
 #define GENX_EMIT_BATCH_DW	(6 + GENX_EMIT_RELOAD_DW)
-#define GENX_EMIT_END_DW	(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_ARB_CHECK))
 
 /**
  * struct genx_emit_ops - commands that differ between engine classes and between platforms
  * @invalidate_dw: number of DWs that @invalidate emits
  * @breadcrumb_dw: number of DWs that @breadcrumb emits
  * @batch_dw:	number of DWs that @batch emits
+ * @end_dw:	number of DWs that @end emits
  * @invalidate:	emit an invalidation of read caches and TLBs, before a batch; @scratch is the
  *		target of the post-sync write that a TLB invalidation needs (register facts: TLB
  *		invalidation)
@@ -36,14 +36,18 @@
  *		(ORD-002, ORD-008)
  * @batch:	emit a preemption point (PRE-002), then the start of a non-privileged batch
  *		(PRV-001); @addr: PPGTT address, QW aligned (LIM-003); bits above 47 are dropped
+ * @end:	emit a user interrupt behind the breadcrumb, then a preemption point; arbitration is
+ *		on again if @batch turned it off
  */
 struct genx_emit_ops {
 	u8 invalidate_dw;
 	u8 breadcrumb_dw;
 	u8 batch_dw;
+	u8 end_dw;
 	u32 *(*invalidate)(u32 *cs, u32 scratch);
 	u32 *(*breadcrumb)(u32 *cs, u32 addr, u32 seqno);
 	u32 *(*batch)(u32 *cs, u64 addr);
+	u32 *(*end)(u32 *cs);
 };
 
 /**
@@ -62,14 +66,6 @@ const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class
  * Return: true if @ops->batch leaves arbitration on (PRE-007).
  */
 bool genx_emit_batch_preempts(const struct genx_emit_ops *ops);
-
-/**
- * genx_emit_end() - emit a user interrupt, then a preemption point
- * @cs: where to write
- *
- * Return: @cs + 2.
- */
-u32 *genx_emit_end(u32 *cs);
 
 /** genx_emit_lri_dw() - number of DWs for writes of @n registers and the NOOP behind them; even */
 static inline unsigned int genx_emit_lri_dw(unsigned int n)

@@ -88,7 +88,7 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
 	unsigned int total = GENX_EMIT_STORE_DW + emit->invalidate_dw + ALIGN(dwords, 2) +
-			     emit->breadcrumb_dw + GENX_EMIT_END_DW;
+			     emit->breadcrumb_dw + emit->end_dw;
 	int err;
 
 	for (;;) {
@@ -213,12 +213,13 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 /* Emit the breadcrumb, the interrupt and the preemption point, and free unused ring space. */
 static void close_request(struct genx_request *rq)
 {
+	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
 	u32 *cs = rq->cs;
 
 	cs = genx_mi_noop(cs, ring->vaddr, 2);
-	cs = rq->engine->emit->breadcrumb(cs, rq->lrc->image->ggtt + GENX_PPHWSP_SEQNO, rq->seqno);
-	cs = genx_emit_end(cs);
+	cs = emit->breadcrumb(cs, rq->lrc->image->ggtt + GENX_PPHWSP_SEQNO, rq->seqno);
+	cs = emit->end(cs);
 	ring->emit = 4 * (cs - ring->vaddr) & (ring->size - 1);
 	rq->tail = ring->emit;
 	genx_buffer_flush(ring->buf, rq->head, 4 * (cs - ring->vaddr) - rq->head);

@@ -141,11 +141,12 @@ static void emit_lengths_CMD_003(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, ops->batch(cs, 0) - cs, ops->batch_dw);
 		KUNIT_EXPECT_LE(test, ops->batch_dw, GENX_EMIT_BATCH_DW);
 		KUNIT_EXPECT_EQ(test, ops->batch_dw % 2, 0);
+		KUNIT_EXPECT_EQ(test, ops->end(cs) - cs, ops->end_dw);
+		KUNIT_EXPECT_EQ(test, ops->end_dw % 2, 0);
 		KUNIT_EXPECT_EQ(test, ops->invalidate_dw % 2, 0);
 		KUNIT_EXPECT_EQ(test, ops->breadcrumb_dw % 2, 0);
 	}
 	KUNIT_EXPECT_EQ(test, genx_mi_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
-	KUNIT_EXPECT_EQ(test, genx_emit_end(cs) - cs, GENX_EMIT_END_DW);
 }
 
 /* ORD-002, ORD-008: the breadcrumb is a stalling PIPE_CONTROL or an MI_FLUSH_DW post-sync write. */
@@ -177,7 +178,7 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[3], 78);
 
 	/* the end: an interrupt, then a preemption point (PRE-002), no MI_ARB_ON_OFF (PRE-007) */
-	genx_emit_end(cs);
+	genx_emit_ops_get(GENX_EMIT_GEN11, GENX_CLASS_COPY)->end(cs);
 	KUNIT_EXPECT_EQ(test, cs[0], 0x02u << 23);
 	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
 }
@@ -190,7 +191,7 @@ static const u32 *invalidation(const u32 *cs, enum genx_emit_kind kind, bool ren
 
 /*
  * CMD-009: the render engine gets no MI_FLUSH_DW, other engines get no PIPE_CONTROL. Z-08: only
- * Gen8's batches use MI_ARB_ON_OFF.
+ * Gen8 uses MI_ARB_ON_OFF.
  */
 static void emit_engines_CMD_009(struct kunit *test)
 {
@@ -207,11 +208,11 @@ static void emit_engines_CMD_009(struct kunit *test)
 
 		ops = ops_of(i, &class, &kind);
 		render = class == GENX_CLASS_RENDER;
-		arb = kind == GENX_EMIT_GEN8 && class != GENX_CLASS_COPY;
+		arb = kind == GENX_EMIT_GEN8;
 		end = ops->invalidate(cs, 0x1000);
 		end = ops->batch(end, 0x2000);
 		end = ops->breadcrumb(end, 0x3000, 1);
-		end = genx_emit_end(end);
+		end = ops->end(end);
 		for (dw = 0; dw < end - cs; dw++) {
 			if (!arb)
 				KUNIT_EXPECT_NE(test, cs[dw] >> 23, 0x08);
@@ -265,22 +266,32 @@ static void emit_batch_PRV_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[3], 0x9234);
 }
 
-/* T-18, PRE-007: on Gen8, arbitration is turned off before a batch and on again after it. */
+/*
+ * T-18, PRE-007, SIL-140: on each engine of Gen8, arbitration is turned off before a batch. SIL-200:
+ * it is turned on again after the user interrupt of the breadcrumb.
+ */
 static void emit_batch_PRE_007(struct kunit *test)
 {
-	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_GEN8, GENX_CLASS_RENDER);
+	const struct genx_emit_ops *ops;
 	u32 cs[GENX_EMIT_BATCH_DW];
+	unsigned int i;
 
-	ops->batch(cs, 0x92345678);
-	KUNIT_EXPECT_EQ(test, cs[0], 0x05u << 23);
-	KUNIT_EXPECT_EQ(test, cs[1], 0x08u << 23);
-	KUNIT_EXPECT_EQ(test, cs[2], 0x31u << 23 | BIT(8) | 1);
-	KUNIT_EXPECT_EQ(test, cs[5], 0x08u << 23 | 1);
-	KUNIT_EXPECT_FALSE(test, genx_emit_batch_preempts(ops));
-	KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(genx_emit_ops_get(GENX_EMIT_GEN8,
-									   GENX_CLASS_COPY)));
-	KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(genx_emit_ops_get(GENX_EMIT_GEN9,
-									   GENX_CLASS_RENDER)));
+	for (i = 0; i < ARRAY_SIZE(classes); i++) {
+		ops = genx_emit_ops_get(GENX_EMIT_GEN8, classes[i]);
+		ops->batch(cs, 0x92345678);
+		KUNIT_EXPECT_EQ(test, cs[0], 0x05u << 23);
+		KUNIT_EXPECT_EQ(test, cs[1], 0x08u << 23);
+		KUNIT_EXPECT_EQ(test, cs[2], 0x31u << 23 | BIT(8) | 1);
+		KUNIT_EXPECT_EQ(test, cs[5], 0);
+		ops->end(cs);
+		KUNIT_EXPECT_EQ(test, cs[0], 0x02u << 23);
+		KUNIT_EXPECT_EQ(test, cs[1], 0x08u << 23 | 1);
+		KUNIT_EXPECT_EQ(test, cs[2], 0x05u << 23);
+		KUNIT_EXPECT_EQ(test, cs[3], 0);
+		KUNIT_EXPECT_FALSE(test, genx_emit_batch_preempts(ops));
+		ops = genx_emit_ops_get(GENX_EMIT_GEN9, classes[i]);
+		KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(ops));
+	}
 }
 
 /* A command has the registers that its header announces; a sequence has an even length. */

@@ -212,7 +212,7 @@ static void innocent_keeps_registers(struct kunit *test)
 	slow = genx_kunit_submit(x, blocker, batch, 5);
 	genx_kunit_wait_begun(x, batch);
 	rq = genx_kunit_submit(x, lrc, NULL, 0);
-	lrc->ring.vaddr[rq->tail / 4 - GENX_EMIT_END_DW] = 0x7fu << 23;
+	lrc->ring.vaddr[rq->tail / 4 - x->rcs->emit->end_dw] = 0x7fu << 23;
 	genx_kunit_release(batch);
 	genx_kunit_finish(x, slow, 0);
 	genx_kunit_finish(x, rq, 0);

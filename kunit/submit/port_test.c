@@ -124,7 +124,7 @@ static void port_waits_for_batch(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, preempts, x->gt->plat->emit_kind != GENX_EMIT_GEN8);
 	KUNIT_EXPECT_EQ(test, genx_gt_preempts(x->gt), preempts);
 	KUNIT_EXPECT_EQ(test, !!x->rcs->props.preempt_ms, preempts);
-	KUNIT_EXPECT_TRUE(test, genx_emit_batch_preempts(x->bcs->emit));
+	KUNIT_EXPECT_EQ(test, genx_emit_batch_preempts(x->bcs->emit), preempts);
 	genx_kunit_batch_spin(batch);
 	slow = genx_kunit_submit(x, low, batch, 0);
 	genx_kunit_wait_begun(x, batch);

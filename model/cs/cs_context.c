@@ -189,6 +189,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	e->ctx_timestamp = cs_reg(m, e, CS_CTX_TIMESTAMP);
 	e->ctx_since = model_timestamp(m);
 	e->arb_off = false;
+	e->batch_begun = false;
 	e->poll_ns = 0;
 	e->blt_done = 0;
 	e->stream = MODEL_CS_FROM_RING;

@@ -38,6 +38,7 @@ enum model_cs_result model_cs_mi_user_interrupt(struct model *m, struct model_cs
 						const struct model_cs_cmd *cmd)
 {
 	(void)cmd;
+	e->batch_begun = false;
 	model_cs_irq(m, e, ENGINE_IRQ_USER);
 	return CS_NEXT;
 }
@@ -60,8 +61,15 @@ enum model_cs_result model_cs_mi_arb_check(struct model *m, struct model_cs_engi
 	return CS_SWITCHED;
 }
 
+/* ARB-WHOLE: Gen8 cannot preempt GPGPU work, which may outlast its batch (SIL-140, SIL-200). */
+static void whole_check(struct model *m, const struct model_cs_engine *e, bool on, const char *what)
+{
+	if (m->cfg.strict && m->part->pipe && m->part->pipe->whole_requests && on)
+		model_violation(m, "ARB-WHOLE", e->desc->mmio_base, "%s: %s", e->desc->name, what);
+}
+
 /**
- * model_cs_mi_arb_on_off() - MI_ARB_ON_OFF (PRE-007); not for the blitter (Z-08)
+ * model_cs_mi_arb_on_off() - MI_ARB_ON_OFF (PRE-007); not for the blitter (Z-08), but on Gen8
  * @m: model
  * @e: engine
  * @cmd: the command
@@ -71,7 +79,9 @@ enum model_cs_result model_cs_mi_arb_check(struct model *m, struct model_cs_engi
 enum model_cs_result model_cs_mi_arb_on_off(struct model *m, struct model_cs_engine *e,
 					    const struct model_cs_cmd *cmd)
 {
-	if (e->desc->class == GENX_CLASS_COPY)
+	whole_check(m, e, e->batch_begun && cmd->dw[0] & MI_ARB_ENABLE,
+		    "arbitration on between a batch and its user interrupt");
+	if (e->desc->class == GENX_CLASS_COPY && !(m->part->pipe && m->part->pipe->whole_requests))
 		model_violation(m, "Z-08", e->desc->mmio_base, "%s: arbitration switch",
 				e->desc->name);
 	e->arb_off = !(cmd->dw[0] & MI_ARB_ENABLE);
@@ -109,8 +119,11 @@ enum model_cs_result model_cs_mi_batch_start(struct model *m, struct model_cs_en
 	if (m->part->predicate_jump && cmd->dw[0] & MI_BATCH_PREDICATE &&
 	    !(cs_reg(m, e, CS_PREDICATE_RESULT_1) & 1))
 		return CS_NEXT;
-	if (!b)
+	if (!b) {
 		m->stats.batches++;
+		whole_check(m, e, !e->arb_off, "batch with arbitration on");
+		e->batch_begun = true;
+	}
 	if (!b || (second && b == &e->batch[0]))
 		b = b ? &e->batch[1] : &e->batch[0];
 	b->addr = (cmd->dw[1] & ~3U) | (u64)cmd->dw[2] << 32;

@@ -15,7 +15,7 @@ static const struct model_pcode_kind pcode = {
 	.efficient = true, .display = true, .ring = model_pcode_ring_memory,
 };
 
-static const struct model_pipe pipe = { };
+static const struct model_pipe pipe = { .whole_requests = true };
 
 /* GT2: one slice, three subslices of eight EUs. */
 static const struct model_fuse fuses[] = {

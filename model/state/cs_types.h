@@ -118,6 +118,7 @@ enum model_cs_stream {
  * @ctx_since:	timestamp when the context was loaded
  * @ctx_timestamp: value of the context's own timestamp at that time
  * @arb_off:	MI_ARB_ON_OFF disabled preemption
+ * @batch_begun: the ring has started a batch, and no user interrupt came since
  * @stream:	source of the commands: ring or workaround batch
  * @wab_addr:	next command of the workaround batch
  * @wab_end:	end of the workaround batch
@@ -182,6 +183,7 @@ struct model_cs_engine {
 	u64 ctx_since;
 	u32 ctx_timestamp;
 	bool arb_off;
+	bool batch_begun;
 	enum model_cs_stream stream;
 	u64 wab_addr;
 	u64 wab_end;

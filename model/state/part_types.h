@@ -107,10 +107,13 @@ struct model_port {
 
 /**
  * struct model_pipe - strict: limits of PIPE_CONTROL before Gen11 (PIPE-CACHE)
+ * @whole_requests: a request must not be preempted from the start of its batch to the user
+ *		interrupt behind it, on no engine (ARB-WHOLE)
  * @empty_first: a PIPE_CONTROL that invalidates the vertex cache needs one without flags before it
  *		(PIPE-VF)
  */
 struct model_pipe {
+	bool whole_requests;
 	bool empty_first;
 };
 
