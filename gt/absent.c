@@ -29,7 +29,7 @@ static void drop_domain(struct genx_forcewake *fw, struct genx_fuses *fuses, u32
 	unsigned int i;
 
 	for_each_set_bit(i, &engines, 32) {
-		if (!(plat->engines[i].fw_domains & domain))
+		if (!((plat->engines[i].fw_domains | plat->engines[i].shared_domains) & domain))
 			continue;
 		fuses->engines &= ~BIT(i);
 		drm_err(fw->mmio->drm,

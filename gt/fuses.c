@@ -140,6 +140,7 @@ static const struct fuse_kind fuse_kinds[GENX_FUSE_COUNT] = {
 			[GENX_FUSE_COMPUTE] = DG2_COMPUTE_DSS_ENABLE,
 			[GENX_FUSE_EUS] = GT_EU_DISABLE,
 			[GENX_FUSE_L3] = FUSE3,
+			[GENX_FUSE_SFC] = HSW_PAVP_FUSE1,
 		},
 		.units = dg2_units,
 	},
@@ -210,6 +211,49 @@ static u32 common_domains(const struct genx_platform *plat)
 	return domains & present;
 }
 
+/* Engines of the class of @desc that exist and have a lower instance. */
+static u32 lower_instances(const struct genx_platform *plat, const struct genx_fuses *fuses,
+			   const struct genx_engine_desc *desc)
+{
+	const struct genx_engine_desc *other;
+	u32 engines = 0;
+
+	for_each_engine_desc(other, plat)
+		if (other->class == desc->class && other->instance < desc->instance)
+			engines |= genx_fuses_engine_bit(plat, other);
+	return engines & fuses->engines;
+}
+
+static bool pair_exists(const struct genx_platform *plat, const struct genx_fuses *fuses,
+			const struct genx_engine_desc *desc)
+{
+	const struct genx_engine_desc *other;
+
+	for_each_engine_desc(other, plat)
+		if (other->class == desc->class && other->instance == desc->instance - 1)
+			return fuses->engines & genx_fuses_engine_bit(plat, other);
+	return false;
+}
+
+/* SIL-017 */
+static bool may_scale(const struct genx_platform *plat, const struct genx_fuse_values *raw,
+		      const struct genx_fuses *fuses, const struct genx_engine_desc *desc)
+{
+	u32 units = REG_FIELD_GET(DG2_SFC_ENABLE_MASK, raw->reg[GENX_FUSE_SFC]);
+
+	if (!desc->sfc)
+		return false;
+	switch (desc->sfc->access) {
+	case GENX_SFC_LOGICAL_EVEN:
+		return hweight32(lower_instances(plat, fuses, desc)) % 2 == 0;
+	case GENX_SFC_PAIR:
+		return units & BIT(desc->instance / 2) &&
+		       (desc->instance % 2 == 0 || !pair_exists(plat, fuses, desc));
+	default:
+		return true;
+	}
+}
+
 int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
@@ -230,6 +274,10 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 		out->engines |= genx_fuses_engine_bit(plat, desc);
 		out->fw_domains |= desc->fw_domains | desc->shared_domains;
 	}
+	for_each_engine_desc(desc, plat)
+		if (out->engines & genx_fuses_engine_bit(plat, desc) &&
+		    may_scale(plat, raw, out, desc))
+			out->scaling |= genx_fuses_engine_bit(plat, desc);
 	if (!complete || !out->engines || (max->max_slices && !out->eu_total) ||
 	    (max->l3_banks && !out->l3_banks) || (max->mslices && !out->mslices))
 		return -ENODEV;

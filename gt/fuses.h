@@ -43,6 +43,7 @@ static inline u32 genx_fuses_engine_bit(const struct genx_platform *plat,
  * @l3_banks:	bit mask of L3 banks, 0 on a platform without such a fuse
  * @mslices:	bit mask of memory slices (DG2)
  * @engines:	bit mask of indices into the platform's engine table
+ * @scaling:	those of them that may use a scaler
  * @fw_domains:	force-wake domains that exist
  * @eu_total:	number of EUs
  */
@@ -54,6 +55,7 @@ struct genx_fuses {
 	u32 l3_banks;
 	u32 mslices;
 	u32 engines;
+	u32 scaling;
 	u32 fw_domains;
 	unsigned int eu_total;
 };
@@ -67,6 +69,7 @@ enum genx_fuse_slot {
 	GENX_FUSE_EUS1,			/* Gen8, Gen9: the two registers after GENX_FUSE_EUS */
 	GENX_FUSE_EUS2,
 	GENX_FUSE_L3,
+	GENX_FUSE_SFC,			/* DG2: scalers */
 	GENX_FUSE_SLOTS
 };
 

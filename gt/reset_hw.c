@@ -11,6 +11,7 @@
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
+#include "gt/fuses.h"
 #include "gt/gt.h"
 #include "gt/reset_hw.h"
 #include "regs/engine_regs.h"
@@ -213,7 +214,8 @@ static void withdraw_all(struct genx_gt *gt, u32 bits)
 /*
  * A shared scaler must not be reset while another engine uses it, and must not stay locked
  * by an engine that is reset. A scaler that @engine uses is force-locked to @engine and reset
- * with it: the scaler's bit is added to @bits. @locked: set if the caller must unlock.
+ * with it: the scaler's bit is added to @bits. @locked: set if the caller must unlock. An engine
+ * that may use no scaler never acknowledges the lock, and its registers mean nothing (SIL-017).
  */
 static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u32 *bits,
 		    bool *locked)
@@ -224,7 +226,7 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 	int err;
 
 	*locked = false;
-	if (!sfc)
+	if (!(gt->fuses.scaling & genx_fuses_engine_bit(gt->plat, engine)))
 		return 0;
 	usage = GENX_REG(engine->mmio_base + sfc->usage);
 	lock = GENX_REG(engine->mmio_base + sfc->lock);

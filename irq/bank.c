@@ -104,5 +104,5 @@ void genx_irq_bank_reset(struct genx_irq *irq)
 
 u32 genx_irq_bank_ring_mask(const struct genx_irq_source *source, u16 events)
 {
-	return ~genx_irq_bank_bits(source, events);
+	return source ? ~genx_irq_bank_bits(source, events) : ~0U;
 }

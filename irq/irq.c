@@ -252,7 +252,7 @@ u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 ev
 {
 	int i = source_find(irq, class, instance);
 
-	return i < 0 ? ~0U : irq->ops->ring_mask(&irq->plat->irq_sources[i], events);
+	return irq->ops->ring_mask(i < 0 ? NULL : &irq->plat->irq_sources[i], events);
 }
 
 void genx_irq_restore(struct genx_irq *irq)

@@ -168,11 +168,13 @@ void genx_irq_resume(struct genx_irq *irq);
  * @irq: interrupts
  * @class: engine class
  * @instance: engine instance
- * @events: events that are to reach the banks or DWs
+ * @events: events that are to reach the banks or DWs; 0: the engine stops
  *
  * Pure function: the caller writes the register, with the engine awake.
  *
- * Return: the value of RING_IMR; all ones if the platform has no such source.
+ * Return: the value of RING_IMR. From Gen11 on it is 0, whatever the events are: a set bit blocks
+ * RC6, and the enables of the class filter (SIL-081). Before, it is all ones for an engine that has
+ * no source.
  */
 u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 events);
 

@@ -88,7 +88,7 @@ void genx_irq_selector_reset(struct genx_irq *irq, u32 (*begin)(struct genx_irq 
 /** genx_irq_selector_update() - struct genx_irq_ops.update of these kinds */
 void genx_irq_selector_update(struct genx_irq *irq, const struct genx_irq_source *source);
 
-/** genx_irq_selector_ring_mask() - struct genx_irq_ops.ring_mask of these kinds */
+/** genx_irq_selector_ring_mask() - struct genx_irq_ops.ring_mask of these kinds: always open */
 u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events);
 
 /* ---- storm.c ---- */

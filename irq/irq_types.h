@@ -38,8 +38,9 @@ typedef void (*genx_irq_handler)(void *data, u16 bits);
  * @update:	write the enable and mask registers of one source from
  *		irq->slots; with irq->lock held
  * @set_master:	turn the master enable on or off
- * @ring_mask:	value of an engine's own IMR that unmasks these events and no other:
- *		its layout is that of the bank or DW above it (T-1)
+ * @ring_mask:	value of an engine's own IMR that lets these events pass, and no other if the
+ *		hierarchy above does not filter: its layout is that of the bank or DW above it
+ *		(T-1); @source is NULL if there is none
  */
 struct genx_irq_ops {
 	irqreturn_t (*service)(struct genx_irq *irq);

@@ -189,9 +189,13 @@ void genx_irq_selector_update(struct genx_irq *irq, const struct genx_irq_source
 	genx_mmio_write(irq->mmio, source->mask, mask_value(irq, source->mask.addr));
 }
 
+/*
+ * The enables above filter the events. While a RING_IMR has a set bit, the render well does not
+ * enter RC6 (SIL-081).
+ */
 u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events)
 {
-	return ~(u32)events;
+	return 0;
 }
 
 /*

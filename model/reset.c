@@ -10,6 +10,9 @@
  * RST-TWICE, RST-SETTLE (strict): GDRST clears while the registers of an engine may still change. A
  * second identical write waits for the first, and even after it 50 us must pass. Until then
  * software accesses no register of the engine (SIL-257).
+ *
+ * RST-SFC: software locks a scaler to a video decoder that cannot have one: the lock is never
+ * acknowledged, and the reset fails (SIL-017).
  */
 #include "model/power/fuses.h"
 #include "model/power/rc6.h"
@@ -26,6 +29,9 @@
 #define RESET_NS		20000	/* nominal time of a reset */
 #define RESET_SETTLE_NS		45000	/* time after which the registers of an engine are stable */
 #define ENGINE_BYTES		0x800	/* registers of an engine */
+#define SCALER_LOCK		0x88c	/* from the base of a video decoder */
+#define SFC_FUSE		0x911c
+#define SFC_FUSE_ENABLE(n)	REG_BIT(24 + (n))
 
 /* Bits of GDRST that the part has. */
 static u32 gdrst_valid(const struct model *m)
@@ -140,7 +146,62 @@ static const struct model_reg reset_regs[] = {
 	{ .first = GDRST_ADDR, .last = GDRST_ADDR + 3, .write = gdrst_write },
 };
 
+static bool decoder_exists(const struct model *m, unsigned int instance)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_engines; i++) {
+		const struct genx_engine_desc *engine = &m->plat->engines[i];
+
+		if (engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance == instance)
+			return model_engine_present(m, i);
+	}
+	return false;
+}
+
+static bool may_lock_scaler(const struct model *m, unsigned int instance)
+{
+	unsigned int i, before = 0;
+
+	for (i = 0; i < instance; i++)
+		before += decoder_exists(m, i);
+	if (m->part->reset->sfc_logical)
+		return before % 2 == 0;
+	return model_fuse_value(m, SFC_FUSE) & SFC_FUSE_ENABLE(instance / 2) &&
+	       (instance % 2 == 0 || !decoder_exists(m, instance - 1));
+}
+
+static void scaler_lock_write(struct model *m, u32 offset, u32 val)
+{
+	unsigned int i;
+
+	m->regs[offset / 4] = val;
+	for (i = 0; i < m->plat->n_engines; i++) {
+		const struct genx_engine_desc *engine = &m->plat->engines[i];
+
+		if (engine->mmio_base == offset - SCALER_LOCK && val & SFC_FORCED_LOCK &&
+		    !may_lock_scaler(m, engine->instance))
+			model_violation(m, "RST-SFC", offset, "%s: lock of a scaler it cannot have",
+					engine->name);
+	}
+}
+
+/* Placed behind the base of each video decoder. */
+static const struct model_reg scaler_lock_reg = {
+	.first = SCALER_LOCK, .last = SCALER_LOCK + 3, .write = scaler_lock_write,
+};
+
 void model_reset_map(struct model *m)
 {
+	unsigned int i;
+	u16 first;
+
 	model_slots_add(m, reset_regs, ARRAY_SIZE(reset_regs));
+	if (!m->part->reset->sfc_logical && !m->part->reset->sfc_fuse)
+		return;
+	first = model_slots_take(m, &scaler_lock_reg, 1);
+	for (i = 0; i < m->plat->n_engines; i++)
+		if (m->plat->engines[i].class == GENX_CLASS_VIDEO_DECODE)
+			model_slots_place(m, &scaler_lock_reg, 1, m->plat->engines[i].mmio_base,
+					  first);
 }

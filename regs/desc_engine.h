@@ -86,6 +86,13 @@ struct genx_ctx_batch_desc {
 	u16 offset;
 };
 
+/* Which engines of a class may use a scaler (SIL-017). */
+enum genx_sfc_access {
+	GENX_SFC_ALL,
+	GENX_SFC_LOGICAL_EVEN,		/* Gen11: the 1st, 3rd, ... of those that are not fused off */
+	GENX_SFC_PAIR,			/* Gen12.5: one of each pair, if the pair's fuse allows it */
+};
+
 /**
  * struct genx_sfc_desc - scaler that a media engine may have locked (register facts: reset)
  * @lock:	register whose bit 0 forces the lock
@@ -95,6 +102,7 @@ struct genx_ctx_batch_desc {
  * @usage_bit:	bit of @usage
  * @instances_per_unit: instances of the class that share a scaler; scaler n is
  *		GDRST_SFC(n)
+ * @access:	engines of the class that may use one
  *
  * Offsets are from the base of the engine.
  */
@@ -105,6 +113,7 @@ struct genx_sfc_desc {
 	u16 usage;
 	u32 usage_bit;
 	u8 instances_per_unit;
+	enum genx_sfc_access access;
 };
 
 /**

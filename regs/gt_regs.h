@@ -100,6 +100,7 @@
 #define GEN8_EU_DISABLE(n)		GENX_REG(0x9134 + 4 * (n))	/* 32 EUs each */
 #define HSW_PAVP_FUSE1			GENX_REG(0x911c)
 #define   HSW_EU_FUSE_MASK		REG_GENMASK(17, 16)
+#define   DG2_SFC_ENABLE_MASK		REG_GENMASK(27, 24)	/* Gen12.5: one bit a scaler */
 
 /* Clocks: crystal and shift of the command streamer timestamp (Gen11+). */
 #define RPM_CONFIG0			GENX_REG(0x0d00)

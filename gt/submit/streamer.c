@@ -21,6 +21,14 @@ static void program_nonpriv(struct genx_engine *engine)
 				i < desc->n_nonpriv ? desc->nonpriv[i] : RING_NOPID(base).addr);
 }
 
+static void mask_interrupts(struct genx_engine *engine, u16 events)
+{
+	const struct genx_engine_desc *desc = engine->desc;
+
+	genx_mmio_write(&engine->gt->mmio, RING_IMR(desc->mmio_base),
+			genx_irq_ring_mask(engine->gt->irq, desc->class, desc->instance, events));
+}
+
 int genx_streamer_enable(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
@@ -32,9 +40,7 @@ int genx_streamer_enable(struct genx_engine *engine)
 	genx_mmio_write(mmio, RING_EIR(base), ~0u);
 	/* report only instruction errors: any user can cause privilege violations */
 	genx_mmio_write(mmio, RING_EMR(base), ~RING_ERROR_INSTRUCTION);
-	genx_mmio_write(mmio, RING_IMR(base),
-			genx_irq_ring_mask(engine->gt->irq, engine->desc->class,
-					   engine->desc->instance, engine->backend->irq_bits));
+	mask_interrupts(engine, engine->backend->irq_bits);
 	genx_reset_hw_run(engine->gt, engine->desc);
 	program_nonpriv(engine);
 	/* 0 would enable the watchdog (WDG-008); user batches can change the register (WDG-007) */
@@ -45,9 +51,6 @@ int genx_streamer_enable(struct genx_engine *engine)
 
 int genx_streamer_stop(struct genx_engine *engine)
 {
-	struct genx_mmio *mmio = &engine->gt->mmio;
-	u32 base = engine->desc->mmio_base;
-
-	genx_mmio_write(mmio, RING_IMR(base), ~0u);
+	mask_interrupts(engine, 0);
 	return genx_reset_hw_stop(engine->gt, engine->desc);
 }

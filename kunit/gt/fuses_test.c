@@ -220,6 +220,75 @@ static void genx_fuses_dg2(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), -ENODEV);
 }
 
+static bool scales(const struct genx_platform *plat, const struct genx_fuses *fuses,
+		   const char *name)
+{
+	const struct genx_engine_desc *desc;
+
+	for_each_engine_desc(desc, plat)
+		if (!strcmp(desc->name, name))
+			return fuses->scaling & genx_fuses_engine_bit(plat, desc);
+	return false;
+}
+
+/* SIL-017: on Gen11 the decoders that exist are counted. */
+static void genx_fuses_scalers_gen11_SIL_017(struct kunit *test)
+{
+	struct genx_fuse_values raw = { .reg[GENX_FUSE_SLICES] = 1 };
+	struct genx_fuses fuses;
+
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
+	KUNIT_EXPECT_TRUE(test, scales(lkf, &fuses, "vcs0"));
+	KUNIT_EXPECT_FALSE(test, scales(lkf, &fuses, "vcs2"));
+	KUNIT_EXPECT_TRUE(test, scales(lkf, &fuses, "vecs0"));
+	KUNIT_EXPECT_FALSE(test, scales(lkf, &fuses, "bcs0"));
+	raw.engine[engine_index(test, "vcs0")] = BIT(0);
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
+	KUNIT_EXPECT_FALSE(test, scales(lkf, &fuses, "vcs0"));
+	KUNIT_EXPECT_TRUE(test, scales(lkf, &fuses, "vcs2"));
+}
+
+/* SIL-017: DG2 has a fuse for each scaler; an odd decoder uses one only without its neighbour. */
+static void genx_fuses_scalers_dg2_SIL_017(struct kunit *test)
+{
+	const struct genx_platform *dg2 = &genx_platform_dg2;
+	struct genx_fuse_values raw = {
+		.reg[GENX_FUSE_SUBSLICES] = 0xf, .reg[GENX_FUSE_COMPUTE] = 0xf,
+		.reg[GENX_FUSE_EUS] = 0xff, .reg[GENX_FUSE_L3] = 0xf,
+	};
+	struct genx_engine_desc *engines = kunit_kmalloc(test, sizeof(*engines) * dg2->n_engines,
+							 GFP_KERNEL);
+	struct genx_platform plat = *dg2;
+	struct genx_fuses fuses;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, engines);
+	memset(raw.engine, 0xff, sizeof(raw.engine));
+	raw.reg[GENX_FUSE_SFC] = 0xf << 24;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), 0);
+	KUNIT_EXPECT_TRUE(test, scales(dg2, &fuses, "vcs0"));
+	KUNIT_EXPECT_TRUE(test, scales(dg2, &fuses, "vcs2"));
+	KUNIT_EXPECT_TRUE(test, scales(dg2, &fuses, "vecs1"));
+	raw.reg[GENX_FUSE_SFC] = 1 << 24;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), 0);
+	KUNIT_EXPECT_TRUE(test, scales(dg2, &fuses, "vcs0"));
+	KUNIT_EXPECT_FALSE(test, scales(dg2, &fuses, "vcs2"));
+
+	/* no part has decoder 1: make decoder 2 number 1 */
+	memcpy(engines, dg2->engines, sizeof(*engines) * dg2->n_engines);
+	for (i = 0; i < dg2->n_engines; i++)
+		if (!strcmp(engines[i].name, "vcs2"))
+			engines[i].instance = 1;
+	plat.engines = engines;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&plat, &raw, &fuses), 0);
+	KUNIT_EXPECT_FALSE(test, scales(&plat, &fuses, "vcs2"));
+	for (i = 0; i < dg2->n_engines; i++)
+		if (!strcmp(engines[i].name, "vcs0"))
+			raw.engine[i] = 0;
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(&plat, &raw, &fuses), 0);
+	KUNIT_EXPECT_TRUE(test, scales(&plat, &fuses, "vcs2"));
+}
+
 /* Fuses of all zeros or all ones are refused, or decode to a part with engines and EUs. */
 static void genx_fuses_contradictory(struct kunit *test)
 {
@@ -301,6 +370,8 @@ static struct kunit_case genx_fuses_cases[] = {
 	KUNIT_CASE(genx_fuses_bdw),
 	KUNIT_CASE(genx_fuses_gen9),
 	KUNIT_CASE(genx_fuses_dg2),
+	KUNIT_CASE(genx_fuses_scalers_gen11_SIL_017),
+	KUNIT_CASE(genx_fuses_scalers_dg2_SIL_017),
 	KUNIT_CASE(genx_fuses_contradictory),
 	KUNIT_CASE(genx_clock_older),
 	KUNIT_CASE(genx_clock_crystals),

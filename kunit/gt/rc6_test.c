@@ -114,6 +114,26 @@ static void start_to_stop(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* SIL-081: the GT spends its idle time in RC6, before and after work of each engine. */
+static void residency_SIL_081(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	u32 before, after;
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->gt->engines[i], NULL),
+						       NULL, 0), 0);
+	genx_kunit_idle(x);
+	msleep(100);
+	KUNIT_ASSERT_EQ(test, genx_rc6_residency(&x->gt->rc6, &before), 0);
+	msleep(100);
+	KUNIT_ASSERT_EQ(test, genx_rc6_residency(&x->gt->rc6, &after), 0);
+	/* a tick is 1.28 us */
+	KUNIT_EXPECT_GT(test, after - before, 40000);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /*
  * SIL-282, SIL-295: RC6 is entered when the last engine parks and left when the first one works. A
  * reset in between does not change that. The model records RC6-BUSY if RC6 is on in Gen8 or Gen9
@@ -505,6 +525,7 @@ static struct kunit_case rc6_cases[] = {
 	KUNIT_CASE(power_gates),
 	KUNIT_CASE(per_platform),
 	KUNIT_CASE_PARAM(start_to_stop, driven_gen),
+	KUNIT_CASE(residency_SIL_081),
 	KUNIT_CASE_PARAM(parked, driven_gen),
 	KUNIT_CASE_PARAM(few_accesses, driven_gen),
 	KUNIT_CASE_PARAM(unpark_fails, wells_gen),

@@ -156,9 +156,10 @@ static void full_not_ready(struct kunit *test)
  * A scaler (SFC) that a video engine uses is locked, reset with the engine and unlocked. A scaler
  * that the engine does not use is not reset. @unit: the bit of the scaler in GDRST.
  */
-static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
+static void expect_scaler(struct kunit *test, const struct model_config *cfg,
+			  unsigned int instance, u32 unit)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, cfg);
 	struct genx_engine *vcs = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, instance);
 	u32 base = vcs->desc->mmio_base;
 
@@ -185,13 +186,32 @@ static void expect_scaler(struct kunit *test, unsigned int instance, u32 unit)
 
 static void scaler(struct kunit *test)
 {
-	expect_scaler(test, 0, SFC0);
+	expect_scaler(test, NULL, 0, SFC0);
 }
 
-/* Video engines 2 and 3 use the second scaler. */
+/* Video engines 2 and 3 use the second scaler. On Gen11 the first engine that exists has one. */
 static void scaler_second(struct kunit *test)
 {
-	expect_scaler(test, 2, SFC0 << 1);
+	const struct model_config cfg = {
+		.plat = &genx_platform_lkf, .device_id = 0x9840, .media_fuse = BIT(0),
+	};
+
+	expect_scaler(test, &cfg, 2, SFC0 << 1);
+}
+
+/* SIL-017: the second video engine of a Gen11 locks no scaler, whatever its registers hold. */
+static void scaler_none_SIL_017(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_engine *vcs = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 2);
+	u32 base = vcs->desc->mmio_base;
+
+	genx_kunit_idle(x);
+	model_set(x, base + 0x890, 0x3);
+	KUNIT_EXPECT_EQ(test, count(x, BIT(vcs->index), base + 0x88c), 0);
+	KUNIT_EXPECT_EQ(test, count(x, GENX_RESET_ALL, base + 0x88c), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* last_reset has the duration of the reset, which bench and debugfs print. */
@@ -298,6 +318,7 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(full_not_ready),
 	KUNIT_CASE(scaler),
 	KUNIT_CASE(scaler_second),
+	KUNIT_CASE(scaler_none_SIL_017),
 	KUNIT_CASE(latency),
 	{}
 };

@@ -401,7 +401,7 @@ static void genx_irq_kinds_dg2_foreign(struct kunit *test)
 
 /*
  * The interrupt mask register of an engine has the layout of the engine's bank (T-1; register
- * facts: legacy rings).
+ * facts: legacy rings). From Gen11 on it is open (SIL-081).
  */
 static void genx_irq_kinds_ring_mask(struct kunit *test)
 {
@@ -418,8 +418,11 @@ static void genx_irq_kinds_ring_mask(struct kunit *test)
 		{ "hsw", GENX_CLASS_VIDEO_ENHANCE, USER | ERROR, ~(REG_BIT(10) | REG_BIT(12)) },
 		{ "bdw", GENX_CLASS_COPY, SWITCH | USER, ~(REG_BIT(24) | REG_BIT(16)) },
 		{ "kbl", GENX_CLASS_RENDER, SWITCH | USER, ~0x101U },
-		{ "lkf", GENX_CLASS_COPY, SWITCH | USER, ~0x101U },
-		{ "dg2", GENX_CLASS_COMPUTE, SWITCH | USER, ~0x101U },
+		{ "lkf", GENX_CLASS_COPY, SWITCH | USER, 0 },
+		{ "lkf", GENX_CLASS_COPY, 0, 0 },
+		{ "lkf", GENX_CLASS_COMPUTE, USER, 0 },
+		{ "dg2", GENX_CLASS_COMPUTE, SWITCH | USER, 0 },
+		{ "kbl", GENX_CLASS_RENDER, 0, ~0U },
 		{ "snb", GENX_CLASS_VIDEO_ENHANCE, USER, ~0U },
 	};
 	struct genx_kunit_irq_bench *b = genx_kunit_irq_bench_alloc(test, &genx_platform_snb);

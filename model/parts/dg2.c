@@ -11,7 +11,7 @@
 /* GDRST has bits for the GuC and the scalers, too. */
 static const struct model_reset_kind reset = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
-	.prefetch = true, .engines_first = true,
+	.prefetch = true, .engines_first = true, .sfc_fuse = true,
 };
 
 static const struct model_fw_kind fw = {
@@ -29,6 +29,7 @@ static const struct model_steer_kind steer = {
 
 /* Local memory is initialized; stolen memory is the last 192 MiB of its 8 GiB. */
 static const struct model_fuse fuses[] = {
+	{ 0x911c, 0x0f000000 },
 	{ MMIO_GU_CNTL, REG_BIT(7) }, { MMIO_DSMBASE, 0xf4000000 },
 	{ MMIO_DSMBASE_UPPER, 1 }, { 0, 0 },
 };

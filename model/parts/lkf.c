@@ -12,7 +12,7 @@
 /* GDRST has bits for the GuC and the scalers, too. */
 static const struct model_reset_kind reset = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
-	.prefetch = true,
+	.prefetch = true, .sfc_logical = true,
 };
 
 static const struct model_steer_kind steer = {
@@ -44,7 +44,7 @@ const struct model_part model_part_lkf = {
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &steer,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, .rp0 = 10, .rpn = 4,
-	.pcode = &pcode,
+	.pcode = &pcode, .imr_blocks = true,
 	.outside = &model_display_outside, .firmware = true,
 	.oa = &model_oa_gen11, .predicate_jump = true,
 	/* both halves of the slice */

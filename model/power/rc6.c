@@ -39,11 +39,23 @@ static bool rc6_off(const struct model *m)
 	return !m->regs[RC_CONTROL_ADDR / 4] && !m->regs[RC_STATE_ADDR / 4];
 }
 
+/* Gen11: an engine whose interrupt mask has a set bit keeps the render well out of C6 (SIL-081). */
+static bool rc6_blocked(const struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; m->part->imr_blocks && i < m->plat->n_engines; i++)
+		if (model_engine_present(m, i) &&
+		    m->regs[RING_IMR(m->plat->engines[i].mmio_base).addr / 4])
+			return true;
+	return false;
+}
+
 static void rc6_account(struct model *m)
 {
 	if (m->rc6.since == MODEL_NEVER)
 		return;
-	if (rc6_enabled(m))
+	if (rc6_enabled(m) && !rc6_blocked(m))
 		m->rc6.ns += m->now - m->rc6.since;
 	m->rc6.since = m->now;
 }

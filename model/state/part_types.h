@@ -46,12 +46,17 @@ struct model_fw_kind {
  * @other:	defined bits besides the full reset and the engines
  * @handshake:	software first requests by RESET_CTL that an engine becomes ready
  * @prefetch:	strict: software must disable prefetch before an engine reset
+ * @sfc_logical: every second of the video decoders that exist may lock a scaler
+ * @sfc_fuse:	an even decoder, or an odd one whose neighbour does not exist, may lock the scaler
+ *		of its pair if the fuse 0x911c allows it
  * @engines_first: software must reset each engine that had work before a full reset
  */
 struct model_reset_kind {
 	u32 other;
 	bool handshake;
 	bool prefetch;
+	bool sfc_logical;
+	bool sfc_fuse;
 	bool engines_first;
 };
 
@@ -196,6 +201,7 @@ struct model_pcode_kind {
  * @pci:	PCI identities, up to an entry without a @device_id
  * @timestamp_khz: rate of the command streamer timestamp
  * @ring_imr:	reset value of the engines' IMR
+ * @imr_blocks:	the GT does not enter RC6 while an engine's IMR has a set bit
  * @rc6_ns:	unit of the residency counters
  * @fault_reg:	register that latches the first fault, 0: RING_FAULT
  * @rc6_gates:	power gates that an earlier owner left on, in PG_ENABLE
@@ -232,6 +238,7 @@ struct model_part {
 	const struct model_pci_identity *pci;
 	u32 timestamp_khz;
 	u32 ring_imr;
+	bool imr_blocks;
 	u32 rc6_ns;
 	u32 fault_reg;
 	u32 rc6_gates;

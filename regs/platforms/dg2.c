@@ -155,11 +155,11 @@ static const struct genx_engine_desc dg2_engines[] = {
 		GEN11_BCS0, .fw_domains = GT, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_BCS),
 		.tlb_inv_bit = REG_BIT(0), .lrc = &genx_gen125_copy_lrc,
 	}, {
-		GEN11_VCS(0), .fw_domains = VD0, VIDEO_FUSE(GT_VDBOX_FUSE(0)),
+		GEN11_VCS(0), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD0, VIDEO_FUSE(GT_VDBOX_FUSE(0)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
-		GEN11_VCS(2), .fw_domains = VD2, VIDEO_FUSE(GT_VDBOX_FUSE(2)),
+		GEN11_VCS(2), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD2, VIDEO_FUSE(GT_VDBOX_FUSE(2)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {

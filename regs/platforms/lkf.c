@@ -202,12 +202,12 @@ static const struct genx_engine_desc lkf_engines[] = {
 		.tlb_inv = GENX_REG_INIT(TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),
 		.lrc = &gen11_other_lrc,
 	}, {
-		GEN11_VCS(0), .fw_domains = VD0, .fuse = GT_MEDIA_DISABLE,
+		GEN11_VCS(0), .sfc = &genx_sfc_gen11_vcs, .fw_domains = VD0, .fuse = GT_MEDIA_DISABLE,
 		.fuse_bit = GT_VDBOX_FUSE(0), .mocs_base = MOCS_VCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
 		.lrc = &gen11_other_lrc,
 	}, {
-		GEN11_VCS(2), .fw_domains = VD2, .fuse = GT_MEDIA_DISABLE,
+		GEN11_VCS(2), .sfc = &genx_sfc_gen11_vcs, .fw_domains = VD2, .fuse = GT_MEDIA_DISABLE,
 		.fuse_bit = GT_VDBOX_FUSE(2), .mocs_base = MOCS_VCS2,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.lrc = &gen11_other_lrc,

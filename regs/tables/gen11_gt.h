@@ -20,7 +20,7 @@
 	GENX_FW_DOMAIN(GENX_FW_VEBOX(n), "vebox" #n, FORCEWAKE_MEDIA_VEBOX(n), \
 		       FORCEWAKE_ACK_MEDIA_VEBOX(n))
 
-/* Fields of the engines, except domains, fuse, TLB, caches and context image. */
+/* Fields of the engines, except domains, fuse, TLB, caches, context image and scaler of VCS. */
 #define GEN11_RCS0 \
 	.name = "rcs0", .class = GENX_CLASS_RENDER, .instance = 0, \
 	.mmio_base = RCS_BASE, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS
@@ -30,7 +30,7 @@
 #define GEN11_VCS(n) \
 	.name = "vcs" #n, .class = GENX_CLASS_VIDEO_DECODE, .instance = (n), \
 	.mmio_base = GEN11_VCS_BASE(n), .reset_mask = GDRST_GEN11_VCS(n), \
-	.msg_idle = MSG_IDLE_VCS(n), .sfc = &genx_sfc_vcs
+	.msg_idle = MSG_IDLE_VCS(n)
 #define GEN11_VECS(n) \
 	.name = "vecs" #n, .class = GENX_CLASS_VIDEO_ENHANCE, .instance = (n), \
 	.mmio_base = GEN11_VECS_BASE(n), .reset_mask = GDRST_GEN11_VECS(n), \

@@ -3,9 +3,16 @@
 #include "regs/tables/sfc.h"
 
 /* Offsets are from the base of the engine. */
-const struct genx_sfc_desc genx_sfc_vcs = {
-	.lock = 0x88c, .ack = 0x890, .ack_bit = REG_BIT(1), .usage = 0x890,
-	.usage_bit = REG_BIT(0), .instances_per_unit = 2,
+#define SFC_VCS \
+	.lock = 0x88c, .ack = 0x890, .ack_bit = REG_BIT(1), .usage = 0x890, \
+	.usage_bit = REG_BIT(0), .instances_per_unit = 2
+
+const struct genx_sfc_desc genx_sfc_gen11_vcs = {
+	SFC_VCS, .access = GENX_SFC_LOGICAL_EVEN,
+};
+
+const struct genx_sfc_desc genx_sfc_gen125_vcs = {
+	SFC_VCS, .access = GENX_SFC_PAIR,
 };
 
 const struct genx_sfc_desc genx_sfc_vecs = {

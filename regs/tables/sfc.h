@@ -6,7 +6,8 @@
 #include "regs/desc_engine.h"
 
 /* Register facts: reset. */
-extern const struct genx_sfc_desc genx_sfc_vcs;
+extern const struct genx_sfc_desc genx_sfc_gen11_vcs;
+extern const struct genx_sfc_desc genx_sfc_gen125_vcs;
 extern const struct genx_sfc_desc genx_sfc_vecs;
 
 #endif

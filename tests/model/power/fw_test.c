@@ -487,6 +487,19 @@ static void rc6_residency(void)
 	fw_put(g, GENX_FW_RENDER);
 	pass_time(g, 10 * MS);
 	EXPECT(rd(g, RC6_RESIDENCY.addr) > before + 6000);
+	/* SIL-081: an engine with a masked interrupt keeps a Gen11 out of RC6 */
+	fw_get(g, GENX_FW_RENDER);
+	wr(g, RING_IMR(RCS_BASE).addr, ~ENGINE_IRQ_USER);
+	fw_put(g, GENX_FW_RENDER);
+	pass_time(g, 10 * MS);
+	before = rd(g, RC6_RESIDENCY.addr);
+	pass_time(g, 10 * MS);
+	EXPECT_EQ(rd(g, RC6_RESIDENCY.addr), before);
+	fw_get(g, GENX_FW_RENDER);
+	wr(g, RING_IMR(RCS_BASE).addr, 0);
+	fw_put(g, GENX_FW_RENDER);
+	pass_time(g, 10 * MS);
+	EXPECT(rd(g, RC6_RESIDENCY.addr) > before + 6000);
 	GPU_END(g);
 }
 
