@@ -9,6 +9,7 @@
 
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
+#include "gt/access/pmic.h"
 #include "gt/access/steering.h"
 #include "gt/freq.h"
 #include "gt/fuses.h"
@@ -47,6 +48,7 @@ struct genx_irq;
  * @timestamp_hz: clock of the timestamps of engines and OA
  * @mmio:	register access
  * @fw:		power domains
+ * @pmic:	Valleyview: other users of the bus to the PMIC
  * @steering:	replicated registers
  * @ggtt:	global translation table
  * @tlb:	TLBs of the engines
@@ -86,6 +88,7 @@ struct genx_gt {
 	/* parts with locks of their own */
 	struct genx_mmio mmio;
 	struct genx_forcewake fw;
+	struct genx_pmic pmic;
 	struct genx_steering steering;
 	struct genx_ggtt ggtt;
 	struct genx_tlb tlb;

@@ -29,6 +29,7 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	for_each_engine_desc(desc, gt->plat)
 		if (!err && gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc))
 			err = genx_mocs_program(&gt->steering, desc);
+	genx_mmio_check_unclaimed(&gt->mmio, "workarounds and cache tables");
 	return err ? err : genx_mmio_check_fifo(&gt->mmio);
 }
 
@@ -64,6 +65,14 @@ static int discover(struct genx_gt *gt)
 	return genx_clock_read(&gt->fw, &gt->timestamp_hz);
 }
 
+static void release_wells(struct genx_gt *gt)
+{
+	genx_pmic_lock(&gt->pmic);
+	genx_pmic_ignore(&gt->pmic);
+	genx_forcewake_fini(&gt->fw);
+	genx_pmic_unlock(&gt->pmic);
+}
+
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes)
 {
@@ -76,6 +85,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_reset_sync_init(&gt->reset);
 	genx_mmio_init(&gt->mmio, drm, plat, bar);
 	genx_pcode_init(&gt->pcode, &gt->mmio);
+	genx_pmic_init(&gt->pmic, &gt->fw, plat);
 
 	err = genx_mmio_wait_answer(&gt->mmio);
 	if (!err)
@@ -88,11 +98,14 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 		err = genx_irq_init(irq, &gt->mmio, plat, drm);
 	if (err)
 		goto fail_gunit;
+	genx_pmic_lock(&gt->pmic);
 	err = genx_forcewake_init(&gt->fw, &gt->mmio);
+	genx_pmic_unlock(&gt->pmic);
 	if (err)
 		goto fail_irq;
 	/* Clear errors of previous drivers. The next step detects a lost device. */
 	genx_mmio_check_fifo(&gt->mmio);
+	genx_mmio_take_unclaimed(&gt->mmio);
 	err = discover(gt);
 	if (err)
 		goto fail_fw;
@@ -116,6 +129,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	if (err)
 		goto fail_freq;
 	genx_llc_program(&gt->freq, &gt->pcode, genx_llc_cpu_mhz());
+	genx_pmic_watch(&gt->pmic);
 	return 0;
 
 fail_freq:
@@ -126,7 +140,7 @@ fail_ggtt:
 	genx_rc6_fini(&gt->rc6);
 	genx_ggtt_fini(&gt->ggtt);
 fail_fw:
-	genx_forcewake_fini(&gt->fw);
+	release_wells(gt);
 fail_irq:
 	genx_irq_fini(irq);
 fail_gunit:
@@ -148,7 +162,8 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_ppgtts_fini(&gt->ppgtts);
 	genx_tlb_fini(&gt->tlb);
 	genx_ggtt_fini(&gt->ggtt);
-	genx_forcewake_fini(&gt->fw);
+	genx_mmio_check_unclaimed(&gt->mmio, "use");
+	release_wells(gt);
 	genx_irq_fini(gt->irq);
 	/* later accesses treat the device as lost and do not touch the unmapped BAR */
 	genx_mmio_revoke(&gt->mmio);

@@ -46,8 +46,10 @@ static int reset_all(struct genx_gt *gt, bool stop)
 	if (stop)
 		stop_engines(gt);
 	err = genx_reset_hw_full(gt);
+	genx_pmic_lock(&gt->pmic);
 	if (!err)
 		err = genx_forcewake_reset_sw(&gt->fw);
+	genx_pmic_unlock(&gt->pmic);
 	/* writes that were lost before the reset do not matter */
 	genx_mmio_check_fifo(&gt->mmio);
 	return err;

@@ -3,7 +3,9 @@
  * CPU accesses to BAR 0, and checks whether each access is allowed at that moment.
  *
  * Sources: manual 000 §Force Wake and Steering Table with its notes (FW-007..
- * FW-020), §Uncore Registers.
+ * FW-020), §Uncore Registers; what public drivers learned from silicon: the latch of unclaimed
+ * accesses (SIL-046), and MMIO-LINE: on Gen7 two accesses to one cache line at the same time can
+ * hang the machine (SIL-062).
  */
 #include "model/irq/irq.h"
 #include "model/memory/mem.h"
@@ -19,6 +21,64 @@
 #include "model/state/violation.h"
 
 #define UNICAST_NS		100000000ULL /* longest unicast section (STR-014) */
+#define CLAIM_COUNT		REG_GENMASK(15, 0)
+#define CLAIM_OVERFLOW		REG_BIT(16)
+#define CLAIM_BIT		REG_BIT(31)
+#define LINE_BYTES		64
+
+/* No unit claims an access: a latch that the part may have says so until software clears it. */
+static void unclaimed(struct model *m)
+{
+	u32 *latch = &m->regs[m->part->claim / 4];
+
+	if (!m->part->claim)
+		return;
+	if (!m->part->claim_counts)
+		*latch |= CLAIM_BIT;
+	else if ((*latch & CLAIM_COUNT) == CLAIM_COUNT)
+		*latch |= CLAIM_OVERFLOW;
+	else
+		++*latch;
+}
+
+static void claim_write(struct model *m, u32 offset, u32 val)
+{
+	if (val & CLAIM_BIT)
+		m->regs[offset / 4] = 0;
+}
+
+/* Placed at the offset that the part has. */
+static const struct model_reg claim_reg = { .last = 3, .write = claim_write };
+
+void model_mmio_map(struct model *m)
+{
+	if (m->part->claim)
+		model_slots_place(m, &claim_reg, 1, m->part->claim,
+				  model_slots_take(m, &claim_reg, 1));
+}
+
+void model_mmio_begin(struct model *m, u32 offset)
+{
+	unsigned int i;
+
+	for (i = 0; m->part->line_hangs && i < m->n_lines; i++)
+		if (m->lines[i] == offset / LINE_BYTES)
+			model_violation(m, "MMIO-LINE", offset,
+					"two accesses to a cache line at the same time");
+	if (m->n_lines < ARRAY_SIZE(m->lines))
+		m->lines[m->n_lines++] = offset / LINE_BYTES;
+}
+
+void model_mmio_end(struct model *m, u32 offset)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->n_lines; i++)
+		if (m->lines[i] == offset / LINE_BYTES) {
+			m->lines[i] = m->lines[--m->n_lines];
+			return;
+		}
+}
 
 /*
  * May the CPU make this access? A forbidden access is recorded as a violation.
@@ -49,11 +109,13 @@ static bool cpu_may(struct model *m, u32 offset, u32 slot, bool write)
 		return !model_slot_unknown(slot);
 	}
 	if (!(slot & SLOT_ROW_MASK)) {
+		unclaimed(m);
 		model_violation(m, offset >= MMIO_MEDIA_FIRST && offset <= MMIO_MEDIA_LAST ?
 				"FW-013" : "Z-14", offset, "%s no unit", op);
 		return false;
 	}
 	if (slot & SLOT_FUSED) {
+		unclaimed(m);
 		model_violation(m, "FW-013", offset, "%s a unit that is fused off", op);
 		return false;
 	}

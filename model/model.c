@@ -9,6 +9,7 @@
 #include "model/display.h"
 #include "model/irq/irq.h"
 #include "model/memory/mem.h"
+#include "model/mmio.h"
 #include "model/model.h"
 #include "model/oa/oa.h"
 #include "model/oa/oa_regs.h"
@@ -66,6 +67,8 @@ static const struct model_unit units[] = {
 		.reset = model_fifo_reset,
 	}, {
 		.map = model_fuses_map,
+	}, {
+		.map = model_mmio_map,
 	}, {
 		.map = model_fw_map, .reset = model_fw_reset, .advance = model_fw_advance,
 	},

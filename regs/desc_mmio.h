@@ -4,6 +4,7 @@
 #define GENX_REGS_DESC_MMIO_H
 
 #include "regs/port.h"
+#include "regs/reg.h"
 
 /* Layout of the steering register (register facts: steering). */
 enum genx_steering_kind {
@@ -49,6 +50,18 @@ struct genx_mmio_range {
 struct genx_mmio_span {
 	u32 first;
 	u32 last;
+};
+
+/**
+ * struct genx_unclaimed_desc - latch of accesses that no unit claimed (SIL-046)
+ * @reg:	register; needs no force-wake
+ * @mask:	any of these bits is set after such an access
+ * @clear:	value that clears the latch
+ */
+struct genx_unclaimed_desc {
+	struct genx_reg reg;
+	u32 mask;
+	u32 clear;
 };
 
 /* The span of one register. */

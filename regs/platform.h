@@ -33,6 +33,8 @@ struct genx_pci_group;
  * @dma_bits:	width of DMA addresses
  * @mmio_size:	bytes of registers at the start of BAR 0
  * @gttmm_size:	bytes of BAR 0
+ * @mmio_serial: two accesses to a cache line of BAR 0 at the same time can hang the machine
+ * @unclaimed:	where the hardware latches an access that no unit claims; mask 0: nowhere
  * @answers:	register that never reads all ones while the device answers, and needs no
  *		force-wake; polled after power-up, when BAR 0 may answer late. addr 0: none
  * @ggtt_kind:	format of GGTT entries
@@ -47,6 +49,7 @@ struct genx_pci_group;
  * @ppgtt_bits:	width of the addresses of an address space; at most 48, the form of the tables
  * @fw_kind:	force-wake protocol
  * @fw_foreign:	request bits of each domain that the driver never changes
+ * @shared_pmic: force-wake must not race with uses of the bus to the PMIC (VLV)
  * @fifo_reserve: entries of the write FIFO that stay free, 0: there is none
  * @fifo_reread: the level of the write FIFO is read before each write (VLV)
  * @fw_domains:	force-wake domains
@@ -121,6 +124,8 @@ struct genx_platform {
 	u8 dma_bits;
 	u32 mmio_size;
 	u32 gttmm_size;
+	bool mmio_serial;
+	struct genx_unclaimed_desc unclaimed;
 	struct genx_reg answers;
 	enum genx_ggtt_kind ggtt_kind;
 	u32 ggtt_offset;
@@ -134,6 +139,7 @@ struct genx_platform {
 	u8 ppgtt_bits;
 	enum genx_forcewake_kind fw_kind;
 	u16 fw_foreign;
+	bool shared_pmic;
 	u8 fifo_reserve;
 	bool fifo_reread;
 	const struct genx_fw_domain_desc *fw_domains;

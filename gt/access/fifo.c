@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/delay.h>
-#include <linux/io.h>
 #include <linux/ktime.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/access/fifo.h"
+#include "gt/access/mmio_bus.h"
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
@@ -27,7 +27,7 @@ static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 	u32 level;
 
 	for (;;) {
-		level = readl(base + GT_FIFO_CTL.addr) & GT_FIFO_FREE_MASK;
+		level = genx_mmio_bus_read(mmio, base + GT_FIFO_CTL.addr) & GT_FIFO_FREE_MASK;
 		if (level > plat->fifo_reserve)
 			break;
 		if (expired)

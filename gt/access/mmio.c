@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/delay.h>
 #include <linux/ktime.h>
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
 #include "gt/access/mmio_raw.h"
@@ -129,6 +131,28 @@ int genx_mmio_wait_answer(struct genx_mmio *mmio)
 	}
 	return -ENODEV;
 }
+
+bool genx_mmio_take_unclaimed(struct genx_mmio *mmio)
+{
+	const struct genx_unclaimed_desc *desc = &mmio->plat->unclaimed;
+
+	if (!desc->mask || !(genx_mmio_read(mmio, desc->reg) & desc->mask) || genx_mmio_lost(mmio))
+		return false;
+	genx_mmio_write(mmio, desc->reg, desc->clear);
+	return true;
+}
+
+#if IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO)
+void genx_mmio_check_unclaimed(struct genx_mmio *mmio, const char *when)
+{
+	u32 last = READ_ONCE(mmio->last);
+
+	if (!genx_mmio_take_unclaimed(mmio) || xchg(&mmio->unclaimed_told, true))
+		return;
+	drm_err(mmio->drm, "GT: no unit claimed an access, found after %s, last access %06x\n",
+		when, last);
+}
+#endif
 
 int genx_mmio_check_fifo(struct genx_mmio *mmio)
 {

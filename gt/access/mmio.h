@@ -124,6 +124,32 @@ int genx_mmio_wait_sleep(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, 
 int genx_mmio_wait_answer(struct genx_mmio *mmio);
 
 /**
+ * genx_mmio_take_unclaimed() - read and clear the latch of unclaimed accesses
+ * @mmio: the window
+ *
+ * No force-wake. Any context.
+ *
+ * Return: true if no unit claimed an access since the latch was cleared; false also if the
+ * platform has no latch.
+ */
+bool genx_mmio_take_unclaimed(struct genx_mmio *mmio);
+
+/**
+ * genx_mmio_check_unclaimed() - log an access that no unit claimed
+ * @mmio: the window
+ * @when: what the driver has done, for the message
+ *
+ * Logs once, with the offset of the last access, in a debug build; does nothing in others.
+ */
+#if IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO)
+void genx_mmio_check_unclaimed(struct genx_mmio *mmio, const char *when);
+#else
+static inline void genx_mmio_check_unclaimed(struct genx_mmio *mmio, const char *when)
+{
+}
+#endif
+
+/**
  * genx_mmio_check_fifo() - check whether writes were lost since the last call
  * @mmio: the window
  *

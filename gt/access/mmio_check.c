@@ -40,6 +40,7 @@ void genx_mmio_check(struct genx_mmio *mmio, u32 offset, bool write)
 	u32 held = domains ? READ_ONCE(*domains) : 0;
 	const char *fault = genx_mmio_fault(mmio->plat, held, offset, write);
 
+	WRITE_ONCE(mmio->last, offset);
 	if (likely(!fault))
 		return;
 	if (atomic_inc_return(&mmio->bad_accesses) <= MAX_REPORTS)

@@ -6,10 +6,10 @@
  * waits too. They cost less than those of preemptible RCU, and each access has one.
  */
 
-#include <linux/io.h>
 #include <linux/rcupdate.h>
 
 #include "gt/access/fifo.h"
+#include "gt/access/mmio_bus.h"
 #include "gt/access/mmio_check.h"
 #include "gt/access/mmio_raw.h"
 #include "gt/access/trace.h"
@@ -24,7 +24,7 @@ static void confirm_alive(struct genx_mmio *mmio, void __iomem *base, u32 offset
 {
 	char what[16];
 
-	if (readl(base + mmio->plat->fw_domains[0].ack.addr) != GENX_ALL_ONES)
+	if (genx_mmio_bus_read(mmio, base + mmio->plat->fw_domains[0].ack.addr) != GENX_ALL_ONES)
 		return;
 	snprintf(what, sizeof(what), "%06x", offset);
 	genx_mmio_set_lost(mmio, what);
@@ -39,7 +39,7 @@ u32 genx_mmio_read_raw(struct genx_mmio *mmio, u32 offset)
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
 		genx_mmio_check(mmio, offset, false);
-		val = readl(base + offset);
+		val = genx_mmio_bus_read(mmio, base + offset);
 		trace_genx_mmio(false, offset, val, sizeof(val));
 		if (unlikely(val == GENX_ALL_ONES))
 			confirm_alive(mmio, base, offset);
@@ -58,7 +58,7 @@ void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val)
 		genx_mmio_check(mmio, offset, true);
 		trace_genx_mmio(true, offset, val, sizeof(val));
 		genx_fifo_wait(mmio, base, offset);
-		writel(val, base + offset);
+		genx_mmio_bus_write(mmio, base + offset, val);
 	}
 	rcu_read_unlock_sched();
 }
@@ -73,7 +73,7 @@ bool genx_mmio_answers(struct genx_mmio *mmio)
 	rcu_read_lock_sched();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
-		val = readl(base + reg);
+		val = genx_mmio_bus_read(mmio, base + reg);
 		trace_genx_mmio(false, reg, val, sizeof(val));
 	}
 	rcu_read_unlock_sched();
@@ -88,7 +88,10 @@ u64 genx_mmio_read_pte(struct genx_mmio *mmio, u32 offset, u8 size)
 	rcu_read_lock_sched();
 	base = READ_ONCE(mmio->base);
 	if (likely(base)) {
-		val = size == sizeof(u64) ? readq(base + offset) : readl(base + offset);
+		if (size == sizeof(u64))
+			val = genx_mmio_bus_read64(mmio, base + offset);
+		else
+			val = genx_mmio_bus_read(mmio, base + offset);
 		trace_genx_mmio(false, offset, val, size);
 		if (unlikely((u32)val == GENX_ALL_ONES))
 			confirm_alive(mmio, base, offset);
@@ -106,9 +109,9 @@ void genx_mmio_write_pte(struct genx_mmio *mmio, u32 offset, u8 size, u64 pte)
 	if (likely(base)) {
 		trace_genx_mmio(true, offset, pte, size);
 		if (size == sizeof(u64))
-			writeq(pte, base + offset);
+			genx_mmio_bus_write64(mmio, base + offset, pte);
 		else
-			writel(pte, base + offset);
+			genx_mmio_bus_write(mmio, base + offset, pte);
 	}
 	rcu_read_unlock_sched();
 }

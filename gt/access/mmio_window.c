@@ -14,6 +14,7 @@ void genx_mmio_init(struct genx_mmio *mmio, struct drm_device *drm,
 		.base = base,
 		.size = plat->gttmm_size,
 	};
+	spin_lock_init(&mmio->bus_lock);
 }
 
 void genx_mmio_revoke(struct genx_mmio *mmio)

@@ -7,6 +7,7 @@
 #define GENX_GT_ACCESS_MMIO_WINDOW_H
 
 #include <linux/atomic.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 
 #include "regs/platform.h"
@@ -22,12 +23,15 @@ struct drm_device;
  * @size:	bytes from @base that may be accessed
  * @lost:	the device was found lost: its registers read all ones; never cleared
  * @revoked:	genx_mmio_revoke() ran
+ * @bus_lock:	serialises all accesses where the platform needs it (gt/access/mmio_bus.h)
  * @held:	force-wake domains with users, for the debug check; NULL until
  *		genx_forcewake_init()
  * @fifo_free:	number of writes that can be made before the FIFO's level must be read
  *		(gt/access/fifo.h)
  * @fifo_full:	number of writes that were made though no FIFO entry became free
  * @bad_accesses: accesses that the debug check reported
+ * @last:	debug build: offset of the last access
+ * @unclaimed_told: debug build: an unclaimed access was logged
  */
 struct genx_mmio {
 	struct drm_device *drm;
@@ -36,10 +40,13 @@ struct genx_mmio {
 	u32 size;
 	bool lost;
 	bool revoked;
+	spinlock_t bus_lock;	/* accesses to the BAR */
 	const u32 *held;
 	atomic_t fifo_free;
 	atomic_t fifo_full;
 	atomic_t bad_accesses;
+	u32 last;
+	bool unclaimed_told;
 };
 
 /**

@@ -262,8 +262,11 @@ static int reset_engine(struct genx_engine *engine, struct genx_error_capture *e
 /* Program again what a reset of the whole GT clears outside the engines. */
 static int restore_gt(struct genx_gt *gt)
 {
-	int err = genx_forcewake_reset_sw(&gt->fw);
+	int err;
 
+	genx_pmic_lock(&gt->pmic);
+	err = genx_forcewake_reset_sw(&gt->fw);
+	genx_pmic_unlock(&gt->pmic);
 	/* writes that the hung GT lost are repeated here: only later losses count */
 	genx_mmio_check_fifo(&gt->mmio);
 	if (!err)

@@ -23,6 +23,24 @@
 /* A media well that does not wake costs its engines alone. */
 #define START_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
+/*
+ * Hold the media wells that wake. All wells stay on until all engines have started: on some systems
+ * the first TLB entries of streamers were stale when wells slept in between (SIL-047).
+ *
+ * Return: the domains that are held.
+ */
+static u32 hold_media(struct genx_gt *gt)
+{
+	unsigned long media = gt->fw.present & ~START_DOMAINS;
+	unsigned int d;
+	u32 held = 0;
+
+	for_each_set_bit(d, &media, GENX_FW_COUNT)
+		if (!genx_forcewake_get(&gt->fw, GENX_FW_BIT(d)))
+			held |= GENX_FW_BIT(d);
+	return held;
+}
+
 /* When this returns, no reset is in progress, and none begins. */
 static void set_stopped(struct genx_gt *gt)
 {
@@ -193,9 +211,9 @@ static int start_rc6(struct genx_gt *gt)
 
 int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend)
 {
+	u32 media;
 	int err;
 
-	/* these wells stay on until all engines have started (register facts: wake-up; SIL-047) */
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & START_DOMAINS);
 	if (wake.err)
 		return wake.err;
@@ -207,7 +225,9 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	err = create_kernel_vm(gt);
 	if (!err) {
 		WRITE_ONCE(gt->exec->state, GENX_EXEC_ON);
+		media = hold_media(gt);
 		err = start_engines(gt);
+		genx_forcewake_put(&gt->fw, media);
 	}
 	if (!err)
 		err = start_rc6(gt);

@@ -215,6 +215,7 @@ static int power_down(struct genx_gt *gt, bool keep)
 		genx_gt_resume(gt);
 		return err;
 	}
+	genx_mmio_check_unclaimed(&gt->mmio, "use");
 	/* firmware may use the GPU while the system sleeps */
 	if (!genx_gt_wedged(gt) && !keep)
 		genx_take_over_end(gt);
@@ -224,7 +225,10 @@ static int power_down(struct genx_gt *gt, bool keep)
 	genx_governor_stop(gt);
 	genx_freq_sleep(&gt->freq);
 	genx_irq_suspend(gt->irq);
+	genx_pmic_lock(&gt->pmic);
+	genx_pmic_ignore(&gt->pmic);
 	genx_forcewake_suspend(&gt->fw);
+	genx_pmic_unlock(&gt->pmic);
 	err = genx_gunit_sleep(&gt->gunit);
 	/* a lost device has no registers to save */
 	if (!err || err == -ENODEV)
@@ -300,11 +304,15 @@ static int restore(struct genx_gt *gt)
 	ret = genx_gunit_wake(&gt->gunit);
 	err = err ?: ret;
 	genx_irq_resume(gt->irq);
+	genx_pmic_lock(&gt->pmic);
 	ret = genx_forcewake_resume(&gt->fw);
+	genx_pmic_unlock(&gt->pmic);
+	genx_pmic_watch(&gt->pmic);
 	err = err ?: ret;
 	genx_ggtt_resume(&gt->ggtt);
 	/* writes that were lost before are repeated below */
 	genx_mmio_check_fifo(&gt->mmio);
+	genx_mmio_take_unclaimed(&gt->mmio);
 	if (!err) {
 		err = genx_take_over(gt);
 		if (err && wedged)

@@ -5,9 +5,12 @@
 #include <linux/delay.h>
 #include <linux/ktime.h>
 
+#include "gt/access/fifo.h"
 #include "gt/access/mmio_check.h"
 #include "gt/access/mmio_raw.h"
 #include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/kmsg.h"
+#include "kunit/lib/platforms.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
@@ -248,6 +251,112 @@ static void genx_mmio_late_SIL_001(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/**
+ * struct intruder - another CPU
+ * @kgt:	GT
+ * @offset:	register that it reads
+ * @calls:	number of its reads
+ */
+struct intruder {
+	struct genx_kunit_gt *kgt;
+	u32 offset;
+	unsigned int calls;
+};
+
+static void intrude(void *ctx)
+{
+	struct intruder *in = ctx;
+
+	in->calls++;
+	readl(in->kgt->gpu->bar + in->offset);
+}
+
+static void arm(struct intruder *in, u32 offset)
+{
+	in->offset = offset;
+	in->kgt->gpu->intrude_ctx = in;
+	in->kgt->gpu->intrude = intrude;
+}
+
+/*
+ * SIL-062: on Gen7 an access of another CPU to the same cache line during one of the driver's can
+ * hang the machine. Each kind of access excludes it.
+ */
+static void genx_mmio_one_at_a_time_SIL_062(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_mmio *mmio = &kgt->gt.mmio;
+	const struct genx_platform *plat = mmio->plat;
+	struct intruder in = { .kgt = kgt };
+	u32 nopid = plat->engines[0].mmio_base + 0x94;
+	u32 pte = plat->ggtt_offset;
+	u8 size = kgt->gt.ggtt.ops->entry_size;
+
+	CLASS(genx_forcewake_scope, wake)(&kgt->gt.fw, kgt->gt.fw.present);
+	KUNIT_ASSERT_EQ(test, wake.err, 0);
+	arm(&in, nopid);
+	genx_mmio_read(mmio, GENX_REG(nopid));
+	genx_mmio_write(mmio, GENX_REG(nopid), 0);
+	arm(&in, pte);
+	genx_mmio_write_pte(mmio, pte, size, genx_mmio_read_pte(mmio, pte, size));
+	/* a register that reads all ones is followed by a read of an acknowledge */
+	genx_kunit_poke(kgt, nopid, ~0U);
+	arm(&in, plat->fw_domains[0].ack.addr);
+	genx_mmio_read(mmio, GENX_REG(nopid));
+	if (plat->fifo_reserve) {
+		genx_fifo_forget(mmio);
+		arm(&in, 0x120008);
+		genx_mmio_write(mmio, GENX_REG(nopid), 0);
+	}
+	KUNIT_EXPECT_EQ(test, in.calls, 0);
+	kgt->gpu->intrude = NULL;
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* SIL-062: an access of a driver without the lock can be interrupted, which the model reports. */
+static void genx_mmio_two_at_a_time(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_hsw);
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct intruder in = { .kgt = kgt };
+
+	arm(&in, 0x44018);
+	readl(kgt->gpu->bar + 0x44014);
+	KUNIT_EXPECT_EQ(test, in.calls, 1);
+	genx_kunit_gpu_expect_rule(test, kgt->gpu, "MMIO-LINE", 0x44018);
+	arm(&in, 0x44040);
+	readl(kgt->gpu->bar + 0x44014);
+	KUNIT_EXPECT_EQ(test, in.calls, 2);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* SIL-046: the latch is cleared at the start, and an access that no unit claims is logged once. */
+static void genx_mmio_unclaimed_SIL_046(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &cfg);
+	const struct genx_unclaimed_desc *desc = &kgt->gt.plat->unclaimed;
+	struct kmsg_dump_iter log;
+	unsigned int i;
+
+	/* what is before Haswell, but Valleyview, has no latch */
+	KUNIT_EXPECT_EQ(test, !!desc->mask, strcmp(kgt->gt.plat->codename, "snb") &&
+			strcmp(kgt->gt.plat->codename, "ivb"));
+	genx_kunit_kmsg_mark(&log);
+	genx_kunit_poke(kgt, desc->reg.addr, desc->mask);
+	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "no unit claimed"), 0);
+	KUNIT_EXPECT_FALSE(test, genx_mmio_take_unclaimed(&kgt->gt.mmio));
+	for (i = 0; desc->mask && i < 2; i++) {
+		genx_kunit_poke(kgt, desc->reg.addr, desc->mask & -desc->mask);
+		KUNIT_EXPECT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
+		KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "no unit claimed"), 1);
+		KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, desc->reg.addr) & desc->mask, 0);
+	}
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* Init and fini of the GT break no rule, and can be repeated. */
 static void genx_mmio_gt_twice(struct kunit *test)
 {
@@ -296,6 +405,9 @@ static struct kunit_case genx_mmio_cases[] = {
 	KUNIT_CASE(genx_mmio_wait_atomic),
 	KUNIT_CASE(genx_mmio_read64_monotonic),
 	KUNIT_CASE(genx_mmio_late_SIL_001),
+	KUNIT_CASE_PARAM(genx_mmio_one_at_a_time_SIL_062, genx_kunit_platforms_gen),
+	KUNIT_CASE(genx_mmio_two_at_a_time),
+	KUNIT_CASE_PARAM(genx_mmio_unclaimed_SIL_046, genx_kunit_platforms_gen),
 	KUNIT_CASE(genx_mmio_gt_twice),
 	KUNIT_CASE(genx_mmio_gt_dies),
 	{}

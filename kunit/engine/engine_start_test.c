@@ -59,6 +59,29 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* SIL-047: no well sleeps from the start of the first engine to that of the last. */
+static void awake_SIL_047(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_forcewake *fw = &kgt->gt.fw;
+	u64 before[GENX_FW_COUNT];
+	unsigned int d;
+
+	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
+	msleep(20);
+	for (d = 0; d < GENX_FW_COUNT; d++)
+		before[d] = fw->domains[d].wakes;
+	/* each delay is longer than the time for which a released domain stays awake */
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_SLOW, 20);
+	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_SLOW);
+	for (d = 0; d < GENX_FW_COUNT; d++)
+		KUNIT_EXPECT_EQ_MSG(test, fw->domains[d].wakes - before[d],
+				    !!(fw->present & GENX_FW_BIT(d)), "domain %u", d);
+	genx_gt_stop(&kgt->gt);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* A timer of the backend that expires after the engines were stopped has no effect. */
 static void late_timer(struct kunit *test)
 {
@@ -97,6 +120,9 @@ static void suspend_ELSP_011(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
 	genx_kunit_gpu_stats(x->kgt->gpu, &after);
 	KUNIT_EXPECT_GE(test, after.mmio_writes - before.mmio_writes, 5 * 16);
+	/* SIL-262: the stop has disabled prefetch, and no reset has enabled it again */
+	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, x->rcs->desc->mmio_base + 0x29c) &
+			BIT(10), 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -225,6 +251,7 @@ static void park_saves(struct kunit *test)
 
 static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_streamers_gen),
+	KUNIT_CASE(awake_SIL_047),
 	KUNIT_CASE(late_timer),
 	KUNIT_CASE(suspend_ELSP_011),
 	KUNIT_CASE(suspend_queues),

@@ -37,6 +37,7 @@
 
 #include "include/compat.h"
 #include "kunit/lib/model_glue.h"
+#include "model/mmio.h"
 #include "model/priv.h"
 #include "regs/platform_find.h"
 
@@ -169,6 +170,50 @@ static void hold_up(u32 us)
 		udelay(us / 10);
 }
 
+/**
+ * struct flight - an access that has been made and lasts for a while
+ * @gpu:	the GPU, NULL: there is none, or accesses to it may overlap
+ * @offset:	offset of the access
+ * @delay:	time that the access takes, in microseconds
+ */
+struct flight {
+	struct genx_kunit_gpu *gpu;
+	u32 offset;
+	u32 delay;
+};
+
+/* Begin an access; slot lock held. */
+static void take_off(struct genx_kunit_gpu *gpu, struct flight *flight, u32 offset)
+{
+	flight->offset = offset;
+	if (!gpu || !gpu->model->part->line_hangs)
+		return;
+	flight->gpu = gpu;
+	model_mmio_begin(gpu->model, offset);
+}
+
+/*
+ * End an access. Unless interrupts are off, another access can begin before it ends: the kernel has
+ * one CPU, so an interrupt stands for another CPU.
+ */
+static void land(struct genx_kunit_slot *slot, const struct flight *flight)
+{
+	struct genx_kunit_gpu *gpu = flight->gpu;
+	void (*intrude)(void *ctx) = NULL;
+	unsigned long flags;
+
+	if (gpu && !irqs_disabled())
+		swap(intrude, gpu->intrude);
+	if (intrude)
+		intrude(gpu->intrude_ctx);
+	hold_up(flight->delay);
+	if (!gpu)
+		return;
+	raw_spin_lock_irqsave(&slot->lock, flags);
+	model_mmio_end(gpu->model, flight->offset);
+	raw_spin_unlock_irqrestore(&slot->lock, flags);
+}
+
 /* Log the offset of an access; slot lock held. */
 static void note(struct genx_kunit_gpu *gpu, u32 offset)
 {
@@ -180,21 +225,22 @@ static unsigned long reg_read(void *priv, unsigned int offset, int size)
 {
 	struct genx_kunit_slot *slot = priv;
 	struct genx_kunit_gpu *gpu;
+	struct flight flight = {};
 	unsigned long val = ~0UL;
 	unsigned long flags;
-	u32 delay;
 
 	raw_spin_lock_irqsave(&slot->lock, flags);
-	delay = draw_delay(slot);
+	flight.delay = draw_delay(slot);
 	gpu = slot->gpu;
 	if (gpu) {
 		advance(gpu, access_time(gpu), false);
 		note(gpu, offset);
+		take_off(gpu, &flight, offset);
 		val = model_mmio_read(gpu->model, offset, size);
 		rearm(gpu);
 	}
 	raw_spin_unlock_irqrestore(&slot->lock, flags);
-	hold_up(delay);
+	land(slot, &flight);
 	return val;
 }
 
@@ -202,20 +248,21 @@ static void reg_write(void *priv, unsigned int offset, int size, unsigned long v
 {
 	struct genx_kunit_slot *slot = priv;
 	struct genx_kunit_gpu *gpu;
+	struct flight flight = {};
 	unsigned long flags;
-	u32 delay;
 
 	raw_spin_lock_irqsave(&slot->lock, flags);
-	delay = draw_delay(slot);
+	flight.delay = draw_delay(slot);
 	gpu = slot->gpu;
 	if (gpu) {
 		advance(gpu, access_time(gpu), false);
 		note(gpu, offset);
+		take_off(gpu, &flight, offset);
 		model_mmio_write(gpu->model, offset, size, val);
 		rearm(gpu);
 	}
 	raw_spin_unlock_irqrestore(&slot->lock, flags);
-	hold_up(delay);
+	land(slot, &flight);
 }
 
 static const struct logic_iomem_ops reg_ops = {

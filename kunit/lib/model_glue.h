@@ -40,6 +40,9 @@ struct kunit;
  * @seen: number of violations that were expected or reported
  * @tolerant: violations do not fail the test at its end
  * @cut_off: genx_kunit_gpu_stop_dma() was called
+ * @intrude: called once, during the next access that interrupts can interrupt, on parts on which
+ *	two accesses must not overlap; tests set it while no access is in progress
+ * @intrude_ctx: for @intrude
  * @log: array for the offsets of accesses; NULL: they are not logged
  * @log_n: number of offsets in @log
  * @log_max: size of @log, in offsets
@@ -62,6 +65,8 @@ struct genx_kunit_gpu {
 	u64 seen;
 	bool tolerant;
 	bool cut_off;
+	void (*intrude)(void *ctx);
+	void *intrude_ctx;
 	u32 *log;
 	unsigned int log_n;
 	unsigned int log_max;

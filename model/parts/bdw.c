@@ -44,6 +44,7 @@ const struct model_part model_part_bdw = {
 	.fw = &fw, .irq = &model_irq_banks, .reset = &reset,
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
+	.claim = 0x42300,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280,
 	.rc6_lossy = true, .rp0 = 19, .rpn = 6,
 	.pm_mbz = BIT(31), .pcode = &pcode, .dclk = 0x54,

@@ -48,6 +48,7 @@ const struct model_part model_part_kbl = {
 	.fw = &model_fw_wells, .irq = &model_irq_banks, .reset = &reset,
 	.port = &model_port_elsp, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen8,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
+	.claim = 0x42300,
 	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280,
 	.rc6_lossy = true, .rc6_gates = 0x3, .rp0 = 23, .rpn = 7,
 	.pm_mbz = BIT(31), .pcode = &pcode,

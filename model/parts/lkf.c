@@ -43,6 +43,7 @@ const struct model_part model_part_lkf = {
 	.fw = &model_fw_wells, .irq = &model_irq_selector, .reset = &reset,
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &steer,
 	.freq = &model_freq_gen9, .fuses = fuses, .regs = regs, .pci = pci,
+	.claim = 0x42300,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, .rp0 = 10, .rpn = 4,
 	.pcode = &pcode, .imr_blocks = true,
 	.outside = &model_display_outside, .firmware = true,

@@ -23,6 +23,7 @@ const struct model_part model_part_vlv = {
 	.fw = &fw, .irq = &model_irq_vlv, .reset = &model_reset_gen6,
 	.port = &model_port_ring, .ggtt = &model_ggtt_vlv, .steer = &model_steer_gen8,
 	.freq = &freq, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
+	.claim = 0x182028, .claim_counts = true, .line_hangs = true,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 17, .rpn = 7,
 	.pm_mbz = BIT(2),
 	.gunit = true,

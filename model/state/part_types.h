@@ -220,6 +220,9 @@ struct model_pcode_kind {
  *		(PWR-SLICES); 0: it need not request any
  * @pipe:	limits of PIPE_CONTROL, NULL: none (Gen11 and later)
  * @ctx_batch:	strict: a render context needs an indirect context batch (WAB-NONE)
+ * @claim:	register that latches an access that no unit claims, 0: none
+ * @claim_counts: it counts them; else it has one bit
+ * @line_hangs:	two accesses to a cache line of registers at a time can hang the machine
  * @open_registers: classes of engines on which user batches may access any register (register
  *		facts: unprivileged batches)
  */
@@ -257,6 +260,9 @@ struct model_part {
 	const struct model_pipe *pipe;
 	bool ctx_batch;
 	bool gunit;
+	u32 claim;
+	bool claim_counts;
+	bool line_hangs;
 	u8 open_registers;
 };
 

@@ -144,6 +144,8 @@ struct model_steer {
  * @n_handlers:	number of entries in @handlers
  * @writer:	enum model_agent that made the last write that a unit handled
  * @asleep:	the device is in D3: registers do not respond and keep their values (T-8)
+ * @lines:	cache lines of accesses that have begun and not ended
+ * @n_lines:	how many
  * @powered_at:	time of the last power-up
  * @bus_master:	bus mastering is enabled
  * @next_event:	time of the next event; 0: unknown
@@ -183,6 +185,8 @@ struct model {
 	u16 n_handlers;
 	u8 writer;
 	bool asleep;
+	u32 lines[4];
+	unsigned int n_lines;
 	u64 powered_at;
 	bool bus_master;
 	u64 next_event;

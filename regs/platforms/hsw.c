@@ -134,6 +134,8 @@ static const u16 hsw_hosts[] = {
 	.gen = 7, \
 	.dma_bits = 39,			/* a GGTT entry holds address bits 38:12 (GGTT) */ \
 	GENX_GEN6_GT, \
+	.mmio_serial = true, \
+	.unclaimed = GENX_UNCLAIMED_FPGA, \
 	.n_ring_faults = 4, \
 	.ggtt_fold_mask = 0x7f0, \
 	.fw_kind = GENX_FORCEWAKE_MT, \

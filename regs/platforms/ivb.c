@@ -84,6 +84,7 @@ const struct genx_platform genx_platform_ivb = {
 	.pci = ivb_pci,
 	.dma_bits = 40,
 	GENX_GEN6_GT,
+	.mmio_serial = true,
 	.n_ring_faults = 3,
 	.ggtt_fold_mask = 0xff0,
 	.fw_kind = GENX_FORCEWAKE_IVB,

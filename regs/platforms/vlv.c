@@ -121,10 +121,13 @@ const struct genx_platform genx_platform_vlv = {
 	.pci = vlv_pci,
 	.dma_bits = 40,
 	GENX_GEN6_GT,
+	.mmio_serial = true,
+	.unclaimed = GENX_UNCLAIMED_VLV,
 	.n_ring_faults = 3,
 	.ggtt_fold_mask = 0xff0,
 	.hwsp_in_aperture = true,	/* register facts: caching */
 	.fw_kind = GENX_FORCEWAKE_VLV,
+	.shared_pmic = true,
 	.fifo_reread = true,
 	GENX_TABLE(fw_domains, vlv_fw_domains),
 	GENX_TABLE(ranges, vlv_ranges),

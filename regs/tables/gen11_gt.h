@@ -39,6 +39,7 @@
 #define GENX_GEN11_GT \
 	.gttmm_size = 0x1000000, \
 	.answers = GENX_REG_INIT(FORCEWAKE_GT_ADDR), \
+	.unclaimed = GENX_UNCLAIMED_FPGA, \
 	.ggtt_kind = GENX_GGTT_GEN8, \
 	.ggtt_offset = 0x800000, \
 	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL, \

@@ -45,6 +45,7 @@ extern const u32 genx_hsw_pipe_conf[];
 	.mmio_size = 0x200000, \
 	.gttmm_size = 0x1000000, \
 	.answers = GENX_REG_INIT(FORCEWAKE_GT_ADDR), \
+	.unclaimed = GENX_UNCLAIMED_FPGA, \
 	.ggtt_kind = GENX_GGTT_GEN8, \
 	.ggtt_offset = 0x800000, \
 	.ggtt_needs_flush = true, \
