@@ -114,7 +114,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	if (err)
 		goto fail_fw;
 	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, &gt->fuses.engines);
-	genx_workarounds_init(&gt->wa, &gt->steering, gt->revision);
+	genx_workarounds_init(&gt->wa, &gt->steering, &gt->fuses, gt->revision);
 	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
 	/* reads the frequency of firmware, which the reset of the GT loses */

@@ -59,7 +59,7 @@ int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine
 /**
  * genx_reset_hw_run() - let a command streamer run again
  * @gt: GT
- * @engine: engine of the platform's table without a context; the caller holds its force-wake domains
+ * @engine: engine of the platform's table, without a context; the caller holds its domains
  */
 void genx_reset_hw_run(struct genx_gt *gt, const struct genx_engine_desc *engine);
 

@@ -4,6 +4,8 @@
  * kind of access that its register needs, and read back.
  */
 
+#include <linux/delay.h>
+#include <linux/log2.h>
 #include <linux/minmax.h>
 
 #include <drm/drm_device.h>
@@ -13,7 +15,9 @@
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "gt/access/steering.h"
+#include "gt/fuses.h"
 #include "gt/workarounds.h"
+#include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 #include "regs/tables/workarounds.h"
 
@@ -22,10 +26,27 @@ static bool revision_needs(const struct genx_wa_state *state, const struct genx_
 	return !wa->revisions || (u32)wa->revisions >> min_t(u8, state->revision, 16) & 1;
 }
 
-/* Each row @wa, index @i, of the platform's table that the revision needs. */
+static bool part_needs(const struct genx_wa_state *state, const struct genx_wa *wa)
+{
+	switch (wa->when) {
+	case GENX_WA_EDRAM:
+		return state->edram_mib;
+	case GENX_WA_FUSED_EUS:
+		return state->iz_hashing;
+	default:
+		return true;
+	}
+}
+
+/* Each row @wa, index @i, of the platform's table that this part needs. */
 #define for_each_wa(wa, i, state) \
 	for ((i) = 0; ((wa) = genx_wa_row((state)->mmio->plat, (i))); (i)++) \
-		for_each_if(revision_needs(state, wa))
+		for_each_if(revision_needs(state, wa) && part_needs(state, wa))
+
+static u32 wa_value(const struct genx_wa_state *state, const struct genx_wa *wa)
+{
+	return wa->when == GENX_WA_FUSED_EUS ? state->iz_hashing : wa->value;
+}
 
 static bool per_engine(const struct genx_wa *wa)
 {
@@ -63,11 +84,34 @@ static void wa_write(struct genx_wa_state *state, u32 addr, u32 val)
 /* The value to write so that only the row's bits change. */
 static u32 new_value(struct genx_wa_state *state, const struct genx_wa *wa, u32 addr)
 {
+	u32 value = wa_value(state, wa);
+
 	if (wa->masked)
-		return wa->mask << 16 | wa->value;
+		return wa->mask << 16 | value;
 	if (wa->mask == U32_MAX || wa->write_only)
-		return wa->value;
-	return (wa_read(state, addr) & ~wa->mask) | wa->value;
+		return value;
+	return (wa_read(state, addr) & ~wa->mask) | value;
+}
+
+/*
+ * Some credits of the L3 cache may change only while the DOP clock gating is off, and 100 clocks
+ * must pass before it comes on again (SIL-314).
+ */
+static void wa_apply(struct genx_wa_state *state, const struct genx_wa *wa, u32 addr)
+{
+	u32 gating = 0;
+
+	if (wa->dop_off) {
+		gating = genx_mmio_read(state->mmio, GENX_REG(MISCCPCTL));
+		genx_mmio_write(state->mmio, GENX_REG(MISCCPCTL),
+				gating & ~MISCCPCTL_DOP_CLOCK_GATE_ENABLE);
+	}
+	wa_write(state, addr, new_value(state, wa, addr));
+	if (wa->dop_off) {
+		wa_read(state, addr);
+		udelay(1);
+		genx_mmio_write(state->mmio, GENX_REG(MISCCPCTL), gating);
+	}
 }
 
 /* Read back row @wa, index @i, and record the result. */
@@ -76,14 +120,14 @@ static void wa_verify(struct genx_wa_state *state, const struct genx_wa *wa, uns
 {
 	u32 got;
 
-	if (wa->write_only) {
-		state->result[i] = GENX_WA_WRITE_ONLY;
+	if (wa->write_only || wa->unverified) {
+		state->result[i] = wa->write_only ? GENX_WA_WRITE_ONLY : GENX_WA_UNVERIFIED;
 		return;
 	}
 	got = wa_read(state, addr);
 	if (genx_mmio_lost(state->mmio))
 		return;
-	if ((got & wa->mask) == wa->value) {
+	if ((got & wa->mask) == wa_value(state, wa)) {
 		/* another engine may have had a mismatch in this row */
 		if (state->result[i] != GENX_WA_MISMATCH)
 			state->result[i] = GENX_WA_OK;
@@ -95,7 +139,7 @@ static void wa_verify(struct genx_wa_state *state, const struct genx_wa *wa, uns
 	if (state->result[i] != GENX_WA_MISMATCH)
 		drm_warn(state->mmio->drm,
 			 "GT: workaround %s failed: register 0x%05x reads 0x%08x, expected 0x%08x (mask 0x%08x), continuing\n",
-			 wa->name, addr, got, wa->value, wa->mask);
+			 wa->name, addr, got, wa_value(state, wa), wa->mask);
 	state->result[i] = GENX_WA_MISMATCH;
 }
 
@@ -154,7 +198,8 @@ static u32 wa_domains(const struct genx_wa_state *state, enum genx_wa_where wher
 
 	for_each_wa(wa, i, state) {
 		if (where == GENX_WA_CONTEXT ? wa->where == where : applies_to(wa, engine))
-			ret |= genx_mmio_domains(state->mmio->plat, wa_addr(wa, engine));
+			ret |= genx_mmio_domains(state->mmio->plat, wa_addr(wa, engine)) |
+			       (wa->dop_off ? genx_mmio_domains(state->mmio->plat, MISCCPCTL) : 0);
 	}
 	return ret & state->steering->fw->present;
 }
@@ -170,8 +215,7 @@ static int apply(struct genx_wa_state *state, const struct genx_engine_desc *eng
 		return wake.err;
 	for_each_wa(wa, i, state)
 		if (applies_to(wa, engine))
-			wa_write(state, wa_addr(wa, engine),
-				 new_value(state, wa, wa_addr(wa, engine)));
+			wa_apply(state, wa, wa_addr(wa, engine));
 	/* after all writes: two rows may share a register */
 	for_each_wa(wa, i, state)
 		if (applies_to(wa, engine))
@@ -179,11 +223,52 @@ static int apply(struct genx_wa_state *state, const struct genx_engine_desc *eng
 	return 0;
 }
 
-void genx_workarounds_init(struct genx_wa_state *state, struct genx_steering *steering, u8 revision)
+/* The bits of older parts do not tell the size, which is fixed (SIL-023). */
+unsigned int genx_workarounds_edram(const struct genx_platform *plat, u32 cap)
 {
+	static const u8 ways[8] = { 4, 8, 12, 16, 16, 16, 16, 16 };
+	static const u8 sets[4] = { 1, 1, 2, 2 };
+
+	if (!plat->edram_cap.addr || !(cap & EDRAM_CAP_ENABLED))
+		return 0;
+	if (plat->edram_mib)
+		return plat->edram_mib;
+	return REG_FIELD_GET(EDRAM_CAP_BANKS_MASK, cap) *
+	       ways[REG_FIELD_GET(EDRAM_CAP_WAYS_MASK, cap)] *
+	       sets[REG_FIELD_GET(EDRAM_CAP_SETS_MASK, cap)];
+}
+
+u8 genx_workarounds_iz_hashing(const struct genx_fuses *fuses)
+{
+	unsigned int slice, ss;
+	u8 val = 0;
+
+	for (slice = 0; slice < 3; slice++) {
+		u32 seven = 0;
+
+		for (ss = 0; ss < 4; ss++)
+			if (hweight16(fuses->eu[slice][ss]) == 7)
+				seven |= BIT(ss);
+		if (is_power_of_2(seven))
+			val |= (3 - __ffs(seven)) << 2 * slice;
+	}
+	return val;
+}
+
+void genx_workarounds_init(struct genx_wa_state *state, struct genx_steering *steering,
+			   const struct genx_fuses *fuses, u8 revision)
+{
+	const struct genx_platform *plat = steering->mmio->plat;
+
 	*state = (struct genx_wa_state){
 		.mmio = steering->mmio, .steering = steering, .revision = revision,
+		.iz_hashing = genx_workarounds_iz_hashing(fuses),
 	};
+	if (plat->edram_cap.addr)
+		state->edram_mib = genx_workarounds_edram(plat, genx_mmio_read(state->mmio,
+									       plat->edram_cap));
+	if (state->edram_mib && !genx_mmio_lost(state->mmio))
+		drm_info(state->mmio->drm, "GT: %u MiB of eDRAM\n", state->edram_mib);
 }
 
 int genx_workarounds_apply_gt(struct genx_wa_state *state)
@@ -246,6 +331,7 @@ void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printe
 		[GENX_WA_NOT_APPLIED] = "not applied",
 		[GENX_WA_OK] = "ok",
 		[GENX_WA_WRITE_ONLY] = "write-only",
+		[GENX_WA_UNVERIFIED] = "not read back",
 		[GENX_WA_MISMATCH] = "MISMATCH",
 	};
 	static const char * const places[] = {
@@ -260,11 +346,14 @@ void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printe
 	unsigned int i;
 
 	drm_printf(p, "mismatches: %u\n", READ_ONCE(state->mismatches));
+	if (state->edram_mib)
+		drm_printf(p, "eDRAM: %u MiB\n", state->edram_mib);
 	for (i = 0; (wa = genx_wa_row(state->mmio->plat, i)); i++) {
 		drm_printf(p, "%s 0x%05x 0x%08x of 0x%08x: %s", places[wa->where], wa->addr,
-			   wa->value, wa->mask,
-			   revision_needs(state, wa) ? results[state->result[i]] :
-			   "not for this revision");
+			   wa_value(state, wa), wa->mask,
+			   !revision_needs(state, wa) ? "not for this revision" :
+			   !part_needs(state, wa) ? "not for this part" :
+			   results[state->result[i]]);
 		if (state->result[i] == GENX_WA_MISMATCH)
 			drm_printf(p, " (0x%08x)", state->got[i]);
 		drm_printf(p, " %s\n", wa->name);

@@ -7,7 +7,9 @@
 
 struct drm_printer;
 struct genx_engine_desc;
+struct genx_fuses;
 struct genx_mmio;
+struct genx_platform;
 struct genx_steering;
 struct genx_wa;
 
@@ -16,16 +18,18 @@ struct genx_wa;
 
 /**
  * enum genx_wa_result - result of reading back the register of a table row
- * @GENX_WA_NOT_APPLIED: the row is for other revisions, or its engine does not exist or has not
- *			started
+ * @GENX_WA_NOT_APPLIED: the row is for other revisions or parts, or its engine does not exist or
+ *			has not started
  * @GENX_WA_OK:		the row's bits have the expected values
  * @GENX_WA_WRITE_ONLY:	the row was written to a write-only register
+ * @GENX_WA_UNVERIFIED:	the row was written to a register that firmware may have locked
  * @GENX_WA_MISMATCH:	at least one read-back gave another value
  */
 enum genx_wa_result {
 	GENX_WA_NOT_APPLIED,
 	GENX_WA_OK,
 	GENX_WA_WRITE_ONLY,
+	GENX_WA_UNVERIFIED,
 	GENX_WA_MISMATCH,
 };
 
@@ -34,6 +38,8 @@ enum genx_wa_result {
  * @mmio:	register window
  * @steering:	replicated registers, with force-wake
  * @revision:	PCI revision, which some rows are limited to
+ * @edram_mib:	size of the eDRAM, 0: there is none
+ * @iz_hashing:	value of rows with GENX_WA_FUSED_EUS, 0: they are not needed
  * @result:	enum genx_wa_result by row; a mismatch is never overwritten
  * @got:	by row: value read at the last mismatch
  * @mismatches:	number of mismatches since probe
@@ -42,19 +48,44 @@ struct genx_wa_state {
 	struct genx_mmio *mmio;
 	struct genx_steering *steering;
 	u8 revision;
+	u16 edram_mib;
+	u8 iz_hashing;
 	u8 result[GENX_WA_MAX];
 	u32 got[GENX_WA_MAX];
 	unsigned int mismatches;
 };
 
 /**
- * genx_workarounds_init() - set up the state; no access is made
+ * genx_workarounds_init() - set up the state
  * @state: state to initialise
  * @steering: steering of the GT, with its register window and force-wake
+ * @fuses: EUs of the GT
  * @revision: PCI revision
+ *
+ * Reads where the platform says how much eDRAM there is, without force-wake.
  */
 void genx_workarounds_init(struct genx_wa_state *state, struct genx_steering *steering,
-			   u8 revision);
+			   const struct genx_fuses *fuses, u8 revision);
+
+/**
+ * genx_workarounds_edram() - decode the register that describes the eDRAM
+ * @plat: platform
+ * @cap: value of genx_platform.edram_cap
+ *
+ * Return: MiB, 0: there is none.
+ */
+unsigned int genx_workarounds_edram(const struct genx_platform *plat, u32 cap);
+
+/**
+ * genx_workarounds_iz_hashing() - value of the hashing of early depth tests by fused EUs
+ * @fuses: EUs of the GT
+ *
+ * Gen9: a slice in which exactly one subslice has seven EUs gives this subslice less work
+ * (SIL-452).
+ *
+ * Return: the value, two bits for each of three slices; 0: the default is right.
+ */
+u8 genx_workarounds_iz_hashing(const struct genx_fuses *fuses);
 
 /**
  * genx_workarounds_apply_gt() - apply the workarounds of the whole GT

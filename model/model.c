@@ -159,6 +159,7 @@ void model_reset(struct model *m)
 	memset(m->regs, 0, m->plat->mmio_size);
 	memset(m->repl, 0, m->n_repl * sizeof(u32));
 	m->rc6.foreign = false;
+	m->l3_changed_at = MODEL_NEVER;
 	model_units_reset(m);
 	model_cs_hand_over(m);
 	if (m->cfg.dirty)

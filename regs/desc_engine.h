@@ -89,8 +89,8 @@ struct genx_ctx_batch_desc {
 /* Which engines of a class may use a scaler (SIL-017). */
 enum genx_sfc_access {
 	GENX_SFC_ALL,
-	GENX_SFC_LOGICAL_EVEN,		/* Gen11: the 1st, 3rd, ... of those that are not fused off */
-	GENX_SFC_PAIR,			/* Gen12.5: one of each pair, if the pair's fuse allows it */
+	GENX_SFC_LOGICAL_EVEN,		/* Gen11: the 1st, 3rd, ... that is not fused off */
+	GENX_SFC_PAIR,			/* Gen12.5: one of a pair, if its fuse allows it */
 };
 
 /**

@@ -16,6 +16,13 @@ enum genx_wa_where {
 	GENX_WA_COUNT
 };
 
+/* Which parts need a workaround, beside its revisions. */
+enum genx_wa_when {
+	GENX_WA_ALWAYS,
+	GENX_WA_EDRAM,			/* those with eDRAM */
+	GENX_WA_FUSED_EUS,		/* those whose slices have uneven subslices: IZ hashing */
+};
+
 /**
  * struct genx_wa - one workaround
  * @name:	public name, or what it does
@@ -25,6 +32,9 @@ enum genx_wa_where {
  * @value:	value of these bits
  * @masked:	the upper half of the register is a write mask
  * @write_only:	the register cannot be read back
+ * @unverified:	firmware may have locked the register: the read-back is not compared
+ * @dop_off:	written while the DOP clock gating is off, which lasts for 100 clocks more
+ * @when:	which parts need it; for GENX_WA_FUSED_EUS the fuses determine the value
  * @revisions:	set of PCI revisions that need it, 0: all do
  */
 struct genx_wa {
@@ -35,6 +45,9 @@ struct genx_wa {
 	u32 value;
 	bool masked;
 	bool write_only;
+	bool unverified;
+	bool dop_off;
+	enum genx_wa_when when;
 	u16 revisions;
 };
 

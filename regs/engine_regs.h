@@ -116,6 +116,8 @@
 #define   NONPRIV_RANGE_MASK		REG_GENMASK(1, 0)	/* 1, 4, 16, 64 registers */
 #define   NONPRIV(a, access, range) \
 	((a) | REG_FIELD_PREP(NONPRIV_ACCESS_MASK, access) | (range))
+/* The timestamp of the context that runs, which user batches may read. */
+#define   NONPRIV_CTX_TIMESTAMP(base)	NONPRIV((base) + 0x3a8, NONPRIV_ACCESS_RD, 0)
 #define RING_EXECLIST_SQ_LDW(base, n)	GENX_REG((base) + 0x510 + 8 * (n))
 #define RING_EXECLIST_SQ_UDW(base, n)	GENX_REG((base) + 0x514 + 8 * (n))
 #define   EXECLIST_SQ_ELEMENTS		8

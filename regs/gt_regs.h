@@ -98,6 +98,13 @@
 #define   GEN8_FUSE2_SUBSLICE_MASK	REG_GENMASK(23, 21)
 #define   GEN9_FUSE2_SUBSLICE_MASK	REG_GENMASK(23, 20)
 #define GEN8_EU_DISABLE(n)		GENX_REG(0x9134 + 4 * (n))	/* 32 EUs each */
+/* eDRAM beside the LLC of some parts; the size is valid from Gen9 on (SIL-023). */
+#define EDRAM_CAP_ADDR			0x120010
+#define   EDRAM_CAP_ENABLED		REG_BIT(0)
+#define   EDRAM_CAP_BANKS_MASK		REG_GENMASK(4, 1)
+#define   EDRAM_CAP_WAYS_MASK		REG_GENMASK(7, 5)
+#define   EDRAM_CAP_SETS_MASK		REG_GENMASK(9, 8)
+
 /* Latch of accesses that no unit claimed: HSW and later; VLV, with a count. */
 #define FPGA_DBG_ADDR			0x42300
 #define   FPGA_DBG_NOCLAIM		REG_BIT(31)	/* write 1 clears */

@@ -102,6 +102,8 @@ struct genx_pci_group;
  * @crystal_khz: GEN11: crystal by RPM_CONFIG0 [5:3]; GEN9: [0]; FIXED: [0] is
  *		the frequency of the timestamp itself
  * @workarounds: tables of workarounds, see genx_wa_row()
+ * @edram_cap:	register that describes the eDRAM, addr 0: no part has any
+ * @edram_mib:	size of the eDRAM of each part that has it, 0: @edram_cap tells
  * @boot:	what firmware does after power-up before the GT can be used, NULL: nothing
  * @sleep_kind:	what is needed before and after a loss of power
  * @kept:	registers that the driver saves and restores around a loss of power
@@ -188,6 +190,8 @@ struct genx_platform {
 	enum genx_clock_kind clock_kind;
 	u32 crystal_khz[4];
 	const struct genx_wa *const *workarounds;
+	struct genx_reg edram_cap;
+	u16 edram_mib;
 	const struct genx_boot_desc *boot;
 	enum genx_sleep_kind sleep_kind;
 	const struct genx_kept_regs *kept;

@@ -27,6 +27,8 @@ static const struct select_case {
 	  0x01000155, 0x01000155 },
 	{ "kbl subslice", &genx_platform_kbl, { .slices = 2, .subslices = 8 }, 0xe4f0,
 	  0x07000155, 0x07000155 },
+	{ "kbl slice", &genx_platform_kbl, { .slices = 6, .subslices = 8 }, 0xb118,
+	  0x07000155, 0x07000155 },
 	{ "lkf subslice", &genx_platform_lkf, { .slices = 1, .subslices = 0x24, .l3_banks = 8 },
 	  0xe4f0, 0x82000155, 0x82000155 },
 	{ "lkf bank", &genx_platform_lkf, { .slices = 1, .subslices = 0x24, .l3_banks = 8 },

@@ -267,8 +267,8 @@ static void emit_batch_PRV_001(struct kunit *test)
 }
 
 /*
- * T-18, PRE-007, SIL-140: on each engine of Gen8, arbitration is turned off before a batch. SIL-200:
- * it is turned on again after the user interrupt of the breadcrumb.
+ * T-18, PRE-007, SIL-140: on each engine of Gen8, arbitration is turned off before a batch.
+ * SIL-200: it is turned on again after the user interrupt of the breadcrumb.
  */
 static void emit_batch_PRE_007(struct kunit *test)
 {

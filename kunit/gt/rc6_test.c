@@ -118,12 +118,14 @@ static void start_to_stop(struct kunit *test)
 static void residency_SIL_081(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc;
 	u32 before, after;
 	unsigned int i;
 
-	for (i = 0; i < x->gt->n_engines; i++)
-		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->gt->engines[i], NULL),
-						       NULL, 0), 0);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		lrc = genx_kunit_lrc(x, x->gt->engines[i], NULL);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	}
 	genx_kunit_idle(x);
 	msleep(100);
 	KUNIT_ASSERT_EQ(test, genx_rc6_residency(&x->gt->rc6, &before), 0);

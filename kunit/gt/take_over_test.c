@@ -434,10 +434,32 @@ static const void *driven_gen(const void *prev, char *desc)
 	return plat;
 }
 
+/* SIL-248: the fences that firmware left stay, from probe over resets and sleep to removal. */
+static void fences_SIL_248(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	unsigned long flags = genx_kunit_gpu_lock(f->gpu);
+	u32 *fences = &f->gpu->model->regs[0x100000 / 4];
+	unsigned int i;
+
+	for (i = 0; i < 0x100 / 4; i++)
+		fences[i] = 0x10001 * (i + 1);
+	genx_kunit_gpu_unlock(f->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
+	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
+	genx_kunit_fault_down(f);
+	for (i = 0; i < 0x100 / 4; i++)
+		KUNIT_EXPECT_EQ_MSG(test, fences[i], 0x10001 * (i + 1), "%x", 0x100000 + 4 * i);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 static struct kunit_case take_over_cases[] = {
 	KUNIT_CASE_PARAM(default_state, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(stopped_first, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(probe, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(fences_SIL_248, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(given_away, genx_kunit_platforms_gen),
 	KUNIT_CASE(context_lost),
 	KUNIT_CASE_PARAM(platform_stays_on, driven_gen),

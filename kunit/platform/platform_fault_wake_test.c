@@ -199,7 +199,7 @@ static void lost_once(struct kunit *test)
 	TABLE_ROW(test, "matrix", plat->codename, "faults");
 }
 
-/* SIL-036: threads that stay in C6 after the acknowledge are logged once, and the driver goes on. */
+/* SIL-036: threads that stay in C6 after the acknowledge are logged once; the driver goes on. */
 static void threads_never(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);
@@ -221,8 +221,8 @@ static void threads_never(struct kunit *test)
 
 /*
  * Gen6, Gen7: when only the reserve of the write FIFO is free, the driver makes each write after
- * 10 ms (SIL-044). When the FIFO loses one, the caller gets an error. The test needs a few resets to
- * fill the FIFO, since probe does not make enough writes on each platform.
+ * 10 ms (SIL-044). When the FIFO loses one, the caller gets an error. The test needs a few resets
+ * to fill the FIFO, since probe does not make enough writes on each platform.
  */
 static void queue_stuck(struct kunit *test)
 {

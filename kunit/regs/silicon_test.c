@@ -420,7 +420,8 @@ static void rc6(struct kunit *test)
 
 	if (!plat->rc6)
 		return;
-	KUNIT_EXPECT_EQ(test, !!(plat->rc6->control & RC6P_ENABLE), !strcmp(plat->codename, "ivb"));
+	KUNIT_EXPECT_EQ(test, !!(plat->rc6->control & RC6P_ENABLE),
+			!strncmp(plat->codename, "ivb", 3));
 	KUNIT_EXPECT_EQ(test, plat->rc6->control & RC6PP_ENABLE, 0);
 	KUNIT_EXPECT_EQ(test, plat->rc6->max_idle, 10);
 	expect_rc6(test, plat, 0xa0a8, 125000);

@@ -85,8 +85,8 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 }
 
 /*
- * Software must have made an engine ready, unless it repeats the write to GDRST without an access to
- * the engine since (SIL-257). A full reset may leave an engine out that was asked
+ * Software must have made an engine ready, unless it repeats the write to GDRST without an access
+ * to the engine since (SIL-257). A full reset may leave an engine out that was asked
  * twice; earlier it could hang the system (RST-READY, strict; register facts: what drivers on
  * silicon do).
  */

@@ -18,6 +18,7 @@
 #include "model/cs/cs_watchdog.h"
 #include "model/memory/mem.h"
 #include "model/oa/oa.h"
+#include "model/state/steer.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
 
@@ -70,18 +71,31 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 	return true;
 }
 
+/* Gen9: a part with several slices is asked for all of them. */
+static u32 slices_request(const struct model *m)
+{
+	unsigned int slice, n = 0;
+
+	if (m->part->steer->multicast)
+		return 0;
+	for (slice = 0; slice < 3; slice++)
+		n += model_steer_enabled(m, GENX_REPL_SLICE, slice);
+	return n > 1 ? REG_BIT(18) | n << 15 : 0;
+}
+
 /* Does a context request units that power gating can give it? @eus: EUs of a subslice */
 static bool ctx_power_ok(const struct model *m, u32 request, u32 eus)
 {
+	u32 base = m->part->power_request | slices_request(m);
 	u32 all = eus << 4 | eus, min = request & 0xf, max = request >> 4 & 0xf;
 	u32 subslices = m->plat->topology.max_subslices -
 			__builtin_popcount(m->cfg.subslice_fuse & 0xff);
 
-	if (request == (m->part->power_request | all))
+	if (request == (base | all))
 		return true;
 	if (m->part->power_half && request == (m->part->power_half | subslices / 2 << 8 | all))
 		return true;
-	return m->part->power_fewer && (request & ~0xffU) == m->part->power_request && min &&
+	return m->part->power_fewer && (request & ~0xffU) == base && min &&
 	       min <= max && max <= eus;
 }
 

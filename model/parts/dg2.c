@@ -34,8 +34,15 @@ static const struct model_fuse fuses[] = {
 	{ MMIO_DSMBASE_UPPER, 1 }, { 0, 0 },
 };
 
+/* ROW_CHICKEN4 is masked; on ATS-M two workarounds share it (register facts: workarounds). */
+static const struct model_reg model_chicken_regs[] = {
+	{ .first = 0xe48c, .last = 0xe48f, .flags = MODEL_REG_MASKED },
+};
+
+static const unsigned int model_n_chicken_regs = ARRAY_SIZE(model_chicken_regs);
+
 static const struct model_part_regs regs[] = {
-	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(dg2_fuse),
+	TABLE(display), TABLE(chicken), TABLE(fw_box), TABLE(fw_steering), TABLE(dg2_fuse),
 	TABLE(dg2_freq), TABLE(tlb_dg2), TABLE(dg2_pcode), NO_TABLE,
 };
 

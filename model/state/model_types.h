@@ -48,7 +48,7 @@ enum model_fault {
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */
 	MODEL_FAULT_RESET_NEVER_READY,	/* @arg: engine index */
 	MODEL_FAULT_RESET_NEVER_DONE,	/* GDRST bits do not clear; @arg: bits, 0: all */
-	MODEL_FAULT_IDLE_LOST,		/* never says that its ring has stopped; @arg: engine index */
+	MODEL_FAULT_IDLE_LOST,		/* never says that its ring has stopped; @arg: engine */
 	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry; @arg: ns, 0: 2 ms */
 	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry; @arg: kind, 0: any */
 	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */

@@ -77,7 +77,7 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 		model_violation(m, "REG-RO", offset, "write of %#x to a read-only register", val);
 		return;
 	}
-	old = m->regs[offset / 4];
+	old = model_reg_get(m, offset);
 	if (reg->flags & MODEL_REG_MASKED) {
 		mask = val >> 16;
 		if (!mask && !m->cs.client)
@@ -87,7 +87,7 @@ void model_reg_write(struct model *m, u32 offset, u32 slot, u32 val, enum model_
 	} else {
 		val = old & ~val;
 	}
-	m->regs[offset / 4] = val;
+	reg_store(m, offset, slot, val, agent);
 }
 
 /* Can the GPU itself access a register? Not where no unit decodes it. The caller checks power. */

@@ -144,6 +144,7 @@ struct model_steer {
  * @n_handlers:	number of entries in @handlers
  * @writer:	enum model_agent that made the last write that a unit handled
  * @asleep:	the device is in D3: registers do not respond and keep their values (T-8)
+ * @l3_changed_at: time of the last change of the credits of BDW's L3 cache, or MODEL_NEVER
  * @lines:	cache lines of accesses that have begun and not ended
  * @n_lines:	how many
  * @powered_at:	time of the last power-up
@@ -185,6 +186,7 @@ struct model {
 	u16 n_handlers;
 	u8 writer;
 	bool asleep;
+	u64 l3_changed_at;
 	u32 lines[4];
 	unsigned int n_lines;
 	u64 powered_at;

@@ -6,7 +6,8 @@
  * groups, fuse reflections) and §Multicast Steering and Die Recovery
  * (STR-001..STR-018).
  *
- * Instances: a SLICE group has one instance (sliceid 0). SUBSLICE and L3BANK groups have eight;
+ * Instances: a SLICE group of Gen11 has one instance (sliceid 0), one of Gen8 and Gen9 has an
+ * instance for each slice that the fuse 0x9120 leaves. SUBSLICE and L3BANK groups have eight;
  * subsliceid selects one, and sliceid is ignored (STR-007). DG2 has 32 subslices, four per slice,
  * and four memory slices with two L3 nodes each; sliceid selects a memory slice or L3 node
  * (register facts: steering, fuses).
@@ -15,11 +16,14 @@
  * (STR-014). The model does not see the driver's locks, so it records a violation after 100 ms of
  * unicast mode, and always in model_check_idle().
  */
+#include "model/state/part_types.h"
 #include "model/state/state.h"
 #include "model/state/offsets.h"
 #include "model/state/steer.h"
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
+
+#define SLICE_FUSE	0x9120
 
 /* A memory slice exists unless it and all its subslices are fused off. */
 static bool mslice_enabled(const struct model *m, u32 mslice)
@@ -29,11 +33,29 @@ static bool mslice_enabled(const struct model *m, u32 mslice)
 		~m->cfg.subslice_fuse & 0xffU << 8 * mslice);
 }
 
+/* Gen8 and Gen9: bits 27:25 of a fuse say which slices exist. */
+static bool slice_enabled(const struct model *m, u32 slice)
+{
+	const struct model_fuse *fuse = m->part->fuses;
+	unsigned int i;
+	u32 val = 0;
+
+	if (m->part->steer->multicast)
+		return slice == 0;
+	for (; fuse->reg; fuse++)
+		if (fuse->reg == SLICE_FUSE)
+			val = fuse->value;
+	for (i = 0; i < MODEL_FUSES; i++)
+		if (m->cfg.fuses[i].reg == SLICE_FUSE)
+			val = m->cfg.fuses[i].value;
+	return slice < 3 && val & REG_BIT(25 + slice);
+}
+
 bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 instance)
 {
 	switch (repl) {
 	case GENX_REPL_SLICE:
-		return instance == 0;
+		return slice_enabled(m, instance);
 	case GENX_REPL_SUBSLICE:
 		return instance < m->plat->topology.max_subslices &&
 		       !(m->cfg.subslice_fuse & BIT(instance));

@@ -81,6 +81,12 @@ static const struct genx_oa_desc bdw_oa = {
 /* Register facts: workarounds. */
 static const struct genx_wa bdw_wa[] = {
 	WA_SET(GT, "WaSwitchSolVfFArbitrationPriority", GAM_ECOCHK, GAM_ECOCHK_ARB_PRIO_SOL),
+	/* SIL-427, with WaTempDisableDOPClkGating (SIL-314) */
+	{
+		.name = "WaProgramL3SqcReg1Default", .where = GENX_WA_GT, .addr = BDW_L3SQCREG1,
+		.mask = L3SQCREG1_CREDITS_MASK, .value = L3SQCREG1_CREDITS(30, 2), .dop_off = true,
+	},
+	WA_SET_EDRAM(GT, "IDI hash mask", HSW_IDICR, IDICR_HASH_MASK(0xf)),	/* SIL-415 */
 	/* registers of the render engine, which its reset clears */
 	WA_CLEAR(RENDER, "WaVSRefCountFullforceMissDisable, WaDSRefCountFullforceMissDisable",
 		 FF_THREAD_MODE, FF_THREAD_MODE_DS_REF_CNT_FFME | FF_THREAD_MODE_VS_REF_CNT_FFME),
@@ -168,6 +174,8 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }, \
 	.rc6 = &genx_rc6_gen8, \
+	.edram_cap = GENX_REG_INIT(EDRAM_CAP_ADDR), \
+	.edram_mib = 128, \
 	.freq = &genx_freq_gen8, .pm_mask = GENX_PM_MASK_GEN8, \
 	.stolen_kind = GENX_STOLEN_GEN8, \
 	.scanouts = genx_ivb_scanouts

@@ -155,11 +155,13 @@ static const struct genx_engine_desc dg2_engines[] = {
 		GEN11_BCS0, .fw_domains = GT, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_BCS),
 		.tlb_inv_bit = REG_BIT(0), .lrc = &genx_gen125_copy_lrc,
 	}, {
-		GEN11_VCS(0), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD0, VIDEO_FUSE(GT_VDBOX_FUSE(0)),
+		GEN11_VCS(0), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD0,
+		VIDEO_FUSE(GT_VDBOX_FUSE(0)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
-		GEN11_VCS(2), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD2, VIDEO_FUSE(GT_VDBOX_FUSE(2)),
+		GEN11_VCS(2), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD2,
+		VIDEO_FUSE(GT_VDBOX_FUSE(2)),
 		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
 		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
 	}, {
@@ -213,8 +215,8 @@ static const struct genx_wa dg2_wa[] = {
 	WA_SET(GT, "Wa_14010648519", L3NODEARBCFG, L3NODEARBCFG_LNESPARE),
 	WA_SET(GT, "tuning", L3SQCREG7, L3SQCREG7_BLEND_FILL_CACHING_OPT_DIS),
 	WA_SET(GT, "tuning", SQCM, SQCM_EN_32B_ACCESS),
-	/* firmware may have locked the register: the read-back then reports a mismatch */
-	WA_CLEAR(GT, "Wa_14015795083", MISCCPCTL, MISCCPCTL_DOP_CLOCK_GATE_RENDER_ENABLE),
+	WA_CLEAR_UNVERIFIED(GT, "Wa_14015795083", MISCCPCTL,
+			    MISCCPCTL_DOP_CLOCK_GATE_RENDER_ENABLE),	/* SIL-484 */
 	WA_SET(GT, "Wa_22010954014", CLOCK_GATE_DIS, CLOCK_GATE_DIS_SGSI_SIDECLK),
 	WA_SET(VIDEO_EVEN, "Wa_14011060649", VDBOX_CGCTL3F10, VDBOX_CGCTL3F10_IECPUNIT_CLKGATE_DIS),
 	WA_MFIELD(ENGINE, "default MOCS", RING_CMD_CCTL, CMD_CCTL_MOCS_MASK, CMD_CCTL_MOCS(1)),
@@ -230,13 +232,15 @@ static const struct genx_wa dg2_wa[] = {
 	WA_SET(RENDER, "Wa_22014226127", LSC_CHICKEN_BIT_0, LSC_DISABLE_D8_D16_COALESCE),
 	WA_MSET(RENDER, "Wa_14015227452", ROW_CHICKEN4, ROW_CHICKEN4_DIS_BBL_SYSPIPE),
 	WA_MSET(RENDER, "Wa_22012856258", ROW_CHICKEN2, ROW_CHICKEN2_DISABLE_READ_SUPPRESSION),
-	WA_MFIELD(RENDER, "Wa_22010960976, Wa_14015150844", DG2_HDC_CHICKEN0,
-		  HDC0_L1_FLUSH_3D_DATAPORT_EVENTS_MASK | HDC0_DIS_ATOMIC_CHAINING_TYPED_WRITES,
-		  HDC0_DIS_ATOMIC_CHAINING_TYPED_WRITES),
+	WA_MCLEAR(RENDER, "Wa_22010960976, Wa_14013347512", DG2_HDC_CHICKEN0,
+		  HDC0_L1_FLUSH_3D_DATAPORT_EVENTS_MASK),
+	WA_MSET_UNVERIFIED(RENDER, "Wa_14015150844", DG2_HDC_CHICKEN0,
+			   HDC0_DIS_ATOMIC_CHAINING_TYPED_WRITES),	/* SIL-498 */
 	WA_MSET(RENDER, "Wa_18019627453", CS_DEBUG_MODE1, CS_DEBUG_MODE1_FF_DOP_CLOCK_GATE_DISABLE),
 	WA_MSET(RENDER, "per-context preemption control", FF_SLICE_CS_CHICKEN1,
 		FFSC_PER_CTX_PREEMPT_CTRL),
 	WA_MSET(CONTEXT, "tuning", CHICKEN_RASTER_2, CHICKEN_RASTER_2_TBIMR_FAST_CLIP),
+	WA_FIELD(CONTEXT, "tuning", L3SQCREG5, L3SQCREG5_PWM_TIMER_MASK, 0x7f),	/* SIL-501 */
 	WA_FIELD(CONTEXT, "tuning", FF_MODE2, FF_MODE2_TDS_TIMER_MASK, FF_MODE2_TDS_TIMER_128),
 	WA_MSET(CONTEXT, "Wa_16013271637", SLICE_COMMON_ECO_CHICKEN1,
 		MSC_MSAA_REORDER_BUF_BYPASS_DISABLE),
@@ -248,11 +252,37 @@ static const struct genx_wa dg2_wa[] = {
 	WA_END
 };
 
-static const struct genx_wa *const dg2_workarounds[] = { dg2_wa, NULL };
+/* SIL-482 */
+static const struct genx_wa dg2_g10_wa[] = {
+	WA_SET(GT, "Wa_22010523718", UNSLICE_CLKGATE, UNSLICE_CLKGATE_CG3DDISCFEG_DIS),
+	WA_SET(GT, "Wa_14011006942", SUBSLICE_CLKGATE, SUBSLICE_CLKGATE_DSS_ROUTER_DIS),
+	WA_END
+};
 
-/* Register facts: PCI ids. */
-/* The three dies of the family. */
-static const u16 dg2_g10_ids[] = {
+/* SIL-496 */
+static const struct genx_wa dg2_g11_wa[] = {
+	WA_FIELD(RENDER, "Wa_22012826095, Wa_22013059131", LSC_CHICKEN_BIT_0_UDW,
+		 LSC_UDW_MAXREQS_PER_BANK_MASK, LSC_UDW_MAXREQS_PER_BANK(2)),
+	WA_SET(RENDER, "Wa_22013059131", LSC_CHICKEN_BIT_0, LSC_FORCE_1_SUB_MESSAGE),
+	WA_MSET_WO(RENDER, "Wa_22012654132", CACHE_MODE_SS, CACHE_MODE_SS_PREFETCH_INTO_IC),
+	WA_END
+};
+
+/* SIL-489 */
+static const struct genx_wa atsm_wa[] = {
+	WA_MFIELD(RENDER, "tuning, thread arbitration", ROW_CHICKEN4, ROW_CHICKEN4_ARB_MASK,
+		  ROW_CHICKEN4_ARB_RR_AFTER_DEP),
+	WA_END
+};
+
+static const struct genx_wa *const dg2_workarounds[] = { dg2_wa, dg2_g10_wa, NULL };
+static const struct genx_wa *const dg2_g11_workarounds[] = { dg2_wa, dg2_g11_wa, NULL };
+static const struct genx_wa *const dg2_g12_workarounds[] = { dg2_wa, NULL };
+static const struct genx_wa *const atsm150_workarounds[] = { dg2_wa, dg2_g10_wa, atsm_wa, NULL };
+static const struct genx_wa *const atsm75_workarounds[] = { dg2_wa, dg2_g11_wa, atsm_wa, NULL };
+
+/* Register facts: PCI ids. The dies are G10, G11 and G12; ATS-M has the first two. */
+static const u16 dg2_ids[] = {
 	0x5690, 0x5691, 0x5692, 0x56a0, 0x56a1, 0x56a2, 0x56be, 0x56bf,
 	0
 };
@@ -263,65 +293,132 @@ static const u16 dg2_g11_ids[] = {
 	0
 };
 
-static const u16 dg2_g12_ids[] = { 0x5696, 0x5697, 0x56a3, 0x56a4, 0x56b2, 0x56b3, 0 };
+static const u16 dg2_g12_ids[] = {
+	0x5696, 0x5697, 0x56a3, 0x56a4, 0x56b2, 0x56b3,
+	0
+};
 
-static const u16 atsm_g10_ids[] = { 0x56c0, 0x56c2, 0 };
-static const u16 atsm_g11_ids[] = { 0x56c1, 0 };
+static const u16 atsm150_ids[] = {
+	0x56c0, 0x56c2,
+	0
+};
+
+static const u16 atsm75_ids[] = {
+	0x56c1,
+	0
+};
 
 /* Register facts: what drivers on silicon do; DG2 local memory. */
 static const struct genx_boot_desc dg2_boot = { .pcode_ms = 190000, .lmem_ms = 60000 };
 
 static const struct genx_pci_group dg2_pci[] = {
-	{ .name = "DG2", .ids = dg2_g10_ids, .first_revision = 8 },
-	{ .name = "DG2", .ids = dg2_g11_ids, .first_revision = 5 },
-	{ .name = "DG2", .ids = dg2_g12_ids, .first_revision = 1 },
-	{ .name = "ATS-M", .ids = atsm_g10_ids, .first_revision = 8 },
-	{ .name = "ATS-M", .ids = atsm_g11_ids, .first_revision = 5 },
+	{ .name = "DG2", .ids = dg2_ids, .first_revision = 8 },
 	{}
 };
 
+static const struct genx_pci_group dg2_g11_pci[] = {
+	{ .name = "DG2 G11", .ids = dg2_g11_ids, .first_revision = 5 },
+	{}
+};
+
+static const struct genx_pci_group dg2_g12_pci[] = {
+	{ .name = "DG2 G12", .ids = dg2_g12_ids, .first_revision = 1 },
+	{}
+};
+
+static const struct genx_pci_group atsm150_pci[] = {
+	{ .name = "ATS-M150", .ids = atsm150_ids, .first_revision = 8 },
+	{}
+};
+
+static const struct genx_pci_group atsm75_pci[] = {
+	{ .name = "ATS-M75", .ids = atsm75_ids, .first_revision = 5 },
+	{}
+};
+
+/* The variants share all fields except names, ids and workarounds. */
+#define DG2_COMMON \
+	.gen = 12, \
+	.dma_bits = 46, \
+	.ppgtt_bits = 48, \
+	.mmio_size = 0x400000, \
+	GENX_GEN11_GT, \
+	.lmem = true, \
+	GENX_TABLE(error_rows, genx_dg2_error_rows), \
+	.boot = &dg2_boot, \
+	.fw_foreign = FORCEWAKE_GEN12_FOREIGN, \
+	GENX_TABLE(fw_domains, dg2_fw_domains), \
+	GENX_TABLE(ranges, dg2_ranges), \
+	GENX_TABLE(gt_spans, dg2_gt_spans), \
+	GENX_TABLE(shadow, dg2_shadow), \
+	GENX_TABLE(always, dg2_always), \
+	.irq_kind = GENX_IRQ_SELECTOR_DG2, \
+	.irq_master_unit = MSTR_UNIT, \
+	GENX_TABLE(irq_enables, genx_dg2_irq_enables), \
+	GENX_TABLE(irq_masks, genx_dg2_irq_masks), \
+	GENX_TABLE(irq_sources, genx_selector_irq_sources), \
+	GENX_TABLE(engines, dg2_engines), \
+	.desc_kind = GENX_DESC_GEN125, \
+	.csb = GENX_DG2_CSB, \
+	.reset_engines_first = true, \
+	.steering_kind = GENX_STEERING_DG2, \
+	.coherency = &dg2_coherency, \
+	.no_relocations = true, \
+	.fuse_kind = GENX_FUSE_DG2, \
+	.topology = { \
+		.max_slices = 1, \
+		.max_subslices = 32, \
+		.max_eus = 16, \
+		.mslices = 4, \
+	}, \
+	.freq = &genx_freq_dg2, \
+	.power_gates = true, \
+	.ring_fault_mcr = true, \
+	.pipe_conf = dg2_pipe_conf, \
+	.stolen_kind = GENX_STOLEN_LOCAL, \
+	.scanouts = genx_gen11_scanouts
+
+static const struct genx_platform dg2_g11 = {
+	DG2_COMMON,
+	.name = "DG2 G11",
+	.codename = "dg2-g11",
+	.workarounds = dg2_g11_workarounds,
+	.pci = dg2_g11_pci,
+};
+
+static const struct genx_platform dg2_g12 = {
+	DG2_COMMON,
+	.name = "DG2 G12",
+	.codename = "dg2-g12",
+	.workarounds = dg2_g12_workarounds,
+	.pci = dg2_g12_pci,
+};
+
+static const struct genx_platform atsm150 = {
+	DG2_COMMON,
+	.name = "ATS-M150",
+	.codename = "dg2-atsm150",
+	.workarounds = atsm150_workarounds,
+	.pci = atsm150_pci,
+};
+
+static const struct genx_platform atsm75 = {
+	DG2_COMMON,
+	.name = "ATS-M75",
+	.codename = "dg2-atsm75",
+	.workarounds = atsm75_workarounds,
+	.pci = atsm75_pci,
+};
+
+static const struct genx_platform *const dg2_variants[] = {
+	&dg2_g11, &dg2_g12, &atsm150, &atsm75, NULL
+};
+
 const struct genx_platform genx_platform_dg2 = {
+	DG2_COMMON,
 	.name = "DG2",
 	.codename = "dg2",
-	.gen = 12,
-	.pci = dg2_pci,
-	.dma_bits = 46,
-	.ppgtt_bits = 48,
-	.mmio_size = 0x400000,
-	GENX_GEN11_GT,
-	.lmem = true,
-	GENX_TABLE(error_rows, genx_dg2_error_rows),
-	.boot = &dg2_boot,
-	.fw_foreign = FORCEWAKE_GEN12_FOREIGN,
-	GENX_TABLE(fw_domains, dg2_fw_domains),
-	GENX_TABLE(ranges, dg2_ranges),
-	GENX_TABLE(gt_spans, dg2_gt_spans),
-	GENX_TABLE(shadow, dg2_shadow),
-	GENX_TABLE(always, dg2_always),
-	.irq_kind = GENX_IRQ_SELECTOR_DG2,
-	.irq_master_unit = MSTR_UNIT,
-	GENX_TABLE(irq_enables, genx_dg2_irq_enables),
-	GENX_TABLE(irq_masks, genx_dg2_irq_masks),
-	GENX_TABLE(irq_sources, genx_selector_irq_sources),
-	GENX_TABLE(engines, dg2_engines),
-	.desc_kind = GENX_DESC_GEN125,
-	.csb = GENX_DG2_CSB,
-	.reset_engines_first = true,
-	.steering_kind = GENX_STEERING_DG2,
-	.coherency = &dg2_coherency,
-	.no_relocations = true,
-	.fuse_kind = GENX_FUSE_DG2,
-	.topology = {
-		.max_slices = 1,
-		.max_subslices = 32,
-		.max_eus = 16,
-		.mslices = 4,
-	},
+	.variants = dg2_variants,
 	.workarounds = dg2_workarounds,
-	.freq = &genx_freq_dg2,
-	.power_gates = true,
-	.ring_fault_mcr = true,
-	.pipe_conf = dg2_pipe_conf,
-	.stolen_kind = GENX_STOLEN_LOCAL,
-	.scanouts = genx_gen11_scanouts,
+	.pci = dg2_pci,
 };

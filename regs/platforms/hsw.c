@@ -59,6 +59,7 @@ static const struct genx_wa hsw_wa[] = {
 	WA_CLEAR(RENDER, "WaVSRefCountFullforceMissDisable", FF_THREAD_MODE,
 		 FF_THREAD_MODE_VS_REF_CNT_FFME),
 	WA_SET(GT, "WaSwitchSolVfFArbitrationPriority", GAM_ECOCHK, GAM_ECOCHK_ARB_PRIO_SOL),
+	WA_SET_EDRAM(GT, "IDI hash mask", HSW_IDICR, IDICR_HASH_MASK(0xf)),	/* SIL-415 */
 	WA_MSET(RENDER, "WaSampleCChickenBitEnable", HALF_SLICE_CHICKEN3,
 		HSC3_SAMPLE_C_PERFORMANCE),
 	WA_MCLEAR(RENDER, "HiZ raw stall optimisation on", CACHE_MODE_0,
@@ -66,7 +67,24 @@ static const struct genx_wa hsw_wa[] = {
 	WA_END
 };
 
-static const struct genx_wa *const hsw_workarounds[] = { genx_wa_gen7, hsw_wa, NULL };
+/* SIL-414: predicated commands for the second slice, which only GT3 has. */
+static const struct genx_wa hsw_small_wa[] = {
+	WA_WHOLE(RENDER, "MI_PREDICATE_RESULT_2", HSW_MI_PREDICATE_RESULT_2, 0),
+	WA_END
+};
+
+static const struct genx_wa hsw_gt3_wa[] = {
+	WA_WHOLE(RENDER, "MI_PREDICATE_RESULT_2", HSW_MI_PREDICATE_RESULT_2, LOWER_SLICE_ENABLED),
+	WA_END
+};
+
+static const struct genx_wa *const hsw_workarounds[] = {
+	genx_wa_gen7, hsw_wa, hsw_small_wa, NULL
+};
+
+static const struct genx_wa *const hsw_gt3_workarounds[] = {
+	genx_wa_gen7, hsw_wa, hsw_gt3_wa, NULL
+};
 
 /*
  * Register facts: PCI ids. The numbers of slices and subslices follow from the id; no fuse
@@ -129,7 +147,7 @@ static const u16 hsw_hosts[] = {
 	0
 };
 
-/* The variants share all fields except names, ids and topology. */
+/* The variants share all fields except names, ids, workarounds and topology. */
 #define HSW_COMMON \
 	.gen = 7, \
 	.dma_bits = 39,			/* a GGTT entry holds address bits 38:12 (GGTT) */ \
@@ -149,8 +167,9 @@ static const u16 hsw_hosts[] = {
 	.ctx_size_kind = GENX_CTX_SIZE_LAYOUT, \
 	.coherency = &hsw_coherency, \
 	.fuse_kind = GENX_FUSE_HSW, \
-	.workarounds = hsw_workarounds, \
 	.mchbar_hosts = hsw_hosts, \
+	.edram_cap = GENX_REG_INIT(EDRAM_CAP_ADDR), \
+	.edram_mib = 128, \
 	.rc6 = &genx_rc6_hsw, \
 	.freq = &genx_freq_hsw, .pm_mask = GENX_PM_MASK_GEN6, \
 	.pipe_conf = hsw_pipe_conf, \
@@ -162,6 +181,7 @@ static const struct genx_platform hsw_gt1 = {
 	HSW_COMMON,
 	.name = "Haswell GT1",
 	.codename = "hsw-gt1",
+	.workarounds = hsw_workarounds,
 	.pci = hsw_gt1_pci,
 	.topology = { .max_slices = 1, .max_subslices = 1, .max_eus = 10 },
 };
@@ -170,6 +190,7 @@ static const struct genx_platform hsw_gt3 = {
 	HSW_COMMON,
 	.name = "Haswell GT3",
 	.codename = "hsw-gt3",
+	.workarounds = hsw_gt3_workarounds,
 	.pci = hsw_gt3_pci,
 	.topology = { .max_slices = 2, .max_subslices = 2, .max_eus = 10 },
 };
@@ -182,6 +203,7 @@ const struct genx_platform genx_platform_hsw = {
 	HSW_COMMON,
 	.name = "Haswell",
 	.codename = "hsw",
+	.workarounds = hsw_workarounds,
 	.variants = hsw_variants,
 	.pci = hsw_pci,
 	.topology = { .max_slices = 1, .max_subslices = 2, .max_eus = 10 },

@@ -61,11 +61,33 @@ static const struct genx_wa ivb_wa[] = {
 	WA_END
 };
 
-static const struct genx_wa *const ivb_workarounds[] = { genx_wa_gen7, ivb_wa, NULL };
+/* SIL-405: GT2 has a second half slice. */
+static const struct genx_wa ivb_gt2_wa[] = {
+	WA_MSET(GT, "DOP clock gating off", IVB_ROW_CHICKEN2_GT2,
+		ROW_CHICKEN2_DOP_CLOCK_GATE_DISABLE),
+	WA_END
+};
+
+/* SIL-404 */
+static const struct genx_wa ivb_gt1_wa[] = {
+	WA_MSET(RENDER, "WaDisablePSDDualDispatchEnable", HALF_SLICE_CHICKEN1,
+		HSC1_PSD_SINGLE_PORT_DISPATCH_ENABLE),
+	WA_END
+};
+
+static const struct genx_wa *const ivb_workarounds[] = { genx_wa_gen7, ivb_wa, ivb_gt2_wa, NULL };
+static const struct genx_wa *const ivb_gt1_workarounds[] = {
+	genx_wa_gen7, ivb_wa, ivb_gt1_wa, NULL
+};
 
 /* Register facts: PCI ids. */
 static const u16 ivb_ids[] = {
-	0x0152, 0x0156, 0x015a, 0x0162, 0x0166, 0x016a,
+	0x0162, 0x0166, 0x016a,
+	0
+};
+
+static const u16 ivb_gt1_ids[] = {
+	0x0152, 0x0156, 0x015a,
 	0
 };
 
@@ -77,33 +99,55 @@ static const struct genx_pci_group ivb_pci[] = {
 /* Desktop, mobile and server. */
 static const u16 ivb_hosts[] = { 0x0150, 0x0154, 0x0158, 0 };
 
+static const struct genx_pci_group ivb_gt1_pci[] = {
+	{ .name = "Ivy Bridge GT1", .ids = ivb_gt1_ids },
+	{}
+};
+
+/* The variants share all fields except names, ids and workarounds. */
+#define IVB_COMMON \
+	.gen = 7, \
+	.dma_bits = 40, \
+	GENX_GEN6_GT, \
+	.mmio_serial = true, \
+	.n_ring_faults = 3, \
+	.ggtt_fold_mask = 0xff0, \
+	.fw_kind = GENX_FORCEWAKE_IVB, \
+	GENX_TABLE(fw_domains, ivb_fw_domains), \
+	GENX_TABLE(ranges, genx_gen6_ranges), \
+	GENX_TABLE(always, ivb_always), \
+	.irq_kind = GENX_IRQ_GEN6, \
+	GENX_TABLE(irq_sources, genx_gen7_irq_sources), \
+	GENX_TABLE(irq_others, genx_gen6_irq_others), \
+	GENX_TABLE(engines, ivb_engines), \
+	.ctx_size_kind = GENX_CTX_SIZE_GEN7, \
+	.coherency = &genx_gen6_coherency, \
+	.fuse_kind = GENX_FUSE_NONE, \
+	.mchbar_hosts = ivb_hosts, \
+	.rc6 = &genx_rc6_ivb, \
+	.freq = &genx_freq_gen6, \
+	.pm_mask = GENX_PM_MASK_GEN6, \
+	.pipe_conf = ivb_pipe_conf, \
+	.stolen_kind = GENX_STOLEN_GEN6, \
+	.scanouts = genx_ivb_scanouts
+
+static const struct genx_platform ivb_gt1 = {
+	IVB_COMMON,
+	.name = "Ivy Bridge GT1",
+	.codename = "ivb-gt1",
+	.workarounds = ivb_gt1_workarounds,
+	.pci = ivb_gt1_pci,
+};
+
+static const struct genx_platform *const ivb_variants[] = {
+	&ivb_gt1, NULL
+};
+
 const struct genx_platform genx_platform_ivb = {
+	IVB_COMMON,
 	.name = "Ivy Bridge",
 	.codename = "ivb",
-	.gen = 7,
-	.pci = ivb_pci,
-	.dma_bits = 40,
-	GENX_GEN6_GT,
-	.mmio_serial = true,
-	.n_ring_faults = 3,
-	.ggtt_fold_mask = 0xff0,
-	.fw_kind = GENX_FORCEWAKE_IVB,
-	GENX_TABLE(fw_domains, ivb_fw_domains),
-	GENX_TABLE(ranges, genx_gen6_ranges),
-	GENX_TABLE(always, ivb_always),
-	.irq_kind = GENX_IRQ_GEN6,
-	GENX_TABLE(irq_sources, genx_gen7_irq_sources),
-	GENX_TABLE(irq_others, genx_gen6_irq_others),
-	GENX_TABLE(engines, ivb_engines),
-	.ctx_size_kind = GENX_CTX_SIZE_GEN7,
-	.coherency = &genx_gen6_coherency,
-	.fuse_kind = GENX_FUSE_NONE,
+	.variants = ivb_variants,
 	.workarounds = ivb_workarounds,
-	.mchbar_hosts = ivb_hosts,
-	.rc6 = &genx_rc6_ivb,
-	.freq = &genx_freq_gen6,
-	.pm_mask = GENX_PM_MASK_GEN6,
-	.pipe_conf = ivb_pipe_conf,
-	.stolen_kind = GENX_STOLEN_GEN6,
-	.scanouts = genx_ivb_scanouts,
+	.pci = ivb_pci,
 };

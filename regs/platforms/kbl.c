@@ -55,7 +55,9 @@ static const struct genx_mmio_range kbl_ranges[] = {
 	{ 0x008d00, 0x0093ff, GT, GENX_REPL_NONE },
 	{ 0x009400, 0x0097ff, REN | MED, GENX_REPL_NONE },
 	{ 0x009800, 0x00afff, GT, GENX_REPL_NONE },
-	{ 0x00b000, 0x00b47f, REN, GENX_REPL_NONE },
+	/* one for each slice, seen on Coffee Lake GT3 (register facts: workarounds, steered) */
+	{ 0x00b000, 0x00b1ff, REN, GENX_REPL_SLICE },
+	{ 0x00b200, 0x00b47f, REN, GENX_REPL_NONE },
 	{ 0x00b480, 0x00cfff, GT, GENX_REPL_NONE },
 	{ 0x00d000, 0x00d7ff, MED, GENX_REPL_NONE },
 	{ 0x00d800, 0x00dfff, GT, GENX_REPL_NONE },
@@ -110,8 +112,7 @@ static const u32 kbl_render_nonpriv[] = {
 };
 
 /*
- * Only Coffee Lake and later have ranges of registers and read-only ones in these slots. What Comet
- * Lake has beside, the context timestamps of the other engines, is left out.
+ * Only Coffee Lake and later have ranges of registers and read-only ones in these slots.
  */
 static const u32 cfl_render_nonpriv[] = {
 	GEN9_RENDER_NONPRIV,
@@ -119,30 +120,54 @@ static const u32 cfl_render_nonpriv[] = {
 	NONPRIV(PS_INVOCATION_COUNT, NONPRIV_ACCESS_RD, 1),
 };
 
+/* Comet Lake: batches of the other engines may read the timestamp of their context (SIL-372). */
+static const u32 cml_bcs_nonpriv[] = { NONPRIV_CTX_TIMESTAMP(BCS_BASE) };
+static const u32 cml_vcs_nonpriv[] = { NONPRIV_CTX_TIMESTAMP(GEN6_VCS_BASE) };
+static const u32 cml_vecs_nonpriv[] = { NONPRIV_CTX_TIMESTAMP(HSW_VECS_BASE) };
+
 /*
  * Register facts: PCI ids (bases), context state, reset, caching (MOCS), TLB. Only GT3 and GT4
  * have the last engine.
  */
+#define GEN9_RCS0	GEN8_RCS0, \
+	.fw_domains = REN, .mocs_base = MOCS_RCS0, .lrc = &genx_gen9_render_lrc, \
+	.ctx_batch = &kbl_ctx_batch, .reload = OACTXCONTROL_OFFSET
+#define GEN9_BCS0	GEN8_BCS0, \
+	.fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc, \
+	.parser = &genx_gen9_copy_parser
+#define GEN9_VCS0	GEN8_VCS0, \
+	.fw_domains = MED, .mocs_base = MOCS_VCS0, .lrc = &genx_gen9_other_lrc
+#define GEN9_VECS0	GEN8_VECS0, \
+	.fw_domains = MED, .mocs_base = MOCS_VECS0, .lrc = &genx_gen9_other_lrc
+
 #define GEN9_ENGINES(render_nonpriv) \
 	{ \
-		GEN8_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0, \
-		.lrc = &genx_gen9_render_lrc, .ctx_batch = &kbl_ctx_batch, \
-		.reload = OACTXCONTROL_OFFSET, \
-		GENX_TABLE(nonpriv, render_nonpriv), \
+		GEN9_RCS0, GENX_TABLE(nonpriv, render_nonpriv), \
 	}, { \
-		GEN8_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc, \
-		.parser = &genx_gen9_copy_parser, \
+		GEN9_BCS0, \
 	}, { \
-		GEN8_VCS0, .fw_domains = MED, .mocs_base = MOCS_VCS0, .lrc = &genx_gen9_other_lrc, \
+		GEN9_VCS0, \
 	}, { \
-		GEN8_VECS0, .fw_domains = MED, .mocs_base = MOCS_VECS0, \
-		.lrc = &genx_gen9_other_lrc, \
+		GEN9_VECS0, \
 	}, { \
 		GEN8_VCS1, .fw_domains = MED, .mocs_base = MOCS_VCS1, .lrc = &genx_gen9_other_lrc, \
 	}
 
 static const struct genx_engine_desc kbl_engines[] = { GEN9_ENGINES(kbl_render_nonpriv) };
 static const struct genx_engine_desc cfl_engines[] = { GEN9_ENGINES(cfl_render_nonpriv) };
+
+/* No Comet Lake is a GT3. */
+static const struct genx_engine_desc cml_engines[] = {
+	{
+		GEN9_RCS0, GENX_TABLE(nonpriv, cfl_render_nonpriv),
+	}, {
+		GEN9_BCS0, GENX_TABLE(nonpriv, cml_bcs_nonpriv),
+	}, {
+		GEN9_VCS0, GENX_TABLE(nonpriv, cml_vcs_nonpriv),
+	}, {
+		GEN9_VECS0, GENX_TABLE(nonpriv, cml_vecs_nonpriv),
+	},
+};
 
 /* Register facts: caching. */
 static const struct genx_mocs_entry kbl_mocs[] = {
@@ -256,6 +281,11 @@ static const struct genx_wa skl_wa[] = {
 	WA_SET_REV(SKL_BEFORE_H0, GT, "WaInPlaceDecompressionHang", GAMT_ECO_REG_RW_IA,
 		   GAMT_ECO_ENABLE_IN_PLACE_DECOMPRESS),
 	WA_CLEAR(GT, "WaDisableDopClockGating", MISCCPCTL, MISCCPCTL_DOP_CLOCK_GATE_ENABLE),
+	/* the value follows from the fused EUs (SIL-452) */
+	{
+		.name = "IZ hashing", .where = GENX_WA_CONTEXT, .addr = GT_MODE,
+		.mask = GT_MODE_IZ_HASHING_MASK, .masked = true, .when = GENX_WA_FUSED_EUS,
+	},
 	WA_END
 };
 
@@ -333,6 +363,10 @@ static const struct genx_pci_group kbl_pci[] = {
 
 static const struct genx_pci_group cfl_pci[] = {
 	{ .name = "Coffee Lake, Whiskey Lake", .ids = cfl_ids },
+	{}
+};
+
+static const struct genx_pci_group cml_pci[] = {
 	{ .name = "Comet Lake", .ids = cml_ids },
 	{}
 };
@@ -382,6 +416,7 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 	.crystal_khz = { 24000 }, \
 	.power_gates = true, \
 	.freq = &genx_freq_gen9, .pm_mask = GENX_PM_MASK_GEN8, \
+	.edram_cap = GENX_REG_INIT(EDRAM_CAP_ADDR), \
 	.stolen_kind = GENX_STOLEN_GEN9, \
 	.scanouts = genx_gen9_scanouts
 
@@ -409,6 +444,19 @@ static const struct genx_platform cfl = {
 	.n_irq_sources = ARRAY_SIZE(genx_gen8_irq_sources) - 1,
 	.engines = cfl_engines,
 	.n_engines = ARRAY_SIZE(cfl_engines) - 1,
+};
+
+static const struct genx_platform cml = {
+	KBL_COMMON,
+	.name = "Comet Lake",
+	.codename = "kbl-cml",
+	.oa = &kbl_oa,
+	.workarounds = cfl_workarounds,
+	.rc6 = &genx_rc6_gen9,
+	.pci = cml_pci,
+	.irq_sources = genx_gen8_irq_sources,
+	.n_irq_sources = ARRAY_SIZE(genx_gen8_irq_sources) - 1,
+	GENX_TABLE(engines, cml_engines),
 };
 
 static const struct genx_platform cfl_gt3 = {
@@ -450,7 +498,7 @@ static const struct genx_platform skl_gt3 = {
 };
 
 static const struct genx_platform *const kbl_variants[] = {
-	&kbl_gt3, &cfl, &cfl_gt3, &skl, &skl_gt3, NULL
+	&kbl_gt3, &cfl, &cfl_gt3, &cml, &skl, &skl_gt3, NULL
 };
 
 const struct genx_platform genx_platform_kbl = {

@@ -191,6 +191,20 @@ static const u32 lkf_render_nonpriv[] = {
 	NONPRIV(OACTXCONTROL_OFFSET, NONPRIV_ACCESS_RW, 1) | NONPRIV_DENY,
 };
 
+/*
+ * By analogy with Ice Lake: context timestamps of the other engines (SIL-372), and three status
+ * registers of the HuC of a video decoder (SIL-373).
+ */
+#define LKF_VCS_NONPRIV(base) \
+	NONPRIV_CTX_TIMESTAMP(base), NONPRIV((base) + 0x2000, NONPRIV_ACCESS_RD, 0), \
+	NONPRIV((base) + 0x2014, NONPRIV_ACCESS_RD, 0), \
+	NONPRIV((base) + 0x23b0, NONPRIV_ACCESS_RD, 0)
+
+static const u32 lkf_bcs_nonpriv[] = { NONPRIV_CTX_TIMESTAMP(BCS_BASE) };
+static const u32 lkf_vcs0_nonpriv[] = { LKF_VCS_NONPRIV(GEN11_VCS_BASE(0)) };
+static const u32 lkf_vcs2_nonpriv[] = { LKF_VCS_NONPRIV(GEN11_VCS_BASE(2)) };
+static const u32 lkf_vecs_nonpriv[] = { NONPRIV_CTX_TIMESTAMP(GEN11_VECS_BASE(0)) };
+
 static const struct genx_engine_desc lkf_engines[] = {
 	{
 		GEN11_RCS0, .fw_domains = REN, .mocs_base = MOCS_RCS0,
@@ -200,22 +214,22 @@ static const struct genx_engine_desc lkf_engines[] = {
 	}, {
 		GEN11_BCS0, .fw_domains = GT, .mocs_base = MOCS_BCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_BCS), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen11_other_lrc,
+		.lrc = &gen11_other_lrc, GENX_TABLE(nonpriv, lkf_bcs_nonpriv),
 	}, {
-		GEN11_VCS(0), .sfc = &genx_sfc_gen11_vcs, .fw_domains = VD0, .fuse = GT_MEDIA_DISABLE,
-		.fuse_bit = GT_VDBOX_FUSE(0), .mocs_base = MOCS_VCS0,
+		GEN11_VCS(0), .sfc = &genx_sfc_gen11_vcs, .fw_domains = VD0,
+		.fuse = GT_MEDIA_DISABLE, .fuse_bit = GT_VDBOX_FUSE(0), .mocs_base = MOCS_VCS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen11_other_lrc,
+		.lrc = &gen11_other_lrc, GENX_TABLE(nonpriv, lkf_vcs0_nonpriv),
 	}, {
-		GEN11_VCS(2), .sfc = &genx_sfc_gen11_vcs, .fw_domains = VD2, .fuse = GT_MEDIA_DISABLE,
-		.fuse_bit = GT_VDBOX_FUSE(2), .mocs_base = MOCS_VCS2,
+		GEN11_VCS(2), .sfc = &genx_sfc_gen11_vcs, .fw_domains = VD2,
+		.fuse = GT_MEDIA_DISABLE, .fuse_bit = GT_VDBOX_FUSE(2), .mocs_base = MOCS_VCS2,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
-		.lrc = &gen11_other_lrc,
+		.lrc = &gen11_other_lrc, GENX_TABLE(nonpriv, lkf_vcs2_nonpriv),
 	}, {
 		GEN11_VECS(0), .fw_domains = VE0, .fuse = GT_MEDIA_DISABLE,
 		.fuse_bit = GT_VEBOX_FUSE(0), .mocs_base = MOCS_VECS0,
 		.tlb_inv = GENX_REG_INIT(TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
-		.lrc = &gen11_other_lrc,
+		.lrc = &gen11_other_lrc, GENX_TABLE(nonpriv, lkf_vecs_nonpriv),
 	},
 };
 

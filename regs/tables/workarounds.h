@@ -3,10 +3,9 @@
  * Workarounds are rows of tables in the descriptors. Their lists are in the public register facts,
  * section workarounds.
  *
- * Not in the tables: workarounds of steppings that were not sold, or of one size of a platform that
- * has no descriptor of its own (register facts say GT1, GT2, G10, G11); the steering register,
- * which genx_steering_init() sets; batches that run at a context switch. A row "by analogy" is
- * not confirmed by a manual or by silicon.
+ * Not in the tables: workarounds of steppings that were not sold; the steering register, which
+ * genx_steering_init() sets; batches that run at a context switch. A row "by analogy" is not
+ * confirmed by a manual or by silicon.
  */
 #ifndef GENX_REGS_TABLES_WORKAROUNDS_H
 #define GENX_REGS_TABLES_WORKAROUNDS_H
@@ -36,6 +35,16 @@
 #define WA_MSET_WO(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
 	  .masked = true, .write_only = true }
+/* The same for a register that firmware may have locked. */
+#define WA_CLEAR_UNVERIFIED(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .unverified = true }
+#define WA_MSET_UNVERIFIED(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
+	  .masked = true, .unverified = true }
+/* The same for parts with eDRAM. */
+#define WA_SET_EDRAM(w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
+	  .when = GENX_WA_EDRAM }
 /* The same for the PCI revisions in the set r. */
 #define WA_SET_REV(r, w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
