@@ -117,6 +117,16 @@ static int dump_replicated(struct genx_gt *gt, const struct genx_wa *wa, struct 
 	return 0;
 }
 
+/* Not cleared: the value says whether each access since probe or resume was claimed (SIL-046). */
+static void dump_unclaimed(struct genx_gt *gt, struct drm_printer *p)
+{
+	const struct genx_unclaimed_desc *desc = &gt->plat->unclaimed;
+
+	if (desc->mask)
+		drm_printf(p, "unclaimed 0x%05x 0x%08x\n", desc->reg.addr,
+			   genx_mmio_read(&gt->mmio, desc->reg) & desc->mask);
+}
+
 int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 {
 	struct genx_engine *engine;
@@ -127,6 +137,7 @@ int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 	/* a reset of the GT would put its domains to sleep during the reads */
 	guard(genx_reset)(&gt->reset);
 	err = dump_fuses(gt, p);
+	dump_unclaimed(gt, p);
 	for_each_engine(engine, gt)
 		err = err ?: dump_engine(engine, p);
 	for (i = 0; !err && (wa = genx_wa_row(gt->plat, i)); i++)

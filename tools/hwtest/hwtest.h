@@ -258,6 +258,7 @@ void probe_engines(struct kit *kit);
 void probe_fuses(struct kit *kit);
 void probe_steering(struct kit *kit);
 void probe_workarounds(struct kit *kit);
+void probe_claims(struct kit *kit);
 void probe_descriptor(struct kit *kit);
 void probe_idle_id(struct kit *kit);
 void probe_active_to_idle(struct kit *kit);

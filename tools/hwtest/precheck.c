@@ -201,6 +201,7 @@ static bool check_gt(struct bar *bar)
 		{ "threads not in C0", threads ? GT_THREAD_STATUS.addr : 0 },
 		{ "write FIFO", plat->fifo_reserve ? GT_FIFO_CTL.addr : 0 },
 		{ "write FIFO errors", plat->fifo_reserve ? GT_FIFO_DEBUG.addr : 0 },
+		{ "unclaimed accesses", plat->unclaimed.reg.addr },
 		{ "reset in progress", GDRST.addr },
 		{ "interrupt master unit", plat->irq_master_unit.addr },
 		{ "interrupt master", plat->irq_master.addr },

@@ -213,6 +213,22 @@ void probe_steering(struct kit *kit)
 			      instances, registers);
 }
 
+/* SIL-046: the hardware latches an access that no unit claims; genx cleared the latch at probe. */
+void probe_claims(struct kit *kit)
+{
+	char *text = text_read(kit->debugfs, "genx_registers"), line[40];
+	u32 reg, val;
+
+	if (!text || !text_line(text, "unclaimed ", line, sizeof(line)) ||
+	    sscanf(line, "%x %x", &reg, &val) != 2)
+		report_answer(UNKNOWN, "debugfs has no latch of unclaimed accesses");
+	else if (val)
+		report_answer(DIFFERS, "0x%05x is 0x%08x: an access found no unit", reg, val);
+	else
+		report_answer(AS_ASSUMED, "each access found a unit");
+	free(text);
+}
+
 /* Can all workarounds be read back? If one cannot, the register differs from what genx assumes. */
 void probe_workarounds(struct kit *kit)
 {

@@ -95,6 +95,8 @@ static const struct rule rules[] = {
 	  "it is saved where the host cannot read it" },
 	{ "clock", "rate of the timestamp", NULL, 0, .probe = probe_clock },
 	{ "wa", "can workarounds be read back", NULL, 0, .probe = probe_workarounds },
+	{ "claim", "does each access find a unit", "vlv hsw bdw kbl lkf dg2", 0,
+	  .probe = probe_claims },
 	{ "engines", "do all engines run a batch", NULL, SUBMITS, .probe = probe_engines },
 	{ "llc", "do engines see what the CPU wrote, without a flush", "lkf", SUBMITS,
 	  .probe = probe_engines },

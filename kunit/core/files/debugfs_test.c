@@ -157,6 +157,7 @@ static void genx_debugfs_registers(struct kunit *test)
 {
 	static const char * const lines[] = {
 		"fuse 0x0913c 0x00000000\n", "fuse 0x09118 0x00000000\n",
+		"unclaimed 0x42300 0x00000000\n",
 		" needs vdbox0, awake", " needs vebox0, awake",
 		/* a workaround register that each L3 bank has */
 		"replicated 0x0b118 L3 bank mask 0x00000040 value 0x00000040 reads 0:0x00000040 1:0x",
