@@ -5,6 +5,7 @@
  */
 #include "model/cs/cs.h"
 #include "model/cs/cs_engine.h"
+#include "model/cs/cs_landing.h"
 #include "model/cs/cs_regs.h"
 #include "model/display.h"
 #include "model/irq/irq.h"
@@ -135,6 +136,7 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 	lay_out(m, mem);
 	model_fw_reset(m);	/* the map depends on the domains that exist */
 	map_all(m);
+	model_cs_landing_init(m);
 	model_reset(m);
 	return m;
 }
@@ -258,7 +260,13 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 	case MODEL_FAULT_ENGINE_HANG:
 	case MODEL_FAULT_CSB_AHEAD:
 	case MODEL_FAULT_CSB_GARBAGE:
+	case MODEL_FAULT_EIR_STUCK:
+	case MODEL_FAULT_ERROR_SURVIVES:
+	case MODEL_FAULT_CSB_ODD:
+	case MODEL_FAULT_CSB_LOST:
 		return part->port->elsp || part->port->queue;
+	case MODEL_FAULT_CSB_REGISTER:
+		return part->port->queue;
 	case MODEL_FAULT_RESET_NEVER_READY:
 		return part->reset->handshake;
 	case MODEL_FAULT_BAR_LATE:

@@ -10,6 +10,7 @@
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_exec.h"
 #include "model/cs/cs_internal.h"
+#include "model/cs/cs_landing.h"
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_queue.h"
 #include "model/cs/cs_status.h"
@@ -17,6 +18,7 @@
 #include "model/cs/cs_watchdog.h"
 #include "model/oa/oa.h"
 #include "model/power/fuses.h"
+#include "model/state/fault.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
 
@@ -40,7 +42,7 @@ static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
 	cs_reg_put(m, e, CS_EMR, ~0U);
 	cs_reg_put(m, e, CS_WATCHDOG_CTL, WATCHDOG_DISABLE);
 	cs_reg_put(m, e, CS_WATCHDOG_THRESH, ~0U);
-	cs_reg_put(m, e, CS_CSB_PTR, 0x0f0f);	/* all ones in the index bits, T-3 */
+	cs_reg_put(m, e, CS_CSB_PTR, e->csb_pointer);
 }
 
 /* Report to the OA unit that the last context it knows of was switched out. */
@@ -54,7 +56,7 @@ static void cs_reset_notify_oa(struct model *m, struct model_cs_engine *e)
 		model_oa_context_switch(m, true, upper_32_bits(e->away), false, 0);
 }
 
-static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
+static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool power)
 {
 	if (!e->present)
 		return;
@@ -75,13 +77,18 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e)
 	e->batch[0].active = false;
 	e->batch[1].active = false;
 	e->n_reports = 0;
-	e->csb_due = MODEL_NEVER;
+	model_cs_landing_reset(m, e, power);
 	e->reset_due = MODEL_NEVER;
 	e->reset_ready = false;
 	e->reset_asked = 0;
 	e->watchdog_due = MODEL_NEVER;
 	model_cs_refetch(e);
 	cs_reg_defaults(m, e);
+	/* SIL-141, SIL-007: errors that a reset does not end */
+	e->esr_stuck = !power && model_fault_take(m, MODEL_FAULT_ERROR_SURVIVES) ?
+		RING_ERROR_INSTRUCTION : 0;
+	cs_reg_put(m, e, RING_ESR(0).addr, e->esr_stuck);
+	cs_reg_put(m, e, RING_EIR(0).addr, model_cs_eir_stuck(m, e));
 }
 
 /*
@@ -122,7 +129,7 @@ void model_cs_reset_engines(struct model *m, u32 gdrst_mask)
 		if (!e->present || (!full && !(gdrst_mask & e->desc->reset_mask)))
 			continue;
 		cs_check_ready(m, e, full);
-		cs_engine_reset(m, e);
+		cs_engine_reset(m, e, false);
 	}
 }
 
@@ -155,7 +162,7 @@ void model_cs_reset_all(struct model *m)
 		e->desc = &m->plat->engines[i];
 		e->index = i;
 		e->present = model_engine_present(m, i);
-		cs_engine_reset(m, e);
+		cs_engine_reset(m, e, true);
 	}
 }
 
@@ -182,6 +189,7 @@ static void cs_engine_dirty(struct model *m, struct model_cs_engine *e, bool run
 	cs_reg_put(m, e, RING_EIR(0).addr, RING_ERROR_INSTRUCTION);
 	cs_reg_put(m, e, RING_ESR(0).addr, RING_ERROR_INSTRUCTION);
 	cs_reg_put(m, e, CS_CSB_PTR, model_random(m, 6) << 8 | model_random(m, 6));
+	model_cs_landing_written(e, cs_reg(m, e, CS_CSB_PTR));
 	if (!runs)
 		return;
 	e->state = MODEL_CS_HANG;

@@ -166,6 +166,17 @@ static void ctx_catastrophic(struct model *m, struct model_cs_engine *e)
 	model_cs_hang(m, e);
 }
 
+/* X7: return true if the context keeps the tail that it had when it went idle (cs_queue.c). */
+static bool ctx_keeps_tail(struct model_cs_engine *e)
+{
+	bool keeps = e->kept && (e->ctx & CTX_DESC_LRCA_MASK) == e->kept_lrca;
+
+	if (!keeps)
+		return false;
+	e->kept = false;
+	return !(e->ctx & CTX_DESC_FORCE_RESTORE);
+}
+
 /**
  * model_cs_restore() - load the context of the current element
  * @m: model
@@ -188,6 +199,10 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	if (!model_ctx_ring_load(m, e) || !ctx_check_ring(m, e)) {
 		ctx_catastrophic(m, e);
 		return;
+	}
+	if (ctx_keeps_tail(e)) {
+		e->tail = e->kept_tail;
+		cs_reg_put(m, e, CS_RING_TAIL, e->tail);
 	}
 	ctx_check_power(m, e);
 	if (e->desc->class == GENX_CLASS_RENDER)
@@ -244,6 +259,8 @@ bool model_cs_lite_restore(struct model *m, struct model_cs_engine *e)
 		ctx_catastrophic(m, e);
 		return false;
 	}
+	if (ctx_keeps_tail(e))
+		tail = e->kept_tail;
 	if (tail & 7)
 		model_violation(m, "CMD-003", RING_TAIL(e->desc->mmio_base).addr,
 				"%s: tail %x is not QW aligned", e->desc->name, tail);

@@ -154,6 +154,21 @@ void model_cs_error(struct model *m, struct model_cs_engine *e, u32 bits)
 }
 
 /**
+ * model_cs_eir_stuck() - bits of EIR that cannot be cleared (SIL-007)
+ * @m: model
+ * @e: engine
+ *
+ * Return: the bits.
+ */
+u32 model_cs_eir_stuck(const struct model *m, const struct model_cs_engine *e)
+{
+	if (model_fault_armed(m, MODEL_FAULT_EIR_STUCK) &&
+	    m->fault_arg[MODEL_FAULT_EIR_STUCK] == e->index)
+		return RING_ERROR_INSTRUCTION;
+	return 0;
+}
+
+/**
  * model_cs_never_ready() - is MODEL_FAULT_RESET_NEVER_READY armed for an engine?
  * @m: model
  * @e: engine

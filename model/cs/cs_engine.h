@@ -12,6 +12,7 @@ void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy);
 void model_cs_irq(struct model *m, struct model_cs_engine *e, u16 bits);
 void model_cs_error(struct model *m, struct model_cs_engine *e, u32 bits);
 void model_cs_error_report(struct model *m, struct model_cs_engine *e);
+u32 model_cs_eir_stuck(const struct model *m, const struct model_cs_engine *e);
 bool model_cs_never_ready(const struct model *m, const struct model_cs_engine *e);
 void model_cs_reset_tried(struct model *m, u32 gdrst_mask);
 void model_cs_kick(struct model *m, struct model_cs_engine *e);

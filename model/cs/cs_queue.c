@@ -8,6 +8,7 @@
 #include "model/cs/cs_context.h"
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
+#include "model/cs/cs_landing.h"
 #include "model/cs/cs_queue.h"
 #include "model/cs/cs_status.h"
 #include "model/memory/mem.h"
@@ -236,6 +237,7 @@ static void queue_status(struct model *m, struct model_cs_engine *e, bool new_qu
 static void queue_idle(struct model *m, struct model_cs_engine *e, u64 away)
 {
 	e->state = MODEL_CS_IDLE;
+	e->kept = false;
 	if (e->desc->class == GENX_CLASS_RENDER)
 		model_oa_context_switch(m, true, upper_32_bits(away), false, 0);
 	model_cs_set_busy(m, e, false);
@@ -309,6 +311,7 @@ void model_cs_load(struct model *m, struct model_cs_engine *e)
 
 	if (!queue_enabled(m, e, reg))
 		return;
+	model_cs_landing_check_load(m, e, reg);
 	if (e->sq_written != 0xff)
 		model_violation(m, "ELSP-011", reg, "%s: Load, elements %02x written since reset",
 				e->desc->name, e->sq_written);
@@ -332,6 +335,7 @@ void model_cs_port(struct model *m, struct model_cs_engine *e)
 
 	if (!queue_enabled(m, e, reg))
 		return;
+	model_cs_landing_check_load(m, e, reg);
 	memcpy(before, e->next, sizeof(before));
 	memset(e->next, 0, sizeof(e->next));
 	e->next[0] = (u64)e->elsp_word[2] << 32 | e->elsp_word[3];
@@ -356,6 +360,7 @@ void model_cs_queue_reset(struct model_cs_engine *e)
 	memset(e->next, 0, sizeof(e->next));
 	e->eq_valid = false;
 	e->load_pending = false;
+	e->kept = false;
 }
 
 /**
@@ -374,6 +379,22 @@ static bool queue_same_context(const struct model_cs_engine *e, u64 away)
 	u64 to = e->eq[e->eq_pos];
 
 	return desc_lrca(to) == desc_lrca(away) && !(to & CTX_DESC_FORCE_RESTORE);
+}
+
+/*
+ * X7: a context went idle in an element behind the first one while a Load is pending. If the new
+ * queue has it again, its restore keeps the tail that it went idle with, unless it is forced
+ * (seen on a part with 6 entries: 882:20 814:40 812:20 814:60 818:20, and HEAD = TAIL at the old
+ * tail; intel-gfx 2020-03-26).
+ */
+static void queue_keep_tail(struct model *m, struct model_cs_engine *e)
+{
+	bool empty = e->stream == MODEL_CS_FROM_RING && !e->batch[0].active && e->head == e->tail;
+
+	/* a check for arbitration may be the last command of the ring */
+	e->kept = m->cfg.csb && empty && e->eq_pos;
+	e->kept_lrca = desc_lrca(e->ctx);
+	e->kept_tail = e->tail;
 }
 
 static void queue_end_context(struct model *m, struct model_cs_engine *e)
@@ -400,8 +421,10 @@ static void queue_end_context(struct model *m, struct model_cs_engine *e)
 void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail)
 {
 	u64 away = e->ctx;
-	bool more = queue_start(e);
+	bool more;
 
+	queue_keep_tail(m, e);
+	more = queue_start(e);
 	e->poll_ns = 0;
 	if (detail != CS_DETAIL_COMPLETE)
 		m->stats.preemptions++;

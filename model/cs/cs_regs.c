@@ -9,6 +9,7 @@
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
+#include "model/cs/cs_landing.h"
 #include "model/cs/cs_queue.h"
 #include "model/cs/cs_regs.h"
 #include "model/cs/cs_stream.h"
@@ -166,6 +167,15 @@ static u32 mi_mode_read(struct model *m, u32 offset)
 	return (model_reg_get(m, offset) & ~MI_MODE_IDLE) | (idle ? MI_MODE_IDLE : 0);
 }
 
+/* A bit of EIR that cannot be cleared interrupts again, unless EMR masks it (SIL-007). */
+static void regs_stuck_irq(struct model *m, struct model_cs_engine *e)
+{
+	u32 eir = cs_reg(m, e, RING_EIR(0).addr) & model_cs_eir_stuck(m, e);
+
+	if (eir & ~cs_reg(m, e, RING_EMR(0).addr))
+		model_cs_irq(m, e, ENGINE_IRQ_ERROR);
+}
+
 /* An instruction error cannot be cleared while the engine hangs (INT-039). */
 static void eir_write(struct model *m, u32 offset, u32 val)
 {
@@ -175,9 +185,12 @@ static void eir_write(struct model *m, u32 offset, u32 val)
 		return;
 	if (e->state == MODEL_CS_HANG)
 		val &= ~RING_ERROR_INSTRUCTION;
-	cs_reg_put(m, e, RING_ESR(0).addr, cs_reg(m, e, RING_ESR(0).addr) & ~val);
+	cs_reg_put(m, e, RING_ESR(0).addr,
+		   cs_reg(m, e, RING_ESR(0).addr) & ~(val & ~e->esr_stuck));
+	val &= ~model_cs_eir_stuck(m, e);
 	cs_reg_put(m, e, RING_EIR(0).addr, cs_reg(m, e, RING_EIR(0).addr) & ~val);
 	model_cs_error_report(m, e);
+	regs_stuck_irq(m, e);
 }
 
 static void emr_write(struct model *m, u32 offset, u32 val)
@@ -191,6 +204,8 @@ static void emr_write(struct model *m, u32 offset, u32 val)
 	shown = cs_reg(m, e, RING_ESR(0).addr) & ~val & ~cs_reg(m, e, RING_EIR(0).addr);
 	if (shown)
 		model_cs_error(m, e, shown);
+	else
+		regs_stuck_irq(m, e);
 }
 
 static void reset_ctl_write(struct model *m, u32 offset, u32 val)
@@ -386,6 +401,16 @@ static void csb_ptr_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "CSB-011", offset, "%s: status index moved while it executes",
 				e->desc->name);
 	model_reg_set(m, offset, new & ~0xf0f0U);
+	model_cs_landing_written(e, new);
+}
+
+static u32 csb_ptr_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (e)
+		model_cs_landing_posted(e);
+	return model_reg_get(m, offset);
 }
 
 static u32 ctx_timestamp_read(struct model *m, u32 offset)
@@ -450,7 +475,7 @@ static const struct model_reg cs_regs[] = {
 	RO_BY(CS_TIMESTAMP, timestamp_read),
 	RO_BY(CS_TIMESTAMP_UDW, timestamp_udw_read),
 	RO(CS_CSB, CS_CSB + 6 * 8 - 1),
-	BY(CS_CSB_PTR, NULL, csb_ptr_write),
+	BY(CS_CSB_PTR, csb_ptr_read, csb_ptr_write),
 	RO_BY(CS_CTX_TIMESTAMP, ctx_timestamp_read),
 	BY(CS_SET_PREDICATE_RESULT, NULL, set_predicate_result_write),
 	RO(CS_CSB_MORE, CS_CSB_MORE + 6 * 8 - 1),

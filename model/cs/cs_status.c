@@ -39,8 +39,8 @@
  */
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
+#include "model/cs/cs_landing.h"
 #include "model/cs/cs_status.h"
-#include "model/memory/mem.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"
@@ -136,17 +136,37 @@ static u64 status_garbage_gen125(struct model *m, u32 which)
 	       (row->new_queue ? CSB125_NEW_QUEUE : 0);
 }
 
+/* Make a combination that no table has. The bits that say whether a queue was taken stay. */
+static u64 status_odd_gen8(struct model *m, u64 entry)
+{
+	(void)m;
+	if (entry & (CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED))
+		return entry | CSB_GEN8_ELEMENT_SWITCH;
+	return entry | CSB_GEN8_LITE_RESTORE;
+}
+
+static u64 status_odd_gen125(struct model *m, u64 entry)
+{
+	u64 detail = 6 + model_random(m, 10);
+
+	return (entry & ~CSB125_DETAIL_MASK) | FIELD_PREP(CSB125_DETAIL_MASK, detail);
+}
+
 /**
  * struct status_kind - a format of status entries
  * @encode:	returns the entry for a switch
  * @garbage:	returns an impossible entry
+ * @odd:	makes a combination of an entry that no table has
  * @away:	bits that name the context that was left
+ * @ignored:	bits without a meaning, or with details of waits that no public source has
  * @idle_to_idle: an idle engine reports a Load of an empty queue, too
  */
 struct status_kind {
 	u64 (*encode)(const struct model_cs_switch *sw);
 	u64 (*garbage)(struct model *m, u32 which);
+	u64 (*odd)(struct model *m, u64 entry);
 	u64 away;
+	u64 ignored;
 	bool idle_to_idle;
 };
 
@@ -154,12 +174,16 @@ static const struct status_kind status_kinds[] = {
 	[GENX_CSB_GEN8] = {
 		.encode = status_encode_gen8,
 		.garbage = status_garbage_gen8,
+		.odd = status_odd_gen8,
 		.away = GENMASK_ULL(63, 32),
+		.ignored = GENMASK_ULL(31, 16) | GENMASK_ULL(14, 5),
 	},
 	[GENX_CSB_GEN125] = {
 		.encode = status_encode_gen125,
 		.garbage = status_garbage_gen125,
+		.odd = status_odd_gen125,
 		.away = CSB125_AWAY_MASK | CSB125_AWAY_COUNTER_MASK,
+		.ignored = GENMASK_ULL(41, 34) | BIT_ULL(32),
 		.idle_to_idle = true,
 	},
 };
@@ -176,60 +200,6 @@ u64 model_cs_status_encode(const struct genx_platform *plat, const struct model_
 	return status_kinds[plat->csb.kind].encode(sw);
 }
 
-/* Write an entry to memory that is later than its pointer. */
-static void status_land(struct model *m, struct model_cs_engine *e)
-{
-	if (e->csb_due == MODEL_NEVER)
-		return;
-	e->csb_due = MODEL_NEVER;
-	model_ggtt_write(m, e->csb_addr, &e->csb_entry, sizeof(e->csb_entry));
-}
-
-static u32 status_next_index(struct model *m, struct model_cs_engine *e)
-{
-	u32 last = cs_reg(m, e, CS_CSB_PTR) & 0xf;
-
-	return last + 1 >= m->plat->csb.entries ? 0 : last + 1;
-}
-
-/* Delay from the pointer until its entry lands (register facts: caching, erratum). */
-static u64 status_entry_late(struct model *m)
-{
-	if (model_fault_armed(m, MODEL_FAULT_CSB_AHEAD))
-		return model_delay(m, m->fault_arg[MODEL_FAULT_CSB_AHEAD] ?: CS_NS_CSB_LATE);
-	return m->cfg.seed && !model_random(m, 8) ? model_latency(m, CS_NS_STATUS_ENTRY) : 0;
-}
-
-static void status_put(struct model *m, struct model_cs_engine *e, u64 entry)
-{
-	const struct genx_csb_desc *csb = &m->plat->csb;
-	u32 first = m->cfg.csb_first_dw ? m->cfg.csb_first_dw : csb->first_dw;
-	u32 pointer = m->cfg.csb_pointer_dw ? m->cfg.csb_pointer_dw : csb->pointer_dw;
-	u32 index = status_next_index(m, e);
-	u64 hws = cs_reg(m, e, CS_HWS_PGA);
-	u32 base = e->desc->mmio_base;
-	u64 late = status_entry_late(m);
-
-	status_land(m, e);
-	cs_reg_put(m, e, CS_CSB_PTR, (cs_reg(m, e, CS_CSB_PTR) & ~0xffU) | index);
-	model_reg_set(m, RING_CSB_BUF_LDW(base, index).addr, lower_32_bits(entry));
-	model_reg_set(m, RING_CSB_BUF_UDW(base, index).addr, upper_32_bits(entry));
-	m->stats.context_switches++;
-	if (!hws || !model_ggtt_valid(m, hws)) {
-		model_violation(m, "HWS-001", RING_HWS_PGA(base).addr,
-				"%s: status page %llx is not mapped", e->desc->name,
-				(unsigned long long)hws);
-		return;
-	}
-	e->csb_addr = hws + first * 4 + index * 8;
-	e->csb_entry = entry;
-	if (late)
-		e->csb_due = m->now + late;
-	else
-		model_ggtt_write(m, e->csb_addr, &entry, sizeof(entry));
-	model_ggtt_write(m, hws + pointer * 4, &index, sizeof(index));
-}
-
 /*
  * The layout of this interrupt mask is not public. The model assumes that each reason has the bit
  * that it has in a Gen8-11 entry, and that a set bit masks the reason.
@@ -244,7 +214,7 @@ static bool status_masked(struct model *m, struct model_cs_engine *e,
 
 static void status_report_first(struct model *m, struct model_cs_engine *e)
 {
-	status_put(m, e, e->report[0].entry);
+	model_cs_landing_put(m, e, e->report[0].entry, e->report[0].new_queue);
 	e->n_reports--;
 	memmove(&e->report[0], &e->report[1], e->n_reports * sizeof(e->report[0]));
 	model_cs_irq(m, e, ENGINE_IRQ_CONTEXT_SWITCH);
@@ -262,7 +232,7 @@ void model_cs_status_advance(struct model *m, struct model_cs_engine *e)
 	while (e->n_reports && e->report[0].due <= m->now)
 		status_report_first(m, e);
 	if (e->csb_due <= m->now)
-		status_land(m, e);
+		model_cs_landing_flush(m, e);
 }
 
 /**
@@ -274,14 +244,14 @@ void model_cs_status_flush(struct model *m, struct model_cs_engine *e)
 {
 	while (e->n_reports)
 		status_report_first(m, e);
-	status_land(m, e);
+	model_cs_landing_flush(m, e);
 }
 
 /*
  * No manual bounds the time until a report is in memory. With a seed it is random, and the engine
  * continues before the report has landed.
  */
-static void status_report(struct model *m, struct model_cs_engine *e, u64 entry)
+static void status_report(struct model *m, struct model_cs_engine *e, u64 entry, bool new_queue)
 {
 	u64 due = m->now;
 
@@ -291,9 +261,34 @@ static void status_report(struct model *m, struct model_cs_engine *e, u64 entry)
 		due += model_latency(m, CS_NS_STATUS);
 	if (e->n_reports)
 		due = max(due, e->report[e->n_reports - 1].due);
-	e->report[e->n_reports++] = (struct model_cs_report){ .due = due, .entry = entry };
+	e->report[e->n_reports++] = (struct model_cs_report){
+		.due = due, .entry = entry, .new_queue = new_queue,
+	};
 	if (!m->cfg.seed)
 		status_report_first(m, e);
+}
+
+/*
+ * The entry of a switch. With model_config.csb the bits without a meaning are random, and a
+ * preemption is not always reported as one (SIL-136, SIL-137).
+ */
+static u64 status_vary(struct model *m, const struct status_kind *kind,
+		       const struct model_cs_switch *sw)
+{
+	struct model_cs_switch varied = *sw;
+	u64 entry;
+
+	if (sw->new_queue && sw->away_valid && sw->to_valid && !sw->lite &&
+	    sw->detail != CS_DETAIL_COMPLETE && model_cs_landing_chance(m, 8))
+		varied.detail = model_cs_landing_random(m, 2) ? CS_DETAIL_COMPLETE :
+				model_cs_landing_random(m, CS_DETAIL_PREEMPTED + 1);
+	entry = kind->encode(&varied);
+	if (model_fault_take(m, MODEL_FAULT_CSB_ODD))
+		entry = kind->odd(m, entry);
+	if (m->cfg.csb)
+		entry |= kind->ignored & ((u64)model_cs_landing_random(m, ~0U) << 32 |
+					  model_cs_landing_random(m, ~0U));
+	return entry;
 }
 
 /**
@@ -318,10 +313,11 @@ void model_cs_status_write(struct model *m, struct model_cs_engine *e,
 		return;
 	if (model_fault_armed(m, MODEL_FAULT_CSB_GARBAGE)) {
 		model_fault_clear(m, MODEL_FAULT_CSB_GARBAGE);
-		status_put(m, e, kind->garbage(m, m->fault_arg[MODEL_FAULT_CSB_GARBAGE]));
+		entry = kind->garbage(m, m->fault_arg[MODEL_FAULT_CSB_GARBAGE]);
+		model_cs_landing_put(m, e, entry, false);
 	}
-	entry = kind->encode(sw);
+	entry = status_vary(m, kind, sw);
 	if (!sw->away_valid && sw->to_valid && m->cfg.seed && model_random(m, 2))
 		entry = (entry & ~kind->away) | ((u64)model_random(m, ~0U) << 32 & kind->away);
-	status_report(m, e, entry);
+	status_report(m, e, entry, sw->new_queue);
 }

@@ -49,10 +49,12 @@ struct model_cs_posted {
  * struct model_cs_report - a status report on its way to memory
  * @due:	time when it lands
  * @entry:	entry of the status buffer
+ * @new_queue:	it reports that a new queue was taken
  */
 struct model_cs_report {
 	u64 due;
 	u64 entry;
+	bool new_queue;
 };
 
 /**
@@ -101,12 +103,19 @@ enum model_cs_stream {
  * @eq_valid:	an element is running
  * @load_pending: a Load waits for a preemption point
  * @next:	the queue that the last Load or port write submitted
+ * @kept:	a context went idle in an element behind the first one while a Load was pending
+ *		that has it: its next restore keeps the tail (X7)
+ * @kept_lrca:	address of its image
+ * @kept_tail:	that tail
  * @report:	status reports on their way, the oldest first
  * @n_reports:	number of entries in @report
- * @csb_due:	time when an entry lands that is later than its pointer (MODEL_FAULT_CSB_AHEAD, or a
- *		seed)
+ * @csb_due:	time when an entry lands that is later than its pointer (cs_landing.c)
  * @csb_entry:	the late entry
  * @csb_addr:	GGTT address of the late entry
+ * @csb_index:	index of the entry written last
+ * @csb_pointer: value of 0x3A0 after a reset
+ * @csb_unposted: a new queue was reported, and software has not read 0x3A0 since
+ * @esr_stuck:	an error that the last reset did not end: bits of ESR
  * @ctx_valid:	a context is loaded
  * @ctx:	descriptor of the loaded context
  * @walk:	the context image is executed as a stream of commands, because the engine has no
@@ -166,12 +175,20 @@ struct model_cs_engine {
 	bool eq_valid;
 	bool load_pending;
 	u64 next[MODEL_CS_ELEMENTS];
+	bool kept;
+	u64 kept_lrca;
+	u32 kept_tail;
 
 	struct model_cs_report report[MODEL_CS_REPORTS];
 	u8 n_reports;
 	u64 csb_due;
 	u64 csb_entry;
 	u64 csb_addr;
+	u8 csb_index;
+	u32 csb_pointer;
+	bool csb_unposted;
+
+	u32 esr_stuck;
 
 	bool ctx_valid;
 	u64 ctx;
@@ -216,6 +233,8 @@ struct model_cs_engine {
  * @n_busy:	number of engines that have work
  * @client:	a register access comes from a batch of a client, whose mistakes are not the
  *		driver's
+ * @csb_rng:	state of the random numbers of model_config.csb
+ * @csb_register_stays: 0x3A0 keeps its value while the pointer in the status page moves
  * @cmd:	command under execution
  * @buf:	scratch for images (a state page) and blits
  */
@@ -224,6 +243,8 @@ struct model_cs {
 	u8 n;
 	u8 n_busy;
 	bool client;
+	u64 csb_rng;
+	bool csb_register_stays;
 	u32 cmd[MODEL_CS_CMD_DW];
 	u32 buf[1024];
 };

@@ -51,6 +51,11 @@ enum model_fault {
 	MODEL_FAULT_IDLE_LOST,		/* never says that its ring has stopped; @arg: engine */
 	MODEL_FAULT_CSB_AHEAD,		/* pointer written before its entry; @arg: ns, 0: 2 ms */
 	MODEL_FAULT_CSB_GARBAGE,	/* one impossible entry; @arg: kind, 0: any */
+	MODEL_FAULT_EIR_STUCK,		/* @arg: engine index; the bit of an instruction error */
+	MODEL_FAULT_ERROR_SURVIVES,	/* ESR shows an error after resets; @arg: number, 0: all */
+	MODEL_FAULT_CSB_ODD,		/* combinations that no table has; @arg: number, 0: all */
+	MODEL_FAULT_CSB_LOST,		/* entries never land; @arg: number of them, 0: all */
+	MODEL_FAULT_CSB_REGISTER,	/* Gen11+: 0x3A0 keeps its value; @arg unused */
 	MODEL_FAULT_OA_TAIL_AHEAD,	/* tail moves before the report lands */
 	MODEL_FAULT_OA_TORN,		/* a report lands in two parts, its beginning late */
 	MODEL_FAULT_OA_TORN_END,	/* ... its end late; @arg of both: delay in ns, 0: 100 us */
@@ -119,9 +124,11 @@ struct model_fuse_value {
  * @dirty:	seed of what the previous owner of the GPU left behind: running engines, values in
  *		their registers, EIR, the position of the status buffer, a latched fault, RC6,
  *		force-wake requests; 0: nothing, as after power-up
+ * @csb:	seed of what silicon does with context status and the manuals do not say
+ *		(cs_landing.c, cs_queue.c); 0: nothing of it
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
  *		RST-PREFETCH, RST-READY, RST-TAKEOVER, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
- *		HWS-APERTURE; off for drivers other than genx
+ *		HWS-APERTURE, CSB-POSTING; off for drivers other than genx
  */
 struct model_config {
 	const struct genx_platform *plat;
@@ -145,6 +152,7 @@ struct model_config {
 	bool single_wake;
 	bool firmware;
 	u64 dirty;
+	u64 csb;
 	bool strict;
 };
 

@@ -81,6 +81,12 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_IDLE_LOST] = "a stopped ring never says that it is idle; ARG: engine index",
 	[MODEL_FAULT_CSB_AHEAD] = "status pointer before its entry; ARG: ns, 0: 2000000",
 	[MODEL_FAULT_CSB_GARBAGE] = "an impossible status entry",
+	[MODEL_FAULT_EIR_STUCK] = "the error bit of EIR cannot be cleared; ARG: engine index",
+	[MODEL_FAULT_ERROR_SURVIVES] = "resets do not end an error; ARG: how many, 0: all",
+	[MODEL_FAULT_CSB_ODD] = "status entries with combinations that no table has;"
+				" ARG: how many, 0: all",
+	[MODEL_FAULT_CSB_LOST] = "status entries never land; ARG: how many, 0: all",
+	[MODEL_FAULT_CSB_REGISTER] = "the register of the status pointer stays (Gen11 and later)",
 	[MODEL_FAULT_OA_TAIL_AHEAD] = "OA tail before its report; ARG: ns, 0: 100000",
 	[MODEL_FAULT_OA_TORN] = "OA reports land in two parts, the end first; ARG: ns between,"
 			       " 0: 100000",
