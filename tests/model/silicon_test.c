@@ -185,7 +185,7 @@ static void old_rc6(void)
 	cfg.dirty = 1;
 	g = gpu_new_config(cfg);
 	fw_get_all(g);
-	reset_gt(g);
+	wr(g, GDRST.addr, BIT(1));
 	EXPECT_RULE(g, "RC6-TAKEOVER", RC_CONTROL.addr);
 	gpu_free(g);
 
