@@ -59,12 +59,17 @@ static void write_unparked(struct genx_rc6 *rc6)
 	genx_mmio_write(rc6->mmio, RC_CONTROL, to_desc(rc6)->lossy ? 0 : to_desc(rc6)->control);
 }
 
+static void write_target(struct genx_rc6 *rc6)
+{
+	genx_mmio_write(rc6->mmio, RC_STATE,
+			REG_FIELD_PREP(RC_STATE_TARGET_MASK, to_desc(rc6)->target));
+}
+
 /* All engines are parked: the GT enters RC6 when its last well is released (SIL-295). */
 static void write_parked(struct genx_rc6 *rc6)
 {
 	genx_mmio_write(rc6->mmio, RC_CONTROL, RC_CONTROL_RC6_ENABLE);
-	genx_mmio_write(rc6->mmio, RC_STATE,
-			REG_FIELD_PREP(RC_STATE_TARGET_MASK, to_desc(rc6)->target));
+	write_target(rc6);
 }
 
 /* Does software enter RC6 at park, and leave it at unpark? */
@@ -77,10 +82,14 @@ static bool driven(const struct genx_rc6 *rc6)
 static void write_on(struct genx_rc6 *rc6)
 {
 	write_gates(rc6, to_desc(rc6)->gates);
-	if (rc6->awake || !to_desc(rc6)->target)
-		write_unparked(rc6);
-	else
+	if (!rc6->awake && to_desc(rc6)->target) {
 		write_parked(rc6);
+		return;
+	}
+	/* as after a park and an unpark */
+	if (to_desc(rc6)->target)
+		write_target(rc6);
+	write_unparked(rc6);
 }
 
 static void write_setup(struct genx_rc6 *rc6)
