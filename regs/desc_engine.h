@@ -44,7 +44,7 @@ enum genx_desc_kind {
 enum genx_emit_kind {
 	GENX_EMIT_GEN11,		/* the render engine has a tile and a command cache */
 	GENX_EMIT_GEN9,			/* an empty PIPE_CONTROL comes before an invalidation */
-	GENX_EMIT_GEN8,			/* arbitration off in batches, but for the blitter's */
+	GENX_EMIT_GEN8,			/* arbitration off in batches */
 };
 
 enum genx_reset_kind {
