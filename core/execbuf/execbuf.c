@@ -38,6 +38,7 @@
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
 #include "gt/exec/engine_types.h"
+#include "gt/exec/governor.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "gt/memory/client_gfp.h"
@@ -46,6 +47,11 @@
 #define EXECBUF_MAX_OBJECTS	16384
 /* How often a process may change the memory of its objects during one submission. */
 #define EXECBUF_TRIES		16
+/*
+ * Bound of all waits for the GPU in one submission. Longer than it takes to detect a hang and to
+ * reset the engine.
+ */
+#define EXECBUF_WAIT		(30 * HZ)
 
 #define EXECBUF_FLAGS \
 	(I915_EXEC_RING_MASK | I915_EXEC_BSD_MASK | I915_EXEC_NO_RELOC | I915_EXEC_HANDLE_LUT | \
@@ -228,6 +234,9 @@ static int execbuf_get_shadow(struct genx_execbuf *eb)
 	int err;
 
 	err = genx_shadow_get(eb->vm, &eb->shadow);
+	if (err == -EBUSY)
+		return genx_execbuf_block(eb, genx_bo_fence(eb->shadow.batch,
+							    DMA_RESV_USAGE_WRITE));
 	if (err)
 		return err;
 	drm_gem_object_get(&eb->shadow.bo->shmem.base);
@@ -357,6 +366,9 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	err = execbuf_prepare(eb);
 	if (err)
 		return err;
+	err = genx_request_wait_space(eb->lrc, GENX_EMIT_BATCH_DW);
+	if (err)
+		return err;
 	err = mutex_lock_interruptible(&eb->vm->lock);
 	if (err)
 		return err;
@@ -364,9 +376,12 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	if (err)
 		goto err_vm;
 
-	rq = genx_request_create(eb->lrc, GENX_EMIT_BATCH_DW);
+	rq = genx_request_create_now(eb->lrc, GENX_EMIT_BATCH_DW);
 	if (IS_ERR(rq)) {
 		err = PTR_ERR(rq);
+		/* another task took the space */
+		if (err == -EAGAIN)
+			err = genx_execbuf_block(eb, NULL);
 		goto err_vm;
 	}
 
@@ -471,28 +486,63 @@ static int execbuf_pin_user(struct genx_execbuf *eb)
 	return err;
 }
 
+/*
+ * Wait for the fence that ended an attempt. Removal does not wait for this wait, and ends it, since
+ * it ends all requests.
+ */
+static int execbuf_wait(struct genx_execbuf *eb)
+{
+	long left = max_t(long, eb->deadline - jiffies, 0);
+	struct dma_fence *fence = eb->blocker;
+	unsigned int waiter;
+
+	eb->blocked = false;
+	eb->blocker = NULL;
+	if (fence) {
+		waiter = genx_governor_wait_begin(&eb->genx->gt);
+		left = dma_fence_wait_timeout(fence, true, left);
+		genx_governor_wait_end(&eb->genx->gt, waiter);
+		dma_fence_put(fence);
+	}
+	if (left <= 0)
+		return left ?: -EBUSY;
+	return 0;
+}
+
 /* Can another attempt succeed: with the new pages of a process, or with relocations? */
 static bool execbuf_may_retry(struct genx_execbuf *eb)
 {
 	return execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
 }
 
+/* One attempt, with all that must be read and pinned before. */
+static int execbuf_attempt(struct genx_execbuf *eb)
+{
+	int err = execbuf_pin_user(eb);
+
+	if (!err && (eb->want_relocs || !(eb->args->flags & I915_EXEC_NO_RELOC)))
+		err = genx_execbuf_reloc_read(eb);
+	return err ?: execbuf_try(eb);
+}
+
 /*
- * Submit, and start over if a process has changed the memory of an object (with the new pages), or
- * if an object has moved (with the relocations, which were not read before).
+ * Submit, and start over after a wait for the GPU, or if a process has changed the memory of an
+ * object (with the new pages), or if an object has moved (with the relocations, which were not read
+ * before).
  */
 static int execbuf_submit_retry(struct genx_execbuf *eb)
 {
 	unsigned int tries = 0;
 	int err;
 
-	do {
-		err = execbuf_pin_user(eb);
-		if (!err && (eb->want_relocs || !(eb->args->flags & I915_EXEC_NO_RELOC)))
-			err = genx_execbuf_reloc_read(eb);
-		if (!err)
-			err = execbuf_try(eb);
-	} while (err == -EAGAIN && execbuf_may_retry(eb) && ++tries < EXECBUF_TRIES);
+	eb->deadline = jiffies + EXECBUF_WAIT;
+	while ((err = execbuf_attempt(eb)) == -EAGAIN) {
+		if (!eb->blocked && (!execbuf_may_retry(eb) || ++tries == EXECBUF_TRIES))
+			break;
+		err = eb->blocked ? execbuf_wait(eb) : 0;
+		if (err)
+			break;
+	}
 	if (eb->relocs || eb->n_unpinned)
 		genx_execbuf_reloc_write_back(eb);
 	return err;

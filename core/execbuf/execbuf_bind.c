@@ -49,6 +49,8 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 	err = bind_objects(eb, false);
 	if (!err && eb->n_unpinned)
 		err = bind_objects(eb, true);
+	if (err == -EBUSY)
+		return genx_execbuf_block(eb, genx_vm_take_blocker(eb->vm));
 	if (err)
 		return err;
 	if (eb->want_relocs && !eb->relocs)

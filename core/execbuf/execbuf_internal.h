@@ -64,6 +64,9 @@ struct genx_execbuf_few {
  * @captures:	room for the objects that an error state shows, or NULL
  * @n_captures:	number of @captures that were filled
  * @out:	sync file for user space, or NULL
+ * @deadline:	jiffies at which the ioctl stops to wait for the GPU
+ * @blocked:	an attempt returned -EAGAIN because it would have had to wait for the GPU
+ * @blocker:	fence to wait for before the next attempt, with a reference; NULL: none
  */
 struct genx_execbuf {
 	struct genx_device *genx;
@@ -90,7 +93,27 @@ struct genx_execbuf {
 	struct genx_request_memory *captures;
 	unsigned int n_captures;
 	struct sync_file *out;
+	unsigned long deadline;
+	bool blocked;
+	struct dma_fence *blocker;
 };
+
+/**
+ * genx_execbuf_block() - end an attempt that would have to wait for the GPU
+ * @eb: submission
+ * @fence: fence to wait for, whose reference is taken over; NULL: it has signalled meanwhile
+ *
+ * The caller returns the error. genx_execbuf_ioctl() waits without a lock and outside of
+ * drm_dev_enter(), then starts over: all that was found before the wait is looked up again.
+ *
+ * Return: -EAGAIN.
+ */
+static inline int genx_execbuf_block(struct genx_execbuf *eb, struct dma_fence *fence)
+{
+	eb->blocked = true;
+	eb->blocker = fence;
+	return -EAGAIN;
+}
 
 /* ---- execbuf_bind.c ---- */
 
@@ -101,10 +124,11 @@ struct genx_execbuf {
  * Binds the objects with EXEC_OBJECT_PINNED at their addresses, chooses addresses for the others,
  * and sets the address of the batch. Other objects in the way are unbound.
  *
- * Context: may sleep, interruptible.
+ * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0; -EAGAIN if relocations must be read first (genx_execbuf.want_relocs); or an error of
- * genx_vm_bind(), genx_vm_place() or genx_shadow_bind().
+ * Return: 0; -EAGAIN if relocations must be read first (genx_execbuf.want_relocs), or of
+ * genx_execbuf_block(); -ERESTARTSYS; or an error of genx_vm_bind(), genx_vm_place() or
+ * genx_shadow_bind().
  */
 int genx_execbuf_bind(struct genx_execbuf *eb);
 
@@ -216,14 +240,14 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb);
  * genx_execbuf_reloc_apply() - write addresses of objects that are not where they were presumed
  * @eb: submission; all objects are bound, and their reservations locked
  *
- * Waits until the GPU no longer uses an object that is changed. If one relocation is invalid, none
- * is written. The caller flushes the CPU cache.
+ * If one relocation is invalid, or if the GPU still uses an object that must be changed, none is
+ * written. The caller flushes the CPU cache.
  *
- * Context: may sleep, interruptible.
+ * Context: may sleep, does not wait for the GPU.
  *
  * Return: 0; -EINVAL for an offset outside of the object or not 4-byte aligned, or memory of a
- * process that is read-only; -EOPNOTSUPP for an imported object; -EBUSY if the GPU uses the object
- * for longer than 30 s; -ERESTARTSYS.
+ * process that is read-only; -EOPNOTSUPP for an imported object; -EAGAIN of genx_execbuf_block() if
+ * the GPU uses an object; -ERESTARTSYS.
  */
 int genx_execbuf_reloc_apply(struct genx_execbuf *eb);
 

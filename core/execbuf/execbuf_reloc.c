@@ -24,9 +24,6 @@
 #include "core/memory/bo.h"
 #include "gt/memory/client_gfp.h"
 
-/* Bound of a wait for the GPU, equal to that in core/memory/binding.c. */
-#define RELOC_WAIT		(30 * HZ)
-
 #define RELOC_DOMAINS \
 	(I915_GEM_DOMAIN_RENDER | I915_GEM_DOMAIN_SAMPLER | I915_GEM_DOMAIN_COMMAND | \
 	 I915_GEM_DOMAIN_INSTRUCTION | I915_GEM_DOMAIN_VERTEX)
@@ -161,14 +158,18 @@ static int check_reloc(const struct genx_bo *bo, const struct genx_execbuf_reloc
 	return 0;
 }
 
-/* Wait until the GPU no longer uses an object, so that the CPU can write it. */
-static int prepare_write(struct genx_bo *bo)
+/*
+ * Make sure that the GPU does not use an object, so that the CPU can write it. While its reservation
+ * is locked, no use begins. Nobody may wait for the GPU with reservations locked: other users of the
+ * objects would wait, too, to close a handle for example.
+ */
+static int prepare_write(struct genx_execbuf *eb, struct genx_bo *bo)
 {
-	long left = genx_bo_wait(bo, true, RELOC_WAIT);
+	long left = genx_bo_wait(bo, true, 0);
 
-	if (left < 0)
-		return left == -ETIME ? -EBUSY : left;
-	return 0;
+	if (left == -ETIME)
+		return genx_execbuf_block(eb, genx_bo_fence(bo, dma_resv_usage_rw(true)));
+	return left < 0 ? left : 0;
 }
 
 static void store_dw(struct genx_bo *bo, u64 offset, u32 value)
@@ -194,32 +195,28 @@ static int check_object(struct genx_execbuf *eb, unsigned int index,
 			struct genx_execbuf_reloc *reloc)
 {
 	unsigned int n = eb->objects[index].relocation_count;
+	bool write = false;
 	int err = 0;
 
-	for (; n && !err; n--, reloc++)
-		if (must_write(eb->bos[index], reloc, eb->objects[reloc->target].offset))
-			err = check_reloc(eb->bos[index], reloc);
-	return err;
+	for (; n && !err; n--, reloc++) {
+		if (!must_write(eb->bos[index], reloc, eb->objects[reloc->target].offset))
+			continue;
+		err = check_reloc(eb->bos[index], reloc);
+		write = true;
+	}
+	return !err && write ? prepare_write(eb, eb->bos[index]) : err;
 }
 
 static int apply_object(struct genx_execbuf *eb, unsigned int index,
 			struct genx_execbuf_reloc *reloc)
 {
 	unsigned int n = eb->objects[index].relocation_count;
-	struct genx_bo *bo = eb->bos[index];
-	bool prepared = false;
 
 	for (; n; n--, reloc++) {
 		u64 target = eb->objects[reloc->target].offset;
-		int err;
 
-		if (!must_write(bo, reloc, target))
-			continue;
-		err = prepared ? 0 : prepare_write(bo);
-		if (err)
-			return err;
-		prepared = true;
-		apply_reloc(bo, reloc, target);
+		if (must_write(eb->bos[index], reloc, target))
+			apply_reloc(eb->bos[index], reloc, target);
 	}
 	return 0;
 }
@@ -245,7 +242,7 @@ static int walk_objects(struct genx_execbuf *eb,
 
 int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
 {
-	/* all are checked before the first is written */
+	/* all are checked, and their objects idle, before the first is written */
 	return walk_objects(eb, check_object) ?: walk_objects(eb, apply_object);
 }
 

@@ -5,7 +5,6 @@
  */
 
 #include <linux/cleanup.h>
-#include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
 #include <linux/slab.h>
 
@@ -13,9 +12,6 @@
 #include "core/memory/vm_types.h"
 #include "gt/memory/client_gfp.h"
 #include "include/compat.h"
-
-/* Longer than it takes to detect a hang and to reset the engine. */
-#define GENX_BINDING_IDLE_TIMEOUT	(30 * HZ)
 
 /* Link a binding to its object. The binding takes a reference to the object. */
 static int binding_link(struct genx_binding *binding)
@@ -110,28 +106,4 @@ bool genx_binding_try_free(struct genx_binding *binding)
 bool genx_binding_idle(const struct genx_binding *binding)
 {
 	return dma_resv_test_signaled(binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP);
-}
-
-int genx_binding_wait(const struct genx_binding *binding)
-{
-	long left;
-
-	left = dma_resv_wait_timeout(binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP, true,
-				     GENX_BINDING_IDLE_TIMEOUT);
-	if (left > 0)
-		return 0;
-	return left ?: -EBUSY;
-}
-
-struct dma_fence *genx_binding_fence(const struct genx_binding *binding)
-{
-	struct dma_resv_iter cursor;
-	struct dma_fence *fence;
-
-	dma_resv_iter_begin(&cursor, binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP);
-	fence = dma_resv_iter_first_unlocked(&cursor);
-	if (fence)
-		dma_fence_get(fence);
-	dma_resv_iter_end(&cursor);
-	return fence;
 }

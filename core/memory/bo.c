@@ -355,6 +355,19 @@ long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout)
 	return left;
 }
 
+struct dma_fence *genx_bo_fence(const struct genx_bo *bo, enum dma_resv_usage usage)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+
+	dma_resv_iter_begin(&cursor, bo->shmem.base.resv, usage);
+	fence = dma_resv_iter_first_unlocked(&cursor);
+	if (fence)
+		dma_fence_get(fence);
+	dma_resv_iter_end(&cursor);
+	return fence;
+}
+
 void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);

@@ -4,6 +4,7 @@
 #define GENX_CORE_MEMORY_BO_H
 
 #include <linux/atomic.h>
+#include <linux/dma-resv.h>
 #include <linux/list.h>
 #include <linux/llist.h>
 #include <linux/mutex.h>
@@ -12,6 +13,7 @@
 
 #include "core/memory/import.h"
 
+struct dma_fence;
 struct drm_device;
 struct drm_file;
 struct genx_device;
@@ -229,6 +231,18 @@ long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout);
  * Return: as genx_bo_wait().
  */
 long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout);
+
+/**
+ * genx_bo_fence() - get one of the fences of an object that have not signalled
+ * @bo: object
+ * @usage: what the fence stands for; all fences of stronger usages count, too
+ *
+ * For callers that must not wait while they hold their locks: they drop the locks, wait for the
+ * fence, and look again. Any context.
+ *
+ * Return: the fence with a new reference, or NULL if all have signalled.
+ */
+struct dma_fence *genx_bo_fence(const struct genx_bo *bo, enum dma_resv_usage usage);
 
 /** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
 void genx_bo_revoke_all(struct genx_device *genx);

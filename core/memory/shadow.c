@@ -23,12 +23,6 @@
 
 /* Smallest size of an object, so that it can be used again for most batches. */
 #define SHADOW_MIN	SZ_16K
-/*
- * Bound of the wait for writers of the batch, equal to that in core/memory/binding.c: removal of
- * the device waits for this submission.
- */
-#define SHADOW_WAIT	(30 * HZ)
-
 static_assert(GENX_CMD_PARSER_PAGE_DW * sizeof(u32) == PAGE_SIZE);
 
 /* Size of the object for a copy. The parser writes one DW after the end of the batch. */
@@ -89,7 +83,7 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 	/* the exporter decides whether the CPU can read an imported object */
 	if (genx_bo_imported(shadow->batch))
 		return -EOPNOTSUPP;
-	left = genx_bo_wait_writer(shadow->batch, SHADOW_WAIT);
+	left = genx_bo_wait_writer(shadow->batch, 0);
 	if (left < 0)
 		return left == -ETIME ? -EBUSY : left;
 

@@ -31,16 +31,16 @@ struct genx_shadow {
 };
 
 /**
- * genx_shadow_get() - wait until the GPU no longer writes the batch, then get an object to copy to
+ * genx_shadow_get() - get an object to copy a batch to, which the GPU no longer writes
  * @vm: address space, @vm->lock not held
  * @shadow: all members but @shadow->bo are set
  *
  * The memory cgroup of the caller pays for the copy.
  *
- * Context: may sleep, interruptible.
+ * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0; -EOPNOTSUPP for a batch in an imported object; -EBUSY if the GPU writes the batch for
- * longer than 30 s; -ENOMEM, -ENODEV, -ERESTARTSYS, or the error of genx_bo_prepare().
+ * Return: 0; -EOPNOTSUPP for a batch in an imported object; -EBUSY if the GPU still writes the
+ * batch; -ENOMEM, -ENODEV, or the error of genx_bo_prepare().
  */
 int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
 

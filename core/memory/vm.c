@@ -86,6 +86,7 @@ static void vm_free(struct drm_gpuvm *gpuvm)
 
 	for (i = 0; i < GENX_VM_SHADOWS; i++)
 		genx_bo_put(vm->shadows[i]);
+	dma_fence_put(vm->blocker);
 	genx_ppgtt_put(vm->ppgtt);
 	genx_client_put(vm->client);
 	mutex_destroy(&vm->lock);
@@ -260,6 +261,29 @@ void genx_vm_begin_submission(struct genx_vm *vm)
 	vm->serial++;
 }
 
+struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm)
+{
+	struct dma_fence *fence = vm->blocker;
+
+	lockdep_assert_held(&vm->lock);
+	vm->blocker = NULL;
+	return fence;
+}
+
+/* Clear a binding, or note the fence that the caller must first wait for: -EBUSY. */
+static int vm_clear_idle(struct genx_vm *vm, struct genx_binding *binding)
+{
+	struct dma_fence *fence = genx_bo_fence(genx_binding_bo(binding), DMA_RESV_USAGE_BOOKKEEP);
+
+	if (fence) {
+		dma_fence_put(vm->blocker);
+		vm->blocker = fence;
+		return -EBUSY;
+	}
+	genx_vm_clear(vm, binding);
+	return 0;
+}
+
 /* Free an address range: unbind the objects in it, unless this submission uses one of them. */
 static int vm_evict(struct genx_vm *vm, u64 addr, u64 size)
 {
@@ -272,10 +296,9 @@ static int vm_evict(struct genx_vm *vm, u64 addr, u64 size)
 			return -ENOSPC;
 
 	drm_gpuvm_for_each_va_range(va, &vm->base, addr, addr + size) {
-		err = genx_binding_wait(to_genx_binding(va));
+		err = vm_clear_idle(vm, to_genx_binding(va));
 		if (err)
 			break;
-		genx_vm_clear(vm, to_genx_binding(va));
 		evicted = true;
 	}
 	if (evicted)
@@ -367,11 +390,7 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 			list_del_init(&binding->link);
 			return 0;
 		}
-		err = genx_binding_wait(binding);
-		if (err)
-			return err;
-		genx_vm_clear(vm, binding);
-		err = genx_vm_flush(vm);
+		err = vm_clear_idle(vm, binding) ?: genx_vm_flush(vm);
 		if (err)
 			return err;
 	}
@@ -411,10 +430,9 @@ static int vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
 
 		if (other->serial == vm->serial)
 			continue;
-		err = genx_binding_wait(other);
+		err = vm_clear_idle(vm, other);
 		if (err)
 			break;
-		genx_vm_clear(vm, other);
 	}
 	return genx_vm_flush(vm) ?: err;
 }

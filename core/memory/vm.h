@@ -9,6 +9,7 @@
 
 #include "core/memory/vm_types.h"
 
+struct dma_fence;
 struct genx_bo;
 struct genx_device;
 
@@ -108,14 +109,15 @@ u64 genx_vm_size(const struct genx_device *genx);
  * @addr: address, checked with genx_vm_check_address()
  *
  * An object that is bound elsewhere in @vm is moved. Other objects in the range that this
- * submission does not use are unbound, once the GPU no longer uses them.
+ * submission does not use are unbound. If the GPU still uses one of these, the caller drops the
+ * lock, waits for the fence of genx_vm_take_blocker(), and begins its submission again.
  *
- * Context: may sleep, interruptible.
+ * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0; -ENOSPC if the range overlaps another object of this submission;
- * -EINVAL if this submission has bound @bo already; -ENOENT if @vm is closed; -ENOMEM,
- * -ENODEV, -ERESTARTSYS; -EAGAIN if @bo is made of memory of a process
- * that is not pinned.
+ * Return: 0; -EBUSY if the GPU still uses an object that must be unbound first; -ENOSPC if the
+ * range overlaps another object of this submission; -EINVAL if this submission has bound @bo
+ * already; -ENOENT if @vm is closed; -ENOMEM, -ENODEV, or the error of genx_vm_flush(); -EAGAIN
+ * if @bo is made of memory of a process that is not pinned.
  */
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 
@@ -130,11 +132,22 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
  * An object that is bound at a suitable address stays there. If there is no free range, objects
  * that this submission does not use are unbound.
  *
- * Context: may sleep, interruptible.
+ * Context: may sleep, does not wait for the GPU.
  *
  * Return: 0; -ENOSPC if there is no free range; or an error of genx_vm_bind().
  */
 int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr);
+
+/**
+ * genx_vm_take_blocker() - the fence to wait for after -EBUSY of genx_vm_bind() or genx_vm_place()
+ * @vm: address space, @vm->lock held
+ *
+ * Nobody waits for the GPU with the lock of an address space held: work items that unbind other
+ * objects would wait for the lock.
+ *
+ * Return: the fence, whose reference the caller takes over, or NULL.
+ */
+struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm);
 
 /**
  * genx_vm_bind_read_only() - bind an object of the driver at a free address

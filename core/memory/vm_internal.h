@@ -9,7 +9,6 @@
 
 #include "core/memory/bo.h"
 
-struct dma_fence;
 struct genx_bo;
 struct genx_vm;
 
@@ -86,22 +85,6 @@ void genx_binding_free_locked(struct genx_binding *binding);
 
 /** genx_binding_idle() - does the GPU no longer use the object? Any context. */
 bool genx_binding_idle(const struct genx_binding *binding);
-
-/**
- * genx_binding_wait() - wait until the GPU no longer uses the object
- * @binding: binding
- *
- * Return: 0; -ERESTARTSYS; -EBUSY if the GPU still uses the object after 30 s.
- */
-int genx_binding_wait(const struct genx_binding *binding);
-
-/**
- * genx_binding_fence() - get one of the fences of an object that the GPU still uses
- * @binding: binding
- *
- * Return: an unsignaled fence with a new reference; NULL if the object is idle.
- */
-struct dma_fence *genx_binding_fence(const struct genx_binding *binding);
 
 /* ---- vm_reap.c ---- */
 

@@ -169,7 +169,7 @@ static void reap_wait_for(struct genx_vm *vm, struct genx_binding *binding)
 {
 	if (!reap_arm(vm))
 		return;
-	vm->idle_fence = genx_binding_fence(binding);
+	vm->idle_fence = genx_bo_fence(genx_binding_bo(binding), DMA_RESV_USAGE_BOOKKEEP);
 	/* the object has become idle */
 	if (!vm->idle_fence ||
 	    dma_fence_add_callback(vm->idle_fence, &vm->idle_cb, reap_fence_signaled))

@@ -40,6 +40,8 @@ struct genx_ppgtt;
  * @stop_ref:	@reap ran after removal had begun, and took a reference for genx_vm_reap_stop()
  * @idle_fence:	fence that @reap waits for, with a reference, or NULL
  * @idle_cb:	callback on @idle_fence
+ * @blocker:	fence to wait for before the last genx_vm_bind() or genx_vm_place() is tried again,
+ *		with a reference, or NULL
  * @place:	lowest address that genx_vm_place() chose so far: [0] for objects that must end
  *		below 4 GiB, [1] for the others
  * @shadows:	objects for copies of batches (core/memory/shadow.h), each with a reference, or NULL
@@ -62,6 +64,7 @@ struct genx_vm {
 	bool stop_ref;
 	struct dma_fence *idle_fence;
 	struct dma_fence_cb idle_cb;
+	struct dma_fence *blocker;
 	u64 place[2];
 	struct genx_bo *shadows[GENX_VM_SHADOWS];
 };

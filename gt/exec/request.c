@@ -50,6 +50,7 @@ static int refuse_new(const struct genx_lrc *lrc)
 /* How the functions that create a request wait for the emission lock and for ring space. */
 enum wait_mode {
 	WAIT_NEVER,
+	WAIT_NO_SPACE,		/* for the lock, interruptibly, but not for space */
 	WAIT_INTERRUPTIBLE,
 	WAIT_UNINTERRUPTIBLE,
 };
@@ -79,6 +80,23 @@ static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode)
 	return refuse_new(lrc);
 }
 
+/* Bytes of a whole request for which the caller emits @dwords DWs. */
+static u32 request_bytes(const struct genx_lrc *lrc, unsigned int dwords)
+{
+	const struct genx_emit_ops *emit = lrc->engine->emit;
+
+	return 4 * (GENX_EMIT_STORE_DW + emit->invalidate_dw + ALIGN(dwords, 2) +
+		    emit->breadcrumb_dw + emit->end_dw);
+}
+
+int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords)
+{
+	u32 bytes = request_bytes(lrc, dwords);
+
+	might_sleep();
+	return wait_for_space(lrc, bytes, WAIT_INTERRUPTIBLE);
+}
+
 /*
  * Reserve room for a whole request. Submission moves ring->emit back to the end of what was
  * emitted.
@@ -87,17 +105,16 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 {
 	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
-	unsigned int total = GENX_EMIT_STORE_DW + emit->invalidate_dw + ALIGN(dwords, 2) +
-			     emit->breadcrumb_dw + emit->end_dw;
+	u32 bytes = request_bytes(rq->lrc, dwords);
 	int err;
 
 	for (;;) {
-		rq->cs = genx_ring_begin(ring, 4 * total);
+		rq->cs = genx_ring_begin(ring, bytes);
 		if (!IS_ERR(rq->cs))
 			break;
-		if (mode == WAIT_NEVER)
+		if (mode == WAIT_NEVER || mode == WAIT_NO_SPACE)
 			return -EAGAIN;
-		err = wait_for_space(rq->lrc, 4 * total, mode);
+		err = wait_for_space(rq->lrc, bytes, mode);
 		if (err)
 			return err;
 	}
@@ -112,7 +129,7 @@ static int lock_emission(struct genx_lrc *lrc, enum wait_mode mode)
 {
 	if (mode == WAIT_NEVER)
 		return mutex_trylock(&lrc->mutex) ? 0 : -EAGAIN;
-	if (mode == WAIT_INTERRUPTIBLE)
+	if (mode != WAIT_UNINTERRUPTIBLE)
 		return mutex_lock_interruptible(&lrc->mutex) ? -EINTR : 0;
 	mutex_lock(&lrc->mutex);
 	return 0;
@@ -169,6 +186,12 @@ struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwor
 {
 	might_sleep();
 	return create(lrc, dwords, WAIT_INTERRUPTIBLE);
+}
+
+struct genx_request *genx_request_create_now(struct genx_lrc *lrc, unsigned int dwords)
+{
+	might_sleep();
+	return create(lrc, dwords, WAIT_NO_SPACE);
 }
 
 struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords)

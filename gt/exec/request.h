@@ -59,6 +59,27 @@ struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwor
 struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords);
 
 /**
+ * genx_request_wait_space() - wait until a request fits in the ring
+ * @lrc: context
+ * @dwords: DWs that the caller will emit
+ *
+ * For callers that take locks before they create the request with genx_request_create_now(). Until
+ * then, another task may take the space. Waits interruptibly and for a bounded time. May sleep.
+ *
+ * Return: 0, or the errors of genx_request_create() but -ENOMEM.
+ */
+int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords);
+
+/**
+ * genx_request_create_now() - as genx_request_create(), but does not wait for the GPU
+ * @lrc: context
+ * @dwords: DWs that the caller will emit
+ *
+ * Return: as genx_request_create(); ERR_PTR(-EAGAIN) if there is no ring space now.
+ */
+struct genx_request *genx_request_create_now(struct genx_lrc *lrc, unsigned int dwords);
+
+/**
  * genx_request_try_create() - as genx_request_create(), but does not wait
  * @lrc: context
  * @dwords: DWs that the caller will emit

@@ -113,15 +113,28 @@ static int vm_init(struct kunit *test)
 	return 0;
 }
 
-/* Bind one object as a submission does. */
-static int bind_one(struct vm_fixture *f, unsigned int i, u64 addr)
+/* Bind one object. @blocker: filled with the fence to wait for after -EBUSY. */
+static int try_bind(struct vm_fixture *f, unsigned int i, u64 addr, struct dma_fence **blocker)
 {
 	int err;
 
-	mutex_lock(&f->vm->lock);
+	guard(mutex)(&f->vm->lock);
 	genx_vm_begin_submission(f->vm);
 	err = genx_vm_bind(f->vm, f->bo[i], addr);
-	mutex_unlock(&f->vm->lock);
+	*blocker = genx_vm_take_blocker(f->vm);
+	return err;
+}
+
+/* Bind one object as a submission does: wait for the GPU without the lock. */
+static int bind_one(struct vm_fixture *f, unsigned int i, u64 addr)
+{
+	struct dma_fence *blocker;
+	int err;
+
+	while ((err = try_bind(f, i, addr, &blocker)) == -EBUSY && blocker) {
+		dma_fence_wait(blocker, false);
+		dma_fence_put(blocker);
+	}
 	return err;
 }
 
@@ -314,6 +327,32 @@ static void genx_vm_evict_waits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0x101000));
 	vm_use_end(test, fence);
 	KUNIT_EXPECT_TRUE(test, is_mapped(f, 1, 0x101000));
+}
+
+/*
+ * If the GPU still uses one of the objects in the way, the call does not wait: it says for which
+ * fence the caller must wait. Objects that were unbound meanwhile are gone from the TLBs.
+ */
+static void genx_vm_evict_busy(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	struct dma_fence *blocker;
+	struct vm_fence *fence;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 1, 0xfe000));
+	fence = bind_and_use(test, f);
+	cancel_delayed_work_sync(&fence->work);
+	KUNIT_EXPECT_EQ(test, -EBUSY, try_bind(f, 2, 0xff000, &blocker));
+	KUNIT_EXPECT_PTR_EQ(test, blocker, &fence->base);
+	KUNIT_EXPECT_EQ(test, f->bo[1]->bindings, 0);
+	KUNIT_EXPECT_TRUE(test, is_mapped(f, 0, 0x100000));
+	dma_fence_put(blocker);
+	dma_fence_signal(&fence->base);
+	KUNIT_EXPECT_EQ(test, 0, try_bind(f, 2, 0xff000, &blocker));
+	KUNIT_EXPECT_NULL(test, blocker);
+	KUNIT_EXPECT_FALSE(test, is_mapped(f, 0, 0x100000));
+	dma_fence_put(&fence->base);
+	genx_kunit_expect_clean(test, f->gpu);
 }
 
 static void genx_vm_move_waits(struct kunit *test)
@@ -760,6 +799,7 @@ static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_unbind),
 	KUNIT_CASE(genx_vm_unbind_client),
 	KUNIT_CASE(genx_vm_evict_waits),
+	KUNIT_CASE(genx_vm_evict_busy),
 	KUNIT_CASE(genx_vm_move_waits),
 	KUNIT_CASE(genx_vm_unbind_waits),
 	KUNIT_CASE(genx_vm_close_waits),

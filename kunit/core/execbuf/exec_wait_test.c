@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Submissions that must wait until the GPU no longer uses an object, or until there is ring space:
+ * the waits share one deadline, hold no lock that others need, and do not hold up removal.
+ *
+ * All cases need virtual time: the waits take up to 30 s.
+ */
+
+#include <kunit/test.h>
+
+#include <linux/delay.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-resv.h>
+#include <linux/uaccess.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_gem.h>
+#include <drm/i915_drm.h>
+
+#include "core/context/context.h"
+#include "core/context/file.h"
+#include "core/device/ioctls.h"
+#include "core/memory/bo.h"
+#include "core/memory/vm.h"
+#include "gt/exec/request.h"
+#include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fence.h"
+#include "kunit/whole/fault_fixture.h"
+
+#define P		4096ULL
+#define AT		0x10000000ULL
+#define BATCH		0x20000000ULL
+#define LONGEST_MS	30000
+#define SLACK_MS	1000
+
+/**
+ * struct wait_fixture - a driver, and a work item that looks at it while a submission waits
+ * @f: driver
+ * @vm: address space of the default context, with a reference
+ * @bo: the object that the batch writes
+ * @look: work item, run after a second
+ * @locked: number of locks that the work item could not take
+ * @start: when the submission began
+ */
+struct wait_fixture {
+	struct genx_kunit_fault *f;
+	struct genx_vm *vm;
+	struct genx_bo *bo;
+	struct delayed_work look;
+	unsigned int locked;
+	ktime_t start;
+};
+
+/* What another client, or the work that unbinds objects, needs while a submission waits. */
+static void look(struct work_struct *work)
+{
+	struct wait_fixture *x = container_of(to_delayed_work(work), struct wait_fixture, look);
+	struct dma_resv *resv = x->bo->shmem.base.resv;
+
+	if (mutex_trylock(&x->vm->lock))
+		mutex_unlock(&x->vm->lock);
+	else
+		x->locked++;
+	if (dma_resv_trylock(resv))
+		dma_resv_unlock(resv);
+	else
+		x->locked++;
+}
+
+static int wait_init(struct kunit *test)
+{
+	struct wait_fixture *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
+	struct genx_context *ctx;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	KUNIT_ASSERT_NOT_NULL(test, x);
+	x->f = genx_kunit_fault_create(test);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(x->f), 0);
+	INIT_DELAYED_WORK(&x->look, look);
+	x->bo = genx_bo_find(x->f->file, x->f->target);
+	KUNIT_ASSERT_NOT_NULL(test, x->bo);
+	ctx = genx_file_find_context(x->f->file->driver_priv, 0);
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	x->vm = genx_context_get_vm(ctx);
+	genx_context_put(ctx);
+	test->priv = x;
+	return 0;
+}
+
+static void wait_exit(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+
+	if (!x)
+		return;
+	cancel_delayed_work_sync(&x->look);
+	genx_vm_put(x->vm);
+	genx_bo_put(x->bo);
+}
+
+/* Submit the batch with one more object at AT + @pages pages. */
+static int submit(struct wait_fixture *x, u32 handle, unsigned int pages)
+{
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = handle, .offset = AT + pages * P, .flags = EXEC_OBJECT_PINNED },
+		{ .handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)x->f->mem,
+		.buffer_count = ARRAY_SIZE(objects),
+		.flags = I915_EXEC_RENDER,
+	};
+
+	KUNIT_EXPECT_EQ(x->f->test, copy_to_user(x->f->mem, objects, sizeof(objects)), 0);
+	x->start = ktime_get();
+	return genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file);
+}
+
+static s64 took_ms(struct wait_fixture *x)
+{
+	return ktime_ms_delta(ktime_get(), x->start);
+}
+
+static u32 create(struct wait_fixture *x, u64 size)
+{
+	struct drm_i915_gem_create args = { .size = size };
+
+	KUNIT_ASSERT_EQ(x->f->test, genx_gem_create_ioctl(&x->f->genx->drm, &args, x->f->file), 0);
+	return args.handle;
+}
+
+static void look_later(struct wait_fixture *x)
+{
+	schedule_delayed_work(&x->look, HZ);
+}
+
+/* Bind an object at AT + @pages pages, and make it busy. */
+static struct dma_fence *bind_busy(struct wait_fixture *x, u32 handle, unsigned int pages)
+{
+	struct genx_bo *bo = genx_bo_find(x->f->file, handle);
+	struct dma_fence *fence;
+	int err;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, bo);
+	scoped_guard(mutex, &x->vm->lock) {
+		genx_vm_begin_submission(x->vm);
+		err = genx_vm_bind(x->vm, bo, AT + pages * P);
+	}
+	KUNIT_EXPECT_EQ(x->f->test, err, 0);
+	fence = genx_kunit_make_busy(x->f->test, bo->shmem.base.resv, DMA_RESV_USAGE_READ);
+	genx_bo_put(bo);
+	return fence;
+}
+
+static void end(struct dma_fence *fence)
+{
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+}
+
+/* While a submission waits for an object in the way, the locks are free. */
+static void evict_holds_no_lock(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct dma_fence *fence = bind_busy(x, x->f->target, 0);
+
+	look_later(x);
+	KUNIT_EXPECT_EQ(test, submit(x, create(x, P), 0), -EBUSY);
+	KUNIT_EXPECT_GE(test, took_ms(x), LONGEST_MS);
+	KUNIT_EXPECT_LE(test, took_ms(x), LONGEST_MS + SLACK_MS);
+	KUNIT_EXPECT_EQ(test, x->locked, 0);
+	end(fence);
+}
+
+/* A fence that a work item signals. */
+struct late {
+	struct delayed_work work;
+	struct dma_fence *fence;
+};
+
+static void late_work(struct work_struct *work)
+{
+	end(container_of(to_delayed_work(work), struct late, work)->fence);
+}
+
+/* Many objects in the way, each busy for a while: all waits together end after 30 s. */
+static void evict_many(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct late late[4];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(late); i++) {
+		late[i].fence = bind_busy(x, create(x, P), i);
+		INIT_DELAYED_WORK_ONSTACK(&late[i].work, late_work);
+		schedule_delayed_work(&late[i].work, (i + 1) * 20 * HZ);
+	}
+	KUNIT_EXPECT_EQ(test, submit(x, create(x, 4 * P), 0), -EBUSY);
+	KUNIT_EXPECT_GE(test, took_ms(x), LONGEST_MS);
+	KUNIT_EXPECT_LE(test, took_ms(x), LONGEST_MS + SLACK_MS);
+	for (i = 0; i < ARRAY_SIZE(late); i++) {
+		flush_delayed_work(&late[i].work);
+		destroy_delayed_work_on_stack(&late[i].work);
+	}
+	KUNIT_EXPECT_EQ(test, submit(x, create(x, 4 * P), 0), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* A submission goes on as soon as the object is idle. */
+static void evict_continues(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct late late = { .fence = bind_busy(x, create(x, P), 1) };
+
+	INIT_DELAYED_WORK_ONSTACK(&late.work, late_work);
+	schedule_delayed_work(&late.work, HZ);
+	KUNIT_EXPECT_EQ(test, submit(x, x->f->target, 0), 0);
+	KUNIT_EXPECT_GE(test, took_ms(x), 900);
+	KUNIT_EXPECT_LE(test, took_ms(x), 900 + SLACK_MS);
+	flush_delayed_work(&late.work);
+	destroy_delayed_work_on_stack(&late.work);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/**
+ * struct removal - removal of the device while a submission waits
+ * @work: removes the device, then signals @fence
+ * @x: fixture
+ * @fence: fence of another driver, for which the submission waits
+ * @ms: how long removal took
+ */
+struct removal {
+	struct delayed_work work;
+	struct wait_fixture *x;
+	struct dma_fence *fence;
+	s64 ms;
+};
+
+static void removal_work(struct work_struct *work)
+{
+	struct removal *r = container_of(to_delayed_work(work), struct removal, work);
+	ktime_t start = ktime_get();
+
+	genx_kunit_fault_remove(r->x->f);
+	r->ms = ktime_ms_delta(ktime_get(), start);
+	dma_fence_signal(r->fence);
+}
+
+/* Removal does not wait for a submission that waits for a fence of another driver. */
+static void evict_removal(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	u32 handle = create(x, P);
+	struct removal r = { .x = x, .fence = bind_busy(x, x->f->target, 0) };
+
+	INIT_DELAYED_WORK_ONSTACK(&r.work, removal_work);
+	schedule_delayed_work(&r.work, HZ);
+	KUNIT_EXPECT_EQ(test, submit(x, handle, 0), -ENODEV);
+	flush_delayed_work(&r.work);
+	destroy_delayed_work_on_stack(&r.work);
+	KUNIT_EXPECT_LE(test, r.ms, SLACK_MS);
+	dma_fence_put(r.fence);
+}
+
+/* While a submission waits to write a relocation, the locks are free. */
+static void reloc_holds_no_lock(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	const struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = x->f->target, .offset = P / 2, .presumed_offset = U64_MAX,
+	};
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = x->f->target, .offset = AT, .flags = EXEC_OBJECT_PINNED },
+		{ .handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED,
+		  .relocs_ptr = (uintptr_t)(x->f->mem + P / 2), .relocation_count = 1 },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)x->f->mem,
+		.buffer_count = ARRAY_SIZE(objects),
+		.flags = I915_EXEC_RENDER,
+	};
+	struct dma_fence *fence;
+
+	genx_bo_put(x->bo);
+	x->bo = genx_bo_find(x->f->file, x->f->batch);
+	KUNIT_ASSERT_NOT_NULL(test, x->bo);
+	KUNIT_ASSERT_EQ(test, copy_to_user(x->f->mem, objects, sizeof(objects)), 0);
+	KUNIT_ASSERT_EQ(test, copy_to_user(x->f->mem + P / 2, &reloc, sizeof(reloc)), 0);
+	fence = genx_kunit_make_busy(test, x->bo->shmem.base.resv, DMA_RESV_USAGE_READ);
+	look_later(x);
+	x->start = ktime_get();
+	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file), -EBUSY);
+	KUNIT_EXPECT_GE(test, took_ms(x), LONGEST_MS);
+	KUNIT_EXPECT_LE(test, took_ms(x), LONGEST_MS + SLACK_MS);
+	KUNIT_EXPECT_EQ(test, x->locked, 0);
+	end(fence);
+	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* While a submission waits for ring space, the locks are free. */
+static void space_holds_no_lock(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct dma_fence *fence;
+	unsigned int n = 0;
+	int err;
+
+	/* requests that wait for a fence of another driver fill the ring */
+	fence = genx_kunit_make_busy(test, x->bo->shmem.base.resv, DMA_RESV_USAGE_WRITE);
+	look_later(x);
+	do
+		err = submit(x, x->f->target, 0);
+	while (!err && ++n < 10000);
+	KUNIT_EXPECT_EQ(test, err, -EAGAIN);
+	KUNIT_EXPECT_GT(test, n, 1);
+	KUNIT_EXPECT_GE(test, took_ms(x), GENX_REQUEST_SPACE_MS);
+	KUNIT_EXPECT_LE(test, took_ms(x), GENX_REQUEST_SPACE_MS + SLACK_MS);
+	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&x->look));
+	KUNIT_EXPECT_EQ(test, x->locked, 0);
+	end(fence);
+	KUNIT_EXPECT_EQ(test, submit(x, x->f->target, 0), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+static struct kunit_case wait_cases[] = {
+	KUNIT_CASE(evict_holds_no_lock),
+	KUNIT_CASE(evict_many),
+	KUNIT_CASE(evict_continues),
+	KUNIT_CASE(evict_removal),
+	KUNIT_CASE(reloc_holds_no_lock),
+	KUNIT_CASE(space_holds_no_lock),
+	{}
+};
+
+static struct kunit_suite wait_suite = {
+	.name = "genx_exec_wait",
+	.init = wait_init,
+	.exit = wait_exit,
+	.test_cases = wait_cases,
+};
+
+kunit_test_suite(wait_suite);
