@@ -6,11 +6,18 @@
  * invalidation. The model decides:
  *
  * - On platforms that write the GGTT uncached (Gen11) the hardware sees each write of an entry. On
- *   all others it uses a cached translation until GFX_FLSH_CNTL is written.
+ *   all others it uses a cached translation until GFX_FLSH_CNTL is written, and the use of an entry
+ *   that was written after the last flush is a violation, whatever its old value.
  * - A PPGTT translation stays cached until a register or a command invalidates the TLB. Loading a
  *   context invalidates nothing, except with Force PD Restore.
- * - The hardware uses a stale translation, and this use is a violation. Absent entries are never
- *   cached.
+ * - The hardware uses a stale translation, and this use is a violation. It is stale if the leaf
+ *   entry has changed, or the entry that leads to its table. Absent entries are never cached.
+ * - A translation to filler (a scratch page) is cached as any other, and the hardware uses it after
+ *   something was mapped there, until an invalidation. This use is no violation: a batch that was
+ *   submitted before has used an address where it had nothing, and its client gets what it wrote
+ *   there, or zeroes. Each later submission starts with an invalidation (register facts: TLB
+ *   invalidation), and filler is not freed while its address space exists. The model knows filler by
+ *   this: a table has the same entry more than once.
  */
 #include "model/memory/mem.h"
 #include "model/state/offsets.h"
@@ -125,15 +132,23 @@ static int check_stolen(struct model *m, u64 addr)
 	return -1;
 }
 
-static int dma_read(struct model *m, u64 addr, void *buf, size_t len)
+static bool host_read(struct model *m, u64 addr, void *buf, size_t len, bool snoop)
 {
 	const struct model_host *host = m->cfg.host;
 
+	if (!snoop && host && host->read_memory)
+		return !host->read_memory(m->cfg.host_ctx, addr, buf, len);
+	return host && host->read && !host->read(m->cfg.host_ctx, addr, buf, len);
+}
+
+/* @snoop: the read sees what is in the caches of the CPU */
+static int dma_read(struct model *m, u64 addr, void *buf, size_t len, bool snoop)
+{
 	if (check_stolen(m, addr))
 		return -1;
 	if (!m->bus_master)
 		return -1;
-	if (host && host->read && !host->read(m->cfg.host_ctx, addr, buf, len))
+	if (host_read(m, addr, buf, len, snoop))
 		return 0;
 	model_violation(m, "MEM-DMA", 0, "read of %u bytes at bus address %#llx failed",
 			(unsigned int)len, (unsigned long long)addr);
@@ -183,19 +198,19 @@ bool model_ggtt_valid(const struct model *m, u64 addr)
 static u64 ggtt_entry(struct model *m, u64 page)
 {
 	struct model_ggtt_cached *c = &m->mem.ggtt_cache[page % MODEL_TLB_ENTRIES];
+	bool cached = c->page == page + 1;
 	u64 pte = m->mem.ggtt[page];
 
-	if (!m->plat->ggtt_needs_flush)
+	if (!m->plat->ggtt_needs_flush || (!cached && !(pte & PTE_PRESENT)))
 		return pte;
-	if (c->page != page + 1) {
-		if (!(pte & PTE_PRESENT))
-			return pte;
+	/* a device that is cut off from memory transfers nothing through the entry */
+	if (m->bus_master && ((cached && c->pte != pte) ||
+			      m->mem.ggtt_unflushed[page % MODEL_TLB_ENTRIES] == page + 1))
+		model_violation(m, "MEM-STALE", 0, "GGTT page %#llx used before the flush of its entry",
+				(unsigned long long)page);
+	if (!cached) {
 		c->page = (u32)page + 1;
 		c->pte = pte;
-	} else if (m->bus_master && c->pte != pte) {
-		/* a device that is cut off from memory transfers nothing through the entry */
-		model_violation(m, "MEM-STALE", 0, "GGTT page %#llx changed without a flush",
-				(unsigned long long)page);
 	}
 	return c->pte;
 }
@@ -228,7 +243,8 @@ int model_ggtt_read(struct model *m, u64 addr, void *buf, size_t len)
 		size_t part = in_page(addr, len);
 		u64 bus;
 
-		if (ggtt_translate(m, addr, false, &bus) || dma_read(m, bus, buf, part))
+		if (ggtt_translate(m, addr, false, &bus) ||
+		    dma_read(m, bus, buf, part, !m->cfg.no_snoop))
 			return -1;
 		addr += part;
 		buf = (u8 *)buf + part;
@@ -311,6 +327,7 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 	else
 		*pte = (*pte & ~0xffffffffULL) | (u32)val;
 	pte_check(m, reg, *pte);
+	m->mem.ggtt_unflushed[offset / bytes % MODEL_TLB_ENTRIES] = offset / bytes + 1;
 	if (m->mem.watch)
 		m->mem.watch->written(m, offset / bytes, old);
 }
@@ -320,13 +337,24 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 struct walk {
 	u64 pte;
 	u64 pte_addr;
+	u64 pde;
+	u64 pde_addr;
 	u64 base;
 };
+
+/*
+ * Register facts: coherency and caching: from Gen8 on the walker may not snoop, even on parts with a
+ * shared cache.
+ */
+static int walker_read(struct model *m, u64 addr, void *buf, size_t len)
+{
+	return dma_read(m, addr, buf, len, false);
+}
 
 static int entry_read(struct model *m, u64 table, unsigned int index, u64 *entry, u64 *where)
 {
 	*where = (table & addr_mask(m)) + index * 8;
-	return dma_read(m, *where, entry, sizeof(*entry));
+	return walker_read(m, *where, entry, sizeof(*entry));
 }
 
 /* Register facts: PPGTT: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11. */
@@ -349,9 +377,12 @@ static int walk(struct model *m, u64 pml4, u64 addr, struct walk *w)
 				w->base = (entry & addr_mask(m) & ~0x1fffffULL) +
 					  (addr & 0x1ff000);
 				w->pte = entry;
+				w->pde = 0;
 				return 0;
 			}
 			ips = entry & PDE_IPS;
+			w->pde = entry;
+			w->pde_addr = w->pte_addr;
 		}
 	}
 	w->base = entry & addr_mask(m);
@@ -368,12 +399,36 @@ static struct model_tlb_entry *tlb_slot(struct model *m, u64 pml4, u64 page)
 	return &m->mem.tlb[hash >> 54 & (MODEL_TLB_ENTRIES - 1)];
 }
 
-/* Record a violation if the leaf entry changed after the translation was cached. */
+/* Does the table of a leaf entry have a second entry with its value? */
+static bool is_filler(struct model *m, const struct model_tlb_entry *t)
+{
+	u64 table = t->pte_addr & ~(u64)(SZ_4K - 1), part[32];
+	unsigned int i, offset;
+
+	for (offset = 0; offset < SZ_4K; offset += sizeof(part)) {
+		if (walker_read(m, table + offset, part, sizeof(part)))
+			return false;
+		for (i = 0; i < ARRAY_SIZE(part); i++)
+			if (part[i] == t->pte && table + offset + i * sizeof(part[0]) != t->pte_addr)
+				return true;
+	}
+	return false;
+}
+
+/*
+ * Record a violation if the leaf entry, or the entry that leads to its table, changed after the
+ * translation was cached.
+ */
 static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 addr)
 {
-	u64 pte = 0;
+	u64 pte = 0, pde = 0;
 
-	if (!m->bus_master || (!dma_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte))
+	if (!m->bus_master)
+		return;
+	if (!walker_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte &&
+	    (!t->pde || (!walker_read(m, t->pde_addr, &pde, sizeof(pde)) && pde == t->pde)))
+		return;
+	if (is_filler(m, t))
 		return;
 	model_violation(m, "MEM-STALE", 0,
 			"PPGTT address %#llx used after its entry changed from %#llx to %#llx",
@@ -401,6 +456,8 @@ static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 
 		t->page = page + 1;
 		t->pte = w.pte;
 		t->pte_addr = w.pte_addr;
+		t->pde = w.pde;
+		t->pde_addr = w.pde_addr;
 		t->base = w.base;
 	}
 	if (write && !(t->pte & PTE_WRITE))
@@ -415,7 +472,8 @@ int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len)
 		size_t part = in_page(addr, len);
 		u64 bus;
 
-		if (ppgtt_translate(m, pml4, addr, false, &bus) || dma_read(m, bus, buf, part))
+		if (ppgtt_translate(m, pml4, addr, false, &bus) ||
+		    dma_read(m, bus, buf, part, true))
 			return -1;
 		addr += part;
 		buf = (u8 *)buf + part;
@@ -488,6 +546,7 @@ static void inv_masked_write(struct model *m, u32 offset, u32 val)
 static void flush_write(struct model *m, u32 offset, u32 val)
 {
 	memset(m->mem.ggtt_cache, 0, sizeof(m->mem.ggtt_cache));
+	memset(m->mem.ggtt_unflushed, 0, sizeof(m->mem.ggtt_unflushed));
 }
 
 void model_mem_full_reset(struct model *m)
@@ -527,6 +586,7 @@ void model_mem_reset(struct model *m)
 
 	m->mem.ppgtt_bits = ppgtt_bits(m);
 	memset(m->mem.ggtt_cache, 0, sizeof(m->mem.ggtt_cache));
+	memset(m->mem.ggtt_unflushed, 0, sizeof(m->mem.ggtt_unflushed));
 	memset(m->mem.tlb, 0, sizeof(m->mem.tlb));
 	for (i = 0; i < MODEL_TLB_INV_REGS; i++)
 		m->mem.inv_at[i] = MODEL_NEVER;

@@ -17,6 +17,8 @@ struct model;
  * @page:	virtual page number + 1, 0: empty
  * @pte:	leaf entry as the page walk read it
  * @pte_addr:	bus address of the leaf entry
+ * @pde:	entry that led to the table of the leaf entry; 0: a 2 MiB page
+ * @pde_addr:	bus address of that entry
  * @base:	bus address of the 4 KiB page
  */
 struct model_tlb_entry {
@@ -24,6 +26,8 @@ struct model_tlb_entry {
 	u64 page;
 	u64 pte;
 	u64 pte_addr;
+	u64 pde;
+	u64 pde_addr;
 	u64 base;
 };
 
@@ -55,6 +59,8 @@ struct model_mem_watch {
  * @ppgtt_bits:	width of the addresses of a PPGTT
  * @ggtt_cache:	GGTT translations; used only on platforms with ggtt_needs_flush, whose hardware sees
  *		a write to the GGTT only after a flush
+ * @ggtt_unflushed: GGTT page numbers + 1 of entries that were written since the last flush, on
+ *		the same platforms
  * @tlb:	cached PPGTT translations
  * @inv_at:	time at which a TLB invalidation register is done, or MODEL_NEVER
  */
@@ -64,6 +70,7 @@ struct model_mem {
 	u32 n_ggtt;
 	u8 ppgtt_bits;
 	struct model_ggtt_cached ggtt_cache[MODEL_TLB_ENTRIES];
+	u32 ggtt_unflushed[MODEL_TLB_ENTRIES];
 	struct model_tlb_entry tlb[MODEL_TLB_ENTRIES];
 	u64 inv_at[MODEL_TLB_INV_REGS];
 };

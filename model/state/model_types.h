@@ -15,6 +15,8 @@ struct model_part;
  *
  * @read:	DMA read of @len bytes at bus address @addr; 0, or -1 if the
  *		address is not mapped
+ * @read_memory: as @read, but without what the CPU wrote and did not flush from its caches; NULL:
+ *		the embedder does not know, @read is called instead
  * @write:	DMA write, likewise
  * @irq:	called when the device sends an MSI
  * @log:	prints a line about a violation, may be NULL
@@ -26,6 +28,7 @@ struct model_part;
  */
 struct model_host {
 	int (*read)(void *ctx, u64 addr, void *buf, size_t len);
+	int (*read_memory)(void *ctx, u64 addr, void *buf, size_t len);
 	int (*write)(void *ctx, u64 addr, const void *buf, size_t len);
 	void (*irq)(void *ctx);
 	void (*log)(void *ctx, const char *line);
@@ -117,6 +120,8 @@ struct model_fuse_value {
  * @instant_identity: Data-Valid is set at once. For guests: the driver's poll for Data-Valid has a
  *		time-out, and its clock runs even while the guest is not scheduled
  * @pcode_init_ms: time from power-up until pcode has initialized the device, on parts where it does
+ * @no_snoop:	CPU and GPU share no cache, and accesses through the GGTT do not snoop the caches of
+ *		the CPU
  * @guc:	the part has a GuC, which stays in reset; value of its status register (T-12)
  * @single_wake:	firmware left the multi-threaded force-wake off, on parts where firmware
  *		decides
@@ -148,6 +153,7 @@ struct model_config {
 	u32 ggtt_entries;
 	bool instant_identity;
 	u32 pcode_init_ms;
+	bool no_snoop;
 	bool guc;
 	bool single_wake;
 	bool firmware;

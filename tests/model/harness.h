@@ -243,10 +243,18 @@ static inline u32 *ram_dw(struct gpu *g, u64 bus)
 	return (u32 *)(g->ram + (bus - RAM_BASE));
 }
 
+/* Write the GGTT entry of an address, without the flush that some platforms need. */
+static inline void ggtt_write(struct gpu *g, u64 addr, u64 bus)
+{
+	model_mmio_write(g->m, g->cfg.plat->ggtt_offset + (u32)(addr >> 12) * 8, 8, bus | 1);
+}
+
 /* Map one GGTT page with a 64-bit write of its entry, as a driver does. */
 static inline void ggtt_map(struct gpu *g, u64 addr, u64 bus)
 {
-	model_mmio_write(g->m, g->cfg.plat->ggtt_offset + (u32)(addr >> 12) * 8, 8, bus | 1);
+	ggtt_write(g, addr, bus);
+	if (g->cfg.plat->ggtt_needs_flush)
+		model_mmio_write(g->m, GFX_FLSH_CNTL.addr, 4, 1);
 }
 
 #define HARNESS_MAIN(tests) \

@@ -80,7 +80,15 @@ static void ggtt_cached_elsewhere(void)
 	*ram_dw(g, RAM_BASE + 0x1000) = 2;
 	ggtt_map(g, 0, RAM_BASE);
 	EXPECT_EQ(dw_of(g, 0), 1);
-	ggtt_map(g, 0, RAM_BASE + 0x1000);
+	EXPECT_CLEAN(g);
+	/* an entry that is written again, with the same value, is used before the flush */
+	ggtt_write(g, 0, RAM_BASE);
+	EXPECT_EQ(dw_of(g, 0), 1);
+	EXPECT_RULE(g, "MEM-STALE", 0);
+	wr(g, GFX_FLSH_CNTL.addr, 1);
+	EXPECT_EQ(dw_of(g, 0), 1);
+	EXPECT_CLEAN(g);
+	ggtt_write(g, 0, RAM_BASE + 0x1000);
 	EXPECT_EQ(dw_of(g, 0), 1);
 	EXPECT_RULE(g, "MEM-STALE", 0);
 	wr(g, GFX_FLSH_CNTL.addr, 1);
@@ -88,7 +96,7 @@ static void ggtt_cached_elsewhere(void)
 	EXPECT_CLEAN(g);
 	/* nothing is transferred while the device is cut off from memory */
 	model_set_master(g->m, false);
-	ggtt_map(g, 0, RAM_BASE);
+	ggtt_write(g, 0, RAM_BASE);
 	EXPECT_EQ(dw_of(g, 0), 0xbadbad);
 	EXPECT_CLEAN(g);
 	model_set_master(g->m, true);
@@ -252,6 +260,51 @@ static void ppgtt_stale(void)
 	gpu_free(g);
 }
 
+/* A table that is taken out of the tree, with its entries as they were, was left in the TLB. */
+static void ppgtt_stale_table(void)
+{
+	struct gpu *g = gpu_wide();
+	u64 *pde;
+
+	*pte_of(g, VA, 12) = (RAM_BASE + 0x9000) | 3;
+	pde = pte_of(g, VA, 21);
+	EXPECT_EQ(pp_dw(g, VA), 0);
+	EXPECT_CLEAN(g);
+	*pde = (RAM_BASE + 0xb000) | 3;
+	EXPECT_EQ(pp_dw(g, VA), 0);
+	EXPECT_RULE(g, "MEM-STALE", 0);
+	model_tlb_invalidate(g->m, PML4);
+	EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
+	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
+	gpu_free(g);
+}
+
+/*
+ * A translation to filler stays cached when something is mapped there. Its use is no violation, but
+ * it still leads to the filler, until an invalidation.
+ */
+static void ppgtt_filler(void)
+{
+	struct gpu *g = gpu_wide();
+	u64 *pte = pte_of(g, VA, 12);
+
+	*ram_dw(g, RAM_BASE + 0x9000) = 1;
+	*ram_dw(g, RAM_BASE + 0xa000) = 2;
+	pte[0] = (RAM_BASE + 0x9000) | 3;
+	pte[1] = pte[0];
+	EXPECT_EQ(pp_dw(g, VA), 1);
+	pte[0] = (RAM_BASE + 0xa000) | 3;
+	EXPECT_EQ(pp_dw(g, VA), 1);
+	EXPECT_CLEAN(g);
+	model_tlb_invalidate(g->m, PML4);
+	EXPECT_EQ(pp_dw(g, VA), 2);
+	/* what was mapped is no filler */
+	pte[0] = pte[1];
+	EXPECT_EQ(pp_dw(g, VA), 2);
+	EXPECT_RULE(g, "MEM-STALE", 0);
+	gpu_free(g);
+}
+
 static void invalidation_registers(void)
 {
 	static const u32 regs[] = {
@@ -305,6 +358,8 @@ static const struct test tests[] = {
 	TEST(ppgtt_read_only, "write permission"),
 	TEST(ppgtt_sizes, "2 MiB and 64 KiB pages"),
 	TEST(ppgtt_stale, "translations are cached; use after unmap is recorded"),
+	TEST(ppgtt_stale_table, "use of a table that is no longer in the tree is recorded"),
+	TEST(ppgtt_filler, "a translation to scratch stays cached when something is mapped there"),
 	TEST(invalidation_registers, "TLB invalidation registers clear themselves"),
 	TEST(full_reset_forgets, "a full reset forgets translations"),
 };

@@ -431,6 +431,7 @@ static void ggtt_use(void)
 		model_mmio_write(g->m, at + 16 * 4, 4, (RAM_BASE + 0x3000) | 0x7 >> (i == 0));
 		if (!i)		/* SNB: LLC is bit 2 */
 			model_mmio_write(g->m, at + 16 * 4, 4, (RAM_BASE + 0x3000) | 5);
+		model_mmio_write(g->m, GFX_FLSH_CNTL.addr, 4, 1);
 		g->seen = g->m->n_violations;
 		EXPECT_EQ(model_ggtt_write(g->m, 16 * SZ_4K + 8, &val, 4), 0);
 		EXPECT_EQ(model_ggtt_read(g->m, 16 * SZ_4K + 8, &got, 4), 0);
@@ -449,6 +450,7 @@ static void ggtt_read_only(void)
 	u32 val = 1;
 
 	model_mmio_write(g->m, SNB_GGTT_FIRST, 4, RAM_BASE | 5);
+	model_mmio_write(g->m, GFX_FLSH_CNTL.addr, 4, 1);
 	EXPECT_EQ(model_ggtt_read(g->m, 0, &val, 4), 0);
 	EXPECT_CLEAN(g);
 	EXPECT_EQ(model_ggtt_write(g->m, 0, &val, 4), -1);
