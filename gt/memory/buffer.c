@@ -18,6 +18,10 @@
 
 #define BUFFER_MAX	SZ_64M
 
+#if IS_ENABLED(CONFIG_UML)
+void (*genx_cache_model)(const void *vaddr, size_t size);
+#endif
+
 /* One allocation for each GPU page; x86 has the same page size. */
 static_assert(PAGE_SIZE == SZ_4K);
 

@@ -3,10 +3,21 @@
 #ifndef GENX_GT_MEMORY_CACHE_H
 #define GENX_GT_MEMORY_CACHE_H
 
+#include <linux/kconfig.h>
+#include <linux/types.h>
+
 #include <drm/drm_cache.h>
 
 #if defined(CONFIG_X86) && !defined(CONFIG_UML)
 #include <asm/smp.h>
+#endif
+
+#if IS_ENABLED(CONFIG_UML)
+/*
+ * A kernel in user mode has no instruction that flushes a cache: the modelled GPU of the tests
+ * keeps what was flushed (kunit/lib/model_memory.c). NULL: no GPU.
+ */
+extern void (*genx_cache_model)(const void *vaddr, size_t size);
 #endif
 
 /**
@@ -21,6 +32,9 @@ static inline void genx_cache_flush(void *vaddr, size_t size)
 {
 #ifdef CONFIG_X86
 	drm_clflush_virt_range(vaddr, size);
+#elif IS_ENABLED(CONFIG_UML)
+	if (genx_cache_model)
+		genx_cache_model(vaddr, size);
 #endif
 }
 

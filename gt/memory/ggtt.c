@@ -302,6 +302,6 @@ void genx_ggtt_resume(struct genx_ggtt *ggtt)
 		return;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
 		entry_write_raw(ggtt, entry, saved[entry - ggtt->saved_first]);
-	flush(ggtt);
+	flush(ggtt); /* of all entries that were restored */
 	vfree(saved);
 }

@@ -349,12 +349,14 @@ static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsig
 		   unsigned int i)
 {
 	struct genx_ppgtt_table *table = parent->children[i];
+	struct genx_tlb *tlb = vm->shared->tlb;
 
 	entry_set(parent, i, scratch_entry(vm, level));
 	entries_flush(parent, i, 1);
 	parent->children[i] = NULL;
 	parent->used--;
 	list_add(&table->link, &vm->retired);
+	vm->stale = genx_tlb_next(tlb);
 }
 
 /* Point the entries of a range to scratch, and retire tables that become empty. */
@@ -451,7 +453,6 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	err = populate(vm, vm->root, TOP, addr, addr + size);
 	if (err) {
 		prune(vm, vm->root, TOP, addr, addr + size);
-		vm->stale = genx_tlb_next(vm->shared->tlb);
 		flush_locked(vm);
 		return err;
 	}

@@ -37,6 +37,7 @@
 
 #include "include/compat.h"
 #include "kunit/lib/model_glue.h"
+#include "kunit/lib/model_memory.h"
 #include "model/mmio.h"
 #include "model/priv.h"
 #include "regs/platform_find.h"
@@ -340,6 +341,11 @@ static int host_read(void *ctx, u64 addr, void *buf, size_t len)
 	return 0;
 }
 
+static int host_read_memory(void *ctx, u64 addr, void *buf, size_t len)
+{
+	return genx_kunit_memory_read(addr, buf, len) ? 0 : host_read(ctx, addr, buf, len);
+}
+
 static int host_write(void *ctx, u64 addr, const void *buf, size_t len)
 {
 	void *mem = dma_memory(addr, len);
@@ -347,6 +353,7 @@ static int host_write(void *ctx, u64 addr, const void *buf, size_t len)
 	if (!mem)
 		return -1;
 	memcpy(mem, buf, len);
+	genx_kunit_memory_written(addr, buf, len);
 	return 0;
 }
 
@@ -371,6 +378,7 @@ static void host_log(void *ctx, const char *line)
 
 static const struct model_host host = {
 	.read = host_read,
+	.read_memory = host_read_memory,
 	.write = host_write,
 	.irq = host_irq,
 	.log = host_log,
@@ -440,6 +448,7 @@ static void release_slot(void *ctx)
 	violations = gpu->model->stats.violations;
 	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
 	hrtimer_cancel(&gpu->timer);
+	genx_kunit_memory_stop();
 
 	if (violations == gpu->seen || gpu->tolerant)
 		return;
@@ -526,6 +535,7 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 	gpu->armed = MODEL_NEVER;
 	hrtimer_setup(&gpu->timer, timer_run, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_HARD);
 	gpu->model = create_model(gpu, cfg);
+	genx_kunit_memory_start();
 	create_irq(gpu);
 	create_device(gpu);
 	KUNIT_ASSERT_EQ(test, 0, bind_slot(gpu));

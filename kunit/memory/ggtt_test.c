@@ -296,6 +296,51 @@ static void genx_ggtt_tlb_stuck(struct kunit *test)
 	genx_kunit_expect_within_us(test, start, 50 * GENX_TLB_TIMEOUT_US);
 }
 
+static u64 done(struct genx_kunit_script *script, u32 offset)
+{
+	return 0;
+}
+
+/**
+ * struct meanwhile - entries that another task clears while an invalidation runs
+ * @tlb: TLBs
+ * @seqno: the invalidation that covers them
+ */
+struct meanwhile {
+	struct genx_tlb *tlb;
+	u64 seqno;
+};
+
+static void clear_meanwhile(struct genx_kunit_script *script, u32 offset, u64 val)
+{
+	struct meanwhile *during = script->ctx;
+
+	during->seqno = genx_tlb_next(during->tlb);
+}
+
+/* SIL-235: entries that are cleared while an invalidation runs need another one. */
+static void genx_ggtt_tlb_under_way(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_tlb *tlb = &kgt->gt.tlb;
+	struct genx_kunit_script *script;
+	u64 first = genx_tlb_next(tlb);
+	struct meanwhile during = { .tlb = tlb };
+
+	script = genx_kunit_script_create(test, done, &during);
+	script->write = clear_meanwhile;
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, kgt->gt.fw.present), 0);
+	kgt->gt.mmio.base = script->bar;
+	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, first), 0);
+	KUNIT_EXPECT_EQ(test, tlb->completed, first);
+	KUNIT_EXPECT_EQ(test, during.seqno, first + 1);
+	script->write = NULL;
+	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, during.seqno), 0);
+	KUNIT_EXPECT_EQ(test, tlb->completed, first + 1);
+	kgt->gt.mmio.base = kgt->gpu->bar;
+	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
+}
+
 static struct kunit_case genx_ggtt_cases[] = {
 	KUNIT_CASE(genx_ggtt_buffer),
 	KUNIT_CASE(genx_ggtt_large_aligned),
@@ -308,6 +353,7 @@ static struct kunit_case genx_ggtt_cases[] = {
 	KUNIT_CASE(genx_ggtt_unmap_asleep),
 	KUNIT_CASE(genx_ggtt_tlb),
 	KUNIT_CASE(genx_ggtt_tlb_stuck),
+	KUNIT_CASE(genx_ggtt_tlb_under_way),
 	{}
 };
 

@@ -7,6 +7,7 @@
 #include "gt/memory/ppgtt.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/model_memory.h"
 #include "kunit/lib/script_io.h"
 
 #define PAGE_4K		SZ_4K
@@ -249,11 +250,51 @@ static void genx_ppgtt_overlap(struct kunit *test)
 	genx_ppgtt_put(vm);
 }
 
+/* SIL-226: what the walker finds in memory, which does not snoop, is what the CPU wrote. */
+static void expect_flushed(struct kunit *test, const struct genx_ppgtt_table *table, u64 *memory)
+{
+	unsigned int i;
+
+	KUNIT_ASSERT_TRUE(test, genx_kunit_memory_read(table->dma, memory, PAGE_4K));
+	KUNIT_EXPECT_MEMEQ(test, memory, table->entry, PAGE_4K);
+	for (i = 0; table->children && i < GENX_PPGTT_ENTRIES; i++)
+		if (table->children[i])
+			expect_flushed(test, table->children[i], memory);
+}
+
+static void genx_ppgtt_flushed_SIL_226(struct kunit *test)
+{
+	u64 *buf = kunit_kmalloc(test, PAGE_4K, GFP_KERNEL);
+	struct genx_kunit_gt *kgt;
+	struct genx_ppgtt *vm = create(test, &kgt);
+	struct memory mem;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, buf);
+	expect_flushed(test, vm->root, buf);
+	for (i = 0; i < GENX_PPGTT_LEVELS; i++)
+		expect_flushed(test, vm->scratch[i], buf);
+	contiguous(&mem, DMA_BASE, 2 * PAGE_4K);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(vm, SZ_4M, &mem.sgt, 2 * PAGE_4K, 0), 0);
+	expect_flushed(test, vm->root, buf);
+	/* one of two pages: the tables stay */
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_clear(vm, SZ_4M, PAGE_4K), 0);
+	expect_flushed(test, vm->root, buf);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(vm, SZ_1G, &mem.sgt, 2 * PAGE_4K, 0), 0);
+	expect_flushed(test, vm->root, buf);
+	/* a table of the second level loses one of its tables, then the root its only one */
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_clear(vm, SZ_1G, 2 * PAGE_4K), 0);
+	expect_flushed(test, vm->root, buf);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_unmap(vm, SZ_4M, 2 * PAGE_4K), 0);
+	expect_flushed(test, vm->root, buf);
+	genx_ppgtt_put(vm);
+}
+
 /* Each allocation of create and of map fails in turn: ENOMEM, and no entry is left. */
 static void genx_ppgtt_allocation_fails(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
-	unsigned int n, failed = 0;
+	unsigned int n, failed = 0, invalidations = 0;
 	struct genx_ppgtt *vm;
 	struct memory mem;
 	bool hit = true;
@@ -280,12 +321,15 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
 	contiguous(&mem, DMA_BASE, SZ_4M);
 	for (n = 1, failed = 0, hit = true; n < 100 && hit; n++) {
+		u64 before = kgt->gt.tlb.completed;
+
 		genx_kunit_fail_arm(n);
 		err = genx_ppgtt_map(vm, BIT_ULL(39) - SZ_2M, &mem.sgt, SZ_4M, 0);
 		hit = genx_kunit_fail_disarm();
 		if (err) {
 			KUNIT_EXPECT_EQ(test, err, -ENOMEM);
 			KUNIT_EXPECT_EQ(test, walk(vm, BIT_ULL(39)), scratch_of(vm));
+			invalidations += kgt->gt.tlb.completed - before;
 			failed++;
 		} else {
 			KUNIT_EXPECT_EQ(test, walk(vm, BIT_ULL(39)), (DMA_BASE + SZ_2M) | CACHED);
@@ -295,6 +339,8 @@ static void genx_ppgtt_allocation_fails(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, vm->root->used, 0);
 	}
 	KUNIT_EXPECT_GT(test, failed, 5);
+	/* the GPU may have walked the tables that were freed again */
+	KUNIT_EXPECT_GT(test, invalidations, 3);
 	KUNIT_EXPECT_FALSE(test, hit);
 	genx_ppgtt_put(vm);
 }
@@ -375,6 +421,7 @@ static struct kunit_case genx_ppgtt_cases[] = {
 	KUNIT_CASE(genx_ppgtt_map_part),
 	KUNIT_CASE(genx_ppgtt_bad_ranges),
 	KUNIT_CASE(genx_ppgtt_overlap),
+	KUNIT_CASE(genx_ppgtt_flushed_SIL_226),
 	KUNIT_CASE(genx_ppgtt_allocation_fails),
 	KUNIT_CASE(genx_ppgtt_references),
 	KUNIT_CASE(genx_ppgtt_kept_without_invalidation),

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory as a GPU sees it that does not snoop: a part without a shared cache, whose model sees only
+ * what the driver has flushed. All that is here for such a part is also what the walker of the page
+ * tables sees on every part from Gen8 on.
+ */
+
+#include <kunit/test.h>
+
+#include "gt/encode/ring.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
+#include "kunit/lib/exec_fixture.h"
+#include "regs/platform_find.h"
+
+#define MANY	100
+
+static void *dup(struct kunit *test, const void *from, size_t size)
+{
+	void *copy = kunit_kmalloc(test, size, GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, copy);
+	return memcpy(copy, from, size);
+}
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	struct genx_coherency_desc *coherency;
+	struct genx_platform *plat;
+	struct model_config cfg = {
+		.device_id = 0x9840, .ggtt_entries = SZ_2M / 8, .no_snoop = true,
+	};
+
+	plat = dup(test, &genx_platform_lkf, sizeof(*plat));
+	coherency = dup(test, plat->coherency, sizeof(*coherency));
+	coherency->has_llc = false;
+	plat->coherency = coherency;
+	cfg.plat = plat;
+	return genx_kunit_exec_create(test, &cfg);
+}
+
+/* SIL-226: each request that follows another one in its context: commands, ring tail. */
+static void requests(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	unsigned int i;
+
+	for (i = 0; i < MANY; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A request that ends exactly at the end of the ring is flushed as any other. */
+static void end_of_ring(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_ring *ring = &lrc->ring;
+	unsigned int i, empty = 0, ends = 0;
+
+	for (i = 0; i < MANY * MANY && ends < 2; i++) {
+		u32 left = ring->size - ring->emit, before = ring->emit;
+		unsigned int dwords = 0;
+		struct genx_request *rq;
+
+		/* the size of an empty request is known after the first one */
+		if (empty && left >= empty && (left - empty) / 4 <= GENX_REQUEST_MAX_DW)
+			dwords = (left - empty) / 4;
+		rq = genx_request_create(lrc, dwords);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+		if (dwords)
+			memset32(genx_request_emit(rq, dwords), 0, dwords);
+		genx_request_submit(rq, 0);
+		if (!empty)
+			empty = ring->emit - before;
+		ends += !ring->emit;
+		genx_kunit_finish(x, rq, 0);
+	}
+	KUNIT_EXPECT_EQ(test, ends, 2);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case coherency_cases[] = {
+	KUNIT_CASE(requests),
+	KUNIT_CASE(end_of_ring),
+	{}
+};
+
+static struct kunit_suite coherency_suite = {
+	.name = "genx_coherency",
+	.test_cases = coherency_cases,
+};
+
+kunit_test_suite(coherency_suite);
