@@ -23,6 +23,8 @@
 
 /* Work items that free memory at the same time: the others wait, and no other driver is held up. */
 #define GENX_DEVICE_WORKS	4
+/* Objects made of memory of processes that are freed at the same time; each waits for its process. */
+#define GENX_DEVICE_USER_WORKS	64
 
 static void device_print(struct genx_device *genx)
 {
@@ -120,6 +122,8 @@ static void device_stop(struct genx_device *genx)
 	if (genx->oa_ready)
 		genx_oa_fini(&genx->oa);
 	genx_gt_stop(&genx->gt);
+	/* no request is left, for which a change of the memory of a process would wait */
+	genx_userptr_fini(genx);
 	genx_irq_uninstall(&genx->irq);
 	genx_vm_revoke_all(genx);
 	genx_bo_revoke_all(genx);
@@ -132,12 +136,20 @@ static void destroy_wq(struct drm_device *drm, void *wq)
 }
 
 /* Until the release of the DRM device: clients that outlive the removal free objects. */
-static int create_wq(struct genx_device *genx)
+static int create_wqs(struct genx_device *genx)
 {
+	int err;
+
 	genx->wq = alloc_workqueue("genx-memory", WQ_UNBOUND | WQ_MEM_RECLAIM, GENX_DEVICE_WORKS);
 	if (!genx->wq)
 		return -ENOMEM;
-	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->wq);
+	err = drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->wq);
+	if (err)
+		return err;
+	genx->user_wq = alloc_workqueue("genx-userptr", WQ_UNBOUND, GENX_DEVICE_USER_WORKS);
+	if (!genx->user_wq)
+		return -ENOMEM;
+	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->user_wq);
 }
 
 struct genx_device *genx_device_create(struct device *parent, const struct drm_driver *driver,
@@ -170,7 +182,7 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	if (err)
 		return ERR_PTR(err);
 
-	err = create_wq(genx);
+	err = create_wqs(genx);
 	if (err)
 		return ERR_PTR(err);
 	err = genx_bo_shrink_init(genx);
@@ -241,7 +253,6 @@ void genx_device_destroy(struct genx_device *genx)
 		genx_oa_count_drop(&genx->oa);
 		genx_oa_revoke(&genx->oa);
 	}
-	genx_userptr_fini(genx);
 	genx_bo_shrink_fini(genx);
 	genx_file_revoke_all(genx);
 	genx_counters_fini(genx);

@@ -13,6 +13,7 @@
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
+#include <linux/uidgid.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
@@ -108,6 +109,34 @@ enum genx_pmu_index {
 	GENX_PMUS,
 };
 
+/* Users for whose memory other tasks have waited recently; a further one replaces the oldest. */
+#define GENX_USER_WAIT_OTHERS	8
+
+/**
+ * struct genx_user_other - waits of other tasks, for the memory of the processes of one user
+ * @uid:	user
+ * @since:	jiffies at which the first of these waits began
+ * @used:	the entry is in use
+ */
+struct genx_user_other {
+	kuid_t uid;
+	unsigned long since;
+	bool used;
+};
+
+/**
+ * struct genx_user_waits - all waits of a device
+ * @lock:	protects all members, and those of struct genx_user_wait; no memory is allocated while
+ *		it is held, since memory reclaim may change the memory of a process
+ * @processes:	processes with objects
+ * @other:	users for whose memory other tasks have waited
+ */
+struct genx_user_waits {
+	struct mutex lock;	/* all members */
+	struct list_head processes;
+	struct genx_user_other other[GENX_USER_WAIT_OTHERS];
+};
+
 /**
  * struct genx_live - numbers of what clients have on a device (core/device/live.h)
  * @contexts:	contexts
@@ -151,6 +180,8 @@ struct genx_live {
  * @user_lock:	orders changes of the memory of processes and submissions (core/gem/userptr.c)
  * @user_changed: objects whose memory the process has changed, each with a reference; lockless
  * @user_work:	unbinds those objects
+ * @user_waits:	bounds of the waits of such changes, with a lock of its own
+ * @user_wq:	frees objects made of memory of processes; each work item may wait for a change
  */
 struct genx_device {
 	struct drm_device drm;
@@ -186,6 +217,8 @@ struct genx_device {
 	rwlock_t user_lock;
 	struct llist_head user_changed;
 	struct work_struct user_work;
+	struct genx_user_waits user_waits;
+	struct workqueue_struct *user_wq;
 };
 
 /** to_genx_device() - the GPU of a DRM device */

@@ -47,11 +47,6 @@
 #define EXECBUF_MAX_OBJECTS	16384
 /* How often a process may change the memory of its objects during one submission. */
 #define EXECBUF_TRIES		16
-/*
- * Bound of all waits for the GPU in one submission. Longer than it takes to detect a hang and to
- * reset the engine.
- */
-#define EXECBUF_WAIT		(30 * HZ)
 
 #define EXECBUF_FLAGS \
 	(I915_EXEC_RING_MASK | I915_EXEC_BSD_MASK | I915_EXEC_NO_RELOC | I915_EXEC_HANDLE_LUT | \
@@ -252,7 +247,8 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 	int err;
 
 	for (i = 0; i < eb->n_bos; i++) {
-		err = genx_bo_prepare(eb->bos[i]);
+		/* pages are allocated here, and removal waits for this submission */
+		err = genx_execbuf_interrupted(eb) ?: genx_bo_prepare(eb->bos[i]);
 		if (err)
 			return err;
 	}
@@ -466,7 +462,7 @@ static int execbuf_try(struct genx_execbuf *eb)
 	/* drop the copy of the batch, which execbuf_get_shadow() added */
 	if (eb->n_bos > eb->args->buffer_count)
 		genx_bo_put(eb->bos[--eb->n_bos]);
-	genx_shadow_put(eb->vm, &eb->shadow);
+	genx_shadow_put(&eb->shadow);
 	genx_vm_put(eb->vm);
 	eb->vm = NULL;
 	genx_lrc_put(eb->lrc);
@@ -482,7 +478,7 @@ static int execbuf_pin_user(struct genx_execbuf *eb)
 
 	for (i = 0; eb->has_user && i < eb->n_bos && !err; i++)
 		if (eb->bos[i]->user)
-			err = genx_userptr_pin(eb->bos[i]);
+			err = genx_userptr_pin(eb->bos[i], eb->deadline);
 	return err;
 }
 
@@ -535,7 +531,7 @@ static int execbuf_submit_retry(struct genx_execbuf *eb)
 	unsigned int tries = 0;
 	int err;
 
-	eb->deadline = jiffies + EXECBUF_WAIT;
+	eb->deadline = jiffies + GENX_BO_WAIT;
 	while ((err = execbuf_attempt(eb)) == -EAGAIN) {
 		if (!eb->blocked && (!execbuf_may_retry(eb) || ++tries == EXECBUF_TRIES))
 			break;

@@ -4,12 +4,22 @@
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 
+#include <drm/drm_drv.h>
 #include <drm/i915_drm.h>
 
+#include "core/device/device_types.h"
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 #include "core/memory/shadow.h"
 #include "core/memory/vm.h"
+
+int genx_execbuf_interrupted(const struct genx_execbuf *eb)
+{
+	cond_resched();
+	if (signal_pending(current))
+		return -ERESTARTSYS;
+	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : 0;
+}
 
 /* Bind the objects with EXEC_OBJECT_PINNED or, with @place, the others at addresses chosen here. */
 static int bind_objects(struct genx_execbuf *eb, bool place)
@@ -22,9 +32,9 @@ static int bind_objects(struct genx_execbuf *eb, bool place)
 
 		if (place == !!(object->flags & EXEC_OBJECT_PINNED))
 			continue;
-		cond_resched();
-		if (signal_pending(current))
-			return -ERESTARTSYS;
+		err = genx_execbuf_interrupted(eb);
+		if (err)
+			return err;
 		if (place)
 			err = genx_vm_place(eb->vm, eb->bos[i], object->alignment,
 					    !(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS),

@@ -118,6 +118,16 @@ static inline int genx_execbuf_block(struct genx_execbuf *eb, struct dma_fence *
 /* ---- execbuf_bind.c ---- */
 
 /**
+ * genx_execbuf_interrupted() - must a submission end between two of its many objects?
+ * @eb: submission
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ERESTARTSYS for a signal; -ENODEV if the device is being removed.
+ */
+int genx_execbuf_interrupted(const struct genx_execbuf *eb);
+
+/**
  * genx_execbuf_bind() - bind all objects of a submission
  * @eb: submission whose pages were prepared; the lock of its address space is held
  *

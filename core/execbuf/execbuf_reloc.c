@@ -159,9 +159,9 @@ static int check_reloc(const struct genx_bo *bo, const struct genx_execbuf_reloc
 }
 
 /*
- * Make sure that the GPU does not use an object, so that the CPU can write it. While its reservation
- * is locked, no use begins. Nobody may wait for the GPU with reservations locked: other users of the
- * objects would wait, too, to close a handle for example.
+ * Make sure that the GPU does not use an object, so that the CPU can write it. While its
+ * reservation is locked, no use begins. Nobody may wait for the GPU with reservations locked: other
+ * users of the objects would wait, too, to close a handle for example.
  */
 static int prepare_write(struct genx_execbuf *eb, struct genx_bo *bo)
 {

@@ -206,7 +206,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 		return -ENOENT;
 	/* clients use this ioctl to check whether the GPU can use the memory of a process */
 	if (bo->user)
-		left = genx_userptr_pin(bo);
+		left = genx_userptr_pin(bo, jiffies + GENX_BO_WAIT);
 	if (!left)
 		left = genx_bo_wait(bo, args->write_domain, MAX_SCHEDULE_TIMEOUT);
 	genx_bo_put(bo);

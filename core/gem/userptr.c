@@ -43,15 +43,10 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
+#include "core/memory/user_wait.h"
 #include "core/memory/vm.h"
-#include "gt/exec/ending.h"
-#include "gt/exec/request_types.h"
 #include "gt/memory/client_gfp.h"
 
-/* Bound of a wait for the GPU, equal to that in core/memory/binding.c. */
-#define USERPTR_WAIT		(30 * HZ)
-/* How long it may take to end the contexts that use an object: a few engine resets. */
-#define USERPTR_END_WAIT	(10 * HZ)
 /* Number of attempts to pin a range that changes meanwhile. */
 #define USERPTR_TRIES		100
 
@@ -68,38 +63,6 @@ void genx_userptr_begin_publish(struct genx_device *genx)
 void genx_userptr_end_publish(struct genx_device *genx)
 {
 	read_unlock(&genx->user_lock);
-}
-
-/* End all requests that use an object. */
-static void end_requests(struct genx_device *genx, struct dma_resv *resv)
-{
-	struct dma_resv_iter cursor;
-	struct dma_fence *fence;
-	int idx;
-
-	/* after removal, no request is left */
-	if (!drm_dev_enter(&genx->drm, &idx))
-		return;
-	drm_warn(&genx->drm, "userptr: GPU still uses memory that a process unmaps after %u s, cancelling the requests that use it\n",
-		 USERPTR_WAIT / HZ);
-	dma_resv_iter_begin(&cursor, resv, DMA_RESV_USAGE_BOOKKEEP);
-	dma_resv_for_each_fence_unlocked(&cursor, fence) {
-		struct genx_request *rq = genx_request_of(fence);
-
-		if (rq)
-			genx_ending_request(rq);
-	}
-	dma_resv_iter_end(&cursor);
-	drm_dev_exit(idx);
-}
-
-static void wait_for_gpu(struct genx_device *genx, struct dma_resv *resv)
-{
-	if (dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, USERPTR_WAIT))
-		return;
-	end_requests(genx, resv);
-	if (!dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false, USERPTR_END_WAIT))
-		drm_err(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
 }
 
 /*
@@ -123,7 +86,6 @@ static void queue_unbind(struct genx_device *genx, struct genx_user_pages *user)
 
 void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long seq)
 {
-	struct dma_resv *resv = user->bo->shmem.base.resv;
 	struct genx_device *genx = to_genx_device(user->bo->shmem.base.dev);
 
 	/* later submissions see the new number, earlier ones have added their fences */
@@ -131,8 +93,8 @@ void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long 
 	genx_user_watch_set(&user->watch, seq);
 	write_unlock(&genx->user_lock);
 
-	if (wait && !dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP))
-		wait_for_gpu(genx, resv);
+	if (wait)
+		genx_user_wait_idle(genx, user, seq);
 	queue_unbind(genx, user);
 }
 
@@ -172,6 +134,7 @@ static void changed_work(struct work_struct *work)
 void genx_userptr_init(struct genx_device *genx)
 {
 	rwlock_init(&genx->user_lock);
+	genx_user_wait_init(&genx->user_waits);
 	init_llist_head(&genx->user_changed);
 	INIT_WORK(&genx->user_work, changed_work);
 }
@@ -184,7 +147,7 @@ void genx_userptr_fini(struct genx_device *genx)
 /* ---- pinning ---- */
 
 /* Unbind and unpin pages that the process no longer has. */
-static int discard(struct genx_bo *bo)
+static int discard(struct genx_bo *bo, unsigned long deadline)
 {
 	unsigned int tries;
 
@@ -199,7 +162,7 @@ static int discard(struct genx_bo *bo)
 		if (drm_dev_is_unplugged(bo->shmem.base.dev))
 			return -ENODEV;
 		left = dma_resv_wait_timeout(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
-					     USERPTR_WAIT);
+					     max_t(long, deadline - jiffies, 0));
 		if (left <= 0)
 			return left ?: -EBUSY;
 		/*
@@ -235,7 +198,7 @@ static bool install(struct genx_bo *bo, struct page **pages, unsigned long seq)
 	return true;
 }
 
-int genx_userptr_pin(struct genx_bo *bo)
+int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline)
 {
 	struct genx_user_pages *user = bo->user;
 	unsigned int tries;
@@ -251,7 +214,7 @@ int genx_userptr_pin(struct genx_bo *bo)
 		seq = genx_user_watch_begin(&user->watch);
 		if (pinned_now(bo))
 			return 0;
-		err = discard(bo);
+		err = discard(bo, deadline);
 		if (err)
 			return err;
 		pages = genx_user_pages_pin(user);
@@ -326,10 +289,16 @@ static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_ge
 	drm_gem_private_object_init(&genx->drm, obj, args->user_size);
 	atomic_inc(&genx->live.bos);
 	user->bo = to_genx_bo(obj);
+	user->resv = obj->resv;
 	/* the CPU writes the pages at any time, so the GPU snoops its cache */
 	user->bo->caching = I915_CACHING_CACHED;
-	err = genx_user_watch_insert(&user->watch, user->start, args->user_size, &watch_ops);
+	INIT_WORK(&user->free_work, genx_bo_free_user);
+	err = genx_user_wait_add(genx, user);
+	if (!err)
+		err = genx_user_watch_insert(&user->watch, user->start, args->user_size,
+					     &watch_ops);
 	if (err) {
+		genx_user_wait_remove(genx, user);
 		kfree(user);
 		genx_bo_put(to_genx_bo(obj));
 		return ERR_PTR(err);

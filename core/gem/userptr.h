@@ -14,9 +14,10 @@ struct genx_user_pages;
 /**
  * genx_userptr_pin() - pin the pages that the process has now, unless they are pinned already
  * @bo: object with user pages
+ * @deadline: jiffies at which the wait for the GPU ends
  *
  * If the process has changed the range, the object is first unbound from all address spaces, after
- * a wait for the GPU of at most 30 s. The pages may change again at any time: see
+ * a wait for the GPU. The pages may change again at any time: see
  * genx_userptr_begin_publish().
  *
  * Context: may sleep, interruptible. Faults pages in, so the caller holds no lock and is not inside
@@ -26,7 +27,7 @@ struct genx_user_pages;
  * if the range changes all the time; -EBUSY if the GPU still uses the old pages; -ENOMEM, -ENODEV,
  * -ERESTARTSYS.
  */
-int genx_userptr_pin(struct genx_bo *bo);
+int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline);
 
 /**
  * genx_userptr_begin_publish() - begin to add fences to objects with user pages
@@ -49,7 +50,7 @@ void genx_userptr_end_publish(struct genx_device *genx);
  *
  * The next submission pins the pages that are there then. The old ones stay pinned until the GPU
  * no longer uses them and a work item has unbound them. With @wait this returns when the GPU no
- * longer uses the object: it waits 30 s, then it ends the contexts that use it with EIO, then 10 s.
+ * longer uses the object, or at the bound of genx_user_wait_idle().
  *
  * Context: may sleep with @wait; any lock of the memory management may be held.
  */

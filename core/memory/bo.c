@@ -23,6 +23,7 @@
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
+#include "core/memory/user_wait.h"
 #include "gt/exec/governor.h"
 #include "gt/memory/client_gfp.h"
 
@@ -113,16 +114,6 @@ static void bo_release_user(struct genx_bo *bo)
 	genx_user_pages_unpin(bo->user, pages);
 }
 
-static void bo_free_user(struct genx_bo *bo)
-{
-	if (!bo->user)
-		return;
-	genx_user_watch_remove(&bo->user->watch);
-	bo_release_user(bo);
-	kfree(bo->user);
-	bo->user = NULL;
-}
-
 void genx_bo_release_changed(struct genx_bo *bo)
 {
 	lockdep_assert_held(&bo->lock);
@@ -137,21 +128,47 @@ void genx_bo_unbound(struct genx_bo *bo)
 	genx_bo_release_changed(bo);
 }
 
-void genx_bo_free(struct drm_gem_object *obj)
+/* Free an object that has no mapping for DMA, and no pages of a process, any more. */
+static void bo_destroy(struct genx_bo *bo)
 {
-	struct genx_bo *bo = to_genx_bo(obj);
-	struct genx_device *genx = to_genx_device(obj->dev);
-
-	list_lru_del_obj(&genx->bo_lru, &bo->lru);
-	bo_free_user(bo);
-	scoped_guard(mutex, &genx->bos_lock)
-		bo_revoke_locked(bo, 0);
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 
 	if (bo->pinned)
 		drm_gem_shmem_unpin(&bo->shmem);
 	mutex_destroy(&bo->lock);
 	drm_gem_shmem_free(&bo->shmem);
 	atomic_dec(&genx->live.bos);
+}
+
+void genx_bo_free_user(struct work_struct *work)
+{
+	struct genx_user_pages *user = container_of(work, struct genx_user_pages, free_work);
+	struct genx_bo *bo = user->bo;
+
+	genx_user_watch_remove(&user->watch);
+	genx_user_wait_remove(to_genx_device(bo->shmem.base.dev), user);
+	kfree(user);
+	bo_destroy(bo);
+}
+
+void genx_bo_free(struct drm_gem_object *obj)
+{
+	struct genx_bo *bo = to_genx_bo(obj);
+	struct genx_device *genx = to_genx_device(obj->dev);
+
+	list_lru_del_obj(&genx->bo_lru, &bo->lru);
+	if (bo->user)
+		bo_release_user(bo);
+	scoped_guard(mutex, &genx->bos_lock)
+		bo_revoke_locked(bo, 0);
+	/*
+	 * The watch ends when no change of the process is under way, which may wait for the GPU for
+	 * any of its objects. The caller may hold locks, or be inside drm_dev_enter().
+	 */
+	if (bo->user)
+		queue_work(genx->user_wq, &bo->user->free_work);
+	else
+		bo_destroy(bo);
 }
 
 struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,

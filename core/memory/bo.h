@@ -19,6 +19,10 @@ struct drm_file;
 struct genx_device;
 struct genx_user_pages;
 struct sg_table;
+struct work_struct;
+
+/* Bound of a wait for the GPU. Longer than it takes to detect a hang and to reset the engine. */
+#define GENX_BO_WAIT		(30 * HZ)
 
 /**
  * struct genx_bo - one GEM object
@@ -259,6 +263,9 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 
 /** genx_bo_free() - &drm_gem_object_funcs.free. May sleep. */
 void genx_bo_free(struct drm_gem_object *obj);
+
+/** genx_bo_free_user() - work item that frees an object made of memory of a process. May sleep. */
+void genx_bo_free_user(struct work_struct *work);
 
 /** genx_bo_cache_create() - create the slab cache at module load; 0 or -ENOMEM */
 int genx_bo_cache_create(void);

@@ -99,6 +99,7 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 		return err;
 	}
 	shadow->bo = bo;
+	shadow->vm = genx_vm_get(vm);
 	return 0;
 }
 
@@ -123,17 +124,20 @@ static struct genx_bo *shadow_keep(struct genx_vm *vm, struct genx_bo *bo)
 	return bo;
 }
 
-void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow)
+void genx_shadow_put(struct genx_shadow *shadow)
 {
 	struct genx_bo *bo = shadow->bo;
+	struct genx_vm *vm = shadow->vm;
 
 	if (!bo)
 		return;
 	shadow->bo = NULL;
+	shadow->vm = NULL;
 	/* if a signal interrupted this call, reclaim could not purge the pages: drop the object */
 	if (genx_bo_madvise(bo, false) > 0)
 		bo = shadow_keep(vm, bo);
 	shadow_drop(vm, bo);
+	genx_vm_put(vm);
 }
 
 /**

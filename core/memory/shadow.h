@@ -15,6 +15,7 @@ struct genx_vm;
 /**
  * struct genx_shadow - copy of a batch
  * @desc:	commands and registers that the batch may use
+ * @vm:		address space of the copy, with a reference while @bo is set
  * @bo:		the copy, with a reference: an object without a handle
  * @addr:	address at which @bo is bound
  * @batch:	object of the client that contains the batch; the caller holds the reference
@@ -23,6 +24,7 @@ struct genx_vm;
  */
 struct genx_shadow {
 	const struct genx_parser_desc *desc;
+	struct genx_vm *vm;
 	struct genx_bo *bo;
 	u64 addr;
 	struct genx_bo *batch;
@@ -33,7 +35,7 @@ struct genx_shadow {
 /**
  * genx_shadow_get() - get an object to copy a batch to, which the GPU no longer writes
  * @vm: address space, @vm->lock not held
- * @shadow: all members but @shadow->bo are set
+ * @shadow: @desc, @batch, @start and @size are set
  *
  * The memory cgroup of the caller pays for the copy.
  *
@@ -46,15 +48,15 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
 
 /**
  * genx_shadow_put() - release the object of a copy
- * @vm: address space, @vm->lock not held
- * @shadow: copy, whose fences were added before; nothing is done if it has no object
+ * @shadow: copy, whose fences were added before; nothing is done if it has no object. The lock of
+ *	its address space is not held
  *
  * The address space keeps a few objects for later batches. Memory reclaim takes their pages once
  * the GPU no longer uses them.
  *
  * Context: may sleep.
  */
-void genx_shadow_put(struct genx_vm *vm, struct genx_shadow *shadow);
+void genx_shadow_put(struct genx_shadow *shadow);
 
 /**
  * genx_shadow_bind() - bind the object

@@ -7,8 +7,11 @@
 #include <linux/mmu_notifier.h>
 #include <linux/sched.h>
 #include <linux/types.h>
+#include <linux/workqueue.h>
 
+struct dma_resv;
 struct genx_bo;
+struct genx_user_wait;
 struct page;
 
 /*
@@ -103,6 +106,7 @@ static inline bool genx_user_watch_changed(const struct mmu_interval_notifier *w
  * struct genx_user_pages - a range of the memory of a process
  * @watch:	calls back before the range changes; its .mm is that of the process
  * @bo:		the object
+ * @resv:	reservation of @bo
  * @start:	first address, page aligned
  * @n_pages:	length in pages
  * @read_only:	the GPU must not write the range
@@ -110,10 +114,14 @@ static inline bool genx_user_watch_changed(const struct mmu_interval_notifier *w
  * @seq:	sequence number of @watch for which @pages was pinned; protected like @pages
  * @queued:	bit 0: in genx_device.user_changed
  * @node:	in genx_device.user_changed
+ * @wait:	the objects of the same process (core/memory/user_wait.h); set from creation on
+ * @wait_link:	in genx_user_wait.objects
+ * @free_work:	ends @watch and frees the object
  */
 struct genx_user_pages {
 	struct mmu_interval_notifier watch;
 	struct genx_bo *bo;
+	struct dma_resv *resv;
 	unsigned long start;
 	unsigned long n_pages;
 	bool read_only;
@@ -121,6 +129,9 @@ struct genx_user_pages {
 	unsigned long seq;
 	unsigned long queued;
 	struct llist_node node;
+	struct genx_user_wait *wait;
+	struct list_head wait_link;
+	struct work_struct free_work;
 };
 
 /** genx_user_pages_changed() - are the pinned pages no longer those of the process? Any context. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For each page of which the driver has flushed a line there is a copy: the memory behind the caches
- * of the CPU. A flush copies its lines to it. What the CPU writes without a flush stays in its caches
- * for ever, which is the worst case.
+ * For each page of which the driver has flushed a line there is a copy: the memory behind the
+ * caches of the CPU. A flush copies its lines to it. What the CPU writes without a flush stays in
+ * its caches for ever, which is the worst case.
  */
 
 #include <linux/cleanup.h>

@@ -16,8 +16,8 @@
  *   something was mapped there, until an invalidation. This use is no violation: a batch that was
  *   submitted before has used an address where it had nothing, and its client gets what it wrote
  *   there, or zeroes. Each later submission starts with an invalidation (register facts: TLB
- *   invalidation), and filler is not freed while its address space exists. The model knows filler by
- *   this: a table has the same entry more than once.
+ *   invalidation), and filler is not freed while its address space exists. The model knows filler
+ *   by this: a table has the same entry more than once.
  */
 #include "model/memory/mem.h"
 #include "model/state/offsets.h"
@@ -206,7 +206,7 @@ static u64 ggtt_entry(struct model *m, u64 page)
 	/* a device that is cut off from memory transfers nothing through the entry */
 	if (m->bus_master && ((cached && c->pte != pte) ||
 			      m->mem.ggtt_unflushed[page % MODEL_TLB_ENTRIES] == page + 1))
-		model_violation(m, "MEM-STALE", 0, "GGTT page %#llx used before the flush of its entry",
+		model_violation(m, "MEM-STALE", 0, "GGTT page %#llx used before its flush",
 				(unsigned long long)page);
 	if (!cached) {
 		c->page = (u32)page + 1;
@@ -343,8 +343,8 @@ struct walk {
 };
 
 /*
- * Register facts: coherency and caching: from Gen8 on the walker may not snoop, even on parts with a
- * shared cache.
+ * Register facts: coherency and caching: from Gen8 on the walker may not snoop, even on parts with
+ * a shared cache.
  */
 static int walker_read(struct model *m, u64 addr, void *buf, size_t len)
 {
@@ -409,7 +409,7 @@ static bool is_filler(struct model *m, const struct model_tlb_entry *t)
 		if (walker_read(m, table + offset, part, sizeof(part)))
 			return false;
 		for (i = 0; i < ARRAY_SIZE(part); i++)
-			if (part[i] == t->pte && table + offset + i * sizeof(part[0]) != t->pte_addr)
+			if (part[i] == t->pte && table + offset + i * 8 != t->pte_addr)
 				return true;
 	}
 	return false;

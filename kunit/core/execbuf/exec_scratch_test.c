@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Batches that use an address at which nothing is bound: the TLB then has a translation to scratch. A
- * later batch must not use it, once an object is bound there.
+ * Batches that use an address at which nothing is bound: the TLB then has a translation to scratch.
+ * A later batch must not use it, once an object is bound there.
  */
 
 #include <kunit/test.h>

@@ -325,6 +325,23 @@ static void space_holds_no_lock(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+/* A signal ends a submission before it allocates the pages of its objects. */
+static void signal_ends_prepare(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	u32 handle = create(x, P);
+	struct genx_bo *bo = genx_bo_find(x->f->file, handle);
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	set_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_EQ(test, submit(x, handle, 0), -ERESTARTSYS);
+	clear_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_FALSE(test, bo->pinned);
+	KUNIT_EXPECT_EQ(test, submit(x, handle, 0), 0);
+	KUNIT_EXPECT_TRUE(test, bo->pinned);
+	genx_bo_put(bo);
+}
+
 static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_holds_no_lock),
 	KUNIT_CASE(evict_many),
@@ -332,6 +349,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_removal),
 	KUNIT_CASE(reloc_holds_no_lock),
 	KUNIT_CASE(space_holds_no_lock),
+	KUNIT_CASE(signal_ends_prepare),
 	{}
 };
 

@@ -9,12 +9,17 @@
 
 #include <kunit/test.h>
 
+#include <linux/anon_inodes.h>
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
+#include <linux/file.h>
+#include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/mman.h>
+#include <linux/sched/signal.h>
 #include <linux/uaccess.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_gem.h>
@@ -81,10 +86,10 @@ static void userptr_exit(struct kunit *test)
 }
 
 /* @flags: 0 or EXEC_OBJECT_WRITE */
-static int submit_flags(struct userptr_fixture *x, u64 flags)
+static int submit_to(struct userptr_fixture *x, u64 addr, u64 flags)
 {
 	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = x->handle, .offset = TARGET, .flags = EXEC_OBJECT_PINNED | flags },
+		{ .handle = x->handle, .offset = addr, .flags = EXEC_OBJECT_PINNED | flags },
 		{ .handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
@@ -95,6 +100,17 @@ static int submit_flags(struct userptr_fixture *x, u64 flags)
 
 	KUNIT_EXPECT_EQ(x->f->test, copy_to_user(x->f->mem, objects, sizeof(objects)), 0);
 	return genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file);
+}
+
+static int submit_flags(struct userptr_fixture *x, u64 flags)
+{
+	return submit_to(x, TARGET, flags);
+}
+
+/* Submit the batch, which writes to TARGET, with the object at another address. */
+static int submit_at(struct userptr_fixture *x, u64 addr)
+{
+	return submit_to(x, addr, EXEC_OBJECT_WRITE);
 }
 
 static int submit(struct userptr_fixture *x)
@@ -195,6 +211,103 @@ static void genx_userptr_changed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->bo->bindings, 0);
 	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
 	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/*
+ * The pages change again while the work item unbinds the object because of an earlier change: the
+ * work item runs once more, since the pages may have been pinned in between.
+ */
+static void genx_userptr_changed_again(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct genx_device *genx = x->f->genx;
+
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
+	/* the work item begins to unbind, and waits for this lock */
+	mutex_lock(&x->bo->lock);
+	change(x, false);
+	msleep(100);
+	KUNIT_EXPECT_TRUE(test, llist_empty(&genx->user_changed));
+	change(x, false);
+	KUNIT_EXPECT_FALSE(test, llist_empty(&genx->user_changed));
+	mutex_unlock(&x->bo->lock);
+	flush_work(&genx->user_work);
+	flush_work(&genx->user_work);
+	KUNIT_EXPECT_TRUE(test, llist_empty(&genx->user_changed));
+	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/**
+ * struct racy_range - memory of a process that changes while its pages are pinned
+ * @page: pages that faults map at the first address, one after the other
+ * @n: how many of them were mapped
+ * @user: range of the object
+ */
+static struct racy_range {
+	struct page *page[3];
+	unsigned int n;
+	struct genx_user_pages *user;
+} racy;
+
+/* When the second page is needed, the first one was pinned: the process replaces it. */
+static vm_fault_t racy_fault(struct vm_fault *vmf)
+{
+	unsigned int n = 2;
+
+	if (vmf->address == vmf->vma->vm_start) {
+		n = racy.n;
+		racy.n = 1;
+	} else {
+		zap_vma_ptes(vmf->vma, vmf->vma->vm_start, PAGE_SIZE);
+		genx_user_watch_set(&racy.user->watch, 2005);
+	}
+	get_page(racy.page[n]);
+	vmf->page = racy.page[n];
+	return 0;
+}
+
+static const struct vm_operations_struct racy_ops = { .fault = racy_fault };
+
+static int racy_mmap(struct file *filp, struct vm_area_struct *vma)
+{
+	vma->vm_ops = &racy_ops;
+	return 0;
+}
+
+static const struct file_operations racy_fops = { .mmap = racy_mmap };
+
+/* Pages that were pinned before the range changed are not used, however few they are. */
+static void genx_userptr_changed_at_pin(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct file *filp = anon_inode_getfile("genx-kunit", &racy_fops, NULL, O_RDWR);
+	unsigned int i;
+	u64 addr;
+	u32 handle;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(filp));
+	for (i = 0; i < ARRAY_SIZE(racy.page); i++) {
+		racy.page[i] = alloc_page(GFP_KERNEL | __GFP_ZERO);
+		KUNIT_ASSERT_NOT_NULL(test, racy.page[i]);
+	}
+	racy.n = 0;
+	addr = vm_mmap(filp, 0, 2 * PAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, 0);
+	fput(filp);
+	KUNIT_ASSERT_FALSE(test, IS_ERR_VALUE(addr));
+	KUNIT_ASSERT_EQ(test, make(x->f, addr, 2 * PAGE_SIZE, 0, &handle), 0);
+	genx_bo_put(x->bo);
+	x->bo = genx_bo_find(x->f->file, handle);
+	KUNIT_ASSERT_NOT_NULL(test, x->bo);
+	racy.user = x->bo->user;
+	KUNIT_EXPECT_EQ(test, genx_userptr_pin(x->bo, jiffies + HZ), 0);
+	KUNIT_EXPECT_PTR_EQ(test, racy.user->pages[0], racy.page[1]);
+	KUNIT_EXPECT_PTR_EQ(test, racy.user->pages[1], racy.page[2]);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, handle), 0);
+	KUNIT_EXPECT_EQ(test, vm_munmap(addr, 2 * PAGE_SIZE), 0);
+	for (i = 0; i < ARRAY_SIZE(racy.page); i++)
+		put_page(racy.page[i]);
 }
 
 /* If a part of the memory is not mapped, the pages of the other part do not stay pinned. */
@@ -444,6 +557,144 @@ static void genx_userptr_change_ends(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, word(x), 0);
 }
 
+/**
+ * struct busy_objects - objects of one range, each used by a request that waits for @fence
+ * @x: fixture
+ * @bo: the objects, each with a reference
+ * @fence: fence of another driver
+ */
+struct busy_objects {
+	struct userptr_fixture *x;
+	struct genx_bo *bo[4];
+	struct dma_fence *fence;
+};
+
+static void make_busy_objects(struct userptr_fixture *x, struct busy_objects *b)
+{
+	struct genx_bo *batch = genx_bo_find(x->f->file, x->f->batch);
+	u32 handle = x->handle;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, batch);
+	b->x = x;
+	b->fence = block_by(x, batch, &fence_ops);
+	genx_bo_put(batch);
+	for (i = 0; i < ARRAY_SIZE(b->bo); i++) {
+		KUNIT_ASSERT_EQ(x->f->test, make(x->f, x->addr, PAGE_SIZE, 0, &x->handle), 0);
+		b->bo[i] = genx_bo_find(x->f->file, x->handle);
+		KUNIT_ASSERT_EQ(x->f->test, submit_at(x, TARGET + i * PAGE_SIZE), 0);
+	}
+	x->handle = handle;
+}
+
+static void put_busy_objects(struct busy_objects *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(b->bo); i++)
+		genx_bo_put(b->bo[i]);
+	dma_fence_signal(b->fence);
+	dma_fence_put(b->fence);
+}
+
+/* One change of a range with many objects. Return: milliseconds. */
+static s64 change_all(struct busy_objects *b, unsigned long seq, unsigned long step)
+{
+	ktime_t start = ktime_get();
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(b->bo); i++, seq += step)
+		genx_userptr_change(b->bo[i]->user, true, seq);
+	return ktime_ms_delta(ktime_get(), start);
+}
+
+/* One change waits once for all objects of its range, then all requests end. Virtual time: 30 s. */
+static void genx_userptr_change_many(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct busy_objects b;
+	s64 ms;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	make_busy_objects(x, &b);
+	ms = change_all(&b, 3001, 0);
+	KUNIT_EXPECT_GE(test, ms, 30000);
+	KUNIT_EXPECT_LE(test, ms, 41000);
+	put_busy_objects(&b);
+	/* another change has its own bound */
+	make_busy_objects(x, &b);
+	ms = change_all(&b, 3003, 0);
+	KUNIT_EXPECT_GE(test, ms, 30000);
+	KUNIT_EXPECT_LE(test, ms, 41000);
+	put_busy_objects(&b);
+}
+
+/* A process that was killed does not wait. */
+static void genx_userptr_change_killed(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct busy_objects b;
+	s64 ms;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	make_busy_objects(x, &b);
+	sigaddset(&current->pending.signal, SIGKILL);
+	set_thread_flag(TIF_SIGPENDING);
+	ms = change_all(&b, 3011, 0);
+	sigdelset(&current->pending.signal, SIGKILL);
+	clear_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_LE(test, ms, 1000);
+	/* the GPU can still reach the pages */
+	KUNIT_EXPECT_NOT_NULL(test, b.bo[0]->user->pages);
+	put_busy_objects(&b);
+}
+
+/**
+ * struct other_task - a task that is not of the process, and that changes its pages, as sync() does
+ * @work: work item
+ * @b: objects
+ * @ms: how long it took
+ */
+struct other_task {
+	struct work_struct work;
+	struct busy_objects *b;
+	s64 ms;
+};
+
+static void other_work(struct work_struct *work)
+{
+	struct other_task *other = container_of(work, struct other_task, work);
+
+	/* several changes, as of several files */
+	other->ms = change_all(other->b, 3021, 2);
+}
+
+/* The waits of other tasks for the memory of one user have one bound. */
+static void genx_userptr_change_others(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct busy_objects b;
+	struct other_task other = { .b = &b };
+	unsigned int i;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	INIT_WORK_ONSTACK(&other.work, other_work);
+	for (i = 0; i < 2; i++) {
+		make_busy_objects(x, &b);
+		schedule_work(&other.work);
+		flush_work(&other.work);
+		/* the second time, the 30 s are over at once */
+		if (!i)
+			KUNIT_EXPECT_GE(test, other.ms, 30000);
+		KUNIT_EXPECT_LE(test, other.ms, i ? 11000 : 41000);
+		put_busy_objects(&b);
+	}
+	destroy_work_on_stack(&other.work);
+}
+
 /* Memory reclaim unpins the pages of an idle object; the next submission pins them. */
 static void genx_userptr_reclaim(struct kunit *test)
 {
@@ -529,7 +780,7 @@ static int create_op(void *data)
 static int pin_op(void *data)
 {
 	struct userptr_fixture *x = data;
-	int err = genx_userptr_pin(x->bo);
+	int err = genx_userptr_pin(x->bo, jiffies + HZ);
 
 	if (!err) {
 		genx_user_watch_set(&x->bo->user->watch, x->bo->user->seq + 2);
@@ -566,6 +817,8 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_args),
 	KUNIT_CASE(genx_userptr_store),
 	KUNIT_CASE(genx_userptr_changed),
+	KUNIT_CASE(genx_userptr_changed_again),
+	KUNIT_CASE(genx_userptr_changed_at_pin),
 	KUNIT_CASE(genx_userptr_partly_mapped),
 	KUNIT_CASE(genx_userptr_repin),
 	KUNIT_CASE(genx_userptr_race),
@@ -573,6 +826,9 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_change_kept),
 	KUNIT_CASE(genx_userptr_change_refused),
 	KUNIT_CASE_PARAM(genx_userptr_change_ends, access_gen_params),
+	KUNIT_CASE(genx_userptr_change_many),
+	KUNIT_CASE(genx_userptr_change_killed),
+	KUNIT_CASE(genx_userptr_change_others),
 	KUNIT_CASE(genx_userptr_reclaim),
 	KUNIT_CASE(genx_userptr_refused),
 	KUNIT_CASE(genx_userptr_no_memory),

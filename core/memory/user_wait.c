@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A process may make many objects of one range, and each is called for one after the other. So the
+ * bound of the wait belongs to the change and not to the object: else munmap(), sync() of another
+ * user or the removal of the device would take as long as the process likes.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/cred.h>
+#include <linux/dma-resv.h>
+#include <linux/jiffies.h>
+#include <linux/mutex.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+
+#include <drm/drm_drv.h>
+#include <drm/drm_print.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/user_pages.h"
+#include "core/memory/user_wait.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/request_types.h"
+#include "gt/memory/client_gfp.h"
+
+/* How long the GPU may go on with its work; equal to GENX_BO_WAIT. */
+#define GPU_WAIT		(30 * HZ)
+/* How long it may take to end the contexts that use the objects: a few engine resets. */
+#define END_WAIT		(10 * HZ)
+/* For this time the waits of other tasks for one user count as one. */
+#define OTHERS_WINDOW		(60 * HZ)
+/* How often a wait looks whether the process was killed. */
+#define STEP			(HZ / 10)
+
+void genx_user_wait_init(struct genx_user_waits *waits)
+{
+	mutex_init(&waits->lock);
+	INIT_LIST_HEAD(&waits->processes);
+}
+
+static struct genx_user_wait *find_process(struct genx_user_waits *waits, struct mm_struct *mm)
+{
+	struct genx_user_wait *wait;
+
+	lockdep_assert_held(&waits->lock);
+	list_for_each_entry(wait, &waits->processes, link)
+		if (wait->mm == mm)
+			return wait;
+	return NULL;
+}
+
+int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user)
+{
+	struct genx_user_waits *waits = &genx->user_waits;
+	struct genx_user_wait *wait, *new;
+
+	new = kzalloc(sizeof(*new), GENX_CLIENT_GFP);
+	if (!new)
+		return -ENOMEM;
+	new->mm = current->mm;
+	new->uid = current_uid();
+	INIT_LIST_HEAD(&new->objects);
+	scoped_guard(mutex, &waits->lock) {
+		wait = find_process(waits, current->mm);
+		if (!wait) {
+			wait = new;
+			list_add(&new->link, &waits->processes);
+			new = NULL;
+		}
+		user->wait = wait;
+		list_add(&user->wait_link, &wait->objects);
+	}
+	kfree(new);
+	return 0;
+}
+
+void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *user)
+{
+	struct genx_user_waits *waits = &genx->user_waits;
+	struct genx_user_wait *wait = user->wait;
+
+	if (!wait)
+		return;
+	scoped_guard(mutex, &waits->lock) {
+		list_del(&user->wait_link);
+		if (!list_empty(&wait->objects))
+			wait = NULL;
+		else
+			list_del(&wait->link);
+	}
+	user->wait = NULL;
+	kfree(wait);
+}
+
+/* Return: jiffies at which other tasks began to wait for memory of a user: now, or earlier. */
+static unsigned long others_since(struct genx_user_waits *waits, kuid_t uid)
+{
+	struct genx_user_other *other, *victim = &waits->other[0];
+	unsigned int i;
+
+	lockdep_assert_held(&waits->lock);
+	for (i = 0; i < GENX_USER_WAIT_OTHERS; i++) {
+		other = &waits->other[i];
+		if (other->used && time_after_eq(jiffies, other->since + OTHERS_WINDOW))
+			other->used = false;
+		if (other->used && uid_eq(other->uid, uid))
+			return other->since;
+		if (!other->used || (victim->used && time_before(other->since, victim->since)))
+			victim = other;
+	}
+	*victim = (struct genx_user_other){ .uid = uid, .since = jiffies, .used = true };
+	return victim->since;
+}
+
+/* Begin a wait. Return: jiffies from which its bound counts. */
+static unsigned long wait_since(struct genx_device *genx, struct genx_user_wait *wait,
+				unsigned long seq, bool own)
+{
+	struct genx_user_waits *waits = &genx->user_waits;
+
+	guard(mutex)(&waits->lock);
+	if (wait->seq != seq) {
+		wait->seq = seq;
+		wait->since = jiffies;
+		wait->ended = false;
+	}
+	return own ? wait->since : others_since(waits, wait->uid);
+}
+
+/* Return: true if the wait is over: the object is idle, or the process was killed. */
+static bool wait_until(struct dma_resv *resv, bool own, unsigned long deadline)
+{
+	while (time_before(jiffies, deadline)) {
+		unsigned long left = deadline - jiffies;
+
+		if (dma_resv_wait_timeout(resv, DMA_RESV_USAGE_BOOKKEEP, false,
+					  min_t(unsigned long, left, STEP)))
+			return true;
+		if (own && fatal_signal_pending(current))
+			return true;
+	}
+	return dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP);
+}
+
+/* End all requests that use an object. */
+static void end_requests(struct dma_resv *resv)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+
+	dma_resv_iter_begin(&cursor, resv, DMA_RESV_USAGE_BOOKKEEP);
+	dma_resv_for_each_fence_unlocked(&cursor, fence) {
+		struct genx_request *rq = genx_request_of(fence);
+
+		if (rq)
+			genx_ending_request(rq);
+	}
+	dma_resv_iter_end(&cursor);
+}
+
+/*
+ * End all requests that use an object of the process, but only once for each change: later objects
+ * of the change end their own. Return: is it the first time?
+ */
+static bool end_process(struct genx_device *genx, struct genx_user_pages *user)
+{
+	struct genx_user_wait *wait = user->wait;
+	struct genx_user_pages *other;
+
+	guard(mutex)(&genx->user_waits.lock);
+	if (wait->ended) {
+		end_requests(user->resv);
+		return false;
+	}
+	wait->ended = true;
+	list_for_each_entry(other, &wait->objects, wait_link) {
+		end_requests(other->resv);
+		cond_resched();
+	}
+	return true;
+}
+
+void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user, unsigned long seq)
+{
+	struct dma_resv *resv = user->resv;
+	bool own = current->mm == user->wait->mm;
+	unsigned long since;
+	int idx;
+
+	if (dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP))
+		return;
+	since = wait_since(genx, user->wait, seq, own);
+	if (wait_until(resv, own, since + GPU_WAIT))
+		return;
+	/* after removal, no request is left */
+	if (drm_dev_enter(&genx->drm, &idx)) {
+		if (end_process(genx, user))
+			drm_warn(&genx->drm, "userptr: GPU still uses memory that a process unmaps after %u s, cancelling the requests that use it\n",
+				 GPU_WAIT / HZ);
+		drm_dev_exit(idx);
+	}
+	if (!wait_until(resv, own, since + GPU_WAIT + END_WAIT))
+		drm_err_ratelimited(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
+}
