@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/nospec.h>
 #include <linux/slab.h>
@@ -164,6 +165,15 @@ struct genx_vm *genx_context_get_vm(struct genx_context *ctx)
 {
 	guard(mutex)(&ctx->lock);
 	return ctx->vm ? genx_vm_get(ctx->vm) : NULL;
+}
+
+bool genx_context_refuse_user(const struct genx_context *ctx)
+{
+	const struct genx_user *user = ctx->client->user;
+
+	/* root may exempt a context from bans */
+	return genx_client_refuse_user(user->users, user->uid) && READ_ONCE(ctx->bannable) &&
+	       !capable(CAP_SYS_ADMIN);
 }
 
 /* Index of the slot that the flags of a submission name, or -EINVAL. */

@@ -163,6 +163,17 @@ struct genx_vm *genx_context_use_vm(struct genx_context *ctx);
 struct genx_vm *genx_context_get_vm(struct genx_context *ctx);
 
 /**
+ * genx_context_refuse_user() - check whether the user of a context has hung the GPU too often
+ * @ctx: context
+ *
+ * Context: any of the process that submits.
+ *
+ * Return: true if a submission should be refused with -EIO: the clients of the user that opened the
+ * file have hung the GPU too often in the last minutes, and the caller has no CAP_SYS_ADMIN.
+ */
+bool genx_context_refuse_user(const struct genx_context *ctx);
+
+/**
  * genx_context_get_lrc() - context image that a submission names
  * @ctx: context
  * @flags: of EXECBUFFER2: an index into the engine map, or a legacy selector

@@ -7,6 +7,7 @@
 #include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/cred.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 
 #include <drm/drm_drv.h>
@@ -18,6 +19,7 @@
 #include "core/memory/vm.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/exec_types.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/runtime_pm.h"
@@ -119,7 +121,7 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	priv = kzalloc(sizeof(*priv), GENX_CLIENT_GFP);
 	if (!priv)
 		goto err_power;
-	priv->client = genx_client_create(current_euid());
+	priv->client = genx_client_create(&genx->gt.exec->users, current_euid());
 	if (!priv->client)
 		goto err_free;
 	priv->genx = genx;
@@ -152,8 +154,11 @@ err_exit:
 	return err;
 }
 
-/* Close all contexts and address spaces of a file. Its tables stay empty afterwards. */
-static void file_revoke(struct genx_file *priv)
+/*
+ * Close all contexts and address spaces of a file. Its tables stay empty afterwards. @persist: the
+ * requests of persistent contexts still run.
+ */
+static void file_revoke(struct genx_file *priv, bool persist)
 {
 	struct genx_context *ctx;
 	struct genx_vm *vm;
@@ -162,8 +167,11 @@ static void file_revoke(struct genx_file *priv)
 	guard(mutex)(&priv->lock);
 	priv->revoked = true;
 	/* clear all page tables before the first TLB invalidation: one invalidation covers them */
-	xa_for_each(&priv->contexts, id, ctx)
+	xa_for_each(&priv->contexts, id, ctx) {
+		if (!persist)
+			WRITE_ONCE(ctx->persistent, false);
 		genx_context_stop(ctx);
+	}
 	xa_for_each(&priv->vms, id, vm)
 		genx_vm_stop(vm);
 	xa_for_each(&priv->contexts, id, ctx) {
@@ -177,12 +185,32 @@ static void file_revoke(struct genx_file *priv)
 	}
 }
 
+/*
+ * Return: true if the file is closed because a signal killed the last process that had it. Nobody
+ * has asked that the work of this process still runs.
+ */
+static bool closer_was_killed(void)
+{
+	/* the low bits of the code are the signal, as in the status of wait() */
+	return current->flags & PF_EXITING && current->exit_code & 0x7f;
+}
+
+void genx_file_end_client(struct genx_file *priv)
+{
+	file_revoke(priv, false);
+	/* the contexts that the process had closed before */
+	genx_ending_client(&priv->genx->gt, priv->client);
+}
+
 int genx_file_release(struct inode *inode, struct file *filp)
 {
 	struct drm_file *file = filp->private_data;
 
 	/* unbind all objects at once, before the DRM core closes their handles one by one */
-	file_revoke(file->driver_priv);
+	if (closer_was_killed())
+		genx_file_end_client(file->driver_priv);
+	else
+		file_revoke(file->driver_priv, true);
 	return drm_release(inode, filp);
 }
 
@@ -192,7 +220,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	struct genx_file *priv = file->driver_priv;
 
 	/* keep the file in the list until its contexts are closed: removal must find open ones */
-	file_revoke(priv);
+	file_revoke(priv, true);
 	scoped_guard(mutex, &genx->files_lock)
 		list_del(&priv->link);
 
@@ -213,5 +241,5 @@ void genx_file_revoke_all(struct genx_device *genx)
 	scoped_guard(mutex, &genx->bos_lock)
 		genx->removed = true;
 	list_for_each_entry(priv, &genx->files, link)
-		file_revoke(priv);
+		file_revoke(priv, true);
 }

@@ -109,6 +109,16 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file);
  */
 int genx_file_release(struct inode *inode, struct file *filp);
 
+/**
+ * genx_file_end_client() - close all contexts of a file whose process was killed
+ * @priv: open file
+ *
+ * Requests end with -EIO, those of persistent contexts and of contexts that were closed before too.
+ *
+ * Context: may sleep.
+ */
+void genx_file_end_client(struct genx_file *priv);
+
 /** genx_file_close() - DRM postclose callback: closes all contexts. May sleep. */
 void genx_file_close(struct drm_device *drm, struct drm_file *file);
 

@@ -194,6 +194,8 @@ static int execbuf_get_lrc(struct genx_execbuf *eb)
 {
 	struct genx_lrc *lrc;
 
+	if (genx_context_refuse_user(eb->ctx))
+		return -EIO;
 	lrc = genx_context_get_lrc(eb->ctx, eb->args->flags);
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);

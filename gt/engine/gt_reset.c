@@ -23,10 +23,10 @@
 #include "gt/engine/error_state.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/exec/busy.h"
-#include "gt/exec/client.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/orphans.h"
 #include "gt/exec/request.h"
 #include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
@@ -139,25 +139,6 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
 
-/* Return: true for a closed context whose requests this reset must cancel. */
-static bool is_to_cancel(const struct genx_lrc *lrc)
-{
-	return READ_ONCE(lrc->closed) && genx_runqueue_share(lrc)->cancel_closed;
-}
-
-/* Return: true if the reset was requested to cancel the requests of marked or closed contexts. */
-static bool reset_cancels(struct genx_engine *engine)
-{
-	struct genx_lrc *lrc;
-
-	if (engine->reset_for_marked)
-		return true;
-	list_for_each_entry(lrc, &engine->images, link)
-		if (genx_runqueue_share(lrc)->cancel_closed)
-			return true;
-	return false;
-}
-
 /*
  * Recover the context that was on the engine; all others are intact in memory. If the reset was
  * requested to cancel requests of certain contexts, the running context is innocent, unless it is
@@ -166,7 +147,7 @@ static bool reset_cancels(struct genx_engine *engine)
 static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
 {
 	struct genx_lrc *lrc = engine->backend->running(engine);
-	bool cancels = reset_cancels(engine);
+	bool cancels = engine->reset_for_marked || engine->reset_for_orphans;
 	struct genx_request *rq;
 
 	if (!lrc)
@@ -185,7 +166,7 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 	/* genx_ending_collect() cancels the requests of marked contexts */
 	if (lrc->end_reason)
 		return;
-	if (cancels ? is_to_cancel(lrc) : is_guilty(lrc, rq, blame)) {
+	if (cancels ? genx_orphans_is_overrun(lrc) : is_guilty(lrc, rq, blame)) {
 		genx_ending_blame(lrc, done);
 		return;
 	}
@@ -195,27 +176,6 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		lrc->suspected = true;
 	}
 	genx_lrc_rewind(lrc, rq->head, false);
-}
-
-/*
- * Cancel the requests of all closed contexts of each client of which the hang watch found that its
- * closed contexts complete nothing. None of these contexts runs again, so their images stay as they
- * are.
- */
-static void cancel_closed(struct genx_engine *engine, struct list_head *done)
-{
-	struct genx_lrc *lrc;
-
-	lockdep_assert_held(&engine->lock);
-	list_for_each_entry(lrc, &engine->images, link) {
-		if (!lrc->pphwsp || !is_to_cancel(lrc))
-			continue;
-		/* a request that is being emitted is refused at submission */
-		WRITE_ONCE(lrc->banned, true);
-		genx_runqueue_cancel(lrc, -EIO, done);
-	}
-	list_for_each_entry(lrc, &engine->images, link)
-		genx_runqueue_share(lrc)->cancel_closed = false;
 }
 
 /*
@@ -230,9 +190,10 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 		engine->backend->recover(engine);
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
+		genx_ending_overrun(engine);
 		genx_ending_collect(engine, done);
 		engine->reset_for_marked = false;
-		cancel_closed(engine, done);
+		engine->reset_for_orphans = false;
 	}
 	genx_requests_signal(done);
 }

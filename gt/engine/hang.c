@@ -5,8 +5,8 @@
  * While an engine has work, the watch samples it a few times per heartbeat interval. An engine
  * without progress may run a long batch. So the watch submits a heartbeat: a request of the kernel
  * context, which preempts the batch. If the heartbeat does not complete either, the engine hangs.
- * If closed contexts of a client complete nothing, the engine is reset without a heartbeat, since
- * no process waits for them, and the requests of all closed contexts of the client are cancelled.
+ * If closed contexts of a user complete nothing (gt/exec/orphans.h), the engine is reset without a
+ * heartbeat, since no process waits for them, and their requests are cancelled.
  *
  * The watch also recovers from lost interrupts: each sample runs the bottom half, and if requests
  * completed without an interrupt, the interrupts are served as if one had come.
@@ -14,10 +14,10 @@
 #include <drm/drm_device.h>
 
 #include "gt/engine/engine_internal.h"
-#include "gt/exec/client.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/orphans.h"
 #include "gt/exec/request.h"
 #include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
@@ -44,36 +44,13 @@ static void send_heartbeat(struct genx_engine *engine)
 /* State of the engine at one sample. */
 struct sample {
 	bool busy;
-	bool endless;	/* closed contexts of a client run and complete nothing */
+	bool endless;	/* closed contexts of a user run and complete nothing */
 	u64 progress;
 };
 
 static unsigned int heartbeat_ms(const struct genx_engine *engine)
 {
 	return READ_ONCE(engine->props.heartbeat_ms) ?: genx_engine_props_default.heartbeat_ms;
-}
-
-/*
- * Return: true if the samples that found a closed context of this client running add up to more
- * than a heartbeat interval, in which no closed context of the client completed a request. The
- * samples need not be consecutive, since the contexts take turns with those of other clients.
- */
-static bool is_endless(const struct genx_lrc *lrc)
-{
-	struct genx_share *share = genx_runqueue_share(lrc);
-
-	lockdep_assert_held(&lrc->engine->lock);
-	if (!READ_ONCE(lrc->closed))
-		return false;
-	if (share->completed != share->orphan_completed)
-		share->orphan_ms = 0;
-	share->orphan_completed = share->completed;
-	share->orphan_ms += READ_ONCE(lrc->engine->hang.period_ms);
-	if (share->orphan_ms <= heartbeat_ms(lrc->engine))
-		return false;
-	share->orphan_ms = 0;
-	share->cancel_closed = true;
-	return true;
 }
 
 static struct sample take_sample(struct genx_engine *engine)
@@ -83,11 +60,14 @@ static struct sample take_sample(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	lrc = engine->backend->running(engine);
 	genx_run_time_sample(engine, lrc);
+	/* one of them must run, so that its hang is counted */
+	if (lrc && genx_orphans_is_overrun(lrc))
+		engine->reset_for_orphans = true;
 	return (struct sample){
 		.busy = engine->state == GENX_ENGINE_ENABLED &&
 			(!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
 			 !engine->backend->idle(engine)),
-		.endless = lrc && is_endless(lrc),
+		.endless = engine->reset_for_orphans,
 		.progress = engine->stats.completed + engine->stats.resets,
 	};
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <linux/cleanup.h>
 #include <linux/jiffies.h>
 #include <linux/slab.h>
 
@@ -10,10 +11,12 @@
 void genx_client_users_init(struct genx_users *users)
 {
 	spin_lock_init(&users->lock);
-	memset(users->user, 0, sizeof(users->user));
+	memset(users->hung, 0, sizeof(users->hung));
+	users->most = 0;
+	INIT_LIST_HEAD(&users->list);
 }
 
-static void decay(struct genx_user *user)
+static void decay(struct genx_hung_user *user)
 {
 	const unsigned long time = msecs_to_jiffies(GENX_USER_FORGET_MS);
 	unsigned long times = (jiffies - user->since) / time;
@@ -25,68 +28,138 @@ static void decay(struct genx_user *user)
 }
 
 /* Entry of a user; NULL if there is none. */
-static struct genx_user *user_find(struct genx_users *users, kuid_t uid)
+static struct genx_hung_user *hung_find(struct genx_users *users, kuid_t uid)
 {
-	struct genx_user *found = NULL;
-	unsigned int i;
+	struct genx_hung_user *found = NULL;
+	unsigned int most = 0, i;
 
 	lockdep_assert_held(&users->lock);
 	for (i = 0; i < GENX_USERS; i++) {
-		decay(&users->user[i]);
-		if (users->user[i].hangs && uid_eq(users->user[i].uid, uid))
-			found = &users->user[i];
+		decay(&users->hung[i]);
+		most = max(most, users->hung[i].hangs);
+		if (users->hung[i].hangs && uid_eq(users->hung[i].uid, uid))
+			found = &users->hung[i];
 	}
+	WRITE_ONCE(users->most, most);
 	return found;
 }
 
-static struct genx_user *user_replace(struct genx_users *users, kuid_t uid)
+static struct genx_hung_user *hung_replace(struct genx_users *users, kuid_t uid)
 {
-	struct genx_user *least = &users->user[0];
+	struct genx_hung_user *least = &users->hung[0];
 	unsigned int i;
 
 	for (i = 1; i < GENX_USERS; i++)
-		if (users->user[i].hangs < least->hangs)
-			least = &users->user[i];
-	*least = (struct genx_user){ .uid = uid, .since = jiffies };
+		if (users->hung[i].hangs < least->hangs)
+			least = &users->hung[i];
+	*least = (struct genx_hung_user){ .uid = uid, .since = jiffies };
 	return least;
 }
 
 static void users_blame(struct genx_users *users, kuid_t uid)
 {
-	struct genx_user *user;
+	struct genx_hung_user *user;
 	unsigned long flags;
 
 	spin_lock_irqsave(&users->lock, flags);
-	user = user_find(users, uid) ?: user_replace(users, uid);
+	user = hung_find(users, uid) ?: hung_replace(users, uid);
 	/* the limit bounds the time for which the user is refused */
 	user->hangs = min(user->hangs + 1, 2U * GENX_USER_HANGS_MAX);
+	WRITE_ONCE(users->most, max(users->most, user->hangs));
 	spin_unlock_irqrestore(&users->lock, flags);
 }
 
 bool genx_client_refuse_user(struct genx_users *users, kuid_t uid)
 {
-	const struct genx_user *user;
+	const struct genx_hung_user *user;
 	unsigned long flags;
 	bool refuse;
 
+	if (READ_ONCE(users->most) < GENX_USER_HANGS_MAX)
+		return false;
 	spin_lock_irqsave(&users->lock, flags);
-	user = user_find(users, uid);
+	user = hung_find(users, uid);
 	refuse = user && user->hangs >= GENX_USER_HANGS_MAX;
 	spin_unlock_irqrestore(&users->lock, flags);
 	return refuse;
 }
 
+void genx_client_share_init(struct genx_user_share *share)
+{
+	share->contexts = RB_ROOT_CACHED;
+	INIT_LIST_HEAD(&share->orphans);
+	INIT_LIST_HEAD(&share->overrun_link);
+}
+
+static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
+{
+	struct genx_user *user = kzalloc(sizeof(*user), GENX_CLIENT_GFP);
+	unsigned int i;
+
+	if (!user)
+		return NULL;
+	user->uid = uid;
+	user->users = users;
+	for (i = 0; i < ARRAY_SIZE(user->share); i++)
+		genx_client_share_init(&user->share[i]);
+	return user;
+}
+
+/* Add a client to its user: to one that has clients already, else to @fresh, which is then used. */
+static struct genx_user *user_join(struct genx_users *users, struct genx_user *fresh)
+{
+	struct genx_user *user;
+
+	guard(spinlock_irqsave)(&users->lock);
+	list_for_each_entry(user, &users->list, link) {
+		if (uid_eq(user->uid, fresh->uid)) {
+			user->clients++;
+			return user;
+		}
+	}
+	fresh->clients = 1;
+	list_add(&fresh->link, &users->list);
+	return fresh;
+}
+
+static struct genx_user *user_get(struct genx_users *users, kuid_t uid)
+{
+	struct genx_user *fresh = user_create(users, uid);
+	struct genx_user *user;
+
+	if (!fresh)
+		return NULL;
+	user = user_join(users, fresh);
+	if (user != fresh)
+		kfree(fresh);
+	return user;
+}
+
+static void user_put(struct genx_user *user)
+{
+	scoped_guard(spinlock_irqsave, &user->users->lock) {
+		if (--user->clients)
+			return;
+		list_del(&user->link);
+	}
+	kfree(user);
+}
+
 /* ---- clients ---- */
 
-struct genx_client *genx_client_create(kuid_t uid)
+struct genx_client *genx_client_create(struct genx_users *users, kuid_t uid)
 {
 	struct genx_client *client = kzalloc(sizeof(*client), GENX_CLIENT_GFP);
 
 	if (!client)
 		return NULL;
+	client->user = user_get(users, uid);
+	if (!client->user) {
+		kfree(client);
+		return NULL;
+	}
 	kref_init(&client->ref);
 	spin_lock_init(&client->lock);
-	client->uid = uid;
 	return client;
 }
 
@@ -99,7 +172,10 @@ struct genx_client *genx_client_get(struct genx_client *client)
 
 static void release(struct kref *ref)
 {
-	kfree(container_of(ref, struct genx_client, ref));
+	struct genx_client *client = container_of(ref, struct genx_client, ref);
+
+	user_put(client->user);
+	kfree(client);
 }
 
 void genx_client_put(struct genx_client *client)
@@ -108,7 +184,7 @@ void genx_client_put(struct genx_client *client)
 		kref_put(&client->ref, release);
 }
 
-bool genx_client_blame(struct genx_client *client, struct genx_users *users, bool context_banned)
+bool genx_client_blame(struct genx_client *client, bool context_banned)
 {
 	unsigned int score = context_banned ? GENX_CLIENT_SCORE_CONTEXT : 0;
 	unsigned long flags, now = jiffies;
@@ -126,6 +202,6 @@ bool genx_client_blame(struct genx_client *client, struct genx_users *users, boo
 	if (banned)
 		WRITE_ONCE(client->banned, true);
 	spin_unlock_irqrestore(&client->lock, flags);
-	users_blame(users, client->uid);
+	users_blame(client->user->users, client->user->uid);
 	return banned;
 }

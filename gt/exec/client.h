@@ -2,15 +2,19 @@
 /*
  * Clients and users: their shares of the engines, and the number of hangs that they may cause.
  *
- * A client is an open file. By the i915 ABI a context is banned after a few hangs, and a client
- * after a few banned contexts. A process could evade the ban by opening another file. So the hangs
- * of all clients of a user are counted too, and new clients are refused above a limit. The count
- * decreases by one a minute. So no user can cause resets of the engines all the time.
+ * A client is an open file, and a user is the uid that opened it. By the i915 ABI a context is
+ * banned after a few hangs, and a client after a few banned contexts. A process could evade the ban
+ * by opening another file. So the hangs of all clients of a user are counted too, and new clients
+ * and submissions are refused above a limit. The count decreases by one a minute. So no user can
+ * cause resets of the engines all the time. For the same reason engines are shared between users
+ * first, and what closed contexts leave behind is counted for the user.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
 
 #include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/rbtree.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/uidgid.h>
@@ -33,25 +37,80 @@
 #define GENX_USERS			16
 
 /**
- * struct genx_user - hangs of one user
+ * struct genx_hung_user - hangs of one user; kept while the user has no client
  * @uid:	user
  * @hangs:	number of hangs, less those that have decayed; 0: the entry is free
  * @since:	jiffies at which the present decay period of @hangs began
  */
-struct genx_user {
+struct genx_hung_user {
 	kuid_t uid;
 	unsigned int hangs;
 	unsigned long since;
 };
 
 /**
- * struct genx_users - users that have hung this GPU recently
- * @lock:	protects @user; the innermost lock
- * @user:	users
+ * struct genx_users - users of a GPU
+ * @lock:	protects the other members; the innermost lock
+ * @hung:	users that have hung this GPU recently
+ * @most:	no user of @hung has more hangs; also read without @lock
+ * @list:	users that have clients (&genx_user.link)
  */
 struct genx_users {
-	spinlock_t lock;	/* @user */
-	struct genx_user user[GENX_USERS];
+	spinlock_t lock;	/* all below */
+	struct genx_hung_user hung[GENX_USERS];
+	unsigned int most;
+	struct list_head list;
+};
+
+/**
+ * struct genx_place - place in an order of turns (gt/exec/runqueue.h), under engine->lock
+ * @node:	node in the tree
+ * @queued:	@node is in the tree
+ * @priority:	first sort key
+ * @turn:	second sort key: number of the turn
+ * @order:	third sort key: first come, first served
+ */
+struct genx_place {
+	struct rb_node node;
+	bool queued;
+	int priority;
+	u64 turn;
+	u64 order;
+};
+
+/**
+ * struct genx_user_share - share of one user in one engine, under engine->lock
+ * @place:	place in engine->runnable while @contexts is not empty; its priority is the highest
+ *		of @contexts
+ * @contexts:	runnable contexts of the user (lrc->place)
+ * @next_turn:	the least number that the next turn of the user may have
+ * @orphans:	closed contexts of the user that have requests (lrc->orphan_link, gt/exec/orphans.h)
+ * @orphan_ns:	sum of lrc->orphan_ns of @orphans
+ * @overrun_link: in engine->overrun while @orphan_ns exceeds its limit, else empty
+ */
+struct genx_user_share {
+	struct genx_place place;
+	struct rb_root_cached contexts;
+	u64 next_turn;
+	struct list_head orphans;
+	u64 orphan_ns;
+	struct list_head overrun_link;
+};
+
+/**
+ * struct genx_user - a user with clients
+ * @uid:	user
+ * @users:	all users of the GPU
+ * @link:	in users->list, under users->lock
+ * @clients:	number of clients, under users->lock; the last one frees the user
+ * @share:	shares of the engines, by engine->index
+ */
+struct genx_user {
+	kuid_t uid;
+	struct genx_users *users;
+	struct list_head link;
+	unsigned int clients;
+	struct genx_user_share share[GENX_MAX_ENGINES];
 };
 
 /**
@@ -59,28 +118,18 @@ struct genx_users {
  * @next_turn:	turn number after the last one that a context of the client got
  *		(gt/exec/runqueue.h)
  * @runnable:	number of runnable contexts of the client
- * @completed:	number of times that closed contexts completed requests
- * @orphan_completed: @completed at the last sample of the hang watch that found a closed
- *		context of the client running
- * @orphan_ms:	sampled time for which closed contexts have run since @completed changed
- * @cancel_closed: the next reset of the engine cancels the requests of all closed contexts of the
- *		client, which complete nothing (gt/engine/hang.c)
  * @busy_ns:	time that contexts of the client ran (gt/exec/busy.h)
  */
 struct genx_share {
 	u64 next_turn;
 	unsigned int runnable;
-	u64 completed;
-	u64 orphan_completed;
-	unsigned int orphan_ms;
-	bool cancel_closed;
 	u64 busy_ns;
 };
 
 /**
  * struct genx_client - a client
  * @ref:	reference count; the client's file and contexts hold references
- * @uid:	user that opened the file
+ * @user:	user that opened the file
  * @share:	shares of the engines, by engine->index
  * @lock:	protects all fields below; taken inside engine->lock
  * @hangs:	number of hangs that the client caused
@@ -90,7 +139,7 @@ struct genx_share {
  */
 struct genx_client {
 	struct kref ref;
-	kuid_t uid;
+	struct genx_user *user;
 	struct genx_share share[GENX_MAX_ENGINES];
 	spinlock_t lock;	/* all fields below */
 	unsigned int hangs;
@@ -107,21 +156,25 @@ void genx_client_users_init(struct genx_users *users);
  * @users: users of the GPU
  * @uid: user
  *
- * Any context.
+ * Takes no lock while no user has. Any context.
  *
- * Return: true if a new client of the user should be refused now.
+ * Return: true if new clients and submissions of the user should be refused now.
  */
 bool genx_client_refuse_user(struct genx_users *users, kuid_t uid);
 
+/** genx_client_share_init() - set up a share of a user without contexts */
+void genx_client_share_init(struct genx_user_share *share);
+
 /**
  * genx_client_create() - create a client
+ * @users: users of the GPU, which must outlive the client
  * @uid: user that opens the file
  *
  * May sleep.
  *
  * Return: client with one reference, or NULL if there is no memory.
  */
-struct genx_client *genx_client_create(kuid_t uid);
+struct genx_client *genx_client_create(struct genx_users *users, kuid_t uid);
 
 /** genx_client_get() - take a reference; NULL is fine */
 struct genx_client *genx_client_get(struct genx_client *client);
@@ -132,15 +185,13 @@ void genx_client_put(struct genx_client *client);
 /**
  * genx_client_blame() - record that a context of a client has hung
  * @client: client, NULL is fine
- * @users: users of the GPU
  * @context_banned: the hang bans the context
  *
  * Any context.
  *
  * Return: true if this bans the client.
  */
-bool genx_client_blame(struct genx_client *client, struct genx_users *users,
-		       bool context_banned);
+bool genx_client_blame(struct genx_client *client, bool context_banned);
 
 /**
  * genx_client_banned() - check whether a client is banned

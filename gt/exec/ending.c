@@ -8,9 +8,13 @@
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/orphans.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
+
+/* Contexts that one bottom half ends, since a client can have thousands, each with a full ring. */
+#define END_AT_ONCE	16
 
 void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 {
@@ -23,7 +27,7 @@ void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 	if (lrc != engine->kernel && !READ_ONCE(lrc->unbannable)) {
 		if (lrc->hangs >= GENX_LRC_MAX_HANGS)
 			WRITE_ONCE(lrc->banned, true);
-		banned = genx_client_blame(lrc->client, &engine->gt->exec->users, lrc->banned);
+		banned = genx_client_blame(lrc->client, lrc->banned);
 	}
 	genx_runqueue_cancel(lrc, -EIO, done);
 	genx_lrc_rewind(lrc, lrc->tail, true);
@@ -42,6 +46,7 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 		return;
 	lrc->end_reason = why;
 	genx_lrc_get(lrc);
+	list_add_tail(&lrc->mark_link, &engine->marked);
 	engine->n_marked++;
 	genx_engine_kick(engine);
 }
@@ -49,6 +54,7 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 static void unmark(struct genx_lrc *lrc)
 {
 	lrc->end_reason = GENX_END_NONE;
+	list_del_init(&lrc->mark_link);
 	lrc->engine->n_marked--;
 	genx_lrc_put(lrc);
 }
@@ -74,6 +80,35 @@ void genx_ending_close(struct genx_lrc *lrc, bool persistent)
 	 */
 	if (!persistent || !READ_ONCE(engine->props.heartbeat_ms))
 		end_closed(lrc);
+	else
+		genx_orphans_add(lrc);
+}
+
+void genx_ending_client(struct genx_gt *gt, struct genx_client *client)
+{
+	struct genx_engine *engine;
+	struct genx_lrc *lrc;
+
+	for_each_engine(engine, gt) {
+		guard(spinlock_irq)(&engine->lock);
+		list_for_each_entry(lrc, &client->user->share[engine->index].orphans, orphan_link)
+			if (lrc->client == client)
+				end_closed(lrc);
+	}
+}
+
+void genx_ending_overrun(struct genx_engine *engine)
+{
+	struct genx_user_share *user, *next;
+	struct genx_lrc *lrc;
+
+	lockdep_assert_held(&engine->lock);
+	list_for_each_entry_safe(user, next, &engine->overrun, overrun_link) {
+		list_for_each_entry(lrc, &user->orphans, orphan_link)
+			if (genx_orphans_is_overrun(lrc))
+				end_closed(lrc);
+		list_del_init(&user->overrun_link);
+	}
 }
 
 void genx_ending_orphans(struct genx_engine *engine)
@@ -116,21 +151,24 @@ static bool is_redeemed(const struct genx_lrc *lrc)
 	return lrc->end_reason == GENX_END_OVERTIME && lrc->run_ns < 0;
 }
 
-static void end_unloaded(struct genx_engine *engine, struct list_head *done)
+/* Return: true if more contexts than END_AT_ONCE can end. */
+static bool end_unloaded(struct genx_engine *engine, struct list_head *done)
 {
-	struct genx_lrc *lrc;
+	struct genx_lrc *lrc, *next;
+	unsigned int n = 0;
 
-	list_for_each_entry(lrc, &engine->images, link) {
-		if (!lrc->end_reason)
-			continue;
+	list_for_each_entry_safe(lrc, next, &engine->marked, mark_link) {
 		if (is_redeemed(lrc)) {
 			unmark(lrc);
 			/* the bottom half loads the context again */
 			genx_engine_kick(engine);
 		} else if (!engine->backend->loaded(engine, lrc)) {
+			if (n++ == END_AT_ONCE)
+				return true;
 			end(lrc, done);
 		}
 	}
+	return false;
 }
 
 /*
@@ -152,7 +190,10 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 	lockdep_assert_held(&engine->lock);
 	if (likely(!engine->n_marked))
 		return false;
-	end_unloaded(engine, done);
+	if (end_unloaded(engine, done)) {
+		genx_engine_kick(engine);
+		return false;
+	}
 	/* on an engine that is held, the barrier request preempts the marked context */
 	if (!engine->n_marked || engine->held || engine->reset_for_marked)
 		return false;

@@ -3,8 +3,8 @@
  * DOC: ending a context
  *
  * A context is marked (lrc->end_reason) if it exceeds the bound of run time without completing a
- * request (gt/exec/run_time.h), if it is closed and shall not persist, or if memory that it uses
- * goes away. A marked context is not loaded any more. Other contexts preempt it, and when the
+ * request (gt/exec/run_time.h), if it is closed and shall not persist or runs for too long
+ * (gt/exec/orphans.h), or if memory that it uses goes away. A marked context is not loaded any more. Other contexts preempt it, and when the
  * hardware has switched away from it, the bottom half cancels its requests. So only the work of the
  * marked context is lost. The engine is reset only if no other context is runnable, or if the batch
  * cannot be preempted (gt/exec/timeslice.h).
@@ -16,8 +16,10 @@
 
 #include "gt/exec/lrc.h"
 
-struct genx_request;
+struct genx_client;
 struct genx_engine;
+struct genx_gt;
+struct genx_request;
 struct list_head;
 
 /**
@@ -37,6 +39,23 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why);
  * May sleep, but does not wait for the hardware.
  */
 void genx_ending_close(struct genx_lrc *lrc, bool persistent);
+
+/**
+ * genx_ending_client() - cancel the requests of all closed contexts of a client
+ * @gt: GT
+ * @client: client whose process was killed
+ *
+ * As genx_ending_close() of contexts that are not persistent. Any context.
+ */
+void genx_ending_client(struct genx_gt *gt, struct genx_client *client);
+
+/**
+ * genx_ending_overrun() - cancel the requests of orphans that ran for too long
+ * @engine: engine that is being reset; engine->lock held
+ *
+ * Marks the contexts of genx_orphans_is_overrun(). They are not loaded any more.
+ */
+void genx_ending_overrun(struct genx_engine *engine);
 
 /**
  * genx_ending_orphans() - cancel the requests of all closed contexts of an engine

@@ -239,17 +239,21 @@ enum genx_engine_state {
  * @state:	enum genx_engine_state
  * @signalling:	the bottom half signals fences that it has collected; cleared without the lock
  * @held:	number of users that want only the kernel context to run
- * @runnable:	runnable contexts by priority and turn (gt/exec/runqueue.h)
- * @n_runnable:	number of contexts in @runnable
- * @next_order:	next value of lrc->order
+ * @runnable:	users with runnable contexts, by priority and turn (gt/exec/runqueue.h)
+ * @n_runnable:	number of runnable contexts
+ * @next_order:	next value of &genx_place.order
  * @n_requests:	number of requests that are submitted and not completed
  * @share:	share of the driver and of contexts without a client
+ * @user_share:	the same as the share of a user
  * @timeslice:	time slice of the running context (gt/exec/timeslice.h)
  * @run_time:	context that is charged for its run time (gt/exec/run_time.h)
  * @busy:	busy time (gt/exec/busy.h)
- * @n_marked:	number of contexts that are marked: lrc->end_reason is set (gt/exec/ending.h)
+ * @marked:	contexts that are marked: lrc->end_reason is set (lrc->mark_link, gt/exec/ending.h)
+ * @n_marked:	number of contexts in @marked
  * @reset_for_marked: a reset was requested because the marked contexts are not preempted; cleared
  *		by the reset
+ * @reset_for_orphans: a reset was requested because of @overrun; cleared by the reset
+ * @overrun:	users whose orphans have run for too long (gt/exec/orphans.h)
  * @ids:	hardware ids of contexts
  * @stats:	counters
  */
@@ -300,11 +304,15 @@ struct genx_engine {
 	u64 next_order;
 	unsigned int n_requests;
 	struct genx_share share;
+	struct genx_user_share user_share;
 	struct genx_timeslice timeslice;
 	struct genx_run_time run_time;
 	struct genx_busy busy;
+	struct list_head marked;
 	unsigned int n_marked;
 	bool reset_for_marked;
+	bool reset_for_orphans;
+	struct list_head overrun;
 	struct genx_context_ids ids;
 	struct genx_engine_stats stats;
 };

@@ -23,7 +23,7 @@ static void free_work(struct work_struct *work)
 	struct genx_lrc *lrc = container_of(work, struct genx_lrc, free_work);
 	struct genx_engine *engine = lrc->engine;
 
-	WARN_ON(lrc->queued || !list_empty(&lrc->blocked));
+	WARN_ON(lrc->place.queued || !list_empty(&lrc->blocked));
 	scoped_guard(mutex, &engine->images_lock) {
 		guard(spinlock_irq)(&engine->lock);
 		list_del(&lrc->link);
@@ -169,6 +169,8 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	mutex_init(&lrc->mutex);
 	init_waitqueue_head(&lrc->space);
 	INIT_WORK(&lrc->free_work, free_work);
+	INIT_LIST_HEAD(&lrc->orphan_link);
+	INIT_LIST_HEAD(&lrc->mark_link);
 	INIT_LIST_HEAD(&lrc->blocked);
 	INIT_LIST_HEAD(&lrc->requests);
 	lrc->engine = engine;

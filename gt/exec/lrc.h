@@ -13,7 +13,6 @@
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
-#include <linux/rbtree.h>
 #include <linux/sched.h>
 #include <linux/types.h>
 #include <linux/wait.h>
@@ -22,6 +21,7 @@
 #include "gt/encode/descriptor.h"
 #include "gt/encode/lrc_image.h"
 #include "gt/encode/ring.h"
+#include "gt/exec/client.h"
 #include "gt/exec/context_ids.h"
 
 struct genx_buffer;
@@ -97,14 +97,14 @@ struct genx_lrc_value {
  * @tail:	ring tail after the last of @requests
  * @power:	units that the context requests (genx_sseu_request()), unless engine->power_pinned;
  *		changes also need engine->images_lock
- * @node:	node in engine->runnable while @requests is not empty
- * @queued:	@node is in the tree
- * @priority:	first sort key of @node: the highest priority of @requests
- * @turn:	second sort key: number of the context's turn (gt/exec/runqueue.h)
- * @order:	third sort key: first come, first served
+ * @place:	place among the contexts of the user while @requests is not empty; its priority is
+ *		the highest of @requests (gt/exec/runqueue.h)
  * @run_ns:	time for which the context has run since it last completed a request
  *		(gt/exec/run_time.h); -1: a request has completed since the last charge
+ * @orphan_ns:	the part of @run_ns since the context was closed (gt/exec/orphans.h)
+ * @orphan_link: in &genx_user_share.orphans while the context is an orphan, else empty
  * @end_reason:	enum genx_end_reason; while it is set, the context has one more reference
+ * @mark_link:	in engine->marked while @end_reason is set
  * @hangs:	number of hangs that this context caused
  * @resets:	number of resets that hit this context while it ran and that it did not cause
  * @suspected:	a reset found request @suspect next to run; the request was run again
@@ -158,13 +158,12 @@ struct genx_lrc {
 	struct list_head requests;
 	u32 tail;
 	u32 power;
-	struct rb_node node;
-	bool queued;
-	int priority;
-	u64 turn;
-	u64 order;
+	struct genx_place place;
 	s64 run_ns;
+	u64 orphan_ns;
+	struct list_head orphan_link;
 	enum genx_end_reason end_reason;
+	struct list_head mark_link;
 	unsigned int hangs;
 	unsigned int resets;
 	bool suspected;
@@ -232,8 +231,8 @@ void genx_lrc_put(struct genx_lrc *lrc);
  * genx_lrc_close() - accept no more requests
  * @lrc: context
  *
- * Submitted requests still run. When the closed contexts of a client complete nothing
- * within the heartbeat interval of the engine, all of them end by one reset. The caller
+ * Submitted requests still run. When the closed contexts of a user have run for the heartbeat
+ * interval of the engine and complete nothing, all of them end by one reset. The caller
  * keeps its reference. May sleep, but does not wait for the hardware.
  */
 void genx_lrc_close(struct genx_lrc *lrc);

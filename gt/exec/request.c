@@ -10,6 +10,7 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/orphans.h"
 #include "gt/exec/request.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
@@ -350,6 +351,8 @@ static void enqueue(struct genx_request *rq)
 
 	list_add_tail(&rq->link, &rq->lrc->blocked);
 	engine->n_requests++;
+	if (unlikely(READ_ONCE(rq->lrc->closed)))
+		genx_orphans_add(rq->lrc);
 	if (atomic_dec_and_test(&rq->pending)) {
 		genx_runqueue_add(engine, rq);
 		engine->backend->queue(engine);

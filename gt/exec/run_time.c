@@ -6,6 +6,7 @@
 
 #include "gt/exec/ending.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/orphans.h"
 #include "gt/exec/run_time.h"
 #include "gt/gt.h"
 
@@ -15,6 +16,8 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 	char label[GENX_LRC_LABEL];
 
 	/* negative after a completion, whose time is not known: the count starts again */
+	if (lrc->run_ns >= 0 && READ_ONCE(lrc->closed))
+		genx_orphans_charge(lrc, ns);
 	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;
 	/* the driver's own requests have other bounds */
 	if (!bound || lrc->run_ns < bound || lrc->end_reason || lrc == engine->kernel)

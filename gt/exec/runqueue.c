@@ -4,19 +4,51 @@
 #include "gt/exec/client.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
+#include "gt/exec/orphans.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
+#include "gt/exec/share.h"
 
 void genx_runqueue_init(struct genx_engine *engine)
 {
 	spin_lock_init(&engine->lock);
 	engine->runnable = RB_ROOT_CACHED;
+	genx_client_share_init(&engine->user_share);
+	INIT_LIST_HEAD(&engine->marked);
+	INIT_LIST_HEAD(&engine->overrun);
+}
+
+/* ---- places ---- */
+
+static struct genx_place *place_of(struct rb_node *node)
+{
+	return rb_entry_safe(node, struct genx_place, node);
+}
+
+static struct genx_place *place_first(const struct rb_root_cached *tree)
+{
+	return place_of(rb_first_cached(tree));
+}
+
+static struct genx_place *place_next(const struct genx_place *place)
+{
+	return place_of(rb_next(&place->node));
+}
+
+static struct genx_lrc *lrc_at(struct genx_place *place)
+{
+	return container_of(place, struct genx_lrc, place);
+}
+
+static struct genx_user_share *user_at(struct genx_place *place)
+{
+	return container_of(place, struct genx_user_share, place);
 }
 
 static bool runs_before(struct rb_node *a, const struct rb_node *b)
 {
-	const struct genx_lrc *x = rb_entry(a, struct genx_lrc, node);
-	const struct genx_lrc *y = rb_entry(b, struct genx_lrc, node);
+	const struct genx_place *x = rb_entry(a, struct genx_place, node);
+	const struct genx_place *y = rb_entry(b, struct genx_place, node);
 
 	if (x->priority != y->priority)
 		return x->priority > y->priority;
@@ -25,63 +57,125 @@ static bool runs_before(struct rb_node *a, const struct rb_node *b)
 	return x->order < y->order;
 }
 
-struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc)
-{
-	return lrc->client ? &lrc->client->share[lrc->engine->index] : &lrc->engine->share;
-}
-
 /*
- * Return: the lowest turn among the runnable contexts of a priority; @none if there are none. The
- * tree is sorted by priority, then by turn, so the leftmost context of the priority has it.
+ * Return: the lowest turn among the places of a priority; @none if there are none. The tree is
+ * sorted by priority, then by turn, so the leftmost place of the priority has it.
  */
-static u64 current_turn(const struct genx_engine *engine, int priority, u64 none)
+static u64 current_turn(const struct rb_root_cached *tree, int priority, u64 none)
 {
-	struct rb_node *node = engine->runnable.rb_root.rb_node;
+	struct rb_node *node = tree->rb_root.rb_node;
 	u64 turn = none;
 
 	while (node) {
-		const struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
+		const struct genx_place *place = place_of(node);
 
-		if (lrc->priority == priority)
-			turn = lrc->turn;
-		node = lrc->priority > priority ? node->rb_right : node->rb_left;
+		if (place->priority == priority)
+			turn = place->turn;
+		node = place->priority > priority ? node->rb_right : node->rb_left;
 	}
 	return turn;
 }
 
-/* Give a context the number of a turn (DOC: turns), and add it to the tree. */
-static void tree_insert(struct genx_lrc *lrc)
+/*
+ * Add a place to a tree. Its turn is the first one from @next_turn on that is not before the
+ * present turn, and at most @ahead turns after that.
+ */
+static void place_insert(struct genx_place *place, struct rb_root_cached *tree, int priority,
+			 u64 next_turn, u64 ahead, u64 order)
 {
-	struct genx_share *share = genx_runqueue_share(lrc);
-	struct genx_engine *engine = lrc->engine;
-	u64 now = current_turn(engine, lrc->priority, share->next_turn);
+	u64 now = current_turn(tree, priority, next_turn);
 
-	lrc->turn = clamp(share->next_turn, now, now + share->runnable + 1);
-	lrc->order = engine->next_order++;
-	share->next_turn = lrc->turn + 1;
+	place->priority = priority;
+	place->turn = clamp(next_turn, now, now + ahead);
+	place->order = order;
+	place->queued = true;
+	rb_add_cached(&place->node, tree, runs_before);
+}
+
+static void place_remove(struct genx_place *place, struct rb_root_cached *tree)
+{
+	rb_erase_cached(&place->node, tree);
+	place->queued = false;
+}
+
+/* ---- turns of users ---- */
+
+static void user_remove(struct genx_engine *engine, struct genx_user_share *user)
+{
+	if (!user->place.queued)
+		return;
+	place_remove(&user->place, &engine->runnable);
+	user->next_turn = user->place.turn;
+}
+
+/* Sort a user in by the highest priority of its runnable contexts, if it has any. */
+static void user_insert(struct genx_engine *engine, struct genx_user_share *user)
+{
+	const struct genx_place *first = place_first(&user->contexts);
+
+	if (first)
+		place_insert(&user->place, &engine->runnable, first->priority, user->next_turn, 1,
+			     engine->next_order++);
+}
+
+/* Sort a user in again if the highest priority of its contexts has changed. */
+static void user_update(struct genx_engine *engine, struct genx_user_share *user)
+{
+	const struct genx_place *first = place_first(&user->contexts);
+
+	if (first && user->place.queued && first->priority == user->place.priority)
+		return;
+	user_remove(engine, user);
+	user_insert(engine, user);
+}
+
+/* A context of the user had its turn: the next turn of the user is behind those of the others. */
+static void user_end_turn(struct genx_engine *engine, struct genx_user_share *user)
+{
+	user_remove(engine, user);
+	user->next_turn++;
+	user_insert(engine, user);
+}
+
+/* ---- turns of contexts ---- */
+
+/* Give a context the number of a turn (DOC: turns), and add it to the tree of its user. */
+static void tree_insert(struct genx_lrc *lrc, int priority)
+{
+	struct genx_user_share *user = genx_share_of_user(lrc);
+	struct genx_share *share = genx_share_of_client(lrc);
+	struct genx_engine *engine = lrc->engine;
+
+	place_insert(&lrc->place, &user->contexts, priority, share->next_turn,
+		     share->runnable + 1, engine->next_order++);
+	share->next_turn = lrc->place.turn + 1;
 	share->runnable++;
 	engine->n_runnable++;
-	rb_add_cached(&lrc->node, &engine->runnable, runs_before);
-	lrc->queued = true;
 }
 
 static void tree_remove(struct genx_lrc *lrc)
 {
-	if (!lrc->queued)
+	if (!lrc->place.queued)
 		return;
-	rb_erase_cached(&lrc->node, &lrc->engine->runnable);
-	genx_runqueue_share(lrc)->runnable--;
+	place_remove(&lrc->place, &genx_share_of_user(lrc)->contexts);
+	genx_share_of_client(lrc)->runnable--;
 	lrc->engine->n_runnable--;
-	lrc->queued = false;
+}
+
+/* The context has no requests left. */
+static void end_last_turn(struct genx_lrc *lrc)
+{
+	tree_remove(lrc);
+	user_end_turn(lrc->engine, genx_share_of_user(lrc));
 }
 
 static void set_priority(struct genx_lrc *lrc, int priority)
 {
-	if (lrc->queued && lrc->priority == priority)
+	if (lrc->place.queued && lrc->place.priority == priority)
 		return;
 	tree_remove(lrc);
-	lrc->priority = priority;
-	tree_insert(lrc);
+	tree_insert(lrc, priority);
+	user_update(lrc->engine, genx_share_of_user(lrc));
 }
 
 /* Sort a context in again after requests have left lrc->requests. */
@@ -91,12 +185,12 @@ static void update_tree(struct genx_lrc *lrc)
 	int priority = INT_MIN;
 
 	if (list_empty(&lrc->requests)) {
-		tree_remove(lrc);
+		end_last_turn(lrc);
 		return;
 	}
 	list_for_each_entry(rq, &lrc->requests, link) {
 		priority = max(priority, rq->priority);
-		if (priority == lrc->priority)
+		if (priority == lrc->place.priority)
 			return;		/* the highest priority cannot rise when requests leave */
 	}
 	set_priority(lrc, priority);
@@ -116,17 +210,18 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 			break;
 		list_move_tail(&rq->link, &lrc->requests);
 		lrc->tail = rq->tail;
-		set_priority(lrc, lrc->queued ? max(lrc->priority, rq->priority) : rq->priority);
+		set_priority(lrc, lrc->place.queued ? max(lrc->place.priority, rq->priority) :
+						      rq->priority);
 	}
 	/* genx_engine_record_default() polls for the engine's first context */
-	if (lrc->queued && engine->default_state)
+	if (lrc->place.queued && engine->default_state)
 		genx_engine_watch(engine);
 }
 
 bool genx_runqueue_raise(struct genx_lrc *lrc, int priority)
 {
 	lockdep_assert_held(&lrc->engine->lock);
-	if (!lrc->queued || lrc->priority >= priority)
+	if (!lrc->place.queued || lrc->place.priority >= priority)
 		return false;
 	set_priority(lrc, priority);
 	return true;
@@ -135,59 +230,153 @@ bool genx_runqueue_raise(struct genx_lrc *lrc, int priority)
 void genx_runqueue_end_turn(struct genx_lrc *lrc)
 {
 	lockdep_assert_held(&lrc->engine->lock);
-	if (!lrc->queued || lrc->engine->n_runnable == 1)
+	if (!lrc->place.queued || lrc->engine->n_runnable == 1)
 		return;
 	tree_remove(lrc);
-	tree_insert(lrc);
+	tree_insert(lrc, lrc->place.priority);
+	user_end_turn(lrc->engine, genx_share_of_user(lrc));
 	lrc->engine->stats.rotations++;
 }
 
 /* The last breadcrumb may have landed before the request was retired. */
 bool genx_runqueue_has_work(const struct genx_lrc *lrc)
 {
-	return lrc->queued &&
+	return lrc->place.queued &&
 	       !genx_request_completed(list_last_entry(&lrc->requests, struct genx_request, link));
+}
+
+/* ---- choice ---- */
+
+/**
+ * struct choice - search for the next context that should run
+ * @engine:	engine
+ * @chosen:	contexts that run before it, @n_chosen of them
+ * @n_chosen:	number of @chosen
+ * @kernel:	the kernel context may be chosen
+ * @others:	other contexts may be chosen
+ */
+struct choice {
+	const struct genx_engine *engine;
+	struct genx_lrc *const *chosen;
+	unsigned int n_chosen;
+	bool kernel;
+	bool others;
+};
+
+static bool is_eligible(const struct choice *c, const struct genx_lrc *lrc)
+{
+	unsigned int i;
+
+	for (i = 0; i < c->n_chosen; i++)
+		if (c->chosen[i] == lrc)
+			return false;
+	return (lrc == c->engine->kernel ? c->kernel : c->others) && !lrc->end_reason &&
+	       genx_runqueue_has_work(lrc);
+}
+
+/* Return: the first context of a user that may be chosen, of priority @priority or higher. */
+static struct genx_lrc *first_of_user(const struct choice *c, const struct genx_user_share *user,
+				      int priority)
+{
+	struct genx_place *place;
+
+	for (place = place_first(&user->contexts); place && place->priority >= priority;
+	     place = place_next(place))
+		if (is_eligible(c, lrc_at(place)))
+			return lrc_at(place);
+	return NULL;
+}
+
+/* Return: number of turns that the contexts which were chosen already take of their user. */
+static unsigned int turns_taken(const struct choice *c, const struct genx_user_share *user)
+{
+	unsigned int n = 0, i;
+
+	for (i = 0; i < c->n_chosen; i++)
+		n += genx_share_of_user(c->chosen[i]) == user;
+	return n;
+}
+
+/*
+ * Return: the context that should run next: one of the highest priority, of the user whose turn is
+ * the lowest. A user that has a context among those chosen already is behind others with its turn.
+ */
+static struct genx_lrc *choose(const struct choice *c)
+{
+	struct genx_lrc *best = NULL;
+	struct genx_place *place;
+	unsigned int taken = 0;
+	u64 turn = 0;
+
+	for (place = place_first(&c->engine->runnable); place; place = place_next(place)) {
+		const struct genx_user_share *user = user_at(place);
+		unsigned int n = turns_taken(c, user);
+		struct genx_lrc *lrc;
+
+		if (best && (place->priority < best->place.priority ||
+			     (place->priority == best->place.priority &&
+			      place->turn + !taken > turn)))
+			break;
+		lrc = first_of_user(c, user, best ? best->place.priority : INT_MIN);
+		if (!lrc || (best && lrc->place.priority == best->place.priority &&
+			     place->turn + n + !taken > turn))
+			continue;
+		best = lrc;
+		taken = n;
+		turn = place->turn + n;
+	}
+	return best;
 }
 
 struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine)
 {
-	struct rb_node *node;
+	const struct choice c = { .engine = engine, .others = true };
 
 	lockdep_assert_held(&engine->lock);
-	for (node = rb_first_cached(&engine->runnable); node; node = rb_next(node)) {
-		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
-
-		if (lrc != engine->kernel && !lrc->end_reason && genx_runqueue_has_work(lrc))
-			return lrc;
-	}
-	return NULL;
-}
-
-bool genx_runqueue_contended(const struct genx_lrc *lrc)
-{
-	const struct rb_node *next;
-
-	lockdep_assert_held(&lrc->engine->lock);
-	next = lrc->queued ? rb_next(&lrc->node) : NULL;
-	return next && rb_entry(next, struct genx_lrc, node)->priority == lrc->priority;
+	return choose(&c);
 }
 
 unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **want,
 				  unsigned int max)
 {
-	struct rb_node *node;
-	unsigned int n = 0;
+	struct choice c = {
+		.engine = engine,
+		.chosen = want,
+		.kernel = true,
+		.others = !engine->held,
+	};
 
 	lockdep_assert_held(&engine->lock);
-	for (node = rb_first_cached(&engine->runnable); node && n < max; node = rb_next(node)) {
-		struct genx_lrc *lrc = rb_entry(node, struct genx_lrc, node);
-
-		if (!lrc->end_reason && genx_runqueue_has_work(lrc) &&
-		    (!engine->held || lrc == engine->kernel))
-			want[n++] = lrc;
+	for (; c.n_chosen < max; c.n_chosen++) {
+		want[c.n_chosen] = choose(&c);
+		if (!want[c.n_chosen])
+			break;
 	}
-	return n;
+	return c.n_chosen;
 }
+
+/* Return: true if another user has a context of the priority of @lrc. */
+static bool has_rival(const struct genx_lrc *lrc)
+{
+	struct genx_place *first = place_first(&lrc->engine->runnable);
+
+	if (first == &genx_share_of_user(lrc)->place)
+		first = place_next(first);
+	return first && first->priority == lrc->place.priority;
+}
+
+bool genx_runqueue_contended(const struct genx_lrc *lrc)
+{
+	const struct genx_place *next;
+
+	lockdep_assert_held(&lrc->engine->lock);
+	if (!lrc->place.queued)
+		return false;
+	next = place_next(&lrc->place);
+	return (next && next->priority == lrc->place.priority) || has_rival(lrc);
+}
+
+/* ---- end of requests ---- */
 
 void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 {
@@ -209,8 +398,7 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 	if (!progress)
 		return;
 	lrc->run_ns = -1;
-	if (READ_ONCE(lrc->closed))
-		genx_runqueue_share(lrc)->completed++;
+	genx_orphans_progress(lrc);
 	update_tree(lrc);
 	if (wq_has_sleeper(&lrc->space))
 		wake_up_all(&lrc->space);
@@ -232,6 +420,8 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 		WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
 	}
 	list_splice_tail_init(&lrc->requests, done);
-	tree_remove(lrc);
+	genx_orphans_progress(lrc);
+	if (lrc->place.queued)
+		end_last_turn(lrc);
 	wake_up_all(&lrc->space);
 }

@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The runnable contexts of an engine, by priority and turn.
+ * The runnable contexts of an engine, by priority and turn: a tree of the users, each of which has
+ * a tree of its contexts.
  *
  * A context is runnable while it has requests whose dependencies have signalled and that
  * are not complete. Backends choose from here and retire what is complete.
  *
  * DOC: turns
  *
- * Contexts of equal priority run in turns of a time slice, and so do clients: a client with
- * many contexts gets no more turns than one with a single context. Each runnable context has
- * the number of a turn, and the lowest number runs first. A context is numbered when it
- * becomes runnable, when its turn ends (gt/exec/timeslice.h, or because it has nothing left
- * to execute) and when its priority changes. The contexts of one client get successive
- * numbers; contexts of different clients may have equal ones, and of these the oldest runs
- * first. So between two turns of a client each other client has one.
+ * Contexts of equal priority run in turns of a time slice. Users take turns first: a user with many
+ * open files gets no more turns than one with a single context. The clients of a user take turns
+ * in what the user gets, and a client with many contexts gets no more turns than one with a single
+ * context.
  *
- * A new number is at least that of the context whose turn it is, so that a client cannot save
+ * Each user with runnable contexts has the number of its next turn, and the lowest number runs
+ * first. The number rises by one when a turn of one of its contexts ends: at the end of a time
+ * slice (gt/exec/timeslice.h), or because the context has nothing left to execute. So between two
+ * turns of a user each other user has one.
+ *
+ * In the same way each runnable context has a number among the contexts of its user. A context is
+ * numbered when it becomes runnable, when its turn ends and when its priority changes. The
+ * contexts of one client get successive numbers; contexts of different clients may have equal
+ * ones, and of these the oldest runs first. So between two turns of a client each other client of
+ * the user has one.
+ *
+ * A new number is at least that of the user or context whose turn it is, so that no one can save
  * turns that it did not use. If the client has n other runnable contexts, a new number exceeds that
- * of the present turn by at most n + 1, so that a client is not delayed for turns that it had while
- * no other client was runnable. This is start-time fair queueing with one slice as the unit.
+ * of the present turn by at most n + 1, and that of a user by at most 1, so that turns are not paid
+ * back that were taken while no other was runnable. This is start-time fair queueing with one
+ * slice as the unit, on two levels.
  */
 #ifndef GENX_GT_EXEC_RUNQUEUE_H
 #define GENX_GT_EXEC_RUNQUEUE_H
@@ -28,7 +38,6 @@
 struct genx_engine;
 struct genx_lrc;
 struct genx_request;
-struct genx_share;
 struct list_head;
 
 /**
@@ -118,14 +127,6 @@ struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine);
  * Return: true if a context of equal priority waits.
  */
 bool genx_runqueue_contended(const struct genx_lrc *lrc);
-
-/**
- * genx_runqueue_share() - share of a context's client in its engine
- * @lrc: context; engine->lock held
- *
- * Return: the share of the client. Contexts without a client have one share in common.
- */
-struct genx_share *genx_runqueue_share(const struct genx_lrc *lrc);
 
 /* ---- inherit.c ---- */
 

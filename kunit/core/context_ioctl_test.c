@@ -20,6 +20,7 @@
 #include "gt/exec/client.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
 #include "kunit/whole/fault_fixture.h"
 
 static int context_init(struct kunit *test)
@@ -130,6 +131,72 @@ static void genx_context_ioctl_persistence(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, lrc->banned, !persistent);
 		genx_lrc_put(lrc);
 	}
+}
+
+/* The process was killed: its contexts end, persistent ones and those that it closed before too. */
+static void genx_context_ioctl_killed(struct kunit *test)
+{
+	struct drm_i915_gem_context_create_ext create = {};
+	struct drm_i915_gem_context_destroy end = {};
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_lrc *open, *closed;
+	struct genx_request *rq;
+
+	KUNIT_ASSERT_EQ(test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), 0);
+	open = genx_file_get_render_lrc(f->file, 0);
+	closed = genx_file_get_render_lrc(f->file, create.ctx_id);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(open) || IS_ERR(closed));
+	rq = genx_request_create(closed, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(rq));
+	end.ctx_id = create.ctx_id;
+	KUNIT_EXPECT_EQ(test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), 0);
+	/* it waits for nothing, and is not complete before the engine has run it */
+	genx_request_submit(rq, 0);
+	KUNIT_EXPECT_FALSE(test, closed->banned);
+	genx_file_end_client(f->file->driver_priv);
+	KUNIT_EXPECT_TRUE(test, open->closed && open->banned);
+	KUNIT_EXPECT_TRUE(test, closed->banned || dma_fence_is_signaled(&rq->fence));
+	KUNIT_EXPECT_EQ(test, genx_request_wait(rq, false, 10000), 0);
+	genx_request_put(rq);
+	genx_lrc_put(open);
+	genx_lrc_put(closed);
+}
+
+/* A user whose clients hung the GPU too often cannot submit, unless it is privileged. */
+static void genx_context_ioctl_user_refused(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_file *file = f->file->driver_priv;
+	struct genx_context *ctx = genx_file_find_context(file, 0);
+	struct genx_users *users = &f->genx->gt.exec->users;
+	kuid_t uid = file->client->user->uid;
+	struct genx_client *again = genx_client_create(users, uid);
+	struct genx_client *other = genx_client_create(users, KUIDT_INIT(__kuid_val(uid) + 1));
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+	unsigned int i;
+
+	KUNIT_ASSERT_TRUE(test, ctx && again && other && cred);
+	KUNIT_EXPECT_PTR_EQ(test, again->user, file->client->user);
+	KUNIT_EXPECT_PTR_NE(test, other->user, file->client->user);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	for (i = 0; i < GENX_USER_HANGS_MAX; i++) {
+		KUNIT_EXPECT_FALSE(test, genx_context_refuse_user(ctx));
+		genx_client_blame(i % 2 ? again : file->client, false);
+		genx_client_blame(other, false);
+	}
+	KUNIT_EXPECT_TRUE(test, genx_context_refuse_user(ctx));
+	/* exempt by a context parameter that needs privileges */
+	WRITE_ONCE(ctx->bannable, false);
+	KUNIT_EXPECT_FALSE(test, genx_context_refuse_user(ctx));
+	WRITE_ONCE(ctx->bannable, true);
+	revert_creds(before);
+	put_cred(cred);
+	KUNIT_EXPECT_FALSE(test, genx_context_refuse_user(ctx));
+	genx_client_put(other);
+	genx_client_put(again);
+	genx_context_put(ctx);
 }
 
 /* A context sees its own hangs; only root sees how often the device was reset. */
@@ -334,6 +401,8 @@ static struct kunit_case context_cases[] = {
 	KUNIT_CASE(genx_context_ioctl_create_refused),
 	KUNIT_CASE(genx_context_ioctl_destroy),
 	KUNIT_CASE(genx_context_ioctl_persistence),
+	KUNIT_CASE(genx_context_ioctl_killed),
+	KUNIT_CASE(genx_context_ioctl_user_refused),
 	KUNIT_CASE(genx_context_ioctl_reset_stats),
 	KUNIT_CASE(genx_context_ioctl_reset_stats_sum),
 	KUNIT_CASE(genx_context_ioctl_selectors),

@@ -91,7 +91,8 @@ static int open_plain(struct genx_kunit_fault *f)
 static void genx_file_open_refused(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_client *client = genx_client_create(current_euid());
+	struct genx_client *client = genx_client_create(&f->genx->gt.exec->users,
+							current_euid());
 	int before = users(f);
 	unsigned int i;
 
@@ -99,7 +100,7 @@ static void genx_file_open_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, open_plain(f), 0);
 	KUNIT_EXPECT_EQ(test, users(f), before);
 	for (i = 0; i < GENX_USER_HANGS_MAX; i++)
-		genx_client_blame(client, &f->genx->gt.exec->users, false);
+		genx_client_blame(client, false);
 	genx_client_put(client);
 	KUNIT_EXPECT_EQ(test, open_plain(f), -EIO);
 	KUNIT_EXPECT_EQ(test, users(f), before);

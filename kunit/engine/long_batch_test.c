@@ -11,7 +11,7 @@
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
-#include "gt/exec/runqueue.h"
+#include "gt/exec/orphans.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
@@ -126,6 +126,14 @@ static void long_batches_closed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A closed context has run for so long that the watch has requested a reset. */
+static void overrun(struct genx_engine *engine, struct genx_lrc *lrc)
+{
+	guard(spinlock_irq)(&engine->lock);
+	genx_orphans_charge(lrc, 2ULL * NSEC_PER_MSEC * engine->props.heartbeat_ms);
+	engine->reset_for_orphans = true;
+}
+
 /*
  * A reset ends the batch of a closed context while an open context runs: it does not blame the open
  * context, whose batch continues.
@@ -146,8 +154,7 @@ static void long_batch_closed_not_running(struct kunit *test)
 	genx_kunit_wait_begun(x, batch);
 	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
 	genx_lrc_close(lrc[1]);
-	scoped_guard(spinlock_irq, &x->rcs->lock)
-		genx_runqueue_share(lrc[1])->cancel_closed = true;
+	overrun(x->rcs, lrc[1]);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
 	genx_kunit_finish(x, rq[1], -EIO);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
@@ -159,13 +166,13 @@ static void long_batch_closed_not_running(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Create a client that owns a context. */
-static void own(struct kunit *test, struct genx_lrc *lrc)
+/* Create a client of a user that owns a context. */
+static void own(struct kunit *test, struct genx_lrc *lrc, u32 uid)
 {
-	genx_lrc_set_client(lrc, genx_kunit_client(test, KUIDT_INIT(1000)));
+	genx_lrc_set_client(lrc, genx_kunit_client(test, KUIDT_INIT(uid)));
 }
 
-/* Nor does it blame a closed context of another client that runs then. */
+/* Nor does it blame a closed context of another user that runs then. */
 static void long_batch_closed_of_another(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -180,15 +187,14 @@ static void long_batch_closed_of_another(struct kunit *test)
 	genx_kunit_batch_spin(closed);
 	lrc[0] = genx_kunit_lrc(x, x->rcs, batch->vm);
 	lrc[1] = genx_kunit_lrc(x, x->rcs, closed->vm);
-	own(test, lrc[0]);
-	own(test, lrc[1]);
+	own(test, lrc[0], 1000);
+	own(test, lrc[1], 1001);
 	rq[0] = genx_kunit_submit(x, lrc[0], batch, 0);
 	genx_kunit_wait_begun(x, batch);
 	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);
 	genx_lrc_close(lrc[0]);
 	genx_lrc_close(lrc[1]);
-	scoped_guard(spinlock_irq, &x->rcs->lock)
-		genx_runqueue_share(lrc[1])->cancel_closed = true;
+	overrun(x->rcs, lrc[1]);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->rcs->gt, BIT(x->rcs->index), "test"), 0);
 	genx_kunit_finish(x, rq[1], -EIO);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));

@@ -18,59 +18,75 @@ static struct genx_client *create(struct kunit *test, u32 uid)
 	return genx_kunit_client(test, user(uid));
 }
 
+/* A client of a user, among the users of one test. */
+static struct genx_client *create_among(struct kunit *test, struct genx_users *users, u32 uid)
+{
+	struct genx_client *client = genx_client_create(users, user(uid));
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	genx_kunit_client_own(test, client);
+	return client;
+}
+
+static struct genx_users *create_users(struct kunit *test)
+{
+	struct genx_users *users = kunit_kzalloc(test, sizeof(*users), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, users);
+	genx_client_users_init(users);
+	return users;
+}
+
 /* A few hangs far apart do not ban a client; the same number in a short time does. */
 static void score(struct kunit *test)
 {
 	struct genx_client *rare = create(test, 1), *often = create(test, 2);
-	struct genx_users users;
 	unsigned int i;
 
-	genx_client_users_init(&users);
 	for (i = 0; i < 30; i++) {
 		rare->last = jiffies - msecs_to_jiffies(GENX_CLIENT_SOON_MS) - 1;
-		KUNIT_EXPECT_FALSE(test, genx_client_blame(rare, &users, false));
+		KUNIT_EXPECT_FALSE(test, genx_client_blame(rare, false));
 	}
 	KUNIT_EXPECT_FALSE(test, genx_client_banned(rare));
 	KUNIT_EXPECT_EQ(test, rare->hangs, 30);
 
 	for (i = 0; i < 9; i++)
-		KUNIT_EXPECT_FALSE(test, genx_client_blame(often, &users, false));
-	KUNIT_EXPECT_TRUE(test, genx_client_blame(often, &users, false));
+		KUNIT_EXPECT_FALSE(test, genx_client_blame(often, false));
+	KUNIT_EXPECT_TRUE(test, genx_client_blame(often, false));
 	KUNIT_EXPECT_TRUE(test, genx_client_banned(often));
 	/* logged once */
-	KUNIT_EXPECT_FALSE(test, genx_client_blame(often, &users, false));
-	KUNIT_EXPECT_FALSE(test, genx_client_blame(NULL, &users, true));
+	KUNIT_EXPECT_FALSE(test, genx_client_blame(often, false));
+	KUNIT_EXPECT_FALSE(test, genx_client_blame(NULL, true));
 	KUNIT_EXPECT_FALSE(test, genx_client_banned(NULL));
 }
 
 /* Hangs count for the user over all clients, and for no other user, until they expire. */
 static void users_of_many_clients(struct kunit *test)
 {
-	struct genx_users users;
+	struct genx_users *users = create_users(test);
 	unsigned int i;
 
-	genx_client_users_init(&users);
 	for (i = 0; i < GENX_USER_HANGS_MAX; i++) {
-		KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
-		genx_client_blame(create(test, 7), &users, false);
+		KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(users, user(7)));
+		genx_client_blame(create_among(test, users, 7), false);
 	}
-	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
-	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(8)));
-	users.user[0].since -= msecs_to_jiffies(GENX_USER_FORGET_MS);
-	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
-	genx_client_blame(create(test, 7), &users, false);
-	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
+	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(users, user(7)));
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(users, user(8)));
+	users->hung[0].since -= msecs_to_jiffies(GENX_USER_FORGET_MS);
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(users, user(7)));
+	genx_client_blame(create_among(test, users, 7), false);
+	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(users, user(7)));
 	/* the entry with the most hangs is not evicted */
 	for (i = 100; i < 100 + 3 * GENX_USERS; i++)
-		genx_client_blame(create(test, i), &users, false);
-	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
+		genx_client_blame(create_among(test, users, i), false);
+	KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(users, user(7)));
 	/* the ban ends after a bounded time, however many hangs there were */
 	for (i = 0; i < 1000; i++)
-		genx_client_blame(create(test, 7), &users, false);
+		genx_client_blame(create_among(test, users, 7), false);
 	for (i = 0; i < GENX_USERS; i++)
-		users.user[i].since -= (GENX_USER_HANGS_MAX + 1) *
+		users->hung[i].since -= (GENX_USER_HANGS_MAX + 1) *
 				       msecs_to_jiffies(GENX_USER_FORGET_MS);
-	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(users, user(7)));
 	TABLE_ROW(test, "faults",
 		  "a user without CAP_SYS_ADMIN hangs the GPU, each time with a new file",
 		  "open fails with EIO after %u hangs; one expires in %u s",
@@ -81,18 +97,17 @@ static void users_of_many_clients(struct kunit *test)
 static void hangs_expire_while_looked_up(struct kunit *test)
 {
 	const unsigned long step = msecs_to_jiffies(GENX_USER_FORGET_MS) / 4;
-	struct genx_users users;
+	struct genx_users *users = create_users(test);
 	unsigned int i;
 
-	genx_client_users_init(&users);
 	for (i = 0; i < GENX_USER_HANGS_MAX; i++)
-		genx_client_blame(create(test, 7), &users, false);
+		genx_client_blame(create_among(test, users, 7), false);
 	for (i = 0; i < 3; i++) {
-		users.user[0].since -= step;
-		KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(&users, user(7)));
+		users->hung[0].since -= step;
+		KUNIT_EXPECT_TRUE(test, genx_client_refuse_user(users, user(7)));
 	}
-	users.user[0].since -= step;
-	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(&users, user(7)));
+	users->hung[0].since -= step;
+	KUNIT_EXPECT_FALSE(test, genx_client_refuse_user(users, user(7)));
 }
 
 /* On the model: the third context of a client that hangs gets the client banned. */

@@ -411,6 +411,94 @@ static void close_waiting(struct kunit *test)
 	expect_all_well(x);
 }
 
+/*
+ * The process of a client was killed: the requests of its closed contexts end, running and queued
+ * ones. Those of another client of the user still run.
+ */
+static void client_killed(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_spinner s = spinner_start(x), other = spinner_start(x);
+	struct genx_kunit_spinner queued = genx_kunit_spinner_of(x, x->rcs, s.client);
+	struct genx_kunit_spinner open = genx_kunit_spinner_of(x, x->bcs, s.client);
+	struct genx_request *rq[20];
+	ktime_t start;
+	unsigned int i;
+
+	genx_kunit_spinner_start(x, &open, 0);
+	genx_kunit_batch_spin(queued.batch);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		rq[i] = genx_kunit_submit(x, queued.lrc, queued.batch, 0);
+	genx_ending_close(s.lrc, true);
+	genx_ending_close(queued.lrc, true);
+	genx_ending_close(other.lrc, true);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	start = ktime_get();
+	genx_ending_client(x->gt, s.client);
+	genx_kunit_spinner_finish(x, &s, -EIO);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		genx_kunit_finish(x, rq[i], -EIO);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), TURNS_MS);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
+	genx_kunit_spinner_finish(x, &other, 0);
+	/* only closed contexts end */
+	genx_kunit_spinner_finish(x, &open, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
+	expect_all_well(x);
+	TABLE_ROW(test, "inputs", "process killed with batches that run and batches that wait",
+		  "all end with %s at once, not counted as a hang", errname(EIO));
+}
+
+/* A request that is submitted to a context after its close is found as well. */
+static void client_killed_in_emission(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_spinner s = spinner_create(x), other = spinner_start(x);
+	struct genx_request *late = genx_request_create(s.lrc, GENX_EMIT_BATCH_DW);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late);
+	genx_kunit_batch_spin(s.batch);
+	genx_request_emit_batch(late, GENX_KUNIT_BATCH_ADDR);
+	genx_ending_close(s.lrc, true);
+	genx_request_submit(late, 0);
+	genx_ending_client(x->gt, s.client);
+	genx_kunit_finish(x, late, -EIO);
+	genx_kunit_spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	expect_all_well(x);
+}
+
+/* Thousands of contexts can end at once: a bottom half ends a few of them, and runs again. */
+static void many_end(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_spinner other = spinner_start(x), s[40];
+	unsigned int i, before, after;
+	LIST_HEAD(done);
+
+	for (i = 0; i < ARRAY_SIZE(s); i++) {
+		s[i] = spinner_create(x);
+		s[i].rq = genx_kunit_submit(x, s[i].lrc, NULL, -1);
+	}
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		for (i = 0; i < ARRAY_SIZE(s); i++)
+			genx_ending_mark(s[i].lrc, GENX_END_CLOSED);
+		before = x->rcs->n_marked;
+		genx_ending_collect(x->rcs, &done);
+		after = x->rcs->n_marked;
+	}
+	genx_requests_signal(&done);
+	KUNIT_EXPECT_EQ(test, before, ARRAY_SIZE(s));
+	KUNIT_EXPECT_GE(test, after, ARRAY_SIZE(s) / 2);
+	for (i = 0; i < ARRAY_SIZE(s); i++)
+		genx_kunit_spinner_finish(x, &s[i], -EIO);
+	genx_kunit_spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	expect_all_well(x);
+}
+
 /* A context that is closed while the GT is suspended ends after resume. */
 static void close_suspended(struct kunit *test)
 {
@@ -549,6 +637,9 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(not_replaced),
 	KUNIT_CASE(not_replaced_behind),
 	KUNIT_CASE(close_waiting),
+	KUNIT_CASE(client_killed),
+	KUNIT_CASE(client_killed_in_emission),
+	KUNIT_CASE(many_end),
 	KUNIT_CASE(close_suspended),
 	KUNIT_CASE(close_idle),
 	KUNIT_CASE(refuse_requests),

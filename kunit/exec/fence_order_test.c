@@ -185,7 +185,7 @@ static void ban_races_submit(struct kunit *test)
 	for (round = 0; round < RACE_ROUNDS; round++) {
 		r = kunit_kcalloc(test, RACERS, sizeof(*r), GFP_KERNEL);
 		KUNIT_ASSERT_NOT_NULL(test, r);
-		client = genx_client_create(KUIDT_INIT(1));
+		client = genx_client_create(genx_kunit_users(), KUIDT_INIT(1));
 		KUNIT_ASSERT_NOT_NULL(test, client);
 		for (i = 0; i < RACERS; i++) {
 			struct genx_engine *engine = x->gt->engines[i % x->gt->n_engines];

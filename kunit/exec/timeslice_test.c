@@ -8,8 +8,11 @@
 #include <linux/delay.h>
 #include <linux/errname.h>
 
+#include "gt/exec/busy.h"
 #include "gt/exec/client.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/runqueue.h"
+#include "gt/exec/share.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
@@ -46,14 +49,15 @@ struct hogs {
 	unsigned int n;
 };
 
-static struct hogs *hogs_start(struct genx_kunit_exec *x, unsigned int n)
+/* Start @n contexts of a new client of a user. */
+static struct hogs *hogs_of(struct genx_kunit_exec *x, u32 uid, unsigned int n)
 {
 	struct hogs *hogs = kunit_kzalloc(x->test, sizeof(*hogs), GFP_KERNEL);
 	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(x->test, hogs);
 	hogs->batch = genx_kunit_batch(x);
-	hogs->client = genx_kunit_client(x->test, KUIDT_INIT(1000));
+	hogs->client = genx_kunit_client(x->test, KUIDT_INIT(uid));
 	hogs->n = n;
 	genx_kunit_batch_spin(hogs->batch);
 	for (i = 0; i < n; i++) {
@@ -62,6 +66,11 @@ static struct hogs *hogs_start(struct genx_kunit_exec *x, unsigned int n)
 	}
 	genx_kunit_wait_begun(x, hogs->batch);
 	return hogs;
+}
+
+static struct hogs *hogs_start(struct genx_kunit_exec *x, unsigned int n)
+{
+	return hogs_of(x, 1000, n);
 }
 
 static void hogs_finish(struct genx_kunit_exec *x, struct hogs *hogs)
@@ -134,6 +143,122 @@ static void clients_share(struct kunit *test)
 	KUNIT_EXPECT_GE(test, n_many, 50);
 	hogs_finish(x, many);
 	hogs_finish(x, few);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Start @n clients of a user, each with a context that spins. All run the batch of the first one. */
+static struct hogs *files_start(struct genx_kunit_exec *x, u32 uid, unsigned int n)
+{
+	struct hogs *files = hogs_of(x, uid, 1);
+	unsigned int i;
+
+	for (i = 1; i < n; i++) {
+		struct genx_client *client = genx_kunit_client(x->test, KUIDT_INIT(uid));
+
+		files->lrc[i] = create_lrc(x, client, files->batch->vm);
+		files->rq[i] = genx_kunit_submit(x, files->lrc[i], files->batch, 0);
+	}
+	files->n = n;
+	return files;
+}
+
+/* Users take turns first: it does not help a user to open many files. */
+static void user_beside_files(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(2000)), NULL);
+	struct hogs *files = files_start(x, 1000, HOGS), *few;
+	u64 busy[2];
+	s64 worst = 0;
+	unsigned int i;
+
+	for (i = 0; i < 10; i++) {
+		worst = max(worst, trivial_us(x, lrc));
+		usleep_range(700 * i, 700 * i + 1);
+	}
+	kunit_info(test, "trivial batch beside %u files: at most %lld us\n", HOGS, worst);
+	KUNIT_EXPECT_LT(test, worst, 1000 * TURNS_MS);
+	/* a user with one file gets half of the engine's time: it waits as long as it runs */
+	few = hogs_of(x, 3000, 1);
+	busy[0] = genx_busy_client_ns(x->rcs, few->client);
+	msleep(2 * GOAL_MS);
+	busy[1] = genx_busy_client_ns(x->rcs, few->client);
+	KUNIT_EXPECT_GE(test, busy[1] - busy[0], (GOAL_MS - 2) * NSEC_PER_MSEC);
+	KUNIT_EXPECT_LE(test, busy[1] - busy[0], (GOAL_MS + 2) * NSEC_PER_MSEC);
+	hogs_finish(x, files);
+	hogs_finish(x, few);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "64 files of a user with batches that never end",
+		  "another user gets half of the engine's time, in time slices");
+}
+
+/* What a user gets is shared by its clients: between two turns of one, each other one has a turn. */
+static void files_share(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *other = hogs_of(x, 2000, 3);
+	struct hogs *many = hogs_of(x, 1000, 16), *few = hogs_of(x, 1000, 1);
+	u64 before[3], after[3];
+	struct hogs *all[] = { many, few, other };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++)
+		before[i] = genx_busy_client_ns(x->rcs, all[i]->client);
+	msleep(80);
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		after[i] = genx_busy_client_ns(x->rcs, all[i]->client) - before[i];
+		KUNIT_EXPECT_GE(test, after[i], (i < 2 ? 18 : 37) * NSEC_PER_MSEC);
+		KUNIT_EXPECT_LE(test, after[i], (i < 2 ? 22 : 43) * NSEC_PER_MSEC);
+	}
+	for (i = 0; i < ARRAY_SIZE(all); i++)
+		hogs_finish(x, all[i]);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Turns that a user took alone do not delay its next turn, and an idle user saves no turns. */
+static void user_turns_are_not_saved(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc[2];
+	struct hogs *hogs;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		lrc[i] = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(2000)), NULL);
+	for (i = 0; i < 100; i++)
+		trivial_us(x, lrc[0]);
+	hogs = files_start(x, 1000, 2);
+	msleep(50);
+	KUNIT_EXPECT_LT(test, trivial_us(x, lrc[0]), 1000 * TURNS_MS);
+	/* the second turn in succession waits for a turn of the other user */
+	KUNIT_EXPECT_GE(test, trivial_us(x, lrc[1]), 900);
+	for (i = 0; i < 20; i++)
+		KUNIT_EXPECT_LT(test, trivial_us(x, lrc[i % 2]), 1000 * TURNS_MS);
+	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Priority comes before the turns of users. */
+static void user_turn_yields_to_priority(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *hogs = hogs_of(x, 1000, 2);
+	struct genx_lrc *high = create_lrc(x, hogs->client, NULL);
+	struct genx_lrc *low = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(2000)), NULL);
+	struct genx_request *rq = genx_kunit_submit(x, low, NULL, -1);
+	ktime_t start = ktime_get();
+
+	/* the user whose turn it is not has the request of the highest priority */
+	genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
+	KUNIT_EXPECT_LT(test, ktime_us_delta(ktime_get(), start), 900);
+	msleep(10);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	hogs_finish(x, hogs);
+	genx_kunit_finish(x, rq, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -268,6 +393,11 @@ static void priority_keeps_no_turn(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+static struct genx_lrc *lrc_of(struct rb_node *node)
+{
+	return rb_entry(node, struct genx_lrc, place.node);
+}
+
 /* Contexts with the same turn run in the order in which they became runnable. */
 static void age_breaks_ties(struct kunit *test)
 {
@@ -285,12 +415,12 @@ static void age_breaks_ties(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(lrc); i++)
 		rq[i] = genx_kunit_submit(x, lrc[i], NULL, 0);
 	scoped_guard(spinlock_irq, &x->rcs->lock) {
-		node = rb_first_cached(&x->rcs->runnable);
-		KUNIT_EXPECT_PTR_EQ(test, rb_entry(node, struct genx_lrc, node), hogs->lrc[0]);
+		node = rb_first_cached(&genx_share_of_user(hogs->lrc[0])->contexts);
+		KUNIT_EXPECT_PTR_EQ(test, lrc_of(node), hogs->lrc[0]);
 		for (i = 0; i < ARRAY_SIZE(lrc); i++) {
 			node = rb_next(node);
-			KUNIT_EXPECT_PTR_EQ(test, rb_entry(node, struct genx_lrc, node), lrc[i]);
-			KUNIT_EXPECT_EQ(test, lrc[i]->turn, hogs->lrc[0]->turn);
+			KUNIT_EXPECT_PTR_EQ(test, lrc_of(node), lrc[i]);
+			KUNIT_EXPECT_EQ(test, lrc[i]->place.turn, hogs->lrc[0]->place.turn);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
@@ -487,6 +617,46 @@ static void closed_end_at_once(struct kunit *test)
 		  errname(EIO));
 }
 
+/*
+ * The closed contexts of all files of a user are ended by one reset, in the time of those of one
+ * file. A closed context of the user that completes its requests, and those of other users, run on.
+ */
+static void closed_files_end_at_once(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *files = files_start(x, 1000, 40), *other = hogs_of(x, 2000, 1);
+	struct genx_lrc *good = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(1000)), NULL);
+	struct genx_request *rq[10];
+	ktime_t start = ktime_get();
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(x->gt, 200);
+	genx_engine_apply_props(x->rcs);
+	for (i = 0; i < files->n; i++)
+		genx_ending_close(files->lrc[i], true);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		rq[i] = genx_kunit_submit(x, good, NULL, 0);
+	genx_ending_close(good, true);
+	for (i = 0; i < files->n; i++)
+		genx_kunit_finish(x, files->rq[i], -EIO);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 4 * x->rcs->props.heartbeat_ms);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	/* an orphan of the other user has its own bound */
+	KUNIT_EXPECT_EQ(test, other->lrc[0]->hangs + other->lrc[0]->resets, 0);
+	start = ktime_get();
+	genx_ending_close(other->lrc[0], true);
+	genx_kunit_finish(x, other->rq[0], -EIO);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), x->rcs->props.heartbeat_ms);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
+	KUNIT_EXPECT_TRUE(test, list_empty(&x->rcs->overrun));
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "40 files of a user, each closed with a batch that never ends",
+		  "all end with %s by one reset of the engine, as those of one file", errname(EIO));
+}
+
 /* A closed context whose requests complete now and then is not reset. */
 static void closed_that_progress(struct kunit *test)
 {
@@ -518,6 +688,10 @@ static void closed_that_progress(struct kunit *test)
 static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE_PARAM(trivial_beside_hogs, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(clients_share, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(user_beside_files, genx_kunit_ports_gen),
+	KUNIT_CASE(files_share),
+	KUNIT_CASE(user_turns_are_not_saved),
+	KUNIT_CASE_PARAM(user_turn_yields_to_priority, genx_kunit_ports_gen),
 	KUNIT_CASE(resubmission_is_a_turn),
 	KUNIT_CASE(turns_are_not_saved),
 	KUNIT_CASE(past_turns_do_not_count),
@@ -531,6 +705,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),
 	KUNIT_CASE_PARAM(closed_end_at_once, genx_kunit_ports_gen),
+	KUNIT_CASE(closed_files_end_at_once),
 	KUNIT_CASE(closed_that_progress),
 	{}
 };

@@ -20,13 +20,28 @@ static void put_vm(void *data)
 	genx_vm_put(vm);
 }
 
+struct genx_users *genx_kunit_users(void)
+{
+	static struct genx_users users;
+
+	/* static, because a client can outlive its test by the work that frees a context */
+	if (!users.list.next)
+		genx_client_users_init(&users);
+	return &users;
+}
+
 struct genx_client *genx_kunit_client(struct kunit *test, kuid_t uid)
 {
-	struct genx_client *client = genx_client_create(uid);
+	struct genx_client *client = genx_client_create(genx_kunit_users(), uid);
 
 	KUNIT_ASSERT_NOT_NULL(test, client);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, client));
+	genx_kunit_client_own(test, client);
 	return client;
+}
+
+void genx_kunit_client_own(struct kunit *test, struct genx_client *client)
+{
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, put_client, client));
 }
 
 void genx_kunit_client_put(struct kunit *test, struct genx_client *client)

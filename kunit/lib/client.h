@@ -9,7 +9,11 @@
 struct genx_bo;
 struct genx_client;
 struct genx_device;
+struct genx_users;
 struct genx_vm;
+
+/** genx_kunit_users() - the users whose clients genx_kunit_client() creates */
+struct genx_users *genx_kunit_users(void);
 
 /**
  * genx_kunit_client() - create a client
@@ -19,6 +23,13 @@ struct genx_vm;
  * Return: the client, until the end of the test.
  */
 struct genx_client *genx_kunit_client(struct kunit *test, kuid_t uid);
+
+/**
+ * genx_kunit_client_own() - put a client at the end of a test
+ * @test: the test
+ * @client: client, of which the test has a reference
+ */
+void genx_kunit_client_own(struct kunit *test, struct genx_client *client);
 
 /**
  * genx_kunit_client_put() - put a client before the end of the test

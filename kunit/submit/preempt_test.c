@@ -78,7 +78,7 @@ static void keeps_highest_ELSP_013(struct kunit *test)
 	rq[1] = genx_kunit_submit(x, mixed, NULL, 10);
 	rq[2] = genx_kunit_submit(x, other, NULL, 5);
 	rq[3] = genx_kunit_submit(x, mixed, NULL, 0);
-	KUNIT_EXPECT_EQ(test, READ_ONCE(mixed->priority), 10);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(mixed->place.priority), 10);
 	genx_kunit_order(x, &order, rq[1], rq[2]);
 	genx_kunit_release(batch);
 	for (i = 0; i < ARRAY_SIZE(rq); i++)

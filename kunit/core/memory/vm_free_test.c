@@ -10,6 +10,7 @@
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
 #include "gt/exec/client.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/model_glue.h"
 
@@ -44,7 +45,8 @@ static void by_the_walk(struct kunit *test)
 {
 	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, NULL);
 	struct genx_device *genx = genx_kunit_device(test, gpu);
-	struct closer c = { .client = genx_client_create(current_euid()) };
+	struct genx_users *users = &genx->gt.exec->users;
+	struct closer c = { .client = genx_client_create(users, current_euid()) };
 	struct task_struct *task;
 	struct genx_vm *vm;
 

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Orphans: closed contexts that have requests.
+ *
+ * DOC: orphans
+ *
+ * By the i915 ABI the requests of a closed context still run. No process waits for them any more,
+ * so the driver ends those that do not end by themselves. The time for which an orphan runs is
+ * added up, over all its time slices, until one of its requests completes. The sum of these times
+ * over all orphans of a user is bounded by the heartbeat interval of the engine. Beyond that, one
+ * reset of the engine ends all orphans that contributed to the sum: so many files of a user, each
+ * with a batch that never ends, are ended as quickly as one.
+ *
+ * An orphan that has completed a request contributes nothing until it runs again.
+ */
+#ifndef GENX_GT_EXEC_ORPHANS_H
+#define GENX_GT_EXEC_ORPHANS_H
+
+#include <linux/types.h>
+
+struct genx_lrc;
+
+/**
+ * genx_orphans_add() - count a closed context as an orphan
+ * @lrc: closed context; engine->lock held
+ *
+ * Does nothing for a context without requests, or that is an orphan already.
+ */
+void genx_orphans_add(struct genx_lrc *lrc);
+
+/**
+ * genx_orphans_progress() - requests of a context have left its queue
+ * @lrc: context; engine->lock held
+ *
+ * Forgets the time for which the context has run, and the context if it has no requests.
+ */
+void genx_orphans_progress(struct genx_lrc *lrc);
+
+/**
+ * genx_orphans_charge() - a closed context has run
+ * @lrc: closed context; engine->lock held
+ * @ns: time since the last charge
+ */
+void genx_orphans_charge(struct genx_lrc *lrc, u64 ns);
+
+/**
+ * genx_orphans_is_overrun() - check whether a reset must end a context as an orphan
+ * @lrc: context; engine->lock held
+ *
+ * Return: true if so.
+ */
+bool genx_orphans_is_overrun(const struct genx_lrc *lrc);
+
+#endif
