@@ -249,79 +249,9 @@ static void close_request(struct genx_request *rq)
 	genx_buffer_flush(ring->buf, rq->head, 4 * (cs - ring->vaddr) - rq->head);
 }
 
-/* ---- dependencies ---- */
-
-#define DEPS_COMPARED	8
-
-static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
-{
-	struct genx_request *rq = container_of(cb, struct genx_request_dep, cb)->rq;
-	struct genx_engine *engine = rq->engine;
-	unsigned long flags;
-
-	if (!atomic_dec_and_test(&rq->pending))
-		return;
-	spin_lock_irqsave(&engine->lock, flags);
-	genx_runqueue_add(engine, rq);
-	spin_unlock_irqrestore(&engine->lock, flags);
-	/* load the context in the bottom half, to keep the callback of a foreign fence short */
-	genx_engine_kick(engine);
-}
-
-/*
- * Return: true if the request already waits for @fence, or for a later fence of the same context.
- * The objects of a batch have the fences of the same few submissions, so only the last
- * DEPS_COMPARED dependencies are compared.
- */
-static bool is_covered(const struct genx_request *rq, struct dma_fence *fence)
-{
-	bool ordered = genx_request_of(fence);
-	const struct genx_request_dep *dep;
-	unsigned int n = 0;
-
-	list_for_each_entry_reverse(dep, &rq->deps, link) {
-		if (dep->fence == fence)
-			return true;
-		if (ordered && dep->fence->context == fence->context &&
-		    genx_request_of(dep->fence) && dma_fence_is_later(dep->fence, fence))
-			return true;
-		if (++n == DEPS_COMPARED)
-			break;
-	}
-	return false;
-}
-
 int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence)
 {
-	struct genx_request_dep *dep;
-
-	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
-		return 0;
-	if (is_covered(rq, fence))
-		return 0;
-	dep = kzalloc(sizeof(*dep), GENX_CLIENT_GFP);
-	if (!dep)
-		return -ENOMEM;
-	dep->rq = rq;
-	dep->fence = dma_fence_get(fence);
-	list_add_tail(&dep->link, &rq->deps);
-	atomic_inc(&rq->pending);
-	if (dma_fence_add_callback(fence, &dep->cb, dep_signalled))
-		atomic_dec(&rq->pending);	/* it has signalled; not 0 before submission */
-	return 0;
-}
-
-/* Remove all dependencies. On return no callback runs any more. */
-static void drop_deps(struct genx_request *rq)
-{
-	struct genx_request_dep *dep, *next;
-
-	list_for_each_entry_safe(dep, next, &rq->deps, link) {
-		dma_fence_remove_callback(dep->fence, &dep->cb);
-		dma_fence_put(dep->fence);
-		kfree(dep);
-	}
-	INIT_LIST_HEAD(&rq->deps);
+	return genx_request_deps_add(rq, fence);
 }
 
 /* ---- end of emission, end of the request ---- */
@@ -376,6 +306,7 @@ void genx_request_submit(struct genx_request *rq, int priority)
 
 	lockdep_assert_held(&lrc->mutex);
 	genx_inherit_priority(rq, priority);
+	genx_request_deps_arm(rq);
 	close_request(rq);
 	dma_wmb();	/* the commands must be in memory before the tail that exposes them */
 
@@ -423,7 +354,7 @@ void genx_requests_signal(struct list_head *done)
 			kvfree(rq->captures);
 			rq->captures = NULL;
 		}
-		drop_deps(rq);
+		genx_request_deps_drop(rq);
 		genx_request_put(rq);
 		genx_lrc_put(lrc);
 		genx_engine_park(engine);

@@ -111,8 +111,8 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr);
  * @rq: request, not submitted
  * @fence: any fence; a reference is taken as long as it is needed
  *
- * Does nothing for a fence that has signalled, and for earlier requests of the same context. May
- * sleep.
+ * Does nothing for a fence that has signalled, and for earlier requests of the same context. Of
+ * several fences of a fence context, the request waits for the latest one alone. May sleep.
  *
  * Return: 0 or -ENOMEM.
  */

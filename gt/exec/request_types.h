@@ -34,16 +34,18 @@ struct genx_request_memory {
 
 /**
  * struct genx_request_dep - one fence that a request waits for
- * @cb:		callback, registered until it has run or was removed
+ * @cb:		callback, registered from submission until it has run or was removed
  * @rq:		request
  * @fence:	the fence, with a reference
  * @link:	in rq->deps
+ * @node:	in rq->dep_table
  */
 struct genx_request_dep {
 	struct dma_fence_cb cb;
 	struct genx_request *rq;
 	struct dma_fence *fence;
 	struct list_head link;
+	struct hlist_node node;
 };
 
 /**
@@ -80,6 +82,9 @@ enum genx_request_state {
  * @cs:		next free DW of the ring
  * @limit:	end of the caller's part of the reserved space
  * @exported:	others may have the fence: the request holds a reference to the module
+ * @dep_table:	hash table of @deps, if there are many; NULL: none
+ * @dep_bits:	logarithm of the size of @dep_table
+ * @n_deps:	number of @deps
  * @pending:	number of dependencies that have not signalled, and one until submission
  * @deps:	dependencies (struct genx_request_dep): used by the caller until submission, under
  *		engine->lock until the request retires, and by genx_requests_signal() afterwards
@@ -107,6 +112,9 @@ struct genx_request {
 	u32 *cs;
 	u32 *limit;
 	bool exported;
+	struct hlist_head *dep_table;
+	unsigned int dep_bits;
+	unsigned int n_deps;
 
 	/* atomic */
 	atomic_t pending;
@@ -155,6 +163,36 @@ static inline bool genx_request_started(const struct genx_request *rq)
 	return genx_request_passed(READ_ONCE(rq->lrc->pphwsp[GENX_PPHWSP_STARTED / sizeof(u32)]),
 				   rq->seqno);
 }
+
+/* ---- request_deps.c ---- */
+
+/**
+ * genx_request_deps_add() - add a fence to those that a request waits for
+ * @rq: request, not submitted; lrc->mutex held
+ * @fence: any fence
+ *
+ * As genx_request_add_dependency().
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_request_deps_add(struct genx_request *rq, struct dma_fence *fence);
+
+/**
+ * genx_request_deps_arm() - register the callbacks of all dependencies
+ * @rq: request, about to be submitted; lrc->mutex held
+ *
+ * No dependency can be added afterwards. The request is made ready when the callbacks of all
+ * dependencies have run and rq->pending was decremented once more.
+ */
+void genx_request_deps_arm(struct genx_request *rq);
+
+/**
+ * genx_request_deps_drop() - remove all dependencies
+ * @rq: request that is retired
+ *
+ * On return no callback runs any more.
+ */
+void genx_request_deps_drop(struct genx_request *rq);
 
 /* ---- request_fence.c ---- */
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * fair-share [bench]: what a user with 64 contexts that never end takes from another user. Prints
- * TAP; "bench" prints how long a trivial batch takes beside them, without a judgement.
+ * fair-share [bench]: what a user with 64 contexts that never end, or with many files, takes from
+ * another user, and what is left of them after SIGKILL. Prints TAP; "bench" prints how long a
+ * trivial batch takes beside them, without a judgement.
  *
  * A guest is slow and its host can be busy, so the time of a batch is compared with the time slice
  * of 50 ms: the batch must not wait for one slice of each of the 64 contexts.
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,7 +26,11 @@
 #define ENGINE		"/sys/class/drm/card0/engine/rcs0/"
 #define DEBUGFS		"/sys/kernel/debug/dri/0/"
 #define HOGS		64
+#define FILES		400
+#define QUEUED		20
 #define SLICE_MS	50
+/* Bound of the wait for the end of killed work, for slow hosts; orphans would run for longer. */
+#define KILL_S		20
 #define BENCH_BATCHES	21
 #define WAIT_NS		(60 * 1000000000ll)
 #define BATCH_END	(0x0a << 23)
@@ -89,24 +95,50 @@ static bool debugfs_has(const char *name, const char *text)
 
 /* ---- the user with many contexts ---- */
 
-static void hog(int report)
+/**
+ * struct hogs - what a process of user 1000 does
+ * @files:	files that it opens
+ * @contexts:	contexts of each file
+ * @batches:	batches that never end in each context
+ * @destroy:	the contexts are destroyed with their batches
+ */
+struct hogs {
+	int files;
+	int contexts;
+	int batches;
+	bool destroy;
+};
+
+static int hog_file(const struct hogs *hogs)
 {
 	struct gpu_bo batch;
 	struct gpu gpu;
 	uint32_t ctx;
-	int i, err;
+	int i, j, err;
 
-	if (setgid(1000) || setuid(1000))
-		_exit(1);
 	gpu_open(&gpu);
 	err = gpu_bo_create(&gpu, GPU_PAGE, &batch);
 	if (!err)
 		gpu_batch_spin(&batch);
-	for (i = 0; i < HOGS && !err; i++) {
+	for (i = 0; i < hogs->contexts && !err; i++) {
 		err = gpu_context_create(&gpu, &ctx);
-		if (!err)
+		for (j = 0; j < hogs->batches && !err; j++)
 			err = gpu_exec(&gpu, ctx, I915_EXEC_RENDER, &batch, NULL);
+		if (!err && hogs->destroy)
+			err = gpu_context_destroy(&gpu, ctx);
 	}
+	return err;
+}
+
+static void hog(int report, const struct hogs *hogs)
+{
+	const struct rlimit files = { .rlim_cur = 2 * FILES, .rlim_max = 2 * FILES };
+	int i, err = 0;
+
+	if (setrlimit(RLIMIT_NOFILE, &files) || setgid(1000) || setuid(1000))
+		_exit(1);
+	for (i = 0; i < hogs->files && !err; i++)
+		err = hog_file(hogs);
 	if (write(report, &err, sizeof(err)) != sizeof(err))
 		_exit(1);
 	for (;;)
@@ -114,7 +146,7 @@ static void hog(int report)
 }
 
 /* Start the process. *err: 0 when its contexts run, else a negative errno. */
-static pid_t start_hog(int *err)
+static pid_t start_hog(const struct hogs *hogs, int *err)
 {
 	int report[2];
 	pid_t pid;
@@ -124,7 +156,7 @@ static pid_t start_hog(int *err)
 		return -1;
 	pid = fork();
 	if (!pid)
-		hog(report[1]);
+		hog(report[1], hogs);
 	close(report[1]);
 	if (pid > 0 && read(report[0], err, sizeof(*err)) != sizeof(*err))
 		*err = -EPIPE;
@@ -200,27 +232,90 @@ static void test_shares(struct gpu *gpu, struct gpu_bo *batch)
 		"64 contexts of a user with batches that never end");
 }
 
-static void test_kill(struct gpu *gpu, struct gpu_bo *batch, pid_t pid)
+/*
+ * Kill the process. Its work ends at once, and no other work waits for it: nothing of it is left
+ * when waitpid() returns, but for what the engine runs.
+ */
+static void test_kill(struct gpu *gpu, struct gpu_bo *batch, pid_t pid, const char *what)
 {
+	uint64_t begin = now_us();
 	int status, i;
 	int64_t us;
 
 	kill(pid, SIGKILL);
-	tap_ok(waitpid(pid, &status, 0) == pid, "the user's process is killed");
+	tap_ok(waitpid(pid, &status, 0) == pid, "%s: the process is killed", what);
 	us = worst(gpu, batch, 5);
 	tap_ok(us >= 0 && us < 10000000, "its work holds up no other (%lld us)", (long long)us);
-	for (i = 0; i < 600; i++) {
-		if (debugfs_has("genx_engines", "last reset: rcs0, engine alone: closed contexts"))
+	for (i = 0; i < KILL_S * 100; i++) {
+		if (debugfs_has("genx_live", "context images: 1\n"))
 			break;
-		usleep(100000);
+		usleep(10000);
 	}
-	tap_ok(i < 600, "it is ended");
-	sleep(2);
-	tap_ok(debugfs_has("genx_engines", "resets: engine 1 full 0 failed 0"), "by one reset");
+	begin = now_us() - begin;
+	printf("# %s: nothing is left %llu ms after SIGKILL\n", what, (unsigned long long)begin / 1000);
+	tap_ok(i < KILL_S * 100, "all of it has ended");
 	us = worst(gpu, batch, 3);
 	tap_ok(us >= 0, "the engine works (%lld us)", (long long)us);
-	tap_row("all of its work ends by one reset of the engine",
+}
+
+static void test_contexts(struct gpu *gpu, struct gpu_bo *batch)
+{
+	const struct hogs hogs = { .files = 1, .contexts = HOGS, .batches = 1 };
+	pid_t pid;
+	int err;
+
+	pid = start_hog(&hogs, &err);
+	tap_is(err, 0, "a user has %d contexts that never end", HOGS);
+	if (pid <= 0)
+		return;
+	test_shares(gpu, batch);
+	test_kill(gpu, batch, pid, "contexts");
+	tap_ok(debugfs_has("genx_engines", "full 0 failed 0"), "without a reset of the GT");
+	tap_row("all of its work ends with EIO at once",
 		"a process with 64 contexts that never end is killed");
+}
+
+static void test_files(struct gpu *gpu, struct gpu_bo *batch)
+{
+	const struct hogs hogs = { .files = FILES, .contexts = 1, .batches = 1 };
+	pid_t pid;
+	int64_t us;
+	int err;
+
+	pid = start_hog(&hogs, &err);
+	tap_is(err, 0, "a user has %d files with a batch that never ends", FILES);
+	if (pid <= 0)
+		return;
+	us = worst(gpu, batch, 10);
+	tap_ok(us >= 0 && us < FILES * 1000 / 2, "another user waits for one of them (%lld us)",
+	       (long long)us);
+	tap_row("a trivial batch of another user waits for one time slice, not for 400",
+		"400 files of a user with batches that never end");
+	test_kill(gpu, batch, pid, "files");
+	tap_row("all of its work ends with EIO at once",
+		"a process with 400 files with batches that never end is killed");
+}
+
+static void test_queue(struct gpu *gpu, struct gpu_bo *batch, bool destroy)
+{
+	const struct hogs hogs = {
+		.files = 2, .contexts = 4, .batches = QUEUED, .destroy = destroy,
+	};
+	pid_t pid;
+	int err;
+
+	pid = start_hog(&hogs, &err);
+	tap_is(err, 0, "a user has %d batches in each of 8 contexts%s", QUEUED,
+	       destroy ? " that it destroyed" : "");
+	if (pid <= 0)
+		return;
+	test_kill(gpu, batch, pid, destroy ? "queues of destroyed contexts" : "queues");
+	if (destroy)
+		tap_row("all of its work ends with EIO at once",
+			"a process is killed that queued batches in contexts and destroyed these");
+	else
+		tap_row("all of its work ends with EIO at once",
+			"a process is killed that queued batches that never end");
 }
 
 /* ---- the figure of `make bench` ---- */
@@ -256,11 +351,12 @@ static int bench_batches(struct gpu *gpu, struct gpu_bo *batch, const char *name
  */
 static int bench(struct gpu *gpu, struct gpu_bo *batch)
 {
+	const struct hogs hogs = { .files = 1, .contexts = HOGS, .batches = 1 };
 	int err = bench_batches(gpu, batch, "trivial batch, idle GPU");
 	pid_t pid = 0;
 
 	if (!err)
-		pid = start_hog(&err);
+		pid = start_hog(&hogs, &err);
 	if (!err)
 		err = bench_batches(gpu, batch, "trivial batch, 64 endless contexts (goal 20)");
 	if (pid > 0) {
@@ -276,8 +372,6 @@ int main(int argc, char **argv)
 {
 	struct gpu_bo batch;
 	struct gpu gpu;
-	pid_t pid;
-	int err;
 
 	gpu_open(&gpu);
 	if (gpu_bo_create(&gpu, GPU_PAGE, &batch)) {
@@ -294,12 +388,10 @@ int main(int argc, char **argv)
 	tap_is(setting("timeslice_duration_ms"), 1, "time slice is unchanged");
 	/* for comparison: an idle GPU */
 	worst(&gpu, &batch, 3);
-	pid = start_hog(&err);
-	tap_is(err, 0, "a user has %d contexts that never end", HOGS);
-	if (pid > 0) {
-		test_shares(&gpu, &batch);
-		test_kill(&gpu, &batch, pid);
-	}
+	test_contexts(&gpu, &batch);
+	test_files(&gpu, &batch);
+	test_queue(&gpu, &batch, false);
+	test_queue(&gpu, &batch, true);
 	gpu_bo_destroy(&gpu, &batch);
 	gpu_close(&gpu);
 	return tap_finish();

@@ -1,6 +1,6 @@
 # timeout: 240
-# A user with 64 contexts that never end: another user's batch waits for one time slice. Killed, all of
-# its work ends by one reset.
+# A user with 64 contexts that never end, or 400 files: another user's batch waits for one time slice. Killed, all of
+# its work ends at once.
 . /tests/lib.sh
 
 load_genx || exit 1

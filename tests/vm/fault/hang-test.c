@@ -276,21 +276,28 @@ static void test_ban_file(struct client *c, struct client *other)
 }
 
 /*
- * As an unprivileged user, open a file and hang the engine, until open fails with EIO. Return:
- * number of hangs, negative if open never failed.
+ * As an unprivileged user, open a file and hang the engine, until open fails with EIO. Then a file
+ * that was open before cannot submit either. Return: number of hangs, negative if open never
+ * failed, or if the earlier file still works.
  */
 static int files_until_refused(uid_t uid)
 {
-	struct client c;
+	struct client c, early;
 	int i, fd;
 
 	if (setgroups(0, NULL) || setuid(uid))
 		return -1;
 	for (i = 0; i < 40; i++) {
 		fd = open("/dev/dri/card0", O_RDWR | O_CLOEXEC);
+		if (fd < 0 && errno == EIO)
+			return !i || client_works(&early, early.ctx, I915_EXEC_BLT) == -EIO ? i : -1;
 		if (fd < 0)
-			return errno == EIO ? i : -1;
+			return -1;
 		close(fd);
+		if (!i)
+			client_open(&early);
+		if (client_works(&early, early.ctx, I915_EXEC_BLT))
+			return -1;
 		client_open(&c);
 		hang_at_once(&c, c.ctx);
 		client_close(&c);
