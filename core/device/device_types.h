@@ -177,7 +177,6 @@ struct genx_live {
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
  * @bo_put_work: drops those references
- * @user_lock:	orders changes of the memory of processes and submissions (core/gem/userptr.c)
  * @user_changed: objects whose memory the process has changed, each with a reference; lockless
  * @user_work:	unbinds those objects
  * @user_waits:	bounds of the waits of such changes, with a lock of its own
@@ -214,7 +213,6 @@ struct genx_device {
 	struct llist_head bo_puts;
 	struct work_struct bo_put_work;
 
-	rwlock_t user_lock;
 	struct llist_head user_changed;
 	struct work_struct user_work;
 	struct genx_user_waits user_waits;

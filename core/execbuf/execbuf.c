@@ -338,23 +338,25 @@ static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 	}
 }
 
-/* Return: 0, or -EAGAIN if the pages of an object are no longer those of the process. */
+/*
+ * Add the fence to all objects. If a process has changed the memory of an object meanwhile, the
+ * notifier may have missed the fence (core/gem/userptr.c), so the request must not use the memory.
+ * But others may have the fence already, and it must signal after the earlier ones of its context:
+ * the request still runs, without its commands. Return: 0, or -EAGAIN for such a request.
+ */
 static int execbuf_publish(struct genx_execbuf *eb, struct genx_request *rq)
 {
-	int err = 0;
-
-	if (eb->has_user)
-		genx_userptr_begin_publish(eb->genx);
-	if (execbuf_user_changed(eb))
-		err = -EAGAIN;
-	else
-		execbuf_add_fences(eb, rq);
-	if (eb->has_user)
-		genx_userptr_end_publish(eb->genx);
-	return err;
+	execbuf_add_fences(eb, rq);
+	if (!eb->has_user)
+		return 0;
+	genx_userptr_order();
+	if (!execbuf_user_changed(eb))
+		return 0;
+	genx_request_abandon(rq, -EAGAIN);
+	return -EAGAIN;
 }
 
-/* Bind the objects and queue a request; nothing fails after the fences are added. */
+/* Bind the objects and queue a request. */
 static int execbuf_submit(struct genx_execbuf *eb)
 {
 	struct genx_request *rq;
@@ -405,20 +407,19 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	genx_execbuf_capture_set(eb, rq);
 	execbuf_sync_device(eb);
 	err = execbuf_publish(eb, rq);
-	if (err)
-		goto err_out;
-	genx_execbuf_fence_signal(eb, rq);
+	if (!err)
+		genx_execbuf_fence_signal(eb, rq);
 	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));
 	genx_request_put(rq);
 
 	genx_execbuf_unlock(eb, &exec);
 	mutex_unlock(&eb->vm->lock);
-	return 0;
-
-err_out:
-	if (eb->out)
+	if (err && eb->out) {
 		fput(eb->out->file);
-	eb->out = NULL;
+		eb->out = NULL;
+	}
+	return err;
+
 err_exec:
 	genx_execbuf_unlock(eb, &exec);
 err_request:

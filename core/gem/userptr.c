@@ -5,11 +5,11 @@
  * GEM_USERPTR creates an object from a range of the caller's memory. Its pages are pinned by the
  * first submission that uses the object, and only by a process with the same memory.
  *
- * Before the process' page tables change, a notifier marks the pages as changed. From then on no
- * submission succeeds with these pages: the last step of a submission compares sequence numbers
- * and adds its fences under &genx_device.user_lock, and the notifier takes this lock first. A
- * submission that lost this race pins the pages again and starts over. A work item unbinds the
- * object and unpins the old pages when the GPU no longer uses them.
+ * Before the process' page tables change, a notifier marks the pages as changed, and then looks for
+ * the fences of submissions. A submission adds its fence, and then compares sequence numbers. So
+ * one of the two sees the other. A submission that sees the change runs nothing: it pins the pages
+ * again and starts over. A work item unbinds the object and unpins the old pages when the GPU no
+ * longer uses them.
  *
  * If the process unmaps the range (munmap, mremap), or its pages are write-protected (fork, a
  * file system that writes them back), the notifier also waits until the GPU no longer uses the
@@ -55,16 +55,6 @@
 
 /* ---- changes of the process ---- */
 
-void genx_userptr_begin_publish(struct genx_device *genx)
-{
-	read_lock(&genx->user_lock);
-}
-
-void genx_userptr_end_publish(struct genx_device *genx)
-{
-	read_unlock(&genx->user_lock);
-}
-
 /*
  * Queue the work item that unbinds the object. Removal flushes the work item, so nothing is queued
  * once removal has begun.
@@ -88,10 +78,12 @@ void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long 
 {
 	struct genx_device *genx = to_genx_device(user->bo->shmem.base.dev);
 
-	/* later submissions see the new number, earlier ones have added their fences */
-	write_lock(&genx->user_lock);
 	genx_user_watch_set(&user->watch, seq);
-	write_unlock(&genx->user_lock);
+	/*
+	 * Pairs with genx_userptr_order(): a submission that does not see the new number has added
+	 * its fence before. No lock, because a submission can add thousands of fences.
+	 */
+	smp_mb();
 
 	if (wait)
 		genx_user_wait_idle(genx, user, seq);
@@ -133,7 +125,6 @@ static void changed_work(struct work_struct *work)
 
 void genx_userptr_init(struct genx_device *genx)
 {
-	rwlock_init(&genx->user_lock);
 	genx_user_wait_init(&genx->user_waits);
 	init_llist_head(&genx->user_changed);
 	INIT_WORK(&genx->user_work, changed_work);

@@ -5,6 +5,8 @@
 
 #include <linux/types.h>
 
+#include <asm/barrier.h>
+
 struct drm_device;
 struct drm_file;
 struct genx_bo;
@@ -17,8 +19,7 @@ struct genx_user_pages;
  * @deadline: jiffies at which the wait for the GPU ends
  *
  * If the process has changed the range, the object is first unbound from all address spaces, after
- * a wait for the GPU. The pages may change again at any time: see
- * genx_userptr_begin_publish().
+ * a wait for the GPU. The pages may change again at any time: see genx_userptr_order().
  *
  * Context: may sleep, interruptible. Faults pages in, so the caller holds no lock and is not inside
  * drm_dev_enter().
@@ -30,17 +31,16 @@ struct genx_user_pages;
 int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline);
 
 /**
- * genx_userptr_begin_publish() - begin to add fences to objects with user pages
- * @genx: device
+ * genx_userptr_order() - order a look at objects with user pages after their new fences
  *
- * A change of a process' memory waits for the fences that were added before. Between this call and
- * genx_userptr_end_publish() the caller checks genx_user_pages_changed() for each object, and
- * adds fences only if it is false for all. Takes a spinning lock.
+ * A submission adds its fence to the objects, calls this function, and then checks
+ * genx_user_pages_changed() for each object. A change of a process' memory is recorded first, then
+ * looks for fences. So either the submission sees the change, or the change waits for the fence.
  */
-void genx_userptr_begin_publish(struct genx_device *genx);
-
-/** genx_userptr_end_publish() - undo genx_userptr_begin_publish() */
-void genx_userptr_end_publish(struct genx_device *genx);
+static inline void genx_userptr_order(void)
+{
+	smp_mb();	/* pairs with genx_userptr_change() */
+}
 
 /**
  * genx_userptr_change() - the process is about to change the range

@@ -267,6 +267,12 @@ static void skip_commands(struct genx_request *rq, int err)
 	genx_buffer_flush(ring->buf, rq->head, 4 * (rq->cs - ring->vaddr) - rq->head);
 }
 
+void genx_request_abandon(struct genx_request *rq, int err)
+{
+	lockdep_assert_held(&rq->lrc->mutex);
+	skip_commands(rq, err);
+}
+
 /* End a request of a cancelled engine. All earlier fences of its context have signalled. */
 static void end_at_once(struct genx_request *rq, int err, struct list_head *done)
 {

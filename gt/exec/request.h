@@ -129,6 +129,16 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
 void genx_request_export(struct genx_request *rq);
 
 /**
+ * genx_request_abandon() - drop the commands of a request whose fence others have already
+ * @rq: request, not submitted
+ * @err: negative errno for its fence
+ *
+ * The caller submits the request. Its fence then signals after those of earlier requests of the
+ * context, as others expect, and the hardware executes nothing of the caller's. Any context.
+ */
+void genx_request_abandon(struct genx_request *rq, int err);
+
+/**
  * genx_request_submit() - close a request and hand it to the engine
  * @rq: request
  * @priority: larger runs earlier

@@ -109,6 +109,8 @@ int genx_request_deps_add(struct genx_request *rq, struct dma_fence *fence)
 	lockdep_assert_held(&rq->lrc->mutex);
 	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
 		return 0;
+	/* its driver may have to do something for it, which need not wait for the submission */
+	dma_fence_enable_sw_signaling(fence);
 	dep = find(rq, fence);
 	if (dep) {
 		if (dep->fence != fence && dma_fence_is_later(fence, dep->fence)) {

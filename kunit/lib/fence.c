@@ -24,15 +24,20 @@ static const struct dma_fence_ops fence_ops = {
 	.get_timeline_name = fence_name,
 };
 
-struct dma_fence *genx_kunit_fence(struct kunit *test)
+struct dma_fence *genx_kunit_fence_of(struct kunit *test, u64 context, u64 seqno)
 {
 	/* freed by dma_fence_free() with the last reference */
 	struct kunit_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, fence);
 	spin_lock_init(&fence->lock);
-	dma_fence_init(&fence->base, &fence_ops, &fence->lock, dma_fence_context_alloc(1), 1);
+	dma_fence_init(&fence->base, &fence_ops, &fence->lock, context, seqno);
 	return &fence->base;
+}
+
+struct dma_fence *genx_kunit_fence(struct kunit *test)
+{
+	return genx_kunit_fence_of(test, dma_fence_context_alloc(1), 1);
 }
 
 struct dma_fence *genx_kunit_make_busy(struct kunit *test, struct dma_resv *resv,

@@ -17,6 +17,16 @@ struct kunit;
 struct dma_fence *genx_kunit_fence(struct kunit *test);
 
 /**
+ * genx_kunit_fence_of() - a fence of another driver in a given fence context
+ * @test: test, which ends if there is no memory
+ * @context: fence context
+ * @seqno: number in the context
+ *
+ * Return: the fence, with one reference.
+ */
+struct dma_fence *genx_kunit_fence_of(struct kunit *test, u64 context, u64 seqno);
+
+/**
  * genx_kunit_make_busy() - add a new fence to the reservation of an object
  * @test: test, which ends if there is no memory
  * @resv: reservation, not locked
