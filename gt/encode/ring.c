@@ -27,13 +27,13 @@ u32 genx_ring_ctl(u32 size)
 	return ((size - 4096) & RING_CTL_PAGES_MASK) | RING_CTL_VALID;
 }
 
-int genx_ring_init(struct genx_ring *ring, struct genx_ggtt *ggtt, u32 size)
+int genx_ring_init(struct genx_ring *ring, struct genx_ggtt *ggtt, u32 size, u64 end)
 {
 	struct genx_buffer *buf;
 
 	if (!is_power_of_2(size) || size < 4096 || size > GENX_RING_MAX)
 		return -EINVAL;
-	buf = genx_buffer_create(ggtt, size, 0);
+	buf = genx_buffer_create_below(ggtt, size, 0, end);
 	if (IS_ERR(buf))
 		return PTR_ERR(buf);
 	ring->buf = buf;

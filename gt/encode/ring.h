@@ -66,13 +66,14 @@ u32 genx_ring_ctl(u32 size);
  * @ring: result
  * @ggtt: global translation table
  * @size: bytes, a power of two of at least 4096
+ * @end: the GPU address is below @end
  *
  * May sleep.
  *
  * Return: 0, -EINVAL for a size that the hardware does not have, or the error
  * of genx_buffer_create().
  */
-int genx_ring_init(struct genx_ring *ring, struct genx_ggtt *ggtt, u32 size);
+int genx_ring_init(struct genx_ring *ring, struct genx_ggtt *ggtt, u32 size, u64 end);
 
 /**
  * genx_ring_fini() - free a ring

@@ -180,21 +180,31 @@ static void set_power(struct genx_lrc *lrc)
 		lrc->state[dw] = engine->power_pinned ? engine->power_pin : lrc->power;
 }
 
+/* Write the values to one image. Recovery copies the default state into contexts under the lock. */
+static void set_one(struct genx_lrc *lrc, const struct genx_lrc_value *v, unsigned int n)
+{
+	guard(spinlock_irq)(&lrc->engine->lock);
+	set_values(lrc->state, v, n);
+	set_power(lrc);
+	genx_buffer_flush(lrc->image, 0, lrc->image->size);
+}
+
+/* Clients can have thousands of images, so the lock is not held for all of them. */
 static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
 		    const u32 *power)
 {
 	struct genx_lrc *lrc;
 
-	/* recovery copies the default state into contexts */
-	guard(spinlock_irq)(&engine->lock);
-	engine->power_pinned = power;
-	engine->power_pin = power ? *power : 0;
-	set_values(engine->default_state, v, n);
-	set_reload(engine, v, n);
+	lockdep_assert_held(&engine->images_lock);
+	scoped_guard(spinlock_irq, &engine->lock) {
+		engine->power_pinned = power;
+		engine->power_pin = power ? *power : 0;
+		set_values(engine->default_state, v, n);
+		set_reload(engine, v, n);
+	}
 	list_for_each_entry(lrc, &engine->images, link) {
-		set_values(lrc->state, v, n);
-		set_power(lrc);
-		genx_buffer_flush(lrc->image, 0, lrc->image->size);
+		set_one(lrc, v, n);
+		cond_resched();
 	}
 }
 

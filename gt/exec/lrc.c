@@ -24,6 +24,7 @@ static void free_work(struct work_struct *work)
 	struct genx_engine *engine = lrc->engine;
 
 	WARN_ON(lrc->place.queued || !list_empty(&lrc->blocked));
+	genx_ggtt_evict_remove(&engine->gt->ggtt.evictor, &lrc->evictable);
 	scoped_guard(mutex, &engine->images_lock) {
 		guard(spinlock_irq)(&engine->lock);
 		list_del(&lrc->link);
@@ -100,19 +101,83 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
 	fill_state(lrc, head, pristine);
 }
 
+/* Clients cannot take all GGTT addresses from the driver. */
+static u64 address_end(const struct genx_lrc *lrc)
+{
+	return lrc->flags & GENX_LRC_KERNEL ? U64_MAX : lrc->engine->gt->ggtt.client_end;
+}
+
+/* Return: true if neither the hardware nor a stream of the OA unit uses the addresses of a context. */
+static bool is_idle(const struct genx_lrc *lrc)
+{
+	const struct genx_engine *engine = lrc->engine;
+
+	lockdep_assert_held(&engine->lock);
+	return list_empty(&lrc->requests) && list_empty(&lrc->blocked) && !lrc->end_reason &&
+	       !lrc->id.uses && !engine->backend->loaded(engine, lrc);
+}
+
+static bool evict(struct genx_ggtt_user *user)
+{
+	struct genx_lrc *lrc = container_of(user, struct genx_lrc, evictable);
+	bool idle;
+
+	/* with the mutex held, the context gets no request */
+	if (!mutex_trylock(&lrc->mutex))
+		return false;
+	scoped_guard(spinlock_irq, &lrc->engine->lock)
+		idle = lrc->mapped && lrc->image && is_idle(lrc);
+	if (idle) {
+		lrc->mapped = false;
+		genx_buffer_unmap(lrc->image);
+		genx_buffer_unmap(lrc->ring.buf);
+	}
+	mutex_unlock(&lrc->mutex);
+	return idle;
+}
+
+int genx_lrc_map(struct genx_lrc *lrc)
+{
+	u64 end = address_end(lrc);
+	int err;
+
+	lockdep_assert_held(&lrc->mutex);
+	/* after a search of the evictor, and not for each request */
+	if (!READ_ONCE(lrc->evictable.used))
+		WRITE_ONCE(lrc->evictable.used, true);
+	if (likely(lrc->mapped))
+		return 0;
+	err = genx_buffer_map_below(lrc->image, end);
+	if (err)
+		return err;
+	err = genx_buffer_map_below(lrc->ring.buf, end);
+	if (err) {
+		genx_buffer_unmap(lrc->image);
+		return err;
+	}
+	scoped_guard(spinlock_irq, &lrc->engine->lock) {
+		lrc->fields.lrca = lower_32_bits(lrc->image->ggtt);
+		/* the state has the address of the ring */
+		genx_lrc_rewind(lrc, lrc->tail, false);
+	}
+	lrc->mapped = true;
+	return 0;
+}
+
 static int alloc_memory(struct genx_lrc *lrc)
 {
 	struct genx_engine *engine = lrc->engine;
 	struct genx_buffer *image;
 
-	image = genx_buffer_create(&engine->gt->ggtt, engine->desc->lrc->pages * PAGE_SIZE, 0);
+	image = genx_buffer_create_below(&engine->gt->ggtt, engine->desc->lrc->pages * PAGE_SIZE, 0,
+					 address_end(lrc));
 	if (IS_ERR(image))
 		return PTR_ERR(image);
 	lrc->image = image;
 	lrc->pphwsp = image->vaddr + LRC_PPHWSP_PAGE * PAGE_SIZE;
 	lrc->state = image->vaddr + LRC_STATE_PAGE * PAGE_SIZE;
 	lrc->fields.lrca = lower_32_bits(image->ggtt);
-	return genx_ring_init(&lrc->ring, &engine->gt->ggtt, RING_SIZE);
+	return genx_ring_init(&lrc->ring, &engine->gt->ggtt, RING_SIZE, address_end(lrc));
 }
 
 static int may_create(const struct genx_gt *gt, unsigned int flags)
@@ -184,9 +249,14 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	lrc->pid = task_tgid_nr(current);
 	get_task_comm(lrc->comm, current->group_leader);
 
+	INIT_LIST_HEAD(&lrc->evictable.link);
+	lrc->evictable.evict = evict;
 	err = alloc_memory(lrc);
+	lrc->mapped = !err;
 	if (!err)
 		err = publish(lrc);
+	if (!err && !(flags & GENX_LRC_KERNEL))
+		genx_ggtt_evict_add(&engine->gt->ggtt.evictor, &lrc->evictable);
 	if (!err)
 		return lrc;
 

@@ -23,6 +23,7 @@
 #include "gt/encode/ring.h"
 #include "gt/exec/client.h"
 #include "gt/exec/context_ids.h"
+#include "gt/memory/ggtt_types.h"
 
 struct genx_buffer;
 struct genx_client;
@@ -87,6 +88,8 @@ struct genx_lrc_value {
  * @seqno:	seqno of the latest request
  * @ring:	ring buffer; its head is under engine->lock
  * @vm:		address space
+ * @evictable:	in the list of images that can be unmapped from the GGTT
+ * @mapped:	image and ring have GGTT addresses; written under @mutex. A context without is idle
  * @image:	PPHWSP and state, NULL once released
  * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
@@ -144,6 +147,8 @@ struct genx_lrc {
 	 * released under @mutex, when the context is not loaded and never will be; used under
 	 * @mutex, or under engine->lock while a request or a queue element refers to the context
 	 */
+	struct genx_ggtt_user evictable;
+	bool mapped;
 	struct genx_ppgtt *vm;
 	struct genx_buffer *image;
 	u32 *state;
@@ -273,6 +278,17 @@ void genx_lrc_unpin_id(struct genx_lrc *lrc);
  * Used by the recovery after a reset.
  */
 void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
+
+/**
+ * genx_lrc_map() - give image and ring of a context GGTT addresses again
+ * @lrc: context; lrc->mutex held
+ *
+ * To be called before a request is emitted. Does nothing if they have some. While no addresses are
+ * free, the images of idle contexts lose theirs (gt/memory/ggtt_evict.c). May sleep.
+ *
+ * Return: 0, or the error of genx_ggtt_map().
+ */
+int genx_lrc_map(struct genx_lrc *lrc);
 
 /**
  * genx_lrc_release_memory() - free image and ring of a context, drop its PPGTT reference

@@ -152,6 +152,8 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 	if (err)
 		goto free;
 	err = refuse_new(lrc);
+	if (!err)
+		err = genx_lrc_map(lrc);
 	if (err)
 		goto unlock;
 	rq->lrc = lrc;

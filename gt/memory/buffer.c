@@ -103,11 +103,29 @@ struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 
 	return genx_buffer_create_below(ggtt, size, align, U64_MAX);
 }
 
+void genx_buffer_unmap(struct genx_buffer *buf)
+{
+	genx_ggtt_unmap(buf->table, &buf->node);
+}
+
+int genx_buffer_map_below(struct genx_buffer *buf, u64 end)
+{
+	int err;
+
+	if (drm_mm_node_allocated(&buf->node))
+		return 0;
+	err = genx_ggtt_map_below(buf->table, &buf->node, buf->dma, buf->n_pages, 0, end);
+	if (!err)
+		buf->ggtt = buf->node.start;
+	return err;
+}
+
 void genx_buffer_destroy(struct genx_buffer *buf)
 {
 	if (IS_ERR_OR_NULL(buf))
 		return;
-	genx_ggtt_unmap(buf->table, &buf->node);
+	if (drm_mm_node_allocated(&buf->node))
+		genx_buffer_unmap(buf);
 	vunmap(buf->vaddr);
 	pages_free(buf);
 	kfree(buf);

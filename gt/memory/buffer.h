@@ -63,6 +63,25 @@ struct genx_buffer *genx_buffer_create_below(struct genx_ggtt *ggtt, size_t size
 					     u64 end);
 
 /**
+ * genx_buffer_unmap() - give the GPU addresses of a buffer back
+ * @buf: mapped buffer that no engine uses
+ *
+ * The memory stays, and @buf->vaddr too. May sleep.
+ */
+void genx_buffer_unmap(struct genx_buffer *buf);
+
+/**
+ * genx_buffer_map_below() - map a buffer again
+ * @buf: buffer after genx_buffer_unmap(); nothing is done if it is mapped
+ * @end: all GPU addresses of the buffer are below @end
+ *
+ * The buffer gets other addresses than before. May sleep.
+ *
+ * Return: as genx_ggtt_map().
+ */
+int genx_buffer_map_below(struct genx_buffer *buf, u64 end);
+
+/**
  * genx_buffer_destroy() - unmap and free
  * @buf: buffer, NULL or ERR_PTR allowed; no engine may still use it
  *

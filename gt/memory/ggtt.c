@@ -26,6 +26,14 @@
 
 #define PAGE_4K		SZ_4K
 
+/*
+ * Addresses at the end of the table that clients cannot take from the driver, for status pages and
+ * contexts of the driver, and for the OA buffer, which is 16 MiB long and aligned to its size.
+ */
+#define RESERVE		SZ_32M
+/* ... but not more than one in this many, for small tables. */
+#define RESERVE_PART	4
+
 static const struct genx_ggtt_ops *const ggtt_kinds[GENX_GGTT_COUNT] = {
 	[GENX_GGTT_GEN8] = &genx_ggtt_gen8_ops,
 	[GENX_GGTT_GEN6] = &genx_ggtt_gen6_ops,
@@ -76,6 +84,7 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 {
 	const struct genx_platform *plat = mmio->plat;
 	u32 room = plat->gttmm_size - plat->ggtt_offset;
+	u64 size;
 	int err;
 
 	if (plat->ggtt_kind >= ARRAY_SIZE(ggtt_kinds))
@@ -105,6 +114,9 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 	genx_ggtt_found_init(ggtt);
 	/* never allocated: address 0, which faulty commands use; the last page, for overruns */
 	drm_mm_init(&ggtt->mm, PAGE_4K, (u64)(ggtt->entries - 2) * PAGE_4K);
+	size = (u64)ggtt->entries * PAGE_4K;
+	ggtt->client_end = size - min_t(u64, RESERVE, size / RESERVE_PART);
+	genx_ggtt_evict_init(&ggtt->evictor);
 	return 0;
 }
 
@@ -138,6 +150,7 @@ void genx_ggtt_fini(struct genx_ggtt *ggtt)
 	firmware_pages_free(ggtt);
 	genx_ggtt_found_fini(ggtt);
 	drm_mm_takedown(&ggtt->mm);
+	mutex_destroy(&ggtt->evictor.lock);
 	mutex_destroy(&ggtt->lock);
 	scratch_destroy(ggtt);
 	kvfree(ggtt->owned);
@@ -222,13 +235,11 @@ static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, 
 	return err;
 }
 
-int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
-			unsigned int n, u64 align, u64 end)
+static int try_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
+		   unsigned int n, u64 align, u64 end)
 {
 	int err;
 
-	if (!n || n > ggtt->entries || (align && !is_power_of_2(align)))
-		return -EINVAL;
 	guard(mutex)(&ggtt->lock);
 	if (ggtt->saved)
 		return -EAGAIN;
@@ -238,6 +249,20 @@ int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const 
 	bitmap_set(ggtt->owned, node->start / PAGE_4K, n);
 	genx_ggtt_restore(ggtt, node, pages, n);
 	return 0;
+}
+
+int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
+			unsigned int n, u64 align, u64 end)
+{
+	int err;
+
+	if (!n || n > ggtt->entries || (align && !is_power_of_2(align)))
+		return -EINVAL;
+	/* the lock is not held for the search, which unmaps */
+	do {
+		err = try_map(ggtt, node, pages, n, align, end);
+	} while (err == -ENOSPC && genx_ggtt_evict_some(&ggtt->evictor));
+	return err;
 }
 
 int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The global translation table gives kernel-owned memory addresses for the GPU.
+ * The global translation table gives kernel-owned memory addresses for the GPU. When none are
+ * free, context images that nothing uses are unmapped (gt/memory/ggtt_evict.c), and the end of the
+ * table is reserved for the driver's own.
  *
  * Entries that the display reads or that point into stolen memory are reserved when an
  * allocation first covers them, and are not changed. Entries that genx has allocated once stay

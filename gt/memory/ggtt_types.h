@@ -63,6 +63,32 @@ struct genx_ggtt_found {
 	struct xarray values;
 };
 
+struct genx_ggtt_user;
+
+/**
+ * struct genx_ggtt_user - user of addresses that can do without them for some time
+ * @link:	in &genx_ggtt_evictor.list
+ * @used:	the addresses were used since the last search; written without a lock
+ * @evict:	unmaps the addresses if they are not in use now; called with the lock of the evictor
+ *		held, so it may not wait for a lock under which something is mapped. Returns false
+ *		if it did nothing
+ */
+struct genx_ggtt_user {
+	struct list_head link;
+	bool used;
+	bool (*evict)(struct genx_ggtt_user *user);
+};
+
+/**
+ * struct genx_ggtt_evictor - users of which some are unmapped when no addresses are free
+ * @lock:	protects @list; taken inside locks under which something is mapped
+ * @list:	the users, those that were not used for the longest time first
+ */
+struct genx_ggtt_evictor {
+	struct mutex lock;	/* @list */
+	struct list_head list;
+};
+
 /**
  * struct genx_ggtt - the global table
  * @mmio:	access to the entries
@@ -70,6 +96,8 @@ struct genx_ggtt_found {
  * @ops:	format of the entries
  * @lock:	protects the allocator and the entries; may be held over MMIO
  * @mm:		allocator; its unit is bytes
+ * @client_end:	addresses from here on are for the driver's own use alone
+ * @evictor:	users of addresses that can be unmapped
  * @entries:	number of entries
  * @owned:	bit map of entries that genx has taken since probe
  * @found:	entries that firmware or an earlier driver left
@@ -87,6 +115,8 @@ struct genx_ggtt {
 	const struct genx_ggtt_ops *ops;
 	struct mutex lock;		/* allocator and entries */
 	struct drm_mm mm;
+	u64 client_end;
+	struct genx_ggtt_evictor evictor;
 	u32 entries;
 	unsigned long *owned;
 	struct genx_ggtt_found found;
@@ -110,6 +140,39 @@ static inline u64 genx_ggtt_entry_read(struct genx_ggtt *ggtt, u32 entry)
 	return genx_mmio_read_pte(ggtt->mmio, genx_ggtt_entry_offset(ggtt, entry),
 				  ggtt->ops->entry_size);
 }
+
+/* ---- ggtt_evict.c ---- */
+
+/** genx_ggtt_evict_init() - set up an evictor without users */
+void genx_ggtt_evict_init(struct genx_ggtt_evictor *evictor);
+
+/**
+ * genx_ggtt_evict_add() - from now on the addresses of a user may be unmapped
+ * @evictor: evictor
+ * @user: user with @evict set, whose addresses are mapped or not
+ *
+ * May sleep.
+ */
+void genx_ggtt_evict_add(struct genx_ggtt_evictor *evictor, struct genx_ggtt_user *user);
+
+/**
+ * genx_ggtt_evict_remove() - undo genx_ggtt_evict_add()
+ * @evictor: evictor
+ * @user: user, added or not
+ *
+ * On return @evict does not run, and is not called any more. May sleep.
+ */
+void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_user *user);
+
+/**
+ * genx_ggtt_evict_some() - unmap some addresses that are not in use
+ * @evictor: evictor
+ *
+ * May sleep.
+ *
+ * Return: false if there were none.
+ */
+bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor);
 
 /* ---- ggtt_found.c ---- */
 

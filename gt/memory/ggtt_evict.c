@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: eviction from the global table
+ *
+ * A context image needs addresses in the global table, also while its context is idle, and clients
+ * can create more contexts than the table has room for. So when no addresses are free, those of
+ * images that nothing uses are unmapped. They are mapped again, at other addresses, by the next
+ * request of their context.
+ *
+ * A search begins with the images that were not used for the longest time. Images that were used
+ * since the last search get a second chance, so that no request has to move its image in a list.
+ */
+#include <linux/cleanup.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/sched.h>
+
+#include "gt/memory/ggtt_types.h"
+
+/*
+ * Users that one search evicts. More than one, because the addresses of one image are often too
+ * few for another one, and because a table that is full once is full soon again.
+ */
+#define EVICT_AT_ONCE	32
+
+void genx_ggtt_evict_init(struct genx_ggtt_evictor *evictor)
+{
+	mutex_init(&evictor->lock);
+	INIT_LIST_HEAD(&evictor->list);
+}
+
+void genx_ggtt_evict_add(struct genx_ggtt_evictor *evictor, struct genx_ggtt_user *user)
+{
+	guard(mutex)(&evictor->lock);
+	list_add_tail(&user->link, &evictor->list);
+}
+
+void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_user *user)
+{
+	guard(mutex)(&evictor->lock);
+	list_del_init(&user->link);
+}
+
+/* Try each user of @list once. Return: number of users that were evicted. */
+static unsigned int evict(struct list_head *list, bool used)
+{
+	struct genx_ggtt_user *user, *next;
+	unsigned int n = 0;
+	LIST_HEAD(tried);
+
+	list_for_each_entry_safe(user, next, list, link) {
+		bool again = READ_ONCE(user->used) && !used;
+
+		list_move_tail(&user->link, &tried);
+		WRITE_ONCE(user->used, false);
+		if (!again && user->evict(user) && ++n == EVICT_AT_ONCE)
+			break;
+		cond_resched();
+	}
+	list_splice_tail(&tried, list);
+	return n;
+}
+
+bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor)
+{
+	guard(mutex)(&evictor->lock);
+	return evict(&evictor->list, false) || evict(&evictor->list, true);
+}
