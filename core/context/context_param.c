@@ -46,7 +46,6 @@ int genx_context_param_read(struct genx_context_param *param)
 	unsigned int count;
 	u64 extensions;
 	struct genx_engine_balances balances;
-	void *names;
 	int err;
 
 	param->names = NULL;
@@ -66,11 +65,15 @@ int genx_context_param_read(struct genx_context_param *param)
 	if (copy_from_user(&extensions, &user->extensions, sizeof(extensions)))
 		return -EFAULT;
 	if (count) {
-		names = memdup_array_user(user->engines, count, sizeof(user->engines[0]));
-		if (IS_ERR(names))
-			return PTR_ERR(names);
-		param->names = names;
+		/* not memdup_array_user(), which charges nobody */
+		param->names = kmalloc_array(count, sizeof(*param->names), GENX_CLIENT_GFP);
+		if (!param->names)
+			return -ENOMEM;
 		param->n_names = count;
+	}
+	if (copy_from_user(param->names, user->engines, count * sizeof(*param->names))) {
+		genx_context_param_free(param);
+		return -EFAULT;
 	}
 	balances = (struct genx_engine_balances){ param->names, param->n_names, &param->balances };
 	err = genx_extensions_walk(extensions, map_extensions, ARRAY_SIZE(map_extensions),

@@ -127,8 +127,8 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	priv->genx = genx;
 	priv->drm = file;
 	mutex_init(&priv->lock);
-	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC);
-	xa_init_flags(&priv->vms, XA_FLAGS_ALLOC1);
+	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC | XA_FLAGS_ACCOUNT);
+	xa_init_flags(&priv->vms, XA_FLAGS_ALLOC1 | XA_FLAGS_ACCOUNT);
 
 	err = file_default_context(genx, priv);
 	if (err)

@@ -263,6 +263,30 @@ static void all_engines_hang(struct kunit *test)
 		  "each is reset alone; the contexts that hung end with EIO, those behind them run");
 }
 
+/* A reset serves what was requested before it: the work item finds nothing left to do. */
+static void serves_requests(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		u32 engines = i ? GENX_RESET_ALL : BIT(x->rcs->index);
+		u64 before = x->rcs->stats.resets;
+
+		/* requested, and the work item is late */
+		set_bit(x->rcs->index, &x->gt->exec->reset_engines);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, engines, "test"), 0);
+		KUNIT_EXPECT_EQ(test, x->gt->exec->reset_engines, 0);
+		queue_work(x->gt->exec->wq, &x->gt->exec->reset_work);
+		flush_work(&x->gt->exec->reset_work);
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, before + 1);
+	}
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A context is banned after GENX_LRC_MAX_HANGS hangs. */
 static void ban(struct kunit *test)
 {
@@ -517,6 +541,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(ring_hang, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(innocent_keeps_registers, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(all_engines_hang, genx_kunit_ports_gen),
+	KUNIT_CASE(serves_requests),
 	KUNIT_CASE_PARAM(ban, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(manual, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(never_ready, genx_kunit_ports_gen),

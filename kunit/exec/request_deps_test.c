@@ -230,6 +230,33 @@ static void many_objects(struct kunit *test)
 		  "the batch waits for 20 fences");
 }
 
+#define MANY		300
+
+/* The table of many dependencies grows with their number, so that each look-up is short. */
+static void grows(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq = genx_request_create(lrc, 0);
+	struct dma_fence **fence = kunit_kcalloc(test, MANY, sizeof(*fence), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_TRUE(test, fence && !IS_ERR(rq));
+	for (i = 0; i < MANY; i++) {
+		fence[i] = genx_kunit_fence(test);
+		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, fence[i]), 0);
+		KUNIT_EXPECT_EQ(test, !rq->dep_table, i < 8);
+	}
+	KUNIT_EXPECT_GE(test, 1U << rq->dep_bits, MANY);
+	genx_request_cancel(rq);
+	for (i = 0; i < MANY; i++) {
+		dma_fence_signal(fence[i]);
+		dma_fence_put(fence[i]);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct dma_fence *chain(struct kunit *test, struct dma_fence *prev, struct dma_fence *fence,
 			       u64 point)
 {
@@ -280,6 +307,7 @@ static struct kunit_case request_deps_cases[] = {
 	KUNIT_CASE(random_fences),
 	KUNIT_CASE(own_requests),
 	KUNIT_CASE(many_objects),
+	KUNIT_CASE(grows),
 	KUNIT_CASE(timelines),
 	{}
 };

@@ -194,6 +194,34 @@ static void user_beside_files(struct kunit *test)
 		  "another user gets half of the engine's time, in time slices");
 }
 
+/* The second context that is loaded is the next one in turn: of another user, if one waits. */
+static void second_is_of_another_user(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *hogs = hogs_of(x, 1000, 3), *other;
+	struct genx_lrc *want[2];
+	unsigned int i, n, same = 0;
+
+	other = hogs_of(x, 2000, 1);
+	for (i = 0; i < 20; i++) {
+		usleep_range(330, 331);
+		scoped_guard(spinlock_irq, &x->rcs->lock)
+			n = genx_runqueue_choose(x->rcs, want, ARRAY_SIZE(want));
+		KUNIT_ASSERT_EQ(test, n, ARRAY_SIZE(want));
+		KUNIT_EXPECT_PTR_NE(test, want[0], want[1]);
+		same += want[0]->client == want[1]->client;
+	}
+	KUNIT_EXPECT_EQ(test, same, 0);
+	hogs_finish(x, other);
+	/* alone, the user has both */
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		n = genx_runqueue_choose(x->rcs, want, ARRAY_SIZE(want));
+	KUNIT_EXPECT_EQ(test, n, ARRAY_SIZE(want));
+	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* What a user gets is shared by its clients: between two turns of one, each other one has a turn. */
 static void files_share(struct kunit *test)
 {
@@ -689,6 +717,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE_PARAM(trivial_beside_hogs, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(clients_share, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(user_beside_files, genx_kunit_ports_gen),
+	KUNIT_CASE(second_is_of_another_user),
 	KUNIT_CASE(files_share),
 	KUNIT_CASE(user_turns_are_not_saved),
 	KUNIT_CASE_PARAM(user_turn_yields_to_priority, genx_kunit_ports_gen),

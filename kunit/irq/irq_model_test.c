@@ -7,6 +7,7 @@
 #include <kunit/resource.h>
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/workqueue.h>
 
 #include "kunit/irq/irq_bench.h"
 #include "kunit/lib/platforms.h"
@@ -346,6 +347,42 @@ static void genx_irq_model_race(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* A thread that unregisters a handler. */
+struct unregister {
+	struct work_struct work;
+	struct genx_kunit_gt *kgt;
+	const struct genx_irq_source *source;
+	bool done;
+};
+
+static void unregister(struct work_struct *work)
+{
+	struct unregister *u = container_of(work, struct unregister, work);
+
+	genx_irq_unregister(&u->kgt->irq, u->source->class, u->source->instance);
+	WRITE_ONCE(u->done, true);
+}
+
+/* A handler that genx_irq_poll() may be running is unregistered when the poll has ended. */
+static void genx_irq_model_unregister_waits(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct unregister u = { .kgt = kgt, .source = &kgt->gpu->plat->irq_sources[0] };
+	struct genx_kunit_seen seen = {};
+
+	listen(test, kgt, u.source, &seen, USER);
+	INIT_WORK_ONSTACK(&u.work, unregister);
+	scoped_guard(mutex, &kgt->irq.poll_mutex) {
+		queue_work(system_unbound_wq, &u.work);
+		msleep(50);
+		KUNIT_EXPECT_FALSE(test, READ_ONCE(u.done));
+	}
+	flush_work(&u.work);
+	destroy_work_on_stack(&u.work);
+	KUNIT_EXPECT_TRUE(test, u.done);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 static struct kunit_case genx_irq_model_cases[] = {
 	KUNIT_CASE_PARAM(genx_irq_model_each_source, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_irq_model_errors, genx_kunit_platforms_gen),
@@ -357,6 +394,7 @@ static struct kunit_case genx_irq_model_cases[] = {
 	KUNIT_CASE_PARAM(genx_irq_model_reinstall, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_irq_model_sleep, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_irq_model_race, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_irq_model_unregister_waits, genx_kunit_platforms_gen),
 	{}
 };
 

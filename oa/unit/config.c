@@ -201,7 +201,7 @@ int genx_oa_configs_init(struct genx_oa *oa)
 	u32 n_flex = genx_oa_contexts_present(oa) ? set->n_flex : 0;
 	struct genx_oa_config *config;
 
-	xa_init_flags(&oa->configs, XA_FLAGS_ALLOC);
+	xa_init_flags(&oa->configs, XA_FLAGS_ALLOC | XA_FLAGS_ACCOUNT);
 	config = config_alloc(set->uuid);
 	if (!config)
 		return -ENOMEM;
@@ -289,13 +289,16 @@ static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part p
 		return -EINVAL;
 
 	BUILD_BUG_ON(sizeof(*regs) != 2 * sizeof(u32));
-	regs = vmemdup_array_user(u64_to_user_ptr(ptr), n, sizeof(*regs));
-	if (IS_ERR(regs))
-		return PTR_ERR(regs);
+	/* not vmemdup_array_user(), which charges nobody */
+	regs = kvmalloc_array(n, sizeof(*regs), GENX_CLIENT_GFP);
+	if (!regs)
+		return -ENOMEM;
 
 	/* freed with the metric set, also after an error */
 	*out = regs;
 	*n_out = n;
+	if (copy_from_user(regs, u64_to_user_ptr(ptr), n * sizeof(*regs)))
+		return -EFAULT;
 	for (i = 0; i < n; i++)
 		if (!genx_oa_reg_allowed(desc->whitelist, part, regs[i].addr))
 			return -EINVAL;

@@ -27,6 +27,7 @@
 #include "gt/memory/tlb.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fail_nth.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/model_glue.h"
 
@@ -703,6 +704,43 @@ static void genx_vm_unbind_asleep(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* Unbind an object while registers cannot be reached: the TLBs are not invalidated. */
+static void unbind_asleep(struct kunit *test, struct vm_fixture *f)
+{
+	struct genx_forcewake *fw = &f->genx->gt.fw;
+
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	scoped_guard(spinlock_irq, &fw->lock)
+		fw->asleep = true;
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	scoped_guard(spinlock_irq, &fw->lock)
+		fw->asleep = false;
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->cleared), 1);
+}
+
+/* A suspend that is refused invalidates what could not be invalidated in its course. */
+static void genx_vm_suspend_refused(struct kunit *test)
+{
+	struct vm_fixture *f = test->priv;
+	unsigned int n;
+	int err = 0;
+
+	for (n = 1; n < 20 && !err; n++) {
+		unbind_asleep(test, f);
+		/* for example, there is no memory to save the GGTT */
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "needs fault injection");
+		err = genx_device_suspend(f->genx);
+		genx_kunit_fail_disarm();
+		if (!err)
+			KUNIT_ASSERT_EQ(test, 0, genx_device_resume(f->genx));
+	}
+	KUNIT_EXPECT_LT(test, err, 0);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+	KUNIT_EXPECT_EQ(test, 0, bind_one(f, 0, 0x100000));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /*
  * Bind n objects. The time should grow in proportion to n: the test prints it for n = 1,000 and
  * n = 10,000, but does not check it, since it depends on the machine (virtual time does not pass).
@@ -814,6 +852,7 @@ static struct kunit_case vm_cases[] = {
 	KUNIT_CASE(genx_vm_reap_object_locked),
 	KUNIT_CASE(genx_vm_revoke_ends_wait),
 	KUNIT_CASE(genx_vm_unbind_asleep),
+	KUNIT_CASE(genx_vm_suspend_refused),
 	KUNIT_CASE(genx_vm_bind_1000),
 	KUNIT_CASE(genx_vm_bind_10000),
 	KUNIT_CASE(genx_vm_allocations_fail),

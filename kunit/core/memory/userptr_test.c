@@ -33,6 +33,7 @@
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
+#include "gt/exec/lrc.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/whole/fault_fixture.h"
 #include "regs/mi_commands.h"
@@ -413,6 +414,28 @@ static void genx_userptr_race(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
 	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
 	KUNIT_EXPECT_EQ(test, word(x), VALUE);
+	dma_fence_put(fence);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* The attempt that lost the race runs nothing: its request has no batch in the ring. */
+static void genx_userptr_race_runs_nothing(struct kunit *test)
+{
+	struct userptr_fixture *x = test->priv;
+	struct dma_fence *fence = block_by(x, x->bo, &racing_ops);
+	unsigned int i, batches = 0;
+	struct genx_lrc *lrc;
+
+	raced = x->bo->user;
+	KUNIT_ASSERT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, wait_gpu(x), 0);
+	lrc = genx_file_get_render_lrc(x->f->file, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	KUNIT_EXPECT_EQ(test, lrc->seqno, 2);
+	for (i = 0; i < lrc->ring.emit / sizeof(u32); i++)
+		batches += lrc->ring.vaddr[i] >> 23 == MI_OP_BATCH_BUFFER_START;
+	KUNIT_EXPECT_EQ(test, batches, 1);
+	genx_lrc_put(lrc);
 	dma_fence_put(fence);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
@@ -822,6 +845,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_partly_mapped),
 	KUNIT_CASE(genx_userptr_repin),
 	KUNIT_CASE(genx_userptr_race),
+	KUNIT_CASE(genx_userptr_race_runs_nothing),
 	KUNIT_CASE(genx_userptr_race_reloc),
 	KUNIT_CASE(genx_userptr_change_kept),
 	KUNIT_CASE(genx_userptr_change_refused),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * memcg-test contexts|objects|bindings: make the kernel allocate until it refuses. Prints what
+ * memcg-test contexts|objects|bindings|sets: make the kernel allocate until it refuses. Prints what
  * was allocated, and the errno. Run it in a memory cgroup.
  *
  * memcg-test unneeded: make objects that exceed the limit of the cgroup, none of which is
@@ -88,6 +88,46 @@ static int create_pages(struct gpu *gpu)
 	return err;
 }
 
+#define SET_REGS	4096
+#define SETS		1024
+
+static int64_t sets[SETS];
+static unsigned int n_sets;
+
+/* A metric set with as many registers as are possible. Not of a client: it stays after the close. */
+static int add_set(struct gpu *gpu, struct gpu_bo *batch)
+{
+	static uint32_t regs[3][SET_REGS][2];
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = SET_REGS, .mux_regs_ptr = (uintptr_t)regs[0],
+		.n_boolean_regs = SET_REGS, .boolean_regs_ptr = (uintptr_t)regs[1],
+		.n_flex_regs = SET_REGS, .flex_regs_ptr = (uintptr_t)regs[2],
+	};
+	static const uint32_t allowed[3] = { 0x9888, 0x2710, 0xe458 };
+	char uuid[37];
+	int i, part, id;
+
+	(void)batch;
+	if (n_sets == SETS)
+		return -EPROTO;
+	for (part = 0; part < 3; part++)
+		for (i = 0; i < SET_REGS; i++)
+			regs[part][i][0] = allowed[part];
+	snprintf(uuid, sizeof(uuid), "01234567-0123-4567-89ab-%012x", n_sets);
+	memcpy(config.uuid, uuid, sizeof(config.uuid));
+	id = ioctl(gpu->fd, DRM_IOCTL_I915_PERF_ADD_CONFIG, &config);
+	if (id < 0)
+		return -errno;
+	sets[n_sets++] = id;
+	return 0;
+}
+
+static void remove_sets(struct gpu *gpu)
+{
+	while (n_sets)
+		ioctl(gpu->fd, DRM_IOCTL_I915_PERF_REMOVE_CONFIG, &sets[--n_sets]);
+}
+
 static int madvise_bo(struct gpu *gpu, const struct gpu_bo *bo, uint32_t madv)
 {
 	struct drm_i915_gem_madvise args = { .handle = bo->handle, .madv = madv };
@@ -156,6 +196,8 @@ int main(int argc, char **argv)
 
 	if (!strcmp(what, "objects"))
 		add = add_object;
+	if (!strcmp(what, "sets"))
+		add = add_set;
 	gpu_open(&gpu);
 	err = gpu_bo_create(&gpu, GPU_PAGE, &batch);
 	if (!err && !strcmp(what, "bindings")) {
@@ -170,6 +212,7 @@ int main(int argc, char **argv)
 	for (n = 0; n < MOST && !err; n++)
 		err = add(&gpu, &batch);
 	/* the process is in the group too: free some memory, which it needs to print */
+	remove_sets(&gpu);
 	gpu_close(&gpu);
 	printf("%s: %u, errno %d\n", what, n, -err);
 	return err == -ENOMEM ? 0 : 1;

@@ -33,7 +33,8 @@ witness=$!
 gets_enomem contexts
 gets_enomem bindings
 gets_enomem objects
-row inputs "contexts, bindings or objects without end in a memory cgroup" "ENOMEM, nothing is killed"
+gets_enomem sets
+row inputs "contexts, bindings, objects or metric sets without end in a memory cgroup" "ENOMEM, nothing is killed"
 
 in_group unneeded
 is "objects that are not needed are given back" "$(cat /tmp/end)" 0
