@@ -163,9 +163,15 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		genx_lrc_rewind(lrc, lrc->tail, false);
 		return;
 	}
-	/* genx_ending_collect() cancels the requests of marked contexts */
-	if (lrc->end_reason)
+	/*
+	 * genx_ending_collect() cancels the requests of marked contexts. A closed context that did
+	 * not yield to others in time has hung, too: else its user could delay them again and again.
+	 */
+	if (lrc->end_reason) {
+		if (lrc->end_reason == GENX_END_CLOSED && blame && !cancels)
+			genx_ending_blame(lrc, done);
 		return;
+	}
 	if (cancels ? genx_orphans_is_overrun(lrc) : is_guilty(lrc, rq, blame)) {
 		genx_ending_blame(lrc, done);
 		return;

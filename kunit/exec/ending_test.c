@@ -360,7 +360,8 @@ static void close_before_lower(struct genx_kunit_exec *x, struct genx_kunit_spin
 	KUNIT_EXPECT_LE(x->test, end_ms(x, s, -EIO), ms);
 	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(x->test, x->rcs->stats.resets, resets);
-	KUNIT_EXPECT_EQ(x->test, s->client->hangs, 0);
+	/* a batch that could not be preempted has delayed the others: that is a hang */
+	KUNIT_EXPECT_EQ(x->test, s->client->hangs, resets);
 	KUNIT_EXPECT_EQ(x->test, other.lrc->hangs + other.lrc->resets, 0);
 	expect_all_well(x);
 }

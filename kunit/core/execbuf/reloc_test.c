@@ -369,6 +369,46 @@ static void genx_reloc_busy(struct kunit *test)
 	genx_bo_put(bo);
 }
 
+/* Looks at the lock of an object while a submission waits, then ends the wait. */
+struct look {
+	struct delayed_work work;
+	struct dma_resv *resv;
+	struct dma_fence *fence;
+	bool unlocked;
+};
+
+static void look(struct work_struct *work)
+{
+	struct look *l = container_of(work, struct look, work.work);
+
+	l->unlocked = dma_resv_trylock(l->resv);
+	if (l->unlocked)
+		dma_resv_unlock(l->resv);
+	dma_fence_signal(l->fence);
+}
+
+/* While a submission waits to change one object, other processes can use its other objects. */
+static void genx_reloc_busy_unlocked(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	struct genx_bo *bo = genx_bo_find(x->f->file, x->batch);
+	struct genx_bo *target = genx_bo_find(x->f->file, x->f->target);
+	struct look l = { .resv = target->shmem.base.resv, .fence = block(x, bo) };
+
+	INIT_DELAYED_WORK_ONSTACK(&l.work, look);
+	schedule_delayed_work(&l.work, msecs_to_jiffies(200));
+	KUNIT_EXPECT_EQ(test, submit(x), 0);
+	flush_delayed_work(&l.work);
+	destroy_delayed_work_on_stack(&l.work);
+	KUNIT_EXPECT_TRUE(test, l.unlocked);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
+	dma_fence_put(l.fence);
+	genx_bo_put(target);
+	genx_bo_put(bo);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
 /*
  * If an object in the way stays busy, the others that were unbound for room are gone from the TLBs.
  * Virtual time: the call waits 30 s.
@@ -511,6 +551,7 @@ static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_copied),
 	KUNIT_CASE(genx_reloc_write),
 	KUNIT_CASE(genx_reloc_busy),
+	KUNIT_CASE(genx_reloc_busy_unlocked),
 	KUNIT_CASE(genx_reloc_evict_busy),
 	KUNIT_CASE(genx_reloc_all_or_none),
 	KUNIT_CASE(genx_reloc_alignment),
