@@ -11,7 +11,9 @@
 #include "gt/exec/busy.h"
 #include "gt/exec/ctx_batch.h"
 #include "gt/exec/ending.h"
+#include "gt/exec/engine_defer.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/request_types.h"
 #include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
 #include "gt/exec/timeslice.h"
@@ -61,10 +63,11 @@ static void engine_bh(struct work_struct *work)
 	LIST_HEAD(done);
 	unsigned long flags;
 	bool stuck = false, ending = false;
+	bool idle, more;
 	int err = 0;
-	bool idle;
 
 	spin_lock_irqsave(&engine->lock, flags);
+	more = genx_request_deps_collect(engine);
 	if (engine->state == GENX_ENGINE_ENABLED)
 		err = engine->backend->poll(engine, &done);
 	if (!err)
@@ -94,6 +97,8 @@ static void engine_bh(struct work_struct *work)
 	if (ending)
 		genx_engine_reset_async(engine->gt, BIT(engine->index),
 					"cannot preempt a cancelled context");
+	if (more)
+		genx_engine_kick(engine);
 	/* waiters check their own condition */
 	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
 		wake_up_all(&engine->gt->exec->idle);
@@ -278,6 +283,10 @@ void genx_engine_destroy(struct genx_engine *engine)
 void genx_engine_free(struct genx_engine *engine)
 {
 	engine->backend->destroy(engine);
+	/* requests that were cancelled before the bottom half has seen them */
+	scoped_guard(spinlock_irq, &engine->lock)
+		while (genx_request_deps_collect(engine))
+			;
 	genx_context_ids_fini(&engine->ids);
 	kfree(engine);
 }

@@ -18,6 +18,7 @@
 #include <linux/atomic.h>
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
+#include <linux/llist.h>
 #include <linux/lockdep.h>
 #include <linux/mutex.h>
 #include <linux/rbtree.h>
@@ -231,12 +232,14 @@ enum genx_engine_state {
  *		held when it leaves 0
  * @park_work:	releases force-wake
  * @bh:		bottom half
+ * @ready:	requests whose dependencies have signalled, for @bh (rq->ready_link)
  * @irq_bits:	interrupt bits since the last run of @bh
  * @interrupts:	number of calls of the interrupt handler; only the handler writes it
  * @hang:	progress watch; only its work accesses it
  * @lock:	protects its group of members, and the group of struct genx_lrc and of struct
  *		genx_request that name it
  * @state:	enum genx_engine_state
+ * @ready_first: requests that @bh has taken from @ready, the oldest first
  * @signalling:	the bottom half signals fences that it has collected; cleared without the lock
  * @held:	number of users that want only the kernel context to run
  * @runnable:	users with runnable contexts, by priority and turn (gt/exec/runqueue.h)
@@ -290,6 +293,7 @@ struct genx_engine {
 	atomic_t wake_count;
 	struct delayed_work park_work;
 	struct work_struct bh;
+	struct llist_head ready;
 	atomic_t irq_bits;
 	unsigned int interrupts;
 	struct genx_hang hang;
@@ -297,6 +301,7 @@ struct genx_engine {
 	/* under @lock */
 	spinlock_t lock;	/* this group */
 	enum genx_engine_state state;
+	struct llist_node *ready_first;
 	bool signalling;
 	unsigned int held;
 	struct rb_root_cached runnable;

@@ -15,6 +15,7 @@
 #include <linux/dma-fence.h>
 #include <linux/hash.h>
 #include <linux/list.h>
+#include <linux/llist.h>
 #include <linux/slab.h>
 
 #include "gt/exec/engine_defer.h"
@@ -28,20 +29,51 @@
 #define FIRST_BITS	6
 /* The table grows by this many bits when it has as many dependencies as entries. */
 #define MORE_BITS	2
+/* Requests that one bottom half makes ready. */
+#define COLLECT_AT_ONCE	64
 
+/*
+ * All callbacks of a fence run one after the other, with interrupts off, and thousands of contexts
+ * can wait for one fence. So the bottom half does the work.
+ */
 static void dep_signalled(struct dma_fence *fence, struct dma_fence_cb *cb)
 {
 	struct genx_request *rq = container_of(cb, struct genx_request_dep, cb)->rq;
 	struct genx_engine *engine = rq->engine;
-	unsigned long flags;
 
 	if (!atomic_dec_and_test(&rq->pending))
 		return;
-	spin_lock_irqsave(&engine->lock, flags);
-	genx_runqueue_add(engine, rq);
-	spin_unlock_irqrestore(&engine->lock, flags);
-	/* load the context in the bottom half, to keep the callback of a foreign fence short */
-	genx_engine_kick(engine);
+	/* the request may be cancelled before the bottom half runs */
+	dma_fence_get(&rq->fence);
+	if (llist_add(&rq->ready_link, &engine->ready))
+		genx_engine_kick(engine);
+}
+
+/* Return: the request that has been ready for the longest time, or NULL. */
+static struct genx_request *pop_ready(struct genx_engine *engine)
+{
+	struct llist_node *first = engine->ready_first;
+
+	if (!first)
+		first = llist_reverse_order(llist_del_all(&engine->ready));
+	engine->ready_first = first ? first->next : NULL;
+	return first ? llist_entry(first, struct genx_request, ready_link) : NULL;
+}
+
+bool genx_request_deps_collect(struct genx_engine *engine)
+{
+	struct genx_request *rq;
+	unsigned int n = 0;
+
+	lockdep_assert_held(&engine->lock);
+	while (n++ < COLLECT_AT_ONCE) {
+		rq = pop_ready(engine);
+		if (!rq)
+			return false;
+		genx_runqueue_add(engine, rq);
+		dma_fence_put(&rq->fence);
+	}
+	return engine->ready_first || !llist_empty(&engine->ready);
 }
 
 /* Fences with the same key may be comparable. */

@@ -6,6 +6,7 @@
 #include <linux/atomic.h>
 #include <linux/dma-fence.h>
 #include <linux/list.h>
+#include <linux/llist.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
@@ -86,6 +87,7 @@ enum genx_request_state {
  * @dep_bits:	logarithm of the size of @dep_table
  * @n_deps:	number of @deps
  * @pending:	number of dependencies that have not signalled, and one until submission
+ * @ready_link:	in engine->ready from the signal of the last dependency on, with a reference
  * @deps:	dependencies (struct genx_request_dep): used by the caller until submission, under
  *		engine->lock until the request retires, and by genx_requests_signal() afterwards
  * @priority:	priority of the submission, or of a request that waits for this one
@@ -118,6 +120,7 @@ struct genx_request {
 
 	/* atomic */
 	atomic_t pending;
+	struct llist_node ready_link;
 
 	/* under engine->lock */
 	struct list_head deps;
@@ -185,6 +188,16 @@ int genx_request_deps_add(struct genx_request *rq, struct dma_fence *fence);
  * dependencies have run and rq->pending was decremented once more.
  */
 void genx_request_deps_arm(struct genx_request *rq);
+
+/**
+ * genx_request_deps_collect() - make requests ready whose dependencies have signalled
+ * @engine: engine; engine->lock held
+ *
+ * For the bottom half, which loads their contexts.
+ *
+ * Return: true if there are more, for the next run of the bottom half.
+ */
+bool genx_request_deps_collect(struct genx_engine *engine);
 
 /**
  * genx_request_deps_drop() - remove all dependencies

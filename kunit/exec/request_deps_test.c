@@ -257,6 +257,45 @@ static void grows(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+#define WAITERS		100
+
+/*
+ * Many contexts wait for one fence: it signals without work for each of them, and the bottom half
+ * makes them ready a few at a time.
+ */
+static void many_waiters(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct dma_fence *fence = genx_kunit_fence(test);
+	struct genx_request *rq[WAITERS];
+	unsigned int i, early = 0;
+	bool more;
+
+	for (i = 0; i < WAITERS; i++) {
+		rq[i] = genx_request_create(genx_kunit_lrc(x, x->rcs, NULL), 0);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq[i]);
+		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq[i], fence), 0);
+		genx_request_submit(rq[i], 0);
+	}
+	local_bh_disable();
+	dma_fence_signal(fence);
+	for (i = 0; i < WAITERS; i++)
+		early += !waits(rq[i]);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		more = genx_request_deps_collect(x->rcs);
+	KUNIT_EXPECT_EQ(test, early, 0);
+	KUNIT_EXPECT_TRUE(test, more);
+	/* the oldest ones first */
+	KUNIT_EXPECT_FALSE(test, waits(rq[0]));
+	KUNIT_EXPECT_TRUE(test, waits(rq[WAITERS - 1]));
+	local_bh_enable();
+	for (i = 0; i < WAITERS; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	dma_fence_put(fence);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct dma_fence *chain(struct kunit *test, struct dma_fence *prev, struct dma_fence *fence,
 			       u64 point)
 {
@@ -308,6 +347,7 @@ static struct kunit_case request_deps_cases[] = {
 	KUNIT_CASE(own_requests),
 	KUNIT_CASE(many_objects),
 	KUNIT_CASE(grows),
+	KUNIT_CASE(many_waiters),
 	KUNIT_CASE(timelines),
 	{}
 };
