@@ -9,6 +9,7 @@
 #include <linux/cred.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
+#include <linux/user_namespace.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
@@ -102,9 +103,21 @@ struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id)
 	return lrc;
 }
 
+kuid_t genx_file_user(const struct cred *cred)
+{
+	const struct user_namespace *ns;
+	kuid_t uid = cred->euid;
+
+	for (ns = cred->user_ns; ns && ns->parent; ns = ns->parent)
+		if (!uid_eq(ns->owner, GLOBAL_ROOT_UID))
+			uid = ns->owner;
+	return uid;
+}
+
 int genx_file_open(struct drm_device *drm, struct drm_file *file)
 {
 	struct genx_device *genx = to_genx_device(drm);
+	kuid_t user = genx_file_user(current_cred());
 	struct genx_file *priv;
 	int err, idx;
 
@@ -114,14 +127,13 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 	if (err)
 		goto err_exit;
 	err = -EIO;
-	if (genx_client_refuse_user(&genx->gt.exec->users,
-				    current_euid()) && !capable(CAP_SYS_ADMIN))
+	if (genx_client_refuse_user(&genx->gt.exec->users, user) && !capable(CAP_SYS_ADMIN))
 		goto err_power;
 	err = -ENOMEM;
 	priv = kzalloc(sizeof(*priv), GENX_CLIENT_GFP);
 	if (!priv)
 		goto err_power;
-	priv->client = genx_client_create(&genx->gt.exec->users, current_euid());
+	priv->client = genx_client_create(&genx->gt.exec->users, user);
 	if (!priv->client)
 		goto err_free;
 	priv->genx = genx;

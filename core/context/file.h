@@ -5,8 +5,10 @@
 
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/uidgid.h>
 #include <linux/xarray.h>
 
+struct cred;
 struct drm_device;
 struct drm_file;
 struct file;
@@ -83,6 +85,17 @@ int genx_file_context_errno(const struct genx_device *genx);
  * context, or what genx_context_get_render_lrc() returns.
  */
 struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id);
+
+/**
+ * genx_file_user() - user for which an open file counts
+ * @cred: credentials of the process that opens it
+ *
+ * A user can create a user namespace, and act with further uids in it. All of them count for the
+ * owner of the namespace. Namespaces that root has created are for others, as in a container.
+ *
+ * Return: the user.
+ */
+kuid_t genx_file_user(const struct cred *cred);
 
 /**
  * genx_file_open() - DRM open callback

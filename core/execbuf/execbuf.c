@@ -286,6 +286,7 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 
 		if (eb->objects[i].flags & EXEC_OBJECT_ASYNC)
 			continue;
+		cond_resched();
 		dma_resv_for_each_fence(&cursor, eb->bos[i]->shmem.base.resv,
 					dma_resv_usage_rw(write), fence) {
 			err = genx_request_add_dependency(rq, fence);
@@ -330,6 +331,7 @@ static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 		struct genx_bo *bo = eb->bos[i];
 		int uses;
 
+		cond_resched();
 		dma_resv_add_fence(bo->shmem.base.resv, &rq->fence,
 				   write ? DMA_RESV_USAGE_WRITE : DMA_RESV_USAGE_READ);
 		uses = atomic_inc_return(&bo->uses);

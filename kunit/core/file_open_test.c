@@ -7,10 +7,12 @@
 #include <linux/delay.h>
 #include <linux/file.h>
 #include <linux/pm_runtime.h>
+#include <linux/user_namespace.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
 
+#include "core/context/file.h"
 #include "gt/exec/client.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
@@ -106,7 +108,33 @@ static void genx_file_open_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, users(f), before);
 }
 
+/* The uids of a user namespace count for the user that created it, unless that is root. */
+static void genx_file_open_user(struct kunit *test)
+{
+	struct user_namespace *ns = kunit_kcalloc(test, 4, sizeof(*ns), GFP_KERNEL);
+	struct cred *cred = kunit_kzalloc(test, sizeof(*cred), GFP_KERNEL);
+
+	KUNIT_ASSERT_TRUE(test, ns && cred);
+	/* the initial namespace, one of root (a container), one of user 1000, one in the container */
+	ns[1].parent = &ns[0];
+	ns[1].owner = GLOBAL_ROOT_UID;
+	ns[2].parent = &ns[0];
+	ns[2].owner = KUIDT_INIT(1000);
+	ns[3].parent = &ns[1];
+	ns[3].owner = KUIDT_INIT(100005);
+	cred->euid = KUIDT_INIT(100007);
+	cred->user_ns = &ns[0];
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 100007);
+	cred->user_ns = &ns[1];
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 100007);
+	cred->user_ns = &ns[2];
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 1000);
+	cred->user_ns = &ns[3];
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 100005);
+}
+
 static struct kunit_case file_open_cases[] = {
+	KUNIT_CASE(genx_file_open_user),
 	KUNIT_CASE(genx_file_open_refused),
 	{}
 };

@@ -11,6 +11,7 @@
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
+#include "gt/exec/engine_defer.h"
 #include "gt/exec/runqueue.h"
 #include "gt/exec/share.h"
 #include "kunit/lib/client.h"
@@ -266,6 +267,68 @@ static void user_turns_are_not_saved(struct kunit *test)
 	for (i = 0; i < 20; i++)
 		KUNIT_EXPECT_LT(test, trivial_us(x, lrc[i % 2]), 1000 * TURNS_MS);
 	hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static u64 user_turn(const struct genx_lrc *lrc)
+{
+	return genx_share_of_user(lrc)->place.turn;
+}
+
+/* End turns until that of a user has ended before those of others. Return: its context. */
+static struct genx_lrc *begin_round(struct kunit *test, struct genx_engine *engine,
+				    struct hogs *const *hogs, unsigned int n)
+{
+	struct genx_lrc *first;
+	unsigned int tries, i;
+
+	for (tries = 0; tries < 2 * n; tries++) {
+		first = genx_runqueue_next(engine);
+		genx_runqueue_end_turn(first);
+		for (i = 0; i < n; i++)
+			if (user_turn(hogs[i]->lrc[0]) < user_turn(first))
+				return first;
+	}
+	KUNIT_FAIL(test, "the turn of each user is the same");
+	return first;
+}
+
+/*
+ * A user whose turn has ended is one turn behind those whose turn has not come, and a user that gets
+ * work then comes before it: an interactive user waits for half of the others on average.
+ */
+static void user_turn_numbers(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hogs *hogs[] = { hogs_of(x, 1000, 1), hogs_of(x, 2000, 1), hogs_of(x, 3000, 1) };
+	struct genx_lrc *lrc = create_lrc(x, genx_kunit_client(test, KUIDT_INIT(4000)), NULL);
+	struct genx_lrc *next = NULL, *first;
+	struct genx_request *rq;
+	unsigned int i;
+
+	msleep(20);
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 10000);
+	genx_engine_apply_props(x->rcs);
+	rq = genx_request_create(lrc, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		first = begin_round(test, x->rcs, hogs, ARRAY_SIZE(hogs));
+	genx_request_submit(rq, 0);
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		for (i = 0; i < ARRAY_SIZE(hogs) && next != lrc; i++) {
+			next = genx_runqueue_next(x->rcs);
+			KUNIT_EXPECT_PTR_NE(test, next, first);
+			if (next != lrc)
+				genx_runqueue_end_turn(next);
+		}
+		KUNIT_EXPECT_PTR_EQ(test, next, lrc);
+	}
+	/* load what is next in turn */
+	genx_engine_kick(x->rcs);
+	genx_kunit_finish(x, rq, 0);
+	for (i = 0; i < ARRAY_SIZE(hogs); i++)
+		hogs_finish(x, hogs[i]);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -720,6 +783,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(second_is_of_another_user),
 	KUNIT_CASE(files_share),
 	KUNIT_CASE(user_turns_are_not_saved),
+	KUNIT_CASE(user_turn_numbers),
 	KUNIT_CASE_PARAM(user_turn_yields_to_priority, genx_kunit_ports_gen),
 	KUNIT_CASE(resubmission_is_a_turn),
 	KUNIT_CASE(turns_are_not_saved),
