@@ -4,8 +4,12 @@
  *
  * At every switch away from a context, and at every start from idle, the hardware writes one QW
  * to the status page (CSB-001, CSB-002). This file decodes two formats of this entry into the same
- * events. An entry that matches no row of its format's table is impossible; the engine then needs a
- * reset (CSW-012).
+ * events.
+ *
+ * Each format has bits that decide; all others are ignored, because no manual says that they stay
+ * 0. An entry that matches no row of the manual's table is surfaced as unknown (CSW-012), and
+ * decided as the drivers that run on silicon decide it: by the question whether the hardware has
+ * taken a new queue (i915 gt/intel_execlists_submission.c: gen8_csb_parse, __gen12_csb_parse).
  */
 #include <linux/bitfield.h>
 
@@ -26,12 +30,10 @@
 #define DETAIL_WAIT_LAST	4
 #define DETAIL_PREEMPTED	5
 
-/*
- * Gen8-11: bits whose meaning is known from the register facts. The others of the DW are ignored:
- * bits 14:5 have details of waits, and no manual says that 31:16 stay 0.
- */
+/* Gen8-11: the bits that decide. Bits 14:5 have details of waits. */
 #define GEN8_KNOWN	(CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED | CSB_GEN8_ELEMENT_SWITCH | \
 			 CSB_GEN8_ACTIVE_TO_IDLE | CSB_GEN8_COMPLETE | CSB_GEN8_LITE_RESTORE)
+#define GEN8_NEW_QUEUE	(CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED)
 
 struct gen8_row {
 	u32 bits;
@@ -39,7 +41,7 @@ struct gen8_row {
 	enum genx_csb_away away;
 };
 
-/* The combinations that exist; everything else is impossible. */
+/* The combinations that exist; everything else is unknown. */
 static const struct gen8_row gen8_rows[] = {
 	{ CSB_GEN8_IDLE_TO_ACTIVE,
 	  GENX_CSB_IDLE_TO_ACTIVE, GENX_CSB_AWAY_NONE },
@@ -78,56 +80,45 @@ static void decode_gen8(u64 entry, struct genx_csb_event *event)
 		event->away_id = upper_32_bits(entry);
 		return;
 	}
+	event->unknown = true;
+	if (status & GEN8_NEW_QUEUE) {
+		event->type = GENX_CSB_NEW_QUEUE;
+		event->away = GENX_CSB_AWAY_PREEMPTED;
+	} else {
+		event->type = GENX_CSB_ELEMENT_SWITCH;
+		event->away = GENX_CSB_AWAY_WAITING;
+	}
 }
 
+/*
+ * The detail does not decide which switch it was: after a preemption it is not always
+ * DETAIL_PREEMPTED (SIL-137).
+ */
 static enum genx_csb_away gen125_away(u32 detail)
 {
 	if (detail == DETAIL_COMPLETE)
 		return GENX_CSB_AWAY_COMPLETE;
-	if (detail == DETAIL_PREEMPTED)
-		return GENX_CSB_AWAY_PREEMPTED;
-	if (detail <= DETAIL_WAIT_LAST)
-		return GENX_CSB_AWAY_WAITING;
-	return GENX_CSB_AWAY_NONE;	/* reserved */
+	return detail <= DETAIL_WAIT_LAST ? GENX_CSB_AWAY_WAITING : GENX_CSB_AWAY_PREEMPTED;
 }
 
-/* Rows 1 to 7: Switch To New Queue is set. */
-static void decode_gen125_new(u32 detail, bool from_idle, bool to_idle, bool same,
-			      struct genx_csb_event *event)
+/* Rows 1 to 7: Switch To New Queue is set, or the engine left no context. */
+static enum genx_csb_type gen125_new(bool from_idle, bool to_idle, bool same)
 {
-	enum genx_csb_away away = gen125_away(detail);
-
-	if (from_idle && to_idle) {
-		event->type = GENX_CSB_PREEMPT_IDLE;
-		return;
-	}
-	if (from_idle) {
-		if (detail == DETAIL_COMPLETE)
-			event->type = GENX_CSB_IDLE_TO_ACTIVE;
-		return;
-	}
-	if (same) {
-		event->type = GENX_CSB_LITE_RESTORE;
-		return;
-	}
-	if (away == GENX_CSB_AWAY_NONE)
-		return;
-	event->type = to_idle ? GENX_CSB_PREEMPT_TO_IDLE : GENX_CSB_NEW_QUEUE;
-	event->away = away;
+	if (from_idle)
+		return to_idle ? GENX_CSB_PREEMPT_IDLE : GENX_CSB_IDLE_TO_ACTIVE;
+	if (same)
+		return GENX_CSB_LITE_RESTORE;
+	return to_idle ? GENX_CSB_PREEMPT_TO_IDLE : GENX_CSB_NEW_QUEUE;
 }
 
-/* Rows 8 to 10. A context can be preempted without a new queue only if the engine becomes idle. */
-static void decode_gen125_same_queue(u32 detail, bool from_idle, bool to_idle, bool same,
-				     struct genx_csb_event *event)
+/* Return: true if a row of the manual's table has these values. */
+static bool gen125_in_table(u32 detail, bool new_queue, bool from_idle, bool to_idle, bool same)
 {
-	enum genx_csb_away away = gen125_away(detail);
-
-	if (from_idle || same || away == GENX_CSB_AWAY_NONE)
-		return;
-	if (!to_idle && away == GENX_CSB_AWAY_PREEMPTED)
-		return;
-	event->type = to_idle ? GENX_CSB_ACTIVE_TO_IDLE : GENX_CSB_ELEMENT_SWITCH;
-	event->away = away;
+	if (new_queue && (from_idle || same))
+		return to_idle || same || detail == DETAIL_COMPLETE;
+	if (from_idle || same || detail > DETAIL_PREEMPTED)
+		return false;
+	return new_queue || to_idle || detail <= DETAIL_WAIT_LAST;
 }
 
 static void decode_gen125(u64 entry, struct genx_csb_event *event)
@@ -137,13 +128,18 @@ static void decode_gen125(u64 entry, struct genx_csb_event *event)
 	u32 to_id = FIELD_GET(GEN125_TO_ID, entry);
 	bool from_idle = away_id == CTX_DESC_GEN125_IDLE_ID;
 	bool to_idle = to_id == CTX_DESC_GEN125_IDLE_ID;
+	bool new_queue = entry & GEN125_NEW_QUEUE;
 
-	if (entry & GEN125_NEW_QUEUE)
-		decode_gen125_new(detail, from_idle, to_idle, away_id == to_id, event);
-	else
-		decode_gen125_same_queue(detail, from_idle, to_idle, away_id == to_id, event);
-	if (event->type == GENX_CSB_IMPOSSIBLE)
+	/* no queue was taken and nothing has run: no id decides anything */
+	if (!new_queue && from_idle && to_idle)
 		return;
+	event->unknown = !gen125_in_table(detail, new_queue, from_idle, to_idle, away_id == to_id);
+	if (new_queue || from_idle)
+		event->type = gen125_new(from_idle, to_idle, away_id == to_id);
+	else
+		event->type = to_idle ? GENX_CSB_ACTIVE_TO_IDLE : GENX_CSB_ELEMENT_SWITCH;
+	if (!from_idle && event->type != GENX_CSB_LITE_RESTORE)
+		event->away = gen125_away(detail);
 	event->away_known = !from_idle;
 	event->away_id = away_id;
 	event->to_known = !to_idle;

@@ -11,7 +11,7 @@
 
 /**
  * enum genx_csb_type - the switch that a status entry reports
- * @GENX_CSB_IMPOSSIBLE:	no switch: the bits match no row of the format's table (CSW-012)
+ * @GENX_CSB_IMPOSSIBLE:	no switch: the entry names no context and no new queue (CSW-012)
  * @GENX_CSB_IDLE_TO_ACTIVE:	from idle to the first element of a new queue
  * @GENX_CSB_PREEMPT_TO_IDLE:	from a context to idle, by an empty new queue
  * @GENX_CSB_PREEMPT_IDLE:	no switch: an empty new queue was taken while idle
@@ -51,6 +51,8 @@ enum genx_csb_away {
  * @away:	why the hardware switched away from the previous context
  * @away_known:	@away_id is valid
  * @to_known:	@to_id is valid (never in entries of Gen8-11)
+ * @unknown:	no row of the format's table has this entry (CSW-012): @type says only whether the
+ *		hardware has taken a new queue, and @away is a guess
  * @away_id:	previous context, in the form of genx_descriptor_status_id()
  * @to_id:	context that runs now, in the same form
  */
@@ -59,6 +61,7 @@ struct genx_csb_event {
 	enum genx_csb_away away;
 	bool away_known;
 	bool to_known;
+	bool unknown;
 	u32 away_id;
 	u32 to_id;
 };
@@ -70,7 +73,7 @@ struct genx_csb_event {
  * @event: result; its type is GENX_CSB_IMPOSSIBLE for an impossible entry
  *
  * Has no side effects. Any context. Sources: CSW-001..014 (manual 003 §Context
- * Status) for Gen12.5; register facts: submission registers, for Gen8-11.
+ * Status) for Gen12.5; register facts: submission registers, for Gen8-11; SIL-137.
  *
  * Return: @event->type.
  */
