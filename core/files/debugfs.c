@@ -107,8 +107,9 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 			   stats.lite_restores);
 		seq_printf(m, " preemptions %llu switches %llu completed %llu",
 			   stats.preemptions, stats.switches, stats.completed);
-		seq_printf(m, " status-faults %llu status-late %llu errors %llu",
-			   stats.csb_faults, stats.csb_late, stats.errors);
+		seq_printf(m, " status-faults %llu status-unknown %llu status-copies %llu",
+			   stats.csb_faults, stats.csb_unknown, stats.csb_copies);
+		seq_printf(m, " status-late %llu errors %llu", stats.csb_late, stats.errors);
 		seq_printf(m, " hangs %llu resets %llu mmio-writes %llu", stats.hangs,
 			   stats.resets, stats.mmio_writes);
 		if (engine->backend->dump)

@@ -133,6 +133,8 @@ extern const struct genx_engine_props genx_engine_props_default;
  * @switches:	status entries consumed
  * @completed:	requests completed
  * @csb_faults:	impossible status entries or pointers (CSW-012, CSB-012)
+ * @csb_unknown: status entries that no table has, decided by whether a new queue was taken
+ * @csb_copies:	entries that did not land in memory and were read by MMIO (SIL-132)
  * @csb_late:	entries that were found not to have landed when their pointer had, or to
  *		have landed before the breadcrumb of the context that they report complete
  * @errors:	error interrupts
@@ -149,6 +151,8 @@ struct genx_engine_stats {
 	u64 switches;
 	u64 completed;
 	u64 csb_faults;
+	u64 csb_unknown;
+	u64 csb_copies;
 	u64 csb_late;
 	u64 errors;
 	u64 rotations;

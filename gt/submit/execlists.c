@@ -125,18 +125,28 @@ static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *wa
 }
 
 /*
- * If the first context of the new queue is already running and has no new tail, a lite restore
- * could find its ring empty. This is not safe on all engines, so the context is then loaded as a
- * whole. The hardware may be ahead of @active by status entries that the driver has not read, so
- * that any element of @active may be running.
+ * Must @lrc be loaded as a whole, as element @position of the new queue? The hardware may be ahead
+ * of @active by status entries that the driver has not read, so that any context of @active may be
+ * running, or may have run to its tail.
+ *
+ * - If the first context of the new queue is already running and has no new tail, a lite restore
+ *   could find its ring empty. This is not safe on all engines.
+ * - A context that becomes idle while the new queue brings it a new tail can keep the old one. This
+ *   was seen with a context in element 1 (X7). So a lite restore must find it in element 0 of both
+ *   queues. In another element of the new queue it costs nothing to force the restore, because
+ *   another context runs before it.
  */
-static bool runs_with_same_tail(const struct genx_execlists *el, const struct genx_lrc *lrc)
+static bool must_restore(const struct genx_execlists *el, const struct genx_lrc *lrc,
+			 unsigned int position)
 {
 	unsigned int i;
 
-	for (i = 0; i < el->n_active; i++)
-		if (el->active[i].lrc == lrc)
-			return el->active[i].tail == lrc->tail;
+	for (i = 0; i < el->n_active; i++) {
+		const struct genx_element *e = &el->active[i];
+
+		if (e->lrc == lrc)
+			return position || e->position || e->tail == lrc->tail;
+	}
 	return false;
 }
 
@@ -157,7 +167,7 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 		lrc->fields.id = lrc->id.id;
 		lrc->fields.counter = ++el->counter;
 		desc[i] = genx_descriptor_build(engine->gt->plat->desc_kind, &lrc->fields);
-		if (!i && runs_with_same_tail(el, lrc))
+		if (must_restore(el, lrc, i))
 			desc[i] |= CTX_DESC_FORCE_RESTORE;
 		WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 		genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
@@ -165,6 +175,7 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 			.lrc = genx_lrc_get(lrc),
 			.desc = desc[i],
 			.tail = lrc->tail,
+			.position = i,
 		};
 	}
 	el->n_pending = n;
@@ -242,17 +253,52 @@ static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx
 }
 
 /*
+ * Only an entry without a new queue says reliably that the context is complete: one for a
+ * preemption can have the complete bit, or any detail (SIL-136, SIL-137). A context that was
+ * complete all the same, and whose breadcrumb is late, is loaded once more and becomes idle at once.
+ */
+static bool breadcrumb_due(const struct genx_execlists *el, const struct genx_csb_event *event)
+{
+	return !genx_csb_is_new_queue(event) && !breadcrumb_landed(el, event);
+}
+
+/*
  * When an idle engine takes a new queue, the "away" fields of its entry are undefined and
  * may look like a context (CSB-003).
  */
 static void ignore_undefined_away(const struct genx_execlists *el, struct genx_csb_event *event)
 {
-	if (el->n_active || !genx_csb_is_new_queue(event) || !event->to_known ||
-	    event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING)
+	if (el->n_active || !genx_csb_is_new_queue(event) || !event->to_known)
 		return;
 	event->type = GENX_CSB_IDLE_TO_ACTIVE;
 	event->away = GENX_CSB_AWAY_NONE;
 	event->away_known = false;
+}
+
+/*
+ * An entry that no table has says only whether a new queue was taken. The rest follows from what
+ * was loaded; its ids are not compared.
+ */
+static void settle_unknown(struct genx_engine *engine, u64 entry, struct genx_csb_event *event)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+
+	if (!event->unknown)
+		return;
+	engine->stats.csb_unknown++;
+	if (!el->told_unknown)
+		drm_warn(engine->gt->drm, "%s: unknown context status entry 0x%016llx, %s\n",
+			 engine->desc->name, entry, genx_csb_is_new_queue(event) ?
+			 "taken for a new queue" : "taken for the end of a context");
+	el->told_unknown = true;
+	event->away_known = false;
+	event->to_known = false;
+	if (!genx_csb_is_new_queue(event))
+		event->type = el->n_active > 1 ? GENX_CSB_ELEMENT_SWITCH : GENX_CSB_ACTIVE_TO_IDLE;
+	else
+		event->type = el->n_active ? GENX_CSB_NEW_QUEUE : GENX_CSB_IDLE_TO_ACTIVE;
+	if (event->type == GENX_CSB_IDLE_TO_ACTIVE)
+		event->away = GENX_CSB_AWAY_NONE;
 }
 
 /* Return: true if the event is possible after the Loads and events so far. */
@@ -296,10 +342,11 @@ static void event_apply(struct genx_engine *engine, const struct genx_csb_event 
 	 * The previous context was not complete, whether it was preempted or in a wait (CSW-005,
 	 * CSW-006). If the same context was loaded again as a whole, nothing was preempted.
 	 */
-	if ((event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING) &&
-	    el->active[0].lrc != el->pending[0].lrc)
+	if ((event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING ||
+	     !breadcrumb_landed(el, event)) && el->active[0].lrc != el->pending[0].lrc)
 		engine->stats.preemptions++;
 	promote_pending(el, done);
+	genx_status_posting_read(&el->status);
 }
 
 /*
@@ -312,21 +359,25 @@ static int process(struct genx_engine *engine, struct list_head *done)
 	struct genx_execlists *el = genx_execlists_of(engine);
 	struct genx_status_buffer *sb = &el->status;
 	struct genx_csb_event event;
+	bool consumed = false;
 	unsigned int i;
 	u64 entry = 0;
 	int ret;
 
 	lockdep_assert_held(&engine->lock);
-	while ((ret = genx_status_read(sb, &entry)) == GENX_STATUS_ENTRY) {
+	/* an engine that has work holds its domains */
+	while ((ret = genx_status_read(sb, !execlists_idle(engine), &entry)) == GENX_STATUS_ENTRY) {
+		consumed = true;
 		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
 		trace_genx_context_status(engine->desc->name, entry, event.type);
 		dma_rmb();	/* read breadcrumbs after the entry that reports their context */
+		settle_unknown(engine, entry, &event);
 		ignore_undefined_away(el, &event);
 		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
 			ret = -EIO;
 			break;
 		}
-		if (!breadcrumb_landed(el, &event)) {
+		if (breadcrumb_due(el, &event)) {
 			genx_status_unread(sb, entry);
 			ret = -EAGAIN;
 			break;
@@ -337,6 +388,8 @@ static int process(struct genx_engine *engine, struct list_head *done)
 				  event.away == GENX_CSB_AWAY_WAITING;
 		event_apply(engine, &event, done);
 	}
+	if (consumed)
+		genx_status_evict(sb);
 	if (ret == -EIO) {
 		engine->stats.csb_faults++;
 		drm_err_ratelimited(engine->gt->drm,

@@ -3,8 +3,8 @@
  * The context status buffer of an engine: entries in its status page (manual 003 §Context Status
  * Buffer in Global HWSP).
  *
- * Context status is read from memory alone; one check at start compares it with the MMIO
- * copies, because two positions are known (Z-01).
+ * Context status is read from memory. The MMIO copies are read at start, because two positions are
+ * known (Z-01), and of an entry that does not land (SIL-132).
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -16,6 +16,7 @@
 #include "gt/encode/csb.h"
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
+#include "gt/memory/cache.h"
 #include "gt/submit/submit_internal.h"
 #include "regs/engine_regs.h"
 
@@ -23,6 +24,8 @@
 #define LANDING_US	10
 /* How long the first entries may take to appear. */
 #define FIND_MS		100
+/* How long entries of the first context are waited for that are not in memory, or not right. */
+#define FIND_LANDING_MS	1
 
 struct csb_position {
 	u8 first_dw;
@@ -62,6 +65,7 @@ void genx_status_empty(struct genx_status_buffer *sb)
 		memset32(&sb->dw[CSB_REGION_FIRST], ~0u,
 			 CSB_REGION_LAST - CSB_REGION_FIRST + 1);
 	memset64(csb_entry(sb, 0), GENX_CSB_EMPTY, sb->entries);
+	sb->copied = 0;
 	sb->read = sb->entries - 1;
 	WRITE_ONCE(sb->dw[sb->pointer_dw], sb->read);
 }
@@ -91,38 +95,61 @@ static u64 csb_copy(struct genx_status_buffer *sb, unsigned int i)
 	return hi << 32 | genx_mmio_read(&engine->gt->mmio, RING_CSB_BUF_LDW(base, i));
 }
 
-/* Return: true if the entries 0 .. @last in memory at @pos equal the MMIO copies. */
-static bool position_agrees(struct genx_status_buffer *sb, const struct csb_position *pos,
-			    unsigned int last)
+/*
+ * The index of the last entry by 0x3A0; -EAGAIN: none is written, or the register does not move. A
+ * driver that runs on ADL-S says that from Gen11 on only the pointer in the status page does (X8).
+ */
+static int last_by_register(struct genx_status_buffer *sb)
 {
-	const u64 *entry = (const u64 *)&sb->dw[pos->first_dw];
-	unsigned int i;
+	struct genx_mmio *mmio = &sb->engine->gt->mmio;
+	u32 ptr = genx_mmio_read_masked(mmio, RING_CSB_PTR(sb->engine->desc->mmio_base));
+	int last = genx_csb_index(ptr & CSB_PTR_WRITE_MASK, sb->entries);
 
-	if (genx_csb_index(READ_ONCE(sb->dw[pos->pointer_dw]), sb->entries) != last)
-		return false;
-	dma_rmb();	/* read the entries after the pointer */
-	for (i = 0; i <= last; i++)
-		if (READ_ONCE(entry[i]) != csb_copy(sb, i))
-			return false;
-	return true;
+	if (genx_mmio_lost(mmio))
+		return -ENODEV;
+	return last < 0 || last == sb->entries - 1 ? -EAGAIN : last;
+}
+
+/* Return: true if two words report the same switch, whatever their other bits are. */
+static bool same_event(struct genx_status_buffer *sb, u64 a, u64 b)
+{
+	enum genx_csb_kind kind = sb->engine->gt->plat->csb.kind;
+	struct genx_csb_event x, y;
+
+	genx_csb_decode(kind, a, &x);
+	genx_csb_decode(kind, b, &y);
+	return x.type == y.type && x.away_known == y.away_known &&
+	       (!x.away_known || x.away_id == y.away_id);
 }
 
 /*
- * Wait until the engine reports that it is idle. Return the index of the last entry, or an errno.
+ * Return: true if memory at @pos says that the first context has come and gone. @by_register:
+ * result of last_by_register(). @patient: an entry that is not in memory yet, or not the same as
+ * its copy, is waited for.
  */
-static int find_last(struct genx_status_buffer *sb)
+static bool position_agrees(struct genx_status_buffer *sb, const struct csb_position *pos,
+			    int by_register, bool patient, int *last)
 {
-	struct genx_engine *engine = sb->engine;
-	u32 ptr = genx_mmio_read_masked(&engine->gt->mmio, RING_CSB_PTR(engine->desc->mmio_base));
-	int last = genx_csb_index(ptr & CSB_PTR_WRITE_MASK, sb->entries);
+	const u64 *entry = (const u64 *)&sb->dw[pos->first_dw];
 	struct genx_csb_event event;
+	u64 val = GENX_CSB_EMPTY;
+	int i;
 
-	if (genx_mmio_lost(&engine->gt->mmio))
-		return -ENODEV;
-	if (last < 0 || last == sb->entries - 1)
-		return -EAGAIN;
-	genx_csb_decode(engine->gt->plat->csb.kind, csb_copy(sb, last), &event);
-	return event.type == GENX_CSB_ACTIVE_TO_IDLE ? last : -EAGAIN;
+	*last = genx_csb_index(READ_ONCE(sb->dw[pos->pointer_dw]), sb->entries);
+	if (*last < 0 || *last == sb->entries - 1 || (by_register >= 0 && by_register != *last))
+		return false;
+	dma_rmb();	/* read the entries after the pointer */
+	for (i = 0; i <= *last; i++) {
+		u64 copy = csb_copy(sb, i);
+
+		val = READ_ONCE(entry[i]);
+		if (val == GENX_CSB_EMPTY && !patient)
+			val = copy;
+		if (val == GENX_CSB_EMPTY || (patient && !same_event(sb, val, copy)))
+			return false;
+	}
+	return genx_csb_decode(sb->engine->gt->plat->csb.kind, val, &event) ==
+	       GENX_CSB_ACTIVE_TO_IDLE;
 }
 
 static void use_position(struct genx_status_buffer *sb, const struct csb_position *pos, u8 last)
@@ -139,46 +166,89 @@ static void use_position(struct genx_status_buffer *sb, const struct csb_positio
 	WRITE_ONCE(sb->dw[sb->pointer_dw], last);
 }
 
-int genx_status_find(struct genx_status_buffer *sb)
+/* Return: 0 if a position was found; -EAGAIN; -ENODEV. */
+static int try_positions(struct genx_status_buffer *sb, bool patient)
 {
 	struct genx_engine *engine = sb->engine;
 	const struct genx_csb_desc *csb = &engine->gt->plat->csb;
 	const struct csb_position by_desc = { csb->first_dw, csb->pointer_dw };
-	ktime_t end = ktime_add_ms(ktime_get(), FIND_MS);
+	int by_register = last_by_register(sb), last;
 	unsigned int i;
-	int last;
+
+	if (by_register == -ENODEV)
+		return by_register;
+	if (position_agrees(sb, &by_desc, by_register, patient, &last)) {
+		use_position(sb, &by_desc, last);
+		return 0;
+	}
+	for (i = 0; i < ARRAY_SIZE(csb_positions); i++) {
+		if (!position_agrees(sb, &csb_positions[i], by_register, patient, &last))
+			continue;
+		drm_info(engine->gt->drm, "%s: context status at DW 0x%x\n",
+			 engine->desc->name, csb_positions[i].first_dw);
+		use_position(sb, &csb_positions[i], last);
+		return 0;
+	}
+	return -EAGAIN;
+}
+
+int genx_status_find(struct genx_status_buffer *sb)
+{
+	ktime_t start = ktime_get();
 
 	for (;;) {
-		bool expired = ktime_after(ktime_get(), end);
+		s64 ms = ktime_ms_delta(ktime_get(), start);
+		int err = try_positions(sb, ms < FIND_LANDING_MS);
 
-		last = find_last(sb);
-		if (last == -ENODEV)
-			return last;
-		if (last >= 0 && position_agrees(sb, &by_desc, last)) {
-			use_position(sb, &by_desc, last);
-			return 0;
-		}
-		for (i = 0; last >= 0 && i < ARRAY_SIZE(csb_positions); i++) {
-			if (!position_agrees(sb, &csb_positions[i], last))
-				continue;
-			drm_info(engine->gt->drm, "%s: context status at DW 0x%x\n",
-				 engine->desc->name, csb_positions[i].first_dw);
-			use_position(sb, &csb_positions[i], last);
-			return 0;
-		}
-		if (expired)
+		if (err != -EAGAIN)
+			return err;
+		if (ms >= FIND_MS)
 			break;
 		usleep_range(20, 50);
 	}
-	drm_err(engine->gt->drm, "%s: context status not found in the status page\n",
-		engine->desc->name);
+	drm_err(sb->engine->gt->drm, "%s: context status not found in the status page\n",
+		sb->engine->desc->name);
 	return -EIO;
 }
 
-int genx_status_read(struct genx_status_buffer *sb, u64 *entry)
+/*
+ * Entries that were read from their MMIO copies are overwritten as soon as they land: empty them
+ * again each time, until half a buffer has been written behind them. Otherwise the next entry at
+ * this place, if it is late too, would be taken for the old one. To empty an entry too often costs
+ * no more than that its copy is read.
+ */
+static void empty_copied(struct genx_status_buffer *sb, u8 next)
+{
+	unsigned long copied = sb->copied;
+	unsigned int i;
+
+	for_each_set_bit(i, &copied, sb->entries) {
+		unsigned int behind = (next + sb->entries - i) % sb->entries;
+
+		if (!behind)
+			continue;
+		WRITE_ONCE(*csb_entry(sb, i), GENX_CSB_EMPTY);
+		if (behind >= sb->entries / 2)
+			sb->copied &= ~BIT(i);
+	}
+}
+
+/* The entry, or GENX_CSB_EMPTY after LANDING_US. */
+static u64 wait_entry(const u64 *slot)
 {
 	unsigned int waited;
-	u64 *slot;
+	u64 entry;
+
+	for (waited = 0; ; waited++) {
+		entry = READ_ONCE(*slot);
+		if (entry != GENX_CSB_EMPTY || waited == LANDING_US)
+			return entry;
+		udelay(1);
+	}
+}
+
+int genx_status_read(struct genx_status_buffer *sb, bool awake, u64 *entry)
+{
 	int last;
 	u8 next;
 
@@ -190,18 +260,30 @@ int genx_status_read(struct genx_status_buffer *sb, u64 *entry)
 		return GENX_STATUS_NONE;
 	dma_rmb();	/* the pointer says that the entry is there: read it afterwards */
 	next = genx_csb_next(sb->read, sb->entries);
-	slot = csb_entry(sb, next);
-	for (waited = 0; ; waited++) {
-		*entry = READ_ONCE(*slot);
-		if (*entry != GENX_CSB_EMPTY)
-			break;
-		if (waited == LANDING_US)
+	*entry = wait_entry(csb_entry(sb, next));
+	if (*entry == GENX_CSB_EMPTY) {
+		if (!awake)
 			return -EAGAIN;
-		udelay(1);
+		*entry = csb_copy(sb, next);
+		if (*entry == GENX_CSB_EMPTY)
+			return -EAGAIN;
+		sb->copied |= BIT(next);
+		sb->engine->stats.csb_copies++;
 	}
-	WRITE_ONCE(*slot, GENX_CSB_EMPTY);
+	WRITE_ONCE(*csb_entry(sb, next), GENX_CSB_EMPTY);
+	empty_copied(sb, next);
 	sb->read = next;
 	return GENX_STATUS_ENTRY;
+}
+
+void genx_status_evict(struct genx_status_buffer *sb)
+{
+	genx_cache_flush(csb_entry(sb, 0), sb->entries * sizeof(u64));
+}
+
+void genx_status_posting_read(struct genx_status_buffer *sb)
+{
+	genx_mmio_read_masked(&sb->engine->gt->mmio, RING_CSB_PTR(sb->engine->desc->mmio_base));
 }
 
 void genx_status_unread(struct genx_status_buffer *sb, u64 entry)

@@ -24,6 +24,7 @@ struct genx_engine;
  * @pointer_dw:	DW index of the pointer
  * @entries:	entries of the buffer
  * @read:	index of the entry consumed last
+ * @copied:	bit mask of entries that were read from their MMIO copies and may still land
  * @verified:	the position was compared with the MMIO copies
  */
 struct genx_status_buffer {
@@ -33,6 +34,7 @@ struct genx_status_buffer {
 	u8 pointer_dw;
 	u8 entries;
 	u8 read;
+	u16 copied;
 	bool verified;
 };
 
@@ -65,10 +67,12 @@ void genx_status_restart(struct genx_status_buffer *sb);
  * @sb: buffer of an engine that ran one context since genx_status_restart() and is idle
  *	again, its force-wake domains held
  *
- * Compares memory at the known positions with the MMIO copies, for a bounded time, and consumes the
- * entries. No other function reads context status by MMIO. May sleep.
+ * Looks for the pointer and for the entries of that context at the known positions, for a bounded
+ * time, and consumes the entries. For a shorter time it insists on entries that agree with their
+ * MMIO copies; later an entry in memory counts, and where there is none its copy. The pointer's
+ * register must agree only if it has moved (X8). May sleep.
  *
- * Return: 0; -EIO if no candidate agrees with the copies; -ENODEV.
+ * Return: 0; -EIO if no position has them; -ENODEV.
  */
 int genx_status_find(struct genx_status_buffer *sb);
 
@@ -79,15 +83,35 @@ int genx_status_find(struct genx_status_buffer *sb);
 /**
  * genx_status_read() - next context status entry
  * @sb: buffer; the engine's lock is held
+ * @awake: the engine's force-wake domains are held
  * @entry: the entry
  *
  * Reading consumes the entry: it is overwritten with all ones. An entry that is still all ones when
- * the pointer has moved past it has not landed yet; it is polled for up to 10 us.
+ * the pointer has moved past it has not landed yet; it is polled for up to 10 us, and then read
+ * from its MMIO copy if @awake, because it may never land (SIL-132).
  *
  * Return: GENX_STATUS_ENTRY; GENX_STATUS_NONE; -EAGAIN if the entry has not
  * landed; -EIO for a pointer that names no entry (CSB-012).
  */
-int genx_status_read(struct genx_status_buffer *sb, u64 *entry);
+int genx_status_read(struct genx_status_buffer *sb, bool awake, u64 *entry);
+
+/**
+ * genx_status_evict() - evict the entries from the CPU's caches
+ * @sb: buffer; the engine's lock is held
+ *
+ * To be called when entries were read: on Gen11 the order of entry and pointer fails, and a line
+ * that is not cached makes it more likely that the next entry is read and not all ones (SIL-133).
+ */
+void genx_status_evict(struct genx_status_buffer *sb);
+
+/**
+ * genx_status_posting_read() - read 0x3A0 between a new queue and the next Load
+ * @sb: buffer; the engine's lock and its force-wake domains are held
+ *
+ * A driver that runs on silicon has this read, saw failures on Tiger Lake without it, and calls it
+ * a magic delay: that it helps is a guess (SIL-138).
+ */
+void genx_status_posting_read(struct genx_status_buffer *sb);
 
 /**
  * genx_status_unread() - undo the last genx_status_read()
@@ -106,11 +130,13 @@ void genx_status_unread(struct genx_status_buffer *sb, u64 entry);
  * @lrc:	context, with a reference
  * @desc:	descriptor that was loaded
  * @tail:	ring tail in the context image at the Load
+ * @position:	element of the hardware's queue in which it was loaded
  */
 struct genx_element {
 	struct genx_lrc *lrc;
 	u64 desc;
 	u32 tail;
+	u8 position;
 };
 
 /**
@@ -143,6 +169,7 @@ struct genx_execlists_loader {
  * @counter_known: the counter that the hardware had at probe was read
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
  * @retries:	number of polls for a status entry, or its breadcrumb, that has not landed yet
+ * @told_unknown: an unknown status entry was logged
  * @waiting:	the engine became idle because the running context executes a wait whose
  *		condition is not met (CSW-010)
  */
@@ -163,6 +190,7 @@ struct genx_execlists {
 	bool counter_known;
 	u8 sq_valid;
 	unsigned int retries;
+	bool told_unknown;
 	bool waiting;
 };
 
