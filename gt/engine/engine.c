@@ -18,6 +18,7 @@
 #include "gt/exec/runqueue.h"
 #include "gt/exec/timeslice.h"
 #include "gt/gt.h"
+#include "gt/reset_hw.h"
 #include "gt/submit/submit.h"
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
@@ -36,19 +37,25 @@ struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance)
 
 /* ---- bottom half ---- */
 
-/* Log the faulting instruction and request a reset, which finds the guilty context. */
+/*
+ * Log the faulting instruction and request a reset, which finds the guilty context. A bit of EIR
+ * that stays set is masked until the engine starts again, or it would interrupt for ever (SIL-007).
+ */
 static void handle_error(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
-	u32 eir, ipehr;
+	u32 eir, emr, ipehr;
 
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
 	if (wake.err)
 		return;
-	eir = genx_mmio_read(mmio, RING_EIR(base));
+	emr = genx_mmio_read(mmio, RING_EMR(base));
+	eir = genx_mmio_read(mmio, RING_EIR(base)) & ~emr;
 	ipehr = genx_mmio_read(mmio, RING_IPEHR(base));
 	genx_mmio_write(mmio, RING_EIR(base), eir);
+	if (genx_mmio_read(mmio, RING_EIR(base)) & eir)
+		genx_mmio_write(mmio, RING_EMR(base), emr | eir);
 	if (!(eir & RING_ERROR_INSTRUCTION))
 		return;
 	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x\n",
@@ -119,13 +126,41 @@ static void engine_enable(struct genx_engine *engine)
 		genx_engine_kick(engine);
 }
 
+/*
+ * SIL-141: an error that has survived the reset would stop the next context. Return: true if
+ * another reset is due.
+ */
+static bool error_survives(struct genx_engine *engine)
+{
+	u32 status = engine->kernel ? genx_streamer_errors(engine) : 0;
+
+	if (!status || genx_mmio_lost(&engine->gt->mmio))
+		return false;
+	drm_err(engine->gt->drm, "%s: error 0x%08x survives the reset, resetting again\n",
+		engine->desc->name, status);
+	return true;
+}
+
 int genx_engine_start(struct genx_engine *engine)
 {
-	int err = engine->backend->start(engine);
+	int err = 0;
 
+	if (error_survives(engine))
+		err = genx_reset_hw_engine(engine->gt, engine->desc);
+	if (!err)
+		err = engine->backend->start(engine);
 	if (!err)
 		engine_enable(engine);
 	return err;
+}
+
+static int reset_locked(struct genx_engine *engine)
+{
+	struct genx_gt *gt = engine->gt;
+
+	guard(genx_reset)(&gt->reset);
+	guard(mutex)(&gt->tlb.lock);
+	return genx_reset_hw_engine(gt, engine->desc);
 }
 
 int genx_engine_bring_up(struct genx_engine *engine)
@@ -137,7 +172,9 @@ int genx_engine_bring_up(struct genx_engine *engine)
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, domains);
 	if (wake.err)
 		return wake.err;
-	err = engine->backend->start(engine);
+	err = error_survives(engine) ? reset_locked(engine) : 0;
+	if (!err)
+		err = engine->backend->start(engine);
 	if (!err && engine->kernel && !engine->default_state)
 		err = genx_engine_record_default(engine);
 	if (!err)

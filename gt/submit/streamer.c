@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Program the registers of a command streamer that do not depend on the way of submission. */
 
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
 #include "gt/memory/mocs.h"
 #include "gt/reset_hw.h"
+#include "gt/submit/submit.h"
 #include "gt/submit/submit_internal.h"
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
@@ -29,17 +33,33 @@ static void mask_interrupts(struct genx_engine *engine, u16 events)
 			genx_irq_ring_mask(engine->gt->irq, desc->class, desc->instance, events));
 }
 
+u32 genx_streamer_errors(struct genx_engine *engine)
+{
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+
+	genx_mmio_write(mmio, RING_EMR(base), U32_MAX);
+	genx_mmio_write(mmio, RING_EIR(base), U32_MAX);
+	return genx_mmio_read(mmio, RING_ESR(base));
+}
+
 int genx_streamer_enable(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
+	u32 stuck;
 	int err;
 
 	/* events reach the driver as interrupts, not through the status page */
 	genx_mmio_write(mmio, RING_HWSTAM(base), ~0u);
 	genx_mmio_write(mmio, RING_EIR(base), ~0u);
+	/* a bit that cannot be cleared would interrupt for ever (SIL-007) */
+	stuck = genx_mmio_read(mmio, RING_EIR(base));
+	if (stuck & RING_ERROR_INSTRUCTION)
+		drm_warn(engine->gt->drm, "%s: EIR stays 0x%08x, masking its interrupt\n",
+			 engine->desc->name, stuck);
 	/* report only instruction errors: any user can cause privilege violations */
-	genx_mmio_write(mmio, RING_EMR(base), ~RING_ERROR_INSTRUCTION);
+	genx_mmio_write(mmio, RING_EMR(base), ~RING_ERROR_INSTRUCTION | stuck);
 	mask_interrupts(engine, engine->backend->irq_bits);
 	genx_reset_hw_run(engine->gt, engine->desc);
 	program_nonpriv(engine);

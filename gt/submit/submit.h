@@ -65,6 +65,18 @@ void genx_hwsp_enable(struct genx_engine *engine);
  */
 void genx_hwsp_disable(struct genx_engine *engine);
 
+/* ---- streamer.c ---- */
+
+/**
+ * genx_streamer_errors() - clear the errors of an engine, and look for one that stays
+ * @engine: engine after power-up or reset, not started, its force-wake domains held
+ *
+ * Masks all errors. Any context.
+ *
+ * Return: RING_ESR: not 0 if an error has survived the reset (SIL-141).
+ */
+u32 genx_streamer_errors(struct genx_engine *engine);
+
 /* ---- engine_waits.c ---- */
 
 /**
