@@ -9,8 +9,10 @@
 #include "gt/submit/submit_internal.h"
 #include "kunit/lib/emitter.h"
 #include "kunit/lib/execlists_fixture.h"
+#include "kunit/lib/table.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
 
 /*
  * ELSP-001, HWS-001, PRV-003, WDG-002, WDG-008, LRC-006, LRC-007: registers and default context
@@ -176,6 +178,73 @@ static void errors_before_INT_039(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * SIL-141: an error that survives a reset (of two passes) is found in RING_ESR before the engine
+ * starts, and the engine is reset once more: at recovery, and at the start after a suspend.
+ */
+static void error_survives_SIL_141(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	const u32 base = x->rcs->desc->mmio_base;
+	unsigned long flags;
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_ERROR_SURVIVES, 2);
+	genx_engine_reset_async(x->gt, BIT(x->rcs->index), "test");
+	genx_kunit_wait_reset(x, x->rcs);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, RING_ESR(base).addr), 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	x->kgt->gpu->model->regs[RING_ESR(base).addr / 4] = RING_ERROR_INSTRUCTION;
+	x->kgt->gpu->model->cs.engine[0].esr_stuck = RING_ERROR_INSTRUCTION;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, RING_ESR(base).addr), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "error that survives the reset of its engine",
+		  "logged, the engine is reset again; work runs");
+}
+
+/*
+ * SIL-007: an instruction error whose bit in EIR cannot be cleared resets the engine once, and is
+ * masked in EMR afterwards, so that it interrupts no more.
+ */
+static void eir_stuck_SIL_007(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	const u32 base = x->rcs->desc->mmio_base;
+	struct model_stats before, after;
+	u64 errors;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_EIR_STUCK, 0);
+	batch->dw[0] = 0x7fu << 23;	/* MI opcode 3F */
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+	batch->dw[0] = MI_BATCH_BUFFER_END;
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	genx_kunit_idle(x);
+	errors = READ_ONCE(x->rcs->stats.errors);
+	KUNIT_EXPECT_LE(test, errors, 2);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_TRUE(test, genx_kunit_engine_peek(x, x->rcs, RING_EIR(base).addr) & 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, RING_EMR(base).addr), ~0u);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	msleep(50);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, after.irqs, before.irqs);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(x->rcs->stats.errors), errors);
+	TABLE_ROW(test, "faults", "error bit of EIR that cannot be cleared",
+		  "masked in EMR after one reset: no storm; work runs");
+}
+
 /* An engine without work releases its force-wake domains. */
 static void park(struct kunit *test)
 {
@@ -256,6 +325,8 @@ static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE(suspend_ELSP_011),
 	KUNIT_CASE(suspend_queues),
 	KUNIT_CASE(errors_before_INT_039),
+	KUNIT_CASE_PARAM(error_survives_SIL_141, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(eir_stuck_SIL_007, genx_kunit_submit_gen),
 	KUNIT_CASE(park),
 	KUNIT_CASE(park_waits),
 	KUNIT_CASE(park_saves),

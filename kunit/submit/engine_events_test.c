@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Context status entries that arrive in order, late, wrong or never; lost interrupts. */
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include "gt/encode/csb.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/exec_types.h"
 #include "gt/submit/submit_internal.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/kmsg.h"
 #include "kunit/lib/table.h"
 
 /* CSB-005, CSB-006, CSB-009: many switches, so that the status buffer wraps several times. */
@@ -86,25 +88,28 @@ static void late_entry_read_CSB_001(struct kunit *test)
 	u8 next = genx_csb_next(sb->read, sb->entries);
 	int before, between, after, end, again;
 	unsigned long flags;
-	u64 entry = 0;
+	u64 entry = 0, waited;
 
 	spin_lock_irqsave(&x->bcs->lock, flags);
-	before = genx_status_read(sb, &entry);
+	before = genx_status_read(sb, false, &entry);
 	sb->dw[sb->pointer_dw] = next;
-	between = genx_status_read(sb, &entry);
+	waited = ktime_get_ns();
+	between = genx_status_read(sb, false, &entry);
+	waited = ktime_get_ns() - waited;
 	entries[next] = 0x1234;
-	after = genx_status_read(sb, &entry);
-	end = genx_status_read(sb, &entry);
+	after = genx_status_read(sb, false, &entry);
+	end = genx_status_read(sb, false, &entry);
 	/* an entry that is put back is the next one */
 	genx_status_unread(sb, 0x1234);
 	entry = 0;
-	again = genx_status_read(sb, &entry);
+	again = genx_status_read(sb, false, &entry);
 	/* restore the state from before the test */
 	sb->read = next ? next - 1 : sb->entries - 1;
 	sb->dw[sb->pointer_dw] = sb->read;
 	spin_unlock_irqrestore(&x->bcs->lock, flags);
 	KUNIT_EXPECT_EQ(test, before, GENX_STATUS_NONE);
 	KUNIT_EXPECT_EQ(test, between, -EAGAIN);
+	KUNIT_EXPECT_GE(test, waited, 10 * NSEC_PER_USEC);
 	KUNIT_EXPECT_EQ(test, after, GENX_STATUS_ENTRY);
 	KUNIT_EXPECT_EQ(test, end, GENX_STATUS_NONE);
 	KUNIT_EXPECT_EQ(test, again, GENX_STATUS_ENTRY);
@@ -112,7 +117,10 @@ static void late_entry_read_CSB_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, entries[next], GENX_CSB_EMPTY);
 }
 
-/* An entry that never lands: the driver polls for a bounded time, then counts a fault. */
+/*
+ * A pointer that moves while nothing is loaded, so that no copy may be read: the driver polls for a
+ * bounded time, then counts a fault.
+ */
 static void late_entry_never_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
@@ -129,7 +137,7 @@ static void late_entry_never_CSB_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "status entry never lands",
+	TABLE_ROW(test, "faults", "status pointer moves while nothing runs",
 		  "bounded wait, then the engine is reset; new work runs");
 }
 
@@ -230,6 +238,109 @@ static void garbage_entry_CSW_012(struct kunit *test)
 		  "counted, the engine is reset, no context is blamed; new work runs");
 }
 
+/* Run four contexts 50 times, with switches of all kinds, and expect that nothing is wrong. */
+static void run_rounds(struct genx_kunit_exec *x)
+{
+	struct kunit *test = x->test;
+	struct genx_request *rq[4];
+	struct genx_lrc *lrc[4];
+	unsigned int round, i;
+
+	for (i = 0; i < 4; i++)
+		lrc[i] = genx_kunit_lrc(x, x->bcs, NULL);
+	for (round = 0; round < 50; round++) {
+		for (i = 0; i < 4; i++)
+			rq[i] = genx_kunit_submit(x, lrc[i], NULL, (round * 7 + i * 3) % 5);
+		for (i = 0; i < 4; i++)
+			genx_kunit_finish(x, rq[i], 0);
+	}
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_GT(test, x->bcs->stats.switches, 100);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-132: entries that never land in memory are read from their MMIO copies. */
+static void never_lands_SIL_132(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_LOST, 0);
+	run_rounds(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_copies, x->bcs->stats.switches);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
+	TABLE_ROW(test, "faults", "status entries never land",
+		  "each is read from its MMIO copy after 10 us; no reset, no work lost");
+}
+
+/*
+ * SIL-132: an entry that was read from its copy lands later. It is not taken for the next entry at
+ * this place, which is late too.
+ */
+static void lands_after_its_copy_SIL_132(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_AHEAD, 0);
+	run_rounds(x);
+	KUNIT_EXPECT_GT(test, x->bcs->stats.csb_copies, 20);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_CSB_AHEAD);
+	run_rounds(x);
+	TABLE_ROW(test, "faults", "status entries land after they were read by MMIO",
+		  "they are emptied again; no reset, no work lost");
+}
+
+/*
+ * CSW-012, SIL-137: entries whose combination no table has are decided by the new queue and the
+ * ids. The first one is logged.
+ */
+static void odd_entries_CSW_012(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct kmsg_dump_iter log;
+
+	genx_kunit_kmsg_mark(&log);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_ODD, 0);
+	run_rounds(x);
+	KUNIT_EXPECT_GT(test, x->bcs->stats.csb_unknown, 100);
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "unknown context status entry"), 1);
+	TABLE_ROW(test, "faults", "status entries with unknown combinations",
+		  "logged once, decided by whether a new queue was taken; no work lost");
+}
+
+/*
+ * SIL-136, SIL-137: an entry for a preemption may look complete. The driver does not wait for the
+ * breadcrumb then, and runs the context again.
+ */
+static void preempted_looks_complete_SIL_137(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *low = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_lrc *high = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_request *slow;
+	unsigned int i;
+
+	WRITE_ONCE(x->bcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	slow = genx_kunit_submit(x, low, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	for (i = 0; i < 64; i++) {
+		genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
+		usleep_range(500, 1000);	/* the batch runs again */
+	}
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, slow, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_GT(test, x->bcs->stats.preemptions, 40);
+	KUNIT_EXPECT_LE(test, x->bcs->stats.preemptions, 64);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /*
  * A lost interrupt delays work but does not stop it. Its level stays high, so that no further
  * interrupt is sent (INT-008) until the heartbeat handles the event.
@@ -289,6 +400,10 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE(late_entries_in_turn_CSB_001),
 	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(never_lands_SIL_132, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(lands_after_its_copy_SIL_132, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(odd_entries_CSW_012, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(preempted_looks_complete_SIL_137, genx_kunit_preempting_gen),
 	KUNIT_CASE(lost_interrupt),
 	KUNIT_CASE(lost_interrupt_later),
 	{}

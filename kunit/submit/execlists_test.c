@@ -6,7 +6,9 @@
 #include <linux/irqflags.h>
 
 #include "gt/exec/exec_types.h"
+#include "gt/submit/submit_internal.h"
 #include "kunit/lib/execlists_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "regs/engine_regs.h"
 
 /*
@@ -152,9 +154,11 @@ static void same_tail(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, low & CTX_DESC_FORCE_RESTORE);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.preemptions, 0);
-	/* loading it with a new tail is a lite restore */
+	/* loading it with a new tail is a lite restore; the second element is loaded again (X7) */
 	third = genx_kunit_submit(x, a, NULL, 0);
 	msleep(20);
+	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 1).addr);
+	KUNIT_EXPECT_TRUE(test, low & CTX_DESC_FORCE_RESTORE);
 	low = genx_kunit_peek(x->kgt, RING_EXECLIST_SQ_LDW(x->rcs->desc->mmio_base, 0).addr);
 	KUNIT_EXPECT_FALSE(test, low & CTX_DESC_FORCE_RESTORE);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.lite_restores, 1);
@@ -208,6 +212,65 @@ static void same_tail_of_second(struct kunit *test)
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
+
+/*
+ * X7: a context becomes idle in element 1 while a Load, of which it is element @test->param_value,
+ * brings it a new tail. It is restored as a whole, or it would keep the old tail. Gen8 cannot
+ * preempt its batch, so the Load waits for the end of the context.
+ */
+static void idle_in_element_1_X7(struct kunit *test)
+{
+	const bool second = *(const bool *)test->param_value;
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_bdw);
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_kunit_batch *one = genx_kunit_batch(x), *two = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, one->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, two->vm);
+	struct genx_lrc *c = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq[4] = {};
+	unsigned long flags;
+	unsigned int i;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(one);
+	genx_kunit_batch_spin(two);
+	rq[0] = genx_kunit_submit(x, a, one, 0);
+	rq[1] = genx_kunit_submit(x, b, two, 0);
+	genx_kunit_wait_begun(x, one);
+	genx_kunit_release(one);
+	genx_kunit_wait_begun(x, two);
+	genx_kunit_finish(x, rq[0], 0);
+	msleep(20);
+	/* one Load for both */
+	scoped_guard(spinlock_irqsave, &x->rcs->lock)
+		x->rcs->state = GENX_ENGINE_HALTED;
+	rq[2] = genx_kunit_submit(x, b, NULL, 0);
+	if (second)
+		rq[3] = genx_kunit_submit(x, c, NULL, 5);
+	spin_lock_irqsave(&x->rcs->lock, flags);
+	x->rcs->state = GENX_ENGINE_ENABLED;
+	x->rcs->backend->queue(x->rcs);
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->n_pending, second ? 2 : 1);
+	spin_unlock_irqrestore(&x->rcs->lock, flags);
+	msleep(20);
+	genx_kunit_release(two);
+	for (i = 1; i < (second ? 4 : 3); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_late, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static const bool x7_second[] = { false, true };
+
+static void x7_name(const bool *second, char *desc)
+{
+	strscpy(desc, *second ? "behind another" : "first", KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(x7, x7_second, x7_name);
 
 static u32 element(struct genx_kunit_exec *x, struct genx_engine *engine, unsigned int i)
 {
@@ -295,6 +358,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_preempting_gen),
 	KUNIT_CASE(same_tail),
 	KUNIT_CASE(same_tail_of_second),
+	KUNIT_CASE_PARAM(idle_in_element_1_X7, x7_gen_params),
 	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_streamers_gen),
 	KUNIT_CASE(one_load_ELSP_014),
 	{}
