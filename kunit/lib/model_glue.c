@@ -30,6 +30,7 @@
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/prandom.h>
+#include <linux/stringhash.h>
 #include <linux/vmalloc.h>
 #if IS_ENABLED(CONFIG_UML_TIME_TRAVEL_SUPPORT)
 #include <linux/time-internal.h>
@@ -489,6 +490,11 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 	config.host = &host;
 	config.strict = true;
 	config.dirty = config.dirty == GENX_KUNIT_CLEAN ? 0 : config.seed ?: 1;
+	if (config.csb == GENX_KUNIT_CLEAN)
+		config.csb = 0;
+	else if (!config.csb)
+		config.csb = config.seed ?: 1 + full_name_hash(NULL, gpu->test->name,
+							       strlen(gpu->test->name));
 	config.host_ctx = gpu;
 	gpu->plat = config.plat;
 	mem = vzalloc(model_size(&config));

@@ -72,14 +72,17 @@ struct genx_kunit_gpu {
 	unsigned int log_max;
 };
 
-/* model_config.dirty of a GPU that no earlier owner has used */
+/*
+ * model_config.dirty of a GPU that no earlier owner has used; model_config.csb of one that reports
+ * context status as the manuals say
+ */
 #define GENX_KUNIT_CLEAN	(~0ULL)
 
 /**
  * genx_kunit_gpu_create() - create a modelled GPU as an earlier owner has left it
  * @test: the test, which fails and ends if the creation fails
  * @cfg: configuration of the model, whose members host, host_ctx and strict are ignored, and dirty,
- *	 unless it is GENX_KUNIT_CLEAN;
+ *	 unless it is GENX_KUNIT_CLEAN; csb 0 is a seed of the test's own, made of its name;
  *	 NULL: a Lakefield without fused-off units, with 1 GiB of GGTT and nominal delays
  *
  * Context: process context. The end of the test releases the GPU, after the
