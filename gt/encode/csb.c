@@ -9,7 +9,7 @@
  * Each format has bits that decide; all others are ignored, because no manual says that they stay
  * 0. An entry that matches no row of the manual's table is surfaced as unknown (CSW-012), and
  * decided as the drivers that run on silicon decide it: by the question whether the hardware has
- * taken a new queue (i915 gt/intel_execlists_submission.c: gen8_csb_parse, __gen12_csb_parse).
+ * taken a new queue (i915: gen8_csb_parse, __gen12_csb_parse).
  */
 #include <linux/bitfield.h>
 
