@@ -21,6 +21,9 @@
  *		absolute offsets
  * @own:	@regs are offsets from the engine base; the image has the absolute offsets,
  *		which are their sums with the base (Gen8, Gen9). Not together with @relative
+ * @saved:	only hardware writes the group, and not all of its registers are public: an entry of
+ *		@regs is 0 for one that is not. The driver's image has no-ops in its place
+ * @unposted:	header lacks MI_LRI_FORCE_POSTED
  * @remap:	header has MI_LRI_MMIO_REMAP: entries are absolute offsets of the first
  *		instance of the class; the hardware replaces them by those of the engine
  * @regs:	@count register offsets; entry i has its offset at DW
@@ -34,6 +37,8 @@ struct genx_lrc_group {
 	u16 count;
 	bool relative;
 	bool own;
+	bool saved;
+	bool unposted;
 	bool remap;
 	const u32 *regs;
 };
@@ -48,6 +53,8 @@ struct genx_lrc_group {
  * @irq_mask_dw: DW where software may put MI_LOAD_REGISTER_MEM of the
  *		interrupt mask (LRC-013), 0: none. genx leaves no-ops there
  * @wakeup_dw:	DW where the hardware saves MI_FORCE_WAKEUP (LRC-023), 0: none
+ * @command_dw:	DW where the hardware saves a command that loads no register, 0: none
+ * @command:	that command
  * @control_clear: bits of CONTEXT_CONTROL, a masked register, that the image clears
  * @pages:	size of the image in 4 KiB pages, PPHWSP included
  */
@@ -57,6 +64,8 @@ struct genx_lrc_layout {
 	u16 n_ring_groups;
 	u16 irq_mask_dw;
 	u16 wakeup_dw;
+	u16 command_dw;
+	u32 command;
 	u16 control_clear;
 	u16 pages;
 };

@@ -26,6 +26,8 @@ int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
 
 	for (g = layout->groups; g < layout->groups + layout->n_groups; g++) {
 		for (i = 0; i < g->count; i++) {
+			if (g->saved && !g->regs[i])
+				continue;
 			offset = entry_offset(g, base, i);
 			if (g->relative)
 				offset = base + (offset & RELATIVE_MASK);
@@ -51,7 +53,8 @@ static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base
  */
 static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
 {
-	u32 flags = MI_LRI_FORCE_POSTED | (g->relative ? MI_LRI_CS_RELATIVE : 0) |
+	u32 flags = (g->unposted ? 0 : MI_LRI_FORCE_POSTED) |
+		    (g->relative ? MI_LRI_CS_RELATIVE : 0) |
 		    (g->remap ? MI_LRI_MMIO_REMAP : 0);
 	struct genx_mi_lri lri = genx_mi_lri_begin(state + g->at, flags, g->count);
 	unsigned int i;
@@ -110,7 +113,8 @@ void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 
 	memset32(state, MI_NOOP, (layout->pages - LRC_STATE_PAGE) * (PAGE_SIZE / sizeof(u32)));
 	for (i = 0; i < layout->n_groups; i++)
-		build_group(state, &layout->groups[i], base);
+		if (!layout->groups[i].saved)
+			build_group(state, &layout->groups[i], base);
 	/* 0 would enable the watchdog, 1 disables it (WDG-001, WDG-002, WDG-008). */
 	set_value(state, layout, base, RING_WATCHDOG_CTL(base).addr, WATCHDOG_DISABLE);
 	genx_lrc_set_ring(state, layout, base, regs);

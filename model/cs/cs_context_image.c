@@ -20,10 +20,21 @@ static u32 ctx_header(const struct genx_lrc_group *g)
 	       (g->remap ? MI_LRI_MMIO_REMAP : 0);
 }
 
-/* Register offset in the image for entry @i; on Gen8 and Gen9 it is absolute. */
+/* Return: true for a register that hardware saves, and whose offset is not public. */
+static bool ctx_secret(const struct genx_lrc_group *g, unsigned int i)
+{
+	return g->saved && !g->regs[i];
+}
+
+/*
+ * Register offset in the image for entry @i; on Gen8 and Gen9 it is absolute. For one that is not
+ * public the model has NOPID.
+ */
 static u32 ctx_entry(const struct model_cs_engine *e, const struct genx_lrc_group *g,
 		     unsigned int i)
 {
+	if (ctx_secret(g, i))
+		return RING_NOPID(e->desc->mmio_base).addr;
 	return g->own ? e->desc->mmio_base + g->regs[i] : g->regs[i];
 }
 
@@ -79,7 +90,8 @@ static bool ctx_group_load(struct model *m, struct model_cs_engine *e,
 		}
 	}
 	for (i = 0; i < g->count; i++)
-		model_ctx_reg_load(m, e, model_ctx_reg_offset(e, g, i), dw[2 + 2 * i]);
+		if (!ctx_secret(g, i))
+			model_ctx_reg_load(m, e, model_ctx_reg_offset(e, g, i), dw[2 + 2 * i]);
 	return true;
 }
 
@@ -263,13 +275,18 @@ void model_ctx_engine_save(struct model *m, struct model_cs_engine *e)
 
 		if (n > ARRAY_SIZE(m->cs.buf))
 			continue;
-		buf[0] = ctx_header(g);
+		/* as in a dump of a Skylake; Gen11: not known */
+		buf[0] = ctx_header(g) | (g->own ? MI_LRI_FORCE_POSTED : 0);
 		for (r = 0; r < g->count; r++) {
 			buf[1 + 2 * r] = g->relative ? g->regs[r] & 0xffc : ctx_entry(e, g, r);
-			buf[2 + 2 * r] = model_ctx_reg_save(m, e, model_ctx_reg_offset(e, g, r));
+			buf[2 + 2 * r] = ctx_secret(g, r) ? 0 :
+				model_ctx_reg_save(m, e, model_ctx_reg_offset(e, g, r));
 		}
 		model_ggtt_write(m, ctx_state_page(e) + g->at * 4, buf, n * 4);
 	}
+	if (lrc->command_dw)
+		model_ggtt_write(m, ctx_state_page(e) + lrc->command_dw * 4, &lrc->command,
+				 sizeof(lrc->command));
 	if (lrc->wakeup_dw)
 		model_ggtt_write(m, ctx_state_page(e) + lrc->wakeup_dw * 4, wakeup,
 				 sizeof(wakeup));

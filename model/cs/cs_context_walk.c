@@ -84,14 +84,19 @@ static u32 ctx_walk_end(const u32 *image, u32 limit)
 /*
  * Add the commands that load the OA registers to the image of a render context, unless it has them.
  */
-static void ctx_walk_add_oa(const struct model_oa_kind *oa, u32 *image, u32 limit)
+static void ctx_walk_add_oa(const struct model_cs_engine *e, const struct model_oa_kind *oa,
+			    u32 *image, u32 limit)
 {
 	u32 end = ctx_walk_end(image, limit), at, i;
 
-	if (!end || end >= oa->ctxctrl_dw)
+	if (!end || end > oa->ctxctrl_group)
 		return;
 	memset(&image[end], 0, (oa->flex_dw - end) * sizeof(*image));	/* no-ops */
-	image[oa->ctxctrl_dw - 1] = MI_LOAD_REGISTER_IMM(1);
+	/* the command loads more registers, of which not all are public */
+	image[oa->ctxctrl_group] = MI_LOAD_REGISTER_IMM(oa->ctxctrl_group_n) |
+				   MI_LRI_FORCE_POSTED;
+	for (i = 0; i < oa->ctxctrl_group_n; i++)
+		image[oa->ctxctrl_group + 1 + 2 * i] = RING_NOPID(e->desc->mmio_base).addr;
 	image[oa->ctxctrl_dw] = OACTXCONTROL.addr;
 	image[oa->flex_dw - 1] = MI_LOAD_REGISTER_IMM(MODEL_OA_N_FLEX);
 	for (i = 0, at = oa->flex_dw; i < MODEL_OA_N_FLEX; i++, at += 2)
@@ -173,7 +178,7 @@ void model_ctx_walk_save(struct model *m, struct model_cs_engine *e, bool engine
 	if (model_ggtt_read(m, ctx_state_page(e), buf, sizeof(m->cs.buf)))
 		return;
 	if (engine && e->desc->class == GENX_CLASS_RENDER && oa && oa->ctxctrl_dw)
-		ctx_walk_add_oa(oa, buf, ARRAY_SIZE(m->cs.buf));
+		ctx_walk_add_oa(e, oa, buf, ARRAY_SIZE(m->cs.buf));
 	ctx_walk(m, e, ARRAY_SIZE(m->cs.buf), true);
 	/* Software owns the tail: write everything else. */
 	model_ggtt_write(m, ctx_state_page(e), buf, LRC_RING_TAIL * 4);

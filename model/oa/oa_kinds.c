@@ -78,7 +78,7 @@ const struct model_oa_kind model_oa_gen8 = {
 	.noa_enable = NOA_ENABLE_GEN8,
 	.debug = OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
 	.a0 = MODEL_OA_RENDER,
-	.ctxctrl_dw = 0x120, .flex_dw = 0x2ce,
+	.ctxctrl_dw = 0x120, .ctxctrl_group = 0x11f, .ctxctrl_group_n = 1, .flex_dw = 0x2ce,
 };
 
 const struct model_oa_kind model_oa_gen9 = {
@@ -89,7 +89,8 @@ const struct model_oa_kind model_oa_gen9 = {
 		 OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
 	.clk_ratio = true, .half_full = REG_BIT(12),
 	.a0 = MODEL_OA_RENDER,
-	.ctxctrl_dw = 0x128, .flex_dw = 0x3de,
+	/* a Skylake's image, in a public issue: DW 0xb1 has a command with 67 registers */
+	.ctxctrl_dw = 0x128, .ctxctrl_group = 0xb1, .ctxctrl_group_n = 67, .flex_dw = 0x3de,
 };
 
 /* The engine's layout table has the positions of OA registers in a context image. */

@@ -77,6 +77,8 @@ struct model_oa_format {
  * @a0:		enum model_oa_basis that A0 counts (OAG-038)
  * @ctxctrl_dw:	DW of the pair (offset, value) of OACTXCONTROL in the state page of a render
  *		context, 0: the layout table of the engine has it
+ * @ctxctrl_group: DW of the command that loads it
+ * @ctxctrl_group_n: number of registers that this command loads
  * @flex_dw:	DW of the pair of the first flexible EU register in that page
  */
 struct model_oa_kind {
@@ -90,6 +92,8 @@ struct model_oa_kind {
 	bool half_full_open;
 	u8 a0;
 	u16 ctxctrl_dw;
+	u16 ctxctrl_group;
+	u16 ctxctrl_group_n;
 	u16 flex_dw;
 };
 

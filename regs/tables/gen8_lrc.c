@@ -6,6 +6,9 @@
  * give are listed: MI_MODE, BB_OFFSET and the GPRs; on render also OACTXCONTROL and the flexible EU
  * controls. The hardware fills the rest of the image. For the other engines of Gen8 no position in
  * the engine context is known.
+ *
+ * Gen9's render image is that of a Skylake whose hardware saved it, as far as the dump goes, to DW
+ * 0xea (public issue 132 of intel/compute-runtime): headers, offsets, the command at DW 0x44.
  */
 #include "regs/engine_regs.h"
 #include "regs/tables/gen8_lrc.h"
@@ -42,6 +45,17 @@ static const u32 gen9_engine[] = {
 	GPRS, 0x068,
 };
 
+/*
+ * DW 0xb1 to 0x137 of Skylake: 67 registers, of which the dump has the first 28. OACTXCONTROL is
+ * number 59: its value at DW 0x129 is public.
+ */
+static const u32 gen9_saved[67] = {
+	0x1f0, 0x184, 0x310, 0x314, 0x318, 0x31c, 0x320, 0x324, 0x300, 0x304,
+	0x308, 0x30c, 0x328, 0x32c, 0x330, 0x334, 0x338, 0x33c, 0x340, 0x344,
+	0x2c8, 0x2cc, 0x2d8, 0x2dc, 0x580, 0x500, 0x504, 0x508,
+	[59] = 0x360,
+};
+
 /* The positions of these registers are not public; those chosen overlap no other group. */
 static const u32 predicate[] = {
 	0x400, 0x404, 0x408, 0x40c, 0x410, 0x414, 0x418,
@@ -55,6 +69,10 @@ static const u32 flex[] = {
 
 #define GROUP_N(dw, r, n)	{ .at = (dw), .count = (n), .own = true, .regs = (r) }
 #define GROUP(dw, r)		GROUP_N(dw, r, ARRAY_SIZE(r))
+#define SAVED(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .own = true, .saved = true, \
+				  .regs = (r) }
+#define UNPOSTED(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .own = true, \
+				  .unposted = true, .regs = (r) }
 #define ABSOLUTE(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .regs = (r) }
 
 static const struct genx_lrc_group gen8_render_groups[] = {
@@ -78,10 +96,10 @@ static const struct genx_lrc_group gen8_other_groups[] = {
 static const struct genx_lrc_group gen9_render_groups[] = {
 	GROUP(0x01, ring_first),
 	GROUP(0x21, ring_second),
-	GROUP(0x41, pwr_clk),
+	UNPOSTED(0x41, pwr_clk),
 	GROUP(0x51, gen9_engine),
-	GROUP(0xb1, predicate),
-	ABSOLUTE(0x127, oactx),
+	SAVED(0xb1, gen9_saved),
+	GROUP(0x139, predicate),
 	ABSOLUTE(0x3dd, flex),
 };
 
@@ -98,5 +116,13 @@ static const struct genx_lrc_group gen9_other_groups[] = {
 
 const struct genx_lrc_layout genx_gen8_render_lrc = LAYOUT(gen8_render_groups, 20);
 const struct genx_lrc_layout genx_gen8_other_lrc = LAYOUT(gen8_other_groups, 2);
-const struct genx_lrc_layout genx_gen9_render_lrc = LAYOUT(gen9_render_groups, 22);
+const struct genx_lrc_layout genx_gen9_render_lrc = {
+	.groups = gen9_render_groups,
+	.n_groups = ARRAY_SIZE(gen9_render_groups),
+	.n_ring_groups = 3,
+	.command_dw = 0x44,
+	.command = 0x61040001,
+	.control_clear = CTX_CTRL_SAVE_INHIBIT | CTX_CTRL_RS_ENABLE,
+	.pages = 22,
+};
 const struct genx_lrc_layout genx_gen9_other_lrc = LAYOUT(gen9_other_groups, 2);

@@ -30,10 +30,12 @@ static const struct part {
 	const struct genx_platform *plat;
 	u32 khz;
 	u32 ctxctrl;
+	u32 group;
+	u32 group_n;
 	u32 flex;
 } parts[] = {
-	{ &genx_platform_bdw, 12500, 0x120, 0x2ce },
-	{ &genx_platform_kbl, 12000, 0x128, 0x3de },
+	{ &genx_platform_bdw, 12500, 0x120, 0x11f, 1, 0x2ce },
+	{ &genx_platform_kbl, 12000, 0x128, 0xb1, 67, 0x3de },
 };
 
 #define FOR_EACH_PART(p) for (p = parts; p < parts + ARRAY_SIZE(parts); p++)
@@ -147,7 +149,7 @@ static void save_puts_oa(const struct part *p, bool follows_layout)
 	RING_PUT(g, 0, MI_LOAD_REGISTER_IMM(2), MMIO_OACTXCONTROL, TIMER, MMIO_EU_PERF_CNTL(6),
 		 0x1234);
 	run(g, 0);
-	EXPECT_EQ(dw[p->ctxctrl - 1], MI_LOAD_REGISTER_IMM(1));
+	EXPECT_EQ(dw[p->group] & ~MI_LRI_FORCE_POSTED, MI_LOAD_REGISTER_IMM(p->group_n));
 	EXPECT_EQ(dw[p->ctxctrl], MMIO_OACTXCONTROL);
 	EXPECT_EQ(dw[p->ctxctrl + 1], TIMER);
 	for (i = 0; i < ARRAY_SIZE(flex_regs); i++)
