@@ -201,6 +201,11 @@ u64 model_next_event(const struct model *m)
 	return dead_now(m) ? MODEL_NEVER : m->next_event;
 }
 
+void model_cpu_stalled(struct model *m, u64 ns)
+{
+	model_steer_stalled(m, ns);
+}
+
 void model_check_idle(struct model *m)
 {
 	model_units_check_idle(m);

@@ -53,6 +53,16 @@ void model_reset(struct model *m);
 u64 model_advance(struct model *m, u64 now_ns);
 
 /**
+ * model_cpu_stalled() - the host of the driver did not run for some time before this moment
+ * @m: model
+ * @ns: that time, up to m->now
+ *
+ * The device ran in the meantime, but limits on the time that the driver takes leave it out
+ * (STR-014). An embedder that cannot stop the device together with the driver calls this function.
+ */
+void model_cpu_stalled(struct model *m, u64 ns);
+
+/**
  * model_next_event() - time of the next event
  * @m: model
  *

@@ -49,7 +49,8 @@
 #define ACCESS_NS	250		/* least time between two accesses */
 #define SOON_NS		2000		/* timer delay if the next event is not known */
 #define ADVANCE_MAX_NS	(200 * NSEC_PER_USEC)	/* CPU time after which the model's clock stops */
-#define REST_MAX_NS	NSEC_PER_MSEC		/* longest additional stop of the clock */
+#define REST_MAX_NS	NSEC_PER_MSEC		/* longest pause between two runs of the model */
+#define STALL_NS	(20 * NSEC_PER_MSEC)	/* a longer pause is the host's */
 #define GGTT_ENTRIES	(SZ_2M / 8)
 
 /**
@@ -124,13 +125,27 @@ static void rearm(struct genx_kunit_gpu *gpu)
 		return;
 	gpu->armed = next;
 	/* gpu->start may be negative, but the time of a timer may not */
-	hrtimer_start(&gpu->timer, ns_to_ktime(max_t(s64, gpu->start + next, 0)),
+	hrtimer_start(&gpu->timer, ns_to_ktime(max_t(s64, gpu->start + next, gpu->rest_until)),
 		      HRTIMER_MODE_ABS_HARD);
+}
+
+/*
+ * The kernel runs at least as long after an expiry of the timer as the expiry took. Otherwise
+ * engines that poll keep the only processor in this interrupt: the model computes for nearly the
+ * time by which it advances, too short for advance() to stop the clock, and the next event is due
+ * when the interrupt ends. In virtual time an expiry takes no time.
+ */
+static void pause_timer(struct genx_kunit_gpu *gpu, u64 begin)
+{
+	u64 now = ktime_get_ns();
+
+	gpu->rest_until = now + min_t(u64, now - begin, REST_MAX_NS);
 }
 
 static enum hrtimer_restart timer_run(struct hrtimer *timer)
 {
 	struct genx_kunit_gpu *gpu = container_of(timer, struct genx_kunit_gpu, timer);
+	u64 begin = ktime_get_ns();
 	unsigned long flags;
 	unsigned int messages;
 
@@ -145,9 +160,25 @@ static enum hrtimer_restart timer_run(struct hrtimer *timer)
 		generic_handle_irq_safe(gpu->irq);
 
 	raw_spin_lock_irqsave(&gpu->slot->lock, flags);
+	pause_timer(gpu, begin);
 	rearm(gpu);
 	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
 	return HRTIMER_NORESTART;
+}
+
+/*
+ * A driver makes several accesses while it steers them to one instance, and holds the processor
+ * for them. A long time between two accesses is one for which the host did not run this kernel.
+ * A driver that leaves the steering behind still exceeds the limit: each access adds STALL_NS. In
+ * virtual time all of the time is the driver's.
+ */
+static void leave_stall_out(struct genx_kunit_gpu *gpu)
+{
+	u64 now = ktime_get_ns();
+
+	if (!genx_kunit_virtual_time() && now > gpu->accessed + STALL_NS)
+		model_cpu_stalled(gpu->model, now - gpu->accessed - STALL_NS);
+	gpu->accessed = now;
 }
 
 /*
@@ -236,6 +267,7 @@ static unsigned long reg_read(void *priv, unsigned int offset, int size)
 	gpu = slot->gpu;
 	if (gpu) {
 		advance(gpu, access_time(gpu), false);
+		leave_stall_out(gpu);
 		note(gpu, offset);
 		take_off(gpu, &flight, offset);
 		val = model_mmio_read(gpu->model, offset, size);
@@ -258,6 +290,7 @@ static void reg_write(void *priv, unsigned int offset, int size, unsigned long v
 	gpu = slot->gpu;
 	if (gpu) {
 		advance(gpu, access_time(gpu), false);
+		leave_stall_out(gpu);
 		note(gpu, offset);
 		take_off(gpu, &flight, offset);
 		model_mmio_write(gpu->model, offset, size, val);

@@ -36,6 +36,8 @@ struct kunit;
  * @armed: model time for which @timer is set, ~0ULL: not set
  * @start: time of the kernel at model time 0
  * @last: model time of the last access
+ * @rest_until: time of the kernel before which @timer does not expire again
+ * @accessed: time of the kernel at the last access
  * @messages: number of interrupts that the model has sent and the timer will deliver
  * @seen: number of violations that were expected or reported
  * @tolerant: violations do not fail the test at its end
@@ -61,6 +63,8 @@ struct genx_kunit_gpu {
 	u64 armed;
 	u64 start;
 	u64 last;
+	u64 rest_until;
+	u64 accessed;
 	unsigned int messages;
 	u64 seen;
 	bool tolerant;

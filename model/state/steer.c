@@ -160,12 +160,18 @@ static void steering_write(struct model *m, u32 offset, u32 val)
 	const struct model_steer_kind *steer = m->part->steer;
 
 	m->regs[offset / 4] = val & (steer->multicast | steer->slice | steer->subslice);
-	if (offset != 0xfdc || !steer->multicast)
+	if (offset != MMIO_MGSR || !steer->multicast)
 		return;
 	if (val & steer->multicast)
 		m->steer.unicast_since = MODEL_NEVER;
 	else if (m->steer.unicast_since == MODEL_NEVER)
 		m->steer.unicast_since = m->now;
+}
+
+void model_steer_stalled(struct model *m, u64 ns)
+{
+	if (m->steer.unicast_since != MODEL_NEVER)
+		m->steer.unicast_since += ns;
 }
 
 void model_steer_reset(struct model *m)

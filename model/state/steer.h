@@ -76,6 +76,13 @@ void model_steer_reset(struct model *m);
 void model_steer_full_reset(struct model *m);
 
 /**
+ * model_steer_stalled() - leave a time out of the limit of STR-014
+ * @m: model
+ * @ns: the time
+ */
+void model_steer_stalled(struct model *m, u64 ns);
+
+/**
  * model_steer_check_idle() - record a violation if CPU steering is in unicast mode (STR-014)
  * @m: model
  */

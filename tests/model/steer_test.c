@@ -157,6 +157,10 @@ static void unicast_left_behind(void)
 	pass_time(g, 50 * MS);
 	(void)rd(g, STORE_SLICE);
 	EXPECT_CLEAN(g);
+	pass_time(g, 500 * MS);
+	model_cpu_stalled(g->m, 500 * MS);
+	(void)rd(g, STORE_SLICE);
+	EXPECT_CLEAN(g);
 	pass_time(g, 51 * MS);
 	(void)rd(g, STORE_SLICE);
 	EXPECT_RULE(g, "STR-014", STORE_SLICE);
@@ -165,6 +169,7 @@ static void unicast_left_behind(void)
 	wr(g, MGSR, MULTICAST);
 	pass_time(g, 200 * MS);
 	(void)rd(g, STORE_SLICE);
+	model_cpu_stalled(g->m, 100 * MS);
 	model_check_idle(g->m);
 	GPU_END(g);
 }
