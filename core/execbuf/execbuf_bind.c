@@ -52,6 +52,7 @@ static int bind_objects(struct genx_execbuf *eb, bool place)
 
 int genx_execbuf_bind(struct genx_execbuf *eb)
 {
+	struct dma_fence *fence;
 	int err;
 
 	genx_vm_begin_submission(eb->vm);
@@ -59,8 +60,10 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 	err = bind_objects(eb, false);
 	if (!err && eb->n_unpinned)
 		err = bind_objects(eb, true);
-	if (err == -EBUSY)
-		return genx_execbuf_block(eb, genx_vm_take_blocker(eb->vm));
+	/* an exporter of an object can return -EBUSY, too: there is nothing to wait for */
+	fence = err == -EBUSY ? genx_vm_take_blocker(eb->vm) : NULL;
+	if (fence)
+		return genx_execbuf_block(eb, fence);
 	if (err)
 		return err;
 	if (eb->want_relocs && !eb->relocs)

@@ -216,7 +216,7 @@ static void evict_continues(struct kunit *test)
 
 	INIT_DELAYED_WORK_ONSTACK(&late.work, late_work);
 	schedule_delayed_work(&late.work, HZ);
-	KUNIT_EXPECT_EQ(test, submit(x, x->f->target, 0), 0);
+	KUNIT_EXPECT_EQ(test, submit(x, create(x, 2 * P), 0), 0);
 	KUNIT_EXPECT_GE(test, took_ms(x), 900);
 	KUNIT_EXPECT_LE(test, took_ms(x), 900 + SLACK_MS);
 	flush_delayed_work(&late.work);
