@@ -23,7 +23,7 @@
 
 /* Work items that free memory at the same time: the others wait, and no other driver is held up. */
 #define GENX_DEVICE_WORKS	4
-/* Objects made of memory of processes that are freed at the same time; each waits for its process. */
+/* Objects of memory of processes that are freed at the same time; each waits for its process. */
 #define GENX_DEVICE_USER_WORKS	64
 
 static void device_print(struct genx_device *genx)

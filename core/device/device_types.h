@@ -126,8 +126,8 @@ struct genx_user_other {
 
 /**
  * struct genx_user_waits - all waits of a device
- * @lock:	protects all members, and those of struct genx_user_wait; no memory is allocated while
- *		it is held, since memory reclaim may change the memory of a process
+ * @lock:	protects all members, and those of struct genx_user_wait; no memory is allocated
+ *		while it is held, since memory reclaim may change the memory of a process
  * @processes:	processes with objects
  * @other:	users for whose memory other tasks have waited
  */

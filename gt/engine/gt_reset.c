@@ -165,7 +165,7 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 	}
 	/*
 	 * genx_ending_collect() cancels the requests of marked contexts. A closed context that did
-	 * not yield to others in time has hung, too: else its user could delay them again and again.
+	 * not yield to others in time has hung, too: else its user could delay them repeatedly.
 	 */
 	if (lrc->end_reason) {
 		if (lrc->end_reason == GENX_END_CLOSED && blame && !cancels)

@@ -4,10 +4,10 @@
  *
  * A context is marked (lrc->end_reason) if it exceeds the bound of run time without completing a
  * request (gt/exec/run_time.h), if it is closed and shall not persist or runs for too long
- * (gt/exec/orphans.h), or if memory that it uses goes away. A marked context is not loaded any more. Other contexts preempt it, and when the
- * hardware has switched away from it, the bottom half cancels its requests. So only the work of the
- * marked context is lost. The engine is reset only if no other context is runnable, or if the batch
- * cannot be preempted (gt/exec/timeslice.h).
+ * (gt/exec/orphans.h), or if memory that it uses goes away. A marked context is not loaded any
+ * more. Other contexts preempt it, and when the hardware has switched away from it, the bottom
+ * half cancels its requests. So only the work of the marked context is lost. The engine is reset
+ * only if no other context is runnable, or if the batch cannot be preempted (gt/exec/timeslice.h).
  */
 #ifndef GENX_GT_EXEC_ENDING_H
 #define GENX_GT_EXEC_ENDING_H

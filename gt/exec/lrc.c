@@ -107,7 +107,7 @@ static u64 address_end(const struct genx_lrc *lrc)
 	return lrc->flags & GENX_LRC_KERNEL ? U64_MAX : lrc->engine->gt->ggtt.client_end;
 }
 
-/* Return: true if neither the hardware nor a stream of the OA unit uses the addresses of a context. */
+/* Does neither the hardware nor a stream of the OA unit use the addresses of a context? */
 static bool is_idle(const struct genx_lrc *lrc)
 {
 	const struct genx_engine *engine = lrc->engine;

@@ -255,7 +255,7 @@ static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx
 /*
  * Only an entry without a new queue says reliably that the context is complete: one for a
  * preemption can have the complete bit, or any detail (SIL-136, SIL-137). A context that was
- * complete all the same, and whose breadcrumb is late, is loaded once more and becomes idle at once.
+ * complete all the same, and whose breadcrumb is late, is loaded once more and is idle at once.
  */
 static bool breadcrumb_due(const struct genx_execlists *el, const struct genx_csb_event *event)
 {

@@ -115,7 +115,7 @@ static void genx_file_open_user(struct kunit *test)
 	struct cred *cred = kunit_kzalloc(test, sizeof(*cred), GFP_KERNEL);
 
 	KUNIT_ASSERT_TRUE(test, ns && cred);
-	/* the initial namespace, one of root (a container), one of user 1000, one in the container */
+	/* initial namespace, one of root (a container), one of user 1000, one in the container */
 	ns[1].parent = &ns[0];
 	ns[1].owner = GLOBAL_ROOT_UID;
 	ns[2].parent = &ns[0];

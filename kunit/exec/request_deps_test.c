@@ -36,6 +36,11 @@ struct deps {
 	unsigned int need[CONTEXTS];
 };
 
+static void depend(struct kunit *test, struct genx_request *rq, struct dma_fence *fence)
+{
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq, fence), 0);
+}
+
 static unsigned int below(struct deps *d, unsigned int n)
 {
 	return prandom_u32_state(&d->rnd) % n;
@@ -179,8 +184,7 @@ static void own_requests(struct kunit *test)
 		rq = genx_request_create(b, 0);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
 		for (i = 0; i < ARRAY_SIZE(first); i++)
-			KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq,
-					&first[(order + 2 * i) % 3]->fence), 0);
+			depend(test, rq, &first[(order + 2 * i) % 3]->fence);
 		KUNIT_EXPECT_EQ(test, list_count_nodes(&rq->deps), 1);
 		genx_request_submit(rq, 0);
 		for (i = 0; i < ARRAY_SIZE(first); i++) {
@@ -214,8 +218,7 @@ static void many_objects(struct kunit *test)
 	rq = genx_request_create(lrc, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
 	for (i = 0; i < OBJECTS; i++)
-		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq,
-				fence[i % ARRAY_SIZE(fence)]), 0);
+		depend(test, rq, fence[i % ARRAY_SIZE(fence)]);
 	genx_request_submit(rq, 0);
 	for (i = 0; i < ARRAY_SIZE(fence); i++)
 		KUNIT_EXPECT_EQ(test, list_count_nodes(&fence[i]->cb_list), 1);
@@ -324,8 +327,7 @@ static void timelines(struct kunit *test)
 	rq = genx_request_create(lrc, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
 	for (i = 0; i < 2 * ARRAY_SIZE(node); i++)
-		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq,
-				node[i % ARRAY_SIZE(node)]), 0);
+		depend(test, rq, node[i % ARRAY_SIZE(node)]);
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&rq->deps), ARRAY_SIZE(node));
 	genx_request_submit(rq, 0);
 	dma_fence_signal(fence[0]);

@@ -148,7 +148,7 @@ static void clients_share(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Start @n clients of a user, each with a context that spins. All run the batch of the first one. */
+/* Start @n clients of a user, each with a context that spins. All run the first one's batch. */
 static struct hogs *files_start(struct genx_kunit_exec *x, u32 uid, unsigned int n)
 {
 	struct hogs *files = hogs_of(x, uid, 1);
@@ -223,7 +223,7 @@ static void second_is_of_another_user(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* What a user gets is shared by its clients: between two turns of one, each other one has a turn. */
+/* A user's share is divided among its clients: between two turns of one, each other has one. */
 static void files_share(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -295,8 +295,8 @@ static struct genx_lrc *begin_round(struct kunit *test, struct genx_engine *engi
 }
 
 /*
- * A user whose turn has ended is one turn behind those whose turn has not come, and a user that gets
- * work then comes before it: an interactive user waits for half of the others on average.
+ * A user whose turn has ended is one turn behind those whose turn has not come, and a user that
+ * gets work then comes before it: an interactive user waits for half of the others on average.
  */
 static void user_turn_numbers(struct kunit *test)
 {

@@ -29,14 +29,14 @@ static const struct model_steer_kind steer = {
 
 /* Local memory is initialized; stolen memory is the last 192 MiB of its 8 GiB. */
 static const struct model_fuse fuses[] = {
-	{ 0x911c, 0x0f000000 },
+	{ MMIO_HSW_PAVP_FUSE1, 0x0f000000 },
 	{ MMIO_GU_CNTL, REG_BIT(7) }, { MMIO_DSMBASE, 0xf4000000 },
 	{ MMIO_DSMBASE_UPPER, 1 }, { 0, 0 },
 };
 
 /* ROW_CHICKEN4 is masked; on ATS-M two workarounds share it (register facts: workarounds). */
 static const struct model_reg model_chicken_regs[] = {
-	{ .first = 0xe48c, .last = 0xe48f, .flags = MODEL_REG_MASKED },
+	{ .first = MMIO_ROW_CHICKEN4, .last = MMIO_ROW_CHICKEN4 + 3, .flags = MODEL_REG_MASKED },
 };
 
 static const unsigned int model_n_chicken_regs = ARRAY_SIZE(model_chicken_regs);

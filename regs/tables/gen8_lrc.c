@@ -125,4 +125,5 @@ const struct genx_lrc_layout genx_gen9_render_lrc = {
 	.control_clear = CTX_CTRL_SAVE_INHIBIT | CTX_CTRL_RS_ENABLE,
 	.pages = 22,
 };
+
 const struct genx_lrc_layout genx_gen9_other_lrc = LAYOUT(gen9_other_groups, 2);

@@ -252,7 +252,8 @@ static void test_kill(struct gpu *gpu, struct gpu_bo *batch, pid_t pid, const ch
 		usleep(10000);
 	}
 	begin = now_us() - begin;
-	printf("# %s: nothing is left %llu ms after SIGKILL\n", what, (unsigned long long)begin / 1000);
+	printf("# %s: nothing is left %llu ms after SIGKILL\n", what,
+	       (unsigned long long)begin / 1000);
 	tap_ok(i < KILL_S * 100, "all of it has ended");
 	us = worst(gpu, batch, 3);
 	tap_ok(us >= 0, "the engine works (%lld us)", (long long)us);

@@ -94,7 +94,7 @@ static int create_pages(struct gpu *gpu)
 static int64_t sets[SETS];
 static unsigned int n_sets;
 
-/* A metric set with as many registers as are possible. Not of a client: it stays after the close. */
+/* A metric set with as many registers as possible. It is no client's: it stays after the close. */
 static int add_set(struct gpu *gpu, struct gpu_bo *batch)
 {
 	static uint32_t regs[3][SET_REGS][2];

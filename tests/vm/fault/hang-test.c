@@ -290,7 +290,8 @@ static int files_until_refused(uid_t uid)
 	for (i = 0; i < 40; i++) {
 		fd = open("/dev/dri/card0", O_RDWR | O_CLOEXEC);
 		if (fd < 0 && errno == EIO)
-			return !i || client_works(&early, early.ctx, I915_EXEC_BLT) == -EIO ? i : -1;
+			return !i || client_works(&early, early.ctx, I915_EXEC_BLT) == -EIO ?
+			       i : -1;
 		if (fd < 0)
 			return -1;
 		close(fd);
