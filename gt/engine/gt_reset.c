@@ -173,6 +173,9 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		return;
 	}
 	if (cancels ? genx_orphans_is_overrun(lrc) : is_guilty(lrc, rq, blame)) {
+		/* with this context gone, the run time of its user's orphans is in bounds again */
+		if (cancels)
+			genx_ending_overrun(engine, lrc);
 		genx_ending_blame(lrc, done);
 		return;
 	}
@@ -196,7 +199,7 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 		engine->backend->recover(engine);
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
-		genx_ending_overrun(engine);
+		genx_ending_overrun(engine, NULL);
 		genx_ending_collect(engine, done);
 		engine->reset_for_marked = false;
 		engine->reset_for_orphans = false;

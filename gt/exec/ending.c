@@ -97,7 +97,7 @@ void genx_ending_client(struct genx_gt *gt, struct genx_client *client)
 	}
 }
 
-void genx_ending_overrun(struct genx_engine *engine)
+void genx_ending_overrun(struct genx_engine *engine, const struct genx_lrc *except)
 {
 	struct genx_user_share *user, *next;
 	struct genx_lrc *lrc;
@@ -105,7 +105,7 @@ void genx_ending_overrun(struct genx_engine *engine)
 	lockdep_assert_held(&engine->lock);
 	list_for_each_entry_safe(user, next, &engine->overrun, overrun_link) {
 		list_for_each_entry(lrc, &user->orphans, orphan_link)
-			if (genx_orphans_is_overrun(lrc))
+			if (lrc != except && genx_orphans_is_overrun(lrc))
 				end_closed(lrc);
 		list_del_init(&user->overrun_link);
 	}

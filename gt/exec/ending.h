@@ -52,10 +52,11 @@ void genx_ending_client(struct genx_gt *gt, struct genx_client *client);
 /**
  * genx_ending_overrun() - cancel the requests of orphans that ran for too long
  * @engine: engine that is being reset; engine->lock held
+ * @except: context that the caller cancels itself, or NULL
  *
  * Marks the contexts of genx_orphans_is_overrun(). They are not loaded any more.
  */
-void genx_ending_overrun(struct genx_engine *engine);
+void genx_ending_overrun(struct genx_engine *engine, const struct genx_lrc *except);
 
 /**
  * genx_ending_orphans() - cancel the requests of all closed contexts of an engine
