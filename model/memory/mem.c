@@ -440,7 +440,7 @@ static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 
 {
 	u64 page = addr >> 12;
 	struct model_tlb_entry *t = tlb_slot(m, pml4, page);
-	struct walk w;
+	struct walk w = { 0 };
 	int err;
 
 	if (addr >> m->mem.ppgtt_bits)
