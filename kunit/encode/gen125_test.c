@@ -68,8 +68,11 @@ static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 	msleep(20);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
 	switches = READ_ONCE(x->bcs->stats.switches) - switches;
-	/* one retry each 200 us; without a pause the thread that ends the wait would starve */
-	most = 2 * div_u64(ktime_get_ns() - begin, 200 * NSEC_PER_USEC) + 4;
+	/*
+	 * One retry each 200 us, and sometimes one at once: a status may look as if the context was
+	 * complete (SIL-136). Without a pause the thread that ends the wait would starve.
+	 */
+	most = 3 * div_u64(ktime_get_ns() - begin, 200 * NSEC_PER_USEC) + 4;
 	KUNIT_EXPECT_GT(test, switches, 0);
 	KUNIT_EXPECT_LE(test, switches, most);
 	genx_kunit_release(batch);

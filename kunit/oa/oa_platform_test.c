@@ -111,14 +111,18 @@ static void tables(struct kunit *test)
 }
 
 /* DW of the value of register @reg in an image, or 0 if the image does not contain @reg. */
-static unsigned int value_dw(const struct genx_lrc_layout *lrc, u32 reg)
+static unsigned int value_dw(const struct genx_engine_desc *engine, u32 reg)
 {
+	const struct genx_lrc_layout *lrc = engine->lrc;
 	unsigned int i, j;
 
-	for (i = 0; i < lrc->n_groups; i++)
+	for (i = 0; i < lrc->n_groups; i++) {
+		u32 base = lrc->groups[i].own ? engine->mmio_base : 0;
+
 		for (j = 0; j < lrc->groups[i].count; j++)
-			if (lrc->groups[i].regs[j] == reg)
+			if (base + lrc->groups[i].regs[j] == reg)
 				return lrc->groups[i].at + 2 + 2 * j;
+	}
 	return 0;
 }
 
@@ -126,15 +130,15 @@ static unsigned int value_dw(const struct genx_lrc_layout *lrc, u32 reg)
 static void images(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
-	const struct genx_lrc_layout *lrc = plat->engines[0].lrc;
+	const struct genx_engine_desc *engine = &plat->engines[0];
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, plat->engines[0].class, GENX_CLASS_RENDER);
-	if (!lrc)
+	KUNIT_ASSERT_EQ(test, engine->class, GENX_CLASS_RENDER);
+	if (!engine->lrc)
 		kunit_skip(test, "no layout of an image");
-	KUNIT_EXPECT_EQ(test, value_dw(lrc, OACTXCONTROL.addr), plat->oa->ctxctrl_dw);
+	KUNIT_EXPECT_EQ(test, value_dw(engine, OACTXCONTROL.addr), plat->oa->ctxctrl_dw);
 	for (i = 0; i < plat->oa->n_flex; i++)
-		KUNIT_EXPECT_EQ(test, value_dw(lrc, EU_PERF_CNTL(i).addr),
+		KUNIT_EXPECT_EQ(test, value_dw(engine, EU_PERF_CNTL(i).addr),
 				plat->oa->flex_dw + 2 * i);
 }
 

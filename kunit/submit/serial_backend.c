@@ -119,6 +119,8 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	s->seqno = list_last_entry(&lrc->requests, struct genx_request, link)->seqno;
 	s->tail = lrc->tail;
 	s->busy = true;
+	/* as drivers of this hardware do between two Loads (SIL-138) */
+	genx_mmio_read_masked(&engine->gt->mmio, RING_CSB_PTR(engine->desc->mmio_base));
 	WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 	genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
 	wmb();	/* image and ring before the Load */

@@ -261,7 +261,7 @@ static vm_fault_t racy_fault(struct vm_fault *vmf)
 		n = racy.n;
 		racy.n = 1;
 	} else {
-		zap_vma_ptes(vmf->vma, vmf->vma->vm_start, PAGE_SIZE);
+		zap_page_range_single(vmf->vma, vmf->vma->vm_start, PAGE_SIZE, NULL);
 		genx_user_watch_set(&racy.user->watch, 2005);
 	}
 	get_page(racy.page[n]);
