@@ -197,7 +197,8 @@ static u32 own_domains(const struct genx_rc6 *rc6)
 static u32 domains(const struct genx_rc6 *rc6)
 {
 	unsigned long engines = *rc6->engines;
-	u32 ret = own_domains(rc6);
+	/* the power gates of the render well need it awake, also if its engine is not used */
+	u32 ret = own_domains(rc6) | (GENX_FW_BIT(GENX_FW_RENDER) & rc6->fw->present);
 	unsigned int i;
 
 	for_each_set_bit(i, &engines, 32)
