@@ -59,9 +59,6 @@ ok "is said to have none" grep -q "process $$ had nothing on the GPU" /tmp/err
 genx-workload --seconds 1 > /dev/null &
 run 0 "a process that ends, ends the count" stat -p $! -d 60
 run 2 "a process that is not there" stat -p 4194000 -d 1
-as_user stat -p $$ -d 0.1 > /tmp/out 2> /tmp/err
-is "without the right to read debugfs: a failure" $? 1
-ok "that names what is missing" grep -q "debugfs, which root can read" /tmp/err
 
 run 7 "a recorded command's status is the exit status" record -o /tmp/data -- sh -c 'exit 7'
 run 0 "a recorded command" record -o /tmp/data -- genx-workload --seconds 0.5
@@ -115,6 +112,9 @@ fails "and not for perf_stream_paranoid" grep -q 'perf_stream_paranoid' /tmp/err
 ok "a slower one counts" as_user stat -d 0.1 -P 1000000
 as_user stat -d 0.1 > /tmp/out
 ok "EU activity, too" grep -q 'EuActive%' /tmp/out
+as_user stat -p $$ -d 0.1 > /tmp/out 2> /tmp/err
+is "one process, without the right to read debugfs: a failure" $? 1
+ok "that names what is missing" grep -q "debugfs, which root can read" /tmp/err
 echo 1 > /proc/sys/dev/genx/perf_stream_paranoid
 
 genx-perf stat -I 100 > /tmp/out 2> /tmp/err &
