@@ -49,10 +49,8 @@ void genx_lrc_put(struct genx_lrc *lrc)
 		kref_put(&lrc->ref, release);
 }
 
-void genx_lrc_release_memory(struct genx_lrc *lrc)
+static void release_memory(struct genx_lrc *lrc)
 {
-	/* the ring is written while a request is emitted */
-	guard(mutex)(&lrc->mutex);
 	genx_ring_fini(&lrc->ring);
 	genx_buffer_destroy(lrc->image);
 	genx_ppgtt_put(lrc->vm);
@@ -60,6 +58,13 @@ void genx_lrc_release_memory(struct genx_lrc *lrc)
 	lrc->state = NULL;
 	lrc->pphwsp = NULL;
 	lrc->vm = NULL;
+}
+
+void genx_lrc_release_memory(struct genx_lrc *lrc)
+{
+	/* the ring is written while a request is emitted */
+	guard(mutex)(&lrc->mutex);
+	release_memory(lrc);
 }
 
 /*
@@ -260,7 +265,8 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	if (!err)
 		return lrc;
 
-	genx_lrc_release_memory(lrc);
+	/* nobody else knows this context */
+	release_memory(lrc);
 	mutex_destroy(&lrc->mutex);
 	kfree(lrc);
 	return ERR_PTR(err);
