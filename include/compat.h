@@ -116,4 +116,9 @@ static inline bool poll_does_not_wait(const poll_table *table)
 #define system_dfl_wq	system_unbound_wq
 #endif
 
+/* 7.0 drops _sw from the name */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
+#define dma_fence_enable_signaling	dma_fence_enable_sw_signaling
+#endif
+
 #endif

@@ -23,6 +23,7 @@
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
 #include "gt/memory/client_gfp.h"
+#include "include/compat.h"
 
 /* More dependencies than this are looked up in a hash table. */
 #define FEW_DEPS	8
@@ -142,7 +143,7 @@ int genx_request_deps_add(struct genx_request *rq, struct dma_fence *fence)
 	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
 		return 0;
 	/* its driver may have to do something for it, which need not wait for the submission */
-	dma_fence_enable_sw_signaling(fence);
+	dma_fence_enable_signaling(fence);
 	dep = find(rq, fence);
 	if (dep) {
 		if (dep->fence != fence && dma_fence_is_later(fence, dep->fence)) {

@@ -9,7 +9,7 @@
 #include <drm/drm_cache.h>
 
 #if defined(CONFIG_X86) && !defined(CONFIG_UML)
-#include <asm/smp.h>
+#include <linux/smp.h>
 #endif
 
 #if IS_ENABLED(CONFIG_UML)
