@@ -64,6 +64,8 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "FW-013", offset, "reset of what does not exist: %#x",
 				val & ~valid);
 	val &= valid;
+	m->reset.times = m->reset.bits && val == m->reset.written ? m->reset.times + 1 : 1;
+	m->reset.written = val;
 	model_rc6_check_taken(m);
 	if (val & GDRST_FULL)
 		model_units_full_reset_check(m);
@@ -94,7 +96,6 @@ static void gdrst_done(struct model *m)
 		model_units_engine_reset(m, bits);
 	}
 	m->regs[GDRST_ADDR / 4] = stuck;
-	m->reset.times = bits == m->reset.bits ? m->reset.times + 1 : 1;
 	m->reset.bits = bits;
 	m->reset.done = m->now;
 	model_wake(m);
@@ -122,7 +123,7 @@ void model_reset_check_access(struct model *m, u32 offset)
 		;
 	else if (m->reset.times < 2)
 		model_violation(m, "RST-TWICE", offset, "access after one write of %#x to GDRST",
-				m->reset.bits);
+				m->reset.written);
 	else if (m->now - m->reset.done < RESET_SETTLE_NS)
 		model_violation(m, "RST-SETTLE", offset, "access %llu ns after a reset",
 				(unsigned long long)(m->now - m->reset.done));

@@ -39,11 +39,13 @@ struct model_fifo {
 /**
  * struct model_reset - the last reset by GDRST
  * @bits:	bits of GDRST that were reset; 0: its engines were accessed since
- * @times:	number of resets of the same bits in a row
+ * @written:	bits of the last write to GDRST
+ * @times:	number of writes of the same bits in a row
  * @done:	time at which it was done
  */
 struct model_reset {
 	u32 bits;
+	u32 written;
 	u32 times;
 	u64 done;
 };

@@ -16,7 +16,7 @@ genx-hwtest --module /genx.ko > $report; status=$?; sed "s/^/#  /" $report
 is "all is as expected" $status 0
 ok "the device" grep -q "^device: 8086:5690 .*, DG2 (dg2)$" $report
 is FW-007 "$(answer FW-007)" "as assumed: 6 engines answer with their own domain alone awake"
-is STR-007 "$(answer STR-007)" "as assumed: 108 reads of 6 registers, each instance has its value"
+is STR-007 "$(answer STR-007)" "as assumed: 140 reads of 7 registers, each instance has its value"
 ok ELSP-020 grep -q "^ELSP-020 *as assumed: status entries have the id of the descriptor, 0x" $report
 is CSB-003 "$(answer CSB-003)" "as the manual says: from idle: id 0xffff"
 is CSB-006 "$(answer CSB-006)" \
