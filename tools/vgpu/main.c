@@ -446,12 +446,10 @@ int main(int argc, char **argv)
 		vgpu_log("not enough memory");
 		return EXIT_SYSTEM;
 	}
-	listener = server_listen(v.opt.socket);
-	if (listener < 0 || control_open(&v)) {
-		if (listener >= 0) {
-			close(listener);
-			unlink(v.opt.socket);
-		}
+	/* the device's socket last: whoever sees it finds the control socket as well */
+	listener = control_open(&v) ? -1 : server_listen(v.opt.socket);
+	if (listener < 0) {
+		control_close(&v);
 		device_destroy(&v);
 		return EXIT_SYSTEM;
 	}
