@@ -14,6 +14,7 @@
 
 #include "gt/encode/emit.h"
 #include "gt/encode/mi.h"
+#include "gt/encode/render_state.h"
 #include "regs/mi_commands.h"
 #include "regs/platform.h"
 
@@ -155,6 +156,8 @@ static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 	.invalidate_dw = EVEN((n) * PIPE_CONTROL_DW), \
 	.breadcrumb_dw = EVEN(2 * PIPE_CONTROL_DW), \
 	.invalidate = (invalidate_fn), .breadcrumb = (breadcrumb_fn)
+#define STATE(gen, fn) \
+	.state_dw = EVEN(GENX_RENDER_STATE_ ## gen ## _DW), .state = (fn)
 #define OTHER(invalidate_fn) \
 	.invalidate_dw = EVEN(FLUSH_DW), .breadcrumb_dw = EVEN(FLUSH_DW), \
 	.invalidate = (invalidate_fn), .breadcrumb = other_breadcrumb
@@ -181,14 +184,18 @@ static const struct emit_kind emit_kinds[] = {
 		.copy = { OTHER(other_invalidate), BATCH },
 	},
 	[GENX_EMIT_GEN9] = {
-		.render = { RENDER(gen9_render_invalidate, 2, gen8_render_breadcrumb), BATCH },
+		.render = {
+			RENDER(gen9_render_invalidate, 2, gen8_render_breadcrumb), BATCH,
+			STATE(GEN9, genx_render_state_gen9)
+		},
 		.video = { OTHER(video_invalidate), BATCH },
 		.enhance = { OTHER(other_invalidate), BATCH },
 		.copy = { OTHER(other_invalidate), BATCH },
 	},
 	[GENX_EMIT_GEN8] = {
 		.render = {
-			RENDER(gen8_render_invalidate, 1, gen8_render_breadcrumb), BATCH_ARB_OFF
+			RENDER(gen8_render_invalidate, 1, gen8_render_breadcrumb), BATCH_ARB_OFF,
+			STATE(GEN8, genx_render_state_gen8)
 		},
 		.video = { OTHER(video_invalidate), BATCH_ARB_OFF },
 		.enhance = { OTHER(other_invalidate), BATCH_ARB_OFF },

@@ -29,6 +29,7 @@
  * @breadcrumb_dw: number of DWs that @breadcrumb emits
  * @batch_dw:	number of DWs that @batch emits
  * @end_dw:	number of DWs that @end emits
+ * @state_dw:	number of DWs that @state emits, 0: there is no @state
  * @invalidate:	emit an invalidation of read caches and TLBs, before a batch; @scratch is the
  *		target of the post-sync write that a TLB invalidation needs (register facts: TLB
  *		invalidation)
@@ -38,16 +39,19 @@
  *		(PRV-001); @addr: PPGTT address, QW aligned (LIM-003); bits above 47 are dropped
  * @end:	emit a user interrupt behind the breadcrumb, then a preemption point; arbitration is
  *		on again if @batch turned it off
+ * @state:	emit a valid 3D state, which the first context of the engine must have (SIL-150)
  */
 struct genx_emit_ops {
 	u8 invalidate_dw;
 	u8 breadcrumb_dw;
 	u8 batch_dw;
 	u8 end_dw;
+	u16 state_dw;
 	u32 *(*invalidate)(u32 *cs, u32 scratch);
 	u32 *(*breadcrumb)(u32 *cs, u32 addr, u32 seqno);
 	u32 *(*batch)(u32 *cs, u64 addr);
 	u32 *(*end)(u32 *cs);
+	u32 *(*state)(u32 *cs);
 };
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Emitter of single commands: every command that the driver executes is written here.
+ * Emitter of single commands: every command that the driver executes is written here, but for the
+ * state of the 3D pipeline (gt/encode/render_state.c).
  *
  * A function for each command writes it at @cs and returns the next free DW. How many DWs a command
  * has is read from its length field (manual 003 §Memory Interface Commands, CMD-003), and a

@@ -110,19 +110,32 @@ static int emit_workarounds(struct genx_request *rq, unsigned int n)
 	return err;
 }
 
+/* Before Gen11 contexts start from a valid 3D state, and RC6 saves one (SIL-150, SIL-283). */
+static void emit_state(struct genx_request *rq)
+{
+	const struct genx_emit_ops *emit = rq->engine->emit;
+
+	if (emit->state_dw)
+		emit->state(genx_request_emit(rq, emit->state_dw));
+}
+
 static struct genx_request *first_request(struct genx_engine *engine, unsigned int n)
 {
 	struct genx_request *rq;
-	int err;
+	int err = 0;
 
-	rq = genx_request_create(engine->kernel, n ? genx_emit_lri_dw(n) : 0);
-	if (IS_ERR(rq) || !n)
+	rq = genx_request_create(engine->kernel,
+				 (n ? genx_emit_lri_dw(n) : 0) + engine->emit->state_dw);
+	if (IS_ERR(rq))
 		return rq;
-	err = emit_workarounds(rq, n);
-	if (!err)
-		return rq;
-	genx_request_cancel(rq);
-	return ERR_PTR(err);
+	if (n)
+		err = emit_workarounds(rq, n);
+	if (err) {
+		genx_request_cancel(rq);
+		return ERR_PTR(err);
+	}
+	emit_state(rq);
+	return rq;
 }
 
 /* Run one request of the kernel context. */

@@ -5,6 +5,7 @@
 
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
 #include "gt/gt.h"
@@ -282,6 +283,34 @@ static void tables_lost(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+static const struct genx_platform *const rendered[] = { &genx_platform_bdw, &genx_platform_kbl };
+
+KUNIT_ARRAY_PARAM(rendered, rendered, driven_name);
+
+/*
+ * SIL-150: the default image has a valid 3D state, so a client's batch starts with one, after a
+ * reset and a sleep too. The model records LRC-STATE if it does not.
+ */
+static void render_state_SIL_150(struct kunit *test)
+{
+	const struct genx_platform *const *plat = test->param_value;
+	const struct model_config cfg = genx_kunit_plat_config(*plat);
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+
+	KUNIT_EXPECT_TRUE(test, x->kgt->gpu->model->cs.rendered);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
+	genx_kunit_lose_power(x);
+	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+	lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case start_cases[] = {
 	KUNIT_CASE_SLOW(no_memory),
 	KUNIT_CASE_PARAM(hang, driven_gen_params),
@@ -292,6 +321,7 @@ static struct kunit_case start_cases[] = {
 	KUNIT_CASE_PARAM(dead, death_gen_params),
 	KUNIT_CASE(fused_STR_012),
 	KUNIT_CASE(tables_lost),
+	KUNIT_CASE_PARAM(render_state_SIL_150, rendered_gen_params),
 	{}
 };
 

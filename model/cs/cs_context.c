@@ -14,6 +14,7 @@
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
+#include "model/cs/cs_render_state.h"
 #include "model/cs/cs_stream.h"
 #include "model/cs/cs_watchdog.h"
 #include "model/memory/mem.h"
@@ -187,6 +188,7 @@ static bool ctx_keeps_tail(struct model_cs_engine *e)
  */
 void model_cs_restore(struct model *m, struct model_cs_engine *e)
 {
+	bool inhibit;
 	u64 pml4;
 
 	ctx_check_taken(m, e);
@@ -211,8 +213,10 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	if (pml4 && (e->ctx & CTX_DESC_FORCE_PD_RESTORE))
 		model_tlb_invalidate(m, pml4);
 	e->pml4 = pml4;
-	if (!e->walk && !(cs_reg(m, e, CS_CONTEXT_CONTROL) & CTX_CTRL_ENGINE_RESTORE_INHIBIT))
+	inhibit = cs_reg(m, e, CS_CONTEXT_CONTROL) & CTX_CTRL_ENGINE_RESTORE_INHIBIT;
+	if (!e->walk && !inhibit)
 		model_ctx_engine_load(m, e);
+	model_cs_render_state_load(m, e, inhibit);
 	cs_reg_put(m, e, CS_CCID, (u32)(e->ctx & CTX_DESC_LRCA_MASK) | BIT(0));
 	ctx_batch_restore(m, e);
 	e->ctx_timestamp = cs_reg(m, e, CS_CTX_TIMESTAMP);
@@ -300,6 +304,7 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 	model_ctx_loaded_check(m, e);
 	ctx_batch_save(m, e);
 	if (!(control & CTX_CTRL_SAVE_INHIBIT)) {
+		model_cs_render_state_save(m, e);
 		if (!e->walk)
 			model_ctx_engine_save(m, e);
 		cs_reg_put(m, e, CS_CONTEXT_CONTROL, control & ~CTX_CTRL_ENGINE_RESTORE_INHIBIT);

@@ -18,6 +18,7 @@
 #include "model/cs/cs_pipe.h"
 #include "model/cs/cs_priv.h"
 #include "model/cs/cs_queue.h"
+#include "model/cs/cs_render_state.h"
 #include "model/cs/cs_stream.h"
 #include "model/state/fault.h"
 #include "model/state/time.h"
@@ -119,14 +120,17 @@ static const struct cs_op cs_op_copy_blt = {
 	.classes = OP_BCS, .ns = CS_NS_STALL,
 };
 
-/* 2D commands of the blitter that have no effect, then 3D and media commands of other engines. */
+/*
+ * 2D commands of the blitter that have no effect, then 3D commands, of which the model remembers
+ * only whether they make up a valid state, and media commands.
+ */
 static const struct cs_op cs_op_skip_2d = {
 	.run = model_cs_mi_noop, .min = 2, .max = 257, .length_mask = 0xff,
 	.classes = OP_BCS, .ns = CS_NS_STALL,
 };
 
 static const struct cs_op cs_op_skip_3d = {
-	.run = model_cs_mi_noop, .min = 2, .max = 257, .length_mask = 0xff,
+	.run = model_cs_render_state, .min = 2, .max = 257, .length_mask = 0xff,
 	.classes = OP_NOT_BCS, .ns = CS_NS_STALL,
 };
 
@@ -136,7 +140,7 @@ static const struct cs_op cs_op_skip_media = {
 };
 
 static const struct cs_op cs_op_skip_one = {
-	.run = model_cs_mi_noop, .min = 1, .max = 1, .classes = OP_NOT_BCS, .ns = 100,
+	.run = model_cs_render_state, .min = 1, .max = 1, .classes = OP_NOT_BCS, .ns = 100,
 };
 
 static const struct cs_op *cs_decode_engine(u32 dw0)

@@ -12,6 +12,7 @@
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_mi_flow.h"
 #include "model/cs/cs_queue.h"
+#include "model/cs/cs_render_state.h"
 #include "model/cs/cs_stream.h"
 #include "model/state/violation.h"
 
@@ -122,6 +123,8 @@ enum model_cs_result model_cs_mi_batch_start(struct model *m, struct model_cs_en
 	if (!b) {
 		m->stats.batches++;
 		whole_check(m, e, !e->arb_off, "batch with arbitration on");
+		if (ppgtt)
+			model_cs_render_state_check(m, e);
 		e->batch_begun = true;
 	}
 	if (!b || (second && b == &e->batch[0]))

@@ -95,5 +95,5 @@ const struct model_part model_part_bdw = {
 	.rc6_lossy = true, .rp0 = 19, .rpn = 6,
 	.pm_mbz = BIT(31), .pcode = &pcode, .dclk = 0x54,
 	.oa = &model_oa_gen8, .eus = 24, .predicate_jump = true,
-	.pipe = &pipe, .ctx_batch = true,
+	.pipe = &pipe, .ctx_batch = true, .render_state = MODEL_RENDER_STATE_GEN8,
 };

@@ -10,6 +10,8 @@
  * - RC6-CTX: RC6 is enabled after the power context was lost;
  * - RC6-GATES: RC6 is turned off while the power gates of render and media are on. Where RC6 is
  *   only interrupted while engines work, RC_STATE keeps its value and the gates stay on;
+ * - RC6-STATE: the GT enters RC6, and no render context has had a valid 3D state yet, which RC6
+ *   would save (SIL-150, SIL-283);
  * - RC6-TAKEOVER: the GT is taken over and RC6 was not turned off, by 0 in RC_CONTROL and RC_STATE;
  * - RC6-WELLS: thresholds or power gates are written while a well is asleep, but for wells of
  *   engines that are off or stopped. VLV has these registers outside its wells.
@@ -60,8 +62,19 @@ static void rc6_account(struct model *m)
 	m->rc6.since = m->now;
 }
 
+/* A context that an engine left is not saved a second time, so a later reset changes nothing. */
+static void check_state(struct model *m)
+{
+	if (m->cfg.strict && m->part->render_state && !m->cs.rendered && !m->rc6.foreign &&
+	    rc6_enabled(m))
+		model_violation(m, "RC6-STATE", RC_CONTROL_ADDR,
+				"RC6 entered before a render context with a valid 3D state");
+}
+
 void model_rc6_sleep(struct model *m, bool asleep)
 {
+	if (asleep)
+		check_state(m);
 	rc6_account(m);
 	m->rc6.since = asleep ? m->now : MODEL_NEVER;
 }

@@ -147,6 +147,7 @@ enum model_cs_stream {
  * @fetch_valid: commands were fetched ahead
  * @fetch:	these commands
  * @predicate:	MI_SET_PREDICATE_RESULT: while it is set, commands are no-ops (PRD-003)
+ * @render_state: commands of a valid 3D state that the context has executed, a bit for each
  * @pipe_empty:	ring offset behind the last PIPE_CONTROL if that one had no flags, else ~0
  */
 struct model_cs_engine {
@@ -213,6 +214,7 @@ struct model_cs_engine {
 	u64 blt_done;
 	bool predicate;
 	u32 pipe_empty;
+	u64 render_state;
 
 	u64 watchdog_due;
 
@@ -231,6 +233,7 @@ struct model_cs_engine {
  * @engine:	engines, in the order of the platform's table
  * @n:		number of engines
  * @n_busy:	number of engines that have work
+ * @rendered:	a context had a valid 3D state since the model began
  * @client:	a register access comes from a batch of a client, whose mistakes are not the
  *		driver's
  * @csb_rng:	state of the random numbers of model_config.csb
@@ -242,6 +245,7 @@ struct model_cs {
 	struct model_cs_engine engine[MODEL_CS_ENGINES];
 	u8 n;
 	u8 n_busy;
+	bool rendered;
 	bool client;
 	u64 csb_rng;
 	bool csb_register_stays;

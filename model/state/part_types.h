@@ -122,6 +122,13 @@ struct model_pipe {
 	bool empty_first;
 };
 
+/** enum model_render_state - commands that make up a valid 3D state */
+enum model_render_state {
+	MODEL_RENDER_STATE_NONE,	/* the part needs none, or has no contexts */
+	MODEL_RENDER_STATE_GEN8,
+	MODEL_RENDER_STATE_GEN9,
+};
+
 /**
  * struct model_part_regs - a table of registers
  * @table:	sorted by offset
@@ -218,6 +225,7 @@ struct model_pcode_kind {
  * @power_half:	the same, with half of the subslices and without their number; 0: not possible
  * @power_request: strict: units that each render context must request, with the EUs of a subslice
  *		(PWR-SLICES); 0: it need not request any
+ * @render_state: commands that make up a valid 3D state, which render contexts and RC6 need
  * @pipe:	limits of PIPE_CONTROL, NULL: none (Gen11 and later)
  * @ctx_batch:	strict: a render context needs an indirect context batch (WAB-NONE)
  * @claim:	register that latches an access that no unit claims, 0: none
@@ -257,6 +265,7 @@ struct model_part {
 	bool power_fewer;
 	u32 power_half;
 	u32 power_request;
+	enum model_render_state render_state;
 	const struct model_pipe *pipe;
 	bool ctx_batch;
 	bool gunit;

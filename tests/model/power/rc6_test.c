@@ -139,6 +139,35 @@ static void wells(void)
 	GPU_END(g);
 }
 
+static void sleep_all(struct gpu *g)
+{
+	fw_put(g, GENX_FW_RENDER);
+	fw_put(g, GENX_FW_MEDIA);
+	fw_put(g, GENX_FW_GT);
+	pass_time(g, 100 * MS);
+}
+
+/*
+ * RC6-STATE, SIL-150, SIL-283: RC6 may be on, but the GT must not enter it before a render context
+ * had a valid 3D state.
+ */
+static void state(void)
+{
+	struct gpu *g = awake_gpu(&genx_platform_kbl);
+
+	sleep_all(g);
+	fw_get_all(g);
+	wr(g, RC_CONTROL_ADDR, HARDWARE);
+	pass_time(g, 100 * MS);
+	EXPECT_CLEAN(g);
+	sleep_all(g);
+	EXPECT_RULE(g, "RC6-STATE", RC_CONTROL_ADDR);
+	fw_get_all(g);
+	g->m->cs.rendered = true;
+	sleep_all(g);
+	GPU_END(g);
+}
+
 /* RC6 that software enters counts as residency, once a state is named. */
 static void entered_by_software(void)
 {
@@ -146,13 +175,11 @@ static void entered_by_software(void)
 	unsigned int i;
 	u32 before;
 
+	g->m->cs.rendered = true;
 	wr(g, RC_CONTROL_ADDR, RC_CONTROL_RC6_ENABLE);
 	for (i = 0; i < 2; i++) {
 		before = rd(g, RC6_RESIDENCY_ADDR);
-		fw_put(g, GENX_FW_RENDER);
-		fw_put(g, GENX_FW_MEDIA);
-		fw_put(g, GENX_FW_GT);
-		pass_time(g, 100 * MS);
+		sleep_all(g);
 		EXPECT_EQ(rd(g, RC6_RESIDENCY_ADDR) > before, i == 1);
 		fw_get_all(g);
 		wr(g, RC_STATE_ADDR, TARGET(4));
@@ -166,6 +193,7 @@ static const struct test tests[] = {
 	TEST(context_lost, "RC6 without a power context (RC6-CTX)"),
 	TEST(gates, "RC6 off with power gates on (RC6-GATES)"),
 	TEST(wells, "set-up with a well asleep (RC6-WELLS)"),
+	TEST(state, "RC6 before a valid 3D state (RC6-STATE)"),
 	TEST(entered_by_software, "residency of RC6 that software entered (SIL-295)"),
 };
 

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Emits a valid state of the 3D pipeline in which each stage is disabled.
+ *
+ * Before Gen11 the hardware saves whatever state a context has. If a context never set one, those
+ * that start from its image, and set only a part of the state, may hang (SIL-150); RC6 saves and
+ * restores that state as well (SIL-283). So the first context of the render engine executes these
+ * commands before its image is recorded. State reaches the units of the pipeline with a primitive,
+ * so the last command draws one: a triangle that has one of its vertices, which is dropped.
+ *
+ * A row has a command and its length (the public manuals of Broadwell and Skylake, volume 2a). All
+ * DWs behind the first are 0, which disables a unit or names no memory, but for one of them.
+ */
+#include <linux/bitfield.h>
+#include <linux/bug.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "gt/encode/mi.h"
+#include "gt/encode/render_state.h"
+#include "regs/mi_commands.h"
+#include "regs/tables/state_commands.h"
+
+enum state_gen { GEN8, GEN9, N_GENS };
+
+/**
+ * struct state_row - a command
+ * @header:	first DW without the length
+ * @dw:		length on Gen8 and on Gen9, 0: the command does not exist there
+ * @at:		DW that is not 0, 0: none
+ * @value:	its value
+ */
+struct state_row {
+	u32 header;
+	u8 dw[N_GENS];
+	u8 at;
+	u32 value;
+};
+
+#define OFF(name, n)			{ .header = (name), .dw = { (n), (n) } }
+#define OFF_LONGER(name, n8, n9)	{ .header = (name), .dw = { (n8), (n9) } }
+#define SET(name, n, i, val) \
+	{ .header = (name), .dw = { (n), (n) }, .at = (i), .value = (val) }
+
+/* Shared memory of the stages begins with 32 KiB for push constants; the VS needs 64 entries. */
+#define URB_FIRST	REG_FIELD_PREP(URB_START_MASK, 4)
+#define URB_BEHIND	REG_FIELD_PREP(URB_START_MASK, 5)
+#define VS_ENTRIES	REG_FIELD_PREP(URB_ENTRIES_MASK, 64)
+#define NULL_DEPTH \
+	(REG_FIELD_PREP(DEPTH_TYPE_MASK, DEPTH_TYPE_NULL) | \
+	 REG_FIELD_PREP(DEPTH_FORMAT_MASK, DEPTH_FORMAT_D32))
+/* width of 1 pixel, from the state */
+#define POINTS		(SF_POINT_WIDTH_STATE | REG_FIELD_PREP(SF_POINT_WIDTH_MASK, 8))
+
+static const struct state_row rows[] = {
+	OFF(STATE_SIP, 3),
+	/* memory of the stages, before the stages */
+	OFF(PUSH_CONSTANT_ALLOC_VS, 2), OFF(PUSH_CONSTANT_ALLOC_HS, 2),
+	OFF(PUSH_CONSTANT_ALLOC_DS, 2), OFF(PUSH_CONSTANT_ALLOC_GS, 2),
+	OFF(PUSH_CONSTANT_ALLOC_PS, 2),
+	SET(URB_VS, 2, 1, URB_FIRST | VS_ENTRIES), SET(URB_HS, 2, 1, URB_BEHIND),
+	SET(URB_DS, 2, 1, URB_BEHIND), SET(URB_GS, 2, 1, URB_BEHIND),
+	OFF(BINDING_TABLE_POOL_ALLOC, 4), OFF(GATHER_POOL_ALLOC, 4),
+	/* fetch of vertices */
+	OFF(INDEX_BUFFER, 5), OFF(VF_STATE, 2), OFF(VF_INSTANCING, 3), OFF(VF_SGVS, 2),
+	SET(VF_TOPOLOGY, 2, 1, VF_TOPOLOGY_TRIANGLES), OFF_LONGER(VF_COMPONENT_PACKING, 0, 5),
+	/* shaders: none is enabled, none has constants, surfaces or samplers */
+	OFF(CONSTANT_VS, 11), OFF(CONSTANT_HS, 11), OFF(CONSTANT_DS, 11), OFF(CONSTANT_GS, 11),
+	OFF(CONSTANT_PS, 11),
+	OFF(BINDING_TABLE_VS, 2), OFF(BINDING_TABLE_HS, 2), OFF(BINDING_TABLE_DS, 2),
+	OFF(BINDING_TABLE_GS, 2), OFF(BINDING_TABLE_PS, 2),
+	OFF(SAMPLER_POINTERS_VS, 2), OFF(SAMPLER_POINTERS_HS, 2), OFF(SAMPLER_POINTERS_DS, 2),
+	OFF(SAMPLER_POINTERS_GS, 2), OFF(SAMPLER_POINTERS_PS, 2),
+	OFF(VS_STATE, 9), OFF(HS_STATE, 9), OFF(TE_STATE, 4), OFF_LONGER(DS_STATE, 9, 11),
+	OFF(GS_STATE, 10), OFF(PS_STATE, 12), OFF(PS_EXTRA, 2), OFF(PS_BLEND, 2),
+	/* stream output */
+	OFF(STREAMOUT, 5), OFF(SO_DECL_LIST, 3),
+	SET(SO_BUFFER, 8, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 0)),
+	SET(SO_BUFFER, 8, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 1)),
+	SET(SO_BUFFER, 8, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 2)),
+	SET(SO_BUFFER, 8, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 3)),
+	/* from clipping to the raster */
+	OFF(CLIP_STATE, 4), SET(SF_STATE, 4, 3, POINTS), OFF(RASTER_STATE, 5),
+	OFF_LONGER(SBE_STATE, 4, 6), OFF(SBE_SWIZ, 11),
+	OFF(VIEWPORT_POINTERS_SF_CLIP, 2), OFF(VIEWPORT_POINTERS_CC, 2),
+	OFF(SCISSOR_STATE_POINTERS, 2), OFF(DRAWING_RECTANGLE, 4),
+	OFF(MULTISAMPLE, 2), SET(SAMPLE_MASK, 2, 1, BIT(0)),
+	OFF(POLY_STIPPLE_OFFSET, 2), OFF(POLY_STIPPLE_PATTERN, 33), OFF(LINE_STIPPLE, 3),
+	OFF(AA_LINE_PARAMETERS, 3),
+	/* pixels: no depth, no stencil, no render target */
+	OFF(WM_STATE, 2), OFF(WM_CHROMAKEY, 2), OFF(WM_HZ_OP, 5),
+	OFF_LONGER(WM_DEPTH_STENCIL, 3, 4),
+	SET(DEPTH_BUFFER, 8, 1, NULL_DEPTH), OFF(HIER_DEPTH_BUFFER, 5), OFF(STENCIL_BUFFER, 5),
+	OFF(CLEAR_PARAMS, 3),
+	SET(CC_STATE_POINTERS, 2, 1, STATE_POINTER_VALID),
+	SET(BLEND_STATE_POINTERS, 2, 1, STATE_POINTER_VALID),
+	/* filters and keys of the sampler */
+	OFF(SAMPLER_PALETTE_LOAD0, 17), OFF(SAMPLER_PALETTE_LOAD1, 17), OFF(MONOFILTER_SIZE, 2),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 0)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 1)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 2)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 3)),
+};
+
+/* Write a command whose DWs behind the first are 0. */
+static u32 *begin(u32 *cs, u32 header, unsigned int n)
+{
+	*cs = header | (n - 2);
+	memset32(cs + 1, 0, n - 1);
+	return cs + n;
+}
+
+/* The fixed functions must be idle when the pipeline is selected. */
+static u32 *select_3d(u32 *cs, enum state_gen gen)
+{
+	u32 flush = PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DEPTH_FLUSH | PIPE_CONTROL_DC_FLUSH |
+		    PIPE_CONTROL_CS_STALL;
+
+	cs = genx_mi_pipe_control(cs, flush, 0, 0);
+	*cs++ = PIPELINE_SELECT | REG_FIELD_PREP(PIPELINE_SELECT_MASK, PIPELINE_SELECT_3D) |
+		(gen == GEN9 ? PIPELINE_SELECT_WRITE : 0);
+	return cs;
+}
+
+/*
+ * Addresses of state count from 0, without limit. Five addresses of two DWs with a DW for another
+ * purpose behind the first, then four sizes; on Gen9 one more address and a size in entries.
+ */
+static u32 *base_addresses(u32 *cs, enum state_gen gen)
+{
+	static const u8 address[] = { 1, 4, 6, 8, 10, 16 }, size[] = { 12, 13, 14, 15 };
+	u32 *begun = cs;
+	unsigned int i;
+
+	cs = begin(cs, STATE_BASE_ADDRESS, gen == GEN9 ? 19 : 16);
+	for (i = 0; i < ARRAY_SIZE(address) - (gen == GEN8); i++)
+		begun[address[i]] = STATE_BASE_MODIFY;
+	for (i = 0; i < ARRAY_SIZE(size); i++)
+		begun[size[i]] = STATE_BASE_SIZE_MASK | STATE_BASE_MODIFY;
+	return cs;
+}
+
+#define N_VERTEX_BUFFERS	33
+
+/* No buffer exists, and the one element stores zeros. */
+static u32 *vertices(u32 *cs)
+{
+	/* component control "store 0" for all four components */
+	static const u32 zeros = 0x22220000;
+	u32 *begun = cs;
+	unsigned int i;
+
+	cs = begin(cs, VERTEX_BUFFERS, 1 + 4 * N_VERTEX_BUFFERS);
+	for (i = 0; i < N_VERTEX_BUFFERS; i++)
+		begun[1 + 4 * i] = REG_FIELD_PREP(VERTEX_BUFFER_MASK, i) | VERTEX_BUFFER_MODIFY |
+				   VERTEX_BUFFER_NULL;
+	begun = cs;
+	cs = begin(cs, VERTEX_ELEMENTS, 1 + 2);
+	begun[1] = VERTEX_ELEMENT_VALID;
+	begun[2] = zeros;
+	*cs++ = VF_STATISTICS;
+	return cs;
+}
+
+/* One vertex of a list of triangles, one instance. */
+static u32 *draw_nothing(u32 *cs)
+{
+	u32 *begun = cs;
+
+	cs = begin(cs, PRIMITIVE, 7);
+	begun[1] = VF_TOPOLOGY_TRIANGLES;
+	begun[2] = 1;
+	begun[4] = 1;
+	return cs;
+}
+
+static u32 *emit(u32 *cs, enum state_gen gen)
+{
+	u32 *start = cs;
+	unsigned int i;
+
+	cs = vertices(base_addresses(select_3d(cs, gen), gen));
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const struct state_row *row = &rows[i];
+		u32 *begun = cs;
+
+		if (!row->dw[gen])
+			continue;
+		cs = begin(cs, row->header, row->dw[gen]);
+		if (row->at)
+			begun[row->at] = row->value;
+	}
+	return genx_mi_noop(draw_nothing(cs), start, 2);
+}
+
+u32 *genx_render_state_gen8(u32 *cs)
+{
+	return emit(cs, GEN8);
+}
+
+u32 *genx_render_state_gen9(u32 *cs)
+{
+	return emit(cs, GEN9);
+}

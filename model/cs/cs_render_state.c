@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The 3D state of a render context on Gen8 and Gen9. The model does not draw: it remembers which of
+ * the commands that make up a valid state a context has executed, with a length that hardware
+ * accepts and, for a few, with values without which the others mean nothing.
+ *
+ * Source: the public facts of silicon SIL-150, SIL-283; the public manuals of Broadwell and
+ * Skylake, volume 2a, for commands and lengths. Two rules (strict):
+ *
+ * - LRC-STATE: a client's batch starts in a context whose state is not valid. Contexts that start
+ *   from a default image have the state that was saved into that one;
+ * - RC6-STATE (model/power/rc6.c).
+ *
+ * The image has the bits where hardware has its 3D state: in the page behind the registers.
+ */
+#include "model/cs/cs_context_regs.h"
+#include "model/cs/cs_render_state.h"
+#include "model/memory/mem.h"
+#include "model/state/violation.h"
+#include "regs/tables/state_commands.h"
+
+#define ANY_LENGTH	0
+#define URB_VS_ENTRIES	64	/* the fewest that the VS works with */
+
+/**
+ * struct cs_state_cmd - a command without which a 3D state is not valid
+ * @header:	first word without the length
+ * @dw:		length on Gen8 and on Gen9
+ */
+struct cs_state_cmd {
+	u32 header;
+	u16 dw[2];
+};
+
+#define SAME(h, n)	{ (h), { (n), (n) } }
+
+static const struct cs_state_cmd cs_state_cmds[] = {
+	SAME(PIPELINE_SELECT, 1), { STATE_BASE_ADDRESS, { 16, 19 } },
+	SAME(VS_STATE, 9), SAME(HS_STATE, 9), SAME(TE_STATE, 4), { DS_STATE, { 9, 11 } },
+	SAME(GS_STATE, 10), SAME(STREAMOUT, 5), SAME(CLIP_STATE, 4), SAME(SF_STATE, 4),
+	{ SBE_STATE, { 4, 6 } }, SAME(SBE_SWIZ, 11), SAME(RASTER_STATE, 5), SAME(WM_STATE, 2),
+	SAME(WM_HZ_OP, 5), SAME(PS_STATE, 12), SAME(PS_EXTRA, 2), SAME(PS_BLEND, 2),
+	SAME(URB_VS, 2), SAME(URB_HS, 2), SAME(URB_DS, 2), SAME(URB_GS, 2),
+	SAME(PUSH_CONSTANT_ALLOC_VS, 2), SAME(PUSH_CONSTANT_ALLOC_HS, 2),
+	SAME(PUSH_CONSTANT_ALLOC_DS, 2), SAME(PUSH_CONSTANT_ALLOC_GS, 2),
+	SAME(PUSH_CONSTANT_ALLOC_PS, 2),
+	SAME(CONSTANT_VS, 11), SAME(CONSTANT_HS, 11), SAME(CONSTANT_DS, 11),
+	SAME(CONSTANT_GS, 11), SAME(CONSTANT_PS, 11),
+	SAME(BINDING_TABLE_VS, 2), SAME(BINDING_TABLE_HS, 2), SAME(BINDING_TABLE_DS, 2),
+	SAME(BINDING_TABLE_GS, 2), SAME(BINDING_TABLE_PS, 2),
+	SAME(SAMPLER_POINTERS_VS, 2), SAME(SAMPLER_POINTERS_HS, 2), SAME(SAMPLER_POINTERS_DS, 2),
+	SAME(SAMPLER_POINTERS_GS, 2), SAME(SAMPLER_POINTERS_PS, 2),
+	SAME(VERTEX_BUFFERS, ANY_LENGTH), SAME(VERTEX_ELEMENTS, ANY_LENGTH), SAME(VF_STATE, 2),
+	SAME(VF_INSTANCING, 3), SAME(VF_SGVS, 2), SAME(VF_TOPOLOGY, 2), SAME(INDEX_BUFFER, 5),
+	SAME(DEPTH_BUFFER, 8), SAME(HIER_DEPTH_BUFFER, 5), SAME(STENCIL_BUFFER, 5),
+	SAME(CC_STATE_POINTERS, 2), SAME(BLEND_STATE_POINTERS, 2),
+	SAME(VIEWPORT_POINTERS_SF_CLIP, 2), SAME(VIEWPORT_POINTERS_CC, 2),
+	SAME(SCISSOR_STATE_POINTERS, 2), SAME(DRAWING_RECTANGLE, 4), SAME(MULTISAMPLE, 2),
+	SAME(SO_BUFFER, 8), SAME(SO_DECL_LIST, ANY_LENGTH), SAME(VF_STATISTICS, 1),
+	SAME(PRIMITIVE, 7),	/* the last one: see cs_state_values_ok() */
+};
+
+#define CS_STATE_ALL	GENMASK_ULL(ARRAY_SIZE(cs_state_cmds) - 1, 0)
+#define CS_STATE_SET	(CS_STATE_ALL >> 1)	/* all but the primitive */
+
+static bool cs_has_state(const struct model *m, const struct model_cs_engine *e)
+{
+	return m->part->render_state && e->desc->class == GENX_CLASS_RENDER;
+}
+
+/* Are all addresses of state set, and the sizes of four of them? */
+static bool cs_base_ok(const u32 *dw)
+{
+	static const u8 words[] = { 1, 4, 6, 8, 10, 12, 13, 14, 15 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		if (!(dw[words[i]] & STATE_BASE_MODIFY))
+			return false;
+	return true;
+}
+
+/* State reaches the pipeline with a primitive, so one must come behind all other commands. */
+static bool cs_state_values_ok(const struct model *m, const struct model_cs_engine *e, u32 header,
+			       const u32 *dw)
+{
+	bool gen9 = m->part->render_state == MODEL_RENDER_STATE_GEN9;
+
+	switch (header) {
+	case PIPELINE_SELECT:
+		return REG_FIELD_GET(PIPELINE_SELECT_MASK, dw[0]) == PIPELINE_SELECT_3D &&
+		       (!gen9 || (dw[0] & PIPELINE_SELECT_WRITE) == PIPELINE_SELECT_WRITE);
+	case STATE_BASE_ADDRESS:
+		return cs_base_ok(dw);
+	case URB_VS:
+		return REG_FIELD_GET(URB_ENTRIES_MASK, dw[1]) >= URB_VS_ENTRIES;
+	case PRIMITIVE:
+		return (e->render_state & CS_STATE_SET) == CS_STATE_SET;
+	default:
+		return true;
+	}
+}
+
+/**
+ * model_cs_render_state() - a command of the 3D pipeline
+ * @m: model
+ * @e: engine
+ * @cmd: the command
+ *
+ * Return: CS_NEXT.
+ */
+enum model_cs_result model_cs_render_state(struct model *m, struct model_cs_engine *e,
+					   const struct model_cs_cmd *cmd)
+{
+	u32 header = cmd->dw[0] & STATE_OPCODE_MASK;
+	unsigned int i;
+
+	if (!cs_has_state(m, e))
+		return CS_NEXT;
+	for (i = 0; i < ARRAY_SIZE(cs_state_cmds); i++) {
+		u16 dw = cs_state_cmds[i].dw[m->part->render_state - MODEL_RENDER_STATE_GEN8];
+
+		if (header == cs_state_cmds[i].header && (dw == ANY_LENGTH || dw == cmd->n) &&
+		    cs_state_values_ok(m, e, header, cmd->dw))
+			e->render_state |= BIT_ULL(i);
+	}
+	if (e->render_state == CS_STATE_ALL)
+		m->cs.rendered = true;
+	return CS_NEXT;
+}
+
+static u64 cs_state_addr(const struct model_cs_engine *e)
+{
+	return ctx_state_page(e) + SZ_4K;
+}
+
+/**
+ * model_cs_render_state_load() - restore the 3D state of a context
+ * @m: model
+ * @e: engine
+ * @inhibit: only the registers of the ring are restored
+ */
+void model_cs_render_state_load(struct model *m, struct model_cs_engine *e, bool inhibit)
+{
+	e->render_state = 0;
+	if (!m->cfg.strict || !cs_has_state(m, e) || inhibit)
+		return;
+	if (model_ggtt_read(m, cs_state_addr(e), &e->render_state, sizeof(e->render_state)))
+		e->render_state = 0;
+	if (e->render_state == CS_STATE_ALL)
+		m->cs.rendered = true;
+}
+
+/**
+ * model_cs_render_state_save() - save the 3D state of a context
+ * @m: model
+ * @e: engine
+ */
+void model_cs_render_state_save(struct model *m, struct model_cs_engine *e)
+{
+	if (m->cfg.strict && cs_has_state(m, e))
+		model_ggtt_write(m, cs_state_addr(e), &e->render_state, sizeof(e->render_state));
+}
+
+/**
+ * model_cs_render_state_check() - check the state of a context that starts a batch of a client
+ * @m: model
+ * @e: engine
+ */
+void model_cs_render_state_check(struct model *m, const struct model_cs_engine *e)
+{
+	if (m->cfg.strict && cs_has_state(m, e) && e->render_state != CS_STATE_ALL)
+		model_violation(m, "LRC-STATE", e->desc->mmio_base,
+				"%s: batch without a valid 3D state, missing %llx", e->desc->name,
+				(unsigned long long)(CS_STATE_ALL & ~e->render_state));
+}
