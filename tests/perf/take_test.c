@@ -59,20 +59,28 @@ static const char *get(const char *path)
 	return text;
 }
 
-static const char *driver(void)
+static const char *driver_at(const char *device)
 {
 	static char target[64];
-	ssize_t n = readlink(ROOT DEVICE "/driver", target, sizeof(target) - 1);
+	char path[PATH_MAX];
+	ssize_t n;
 
+	snprintf(path, sizeof(path), ROOT "%s/driver", device);
+	n = readlink(path, target, sizeof(target) - 1);
 	target[n < 0 ? 0 : n] = '\0';
 	return n < 0 ? "" : strrchr(target, '/') + 1;
+}
+
+static const char *driver(void)
+{
+	return driver_at(DEVICE);
 }
 
 /* What the kernel does at a write */
 static int kernel(const struct host *host, const char *path, const char *text)
 {
 	const char *name = path + strlen(DRIVERS), *file = strrchr(path, '/') + 1;
-	char target[64];
+	char target[64], at[80];
 
 	(void)host;
 	if (!strcmp(path, "/sys/bus/pci/drivers_probe")) {
@@ -83,10 +91,17 @@ static int kernel(const struct host *host, const char *path, const char *text)
 		make(path, text);
 		return 0;
 	}
-	if (strcmp(text, GPU))
-		return -ENODEV;
+	snprintf(at, sizeof(at), "/sys/bus/pci/devices/%.20s/driver", text);
 	if (!strcmp(file, "unbind")) {
-		make_link(DEVICE "/driver", NULL);
+		make_link(at, NULL);
+		return 0;
+	}
+	if (strcmp(text, GPU)) {
+		/* without i915, the driver of a sound device waits */
+		if (strcmp(driver(), "i915"))
+			return -EAGAIN;
+		snprintf(target, sizeof(target), "../drivers/%.*s", (int)strcspn(name, "/"), name);
+		make_link(at, target);
 		return 0;
 	}
 	/* an id that i915 claims: genx matches by driver_override alone */
@@ -176,7 +191,8 @@ static void there_and_back(void)
 	EXPECT_HAS(get(DEVICE "/driver_override"), "genx\n");
 	o = run(status, "status -j", NULL);
 	EXPECT_HAS(o->out, "\"driver\":\"genx\",\"driver_override\":\"genx\",\"genx\":true,"
-		   "\"drivable\":true,\"persistent\":false,\"console\":false,\"users\":[]}\n");
+		   "\"drivable\":true,\"persistent\":false,\"console\":false,\"sound\":null,"
+		   "\"users\":[]}\n");
 	o = run(take, "take 00:02.0", NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "genx has it already");
@@ -293,6 +309,89 @@ static void console(void)
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(get("/sys/class/vtconsole/vtcon1/bind"), "0\n");
 	EXPECT_HAS(driver(), "genx");
+}
+
+#define SOUND		"0000:00:1f.3"
+#define SOUND_DEVICE	"/sys/bus/pci/devices/" SOUND
+#define COMPONENTS	"/sys/kernel/debug/device_component/"
+
+static void make_sound(void)
+{
+	begin();
+	make(SOUND_DEVICE "/class", "0x040300\n");
+	make(DRIVERS "snd_hda_intel/bind", "");
+	make_link(SOUND_DEVICE "/driver", "../drivers/snd_hda_intel");
+}
+
+/* The sound device that is bound to i915 is unbound before it, and bound again after it. */
+static void sound(void)
+{
+	struct output *o;
+
+	make_sound();
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, GPU " is in use:\n"
+		   "  the sound device " SOUND " (snd_hda_intel) plays through it\n"
+		   "genx-perf: end these users, or use --force: the sound device then has no driver "
+		   "until genx-perf give");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(run(status, "status", NULL)->out,
+		   "the sound device " SOUND " (snd_hda_intel) plays through it\n");
+	EXPECT_HAS(run(status, "status -j", NULL)->out, "\"sound\":\"" SOUND "\"");
+	o = run(take, "take -f -n", NULL);
+	EXPECT_HAS(o->out, "echo '" SOUND "' > " DRIVERS "snd_hda_intel/unbind\n"
+		   "echo '" GPU "' > " DRIVERS "i915/unbind\n");
+	o = run(take, "take -f", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(driver(), "genx");
+	EXPECT_EQ(strlen(driver_at(SOUND_DEVICE)), 0);
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(driver_at(SOUND_DEVICE), "snd_hda_intel");
+	/* genx does not bind: both get their drivers back */
+	refuse = true;
+	EXPECT_EQ(run(take, "take -f", NULL)->status, EXIT_FAILED);
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(driver_at(SOUND_DEVICE), "snd_hda_intel");
+	/* somebody else has bound it meanwhile */
+	refuse = false;
+	EXPECT_EQ(run(take, "take -f", NULL)->status, 0);
+	make_link(SOUND_DEVICE "/driver", "../drivers/other");
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	EXPECT_HAS(driver_at(SOUND_DEVICE), "other");
+}
+
+/* With debugfs, the kernel says which sound device is bound to which GPU. */
+static void sound_component(void)
+{
+	make_sound();
+	make(COMPONENTS "other", "");
+	EXPECT_EQ(run(take, "take -n", NULL)->status, 0);
+	make(COMPONENTS SOUND, "aggregate_device name      status\n" SOUND "     bound\n\n"
+	     "device name      status\n" GPU "             not bound\n");
+	EXPECT_EQ(run(take, "take -n", NULL)->status, 0);
+	make(COMPONENTS SOUND, "aggregate_device name      status\n" SOUND "     bound\n\n"
+	     "device name      status\n" GPU "             bound\n");
+	EXPECT_EQ(run(take, "take -n", NULL)->status, EXIT_FAILED);
+	/* on another bus, behind the same switch as the GPU */
+	make("/sys/bus/pci/devices/0000:04:00.0/class", "0x040300\n");
+	make_link("/sys/bus/pci/devices/0000:04:00.0/driver", "../drivers/snd_hda_intel");
+	make_link(SOUND_DEVICE "/driver", NULL);
+	EXPECT_EQ(run(take, "take -n", NULL)->status, 0);
+	make(COMPONENTS "0000:04:00.0", GPU "   bound\n");
+	EXPECT_HAS(run(take, "take -n", NULL)->err, "the sound device 0000:04:00.0");
+	/* a process plays */
+	make("/sys/bus/pci/devices/0000:04:00.0/sound/card1/pcmC1D3p/dev", "116:9\n");
+	make("/proc/2000000043/comm", "player\n");
+	make("/proc/2000000043/fd/.keep", "");
+	make("/dev/snd/pcmC1D3p", "116:9\n");
+	make_link("/proc/2000000043/fd/5", "/dev/snd/pcmC1D3p");
+	EXPECT_HAS(run(take, "take", NULL)->err, "process 2000000043 (player) has /dev/snd/pcm");
+	/* genx and other drivers have no audio component */
+	make_link(DEVICE "/driver", "../drivers/vfio-pci");
+	make_link("/proc/2000000043/fd/5", NULL);
+	EXPECT_EQ(run(take, "take -n", NULL)->status, 0);
 }
 
 static void refused(void)
@@ -414,6 +513,8 @@ static const struct test tests[] = {
 	TEST(other_driver, "a driver that matches by driver_override alone"),
 	TEST(in_use, "a process that has a node open"),
 	TEST(console, "a console on the GPU's frame buffer"),
+	TEST(sound, "a sound device that plays through the GPU"),
+	TEST(sound_component, "which sound device it is"),
 	TEST(refused, "genx does not bind, or is not loaded"),
 	TEST(choice, "several GPUs, and those that genx cannot drive"),
 	TEST(dry_run, "commands instead of changes"),

@@ -27,28 +27,49 @@ static bool is_held(const struct gpu *gpu, const char *driver)
  * @known:	genx-perf take recorded it
  * @driver:	driver, empty: none
  * @override:	driver_override, empty: none
+ * @sound:	sound device, which has no driver since
  */
 struct before {
 	bool known;
 	char driver[32];
 	char override[32];
+	struct sound sound;
 };
 
 static void recall(const struct host *host, const struct gpu *gpu, struct before *before)
 {
-	char line[80];
+	struct sound *sound = &before->sound;
+	char line[160];
 
 	memset(before, 0, sizeof(*before));
 	if (!host_read(host, line, sizeof(line), "/run/genx/%s", gpu->address) ||
-	    sscanf(line, "%31s %31s", before->driver, before->override) != 2 ||
-	    strchr(before->driver, '/'))
+	    sscanf(line, "%31s %31s %15s %31s", before->driver, before->override, sound->address,
+		   sound->driver) < 2 || strchr(before->driver, '/'))
 		strcpy(before->driver, "-");
 	else
 		before->known = true;
+	if (!before->known || !strcmp(sound->address, "-") || !sound->driver[0] ||
+	    strchr(sound->driver, '/'))
+		memset(sound, 0, sizeof(*sound));
 	if (!strcmp(before->driver, "-"))
 		before->driver[0] = '\0';
 	if (!strcmp(before->override, "-"))
 		before->override[0] = '\0';
+}
+
+/* Bind the sound device, which waits for the driver of the GPU, unless somebody has done so. */
+static void return_sound(const struct host *host, const struct sound *sound)
+{
+	char driver[32];
+	int err;
+
+	if (!sound->address[0] || host_link(host, driver, sizeof(driver),
+					    PCI_FOLDER "/devices/%s/driver", sound->address))
+		return;
+	err = sound_bind(host, sound);
+	if (err)
+		fprintf(stderr, "genx-perf: sound device %s: binding %s: %s\n", sound->address,
+			sound->driver, strerror(-err));
 }
 
 static int bind_named(const struct host *host, const struct gpu *gpu, const char *driver)
@@ -100,6 +121,7 @@ static void move(const struct host *host, struct gpu *gpu, const struct handover
 	if (err)
 		handover_failed(gpu, "unbinding genx", err);
 	err = bind(host, gpu, h, &before);
+	return_sound(host, &before.sound);
 	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
 	host_remove(host, path);
 	if (err)
@@ -110,6 +132,7 @@ int handover_give(struct host *host, int argc, char **argv)
 {
 	struct handover h = { .name = "give", .help = help };
 	static struct gpus gpus;
+	struct sound sound;
 	const char *driver;
 	struct gpu *gpu;
 	int code = handover_parse(&h, host, argc, argv);
@@ -124,7 +147,7 @@ int handover_give(struct host *host, int argc, char **argv)
 	if (h.driver && driver && !strcmp(h.driver, driver))
 		die(EXIT_USAGE, "--driver: %s is genx", driver);
 	if (is_held(gpu, driver)) {
-		handover_check_users(&h, host, gpu);
+		handover_check_users(&h, host, gpu, &sound);
 		move(host, gpu, &h);
 		gpu_update(host, gpu);
 	}

@@ -5,6 +5,7 @@
 
 #include "regs/pci_ids.h"
 #include "tools/genx-perf/handover/host.h"
+#include "tools/genx-perf/handover/sound.h"
 
 #define GPUS_MAX	16
 #define USERS_MAX	16
@@ -37,7 +38,7 @@ struct gpus {
 };
 
 /**
- * struct gpu_user - a process that has a node of a GPU open
+ * struct gpu_user - a process that has a node of a GPU, or of its sound device, open
  * @pid:	process
  * @comm:	its name
  * @node:	the node
@@ -54,12 +55,14 @@ struct gpu_user {
  * @more:	there are more processes than @list holds
  * @list:	processes, each once
  * @console:	name of the virtual console that draws on the GPU, empty: none ("vtcon1")
+ * @sound:	sound device that plays through its display outputs
  */
 struct gpu_users {
 	unsigned int n;
 	bool more;
 	struct gpu_user list[USERS_MAX];
 	char console[16];
+	struct sound sound;
 };
 
 void gpus_find(const struct host *host, struct gpus *gpus);
@@ -82,7 +85,10 @@ bool gpu_drivable(const struct gpu *gpu);
  */
 const char *gpu_driver_of_genx(const struct host *host);
 
-/* Find the processes that have a node of the GPU open, and a console on it. */
+/*
+ * Find the processes that have a node of the GPU or of its sound device open, the console on it,
+ * and its sound device.
+ */
 void gpu_users_find(const struct host *host, const struct gpu *gpu, struct gpu_users *users);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Find what uses a GPU: processes with an open node, and a console. */
+/* Find what uses a GPU: processes with an open node, a console, and a sound device. */
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "tools/genx-perf/cmdline/perf.h"
 #include "tools/genx-perf/handover/gpu.h"
 
-#define NODES_MAX	16
+#define NODES_MAX	64
 
 /**
  * struct nodes - device nodes of a GPU. A process may have one open under any name: in a container,
@@ -68,6 +68,34 @@ static void find_nodes(const struct host *host, const struct gpu *gpu, struct no
 	add_number(host, nodes, "/sys/class/vfio", group);
 	snprintf(name, sizeof(name), "noiommu-%s", group);
 	add_number(host, nodes, "/sys/class/vfio", name);
+}
+
+/* A card of the sound device has a folder for each of its nodes. */
+static bool add_card(const struct host *host, const char *name, void *data)
+{
+	struct nodes *nodes = data;
+	const char *folder = nodes->folder;
+	char path[120];
+
+	if (strncmp(name, "card", 4))
+		return true;
+	snprintf(path, sizeof(path), "%s/%.20s", folder, name);
+	nodes->folder = path;
+	host_list(host, path, add_node, nodes);
+	nodes->folder = folder;
+	return true;
+}
+
+static void find_sound_nodes(const struct host *host, const struct sound *sound,
+			     struct nodes *nodes)
+{
+	char path[80];
+
+	if (!sound->address[0])
+		return;
+	snprintf(path, sizeof(path), PCI_FOLDER "/devices/%s/sound", sound->address);
+	nodes->folder = path;
+	host_list(host, path, add_card, nodes);
 }
 
 /**
@@ -162,6 +190,8 @@ void gpu_users_find(const struct host *host, const struct gpu *gpu, struct gpu_u
 
 	memset(users, 0, sizeof(*users));
 	find_nodes(host, gpu, &nodes);
+	sound_find(host, gpu->address, &users->sound);
+	find_sound_nodes(host, &users->sound, &nodes);
 	if (nodes.frame_buffer)
 		host_list(host, "/sys/class/vtconsole", on_console, users);
 	if (nodes.n)

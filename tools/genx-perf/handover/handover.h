@@ -52,10 +52,11 @@ struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
 
 /*
  * Exit with the cause unless the GPU is free to be moved; with --force, print who loses it and
- * detach the console.
+ * detach the console. @sound: filled with the sound device, which must be unbound before the GPU's
+ * driver
  */
 void handover_check_users(const struct handover *h, const struct host *host,
-			  const struct gpu *gpu);
+			  const struct gpu *gpu, struct sound *sound);
 
 /* Write a file of sysfs that belongs to the GPU. Return: 0, or a negative errno */
 int handover_override(const struct host *host, const struct gpu *gpu, const char *driver);

@@ -42,6 +42,26 @@ bool host_read(const struct host *host, char *line, size_t size, const char *fmt
 	return false;
 }
 
+bool host_text(const struct host *host, char *text, size_t size, const char *fmt, ...)
+{
+	char path[PATH_MAX];
+	size_t n = 0;
+	va_list args;
+	FILE *file;
+	bool ok;
+
+	va_start(args, fmt);
+	ok = path_v(host, path, fmt, args);
+	va_end(args);
+	file = ok ? fopen(path, "re") : NULL;
+	if (file) {
+		n = fread(text, 1, size - 1, file);
+		fclose(file);
+	}
+	text[n] = '\0';
+	return file;
+}
+
 bool host_link(const struct host *host, char *name, size_t size, const char *fmt, ...)
 {
 	char path[PATH_MAX], target[PATH_MAX];

@@ -31,6 +31,10 @@ struct host {
 bool host_read(const struct host *host, char *line, size_t size, const char *fmt, ...)
 	HOST_FORMAT(4);
 
+/* A whole file, cut off at @size. Return: false and "" if it cannot be read */
+bool host_text(const struct host *host, char *text, size_t size, const char *fmt, ...)
+	HOST_FORMAT(4);
+
 /* Last part of the target of a symbolic link. Return: false and "" if there is none */
 bool host_link(const struct host *host, char *name, size_t size, const char *fmt, ...)
 	HOST_FORMAT(4);

@@ -36,6 +36,9 @@ static void print_text(const struct host *host, const struct gpu *gpu,
 		printf("  and more processes\n");
 	if (users->console[0])
 		printf("  the console draws on its frame buffer (%s)\n", users->console);
+	if (users->sound.address[0])
+		printf("  the sound device %s (%s) plays through it\n", users->sound.address,
+		       users->sound.driver);
 }
 
 static void print_json(const struct host *host, const struct gpu *gpu,
@@ -48,10 +51,12 @@ static void print_json(const struct host *host, const struct gpu *gpu,
 	printf(gpu->driver[0] ? "\"%s\"" : "null", gpu->driver);
 	printf(",\"driver_override\":");
 	printf(gpu->override[0] ? "\"%s\"" : "null", gpu->override);
-	printf(",\"genx\":%s,\"drivable\":%s,\"persistent\":%s,\"console\":%s,\"users\":[",
+	printf(",\"genx\":%s,\"drivable\":%s,\"persistent\":%s,\"console\":%s,\"sound\":",
 	       genx && !strcmp(gpu->driver, genx) ? "true" : "false",
 	       gpu_drivable(gpu) ? "true" : "false", persist_is(host, gpu) ? "true" : "false",
 	       users->console[0] ? "true" : "false");
+	printf(users->sound.address[0] ? "\"%s\"" : "null", users->sound.address);
+	printf(",\"users\":[");
 	for (unsigned int i = 0; i < users->n; i++)
 		printf("%s{\"pid\":%d,\"comm\":\"%s\",\"node\":\"%s\"}", i ? "," : "",
 		       users->list[i].pid, users->list[i].comm, users->list[i].node);

@@ -13,7 +13,7 @@ static const char help[] =
 "/dev/dri; without it, the only GPU that genx can drive. If genx does not bind, the GPU goes\n"
 "back. What uses the GPU is named, and keeps it unless --force is given.\n"
 "  -p, --persist   at each boot, too: a udev rule, modules-load.d, a hook of the initramfs\n"
-"  -f, --force     take the GPU from the processes and the console that use it\n"
+"  -f, --force     take the GPU from the processes, the console and the sound that use it\n"
 "  -n, --dry-run   print the commands and run none\n"
 "Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 no GPU that genx can drive.\n";
 
@@ -40,18 +40,19 @@ static const char *load(const struct host *host)
 }
 
 /* Record what the GPU had, for genx-perf give. Without the record, give asks the kernel. */
-static void remember(const struct host *host, const struct gpu *gpu)
+static void remember(const struct host *host, const struct gpu *gpu, const struct sound *sound)
 {
-	char path[48], text[80];
+	char path[48], text[160];
 
 	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
-	snprintf(text, sizeof(text), "%s %s\n", gpu->driver[0] ? gpu->driver : "-",
-		 gpu->override[0] ? gpu->override : "-");
+	snprintf(text, sizeof(text), "%s %s %s %s\n", gpu->driver[0] ? gpu->driver : "-",
+		 gpu->override[0] ? gpu->override : "-",
+		 sound->address[0] ? sound->address : "-", sound->address[0] ? sound->driver : "-");
 	if (!host->dry_run && host_create(host, path, text, false))
 		fprintf(stderr, "genx-perf: %s cannot be written\n", path);
 }
 
-static void take_back(const struct host *host, const struct gpu *gpu)
+static void take_back(const struct host *host, const struct gpu *gpu, const struct sound *sound)
 {
 	handover_override(host, gpu, gpu->override);
 	if (!gpu->driver[0])
@@ -61,26 +62,41 @@ static void take_back(const struct host *host, const struct gpu *gpu)
 			gpu->driver);
 	else
 		fprintf(stderr, "genx-perf: %s: %s has it again\n", gpu->address, gpu->driver);
+	sound_bind(host, sound);
 }
 
-static void move(const struct host *host, const struct gpu *gpu, const char *driver)
+/* Unbind the sound device, then the GPU. On failure both stay as they are, and the command ends. */
+static void unbind(const struct host *host, const struct gpu *gpu, const struct sound *sound)
+{
+	int err = sound_unbind(host, sound);
+
+	if (err) {
+		handover_override(host, gpu, gpu->override);
+		handover_failed(gpu, "unbinding its sound device", err);
+	}
+	if (!gpu->driver[0])
+		return;
+	err = handover_unbind(host, gpu, gpu->driver);
+	if (!err)
+		return;
+	handover_override(host, gpu, gpu->override);
+	sound_bind(host, sound);
+	handover_failed(gpu, "unbinding its driver", err);
+}
+
+static void move(const struct host *host, const struct gpu *gpu, const char *driver,
+		 const struct sound *sound)
 {
 	int err = handover_override(host, gpu, driver);
 
 	if (err)
 		handover_failed(gpu, "writing driver_override", err);
-	if (gpu->driver[0]) {
-		err = handover_unbind(host, gpu, gpu->driver);
-		if (err) {
-			handover_override(host, gpu, gpu->override);
-			handover_failed(gpu, "unbinding its driver", err);
-		}
-	}
-	remember(host, gpu);
+	unbind(host, gpu, sound);
+	remember(host, gpu, sound);
 	err = handover_bind(host, gpu, driver);
 	if (!err)
 		return;
-	take_back(host, gpu);
+	take_back(host, gpu, sound);
 	handover_failed(gpu, "binding genx", err);
 }
 
@@ -88,6 +104,7 @@ int handover_take(struct host *host, int argc, char **argv)
 {
 	struct handover h = { .name = "take", .help = help };
 	static struct gpus gpus;
+	struct sound sound;
 	const char *driver;
 	struct gpu *gpu;
 	int code = handover_parse(&h, host, argc, argv);
@@ -106,11 +123,11 @@ int handover_take(struct host *host, int argc, char **argv)
 		printf("%s%s (%s): genx has it already\n", host->dry_run ? "# " : "",
 		       gpu->address, gpu_title(gpu));
 	} else {
-		handover_check_users(&h, host, gpu);
+		handover_check_users(&h, host, gpu, &sound);
 		driver = load(host);
 		gpu_update(host, gpu);	/* an unclaimed GPU is bound when the module is loaded */
 		if (strcmp(gpu->driver, driver))
-			move(host, gpu, driver);
+			move(host, gpu, driver, &sound);
 		printf("%s%s (%s): genx has it\n", host->dry_run ? "# " : "", gpu->address,
 		       gpu_title(gpu));
 	}
