@@ -39,12 +39,13 @@ static u32 to_request(const struct genx_freq_desc *desc, unsigned int mhz)
 
 /*
  * On platforms with shadowed registers, the request register is one of them: writing it needs no
- * force-wake (FW-017).
+ * force-wake (FW-017). But a sleeping GPU would keep the voltage of a higher request (SIL-304).
  */
 static int request_locked(struct genx_freq *freq, unsigned int mhz)
 {
 	const struct genx_freq_desc *desc = freq->desc;
-	u32 wake_domains = to_mmio(freq)->plat->n_shadow ? 0 : domains(freq, desc->request);
+	bool shadowed = to_mmio(freq)->plat->n_shadow && mhz > freq->requested;
+	u32 wake_domains = shadowed ? 0 : domains(freq, desc->request);
 
 	lockdep_assert_held(&freq->lock);
 	if (mhz == freq->requested)

@@ -107,8 +107,24 @@ static void mask_write(struct model *m, u32 offset, u32 val)
 	check_mask(m, offset);
 }
 
+/*
+ * FREQ-ASLEEP: a lower request while all wells are off. The punit takes it when the GPU wakes, and
+ * keeps the voltage of the higher one until then (SIL-304).
+ */
+static void check_awake(struct model *m, u32 val)
+{
+	u32 field = m->part->freq->request;
+
+	if (m->cfg.strict && !m->fw.awake &&
+	    field_get(field, val) < field_get(field, m->regs[RPNSWREQ_ADDR / 4]))
+		model_violation(m, "FREQ-ASLEEP", RPNSWREQ_ADDR, "%08x after %08x, no well is on",
+				val, m->regs[RPNSWREQ_ADDR / 4]);
+}
+
 static void request_write(struct model *m, u32 offset, u32 val)
 {
+	if (offset == MMIO_RPNSWREQ)
+		check_awake(m, val);
 	m->regs[offset / 4] = val;
 	check_limits(m, offset);
 }
