@@ -310,8 +310,6 @@ static int restore(struct genx_gt *gt)
 	genx_pmic_watch(&gt->pmic);
 	err = err ?: ret;
 	genx_ggtt_resume(&gt->ggtt);
-	/* writes that were lost before are repeated below */
-	genx_mmio_check_fifo(&gt->mmio);
 	genx_mmio_take_unclaimed(&gt->mmio);
 	if (!err) {
 		err = genx_take_over(gt);
