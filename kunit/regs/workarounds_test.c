@@ -208,6 +208,13 @@ static void edram_SIL_023(struct kunit *test)
 	}
 }
 
+static u32 awake_read(struct genx_kunit_gt *kgt, u32 offset)
+{
+	CLASS(genx_forcewake_scope, wake)(&kgt->gt.fw, kgt->gt.fw.present);
+
+	return genx_mmio_read(&kgt->gt.mmio, GENX_REG(offset));
+}
+
 /* SIL-415: parts with eDRAM have another hash; the fuse is read when the driver starts. */
 static void edram_hash_SIL_415(struct kunit *test)
 {
@@ -215,12 +222,12 @@ static void edram_hash_SIL_415(struct kunit *test)
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
 
 	KUNIT_EXPECT_EQ(test, kgt->gt.wa.edram_mib, 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x9008), 0);
+	KUNIT_EXPECT_EQ(test, awake_read(kgt, 0x9008), 0);
 	genx_kunit_gt_fini(test, kgt);
 	cfg.fuses[0] = (struct model_fuse_value){ 0x120010, 1 };
 	kgt = genx_kunit_gt_create(test, &cfg);
 	KUNIT_EXPECT_EQ(test, kgt->gt.wa.edram_mib, 128);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x9008), 0xf << 16);
+	KUNIT_EXPECT_EQ(test, awake_read(kgt, 0x9008), 0xf << 16);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
@@ -278,9 +285,8 @@ static void credits_SIL_427(struct kunit *test)
 	const struct model_config cfg = genx_kunit_plat_config(genx_platform_named("bdw"));
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
 
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0xb100) & 0xffc000, 0x784000);
-	CLASS(genx_forcewake_scope, wake)(&kgt->gt.fw, kgt->gt.fw.present);
-	KUNIT_EXPECT_EQ(test, genx_mmio_read(&kgt->gt.mmio, GENX_REG(0x9424)) & 1, 1);
+	KUNIT_EXPECT_EQ(test, awake_read(kgt, 0xb100) & 0xffc000, 0x784000);
+	KUNIT_EXPECT_EQ(test, awake_read(kgt, 0x9424) & 1, 1);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 

@@ -16,6 +16,7 @@
 #include "oa/unit/config.h"
 #include "oa/unit/flex.h"
 #include "oa/unit/unit.h"
+#include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
 
 /**
@@ -53,7 +54,8 @@ struct after {
 
 /*
  * Registers that are meant to differ: those that hardware changes while contexts run, positions of
- * rings, and what a metric set writes, which the next set writes again before it counts.
+ * rings, the frequency that the governor asks for, and what a metric set writes, which the next set
+ * writes again before it counts.
  */
 static bool differs(const struct genx_platform *plat, u32 offset)
 {
@@ -76,7 +78,7 @@ static bool differs(const struct genx_platform *plat, u32 offset)
 	}
 	return genx_oa_reg_allowed(plat->oa->whitelist, GENX_OA_MUX, offset) ||
 	       genx_oa_reg_allowed(plat->oa->whitelist, GENX_OA_BOOLEAN, offset) ||
-	       offset == OA_DEBUG.addr;
+	       offset == OA_DEBUG.addr || offset == RPNSWREQ_ADDR;
 }
 
 static void image_values(const struct genx_oa_desc *desc, const u32 *state, u32 *values)
