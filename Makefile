@@ -8,6 +8,13 @@ Q := $(if $(V),,@)
 BUILD := build
 JOBS := $(shell nproc)
 
+# as who can write into the tree
+writable := $(shell [ -w $(BUILD) ] || { [ ! -e $(BUILD) ] && [ -w . ]; } && echo yes)
+ifeq ($(writable)$(filter help,$(MAKECMDGOALS)),)
+$(error $(shell id -un) cannot write $(CURDIR)/$(BUILD), which belongs to \
+	$(shell stat -c %U $(firstword $(wildcard $(BUILD)) .)): run make as that user, or in a copy of your own (git clone))
+endif
+
 .PHONY: all
 all: module
 ifneq ($(wildcard /usr/include/libdrm/i915_drm.h),)
@@ -23,14 +30,18 @@ help:
 
 # ---- the module -------------------------------------------------------------------------------
 
-running := /lib/modules/$(shell uname -r)/build
+# is a release of the kernel one that genx is for?
+new_enough = $(filter 6.12,$(shell printf '%s\n' 6.12 $(1) | sort -V | head -n 1))
+running := $(if $(call new_enough,$(shell uname -r)),/lib/modules/$(shell uname -r)/build,none)
+installed := $(or $(GENX_SRC),/usr/src)
 # the newest of some folders: 6.12.10 is newer than 6.12.9
 newest_of = $(shell printf '%s\n' $(1) | sort -V | tail -n 1)
-newest := $(call newest_of,$(filter-out %-cloud-amd64 %-rt-amd64,$(wildcard /usr/src/linux-headers-6.12*-amd64)))
-# the cache of tools/lab/lib/lib.sh
+newest := $(call newest_of,$(filter-out %-cloud-amd64 %-rt-amd64,$(wildcard $(installed)/linux-headers-6.12*-amd64)))
+# those of the guests, as tools/lab/kernel takes them, so that make and make shell build one module
 cache := $(or $(GENX_CACHE),$(if $(filter 0,$(shell id -u)),/var/cache,$(or $(XDG_CACHE_HOME),$(HOME)/.cache))/genx)
-cached := $(call newest_of,$(wildcard $(cache)/headers-*/usr/src/linux-headers-*-amd64))
-KDIR ?= $(if $(wildcard $(running)/Makefile),$(running),$(or $(newest),$(cached)))
+guests := linux-headers-$(firstword $(shell cat $(cache)/kernel-version 2>/dev/null))
+of_guests := $(firstword $(wildcard $(installed)/$(guests) $(cache)/headers-*/usr/src/$(guests)))
+KDIR ?= $(if $(wildcard $(running)/Makefile),$(running),$(or $(of_guests),$(newest)))
 KREL = $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
 
 # The module is built in a farm of symbolic links, one for each kernel.
@@ -92,7 +103,9 @@ deb:
 .PHONY: kdir-check
 kdir-check:
 	@[ -n "$(KREL)" ] || { echo "error: no kernel headers found (KDIR='$(KDIR)'):" \
-		"run 'tools/lab/kernel headers', install headers, or set KDIR=" >&2; exit 1; }
+		"run 'tools/lab/kernel headers', install headers of Linux 6.12 or later, or set KDIR=" >&2; exit 1; }
+	@[ -n "$(call new_enough,$(KREL))" ] || { echo "error: genx needs Linux 6.12 or later, $(KDIR) is $(KREL):" \
+		"set KDIR= to newer headers" >&2; exit 1; }
 
 # ---- user space -------------------------------------------------------------------------------
 
