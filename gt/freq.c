@@ -189,6 +189,7 @@ static void read_efficient(struct genx_freq *freq, struct genx_pcode *pcode)
 
 	if (!freq->desc->efficient || genx_pcode_command(pcode, PCODE_READ_DUTY_CYCLE, &status))
 		return;
+	freq->named = true;
 	units = REG_FIELD_GET(PCODE_EFFICIENT_FREQ_MASK, status);
 	mhz[GENX_FREQ_RPE] = clamp(units * GENX_FREQ_STEP_MHZ, mhz[GENX_FREQ_RPN],
 				   mhz[GENX_FREQ_RP0]);
@@ -303,5 +304,6 @@ void genx_freq_print(struct genx_freq *freq, struct drm_printer *p)
 	}
 	drm_printf(p, "frequency: %u MHz requested, limits %u and %u MHz, boost %u MHz\n",
 		   requested, min, max, boost);
-	drm_printf(p, "efficient frequency: %u MHz\n", rpe);
+	drm_printf(p, "efficient frequency: %u MHz, from %s\n", rpe,
+		   freq->named ? "pcode" : "the fuses");
 }

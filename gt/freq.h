@@ -59,6 +59,7 @@ enum genx_freq_what {
  * @want:	frequency that the load asks for, in MHz; may be outside the limits
  * @requested:	frequency in the request register, in MHz; 0: unknown
  * @asleep:	the device sleeps: changes are recorded, but the register is not written
+ * @named:	pcode named the efficient frequency; constant after genx_freq_init()
  */
 struct genx_freq {
 	struct genx_forcewake *fw;
@@ -70,6 +71,7 @@ struct genx_freq {
 	unsigned int want;
 	unsigned int requested;
 	bool asleep;
+	bool named;
 };
 
 /**

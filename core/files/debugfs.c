@@ -3,9 +3,10 @@
  * Files of a device in debugfs, dri/N/:
  *
  * genx_engines, genx_contexts, genx_forcewake, genx_images, genx_interrupts, genx_live, genx_oa,
- * genx_power, genx_registers, genx_steering, genx_workarounds, genx_reset (write-only), "name", the
- * error state (core/files/error_file.c), and files of i915 (core/files/i915_files.c). The DRM core
- * adds "clients" and "gem_names". Only root can read the files.
+ * genx_power, genx_registers, genx_rows, genx_steering, genx_workarounds, genx_reset (write-only),
+ * "name", the error state (core/files/error_file.c), and files of i915
+ * (core/files/i915_files.c). The DRM core adds "clients" and "gem_names". Only root can read the
+ * files.
  */
 
 #include <linux/cleanup.h>
@@ -251,7 +252,9 @@ static int debugfs_power(struct seq_file *m, void *unused)
 	return 0;
 }
 
-static int debugfs_registers(struct seq_file *m, void *unused)
+/* Print what @dump prints, while the device is awake. */
+static int debugfs_dump(struct seq_file *m,
+			int (*dump)(struct genx_gt *gt, struct drm_printer *p))
 {
 	struct genx_device *genx = debugfs_device(m);
 	struct drm_printer p = drm_seq_file_printer(m);
@@ -261,11 +264,21 @@ static int debugfs_registers(struct seq_file *m, void *unused)
 		return -ENODEV;
 	err = genx_runtime_pm_get(&genx->gt);
 	if (!err) {
-		err = genx_dump_registers(&genx->gt, &p);
+		err = dump(&genx->gt, &p);
 		genx_runtime_pm_put(&genx->gt);
 	}
 	drm_dev_exit(idx);
 	return err;
+}
+
+static int debugfs_registers(struct seq_file *m, void *unused)
+{
+	return debugfs_dump(m, genx_dump_registers);
+}
+
+static int debugfs_rows(struct seq_file *m, void *unused)
+{
+	return debugfs_dump(m, genx_dump_rows);
 }
 
 static int debugfs_images(struct seq_file *m, void *unused)
@@ -354,6 +367,7 @@ static const struct drm_debugfs_info debugfs_files[] = {
 	{ "genx_oa", debugfs_oa, 0, NULL },
 	{ "genx_power", debugfs_power, 0, NULL },
 	{ "genx_registers", debugfs_registers, 0, NULL },
+	{ "genx_rows", debugfs_rows, 0, NULL },
 	{ "genx_steering", debugfs_steering, 0, NULL },
 	{ "genx_workarounds", debugfs_workarounds, 0, NULL },
 };

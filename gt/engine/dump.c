@@ -145,6 +145,59 @@ int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
 }
 
+/* A register in a row of the force-wake table that the driver uses anyway, 0: it uses none. */
+static u32 register_in(struct genx_gt *gt, const struct genx_mmio_range *range)
+{
+	struct genx_engine *engine;
+	const struct genx_wa *wa;
+	unsigned int i;
+	u32 addr;
+
+	for_each_engine(engine, gt) {
+		addr = genx_hwsp_register(engine->desc).addr;
+		if (addr >= range->first && addr <= range->last)
+			return addr;
+	}
+	for (i = 0; (wa = genx_wa_row(gt->plat, i)); i++)
+		if (!wa->write_only && (wa->where == GENX_WA_GT || wa->where == GENX_WA_RENDER) &&
+		    wa->addr >= range->first && wa->addr <= range->last)
+			return wa->addr;
+	return 0;
+}
+
+/* SIL-046: does a unit claim an access to this row, with the row's domains awake? */
+static int dump_row(struct genx_gt *gt, const struct genx_mmio_range *range, struct drm_printer *p)
+{
+	u32 addr = register_in(gt, range), val;
+
+	if (!addr || range->domains & ~gt->fw.present)
+		return 0;
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, range->domains);
+	if (wake.err)
+		return wake.err;
+	genx_mmio_take_unclaimed(&gt->mmio);
+	if (range->repl == GENX_REPL_NONE)
+		val = genx_mmio_read(&gt->mmio, GENX_REG(addr));
+	else
+		val = genx_steering_read_any(&gt->steering, GENX_MCR(addr));
+	drm_printf(p, "row 0x%05x-0x%05x register 0x%05x 0x%08x %s\n", range->first, range->last,
+		   addr, val, genx_mmio_take_unclaimed(&gt->mmio) ? "unclaimed" : "claimed");
+	return 0;
+}
+
+int genx_dump_rows(struct genx_gt *gt, struct drm_printer *p)
+{
+	unsigned int i;
+	int err = 0;
+
+	if (!gt->plat->unclaimed.mask)
+		return 0;
+	guard(genx_reset)(&gt->reset);
+	for (i = 0; !err && i < gt->plat->n_ranges; i++)
+		err = dump_row(gt, &gt->plat->ranges[i], p);
+	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
+}
+
 /* Return: number of DWs of the group of registers that @header begins; 0: it begins none. */
 static unsigned int group_size(u32 header)
 {

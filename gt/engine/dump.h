@@ -22,6 +22,19 @@ struct genx_gt;
 int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p);
 
 /**
+ * genx_dump_rows() - print whether a unit claims a read in each row of the force-wake table
+ * @gt: GT whose device is awake (genx_runtime_pm_get())
+ * @p: printer
+ *
+ * Reads one register, which the driver uses anyway, in each row that has one, with the domains of
+ * the row held. Clears the latch of unclaimed accesses (SIL-046); prints nothing where the hardware
+ * has no latch. May sleep.
+ *
+ * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
+ */
+int genx_dump_rows(struct genx_gt *gt, struct drm_printer *p);
+
+/**
  * genx_dump_images() - print which registers the images of the first contexts hold
  * @gt: GT
  * @p: printer

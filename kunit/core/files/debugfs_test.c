@@ -172,6 +172,8 @@ static void genx_debugfs_registers(struct kunit *test)
 	snprintf(line, sizeof(line), "engine vcs2 0x1d0080 0x%08x written 0x%08x needs vdbox2,",
 		 lower_32_bits(vcs2->hwsp.buf->ggtt), lower_32_bits(vcs2->hwsp.buf->ggtt));
 	EXPECT_SAYS(f, "genx_registers", line);
+	/* SIL-046: a known register in a row of the force-wake table, its domains awake */
+	EXPECT_SAYS(f, "genx_rows", " claimed\n");
 }
 
 static void genx_debugfs_registers_dead(struct kunit *test)
