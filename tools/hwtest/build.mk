@@ -9,8 +9,8 @@ $(BUILD)/genx-hwtest: $(call objects,$(HWTEST_SRC))
 	$(call say,LD)
 	$(Q)$(CC) $(STATIC) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/user/tools/hwtest/report.o: $(BUILD)/commit
-$(BUILD)/user/tools/hwtest/report.o: USER_CFLAGS += -DGENX_COMMIT="\"$$(cat $(BUILD)/commit)\""
+$(addprefix $(BUILD)/user/tools/hwtest/,report.o summary.o): $(BUILD)/commit
+$(addprefix $(BUILD)/user/tools/hwtest/,report.o summary.o): USER_CFLAGS += -DGENX_COMMIT="\"$$(cat $(BUILD)/commit)\""
 
 .PHONY: install-hwtest
 install-hwtest: $(BUILD)/genx-hwtest

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/* Load the genx module, find the DRM node of the device, unload the module. */
+/*
+ * Load the genx module, take the device from its driver if that is wanted, find its DRM node; give
+ * it back and unload the module.
+ */
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,6 +14,7 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -55,24 +59,73 @@ static void show_log(int kmsg)
 	}
 }
 
+/* Run a program, whose output goes to standard error. Return: its exit status, 127: none. */
+static int run_program(const char *const argv[])
+{
+	pid_t pid = fork();
+	int status;
+
+	if (!pid) {
+		dup2(2, 1);
+		execvp(argv[0], (char * const *)argv);
+		_exit(127);
+	}
+	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+		return 127;
+	return WEXITSTATUS(status);
+}
+
+/* genx-perf moves the device: that beside this program, else the installed one. */
+static int move_device(const struct gpu *gpu, const char *command)
+{
+	char path[PATH_MAX] = "";
+	const char *program = path;
+	ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 16);
+	char *name = n > 0 ? strrchr(path, '/') : NULL;
+
+	if (name)
+		strcpy(name + 1, "genx-perf");
+	if (!name || access(path, X_OK))
+		program = "genx-perf";
+	progress("genx-perf %s %s\n", command, gpu->slot);
+	return run_program((const char *const []){ program, command, gpu->slot, NULL });
+}
+
+/* Load the installed module. */
+static int load_installed(void)
+{
+	static const char * const argv[] = { "modprobe", "genx", NULL };
+	int status = run_program(argv);
+
+	if (!status)
+		return 0;
+	say("genx: modprobe genx ended with %d\n", status);
+	return EXIT_CANNOT;
+}
+
 static int load(const char *module)
 {
+	static const char * const helpers[] = {
+		"modprobe", "-a", "drm_gpuvm", "drm_shmem_helper", NULL,
+	};
 	int fd = open(module, O_RDONLY | O_CLOEXEC);
 	int err = 0;
 
 	if (fd < 0) {
-		say("genx: %s: %s: build it with 'make'\n", module, strerror(errno));
+		say("genx: the module cannot be opened: %s\n", strerror(errno));
 		return EXIT_CANNOT;
 	}
 	if (syscall(SYS_finit_module, fd, "", 0))
 		err = errno;
+	/* symbols of modules that are not loaded */
+	if (err == ENOENT && !run_program(helpers))
+		err = syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
 	close(fd);
 	if (!err)
 		return 0;
-	say("genx: %s does not load: %s%s\n", module, strerror(err),
+	say("genx: the module does not load: %s%s\n", strerror(err),
 	    err == ENOENT ? ": first 'modprobe -a drm_gpuvm drm_shmem_helper'" :
 	    err == ENOEXEC ? ": it was built for another kernel, see 'make help'" :
-	    err == EEXIST ? ": genx is loaded already, 'rmmod genx' first" :
 	    err == EKEYREJECTED || err == EPERM ? ": signed modules only (Secure Boot)" : "");
 	return EXIT_CANNOT;
 }
@@ -106,6 +159,7 @@ static int open_node(struct kit *kit)
 		snprintf(path, sizeof(path), "/dev/dri/card%d", card);
 		kit->drm = card < 0 ? -1 : open(path, O_RDWR | O_CLOEXEC);
 		if (kit->drm >= 0) {
+			kit->card = card;
 			snprintf(kit->debugfs, sizeof(kit->debugfs), DEBUGFS "/dri/%d", card);
 			return 0;
 		}
@@ -149,7 +203,61 @@ static void read_properties(struct kit *kit)
 	kit->counts = !kit_ioctl(kit->drm, DRM_IOCTL_GENX_OA_INFO, &info);
 }
 
-int kit_load(struct kit *kit, const struct gpu *gpu, const char *module)
+bool kit_number(const struct kit *kit, const char *name, unsigned int *val)
+{
+	char path[PATH_MAX];
+	bool found;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/drm/card%d/%s", kit->gpu->slot,
+		 kit->card, name);
+	f = fopen(path, "r");
+	found = f && fscanf(f, "%u", val) == 1;
+	if (f)
+		fclose(f);
+	return found;
+}
+
+int kit_write(const struct kit *kit, const char *name, const char *word)
+{
+	char path[PATH_MAX];
+	int fd, err = 0;
+
+	snprintf(path, sizeof(path), "%s/%s", kit->debugfs, name);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	if (write(fd, word, strlen(word)) < 0)
+		err = -errno;
+	close(fd);
+	return err;
+}
+
+/* Get genx on the device. Return: 0 or an exit code. */
+static int get_device(struct kit *kit, const char *module, bool take)
+{
+	int err = 0;
+
+	if (access("/sys/module/genx", F_OK)) {
+		err = module ? load(module) : load_installed();
+		kit->loaded = !err;
+	}
+	if (!err && take && strcmp(kit->gpu->driver, "genx")) {
+		kit->taken = true;
+		if (move_device(kit->gpu, "take")) {
+			say("genx: the device was not taken from its driver\n");
+			kit->taken = false;
+			return EXIT_CANNOT;
+		}
+	}
+	if (!err && open_node(kit)) {
+		say("genx: did not bind the device\n");
+		err = EXIT_STOPPED;
+	}
+	return err;
+}
+
+int kit_load(struct kit *kit, const struct gpu *gpu, const char *module, bool take)
 {
 	int kmsg = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	int err;
@@ -160,12 +268,7 @@ int kit_load(struct kit *kit, const struct gpu *gpu, const char *module)
 	if (access(DEBUGFS "/dri", X_OK))
 		mount("debugfs", DEBUGFS, "debugfs", 0, NULL);
 	say("\ngenx is loaded\n");
-	err = load(module);
-	kit->loaded = !err;
-	if (!err && open_node(kit)) {
-		say("genx: did not bind the device\n");
-		err = EXIT_STOPPED;
-	}
+	err = get_device(kit, module, take);
 	if (kmsg >= 0) {
 		show_log(kmsg);
 		close(kmsg);
@@ -175,23 +278,36 @@ int kit_load(struct kit *kit, const struct gpu *gpu, const char *module)
 	return err;
 }
 
-bool kit_unload(struct kit *kit)
+static int unload(void)
 {
 	u64 end = now_ns() + UNLOAD_WAIT_MS * 1000000ull;
 	int err;
 
-	if (kit->drm >= 0)
-		close(kit->drm);
-	/* the kit did not load the module, so another program may use it */
-	if (!kit->loaded)
-		return true;
 	do {
 		err = syscall(SYS_delete_module, "genx", O_NONBLOCK) ? errno : 0;
 		if (!err || err == ENOENT)
-			break;
+			return 0;
 		usleep(50000);
 	} while (now_ns() < end);
+	return err;
+}
+
+bool kit_unload(struct kit *kit)
+{
+	bool given = true;
+	int err;
+
+	if (kit->drm >= 0)
+		close(kit->drm);
+	if (kit->taken) {
+		given = !move_device(kit->gpu, "give");
+		say("\nthe device is %sback with its driver\n", given ? "" : "NOT ");
+	}
+	/* genx was there before, so another program may use it */
+	if (!kit->loaded)
+		return given;
+	err = unload();
 	say("\ngenx is %sunloaded%s%s\n", err ? "not " : "", err ? ": " : "",
 	    err ? strerror(err) : "");
-	return !err;
+	return !err && given;
 }

@@ -11,7 +11,7 @@
 #include "regs/platform_find.h"
 
 /* Exit codes, as the manual page lists them. */
-#define EXIT_FAILED	1	/* the kit failed: no memory, no report file */
+#define EXIT_FAILED	1	/* the test failed: no memory, no report file */
 #define EXIT_USAGE	2	/* the command line is wrong */
 #define EXIT_CANNOT	3	/* cannot run: no GPU, not root, held, no module */
 #define EXIT_DIFFERS	4	/* an answer of the hardware differs */
@@ -19,7 +19,7 @@
 
 #define SLOT_LEN	32
 
-/* report.c: write the report to standard output and, line by line, to a file. */
+/* report.c: keep the report, show progress, and write the report line by line to a file. */
 
 /**
  * enum verdict - the answer to a question
@@ -38,23 +38,60 @@ enum verdict {
 	VERDICTS
 };
 
+struct rule;
+
+/**
+ * struct answer - the answer of the device to a question
+ * @rule:	the question
+ * @verdict:	the answer
+ * @text:	value or reason
+ */
+struct answer {
+	const struct rule *rule;
+	enum verdict verdict;
+	char text[320];
+};
+
 /* Open the file of the report; NULL: write no file. Return: 0 or a negative errno. */
 int report_open(const char *path);
-/* Print one or several lines. */
+/* Print one or several lines into the report. */
 __attribute__((format(printf, 1, 2)))
 void say(const char *fmt, ...);
+/* Print a line of progress to standard error, which is no part of the report. */
+__attribute__((format(printf, 1, 2)))
+void progress(const char *fmt, ...);
 /*
  * Print the id of the next question. It is on disk before the probe runs, which may hang the
  * machine.
  */
-void report_ask(const char *id);
+void report_ask(const struct rule *rule);
 /* Print the answer on the same line. */
 __attribute__((format(printf, 2, 3)))
 void report_answer(enum verdict verdict, const char *fmt, ...);
+/* Get an answer, NULL past the last. */
+const struct answer *report_get(unsigned int i);
 /* Number of answers with this verdict. */
 unsigned int report_count(enum verdict verdict);
+/* Word of a verdict. */
+const char *report_verdict(enum verdict verdict);
 /* Print date, kernel and commit, but nothing that names the machine or its owner. */
 void report_head(void);
+/*
+ * Put @summary above the report, and write the whole to standard output and to the file. Return: 0
+ * or a negative errno.
+ */
+int report_finish(const char *summary);
+
+/* summary.c: what the answers amount to. */
+
+struct gpu;
+struct machine;
+
+/* Write the first lines of the report. @stopped: why the test stopped early, NULL: it did not */
+void summary_write(const struct machine *machine, bool probed, const char *stopped, char *text,
+		   size_t size);
+/* Write the answers as JSON. Return: 0 or a negative errno. */
+int summary_json(const char *path, const struct gpu *gpu, const struct machine *machine);
 
 /* pci.c: the device, from files of the kernel's PCI core in sysfs. */
 
@@ -82,10 +119,29 @@ struct gpu {
 void gpu_find(const char *slot, struct gpu *gpu);
 /* Exits with instructions if a driver holds the device, or if genx would not bind it. */
 void gpu_must_be_free(const struct gpu *gpu);
+/* Would genx bind the device if no driver held it? */
+bool gpu_is_for_genx(const struct gpu *gpu);
 /* Read the first line of a file in the device's directory; empty if there is no file. */
 void gpu_file(const struct gpu *gpu, const char *name, char *line, size_t size);
 /* Read the configuration space. Return: number of bytes read. */
 size_t gpu_config(const struct gpu *gpu, u8 *config, size_t size);
+
+/* machine.c: is this machine ready for the test? */
+
+/**
+ * struct machine - what the test needs of the machine
+ * @reasons:	number of reasons why the probes cannot run now
+ * @reason:	these reasons, each with its remedy
+ */
+struct machine {
+	unsigned int reasons;
+	char reason[6][200];
+};
+
+/* Print the state of the machine. @module: file of genx, NULL: the installed one */
+void machine_check(struct machine *machine, const struct gpu *gpu, const char *module);
+/* Has the running kernel an installed genx? */
+bool machine_has_module(void);
 
 /* bar.c: read registers through sysfs; used by the pre-check only. */
 
@@ -120,7 +176,10 @@ bool bar_read(struct bar *bar, u32 offset, u32 *val);
 
 /* precheck.c */
 
-/* Run the pre-check, which writes nothing. Return: false if the device does not answer. */
+/*
+ * Run the pre-check of the device, which writes nothing. A device that a driver holds is not
+ * accessed. Return: false if the device does not answer.
+ */
 bool precheck(const struct gpu *gpu);
 
 /* driver.c: load genx, use it on the device, unload it. */
@@ -129,7 +188,9 @@ bool precheck(const struct gpu *gpu);
  * struct kit - the device with genx on it
  * @gpu:	the device
  * @drm:	descriptor of the device node
+ * @card:	number of the device node
  * @loaded:	genx-hwtest loaded the module
+ * @taken:	genx-hwtest took the device from another driver
  * @debugfs:	directory of the device in debugfs
  * @timestamp_hz: frequency of the device's timestamp as the driver reports it, 0: unknown
  * @submits:	genx can create contexts on the device
@@ -138,7 +199,9 @@ bool precheck(const struct gpu *gpu);
 struct kit {
 	const struct gpu *gpu;
 	int drm;
+	int card;
 	bool loaded;
+	bool taken;
 	char debugfs[64];
 	u32 timestamp_hz;
 	bool submits;
@@ -146,12 +209,20 @@ struct kit {
 };
 
 /*
- * Load @module, and wait until it has bound the device. Return: 0, or an exit code after it printed
- * the cause and the driver's log lines.
+ * Load @module (NULL: the installed one), and wait until it has bound the device; a device that
+ * genx holds is used as it is. @take: take the device from its driver. Return: 0, or an exit code
+ * after it printed the cause and the driver's log lines.
  */
-int kit_load(struct kit *kit, const struct gpu *gpu, const char *module);
-/* Unload the module. Return: true if it is not loaded any more. */
+int kit_load(struct kit *kit, const struct gpu *gpu, const char *module, bool take);
+/*
+ * Give the device back, and unload the module, if kit_load() took or loaded it. Return: true if
+ * that is done.
+ */
 bool kit_unload(struct kit *kit);
+/* Read a number from a file in the directory of the device's node. Return: false if it is none. */
+bool kit_number(const struct kit *kit, const char *name, unsigned int *val);
+/* Write a word to a file of debugfs. Return: 0 or a negative errno. */
+int kit_write(const struct kit *kit, const char *name, const char *word);
 /* Does the device still answer? This reads a register through the driver. */
 bool kit_alive(const struct kit *kit);
 /* Read the render timestamp. Return: 0 or a negative errno. */
@@ -199,6 +270,7 @@ struct bo {
  * @batch:	buffer of the commands
  * @result:	buffer to which the commands write
  * @n:		number of DWs in @batch
+ * @loop:	DW of the loop of work_spin()
  */
 struct work {
 	int fd;
@@ -207,6 +279,7 @@ struct work {
 	struct bo batch;
 	struct bo result;
 	unsigned int n;
+	unsigned int loop;
 };
 
 #define WORK_PAGE	4096u
@@ -226,6 +299,12 @@ int work_submit(struct work *work);
 int work_wait(struct work *work);
 /* Submit the batch and wait for it. */
 int work_run(struct work *work);
+/*
+ * Submit a batch that stores 1 in DW 0 of the result, then loops until work_stop(). Return: 0 or a
+ * negative errno, -ETIME if it does not start within 100 ms.
+ */
+int work_spin(struct work *work);
+void work_stop(struct work *work);
 
 /* stream.c: read raw reports of the OA unit. */
 
@@ -244,12 +323,52 @@ unsigned int stream_exponent(const struct kit *kit, u64 ns);
 /* Read the available reports and call @fn for each (NULL: drop it). Return: number of reports. */
 unsigned int stream_read(int stream, void (*fn)(void *data, const u32 *report), void *data);
 
-/* rules.c: the open rules, and the probe of each. */
+/* rules.c: the questions, and the probe of each. */
 
-/* Run all probes. Return: false if the device is gone; the remaining probes are then not run. */
-bool rules_ask(struct kit *kit);
-/* Print each rule, and the reason if there is no probe for it. */
+/* What a question is about. */
+enum area {
+	AREA_REGISTERS,
+	AREA_CONTEXTS,
+	AREA_COMMANDS,
+	AREA_COUNTERS,
+	AREA_POWER,
+	AREA_RESETS,
+	AREAS
+};
+
+/**
+ * struct rule - one question
+ * @id:		id of the open rule of a manual, or a name
+ * @question:	the question
+ * @only:	codenames of the platforms that the question is about, NULL: all
+ * @area:	what it is about
+ * @needs:	what the probe needs
+ * @probe:	the probe, NULL: there is none
+ * @why:	reason why there is no probe
+ */
+struct rule {
+	const char *id;
+	const char *question;
+	const char *only;
+	enum area area;
+	unsigned int needs;
+	void (*probe)(struct kit *kit);
+	const char *why;
+};
+
+/* Run all probes. Return: NULL, or why the remaining probes were not run. */
+const char *rules_ask(struct kit *kit);
+/* Print each question, and the reason if there is no probe for it. */
 void rules_list(void);
+/* Get a question, NULL past the last. */
+const struct rule *rules_get(unsigned int i);
+
+/* decisions.c: what the answers decide. */
+
+/* Print what the answer to a question decides if it differs, into @text. Return: its length. */
+size_t decisions_of(const char *id, char *text, size_t size);
+/* Print Documentation/hwtest-answers.md. */
+void decisions_page(void);
 
 /* probe_*.c: each function checks one rule and prints one answer. */
 void probe_clock(struct kit *kit);
@@ -274,7 +393,18 @@ void probe_predicate(struct kit *kit);
 void probe_load1(struct kit *kit);
 void probe_oa_user(struct kit *kit);
 void probe_store(struct kit *kit);
+void probe_render(struct kit *kit);
+void probe_copy(struct kit *kit);
 void probe_oa_interrupt(struct kit *kit);
 void probe_rpt_id(struct kit *kit);
+void probe_test_oa(struct kit *kit);
+void probe_rows(struct kit *kit);
+void probe_entries(struct kit *kit);
+void probe_late(struct kit *kit);
+void probe_interrupts(struct kit *kit);
+void probe_rc6(struct kit *kit);
+void probe_frequency(struct kit *kit);
+void probe_pcode(struct kit *kit);
+void probe_resets(struct kit *kit);
 
 #endif

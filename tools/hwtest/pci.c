@@ -132,8 +132,7 @@ void gpu_find(const char *slot, struct gpu *gpu)
 	exit(EXIT_CANNOT);
 }
 
-/* Would genx bind the device if no driver held it? */
-static bool is_for_genx(const struct gpu *gpu)
+bool gpu_is_for_genx(const struct gpu *gpu)
 {
 	return gpu->override[0] ? !strcmp(gpu->override, "genx") : !!gpu->group->autoload;
 }
@@ -141,7 +140,7 @@ static bool is_for_genx(const struct gpu *gpu)
 static void print_bind_commands(const struct gpu *gpu)
 {
 	fprintf(stderr, "  to hand it over:\n    cd /sys/bus/pci");
-	if (!is_for_genx(gpu))
+	if (!gpu_is_for_genx(gpu))
 		fprintf(stderr, "; echo genx > devices/%s/driver_override", gpu->slot);
 	if (gpu->driver[0])
 		fprintf(stderr, "; echo %s > drivers/%s/unbind", gpu->slot, gpu->driver);
@@ -150,8 +149,6 @@ static void print_bind_commands(const struct gpu *gpu)
 
 static void print_return_commands(const struct gpu *gpu)
 {
-	if (!strcmp(gpu->driver, "genx"))
-		return;
 	fprintf(stderr, "  and back, afterwards:\n    cd /sys/bus/pci");
 	if (gpu->override[0])
 		fprintf(stderr, "; echo %s > devices/%s/driver_override", gpu->override, gpu->slot);
@@ -164,7 +161,7 @@ static void print_return_commands(const struct gpu *gpu)
 
 void gpu_must_be_free(const struct gpu *gpu)
 {
-	if (!gpu->driver[0] && is_for_genx(gpu))
+	if (!strcmp(gpu->driver, "genx") || (!gpu->driver[0] && gpu_is_for_genx(gpu)))
 		return;
 	if (gpu->driver[0])
 		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s) is held by %s\n", gpu->slot,
@@ -172,8 +169,9 @@ void gpu_must_be_free(const struct gpu *gpu)
 	else
 		fprintf(stderr, "genx-hwtest: %s (8086:%04x, %s): driver_override is not genx\n",
 			gpu->slot, gpu->device, gpu->group->name);
-	if (gpu->driver[0] && strcmp(gpu->driver, "genx"))
+	if (gpu->driver[0])
 		fprintf(stderr, "  Its screen goes dark: do this over the network.\n");
+	fprintf(stderr, "  genx-hwtest --take hands it over for the test, and back.\n");
 	print_bind_commands(gpu);
 	print_return_commands(gpu);
 	exit(EXIT_CANNOT);

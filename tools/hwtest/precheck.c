@@ -241,9 +241,18 @@ bool precheck(const struct gpu *gpu)
 	struct bar bar;
 	bool alive, memory;
 
-	say("\npre-check, read only\n");
+	say("\nthe device, read only\n");
+	if (geteuid()) {
+		line("registers", "not read: that needs root");
+		return true;
+	}
 	if (!check_config(gpu, &memory))
 		return false;
+	if (gpu->driver[0]) {
+		/* its driver resets it, and on some parts two accesses must not overlap */
+		line("registers", "not read: %s holds the device", gpu->driver);
+		return true;
+	}
 	if (!memory) {
 		/* firmware leaves memory off on a GPU without a display; genx turns it on */
 		line("registers", "not read: the device's memory is off");

@@ -202,3 +202,95 @@ void probe_oa_user(struct kit *kit)
 	}
 	work_destroy(&work);
 }
+
+/* ---- batches that use the engines' own units ---- */
+
+#define FILL		0x20	/* first DW that the blitter fills */
+#define FILL_PITCH	64
+#define FILL_ROWS	4
+#define FILL_WIDTH	16
+#define ROP_PATTERN	0xf0
+
+static void emit_pipe(struct work *work, u32 flags, unsigned int post_sync, unsigned int at,
+		      u32 val)
+{
+	u64 addr = work->result.addr + 4 * at;
+
+	work_emit(work, PIPE_CONTROL);
+	work_emit(work, flags | PIPE_CONTROL_CS_STALL |
+		  REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, post_sync));
+	work_emit(work, lower_32_bits(addr));
+	work_emit(work, upper_32_bits(addr));
+	work_emit(work, val);
+	work_emit(work, 0);
+}
+
+/*
+ * A batch of the render engine without any state of 3D: flushes with a timestamp before and behind
+ * stores. It needs no OpenGL, and shows that pipe and post-sync operations work.
+ */
+void probe_render(struct kit *kit)
+{
+	struct work work;
+
+	if (!begin(kit, I915_EXEC_RENDER, &work))
+		return;
+	emit_pipe(&work, PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DC_FLUSH,
+		  PIPE_CONTROL_POST_SYNC_TIMESTAMP, 0, 0);
+	for (unsigned int i = 0; i < 32; i++)
+		work_store(&work, 16 + i, VALUE + i);
+	emit_pipe(&work, PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DC_FLUSH,
+		  PIPE_CONTROL_POST_SYNC_QW, 4, VALUE);
+	emit_pipe(&work, 0, PIPE_CONTROL_POST_SYNC_TIMESTAMP, 2, 0);
+	if (ran(&work)) {
+		u64 ticks = qword(&work, 2) - qword(&work, 0);
+		bool stored = true;
+
+		for (unsigned int i = 0; i < 32; i++)
+			stored &= work.result.map[16 + i] == VALUE + i;
+		if (!stored || work.result.map[4] != VALUE)
+			report_answer(DIFFERS, "%s did not arrive",
+				      stored ? "the post-sync value" : "a store");
+		else if (!ticks || ticks > kit->timestamp_hz)
+			report_answer(DIFFERS, "timestamps 0x%llx and 0x%llx",
+				      (unsigned long long)qword(&work, 0),
+				      (unsigned long long)qword(&work, 2));
+		else
+			report_answer(AS_ASSUMED, "flushes, 32 stores and timestamps, %llu ticks",
+				      (unsigned long long)ticks);
+	}
+	work_destroy(&work);
+}
+
+/* The copy engine fills a small rectangle. */
+void probe_copy(struct kit *kit)
+{
+	struct work work;
+	u64 addr;
+
+	if (!begin(kit, I915_EXEC_BLT, &work))
+		return;
+	for (unsigned int i = 0; i < FILL_ROWS * FILL_PITCH / 4 + 1; i++)
+		work.result.map[FILL + i] = UNTOUCHED;
+	addr = work.result.addr + 4 * FILL;
+	work_emit(&work, XY_COLOR_BLT | XY_BLT_WRITE_ALPHA | XY_BLT_WRITE_RGB);
+	work_emit(&work, 3 << 24 | ROP_PATTERN << 16 | FILL_PITCH);
+	work_emit(&work, 0);
+	work_emit(&work, FILL_ROWS << 16 | FILL_WIDTH);
+	work_emit(&work, lower_32_bits(addr));
+	work_emit(&work, upper_32_bits(addr));
+	work_emit(&work, VALUE);
+	if (ran(&work)) {
+		unsigned int filled = 0;
+
+		for (unsigned int i = 0; i < FILL_ROWS * FILL_PITCH / 4; i++)
+			filled += work.result.map[FILL + i] == VALUE;
+		if (filled == FILL_ROWS * FILL_PITCH / 4 &&
+		    work.result.map[FILL + filled] == UNTOUCHED)
+			report_answer(AS_ASSUMED, "it filled %u pixels, and no more", filled);
+		else
+			report_answer(DIFFERS, "it filled %u of %u pixels", filled,
+				      FILL_ROWS * FILL_PITCH / 4);
+	}
+	work_destroy(&work);
+}

@@ -16,7 +16,10 @@
 #define TRTT_COPY		0x4480u
 #define TRTT_DW			0xd9u		/* by count (Documentation/platforms.md) */
 
+#define LATE_BATCHES		200
+
 /* Types of the event genx_context_status. */
+#define STATUS_IMPOSSIBLE	0
 #define STATUS_IDLE_TO_ACTIVE	1
 #define STATUS_ACTIVE_TO_IDLE	7
 
@@ -68,15 +71,21 @@ void probe_csb_pointer(struct kit *kit)
 			      "pointer in DW 0x%x, 0x%x was expected", pos.pointer, want);
 }
 
-/* CSB-009: is the pointer in the lower half of QW 15, or in the upper half as CSB-007 says? */
+/*
+ * CSB-009: is the pointer in the lower half of QW 15, or in the upper half as CSB-007 says? Before
+ * Gen11 it is in the upper half of QW 7.
+ */
 void probe_csb_qw15(struct kit *kit)
 {
+	const struct genx_csb_desc *csb = &kit->gpu->plat->csb;
+	unsigned int want = csb->pointer_dw - csb->first_dw;
 	struct position pos;
 
 	if (!find_position(kit, &pos))
 		return;
-	if (pos.pointer - pos.first == 31)
-		report_answer(AS_ASSUMED, "the pointer is in the upper half of QW 15 (CSB-007)");
+	if (pos.pointer - pos.first == want)
+		report_answer(AS_ASSUMED, "the pointer is in the upper half of QW %u (CSB-007)",
+			      (pos.pointer - pos.first) / 2);
 	else
 		report_answer(DIFFERS, "the pointer is in DW %u from the first entry",
 			      pos.pointer - pos.first);
@@ -214,6 +223,80 @@ void probe_active_to_idle(struct kit *kit)
 	free(text);
 }
 
+/* Print the entries of one batch as they are: low DW, high DW, and what genx decoded. */
+void probe_entries(struct kit *kit)
+{
+	char *text = trace_batch(kit), list[200] = "";
+	unsigned int type, entries = 0, impossible = 0;
+	const char *line = NULL;
+	unsigned long long val;
+	size_t n = 0;
+
+	if (!text)
+		return;
+	while ((line = text_next(text, line, "genx_context_status: rcs0"))) {
+		if (sscanf(strstr(line, "rcs0 "), "rcs0 %llx type %u", &val, &type) != 2)
+			continue;
+		entries++;
+		impossible += type == STATUS_IMPOSSIBLE;
+		if (n < sizeof(list) - 32)
+			n += snprintf(list + n, sizeof(list) - n, " %08x:%08x=%u", (u32)val,
+				      (u32)(val >> 32), type);
+	}
+	free(text);
+	if (!entries)
+		report_answer(UNKNOWN, "no status entry");
+	else
+		report_answer(impossible ? DIFFERS : AS_ASSUMED, "%u entries of rcs0:%s", entries,
+			      list);
+}
+
+/* Sum of a counter over all engines. */
+static unsigned long long sum_of(const char *text, const char *counter)
+{
+	unsigned long long sum = 0, val;
+	const char *line = NULL;
+
+	while ((line = text_next(text, line, counter)))
+		if (sscanf(strstr(line, counter) + strlen(counter), " %llu", &val) == 1)
+			sum += val;
+	return sum;
+}
+
+/* SIL-132, SIL-133: does an entry land behind its pointer, or never? */
+void probe_late(struct kit *kit)
+{
+	unsigned long long late, copies, switches;
+	unsigned int good = 0;
+	struct work work;
+	char *text;
+	int err;
+
+	err = work_create(kit, I915_EXEC_RENDER, &work);
+	if (err) {
+		report_answer(UNKNOWN, "no context: %s", strerror(-err));
+		return;
+	}
+	work_store(&work, 0, VALUE);
+	while (!err && good < LATE_BATCHES) {
+		err = work_run(&work);
+		good += !err;
+	}
+	work_destroy(&work);
+	text = text_read(kit->debugfs, "genx_engines");
+	if (err || !text) {
+		report_answer(UNKNOWN, "batch %u did not run: %s", good, strerror(-err));
+		free(text);
+		return;
+	}
+	late = sum_of(text, "status-late");
+	copies = sum_of(text, "status-copies");
+	switches = sum_of(text, "switches");
+	free(text);
+	report_answer(AS_ASSUMED, "after %llu switches: %llu entries landed late, %llu were read "
+		      "from their register", switches, late, copies);
+}
+
 /* ---- context images that the hardware saved ---- */
 
 #define RENDER		"rcs0 dw "
@@ -311,6 +394,9 @@ void probe_engine_context(struct kit *kit)
 		return;
 	if (!group_of(text, RENDER, MI_MODE, &g))
 		report_answer(UNKNOWN, "no MI_MODE in the image");
+	else if (!want)
+		report_answer(UNKNOWN, "engine context from DW 0x%x, header %08x; genx has no "
+			      "layout of it", g.dw, g.header);
 	else
 		report_answer(g.dw == want ? AS_ASSUMED : DIFFERS,
 			      "engine context from DW 0x%x, header %08x; expected at 0x%x", g.dw,

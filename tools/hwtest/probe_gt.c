@@ -229,6 +229,36 @@ void probe_claims(struct kit *kit)
 	free(text);
 }
 
+/*
+ * The driver reads one known register in each row of the force-wake table with the row's domains
+ * awake, and the latch before and behind it (SIL-046).
+ */
+void probe_rows(struct kit *kit)
+{
+	char *text = text_read(kit->debugfs, "genx_rows"), wrong[120] = "";
+	unsigned int rows = 0, unclaimed = 0;
+	const char *line = NULL;
+
+	while (text && (line = text_next(text, line, "row 0x"))) {
+		size_t len = strcspn(line, "\n");
+
+		rows++;
+		if (len < strlen(" unclaimed") ||
+		    strncmp(line + len - strlen(" unclaimed"), " unclaimed", strlen(" unclaimed")))
+			continue;
+		if (!unclaimed++)
+			snprintf(wrong, sizeof(wrong), "%.*s", (int)len, line);
+	}
+	free(text);
+	if (!rows)
+		report_answer(UNKNOWN, "debugfs has no rows");
+	else if (unclaimed)
+		report_answer(DIFFERS, "%u of %u rows; %s", unclaimed, rows, wrong);
+	else
+		report_answer(AS_ASSUMED, "each of the %u rows in which genx knows a register",
+			      rows);
+}
+
 /* Can all workarounds be read back? If one cannot, the register differs from what genx assumes. */
 void probe_workarounds(struct kit *kit)
 {

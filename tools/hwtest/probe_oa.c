@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "hwtest.h"
-#include "regs/mi_commands.h"
 
 /* Half of the buffer fills within 14 ms, and all of it before genx-hwtest reads. */
 #define BUFFER		(128u << 10)
@@ -118,44 +117,19 @@ static bool follows(unsigned int idle, unsigned int busy, const struct ids *i, c
 }
 
 /*
- * Submit a batch that stores, then loops. To end the loop, write MI_BATCH_BUFFER_END to the DW that
- * this returns; -1: the batch was not submitted.
- */
-static int spin(struct work *work)
-{
-	unsigned int loop;
-	u64 addr;
-
-	work_store(work, 0, 1);
-	loop = work->n;
-	addr = work->batch.addr + 4 * loop;
-	work_emit(work, MI_ARB_CHECK);
-	work_emit(work, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT);
-	work_emit(work, lower_32_bits(addr));
-	work_emit(work, upper_32_bits(addr));
-	return work_submit(work) ? -1 : (int)loop;
-}
-
-/*
  * Count reports while the render engine is idle, and while it is busy. Return: NULL, or the error.
  */
 static const char *count_both(struct kit *kit, int stream, struct ids *idle, struct ids *busy)
 {
 	struct work work;
-	int loop;
 
 	if (work_create(kit, I915_EXEC_RENDER, &work))
 		return "no context";
 	usleep(PHASE_MS * 1000);
 	count_phase(stream, idle);
-	loop = spin(&work);
-	for (unsigned int i = 0; loop >= 0 && !work.result.map[0] && i < 100; i++)
-		usleep(1000);
-	if (loop >= 0 && work.result.map[0])
+	if (!work_spin(&work)) {
 		count_phase(stream, busy);
-	if (loop >= 0) {
-		work.batch.map[loop] = MI_BATCH_BUFFER_END;
-		work_wait(&work);
+		work_stop(&work);
 	}
 	work_destroy(&work);
 	return busy->n && idle->n ? NULL : "no reports, or no context that runs";
@@ -187,4 +161,80 @@ void probe_rpt_id(struct kit *kit)
 		report_answer((a ? GENX_RPT_LAYOUT_A : GENX_RPT_LAYOUT_B) == want ?
 			      AS_ASSUMED : DIFFERS, "layout %c: bit %u follows the context",
 			      a ? 'A' : 'B', a ? 25 : 16);
+}
+
+/* ---- the built-in metric set ---- */
+
+#define OA_TICKS	3	/* DWs of a 256-byte report */
+#define OA_B		48
+#define OA_C		56
+
+/**
+ * struct span - the first and the last report of a time
+ * @n:		number of reports
+ * @first:	DWs of the first one
+ * @last:	DWs of the last one
+ */
+struct span {
+	unsigned int n;
+	u32 first[64];
+	u32 last[64];
+};
+
+static void keep_ends(void *data, const u32 *report)
+{
+	struct span *span = data;
+
+	if (!span->n++)
+		memcpy(span->first, report, sizeof(span->first));
+	memcpy(span->last, report, sizeof(span->last));
+}
+
+/* A counter's share of the clocks, in thousandths. */
+static unsigned int share_of(const struct span *s, unsigned int dw)
+{
+	u32 ticks = s->last[OA_TICKS] - s->first[OA_TICKS];
+
+	return ticks ? (u32)(s->last[dw] - s->first[dw]) * 1000ull / ticks : 0;
+}
+
+/*
+ * With the public set TestOa each B counter counts a fixed fraction of the clock, whatever the GPU
+ * does: it shows that mux, boolean logic and reports work (SIL-345, SIL-347).
+ */
+void probe_test_oa(struct kit *kit)
+{
+	static const unsigned int want[8] = { 0, 1000, 1000, 500, 333, 333, 167, 667 };
+	struct span span = { 0 };
+	char list[160] = "";
+	bool wrong = false;
+	size_t n = 0;
+	int fd;
+
+	fd = stream_open(kit, stream_exponent(kit, PERIOD_NS), kit->gpu->plat->oa->buffer_max, 0);
+	if (fd < 0) {
+		report_answer(UNKNOWN, "no stream: %s", strerror(-fd));
+		return;
+	}
+	usleep(PHASE_MS * 1000);
+	stream_read(fd, keep_ends, &span);
+	close(fd);
+	if (span.n < 2 || span.last[OA_TICKS] == span.first[OA_TICKS]) {
+		report_answer(UNKNOWN, "%u reports, and no clock between them", span.n);
+		return;
+	}
+	for (unsigned int i = 0; i < ARRAY_SIZE(want); i++) {
+		unsigned int got = share_of(&span, OA_B + i);
+
+		wrong |= got + 20 < want[i] || got > want[i] + 20;
+		n += snprintf(list + n, sizeof(list) - n, " %u", got);
+	}
+	n += snprintf(list + n, sizeof(list) - n, "; C");
+	for (unsigned int i = 0; i < 8; i++)
+		n += snprintf(list + n, sizeof(list) - n, " %u", share_of(&span, OA_C + i));
+	if (wrong)
+		report_answer(DIFFERS, "B, in thousandths of the clock:%s; "
+			      "expected B 0 1000 1000 500 333 333 167 667", list);
+	else
+		report_answer(AS_ASSUMED, "B, in thousandths of the clock:%s", list);
 }

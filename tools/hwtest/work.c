@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "hwtest.h"
 #include "regs/mi_commands.h"
@@ -152,4 +153,35 @@ int work_run(struct work *work)
 	int err = work_submit(work);
 
 	return err ? err : work_wait(work);
+}
+
+/* A batch buffer end in place of the first command of the loop ends the loop. */
+int work_spin(struct work *work)
+{
+	u64 addr;
+	int err;
+
+	work->result.map[0] = 0;
+	work_store(work, 0, 1);
+	work->loop = work->n;
+	addr = work->batch.addr + 4 * work->loop;
+	work_emit(work, MI_ARB_CHECK);
+	work_emit(work, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT);
+	work_emit(work, lower_32_bits(addr));
+	work_emit(work, upper_32_bits(addr));
+	err = work_submit(work);
+	for (unsigned int i = 0; !err && !work->result.map[0]; i++) {
+		if (i == 100) {
+			work_stop(work);
+			return -ETIME;
+		}
+		usleep(1000);
+	}
+	return err;
+}
+
+void work_stop(struct work *work)
+{
+	work->batch.map[work->loop] = MI_BATCH_BUFFER_END;
+	work_wait(work);
 }

@@ -13,8 +13,12 @@ holder() {
 
 echo pci-stub > $dir/driver_override
 echo $slot > /sys/bus/pci/drivers/pci-stub/bind
-genx-hwtest > $report 2> /tmp/errors
+genx-hwtest --output - > $report 2> /tmp/errors
 is "a device that another driver holds" $? 3
+genx-hwtest --pre-check --module /genx.ko > /tmp/look 2> /tmp/none
+is "the pre-check of such a device" $? 3
+ok "names the driver and the remedy" sh -c "sed -n 2p /tmp/look | grep -q 'pci-stub holds the GPU: genx-hwtest --take'"
+ok "and leaves its registers alone" grep -q "registers *not read: pci-stub holds" /tmp/look
 ok "and which one" grep -q "$slot (8086:0412, Haswell GT2) is held by pci-stub" /tmp/errors
 is "nothing was asked" "$(cat $report)" ""
 there=$(sed -n 's/^    //p' /tmp/errors | sed -n 1p)
@@ -31,7 +35,7 @@ is "a device that another driver claims" $? 3
 ok "and why" grep -q "Haswell GT2): driver_override is not genx" /tmp/errors
 ok "the command that changes that" sh -c "$(sed -n 's/^    //p' /tmp/errors | head -n 1)"
 is "it does" "$(cat $dir/driver_override)" genx
-genx-hwtest --pre-check > $report 2> /tmp/errors
+genx-hwtest --pre-check --module /genx.ko > $report 2> /tmp/errors
 is "the pre-check" $? 0
 ok "the device" grep -q "^device: 8086:.*, Haswell GT2 (hsw)$" $report
 ok "its one domain" grep -q "acknowledge .*130044 0000" $report
@@ -44,6 +48,7 @@ genx-hwtest --module /genx.ko > $report; status=$?; sed "s/^/#  /" $report
 is "the probes" $status 0
 ok "its timestamp" grep -q "^clock *as assumed: 12500000 Hz" $report
 ok "a probe that needs contexts" grep -q "^ALU-012 *not asked: .*runs no contexts on this platform" $report
+ok "the GT is reset" grep -q "^resets *as assumed: 1 engines and the GT" $report
 ok "a rule of this platform alone" grep -q "^OAF-015 *not asked: .*does not drive the OA unit" $report
 ok "nothing differs" grep -q " 0 differ," $report
 finish
