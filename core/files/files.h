@@ -89,7 +89,8 @@ void genx_fdinfo_show(struct drm_printer *p, struct drm_file *file);
 
 /* ---- pmu.c ---- */
 
-#ifdef CONFIG_PERF_EVENTS
+/* for KUnit, kunit/lib/perf_core.h stands for perf */
+#if defined(CONFIG_PERF_EVENTS) || defined(CONFIG_DRM_GENX_KUNIT_TEST)
 
 /**
  * genx_pmu_register() - offer the counters of a device to perf

@@ -90,6 +90,7 @@ int genx_kunit_fault_up(struct genx_kunit_fault *f)
 		f->genx = NULL;
 		goto fail;
 	}
+	f->genx->info.pmu = f->pmu;
 	/* short heartbeats, so that a lost device is detected soon */
 	genx_kunit_set_heartbeat(&f->genx->gt, 250);
 	err = genx_device_register(f->genx);

@@ -15,6 +15,7 @@
  * struct genx_kunit_fault - a driver on a modelled GPU
  * @test:	the test
  * @gpu:	the modelled GPU
+ * @pmu:	genx_device_info.pmu of the next probe
  * @mem:	memory of user space, whose pages are all present
  * @group:	devres group of the memory that @genx manages
  * @genx:	the registered device; NULL: not probed
@@ -28,6 +29,7 @@
 struct genx_kunit_fault {
 	struct kunit *test;
 	struct genx_kunit_gpu *gpu;
+	const char *pmu;
 	char __user *mem;
 	void *group;
 	struct genx_device *genx;
