@@ -242,6 +242,7 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 		engine->props.preempt_ms = 0;
 	mutex_init(&engine->images_lock);
 	INIT_LIST_HEAD(&engine->images);
+	engine->power_next = jiffies;
 	INIT_WORK(&engine->bh, engine_bh);
 	genx_engine_power_init(engine);
 	genx_runqueue_init(engine);

@@ -4,6 +4,8 @@
  * not restore them until the barrier ends. Barriers are used to change a register in all contexts,
  * and for suspend.
  */
+#include <linux/delay.h>
+#include <linux/jiffies.h>
 #include <linux/wait.h>
 
 #include "gt/encode/emit.h"
@@ -18,6 +20,12 @@
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 #include "regs/reg.h"
+
+/*
+ * Any client can ask for other units for a context of its own. If the hardware has the context,
+ * this stops all contexts of the engine, so it happens once in this time.
+ */
+#define POWER_PERIOD_MS		20
 
 static void hold(struct genx_engine *engine)
 {
@@ -255,22 +263,42 @@ static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 	return true;
 }
 
+/* Return: 1 if the request was set, 0 if a barrier is due, or an errno; locked unless an errno. */
+static int power_turn(struct genx_lrc *lrc, u32 power)
+{
+	struct genx_engine *engine = lrc->engine;
+
+	for (;;) {
+		if (mutex_lock_interruptible(&engine->images_lock))
+			return -EINTR;
+		if (power_set_unloaded(lrc, power, false))
+			return 1;
+		if (time_after_eq(jiffies, engine->power_next))
+			return 0;
+		mutex_unlock(&engine->images_lock);
+		/* removal waits for this call */
+		if (READ_ONCE(engine->gt->exec->refusing))
+			return -ENODEV;
+		if (msleep_interruptible(POWER_PERIOD_MS))
+			return -EINTR;
+	}
+}
+
 int genx_engine_set_power(struct genx_lrc *lrc, u32 power)
 {
 	struct genx_engine *engine = lrc->engine;
-	int err;
+	int err = power_turn(lrc, power);
 
-	if (mutex_lock_interruptible(&engine->images_lock))
-		return -EINTR;
-	if (power_set_unloaded(lrc, power, false)) {
-		mutex_unlock(&engine->images_lock);
-		return 0;
+	if (err < 0)
+		return err;
+	if (!err) {
+		hold(engine);
+		err = run_barrier(engine, NULL, 0, true);
+		if (!err)
+			power_set_unloaded(lrc, power, true);
+		genx_engine_release(engine);
+		engine->power_next = jiffies + msecs_to_jiffies(POWER_PERIOD_MS);
 	}
-	hold(engine);
-	err = run_barrier(engine, NULL, 0, true);
-	if (!err)
-		power_set_unloaded(lrc, power, true);
-	genx_engine_release(engine);
 	mutex_unlock(&engine->images_lock);
-	return err;
+	return min(err, 0);
 }

@@ -229,6 +229,7 @@ enum genx_engine_state {
  * @default_size: bytes of @default_state
  * @power_pinned: all contexts request @power_pin; changes also need @lock
  * @power_pin:	units that all contexts request
+ * @power_next:	jiffies from which on a client may change the units of a loaded context
  * @wake_mutex:	protects its group of members
  * @awake:	force-wake is held
  * @last_work:	time of the last genx_engine_park(), in jiffies; written without the mutex
@@ -287,6 +288,7 @@ struct genx_engine {
 	size_t default_size;
 	bool power_pinned;
 	u32 power_pin;
+	unsigned long power_next;
 
 	/* under @wake_mutex */
 	struct mutex wake_mutex;	/* this group */

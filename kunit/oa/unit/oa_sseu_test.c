@@ -122,10 +122,41 @@ static void running(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, power_of(lrc), LKF_HALF);
 }
 
+/* A context that runs changes its units all the time: it stops the others only now and then. */
+static void often(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	struct genx_request *rq;
+	ktime_t begin;
+	unsigned int i;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(o->x, lrc, batch, 0);
+	genx_kunit_wait_begun(o->x, batch);
+	begin = ktime_get();
+	for (i = 0; i < 10; i++)
+		KUNIT_EXPECT_EQ(test, genx_engine_set_power(lrc, i % 2 ? LKF_HALF : LKF_FULL), 0);
+	/* 20 ms between two, in whole ticks of 10 ms */
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), begin), 9 * 10);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(o->x, rq, 0);
+	genx_kunit_idle(o->x);
+	/* a context that the hardware does not have is changed at once */
+	begin = ktime_get();
+	for (i = 0; i < 100; i++)
+		KUNIT_EXPECT_EQ(test, genx_engine_set_power(lrc, i % 2 ? LKF_HALF : LKF_FULL), 0);
+	genx_kunit_expect_within_ms(test, begin, 20);
+	KUNIT_EXPECT_EQ(test, power_of(lrc), LKF_HALF);
+}
+
 static struct kunit_case sseu_cases[] = {
 	KUNIT_CASE(pinned),
 	KUNIT_CASE(counts),
 	KUNIT_CASE(running),
+	KUNIT_CASE(often),
 	{}
 };
 
