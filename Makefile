@@ -123,11 +123,11 @@ demo:
 	$(Q)tools/lab/runs/demo
 
 ## make shell             a guest with a modelled GPU on this terminal: PLATFORM=kbl, DRIVER=genx, i915 or none,
-##                        KERNEL=bzImage, KO=genx.ko, FAULT='NAME...', FILES='FILE...', CMD='COMMAND';
+##                        KERNEL=bzImage, KO=genx.ko, KNOWN=violations, FAULT='NAME...', FILES='FILE...', CMD='COMMAND';
 ##                        tools/lab/shell --help
 .PHONY: shell
 shell:
-	$(Q)tools/lab/shell $(foreach name,PLATFORM DRIVER KERNEL KO FAULT FILES MEM,$(if $($(name)),$(name)='$($(name))')) \
+	$(Q)tools/lab/shell $(foreach name,PLATFORM DRIVER KERNEL KO KNOWN FAULT FILES MEM,$(if $($(name)),$(name)='$($(name))')) \
 		$(if $(CMD),CMD="$$CMD")
 # as it was typed: make does not expand it
 override CMD := $(value CMD)
