@@ -8,12 +8,16 @@
 #include <kunit/test.h>
 
 #include "gt/encode/ring.h"
+#include "gt/engine/engine.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/exec_fixture.h"
+#include "regs/engine_regs.h"
 #include "regs/platform_find.h"
 
 #define MANY	100
+#define LKF_HALF	0x80041c88	/* R_PWR_CLK_STATE: one slice, four subslices */
 
 static void *dup(struct kunit *test, const void *from, size_t size)
 {
@@ -82,9 +86,67 @@ static void end_of_ring(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A request whose commands are dropped runs without them. */
+static void abandoned(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_request_create(lrc, GENX_EMIT_BATCH_DW);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	genx_request_emit_batch(rq, GENX_KUNIT_BATCH_ADDR);
+	genx_request_abandon(rq, -EAGAIN);
+	genx_request_submit(rq, 0);
+	genx_kunit_finish(x, rq, -EAGAIN);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[1]), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* What the driver writes to an image is what the hardware loads from it, and saves again. */
+static void units(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	const struct genx_engine_desc *desc = x->rcs->desc;
+	unsigned int dw = genx_lrc_find(desc->lrc, desc->mmio_base,
+					RING_PWR_CLK_STATE(desc->mmio_base).addr);
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, genx_engine_set_power(lrc, LKF_HALF), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, lrc->state[dw], LKF_HALF);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Rings and images after a loss of power. */
+static void suspended(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+		KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
+		genx_kunit_lose_power(x);
+		KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case coherency_cases[] = {
 	KUNIT_CASE(requests),
 	KUNIT_CASE(end_of_ring),
+	KUNIT_CASE(abandoned),
+	KUNIT_CASE(units),
+	KUNIT_CASE(suspended),
 	{}
 };
 
