@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Bindings of address spaces: objects are bound to addresses that the client or the driver chooses,
+ * evicted by others, and unbound when a client closes its handle.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+
+#include <drm/drm_drv.h>
+#include <drm/i915_drm.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/bo.h"
+#include "core/memory/user_pages.h"
+#include "core/memory/vm.h"
+#include "core/memory/vm_internal.h"
+#include "gt/memory/ppgtt.h"
+
+/*
+ * Bytes at the top of an address space in which the driver places no object, since the GPU fetches
+ * beyond the end of a batch.
+ */
+#define GENX_VM_UNUSED		SZ_64K
+/*
+ * Objects of clients that do not choose addresses are placed from here on: a batch with a negative
+ * delta in a relocation must not reach below address 0.
+ */
+#define GENX_VM_PLACE_START	SZ_256K
+
+/*
+ * Objects of the driver are placed below this address if there is room. Clients place theirs at
+ * CPU addresses, near 0, near the middle and downwards from the top.
+ */
+static u64 driver_end(const struct genx_vm *vm)
+{
+	return 3 * (genx_vm_size(vm->genx) / 4);
+}
+
+void genx_vm_begin_submission(struct genx_vm *vm)
+{
+	lockdep_assert_held(&vm->lock);
+	vm->serial++;
+}
+
+struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm)
+{
+	struct dma_fence *fence = vm->blocker;
+
+	lockdep_assert_held(&vm->lock);
+	vm->blocker = NULL;
+	return fence;
+}
+
+/* Clear a binding, or note the fence that the caller must first wait for: -EBUSY. */
+static int vm_clear_idle(struct genx_vm *vm, struct genx_binding *binding)
+{
+	struct dma_fence *fence = genx_bo_fence(genx_binding_bo(binding), DMA_RESV_USAGE_BOOKKEEP);
+
+	if (fence) {
+		dma_fence_put(vm->blocker);
+		vm->blocker = fence;
+		return -EBUSY;
+	}
+	genx_vm_clear(vm, binding);
+	return 0;
+}
+
+/* Free an address range: unbind the objects in it, unless this submission uses one of them. */
+static int vm_evict(struct genx_vm *vm, u64 addr, u64 size)
+{
+	struct drm_gpuva *va;
+	bool evicted = false;
+	int err = 0;
+
+	drm_gpuvm_for_each_va_range(va, &vm->base, addr, addr + size)
+		if (to_genx_binding(va)->serial == vm->serial)
+			return -ENOSPC;
+
+	drm_gpuvm_for_each_va_range(va, &vm->base, addr, addr + size) {
+		err = vm_clear_idle(vm, to_genx_binding(va));
+		if (err)
+			break;
+		evicted = true;
+	}
+	if (evicted)
+		err = genx_vm_flush(vm) ?: err;
+	return err;
+}
+
+/* Find the binding of an object in an address space, or NULL. There is at most one. */
+static struct genx_binding *vm_find_bo(struct genx_vm *vm, struct genx_bo *bo)
+{
+	struct drm_gem_object *obj = &bo->shmem.base;
+	struct drm_gpuva *va = NULL;
+	struct drm_gpuvm_bo *vm_bo;
+
+	lockdep_assert_held(&vm->lock);
+
+	dma_resv_lock(obj->resv, NULL);
+	vm_bo = drm_gpuvm_bo_find(&vm->base, obj);
+	if (vm_bo) {
+		va = list_first_entry_or_null(&vm_bo->list.gpuva, struct drm_gpuva, gem.entry);
+		drm_gpuvm_bo_put(vm_bo);
+	}
+	dma_resv_unlock(obj->resv);
+	return va ? to_genx_binding(va) : NULL;
+}
+
+/* Find the binding at exactly @addr, or NULL. Every submission calls this for each object. */
+static struct genx_binding *vm_find_at(struct genx_vm *vm, u64 addr)
+{
+	struct drm_gpuva *va = drm_gpuva_find_first(&vm->base, addr, 1);
+
+	return va && va->va.addr == addr ? to_genx_binding(va) : NULL;
+}
+
+/* @flags: 0 or GENX_PPGTT_READ_ONLY */
+static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching,
+		  unsigned int flags)
+{
+	u64 size = bo->shmem.base.size;
+	struct genx_binding *binding;
+	struct sg_table *sgt;
+	int err;
+
+	/* memory reclaim takes no page while bo->lock is held, or while bo is bound here */
+	guard(mutex)(&bo->lock);
+	sgt = genx_bo_pages(bo);
+	if (IS_ERR(sgt))
+		return PTR_ERR(sgt);
+
+	binding = genx_binding_create(vm, bo, addr);
+	if (IS_ERR(binding)) {
+		if (!bo->bindings)
+			genx_bo_unbound(bo);
+		return PTR_ERR(binding);
+	}
+	binding->caching = caching;
+	binding->serial = vm->serial;
+
+	flags |= caching == I915_CACHING_NONE ? GENX_CACHE_UNCACHED : GENX_CACHE_COHERENT;
+	err = genx_ppgtt_map(vm->ppgtt, addr, sgt, size, flags);
+	if (err)
+		genx_binding_free_locked(binding);
+	return err;
+}
+
+int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
+{
+	u64 start = addr & GENX_VM_ADDR_MASK;
+	u32 caching = READ_ONCE(bo->caching);
+	struct genx_binding *binding;
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	if (vm->closed)
+		return -ENOENT;
+
+	binding = vm_find_at(vm, start);
+	if (!binding || genx_binding_bo(binding) != bo)
+		binding = vm_find_bo(vm, bo);
+	if (binding) {
+		if (binding->serial == vm->serial)
+			return -EINVAL;
+		/* leave the binding doomed, so that the old pages are unpinned */
+		if (bo->user && genx_user_pages_changed(bo->user))
+			return -EAGAIN;
+		if (binding->base.va.addr == start && binding->caching == caching &&
+		    !binding->unmapped) {
+			binding->serial = vm->serial;
+			list_del_init(&binding->link);
+			return 0;
+		}
+		err = vm_clear_idle(vm, binding) ?: genx_vm_flush(vm);
+		if (err)
+			return err;
+	}
+
+	err = vm_evict(vm, start, bo->shmem.base.size);
+	if (err)
+		return err;
+	return vm_map(vm, bo, start, caching, genx_bo_read_only(bo) ? GENX_PPGTT_READ_ONLY : 0);
+}
+
+/*
+ * Find the highest free range below @end. Return its address, or 0, which is never used.
+ * @alignment: a power of two
+ */
+static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size, u64 alignment)
+{
+	struct drm_gpuva *va;
+
+	/* the list is in the order of addresses; the first test keeps end - size from wrapping */
+	list_for_each_entry_reverse(va, &vm->base.rb.list, rb.entry) {
+		if (end >= va->va.addr + va->va.range + size &&
+		    ALIGN_DOWN(end - size, alignment) >= va->va.addr + va->va.range)
+			return ALIGN_DOWN(end - size, alignment);
+		end = min(end, va->va.addr);
+	}
+	return end > size ? ALIGN_DOWN(end - size, alignment) : 0;
+}
+
+/* Unbind everything between two addresses that this submission does not use. */
+static int vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
+{
+	struct drm_gpuva *va;
+	int err = 0;
+
+	drm_gpuvm_for_each_va_range(va, &vm->base, start, end) {
+		struct genx_binding *other = to_genx_binding(va);
+
+		if (other->serial == vm->serial)
+			continue;
+		err = vm_clear_idle(vm, other);
+		if (err)
+			break;
+	}
+	return genx_vm_flush(vm) ?: err;
+}
+
+static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u64 end)
+{
+	return IS_ALIGNED(addr, alignment) && addr >= GENX_VM_PLACE_START && addr < end &&
+	       size <= end - addr && !drm_gpuva_find_first(&vm->base, addr, size);
+}
+
+/* Choose a free range. @hint: address that user space prefers. Return: 0, or an errno. */
+static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 hint, u64 *addr)
+{
+	u64 end = low ? GENX_VM_LOW_END : driver_end(vm);
+	u64 hint_end = low ? GENX_VM_LOW_END : genx_vm_size(vm->genx);
+	u64 *lowest = &vm->place[!low];
+	u64 below = *lowest > size ? ALIGN_DOWN(*lowest - size, alignment) : 0;
+	int err;
+
+	*addr = hint;
+	if (vm_is_free(vm, hint, size, alignment, hint_end))
+		return 0;
+	/* objects are placed downwards: a search of all bindings is rarely necessary */
+	*addr = below;
+	if (!vm_is_free(vm, below, size, alignment, end))
+		*addr = vm_find_hole(vm, end, size, alignment);
+	if (*addr < GENX_VM_PLACE_START) {
+		err = vm_evict_others(vm, GENX_VM_PLACE_START, end);
+		if (err)
+			return err;
+		*addr = vm_find_hole(vm, end, size, alignment);
+	}
+	if (*addr < GENX_VM_PLACE_START)
+		return -ENOSPC;
+	*lowest = *addr;
+	return 0;
+}
+
+int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr)
+{
+	u64 size = bo->shmem.base.size, at, end = low ? GENX_VM_LOW_END : genx_vm_size(vm->genx);
+	struct genx_binding *binding;
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	if (vm->closed)
+		return -ENOENT;
+	alignment = max_t(u64, alignment, PAGE_SIZE);
+	binding = vm_find_bo(vm, bo);
+	if (binding && !binding->unmapped && IS_ALIGNED(binding->base.va.addr, alignment) &&
+	    binding->base.va.addr + size <= end) {
+		at = binding->base.va.addr;
+	} else {
+		err = vm_choose(vm, size, alignment, low, *addr & GENX_VM_ADDR_MASK, &at);
+		if (err)
+			return err;
+	}
+	*addr = sign_extend64(at, GENX_VM_BITS - 1);
+	return genx_vm_bind(vm, bo, *addr);
+}
+
+int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
+{
+	struct genx_binding *binding;
+	int err;
+
+	lockdep_assert_held(&vm->lock);
+	if (vm->closed)
+		return -ENOENT;
+
+	binding = vm_find_bo(vm, bo);
+	if (binding && !binding->unmapped) {
+		binding->serial = vm->serial;
+		list_del_init(&binding->link);
+		*addr = binding->base.va.addr;
+		return 0;
+	}
+	if (binding) {
+		err = genx_vm_flush(vm);
+		if (err)
+			return err;
+	}
+	*addr = vm_find_hole(vm, driver_end(vm), bo->shmem.base.size, PAGE_SIZE) ?:
+		vm_find_hole(vm, genx_vm_size(vm->genx) - GENX_VM_UNUSED, bo->shmem.base.size,
+			     PAGE_SIZE);
+	if (!*addr)
+		return -ENOSPC;
+	return vm_map(vm, bo, *addr, READ_ONCE(bo->caching), GENX_PPGTT_READ_ONLY);
+}
+
+static void vm_doom_bo(struct genx_vm *vm, struct genx_bo *bo)
+{
+	struct genx_binding *binding = vm_find_bo(vm, bo);
+
+	if (binding)
+		genx_vm_doom(vm, binding);
+}
+
+void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo)
+{
+	lockdep_assert_held(&vm->lock);
+	if (vm->closed)
+		return;
+	vm_doom_bo(vm, bo);
+	genx_vm_reap(vm);
+}
+
+/*
+ * Get the address space after @pos (NULL: the first) in which an object is bound, of @client (NULL:
+ * of any client). It is returned with a reference, which keeps it in the list of the object, so
+ * that the caller holds no lock between two steps. The reference to @pos is dropped.
+ */
+static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *client,
+				       struct drm_gpuvm_bo *pos)
+{
+	struct genx_vm *before = pos ? genx_vm_get(to_genx_vm(pos->vm)) : NULL;
+	struct drm_gem_object *obj = &bo->shmem.base;
+	struct drm_gpuvm_bo *next;
+
+	dma_resv_lock(obj->resv, NULL);
+	next = list_prepare_entry(pos, &obj->gpuva.list, list.entry.gem);
+	list_for_each_entry_continue(next, &obj->gpuva.list, list.entry.gem)
+		if (!client || to_genx_vm(next->vm)->client == client)
+			break;
+	if (list_entry_is_head(next, &obj->gpuva.list, list.entry.gem))
+		next = NULL;
+	else
+		drm_gpuvm_bo_get(next);
+	drm_gpuvm_bo_put(pos);
+	dma_resv_unlock(obj->resv);
+	/* the last reference frees objects, which takes their reservation locks */
+	genx_vm_put(before);
+	return next;
+}
+
+/*
+ * Visit the address spaces of @client, or of all clients if it is NULL, in which @bo is bound. With
+ * @doom, doom the binding of @bo in each (genx_vm_doom()); otherwise reap the doomed bindings of
+ * each (genx_vm_reap()).
+ */
+static void bo_unbind_pass(struct genx_bo *bo, struct genx_client *client, bool doom)
+{
+	struct drm_gpuvm_bo *pos = NULL;
+
+	while ((pos = bo_next_vm(bo, client, pos))) {
+		struct genx_vm *vm = to_genx_vm(pos->vm);
+
+		guard(mutex)(&vm->lock);
+		/* a closed address space has doomed all of its bindings */
+		if (vm->closed)
+			continue;
+		if (doom)
+			vm_doom_bo(vm, bo);
+		else
+			genx_vm_reap(vm);
+	}
+}
+
+void genx_vm_unbind_bo(struct genx_client *client, struct genx_bo *bo)
+{
+	int idx;
+
+	/* the removal of the device unbinds everything */
+	if (!drm_dev_enter(bo->shmem.base.dev, &idx))
+		return;
+	/* doom all bindings before the first reap: one TLB invalidation covers them */
+	bo_unbind_pass(bo, client, true);
+	bo_unbind_pass(bo, client, false);
+	drm_dev_exit(idx);
+}
