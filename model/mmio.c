@@ -8,7 +8,7 @@
  * hang the machine (SIL-062).
  */
 #include "model/irq/irq.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/mmio.h"
 #include "model/power/fifo.h"
 #include "model/power/gunit.h"

@@ -11,7 +11,7 @@
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
-#include "model/memory/mem.h"
+#include "model/memory/ppgtt.h"
 #include "model/state/violation.h"
 
 #define BLT_STEP_BYTES		16384	/* bytes that one step does */

@@ -11,7 +11,7 @@
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_context_walk.h"
 #include "model/cs/cs_internal.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/state/violation.h"
 
 static u32 ctx_header(const struct genx_lrc_group *g)

@@ -6,7 +6,7 @@
 #include "model/cs/cs_context_loaded.h"
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_internal.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/state/violation.h"
 
 static const u8 ctx_loaded_dw[MODEL_CS_LOADED] = {

@@ -14,7 +14,7 @@
 #include "model/cs/cs_context_walk.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_priv.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/oa/oa_kinds.h"
 #include "model/state/violation.h"
 #include "regs/oa_regs.h"

@@ -5,7 +5,7 @@
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
 #include "model/irq/irq.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/oa/oa.h"
 #include "model/power/fw.h"
 #include "model/power/rc6.h"

@@ -18,7 +18,7 @@
  */
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_landing.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"

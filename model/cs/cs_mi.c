@@ -9,7 +9,7 @@
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_mi.h"
 #include "model/cs/cs_priv.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/oa/oa.h"
 #include "model/state/reg.h"
 #include "model/state/violation.h"

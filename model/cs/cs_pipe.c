@@ -11,7 +11,7 @@
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_pipe.h"
 #include "model/cs/cs_priv.h"
-#include "model/memory/mem.h"
+#include "model/memory/ppgtt.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"

@@ -11,7 +11,7 @@
 #include "model/cs/cs_landing.h"
 #include "model/cs/cs_queue.h"
 #include "model/cs/cs_status.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/oa/oa.h"
 #include "model/power/pcode.h"
 #include "model/state/reg.h"

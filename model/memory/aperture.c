@@ -6,7 +6,8 @@
  * (register facts: caching).
  */
 #include "model/memory/aperture.h"
-#include "model/memory/mem.h"
+#include "model/memory/dma.h"
+#include "model/memory/ggtt.h"
 #include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
@@ -17,7 +18,7 @@ static bool stolen(const struct model *m, u64 offset)
 	u64 page = offset / SZ_4K;
 
 	return page < m->mem.n_ggtt && m->mem.ggtt[page] & 1 &&
-	       model_mem_stolen(m, m->mem.ggtt[page]);
+	       model_dma_stolen(m, m->mem.ggtt[page]);
 }
 
 void model_aperture_read(struct model *m, u64 offset, void *buf, size_t len)

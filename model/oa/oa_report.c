@@ -19,7 +19,7 @@
  * Reporting, §OA Interrupt Control Registers.
  */
 #include "model/irq/irq.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_report.h"

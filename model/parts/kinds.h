@@ -8,6 +8,7 @@
 #include "model/irq/irq_gen6.h"
 #include "model/irq/irq_selector.h"
 #include "model/memory/aperture.h"
+#include "model/memory/ggtt.h"
 #include "model/memory/mem.h"
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_regs.h"

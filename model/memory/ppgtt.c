@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Address spaces (PPGTT): the walk of page tables, the TLB, and reads and writes of memory through
+ * them.
+ *
+ * Sources: register facts: caching and PPGTT (entry formats), TLB invalidation. The model decides:
+ *
+ * - A PPGTT translation stays cached until a register or a command invalidates the TLB. Loading a
+ *   context invalidates nothing, except with Force PD Restore.
+ * - The hardware uses a stale translation, and this use is a violation. It is stale if the leaf
+ *   entry has changed, or the entry that leads to its table. Absent entries are never cached.
+ * - A translation to filler (a scratch page) is cached as any other, and the hardware uses it after
+ *   something was mapped there, until an invalidation. This use is no violation: a batch that was
+ *   submitted before has used an address where it had nothing, and its client gets what it wrote
+ *   there, or zeroes. Each later submission starts with an invalidation (register facts: TLB
+ *   invalidation), and filler is not freed while its address space exists. The model knows filler
+ *   by this: a table has the same entry more than once.
+ */
+#include "model/memory/dma.h"
+#include "model/memory/ppgtt.h"
+#include "model/state/state.h"
+#include "model/state/violation.h"
+
+#define PTE_WRITE		BIT_ULL(1)
+#define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
+#define PDE_IPS			BIT_ULL(11)	/* the page table holds 64 KiB pages */
+
+struct walk {
+	u64 pte;
+	u64 pte_addr;
+	u64 pde;
+	u64 pde_addr;
+	u64 base;
+};
+
+/*
+ * Register facts: coherency and caching: from Gen8 on the walker may not snoop, even on parts with
+ * a shared cache.
+ */
+static int walker_read(struct model *m, u64 addr, void *buf, size_t len)
+{
+	return model_dma_read(m, addr, buf, len, false);
+}
+
+static int entry_read(struct model *m, u64 table, unsigned int index, u64 *entry, u64 *where)
+{
+	*where = (table & model_dma_mask(m)) + index * 8;
+	return walker_read(m, *where, entry, sizeof(*entry));
+}
+
+/* Register facts: PPGTT: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11. */
+static int walk(struct model *m, u64 pml4, u64 addr, struct walk *w)
+{
+	u64 entry = pml4 | PTE_PRESENT;
+	unsigned int shift, index;
+	bool ips = false;
+
+	for (shift = 39; shift >= 12; shift -= 9) {
+		index = (addr >> shift) & 0x1ff;
+		if (shift == 12 && ips)
+			index &= ~15u;
+		if (entry_read(m, entry, index, &entry, &w->pte_addr))
+			return -1;
+		if (!(entry & PTE_PRESENT))
+			return 1;
+		if (shift == 21) {
+			if (entry & PDE_LARGE) {
+				w->base = (entry & model_dma_mask(m) & ~0x1fffffULL) +
+					  (addr & 0x1ff000);
+				w->pte = entry;
+				w->pde = 0;
+				return 0;
+			}
+			ips = entry & PDE_IPS;
+			w->pde = entry;
+			w->pde_addr = w->pte_addr;
+		}
+	}
+	w->base = entry & model_dma_mask(m);
+	if (ips)
+		w->base = (w->base & ~0xffffULL) + (addr & 0xf000);
+	w->pte = entry;
+	return 0;
+}
+
+static struct model_tlb_entry *tlb_slot(struct model *m, u64 pml4, u64 page)
+{
+	u64 hash = (page ^ pml4 >> 12) * 0x9e3779b97f4a7c15ULL;
+
+	return &m->mem.tlb[hash >> 54 & (MODEL_TLB_ENTRIES - 1)];
+}
+
+/* Does the table of a leaf entry have a second entry with its value? */
+static bool is_filler(struct model *m, const struct model_tlb_entry *t)
+{
+	u64 table = t->pte_addr & ~(u64)(SZ_4K - 1), part[32];
+	unsigned int i, offset;
+
+	for (offset = 0; offset < SZ_4K; offset += sizeof(part)) {
+		if (walker_read(m, table + offset, part, sizeof(part)))
+			return false;
+		for (i = 0; i < ARRAY_SIZE(part); i++)
+			if (part[i] == t->pte && table + offset + i * 8 != t->pte_addr)
+				return true;
+	}
+	return false;
+}
+
+/*
+ * Record a violation if the leaf entry, or the entry that leads to its table, changed after the
+ * translation was cached.
+ */
+static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 addr)
+{
+	u64 pte = 0, pde = 0;
+
+	if (!m->bus_master)
+		return;
+	if (!walker_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte &&
+	    (!t->pde || (!walker_read(m, t->pde_addr, &pde, sizeof(pde)) && pde == t->pde)))
+		return;
+	if (is_filler(m, t))
+		return;
+	model_violation(m, "MEM-STALE", 0,
+			"PPGTT address %#llx used after its entry changed from %#llx to %#llx",
+			(unsigned long long)addr, (unsigned long long)t->pte,
+			(unsigned long long)pte);
+}
+
+static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus)
+{
+	u64 page = addr >> 12;
+	struct model_tlb_entry *t = tlb_slot(m, pml4, page);
+	struct walk w = { 0 };
+	int err;
+
+	if (addr >> m->mem.ppgtt_bits)
+		return model_dma_fault(m, "MEM-INVALID", addr, false,
+				       "wider than the part's addresses");
+	if (t->page == page + 1 && t->pml4 == pml4) {
+		check_stale(m, t, addr);
+	} else {
+		err = walk(m, pml4, addr, &w);
+		if (err)
+			return model_dma_fault(m, "MEM-INVALID", addr, false,
+					       err > 0 ? "entry not present" :
+					       "table not readable");
+		t->pml4 = pml4;
+		t->page = page + 1;
+		t->pte = w.pte;
+		t->pte_addr = w.pte_addr;
+		t->pde = w.pde;
+		t->pde_addr = w.pde_addr;
+		t->base = w.base;
+	}
+	if (write && !(t->pte & PTE_WRITE))
+		return model_dma_fault(m, "MEM-READONLY", addr, false, "write to a read-only page");
+	*bus = t->base | (addr & 0xfff);
+	return 0;
+}
+
+int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len)
+{
+	while (len) {
+		size_t part = model_dma_in_page(addr, len);
+		u64 bus;
+
+		if (ppgtt_translate(m, pml4, addr, false, &bus) ||
+		    model_dma_read(m, bus, buf, part, true))
+			return -1;
+		addr += part;
+		buf = (u8 *)buf + part;
+		len -= part;
+	}
+	return 0;
+}
+
+int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size_t len)
+{
+	while (len) {
+		size_t part = model_dma_in_page(addr, len);
+		u64 bus;
+
+		if (ppgtt_translate(m, pml4, addr, true, &bus) ||
+		    model_dma_write(m, bus, buf, part))
+			return -1;
+		addr += part;
+		buf = (const u8 *)buf + part;
+		len -= part;
+	}
+	return 0;
+}
+
+void model_tlb_invalidate(struct model *m, u64 pml4)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_TLB_ENTRIES; i++)
+		if (!pml4 || m->mem.tlb[i].pml4 == pml4)
+			m->mem.tlb[i].page = 0;
+}
