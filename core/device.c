@@ -47,8 +47,8 @@ static void device_print(struct genx_device *genx)
 }
 
 /*
- * SIL-009: nobody sells such parts, but labs have them, and they hang for reasons that no driver
- * works around any more. The taint tells readers of later reports.
+ * SIL-009: pre-production parts exist in labs only, and hang for reasons that drivers do not work
+ * around. The taint is part of each later report of the kernel.
  */
 static void warn_preproduction(struct genx_device *genx)
 {

@@ -197,7 +197,7 @@ static void read_efficient(struct genx_freq *freq, struct genx_pcode *pcode)
 
 /* ---- life cycle ---- */
 
-/* The hardware interrupts nobody: the governor takes samples instead (SIL-299, SIL-300). */
+/* Mask the interrupts of frequency control: the governor takes samples (SIL-299, SIL-300). */
 static int mask_interrupts(struct genx_freq *freq)
 {
 	u32 mask = to_mmio(freq)->plat->pm_mask;

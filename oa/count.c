@@ -38,7 +38,7 @@ const struct genx_oa_format *genx_oa_count_format(const struct genx_oa_desc *des
 	return best;
 }
 
-/* The longest period of the timer within the bound. */
+/* Exponent of the longest timer period that is at most GENX_OA_COUNT_PERIOD_NS. */
 static u8 exponent(struct genx_oa *oa)
 {
 	u8 e = 0;

@@ -65,7 +65,7 @@ int genx_context_param_read(struct genx_context_param *param)
 	if (copy_from_user(&extensions, &user->extensions, sizeof(extensions)))
 		return -EFAULT;
 	if (count) {
-		/* not memdup_array_user(), which charges nobody */
+		/* memdup_array_user() would not charge the memory cgroup of the client */
 		param->names = kmalloc_array(count, sizeof(*param->names), GENX_CLIENT_GFP);
 		if (!param->names)
 			return -ENOMEM;

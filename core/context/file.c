@@ -198,8 +198,8 @@ static void file_revoke(struct genx_file *priv, bool persist)
 }
 
 /*
- * Return: true if the file is closed because a signal killed the last process that had it. Nobody
- * has asked that the work of this process still runs.
+ * Return: true if the file is closed because a signal killed the last process that had it. The work
+ * of this process need not complete.
  */
 static bool closer_was_killed(void)
 {

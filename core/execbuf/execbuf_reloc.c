@@ -132,7 +132,7 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb)
 	if (!err)
 		err = read_relocs(eb, &indices);
 	xa_destroy(&indices);
-	/* nothing was applied that must be reported to user space */
+	/* no address was written yet: user space keeps its presumed offsets */
 	if (err)
 		genx_execbuf_reloc_release(eb);
 	return err;
@@ -159,9 +159,9 @@ static int check_reloc(const struct genx_bo *bo, const struct genx_execbuf_reloc
 }
 
 /*
- * Make sure that the GPU does not use an object, so that the CPU can write it. While its
- * reservation is locked, no use begins. Nobody may wait for the GPU with reservations locked: other
- * users of the objects would wait, too, to close a handle for example.
+ * Check that the GPU does not use an object, so that the CPU can write it. While the reservation
+ * of the object is locked, no use begins. If the object is busy, the caller unlocks all
+ * reservations before it waits for the fence: a task that closes a handle locks them too.
  */
 static int prepare_write(struct genx_execbuf *eb, struct genx_bo *bo)
 {

@@ -57,10 +57,10 @@ void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *use
  *
  * One change calls this for each object of the range. All these calls together wait for 30 s, then
  * the first of them ends all requests that use an object of the process (EIO), and all together
- * wait for 10 s more. The same bound holds for all that other tasks wait, within a minute, for the
- * processes of one user: such a task may be a sync() of anybody.
+ * wait for 10 s more. The waits of tasks that are not of the process, for example in sync(), have
+ * this bound together: for all processes of one user, within a minute.
  *
- * A process that was killed does not wait: nobody will see the addresses again, and the pins
+ * A process that was killed does not wait: it will not use the addresses again, and the pins
  * keep the pages while the GPU can reach them.
  *
  * Context: may sleep, uninterruptible; any lock of the memory management may be held.

@@ -142,8 +142,8 @@ int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool lo
  * genx_vm_take_blocker() - the fence to wait for after -EBUSY of genx_vm_bind() or genx_vm_place()
  * @vm: address space, @vm->lock held
  *
- * Nobody waits for the GPU with the lock of an address space held: work items that unbind other
- * objects would wait for the lock.
+ * The caller unlocks the address space before it waits for the fence: work items that unbind other
+ * objects take this lock.
  *
  * Return: the fence, whose reference the caller takes over, or NULL.
  */

@@ -197,7 +197,7 @@ static void set_one(struct genx_lrc *lrc, const struct genx_lrc_value *v, unsign
 	genx_buffer_flush(lrc->image, 0, lrc->image->size);
 }
 
-/* Clients can have thousands of images, so the lock is not held for all of them. */
+/* There may be thousands of images: engine->lock is taken for each of them in turn. */
 static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
 		    const u32 *power)
 {
@@ -249,7 +249,7 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
 	return err;
 }
 
-/* Set the request of a context that the hardware cannot have loaded. Return: false if it can. */
+/* Set the power request of a context. Return: false, and no change, if it may be loaded. */
 static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 {
 	struct genx_engine *engine = lrc->engine;

@@ -30,8 +30,8 @@ static u32 domains_of(const struct genx_engine *engine)
 	return domains;
 }
 
-/* The values of a row: a bit for each. */
-static unsigned long values_of(const struct genx_gt *gt, const struct genx_error_row *row)
+/* The units that a row is read from: a bit for each. */
+static unsigned long units_of(const struct genx_gt *gt, const struct genx_error_row *row)
 {
 	return row->subslices ? genx_steering_instances(&gt->steering, GENX_REPL_SUBSLICE) : BIT(0);
 }
@@ -60,7 +60,7 @@ unsigned int genx_error_units_read(const struct genx_engine *engine, u32 *values
 	for (i = 0; i < gt->plat->n_error_rows; i++) {
 		if (!is_shown(engine, &rows[i]))
 			continue;
-		units = values_of(gt, &rows[i]);
+		units = units_of(gt, &rows[i]);
 		for_each_set_bit(unit, &units, BITS_PER_TYPE(u32)) {
 			if (n + 2 > GENX_ERROR_UNITS)
 				return n;
@@ -99,7 +99,7 @@ void genx_error_units_print(struct drm_printer *p, const struct genx_engine *eng
 	for (i = 0; i < gt->plat->n_error_rows; i++) {
 		if (!is_shown(engine, &rows[i]))
 			continue;
-		units = values_of(gt, &rows[i]);
+		units = units_of(gt, &rows[i]);
 		for_each_set_bit(unit, &units, BITS_PER_TYPE(u32)) {
 			if (at >= n)
 				return;

@@ -173,7 +173,7 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		return;
 	}
 	if (cancels ? genx_orphans_is_overrun(lrc) : is_guilty(lrc, rq, blame)) {
-		/* with this context gone, the run time of its user's orphans is in bounds again */
+		/* first, since the other orphans of the user are in bounds without this context */
 		if (cancels)
 			genx_ending_overrun(engine, lrc);
 		genx_ending_blame(lrc, done);

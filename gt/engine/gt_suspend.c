@@ -201,7 +201,7 @@ void genx_gt_abandon(struct genx_gt *gt, int err)
 
 /* ---- the whole GT ---- */
 
-/* @keep: the platform stays on, and nobody else uses the GPU meanwhile */
+/* @keep: the platform stays on, and only genx uses the GPU until genx_gt_power_up() */
 static int power_down(struct genx_gt *gt, bool keep)
 {
 	int err;
@@ -332,7 +332,7 @@ int genx_gt_power_up(struct genx_gt *gt)
 {
 	int err = restore(gt);
 
-	/* nothing runs, and RC6 stays off */
+	/* a wedged GT runs nothing, and its RC6 stays off */
 	if (!err && genx_gt_wedged(gt))
 		return 0;
 	if (!err)

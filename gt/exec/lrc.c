@@ -62,7 +62,7 @@ static void release_memory(struct genx_lrc *lrc)
 
 void genx_lrc_release_memory(struct genx_lrc *lrc)
 {
-	/* the ring is written while a request is emitted */
+	/* a request that is being emitted, with this lock held, still writes the ring */
 	guard(mutex)(&lrc->mutex);
 	release_memory(lrc);
 }
@@ -106,7 +106,7 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
 	fill_state(lrc, head, pristine);
 }
 
-/* Clients cannot take all GGTT addresses from the driver. */
+/* The GGTT above client_end is reserved for the driver. */
 static u64 address_end(const struct genx_lrc *lrc)
 {
 	return lrc->flags & GENX_LRC_KERNEL ? U64_MAX : lrc->engine->gt->ggtt.client_end;
@@ -265,7 +265,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	if (!err)
 		return lrc;
 
-	/* nobody else knows this context */
+	/* the context was not published, so no lock is needed */
 	release_memory(lrc);
 	mutex_destroy(&lrc->mutex);
 	kfree(lrc);

@@ -24,11 +24,11 @@
  * ones, and of these the oldest runs first. So between two turns of a client each other client of
  * the user has one.
  *
- * A new number is at least that of the user or context whose turn it is, so that no one can save
- * turns that it did not use. If the client has n other runnable contexts, a new number exceeds that
- * of the present turn by at most n + 1, and that of a user by at most 1, so that turns are not paid
- * back that were taken while no other was runnable. This is start-time fair queueing with one
- * slice as the unit, on two levels.
+ * A new number is at least that of the user or context whose turn it is: an idle user or context
+ * saves no turns. If the client has n other runnable contexts, a new number of a context exceeds
+ * that of the present turn by at most n + 1, and a new number of a user by at most 1: a context
+ * that ran alone does not wait later for the turns that it took then. This is start-time fair
+ * queueing with one slice as the unit, on two levels.
  */
 #ifndef GENX_GT_EXEC_RUNQUEUE_H
 #define GENX_GT_EXEC_RUNQUEUE_H

@@ -150,7 +150,7 @@ void genx_ggtt_fini(struct genx_ggtt *ggtt)
 	firmware_pages_free(ggtt);
 	genx_ggtt_found_fini(ggtt);
 	drm_mm_takedown(&ggtt->mm);
-	/* the last contexts, which take the lock of the evictor, may be freed later */
+	/* the lock of the evictor stays: contexts that are freed later take it */
 	mutex_destroy(&ggtt->lock);
 	scratch_destroy(ggtt);
 	kvfree(ggtt->owned);

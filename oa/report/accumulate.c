@@ -37,8 +37,8 @@ static void totals_add(struct genx_oa_totals *totals, const struct genx_oa_slot 
 		totals->counters[i] += slot->sums[i];
 }
 
-/* Free a slot whose sums are in a record or in the totals. */
-static void slot_free(struct genx_oa_slot *slot)
+/* Clear the sums of a slot, which are in a record or in the totals now; its owner stays. */
+static void slot_clear(struct genx_oa_slot *slot)
 {
 	struct genx_oa_slot owner = {
 		.ctx = slot->ctx, .serial = slot->serial, .moves = slot->moves,
@@ -70,7 +70,7 @@ static bool slot_emit(struct genx_oa_accumulator *acc, struct genx_oa_slot *slot
 			delta->counters[i] = slot->sums[i];
 	}
 	totals_add(&acc->totals, slot, acc->counters);
-	slot_free(slot);
+	slot_clear(slot);
 	return true;
 }
 
@@ -220,12 +220,15 @@ static void run_end(struct genx_oa_accumulator *acc, struct span_run *run)
 	run->first = NULL;
 }
 
-/* Does the id still belong to the context of the run's slot, after the next report was read? */
+/*
+ * After the next report, which has the context id of the run, was read: does the id
+ * still belong to the context of the run?
+ */
 static bool owner_unchanged(const struct genx_oa_accumulator *acc, const struct span_run *run)
 {
 	if (!acc->records || run->ctx == GENX_OA_CTX_INVALID)
 		return true;
-	/* slot 0 has contexts that could not be identified: the next lookup may find one */
+	/* slot 0 is for ids of no known context: the id may have a context by now */
 	if (run->slot == &acc->slots[0])
 		return false;
 	if (!acc->serial)

@@ -106,8 +106,8 @@ static void info_fill(struct genx_oa_stream *stream, struct genx_oa_map_info *in
 	stream->loss_due = 0;
 }
 
-/* Find what has landed. Return 0, or -ENODEV if the device is gone. */
-static long find(struct genx_oa_stream *stream)
+/* Find the reports that have landed. Return: 0, or -ENODEV if the device is gone. */
+static long find_landed(struct genx_oa_stream *stream)
 {
 	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
@@ -125,7 +125,7 @@ long genx_oa_map_info(struct genx_oa_stream *stream, struct genx_oa_map_info __u
 	if (!stream->params.map)
 		return -EOPNOTSUPP;
 	scoped_guard(mutex, &stream->lock) {
-		err = find(stream);
+		err = find_landed(stream);
 		if (err)
 			return err;
 		info_fill(stream, &info);
@@ -150,7 +150,7 @@ static long release(struct genx_oa_stream *stream, struct genx_oa_map_release *a
 	u32 pos;
 
 	guard(mutex)(&stream->lock);
-	err = find(stream);
+	err = find_landed(stream);
 	if (err)
 		return err;
 	if (!genx_oa_stream_enabled(stream))

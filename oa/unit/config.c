@@ -289,7 +289,7 @@ static int regs_copy(const struct genx_oa_desc *desc, enum genx_oa_config_part p
 		return -EINVAL;
 
 	BUILD_BUG_ON(sizeof(*regs) != 2 * sizeof(u32));
-	/* not vmemdup_array_user(), which charges nobody */
+	/* vmemdup_array_user() would not charge the memory cgroup of the client */
 	regs = kvmalloc_array(n, sizeof(*regs), GENX_CLIENT_GFP);
 	if (!regs)
 		return -ENOMEM;
