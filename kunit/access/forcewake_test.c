@@ -147,6 +147,24 @@ static void genx_forcewake_lingers(struct kunit *test)
 	genx_forcewake_put(fw, REN);
 }
 
+/* SIL-238: a domain is not released at once, because ICL does not survive a quick get after it. */
+static void genx_forcewake_released_late_SIL_238(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	u64 sleeps;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	settle();
+	sleeps = domain(kgt, GENX_FW_RENDER)->sleeps;
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, REN), 0);
+	genx_forcewake_put(&kgt->gt.fw, REN);
+	usleep_range(500, 501);
+	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_RENDER)->sleeps, sleeps);
+	settle();
+	KUNIT_EXPECT_EQ(test, domain(kgt, GENX_FW_RENDER)->sleeps, sleeps + 1);
+}
+
 /* FW-013: a get that includes a domain which does not exist is refused and wakes no domain. */
 static void genx_forcewake_absent(struct kunit *test)
 {
@@ -479,6 +497,7 @@ static struct kunit_case genx_forcewake_cases[] = {
 	KUNIT_CASE(genx_forcewake_references),
 	KUNIT_CASE(genx_forcewake_burst),
 	KUNIT_CASE(genx_forcewake_lingers),
+	KUNIT_CASE(genx_forcewake_released_late_SIL_238),
 	KUNIT_CASE(genx_forcewake_absent),
 	KUNIT_CASE_PARAM(genx_forcewake_ack_lost_once, domain_next),
 	KUNIT_CASE_PARAM(genx_forcewake_ack_never, domain_next),

@@ -11,6 +11,7 @@
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/script_io.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
@@ -21,6 +22,7 @@
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)
 
 #define VDBOX0_ACK	0xd50
+#define NO_WELL		0x70008
 
 struct access {
 	const char *name;
@@ -229,6 +231,29 @@ static void genx_mmio_read64_monotonic(struct kunit *test)
 	genx_forcewake_put(&kgt->gt.fw, REN);
 }
 
+/* A counter whose upper half changes before its third read. */
+static u64 wrapping(struct genx_kunit_script *script, u32 offset)
+{
+	static const u32 values[] = { 1, 0xfffffff0, 2, 0x10, 2 };
+	unsigned int *n = script->ctx;
+
+	return *n < ARRAY_SIZE(values) ? values[(*n)++] : 0;
+}
+
+/* SIL-049: the halves of a counter are read until they belong together. */
+static void genx_mmio_read64_torn_SIL_049(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	struct genx_kunit_script *script;
+	unsigned int n = 0;
+
+	script = genx_kunit_script_create(test, wrapping, &n);
+	genx_mmio_init(&kgt->gt.mmio, &kgt->drm, kgt->gt.plat, script->bar);
+	KUNIT_EXPECT_EQ(test, genx_mmio_read64(&kgt->gt.mmio, GENX_REG(NO_WELL),
+					       GENX_REG(NO_WELL + 4)), 2ULL << 32 | 0x10);
+	KUNIT_EXPECT_EQ(test, n, 5);
+}
+
 /*
  * SIL-001: after power-up BAR 0 may give all ones for a while. The driver waits up to 2 s before it
  * accesses anything else.
@@ -417,6 +442,7 @@ static struct kunit_case genx_mmio_cases[] = {
 	KUNIT_CASE(genx_mmio_wait_bounded),
 	KUNIT_CASE(genx_mmio_wait_atomic),
 	KUNIT_CASE(genx_mmio_read64_monotonic),
+	KUNIT_CASE(genx_mmio_read64_torn_SIL_049),
 	KUNIT_CASE(genx_mmio_late_SIL_001),
 	KUNIT_CASE_PARAM(genx_mmio_one_at_a_time_SIL_062, genx_kunit_platforms_gen),
 	KUNIT_CASE(genx_mmio_two_at_a_time),

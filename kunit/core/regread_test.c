@@ -13,6 +13,8 @@
 
 #include "core/device/ioctls.h"
 #include "gt/access/forcewake.h"
+#include "gt/exec/engine_power.h"
+#include "gt/exec/engine_types.h"
 #include "kunit/whole/fault_fixture.h"
 
 #define TIMESTAMP	0x2358ULL
@@ -46,6 +48,22 @@ static void genx_regread_timestamp(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, read_at(f, TIMESTAMP | I915_REG_READ_8B_WA, &second), 0);
 	KUNIT_EXPECT_GE(test, second - first, f->genx->gt.timestamp_hz / 50);
 	KUNIT_EXPECT_LT(test, second - first, 100ULL * f->genx->gt.timestamp_hz);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* SIL-050: the timestamp of a sleeping engine reads 0, so its well is woken. */
+static void genx_regread_asleep_SIL_050(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_engine *engine;
+	u64 value;
+
+	for_each_engine(engine, &f->genx->gt)
+		genx_engine_park_now(engine);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, f->genx->gt.fw.awake, 0);
+	KUNIT_ASSERT_EQ(test, read_at(f, TIMESTAMP, &value), 0);
+	KUNIT_EXPECT_GT(test, value, 0);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -114,6 +132,7 @@ static void genx_regread_reset(struct kunit *test)
 
 static struct kunit_case regread_cases[] = {
 	KUNIT_CASE(genx_regread_timestamp),
+	KUNIT_CASE(genx_regread_asleep_SIL_050),
 	KUNIT_CASE(genx_regread_refused),
 	KUNIT_CASE(genx_regread_lost),
 	KUNIT_CASE(genx_regread_reset),

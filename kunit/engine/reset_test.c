@@ -99,6 +99,38 @@ static void others_continue(struct kunit *test)
 		  "only the context that hung fails; all other work ends without an error");
 }
 
+/*
+ * SIL-275: the interrupt of a context switch may never come. The reset reads the status buffer
+ * once more, and blames the context that runs, not the one before.
+ */
+static void drained_SIL_275(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *one = genx_kunit_batch(x), *two = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, one->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, two->vm);
+	struct genx_request *rq[2];
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(one);
+	genx_kunit_batch_spin(two);
+	rq[0] = genx_kunit_submit(x, a, one, 0);
+	rq[1] = genx_kunit_submit(x, b, two, 0);
+	genx_kunit_wait_begun(x, one);
+	msleep(20);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 100);
+	genx_kunit_release(one);
+	genx_kunit_wait_begun(x, two);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IRQ_LOST);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_EQ(test, a->resets, 0);
+	KUNIT_EXPECT_EQ(test, b->hangs, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static void wait_hung(struct genx_kunit_exec *x)
 {
 	unsigned int tries = GENX_KUNIT_EXEC_MS;
@@ -538,6 +570,7 @@ static void stop_busy(struct kunit *test)
 static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(engine_hang, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(others_continue, genx_kunit_ports_gen),
+	KUNIT_CASE(drained_SIL_275),
 	KUNIT_CASE_PARAM(ring_hang, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(innocent_keeps_registers, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(all_engines_hang, genx_kunit_ports_gen),

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Resets by GDRST on the model, for each kind of reset. */
 #include <kunit/test.h>
+#include <linux/delay.h>
 
+#include "gt/exec/engine_power.h"
 #include "gt/reset_hw.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
@@ -307,6 +310,63 @@ static void stop_empty_SIL_260(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+static void sleep_all(struct genx_kunit_exec *x)
+{
+	struct genx_engine *engine;
+
+	genx_kunit_idle(x);
+	for_each_engine(engine, x->gt)
+		genx_engine_park_now(engine);
+	/* longer than a released well stays awake */
+	msleep(20);
+	KUNIT_EXPECT_EQ(x->test, x->gt->fw.awake, 0);
+}
+
+/*
+ * SIL-042, SIL-255: all wells that a reset needs are awake from the stop of the engines until they
+ * run again, if the GT slept before.
+ */
+static void asleep_SIL_042_SIL_255(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_kbl);
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	unsigned int i;
+
+	for (i = 0; i < x->gt->n_engines; i++) {
+		sleep_all(x);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(i), "test"), 0);
+	}
+	sleep_all(x);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, x->gt->n_engines);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-270: the render engine of DG2 shares its reset bit with compute engines: all get ready. */
+static void shared_bit_SIL_270(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	const struct genx_platform *plat = x->gt->plat;
+	unsigned int i, shared = 0;
+
+	for (i = 0; i < plat->n_engines; i++) {
+		const struct genx_engine_desc *engine = &plat->engines[i];
+
+		if (!(x->gt->fuses.engines & BIT(i)) ||
+		    !(engine->reset_mask & x->rcs->desc->reset_mask))
+			continue;
+		shared++;
+		KUNIT_EXPECT_GT_MSG(test, count(x, BIT(x->rcs->index), engine->mmio_base + 0xd0), 0,
+				    "%s", engine->name);
+	}
+	KUNIT_EXPECT_GT(test, shared, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(kinds),
 	KUNIT_CASE(messages),
@@ -320,6 +380,8 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(scaler_second),
 	KUNIT_CASE(scaler_none_SIL_017),
 	KUNIT_CASE(latency),
+	KUNIT_CASE(asleep_SIL_042_SIL_255),
+	KUNIT_CASE(shared_bit_SIL_270),
 	{}
 };
 

@@ -8,6 +8,7 @@
 #include "gt/memory/tlb.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/script_io.h"
 #include "regs/platform_find.h"
 
@@ -76,6 +77,35 @@ static void genx_ggtt_buffer(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pte_peek(kgt, addr),
 			kgt->gt.ggtt.scratch_dma | kgt->gt.plat->coherency->ggtt_pte |
 			PTE_PRESENT);
+}
+
+/*
+ * SIL-211: an entry is written in one access. SIL-213, SIL-214: entries take effect after a write
+ * to GFX_FLSH_CNTL, but for Gen11 and DG2, which see each write.
+ */
+static void genx_ggtt_accesses_SIL_211(struct kunit *test)
+{
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	const struct model_config cfg = genx_kunit_plat_config(plat);
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	bool uncached = plat == &genx_platform_lkf || plat == &genx_platform_dg2;
+	unsigned int i, n, entries = 0, flushes = 0;
+	struct genx_buffer *buf;
+	static u32 log[64];
+
+	genx_kunit_gpu_log(kgt->gpu, log, ARRAY_SIZE(log));
+	buf = genx_buffer_create(&kgt->gt.ggtt, 5 * PAGE_4K, 0);
+	n = genx_kunit_gpu_log(kgt->gpu, NULL, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	for (i = 0; i < n; i++) {
+		entries += log[i] >= plat->ggtt_offset;
+		flushes += log[i] == 0x101008;
+	}
+	/* each is read, because firmware may use it, then written */
+	KUNIT_EXPECT_EQ(test, entries, 2 * 5);
+	KUNIT_EXPECT_EQ(test, !flushes, uncached);
+	genx_buffer_destroy(buf);
+	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
 /* A buffer of the size of the largest OA buffer is aligned to its size. */
@@ -343,6 +373,7 @@ static void genx_ggtt_tlb_under_way(struct kunit *test)
 
 static struct kunit_case genx_ggtt_cases[] = {
 	KUNIT_CASE(genx_ggtt_buffer),
+	KUNIT_CASE_PARAM(genx_ggtt_accesses_SIL_211, genx_kunit_platforms_gen),
 	KUNIT_CASE(genx_ggtt_large_aligned),
 	KUNIT_CASE(genx_ggtt_bad_sizes),
 	KUNIT_CASE(genx_ggtt_bad_table),

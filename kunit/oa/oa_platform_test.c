@@ -227,13 +227,17 @@ static void registers(struct kunit *test)
 	const struct want *want = want_of(test);
 	struct genx_kunit_oa *o = create(test);
 	struct genx_gt *gt = o->x->gt;
+	ktime_t begin;
 	u32 steering;
 
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, want->domains), 0);
 	steering = genx_mmio_read(&gt->mmio, CS_STEERING);
 	genx_forcewake_put(&gt->fw, want->domains);
 	routing(o);
+	begin = ktime_get();
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+	/* SIL-347: signals need this time to pass the network */
+	KUNIT_EXPECT_GE(test, ktime_us_delta(ktime_get(), begin), 500);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&gt->fw) & want->domains, want->domains);
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&gt->mmio, GENX_REG(want->noa)) & want->noa_enable,
 			want->noa_enable);

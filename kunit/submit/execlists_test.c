@@ -171,10 +171,10 @@ static void same_tail(struct kunit *test)
 }
 
 /*
- * The same for the second context of the queue, when the hardware has switched to it and the driver
- * has not read the status entry of the switch.
+ * The hardware has switched to the second context of the queue, and the driver has not read the
+ * status entry of the switch. @more: the context has a new tail (X7), else another context follows.
  */
-static void same_tail_of_second(struct kunit *test)
+static void expect_second_restored(struct kunit *test, bool more)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_kunit_batch *one = genx_kunit_batch(x), *two = genx_kunit_batch(x);
@@ -192,7 +192,7 @@ static void same_tail_of_second(struct kunit *test)
 	rq[1] = genx_kunit_submit(x, b, two, 0);
 	genx_kunit_wait_begun(x, one);
 	msleep(20);
-	rq[2] = genx_kunit_prepare(x, c, NULL);
+	rq[2] = genx_kunit_prepare(x, more ? b : c, NULL);
 	/* the bottom half cannot run meanwhile, but the GPU does */
 	local_bh_disable();
 	genx_kunit_release(one);
@@ -211,6 +211,18 @@ static void same_tail_of_second(struct kunit *test)
 		genx_kunit_finish(x, rq[i], 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The same as same_tail() for the second context of the queue. */
+static void same_tail_of_second(struct kunit *test)
+{
+	expect_second_restored(test, false);
+}
+
+/* X7: a context that runs in another element than the first may keep its old tail. */
+static void new_tail_of_second_X7(struct kunit *test)
+{
+	expect_second_restored(test, true);
 }
 
 /*
@@ -358,6 +370,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE_PARAM(lite_restore_CSW_013, genx_kunit_preempting_gen),
 	KUNIT_CASE(same_tail),
 	KUNIT_CASE(same_tail_of_second),
+	KUNIT_CASE(new_tail_of_second_X7),
 	KUNIT_CASE_PARAM(idle_in_element_1_X7, x7_gen_params),
 	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_streamers_gen),
 	KUNIT_CASE(one_load_ELSP_014),

@@ -181,6 +181,24 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 	return CS_NEXT;
 }
 
+/*
+ * FLUSH-TLB: MI_FLUSH_DW invalidates TLBs only with a post-sync store, of data or of the timestamp,
+ * whose address has bit 5 clear (SIL-110).
+ */
+static void flush_invalidate(struct model *m, struct model_cs_engine *e,
+			     const struct model_cs_cmd *cmd)
+{
+	u32 op = REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, cmd->dw[0]);
+
+	if ((op == MI_FLUSH_DW_OP_STORE_DW || op == MI_FLUSH_DW_OP_TIMESTAMP) &&
+	    !(cmd->dw[1] & REG_BIT(5)))
+		pipe_invalidate(m, e);
+	else if (!cmd->user)
+		model_violation(m, "FLUSH-TLB", e->desc->mmio_base,
+				"%s: TLBs are not invalidated: %08x, address %08x", e->desc->name,
+				cmd->dw[0], cmd->dw[1]);
+}
+
 /**
  * model_cs_mi_flush() - MI_FLUSH_DW, which makes earlier stores observable (ORD-004)
  * @m: model
@@ -202,7 +220,7 @@ enum model_cs_result model_cs_mi_flush(struct model *m, struct model_cs_engine *
 
 	model_cs_posted_flush(m, e);
 	if (dw0 & MI_FLUSH_DW_TLB_INVALIDATE)
-		pipe_invalidate(m, e);
+		flush_invalidate(m, e, cmd);
 	switch (REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, dw0)) {
 	case MI_FLUSH_DW_OP_STORE_DW:
 		ps.n_dw = cmd->n - 3;

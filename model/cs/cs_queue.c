@@ -161,7 +161,8 @@ static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const 
 			if (!(sq[j] & CTX_DESC_VALID))
 				continue;
 			if (desc_lrca(sq[i]) == desc_lrca(sq[j])) {
-				if (j + 1 != i)
+				/* the two of a port are different contexts (SIL-129) */
+				if (j + 1 != i || (m->cfg.strict && m->part->port->elsp))
 					model_violation(m, "ELSP-010", reg,
 							"%s: one context in E%u and E%u",
 							e->desc->name, j, i);

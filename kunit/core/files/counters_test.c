@@ -134,6 +134,23 @@ static void residency(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* SIL-297: the hardware counter has 32 bits, and wraps while it is sampled. */
+static void residency_wraps_SIL_297(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test);
+	u32 ticks;
+	u64 ns;
+
+	/* a read brings the model's counter up to date */
+	KUNIT_ASSERT_EQ(test, genx_rc6_residency(&f->genx->gt.rc6, &ticks), 0);
+	f->gpu->model->rc6.ns = (BIT_ULL(32) * 1280) - REST_MS / 2 * NSEC_PER_MSEC;
+	open_counter(test, f, I915_PMU_RC6_RESIDENCY);
+	ns = rest();
+	expect_near(test, genx_counters_read(f->genx, I915_PMU_RC6_RESIDENCY), ns, SLACK_NS);
+	genx_counters_put(f->genx, I915_PMU_RC6_RESIDENCY);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* The frequency counters sum up MHz times seconds, only while an engine is awake. */
 static void frequency(struct kunit *test)
 {
@@ -339,6 +356,7 @@ static void waits(struct kunit *test)
 static struct kunit_case counters_cases[] = {
 	KUNIT_CASE_PARAM(exist, genx_kunit_platforms_gen),
 	KUNIT_CASE(residency),
+	KUNIT_CASE(residency_wraps_SIL_297),
 	KUNIT_CASE(frequency),
 	KUNIT_CASE_SLOW(frequency_of_years),
 	KUNIT_CASE(software),
