@@ -9,6 +9,7 @@
 #include "gt/memory/mocs.h"
 #include "gt/take_over.h"
 #include "irq/irq.h"
+#include "regs/gt_regs.h"
 
 /* Force-wake domains of the registers in these tables; not all platforms have both. */
 #define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
@@ -73,6 +74,21 @@ static void release_wells(struct genx_gt *gt)
 	genx_pmic_unlock(&gt->pmic);
 }
 
+/*
+ * SIL-529: in a guest of GVT-g the GPU has rules of its own: it owns a part of the GGTT, and the
+ * host schedules the engines.
+ */
+static int check_shared(struct genx_gt *gt)
+{
+	struct genx_reg low = gt->plat->pvinfo, high = GENX_REG(low.addr + 4);
+
+	if (!low.addr || genx_mmio_read(&gt->mmio, low) != PVINFO_MAGIC_LOW ||
+	    genx_mmio_read(&gt->mmio, high) != PVINFO_MAGIC_HIGH)
+		return 0;
+	drm_err(gt->drm, "GT: a virtual GPU of GVT-g, which genx cannot drive\n");
+	return -ENODEV;
+}
+
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes)
 {
@@ -94,6 +110,8 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 		err = genx_pcode_wait_init(&gt->pcode);
 	if (!err)
 		err = genx_gunit_start(&gt->gunit);
+	if (!err)
+		err = check_shared(gt);
 	if (!err)
 		err = genx_irq_init(irq, &gt->mmio, plat, drm);
 	if (err)

@@ -105,6 +105,11 @@
 #define   EDRAM_CAP_WAYS_MASK		REG_GENMASK(7, 5)
 #define   EDRAM_CAP_SETS_MASK		REG_GENMASK(9, 8)
 
+/* The page by which GVT-g marks a GPU that it shares (SIL-529); reads 0 on others. */
+#define PVINFO_ADDR			0x78000
+#define   PVINFO_MAGIC_LOW		0x76544776	/* "vGTv" */
+#define   PVINFO_MAGIC_HIGH		0x47765447	/* "GTvG" */
+
 /* Latch of accesses that no unit claimed: HSW and later; VLV, with a count. */
 #define FPGA_DBG_ADDR			0x42300
 #define   FPGA_DBG_NOCLAIM		REG_BIT(31)	/* write 1 clears */

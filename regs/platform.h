@@ -103,6 +103,7 @@ struct genx_pci_group;
  *		the frequency of the timestamp itself
  * @workarounds: tables of workarounds, see genx_wa_row()
  * @edram_cap:	register that describes the eDRAM, addr 0: no part has any
+ * @pvinfo:	page that marks a GPU that GVT-g shares between guests, addr 0: there is none
  * @edram_mib:	size of the eDRAM of each part that has it, 0: @edram_cap tells
  * @boot:	what firmware does after power-up before the GT can be used, NULL: nothing
  * @sleep_kind:	what is needed before and after a loss of power
@@ -191,6 +192,7 @@ struct genx_platform {
 	u32 crystal_khz[4];
 	const struct genx_wa *const *workarounds;
 	struct genx_reg edram_cap;
+	struct genx_reg pvinfo;
 	u16 edram_mib;
 	const struct genx_boot_desc *boot;
 	enum genx_sleep_kind sleep_kind;

@@ -311,6 +311,23 @@ static void render_state_SIL_150(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* SIL-529: a GPU that GVT-g shares is refused, before anything is written. */
+static void shared_SIL_529(struct kunit *test)
+{
+	const struct genx_platform *const *plat = test->param_value;
+	struct model_config cfg = genx_kunit_plat_config(*plat);
+	struct genx_kunit_gt *kgt;
+	struct model_stats stats;
+
+	cfg.fuses[0] = (struct model_fuse_value) { 0x78000, 0x76544776 };
+	cfg.fuses[1] = (struct model_fuse_value) { 0x78004, 0x47765447 };
+	kgt = genx_kunit_gt_alloc(test, &cfg);
+	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ENODEV);
+	genx_kunit_gpu_stats(kgt->gpu, &stats);
+	KUNIT_EXPECT_EQ(test, stats.mmio_writes, 0);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 static struct kunit_case start_cases[] = {
 	KUNIT_CASE_SLOW(no_memory),
 	KUNIT_CASE_PARAM(hang, driven_gen_params),
@@ -322,6 +339,7 @@ static struct kunit_case start_cases[] = {
 	KUNIT_CASE(fused_STR_012),
 	KUNIT_CASE(tables_lost),
 	KUNIT_CASE_PARAM(render_state_SIL_150, rendered_gen_params),
+	KUNIT_CASE_PARAM(shared_SIL_529, rendered_gen_params),
 	{}
 };
 

@@ -21,7 +21,7 @@ static const struct model_pipe pipe = { .whole_requests = true };
 
 /* GT2: one slice, three subslices of eight EUs. */
 static const struct model_fuse fuses[] = {
-	NO_DISPLAY, NO_SOUTH_DISPLAY, RC6_SET_UP,
+	NO_DISPLAY, NO_SOUTH_DISPLAY, RC6_SET_UP, NOT_SHARED,
 	{ MMIO_FUSE2, 0x02000000 }, { MMIO_EU_DISABLE(0), 0xff000000 },
 	{ MMIO_EU_DISABLE(1), 0xffffffff }, { MMIO_EU_DISABLE(2), 0x000000ff }, { 0, 0 },
 };

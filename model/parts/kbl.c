@@ -20,7 +20,7 @@ static const struct model_pipe pipe = { .empty_first = true };
 static const struct model_fuse fuses[] = {
 	{ MMIO_DFSM, REG_BIT(30) | REG_BIT(28) | REG_BIT(21) },	/* no pipe */
 	{ MMIO_GUC_STATUS, 1 },	/* a GuC in reset (T-12) */
-	RC6_SET_UP,
+	RC6_SET_UP, NOT_SHARED,
 	{ MMIO_FUSE2, 0x02800000 }, { MMIO_EU_DISABLE(0), 0xff000000 },
 	{ MMIO_EU_DISABLE(1), 0xffffffff }, { MMIO_EU_DISABLE(2), 0xffffffff },
 	{ MMIO_CTC_MODE, 2 << 1 },		/* 24 MHz >> 1 */

@@ -31,6 +31,8 @@
 /* Register facts: fuses of the display: the display is fused off, and the fuse is locked. */
 #define NO_DISPLAY	{ MMIO_FUSE_STRAP, REG_BIT(30) }
 #define NO_SOUTH_DISPLAY { MMIO_SFUSE_STRAP, REG_BIT(13) | REG_BIT(7) }
+/* No host shares the GPU between guests (SIL-529). */
+#define NOT_SHARED	{ MMIO_PVINFO, 0 }, { MMIO_PVINFO + 4, 0 }
 /* Register facts: RC6: firmware has set the address of its context. */
 #define RC6_SET_UP	{ MMIO_RC6_CTX_INFO, 0x7f000001 }
 

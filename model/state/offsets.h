@@ -203,6 +203,7 @@
 #define MMIO_DG2_TLB_INV_CCS		0xcf04
 #define MMIO_FENCE(n)			(0x100000 + 8 * (n))
 #define MMIO_GFX_FLSH_CNTL		0x101008
+#define MMIO_PVINFO			0x78000
 #define MMIO_TRTT_VCS(n)		(0x4420 + 0x20 * (n) + 0xc0 * ((n) / 2))
 #define MMIO_TRTT_VECS(n)		(0x4460 + 0x100 * (n))
 #define MMIO_TRTT_BCS			0x4480

@@ -175,6 +175,7 @@ static const struct genx_pci_group bdw_gt3_pci[] = {
 	.crystal_khz = { 12500 }, \
 	.rc6 = &genx_rc6_gen8, \
 	.edram_cap = GENX_REG_INIT(EDRAM_CAP_ADDR), \
+	.pvinfo = GENX_REG_INIT(PVINFO_ADDR), \
 	.edram_mib = 128, \
 	.freq = &genx_freq_gen8, .pm_mask = GENX_PM_MASK_GEN8, \
 	.stolen_kind = GENX_STOLEN_GEN8, \

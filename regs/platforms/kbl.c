@@ -417,6 +417,7 @@ static const struct genx_pci_group skl_gt3_pci[] = {
 	.power_gates = true, \
 	.freq = &genx_freq_gen9, .pm_mask = GENX_PM_MASK_GEN8, \
 	.edram_cap = GENX_REG_INIT(EDRAM_CAP_ADDR), \
+	.pvinfo = GENX_REG_INIT(PVINFO_ADDR), \
 	.stolen_kind = GENX_STOLEN_GEN9, \
 	.scanouts = genx_gen9_scanouts
 
