@@ -15,7 +15,8 @@
 #if IS_ENABLED(CONFIG_UML)
 /*
  * A kernel in user mode has no instruction that flushes a cache: the modelled GPU of the tests
- * keeps what was flushed (kunit/lib/model_memory.c). NULL: no GPU.
+ * keeps what was flushed (kunit/lib/model_memory.c). A size of 0 stands for all memory. NULL: no
+ * GPU.
  */
 extern void (*genx_cache_model)(const void *vaddr, size_t size);
 #endif
@@ -47,6 +48,9 @@ static inline void genx_cache_flush_all(void)
 {
 #if defined(CONFIG_X86) && !defined(CONFIG_UML)
 	wbinvd_on_all_cpus();
+#elif IS_ENABLED(CONFIG_UML)
+	if (genx_cache_model)
+		genx_cache_model(NULL, 0);
 #endif
 }
 

@@ -16,6 +16,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/fuses.h"
+#include "gt/memory/cache.h"
 #include "gt/take_over.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/gt_fixture.h"
@@ -260,16 +261,34 @@ static void platform_stays_on(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* SIL-329: the device works after a hibernation, in the old kernel and in the restored one. */
-static void hibernated(struct kunit *test)
+static void (*flush_before)(const void *vaddr, size_t size);
+static unsigned int n_whole_flushes;
+
+static void count_flush(const void *vaddr, size_t size)
+{
+	n_whole_flushes += !size;
+	flush_before(vaddr, size);
+}
+
+/*
+ * SIL-329: the device works after a hibernation, in the old kernel and in the restored one. Without
+ * a shared cache, the caches of the CPUs are flushed before the image is made and after it is read.
+ */
+static void hibernated_SIL_329(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	unsigned int flushes = f->gpu->plat->coherency->has_llc ? 0 : 1;
 	unsigned int restored;
 	unsigned long flags;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	flush_before = genx_cache_model;
+	KUNIT_ASSERT_NOT_NULL(test, flush_before);
+	n_whole_flushes = 0;
+	genx_cache_model = count_flush;
 	for (restored = 0; restored < 2; restored++) {
 		KUNIT_EXPECT_EQ(test, genx_device_freeze(f->genx), 0);
+		KUNIT_EXPECT_EQ(test, n_whole_flushes, (2 * restored + 1) * flushes);
 		KUNIT_EXPECT_TRUE(test, all_reset(f->gpu));
 		if (restored) {
 			flags = genx_kunit_gpu_lock(f->gpu);
@@ -277,9 +296,11 @@ static void hibernated(struct kunit *test)
 			genx_kunit_gpu_unlock(f->gpu, flags);
 		}
 		KUNIT_EXPECT_EQ(test, genx_device_thaw(f->genx), 0);
+		KUNIT_EXPECT_EQ(test, n_whole_flushes, (2 * restored + 2) * flushes);
 		if (genx_exec_runs_contexts(&f->genx->gt) && f->gpu->plat->coherency->has_llc)
 			KUNIT_EXPECT_EQ(test, genx_kunit_fault_submit(f), 0);
 	}
+	genx_cache_model = flush_before;
 	msleep(200);
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
@@ -472,7 +493,7 @@ static struct kunit_case take_over_cases[] = {
 	KUNIT_CASE_PARAM(given_away, genx_kunit_platforms_gen),
 	KUNIT_CASE(context_lost),
 	KUNIT_CASE_PARAM(platform_stays_on, driven_gen),
-	KUNIT_CASE_PARAM(hibernated, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(hibernated_SIL_329, genx_kunit_platforms_gen),
 	KUNIT_CASE(freeze_fails),
 	KUNIT_CASE(preproduction),
 	KUNIT_CASE(preproduction_used),
