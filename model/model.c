@@ -27,6 +27,7 @@
 #include "model/state/slots.h"
 #include "model/state/state.h"
 #include "model/state/steer.h"
+#include "model/state/strict.h"
 #include "model/state/time.h"
 #include "model/state/unit.h"
 
@@ -147,6 +148,7 @@ static void model_dirty(struct model *m)
 	u64 rng = m->rng;
 
 	m->rng = m->cfg.dirty;
+	model_strict_count(m, MODEL_STRICT_DIRTY);
 	model_cs_dirty(m);
 	model_rc6_dirty(m);
 	model_freq_dirty(m);

@@ -24,6 +24,7 @@
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/strict.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
 #include "model/priv.h"
@@ -169,6 +170,7 @@ static void probe(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "GPU left dirty by an earlier owner, every platform",
 		  "all engines are reset before their first context; no state is inherited");
+	genx_kunit_strict_row(test, f->gpu, MODEL_STRICT_DIRTY);
 }
 
 /* Firmware and the next kernel expect no execlists: engines are reset at suspend and at removal. */

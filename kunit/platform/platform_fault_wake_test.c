@@ -14,6 +14,7 @@
 #include "gt/engine/gt_start.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/strict.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
 #include "model/priv.h"
@@ -217,6 +218,7 @@ static void threads_never(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "threads that stay in C6, SNB, IVB, HSW, BDW",
 		  "each wake waits 5 ms for them, then works; logged once");
+	genx_kunit_strict_row(test, f->gpu, MODEL_STRICT_C0);
 }
 
 /*
@@ -248,6 +250,7 @@ static void queue_stuck(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "write queue that does not drain, SNB, IVB, VLV, HSW",
 		  "writes wait 10 ms each; a lost one is reported: the reset fails, wedged with EIO; binds later");
+	genx_kunit_strict_row(test, f->gpu, MODEL_STRICT_FIFO);
 }
 
 static struct kunit_case platform_fault_wake_cases[] = {

@@ -21,6 +21,7 @@
 #include "model/memory/ggtt.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
+#include "model/state/strict.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
 
@@ -60,6 +61,8 @@ void model_cs_landing_reset(struct model *m, struct model_cs_engine *e, bool pow
 	if (power || !m->part->port->queue || !model_cs_landing_chance(m, 2)) {
 		pointer = 0x0f0f;
 		e->csb_index = 0xf;
+	} else {
+		model_strict_count(m, MODEL_STRICT_KEPT);
 	}
 	e->csb_pointer = pointer;
 }
@@ -126,6 +129,8 @@ void model_cs_landing_put(struct model *m, struct model_cs_engine *e, u64 entry,
 				(unsigned long long)hws);
 		return;
 	}
+	if (late)
+		model_strict_count(m, late == MODEL_NEVER ? MODEL_STRICT_LOST : MODEL_STRICT_LATE);
 	e->csb_addr = hws + first * 4 + index * 8;
 	e->csb_entry = entry;
 	if (!late)

@@ -43,6 +43,7 @@
 #include "model/cs/cs_status.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
+#include "model/state/strict.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
 
@@ -285,9 +286,14 @@ static u64 status_vary(struct model *m, const struct status_kind *kind,
 	entry = kind->encode(&varied);
 	if (model_fault_take(m, MODEL_FAULT_CSB_ODD))
 		entry = kind->odd(m, entry);
-	if (m->cfg.csb)
-		entry |= kind->ignored & ((u64)model_cs_landing_random(m, ~0U) << 32 |
-					  model_cs_landing_random(m, ~0U));
+	if (m->cfg.csb) {
+		u64 noise = kind->ignored & ((u64)model_cs_landing_random(m, ~0U) << 32 |
+					     model_cs_landing_random(m, ~0U));
+
+		if (noise & ~entry)
+			model_strict_count(m, MODEL_STRICT_NOISE);
+		entry |= noise;
+	}
 	return entry;
 }
 

@@ -18,6 +18,7 @@
 #include "model/state/fault.h"
 #include "model/state/offsets.h"
 #include "model/state/state.h"
+#include "model/state/strict.h"
 #include "model/state/time.h"
 
 #define REQUEST_SLICES_ENABLE	REG_BIT(18)
@@ -72,8 +73,16 @@ static bool lost(struct model *m)
 	       (m->cfg.strict && m->cfg.seed && !model_random(m, CPU_LOSS));
 }
 
+/* A driver that never writes routing by the CPU has met the mode too. */
+static bool may_lose(const struct model *m)
+{
+	return model_fault_armed(m, MODEL_FAULT_OA_NOA_LOST) || (m->cfg.strict && m->cfg.seed);
+}
+
 void model_oa_noa_route(struct model *m, bool cpu)
 {
+	if (may_lose(m))
+		model_strict_count(m, MODEL_STRICT_NOA);
 	m->oa.routed = true;
 	m->oa.reached &= cpu && lost(m) ? 0 : m->oa.units;
 }

@@ -13,6 +13,7 @@
 #include "model/state/fault.h"
 #include "model/state/offsets.h"
 #include "model/state/state.h"
+#include "model/state/strict.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
@@ -46,6 +47,8 @@ bool model_fifo_push(struct model *m, u32 offset)
 	if (left <= MODEL_FIFO_RESERVE && m->now - m->fifo.moved < MODEL_FIFO_WAIT_NS)
 		model_violation(m, "FIFO-RESERVE", offset, "write with %u free entries",
 				left);
+	if (left <= MODEL_FIFO_RESERVE)
+		model_strict_count(m, MODEL_STRICT_FIFO);
 	m->fifo.moved = m->now;
 	if (!left) {
 		m->regs[MMIO_GT_FIFO_DEBUG / 4] |= FIFO_ERROR_DROPPED;

@@ -24,6 +24,7 @@
 #include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
+#include "model/state/strict.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
@@ -186,6 +187,8 @@ static void domain_advance(struct model *m, enum genx_fw_domain domain, u64 *nex
 	if (d->c0_at <= m->now) {
 		if (!model_fault_armed(m, MODEL_FAULT_FW_C0_NEVER))
 			d->c0_at = MODEL_NEVER;
+		else
+			model_strict_count(m, MODEL_STRICT_C0);
 		domain_update(m, domain);
 	}
 	if (d->sleep_at <= m->now) {

@@ -77,6 +77,22 @@ enum model_fault {
 /* Kinds of impossible status entries on Gen12.5 (CSW-012); Gen8-11 have one. */
 #define MODEL_CSB_GARBAGE_KINDS	9
 
+/*
+ * What hardware may do that no manual demands, and the model does by a seed (model_config.dirty,
+ * csb, seed) or a fault. The columns of the matrix of platforms (model/state/strict.h).
+ */
+enum model_strict {
+	MODEL_STRICT_DIRTY,	/* starts as an earlier owner left it (SIL-005) */
+	MODEL_STRICT_KEPT,	/* a reset of an engine leaves the status pointer (SIL-134) */
+	MODEL_STRICT_NOISE,	/* bits without a meaning are set in a status entry */
+	MODEL_STRICT_LATE,	/* a status entry lands behind its pointer (SIL-132) */
+	MODEL_STRICT_LOST,	/* a status entry never lands (SIL-132) */
+	MODEL_STRICT_C0,	/* threads do not reach C0 after a wake (SIL-036) */
+	MODEL_STRICT_NOA,	/* NOA is routed while what the CPU writes is lost (SIL-345) */
+	MODEL_STRICT_FIFO,	/* a write finds the queue at its reserve (SIL-044) */
+	MODEL_STRICT_COUNT
+};
+
 #define MODEL_FUSES		4	/* fuse registers that a configuration may set */
 
 /**
@@ -183,6 +199,7 @@ struct model_config {
  * @irq_accesses_max: largest number of these accesses in one run of the handler
  * @irq_services: number of runs of the handler
  * @irq_polls:	reads of the Shared IIR before Data-Valid, not counted in @irq_accesses
+ * @strict:	how often the model did what each strict mode stands for
  */
 struct model_stats {
 	u64 mmio_reads;
@@ -202,6 +219,7 @@ struct model_stats {
 	u64 irq_accesses_max;
 	u64 irq_services;
 	u64 irq_polls;
+	u64 strict[MODEL_STRICT_COUNT];
 };
 
 /**

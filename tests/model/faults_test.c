@@ -130,6 +130,14 @@ static void clear_lost(void)
 		}
 }
 
+static u64 strict_count(const struct gpu *g, enum model_strict mode)
+{
+	struct model_stats stats;
+
+	model_get_stats(g->m, &stats);
+	return stats.strict[mode];
+}
+
 static void threads_and_queue(void)
 {
 	unsigned int i;
@@ -141,6 +149,7 @@ static void threads_and_queue(void)
 			model_fault_set(g->m, MODEL_FAULT_FW_C0_NEVER, 0);
 			wake_all(g);
 			EXPECT(!wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
+			EXPECT(strict_count(g, MODEL_STRICT_C0) > 0);
 			model_fault_clear(g->m, MODEL_FAULT_FW_C0_NEVER);
 			EXPECT(wait_bits(g, GT_THREAD_STATUS.addr, 7, 0, 5 * MS));
 		} else {

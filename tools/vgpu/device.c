@@ -218,7 +218,7 @@ int device_create(struct vgpu *v)
 		.strict = !v->opt.n_known,
 		.guc = v->opt.device_id != v->opt.plat->pci->ids[0],
 		.firmware = !v->opt.no_firmware,
-		.dirty = v->opt.no_firmware ? 0 : v->opt.seed ?: 1,
+		.dirty = v->opt.no_firmware && !v->opt.dirty ? 0 : v->opt.seed ?: 1,
 		.csb = v->opt.seed ?: 1,
 	};
 	size_t size = (model_size(&cfg) + 63) & ~(size_t)63;

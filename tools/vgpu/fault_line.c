@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * A line that arms or disarms a fault: "fault NAME[=ARG]" or "clear NAME". The guest writes it to
- * the mailbox, the host to the control socket.
+ * A line that arms or disarms a fault: "fault NAME[=ARG]" or "clear NAME"; or that asks whether
+ * the model has done what a strict mode stands for: "seen NAME". The guest writes it to the
+ * mailbox, the host to the control socket.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/state/strict.h"
 #include "tools/vgpu/vgpu.h"
 
 #define NO_COMMAND	"no such command: try help"
@@ -24,6 +26,19 @@ static enum model_fault named(const char *word)
 	return (enum model_fault)f;
 }
 
+/* Has the model done what the strict mode of this name stands for, since it started? */
+static const char *seen(const struct vgpu *v, const char *word)
+{
+	struct model_stats stats;
+	int mode;
+
+	model_get_stats(v->model, &stats);
+	for (mode = 0; mode < MODEL_STRICT_COUNT; mode++)
+		if (!strcmp(model_strict_name((enum model_strict)mode), word))
+			return stats.strict[mode] ? NULL : "the model has not done that";
+	return "no such strict mode";
+}
+
 const char *fault_line(struct vgpu *v, char *line)
 {
 	char *word = strchr(line, ' ');
@@ -34,6 +49,8 @@ const char *fault_line(struct vgpu *v, char *line)
 	if (!word)
 		return NO_COMMAND;
 	*word++ = '\0';
+	if (!strcmp(line, "seen"))
+		return seen(v, word);
 	number = strchr(word, '=');
 	if (number) {
 		*number++ = '\0';

@@ -14,8 +14,8 @@
 
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
-enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_KNOWN, OPT_READING, OPT_L3, OPT_MAILBOX,
-	OPT_CONTROL, OPT_SEND };
+enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_DIRTY, OPT_KNOWN, OPT_READING, OPT_L3,
+	OPT_MAILBOX, OPT_CONTROL, OPT_SEND };
 
 static const char help[] =
 "usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
@@ -48,6 +48,8 @@ static const char help[] =
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
 "                         has left a picture on, interrupts pending, engines and\n"
 "                         RC6 running\n"
+"      --dirty            registers, RC6 and force-wake as an earlier owner left them,\n"
+"                         by the seed; the default with firmware\n"
 "      --reading NAME     use the second reading of an ambiguous manual; may be\n"
 "                         repeated: csb-28 (Z-01), load1-one (Z-07), predicate\n"
 "                         (PRD-002), rpt-id (RPT-004), oa-bit-0 (INT-041), store\n"
@@ -340,6 +342,7 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "control", required_argument, NULL, OPT_CONTROL },
 		{ "send", required_argument, NULL, OPT_SEND },
 		{ "no-firmware", no_argument, NULL, OPT_NO_FIRMWARE },
+		{ "dirty", no_argument, NULL, OPT_DIRTY },
 		{ "verbose", no_argument, NULL, 'v' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
@@ -383,6 +386,9 @@ static void parse(struct options *o, int argc, char **argv)
 			break;
 		case OPT_NO_FIRMWARE:
 			o->no_firmware = true;
+			break;
+		case OPT_DIRTY:
+			o->dirty = true;
 			break;
 		case OPT_L3:
 			o->l3_fuse = whole_value("L3 fuse", optarg, 0xf);

@@ -114,6 +114,7 @@ struct options {
 	unsigned int n_known;
 	const char *known_path;
 	bool no_firmware;
+	bool dirty;
 	bool mailbox;
 	bool verbose;
 };

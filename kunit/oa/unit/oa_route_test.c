@@ -10,6 +10,7 @@
 
 #include "gt/engine/gt_reset.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "kunit/lib/strict.h"
 #include "oa/unit/config.h"
 #include "oa/unit/unit.h"
 
@@ -41,6 +42,7 @@ static void counts(struct kunit *test)
 	flush_work(&o->oa->reset_work);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
 	expect_counts(o);
+	genx_kunit_strict_row(test, o->x->kgt->gpu, MODEL_STRICT_NOA);
 }
 
 static const struct genx_oa_unit_ops *real_ops;

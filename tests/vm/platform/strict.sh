@@ -1,0 +1,78 @@
+# matrix: snb,ivb,vlv,hsw,dg2 1
+# matrix: bdw,kbl,lkf 1,2
+# snb: platform: snb
+# ivb: platform: ivb
+# vlv: platform: vlv
+# hsw: platform: hsw
+# dg2: platform: dg2
+# bdw: platform: bdw
+# kbl: platform: kbl
+# lkf: platform: lkf
+# 1: vgpu: --seed=1
+# 2: vgpu: --seed=2
+# vgpu: --no-firmware
+# vgpu: --dirty
+# vgpu: --mailbox
+# timeout: 120
+# The strict modes of the model, by its seed: a GPU that an earlier owner left dirty, status entries with noise, late and
+# lost ones, a status pointer that resets keep, threads that never reach C0, NOA that loses what the CPU writes. A cell of
+# the matrix is printed only if the model says that it did it.
+. /tests/lib.sh
+
+debug=/sys/kernel/debug/dri/0
+platform=${cell%% *}
+
+# seen MODE: the model has done it; its cell
+seen() {
+	ok "the model has done it: $1" model seen "$1"
+	row matrix $platform "$1"
+}
+
+echo genx > $pci/devices/$slot/driver_override
+ok "loads on a dirty GPU" load_genx
+is "the timestamp counts" "$(gt-client timestamp)" 0
+seen "dirty start"
+
+case $platform in
+snb | ivb | hsw | bdw)
+	model fault fw-c0-never
+	is "a register without C0 (SIL-036)" "$(gt-client read)" 0
+	sleep 0.1
+	is "and one more" "$(gt-client read)" 0
+	model clear fw-c0-never
+	seen "no C0"
+	;;
+*)
+	fails "no thread waits for C0 here" model fault fw-c0-never
+	row matrix $platform "no C0: none"
+	;;
+esac
+
+case $platform in
+bdw | kbl | lkf)
+	for round in 1 2 3 4 5 6 7 8; do
+		genx-workload --seconds 0.4 > /tmp/workload || echo "not ok 0 - work, round $round"
+		echo rcs0 > $debug/genx_reset || echo "not ok 0 - reset, round $round"
+	done
+	ok "work runs after resets" genx-workload --seconds 0.2
+	is "no entry is misread" "$(sed -n 's/.*status-faults \([1-9][0-9]*\).*/\1/p' $debug/genx_engines)" ""
+	is "no engine hung" "$(sed -n 's/.* hangs \([1-9][0-9]*\).*/\1/p' $debug/genx_engines)" ""
+	for mode in "reserved bits" "late status" "lost status"; do
+		seen "$mode"
+	done
+	if [ $platform = lkf ]; then
+		seen "kept pointer"
+	else
+		fails "a reset moves the pointer" model seen "kept pointer"
+		row matrix $platform "kept pointer: none"
+	fi
+	model fault oa-noa-lost
+	genx-perf stat -c B0,B1,B2,B3 -d 0.3 > /tmp/stat 2>&1
+	sed 's/^/#  /' /tmp/stat
+	ok "B counters count (SIL-345)" grep -q "^ *B1 .*[1-9]" /tmp/stat
+	model clear oa-noa-lost
+	seen "NOA lost"
+	;;
+esac
+ok "unloads" unload_genx
+finish
