@@ -32,6 +32,10 @@ while read -r line; do
 	ok "$command" sh -c "$command"
 done < /tmp/commands
 
+# this guest has no perf; tests/vm/oa/pmu-oa.sh counts the event
+event=$(sed -n 's#^perf stat .*genx_oa/\([a-z_]*\)/.*#\1#p' $readme)
+ok "README's perf event: $event" [ -e /sys/bus/event_source/devices/genx_oa/events/"$event" ]
+
 # the example with its output
 awk '/^```console/ { on = 1; next } /^```/ { on = 0 } on' $readme > /tmp/session
 count=$(grep -c '^# ' /tmp/session)
