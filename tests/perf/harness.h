@@ -37,6 +37,20 @@ static inline void harness_has(const char *text, const char *part, bool want, co
 	}
 }
 
+/* The longest line of a text */
+static inline size_t harness_width(const char *text)
+{
+	size_t widest = 0;
+
+	while (*text) {
+		size_t len = strcspn(text, "\n");
+
+		widest = len > widest ? len : widest;
+		text += len + (text[len] == '\n');
+	}
+	return widest;
+}
+
 /**
  * struct output - what a command did
  * @status:	its exit status, -1: a signal ended it

@@ -6,25 +6,10 @@
 
 #include "tests/perf/harness.h"
 #include "tools/genx-perf/counts/number.h"
-#include "tools/genx-perf/counts/owners.h"
 #include "tools/libgenx-perf/sets.h"
 
 /* All of it on standard output, also with a command */
 #define STAT	"stat -o - -M " LAKEFIELD
-
-/* The longest line of a text */
-static size_t width(const char *text)
-{
-	size_t widest = 0;
-
-	while (*text) {
-		size_t len = strcspn(text, "\n");
-
-		widest = len > widest ? len : widest;
-		text += len + (text[len] == '\n');
-	}
-	return widest;
-}
 
 static void command_status(void)
 {
@@ -101,7 +86,7 @@ static void table(void)
 	EXPECT_NOT(o->out, "  C7 ");
 	EXPECT_HAS(o->out, "nothing was lost\n");
 	EXPECT_NOT(o->out, "\033");
-	EXPECT(width(o->out) <= 80);
+	EXPECT(harness_width(o->out) <= 80);
 }
 
 /* The built-in set, and a format of choice, as they are: all counts that are not 0 */
@@ -114,7 +99,7 @@ static void built_in(void)
 	EXPECT_HAS(o->out, "EuEvent13");
 	EXPECT_HAS(o->out, "\n  C7                           51                               ");
 	EXPECT_HAS(o->out, "  1 counters that are 0 are left out");
-	EXPECT(width(o->out) <= 80);
+	EXPECT(harness_width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -f A32u40_A4u32_B8_C8", "exit 0");
 	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
 	/* a user who may not load sets gets the built-in one */
@@ -192,7 +177,7 @@ static void repeat(void)
 	EXPECT_HAS(o->out, "mean of 3 runs");
 	EXPECT_HAS(o->out, "  reports                      20  +-  28.87 %\n");
 	EXPECT_HAS(o->out, "  A4                            8  +-  28.87 %  CsThreads ");
-	EXPECT(width(o->out) <= 80);
+	EXPECT(harness_width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -r 2 -j", "exit 5");
 	EXPECT_EQ(o->status, 5);
 	EXPECT_HAS(o->out, "{\"type\":\"run\",\"run\":2,");
@@ -377,59 +362,6 @@ static void no_names(void)
 	EXPECT_HAS(o->err, "is not for Unknown");
 }
 
-static void list(void)
-{
-	struct output *o = run(cmd_list, "list -M " LAKEFIELD, NULL);
-
-	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "device: 0000:00:02.0 Lakefield\n");
-	EXPECT_HAS(o->out, "  A0  GpuBusy (clocks)\n      GPU Busy\n"
-			   "      GPU is not idle (includes all GPU engines).\n");
-	EXPECT_HAS(o->out, "  A35 Barriers ");
-	EXPECT_HAS(o->out, "counters of metric set EuActivity:\n");
-	EXPECT_HAS(o->out, "\n  EuActivity                     7 counters Activity of the EUs");
-	EXPECT(width(o->out) <= 80);
-	o = run(cmd_list, "list -M " LAKEFIELD " euactivity", NULL);
-	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "  A7  EuActive (EU clocks)\n      EU Active\n");
-	EXPECT_NOT(o->out, "  A0 ");
-	o = run(cmd_list, "list -M " LAKEFIELD " EuActvity", NULL);
-	EXPECT_EQ(o->status, EXIT_USAGE);
-	EXPECT_HAS(o->err, "did you mean the set EuActivity?");
-	EXPECT_EQ(run(cmd_list, "list --nonsense", NULL)->status, EXIT_USAGE);
-}
-
-#define REFUSED	"OA unit: genx does not drive the OA unit of this platform yet\n"
-
-/* A platform whose OA unit genx does not drive: each command says so and nothing else. */
-static void no_oa(void)
-{
-	static const char *const refused[] = { "list --sets", "list EuActivity" };
-	struct output *o;
-
-	fake.no_oa = true;
-	o = run(cmd_list, "list", NULL);
-	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "device: 0000:00:02.0 Lakefield\nreport formats:\n");
-	EXPECT_HAS(o->out, "\n  none: genx does not drive the OA unit of this platform yet\n");
-	EXPECT_NOT(o->out, "metric sets");
-	o = run(cmd_list, "list --json", NULL);
-	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "{\"device\":\"0000:00:02.0\",\"platform\":\"Lakefield\","
-		   "\"counters\":[],\"sets\":[]}\n");
-	for (size_t i = 0; i < ARRAY_SIZE(refused); i++) {
-		o = run(cmd_list, refused[i], NULL);
-		EXPECT_EQ(o->status, EXIT_FAILED);
-		EXPECT_HAS(o->err, REFUSED);
-	}
-	EXPECT_HAS(run(cmd_info, "info", NULL)->out, "  platform               Lakefield\n");
-	o = run(cmd_top, "top --once -I 1", NULL);
-	EXPECT_HAS(o->out, "genx-perf top  0000:00:02.0 Lakefield\n");
-	o = run(cmd_stat, STAT, "exit 0");
-	EXPECT_EQ(o->status, EXIT_FAILED);
-	EXPECT_HAS(o->err, REFUSED);
-}
-
 /* A name of a set loads it. EUs are 64: 7 of 500 * 64 EU clocks are 0.02 %. */
 static void sets(void)
 {
@@ -446,7 +378,7 @@ static void sets(void)
 	EXPECT_HAS(o->out, "  EuStall                  0.03 %\n");
 	EXPECT_NOT(o->out, "EuEvent0");
 	EXPECT_HAS(o->out, "EuEvent13");
-	EXPECT(width(o->out) <= 80);
+	EXPECT(harness_width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -j -s EuActivity", "exit 0");
 	EXPECT_HAS(o->out, "\"EuActive\":0.022,");
 	o = run(cmd_stat, STAT " -c EuEvent0", "exit 0");
@@ -492,89 +424,6 @@ static void set_registers(void)
 	counters_free(&table);
 }
 
-/* Contexts 7 and 8 get 2 and 1 of the records that have a context. */
-static void owners(void)
-{
-	struct output *o;
-
-	fake.deltas = 4;
-	o = run(cmd_stat, STAT " --per-context", "exit 3");
-	EXPECT_EQ(o->status, 3);
-	EXPECT_HAS(o->out, "totals over");
-	EXPECT_HAS(o->out, "   context       pid  command            GPU time s      %    reports\n"
-		   "         7         -  ?                    0.000033  50.00          2\n"
-		   "         8         -  ?                    0.000025  37.50          1\n"
-		   "         -         -  (idle, unknown)");
-	EXPECT(width(o->out) <= 80);
-	/* the counters of each */
-	fake.deltas = 4;
-	o = run(cmd_stat, STAT " -c CsThreads,A5 --per-context", "exit 0");
-	EXPECT_HAS(o->out, " reports     CsThreads            A5\n"
-		   "         7         -  ?                    0.000033  50.00          2            24            30\n");
-	o = run(cmd_stat, STAT " -j --per-context", "exit 0");
-	EXPECT_HAS(o->out, "{\"type\":\"context\",\"context\":7,\"pid\":null,\"comm\":\"?\","
-		   "\"gpu_seconds\":0.000033333,\"timestamp\":400,\"gpu_ticks\":200,\"reports\":2,"
-		   "\"counters\":{\"A0\":0,\"A1\":6,");
-	o = run(cmd_stat, STAT " -x, -c CsThreads --per-process", "exit 0");
-	EXPECT_EQ(o->status, 0);
-	EXPECT_HAS(o->out, "\n36,threads,CsThreads,-,?\n");
-	EXPECT_EQ(run(cmd_stat, STAT " -r 2 --per-process", "exit 0")->status, EXIT_USAGE);
-}
-
-#define FILES	"build/perf-test/owners"
-
-static void make(const char *path, const char *text)
-{
-	char command[256];
-	FILE *file;
-
-	snprintf(command, sizeof(command), "mkdir -p $(dirname " FILES "/%s)", path);
-	EXPECT(!system(command));
-	snprintf(command, sizeof(command), FILES "/%s", path);
-	file = fopen(command, "w");
-	EXPECT(file && fputs(text, file) >= 0 && !fclose(file));
-}
-
-/* The processes of contexts, from debugfs and /proc */
-static void owner_names(void)
-{
-	static const struct genx_oa_delta delta = {
-		.flags = GENX_OA_DELTA_CTX_VALID, .ctx_serial = 12,
-	};
-	static const uint64_t counters[GENX_OA_MAX_COUNTERS];
-	static struct owners owners;
-	static struct view view;
-
-	EXPECT(!system("rm -rf " FILES));
-	make("contexts", "client 5: hangs 0\n  context 1: priority 0\n"
-	     "    rcs0: serial 12 hw id 0x20 hangs 0 resets 0, context 1 of glxgears[5]\n"
-	     "    bcs0: serial 13 hw id 0x40 hangs 0 resets 0\nclient x\n"
-	     "client 6: hangs 0\n    rcs0: serial 99 hw id 0x60 hangs 0 resets 0\n");
-	make("proc/2000000009/comm", "glxgears\n");
-	make("proc/2000000009/fdinfo/3", "drm-pdev:\t0000:00:02.0\ndrm-client-id:\t5\n");
-	make("proc/2000000009/fd/x", "");
-	unlink(FILES "/proc/2000000009/fd/3");
-	EXPECT(!symlink("/dev/dri/renderD128", FILES "/proc/2000000009/fd/3"));
-	owners_begin(&owners, OWNERS_CONTEXT, -1);
-	strcpy(owners.contexts, FILES "/contexts");
-	owners.proc = FILES "/proc";
-	owners_add(&owners, &view, &delta, counters);
-	owners_name(&owners, "0000:00:02.0");
-	EXPECT_EQ(owners.n, 4);
-	EXPECT_EQ(owners.list[1].serial, 12);
-	EXPECT_EQ(owners.list[1].hw_id, 0x20);
-	EXPECT_EQ(owners.list[1].pid, 2000000009);
-	EXPECT_HAS(owners.list[1].comm, "glxgears");
-	EXPECT_EQ(owners.list[2].serial, 13);
-	EXPECT_EQ(owners.list[2].pid, 2000000009);
-	EXPECT_EQ(owners.list[3].pid, 0);
-	/* a name stays when the process ends */
-	EXPECT(!system("rm -rf " FILES "/proc"));
-	owners_name(&owners, "0000:00:02.0");
-	EXPECT_EQ(owners.list[1].pid, 2000000009);
-	EXPECT(!system("rm -rf " FILES));
-}
-
 static const struct test tests[] = {
 	TEST(command_status, "the command's status is the exit status"),
 	TEST(command_missing, "a command that does not exist"),
@@ -600,10 +449,6 @@ static const struct test tests[] = {
 	TEST(no_names, "a platform without names"),
 	TEST(sets, "a counter loads the metric set that it needs"),
 	TEST(set_registers, "registers of a metric set"),
-	TEST(owners, "counts of contexts and processes"),
-	TEST(owner_names, "the processes of contexts"),
-	TEST(list, "list describes the counters"),
-	TEST(no_oa, "a platform without OA"),
 };
 
 HARNESS_MAIN(tests)
