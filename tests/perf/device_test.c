@@ -4,10 +4,12 @@
 #define device_open	tested_open
 #define device_name	tested_name
 #define device_number	tested_number
+#define device_nodes	tested_nodes
 #include "tools/genx-perf/device/device.c"
 #undef device_open
 #undef device_name
 #undef device_number
+#undef device_nodes
 
 #include "tests/perf/harness.h"
 

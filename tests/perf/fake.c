@@ -349,10 +349,21 @@ int device_open(const char *path)
 {
 	if (fake.absent)
 		exit(EXIT_NO_DEVICE);
+	fake.gpu = path && !strncmp(path, "gpu", 3) ? atoi(path + 3) : 0;
 	return open("/dev/null", O_RDWR | O_CLOEXEC);
+}
+
+unsigned int device_nodes(struct gpu_node nodes[GPU_NODES_MAX])
+{
+	for (unsigned int i = 0; i < fake.gpus; i++) {
+		nodes[i].number = i;
+		snprintf(nodes[i].path, sizeof(nodes[i].path), "gpu%u", i);
+		snprintf(nodes[i].address, sizeof(nodes[i].address), "0000:0%u:02.0", i);
+	}
+	return fake.gpus;
 }
 
 void device_name(int fd, char *name, size_t size)
 {
-	snprintf(name, size, "0000:00:02.0");
+	snprintf(name, size, "0000:0%u:02.0", fake.gpu);
 }

@@ -44,6 +44,8 @@
  * @correlations: number of reads of the timestamp
  * @clock:	the timestamp can be read more than three times
  * @revision:	PCI revision
+ * @gpus:	number of GPUs in a list of them
+ * @gpu:	index of the one that was opened last
  */
 struct fake {
 	const char *platform;
@@ -71,6 +73,8 @@ struct fake {
 	unsigned int correlations;
 	bool clock;
 	int revision;
+	unsigned int gpus;
+	unsigned int gpu;
 };
 
 extern struct fake fake;

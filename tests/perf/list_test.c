@@ -53,7 +53,9 @@ static void no_oa(void)
 	}
 	EXPECT_HAS(run(cmd_info, "info", NULL)->out, "  platform               Lakefield\n");
 	o = run(cmd_top, "top --once -I 1", NULL);
+	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "genx-perf top  0000:00:02.0 Lakefield\n");
+	EXPECT_HAS(o->out, " MHz, no counters\n");
 	o = run(cmd_stat, STAT, "exit 0");
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, REFUSED);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf top: clients from a made-up /proc, counters of the made-up device, the screen. */
 
+#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <pty.h>
@@ -11,6 +12,8 @@
 #include "tools/genx-perf/top/top.h"
 
 #define PROC	"build/perf-test/proc"
+#define PASSWD	"build/perf-test/passwd"
+#define SYS	"build/perf-test/sys"
 #define ADDRESS	"0000:00:02.0"
 
 /* A file of a process: fd @fd of @pid leads to @node, fdinfo says @text. */
@@ -112,21 +115,47 @@ static bool near(double a, double b)
 	return fabs(a - b) < 0.001;
 }
 
+/* A made-up /proc, whose files have the user of this process, and neither events nor energy */
+static void make_top(void)
+{
+	FILE *f = fopen(PASSWD, "w");
+
+	fprintf(f, "short:x\nother:x:%u:0\ntester:x:%u:0:text:/:/bin/sh\n", geteuid() + 1,
+		geteuid());
+	fclose(f);
+	remove_proc();
+	memset(&top, 0, sizeof(top));
+	top.proc = PROC;
+	top.passwd = PASSWD;
+	strcpy(top.view.address, ADDRESS);
+	events_open(&top.events, "none");
+	power_open(&top.power, "/none", ADDRESS);
+}
+
+/* The line that has a text, "" if none has it */
+static const char *line_of(const char *part)
+{
+	static struct top_line lines[64];
+	unsigned int n = top_lines(&top, lines, ARRAY_SIZE(lines));
+
+	for (unsigned int i = 0; i < n; i++)
+		if (strstr(lines[i].text, part))
+			return lines[i].text;
+	return "";
+}
+
 /* 500 ms of the render engine, 250 ms of the two copy engines */
 static void intervals(void)
 {
-	static char lines[64][TOP_WIDTH + 1];
+	static struct top_line lines[64];
 	static const struct source source = { -1, -1, 0 };
 	char *text = NULL;
 	unsigned int n;
 	size_t size;
 	FILE *f;
 
-	memset(&top, 0, sizeof(top));
-	top.proc = PROC;
+	make_top();
 	top.scan_all = true;
-	strcpy(top.view.address, ADDRESS);
-	events_open(&top.events, "none");
 	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 1000, 0));
 	make_file(101, "idle", 3, "/dev/dri/card0", INFO(8, 1000, 0));
 	EXPECT_EQ(top_sample(&top, &source), 0);
@@ -150,17 +179,18 @@ static void intervals(void)
 	EXPECT_EQ(top.clients[0].client->pid, 100);
 	n = top_lines(&top, lines, ARRAY_SIZE(lines));
 	EXPECT_EQ(n, 2 + 2 + 2 + 3);
-	EXPECT_HAS(lines[2], "render ");
-	EXPECT_HAS(lines[2], " % [||");
-	EXPECT_HAS(lines[5], "command (3, by pid)");
-	EXPECT_HAS(lines[6], "     100    2048K ");
+	EXPECT_HAS(lines[2].text, "render ");
+	EXPECT_HAS(lines[2].text, " % [||");
+	EXPECT_HAS(lines[5].text, "     pid user      memory  render    copy  command (3, by pid)");
+	EXPECT_HAS(lines[6].text, "     100 tester     2048K ");
 	EXPECT_EQ(top_lines(&top, lines, 3), 3);
 	f = open_memstream(&text, &size);
 	top_json(&top, f);
 	fclose(f);
 	EXPECT_HAS(text, "{\"device\":\"" ADDRESS "\",\"seconds\":1.");
 	EXPECT_HAS(text, "\"gt_mhz\":0,\"engines\":{\"render\":");
-	EXPECT_HAS(text, "\"clients\":[{\"pid\":100,\"comm\":\"first\",\"id\":7,"
+	EXPECT_HAS(text, "\"clients\":[{\"pid\":100,\"user\":\"tester\","
+		   "\"comm\":\"first\",\"id\":7,"
 		   "\"memory\":2097152,");
 	EXPECT_HAS(text, "}}]}\n");
 	free(text);
@@ -169,11 +199,15 @@ static void intervals(void)
 	top_sample(&top, &source);
 	EXPECT_EQ(top.n, 1);
 	EXPECT_HAS(top.clients[0].client->comm, "first");
-	top_lines(&top, lines, 10);
-	EXPECT_HAS(lines[5], "command (1, by pid, with FIRS)");
+	EXPECT_HAS(line_of("command"), "command (1, by pid, with FIRS)");
 	top.filter[0] = '\0';
 	top_sample(&top, &source);
 	EXPECT_EQ(top.n, 3);
+	/* genx-perf itself is no client, but its file names the engines */
+	top.self = 101;
+	top_sample(&top, &source);
+	EXPECT_EQ(top.n, 2);
+	EXPECT(!*line_of("idle"));
 	remove_proc();
 }
 
@@ -182,11 +216,7 @@ static void rescans(void)
 {
 	static const struct source source = { -1, -1, 0 };
 
-	remove_proc();
-	memset(&top, 0, sizeof(top));
-	top.proc = PROC;
-	strcpy(top.view.address, ADDRESS);
-	events_open(&top.events, "none");
+	make_top();
 	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 1000, 0));
 	EXPECT_EQ(top_sample(&top, &source), 0);
 	EXPECT(top.scan_due_ns > top.time_ns);
@@ -228,6 +258,140 @@ static void rescans(void)
 	remove_proc();
 }
 
+static void users(void)
+{
+	char name[USER_NAME_MAX];
+	FILE *f = fopen(PASSWD, "w");
+
+	fprintf(f, "\n:x:7:0\nno-id:x\nletters:x:7x:\na\"b:x:7:0\nlate:x:7:0\n");
+	fclose(f);
+	EXPECT(!strcmp(user_name(PASSWD, 7, name), "a?b"));
+	EXPECT(!strcmp(user_name(PASSWD, 8, name), "8"));
+	EXPECT(!strcmp(user_name("/no/such/file", 4294967295u, name), "4294967295"));
+	unlink(PASSWD);
+}
+
+static void make_sys(const char *folder, const char *file, const char *text)
+{
+	char command[400];
+
+	snprintf(command, sizeof(command), "mkdir -p '" SYS "/%s' && echo '%s' > '" SYS "/%s/%s'",
+		 folder, text, folder, file);
+	EXPECT(!system(command));
+}
+
+#define HWMON	"bus/pci/devices/0000:03:00.0/hwmon/hwmon4"
+#define ZONE	"class/powercap/intel-rapl:0:1"
+
+/* The energy of the driver's hwmon, else of RAPL's domain of the GPU, whose counter restarts */
+static void energy(void)
+{
+	static const struct source source = { -1, -1, 0 };
+	struct power power;
+	uint64_t counts;
+
+	EXPECT(!system("rm -rf " SYS));
+	power_open(&power, SYS, ADDRESS);
+	EXPECT(!power_read(&power, &counts));
+	make_sys(HWMON, "energy1_input", "5000000");
+	make_sys("class/powercap/intel-rapl:0:0", "name", "core");
+	make_sys("class/powercap/intel-rapl:0:0", "energy_uj", "1");
+	make_sys(ZONE, "name", "uncore");
+	make_sys(ZONE, "energy_uj", "999000");
+	make_sys(ZONE, "max_energy_range_uj", "999999");
+	power_open(&power, SYS, "0000:03:00.0");
+	EXPECT(power_read(&power, &counts));
+	EXPECT_EQ(counts, 5000000);
+	EXPECT(!strcmp(power.source, "hwmon"));
+	EXPECT(near(power_joules(&power, 1000000, counts), 4));
+	power_close(&power);
+	EXPECT(!power_read(&power, &counts));
+	/* a GPU that is not integrated has no RAPL */
+	power_open(&power, SYS, "0000:04:00.0");
+	EXPECT(!power_read(&power, &counts));
+	make_top();
+	power_open(&top.power, SYS, ADDRESS);
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT_EQ(top.energy, 999000);
+	make_sys(ZONE, "energy_uj", "500000");
+	top.time_ns -= 1000000000;
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	/* 999000 to 1000000, and then to 500000 */
+	EXPECT(near(top.watts * top.seconds, 0.501));
+	EXPECT_HAS(line_of("RAPL"), "0.50 W (RAPL)");
+	EXPECT(unlink(SYS "/" ZONE "/energy_uj") == 0);
+	power_close(&top.power);
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT(!*line_of("RAPL"));
+	EXPECT(!system("rm -rf " SYS));
+}
+
+/* The busy time of the last intervals; without counters, of the busiest engine */
+static void history(void)
+{
+	static const struct source source = { -1, -1, 0 };
+	const char *text;
+
+	make_top();
+	make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 0, 0));
+	for (unsigned int i = 0; i < 3; i++) {
+		top.time_ns -= i ? 1000000000 : 0;
+		EXPECT_EQ(top_sample(&top, &source), 0);
+		if (i)
+			make_file(100, "first", 3, "/dev/dri/card0", INFO(7, 990000000, 0));
+	}
+	EXPECT_EQ(top.n_history, 2);
+	EXPECT(near(top.history[0], 0));
+	EXPECT(near(top.history[1] * top.seconds, 99));
+	text = line_of("intervals");
+	EXPECT_HAS(text, " 2 intervals            [");
+	EXPECT_EQ(strcspn(text, "["), strcspn(line_of("render"), "["));
+	EXPECT_HAS(text, " @]");
+	EXPECT_EQ(strlen(text), 78);
+	top.utf8 = true;
+	text = line_of("intervals");
+	EXPECT_HAS(text, " \u2588]");
+	EXPECT_EQ(top_fitting(text, 1000), strlen(text));
+	EXPECT_EQ(top_fitting(text, 77), strlen(text) - 1);
+	EXPECT_EQ(top_fitting(text, 76), strlen(text) - 4);
+	for (unsigned int i = 0; i < 2 * TOP_HISTORY; i++) {
+		top.time_ns -= 1000000000;
+		EXPECT_EQ(top_sample(&top, &source), 0);
+	}
+	EXPECT_EQ(top.n_history, TOP_HISTORY);
+	EXPECT(near(top.history[0], 0));
+	remove_proc();
+}
+
+/* A set of metrics with the bytes of memory, where the GPU has one and the user may load it */
+static void memory(void)
+{
+	struct output *o;
+
+	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
+	setenv("GENX_PERF_METRICS", "tools/genx-perf/metrics", 1);
+	fake.platform = "Kaby Lake";
+	fake.device = 0x5912;
+	o = run(cmd_top, "top --once -I 1", NULL);
+	EXPECT_EQ(o->status, 0);
+	/* C6 and C7 are counters 50 and 51, of 64 bytes, in 1000 ticks of 12 MHz */
+	EXPECT_HAS(o->out, "memory           38.4 MB/s read, 39.2 MB/s written\n");
+	EXPECT_HAS(o->out, "GPU busy            0.0 % [");
+	EXPECT_HAS(o->out, "EU active ");
+	EXPECT_HAS(run(cmd_top, "top -j -n 1 -I 1", NULL)->out,
+		   "\"memory_read_bytes_per_second\":38400000.000,"
+		   "\"memory_write_bytes_per_second\":39168000.000,");
+	EXPECT_NOT(run(cmd_top, "top --once -I 1 -s EuActivity", NULL)->out, "B/s read");
+	/* neither set can be loaded: counters without a set */
+	fake.add_err = EINVAL;
+	o = run(cmd_top, "top --once -I 1", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_NOT(o->out, "B/s read");
+	EXPECT_HAS(o->out, "GPU busy ");
+	unsetenv("GENX_PERF_COUNTERS");
+	unsetenv("GENX_PERF_METRICS");
+}
+
 static void counters(void)
 {
 	struct output *o = run(cmd_top, "top --once -I 1 -M " LAKEFIELD, NULL);
@@ -260,10 +424,11 @@ static void counters(void)
 
 #ifdef GENX_CURSES
 
-/* Read what the terminal shows until @part appears; each @key makes it draw again. */
+static char text[1 << 16];	/* what the terminal was sent since the last shows() */
+
+/* Read what the terminal shows until @part appears. */
 static bool shows(int fd, const char *part)
 {
-	static char text[1 << 16];
 	size_t n = 0;
 
 	for (unsigned int tries = 0; tries < 100 && n < sizeof(text) - 1; tries++) {
@@ -283,27 +448,29 @@ static bool shows(int fd, const char *part)
 	return false;
 }
 
-static void screen(void)
+/* Run genx-perf top on a terminal. Return: its process; @fd: set to the terminal */
+static pid_t begin_screen(int *fd)
 {
 	char line[] = "top\0-I\00050\0-M\0" LAKEFIELD, *argv[6], *word = line;
 	struct winsize size = { .ws_row = 30, .ws_col = 100 };
-	int fd, status;
 	pid_t pid;
 
 	for (unsigned int i = 0; i < 5; i++, word += strlen(word) + 1)
 		argv[i] = word;
 	argv[5] = NULL;
 	fflush(NULL);
-	pid = forkpty(&fd, NULL, NULL, &size);
+	pid = forkpty(fd, NULL, NULL, &size);
 	if (!pid) {
 		setenv("TERM", "linux", 1);
 		exit(cmd_top(5, argv));
 	}
-	EXPECT(shows(fd, "EU stall"));
-	EXPECT(write(fd, "s", 1) == 1);
-	EXPECT(shows(fd, "memory"));
-	EXPECT(write(fd, "/nobody has this\n", 17) == 17);
-	EXPECT(shows(fd, "has this"));
+	return pid;
+}
+
+static void end_screen(pid_t pid, int fd)
+{
+	int status;
+
 	EXPECT(write(fd, "q", 1) == 1);
 	/* the terminal must be read for the command to end */
 	shows(fd, "\001");
@@ -313,11 +480,73 @@ static void screen(void)
 	EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
+#define GREEN	"\033[32m"
+
+static void screen(void)
+{
+	int fd;
+	pid_t pid = begin_screen(&fd);
+
+	EXPECT(shows(fd, "EU stall"));
+	EXPECT(write(fd, "?", 1) == 1);
+	EXPECT(shows(fd, "is not among the clients"));
+	/* this key leaves the help alone */
+	EXPECT(write(fd, "q", 1) == 1);
+	EXPECT(shows(fd, "intervals"));
+	EXPECT(write(fd, "s", 1) == 1);
+	EXPECT(shows(fd, "memory"));
+	EXPECT(write(fd, "/nobody has this\n", 17) == 17);
+	EXPECT(shows(fd, "has this"));
+	end_screen(pid, fd);
+}
+
+static void colours(void)
+{
+	int fd;
+	pid_t pid;
+
+	unsetenv("NO_COLOR");
+	pid = begin_screen(&fd);
+	EXPECT(shows(fd, "EU stall"));
+	EXPECT_HAS(text, GREEN);
+	end_screen(pid, fd);
+	setenv("NO_COLOR", "1", 1);
+	pid = begin_screen(&fd);
+	EXPECT(shows(fd, "EU stall"));
+	EXPECT_NOT(text, GREEN);
+	end_screen(pid, fd);
+	unsetenv("NO_COLOR");
+}
+
+static void switches(void)
+{
+	int fd;
+	pid_t pid;
+
+	fake.gpus = 2;
+	pid = begin_screen(&fd);
+	EXPECT(shows(fd, "0000:00:02.0 Lakefield  (GPU 1 of 2)"));
+	EXPECT(write(fd, "g", 1) == 1);
+	EXPECT(shows(fd, "1:02.0 Lakefield  (GPU 2 of 2)"));
+	EXPECT(shows(fd, "intervals"));
+	EXPECT(write(fd, "g", 1) == 1);
+	EXPECT(shows(fd, "(GPU 1 of 2)"));
+	end_screen(pid, fd);
+}
+
 #else
 
 static void screen(void)
 {
 	EXPECT_HAS(run(cmd_top, "top", NULL)->err, "built without ncurses");
+}
+
+static void colours(void)
+{
+}
+
+static void switches(void)
+{
 }
 
 #endif
@@ -328,7 +557,13 @@ static const struct test tests[] = {
 	TEST(intervals, "busy time of engines and clients in an interval"),
 	TEST(rescans, "between searches the processes of known clients are read"),
 	TEST(counters, "counters, JSON, errors"),
-	TEST(screen, "the screen: it is drawn, sorted, and left"),
+	TEST(users, "names of users, from a file that can be damaged"),
+	TEST(energy, "energy from hwmon and RAPL, power in an interval"),
+	TEST(history, "busy time of the last intervals"),
+	TEST(memory, "bytes of memory, with a metric set that has them"),
+	TEST(screen, "the screen: it is drawn, explained, sorted, and left"),
+	TEST(colours, "colour, and none if the user wants none"),
+	TEST(switches, "a key shows the next GPU"),
 };
 
 HARNESS_MAIN(tests)

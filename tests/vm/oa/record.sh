@@ -76,6 +76,7 @@ ok "stat by name" sh -c 'genx-perf stat -c GpuBusy,EuActive -d 0.5 > /tmp/stat'
 ok "heads columns" grep -Eq 'GpuBusy +EuActive' /tmp/stat
 ok "the list describes counters" sh -c "genx-perf list | grep -Eq '^  A0 +GpuBusy '"
 ok "top has EU activity" sh -c "genx-perf top --once --json -I 200 | grep -q '\"eu_active_percent\":[0-9]'"
+ok "and memory bandwidth" sh -c "genx-perf top --once --json -I 200 | grep -q '\"memory_read_bytes_per_second\":[0-9]'"
 ok "metrics have names" sh -c "genx-perf export -I 200 | grep -q '^genx_gpu_busy_clocks_total{device=\"$slot\"} '"
 kill $workload
 rm /share/genx-perf/metrics

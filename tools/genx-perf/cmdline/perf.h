@@ -26,6 +26,23 @@
  */
 int device_open(const char *path);
 
+#define GPU_NODES_MAX	8
+
+/**
+ * struct gpu_node - a GPU that genx drives
+ * @number:	its number, for device_number()
+ * @path:	its node in /dev/dri
+ * @address:	its PCI address
+ */
+struct gpu_node {
+	unsigned int number;
+	char path[32];
+	char address[64];
+};
+
+/* Find the GPUs that genx drives. Return: their number, at most GPU_NODES_MAX */
+unsigned int device_nodes(struct gpu_node nodes[GPU_NODES_MAX]);
+
 /* option.c */
 
 /* Parse a whole number from @min to @max; exits if @text is no such number. */

@@ -159,6 +159,17 @@ static const struct metrics_of_set *metrics_set_of(const struct view *view, cons
 	return NULL;
 }
 
+/* The set that the command uses if the user chose none, NULL: the GPU cannot use it */
+static const struct metrics_of_set *wished_set(const struct source_options *o,
+					       const struct view *view)
+{
+	const struct metric_table *t = &view->metrics.table;
+	int set = o->wish && !o->chosen ? metric_set_find(t, o->wish) : -1;
+
+	return set >= 0 && metric_set_usable(t, &t->sets[set], view->metrics.gpu) ? &t->sets[set] :
+	       NULL;
+}
+
 /* The metric set that the options ask for, NULL if there is none, or if they ask for counters */
 static const struct metrics_of_set *choose_metrics(const struct source_options *o,
 						   const struct view *view)
@@ -170,8 +181,10 @@ static const struct metrics_of_set *choose_metrics(const struct source_options *
 		set = counters_set_find(&view->table, o->set) < 0 ? metric_set_find(t, o->set) : -1;
 		return set < 0 ? NULL : &t->sets[set];
 	}
-	if (o->oa.metrics_set != 1 || !o->counters)
+	if (o->oa.metrics_set != 1)
 		return NULL;
+	if (!o->counters)
+		return wished_set(o, view);
 	set = counters_set_of(&view->table, o->counters);
 	if (set >= -1 && has_names(&view->table, set, o->counters))
 		return NULL;
@@ -225,8 +238,8 @@ static void unload_mine(void)
 }
 
 /*
- * Load a set until unload_mine() or the exit of the process. Exits if that fails; a user who may
- * not load a @wish goes without it. Return: its id, or 0
+ * Load a set until unload_mine() or the exit of the process. Exits if that fails; a @wish is done
+ * without, if the user may not load it, or the driver refuses its registers. Return: its id, or 0
  */
 static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 {
@@ -234,7 +247,7 @@ static uint64_t load_mine(int device, const struct metric_set *set, bool wish)
 	bool added;
 	int64_t id = set_load(device, set, &added);
 
-	if (id == -EACCES && wish)
+	if ((id == -EACCES || id == -EINVAL) && wish)
 		return 0;
 	if (id < 0)
 		die(EXIT_FAILED, "%s", genx_perf_error());
@@ -264,11 +277,35 @@ static void name_set(const struct source *source, struct view *view)
 	snprintf(view->set_name, sizeof(view->set_name), "%s", name ? name : view->set_uuid);
 }
 
+/* Load the metric set that was chosen, or the one of the table. Return: its id, 0: none */
+static uint64_t load_chosen(int device, const struct source_options *options, struct view *view)
+{
+	bool wish = !options->set && !options->counters;
+	struct metric_set set;
+	uint64_t id = 0;
+
+	if (view->metrics.set) {
+		if (metric_regs(&view->metrics.table, view->metrics.set, view->metrics.gpu, &set))
+			die(EXIT_FAILED, "%s", genx_perf_error());
+		id = load_mine(device, &set, wish);
+		metric_regs_free(&set);
+		if (id)
+			return id;
+		view->metrics.set = NULL;
+	}
+	view->table.active = choose_set(options, view);
+	if (view->table.active >= 0)
+		id = load_mine(device, &view->table.sets[view->table.active], wish);
+	if (!id)
+		view->table.active = -1;
+	return id;
+}
+
 void source_open(struct source *source, const struct source_options *options, struct view *view)
 {
 	struct oa_options oa = options->oa;
 	struct drm_genx_oa_info unit;
-	struct metric_set set;
+	uint64_t id;
 	int device = device_open(oa.device), err;
 
 	device_name(device, view->address, sizeof(view->address));
@@ -282,21 +319,10 @@ void source_open(struct source *source, const struct source_options *options, st
 	metric_gpu(&view->metrics.table, device, unit.timestamp_hz, view->metrics.gpu);
 	view->metrics.set = choose_metrics(options, view);
 	view->metrics.first = options->set;
-	view->table.active = view->metrics.set ? -1 : choose_set(options, view);
-	if (view->metrics.set) {
-		if (metric_regs(&view->metrics.table, view->metrics.set, view->metrics.gpu, &set))
-			die(EXIT_FAILED, "%s", genx_perf_error());
-		oa.metrics_set = load_mine(device, &set, false);
-		metric_regs_free(&set);
-	} else if (view->table.active >= 0) {
-		uint64_t id = load_mine(device, &view->table.sets[view->table.active],
-					!options->set && !options->counters);
-
-		if (id)
-			oa.metrics_set = id;
-		else
-			view->table.active = -1;
-	}
+	view->table.active = -1;
+	id = load_chosen(device, options, view);
+	if (id)
+		oa.metrics_set = id;
 	source->device = device;
 	source->set = oa.metrics_set;
 	source->stream = oa_open(device, &oa, &view->info);

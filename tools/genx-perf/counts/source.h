@@ -17,6 +17,8 @@
  * @metrics:	file of counter names, NULL: the installed ones
  * @set:	name of a metric set, NULL: the one that @counters need
  * @chosen:	the user named a format, or a set by its id
+ * @wish:	name of a set of metrics to use if the user chose nothing and the GPU can use it,
+ *		NULL: none
  */
 struct source_options {
 	struct oa_options oa;
@@ -24,6 +26,7 @@ struct source_options {
 	const char *metrics;
 	const char *set;
 	bool chosen;
+	const char *wish;
 };
 
 /**

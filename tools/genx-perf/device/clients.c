@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tools/genx-perf/cmdline/perf.h"
@@ -146,11 +147,15 @@ static void add(struct clients *clients, const struct client *client)
 	clients->n++;
 }
 
-static void read_comm(struct client *client, int proc)
+static void read_process(struct client *client, int proc)
 {
 	char path[32];
+	struct stat st;
 	FILE *f;
 
+	snprintf(path, sizeof(path), "%d", client->pid);
+	if (!fstatat(proc, path, &st, 0))
+		client->uid = st.st_uid;
 	snprintf(path, sizeof(path), "%d/comm", client->pid);
 	f = open_at(proc, path);
 	if (!f || !fgets(client->comm, sizeof(client->comm), f))
@@ -186,7 +191,7 @@ static void scan_file(struct clients *clients, int proc, int pid, const char *fd
 		return;
 	if (read_info(clients, &info, f, address)) {
 		info.client.pid = pid;
-		read_comm(&info.client, proc);
+		read_process(&info.client, proc);
 		add(clients, &info.client);
 	}
 	fclose(f);

@@ -17,6 +17,7 @@
  * struct client - an open file of the GPU
  * @id:		drm-client-id
  * @pid:		lowest id of the processes that have the file open
+ * @uid:	user of that process
  * @comm:	name of that process
  * @busy_ns:	busy time on each engine, in the order of clients.names
  * @memory:	bytes in all memory regions
@@ -24,6 +25,7 @@
 struct client {
 	uint64_t id;
 	int pid;
+	uint32_t uid;
 	char comm[32];
 	uint64_t busy_ns[ENGINES_MAX];
 	uint64_t memory;

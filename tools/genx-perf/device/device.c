@@ -122,30 +122,38 @@ static void explain(void)
 		fprintf(stderr, "  there is no Intel GPU in " PCI_DEVICES "\n");
 }
 
-static int open_first(void)
+unsigned int device_nodes(struct gpu_node nodes[GPU_NODES_MAX])
 {
-	char node[32], name[64], first[64] = "";
-	static bool named;	/* top opens the device twice */
-	int found = -1;
+	unsigned int n = 0;
 
-	for (unsigned int i = 0; i < 64; i++) {
-		int fd = device_number(i, node, sizeof(node));
+	for (unsigned int i = 0; i < 64 && n < GPU_NODES_MAX; i++) {
+		int fd = device_number(i, nodes[n].path, sizeof(nodes[n].path));
+		bool known = false;
 
 		if (fd < 0)
 			continue;
-		device_name(fd, name, sizeof(name));
-		if (found < 0) {
-			found = fd;
-			memcpy(first, name, sizeof(first));
-			continue;
-		}
-		if (strcmp(first, name) && !named)
-			fprintf(stderr, "genx-perf: using %s; --device %s is %s\n", first, node,
-				name);
+		nodes[n].number = i;
+		device_name(fd, nodes[n].address, sizeof(nodes[n].address));
 		close(fd);
+		/* the numbers of a GPU's card and of its render node can differ */
+		for (unsigned int k = 0; k < n; k++)
+			known |= !strcmp(nodes[k].address, nodes[n].address);
+		n += !known;
 	}
+	return n;
+}
+
+static int open_first(void)
+{
+	struct gpu_node nodes[GPU_NODES_MAX];
+	unsigned int n = device_nodes(nodes);
+	static bool named;	/* top opens the device twice */
+
+	for (unsigned int i = 1; i < n && !named; i++)
+		fprintf(stderr, "genx-perf: using %s; --device %s is %s\n", nodes[0].address,
+			nodes[i].path, nodes[i].address);
 	named = true;
-	return found;
+	return n ? device_number(nodes[0].number, nodes[0].path, sizeof(nodes[0].path)) : -ENODEV;
 }
 
 int device_open(const char *path)

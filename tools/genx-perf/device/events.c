@@ -16,7 +16,7 @@
 
 #define SOURCES	"/sys/bus/event_source/devices"
 
-static int open_event(const char *source, const char *name)
+int event_open(const char *source, const char *name)
 {
 	struct perf_event_attr attr = { .size = sizeof(attr) };
 	char path[160], line[64];
@@ -53,9 +53,9 @@ void events_open(struct events *events, const char *address)
 			snprintf(own, sizeof(own), "%s_%.40s", drivers[d], address);
 			for (char *c = own; *c; c++)
 				*c = *c == ':' ? '_' : *c;
-			events->fd[e] = open_event(own, names[e]);
+			events->fd[e] = event_open(own, names[e]);
 			if (events->fd[e] < 0)
-				events->fd[e] = open_event(drivers[d], names[e]);
+				events->fd[e] = event_open(drivers[d], names[e]);
 		}
 	}
 }

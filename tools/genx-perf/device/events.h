@@ -20,6 +20,9 @@ struct events {
 	int fd[EVENTS];
 };
 
+/* Open event @name of PMU @source for the whole machine. Return: a descriptor, or -1 */
+int event_open(const char *source, const char *name);
+
 /* Open the events of the GPU with a PCI address. Those that need more privilege are left out. */
 void events_open(struct events *events, const char *address);
 void events_close(struct events *events);

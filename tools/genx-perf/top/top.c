@@ -2,6 +2,8 @@
 /* genx-perf top: show the activity of the GPU, its engines and its clients. */
 
 #include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -12,9 +14,11 @@
 
 static const char help[] =
 "usage: genx-perf top [options]\n"
-"Show busy time, frequency, EU activity, engines and clients, again each interval.\n"
-"An engine's time is that of its clients; one of a new process is found some seconds late.\n"
-"Keys: q quit, s sort clients by busy time, memory or pid, / filter clients, space pause.\n"
+"Show busy time, frequency, power, EU activity, memory bandwidth, engines and clients, again\n"
+"each interval. GPU busy is counted by the hardware; an engine's time is that of its clients,\n"
+"and one of a new process is found some seconds late.\n"
+"Keys: q quit, s sort clients by busy time, memory or pid, / filter clients, g next GPU,\n"
+"space pause, ? help. NO_COLOR in the environment: no colour.\n"
 "  -1, --once           print one interval as text and end\n"
 "  -j, --json           one JSON object per interval instead of the screen\n"
 "  -n, --count N        end after N intervals (--json; until interrupted)\n"
@@ -27,7 +31,7 @@ static const char help[] =
 "  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
 "  -P, --period NS      report timer, at least as fast as this (10000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
-"  -s, --set NAME       metric set of the table (EuActivity)\n"
+"  -s, --set NAME       metric set (RenderBasic where the GPU has it, else EuActivity)\n"
 "  -m, --metrics-set N  metric set by its id\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n"
@@ -55,33 +59,82 @@ struct top_options {
 	const char *filter;
 };
 
-/* Open the device, and a stream if there is an OA unit. Without one, only clients are shown. */
-static void open_device(struct top *top, struct source *source, const struct top_options *o)
+/*
+ * Open the device, and a stream if there is an OA unit. Without one, only clients are shown.
+ * @path: its node, NULL: the first one
+ */
+static void open_device(struct top *top, struct source *source, const char *path)
 {
+	struct source_options options = top->gpus.options->source;
 	struct drm_genx_oa_info unit;
 	int err;
 
+	options.oa.device = path;
+	options.wish = "RenderBasic";
 	source->stream = -1;
-	source->device = device_open(o->source.oa.device);
+	source->device = device_open(path);
 	device_name(source->device, top->view.address, sizeof(top->view.address));
 	device_platform(source->device, top->view.platform, sizeof(top->view.platform));
-	if (o->no_oa || oa_unit_info(source->device, 0, &unit))
+	if (top->gpus.options->no_oa || oa_unit_info(source->device, 0, &unit))
 		return;
 	close(source->device);
-	source_open(source, &o->source, &top->view);
+	source_open(source, &options, &top->view);
 	err = xioctl(source->stream, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
 	top->oa = true;
 }
 
+/* Open a GPU with its counters of events and energy, and begin the first interval. */
+static int begin(struct top *top, struct source *source, const char *path)
+{
+	open_device(top, source, path);
+	events_open(&top->events, top->view.address);
+	power_open(&top->power, "/sys", top->view.address);
+	return top_sample(top, source);
+}
+
+static void end(struct top *top, const struct source *source)
+{
+	events_close(&top->events);
+	power_close(&top->power);
+	if (top->oa)
+		close(source->stream);
+	close(source->device);
+	counters_free(&top->view.table);
+	metric_free(&top->view.metrics.table);
+}
+
+int top_next_gpu(struct top *top, struct source *source)
+{
+	end(top, source);
+	top->gpus.shown = (top->gpus.shown + 1) % top->gpus.n;
+	memset(&top->view, 0, sizeof(top->view));
+	memset(&top->now, 0, sizeof(top->now));
+	memset(&top->totals, 0, sizeof(top->totals));
+	memset(top->scans, 0, sizeof(top->scans));
+	top->scan_due_ns = 0;
+	top->time_ns = 0;
+	top->n_history = 0;
+	top->oa = false;
+	return begin(top, source, top->gpus.nodes[top->gpus.shown].path);
+}
+
+/* The GPU that was opened, in the list of all */
+static void find_shown(struct top_gpus *gpus, const char *address)
+{
+	for (unsigned int i = 0; i < gpus->n; i++)
+		if (!strcmp(gpus->nodes[i].address, address))
+			gpus->shown = i;
+}
+
 static void print_text(const struct top *top)
 {
-	static char lines[CLIENTS_MAX + 20][TOP_WIDTH + 1];
+	static struct top_line lines[CLIENTS_MAX + 20];
 	unsigned int n = top_lines(top, lines, ARRAY_SIZE(lines));
 
 	for (unsigned int i = 0; i < n; i++)
-		printf("%s\n", lines[i]);
+		printf("%s\n", lines[i].text);
 }
 
 /*
@@ -115,26 +168,26 @@ static int print_intervals(struct top *top, const struct source *source,
 
 static int run(const struct top_options *o)
 {
-	static struct top top = { .proc = "/proc" };
+	static struct top top = { .proc = "/proc", .passwd = "/etc/passwd" };
 	struct source source;
 	int err;
 
+	top.gpus.options = o;
+	top.self = getpid();
 	top.sort = o->sort;
 	top.scan_all = o->once;
 	snprintf(top.filter, sizeof(top.filter), "%s", o->filter ? o->filter : "");
-	open_device(&top, &source, o);
-	events_open(&top.events, top.view.address);
-	err = top_sample(&top, &source);
-	if (!err && (o->once || o->json))
+	err = begin(&top, &source, o->source.oa.device);
+	if (!err && (o->once || o->json)) {
 		err = print_intervals(&top, &source, o);
-	else if (!err)
+	} else if (!err) {
+		setlocale(LC_CTYPE, "");
+		top.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+		top.gpus.n = device_nodes(top.gpus.nodes);
+		find_shown(&top.gpus, top.view.address);
 		err = top_screen(&top, &source, o->interval_ms);
-	events_close(&top.events);
-	if (top.oa)
-		close(source.stream);
-	close(source.device);
-	counters_free(&top.view.table);
-	metric_free(&top.view.metrics.table);
+	}
+	end(&top, &source);
 	if (err)
 		die(EXIT_FAILED, err == -ENODEV ? "the device is gone" : "%s", strerror(-err));
 	return fflush(stdout) ? EXIT_FAILED : 0;

@@ -53,6 +53,17 @@ static void sample_clients(struct top *top, const struct clients *before)
 	top->scan_due_ns = top->time_ns + SCAN_SHARE * (cpu_ns() - begin);
 }
 
+/* Clients of one user are many, and the file of names can be long. */
+static void set_user(const struct top *top, struct top_client *c)
+{
+	for (const struct top_client *other = top->clients; other < c; other++)
+		if (other->client->uid == c->client->uid) {
+			memcpy(c->user, other->user, sizeof(c->user));
+			return;
+		}
+	user_name(top->passwd, c->client->uid, c->user);
+}
+
 /*
  * Add a client with its busy time. A client that the last search of all processes did not have
  * began at 0; when the last sample read some of them, it can have begun before.
@@ -65,6 +76,7 @@ static void add_client(struct top *top, const struct clients *before, const stru
 
 	memset(c, 0, sizeof(*c));
 	c->client = client;
+	set_user(top, c);
 	for (unsigned int e = 0; e < now->n_engines; e++) {
 		int was = clients_engine(before, now->names[e]);
 		uint64_t from = old && was >= 0 ? old->busy_ns[was] : 0;
@@ -95,15 +107,40 @@ static void sample_events(struct top *top)
 	}
 }
 
+static void sample_power(struct top *top)
+{
+	uint64_t before = top->energy;
+
+	top->watts = -1;
+	if (power_read(&top->power, &top->energy) && top->seconds > 0)
+		top->watts = power_joules(&top->power, before, top->energy) / top->seconds;
+}
+
 /* Remove the clients that the filter does not show; engines have their time. */
 static void filter(struct top *top)
 {
 	unsigned int n = 0;
 
-	for (unsigned int i = 0; i < top->n; i++)
-		if (strcasestr(top->clients[i].client->comm, top->filter))
+	for (unsigned int i = 0; i < top->n; i++) {
+		const struct client *client = top->clients[i].client;
+
+		if (client->pid != top->self && strcasestr(client->comm, top->filter))
 			top->clients[n++] = top->clients[i];
+	}
 	top->n = n;
+}
+
+/* The busy time that the hardware counted, else that of the engine with the most of it */
+static void add_history(struct top *top)
+{
+	double busy = top_percent(top, "GpuBusy");
+
+	for (unsigned int e = 0; e < top->scans[top->scan].n_engines && busy < 100; e++)
+		if (!top->oa && top->engines[e] > busy)
+			busy = top->engines[e];
+	if (top->n_history == TOP_HISTORY)
+		memmove(top->history, top->history + 1, --top->n_history * sizeof(*top->history));
+	top->history[top->n_history++] = busy < 0 ? 0 : busy;
 }
 
 int top_sample(struct top *top, const struct source *source)
@@ -125,6 +162,9 @@ int top_sample(struct top *top, const struct source *source)
 		add_client(top, before, &top->scans[top->scan].clients[i]);
 	filter(top);
 	sample_events(top);
+	sample_power(top);
+	if (!first && !err)
+		add_history(top);
 	top_sort(top);
 	return err;
 }
