@@ -10,7 +10,7 @@ FUZZ_LINK := -fsanitize=fuzzer,address,undefined
 # the files of genx-perf that read input, and what these call
 FUZZ_PERF := $(filter-out %/report.c,$(wildcard $(addprefix tools/genx-perf/,recording/recording*.c \
 	report/*.c counts/view*.c counts/choose.c counts/names.c counts/number.c counts/source.c counts/spread.c export/metrics.c \
-	export/export_http.c device/card.c cmdline/command.c cmdline/oa_option.c cmdline/option.c))) \
+	export/export_http.c cmdline/command.c cmdline/oa_option.c cmdline/option.c))) \
 	$(filter-out %/node.c,$(wildcard tools/libgenx-perf/*.c tools/libgenx-perf/*/*.c)) tests/perf/fake.c
 FUZZ_OA := oa/report/report.c oa/report/accumulate.c oa/report/delta.c
 fuzz_objects = $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(1))

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "tests/perf/harness.h"
-#include "tools/genx-perf/recording/recording_read.h"
+#include "tools/libgenx-perf/recording/recording_read.h"
 
 #define RECORD	264	/* bytes */
 #define CORRELATION	48	/* with CLOCK_BOOTTIME */

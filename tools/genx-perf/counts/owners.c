@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "tools/genx-perf/counts/owners.h"
-#include "tools/genx-perf/device/card.h"
+#include "tools/libgenx-perf/card.h"
 
 #define CHUNK	(1u << 18)
 

@@ -11,7 +11,7 @@
 #define GENX_PERF_COUNTS_OWNERS_H
 
 #include "tools/genx-perf/counts/view.h"
-#include "tools/genx-perf/device/clients.h"
+#include "tools/libgenx-perf/clients.h"
 
 #define OWNERS_MAX	1024
 

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/genx-perf/device/card.h"
 #include "tools/genx-perf/export/metrics.h"
+#include "tools/libgenx-perf/card.h"
 
 /* Append a name in snake case: "GpuBusy" becomes "gpu_busy". */
 static void snake(char *to, size_t size, const char *from)

@@ -9,8 +9,8 @@
 #include <time.h>
 
 #include "tools/genx-perf/cmdline/command.h"
-#include "tools/genx-perf/device/card.h"
 #include "tools/genx-perf/recording/recording_meta.h"
+#include "tools/libgenx-perf/card.h"
 #include "tools/libgenx-perf/sets.h"
 
 #define META_MAX	(4 * RECORD_MAX)

@@ -4,7 +4,7 @@
 #define GENX_PERF_RECORDING_RECORDING_META_H
 
 #include "tools/genx-perf/counts/source.h"
-#include "tools/genx-perf/recording/recording_format.h"
+#include "tools/libgenx-perf/recording/recording_format.h"
 
 /**
  * struct recording_meta - records that describe a recording

@@ -3,7 +3,7 @@
 #ifndef GENX_PERF_REPORT_REPORT_H
 #define GENX_PERF_REPORT_REPORT_H
 
-#include "tools/genx-perf/recording/recording.h"
+#include "tools/genx-perf/recording/recording_view.h"
 
 #define REPORT_CONTEXTS		1024	/* contexts with own sums; a power of two */
 

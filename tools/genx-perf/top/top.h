@@ -6,10 +6,10 @@
 #include <stdio.h>
 
 #include "tools/genx-perf/counts/source.h"
-#include "tools/genx-perf/device/clients.h"
 #include "tools/genx-perf/device/events.h"
 #include "tools/genx-perf/device/power.h"
 #include "tools/genx-perf/device/users.h"
+#include "tools/libgenx-perf/clients.h"
 
 #define TOP_FILTER_MAX	32
 #define TOP_HISTORY	50	/* intervals */

@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "tools/genx-perf/cmdline/command.h"
-#include "tools/genx-perf/device/card.h"
 #include "tools/genx-perf/top/top.h"
+#include "tools/libgenx-perf/card.h"
 
 static int sample_counters(struct top *top, const struct source *source)
 {

@@ -10,9 +10,10 @@
 #include <sys/stat.h>
 
 #include "regs/platform_find.h"
-#include "tools/genx-perf/recording/recording.h"
-#include "tools/genx-perf/recording/recording_decode.h"
-#include "tools/genx-perf/recording/recording_processes.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
+#include "tools/libgenx-perf/recording/recording.h"
+#include "tools/libgenx-perf/recording/recording_decode.h"
+#include "tools/libgenx-perf/recording/recording_processes.h"
 
 static bool __attribute__((format(printf, 2, 3))) fail(struct recording *r, const char *fmt, ...)
 {

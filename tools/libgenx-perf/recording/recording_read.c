@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/genx-perf/recording/recording_read.h"
+#include "tools/libgenx-perf/recording/recording_read.h"
 
 #define BUFFER	(1u << 18)	/* bytes, more than the largest record */
 

@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tools/genx-perf/cmdline/perf.h"
-#include "tools/genx-perf/device/clients.h"
+#include "tools/libgenx-perf/clients.h"
+#include "tools/libgenx-perf/lib.h"
 
 int clients_engine(const struct clients *clients, const char *name)
 {
@@ -30,7 +30,7 @@ static int engine_of(struct clients *clients, const char *name)
 	if (i >= 0 || clients->n_engines == ENGINES_MAX)
 		return i;
 	i = clients->n_engines++;
-	snprintf(clients->names[i], ENGINE_NAME_MAX, "%s", name);
+	snprintf(clients->names[i], ENGINE_NAME_MAX, "%.*s", ENGINE_NAME_MAX - 1, name);
 	clients->capacity[i] = 1;
 	return i;
 }

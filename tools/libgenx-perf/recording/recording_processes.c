@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "tools/genx-perf/recording/recording.h"
-#include "tools/genx-perf/recording/recording_processes.h"
+#include "tools/libgenx-perf/recording/recording.h"
+#include "tools/libgenx-perf/recording/recording_processes.h"
 
 #define TRIES	16
 

@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-#include "tools/genx-perf/cmdline/perf.h"
-#include "tools/genx-perf/device/card.h"
+#include "tools/libgenx-perf/card.h"
+#include "tools/libgenx-perf/lib.h"
 
 bool card_index(int device, unsigned int *index)
 {

@@ -10,13 +10,13 @@
  * written before and after these records, and once per second. A reader skips unknown types.
  * genx-perf adds the types from RECORDING_STREAM on.
  */
-#ifndef GENX_PERF_RECORDING_RECORDING_FORMAT_H
-#define GENX_PERF_RECORDING_RECORDING_FORMAT_H
+#ifndef LIBGENX_PERF_RECORDING_RECORDING_FORMAT_H
+#define LIBGENX_PERF_RECORDING_RECORDING_FORMAT_H
 
 #include <assert.h>
 #include <stdint.h>
 
-#include "tools/genx-perf/cmdline/perf.h"
+#include "tools/libgenx-perf/lib.h"
 
 /**
  * enum recording_type - types of records that no driver returns

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/genx-perf/recording/recording.h"
-#include "tools/genx-perf/recording/recording_time.h"
+#include "tools/libgenx-perf/recording/recording.h"
+#include "tools/libgenx-perf/recording/recording_time.h"
 
 /* The axis begins here, so that times before the first correlation are positive. */
 #define AXIS		(1ull << 61)

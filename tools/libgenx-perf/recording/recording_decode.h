@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Decode the reports and deltas of a recording by the layout of their format. */
-#ifndef GENX_PERF_RECORDING_RECORDING_DECODE_H
-#define GENX_PERF_RECORDING_RECORDING_DECODE_H
+#ifndef LIBGENX_PERF_RECORDING_RECORDING_DECODE_H
+#define LIBGENX_PERF_RECORDING_RECORDING_DECODE_H
 
-#include "tools/genx-perf/recording/recording.h"
 #include "tools/libgenx-perf/decode.h"
+#include "tools/libgenx-perf/recording/recording.h"
 
 /* Fill @span with the difference of @report, which was at @time, and the previous report. */
 void decode_span(struct recording *r, const uint32_t *report, uint64_t time, struct span *span);

@@ -2,15 +2,16 @@
 /*
  * Read a recording of genx-perf or i915-perf-recorder as spans, each from one report to the next.
  */
-#ifndef GENX_PERF_RECORDING_RECORDING_H
-#define GENX_PERF_RECORDING_RECORDING_H
+#ifndef LIBGENX_PERF_RECORDING_RECORDING_H
+#define LIBGENX_PERF_RECORDING_RECORDING_H
 
 #include <limits.h>
 #include <stdio.h>
 
-#include "tools/genx-perf/counts/view.h"
-#include "tools/genx-perf/recording/recording_read.h"
-#include "tools/genx-perf/recording/recording_time.h"
+#include "tools/libgenx-perf/counters.h"
+#include "tools/libgenx-perf/metric/equation.h"
+#include "tools/libgenx-perf/recording/recording_read.h"
+#include "tools/libgenx-perf/recording/recording_time.h"
 
 #define RECORDING_NO_CONTEXT	0xffffffffu
 
@@ -141,14 +142,6 @@ bool recording_open(struct recording *r, const char *path);
 
 /* Close the files of a recording, and free its table of counter names. */
 void recording_close(struct recording *r);
-
-/**
- * recording_view() - fill a view, to print the recording
- * @r: recording
- * @view: its members for device, stream and names are filled
- * @metrics: file of counter names, NULL: those of the recording, or the installed ones
- */
-void recording_view(struct recording *r, struct view *view, const char *metrics);
 
 /**
  * recording_next() - read the next span

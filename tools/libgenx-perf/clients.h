@@ -3,8 +3,8 @@
  * The clients of a GPU, from the keys that all DRM drivers have in /proc/PID/fdinfo: drm-client-id,
  * drm-engine-NAME, drm-total-REGION (drm-usage-stats.rst of the kernel).
  */
-#ifndef GENX_PERF_DEVICE_CLIENTS_H
-#define GENX_PERF_DEVICE_CLIENTS_H
+#ifndef LIBGENX_PERF_CLIENTS_H
+#define LIBGENX_PERF_CLIENTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Read a number from the card folder of an open device in sysfs. */
-#ifndef GENX_PERF_DEVICE_CARD_H
-#define GENX_PERF_DEVICE_CARD_H
+#ifndef LIBGENX_PERF_CARD_H
+#define LIBGENX_PERF_CARD_H
 
 #include <stdbool.h>
 

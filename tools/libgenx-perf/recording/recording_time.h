@@ -5,8 +5,8 @@
  * CLOCK_MONOTONIC are in the file each second. From all of them follows one axis of ticks that
  * never goes back, and its relation to the CPU's clock.
  */
-#ifndef GENX_PERF_RECORDING_RECORDING_TIME_H
-#define GENX_PERF_RECORDING_RECORDING_TIME_H
+#ifndef LIBGENX_PERF_RECORDING_RECORDING_TIME_H
+#define LIBGENX_PERF_RECORDING_RECORDING_TIME_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Read the records of a file one after the other. The contents of the file are not trusted. */
-#ifndef GENX_PERF_RECORDING_RECORDING_READ_H
-#define GENX_PERF_RECORDING_RECORDING_READ_H
+#ifndef LIBGENX_PERF_RECORDING_RECORDING_READ_H
+#define LIBGENX_PERF_RECORDING_RECORDING_READ_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include "tools/genx-perf/recording/recording_format.h"
+#include "tools/libgenx-perf/recording/recording_format.h"
 
 enum record_step {
 	RECORD_NEXT,		/* a record was read */
