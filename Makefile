@@ -70,9 +70,9 @@ module-for: kdir-check
 modules_install: module
 	+$(Q)$(KMAKE) modules_install
 
-## make install           genx-perf, genx-hwtest, vgpu, libgenx-perf, manual pages, tables of counters, completion
-##                        of the shells and headers to PREFIX (/usr/local), libraries to LIBDIR (PREFIX/lib);
-##                        DESTDIR is honoured
+## make install           genx-perf, genx-hwtest, vgpu, libgenx-perf, its Python module, manual pages, tables of counters,
+##                        completion of the shells and headers to PREFIX (/usr/local), libraries to LIBDIR
+##                        (PREFIX/lib), the module to PYTHON_DIR; DESTDIR is honoured
 PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 MAN1 = $(DESTDIR)$(PREFIX)/share/man/man1

@@ -363,7 +363,21 @@ unsigned int device_nodes(struct gpu_node nodes[GPU_NODES_MAX])
 	return fake.gpus;
 }
 
+const char *device_folder(void)
+{
+	return "build/perf-test/dri";
+}
+
+/* In device_folder(), a file of an odd number is a second node of the GPU before. */
 void device_name(int fd, char *name, size_t size)
 {
+	char link[64], target[256] = "";
+	const char *digits;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	if (readlink(link, target, sizeof(target) - 1) > 0 && strstr(target, device_folder())) {
+		digits = strrchr(target, '/') + strcspn(strrchr(target, '/'), "0123456789");
+		fake.gpu = atoi(digits) % 128 & ~1;
+	}
 	snprintf(name, size, "0000:0%u:02.0", fake.gpu);
 }

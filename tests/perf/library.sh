@@ -14,6 +14,7 @@ version=$(awk '/define GENX_PERF_VERSION_/ { v = v d $3; d = "." } END { print v
 header=$dir/usr/include/genx-perf.h
 libs=$dir/usr/lib/multi
 export LD_LIBRARY_PATH=build/perf-test/fake-lib GENX_PERF_COUNTERS=tools/genx-perf/counters
+export GENX_PERF_METRICS=tools/genx-perf/metrics PYTHONPATH=$dir/usr/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
 export PKG_CONFIG_SYSROOT_DIR=$dir PKG_CONFIG_PATH=$libs/pkgconfig
 
 # ok NAME COMMAND...: the command must succeed
@@ -73,6 +74,86 @@ same_totals() {
 		python3 examples/totals.py 0.01 /dev/null > "$dir/out" && diff "$dir/c" "$dir/out"
 }
 
+# The functions of the header, in the module
+of_python() {
+	python3 - <<- 'END'
+		import genx_perf
+		for name in sorted(vars(genx_perf._lib)):
+		    if name.startswith("genx_perf_"):
+		        print(name)
+	END
+}
+
+# sizes LANGUAGE: of the structures, as the header has them and as the module has them
+sizes() {
+	local names="Node Gpu Format Set Counter Metric Process Options StreamInfo Totals Record RecordingInfo" name
+	if [ "$1" = python ]; then
+		python3 -c "import ctypes, genx_perf
+for name in '$names'.split(): print(name, ctypes.sizeof(getattr(genx_perf, '_' + name)))"
+		return
+	fi
+	{
+		printf '#include <genx-perf.h>\n#include <stdio.h>\nint main(void)\n{\n'
+		for name in $names; do
+			printf 'printf("%s %%zu\\n", sizeof(struct genx_perf_%s));\n' "$name" \
+				"$(sed 's/\B[A-Z]/_&/g' <<< "$name" | tr '[:upper:]' '[:lower:]')"
+		done
+		echo '}'
+	} > "$dir/sizes.c"
+	cc -I"$dir/usr/include" -o "$dir/sizes" "$dir/sizes.c" && "$dir/sizes" && rm "$dir/sizes" "$dir/sizes.c"
+}
+same_sizes() {
+	diff <(sizes c) <(sizes python)
+}
+
+# Each part of the module, on the device and a recording of the tests
+python_works() {
+	python3 - "$dir/run.data" <<- 'END'
+		import errno, sys, genx_perf
+		with genx_perf.Device("/dev/null") as device:
+		    assert (device.address, device.platform) == ("0000:00:02.0", "Lakefield")
+		    assert device.gpu.eus == 64 and device.gpu.timestamp_hz == 12000000
+		    assert [f.name for f in device.formats()] == ["A32u40_A4u32_B8_C8"]
+		    assert "EuActivity" in [s.name for s in device.sets()]
+		    assert device.counters()[0].name == "GpuBusy" and device.metrics("nonsense") == []
+		    with device.stream(set="EuActivity", period_ns=500000) as stream:
+		        stream.enable()
+		        totals = stream.totals()
+		        assert totals.reports == 10 and totals.gpu_ticks == 500 and not totals.lost_data
+		        assert totals.counters["EuActive"] == 7 and stream.find("euactive") == 7
+		        assert stream.info.timestamp_hz == 12000000
+		        try:
+		            totals.metric("EuActive")
+		            raise AssertionError
+		        except genx_perf.Error as error:
+		            assert error.errno == errno.ENOENT and "no metrics" in error.strerror
+		    try:
+		        device.stream(colour=1)
+		        raise AssertionError
+		    except TypeError:
+		        pass
+		    left = device.stream()
+		try:
+		    left.totals()
+		    raise AssertionError
+		except genx_perf.Error as error:
+		    assert error.errno == errno.EBADF
+		assert genx_perf.devices() == []
+		with genx_perf.Recording(sys.argv[1]) as recording:
+		    records = list(recording)
+		    assert recording.platform == "Kaby Lake" and recording.counters[0].name == "GpuBusy"
+		    assert [r.type for r in records][:2] == ["delta", "delta"] and "overflow" in [r.type for r in records]
+		    assert records[0].context == 0x100 and records[0].counters["GpuBusy"] > 0
+		    assert recording.process(0x100) is None
+		print("works")
+	END
+}
+
+# A recording of 3 seconds with a loss, by the writer of recordings of tests/perf/recording_made.py
+make_recording() {
+	python3 tests/perf/recording_made.py "$dir/run.data"
+}
+
 lines() {
 	[ "$(wc -l < "$1")" -le 50 ]
 }
@@ -80,13 +161,13 @@ lines() {
 left_over() {
 	local rest
 	rest=$(find "$dir" ! -type d ! -name mine ! -path "$dir/totals" ! -path "$dir/contexts" \
-		! -path "$dir/describe" ! -path "$dir/out" ! -path "$dir/c"
+		! -path "$dir/describe" ! -path "$dir/out" ! -path "$dir/c" ! -path "$dir/run.data"
 	find "$dir/usr" -type d -name '*genx*')
 	echo "$rest"
 	[ -z "$rest" ]
 }
 
-echo "1..21"
+echo "1..26"
 ok "installs" quiet_make install
 ok "a soname of the major version" prints "SONAME.*\[libgenx-perf.so.${version%%.*}\]" \
 	readelf -d "$libs/libgenx-perf.so"
@@ -101,6 +182,12 @@ for program in totals contexts describe; do
 done
 ok "totals has at most 50 lines" lines examples/totals.c
 ok "totals prints names and units" prints '^A1 +VsThreads +1 threads$' "$dir/totals" 0.01 /dev/null
+ok "the Python module has each function of the header" same declared of_python
+ok "and structures of the same sizes" same_sizes
+ok "a recording is made" make_recording
+ok "the module works" python_works
+ok "contexts.py prints the contexts of a recording" prints '^ +[0-9.]+ s +[0-9]+ clocks  context 0x100$' \
+	python3 examples/contexts.py "$dir/run.data"
 ok "totals.py prints the same" same_totals
 ok "describe prints a set" prints '^set.EuActivity' "$dir/describe" /dev/null
 ok "and what formats have" prints '^format.*A0-A35 B0-B7 C0-C7$' "$dir/describe" /dev/null

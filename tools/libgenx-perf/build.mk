@@ -43,7 +43,11 @@ $(BUILD)/examples/%: examples/%.c $(LIB_HEADER) $(LIB)/libgenx-perf.a
 	$(Q)$(CC) -std=c99 -D_DEFAULT_SOURCE -O2 -Wall -Wextra -Werror -I$(dir $(LIB_HEADER)) -static -o $@ $< \
 		$(LIB)/libgenx-perf.a $(EXPAT_LIBS) -lm
 
-# libgenx-perf, and the headers for other programs
+# where Python of Debian looks for modules: below /usr those of all its versions, elsewhere those of this one
+PYTHON_VERSION := $(shell python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+PYTHON_DIR ?= $(PREFIX)/lib/python$(if $(filter /usr,$(PREFIX)),3,$(or $(PYTHON_VERSION),3))/dist-packages
+
+# libgenx-perf, and the headers and the Python module for other programs
 LIBS = $(DESTDIR)$(LIBDIR)
 .PHONY: install-lib
 install-lib: lib
@@ -55,3 +59,4 @@ install-lib: lib
 		tools/libgenx-perf/genx-perf.pc.in > $(LIBS)/pkgconfig/genx-perf.pc
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include $(LIB_HEADER)
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include/drm include/uapi/genx_drm.h
+	$(Q)install -D -m 644 -t $(DESTDIR)$(PYTHON_DIR) tools/libgenx-perf/python/genx_perf.py

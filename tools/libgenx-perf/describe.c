@@ -34,15 +34,17 @@ int genx_perf_set_get(const struct genx_perf_device *device, unsigned int index,
 {
 	const struct metric_set *s;
 
-	if (index >= device->table.n_sets)
-		return lib_fail(-ENOENT, "there are %u metric sets", device->table.n_sets);
-	s = &device->table.sets[index];
+	if (index >= device->table.n_sets + device->metrics.n)
+		return lib_fail(-ENOENT, "there are %u metric sets",
+				device->table.n_sets + device->metrics.n);
+	s = index < device->table.n_sets ? &device->table.sets[index] :
+	    &device->metrics.sets[index - device->table.n_sets].set;
 	*set = (struct genx_perf_set){ .name = s->name, .uuid = s->uuid, .text = s->text };
 	return 0;
 }
 
-static void describe(const struct counter_table *table, const struct counter *c,
-		     struct genx_perf_counter *counter)
+void describe_counter(const struct counter_table *table, const struct counter *c,
+		      struct genx_perf_counter *counter)
 {
 	*counter = (struct genx_perf_counter){
 		.id = c->id, .name = c->name, .unit = c->unit, .title = c->title, .text = c->text,
@@ -57,7 +59,7 @@ int genx_perf_counter_get(const struct genx_perf_device *device, unsigned int in
 
 	if (index >= table->n)
 		return lib_fail(-ENOENT, "there are names of %u counters", table->n);
-	describe(table, &table->counters[index], counter);
+	describe_counter(table, &table->counters[index], counter);
 	return 0;
 }
 
@@ -81,7 +83,7 @@ int genx_perf_stream_counter_get(const struct genx_perf_stream *stream, unsigned
 	id = stream->ids[index];
 	c = find(stream, id);
 	if (c)
-		describe(&stream->device->table, c, counter);
+		describe_counter(&stream->device->table, c, counter);
 	else
 		*counter = (struct genx_perf_counter){ id, id, "", "", "", NULL };
 	return 0;

@@ -37,11 +37,11 @@ int device_number(unsigned int i, char *node, size_t size)
 {
 	int fd;
 
-	snprintf(node, size, "/dev/dri/renderD%u", 128 + i);
+	snprintf(node, size, "%s/renderD%u", device_folder(), 128 + i);
 	fd = device_try(node);
 	if (fd >= 0)
 		return fd;
-	snprintf(node, size, "/dev/dri/card%u", i);
+	snprintf(node, size, "%s/card%u", device_folder(), i);
 	return device_try(node);
 }
 

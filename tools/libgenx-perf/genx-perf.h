@@ -14,6 +14,9 @@
  *	...
  *	genx_perf_totals_get(stream, &totals);
  *
+ * A program that reads a recording of genx-perf record or i915-perf-recorder needs no device:
+ * genx_perf_recording_open().
+ *
  * Functions that return an int return 0 or a positive result, or a negative errno. After a failure,
  * genx_perf_error() has a message for the user. A program that passes wrong arguments gets -EINVAL.
  *
@@ -47,6 +50,7 @@ extern "C" {
 
 struct genx_perf_device;
 struct genx_perf_stream;
+struct genx_perf_recording;
 
 /**
  * genx_perf_version() - version of the library that the program runs with
@@ -62,6 +66,29 @@ const char *genx_perf_version(void);
  * valid until the next call of the library in this thread. Each thread has its own message.
  */
 const char *genx_perf_error(void);
+
+/**
+ * struct genx_perf_node - a GPU that genx drives
+ * @path:	its node in /dev/dri, for genx_perf_open()
+ * @address:	PCI address, such as "0000:00:02.0"
+ * @platform:	name of the platform
+ * @reserved:	0
+ */
+struct genx_perf_node {
+	char path[64];
+	char address[64];
+	char platform[32];
+	uint64_t reserved[4];
+};
+
+/**
+ * genx_perf_node_get() - find the GPUs that genx drives
+ * @index: number of the GPU, from 0
+ * @node: filled
+ *
+ * Return: 0; -ENOENT if there is no GPU @index.
+ */
+int genx_perf_node_get(unsigned int index, struct genx_perf_node *node);
 
 /**
  * genx_perf_open() - open a device
@@ -105,6 +132,35 @@ const char *genx_perf_address(const struct genx_perf_device *device);
  * Return: such as "Kaby Lake"; "" if genx does not drive the OA unit of the platform.
  */
 const char *genx_perf_platform(const struct genx_perf_device *device);
+
+/**
+ * struct genx_perf_gpu - properties of a GPU; 0: not known
+ * @device_id:	PCI device id
+ * @revision:	PCI revision
+ * @eus:	number of EUs
+ * @slices:	number of slices
+ * @subslices:	number of subslices of all slices
+ * @threads:	threads of an EU
+ * @timestamp_hz: frequency of timestamps
+ * @reserved:	0
+ */
+struct genx_perf_gpu {
+	uint32_t device_id;
+	uint32_t revision;
+	uint32_t eus;
+	uint32_t slices;
+	uint32_t subslices;
+	uint32_t threads;
+	uint64_t timestamp_hz;
+	uint64_t reserved[4];
+};
+
+/**
+ * genx_perf_gpu_get() - get properties of a device's GPU
+ * @device: the device
+ * @gpu: filled
+ */
+void genx_perf_gpu_get(const struct genx_perf_device *device, struct genx_perf_gpu *gpu);
 
 /**
  * genx_perf_names() - replace the names of counters and the metric sets
@@ -162,9 +218,10 @@ struct genx_perf_set {
 };
 
 /**
- * genx_perf_set_get() - describe a metric set of a device's names
+ * genx_perf_set_get() - describe a metric set of a device
  * @device: the device
- * @index: number of the set, from 0
+ * @index: number of the set, from 0: the sets of the device's names, then those with metrics that
+ *	an installed file has for the GPU
  * @set: filled
  *
  * Return: 0; -ENOENT if there is no set @index.
@@ -201,6 +258,67 @@ struct genx_perf_counter {
 int genx_perf_counter_get(const struct genx_perf_device *device, unsigned int index,
 			  struct genx_perf_counter *counter);
 
+/**
+ * struct genx_perf_metric - a value that an equation makes of counts
+ * @name:	name, "EuActive"
+ * @unit:	unit of the value, "%"
+ * @group:	where it belongs, "EU Array/Pipes"
+ * @title:	name for people, "EU Active"
+ * @text:	description
+ * @equation:	how it is made, in IGT's notation: operands, then the operation
+ * @available:	not 0: the GPU has it
+ */
+struct genx_perf_metric {
+	const char *name;
+	const char *unit;
+	const char *group;
+	const char *title;
+	const char *text;
+	const char *equation;
+	int available;
+};
+
+/**
+ * genx_perf_metric_get() - describe a metric of a device's metric set
+ * @device: the device
+ * @set: name of the set, in any case
+ * @index: number of the metric, from 0
+ * @metric: filled
+ *
+ * Return: 0; -ENOENT if there is no such set, or no metric @index.
+ */
+int genx_perf_metric_get(const struct genx_perf_device *device, const char *set,
+			 unsigned int index, struct genx_perf_metric *metric);
+
+/**
+ * struct genx_perf_process - process of a context
+ * @pid:	process
+ * @ctx_id:	hardware id of the context
+ * @comm:	name of the process
+ * @reserved:	0
+ */
+struct genx_perf_process {
+	int32_t pid;
+	uint32_t ctx_id;
+	char comm[32];
+	uint64_t reserved[2];
+};
+
+/**
+ * genx_perf_process_get() - find the process of a context
+ * @device: the device
+ * @ctx_serial: serial number of the context, from a delta
+ * @process: filled
+ *
+ * Reads debugfs and /proc, so only root gets an answer, as long as the context and its process
+ * exist.
+ *
+ * Return: 0; -ENOENT if the context or its process is not there; -EACCES, or another errno of
+ * open(), if debugfs cannot be read; -ENOMEM.
+ */
+int genx_perf_process_get(struct genx_perf_device *device, uint32_t ctx_serial,
+			  struct genx_perf_process *process);
+
 /* Records that a stream returns, for @records of &struct genx_perf_options */
 #define GENX_PERF_RECORDS_REPORTS	1u	/* each report of the hardware */
 #define GENX_PERF_RECORDS_DELTAS	2u	/* sums, which the driver makes */
@@ -209,7 +327,7 @@ int genx_perf_counter_get(const struct genx_perf_device *device, unsigned int in
  * struct genx_perf_options - what a stream counts; 0 and NULL select the default of a member
  * @size:	sizeof(struct genx_perf_options), set by GENX_PERF_OPTIONS
  * @format:	name of the report format, NULL: A32u40_A4u32_B8_C8
- * @set:	name of a metric set, NULL: @set_id
+ * @set:	name of a metric set, of counters or of metrics, NULL: @set_id
  * @set_id:	id of a metric set that is loaded, 0: the built-in one
  * @period_ns:	longest period of the timer in ns, 0: 1 ms
  * @exponent:	exponent of the timer instead of @period_ns, -1: none
@@ -372,6 +490,29 @@ struct genx_perf_totals {
 int genx_perf_totals_get(struct genx_perf_stream *stream, struct genx_perf_totals *totals);
 
 /**
+ * genx_perf_stream_metric_find() - find a metric of the stream's set by its name, in any case
+ * @stream: the stream
+ * @name: "EuActive"
+ *
+ * Return: its index in the set; -ENOENT if the set has none of this name, or the GPU does not have
+ * it.
+ */
+int genx_perf_stream_metric_find(const struct genx_perf_stream *stream, const char *name);
+
+/**
+ * genx_perf_totals_metric() - evaluate a metric on totals
+ * @stream: the stream
+ * @totals: totals of the stream, or the difference of two of them
+ * @index: index of the metric in the set, of genx_perf_metric_get()
+ * @value: set to the value in the unit of the metric
+ *
+ * Return: 0; -ENOENT if the stream's set has no metric @index, or the GPU does not have it.
+ */
+int genx_perf_totals_metric(const struct genx_perf_stream *stream,
+			    const struct genx_perf_totals *totals, unsigned int index,
+			    double *value);
+
+/**
  * enum genx_perf_record_type - what a record is
  * @GENX_PERF_RECORD_REPORT: a report of the hardware
  * @GENX_PERF_RECORD_DELTA: sums that the driver made
@@ -451,6 +592,111 @@ int genx_perf_record_next(struct genx_perf_stream *stream, struct genx_perf_reco
  * or another negative errno.
  */
 int genx_perf_stream_wait(struct genx_perf_stream *stream, int timeout_ms);
+
+/**
+ * genx_perf_record_metric() - evaluate a metric on a report or a delta
+ * @stream: the stream
+ * @record: record of the stream
+ * @index: index of the metric in the set, of genx_perf_metric_get()
+ * @value: set to the value in the unit of the metric
+ *
+ * Return: as genx_perf_totals_metric(), or -EINVAL if the record has no counts.
+ */
+int genx_perf_record_metric(const struct genx_perf_stream *stream,
+			    const struct genx_perf_record *record, unsigned int index,
+			    double *value);
+
+/**
+ * genx_perf_recording_open() - open a recording of genx-perf record or i915-perf-recorder
+ * @path: the file; "-": standard input
+ * @recording: set to the recording
+ *
+ * Return: 0; -EBADMSG if it is no recording, or damaged at its start; -ENOMEM; an errno of open().
+ */
+int genx_perf_recording_open(const char *path, struct genx_perf_recording **recording);
+
+/**
+ * genx_perf_recording_close() - close a recording
+ * @recording: the recording, NULL is ignored
+ */
+void genx_perf_recording_close(struct genx_perf_recording *recording);
+
+/**
+ * struct genx_perf_recording_info - what was recorded
+ * @gpu:	properties of the GPU
+ * @format:	the report format
+ * @n_counters:	counters of records
+ * @reserved0:	0
+ * @set_name:	name of the metric set
+ * @set_uuid:	its UUID
+ * @platform:	name of the platform
+ * @address:	PCI address, "" in a recording of i915-perf-recorder
+ * @reserved:	0
+ */
+struct genx_perf_recording_info {
+	struct genx_perf_gpu gpu;
+	struct genx_perf_format format;
+	uint32_t n_counters;
+	uint32_t reserved0;
+	char set_name[256];
+	char set_uuid[40];
+	char platform[32];
+	char address[32];
+	uint64_t reserved[4];
+};
+
+/**
+ * genx_perf_recording_info_get() - get what was recorded
+ * @recording: the recording
+ * @info: filled
+ */
+void genx_perf_recording_info_get(const struct genx_perf_recording *recording,
+				  struct genx_perf_recording_info *info);
+
+/**
+ * genx_perf_recording_counter_get() - describe counter @index of the records
+ * @recording: the recording
+ * @index: index in records
+ * @counter: filled; valid until the recording is closed
+ *
+ * Return: 0; -ENOENT if @index is not less than the number of counters.
+ */
+int genx_perf_recording_counter_get(const struct genx_perf_recording *recording,
+				    unsigned int index, struct genx_perf_counter *counter);
+
+/**
+ * genx_perf_recording_next() - get the next record of a recording
+ * @recording: the recording
+ * @record: filled. A report and a delta are both of type GENX_PERF_RECORD_DELTA: the difference to
+ *	the report before. @start and @end are ticks of one axis, also where the GPU's timestamp
+ *	wrapped around or restarted; GENX_PERF_RECORD_OVERFLOW says that the time up to the next
+ *	record is missing. @raw is NULL
+ *
+ * Return: 1 if @record was filled; 0 at the end, also of a file that is cut off; -EBADMSG if the
+ * rest of the file is damaged.
+ */
+int genx_perf_recording_next(struct genx_perf_recording *recording,
+			     struct genx_perf_record *record);
+
+/**
+ * genx_perf_recording_ns() - time of the CPU at a time of the recording
+ * @recording: the recording
+ * @ticks: @start or @end of the record that was read last
+ *
+ * Return: CLOCK_MONOTONIC in ns, by the correlations of the clocks in the recording.
+ */
+uint64_t genx_perf_recording_ns(const struct genx_perf_recording *recording, uint64_t ticks);
+
+/**
+ * genx_perf_recording_process() - process of a context, as far as the recording was read
+ * @recording: the recording
+ * @ctx_id: hardware id of the context
+ * @process: filled
+ *
+ * Return: 0; -ENOENT if the recording has no process of this context.
+ */
+int genx_perf_recording_process(const struct genx_perf_recording *recording, uint32_t ctx_id,
+				struct genx_perf_process *process);
 
 #ifdef __cplusplus
 }

@@ -3,8 +3,10 @@
 #ifndef LIBGENX_PERF_HANDLE_H
 #define LIBGENX_PERF_HANDLE_H
 
+#include "clients.h"
 #include "counters.h"
 #include "lib.h"
+#include "metric/metric_table.h"
 
 struct genx_oa_format;
 
@@ -16,6 +18,10 @@ struct genx_oa_format;
  * @address:	PCI address
  * @platform:	name of the platform, "" without an OA unit
  * @table:	names of counters, and metric sets
+ * @metrics:	metric sets with metrics
+ * @gpu:	properties of the GPU, for equations
+ * @contexts:	path of debugfs' genx_contexts
+ * @proc:	"/proc"
  * @n_streams:	number of open streams
  */
 struct genx_perf_device {
@@ -23,6 +29,10 @@ struct genx_perf_device {
 	char address[64];
 	char platform[32];
 	struct counter_table table;
+	struct metric_table metrics;
+	uint64_t gpu[GPU_PROPERTIES];
+	char contexts[64];
+	const char *proc;
 	unsigned int n_streams;
 };
 
@@ -31,6 +41,7 @@ struct genx_perf_device {
  * @device:	its device
  * @fd:		descriptor of the stream
  * @set:	index of the metric set in the table of the device, -1: no set of the table
+ * @metrics:	set with metrics in use, NULL: none
  * @info:	properties of the stream
  * @ids:	numbers of the counters
  * @format:	layout of reports, NULL: genx-perf does not know it
@@ -46,6 +57,7 @@ struct genx_perf_stream {
 	struct genx_perf_device *device;
 	int fd;
 	int set;
+	const struct metrics_of_set *metrics;
 	struct genx_oa_stream_info info;
 	char ids[GENX_PERF_MAX_COUNTERS][4];
 	const struct genx_oa_format *format;
@@ -57,5 +69,12 @@ struct genx_perf_stream {
 	size_t end;
 	char buffer[BUFFER_SIZE] __attribute__((aligned(8)));
 };
+
+/* metrics.c: @gpu of the properties for equations and a PCI device id */
+void gpu_from(struct genx_perf_gpu *gpu, const uint64_t *properties, uint32_t id);
+
+/* describe.c: a counter of a table */
+void describe_counter(const struct counter_table *table, const struct counter *c,
+		      struct genx_perf_counter *counter);
 
 #endif

@@ -29,6 +29,9 @@ int lib_fail(int err, const char *fmt, ...) __attribute__((format(printf, 2, 3))
 /* Call ioctl(), and again after a signal. Return: the result, or a negative errno */
 int xioctl(int fd, unsigned long request, void *arg);
 
+/* Folder of the nodes of all devices, "/dev/dri" */
+const char *device_folder(void);
+
 /* PCI address of an open device, "?" if it has none */
 void device_name(int fd, char *name, size_t size);
 

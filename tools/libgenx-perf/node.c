@@ -12,6 +12,11 @@
 
 #include "lib.h"
 
+const char *device_folder(void)
+{
+	return "/dev/dri";
+}
+
 int xioctl(int fd, unsigned long request, void *arg)
 {
 	int ret;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "card.h"
 #include "handle.h"
 
 #define STRING(x)	#x
@@ -49,10 +50,55 @@ static void load_names(struct genx_perf_device *d)
 		counters_load_driver(&d->table, d->fd, d->platform);
 }
 
+/* The nodes of a GPU can have different numbers. */
+static bool is_known(const char (*addresses)[sizeof(((struct genx_perf_node *)0)->address)],
+		     unsigned int n, const char *address)
+{
+	for (unsigned int i = 0; i < n; i++)
+		if (!strcmp(addresses[i], address))
+			return true;
+	return false;
+}
+
+int genx_perf_node_get(unsigned int index, struct genx_perf_node *node)
+{
+	char addresses[64][sizeof(node->address)], platform[sizeof(node->platform)], path[64];
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(addresses); i++) {
+		int fd = device_number(i, path, sizeof(path));
+
+		if (fd < 0)
+			continue;
+		device_name(fd, addresses[n], sizeof(addresses[n]));
+		device_platform(fd, platform, sizeof(platform));
+		close(fd);
+		if (is_known(addresses, n, addresses[n]))
+			continue;
+		if (n++ < index)
+			continue;
+		memset(node, 0, sizeof(*node));
+		memcpy(node->path, path, sizeof(path));
+		memcpy(node->address, addresses[index], sizeof(node->address));
+		memcpy(node->platform, platform, sizeof(platform));
+		return 0;
+	}
+	return lib_fail(-ENOENT, "genx drives %u GPUs here", n);
+}
+
+/* Metrics are an extra: without a file for the GPU, or with a damaged one, there are none. */
+static void load_metrics(struct genx_perf_device *d, uint64_t timestamp_hz)
+{
+	if (metric_load(&d->metrics, device_param(d->fd, I915_PARAM_CHIPSET_ID), NULL))
+		memset(&d->metrics, 0, sizeof(d->metrics));
+	metric_gpu(&d->metrics, d->fd, timestamp_hz, d->gpu);
+}
+
 int genx_perf_open(const char *node, struct genx_perf_device **device)
 {
-	struct drm_genx_oa_info unit;
+	struct drm_genx_oa_info unit = { .timestamp_hz = 0 };
 	struct genx_perf_device *d;
+	unsigned int card;
 
 	if (!device)
 		return lib_fail(-EINVAL, "opening a device: no place for the handle");
@@ -70,8 +116,13 @@ int genx_perf_open(const char *node, struct genx_perf_device **device)
 	device_name(d->fd, d->address, sizeof(d->address));
 	device_platform(d->fd, d->platform, sizeof(d->platform));
 	counters_clear(&d->table);
+	d->proc = "/proc";
+	if (card_index(d->fd, &card))
+		snprintf(d->contexts, sizeof(d->contexts),
+			 "/sys/kernel/debug/dri/%u/genx_contexts", card);
 	if (!oa_unit_info(d->fd, 0, &unit))
 		load_names(d);
+	load_metrics(d, unit.timestamp_hz);
 	*device = d;
 	return 0;
 }
@@ -81,6 +132,7 @@ void genx_perf_close(struct genx_perf_device *device)
 	if (!device)
 		return;
 	counters_free(&device->table);
+	metric_free(&device->metrics);
 	close(device->fd);
 	free(device);
 }
@@ -98,6 +150,13 @@ const char *genx_perf_address(const struct genx_perf_device *device)
 const char *genx_perf_platform(const struct genx_perf_device *device)
 {
 	return device->platform;
+}
+
+void genx_perf_gpu_get(const struct genx_perf_device *device, struct genx_perf_gpu *gpu)
+{
+	int id = device_param(device->fd, I915_PARAM_CHIPSET_ID);
+
+	gpu_from(gpu, device->gpu, id < 0 ? 0 : id);
 }
 
 int genx_perf_format_get(struct genx_perf_device *device, unsigned int index,

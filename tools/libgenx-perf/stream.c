@@ -51,19 +51,41 @@ static void translate(const struct genx_perf_options *o, struct oa_options *oa)
 	oa->coalesce_ns = o->coalesce_ns;
 }
 
+/*
+ * Load a set of counters, else one of metrics with the registers for this GPU. Return: its id, or a
+ * negative errno
+ */
+static int64_t load_set(struct genx_perf_stream *s, const char *name, bool *added)
+{
+	struct genx_perf_device *d = s->device;
+	int metrics = metric_set_find(&d->metrics, name);
+	struct metric_set set;
+	int64_t id;
+	int err;
+
+	s->set = counters_set_find(&d->table, name);
+	if (s->set >= 0)
+		return set_load(d->fd, &d->table.sets[s->set], added);
+	if (metrics < 0)
+		return lib_fail(-ENOENT, "there is no metric set '%s'", name);
+	err = metric_regs(&d->metrics, &d->metrics.sets[metrics], d->gpu, &set);
+	if (err)
+		return err;
+	id = set_load(d->fd, &set, added);
+	metric_regs_free(&set);
+	s->metrics = &d->metrics.sets[metrics];
+	return id;
+}
+
 /* Open the stream with the set of the options, which is unloaded as soon as the stream has it. */
 static int open_with_set(struct genx_perf_stream *s, const char *name, struct oa_options *oa)
 {
-	struct counter_table *table = &s->device->table;
 	bool added = false;
 	int64_t id;
 
 	s->set = -1;
 	if (name) {
-		s->set = counters_set_find(table, name);
-		if (s->set < 0)
-			return lib_fail(-ENOENT, "there is no metric set '%s'", name);
-		id = set_load(s->device->fd, &table->sets[s->set], &added);
+		id = load_set(s, name, &added);
 		if (id < 0)
 			return id;
 		oa->metrics_set = id;

@@ -2,7 +2,6 @@
 /* Add up delta records by context, and find the processes of the contexts. */
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "tools/genx-perf/counts/owners.h"
 #include "tools/libgenx-perf/card.h"
+#include "tools/libgenx-perf/contexts.h"
 
 #define CHUNK	(1u << 18)
 
@@ -70,37 +70,18 @@ void owners_sum(struct genx_oa_totals *to, const struct genx_oa_totals *from)
 		to->counters[i] += from->counters[i];
 }
 
-typedef void found_fn(struct owners *owners, uint64_t client, uint32_t serial, uint32_t hw_id);
-
-/* Call @found for each context that debugfs lists, with the id of its client. */
-static void list(struct owners *owners, found_fn *found)
+static void note(void *data, uint64_t client, uint32_t serial, uint32_t hw_id)
 {
-	FILE *file = fopen(owners->contexts, "re");
-	uint64_t client = 0;
-	char line[256];
-	uint32_t serial, hw_id;
+	struct owners *owners = data;
 
-	while (file && fgets(line, sizeof(line), file)) {
-		const char *at = strstr(line, ": serial ");
-
-		if (sscanf(line, "client %" SCNu64 ":", &client) == 1)
-			continue;
-		if (at && sscanf(at, ": serial %" SCNu32 " hw id %" SCNx32, &serial, &hw_id) == 2)
-			found(owners, client, serial, hw_id);
-	}
-	if (file)
-		fclose(file);
-}
-
-static void note(struct owners *owners, uint64_t client, uint32_t serial, uint32_t hw_id)
-{
 	(void)client;
 	(void)hw_id;
 	owners->stale |= !find(owners, serial)->looked_up;
 }
 
-static void name(struct owners *owners, uint64_t id, uint32_t serial, uint32_t hw_id)
+static void name(void *data, uint64_t id, uint32_t serial, uint32_t hw_id)
 {
+	struct owners *owners = data;
 	const struct client *client = clients_find(&owners->clients, id);
 	struct owner *owner = find(owners, serial);
 
@@ -118,11 +99,11 @@ static void name(struct owners *owners, uint64_t id, uint32_t serial, uint32_t h
 void owners_name(struct owners *owners, const char *address)
 {
 	owners->stale = false;
-	list(owners, note);
+	contexts_list(owners->contexts, note, owners);
 	if (!owners->stale)
 		return;
 	clients_scan(&owners->clients, owners->proc, address);
-	list(owners, name);
+	contexts_list(owners->contexts, name, owners);
 }
 
 /* Add the delta records of a chunk. Return: false if it is damaged */

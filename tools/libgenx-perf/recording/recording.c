@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "regs/platform_find.h"
-#include "tools/libgenx-perf/metric/metric_table.h"
 #include "tools/libgenx-perf/recording/recording.h"
 #include "tools/libgenx-perf/recording/recording_decode.h"
 #include "tools/libgenx-perf/recording/recording_processes.h"

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "tools/libgenx-perf/counters.h"
-#include "tools/libgenx-perf/metric/equation.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 #include "tools/libgenx-perf/recording/recording_read.h"
 #include "tools/libgenx-perf/recording/recording_time.h"
 
@@ -151,6 +151,18 @@ void recording_close(struct recording *r);
  * Return: false at the end or at a damaged record; @r->error is not empty in the second case.
  */
 bool recording_next(struct recording *r, struct span *span);
+
+/* Fill the description of the stream that the recording has. */
+void recording_stream_info(const struct recording *r, struct genx_oa_stream_info *info);
+
+/* Number of EUs, 0: not known */
+int recording_eus(const struct recording *r);
+
+/*
+ * Properties of the GPU for equations; the others are GPU_UNKNOWN. @table: metric sets of the GPU,
+ * for the threads of an EU
+ */
+void recording_gpu(const struct recording *r, const struct metric_table *table, uint64_t *gpu);
 
 /* Process of a context, NULL if it is not known */
 const struct recording_process *recording_process(const struct recording *r, uint32_t ctx);

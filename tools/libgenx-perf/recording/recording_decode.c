@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Decode the reports and deltas of a recording to spans. */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tools/libgenx-perf/recording/recording_decode.h"
@@ -41,4 +42,47 @@ bool decode_delta(struct recording *r, const struct record *record, struct span 
 	span->ctx = delta.flags & GENX_OA_DELTA_CTX_VALID ? delta.ctx_id : RECORDING_NO_CONTEXT;
 	span->lost = delta.flags & GENX_OA_DELTA_LOST;
 	return true;
+}
+
+void recording_stream_info(const struct recording *r, struct genx_oa_stream_info *info)
+{
+	const struct genx_oa_format *f = r->format;
+
+	if (r->has_stream) {
+		info->period_ns = r->stream.info.period_ns;
+		info->buffer_size = r->stream.info.buffer_size;
+		info->metrics_set = r->stream.info.metrics_set;
+	}
+	info->timestamp_hz = r->device.timestamp_hz;
+	info->format = f->uapi;
+	info->report_size = f->size;
+	info->a_first = f->a_first;
+	info->n_a = f->n_a;
+	info->n_b = f->n_b;
+	info->n_c = f->n_c;
+	info->n_a40 = f->n_a40;
+	snprintf(info->format_name, sizeof(info->format_name), "%s", f->name);
+}
+
+int recording_eus(const struct recording *r)
+{
+	return r->eus ? r->eus : (int)r->stream.eus;
+}
+
+void recording_gpu(const struct recording *r, const struct metric_table *table, uint64_t *gpu)
+{
+	int eus = recording_eus(r);
+
+	metric_gpu_unknown(table, gpu);
+	if (r->has_topology)
+		for (unsigned int i = GPU_SLICES; i <= GPU_SUBSLICE_MASK; i++)
+			gpu[i] = r->gpu[i];
+	gpu[GPU_TIMESTAMP_HZ] = r->device.timestamp_hz;
+	gpu[GPU_REVISION] = r->device.revision;
+	if (eus > 0)
+		gpu[GPU_EUS] = eus;
+	if (r->device.min_hz)
+		gpu[GPU_MIN_HZ] = r->device.min_hz;
+	if (r->device.max_hz)
+		gpu[GPU_MAX_HZ] = r->device.max_hz;
 }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+/* libgenx-perf reads recordings: those that genx-perf record makes, and made-up ones. */
+
+#include <errno.h>
+#include <sys/stat.h>
+
+#define FILE_NAME	"build/perf-test/library.data"
+#include "tests/perf/recording.h"
+#include "tests/perf/recording_made.h"
+#include "tools/libgenx-perf/genx-perf.h"
+
+static struct genx_perf_recording *recording;
+
+static void of_record(void)
+{
+	struct genx_perf_recording_info info;
+	struct genx_perf_counter counter;
+	struct genx_perf_process process;
+	struct genx_perf_record r;
+	unsigned int n = 0, second = 0;
+	uint64_t end = 0, sum = 0;
+
+	make();
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+	genx_perf_recording_info_get(recording, &info);
+	EXPECT(!strcmp(info.address, "0000:00:02.0") && !strcmp(info.platform, "Lakefield"));
+	EXPECT(!strcmp(info.set_name, "EuActivity"));
+	EXPECT(!strcmp(info.format.name, "A32u40_A4u32_B8_C8"));
+	EXPECT_EQ(info.gpu.device_id, 0x9840);
+	EXPECT_EQ(info.gpu.eus, 15);
+	EXPECT_EQ(info.gpu.subslices, 2);
+	EXPECT_EQ(info.n_counters, 52);
+	EXPECT_EQ(genx_perf_recording_counter_get(recording, 7, &counter), 0);
+	EXPECT(!strcmp(counter.id, "A7") && !strcmp(counter.name, "EuActive"));
+	EXPECT_EQ(genx_perf_recording_counter_get(recording, 52, &counter), -ENOENT);
+	while (genx_perf_recording_next(recording, &r) == 1) {
+		EXPECT_EQ(r.type, GENX_PERF_RECORD_DELTA);
+		EXPECT_EQ(r.reports, 1);
+		EXPECT_EQ(r.active, 1000);
+		EXPECT(!n || r.start == end);
+		end = r.end;
+		sum += r.counters[51];
+		second += r.ctx_id == 0x101;
+		n++;
+	}
+	EXPECT_EQ(n, REPORTS - 1);
+	EXPECT_EQ(sum, (REPORTS - 1) * 51);
+	EXPECT_EQ(second, 10);
+	EXPECT_EQ(genx_perf_recording_process(recording, 0x101, &process), -ENOENT);
+	genx_perf_recording_close(recording);
+	genx_perf_recording_close(NULL);
+}
+
+/* A loss of the buffer is a record of its own; times are those of the CPU. */
+static void made(void)
+{
+	static const char names[] = "100 7 gears\n\n\n\n";
+	struct genx_perf_process process;
+	struct genx_perf_record r;
+	uint64_t first = 0;
+
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 5000);
+	make_report(5000, 0x100);
+	make_report(5000 + HZ / 2, 0x100);
+	make_put(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, "", 0);
+	make_put(RECORDING_PROCESSES, names, sizeof(names) - 1);
+	make_report(5000 + HZ * 3 / 4, 0x100);
+	make_report(5000 + HZ, 0x100);
+	make_clocks(1001 * SECOND, 5000 + HZ);
+	/* cut off, as after SIGKILL */
+	fwrite("\1", 1, 1, make_file);
+	fclose(make_file);
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 1);
+	EXPECT_EQ(r.type, GENX_PERF_RECORD_DELTA);
+	EXPECT_EQ(r.active, HZ / 2);
+	EXPECT_EQ(r.ctx_id, 0x100);
+	first = genx_perf_recording_ns(recording, r.start);
+	EXPECT_EQ(first, 1000 * SECOND);
+	EXPECT_EQ(genx_perf_recording_ns(recording, r.end), 1000 * SECOND + SECOND / 2);
+	EXPECT_EQ(genx_perf_recording_process(recording, 0x100, &process), -ENOENT);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 1);
+	EXPECT_EQ(r.type, GENX_PERF_RECORD_OVERFLOW);
+	EXPECT_EQ(r.n_counters, 0);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 1);
+	EXPECT_EQ(r.type, GENX_PERF_RECORD_DELTA);
+	EXPECT_EQ(r.active, HZ / 4);
+	EXPECT_EQ(genx_perf_recording_process(recording, 0x100, &process), 0);
+	EXPECT_EQ(process.pid, 7);
+	EXPECT(!strcmp(process.comm, "gears"));
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 0);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 0);
+	genx_perf_recording_close(recording);
+}
+
+static void errors(void)
+{
+	struct genx_perf_record r;
+
+	EXPECT_EQ(genx_perf_recording_open("/no/file", &recording), -ENOENT);
+	EXPECT_HAS(genx_perf_error(), "/no/file: No such file");
+	EXPECT(!recording);
+	EXPECT_EQ(genx_perf_recording_open("Makefile", &recording), -EBADMSG);
+	EXPECT_HAS(genx_perf_error(), "Makefile: this is not a recording");
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, NULL), -EINVAL);
+	EXPECT_EQ(genx_perf_recording_open(NULL, &recording), -EINVAL);
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 5000);
+	make_report(5000, 0x100);
+	make_report(6000, 0x100);
+	make_put(DRM_I915_PERF_RECORD_SAMPLE, "short", 5);
+	fclose(make_file);
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 1);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), -EBADMSG);
+	EXPECT_HAS(genx_perf_error(), FILE_NAME ": the record at byte ");
+	genx_perf_recording_close(recording);
+	unlink(FILE_NAME);
+}
+
+static const struct test tests[] = {
+	TEST(of_record, "a recording of genx-perf record"),
+	TEST(made, "losses, times of the CPU, processes, a file that is cut off"),
+	TEST(errors, "what is no recording is refused"),
+};
+
+HARNESS_MAIN(tests)
