@@ -236,7 +236,7 @@ static void excluded(void)
 {
 	static const char *const lines[] = {
 		" -j -x ,", " --per-context --per-process", " -p 1 --per-process",
-		" -r 2 -d 1",
+		" -r 2 -d 1", " -s EuActivity -m 1", " -P 1000000 -e 5",
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {

@@ -251,13 +251,6 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 
 enum { OPTION_PER_CONTEXT = 256, OPTION_PER_PROCESS };
 
-/* Options that cannot be given together are an error, not the last one's gain. */
-static void excludes(bool a, const char *name_a, bool b, const char *name_b)
-{
-	if (a && b)
-		die(EXIT_USAGE, "%s excludes %s", name_a, name_b);
-}
-
 int cmd_stat(int argc, char **argv)
 {
 	static const struct option own[] = {

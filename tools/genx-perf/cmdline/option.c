@@ -90,3 +90,9 @@ uint64_t parse_size(const char *text, const char *what, uint64_t min)
 		    " KiB, such as 100M", what, text, min >> 10);
 	return value << shift;
 }
+
+void excludes(bool a, const char *name_a, bool b, const char *name_b)
+{
+	if (a && b)
+		die(EXIT_USAGE, "%s excludes %s", name_a, name_b);
+}

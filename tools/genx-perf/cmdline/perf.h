@@ -59,6 +59,8 @@ uint64_t parse_size(const char *text, const char *what, uint64_t min);
  * line is wrong. Return: the exit code
  */
 int option_help(int option, const char *help);
+/* Options that cannot be given together: exits if both are. */
+void excludes(bool a, const char *name_a, bool b, const char *name_b);
 /* Print what is wrong. */
 void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Print the reason and exit. */

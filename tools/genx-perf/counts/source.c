@@ -79,8 +79,14 @@ int source_getopt(struct source_options *options, int argc, char **argv, const c
 		option = getopt_long(argc, argv, short_options, all, NULL);
 		if (option == 'm' || option == 'f')
 			options->chosen = true;
+		options->by_id |= option == 'm';
+		options->period |= option == 'P';
 	} while (option != -1 && (oa_option(&options->oa, option, optarg) ||
 				  source_option(options, option, optarg)));
+	if (option == -1) {
+		excludes(options->set, "--set", options->by_id, "--metrics-set");
+		excludes(options->period, "--period", options->oa.exponent >= 0, "--exponent");
+	}
 	return option;
 }
 

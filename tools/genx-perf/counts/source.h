@@ -17,6 +17,8 @@
  * @metrics:	file of counter names, NULL: the installed ones
  * @set:	name of a metric set, NULL: the one that @counters need
  * @chosen:	the user named a format, or a set by its id
+ * @by_id:	the user named a set by its id
+ * @period:	the user named a period
  * @wish:	name of a set of metrics to use if the user chose nothing and the GPU can use it,
  *		NULL: none
  */
@@ -26,6 +28,8 @@ struct source_options {
 	const char *metrics;
 	const char *set;
 	bool chosen;
+	bool by_id;
+	bool period;
 	const char *wish;
 };
 
