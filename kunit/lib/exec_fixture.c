@@ -238,8 +238,9 @@ void genx_kunit_batch_forever(struct genx_kunit_batch *batch)
 	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4;
 	*cs++ = 0;
 	*cs++ = 1;
+	/* a jump to itself: the model takes few steps for it */
 	*cs++ = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT;
-	*cs++ = GENX_KUNIT_BATCH_ADDR;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + 4 * sizeof(u32);
 	*cs++ = 0;
 }
 

@@ -98,7 +98,8 @@ enum model_cs_result model_cs_mi_arb_on_off(struct model *m, struct model_cs_eng
  * In the ring the command starts a first-level batch. In a batch it starts a chained batch, or a
  * nested one if the second-level bit is set. A batch never has more privileges than the batch that
  * starts it (PRV-004). LIM-003 is the rule for the alignment. On parts without MI_SET_PREDICATE a
- * predicated jump is taken if MI_PREDICATE_RESULT_1 is 1 (T-20).
+ * predicated jump is taken if MI_PREDICATE_RESULT_1 is 1 (T-20). A jump to itself changes nothing
+ * but the time: many of them are one step, after which memory is read again.
  *
  * Return: how the command ended.
  */
@@ -107,6 +108,7 @@ enum model_cs_result model_cs_mi_batch_start(struct model *m, struct model_cs_en
 {
 	bool second = cmd->dw[0] & MI_BATCH_SECOND_LEVEL;
 	bool ppgtt = cmd->user || (cmd->dw[0] & MI_BATCH_PPGTT);
+	u64 target = (cmd->dw[1] & ~3U) | (u64)cmd->dw[2] << 32;
 	struct model_cs_batch *b = model_cs_level(e);
 
 	if (e->stream != MODEL_CS_FROM_RING) {
@@ -129,7 +131,9 @@ enum model_cs_result model_cs_mi_batch_start(struct model *m, struct model_cs_en
 	}
 	if (!b || (second && b == &e->batch[0]))
 		b = b ? &e->batch[1] : &e->batch[0];
-	b->addr = (cmd->dw[1] & ~3U) | (u64)cmd->dw[2] << 32;
+	else if (b->addr - 4 * (u64)cmd->n == target)
+		model_cs_spend(m, e, CS_NS_POLL_MAX);
+	b->addr = target;
 	b->ppgtt = ppgtt;
 	b->active = true;
 	model_cs_refetch(e);

@@ -484,6 +484,25 @@ static void reports_are_late(void)
 	EXPECT(pointer_first);
 }
 
+/* A batch that jumps to itself lasts until a reset, or until memory holds another command. */
+static void endless_jump(void)
+{
+	struct fixture *s = fixture_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u64 batch = fixture_alloc(s, 1);
+	u32 *dw = ram_dw(s->g, batch);
+
+	dw[0] = MI_BATCH_BUFFER_START;
+	dw[1] = gg(batch);
+	dw[2] = 0;
+	EMIT(s, &c, MI_BATCH_BUFFER_START, gg(batch), 0, MI_NOOP);
+	submit(s, RCS, &c, NULL);
+	EXPECT(!run_idle(s, RCS, 10 * MS));
+	dw[0] = MI_BATCH_BUFFER_END;
+	EXPECT(run_idle(s, RCS, 50 * US));
+	FIXTURE_END(s);
+}
+
 static const struct test tests[] = {
 	TEST(posted_breadcrumb_is_late, "a posted breadcrumb may be seen after its interrupt "
 	     "(ORD-001, ORD-008)"),
@@ -507,6 +526,7 @@ static const struct test tests[] = {
 	TEST(power_keeps_the_queue, "registers survive power flows (ELSP-011, ELSP-026, "
 	     "PWR-001, PWR-003)"),
 	TEST(reports_are_late, "status reports on their way (CSB-001)"),
+	TEST(endless_jump, "a batch that jumps to itself"),
 	TEST(many_seeds, "switches and preemptions under 50 seeds"),
 };
 
