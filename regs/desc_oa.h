@@ -106,6 +106,7 @@ extern const struct genx_oa_metric_set genx_bdw_test_oa;
 extern const struct genx_oa_metric_set genx_kbl_test_oa;
 extern const struct genx_oa_metric_set genx_skl_test_oa;
 extern const struct genx_oa_metric_set genx_gen11_test_oa;
+extern const struct genx_oa_metric_set genx_icl_test_oa;
 
 /**
  * struct genx_oa_desc - the OA unit

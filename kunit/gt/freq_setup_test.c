@@ -47,7 +47,9 @@ static const struct expected {
 	{ &genx_platform_hsw, 0xfffffffb, 50000, 10, 0, 23U << 24, 500 },
 	{ &genx_platform_bdw, 0x7fffffff, 0, 10, 6U << 24, 19U << 24, 450 },
 	{ &genx_platform_kbl, 0x7fffffff, 0, 10, 21U << 23, 69U << 23, 500 },
+	{ &genx_platform_icl, 0xffffffff, 0, 10, 0, 66U << 23, 450 },
 	{ &genx_platform_lkf, 0xffffffff, 0, 10, 0, 30U << 23, 350 },
+	{ &genx_platform_ehl, 0xffffffff, 0, 10, 0, 48U << 23, 550 },
 };
 
 static const struct expected *expect_for(struct genx_kunit_gt *kgt)

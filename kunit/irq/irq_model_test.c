@@ -207,7 +207,9 @@ static const struct {
 	{ "hsw", 0x44004, 0x4400c, BIT(31) | BIT(0) },
 	{ "bdw", 0x44404, 0x4440c, BIT(0) },
 	{ "kbl", 0x44404, 0x4440c, BIT(0) },
+	{ "icl", 0, 0x44200, BIT(31) },
 	{ "lkf", 0, 0x44200, BIT(31) },
+	{ "ehl", 0, 0x44200, BIT(31) },
 	{ "dg2", 0, 0x44200, BIT(31) },
 };
 

@@ -69,7 +69,9 @@ static const struct want *want_of(struct kunit *test)
 	static const struct want wants[] = {
 		{ "bdw", "Broadwell", 0x7 },
 		{ "kbl", "Kaby Lake", 0x7 },
+		{ "icl", "Ice Lake", 0xff },
 		{ "lkf", "Lakefield", 0xff },
+		{ "ehl", "Elkhart Lake", 0xf },
 	};
 	unsigned int i;
 
@@ -158,7 +160,7 @@ static void genx_oa_info_counters(struct kunit *test)
 /* A0 counts another thing on Gen8 and Gen9 than on Gen11; A7 is the same everywhere. */
 static void genx_oa_info_counter_names(struct kunit *test)
 {
-	bool gen11 = !strcmp(genx_kunit_plat(test)->codename, "lkf");
+	bool gen11 = genx_kunit_plat(test)->gen == 11;
 	struct drm_genx_oa_counter counter = { .format = I915_OA_FORMAT_A32u40_A4u32_B8_C8 };
 	struct genx_kunit_oa *o = test->priv;
 

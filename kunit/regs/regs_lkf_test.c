@@ -190,8 +190,8 @@ static void genx_regs_lkf_irq_numbers(struct kunit *test)
 		u8 dw;
 		u8 bit;
 	} want[] = {
-		{ 0, 0, 0, 0 }, { 3, 0, 0, 15 }, { 1, 0, 1, 0 }, { 1, 2, 1, 2 }, { 2, 0, 1, 31 },
-		{ 4, 1, 0, 16 }, { 4, 2, 0, 20 },
+		{ 0, 0, 0, 0 }, { 3, 0, 0, 15 }, { 1, 0, 1, 0 }, { 2, 0, 1, 31 },
+		{ 4, 1, 0, 16 }, { 4, 2, 0, 20 }, { 1, 2, 1, 2 },
 	};
 	const struct genx_irq_source *sources = genx_platform_lkf.irq_sources;
 	unsigned int i;

@@ -53,8 +53,8 @@ static const struct workaround workarounds[] = {
 	{ "SIL-209", "bdw", GENX_WA_GT, 0x2050, BIT(12), BIT(12), .masked = true },
 	{ "SIL-230", "kbl", GENX_WA_GT, 0x4080, 0xf, 0xf },
 	{ "SIL-231", "bdw kbl kbl-skl", GENX_WA_GT, 0x4024, WHOLE, 0xf0007fff },
-	{ "SIL-231", "lkf", GENX_WA_GT, 0x4024, WHOLE, 0 },
-	{ "SIL-232", "bdw kbl lkf", GENX_WA_GT, 0x4dd4, WHOLE, 0x67f1427f },
+	{ "SIL-231", "icl lkf ehl", GENX_WA_GT, 0x4024, WHOLE, 0 },
+	{ "SIL-232", "bdw kbl icl lkf ehl", GENX_WA_GT, 0x4dd4, WHOLE, 0x67f1427f },
 	{ "SIL-239", "kbl kbl-skl kbl-cfl", GENX_WA_RENDER, 0x20d4,
 	  BIT(2), BIT(2), .masked = true },
 	{ "SIL-315", "kbl-skl", GENX_WA_GT, 0x9424, BIT(0), 0 },
@@ -158,36 +158,36 @@ static const struct workaround workarounds[] = {
 	{ "SIL-456", "kbl", GENX_WA_GT, 0x4dd4, WHOLE, 0x67f1427f },
 	{ "SIL-456", "kbl", GENX_WA_GT, 0x4024, WHOLE, 0xf0007fff },
 	{ "SIL-456", "kbl", GENX_WA_GT, 0x4080, 0xf, 0xf },
-	{ "SIL-459", "lkf", GENX_WA_GT, 0x4b80, 0x300f, 0x1001 },
-	{ "SIL-460", "lkf", GENX_WA_GT, 0xb43c, BIT(9) | BIT(7), BIT(9) | BIT(7) },
-	{ "SIL-461", "lkf", GENX_WA_GT, 0x4080, BIT(7), BIT(7) },
-	{ "SIL-462", "lkf", GENX_WA_GT, 0x4ab8, BIT(31), BIT(31) },
-	{ "SIL-463", "lkf", GENX_WA_GT, 0x9434, BIT(8) | BIT(3), BIT(8) | BIT(3) },
-	{ "SIL-463", "lkf", GENX_WA_GT, 0x94e4, BIT(5), BIT(5) },
-	{ "SIL-463", "lkf", GENX_WA_GT, 0x9524, BIT(16), BIT(16) },
-	{ "SIL-464", "lkf", GENX_WA_GT, 0x94d4, BIT(17) | BIT(16), BIT(17) | BIT(16) },
-	{ "SIL-465", "lkf", GENX_WA_GT, 0x9550, BIT(9), 0 },
-	{ "SIL-466", "lkf", GENX_WA_RENDER, 0xe18c, BIT(0), BIT(0), .masked = true },
-	{ "SIL-467", "lkf", GENX_WA_RENDER, 0x2090, BIT(5), BIT(5), .masked = true },
-	{ "SIL-468", "lkf", GENX_WA_RENDER, 0xb004, 0x0fc0007f, 0x0fc00001 },
-	{ "SIL-468", "lkf", GENX_WA_RENDER, 0xb404, 0xfe0, 0x20 },
-	{ "SIL-469", "lkf", GENX_WA_RENDER, 0xb118, BIT(6), BIT(6) },
-	{ "SIL-469", "lkf", GENX_WA_RENDER, 0xb000, BIT(30), BIT(30) },
-	{ "SIL-469", "lkf", GENX_WA_RENDER, 0xb140, BIT(19), 0 },
-	{ "SIL-470", "lkf", GENX_WA_RENDER, 0x20d4, BIT(7), BIT(7), .masked = true },
-	{ "SIL-471", "lkf", GENX_WA_RENDER, 0x20a0, BIT(19), BIT(19) },
-	{ "SIL-471", "lkf", GENX_WA_RENDER, 0x20ec, BIT(1), BIT(1), .masked = true },
-	{ "SIL-472", "lkf", GENX_WA_CONTEXT, 0x7034, WHOLE, 0x200 },
-	{ "SIL-473", "lkf", GENX_WA_CONTEXT, 0xe5f4, BIT(4), BIT(4), .masked = true },
-	{ "SIL-474", "lkf", GENX_WA_CONTEXT, 0xe420,
+	{ "SIL-459", "icl lkf ehl", GENX_WA_GT, 0x4b80, 0x300f, 0x1001 },
+	{ "SIL-460", "icl lkf ehl", GENX_WA_GT, 0xb43c, BIT(9) | BIT(7), BIT(9) | BIT(7) },
+	{ "SIL-461", "icl lkf ehl", GENX_WA_GT, 0x4080, BIT(7), BIT(7) },
+	{ "SIL-462", "icl lkf ehl", GENX_WA_GT, 0x4ab8, BIT(31), BIT(31) },
+	{ "SIL-463", "icl lkf ehl", GENX_WA_GT, 0x9434, BIT(8) | BIT(3), BIT(8) | BIT(3) },
+	{ "SIL-463", "icl lkf ehl", GENX_WA_GT, 0x94e4, BIT(5), BIT(5) },
+	{ "SIL-463", "icl lkf ehl", GENX_WA_GT, 0x9524, BIT(16), BIT(16) },
+	{ "SIL-464", "icl lkf", GENX_WA_GT, 0x94d4, BIT(17) | BIT(16), BIT(17) | BIT(16) },
+	{ "SIL-465", "icl lkf ehl", GENX_WA_GT, 0x9550, BIT(9), 0 },
+	{ "SIL-466", "icl lkf ehl", GENX_WA_RENDER, 0xe18c, BIT(0), BIT(0), .masked = true },
+	{ "SIL-467", "icl lkf ehl", GENX_WA_RENDER, 0x2090, BIT(5), BIT(5), .masked = true },
+	{ "SIL-468", "icl lkf ehl", GENX_WA_RENDER, 0xb004, 0x0fc0007f, 0x0fc00001 },
+	{ "SIL-468", "icl lkf ehl", GENX_WA_RENDER, 0xb404, 0xfe0, 0x20 },
+	{ "SIL-469", "icl lkf ehl", GENX_WA_RENDER, 0xb118, BIT(6), BIT(6) },
+	{ "SIL-469", "icl lkf ehl", GENX_WA_RENDER, 0xb000, BIT(30), BIT(30) },
+	{ "SIL-469", "icl lkf ehl", GENX_WA_RENDER, 0xb140, BIT(19), 0 },
+	{ "SIL-470", "icl lkf ehl", GENX_WA_RENDER, 0x20d4, BIT(7), BIT(7), .masked = true },
+	{ "SIL-471", "icl lkf ehl", GENX_WA_RENDER, 0x20a0, BIT(19), BIT(19) },
+	{ "SIL-471", "icl lkf ehl", GENX_WA_RENDER, 0x20ec, BIT(1), BIT(1), .masked = true },
+	{ "SIL-472", "icl lkf ehl", GENX_WA_CONTEXT, 0x7034, WHOLE, 0x200 },
+	{ "SIL-473", "icl lkf ehl", GENX_WA_CONTEXT, 0xe5f4, BIT(4), BIT(4), .masked = true },
+	{ "SIL-474", "icl lkf ehl", GENX_WA_CONTEXT, 0xe420,
 	  BIT(4), BIT(4), .masked = true, .write_only = true },
-	{ "SIL-475", "lkf", GENX_WA_CONTEXT, 0x2580, 0x6, 0x2, .masked = true },
-	{ "SIL-476", "lkf", GENX_WA_CONTEXT, 0xe18c, BIT(5), BIT(5), .masked = true },
-	{ "SIL-477", "lkf", GENX_WA_CONTEXT, 0x7020, WHOLE, 0xfffffffe },
-	{ "SIL-477", "lkf", GENX_WA_CONTEXT, 0x7024, WHOLE, 0xffffffff },
-	{ "SIL-478", "lkf", GENX_WA_CONTEXT, 0xe48c, BIT(7), BIT(7), .masked = true },
-	{ "SIL-480", "lkf", GENX_WA_GT, 0x4dd4, WHOLE, 0x67f1427f },
-	{ "SIL-480", "lkf", GENX_WA_GT, 0x4024, WHOLE, 0 },
+	{ "SIL-475", "icl lkf ehl", GENX_WA_CONTEXT, 0x2580, 0x6, 0x2, .masked = true },
+	{ "SIL-476", "icl lkf ehl", GENX_WA_CONTEXT, 0xe18c, BIT(5), BIT(5), .masked = true },
+	{ "SIL-477", "icl lkf ehl", GENX_WA_CONTEXT, 0x7020, WHOLE, 0xfffffffe },
+	{ "SIL-477", "icl lkf ehl", GENX_WA_CONTEXT, 0x7024, WHOLE, 0xffffffff },
+	{ "SIL-478", "icl lkf ehl", GENX_WA_CONTEXT, 0xe48c, BIT(7), BIT(7), .masked = true },
+	{ "SIL-480", "icl lkf ehl", GENX_WA_GT, 0x4dd4, WHOLE, 0x67f1427f },
+	{ "SIL-480", "icl lkf ehl", GENX_WA_GT, 0x4024, WHOLE, 0 },
 	{ "SIL-481", "dg2", GENX_WA_VIDEO_EVEN, 0x3f10, BIT(22), BIT(22) },
 	{ "SIL-483", "dg2", GENX_WA_GT, 0xe90c, BIT(30) | BIT(29), 0 },
 	{ "SIL-485", "dg2", GENX_WA_GT, 0xcf2c, BIT(3), BIT(3) },
@@ -274,15 +274,15 @@ static const struct slot slots[] = {
 	{ "SIL-371", "kbl kbl-skl kbl-cfl", 0x7014 },
 	{ "SIL-371", "kbl kbl-skl", 0xb118 },
 	{ "SIL-371", "kbl-cfl", 0x2348, NONPRIV_ACCESS_RD },
-	{ "SIL-374", "lkf", 0xe194 },
-	{ "SIL-374", "lkf", 0xe18c },
-	{ "SIL-374", "lkf", 0x731c },
-	{ "SIL-374", "lkf", 0x2348, NONPRIV_ACCESS_RD },
+	{ "SIL-374", "icl lkf ehl", 0xe194 },
+	{ "SIL-374", "icl lkf ehl", 0xe18c },
+	{ "SIL-374", "icl lkf ehl", 0x731c },
+	{ "SIL-374", "icl lkf ehl", 0x2348, NONPRIV_ACCESS_RD },
 	{ "SIL-375", "dg2", 0x7304 },
 	{ "SIL-375", "dg2", 0x7010 },
 	{ "SIL-454", "kbl kbl-skl", 0xb118 },
 	{ "SIL-454", "kbl-cfl", 0x2348, NONPRIV_ACCESS_RD },
-	{ "SIL-479", "lkf", 0x731c },
+	{ "SIL-479", "icl lkf ehl", 0x731c },
 };
 
 static void expect_slot(struct kunit *test, const struct genx_platform *plat, const void *data)
@@ -344,7 +344,9 @@ static const struct sizes sizes[] = {
 	{ "bdw", 39, 20, 6, 24, 1, true, true },
 	{ "kbl", 39, 22, 6, 23, 3, true, true },
 	{ "kbl-skl", 39, 22, 6, 23, 3, true, true },
+	{ "icl", 39, 14, 12, 23, 3, true, false },
 	{ "lkf", 39, 14, 12, 23, 3, true, false },
+	{ "ehl", 39, 14, 12, 23, 3, true, false },
 	{ "dg2", 46, 14, 12, 23, 3, false, false },
 };
 
@@ -390,6 +392,26 @@ static void frequency(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, plat->freq->unit_den, fact->unit_den);
 }
 
+/* SIL-185: a PPGTT of Elkhart Lake, Jasper Lake and Lakefield has 36 address bits. */
+static void address_bits_SIL_185(struct kunit *test)
+{
+	static const struct {
+		u16 id;
+		u8 bits;
+	} parts[] = {
+		{ 0x8a52, 48 }, { 0x8a71, 48 }, { 0x9840, 36 }, { 0x4571, 36 }, { 0x4541, 36 },
+		{ 0x4e55, 36 }, { 0x4e71, 36 }, { 0x5912, 48 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(parts); i++) {
+		const struct genx_platform *plat = genx_platform_find(parts[i].id);
+
+		KUNIT_ASSERT_NOT_NULL_MSG(test, plat, "%04x", parts[i].id);
+		KUNIT_EXPECT_EQ_MSG(test, plat->ppgtt_bits, parts[i].bits, "%04x", parts[i].id);
+	}
+}
+
 /* ---- RC6 ---- */
 
 #define RC6P_ENABLE		BIT(17)
@@ -430,15 +452,25 @@ static void rc6(struct kunit *test)
 		expect_rc6(test, plat, 0xa0b0, 0);
 }
 
-/* SIL-292 */
+/* SIL-292. SIL-291: the idle count of the GuC, not on Lakefield (D-4). */
 static void rc6_gen11(struct kunit *test)
 {
-	expect_rc6(test, &genx_platform_lkf, 0xa09c, 54 << 16 | 85);
-	expect_rc6(test, &genx_platform_lkf, 0xa0a0, 150);
-	expect_rc6(test, &genx_platform_lkf, 0xa0b8, 50000);
-	expect_rc6(test, &genx_platform_lkf, 0xa0c4, 60);
-	expect_rc6(test, &genx_platform_lkf, 0xa0c8, 60);
-	KUNIT_EXPECT_EQ(test, genx_platform_lkf.rc6->gates, 0x7);
+	static const struct genx_platform *const gen11[] = {
+		&genx_platform_icl, &genx_platform_lkf, &genx_platform_ehl,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(gen11); i++) {
+		expect_rc6(test, gen11[i], 0xa09c, 54 << 16 | 85);
+		expect_rc6(test, gen11[i], 0xa0a0, 150);
+		expect_rc6(test, gen11[i], 0xa0b8, 50000);
+		expect_rc6(test, gen11[i], 0xa0c4, 60);
+		expect_rc6(test, gen11[i], 0xa0c8, 60);
+		KUNIT_EXPECT_EQ(test, gen11[i]->rc6->gates, 0x7);
+		if (gen11[i] != &genx_platform_lkf)
+			expect_rc6(test, gen11[i], 0xc3e4, 10);
+	}
+	KUNIT_EXPECT_NULL(test, rc6_setup(&genx_platform_lkf, 0xc3e4));
 	expect_rc6(test, &genx_platform_kbl, 0xa0c4, 250);
 	expect_rc6(test, &genx_platform_kbl, 0xa0c8, 250);
 }
@@ -481,6 +513,7 @@ static struct kunit_case silicon_cases[] = {
 	KUNIT_CASE(nonpriv),
 	KUNIT_CASE_PARAM(sizes_and_caches, sizes_gen_params),
 	KUNIT_CASE_PARAM(frequency, sizes_gen_params),
+	KUNIT_CASE(address_bits_SIL_185),
 	KUNIT_CASE_PARAM(rc6, genx_kunit_descriptors_gen),
 	KUNIT_CASE(rc6_gen11),
 	KUNIT_CASE_PARAM(mocs, genx_kunit_platforms_gen),

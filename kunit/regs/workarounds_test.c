@@ -110,6 +110,27 @@ static void variants(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_wa_row(&genx_platform_kbl, GENX_WA_MAX));
 }
 
+/* SIL-464: which revisions need Wa_1607087056; -1: none */
+static int revisions_of(const struct genx_platform *plat, u32 addr)
+{
+	const struct genx_wa *wa;
+	unsigned int i;
+
+	for (i = 0; (wa = genx_wa_row(plat, i)); i++)
+		if (wa->addr == addr)
+			return wa->revisions;
+	return -1;
+}
+
+/* SIL-464: the L3 clock must not be gated, on Elkhart and Jasper Lake in stepping A0 only. */
+static void l3_clock_SIL_464(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, revisions_of(&genx_platform_icl, 0x94d4), 0);
+	KUNIT_EXPECT_EQ(test, revisions_of(&genx_platform_lkf, 0x94d4), 0);
+	KUNIT_EXPECT_EQ(test, revisions_of(&genx_platform_ehl, 0x94d4), BIT(0));
+	KUNIT_EXPECT_EQ(test, revisions_of(&genx_platform_kbl, 0x94d4), -1);
+}
+
 /* SIL-372, SIL-373: further registers that batches of the other engines may read. */
 static void readable_SIL_372(struct kunit *test)
 {
@@ -119,9 +140,14 @@ static void readable_SIL_372(struct kunit *test)
 	} rows[] = {
 		{ "kbl-cml", "bcs0", { 0x100223a8 } }, { "kbl-cml", "vcs0", { 0x100123a8 } },
 		{ "kbl-cml", "vecs0", { 0x1001a3a8 } }, { "kbl-cfl", "bcs0", { 0 } },
+		{ "icl", "bcs0", { 0x100223a8 } }, { "icl", "vecs0", { 0x101c83a8 } },
+		{ "icl", "vcs0", { 0x101c03a8, 0x101c2000, 0x101c2014, 0x101c23b0 } },
+		{ "icl", "vcs2", { 0x101d03a8, 0x101d2000, 0x101d2014, 0x101d23b0 } },
 		{ "lkf", "bcs0", { 0x100223a8 } }, { "lkf", "vecs0", { 0x101c83a8 } },
 		{ "lkf", "vcs0", { 0x101c03a8, 0x101c2000, 0x101c2014, 0x101c23b0 } },
 		{ "lkf", "vcs2", { 0x101d03a8, 0x101d2000, 0x101d2014, 0x101d23b0 } },
+		{ "ehl", "bcs0", { 0x100223a8 } }, { "ehl", "vecs0", { 0x101c83a8 } },
+		{ "ehl", "vcs0", { 0x101c03a8, 0x101c2000, 0x101c2014, 0x101c23b0 } },
 	};
 	unsigned int i, k, n;
 
@@ -502,6 +528,7 @@ static struct kunit_case workarounds_cases[] = {
 	KUNIT_CASE_PARAM(tables, genx_kunit_descriptors_gen),
 	KUNIT_CASE(variants),
 	KUNIT_CASE(revisions),
+	KUNIT_CASE(l3_clock_SIL_464),
 	KUNIT_CASE(readable_SIL_372),
 	KUNIT_CASE(applied),
 	KUNIT_CASE(lower_slice_SIL_414),

@@ -91,7 +91,8 @@ static bool ctx_power_ok(const struct model *m, u32 request, u32 eus)
 	u32 base = m->part->power_request | slices_request(m);
 	u32 all = eus << 4 | eus, min = request & 0xf, max = request >> 4 & 0xf;
 	u32 subslices = m->plat->topology.max_subslices -
-			__builtin_popcount(m->cfg.subslice_fuse & 0xff);
+			__builtin_popcount(m->cfg.subslice_fuse &
+					   (u32)(BIT_ULL(m->plat->topology.max_subslices) - 1));
 
 	if (request == (base | all))
 		return true;

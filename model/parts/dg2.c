@@ -29,6 +29,7 @@ static const struct model_steer_kind steer = {
 
 /* Local memory is initialized; stolen memory is the last 192 MiB of its 8 GiB. */
 static const struct model_fuse fuses[] = {
+	{ MMIO_GUC_STATUS, 1 },	/* a GuC in reset (T-12) */
 	{ MMIO_HSW_PAVP_FUSE1, 0x0f000000 },
 	{ MMIO_GU_CNTL, REG_BIT(7) }, { MMIO_DSMBASE, 0xf4000000 },
 	{ MMIO_DSMBASE_UPPER, 1 }, { 0, 0 },

@@ -37,3 +37,30 @@ const struct model_steer_kind model_steer_gen8 = {
 };
 
 const struct model_fuse model_fuses_ivb[] = { { MMIO_IVB_CXT_SIZE, 0x00002c20 }, { 0, 0 } };
+
+/* GDRST has bits for the GuC and the scalers, too. */
+const struct model_reset_kind model_reset_gen11 = {
+	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
+	.prefetch = true, .sfc_logical = true,
+};
+
+const struct model_steer_kind model_steer_gen11 = {
+	.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
+	.subslice = STEERING_SUBSLICE_MASK, .instances = 8,
+};
+
+/* Of Ice Lake; the other parts by analogy. */
+const struct model_pcode_kind model_pcode_gen11 = {
+	.efficient = true, .display = true, .ring = model_pcode_ring_gt,
+};
+
+const struct model_fuse model_fuses_icl[] = {
+	{ MMIO_GUC_STATUS, 1 },	/* a GuC in reset (T-12) */
+	{ 0, 0 },
+};
+
+const struct model_part_regs model_regs_gen11[] = {
+	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(gen11_fuse),
+	TABLE(gen11_freq), TABLE(tlb_gen11), TABLE(oa_noa_gen11), TABLE(oa_imr),
+	TABLE(pcode), NO_TABLE,
+};

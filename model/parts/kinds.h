@@ -49,5 +49,26 @@ extern const struct model_freq model_freq_gen9;
 extern const struct model_steer_kind model_steer_gen8;
 /* IVB, VLV: size of a context. */
 extern const struct model_fuse model_fuses_ivb[];
+/* Gen11. */
+extern const struct model_reset_kind model_reset_gen11;
+extern const struct model_steer_kind model_steer_gen11;
+extern const struct model_pcode_kind model_pcode_gen11;
+/* Ice, Elkhart and Jasper Lake. */
+extern const struct model_fuse model_fuses_icl[];
+extern const struct model_part_regs model_regs_gen11[];
+
+/* Gen11: all but PCI identity, fuses and frequencies. @power_half: both halves of the slice. */
+#define MODEL_GEN11 \
+	.fw = &model_fw_wells, .irq = &model_irq_selector, .reset = &model_reset_gen11, \
+	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen11, \
+	.freq = &model_freq_gen9, .regs = model_regs_gen11, \
+	.claim = 0x42300, \
+	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, \
+	.pcode = &model_pcode_gen11, .imr_blocks = true, \
+	.outside = &model_display_outside, .firmware = true, \
+	.oa = &model_oa_gen11, .predicate_jump = true, \
+	.power_half = REG_BIT(31) | REG_BIT(18) | REG_FIELD_PREP(REG_GENMASK(17, 12), 1) | \
+		      REG_BIT(11), \
+	.power_request = REG_BIT(31) | REG_BIT(18) | REG_FIELD_PREP(REG_GENMASK(17, 12), 2)
 
 #endif

@@ -102,12 +102,6 @@ static u32 mslice_enable_read(struct model *m, u32 offset)
 	return ~m->cfg.l3_fuse & 0xf;
 }
 
-/* T-12: without firmware the GuC's processor stays in reset. */
-static u32 guc_status_read(struct model *m, u32 offset)
-{
-	return m->cfg.guc;
-}
-
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
 
 /* Placed at the offset of each register in a part's table of fuses. */
@@ -134,7 +128,6 @@ const struct model_reg model_gen11_fuse_regs[] = {
 	RO_BY(MMIO_SLICE_ENABLE, slice_fuse_read),
 	RO_BY(MMIO_SUBSLICE_DISABLE, subslice_fuse_read),
 	RO_BY(MMIO_MEDIA_DISABLE, media_fuse_read),
-	RO_BY(MMIO_GUC_STATUS, guc_status_read),
 };
 
 const unsigned int model_n_gen11_fuse_regs = ARRAY_SIZE(model_gen11_fuse_regs);
@@ -146,7 +139,6 @@ const struct model_reg model_dg2_fuse_regs[] = {
 	RO_BY(MMIO_SUBSLICE_DISABLE, subslice_enable_read),
 	RO_BY(MMIO_MEDIA_DISABLE, media_enable_read),
 	RO_BY(MMIO_SUBSLICE_ENABLE_COMPUTE, subslice_enable_read),
-	RO_BY(MMIO_GUC_STATUS, guc_status_read),
 	{ .first = MMIO_DG2_CLOCKS, .last = MMIO_DG2_CLOCKS + 3 },
 };
 

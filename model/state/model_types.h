@@ -138,7 +138,6 @@ struct model_fuse_value {
  * @pcode_init_ms: time from power-up until pcode has initialized the device, on parts where it does
  * @no_snoop:	CPU and GPU share no cache, and accesses through the GGTT do not snoop the caches of
  *		the CPU
- * @guc:	the part has a GuC, which stays in reset; value of its status register (T-12)
  * @single_wake:	firmware left the multi-threaded force-wake off, on parts where firmware
  *		decides
  * @firmware:	firmware booted the machine and left a picture on the display: see display.c
@@ -170,7 +169,6 @@ struct model_config {
 	bool instant_identity;
 	u32 pcode_init_ms;
 	bool no_snoop;
-	bool guc;
 	bool single_wake;
 	bool firmware;
 	u64 dirty;

@@ -112,8 +112,6 @@ void model_slots_init(struct model *m)
 		model_slots_mark(m, plat->shadow[i].first, plat->shadow[i].last, SLOT_SHADOW);
 	for (i = 0; i < plat->n_always; i++)
 		model_slots_mark(m, plat->always[i].first, plat->always[i].last, SLOT_ALWAYS);
-	if (m->cfg.guc)
-		model_slots_mark(m, MMIO_GUC_STATUS, MMIO_GUC_STATUS, SLOT_ALWAYS);
 	model_slots_mark(m, VMM_PAGE_FIRST, VMM_PAGE_LAST, SLOT_VMM);
 	model_slots_mark(m, MCHBAR_ALIAS_FIRST, MCHBAR_ALIAS_LAST, SLOT_MCHBAR);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * The built-in metric set of Gen11 programs B counters whose values follow from
+ * The built-in metric sets of Gen11 program B counters whose values follow from
  * the clock, so that the whole path can be checked without a workload. B0 stays 0,
  * B1 and B2 count each clock, B3 every second, B4 and B5 every third, B6 every
  * sixth, B7 two of three.
  *
- * Register values: metric set TestOa of lib/i915/perf-configs/oa-ehl.xml of
- * IGT GPU Tools, Copyright (C) Intel Corporation, MIT licence. Lakefield has the OA
- * unit of Elkhart Lake: Ice Lake routes the clock by other registers.
+ * Register values: metric sets TestOa of lib/i915/perf-configs/oa-ehl.xml and oa-icl.xml
+ * of IGT GPU Tools, Copyright (C) Intel Corporation, MIT licence. Lakefield has the OA
+ * unit of Elkhart Lake. The two sets route the clock by different registers.
  */
 #include "regs/desc_oa.h"
 
@@ -24,6 +24,21 @@ static const struct genx_reg_value gen11_test_mux[] = {
 	{ 0x9888, 0x1a1a0004 },
 	{ 0x9888, 0x541f0001 },
 	{ 0x9888, 0x141f0000 },
+	{ 0x9888, 0x4c1f0000 },
+	{ 0x9888, 0x301f0000 },
+};
+
+static const struct genx_reg_value icl_test_mux[] = {
+	{ 0x0d04, 0x00000200 },
+	{ 0x9840, 0x00000000 },
+	{ 0x9884, 0x00000003 },
+	{ 0x9888, 0x16130000 },
+	{ 0x9888, 0x24000001 },
+	{ 0x9888, 0x0e130056 },
+	{ 0x9888, 0x10130000 },
+	{ 0x9888, 0x1a130000 },
+	{ 0x9888, 0x541f0001 },
+	{ 0x9888, 0x181f0000 },
 	{ 0x9888, 0x4c1f0000 },
 	{ 0x9888, 0x301f0000 },
 };
@@ -62,6 +77,13 @@ static const struct genx_reg_value gen11_test_flex[] = {
 const struct genx_oa_metric_set genx_gen11_test_oa = {
 	.uuid = "5959c195-1414-4413-9466-5a759515fdd0",
 	GENX_TABLE(mux, gen11_test_mux),
+	GENX_TABLE(boolean, gen11_test_boolean),
+	GENX_TABLE(flex, gen11_test_flex),
+};
+
+const struct genx_oa_metric_set genx_icl_test_oa = {
+	.uuid = "cad1b46f-984d-494f-9ea0-caa39bd1ec9f",
+	GENX_TABLE(mux, icl_test_mux),
 	GENX_TABLE(boolean, gen11_test_boolean),
 	GENX_TABLE(flex, gen11_test_flex),
 };

@@ -119,18 +119,23 @@ const struct genx_rc6_desc genx_rc6_gen9 = {
 	GENX_TABLE(setup, gen9_setup), GEN9_RC6, .gates = 0x3,
 };
 
-/* GUC_MAX_IDLE is not written: Lakefield's manual gives its range to no unit (FW-024, Z-14). */
-static const struct genx_reg_value gen11_setup[] = {
-	{ RC6_WAKE_RATE, 54 << 16 | 85 }, { RC6PP_WAKE_RATE, 150 },
-	{ EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, { RC_SLEEP, 0 },
-	{ RC6_THRESHOLD, 50000 }, { MEDIA_PG_HYSTERESIS, 60 }, { RENDER_PG_HYSTERESIS, 60 },
-};
+#define GEN11_SETUP \
+	{ RC6_WAKE_RATE, 54 << 16 | 85 }, { RC6PP_WAKE_RATE, 150 }, \
+	{ EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, { RC_SLEEP, 0 }, \
+	{ RC6_THRESHOLD, 50000 }, { MEDIA_PG_HYSTERESIS, 60 }, { RENDER_PG_HYSTERESIS, 60 }
+#define GEN11_RC6 \
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6, \
+	.gates = 0x7, .max_idle = 10, .residency_ns = RESIDENCY_NS
 
-const struct genx_rc6_desc genx_rc6_gen11 = {
-	GENX_TABLE(setup, gen11_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6,
-	.gates = 0x7, .max_idle = 10, .residency_ns = RESIDENCY_NS,
-};
+/* GUC_MAX_IDLE is not written: Lakefield's manual gives its range to no unit (FW-024, Z-14). */
+static const struct genx_reg_value gen11_setup[] = { GEN11_SETUP };
+
+const struct genx_rc6_desc genx_rc6_gen11 = { GENX_TABLE(setup, gen11_setup), GEN11_RC6 };
+
+/* Ice Lake, Elkhart and Jasper Lake (SIL-291) */
+static const struct genx_reg_value icl_setup[] = { GEN11_SETUP, { GUC_MAX_IDLE, 10 } };
+
+const struct genx_rc6_desc genx_rc6_icl = { GENX_TABLE(setup, icl_setup), GEN11_RC6 };
 
 /* ---- frequencies ---- */
 

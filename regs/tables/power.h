@@ -15,6 +15,7 @@ extern const struct genx_rc6_desc genx_rc6_skl;
 extern const struct genx_rc6_desc genx_rc6_skl_gt3;
 extern const struct genx_rc6_desc genx_rc6_gen9;
 extern const struct genx_rc6_desc genx_rc6_gen11;
+extern const struct genx_rc6_desc genx_rc6_icl;
 
 /* Register facts: frequencies. VLV has no table: only its punit can access the frequencies. */
 extern const struct genx_freq_desc genx_freq_gen6;

@@ -13,6 +13,6 @@ extern const struct genx_scanout genx_snb_scanouts[];
 extern const struct genx_scanout genx_ivb_scanouts[];	/* IVB, HSW, BDW */
 extern const struct genx_scanout genx_vlv_scanouts[];
 extern const struct genx_scanout genx_gen9_scanouts[];
-extern const struct genx_scanout genx_gen11_scanouts[];	/* LKF, DG2 */
+extern const struct genx_scanout genx_gen11_scanouts[];	/* Gen11, DG2 */
 
 #endif

@@ -20,6 +20,7 @@
 #define GEN11_IRQ_MASKS			9
 #define DG2_IRQ_ENABLES			7
 #define DG2_IRQ_MASKS			14
+#define EHL_IRQ_SOURCES			6	/* no VCS2 */
 #define GEN11_IRQ_SOURCES		7
 #define DG2_IRQ_SOURCES			12
 
@@ -28,7 +29,7 @@ extern const u32 genx_gen11_irq_enables[GEN11_IRQ_ENABLES];
 extern const u32 genx_gen11_irq_masks[GEN11_IRQ_MASKS];
 extern const u32 genx_dg2_irq_enables[DG2_IRQ_ENABLES];
 extern const u32 genx_dg2_irq_masks[DG2_IRQ_MASKS];
-/* Gen11 has the first GEN11_IRQ_SOURCES rows of this table. */
+/* Gen11 has the first rows of this table, EHL_IRQ_SOURCES or GEN11_IRQ_SOURCES. */
 extern const struct genx_irq_source genx_selector_irq_sources[DG2_IRQ_SOURCES];
 
 #endif

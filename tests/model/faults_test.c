@@ -43,34 +43,35 @@ static void wake_all(struct gpu *g)
 }
 
 /*
- * Each letter is a platform, in the order of @all: s snb, i ivb, v vlv, h hsw, b bdw, k kbl, l lkf,
- * d dg2.
+ * Each letter is a platform, in the order of @all: s snb, i ivb, v vlv, h hsw, b bdw, k kbl, c icl,
+ * l lkf, e ehl, d dg2.
  */
 static void which_apply(void)
 {
 	static const struct { enum model_fault fault; const char *on; } some[] = {
-		{ MODEL_FAULT_FW_ACK_LOST_ONCE, "kld" }, { MODEL_FAULT_FW_ACK_LOST, "sivhbkld" },
-		{ MODEL_FAULT_FW_CLEAR_LOST_ONCE, "kld" },
-		{ MODEL_FAULT_FW_CLEAR_LOST, "sivhbkld" },
+		{ MODEL_FAULT_FW_ACK_LOST_ONCE, "kcled" },
+		{ MODEL_FAULT_FW_ACK_LOST, "sivhbkcled" },
+		{ MODEL_FAULT_FW_CLEAR_LOST_ONCE, "kcled" },
+		{ MODEL_FAULT_FW_CLEAR_LOST, "sivhbkcled" },
 		{ MODEL_FAULT_FW_C0_NEVER, "sihb" }, { MODEL_FAULT_FIFO_STUCK, "sivh" },
-		{ MODEL_FAULT_DATA_VALID_NEVER, "ld" }, { MODEL_FAULT_IRQ_LOST, "sivhbkld" },
-		{ MODEL_FAULT_IRQ_SPURIOUS, "sivhbkld" }, { MODEL_FAULT_IRQ_STORM, "sivhbkld" },
-		{ MODEL_FAULT_IRQ_EVENTS, "sivhbkld" },
-		{ MODEL_FAULT_ENGINE_HANG, "bkld" }, { MODEL_FAULT_RESET_NEVER_READY, "bkld" },
-		{ MODEL_FAULT_RESET_NEVER_DONE, "sivhbkld" }, { MODEL_FAULT_CSB_AHEAD, "bkld" },
-		{ MODEL_FAULT_CSB_ODD, "bkld" }, { MODEL_FAULT_CSB_LOST, "bkld" },
-		{ MODEL_FAULT_CSB_REGISTER, "ld" }, { MODEL_FAULT_EIR_STUCK, "bkld" },
-		{ MODEL_FAULT_ERROR_SURVIVES, "bkld" },
-		{ MODEL_FAULT_CSB_GARBAGE, "bkld" }, { MODEL_FAULT_OA_TAIL_AHEAD, "bkl" },
-		{ MODEL_FAULT_OA_TORN, "bkl" }, { MODEL_FAULT_OA_TORN_END, "bkl" },
-		{ MODEL_FAULT_OA_OVERFLOW, "bkl" }, { MODEL_FAULT_OA_REPORT_LOST, "bkl" },
-		{ MODEL_FAULT_OA_NOA_LOST, "bkl" },
-		{ MODEL_FAULT_DEAD, "sivhbkld" }, { MODEL_FAULT_SLOW, "sivhbkld" },
-		{ MODEL_FAULT_PCODE_SILENT, "sihbkld" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
+		{ MODEL_FAULT_DATA_VALID_NEVER, "cled" }, { MODEL_FAULT_IRQ_LOST, "sivhbkcled" },
+		{ MODEL_FAULT_IRQ_SPURIOUS, "sivhbkcled" }, { MODEL_FAULT_IRQ_STORM, "sivhbkcled" },
+		{ MODEL_FAULT_IRQ_EVENTS, "sivhbkcled" },
+		{ MODEL_FAULT_ENGINE_HANG, "bkcled" }, { MODEL_FAULT_RESET_NEVER_READY, "bkcled" },
+		{ MODEL_FAULT_RESET_NEVER_DONE, "sivhbkcled" }, { MODEL_FAULT_CSB_AHEAD, "bkcled" },
+		{ MODEL_FAULT_CSB_ODD, "bkcled" }, { MODEL_FAULT_CSB_LOST, "bkcled" },
+		{ MODEL_FAULT_CSB_REGISTER, "cled" }, { MODEL_FAULT_EIR_STUCK, "bkcled" },
+		{ MODEL_FAULT_ERROR_SURVIVES, "bkcled" },
+		{ MODEL_FAULT_CSB_GARBAGE, "bkcled" }, { MODEL_FAULT_OA_TAIL_AHEAD, "bkcle" },
+		{ MODEL_FAULT_OA_TORN, "bkcle" }, { MODEL_FAULT_OA_TORN_END, "bkcle" },
+		{ MODEL_FAULT_OA_OVERFLOW, "bkcle" }, { MODEL_FAULT_OA_REPORT_LOST, "bkcle" },
+		{ MODEL_FAULT_OA_NOA_LOST, "bkcle" },
+		{ MODEL_FAULT_DEAD, "sivhbkcled" }, { MODEL_FAULT_SLOW, "sivhbkcled" },
+		{ MODEL_FAULT_PCODE_SILENT, "sihbkcled" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
 		{ MODEL_FAULT_RC6_CTX_LOST, "bk" },
-		{ MODEL_FAULT_IDLE_LOST, "sivhbkld" }, { MODEL_FAULT_BAR_LATE, "bkld" },
+		{ MODEL_FAULT_IDLE_LOST, "sivhbkcled" }, { MODEL_FAULT_BAR_LATE, "bkcled" },
 	};
-	static const char letters[] = "sivhbkld";
+	static const char letters[] = "sivhbkcled";
 	unsigned int i, k;
 
 	EXPECT_EQ(ARRAY_SIZE(some), MODEL_FAULT_COUNT);

@@ -161,11 +161,12 @@ static u32 pp_dw(struct gpu *g, u64 addr)
 
 #define VA	0x123456789000ULL
 
-/* Ice Lake has 48 address bits, Lakefield 36. */
+/* Ice Lake, which has 48 address bits. */
 static struct gpu *gpu_wide(void)
 {
 	struct model_config cfg = gpu_config();
 
+	cfg.plat = &genx_platform_icl;
 	cfg.device_id = 0x8a52;
 	return gpu_new_config(cfg);
 }
@@ -189,18 +190,31 @@ static void ppgtt_walk(void)
 	gpu_free(g);
 }
 
-/* SIL-185: Lakefield's addresses have 36 bits. */
+/* SIL-185: the addresses of Lakefield, Elkhart and Jasper Lake have 36 bits. */
 static void ppgtt_36_bits(void)
 {
-	struct gpu *g = gpu_new();
+	static const struct genx_platform *const parts[] = {
+		&genx_platform_lkf, &genx_platform_ehl,
+	};
+	const struct genx_pci_group *group;
+	unsigned int i;
 
-	*pte_of(g, 0xffffff000ULL, 12) = (RAM_BASE + 0x9000) | 3;
-	*pte_of(g, 1ULL << 36, 12) = (RAM_BASE + 0x9000) | 3;
-	EXPECT_EQ(pp_dw(g, 0xffffff000ULL), 0);
-	EXPECT_CLEAN(g);
-	EXPECT_EQ(pp_dw(g, 1ULL << 36), 0xbadbad);
-	EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
-	gpu_free(g);
+	for (i = 0; i < ARRAY_SIZE(parts); i++)
+		for (group = parts[i]->pci; group->name; group++) {
+			struct model_config cfg = gpu_config();
+			struct gpu *g;
+
+			cfg.plat = parts[i];
+			cfg.device_id = group->ids[0];
+			g = gpu_new_config(cfg);
+			*pte_of(g, 0xffffff000ULL, 12) = (RAM_BASE + 0x9000) | 3;
+			*pte_of(g, 1ULL << 36, 12) = (RAM_BASE + 0x9000) | 3;
+			EXPECT_EQ(pp_dw(g, 0xffffff000ULL), 0);
+			EXPECT_CLEAN(g);
+			EXPECT_EQ(pp_dw(g, 1ULL << 36), 0xbadbad);
+			EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
+			gpu_free(g);
+		}
 }
 
 static void ppgtt_read_only(void)
@@ -354,7 +368,7 @@ static const struct test tests[] = {
 	TEST(ggtt_widths, "GGTT entries are written by 4 or 8 bytes, no reserved bits"),
 	TEST(dma_fails, "memory that the host does not give"),
 	TEST(ppgtt_walk, "four levels of PPGTT"),
-	TEST(ppgtt_36_bits, "36 address bits on Lakefield (SIL-185)"),
+	TEST(ppgtt_36_bits, "36 address bits on Lakefield and Elkhart Lake (SIL-185)"),
 	TEST(ppgtt_read_only, "write permission"),
 	TEST(ppgtt_sizes, "2 MiB and 64 KiB pages"),
 	TEST(ppgtt_stale, "translations are cached; use after unmap is recorded"),

@@ -280,7 +280,8 @@ static void steering_dg2(void)
 /* Register facts: frequencies: the timestamp, and the register of its rate. */
 static void timestamps(void)
 {
-	static const u32 khz[] = { 12500, 12500, 12500, 12500, 12500, 12000, 19200, 19200 };
+	static const u32 khz[] = { 12500, 12500, 12500, 12500, 12500, 12000, 19200, 19200,
+				    19200, 19200 };
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(all); i++) {

@@ -216,7 +216,6 @@ int device_create(struct vgpu *v)
 		.csb_pointer_dw = v->opt.csb_first_dw ? v->opt.csb_first_dw + 31 : 0,
 		.instant_identity = v->opt.n_known,
 		.strict = !v->opt.n_known,
-		.guc = v->opt.device_id != v->opt.plat->pci->ids[0],
 		.firmware = !v->opt.no_firmware,
 		.dirty = v->opt.no_firmware && !v->opt.dirty ? 0 : v->opt.seed ?: 1,
 		.csb = v->opt.seed ?: 1,

@@ -28,7 +28,7 @@ static const char help[] =
 #undef GENX_PLATFORM
 "\n"
 "  -s, --socket PATH      socket to create and listen on\n"
-"  -d, --device-id ID     PCI device id, one of the platform's; 0x8a52 with lkf\n"
+"  -d, --device-id ID     PCI device id, one of the platform's; 0x4e55 with ehl\n"
 "  -f, --fault NAME[=ARG][@SECONDS|@signal]\n"
 "                         inject a fault: at the start, after SECONDS, or at\n"
 "                         each SIGUSR2; may be repeated\n"

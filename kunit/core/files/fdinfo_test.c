@@ -69,7 +69,8 @@ static void classes(struct kunit *test)
 		u64 enhance;
 	} want[] = {
 		{ "snb" }, { "ivb" }, { "vlv" }, { "hsw" }, { "bdw", ABSENT, ABSENT },
-		{ "kbl", ABSENT, ABSENT }, { "lkf", 2, ABSENT }, { "dg2", 2, 2 },
+		{ "kbl", ABSENT, ABSENT }, { "icl", 2, ABSENT }, { "lkf", 2, ABSENT },
+		{ "ehl", ABSENT, ABSENT }, { "dg2", 2, 2 },
 	};
 	const struct genx_platform *plat = genx_kunit_plat(test);
 	struct genx_kunit_fault *f = driver_up(test, plat);

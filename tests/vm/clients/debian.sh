@@ -5,7 +5,7 @@
 # bdw: vgpu: --device-id=0x1616
 # kbl: platform: kbl
 # kbl: vgpu: --device-id=0x5912
-# icl: vgpu: --device-id=0x8a52
+# icl: platform: icl
 # i915: vgpu: --known=../witness/known-violations
 # i915: spare: i915
 # mem: 1G

@@ -1,4 +1,4 @@
-# vgpu: --device-id=0x8a52
+# platform: icl
 # root: egl
 # timeout: 200
 # Debian 13's eglinfo: Mesa's OpenGL driver comes up, compiles, and runs batches.

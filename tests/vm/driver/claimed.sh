@@ -1,4 +1,4 @@
-# vgpu: --device-id=0x8a52
+# platform: icl
 # timeout: 120
 # A GPU that i915 claims, without i915: genx does not bind it until driver_override names genx; it logs
 # the commands, and they work.

@@ -1,5 +1,5 @@
 # matrix: icl,bdw,kbl
-# icl: vgpu: --device-id=0x8a52
+# icl: platform: icl
 # icl: vgpu: --no-firmware
 # bdw: platform: bdw
 # bdw: vgpu: --device-id=0x1616

@@ -1,4 +1,4 @@
-# vgpu: --device-id=0x8a52
+# platform: icl
 # vgpu: --no-firmware
 # vgpu: --known=../witness/known-violations
 # spare: i915

@@ -123,8 +123,8 @@ void test_contexts(int fd, int other)
 	param.param = I915_CONTEXT_PARAM_GTT_SIZE;
 	expect(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &param, 0, "context: size of addresses");
 	ioctl(fd, DRM_IOCTL_I915_GETPARAM, &chipset);
-	tap_ok(param.value == 1ULL << (id == 0x9840 ? 36 : 48),
-	       "36 bits of addresses on Lakefield, else 48");
+	tap_ok(param.value == 1ULL << (id == 0x9840 || id == 0x4571 ? 36 : 48),
+	       "36 bits of addresses on Lakefield and Elkhart Lake, else 48");
 	expect(other, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &param, ENOENT,
 	       "context of another file");
 	param.param = 999;
