@@ -39,6 +39,8 @@ struct genx_mocs_entry {
  * struct genx_coherency_desc - caches, as data
  * @has_llc:	CPU and GPU share the LLC; without it the CPU flushes what it
  *		wrote to non-snooped memory before submission
+ * @bypass_llc:	entries of @mocs go past the LLC: a user batch may read what is in memory behind the
+ *		caches of the CPU (SIL-242)
  * @pat_kind:	where the private PAT is
  * @pat:	the 8 entries of the private PAT
  * @ggtt_pte:	cache bits of a GGTT entry (coherent)
@@ -52,6 +54,7 @@ struct genx_mocs_entry {
  */
 struct genx_coherency_desc {
 	bool has_llc;
+	bool bypass_llc;
 	enum genx_pat_kind pat_kind;
 	u8 pat[8];
 	u64 ggtt_pte;

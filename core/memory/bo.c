@@ -14,7 +14,6 @@
 #include <linux/shmem_fs.h>
 #include <linux/slab.h>
 
-#include <drm/drm_cache.h>
 #include <drm/drm_device.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_prime.h>
@@ -25,6 +24,7 @@
 #include "core/memory/user_pages.h"
 #include "core/memory/user_wait.h"
 #include "gt/exec/governor.h"
+#include "gt/memory/cache.h"
 #include "gt/memory/client_gfp.h"
 
 /*
@@ -250,6 +250,7 @@ err_free:
 struct sg_table *genx_bo_pages(struct genx_bo *bo)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	const struct genx_coherency_desc *caches = genx->plat->coherency;
 	struct sg_table *sgt;
 	int err;
 
@@ -277,9 +278,12 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	sgt = bo_map_pages(bo);
 	if (IS_ERR(sgt))
 		return sgt;
-	/* flush the zeroes of the CPU: written back later, they could overwrite data of the GPU */
-	if (!genx->plat->coherency->has_llc)
-		drm_clflush_sg(sgt);
+	/*
+	 * Flush the zeroes of the CPU. Written back later, they could overwrite data of the GPU,
+	 * and a batch that bypasses the LLC would read what was in memory before (SIL-242).
+	 */
+	if (!caches->has_llc || caches->bypass_llc)
+		genx_cache_flush_sg(sgt);
 
 	scoped_guard(mutex, &genx->bos_lock) {
 		if (genx->removed) {
@@ -309,7 +313,7 @@ void genx_bo_sync_device(struct genx_bo *bo)
 		return;
 	dma_sync_sgtable_for_device(drm->dev, bo->sgt, bo_direction(bo));
 	if (bo->caching == I915_CACHING_NONE && !to_genx_device(drm)->plat->coherency->has_llc)
-		drm_clflush_sg(bo->sgt);
+		genx_cache_flush_sg(bo->sgt);
 }
 
 void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
@@ -325,7 +329,7 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
 		bo->synced = uses;
 	}
 	if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
-		drm_clflush_sg(bo->sgt);
+		genx_cache_flush_sg(bo->sgt);
 }
 
 static long bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)

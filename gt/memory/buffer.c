@@ -20,6 +20,7 @@
 
 #if IS_ENABLED(CONFIG_UML)
 void (*genx_cache_model)(const void *vaddr, size_t size);
+void (*genx_cache_model_sg)(struct sg_table *sgt);
 #endif
 
 /* One allocation for each GPU page; x86 has the same page size. */

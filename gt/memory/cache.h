@@ -19,6 +19,8 @@
  * GPU.
  */
 extern void (*genx_cache_model)(const void *vaddr, size_t size);
+/* The same for the pages of an object, which the modelled GPU reads through the caches. */
+extern void (*genx_cache_model_sg)(struct sg_table *sgt);
 #endif
 
 /**
@@ -36,6 +38,22 @@ static inline void genx_cache_flush(void *vaddr, size_t size)
 #elif IS_ENABLED(CONFIG_UML)
 	if (genx_cache_model)
 		genx_cache_model(vaddr, size);
+#endif
+}
+
+/**
+ * genx_cache_flush_sg() - write CPU cache lines of pages back to memory, and drop them
+ * @sgt: pages
+ *
+ * Any context.
+ */
+static inline void genx_cache_flush_sg(struct sg_table *sgt)
+{
+#ifdef CONFIG_X86
+	drm_clflush_sg(sgt);
+#elif IS_ENABLED(CONFIG_UML)
+	if (genx_cache_model_sg)
+		genx_cache_model_sg(sgt);
 #endif
 }
 

@@ -54,6 +54,7 @@ const struct genx_platform genx_platform_ehl = {
 	GENX_GEN11_COMMON,
 	.pci = ehl_pci,
 	.ppgtt_bits = 36,	/* SIL-185 */
+	.coherency = &genx_gen11_lp_coherency,
 	GENX_TABLE(fw_domains, ehl_fw_domains),
 	.ranges = genx_gen11_ranges,
 	.n_ranges = ARRAY_SIZE(genx_gen11_ranges) - 1,

@@ -47,6 +47,7 @@ const struct genx_platform genx_platform_icl = {
 	GENX_GEN11_COMMON,
 	.pci = icl_pci,
 	.ppgtt_bits = 48,
+	.coherency = &genx_icl_coherency,
 	GENX_TABLE(fw_domains, icl_fw_domains),
 	GENX_TABLE(ranges, genx_gen11_ranges),
 	GENX_TABLE(shadow, genx_gen11_shadow),

@@ -105,6 +105,7 @@ const struct genx_platform genx_platform_lkf = {
 	GENX_GEN11_COMMON,
 	.pci = lkf_pci,
 	.ppgtt_bits = 36,	/* as Elkhart and Jasper Lake (PPGTT, SIL-185) */
+	.coherency = &genx_gen11_lp_coherency,
 	GENX_TABLE(fw_domains, lkf_fw_domains),
 	GENX_TABLE(ranges, lkf_ranges),
 	GENX_TABLE(shadow, genx_gen11_shadow),

@@ -125,16 +125,20 @@ static const struct genx_mocs_entry gen11_mocs[] = {
 	[62] = { 0x00037, 0x10 }, [63] = { 0x00037, 0x10 },
 };
 
-const struct genx_coherency_desc genx_gen11_coherency = {
-	.has_llc = true,
-	.pat_kind = GENX_PAT_GEN11,
-	.pat = { 0x07, 0x09, 0x03, 0x00, 0x0b, 0x1b, 0x2b, 0x3b },
-	.ggtt_pte = 0,
-	.ppgtt_cached = 0x80,
-	.ppgtt_uncached = 0x18,
-	.ppgtt_table_cached = 0,
-	GENX_TABLE(mocs, gen11_mocs),
-};
+#define COHERENCY \
+	.has_llc = true, \
+	.pat_kind = GENX_PAT_GEN11, \
+	.pat = { 0x07, 0x09, 0x03, 0x00, 0x0b, 0x1b, 0x2b, 0x3b }, \
+	.ggtt_pte = 0, \
+	.ppgtt_cached = 0x80, \
+	.ppgtt_uncached = 0x18, \
+	.ppgtt_table_cached = 0, \
+	GENX_TABLE(mocs, gen11_mocs)
+
+const struct genx_coherency_desc genx_icl_coherency = { COHERENCY };
+
+/* Entries 16 and 17 of MOCS, which all parts have, bypass the LLC. */
+const struct genx_coherency_desc genx_gen11_lp_coherency = { COHERENCY, .bypass_llc = true };
 
 const u32 genx_gen11_pipe_conf[7] = {
 	PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), PIPE_CONF_EDP, PIPE_CONF_DSI(0), PIPE_CONF_DSI(1),

@@ -69,8 +69,13 @@ extern const u32 genx_gen11_vecs_nonpriv[1];
  */
 extern const struct genx_mmio_range genx_gen11_ranges[47];
 
-/* LLC and PAT: register facts: caching. GGTT entries always use PAT 0. */
-extern const struct genx_coherency_desc genx_gen11_coherency;
+/*
+ * LLC and PAT: register facts: caching. GGTT entries always use PAT 0. Batches of Elkhart and
+ * Jasper Lake may bypass the LLC (SIL-242); Lakefield, whose metric sets and addresses are theirs,
+ * is assumed to be the same, which is the safe side.
+ */
+extern const struct genx_coherency_desc genx_icl_coherency;
+extern const struct genx_coherency_desc genx_gen11_lp_coherency;
 
 /* 0-terminated. Register facts: display: transcoders A to C, eDP, DSI 0 and 1. */
 extern const u32 genx_gen11_pipe_conf[7];
@@ -120,7 +125,6 @@ extern const struct genx_oa_desc genx_gen11_lp_oa;
 		.pointer_dw = 0x2f, \
 	}, \
 	.steering_kind = GENX_STEERING_GEN11, \
-	.coherency = &genx_gen11_coherency, \
 	.fuse_kind = GENX_FUSE_GEN11, \
 	.power_gates = true, \
 	.freq = &genx_freq_gen11, \
