@@ -1,13 +1,19 @@
-# platform: icl
+# matrix: icl,ehl
+# icl: platform: icl
+# ehl: platform: ehl
 # root: egl
 # timeout: 200
 # Debian 13's eglinfo: Mesa's OpenGL driver comes up, compiles, and runs batches.
 . /tests/lib.sh
 . /tests/lib/clients.sh
 
+case $cell in
+icl) name="Iris(R) Plus Graphics (ICL" ;;
+ehl) name="UHD Graphics (EHL" ;;
+esac
 hand_over
 client eglinfo eglinfo.x86_64-linux-gnu -B -p surfaceless
-says eglinfo "OpenGL 4.6 on the GPU" "core profile renderer: Mesa Intel(R) Iris(R) Plus Graphics (ICL"
+says eglinfo "OpenGL 4.6 on the GPU" "core profile renderer: Mesa Intel(R) $name"
 says eglinfo "OpenGL ES 3.2" "ES profile version: OpenGL ES 3.2 Mesa"
 says eglinfo.ioctls "objects in a memory region" "^GEM_CREATE_EXT flags 0 +0: ok"
 says eglinfo.ioctls "batches" "^EXECBUFFER2 .*: ok"
