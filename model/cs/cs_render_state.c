@@ -15,7 +15,7 @@
  */
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_render_state.h"
-#include "model/memory/mem.h"
+#include "model/memory/ggtt.h"
 #include "model/state/violation.h"
 #include "regs/tables/state_commands.h"
 
