@@ -117,6 +117,7 @@ static void full_reset(void)
 	static const u32 irq[] = {
 		MMIO_GT_IMR, MMIO_GT_IMR, MMIO_GT_IMR, MMIO_GT_IMR, IRQ_IMR(MMIO_GT_ISR(0)),
 		IRQ_IMR(MMIO_GT_ISR(0)), MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK,
+		MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK,
 	};
 	unsigned int i;
 
@@ -171,7 +172,7 @@ static void reset_of_nothing(void)
 {
 	/* a bit that no unit of the part has */
 	static const u32 bits[] = { 1 << 4, 1 << 4, 1 << 4, 1 << 7, 1 << 8, 1 << 9, 1 << 22,
-				    1 << 22 };
+				    1 << 22, 1 << 22, 1 << 22 };
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(all); i++) {
