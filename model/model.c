@@ -258,6 +258,8 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 		return part->fw->fifo;
 	case MODEL_FAULT_PCODE_SILENT:
 		return part->pcode;
+	case MODEL_FAULT_RING_DEAD:
+		return part->ring;
 	case MODEL_FAULT_RC6_CTX_LOST:
 		return part->rc6_lossy;
 	case MODEL_FAULT_GUNIT_SILENT:

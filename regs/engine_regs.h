@@ -30,6 +30,8 @@
 #define   RING_CTL_WAIT			REG_BIT(11)	/* in MI_WAIT_FOR_EVENT */
 #define   RING_CTL_WAIT_SEMAPHORE	REG_BIT(10)	/* in MI_SEMAPHORE_WAIT */
 #define   RING_CTL_VALID		REG_BIT(0)
+#define RING_PSMI_CTL(base)		GENX_MASKED((base) + 0x050)
+#define   PSMI_SLEEP_DISABLE		REG_BIT(0)
 #define RING_MAX_IDLE(base)		GENX_REG((base) + 0x054)
 #define RING_ACTHD_UDW(base)		GENX_REG((base) + 0x05c)
 #define RING_IPEIR(base)		GENX_REG((base) + 0x064)
@@ -54,6 +56,8 @@
 #define   RING_ERROR_PRIVILEGE		REG_BIT(2)
 #define   RING_ERROR_INSTRUCTION	REG_BIT(0)
 #define RING_INSTPM(base)		GENX_MASKED((base) + 0x0c0)
+#define   INSTPM_TLB_INVALIDATE		REG_BIT(9)	/* Gen6, Gen7 */
+#define   INSTPM_SYNC_FLUSH		REG_BIT(5)	/* Gen6, Gen7 */
 #define RING_RESET_CTL(base)		GENX_MASKED((base) + 0x0d0)
 #define   RESET_CTL_CAT_ERROR		REG_BIT(2)
 #define   RESET_CTL_READY		REG_BIT(1)
@@ -76,6 +80,9 @@
 #define RING_INDIRECT_CTX_OFFSET(base)	GENX_REG((base) + 0x1c8)
 #define   INDIRECT_CTX_OFFSET_MASK	REG_GENMASK(15, 6)
 #define RING_ELSP(base)			GENX_REG((base) + 0x230)	/* Gen8-10 */
+#define RING_PP_DIR_DCLV(base)		GENX_REG((base) + 0x220)	/* Gen6, Gen7 */
+#define   PP_DIR_DCLV_2G		0xffffffffU
+#define RING_PP_DIR_BASE(base)		GENX_REG((base) + 0x228)	/* Gen6, Gen7 */
 #define RING_PDP_LDW(base, n)		GENX_REG((base) + 0x270 + 8 * (n))
 #define RING_PDP_UDW(base, n)		GENX_REG((base) + 0x274 + 8 * (n))
 #define RING_CONTEXT_CONTROL(base)	GENX_MASKED((base) + 0x244)
@@ -95,6 +102,7 @@
 #define   PWR_CLK_EU_MIN_MASK		REG_GENMASK(3, 0)
 #define RING_MODE(base)			GENX_MASKED((base) + 0x29c)	/* GFX_MODE on render */
 #define   GFX_MODE_EXECLIST_ENABLE	REG_BIT(15)	/* Gen8-10 */
+#define   GFX_MODE_PPGTT_ENABLE		REG_BIT(9)	/* Gen7 */
 #define   GFX_MODE_PREFETCH_DISABLE	REG_BIT(10)	/* Gen11+ */
 #define   GFX_MODE_DISABLE_LEGACY	REG_BIT(3)	/* Gen11+: selects execlists */
 #define   GFX_MODE_PRIVILEGE_CHECK_DISABLE REG_BIT(0)

@@ -13,9 +13,9 @@
 #include "model/cs/cs_landing.h"
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_queue.h"
+#include "model/cs/cs_ring.h"
 #include "model/cs/cs_status.h"
 #include "model/cs/cs_stream.h"
-#include "model/cs/cs_watchdog.h"
 #include "model/oa/oa.h"
 #include "model/power/fuses.h"
 #include "model/state/fault.h"
@@ -76,8 +76,10 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
 	e->blt_done = 0;
 	e->batch[0].active = false;
 	e->batch[1].active = false;
+	e->batch[0].user = false;
 	e->n_reports = 0;
 	model_cs_landing_reset(m, e, power);
+	model_ring_reset(m, e);
 	e->reset_due = MODEL_NEVER;
 	e->reset_ready = false;
 	e->reset_asked = 0;
@@ -190,6 +192,8 @@ static void cs_engine_dirty(struct model *m, struct model_cs_engine *e, bool run
 	cs_reg_put(m, e, RING_ESR(0).addr, RING_ERROR_INSTRUCTION);
 	cs_reg_put(m, e, CS_CSB_PTR, model_random(m, 6) << 8 | model_random(m, 6));
 	model_cs_landing_written(e, cs_reg(m, e, CS_CSB_PTR));
+	if (m->part->ring)
+		model_ring_dirty(m, e);
 	if (!runs)
 		return;
 	e->state = MODEL_CS_HANG;

@@ -16,7 +16,6 @@
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_render_state.h"
 #include "model/cs/cs_stream.h"
-#include "model/cs/cs_watchdog.h"
 #include "model/memory/ggtt.h"
 #include "model/memory/ppgtt.h"
 #include "model/oa/oa.h"

@@ -129,7 +129,7 @@ void model_cs_irq(struct model *m, struct model_cs_engine *e, u16 bits)
  */
 void model_cs_error_report(struct model *m, struct model_cs_engine *e)
 {
-	u32 hws = cs_reg(m, e, CS_HWS_PGA);
+	u32 hws = m->part->ring ? e->ring.hws : cs_reg(m, e, CS_HWS_PGA);
 	u32 isr = cs_reg(m, e, RING_EIR(0).addr) ? ENGINE_IRQ_ERROR : 0;
 
 	if (!(cs_reg(m, e, CS_HWSTAM) & ENGINE_IRQ_ERROR) && hws)
@@ -210,4 +210,39 @@ void model_cs_stop_update(struct model *m, struct model_cs_engine *e)
 	if (e->stopped && !stop)
 		model_cs_kick(m, e);
 	e->stopped = stop;
+}
+
+#define WATCHDOG_CONTROL_MASK	REG_GENMASK(30, 0)
+#define WATCHDOG_CLOCK_KHZ	500000	/* ungated GPU clock, nominal */
+
+static u64 watchdog_period_ns(const struct model *m, const struct model_cs_engine *e)
+{
+	u32 khz = cs_reg(m, e, CS_WATCHDOG_CTL) & WATCHDOG_CTL_CLOCK_SELECT ? WATCHDOG_CLOCK_KHZ :
+		  model_timestamp_khz(m);
+	u64 ns = (u64)cs_reg(m, e, CS_WATCHDOG_THRESH) * 1000000 / khz;
+
+	return ns < 1000 ? 1000 : ns;
+}
+
+/**
+ * model_cs_watchdog_update() - restart the watchdog after its registers or the context changed
+ * @m: model
+ * @e: engine
+ */
+void model_cs_watchdog_update(struct model *m, struct model_cs_engine *e)
+{
+	e->watchdog_due = MODEL_NEVER;
+	if (e->ctx_valid && !(cs_reg(m, e, CS_WATCHDOG_CTL) & WATCHDOG_CONTROL_MASK))
+		e->watchdog_due = m->now + watchdog_period_ns(m, e);
+}
+
+/**
+ * model_cs_watchdog_advance() - the counter is at the threshold: interrupt and restart (WDG-004)
+ * @m: model
+ * @e: engine
+ */
+void model_cs_watchdog_advance(struct model *m, struct model_cs_engine *e)
+{
+	model_cs_irq(m, e, ENGINE_IRQ_WATCHDOG);
+	e->watchdog_due = m->now + watchdog_period_ns(m, e);
 }

@@ -19,48 +19,12 @@
 #include "model/cs/cs_priv.h"
 #include "model/cs/cs_queue.h"
 #include "model/cs/cs_render_state.h"
+#include "model/cs/cs_ring.h"
+#include "model/cs/cs_ring_ops.h"
 #include "model/cs/cs_stream.h"
 #include "model/state/fault.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
-
-#define OP_RCS			BIT(GENX_CLASS_RENDER)
-#define OP_BCS			BIT(GENX_CLASS_COPY)
-#define OP_ALL			0xff
-#define OP_NOT_RCS		(OP_ALL & ~OP_RCS)
-#define OP_NOT_BCS		(OP_ALL & ~OP_BCS)
-
-#define OP_PRIVILEGED		BIT(0)	/* no-op in a user batch (PRV-005) */
-#define OP_NO_USER_GGTT		BIT(1)	/* no-op there if it uses the GGTT (PRV-006) */
-#define OP_PREDICATE_BIT	BIT(2)	/* bit 15 asks for predication (PRD-008) */
-#define OP_PREDICATE_OWN	BIT(3)	/* not predicated as other commands are */
-
-/**
- * struct cs_op - how a command is decoded and executed
- * @run:	executes the command, NULL: no such command
- * @min:	smallest total length in DW
- * @max:	largest total length in DW
- * @length_mask: field that holds the total length - 2; 0: the command is one DW
- * @classes:	engine classes that have the command (CMD-009)
- * @flags:	OP_*
- * @ns:		nominal duration
- */
-struct cs_op {
-	enum model_cs_result (*run)(struct model *m, struct model_cs_engine *e,
-				    const struct model_cs_cmd *cmd);
-	u16 min;
-	u16 max;
-	u16 length_mask;
-	u8 classes;
-	u8 flags;
-	u16 ns;
-};
-
-#define OP1(op, fn, cl, fl, t) \
-	[op] = { .run = (fn), .min = 1, .max = 1, .classes = (cl), .flags = (fl), .ns = (t) }
-#define OP(op, fn, lo, hi, mask, cl, fl, t) \
-	[op] = { .run = (fn), .min = (lo), .max = (hi), .length_mask = (mask), \
-		 .classes = (cl), .flags = (fl), .ns = (t) }
 
 static const struct cs_op cs_mi_ops[64] = {
 	OP1(MI_OP_NOOP, model_cs_mi_noop, OP_ALL, 0, 20),
@@ -143,7 +107,7 @@ static const struct cs_op cs_op_skip_one = {
 	.run = model_cs_render_state, .min = 1, .max = 1, .classes = OP_NOT_BCS, .ns = 100,
 };
 
-static const struct cs_op *cs_decode_engine(u32 dw0)
+static const struct cs_op *cs_decode_engine(const struct model *m, u32 dw0)
 {
 	u32 subtype = (dw0 >> 27) & 3;
 
@@ -158,23 +122,24 @@ static const struct cs_op *cs_decode_engine(u32 dw0)
 		}
 	}
 	if ((dw0 & PIPE_CONTROL_OPCODE_MASK) == (PIPE_CONTROL & PIPE_CONTROL_OPCODE_MASK))
-		return &cs_op_pipe_control;
+		return m->part->ring ? &model_ring_pipe_control : &cs_op_pipe_control;
 	if (subtype == 1)
 		return &cs_op_skip_one;
 	return subtype == 2 ? &cs_op_skip_media : &cs_op_skip_3d;
 }
 
-static const struct cs_op *cs_decode(u32 dw0)
+static const struct cs_op *cs_decode(const struct model *m, u32 dw0)
 {
 	const struct cs_op *op;
 
 	switch (REG_FIELD_GET(CMD_TYPE_MASK, dw0)) {
 	case CMD_TYPE_MI:
-		op = &cs_mi_ops[REG_FIELD_GET(MI_OPCODE_MASK, dw0)];
+		op = m->part->ring ? model_ring_mi_ops : cs_mi_ops;
+		op += REG_FIELD_GET(MI_OPCODE_MASK, dw0);
 		return op->run ? op : NULL;
 	case CMD_TYPE_2D:
 	case CMD_TYPE_3D:
-		return cs_decode_engine(dw0);
+		return cs_decode_engine(m, dw0);
 	default:
 		return NULL;
 	}
@@ -239,8 +204,10 @@ static void cs_move(struct model *m, struct model_cs_engine *e, u32 n)
 		u32 size = cs_ring_bytes(m, e);
 
 		e->head += n * 4;
-		if (e->head >= size)
+		if (e->head >= size) {
 			e->head -= size;
+			e->ring.wraps += REG_BIT(21);
+		}
 	}
 }
 
@@ -292,7 +259,7 @@ static void cs_wait(struct model *m, struct model_cs_engine *e)
 	bool inhibit = cs_reg(m, e, CS_CONTEXT_CONTROL) & CTX_CTRL_INHIBIT_SYN_SWITCH;
 	u8 detail = CS_DETAIL_WAIT_LAST;
 
-	if (!e->poll_ns || e->arb_off || (inhibit && !e->load_pending))
+	if (m->part->ring || !e->poll_ns || e->arb_off || (inhibit && !e->load_pending))
 		return;
 	if (m->cfg.seed)
 		detail = CS_DETAIL_WAIT_FIRST +
@@ -356,7 +323,10 @@ static bool cs_at_end(struct model *m, struct model_cs_engine *e)
 		model_ctx_workaround_next(m, e);
 	if (e->stream != MODEL_CS_FROM_RING || model_cs_level(e) || e->head != e->tail)
 		return false;
-	model_cs_element_end(m, e, CS_DETAIL_COMPLETE);
+	if (m->part->ring)
+		model_ring_end(m, e);
+	else
+		model_cs_element_end(m, e, CS_DETAIL_COMPLETE);
 	return true;
 }
 
@@ -383,7 +353,7 @@ void model_cs_execute(struct model *m, struct model_cs_engine *e)
 
 	if (cs_at_end(m, e) || cs_fault_hang(m, e) || cs_fetch(m, e, cmd, 1))
 		return;
-	op = cs_decode(cmd[0]);
+	op = cs_decode(m, cmd[0]);
 	if (!op) {
 		cs_illegal(m, e, REG_FIELD_GET(CMD_TYPE_MASK, cmd[0]) ? "CMD-001" : "CMD-017",
 			   cmd[0], "no such command");

@@ -76,6 +76,46 @@ struct model_cs_switch {
 #define CS_DETAIL_WAIT_LAST	4
 #define CS_DETAIL_PREEMPTED	5
 
+/* ---- rows of the tables of commands ---- */
+
+#define OP_RCS			BIT(GENX_CLASS_RENDER)
+#define OP_BCS			BIT(GENX_CLASS_COPY)
+#define OP_ALL			0xff
+#define OP_NOT_RCS		(OP_ALL & ~OP_RCS)
+#define OP_NOT_BCS		(OP_ALL & ~OP_BCS)
+
+#define OP_PRIVILEGED		BIT(0)	/* no-op in a user batch (PRV-005) */
+#define OP_NO_USER_GGTT		BIT(1)	/* no-op there if it uses the GGTT (PRV-006) */
+#define OP_PREDICATE_BIT	BIT(2)	/* bit 15 asks for predication (PRD-008) */
+#define OP_PREDICATE_OWN	BIT(3)	/* not predicated as other commands are */
+
+/**
+ * struct cs_op - how a command is decoded and executed
+ * @run:	executes the command, NULL: no such command
+ * @min:	smallest total length in DW
+ * @max:	largest total length in DW
+ * @length_mask: field that holds the total length - 2; 0: the command is one DW
+ * @classes:	engine classes that have the command (CMD-009)
+ * @flags:	OP_*
+ * @ns:		nominal duration
+ */
+struct cs_op {
+	enum model_cs_result (*run)(struct model *m, struct model_cs_engine *e,
+				    const struct model_cs_cmd *cmd);
+	u16 min;
+	u16 max;
+	u16 length_mask;
+	u8 classes;
+	u8 flags;
+	u16 ns;
+};
+
+#define OP1(op, fn, cl, fl, t) \
+	[op] = { .run = (fn), .min = 1, .max = 1, .classes = (cl), .flags = (fl), .ns = (t) }
+#define OP(op, fn, lo, hi, mask, cl, fl, t) \
+	[op] = { .run = (fn), .min = (lo), .max = (hi), .length_mask = (mask), \
+		 .classes = (cl), .flags = (fl), .ns = (t) }
+
 /* Registers of a streamer are not replicated, so these two access the store directly. */
 static inline u32 cs_reg(const struct model *m, const struct model_cs_engine *e, u32 rel)
 {

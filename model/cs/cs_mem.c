@@ -185,7 +185,7 @@ static bool cs_status_page_reserved(const struct model *m, bool per_context, u32
 	u32 first = m->cfg.csb_first_dw ? m->cfg.csb_first_dw : csb->first_dw;
 	u32 last = m->cfg.csb_pointer_dw ? m->cfg.csb_pointer_dw : csb->pointer_dw;
 
-	if (per_context)
+	if (per_context || m->part->ring)
 		return dw < 32;
 	return dw < 4 || (dw >= first && dw <= last);
 }
@@ -205,7 +205,8 @@ static bool cs_status_page_reserved(const struct model *m, bool per_context, u32
 int model_cs_status_page_store(struct model *m, struct model_cs_engine *e, bool per_context,
 			       u32 offset, const u32 *data, u32 n_dw, bool posted)
 {
-	u32 page = per_context ? (u32)(e->ctx & CTX_DESC_LRCA_MASK) : cs_reg(m, e, CS_HWS_PGA);
+	u32 own = m->part->ring ? e->ring.hws : cs_reg(m, e, CS_HWS_PGA);
+	u32 page = per_context ? (u32)(e->ctx & CTX_DESC_LRCA_MASK) : own;
 
 	offset &= 0xffc;
 	if (cs_status_page_reserved(m, per_context, offset / 4))

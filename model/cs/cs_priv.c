@@ -158,6 +158,8 @@ bool model_cs_reg_writable(const struct model *m, const struct model_cs_engine *
 {
 	enum priv_slot slot = priv_slots(m, e, offset);
 
+	if (m->part->ring)
+		return false;
 	if (priv_open(m, e))
 		return true;
 	if (slot == PRIV_SLOT_DENY)

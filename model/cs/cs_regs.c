@@ -12,8 +12,8 @@
 #include "model/cs/cs_landing.h"
 #include "model/cs/cs_queue.h"
 #include "model/cs/cs_regs.h"
+#include "model/cs/cs_ring.h"
 #include "model/cs/cs_stream.h"
-#include "model/cs/cs_watchdog.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
 #include "model/state/slots.h"
@@ -41,6 +41,10 @@ static void ring_write(struct model *m, u32 offset, u32 val)
 
 	if (!e)
 		return;
+	if (m->part->ring) {
+		model_ring_write(m, e, offset, val);
+		return;
+	}
 	if (regs_execlists(m, e))
 		model_violation(m, "LRC-018", offset,
 				"%s: ring register set to %#x while execlists are enabled",
@@ -52,6 +56,8 @@ static u32 tail_read(struct model *m, u32 offset)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
 
+	if (e && m->part->ring)
+		return model_ring_read(m, e, offset);
 	return e && e->ctx_valid ? e->tail : model_reg_get(m, offset);
 }
 
@@ -59,6 +65,8 @@ static u32 head_read(struct model *m, u32 offset)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
 
+	if (e && m->part->ring)
+		return model_ring_read(m, e, offset);
 	return e && e->ctx_valid ? e->head : model_reg_get(m, offset);
 }
 
@@ -66,7 +74,7 @@ static u64 regs_acthd(const struct model *m, struct model_cs_engine *e)
 {
 	const struct model_cs_batch *b = model_cs_level(e);
 
-	if (!e->ctx_valid)
+	if (!e->ctx_valid && !m->part->ring)
 		return 0;
 	if (b)
 		return b->addr;
@@ -80,9 +88,11 @@ static u32 ctl_read(struct model *m, u32 offset)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
 
-	if (!e || !e->ctx_valid || !e->poll_ns)
-		return model_reg_get(m, offset);
-	return model_reg_get(m, offset) | (e->event ? RING_CTL_WAIT : RING_CTL_WAIT_SEMAPHORE);
+	u32 ctl = e && m->part->ring ? model_ring_read(m, e, offset) : model_reg_get(m, offset);
+
+	if (!e || !e->poll_ns || (!e->ctx_valid && !m->part->ring))
+		return ctl;
+	return ctl | (e->event ? RING_CTL_WAIT : RING_CTL_WAIT_SEMAPHORE);
 }
 
 static u32 acthd_read(struct model *m, u32 offset)
@@ -126,6 +136,38 @@ static u32 engine_id_read(struct model *m, u32 offset)
 	struct model_cs_engine *e = model_cs_find(m, offset);
 
 	return e ? e->desc->class | e->desc->instance << 4 : 0;
+}
+
+static u32 instpm_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	return e && m->part->ring ? model_ring_instpm_read(m, e) : model_reg_get(m, offset);
+}
+
+static void instpm_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (e && m->part->ring)
+		model_ring_instpm_write(m, e, val);
+	else
+		model_reg_set(m, offset, regs_masked(model_reg_get(m, offset), val));
+}
+
+static void dir_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (e && m->part->ring)
+		model_ring_dir_write(m, e, val);
+	else
+		model_reg_set(m, offset, val);
+}
+
+static void psmi_write(struct model *m, u32 offset, u32 val)
+{
+	model_reg_set(m, offset, m->part->ring ? regs_masked(model_reg_get(m, offset), val) : val);
 }
 
 static void hwstam_write(struct model *m, u32 offset, u32 val)
@@ -443,6 +485,7 @@ static const struct model_reg cs_regs[] = {
 	BY(CS_RING_HEAD, head_read, ring_write),
 	BY(CS_RING_START, NULL, ring_write),
 	BY(CS_RING_CTL, ctl_read, ring_write),
+	BY(CS_PSMI_CTL, NULL, psmi_write),
 	RO_BY(CS_ACTHD_UDW, acthd_udw_read),
 	RO(CS_IPEIR, CS_IPEHR + 3),
 	RO_BY(CS_INSTDONE, instdone_read),
@@ -455,7 +498,7 @@ static const struct model_reg cs_regs[] = {
 	BY(CS_EIR, NULL, eir_write),
 	BY(CS_EMR, NULL, emr_write),
 	RO(CS_ESR, CS_ESR + 3),
-	RW_MASKED(CS_INSTPM),
+	BY(CS_INSTPM, instpm_read, instpm_write),
 	BY(CS_RESET_CTL, NULL, reset_ctl_write),
 	RW_MASKED(CS_CSFE_CHICKEN1),
 	RW_MASKED(CS_FF_SLICE_CS_CHICKEN1),
@@ -467,6 +510,7 @@ static const struct model_reg cs_regs[] = {
 	BY(CS_WATCHDOG_CTL, NULL, watchdog_ctl_write),
 	BY(CS_WATCHDOG_THRESH, NULL, watchdog_thresh_write),
 	RW_MASKED(CS_BCS_SWCTRL),
+	BY(CS_PP_DIR_BASE, NULL, dir_write),
 	BY(CS_ELSP, NULL, elsp_write),
 	{ .first = CS_EXECLIST_STATUS, .last = CS_EXECLIST_STATUS_UDW + 3,
 	  .read = execlist_status_read, .flags = MODEL_REG_RO },

@@ -9,6 +9,7 @@
  * the last flush is a violation, whatever its old value.
  */
 #include "model/memory/dma.h"
+#include "model/memory/mem_ring.h"
 #include "model/memory/ggtt.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
@@ -39,12 +40,7 @@ const struct model_ggtt_kind model_ggtt_gen125 = {
 	.bytes = 8, .address = gen8_address, .legal = gen125_legal,
 };
 
-/* Register facts: GGTT: address bits 39:32 are in 11:4, on Haswell 38:32 in 10:4. */
-static u64 gen6_address(const struct model *m, u64 pte)
-{
-	return (pte & 0xfffff000ULL) | (pte & 0xff0) << 28;
-}
-
+/* Register facts: GGTT: on Haswell address bits 38:32 are in 10:4. */
 static u64 hsw_address(const struct model *m, u64 pte)
 {
 	return (pte & 0xfffff000ULL) | (pte & 0x7f0) << 28;
@@ -78,15 +74,15 @@ static bool hsw_legal(const struct model *m, u64 pte)
 }
 
 const struct model_ggtt_kind model_ggtt_snb = {
-	.bytes = 4, .address = gen6_address, .legal = snb_legal,
+	.bytes = 4, .address = model_mem_gen6_address, .legal = snb_legal,
 };
 
 const struct model_ggtt_kind model_ggtt_ivb = {
-	.bytes = 4, .address = gen6_address, .legal = ivb_legal,
+	.bytes = 4, .address = model_mem_gen6_address, .legal = ivb_legal,
 };
 
 const struct model_ggtt_kind model_ggtt_vlv = {
-	.bytes = 4, .address = gen6_address, .legal = vlv_legal, .write_bit = 2,
+	.bytes = 4, .address = model_mem_gen6_address, .legal = vlv_legal, .write_bit = 2,
 };
 
 const struct model_ggtt_kind model_ggtt_hsw = {
@@ -131,6 +127,9 @@ static int ggtt_translate(struct model *m, u64 addr, bool write, u64 *bus)
 		return model_dma_fault(m, "MEM-INVALID", addr, true, "entry not present");
 	if (write && m->part->ggtt->write_bit && !(pte & m->part->ggtt->write_bit))
 		return model_dma_fault(m, "MEM-READONLY", addr, true, "write to a read-only page");
+	if (m->part->ring && !m->part->ggtt->legal(m, pte))
+		model_violation(m, "MEM-PTE", 0, "GGTT page %#llx: entry %#llx of a directory",
+				(unsigned long long)page, (unsigned long long)pte);
 	*bus = m->part->ggtt->address(m, pte) | (addr & 0xfff);
 	return 0;
 }
@@ -192,6 +191,9 @@ u64 model_pte_read(struct model *m, u32 offset, unsigned int size)
 
 static void pte_check(struct model *m, u32 reg, u64 pte)
 {
+	/* an entry of a page directory of Gen6 to Gen7.5; ggtt_translate() checks the others */
+	if (m->part->ring && !(pte & 0xe))
+		return;
 	if (pte & PTE_PRESENT && !m->part->ggtt->legal(m, pte))
 		model_violation(m, "MEM-PTE", reg, "entry %#llx has bits that it must not have",
 				(unsigned long long)pte);

@@ -82,6 +82,8 @@ static u8 ppgtt_bits(const struct model *m)
 
 	while (id && id->device_id && id->device_id != m->cfg.device_id)
 		id++;
+	if (m->part->ring)
+		return 31;
 	return id && id->ppgtt_bits ? id->ppgtt_bits : 48;
 }
 

@@ -17,21 +17,13 @@
  *   by this: a table has the same entry more than once.
  */
 #include "model/memory/dma.h"
+#include "model/memory/mem_ring.h"
 #include "model/memory/ppgtt.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
 
-#define PTE_WRITE		BIT_ULL(1)
 #define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
 #define PDE_IPS			BIT_ULL(11)	/* the page table holds 64 KiB pages */
-
-struct walk {
-	u64 pte;
-	u64 pte_addr;
-	u64 pde;
-	u64 pde_addr;
-	u64 base;
-};
 
 /*
  * Register facts: coherency and caching: from Gen8 on the walker may not snoop, even on parts with
@@ -39,7 +31,7 @@ struct walk {
  */
 static int walker_read(struct model *m, u64 addr, void *buf, size_t len)
 {
-	return model_dma_read(m, addr, buf, len, false);
+	return model_dma_read(m, addr, buf, len, m->part->ring && !m->part->ring->tables_unsnooped);
 }
 
 static int entry_read(struct model *m, u64 table, unsigned int index, u64 *entry, u64 *where)
@@ -49,7 +41,7 @@ static int entry_read(struct model *m, u64 table, unsigned int index, u64 *entry
 }
 
 /* Register facts: PPGTT: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11. */
-static int walk(struct model *m, u64 pml4, u64 addr, struct walk *w)
+static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 {
 	u64 entry = pml4 | PTE_PRESENT;
 	unsigned int shift, index;
@@ -96,6 +88,8 @@ static bool is_filler(struct model *m, const struct model_tlb_entry *t)
 	u64 table = t->pte_addr & ~(u64)(SZ_4K - 1), part[32];
 	unsigned int i, offset;
 
+	if (model_mem_ring(m, t->pml4))
+		return model_mem_ring_filler(m, t, table);
 	for (offset = 0; offset < SZ_4K; offset += sizeof(part)) {
 		if (walker_read(m, table + offset, part, sizeof(part)))
 			return false;
@@ -112,11 +106,12 @@ static bool is_filler(struct model *m, const struct model_tlb_entry *t)
  */
 static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 addr)
 {
+	u32 bytes = t->pml4 & MODEL_RING_SPACE ? 4 : sizeof(u64);
 	u64 pte = 0, pde = 0;
 
 	if (!m->bus_master)
 		return;
-	if (!walker_read(m, t->pte_addr, &pte, sizeof(pte)) && pte == t->pte &&
+	if (!walker_read(m, t->pte_addr, &pte, bytes) && pte == t->pte &&
 	    (!t->pde || (!walker_read(m, t->pde_addr, &pde, sizeof(pde)) && pde == t->pde)))
 		return;
 	if (is_filler(m, t))
@@ -131,7 +126,8 @@ static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 
 {
 	u64 page = addr >> 12;
 	struct model_tlb_entry *t = tlb_slot(m, pml4, page);
-	struct walk w = { 0 };
+	const struct model_cs_engine *e = model_mem_ring(m, pml4);
+	struct model_walk w = { 0 };
 	int err;
 
 	if (addr >> m->mem.ppgtt_bits)
@@ -140,7 +136,7 @@ static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 
 	if (t->page == page + 1 && t->pml4 == pml4) {
 		check_stale(m, t, addr);
 	} else {
-		err = walk(m, pml4, addr, &w);
+		err = e ? model_mem_ring_walk(m, e, addr, &w) : walk(m, pml4, addr, &w);
 		if (err)
 			return model_dma_fault(m, "MEM-INVALID", addr, false,
 					       err > 0 ? "entry not present" :
@@ -153,7 +149,7 @@ static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 
 		t->pde_addr = w.pde_addr;
 		t->base = w.base;
 	}
-	if (write && !(t->pte & PTE_WRITE))
+	if (write && !(t->pte & model_mem_write_bit(m, pml4)))
 		return model_dma_fault(m, "MEM-READONLY", addr, false, "write to a read-only page");
 	*bus = t->base | (addr & 0xfff);
 	return 0;

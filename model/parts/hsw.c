@@ -2,8 +2,8 @@
 /*
  * Properties of Haswell.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
- * clocks and frequencies.
+ * Source: the public register facts on GGTT, force-wake, interrupts, submission, legacy rings,
+ * PPGTT, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
@@ -18,6 +18,17 @@ static const struct model_pcode_kind pcode = {
 	.efficient = true, .ring = model_pcode_ring_five_quarters,
 };
 
+static const struct model_ring ring = {
+	.hws = {
+		[GENX_CLASS_RENDER] = MMIO_RCS_HWS_PGA,
+		[GENX_CLASS_VIDEO_DECODE] = MMIO_VCS_HWS_PGA,
+		[GENX_CLASS_COPY] = MMIO_BCS_HWS_PGA,
+		[GENX_CLASS_VIDEO_ENHANCE] = MMIO_VECS_HWS_PGA,
+	},
+	.tlb_mode = MMIO_RCS_MODE, .non_secure = BIT(13), .late_writes = true, .media_clear = true,
+	.eco_value = 0x18, .eco_mask = 0x18, .ctx_pages = 17, .ctx_arb = true, .ctx_psmi = true,
+};
+
 static const struct model_part_regs regs[] = {
 	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), NO_TABLE,
 };
@@ -28,7 +39,8 @@ static const struct model_pci_identity pci[] = {
 
 const struct model_part model_part_hsw = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
-	.port = &model_port_ring, .ggtt = &model_ggtt_hsw, .steer = &model_steer_gen8,
+	.port = &model_port_ring, .ring = &ring,
+	.ggtt = &model_ggtt_hsw, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
 	.claim = 0x42300, .line_hangs = true,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,

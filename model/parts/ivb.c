@@ -2,14 +2,24 @@
 /*
  * Properties of Ivy Bridge.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
- * clocks and frequencies.
+ * Source: the public register facts on GGTT, force-wake, interrupts, submission, legacy rings,
+ * PPGTT, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
 static const struct model_fw_kind fw = { .legacy = true, .thread_c0 = true, .fifo = true };
 
 static const struct model_pcode_kind pcode = { .ring = model_pcode_ring_cpu };
+
+static const struct model_ring ring = {
+	.hws = {
+		[GENX_CLASS_RENDER] = MMIO_RCS_HWS_PGA,
+		[GENX_CLASS_VIDEO_DECODE] = MMIO_VCS_HWS_PGA,
+		[GENX_CLASS_COPY] = MMIO_BCS_HWS_PGA,
+	},
+	.tlb_mode = MMIO_RCS_MODE, .non_secure = BIT(8), .late_writes = true, .media_clear = true,
+	.eco_value = 0x08, .eco_mask = 0x18, .ctx_pages = 4, .ctx_arb = true,
+};
 
 static const struct model_part_regs regs[] = {
 	TABLE(fifo), TABLE(fw_thread), TABLE(fw_legacy), TABLE(pcode), NO_TABLE,
@@ -21,7 +31,8 @@ static const struct model_pci_identity pci[] = {
 
 const struct model_part model_part_ivb = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
-	.port = &model_port_ring, .ggtt = &model_ggtt_ivb, .steer = &model_steer_gen8,
+	.port = &model_port_ring, .ring = &ring,
+	.ggtt = &model_ggtt_ivb, .steer = &model_steer_gen8,
 	.freq = &model_freq_snb, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.line_hangs = true,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,

@@ -2,8 +2,8 @@
 /*
  * Properties of Sandy Bridge.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, reset, fuses,
- * clocks and frequencies.
+ * Source: the public register facts on GGTT, force-wake, interrupts, submission, legacy rings,
+ * PPGTT, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
@@ -16,6 +16,11 @@ static const struct model_pcode_kind pcode = {
 /* Size of a context. */
 static const struct model_fuse fuses[] = { { MMIO_SNB_CXT_SIZE, 0x00081a4c }, { 0, 0 } };
 
+static const struct model_ring ring = {
+	.tlb_mode = MMIO_SNB_GFX_MODE, .non_secure = BIT(8), .ggtt_in_address = true,
+	.ppgtt_mode = MMIO_SNB_GFX_MODE, .eco_value = 0x18, .eco_mask = 0x18, .ctx_pages = 4,
+};
+
 static const struct model_part_regs regs[] = {
 	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), NO_TABLE,
 };
@@ -26,7 +31,8 @@ static const struct model_pci_identity pci[] = {
 
 const struct model_part model_part_snb = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
-	.port = &model_port_ring, .ggtt = &model_ggtt_snb, .steer = &model_steer_gen8,
+	.port = &model_port_ring, .ring = &ring,
+	.ggtt = &model_ggtt_snb, .steer = &model_steer_gen8,
 	.freq = &model_freq_snb, .pcode = &pcode, .fuses = fuses, .regs = regs, .pci = pci,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 26, .rpn = 13,
 	.pm_mbz = BIT(2),

@@ -19,6 +19,8 @@
 #define MODEL_CS_POSTED_DW	64	/* words of the largest posted store: an OA report */
 #define MODEL_CS_FETCH_DW	128	/* words fetched at once: 8 cachelines (LIM-006) */
 #define MODEL_CS_LOADED		5	/* image words that must not change while loaded */
+#define MODEL_RING_PDES		512	/* entries of a page directory of Gen6 to Gen7.5 */
+#define MODEL_RING_SPACE	BIT_ULL(60)	/* a pml4 that names the directory of an engine */
 #define MODEL_CS_CMD_DW		264	/* longest command that is decoded */
 
 /** enum model_cs_state - what an engine is doing */
@@ -61,12 +63,50 @@ struct model_cs_report {
  * struct model_cs_batch - one level of batch buffer
  * @addr:	address of the next command
  * @ppgtt:	the batch is in the PPGTT, so it is not privileged (PRV-001)
+ * @user:	of a part with rings: the batch is not privileged
  * @active:	a batch of this level runs
  */
 struct model_cs_batch {
 	u64 addr;
 	bool ppgtt;
+	bool user;
 	bool active;
+};
+
+/**
+ * struct model_cs_ring - ring of an engine that software programs by MMIO (cs_ring.c)
+ * @unread:	a write to head or control was not followed by a read of the head
+ * @tail_unread: a write to the tail was not followed by a read of it
+ * @released:	commands were added since it was enabled, while STOP_RING was clear
+ * @head_kept:	a head has not gone to zero at the first write
+ * @valid_at:	time when the valid bit appears
+ * @hws:	address of the status page that the engine uses
+ * @hws_done:	time when the flush for it is done
+ * @wraps:	number of wraps, at its place in RING_HEAD
+ * @dir:	base of the page directory that was written last
+ * @dir_pending: a command wrote it, and it is not used yet
+ * @dir_stored:	a command has stored it to memory since
+ * @dir_fresh:	no command has invalidated the TLB since the directory is used
+ * @psmi_stored: a command has stored a PSMI_CTL to memory since the last MI_SET_CONTEXT
+ * @pde:	entries of the directory, as they were when it was loaded
+ * @pipe_flags:	flags of the last PIPE_CONTROL in the ring
+ */
+struct model_cs_ring {
+	bool unread;
+	bool tail_unread;
+	bool released;
+	bool head_kept;
+	u64 valid_at;
+	u32 hws;
+	u64 hws_done;
+	u32 wraps;
+	u32 dir;
+	bool dir_pending;
+	bool dir_stored;
+	bool dir_fresh;
+	bool psmi_stored;
+	u32 pde[MODEL_RING_PDES];
+	u32 pipe_flags;
 };
 
 /** enum model_cs_stream - where commands come from when no batch runs */
@@ -142,6 +182,7 @@ enum model_cs_stream {
  * @posted:	stores that have not landed, a ring buffer
  * @n_posted:	number of these stores
  * @posted_first: index of the oldest of these stores
+ * @ring:	ring, on parts where software programs it
  * @fetch_addr:	address of the commands that were fetched ahead
  * @fetch_pml4:	page tables of that address, 0: GGTT
  * @fetch_valid: commands were fetched ahead
@@ -221,6 +262,8 @@ struct model_cs_engine {
 	struct model_cs_posted posted[MODEL_CS_POSTED];
 	u8 n_posted;
 	u8 posted_first;
+
+	struct model_cs_ring ring;
 
 	u64 fetch_addr;
 	u64 fetch_pml4;

@@ -67,6 +67,7 @@ enum model_fault {
 	MODEL_FAULT_OA_NOA_LOST,	/* routing of NOA written by the CPU is lost; @arg unused */
 	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
 	MODEL_FAULT_BAR_LATE,		/* BAR 0 gives all ones after power-up; @arg: ms */
+	MODEL_FAULT_RING_DEAD,		/* never becomes valid; @arg: engine index */
 	MODEL_FAULT_PCODE_SILENT,	/* a mailbox command never ends; @arg unused */
 	MODEL_FAULT_RC6_CTX_LOST,	/* the power context is lost; @arg unused */
 	MODEL_FAULT_GUNIT_SILENT,	/* acknowledges neither clock nor wake-up; @arg unused */
@@ -148,7 +149,7 @@ struct model_fuse_value {
  *		(cs_landing.c, cs_queue.c); 0: nothing of it
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
  *		RST-PREFETCH, RST-READY, RST-TAKEOVER, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
- *		HWS-APERTURE, CSB-POSTING; off for drivers other than genx
+ *		HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off for drivers other than genx
  */
 struct model_config {
 	const struct genx_platform *plat;

@@ -16,6 +16,7 @@
 #define CS_RING_HEAD			0x034
 #define CS_RING_START			0x038
 #define CS_RING_CTL			0x03c
+#define CS_PSMI_CTL			0x050
 #define CS_MAX_IDLE			0x054
 #define CS_ACTHD_UDW			0x05c
 #define CS_IPEIR			0x064
@@ -54,6 +55,8 @@
 #define CS_BCS_SWCTRL			0x200
 #define CS_BCS_SRC_MOCS			0x204
 #define CS_CSB_INTERRUPT_MASK		0x218
+#define CS_PP_DIR_DCLV			0x220
+#define CS_PP_DIR_BASE			0x228
 #define CS_ELSP				0x230
 #define CS_EXECLIST_STATUS		0x234
 #define CS_EXECLIST_STATUS_UDW		0x238
@@ -140,6 +143,7 @@
 #define MMIO_GT_FIFO_DEBUG		0x120000
 
 /* Steering, fuses, clocks, power */
+#define MMIO_GDRST			0x941c
 #define MMIO_MGSR			0x0fdc
 #define MMIO_CS_STEERING		0x20cc
 #define MMIO_RPM_CONFIG0		0x0d00
@@ -186,6 +190,10 @@
 #define MMIO_RCS_HWS_PGA		0x4080	/* Gen7 */
 #define MMIO_VCS_HWS_PGA		0x4180
 #define MMIO_BCS_HWS_PGA		0x4280
+#define MMIO_VECS_HWS_PGA		0x4380
+#define MMIO_RCS_MODE			0x229c	/* mode register of the render engine */
+#define MMIO_SNB_GFX_MODE		0x2520
+#define MMIO_GAM_ECOCHK			0x4090
 #define MMIO_RING_FAULT			0x4094
 #define MMIO_XEHP_RING_FAULT		0xcec4
 #define MMIO_FAULT_TLB_DATA0		0x4b10
@@ -201,6 +209,7 @@
 #define MMIO_DG2_TLB_INV_GUC		0xcee8
 #define MMIO_DG2_TLB_INV_OA		0xceec
 #define MMIO_DG2_TLB_INV_CCS		0xcf04
+#define MMIO_GAC_ECO_BITS		0x14090
 #define MMIO_FENCE(n)			(0x100000 + 8 * (n))
 #define MMIO_GFX_FLSH_CNTL		0x101008
 #define MMIO_PVINFO			0x78000

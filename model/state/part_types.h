@@ -111,6 +111,38 @@ struct model_port {
 };
 
 /**
+ * struct model_ring - rings that software programs by MMIO (Gen6 to Gen7.5)
+ * @hws:	register of the status page's address, by class; 0: 0x2080 behind the engine's base
+ * @tlb_mode:	register whose bit 13 lets commands invalidate TLBs
+ * @non_secure:	bit of MI_BATCH_BUFFER_START that takes the privileges from a batch
+ * @ggtt_in_address: a PIPE_CONTROL selects the GGTT in its address, not in its flags
+ * @late_writes: the post-sync write of MI_FLUSH_DW is late (SIL-109)
+ * @ppgtt_mode:	register whose bit 9 enables page directories; 0: the mode register of the engine
+ * @eco_mask:	bits of GAM_ECOCHK that must have @eco_value before a directory is loaded; 0: any
+ * @eco_value:	their value
+ * @ctx_pages:	size of a context image
+ * @ctx_arb:	arbitration must be off around MI_SET_CONTEXT (SIL-113)
+ * @ctx_psmi:	the other engines must not send idle messages meanwhile (SIL-112)
+ * @tables_unsnooped: page tables are read without a snoop (SIL-225)
+ * @media_clear: an invalidation by PIPE_CONTROL must clear the media state (SIL-108)
+ */
+struct model_ring {
+	u32 hws[GENX_CLASS_COUNT];
+	u32 tlb_mode;
+	u32 non_secure;
+	bool ggtt_in_address;
+	u32 ppgtt_mode;
+	u32 eco_mask;
+	u32 eco_value;
+	u8 ctx_pages;
+	bool ctx_arb;
+	bool ctx_psmi;
+	bool tables_unsnooped;
+	bool late_writes;
+	bool media_clear;
+};
+
+/**
  * struct model_pipe - strict: limits of PIPE_CONTROL before Gen11 (PIPE-CACHE)
  * @whole_requests: a request must not be preempted from the start of its batch to the user
  *		interrupt behind it, on no engine (ARB-WHOLE)
@@ -198,6 +230,7 @@ struct model_pcode_kind {
  * @outside:	units outside the GT with a level bit in the master control, NULL: none
  * @reset:	GDRST
  * @port:	submission of contexts
+ * @ring:	rings, NULL: engines have none that software programs
  * @ggtt:	format of GGTT entries
  * @steer:	steering
  * @freq:	frequency registers
@@ -240,6 +273,7 @@ struct model_part {
 	const struct model_irq_outside *outside;
 	const struct model_reset_kind *reset;
 	const struct model_port *port;
+	const struct model_ring *ring;
 	const struct model_ggtt_kind *ggtt;
 	const struct model_steer_kind *steer;
 	const struct model_freq *freq;

@@ -68,7 +68,7 @@ static void which_apply(void)
 		{ MODEL_FAULT_OA_NOA_LOST, "bkcle" },
 		{ MODEL_FAULT_DEAD, "sivhbkcled" }, { MODEL_FAULT_SLOW, "sivhbkcled" },
 		{ MODEL_FAULT_PCODE_SILENT, "sihbkcled" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
-		{ MODEL_FAULT_RC6_CTX_LOST, "bk" },
+		{ MODEL_FAULT_RC6_CTX_LOST, "bk" }, { MODEL_FAULT_RING_DEAD, "sivh" },
 		{ MODEL_FAULT_IDLE_LOST, "sivhbkcled" }, { MODEL_FAULT_BAR_LATE, "bkcled" },
 	};
 	static const char letters[] = "sivhbkcled";

@@ -99,6 +99,7 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_OA_REPORT_LOST] = "OA reports are lost; ARG: how many, 0: one",
 	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
 	[MODEL_FAULT_BAR_LATE] = "all accesses read ones after power-up; ARG: ms",
+	[MODEL_FAULT_RING_DEAD] = "a ring never becomes valid (SNB to HSW); ARG: engine",
 	[MODEL_FAULT_PCODE_SILENT] = "commands of pcode's mailbox never end",
 	[MODEL_FAULT_RC6_CTX_LOST] = "the power context of the GT is lost (BDW, Gen9)",
 	[MODEL_FAULT_GUNIT_SILENT] = "neither clock nor wake-up is acknowledged (VLV)",

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Commands of Gen6 to Gen7.5 that differ from those of Gen8: addresses have 32 bits.
+ *
+ * Source: register facts: legacy rings, PPGTT, unprivileged batches; what drivers on silicon have
+ * met, checked for commands in the ring (strict):
+ *
+ *	PIPE-STALL	SIL-106: a flush or an invalidation has the CS stall, and a post-sync
+ *			write of a QW, because the stall alone is not enough
+ *	PIPE-CSS	SIL-104: the CS stall needs one other bit of a fixed list
+ *	PIPE-STATE	SIL-107: a CS stall with the stall at the scoreboard comes before an
+ *			invalidation of the state cache
+ *	PIPE-MEDIA	SIL-108: an invalidation also clears the media state
+ *	PIPE-CACHE	flags that Gen8 and later have
+ *	FLUSH-TLB	SIL-110: MI_FLUSH_DW invalidates the TLB only with a post-sync write to an
+ *			address with bit 5 clear
+ *	PD-INVALIDATE	SIL-116: an invalidation comes between a new page directory and a batch
+ *	PD-ENABLE	SIL-117: page directories are enabled before a batch uses one
+ *	RING-SPACE	SIL-207: a post-sync write of the ring goes to the GGTT
+ *
+ * SIL-109: on Gen7 the post-sync write of MI_FLUSH_DW is late on engines other than render: a
+ * further MI_FLUSH_DW does not wait for it, but later stores push it out. SIL-079 (strict): on the
+ * render engine the user interrupt is lost while HWSTAM masks it. Silicon lost it after a reset,
+ * and each owner resets the engines.
+ */
+#include "model/cs/cs_engine.h"
+#include "model/cs/cs_internal.h"
+#include "model/cs/cs_mem.h"
+#include "model/cs/cs_mi.h"
+#include "model/cs/cs_mi_flow.h"
+#include "model/cs/cs_priv.h"
+#include "model/cs/cs_ring.h"
+#include "model/cs/cs_ring_ops.h"
+#include "model/cs/cs_stream.h"
+#include "model/memory/ppgtt.h"
+#include "model/state/reg.h"
+#include "model/state/time.h"
+#include "model/state/violation.h"
+
+#define LATE_WRITE_NS		5000	/* nominal time until a late post-sync write lands */
+#define STORE_QW		REG_BIT(21)
+
+#define PIPE_MEDIA_CLEAR	REG_BIT(16)
+#define PIPE_DEPTH_STALL	REG_BIT(13)
+#define PIPE_SCOREBOARD		REG_BIT(1)
+#define PIPE_FLUSHES \
+	(PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DEPTH_FLUSH | PIPE_CONTROL_DC_FLUSH)
+#define PIPE_INVALIDATES \
+	(PIPE_CONTROL_INSTRUCTION_INV | PIPE_CONTROL_TEXTURE_INV | PIPE_CONTROL_VF_INV | \
+	 PIPE_CONTROL_CONST_INV | PIPE_CONTROL_STATE_INV | PIPE_CONTROL_TLB_INVALIDATE)
+#define PIPE_LATER \
+	(PIPE_CONTROL_COMMAND_CACHE_INV | PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_L3_FLUSH)
+
+/* Is the command in the ring, where the driver is responsible for it? */
+static bool in_ring(const struct model *m, struct model_cs_engine *e)
+{
+	return m->cfg.strict && e->stream == MODEL_CS_FROM_RING && !model_cs_level(e);
+}
+
+static void ring_rule(struct model *m, struct model_cs_engine *e, const char *rule, bool ok,
+		      u32 dw)
+{
+	if (!ok && in_ring(m, e))
+		model_violation(m, rule, e->desc->mmio_base, "%s: command with %#010x",
+				e->desc->name, dw);
+}
+
+static enum model_cs_result ring_store(struct model *m, struct model_cs_engine *e,
+				       const struct model_cs_cmd *cmd)
+{
+	u32 n = cmd->dw[0] & STORE_QW ? 2 : 1;
+
+	ring_rule(m, e, "CMD-002", cmd->n == 3 + n && !cmd->dw[1], cmd->dw[0]);
+	if (model_cs_store(m, e, cmd->dw[0] & MI_USE_GGTT, cmd->dw[2] & ~3U, cmd->dw + 3,
+			   min(n, cmd->n - 3), true))
+		return CS_SWITCHED;
+	return CS_NEXT;
+}
+
+static enum model_cs_result ring_srm(struct model *m, struct model_cs_engine *e,
+				     const struct model_cs_cmd *cmd)
+{
+	u32 val;
+
+	if (cmd->user) {
+		model_cs_privilege_error(m, e);
+		return CS_NEXT;
+	}
+	val = model_reg_access_read(m, cmd->dw[1] & MI_REG_ADDR_MASK);
+	model_ring_stored(e, cmd->dw[1] & MI_REG_ADDR_MASK);
+	if (model_cs_store(m, e, cmd->dw[0] & MI_USE_GGTT, cmd->dw[2] & ~3U, &val, 1, true))
+		return CS_SWITCHED;
+	return CS_NEXT;
+}
+
+static enum model_cs_result ring_lrm(struct model *m, struct model_cs_engine *e,
+				     const struct model_cs_cmd *cmd)
+{
+	u32 val;
+
+	if (cmd->user) {
+		model_cs_privilege_error(m, e);
+		return CS_NEXT;
+	}
+	if (model_cs_read_after_stores(m, e, cmd->dw[0] & MI_USE_GGTT, cmd->dw[2] & ~3U, &val, 4))
+		return CS_SWITCHED;
+	model_cs_reg_write(m, cmd, cmd->dw[1] & MI_REG_ADDR_MASK, val);
+	return CS_NEXT;
+}
+
+static enum model_cs_result ring_user_interrupt(struct model *m, struct model_cs_engine *e,
+						const struct model_cs_cmd *cmd)
+{
+	u32 isr = ENGINE_IRQ_USER;
+	bool masked = cs_reg(m, e, CS_HWSTAM) & ENGINE_IRQ_USER;
+
+	(void)cmd;
+	if (e->desc->class == GENX_CLASS_RENDER && masked && m->cfg.strict)
+		return CS_NEXT;
+	if (!masked && model_cs_store(m, e, true, e->ring.hws, &isr, 1, true))
+		return CS_SWITCHED;
+	model_cs_irq(m, e, ENGINE_IRQ_USER);
+	return CS_NEXT;
+}
+
+/* Is the invalidation of TLBs by commands on (register facts: PPGTT)? */
+static bool explicit_tlb(const struct model *m)
+{
+	return m->regs[m->part->ring->tlb_mode / 4] & REG_BIT(13);
+}
+
+static void ring_invalidate(struct model *m, struct model_cs_engine *e)
+{
+	if (!explicit_tlb(m))
+		return;
+	e->ring.dir_fresh = false;
+	if (e->pml4)
+		model_tlb_invalidate(m, e->pml4);
+}
+
+static int post_sync(struct model *m, struct model_cs_engine *e, const struct model_cs_cmd *cmd,
+		     bool ggtt, u32 addr, const u32 *data, u32 n_dw, bool posted)
+{
+	ring_rule(m, e, "RING-SPACE", ggtt, cmd->dw[0]);
+	if (cmd->user && ggtt) {
+		model_cs_privilege_error(m, e);
+		return 0;
+	}
+	return model_cs_store(m, e, ggtt, addr, data, n_dw, posted);
+}
+
+static enum model_cs_result ring_flush(struct model *m, struct model_cs_engine *e,
+				       const struct model_cs_cmd *cmd)
+{
+	bool late = m->part->ring->late_writes && e->desc->class != GENX_CLASS_RENDER;
+	u32 op = REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, cmd->dw[0]);
+	u32 addr = cmd->dw[1] & ~7U;
+
+	if (cmd->dw[0] & MI_FLUSH_DW_TLB_INVALIDATE) {
+		ring_rule(m, e, "FLUSH-TLB", op && !(addr & REG_BIT(5)), cmd->dw[0]);
+		if (op && !(addr & REG_BIT(5)))
+			ring_invalidate(m, e);
+	}
+	if (!late)
+		model_cs_posted_flush(m, e);
+	if (op != MI_FLUSH_DW_OP_STORE_DW)
+		return CS_NEXT;
+	if (cmd->dw[0] & MI_FLUSH_DW_STORE_INDEX)
+		addr = e->ring.hws + (addr & (SZ_4K - 1));
+	if (post_sync(m, e, cmd, cmd->dw[1] & MI_FLUSH_DW_USE_GTT, addr, cmd->dw + 2, cmd->n - 2,
+		      late))
+		return CS_SWITCHED;
+	if (late && e->n_posted)
+		e->posted[(e->posted_first + e->n_posted - 1) % MODEL_CS_POSTED].due =
+			max(e->t, m->now) + model_latency(m, LATE_WRITE_NS);
+	return CS_NEXT;
+}
+
+static void pipe_rules(struct model *m, struct model_cs_engine *e, u32 flags)
+{
+	u32 others = PIPE_FLUSHES | PIPE_DEPTH_STALL | PIPE_SCOREBOARD |
+		     PIPE_CONTROL_POST_SYNC_MASK;
+	u32 stall = PIPE_CONTROL_CS_STALL | PIPE_SCOREBOARD;
+	u32 both = PIPE_FLUSHES | PIPE_INVALIDATES;
+
+	ring_rule(m, e, "PIPE-CACHE", !(flags & PIPE_LATER), flags);
+	ring_rule(m, e, "PIPE-CSS", !(flags & PIPE_CONTROL_CS_STALL) || flags & others, flags);
+	ring_rule(m, e, "PIPE-STALL", !(flags & both) ||
+		  (flags & PIPE_CONTROL_CS_STALL && flags & PIPE_CONTROL_POST_SYNC_MASK), flags);
+	ring_rule(m, e, "PIPE-STATE", !(flags & PIPE_CONTROL_STATE_INV) ||
+		  (e->ring.pipe_flags & stall) == stall, flags);
+	ring_rule(m, e, "PIPE-MEDIA", !(flags & PIPE_INVALIDATES) || flags & PIPE_MEDIA_CLEAR ||
+		  !m->part->ring->media_clear, flags);
+	if (in_ring(m, e))
+		e->ring.pipe_flags = flags;
+}
+
+static enum model_cs_result ring_pipe_control(struct model *m, struct model_cs_engine *e,
+					      const struct model_cs_cmd *cmd)
+{
+	u32 flags = cmd->dw[1];
+	bool ggtt = m->part->ring->ggtt_in_address ? cmd->dw[2] & REG_BIT(2) :
+						     flags & PIPE_CONTROL_GLOBAL_GTT;
+
+	pipe_rules(m, e, flags);
+	if (flags & PIPE_CONTROL_CS_STALL)
+		model_cs_posted_flush(m, e);
+	if (flags & PIPE_CONTROL_TLB_INVALIDATE)
+		ring_invalidate(m, e);
+	if (REG_FIELD_GET(PIPE_CONTROL_POST_SYNC_MASK, flags) == PIPE_CONTROL_POST_SYNC_QW &&
+	    post_sync(m, e, cmd, ggtt, cmd->dw[2] & ~7U, cmd->dw + 3, cmd->n - 3,
+		      !(flags & PIPE_CONTROL_CS_STALL)))
+		return CS_SWITCHED;
+	if (flags & PIPE_CONTROL_NOTIFY)
+		model_cs_irq(m, e, ENGINE_IRQ_FLUSH_NOTIFY);
+	return CS_NEXT;
+}
+
+static bool ppgtt_enabled(const struct model *m, const struct model_cs_engine *e)
+{
+	u32 reg = m->part->ring->ppgtt_mode;
+
+	return m->regs[(reg ? reg : e->desc->mmio_base + CS_MODE) / 4] & REG_BIT(9);
+}
+
+/* BB-SPACE (strict): SIL-111: the driver starts a batch of a user in its PPGTT, not privileged. */
+static enum model_cs_result ring_batch_start(struct model *m, struct model_cs_engine *e,
+					     const struct model_cs_cmd *cmd)
+{
+	bool ppgtt = cmd->dw[0] & MI_BATCH_PPGTT;
+	bool user = cmd->user || (cmd->dw[0] & m->part->ring->non_secure);
+	struct model_cs_batch *b = &e->batch[0];
+
+	ring_rule(m, e, "BB-SPACE", ppgtt == user, cmd->dw[0]);
+	ring_rule(m, e, "PD-INVALIDATE", !ppgtt || !e->ring.dir_fresh, e->ring.dir);
+	ring_rule(m, e, "PD-ENABLE", !ppgtt || ppgtt_enabled(m, e), e->ring.dir);
+	if (!b->active)
+		m->stats.batches++;
+	b->addr = cmd->dw[1] & ~3U;
+	b->ppgtt = ppgtt || cmd->user;
+	b->user = user;
+	b->active = true;
+	model_cs_refetch(e);
+	return CS_NEXT;
+}
+
+const struct cs_op model_ring_mi_ops[64] = {
+	OP1(MI_OP_NOOP, model_cs_mi_noop, OP_ALL, 0, 20),
+	OP1(MI_OP_USER_INTERRUPT, ring_user_interrupt, OP_ALL, OP_PRIVILEGED, 100),
+	OP1(MI_OP_WAIT_FOR_EVENT, model_cs_mi_wait_event, OP_RCS | OP_BCS, 0, 100),
+	OP1(MI_OP_ARB_CHECK, model_cs_mi_noop, OP_ALL, 0, 100),
+	OP1(MI_OP_ARB_ON_OFF, model_cs_mi_arb_on_off, OP_NOT_BCS, OP_PRIVILEGED, 50),
+	OP1(MI_OP_BATCH_BUFFER_END, model_cs_mi_batch_end, OP_ALL, 0, CS_NS_BATCH),
+	OP1(MI_OP_SUSPEND_FLUSH, model_cs_mi_noop, OP_ALL, 0, 100),
+	OP1(MI_OP_PREDICATE, model_cs_mi_predicate, OP_RCS, 0, 100),
+	OP(MI_OP_LOAD_SCAN_LINES_INCL, model_cs_mi_noop, 2, 2, 0x3f, OP_RCS | OP_BCS, 0, 100),
+	OP(MI_OP_DISPLAY_FLIP, model_cs_mi_noop, 3, 3, 0xff, OP_RCS | OP_BCS, OP_PRIVILEGED, 100),
+	OP(MI_OP_SET_CONTEXT, model_ring_set_context, 2, 2, 0xff, OP_RCS, OP_PRIVILEGED, 2000),
+	OP(MI_OP_STORE_DATA_IMM, ring_store, 4, 5, 0x3ff, OP_ALL, OP_NO_USER_GGTT, 100),
+	OP(MI_OP_STORE_DATA_INDEX, model_cs_mi_store_index, 3, 4, 0xff, OP_ALL,
+	   OP_PRIVILEGED, 100),
+	OP(MI_OP_LOAD_REGISTER_IMM, model_cs_mi_lri, 3, 253, 0xff, OP_ALL, OP_PRIVILEGED, 100),
+	OP(MI_OP_STORE_REGISTER_MEM, ring_srm, 3, 3, 0xff, OP_ALL, 0, 150),
+	OP(MI_OP_FLUSH_DW, ring_flush, 3, 4, 0x3f, OP_NOT_RCS, 0, CS_NS_STALL),
+	OP(MI_OP_LOAD_REGISTER_MEM, ring_lrm, 3, 3, 0xff, OP_ALL, 0, 250),
+	OP(MI_OP_BATCH_BUFFER_START, ring_batch_start, 2, 2, 0xff, OP_ALL, 0, CS_NS_BATCH),
+};
+
+const struct cs_op model_ring_pipe_control = {
+	.run = ring_pipe_control, .min = 4, .max = 5, .length_mask = 0xff,
+	.classes = OP_RCS, .ns = CS_NS_STALL,
+};

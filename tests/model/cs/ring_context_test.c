@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Page directories, contexts and commands of rings (Gen6 to Gen7.5).
+ *
+ * Source: register facts: PPGTT, legacy rings; what drivers on silicon do.
+ */
+#include "tests/model/cs/ring_fixture.h"
+
+#define DIR(n)		(0x8000000 + 0x200000 * (n))	/* directory n, in the GGTT */
+#define TABLE(n)	(0x40000 + 0x1000 * (n))	/* its table below 4 MiB */
+#define BATCH(n)	(0x50000 + 0x1000 * (n))	/* its batch, mapped at USER */
+#define IMAGE(n)	(0x60000 + 0x20000 * (n))
+#define USER		0x3000
+
+static const struct genx_platform *const gen7[] = {
+	&genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
+};
+
+static void slot(struct gpu *g, unsigned int n, unsigned int i, u32 value)
+{
+	model_mmio_write(g->m, g->cfg.plat->ggtt_offset + (DIR(n) / SZ_4K + i) * 4, 4, value);
+}
+
+static void flush(struct gpu *g)
+{
+	model_mmio_write(g->m, MMIO_GFX_FLSH_CNTL, 4, 1);
+}
+
+static u32 pte(struct gpu *g, u64 bus)
+{
+	return (u32)bus | (g->m->part->ggtt->write_bit ? 0x6 : 0x4) | 1;
+}
+
+/* A directory in which USER maps a batch that stores @value at DW @n of the output. */
+static void directory(struct gpu *g, unsigned int n, u32 value)
+{
+	u32 *batch = ram_dw(g, BUS(BATCH(n))), i;
+
+	for (i = 0; i < 512; i++)
+		slot(g, n, i, 0);
+	slot(g, n, 0, (u32)BUS(TABLE(n)) | 1);
+	flush(g);
+	*ram_dw(g, BUS(TABLE(n)) + USER / SZ_4K * 4) = pte(g, BUS(BATCH(n)));
+	*ram_dw(g, BUS(TABLE(n)) + 4) = pte(g, BUS(RING_OUT));
+	*batch++ = 0x10000002;
+	*batch++ = 0;
+	*batch++ = SZ_4K + 4 * n;
+	*batch++ = value;
+	*batch++ = MI_BATCH_BUFFER_END;
+}
+
+static void cache_setup(struct gpu *g)
+{
+	wr(g, MMIO_GAC_ECO_BITS, 0x300);
+	wr(g, MMIO_GAM_ECOCHK, g->cfg.plat == &genx_platform_hsw ? 0x18 : 0x08);
+	wr(g, MMIO_RCS_MODE, 0x28002800);
+}
+
+/* A ring with directory @n. */
+static struct ring with_dir(const struct genx_platform *plat, u8 class, unsigned int n)
+{
+	struct ring r = ring_of(ring_gpu(plat, 0), class);
+	unsigned int i;
+
+	cache_setup(r.g);
+	for (i = 0; i < 2; i++)
+		directory(r.g, i, 0x700 + i);
+	wr(r.g, r.base + CS_PP_DIR_DCLV, ~0U);
+	wr(r.g, r.base + CS_PP_DIR_BASE, DIR(n));
+	wr(r.g, r.base + CS_MODE, 0x02000200);
+	ring_start(&r);
+	EXPECT_CLEAN(r.g);
+	return r;
+}
+
+static void lri(struct ring *r, u32 reg, u32 value)
+{
+	ring_put(r, 0x11000001);
+	ring_put(r, reg);
+	ring_put(r, value);
+}
+
+static void srm(struct ring *r, u32 reg)
+{
+	ring_put(r, 0x12400001);
+	ring_put(r, reg);
+	ring_put(r, RING_OUT + 0x800);
+}
+
+/* An invalidation of the TLB by the copy engine. */
+static void invalidate(struct ring *r)
+{
+	ring_put(r, 0x13044001);
+	ring_put(r, (RING_OUT + 0x880) | 4);
+	ring_put(r, 0);
+}
+
+static void batch(struct ring *r)
+{
+	ring_put(r, r->g->cfg.plat == &genx_platform_hsw ? 0x18802100 : 0x18800100);
+	ring_put(r, USER);
+	ring_submit(r);
+	EXPECT(ring_drained(r));
+	pass_time(r->g, 20 * US);
+}
+
+/* A batch runs in the directory that was loaded before the ring was enabled. */
+static void runs(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(gen7); i++) {
+		struct ring r = with_dir(gen7[i], GENX_CLASS_COPY, 1);
+
+		batch(&r);
+		EXPECT_EQ(ring_out(&r, 1), 0x701);
+		EXPECT_EQ(ring_out(&r, 0), 0);
+		GPU_END(r.g);
+	}
+}
+
+static void load(struct ring *r, unsigned int n)
+{
+	lri(r, r->base + CS_PP_DIR_DCLV, ~0U);
+	lri(r, r->base + CS_PP_DIR_BASE, DIR(n));
+	srm(r, r->base + CS_PP_DIR_BASE);
+	lri(r, r->base + CS_INSTPM, 0x02000200);
+}
+
+/* SIL-116: a command loads another directory; the batch then runs there. */
+static void switches(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 1);
+
+	load(&r, 0);
+	invalidate(&r);
+	batch(&r);
+	EXPECT_EQ(ring_out(&r, 0), 0x700);
+	EXPECT_EQ(ring_out(&r, 1), 0);
+	/* without the invalidation by a command */
+	load(&r, 1);
+	batch(&r);
+	EXPECT_RULE(r.g, "PD-INVALIDATE", r.base);
+	/* without the store of the base */
+	lri(&r, r.base + CS_PP_DIR_BASE, DIR(0));
+	lri(&r, r.base + CS_INSTPM, 0x02000200);
+	invalidate(&r);
+	batch(&r);
+	EXPECT_RULE(r.g, "PD-ORDER", r.base);
+	GPU_END(r.g);
+}
+
+/* SIL-221, SIL-222: where a directory is, and when changes of it are seen. */
+static void places(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 0);
+	struct gpu *g = r.g;
+
+	/* the directory was loaded as a whole: this is not seen before the next load */
+	slot(g, 0, 0, 0);
+	flush(g);
+	batch(&r);
+	EXPECT_EQ(ring_out(&r, 0), 0x700);
+	slot(g, 1, 0, (u32)BUS(TABLE(1)) | 1);
+	load(&r, 1);
+	invalidate(&r);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_RULE(g, "PD-PLACE", r.base);
+	GPU_END(g);
+
+	r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+	cache_setup(r.g);
+	wr(r.g, r.base + CS_PP_DIR_DCLV, ~0U);
+	wr(r.g, r.base + CS_PP_DIR_BASE, DIR(0) + SZ_4K);
+	EXPECT_RULE(r.g, "PD-PLACE", r.base);
+	wr(r.g, r.base + CS_PP_DIR_DCLV, 1);
+	wr(r.g, r.base + CS_PP_DIR_BASE, DIR(0));
+	EXPECT_RULE(r.g, "PD-SIZE", r.base);
+	wr(r.g, r.base + CS_PP_DIR_DCLV, ~0U);
+	wr(r.g, MMIO_GAC_ECO_BITS, 0);
+	wr(r.g, r.base + CS_PP_DIR_BASE, DIR(0));
+	EXPECT_RULE(r.g, "PD-CACHE", r.base);
+	GPU_END(r.g);
+}
+
+/* SIL-117: page directories must be enabled. SIL-111: a batch of a user is not privileged. */
+static void modes(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 0);
+
+	wr(r.g, r.base + CS_MODE, 0x02000000);
+	batch(&r);
+	EXPECT_RULE(r.g, "PD-ENABLE", r.base);
+	wr(r.g, r.base + CS_MODE, 0x02000200);
+	ring_put(&r, 0x18800100);
+	ring_put(&r, USER);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_RULE(r.g, "BB-SPACE", r.base);
+	GPU_END(r.g);
+}
+
+/* SIL-236: the flush of INSTPM, with the ring stopped, forgets translations. */
+static void stale(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 0);
+	u32 *entry = ram_dw(r.g, BUS(TABLE(0)) + 4);
+
+	batch(&r);
+	*entry = pte(r.g, BUS(RING_OUT + SZ_4K));
+	wr(r.g, r.base + CS_MI_MODE, 0x01000100);
+	ring_flush_hws(&r);
+	wr(r.g, r.base + CS_MI_MODE, 0x01000000);
+	batch(&r);
+	EXPECT_EQ(*ram_dw(r.g, BUS(RING_OUT + SZ_4K)), 0x700);
+	EXPECT_CLEAN(r.g);
+	*entry = pte(r.g, BUS(RING_OUT));
+	batch(&r);
+	EXPECT(r.g->m->n_violations == r.g->seen + 1 &&
+	       !strcmp(model_violation_get(r.g->m, r.g->seen)->rule, "MEM-STALE"));
+	gpu_free(r.g);
+}
+
+/* ---- contexts ---- */
+
+#define REG		0x2290
+
+struct switch_test {
+	bool arb_on;
+	bool no_noop;
+	bool no_sleep;
+	bool no_store;
+	u32 flags;
+};
+
+static void psmi(struct ring *r, bool off)
+{
+	lri(r, BCS_BASE + CS_PSMI_CTL, off ? 0x00010001 : 0x00010000);
+	lri(r, GEN6_VCS_BASE + CS_PSMI_CTL, off ? 0x00010001 : 0x00010000);
+	lri(r, HSW_VECS_BASE + CS_PSMI_CTL, off ? 0x00010001 : 0x00010000);
+}
+
+static void set_context(struct ring *r, unsigned int n, u32 flags, const struct switch_test *t)
+{
+	if (!t->arb_on)
+		ring_put(r, MI_ARB_ON_OFF);
+	if (!t->no_sleep)
+		psmi(r, true);
+	ring_put(r, 0x0c000000);
+	ring_put(r, IMAGE(n) | flags);
+	if (!t->no_noop)
+		ring_put(r, MI_NOOP);
+	if (!t->no_sleep)
+		psmi(r, false);
+	if (!t->no_store)
+		srm(r, HSW_VECS_BASE + CS_PSMI_CTL);
+	ring_put(r, MI_ARB_ON_OFF | MI_ARB_ENABLE);
+	ring_submit(r);
+	EXPECT(ring_drained(r));
+}
+
+static struct ring render(void)
+{
+	struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_RENDER);
+
+	ring_start(&r);
+	return r;
+}
+
+/* SIL-177, SIL-178: the image that is left is saved, and restored later. */
+static void contexts(void)
+{
+	static const struct switch_test right = { 0 };
+	struct ring r = render();
+
+	set_context(&r, 0, 0x109, &right);
+	lri(&r, REG, 0xa);
+	set_context(&r, 1, 0x109, &right);
+	EXPECT_EQ(rd(r.g, REG), 0xa);
+	lri(&r, REG, 0xb);
+	set_context(&r, 0, 0x10c, &right);
+	EXPECT_EQ(rd(r.g, REG), 0xa);
+	set_context(&r, 1, 0x10c, &right);
+	EXPECT_EQ(rd(r.g, REG), 0xb);
+	EXPECT_EQ(rd(r.g, r.base + CS_CCID) & ~0xfffU, IMAGE(1));
+	/* SIL-013: an image has 17 pages */
+	EXPECT(*ram_dw(r.g, BUS(IMAGE(0) + 17 * SZ_4K - 4)));
+	EXPECT(!*ram_dw(r.g, BUS(IMAGE(0) + 17 * SZ_4K)));
+	GPU_END(r.g);
+}
+
+/* What a driver may not do around MI_SET_CONTEXT. */
+static void wrong_switches(void)
+{
+	static const struct {
+		const char *rule;
+		struct switch_test how;
+		u32 flags;
+	} some[] = {
+		{ "CTX-ARB", { .arb_on = true }, 0x109 },
+		{ "CTX-NOOP", { .no_noop = true }, 0x109 },
+		{ "CTX-SLEEP", { .no_sleep = true }, 0x109 },
+		{ "CTX-FLAGS", { 0 }, 0x10b },
+		{ "CTX-FLAGS", { 0 }, 0x009 },
+	};
+	static const struct switch_test no_store = { .no_store = true }, right = { 0 };
+	unsigned int i;
+	struct ring r;
+
+	for (i = 0; i < ARRAY_SIZE(some); i++) {
+		r = render();
+		set_context(&r, 0, some[i].flags, &some[i].how);
+		EXPECT_RULE(r.g, some[i].rule, r.base);
+		GPU_END(r.g);
+	}
+	/* no store of PSMI_CTL since the last switch */
+	r = render();
+	set_context(&r, 0, 0x109, &no_store);
+	set_context(&r, 1, 0x109, &right);
+	EXPECT_RULE(r.g, "CTX-SLEEP", r.base);
+	GPU_END(r.g);
+	/* an image that was never saved hangs the engine */
+	r = render();
+	ring_put(&r, MI_ARB_ON_OFF);
+	psmi(&r, true);
+	ring_put(&r, 0x0c000000);
+	ring_put(&r, IMAGE(0) | 0x10c);
+	ring_put(&r, MI_NOOP);
+	ring_submit(&r);
+	EXPECT(!ring_drained(&r));
+	EXPECT_RULE(r.g, "CTX-RESTORE", r.base);
+	GPU_END(r.g);
+}
+
+/* ---- flushes ---- */
+
+#define CS_STALL	0x00100000
+#define QW		0x01004000	/* a post-sync write to the GGTT */
+
+static void pipe(struct ring *r, u32 flags)
+{
+	ring_put(r, 0x7a000002);
+	ring_put(r, flags);
+	ring_put(r, flags & QW ? RING_OUT + 0x800 : 0);
+	ring_put(r, 1);
+}
+
+/* SIL-104, SIL-106, SIL-107, SIL-108, SIL-207: PIPE_CONTROL in the ring. */
+static void pipes(void)
+{
+	static const struct { const char *rule; u32 flags; } some[] = {
+		{ "PIPE-CSS", CS_STALL }, { "PIPE-STALL", 0x1000 | QW },
+		{ "PIPE-STALL", 0x1000 | CS_STALL }, { "PIPE-STATE", 0x10004 | CS_STALL | QW },
+		{ "PIPE-MEDIA", 0x40000 | CS_STALL | QW }, { "PIPE-CACHE", 0x10000000 },
+		{ "RING-SPACE", CS_STALL | 0x4000 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(some); i++) {
+		struct ring r = render();
+
+		pipe(&r, some[i].flags);
+		ring_submit(&r);
+		pass_time(r.g, 100 * US);
+		EXPECT_RULE(r.g, some[i].rule, r.base);
+		GPU_END(r.g);
+	}
+	for (i = 0; i < ARRAY_SIZE(gen7); i++) {
+		struct ring r = ring_of(ring_gpu(gen7[i], 0), GENX_CLASS_RENDER);
+
+		ring_start(&r);
+		pipe(&r, CS_STALL | 2);
+		pipe(&r, 0x50c1c | CS_STALL | QW);
+		pipe(&r, 0x10a1 | CS_STALL | QW);
+		ring_submit(&r);
+		EXPECT(ring_drained(&r));
+		GPU_END(r.g);
+	}
+}
+
+/* SIL-110: an invalidation by MI_FLUSH_DW needs a write, to an address with bit 5 clear. */
+static void flush_dw(void)
+{
+	struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+
+	ring_start(&r);
+	ring_put(&r, 0x13040001);
+	ring_put(&r, 0);
+	ring_put(&r, 0);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_RULE(r.g, "FLUSH-TLB", r.base);
+	ring_put(&r, 0x13044001);
+	ring_put(&r, (RING_OUT + 0x20) | 4);
+	ring_put(&r, 0);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_RULE(r.g, "FLUSH-TLB", r.base);
+	GPU_END(r.g);
+}
+
+/* SIL-109: how many stores push the write of MI_FLUSH_DW out to memory before the interrupt. */
+static void late_write(void)
+{
+	static const struct { unsigned int stores; bool landed; } some[] = {
+		{ 0, false }, { 4, false }, { 32, true },
+	};
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(some); i++) {
+		struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+
+		ring_start(&r);
+		ring_put(&r, 0x13004001);
+		ring_put(&r, RING_OUT | 4);
+		ring_put(&r, 9);
+		for (n = 0; n < some[i].stores; n++) {
+			ring_put(&r, 0x10800001);
+			ring_put(&r, 0x200);
+			ring_put(&r, 9);
+		}
+		ring_put(&r, 0x13000001);
+		ring_put(&r, 0);
+		ring_put(&r, 0);
+		ring_put(&r, MI_USER_INTERRUPT);
+		ring_submit(&r);
+		EXPECT(ring_drained(&r));
+		EXPECT_EQ(ring_out(&r, 0) == 9, some[i].landed);
+		pass_time(r.g, 100 * US);
+		EXPECT_EQ(ring_out(&r, 0), 9);
+		GPU_END(r.g);
+	}
+}
+
+static const struct test tests[] = {
+	TEST(runs, "a batch in a page directory"),
+	TEST(switches, "a command loads a directory (SIL-116)"),
+	TEST(places, "places and changes of a directory (SIL-221, SIL-222, SIL-224)"),
+	TEST(modes, "directories off, a batch with privileges (SIL-111, SIL-117)"),
+	TEST(stale, "INSTPM invalidates the TLB (SIL-236)"),
+	TEST(contexts, "images are saved and restored (SIL-013, SIL-177, SIL-178)"),
+	TEST(wrong_switches, "wrong switches (SIL-112, SIL-113, SIL-114, SIL-115, SIL-177)"),
+	TEST(pipes, "PIPE_CONTROL (SIL-104, SIL-106, SIL-107, SIL-108, SIL-207)"),
+	TEST(flush_dw, "MI_FLUSH_DW (SIL-110)"),
+	TEST(late_write, "the write of MI_FLUSH_DW is late (SIL-109)"),
+};
+
+HARNESS_MAIN(tests)

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Rings of Gen6 to Gen7.5: start and stop, status page, interrupts, and what a driver may not do.
+ *
+ * Source: register facts: legacy rings, TLB invalidation, interrupts; what drivers on silicon do.
+ */
+#include "tests/model/cs/ring_fixture.h"
+
+static const struct genx_platform *const all[] = {
+	&genx_platform_snb, &genx_platform_ivb, &genx_platform_vlv, &genx_platform_hsw,
+};
+
+#define FOR_EACH_PLATFORM(i)	for ((i) = 0; (i) < ARRAY_SIZE(all); (i)++)
+
+/* Each engine of each part executes its ring, across the end of the ring. */
+static void runs(void)
+{
+	unsigned int i, e, n;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = ring_gpu(all[i], 0);
+
+		for (e = 0; e < all[i]->n_engines; e++) {
+			struct ring r = ring_of(g, all[i]->engines[e].class);
+
+			ring_start(&r);
+			for (n = 0; n < 3 * SZ_4K / 16; n++) {
+				ring_store(&r, RING_OUT + 4 * e, n + 1);
+				ring_submit(&r);
+				EXPECT(ring_drained(&r));
+			}
+			pass_time(g, 10 * US);
+			EXPECT_EQ(ring_out(&r, e), n);
+			EXPECT_EQ(rd(g, r.base + CS_RING_HEAD) >> 21, 3);
+			EXPECT(rd(g, r.base + CS_MI_MODE) & 0x200);
+			EXPECT_CLEAN(g);
+		}
+		GPU_END(g);
+	}
+}
+
+/* Mask, bank and bit of the user interrupt of each class. */
+static const struct { u8 class; u32 bank, bit; } user[] = {
+	{ GENX_CLASS_RENDER, 0x44010, 0x1 }, { GENX_CLASS_VIDEO_DECODE, 0x44010, 0x1000 },
+	{ GENX_CLASS_COPY, 0x44010, 0x400000 }, { GENX_CLASS_VIDEO_ENHANCE, 0x44020, 0x400 },
+};
+
+static bool has(const struct genx_platform *plat, u8 class)
+{
+	unsigned int e;
+
+	for (e = 0; e < plat->n_engines; e++)
+		if (plat->engines[e].class == class)
+			return true;
+	return false;
+}
+
+/* SIL-119: the interrupt of the video enhancement engine is in the PM bank. */
+static void interrupts(void)
+{
+	unsigned int i, k;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = ring_gpu(all[i], 0);
+
+		wr(g, MMIO_DE_IER, 0x80000000);
+		for (k = 0; k < ARRAY_SIZE(user); k++) {
+			unsigned int before = g->irqs;
+			struct ring r;
+
+			if (!has(all[i], user[k].class))
+				continue;
+			r = ring_of(g, user[k].class);
+			ring_start(&r);
+			wr(g, r.base + CS_IMR, ~user[k].bit);
+			wr(g, user[k].bank + 4, ~user[k].bit);
+			wr(g, user[k].bank + 0xc, user[k].bit);
+			ring_put(&r, MI_USER_INTERRUPT);
+			ring_submit(&r);
+			EXPECT(ring_drained(&r));
+			pass_time(g, 100 * US);
+			EXPECT_EQ(g->irqs, before + 1);
+			wr(g, MMIO_DE_IER, 0);
+			EXPECT_EQ(rd(g, user[k].bank + 8), user[k].bit);
+			wr(g, user[k].bank + 8, user[k].bit);
+			wr(g, user[k].bank + 0xc, 0);
+			wr(g, MMIO_DE_IER, 0x80000000);
+		}
+		GPU_END(g);
+	}
+}
+
+static struct ring started(const struct genx_platform *plat, u8 class)
+{
+	struct ring r = ring_of(ring_gpu(plat, 0), class);
+
+	ring_start(&r);
+	return r;
+}
+
+static struct ring copy(void)
+{
+	return started(&genx_platform_hsw, GENX_CLASS_COPY);
+}
+
+/* A command that never ends: the head stays behind the tail. */
+static void hang(struct ring *r)
+{
+	model_fault_set(r->g->m, MODEL_FAULT_ENGINE_HANG, r->e);
+	ring_store(r, RING_OUT, 1);
+	ring_submit(r);
+	pass_time(r->g, 100 * US);
+}
+
+/* SIL-089: empty, then disabled, then cleared. */
+static void stop_order(void)
+{
+	struct ring r = copy();
+
+	hang(&r);
+	wr(r.g, r.base + CS_RING_HEAD, 0x40);
+	EXPECT_RULE(r.g, "RING-HEAD", r.base + CS_RING_HEAD);
+	wr(r.g, r.base + CS_RING_CTL, 0);
+	EXPECT_RULE(r.g, "RING-EMPTY", r.base + CS_RING_CTL);
+	GPU_END(r.g);
+
+	r = copy();
+	rd(r.g, r.base + CS_RING_HEAD);
+	wr(r.g, r.base + CS_RING_START, RING_AT(5));
+	EXPECT_RULE(r.g, "RING-START", r.base + CS_RING_START);
+	ring_clear(&r);
+	GPU_END(r.g);
+
+	/* the head of a ring that executes does not move */
+	r = copy();
+	ring_put(&r, MI_NOOP);
+	ring_put(&r, MI_NOOP);
+	ring_submit(&r);
+	wr(r.g, r.base + CS_RING_HEAD, r.tail);
+	EXPECT_RULE(r.g, "RING-HEAD", r.base + CS_RING_HEAD);
+	EXPECT(ring_drained(&r));
+	GPU_END(r.g);
+}
+
+/* SIL-091: a start that follows the cleared registers at once is lost. */
+static void start_lost(void)
+{
+	struct ring r = ring_of(ring_gpu(&genx_platform_ivb, 0), GENX_CLASS_RENDER);
+
+	wr(r.g, r.base + CS_RING_CTL, 0);
+	wr(r.g, r.base + CS_RING_HEAD, 0);
+	wr(r.g, r.base + CS_RING_START, RING_AT(0));
+	EXPECT_RULE(r.g, "RING-POST", r.base + CS_RING_START);
+	EXPECT_EQ(rd(r.g, r.base + CS_RING_START), 0);
+	rd(r.g, r.base + CS_RING_HEAD);
+	wr(r.g, r.base + CS_RING_START, RING_AT(0));
+	EXPECT_EQ(rd(r.g, r.base + CS_RING_START), RING_AT(0));
+	GPU_END(r.g);
+}
+
+/* SIL-090: with a seed, the head is now and then cleared by the second write only. */
+static void head_kept(void)
+{
+	unsigned int seed, kept = 0;
+
+	for (seed = 1; seed <= 64; seed++) {
+		struct ring r = ring_of(ring_gpu(&genx_platform_hsw, seed), GENX_CLASS_RENDER);
+
+		ring_start(&r);
+		ring_put(&r, MI_NOOP);
+		ring_submit(&r);
+		EXPECT(ring_drained(&r));
+		wr(r.g, r.base + CS_MI_MODE, 0x01000100);
+		wr(r.g, r.base + CS_RING_HEAD, rd(r.g, r.base + CS_RING_TAIL));
+		wr(r.g, r.base + CS_RING_CTL, 0);
+		wr(r.g, r.base + CS_RING_HEAD, 0);
+		kept += !!rd(r.g, r.base + CS_RING_HEAD);
+		wr(r.g, r.base + CS_RING_HEAD, 0);
+		EXPECT_EQ(rd(r.g, r.base + CS_RING_HEAD), 0);
+		GPU_END(r.g);
+	}
+	EXPECT(kept > 0 && kept < 32);
+}
+
+/* SIL-092, SIL-093, SIL-094: what a ring must be like when it is enabled and gets commands. */
+static void enable_order(void)
+{
+	struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+
+	ring_clear(&r);
+	rd(r.g, r.base + CS_RING_TAIL);
+	wr(r.g, r.base + CS_RING_CTL, 1);
+	EXPECT_RULE(r.g, "RING-ZERO", r.base + CS_RING_CTL);
+	ring_clear(&r);
+	wr(r.g, r.base + CS_RING_START, RING_AT(r.e));
+	wr(r.g, r.base + CS_RING_TAIL, 8);
+	rd(r.g, r.base + CS_RING_TAIL);
+	wr(r.g, r.base + CS_RING_CTL, 1);
+	EXPECT_RULE(r.g, "RING-ENABLE", r.base + CS_RING_CTL);
+	ring_clear(&r);
+	wr(r.g, r.base + CS_RING_START, RING_AT(r.e));
+	wr(r.g, r.base + CS_RING_TAIL, 0);
+	wr(r.g, r.base + CS_RING_CTL, 1);
+	EXPECT_RULE(r.g, "RING-ENABLE", r.base + CS_RING_CTL);
+	GPU_END(r.g);
+
+	r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+	ring_clear(&r);
+	ring_set_hws(&r);
+	wr(r.g, r.base + CS_RING_START, RING_AT(r.e));
+	rd(r.g, r.base + CS_RING_TAIL);
+	wr(r.g, r.base + CS_RING_CTL, 1);
+	EXPECT_EQ(rd(r.g, r.base + CS_RING_CTL), 0);
+	ring_put(&r, MI_NOOP);
+	ring_submit(&r);
+	EXPECT_RULE(r.g, "RING-VALID", r.base + CS_RING_TAIL);
+	EXPECT(wait_bits(r.g, r.base + CS_RING_CTL, 1, 1, 5 * MS));
+	EXPECT(ring_drained(&r));
+	GPU_END(r.g);
+
+	r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+	ring_start(&r);
+	wr(r.g, r.base + CS_MI_MODE, 0x01000100);
+	ring_put(&r, MI_NOOP);
+	ring_submit(&r);
+	EXPECT_RULE(r.g, "RING-STOPPED", r.base + CS_RING_TAIL);
+	wr(r.g, r.base + CS_MI_MODE, 0x01000000);
+	ring_put(&r, MI_NOOP);
+	ring_submit(&r);
+	wr(r.g, r.base + CS_MI_MODE, 0x01000100);
+	ring_put(&r, MI_NOOP);
+	ring_submit(&r);
+	GPU_END(r.g);
+}
+
+/* SIL-093: the ring of a dead engine never becomes valid. */
+static void dead(void)
+{
+	struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+
+	model_fault_set(r.g->m, MODEL_FAULT_RING_DEAD, r.e);
+	ring_clear(&r);
+	wr(r.g, r.base + CS_RING_START, RING_AT(r.e));
+	rd(r.g, r.base + CS_RING_TAIL);
+	wr(r.g, r.base + CS_RING_CTL, 1);
+	EXPECT(!wait_bits(r.g, r.base + CS_RING_CTL, 1, 1, 10 * MS));
+	GPU_END(r.g);
+}
+
+/* SIL-100, SIL-101: where the tail may be. */
+static void tail(void)
+{
+	struct ring r = copy();
+
+	wr(r.g, r.base + CS_RING_TAIL, 4);
+	EXPECT_RULE(r.g, "RING-TAIL", r.base + CS_RING_TAIL);
+	GPU_END(r.g);
+	r = copy();
+	wr(r.g, r.base + CS_RING_TAIL, SZ_4K);
+	EXPECT_RULE(r.g, "RING-TAIL", r.base + CS_RING_TAIL);
+	pass_time(r.g, 1 * MS);
+	gpu_free(r.g);
+	r = copy();
+	wr(r.g, r.base + CS_RING_TAIL, SZ_4K - 32);
+	EXPECT_RULE(r.g, "RING-GAP", r.base + CS_RING_TAIL);
+	GPU_END(r.g);
+}
+
+/* SIL-096: until a flush an engine uses its old status page. */
+static void status_page(void)
+{
+	struct ring r = copy();
+	struct gpu *g = r.g;
+
+	wr(g, r.hws, RING_HWS(9));
+	ring_put(&r, 0x10800001);
+	ring_put(&r, 0x100);
+	ring_put(&r, 7);
+	ring_submit(&r);
+	EXPECT_RULE(g, "HWS-FLUSH", r.base + CS_RING_TAIL);
+	EXPECT(ring_drained(&r));
+	pass_time(g, 10 * US);
+	EXPECT_EQ(*ram_dw(g, BUS(RING_HWS(r.e)) + 0x100), 7);
+	EXPECT_EQ(*ram_dw(g, BUS(RING_HWS(9)) + 0x100), 0);
+	/* not before the flush is done */
+	wr(g, r.base + CS_INSTPM, 0x02200220);
+	EXPECT(rd(g, r.base + CS_INSTPM) & 0x20);
+	ring_put(&r, 0x10800001);
+	ring_put(&r, 0x104);
+	ring_put(&r, 8);
+	ring_submit(&r);
+	EXPECT_RULE(g, "HWS-FLUSH", r.base + CS_RING_TAIL);
+	/* nor while the ring works */
+	wr(g, r.base + CS_INSTPM, 0x02200220);
+	EXPECT_RULE(g, "HWS-FLUSH", r.base + CS_INSTPM);
+	EXPECT(ring_drained(&r));
+	pass_time(g, 10 * US);
+	EXPECT_EQ(*ram_dw(g, BUS(RING_HWS(9)) + 0x104), 8);
+	GPU_END(g);
+}
+
+/* SIL-079: HWSTAM must let the user interrupt of render through. */
+static void hwstam(void)
+{
+	struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_RENDER);
+	struct gpu *g = r.g;
+	u32 i;
+
+	for (i = 0; i < 2; i++) {
+		ring_start(&r);
+		if (!i)
+			wr(g, r.base + CS_HWSTAM, ~0U);
+		wr(g, r.base + CS_IMR, ~1U);
+		wr(g, MMIO_GT_IMR, ~1U);
+		wr(g, IRQ_IER(GEN6_IRQ_GT), 1);
+		wr(g, MMIO_DE_IER, 0x80000000);
+		ring_put(&r, MI_USER_INTERRUPT);
+		ring_submit(&r);
+		EXPECT(ring_drained(&r));
+		pass_time(g, 100 * US);
+		EXPECT_EQ(g->irqs, i);
+		EXPECT_EQ(*ram_dw(g, BUS(RING_HWS(r.e))), i);
+		wr(g, MMIO_DE_IER, 0);
+	}
+	GPU_END(g);
+}
+
+static const struct test tests[] = {
+	TEST(runs, "each engine executes its ring, and wraps"),
+	TEST(interrupts, "user interrupts reach their banks (SIL-119)"),
+	TEST(stop_order, "empty, disabled, cleared (SIL-089)"),
+	TEST(start_lost, "a start that is lost (SIL-091)"),
+	TEST(head_kept, "a head that is cleared at the second write (SIL-090)"),
+	TEST(enable_order, "how a ring is enabled (SIL-092, SIL-093, SIL-094)"),
+	TEST(dead, "a ring that never becomes valid (SIL-093)"),
+	TEST(tail, "where the tail may be (SIL-100, SIL-101)"),
+	TEST(status_page, "the old status page until a flush (SIL-096)"),
+	TEST(hwstam, "the user interrupt of render in HWSTAM (SIL-079)"),
+};
+
+HARNESS_MAIN(tests)
