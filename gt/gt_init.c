@@ -134,7 +134,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, &gt->fuses.engines);
 	genx_workarounds_init(&gt->wa, &gt->steering, &gt->fuses, gt->revision);
 	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
-	genx_ppgtts_init(&gt->ppgtts, &gt->tlb);
+	genx_ppgtts_init(&gt->ppgtts, &gt->tlb, &gt->ggtt);
 	/* reads the frequency of firmware, which the reset of the GT loses */
 	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, !gt->mchbar_off);
 	if (err)

@@ -13,7 +13,13 @@ enum genx_ggtt_kind {
 
 enum genx_ppgtt_kind {
 	GENX_PPGTT_GEN8_4LVL,		/* 48 bit */
-	GENX_PPGTT_GEN6,		/* 31 bit, directory in the GGTT; no code for it yet */
+	GENX_PPGTT_GEN6,		/* 31 bit, directory in the GGTT */
+};
+
+/* How the CPU invalidates the TLB of an engine (register facts: TLB invalidation). */
+enum genx_tlb_kind {
+	GENX_TLB_REGISTER,		/* by a register, tlb_inv of the engine */
+	GENX_TLB_RING,			/* by INSTPM, while its ring is stopped */
 };
 
 /* Where the private PAT is (register facts: caching). */

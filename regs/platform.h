@@ -46,6 +46,7 @@ struct genx_pci_group;
  * @lmem:	the GPU has local memory behind BAR 2, and page table entries have a bit for it
  * @hwsp_in_aperture: status pages must lie in the part of the GGTT that BAR 2 shows (VLV)
  * @ppgtt_kind:	format of per-process page tables
+ * @tlb_kind:	how the CPU invalidates TLBs
  * @ppgtt_bits:	width of the addresses of an address space; at most 48, the form of the tables
  * @fw_kind:	force-wake protocol
  * @fw_foreign:	request bits of each domain that the driver never changes
@@ -139,6 +140,7 @@ struct genx_platform {
 	bool lmem;
 	bool hwsp_in_aperture;
 	enum genx_ppgtt_kind ppgtt_kind;
+	enum genx_tlb_kind tlb_kind;
 	u8 ppgtt_bits;
 	enum genx_forcewake_kind fw_kind;
 	u16 fw_foreign;

@@ -20,6 +20,7 @@
 #include "gt/access/mmio.h"
 #include "gt/access/mmio_raw.h"
 #include "gt/memory/cache.h"
+#include "gt/memory/client_gfp.h"
 #include "gt/memory/ggtt.h"
 #include "gt/memory/ggtt_types.h"
 #include "regs/gt_regs.h"
@@ -45,14 +46,17 @@ static void entry_write_raw(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 			    ggtt->ops->entry_size, pte);
 }
 
-static void entry_write(struct genx_ggtt *ggtt, u32 entry, dma_addr_t addr)
+static void entry_write_value(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 {
-	u64 pte = ggtt->ops->encode(ggtt->mmio->plat, addr, 0);
-
 	if (unlikely(ggtt->saved))
 		ggtt->saved[entry - ggtt->saved_first] = pte;
 	else
 		entry_write_raw(ggtt, entry, pte);
+}
+
+static void entry_write(struct genx_ggtt *ggtt, u32 entry, dma_addr_t addr)
+{
+	entry_write_value(ggtt, entry, ggtt->ops->encode(ggtt->mmio->plat, addr, 0));
 }
 
 /* Make written entries visible to the engines (register facts: TLB invalidation). */
@@ -269,6 +273,38 @@ int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_ad
 		  unsigned int n, u64 align)
 {
 	return genx_ggtt_map_below(ggtt, node, pages, n, align, U64_MAX);
+}
+
+int genx_ggtt_reserve(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned int n, u64 align)
+{
+	dma_addr_t *pages = kvmalloc_array(n, sizeof(*pages), GENX_CLIENT_GFP);
+	unsigned int i;
+	int err;
+
+	if (!pages)
+		return -ENOMEM;
+	for (i = 0; i < n; i++)
+		pages[i] = ggtt->scratch_dma;
+	err = genx_ggtt_map_below(ggtt, node, pages, n, align, ggtt->client_end);
+	kvfree(pages);
+	return err;
+}
+
+void genx_ggtt_write_slots(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned int first,
+			   const __le32 *values, unsigned int n)
+{
+	u32 entry = node->start / PAGE_4K + first;
+	unsigned int i;
+
+	guard(mutex)(&ggtt->lock);
+	for (i = 0; i < n; i++)
+		entry_write_value(ggtt, entry + i, le32_to_cpu(values[i]));
+	if (ggtt->saved)
+		return;
+	/* the writes have arrived before the flush (SIL-221) */
+	wmb();
+	genx_ggtt_entry_read(ggtt, entry + n - 1);
+	flush(ggtt);
 }
 
 void genx_ggtt_unmap(struct genx_ggtt *ggtt, struct drm_mm_node *node)

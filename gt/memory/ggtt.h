@@ -77,6 +77,33 @@ int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const 
 			unsigned int n, u64 align, u64 end);
 
 /**
+ * genx_ggtt_reserve() - allocate entries that do not map pages
+ * @ggtt: table
+ * @node: zeroed; on return the first address is node->start, in bytes
+ * @n: number of entries
+ * @align: alignment in bytes, a power of two
+ *
+ * The entries map a scratch page until genx_ggtt_write_slots(). Addresses for the driver's own use
+ * are not taken. May sleep.
+ *
+ * Return: as genx_ggtt_map().
+ */
+int genx_ggtt_reserve(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned int n, u64 align);
+
+/**
+ * genx_ggtt_write_slots() - write entries of genx_ggtt_reserve() as they are
+ * @ggtt: table with entries of 4 bytes
+ * @node: node of genx_ggtt_reserve()
+ * @first: number of the first entry in the node
+ * @values: values
+ * @n: number of entries
+ *
+ * The entries are visible to the GPU on return. May sleep.
+ */
+void genx_ggtt_write_slots(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned int first,
+			   const __le32 *values, unsigned int n);
+
+/**
  * genx_ggtt_unmap() - undo genx_ggtt_map()
  * @ggtt: table
  * @node: mapped node; may be given to genx_ggtt_map() again

@@ -6,7 +6,7 @@
  * unmapped, the table is retired: its parent no longer points to it, and it is freed after a TLB
  * invalidation. An entry with nothing mapped below it points to the scratch table of its level.
  * The GPU may walk the tables at any time, so a table is complete in memory before an entry points
- * to it.
+ * to it. Tables below a directory are not retired (SIL-222).
  */
 
 #include <linux/dma-mapping.h>
@@ -17,53 +17,91 @@
 #include "gt/access/mmio.h"
 #include "gt/memory/cache.h"
 #include "gt/memory/client_gfp.h"
+#include "gt/memory/ggtt.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
 
 #define PAGE_4K		SZ_4K
-#define TOP		(GENX_PPGTT_LEVELS - 1)
+/* of a directory (SIL-221) */
+#define DIR_ALIGN	SZ_64K
 
-static_assert(GENX_PPGTT_ENTRIES * sizeof(u64) == PAGE_4K);
+static const struct genx_ppgtt_ops *const ppgtt_kinds[] = {
+	[GENX_PPGTT_GEN8_4LVL] = &genx_ppgtt_gen8_ops,
+	[GENX_PPGTT_GEN6] = &genx_ppgtt_gen6_ops,
+};
+
+static unsigned int top_of(const struct genx_ppgtt *vm)
+{
+	return vm->shared->ops->levels - 1;
+}
 
 /* Bytes that one entry of a level translates. */
-static u64 span_of(unsigned int level)
+static u64 span_of(const struct genx_ppgtt *vm, unsigned int level)
 {
-	return (u64)PAGE_4K << (9 * level);
+	return BIT_ULL(vm->shared->ops->shift[level]);
 }
 
-static unsigned int index_of(unsigned int level, u64 addr)
+static unsigned int index_of(const struct genx_ppgtt *vm, unsigned int level, u64 addr)
 {
-	return (addr / span_of(level)) % GENX_PPGTT_ENTRIES;
+	const struct genx_ppgtt_ops *ops = vm->shared->ops;
+
+	return (addr >> ops->shift[level]) & (ops->entries[level] - 1);
 }
 
-/* @bits: the cache bits, and GENX_PPGTT_WRITE if the GPU may write the page */
-static u64 pte_encode(dma_addr_t dma, u64 bits)
+/* Entry that leads to a table. */
+static u64 table_entry(const struct genx_ppgtt *vm, const struct genx_ppgtt_table *table)
 {
-	return (dma & GENX_PPGTT_ADDR_MASK) | bits | GENX_PPGTT_PRESENT;
+	const struct genx_ppgtt_ops *ops = vm->shared->ops;
+
+	return ops->encode(table->dma, ops->write | vm->shared->coherency->ppgtt_table_cached);
 }
 
 /* Value of an entry in a table of @level if nothing is mapped there. */
 static u64 scratch_entry(const struct genx_ppgtt *vm, unsigned int level)
 {
-	const struct genx_coherency_desc *coherency = vm->shared->coherency;
+	const struct genx_ppgtt_ops *ops = vm->shared->ops;
 
-	return pte_encode(vm->scratch[level]->dma, GENX_PPGTT_WRITE |
-			  (level ? coherency->ppgtt_table_cached : coherency->ppgtt_cached));
+	return level ? table_entry(vm, vm->scratch[level]) :
+	       ops->encode(vm->scratch[0]->dma, ops->write | vm->shared->coherency->ppgtt_cached);
 }
 
-static void entry_set(struct genx_ppgtt_table *table, unsigned int i, u64 val)
+/* One store: the GPU may walk this table now. */
+static void entry_set(const struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int i,
+		      u64 val)
 {
-	/* One store: the GPU may walk this table now. */
-	WRITE_ONCE(table->entry[i], cpu_to_le64(val));
+	if (vm->shared->ops->entry_size == sizeof(__le32))
+		WRITE_ONCE(((__le32 *)table->entry)[i], cpu_to_le32(val));
+	else
+		WRITE_ONCE(((__le64 *)table->entry)[i], cpu_to_le64(val));
+}
+
+static u64 entry_get(const struct genx_ppgtt *vm, const struct genx_ppgtt_table *table,
+		     unsigned int i)
+{
+	if (vm->shared->ops->entry_size == sizeof(__le32))
+		return le32_to_cpu(((const __le32 *)table->entry)[i]);
+	return le64_to_cpu(((const __le64 *)table->entry)[i]);
 }
 
 /*
  * From Gen8 on, the walker may not snoop the CPU's cache, even on parts with a
  * shared cache (register facts: coherency and caching).
  */
-static void entries_flush(struct genx_ppgtt_table *table, unsigned int i, unsigned int n)
+static void entries_flush(const struct genx_ppgtt *vm, struct genx_ppgtt_table *table,
+			  unsigned int i, unsigned int n)
 {
-	genx_cache_flush(&table->entry[i], n * sizeof(table->entry[0]));
+	u8 size = vm->shared->ops->entry_size;
+
+	genx_cache_flush(table->entry + i * size, n * size);
+}
+
+/* Write a changed entry of the root to the directory, if the engines read it from there. */
+static void dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table, unsigned int i)
+{
+	if (table != vm->root || !vm->shared->ops->directory)
+		return;
+	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i, table->entry + i * sizeof(u32), 1);
+	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
 }
 
 static void table_free(struct device *dev, struct genx_ppgtt_table *table)
@@ -76,7 +114,7 @@ static void table_free(struct device *dev, struct genx_ppgtt_table *table)
 }
 
 /* Allocate a zeroed page for the GPU, for a table or for the scratch page. */
-static struct genx_ppgtt_table *table_alloc(struct device *dev, bool children)
+static struct genx_ppgtt_table *table_alloc(struct device *dev, unsigned int children)
 {
 	struct genx_ppgtt_table *table;
 
@@ -84,7 +122,7 @@ static struct genx_ppgtt_table *table_alloc(struct device *dev, bool children)
 	if (!table)
 		return NULL;
 	if (children) {
-		table->children = kcalloc(GENX_PPGTT_ENTRIES, sizeof(*table->children),
+		table->children = kcalloc(children, sizeof(*table->children),
 					  GENX_CLIENT_GFP);
 		if (!table->children)
 			goto fail;
@@ -106,14 +144,14 @@ fail:
 static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int level,
 					     bool children)
 {
-	struct genx_ppgtt_table *table = table_alloc(vm->shared->dev, children);
-	unsigned int i;
+	unsigned int i, n = vm->shared->ops->entries[level];
+	struct genx_ppgtt_table *table = table_alloc(vm->shared->dev, children ? n : 0);
 
 	if (!table)
 		return NULL;
-	for (i = 0; i < GENX_PPGTT_ENTRIES; i++)
-		entry_set(table, i, scratch_entry(vm, level));
-	entries_flush(table, 0, GENX_PPGTT_ENTRIES);
+	for (i = 0; i < n; i++)
+		entry_set(vm, table, i, scratch_entry(vm, level));
+	entries_flush(vm, table, 0, n);
 	return table;
 }
 
@@ -121,11 +159,11 @@ static int scratch_create(struct genx_ppgtt *vm)
 {
 	unsigned int level;
 
-	vm->scratch[0] = table_alloc(vm->shared->dev, false);
+	vm->scratch[0] = table_alloc(vm->shared->dev, 0);
 	if (!vm->scratch[0])
 		return -ENOMEM;
-	entries_flush(vm->scratch[0], 0, GENX_PPGTT_ENTRIES);
-	for (level = 1; level < GENX_PPGTT_LEVELS; level++) {
+	genx_cache_flush(vm->scratch[0]->entry, PAGE_4K);
+	for (level = 1; level <= top_of(vm); level++) {
 		vm->scratch[level] = table_create(vm, level - 1, false);
 		if (!vm->scratch[level])
 			return -ENOMEM;
@@ -134,16 +172,16 @@ static int scratch_create(struct genx_ppgtt *vm)
 }
 
 /* Free a table and all tables below it, which the GPU can no longer reach. */
-static void tree_free(struct device *dev, struct genx_ppgtt_table *table)
+static void tree_free(struct device *dev, struct genx_ppgtt_table *table, unsigned int n)
 {
 	unsigned int i;
 
 	if (!table)
 		return;
 	if (table->children)
-		for (i = 0; i < GENX_PPGTT_ENTRIES && table->used; i++)
+		for (i = 0; i < n && table->used; i++)
 			if (table->children[i]) {
-				tree_free(dev, table->children[i]);
+				tree_free(dev, table->children[i], GENX_PPGTT_ENTRIES);
 				table->used--;
 			}
 	table_free(dev, table);
@@ -163,7 +201,9 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 	unsigned int i;
 
 	retired_free(vm);
-	tree_free(vm->shared->dev, vm->root);
+	tree_free(vm->shared->dev, vm->root, vm->shared->ops->entries[top_of(vm)]);
+	if (drm_mm_node_allocated(&vm->dir))
+		genx_ggtt_unmap(vm->shared->ggtt, &vm->dir);
 	for (i = 0; i < GENX_PPGTT_LEVELS; i++)
 		table_free(vm->shared->dev, vm->scratch[i]);
 	mutex_destroy(&vm->lock);
@@ -193,9 +233,25 @@ static int flush_locked(struct genx_ppgtt *vm)
 	return err;
 }
 
+/* The directory begins as a copy of the root. */
+static int dir_create(struct genx_ppgtt *vm)
+{
+	struct genx_ggtt *ggtt = vm->shared->ggtt;
+	unsigned int n = vm->shared->ops->entries[top_of(vm)];
+	int err;
+
+	if (!vm->shared->ops->directory)
+		return 0;
+	err = genx_ggtt_reserve(ggtt, &vm->dir, n, DIR_ALIGN);
+	if (!err)
+		genx_ggtt_write_slots(ggtt, &vm->dir, 0, vm->root->entry, n);
+	return err;
+}
+
 struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 {
 	struct genx_ppgtt *vm;
+	int err;
 
 	vm = kzalloc(sizeof(*vm), GENX_CLIENT_GFP);
 	if (!vm)
@@ -206,11 +262,14 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 	INIT_LIST_HEAD(&vm->retired);
 	INIT_LIST_HEAD(&vm->zombie);
 
-	if (!scratch_create(vm))
-		vm->root = table_create(vm, TOP, true);
-	if (!vm->root) {
+	err = scratch_create(vm);
+	if (!err) {
+		vm->root = table_create(vm, top_of(vm), true);
+		err = vm->root ? dir_create(vm) : -ENOMEM;
+	}
+	if (err) {
 		ppgtt_free(vm);
-		return ERR_PTR(-ENOMEM);
+		return ERR_PTR(err);
 	}
 	return vm;
 }
@@ -238,9 +297,11 @@ void genx_ppgtt_put(struct genx_ppgtt *vm)
 		kref_put(&vm->ref, ppgtt_release);
 }
 
-void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb)
+void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb, struct genx_ggtt *ggtt)
 {
 	*shared = (struct genx_ppgtts){
+		.ops = ppgtt_kinds[tlb->mmio->plat->ppgtt_kind],
+		.ggtt = ggtt,
 		.tlb = tlb,
 		.bits = tlb->mmio->plat->ppgtt_bits,
 		.dev = tlb->mmio->drm->dev,
@@ -281,17 +342,17 @@ static bool sgt_valid(struct sg_table *sgt, u64 size)
 }
 
 /* End of the part of [@addr, @end) that lies under one entry of @level. */
-static u64 part_end(unsigned int level, u64 addr, u64 end)
+static u64 part_end(const struct genx_ppgtt *vm, unsigned int level, u64 addr, u64 end)
 {
-	return min(end, round_down(addr, span_of(level)) + span_of(level));
+	return min(end, round_down(addr, span_of(vm, level)) + span_of(vm, level));
 }
 
 static int leaf_check(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64 addr, u64 end)
 {
-	const __le64 empty = cpu_to_le64(scratch_entry(vm, 0));
+	const u64 empty = scratch_entry(vm, 0);
 
 	for (; addr < end; addr += PAGE_4K)
-		if (table->entry[index_of(0, addr)] != empty)
+		if (entry_get(vm, table, index_of(vm, 0, addr)) != empty)
 			return -EEXIST;
 	return 0;
 }
@@ -306,20 +367,19 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 	if (!level)
 		return leaf_check(vm, table, addr, end);
 	for (; addr < end; addr = next) {
-		unsigned int i = index_of(level, addr);
+		unsigned int i = index_of(vm, level, addr);
 		struct genx_ppgtt_table *child = table->children[i];
 
-		next = part_end(level, addr, end);
+		next = part_end(vm, level, addr, end);
 		if (!child) {
 			child = table_create(vm, level - 1, level > 1);
 			if (!child)
 				return -ENOMEM;
 			table->children[i] = child;
 			table->used++;
-			entry_set(table, i,
-				  pte_encode(child->dma, GENX_PPGTT_WRITE |
-					     vm->shared->coherency->ppgtt_table_cached));
-			entries_flush(table, i, 1);
+			entry_set(vm, table, i, table_entry(vm, child));
+			entries_flush(vm, table, i, 1);
+			dir_write(vm, table, i);
 		}
 		err = populate(vm, child, level - 1, addr, next);
 		if (err)
@@ -331,28 +391,33 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 static void leaf_clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64 addr, u64 end)
 {
 	const u64 empty = scratch_entry(vm, 0);
-	unsigned int first = index_of(0, addr);
+	unsigned int first = index_of(vm, 0, addr);
 	unsigned int n = (end - addr) / PAGE_4K;
 	unsigned int i;
 
 	for (i = first; i < first + n; i++) {
-		if (table->entry[i] == cpu_to_le64(empty))
+		if (entry_get(vm, table, i) == empty)
 			continue;
-		entry_set(table, i, empty);
+		entry_set(vm, table, i, empty);
 		table->used--;
 	}
-	entries_flush(table, first, n);
+	entries_flush(vm, table, first, n);
 }
 
-/* Remove an empty table from its parent; the GPU may still walk it until the invalidation. */
+/*
+ * Remove an empty table from its parent; the GPU may still walk it until the invalidation. An
+ * engine that has loaded a directory uses its tables until it loads the next one.
+ */
 static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsigned int level,
 		   unsigned int i)
 {
 	struct genx_ppgtt_table *table = parent->children[i];
 	struct genx_tlb *tlb = vm->shared->tlb;
 
-	entry_set(parent, i, scratch_entry(vm, level));
-	entries_flush(parent, i, 1);
+	if (parent == vm->root && vm->shared->ops->directory)
+		return;
+	entry_set(vm, parent, i, scratch_entry(vm, level));
+	entries_flush(vm, parent, i, 1);
 	parent->children[i] = NULL;
 	parent->used--;
 	list_add(&table->link, &vm->retired);
@@ -370,10 +435,10 @@ static void clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigne
 		return;
 	}
 	for (; addr < end; addr = next) {
-		unsigned int i = index_of(level, addr);
+		unsigned int i = index_of(vm, level, addr);
 		struct genx_ppgtt_table *child = table->children[i];
 
-		next = part_end(level, addr, end);
+		next = part_end(vm, level, addr, end);
 		if (!child)
 			continue;
 		clear(vm, child, level - 1, addr, next);
@@ -387,23 +452,25 @@ static struct genx_ppgtt_table *leaf_of(struct genx_ppgtt *vm, u64 addr)
 	struct genx_ppgtt_table *table = vm->root;
 	unsigned int level;
 
-	for (level = TOP; level && table; level--)
-		table = table->children[index_of(level, addr)];
+	for (level = top_of(vm); level && table; level--)
+		table = table->children[index_of(vm, level, addr)];
 	return table;
 }
 
 /* Write the entries of contiguous memory; the tables exist. */
 static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 size, u64 bits)
 {
+	const struct genx_ppgtt_ops *ops = vm->shared->ops;
+
 	while (size) {
 		struct genx_ppgtt_table *leaf = leaf_of(vm, addr);
-		unsigned int first = index_of(0, addr);
+		unsigned int first = index_of(vm, 0, addr);
 		unsigned int n, i;
 
-		n = min_t(u64, GENX_PPGTT_ENTRIES - first, size / PAGE_4K);
+		n = min_t(u64, ops->entries[0] - first, size / PAGE_4K);
 		for (i = 0; i < n; i++)
-			entry_set(leaf, first + i, pte_encode(dma + (u64)i * PAGE_4K, bits));
-		entries_flush(leaf, first, n);
+			entry_set(vm, leaf, first + i, ops->encode(dma + (u64)i * PAGE_4K, bits));
+		entries_flush(vm, leaf, first, n);
 		leaf->used += n;
 		addr += (u64)n * PAGE_4K;
 		dma += (u64)n * PAGE_4K;
@@ -423,10 +490,10 @@ static void prune(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigne
 	if (!level)
 		return;
 	for (; addr < end; addr = next) {
-		unsigned int i = index_of(level, addr);
+		unsigned int i = index_of(vm, level, addr);
 		struct genx_ppgtt_table *child = table->children[i];
 
-		next = part_end(level, addr, end);
+		next = part_end(vm, level, addr, end);
 		if (!child)
 			continue;
 		prune(vm, child, level - 1, addr, next);
@@ -448,11 +515,11 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	if (!range_valid(vm, addr, size) || !sgt_valid(sgt, size))
 		return -EINVAL;
 	if (!(cache & GENX_PPGTT_READ_ONLY))
-		bits |= GENX_PPGTT_WRITE;
+		bits |= vm->shared->ops->write;
 	guard(mutex)(&vm->lock);
-	err = populate(vm, vm->root, TOP, addr, addr + size);
+	err = populate(vm, vm->root, top_of(vm), addr, addr + size);
 	if (err) {
-		prune(vm, vm->root, TOP, addr, addr + size);
+		prune(vm, vm->root, top_of(vm), addr, addr + size);
 		flush_locked(vm);
 		return err;
 	}
@@ -469,7 +536,7 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 static void clear_locked(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
 	lockdep_assert_held(&vm->lock);
-	clear(vm, vm->root, TOP, addr, addr + size);
+	clear(vm, vm->root, top_of(vm), addr, addr + size);
 	vm->stale = genx_tlb_next(vm->shared->tlb);
 }
 
@@ -510,5 +577,5 @@ u64 genx_ppgtt_lookup(struct genx_ppgtt *vm, u64 addr)
 
 	guard(mutex)(&vm->lock);
 	leaf = leaf_of(vm, addr);
-	return leaf ? le64_to_cpu(leaf->entry[index_of(0, addr)]) : scratch_entry(vm, 0);
+	return leaf ? entry_get(vm, leaf, index_of(vm, 0, addr)) : scratch_entry(vm, 0);
 }

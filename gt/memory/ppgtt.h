@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Per-process translation tables have 4 levels and translate 48 bits of address.
+ * Per-process translation tables. Their kind (enum genx_ppgtt_kind) says how many levels they have:
+ * four, which translate 48 bits of address, or two, which translate 31. With two levels the root is
+ * a page directory, whose entries are in place of entries of the GGTT.
  *
  * Every entry of every level translates: an address that is not mapped translates to
  * a scratch page of its address space. The GPU may cache entries that point to scratch. So each
@@ -18,14 +20,18 @@
 #include <linux/scatterlist.h>
 #include <linux/types.h>
 
+#include <drm/drm_mm.h>
+
 struct device;
 struct genx_coherency_desc;
+struct genx_ggtt;
 struct genx_tlb;
 
+/* Levels, and entries of a table, of tables with four levels. */
 #define GENX_PPGTT_LEVELS	4
 #define GENX_PPGTT_ENTRIES	512
 
-/* Bits of an entry, the same in all levels. */
+/* Bits of an entry, the same in all of these levels. */
 #define GENX_PPGTT_PRESENT	BIT_ULL(0)
 #define GENX_PPGTT_WRITE	BIT_ULL(1)
 #define GENX_PPGTT_ADDR_MASK	GENMASK_ULL(47, 12)
@@ -40,8 +46,33 @@ enum genx_cache {
 #define GENX_PPGTT_READ_ONLY	BIT(8)
 
 /**
- * struct genx_ppgtt_table - one table of 512 entries
- * @entry:	the entries; CPU address of @page
+ * struct genx_ppgtt_ops - one kind of tables
+ * @levels:	number of levels
+ * @entry_size:	bytes of an entry, 4 or 8
+ * @directory:	the engine reads the entries of the root from the GGTT, and does not read them
+ *		again while it runs, so that a table stays until its address space is freed
+ * @shift:	logarithm of the bytes that an entry of each level translates
+ * @entries:	entries of a table of each level
+ * @write:	bit of an entry that allows the GPU to write; 0: it always may
+ * @encode:	entry of a page or table at @dma; @bits: cache bits and @write
+ */
+struct genx_ppgtt_ops {
+	u8 levels;
+	u8 entry_size;
+	bool directory;
+	u8 shift[GENX_PPGTT_LEVELS];
+	u16 entries[GENX_PPGTT_LEVELS];
+	u64 write;
+	u64 (*encode)(dma_addr_t dma, u64 bits);
+};
+
+/* By enum genx_ppgtt_kind: gt/memory/ppgtt_kinds.c */
+extern const struct genx_ppgtt_ops genx_ppgtt_gen8_ops;
+extern const struct genx_ppgtt_ops genx_ppgtt_gen6_ops;
+
+/**
+ * struct genx_ppgtt_table - one table
+ * @entry:	the entries, of 4 or 8 bytes; CPU address of @page
  * @page:	page that holds the table
  * @dma:	address of @page for the GPU
  * @children:	tables of the next lower level; NULL in level 0
@@ -49,7 +80,7 @@ enum genx_cache {
  * @link:	link in a list of tables to free
  */
 struct genx_ppgtt_table {
-	__le64 *entry;
+	void *entry;
 	struct page *page;
 	dma_addr_t dma;
 	struct genx_ppgtt_table **children;
@@ -59,6 +90,8 @@ struct genx_ppgtt_table {
 
 /**
  * struct genx_ppgtts - state that all address spaces of a GT share
+ * @ops:	kind of the tables
+ * @ggtt:	global table, in which directories are
  * @tlb:	TLBs of the engines
  * @bits:	width of the addresses
  * @dev:	device for DMA
@@ -67,6 +100,8 @@ struct genx_ppgtt_table {
  *		invalidation succeeded after their last use; under @tlb->lock
  */
 struct genx_ppgtts {
+	const struct genx_ppgtt_ops *ops;
+	struct genx_ggtt *ggtt;
 	struct genx_tlb *tlb;
 	u8 bits;
 	struct device *dev;
@@ -80,7 +115,9 @@ struct genx_ppgtts {
  * @ref:	reference count; a genx_vm, each context image and the GT's kernel address
  *		space hold references
  * @lock:	protects the tables; may sleep under it
- * @root:	PML4
+ * @root:	table of the highest level
+ * @dir:	place of the directory in the GGTT, if the kind has one
+ * @dir_changes: number of changes of the directory; written under @lock, read with READ_ONCE()
  * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
  *		entries point to @scratch[n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
@@ -92,6 +129,8 @@ struct genx_ppgtt {
 	struct kref ref;
 	struct mutex lock;
 	struct genx_ppgtt_table *root;
+	struct drm_mm_node dir;
+	u64 dir_changes;
 	struct genx_ppgtt_table *scratch[GENX_PPGTT_LEVELS];
 	struct list_head retired;
 	u64 stale;
@@ -102,8 +141,9 @@ struct genx_ppgtt {
  * genx_ppgtts_init() - set up the state that all address spaces of a GT share
  * @shared: state to initialise
  * @tlb: TLBs of the engines
+ * @ggtt: global table
  */
-void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb);
+void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb, struct genx_ggtt *ggtt);
 
 /**
  * genx_ppgtts_fini() - free address spaces whose TLB invalidation never succeeded
@@ -117,7 +157,7 @@ void genx_ppgtts_fini(struct genx_ppgtts *shared);
  *
  * May sleep.
  *
- * Return: the address space with one reference, or ERR_PTR(-ENOMEM).
+ * Return: the address space with one reference, or ERR_PTR() of -ENOMEM or of genx_ggtt_reserve().
  */
 struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared);
 
@@ -211,20 +251,20 @@ int genx_ppgtt_flush(struct genx_ppgtt *vm);
 int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 
 /**
- * genx_ppgtt_root() - address of the PML4, which the context image needs
+ * genx_ppgtt_root() - address of the highest table, which the engine needs
  * @vm: address space
  *
- * Return: bus address.
+ * Return: bus address of the PML4, or GGTT address of the directory.
  */
 static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
 {
-	return vm->root->dma;
+	return vm->shared->ops->directory ? vm->dir.start : vm->root->dma;
 }
 
 /**
  * genx_ppgtt_lookup() - read the entry that translates an address
  * @vm: address space
- * @addr: GPU address below 48 bits
+ * @addr: GPU address that the tables translate
  *
  * For tests and fault reports. May sleep.
  *

@@ -5,6 +5,7 @@
 #include "gt/access/forcewake.h"
 #include "gt/access/mmio.h"
 #include "gt/memory/tlb.h"
+#include "regs/engine_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
 /*
@@ -27,7 +28,7 @@ static u32 domains_of(const struct genx_tlb *tlb)
 	return domains;
 }
 
-/* Engines with an invalidation register. Before Gen8 only a command in the ring invalidates. */
+/* Engines with an invalidation register. */
 static unsigned long with_tlb(const struct genx_tlb *tlb)
 {
 	unsigned long mask = *tlb->engines, result = 0;
@@ -45,17 +46,12 @@ static u32 write_value(const struct genx_engine_desc *engine)
 					engine->tlb_inv_bit;
 }
 
-static int invalidate_locked(struct genx_tlb *tlb)
+static int invalidate_registers(struct genx_tlb *tlb)
 {
 	const struct genx_engine_desc *engines = tlb->mmio->plat->engines;
 	unsigned long mask = with_tlb(tlb);
 	int err = 0, ret;
 	unsigned int i;
-
-	lockdep_assert_held(&tlb->lock);
-	CLASS(genx_forcewake_scope, wake)(tlb->fw, domains_of(tlb));
-	if (wake.err)
-		return wake.err;
 
 	for_each_set_bit(i, &mask, 32)
 		genx_mmio_write(tlb->mmio, engines[i].tlb_inv, write_value(&engines[i]));
@@ -71,6 +67,64 @@ static int invalidate_locked(struct genx_tlb *tlb)
 		}
 	}
 	return err;
+}
+
+/*
+ * SIL-236: before Gen8 no register invalidates the TLB of an engine that executes. The ring is
+ * stopped between two commands, and INSTPM invalidates.
+ */
+static int invalidate_ring(struct genx_tlb *tlb, const struct genx_engine_desc *engine)
+{
+	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
+	struct genx_reg_masked instpm = RING_INSTPM(engine->mmio_base);
+	u32 flush = INSTPM_TLB_INVALIDATE | INSTPM_SYNC_FLUSH;
+	struct genx_mmio *mmio = tlb->mmio;
+	int err;
+
+	genx_mmio_write_masked(mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
+	err = genx_mmio_wait(mmio, GENX_REG(mode.addr), MI_MODE_IDLE, MI_MODE_IDLE,
+			     GENX_TLB_STOP_US, NULL);
+	if (!err) {
+		genx_mmio_write_masked(mmio, instpm, flush, flush);
+		err = genx_mmio_wait(mmio, GENX_REG(instpm.addr), INSTPM_SYNC_FLUSH, 0,
+				     GENX_TLB_TIMEOUT_US, NULL);
+	}
+	genx_mmio_write_masked(mmio, mode, MI_MODE_STOP_RING, 0);
+	return err;
+}
+
+static int invalidate_rings(struct genx_tlb *tlb)
+{
+	const struct genx_engine_desc *engines = tlb->mmio->plat->engines;
+	unsigned long mask = *tlb->engines;
+	int err = 0, ret;
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32) {
+		ret = invalidate_ring(tlb, &engines[i]);
+		if (ret == -ENODEV)
+			return ret;
+		if (!ret)
+			continue;
+		drm_err_ratelimited(tlb->mmio->drm, "%s: ring does not stop for its TLB (%pe)\n",
+				    engines[i].name, ERR_PTR(ret));
+		err = ret;
+	}
+	return err;
+}
+
+static int (*const tlb_kinds[])(struct genx_tlb *tlb) = {
+	[GENX_TLB_REGISTER] = invalidate_registers,
+	[GENX_TLB_RING] = invalidate_rings,
+};
+
+static int invalidate_locked(struct genx_tlb *tlb)
+{
+	lockdep_assert_held(&tlb->lock);
+	CLASS(genx_forcewake_scope, wake)(tlb->fw, domains_of(tlb));
+	if (wake.err)
+		return wake.err;
+	return tlb_kinds[tlb->mmio->plat->tlb_kind](tlb);
 }
 
 void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines)

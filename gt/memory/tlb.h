@@ -13,8 +13,9 @@
 struct genx_forcewake;
 struct genx_mmio;
 
-/* Bound of the wait for one engine. */
+/* Bound of the wait for one engine, and of the wait until its ring has stopped. */
 #define GENX_TLB_TIMEOUT_US	4000
+#define GENX_TLB_STOP_US	10000
 
 /**
  * struct genx_tlb - the TLBs of the engines

@@ -45,6 +45,8 @@ extern const struct genx_coherency_desc genx_gen6_coherency;
 	.ggtt_offset = 0x200000, \
 	.ggtt_needs_flush = true, \
 	.ppgtt_kind = GENX_PPGTT_GEN6, \
+	.ppgtt_bits = 31, \
+	.tlb_kind = GENX_TLB_RING, \
 	.fifo_reserve = 20, \
 	GENX_TABLE(gt_spans, genx_gen6_gt_spans), \
 	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER), \

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The kinds of per-process tables. Source: register facts: GGTT location, PPGTT. */
+#include "gt/memory/ppgtt.h"
+
+#define GEN6_ADDR_MASK		GENMASK_ULL(31, 12)
+#define GEN6_FOLD_MASK		0xff0		/* address bits 39:32 */
+
+static u64 gen8_encode(dma_addr_t dma, u64 bits)
+{
+	return (dma & GENX_PPGTT_ADDR_MASK) | bits | GENX_PPGTT_PRESENT;
+}
+
+/* An entry of the directory has no cache bits, which ppgtt_table_cached of the platform says. */
+static u64 gen6_encode(dma_addr_t dma, u64 bits)
+{
+	return (dma & GEN6_ADDR_MASK) | (dma >> 28 & GEN6_FOLD_MASK) | bits | GENX_PPGTT_PRESENT;
+}
+
+const struct genx_ppgtt_ops genx_ppgtt_gen8_ops = {
+	.levels = 4,
+	.entry_size = sizeof(u64),
+	.shift = { 12, 21, 30, 39 },
+	.entries = { 512, 512, 512, 512 },
+	.write = GENX_PPGTT_WRITE,
+	.encode = gen8_encode,
+};
+
+const struct genx_ppgtt_ops genx_ppgtt_gen6_ops = {
+	.levels = 2,
+	.entry_size = sizeof(u32),
+	.directory = true,
+	.shift = { 12, 22 },
+	.entries = { 1024, 512 },
+	.encode = gen6_encode,
+};
