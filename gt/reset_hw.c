@@ -121,8 +121,51 @@ static const struct genx_reset_ops gen11_ops = {
 	.withdraw = gen8_withdraw,
 };
 
-/* Gen6 and Gen7 have no handshake. */
-static const struct genx_reset_ops gen6_ops;
+static bool head_is_zero(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	genx_mmio_write(&gt->mmio, RING_HEAD(engine->mmio_base), 0);
+	genx_mmio_write(&gt->mmio, RING_TAIL(engine->mmio_base), 0);
+	return !(genx_mmio_read(&gt->mmio, RING_HEAD(engine->mmio_base)) & RING_HEAD_ADDR_MASK);
+}
+
+int genx_reset_hw_clear_ring(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	struct genx_mmio *mmio = &gt->mmio;
+	u32 base = engine->mmio_base;
+
+	/* a ring that is disabled with work, or cleared while it is enabled, keeps its head */
+	genx_mmio_write(mmio, RING_HEAD(base), genx_mmio_read(mmio, RING_TAIL(base)));
+	genx_mmio_read(mmio, RING_HEAD(base));
+	genx_mmio_write(mmio, RING_CTL(base), 0);
+	genx_mmio_read(mmio, RING_CTL(base));
+	/* the head may not go to zero at the first write (SIL-090) */
+	if (head_is_zero(gt, engine) || head_is_zero(gt, engine))
+		return 0;
+	return genx_mmio_lost(mmio) ? -ENODEV : -EIO;
+}
+
+/*
+ * Gen6 and Gen7 have no handshake, but a ring must be empty and disabled before its reset
+ * (SIL-271). If its head does not go to zero, only the reset helps.
+ */
+static int gen6_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	int err = genx_reset_hw_clear_ring(gt, engine);
+
+	if (err == -EIO && genx_reset_may_log(&gt->reset))
+		drm_err(gt->drm, "%s: ring head 0x%08x not cleared, resetting nevertheless\n",
+			engine->name, genx_mmio_read(&gt->mmio, RING_HEAD(engine->mmio_base)));
+	return err == -ENODEV ? err : 0;
+}
+
+static void gen6_withdraw(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+}
+
+static const struct genx_reset_ops gen6_ops = {
+	.ready = gen6_ready,
+	.withdraw = gen6_withdraw,
+};
 
 static const struct genx_reset_ops *const reset_kinds[GENX_RESET_COUNT] = {
 	[GENX_RESET_GEN8] = &gen8_ops,

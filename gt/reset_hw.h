@@ -64,6 +64,18 @@ int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine
 void genx_reset_hw_run(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
 /**
+ * genx_reset_hw_clear_ring() - empty a ring, disable it, and clear its head and tail
+ * @gt: GT
+ * @engine: engine of the platform's table with a ring that software programs, stopped; the caller
+ *	holds its force-wake domains
+ *
+ * In the order that rings need (SIL-089, register facts: legacy rings). Any context.
+ *
+ * Return: 0; -EIO: the head does not go to zero: only a reset helps; -ENODEV: the device is lost.
+ */
+int genx_reset_hw_clear_ring(struct genx_gt *gt, const struct genx_engine_desc *engine);
+
+/**
  * genx_reset_hw_engine() - reset one engine
  * @gt: GT
  * @engine: engine of the platform's table, stopped; the caller holds its force-wake domains
