@@ -25,7 +25,8 @@ enum genx_engine_class {
 enum genx_submit_kind {
 	GENX_SUBMIT_QUEUE,		/* Gen11+: submission queue and Load */
 	GENX_SUBMIT_PORT,		/* Gen8, Gen9: ELSP */
-	GENX_SUBMIT_RING,		/* Gen6, Gen7: ring buffers; no code for it yet */
+	GENX_SUBMIT_RING,		/* Gen6 to Gen7.5: one ring of the engine */
+	GENX_SUBMIT_NONE,		/* not submitted yet: engines start, but run no contexts */
 };
 
 enum genx_csb_kind {
@@ -45,6 +46,7 @@ enum genx_emit_kind {
 	GENX_EMIT_GEN11,		/* the render engine has a tile and a command cache */
 	GENX_EMIT_GEN9,			/* an empty PIPE_CONTROL comes before an invalidation */
 	GENX_EMIT_GEN8,			/* arbitration off in batches */
+	GENX_EMIT_HSW,			/* Gen7.5: 32-bit addresses, late seqnos */
 };
 
 enum genx_reset_kind {

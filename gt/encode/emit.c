@@ -13,6 +13,7 @@
 #include <linux/bitfield.h>
 
 #include "gt/encode/emit.h"
+#include "gt/encode/emit_ring.h"
 #include "gt/encode/mi.h"
 #include "gt/encode/render_state.h"
 #include "regs/mi_commands.h"
@@ -100,6 +101,11 @@ static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 	return genx_mi_flush_dw(cs, 0, addr, seqno);
 }
 
+static u32 *begin(u32 *cs, u32 addr, u32 seqno)
+{
+	return genx_mi_store(cs, addr, seqno);
+}
+
 static u32 *batch(u32 *cs, u64 addr)
 {
 	return genx_mi_batch_start(genx_mi_arb_check(cs), addr);
@@ -145,10 +151,12 @@ static u32 *end_arb_on(u32 *cs)
 static_assert(BATCH_ARB_OFF_DW + GENX_EMIT_RELOAD_DW <= GENX_EMIT_BATCH_DW);
 static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 
+#define BEGIN \
+	.begin_dw = EVEN(GENX_EMIT_STORE_DW), .begin = begin
 #define BATCH \
-	.batch_dw = EVEN(BATCH_DW), .batch = batch, .end_dw = EVEN(END_DW), .end = end
+	BEGIN, .batch_dw = EVEN(BATCH_DW), .batch = batch, .end_dw = EVEN(END_DW), .end = end
 #define BATCH_ARB_OFF \
-	.batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off, \
+	BEGIN, .batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off, \
 	.end_dw = EVEN(END_ARB_ON_DW), .end = end_arb_on
 
 /* @n: number of PIPE_CONTROLs of the invalidation */
@@ -162,50 +170,43 @@ static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 	.invalidate_dw = EVEN(FLUSH_DW), .breadcrumb_dw = EVEN(FLUSH_DW), \
 	.invalidate = (invalidate_fn), .breadcrumb = other_breadcrumb
 
-/**
- * struct emit_kind - the functions of one kind
- * @render:	render and compute engines
- * @video:	video decode
- * @enhance:	video enhancement
- * @copy:	blitter
- */
-struct emit_kind {
-	struct genx_emit_ops render;
-	struct genx_emit_ops video;
-	struct genx_emit_ops enhance;
-	struct genx_emit_ops copy;
+static const struct genx_emit_kind_ops gen11_emit = {
+	.render = { RENDER(gen11_render_invalidate, 1, gen11_render_breadcrumb), BATCH },
+	.video = { OTHER(video_invalidate), BATCH },
+	.enhance = { OTHER(other_invalidate), BATCH },
+	.copy = { OTHER(other_invalidate), BATCH },
 };
 
-static const struct emit_kind emit_kinds[] = {
-	[GENX_EMIT_GEN11] = {
-		.render = { RENDER(gen11_render_invalidate, 1, gen11_render_breadcrumb), BATCH },
-		.video = { OTHER(video_invalidate), BATCH },
-		.enhance = { OTHER(other_invalidate), BATCH },
-		.copy = { OTHER(other_invalidate), BATCH },
+static const struct genx_emit_kind_ops gen9_emit = {
+	.render = {
+		RENDER(gen9_render_invalidate, 2, gen8_render_breadcrumb), BATCH,
+		STATE(GEN9, genx_render_state_gen9)
 	},
-	[GENX_EMIT_GEN9] = {
-		.render = {
-			RENDER(gen9_render_invalidate, 2, gen8_render_breadcrumb), BATCH,
-			STATE(GEN9, genx_render_state_gen9)
-		},
-		.video = { OTHER(video_invalidate), BATCH },
-		.enhance = { OTHER(other_invalidate), BATCH },
-		.copy = { OTHER(other_invalidate), BATCH },
+	.video = { OTHER(video_invalidate), BATCH },
+	.enhance = { OTHER(other_invalidate), BATCH },
+	.copy = { OTHER(other_invalidate), BATCH },
+};
+
+static const struct genx_emit_kind_ops gen8_emit = {
+	.render = {
+		RENDER(gen8_render_invalidate, 1, gen8_render_breadcrumb), BATCH_ARB_OFF,
+		STATE(GEN8, genx_render_state_gen8)
 	},
-	[GENX_EMIT_GEN8] = {
-		.render = {
-			RENDER(gen8_render_invalidate, 1, gen8_render_breadcrumb), BATCH_ARB_OFF,
-			STATE(GEN8, genx_render_state_gen8)
-		},
-		.video = { OTHER(video_invalidate), BATCH_ARB_OFF },
-		.enhance = { OTHER(other_invalidate), BATCH_ARB_OFF },
-		.copy = { OTHER(other_invalidate), BATCH_ARB_OFF },
-	},
+	.video = { OTHER(video_invalidate), BATCH_ARB_OFF },
+	.enhance = { OTHER(other_invalidate), BATCH_ARB_OFF },
+	.copy = { OTHER(other_invalidate), BATCH_ARB_OFF },
+};
+
+static const struct genx_emit_kind_ops *const emit_kinds[] = {
+	[GENX_EMIT_GEN11] = &gen11_emit,
+	[GENX_EMIT_GEN9] = &gen9_emit,
+	[GENX_EMIT_GEN8] = &gen8_emit,
+	[GENX_EMIT_HSW] = &genx_emit_hsw,
 };
 
 const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class)
 {
-	const struct emit_kind *ops = &emit_kinds[kind];
+	const struct genx_emit_kind_ops *ops = emit_kinds[kind];
 
 	switch (class) {
 	case GENX_CLASS_RENDER:

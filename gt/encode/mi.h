@@ -186,6 +186,122 @@ static inline u32 *genx_mi_load_register(u32 *cs, u32 reg, u32 addr)
 	return genx_mi_emit(cs, MI_LOAD_REGISTER_MEM, MI_USE_GGTT, reg, addr, 0);
 }
 
+/* ---- commands of Gen6 to Gen7.5, whose addresses have 32 bits ---- */
+
+/**
+ * genx_mi_ring_store() - emit a posted write of a DW to the GGTT
+ * @cs: where to write
+ * @addr: GGTT address, DW aligned
+ * @value: data
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_ring_store(u32 *cs, u32 addr, u32 value)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 4));
+	return genx_mi_emit(cs, MI_STORE_DATA_IMM, MI_USE_GGTT, 0, addr, value);
+}
+
+/**
+ * genx_mi_store_index() - emit a posted write of a DW to the status page of the engine
+ * @cs: where to write
+ * @offset: offset in the page, DW aligned
+ * @value: data
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_store_index(u32 *cs, u32 offset, u32 value)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(offset, 4) || offset > 0xffc);
+	return genx_mi_emit(cs, MI_STORE_DATA_INDEX, 0, offset, value);
+}
+
+/**
+ * genx_mi_ring_flush_dw() - emit a flush with a post-sync write of a DW to the GGTT
+ * @cs: where to write
+ * @flags: MI_FLUSH_DW_* but the operation
+ * @addr: GGTT address, QW aligned
+ * @value: data
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_ring_flush_dw(u32 *cs, u32 flags, u32 addr, u32 value)
+{
+	/* bit 5 clear, or the TLB is not invalidated (SIL-110) */
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8) || addr & REG_BIT(5));
+	return genx_mi_emit(cs, MI_RING_FLUSH_DW,
+			    REG_FIELD_PREP(MI_FLUSH_DW_OP_MASK, MI_FLUSH_DW_OP_STORE_DW) | flags,
+			    addr | MI_FLUSH_DW_USE_GTT, value);
+}
+
+/**
+ * genx_mi_ring_flush() - emit a flush without a write
+ * @cs: where to write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_ring_flush(u32 *cs)
+{
+	return genx_mi_emit(cs, MI_RING_FLUSH_DW, 0, 0, 0);
+}
+
+/**
+ * genx_mi_ring_pipe_control() - emit a PIPE_CONTROL; render engine only (CMD-009)
+ * @cs: where to write
+ * @flags: PIPE_CONTROL_*
+ * @addr: address of the post-sync write, QW aligned; 0 without one
+ * @value: data of the post-sync write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_ring_pipe_control(u32 *cs, u32 flags, u32 addr, u32 value)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	return genx_mi_emit(cs, RING_PIPE_CONTROL, 0, flags, addr, value);
+}
+
+/**
+ * genx_mi_ring_batch_start() - start a batch
+ * @cs: where to write
+ * @flags: MI_BATCH_*
+ * @addr: address, QW aligned (LIM-003)
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_ring_batch_start(u32 *cs, u32 flags, u32 addr)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	return genx_mi_emit(cs, MI_RING_BATCH_BUFFER_START, flags, addr);
+}
+
+/**
+ * genx_mi_ring_store_register() - emit a copy of a register to memory
+ * @cs: where to write
+ * @reg: register
+ * @addr: GGTT address, DW aligned
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_ring_store_register(u32 *cs, u32 reg, u32 addr)
+{
+	WARN_ON_ONCE(reg & ~MI_REG_ADDR_MASK || !IS_ALIGNED(addr, 4));
+	return genx_mi_emit(cs, MI_RING_STORE_REGISTER_MEM, MI_USE_GGTT, reg, addr);
+}
+
+/**
+ * genx_mi_set_context() - emit a switch to another context image; render engine only
+ * @cs: where to write
+ * @value: address of the image and MI_SET_CONTEXT_*
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_set_context(u32 *cs, u32 value)
+{
+	return genx_mi_emit(cs, MI_SET_CONTEXT, 0, value);
+}
+
+/* ---- writes of registers ---- */
+
 /**
  * struct genx_mi_lri - an MI_LOAD_REGISTER_IMM that is being emitted
  * @cs:		next free DW

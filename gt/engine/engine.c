@@ -266,6 +266,8 @@ static int engine_create_contexts(struct genx_engine *engine)
 		err = genx_hwsp_create(engine);
 	if (!err)
 		err = genx_ctx_batch_create(engine);
+	if (!err && engine->backend->map)
+		err = engine->backend->map(engine);
 	if (err)
 		return err;
 	kernel = genx_lrc_create(engine, NULL, GENX_LRC_KERNEL);
@@ -313,6 +315,8 @@ void genx_engine_destroy(struct genx_engine *engine)
 	kvfree(engine->default_state);
 	engine->default_state = NULL;
 	mutex_unlock(&engine->images_lock);
+	if (engine->backend->unmap)
+		engine->backend->unmap(engine);
 	genx_ctx_batch_destroy(engine);
 	genx_hwsp_destroy(engine);
 	genx_engine_power_fini(engine);

@@ -63,8 +63,11 @@ static void finish_first(struct genx_engine *engine, int error)
 static int check_saved(struct genx_engine *engine)
 {
 	const u32 *state = engine->kernel->state;
-	u32 head = state[LRC_RING_HEAD] & RING_HEAD_ADDR_MASK;
+	u32 head;
 
+	if (!engine->desc->lrc)
+		return 0;
+	head = state[LRC_RING_HEAD] & RING_HEAD_ADDR_MASK;
 	if (head == engine->kernel->tail)
 		return 0;
 	drm_err(engine->gt->drm, "%s: first context not saved, head 0x%x tail 0x%x\n",
@@ -74,7 +77,7 @@ static int check_saved(struct genx_engine *engine)
 
 static int keep_state(struct genx_engine *engine)
 {
-	size_t size = (engine->desc->lrc->pages - LRC_STATE_PAGE) * PAGE_SIZE;
+	size_t size = (genx_lrc_pages(engine->desc) - LRC_STATE_PAGE) * PAGE_SIZE;
 	u32 *state = engine->kernel->state;
 	void *copy = kvmalloc(size, GFP_KERNEL);
 
@@ -84,8 +87,9 @@ static int keep_state(struct genx_engine *engine)
 	 * The save clears the restore-inhibit bit (register facts: behaviour, T-4). Contexts that
 	 * start from the default state rely on it, so set the value here in any case.
 	 */
-	state[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
-				     GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
+	if (engine->desc->lrc)
+		state[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
+					     GENX_MASKED_CLEAR(CTX_CTRL_ENGINE_RESTORE_INHIBIT);
 	memcpy(copy, state, size);
 	guard(mutex)(&engine->images_lock);
 	engine->default_size = size;

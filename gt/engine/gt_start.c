@@ -172,7 +172,7 @@ static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_des
 	if (!(gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc)))
 		return false;
 	/* context images cannot be built without a layout (DG2's compute engines) */
-	return !gt->exec->backend->contexts || desc->lrc;
+	return !gt->exec->backend->layouts || desc->lrc;
 }
 
 static int start_engines(struct genx_gt *gt)

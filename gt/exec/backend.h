@@ -36,6 +36,7 @@ struct list_head;
  * struct genx_backend - one way to run requests on engines
  * @contexts:	engines run contexts. If false, no context can be created: the driver only
  *		programs and resets the engines, and counts their interrupts
+ * @layouts:	the driver writes context images, for which the platform has layouts
  * @preempts:	a context of higher priority replaces the running context
  * @irq_bits:	events of an engine for which @irq is called
  * @irq:	interrupt handler; @data is the engine. With genx_engine_irq() as handler, the
@@ -43,6 +44,10 @@ struct list_head;
  * @create:	allocate engine->backend_data, if the backend uses it. May sleep. Returns 0 or
  *		-ENOMEM; after an error nothing stays allocated
  * @destroy:	undo @create when the DRM device is released and no context exists. May sleep
+ * @map:	allocate memory that the hardware uses, NULL: none. May sleep. Returns 0 or the
+ *		error of genx_buffer_create()
+ * @unmap:	undo @map; the engine is stopped. Also called if @map has failed or was not
+ *		called. May sleep
  * @start:	program the engine after power-up or a reset. The hardware has nothing loaded;
  *		@queue may load afterwards. Returns 0 or the error of genx_forcewake_get()
  * @probe_status: called after the engine has run its first context: find where the hardware
@@ -72,11 +77,14 @@ struct list_head;
  */
 struct genx_backend {
 	bool contexts;
+	bool layouts;
 	bool preempts;
 	u16 irq_bits;
 	void (*irq)(void *data, u16 bits);
 	int (*create)(struct genx_engine *engine);
 	void (*destroy)(struct genx_engine *engine);
+	int (*map)(struct genx_engine *engine);
+	void (*unmap)(struct genx_engine *engine);
 	int (*start)(struct genx_engine *engine);
 	int (*probe_status)(struct genx_engine *engine);
 	int (*stop)(struct genx_engine *engine);

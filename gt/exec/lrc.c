@@ -15,9 +15,6 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
 
-/* Some dozens of requests fit into a ring before their submitter must wait. */
-#define RING_SIZE	SZ_16K
-
 static void free_work(struct work_struct *work)
 {
 	struct genx_lrc *lrc = container_of(work, struct genx_lrc, free_work);
@@ -67,11 +64,8 @@ void genx_lrc_release_memory(struct genx_lrc *lrc)
 	release_memory(lrc);
 }
 
-/*
- * Write the ring values into an image. @pristine: first replace the whole state by the default
- * state. Until a default state has been saved, the bare layout is written instead.
- */
-static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
+/* Write the ring values into an image, or the bare layout until a default state has been saved. */
+static void fill_layout(struct genx_lrc *lrc, u32 head, bool pristine)
 {
 	struct genx_engine *engine = lrc->engine;
 	const struct genx_lrc_layout *layout = engine->desc->lrc;
@@ -91,12 +85,24 @@ static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
 	if (!engine->default_state) {
 		genx_lrc_build(lrc->state, layout, base, &regs);
 	} else {
-		if (pristine) {
-			memcpy(lrc->state, engine->default_state, engine->default_size);
+		if (pristine)
 			lrc->state[LRC_CTX_TIMESTAMP] = 0;
-		}
 		genx_lrc_set_ring(lrc->state, layout, base, &regs);
 	}
+}
+
+/*
+ * Write the ring values into an image that has a layout. @pristine: first replace the whole state
+ * by the default state.
+ */
+static void fill_state(struct genx_lrc *lrc, u32 head, bool pristine)
+{
+	const struct genx_engine *engine = lrc->engine;
+
+	if (pristine && engine->default_state)
+		memcpy(lrc->state, engine->default_state, engine->default_size);
+	if (engine->desc->lrc)
+		fill_layout(lrc, head, pristine);
 	genx_buffer_flush(lrc->image, 0, lrc->image->size);
 }
 
@@ -173,16 +179,17 @@ static int alloc_memory(struct genx_lrc *lrc)
 {
 	struct genx_engine *engine = lrc->engine;
 	struct genx_buffer *image;
+	u32 size;
 
-	image = genx_buffer_create_below(&engine->gt->ggtt, engine->desc->lrc->pages * PAGE_SIZE, 0,
-					 address_end(lrc));
+	size = genx_lrc_pages(engine->desc) * PAGE_SIZE;
+	image = genx_buffer_create_below(&engine->gt->ggtt, size, 0, address_end(lrc));
 	if (IS_ERR(image))
 		return PTR_ERR(image);
 	lrc->image = image;
 	lrc->pphwsp = image->vaddr + LRC_PPHWSP_PAGE * PAGE_SIZE;
 	lrc->state = image->vaddr + LRC_STATE_PAGE * PAGE_SIZE;
 	lrc->fields.lrca = lower_32_bits(image->ggtt);
-	return genx_ring_init(&lrc->ring, &engine->gt->ggtt, RING_SIZE, address_end(lrc));
+	return genx_ring_init(&lrc->ring, &engine->gt->ggtt, GENX_LRC_RING_SIZE, address_end(lrc));
 }
 
 static int may_create(const struct genx_gt *gt, unsigned int flags)

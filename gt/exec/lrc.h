@@ -14,6 +14,7 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
+#include <linux/sizes.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -29,6 +30,9 @@ struct genx_buffer;
 struct genx_client;
 struct genx_engine;
 struct genx_ppgtt;
+
+/* Size of the ring: some dozens of requests fit before their submitter must wait. */
+#define GENX_LRC_RING_SIZE	SZ_16K
 
 /* Hangs that a context may cause before it is banned. */
 #define GENX_LRC_MAX_HANGS	3
@@ -189,6 +193,18 @@ struct genx_lrc {
  */
 struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
 				 unsigned int flags);
+
+/**
+ * genx_lrc_pages() - size of a context image
+ * @desc: engine
+ *
+ * Return: pages, with the one that the driver uses (LRC_PPHWSP_PAGE). Without a layout the
+ * hardware's part is that of a legacy context (register facts: legacy rings).
+ */
+static inline unsigned int genx_lrc_pages(const struct genx_engine_desc *desc)
+{
+	return desc->lrc ? desc->lrc->pages : LRC_STATE_PAGE + desc->ctx_pages;
+}
 
 /**
  * genx_lrc_set_client() - set the owner of a context

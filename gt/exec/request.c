@@ -86,7 +86,7 @@ static u32 request_bytes(const struct genx_lrc *lrc, unsigned int dwords)
 {
 	const struct genx_emit_ops *emit = lrc->engine->emit;
 
-	return 4 * (GENX_EMIT_STORE_DW + emit->invalidate_dw + ALIGN(dwords, 2) +
+	return 4 * (emit->begin_dw + emit->invalidate_dw + ALIGN(dwords, 2) +
 		    emit->breadcrumb_dw + emit->end_dw);
 }
 
@@ -120,7 +120,7 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 			return err;
 	}
 	rq->head = 4 * (rq->cs - ring->vaddr);
-	rq->cs = genx_mi_store(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_STARTED, rq->seqno);
+	rq->cs = emit->begin(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_STARTED, rq->seqno);
 	rq->cs = emit->invalidate(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_SCRATCH);
 	rq->limit = rq->cs + dwords;
 	return 0;
@@ -261,8 +261,9 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
 /* Drop the caller's commands and set an error; the request still runs in ring order. */
 static void skip_commands(struct genx_request *rq, int err)
 {
+	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
-	u32 *cs = ring->vaddr + rq->head / 4 + GENX_EMIT_STORE_DW + rq->engine->emit->invalidate_dw;
+	u32 *cs = ring->vaddr + rq->head / 4 + emit->begin_dw + emit->invalidate_dw;
 
 	dma_fence_set_error(&rq->fence, err);
 	memset32(cs, MI_NOOP, rq->cs - cs);

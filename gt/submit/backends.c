@@ -9,8 +9,9 @@
 static const struct genx_backend *const backends[] = {
 	[GENX_SUBMIT_QUEUE] = &genx_execlists_queue_backend,
 	[GENX_SUBMIT_PORT] = &genx_execlists_port_backend,
-	/* not implemented: engines start, but run no contexts */
-	[GENX_SUBMIT_RING] = &genx_backend_none,
+	[GENX_SUBMIT_RING] = &genx_backend_ring,
+	/* engines start, but run no contexts */
+	[GENX_SUBMIT_NONE] = &genx_backend_none,
 };
 
 const struct genx_backend *genx_backend_get(enum genx_submit_kind kind)

@@ -564,6 +564,7 @@ static void execlists_capture(const struct genx_engine *engine, struct drm_print
 /* The ops that all loaders share. */
 #define EXECLISTS \
 	.contexts = true, \
+	.layouts = true, \
 	.preempts = true, \
 	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR, \
 	.irq = genx_engine_irq, \

@@ -43,15 +43,12 @@ u32 genx_streamer_errors(struct genx_engine *engine)
 	return genx_mmio_read(mmio, RING_ESR(base));
 }
 
-int genx_streamer_enable(struct genx_engine *engine)
+static void enable_errors(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
 	u32 stuck;
-	int err;
 
-	/* events reach the driver as interrupts, not through the status page */
-	genx_mmio_write(mmio, RING_HWSTAM(base), ~0u);
 	genx_mmio_write(mmio, RING_EIR(base), ~0u);
 	/* a bit that cannot be cleared would interrupt for ever (SIL-007) */
 	stuck = genx_mmio_read(mmio, RING_EIR(base));
@@ -60,6 +57,27 @@ int genx_streamer_enable(struct genx_engine *engine)
 			 engine->desc->name, stuck);
 	/* report only instruction errors: any user can cause privilege violations */
 	genx_mmio_write(mmio, RING_EMR(base), ~RING_ERROR_INSTRUCTION | stuck);
+}
+
+int genx_streamer_enable_ring(struct genx_engine *engine)
+{
+	/* the bank's mask opens after that of the ring: an event between them is lost (SIL-077) */
+	enable_errors(engine);
+	mask_interrupts(engine, engine->backend->irq_bits);
+	genx_mmio_read(&engine->gt->mmio, RING_IMR(engine->desc->mmio_base));
+	genx_reset_hw_run(engine->gt, engine->desc);
+	return genx_workarounds_apply_engine(&engine->gt->wa, engine->desc);
+}
+
+int genx_streamer_enable(struct genx_engine *engine)
+{
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+	int err;
+
+	/* events reach the driver as interrupts, not through the status page */
+	genx_mmio_write(mmio, RING_HWSTAM(base), ~0u);
+	enable_errors(engine);
 	mask_interrupts(engine, engine->backend->irq_bits);
 	genx_reset_hw_run(engine->gt, engine->desc);
 	program_nonpriv(engine);

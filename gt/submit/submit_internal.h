@@ -212,7 +212,7 @@ extern const struct genx_backend genx_execlists_port_backend;
 
 /* ---- backend_none.c ---- */
 
-/* Backend of the kinds of submission that are not implemented. */
+/* Backend of platforms whose submission is not whole. */
 extern const struct genx_backend genx_backend_none;
 
 /* ---- loader_port.c ---- */
@@ -224,6 +224,11 @@ extern const struct genx_execlists_loader genx_loader_port;
 
 /* the loader of platforms with GENX_SUBMIT_QUEUE */
 extern const struct genx_execlists_loader genx_loader_queue;
+
+/* ---- backend_ring.c ---- */
+
+/* GENX_SUBMIT_RING */
+extern const struct genx_backend genx_backend_ring;
 
 /* ---- streamer.c ---- */
 
@@ -237,6 +242,16 @@ extern const struct genx_execlists_loader genx_loader_queue;
  * Return: 0 or the error of genx_forcewake_get().
  */
 int genx_streamer_enable(struct genx_engine *engine);
+
+/**
+ * genx_streamer_enable_ring() - program a command streamer whose ring is enabled
+ * @engine: engine after power-up or reset, its ring empty and stopped, its domains held
+ *
+ * As genx_streamer_enable(), without what Gen6 to Gen7.5 do not have. Any context.
+ *
+ * Return: 0 or the error of genx_forcewake_get().
+ */
+int genx_streamer_enable_ring(struct genx_engine *engine);
 
 /**
  * genx_streamer_stop() - mask the interrupts and stop the ring

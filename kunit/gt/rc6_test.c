@@ -500,7 +500,7 @@ static const void *driven_gen(const void *prev, char *desc)
 
 	do {
 		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && (!plat->rc6 || plat->submit_kind == GENX_SUBMIT_RING));
+	} while (plat && (!plat->rc6 || plat->submit_kind == GENX_SUBMIT_NONE));
 	return plat;
 }
 

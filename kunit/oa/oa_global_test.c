@@ -37,9 +37,9 @@ struct global_case {
 };
 
 static const struct global_case global_cases[] = {
-	{ "ring", &genx_platform_lkf, GENX_SUBMIT_RING },
-	{ "bdw", &genx_platform_bdw, GENX_SUBMIT_RING },
-	{ "kbl", &genx_platform_kbl, GENX_SUBMIT_RING },
+	{ "ring", &genx_platform_lkf, GENX_SUBMIT_NONE },
+	{ "bdw", &genx_platform_bdw, GENX_SUBMIT_NONE },
+	{ "kbl", &genx_platform_kbl, GENX_SUBMIT_NONE },
 };
 
 static void global_case_desc(const struct global_case *c, char *desc)

@@ -195,7 +195,7 @@ static struct genx_kunit_oa *create(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, plat);
 	*plat = *genx_kunit_plat(test);
-	plat->submit_kind = GENX_SUBMIT_RING;
+	plat->submit_kind = GENX_SUBMIT_NONE;
 	cfg.plat = plat;
 	o = genx_kunit_oa_create_on(test, &cfg);
 	KUNIT_ASSERT_FALSE(test, genx_exec_runs_contexts(o->x->gt));

@@ -107,7 +107,7 @@ static const struct genx_platform made_up = {
 	.irq_foreign = GEN8_IRQ_FOREIGN,
 	GENX_TABLE(irq_others, genx_gen8_irq_others),
 	GENX_TABLE(engines, engines),
-	.submit_kind = GENX_SUBMIT_RING,
+	.submit_kind = GENX_SUBMIT_NONE,
 	.reset_kind = GENX_RESET_GEN8,
 	.steering_kind = GENX_STEERING_NONE,
 	.coherency = &coherency,

@@ -35,7 +35,7 @@ static struct fixture *create(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	f->plat = genx_platform_lkf;
-	f->plat.submit_kind = GENX_SUBMIT_RING;
+	f->plat.submit_kind = GENX_SUBMIT_NONE;
 	cfg.plat = &f->plat;
 	cfg.device_id = 0x9840;
 	cfg.ggtt_entries = 0x40000;

@@ -218,6 +218,7 @@ static int serial_probe_status(struct genx_engine *engine)
 
 const struct genx_backend genx_kunit_serial_backend = {
 	.contexts = true,
+	.layouts = true,
 	/* the context switch interrupt only wakes threads that wait for an idle engine */
 	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR,
 	.irq = genx_engine_irq,

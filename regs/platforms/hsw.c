@@ -59,6 +59,9 @@ static const struct genx_wa hsw_wa[] = {
 	WA_CLEAR(RENDER, "WaVSRefCountFullforceMissDisable", FF_THREAD_MODE,
 		 FF_THREAD_MODE_VS_REF_CNT_FFME),
 	WA_SET(GT, "WaSwitchSolVfFArbitrationPriority", GAM_ECOCHK, GAM_ECOCHK_ARB_PRIO_SOL),
+	/* SIL-224 */
+	WA_SET(GT, "caches of page tables", GAC_ECO_BITS, GAC_ECO_BITS_PPGTT_CACHE64B),
+	WA_SET(GT, "write-back of page tables", GAM_ECOCHK, GAM_ECOCHK_HSW_PPGTT_WB),
 	WA_SET_EDRAM(GT, "IDI hash mask", HSW_IDICR, IDICR_HASH_MASK(0xf)),	/* SIL-415 */
 	WA_MSET(RENDER, "WaSampleCChickenBitEnable", HALF_SLICE_CHICKEN3,
 		HSC3_SAMPLE_C_PERFORMANCE),
@@ -160,6 +163,7 @@ static const u16 hsw_hosts[] = {
 	GENX_TABLE(fw_domains, genx_hsw_fw_domains), \
 	GENX_TABLE(ranges, genx_gen6_ranges), \
 	GENX_TABLE(always, genx_hsw_always), \
+	.emit_kind = GENX_EMIT_HSW, \
 	.irq_kind = GENX_IRQ_GEN6, \
 	GENX_TABLE(irq_sources, hsw_irq_sources), \
 	GENX_TABLE(irq_others, genx_gen6_irq_others), \

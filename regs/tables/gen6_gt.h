@@ -51,7 +51,7 @@ extern const struct genx_coherency_desc genx_gen6_coherency;
 	GENX_TABLE(gt_spans, genx_gen6_gt_spans), \
 	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER), \
 	GENX_TABLE(irq_banks, genx_gen6_irq_banks), \
-	.submit_kind = GENX_SUBMIT_RING, \
+	.submit_kind = GENX_SUBMIT_NONE, \
 	.reset_kind = GENX_RESET_GEN6, \
 	.steering_kind = GENX_STEERING_NONE, \
 	.clock_kind = GENX_CLOCK_FIXED, \

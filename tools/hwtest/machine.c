@@ -89,7 +89,7 @@ static void check_gpu(const struct gpu *gpu)
 	const struct genx_platform *plat = gpu->plat;
 
 	line("genx knows this GPU", "%s: registers%s%s", gpu->group->name,
-	     plat->submit_kind != GENX_SUBMIT_RING ? ", contexts" : "",
+	     plat->submit_kind != GENX_SUBMIT_NONE ? ", contexts" : "",
 	     plat->oa ? ", OA counters" : "");
 }
 

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Emits the commands around a batch for engines with one ring (Gen6 to Gen7.5), whose commands have
+ * 32-bit addresses. Source: register facts: legacy rings.
+ */
+#include "gt/encode/emit_ring.h"
+#include "gt/encode/mi.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+/* Stores of a seqno that push the first one out to memory (SIL-109). */
+#define SEQNO_STORES	32
+
+/* A post-sync write of a DW to the GGTT, whose bit is in the flags from Gen7 on (SIL-207). */
+#define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | \
+			 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
+
+static u32 *begin(u32 *cs, u32 addr, u32 seqno)
+{
+	return genx_mi_ring_store(cs, addr, seqno);
+}
+
+/*
+ * An invalidation of the state cache needs a stall before it (SIL-107). The stall of an
+ * invalidation is only reliable with a post-sync write (SIL-106). It also clears the media state,
+ * so that it is known (SIL-108).
+ */
+static u32 *render_invalidate(u32 *cs, u32 scratch)
+{
+	u32 flags = PIPE_CONTROL_TLB_INVALIDATE |
+		    PIPE_CONTROL_MEDIA_STATE_CLEAR |
+		    PIPE_CONTROL_INSTRUCTION_INV |
+		    PIPE_CONTROL_TEXTURE_INV |
+		    PIPE_CONTROL_VF_INV |
+		    PIPE_CONTROL_CONST_INV |
+		    PIPE_CONTROL_STATE_INV |
+		    PIPE_CONTROL_CS_STALL |
+		    POST_SYNC;
+
+	cs = genx_mi_ring_pipe_control(cs, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_SCOREBOARD_STALL,
+				       0, 0);
+	return genx_mi_ring_pipe_control(cs, flags, scratch, 0);
+}
+
+/* One command flushes and writes (SIL-106). */
+static u32 *render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	u32 flags = PIPE_CONTROL_RT_FLUSH |
+		    PIPE_CONTROL_DEPTH_FLUSH |
+		    PIPE_CONTROL_DC_FLUSH |
+		    PIPE_CONTROL_PIPE_FLUSH |
+		    PIPE_CONTROL_CS_STALL |
+		    POST_SYNC;
+
+	return genx_mi_ring_pipe_control(cs, flags, addr, seqno);
+}
+
+static u32 *other_invalidate(u32 *cs, u32 scratch)
+{
+	u32 *start = cs;
+
+	cs = genx_mi_ring_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, scratch, 0);
+	return genx_mi_noop(cs, start, 2);
+}
+
+static u32 *video_invalidate(u32 *cs, u32 scratch)
+{
+	u32 *start = cs;
+
+	cs = genx_mi_ring_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE | MI_FLUSH_DW_VIDEO_PIPE_INV,
+				   scratch, 0);
+	return genx_mi_noop(cs, start, 2);
+}
+
+/*
+ * The write of MI_FLUSH_DW may reach memory after the interrupt, unless many stores follow it
+ * (SIL-109). They go to the status page of the engine, where no one reads them.
+ */
+static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	unsigned int i;
+
+	cs = genx_mi_ring_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, addr, seqno);
+	for (i = 0; i < SEQNO_STORES; i++)
+		cs = genx_mi_store_index(cs, GENX_EMIT_HWSP_SCRATCH, seqno);
+	return genx_mi_ring_flush(cs);
+}
+
+/* The batch is in the PPGTT and has no privileges: two bits on Haswell (SIL-111). */
+static u32 *batch(u32 *cs, u64 addr)
+{
+	return genx_mi_ring_batch_start(cs, MI_BATCH_PPGTT | MI_BATCH_NON_SECURE_HSW, addr);
+}
+
+static u32 *end(u32 *cs)
+{
+	u32 *start = cs;
+
+	return genx_mi_noop(genx_mi_user_interrupt(cs), start, 2);
+}
+
+/* ---- changes of address space and context ---- */
+
+static u32 *full_flush(u32 *cs, bool render, u32 scratch)
+{
+	u32 *start = cs;
+
+	if (render)
+		return render_breadcrumb(cs, scratch, 0);
+	return genx_mi_noop(genx_mi_ring_flush_dw(cs, 0, scratch, 0), start, 2);
+}
+
+/*
+ * The store of the base makes the streamer wait until the directory is loaded (SIL-116). Flushes on
+ * both sides, and an invalidation behind, are what drivers on silicon need.
+ */
+u32 *genx_emit_ring_vm(u32 *cs, const struct genx_engine_desc *engine, u32 dir, u32 scratch)
+{
+	bool render = engine->class == GENX_CLASS_RENDER;
+	u32 base = engine->mmio_base, *start = cs;
+	struct genx_mi_lri lri;
+
+	cs = full_flush(cs, render, scratch);
+	lri = genx_mi_lri_begin(cs, 0, 2);
+	genx_mi_lri_add(&lri, RING_PP_DIR_DCLV(base).addr, PP_DIR_DCLV_2G);
+	genx_mi_lri_add(&lri, RING_PP_DIR_BASE(base).addr, dir);
+	cs = genx_mi_ring_store_register(genx_mi_lri_end(&lri), RING_PP_DIR_BASE(base).addr,
+					 scratch);
+	lri = genx_mi_lri_begin(cs, 0, 1);
+	genx_mi_lri_add(&lri, RING_INSTPM(base).addr, GENX_MASKED_SET(INSTPM_TLB_INVALIDATE));
+	cs = genx_mi_noop(genx_mi_lri_end(&lri), start, 2);
+	cs = full_flush(cs, render, scratch);
+	return render ? render_invalidate(cs, scratch) : other_invalidate(cs, scratch);
+}
+
+static u32 *idle_messages(u32 *cs, const u32 *others, unsigned int n, bool on)
+{
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		genx_mi_lri_add(&lri, RING_PSMI_CTL(others[i]).addr,
+				on ? GENX_MASKED_CLEAR(PSMI_SLEEP_DISABLE) :
+				     GENX_MASKED_SET(PSMI_SLEEP_DISABLE));
+	return genx_mi_lri_end(&lri);
+}
+
+/*
+ * Meanwhile no other engine may send an idle message. The store of the last of their registers
+ * delays the next switch (SIL-112). Arbitration is off (SIL-113), and NOOPs are on both sides
+ * (SIL-114). The current image must not be restored (SIL-115), so that "force restore" is not used.
+ */
+u32 *genx_emit_ring_context(u32 *cs, u32 image, bool saved, const u32 *others,
+			    unsigned int n_others, u32 scratch)
+{
+	u32 flags = MI_SET_CONTEXT_GTT | MI_SET_CONTEXT_SAVE_EXT |
+		    (saved ? MI_SET_CONTEXT_RESTORE_EXT : MI_SET_CONTEXT_RESTORE_INHIBIT);
+	u32 *start = cs;
+
+	cs = genx_mi_arb_on_off(cs, false);
+	if (n_others)
+		cs = idle_messages(cs, others, n_others, false);
+	cs = genx_mi_emit(cs, MI_NOOP, 0);
+	cs = genx_mi_set_context(cs, image | flags);
+	cs = genx_mi_emit(cs, MI_NOOP, 0);
+	if (n_others) {
+		cs = idle_messages(cs, others, n_others, true);
+		cs = genx_mi_ring_store_register(cs, RING_PSMI_CTL(others[n_others - 1]).addr,
+						 scratch);
+	}
+	cs = genx_mi_arb_on_off(cs, true);
+	return genx_mi_noop(cs, start, 2);
+}
+
+#define EVEN(n)		((n) + BUILD_BUG_ON_ZERO((n) % 2))
+#define FLUSH_DW	GENX_MI_DW(MI_RING_FLUSH_DW)
+
+#define COMMON \
+	.begin_dw = EVEN(GENX_EMIT_STORE_DW), .begin = begin, \
+	.batch_dw = EVEN(GENX_MI_DW(MI_RING_BATCH_BUFFER_START)), .batch = batch, \
+	.end_dw = EVEN(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_NOOP)), .end = end
+#define OTHER(invalidate_fn) \
+	.invalidate_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .invalidate = (invalidate_fn), \
+	.breadcrumb_dw = EVEN(2 * FLUSH_DW + SEQNO_STORES * GENX_MI_DW(MI_STORE_DATA_INDEX)), \
+	.breadcrumb = other_breadcrumb, COMMON
+
+const struct genx_emit_kind_ops genx_emit_hsw = {
+	.render = {
+		.invalidate_dw = EVEN(2 * GENX_MI_DW(RING_PIPE_CONTROL)),
+		.invalidate = render_invalidate,
+		.breadcrumb_dw = EVEN(GENX_MI_DW(RING_PIPE_CONTROL)),
+		.breadcrumb = render_breadcrumb,
+		COMMON
+	},
+	.video = { OTHER(video_invalidate) },
+	.enhance = { OTHER(other_invalidate) },
+	.copy = { OTHER(other_invalidate) },
+};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Commands by which an engine with one ring (Gen6 to Gen7.5) changes its address space and its
+ * context, emitted before the commands of a request. Addresses are GGTT addresses. All lengths are
+ * even.
+ */
+#ifndef GENX_GT_ENCODE_EMIT_RING_H
+#define GENX_GT_ENCODE_EMIT_RING_H
+
+#include <linux/types.h>
+
+#include "gt/encode/emit_types.h"
+#include "regs/desc_engine.h"
+
+/* GENX_EMIT_HSW */
+extern const struct genx_emit_kind_ops genx_emit_hsw;
+
+/* Engines of a platform with rings that may send an idle message. */
+#define GENX_EMIT_RING_ENGINES	4
+
+/* The most DWs of each function. */
+#define GENX_EMIT_RING_VM_DW	32
+#define GENX_EMIT_RING_CONTEXT_DW 32
+
+/**
+ * genx_emit_ring_vm() - load a page directory
+ * @cs: where to write
+ * @engine: engine that executes the commands
+ * @dir: address of the directory's first slot
+ * @scratch: target of writes that no one reads, 8 bytes, bit 5 clear
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_emit_ring_vm(u32 *cs, const struct genx_engine_desc *engine, u32 dir, u32 scratch);
+
+/**
+ * genx_emit_ring_context() - switch to another context image; render engine only
+ * @cs: where to write
+ * @image: address of the image, which is not the current one
+ * @saved: the hardware has saved the image, and restores it; otherwise it keeps its state
+ * @others: registers of the other engines: their bases
+ * @n_others: number of @others, at most GENX_EMIT_RING_ENGINES
+ * @scratch: target of writes that no one reads
+ *
+ * The hardware saves the image that it leaves when it executes this.
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_emit_ring_context(u32 *cs, u32 image, bool saved, const u32 *others,
+			    unsigned int n_others, u32 scratch);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Functions that emit the commands around a batch, for each kind and class of engines. */
+#ifndef GENX_GT_ENCODE_EMIT_TYPES_H
+#define GENX_GT_ENCODE_EMIT_TYPES_H
+
+#include <linux/types.h>
+
+#include "gt/encode/mi.h"
+
+/*
+ * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, and of the longest @batch with that
+ * load behind it.
+ */
+#define GENX_EMIT_STORE_DW	GENX_MI_DW(MI_STORE_DATA_IMM)
+#define GENX_EMIT_RELOAD_DW	GENX_MI_DW(MI_LOAD_REGISTER_MEM)
+#define GENX_EMIT_BATCH_DW	(6 + GENX_EMIT_RELOAD_DW)
+
+/* Offset in the status page of an engine of values that no one reads, 8 bytes. */
+#define GENX_EMIT_HWSP_SCRATCH	0x200
+
+/**
+ * struct genx_emit_ops - commands that differ between engine classes and between platforms
+ * @begin_dw:	number of DWs that @begin emits
+ * @invalidate_dw: number of DWs that @invalidate emits
+ * @breadcrumb_dw: number of DWs that @breadcrumb emits
+ * @batch_dw:	number of DWs that @batch emits
+ * @end_dw:	number of DWs that @end emits
+ * @state_dw:	number of DWs that @state emits, 0: there is no @state
+ * @begin:	emit a write of @seqno to @addr, which says that the request has begun
+ * @invalidate:	emit an invalidation of read caches and TLBs, before a batch; @scratch is the
+ *		target of the post-sync write that a TLB invalidation needs (register facts: TLB
+ *		invalidation)
+ * @breadcrumb:	emit a flush of all caches, then a non-posted write of @seqno to @addr
+ *		(ORD-002, ORD-008)
+ * @batch:	emit a preemption point (PRE-002), then the start of a non-privileged batch
+ *		(PRV-001); @addr: PPGTT address, QW aligned (LIM-003); bits above 47 are dropped
+ * @end:	emit a user interrupt behind the breadcrumb, then a preemption point; arbitration is
+ *		on again if @batch turned it off
+ * @state:	emit a valid 3D state, which the first context of the engine must have (SIL-150)
+ */
+struct genx_emit_ops {
+	u8 begin_dw;
+	u8 invalidate_dw;
+	u8 breadcrumb_dw;
+	u8 batch_dw;
+	u8 end_dw;
+	u16 state_dw;
+	u32 *(*begin)(u32 *cs, u32 addr, u32 seqno);
+	u32 *(*invalidate)(u32 *cs, u32 scratch);
+	u32 *(*breadcrumb)(u32 *cs, u32 addr, u32 seqno);
+	u32 *(*batch)(u32 *cs, u64 addr);
+	u32 *(*end)(u32 *cs);
+	u32 *(*state)(u32 *cs);
+};
+
+/**
+ * struct genx_emit_kind_ops - the functions of one kind
+ * @render:	render and compute engines
+ * @video:	video decode
+ * @enhance:	video enhancement
+ * @copy:	blitter
+ */
+struct genx_emit_kind_ops {
+	struct genx_emit_ops render;
+	struct genx_emit_ops video;
+	struct genx_emit_ops enhance;
+	struct genx_emit_ops copy;
+};
+
+#endif

@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: rings
+ *
+ * The backend of Gen6 to Gen7.5, whose engines have one ring each, and no contexts in the sense of
+ * execlists. The ring belongs to the engine. A request is emitted into the ring of its context, as
+ * with every other backend; when it is its turn, its commands are copied into the ring of the
+ * engine. So a request that a reset has hit is still in the ring of its context, and is copied
+ * again, or cancelled, by the code that is the same for all backends.
+ *
+ * Before a request of another context come the commands that load its page directory and, on the
+ * render engine, its image (gt/encode/emit_ring.h). The hardware saves an image when it switches to
+ * the next one, so the image of the last request stays mapped until then (SIL-178).
+ *
+ * One request runs at a time: the engine cannot preempt, so what is in its ring runs. The next
+ * request is chosen when the breadcrumb of the last one has landed. So turns go by request.
+ *
+ * Source: register facts: legacy rings.
+ */
+#include <linux/iopoll.h>
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/encode/emit.h"
+#include "gt/encode/emit_ring.h"
+#include "gt/encode/ring.h"
+#include "gt/exec/engine_defer.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
+#include "gt/exec/request_types.h"
+#include "gt/exec/runqueue.h"
+#include "gt/fuses.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "gt/memory/ppgtt.h"
+#include "gt/reset_hw.h"
+#include "gt/submit/submit.h"
+#include "gt/submit/submit_internal.h"
+#include "regs/engine_regs.h"
+#include "regs/irq_regs.h"
+
+/*
+ * A request is shorter than the ring of a context. One that does not fit before the end of the ring
+ * of the engine begins at its start.
+ */
+#define RING_SIZE		(4 * GENX_LRC_RING_SIZE)
+#define FLUSH_US		2000	/* the flush after a new status page */
+#define VALID_US		5000	/* until an enabled ring is valid */
+#define PARK_US			20000	/* until an image is saved */
+/* DWs before the commands of a request */
+#define SWITCH_DW		(GENX_EMIT_RING_VM_DW + GENX_EMIT_RING_CONTEXT_DW)
+/* Offset of the number of switches to the parking image, behind GENX_EMIT_HWSP_SCRATCH. */
+#define PARKED			0x40
+
+/**
+ * struct genx_ring_engine - engine->backend_data of this backend
+ * @ring:	ring of the engine; its head is behind the breadcrumb of the last request
+ * @lrc:	context whose request runs, with a reference; NULL: none runs
+ * @seqno:	that request
+ * @serial:	serial number of the context whose directory is loaded; 0: none
+ * @dir_changes: changes of that directory when it was loaded
+ * @context:	context whose image is loaded, with a reference and a hardware id, which keeps it
+ *		mapped; NULL: none, or @park
+ * @left:	context whose image the present request saves, likewise
+ * @park:	image to which the render engine switches to save the last one; NULL: the engine has
+ *		no images
+ * @parked:	number of these switches
+ */
+struct genx_ring_engine {
+	/* under engine->lock, except while the engine starts */
+	struct genx_ring ring;
+	struct genx_lrc *lrc;
+	u32 seqno;
+	u32 serial;
+	u64 dir_changes;
+	struct genx_lrc *context;
+	struct genx_lrc *left;
+	struct genx_buffer *park;
+	u32 parked;
+};
+
+static struct genx_ring_engine *ring_of(const struct genx_engine *engine)
+{
+	return engine->backend_data;
+}
+
+static int ring_create(struct genx_engine *engine)
+{
+	struct genx_ring_engine *r = kzalloc(sizeof(*r), GFP_KERNEL);
+
+	engine->backend_data = r;
+	return r ? 0 : -ENOMEM;
+}
+
+static void ring_destroy(struct genx_engine *engine)
+{
+	kfree(ring_of(engine));
+}
+
+/* Page 0 of the GGTT is never allocated: a ring that begins there hangs at its end (SIL-094). */
+static int ring_map(struct genx_engine *engine)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+	struct genx_ggtt *ggtt = &engine->gt->ggtt;
+	struct genx_buffer *park;
+
+	if (engine->desc->ctx_pages) {
+		park = genx_buffer_create(ggtt, engine->desc->ctx_pages * PAGE_SIZE, 0);
+		if (IS_ERR(park))
+			return PTR_ERR(park);
+		r->park = park;
+	}
+	return genx_ring_init(&r->ring, ggtt, RING_SIZE, U64_MAX);
+}
+
+static void ring_unmap(struct genx_engine *engine)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+
+	genx_ring_fini(&r->ring);
+	genx_buffer_destroy(r->park);
+	r->park = NULL;
+}
+
+/* ---- what the hardware has loaded ---- */
+
+static void context_put(struct genx_lrc *lrc)
+{
+	if (!lrc)
+		return;
+	genx_context_id_put(&lrc->engine->ids, &lrc->id);
+	genx_lrc_put(lrc);
+}
+
+/* The hardware has no directory and no image any more. */
+static void forget(struct genx_ring_engine *r)
+{
+	context_put(r->context);
+	context_put(r->left);
+	r->context = NULL;
+	r->left = NULL;
+	r->serial = 0;
+}
+
+/* ---- start and stop ---- */
+
+/*
+ * The engine writes to its old status page until its TLB is flushed, which the ring must be idle
+ * for (SIL-096). Of the events, only the user interrupt of render may go to the page: while it is
+ * masked there, it can be lost after a reset (SIL-079).
+ */
+static int set_status_page(struct genx_engine *engine)
+{
+	bool render = engine->desc->class == GENX_CLASS_RENDER;
+	u32 flush = INSTPM_TLB_INVALIDATE | INSTPM_SYNC_FLUSH;
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+
+	genx_hwsp_enable(engine);
+	genx_mmio_write(mmio, RING_HWSTAM(base), render ? ~ENGINE_IRQ_USER : ~0u);
+	genx_mmio_write_masked(mmio, RING_INSTPM(base), flush, flush);
+	return genx_mmio_wait(mmio, GENX_REG(RING_INSTPM(base).addr), INSTPM_SYNC_FLUSH, 0,
+			      FLUSH_US, NULL);
+}
+
+/*
+ * Enable the empty ring. The start must follow a read of the cleared head (SIL-091, SIL-092). Page
+ * directories are enabled meanwhile (SIL-117).
+ */
+static int enable_ring(struct genx_engine *engine)
+{
+	struct genx_ring *ring = &ring_of(engine)->ring;
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+
+	ring->head = 0;
+	ring->emit = 0;
+	genx_mmio_write(mmio, RING_START(base), lower_32_bits(ring->buf->ggtt));
+	genx_mmio_write(mmio, RING_HEAD(base), 0);
+	genx_mmio_write(mmio, RING_TAIL(base), 0);
+	genx_mmio_read(mmio, RING_TAIL(base));
+	genx_mmio_write(mmio, RING_PP_DIR_DCLV(base), PP_DIR_DCLV_2G);
+	genx_mmio_write(mmio, RING_PP_DIR_BASE(base),
+			lower_32_bits(genx_ppgtt_root(engine->gt->exec->kernel_vm)));
+	genx_mmio_write_masked(mmio, RING_MODE(base), GFX_MODE_PPGTT_ENABLE,
+			       GFX_MODE_PPGTT_ENABLE);
+	genx_mmio_write(mmio, RING_CTL(base), genx_ring_ctl(ring->size));
+	return genx_mmio_wait(mmio, GENX_REG(RING_CTL(base).addr), RING_CTL_VALID, RING_CTL_VALID,
+			      VALID_US, NULL);
+}
+
+static int ring_start(struct genx_engine *engine)
+{
+	int err;
+
+	scoped_guard(spinlock_irqsave, &engine->lock)
+		forget(ring_of(engine));
+	err = genx_reset_hw_stop(engine->gt, engine->desc);
+	if (!err)
+		err = genx_reset_hw_clear_ring(engine->gt, engine->desc);
+	if (!err)
+		err = set_status_page(engine);
+	if (!err)
+		err = enable_ring(engine);
+	if (err) {
+		drm_err(engine->gt->drm, "%s: ring does not start: %pe\n", engine->desc->name,
+			ERR_PTR(err));
+		return err;
+	}
+	return genx_streamer_enable_ring(engine);
+}
+
+/* ---- requests ---- */
+
+static bool ring_idle(const struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->lock);
+	return !ring_of(engine)->lrc;
+}
+
+static struct genx_lrc *ring_running(const struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->lock);
+	return ring_of(engine)->lrc;
+}
+
+static bool ring_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	return ring_running(engine) == lrc;
+}
+
+/* ---- commands in the ring of the engine ---- */
+
+static u32 scratch_of(const struct genx_engine *engine)
+{
+	return lower_32_bits(engine->hwsp.buf->ggtt) + GENX_EMIT_HWSP_SCRATCH;
+}
+
+static u32 *emit_context(u32 *cs, const struct genx_engine *engine, u32 image, bool saved)
+{
+	const struct genx_gt *gt = engine->gt;
+	const struct genx_engine_desc *other;
+	u32 others[GENX_EMIT_RING_ENGINES];
+	unsigned int n = 0;
+
+	/* also those that the driver has not started yet */
+	for_each_engine_desc(other, gt->plat)
+		if (other != engine->desc && n < ARRAY_SIZE(others) &&
+		    gt->fuses.engines & genx_fuses_engine_bit(gt->plat, other))
+			others[n++] = other->mmio_base;
+	return genx_emit_ring_context(cs, image, saved, others, n, scratch_of(engine));
+}
+
+/* Emit what makes address space and image of @lrc the current ones. */
+static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lrc)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+	u64 changes = READ_ONCE(lrc->vm->dir_changes);
+
+	if (r->serial != lrc->id.serial || r->dir_changes != changes) {
+		cs = genx_emit_ring_vm(cs, engine->desc, lower_32_bits(genx_ppgtt_root(lrc->vm)),
+				       scratch_of(engine));
+		r->serial = lrc->id.serial;
+		r->dir_changes = changes;
+	}
+	if (r->park && r->context != lrc) {
+		cs = emit_context(cs, engine, lrc->fields.lrca + LRC_STATE_PAGE * PAGE_SIZE,
+				  engine->default_state);
+		context_put(r->left);
+		r->left = r->context;
+		r->context = genx_lrc_get(lrc);
+		genx_context_id_get(&engine->ids, &lrc->id);
+	}
+	return cs;
+}
+
+/*
+ * Return: where to write @dwords, behind what the ring has. The ring is never so full that they do
+ * not fit: it holds the last request and this one.
+ */
+static u32 *ring_begin(struct genx_ring_engine *r, unsigned int dwords)
+{
+	u32 end = r->ring.emit;
+	u32 *cs = genx_ring_begin(&r->ring, dwords * sizeof(u32));
+
+	if (WARN_ON_ONCE(IS_ERR(cs)))
+		return NULL;
+	/* the no-ops up to the end of the ring */
+	if (cs == r->ring.vaddr && end)
+		genx_buffer_flush(r->ring.buf, end, r->ring.size - end);
+	return cs;
+}
+
+/* Make the commands up to @end visible to the engine. */
+static void ring_submit(struct genx_engine *engine, u32 *begin, u32 *end)
+{
+	struct genx_ring *ring = &ring_of(engine)->ring;
+	u32 offset = (begin - ring->vaddr) * sizeof(u32);
+
+	ring->emit = ((end - ring->vaddr) * sizeof(u32)) & (ring->size - 1);
+	/* where the engine is at least when it has written the breadcrumb */
+	ring->head = (ring->emit - engine->emit->end_dw * sizeof(u32)) & (ring->size - 1);
+	genx_buffer_flush(ring->buf, offset, (end - begin) * sizeof(u32));
+	wmb();	/* the commands before the tail (SIL-099) */
+	genx_mmio_write(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base), ring->emit);
+}
+
+/* Run the first request of a context, whose commands do not wrap in the ring of the context. */
+static void load(struct genx_engine *engine, struct genx_lrc *lrc)
+{
+	struct genx_request *rq = list_first_entry(&lrc->requests, struct genx_request, link);
+	u32 bytes = (rq->tail - rq->head) & (lrc->ring.size - 1);
+	struct genx_ring_engine *r = ring_of(engine);
+	u32 *begin, *cs;
+
+	begin = ring_begin(r, SWITCH_DW + bytes / sizeof(u32));
+	if (!begin)
+		return;
+	cs = emit_switch(begin, engine, lrc);
+	memcpy(cs, lrc->ring.vaddr + rq->head / sizeof(u32), bytes);
+	r->lrc = genx_lrc_get(lrc);
+	r->seqno = rq->seqno;
+	engine->stats.loads++;
+	engine->stats.elements++;
+	ring_submit(engine, begin, cs + bytes / sizeof(u32));
+}
+
+static void ring_queue(struct genx_engine *engine)
+{
+	struct genx_lrc *next;
+
+	lockdep_assert_held(&engine->lock);
+	if (engine->state == GENX_ENGINE_ENABLED && ring_idle(engine) &&
+	    genx_runqueue_choose(engine, &next, 1))
+		load(engine, next);
+}
+
+static void retire(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+	struct genx_lrc *lrc = r->lrc;
+
+	lockdep_assert_held(&engine->lock);
+	if (!lrc)
+		return;
+	genx_runqueue_retire(lrc, done);
+	if (!genx_request_passed(READ_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]),
+				 r->seqno))
+		return;
+	r->lrc = NULL;
+	context_put(r->left);
+	r->left = NULL;
+	genx_runqueue_end_turn(lrc);
+	genx_lrc_put(lrc);
+}
+
+static int ring_poll(struct genx_engine *engine, struct list_head *done)
+{
+	retire(engine, done);
+	ring_queue(engine);
+	return 0;
+}
+
+static void ring_halt(struct genx_engine *engine, struct list_head *done)
+{
+	retire(engine, done);
+	/* the reset does not save the image */
+	forget(ring_of(engine));
+}
+
+static void ring_recover(struct genx_engine *engine)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	genx_lrc_put(r->lrc);
+	r->lrc = NULL;
+	forget(r);
+}
+
+/* ---- save of the last image ---- */
+
+/* Switch away from the image of the last request. Return: false if there is nothing to save. */
+static bool park_begin(struct genx_engine *engine)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+	u32 *begin, *cs;
+
+	guard(spinlock_irq)(&engine->lock);
+	if (!r->park || !r->context || r->lrc)
+		return false;
+	begin = ring_begin(r, SWITCH_DW + engine->emit->breadcrumb_dw + engine->emit->end_dw);
+	if (!begin)
+		return false;
+	cs = emit_context(begin, engine, lower_32_bits(r->park->ggtt), false);
+	cs = engine->emit->breadcrumb(cs, scratch_of(engine) + PARKED, ++r->parked);
+	ring_submit(engine, begin, engine->emit->end(cs));
+	return true;
+}
+
+static bool park_done(const struct genx_engine *engine)
+{
+	return READ_ONCE(engine->hwsp.dw[(GENX_EMIT_HWSP_SCRATCH + PARKED) / sizeof(u32)]) ==
+	       ring_of(engine)->parked;
+}
+
+/*
+ * Make the hardware save the image of the last request, before its power is lost or its image is
+ * read. The engine executes no request. May sleep.
+ */
+static int park(struct genx_engine *engine)
+{
+	bool done;
+
+	if (!park_begin(engine))
+		return 0;
+	if (read_poll_timeout(park_done, done, done, 20, PARK_US, false, engine))
+		return -EIO;
+	guard(spinlock_irq)(&engine->lock);
+	forget(ring_of(engine));
+	return 0;
+}
+
+/*
+ * The breadcrumb is all that the hardware reports. The first request is complete, and the image of
+ * its context is saved here.
+ */
+static int ring_probe_status(struct genx_engine *engine)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+
+	scoped_guard(spinlock_irq, &engine->lock) {
+		genx_engine_disable(engine);
+		genx_lrc_put(r->lrc);
+		r->lrc = NULL;
+	}
+	return park(engine);
+}
+
+static int ring_stop(struct genx_engine *engine)
+{
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
+	if (wake.err)
+		return wake.err;
+	/* an engine that does not execute this has an image that a reset will lose, too */
+	if (park(engine))
+		drm_err(engine->gt->drm, "%s: the image of the last context is not saved\n",
+			engine->desc->name);
+	err = genx_streamer_stop(engine);
+	if (!err)
+		err = genx_reset_hw_clear_ring(engine->gt, engine->desc);
+	if (err)
+		return err == -EIO ? -ETIMEDOUT : err;
+	genx_hwsp_disable(engine);
+	return 0;
+}
+
+static void ring_capture(const struct genx_engine *engine, struct drm_printer *p)
+{
+	const struct genx_ring_engine *r = ring_of(engine);
+	char label[GENX_LRC_LABEL];
+
+	lockdep_assert_held(&engine->lock);
+	if (r->lrc)
+		drm_printf(p, "  RING: request %u at 0x%05x, tail 0x%05x, %s\n", r->seqno,
+			   r->ring.head, r->ring.emit, genx_lrc_label(r->lrc, label));
+}
+
+const struct genx_backend genx_backend_ring = {
+	.contexts = true,
+	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_ERROR,
+	.irq = genx_engine_irq,
+	.create = ring_create,
+	.destroy = ring_destroy,
+	.map = ring_map,
+	.unmap = ring_unmap,
+	.start = ring_start,
+	.probe_status = ring_probe_status,
+	.stop = ring_stop,
+	.queue = ring_queue,
+	.poll = ring_poll,
+	.halt = ring_halt,
+	.recover = ring_recover,
+	.running = ring_running,
+	.loaded = ring_loaded,
+	.idle = ring_idle,
+	.capture = ring_capture,
+};

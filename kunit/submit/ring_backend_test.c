@@ -1,0 +1,518 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The backend of rings, on Haswell. The platform's descriptor does not name it yet, so that no user
+ * can create a context.
+ *
+ * The model checks the order in which a ring is stopped, cleared and enabled (SIL-089, SIL-091,
+ * SIL-092, SIL-094), its tail (SIL-100, SIL-101), the flush of a new status page (SIL-096) and the
+ * commands around a batch (SIL-106, SIL-107, SIL-108, SIL-110, SIL-207): a wrong one fails each
+ * test.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/encode/mi.h"
+#include "gt/engine/gt_suspend.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/request.h"
+#include "gt/submit/submit.h"
+#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/platforms.h"
+#include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
+
+#define HEARTBEAT_MS	250
+#define CONTEXTS	4
+#define ROUNDS		100	/* their commands fill the ring more than once */
+
+static struct genx_kunit_exec *create_seed(struct kunit *test, u64 seed)
+{
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_hsw);
+	struct genx_kunit_exec *x;
+
+	cfg.seed = seed;
+	x = genx_kunit_exec_backend(test, &cfg, genx_backend_get(GENX_SUBMIT_RING));
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
+	return x;
+}
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	return create_seed(test, 0);
+}
+
+/* An empty request runs on each engine, and its fence signals by the interrupt of the engine. */
+static void empty(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_engine *engine;
+
+	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 4);
+	KUNIT_EXPECT_FALSE(test, genx_gt_preempts(x->gt));
+	/* no sample of the hang watch finds the breadcrumb */
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	for_each_engine(engine, x->gt) {
+		unsigned int interrupts = READ_ONCE(engine->interrupts);
+		struct genx_lrc *lrc = genx_kunit_lrc(x, engine, NULL);
+
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+		KUNIT_EXPECT_EQ_MSG(test, READ_ONCE(engine->interrupts), interrupts + 1, "%s",
+				    engine->desc->name);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-109: when the interrupt comes, the seqno is in memory: each request needs one interrupt. The
+ * delays depend on the seed.
+ */
+static void late_seqno(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create_seed(test, 7);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	unsigned int i, interrupts = READ_ONCE(x->bcs->interrupts);
+
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	for (i = 0; i < ROUNDS; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(x->bcs->interrupts), interrupts + ROUNDS);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Many requests of several contexts on two engines: all complete, one for each load. */
+static void contexts(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_engine *engines[] = { x->rcs, x->bcs };
+	struct genx_request *rq[2][CONTEXTS];
+	struct genx_lrc *lrc[2][CONTEXTS];
+	unsigned int e, c, r;
+
+	for (e = 0; e < 2; e++)
+		for (c = 0; c < CONTEXTS; c++)
+			lrc[e][c] = genx_kunit_lrc(x, engines[e], NULL);
+	for (r = 0; r < ROUNDS; r++) {
+		for (e = 0; e < 2; e++)
+			for (c = 0; c < CONTEXTS; c++)
+				rq[e][c] = genx_kunit_submit(x, lrc[e][c], NULL, 0);
+		for (e = 0; e < 2; e++)
+			for (c = 0; c < CONTEXTS; c++)
+				genx_kunit_finish(x, rq[e][c], 0);
+	}
+	for (e = 0; e < 2; e++) {
+		/* + 1: the first request of the driver */
+		KUNIT_EXPECT_EQ(test, engines[e]->stats.completed, CONTEXTS * ROUNDS + 1);
+		KUNIT_EXPECT_EQ(test, engines[e]->stats.loads, engines[e]->stats.completed);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Turns go by request: of two contexts with many requests each, none runs two in a row. */
+static void turns(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_kunit_order order;
+	struct genx_request *rq[3];
+	unsigned int i;
+
+	/* the engine runs nothing while the requests are queued */
+	scoped_guard(spinlock_irq, &x->bcs->lock)
+		x->bcs->state = GENX_ENGINE_HALTED;
+	for (i = 0; i < 2; i++)
+		rq[i] = genx_kunit_submit(x, a, NULL, 0);
+	rq[2] = genx_kunit_submit(x, b, NULL, 0);
+	genx_kunit_order(x, &order, rq[2], rq[1]);
+	scoped_guard(spinlock_irq, &x->bcs->lock) {
+		x->bcs->state = GENX_ENGINE_ENABLED;
+		x->bcs->backend->queue(x->bcs);
+	}
+	for (i = 0; i < 3; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	KUNIT_EXPECT_TRUE(test, order.ran);
+	KUNIT_EXPECT_TRUE(test, order.in_order);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * An engine that hangs is reset. The request that had not begun runs again, and those behind it.
+ * SIL-271: the model wants the ring empty and disabled before the reset.
+ */
+static void hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *first = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *second = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq[2];
+
+	genx_kunit_hang(x, x->rcs);
+	rq[0] = genx_kunit_submit(x, first, NULL, 0);
+	rq[1] = genx_kunit_submit(x, second, NULL, 0);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_finish(x, rq[1], 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
+	KUNIT_EXPECT_EQ(test, first->hangs, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A reset of the whole GT while a request hangs on one engine; the others go on. */
+static void full_reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_engine *engine;
+	struct genx_request *rq;
+
+	genx_kunit_hang(x, x->bcs);
+	rq = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, NULL), NULL, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_finish(x, rq, 0);
+	for_each_engine(engine, x->gt)
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, NULL), NULL, 0),
+				  0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-098: suspend, loss of all registers, resume; old and new contexts run. */
+static void suspend(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *old = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int round;
+
+	for (round = 0; round < 2; round++) {
+		genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
+		KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
+		genx_kunit_lose_power(x);
+		KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL),
+						       NULL, 0), 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets + x->gt->exec->engine_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static const u64 *seed_next(const u64 *prev, char *desc)
+{
+	static const u64 seeds[] = { 1, 2, 3, 4, 5, 6 };
+	const u64 *seed = prev ? prev + 1 : seeds;
+
+	if (seed == seeds + ARRAY_SIZE(seeds))
+		return NULL;
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "seed %llu", *seed);
+	return seed;
+}
+
+static const void *seeds_gen(const void *prev, char *desc)
+{
+	return seed_next(prev, desc);
+}
+
+/* SIL-090: a head that goes to zero at the second write only. With each seed the engines start. */
+static void seeds(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create_seed(test, *(const u64 *)test->param_value);
+
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL), NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-093: if the ring does not become valid after a reset, the GT is wedged, and requests fail. */
+static void dead(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	unsigned int i;
+
+	for (i = 0; &x->gt->plat->engines[i] != x->bcs->desc; i++)
+		;
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RING_DEAD, i);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), -EIO);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	KUNIT_EXPECT_TRUE(test, IS_ERR(genx_request_create(lrc, 0)));
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RING_DEAD);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ---- batches ---- */
+
+/* DW of a batch to which it jumps again and again, and behind which it ends. */
+#define LOOP	4
+
+/* Write 1 to data[1], then loop until the test ends the batch. */
+static void spin(struct genx_kunit_batch *batch)
+{
+	u32 *cs = batch->dw;
+
+	memset(batch->data, 0, 64);
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = 0;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4;
+	*cs++ = 1;
+	*cs++ = MI_RING_BATCH_BUFFER_START | MI_BATCH_PPGTT | MI_BATCH_NON_SECURE_HSW;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + LOOP * 4;
+}
+
+static void end_spin(struct genx_kunit_batch *batch)
+{
+	WRITE_ONCE(batch->dw[LOOP], MI_BATCH_BUFFER_END);
+}
+
+/* Write a value to data[1]. */
+static void store(struct genx_kunit_batch *batch, u32 value)
+{
+	spin(batch);
+	batch->dw[3] = value;
+	end_spin(batch);
+}
+
+/*
+ * Batches of several contexts run in their own address spaces, which have the same addresses, on
+ * each engine in turn (SIL-116, SIL-117, SIL-221, SIL-222, SIL-224).
+ */
+static void batches(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch[2] = { genx_kunit_batch(x), genx_kunit_batch(x) };
+	struct genx_engine *engine;
+	struct genx_lrc *lrc[2];
+	unsigned int i, r;
+
+	for_each_engine(engine, x->gt) {
+		for (i = 0; i < 2; i++)
+			lrc[i] = genx_kunit_lrc(x, engine, batch[i]->vm);
+		for (r = 0; r < 3; r++)
+			for (i = 0; i < 2; i++) {
+				store(batch[i], 0x100 * r + i);
+				genx_kunit_finish(x, genx_kunit_submit(x, lrc[i], batch[i], 0), 0);
+				KUNIT_EXPECT_EQ_MSG(test, batch[i]->data[1], 0x100 * r + i, "%s",
+						    engine->desc->name);
+			}
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A table that is added while the directory is loaded is seen by the next request (SIL-222). */
+static void new_table(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	u64 far = SZ_1G;
+
+	store(batch, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	KUNIT_ASSERT_EQ(test, 0, genx_ppgtt_map(batch->vm, far, &batch->sgt, PAGE_SIZE,
+						GENX_CACHE_COHERENT));
+	store(batch, 2);
+	batch->dw[2] = far + GENX_KUNIT_BATCH_DATA + 4;
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	KUNIT_EXPECT_EQ(test, batch->data[1], 2);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(batch->vm, far, PAGE_SIZE), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * An endless batch is ended by a reset, since it cannot be preempted: its context is guilty,
+ * another one that waits goes on, and its own next request runs (SIL-118).
+ */
+static void endless(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *guilty = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *innocent = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq[2];
+
+	spin(batch);
+	rq[0] = genx_kunit_submit(x, guilty, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, innocent, NULL, 0);
+	genx_kunit_finish(x, rq[0], -EIO);
+	genx_kunit_finish(x, rq[1], 0);
+	KUNIT_EXPECT_EQ(test, guilty->hangs, 1);
+	KUNIT_EXPECT_EQ(test, innocent->hangs, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 1);
+	store(batch, 5);
+	genx_kunit_finish(x, genx_kunit_submit(x, guilty, batch, 0), 0);
+	KUNIT_EXPECT_EQ(test, batch->data[1], 5);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A request of higher priority waits for the batch that runs, then goes before the others. */
+static void priority(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_request *rq[3];
+	struct genx_kunit_order order;
+
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	spin(batch);
+	rq[0] = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, batch->vm), batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq[1] = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, NULL), NULL, 0);
+	rq[2] = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, NULL), NULL, 100);
+	genx_kunit_order(x, &order, rq[2], rq[1]);
+	msleep(50);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[2]->fence));
+	end_spin(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_finish(x, rq[1], 0);
+	genx_kunit_finish(x, rq[2], 0);
+	KUNIT_EXPECT_TRUE(test, order.in_order);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-236: when memory is unmapped while a batch that has used it runs, the batch no longer reaches
+ * it on return. The model records the use of a translation that was not invalidated.
+ */
+static void unmap_busy(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	u32 far = SZ_1G, again = 2 * LOOP;
+	struct genx_request *rq;
+
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	KUNIT_ASSERT_EQ(test, 0, genx_ppgtt_map(batch->vm, far, &batch->sgt, PAGE_SIZE,
+						GENX_CACHE_COHERENT));
+	spin(batch);
+	batch->dw[2] = far + GENX_KUNIT_BATCH_DATA + 4;
+	/* later it stores there once more */
+	batch->dw[again] = MI_STORE_DATA_IMM;
+	batch->dw[again + 1] = 0;
+	batch->dw[again + 2] = batch->dw[2];
+	batch->dw[again + 3] = 2;
+	rq = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, batch->vm), batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(batch->vm, far, PAGE_SIZE), 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	WRITE_ONCE(batch->dw[LOOP + 1], GENX_KUNIT_BATCH_ADDR + again * 4);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, batch->data[1], 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* ---- images ---- */
+
+/* Register of a render context that the model saves and restores. */
+#define REG	0x2290
+
+/* A request of the driver that writes a register. */
+static struct genx_request *set_register(struct genx_kunit_exec *x, struct genx_lrc *lrc, u32 value)
+{
+	struct genx_request *rq = genx_request_create(lrc, 4);
+	struct genx_mi_lri lri;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
+	lri = genx_mi_lri_begin(genx_request_emit(rq, 3), 0, 1);
+	genx_mi_lri_add(&lri, REG, value);
+	genx_request_submit(rq, 0);
+	return rq;
+}
+
+static u32 get_register(struct genx_kunit_exec *x)
+{
+	u32 value;
+
+	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->rcs->desc->fw_domains);
+	KUNIT_EXPECT_EQ(x->test, wake.err, 0);
+	value = genx_mmio_read(&x->gt->mmio, GENX_REG(REG));
+	return value;
+}
+
+/*
+ * Each render context has its own registers: they are saved when another context runs, and restored
+ * later, also across a suspend (SIL-013, SIL-112, SIL-113, SIL-177, SIL-178). A new one begins with
+ * those of the first context of the driver.
+ */
+static void registers(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+
+	genx_kunit_finish(x, set_register(x, a, 0xa), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, get_register(x), 0);
+	genx_kunit_finish(x, set_register(x, b, 0xb), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, get_register(x), 0xa);
+	KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
+	genx_kunit_lose_power(x);
+	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, get_register(x), 0xa);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, get_register(x), 0xb);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* An image that the hardware has loaded keeps its addresses, also while it is idle (SIL-178). */
+static void stays_mapped(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+
+	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
+	genx_kunit_idle(x);
+	while (genx_ggtt_evict_some(&x->gt->ggtt.evictor))
+		;
+	KUNIT_EXPECT_TRUE(test, a->mapped);
+	KUNIT_EXPECT_FALSE(test, b->mapped);
+	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
+	genx_kunit_idle(x);
+	while (genx_ggtt_evict_some(&x->gt->ggtt.evictor))
+		;
+	KUNIT_EXPECT_FALSE(test, a->mapped);
+	KUNIT_EXPECT_TRUE(test, b->mapped);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case ring_backend_cases[] = {
+	KUNIT_CASE(empty),
+	KUNIT_CASE(late_seqno),
+	KUNIT_CASE(contexts),
+	KUNIT_CASE(turns),
+	KUNIT_CASE(hang),
+	KUNIT_CASE(full_reset),
+	KUNIT_CASE(suspend),
+	KUNIT_CASE_PARAM(seeds, seeds_gen),
+	KUNIT_CASE(dead),
+	KUNIT_CASE(batches),
+	KUNIT_CASE(new_table),
+	KUNIT_CASE(unmap_busy),
+	KUNIT_CASE(endless),
+	KUNIT_CASE(priority),
+	KUNIT_CASE(registers),
+	KUNIT_CASE(stays_mapped),
+	{}
+};
+
+static struct kunit_suite ring_backend_suite = {
+	.name = "genx_backend_ring",
+	.test_cases = ring_backend_cases,
+};
+
+kunit_test_suite(ring_backend_suite);
