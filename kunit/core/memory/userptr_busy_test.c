@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory of a process that changes while a submission or a batch uses it: the submission starts
+ * over, the batch keeps its pages, and who changes the memory waits for a bounded time.
+ */
+
+#include <kunit/test.h>
+
+#include <linux/delay.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-resv.h>
+#include <linux/sched/signal.h>
+#include <linux/uaccess.h>
+#include <linux/workqueue.h>
+
+#include <drm/i915_drm.h>
+
+#include "core/context/context.h"
+#include "core/context/file.h"
+#include "core/device/ioctls.h"
+#include "core/gem/userptr.h"
+#include "core/memory/bo.h"
+#include "core/memory/user_pages.h"
+#include "core/memory/vm.h"
+#include "gt/exec/lrc.h"
+#include "kunit/core/memory/userptr_fixture.h"
+#include "kunit/lib/core_helpers.h"
+#include "regs/mi_commands.h"
+
+/* Offset in the page of user space at which a relocation is. */
+#define RELOC_AT	64
+
+static const char *fence_name(struct dma_fence *fence)
+{
+	return "test";
+}
+
+static const struct dma_fence_ops fence_ops = {
+	.get_driver_name = fence_name,
+	.get_timeline_name = fence_name,
+};
+
+static struct dma_fence *block_by(struct genx_kunit_userptr *x, struct genx_bo *bo,
+				  const struct dma_fence_ops *ops)
+{
+	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+	struct dma_resv *resv = bo->shmem.base.resv;
+	static DEFINE_SPINLOCK(lock);
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, fence);
+	dma_fence_init(fence, ops, &lock, dma_fence_context_alloc(1), 1);
+	dma_resv_lock(resv, NULL);
+	KUNIT_EXPECT_EQ(x->f->test, 0, dma_resv_reserve_fences(resv, 1));
+	dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_WRITE);
+	dma_resv_unlock(resv);
+	return fence;
+}
+
+static struct dma_fence *block(struct genx_kunit_userptr *x)
+{
+	return block_by(x, x->bo, &fence_ops);
+}
+
+static struct genx_user_pages *raced;
+
+/* Called in the middle of a submission, when the request begins to wait for the fence. */
+static bool change_at_wait(struct dma_fence *fence)
+{
+	genx_user_watch_set(&raced->watch, 2001);
+	return false;
+}
+
+static const struct dma_fence_ops racing_ops = {
+	.get_driver_name = fence_name,
+	.get_timeline_name = fence_name,
+	.enable_signaling = change_at_wait,
+};
+
+/* If the memory changes in the middle of a submission, the submission starts over. */
+static void genx_userptr_race(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct dma_fence *fence = block_by(x, x->bo, &racing_ops);
+
+	raced = x->bo->user;
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
+	KUNIT_EXPECT_EQ(test, x->bo->user->seq, 2001);
+	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	dma_fence_put(fence);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* The attempt that lost the race runs nothing: its request has no batch in the ring. */
+static void genx_userptr_race_runs_nothing(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct dma_fence *fence = block_by(x, x->bo, &racing_ops);
+	unsigned int i, batches = 0;
+	struct genx_lrc *lrc;
+
+	raced = x->bo->user;
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	lrc = genx_file_get_render_lrc(x->f->file, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	KUNIT_EXPECT_EQ(test, lrc->seqno, 2);
+	for (i = 0; i < lrc->ring.emit / sizeof(u32); i++)
+		batches += lrc->ring.vaddr[i] >> 23 == MI_OP_BATCH_BUFFER_START;
+	KUNIT_EXPECT_EQ(test, batches, 1);
+	genx_lrc_put(lrc);
+	dma_fence_put(fence);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* The process gets a page that was copied before the relocation was written. */
+static bool copy_at_wait(struct dma_fence *fence)
+{
+	memset(page_address(raced->pages[0]) + RELOC_AT, 0, sizeof(u64));
+	return change_at_wait(fence);
+}
+
+static const struct dma_fence_ops copying_ops = {
+	.get_driver_name = fence_name,
+	.get_timeline_name = fence_name,
+	.enable_signaling = copy_at_wait,
+};
+
+/* If the memory changes after relocations were written to it, they are written again. */
+static void genx_userptr_race_reloc(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct genx_kunit_fault *f = x->f;
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = f->batch, .offset = RELOC_AT, .presumed_offset = U64_MAX,
+	};
+	const struct drm_i915_gem_exec_object2 objects[2] = {
+		{ .handle = x->handle, .offset = GENX_KUNIT_USERPTR_TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE, .relocation_count = 1,
+		  .relocs_ptr = (uintptr_t)f->mem + sizeof(objects) },
+		{ .handle = f->batch, .offset = GENX_KUNIT_USERPTR_BATCH,
+		  .flags = EXEC_OBJECT_PINNED },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)f->mem, .buffer_count = ARRAY_SIZE(objects),
+	};
+	struct genx_bo *batch = genx_bo_find(f->file, f->batch);
+	struct dma_fence *fence = block_by(x, batch, &copying_ops);
+	u64 written = 0;
+
+	raced = x->bo->user;
+	KUNIT_EXPECT_EQ(test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
+	KUNIT_EXPECT_EQ(test, copy_to_user(f->mem + sizeof(objects), &reloc, sizeof(reloc)), 0);
+	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
+	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_EXPECT_EQ(test, get_user(written, (u64 __user *)(uintptr_t)(x->addr + RELOC_AT)), 0);
+	KUNIT_EXPECT_EQ(test, written, GENX_KUNIT_USERPTR_BATCH);
+	KUNIT_EXPECT_EQ(test, copy_from_user(&reloc, f->mem + sizeof(objects), sizeof(reloc)), 0);
+	KUNIT_EXPECT_EQ(test, reloc.presumed_offset, GENX_KUNIT_USERPTR_BATCH);
+	dma_fence_put(fence);
+	genx_bo_put(batch);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* A change that need not wait leaves the batch alone; its pages stay until it has ended. */
+static void genx_userptr_change_kept(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct dma_fence *fence = block(x);
+	struct page **pages;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	pages = x->bo->user->pages;
+	genx_kunit_userptr_change(x, false);
+	flush_work(&x->f->genx->user_work);
+	KUNIT_EXPECT_TRUE(test, genx_user_pages_changed(x->bo->user));
+	/* the batch has not run: its pages stay pinned until then */
+	KUNIT_EXPECT_PTR_EQ(test, x->bo->user->pages, pages);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	genx_kunit_userptr_set_word(x, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* A submission that is refused does not keep the old pages pinned after the batch has ended. */
+static void genx_userptr_change_refused(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct genx_context *ctx = genx_file_find_context(x->f->file->driver_priv, 0);
+	struct dma_fence *fence = block(x);
+	unsigned int tries = 100;
+	struct genx_vm *vm;
+
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	vm = genx_context_get_vm(ctx);
+	genx_context_put(ctx);
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	genx_kunit_userptr_change(x, false);
+	flush_work(&x->f->genx->user_work);
+	scoped_guard(mutex, &vm->lock) {
+		genx_vm_begin_submission(vm);
+		KUNIT_EXPECT_EQ(test, genx_vm_bind(vm, x->bo, GENX_KUNIT_USERPTR_TARGET), -EAGAIN);
+	}
+	genx_vm_put(vm);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	while (READ_ONCE(x->bo->user->pages) && --tries)
+		msleep(10);
+	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+static const struct access {
+	const char *name;
+	u64 flags;
+} accesses[] = { { "write", EXEC_OBJECT_WRITE }, { "read", 0 } };
+
+KUNIT_ARRAY_PARAM_DESC(access, accesses, name);
+
+/* The driver ends a batch that stays busy, then the change continues. Virtual time: 30 s. */
+static void genx_userptr_change_ends(struct kunit *test)
+{
+	const struct access *access = test->param_value;
+	struct genx_kunit_userptr *x = test->priv;
+	struct genx_bo *batch;
+	struct dma_fence *fence;
+	ktime_t start;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	/* the request waits for a fence that does not signal, so the object stays busy */
+	batch = genx_bo_find(x->f->file, x->f->batch);
+	KUNIT_ASSERT_NOT_NULL(test, batch);
+	fence = block_by(x, batch, &fence_ops);
+	genx_bo_put(batch);
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit_to(x, GENX_KUNIT_USERPTR_TARGET,
+							   access->flags), 0);
+	start = ktime_get();
+	genx_kunit_userptr_change(x, true);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 30000);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 41000);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), 0);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	/* the request was ended with EIO: the batch has not run */
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), 0);
+}
+
+/**
+ * struct busy_objects - objects of one range, each used by a request that waits for @fence
+ * @x: fixture
+ * @bo: the objects, each with a reference
+ * @fence: fence of another driver
+ */
+struct busy_objects {
+	struct genx_kunit_userptr *x;
+	struct genx_bo *bo[4];
+	struct dma_fence *fence;
+};
+
+static void make_busy_objects(struct genx_kunit_userptr *x, struct busy_objects *b)
+{
+	struct genx_bo *batch = genx_bo_find(x->f->file, x->f->batch);
+	u32 handle = x->handle;
+	unsigned int i;
+	u64 addr;
+	int err;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, batch);
+	b->x = x;
+	b->fence = block_by(x, batch, &fence_ops);
+	genx_bo_put(batch);
+	for (i = 0; i < ARRAY_SIZE(b->bo); i++) {
+		err = genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &x->handle);
+		KUNIT_ASSERT_EQ(x->f->test, err, 0);
+		b->bo[i] = genx_bo_find(x->f->file, x->handle);
+		addr = GENX_KUNIT_USERPTR_TARGET + i * PAGE_SIZE;
+		err = genx_kunit_userptr_submit_to(x, addr, EXEC_OBJECT_WRITE);
+		KUNIT_ASSERT_EQ(x->f->test, err, 0);
+	}
+	x->handle = handle;
+}
+
+static void put_busy_objects(struct busy_objects *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(b->bo); i++)
+		genx_bo_put(b->bo[i]);
+	dma_fence_signal(b->fence);
+	dma_fence_put(b->fence);
+}
+
+/* One change of a range with many objects. Return: milliseconds. */
+static s64 change_all(struct busy_objects *b, unsigned long seq, unsigned long step)
+{
+	ktime_t start = ktime_get();
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(b->bo); i++, seq += step)
+		genx_userptr_change(b->bo[i]->user, true, seq);
+	return ktime_ms_delta(ktime_get(), start);
+}
+
+/* One change waits once for all objects of its range, then all requests end. Virtual time: 30 s. */
+static void genx_userptr_change_many(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct busy_objects b;
+	s64 ms;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	make_busy_objects(x, &b);
+	ms = change_all(&b, 3001, 0);
+	KUNIT_EXPECT_GE(test, ms, 30000);
+	KUNIT_EXPECT_LE(test, ms, 41000);
+	put_busy_objects(&b);
+	/* another change has its own bound */
+	make_busy_objects(x, &b);
+	ms = change_all(&b, 3003, 0);
+	KUNIT_EXPECT_GE(test, ms, 30000);
+	KUNIT_EXPECT_LE(test, ms, 41000);
+	put_busy_objects(&b);
+}
+
+/* A process that was killed does not wait. */
+static void genx_userptr_change_killed(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct busy_objects b;
+	s64 ms;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	make_busy_objects(x, &b);
+	sigaddset(&current->pending.signal, SIGKILL);
+	set_thread_flag(TIF_SIGPENDING);
+	ms = change_all(&b, 3011, 0);
+	sigdelset(&current->pending.signal, SIGKILL);
+	clear_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_LE(test, ms, 1000);
+	/* the GPU can still reach the pages */
+	KUNIT_EXPECT_NOT_NULL(test, b.bo[0]->user->pages);
+	put_busy_objects(&b);
+}
+
+/**
+ * struct other_task - a task that is not of the process, and that changes its pages, as sync() does
+ * @work: work item
+ * @b: objects
+ * @ms: how long it took
+ */
+struct other_task {
+	struct work_struct work;
+	struct busy_objects *b;
+	s64 ms;
+};
+
+static void other_work(struct work_struct *work)
+{
+	struct other_task *other = container_of(work, struct other_task, work);
+
+	/* several changes, as of several files */
+	other->ms = change_all(other->b, 3021, 2);
+}
+
+/* The waits of other tasks for the memory of one user have one bound. */
+static void genx_userptr_change_others(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct busy_objects b;
+	struct other_task other = { .b = &b };
+	unsigned int i;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	INIT_WORK_ONSTACK(&other.work, other_work);
+	for (i = 0; i < 2; i++) {
+		make_busy_objects(x, &b);
+		schedule_work(&other.work);
+		flush_work(&other.work);
+		/* the second time, the 30 s are over at once */
+		if (!i)
+			KUNIT_EXPECT_GE(test, other.ms, 30000);
+		KUNIT_EXPECT_LE(test, other.ms, i ? 11000 : 41000);
+		put_busy_objects(&b);
+	}
+	destroy_work_on_stack(&other.work);
+}
+
+static struct kunit_case busy_cases[] = {
+	KUNIT_CASE(genx_userptr_race),
+	KUNIT_CASE(genx_userptr_race_runs_nothing),
+	KUNIT_CASE(genx_userptr_race_reloc),
+	KUNIT_CASE(genx_userptr_change_kept),
+	KUNIT_CASE(genx_userptr_change_refused),
+	KUNIT_CASE_PARAM(genx_userptr_change_ends, access_gen_params),
+	KUNIT_CASE(genx_userptr_change_many),
+	KUNIT_CASE(genx_userptr_change_killed),
+	KUNIT_CASE(genx_userptr_change_others),
+	{}
+};
+
+static struct kunit_suite busy_suite = {
+	.name = "genx_userptr_busy",
+	.init = genx_kunit_userptr_init,
+	.exit = genx_kunit_userptr_exit,
+	.test_cases = busy_cases,
+};
+
+kunit_test_suite(busy_suite);
