@@ -8,6 +8,7 @@
 
 #include "gt/engine/gt_start.h"
 #include "gt/exec/exec_types.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "regs/mi_commands.h"
@@ -168,6 +169,20 @@ struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *e
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, lrc);
 	KUNIT_ASSERT_EQ(x->test, kunit_add_action_or_reset(x->test, lrc_action, lrc), 0);
 	return lrc;
+}
+
+struct genx_lrc *genx_kunit_client_lrc(struct genx_kunit_exec *x, struct genx_client *client,
+				       struct genx_ppgtt *vm)
+{
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, vm);
+
+	genx_lrc_set_client(lrc, client);
+	return lrc;
+}
+
+struct genx_lrc *genx_kunit_user_lrc(struct genx_kunit_exec *x, u32 uid, struct genx_ppgtt *vm)
+{
+	return genx_kunit_client_lrc(x, genx_kunit_client(x->test, KUIDT_INIT(uid)), vm);
 }
 
 static void batch_action(void *data)

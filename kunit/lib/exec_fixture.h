@@ -13,6 +13,8 @@
 #include "kunit/lib/gt_fixture.h"
 #include "regs/platforms/dg2_cs.h"
 
+struct genx_client;
+
 /* How long a test waits for the driver, in milliseconds. */
 #define GENX_KUNIT_EXEC_MS	10000
 
@@ -152,6 +154,20 @@ struct genx_kunit_exec *genx_kunit_exec_streamers(struct kunit *test);
  */
 struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *engine,
 				struct genx_ppgtt *vm);
+
+/**
+ * genx_kunit_client_lrc() - create a context of a client on the render engine
+ * @x: fixture
+ * @client: client
+ * @vm: address space or NULL
+ *
+ * Return: the context, which is closed and put at the end of the test.
+ */
+struct genx_lrc *genx_kunit_client_lrc(struct genx_kunit_exec *x, struct genx_client *client,
+				       struct genx_ppgtt *vm);
+
+/** genx_kunit_user_lrc() - as genx_kunit_client_lrc(), of a new client of a user */
+struct genx_lrc *genx_kunit_user_lrc(struct genx_kunit_exec *x, u32 uid, struct genx_ppgtt *vm);
 
 /**
  * genx_kunit_batch() - create an address space with one page of MI_BATCH_BUFFER_END
