@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Requests that the driver ends: those that run for longer than request_timeout_ms, and those of
- * closed contexts without persistence. In virtual time, so that measured times are GPU times.
+ * Requests of closed contexts, which the driver ends: those of contexts without persistence, of
+ * processes that were killed, and of a device that is removed. In virtual time, so that measured
+ * times are GPU times.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -11,273 +12,36 @@
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
-#include "kunit/lib/exec_fixture.h"
+#include "kunit/exec/ending_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/spinner.h"
 #include "kunit/lib/table.h"
-#include "kunit/submit/serial_backend.h"
 
-/* request_timeout_ms in these tests; the hang watch samples GENX_HANG_TICKS times in it. */
-#define BOUND_MS	1000
-#define SAMPLE_MS	(BOUND_MS / GENX_HANG_TICKS)
 /* Longest time until a closed context has ended, while other contexts take turns. */
 #define TURNS_MS	4
-
-static void set_request_timeout(struct genx_kunit_exec *x, unsigned int ms)
-{
-	struct genx_engine *engine;
-
-	for_each_engine(engine, x->gt) {
-		WRITE_ONCE(engine->props.request_ms, ms);
-		genx_engine_apply_props(engine);
-	}
-}
-
-static struct genx_kunit_exec *create_on(struct kunit *test, const struct model_config *cfg,
-					 const struct genx_backend *backend)
-{
-	struct genx_kunit_exec *x;
-
-	if (!genx_kunit_virtual_time())
-		kunit_skip(test, "exact in virtual time only");
-	x = genx_kunit_exec_backend(test, cfg, backend);
-	set_request_timeout(x, BOUND_MS);
-	return x;
-}
-
-static struct genx_kunit_exec *create(struct kunit *test)
-{
-	return create_on(test, NULL, NULL);
-}
 
 /* Batches of Broadwell's render engine cannot be preempted (T-18). Heartbeats are off. */
 static struct genx_kunit_exec *create_bdw(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_bdw);
-	struct genx_kunit_exec *x = create_on(test, &cfg, NULL);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, &cfg, NULL);
 
 	genx_kunit_set_heartbeat(x->gt, 0);
 	return x;
 }
 
-static struct genx_kunit_spinner spinner_create(struct genx_kunit_exec *x)
-{
-	return genx_kunit_spinner_create(x, x->rcs);
-}
-
-static struct genx_kunit_spinner spinner_start(struct genx_kunit_exec *x)
-{
-	struct genx_kunit_spinner s = spinner_create(x);
-
-	genx_kunit_spinner_start(x, &s, 0);
-	return s;
-}
-
-/* Finish the spinner's request. Return: the virtual time until it has ended. */
-static s64 end_ms(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, int error)
-{
-	ktime_t start = ktime_get();
-
-	genx_kunit_spinner_finish(x, s, error);
-	return ktime_ms_delta(ktime_get(), start);
-}
-
-static void expect_all_well(struct genx_kunit_exec *x)
-{
-	genx_kunit_idle(x);
-	KUNIT_EXPECT_EQ(x->test, x->rcs->n_marked, 0);
-	genx_kunit_expect_clean(x->test, x->kgt->gpu);
-}
-
-static void request_alone(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x);
-	struct genx_request *next = genx_kunit_submit(x, s.lrc, NULL, 0);
-	s64 ms = end_ms(x, &s, -EIO);
-
-	KUNIT_EXPECT_GE(test, ms, BOUND_MS);
-	KUNIT_EXPECT_LE(test, ms, BOUND_MS + 2 * SAMPLE_MS);
-	genx_kunit_finish(x, next, -EIO);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
-	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
-	KUNIT_EXPECT_EQ(test, s.client->hangs, 1);
-	/* the context runs new requests, from the default state */
-	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
-	expect_all_well(x);
-	TABLE_ROW(test, "inputs", "a batch that never ends, and answers heartbeats",
-		  "%s after request_timeout_ms, counted as a hang", errname(EIO));
-}
-
-/* The time slices of a context are added up; a context beside it is not affected by the ending. */
-static void request_beside_others(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x), late;
-	s64 ms;
-
-	msleep(BOUND_MS * 6 / 10);
-	late = spinner_start(x);
-	/* from here on s gets half of the engine's time: it has 0.4 BOUND_MS left to run */
-	ms = end_ms(x, &s, -EIO);
-	KUNIT_EXPECT_GE(test, ms, BOUND_MS * 8 / 10 - 2 * SAMPLE_MS);
-	KUNIT_EXPECT_LE(test, ms, BOUND_MS * 8 / 10 + 2 * SAMPLE_MS);
-	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
-	/* late has run for less than BOUND_MS */
-	genx_kunit_spinner_finish(x, &late, 0);
-	KUNIT_EXPECT_EQ(test, late.lrc->hangs + late.lrc->resets, 0);
-	/* the engine could switch to the other context, so it was not reset */
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
-	expect_all_well(x);
-	TABLE_ROW(test, "inputs", "a batch that never ends, beside another client's",
-		  "%s after request_timeout_ms of its turns, the other one runs on without a reset",
-		  errname(EIO));
-}
-
-/*
- * Four contexts take turns. Each runs for less than BOUND_MS, but takes longer than BOUND_MS
- * including the time that it waits for the others: none is ended.
- */
-static void long_beside_others(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s[4];
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(s); i++)
-		s[i] = spinner_start(x);
-	msleep(ARRAY_SIZE(s) * BOUND_MS * 7 / 10);
-	for (i = 0; i < ARRAY_SIZE(s); i++) {
-		KUNIT_EXPECT_EQ(test, s[i].rq->fence.error, 0);
-		genx_kunit_spinner_finish(x, &s[i], 0);
-	}
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
-	expect_all_well(x);
-	TABLE_ROW(test, "inputs", "batches of less than request_timeout_ms that wait for longer",
-		  "all complete");
-}
-
-/* The timeout applies to each request, not to the sum of a context's requests. */
-static void long_sequence(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_create(x);
-	struct genx_request *rq[5];
-	unsigned int i;
-
-	genx_kunit_batch_spin(s.batch);
-	/* each batch clears data[0], so that the next batch waits again */
-	s.batch->dw[9] = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
-	s.batch->dw[11] = 0;
-	for (i = 0; i < ARRAY_SIZE(rq); i++)
-		rq[i] = genx_kunit_submit(x, s.lrc, s.batch, 0);
-	genx_kunit_wait_begun(x, s.batch);
-	for (i = 0; i < ARRAY_SIZE(rq); i++) {
-		msleep(BOUND_MS * 8 / 10);
-		genx_kunit_release(s.batch);
-		genx_kunit_finish(x, rq[i], 0);
-	}
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
-	expect_all_well(x);
-}
-
-/* Run time before a suspend is charged once, and the suspended time is not charged. */
-static void pauses_are_free(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x);
-	unsigned int i;
-
-	for (i = 0; i < 3; i++) {
-		msleep(BOUND_MS * 2 / 10);
-		KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
-		msleep(2 * BOUND_MS);
-		KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
-	}
-	msleep(SAMPLE_MS);
-	genx_kunit_spinner_finish(x, &s, 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
-	expect_all_well(x);
-}
-
-static void no_bound(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s;
-
-	set_request_timeout(x, 0);
-	s = spinner_start(x);
-	msleep(3 * BOUND_MS);
-	genx_kunit_spinner_finish(x, &s, 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
-	expect_all_well(x);
-	TABLE_ROW(test, "inputs", "a batch that never ends, request_timeout_ms 0",
-		  "runs until it is released");
-}
-
-/* The hang watch samples often enough for a timeout below the heartbeat interval. */
-static void short_bound_in_time(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s;
-
-	set_request_timeout(x, BOUND_MS / 10);
-	s = spinner_start(x);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), BOUND_MS / 10 + SAMPLE_MS);
-	expect_all_well(x);
-}
-
-/* A timeout below the heartbeat interval makes no heartbeat, and thus no hang, come earlier. */
-static void short_bound_beats_late(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_create(x);
-
-	genx_kunit_set_heartbeat(x->gt, 2 * BOUND_MS);
-	set_request_timeout(x, BOUND_MS);
-	genx_kunit_batch_forever(s.batch);
-	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
-	genx_kunit_wait_begun(x, s.batch);
-	msleep(BOUND_MS - 100);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 0);
-	genx_kunit_spinner_finish(x, &s, -EIO);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	expect_all_well(x);
-}
-
-/* The timeout also works with a backend that cannot preempt. */
-static void serial(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create_on(test, NULL, &genx_kunit_serial_backend);
-	struct genx_kunit_spinner s = spinner_start(x), other = spinner_create(x);
-
-	/* off: without preemption, a heartbeat would detect the batch as a hang */
-	genx_kunit_set_heartbeat(x->gt, 0);
-	set_request_timeout(x, BOUND_MS);
-	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	genx_kunit_spinner_finish(x, &s, -EIO);
-	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
-	genx_kunit_spinner_finish(x, &other, 0);
-	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
-	KUNIT_EXPECT_EQ(test, other.lrc->hangs + other.lrc->resets, 0);
-	expect_all_well(x);
-}
-
 static void close_alone(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
 
 	genx_ending_close(s.lrc, false);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 	/* no hang is counted, and no reset for the context, which does not run again */
 	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
 	KUNIT_EXPECT_EQ(test, s.lrc->resets, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	TABLE_ROW(test, "inputs", "context without persistence closed, its batch never ends",
 		  "%s at once, not counted as a hang", errname(EIO));
 }
@@ -285,14 +49,14 @@ static void close_alone(struct kunit *test)
 /* Without heartbeats a closed context would run without end: it does not persist. */
 static void close_no_heartbeat(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
 
 	genx_kunit_set_heartbeat(x->gt, 0);
 	genx_ending_close(s.lrc, true);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	TABLE_ROW(test, "inputs", "persistent context closed on an engine without heartbeats",
 		  "%s at once, not counted as a hang", errname(EIO));
 }
@@ -300,31 +64,32 @@ static void close_no_heartbeat(struct kunit *test)
 /* A closed context persists until the heartbeats of its engine are turned off; open ones run on. */
 static void heartbeat_off(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
 	struct genx_kunit_spinner s, other;
 
 	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
-	s = spinner_start(x);
-	other = spinner_start(x);
+	s = genx_kunit_spinner_begin(x);
+	other = genx_kunit_spinner_begin(x);
 	genx_ending_close(s.lrc, true);
 	msleep(20);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&s.rq->fence));
 	KUNIT_EXPECT_FALSE(test, s.lrc->banned);
 	genx_kunit_set_heartbeat(x->gt, 0);
 	genx_engine_apply_props(x->rcs);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
 	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	TABLE_ROW(test, "inputs", "heartbeats turned off while the batch of a closed context runs",
 		  "%s at once, open contexts run on", errname(EIO));
 }
 
 static void close_beside_others(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x), other = spinner_start(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x);
 	/* another context of the client stays open */
 	struct genx_kunit_spinner same = genx_kunit_spinner_of(x, x->rcs, s.client);
 	struct genx_request *rq;
@@ -332,7 +97,7 @@ static void close_beside_others(struct kunit *test)
 	genx_kunit_spinner_start(x, &same, 0);
 	rq = genx_kunit_submit(x, s.lrc, NULL, 0);
 	genx_ending_close(s.lrc, false);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
 	genx_kunit_finish(x, rq, -EIO);
 	msleep(20);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
@@ -341,7 +106,7 @@ static void close_beside_others(struct kunit *test)
 	genx_kunit_spinner_finish(x, &same, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	TABLE_ROW(test, "inputs", "context without persistence closed, others at work",
 		  "%s at once, the others run on without a reset", errname(EIO));
 }
@@ -353,24 +118,24 @@ static void close_beside_others(struct kunit *test)
 static void close_before_lower(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, u64 ms,
 			       u64 resets)
 {
-	struct genx_kunit_spinner other = spinner_create(x);
+	struct genx_kunit_spinner other = genx_kunit_spinner_create(x, x->rcs);
 
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
 	genx_ending_close(s->lrc, false);
-	KUNIT_EXPECT_LE(x->test, end_ms(x, s, -EIO), ms);
+	KUNIT_EXPECT_LE(x->test, genx_kunit_spinner_end_ms(x, s, -EIO), ms);
 	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(x->test, x->rcs->stats.resets, resets);
 	/* a batch that could not be preempted has delayed the others: that is a hang */
 	KUNIT_EXPECT_EQ(x->test, s->client->hangs, resets);
 	KUNIT_EXPECT_EQ(x->test, other.lrc->hangs + other.lrc->resets, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 }
 
 /* A closed context is preempted even for contexts of lower priority. */
 static void close_loaded(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_create(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
 
 	genx_kunit_spinner_start(x, &s, 1);
 	close_before_lower(x, &s, TURNS_MS, 0);
@@ -379,8 +144,8 @@ static void close_loaded(struct kunit *test)
 /* A batch that cannot be preempted delays the others by preempt_timeout_ms, and no longer. */
 static void close_cannot_preempt(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_create(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
 
 	genx_kunit_batch_forever(s.batch);
 	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 1);
@@ -391,8 +156,9 @@ static void close_cannot_preempt(struct kunit *test)
 /* Requests that wait for a fence, or are submitted after the close, end as well. */
 static void close_waiting(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x), other = spinner_create(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+	struct genx_kunit_spinner other = genx_kunit_spinner_create(x, x->rcs);
 	struct genx_request *rq, *late;
 
 	rq = genx_request_create(other.lrc, 0);
@@ -409,7 +175,7 @@ static void close_waiting(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&s.rq->fence));
 	genx_kunit_spinner_finish(x, &s, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 }
 
 /*
@@ -418,8 +184,9 @@ static void close_waiting(struct kunit *test)
  */
 static void client_killed(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x), other = spinner_start(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x);
 	struct genx_kunit_spinner queued = genx_kunit_spinner_of(x, x->rcs, s.client);
 	struct genx_kunit_spinner open = genx_kunit_spinner_of(x, x->bcs, s.client);
 	struct genx_request *rq[20];
@@ -447,7 +214,7 @@ static void client_killed(struct kunit *test)
 	genx_kunit_spinner_finish(x, &open, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
 	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	TABLE_ROW(test, "inputs", "process killed with batches that run and batches that wait",
 		  "all end with %s at once, not counted as a hang", errname(EIO));
 }
@@ -455,8 +222,9 @@ static void client_killed(struct kunit *test)
 /* A request that is submitted to a context after its close is found as well. */
 static void client_killed_in_emission(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_create(x), other = spinner_start(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
+	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x);
 	struct genx_request *late = genx_request_create(s.lrc, GENX_EMIT_BATCH_DW);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late);
@@ -468,19 +236,19 @@ static void client_killed_in_emission(struct kunit *test)
 	genx_kunit_finish(x, late, -EIO);
 	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 }
 
 /* Thousands of contexts can end at once: a bottom half ends a few of them, and runs again. */
 static void many_end(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner other = spinner_start(x), s[40];
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x), s[40];
 	unsigned int i, before, after;
 	LIST_HEAD(done);
 
 	for (i = 0; i < ARRAY_SIZE(s); i++) {
-		s[i] = spinner_create(x);
+		s[i] = genx_kunit_spinner_create(x, x->rcs);
 		s[i].rq = genx_kunit_submit(x, s[i].lrc, NULL, -1);
 	}
 	scoped_guard(spinlock_irq, &x->rcs->lock) {
@@ -497,35 +265,35 @@ static void many_end(struct kunit *test)
 		genx_kunit_spinner_finish(x, &s[i], -EIO);
 	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 }
 
 /* A context that is closed while the GT is suspended ends after resume. */
 static void close_suspended(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
 
 	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
 	genx_ending_close(s.lrc, false);
 	msleep(20);
 	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 }
 
 /* Closing an idle context needs no reset, and completed requests keep their result. */
 static void close_idle(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_create(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
 
 	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
 	genx_ending_close(s.lrc, false);
 	KUNIT_EXPECT_EQ(test, x->rcs->n_marked, 0);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(s.lrc, 0)), -EIO);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 }
 
@@ -549,13 +317,13 @@ static void wait_for_space(struct work_struct *work)
 /* A client that waits for ring space does not delay the removal of the device. */
 static void refuse_requests(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_kunit_spinner s = spinner_start(x);
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
 	struct space_wait w = { .lrc = s.lrc };
 	struct genx_request *rq;
 	ktime_t start;
 
-	set_request_timeout(x, 0);
+	genx_kunit_ending_timeout(x, 0);
 	while (!IS_ERR(rq = genx_request_try_create(s.lrc, GENX_REQUEST_MAX_DW))) {
 		genx_request_submit(rq, 0);
 		genx_request_put(rq);
@@ -574,7 +342,7 @@ static void refuse_requests(struct kunit *test)
 	/* requests of the driver, and requests submitted before, still run */
 	genx_kunit_finish(x, genx_kunit_submit(x, x->rcs->kernel, NULL, GENX_PRIORITY_BARRIER), 0);
 	genx_kunit_spinner_finish(x, &s, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	TABLE_ROW(test, "inputs", "device removed while a client waits for ring space",
 		  "the wait ends at once with %s", errname(ENODEV));
 }
@@ -583,21 +351,24 @@ static void refuse_requests(struct kunit *test)
 static void not_replaced(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_bdw(test);
-	struct genx_kunit_spinner s = spinner_start(x), other = spinner_create(x), late;
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+	struct genx_kunit_spinner other = genx_kunit_spinner_create(x, x->rcs);
+	struct genx_kunit_spinner late;
 
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
 	genx_ending_close(s.lrc, false);
-	KUNIT_EXPECT_LE(test, end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
 	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 
-	late = spinner_start(x);
+	late = genx_kunit_spinner_begin(x);
 	other.rq = genx_kunit_submit(x, other.lrc, NULL, 0);
-	KUNIT_EXPECT_LE(test, end_ms(x, &late, -EIO), BOUND_MS + 2 * SAMPLE_MS);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &late, -EIO),
+			GENX_KUNIT_ENDING_BOUND_MS + 2 * GENX_KUNIT_ENDING_SAMPLE_MS);
 	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
 	KUNIT_EXPECT_EQ(test, other.lrc->hangs, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 	TABLE_ROW(test, "inputs", "Broadwell: batch of a context that ends, others at work",
 		  "%s by a reset of the engine, the others run", errname(EIO));
 }
@@ -606,7 +377,8 @@ static void not_replaced(struct kunit *test)
 static void not_replaced_behind(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create_bdw(test);
-	struct genx_kunit_spinner s = spinner_start(x), behind = spinner_create(x);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+	struct genx_kunit_spinner behind = genx_kunit_spinner_create(x, x->rcs);
 
 	genx_kunit_batch_spin(behind.batch);
 	behind.rq = genx_kunit_submit(x, behind.lrc, behind.batch, 0);
@@ -616,19 +388,10 @@ static void not_replaced_behind(struct kunit *test)
 	genx_kunit_spinner_finish(x, &s, 0);
 	genx_kunit_spinner_finish(x, &behind, -EIO);
 	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 0);
-	expect_all_well(x);
+	genx_kunit_ending_expect_done(x);
 }
 
 static struct kunit_case ending_cases[] = {
-	KUNIT_CASE(request_alone),
-	KUNIT_CASE(request_beside_others),
-	KUNIT_CASE(long_beside_others),
-	KUNIT_CASE(long_sequence),
-	KUNIT_CASE(pauses_are_free),
-	KUNIT_CASE(no_bound),
-	KUNIT_CASE(short_bound_in_time),
-	KUNIT_CASE(short_bound_beats_late),
-	KUNIT_CASE(serial),
 	KUNIT_CASE(close_alone),
 	KUNIT_CASE(close_no_heartbeat),
 	KUNIT_CASE(heartbeat_off),

@@ -29,9 +29,25 @@ void genx_kunit_spinner_start(struct genx_kunit_exec *x, struct genx_kunit_spinn
 	genx_kunit_wait_begun(x, s->batch);
 }
 
+struct genx_kunit_spinner genx_kunit_spinner_begin(struct genx_kunit_exec *x)
+{
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
+
+	genx_kunit_spinner_start(x, &s, 0);
+	return s;
+}
+
 void genx_kunit_spinner_finish(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, int error)
 {
 	if (!error)
 		genx_kunit_release(s->batch);
 	genx_kunit_finish(x, s->rq, error);
+}
+
+s64 genx_kunit_spinner_end_ms(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, int error)
+{
+	ktime_t start = ktime_get();
+
+	genx_kunit_spinner_finish(x, s, error);
+	return ktime_ms_delta(ktime_get(), start);
 }

@@ -39,6 +39,9 @@ struct genx_kunit_spinner genx_kunit_spinner_create(struct genx_kunit_exec *x,
 void genx_kunit_spinner_start(struct genx_kunit_exec *x, struct genx_kunit_spinner *s,
 			      int priority);
 
+/** genx_kunit_spinner_begin() - create and start a client with a context on the render engine */
+struct genx_kunit_spinner genx_kunit_spinner_begin(struct genx_kunit_exec *x);
+
 /**
  * genx_kunit_spinner_finish() - wait for the end of the request
  * @x: fixture
@@ -46,5 +49,8 @@ void genx_kunit_spinner_start(struct genx_kunit_exec *x, struct genx_kunit_spinn
  * @error: status of its fence; 0: the batch is released before
  */
 void genx_kunit_spinner_finish(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, int error);
+
+/** genx_kunit_spinner_end_ms() - as genx_kunit_spinner_finish(); returns the time until the end */
+s64 genx_kunit_spinner_end_ms(struct genx_kunit_exec *x, struct genx_kunit_spinner *s, int error);
 
 #endif
