@@ -9,19 +9,11 @@
  * puts its model into a free slot; reads from a slot without a model return all
  * ones, as reads from a lost device do.
  *
- * Accesses come from any context, hard interrupts included. The slot's lock is
- * therefore a raw spinlock, and code that holds the lock does not allocate or sleep.
- *
- * Before each access the model advances to the kernel's time, so that the model
- * also runs while a driver polls with interrupts off. Between accesses a timer in
- * hard interrupt context advances the model and delivers interrupts. The model does
- * not run after a register write: the effects of the write follow when the timer
- * expires, or before a later access.
+ * kunit/lib/model_access.c has the accesses, and the time in which the models run.
  */
 
 #include <kunit/device.h>
 #include <kunit/test.h>
-#include <linux/delay.h>
 #include <linux/dma-mapping.h>
 #include <linux/interrupt.h>
 #include <linux/io.h>
@@ -29,7 +21,6 @@
 #include <linux/logic_iomem.h>
 #include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/prandom.h>
 #include <linux/stringhash.h>
 #include <linux/vmalloc.h>
 #if IS_ENABLED(CONFIG_UML_TIME_TRAVEL_SUPPORT)
@@ -37,37 +28,16 @@
 #endif
 
 #include "include/compat.h"
+#include "kunit/lib/model_access.h"
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/model_memory.h"
-#include "model/mmio.h"
 #include "model/priv.h"
 #include "regs/platform_find.h"
 
 #define SLOT_SIZE	SZ_16M
 #define SLOTS		4
 #define REGION_START	0x800000000ULL	/* above all memory of a test kernel */
-#define ACCESS_NS	250		/* least time between two accesses */
-#define SOON_NS		2000		/* timer delay if the next event is not known */
-#define ADVANCE_MAX_NS	(200 * NSEC_PER_USEC)	/* CPU time after which the model's clock stops */
-#define REST_MAX_NS	NSEC_PER_MSEC		/* longest pause between two runs of the model */
-#define STALL_NS	(20 * NSEC_PER_MSEC)	/* a longer pause is the host's */
 #define GGTT_ENTRIES	(SZ_2M / 8)
-
-/**
- * struct genx_kunit_slot - place of one GPU in the region
- * @lock: protects the model and the private members of @gpu
- * @gpu: the GPU, NULL: none
- * @bar: mapping of the slot, made once
- * @scatter: one access in 32 is delayed by a random time
- * @rng: source of the random times
- */
-struct genx_kunit_slot {
-	raw_spinlock_t lock;
-	struct genx_kunit_gpu *gpu;
-	void __iomem *bar;
-	bool scatter;
-	struct rnd_state rng;
-};
 
 static struct genx_kunit_slot slots[SLOTS] = {
 	[0 ... SLOTS - 1] = { .lock = __RAW_SPIN_LOCK_UNLOCKED(slots.lock) },
@@ -75,242 +45,12 @@ static struct genx_kunit_slot slots[SLOTS] = {
 
 static DEFINE_MUTEX(slots_mutex);	/* held while the region is registered and a slot chosen */
 
-static u64 model_time(struct genx_kunit_gpu *gpu)
-{
-	return ktime_get_ns() - gpu->start;
-}
-
-/*
- * Model time of an access. In virtual time the kernel's clock does not advance while
- * code runs, so each access advances the model's time: a poll would not end otherwise.
- */
-static u64 access_time(struct genx_kunit_gpu *gpu)
-{
-	u64 now = model_time(gpu);
-	u64 last = max(gpu->last, gpu->model->now);
-
-	if ((s64)(now - last) <= 0) {
-		now = last + ACCESS_NS;
-		gpu->start = ktime_get_ns() - now;
-	}
-	gpu->last = now;
-	return now;
-}
-
-/*
- * Advance the model to @now. If engines spin, the model may compute for longer than the time by
- * which it advances. The model's clock then stops while the model computes. If @rest is set (in the
- * timer), the clock stays stopped for the same time again, so that the kernel can run.
- */
-static void advance(struct genx_kunit_gpu *gpu, u64 now, bool rest)
-{
-	u64 begin = ktime_get_ns(), took;
-
-	model_advance(gpu->model, now);
-	took = ktime_get_ns() - begin;
-	if (took > ADVANCE_MAX_NS)
-		gpu->start += took + (rest ? min_t(u64, took, REST_MAX_NS) : 0);
-}
-
-/* Set the timer for the next event of the model; slot lock held. */
-static void rearm(struct genx_kunit_gpu *gpu)
-{
-	u64 next = model_next_event(gpu->model);
-
-	if (gpu->messages)
-		next = 0;
-	else if (!next)
-		next = model_time(gpu) + SOON_NS;
-	if (next == MODEL_NEVER || gpu->armed <= next)
-		return;
-	gpu->armed = next;
-	/* gpu->start may be negative, but the time of a timer may not */
-	hrtimer_start(&gpu->timer, ns_to_ktime(max_t(s64, gpu->start + next, gpu->rest_until)),
-		      HRTIMER_MODE_ABS_HARD);
-}
-
-/*
- * The kernel runs at least as long after an expiry of the timer as the expiry took. Otherwise
- * engines that poll keep the only processor in this interrupt: the model computes for nearly the
- * time by which it advances, too short for advance() to stop the clock, and the next event is due
- * when the interrupt ends. In virtual time an expiry takes no time.
- */
-static void pause_timer(struct genx_kunit_gpu *gpu, u64 begin)
-{
-	u64 now = ktime_get_ns();
-
-	gpu->rest_until = now + min_t(u64, now - begin, REST_MAX_NS);
-}
-
-static enum hrtimer_restart timer_run(struct hrtimer *timer)
-{
-	struct genx_kunit_gpu *gpu = container_of(timer, struct genx_kunit_gpu, timer);
-	u64 begin = ktime_get_ns();
-	unsigned long flags;
-	unsigned int messages;
-
-	raw_spin_lock_irqsave(&gpu->slot->lock, flags);
-	gpu->armed = MODEL_NEVER;
-	advance(gpu, model_time(gpu), true);
-	messages = gpu->messages;
-	gpu->messages = 0;
-	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
-
-	while (messages--)
-		generic_handle_irq_safe(gpu->irq);
-
-	raw_spin_lock_irqsave(&gpu->slot->lock, flags);
-	pause_timer(gpu, begin);
-	rearm(gpu);
-	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
-	return HRTIMER_NORESTART;
-}
-
-/*
- * A driver makes several accesses while it steers them to one instance, and holds the processor
- * for them. A long time between two accesses is one for which the host did not run this kernel.
- * A driver that leaves the steering behind still exceeds the limit: each access adds STALL_NS. In
- * virtual time all of the time is the driver's.
- */
-static void leave_stall_out(struct genx_kunit_gpu *gpu)
-{
-	u64 now = ktime_get_ns();
-
-	if (!genx_kunit_virtual_time() && now > gpu->accessed + STALL_NS)
-		model_cpu_stalled(gpu->model, now - gpu->accessed - STALL_NS);
-	gpu->accessed = now;
-}
-
-/*
- * Return: delay of an access in microseconds: 0, or a random time for one access in 32 with
- * genx_kunit_gpu_scatter().
- */
-static u32 draw_delay(struct genx_kunit_slot *slot)
-{
-	u32 dice = slot->scatter ? prandom_u32_state(&slot->rng) : 1;
-
-	return dice % 32 ? 0 : 1 + (dice >> 8) % 100;
-}
-
-/* Delay an access. Where the kernel can preempt the access, other tasks run in the meantime. */
-static void hold_up(u32 us)
-{
-	if (!us)
-		return;
-	if (preemptible() && !rcu_preempt_depth() && get_current_state() == TASK_RUNNING)
-		usleep_range(us, 2 * us);
-	else
-		udelay(us / 10);
-}
-
-/**
- * struct flight - an access that has been made and lasts for a while
- * @gpu:	the GPU, NULL: there is none, or accesses to it may overlap
- * @offset:	offset of the access
- * @delay:	time that the access takes, in microseconds
- */
-struct flight {
-	struct genx_kunit_gpu *gpu;
-	u32 offset;
-	u32 delay;
-};
-
-/* Begin an access; slot lock held. */
-static void take_off(struct genx_kunit_gpu *gpu, struct flight *flight, u32 offset)
-{
-	flight->offset = offset;
-	if (!gpu || !gpu->model->part->line_hangs)
-		return;
-	flight->gpu = gpu;
-	model_mmio_begin(gpu->model, offset);
-}
-
-/*
- * End an access. Unless interrupts are off, another access can begin before it ends: the kernel has
- * one CPU, so an interrupt stands for another CPU.
- */
-static void land(struct genx_kunit_slot *slot, const struct flight *flight)
-{
-	struct genx_kunit_gpu *gpu = flight->gpu;
-	void (*intrude)(void *ctx) = NULL;
-	unsigned long flags;
-
-	if (gpu && !irqs_disabled())
-		swap(intrude, gpu->intrude);
-	if (intrude)
-		intrude(gpu->intrude_ctx);
-	hold_up(flight->delay);
-	if (!gpu)
-		return;
-	raw_spin_lock_irqsave(&slot->lock, flags);
-	model_mmio_end(gpu->model, flight->offset);
-	raw_spin_unlock_irqrestore(&slot->lock, flags);
-}
-
-/* Log the offset of an access; slot lock held. */
-static void note(struct genx_kunit_gpu *gpu, u32 offset)
-{
-	if (gpu->log && gpu->log_n < gpu->log_max)
-		gpu->log[gpu->log_n++] = offset;
-}
-
-static unsigned long reg_read(void *priv, unsigned int offset, int size)
-{
-	struct genx_kunit_slot *slot = priv;
-	struct genx_kunit_gpu *gpu;
-	struct flight flight = {};
-	unsigned long val = ~0UL;
-	unsigned long flags;
-
-	raw_spin_lock_irqsave(&slot->lock, flags);
-	flight.delay = draw_delay(slot);
-	gpu = slot->gpu;
-	if (gpu) {
-		advance(gpu, access_time(gpu), false);
-		leave_stall_out(gpu);
-		note(gpu, offset);
-		take_off(gpu, &flight, offset);
-		val = model_mmio_read(gpu->model, offset, size);
-		rearm(gpu);
-	}
-	raw_spin_unlock_irqrestore(&slot->lock, flags);
-	land(slot, &flight);
-	return val;
-}
-
-static void reg_write(void *priv, unsigned int offset, int size, unsigned long val)
-{
-	struct genx_kunit_slot *slot = priv;
-	struct genx_kunit_gpu *gpu;
-	struct flight flight = {};
-	unsigned long flags;
-
-	raw_spin_lock_irqsave(&slot->lock, flags);
-	flight.delay = draw_delay(slot);
-	gpu = slot->gpu;
-	if (gpu) {
-		advance(gpu, access_time(gpu), false);
-		leave_stall_out(gpu);
-		note(gpu, offset);
-		take_off(gpu, &flight, offset);
-		model_mmio_write(gpu->model, offset, size, val);
-		rearm(gpu);
-	}
-	raw_spin_unlock_irqrestore(&slot->lock, flags);
-	land(slot, &flight);
-}
-
-static const struct logic_iomem_ops reg_ops = {
-	.read = reg_read,
-	.write = reg_write,
-};
-
 static long region_map(unsigned long offset, size_t size, const struct logic_iomem_ops **ops,
 		       void **priv)
 {
 	if (offset % SLOT_SIZE + size > SLOT_SIZE)
 		return -EINVAL;
-	*ops = &reg_ops;
+	*ops = &genx_kunit_access_ops;
 	*priv = &slots[offset / SLOT_SIZE];
 	return offset % SLOT_SIZE;
 }
@@ -426,7 +166,7 @@ static int chip_retrigger(struct irq_data *data)
 
 	raw_spin_lock_irqsave(&gpu->slot->lock, flags);
 	gpu->messages++;
-	rearm(gpu);
+	genx_kunit_access_rearm(gpu);
 	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
 	return 1;
 }
@@ -572,7 +312,7 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 	KUNIT_ASSERT_NOT_NULL(test, gpu);
 	gpu->test = test;
 	gpu->armed = MODEL_NEVER;
-	hrtimer_setup(&gpu->timer, timer_run, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_HARD);
+	hrtimer_setup(&gpu->timer, genx_kunit_access_timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_HARD);
 	gpu->model = create_model(gpu, cfg);
 	genx_kunit_memory_start();
 	create_irq(gpu);
@@ -602,7 +342,7 @@ unsigned long genx_kunit_gpu_lock(struct genx_kunit_gpu *gpu) __acquires(gpu)
 
 void genx_kunit_gpu_unlock(struct genx_kunit_gpu *gpu, unsigned long flags) __releases(gpu)
 {
-	rearm(gpu);
+	genx_kunit_access_rearm(gpu);
 	__release(gpu);
 	__acquire(&gpu->slot->lock);
 	raw_spin_unlock_irqrestore(&gpu->slot->lock, flags);
@@ -666,7 +406,7 @@ void genx_kunit_gpu_raise(struct genx_kunit_gpu *gpu, u8 class, u8 instance, u16
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
 
-	model_advance(gpu->model, model_time(gpu));
+	model_advance(gpu->model, genx_kunit_access_model_time(gpu));
 	model_irq_raise(gpu->model, class, instance, bits);
 	genx_kunit_gpu_unlock(gpu, flags);
 }
@@ -676,7 +416,7 @@ void genx_kunit_gpu_raise_outside(struct genx_kunit_gpu *gpu, enum model_irq_uni
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
 
-	model_advance(gpu->model, model_time(gpu));
+	model_advance(gpu->model, genx_kunit_access_model_time(gpu));
 	model_irq_other(gpu->model, source, bits);
 	genx_kunit_gpu_unlock(gpu, flags);
 }
