@@ -1,40 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The mapped buffer of a stream: what may be mapped, that reports are read there and released, how
- * losses are announced, and that the mapping ends with the device.
+ * The mapped buffer of a stream: what may be mapped, and reports that are read there and released.
+ * Losses and the end of a mapping are in oa_map_loss_test.c.
  */
 
 #include <kunit/test.h>
 #include <linux/capability.h>
 #include <linux/cred.h>
 #include <linux/delay.h>
-#include <linux/errname.h>
 #include <linux/mm.h>
 #include <linux/mman.h>
-#include <linux/file.h>
 #include <linux/poll.h>
-#include <linux/task_work.h>
 #include <linux/uaccess.h>
 
-#include "gt/engine/gt_reset.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/table.h"
-#include "oa/report/report.h"
+#include "kunit/oa/stream/oa_map_fixture.h"
 #include "oa/stream/open.h"
 #include "regs/oa_regs.h"
 
-#define SIZE		SZ_2M	/* large enough for a busy machine */
 #define READABLE	((__force u32)(EPOLLIN | EPOLLRDNORM))
-#define GONE		((__force u32)(EPOLLERR | EPOLLHUP))
 
-static int map_init(struct kunit *test)
-{
-	int err = genx_kunit_oa_stream_init(test);
-
-	if (!err)
-		genx_kunit_oa_set(test->priv, GENX_OA_PROP_BUFFER_SIZE, SIZE);
-	return err;
-}
+/* ---- what may be opened and mapped ---- */
 
 /* Map @len bytes of the stream from @offset on. Return: address or errno. */
 static long map(struct genx_kunit_oa *o, unsigned long len, unsigned long prot,
@@ -42,77 +29,6 @@ static long map(struct genx_kunit_oa *o, unsigned long len, unsigned long prot,
 {
 	return vm_mmap(o->file, 0, len, prot, flags, offset);
 }
-
-/* Map the buffer as a reader does. Return: its address, which the test unmaps. */
-static char __user *map_whole(struct genx_kunit_oa *o)
-{
-	long addr = map(o, genx_kunit_oa_stream(o)->buffer.size, PROT_READ, MAP_SHARED, 0);
-
-	KUNIT_ASSERT_FALSE(o->test, IS_ERR_VALUE(addr));
-	return (char __user *)addr;
-}
-
-static void unmap(struct genx_kunit_oa *o, char __user *at)
-{
-	KUNIT_EXPECT_EQ(o->test,
-			vm_munmap((unsigned long)at, genx_kunit_oa_stream(o)->buffer.size), 0);
-}
-
-static void open_mapped(struct genx_kunit_oa *o)
-{
-	genx_kunit_oa_set(o, GENX_OA_PROP_MAP, 1);
-	genx_kunit_oa_open_or_end(o);
-}
-
-static long info_get(struct genx_kunit_oa *o, struct genx_oa_map_info *info)
-{
-	long err = genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_MAP_INFO, (unsigned long)o->mem);
-
-	if (!err && copy_from_user(info, o->mem, sizeof(*info)))
-		return -EFAULT;
-	return err;
-}
-
-static long release(struct genx_kunit_oa *o, u32 generation, u32 head,
-		    struct genx_oa_map_info *info)
-{
-	struct genx_oa_map_release arg = { .generation = generation, .head = head };
-	long err;
-
-	if (copy_to_user(o->mem, &arg, sizeof(arg)))
-		return -EFAULT;
-	err = genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_MAP_RELEASE, (unsigned long)o->mem);
-	if (!err && copy_from_user(&arg, o->mem, sizeof(arg)))
-		return -EFAULT;
-	*info = arg.info;
-	return err;
-}
-
-/* Wait until @n bytes of reports can be read. */
-static void wait_bytes(struct genx_kunit_oa *o, u32 n, struct genx_oa_map_info *info)
-{
-	unsigned int tries = 1000;
-
-	do {
-		KUNIT_EXPECT_EQ(o->test, info_get(o, info), 0);
-		if (((info->tail - info->head) & (info->size - 1)) >= n)
-			return;
-		usleep_range(1000, 2000);
-	} while (--tries);
-	KUNIT_FAIL(o->test, "head 0x%x, tail 0x%x", info->head, info->tail);
-}
-
-static u32 events(struct genx_kunit_oa *o)
-{
-	return (__force u32)o->file->f_op->poll(o->file, NULL);
-}
-
-static void row(struct genx_kunit_oa *o, const char *what, long err)
-{
-	TABLE_ROW(o->test, "inputs", what, "%s", errname(-err));
-}
-
-/* ---- what may be opened and mapped ---- */
 
 static int open_with(struct genx_kunit_oa *o, u64 id, u64 value)
 {
@@ -140,21 +56,21 @@ static void genx_oa_map_properties(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, open_with(o, GENX_OA_PROP_TOTALS, 1), 0);
 	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 	KUNIT_EXPECT_EQ(test, open_with(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1), -EINVAL);
-	row(o, "perf open: mapped buffer of one context", -EINVAL);
-	row(o, "perf open: mapped buffer with deltas", -EINVAL);
-	row(o, "perf open: MAP property 2", -EINVAL);
+	genx_kunit_map_row(o, "perf open: mapped buffer of one context", -EINVAL);
+	genx_kunit_map_row(o, "perf open: mapped buffer with deltas", -EINVAL);
+	genx_kunit_map_row(o, "perf open: MAP property 2", -EINVAL);
 
 	/* without GENX_OA_PROP_MAP, or with 0, the stream has no mapping */
 	KUNIT_EXPECT_EQ(test, open_with(o, GENX_OA_PROP_MAP, 0), 0);
 	genx_kunit_oa_open_or_end(o);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, PROT_READ, MAP_SHARED, 0), -ENODEV);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE, PROT_READ, MAP_SHARED, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_MAP_INFO,
 						  (unsigned long)o->mem), -EOPNOTSUPP);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_MAP_RELEASE,
 						  (unsigned long)o->mem), -EOPNOTSUPP);
-	row(o, "mapped buffer: mmap of a stream without MAP", -ENODEV);
-	row(o, "mapped buffer: MAP_INFO of a stream without MAP", -EOPNOTSUPP);
-	row(o, "mapped buffer: MAP_RELEASE on a stream without MAP", -EOPNOTSUPP);
+	genx_kunit_map_row(o, "mapped buffer: mmap of a stream without MAP", -ENODEV);
+	genx_kunit_map_row(o, "mapped buffer: MAP_INFO of a stream without MAP", -EOPNOTSUPP);
+	genx_kunit_map_row(o, "mapped buffer: MAP_RELEASE on a stream without MAP", -EOPNOTSUPP);
 }
 
 /* Both open and mmap() need the capability, whatever perf_stream_paranoid is. */
@@ -174,13 +90,13 @@ static void genx_oa_map_unprivileged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, open_with(o, GENX_OA_PROP_MAP, 1), -EACCES);
 	revert_creds(before);
 	KUNIT_EXPECT_EQ(test, genx_oa_open_props_check(o->oa, &props), 0);
-	open_mapped(o);
+	genx_kunit_map_open(o);
 	before = override_creds(cred);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, PROT_READ, MAP_SHARED, 0), -EACCES);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE, PROT_READ, MAP_SHARED, 0), -EACCES);
 	revert_creds(before);
 	put_cred(cred);
-	row(o, "perf open: mapped buffer without privilege", -EACCES);
-	row(o, "mapped buffer: mmap without privilege", -EACCES);
+	genx_kunit_map_row(o, "perf open: mapped buffer without privilege", -EACCES);
+	genx_kunit_map_row(o, "mapped buffer: mmap without privilege", -EACCES);
 }
 
 /* The mapping stays read-only, not executable, not inherited, of a fixed size. */
@@ -192,21 +108,23 @@ static void genx_oa_map_flags(struct kunit *test)
 	char __user *at;
 	vm_flags_t flags = 0;
 
-	open_mapped(o);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, rw, MAP_SHARED, 0), -EACCES);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, rw, MAP_PRIVATE, 0), -EACCES);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, PROT_READ | PROT_EXEC, MAP_SHARED, 0), -EACCES);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, PROT_READ, MAP_PRIVATE, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, PROT_READ, MAP_SHARED, PAGE_SIZE), -EINVAL);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE / 2, PROT_READ, MAP_SHARED, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, map(o, 2 * SIZE, PROT_READ, MAP_SHARED, 0), -EINVAL);
-	row(o, "mapped buffer: mmap to write", -EACCES);
-	row(o, "mapped buffer: mmap to execute", -EACCES);
-	row(o, "mapped buffer: private mmap", -EINVAL);
-	row(o, "mapped buffer: mmap with an offset", -EINVAL);
-	row(o, "mapped buffer: mmap of another length", -EINVAL);
+	genx_kunit_map_open(o);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE, rw, MAP_SHARED, 0), -EACCES);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE, rw, MAP_PRIVATE, 0), -EACCES);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE, PROT_READ | PROT_EXEC, MAP_SHARED, 0),
+			-EACCES);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE, PROT_READ, MAP_PRIVATE, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE, PROT_READ, MAP_SHARED, PAGE_SIZE),
+			-EINVAL);
+	KUNIT_EXPECT_EQ(test, map(o, GENX_KUNIT_MAP_SIZE / 2, PROT_READ, MAP_SHARED, 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, map(o, 2 * GENX_KUNIT_MAP_SIZE, PROT_READ, MAP_SHARED, 0), -EINVAL);
+	genx_kunit_map_row(o, "mapped buffer: mmap to write", -EACCES);
+	genx_kunit_map_row(o, "mapped buffer: mmap to execute", -EACCES);
+	genx_kunit_map_row(o, "mapped buffer: private mmap", -EINVAL);
+	genx_kunit_map_row(o, "mapped buffer: mmap with an offset", -EINVAL);
+	genx_kunit_map_row(o, "mapped buffer: mmap of another length", -EINVAL);
 
-	at = map_whole(o);
+	at = genx_kunit_map_whole(o);
 	mmap_read_lock(current->mm);
 	vma = find_vma(current->mm, (unsigned long)at);
 	if (vma)
@@ -217,7 +135,7 @@ static void genx_oa_map_flags(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, flags & (VM_PFNMAP | VM_DONTEXPAND | VM_DONTCOPY | VM_DONTDUMP),
 			VM_PFNMAP | VM_DONTEXPAND | VM_DONTCOPY | VM_DONTDUMP);
 	KUNIT_EXPECT_NE(test, clear_user(at, 8), 0);
-	unmap(o, at);
+	genx_kunit_map_unmap(o, at);
 }
 
 /* ---- reports ---- */
@@ -231,28 +149,28 @@ static void genx_oa_map_reports(struct kunit *test)
 	char __user *at;
 	u32 pos;
 
-	open_mapped(o);
-	at = map_whole(o);
+	genx_kunit_map_open(o);
+	at = genx_kunit_map_whole(o);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EBUSY);
-	row(o, "mapped buffer: read", -EBUSY);
-	wait_bytes(o, 20 * GENX_KUNIT_OA_REPORT, &info);
-	KUNIT_EXPECT_EQ(test, info.size, SIZE);
+	genx_kunit_map_row(o, "mapped buffer: read", -EBUSY);
+	genx_kunit_map_wait(o, 20 * GENX_KUNIT_OA_REPORT, &info);
+	KUNIT_EXPECT_EQ(test, info.size, GENX_KUNIT_MAP_SIZE);
 	KUNIT_EXPECT_EQ(test, info.report_size, GENX_KUNIT_OA_REPORT);
 	KUNIT_EXPECT_EQ(test, info.flags, GENX_OA_MAP_ENABLED);
 	KUNIT_EXPECT_EQ(test, info.head, 0);
 	KUNIT_EXPECT_EQ(test, info.lost + info.overflows, 0);
 	KUNIT_EXPECT_EQ(test, info.tail % GENX_KUNIT_OA_REPORT, 0);
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.reserved, 0, sizeof(info.reserved)));
-	KUNIT_EXPECT_EQ(test, events(o), READABLE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_map_events(o), READABLE);
 
-	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, SIZE), 0);
+	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, GENX_KUNIT_MAP_SIZE), 0);
 	KUNIT_EXPECT_EQ(test, memcmp(r, genx_kunit_oa_stream(o)->buffer.base, info.tail), 0);
 	for (pos = 0; pos < info.tail; pos += GENX_KUNIT_OA_REPORT, p = r, r += 64) {
 		KUNIT_EXPECT_NE(test, r[0], 0);
 		KUNIT_EXPECT_LT(test, r[1] - p[1], 1 << 24);
 		KUNIT_EXPECT_EQ(test, r[49] - p[49], r[50] - p[50]);
 	}
-	unmap(o, at);
+	genx_kunit_map_unmap(o, at);
 }
 
 /* The first MAP_INFO after any time shows all reports but those of the last 200 us. */
@@ -268,15 +186,16 @@ static void genx_oa_map_at_once(struct kunit *test)
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_gpu_stats(gpu, &stats);
 	first = stats.oa_reports;
-	open_mapped(o);
+	genx_kunit_map_open(o);
 	for (i = 0; i < 3; i++) {
 		msleep(100);
 		genx_kunit_gpu_stats(gpu, &stats);
-		KUNIT_ASSERT_EQ(test, info_get(o, &info), 0);
+		KUNIT_ASSERT_EQ(test, genx_kunit_map_info(o, &info), 0);
 		got += ((info.tail - info.head) & (info.size - 1)) / GENX_KUNIT_OA_REPORT;
 		KUNIT_EXPECT_GT(test, got, 100);
 		KUNIT_EXPECT_GE_MSG(test, got + 5, stats.oa_reports - first, "look %u", i);
-		KUNIT_ASSERT_EQ(test, release(o, info.generation, info.tail, &info), 0);
+		KUNIT_ASSERT_EQ(test, genx_kunit_map_release(o, info.generation, info.tail, &info),
+				0);
 	}
 }
 
@@ -284,19 +203,20 @@ static void genx_oa_map_at_once(struct kunit *test)
 static void genx_oa_map_release_some(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
+	const u32 head = 35 * GENX_KUNIT_OA_REPORT;
 	struct genx_oa_stream *stream;
 	struct genx_oa_map_info info;
 	const u64 *first;
 	u32 tail, i;
 
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K);
-	open_mapped(o);
+	genx_kunit_map_open(o);
 	stream = genx_kunit_oa_stream(o);
 	/* the head register moves by 1/16 of the buffer at least: 32 reports */
-	wait_bytes(o, 40 * GENX_KUNIT_OA_REPORT, &info);
+	genx_kunit_map_wait(o, 40 * GENX_KUNIT_OA_REPORT, &info);
 	tail = info.tail;
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, 35 * GENX_KUNIT_OA_REPORT, &info), 0);
-	KUNIT_EXPECT_EQ(test, info.head, 35 * GENX_KUNIT_OA_REPORT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_map_release(o, info.generation, head, &info), 0);
+	KUNIT_EXPECT_EQ(test, info.head, head);
 	KUNIT_EXPECT_GE(test, info.tail, tail);
 	KUNIT_EXPECT_EQ(test, info.lost + info.overflows, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, OAHEADPTR.addr) & OA_PTR_MASK,
@@ -307,8 +227,8 @@ static void genx_oa_map_release_some(struct kunit *test)
 		KUNIT_EXPECT_NE(test, first[1] | first[2], 0);
 	}
 	/* nothing to release is no error */
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.head, &info), 0);
-	KUNIT_EXPECT_EQ(test, info.head, 35 * GENX_KUNIT_OA_REPORT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_map_release(o, info.generation, info.head, &info), 0);
+	KUNIT_EXPECT_EQ(test, info.head, head);
 }
 
 /* The reader follows the hardware around the end of the buffer, and loses nothing. */
@@ -325,9 +245,9 @@ static void genx_oa_map_wraps(struct kunit *test)
 		kunit_skip(test, "a busy machine loses reports");
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 8);
-	open_mapped(o);
-	at = map_whole(o);
-	KUNIT_EXPECT_EQ(test, info_get(o, &info), 0);
+	genx_kunit_map_open(o);
+	at = genx_kunit_map_whole(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_map_info(o, &info), 0);
 	while (wraps < 3 && ++rounds < 10000) {
 		u32 pos = info.head;
 
@@ -341,12 +261,13 @@ static void genx_oa_map_wraps(struct kunit *test)
 			last = report[1];
 			wraps += pos + GENX_KUNIT_OA_REPORT == SZ_128K;
 		}
-		KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &info), 0);
+		KUNIT_EXPECT_EQ(test, genx_kunit_map_release(o, info.generation, info.tail, &info),
+				0);
 		usleep_range(1000, 2000);
 	}
 	KUNIT_EXPECT_EQ(test, wraps, 3);
 	KUNIT_EXPECT_EQ(test, info.lost + info.overflows, 0);
-	unmap(o, at);
+	genx_kunit_map_unmap(o, at);
 }
 
 static void expect_refused(struct genx_kunit_oa *o, struct genx_oa_map_release *arg, long want,
@@ -355,14 +276,14 @@ static void expect_refused(struct genx_kunit_oa *o, struct genx_oa_map_release *
 	struct genx_oa_map_info before, after;
 	char name[80];
 
-	KUNIT_EXPECT_EQ(o->test, info_get(o, &before), 0);
+	KUNIT_EXPECT_EQ(o->test, genx_kunit_map_info(o, &before), 0);
 	KUNIT_EXPECT_EQ(o->test, copy_to_user(o->mem, arg, sizeof(*arg)), 0);
 	KUNIT_EXPECT_EQ_MSG(o->test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_MAP_RELEASE,
 							 (unsigned long)o->mem), want, "%s", what);
-	KUNIT_EXPECT_EQ(o->test, info_get(o, &after), 0);
+	KUNIT_EXPECT_EQ(o->test, genx_kunit_map_info(o, &after), 0);
 	KUNIT_EXPECT_EQ(o->test, after.head, before.head);
 	snprintf(name, sizeof(name), "mapped buffer: %s", what);
-	row(o, name, want);
+	genx_kunit_map_row(o, name, want);
 }
 
 /* A release that is refused releases nothing. */
@@ -374,9 +295,10 @@ static void genx_oa_map_release_refused(struct kunit *test)
 	long err;
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 14);
-	open_mapped(o);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, GENX_KUNIT_OA_REPORT, &info), 0);
+	genx_kunit_map_open(o);
+	genx_kunit_map_wait(o, 4 * GENX_KUNIT_OA_REPORT, &info);
+	KUNIT_EXPECT_EQ(test,
+			genx_kunit_map_release(o, info.generation, GENX_KUNIT_OA_REPORT, &info), 0);
 	good = (struct genx_oa_map_release){
 		.generation = info.generation, .head = 2 * GENX_KUNIT_OA_REPORT,
 	};
@@ -388,8 +310,8 @@ static void genx_oa_map_release_refused(struct kunit *test)
 	} while (0)
 	REFUSED(head = 2 * GENX_KUNIT_OA_REPORT + 64, -EINVAL, "release of a part of a report");
 	REFUSED(head = 0, -EINVAL, "release behind the head");
-	REFUSED(head = SIZE / 2, -EINVAL, "release beyond the tail");
-	REFUSED(head = SIZE, -EINVAL, "release beyond the buffer");
+	REFUSED(head = GENX_KUNIT_MAP_SIZE / 2, -EINVAL, "release beyond the tail");
+	REFUSED(head = GENX_KUNIT_MAP_SIZE, -EINVAL, "release beyond the buffer");
 	REFUSED(head = 0xffffff00, -EINVAL, "release of an impossible offset");
 	REFUSED(generation ^= 1, -ESTALE, "release of another generation");
 	REFUSED(flags = 1, -EINVAL, "release with unknown flags");
@@ -399,9 +321,9 @@ static void genx_oa_map_release_refused(struct kunit *test)
 	err = genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_MAP_RELEASE, 16);
 	KUNIT_EXPECT_EQ(test, err, -EFAULT);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_MAP_INFO, 16), -EFAULT);
-	row(o, "mapped buffer: MAP_RELEASE with a bad pointer", -EFAULT);
-	row(o, "mapped buffer: MAP_INFO with a bad pointer", -EFAULT);
-	KUNIT_EXPECT_EQ(test, info_get(o, &info), 0);
+	genx_kunit_map_row(o, "mapped buffer: MAP_RELEASE with a bad pointer", -EFAULT);
+	genx_kunit_map_row(o, "mapped buffer: MAP_INFO with a bad pointer", -EFAULT);
+	KUNIT_EXPECT_EQ(test, genx_kunit_map_info(o, &info), 0);
 	KUNIT_EXPECT_EQ(test, info.head, GENX_KUNIT_OA_REPORT);
 }
 
@@ -413,189 +335,16 @@ static void genx_oa_map_totals(struct kunit *test)
 	struct genx_oa_map_info info;
 
 	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
-	open_mapped(o);
-	wait_bytes(o, 8 * GENX_KUNIT_OA_REPORT, &info);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &info), 0);
-	wait_bytes(o, 8 * GENX_KUNIT_OA_REPORT, &info);
+	genx_kunit_map_open(o);
+	genx_kunit_map_wait(o, 8 * GENX_KUNIT_OA_REPORT, &info);
+	KUNIT_EXPECT_EQ(test, genx_kunit_map_release(o, info.generation, info.tail, &info), 0);
+	genx_kunit_map_wait(o, 8 * GENX_KUNIT_OA_REPORT, &info);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	genx_kunit_oa_totals(o, &totals);
 	KUNIT_EXPECT_EQ(test, totals.flags, 0);
 	genx_kunit_oa_expect_account(o, &totals);
-	KUNIT_EXPECT_EQ(test, info_get(o, &info), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_map_info(o, &info), 0);
 	KUNIT_EXPECT_EQ(test, info.lost + info.overflows, 0);
-}
-
-/* ---- disabled, lost, reset ---- */
-
-/* A disabled stream shows the last reports; ENABLE begins a generation with an empty buffer. */
-static void genx_oa_map_disabled(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-	struct genx_oa_map_info info, before;
-	struct model_stats stats;
-	u64 reports;
-
-	o->flags |= I915_PERF_FLAG_DISABLED;
-	open_mapped(o);
-	genx_kunit_gpu_stats(o->x->kgt->gpu, &stats);
-	KUNIT_EXPECT_EQ(test, info_get(o, &info), 0);
-	KUNIT_EXPECT_EQ(test, info.flags, 0);
-	KUNIT_EXPECT_EQ(test, info.head, info.tail);
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
-	before = info;
-	reports = stats.oa_reports;
-	msleep(20);
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
-	genx_kunit_gpu_stats(o->x->kgt->gpu, &stats);
-	KUNIT_EXPECT_EQ(test, info_get(o, &info), 0);
-	KUNIT_EXPECT_EQ(test, info.flags, 0);
-	KUNIT_EXPECT_NE(test, info.generation, before.generation);
-	KUNIT_EXPECT_EQ(test, info.tail, (stats.oa_reports - reports) * GENX_KUNIT_OA_REPORT);
-	KUNIT_EXPECT_GT(test, info.tail, 0);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &before), -EIO);
-	row(o, "mapped buffer: release on a disabled stream", -EIO);
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
-	KUNIT_EXPECT_EQ(test, info_get(o, &before), 0);
-	KUNIT_EXPECT_NE(test, info.generation, before.generation);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, 0, &info), -ESTALE);
-}
-
-/* OAG-002: an overflow invalidates what was read; a lost report does not. Both are counted. */
-static void genx_oa_map_loss(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-	struct genx_oa_map_info info, after;
-
-	open_mapped(o);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_REPORT_LOST, 1);
-	msleep(20);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &after), 0);
-	KUNIT_EXPECT_EQ(test, after.lost, 1);
-	KUNIT_EXPECT_EQ(test, after.overflows, 0);
-	KUNIT_EXPECT_EQ(test, after.generation, info.generation);
-
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_OVERFLOW, 0);
-	msleep(20);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &after), -ESTALE);
-	/* the loss makes the stream readable until MAP_INFO has announced it */
-	KUNIT_EXPECT_EQ(test, events(o), READABLE);
-	KUNIT_EXPECT_EQ(test, info_get(o, &after), 0);
-	KUNIT_EXPECT_EQ(test, after.overflows, 1);
-	KUNIT_EXPECT_EQ(test, after.lost, 1);
-	KUNIT_EXPECT_NE(test, after.generation, info.generation);
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_stream(o)->loss_due, 0);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &after), 0);
-	TABLE_ROW(test, "faults", "OA buffer overflow, mapped",
-		  "counted once, the release fails with ESTALE, the stream continues");
-}
-
-/* OAG-005: after a reset of the GT the mapping stays, with a new generation. */
-static void genx_oa_map_reset(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-	struct genx_oa_map_info info, after;
-	char __user *at;
-
-	open_mapped(o);
-	at = map_whole(o);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
-	flush_work(&o->oa->reset_work);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &after), -ESTALE);
-	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
-						  NULL, 0), 0);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &after);
-	KUNIT_EXPECT_EQ(test, after.overflows, 1);
-	KUNIT_EXPECT_NE(test, after.generation, info.generation);
-	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, SZ_4K), 0);
-	KUNIT_EXPECT_NE(test, *(u32 *)o->data, 0);
-	unmap(o, at);
-}
-
-/* A stream that fails with the GT announces the loss, and releases nothing more. */
-static void genx_oa_map_failed(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-	struct genx_oa_map_info info, after;
-	char __user *at;
-
-	open_mapped(o);
-	at = map_whole(o);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
-	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
-	flush_work(&o->oa->reset_work);
-	KUNIT_EXPECT_EQ(test, events(o) & (__force u32)EPOLLERR, (__force u32)EPOLLERR);
-	KUNIT_EXPECT_EQ(test, info_get(o, &after), 0);
-	KUNIT_EXPECT_EQ(test, after.flags, GENX_OA_MAP_FAILED);
-	KUNIT_EXPECT_EQ(test, after.overflows, 1);
-	KUNIT_EXPECT_EQ(test, after.head, after.tail);
-	KUNIT_EXPECT_NE(test, after.generation, info.generation);
-	KUNIT_EXPECT_EQ(test, release(o, after.generation, after.tail, &after), -EIO);
-	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, SZ_4K), 0);
-	unmap(o, at);
-}
-
-/* ---- removal ---- */
-
-/* After removal of the device no page of the buffer is mapped, and nothing can be mapped. */
-static void genx_oa_map_revoked(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-	struct genx_oa_map_info info;
-	char __user *at;
-
-	open_mapped(o);
-	at = map_whole(o);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	/* one page of two is in the page table when the device is removed */
-	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, SZ_4K), 0);
-	genx_oa_revoke(o->oa);
-	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, 8), 8);
-	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at + SZ_4K, 8), 8);
-	KUNIT_EXPECT_EQ(test, map(o, SIZE, PROT_READ, MAP_SHARED, 0), -ENODEV);
-	KUNIT_EXPECT_EQ(test, info_get(o, &info), -ENODEV);
-	KUNIT_EXPECT_EQ(test, release(o, 0, 0, &info), -ENODEV);
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -ENODEV);
-	KUNIT_EXPECT_EQ(test, events(o), GONE);
-	TABLE_ROW(test, "faults", "device removed, buffer mapped",
-		  "mapping zapped, accesses get SIGBUS, ioctls ENODEV");
-	vm_munmap((unsigned long)at, SIZE);
-}
-
-/* A lost device gives no reports: MAP_INFO and MAP_RELEASE fail. */
-static void genx_oa_map_lost(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-	struct genx_oa_map_info info;
-
-	open_mapped(o);
-	wait_bytes(o, 4 * GENX_KUNIT_OA_REPORT, &info);
-	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_DEAD, 0);
-	genx_mmio_read(&o->x->gt->mmio, OA_IMR);
-	KUNIT_EXPECT_EQ(test, release(o, info.generation, info.tail, &info), -ENODEV);
-	KUNIT_EXPECT_EQ(test, info_get(o, &info), -ENODEV);
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EBUSY);
-}
-
-/* A mapping keeps the stream when its file is closed; the last unmap releases the unit. */
-static void genx_oa_map_outlives_file(struct kunit *test)
-{
-	struct genx_kunit_oa *o = test->priv;
-	char __user *at;
-
-	open_mapped(o);
-	at = map_whole(o);
-	genx_kunit_oa_close(o);
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EBUSY);
-	KUNIT_EXPECT_EQ(test, copy_from_user(o->data, at, 8), 0);
-	KUNIT_EXPECT_EQ(test, vm_munmap((unsigned long)at, SIZE), 0);
-	flush_delayed_fput();
-	task_work_run();
-	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), 0);
 }
 
 static struct kunit_case map_cases[] = {
@@ -608,19 +357,12 @@ static struct kunit_case map_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_map_wraps, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_release_refused, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_totals, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_disabled, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_loss, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_reset, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_failed, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_revoked, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_lost, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_outlives_file, genx_kunit_oa_gen),
 	{}
 };
 
 static struct kunit_suite map_suite = {
 	.name = "genx_oa_map",
-	.init = map_init,
+	.init = genx_kunit_map_init,
 	.test_cases = map_cases,
 };
 
