@@ -24,7 +24,6 @@
 #include "model/priv.h"
 
 #define P		4096ULL
-#define VALUE		0x600d0001U
 #define STORE_DW	((0x20 << 23) | 2)
 
 u64 genx_kunit_fault_put_user(struct genx_kunit_fault *f, unsigned int at, const void *data,
@@ -57,7 +56,8 @@ int genx_kunit_fault_write(struct genx_kunit_fault *f, u32 handle, const u32 *wo
 int genx_kunit_fault_write_batch(struct genx_kunit_fault *f, u32 handle)
 {
 	static const u32 batch[] = {
-		STORE_DW, lower_32_bits(TARGET), upper_32_bits(TARGET), VALUE, BATCH_END, 0,
+		STORE_DW, lower_32_bits(GENX_KUNIT_FAULT_TARGET),
+		upper_32_bits(GENX_KUNIT_FAULT_TARGET), GENX_KUNIT_FAULT_VALUE, BATCH_END, 0,
 	};
 
 	return genx_kunit_fault_write(f, handle, batch, sizeof(batch));

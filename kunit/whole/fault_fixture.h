@@ -11,6 +11,15 @@
 #include "core/device.h"
 #include "kunit/lib/model_glue.h"
 
+struct drm_i915_gem_execbuffer2;
+struct genx_vm;
+
+/* The batch writes this value to this address. */
+#define GENX_KUNIT_FAULT_VALUE		0x600d0001U
+#define GENX_KUNIT_FAULT_TARGET		0x10000000ULL
+/* Address of the batch. */
+#define GENX_KUNIT_FAULT_BATCH		0x20000000ULL
+
 /**
  * struct genx_kunit_fault - a driver on a modelled GPU
  * @test:	the test
@@ -101,6 +110,25 @@ int genx_kunit_fault_busy(struct genx_kunit_fault *f);
 int genx_kunit_fault_open(struct genx_kunit_fault *f);
 /** genx_kunit_fault_submit() - submit a store to the render engine, do not wait; 0 or an errno */
 int genx_kunit_fault_submit(struct genx_kunit_fault *f);
+/**
+ * genx_kunit_fault_exec() - submit the batch with one other object, do not wait
+ * @f: fixture
+ * @handle: object
+ * @addr: address of the object
+ * @flags: EXEC_OBJECT_WRITE, ... or 0
+ * @exec: arguments of the ioctl, of which objects are filled in; NULL: the render engine
+ *
+ * Return: 0, or the error of the ioctl.
+ */
+int genx_kunit_fault_exec(struct genx_kunit_fault *f, u32 handle, u64 addr, u64 flags,
+			  struct drm_i915_gem_execbuffer2 *exec);
+
+/** genx_kunit_fault_wait() - wait until the GPU does not use an object; 0 or an errno */
+int genx_kunit_fault_wait(struct genx_kunit_fault *f, u32 handle, s64 ns);
+
+/** genx_kunit_fault_vm() - the address space of a context of the file, with a reference */
+struct genx_vm *genx_kunit_fault_vm(struct genx_kunit_fault *f, u32 ctx_id);
+
 /** genx_kunit_fault_read() - read from the stream, and wait for data; bytes or an errno */
 ssize_t genx_kunit_fault_read(struct genx_kunit_fault *f);
 

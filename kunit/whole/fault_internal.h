@@ -5,7 +5,6 @@
 
 #include "kunit/whole/fault_fixture.h"
 
-#define TARGET		0x10000000ULL
 #define MEM_BYTES	SZ_256K
 #define BATCH_END	(0x0a << 23)
 #define TIMEOUT_MS	2000

@@ -13,6 +13,7 @@
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "core/context/context.h"
 #include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
@@ -23,7 +24,6 @@
 #include "kunit/whole/fault_internal.h"
 #include "model/priv.h"
 
-#define BATCH		0x20000000ULL
 #define MORE		0x30000000ULL
 
 static int run_file(struct genx_kunit_fault *f)
@@ -70,10 +70,11 @@ static int run_gem(struct genx_kunit_fault *f)
 static int submit(struct genx_kunit_fault *f, u32 ctx_id)
 {
 	struct drm_i915_gem_exec_object2 objects[ARRAY_SIZE(f->more) + 2] = {
-		{ .handle = f->target, .offset = TARGET,
+		{ .handle = f->target, .offset = GENX_KUNIT_FAULT_TARGET,
 		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
 		[ARRAY_SIZE(f->more) + 1] = {
-			.handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED,
+			.handle = f->batch, .offset = GENX_KUNIT_FAULT_BATCH,
+			.flags = EXEC_OBJECT_PINNED,
 		},
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
@@ -96,14 +97,44 @@ static int submit(struct genx_kunit_fault *f, u32 ctx_id)
 	return err;
 }
 
-static int wait_object(struct genx_kunit_fault *f, u32 handle)
+int genx_kunit_fault_exec(struct genx_kunit_fault *f, u32 handle, u64 addr, u64 flags,
+			  struct drm_i915_gem_execbuffer2 *exec)
 {
-	struct drm_i915_gem_wait wait = {
-		.bo_handle = handle,
-		.timeout_ns = TIMEOUT_MS * NSEC_PER_MSEC,
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = handle, .offset = addr, .flags = EXEC_OBJECT_PINNED | flags },
+		{ .handle = f->batch, .offset = GENX_KUNIT_FAULT_BATCH,
+		  .flags = EXEC_OBJECT_PINNED },
 	};
+	struct drm_i915_gem_execbuffer2 render = { .flags = I915_EXEC_RENDER };
+
+	exec = exec ?: &render;
+	exec->buffers_ptr = genx_kunit_fault_put_user(f, AT_ARGS, objects, sizeof(objects));
+	exec->buffer_count = ARRAY_SIZE(objects);
+	return genx_execbuf_ioctl(&f->genx->drm, exec, f->file);
+}
+
+int genx_kunit_fault_wait(struct genx_kunit_fault *f, u32 handle, s64 ns)
+{
+	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = ns };
 
 	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
+}
+
+struct genx_vm *genx_kunit_fault_vm(struct genx_kunit_fault *f, u32 ctx_id)
+{
+	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, ctx_id);
+	struct genx_vm *vm;
+
+	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
+	vm = genx_context_get_vm(ctx);
+	genx_context_put(ctx);
+	KUNIT_ASSERT_NOT_NULL(f->test, vm);
+	return vm;
+}
+
+static int wait_object(struct genx_kunit_fault *f, u32 handle)
+{
+	return genx_kunit_fault_wait(f, handle, TIMEOUT_MS * NSEC_PER_MSEC);
 }
 
 static int wait_target(struct genx_kunit_fault *f)

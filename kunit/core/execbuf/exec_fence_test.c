@@ -29,12 +29,11 @@
 #define AT_FENCES	0x1000
 #define AT_DATA		0x2000
 
-/* The batch at BATCH writes VALUE to TARGET. The batch at WAITER polls GATE until it is not 0. */
-#define TARGET		0x10000000ULL
-#define BATCH		0x20000000ULL
+/* The fixture's batch writes VALUE to TARGET. The batch at WAITER polls GATE until it is not 0. */
+#define TARGET		GENX_KUNIT_FAULT_TARGET
 #define GATE		0x30000000ULL
 #define WAITER		0x40000000ULL
-#define VALUE		0x600d0001U
+#define VALUE		GENX_KUNIT_FAULT_VALUE
 #define BATCH_END	(0x0a << 23)
 
 /**
@@ -143,25 +142,9 @@ static int submit_waiter(struct fence_fixture *x, struct drm_i915_gem_execbuffer
 static int submit_write(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
 			u64 object_flags)
 {
-	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = x->f->target, .offset = TARGET,
-		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE | object_flags },
-		{ .handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
-	};
-
-	KUNIT_ASSERT_EQ(x->f->test, copy_to_user(x->f->mem + AT_OBJECTS, objects,
-						 sizeof(objects)), 0);
-	exec->buffers_ptr = (uintptr_t)(x->f->mem + AT_OBJECTS);
-	exec->buffer_count = ARRAY_SIZE(objects);
 	exec->flags |= I915_EXEC_BLT;
-	return genx_execbuf_ioctl(&x->f->genx->drm, exec, x->f->file);
-}
-
-static int wait_for(struct fence_fixture *x, u32 handle, s64 ns)
-{
-	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = ns };
-
-	return genx_gem_wait_ioctl(&x->f->genx->drm, &wait, x->f->file);
+	return genx_kunit_fault_exec(x->f, x->f->target, TARGET,
+				     EXEC_OBJECT_WRITE | object_flags, exec);
 }
 
 /* Expect that the write has not run, and that it runs once the gate is open. */
@@ -169,10 +152,11 @@ static void expect_order(struct fence_fixture *x)
 {
 	struct kunit *test = x->f->test;
 
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, 20 * NSEC_PER_MSEC), -ETIME);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, 20 * NSEC_PER_MSEC),
+			-ETIME);
 	KUNIT_EXPECT_EQ(test, target_now(x), 0);
 	open_gate(x);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
 	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
@@ -182,11 +166,11 @@ static void expect_no_order(struct fence_fixture *x)
 {
 	struct kunit *test = x->f->test;
 
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->batch, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->batch, NSEC_PER_SEC), 0);
 	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, 0), -ETIME);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->gate, 0), -ETIME);
 	open_gate(x);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->gate, NSEC_PER_SEC), 0);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
@@ -262,13 +246,13 @@ static void genx_exec_wait_boosts(struct kunit *test)
 	struct genx_governor *governor = &x->f->genx->gt.exec->governor;
 
 	KUNIT_ASSERT_EQ(test, submit_waiter(x, &exec), 0);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, 20 * NSEC_PER_MSEC), -ETIME);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->gate, 20 * NSEC_PER_MSEC), -ETIME);
 	if (genx_kunit_virtual_time())
 		KUNIT_EXPECT_GE(test, READ_ONCE(governor->boosts), 1);
 	KUNIT_EXPECT_EQ(test, atomic_read(&governor->waiters[0]), 0);
 	KUNIT_EXPECT_EQ(test, atomic_read(&governor->waiters[1]), 0);
 	open_gate(x);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->gate, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->gate, NSEC_PER_SEC), 0);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
@@ -349,12 +333,12 @@ static void genx_exec_fence_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EFAULT);
 	exec.num_cliprects = U32_MAX;
 	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, 0), 0);
 	KUNIT_EXPECT_EQ(test, target_now(x), 0);
 
 	exec.num_cliprects = 0;
 	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), 0);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
 	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
 }
 
@@ -396,7 +380,7 @@ static void genx_exec_timeline(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
 	give_point(x, &second, x->syncobj, I915_EXEC_FENCE_SIGNAL, 8);
 	KUNIT_ASSERT_EQ(test, submit_write(x, &second, EXEC_OBJECT_ASYNC), 0);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
 	{
 		struct drm_syncobj *obj = drm_syncobj_find(x->f->file, x->syncobj);
 		struct dma_fence *fence = drm_syncobj_fence_get(obj);
@@ -430,7 +414,7 @@ static void genx_exec_timeline_two_arrays(struct kunit *test)
 	ext.base.next_extension = (uintptr_t)(at + 0x300);
 	KUNIT_ASSERT_EQ(test, copy_to_user(at, &ext, sizeof(ext)), 0);
 	KUNIT_ASSERT_EQ(test, submit_write(x, &exec, 0), 0);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
 
 	obj = drm_syncobj_find(x->f->file, x->syncobj);
 	KUNIT_ASSERT_NOT_NULL(test, obj);
@@ -487,7 +471,7 @@ static void genx_exec_timeline_refused(struct kunit *test)
 	/* point 2 is still to come */
 	give_point(x, &good, x->syncobj, I915_EXEC_FENCE_WAIT, 2);
 	KUNIT_EXPECT_EQ(test, submit_write(x, &good, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, wait_for(x, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
 	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
 }
 

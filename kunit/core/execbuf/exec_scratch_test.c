@@ -13,29 +13,16 @@
 #include "core/device/ioctls.h"
 #include "kunit/whole/fault_fixture.h"
 
-/* The fixture's batch writes VALUE to AT. */
-#define AT		0x10000000ULL
-#define BATCH		0x20000000ULL
-#define VALUE		0x600d0001U
+#define AT		GENX_KUNIT_FAULT_TARGET
 #define WAIT_NS		(2 * NSEC_PER_SEC)
 
 static void submit(struct kunit *test, struct genx_kunit_fault *f, u64 engine, u64 addr)
 {
-	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = f->target, .offset = addr,
-		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
-		{ .handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
-	};
-	struct drm_i915_gem_execbuffer2 exec = {
-		.buffers_ptr = (uintptr_t)f->mem,
-		.buffer_count = ARRAY_SIZE(objects),
-		.flags = engine,
-	};
-	struct drm_i915_gem_wait wait = { .bo_handle = f->target, .timeout_ns = WAIT_NS };
+	struct drm_i915_gem_execbuffer2 exec = { .flags = engine };
 
-	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
-	KUNIT_ASSERT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
-	KUNIT_ASSERT_EQ(test, genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file), 0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_exec(f, f->target, addr, EXEC_OBJECT_WRITE, &exec),
+			0);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_wait(f, f->target, WAIT_NS), 0);
 }
 
 static u32 target_word(struct kunit *test, struct genx_kunit_fault *f)
@@ -70,7 +57,7 @@ static void scratch_then_object(struct kunit *test)
 		submit(test, f, engines[i], other->addr);
 		KUNIT_EXPECT_EQ(test, target_word(test, f), 0);
 		submit(test, f, engines[i], AT);
-		KUNIT_EXPECT_EQ(test, target_word(test, f), VALUE);
+		KUNIT_EXPECT_EQ(test, target_word(test, f), GENX_KUNIT_FAULT_VALUE);
 		genx_kunit_fault_down(f);
 		KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	}

@@ -18,8 +18,6 @@
 #include <drm/drm_gem.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/context.h"
-#include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
@@ -29,8 +27,8 @@
 #include "kunit/whole/fault_fixture.h"
 
 #define P		4096ULL
-#define AT		0x10000000ULL
-#define BATCH		0x20000000ULL
+#define AT		GENX_KUNIT_FAULT_TARGET
+#define BATCH		GENX_KUNIT_FAULT_BATCH
 #define LONGEST_MS	30000
 #define SLACK_MS	1000
 
@@ -71,7 +69,6 @@ static void look(struct work_struct *work)
 static int wait_init(struct kunit *test)
 {
 	struct wait_fixture *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
-	struct genx_context *ctx;
 
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "needs virtual time");
@@ -81,10 +78,7 @@ static int wait_init(struct kunit *test)
 	INIT_DELAYED_WORK(&x->look, look);
 	x->bo = genx_bo_find(x->f->file, x->f->target);
 	KUNIT_ASSERT_NOT_NULL(test, x->bo);
-	ctx = genx_file_find_context(x->f->file->driver_priv, 0);
-	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	x->vm = genx_context_get_vm(ctx);
-	genx_context_put(ctx);
+	x->vm = genx_kunit_fault_vm(x->f, 0);
 	test->priv = x;
 	return 0;
 }
@@ -103,19 +97,8 @@ static void wait_exit(struct kunit *test)
 /* Submit the batch with one more object at AT + @pages pages. */
 static int submit(struct wait_fixture *x, u32 handle, unsigned int pages)
 {
-	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = handle, .offset = AT + pages * P, .flags = EXEC_OBJECT_PINNED },
-		{ .handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
-	};
-	struct drm_i915_gem_execbuffer2 exec = {
-		.buffers_ptr = (uintptr_t)x->f->mem,
-		.buffer_count = ARRAY_SIZE(objects),
-		.flags = I915_EXEC_RENDER,
-	};
-
-	KUNIT_EXPECT_EQ(x->f->test, copy_to_user(x->f->mem, objects, sizeof(objects)), 0);
 	x->start = ktime_get();
-	return genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file);
+	return genx_kunit_fault_exec(x->f, handle, AT + pages * P, 0, NULL);
 }
 
 static s64 took_ms(struct wait_fixture *x)

@@ -32,10 +32,10 @@
 #include "regs/platform_find.h"
 
 /* The fixture's batch writes VALUE to TARGET. */
-#define TARGET		0x10000000ULL
+#define TARGET		GENX_KUNIT_FAULT_TARGET
 #define OTHER		0x18000000ULL
-#define BATCH		0x20000000ULL
-#define VALUE		0x600d0001U
+#define BATCH		GENX_KUNIT_FAULT_BATCH
+#define VALUE		GENX_KUNIT_FAULT_VALUE
 #define WAIT_NS		(2 * NSEC_PER_SEC)
 
 /* Import the dma-buf as PRIME_FD_TO_HANDLE does. Return: 0 or an errno. */
@@ -74,13 +74,6 @@ static int submit(struct genx_kunit_fault *f, u32 target, u32 other)
 	return genx_execbuf_ioctl(&f->genx->drm, &exec, f->file);
 }
 
-static int wait_for(struct genx_kunit_fault *f, u32 handle, s64 ns)
-{
-	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = ns };
-
-	return genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file);
-}
-
 static u32 first_word(struct genx_kunit_exporter *e)
 {
 	return READ_ONCE(*(u32 *)page_address(e->page));
@@ -114,7 +107,7 @@ static void genx_import_lifetime(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, e->mapped, 1);
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(test, e->mapped, 1);
-	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 
 	/* another object is bound at the same address, which unbinds the first one */
@@ -124,7 +117,7 @@ static void genx_import_lifetime(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, e->mapped, 0);
 	KUNIT_EXPECT_EQ(test, e->attached, 1);
 	KUNIT_EXPECT_EQ(test, moved->mapped, 1);
-	KUNIT_EXPECT_EQ(test, wait_for(f, again, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, again, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(moved), VALUE);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, again), 0);
 	KUNIT_EXPECT_EQ(test, moved->mapped, 0);
@@ -171,7 +164,7 @@ static void genx_import_fences(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
 	/* the batch waits: the other object of the submission stays busy */
-	KUNIT_EXPECT_EQ(test, wait_for(f, f->target, 50 * NSEC_PER_MSEC), -ETIME);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, f->target, 50 * NSEC_PER_MSEC), -ETIME);
 	KUNIT_EXPECT_EQ(test, first_word(e), 0);
 	/* the fences of the exporter and of the batch */
 	KUNIT_EXPECT_EQ(test, writers(e), 2);
@@ -198,7 +191,7 @@ static void genx_import_shared_reservation(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, import(f, e, &handle[0]), 0);
 	KUNIT_ASSERT_EQ(test, import(f, other, &handle[1]), 0);
 	KUNIT_EXPECT_EQ(test, submit(f, handle[0], handle[1]), 0);
-	KUNIT_EXPECT_EQ(test, wait_for(f, handle[1], WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle[1], WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, first_word(other), 0);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[1]), 0);
@@ -250,7 +243,7 @@ static void genx_import_no_cpu_access(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, advice.retained, 1);
 	KUNIT_EXPECT_EQ(test, shrinker->scan_objects(shrinker, &sc), 0);
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
-	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
 	genx_kunit_exporter_drop(e);
@@ -331,7 +324,7 @@ static void genx_import_exporter_fails(struct kunit *test)
 	e->len = PAGE_SIZE;
 
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
-	KUNIT_EXPECT_EQ(test, wait_for(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
 	genx_kunit_exporter_drop(e);
@@ -364,7 +357,7 @@ static int import_and_use(void *data)
 		return err;
 	err = submit(op->f, handle, op->f->target);
 	if (!err)
-		err = wait_for(op->f, handle, WAIT_NS);
+		err = genx_kunit_fault_wait(op->f, handle, WAIT_NS);
 	drm_gem_handle_delete(op->f->file, handle);
 	genx_kunit_run_puts();
 	KUNIT_EXPECT_EQ(op->f->test, op->e->mapped, 0);

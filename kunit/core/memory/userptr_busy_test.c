@@ -15,7 +15,6 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/context/context.h"
 #include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "core/gem/userptr.h"
@@ -25,70 +24,87 @@
 #include "gt/exec/lrc.h"
 #include "kunit/core/memory/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fence.h"
 #include "regs/mi_commands.h"
 
 /* Offset in the page of user space at which a relocation is. */
 #define RELOC_AT	64
+
+/**
+ * struct racing_fence - a fence that makes an object busy until a submission waits for it
+ * @base:	the fence, which signals when a request begins to wait for it
+ * @lock:	lock of @base
+ * @user:	pages of the object of user space
+ * @at_wait:	changes @user at that time, in the middle of the submission
+ */
+struct racing_fence {
+	struct dma_fence base;
+	spinlock_t lock;
+	struct genx_user_pages *user;
+	void (*at_wait)(struct genx_user_pages *user);
+};
 
 static const char *fence_name(struct dma_fence *fence)
 {
 	return "test";
 }
 
-static const struct dma_fence_ops fence_ops = {
-	.get_driver_name = fence_name,
-	.get_timeline_name = fence_name,
-};
-
-static struct dma_fence *block_by(struct genx_kunit_userptr *x, struct genx_bo *bo,
-				  const struct dma_fence_ops *ops)
+static bool race(struct dma_fence *base)
 {
-	struct dma_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
-	struct dma_resv *resv = bo->shmem.base.resv;
-	static DEFINE_SPINLOCK(lock);
+	struct racing_fence *fence = container_of(base, struct racing_fence, base);
 
-	KUNIT_ASSERT_NOT_NULL(x->f->test, fence);
-	dma_fence_init(fence, ops, &lock, dma_fence_context_alloc(1), 1);
-	dma_resv_lock(resv, NULL);
-	KUNIT_EXPECT_EQ(x->f->test, 0, dma_resv_reserve_fences(resv, 1));
-	dma_resv_add_fence(resv, fence, DMA_RESV_USAGE_WRITE);
-	dma_resv_unlock(resv);
-	return fence;
-}
-
-static struct dma_fence *block(struct genx_kunit_userptr *x)
-{
-	return block_by(x, x->bo, &fence_ops);
-}
-
-static struct genx_user_pages *raced;
-
-/* Called in the middle of a submission, when the request begins to wait for the fence. */
-static bool change_at_wait(struct dma_fence *fence)
-{
-	genx_user_watch_set(&raced->watch, 2001);
+	fence->at_wait(fence->user);
 	return false;
 }
 
 static const struct dma_fence_ops racing_ops = {
 	.get_driver_name = fence_name,
 	.get_timeline_name = fence_name,
-	.enable_signaling = change_at_wait,
+	.enable_signaling = race,
 };
+
+/* Make an object busy until a submission waits for it, and run @at_wait then. */
+static struct dma_fence *race_with(struct genx_kunit_userptr *x, struct genx_bo *bo,
+				   void (*at_wait)(struct genx_user_pages *user))
+{
+	struct racing_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+	struct dma_resv *resv = bo->shmem.base.resv;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, fence);
+	fence->user = x->bo->user;
+	fence->at_wait = at_wait;
+	spin_lock_init(&fence->lock);
+	dma_fence_init(&fence->base, &racing_ops, &fence->lock, dma_fence_context_alloc(1), 1);
+	dma_resv_lock(resv, NULL);
+	KUNIT_EXPECT_EQ(x->f->test, 0, dma_resv_reserve_fences(resv, 1));
+	dma_resv_add_fence(resv, &fence->base, DMA_RESV_USAGE_WRITE);
+	dma_resv_unlock(resv);
+	return &fence->base;
+}
+
+/* Make an object busy until the test signals the fence. */
+static struct dma_fence *block(struct genx_kunit_userptr *x, struct genx_bo *bo)
+{
+	return genx_kunit_make_busy(x->f->test, bo->shmem.base.resv, DMA_RESV_USAGE_WRITE);
+}
+
+static void change_pages(struct genx_user_pages *user)
+{
+	genx_user_watch_set(&user->watch, 2001);
+}
 
 /* If the memory changes in the middle of a submission, the submission starts over. */
 static void genx_userptr_race(struct kunit *test)
 {
 	struct genx_kunit_userptr *x = test->priv;
-	struct dma_fence *fence = block_by(x, x->bo, &racing_ops);
+	struct dma_fence *fence = race_with(x, x->bo, change_pages);
 
-	raced = x->bo->user;
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
 	KUNIT_EXPECT_EQ(test, x->bo->user->seq, 2001);
 	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 	dma_fence_put(fence);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
@@ -97,11 +113,10 @@ static void genx_userptr_race(struct kunit *test)
 static void genx_userptr_race_runs_nothing(struct kunit *test)
 {
 	struct genx_kunit_userptr *x = test->priv;
-	struct dma_fence *fence = block_by(x, x->bo, &racing_ops);
+	struct dma_fence *fence = race_with(x, x->bo, change_pages);
 	unsigned int i, batches = 0;
 	struct genx_lrc *lrc;
 
-	raced = x->bo->user;
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
 	lrc = genx_file_get_render_lrc(x->f->file, 0);
@@ -116,17 +131,11 @@ static void genx_userptr_race_runs_nothing(struct kunit *test)
 }
 
 /* The process gets a page that was copied before the relocation was written. */
-static bool copy_at_wait(struct dma_fence *fence)
+static void copy_pages(struct genx_user_pages *user)
 {
-	memset(page_address(raced->pages[0]) + RELOC_AT, 0, sizeof(u64));
-	return change_at_wait(fence);
+	memset(page_address(user->pages[0]) + RELOC_AT, 0, sizeof(u64));
+	change_pages(user);
 }
-
-static const struct dma_fence_ops copying_ops = {
-	.get_driver_name = fence_name,
-	.get_timeline_name = fence_name,
-	.enable_signaling = copy_at_wait,
-};
 
 /* If the memory changes after relocations were written to it, they are written again. */
 static void genx_userptr_race_reloc(struct kunit *test)
@@ -137,29 +146,28 @@ static void genx_userptr_race_reloc(struct kunit *test)
 		.target_handle = f->batch, .offset = RELOC_AT, .presumed_offset = U64_MAX,
 	};
 	const struct drm_i915_gem_exec_object2 objects[2] = {
-		{ .handle = x->handle, .offset = GENX_KUNIT_USERPTR_TARGET,
+		{ .handle = x->handle, .offset = GENX_KUNIT_FAULT_TARGET,
 		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE, .relocation_count = 1,
 		  .relocs_ptr = (uintptr_t)f->mem + sizeof(objects) },
-		{ .handle = f->batch, .offset = GENX_KUNIT_USERPTR_BATCH,
+		{ .handle = f->batch, .offset = GENX_KUNIT_FAULT_BATCH,
 		  .flags = EXEC_OBJECT_PINNED },
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
 		.buffers_ptr = (uintptr_t)f->mem, .buffer_count = ARRAY_SIZE(objects),
 	};
 	struct genx_bo *batch = genx_bo_find(f->file, f->batch);
-	struct dma_fence *fence = block_by(x, batch, &copying_ops);
+	struct dma_fence *fence = race_with(x, batch, copy_pages);
 	u64 written = 0;
 
-	raced = x->bo->user;
 	KUNIT_EXPECT_EQ(test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
 	KUNIT_EXPECT_EQ(test, copy_to_user(f->mem + sizeof(objects), &reloc, sizeof(reloc)), 0);
 	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
 	KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(fence));
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
 	KUNIT_EXPECT_EQ(test, get_user(written, (u64 __user *)(uintptr_t)(x->addr + RELOC_AT)), 0);
-	KUNIT_EXPECT_EQ(test, written, GENX_KUNIT_USERPTR_BATCH);
+	KUNIT_EXPECT_EQ(test, written, GENX_KUNIT_FAULT_BATCH);
 	KUNIT_EXPECT_EQ(test, copy_from_user(&reloc, f->mem + sizeof(objects), sizeof(reloc)), 0);
-	KUNIT_EXPECT_EQ(test, reloc.presumed_offset, GENX_KUNIT_USERPTR_BATCH);
+	KUNIT_EXPECT_EQ(test, reloc.presumed_offset, GENX_KUNIT_FAULT_BATCH);
 	dma_fence_put(fence);
 	genx_bo_put(batch);
 	genx_kunit_expect_clean(test, f->gpu);
@@ -169,7 +177,7 @@ static void genx_userptr_race_reloc(struct kunit *test)
 static void genx_userptr_change_kept(struct kunit *test)
 {
 	struct genx_kunit_userptr *x = test->priv;
-	struct dma_fence *fence = block(x);
+	struct dma_fence *fence = block(x, x->bo);
 	struct page **pages;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
@@ -182,12 +190,12 @@ static void genx_userptr_change_kept(struct kunit *test)
 	dma_fence_signal(fence);
 	dma_fence_put(fence);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 	genx_kunit_userptr_set_word(x, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
@@ -195,20 +203,16 @@ static void genx_userptr_change_kept(struct kunit *test)
 static void genx_userptr_change_refused(struct kunit *test)
 {
 	struct genx_kunit_userptr *x = test->priv;
-	struct genx_context *ctx = genx_file_find_context(x->f->file->driver_priv, 0);
-	struct dma_fence *fence = block(x);
+	struct dma_fence *fence = block(x, x->bo);
 	unsigned int tries = 100;
-	struct genx_vm *vm;
+	struct genx_vm *vm = genx_kunit_fault_vm(x->f, 0);
 
-	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	vm = genx_context_get_vm(ctx);
-	genx_context_put(ctx);
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	genx_kunit_userptr_change(x, false);
 	flush_work(&x->f->genx->user_work);
 	scoped_guard(mutex, &vm->lock) {
 		genx_vm_begin_submission(vm);
-		KUNIT_EXPECT_EQ(test, genx_vm_bind(vm, x->bo, GENX_KUNIT_USERPTR_TARGET), -EAGAIN);
+		KUNIT_EXPECT_EQ(test, genx_vm_bind(vm, x->bo, GENX_KUNIT_FAULT_TARGET), -EAGAIN);
 	}
 	genx_vm_put(vm);
 	dma_fence_signal(fence);
@@ -241,9 +245,9 @@ static void genx_userptr_change_ends(struct kunit *test)
 	/* the request waits for a fence that does not signal, so the object stays busy */
 	batch = genx_bo_find(x->f->file, x->f->batch);
 	KUNIT_ASSERT_NOT_NULL(test, batch);
-	fence = block_by(x, batch, &fence_ops);
+	fence = block(x, batch);
 	genx_bo_put(batch);
-	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit_to(x, GENX_KUNIT_USERPTR_TARGET,
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit_to(x, GENX_KUNIT_FAULT_TARGET,
 							   access->flags), 0);
 	start = ktime_get();
 	genx_kunit_userptr_change(x, true);
@@ -279,13 +283,13 @@ static void make_busy_objects(struct genx_kunit_userptr *x, struct busy_objects 
 
 	KUNIT_ASSERT_NOT_NULL(x->f->test, batch);
 	b->x = x;
-	b->fence = block_by(x, batch, &fence_ops);
+	b->fence = block(x, batch);
 	genx_bo_put(batch);
 	for (i = 0; i < ARRAY_SIZE(b->bo); i++) {
 		err = genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &x->handle);
 		KUNIT_ASSERT_EQ(x->f->test, err, 0);
 		b->bo[i] = genx_bo_find(x->f->file, x->handle);
-		addr = GENX_KUNIT_USERPTR_TARGET + i * PAGE_SIZE;
+		addr = GENX_KUNIT_FAULT_TARGET + i * PAGE_SIZE;
 		err = genx_kunit_userptr_submit_to(x, addr, EXEC_OBJECT_WRITE);
 		KUNIT_ASSERT_EQ(x->f->test, err, 0);
 	}

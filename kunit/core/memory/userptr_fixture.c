@@ -50,31 +50,17 @@ void genx_kunit_userptr_exit(struct kunit *test)
 
 int genx_kunit_userptr_submit_to(struct genx_kunit_userptr *x, u64 addr, u64 flags)
 {
-	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = x->handle, .offset = addr, .flags = EXEC_OBJECT_PINNED | flags },
-		{ .handle = x->f->batch, .offset = GENX_KUNIT_USERPTR_BATCH,
-		  .flags = EXEC_OBJECT_PINNED },
-	};
-	struct drm_i915_gem_execbuffer2 exec = {
-		.buffers_ptr = (uintptr_t)x->f->mem,
-		.buffer_count = ARRAY_SIZE(objects),
-		.flags = I915_EXEC_RENDER,
-	};
-
-	KUNIT_EXPECT_EQ(x->f->test, copy_to_user(x->f->mem, objects, sizeof(objects)), 0);
-	return genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file);
+	return genx_kunit_fault_exec(x->f, x->handle, addr, flags, NULL);
 }
 
 int genx_kunit_userptr_submit(struct genx_kunit_userptr *x)
 {
-	return genx_kunit_userptr_submit_to(x, GENX_KUNIT_USERPTR_TARGET, EXEC_OBJECT_WRITE);
+	return genx_kunit_userptr_submit_to(x, GENX_KUNIT_FAULT_TARGET, EXEC_OBJECT_WRITE);
 }
 
 int genx_kunit_userptr_wait(struct genx_kunit_userptr *x)
 {
-	struct drm_i915_gem_wait wait = { .bo_handle = x->handle, .timeout_ns = WAIT_NS };
-
-	return genx_gem_wait_ioctl(&x->f->genx->drm, &wait, x->f->file);
+	return genx_kunit_fault_wait(x->f, x->handle, WAIT_NS);
 }
 
 u32 genx_kunit_userptr_word(struct genx_kunit_userptr *x)

@@ -12,12 +12,6 @@
 
 struct genx_bo;
 
-/* The fixture's batch writes this value to this address. */
-#define GENX_KUNIT_USERPTR_VALUE	0x600d0001U
-#define GENX_KUNIT_USERPTR_TARGET	0x10000000ULL
-/* Address of the batch. */
-#define GENX_KUNIT_USERPTR_BATCH	0x20000000ULL
-
 /**
  * struct genx_kunit_userptr - a driver, and an object made of memory of a process
  * @f:		driver with the batch
@@ -52,7 +46,7 @@ int genx_kunit_userptr_make(struct genx_kunit_fault *f, u64 addr, u64 size, u32 
 			    u32 *handle);
 
 /**
- * genx_kunit_userptr_submit_to() - submit the batch, which writes to GENX_KUNIT_USERPTR_TARGET
+ * genx_kunit_userptr_submit_to() - submit the batch, which writes to GENX_KUNIT_FAULT_TARGET
  * @x: fixture
  * @addr: address of the object
  * @flags: 0 or EXEC_OBJECT_WRITE

@@ -68,7 +68,7 @@ static void genx_userptr_store(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_NOT_NULL(test, x->bo->user->pages);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 	/* the handle is gone: what the process writes now stays */
 	genx_kunit_userptr_set_word(x, 7);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, x->handle), 0);
@@ -93,7 +93,7 @@ static void genx_userptr_changed(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 	/* the second change unpins the pages too, without another use of the object */
 	genx_kunit_userptr_change(x, true);
 	flush_work(&x->f->genx->user_work);
@@ -239,7 +239,7 @@ static void genx_userptr_repin(struct kunit *test)
 	page = x->bo->user->pages[0];
 	KUNIT_EXPECT_PTR_NE(test, page, old);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 	put_page(old);
 }
 
@@ -267,7 +267,7 @@ static void genx_userptr_reclaim(struct kunit *test)
 	genx_kunit_userptr_set_word(x, 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_USERPTR_VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 }
 
 /* The calls by which a client could reach the memory in another way are refused. */

@@ -15,8 +15,6 @@
 #include "core/memory/vm.h"
 #include "kunit/whole/fault_fixture.h"
 
-#define TARGET	0x10000000ULL
-#define BATCH	0x20000000ULL
 #define BAD	8ULL
 
 static int vm_init(struct kunit *test)
@@ -70,42 +68,21 @@ static void context_destroy(struct genx_kunit_fault *f, u32 id)
 	KUNIT_EXPECT_EQ(f->test, genx_context_destroy_ioctl(&f->genx->drm, &end, f->file), 0);
 }
 
-/* Get the address space of context @id, with a reference. */
-static struct genx_vm *vm_of(struct genx_kunit_fault *f, u32 id)
-{
-	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, id);
-	struct genx_vm *vm;
-
-	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	vm = genx_context_get_vm(ctx);
-	genx_context_put(ctx);
-	KUNIT_ASSERT_NOT_NULL(f->test, vm);
-	return vm;
-}
-
 /* Run the fixture's batch, which stores a value, in context @id, and wait until it ends. */
 static void run(struct genx_kunit_fault *f, u32 id)
 {
-	const struct drm_i915_gem_exec_object2 objects[] = {
-		{ .handle = f->target, .offset = TARGET,
-		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
-		{ .handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
-	};
-	struct drm_i915_gem_execbuffer2 exec = {
-		.buffers_ptr = (uintptr_t)f->mem, .buffer_count = ARRAY_SIZE(objects),
-		.flags = I915_EXEC_RENDER, .rsvd1 = id,
-	};
-	struct drm_i915_gem_wait wait = { .bo_handle = f->target, .timeout_ns = -1 };
+	struct drm_i915_gem_execbuffer2 exec = { .flags = I915_EXEC_RENDER, .rsvd1 = id };
+	int err = genx_kunit_fault_exec(f, f->target, GENX_KUNIT_FAULT_TARGET, EXEC_OBJECT_WRITE,
+					&exec);
 
-	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem, objects, sizeof(objects)), 0);
-	KUNIT_EXPECT_EQ(f->test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
-	KUNIT_EXPECT_EQ(f->test, genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file), 0);
+	KUNIT_EXPECT_EQ(f->test, err, 0);
+	KUNIT_EXPECT_EQ(f->test, genx_kunit_fault_wait(f, f->target, -1), 0);
 }
 
 static bool bound(struct genx_vm *vm)
 {
 	guard(mutex)(&vm->lock);
-	return drm_gpuva_find_first(&vm->base, TARGET, 1);
+	return drm_gpuva_find_first(&vm->base, GENX_KUNIT_FAULT_TARGET, 1);
 }
 
 /*
@@ -123,8 +100,8 @@ static void genx_vm_ioctl_shared(struct kunit *test)
 	id = vm_create(f);
 	KUNIT_ASSERT_EQ(test, context_in(f, id, 0, &a), 0);
 	KUNIT_ASSERT_EQ(test, context_in(f, id, 0, &b), 0);
-	vm = vm_of(f, a);
-	other = vm_of(f, b);
+	vm = genx_kunit_fault_vm(f, a);
+	other = genx_kunit_fault_vm(f, b);
 	KUNIT_EXPECT_PTR_EQ(test, vm, other);
 	genx_vm_put(other);
 
@@ -159,8 +136,8 @@ static void genx_vm_ioctl_of_context(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_context_getparam_ioctl(&f->genx->drm, &get, f->file), 0);
 	KUNIT_EXPECT_NE(test, get.value, first);
 	KUNIT_ASSERT_EQ(test, context_in(f, first, 0, &ctx), 0);
-	vm = vm_of(f, 0);
-	other = vm_of(f, ctx);
+	vm = genx_kunit_fault_vm(f, 0);
+	other = genx_kunit_fault_vm(f, ctx);
 	KUNIT_EXPECT_PTR_EQ(test, vm, other);
 	genx_vm_put(vm);
 	genx_vm_put(other);
@@ -184,7 +161,7 @@ static void genx_vm_ioctl_set_later(struct kunit *test)
 	run(f, 0);
 	genx_kunit_fault_held(f, &before);
 	KUNIT_ASSERT_EQ(test, context_in(f, first, 0, &set.ctx_id), 0);
-	old = vm_of(f, set.ctx_id);
+	old = genx_kunit_fault_vm(f, set.ctx_id);
 	set.value = 999;
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -ENOENT);
 	set.value = second;
@@ -192,7 +169,7 @@ static void genx_vm_ioctl_set_later(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), -EINVAL);
 	set.size = 0;
 	KUNIT_EXPECT_EQ(test, genx_context_setparam_ioctl(&f->genx->drm, &set, f->file), 0);
-	vm = vm_of(f, set.ctx_id);
+	vm = genx_kunit_fault_vm(f, set.ctx_id);
 	KUNIT_EXPECT_PTR_NE(test, vm, old);
 	run(f, set.ctx_id);
 	KUNIT_EXPECT_TRUE(test, bound(vm));
