@@ -11,12 +11,12 @@
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/table.h"
 
-/* CSB-005, CSB-006, CSB-009: many switches, so that the status buffer wraps several times. */
-static void many_switches_CSB_005(struct kunit *test)
+/* Run four contexts 50 times, with switches of all kinds, and expect that nothing is wrong. */
+static void run_rounds(struct genx_kunit_exec *x)
 {
-	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
-	struct genx_lrc *lrc[4];
+	struct kunit *test = x->test;
 	struct genx_request *rq[4];
+	struct genx_lrc *lrc[4];
 	unsigned int round, i;
 
 	for (i = 0; i < 4; i++)
@@ -30,8 +30,37 @@ static void many_switches_CSB_005(struct kunit *test)
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_GT(test, x->bcs->stats.switches, 100);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.completed, 200 + 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Move the pointer of the status buffer of an idle engine, and wait until the engine was reset. */
+static void move_pointer(struct genx_kunit_exec *x, u32 value)
+{
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+
+	WRITE_ONCE(sb->dw[sb->pointer_dw], value);
+	genx_engine_kick(x->bcs);
+	genx_kunit_wait_reset(x, x->bcs);
+}
+
+/* Expect that one fault was counted and the engine was reset once, and that new work runs. */
+static void expect_recovered(struct genx_kunit_exec *x, struct genx_lrc *lrc)
+{
+	KUNIT_EXPECT_EQ(x->test, x->bcs->stats.csb_faults, 1);
+	KUNIT_EXPECT_EQ(x->test, x->bcs->stats.resets, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(x->test, x->kgt->gpu);
+}
+
+/* CSB-005, CSB-006, CSB-009: many switches, so that the status buffer wraps several times. */
+static void many_switches_CSB_005(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+
+	run_rounds(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.completed, 200 + 1);
 }
 
 /*
@@ -132,15 +161,9 @@ static void late_entry_never_CSB_001(struct kunit *test)
 	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 
 	genx_kunit_idle(x);
-	WRITE_ONCE(sb->dw[sb->pointer_dw], genx_csb_next(sb->read, sb->entries));
-	genx_engine_kick(x->bcs);
-	genx_kunit_wait_reset(x, x->bcs);
-	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	move_pointer(x, genx_csb_next(sb->read, sb->entries));
+	expect_recovered(x, lrc);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 1);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "status pointer moves while nothing runs",
 		  "bounded wait, then the engine is reset; new work runs");
 }
@@ -156,9 +179,7 @@ static void late_entry_after_reset_CSB_001(struct kunit *test)
 	int err;
 
 	genx_kunit_idle(x);
-	WRITE_ONCE(sb->dw[sb->pointer_dw], genx_csb_next(sb->read, sb->entries));
-	genx_engine_kick(x->bcs);
-	genx_kunit_wait_reset(x, x->bcs);
+	move_pointer(x, genx_csb_next(sb->read, sb->entries));
 	flush_work(&x->gt->exec->reset_work);
 	spin_lock_irqsave(&x->bcs->lock, flags);
 	sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
@@ -206,19 +227,12 @@ static void bad_pointer_CSB_012(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 
 	genx_kunit_idle(x);
-	WRITE_ONCE(sb->dw[sb->pointer_dw], 13);
-	genx_engine_kick(x->bcs);
-	genx_kunit_wait_reset(x, x->bcs);
+	move_pointer(x, 13);
 	/* the engine is reset at once, without waiting for the entry */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 0);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
-	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
+	expect_recovered(x, lrc);
 	TABLE_ROW(test, "faults", "status pointer names no entry",
 		  "counted, the engine is reset; new work runs");
 }
@@ -232,37 +246,10 @@ static void garbage_entry_CSW_012(struct kunit *test)
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	genx_kunit_wait_reset(x, x->bcs);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 1);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	expect_recovered(x, lrc);
 	KUNIT_EXPECT_EQ(test, lrc->hangs, 0);
-	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "status entry garbage",
 		  "counted, the engine is reset, no context is blamed; new work runs");
-}
-
-/* Run four contexts 50 times, with switches of all kinds, and expect that nothing is wrong. */
-static void run_rounds(struct genx_kunit_exec *x)
-{
-	struct kunit *test = x->test;
-	struct genx_request *rq[4];
-	struct genx_lrc *lrc[4];
-	unsigned int round, i;
-
-	for (i = 0; i < 4; i++)
-		lrc[i] = genx_kunit_lrc(x, x->bcs, NULL);
-	for (round = 0; round < 50; round++) {
-		for (i = 0; i < 4; i++)
-			rq[i] = genx_kunit_submit(x, lrc[i], NULL, (round * 7 + i * 3) % 5);
-		for (i = 0; i < 4; i++)
-			genx_kunit_finish(x, rq[i], 0);
-	}
-	genx_kunit_idle(x);
-	KUNIT_EXPECT_GT(test, x->bcs->stats.switches, 100);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
-	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* SIL-132: entries that never land in memory are read from their MMIO copies. */
