@@ -167,11 +167,11 @@ struct flight {
 	u32 delay;
 };
 
-/* Begin an access; slot lock held. */
+/* Begin an access that others must not overlap on some parts; slot lock held. */
 static void take_off(struct genx_kunit_gpu *gpu, struct flight *flight, u32 offset)
 {
 	flight->offset = offset;
-	if (!gpu || !gpu->model->part->line_hangs)
+	if (!gpu->model->part->line_hangs)
 		return;
 	flight->gpu = gpu;
 	model_mmio_begin(gpu->model, offset);
@@ -206,6 +206,24 @@ static void note(struct genx_kunit_gpu *gpu, u32 offset)
 		gpu->log[gpu->log_n++] = offset;
 }
 
+/*
+ * Advance the model to an access, and begin the access; slot lock held. Return: the GPU, or NULL if
+ * there is none.
+ */
+static struct genx_kunit_gpu *begin(struct genx_kunit_slot *slot, struct flight *flight, u32 offset)
+{
+	struct genx_kunit_gpu *gpu = slot->gpu;
+
+	flight->delay = draw_delay(slot);
+	if (!gpu)
+		return NULL;
+	advance(gpu, access_time(gpu), false);
+	leave_stall_out(gpu);
+	note(gpu, offset);
+	take_off(gpu, flight, offset);
+	return gpu;
+}
+
 static unsigned long reg_read(void *priv, unsigned int offset, int size)
 {
 	struct genx_kunit_slot *slot = priv;
@@ -215,13 +233,8 @@ static unsigned long reg_read(void *priv, unsigned int offset, int size)
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&slot->lock, flags);
-	flight.delay = draw_delay(slot);
-	gpu = slot->gpu;
+	gpu = begin(slot, &flight, offset);
 	if (gpu) {
-		advance(gpu, access_time(gpu), false);
-		leave_stall_out(gpu);
-		note(gpu, offset);
-		take_off(gpu, &flight, offset);
 		val = model_mmio_read(gpu->model, offset, size);
 		genx_kunit_access_rearm(gpu);
 	}
@@ -238,13 +251,8 @@ static void reg_write(void *priv, unsigned int offset, int size, unsigned long v
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&slot->lock, flags);
-	flight.delay = draw_delay(slot);
-	gpu = slot->gpu;
+	gpu = begin(slot, &flight, offset);
 	if (gpu) {
-		advance(gpu, access_time(gpu), false);
-		leave_stall_out(gpu);
-		note(gpu, offset);
-		take_off(gpu, &flight, offset);
 		model_mmio_write(gpu->model, offset, size, val);
 		genx_kunit_access_rearm(gpu);
 	}
