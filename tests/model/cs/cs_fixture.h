@@ -333,6 +333,16 @@ static inline bool go(struct fixture *s, struct ctx *c)
 	return run_idle(s, c->e, 10 * MS);
 }
 
+/* Run commands in a new context of the render engine. They violate @rule, and the engine stops. */
+#define EXPECT_STOPS(rule, ...) do { \
+	struct fixture *_s = fixture_new(); \
+	struct ctx _c = ctx_new(_s, RCS, 1); \
+	EMIT(_s, &_c, __VA_ARGS__); \
+	EXPECT(!go(_s, &_c)); \
+	EXPECT_RULE(_s->g, rule, RCS_BASE); \
+	fixture_free(_s); \
+} while (0)
+
 #define CSB_IDLE_ACTIVE		CSB_GEN8_IDLE_TO_ACTIVE
 #define CSB_DONE_IDLE		(CSB_GEN8_ACTIVE_TO_IDLE | CSB_GEN8_COMPLETE)
 #define CSB_DONE_NEXT		(CSB_GEN8_ELEMENT_SWITCH | CSB_GEN8_COMPLETE)

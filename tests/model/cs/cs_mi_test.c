@@ -2,7 +2,6 @@
 /* Commands: registers and memory, ALU, predicates, blits, errors. */
 #include "tests/model/cs/cs_fixture.h"
 
-/* Run the emitted commands. Return: true if the engine becomes idle. */
 static void registers_and_memory(void)
 {
 	struct fixture *s = fixture_new();
@@ -169,26 +168,13 @@ static void alu_operands(void)
 	};
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(bad); i++) {
-		struct fixture *s = fixture_new();
-		struct ctx c = ctx_new(s, RCS, 1);
-
-		EMIT(s, &c, MI_MATH(1), bad[i]);
-		EXPECT(!go(s, &c));
-		EXPECT_RULE(s->g, "ALU-003", RCS_BASE);
-		fixture_free(s);
-	}
+	for (i = 0; i < ARRAY_SIZE(bad); i++)
+		EXPECT_STOPS("ALU-003", MI_MATH(1), bad[i]);
 }
 
 static void alu_undefined(void)
 {
-	struct fixture *s = fixture_new();
-	struct ctx c = ctx_new(s, RCS, 1);
-
-	EMIT(s, &c, MI_MATH(1), ALU_INSTR(0x108, 0, 0));
-	EXPECT(!go(s, &c));
-	EXPECT_RULE(s->g, "ALU-003", RCS_BASE);
-	fixture_free(s);
+	EXPECT_STOPS("ALU-003", MI_MATH(1), ALU_INSTR(0x108, 0, 0));
 }
 
 #define PREDICATE(load, combine, compare) \
@@ -435,13 +421,7 @@ static void illegal_commands(void)
 
 static void cut_by_tail(void)
 {
-	struct fixture *s = fixture_new();
-	struct ctx c = ctx_new(s, RCS, 1);
-
-	EMIT(s, &c, MI_STORE_DATA_IMM | MI_USE_GGTT, GG_BASE);
-	EXPECT(!go(s, &c));
-	EXPECT_RULE(s->g, "CMD-003", RCS_BASE);
-	fixture_free(s);
+	EXPECT_STOPS("CMD-003", MI_STORE_DATA_IMM | MI_USE_GGTT, GG_BASE);
 }
 
 static void batch_alignment(void)
