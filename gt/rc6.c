@@ -219,12 +219,18 @@ static void save_found(struct genx_rc6 *rc6)
 		rc6->gates = genx_mmio_read(rc6->mmio, PG_ENABLE);
 }
 
-/* Restore the setting of firmware that genx_rc6_take_over() replaced. */
+/*
+ * Restore the setting of firmware that genx_rc6_take_over() replaced, unless RC6 would lose the
+ * state of the GT: SIL-150, SIL-283: RC6 that genx never owned had no context, and the reset at
+ * take-over has ended that of firmware.
+ */
 static void give_back(struct genx_rc6 *rc6)
 {
+	const struct genx_rc6_desc *desc = to_desc(rc6);
+
 	if (!rc6->taken)
 		return;
-	if (!rc6->owned && to_desc(rc6) && !check_voltage(rc6)) {
+	if (!rc6->owned && desc && (desc->needs_context || !check_voltage(rc6))) {
 		rc6->control = 0;
 		rc6->state = 0;
 		rc6->gates = 0;

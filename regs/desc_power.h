@@ -65,6 +65,8 @@ struct genx_boot_desc {
  * @lossy:	a batch that accesses registers while the GT enters RC6 can destroy the power
  *		context (CVE-2019-0154): RC6 is off while an engine is awake, and RC6_CTX_INFO tells
  *		whether the power context is lost (SIL-282)
+ * @needs_context: a render context with a valid 3D state must have run before RC6 is entered
+ *		(SIL-150, SIL-283)
  * @gates:	value of PG_ENABLE while RC6 is on, if the part has it
  * @max_idle:	value of each engine's RING_MAX_IDLE
  * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
@@ -80,6 +82,7 @@ struct genx_rc6_desc {
 	u32 inhibit;
 	u8 target;
 	bool lossy;
+	bool needs_context;
 	u32 gates;
 	u8 max_idle;
 	u32 needs;

@@ -17,10 +17,10 @@
 
 /*
  * Locks of the driver, and what its callers take for it. Locks of the scheduler and of timers are
- * left out: no thread can be woken under them.
+ * left out: no thread can be woken under them; so is &c->lock, the name of one of the allocator's.
  */
 static const char *const names[] = {
-	"&bo->lock", "&c->lock", "&client->lock", "&ctx->lock", "&engine->images_lock",
+	"&bo->lock", "&client->lock", "&ctx->lock", "&engine->images_lock",
 	"&engine->lock", "&engine->wake_mutex", "&errors->lock", "&evictor->lock", "&freq->lock",
 	"&fw->lock", "&genx->bos_lock", "&genx->files_lock", "&genx->vms_lock", "&ggtt->lock",
 	"&gov->lock", "&irq->lock", "&irq->poll_mutex", "&lrc->mutex", "&mm->mmap_lock",

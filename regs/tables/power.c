@@ -80,7 +80,7 @@ static const struct genx_reg_value gen8_setup[] = {
 const struct genx_rc6_desc genx_rc6_gen8 = {
 	GENX_TABLE(setup, gen8_setup),
 	.control = HW_ENABLE | TIMEOUT_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6,
-	.lossy = true, .max_idle = 10,
+	.lossy = true, .needs_context = true, .max_idle = 10,
 	.residency_ns = RESIDENCY_NS,
 };
 
@@ -89,7 +89,7 @@ const struct genx_rc6_desc genx_rc6_gen8 = {
 
 #define GEN9_RC6 \
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6, \
-	.lossy = true, .max_idle = 10, .residency_ns = RESIDENCY_NS
+	.lossy = true, .needs_context = true, .max_idle = 10, .residency_ns = RESIDENCY_NS
 
 #define SKL_SETUP \
 	{ RC6_WAKE_RATE, 108 << 16 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 }, \

@@ -394,7 +394,7 @@ static void ggtt_small(void)
 	} rows[] = {
 		{ &genx_platform_snb, 0x12345005, 0x0012345000ULL, true },
 		{ &genx_platform_snb, 0x12345ff5, 0xff12345000ULL, true },
-		{ &genx_platform_snb, 0x12345001, 0, false },	/* no cache bits */
+		{ &genx_platform_snb, 0x12345001, 0x0012345000ULL, true },	/* of a directory */
 		{ &genx_platform_snb, 0x12345007, 0, false },
 		{ &genx_platform_ivb, 0x12345017, 0x0112345000ULL, true },
 		{ &genx_platform_ivb, 0x12345009, 0, false },

@@ -86,7 +86,7 @@ genx-workload --seconds 30 > /dev/null 2>&1 &
 workload=$!
 run 0 "top, while contexts run" top -j -n 2 -I 500
 ok "has the counters" grep -q '"eu_active_percent":[0-9.]*,"eu_stall_percent"' /tmp/out
-ok "has the client" sh -c "tail -n 1 /tmp/out | grep -q '\"pid\":$workload,\"comm\":\"genx-workload\"'"
+ok "has the client" sh -c "tail -n 1 /tmp/out | grep -q '\"pid\":$workload,\"user\":\"[^\"]*\",\"comm\":\"genx-workload\"'"
 ok "with busy engines" sh -c "tail -n 1 /tmp/out | grep -q '\"engines\":{\"render\":[1-9]'"
 run 0 "top as text" top --once -I 100
 ok "prints the client" grep -q ' genx-workload$' /tmp/out
