@@ -310,6 +310,15 @@ static void reset_during_start(struct kunit *test)
 	genx_rc6_park(rc6);
 	expect_off(&x);
 	genx_rc6_give_back(rc6);
+	/* SIL-150, SIL-283: not where no context had a valid 3D state */
+	if (kgt->gt.plat->rc6 && kgt->gt.plat->rc6->needs_context) {
+		expect_off(&x);
+		genx_rc6_reset_begin(rc6);
+		genx_rc6_reset_end(rc6);
+		expect_off(&x);
+		genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
+		return;
+	}
 	KUNIT_EXPECT_EQ(test, reg(kgt, RC_CONTROL_ADDR),
 			RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE);
 	KUNIT_EXPECT_EQ(test, reg(kgt, RC_STATE_ADDR), TARGET_RC6);

@@ -18,7 +18,7 @@
 #include "kunit/lib/client.h"
 #include "kunit/lib/model_glue.h"
 
-static void genx_vm_unbind(struct kunit *test)
+static void genx_vm_unbind_object(struct kunit *test)
 {
 	struct genx_kunit_space *f = test->priv;
 
@@ -196,7 +196,7 @@ static void genx_vm_close_waits(struct kunit *test)
 }
 
 static struct kunit_case unbind_cases[] = {
-	KUNIT_CASE(genx_vm_unbind),
+	KUNIT_CASE(genx_vm_unbind_object),
 	KUNIT_CASE(genx_vm_unbind_client),
 	KUNIT_CASE(genx_vm_evict_waits),
 	KUNIT_CASE(genx_vm_evict_busy),

@@ -56,7 +56,7 @@ static void genx_oa_map_disabled(struct kunit *test)
 }
 
 /* OAG-002: an overflow invalidates what was read; a lost report does not. Both are counted. */
-static void genx_oa_map_loss(struct kunit *test)
+static void genx_oa_map_loss_told(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_oa_map_info info, after;
@@ -199,7 +199,7 @@ static void genx_oa_map_outlives_file(struct kunit *test)
 
 static struct kunit_case loss_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_map_disabled, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(genx_oa_map_loss, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_map_loss_told, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_reset, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_failed, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_map_revoked, genx_kunit_oa_gen),

@@ -13,6 +13,7 @@
 #include "kunit/lib/oa_stream_fixture.h"
 #include "model/priv.h"
 #include "model/state/slots.h"
+#include "model/state/steer.h"
 #include "oa/unit/config.h"
 #include "oa/unit/flex.h"
 #include "oa/unit/unit.h"
@@ -159,13 +160,16 @@ static void expect_no_flex(struct after *a, struct state *s)
 
 	for (i = 0; i < ARRAY_SIZE(s->flex); i++) {
 		const u32 reg = EU_PERF_CNTL(i).addr, row = model_slot_row(m->slots[reg / 4]);
+		const struct genx_mmio_range *range = &m->plat->ranges[row];
+		u32 *units = s->repl + m->steer.base[row] +
+			     (reg - range->first) / 4 * m->part->steer->instances;
 
 		s->flex[i] = none;
 		for (k = 0; k < ARRAY_SIZE(s->images); k++)
 			s->images[k][1 + i] = none;
 		for (unit = 0; unit < m->part->steer->instances; unit++)
-			s->repl[m->steer.base[row] + (reg - m->plat->ranges[row].first) / 4 *
-				m->part->steer->instances + unit] = none;
+			if (model_steer_enabled(m, range->repl, unit))
+				units[unit] = none;
 	}
 }
 
