@@ -185,6 +185,13 @@ class Kernel:
               "-lpthread", *more], self.out)
         return kernel
 
+    def delay_loop(self):
+        """The argument for the length of the delay loop, as in tools/lab/kunit."""
+        loops = sh(["tools/lab/lib/delay-loop", "loop"], TOP).stdout.strip()
+        with open(os.path.join(self.out, ".config"), encoding="utf-8") as file:
+            hertz = re.search(r"^CONFIG_HZ=(\d+)$", file.read(), re.M)[1]
+        return [f"lpj={int(loops) // int(hertz)}"] if loops else []
+
     def run(self, kernel, test, kind, work, limit, more=()):
         """The first case that fails, "" if none does."""
         command = [kernel or os.path.join(self.out, "linux"), "mem=1G", "kunit.enable=1",
@@ -192,6 +199,8 @@ class Kernel:
                    "kunit.filter_glob=" + test, *more]
         if kind == "kunit-virtual":
             command.append("time-travel=inf-cpu")
+        else:
+            command += self.delay_loop()
         lines, bad, _ = run_until_bad(command, limit, ktap.is_bad)
         if bad:
             return f"{bad} in {ktap.running(lines)}" if bad.startswith("no end") else bad
