@@ -54,9 +54,10 @@ struct after {
 };
 
 /*
- * Registers that are meant to differ: those that hardware changes while contexts run, positions of
- * rings, the frequency that the governor asks for, and what a metric set writes, which the next set
- * writes again before it counts.
+ * Registers that are meant to differ: those that hardware changes while contexts run (also Gen8's
+ * GT_IIR(0) to GT_IIR(3), in which an interrupt may wait to be serviced), positions of rings, the
+ * frequency that the governor asks for, and what a metric set writes, which the next set writes
+ * again before it counts.
  */
 static bool differs(const struct genx_platform *plat, u32 offset)
 {
@@ -79,7 +80,8 @@ static bool differs(const struct genx_platform *plat, u32 offset)
 	}
 	return genx_oa_reg_allowed(plat->oa->whitelist, GENX_OA_MUX, offset) ||
 	       genx_oa_reg_allowed(plat->oa->whitelist, GENX_OA_BOOLEAN, offset) ||
-	       offset == OA_DEBUG.addr || offset == RPNSWREQ_ADDR;
+	       offset == OA_DEBUG.addr || offset == RPNSWREQ_ADDR ||
+	       (offset & ~0x30) == 0x44308;
 }
 
 static void image_values(const struct genx_oa_desc *desc, const u32 *state, u32 *values)
