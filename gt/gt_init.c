@@ -85,7 +85,7 @@ static int check_shared(struct genx_gt *gt)
 	if (!low.addr || genx_mmio_read(&gt->mmio, low) != PVINFO_MAGIC_LOW ||
 	    genx_mmio_read(&gt->mmio, high) != PVINFO_MAGIC_HIGH)
 		return 0;
-	drm_err(gt->drm, "GT: a virtual GPU of GVT-g, which genx cannot drive\n");
+	drm_err(gt->drm, "GT: a virtual GPU of GVT-g, which genx cannot drive: use i915 in this guest\n");
 	return -ENODEV;
 }
 

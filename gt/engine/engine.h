@@ -142,7 +142,8 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
  *
  * If the hardware may have loaded the context, it is preempted before. That happens once in 20 ms
  * for all contexts of the engine, so that no client can stop the others all the time. While the
- * units of all contexts are pinned, the change waits for the end of that. May sleep.
+ * units of all contexts are pinned, the change waits for the end of that. The waits are bounded
+ * (GENX_ENGINE_BARRIER_MS each). May sleep.
  *
  * Return: 0, -ETIME, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */

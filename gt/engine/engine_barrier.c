@@ -263,9 +263,14 @@ static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 	return true;
 }
 
-/* Return: 1 if the request was set, 0 if a barrier is due, or an errno; locked unless an errno. */
+/*
+ * Set the power request of a context without a barrier, or wait until a barrier is due. Without an
+ * error engine->images_lock is held on return.
+ * Return: 1 if the request was set, 0 if a barrier is due, or an errno.
+ */
 static int power_turn(struct genx_lrc *lrc, u32 power)
 {
+	unsigned long deadline = jiffies + msecs_to_jiffies(GENX_ENGINE_BARRIER_MS);
 	struct genx_engine *engine = lrc->engine;
 
 	for (;;) {
@@ -279,6 +284,9 @@ static int power_turn(struct genx_lrc *lrc, u32 power)
 		/* removal waits for this call */
 		if (READ_ONCE(engine->gt->exec->refusing))
 			return -ENODEV;
+		/* other clients may take each turn */
+		if (time_after(jiffies, deadline))
+			return -ETIME;
 		if (msleep_interruptible(POWER_PERIOD_MS))
 			return -EINTR;
 	}

@@ -88,7 +88,8 @@ static void genx_ggtt_accesses_SIL_211(struct kunit *test)
 	const struct genx_platform *plat = genx_kunit_plat(test);
 	const struct model_config cfg = genx_kunit_plat_config(plat);
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
-	bool uncached = plat->gen >= 11;
+	bool uncached = plat == &genx_platform_lkf || plat == &genx_platform_icl ||
+			plat == &genx_platform_ehl || plat == &genx_platform_dg2;
 	unsigned int i, n, entries = 0, flushes = 0;
 	struct genx_buffer *buf;
 	static u32 log[64];

@@ -153,7 +153,7 @@ static bool uses_gpu(const char *pid)
 	return found;
 }
 
-/* Their number only: a report names nobody. */
+/* Their number only: a report holds no name of a process or user. */
 static void check_users(void)
 {
 	DIR *dir = opendir("/proc");

@@ -453,7 +453,7 @@ int main(int argc, char **argv)
 		vgpu_log("not enough memory");
 		return EXIT_SYSTEM;
 	}
-	/* the device's socket last: whoever sees it finds the control socket as well */
+	/* a client that waits for the device's socket may open the control socket at once */
 	listener = control_open(&v) ? -1 : server_listen(v.opt.socket);
 	if (listener < 0) {
 		control_close(&v);

@@ -152,11 +152,33 @@ static void often(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, power_of(lrc), LKF_HALF);
 }
 
+/* Others take each turn: the change of a context that runs ends with ETIME, and changes nothing. */
+static void no_turn(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "waits for the whole bound");
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(o->x, lrc, batch, 0);
+	genx_kunit_wait_begun(o->x, batch);
+	o->x->rcs->power_next = jiffies + msecs_to_jiffies(2 * GENX_ENGINE_BARRIER_MS);
+	KUNIT_EXPECT_EQ(test, genx_engine_set_power(lrc, LKF_HALF), -ETIME);
+	KUNIT_EXPECT_EQ(test, power_of(lrc), LKF_FULL);
+	genx_kunit_release(batch);
+	genx_kunit_finish(o->x, rq, 0);
+	genx_kunit_idle(o->x);
+}
+
 static struct kunit_case sseu_cases[] = {
 	KUNIT_CASE(pinned),
 	KUNIT_CASE(counts),
 	KUNIT_CASE(running),
 	KUNIT_CASE(often),
+	KUNIT_CASE(no_turn),
 	{}
 };
 
