@@ -31,6 +31,7 @@ enum genx_submit_kind {
 
 enum genx_csb_kind {
 	GENX_CSB_GEN8,			/* Gen8-11: status bits + context id */
+	GENX_CSB_GEN12,			/* Gen12.0: both ids, of 11 bits (G12-050) */
 	GENX_CSB_GEN125,		/* Gen12.5: manual 003 §Context Status */
 };
 
@@ -39,20 +40,25 @@ enum genx_desc_kind {
 	GENX_DESC_GEN125,
 	GENX_DESC_GEN8,
 	GENX_DESC_GEN9,
+	GENX_DESC_GEN12,		/* as GEN11; status entries have the id alone (G12-051) */
 };
 
 /* Commands around a batch (register facts: TLB invalidation; T-18). */
 enum genx_emit_kind {
 	GENX_EMIT_GEN11,		/* the render engine has a tile and a command cache */
+	GENX_EMIT_GEN12,		/* a pre-parser and auxiliary tables */
 	GENX_EMIT_GEN9,			/* an empty PIPE_CONTROL comes before an invalidation */
 	GENX_EMIT_GEN8,			/* arbitration off in batches */
 	GENX_EMIT_HSW,			/* Gen7.5: 32-bit addresses, late seqnos */
+	GENX_EMIT_GEN7,			/* the same with one bit for a user batch */
+	GENX_EMIT_GEN6,			/* 32-bit addresses; a flush needs two commands before it */
 };
 
 enum genx_reset_kind {
 	GENX_RESET_GEN8,		/* RESET_CTL handshake, then GDRST */
 	GENX_RESET_GEN6,		/* GDRST alone */
 	GENX_RESET_GEN11,		/* prefetch off, no wake-up pending, then as GEN8 */
+	GENX_RESET_SNB,			/* as GEN6, of the whole GT only */
 	GENX_RESET_COUNT
 };
 
@@ -79,12 +85,18 @@ struct genx_ctx_batch_reg {
  * @l3_flush:	value of L3SQCREG4 while coherent lines are flushed
  * @regs:	registers that these commands load
  * @n_regs:	how many
+ * @reloads:	registers that the hardware restores too early: each context has a batch of its own,
+ *		which loads them from its image; offsets from the engine's base, an offset that is
+ *		repeated is loaded once more. NULL: the contexts of an engine share one batch
+ * @n_reloads:	how many
  * @offset:	cacheline of the engine context at which the commands run (WAB-003)
  */
 struct genx_ctx_batch_desc {
 	u32 l3_flush;
 	const struct genx_ctx_batch_reg *regs;
 	u8 n_regs;
+	const u16 *reloads;
+	u8 n_reloads;
 	u16 offset;
 };
 
@@ -92,6 +104,7 @@ struct genx_ctx_batch_desc {
 enum genx_sfc_access {
 	GENX_SFC_ALL,
 	GENX_SFC_LOGICAL_EVEN,		/* Gen11: the 1st, 3rd, ... that is not fused off */
+	GENX_SFC_EVEN,			/* Gen12.0: one of a pair */
 	GENX_SFC_PAIR,			/* Gen12.5: one of a pair, if its fuse allows it */
 };
 
@@ -102,6 +115,9 @@ enum genx_sfc_access {
  * @ack_bit:	bit of @ack
  * @usage:	register that shows whether the engine uses the scaler
  * @usage_bit:	bit of @usage
+ * @hcp_usage:	register that shows whether the HCP half of the engine uses the scaler, 0: @usage
+ *		is for both halves (G12-160)
+ * @hcp_usage_bit: bit of @hcp_usage
  * @instances_per_unit: instances of the class that share a scaler; scaler n is
  *		GDRST_SFC(n)
  * @access:	engines of the class that may use one
@@ -114,6 +130,8 @@ struct genx_sfc_desc {
 	u32 ack_bit;
 	u16 usage;
 	u32 usage_bit;
+	u16 hcp_usage;
+	u32 hcp_usage_bit;
 	u8 instances_per_unit;
 	enum genx_sfc_access access;
 };
@@ -136,6 +154,10 @@ struct genx_sfc_desc {
  * @tlb_inv:	TLB invalidation register, addr 0: none
  * @tlb_inv_bit: bit of @tlb_inv
  * @tlb_inv_masked: @tlb_inv is a masked register
+ * @aux_inv:	register that invalidates cached entries of its auxiliary table, 0: it has no such
+ *		table (G12-094)
+ * @preempt_ms:	default of the time within which it must leave a context, 0: that of all engines
+ * @ring_sleeps: the tail of the ring moves only while the engine is awake (SIL-102)
  * @hws_pga:	register of the status page address, if it is not RING_HWS_PGA
  * @lrc:	context image layout, NULL: none is described (yet)
  * @ctx_batch:	commands inside each restore of its contexts, NULL: none
@@ -165,6 +187,9 @@ struct genx_engine_desc {
 	struct genx_reg tlb_inv;
 	u32 tlb_inv_bit;
 	bool tlb_inv_masked;
+	u32 aux_inv;
+	u16 preempt_ms;
+	bool ring_sleeps;
 	struct genx_reg hws_pga;
 	const struct genx_lrc_layout *lrc;
 	const struct genx_ctx_batch_desc *ctx_batch;

@@ -8,6 +8,7 @@
 /* How the slices, subslices and EUs of a part are detected (register facts: fuses). */
 enum genx_fuse_kind {
 	GENX_FUSE_GEN11,
+	GENX_FUSE_GEN12,		/* subslices enabled, pairs of EUs disabled */
 	GENX_FUSE_DG2,
 	GENX_FUSE_NONE,			/* SNB, IVB, VLV: nothing to read */
 	GENX_FUSE_HSW,			/* fixed by the device id, EUs by a fuse */
@@ -21,6 +22,7 @@ enum genx_power_request {
 	GENX_POWER_REQUEST_NONE,	/* all units are on */
 	GENX_POWER_REQUEST_GEN11,	/* slices counted twice, all subslices, EUs */
 	GENX_POWER_REQUEST_GEN9,	/* slices if there are several, EUs */
+	GENX_POWER_REQUEST_GEN12,	/* the one slice (G12-034) */
 };
 
 /**

@@ -14,6 +14,7 @@ enum genx_ggtt_kind {
 enum genx_ppgtt_kind {
 	GENX_PPGTT_GEN8_4LVL,		/* 48 bit */
 	GENX_PPGTT_GEN6,		/* 31 bit, directory in the GGTT */
+	GENX_PPGTT_GEN125,		/* 48 bit, tables in local memory */
 };
 
 /* How the CPU invalidates the TLB of an engine (register facts: TLB invalidation). */
@@ -55,6 +56,7 @@ struct genx_mocs_entry {
  * @ppgtt_uncached: cache bits of a PPGTT entry of uncached memory
  * @ppgtt_table_cached: cache bits of PDE, PDPE, PML4E
  * @read_only_pages: the GPU cannot write a PPGTT page without the write bit
+ * @mocs_base:	first control register of a table for all engines; 0: each engine has one
  * @mocs:	MOCS table, unused entries filled; NULL: none
  * @n_mocs:	entries of @mocs
  */
@@ -69,6 +71,7 @@ struct genx_coherency_desc {
 	u64 ppgtt_uncached;
 	u64 ppgtt_table_cached;
 	bool read_only_pages;
+	u32 mocs_base;
 	const struct genx_mocs_entry *mocs;
 	u8 n_mocs;
 };

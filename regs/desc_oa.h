@@ -7,12 +7,14 @@
 #include "regs/reg.h"
 
 enum genx_oa_kind {
+	GENX_OA_GEN7,			/* Gen6-7.5: one control register */
 	GENX_OA_GEN8,			/* Gen8-11: per-context OACTXCONTROL */
 };
 
 enum genx_rpt_layout {
 	GENX_RPT_LAYOUT_A,		/* Gen8: valid bit 25 */
 	GENX_RPT_LAYOUT_B,		/* Gen9+: valid bit 16 */
+	GENX_RPT_LAYOUT_NONE,		/* Gen6-7.5: no field has a meaning, but 0 is no report */
 };
 
 /* Classes of counters, in the order of a report; GENX_OA_COUNTER_* of the uAPI */
@@ -57,6 +59,7 @@ struct genx_oa_counter {
  * @a_first:	number of the first A counter
  * @n_a:	number of A counters
  * @n_a40:	number of A counters, from @a_first on, that are 40 bits wide
+ * @a_dws:	DW of each A counter, NULL: from @a_dw on
  * @a_high_byte: byte offset of the high byte of A0, 0: none
  * @b_dw:	DW of B0
  * @n_b:	number of B counters
@@ -75,6 +78,7 @@ struct genx_oa_format {
 	u8 a_first;
 	u8 n_a;
 	u8 n_a40;
+	const u8 *a_dws;
 	u16 a_high_byte;
 	u8 b_dw;
 	u8 n_b;
@@ -102,11 +106,28 @@ struct genx_oa_metric_set {
 	u32 n_flex;
 };
 
+extern const struct genx_oa_metric_set genx_gen6_test_oa;
+extern const struct genx_oa_metric_set genx_hsw_test_oa;
 extern const struct genx_oa_metric_set genx_bdw_test_oa;
 extern const struct genx_oa_metric_set genx_kbl_test_oa;
 extern const struct genx_oa_metric_set genx_skl_test_oa;
 extern const struct genx_oa_metric_set genx_gen11_test_oa;
 extern const struct genx_oa_metric_set genx_icl_test_oa;
+
+/* Registers of clock gating that a unit can need. */
+#define GENX_OA_GATES_MAX		2
+
+/**
+ * struct genx_oa_gate - clock gating that is off while the unit counts (OAG-008)
+ * @addr: register
+ * @clear: bits that are 0 meanwhile
+ * @set: bits that are 1 meanwhile
+ */
+struct genx_oa_gate {
+	u32 addr;
+	u32 clear;
+	u32 set;
+};
 
 /**
  * struct genx_oa_desc - the OA unit
@@ -117,8 +138,15 @@ extern const struct genx_oa_metric_set genx_icl_test_oa;
  * @n_formats:	how many
  * @buffer_min:	smallest buffer in bytes, a power of two
  * @buffer_max:	largest buffer in bytes, a power of two
+ * @buffer_align: alignment of the buffer in the GGTT (OA6-017); 0: its size
+ * @buffer_steps: the size field counts steps of @buffer_min, and not powers of two (OA6-007)
+ * @period_shift: the timer's period is 2^(exponent + @period_shift) ticks (OA6-002)
+ * @lost_flag:	the unit shows a lost report (OA6-011)
+ * @lower_head:	a head above the tail must be written lower before the buffer starts (OA6-005)
+ * @gates:	clock gating
+ * @n_gates:	how many, at most GENX_OA_GATES_MAX
  * @noa:	register that enables the routing of signals
- * @noa_enable:	bit of @noa
+ * @noa_enable:	bit of @noa, 0: no signal can be routed
  * @clk_ratio:	the unit reports each change of the clock ratio unless OA_DEBUG forbids it
  * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
  * @flex_dw:	DW of the first flexible EU value in that page; the values are 2 DW apart
@@ -129,6 +157,7 @@ extern const struct genx_oa_metric_set genx_icl_test_oa;
  * @irq_instance: engine instance of that interrupt
  * @counters:	names of counters that differ from those in regs/tables/oa_counters.c
  * @n_counters:	how many
+ * @own_counters: an A counter that is not among @counters is reserved (OAG-039)
  * @test_set:	built-in metric set, id 1
  * @whitelist:	registers that the metric sets of user space may write
  */
@@ -140,6 +169,13 @@ struct genx_oa_desc {
 	u8 n_formats;
 	u32 buffer_min;
 	u32 buffer_max;
+	u32 buffer_align;
+	bool buffer_steps;
+	u8 period_shift;
+	bool lost_flag;
+	bool lower_head;
+	const struct genx_oa_gate *gates;
+	u8 n_gates;
 	struct genx_reg noa;
 	u32 noa_enable;
 	bool clk_ratio;
@@ -152,6 +188,7 @@ struct genx_oa_desc {
 	u8 irq_instance;
 	const struct genx_oa_counter *counters;
 	u8 n_counters;
+	bool own_counters;
 	const struct genx_oa_metric_set *test_set;
 	const struct genx_oa_whitelist *whitelist;
 };

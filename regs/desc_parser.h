@@ -7,6 +7,7 @@
 
 #define GENX_CMD_MI_OPCODES	64	/* bits 28:23 of an MI command */
 #define GENX_CMD_2D_OPCODES	128	/* bits 28:22 of a 2D command */
+#define GENX_CMD_MEDIA_OPCODES	8	/* bits 26:24 of a media command */
 
 /* What the parser checks in a command after its header. */
 enum genx_cmd_check {
@@ -24,6 +25,7 @@ enum genx_cmd_check {
  * @zero:	bits of the header that must be 0: addresses in the GGTT, registers relative to
  *		the engine, reserved bits
  * @zero_dw1:	bits of DW1 that must be 0, for the same reasons
+ * @zero_dw2:	the same of DW2
  * @longest:	bit of the header that selects the length: @max DWs if it is set, else @min DWs.
  *		0: there is no such bit
  * @length_mask: field of the header with the length in DWs minus 2, 0: one DW
@@ -34,6 +36,7 @@ enum genx_cmd_check {
 struct genx_cmd_desc {
 	u32 zero;
 	u32 zero_dw1;
+	u32 zero_dw2;
 	u32 longest;
 	u16 length_mask;
 	u16 min;
@@ -42,29 +45,54 @@ struct genx_cmd_desc {
 };
 
 /**
+ * struct genx_cmd_3d - a command of the 3D or media pipeline that differs from the others
+ * @header:	bits 31:16
+ * @cmd:	what is checked
+ */
+struct genx_cmd_3d {
+	u32 header;
+	struct genx_cmd_desc cmd;
+};
+
+/**
  * struct genx_reg_span - registers that a batch may name
  * @first:	offset
  * @last:	offset of the last register
  * @write:	the batch may also write these registers
+ * @zero:	bits of a written value that must be 0; the value must then be in the command
  */
 struct genx_reg_span {
 	u32 first;
 	u32 last;
 	bool write;
+	u32 zero;
 };
 
 /**
  * struct genx_parser_desc - commands and registers of the batches of an engine
  * @mi:		MI commands by opcode, GENX_CMD_MI_OPCODES of them
- * @blt:	2D commands by opcode, GENX_CMD_2D_OPCODES of them
+ * @blt:	2D commands by opcode, GENX_CMD_2D_OPCODES of them; NULL: none is allowed
+ * @state:	commands of the 3D and media pipelines with a length or a check of their own
+ * @n_state:	how many
+ * @draws:	3D commands without a row in @state pass, but for single DWs
+ * @media:	media commands without a row in @state by opcode, GENX_CMD_MEDIA_OPCODES of them;
+ *		NULL: none is allowed
  * @regs:	registers that a batch may name
  * @n_regs:	how many
+ * @privileged:	a copy that passes runs with privileges, from the GGTT; a batch that does not pass
+ *		runs without (SIL-366, SIL-369). Otherwise it runs in the address space of the
+ *		client, and is refused
  */
 struct genx_parser_desc {
 	const struct genx_cmd_desc *mi;
 	const struct genx_cmd_desc *blt;
+	const struct genx_cmd_3d *state;
+	u8 n_state;
+	bool draws;
+	const struct genx_cmd_desc *media;
 	const struct genx_reg_span *regs;
 	u8 n_regs;
+	bool privileged;
 };
 
 #endif

@@ -68,12 +68,15 @@ struct genx_boot_desc {
  * @needs_context: a render context with a valid 3D state must have run before RC6 is entered
  *		(SIL-150, SIL-283)
  * @gates:	value of PG_ENABLE while RC6 is on, if the part has it
+ * @decoder_gates: each video decoder that exists has two more gates, PG_ENABLE_DECODER (G12-181)
  * @max_idle:	value of each engine's RING_MAX_IDLE
  * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
  *		0: none
  * @min_mv:	lowest voltage in mV at which the GT keeps its state in RC6; firmware may have set
  *		less. 0: the voltage that firmware set is right
- * @residency_ns: unit of RC6_RESIDENCY; 0: the platform counts it in another way
+ * @residency_ns: unit of RC6_RESIDENCY; 0: none, or @residency_window
+ * @residency_window: RC6_RESIDENCY shows 32 of 40 bits, and counts periods of the CZ clock
+ *		(SIL-296)
  */
 struct genx_rc6_desc {
 	const struct genx_reg_value *setup;
@@ -84,10 +87,12 @@ struct genx_rc6_desc {
 	bool lossy;
 	bool needs_context;
 	u32 gates;
+	bool decoder_gates;
 	u8 max_idle;
 	u32 needs;
 	u16 min_mv;
 	u16 residency_ns;
+	bool residency_window;
 };
 
 /*
@@ -103,8 +108,17 @@ enum genx_llc_kind {
 	GENX_LLC_COUNT
 };
 
+/* How the driver controls the frequency of the GT (register facts: frequencies). */
+enum genx_freq_kind {
+	GENX_FREQ_BY_REGISTERS,
+	GENX_FREQ_BY_PUNIT,		/* VLV: messages over the sideband (SIL-303) */
+	GENX_FREQ_KIND_COUNT
+};
+
 /**
  * struct genx_freq_desc - frequencies of the GT (register facts: frequencies)
+ * @kind:	how they are controlled. With the punit, only @awake, @setup and @control count
+ * @awake:	force-wake domains that must be awake when the punit takes a request (SIL-304)
  * @request:	requested frequency, writable without force-wake where there are shadow registers
  * @request_mask: field of @request
  * @actual:	register with the actual frequency
@@ -122,6 +136,8 @@ enum genx_llc_kind {
  * @unit_den:	denominator
  */
 struct genx_freq_desc {
+	enum genx_freq_kind kind;
+	u32 awake;
 	struct genx_reg request;
 	u32 request_mask;
 	struct genx_reg actual;

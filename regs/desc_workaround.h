@@ -13,6 +13,7 @@ enum genx_wa_where {
 	GENX_WA_NOT_RENDER,		/* ... all but render */
 	GENX_WA_VIDEO_EVEN,		/* ... video decoders 0, 2, ... */
 	GENX_WA_CONTEXT,		/* in the first render context, and so in all */
+	GENX_WA_COPY_CONTEXT,		/* in the first context of the copy engine, and so in all */
 	GENX_WA_COUNT
 };
 
@@ -32,7 +33,8 @@ enum genx_wa_when {
  * @value:	value of these bits
  * @masked:	the upper half of the register is a write mask
  * @write_only:	the register cannot be read back
- * @unverified:	firmware may have locked the register: the read-back is not compared
+ * @unverified:	firmware may have locked the register, or the CPU reads wrong values: the
+ *		read-back is not compared
  * @dop_off:	written while the DOP clock gating is off, which lasts for 100 clocks more
  * @when:	which parts need it; for GENX_WA_FUSED_EUS the fuses determine the value
  * @revisions:	set of PCI revisions that need it, 0: all do

@@ -31,6 +31,7 @@
 #define   RING_CTL_WAIT_SEMAPHORE	REG_BIT(10)	/* in MI_SEMAPHORE_WAIT */
 #define   RING_CTL_VALID		REG_BIT(0)
 #define RING_PSMI_CTL(base)		GENX_MASKED((base) + 0x050)
+#define   PSMI_SLEEPS			REG_BIT(3)	/* SNB, video */
 #define   PSMI_SLEEP_DISABLE		REG_BIT(0)
 #define RING_MAX_IDLE(base)		GENX_REG((base) + 0x054)
 #define RING_ACTHD_UDW(base)		GENX_REG((base) + 0x05c)
@@ -46,6 +47,8 @@
 #define HSW_VECS_HWS_PGA		GENX_REG(0x4380)
 #define RING_NOPID(base)		GENX_REG((base) + 0x094)
 #define RING_HWSTAM(base)		GENX_REG((base) + 0x098)
+#define RING_RNCID(base)		GENX_REG((base) + 0x198)	/* SNB, video */
+#define RING_RNCID_UDW(base)		GENX_REG((base) + 0x19c)
 #define RING_MI_MODE(base)		GENX_MASKED((base) + 0x09c)
 #define   MI_MODE_IDLE			REG_BIT(9)
 #define   MI_MODE_STOP_RING		REG_BIT(8)
@@ -58,6 +61,8 @@
 #define RING_INSTPM(base)		GENX_MASKED((base) + 0x0c0)
 #define   INSTPM_TLB_INVALIDATE		REG_BIT(9)	/* Gen6, Gen7 */
 #define   INSTPM_SYNC_FLUSH		REG_BIT(5)	/* Gen6, Gen7 */
+#define BCS_SWCTRL_ADDR			0x22200		/* masked */
+#define   BCS_SWCTRL_TILES		REG_GENMASK(1, 0)	/* Y tiles: destination, source */
 #define RING_RESET_CTL(base)		GENX_MASKED((base) + 0x0d0)
 #define   RESET_CTL_CAT_ERROR		REG_BIT(2)
 #define   RESET_CTL_READY		REG_BIT(1)
@@ -80,6 +85,8 @@
 #define RING_INDIRECT_CTX_OFFSET(base)	GENX_REG((base) + 0x1c8)
 #define   INDIRECT_CTX_OFFSET_MASK	REG_GENMASK(15, 6)
 #define RING_ELSP(base)			GENX_REG((base) + 0x230)	/* Gen8-10 */
+#define SO_WRITE_OFFSET(n)		(0x5280 + 4 * (n))	/* stream output, absolute */
+#define SO_WRITE_OFFSETS		4
 #define RING_PP_DIR_DCLV(base)		GENX_REG((base) + 0x220)	/* Gen6, Gen7 */
 #define   PP_DIR_DCLV_2G		0xffffffffU
 #define RING_PP_DIR_BASE(base)		GENX_REG((base) + 0x228)	/* Gen6, Gen7 */
@@ -102,7 +109,7 @@
 #define   PWR_CLK_EU_MIN_MASK		REG_GENMASK(3, 0)
 #define RING_MODE(base)			GENX_MASKED((base) + 0x29c)	/* GFX_MODE on render */
 #define   GFX_MODE_EXECLIST_ENABLE	REG_BIT(15)	/* Gen8-10 */
-#define   GFX_MODE_PPGTT_ENABLE		REG_BIT(9)	/* Gen7 */
+#define   GFX_MODE_PPGTT_ENABLE		REG_BIT(9)	/* Gen6, Gen7 */
 #define   GFX_MODE_PREFETCH_DISABLE	REG_BIT(10)	/* Gen11+ */
 #define   GFX_MODE_DISABLE_LEGACY	REG_BIT(3)	/* Gen11+: selects execlists */
 #define   GFX_MODE_PRIVILEGE_CHECK_DISABLE REG_BIT(0)

@@ -148,6 +148,10 @@
 #define   RPM_CONFIG1_NOA_ENABLE	REG_BIT(9)
 
 /* Reset. */
+/* Size of a render context: SNB; IVB, VLV (register facts: legacy rings). */
+#define CXT_SIZE_ADDR			0x21a0
+#define GEN7_CXT_SIZE_ADDR		0x21a8
+
 #define GDRST_ADDR			0x941c
 #define GDRST				GENX_REG(GDRST_ADDR)
 #define   GDRST_GEN11_VECS(n)		REG_BIT(13 + (n))
@@ -166,6 +170,11 @@
 /* Time in RC6 (register facts: residency). */
 #define RC6_RESIDENCY_ADDR		0x138108
 #define RC6_RESIDENCY			GENX_REG(RC6_RESIDENCY_ADDR)
+/* VLV: enables the counters, and selects which 32 of their 40 bits are read (masked). */
+#define VLV_COUNTER_CONTROL_ADDR	0x138104
+#define VLV_COUNTER_CONTROL		GENX_MASKED(VLV_COUNTER_CONTROL_ADDR)
+#define   VLV_COUNTER_UPPER		REG_BIT(15)
+#define   VLV_COUNTER_RC6		REG_BIT(0)
 
 /* Power. */
 #define RC_CONTROL_ADDR			0xa090
@@ -181,6 +190,7 @@
 #define RC6_CTX_INFO_ADDR		0x8504
 #define RC6_CTX_INFO			GENX_REG(RC6_CTX_INFO_ADDR)
 #define PG_ENABLE			GENX_REG(0xa210)
+#define   PG_ENABLE_DECODER(n)		REG_GENMASK(2 * (n) + 4, 2 * (n) + 3)
 
 /* Frequency: RPSTAT (actual), RPNSWREQ (request), RP_CONTROL, RP_STATE_CAP (limits). */
 #define RPNSWREQ_ADDR			0xa008
@@ -196,6 +206,7 @@
 #define   RP_CONTROL_ENABLE		REG_BIT(7)
 #define   RP_CONTROL_UP_BUSY_AVG	REG_FIELD_PREP(REG_GENMASK(5, 3), 2)
 #define   RP_CONTROL_DOWN_IDLE_AVG	REG_FIELD_PREP(REG_GENMASK(2, 0), 2)
+#define   RP_CONTROL_DOWN_IDLE_CONT	REG_FIELD_PREP(REG_GENMASK(2, 0), 1)
 /* Set-up: frequency at the exit from RC6, time-out, limits, hysteresis. */
 #define RC_VIDEO_FREQ			GENX_REG(0xa00c)
 #define RP_DOWN_TIMEOUT_ADDR		0xa010
@@ -230,14 +241,24 @@
 #define GEN8_PRIVATE_PAT(i)		GENX_REG(0x40e0 + 4 * (i))
 #define GEN12_PAT_INDEX(i)		GENX_REG(0x4800 + 4 * (i))
 
+/* Gen12.0: one MOCS table for all engines. */
+#define GEN12_GLOBAL_MOCS		0x4000
+#define GEN12_MOCS_UNCACHED		3	/* entry that does not cache */
+
+/* Gen12.0: invalidation of the cached entries of an auxiliary table; 1 while it runs. */
+#define GEN12_AUX_INV_RCS		0x4208
+#define GEN12_AUX_INV_VCS(n)		(0x4218 + 0x40 * (n))	/* n: 0, 2 */
+#define GEN12_AUX_INV_VECS		0x4238
+#define GEN12_AUX_INV_BCS		0x4248
+
 /* L3 part of the MOCS table: two entries a register. */
 #define LNCFCMOCS(i)			GENX_MCR(0xb020 + 4 * (i))
 
 /* Ring fault: one for each engine on Gen6 to Gen7.5, one for all on Gen8 to Gen11. */
 #define RING_FAULT_OF(n)		GENX_REG(0x4094 + 0x100 * (n))
 #define RING_FAULT			RING_FAULT_OF(0)
-#define XEHP_RING_FAULT_ADDR		0xcec4
-#define XEHP_RING_FAULT			GENX_MCR(XEHP_RING_FAULT_ADDR)	/* the same fields */
+#define GAM_RING_FAULT_ADDR		0xcec4
+#define GAM_RING_FAULT			GENX_MCR(GAM_RING_FAULT_ADDR)	/* the same fields */
 #define   RING_FAULT_ENGINE_MASK	REG_GENMASK(14, 12)
 #define   RING_FAULT_GTTSEL		REG_BIT(11)
 #define   RING_FAULT_VALID		REG_BIT(0)
@@ -284,6 +305,7 @@
  */
 #define VLV_GT_WAKE_ADDR		0x130090
 #define VLV_GT_WAKE			GENX_REG(VLV_GT_WAKE_ADDR)
+#define   VLV_GT_WAKE_CONTEXTS		(REG_BIT(25) | REG_BIT(24))	/* render, media: exist */
 #define   VLV_GT_WAKE_ALLOW		REG_BIT(0)
 #define VLV_GT_STATUS_ADDR		0x130094
 #define VLV_GT_STATUS			GENX_REG(VLV_GT_STATUS_ADDR)
@@ -294,6 +316,48 @@
 #define VLV_GT_CLOCK			GENX_REG(VLV_GT_CLOCK_ADDR)
 #define   VLV_GT_CLOCK_ON		REG_BIT(3)
 #define   VLV_GT_CLOCK_FORCE		REG_BIT(2)
+
+/*
+ * VLV: sideband, by which the host sends a message to a unit outside the GPU (register facts:
+ * frequencies): address of a register, its value, and a doorbell with the message. The units are
+ * the punit, which sets the frequency of the GPU, the fuses of the north cluster, and the clocks.
+ */
+#define VLV_SIDEBAND_DOORBELL_ADDR	0x182100
+#define VLV_SIDEBAND_DOORBELL		GENX_REG(VLV_SIDEBAND_DOORBELL_ADDR)
+#define   VLV_SIDEBAND_OPCODE_MASK	REG_GENMASK(23, 16)
+#define   VLV_SIDEBAND_OPCODE_READ	6
+#define   VLV_SIDEBAND_OPCODE_WRITE	7
+#define   VLV_SIDEBAND_PORT_MASK	REG_GENMASK(15, 8)
+#define   VLV_SIDEBAND_PORT_PUNIT	0x04
+#define   VLV_SIDEBAND_PORT_FUSES	0x11
+#define   VLV_SIDEBAND_PORT_CLOCKS	0x14
+#define   VLV_SIDEBAND_ALL_BYTES	REG_GENMASK(7, 4)
+#define   VLV_SIDEBAND_BUSY		REG_BIT(0)
+#define VLV_SIDEBAND_DATA_ADDR		0x182104
+#define VLV_SIDEBAND_DATA		GENX_REG(VLV_SIDEBAND_DATA_ADDR)
+#define VLV_SIDEBAND_ADDRESS_ADDR	0x182108
+#define VLV_SIDEBAND_ADDRESS		GENX_REG(VLV_SIDEBAND_ADDRESS_ADDR)
+
+/* Frequencies of the punit: a code less VLV_FREQ_BASE, times the reference clock of the GPLL. */
+#define VLV_FREQ_BASE			0xb7
+#define VLV_PUNIT_LOWEST		0xd3
+#define   VLV_PUNIT_LOWEST_MASK		REG_GENMASK(7, 0)
+#define VLV_PUNIT_REQUEST		0xd4
+#define VLV_PUNIT_STATUS		0xd8
+#define   VLV_PUNIT_STATUS_FREQ_MASK	REG_GENMASK(15, 8)
+#define   VLV_PUNIT_STATUS_GPLL		REG_BIT(4)
+#define VLV_FUSES_FREQ			0x1c
+#define   VLV_FUSES_GUARANTEED_MASK	REG_GENMASK(18, 11)
+#define   VLV_FUSES_HIGHEST_MASK	REG_GENMASK(10, 3)
+#define VLV_FUSES_EFFICIENT_LOW		0x30
+#define   VLV_FUSES_EFFICIENT_LOW_MASK	REG_GENMASK(31, 27)
+#define VLV_FUSES_EFFICIENT_HIGH	0x34
+#define   VLV_FUSES_EFFICIENT_HIGH_MASK	REG_GENMASK(2, 0)
+#define VLV_CLOCKS_FUSE			0x08
+#define   VLV_CLOCKS_FUSE_HPLL_MASK	REG_GENMASK(1, 0)
+#define VLV_CLOCKS_CZ			0x62
+#define VLV_CLOCKS_GPLL			0x67
+#define   VLV_CLOCKS_DIVIDER_MASK	REG_GENMASK(4, 0)	/* halves, less one */
 
 /*
  * Mailbox of pcode, the firmware of the power controller (register facts: pcode). It holds a
@@ -333,6 +397,13 @@
 #define DSMBASE				GENX_REG(0x1080c0)
 #define   DSMBASE_MASK			REG_GENMASK(31, 20)
 #define DSMBASE_UPPER			GENX_REG(0x1080c4)
+
+/* Local memory of a tile. The instances of these registers have one value. */
+#define TILE_ADDR_RANGE			GENX_REG(0x4900)
+#define   TILE_SIZE_GIB			REG_GENMASK(14, 8)
+#define   TILE_BASE_GIB			REG_GENMASK(7, 1)
+#define FLAT_CCS_BASE			GENX_REG(0x4910)
+#define   FLAT_CCS_BASE_64K		REG_GENMASK(31, 8)
 
 /* Each register of a device that left the bus reads all ones. */
 #define GENX_ALL_ONES			0xffffffffU

@@ -55,6 +55,8 @@ struct genx_lrc_group {
  * @wakeup_dw:	DW where the hardware saves MI_FORCE_WAKEUP (LRC-023), 0: none
  * @command_dw:	DW where the hardware saves a command that loads no register, 0: none
  * @command:	that command
+ * @end_dw:	DW of the MI_BATCH_BUFFER_END of an image that hardware has not saved, 0: none
+ *		(G12-085)
  * @control_clear: bits of CONTEXT_CONTROL, a masked register, that the image clears
  * @pages:	size of the image in 4 KiB pages, PPHWSP included
  */
@@ -66,6 +68,7 @@ struct genx_lrc_layout {
 	u16 wakeup_dw;
 	u16 command_dw;
 	u32 command;
+	u16 end_dw;
 	u16 control_clear;
 	u16 pages;
 };
@@ -101,6 +104,10 @@ struct genx_lrc_layout {
 #define CTX_DESC_GEN11_INSTANCE_MASK	GENMASK_ULL(53, 48)
 #define CTX_DESC_GEN11_CLASS_MASK	GENMASK_ULL(63, 61)
 #define   CTX_DESC_GEN11_ID_MAX		0x7ffU	/* reserved: idle on Gen12 */
+/* Gen12.0: as Gen11; on render the priority of EU threads (G12-056). */
+#define CTX_DESC_GEN12_PRIORITY_MASK	GENMASK_ULL(10, 9)
+#define   CTX_DESC_GEN12_PRIORITY_NORMAL 1ULL
+#define   CTX_DESC_GEN12_IDLE_ID	0x7ffU
 /* Gen12.5: 16-bit software id and submission counter. */
 #define CTX_DESC_GEN125_ID_MASK		GENMASK_ULL(54, 39)
 #define CTX_DESC_GEN125_COUNTER_MASK	GENMASK_ULL(63, 58)

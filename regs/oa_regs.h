@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * OA (Observation Architecture) unit of Gen8-11.
+ * OA (Observation Architecture) unit of Gen6 to Gen11.
  *
- * Source: manual 000 §Performance Counter Registers for the register set and
- * report formats, public register facts for offsets and bit positions.
+ * Source: manual 000 §Performance Counter Registers for the register set and report formats of
+ * Gen8 to Gen11, public register facts for offsets and bit positions; manual 004 for Gen6 and 7.
  */
 #ifndef GENX_REGS_OA_REGS_H
 #define GENX_REGS_OA_REGS_H
@@ -43,6 +43,30 @@
 #define   OACTXCONTROL_RESUME		REG_BIT(0)
 #define   OACTXCONTROL_DEFINED		REG_GENMASK(7, 0)
 #define OACTXID				GENX_REG(0x2364)
+
+/* Gen6 to Gen7.5 (manual 004): control, context and timer in one register. */
+#define GEN7_OACONTROL			GENX_REG(0x2360)
+#define   GEN7_OACONTROL_CONTEXT_MASK	REG_GENMASK(31, 12)
+#define   GEN7_OACONTROL_PERIOD_MASK	REG_GENMASK(11, 6)
+#define   GEN7_OACONTROL_TIMER_ENABLE	REG_BIT(5)
+/* bits 4:0 are those of OACONTROL; the manual calls 4:2 reserved on Haswell (Z-09) */
+#define GEN7_OASTATUS1			GENX_REG(0x2364)
+#define   GEN7_OASTATUS1_TAIL_MASK	REG_GENMASK(31, 6)
+#define   GEN7_OASTATUS1_SIZE_MASK	REG_GENMASK(5, 3)
+/* bits 2:0 are those of OASTATUS */
+#define GEN7_OASTATUS2			GENX_REG(0x2368)
+#define   GEN7_OASTATUS2_HEAD_MASK	REG_GENMASK(31, 6)
+#define   GEN7_OASTATUS2_GGTT		REG_BIT(0)
+#define GEN7_OABUFFER			GENX_REG(0x23b0)
+#define   GEN7_OABUFFER_ADDR_MASK	REG_GENMASK(31, 6)
+#define   GEN7_OABUFFER_OVERRUN		REG_BIT(4)	/* read-only */
+#define   GEN7_OABUFFER_OVERRUN_DISABLE	REG_BIT(3)
+#define   GEN7_OABUFFER_STOP_RESUME	REG_BIT(1)
+#define   GEN7_OABUFFER_RESUME		REG_BIT(0)
+#define GEN6_OACEC_0(n)			GENX_REG(0x2390 + 8 * (n))
+#define GEN6_OACEC_1(n)			GENX_REG(0x2394 + 8 * (n))
+#define HSW_OAPERF_A(n)			GENX_REG(0x2800 + 4 * (n))	/* A0..A44 */
+#define HSW_OAPERF_B(n)			GENX_REG(0x28b4 + 4 * (n))
 
 /* Triggers and custom event creation: what metric sets program. */
 #define OASTARTTRIG(n)			GENX_REG(0x2710 + 4 * ((n) - 1))	/* 1..8 */

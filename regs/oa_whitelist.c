@@ -23,6 +23,17 @@ static const struct genx_mmio_span gen11_mux[] = {
 	{ 0x9800, 0x988b }, { 0xe180, 0xe183 }, { 0, 0 },
 };
 
+static const struct genx_mmio_span hsw_mux[] = {
+	{ 0x91b8, 0x91cf }, { 0x9800, 0x988b }, { 0x9e80, 0x9ea7 }, { 0x9ec0, 0x9ec3 },
+	{ 0xe180, 0xe183 }, { 0x25100, 0x2ff93 }, { 0, 0 },
+};
+
+/* Manual 004: GEN6_OACEC, also of Valleyview (Z-11); no register that routes signals is public. */
+static const struct genx_mmio_span gen6_boolean[] = { { 0x2390, 0x23af }, { 0, 0 } };
+
+static const struct genx_mmio_span no_registers[] = { { 0, 0 } };
+static const struct genx_oa_protected none_protected[] = { { 0, 0 } };
+
 /* EU_PERF_CNTL; metric sets of BDW also program the seventh (OAG-025). */
 static const struct genx_mmio_span gen8_flex[] = {
 	{ 0xe458, 0xe45b }, { 0xe558, 0xe55b }, { 0xe658, 0xe65b }, { 0xe758, 0xe75b },
@@ -44,6 +55,24 @@ static const struct genx_oa_protected gen11_protected[] = {
 	{ HALF_SLICE_CHICKEN2_ADDR, GENX_MASKED_SET(HALF_SLICE_CHICKEN2_ST_PO_DISABLE) },
 	{ CS_STEERING_ADDR, GENX_OA_ALL_BITS },
 	{ 0, 0 },
+};
+
+const struct genx_oa_whitelist genx_oa_gen6_whitelist = {
+	.spans = {
+		[GENX_OA_MUX] = no_registers,
+		[GENX_OA_BOOLEAN] = gen6_boolean,
+		[GENX_OA_FLEX] = no_registers,
+	},
+	.protected = none_protected,
+};
+
+const struct genx_oa_whitelist genx_oa_hsw_whitelist = {
+	.spans = {
+		[GENX_OA_MUX] = hsw_mux,
+		[GENX_OA_BOOLEAN] = gen8_boolean,
+		[GENX_OA_FLEX] = no_registers,
+	},
+	.protected = none_protected,
 };
 
 const struct genx_oa_whitelist genx_oa_gen8_whitelist = {

@@ -44,7 +44,9 @@ struct genx_oa_whitelist {
 	const struct genx_oa_protected *protected;
 };
 
-/* The whitelist of Gen8 is also that of Gen9. */
+/* The whitelist of Gen6 is also that of Gen7, the one of Gen8 also that of Gen9. */
+extern const struct genx_oa_whitelist genx_oa_gen6_whitelist;
+extern const struct genx_oa_whitelist genx_oa_hsw_whitelist;
 extern const struct genx_oa_whitelist genx_oa_gen8_whitelist;
 extern const struct genx_oa_whitelist genx_oa_gen11_whitelist;
 

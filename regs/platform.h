@@ -46,6 +46,13 @@ struct genx_pci_group;
  * @lmem:	the GPU has local memory behind BAR 2, and page table entries have a bit for it
  * @hwsp_in_aperture: status pages must lie in the part of the GGTT that BAR 2 shows (VLV)
  * @ppgtt_kind:	format of per-process page tables
+ * @ppgtt_mode:	rings: masked register that enables page directories on all engines (SNB); addr 0:
+ *		RING_MODE of each engine
+ * @mi_in_ggtt:	rings: what MI commands and PIPE_CONTROL of a user batch write goes to the GGTT.
+ *		Their targets are bound there too, at the same address, and clients of one user
+ *		at a time run batches (SNB: SIL-122)
+ * @no_iommu:	page directories are not read correctly through an IOMMU: behind one no contexts
+ *		run (SNB: SIL-029)
  * @tlb_kind:	how the CPU invalidates TLBs
  * @ppgtt_bits:	width of the addresses of an address space; at most 48, the form of the tables
  * @fw_kind:	force-wake protocol
@@ -88,13 +95,15 @@ struct genx_pci_group;
  * @csb:	context status
  * @reset_kind:	engine and full reset
  * @n_ring_faults: number of fault registers of the engines, RING_FAULT_OF(0) on
- * @ring_fault_mcr: the engines have one fault register instead, replicated: XEHP_RING_FAULT
+ * @ring_fault_gam: the engines have one fault register instead, in the GAM: GAM_RING_FAULT. It is
+ *		replicated on DG2
  * @error_rows:	registers that an error state shows beside those of an engine
  * @n_error_rows: number of rows
  * @reset_engines_first: a full reset needs a reset of each engine before it (DG2)
  * @ctx_size_kind: size of a render context
  * @steering_kind: layout of the steering register
  * @coherency:	caches
+ * @short_addresses: addresses in commands, and so in relocations, have one DW (before Gen8)
  * @no_relocations: the i915 ABI has no relocations of batches on it (from Gen12 on)
  * @oa:		OA unit, NULL: none is described (yet)
  * @fuse_kind:	where the fuses are
@@ -114,7 +123,7 @@ struct genx_pci_group;
  *		NULL: it is always enabled
  * @power_gates: the part has PG_ENABLE, which must be 0 while RC6 is off (SIL-288)
  * @rc6:	power state of an idle GT, NULL: left as firmware set it up
- * @freq:	frequencies, NULL: no register has them (VLV)
+ * @freq:	frequencies, NULL: the driver does not control them
  * @pm_mask:	PMINTRMSK of a driver that uses no such interrupt (SIL-299, SIL-300); 0: not written
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
  *		0-terminated, NULL: none is known
@@ -140,6 +149,9 @@ struct genx_platform {
 	bool lmem;
 	bool hwsp_in_aperture;
 	enum genx_ppgtt_kind ppgtt_kind;
+	struct genx_reg_masked ppgtt_mode;
+	bool mi_in_ggtt;
+	bool no_iommu;
 	enum genx_tlb_kind tlb_kind;
 	u8 ppgtt_bits;
 	enum genx_forcewake_kind fw_kind;
@@ -179,13 +191,14 @@ struct genx_platform {
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;
 	u8 n_ring_faults;
-	bool ring_fault_mcr;
+	bool ring_fault_gam;
 	const struct genx_error_row *error_rows;
 	u8 n_error_rows;
 	bool reset_engines_first;
 	enum genx_ctx_size_kind ctx_size_kind;
 	enum genx_steering_kind steering_kind;
 	const struct genx_coherency_desc *coherency;
+	bool short_addresses;
 	bool no_relocations;
 	const struct genx_oa_desc *oa;
 	enum genx_fuse_kind fuse_kind;

@@ -291,11 +291,37 @@ struct genx_oa_map_release {
 #define GENX_OA_IOCTL_MAP_RELEASE _IOWR('i', 0x83, struct genx_oa_map_release)
 
 /**
+ * enum genx_oa_format_id - formats that the i915 ABI does not have
+ *
+ * These are values of DRM_I915_PERF_PROP_OA_FORMAT, beside those of enum drm_i915_oa_format.
+ */
+enum genx_oa_format_id {
+	/** @GENX_OA_FORMAT_A29_B8_C8: Haswell: 192 bytes, A0 to A28 */
+	GENX_OA_FORMAT_A29_B8_C8 = 0x1000,
+	/** @GENX_OA_FORMAT_A13_B4: Ivy Bridge, Valleyview: 128 bytes, A0 to A12 */
+	GENX_OA_FORMAT_A13_B4 = 0x1001,
+	/** @GENX_OA_FORMAT_A29_B4: 192 bytes, A0 to A28 */
+	GENX_OA_FORMAT_A29_B4 = 0x1002,
+	/** @GENX_OA_FORMAT_A45_B4: 256 bytes, A0 to A44 */
+	GENX_OA_FORMAT_A45_B4 = 0x1003,
+	/** @GENX_OA_FORMAT_A16: 128 bytes, A29 to A44 */
+	GENX_OA_FORMAT_A16 = 0x1004,
+	/** @GENX_OA_FORMAT_SNB_A13: Sandy Bridge, whose A counters have another order: 64 bytes */
+	GENX_OA_FORMAT_SNB_A13 = 0x1005,
+	/** @GENX_OA_FORMAT_SNB_A29: 128 bytes */
+	GENX_OA_FORMAT_SNB_A29 = 0x1006,
+	/** @GENX_OA_FORMAT_SNB_A13_B4: 128 bytes */
+	GENX_OA_FORMAT_SNB_A13_B4 = 0x1007,
+	/** @GENX_OA_FORMAT_SNB_A29_B4: 192 bytes */
+	GENX_OA_FORMAT_SNB_A29_B4 = 0x1008,
+};
+
+/**
  * struct drm_genx_oa_info - capabilities of the OA unit (DRM_IOCTL_GENX_OA_INFO)
  * @format_index: in: index of the format to describe, from 0
  * @pad:	must be 0
  * @timestamp_hz: frequency of the timestamp; a timer of exponent e has a
- *		period of 2^(e + 1) ticks
+ *		period of 2^(e + @period_shift) ticks
  * @buffer_min:	smallest buffer in bytes
  * @buffer_max:	largest buffer in bytes
  * @n_formats:	number of formats
@@ -307,6 +333,7 @@ struct genx_oa_map_release {
  * @n_b:	B counters
  * @n_c:	C counters
  * @n_a40:	number of A counters, from the first, that are 40 bits wide
+ * @period_shift: in: must be 0; out: 1, on Sandy Bridge 4; 0: 1 (older drivers)
  * @pad2:	0
  * @format_name: name of the format, NUL-terminated
  * @platform:	name of the platform, NUL-terminated
@@ -329,7 +356,8 @@ struct drm_genx_oa_info {
 	__u8 n_b;
 	__u8 n_c;
 	__u8 n_a40;
-	__u8 pad2[3];
+	__u8 period_shift;
+	__u8 pad2[2];
 	char format_name[32];
 	char platform[32];
 	__u64 reserved[4];
@@ -363,7 +391,8 @@ enum genx_oa_counter_class {
  *
  * The strings are NUL-terminated. The names are those of the hardware: what A7 to A20, B and C
  * count depends on the metric set. The ioctl fails with EINVAL if there is no format of this
- * number, or if the format has no counter of this index.
+ * number, or if the format has no counter of this index, and with ENOENT if the counter of this
+ * index is reserved: what it counts means nothing.
  */
 struct drm_genx_oa_counter {
 	__u32 format;

@@ -343,6 +343,7 @@ static const struct genx_pci_group atsm75_pci[] = {
 	.ppgtt_bits = 48, \
 	.mmio_size = 0x400000, \
 	GENX_GEN11_GT, \
+	.ppgtt_kind = GENX_PPGTT_GEN125, \
 	.lmem = true, \
 	GENX_TABLE(error_rows, genx_dg2_error_rows), \
 	.boot = &dg2_boot, \
@@ -358,6 +359,7 @@ static const struct genx_pci_group atsm75_pci[] = {
 	GENX_TABLE(irq_masks, genx_dg2_irq_masks), \
 	GENX_TABLE(irq_sources, genx_selector_irq_sources), \
 	GENX_TABLE(engines, dg2_engines), \
+	.submit_kind = GENX_SUBMIT_QUEUE, \
 	.desc_kind = GENX_DESC_GEN125, \
 	.csb = GENX_DG2_CSB, \
 	.reset_engines_first = true, \
@@ -373,7 +375,7 @@ static const struct genx_pci_group atsm75_pci[] = {
 	}, \
 	.freq = &genx_freq_dg2, \
 	.power_gates = true, \
-	.ring_fault_mcr = true, \
+	.ring_fault_gam = true, \
 	.pipe_conf = dg2_pipe_conf, \
 	.stolen_kind = GENX_STOLEN_LOCAL, \
 	.scanouts = genx_gen11_scanouts

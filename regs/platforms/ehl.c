@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Elkhart Lake and Jasper Lake (Gen11): platform descriptor. Both have the same GT, and differ
- * in their PCI ids.
+ * Elkhart Lake and its variant Jasper Lake (Gen11): platform descriptors. Both have the same GT,
+ * and differ in their names and PCI ids.
  *
  * No manual of them is at hand. The source is the public register facts; what is replicated and
  * the OA unit are from manual 000 (Lakefield, also Gen11), by analogy.
@@ -44,26 +44,44 @@ static const u16 jsl_ids[] = {
 
 static const struct genx_pci_group ehl_pci[] = {
 	{ .name = "Elkhart Lake", .ids = ehl_ids },
+	{}
+};
+
+static const struct genx_pci_group jsl_pci[] = {
 	{ .name = "Jasper Lake", .ids = jsl_ids },
 	{}
 };
 
+/* All but names and ids. */
+#define EHL_COMMON \
+	GENX_GEN11_COMMON, \
+	.ppgtt_bits = 36,	/* SIL-185 */ \
+	.coherency = &genx_gen11_lp_coherency, \
+	GENX_TABLE(fw_domains, ehl_fw_domains), \
+	.ranges = genx_gen11_ranges, \
+	.n_ranges = ARRAY_SIZE(genx_gen11_ranges) - 1, \
+	.shadow = genx_gen11_shadow, \
+	.n_shadow = ARRAY_SIZE(genx_gen11_shadow) - GEN11_SHADOW_VCS2, \
+	.n_irq_sources = EHL_IRQ_SOURCES, \
+	GENX_TABLE(engines, ehl_engines), \
+	.oa = &genx_gen11_lp_oa, \
+	.topology = GENX_GEN11_TOPOLOGY(4), \
+	.workarounds = ehl_workarounds, \
+	.rc6 = &genx_rc6_icl
+
+static const struct genx_platform jsl = {
+	EHL_COMMON,
+	.name = "Jasper Lake",
+	.codename = "ehl-jsl",
+	.pci = jsl_pci,
+};
+
+static const struct genx_platform *const ehl_variants[] = { &jsl, NULL };
+
 const struct genx_platform genx_platform_ehl = {
+	EHL_COMMON,
 	.name = "Elkhart Lake",
 	.codename = "ehl",
-	GENX_GEN11_COMMON,
+	.variants = ehl_variants,
 	.pci = ehl_pci,
-	.ppgtt_bits = 36,	/* SIL-185 */
-	.coherency = &genx_gen11_lp_coherency,
-	GENX_TABLE(fw_domains, ehl_fw_domains),
-	.ranges = genx_gen11_ranges,
-	.n_ranges = ARRAY_SIZE(genx_gen11_ranges) - 1,
-	.shadow = genx_gen11_shadow,
-	.n_shadow = ARRAY_SIZE(genx_gen11_shadow) - GEN11_SHADOW_VCS2,
-	.n_irq_sources = EHL_IRQ_SOURCES,
-	GENX_TABLE(engines, ehl_engines),
-	.oa = &genx_gen11_lp_oa,
-	.topology = GENX_GEN11_TOPOLOGY(4),
-	.workarounds = ehl_workarounds,
-	.rc6 = &genx_rc6_icl,
 };

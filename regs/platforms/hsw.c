@@ -7,6 +7,9 @@
  */
 #include "regs/platform_find.h"
 #include "regs/tables/gen6_gt.h"
+#include "regs/tables/gen7_oa.h"
+#include "regs/tables/oa_counters.h"
+#include "regs/tables/gen7_parser.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -27,16 +30,16 @@ static const struct genx_irq_source hsw_irq_sources[] = {
 static const struct genx_engine_desc hsw_engines[] = {
 	{
 		GEN6_RCS0, .fw_domains = GT,
-		.hws_pga = GEN7_RCS_HWS_PGA, .ctx_pages = 17,
+		.hws_pga = GEN7_RCS_HWS_PGA, .parser = &genx_hsw_render_parser, .ctx_pages = 17,
 	}, {
 		GEN6_BCS0, .fw_domains = GT,
-		.hws_pga = GEN7_BCS_HWS_PGA,
+		.hws_pga = GEN7_BCS_HWS_PGA, .parser = &genx_gen7_copy_parser,
 	}, {
 		GEN6_VCS0, .fw_domains = GT,
-		.hws_pga = GEN7_VCS_HWS_PGA,
+		.hws_pga = GEN7_VCS_HWS_PGA, .parser = &genx_gen7_video_parser,
 	}, {
 		HSW_VECS0, .fw_domains = GT,
-		.hws_pga = HSW_VECS_HWS_PGA,
+		.hws_pga = HSW_VECS_HWS_PGA, .parser = &genx_hsw_enhance_parser,
 	},
 };
 
@@ -51,6 +54,26 @@ static const struct genx_coherency_desc hsw_coherency = {
 /* Configuration of the transcoders (register facts: display). */
 static const u32 hsw_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), PIPE_CONF_EDP, 0 };
 
+/* Manual 004. The size field counts powers of two, other than its prose (OA6-007). */
+static const struct genx_oa_desc hsw_oa = {
+	.kind = GENX_OA_GEN7,
+	.fw_domains = GT,
+	.rpt_layout = GENX_RPT_LAYOUT_NONE,
+	GENX_TABLE(formats, genx_hsw_oa_formats),
+	.buffer_min = 128 * 1024,
+	.buffer_max = 16 * 1024 * 1024,
+	.buffer_align = 16 * 1024 * 1024,
+	.period_shift = 1,
+	.lost_flag = true,
+	GENX_TABLE(gates, genx_gen7_oa_gates),
+	.noa = GENX_REG_INIT(GDT_CHICKEN_BITS_ADDR),
+	.noa_enable = GDT_CHICKEN_NOA_ENABLE,
+	GENX_TABLE(counters, genx_hsw_oa_counters),
+	.own_counters = true,
+	.test_set = &genx_hsw_test_oa,
+	.whitelist = &genx_oa_hsw_whitelist,
+};
+
 /* Register facts: workarounds. */
 static const struct genx_wa hsw_wa[] = {
 	WA_WHOLE(GT, "L3 data atomics off", HSW_SCRATCH1, HSW_SCRATCH1_L3_DATA_ATOMICS_DISABLE),
@@ -62,6 +85,9 @@ static const struct genx_wa hsw_wa[] = {
 	/* SIL-224 */
 	WA_SET(GT, "caches of page tables", GAC_ECO_BITS, GAC_ECO_BITS_PPGTT_CACHE64B),
 	WA_SET(GT, "write-back of page tables", GAM_ECOCHK, GAM_ECOCHK_HSW_PPGTT_WB),
+	/* the CPU would have to know what swizzles (register facts: legacy rings) */
+	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
+	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_GEN7_SWIZZLE),
 	WA_SET_EDRAM(GT, "IDI hash mask", HSW_IDICR, IDICR_HASH_MASK(0xf)),	/* SIL-415 */
 	WA_MSET(RENDER, "WaSampleCChickenBitEnable", HALF_SLICE_CHICKEN3,
 		HSC3_SAMPLE_C_PERFORMANCE),
@@ -155,6 +181,7 @@ static const u16 hsw_hosts[] = {
 	.gen = 7, \
 	.dma_bits = 39,			/* a GGTT entry holds address bits 38:12 (GGTT) */ \
 	GENX_GEN6_GT, \
+	.submit_kind = GENX_SUBMIT_RING, \
 	.mmio_serial = true, \
 	.unclaimed = GENX_UNCLAIMED_FPGA, \
 	.n_ring_faults = 4, \
@@ -170,6 +197,7 @@ static const u16 hsw_hosts[] = {
 	GENX_TABLE(engines, hsw_engines), \
 	.ctx_size_kind = GENX_CTX_SIZE_LAYOUT, \
 	.coherency = &hsw_coherency, \
+	.oa = &hsw_oa, \
 	.fuse_kind = GENX_FUSE_HSW, \
 	.mchbar_hosts = hsw_hosts, \
 	.edram_cap = GENX_REG_INIT(EDRAM_CAP_ADDR), \

@@ -7,6 +7,9 @@
  */
 #include "regs/platform_find.h"
 #include "regs/tables/gen6_gt.h"
+#include "regs/tables/gen7_oa.h"
+#include "regs/tables/oa_counters.h"
+#include "regs/tables/gen7_parser.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -32,21 +35,47 @@ static const struct genx_mmio_span ivb_always[] = {
 static const struct genx_engine_desc ivb_engines[] = {
 	{
 		GEN6_RCS0, .fw_domains = GT,
-		.hws_pga = GEN7_RCS_HWS_PGA,
+		.hws_pga = GEN7_RCS_HWS_PGA, .parser = &genx_gen7_render_parser,
 	}, {
 		GEN6_BCS0, .fw_domains = GT,
-		.hws_pga = GEN7_BCS_HWS_PGA,
+		.hws_pga = GEN7_BCS_HWS_PGA, .parser = &genx_gen7_copy_parser,
 	}, {
 		GEN6_VCS0, .fw_domains = GT,
-		.hws_pga = GEN7_VCS_HWS_PGA,
+		.hws_pga = GEN7_VCS_HWS_PGA, .parser = &genx_gen7_video_parser,
 	},
 };
 
 /* Configuration of the transcoders (register facts: display). */
 static const u32 ivb_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), 0 };
 
+/* Manual 004; one counter more on GT1. */
+#define IVB_OA \
+	GENX_GEN6_OA, \
+	.fw_domains = GT, \
+	GENX_TABLE(formats, genx_ivb_oa_formats), \
+	.period_shift = 1, \
+	.lost_flag = true, \
+	GENX_TABLE(gates, genx_gen7_oa_gates)
+
+static const struct genx_oa_desc ivb_oa = {
+	IVB_OA,
+	GENX_TABLE(counters, genx_ivb_oa_counters),
+};
+
+static const struct genx_oa_desc ivb_gt1_oa = {
+	IVB_OA,
+	GENX_TABLE(counters, genx_ivb_gt1_oa_counters),
+};
+
 /* Register facts: workarounds. */
 static const struct genx_wa ivb_wa[] = {
+	/* SIL-224 */
+	WA_SET(GT, "caches of page tables", GAC_ECO_BITS, GAC_ECO_BITS_PPGTT_CACHE64B),
+	WA_FIELD(GT, "LLC of page tables", GAM_ECOCHK, GAM_ECOCHK_PPGTT_MASK,
+		 GAM_ECOCHK_GEN7_PPGTT_LLC),
+	/* as on Haswell */
+	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
+	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_GEN7_SWIZZLE),
 	WA_MCLEAR(GT, "WaDisableRHWOOptimizationForRenderHang", COMMON_SLICE_CHICKEN1,
 		  CSC1_RHWO_OPT_DISABLE_IN_RCC),
 	WA_WHOLE(GT, "WaApplyL3ControlAndL3ChickenMode", L3CNTLREG1, L3CNTLREG1_IVB_L3_CONTROL),
@@ -104,11 +133,12 @@ static const struct genx_pci_group ivb_gt1_pci[] = {
 	{}
 };
 
-/* The variants share all fields except names, ids and workarounds. */
+/* The variants share all fields except names, ids, OA and workarounds. */
 #define IVB_COMMON \
 	.gen = 7, \
 	.dma_bits = 40, \
 	GENX_GEN6_GT, \
+	.submit_kind = GENX_SUBMIT_RING, \
 	.mmio_serial = true, \
 	.n_ring_faults = 3, \
 	.ggtt_fold_mask = 0xff0, \
@@ -116,6 +146,7 @@ static const struct genx_pci_group ivb_gt1_pci[] = {
 	GENX_TABLE(fw_domains, ivb_fw_domains), \
 	GENX_TABLE(ranges, genx_gen6_ranges), \
 	GENX_TABLE(always, ivb_always), \
+	.emit_kind = GENX_EMIT_GEN7, \
 	.irq_kind = GENX_IRQ_GEN6, \
 	GENX_TABLE(irq_sources, genx_gen7_irq_sources), \
 	GENX_TABLE(irq_others, genx_gen6_irq_others), \
@@ -135,6 +166,7 @@ static const struct genx_platform ivb_gt1 = {
 	IVB_COMMON,
 	.name = "Ivy Bridge GT1",
 	.codename = "ivb-gt1",
+	.oa = &ivb_gt1_oa,
 	.workarounds = ivb_gt1_workarounds,
 	.pci = ivb_gt1_pci,
 };
@@ -147,6 +179,7 @@ const struct genx_platform genx_platform_ivb = {
 	IVB_COMMON,
 	.name = "Ivy Bridge",
 	.codename = "ivb",
+	.oa = &ivb_oa,
 	.variants = ivb_variants,
 	.workarounds = ivb_workarounds,
 	.pci = ivb_pci,

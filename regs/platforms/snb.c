@@ -7,6 +7,8 @@
  */
 #include "regs/platform_find.h"
 #include "regs/tables/gen6_gt.h"
+#include "regs/tables/gen7_oa.h"
+#include "regs/tables/oa_counters.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -43,7 +45,7 @@ static const struct genx_engine_desc snb_engines[] = {
 		GEN6_BCS0, .fw_domains = GT,
 		.hws_pga = SNB_HWS_PGA(BCS_BASE),
 	}, {
-		GEN6_VCS0, .fw_domains = GT,
+		GEN6_VCS0, .fw_domains = GT, .ring_sleeps = true,
 		.hws_pga = SNB_HWS_PGA(GEN6_VCS_BASE),
 	},
 };
@@ -51,8 +53,26 @@ static const struct genx_engine_desc snb_engines[] = {
 /* Configuration of the transcoders (register facts: display). */
 static const u32 snb_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), 0 };
 
+/* Manual 004. OA6-004: the stepping of GT2 that must filter by context was never sold. */
+static const struct genx_oa_desc snb_oa = {
+	GENX_GEN6_OA,
+	.fw_domains = GT,
+	GENX_TABLE(formats, genx_snb_oa_formats),
+	.period_shift = 4,
+	.lost_flag = true,
+	.lower_head = true,
+	GENX_TABLE(gates, genx_snb_oa_gates),
+	GENX_TABLE(counters, genx_snb_oa_counters),
+};
+
 /* Register facts: workarounds. */
 static const struct genx_wa snb_wa[] = {
+	/* SIL-223 */
+	WA_SET(GT, "caches of page tables", GAC_ECO_BITS,
+	       GAC_ECO_BITS_SNB | GAC_ECO_BITS_PPGTT_CACHE64B),
+	WA_SET(GT, "go on after a page fault", GAB_CTL, GAB_CTL_CONT_AFTER_PAGEFAULT),
+	WA_SET(GT, "cache lines of page tables", GAM_ECOCHK,
+	       GAM_ECOCHK_SNB | GAM_ECOCHK_SNB_PPGTT_CACHE64B),
 	WA_SET(GT, "BLB, CS unit clock gating off", UCGCTL1,
 	       UCGCTL1_CSUNIT_CLOCK_GATE_DISABLE | UCGCTL1_BLBUNIT_CLOCK_GATE_DISABLE),
 	WA_WHOLE(GT, "WaDisableRCCUnitClockGating, WaDisableRCPBUnitClockGating", UCGCTL2,
@@ -95,7 +115,13 @@ const struct genx_platform genx_platform_snb = {
 	.gen = 6,
 	.pci = snb_pci,
 	.dma_bits = 40,
-	GENX_GEN6_GT,
+	GENX_SNB_GT,
+	.reset_kind = GENX_RESET_SNB,
+	.ppgtt_mode = { .addr = SNB_GFX_MODE },
+	.mi_in_ggtt = true,
+	.no_iommu = true,
+	.submit_kind = GENX_SUBMIT_RING,
+	.emit_kind = GENX_EMIT_GEN6,
 	.n_ring_faults = 3,
 	.ggtt_fold_mask = 0xff0,
 	.fw_kind = GENX_FORCEWAKE_SNB,
@@ -108,6 +134,7 @@ const struct genx_platform genx_platform_snb = {
 	GENX_TABLE(engines, snb_engines),
 	.ctx_size_kind = GENX_CTX_SIZE_GEN6,
 	.coherency = &genx_gen6_coherency,
+	.oa = &snb_oa,
 	.fuse_kind = GENX_FUSE_NONE,
 	.workarounds = snb_workarounds,
 	.mchbar_hosts = snb_hosts,

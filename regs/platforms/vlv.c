@@ -7,6 +7,9 @@
  */
 #include "regs/platform_find.h"
 #include "regs/tables/gen6_gt.h"
+#include "regs/tables/gen7_oa.h"
+#include "regs/tables/oa_counters.h"
+#include "regs/tables/gen7_parser.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -45,13 +48,13 @@ static const struct genx_mmio_range vlv_ranges[] = {
 static const struct genx_engine_desc vlv_engines[] = {
 	{
 		GEN6_RCS0, .fw_domains = REN,
-		.hws_pga = GEN7_RCS_HWS_PGA,
+		.hws_pga = GEN7_RCS_HWS_PGA, .parser = &genx_gen7_render_parser,
 	}, {
 		GEN6_BCS0, .fw_domains = MED,
-		.hws_pga = GEN7_BCS_HWS_PGA,
+		.hws_pga = GEN7_BCS_HWS_PGA, .parser = &genx_gen7_copy_parser,
 	}, {
 		GEN6_VCS0, .fw_domains = MED,
-		.hws_pga = GEN7_VCS_HWS_PGA,
+		.hws_pga = GEN7_VCS_HWS_PGA, .parser = &genx_gen7_video_parser,
 	},
 };
 
@@ -87,8 +90,25 @@ static const struct genx_kept_regs vlv_kept[] = {
 	{ 0x182030, 2, false }, { 0x182064, 1, false }, { 0x182120, 1, false },	/* Gunit */
 };
 
+/* Manual 004. OA6-011: the flag of a lost report does not work. */
+static const struct genx_oa_desc vlv_oa = {
+	GENX_GEN6_OA,
+	.fw_domains = REN,
+	GENX_TABLE(formats, genx_ivb_oa_formats),
+	.period_shift = 1,
+	GENX_TABLE(gates, genx_gen7_oa_gates),
+	GENX_TABLE(counters, genx_ivb_gt1_oa_counters),
+};
+
 /* Register facts: workarounds. */
 static const struct genx_wa vlv_wa[] = {
+	/* SIL-224 */
+	WA_SET(GT, "caches of page tables", GAC_ECO_BITS, GAC_ECO_BITS_PPGTT_CACHE64B),
+	WA_FIELD(GT, "LLC of page tables", GAM_ECOCHK, GAM_ECOCHK_PPGTT_MASK,
+		 GAM_ECOCHK_GEN7_PPGTT_LLC),
+	/* as on Haswell */
+	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
+	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_GEN7_SWIZZLE),
 	WA_CLEAR(GT, "WaForceL3Serialization", GEN7_L3SQCREG4, L3SQ_URB_READ_CAM_MATCH_DISABLE),
 	WA_WHOLE(GT, "WaIncreaseL3CreditsForVLVB0", GEN7_L3SQCREG1, L3SQCREG1_VLV_CREDITS),
 	WA_MSET(GT, "WaDisableDopClockGating", ROW_CHICKEN2, ROW_CHICKEN2_DOP_CLOCK_GATE_DISABLE),
@@ -121,6 +141,7 @@ const struct genx_platform genx_platform_vlv = {
 	.pci = vlv_pci,
 	.dma_bits = 40,
 	GENX_GEN6_GT,
+	.submit_kind = GENX_SUBMIT_RING,
 	.mmio_serial = true,
 	.unclaimed = GENX_UNCLAIMED_VLV,
 	.n_ring_faults = 3,
@@ -131,17 +152,20 @@ const struct genx_platform genx_platform_vlv = {
 	.fifo_reread = true,
 	GENX_TABLE(fw_domains, vlv_fw_domains),
 	GENX_TABLE(ranges, vlv_ranges),
+	.emit_kind = GENX_EMIT_GEN7,
 	.irq_kind = GENX_IRQ_VLV,
 	GENX_TABLE(irq_sources, genx_gen7_irq_sources),
 	GENX_TABLE(irq_others, genx_vlv_irq_others),
 	GENX_TABLE(engines, vlv_engines),
 	.ctx_size_kind = GENX_CTX_SIZE_GEN7,
 	.coherency = &vlv_coherency,
+	.oa = &vlv_oa,
 	.fuse_kind = GENX_FUSE_NONE,
 	.workarounds = vlv_workarounds,
 	.sleep_kind = GENX_SLEEP_VLV,
 	GENX_TABLE(kept, vlv_kept),
 	.rc6 = &genx_rc6_vlv,
+	.freq = &genx_freq_vlv,
 	.pm_mask = GENX_PM_MASK_GEN6,
 	.pipe_conf = vlv_pipe_conf,
 	.stolen_kind = GENX_STOLEN_GEN6,

@@ -21,9 +21,20 @@ const struct genx_error_row genx_gen8_error_rows[6] = {
 	DERRMR,
 };
 
+#define SC_INSTDONE_EXTRA \
+	{ .name = "SC_INSTDONE_EXTRA", .addr = 0x7104, .render = true }, \
+	{ .name = "SC_INSTDONE_EXTRA2", .addr = 0x7108, .render = true }
+
+/* Public Gen12.0 facts: G12-122, G12-178. */
+const struct genx_error_row genx_gen12_error_rows[10] = {
+	SC_INSTDONE, SC_INSTDONE_EXTRA, SAMPLER_INSTDONE, ROW_INSTDONE,
+	{ .name = "FAULT_REG", .addr = 0xcec4 },
+	{ .name = "FAULT_TLB_DATA", .addr = 0xcebc, .low = 0xceb8, .unindented = true },
+	{ .name = "GAM_DONE", .addr = 0xcf68, .unindented = true },
+	{ .name = "AUX_ERR", .addr = 0x43f4, .unindented = true },
+	DERRMR,
+};
+
 const struct genx_error_row genx_dg2_error_rows[6] = {
-	SC_INSTDONE,
-	{ .name = "SC_INSTDONE_EXTRA", .addr = 0x7104, .render = true },
-	{ .name = "SC_INSTDONE_EXTRA2", .addr = 0x7108, .render = true },
-	SAMPLER_INSTDONE, ROW_INSTDONE, DERRMR,
+	SC_INSTDONE, SC_INSTDONE_EXTRA, SAMPLER_INSTDONE, ROW_INSTDONE, DERRMR,
 };

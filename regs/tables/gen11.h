@@ -109,6 +109,7 @@ extern const struct genx_oa_desc genx_gen11_lp_oa;
 	.dma_bits = 39, \
 	.mmio_size = 0x200000, \
 	GENX_GEN11_GT, \
+	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL, \
 	.n_ring_faults = 1, \
 	GENX_TABLE(error_rows, genx_gen8_error_rows), \
 	GENX_TABLE(gt_spans, genx_gen11_gt_spans), \
@@ -117,6 +118,7 @@ extern const struct genx_oa_desc genx_gen11_lp_oa;
 	GENX_TABLE(irq_enables, genx_gen11_irq_enables), \
 	GENX_TABLE(irq_masks, genx_gen11_irq_masks), \
 	.irq_sources = genx_selector_irq_sources, \
+	.submit_kind = GENX_SUBMIT_QUEUE, \
 	.desc_kind = GENX_DESC_GEN11, \
 	.csb = { \
 		.kind = GENX_CSB_GEN8, \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fields that the descriptors of Lakefield (Gen11) and DG2 (Gen12.5) share.
+ * Fields that the descriptors of Gen11, Gen12.0 and DG2 (Gen12.5) share.
  *
  * Source: the public register facts, sections PCI ids, force-wake, reset, clocks.
  */
@@ -42,12 +42,10 @@
 	.unclaimed = GENX_UNCLAIMED_FPGA, \
 	.ggtt_kind = GENX_GGTT_GEN8, \
 	.ggtt_offset = 0x800000, \
-	.ppgtt_kind = GENX_PPGTT_GEN8_4LVL, \
 	.fw_kind = GENX_FORCEWAKE_MASKED_FALLBACK, \
 	.irq_master = GFX_MSTR_IRQ, \
 	.irq_foreign = GEN11_IRQ_FOREIGN, \
 	GENX_TABLE(irq_others, genx_gen11_irq_others), \
-	.submit_kind = GENX_SUBMIT_QUEUE, \
 	.reset_kind = GENX_RESET_GEN11, \
 	.clock_kind = GENX_CLOCK_GEN11, \
 	.crystal_khz = { 24000, 19200, 38400, 25000 }

@@ -39,6 +39,11 @@ extern const struct genx_mmio_span genx_hsw_always[2];
 extern const struct genx_coherency_desc genx_gen6_coherency;
 
 #define GENX_GEN6_GT \
+	GENX_SNB_GT, \
+	.reset_kind = GENX_RESET_GEN6
+
+/* The same without the kind of reset, which Sandy Bridge has of its own. */
+#define GENX_SNB_GT \
 	.mmio_size = 0x200000, \
 	.gttmm_size = 0x400000, \
 	.ggtt_kind = GENX_GGTT_GEN6, \
@@ -51,8 +56,7 @@ extern const struct genx_coherency_desc genx_gen6_coherency;
 	GENX_TABLE(gt_spans, genx_gen6_gt_spans), \
 	.irq_master = GENX_REG_INIT(GEN6_IRQ_MASTER), \
 	GENX_TABLE(irq_banks, genx_gen6_irq_banks), \
-	.submit_kind = GENX_SUBMIT_NONE, \
-	.reset_kind = GENX_RESET_GEN6, \
+	.short_addresses = true, \
 	.steering_kind = GENX_STEERING_NONE, \
 	.clock_kind = GENX_CLOCK_FIXED, \
 	.crystal_khz = { 12500 }

@@ -26,6 +26,8 @@ extern const struct genx_oa_format genx_gen8_oa_formats[4];
 	GENX_TABLE(formats, genx_gen8_oa_formats), \
 	.buffer_min = 128 * 1024, \
 	.buffer_max = 16 * 1024 * 1024, \
+	.period_shift = 1, \
+	.lost_flag = true, \
 	.n_flex = EU_PERF_CNTL_COUNT
 
 /*

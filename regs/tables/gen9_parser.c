@@ -81,12 +81,12 @@ static const struct genx_cmd_desc gen9_copy_blt[GENX_CMD_2D_OPCODES] = {
 
 /* Timestamps are read-only: every client uses that of the render engine as its clock. */
 static const struct genx_reg_span gen9_copy_regs[] = {
-	{ 0x2358, 0x235c, false },		/* timestamp of the render engine */
-	{ 0x4358, 0x435c, false },		/* by analogy with the Gen7 list */
-	{ BCS + 0x200, BCS + 0x200, true },	/* BCS_SWCTRL: tiling of blits */
-	{ BCS + 0x358, BCS + 0x35c, false },	/* timestamp */
-	{ BCS + 0x3a8, BCS + 0x3a8, false },	/* time of the context */
-	{ BCS + 0x600, BCS + 0x67c, true },	/* 16 general purpose registers */
+	{ 0x2358, 0x235c, false, 0 },		/* timestamp of the render engine */
+	{ 0x4358, 0x435c, false, 0 },		/* by analogy with the Gen7 list */
+	{ BCS + 0x200, BCS + 0x200, true, 0 },	/* BCS_SWCTRL: tiling of blits */
+	{ BCS + 0x358, BCS + 0x35c, false, 0 },	/* timestamp */
+	{ BCS + 0x3a8, BCS + 0x3a8, false, 0 },	/* time of the context */
+	{ BCS + 0x600, BCS + 0x67c, true, 0 },	/* 16 general purpose registers */
 };
 
 const struct genx_parser_desc genx_gen9_copy_parser = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Names of the counters of Gen8 to Gen11.
+ * Names of the counters. Those of Gen6 and Gen7 are in regs/tables/gen7_oa_counters.c.
  *
  * Source: manual 002 (Kaby Lake), Aggregating Counters. A0 and A23, which its table lacks, are from
  * manual 001. Manuals 001 (Broadwell) and 000 (Lakefield) replace some rows. The tables of
@@ -271,6 +271,8 @@ const struct genx_oa_counter *genx_oa_counter_find(const struct genx_oa_desc *oa
 			return &oa->counters[i];
 	switch (class) {
 	case GENX_OA_CLASS_A:
+		if (oa->own_counters)
+			return NULL;
 		return row(a_counters, ARRAY_SIZE(a_counters), number);
 	case GENX_OA_CLASS_B:
 		return row(b_counters, ARRAY_SIZE(b_counters), number);

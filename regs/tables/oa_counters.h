@@ -7,7 +7,11 @@
 
 #include "regs/desc_oa.h"
 
-/* Rows that replace the common ones, for @counters of struct genx_oa_desc */
+/* Rows that replace the common ones, for @counters of struct genx_oa_desc; Gen6, Gen7: all rows */
+extern const struct genx_oa_counter genx_snb_oa_counters[22];
+extern const struct genx_oa_counter genx_ivb_gt1_oa_counters[32];
+extern const struct genx_oa_counter genx_ivb_oa_counters[31];
+extern const struct genx_oa_counter genx_hsw_oa_counters[31];
 extern const struct genx_oa_counter genx_gen8_oa_counters[3];
 extern const struct genx_oa_counter genx_gen11_oa_counters[2];
 
@@ -17,7 +21,7 @@ extern const struct genx_oa_counter genx_gen11_oa_counters[2];
  * @class: class
  * @number: number in the class
  *
- * Return: the names, NULL if there is no such counter.
+ * Return: the names, NULL if there is no such counter or if it is reserved (OAG-039).
  */
 const struct genx_oa_counter *genx_oa_counter_find(const struct genx_oa_desc *oa,
 						   enum genx_oa_class class, unsigned int number);
@@ -28,7 +32,7 @@ const struct genx_oa_counter *genx_oa_counter_find(const struct genx_oa_desc *oa
  * @format: report format
  * @index: index in the order of totals and deltas: A, then B, then C counters
  *
- * Return: the names, NULL if the format has no counter of this index.
+ * Return: the names, NULL if the format has no counter of this index or if it is reserved.
  */
 const struct genx_oa_counter *genx_oa_counter_at(const struct genx_oa_desc *oa,
 						 const struct genx_oa_format *format,

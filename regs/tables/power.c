@@ -3,6 +3,7 @@
  * RC6 and frequencies of all platforms (register facts: RC6, frequencies). The values of
  * RC6 are in units of 1.28 us or of their field.
  */
+#include "regs/desc_forcewake.h"
 #include "regs/gt_regs.h"
 #include "regs/tables/power.h"
 
@@ -18,7 +19,6 @@
 #define RC6PP_THRESHOLD		0xa0c0
 #define MEDIA_PG_HYSTERESIS	0xa0c4
 #define RENDER_PG_HYSTERESIS	0xa0c8
-#define COUNTER_CONTROL		0x138104
 
 /* Unit of the residency counter (register facts: residency). */
 #define RESIDENCY_NS		1280
@@ -46,30 +46,32 @@ static const struct genx_reg_value gen6_setup[] = {
 	.target = RC_STATE_TARGET_RC6, .max_idle = 10, .residency_ns = RESIDENCY_NS
 
 /* Firmware of some boards sets a voltage of RC6 at which the GT loses its state. */
-const struct genx_rc6_desc genx_rc6_snb = { GEN6_RC6, .min_mv = 450 };
+const struct genx_rc6_desc genx_rc6_snb = {
+	GEN6_RC6, .min_mv = 450, .needs_context = true,
+};
 
-const struct genx_rc6_desc genx_rc6_hsw = { GEN6_RC6 };
+const struct genx_rc6_desc genx_rc6_hsw = { GEN6_RC6, .needs_context = true };
 
 const struct genx_rc6_desc genx_rc6_ivb = {
 	GENX_TABLE(setup, gen6_setup),
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE | RC6P_ENABLE,
-	.inhibit = GEN6_INHIBIT, .target = RC_STATE_TARGET_RC6P, .max_idle = 10,
-	.residency_ns = RESIDENCY_NS,
+	.inhibit = GEN6_INHIBIT, .target = RC_STATE_TARGET_RC6P, .needs_context = true,
+	.max_idle = 10, .residency_ns = RESIDENCY_NS,
 };
 
 /*
- * COUNTER_CONTROL is masked: it enables the residency counters of both wells and selects their
- * upper 32 bits. Firmware sets the address of the power context in @needs.
+ * The counters of both wells are on, and their upper 32 bits are selected. Firmware sets the
+ * address of the power context in @needs.
  */
 static const struct genx_reg_value vlv_setup[] = {
 	{ RC6_WAKE_RATE, 0x00280000 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
-	{ RC6_THRESHOLD, 0x557 }, { COUNTER_CONTROL, 0x80338033 },
+	{ RC6_THRESHOLD, 0x557 }, { VLV_COUNTER_CONTROL_ADDR, 0x80338033 },
 };
 
 const struct genx_rc6_desc genx_rc6_vlv = {
 	GENX_TABLE(setup, vlv_setup),
 	.control = TIMEOUT_MODE | VLV_CTX_RST_PARALLEL, .inhibit = GEN6_INHIBIT, .max_idle = 10,
-	.needs = 0x182120,
+	.needs = 0x182120, .residency_window = true, .needs_context = true,
 };
 
 static const struct genx_reg_value gen8_setup[] = {
@@ -137,6 +139,11 @@ static const struct genx_reg_value icl_setup[] = { GEN11_SETUP, { GUC_MAX_IDLE, 
 
 const struct genx_rc6_desc genx_rc6_icl = { GENX_TABLE(setup, icl_setup), GEN11_RC6 };
 
+/* G12-180, G12-181 */
+const struct genx_rc6_desc genx_rc6_gen12 = {
+	GENX_TABLE(setup, icl_setup), GEN11_RC6, .decoder_gates = true,
+};
+
 /* ---- frequencies ---- */
 
 #define GEN11_RP_CONTROL	(RP_CONTROL_MEDIA_HW_NORMAL | RP_CONTROL_MEDIA_IS_GFX | \
@@ -159,6 +166,20 @@ const struct genx_freq_desc genx_freq_gen6 = {
 	.control = GEN6_RP_CONTROL,
 	GENX_TABLE(setup, gen6_freq_setup), .limit_mask = GEN6_LIMIT, .llc = GENX_LLC_CPU,
 	.unit_num = 50, .unit_den = 1,
+};
+
+/* No evaluation interval is written: it must not change while the GPU runs (SIL-302). */
+static const struct genx_reg_value vlv_freq_setup[] = {
+	{ RP_DOWN_TIMEOUT_ADDR, 1000000 }, { RP_IDLE_HYSTERESIS_ADDR, 10 },
+};
+
+const struct genx_freq_desc genx_freq_vlv = {
+	.kind = GENX_FREQ_BY_PUNIT,
+	.awake = GENX_FW_BIT(GENX_FW_MEDIA),
+	.control = RP_CONTROL_MEDIA_TURBO | RP_CONTROL_MEDIA_HW_NORMAL | RP_CONTROL_MEDIA_IS_GFX |
+		   RP_CONTROL_ENABLE | RP_CONTROL_UP_BUSY_AVG | RP_CONTROL_DOWN_IDLE_CONT,
+	GENX_TABLE(setup, vlv_freq_setup),
+	.unit_num = 1, .unit_den = 1,
 };
 
 const struct genx_freq_desc genx_freq_hsw = {
@@ -193,6 +214,17 @@ const struct genx_freq_desc genx_freq_gen9 = {
 const struct genx_freq_desc genx_freq_gen11 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
 	.actual = RPSTAT1, .actual_mask = REG_GENMASK(31, 23),
+	.rp1 = GENX_REG_INIT(GEN11_RP1),
+	.control = GEN11_RP_CONTROL,
+	GENX_TABLE(setup, gen8_freq_setup), .limit_mask = GEN9_LIMIT, .efficient = true,
+	.llc = GENX_LLC_GT,
+	.unit_num = 50, .unit_den = 3,
+};
+
+/* G12-182, G12-183, G12-184, G12-186 */
+const struct genx_freq_desc genx_freq_gen12 = {
+	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
+	.actual = GENX_REG_INIT(0x1381b4), .actual_mask = REG_GENMASK(19, 11),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
 	.control = GEN11_RP_CONTROL,
 	GENX_TABLE(setup, gen8_freq_setup), .limit_mask = GEN9_LIMIT, .efficient = true,

@@ -16,13 +16,16 @@ extern const struct genx_rc6_desc genx_rc6_skl_gt3;
 extern const struct genx_rc6_desc genx_rc6_gen9;
 extern const struct genx_rc6_desc genx_rc6_gen11;
 extern const struct genx_rc6_desc genx_rc6_icl;
+extern const struct genx_rc6_desc genx_rc6_gen12;
 
-/* Register facts: frequencies. VLV has no table: only its punit can access the frequencies. */
+/* Register facts: frequencies. */
 extern const struct genx_freq_desc genx_freq_gen6;
+extern const struct genx_freq_desc genx_freq_vlv;
 extern const struct genx_freq_desc genx_freq_hsw;
 extern const struct genx_freq_desc genx_freq_gen8;
 extern const struct genx_freq_desc genx_freq_gen9;
 extern const struct genx_freq_desc genx_freq_gen11;
+extern const struct genx_freq_desc genx_freq_gen12;
 extern const struct genx_freq_desc genx_freq_dg2;
 
 #endif

@@ -11,6 +11,10 @@ const struct genx_sfc_desc genx_sfc_gen11_vcs = {
 	SFC_VCS, .access = GENX_SFC_LOGICAL_EVEN,
 };
 
+const struct genx_sfc_desc genx_sfc_gen12_vcs = {
+	SFC_VCS, .access = GENX_SFC_EVEN, .hcp_usage = 0x2914, .hcp_usage_bit = REG_BIT(0),
+};
+
 const struct genx_sfc_desc genx_sfc_gen125_vcs = {
 	SFC_VCS, .access = GENX_SFC_PAIR,
 };

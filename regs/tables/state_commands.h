@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that set the state of the 3D pipeline on Gen8 and Gen9: the first word without its
- * length. Source: the public manuals of Broadwell and Skylake, volume 2a, for names, opcodes and
- * fields.
+ * Commands that set the state of the 3D pipeline on Gen6 to Gen9: the first word without its
+ * length. Source: the public manuals of Sandy Bridge, Ivy Bridge and Haswell, volume 2, of
+ * Broadwell and Skylake, volume 2a, for names, opcodes and fields.
  */
 #ifndef GENX_REGS_TABLES_STATE_COMMANDS_H
 #define GENX_REGS_TABLES_STATE_COMMANDS_H
@@ -25,6 +25,15 @@
 #define   PIPELINE_SELECT_MASK		REG_GENMASK(1, 0)
 #define   PIPELINE_SELECT_3D		0
 #define VF_STATISTICS			STATE_CMD(1U, 0U, 0x0bU)	/* one DW */
+
+/* Gen6: pointers for all stages in one command, which says which of them it changes. */
+#define BINDING_TABLES_GEN6		STATE_3D(0x01U)
+#define SAMPLER_POINTERS_GEN6		STATE_3D(0x02U)
+#define   POINTERS_CHANGE_VS_GS_PS	(REG_BIT(12) | REG_BIT(9) | REG_BIT(8))
+#define URB_GEN6			STATE_3D(0x05U)
+#define   URB_GEN6_VS_ENTRIES_MASK	REG_GENMASK(15, 0)
+#define VIEWPORT_POINTERS_GEN6		STATE_3D(0x0dU)
+#define   POINTERS_CHANGE_VIEWPORTS	REG_GENMASK(12, 10)
 
 #define CLEAR_PARAMS			STATE_3D(0x04U)
 #define DEPTH_BUFFER			STATE_3D(0x05U)
@@ -65,9 +74,11 @@
 #define STREAMOUT			STATE_3D(0x1eU)
 #define SBE_STATE			STATE_3D(0x1fU)
 #define PS_STATE			STATE_3D(0x20U)
+#define   PS_DISPATCH_16		REG_BIT(1)	/* DW4 of Gen7 */
 #define VIEWPORT_POINTERS_SF_CLIP	STATE_3D(0x21U)
 #define VIEWPORT_POINTERS_CC		STATE_3D(0x23U)
 #define BLEND_STATE_POINTERS		STATE_3D(0x24U)
+#define DEPTH_STENCIL_STATE_POINTERS	STATE_3D(0x25U)	/* Gen7 */
 #define BINDING_TABLE_VS		STATE_3D(0x26U)
 #define BINDING_TABLE_HS		STATE_3D(0x27U)
 #define BINDING_TABLE_DS		STATE_3D(0x28U)
@@ -105,7 +116,13 @@
 #define POLY_STIPPLE_PATTERN		STATE_3D_NONPIPELINED(0x07U)
 #define LINE_STIPPLE			STATE_3D_NONPIPELINED(0x08U)
 #define AA_LINE_PARAMETERS		STATE_3D_NONPIPELINED(0x0aU)
+#define GS_SVB_INDEX			STATE_3D_NONPIPELINED(0x0bU)	/* Gen6 */
 #define SAMPLER_PALETTE_LOAD1		STATE_3D_NONPIPELINED(0x0cU)
+#define MULTISAMPLE_GEN7		STATE_3D_NONPIPELINED(0x0dU)
+#define DEPTH_BUFFER_GEN6		STATE_3D_NONPIPELINED(0x05U)
+#define STENCIL_BUFFER_GEN6		STATE_3D_NONPIPELINED(0x0eU)
+#define HIER_DEPTH_BUFFER_GEN6		STATE_3D_NONPIPELINED(0x0fU)
+#define CLEAR_PARAMS_GEN6		STATE_3D_NONPIPELINED(0x10U)
 #define MONOFILTER_SIZE			STATE_3D_NONPIPELINED(0x11U)
 #define PUSH_CONSTANT_ALLOC_VS		STATE_3D_NONPIPELINED(0x12U)
 #define PUSH_CONSTANT_ALLOC_HS		STATE_3D_NONPIPELINED(0x13U)
@@ -120,5 +137,7 @@
 
 /* DW1 topology, DW2 vertices, DW4 instances; 7 DW. */
 #define PRIMITIVE			STATE_CMD(3U, 3U, 0x00U)
+/* Gen6: DW0 topology, DW1 vertices, DW3 instances; 6 DW. */
+#define   PRIMITIVE_GEN6_TOPOLOGY_MASK	REG_GENMASK(14, 10)
 
 #endif

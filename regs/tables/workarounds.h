@@ -41,6 +41,9 @@
 #define WA_MSET_UNVERIFIED(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
 	  .masked = true, .unverified = true }
+#define WA_WHOLE_UNVERIFIED(w, n, a, v) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v, \
+	  .unverified = true }
 /* The same for parts with eDRAM. */
 #define WA_SET_EDRAM(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \

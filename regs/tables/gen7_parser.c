@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Commands and registers that batches of Gen7 may contain when they run with privileges. Without
+ * privileges the engines drop commands that load or store registers.
+ *
+ * Source: register facts: unprivileged batches (commands, bits, lengths, registers). Stricter than
+ * these: MI commands, 2D commands and single DWs of the 3D pipeline that are not listed are
+ * refused, bits of a post-sync write must be 0 without one too, bits of a header next to a length
+ * field must be 0 where a longer field would hide commands, and timestamps are read-only, since
+ * every client uses that of the render engine as its clock. Video and video enhancement have
+ * commands of their own pipeline alone, and no registers: a batch with one runs without privileges.
+ */
+#include "regs/engine_regs.h"
+#include "regs/tables/gen7_parser.h"
+
+/* Opcodes of MI commands that later parts do not have. */
+#define OP_FLUSH		0x04	/* Gen7: another command than WAIT_FOR_EVENT_2 */
+#define OP_RS_CONTROL		0x06
+#define OP_URB_ATOMIC_ALLOC	0x09
+#define OP_TOPOLOGY_FILTER	0x0d
+#define OP_SET_APPID		0x0e
+#define OP_RS_CONTEXT		0x0f
+#define OP_URB_CLEAR		0x19
+#define OP_RS_STORE_DATA_IMM	0x2b
+#define OP_LOAD_URB_MEM		0x2c
+#define OP_STORE_URB_MEM	0x2d
+
+#define ONE(op) \
+	[op] = { .min = 1, .max = 1 }
+/* Up to the length that fits into a field of @mask. */
+#define FIELD(op, mask, ...) \
+	[op] = { .length_mask = (mask), .min = 2, .max = (mask) + 2, __VA_ARGS__ }
+#define FIXED(op, n, ...) \
+	[op] = { .length_mask = 0xff, .min = (n), .max = (n), __VA_ARGS__ }
+
+/* Of 4 DWs, or 5 with a QW. A field of 10 bits covers the shorter ones of some engines. */
+#define EVERY_MI \
+	ONE(MI_OP_NOOP), \
+	ONE(MI_OP_ARB_CHECK), \
+	ONE(MI_OP_REPORT_HEAD), \
+	[MI_OP_BATCH_BUFFER_END] = { \
+		.zero = REG_GENMASK(22, 0), .min = 1, .max = 1, .check = GENX_CMD_END, \
+	}, \
+	ONE(MI_OP_SUSPEND_FLUSH), \
+	[MI_OP_STORE_DATA_IMM] = { \
+		.length_mask = 0x3ff, .min = 4, .max = 5, .zero = MI_USE_GGTT, \
+	}
+
+/* Loads and stores of the registers of the table. */
+#define REGISTER_MI \
+	[MI_OP_LOAD_REGISTER_IMM] = { \
+		.length_mask = 0xff, .min = 3, .max = 2 * MI_LRI_MAX_REGS + 1, \
+		.check = GENX_CMD_LOAD_IMM, \
+	}, \
+	FIXED(MI_OP_STORE_REGISTER_MEM, 3, .zero = MI_USE_GGTT, .check = GENX_CMD_STORE), \
+	FIXED(MI_OP_LOAD_REGISTER_MEM, 3, .zero = MI_USE_GGTT, .check = GENX_CMD_LOAD)
+
+#define COMMON_MI \
+	EVERY_MI, \
+	REGISTER_MI, \
+	ONE(OP_FLUSH), \
+	ONE(MI_OP_PREDICATE), \
+	ONE(OP_TOPOLOGY_FILTER), \
+	ONE(OP_SET_APPID), \
+	FIELD(OP_URB_CLEAR, 0xff), \
+	FIELD(MI_OP_CLFLUSH, 0x3ff, .zero = MI_USE_GGTT), \
+	[MI_OP_REPORT_PERF_COUNT] = { \
+		.length_mask = 0x3f, .min = 3, .max = 3, .zero_dw1 = REG_BIT(0), \
+	}, \
+	FIELD(MI_OP_CONDITIONAL_BATCH_BUFFER_END, 0xff, .zero = MI_USE_GGTT)
+
+/*
+ * Of 3 DWs, or 4 with a QW. A post-sync write by index goes to the status page, one with bit 2 of
+ * its address to the GGTT.
+ */
+#define FLUSH_DW \
+	[MI_OP_FLUSH_DW] = { \
+		.length_mask = 0x3f, .min = 3, .max = 4, \
+		.zero = MI_USE_GGTT | MI_FLUSH_DW_STORE_INDEX | MI_FLUSH_DW_NOTIFY | \
+			REG_BIT(6), \
+		.zero_dw1 = MI_FLUSH_DW_USE_GTT, \
+	}
+
+static const struct genx_cmd_desc gen7_render_mi[GENX_CMD_MI_OPCODES] = {
+	COMMON_MI,
+};
+
+static const struct genx_cmd_desc hsw_render_mi[GENX_CMD_MI_OPCODES] = {
+	COMMON_MI,
+	ONE(MI_OP_SET_PREDICATE),
+	ONE(OP_RS_CONTROL),
+	ONE(OP_URB_ATOMIC_ALLOC),
+	ONE(OP_RS_CONTEXT),
+	FIELD(MI_OP_MATH, 0x3f),
+	FIXED(MI_OP_LOAD_REGISTER_REG, 3, .check = GENX_CMD_MOVE),
+	FIELD(OP_RS_STORE_DATA_IMM, 0xff),
+	FIELD(OP_LOAD_URB_MEM, 0xff),
+	FIELD(OP_STORE_URB_MEM, 0xff),
+};
+
+/* A post-sync write by index goes to the status page, as one with the other bit to the GGTT. */
+#define PIPE_CONTROL_REFUSED \
+	(PIPE_CONTROL_GLOBAL_GTT | PIPE_CONTROL_MMIO_WRITE | PIPE_CONTROL_STORE_INDEX | \
+	 PIPE_CONTROL_NOTIFY)
+
+#define STATE(head, mask, ...) \
+	{ (head), { .length_mask = (mask), .min = 2, .max = (mask) + 2, __VA_ARGS__ } }
+#define SINGLE(head)		{ (head), { .min = 1, .max = 1 } }
+
+#define COMMON_3D \
+	SINGLE(0x680b0000),				/* statistics of the vertex fetch */ \
+	SINGLE(0x69040000),				/* selection of the pipeline */ \
+	{ 0x70000000, {					/* media state: no loop of threads */ \
+		.length_mask = 0xffff, .min = 3, .max = 0xffff, .zero_dw2 = REG_GENMASK(4, 3), \
+	} }, \
+	STATE(0x71040000, 0xff), STATE(0x71050000, 0xff), \
+	STATE(0x79170000, 0x1ff),			/* declarations of stream output */ \
+	STATE(0x7a000000, 0xff, .zero_dw1 = PIPE_CONTROL_REFUSED)
+
+static const struct genx_cmd_3d gen7_render_3d[] = {
+	COMMON_3D,
+};
+
+static const struct genx_cmd_3d hsw_render_3d[] = {
+	COMMON_3D,
+	STATE(0x78390000, 0x7ff), STATE(0x783a0000, 0x7ff),	/* constants of DX9 */
+	STATE(0x78430000, 0x1ff), STATE(0x78440000, 0x1ff), STATE(0x78450000, 0x1ff),
+	STATE(0x78460000, 0x1ff), STATE(0x78470000, 0x1ff),	/* edits of binding tables */
+};
+
+#define RW(first, last)	{ (first), (last), true, 0 }
+#define RO(first, last)	{ (first), (last), false, 0 }
+
+/* Timestamps of the render engine, of video before Gen6, and of the copy engine. */
+#define CLOCKS \
+	RO(0x2358, 0x235c), \
+	RO(0x4358, 0x435c), \
+	RO(0x22358, 0x2235c)
+
+#define COMMON_REGS \
+	RW(0x2290, 0x2294),		/* dispatch counts */ \
+	RW(0x2300, 0x2354),		/* statistics of the pipeline */ \
+	CLOCKS, \
+	RW(0x2400, 0x240c),		/* sources of predicates */ \
+	RW(0x2420, 0x2420),		/* first of the arguments of a draw */ \
+	RW(0x2430, 0x2440),		/* the others */ \
+	RW(0x2500, 0x2508),		/* dimensions of a dispatch */ \
+	RW(0x5200, 0x521c),		/* primitives of stream output */ \
+	RW(0x5240, 0x525c),		/* storage that they need */ \
+	RW(0x5280, 0x528c),		/* offsets of stream output */ \
+	RW(0xb010, 0xb010),		/* L3 */ \
+	RW(0xb020, 0xb024)
+
+static const struct genx_reg_span gen7_render_regs[] = {
+	COMMON_REGS,
+};
+
+static const struct genx_reg_span hsw_render_regs[] = {
+	COMMON_REGS,
+	RW(0x2600, 0x267c),		/* 16 general purpose registers */
+	/* data atomics, of which clients may change one bit each */
+	{ 0xb038, 0xb038, true, 0xf7ffffff },
+	{ 0xe49c, 0xe49c, true, 0xffbfffbf },
+};
+
+/* All opcodes of the media pipeline have a field of 16 bits on the render engine. */
+#define ANY_MEDIA(op) \
+	[op] = { .length_mask = 0xffff, .min = 2, .max = 0xffff }
+
+static const struct genx_cmd_desc render_media[GENX_CMD_MEDIA_OPCODES] = {
+	ANY_MEDIA(0), ANY_MEDIA(1), ANY_MEDIA(2), ANY_MEDIA(3),
+	ANY_MEDIA(4), ANY_MEDIA(5), ANY_MEDIA(6), ANY_MEDIA(7),
+};
+
+#define RENDER(gen) { \
+	.mi = gen ## _render_mi, \
+	.state = gen ## _render_3d, .n_state = ARRAY_SIZE(gen ## _render_3d), .draws = true, \
+	.media = render_media, \
+	.regs = gen ## _render_regs, .n_regs = ARRAY_SIZE(gen ## _render_regs), \
+	.privileged = true, \
+}
+
+const struct genx_parser_desc genx_gen7_render_parser = RENDER(gen7);
+const struct genx_parser_desc genx_hsw_render_parser = RENDER(hsw);
+
+/* ---- copy ---- */
+
+static const struct genx_cmd_desc gen7_copy_mi[GENX_CMD_MI_OPCODES] = {
+	EVERY_MI,
+	REGISTER_MI,
+	FLUSH_DW,
+};
+
+#define BLT(op) \
+	[op] = { .length_mask = 0xff, .min = 2, .max = 257 }
+/* Lists give these a length field of 6 bits. */
+#define SHORT_BLT(op) \
+	[op] = { .length_mask = 0x3f, .min = 2, .max = 65, .zero = REG_GENMASK(7, 6) }
+
+static const struct genx_cmd_desc gen7_copy_blt[GENX_CMD_2D_OPCODES] = {
+	BLT(0x01), BLT(0x03), BLT(0x11),	/* setup, clip, mono pattern */
+	BLT(0x24), BLT(0x25), BLT(0x26),	/* pixel, scan lines, text */
+	BLT(0x31),				/* text in the command */
+	SHORT_BLT(0x40), SHORT_BLT(0x43),
+	FIXED(BLT_OP_COLOR, 6),
+	BLT(0x51), BLT(0x52),			/* pattern */
+	FIXED(BLT_OP_SRC_COPY, 8),
+	BLT(0x54), BLT(0x55), BLT(0x56), BLT(0x57), BLT(0x58), BLT(0x59),
+	BLT(0x71), BLT(0x72), BLT(0x73), BLT(0x74), BLT(0x75), BLT(0x76), BLT(0x77),
+};
+
+static const struct genx_reg_span gen7_copy_regs[] = {
+	CLOCKS,
+	/* a mask, and the tiling of blits */
+	{ BCS_SWCTRL_ADDR, BCS_SWCTRL_ADDR, true, ~GENX_MASKED_SET(BCS_SWCTRL_TILES) },
+};
+
+const struct genx_parser_desc genx_gen7_copy_parser = {
+	.mi = gen7_copy_mi,
+	.blt = gen7_copy_blt,
+	.regs = gen7_copy_regs, .n_regs = ARRAY_SIZE(gen7_copy_regs),
+	.privileged = true,
+};
+
+/* ---- video, video enhancement ---- */
+
+static const struct genx_cmd_desc gen7_video_mi[GENX_CMD_MI_OPCODES] = {
+	EVERY_MI,
+	FLUSH_DW,
+	ONE(OP_SET_APPID),
+	[MI_OP_CONDITIONAL_BATCH_BUFFER_END] = {
+		.length_mask = 0xff, .min = 2, .max = 3, .zero = MI_USE_GGTT,
+	},
+};
+
+/* A field of 12 bits below four bits that must be 0. */
+#define VIDEO_MEDIA(op) \
+	[op] = { .length_mask = 0xfff, .min = 2, .max = 0xfff + 2, .zero = REG_GENMASK(15, 12) }
+
+static const struct genx_cmd_desc gen7_video_media[GENX_CMD_MEDIA_OPCODES] = {
+	VIDEO_MEDIA(0), VIDEO_MEDIA(1), VIDEO_MEDIA(2), VIDEO_MEDIA(3),
+	VIDEO_MEDIA(4), VIDEO_MEDIA(5), ANY_MEDIA(6), VIDEO_MEDIA(7),
+};
+
+static const struct genx_cmd_3d gen7_video_3d[] = {
+	/* MFX_WAIT: one DW, whose length field has another base */
+	{ 0x68000000, { .zero = REG_GENMASK(5, 0), .min = 1, .max = 1 } },
+};
+
+const struct genx_parser_desc genx_gen7_video_parser = {
+	.mi = gen7_video_mi,
+	.state = gen7_video_3d, .n_state = ARRAY_SIZE(gen7_video_3d),
+	.media = gen7_video_media,
+	.privileged = true,
+};
+
+const struct genx_parser_desc genx_hsw_enhance_parser = {
+	.mi = gen7_video_mi,
+	.media = gen7_video_media,
+	.privileged = true,
+};
