@@ -21,6 +21,7 @@
 #include "model/power/gunit.h"
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
+#include "model/power/sideband.h"
 #include "model/reset.h"
 #include "model/state/part.h"
 #include "model/state/reg.h"
@@ -58,6 +59,8 @@ static const struct model_unit units[] = {
 		.map = model_rc6_map, .reset = model_rc6_reset, .full_reset = model_rc6_reset,
 	}, {
 		.reset = model_pcode_reset,
+	}, {
+		.reset = model_sideband_reset,
 	}, {
 		.reset = model_gunit_reset, .sleep = model_gunit_asleep,
 	}, {
@@ -257,7 +260,7 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 	case MODEL_FAULT_FIFO_STUCK:
 		return part->fw->fifo;
 	case MODEL_FAULT_PCODE_SILENT:
-		return part->pcode;
+		return part->pcode || part->gunit;
 	case MODEL_FAULT_RING_DEAD:
 		return part->ring;
 	case MODEL_FAULT_RC6_CTX_LOST:
@@ -285,8 +288,9 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 	case MODEL_FAULT_OA_TORN_END:
 	case MODEL_FAULT_OA_OVERFLOW:
 	case MODEL_FAULT_OA_REPORT_LOST:
-	case MODEL_FAULT_OA_NOA_LOST:
 		return part->oa;
+	case MODEL_FAULT_OA_NOA_LOST:
+		return part->oa && part->oa->noa_enable;
 	default:
 		return fault < MODEL_FAULT_COUNT;
 	}

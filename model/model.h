@@ -13,6 +13,7 @@
 #define GENX_MODEL_H
 
 #include "model/memory/aperture.h"
+#include "model/memory/local.h"
 #include "model/mmio.h"
 #include "model/oa/oa_account.h"
 #include "model/state/fault.h"

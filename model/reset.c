@@ -11,6 +11,8 @@
  * second identical write waits for the first, and even after it 50 us must pass. Until then
  * software accesses no register of the engine (SIL-257).
  *
+ * RST-ENGINE (strict): an engine of Sandy Bridge is reset alone, which no driver does (SIL-271).
+ *
  * RST-SFC: software locks a scaler to a video decoder that cannot have one: the lock is never
  * acknowledged, and the reset fails (SIL-017).
  */
@@ -64,6 +66,8 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "FW-013", offset, "reset of what does not exist: %#x",
 				val & ~valid);
 	val &= valid;
+	if (m->cfg.strict && m->part->reset->full_only && val && !(val & GDRST_FULL))
+		model_violation(m, "RST-ENGINE", offset, "reset of engines alone: %#x", val);
 	m->reset.times = m->reset.bits && val == m->reset.written ? m->reset.times + 1 : 1;
 	m->reset.written = val;
 	model_rc6_check_taken(m);
@@ -168,8 +172,10 @@ static bool may_lock_scaler(const struct model *m, unsigned int instance)
 		before += decoder_exists(m, i);
 	if (m->part->reset->sfc_logical)
 		return before % 2 == 0;
-	return model_fuse_value(m, SFC_FUSE) & SFC_FUSE_ENABLE(instance / 2) &&
-	       (instance % 2 == 0 || !decoder_exists(m, instance - 1));
+	if (m->part->reset->sfc_fuse &&
+	    !(model_fuse_value(m, SFC_FUSE) & SFC_FUSE_ENABLE(instance / 2)))
+		return false;
+	return instance % 2 == 0 || !decoder_exists(m, instance - 1);
 }
 
 static void scaler_lock_write(struct model *m, u32 offset, u32 val)
@@ -198,7 +204,7 @@ void model_reset_map(struct model *m)
 	u16 first;
 
 	model_slots_add(m, reset_regs, ARRAY_SIZE(reset_regs));
-	if (!m->part->reset->sfc_logical && !m->part->reset->sfc_fuse)
+	if (!m->part->reset->sfc_logical && !m->part->reset->sfc_even)
 		return;
 	first = model_slots_take(m, &scaler_lock_reg, 1);
 	for (i = 0; i < m->plat->n_engines; i++)

@@ -3,7 +3,8 @@
  * Blitter: solid fill (XY_COLOR_BLT) and copy (XY_SRC_COPY_BLT), linear
  * surfaces of 8, 16 and 32 bits a pixel.
  *
- * Source: register facts: commands and regs/mi_commands.h for the layout.
+ * Source: register facts: commands and regs/mi_commands.h for the layout; before Gen8 each address
+ * has one DW (the public manual of Haswell, blitter engine).
  * Addresses are in the context's PPGTT. A blit is done in pieces: a large blit then takes time in
  * the model, while each step does a bounded amount of work.
  */
@@ -16,6 +17,7 @@
 
 #define BLT_STEP_BYTES		16384	/* bytes that one step does */
 #define BLT_BYTES_PER_NS	16
+#define BLT_DW			10	/* of a copy on Gen8 */
 
 /**
  * struct blt - a decoded blit
@@ -48,11 +50,23 @@ static u64 blt_address(u32 lo, u32 hi, u32 xy, s32 pitch, u32 cpp)
 	return base + (s64)(s16)(xy >> 16) * pitch + (s64)(s16)xy * cpp;
 }
 
+/* Give a command with addresses of one DW the layout of Gen8. */
+static void blt_widen(const u32 *dw, u32 *wide)
+{
+	memcpy(wide, dw, 5 * sizeof(*dw));
+	wide[5] = 0;
+	wide[6] = dw[5];
+	if (REG_FIELD_GET(BLT_OPCODE_MASK, dw[0]) != BLT_OP_SRC_COPY)
+		return;
+	wide[7] = dw[6];
+	wide[8] = dw[7];
+	wide[9] = 0;
+}
+
 /* Return: false if the rectangle is empty. */
-static bool blt_decode(const struct model_cs_cmd *cmd, struct blt *b)
+static bool blt_decode(const u32 *dw, struct blt *b)
 {
 	static const u8 bytes[4] = { 1, 2, 2, 4 };
-	const u32 *dw = cmd->dw;
 	s32 w = (s16)dw[3] - (s16)dw[2];
 	s32 h = (s16)(dw[3] >> 16) - (s16)(dw[2] >> 16);
 
@@ -111,9 +125,11 @@ enum model_cs_result model_cs_blt(struct model *m, struct model_cs_engine *e,
 {
 	u32 rop = REG_FIELD_GET(BLT_BR13_ROP_MASK, cmd->dw[1]);
 	struct blt b;
-	u32 done = 0;
+	u32 done = 0, wide[BLT_DW];
 
-	if (!blt_decode(cmd, &b))
+	if (m->part->ring)
+		blt_widen(cmd->dw, wide);
+	if (!blt_decode(m->part->ring ? wide : cmd->dw, &b))
 		return CS_NEXT;
 	if (rop != (b.copy ? BLT_ROP_COPY : BLT_ROP_FILL) || !e->pml4) {
 		if (!cmd->user)

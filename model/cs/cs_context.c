@@ -7,11 +7,11 @@
  */
 #include "model/cs/cs_context.h"
 #include "model/cs/cs_context_image.h"
-#include "model/cs/cs_context_loaded.h"
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_context_walk.h"
 #include "model/cs/cs_context_workaround.h"
 #include "model/cs/cs_engine.h"
+#include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_render_state.h"
@@ -93,6 +93,8 @@ static bool ctx_power_ok(const struct model *m, u32 request, u32 eus)
 			__builtin_popcount(m->cfg.subslice_fuse &
 					   (u32)(BIT_ULL(m->plat->topology.max_subslices) - 1));
 
+	if (m->part->power_exact)
+		return request == base;
 	if (request == (base | all))
 		return true;
 	if (m->part->power_half && request == (m->part->power_half | subslices / 2 << 8 | all))
@@ -105,7 +107,7 @@ static bool ctx_power_ok(const struct model *m, u32 request, u32 eus)
  * PWR-SLICES: a render context must request all units that can be power gated (slices, halves of a
  * slice, EUs), or some may stay off (register facts: fuses; what drivers on silicon do). On Gen11
  * it may request half of the subslices, which some media work needs (SIL-161), on Gen9 fewer EUs,
- * as tools ask for by GLOBAL_SSEU (SIL-348).
+ * as tools ask for by GLOBAL_SSEU (SIL-348). Gen12.0 has one request for all (G12-034).
  */
 static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 {
@@ -227,6 +229,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	e->poll_ns = 0;
 	e->blt_done = 0;
 	e->stream = MODEL_CS_FROM_RING;
+	model_gen12_restore(m, e, inhibit);
 	model_ctx_workaround_check(m, e);
 	model_ctx_workaround_next(m, e);
 	model_cs_watchdog_update(m, e);

@@ -7,7 +7,6 @@
  * T-5. Software owns the tail and may move it at any time, so a save does not write it.
  */
 #include "model/cs/cs_context_image.h"
-#include "model/cs/cs_context_loaded.h"
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_context_walk.h"
 #include "model/cs/cs_internal.h"
@@ -126,7 +125,7 @@ static u32 ctx_group_end(const struct genx_lrc_group *g)
  */
 bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
 {
-	const struct genx_lrc_layout *lrc = e->desc->lrc;
+	const struct genx_lrc_layout *lrc = cs_layout(m, e);
 	u32 *buf = m->cs.buf;
 	u32 end, from = 0;
 	unsigned int i;
@@ -166,7 +165,7 @@ bool model_ctx_ring_load(struct model *m, struct model_cs_engine *e)
  */
 static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
 {
-	u32 at = e->desc->lrc->irq_mask_dw;
+	u32 at = cs_layout(m, e)->irq_mask_dw;
 	u32 dw[4], mask;
 
 	if (!at || model_ggtt_read(m, ctx_state_page(e) + at * 4, dw, sizeof(dw)) || !dw[0])
@@ -187,7 +186,7 @@ static void ctx_mask_load(struct model *m, struct model_cs_engine *e)
 /* Behind the 55 pairs, a Gen12.5 image may have a wake-up command, else only no-ops (LRC-023). */
 static void ctx_tail_check(struct model *m, struct model_cs_engine *e)
 {
-	const struct genx_lrc_layout *lrc = e->desc->lrc;
+	const struct genx_lrc_layout *lrc = cs_layout(m, e);
 	const struct genx_lrc_group *last = &lrc->groups[lrc->n_groups - 1];
 	u32 from = ctx_group_end(last - 1), dw[CTX_GAP_DW], i;
 
@@ -213,7 +212,7 @@ static void ctx_tail_check(struct model *m, struct model_cs_engine *e)
  */
 void model_ctx_engine_load(struct model *m, struct model_cs_engine *e)
 {
-	const struct genx_lrc_layout *lrc = e->desc->lrc;
+	const struct genx_lrc_layout *lrc = cs_layout(m, e);
 	u32 *buf = m->cs.buf;
 	unsigned int i;
 
@@ -238,7 +237,7 @@ void model_ctx_engine_load(struct model *m, struct model_cs_engine *e)
  */
 void model_ctx_ring_save(struct model *m, struct model_cs_engine *e)
 {
-	const struct genx_lrc_layout *lrc = e->desc->lrc;
+	const struct genx_lrc_layout *lrc = cs_layout(m, e);
 	unsigned int i, r;
 
 	for (i = 0; i < lrc->n_ring_groups; i++) {
@@ -256,6 +255,25 @@ void model_ctx_ring_save(struct model *m, struct model_cs_engine *e)
 	}
 }
 
+/* Hardware rewrites the whole list: no-ops between the groups, and an end behind them. */
+static void ctx_save_gaps(struct model *m, struct model_cs_engine *e,
+			  const struct genx_lrc_layout *lrc)
+{
+	static const u32 end = MI_BATCH_BUFFER_END | BIT(0), noop = MI_NOOP;
+	u32 at = ctx_group_end(&lrc->groups[lrc->n_ring_groups - 1]);
+	unsigned int i;
+
+	for (i = lrc->n_ring_groups; i <= lrc->n_groups; i++) {
+		u32 next = i < lrc->n_groups ? lrc->groups[i].at : lrc->end_dw;
+
+		for (; at < next; at++)
+			model_ggtt_write(m, ctx_state_page(e) + at * 4, &noop, sizeof(noop));
+		if (i < lrc->n_groups)
+			at = ctx_group_end(&lrc->groups[i]);
+	}
+	model_ggtt_write(m, ctx_state_page(e) + at * 4, &end, sizeof(end));
+}
+
 /**
  * model_ctx_engine_save() - save the engine context: load commands and values
  * @m: model
@@ -264,7 +282,7 @@ void model_ctx_ring_save(struct model *m, struct model_cs_engine *e)
 void model_ctx_engine_save(struct model *m, struct model_cs_engine *e)
 {
 	static const u32 wakeup[2] = { MI_FORCE_WAKEUP };
-	const struct genx_lrc_layout *lrc = e->desc->lrc;
+	const struct genx_lrc_layout *lrc = cs_layout(m, e);
 	u32 *buf = m->cs.buf;
 	unsigned int i, r;
 
@@ -284,6 +302,8 @@ void model_ctx_engine_save(struct model *m, struct model_cs_engine *e)
 		}
 		model_ggtt_write(m, ctx_state_page(e) + g->at * 4, buf, n * 4);
 	}
+	if (lrc->end_dw)
+		ctx_save_gaps(m, e, lrc);
 	if (lrc->command_dw)
 		model_ggtt_write(m, ctx_state_page(e) + lrc->command_dw * 4, &lrc->command,
 				 sizeof(lrc->command));

@@ -22,4 +22,7 @@ u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_
 void model_ctx_reg_load(struct model *m, struct model_cs_engine *e, u32 offset, u32 val);
 u32 model_ctx_reg_save(struct model *m, struct model_cs_engine *e, u32 offset);
 
+void model_ctx_loaded_note(struct model_cs_engine *e, const u32 *image);
+void model_ctx_loaded_check(struct model *m, struct model_cs_engine *e);
+
 #endif

@@ -9,7 +9,6 @@
  *
  * Source: manual 003 §Logical Ring Context Format; register facts: context images, OA.
  */
-#include "model/cs/cs_context_loaded.h"
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_context_walk.h"
 #include "model/cs/cs_internal.h"

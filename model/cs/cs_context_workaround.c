@@ -6,6 +6,7 @@
  * Source: manual 003 §Workaround Batch Buffers, WAB-*.
  */
 #include "model/cs/cs_context_workaround.h"
+#include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_stream.h"
 #include "model/state/violation.h"
@@ -54,10 +55,13 @@ void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e)
 		e->wab_addr = indirect & INDIRECT_CTX_ADDR_MASK;
 		e->wab_end = e->wab_addr + (indirect & INDIRECT_CTX_SIZE_MASK) * 64;
 	} else if (e->stream != MODEL_CS_FROM_POST_RESTORE && (post & BB_PER_CTX_VALID)) {
+		model_gen12_restored(m, e);
 		e->stream = MODEL_CS_FROM_POST_RESTORE;
 		e->wab_addr = post & BB_PER_CTX_ADDR_MASK;
 		e->wab_end = ~0ULL;
 	} else {
+		if (e->stream != MODEL_CS_FROM_POST_RESTORE)
+			model_gen12_restored(m, e);
 		e->stream = MODEL_CS_FROM_RING;
 	}
 	model_cs_refetch(e);

@@ -84,6 +84,17 @@ static const struct cs_op cs_op_copy_blt = {
 	.classes = OP_BCS, .ns = CS_NS_STALL,
 };
 
+/* with addresses of one DW */
+static const struct cs_op cs_op_ring_color_blt = {
+	.run = model_cs_blt, .min = 6, .max = 6, .length_mask = 0xff,
+	.classes = OP_BCS, .ns = CS_NS_STALL,
+};
+
+static const struct cs_op cs_op_ring_copy_blt = {
+	.run = model_cs_blt, .min = 8, .max = 8, .length_mask = 0xff,
+	.classes = OP_BCS, .ns = CS_NS_STALL,
+};
+
 /*
  * 2D commands of the blitter that have no effect, then 3D commands, of which the model remembers
  * only whether they make up a valid state, and media commands.
@@ -107,6 +118,12 @@ static const struct cs_op cs_op_skip_one = {
 	.run = model_cs_render_state, .min = 1, .max = 1, .classes = OP_NOT_BCS, .ns = 100,
 };
 
+/* Gen12.0: with a token behind the address; the form without one is accepted (G12-098). */
+static const struct cs_op cs_op_semaphore_token = {
+	.run = model_cs_mi_semaphore_wait, .min = 4, .max = 5, .length_mask = 0xff,
+	.classes = OP_ALL, .flags = OP_NO_USER_GGTT, .ns = 200,
+};
+
 static const struct cs_op *cs_decode_engine(const struct model *m, u32 dw0)
 {
 	u32 subtype = (dw0 >> 27) & 3;
@@ -114,9 +131,9 @@ static const struct cs_op *cs_decode_engine(const struct model *m, u32 dw0)
 	if (REG_FIELD_GET(CMD_TYPE_MASK, dw0) == CMD_TYPE_2D) {
 		switch (REG_FIELD_GET(BLT_OPCODE_MASK, dw0)) {
 		case BLT_OP_COLOR:
-			return &cs_op_color_blt;
+			return m->part->ring ? &cs_op_ring_color_blt : &cs_op_color_blt;
 		case BLT_OP_SRC_COPY:
-			return &cs_op_copy_blt;
+			return m->part->ring ? &cs_op_ring_copy_blt : &cs_op_copy_blt;
 		default:
 			return &cs_op_skip_2d;
 		}
@@ -134,6 +151,9 @@ static const struct cs_op *cs_decode(const struct model *m, u32 dw0)
 
 	switch (REG_FIELD_GET(CMD_TYPE_MASK, dw0)) {
 	case CMD_TYPE_MI:
+		if (m->part->streamer &&
+		    REG_FIELD_GET(MI_OPCODE_MASK, dw0) == MI_OP_SEMAPHORE_WAIT)
+			return &cs_op_semaphore_token;
 		op = m->part->ring ? model_ring_mi_ops : cs_mi_ops;
 		op += REG_FIELD_GET(MI_OPCODE_MASK, dw0);
 		return op->run ? op : NULL;
@@ -260,6 +280,9 @@ static void cs_wait(struct model *m, struct model_cs_engine *e)
 	u8 detail = CS_DETAIL_WAIT_LAST;
 
 	if (m->part->ring || !e->poll_ns || e->arb_off || (inhibit && !e->load_pending))
+		return;
+	/* a restore ends before the context can be left */
+	if (e->stream != MODEL_CS_FROM_RING)
 		return;
 	if (m->cfg.seed)
 		detail = CS_DETAIL_WAIT_FIRST +

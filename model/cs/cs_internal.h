@@ -116,6 +116,14 @@ struct cs_op {
 	[op] = { .run = (fn), .min = (lo), .max = (hi), .length_mask = (mask), \
 		 .classes = (cl), .flags = (fl), .ns = (t) }
 
+/* The layout of the engine's images, NULL: none is described. */
+static inline const struct genx_lrc_layout *cs_layout(const struct model *m,
+						      const struct model_cs_engine *e)
+{
+	return m->part->streamer ? &m->part->streamer->images[e->desc->class]->layout :
+				   e->desc->lrc;
+}
+
 /* Registers of a streamer are not replicated, so these two access the store directly. */
 static inline u32 cs_reg(const struct model *m, const struct model_cs_engine *e, u32 rel)
 {

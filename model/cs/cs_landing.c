@@ -8,7 +8,8 @@
  *
  *	SIL-132	an entry lands after its pointer, seldom later than 10 us, and now and then never:
  *		only its MMIO copy has it
- *	SIL-134	Gen11+: a reset of an engine leaves the pointer where it was
+ *	SIL-134	Gen11+: a reset of an engine leaves the pointer where it was, and the first write
+ *		of 0x3A0 does not set it
  *	SIL-137	the detail of a preemption, or the complete bit of Gen8-11, is that of another end
  *	X8	Gen11+: the register 0x3A0 keeps the value that software wrote, while the pointer
  *		in the status page moves; one of both for the life of a model
@@ -25,6 +26,7 @@
 #include "model/state/time.h"
 #include "model/state/violation.h"
 
+#define POINTER_RESET		0x0f0f
 #define LANDING_SOON_NS		7000	/* software waits 10 us for an entry */
 #define LANDING_LATE_NS		60000
 
@@ -59,7 +61,7 @@ void model_cs_landing_reset(struct model *m, struct model_cs_engine *e, bool pow
 	e->csb_unposted = false;
 	/* all ones in the index bits, T-3 */
 	if (power || !m->part->port->queue || !model_cs_landing_chance(m, 2)) {
-		pointer = 0x0f0f;
+		pointer = POINTER_RESET;
 		e->csb_index = 0xf;
 	} else {
 		model_strict_count(m, MODEL_STRICT_KEPT);
@@ -138,6 +140,14 @@ void model_cs_landing_put(struct model *m, struct model_cs_engine *e, u64 entry,
 	else if (late != MODEL_NEVER)
 		e->csb_due = m->now + late;
 	model_ggtt_write(m, hws + pointer * 4, &index, m->cfg.csb ? 1 : sizeof(index));
+}
+
+bool model_cs_landing_keeps(struct model_cs_engine *e)
+{
+	bool keeps = e->csb_pointer != POINTER_RESET;
+
+	e->csb_pointer = POINTER_RESET;
+	return keeps;
 }
 
 void model_cs_landing_written(struct model_cs_engine *e, u32 pointer)

@@ -56,6 +56,14 @@ void model_cs_landing_put(struct model *m, struct model_cs_engine *e, u64 entry,
 void model_cs_landing_flush(struct model *m, struct model_cs_engine *e);
 
 /**
+ * model_cs_landing_keeps() - does 0x3A0 keep its value when software writes it?
+ * @e: engine
+ *
+ * Return: true for the first write after a reset that has left the pointer (SIL-134).
+ */
+bool model_cs_landing_keeps(struct model_cs_engine *e);
+
+/**
  * model_cs_landing_written() - software has written 0x3A0
  * @e: engine
  * @pointer: the value: the next entry has the index that follows its low bits (T-3)

@@ -8,12 +8,15 @@
  */
 #include "model/cs/cs_context_workaround.h"
 #include "model/cs/cs_engine.h"
+#include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_mi_flow.h"
+#include "model/cs/cs_priv.h"
 #include "model/cs/cs_queue.h"
 #include "model/cs/cs_render_state.h"
 #include "model/cs/cs_stream.h"
+#include "model/state/reg.h"
 #include "model/state/violation.h"
 
 #define COND_END_COMPARE	REG_BIT(21)
@@ -55,7 +58,8 @@ enum model_cs_result model_cs_mi_user_interrupt(struct model *m, struct model_cs
 enum model_cs_result model_cs_mi_arb_check(struct model *m, struct model_cs_engine *e,
 					   const struct model_cs_cmd *cmd)
 {
-	(void)cmd;
+	if (model_gen12_pre_parser(m, e, cmd->dw[0]))
+		return CS_NEXT;
 	if (!model_cs_may_preempt(e))
 		return CS_NEXT;
 	model_cs_preempt(m, e, CS_DETAIL_PREEMPTED);
@@ -127,6 +131,7 @@ enum model_cs_result model_cs_mi_batch_start(struct model *m, struct model_cs_en
 		whole_check(m, e, !e->arb_off, "batch with arbitration on");
 		if (ppgtt)
 			model_cs_render_state_check(m, e);
+		model_gen12_batch(m, e);
 		e->batch_begun = true;
 	}
 	if (!b || (second && b == &e->batch[0]))
@@ -241,6 +246,20 @@ enum model_cs_result model_cs_mi_wait_event(struct model *m, struct model_cs_eng
 	return CS_AGAIN;
 }
 
+#define SEMAPHORE_REGISTER	REG_BIT(16)
+
+/* A register that user batches may not read is 0. */
+static u32 semaphore_register(struct model *m, struct model_cs_engine *e,
+			      const struct model_cs_cmd *cmd)
+{
+	u32 reg = cmd->dw[2] & MI_REG_ADDR_MASK;
+
+	if (!cmd->user || model_cs_reg_readable(m, e, reg))
+		return model_reg_access_read(m, reg);
+	model_cs_privilege_error(m, e);
+	return 0;
+}
+
 /**
  * model_cs_mi_semaphore_wait() - MI_SEMAPHORE_WAIT
  * @m: model
@@ -248,7 +267,8 @@ enum model_cs_result model_cs_mi_wait_event(struct model *m, struct model_cs_eng
  * @cmd: the command
  *
  * In poll mode the engine reads memory repeatedly; in signal mode it reads at the start and after
- * each MI_SEMAPHORE_SIGNAL. The read sees earlier stores (ORD-005).
+ * each MI_SEMAPHORE_SIGNAL. The read sees earlier stores (ORD-005). On Gen12.0 it can read a
+ * register instead.
  *
  * Return: how the command ended.
  */
@@ -265,7 +285,10 @@ enum model_cs_result model_cs_mi_semaphore_wait(struct model *m, struct model_cs
 		return CS_AGAIN;
 	}
 	e->signalled = false;
-	if (model_cs_read_after_stores(m, e, cmd->dw[0] & MI_USE_GGTT, addr, &sad, 4))
+	model_gen12_wait(m, e, cmd);
+	if (m->part->streamer && cmd->dw[0] & SEMAPHORE_REGISTER)
+		sad = semaphore_register(m, e, cmd);
+	else if (model_cs_read_after_stores(m, e, cmd->dw[0] & MI_USE_GGTT, addr, &sad, 4))
 		return CS_SWITCHED;
 	if (semaphore_met(op, sad, cmd->dw[1])) {
 		e->poll_ns = 0;

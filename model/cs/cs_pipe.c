@@ -7,6 +7,7 @@
  * TLB invalidation.
  */
 #include "model/cs/cs_engine.h"
+#include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_pipe.h"
@@ -165,6 +166,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 		return CS_NEXT;
 	pipe_write_check(m, e, flags);
 	pipe_cache_check(m, e, flags);
+	model_gen12_pipe_control(m, e, cmd);
 	if (flags & PIPE_CONTROL_CS_STALL)
 		model_cs_posted_flush(m, e);
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)
@@ -218,6 +220,7 @@ enum model_cs_result model_cs_mi_flush(struct model *m, struct model_cs_engine *
 		.data = { cmd->dw[3], cmd->n > 4 ? cmd->dw[4] : 0 },
 	};
 
+	model_gen12_flush(m, e, cmd);
 	model_cs_posted_flush(m, e);
 	if (dw0 & MI_FLUSH_DW_TLB_INVALIDATE)
 		flush_invalidate(m, e, cmd);

@@ -7,9 +7,11 @@
  * without the additions of Gen12: translation tables (TR-TT), compute and mesh registers,
  * L3 and page pool controls, per-context address offsets. From Gen8 on user batches may write
  * OACTXCONTROL and OACTXID, on Gen11 also HDC_MODE (register facts: unprivileged registers). The
- * copy engine of Gen9 does not restrict accesses.
+ * copy engine of Gen9 does not restrict accesses. On Gen12.0 they program the auxiliary tables
+ * (Gen12.0 facts, A13).
  */
 #include "model/cs/cs_engine.h"
+#include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_priv.h"
 #include "model/state/reg.h"
@@ -49,6 +51,12 @@ static const struct priv_span priv_gen11_copy[] = {
 
 static const struct priv_span priv_gen11_video[] = {
 	{ 0x800, 512 }, { 0x2800, 64 },
+	{ 0, 0 }
+};
+
+/* Base and invalidation of the auxiliary table of each engine. */
+static const struct priv_span priv_aux[] = {
+	{ 0x4200, 3 }, { 0x4210, 3 }, { 0x4230, 3 }, { 0x4240, 3 }, { 0x4290, 3 },
 	{ 0, 0 }
 };
 
@@ -130,6 +138,8 @@ static bool priv_write_list(const struct model *m, const struct model_cs_engine 
 {
 	u32 rel = offset - e->desc->mmio_base;
 
+	if (m->part->streamer && priv_has(priv_aux, offset))
+		return true;
 	switch (e->desc->class) {
 	case GENX_CLASS_RENDER:
 		/* CS_CHICKEN1 is writable while preemption control is per context */
@@ -225,6 +235,7 @@ u32 model_cs_lri_offset(const struct model_cs_engine *e, u32 dw, bool relative)
 void model_cs_reg_write(struct model *m, const struct model_cs_cmd *cmd, u32 offset, u32 val)
 {
 	m->cs.client = cmd->user;
-	model_reg_access_write(m, offset, val);
+	if (!model_gen12_reg_write(m, offset, val))
+		model_reg_access_write(m, offset, val);
 	m->cs.client = false;
 }

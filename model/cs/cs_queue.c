@@ -21,6 +21,10 @@
 /* Bits of a descriptor that belong to no field; on Gen11 [60:55] is a counter. */
 #define DESC_GEN11_RESERVED	(GENMASK_ULL(7, 5) | GENMASK_ULL(11, 9) | \
 				 GENMASK_ULL(36, 32) | BIT_ULL(54))
+/* Gen12.0: [10:9] is the priority of EU threads, on render alone. */
+#define DESC_GEN12_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
+				 GENMASK_ULL(36, 32) | BIT_ULL(54))
+#define DESC_GEN12_PRIORITY	GENMASK_ULL(10, 9)
 #define DESC_GEN125_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
 				 GENMASK_ULL(38, 32) | GENMASK_ULL(57, 55))
 
@@ -30,6 +34,7 @@ struct desc_rules {
 	u64 id;
 	u64 idle_id;
 	u64 counter;
+	u64 of_render;		/* bits that are reserved on other engines */
 	bool has_engine;
 };
 
@@ -39,6 +44,14 @@ static const struct desc_rules desc_rules[] = {
 		.reserved = DESC_GEN11_RESERVED,
 		.id = CTX_DESC_GEN11_ID_MASK,
 		.idle_id = CTX_DESC_GEN11_ID_MAX,
+		.has_engine = true,
+	},
+	[GENX_DESC_GEN12] = {
+		.reserved_rule = "ELSP-016",
+		.reserved = DESC_GEN12_RESERVED,
+		.id = CTX_DESC_GEN11_ID_MASK,
+		.idle_id = CTX_DESC_GEN11_ID_MAX,
+		.of_render = DESC_GEN12_PRIORITY,
 		.has_engine = true,
 	},
 	[GENX_DESC_GEN125] = {
@@ -100,7 +113,8 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 	u64 lrca = desc_lrca(desc);
 	unsigned int p;
 
-	if (desc & rules->reserved)
+	if (desc & rules->reserved ||
+	    (e->desc->class != GENX_CLASS_RENDER && desc & rules->of_render))
 		model_violation(m, rules->reserved_rule, reg, "%s E%u: reserved bits in %llx",
 				e->desc->name, i, (unsigned long long)desc);
 	if (desc_id(rules, desc) == rules->idle_id)

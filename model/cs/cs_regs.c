@@ -167,7 +167,28 @@ static void dir_write(struct model *m, u32 offset, u32 val)
 
 static void psmi_write(struct model *m, u32 offset, u32 val)
 {
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
 	model_reg_set(m, offset, m->part->ring ? regs_masked(model_reg_get(m, offset), val) : val);
+	if (e && m->part->ring)
+		model_ring_psmi_write(m, e);
+}
+
+static u32 psmi_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+	u32 val = model_reg_get(m, offset);
+
+	return e && m->part->ring ? val | model_ring_sleeps(m, e) : val;
+}
+
+static void rncid_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	model_reg_set(m, offset, val);
+	if (e && m->part->ring && !val)
+		model_ring_id_clear(e);
 }
 
 static void hwstam_write(struct model *m, u32 offset, u32 val)
@@ -442,6 +463,8 @@ static void csb_ptr_write(struct model *m, u32 offset, u32 val)
 	if (e->busy && ((old ^ new) & CSB_PTR_WRITE_MASK))
 		model_violation(m, "CSB-011", offset, "%s: status index moved while it executes",
 				e->desc->name);
+	if (model_cs_landing_keeps(e))
+		return;
 	model_reg_set(m, offset, new & ~0xf0f0U);
 	model_cs_landing_written(e, new);
 }
@@ -485,7 +508,7 @@ static const struct model_reg cs_regs[] = {
 	BY(CS_RING_HEAD, head_read, ring_write),
 	BY(CS_RING_START, NULL, ring_write),
 	BY(CS_RING_CTL, ctl_read, ring_write),
-	BY(CS_PSMI_CTL, NULL, psmi_write),
+	BY(CS_PSMI_CTL, psmi_read, psmi_write),
 	RO_BY(CS_ACTHD_UDW, acthd_udw_read),
 	RO(CS_IPEIR, CS_IPEHR + 3),
 	RO_BY(CS_INSTDONE, instdone_read),
@@ -510,6 +533,7 @@ static const struct model_reg cs_regs[] = {
 	BY(CS_WATCHDOG_CTL, NULL, watchdog_ctl_write),
 	BY(CS_WATCHDOG_THRESH, NULL, watchdog_thresh_write),
 	RW_MASKED(CS_BCS_SWCTRL),
+	BY(CS_RNCID, NULL, rncid_write),
 	BY(CS_PP_DIR_BASE, NULL, dir_write),
 	BY(CS_ELSP, NULL, elsp_write),
 	{ .first = CS_EXECLIST_STATUS, .last = CS_EXECLIST_STATUS_UDW + 3,

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 /*
- * The 3D state of a render context on Gen8 and Gen9. The model does not draw: it remembers which of
+ * The 3D state of a render context on Gen6 to Gen9. The model does not draw: it remembers which of
  * the commands that make up a valid state a context has executed, with a length that hardware
  * accepts and, for a few, with values without which the others mean nothing.
  *
- * Source: the public facts of silicon SIL-150, SIL-283; the public manuals of Broadwell and
- * Skylake, volume 2a, for commands and lengths. Two rules (strict):
+ * Source: the public facts of silicon SIL-150, SIL-283; the public manuals of Ivy Bridge and
+ * Haswell, volume 2, of Broadwell and Skylake, volume 2a, for commands and lengths. Two rules
+ * (strict):
  *
  * - LRC-STATE: a client's batch starts in a context whose state is not valid. Contexts that start
  *   from a default image have the state that was saved into that one;
  * - RC6-STATE (model/power/rc6.c).
  *
- * The image has the bits where hardware has its 3D state: in the page behind the registers.
+ * The image has the bits where hardware has its 3D state: in the page behind the registers; on Gen7
+ * behind the registers that model/cs/cs_ring.c saves.
  */
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_render_state.h"
@@ -20,12 +22,14 @@
 #include "regs/tables/state_commands.h"
 
 #define ANY_LENGTH	0
-#define URB_VS_ENTRIES	64	/* the fewest that the VS works with */
+/* the fewest that the VS works with */
+#define URB_VS_ENTRIES	64
+#define URB_VS_ENTRIES_GEN6 24
 
 /**
  * struct cs_state_cmd - a command without which a 3D state is not valid
  * @header:	first word without the length
- * @dw:		length on Gen8 and on Gen9
+ * @dw:		length on the first and the second part of the table, 0: any
  */
 struct cs_state_cmd {
 	u32 header;
@@ -34,7 +38,55 @@ struct cs_state_cmd {
 
 #define SAME(h, n)	{ (h), { (n), (n) } }
 
-static const struct cs_state_cmd cs_state_cmds[] = {
+#define PS_ANY_DISPATCH		REG_GENMASK(2, 0)	/* of 8, 16 or 32 pixels */
+
+/* Sandy Bridge. */
+static const struct cs_state_cmd cs_state_gen6[] = {
+	SAME(PIPELINE_SELECT, 1), SAME(STATE_BASE_ADDRESS, 10),
+	SAME(VS_STATE, 6), SAME(GS_STATE, 7), SAME(CLIP_STATE, 4), SAME(SF_STATE, 20),
+	SAME(WM_STATE, 9), SAME(URB_GEN6, 3),
+	SAME(CONSTANT_VS, 5), SAME(CONSTANT_GS, 5), SAME(CONSTANT_PS, 5),
+	SAME(BINDING_TABLES_GEN6, 4), SAME(SAMPLER_POINTERS_GEN6, 4),
+	SAME(VIEWPORT_POINTERS_GEN6, 4), SAME(SCISSOR_STATE_POINTERS, 2),
+	SAME(CC_STATE_POINTERS, 4),
+	SAME(VERTEX_BUFFERS, ANY_LENGTH), SAME(VERTEX_ELEMENTS, ANY_LENGTH),
+	SAME(INDEX_BUFFER, 3), SAME(DEPTH_BUFFER_GEN6, 7), SAME(HIER_DEPTH_BUFFER_GEN6, 3),
+	SAME(STENCIL_BUFFER_GEN6, 3), SAME(CLEAR_PARAMS_GEN6, 2),
+	SAME(DRAWING_RECTANGLE, 4), SAME(MULTISAMPLE_GEN7, 3), SAME(SAMPLE_MASK, 2),
+	SAME(GS_SVB_INDEX, 4), SAME(VF_STATISTICS, 1),
+	SAME(PRIMITIVE, 6),
+};
+
+/* Ivy Bridge and Valleyview, then Haswell. */
+static const struct cs_state_cmd cs_state_gen7[] = {
+	SAME(PIPELINE_SELECT, 1), SAME(STATE_BASE_ADDRESS, 10),
+	SAME(VS_STATE, 6), SAME(HS_STATE, 7), SAME(TE_STATE, 4), SAME(DS_STATE, 6),
+	SAME(GS_STATE, 7), SAME(STREAMOUT, 3), SAME(CLIP_STATE, 4), SAME(SF_STATE, 7),
+	SAME(SBE_STATE, 14), SAME(WM_STATE, 3), SAME(PS_STATE, 8),
+	SAME(URB_VS, 2), SAME(URB_HS, 2), SAME(URB_DS, 2), SAME(URB_GS, 2),
+	SAME(PUSH_CONSTANT_ALLOC_VS, 2), SAME(PUSH_CONSTANT_ALLOC_HS, 2),
+	SAME(PUSH_CONSTANT_ALLOC_DS, 2), SAME(PUSH_CONSTANT_ALLOC_GS, 2),
+	SAME(PUSH_CONSTANT_ALLOC_PS, 2),
+	SAME(CONSTANT_VS, 7), SAME(CONSTANT_HS, 7), SAME(CONSTANT_DS, 7), SAME(CONSTANT_GS, 7),
+	SAME(CONSTANT_PS, 7),
+	SAME(BINDING_TABLE_VS, 2), SAME(BINDING_TABLE_HS, 2), SAME(BINDING_TABLE_DS, 2),
+	SAME(BINDING_TABLE_GS, 2), SAME(BINDING_TABLE_PS, 2),
+	SAME(SAMPLER_POINTERS_VS, 2), SAME(SAMPLER_POINTERS_HS, 2), SAME(SAMPLER_POINTERS_DS, 2),
+	SAME(SAMPLER_POINTERS_GS, 2), SAME(SAMPLER_POINTERS_PS, 2),
+	SAME(VERTEX_BUFFERS, ANY_LENGTH), SAME(VERTEX_ELEMENTS, ANY_LENGTH),
+	SAME(INDEX_BUFFER, 3), SAME(DEPTH_BUFFER, 7), SAME(HIER_DEPTH_BUFFER, 3),
+	SAME(STENCIL_BUFFER, 3), SAME(CLEAR_PARAMS, 3),
+	SAME(CC_STATE_POINTERS, 2), SAME(BLEND_STATE_POINTERS, 2),
+	SAME(DEPTH_STENCIL_STATE_POINTERS, 2),
+	SAME(VIEWPORT_POINTERS_SF_CLIP, 2), SAME(VIEWPORT_POINTERS_CC, 2),
+	SAME(SCISSOR_STATE_POINTERS, 2), SAME(DRAWING_RECTANGLE, 4),
+	SAME(MULTISAMPLE_GEN7, 4), SAME(SAMPLE_MASK, 2),
+	SAME(SO_BUFFER, 4), SAME(SO_DECL_LIST, ANY_LENGTH), SAME(VF_STATISTICS, 1),
+	SAME(PRIMITIVE, 7),	/* the last one: see cs_state_values_ok() */
+};
+
+/* Gen8, then Gen9. */
+static const struct cs_state_cmd cs_state_gen8[] = {
 	SAME(PIPELINE_SELECT, 1), { STATE_BASE_ADDRESS, { 16, 19 } },
 	SAME(VS_STATE, 9), SAME(HS_STATE, 9), SAME(TE_STATE, 4), { DS_STATE, { 9, 11 } },
 	SAME(GS_STATE, 10), SAME(STREAMOUT, 5), SAME(CLIP_STATE, 4), SAME(SF_STATE, 4),
@@ -60,22 +112,61 @@ static const struct cs_state_cmd cs_state_cmds[] = {
 	SAME(PRIMITIVE, 7),	/* the last one: see cs_state_values_ok() */
 };
 
-#define CS_STATE_ALL	GENMASK_ULL(ARRAY_SIZE(cs_state_cmds) - 1, 0)
-#define CS_STATE_SET	(CS_STATE_ALL >> 1)	/* all but the primitive */
+/**
+ * struct cs_state_table - the commands of a part
+ * @cmds:	commands, the last one draws
+ * @n:		number of commands
+ * @column:	index of the part's length
+ * @base_dw:	words of STATE_BASE_ADDRESS whose value must be set
+ * @n_base:	number of these words
+ */
+struct cs_state_table {
+	const struct cs_state_cmd *cmds;
+	u8 n;
+	u8 column;
+	const u8 *base_dw;
+	u8 n_base;
+};
+
+/* All addresses of state, and the sizes of four of them. */
+static const u8 cs_base_gen6[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+static const u8 cs_base_gen7[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+static const u8 cs_base_gen8[] = { 1, 4, 6, 8, 10, 12, 13, 14, 15 };
+
+#define CS_STATE_TABLE(gen, col) { \
+	.cmds = cs_state_ ## gen, .n = ARRAY_SIZE(cs_state_ ## gen), .column = (col), \
+	.base_dw = cs_base_ ## gen, .n_base = ARRAY_SIZE(cs_base_ ## gen), \
+}
+
+static const struct cs_state_table cs_state_tables[] = {
+	[MODEL_RENDER_STATE_GEN6] = CS_STATE_TABLE(gen6, 0),
+	[MODEL_RENDER_STATE_GEN7] = CS_STATE_TABLE(gen7, 0),
+	[MODEL_RENDER_STATE_HSW] = CS_STATE_TABLE(gen7, 1),
+	[MODEL_RENDER_STATE_GEN8] = CS_STATE_TABLE(gen8, 0),
+	[MODEL_RENDER_STATE_GEN9] = CS_STATE_TABLE(gen8, 1),
+};
+
+static const struct cs_state_table *cs_state_table(const struct model *m)
+{
+	return &cs_state_tables[m->part->render_state];
+}
+
+static u64 cs_state_all(const struct model *m)
+{
+	return GENMASK_ULL(cs_state_table(m)->n - 1, 0);
+}
 
 static bool cs_has_state(const struct model *m, const struct model_cs_engine *e)
 {
 	return m->part->render_state && e->desc->class == GENX_CLASS_RENDER;
 }
 
-/* Are all addresses of state set, and the sizes of four of them? */
-static bool cs_base_ok(const u32 *dw)
+static bool cs_base_ok(const struct cs_state_table *table, const u32 *dw)
 {
-	static const u8 words[] = { 1, 4, 6, 8, 10, 12, 13, 14, 15 };
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(words); i++)
-		if (!(dw[words[i]] & STATE_BASE_MODIFY))
+	for (i = 0; i < table->n_base; i++)
+		if (!(dw[table->base_dw[i]] & STATE_BASE_MODIFY))
 			return false;
 	return true;
 }
@@ -91,11 +182,25 @@ static bool cs_state_values_ok(const struct model *m, const struct model_cs_engi
 		return REG_FIELD_GET(PIPELINE_SELECT_MASK, dw[0]) == PIPELINE_SELECT_3D &&
 		       (!gen9 || (dw[0] & PIPELINE_SELECT_WRITE) == PIPELINE_SELECT_WRITE);
 	case STATE_BASE_ADDRESS:
-		return cs_base_ok(dw);
+		return cs_base_ok(cs_state_table(m), dw);
+	case URB_GEN6:
+		/* from Gen7 on the opcode is that of DEPTH_BUFFER */
+		return m->part->render_state != MODEL_RENDER_STATE_GEN6 ||
+		       REG_FIELD_GET(URB_ENTRIES_MASK, dw[1]) >= URB_VS_ENTRIES_GEN6;
+	case WM_STATE:
+		/* Gen6 wants a mode of dispatch even if no pixel shader runs */
+		return m->part->render_state != MODEL_RENDER_STATE_GEN6 ||
+		       dw[5] & PS_ANY_DISPATCH;
+	case CC_STATE_POINTERS:
+		return m->part->render_state != MODEL_RENDER_STATE_GEN6 ||
+		       dw[1] & dw[2] & dw[3] & STATE_POINTER_VALID;
 	case URB_VS:
 		return REG_FIELD_GET(URB_ENTRIES_MASK, dw[1]) >= URB_VS_ENTRIES;
+	case PS_STATE:
+		/* Gen7 wants a mode of dispatch even if no pixel shader runs */
+		return m->part->render_state >= MODEL_RENDER_STATE_GEN8 || dw[4] & PS_ANY_DISPATCH;
 	case PRIMITIVE:
-		return (e->render_state & CS_STATE_SET) == CS_STATE_SET;
+		return (e->render_state | BIT_ULL(cs_state_table(m)->n - 1)) == cs_state_all(m);
 	default:
 		return true;
 	}
@@ -112,19 +217,20 @@ static bool cs_state_values_ok(const struct model *m, const struct model_cs_engi
 enum model_cs_result model_cs_render_state(struct model *m, struct model_cs_engine *e,
 					   const struct model_cs_cmd *cmd)
 {
+	const struct cs_state_table *table = cs_state_table(m);
 	u32 header = cmd->dw[0] & STATE_OPCODE_MASK;
 	unsigned int i;
 
 	if (!cs_has_state(m, e))
 		return CS_NEXT;
-	for (i = 0; i < ARRAY_SIZE(cs_state_cmds); i++) {
-		u16 dw = cs_state_cmds[i].dw[m->part->render_state - MODEL_RENDER_STATE_GEN8];
+	for (i = 0; i < table->n; i++) {
+		u16 dw = table->cmds[i].dw[table->column];
 
-		if (header == cs_state_cmds[i].header && (dw == ANY_LENGTH || dw == cmd->n) &&
+		if (header == table->cmds[i].header && (dw == ANY_LENGTH || dw == cmd->n) &&
 		    cs_state_values_ok(m, e, header, cmd->dw))
 			e->render_state |= BIT_ULL(i);
 	}
-	if (e->render_state == CS_STATE_ALL)
+	if (e->render_state == cs_state_all(m))
 		m->cs.rendered = true;
 	return CS_NEXT;
 }
@@ -147,7 +253,20 @@ void model_cs_render_state_load(struct model *m, struct model_cs_engine *e, bool
 		return;
 	if (model_ggtt_read(m, cs_state_addr(e), &e->render_state, sizeof(e->render_state)))
 		e->render_state = 0;
-	if (e->render_state == CS_STATE_ALL)
+	if (e->render_state == cs_state_all(m))
+		m->cs.rendered = true;
+}
+
+/**
+ * model_cs_render_state_restored() - an image of Gen7 was restored
+ * @m: model
+ * @e: engine
+ * @state: the bits of its 3D state
+ */
+void model_cs_render_state_restored(struct model *m, struct model_cs_engine *e, u64 state)
+{
+	e->render_state = state;
+	if (cs_has_state(m, e) && state == cs_state_all(m))
 		m->cs.rendered = true;
 }
 
@@ -169,8 +288,8 @@ void model_cs_render_state_save(struct model *m, struct model_cs_engine *e)
  */
 void model_cs_render_state_check(struct model *m, const struct model_cs_engine *e)
 {
-	if (m->cfg.strict && cs_has_state(m, e) && e->render_state != CS_STATE_ALL)
+	if (m->cfg.strict && cs_has_state(m, e) && e->render_state != cs_state_all(m))
 		model_violation(m, "LRC-STATE", e->desc->mmio_base,
 				"%s: batch without a valid 3D state, missing %llx", e->desc->name,
-				(unsigned long long)(CS_STATE_ALL & ~e->render_state));
+				(unsigned long long)(cs_state_all(m) & ~e->render_state));
 }

@@ -17,6 +17,8 @@
  *	RING-ZERO	SIL-094: no ring starts in page 0
  *	RING-GAP	SIL-100: the tail stays a cacheline behind the head
  *	RING-TAIL	SIL-101: the tail is in the ring, and aligned to 8 bytes
+ *	RING-SLEEP	SIL-102: SNB's video engine gets commands only while sleep messages are off,
+ *			the id of the ring was cleared, and the engine is awake
  *	HWS-FLUSH	SIL-096: an engine uses its old status page until its TLB was flushed
  *			while the ring is idle
  *	PD-PLACE	SIL-221: a directory has 512 slots of the GGTT, aligned to 64 KiB, and the
@@ -24,7 +26,7 @@
  *	PD-SIZE		SIL-222: the directory is valid as a whole before its base is written
  *	PD-ORDER	SIL-116: a directory that a command loads is used after a command has
  *			stored its base to memory, and INSTPM has invalidated the TLB
- *	PD-CACHE	SIL-224: the cache of page tables is set up before
+ *	PD-CACHE	SIL-223, SIL-224: the cache of page tables is set up before
  *	CTX-FLAGS	SIL-177: the first load of an image inhibits the restore, later ones have
  *			the extended state; force is never set (SIL-115)
  *	CTX-RESTORE	SIL-177: an image that was never saved must not be restored
@@ -41,9 +43,11 @@
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
+#include "model/cs/cs_render_state.h"
 #include "model/cs/cs_ring.h"
 #include "model/cs/cs_stream.h"
 #include "model/memory/ggtt.h"
+#include "model/oa/oa.h"
 #include "model/memory/ppgtt.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
@@ -57,15 +61,23 @@
 #define RING_VALID_NS		2000	/* nominal time until the valid bit appears */
 #define RING_FETCH_NS		500	/* nominal time from a new tail to the first command */
 #define HWS_FLUSH_NS		20000	/* nominal time of a flush */
+#define AWAKE_NS		3000	/* nominal time until a video engine is awake */
 
 #define PD_ALIGN		(16 * SZ_4K)
 #define IMAGE_MARK		0x6a7e5a7eU
 #define PSMI_SLEEP_OFF		REG_BIT(0)
+#define PSMI_SLEEPS		REG_BIT(3)
 
 #define SET_CONTEXT_GTT		REG_BIT(8)
 #define SET_CONTEXT_SAVE_EXT	REG_BIT(3)
 #define SET_CONTEXT_RESTORE_EXT	REG_BIT(2)
 #define SET_CONTEXT_INHIBIT	REG_BIT(0)
+
+const struct model_reg model_snb_mode_regs[] = {
+	{ .first = MMIO_SNB_GFX_MODE, .last = MMIO_SNB_GFX_MODE + 3, .flags = MODEL_REG_MASKED },
+};
+
+const unsigned int model_n_snb_mode_regs = ARRAY_SIZE(model_snb_mode_regs);
 
 static bool ring_enabled(const struct model *m, const struct model_cs_engine *e)
 {
@@ -161,6 +173,34 @@ static void ctl_write(struct model *m, struct model_cs_engine *e, u32 val)
 	model_cs_refetch(e);
 }
 
+static bool video_sleeps(const struct model *m, const struct model_cs_engine *e)
+{
+	return m->part->ring->video_sleeps && e->desc->class == GENX_CLASS_VIDEO_DECODE;
+}
+
+void model_ring_psmi_write(struct model *m, struct model_cs_engine *e)
+{
+	bool off = cs_reg(m, e, CS_PSMI_CTL) & PSMI_SLEEP_OFF;
+
+	if (off == e->ring.kept_awake)
+		return;
+	e->ring.kept_awake = off;
+	e->ring.ring_id = false;
+	e->ring.awake_at = m->now + model_delay(m, AWAKE_NS);
+}
+
+void model_ring_id_clear(struct model_cs_engine *e)
+{
+	e->ring.ring_id = true;
+}
+
+u32 model_ring_sleeps(const struct model *m, const struct model_cs_engine *e)
+{
+	bool awake = e->busy || (e->ring.kept_awake && e->ring.awake_at <= m->now);
+
+	return video_sleeps(m, e) && !awake ? PSMI_SLEEPS : 0;
+}
+
 static void check_tail(struct model *m, struct model_cs_engine *e, u32 val)
 {
 	u32 size = ring_bytes(m, e), tail = val & RING_TAIL_MASK;
@@ -176,8 +216,11 @@ static void check_tail(struct model *m, struct model_cs_engine *e, u32 val)
 		   "commands added to a ring that is enabled and still stopped");
 	ring_check(m, e, "RING-GAP", ((e->head - tail) & (size - 1)) >= RING_GAP_BYTES,
 		   CS_RING_TAIL, "tail in the cacheline behind the head");
+	ring_check(m, e, "RING-SLEEP", !video_sleeps(m, e) ||
+		   (e->ring.kept_awake && e->ring.ring_id && !model_ring_sleeps(m, e)),
+		   CS_RING_TAIL, "commands added while the engine may sleep");
 	ring_check(m, e, "HWS-FLUSH", e->ring.hws == m->regs[hws_register(m, e) / 4] &&
-		   e->ring.hws_done <= m->now, CS_RING_TAIL,
+		   e->ring.hws_ready <= m->now, CS_RING_TAIL,
 		   "commands added before the status page was flushed");
 }
 
@@ -255,8 +298,11 @@ void model_ring_instpm_write(struct model *m, struct model_cs_engine *e, u32 val
 	if (hws & (SZ_4K - 1))
 		model_violation(m, "HWS-001", hws_register(m, e),
 				"%s: status page %#x is not 4 KiB aligned", e->desc->name, hws);
-	e->ring.hws = hws;
 	e->ring.hws_done = m->now + model_delay(m, HWS_FLUSH_NS);
+	/* a flush of the TLB of a stopped ring (SIL-236) leaves the page in use */
+	if (hws != e->ring.hws)
+		e->ring.hws_ready = e->ring.hws_done;
+	e->ring.hws = hws;
 }
 
 u32 model_ring_instpm_read(struct model *m, struct model_cs_engine *e)
@@ -274,6 +320,7 @@ void model_ring_reset(struct model *m, struct model_cs_engine *e)
 	memset(&e->ring, 0, sizeof(e->ring));
 	e->head = 0;
 	e->tail = 0;
+	e->render_state = 0;
 	if (m->part->ring)
 		e->pml4 = 0;
 }
@@ -300,16 +347,26 @@ static void ctx_check(struct model *m, const struct model_cs_engine *e, const ch
 		model_violation(m, rule, e->desc->mmio_base, "%s: %#x", e->desc->name, val);
 }
 
-static void dir_load(struct model *m, struct model_cs_engine *e)
+static bool dir_set_up(const struct model *m)
 {
 	const struct model_ring *ring = m->part->ring;
+	const struct model_fuse *row = ring->dir_setup;
+
+	for (; row && row->reg; row++)
+		if ((m->regs[row->reg / 4] & row->value) != row->value)
+			return false;
+	return !ring->eco_mask ||
+	       ((m->regs[MMIO_GAC_ECO_BITS / 4] & 0x300) == 0x300 &&
+		(m->regs[MMIO_GAM_ECOCHK / 4] & ring->eco_mask) == ring->eco_value);
+}
+
+static void dir_load(struct model *m, struct model_cs_engine *e)
+{
 	u32 val = e->ring.dir, first = val / SZ_4K, i;
 	bool flushed = true;
 
 	ctx_check(m, e, "PD-SIZE", cs_reg(m, e, CS_PP_DIR_DCLV) == ~0U, val);
-	ctx_check(m, e, "PD-CACHE", !ring->eco_mask ||
-		  ((m->regs[MMIO_GAC_ECO_BITS / 4] & 0x300) == 0x300 &&
-		   (m->regs[MMIO_GAM_ECOCHK / 4] & ring->eco_mask) == ring->eco_value), val);
+	ctx_check(m, e, "PD-CACHE", dir_set_up(m), val);
 	if (val % PD_ALIGN || first + MODEL_RING_PDES > m->mem.n_ggtt) {
 		ctx_check(m, e, "PD-PLACE", false, val);
 		return;
@@ -367,11 +424,13 @@ static u32 image_bytes(const struct model *m)
 
 static int image_save(struct model *m, struct model_cs_engine *e, u32 image)
 {
-	u32 dw[ARRAY_SIZE(saved) + 1], i;
+	u32 dw[ARRAY_SIZE(saved) + 3], i;
 
 	dw[0] = IMAGE_MARK;
 	for (i = 0; i < ARRAY_SIZE(saved); i++)
 		dw[i + 1] = m->regs[saved[i] / 4];
+	dw[i + 1] = (u32)e->render_state;
+	dw[i + 2] = (u32)(e->render_state >> 32);
 	if (model_cs_store(m, e, true, image, dw, ARRAY_SIZE(dw), false))
 		return -1;
 	return model_cs_store(m, e, true, image + image_bytes(m) - 4, dw, 1, false);
@@ -379,7 +438,7 @@ static int image_save(struct model *m, struct model_cs_engine *e, u32 image)
 
 static int image_restore(struct model *m, struct model_cs_engine *e, u32 image)
 {
-	u32 dw[ARRAY_SIZE(saved) + 1], last, i;
+	u32 dw[ARRAY_SIZE(saved) + 3], last, i;
 
 	if (model_cs_read(m, e, true, image, dw, sizeof(dw)) ||
 	    model_cs_read(m, e, true, image + image_bytes(m) - 4, &last, 4))
@@ -392,6 +451,7 @@ static int image_restore(struct model *m, struct model_cs_engine *e, u32 image)
 	}
 	for (i = 0; i < ARRAY_SIZE(saved); i++)
 		m->regs[saved[i] / 4] = dw[i + 1];
+	model_cs_render_state_restored(m, e, dw[i + 1] | (u64)dw[i + 2] << 32);
 	return 0;
 }
 
@@ -441,5 +501,6 @@ enum model_cs_result model_ring_set_context(struct model *m, struct model_cs_eng
 	cs_reg_put(m, e, CS_CCID, image | (flags & (SET_CONTEXT_SAVE_EXT |
 						    SET_CONTEXT_RESTORE_EXT)) | 1);
 	m->stats.contexts_run++;
+	model_oa_context_switch(m, old & 1, old & ~(SZ_4K - 1), true, image);
 	return CS_NEXT;
 }

@@ -5,6 +5,10 @@
 
 #include "model/cs/cs_internal.h"
 
+/* The mode register of Sandy Bridge, one for all engines. */
+extern const struct model_reg model_snb_mode_regs[];
+extern const unsigned int model_n_snb_mode_regs;
+
 /**
  * model_ring_write() - write of RING_TAIL, RING_HEAD, RING_START or RING_CTL
  * @m: model of a part with rings
@@ -40,6 +44,28 @@ void model_ring_instpm_write(struct model *m, struct model_cs_engine *e, u32 val
  * Return: the value; the bit of the flush stays set until the flush is done.
  */
 u32 model_ring_instpm_read(struct model *m, struct model_cs_engine *e);
+
+/**
+ * model_ring_psmi_write() - PSMI_CTL was written, which decides whether the engine may sleep
+ * @m: model of a part with rings
+ * @e: engine
+ */
+void model_ring_psmi_write(struct model *m, struct model_cs_engine *e);
+
+/**
+ * model_ring_id_clear() - the id of the ring was cleared
+ * @e: engine
+ */
+void model_ring_id_clear(struct model_cs_engine *e);
+
+/**
+ * model_ring_sleeps() - does the engine sleep?
+ * @m: model of a part with rings
+ * @e: engine
+ *
+ * Return: the bit of PSMI_CTL that says so, or 0.
+ */
+u32 model_ring_sleeps(const struct model *m, const struct model_cs_engine *e);
 
 /**
  * model_ring_end() - the ring has become empty

@@ -10,8 +10,11 @@
  *	PIPE-CSS	SIL-104: the CS stall needs one other bit of a fixed list
  *	PIPE-STATE	SIL-107: a CS stall with the stall at the scoreboard comes before an
  *			invalidation of the state cache
+ *	PIPE-FIRST	SIL-104: on SNB a CS stall with the stall at the scoreboard, then a
+ *			post-sync write alone, come before a flush or a depth stall
  *	PIPE-MEDIA	SIL-108: an invalidation also clears the media state
- *	PIPE-CACHE	flags that Gen8 and later have
+ *	PIPE-CACHE	flags that later parts have
+ *	VIDEO-STORE	SIL-103: the video engine of SNB has no MI_STORE_DATA
  *	FLUSH-TLB	SIL-110: MI_FLUSH_DW invalidates the TLB only with a post-sync write to an
  *			address with bit 5 clear
  *	PD-INVALIDATE	SIL-116: an invalidation comes between a new page directory and a batch
@@ -23,12 +26,14 @@
  * render engine the user interrupt is lost while HWSTAM masks it. Silicon lost it after a reset,
  * and each owner resets the engines.
  */
+#include "model/cs/cs_alu.h"
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_mi.h"
 #include "model/cs/cs_mi_flow.h"
 #include "model/cs/cs_priv.h"
+#include "model/cs/cs_render_state.h"
 #include "model/cs/cs_ring.h"
 #include "model/cs/cs_ring_ops.h"
 #include "model/cs/cs_stream.h"
@@ -37,6 +42,9 @@
 #include "model/state/time.h"
 #include "model/state/violation.h"
 
+#define MI_OP_SET_APPID		0x0e
+#define HWSP_HEAD		16	/* where the status page has the head of the ring */
+#define COND_END_COMPARE	REG_BIT(21)
 #define LATE_WRITE_NS		5000	/* nominal time until a late post-sync write lands */
 #define STORE_QW		REG_BIT(21)
 
@@ -48,6 +56,9 @@
 #define PIPE_INVALIDATES \
 	(PIPE_CONTROL_INSTRUCTION_INV | PIPE_CONTROL_TEXTURE_INV | PIPE_CONTROL_VF_INV | \
 	 PIPE_CONTROL_CONST_INV | PIPE_CONTROL_STATE_INV | PIPE_CONTROL_TLB_INVALIDATE)
+/* on SNB: clear of the media state, GGTT, pipeline flush */
+#define PIPE_GEN7 \
+	(PIPE_MEDIA_CLEAR | PIPE_CONTROL_GLOBAL_GTT | PIPE_CONTROL_PIPE_FLUSH)
 #define PIPE_LATER \
 	(PIPE_CONTROL_COMMAND_CACHE_INV | PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_L3_FLUSH)
 
@@ -65,16 +76,33 @@ static void ring_rule(struct model *m, struct model_cs_engine *e, const char *ru
 				e->desc->name, dw);
 }
 
+static bool may_store(struct model *m, struct model_cs_engine *e, const struct model_cs_cmd *cmd)
+{
+	if (!m->part->ring->video_sleeps || e->desc->class != GENX_CLASS_VIDEO_DECODE)
+		return true;
+	ring_rule(m, e, "VIDEO-STORE", false, cmd->dw[0]);
+	return false;
+}
+
 static enum model_cs_result ring_store(struct model *m, struct model_cs_engine *e,
 				       const struct model_cs_cmd *cmd)
 {
 	u32 n = cmd->dw[0] & STORE_QW ? 2 : 1;
+	bool ggtt = cmd->dw[0] & MI_USE_GGTT || (cmd->user && m->part->ring->user_ggtt);
 
+	if (!may_store(m, e, cmd))
+		return CS_NEXT;
 	ring_rule(m, e, "CMD-002", cmd->n == 3 + n && !cmd->dw[1], cmd->dw[0]);
-	if (model_cs_store(m, e, cmd->dw[0] & MI_USE_GGTT, cmd->dw[2] & ~3U, cmd->dw + 3,
+	if (model_cs_store(m, e, ggtt, cmd->dw[2] & ~3U, cmd->dw + 3,
 			   min(n, cmd->n - 3), true))
 		return CS_SWITCHED;
 	return CS_NEXT;
+}
+
+static enum model_cs_result ring_store_index(struct model *m, struct model_cs_engine *e,
+					     const struct model_cs_cmd *cmd)
+{
+	return may_store(m, e, cmd) ? model_cs_mi_store_index(m, e, cmd) : CS_NEXT;
 }
 
 static enum model_cs_result ring_srm(struct model *m, struct model_cs_engine *e,
@@ -105,6 +133,34 @@ static enum model_cs_result ring_lrm(struct model *m, struct model_cs_engine *e,
 	if (model_cs_read_after_stores(m, e, cmd->dw[0] & MI_USE_GGTT, cmd->dw[2] & ~3U, &val, 4))
 		return CS_SWITCHED;
 	model_cs_reg_write(m, cmd, cmd->dw[1] & MI_REG_ADDR_MASK, val);
+	return CS_NEXT;
+}
+
+/* The head of the ring goes to DW 4 of the status page. */
+static enum model_cs_result ring_report_head(struct model *m, struct model_cs_engine *e,
+					     const struct model_cs_cmd *cmd)
+{
+	(void)cmd;
+	if (model_cs_store(m, e, true, e->ring.hws + HWSP_HEAD, &e->head, 1, true))
+		return CS_SWITCHED;
+	return CS_NEXT;
+}
+
+/* The batch ends unless the value in memory is greater than that of the command. */
+static enum model_cs_result ring_cond_end(struct model *m, struct model_cs_engine *e,
+					  const struct model_cs_cmd *cmd)
+{
+	struct model_cs_batch *b = model_cs_level(e);
+	u32 val;
+
+	if (!b || cmd->n < 3 || !(cmd->dw[0] & COND_END_COMPARE))
+		return CS_NEXT;
+	if (model_cs_read(m, e, cmd->dw[0] & MI_USE_GGTT, cmd->dw[2] & ~7U, &val, sizeof(val)))
+		return CS_SWITCHED;
+	if (val > cmd->dw[1])
+		return CS_NEXT;
+	b->active = false;
+	model_cs_refetch(e);
 	return CS_NEXT;
 }
 
@@ -142,6 +198,8 @@ static int post_sync(struct model *m, struct model_cs_engine *e, const struct mo
 		     bool ggtt, u32 addr, const u32 *data, u32 n_dw, bool posted)
 {
 	ring_rule(m, e, "RING-SPACE", ggtt, cmd->dw[0]);
+	if (cmd->user && m->part->ring->user_ggtt)
+		return model_cs_store(m, e, true, addr, data, n_dw, posted);
 	if (cmd->user && ggtt) {
 		model_cs_privilege_error(m, e);
 		return 0;
@@ -176,23 +234,47 @@ static enum model_cs_result ring_flush(struct model *m, struct model_cs_engine *
 	return CS_NEXT;
 }
 
-static void pipe_rules(struct model *m, struct model_cs_engine *e, u32 flags)
+/* SNB has its own rules of order. */
+static void pipe_order_snb(struct model *m, struct model_cs_engine *e, u32 flags)
 {
-	u32 others = PIPE_FLUSHES | PIPE_DEPTH_STALL | PIPE_SCOREBOARD |
-		     PIPE_CONTROL_POST_SYNC_MASK;
+	u32 stall = PIPE_CONTROL_CS_STALL | PIPE_SCOREBOARD;
+	u32 write = REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW);
+
+	ring_rule(m, e, "PIPE-FIRST", !(flags & (PIPE_FLUSHES | PIPE_DEPTH_STALL)) ||
+		  (e->ring.pipe_before == stall && e->ring.pipe_flags == write), flags);
+	ring_rule(m, e, "PIPE-STALL", !(flags & PIPE_CONTROL_TLB_INVALIDATE) ||
+		  (flags & PIPE_CONTROL_CS_STALL && flags & PIPE_CONTROL_POST_SYNC_MASK), flags);
+	ring_rule(m, e, "PIPE-CACHE", !(flags & PIPE_GEN7), flags);
+}
+
+static void pipe_order_gen7(struct model *m, struct model_cs_engine *e, u32 flags)
+{
 	u32 stall = PIPE_CONTROL_CS_STALL | PIPE_SCOREBOARD;
 	u32 both = PIPE_FLUSHES | PIPE_INVALIDATES;
 
-	ring_rule(m, e, "PIPE-CACHE", !(flags & PIPE_LATER), flags);
-	ring_rule(m, e, "PIPE-CSS", !(flags & PIPE_CONTROL_CS_STALL) || flags & others, flags);
 	ring_rule(m, e, "PIPE-STALL", !(flags & both) ||
 		  (flags & PIPE_CONTROL_CS_STALL && flags & PIPE_CONTROL_POST_SYNC_MASK), flags);
 	ring_rule(m, e, "PIPE-STATE", !(flags & PIPE_CONTROL_STATE_INV) ||
 		  (e->ring.pipe_flags & stall) == stall, flags);
+}
+
+static void pipe_rules(struct model *m, struct model_cs_engine *e, u32 flags)
+{
+	u32 others = PIPE_FLUSHES | PIPE_DEPTH_STALL | PIPE_SCOREBOARD |
+		     PIPE_CONTROL_POST_SYNC_MASK;
+
+	ring_rule(m, e, "PIPE-CACHE", !(flags & PIPE_LATER), flags);
+	ring_rule(m, e, "PIPE-CSS", !(flags & PIPE_CONTROL_CS_STALL) || flags & others, flags);
+	if (m->part->ring->write_first)
+		pipe_order_snb(m, e, flags);
+	else
+		pipe_order_gen7(m, e, flags);
 	ring_rule(m, e, "PIPE-MEDIA", !(flags & PIPE_INVALIDATES) || flags & PIPE_MEDIA_CLEAR ||
 		  !m->part->ring->media_clear, flags);
-	if (in_ring(m, e))
-		e->ring.pipe_flags = flags;
+	if (!in_ring(m, e))
+		return;
+	e->ring.pipe_before = e->ring.pipe_flags;
+	e->ring.pipe_flags = flags;
 }
 
 static enum model_cs_result ring_pipe_control(struct model *m, struct model_cs_engine *e,
@@ -234,8 +316,10 @@ static enum model_cs_result ring_batch_start(struct model *m, struct model_cs_en
 	ring_rule(m, e, "BB-SPACE", ppgtt == user, cmd->dw[0]);
 	ring_rule(m, e, "PD-INVALIDATE", !ppgtt || !e->ring.dir_fresh, e->ring.dir);
 	ring_rule(m, e, "PD-ENABLE", !ppgtt || ppgtt_enabled(m, e), e->ring.dir);
-	if (!b->active)
+	if (!b->active) {
 		m->stats.batches++;
+		model_cs_render_state_check(m, e);
+	}
 	b->addr = cmd->dw[1] & ~3U;
 	b->ppgtt = ppgtt || cmd->user;
 	b->user = user;
@@ -249,21 +333,28 @@ const struct cs_op model_ring_mi_ops[64] = {
 	OP1(MI_OP_USER_INTERRUPT, ring_user_interrupt, OP_ALL, OP_PRIVILEGED, 100),
 	OP1(MI_OP_WAIT_FOR_EVENT, model_cs_mi_wait_event, OP_RCS | OP_BCS, 0, 100),
 	OP1(MI_OP_ARB_CHECK, model_cs_mi_noop, OP_ALL, 0, 100),
+	OP1(MI_OP_REPORT_HEAD, ring_report_head, OP_ALL, 0, 100),
 	OP1(MI_OP_ARB_ON_OFF, model_cs_mi_arb_on_off, OP_NOT_BCS, OP_PRIVILEGED, 50),
 	OP1(MI_OP_BATCH_BUFFER_END, model_cs_mi_batch_end, OP_ALL, 0, CS_NS_BATCH),
 	OP1(MI_OP_SUSPEND_FLUSH, model_cs_mi_noop, OP_ALL, 0, 100),
 	OP1(MI_OP_PREDICATE, model_cs_mi_predicate, OP_RCS, 0, 100),
+	OP1(MI_OP_SET_APPID, model_cs_mi_noop, OP_NOT_BCS, 0, 100),
 	OP(MI_OP_LOAD_SCAN_LINES_INCL, model_cs_mi_noop, 2, 2, 0x3f, OP_RCS | OP_BCS, 0, 100),
 	OP(MI_OP_DISPLAY_FLIP, model_cs_mi_noop, 3, 3, 0xff, OP_RCS | OP_BCS, OP_PRIVILEGED, 100),
 	OP(MI_OP_SET_CONTEXT, model_ring_set_context, 2, 2, 0xff, OP_RCS, OP_PRIVILEGED, 2000),
+	OP(MI_OP_MATH, model_cs_mi_math, 2, 257, 0xff, OP_RCS, 0, 200),
 	OP(MI_OP_STORE_DATA_IMM, ring_store, 4, 5, 0x3ff, OP_ALL, OP_NO_USER_GGTT, 100),
-	OP(MI_OP_STORE_DATA_INDEX, model_cs_mi_store_index, 3, 4, 0xff, OP_ALL,
+	OP(MI_OP_STORE_DATA_INDEX, ring_store_index, 3, 4, 0xff, OP_ALL,
 	   OP_PRIVILEGED, 100),
 	OP(MI_OP_LOAD_REGISTER_IMM, model_cs_mi_lri, 3, 253, 0xff, OP_ALL, OP_PRIVILEGED, 100),
 	OP(MI_OP_STORE_REGISTER_MEM, ring_srm, 3, 3, 0xff, OP_ALL, 0, 150),
 	OP(MI_OP_FLUSH_DW, ring_flush, 3, 4, 0x3f, OP_NOT_RCS, 0, CS_NS_STALL),
 	OP(MI_OP_LOAD_REGISTER_MEM, ring_lrm, 3, 3, 0xff, OP_ALL, 0, 250),
+	OP(MI_OP_CLFLUSH, model_cs_mi_noop, 3, 257, 0x3ff, OP_RCS, 0, 200),
+	OP(MI_OP_LOAD_REGISTER_REG, model_cs_mi_lrr, 3, 3, 0xff, OP_RCS, OP_PRIVILEGED, 100),
 	OP(MI_OP_BATCH_BUFFER_START, ring_batch_start, 2, 2, 0xff, OP_ALL, 0, CS_NS_BATCH),
+	OP(MI_OP_CONDITIONAL_BATCH_BUFFER_END, ring_cond_end, 2, 3, 0xff, OP_NOT_BCS,
+	   OP_NO_USER_GGTT, CS_NS_BATCH),
 };
 
 const struct cs_op model_ring_pipe_control = {

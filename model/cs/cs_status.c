@@ -36,6 +36,8 @@
  * - is the idle id. N is the new queue bit. d is the state of A: 0, 5 or w as in rows 4 to 6. w is
  *   1 to 4; the manual does not say which wait has which number, so with a seed it is any of them.
  *   X is any number.
+ *
+ * Gen12.0 (Gen12.0 facts, A9): the same rows in another form. N may be 0 in row 1 (G12-052).
  */
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
@@ -55,6 +57,14 @@
 #define CSB125_AWAY_MASK		GENMASK_ULL(57, 42)
 #define CSB125_AWAY_COUNTER_MASK	GENMASK_ULL(63, 58)
 
+#define CSB12_NEW_QUEUE			BIT_ULL(0)
+#define CSB12_CLASS_MASK		GENMASK_ULL(5, 3)
+#define CSB12_INSTANCE_MASK		GENMASK_ULL(11, 6)
+#define CSB12_TO_MASK			GENMASK_ULL(25, 15)
+#define CSB12_DETAIL_MASK		GENMASK_ULL(35, 32)
+#define CSB12_AWAY_MASK			GENMASK_ULL(57, 47)
+#define CSB12_IDLE_ID			0x7ffULL
+
 static u64 status_encode_gen8(const struct model_cs_switch *sw)
 {
 	u64 id = sw->away_valid ? upper_32_bits(sw->away) : upper_32_bits(sw->to);
@@ -73,6 +83,23 @@ static u64 status_encode_gen8(const struct model_cs_switch *sw)
 	else if (sw->detail == CS_DETAIL_COMPLETE)
 		bits |= CSB_GEN8_COMPLETE;
 	return bits | id << 32;
+}
+
+static u64 status_id_gen12(bool valid, u64 desc)
+{
+	return valid ? FIELD_GET(CTX_DESC_GEN11_ID_MASK, desc) : CSB12_IDLE_ID;
+}
+
+static u64 status_encode_gen12(const struct model_cs_switch *sw)
+{
+	u64 class = FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, sw->away_valid ? sw->away : sw->to);
+
+	return FIELD_PREP(CSB12_DETAIL_MASK, (u64)sw->detail) |
+	       FIELD_PREP(CSB12_CLASS_MASK, class) |
+	       FIELD_PREP(CSB12_INSTANCE_MASK, (u64)sw->instance) |
+	       FIELD_PREP(CSB12_TO_MASK, status_id_gen12(sw->to_valid, sw->to)) |
+	       FIELD_PREP(CSB12_AWAY_MASK, status_id_gen12(sw->away_valid, sw->away)) |
+	       (sw->new_queue ? CSB12_NEW_QUEUE : 0);
 }
 
 /* Encode one of the ten rows of manual 003; a Load of an empty queue while idle is row 3. */
@@ -137,6 +164,22 @@ static u64 status_garbage_gen125(struct model *m, u32 which)
 	       (row->new_queue ? CSB125_NEW_QUEUE : 0);
 }
 
+/* A start without a Load, the first row, is a start with one here (G12-052). */
+static u64 status_garbage_gen12(struct model *m, u32 which)
+{
+	const struct status_impossible *row;
+	u64 detail, away, to;
+
+	if (!which || which > ARRAY_SIZE(status_impossible))
+		which = 1 + model_random(m, ARRAY_SIZE(status_impossible));
+	row = &status_impossible[which > 1 ? which - 1 : 1];
+	detail = row->first + model_random(m, row->last - row->first + 1);
+	away = min((u64)row->away, (u64)CSB12_IDLE_ID);
+	to = min((u64)row->to, (u64)CSB12_IDLE_ID);
+	return FIELD_PREP(CSB12_DETAIL_MASK, detail) | FIELD_PREP(CSB12_TO_MASK, to) |
+	       FIELD_PREP(CSB12_AWAY_MASK, away) | (row->new_queue ? CSB12_NEW_QUEUE : 0);
+}
+
 /* Make a combination that no table has. The bits that say whether a queue was taken stay. */
 static u64 status_odd_gen8(struct model *m, u64 entry)
 {
@@ -144,6 +187,13 @@ static u64 status_odd_gen8(struct model *m, u64 entry)
 	if (entry & (CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED))
 		return entry | CSB_GEN8_ELEMENT_SWITCH;
 	return entry | CSB_GEN8_LITE_RESTORE;
+}
+
+static u64 status_odd_gen12(struct model *m, u64 entry)
+{
+	u64 detail = 6 + model_random(m, 10);
+
+	return (entry & ~CSB12_DETAIL_MASK) | FIELD_PREP(CSB12_DETAIL_MASK, detail);
 }
 
 static u64 status_odd_gen125(struct model *m, u64 entry)
@@ -160,6 +210,7 @@ static u64 status_odd_gen125(struct model *m, u64 entry)
  * @odd:	makes a combination of an entry that no table has
  * @away:	bits that name the context that was left
  * @ignored:	bits without a meaning, or with details of waits that no public source has
+ * @start:	bit that an entry of an idle engine that starts may lack
  * @idle_to_idle: an idle engine reports a Load of an empty queue, too
  */
 struct status_kind {
@@ -168,6 +219,7 @@ struct status_kind {
 	u64 (*odd)(struct model *m, u64 entry);
 	u64 away;
 	u64 ignored;
+	u64 start;
 	bool idle_to_idle;
 };
 
@@ -178,6 +230,14 @@ static const struct status_kind status_kinds[] = {
 		.odd = status_odd_gen8,
 		.away = GENMASK_ULL(63, 32),
 		.ignored = GENMASK_ULL(31, 16) | GENMASK_ULL(14, 5),
+	},
+	[GENX_CSB_GEN12] = {
+		.encode = status_encode_gen12,
+		.garbage = status_garbage_gen12,
+		.odd = status_odd_gen12,
+		.ignored = GENMASK_ULL(46, 36) | GENMASK_ULL(14, 12) | GENMASK_ULL(2, 1) |
+			   GENMASK_ULL(31, 26) | GENMASK_ULL(63, 58),
+		.start = CSB12_NEW_QUEUE, .idle_to_idle = true
 	},
 	[GENX_CSB_GEN125] = {
 		.encode = status_encode_gen125,
@@ -284,6 +344,8 @@ static u64 status_vary(struct model *m, const struct status_kind *kind,
 		varied.detail = model_cs_landing_random(m, 2) ? CS_DETAIL_COMPLETE :
 				model_cs_landing_random(m, CS_DETAIL_PREEMPTED + 1);
 	entry = kind->encode(&varied);
+	if (kind->start && !sw->away_valid && sw->to_valid && model_cs_landing_chance(m, 4))
+		entry &= ~kind->start;
 	if (model_fault_take(m, MODEL_FAULT_CSB_ODD))
 		entry = kind->odd(m, entry);
 	if (m->cfg.csb) {

@@ -50,3 +50,10 @@ const struct model_reg model_aperture_hws_regs[] = {
 };
 
 const unsigned int model_n_aperture_hws_regs = ARRAY_SIZE(model_aperture_hws_regs);
+
+const struct model_reg model_swizzle_regs[] = {
+	{ .first = MMIO_ARB_MODE, .last = MMIO_ARB_MODE + 3, .flags = MODEL_REG_MASKED },
+	{ .first = MMIO_SWIZZLE, .last = MMIO_SWIZZLE + 3 },
+};
+
+const unsigned int model_n_swizzle_regs = ARRAY_SIZE(model_swizzle_regs);

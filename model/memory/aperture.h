@@ -28,6 +28,10 @@ void model_aperture_read(struct model *m, u64 offset, void *buf, size_t len);
  */
 void model_aperture_write(struct model *m, u64 offset, const void *buf, size_t len);
 
+/* Swizzling of tiles by fences and by the memory controller. */
+extern const struct model_reg model_swizzle_regs[];
+extern const unsigned int model_n_swizzle_regs;
+
 /* Status page registers of a part on which status pages must lie in the aperture. */
 extern const struct model_reg model_aperture_hws_regs[];
 extern const unsigned int model_n_aperture_hws_regs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* DMA of the GPU to memory of the host, and faults of translations. */
+/* Accesses of the GPU to memory of the host or local memory, and faults of translations. */
 #include "model/memory/dma.h"
+#include "model/memory/local.h"
 #include "model/state/offsets.h"
 #include "model/state/reg.h"
 #include "model/state/violation.h"
@@ -32,6 +33,8 @@ static bool host_read(struct model *m, u64 addr, void *buf, size_t len, bool sno
 
 int model_dma_read(struct model *m, u64 addr, void *buf, size_t len, bool snoop)
 {
+	if (addr & MODEL_LOCAL)
+		return model_local_read(m, addr & ~MODEL_LOCAL, buf, len);
 	if (check_stolen(m, addr))
 		return -1;
 	if (!m->bus_master)
@@ -47,6 +50,8 @@ int model_dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 {
 	const struct model_host *host = m->cfg.host;
 
+	if (addr & MODEL_LOCAL)
+		return model_local_write(m, addr & ~MODEL_LOCAL, buf, len);
 	if (check_stolen(m, addr))
 		return -1;
 	if (!m->bus_master)

@@ -19,6 +19,9 @@
 /* an entry of the GGTT or of a page table leads to memory */
 #define PTE_PRESENT		BIT_ULL(0)
 
+/* A bit of an address: it is in local memory, not the host's (register facts: DG2 local memory). */
+#define MODEL_LOCAL		BIT_ULL(63)
+
 /** model_dma_mask() - bits of an entry that are a bus address */
 static inline u64 model_dma_mask(const struct model *m)
 {
@@ -34,9 +37,9 @@ static inline size_t model_dma_in_page(u64 addr, size_t len)
 }
 
 /**
- * model_dma_read() - read memory of the host
+ * model_dma_read() - read memory of the host, or local memory
  * @m: model
- * @addr: bus address
+ * @addr: bus address, or address in local memory with MODEL_LOCAL
  * @buf: data
  * @len: bytes, all in one page
  * @snoop: the read sees what is in the caches of the CPU
@@ -46,9 +49,9 @@ static inline size_t model_dma_in_page(u64 addr, size_t len)
 int model_dma_read(struct model *m, u64 addr, void *buf, size_t len, bool snoop);
 
 /**
- * model_dma_write() - write memory of the host
+ * model_dma_write() - write memory of the host, or local memory
  * @m: model
- * @addr: bus address
+ * @addr: bus address, or address in local memory with MODEL_LOCAL
  * @buf: data
  * @len: bytes, all in one page
  *

@@ -36,8 +36,13 @@ const struct model_ggtt_kind model_ggtt_gen8 = {
 	.bytes = 8, .address = gen8_address, .legal = gen8_legal,
 };
 
+static u64 gen125_address(const struct model *m, u64 pte)
+{
+	return (pte & model_dma_mask(m)) | (pte & PTE_LOCAL ? MODEL_LOCAL : 0);
+}
+
 const struct model_ggtt_kind model_ggtt_gen125 = {
-	.bytes = 8, .address = gen8_address, .legal = gen125_legal,
+	.bytes = 8, .address = gen125_address, .legal = gen125_legal,
 };
 
 /* Register facts: GGTT: on Haswell address bits 38:32 are in 10:4. */

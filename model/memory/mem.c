@@ -4,6 +4,7 @@
  *
  * Source: register facts: TLB invalidation.
  */
+#include "model/memory/local.h"
 #include "model/memory/mem.h"
 #include "model/memory/ppgtt.h"
 #include "model/state/offsets.h"
@@ -93,6 +94,7 @@ void model_mem_reset(struct model *m)
 	unsigned int i;
 
 	m->mem.ppgtt_bits = ppgtt_bits(m);
+	model_local_reset(m);
 	memset(m->mem.ggtt_cache, 0, sizeof(m->mem.ggtt_cache));
 	memset(m->mem.ggtt_unflushed, 0, sizeof(m->mem.ggtt_unflushed));
 	memset(m->mem.tlb, 0, sizeof(m->mem.tlb));
@@ -115,6 +117,14 @@ const struct model_reg model_tlb_gen11_regs[] = {
 };
 
 const unsigned int model_n_tlb_gen11_regs = ARRAY_SIZE(model_tlb_gen11_regs);
+
+/* Gen12.0: as DG2, without compute engines. */
+const struct model_reg model_tlb_gen12_regs[] = {
+	INV(DG2_TLB_INV_RENDER), INV_MASKED(DG2_TLB_INV_VCS), INV_MASKED(DG2_TLB_INV_VECS),
+	INV(DG2_TLB_INV_BCS), INV(MMIO_DG2_TLB_INV_GUC), INV(MMIO_DG2_TLB_INV_OA),
+};
+
+const unsigned int model_n_tlb_gen12_regs = ARRAY_SIZE(model_tlb_gen12_regs);
 
 const struct model_reg model_tlb_dg2_regs[] = {
 	INV(DG2_TLB_INV_RENDER), INV_MASKED(DG2_TLB_INV_VCS), INV_MASKED(DG2_TLB_INV_VECS),

@@ -37,6 +37,8 @@ extern const struct model_reg model_tlb_gen8_regs[];
 extern const unsigned int model_n_tlb_gen8_regs;
 extern const struct model_reg model_tlb_gen11_regs[];
 extern const unsigned int model_n_tlb_gen11_regs;
+extern const struct model_reg model_tlb_gen12_regs[];
+extern const unsigned int model_n_tlb_gen12_regs;
 extern const struct model_reg model_tlb_dg2_regs[];
 extern const unsigned int model_n_tlb_dg2_regs;
 

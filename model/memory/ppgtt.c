@@ -3,7 +3,8 @@
  * Address spaces (PPGTT): the walk of page tables, the TLB, and reads and writes of memory through
  * them.
  *
- * Sources: register facts: caching and PPGTT (entry formats), TLB invalidation. The model decides:
+ * Sources: register facts: caching and PPGTT (entry formats), DG2 local memory, TLB invalidation.
+ * The model decides:
  *
  * - A PPGTT translation stays cached until a register or a command invalidates the TLB. Loading a
  *   context invalidates nothing, except with Force PD Restore.
@@ -17,20 +18,32 @@
  *   by this: a table has the same entry more than once.
  */
 #include "model/memory/dma.h"
+#include "model/memory/local.h"
 #include "model/memory/mem_ring.h"
 #include "model/memory/ppgtt.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
 
+#define PTE_LOCAL		BIT_ULL(11)	/* of a page, on parts with local memory */
 #define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
 #define PDE_IPS			BIT_ULL(11)	/* the page table holds 64 KiB pages */
 
+/* Address of a page of which an entry has the address bits @base. */
+static u64 page_address(const struct model *m, u64 entry, u64 base)
+{
+	return m->part->local && entry & PTE_LOCAL ? base | MODEL_LOCAL : base;
+}
+
 /*
+ * The tables of parts with local memory are in local memory (register facts: PPGTT).
+ *
  * Register facts: coherency and caching: from Gen8 on the walker may not snoop, even on parts with
  * a shared cache.
  */
 static int walker_read(struct model *m, u64 addr, void *buf, size_t len)
 {
+	if (m->part->local)
+		return model_local_read_table(m, addr, buf, len);
 	return model_dma_read(m, addr, buf, len, m->part->ring && !m->part->ring->tables_unsnooped);
 }
 
@@ -57,13 +70,14 @@ static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 			return 1;
 		if (shift == 21) {
 			if (entry & PDE_LARGE) {
-				w->base = (entry & model_dma_mask(m) & ~0x1fffffULL) +
-					  (addr & 0x1ff000);
+				w->base = page_address(m, entry,
+						       (entry & model_dma_mask(m) & ~0x1fffffULL) +
+						       (addr & 0x1ff000));
 				w->pte = entry;
 				w->pde = 0;
 				return 0;
 			}
-			ips = entry & PDE_IPS;
+			ips = !m->part->local && entry & PDE_IPS;
 			w->pde = entry;
 			w->pde_addr = w->pte_addr;
 		}
@@ -71,6 +85,7 @@ static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 	w->base = entry & model_dma_mask(m);
 	if (ips)
 		w->base = (w->base & ~0xffffULL) + (addr & 0xf000);
+	w->base = page_address(m, entry, w->base);
 	w->pte = entry;
 	return 0;
 }

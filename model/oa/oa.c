@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The OA unit of the model: time, power, contexts, reset.
+ * The OA unit of the model: time, power, contexts, reset. Gen6 to Gen7.5 have one control register
+ * for all (oa_gen7.c), which sets the fields of the registers of Gen8 here.
  *
  * Counters count while OACONTROL enables them, OACTXCONTROL of the loaded context allows them
  * (OAG-001), and the render well is awake or a context is active (FW-022). With
@@ -102,7 +103,8 @@ static void check_power(struct model *m)
 	struct model_oa *oa = &m->oa;
 	bool powered = m->fw.awake;
 
-	if (oa->powered && !powered && !(oa->debug & OA_DEBUG_DISABLE_GO))
+	if (oa->powered && !powered && m->part->oa && !m->part->oa->gen7 &&
+	    !(oa->debug & OA_DEBUG_DISABLE_GO))
 		model_oa_request(m, RPT_REASON_GO, m->now);
 	oa->powered = powered;
 }
@@ -160,6 +162,8 @@ void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool i
 	oa->ctx_valid = in_valid;
 	model_oa_power(m);
 	model_oa_refresh(m);
+	if (!m->part->oa || m->part->oa->gen7)
+		return;		/* manual 004 has no reports of context switches */
 	if (!(oa->debug & OA_DEBUG_DISABLE_CTX_SWITCH))
 		model_oa_request(m, RPT_REASON_CTX_SWITCH, m->now);	/* OAG-016 */
 }
@@ -240,6 +244,10 @@ void model_oa_reset(struct model *m)
 	memset(oa->cec, 0, sizeof(oa->cec));
 	for (i = 0; i < MODEL_OA_N_FLEX; i++)
 		oa->flex[i] = MODEL_OA_FLEX_RESET;
+	oa->gen7_control = 0;
+	oa->gen7_size = 0;
+	oa->gen7_ggtt = false;
+	oa->head_above = false;
 	oa->stopping = false;
 	oa->steps = 0;
 	oa->base = 0;

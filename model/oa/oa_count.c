@@ -45,8 +45,8 @@ static const u8 node_wave[MODEL_OA_SIGNALS] = {
 	0x3f, 0x01, 0x03, 0x2a, 0x12, 0x24, 0x0f, 0x1f,
 };
 
-/* Rates of the A counters that no register configures. */
-static const struct model_oa_rate fixed_rate[MODEL_OA_N_A] = {
+/* Rates of the A counters of Gen8 and later that no register configures. */
+const struct model_oa_rate model_oa_count_gen8[MODEL_OA_N_GEN8_A] = {
 	[0] = { MODEL_OA_N_BASIS, 0, 1 },	/* the part sets the basis */
 	[1] = { MODEL_OA_RENDER, 6, 1 },	/* VS threads */
 	[2] = { MODEL_OA_RENDER, 8, 1 },	/* HS */
@@ -176,12 +176,17 @@ static void set_waves(struct model *m)
 static void set_rates(struct model *m)
 {
 	struct model_oa *oa = &m->oa;
+	const struct model_oa_kind *kind = m->part->oa;
 	unsigned int i;
 
-	memcpy(oa->rate, fixed_rate, sizeof(oa->rate));
-	oa->rate[0].basis = m->part->oa ? m->part->oa->a0 : MODEL_OA_BUSY;
-	for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
-		oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
+	if (!kind)
+		return;
+	memcpy(oa->rate, kind->rates, kind->n_a * sizeof(oa->rate[0]));
+	if (!kind->gen7) {
+		oa->rate[0].basis = kind->a0;
+		for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
+			oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
+	}
 	set_waves(m);
 }
 
@@ -296,8 +301,9 @@ static void start_near_wrap(struct model *m)
 	struct model_oa_values *start = &m->oa.start;
 	unsigned int i;
 
-	for (i = 0; i < MODEL_OA_N_A; i++)
-		start->a[i] = (i < 32 ? 1ULL << 40 : 1ULL << 32) - model_random(m, 1U << 20);
+	for (i = 0; i < (m->part->oa ? m->part->oa->n_a : MODEL_OA_N_GEN8_A); i++)
+		start->a[i] = (m->part->oa && i >= m->part->oa->n_a40 ? 1ULL << 32 : 1ULL << 40) -
+			      model_random(m, 1U << 20);
 	for (i = 0; i < MODEL_OA_N_B; i++)
 		start->b[i] = (1ULL << 32) - model_random(m, 1U << 20);
 	for (i = 0; i < MODEL_OA_N_C; i++)

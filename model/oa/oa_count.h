@@ -7,6 +7,9 @@
 
 struct model;
 
+/** model_oa_count_gen8 - rates of the A counters of Gen8 to Gen11 */
+extern const struct model_oa_rate model_oa_count_gen8[MODEL_OA_N_GEN8_A];
+
 /** model_oa_accrue() - add the clocks up to @ns, which must not be before the last call's */
 void model_oa_accrue(struct model *m, u64 ns);
 /** model_oa_sample() - counters at @ns, a time between the last accrual and the next change */

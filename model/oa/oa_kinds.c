@@ -12,6 +12,7 @@
  * §Performance Counter Report Formats, §OA Interrupt Control Registers; manual 000, the same;
  * register facts: OA.
  */
+#include "model/oa/oa_count.h"
 #include "model/oa/oa_kinds.h"
 #include "model/state/state.h"
 #include "regs/gt_regs.h"
@@ -25,20 +26,26 @@
 
 static const struct model_oa_format formats[] = {
 	{ .select = 0, .size = 64, .a_dw = 4, .a_first = 7, .n_a = 12 },
-	{ .select = 2, .size = 128, .a_dw = 4, .a_first = 7, .n_a = 12, .b_dw = 16, .c_dw = 24,
-	  .n_c = 8 },
+	{ .select = 2, .size = 128, .a_dw = 4, .a_first = 7, .n_a = 12, .b_dw = 16, .n_b = 8,
+	  .c_dw = 24, .n_c = 8 },
 	{ .select = 5, .size = 256, .a_dw = 4, .a_first = 0, .n_a = 36, .n_a40 = 32,
-	  .a_high_dw = 40, .b_dw = 48, .c_dw = 56, .n_c = 8 },
-	{ .select = 7, .size = 64, .b_dw = 8, .c_dw = 4, .n_c = 4 },
+	  .a_high_dw = 40, .b_dw = 48, .n_b = 8, .c_dw = 56, .n_c = 8 },
+	{ .select = 7, .size = 64, .b_dw = 8, .n_b = 8, .c_dw = 4, .n_c = 4 },
 };
+
+/* All parts have 36 A counters, 32 of which are 40 bits wide. */
+#define GEN8_COMMON \
+	.formats = formats, .n_formats = ARRAY_SIZE(formats), .rates = model_oa_count_gen8, \
+	.n_a = MODEL_OA_N_GEN8_A, .n_a40 = 32
 
 const struct model_oa_format *model_oa_format_select(const struct model *m, u32 select)
 {
+	const struct model_oa_kind *kind = m->part->oa;
 	unsigned int i;
 
-	for (i = 0; m->part->oa && i < ARRAY_SIZE(formats); i++)
-		if (formats[i].select == select)
-			return &formats[i];
+	for (i = 0; kind && i < kind->n_formats; i++)
+		if (kind->formats[i].select == select)
+			return &kind->formats[i];
 	return NULL;
 }
 
@@ -73,6 +80,7 @@ static u32 rpt_id_b_gen9(const struct model_oa *oa)
 }
 
 const struct model_oa_kind model_oa_gen8 = {
+	GEN8_COMMON,
 	.rpt_id = { rpt_id_a, rpt_id_b },
 	.well = GENX_FW_GT,
 	.noa_enable = NOA_ENABLE_GEN8,
@@ -82,6 +90,7 @@ const struct model_oa_kind model_oa_gen8 = {
 };
 
 const struct model_oa_kind model_oa_gen9 = {
+	GEN8_COMMON,
 	.rpt_id = { rpt_id_b_gen9, rpt_id_a },
 	.well = GENX_FW_RENDER,
 	.noa_enable = NOA_ENABLE_GEN8,
@@ -95,6 +104,7 @@ const struct model_oa_kind model_oa_gen9 = {
 
 /* The engine's layout table has the positions of OA registers in a context image. */
 const struct model_oa_kind model_oa_gen11 = {
+	GEN8_COMMON,
 	.rpt_id = { rpt_id_b, rpt_id_a },
 	.well = GENX_FW_RENDER,
 	.noa_enable = RPM_CONFIG1_NOA_ENABLE, .gated = true,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Differences between the OA units of Broadwell, Gen9 and Gen11. */
+/* Differences between the OA units of the parts. */
 #ifndef GENX_MODEL_OA_OA_KINDS_H
 #define GENX_MODEL_OA_OA_KINDS_H
 
@@ -8,6 +8,10 @@
 struct model;
 struct model_cs_engine;
 
+extern const struct model_oa_kind model_oa_snb;
+extern const struct model_oa_kind model_oa_ivb;
+extern const struct model_oa_kind model_oa_vlv;
+extern const struct model_oa_kind model_oa_hsw;
 extern const struct model_oa_kind model_oa_gen8;
 extern const struct model_oa_kind model_oa_gen9;
 extern const struct model_oa_kind model_oa_gen11;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * OA registers of the model, and the rules for programming them.
+ * OA registers of Gen8 to Gen11 in the model, and the rules for programming them.
  *
  * Buffer (T-14, OAG-012): while OA is disabled and has stopped, software writes head, buffer (the
  * upper half before the lower half) and tail, in this order. The buffer is in the GGTT and aligned
@@ -19,7 +19,10 @@
  * the meaning of status, register facts: OA.
  */
 #include "model/oa/oa.h"
+#include "model/oa/oa_buffer.h"
+#include "model/oa/oa_config.h"
 #include "model/oa/oa_count.h"
+#include "model/oa/oa_gen7.h"
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_noa.h"
 #include "model/oa/oa_regs.h"
@@ -38,55 +41,7 @@
 #define STATUS_CLEARABLE \
 	(OASTATUS_COUNTER_OVERFLOW | OASTATUS_BUFFER_OVERFLOW | OASTATUS_REPORT_LOST)
 #define STATUS_WRAPS	(OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP)
-#define STEPS_ALL	(MODEL_OA_DID_HEAD | MODEL_OA_DID_BUFFER | MODEL_OA_DID_TAIL)
 #define BUFFER_UNIT	(128U * 1024)
-
-static bool enabled(const struct model *m)
-{
-	return m->oa.control & OACONTROL_ENABLE || m->oa.stopping;
-}
-
-static void check_reserved(struct model *m, u32 offset, u32 val, u32 defined)
-{
-	if (val & ~defined)
-		model_violation(m, "REG-RSVD", offset, "reserved bits of %#x", val & ~defined);
-}
-
-/* Return: true if OA is off. Otherwise record that @offset must not be written now. */
-static bool must_be_off(struct model *m, u32 offset, const char *rule)
-{
-	if (enabled(m))
-		model_violation(m, rule, offset, "written while OA is enabled");
-	return !enabled(m);
-}
-
-static void check_enable(struct model *m, u32 val)
-{
-	struct model_oa *oa = &m->oa;
-
-	if (!oa->format)
-		model_violation(m, "OAF-021", OACONTROL.addr, "undefined Counter Select in %#x",
-				val);
-	if (oa->steps != STEPS_ALL)
-		model_violation(m, "OAG-012", OACONTROL.addr,
-				"enabled without head, buffer, tail programmed in this order");
-	if (oa->tail != oa->base || oa->head != oa->tail)
-		model_violation(m, "OA6-008", OACONTROL.addr,
-				"enabled with head %#x, tail %#x, buffer %#x", oa->head, oa->tail,
-				oa->base);
-}
-
-static void enable(struct model *m, u32 val)
-{
-	struct model_oa *oa = &m->oa;
-
-	check_enable(m, val);
-	oa->write_pos = oa->size ? (oa->tail - oa->base) & (oa->size - 1) : 0;
-	oa->used = oa->size ? (oa->tail - oa->head) & (oa->size - 1) : 0;
-	oa->have_first = false;
-	oa->no_memory = false;
-	oa->made = 0;
-}
 
 static u32 control_read(struct model *m, u32 offset)
 {
@@ -99,7 +54,7 @@ static void control_write(struct model *m, u32 offset, u32 val)
 	struct model_oa *oa = &m->oa;
 	bool was = oa->control & OACONTROL_ENABLE, will = val & OACONTROL_ENABLE;
 
-	check_reserved(m, offset, val, CONTROL_DEFINED);
+	model_oa_buffer_defined(m, offset, val, CONTROL_DEFINED);
 	model_oa_sync(m);
 	if (was && will && val != oa->control)
 		model_violation(m, "OAG-010", offset, "%#x changed to %#x while enabled",
@@ -108,7 +63,7 @@ static void control_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "OAG-010", offset, "enabled before it had stopped");
 	oa->format = model_oa_format_select(m, REG_FIELD_GET(OACONTROL_FORMAT_MASK, val));
 	if (will && !was)
-		enable(m, val);
+		model_oa_buffer_enable(m, offset);
 	oa->control = val & CONTROL_DEFINED;
 	if (was && !will) {
 		oa->steps = 0;
@@ -126,7 +81,7 @@ static void debug_write(struct model *m, u32 offset, u32 val)
 {
 	u32 mask = val >> 16;
 
-	check_reserved(m, offset, mask, m->part->oa->debug);
+	model_oa_buffer_defined(m, offset, mask, m->part->oa->debug);
 	if (!mask)
 		model_violation(m, "REG-MASK", offset, "write of %#x selects no bit", val);
 	model_oa_sync(m);
@@ -145,9 +100,9 @@ static void status_write(struct model *m, u32 offset, u32 val)
 	u32 clear = ~val & STATUS_CLEARABLE;
 
 	model_oa_sync(m);
-	if (enabled(m) && (val & STATUS_WRAPS) != STATUS_WRAPS)
+	if (model_oa_buffer_on(m) && (val & STATUS_WRAPS) != STATUS_WRAPS)
 		model_violation(m, "T-19", offset, "write of %#x may clear a wrap flag", val);
-	if (enabled(m))
+	if (model_oa_buffer_on(m))
 		clear &= ~OASTATUS_BUFFER_OVERFLOW;
 	m->oa.status &= ~clear;
 }
@@ -157,38 +112,13 @@ static u32 head_read(struct model *m, u32 offset)
 	return m->oa.head;
 }
 
-/* Software returns the space of reports that it has read: OA6-015. */
-static void consume(struct model *m, u32 val)
-{
-	struct model_oa *oa = &m->oa;
-	u32 taken;
-
-	if (!oa->size || val < oa->base || val - oa->base >= oa->size) {
-		model_violation(m, "OA6-015", OAHEADPTR.addr, "head %#x outside of the buffer",
-				val);
-		return;
-	}
-	taken = (val - oa->head) & (oa->size - 1);
-	if (taken > oa->used) {
-		model_violation(m, "OA6-015", OAHEADPTR.addr, "head %#x is past the tail %#x",
-				val, oa->tail);
-		taken = oa->used;
-	}
-	if (oa->format && taken % oa->format->size)
-		model_violation(m, "OA6-015", OAHEADPTR.addr, "head %#x inside a report", val);
-	if (val < oa->head)
-		oa->status ^= OASTATUS_HEAD_WRAP;
-	oa->used -= taken;
-	oa->head = val;
-}
-
 static void head_write(struct model *m, u32 offset, u32 val)
 {
-	check_reserved(m, offset, val, OA_PTR_MASK);
+	model_oa_buffer_defined(m, offset, val, OA_PTR_MASK);
 	model_oa_sync(m);
 	val &= OA_PTR_MASK;
-	if (enabled(m)) {
-		consume(m, val);
+	if (model_oa_buffer_on(m)) {
+		model_oa_buffer_consume(m, offset, val);
 		return;
 	}
 	m->oa.head = val;
@@ -205,9 +135,9 @@ static void tail_write(struct model *m, u32 offset, u32 val)
 {
 	struct model_oa *oa = &m->oa;
 
-	check_reserved(m, offset, val, OA_PTR_MASK);
+	model_oa_buffer_defined(m, offset, val, OA_PTR_MASK);
 	model_oa_sync(m);
-	if (!must_be_off(m, offset, "OAG-011"))
+	if (!model_oa_buffer_off(m, offset, "OAG-011"))
 		return;
 	if (!(oa->steps & MODEL_OA_DID_BUFFER))
 		model_violation(m, "OAG-012", offset, "tail written before the buffer");
@@ -228,9 +158,9 @@ static void buffer_write(struct model *m, u32 offset, u32 val)
 	u32 size = BUFFER_UNIT << REG_FIELD_GET(OABUFFER_SIZE_MASK, val);
 	u32 base = val & OABUFFER_ADDR_MASK;
 
-	check_reserved(m, offset, val, BUFFER_DEFINED);
+	model_oa_buffer_defined(m, offset, val, BUFFER_DEFINED);
 	model_oa_sync(m);
-	if (!must_be_off(m, offset, "OAG-010"))
+	if (!model_oa_buffer_off(m, offset, "OAG-010"))
 		return;
 	if (!(oa->steps & MODEL_OA_DID_HEAD))
 		model_violation(m, "OAG-012", offset, "buffer written before the head");
@@ -253,7 +183,7 @@ static u32 buffer_udw_read(struct model *m, u32 offset)
 static void buffer_udw_write(struct model *m, u32 offset, u32 val)
 {
 	model_oa_sync(m);
-	if (!must_be_off(m, offset, "OAG-010"))
+	if (!model_oa_buffer_off(m, offset, "OAG-010"))
 		return;
 	if (val)
 		model_violation(m, "T-14", offset, "buffer %#x above the GGTT", val);
@@ -285,7 +215,7 @@ static u32 ctxcontrol_read(struct model *m, u32 offset)
 static void ctxcontrol_write(struct model *m, u32 offset, u32 val)
 {
 	if (!m->cs.client)
-		check_reserved(m, offset, val, CTXCONTROL_DEFINED);
+		model_oa_buffer_defined(m, offset, val, CTXCONTROL_DEFINED);
 	model_oa_sync(m);
 	m->oa.ctxcontrol = val & CTXCONTROL_DEFINED;
 	model_oa_refresh(m);
@@ -301,42 +231,6 @@ static void ctxid_write(struct model *m, u32 offset, u32 val)
 	model_oa_sync(m);
 	m->oa.ctxid = val;
 	model_oa_refresh(m);
-}
-
-/* Storage of a configuration register; @offset is one of those in oa_regs. */
-static u32 *config_reg(struct model *m, u32 offset)
-{
-	struct model_oa *oa = &m->oa;
-	unsigned int i;
-
-	if (offset >= OACEC_0(0).addr && offset < OACEC_0(MODEL_OA_N_B).addr)
-		return &oa->cec[(offset - OACEC_0(0).addr) / 4];
-	if (offset >= OAREPORTTRIG(1).addr && offset <= OAREPORTTRIG(8).addr)
-		return &oa->report_trig[(offset - OAREPORTTRIG(1).addr) / 4];
-	if (offset >= OASTARTTRIG(1).addr && offset <= OASTARTTRIG(8).addr)
-		return &oa->start_trig[(offset - OASTARTTRIG(1).addr) / 4];
-	for (i = 0; i < MODEL_OA_N_FLEX; i++)
-		if (offset == EU_PERF_CNTL(i).addr)
-			return &oa->flex[i];
-	return NULL;
-}
-
-static u32 config_read(struct model *m, u32 offset)
-{
-	const u32 *reg = config_reg(m, offset);
-
-	return reg ? *reg : 0;
-}
-
-static void config_write(struct model *m, u32 offset, u32 val)
-{
-	u32 *reg = config_reg(m, offset);
-
-	if (!reg || *reg == val)
-		return;
-	model_oa_sync(m);
-	*reg = val;
-	model_oa_configure(m);
 }
 
 static u32 noa_read(struct model *m, u32 offset)
@@ -357,14 +251,6 @@ static void noa_write(struct model *m, u32 offset, u32 val)
 static u32 mux_read(struct model *m, u32 offset)
 {
 	return m->regs[offset / 4];
-}
-
-static void mux_write(struct model *m, u32 offset, u32 val)
-{
-	model_oa_sync(m);
-	m->regs[offset / 4] = val;
-	model_oa_noa_route(m, m->writer == MODEL_AGENT_CPU);
-	model_oa_configure(m);
 }
 
 /* Counters are not latched: each read gives the current value (OAG-014). */
@@ -388,7 +274,8 @@ static u32 counter_read(struct model *m, u32 offset)
 
 #define BY(a, r, w)	{ .first = (a), .last = (a) + 3, .read = (r), .write = (w) }
 #define CONFIG(f, n) \
-	{ .first = (f), .last = (f) + 4 * (n) - 1, .read = config_read, .write = config_write }
+	{ .first = (f), .last = (f) + 4 * (n) - 1, .read = model_oa_config_read, \
+	  .write = model_oa_config_write }
 #define COUNTERS(f, l) \
 	{ .first = (f), .last = (l), .read = counter_read, .flags = MODEL_REG_RO }
 #define FLEX(n)		CONFIG(MMIO_EU_PERF_CNTL(n), 1)
@@ -411,7 +298,7 @@ static const struct model_reg oa_regs[] = {
 	FLEX(0), FLEX(1), FLEX(2), FLEX(3), FLEX(4), FLEX(5), FLEX(6),
 };
 
-#define MUX		BY(MMIO_NOA_WRITE, mux_read, mux_write)
+#define MUX		BY(MMIO_NOA_WRITE, mux_read, model_oa_config_route)
 
 const struct model_reg model_oa_noa_gen8_regs[] = {
 	BY(MMIO_GDT_CHICKEN_BITS, noa_read, noa_write), MUX,
@@ -430,6 +317,10 @@ const unsigned int model_n_oa_imr_regs = ARRAY_SIZE(model_oa_imr_regs);
 
 void model_oa_map(struct model *m)
 {
-	if (m->part->oa)
+	if (!m->part->oa)
+		return;
+	if (m->part->oa->gen7)
+		model_oa_gen7_map(m);
+	else
 		model_slots_add(m, oa_regs, ARRAY_SIZE(oa_regs));
 }

@@ -7,6 +7,9 @@
  * OA6-011 and OA6-024 state this for older parts; for these parts only the name of the status bit
  * says so.
  *
+ * A report of a format that does not divide the buffer begins before its end and goes on at its
+ * start.
+ *
  * Overflow (OA6-010): a report that does not fit between tail and head is not written, and sets the
  * overflow bit in OASTATUS. No report is written until software programs the buffer again.
  *
@@ -20,6 +23,7 @@
  */
 #include "model/irq/irq.h"
 #include "model/memory/ggtt.h"
+#include "model/oa/oa_buffer.h"
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_report.h"
@@ -43,13 +47,24 @@ static unsigned int threshold_reg(u32 reason)
 	return triggers == RPT_REASON_TRIGGER2 ? 5 : 1;
 }
 
-static u32 rpt_id(const struct model *m, u32 reason)
+/*
+ * Manual 004 names no field of RPT_ID. A report of the unit has some bits that are not 0 (SIL-338),
+ * with a seed any; they say nothing of its reason or context.
+ */
+static u32 rpt_id_gen7(struct model *m)
+{
+	return m->cfg.seed ? model_random(m, 0xffffffff) + 1 : BIT(0);
+}
+
+static u32 rpt_id(struct model *m, u32 reason)
 {
 	const struct model_oa *oa = &m->oa;
 	/* RPT-004: MODEL_READING_RPT_ID selects the other of the two layouts */
 	unsigned int other = !!(m->cfg.readings & MODEL_READING_RPT_ID);
 	u32 id = REG_FIELD_PREP(RPT_ID_REASON_MASK, reason);
 
+	if (m->part->oa->gen7)
+		return rpt_id_gen7(m);
 	if (oa->start_trig[1] || oa->start_trig[5])
 		id |= RPT_ID_START_TRIGGER;	/* OAG-015: fired at once */
 	if (oa->report_trig[threshold_reg(reason)] & OAREPORTTRIG2_THRESHOLD_ENABLE)
@@ -74,6 +89,29 @@ static void pack_high(u8 *to, const u64 *from, u32 n)
 		to[i] = (u8)(from[i] >> 32);
 }
 
+/* OAF-001: A0 to A4 lie in DW 7 down to DW 3, A5 to A12 in DW 15 down to DW 8, and so on. */
+static void pack_rows(u32 *report, const u64 *from, u32 n)
+{
+	u32 i;
+
+	for (i = 0; i < n; i++)
+		report[i < 5 ? 7 - i : 15 + (i - 5) / 8 * 8 - (i - 5) % 8] = (u32)from[i];
+}
+
+/* INST ADD, the address of an instruction: no source says which, so it is a value of its own */
+#define INST_ADD	0x1a57add0
+
+/*
+ * Manual 004: TIME_STAMP is two DWs wide; formats whose first row has no A counter have INST ADD.
+ */
+static void pack_gen7_head(const struct model_oa_format *format, const struct model_oa_values *v,
+			   u32 *report)
+{
+	report[2] = (u32)(v->timestamp >> 32) & 0xf;
+	if (format->n_b && (format->a_first || !format->n_a))
+		report[3] = INST_ADD;
+}
+
 size_t model_oa_pack(const struct model *m, const struct model_oa_format *format, u32 id,
 		     const struct model_oa_values *v, u32 *report)
 {
@@ -82,11 +120,18 @@ size_t model_oa_pack(const struct model *m, const struct model_oa_format *format
 	memset(report, 0, format->size);
 	report[0] = id;			/* OAG-019 */
 	report[1] = (u32)v->timestamp;
-	report[2] = m->oa.ctx_id;
-	report[3] = (u32)v->ticks;
-	pack_low(report + format->a_dw, a, format->n_a);
+	if (m->part->oa->gen7) {
+		pack_gen7_head(format, v, report);
+	} else {
+		report[2] = m->oa.ctx_id;
+		report[3] = (u32)v->ticks;
+	}
+	if (format->a_rows)
+		pack_rows(report, a, format->n_a);
+	else
+		pack_low(report + format->a_dw, a, format->n_a);
 	pack_high((u8 *)(report + format->a_high_dw), a, format->n_a40);
-	pack_low(report + format->b_dw, v->b, format->b_dw ? MODEL_OA_N_B : 0);
+	pack_low(report + format->b_dw, v->b, format->n_b);
 	pack_low(report + format->c_dw, v->c, format->n_c);
 	return format->size;
 }
@@ -94,13 +139,16 @@ size_t model_oa_pack(const struct model *m, const struct model_oa_format *format
 /* OASTATUS bit 2: some counter has wrapped since the bit was cleared. */
 static void check_wraps(struct model *m, const struct model_oa_values *v)
 {
+	const struct model_oa_kind *kind = m->part->oa;
+	/* OA6-012: each change of bit 31 of a B counter counts, too */
+	unsigned int b_bit = kind->gen7 && kind->gen7->b_overflow ? 31 : 32;
 	u64 wraps = 0;
 	unsigned int i;
 
-	for (i = 0; i < MODEL_OA_N_A; i++)
-		wraps += v->a[i] >> (i < 32 ? 40 : 32);
+	for (i = 0; i < kind->n_a; i++)
+		wraps += v->a[i] >> (i < kind->n_a40 ? 40 : 32);
 	for (i = 0; i < MODEL_OA_N_B; i++)
-		wraps += v->b[i] >> 32;
+		wraps += v->b[i] >> b_bit;
 	for (i = 0; i < MODEL_OA_N_C; i++)
 		wraps += v->c[i] >> 32;
 	if (m->oa.wraps != wraps && m->oa.have_first)
@@ -108,13 +156,26 @@ static void check_wraps(struct model *m, const struct model_oa_values *v)
 	m->oa.wraps = wraps;
 }
 
+/* Write DWs of a report to an offset in the buffer. Return: 0, or not 0 if there is no memory. */
+static int write_at(struct model *m, u32 pos, const u32 *data, u32 n)
+{
+	/* a report of 192 bytes may go on at the start of the buffer */
+	u32 before_end = min(n, (m->oa.size - pos) / 4);
+	int err = model_ggtt_write(m, m->oa.base + pos, data, before_end * 4);
+
+	if (!err && n > before_end)
+		err = model_ggtt_write(m, m->oa.base, data + before_end, (n - before_end) * 4);
+	return err;
+}
+
 /* Write a part of a report. After a failed write no data is written until the next enable. */
 static void put(struct model *m, const struct model_oa_report *r, u32 from_dw, u32 to_dw)
 {
-	u32 addr = m->oa.base + r->pos + from_dw * 4;
+	u32 pos = model_oa_buffer_wrap(m, r->pos + from_dw * 4);
+	u32 addr = m->oa.base + pos;
 
 	if (from_dw == to_dw || m->oa.no_memory ||
-	    !model_ggtt_write(m, addr, &r->data[from_dw], (to_dw - from_dw) * 4))
+	    !write_at(m, pos, &r->data[from_dw], to_dw - from_dw))
 		return;
 	if (!m->bus_master)
 		return;
@@ -143,8 +204,8 @@ static void move_tail(struct model *m, struct model_oa_report *r)
 	oa->flying -= r->size;
 	oa->used += r->size;
 	oa->tail += r->size;
-	if (oa->tail == oa->base + oa->size) {
-		oa->tail = oa->base;
+	if (oa->tail >= oa->base + oa->size) {
+		oa->tail -= oa->size;
 		oa->status ^= OASTATUS_TAIL_WRAP;
 	}
 	if (r->timer && before < oa->size / 2 && oa->used >= oa->size / 2 &&
@@ -223,7 +284,12 @@ u64 model_oa_land_next(const struct model *m)
 
 static void lose(struct model *m, u32 status)
 {
-	m->oa.status |= status;
+	const struct model_oa_gen7 *gen7 = m->part->oa->gen7;
+
+	if (!gen7 || !gen7->lost_dead)
+		m->oa.status |= status;
+	else
+		m->oa.status |= status & ~OASTATUS_REPORT_LOST;	/* OA6-011 */
 	m->stats.oa_reports_lost++;
 }
 
@@ -306,7 +372,7 @@ void model_oa_request(struct model *m, u32 reason, u64 ns)
 		oa->first = oa->last;
 	}
 	model_oa_pack(m, oa->format, rpt_id(m, reason), &oa->last, r->data);
-	oa->write_pos = (oa->write_pos + r->size) & (oa->size - 1);
+	oa->write_pos = model_oa_buffer_wrap(m, oa->write_pos + r->size);
 	oa->flying += r->size;
 	schedule(m, r, ns);
 	oa->n_fly++;

@@ -11,7 +11,7 @@
 /* GDRST has bits for the GuC and the scalers, too. */
 static const struct model_reset_kind reset = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
-	.prefetch = true, .engines_first = true, .sfc_fuse = true,
+	.prefetch = true, .engines_first = true, .sfc_even = true, .sfc_fuse = true,
 };
 
 static const struct model_fw_kind fw = {
@@ -27,12 +27,18 @@ static const struct model_steer_kind steer = {
 	.subslice = STEERING_SUBSLICE_MASK, .per_slice = 4, .instances = 32,
 };
 
-/* Local memory is initialized; stolen memory is the last 192 MiB of its 8 GiB. */
+/*
+ * Local memory is initialized. From the end of its 8 GiB down: 192 MiB of stolen memory, 8 MiB of
+ * GGTT entries, 32 MiB of control data of compressed memory, a byte for 256 bytes.
+ */
 static const struct model_fuse fuses[] = {
 	{ MMIO_GUC_STATUS, 1 },	/* a GuC in reset (T-12) */
 	{ MMIO_HSW_PAVP_FUSE1, 0x0f000000 },
 	{ MMIO_GU_CNTL, REG_BIT(7) }, { MMIO_DSMBASE, 0xf4000000 },
-	{ MMIO_DSMBASE_UPPER, 1 }, { 0, 0 },
+	{ MMIO_DSMBASE_UPPER, 1 },
+	{ MMIO_GSMBASE, 0xf3800000 }, { MMIO_GSMBASE_UPPER, 1 },
+	{ MMIO_TILE_RANGE, 8 << 8 }, { MMIO_FLAT_CCS_BASE, 0x1f180 << 8 },
+	{ 0, 0 },
 };
 
 /* ROW_CHICKEN4 is masked; on ATS-M two workarounds share it (register facts: workarounds). */
@@ -54,9 +60,9 @@ static const struct model_pci_identity pci[] = {
 const struct model_part model_part_dg2 = {
 	.fw = &fw, .irq = &model_irq_tiles, .reset = &reset,
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer,
-	.freq = &freq, .pcode = &pcode, .fuses = fuses, .regs = regs, .pci = pci,
+	.freq = &freq, .pcode = &pcode, .local = true, .fuses = fuses, .regs = regs, .pci = pci,
 	.claim = 0x42300,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
-	.outside = &model_display_outside, .fault_reg = MMIO_XEHP_RING_FAULT,
+	.outside = &model_display_outside, .fault_reg = MMIO_GAM_RING_FAULT,
 	.rc6_gates = 0x3,
 };

@@ -2,8 +2,8 @@
 /*
  * Properties of Haswell.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, legacy rings,
- * PPGTT, reset, fuses, clocks and frequencies.
+ * Source: manual 004 for the OA unit; the public register facts on GGTT, force-wake, interrupts,
+ * submission, legacy rings, PPGTT, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
@@ -30,7 +30,8 @@ static const struct model_ring ring = {
 };
 
 static const struct model_part_regs regs[] = {
-	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), NO_TABLE,
+	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), TABLE(oa_gating), TABLE(oa_noa_gen8),
+	TABLE(oa_noa_hsw), TABLE(swizzle), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -39,10 +40,10 @@ static const struct model_pci_identity pci[] = {
 
 const struct model_part model_part_hsw = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
-	.port = &model_port_ring, .ring = &ring,
+	.port = &model_port_ring, .ring = &ring, .render_state = MODEL_RENDER_STATE_HSW,
 	.ggtt = &model_ggtt_hsw, .steer = &model_steer_gen8,
 	.freq = &model_freq_hsw, .fuses = fuses, .regs = regs, .pci = pci,
 	.claim = 0x42300, .line_hangs = true,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
-	.pm_mbz = BIT(2), .pcode = &pcode, .dclk = 0x76,
+	.pm_mbz = BIT(2), .pcode = &pcode, .dclk = 0x76, .oa = &model_oa_hsw,
 };

@@ -2,8 +2,8 @@
 /*
  * Properties of Ivy Bridge.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, legacy rings,
- * PPGTT, reset, fuses, clocks and frequencies.
+ * Source: manual 004 for the OA unit; the public register facts on GGTT, force-wake, interrupts,
+ * submission, legacy rings, PPGTT, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
@@ -18,11 +18,12 @@ static const struct model_ring ring = {
 		[GENX_CLASS_COPY] = MMIO_BCS_HWS_PGA,
 	},
 	.tlb_mode = MMIO_RCS_MODE, .non_secure = BIT(8), .late_writes = true, .media_clear = true,
-	.eco_value = 0x08, .eco_mask = 0x18, .ctx_pages = 4, .ctx_arb = true,
+	.eco_value = 0x08, .eco_mask = 0x18, .ctx_pages = 1, .ctx_arb = true,
 };
 
 static const struct model_part_regs regs[] = {
-	TABLE(fifo), TABLE(fw_thread), TABLE(fw_legacy), TABLE(pcode), NO_TABLE,
+	TABLE(fifo), TABLE(fw_thread), TABLE(fw_legacy), TABLE(pcode), TABLE(oa_gating),
+	TABLE(swizzle), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -31,10 +32,10 @@ static const struct model_pci_identity pci[] = {
 
 const struct model_part model_part_ivb = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
-	.port = &model_port_ring, .ring = &ring,
+	.port = &model_port_ring, .ring = &ring, .render_state = MODEL_RENDER_STATE_GEN7,
 	.ggtt = &model_ggtt_ivb, .steer = &model_steer_gen8,
 	.freq = &model_freq_snb, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.line_hangs = true,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
-	.pm_mbz = BIT(2), .pcode = &pcode,
+	.pm_mbz = BIT(2), .pcode = &pcode, .oa = &model_oa_ivb,
 };

@@ -11,6 +11,7 @@
 const struct model_fw_kind model_fw_wells = { .fallback = true, .bar_late = true };
 
 const struct model_reset_kind model_reset_gen6 = { };
+const struct model_reset_kind model_reset_snb = { .full_only = true };
 
 const struct model_port model_port_ring = { };
 const struct model_port model_port_elsp = { .elsp = true, .enable = GFX_MODE_EXECLIST_ENABLE };
@@ -49,6 +50,20 @@ const struct model_steer_kind model_steer_gen11 = {
 	.subslice = STEERING_SUBSLICE_MASK, .instances = 8,
 };
 
+/* Gen12.0: the scalers belong to pairs of decoders, and no fuse removes one. */
+const struct model_reset_kind model_reset_gen12 = {
+	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
+	.prefetch = true, .sfc_even = true,
+};
+
+const struct model_fw_kind model_fw_gen12 = {
+	.fallback = true, .foreign = REG_BIT(12), .bar_late = true,
+};
+
+const struct model_freq model_freq_gen12 = {
+	.request = REG_GENMASK(31, 23), .limit = REG_GENMASK(31, 23), .thirds = true,
+};
+
 /* Of Ice Lake; the other parts by analogy. */
 const struct model_pcode_kind model_pcode_gen11 = {
 	.efficient = true, .display = true, .ring = model_pcode_ring_gt,
@@ -63,4 +78,9 @@ const struct model_part_regs model_regs_gen11[] = {
 	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(gen11_fuse),
 	TABLE(gen11_freq), TABLE(tlb_gen11), TABLE(oa_noa_gen11), TABLE(oa_imr),
 	TABLE(pcode), NO_TABLE,
+};
+
+const struct model_part_regs model_regs_gen12[] = {
+	TABLE(display), TABLE(fw_box), TABLE(fw_steering), TABLE(gen12_fuse),
+	TABLE(dg2_freq), TABLE(aux), TABLE(tlb_gen12), TABLE(pcode), NO_TABLE,
 };

@@ -3,6 +3,7 @@
 #ifndef GENX_MODEL_PARTS_KINDS_H
 #define GENX_MODEL_PARTS_KINDS_H
 
+#include "model/cs/cs_gen12.h"
 #include "model/display.h"
 #include "model/irq/irq_banks.h"
 #include "model/irq/irq_gen6.h"
@@ -10,6 +11,7 @@
 #include "model/memory/aperture.h"
 #include "model/memory/ggtt.h"
 #include "model/memory/mem.h"
+#include "model/oa/oa_gen7.h"
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_regs.h"
 #include "model/power/fifo.h"
@@ -19,6 +21,7 @@
 #include "model/power/gunit.h"
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
+#include "model/power/sideband.h"
 #include "model/state/offsets.h"
 #include "model/state/part.h"
 #include "model/state/part_types.h"
@@ -40,6 +43,7 @@
 extern const struct model_fw_kind model_fw_wells;
 /* Gen6, Gen7: GDRST alone. */
 extern const struct model_reset_kind model_reset_gen6;
+extern const struct model_reset_kind model_reset_snb;
 extern const struct model_port model_port_ring;
 extern const struct model_port model_port_elsp;
 extern const struct model_port model_port_queue;
@@ -56,6 +60,24 @@ extern const struct model_pcode_kind model_pcode_gen11;
 /* Ice, Elkhart and Jasper Lake. */
 extern const struct model_fuse model_fuses_icl[];
 extern const struct model_part_regs model_regs_gen11[];
+
+/* Gen12.0: Tiger to Raptor Lake. */
+extern const struct model_reset_kind model_reset_gen12;
+extern const struct model_fw_kind model_fw_gen12;
+extern const struct model_freq model_freq_gen12;
+extern const struct model_part_regs model_regs_gen12[];
+extern const struct model_streamer model_streamer_gen12;
+
+/* Gen12.0: all but PCI identity and frequencies. */
+#define MODEL_GEN12 \
+	.fw = &model_fw_gen12, .irq = &model_irq_selector, .reset = &model_reset_gen12, \
+	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen11, \
+	.freq = &model_freq_gen12, .pcode = &model_pcode_gen11, .fuses = model_fuses_icl, \
+	.regs = model_regs_gen12, .claim = 0x42300, .fault_reg = MMIO_GAM_RING_FAULT, \
+	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, .decoder_gates = true, \
+	.imr_blocks = true, .streamer = &model_streamer_gen12, \
+	.power_request = REG_BIT(31) | REG_BIT(18) | REG_BIT(12), .power_exact = true, \
+	.outside = &model_display_outside, .predicate_jump = true
 
 /* Gen11: all but PCI identity, fuses and frequencies. @power_half: both halves of the slice. */
 #define MODEL_GEN11 \

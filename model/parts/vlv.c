@@ -2,14 +2,14 @@
 /*
  * Properties of Valleyview.
  *
- * Source: the public register facts on GGTT, force-wake, interrupts, submission, legacy rings,
- * PPGTT, reset, fuses, clocks and frequencies.
+ * Source: manual 004 for the OA unit; the public register facts on GGTT, force-wake, interrupts,
+ * submission, legacy rings, PPGTT, reset, fuses, clocks and frequencies.
  */
 #include "model/parts/kinds.h"
 
 static const struct model_fw_kind fw = { .fifo = true };
 
-static const struct model_freq freq = { };	/* the Punit has the frequency registers */
+static const struct model_freq freq = { };	/* the punit sets the frequency (sideband.c) */
 
 static const struct model_ring ring = {
 	.hws = {
@@ -18,12 +18,13 @@ static const struct model_ring ring = {
 		[GENX_CLASS_COPY] = MMIO_BCS_HWS_PGA,
 	},
 	.tlb_mode = MMIO_RCS_MODE, .non_secure = BIT(8), .late_writes = true, .media_clear = true,
-	.eco_value = 0x08, .eco_mask = 0x18, .ctx_pages = 4, .ctx_arb = true,
+	.eco_value = 0x08, .eco_mask = 0x18, .ctx_pages = 1, .ctx_arb = true,
 	.tables_unsnooped = true,
 };
 
 static const struct model_part_regs regs[] = {
-	TABLE(aperture_hws), TABLE(fifo), TABLE(gunit), NO_TABLE,
+	TABLE(aperture_hws), TABLE(fifo), TABLE(gunit), TABLE(sideband), TABLE(rc6_window),
+	TABLE(oa_gating), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -32,11 +33,11 @@ static const struct model_pci_identity pci[] = {
 
 const struct model_part model_part_vlv = {
 	.fw = &fw, .irq = &model_irq_vlv, .reset = &model_reset_gen6,
-	.port = &model_port_ring, .ring = &ring,
+	.port = &model_port_ring, .ring = &ring, .render_state = MODEL_RENDER_STATE_GEN7,
 	.ggtt = &model_ggtt_vlv, .steer = &model_steer_gen8,
 	.freq = &freq, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.claim = 0x182028, .claim_counts = true, .line_hangs = true,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 17, .rpn = 7,
 	.pm_mbz = BIT(2),
-	.gunit = true,
+	.gunit = true, .oa = &model_oa_vlv,
 };

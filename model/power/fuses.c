@@ -132,6 +132,18 @@ const struct model_reg model_gen11_fuse_regs[] = {
 
 const unsigned int model_n_gen11_fuse_regs = ARRAY_SIZE(model_gen11_fuse_regs);
 
+/* Gen12.0: dual subslices by enable bits, pairs of EUs by disable bits. */
+const struct model_reg model_gen12_fuse_regs[] = {
+	RO_BY(MMIO_RPM_CONFIG0, rpm_config0_read),
+	RO_BY(MMIO_FUSE3, fuse3_read),
+	RO_BY(MMIO_EU_DISABLE(0), eu_fuse_read),
+	RO_BY(MMIO_SLICE_ENABLE, slice_fuse_read),
+	RO_BY(MMIO_SUBSLICE_DISABLE, subslice_enable_read),
+	RO_BY(MMIO_MEDIA_DISABLE, media_fuse_read),
+};
+
+const unsigned int model_n_gen12_fuse_regs = ARRAY_SIZE(model_gen12_fuse_regs);
+
 const struct model_reg model_dg2_fuse_regs[] = {
 	RO_BY(MMIO_RPM_CONFIG0, rpm_config0_read),
 	RO_BY(MMIO_FUSE3, mslice_enable_read),

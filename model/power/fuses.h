@@ -31,6 +31,8 @@ void model_fuses_map(struct model *m);
 
 extern const struct model_reg model_gen11_fuse_regs[];
 extern const unsigned int model_n_gen11_fuse_regs;
+extern const struct model_reg model_gen12_fuse_regs[];
+extern const unsigned int model_n_gen12_fuse_regs;
 extern const struct model_reg model_dg2_fuse_regs[];
 extern const unsigned int model_n_dg2_fuse_regs;
 

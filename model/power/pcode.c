@@ -159,7 +159,17 @@ static void pcode_write(struct model *m, u32 offset, u32 val)
 /* Local memory is initialized when pcode has initialized the device. */
 static u32 gu_cntl_read(struct model *m, u32 offset)
 {
-	return model_fuse_value(m, offset) & (initialized(m) ? ~0U : ~GU_CNTL_LMEM_INIT);
+	u32 value = model_fuse_value(m, offset) & (initialized(m) ? ~0U : ~GU_CNTL_LMEM_INIT);
+
+	if (value & GU_CNTL_LMEM_INIT)
+		m->pcode.local_reported = true;
+	return value;
+}
+
+bool model_pcode_local_ready(const struct model *m)
+{
+	return initialized(m) && model_fuse_value(m, MMIO_GU_CNTL) & GU_CNTL_LMEM_INIT &&
+	       (!m->cfg.strict || (m->pcode.reported && m->pcode.local_reported));
 }
 
 void model_pcode_check_start(struct model *m, u32 reg)

@@ -22,6 +22,14 @@ void model_pcode_reset(struct model *m);
 void model_pcode_check_start(struct model *m, u32 reg);
 
 /**
+ * model_pcode_local_ready() - is local memory initialized, and (strict) does the host know it?
+ * @m: model
+ *
+ * Return: true if it is.
+ */
+bool model_pcode_local_ready(const struct model *m);
+
+/**
  * model_pcode_check_rc6() - check that RC6 may be enabled
  * @m: model
  *

@@ -163,6 +163,22 @@ static void setup_write(struct model *m, u32 offset, u32 val)
 				asleep);
 }
 
+/* Gen12.0: a gate of a decoder that does not exist must stay off (G12-181). */
+static void gates_write(struct model *m, u32 offset, u32 val)
+{
+	u32 known = REG_GENMASK(2, 0);
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_engines; i++)
+		if (m->plat->engines[i].class == GENX_CLASS_VIDEO_DECODE &&
+		    model_engine_present(m, i))
+			known |= 3U << (3 + 2 * m->plat->engines[i].instance);
+	if (m->part->decoder_gates && val & ~known)
+		model_violation(m, "RC6-GATES", offset, "gates %#x of units that do not exist",
+				val & ~known);
+	setup_write(m, offset, val);
+}
+
 static u32 ctx_info_read(struct model *m, u32 offset)
 {
 	return model_fault_armed(m, MODEL_FAULT_RC6_CTX_LOST) ? 0 : model_fuse_value(m, offset);
@@ -172,6 +188,23 @@ static u32 residency_read(struct model *m, u32 offset)
 {
 	rc6_account(m);
 	return (u32)(m->rc6.ns / m->part->rc6_ns);
+}
+
+/* VLV: 40 bits, in periods of the CZ clock, 320 MHz; the upper or the lower 32 show (SIL-296). */
+static u32 window_read(struct model *m, u32 offset)
+{
+	u32 control = m->regs[VLV_COUNTER_CONTROL_ADDR / 4];
+	u64 ticks;
+
+	rc6_account(m);
+	ticks = m->rc6.ns * 8 / 25;
+	if (!(control & VLV_COUNTER_RC6))
+		return 0;
+	if (control & VLV_COUNTER_UPPER)
+		return (u32)(ticks >> 8);
+	m->rc6.ns += m->rc6.after_lower;
+	m->rc6.after_lower = 0;
+	return (u32)ticks;
 }
 
 void model_rc6_dirty(struct model *m)
@@ -197,12 +230,11 @@ void model_rc6_reset(struct model *m)
 	rc6_account(m);
 }
 
-#define RC6_SETUP(a, b)	{ .first = (a), .last = (b) + 3, .write = setup_write }
-
 static const struct model_reg rc6_regs[] = {
 	{ .first = RC_CONTROL_ADDR, .last = RC_CONTROL_ADDR + 3, .write = rc_control_write },
 	{ .first = RC_STATE_ADDR, .last = RC_STATE_ADDR + 3, .write = rc_state_write },
-	RC6_SETUP(MMIO_RC_FIRST, MMIO_RC_LAST), RC6_SETUP(MMIO_PG_ENABLE, MMIO_PG_ENABLE),
+	{ .first = MMIO_RC_FIRST, .last = MMIO_RC_LAST + 3, .write = setup_write },
+	{ .first = MMIO_PG_ENABLE, .last = MMIO_PG_ENABLE + 3, .write = gates_write },
 	{ .first = RC6_RESIDENCY_ADDR, .last = RC6_RESIDENCY_ADDR + 3, .read = residency_read,
 	 .flags = MODEL_REG_RO },
 };
@@ -219,3 +251,13 @@ const struct model_reg model_rc6_ctx_regs[] = {
 };
 
 const unsigned int model_n_rc6_ctx_regs = ARRAY_SIZE(model_rc6_ctx_regs);
+
+/* VLV: overrides the register of the other parts. */
+const struct model_reg model_rc6_window_regs[] = {
+	{ .first = VLV_COUNTER_CONTROL_ADDR, .last = VLV_COUNTER_CONTROL_ADDR + 3,
+	 .flags = MODEL_REG_MASKED },
+	{ .first = RC6_RESIDENCY_ADDR, .last = RC6_RESIDENCY_ADDR + 3, .read = window_read,
+	 .flags = MODEL_REG_RO },
+};
+
+const unsigned int model_n_rc6_window_regs = ARRAY_SIZE(model_rc6_window_regs);

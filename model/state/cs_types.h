@@ -81,7 +81,8 @@ struct model_cs_batch {
  * @head_kept:	a head has not gone to zero at the first write
  * @valid_at:	time when the valid bit appears
  * @hws:	address of the status page that the engine uses
- * @hws_done:	time when the flush for it is done
+ * @hws_done:	time when the flush for it, or of the TLB alone, is done
+ * @hws_ready:	time from which the engine uses it
  * @wraps:	number of wraps, at its place in RING_HEAD
  * @dir:	base of the page directory that was written last
  * @dir_pending: a command wrote it, and it is not used yet
@@ -90,6 +91,10 @@ struct model_cs_batch {
  * @psmi_stored: a command has stored a PSMI_CTL to memory since the last MI_SET_CONTEXT
  * @pde:	entries of the directory, as they were when it was loaded
  * @pipe_flags:	flags of the last PIPE_CONTROL in the ring
+ * @pipe_before: flags of the one before
+ * @kept_awake:	the engine may not sleep
+ * @awake_at:	time from which it is then awake
+ * @ring_id:	the id of the ring was cleared since the engine may not sleep
  */
 struct model_cs_ring {
 	bool unread;
@@ -99,6 +104,7 @@ struct model_cs_ring {
 	u64 valid_at;
 	u32 hws;
 	u64 hws_done;
+	u64 hws_ready;
 	u32 wraps;
 	u32 dir;
 	bool dir_pending;
@@ -107,6 +113,10 @@ struct model_cs_ring {
 	bool psmi_stored;
 	u32 pde[MODEL_RING_PDES];
 	u32 pipe_flags;
+	u32 pipe_before;
+	bool kept_awake;
+	bool ring_id;
+	u64 awake_at;
 };
 
 /** enum model_cs_stream - where commands come from when no batch runs */
@@ -160,7 +170,7 @@ enum model_cs_stream {
  * @ctx:	descriptor of the loaded context
  * @walk:	the context image is executed as a stream of commands, because the engine has no
  *		layout table or the image has another layout
- * @loaded:	words that the image held when it was loaded (cs_context_loaded.c)
+ * @loaded:	words that the image held when it was loaded (cs_context_regs.c)
  * @away_valid:	the engine left a context and has not told the OA unit yet
  * @away:	descriptor of the context that was left
  * @pml4:	page tables of the loaded context
@@ -168,6 +178,13 @@ enum model_cs_stream {
  * @ctx_timestamp: value of the context's own timestamp at that time
  * @arb_off:	MI_ARB_ON_OFF disabled preemption
  * @batch_begun: the ring has started a batch, and no user interrupt came since
+ * @parser_off:	Gen12.0 (this and the next ones): the pre-parser is off
+ * @aux_stale:	the auxiliary table was not invalidated since the last invalidation of TLBs
+ * @aux_due:	time when its invalidation ends
+ * @flushed:	what the last PIPE_CONTROL or MI_FLUSH_DW of the ring flushed
+ * @early_writes: writes that the timestamp of the context still needs
+ * @early_timestamp: its value in the image
+ * @state_stale: the state cache was not invalidated since the restore
  * @stream:	source of the commands: ring or workaround batch
  * @wab_addr:	next command of the workaround batch
  * @wab_end:	end of the workaround batch
@@ -243,6 +260,13 @@ struct model_cs_engine {
 	u32 ctx_timestamp;
 	bool arb_off;
 	bool batch_begun;
+	bool parser_off;
+	bool aux_stale;
+	u64 aux_due;
+	u32 flushed;
+	u8 early_writes;
+	u32 early_timestamp;
+	bool state_stale;
 	enum model_cs_stream stream;
 	u64 wab_addr;
 	u64 wab_end;

@@ -18,6 +18,10 @@ struct model_part;
  * @read_memory: as @read, but without what the CPU wrote and did not flush from its caches; NULL:
  *		the embedder does not know, @read is called instead
  * @write:	DMA write, likewise
+ * @local:	memory of 4 KiB that stores page @page of local memory; NULL: it has none yet, and
+ *		@add is false or the embedder has no more of it. May be NULL on parts without local
+ *		memory
+ * @local_lost:	local memory lost its contents: from now on no page has memory. Likewise
  * @irq:	called when the device sends an MSI
  * @log:	prints a line about a violation, may be NULL
  * @known:	returns whether a violation is a known one of the driver, which is counted
@@ -30,6 +34,8 @@ struct model_host {
 	int (*read)(void *ctx, u64 addr, void *buf, size_t len);
 	int (*read_memory)(void *ctx, u64 addr, void *buf, size_t len);
 	int (*write)(void *ctx, u64 addr, const void *buf, size_t len);
+	void *(*local)(void *ctx, u64 page, bool add);
+	void (*local_lost)(void *ctx);
 	void (*irq)(void *ctx);
 	void (*log)(void *ctx, const char *line);
 	bool (*known)(void *ctx, const char *rule, u32 reg);
@@ -68,7 +74,7 @@ enum model_fault {
 	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
 	MODEL_FAULT_BAR_LATE,		/* BAR 0 gives all ones after power-up; @arg: ms */
 	MODEL_FAULT_RING_DEAD,		/* never becomes valid; @arg: engine index */
-	MODEL_FAULT_PCODE_SILENT,	/* a mailbox command never ends; @arg unused */
+	MODEL_FAULT_PCODE_SILENT,	/* a command or (VLV) message never ends; @arg unused */
 	MODEL_FAULT_RC6_CTX_LOST,	/* the power context is lost; @arg unused */
 	MODEL_FAULT_GUNIT_SILENT,	/* acknowledges neither clock nor wake-up; @arg unused */
 	MODEL_FAULT_SLOW,		/* multiplies all delays by @arg */
@@ -134,6 +140,7 @@ struct model_fuse_value {
  * @csb_pointer_dw: position of the pointer of the status buffer, likewise
  * @readings:	set of MODEL_READING_*
  * @ggtt_entries: number of GGTT entries, 0: as many as the BAR holds
+ * @local_window: size of BAR 2 on parts with local memory, 0: 256 MiB
  * @instant_identity: Data-Valid is set at once. For guests: the driver's poll for Data-Valid has a
  *		time-out, and its clock runs even while the guest is not scheduled
  * @pcode_init_ms: time from power-up until pcode has initialized the device, on parts where it does
@@ -167,6 +174,7 @@ struct model_config {
 	u8 csb_pointer_dw;
 	u32 readings;
 	u32 ggtt_entries;
+	u64 local_window;
 	bool instant_identity;
 	u32 pcode_init_ms;
 	bool no_snoop;

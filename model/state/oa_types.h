@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* State of the OA unit (Gen8-11 register set). */
+/* State of the OA unit, in the names of the Gen8-11 register set. */
 #ifndef GENX_MODEL_STATE_OA_TYPES_H
 #define GENX_MODEL_STATE_OA_TYPES_H
 
 #include "regs/port.h"
 #include "regs/reg.h"
 
-#define MODEL_OA_N_A		36
+#define MODEL_OA_N_A		45	/* of Gen7; Gen6 has 29 */
+#define MODEL_OA_N_GEN8_A	36
 #define MODEL_OA_N_B		8
 #define MODEL_OA_N_C		8
 #define MODEL_OA_N_FLEX		7	/* control registers, two counters each */
@@ -38,7 +39,7 @@ enum model_oa_basis {
 struct model_oa;
 
 /**
- * struct model_oa_format - layout of a report behind RPT_ID, TIME_STAMP, CTX_ID and GPU_TICKS
+ * struct model_oa_format - layout of a report behind RPT_ID and TIME_STAMP
  * @select:	Counter Select
  * @size:	size of a report in bytes
  * @a_dw:	DW of the first A counter; for this and the other positions, 0 means none
@@ -46,7 +47,9 @@ struct model_oa;
  * @n_a:	number of A counters
  * @n_a40:	number of A counters, from @a_first on, that have a high byte
  * @a_high_dw:	DW of the first high byte
- * @b_dw:	DW of B0; all eight B counters follow
+ * @a_rows:	each row of eight DWs has its A counters in descending order (OAF-001)
+ * @b_dw:	DW of B0
+ * @n_b:	number of B counters
  * @c_dw:	DW of C0
  * @n_c:	number of C counters
  */
@@ -58,15 +61,61 @@ struct model_oa_format {
 	u8 n_a;
 	u8 n_a40;
 	u8 a_high_dw;
+	bool a_rows;
 	u8 b_dw;
+	u8 n_b;
 	u8 c_dw;
 	u8 n_c;
 };
 
 /**
- * struct model_oa_kind - differences between the OA units of Gen8 to Gen11
+ * struct model_oa_gen7 - differences between the OA units of Gen6 to Gen7.5 (manual 004)
+ * @period_shift: the timer's period is 2^(field + @period_shift) ticks (OA6-002)
+ * @size_shift:	a size field of n means 128 KiB << n; else (n + 1) * 16 KiB (OA6-007)
+ * @align:	alignment of the buffer (OA6-017)
+ * @cec:	offset of CEC0-0 (OA6-019)
+ * @n_b:	number of B counters and of CEC pairs
+ * @ggtt_fixed:	OASTATUS2[0] is read-only and 1 (OA6-014)
+ * @wraps:	OASTATUS2[4:1] are wrap bits, which software writes as 0 (OA6-014)
+ * @buffer_bits: defined bits of OABUFFER beside the address (OA6-016)
+ * @buffer_wo:	OABUFFER is write-only
+ * @lost_dead:	OASTATUS1[0] does not work (OA6-011)
+ * @b_overflow:	each change of bit 31 of a B counter sets the counter overflow (OA6-012)
+ * @clear_late:	the overflow bits must be cleared before each enable (OA6-013)
+ * @head_low:	a head above the tail must be written lower before the next enable (OA6-005)
+ * @ungated:	bits of UCGCTL1 that must be set while OA counts (OAG-008, SIL-357)
+ * @dop:	MISCCPCTL[0] must be 0 meanwhile
+ */
+struct model_oa_gen7 {
+	u8 period_shift;
+	bool size_shift;
+	u32 align;
+	u32 cec;
+	u8 n_b;
+	bool ggtt_fixed;
+	bool wraps;
+	u32 buffer_bits;
+	bool buffer_wo;
+	bool lost_dead;
+	bool b_overflow;
+	bool clear_late;
+	bool head_low;
+	u32 ungated;
+	bool dop;
+};
+
+struct model_oa_rate;
+
+/**
+ * struct model_oa_kind - differences between the OA units of the parts
  * @rpt_id:	returns the bits of RPT_ID besides reason and triggers; the second function is the
  *		other reading of the manuals (RPT-004)
+ * @formats:	report formats
+ * @n_formats:	how many
+ * @gen7:	the unit has the register set of Gen6 to Gen7.5; NULL: that of Gen8 to Gen11
+ * @rates:	rates of the @n_a A counters
+ * @n_a:	number of A counters
+ * @n_a40:	number of A counters that are 40 bits wide
  * @well:	enum genx_fw_domain of the well in which counters count while it is awake (FW-022)
  * @noa_enable:	bit that enables the internal nodes
  * @gated:	subslices are on only as far as the context that runs requests them (SIL-345)
@@ -83,6 +132,12 @@ struct model_oa_format {
  */
 struct model_oa_kind {
 	u32 (*rpt_id[2])(const struct model_oa *oa);
+	const struct model_oa_format *formats;
+	u8 n_formats;
+	const struct model_oa_gen7 *gen7;
+	const struct model_oa_rate *rates;
+	u8 n_a;
+	u8 n_a40;
 	u8 well;
 	u32 noa_enable;
 	bool gated;
@@ -172,6 +227,10 @@ struct model_oa_report {
  * @report_trig: OAREPORTTRIG
  * @cec:	CEC pairs
  * @flex:	EU_PERF_CNTL
+ * @gen7_control: OACONTROL of Gen6 to Gen7.5
+ * @gen7_size:	size field of OASTATUS1
+ * @gen7_ggtt:	OASTATUS2[0] of Gen6 and Gen7
+ * @head_above:	the head was above the tail when OA was disabled, and is since (OA6-005)
  * @stopping:	disabled by software, reports still on their way
  * @steps:	MODEL_OA_DID_*
  * @base:	GGTT address of the buffer
@@ -236,6 +295,10 @@ struct model_oa {
 	u32 cec[2 * MODEL_OA_N_B];
 	u32 flex[MODEL_OA_N_FLEX];
 
+	u32 gen7_control;
+	u32 gen7_size;
+	bool gen7_ggtt;
+	bool head_above;
 	bool stopping;
 	u8 steps;
 	u32 base;

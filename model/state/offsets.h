@@ -24,6 +24,7 @@
 #define CS_INSTDONE			0x06c
 #define CS_ACTHD			0x074
 #define CS_HWS_PGA			0x080
+#define CS_CMD_BUF_CCTL			0x084	/* Gen12.0 */
 #define CS_ENGINE_ID			0x08c
 #define CS_3D_CHICKEN3			0x090
 #define CS_NOPID			0x094
@@ -37,6 +38,7 @@
 #define CS_PWR_CLK_STATE		0x0c8
 #define CS_RESET_CTL			0x0d0
 #define CS_CSFE_CHICKEN1		0x0d4
+#define CS_CS_DEBUG_MODE2		0x0d8	/* Gen12.0 */
 #define CS_FF_SLICE_CS_CHICKEN1		0x0e0
 #define CS_FF_SLICE_CS_CHICKEN2		0x0e4
 #define CS_CS_DEBUG_MODE1			0x0ec
@@ -49,6 +51,7 @@
 #define CS_WATCHDOG_CTL			0x178	/* PR_CTR_CTL */
 #define CS_WATCHDOG_THRESH		0x17c	/* PR_CTR_THRSH */
 #define CS_CCID				0x180
+#define CS_RNCID			0x198	/* video engine of SNB */
 #define CS_BB_PER_CTX_PTR		0x1c0
 #define CS_INDIRECT_CTX			0x1c4
 #define CS_INDIRECT_CTX_OFFSET		0x1c8
@@ -100,6 +103,13 @@
 #define MMIO_RENDER_PWR_CLK_STATE	0x20c8	/* units that the render context requests */
 #define MMIO_OACTXCONTROL		0x2360
 #define MMIO_OACTXID			0x2364
+#define MMIO_GEN7_OACONTROL		0x2360	/* Gen6 to Gen7.5: manual 004 */
+#define MMIO_GEN7_OASTATUS1		0x2364
+#define MMIO_GEN7_OASTATUS2		0x2368
+#define MMIO_GEN6_OACEC			0x2390
+#define MMIO_GEN7_OABUFFER		0x23b0
+#define MMIO_HSW_OAPERF_A(n)		(0x2800 + 4 * (n))
+#define MMIO_HSW_OAPERF_B(n)		(0x28b4 + 4 * (n))
 #define MMIO_OABUFFER_UDW		0x23b4
 #define MMIO_OASTARTTRIG(n)		(0x2710 + 4 * ((n) - 1))
 #define MMIO_OAREPORTTRIG(n)		(0x2740 + 4 * ((n) - 1))
@@ -167,6 +177,10 @@
 #define MMIO_GU_CNTL			0x101010
 #define MMIO_DSMBASE			0x1080c0
 #define MMIO_DSMBASE_UPPER		0x1080c4
+#define MMIO_GSMBASE			0x108100
+#define MMIO_GSMBASE_UPPER		0x108104
+#define MMIO_TILE_RANGE			0x4900
+#define MMIO_FLAT_CCS_BASE		0x4910
 #define MMIO_RPNSWREQ			0xa008
 #define MMIO_RPNSWREQ_MEDIA		0xa00c
 #define MMIO_RP_LIMITS			0xa014
@@ -195,7 +209,7 @@
 #define MMIO_SNB_GFX_MODE		0x2520
 #define MMIO_GAM_ECOCHK			0x4090
 #define MMIO_RING_FAULT			0x4094
-#define MMIO_XEHP_RING_FAULT		0xcec4
+#define MMIO_GAM_RING_FAULT		0xcec4
 #define MMIO_FAULT_TLB_DATA0		0x4b10
 #define MMIO_FAULT_TLB_DATA1		0x4b14
 #define MMIO_TLB_INV_RENDER		0x4260
@@ -210,6 +224,7 @@
 #define MMIO_DG2_TLB_INV_OA		0xceec
 #define MMIO_DG2_TLB_INV_CCS		0xcf04
 #define MMIO_GAC_ECO_BITS		0x14090
+#define MMIO_GAB_CTL			0x24000
 #define MMIO_FENCE(n)			(0x100000 + 8 * (n))
 #define MMIO_GFX_FLSH_CNTL		0x101008
 #define MMIO_PVINFO			0x78000

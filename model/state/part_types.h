@@ -45,17 +45,21 @@ struct model_fw_kind {
  * struct model_reset_kind - GDRST (register facts: reset)
  * @other:	defined bits besides the full reset and the engines
  * @handshake:	software first requests by RESET_CTL that an engine becomes ready
+ * @full_only:	strict: software does not reset an engine alone (SIL-271)
  * @prefetch:	strict: software must disable prefetch before an engine reset
  * @sfc_logical: every second of the video decoders that exist may lock a scaler
- * @sfc_fuse:	an even decoder, or an odd one whose neighbour does not exist, may lock the scaler
- *		of its pair if the fuse 0x911c allows it
+ * @sfc_even:	an even decoder, or an odd one whose neighbour does not exist, may lock the scaler
+ *		of its pair
+ * @sfc_fuse:	@sfc_even, if the fuse 0x911c allows it
  * @engines_first: software must reset each engine that had work before a full reset
  */
 struct model_reset_kind {
 	u32 other;
 	bool handshake;
+	bool full_only;
 	bool prefetch;
 	bool sfc_logical;
+	bool sfc_even;
 	bool sfc_fuse;
 	bool engines_first;
 };
@@ -120,11 +124,18 @@ struct model_port {
  * @ppgtt_mode:	register whose bit 9 enables page directories; 0: the mode register of the engine
  * @eco_mask:	bits of GAM_ECOCHK that must have @eco_value before a directory is loaded; 0: any
  * @eco_value:	their value
+ * @dir_setup:	bits of registers that must be set before a directory is loaded; register 0: the
+ *		end, NULL: those of @eco_mask alone
  * @ctx_pages:	size of a context image
  * @ctx_arb:	arbitration must be off around MI_SET_CONTEXT (SIL-113)
  * @ctx_psmi:	the other engines must not send idle messages meanwhile (SIL-112)
  * @tables_unsnooped: page tables are read without a snoop (SIL-225)
  * @media_clear: an invalidation by PIPE_CONTROL must clear the media state (SIL-108)
+ * @write_first: a flush by PIPE_CONTROL needs a stall and a post-sync write before it (SIL-104)
+ * @video_sleeps: the tail of the video engine moves only while that engine is awake (SIL-102), and
+ *		the engine has no MI_STORE_DATA (SIL-103)
+ * @user_ggtt:	writes by MI commands and PIPE_CONTROL in a batch without privileges go to the
+ *		GGTT (SIL-122)
  */
 struct model_ring {
 	u32 hws[GENX_CLASS_COUNT];
@@ -134,12 +145,16 @@ struct model_ring {
 	u32 ppgtt_mode;
 	u32 eco_mask;
 	u32 eco_value;
+	const struct model_fuse *dir_setup;
 	u8 ctx_pages;
 	bool ctx_arb;
 	bool ctx_psmi;
 	bool tables_unsnooped;
 	bool late_writes;
 	bool media_clear;
+	bool write_first;
+	bool video_sleeps;
+	bool user_ggtt;
 };
 
 /**
@@ -154,9 +169,30 @@ struct model_pipe {
 	bool empty_first;
 };
 
+/**
+ * struct model_image - context image of an engine class
+ * @layout:	groups of registers, and the end of an image that hardware has saved
+ * @bare_end:	word of the end of an image that software has made
+ */
+struct model_image {
+	struct genx_lrc_layout layout;
+	u16 bare_end;
+};
+
+/**
+ * struct model_streamer - command streamers of Gen12.0 (cs_gen12.c)
+ * @images:	context images by class
+ */
+struct model_streamer {
+	const struct model_image *images[GENX_CLASS_COUNT];
+};
+
 /** enum model_render_state - commands that make up a valid 3D state */
 enum model_render_state {
 	MODEL_RENDER_STATE_NONE,	/* the part needs none, or has no contexts */
+	MODEL_RENDER_STATE_GEN6,
+	MODEL_RENDER_STATE_GEN7,	/* IVB, VLV */
+	MODEL_RENDER_STATE_HSW,
 	MODEL_RENDER_STATE_GEN8,
 	MODEL_RENDER_STATE_GEN9,
 };
@@ -231,11 +267,13 @@ struct model_pcode_kind {
  * @reset:	GDRST
  * @port:	submission of contexts
  * @ring:	rings, NULL: engines have none that software programs
+ * @streamer:	command streamers of Gen12.0, NULL: those of other parts
  * @ggtt:	format of GGTT entries
  * @steer:	steering
  * @freq:	frequency registers
  * @pcode:	commands of pcode, NULL: the model has no mailbox
  * @gunit:	the part has a Gunit, through which the host allows wake-ups of the GT (VLV)
+ * @local:	the part has local memory behind BAR 2, and its page tables are there
  * @fuses:	fuse registers, up to an entry without a register
  * @regs:	tables of registers that not all parts have, up to an entry without a table
  * @pci:	PCI identities, up to an entry without a @device_id
@@ -245,6 +283,7 @@ struct model_pcode_kind {
  * @rc6_ns:	unit of the residency counters
  * @fault_reg:	register that latches the first fault, 0: RING_FAULT
  * @rc6_gates:	power gates that an earlier owner left on, in PG_ENABLE
+ * @decoder_gates: from bit 3 of PG_ENABLE on, each video decoder has two gates
  * @rc6_lossy:	strict: a batch destroys the power context if the GT enters RC6 meanwhile (RC6-BUSY)
  * @rp0:	highest frequency, in units of 50 MHz
  * @rpn:	lowest frequency, likewise
@@ -258,6 +297,7 @@ struct model_pcode_kind {
  * @power_half:	the same, with half of the subslices and without their number; 0: not possible
  * @power_request: strict: units that each render context must request, with the EUs of a subslice
  *		(PWR-SLICES); 0: it need not request any
+ * @power_exact: @power_request has no field of EUs
  * @render_state: commands that make up a valid 3D state, which render contexts and RC6 need
  * @pipe:	limits of PIPE_CONTROL, NULL: none (Gen11 and later)
  * @ctx_batch:	strict: a render context needs an indirect context batch (WAB-NONE)
@@ -274,6 +314,7 @@ struct model_part {
 	const struct model_reset_kind *reset;
 	const struct model_port *port;
 	const struct model_ring *ring;
+	const struct model_streamer *streamer;
 	const struct model_ggtt_kind *ggtt;
 	const struct model_steer_kind *steer;
 	const struct model_freq *freq;
@@ -287,6 +328,7 @@ struct model_part {
 	u32 rc6_ns;
 	u32 fault_reg;
 	u32 rc6_gates;
+	bool decoder_gates;
 	bool rc6_lossy;
 	u8 rp0;
 	u8 rpn;
@@ -299,10 +341,12 @@ struct model_part {
 	bool power_fewer;
 	u32 power_half;
 	u32 power_request;
+	bool power_exact;
 	enum model_render_state render_state;
 	const struct model_pipe *pipe;
 	bool ctx_batch;
 	bool gunit;
+	bool local;
 	u32 claim;
 	bool claim_counts;
 	bool line_hangs;

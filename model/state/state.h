@@ -55,9 +55,11 @@ struct model_reset {
  * @ns:		time in which all wells were off and RC6 was enabled
  * @since:	start of the current interval in which all wells are off, or MODEL_NEVER
  * @foreign:	RC6 is as an earlier owner left it: it was not turned off since
+ * @after_lower: VLV: time that a test lets pass after the next read of the lower bits
  */
 struct model_rc6 {
 	u64 ns;
+	u64 after_lower;
 	u64 since;
 	bool foreign;
 };
@@ -67,6 +69,7 @@ struct model_rc6 {
  * @done_at:	time at which the command in the mailbox is executed
  * @ready_at:	time at which the device is initialized
  * @reported:	the host has read that the device is initialized
+ * @local_reported: the host has read that local memory is initialized
  * @rc6_vids:	voltages of the RC6 states, one byte each: 245 mV plus 5 mV per step
  * @ring_cpu:	frequency of the CPU for the highest frequency of the GT, in 100 MHz (RING-TABLE)
  * @ring_given:	frequencies of the GT, in 50 MHz, that have an entry in the table of ring
@@ -76,6 +79,7 @@ struct model_pcode {
 	u64 done_at;
 	u64 ready_at;
 	bool reported;
+	bool local_reported;
 	u32 rc6_vids;
 	u32 ring_cpu;
 	u64 ring_given;
@@ -99,6 +103,18 @@ struct model_gunit {
 	u64 ack_at;
 	u64 clock_at;
 	u32 saved[MODEL_GUNIT_KEPT];
+};
+
+/**
+ * struct model_sideband - state of the sideband and of the punit (VLV)
+ * @done_at:	time at which the message in the doorbell is executed
+ * @request:	frequency that the punit was asked for, in its own code
+ * @no_gpll:	the punit does not run the GPU by the GPLL, for which the codes are
+ */
+struct model_sideband {
+	u64 done_at;
+	u32 request;
+	bool no_gpll;
 };
 
 /**
@@ -132,6 +148,7 @@ struct model_steer {
  * @rc6:	residency of RC6
  * @pcode:	firmware of the power controller
  * @gunit:	Gunit (VLV)
+ * @sideband:	sideband and punit (VLV)
  * @steer:	steering
  * @irq:	interrupt aggregation
  * @display:	display, GU_MISC, PCU
@@ -174,6 +191,7 @@ struct model {
 	struct model_rc6 rc6;
 	struct model_pcode pcode;
 	struct model_gunit gunit;
+	struct model_sideband sideband;
 	struct model_steer steer;
 	struct model_irq irq;
 	struct model_display display;

@@ -40,7 +40,7 @@ bool model_strict_applies(const struct genx_platform *plat, enum model_strict mo
 	case MODEL_STRICT_C0:
 		return part->fw->thread_c0;
 	case MODEL_STRICT_NOA:
-		return part->oa;
+		return part->oa && part->oa->noa_enable;
 	case MODEL_STRICT_FIFO:
 		return part->fw->fifo;
 	default:
