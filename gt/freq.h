@@ -10,13 +10,16 @@
 #ifndef GENX_GT_FREQ_H
 #define GENX_GT_FREQ_H
 
+#include <linux/mutex.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
+#include <linux/workqueue.h>
 
 struct drm_printer;
 struct genx_forcewake;
 struct genx_freq_desc;
 struct genx_pcode;
+struct genx_sideband;
 
 /* Unit of the limits in the fuses, the same on every platform. */
 #define GENX_FREQ_STEP_MHZ	50
@@ -49,20 +52,40 @@ enum genx_freq_what {
 };
 
 /**
+ * struct genx_freq_punit - requests to the punit (VLV)
+ * @lock:	serialises requests; taken before that of the sideband
+ * @work:	sends a request that was made where one cannot sleep
+ * @sent:	frequency of the last request, in MHz; 0: unknown
+ * @ref_khz:	reference clock; constant after genx_freq_init()
+ */
+struct genx_freq_punit {
+	struct mutex lock;	/* one request at a time */
+	struct work_struct work;
+	unsigned int sent;
+	unsigned int ref_khz;
+};
+
+/**
  * struct genx_freq - requested frequency and its limits
  * @fw:		force-wake
+ * @pcode:	names the efficient frequency on some platforms
+ * @sideband:	way to the punit
+ * @punit:	requests to it
  * @desc:	registers and fields; NULL if the driver does not control the frequency
- * @found_request: value of the request register at probe
+ * @found_request: request at probe: value of the register, or code of the punit
  * @found_control: value of RP_CONTROL at probe
  * @lock:	protects all fields below, and the request register
  * @mhz:	limits, by enum genx_freq_what
  * @want:	frequency that the load asks for, in MHz; may be outside the limits
- * @requested:	frequency in the request register, in MHz; 0: unknown
+ * @requested:	frequency in the request register, or to send to the punit, in MHz; 0: unknown
  * @asleep:	the device sleeps: changes are recorded, but the register is not written
  * @named:	pcode named the efficient frequency; constant after genx_freq_init()
  */
 struct genx_freq {
 	struct genx_forcewake *fw;
+	struct genx_pcode *pcode;
+	struct genx_sideband *sideband;
+	struct genx_freq_punit punit;
 	const struct genx_freq_desc *desc;
 	u32 found_request;
 	u32 found_control;
@@ -79,16 +102,18 @@ struct genx_freq {
  * @freq: frequency
  * @fw: force-wake
  * @pcode: firmware that names the efficient frequency; if it does not answer, RP1 takes its place
+ * @sideband: way to the punit; if the punit does not answer, the frequency is not controlled
  * @fuses: the fuses can be read; otherwise the frequency of firmware is the only one
  *
  * The frequency that firmware requested stays, moved inside the limits of the part. May sleep.
  *
- * Return: 0 or the error of genx_forcewake_get(); after an error there is nothing to undo.
+ * Return: 0, the error of genx_forcewake_get(), or -ENODEV if the device is lost; after an error
+ * there is nothing to undo.
  */
 int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw, struct genx_pcode *pcode,
-		   bool fuses);
+		   struct genx_sideband *sideband, bool fuses);
 
-/** genx_freq_fini() - restore the registers that genx_freq_init() saved, if the GT wakes */
+/** genx_freq_fini() - restore what genx_freq_init() found, if the GT wakes. May sleep. */
 void genx_freq_fini(struct genx_freq *freq);
 
 /**
@@ -98,9 +123,10 @@ void genx_freq_fini(struct genx_freq *freq);
  *
  * GENX_FREQ_ACT and GENX_FREQ_CUR are read from the hardware. For these two the caller keeps the
  * device powered and holds the reset lock, because a reset puts force-wake domains to sleep
- * (FW-014). Any context.
+ * (FW-014). May sleep.
  *
- * Return: MHz, the error of genx_forcewake_get(), or -ENODEV if the device is lost.
+ * Return: MHz, the error of genx_forcewake_get() or of genx_sideband_read(), or -ENODEV if the
+ * device is lost.
  */
 int genx_freq_get(struct genx_freq *freq, enum genx_freq_what what);
 
@@ -110,10 +136,11 @@ int genx_freq_get(struct genx_freq *freq, enum genx_freq_what what);
  * @what: GENX_FREQ_MIN, GENX_FREQ_MAX or GENX_FREQ_BOOST
  * @mhz: new limit
  *
- * The caller keeps the device powered and holds the reset lock. Any context.
+ * The caller keeps the device powered and holds the reset lock. May sleep.
  *
  * Return: 0; -EINVAL if @mhz is outside the part's limits, or if the minimum would exceed the
- * maximum; or the error of genx_forcewake_get(). After an error the limit is unchanged.
+ * maximum; or the error of genx_forcewake_get() or of genx_sideband_write(). After an error the
+ * limit is unchanged.
  */
 int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int mhz);
 
@@ -122,8 +149,8 @@ int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int
  * @freq: frequency
  * @mhz: frequency that the load asks for
  *
- * Writes the register if the request changes. If a force-wake domain that the write needs does
- * not wake, the request stays as it was. Any context.
+ * Writes the register if the request changes, or lets a work item ask the punit. If a force-wake
+ * domain that the write needs does not wake, the request stays as it was. Any context.
  */
 void genx_freq_want(struct genx_freq *freq, unsigned int mhz);
 
@@ -131,7 +158,7 @@ void genx_freq_want(struct genx_freq *freq, unsigned int mhz);
  * genx_freq_sleep() - request the lowest frequency, before the device sleeps
  * @freq: frequency
  *
- * Until genx_freq_restore() the register is not written. Any context.
+ * Until genx_freq_restore() nothing is requested. May sleep.
  */
 void genx_freq_sleep(struct genx_freq *freq);
 
@@ -139,9 +166,9 @@ void genx_freq_sleep(struct genx_freq *freq);
  * genx_freq_restore() - program all registers and repeat the request, after a reset or a sleep
  * @freq: frequency
  *
- * Any context.
+ * May sleep.
  *
- * Return: 0 or the error of genx_forcewake_get().
+ * Return: 0 or the error of genx_forcewake_get() or of genx_sideband_write().
  */
 int genx_freq_restore(struct genx_freq *freq);
 

@@ -52,13 +52,32 @@ static void gen11_units(const struct genx_topology_desc *max, const struct genx_
 	same_eus(max, enabled(raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK, max->max_eus), out);
 }
 
+/* Bit mask of EUs whose pairs are in @pairs, and which the part can have. */
+static u32 eus_of_pairs(const struct genx_topology_desc *max, unsigned long pairs)
+{
+	unsigned int i;
+	u32 eus = 0;
+
+	for_each_set_bit(i, &pairs, 8)
+		eus |= 3U << 2 * i;
+	return eus & all(max->max_eus);
+}
+
+/* G12-030, G12-031 */
+static void gen12_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
+			struct genx_fuses *out)
+{
+	out->slices = raw->reg[GENX_FUSE_SLICES] & GT_SLICE_ENABLE_MASK & all(max->max_slices);
+	out->subslices = raw->reg[GENX_FUSE_SUBSLICES] & all(max->max_subslices);
+	out->l3_banks = enabled(raw->reg[GENX_FUSE_L3] & FUSE3_L3_DISABLE_MASK, max->l3_banks);
+	same_eus(max, eus_of_pairs(max, ~raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK), out);
+}
+
 /* The fuses have enable bits. A subslice is enabled for geometry, for compute, or for both. */
 static void dg2_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
-	unsigned long pairs = raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK;
 	unsigned int i;
-	u32 eus = 0;
 
 	out->slices = all(max->max_slices);
 	out->subslices = (raw->reg[GENX_FUSE_SUBSLICES] | raw->reg[GENX_FUSE_COMPUTE]) &
@@ -68,9 +87,7 @@ static void dg2_units(const struct genx_topology_desc *max, const struct genx_fu
 	for (i = 0; i < max->mslices; i++)
 		if (out->subslices >> 8 * i & 0xff)
 			out->mslices |= BIT(i);
-	for_each_set_bit(i, &pairs, 8)
-		eus |= 3U << 2 * i;
-	same_eus(max, eus & all(max->max_eus), out);
+	same_eus(max, eus_of_pairs(max, raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK), out);
 }
 
 static void no_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
@@ -133,6 +150,15 @@ static const struct fuse_kind fuse_kinds[GENX_FUSE_COUNT] = {
 			[GENX_FUSE_L3] = FUSE3,
 		},
 		.units = gen11_units,
+	},
+	[GENX_FUSE_GEN12] = {
+		.reg = {
+			[GENX_FUSE_SLICES] = GT_SLICE_ENABLE,
+			[GENX_FUSE_SUBSLICES] = GT_SUBSLICE_DISABLE,
+			[GENX_FUSE_EUS] = GT_EU_DISABLE,
+			[GENX_FUSE_L3] = FUSE3,
+		},
+		.units = gen12_units,
 	},
 	[GENX_FUSE_DG2] = {
 		.reg = {
@@ -247,8 +273,11 @@ static bool may_scale(const struct genx_platform *plat, const struct genx_fuse_v
 	case GENX_SFC_LOGICAL_EVEN:
 		return hweight32(lower_instances(plat, fuses, desc)) % 2 == 0;
 	case GENX_SFC_PAIR:
-		return units & BIT(desc->instance / 2) &&
-		       (desc->instance % 2 == 0 || !pair_exists(plat, fuses, desc));
+		if (!(units & BIT(desc->instance / 2)))
+			return false;
+		fallthrough;
+	case GENX_SFC_EVEN:		/* G12-033 */
+		return desc->instance % 2 == 0 || !pair_exists(plat, fuses, desc);
 	default:
 		return true;
 	}

@@ -15,11 +15,13 @@
 #include "gt/fuses.h"
 #include "gt/gunit.h"
 #include "gt/memory/ggtt.h"
+#include "gt/memory/local.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
 #include "gt/pcode.h"
 #include "gt/rc6.h"
 #include "gt/reset_sync.h"
+#include "gt/sideband.h"
 #include "gt/workarounds.h"
 #include "regs/platform.h"
 
@@ -37,8 +39,12 @@ struct genx_irq;
  * @start_dma:	callback of the bus that enables it again; NULL if the bus cannot
  * @stolen:	memory that only firmware and the display use
  * @aperture:	bytes of the GGTT that BAR 2 maps
+ * @local_bar:	write-combined mapping of BAR 2, through which the CPU accesses local memory; NULL:
+ *		the platform has none
+ * @local_bar_size: bytes of @local_bar
  * @runtime_pm:	the bus suspends @dev at run time when the device is not used
  * @mchbar_off:	firmware has left the MCHBAR disabled, and so its mirror in BAR 0 (SIL-008)
+ * @iommu:	an IOMMU is between the device and memory
  * @device_id:	PCI device id, for error states
  * @revision:	PCI revision id, for error states and workarounds
  * @drm:	device, for messages and lifetimes
@@ -49,7 +55,9 @@ struct genx_irq;
  * @mmio:	register access
  * @fw:		power domains
  * @pmic:	Valleyview: other users of the bus to the PMIC
+ * @sideband:	Valleyview: messages to the punit and its neighbours
  * @steering:	replicated registers
+ * @local:	local memory, NULL: the platform has none
  * @ggtt:	global translation table
  * @tlb:	TLBs of the engines
  * @ppgtts:	state that all PPGTTs share
@@ -73,8 +81,11 @@ struct genx_gt {
 	void (*start_dma)(struct device *dev);
 	struct genx_stolen stolen;
 	u64 aperture;
+	void __iomem *local_bar;
+	u64 local_bar_size;
 	bool runtime_pm;
 	bool mchbar_off;
+	bool iommu;
 	u16 device_id;
 	u8 revision;
 
@@ -89,7 +100,9 @@ struct genx_gt {
 	struct genx_mmio mmio;
 	struct genx_forcewake fw;
 	struct genx_pmic pmic;
+	struct genx_sideband sideband;
 	struct genx_steering steering;
+	struct genx_local *local;
 	struct genx_ggtt ggtt;
 	struct genx_tlb tlb;
 	struct genx_ppgtts ppgtts;

@@ -27,6 +27,8 @@ int genx_gt_program_tables(struct genx_gt *gt)
 	err = genx_workarounds_apply_gt(&gt->wa);
 	if (!err)
 		err = genx_mocs_program_pat(&gt->fw);
+	if (!err)
+		err = genx_mocs_program_global(&gt->fw);
 	for_each_engine_desc(desc, gt->plat)
 		if (!err && gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc))
 			err = genx_mocs_program(&gt->steering, desc);
@@ -102,6 +104,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_mmio_init(&gt->mmio, drm, plat, bar);
 	genx_pcode_init(&gt->pcode, &gt->mmio);
 	genx_pmic_init(&gt->pmic, &gt->fw, plat);
+	genx_sideband_init(&gt->sideband, &gt->mmio, &gt->pmic);
 
 	err = genx_mmio_wait_answer(&gt->mmio);
 	if (!err)
@@ -127,16 +130,21 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = discover(gt);
 	if (err)
 		goto fail_fw;
+	gt->local = genx_local_create(&gt->fw, gt->local_bar, gt->local_bar_size);
+	if (IS_ERR(gt->local)) {
+		err = PTR_ERR(gt->local);
+		goto fail_fw;
+	}
 	gt->ggtt.found.stolen = gt->stolen;
 	err = genx_ggtt_init(&gt->ggtt, &gt->mmio, ggtt_bytes);
 	if (err)
-		goto fail_fw;
-	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, &gt->fuses.engines);
+		goto fail_local;
+	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, &gt->sideband, &gt->fuses.engines);
 	genx_workarounds_init(&gt->wa, &gt->steering, &gt->fuses, gt->revision);
 	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
-	genx_ppgtts_init(&gt->ppgtts, &gt->tlb, &gt->ggtt);
+	genx_ppgtts_init(&gt->ppgtts, &gt->tlb, &gt->ggtt, gt->local);
 	/* reads the frequency of firmware, which the reset of the GT loses */
-	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, !gt->mchbar_off);
+	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, &gt->sideband, !gt->mchbar_off);
 	if (err)
 		goto fail_ggtt;
 	err = genx_take_over(gt);
@@ -157,12 +165,15 @@ fail_ggtt:
 	genx_tlb_fini(&gt->tlb);
 	genx_rc6_fini(&gt->rc6);
 	genx_ggtt_fini(&gt->ggtt);
+fail_local:
+	genx_local_stop(gt->local);
 fail_fw:
 	release_wells(gt);
 fail_irq:
 	genx_irq_fini(irq);
 fail_gunit:
 	genx_gunit_fini(&gt->gunit);
+	genx_sideband_fini(&gt->sideband);
 	genx_pcode_fini(&gt->pcode);
 	return err;
 }
@@ -180,6 +191,7 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_ppgtts_fini(&gt->ppgtts);
 	genx_tlb_fini(&gt->tlb);
 	genx_ggtt_fini(&gt->ggtt);
+	genx_local_stop(gt->local);
 	genx_mmio_check_unclaimed(&gt->mmio, "use");
 	release_wells(gt);
 	genx_irq_fini(gt->irq);
@@ -187,6 +199,7 @@ void genx_gt_fini(struct genx_gt *gt)
 	genx_mmio_revoke(&gt->mmio);
 	genx_rc6_fini(&gt->rc6);
 	genx_gunit_fini(&gt->gunit);
+	genx_sideband_fini(&gt->sideband);
 	genx_pcode_fini(&gt->pcode);
 }
 

@@ -156,6 +156,18 @@ static int vlv_start(struct genx_gunit *gunit)
 	return err;
 }
 
+/* SIL-322: without the power context of a well its state is lost, more than genx programs again. */
+static void check_contexts(struct genx_gunit *gunit)
+{
+	u32 wake = genx_mmio_read(gunit->mmio, VLV_GT_WAKE);
+
+	if ((wake & VLV_GT_WAKE_CONTEXTS) == VLV_GT_WAKE_CONTEXTS || gunit->warned)
+		return;
+	gunit->warned = true;
+	drm_warn(gunit->mmio->drm,
+		 "Gunit: a well has no power context (0x%08x), its state is lost in sleep\n", wake);
+}
+
 static int vlv_sleep(struct genx_gunit *gunit)
 {
 	int err;
@@ -163,6 +175,7 @@ static int vlv_sleep(struct genx_gunit *gunit)
 	/* a well that stays on, for instance of a hung GT, does not prevent the sleep */
 	if (wait_status(gunit, VLV_GT_STATUS_WELLS, 0) == -ETIMEDOUT)
 		drm_dbg(gunit->mmio->drm, "Gunit: wells of the GT still on\n");
+	check_contexts(gunit);
 	clear_wake_error(gunit);
 	err = force_clock(gunit);
 	if (!err)

@@ -12,11 +12,13 @@ struct genx_mmio;
  * @mmio:	register window
  * @kept:	saved values of the registers in the platform's table and of the sleep controls
  * @asleep:	genx_gunit_sleep() succeeded, genx_gunit_wake() has not run since
+ * @warned:	the log says that a well has no power context
  */
 struct genx_gunit {
 	struct genx_mmio *mmio;
 	u32 *kept;
 	bool asleep;
+	bool warned;
 };
 
 /**

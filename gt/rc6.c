@@ -4,6 +4,8 @@
  * facts: power and RC6).
  */
 
+#include <linux/math64.h>
+
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -11,17 +13,20 @@
 #include "gt/access/mmio.h"
 #include "gt/pcode.h"
 #include "gt/rc6.h"
+#include "gt/sideband.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
 void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_pcode *pcode,
-		   const u32 *engines)
+		   const struct genx_sideband *sideband, const u32 *engines)
 {
 	*rc6 = (struct genx_rc6){
-		.mmio = fw->mmio, .fw = fw, .pcode = pcode, .engines = engines,
+		.mmio = fw->mmio, .fw = fw, .pcode = pcode, .sideband = sideband,
+		.engines = engines,
 	};
 	mutex_init(&rc6->lock);
+	spin_lock_init(&rc6->window);
 }
 
 void genx_rc6_fini(struct genx_rc6 *rc6)
@@ -40,6 +45,20 @@ static void write_gates(struct genx_rc6 *rc6, u32 gates)
 {
 	if (rc6->mmio->plat->power_gates)
 		genx_mmio_write(rc6->mmio, PG_ENABLE, gates);
+}
+
+/* Value of PG_ENABLE while RC6 is on. A gate of a unit that does not exist must stay off. */
+static u32 gates_on(const struct genx_rc6 *rc6)
+{
+	const struct genx_engine_desc *engines = rc6->mmio->plat->engines;
+	unsigned long mask = to_desc(rc6)->decoder_gates ? *rc6->engines : 0;
+	u32 gates = to_desc(rc6)->gates;
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32)
+		if (engines[i].class == GENX_CLASS_VIDEO_DECODE)
+			gates |= PG_ENABLE_DECODER(engines[i].instance);
+	return gates;
 }
 
 /* The power gates go off before RC6. @control: 0, or what OA needs */
@@ -81,7 +100,9 @@ static bool driven(const struct genx_rc6 *rc6)
 
 static void write_on(struct genx_rc6 *rc6)
 {
-	write_gates(rc6, to_desc(rc6)->gates);
+	const u32 gates = gates_on(rc6);
+
+	write_gates(rc6, gates);
 	if (!rc6->awake && to_desc(rc6)->target) {
 		write_parked(rc6);
 		return;
@@ -98,8 +119,11 @@ static void write_setup(struct genx_rc6 *rc6)
 	unsigned long engines = *rc6->engines;
 	unsigned int i;
 
-	for (i = 0; i < desc->n_setup; i++)
-		genx_mmio_write(rc6->mmio, GENX_REG(desc->setup[i].addr), desc->setup[i].value);
+	/* one of them may choose the window, between two reads of the residency */
+	scoped_guard(spinlock_irqsave, &rc6->window)
+		for (i = 0; i < desc->n_setup; i++)
+			genx_mmio_write(rc6->mmio, GENX_REG(desc->setup[i].addr),
+					desc->setup[i].value);
 	for_each_set_bit(i, &engines, 32)
 		genx_mmio_write(rc6->mmio, RING_MAX_IDLE(rc6->mmio->plat->engines[i].mmio_base),
 				desc->max_idle);
@@ -338,7 +362,7 @@ void genx_rc6_sleep(struct genx_rc6 *rc6)
 		return;
 	}
 	/* RC6 may be inhibited */
-	write_gates(rc6, rc6->mmio->plat->rc6->gates);
+	write_gates(rc6, gates_on(rc6));
 	write_parked(rc6);
 }
 
@@ -405,20 +429,65 @@ bool genx_rc6_lost(const struct genx_rc6 *rc6)
 	return READ_ONCE(rc6->lost);
 }
 
-unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6)
+/* ---- residency ---- */
+
+bool genx_rc6_counts(const struct genx_rc6 *rc6)
 {
-	return to_desc(rc6) ? to_desc(rc6)->residency_ns : 0;
+	const struct genx_rc6_desc *desc = to_desc(rc6);
+
+	return desc && (desc->residency_ns || (desc->residency_window && rc6->sideband->cz_khz));
+}
+
+/* The upper window has bits 39:8, of which the lower one has all but the last byte, too. */
+static u32 read_upper(struct genx_rc6 *rc6)
+{
+	genx_mmio_write_masked(rc6->mmio, VLV_COUNTER_CONTROL, VLV_COUNTER_UPPER,
+			       VLV_COUNTER_UPPER);
+	return genx_mmio_read(rc6->mmio, RC6_RESIDENCY) >> 24;
+}
+
+static u32 read_lower(struct genx_rc6 *rc6)
+{
+	genx_mmio_write_masked(rc6->mmio, VLV_COUNTER_CONTROL, VLV_COUNTER_UPPER, 0);
+	return genx_mmio_read(rc6->mmio, RC6_RESIDENCY);
+}
+
+/* SIL-296: a counter that runs may carry into the upper bits between two reads. */
+static u64 read_window(struct genx_rc6 *rc6)
+{
+	unsigned int tries = 2;
+	u32 before, lower, upper;
+
+	guard(spinlock_irqsave)(&rc6->window);
+	upper = read_upper(rc6);
+	do {
+		before = upper;
+		lower = read_lower(rc6);
+		upper = read_upper(rc6);
+	} while (upper != before && --tries);
+	return (u64)upper << 32 | lower;
 }
 
 /* Reads do not wake the GT: the register is in no force-wake domain (register facts: residency). */
-int genx_rc6_residency(const struct genx_rc6 *rc6, u32 *ticks)
+int genx_rc6_residency(struct genx_rc6 *rc6, u64 *ticks)
 {
-	u32 value = genx_mmio_read(rc6->mmio, RC6_RESIDENCY);
+	u64 value = to_desc(rc6)->residency_window ? read_window(rc6) :
+		    genx_mmio_read(rc6->mmio, RC6_RESIDENCY);
 
 	if (genx_mmio_lost(rc6->mmio))
 		return -ENODEV;
 	*ticks = value;
 	return 0;
+}
+
+u64 genx_rc6_residency_ns(const struct genx_rc6 *rc6, u64 from, u64 to)
+{
+	const struct genx_rc6_desc *desc = to_desc(rc6);
+
+	if (desc->residency_window)
+		return mul_u64_u32_div((to - from) & GENMASK_ULL(39, 0), USEC_PER_SEC,
+				       rc6->sideband->cz_khz);
+	return (u64)(u32)(to - from) * desc->residency_ns;
 }
 
 static const char *state_name(const struct genx_rc6 *rc6)

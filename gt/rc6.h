@@ -12,19 +12,23 @@
 #define GENX_GT_RC6_H
 
 #include <linux/mutex.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 
 struct drm_printer;
 struct genx_forcewake;
 struct genx_mmio;
 struct genx_pcode;
+struct genx_sideband;
 
 /**
  * struct genx_rc6 - RC6 of a GT
  * @mmio:	register window
  * @fw:		power domains
  * @pcode:	sets the voltage of RC6
+ * @sideband:	knows the clock of the residency counter (VLV)
  * @engines:	bit mask of the engines in use (genx_fuses.engines), which may lose bits
+ * @window:	which part of the residency counter is read (VLV); a leaf lock
  * @lock:	protects all fields below and the registers; only the locks of force-wake and
  *		pcode are taken under it
  * @awake:	number of engines between genx_rc6_unpark() and genx_rc6_park()
@@ -43,7 +47,9 @@ struct genx_rc6 {
 	struct genx_mmio *mmio;
 	struct genx_forcewake *fw;
 	struct genx_pcode *pcode;
+	const struct genx_sideband *sideband;
 	const u32 *engines;
+	spinlock_t window;	/* VLV_COUNTER_CONTROL */
 	struct mutex lock;	/* all below */
 	unsigned int awake;
 	bool on;
@@ -62,10 +68,11 @@ struct genx_rc6 {
  * @rc6: state to initialise
  * @fw: force-wake of the GT, with its register window
  * @pcode: firmware of the power controller
+ * @sideband: sideband, whose clock may be read later
  * @engines: bit mask of the engines in use, valid until genx_rc6_fini()
  */
 void genx_rc6_init(struct genx_rc6 *rc6, struct genx_forcewake *fw, struct genx_pcode *pcode,
-		   const u32 *engines);
+		   const struct genx_sideband *sideband, const u32 *engines);
 
 /**
  * genx_rc6_fini() - undo genx_rc6_init()
@@ -194,23 +201,33 @@ void genx_rc6_restore(struct genx_rc6 *rc6);
 bool genx_rc6_lost(const struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_residency_unit() - unit of the counter of the time in RC6
+ * genx_rc6_counts() - check whether the time in RC6 can be read
  * @rc6: RC6 of the GT
  *
- * Return: ns of one tick; 0 if the hardware has no such counter or genx does not support it.
+ * Return: false if the hardware has no such counter, or its unit is not known.
  */
-unsigned int genx_rc6_residency_unit(const struct genx_rc6 *rc6);
+bool genx_rc6_counts(const struct genx_rc6 *rc6);
 
 /**
  * genx_rc6_residency() - read the time in RC6
- * @rc6: RC6 of a powered GT; genx_rc6_residency_unit() is not 0
- * @ticks: value of the counter, modulo 2^32; a loss of power may restart the counter
+ * @rc6: RC6 of a powered GT; genx_rc6_counts() is true
+ * @ticks: value of the counter, which wraps; a loss of power may restart it
  *
  * The read does not wake a GT that is in RC6. Any context.
  *
  * Return: 0 or -ENODEV if the device is lost.
  */
-int genx_rc6_residency(const struct genx_rc6 *rc6, u32 *ticks);
+int genx_rc6_residency(struct genx_rc6 *rc6, u64 *ticks);
+
+/**
+ * genx_rc6_residency_ns() - time in RC6 between two reads
+ * @rc6: RC6 of the GT
+ * @from: value of the first read
+ * @to: value of the second read, less than a period of the counter later: 57 minutes or more
+ *
+ * Return: ns.
+ */
+u64 genx_rc6_residency_ns(const struct genx_rc6 *rc6, u64 from, u64 to);
 
 /**
  * genx_rc6_print() - print the state

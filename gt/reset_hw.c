@@ -167,10 +167,17 @@ static const struct genx_reset_ops gen6_ops = {
 	.withdraw = gen6_withdraw,
 };
 
+static const struct genx_reset_ops snb_ops = {
+	.full_only = true,
+	.ready = gen6_ready,
+	.withdraw = gen6_withdraw,
+};
+
 static const struct genx_reset_ops *const reset_kinds[GENX_RESET_COUNT] = {
 	[GENX_RESET_GEN8] = &gen8_ops,
 	[GENX_RESET_GEN6] = &gen6_ops,
 	[GENX_RESET_GEN11] = &gen11_ops,
+	[GENX_RESET_SNB] = &snb_ops,
 };
 
 static const struct genx_reset_ops *ops_get(const struct genx_gt *gt)
@@ -254,33 +261,81 @@ static void withdraw_all(struct genx_gt *gt, u32 bits)
 
 /* ---- the scaler ---- */
 
+static bool sfc_in_use(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	return genx_mmio_read(&gt->mmio, GENX_REG(engine->mmio_base + engine->sfc->usage)) &
+	       engine->sfc->usage_bit;
+}
+
+/* Does the half of a decoder use the scaler that does not show in the usage register? */
+static bool sfc_in_hcp_use(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	const struct genx_sfc_desc *sfc = engine->sfc;
+
+	return sfc->hcp_usage &&
+	       genx_mmio_read(&gt->mmio, GENX_REG(engine->mmio_base + sfc->hcp_usage)) &
+	       sfc->hcp_usage_bit;
+}
+
+/* The enhancement engine that shares the scaler of a decoder; NULL: there is none (G12-172). */
+static const struct genx_engine_desc *sfc_partner(const struct genx_gt *gt,
+						  const struct genx_engine_desc *engine)
+{
+	unsigned long mask = gt->fuses.engines;
+	unsigned int i;
+
+	for_each_set_bit(i, &mask, 32) {
+		const struct genx_engine_desc *other = &gt->plat->engines[i];
+
+		if (other->class == GENX_CLASS_VIDEO_ENHANCE &&
+		    other->instance == engine->instance / engine->sfc->instances_per_unit)
+			return other;
+	}
+	return NULL;
+}
+
+/* The engine by which the scaler of @engine is locked, NULL: @engine does not use a scaler. */
+static const struct genx_engine_desc *sfc_locker(struct genx_gt *gt,
+						 const struct genx_engine_desc *engine)
+{
+	if (!(gt->fuses.scaling & genx_fuses_engine_bit(gt->plat, engine)))
+		return NULL;
+	if (sfc_in_use(gt, engine))
+		return engine;
+	return sfc_in_hcp_use(gt, engine) ? sfc_partner(gt, engine) : NULL;
+}
+
 /*
  * A shared scaler must not be reset while another engine uses it, and must not stay locked
  * by an engine that is reset. A scaler that @engine uses is force-locked to @engine and reset
- * with it: the scaler's bit is added to @bits. @locked: set if the caller must unlock. An engine
- * that may use no scaler never acknowledges the lock, and its registers mean nothing (SIL-017).
+ * with it: the scaler's bit is added to @bits. @locker: set to the engine of which the caller must
+ * release the lock. An engine that may use no scaler never acknowledges the lock, and its registers
+ * mean nothing (SIL-017).
  */
 static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u32 *bits,
-		    bool *locked)
+		    const struct genx_engine_desc **locker)
 {
-	const struct genx_sfc_desc *sfc = engine->sfc;
+	const struct genx_engine_desc *by = sfc_locker(gt, engine);
+	const struct genx_sfc_desc *sfc;
 	struct genx_mmio *mmio = &gt->mmio;
-	struct genx_reg usage, lock;
+	bool own = by == engine;
+	struct genx_reg lock;
 	int err;
 
-	*locked = false;
-	if (!(gt->fuses.scaling & genx_fuses_engine_bit(gt->plat, engine)))
+	*locker = NULL;
+	if (!by)
 		return 0;
-	usage = GENX_REG(engine->mmio_base + sfc->usage);
-	lock = GENX_REG(engine->mmio_base + sfc->lock);
-	if (!(genx_mmio_read(mmio, usage) & sfc->usage_bit))
-		return 0;
+	sfc = by->sfc;
+	lock = GENX_REG(by->mmio_base + sfc->lock);
 	genx_mmio_write(mmio, lock, genx_mmio_read(mmio, lock) | SFC_FORCED_LOCK);
-	*locked = true;
-	err = genx_mmio_wait(mmio, GENX_REG(engine->mmio_base + sfc->ack), sfc->ack_bit,
+	*locker = by;
+	err = genx_mmio_wait(mmio, GENX_REG(by->mmio_base + sfc->ack), sfc->ack_bit,
 			     sfc->ack_bit, GENX_RESET_SFC_US, NULL);
-	/* the engine has released the scaler: it needs no reset */
-	if (!(genx_mmio_read(mmio, usage) & sfc->usage_bit))
+	/*
+	 * The engine has released the scaler: it needs no reset. If another engine locked the
+	 * scaler, that one must not use it (G12-160).
+	 */
+	if (sfc_in_use(gt, by) != own)
 		return 0;
 	if (err) {
 		if (genx_reset_may_log(&gt->reset))
@@ -288,8 +343,17 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 				engine->name, ERR_PTR(err));
 		return err;
 	}
-	*bits |= GDRST_SFC(engine->instance / sfc->instances_per_unit);
+	*bits |= GDRST_SFC(engine->instance / engine->sfc->instances_per_unit);
 	return 0;
+}
+
+/* Wells of another engine that may lock the scaler of @engine, whose own wells the caller holds. */
+static u32 sfc_domains(const struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	const struct genx_engine_desc *partner = engine->sfc && engine->sfc->hcp_usage ?
+						 sfc_partner(gt, engine) : NULL;
+
+	return partner ? partner->fw_domains : 0;
 }
 
 static void sfc_unlock(struct genx_gt *gt, const struct genx_engine_desc *engine)
@@ -319,21 +383,36 @@ static int domain_reset(struct genx_gt *gt, u32 bits)
 	return err;
 }
 
+bool genx_reset_hw_alone(const struct genx_gt *gt)
+{
+	const struct genx_reset_ops *ops = ops_get(gt);
+
+	return ops && !ops->full_only;
+}
+
 int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
+	const struct genx_engine_desc *locker = NULL;
 	u32 bits = engine->reset_mask;
-	bool locked = false;
 	int err;
 
 	if (!ops_get(gt))
 		return -EINVAL;
+	if (!genx_reset_hw_alone(gt))
+		return -EOPNOTSUPP;
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, sfc_domains(gt, engine));
+	if (wake.err)
+		return wake.err;
 	err = ready_all(gt, engine->reset_mask);
 	if (!err)
-		err = sfc_lock(gt, engine, &bits, &locked);
-	if (!err)
+		err = sfc_lock(gt, engine, &bits, &locker);
+	if (!err) {
+		genx_reset_set_engine(&gt->reset, true);
 		err = domain_reset(gt, bits);
-	if (locked)
-		sfc_unlock(gt, engine);
+		genx_reset_set_engine(&gt->reset, false);
+	}
+	if (locker)
+		sfc_unlock(gt, locker);
 	withdraw_all(gt, engine->reset_mask);
 	return err;
 }

@@ -30,6 +30,7 @@ struct genx_gt;
 
 /**
  * struct genx_reset_ops - one kind of handshake before a reset
+ * @full_only:	an engine is not reset alone
  * @halt:	written with the request that stops the ring, before the wait for it; NULL: nothing
  * @run:	undoes @halt; NULL if @halt is NULL
  * @ready:	asks an engine to get ready for a reset and waits until it is; returns 0,
@@ -38,6 +39,7 @@ struct genx_gt;
  *		@ready is NULL
  */
 struct genx_reset_ops {
+	bool full_only;
 	void (*halt)(struct genx_gt *gt, const struct genx_engine_desc *engine);
 	void (*run)(struct genx_gt *gt, const struct genx_engine_desc *engine);
 	int (*ready)(struct genx_gt *gt, const struct genx_engine_desc *engine);
@@ -76,6 +78,14 @@ void genx_reset_hw_run(struct genx_gt *gt, const struct genx_engine_desc *engine
 int genx_reset_hw_clear_ring(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
 /**
+ * genx_reset_hw_alone() - can an engine be reset without the others?
+ * @gt: GT
+ *
+ * Return: false if only the whole GT can be reset (SIL-271).
+ */
+bool genx_reset_hw_alone(const struct genx_gt *gt);
+
+/**
  * genx_reset_hw_engine() - reset one engine
  * @gt: GT
  * @engine: engine of the platform's table, stopped; the caller holds its force-wake domains
@@ -84,7 +94,8 @@ int genx_reset_hw_clear_ring(struct genx_gt *gt, const struct genx_engine_desc *
  * uses (register facts: reset). The time is bounded.
  *
  * Return: 0; -ETIMEDOUT: the engine does not get ready, or GDRST does not clear; -ENODEV: the
- * device is lost; -EINVAL: the platform's reset kind is unknown.
+ * device is lost; -EINVAL: the platform's reset kind is unknown; -EOPNOTSUPP: only the whole GT can
+ * be reset.
  */
 int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine);
 

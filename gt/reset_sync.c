@@ -13,6 +13,12 @@ void genx_reset_sync_init(struct genx_reset_sync *sync)
 	ratelimit_set_flags(&sync->log, RATELIMIT_MSG_ON_RELEASE);
 }
 
+void genx_reset_set_engine(struct genx_reset_sync *sync, bool begins)
+{
+	guard(spinlock_irqsave)(&sync->epoch_lock);
+	sync->engine = begins;
+}
+
 void genx_reset_epoch_end(struct genx_reset_sync *sync)
 {
 	genx_reset_assert_held(sync);

@@ -39,15 +39,17 @@ enum genx_reset_event {
  *		fences, so no allocation under it may wait for memory reclaim
  * @log:	rate limit of the log lines about hangs and resets
  * @notifiers:	called after a reset, when requests run again
- * @epoch_lock:	@epoch does not become odd while it is held
+ * @epoch_lock:	@epoch does not become odd while it is held, and @engine does not become true
  * @epoch:	odd while a reset of the whole GT is in progress; greater by two after it
+ * @engine:	an engine is being reset alone: no register of it may be accessed
  */
 struct genx_reset_sync {
 	struct mutex mutex;			/* one reset at a time */
 	struct ratelimit_state log;
 	struct blocking_notifier_head notifiers;
-	spinlock_t epoch_lock;			/* @epoch */
+	spinlock_t epoch_lock;			/* @epoch, @engine */
 	u32 epoch;
+	bool engine;
 };
 
 /**
@@ -104,6 +106,15 @@ static inline void genx_reset_epoch_unlock(struct genx_reset_sync *sync, unsigne
 {
 	spin_unlock_irqrestore(&sync->epoch_lock, flags);
 }
+
+/**
+ * genx_reset_set_engine() - note that the reset of an engine alone begins or ends
+ * @sync: of the GT
+ * @begins: it begins
+ *
+ * Code under the epoch lock that accesses registers of engines looks at genx_reset_sync.engine.
+ */
+void genx_reset_set_engine(struct genx_reset_sync *sync, bool begins);
 
 /**
  * genx_reset_epoch_end() - make the epoch odd, before a reset of the whole GT clears registers

@@ -14,11 +14,11 @@ static void clear_faults(struct genx_gt *gt)
 {
 	unsigned int i;
 
-	if (gt->plat->ring_fault_mcr) {
+	if (gt->plat->ring_fault_gam) {
 		/* the reset has cleared the steering registers */
 		genx_steering_restore(&gt->steering);
-		genx_steering_write(&gt->steering, XEHP_RING_FAULT, 0);
-		genx_steering_read_any(&gt->steering, XEHP_RING_FAULT);
+		genx_steering_write(&gt->steering, GAM_RING_FAULT, 0);
+		genx_steering_read_any(&gt->steering, GAM_RING_FAULT);
 	}
 	for (i = 0; i < gt->plat->n_ring_faults; i++) {
 		genx_mmio_write(&gt->mmio, RING_FAULT_OF(i), 0);

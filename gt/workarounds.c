@@ -168,7 +168,7 @@ static bool even_decoder(const struct genx_engine_desc *engine)
 	return engine && engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0;
 }
 
-/* The first render context loads the rows of GENX_WA_CONTEXT; the CPU does not write them. */
+/* The first context of an engine loads the rows of contexts; the CPU does not write them. */
 static bool never(const struct genx_engine_desc *engine)
 {
 	return false;
@@ -182,14 +182,31 @@ static bool (*const places[GENX_WA_COUNT])(const struct genx_engine_desc *engine
 	[GENX_WA_NOT_RENDER] = other_engine,
 	[GENX_WA_VIDEO_EVEN] = even_decoder,
 	[GENX_WA_CONTEXT] = never,
+	[GENX_WA_COPY_CONTEXT] = never,
 };
+
+/* Whether the first context of @engine loads a row. */
+static bool in_context(const struct genx_wa *wa, const struct genx_engine_desc *engine)
+{
+	switch (engine->class) {
+	case GENX_CLASS_RENDER:
+		return wa->where == GENX_WA_CONTEXT;
+	case GENX_CLASS_COPY:
+		return wa->where == GENX_WA_COPY_CONTEXT;
+	default:
+		return false;
+	}
+}
 
 static bool applies_to(const struct genx_wa *wa, const struct genx_engine_desc *engine)
 {
 	return places[wa->where](engine);
 }
 
-static u32 wa_domains(const struct genx_wa_state *state, enum genx_wa_where where,
+/* @applies: selects the rows */
+static u32 wa_domains(const struct genx_wa_state *state,
+		      bool (*applies)(const struct genx_wa *wa,
+				      const struct genx_engine_desc *engine),
 		      const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
@@ -197,7 +214,7 @@ static u32 wa_domains(const struct genx_wa_state *state, enum genx_wa_where wher
 	u32 ret = 0;
 
 	for_each_wa(wa, i, state) {
-		if (where == GENX_WA_CONTEXT ? wa->where == where : applies_to(wa, engine))
+		if (applies(wa, engine))
 			ret |= genx_mmio_domains(state->mmio->plat, wa_addr(wa, engine)) |
 			       (wa->dop_off ? genx_mmio_domains(state->mmio->plat, MISCCPCTL) : 0);
 	}
@@ -210,7 +227,7 @@ static int apply(struct genx_wa_state *state, const struct genx_engine_desc *eng
 	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
-					  wa_domains(state, GENX_WA_GT, engine));
+					  wa_domains(state, applies_to, engine));
 	if (wake.err)
 		return wake.err;
 	for_each_wa(wa, i, state)
@@ -282,45 +299,48 @@ int genx_workarounds_apply_engine(struct genx_wa_state *state,
 	return apply(state, engine);
 }
 
-unsigned int genx_workarounds_context_count(const struct genx_wa_state *state)
+unsigned int genx_workarounds_context_count(const struct genx_wa_state *state,
+					    const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
 	unsigned int i, n = 0;
 
 	for_each_wa(wa, i, state)
-		n += wa->where == GENX_WA_CONTEXT;
+		n += in_context(wa, engine);
 	return n;
 }
 
 int genx_workarounds_context_each(struct genx_wa_state *state,
+				  const struct genx_engine_desc *engine,
 				  void (*add)(void *data, u32 reg, u32 value), void *data)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
-					  wa_domains(state, GENX_WA_CONTEXT, NULL));
+					  wa_domains(state, in_context, engine));
 	if (wake.err)
 		return wake.err;
 	for_each_wa(wa, i, state) {
-		if (wa->where != GENX_WA_CONTEXT)
+		if (!in_context(wa, engine))
 			continue;
 		add(data, wa->addr, new_value(state, wa, wa->addr));
 	}
 	return 0;
 }
 
-int genx_workarounds_context_verify(struct genx_wa_state *state)
+int genx_workarounds_context_verify(struct genx_wa_state *state,
+				    const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
 	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
-					  wa_domains(state, GENX_WA_CONTEXT, NULL));
+					  wa_domains(state, in_context, engine));
 	if (wake.err)
 		return wake.err;
 	for_each_wa(wa, i, state)
-		if (wa->where == GENX_WA_CONTEXT)
+		if (in_context(wa, engine))
 			wa_verify(state, wa, i, wa->addr);
 	return 0;
 }
@@ -341,6 +361,7 @@ void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printe
 		[GENX_WA_NOT_RENDER] = "engines but render",
 		[GENX_WA_VIDEO_EVEN] = "even video engines",
 		[GENX_WA_CONTEXT] = "context",
+		[GENX_WA_COPY_CONTEXT] = "copy context",
 	};
 	const struct genx_wa *wa;
 	unsigned int i;

@@ -113,16 +113,19 @@ int genx_workarounds_apply_engine(struct genx_wa_state *state,
 				  const struct genx_engine_desc *engine);
 
 /**
- * genx_workarounds_context_count() - number of registers that the first render context loads
+ * genx_workarounds_context_count() - number of registers that the first context of an engine loads
  * @state: workarounds of the GT
+ * @engine: engine
  *
  * Return: number of registers, which is the number of calls of genx_workarounds_context_each().
  */
-unsigned int genx_workarounds_context_count(const struct genx_wa_state *state);
+unsigned int genx_workarounds_context_count(const struct genx_wa_state *state,
+					    const struct genx_engine_desc *engine);
 
 /**
- * genx_workarounds_context_each() - visit the registers that the first render context loads
+ * genx_workarounds_context_each() - visit the registers that the first context of an engine loads
  * @state: workarounds of the GT
+ * @engine: engine
  * @add: called genx_workarounds_context_count() times, with a register and its value
  * @data: for @add
  *
@@ -131,17 +134,20 @@ unsigned int genx_workarounds_context_count(const struct genx_wa_state *state);
  * Return: 0 or the error of genx_forcewake_get().
  */
 int genx_workarounds_context_each(struct genx_wa_state *state,
+				  const struct genx_engine_desc *engine,
 				  void (*add)(void *data, u32 reg, u32 value), void *data);
 
 /**
- * genx_workarounds_context_verify() - read back the registers of the first render context
- * @state: workarounds of a GT; the render engine has been idle since that context
+ * genx_workarounds_context_verify() - read back the registers of the first context of an engine
+ * @state: workarounds of a GT
+ * @engine: engine, idle since that context
  *
  * As genx_workarounds_apply_gt().
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
-int genx_workarounds_context_verify(struct genx_wa_state *state);
+int genx_workarounds_context_verify(struct genx_wa_state *state,
+				    const struct genx_engine_desc *engine);
 
 /**
  * genx_workarounds_print() - print all rows and their results

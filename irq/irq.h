@@ -60,8 +60,9 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
  * @progress: gets the handler's data; returns a counter of the work that events
  *	have announced, such as completed requests. Called in hard interrupt context
  *
- * A source has no storm while enough of its events announce work. A source without this function
- * has a storm when its handler takes most of a processor.
+ * While enough of a source's events announce work, it has no storm. While it is masked because of a
+ * storm, its handler is called every millisecond, with bits = 0 and genx_irq.lock held. The events
+ * of a source without such a function count as no work, and its handler is not called in a pause.
  */
 void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
 			   u64 (*progress)(void *data));

@@ -111,11 +111,11 @@ struct genx_irq_stats {
  * @runs:	runs of the handler in this window
  * @untimed:	runs since the last one that was timed
  * @windows:	consecutive windows in which the handler took more than its share
- * @last:	when the last storm was throttled
- * @quiet_ns:	how long the last storm was throttled
+ * @last:	when the last storm was throttled; written with genx_irq.lock held
+ * @quiet_ns:	how long the last storm was throttled; written with genx_irq.lock held
  * @announced:	storms that were logged: bit 0: of all interrupts; bit i + 1: of source i
  * @off:	a storm turned the master off; protected by genx_irq.lock
- * @timer:	ends the throttling
+ * @timer:	polls engines during the throttling, and ends it
  */
 struct genx_irq_storm {
 	ktime_t window;

@@ -16,8 +16,10 @@
  * most events announce finished work, which the users of a source count
  * (genx_irq_set_progress()). A stuck line announces no work.
  *
- * While a source is masked, its users depend on a timer: the heartbeat of an engine, or
- * the poll period of the OA unit.
+ * An unprivileged batch can raise user interrupts in a loop, so a pause must not delay the
+ * requests of other users on the engine. During a pause a timer therefore calls the handlers
+ * of masked sources that count work (engines) once per millisecond, so that completed requests
+ * and context switches are seen. The OA unit has a poll period of its own.
  */
 
 #include <linux/math64.h>
@@ -42,6 +44,8 @@
  */
 #define SAMPLE		7
 
+/* Interval in which the handlers of masked engines are called during a pause. */
+#define POLL_NS		NSEC_PER_MSEC
 #define QUIET_MIN_NS	(20 * NSEC_PER_MSEC)
 #define QUIET_MAX_NS	NSEC_PER_SEC
 /* A storm that comes this long after the last one is throttled for the shortest time. */
@@ -80,14 +84,14 @@ static void throttle(struct genx_irq *irq, int i, ktime_t now)
 {
 	struct genx_irq_storm *storm = &irq->storm;
 
-	if (ktime_to_ns(ktime_sub(now, storm->last)) > FORGET_NS)
-		storm->quiet_ns = 0;
-	storm->quiet_ns = clamp(2 * storm->quiet_ns, QUIET_MIN_NS, QUIET_MAX_NS);
-	storm->last = now;
 	irq->stats.storms++;
 	announce(irq, i);
 
 	guard(spinlock)(&irq->lock);
+	if (ktime_to_ns(ktime_sub(now, storm->last)) > FORGET_NS)
+		storm->quiet_ns = 0;
+	storm->quiet_ns = clamp(2 * storm->quiet_ns, QUIET_MIN_NS, QUIET_MAX_NS);
+	storm->last = now;
 	if (i >= 0) {
 		irq->slots[i].muted = true;
 		irq->ops->update(irq, &irq->plat->irq_sources[i]);
@@ -95,7 +99,7 @@ static void throttle(struct genx_irq *irq, int i, ktime_t now)
 		WRITE_ONCE(storm->off, true);
 		irq->ops->set_master(irq, false);
 	}
-	hrtimer_start(&storm->timer, ns_to_ktime(storm->quiet_ns), HRTIMER_MODE_REL_HARD);
+	hrtimer_start(&storm->timer, ns_to_ktime(POLL_NS), HRTIMER_MODE_REL_HARD);
 }
 
 /* Did the handler take more than half of the window that ends now, or run too often? */
@@ -185,11 +189,37 @@ static void unmute(struct genx_irq *irq)
 	}
 }
 
-static enum hrtimer_restart throttle_expired(struct hrtimer *timer)
+/*
+ * Let masked sources that count work look for events in memory; the hardware keeps the events. With
+ * the lock held, genx_irq_unregister() cannot remove a handler that is called here.
+ */
+static void poll_masked(struct genx_irq *irq)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&irq->lock);
+	for (i = 0; i < irq->plat->n_irq_sources; i++) {
+		const struct genx_irq_slot *slot = &irq->slots[i];
+
+		if (slot->progress && (slot->muted || irq->storm.off))
+			slot->handler(slot->data, 0);
+	}
+}
+
+/* Poll during a pause, or end the pause. */
+static enum hrtimer_restart pause_timer(struct hrtimer *timer)
 {
 	struct genx_irq *irq = container_of(timer, struct genx_irq, storm.timer);
 
 	guard(spinlock_irqsave)(&irq->lock);
+	poll_masked(irq);
+	if (ktime_before(ktime_get(), ktime_add_ns(irq->storm.last, irq->storm.quiet_ns))) {
+		/* throttle() may have started the timer for another source meanwhile */
+		if (hrtimer_is_queued(timer))
+			return HRTIMER_NORESTART;
+		hrtimer_forward_now(timer, ns_to_ktime(POLL_NS));
+		return HRTIMER_RESTART;
+	}
 	unmute(irq);
 	if (irq->storm.off)
 		irq->ops->set_master(irq, true);
@@ -201,14 +231,14 @@ bool genx_irq_storm_off(struct genx_irq *irq)
 {
 	if (likely(!READ_ONCE(irq->storm.off)))
 		return false;
-	/* throttle_expired() may be turning the master on: it clears the flag with the lock held */
+	/* pause_timer() may be turning the master on: it clears the flag with the lock held */
 	guard(spinlock)(&irq->lock);
 	return irq->storm.off;
 }
 
 void genx_irq_storm_init(struct genx_irq *irq)
 {
-	hrtimer_setup(&irq->storm.timer, throttle_expired, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	hrtimer_setup(&irq->storm.timer, pause_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
 }
 
 void genx_irq_storm_stop(struct genx_irq *irq)

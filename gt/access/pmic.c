@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/kconfig.h>
+#include <linux/mutex.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
@@ -14,12 +15,17 @@
 #define MBI_PMIC_BUS_ACCESS_BEGIN	1
 #define MBI_PMIC_BUS_ACCESS_END		2
 
+/* A kernel without the lock of all drivers: the devices of this driver exclude each other. */
+static DEFINE_MUTEX(punit_mutex);
+
 static void iosf_mbi_punit_acquire(void)
 {
+	mutex_lock(&punit_mutex);
 }
 
 static void iosf_mbi_punit_release(void)
 {
+	mutex_unlock(&punit_mutex);
 }
 
 static int iosf_mbi_register_pmic_bus_access_notifier(struct notifier_block *nb)

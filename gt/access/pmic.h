@@ -5,8 +5,8 @@
  * To wake a domain, the punit accesses the PMIC over an I2C bus that drivers of the kernel use too.
  * A force-wake during such a use hangs the SoC. So all domains are woken before another driver
  * takes the bus, and stay awake until it has released the bus; and a sequence that releases and
- * wakes domains keeps other drivers off the bus (SIL-039, SIL-526). genx makes no other use of the
- * punit.
+ * wakes domains keeps other drivers off the bus (SIL-039, SIL-526), as does a message to the punit
+ * (gt/sideband.h).
  */
 #ifndef GENX_GT_ACCESS_PMIC_H
 #define GENX_GT_ACCESS_PMIC_H

@@ -94,6 +94,11 @@ static const struct steering_kind steering_kinds[GENX_STEERING_COUNT] = {
 		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
 		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups, .bank_numbers = true,
 	},
+	/* The power gate keeps the lowest subslice awake (G12-035, G12-188). */
+	[GENX_STEERING_GEN12] = {
+		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
+		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups,
+	},
 	[GENX_STEERING_DG2] = {
 		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
 		.subslice = STEERING_SUBSLICE_MASK, .groups = dg2_groups,

@@ -36,6 +36,27 @@ static void dw_set(struct genx_cmd_parser *p, u32 pos, u32 value)
 	*dw_ptr(p, pos) = value;
 }
 
+/* 3D commands without a row of their own. */
+static const struct genx_cmd_desc any_state = { .length_mask = 0xff, .min = 2, .max = 257 };
+
+/* Bits 28:27 of a command of the 3D or media pipeline. */
+#define SUBTYPE_SINGLE	1
+#define SUBTYPE_MEDIA	2
+#define MEDIA_OPCODE_MASK	GENMASK(26, 24)
+
+static const struct genx_cmd_desc *state_find(const struct genx_parser_desc *desc, u32 header)
+{
+	u32 subtype = header >> 27 & 3;
+	unsigned int i;
+
+	for (i = 0; i < desc->n_state; i++)
+		if (desc->state[i].header == (header & GENMASK(31, 16)))
+			return &desc->state[i].cmd;
+	if (subtype == SUBTYPE_MEDIA)
+		return desc->media ? &desc->media[FIELD_GET(MEDIA_OPCODE_MASK, header)] : NULL;
+	return desc->draws && subtype != SUBTYPE_SINGLE ? &any_state : NULL;
+}
+
 static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc, u32 header)
 {
 	const struct genx_cmd_desc *cmd;
@@ -44,13 +65,18 @@ static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc,
 	case CMD_TYPE_MI:
 		cmd = &desc->mi[FIELD_GET(MI_OPCODE_MASK, header)];
 		break;
+	case CMD_TYPE_3D:
+		cmd = state_find(desc, header);
+		break;
 	case CMD_TYPE_2D:
+		if (!desc->blt)
+			return NULL;
 		cmd = &desc->blt[FIELD_GET(BLT_OPCODE_MASK, header)];
 		break;
 	default:
 		return NULL;
 	}
-	return cmd->max ? cmd : NULL;
+	return cmd && cmd->max ? cmd : NULL;
 }
 
 static u32 cmd_length(const struct genx_cmd_desc *cmd, u32 header)
@@ -65,19 +91,31 @@ static bool length_valid(const struct genx_cmd_desc *cmd, u32 header, u32 n)
 	return !cmd->longest || n == (header & cmd->longest ? cmd->max : cmd->min);
 }
 
-static bool reg_allowed(const struct genx_parser_desc *desc, u32 offset, bool write)
+static const struct genx_reg_span *span_find(const struct genx_parser_desc *desc, u32 offset)
 {
 	unsigned int i;
 
 	if (offset & ~MI_REG_ADDR_MASK)
-		return false;
-	for (i = 0; i < desc->n_regs; i++) {
-		const struct genx_reg_span *span = &desc->regs[i];
+		return NULL;
+	for (i = 0; i < desc->n_regs; i++)
+		if (offset >= desc->regs[i].first && offset <= desc->regs[i].last)
+			return &desc->regs[i];
+	return NULL;
+}
 
-		if (offset >= span->first && offset <= span->last)
-			return span->write || !write;
-	}
-	return false;
+/* A value that is not in the command can be any. */
+static bool reg_allowed(const struct genx_parser_desc *desc, u32 offset, bool write)
+{
+	const struct genx_reg_span *span = span_find(desc, offset);
+
+	return span && (!write || (span->write && !span->zero));
+}
+
+static bool pair_allowed(const struct genx_parser_desc *desc, u32 offset, u32 value)
+{
+	const struct genx_reg_span *span = span_find(desc, offset);
+
+	return span && span->write && !(value & span->zero);
 }
 
 /* The header is followed by pairs of a register and a value. */
@@ -88,7 +126,7 @@ static int check_pairs(struct genx_cmd_parser *p, u32 pos, u32 n)
 	if (!(n & 1))
 		return -EINVAL;
 	for (i = 1; i < n; i += 2)
-		if (!reg_allowed(p->desc, dw_at(p, pos + i), true))
+		if (!pair_allowed(p->desc, dw_at(p, pos + i), dw_at(p, pos + i + 1)))
 			return -EACCES;
 	return 0;
 }
@@ -144,7 +182,7 @@ static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc 
 
 static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd, u32 pos, u32 n)
 {
-	u32 header = dw_at(p, pos);
+	u32 header = dw_at(p, pos), i;
 
 	if (header & cmd->zero)
 		return -EACCES;
@@ -154,7 +192,11 @@ static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd,
 		return p->more ? -E2BIG : -EINVAL;
 	if (cmd->zero_dw1 && dw_at(p, pos + 1) & cmd->zero_dw1)
 		return -EACCES;
+	if (cmd->zero_dw2 && dw_at(p, pos + 2) & cmd->zero_dw2)
+		return -EACCES;
 	/* all of the command must be in the copy */
+	for (i = GENX_CMD_PARSER_PAGE_DW; i < n; i += GENX_CMD_PARSER_PAGE_DW)
+		dw_at(p, pos + i);
 	dw_at(p, pos + n - 1);
 	return check_operands(p, cmd, pos, n);
 }

@@ -3,8 +3,8 @@
  * DOC: context status entries
  *
  * At every switch away from a context, and at every start from idle, the hardware writes one QW
- * to the status page (CSB-001, CSB-002). This file decodes two formats of this entry into the same
- * events.
+ * to the status page (CSB-001, CSB-002). This file decodes three formats of this entry into the
+ * same events.
  *
  * Each format has bits that decide; all others are ignored, because no manual says that they stay
  * 0. An entry that matches no row of the manual's table is surfaced as unknown (CSW-012), and
@@ -21,6 +21,12 @@
 #define GEN125_TO_ID		GENMASK_ULL(25, 10)
 #define GEN125_NEW_QUEUE	BIT_ULL(33)
 #define GEN125_AWAY_ID		GENMASK_ULL(57, 42)
+
+/* Gen12.0 (G12-050). */
+#define GEN12_NEW_QUEUE		BIT_ULL(0)
+#define GEN12_TO_ID		GENMASK_ULL(25, 15)
+#define GEN12_DETAIL		GENMASK_ULL(35, 32)
+#define GEN12_AWAY_ID		GENMASK_ULL(57, 47)
 
 /* The hardware writes the low byte of the pointer's DW (CSB-009). */
 #define CSB_POINTER_MASK	GENMASK(7, 0)
@@ -121,14 +127,12 @@ static bool gen125_in_table(u32 detail, bool new_queue, bool from_idle, bool to_
 	return new_queue || to_idle || detail <= DETAIL_WAIT_LAST;
 }
 
-static void decode_gen125(u64 entry, struct genx_csb_event *event)
+/* Decode an entry with both ids. @idle_id: the id that means that no context runs */
+static void decode_ids(u32 detail, u32 away_id, u32 to_id, u32 idle_id, bool new_queue,
+		       struct genx_csb_event *event)
 {
-	u32 detail = FIELD_GET(GEN125_DETAIL, entry);
-	u32 away_id = FIELD_GET(GEN125_AWAY_ID, entry);
-	u32 to_id = FIELD_GET(GEN125_TO_ID, entry);
-	bool from_idle = away_id == CTX_DESC_GEN125_IDLE_ID;
-	bool to_idle = to_id == CTX_DESC_GEN125_IDLE_ID;
-	bool new_queue = entry & GEN125_NEW_QUEUE;
+	bool from_idle = away_id == idle_id;
+	bool to_idle = to_id == idle_id;
 
 	/* no queue was taken and nothing has run: no id decides anything */
 	if (!new_queue && from_idle && to_idle)
@@ -146,8 +150,28 @@ static void decode_gen125(u64 entry, struct genx_csb_event *event)
 	event->to_id = to_id;
 }
 
+static void decode_gen125(u64 entry, struct genx_csb_event *event)
+{
+	bool new_queue = entry & GEN125_NEW_QUEUE;
+
+	decode_ids(FIELD_GET(GEN125_DETAIL, entry), FIELD_GET(GEN125_AWAY_ID, entry),
+		   FIELD_GET(GEN125_TO_ID, entry), CTX_DESC_GEN125_IDLE_ID, new_queue, event);
+}
+
+/* An idle engine that starts has taken a new queue, whether the bit says so or not (G12-052). */
+static void decode_gen12(u64 entry, struct genx_csb_event *event)
+{
+	u32 away_id = FIELD_GET(GEN12_AWAY_ID, entry);
+	u32 to_id = FIELD_GET(GEN12_TO_ID, entry);
+	bool starts = away_id == CTX_DESC_GEN12_IDLE_ID && to_id != CTX_DESC_GEN12_IDLE_ID;
+
+	decode_ids(FIELD_GET(GEN12_DETAIL, entry), away_id, to_id, CTX_DESC_GEN12_IDLE_ID,
+		   starts || entry & GEN12_NEW_QUEUE, event);
+}
+
 static void (*const decoders[])(u64 entry, struct genx_csb_event *event) = {
 	[GENX_CSB_GEN8] = decode_gen8,
+	[GENX_CSB_GEN12] = decode_gen12,
 	[GENX_CSB_GEN125] = decode_gen125,
 };
 

@@ -73,7 +73,8 @@ struct genx_csb_event {
  * @event: result; its type is GENX_CSB_IMPOSSIBLE for an impossible entry
  *
  * Has no side effects. Any context. Sources: CSW-001..014 (manual 003 §Context
- * Status) for Gen12.5; register facts: submission registers, for Gen8-11; SIL-137.
+ * Status) for Gen12.5; register facts: submission registers, for Gen8-11; SIL-137; public Gen12.0
+ * facts, A9 (G12-050, G12-052).
  *
  * Return: @event->type.
  */

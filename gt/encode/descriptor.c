@@ -52,6 +52,19 @@ static void gen11_parse(u64 desc, struct genx_desc_fields *f)
 	f->class = FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc);
 }
 
+/* Only engines with EUs have the priority; on the others the bits stay 0 (G12-056). */
+static u64 gen12_build(const struct genx_desc_fields *f)
+{
+	u64 priority = f->class == GENX_CLASS_RENDER ? CTX_DESC_GEN12_PRIORITY_NORMAL : 0;
+
+	return gen11_build(f) | FIELD_PREP(CTX_DESC_GEN12_PRIORITY_MASK, priority);
+}
+
+static u32 gen12_status_id(u64 desc)
+{
+	return FIELD_GET(CTX_DESC_GEN11_ID_MASK, desc);
+}
+
 static u64 gen125_build(const struct genx_desc_fields *f)
 {
 	return ((u64)f->id << __bf_shf(CTX_DESC_GEN125_ID_MASK) & CTX_DESC_GEN125_ID_MASK) |
@@ -77,6 +90,13 @@ static const struct desc_kind desc_kinds[] = {
 		/* high DW of the entry = high DW of the descriptor (register facts: submission) */
 		.status_id = genx_descriptor_hw_id,
 		.id_max = CTX_DESC_GEN11_ID_MAX - 1,
+	},
+	/* the id alone: class and instance have fields of their own (G12-051) */
+	[GENX_DESC_GEN12] = {
+		.build = gen12_build,
+		.parse = gen11_parse,
+		.status_id = gen12_status_id,
+		.id_max = CTX_DESC_GEN12_IDLE_ID - 1,
 	},
 	[GENX_DESC_GEN125] = {
 		.build = gen125_build,

@@ -84,6 +84,73 @@ static u32 *gen11_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 	return render_breadcrumb(cs, PIPE_CONTROL_TILE_CACHE_FLUSH, addr, seqno);
 }
 
+/*
+ * Gen12.0: no cache may have traffic while caches are invalidated (G12-090), but a flush of the L3
+ * there has side effects on protected memory (G12-091). A flush of depth needs the stall (G12-092).
+ */
+#define GEN12_DEPTH	(PIPE_CONTROL_DEPTH_STALL | PIPE_CONTROL_DEPTH_FLUSH)
+#define GEN12_DATA	(PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH | \
+			 PIPE_CONTROL_DC_FLUSH)
+#define GEN12_WAIT	(PIPE_CONTROL_CS_STALL | PIPE_CONTROL_PIPE_FLUSH)
+#define GEN12_FLUSH	(GEN12_DATA | GEN12_DEPTH | GEN12_WAIT)
+
+/* The pre-parser, which would read ahead through old entries, stays off (G12-093). */
+static u32 *gen12_render_invalidate(u32 *cs, u32 scratch)
+{
+	cs = genx_mi_hdc_flush(cs, GEN12_FLUSH);
+	cs = genx_mi_pre_parser(cs, false);
+	return gen11_render_invalidate(cs, scratch);
+}
+
+/* G12-097 */
+static u32 *gen12_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	cs = genx_mi_hdc_flush(cs, GEN12_FLUSH | PIPE_CONTROL_L3_FLUSH |
+			       PIPE_CONTROL_TLB_INVALIDATE);
+	return genx_mi_pipe_control(cs, GEN12_WAIT | POST_SYNC, addr, seqno);
+}
+
+static u32 *gen12_other_invalidate(u32 *cs, u32 flags, u32 scratch)
+{
+	cs = genx_mi_pre_parser(cs, false);
+	return genx_mi_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE | flags, scratch, 0);
+}
+
+static u32 *gen12_video_invalidate(u32 *cs, u32 scratch)
+{
+	return gen12_other_invalidate(cs, MI_FLUSH_DW_VIDEO_PIPE_INV, scratch);
+}
+
+static u32 *gen12_enhance_invalidate(u32 *cs, u32 scratch)
+{
+	return gen12_other_invalidate(cs, 0, scratch);
+}
+
+/* G12-095 */
+static u32 *gen12_copy_invalidate(u32 *cs, u32 scratch)
+{
+	return gen12_other_invalidate(cs, MI_FLUSH_DW_CCS, scratch);
+}
+
+/* With one command the seqno would be visible before the caches are flushed (G12-096). */
+static u32 *gen12_other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return genx_mi_flush_dw(genx_mi_flush(cs), 0, addr, seqno);
+}
+
+u32 *genx_emit_aux_invalidate(u32 *cs, u32 reg)
+{
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, MI_LRI_MMIO_REMAP, 1);
+
+	genx_mi_lri_add(&lri, reg, 1);
+	return genx_mi_wait_register(genx_mi_lri_end(&lri), reg, 0);
+}
+
+static u32 *gen12_invalidate_aux(u32 *cs, u32 reg)
+{
+	return genx_mi_pre_parser(genx_emit_aux_invalidate(cs, reg), true);
+}
+
 static u32 *other_invalidate(u32 *cs, u32 scratch)
 {
 	return genx_mi_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, scratch, 0);
@@ -170,6 +237,28 @@ static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 	.invalidate_dw = EVEN(FLUSH_DW), .breadcrumb_dw = EVEN(FLUSH_DW), \
 	.invalidate = (invalidate_fn), .breadcrumb = other_breadcrumb
 
+/* The invalidation and its end are odd; together they are even. */
+#define PRE_PARSER_DW	GENX_MI_DW(MI_ARB_CHECK)
+#define GEN12_INVALIDATE(fn, n) \
+	.invalidate_dw = (n) + PRE_PARSER_DW, \
+	.invalidate_aux_dw = GENX_EMIT_AUX_DW + PRE_PARSER_DW + \
+			     BUILD_BUG_ON_ZERO(((n) + GENX_EMIT_AUX_DW) % 2), \
+	.invalidate = (fn), .invalidate_aux = gen12_invalidate_aux
+#define GEN12_OTHER(fn) \
+	GEN12_INVALIDATE(fn, FLUSH_DW), .breadcrumb_dw = EVEN(2 * FLUSH_DW), \
+	.breadcrumb = gen12_other_breadcrumb, BATCH
+
+static const struct genx_emit_kind_ops gen12_emit = {
+	.render = {
+		GEN12_INVALIDATE(gen12_render_invalidate, 2 * PIPE_CONTROL_DW),
+		.breadcrumb_dw = EVEN(2 * PIPE_CONTROL_DW), .breadcrumb = gen12_render_breadcrumb,
+		BATCH,
+	},
+	.video = { GEN12_OTHER(gen12_video_invalidate) },
+	.enhance = { GEN12_OTHER(gen12_enhance_invalidate) },
+	.copy = { GEN12_OTHER(gen12_copy_invalidate) },
+};
+
 static const struct genx_emit_kind_ops gen11_emit = {
 	.render = { RENDER(gen11_render_invalidate, 1, gen11_render_breadcrumb), BATCH },
 	.video = { OTHER(video_invalidate), BATCH },
@@ -198,10 +287,13 @@ static const struct genx_emit_kind_ops gen8_emit = {
 };
 
 static const struct genx_emit_kind_ops *const emit_kinds[] = {
+	[GENX_EMIT_GEN12] = &gen12_emit,
 	[GENX_EMIT_GEN11] = &gen11_emit,
 	[GENX_EMIT_GEN9] = &gen9_emit,
 	[GENX_EMIT_GEN8] = &gen8_emit,
 	[GENX_EMIT_HSW] = &genx_emit_hsw,
+	[GENX_EMIT_GEN7] = &genx_emit_gen7,
+	[GENX_EMIT_GEN6] = &genx_emit_gen6,
 };
 
 const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class)

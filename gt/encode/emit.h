@@ -32,6 +32,21 @@ const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class
  */
 bool genx_emit_batch_preempts(const struct genx_emit_ops *ops);
 
+/* DWs of genx_emit_aux_invalidate(). */
+#define GENX_EMIT_AUX_DW	(GENX_MI_DW(MI_LOAD_REGISTER_IMM(1)) + \
+				 GENX_MI_DW(MI_SEMAPHORE_WAIT_TOKEN))
+
+/**
+ * genx_emit_aux_invalidate() - emit an invalidation of the auxiliary table, and wait for it
+ * @cs: where to write
+ * @reg: register of the engine that invalidates
+ *
+ * Commands that follow an invalidation which still runs would use old entries (G12-094).
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_emit_aux_invalidate(u32 *cs, u32 reg);
+
 /** genx_emit_lri_dw() - number of DWs for writes of @n registers and the NOOP behind them; even */
 static inline unsigned int genx_emit_lri_dw(unsigned int n)
 {

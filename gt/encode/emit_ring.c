@@ -5,6 +5,7 @@
  */
 #include "gt/encode/emit_ring.h"
 #include "gt/encode/mi.h"
+#include "gt/encode/render_state.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
@@ -12,8 +13,8 @@
 #define SEQNO_STORES	32
 
 /* A post-sync write of a DW to the GGTT, whose bit is in the flags from Gen7 on (SIL-207). */
-#define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | \
-			 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
+#define POST_SYNC_QW	REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW)
+#define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | POST_SYNC_QW)
 
 static u32 *begin(u32 *cs, u32 addr, u32 seqno)
 {
@@ -55,6 +56,54 @@ static u32 *render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 	return genx_mi_ring_pipe_control(cs, flags, addr, seqno);
 }
 
+/*
+ * Gen6: before a flush comes a post-sync write alone, and before that write a stall (SIL-104). The
+ * stall needs a further flag, of which only the stall at the scoreboard needs neither.
+ */
+static u32 *gen6_before_flush(u32 *cs, u32 scratch)
+{
+	cs = genx_mi_snb_pipe_control(cs, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_SCOREBOARD_STALL,
+				      0, 0);
+	return genx_mi_snb_pipe_control(cs, POST_SYNC_QW, scratch, 0);
+}
+
+/* A TLB is invalidated only with a post-sync write (register facts: legacy rings). */
+static u32 *gen6_render_invalidate(u32 *cs, u32 scratch)
+{
+	u32 flags = PIPE_CONTROL_TLB_INVALIDATE |
+		    PIPE_CONTROL_INSTRUCTION_INV |
+		    PIPE_CONTROL_TEXTURE_INV |
+		    PIPE_CONTROL_VF_INV |
+		    PIPE_CONTROL_CONST_INV |
+		    PIPE_CONTROL_STATE_INV |
+		    PIPE_CONTROL_CS_STALL |
+		    POST_SYNC_QW;
+
+	return genx_mi_snb_pipe_control(gen6_before_flush(cs, scratch), flags, scratch, 0);
+}
+
+/* SIL-105 */
+static u32 *gen6_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	u32 flags = PIPE_CONTROL_RT_FLUSH |
+		    PIPE_CONTROL_DEPTH_FLUSH |
+		    PIPE_CONTROL_DC_FLUSH |
+		    PIPE_CONTROL_CS_STALL |
+		    POST_SYNC_QW;
+
+	cs = gen6_before_flush(cs, addr + GENX_EMIT_SEQNO_SCRATCH);
+	return genx_mi_snb_pipe_control(cs, flags, addr, seqno);
+}
+
+/* The video engine of Gen6 has no MI_STORE_DATA_IMM (SIL-103). */
+static u32 *gen6_video_begin(u32 *cs, u32 addr, u32 seqno)
+{
+	u32 *start = cs;
+
+	cs = genx_mi_ring_flush_dw(cs, 0, addr, seqno);
+	return genx_mi_noop(cs, start, 2);
+}
+
 static u32 *other_invalidate(u32 *cs, u32 scratch)
 {
 	u32 *start = cs;
@@ -86,10 +135,39 @@ static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 	return genx_mi_ring_flush(cs);
 }
 
-/* The batch is in the PPGTT and has no privileges: two bits on Haswell (SIL-111). */
-static u32 *batch(u32 *cs, u64 addr)
+static u32 *gen6_other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	u32 *start = cs;
+
+	cs = genx_mi_ring_flush_dw(cs, 0, addr, seqno);
+	return genx_mi_noop(cs, start, 2);
+}
+
+/* The batch is in the PPGTT and has no privileges: two bits on Haswell, one before (SIL-111). */
+static u32 *hsw_batch(u32 *cs, u64 addr)
 {
 	return genx_mi_ring_batch_start(cs, MI_BATCH_PPGTT | MI_BATCH_NON_SECURE_HSW, addr);
+}
+
+static u32 *gen7_batch(u32 *cs, u64 addr)
+{
+	return genx_mi_ring_batch_start(cs, MI_BATCH_PPGTT, addr);
+}
+
+/* In the GGTT and with privileges on all parts (SIL-366). */
+static u32 *checked(u32 *cs, u32 addr)
+{
+	return genx_mi_ring_batch_start(cs, 0, addr);
+}
+
+static u32 *sol_reset(u32 *cs)
+{
+	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, SO_WRITE_OFFSETS);
+	unsigned int i;
+
+	for (i = 0; i < SO_WRITE_OFFSETS; i++)
+		genx_mi_lri_add(&lri, SO_WRITE_OFFSET(i), 0);
+	return genx_mi_noop(genx_mi_lri_end(&lri), cs, 2);
 }
 
 static u32 *end(u32 *cs)
@@ -101,27 +179,32 @@ static u32 *end(u32 *cs)
 
 /* ---- changes of address space and context ---- */
 
-static u32 *full_flush(u32 *cs, bool render, u32 scratch)
+static u32 *full_flush(u32 *cs, const struct genx_emit_ops *emit, bool render, u32 scratch)
 {
 	u32 *start = cs;
 
 	if (render)
-		return render_breadcrumb(cs, scratch, 0);
+		return emit->breadcrumb(cs, scratch, 0);
 	return genx_mi_noop(genx_mi_ring_flush_dw(cs, 0, scratch, 0), start, 2);
 }
 
 /*
  * The store of the base makes the streamer wait until the directory is loaded (SIL-116). Flushes on
- * both sides, and an invalidation behind, are what drivers on silicon need.
+ * both sides, and an invalidation behind, are what drivers on silicon need. The tiling of blits,
+ * which batches may choose, is no part of an image: it must not reach another client's blits.
  */
-u32 *genx_emit_ring_vm(u32 *cs, const struct genx_engine_desc *engine, u32 dir, u32 scratch)
+u32 *genx_emit_ring_vm(u32 *cs, const struct genx_emit_ops *emit,
+		       const struct genx_engine_desc *engine, u32 dir, u32 scratch)
 {
 	bool render = engine->class == GENX_CLASS_RENDER;
+	bool copy = engine->class == GENX_CLASS_COPY;
 	u32 base = engine->mmio_base, *start = cs;
 	struct genx_mi_lri lri;
 
-	cs = full_flush(cs, render, scratch);
-	lri = genx_mi_lri_begin(cs, 0, 2);
+	cs = full_flush(cs, emit, render, scratch);
+	lri = genx_mi_lri_begin(cs, 0, copy ? 3 : 2);
+	if (copy)
+		genx_mi_lri_add(&lri, BCS_SWCTRL_ADDR, GENX_MASKED_CLEAR(BCS_SWCTRL_TILES));
 	genx_mi_lri_add(&lri, RING_PP_DIR_DCLV(base).addr, PP_DIR_DCLV_2G);
 	genx_mi_lri_add(&lri, RING_PP_DIR_BASE(base).addr, dir);
 	cs = genx_mi_ring_store_register(genx_mi_lri_end(&lri), RING_PP_DIR_BASE(base).addr,
@@ -129,8 +212,8 @@ u32 *genx_emit_ring_vm(u32 *cs, const struct genx_engine_desc *engine, u32 dir, 
 	lri = genx_mi_lri_begin(cs, 0, 1);
 	genx_mi_lri_add(&lri, RING_INSTPM(base).addr, GENX_MASKED_SET(INSTPM_TLB_INVALIDATE));
 	cs = genx_mi_noop(genx_mi_lri_end(&lri), start, 2);
-	cs = full_flush(cs, render, scratch);
-	return render ? render_invalidate(cs, scratch) : other_invalidate(cs, scratch);
+	cs = full_flush(cs, emit, render, scratch);
+	return render ? emit->invalidate(cs, scratch) : other_invalidate(cs, scratch);
 }
 
 static u32 *idle_messages(u32 *cs, const u32 *others, unsigned int n, bool on)
@@ -147,17 +230,19 @@ static u32 *idle_messages(u32 *cs, const u32 *others, unsigned int n, bool on)
 
 /*
  * Meanwhile no other engine may send an idle message. The store of the last of their registers
- * delays the next switch (SIL-112). Arbitration is off (SIL-113), and NOOPs are on both sides
- * (SIL-114). The current image must not be restored (SIL-115), so that "force restore" is not used.
+ * delays the next switch (SIL-112). Arbitration is off from Gen7 on (SIL-113), and NOOPs are on
+ * both sides (SIL-114). The current image must not be restored (SIL-115), so that "force restore"
+ * is not used.
  */
-u32 *genx_emit_ring_context(u32 *cs, u32 image, bool saved, const u32 *others,
-			    unsigned int n_others, u32 scratch)
+u32 *genx_emit_ring_context(u32 *cs, const struct genx_emit_ops *emit, u32 image, bool saved,
+			    const u32 *others, unsigned int n_others, u32 scratch)
 {
 	u32 flags = MI_SET_CONTEXT_GTT | MI_SET_CONTEXT_SAVE_EXT |
 		    (saved ? MI_SET_CONTEXT_RESTORE_EXT : MI_SET_CONTEXT_RESTORE_INHIBIT);
 	u32 *start = cs;
 
-	cs = genx_mi_arb_on_off(cs, false);
+	if (!emit->arb_switch)
+		cs = genx_mi_arb_on_off(cs, false);
 	if (n_others)
 		cs = idle_messages(cs, others, n_others, false);
 	cs = genx_mi_emit(cs, MI_NOOP, 0);
@@ -168,31 +253,69 @@ u32 *genx_emit_ring_context(u32 *cs, u32 image, bool saved, const u32 *others,
 		cs = genx_mi_ring_store_register(cs, RING_PSMI_CTL(others[n_others - 1]).addr,
 						 scratch);
 	}
-	cs = genx_mi_arb_on_off(cs, true);
+	if (!emit->arb_switch)
+		cs = genx_mi_arb_on_off(cs, true);
 	return genx_mi_noop(cs, start, 2);
 }
 
 #define EVEN(n)		((n) + BUILD_BUG_ON_ZERO((n) % 2))
 #define FLUSH_DW	GENX_MI_DW(MI_RING_FLUSH_DW)
+#define SOL_RESET_DW	EVEN(2 * SO_WRITE_OFFSETS + 2)
 
-#define COMMON \
+#define COMMON(batch_fn) \
 	.begin_dw = EVEN(GENX_EMIT_STORE_DW), .begin = begin, \
-	.batch_dw = EVEN(GENX_MI_DW(MI_RING_BATCH_BUFFER_START)), .batch = batch, \
+	.batch_dw = EVEN(GENX_MI_DW(MI_RING_BATCH_BUFFER_START)), .batch = (batch_fn), \
+	.checked = checked, \
 	.end_dw = EVEN(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_NOOP)), .end = end
-#define OTHER(invalidate_fn) \
+#define RENDER(batch_fn) \
+	.invalidate_dw = EVEN(2 * GENX_MI_DW(RING_PIPE_CONTROL)), \
+	.invalidate = render_invalidate, \
+	.breadcrumb_dw = EVEN(GENX_MI_DW(RING_PIPE_CONTROL)), \
+	.breadcrumb = render_breadcrumb, \
+	.sol_reset_dw = SOL_RESET_DW, .sol_reset = sol_reset, COMMON(batch_fn)
+#define STATE(gen, fn) \
+	.state_dw = EVEN(GENX_RENDER_STATE_ ## gen ## _DW), .state = (fn)
+#define OTHER(invalidate_fn, batch_fn) \
 	.invalidate_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .invalidate = (invalidate_fn), \
 	.breadcrumb_dw = EVEN(2 * FLUSH_DW + SEQNO_STORES * GENX_MI_DW(MI_STORE_DATA_INDEX)), \
-	.breadcrumb = other_breadcrumb, COMMON
+	.breadcrumb = other_breadcrumb, COMMON(batch_fn)
 
 const struct genx_emit_kind_ops genx_emit_hsw = {
+	.render = { RENDER(hsw_batch), STATE(HSW, genx_render_state_hsw), .hold_idle = true },
+	.video = { OTHER(video_invalidate, hsw_batch) },
+	.enhance = { OTHER(other_invalidate, hsw_batch) },
+	.copy = { OTHER(other_invalidate, hsw_batch) },
+};
+
+/* There is no video enhancement. */
+const struct genx_emit_kind_ops genx_emit_gen7 = {
+	.render = { RENDER(gen7_batch), STATE(GEN7, genx_render_state_gen7) },
+	.video = { OTHER(video_invalidate, gen7_batch) },
+	.copy = { OTHER(other_invalidate, gen7_batch) },
+};
+
+#define GEN6_BEGIN \
+	.begin_dw = EVEN(GENX_EMIT_STORE_DW), .begin = begin
+#define GEN6_BATCH \
+	.batch_dw = EVEN(GENX_MI_DW(MI_RING_BATCH_BUFFER_START)), .batch = gen7_batch, \
+	.end_dw = EVEN(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_NOOP)), .end = end
+/* No store must push a seqno out to memory. */
+#define GEN6_OTHER(invalidate_fn) \
+	.invalidate_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .invalidate = (invalidate_fn), \
+	.breadcrumb_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .breadcrumb = gen6_other_breadcrumb
+
+/* Batches are not checked, and none runs with privileges. */
+const struct genx_emit_kind_ops genx_emit_gen6 = {
 	.render = {
-		.invalidate_dw = EVEN(2 * GENX_MI_DW(RING_PIPE_CONTROL)),
-		.invalidate = render_invalidate,
-		.breadcrumb_dw = EVEN(GENX_MI_DW(RING_PIPE_CONTROL)),
-		.breadcrumb = render_breadcrumb,
-		COMMON
+		GEN6_BEGIN, GEN6_BATCH, STATE(GEN6, genx_render_state_gen6), .arb_switch = true,
+		.invalidate_dw = EVEN(3 * GENX_MI_DW(RING_PIPE_CONTROL)),
+		.invalidate = gen6_render_invalidate,
+		.breadcrumb_dw = EVEN(3 * GENX_MI_DW(RING_PIPE_CONTROL)),
+		.breadcrumb = gen6_render_breadcrumb,
 	},
-	.video = { OTHER(video_invalidate) },
-	.enhance = { OTHER(other_invalidate) },
-	.copy = { OTHER(other_invalidate) },
+	.video = {
+		.begin_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .begin = gen6_video_begin,
+		GEN6_BATCH, GEN6_OTHER(video_invalidate),
+	},
+	.copy = { GEN6_BEGIN, GEN6_BATCH, GEN6_OTHER(other_invalidate) },
 };

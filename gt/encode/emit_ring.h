@@ -14,28 +14,36 @@
 
 /* GENX_EMIT_HSW */
 extern const struct genx_emit_kind_ops genx_emit_hsw;
+/* GENX_EMIT_GEN7 */
+extern const struct genx_emit_kind_ops genx_emit_gen7;
+/* GENX_EMIT_GEN6 */
+extern const struct genx_emit_kind_ops genx_emit_gen6;
 
 /* Engines of a platform with rings that may send an idle message. */
 #define GENX_EMIT_RING_ENGINES	4
 
 /* The most DWs of each function. */
-#define GENX_EMIT_RING_VM_DW	32
+#define GENX_EMIT_RING_VM_DW	48
 #define GENX_EMIT_RING_CONTEXT_DW 32
 
 /**
  * genx_emit_ring_vm() - load a page directory
  * @cs: where to write
- * @engine: engine that executes the commands
+ * @emit: functions of the engine that executes the commands
+ * @engine: that engine
  * @dir: address of the directory's first slot
- * @scratch: target of writes that no one reads, 8 bytes, bit 5 clear
+ * @scratch: target of writes that no one reads, 8 bytes, and the same GENX_EMIT_SEQNO_SCRATCH
+ *	behind; bit 5 clear
  *
  * Return: the next free DW.
  */
-u32 *genx_emit_ring_vm(u32 *cs, const struct genx_engine_desc *engine, u32 dir, u32 scratch);
+u32 *genx_emit_ring_vm(u32 *cs, const struct genx_emit_ops *emit,
+		       const struct genx_engine_desc *engine, u32 dir, u32 scratch);
 
 /**
  * genx_emit_ring_context() - switch to another context image; render engine only
  * @cs: where to write
+ * @emit: functions of the engine
  * @image: address of the image, which is not the current one
  * @saved: the hardware has saved the image, and restores it; otherwise it keeps its state
  * @others: registers of the other engines: their bases
@@ -46,7 +54,7 @@ u32 *genx_emit_ring_vm(u32 *cs, const struct genx_engine_desc *engine, u32 dir, 
  *
  * Return: the next free DW.
  */
-u32 *genx_emit_ring_context(u32 *cs, u32 image, bool saved, const u32 *others,
-			    unsigned int n_others, u32 scratch);
+u32 *genx_emit_ring_context(u32 *cs, const struct genx_emit_ops *emit, u32 image, bool saved,
+			    const u32 *others, unsigned int n_others, u32 scratch);
 
 #endif

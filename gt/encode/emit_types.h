@@ -17,40 +17,60 @@
 
 /* Offset in the status page of an engine of values that no one reads, 8 bytes. */
 #define GENX_EMIT_HWSP_SCRATCH	0x200
+/* Offset from each target of @breadcrumb of values that no one reads, 8 bytes (Gen6). */
+#define GENX_EMIT_SEQNO_SCRATCH	0x80
 
 /**
  * struct genx_emit_ops - commands that differ between engine classes and between platforms
  * @begin_dw:	number of DWs that @begin emits
  * @invalidate_dw: number of DWs that @invalidate emits
+ * @invalidate_aux_dw: number of DWs that @invalidate_aux emits, 0: there is none
  * @breadcrumb_dw: number of DWs that @breadcrumb emits
  * @batch_dw:	number of DWs that @batch emits
  * @end_dw:	number of DWs that @end emits
  * @state_dw:	number of DWs that @state emits, 0: there is no @state
+ * @sol_reset_dw: number of DWs that @sol_reset emits, 0: there is no @sol_reset
+ * @hold_idle:	while the engine switches contexts, no other one may send its idle message (rings)
+ * @arb_switch:	arbitration may be on while the engine switches contexts (rings)
  * @begin:	emit a write of @seqno to @addr, which says that the request has begun
  * @invalidate:	emit an invalidation of read caches and TLBs, before a batch; @scratch is the
  *		target of the post-sync write that a TLB invalidation needs (register facts: TLB
  *		invalidation)
+ * @invalidate_aux: emit the end of an invalidation, behind @invalidate, for an engine with an
+ *		auxiliary table; @reg: genx_engine_desc.aux_inv
  * @breadcrumb:	emit a flush of all caches, then a non-posted write of @seqno to @addr
  *		(ORD-002, ORD-008)
  * @batch:	emit a preemption point (PRE-002), then the start of a non-privileged batch
  *		(PRV-001); @addr: PPGTT address, QW aligned (LIM-003); bits above 47 are dropped
+ * @checked:	emit the start of a checked copy of a batch, which runs with privileges; @addr: GGTT
+ *		address, QW aligned; needs no more DWs than @batch. NULL: engines run no such copies
  * @end:	emit a user interrupt behind the breadcrumb, then a preemption point; arbitration is
  *		on again if @batch turned it off
- * @state:	emit a valid 3D state, which the first context of the engine must have (SIL-150)
+ * @state:	emit a valid 3D state, which the first context of the engine must have (SIL-150);
+ *		@scratch as for @invalidate
+ * @sol_reset:	emit a clear of the offsets of stream output, which a batch cannot write and which
+ *		survive a hang (SIL-120)
  */
 struct genx_emit_ops {
 	u8 begin_dw;
 	u8 invalidate_dw;
+	u8 invalidate_aux_dw;
 	u8 breadcrumb_dw;
 	u8 batch_dw;
 	u8 end_dw;
+	bool hold_idle;
+	bool arb_switch;
 	u16 state_dw;
+	u8 sol_reset_dw;
 	u32 *(*begin)(u32 *cs, u32 addr, u32 seqno);
 	u32 *(*invalidate)(u32 *cs, u32 scratch);
+	u32 *(*invalidate_aux)(u32 *cs, u32 reg);
 	u32 *(*breadcrumb)(u32 *cs, u32 addr, u32 seqno);
 	u32 *(*batch)(u32 *cs, u64 addr);
+	u32 *(*checked)(u32 *cs, u32 addr);
 	u32 *(*end)(u32 *cs);
-	u32 *(*state)(u32 *cs);
+	u32 *(*state)(u32 *cs, u32 scratch);
+	u32 *(*sol_reset)(u32 *cs);
 };
 
 /**

@@ -115,6 +115,8 @@ void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 	for (i = 0; i < layout->n_groups; i++)
 		if (!layout->groups[i].saved)
 			build_group(state, &layout->groups[i], base);
+	if (layout->end_dw)
+		state[layout->end_dw] = MI_BATCH_BUFFER_END | MI_BATCH_END_OF_CONTEXT;
 	/* 0 would enable the watchdog, 1 disables it (WDG-001, WDG-002, WDG-008). */
 	set_value(state, layout, base, RING_WATCHDOG_CTL(base).addr, WATCHDOG_DISABLE);
 	genx_lrc_set_ring(state, layout, base, regs);

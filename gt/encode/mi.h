@@ -186,6 +186,91 @@ static inline u32 *genx_mi_load_register(u32 *cs, u32 reg, u32 addr)
 	return genx_mi_emit(cs, MI_LOAD_REGISTER_MEM, MI_USE_GGTT, reg, addr, 0);
 }
 
+/* ---- commands of Gen12 ---- */
+
+/**
+ * genx_mi_pre_parser() - turn the pre-parser on or off (G12-093)
+ * @cs: where to write
+ * @on: on
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_pre_parser(u32 *cs, bool on)
+{
+	return genx_mi_emit(cs, MI_ARB_CHECK,
+			    MI_ARB_PRE_PARSER | (on ? 0 : MI_ARB_PRE_PARSER_DISABLE));
+}
+
+/**
+ * genx_mi_hdc_flush() - emit a PIPE_CONTROL that also flushes the HDC pipeline, without a write
+ * @cs: where to write
+ * @flags: PIPE_CONTROL_*
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_hdc_flush(u32 *cs, u32 flags)
+{
+	return genx_mi_emit(cs, PIPE_CONTROL, PIPE_CONTROL_HDC_FLUSH, flags, 0, 0, 0, 0);
+}
+
+/**
+ * genx_mi_flush() - emit a flush without a write
+ * @cs: where to write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_flush(u32 *cs)
+{
+	return genx_mi_emit(cs, MI_FLUSH_DW, 0, 0, 0, 0);
+}
+
+/**
+ * genx_mi_wait_register() - emit a wait until a register has a value; the engine polls
+ * @cs: where to write
+ * @reg: register
+ * @value: value
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_wait_register(u32 *cs, u32 reg, u32 value)
+{
+	WARN_ON_ONCE(reg & ~MI_REG_ADDR_MASK);
+	return genx_mi_emit(cs, MI_SEMAPHORE_WAIT_TOKEN,
+			    MI_SEMAPHORE_REGISTER_POLL | MI_SEMAPHORE_POLL |
+			    REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_EQ_SDD),
+			    value, reg, 0, 0);
+}
+
+/**
+ * genx_mi_load_own() - emit a copy of memory to a register of the engine
+ * @cs: where to write
+ * @offset: register, from the base of the engine
+ * @addr: GGTT address, DW aligned
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_load_own(u32 *cs, u32 offset, u32 addr)
+{
+	WARN_ON_ONCE(offset & ~MI_REG_ADDR_MASK || !IS_ALIGNED(addr, 4));
+	return genx_mi_emit(cs, MI_LOAD_REGISTER_MEM, MI_USE_GGTT | MI_LRI_CS_RELATIVE, offset,
+			    addr, 0);
+}
+
+/**
+ * genx_mi_copy_own() - emit a copy of a register of the engine to another one
+ * @cs: where to write
+ * @from: register that is read, from the base of the engine
+ * @to: register that is written
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_copy_own(u32 *cs, u32 from, u32 to)
+{
+	WARN_ON_ONCE((from | to) & ~MI_REG_ADDR_MASK);
+	return genx_mi_emit(cs, MI_LOAD_REGISTER_REG,
+			    MI_LRR_SRC_CS_RELATIVE | MI_LRR_DST_CS_RELATIVE, from, to);
+}
+
 /* ---- commands of Gen6 to Gen7.5, whose addresses have 32 bits ---- */
 
 /**
@@ -258,6 +343,24 @@ static inline u32 *genx_mi_ring_pipe_control(u32 *cs, u32 flags, u32 addr, u32 v
 {
 	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
 	return genx_mi_emit(cs, RING_PIPE_CONTROL, 0, flags, addr, value);
+}
+
+/**
+ * genx_mi_snb_pipe_control() - emit a PIPE_CONTROL of Gen6; render engine only (CMD-009)
+ * @cs: where to write
+ * @flags: PIPE_CONTROL_*
+ * @addr: GGTT address of the post-sync write, QW aligned; 0 without one
+ * @value: data of the post-sync write
+ *
+ * The bit of the GGTT is in the address (SIL-207).
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_snb_pipe_control(u32 *cs, u32 flags, u32 addr, u32 value)
+{
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	return genx_mi_emit(cs, RING_PIPE_CONTROL, 0, flags,
+			    addr ? addr | PIPE_CONTROL_SNB_GGTT : 0, value);
 }
 
 /**

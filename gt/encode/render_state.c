@@ -8,8 +8,9 @@
  * commands before its image is recorded. State reaches the units of the pipeline with a primitive,
  * so the last command draws one: a triangle that has one of its vertices, which is dropped.
  *
- * A row has a command and its length (the public manuals of Broadwell and Skylake, volume 2a). All
- * DWs behind the first are 0, which disables a unit or names no memory, but for one of them.
+ * A row has a command and its length (the public manuals of Sandy Bridge, Ivy Bridge and Haswell,
+ * volume 2, of Broadwell and Skylake, volume 2a). All DWs behind the first are 0, which disables a
+ * unit or names no memory, but for one of them.
  */
 #include <linux/bitfield.h>
 #include <linux/bug.h>
@@ -21,24 +22,26 @@
 #include "regs/mi_commands.h"
 #include "regs/tables/state_commands.h"
 
-enum state_gen { GEN8, GEN9, N_GENS };
+/* A table of rows is for two of them, or for Gen6 alone. */
+enum state_gen { GEN6, GEN7, HSW, GEN8, GEN9 };
 
 /**
  * struct state_row - a command
  * @header:	first DW without the length
- * @dw:		length on Gen8 and on Gen9, 0: the command does not exist there
+ * @dw:		length on the first and on the second part of the table, 0: the command does not
+ *		exist there
  * @at:		DW that is not 0, 0: none
  * @value:	its value
  */
 struct state_row {
 	u32 header;
-	u8 dw[N_GENS];
+	u8 dw[2];
 	u8 at;
 	u32 value;
 };
 
 #define OFF(name, n)			{ .header = (name), .dw = { (n), (n) } }
-#define OFF_LONGER(name, n8, n9)	{ .header = (name), .dw = { (n8), (n9) } }
+#define OFF_LONGER(name, n1, n2)	{ .header = (name), .dw = { (n1), (n2) } }
 #define SET(name, n, i, val) \
 	{ .header = (name), .dw = { (n), (n) }, .at = (i), .value = (val) }
 
@@ -52,7 +55,84 @@ struct state_row {
 /* width of 1 pixel, from the state */
 #define POINTS		(SF_POINT_WIDTH_STATE | REG_FIELD_PREP(SF_POINT_WIDTH_MASK, 8))
 
-static const struct state_row rows[] = {
+/*
+ * Gen6: the VS needs 24 entries of shared memory, and the pixel shader a mode of dispatch. The
+ * pointers of the colour calculator are emitted alone, since each has a bit that makes it valid.
+ */
+static const struct state_row gen6_rows[] = {
+	OFF(STATE_SIP, 2),
+	OFF(MULTISAMPLE_GEN7, 3), SET(SAMPLE_MASK, 2, 1, BIT(0)),
+	SET(URB_GEN6, 3, 1, REG_FIELD_PREP(URB_GEN6_VS_ENTRIES_MASK, 24)),
+	OFF(INDEX_BUFFER, 3),
+	OFF(CONSTANT_VS, 5), OFF(CONSTANT_GS, 5), OFF(CONSTANT_PS, 5),
+	OFF(BINDING_TABLES_GEN6 | POINTERS_CHANGE_VS_GS_PS, 4),
+	OFF(SAMPLER_POINTERS_GEN6 | POINTERS_CHANGE_VS_GS_PS, 4),
+	OFF(VIEWPORT_POINTERS_GEN6 | POINTERS_CHANGE_VIEWPORTS, 4), OFF(SCISSOR_STATE_POINTERS, 2),
+	OFF(VS_STATE, 6), OFF(GS_STATE, 7), OFF(CLIP_STATE, 4), SET(SF_STATE, 20, 4, POINTS),
+	SET(WM_STATE, 9, 5, PS_DISPATCH_16),
+	OFF(GS_SVB_INDEX, 4), OFF(DRAWING_RECTANGLE, 4),
+	OFF(POLY_STIPPLE_OFFSET, 2), OFF(POLY_STIPPLE_PATTERN, 33), OFF(LINE_STIPPLE, 3),
+	OFF(AA_LINE_PARAMETERS, 3),
+	SET(DEPTH_BUFFER_GEN6, 7, 1, NULL_DEPTH), OFF(STENCIL_BUFFER_GEN6, 3),
+	OFF(HIER_DEPTH_BUFFER_GEN6, 3), OFF(CLEAR_PARAMS_GEN6, 2),
+	OFF(SAMPLER_PALETTE_LOAD0, 17), OFF(SAMPLER_PALETTE_LOAD1, 17), OFF(MONOFILTER_SIZE, 2),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 0)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 1)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 2)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 3)),
+};
+
+/*
+ * Gen7. Ivy Bridge needs the depth stall of emit_gen7() before the commands of the vertex shader
+ * (its public manual, volume 2, on each of them), so these are together.
+ */
+static const struct state_row gen7_allocs[] = {
+	OFF(STATE_SIP, 2),
+	OFF(PUSH_CONSTANT_ALLOC_VS, 2), OFF(PUSH_CONSTANT_ALLOC_HS, 2),
+	OFF(PUSH_CONSTANT_ALLOC_DS, 2), OFF(PUSH_CONSTANT_ALLOC_GS, 2),
+	OFF(PUSH_CONSTANT_ALLOC_PS, 2),
+};
+
+static const struct state_row gen7_rows[] = {
+	SET(URB_VS, 2, 1, URB_FIRST | VS_ENTRIES), OFF(CONSTANT_VS, 7), OFF(BINDING_TABLE_VS, 2),
+	OFF(SAMPLER_POINTERS_VS, 2), OFF(VS_STATE, 6),
+	SET(URB_HS, 2, 1, URB_BEHIND), SET(URB_DS, 2, 1, URB_BEHIND),
+	SET(URB_GS, 2, 1, URB_BEHIND),
+	OFF_LONGER(BINDING_TABLE_POOL_ALLOC, 0, 3), OFF_LONGER(GATHER_POOL_ALLOC, 0, 3),
+	OFF(INDEX_BUFFER, 3), OFF_LONGER(VF_STATE, 0, 2),
+	OFF(CONSTANT_HS, 7), OFF(CONSTANT_DS, 7), OFF(CONSTANT_GS, 7), OFF(CONSTANT_PS, 7),
+	OFF(BINDING_TABLE_HS, 2), OFF(BINDING_TABLE_DS, 2), OFF(BINDING_TABLE_GS, 2),
+	OFF(BINDING_TABLE_PS, 2),
+	OFF(SAMPLER_POINTERS_HS, 2), OFF(SAMPLER_POINTERS_DS, 2), OFF(SAMPLER_POINTERS_GS, 2),
+	OFF(SAMPLER_POINTERS_PS, 2),
+	OFF(HS_STATE, 7), OFF(TE_STATE, 4), OFF(DS_STATE, 6), OFF(GS_STATE, 7),
+	/* one mode of dispatch must be on, even though WM_STATE dispatches nothing */
+	SET(PS_STATE, 8, 4, PS_DISPATCH_16),
+	OFF(STREAMOUT, 3), OFF(SO_DECL_LIST, 3),
+	SET(SO_BUFFER, 4, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 0)),
+	SET(SO_BUFFER, 4, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 1)),
+	SET(SO_BUFFER, 4, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 2)),
+	SET(SO_BUFFER, 4, 1, REG_FIELD_PREP(SO_BUFFER_MASK, 3)),
+	OFF(CLIP_STATE, 4), SET(SF_STATE, 7, 3, POINTS), OFF(SBE_STATE, 14),
+	OFF(VIEWPORT_POINTERS_SF_CLIP, 2), OFF(VIEWPORT_POINTERS_CC, 2),
+	OFF(SCISSOR_STATE_POINTERS, 2), OFF(DRAWING_RECTANGLE, 4),
+	OFF(MULTISAMPLE_GEN7, 4), SET(SAMPLE_MASK, 2, 1, BIT(0)),
+	OFF(POLY_STIPPLE_OFFSET, 2), OFF(POLY_STIPPLE_PATTERN, 33), OFF(LINE_STIPPLE, 3),
+	OFF(AA_LINE_PARAMETERS, 3), OFF(WM_STATE, 3),
+	SET(DEPTH_BUFFER, 7, 1, NULL_DEPTH), OFF(HIER_DEPTH_BUFFER, 3), OFF(STENCIL_BUFFER, 3),
+	OFF(CLEAR_PARAMS, 3),
+	SET(CC_STATE_POINTERS, 2, 1, STATE_POINTER_VALID),
+	SET(BLEND_STATE_POINTERS, 2, 1, STATE_POINTER_VALID),
+	SET(DEPTH_STENCIL_STATE_POINTERS, 2, 1, STATE_POINTER_VALID),
+	OFF(SAMPLER_PALETTE_LOAD0, 17), OFF(SAMPLER_PALETTE_LOAD1, 17), OFF(MONOFILTER_SIZE, 2),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 0)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 1)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 2)),
+	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 3)),
+};
+
+/* Gen8, then Gen9 */
+static const struct state_row gen8_rows[] = {
 	OFF(STATE_SIP, 3),
 	/* memory of the stages, before the stages */
 	OFF(PUSH_CONSTANT_ALLOC_VS, 2), OFF(PUSH_CONSTANT_ALLOC_HS, 2),
@@ -110,23 +190,48 @@ static u32 *begin(u32 *cs, u32 header, unsigned int n)
 	return cs + n;
 }
 
-/* The fixed functions must be idle when the pipeline is selected. */
-static u32 *select_3d(u32 *cs, enum state_gen gen)
-{
-	u32 flush = PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DEPTH_FLUSH | PIPE_CONTROL_DC_FLUSH |
-		    PIPE_CONTROL_CS_STALL;
+#define FLUSH \
+	(PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DEPTH_FLUSH | PIPE_CONTROL_DC_FLUSH | \
+	 PIPE_CONTROL_CS_STALL)
+/* A post-sync write of a DW to the GGTT, which a flush of Gen7 must have (SIL-106). */
+#define POST_SYNC_QW	REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW)
+#define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | POST_SYNC_QW)
 
-	cs = genx_mi_pipe_control(cs, flush, 0, 0);
+/* The fixed functions must be idle when the pipeline is selected. */
+static u32 *select_3d_gen7(u32 *cs, u32 scratch)
+{
+	cs = genx_mi_ring_pipe_control(cs, FLUSH | POST_SYNC, scratch, 0);
+	*cs++ = PIPELINE_SELECT | REG_FIELD_PREP(PIPELINE_SELECT_MASK, PIPELINE_SELECT_3D);
+	return cs;
+}
+
+static u32 *select_3d_gen8(u32 *cs, enum state_gen gen)
+{
+	cs = genx_mi_pipe_control(cs, FLUSH, 0, 0);
 	*cs++ = PIPELINE_SELECT | REG_FIELD_PREP(PIPELINE_SELECT_MASK, PIPELINE_SELECT_3D) |
 		(gen == GEN9 ? PIPELINE_SELECT_WRITE : 0);
 	return cs;
 }
 
+/* Addresses of state count from 0, without limit. Five addresses, then four upper bounds. */
+static u32 *base_addresses_gen7(u32 *cs)
+{
+	u32 *begun = cs;
+	unsigned int i;
+
+	cs = begin(cs, STATE_BASE_ADDRESS, 10);
+	for (i = 1; i < 6; i++)
+		begun[i] = STATE_BASE_MODIFY;
+	for (; i < 10; i++)
+		begun[i] = STATE_BASE_SIZE_MASK | STATE_BASE_MODIFY;
+	return cs;
+}
+
 /*
- * Addresses of state count from 0, without limit. Five addresses of two DWs with a DW for another
- * purpose behind the first, then four sizes; on Gen9 one more address and a size in entries.
+ * The same. Five addresses of two DWs with a DW for another purpose behind the first, then four
+ * sizes; on Gen9 one more address and a size in entries.
  */
-static u32 *base_addresses(u32 *cs, enum state_gen gen)
+static u32 *base_addresses_gen8(u32 *cs, enum state_gen gen)
 {
 	static const u8 address[] = { 1, 4, 6, 8, 10, 16 }, size[] = { 12, 13, 14, 15 };
 	u32 *begun = cs;
@@ -142,8 +247,8 @@ static u32 *base_addresses(u32 *cs, enum state_gen gen)
 
 #define N_VERTEX_BUFFERS	33
 
-/* No buffer exists, and the one element stores zeros. */
-static u32 *vertices(u32 *cs)
+/* No buffer exists, and the one element stores zeros. Gen6 has no bit that changes a buffer. */
+static u32 *vertices(u32 *cs, enum state_gen gen)
 {
 	/* component control "store 0" for all four components */
 	static const u32 zeros = 0x22220000;
@@ -152,8 +257,8 @@ static u32 *vertices(u32 *cs)
 
 	cs = begin(cs, VERTEX_BUFFERS, 1 + 4 * N_VERTEX_BUFFERS);
 	for (i = 0; i < N_VERTEX_BUFFERS; i++)
-		begun[1 + 4 * i] = REG_FIELD_PREP(VERTEX_BUFFER_MASK, i) | VERTEX_BUFFER_MODIFY |
-				   VERTEX_BUFFER_NULL;
+		begun[1 + 4 * i] = REG_FIELD_PREP(VERTEX_BUFFER_MASK, i) | VERTEX_BUFFER_NULL |
+				   (gen == GEN6 ? 0 : VERTEX_BUFFER_MODIFY);
 	begun = cs;
 	cs = begin(cs, VERTEX_ELEMENTS, 1 + 2);
 	begun[1] = VERTEX_ELEMENT_VALID;
@@ -162,8 +267,8 @@ static u32 *vertices(u32 *cs)
 	return cs;
 }
 
-/* One vertex of a list of triangles, one instance. */
-static u32 *draw_nothing(u32 *cs)
+/* One vertex of a list of triangles, one instance; then an even number of DWs. */
+static u32 *draw_nothing(u32 *cs, const u32 *start)
 {
 	u32 *begun = cs;
 
@@ -171,34 +276,108 @@ static u32 *draw_nothing(u32 *cs)
 	begun[1] = VF_TOPOLOGY_TRIANGLES;
 	begun[2] = 1;
 	begun[4] = 1;
-	return cs;
+	return genx_mi_noop(cs, start, 2);
 }
 
-static u32 *emit(u32 *cs, enum state_gen gen)
+static u32 *emit_rows(u32 *cs, const struct state_row *rows, unsigned int n, enum state_gen gen)
 {
-	u32 *start = cs;
-	unsigned int i;
+	const struct state_row *row;
 
-	cs = vertices(base_addresses(select_3d(cs, gen), gen));
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		const struct state_row *row = &rows[i];
+	for (row = rows; row < rows + n; row++) {
+		unsigned int dw = row->dw[gen == HSW || gen == GEN9];
 		u32 *begun = cs;
 
-		if (!row->dw[gen])
+		if (!dw)
 			continue;
-		cs = begin(cs, row->header, row->dw[gen]);
+		cs = begin(cs, row->header, dw);
 		if (row->at)
 			begun[row->at] = row->value;
 	}
-	return genx_mi_noop(draw_nothing(cs), start, 2);
+	return cs;
 }
 
-u32 *genx_render_state_gen8(u32 *cs)
+static u32 *emit_gen8(u32 *cs, enum state_gen gen)
 {
-	return emit(cs, GEN8);
+	u32 *start = cs;
+
+	cs = vertices(base_addresses_gen8(select_3d_gen8(cs, gen), gen), gen);
+	cs = emit_rows(cs, gen8_rows, ARRAY_SIZE(gen8_rows), gen);
+	return draw_nothing(cs, start);
 }
 
-u32 *genx_render_state_gen9(u32 *cs)
+static u32 *emit_gen7(u32 *cs, enum state_gen gen, u32 scratch)
 {
-	return emit(cs, GEN9);
+	u32 *start = cs;
+
+	cs = vertices(base_addresses_gen7(select_3d_gen7(cs, scratch)), gen);
+	cs = emit_rows(cs, gen7_allocs, ARRAY_SIZE(gen7_allocs), gen);
+	cs = genx_mi_ring_pipe_control(cs, PIPE_CONTROL_DEPTH_STALL | POST_SYNC, scratch, 0);
+	cs = emit_rows(cs, gen7_rows, ARRAY_SIZE(gen7_rows), gen);
+	return draw_nothing(cs, start);
+}
+
+/*
+ * A post-sync write behind a stall. It must come before a flush, and before a stall for depth,
+ * which commands that are not pipelined cause (SIL-104).
+ */
+static u32 *before_flush_gen6(u32 *cs, u32 scratch)
+{
+	cs = genx_mi_snb_pipe_control(cs, PIPE_CONTROL_CS_STALL | PIPE_CONTROL_SCOREBOARD_STALL,
+				      0, 0);
+	return genx_mi_snb_pipe_control(cs, POST_SYNC_QW, scratch, 0);
+}
+
+static u32 *select_3d_gen6(u32 *cs, u32 scratch)
+{
+	cs = genx_mi_snb_pipe_control(before_flush_gen6(cs, scratch), FLUSH | POST_SYNC_QW,
+				      scratch, 0);
+	*cs++ = PIPELINE_SELECT | REG_FIELD_PREP(PIPELINE_SELECT_MASK, PIPELINE_SELECT_3D);
+	return before_flush_gen6(cs, scratch);
+}
+
+static u32 *cc_pointers_gen6(u32 *cs)
+{
+	u32 *begun = cs;
+	unsigned int i;
+
+	cs = begin(cs, CC_STATE_POINTERS, 4);
+	for (i = 1; i < 4; i++)
+		begun[i] = STATE_POINTER_VALID;
+	return cs;
+}
+
+u32 *genx_render_state_gen6(u32 *cs, u32 scratch)
+{
+	u32 *start = cs, *begun;
+
+	cs = vertices(base_addresses_gen7(select_3d_gen6(cs, scratch)), GEN6);
+	cs = emit_rows(cs, gen6_rows, ARRAY_SIZE(gen6_rows), GEN6);
+	cs = cc_pointers_gen6(cs);
+	/* one vertex, one instance */
+	begun = cs;
+	cs = begin(cs, PRIMITIVE | REG_FIELD_PREP(PRIMITIVE_GEN6_TOPOLOGY_MASK,
+						  VF_TOPOLOGY_TRIANGLES), 6);
+	begun[1] = 1;
+	begun[3] = 1;
+	return genx_mi_noop(cs, start, 2);
+}
+
+u32 *genx_render_state_gen7(u32 *cs, u32 scratch)
+{
+	return emit_gen7(cs, GEN7, scratch);
+}
+
+u32 *genx_render_state_hsw(u32 *cs, u32 scratch)
+{
+	return emit_gen7(cs, HSW, scratch);
+}
+
+u32 *genx_render_state_gen8(u32 *cs, u32 scratch)
+{
+	return emit_gen8(cs, GEN8);
+}
+
+u32 *genx_render_state_gen9(u32 *cs, u32 scratch)
+{
+	return emit_gen8(cs, GEN9);
 }

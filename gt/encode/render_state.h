@@ -5,24 +5,56 @@
 
 #include <linux/types.h>
 
-/* DWs of the two functions; even. */
+/* DWs of the functions; even. */
+#define GENX_RENDER_STATE_GEN6_DW	382
+#define GENX_RENDER_STATE_GEN7_DW	460
+#define GENX_RENDER_STATE_HSW_DW	468
 #define GENX_RENDER_STATE_GEN8_DW	554
 #define GENX_RENDER_STATE_GEN9_DW	568
 
 /**
- * genx_render_state_gen8() - emit the state for Gen8
- * @cs: where to write GENX_RENDER_STATE_GEN8_DW DWs
+ * genx_render_state_gen6() - emit the state for Sandy Bridge
+ * @cs: where to write GENX_RENDER_STATE_GEN6_DW DWs
+ * @scratch: GGTT address of writes that no one reads
  *
  * Return: the next free DW.
  */
-u32 *genx_render_state_gen8(u32 *cs);
+u32 *genx_render_state_gen6(u32 *cs, u32 scratch);
+
+/**
+ * genx_render_state_gen7() - emit the state for Ivy Bridge and Valleyview
+ * @cs: where to write GENX_RENDER_STATE_GEN7_DW DWs
+ * @scratch: GGTT address of writes that no one reads
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_render_state_gen7(u32 *cs, u32 scratch);
+
+/**
+ * genx_render_state_hsw() - emit the state for Haswell
+ * @cs: where to write GENX_RENDER_STATE_HSW_DW DWs
+ * @scratch: GGTT address of writes that no one reads
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_render_state_hsw(u32 *cs, u32 scratch);
+
+/**
+ * genx_render_state_gen8() - emit the state for Gen8
+ * @cs: where to write GENX_RENDER_STATE_GEN8_DW DWs
+ * @scratch: not used
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_render_state_gen8(u32 *cs, u32 scratch);
 
 /**
  * genx_render_state_gen9() - emit the state for Gen9
  * @cs: where to write GENX_RENDER_STATE_GEN9_DW DWs
+ * @scratch: not used
  *
  * Return: the next free DW.
  */
-u32 *genx_render_state_gen9(u32 *cs);
+u32 *genx_render_state_gen9(u32 *cs, u32 scratch);
 
 #endif

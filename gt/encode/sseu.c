@@ -74,6 +74,14 @@ static u32 gen9_request(const struct genx_topology_desc *max, const struct genx_
 	return request;
 }
 
+/* Only the slice can be requested, whatever a client asks for (G12-034). */
+static u32 gen12_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
+			 const struct genx_sseu *sseu)
+{
+	return PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
+	       REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 1);
+}
+
 static u32 no_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
 		      const struct genx_sseu *sseu)
 {
@@ -86,6 +94,7 @@ static const struct sseu_kind kinds[] = {
 		.request = gen11_request, .valid = gen11_valid, .halves = true,
 	},
 	[GENX_POWER_REQUEST_GEN9] = { .request = gen9_request },
+	[GENX_POWER_REQUEST_GEN12] = { .request = gen12_request },
 };
 
 static const struct sseu_kind *kind_of(const struct genx_platform *plat)

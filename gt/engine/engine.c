@@ -22,6 +22,7 @@
 #include "gt/submit/submit.h"
 #include "irq/irq.h"
 #include "regs/engine_regs.h"
+#include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
 
 struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance)
@@ -134,6 +135,8 @@ static bool error_survives(struct genx_engine *engine)
 {
 	u32 status = engine->kernel ? genx_streamer_errors(engine) : 0;
 
+	if (!genx_reset_hw_alone(engine->gt))
+		return false;
 	if (!status || genx_mmio_lost(&engine->gt->mmio))
 		return false;
 	drm_err(engine->gt->drm, "%s: error 0x%08x survives the reset, resetting again\n",
@@ -226,6 +229,36 @@ void genx_engine_unregister_irq(struct genx_engine *engine)
 
 /* ---- creation and destruction ---- */
 
+/* Fields of the register that says how large a render context is, in units of 64 bytes. */
+static const struct {
+	u32 reg;
+	u32 fields[3];
+} ctx_sizes[] = {
+	[GENX_CTX_SIZE_GEN6] = {
+		CXT_SIZE_ADDR, { REG_GENMASK(23, 18), REG_GENMASK(11, 6), REG_GENMASK(5, 0) },
+	},
+	[GENX_CTX_SIZE_GEN7] = {
+		GEN7_CXT_SIZE_ADDR, { REG_GENMASK(15, 9), REG_GENMASK(5, 0) },
+	},
+};
+
+/* The caller of genx_gt_start_backend() holds the domain of the register. */
+static unsigned int ctx_pages(struct genx_gt *gt, const struct genx_engine_desc *desc)
+{
+	enum genx_ctx_size_kind kind = gt->plat->ctx_size_kind;
+	u32 value, units = 0;
+	unsigned int i;
+
+	if (desc->ctx_pages || kind == GENX_CTX_SIZE_LAYOUT || desc->class != GENX_CLASS_RENDER)
+		return desc->ctx_pages;
+	value = genx_mmio_read(&gt->mmio, GENX_REG(ctx_sizes[kind].reg));
+	for (i = 0; i < ARRAY_SIZE(ctx_sizes[kind].fields); i++)
+		if (ctx_sizes[kind].fields[i])
+			units += (value & ctx_sizes[kind].fields[i]) >>
+				 __ffs(ctx_sizes[kind].fields[i]);
+	return DIV_ROUND_UP(units * 64, PAGE_SIZE);
+}
+
 static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
 	struct genx_engine *engine = kzalloc(sizeof(*engine), GFP_KERNEL);
@@ -235,8 +268,12 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	engine->desc = desc;
 	engine->gt = gt;
 	engine->backend = gt->exec->backend;
+	engine->ctx_pages = engine->backend->contexts ? ctx_pages(gt, desc) : 0;
 	engine->emit = genx_emit_ops_get(gt->plat->emit_kind, desc->class);
-	engine->props = genx_engine_props_default;
+	engine->defaults = genx_engine_props_default;
+	if (desc->preempt_ms)
+		engine->defaults.preempt_ms = desc->preempt_ms;
+	engine->props = engine->defaults;
 	/* a preemption must wait for the end of the batch, which only the hang watch bounds */
 	if (!genx_emit_batch_preempts(engine->emit))
 		engine->props.preempt_ms = 0;
@@ -259,6 +296,7 @@ static int engine_create_contexts(struct genx_engine *engine)
 	u32 first, last;
 	int err;
 
+	engine->wait_round = 1;
 	genx_descriptor_id_range(gt->plat->desc_kind, &first, &last);
 	err = genx_context_ids_init(&engine->ids, first,
 				    min_t(u32, last - first + 1, GENX_CONTEXT_IDS));

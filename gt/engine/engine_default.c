@@ -16,6 +16,7 @@
 #include "gt/exec/request.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
+#include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"
 
 static bool completed(struct genx_engine *engine, const struct genx_request *rq)
@@ -77,7 +78,7 @@ static int check_saved(struct genx_engine *engine)
 
 static int keep_state(struct genx_engine *engine)
 {
-	size_t size = (genx_lrc_pages(engine->desc) - LRC_STATE_PAGE) * PAGE_SIZE;
+	size_t size = (genx_lrc_pages(engine) - LRC_STATE_PAGE) * PAGE_SIZE;
 	u32 *state = engine->kernel->state;
 	void *copy = kvmalloc(size, GFP_KERNEL);
 
@@ -107,7 +108,8 @@ static int emit_workarounds(struct genx_request *rq, unsigned int n)
 {
 	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
 	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
-	int err = genx_workarounds_context_each(&rq->engine->gt->wa, add_workaround, &lri);
+	int err = genx_workarounds_context_each(&rq->engine->gt->wa, rq->engine->desc,
+						add_workaround, &lri);
 
 	if (!err)
 		genx_mi_noop(genx_mi_lri_end(&lri), cs, 2);
@@ -120,7 +122,8 @@ static void emit_state(struct genx_request *rq)
 	const struct genx_emit_ops *emit = rq->engine->emit;
 
 	if (emit->state_dw)
-		emit->state(genx_request_emit(rq, emit->state_dw));
+		emit->state(genx_request_emit(rq, emit->state_dw),
+			    rq->lrc->image->ggtt + GENX_PPHWSP_SCRATCH);
 }
 
 static struct genx_request *first_request(struct genx_engine *engine, unsigned int n)
@@ -145,8 +148,7 @@ static struct genx_request *first_request(struct genx_engine *engine, unsigned i
 /* Run one request of the kernel context. */
 static int run_first(struct genx_engine *engine)
 {
-	unsigned int n = engine->desc->class == GENX_CLASS_RENDER ?
-			 genx_workarounds_context_count(&engine->gt->wa) : 0;
+	unsigned int n = genx_workarounds_context_count(&engine->gt->wa, engine->desc);
 	struct genx_request *rq = first_request(engine, n);
 	int err;
 
@@ -162,7 +164,7 @@ static int run_first(struct genx_engine *engine)
 	else
 		err = engine->backend->probe_status(engine);
 	if (!err && n)
-		err = genx_workarounds_context_verify(&engine->gt->wa);
+		err = genx_workarounds_context_verify(&engine->gt->wa, engine->desc);
 	scoped_guard(spinlock_irq, &engine->lock)
 		genx_engine_disable(engine);
 	finish_first(engine, err);

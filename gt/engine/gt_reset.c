@@ -40,6 +40,11 @@ bool genx_gt_wedged(const struct genx_gt *gt)
 	return gt->exec && READ_ONCE(gt->exec->state) == GENX_EXEC_WEDGED;
 }
 
+bool genx_gt_resets_engines(const struct genx_gt *gt)
+{
+	return genx_reset_hw_alone(gt) && !READ_ONCE(gt->exec->only_full_reset);
+}
+
 /* ---- names of engines ---- */
 
 u32 genx_gt_resettable(const struct genx_gt *gt)
@@ -371,7 +376,7 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 	struct genx_engine *engine;
 	int err = 0;
 
-	if (engines != GENX_RESET_ALL && !READ_ONCE(gt->exec->only_full_reset)) {
+	if (engines != GENX_RESET_ALL && genx_gt_resets_engines(gt)) {
 		for_each_engine(engine, gt)
 			if (!err && engines & BIT(engine->index))
 				err = reset_engine(engine, error, done);

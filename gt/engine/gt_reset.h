@@ -91,4 +91,12 @@ int genx_gt_quiesce(struct genx_gt *gt);
  */
 bool genx_gt_wedged(const struct genx_gt *gt);
 
+/**
+ * genx_gt_resets_engines() - check whether an engine that hangs is reset alone
+ * @gt: GT
+ *
+ * Return: false if the whole GT is reset instead.
+ */
+bool genx_gt_resets_engines(const struct genx_gt *gt);
+
 #endif

@@ -241,9 +241,19 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	return err;
 }
 
+/* SIL-029: through an IOMMU the engines of some platforms read wrong page directories. */
+static enum genx_submit_kind submit_kind(const struct genx_gt *gt)
+{
+	if (!gt->plat->no_iommu || !gt->iommu)
+		return gt->plat->submit_kind;
+	drm_warn(gt->drm, "GT: %s reads page tables wrongly through an IOMMU, contexts are not possible (intel_iommu=igfx_off)\n",
+		 gt->plat->name);
+	return GENX_SUBMIT_NONE;
+}
+
 int genx_gt_start(struct genx_gt *gt)
 {
-	return genx_gt_start_backend(gt, genx_backend_get(gt->plat->submit_kind));
+	return genx_gt_start_backend(gt, genx_backend_get(submit_kind(gt)));
 }
 
 /* ---- idle ---- */

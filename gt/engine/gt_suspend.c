@@ -2,12 +2,12 @@
 /*
  * DOC: loss of power
  *
- * A GPU that loses power loses its registers, its GGTT and the contexts that its engines
- * had loaded. System memory keeps its contents: contexts are preempted and saved to memory before,
- * and loaded again afterwards. Each part of the driver stops before the parts that it needs,
- * and starts after them. The driver relies on no state of the hardware: it programs all
- * registers again, even on integrated GPUs, whose registers keep their values in D3 (register
- * facts: behaviour, T-8).
+ * A GPU that loses power loses its registers, its GGTT, the contexts that its engines had loaded
+ * and the contents of local memory. System memory keeps its contents: contexts are preempted and
+ * saved to memory before, and loaded again afterwards. Each part of the driver stops before the
+ * parts that it needs, and starts after them. The driver relies on no state of the hardware: it
+ * programs all registers again, even on integrated GPUs, whose registers keep their values in D3
+ * (register facts: behaviour, T-8).
  */
 
 #include <drm/drm_device.h>
@@ -215,6 +215,7 @@ static int power_down(struct genx_gt *gt, bool keep)
 		genx_gt_resume(gt);
 		return err;
 	}
+	genx_local_suspend(gt->local);
 	genx_mmio_check_unclaimed(&gt->mmio, "use");
 	/* firmware may use the GPU while the system sleeps */
 	if (!genx_gt_wedged(gt) && !keep)
@@ -310,6 +311,8 @@ static int restore(struct genx_gt *gt)
 	genx_pmic_watch(&gt->pmic);
 	err = err ?: ret;
 	genx_ggtt_resume(&gt->ggtt);
+	if (!err)
+		genx_local_resume(gt->local);
 	genx_mmio_take_unclaimed(&gt->mmio);
 	if (!err) {
 		err = genx_take_over(gt);

@@ -84,6 +84,7 @@ static bool check_progress(struct genx_engine *engine)
 {
 	struct genx_hang *hang = &engine->hang;
 	struct sample now = take_sample(engine);
+	unsigned int bound;
 
 	if (hang->heartbeat && dma_fence_is_signaled(&hang->heartbeat->fence))
 		drop_heartbeat(hang);
@@ -102,7 +103,11 @@ static bool check_progress(struct genx_engine *engine)
 		hang->quiet_ms += READ_ONCE(hang->period_ms);
 	hang->progress = now.progress;
 
-	if (hang->quiet_ms > heartbeat_ms(engine)) {
+	/* a heartbeat preempts: it gets time for that, unless the user chose its interval */
+	bound = heartbeat_ms(engine);
+	if (hang->heartbeat && bound == genx_engine_props_default.heartbeat_ms)
+		bound = max(bound, READ_ONCE(engine->props.preempt_ms));
+	if (hang->quiet_ms > bound) {
 		hang->quiet_ms = 0;
 		if (hang->heartbeat)
 			hang_found(engine, "no progress");

@@ -14,6 +14,9 @@ void genx_client_users_init(struct genx_users *users)
 	memset(users->hung, 0, sizeof(users->hung));
 	users->most = 0;
 	INIT_LIST_HEAD(&users->list);
+	users->owner = NULL;
+	users->n_claims = 0;
+	users->refused = false;
 }
 
 static void decay(struct genx_hung_user *user)
@@ -84,7 +87,13 @@ bool genx_client_refuse_user(struct genx_users *users, kuid_t uid)
 	return refuse;
 }
 
-void genx_client_share_init(struct genx_user_share *share)
+void genx_client_share_init(struct genx_share *share)
+{
+	INIT_LIST_HEAD(&share->orphans);
+	INIT_LIST_HEAD(&share->orphans_link);
+}
+
+void genx_client_user_share_init(struct genx_user_share *share)
 {
 	share->contexts = RB_ROOT_CACHED;
 	INIT_LIST_HEAD(&share->orphans);
@@ -101,7 +110,7 @@ static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
 	user->uid = uid;
 	user->users = users;
 	for (i = 0; i < ARRAY_SIZE(user->share); i++)
-		genx_client_share_init(&user->share[i]);
+		genx_client_user_share_init(&user->share[i]);
 	return user;
 }
 
@@ -141,6 +150,8 @@ static void user_put(struct genx_user *user)
 		if (--user->clients)
 			return;
 		list_del(&user->link);
+		if (user->users->owner == user)
+			user->users->owner = NULL;
 	}
 	kfree(user);
 }
@@ -150,9 +161,12 @@ static void user_put(struct genx_user *user)
 struct genx_client *genx_client_create(struct genx_users *users, kuid_t uid)
 {
 	struct genx_client *client = kzalloc(sizeof(*client), GENX_CLIENT_GFP);
+	unsigned int i;
 
 	if (!client)
 		return NULL;
+	for (i = 0; i < ARRAY_SIZE(client->share); i++)
+		genx_client_share_init(&client->share[i]);
 	client->user = user_get(users, uid);
 	if (!client->user) {
 		kfree(client);
@@ -168,6 +182,48 @@ struct genx_client *genx_client_get(struct genx_client *client)
 	if (client)
 		kref_get(&client->ref);
 	return client;
+}
+
+/* Do closed contexts of a user have requests? The lists are not locked: one may end meanwhile. */
+static bool has_orphans(const struct genx_user *user)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(user->share); i++)
+		if (!list_empty(&user->share[i].orphans))
+			return true;
+	return false;
+}
+
+bool genx_client_claim(struct genx_client *client, kuid_t *other, bool *first)
+{
+	struct genx_users *users = client->user->users;
+
+	guard(spinlock_irqsave)(&users->lock);
+	if (client->claimed)
+		return true;
+	if (users->owner && users->owner != client->user &&
+	    (users->n_claims || has_orphans(users->owner))) {
+		*other = users->owner->uid;
+		*first = !users->refused;
+		users->refused = true;
+		return false;
+	}
+	if (users->owner != client->user)
+		users->refused = false;
+	users->owner = client->user;
+	users->n_claims++;
+	client->claimed = true;
+	return true;
+}
+
+void genx_client_end_claim(struct genx_client *client)
+{
+	struct genx_users *users = client->user->users;
+
+	guard(spinlock_irqsave)(&users->lock);
+	users->n_claims -= client->claimed;
+	client->claimed = false;
 }
 
 static void release(struct kref *ref)

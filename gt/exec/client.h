@@ -12,6 +12,7 @@
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
 
+#include <linux/atomic.h>
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/rbtree.h>
@@ -54,12 +55,18 @@ struct genx_hung_user {
  * @hung:	users that have hung this GPU recently
  * @most:	no user of @hung has more hangs; also read without @lock
  * @list:	users that have clients (&genx_user.link)
+ * @owner:	the user whose clients claimed the GPU last; NULL: none has, or it has no clients
+ * @n_claims:	number of its clients whose claim has not ended
+ * @refused:	a client was refused since @owner claimed the GPU
  */
 struct genx_users {
 	spinlock_t lock;	/* all below */
 	struct genx_hung_user hung[GENX_USERS];
 	unsigned int most;
 	struct list_head list;
+	struct genx_user *owner;
+	unsigned int n_claims;
+	bool refused;
 };
 
 /**
@@ -84,8 +91,8 @@ struct genx_place {
  *		of @contexts
  * @contexts:	runnable contexts of the user (lrc->place)
  * @next_turn:	the least number that the next turn of the user may have
- * @orphans:	closed contexts of the user that have requests (lrc->orphan_link, gt/exec/orphans.h)
- * @orphan_ns:	sum of lrc->orphan_ns of @orphans
+ * @orphans:	shares of the user's clients that have orphans (&genx_share.orphans_link)
+ * @orphan_ns:	sum of lrc->orphan_ns of these orphans
  * @overrun_link: in engine->overrun while @orphan_ns exceeds its limit, else empty
  */
 struct genx_user_share {
@@ -103,6 +110,7 @@ struct genx_user_share {
  * @users:	all users of the GPU
  * @link:	in users->list, under users->lock
  * @clients:	number of clients, under users->lock; the last one frees the user
+ * @ggtt_pages:	pages of the images of the user's contexts that are mapped in the GGTT
  * @share:	shares of the engines, by engine->index
  */
 struct genx_user {
@@ -110,6 +118,7 @@ struct genx_user {
 	struct genx_users *users;
 	struct list_head link;
 	unsigned int clients;
+	atomic_long_t ggtt_pages;
 	struct genx_user_share share[GENX_MAX_ENGINES];
 };
 
@@ -119,17 +128,23 @@ struct genx_user {
  *		(gt/exec/runqueue.h)
  * @runnable:	number of runnable contexts of the client
  * @busy_ns:	time that contexts of the client ran (gt/exec/busy.h)
+ * @orphans:	closed contexts of the client that have requests (lrc->orphan_link,
+ *		gt/exec/orphans.h)
+ * @orphans_link: in &genx_user_share.orphans while @orphans is not empty, else empty
  */
 struct genx_share {
 	u64 next_turn;
 	unsigned int runnable;
 	u64 busy_ns;
+	struct list_head orphans;
+	struct list_head orphans_link;
 };
 
 /**
  * struct genx_client - a client
  * @ref:	reference count; the client's file and contexts hold references
  * @user:	user that opened the file
+ * @claimed:	the client has claimed the GPU, under user->users->lock
  * @share:	shares of the engines, by engine->index
  * @lock:	protects all fields below; taken inside engine->lock
  * @hangs:	number of hangs that the client caused
@@ -140,6 +155,7 @@ struct genx_share {
 struct genx_client {
 	struct kref ref;
 	struct genx_user *user;
+	bool claimed;
 	struct genx_share share[GENX_MAX_ENGINES];
 	spinlock_t lock;	/* all fields below */
 	unsigned int hangs;
@@ -162,8 +178,11 @@ void genx_client_users_init(struct genx_users *users);
  */
 bool genx_client_refuse_user(struct genx_users *users, kuid_t uid);
 
-/** genx_client_share_init() - set up a share of a user without contexts */
-void genx_client_share_init(struct genx_user_share *share);
+/** genx_client_share_init() - set up a share of a client without contexts */
+void genx_client_share_init(struct genx_share *share);
+
+/** genx_client_user_share_init() - set up a share of a user without contexts */
+void genx_client_user_share_init(struct genx_user_share *share);
 
 /**
  * genx_client_create() - create a client
@@ -181,6 +200,22 @@ struct genx_client *genx_client_get(struct genx_client *client);
 
 /** genx_client_put() - drop a reference; NULL is fine. Any context. */
 void genx_client_put(struct genx_client *client);
+
+/**
+ * genx_client_claim() - claim a GPU that does not isolate its clients
+ * @client: client
+ * @other: filled with the user that has the GPU if the call returns false
+ * @first: filled with true if this is the first refusal since then
+ *
+ * Clients of one user at a time can have the GPU: until the last of them ends its claim, and closed
+ * contexts of the user have no requests. Any context.
+ *
+ * Return: false if a client of another user has the GPU.
+ */
+bool genx_client_claim(struct genx_client *client, kuid_t *other, bool *first);
+
+/** genx_client_end_claim() - end the claim of a client, if it has one; its contexts are closed */
+void genx_client_end_claim(struct genx_client *client);
 
 /**
  * genx_client_blame() - record that a context of a client has hung

@@ -8,6 +8,7 @@
 #include <linux/err.h>
 #include <linux/mm.h>
 
+#include "gt/encode/emit.h"
 #include "gt/encode/lrc_image.h"
 #include "gt/encode/mi.h"
 #include "gt/exec/ctx_batch.h"
@@ -73,13 +74,49 @@ unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc
 	return genx_mi_noop(cs, dw, SZ_64 / sizeof(u32)) - dw;
 }
 
+/* GGTT address of the saved value of a register. */
+static u32 saved_at(const struct genx_engine_desc *engine, u32 state, u32 offset)
+{
+	int dw = genx_lrc_find(engine->lrc, engine->mmio_base, engine->mmio_base + offset);
+
+	WARN_ON_ONCE(dw < 0);
+	return state + max(dw, 0) * sizeof(u32);
+}
+
+/* The values go through GPR 0, which is loaded again afterwards (G12-074). */
+static u32 *reload(u32 *cs, const struct genx_engine_desc *engine, u32 state)
+{
+	const struct genx_ctx_batch_desc *desc = engine->ctx_batch;
+	u32 gpr = RING_GPR_LDW(0, 0).addr;
+	unsigned int i;
+
+	for (i = 0; i < desc->n_reloads; i++) {
+		u16 offset = desc->reloads[i];
+
+		if (!i || offset != desc->reloads[i - 1])
+			cs = genx_mi_load_own(cs, gpr, saved_at(engine, state, offset));
+		cs = genx_mi_copy_own(cs, gpr, offset);
+	}
+	return genx_mi_load_own(cs, gpr, saved_at(engine, state, gpr));
+}
+
+unsigned int genx_ctx_batch_fill_own(u32 *dw, const struct genx_engine_desc *engine, u32 state)
+{
+	u32 *cs = reload(dw, engine, state);
+
+	if (engine->aux_inv)
+		cs = genx_emit_aux_invalidate(cs, engine->aux_inv);
+	cs = genx_mi_noop(load_registers(cs, engine->ctx_batch), dw, SZ_64 / sizeof(u32));
+	return cs - dw;
+}
+
 int genx_ctx_batch_create(struct genx_engine *engine)
 {
 	const struct genx_ctx_batch_desc *desc = engine->desc->ctx_batch;
 	struct genx_buffer *buf;
 	unsigned int n;
 
-	if (!desc)
+	if (!desc || genx_ctx_batch_own(engine->desc))
 		return 0;
 	BUILD_BUG_ON(GENX_CTX_BATCH_DW * sizeof(u32) > SCRATCH_OFFSET);
 	buf = genx_buffer_create(&engine->gt->ggtt, PAGE_SIZE, PAGE_SIZE);

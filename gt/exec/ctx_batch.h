@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The indirect context batch has commands that an engine executes during each restore of a context
- * (WAB-001, WAB-002). All contexts of an engine share one batch.
+ * (WAB-001, WAB-002). All contexts of an engine share one batch, or each has its own, behind its
+ * image.
  */
 #ifndef GENX_GT_EXEC_CTX_BATCH_H
 #define GENX_GT_EXEC_CTX_BATCH_H
@@ -11,6 +12,7 @@
 #include "regs/desc_engine.h"
 
 struct genx_engine;
+struct genx_engine_desc;
 
 /* Most DWs that genx_ctx_batch_fill() writes. */
 #define GENX_CTX_BATCH_DW	64
@@ -26,8 +28,33 @@ struct genx_engine;
 unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc, u32 scratch);
 
 /**
+ * genx_ctx_batch_own() - check whether each context of an engine has a batch of its own
+ * @engine: engine of the platform's table
+ *
+ * Return: true if it has.
+ */
+static inline bool genx_ctx_batch_own(const struct genx_engine_desc *engine)
+{
+	return engine->ctx_batch && engine->ctx_batch->reloads;
+}
+
+/**
+ * genx_ctx_batch_fill_own() - write the commands of the batch of one context
+ * @dw: where to write; GENX_CTX_BATCH_DW words
+ * @engine: engine whose contexts have batches of their own
+ * @state: GGTT address of the state page of the context
+ *
+ * The commands load registers that the hardware restores too early, invalidate the auxiliary table,
+ * which differs between contexts (G12-078), and write the registers of the descriptor.
+ *
+ * Return: number of DWs written, a multiple of a cacheline.
+ */
+unsigned int genx_ctx_batch_fill_own(u32 *dw, const struct genx_engine_desc *engine, u32 state);
+
+/**
  * genx_ctx_batch_create() - allocate and write the batch of an engine
- * @engine: engine; nothing is allocated if the platform's table has no batch for it
+ * @engine: engine; nothing is allocated if the platform's table has no batch for it, or if its
+ *	contexts have their own
  *
  * May sleep.
  *
@@ -47,7 +74,7 @@ void genx_ctx_batch_destroy(struct genx_engine *engine);
  * genx_ctx_batch_pointer() - value of RING_INDIRECT_CTX for contexts of an engine
  * @engine: engine
  *
- * Return: address and size in cachelines; 0: the engine has no batch.
+ * Return: address and size in cachelines; 0: the engine has no batch for all contexts.
  */
 u32 genx_ctx_batch_pointer(const struct genx_engine *engine);
 

@@ -37,6 +37,15 @@ void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 			 banned ? "; client banned" : lrc->banned ? "; context banned" : "");
 }
 
+/* The preemption of a context that is being ended has a bound of its own (gt/exec/timeslice.c). */
+static void restart_timer(const struct genx_lrc *lrc)
+{
+	struct genx_timeslice *ts = &lrc->engine->timeslice;
+
+	if (ts->lrc == lrc && ts->phase == GENX_TIMESLICE_PREEMPT)
+		ts->phase = GENX_TIMESLICE_NONE;
+}
+
 void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -48,6 +57,7 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 	genx_lrc_get(lrc);
 	list_add_tail(&lrc->mark_link, &engine->marked);
 	engine->n_marked++;
+	restart_timer(lrc);
 	genx_engine_kick(engine);
 }
 
@@ -80,8 +90,8 @@ void genx_ending_close(struct genx_lrc *lrc, bool persistent)
 	 */
 	if (!persistent || !READ_ONCE(engine->props.heartbeat_ms))
 		end_closed(lrc);
-	else
-		genx_orphans_add(lrc);
+	/* those that are being ended, too: the hardware may still run them (genx_client_claim()) */
+	genx_orphans_add(lrc);
 }
 
 void genx_ending_client(struct genx_gt *gt, struct genx_client *client)
@@ -90,23 +100,31 @@ void genx_ending_client(struct genx_gt *gt, struct genx_client *client)
 	struct genx_lrc *lrc;
 
 	for_each_engine(engine, gt) {
+		/* not those of other files of the user, of which there can be thousands */
 		guard(spinlock_irq)(&engine->lock);
-		list_for_each_entry(lrc, &client->user->share[engine->index].orphans, orphan_link)
-			if (lrc->client == client)
-				end_closed(lrc);
+		list_for_each_entry(lrc, &client->share[engine->index].orphans, orphan_link)
+			end_closed(lrc);
 	}
+}
+
+static void end_overrun(struct genx_share *client, const struct genx_lrc *except)
+{
+	struct genx_lrc *lrc;
+
+	list_for_each_entry(lrc, &client->orphans, orphan_link)
+		if (lrc != except && genx_orphans_is_overrun(lrc))
+			end_closed(lrc);
 }
 
 void genx_ending_overrun(struct genx_engine *engine, const struct genx_lrc *except)
 {
 	struct genx_user_share *user, *next;
-	struct genx_lrc *lrc;
+	struct genx_share *client;
 
 	lockdep_assert_held(&engine->lock);
 	list_for_each_entry_safe(user, next, &engine->overrun, overrun_link) {
-		list_for_each_entry(lrc, &user->orphans, orphan_link)
-			if (lrc != except && genx_orphans_is_overrun(lrc))
-				end_closed(lrc);
+		list_for_each_entry(client, &user->orphans, orphans_link)
+			end_overrun(client, except);
 		list_del_init(&user->overrun_link);
 	}
 }

@@ -216,10 +216,13 @@ enum genx_engine_state {
  * @index:	index in gt->engines
  * @backend:	functions that run contexts on the engine
  * @backend_data: private data of the backend
+ * @ctx_pages:	pages of an image that has no layout
  * @emit:	functions that emit commands around a batch
  * @hwsp:	status page
- * @ctx_batch:	commands that each restore of a context executes (gt/exec/ctx_batch.h); NULL: none
+ * @ctx_batch:	commands that each restore of a context executes (gt/exec/ctx_batch.h); NULL: none,
+ *		or each context has its own
  * @ctx_batch_lines: number of cachelines in @ctx_batch
+ * @defaults:	initial value of @props
  * @kernel:	kernel context of the engine; NULL if the engine runs no contexts
  * @props:	settings; struct genx_engine_props describes the access
  * @images_lock: protects its group of members
@@ -263,6 +266,9 @@ enum genx_engine_state {
  * @reset_for_orphans: a reset was requested because of @overrun; cleared by the reset
  * @overrun:	users whose orphans have run for too long (gt/exec/orphans.h)
  * @ids:	hardware ids of contexts
+ * @wait_round:	number of pauses of contexts that wait which have ended, plus 1. A context whose
+ *		&genx_lrc.wait_round is the same executes a wait and is not chosen (CSW-010).
+ *		Only the backend's timer writes it, without the lock: READ_ONCE()
  * @stats:	counters
  */
 struct genx_engine {
@@ -272,10 +278,12 @@ struct genx_engine {
 	unsigned int index;
 	const struct genx_backend *backend;
 	void *backend_data;
+	unsigned int ctx_pages;
 	const struct genx_emit_ops *emit;
 	struct genx_hwsp hwsp;
 	struct genx_buffer *ctx_batch;
 	unsigned int ctx_batch_lines;
+	struct genx_engine_props defaults;
 	struct genx_lrc *kernel;
 
 	/* no lock: READ_ONCE() and WRITE_ONCE() */
@@ -325,6 +333,7 @@ struct genx_engine {
 	bool reset_for_orphans;
 	struct list_head overrun;
 	struct genx_context_ids ids;
+	u64 wait_round;
 	struct genx_engine_stats stats;
 };
 

@@ -14,6 +14,7 @@
 #include "gt/memory/buffer.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ppgtt.h"
+#include "regs/engine_regs.h"
 
 static void free_work(struct work_struct *work)
 {
@@ -46,8 +47,104 @@ void genx_lrc_put(struct genx_lrc *lrc)
 		kref_put(&lrc->ref, release);
 }
 
+/* Undo charge(). */
+static void uncharge(struct genx_lrc *lrc)
+{
+	if (lrc->charged)
+		atomic_long_sub(lrc->charged, &lrc->client->user->ggtt_pages);
+	lrc->charged = 0;
+}
+
+/*
+ * Charge pages to a user if they fit. What does not fit is never counted, not even for a moment: it
+ * would make another thread of the user fail whose pages do fit.
+ */
+static bool try_charge(const struct genx_ggtt *ggtt, struct genx_user *user, long pages)
+{
+	long now = atomic_long_read(&user->ggtt_pages);
+
+	do {
+		if (now + pages > ggtt->user_pages)
+			return false;
+	} while (!atomic_long_try_cmpxchg(&user->ggtt_pages, &now, now + pages));
+	return true;
+}
+
+/*
+ * Charge GGTT addresses to the user. If they are more than one user may have, the images of the
+ * user's idle contexts lose theirs.
+ */
+static int charge_pages(struct genx_lrc *lrc, unsigned int pages)
+{
+	struct genx_ggtt *ggtt = &lrc->engine->gt->ggtt;
+	bool evicted = true;
+
+	lockdep_assert_held(&lrc->mutex);
+	if (!lrc->client)
+		return 0;
+	while (!try_charge(ggtt, lrc->client->user, pages)) {
+		/* other threads may have unmapped images while the search found none */
+		if (!evicted)
+			return -ENOSPC;
+		evicted = genx_ggtt_evict_some(&ggtt->evictor, lrc->client->user);
+	}
+	return 0;
+}
+
+/* Charge addresses for image and ring. */
+static int charge(struct genx_lrc *lrc)
+{
+	unsigned int pages = lrc->image->n_pages + lrc->ring.buf->n_pages;
+	int err = charge_pages(lrc, pages);
+
+	if (!err && lrc->client)
+		lrc->charged = pages;
+	return err;
+}
+
+int genx_lrc_create_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy, size_t bytes)
+{
+	struct genx_ggtt *ggtt = &lrc->engine->gt->ggtt;
+	struct genx_buffer *buf;
+	int err;
+
+	genx_lrc_release_copy(lrc, copy);
+	err = charge_pages(lrc, DIV_ROUND_UP(bytes, PAGE_SIZE));
+	if (err)
+		return err;
+	buf = genx_buffer_create_below(ggtt, bytes, 0, ggtt->client_end);
+	if (!IS_ERR(buf)) {
+		copy->buf = buf;
+		return 0;
+	}
+	if (lrc->client)
+		atomic_long_sub(DIV_ROUND_UP(bytes, PAGE_SIZE), &lrc->client->user->ggtt_pages);
+	return PTR_ERR(buf);
+}
+
+void genx_lrc_release_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy)
+{
+	if (!copy->buf)
+		return;
+	if (lrc->client)
+		atomic_long_sub(copy->buf->n_pages, &lrc->client->user->ggtt_pages);
+	genx_buffer_destroy(copy->buf);
+	copy->buf = NULL;
+}
+
+/* No request uses them. */
+static void release_copies(struct genx_lrc *lrc)
+{
+	unsigned int i;
+
+	for (i = 0; i < GENX_BATCH_COPIES; i++)
+		genx_lrc_release_copy(lrc, &lrc->copies[i]);
+}
+
 static void release_memory(struct genx_lrc *lrc)
 {
+	release_copies(lrc);
+	uncharge(lrc);
 	genx_ring_fini(&lrc->ring);
 	genx_buffer_destroy(lrc->image);
 	genx_ppgtt_put(lrc->vm);
@@ -64,6 +161,25 @@ void genx_lrc_release_memory(struct genx_lrc *lrc)
 	release_memory(lrc);
 }
 
+/* Pages behind the image: the batch of a context that has its own. */
+static unsigned int batch_pages(const struct genx_engine *engine)
+{
+	return genx_ctx_batch_own(engine->desc) ? 1 : 0;
+}
+
+/* Write the batch of a context, which has GGTT addresses of its image (G12-072). */
+static u32 fill_batch(struct genx_lrc *lrc)
+{
+	const struct genx_engine *engine = lrc->engine;
+	u32 at = genx_lrc_pages(engine) * PAGE_SIZE, ggtt = lower_32_bits(lrc->image->ggtt);
+	unsigned int n;
+
+	n = genx_ctx_batch_fill_own(lrc->image->vaddr + at, engine->desc,
+				    ggtt + LRC_STATE_PAGE * PAGE_SIZE);
+	WARN_ON(n > GENX_CTX_BATCH_DW);
+	return (ggtt + at) | REG_FIELD_PREP(INDIRECT_CTX_LINES_MASK, n * sizeof(u32) / SZ_64);
+}
+
 /* Write the ring values into an image, or the bare layout until a default state has been saved. */
 static void fill_layout(struct genx_lrc *lrc, u32 head, bool pristine)
 {
@@ -76,7 +192,8 @@ static void fill_layout(struct genx_lrc *lrc, u32 head, bool pristine)
 		.head = head,
 		.tail = lrc->tail,
 		.pml4 = genx_ppgtt_root(lrc->vm),
-		.ctx_batch = genx_ctx_batch_pointer(engine),
+		.ctx_batch = batch_pages(engine) ? fill_batch(lrc) :
+						   genx_ctx_batch_pointer(engine),
 		.ctx_batch_offset = engine->desc->ctx_batch ? engine->desc->ctx_batch->offset : 0,
 		.power = engine->power_pinned ? engine->power_pin : lrc->power,
 		.restore_inhibit = !engine->default_state,
@@ -140,16 +257,31 @@ static bool evict(struct genx_ggtt_user *user)
 		idle = lrc->mapped && lrc->image && is_idle(lrc);
 	if (idle) {
 		lrc->mapped = false;
+		release_copies(lrc);
 		genx_buffer_unmap(lrc->image);
 		genx_buffer_unmap(lrc->ring.buf);
+		uncharge(lrc);
 	}
 	mutex_unlock(&lrc->mutex);
 	return idle;
 }
 
-int genx_lrc_map(struct genx_lrc *lrc)
+static int map_buffers(struct genx_lrc *lrc)
 {
 	u64 end = address_end(lrc);
+	int err;
+
+	err = genx_buffer_map_below(lrc->image, end);
+	if (err)
+		return err;
+	err = genx_buffer_map_below(lrc->ring.buf, end);
+	if (err)
+		genx_buffer_unmap(lrc->image);
+	return err;
+}
+
+int genx_lrc_map(struct genx_lrc *lrc)
+{
 	int err;
 
 	lockdep_assert_held(&lrc->mutex);
@@ -158,12 +290,12 @@ int genx_lrc_map(struct genx_lrc *lrc)
 		WRITE_ONCE(lrc->evictable.used, true);
 	if (likely(lrc->mapped))
 		return 0;
-	err = genx_buffer_map_below(lrc->image, end);
+	err = charge(lrc);
 	if (err)
 		return err;
-	err = genx_buffer_map_below(lrc->ring.buf, end);
+	err = map_buffers(lrc);
 	if (err) {
-		genx_buffer_unmap(lrc->image);
+		uncharge(lrc);
 		return err;
 	}
 	scoped_guard(spinlock_irq, &lrc->engine->lock) {
@@ -175,13 +307,18 @@ int genx_lrc_map(struct genx_lrc *lrc)
 	return 0;
 }
 
+unsigned int genx_lrc_pages(const struct genx_engine *engine)
+{
+	return engine->desc->lrc ? engine->desc->lrc->pages : LRC_STATE_PAGE + engine->ctx_pages;
+}
+
 static int alloc_memory(struct genx_lrc *lrc)
 {
 	struct genx_engine *engine = lrc->engine;
 	struct genx_buffer *image;
 	u32 size;
 
-	size = genx_lrc_pages(engine->desc) * PAGE_SIZE;
+	size = (genx_lrc_pages(engine) + batch_pages(engine)) * PAGE_SIZE;
 	image = genx_buffer_create_below(&engine->gt->ggtt, size, 0, address_end(lrc));
 	if (IS_ERR(image))
 		return PTR_ERR(image);
@@ -279,9 +416,12 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	return ERR_PTR(err);
 }
 
-void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client)
+int genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client)
 {
+	guard(mutex)(&lrc->mutex);
 	lrc->client = genx_client_get(client);
+	WRITE_ONCE(lrc->evictable.owner, client ? client->user : NULL);
+	return lrc->mapped ? charge(lrc) : 0;
 }
 
 const char *genx_lrc_label(const struct genx_lrc *lrc, char *label)

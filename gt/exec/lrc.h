@@ -70,6 +70,19 @@ struct genx_lrc_value {
 	u32 value;
 };
 
+/* More than the requests that a client has queued most of the time. */
+#define GENX_BATCH_COPIES	4
+
+/**
+ * struct genx_batch_copy - memory in the GGTT for the copy of a batch (gt/exec/batch_copy.h)
+ * @buf:	memory, NULL: none yet
+ * @seqno:	last request that uses it
+ */
+struct genx_batch_copy {
+	struct genx_buffer *buf;
+	u32 seqno;
+};
+
 /**
  * struct genx_lrc - image of one context on one engine
  * @ref:	references: owner, requests, elements of the queue
@@ -94,10 +107,12 @@ struct genx_lrc_value {
  * @vm:		address space
  * @evictable:	in the list of images that can be unmapped from the GGTT
  * @mapped:	image and ring have GGTT addresses; written under @mutex. A context without is idle
+ * @charged:	pages of the context in &genx_user.ggtt_pages of its user
  * @image:	PPHWSP and state, NULL once released
  * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
- * @space:	wait queue for ring space
+ * @copies:	copies of checked batches; released with the GGTT addresses of @image
+ * @space:	wait queue for ring space and for @copies
  * @fields:	fields of the context's descriptor; id and counter are set at each load
  * @blocked:	submitted requests, in ring order, the first of which waits for its dependencies
  * @requests:	requests that the hardware may run, in ring order, not complete
@@ -109,7 +124,9 @@ struct genx_lrc_value {
  * @run_ns:	time for which the context has run since it last completed a request
  *		(gt/exec/run_time.h); -1: a request has completed since the last charge
  * @orphan_ns:	the part of @run_ns since the context was closed (gt/exec/orphans.h)
- * @orphan_link: in &genx_user_share.orphans while the context is an orphan, else empty
+ * @wait_round:	&genx_engine.wait_round when the engine last left the context because of a wait,
+ *		or 0
+ * @orphan_link: in &genx_share.orphans of the client while the context is an orphan, else empty
  * @end_reason:	enum genx_end_reason; while it is set, the context has one more reference
  * @mark_link:	in engine->marked while @end_reason is set
  * @hangs:	number of hangs that this context caused
@@ -153,10 +170,12 @@ struct genx_lrc {
 	 */
 	struct genx_ggtt_user evictable;
 	bool mapped;
+	unsigned int charged;
 	struct genx_ppgtt *vm;
 	struct genx_buffer *image;
 	u32 *state;
 	u32 *pphwsp;
+	struct genx_batch_copy copies[GENX_BATCH_COPIES];
 
 	/* its own lock */
 	wait_queue_head_t space;
@@ -170,6 +189,7 @@ struct genx_lrc {
 	struct genx_place place;
 	s64 run_ns;
 	u64 orphan_ns;
+	u64 wait_round;
 	struct list_head orphan_link;
 	enum genx_end_reason end_reason;
 	struct list_head mark_link;
@@ -196,22 +216,45 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 
 /**
  * genx_lrc_pages() - size of a context image
- * @desc: engine
+ * @engine: engine
  *
  * Return: pages, with the one that the driver uses (LRC_PPHWSP_PAGE). Without a layout the
  * hardware's part is that of a legacy context (register facts: legacy rings).
  */
-static inline unsigned int genx_lrc_pages(const struct genx_engine_desc *desc)
-{
-	return desc->lrc ? desc->lrc->pages : LRC_STATE_PAGE + desc->ctx_pages;
-}
+unsigned int genx_lrc_pages(const struct genx_engine *engine);
+
+/**
+ * genx_lrc_create_copy() - get memory for the copy of a batch
+ * @lrc: context, its mutex held
+ * @copy: copy that no request uses; its memory is replaced
+ * @bytes: size
+ *
+ * The GGTT addresses are charged to the user of the context. May sleep.
+ *
+ * Return: 0; -ENOSPC if the user has too many; the error of genx_buffer_create_below().
+ */
+int genx_lrc_create_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy, size_t bytes);
+
+/**
+ * genx_lrc_release_copy() - free the memory of a copy
+ * @lrc: context, its mutex held or no longer in use
+ * @copy: copy that no request uses
+ *
+ * May sleep.
+ */
+void genx_lrc_release_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy);
 
 /**
  * genx_lrc_set_client() - set the owner of a context
  * @lrc: context that has not been used
  * @client: client, a reference is taken
+ *
+ * May sleep.
+ *
+ * Return: 0, or -ENOSPC if the contexts of the user that have work take as many addresses of the
+ * GGTT as one user may have. @lrc is then of no use.
  */
-void genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client);
+int genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client);
 
 /* Size of the text of genx_lrc_label(). */
 #define GENX_LRC_LABEL		96
@@ -302,7 +345,7 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
  * To be called before a request is emitted. Does nothing if they have some. While no addresses are
  * free, the images of idle contexts lose theirs (gt/memory/ggtt_evict.c). May sleep.
  *
- * Return: 0, or the error of genx_ggtt_map().
+ * Return: 0, the error of genx_ggtt_map(), or that of genx_lrc_set_client().
  */
 int genx_lrc_map(struct genx_lrc *lrc);
 

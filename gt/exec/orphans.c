@@ -18,10 +18,24 @@ static u64 limit_ns(const struct genx_engine *engine)
 
 void genx_orphans_add(struct genx_lrc *lrc)
 {
+	struct genx_share *client = genx_share_of_client(lrc);
+
 	lockdep_assert_held(&lrc->engine->lock);
-	if (list_empty(&lrc->orphan_link) &&
-	    (!list_empty(&lrc->requests) || !list_empty(&lrc->blocked)))
-		list_add_tail(&lrc->orphan_link, &genx_share_of_user(lrc)->orphans);
+	if (!list_empty(&lrc->orphan_link) ||
+	    (list_empty(&lrc->requests) && list_empty(&lrc->blocked)))
+		return;
+	if (list_empty(&client->orphans))
+		list_add_tail(&client->orphans_link, &genx_share_of_user(lrc)->orphans);
+	list_add_tail(&lrc->orphan_link, &client->orphans);
+}
+
+static void remove_orphan(struct genx_lrc *lrc)
+{
+	struct genx_share *client = genx_share_of_client(lrc);
+
+	list_del_init(&lrc->orphan_link);
+	if (list_empty(&client->orphans))
+		list_del_init(&client->orphans_link);
 }
 
 void genx_orphans_progress(struct genx_lrc *lrc)
@@ -35,7 +49,7 @@ void genx_orphans_progress(struct genx_lrc *lrc)
 	user->orphan_ns -= lrc->orphan_ns;
 	lrc->orphan_ns = 0;
 	if (list_empty(&lrc->requests) && list_empty(&lrc->blocked))
-		list_del_init(&lrc->orphan_link);
+		remove_orphan(lrc);
 	if (user->orphan_ns <= limit_ns(lrc->engine))
 		list_del_init(&user->overrun_link);
 }

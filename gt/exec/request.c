@@ -86,8 +86,8 @@ static u32 request_bytes(const struct genx_lrc *lrc, unsigned int dwords)
 {
 	const struct genx_emit_ops *emit = lrc->engine->emit;
 
-	return 4 * (emit->begin_dw + emit->invalidate_dw + ALIGN(dwords, 2) +
-		    emit->breadcrumb_dw + emit->end_dw);
+	return 4 * (emit->begin_dw + emit->invalidate_dw + emit->invalidate_aux_dw +
+		    ALIGN(dwords, 2) + emit->breadcrumb_dw + emit->end_dw);
 }
 
 int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords)
@@ -122,6 +122,8 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 	rq->head = 4 * (rq->cs - ring->vaddr);
 	rq->cs = emit->begin(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_STARTED, rq->seqno);
 	rq->cs = emit->invalidate(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_SCRATCH);
+	if (emit->invalidate_aux)
+		rq->cs = emit->invalidate_aux(rq->cs, rq->engine->desc->aux_inv);
 	rq->limit = rq->cs + dwords;
 	return 0;
 }
@@ -236,6 +238,24 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 				      engine->kernel->image->ggtt + GENX_PPHWSP_RELOAD);
 }
 
+void genx_request_emit_checked(struct genx_request *rq, u32 addr)
+{
+	const struct genx_emit_ops *emit = rq->engine->emit;
+	u32 *cs = genx_request_emit(rq, emit->batch_dw);
+
+	if (cs)
+		emit->checked(cs, addr);
+}
+
+void genx_request_emit_sol_reset(struct genx_request *rq)
+{
+	const struct genx_emit_ops *emit = rq->engine->emit;
+	u32 *cs = genx_request_emit(rq, emit->sol_reset_dw);
+
+	if (cs)
+		emit->sol_reset(cs);
+}
+
 /* Emit the breadcrumb, the interrupt and the preemption point, and free unused ring space. */
 static void close_request(struct genx_request *rq)
 {
@@ -263,7 +283,8 @@ static void skip_commands(struct genx_request *rq, int err)
 {
 	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
-	u32 *cs = ring->vaddr + rq->head / 4 + emit->begin_dw + emit->invalidate_dw;
+	u32 *cs = ring->vaddr + rq->head / 4 + emit->begin_dw + emit->invalidate_dw +
+		  emit->invalidate_aux_dw;
 
 	dma_fence_set_error(&rq->fence, err);
 	memset32(cs, MI_NOOP, rq->cs - cs);

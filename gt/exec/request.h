@@ -107,6 +107,19 @@ u32 *genx_request_emit(struct genx_request *rq, unsigned int n);
 void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr);
 
 /**
+ * genx_request_emit_checked() - emit the start of a checked copy of a batch, with privileges
+ * @rq: request with GENX_EMIT_BATCH_DW left
+ * @addr: GGTT address of the copy, QW aligned
+ */
+void genx_request_emit_checked(struct genx_request *rq, u32 addr);
+
+/**
+ * genx_request_emit_sol_reset() - clear the offsets of stream output before a batch (SIL-120)
+ * @rq: request with as many DWs left as the engine's emit->sol_reset_dw, which is not 0
+ */
+void genx_request_emit_sol_reset(struct genx_request *rq);
+
+/**
  * genx_request_add_dependency() - make a request wait for a fence
  * @rq: request, not submitted
  * @fence: any fence; a reference is taken as long as it is needed

@@ -13,7 +13,8 @@ void genx_runqueue_init(struct genx_engine *engine)
 {
 	spin_lock_init(&engine->lock);
 	engine->runnable = RB_ROOT_CACHED;
-	genx_client_share_init(&engine->user_share);
+	genx_client_share_init(&engine->share);
+	genx_client_user_share_init(&engine->user_share);
 	INIT_LIST_HEAD(&engine->marked);
 	INIT_LIST_HEAD(&engine->overrun);
 }
@@ -270,6 +271,8 @@ static bool is_eligible(const struct choice *c, const struct genx_lrc *lrc)
 	for (i = 0; i < c->n_chosen; i++)
 		if (c->chosen[i] == lrc)
 			return false;
+	if (lrc->wait_round == READ_ONCE(c->engine->wait_round))
+		return false;
 	return (lrc == c->engine->kernel ? c->kernel : c->others) && !lrc->end_reason &&
 	       genx_runqueue_has_work(lrc);
 }

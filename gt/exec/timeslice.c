@@ -38,13 +38,25 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 	return genx_runqueue_contended(running) ? GENX_TIMESLICE_TURN : GENX_TIMESLICE_NONE;
 }
 
-static unsigned int phase_ms(const struct genx_engine *engine, enum genx_timeslice_phase phase)
+/*
+ * A platform may give the work of a context more time to be preempted, but not that of a context
+ * that is being ended, for which others wait.
+ */
+static unsigned int preempt_ms(const struct genx_engine *engine, const struct genx_lrc *running)
+{
+	unsigned int ms = READ_ONCE(engine->props.preempt_ms);
+
+	return running->end_reason ? min(ms, genx_engine_props_default.preempt_ms) : ms;
+}
+
+static unsigned int phase_ms(const struct genx_engine *engine, enum genx_timeslice_phase phase,
+			     const struct genx_lrc *running)
 {
 	switch (phase) {
 	case GENX_TIMESLICE_TURN:
 		return READ_ONCE(engine->props.timeslice_ms);
 	case GENX_TIMESLICE_PREEMPT:
-		return READ_ONCE(engine->props.preempt_ms);
+		return preempt_ms(engine, running);
 	default:
 		return 0;
 	}
@@ -54,7 +66,7 @@ static void arm(struct genx_engine *engine, enum genx_timeslice_phase phase,
 		const struct genx_lrc *running)
 {
 	struct genx_timeslice *ts = &engine->timeslice;
-	unsigned int ms = phase_ms(engine, phase);
+	unsigned int ms = phase_ms(engine, phase, running);
 
 	/* 0: the phase has no bound */
 	ts->phase = ms ? phase : GENX_TIMESLICE_NONE;

@@ -12,6 +12,7 @@
 
 #include <linux/bitmap.h>
 #include <linux/dma-mapping.h>
+#include <linux/scatterlist.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 #include <drm/drm_device.h>
@@ -26,6 +27,8 @@
 #include "regs/gt_regs.h"
 
 #define PAGE_4K		SZ_4K
+/* of the nodes of struct genx_ggtt_object; others have 0, and the allocator ignores both */
+#define COLOR_OBJECT	1
 
 /*
  * Addresses at the end of the table that clients cannot take from the driver, for status pages and
@@ -34,6 +37,11 @@
 #define RESERVE		SZ_32M
 /* ... but not more than one in this many, for small tables. */
 #define RESERVE_PART	4
+/*
+ * One user may have one in this many of the other addresses mapped. Images of contexts that have
+ * work cannot be unmapped, so one user could take all addresses for as long as there is work.
+ */
+#define USER_PART	2
 
 static const struct genx_ggtt_ops *const ggtt_kinds[GENX_GGTT_COUNT] = {
 	[GENX_GGTT_GEN8] = &genx_ggtt_gen8_ops,
@@ -120,6 +128,7 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 	drm_mm_init(&ggtt->mm, PAGE_4K, (u64)(ggtt->entries - 2) * PAGE_4K);
 	size = (u64)ggtt->entries * PAGE_4K;
 	ggtt->client_end = size - min_t(u64, RESERVE, size / RESERVE_PART);
+	ggtt->user_pages = ggtt->client_end / USER_PART / PAGE_4K;
 	genx_ggtt_evict_init(&ggtt->evictor);
 	return 0;
 }
@@ -221,13 +230,14 @@ static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 }
 
 /* Allocates the highest free addresses, because firmware uses the lowest. */
-static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align, u64 end)
+static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align,
+		    unsigned long color, u64 start, u64 end)
 {
 	bool found;
 	int err;
 
 	do {
-		err = drm_mm_insert_node_in_range(&ggtt->mm, node, size, align, 0, 0, end,
+		err = drm_mm_insert_node_in_range(&ggtt->mm, node, size, align, color, start, end,
 						  DRM_MM_INSERT_HIGH);
 		if (err)
 			return err;
@@ -247,7 +257,8 @@ static int try_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_a
 	guard(mutex)(&ggtt->lock);
 	if (ggtt->saved)
 		return -EAGAIN;
-	err = allocate(ggtt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K), end);
+	err = allocate(ggtt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K), 0, 0,
+		       end);
 	if (err)
 		return err;
 	bitmap_set(ggtt->owned, node->start / PAGE_4K, n);
@@ -258,14 +269,17 @@ static int try_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_a
 int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
 			unsigned int n, u64 align, u64 end)
 {
+	bool evicted = true;
 	int err;
 
 	if (!n || n > ggtt->entries || (align && !is_power_of_2(align)))
 		return -EINVAL;
-	/* the lock is not held for the search, which unmaps */
-	do {
-		err = try_map(ggtt, node, pages, n, align, end);
-	} while (err == -ENOSPC && genx_ggtt_evict_some(&ggtt->evictor));
+	/*
+	 * The lock is not held for the search, which unmaps. Other threads may have unmapped images
+	 * while a search found none.
+	 */
+	while ((err = try_map(ggtt, node, pages, n, align, end)) == -ENOSPC && evicted)
+		evicted = genx_ggtt_evict_some(&ggtt->evictor, NULL);
 	return err;
 }
 
@@ -290,6 +304,97 @@ int genx_ggtt_reserve(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned
 	return err;
 }
 
+/* Add a user to the addresses of an object that has exactly @want. Return: them, or NULL. */
+static struct genx_ggtt_object *object_share(struct genx_ggtt *ggtt,
+					     const struct genx_ggtt_object *want, u64 size,
+					     u64 start)
+{
+	struct genx_ggtt_object *object;
+	struct drm_mm_node *node;
+
+	drm_mm_for_each_node_in_range(node, &ggtt->mm, start, start + size) {
+		object = container_of(node, struct genx_ggtt_object, node);
+		if (node->color != COLOR_OBJECT || node->start != start || node->size != size ||
+		    object->owner != want->owner || object->flags != want->flags)
+			return NULL;
+		object->users++;
+		return object;
+	}
+	return NULL;
+}
+
+/* Return: 0 and @object, or the addresses that it shares; or an errno. */
+static int object_try_get(struct genx_ggtt *ggtt, struct genx_ggtt_object **object, u64 size,
+			  u64 align, u64 start, u64 end)
+{
+	struct genx_ggtt_object *shared = NULL;
+	u32 entry, first;
+	int err;
+
+	guard(mutex)(&ggtt->lock);
+	if (ggtt->saved)
+		return -EAGAIN;
+	if (size == end - start)
+		shared = object_share(ggtt, *object, size, start);
+	if (shared) {
+		kfree(*object);
+		*object = shared;
+		return 0;
+	}
+	err = allocate(ggtt, &(*object)->node, size, align, COLOR_OBJECT, start, end);
+	if (err)
+		return err;
+	first = (*object)->node.start / PAGE_4K;
+	for (entry = first; entry < first + size / PAGE_4K; entry++)
+		if (!__test_and_set_bit(entry, ggtt->owned))
+			entry_write(ggtt, entry, ggtt->scratch_dma);
+	flush(ggtt);
+	return 0;
+}
+
+struct genx_ggtt_object *genx_ggtt_object_get(struct genx_ggtt *ggtt, const void *owner, u32 flags,
+					      u64 size, u64 align, u64 start, u64 end)
+{
+	struct genx_ggtt_evictor *evictor = &ggtt->evictor;
+	/* images cannot be unmapped from given addresses only */
+	bool evicted = size < end - start;
+	struct genx_ggtt_object *object;
+	int err;
+
+	if (!size || !IS_ALIGNED(size | start, PAGE_4K) || start > end || !is_power_of_2(align))
+		return ERR_PTR(-EINVAL);
+	object = kzalloc(sizeof(*object), GENX_CLIENT_GFP);
+	if (!object)
+		return ERR_PTR(-ENOMEM);
+	object->owner = owner;
+	object->flags = flags;
+	object->users = 1;
+	while ((err = object_try_get(ggtt, &object, size, align, start, end)) == -ENOSPC && evicted)
+		evicted = genx_ggtt_evict_some(evictor, NULL);
+	if (!err)
+		return object;
+	kfree(object);
+	return ERR_PTR(err);
+}
+
+void genx_ggtt_object_fill(struct genx_ggtt *ggtt, struct genx_ggtt_object *object,
+			   struct sg_table *sgt)
+{
+	const u32 first = object->node.start / PAGE_4K, end = first + object->node.size / PAGE_4K;
+	u32 entry = first;
+	struct scatterlist *sg;
+	unsigned int i, page;
+
+	guard(mutex)(&ggtt->lock);
+	object->filled++;
+	for_each_sgtable_dma_sg(sgt, sg, i)
+		for (page = 0; page < sg_dma_len(sg) / PAGE_4K && entry < end; page++, entry++)
+			entry_write_value(ggtt, entry,
+					  ggtt->ops->encode(ggtt->mmio->plat, sg_dma_address(sg) +
+							    (u64)page * PAGE_4K, object->flags));
+	flush(ggtt);
+}
+
 void genx_ggtt_write_slots(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned int first,
 			   const __le32 *values, unsigned int n)
 {
@@ -307,17 +412,65 @@ void genx_ggtt_write_slots(struct genx_ggtt *ggtt, struct drm_mm_node *node, uns
 	flush(ggtt);
 }
 
-void genx_ggtt_unmap(struct genx_ggtt *ggtt, struct drm_mm_node *node)
+static void clear_locked(struct genx_ggtt *ggtt, const struct drm_mm_node *node)
 {
 	u32 first = node->start / PAGE_4K;
 	u32 n = node->size / PAGE_4K;
 	u32 i;
 
-	guard(mutex)(&ggtt->lock);
+	lockdep_assert_held(&ggtt->lock);
 	for (i = 0; i < n; i++)
 		entry_write(ggtt, first + i, ggtt->scratch_dma);
 	flush(ggtt);
+}
+
+static void unmap_locked(struct genx_ggtt *ggtt, struct drm_mm_node *node)
+{
+	clear_locked(ggtt, node);
 	drm_mm_remove_node(node);
+}
+
+void genx_ggtt_unmap(struct genx_ggtt *ggtt, struct drm_mm_node *node)
+{
+	guard(mutex)(&ggtt->lock);
+	unmap_locked(ggtt, node);
+}
+
+static void object_put_locked(struct genx_ggtt *ggtt, struct genx_ggtt_object *object)
+{
+	if (--object->users)
+		return;
+	unmap_locked(ggtt, &object->node);
+	kfree(object);
+}
+
+void genx_ggtt_object_put(struct genx_ggtt *ggtt, struct genx_ggtt_object *object)
+{
+	guard(mutex)(&ggtt->lock);
+	object_put_locked(ggtt, object);
+}
+
+/* A user that has not filled the entries yet does not keep the pages. */
+static void object_clear_locked(struct genx_ggtt *ggtt, struct genx_ggtt_object *object)
+{
+	if (!--object->filled && object->users > 1)
+		clear_locked(ggtt, &object->node);
+	object_put_locked(ggtt, object);
+}
+
+void genx_ggtt_object_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *object)
+{
+	guard(mutex)(&ggtt->lock);
+	object_clear_locked(ggtt, object);
+}
+
+int genx_ggtt_object_try_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *object)
+{
+	if (!mutex_trylock(&ggtt->lock))
+		return -EBUSY;
+	object_clear_locked(ggtt, object);
+	mutex_unlock(&ggtt->lock);
+	return 0;
 }
 
 void genx_ggtt_restore(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,

@@ -17,6 +17,7 @@
 #include "gt/memory/ggtt_types.h"
 
 struct genx_mmio;
+struct sg_table;
 
 /* Flags of an entry; without flags the entry maps coherent system memory. */
 #define GENX_PTE_UNCACHED	BIT(0)
@@ -89,6 +90,85 @@ int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const 
  * Return: as genx_ggtt_map().
  */
 int genx_ggtt_reserve(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned int n, u64 align);
+
+/** genx_ggtt_object_end() - addresses that objects of clients may have end here */
+static inline u64 genx_ggtt_object_end(const struct genx_ggtt *ggtt)
+{
+	/* those behind are for images of contexts, which no user may have more of, either */
+	return (u64)ggtt->user_pages * SZ_4K;
+}
+
+/**
+ * struct genx_ggtt_object - addresses of an object of a client
+ * @node:	the addresses
+ * @owner:	the object
+ * @flags:	0 or GENX_PTE_UNCACHED
+ * @users:	number of calls of genx_ggtt_object_get() that have returned it, under the lock
+ * @filled:	number of these users that have filled the entries, under the lock
+ */
+struct genx_ggtt_object {
+	struct drm_mm_node node;
+	const void *owner;
+	u32 flags;
+	unsigned int users;
+	unsigned int filled;
+};
+
+/**
+ * genx_ggtt_object_get() - allocate addresses for an object of a client
+ * @ggtt: table
+ * @owner: the object
+ * @flags: 0 or GENX_PTE_UNCACHED
+ * @size: bytes, whole pages
+ * @align: alignment in bytes, a power of two
+ * @start: all addresses are from @start on
+ * @end: all addresses are below @end; @start + @size: exactly these, which the object may have
+ *	already, with the same flags
+ *
+ * The entries map a scratch page until genx_ggtt_object_fill(). May sleep.
+ *
+ * Return: the addresses, or an ERR_PTR() of the errors of genx_ggtt_map().
+ */
+struct genx_ggtt_object *genx_ggtt_object_get(struct genx_ggtt *ggtt, const void *owner, u32 flags,
+					      u64 size, u64 align, u64 start, u64 end);
+
+/**
+ * genx_ggtt_object_fill() - map the pages of an object
+ * @ggtt: table
+ * @object: addresses of the object
+ * @sgt: its pages, at least as many as there are addresses
+ *
+ * The entries are visible to the GPU on return. May sleep.
+ */
+void genx_ggtt_object_fill(struct genx_ggtt *ggtt, struct genx_ggtt_object *object,
+			   struct sg_table *sgt);
+
+/**
+ * genx_ggtt_object_put() - undo genx_ggtt_object_get(); the last call frees the addresses
+ * @ggtt: table
+ * @object: addresses that the caller no longer uses, and has not filled
+ *
+ * May sleep.
+ */
+void genx_ggtt_object_put(struct genx_ggtt *ggtt, struct genx_ggtt_object *object);
+
+/**
+ * genx_ggtt_object_clear() - undo genx_ggtt_object_fill() and genx_ggtt_object_get()
+ * @ggtt: table
+ * @object: addresses that the caller no longer uses
+ *
+ * No entry maps the pages when the last user that has filled them is gone. May sleep.
+ */
+void genx_ggtt_object_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *object);
+
+/**
+ * genx_ggtt_object_try_clear() - genx_ggtt_object_clear() in memory reclaim, without a wait
+ * @ggtt: table
+ * @object: addresses that the caller no longer uses
+ *
+ * Return: 0, or -EBUSY if the table is locked.
+ */
+int genx_ggtt_object_try_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *object);
 
 /**
  * genx_ggtt_write_slots() - write entries of genx_ggtt_reserve() as they are

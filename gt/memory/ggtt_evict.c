@@ -9,6 +9,9 @@
  *
  * A search begins with the images that were not used for the longest time. Images that were used
  * since the last search get a second chance, so that no request has to move its image in a list.
+ *
+ * A user whose images have as many addresses as one user may have (&genx_ggtt.user_pages) gets
+ * others only for those of its own images that are unmapped.
  */
 #include <linux/cleanup.h>
 #include <linux/list.h>
@@ -41,8 +44,10 @@ void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_
 	list_del_init(&user->link);
 }
 
-/* Try each user of @list once. Return: number of users that were evicted. */
-static unsigned int evict(struct list_head *list, bool used)
+/*
+ * Try each user of @list once, of one owner or of all. Return: number of users that were evicted.
+ */
+static unsigned int evict(struct list_head *list, const void *owner, bool used)
 {
 	struct genx_ggtt_user *user, *next;
 	unsigned int n = 0;
@@ -51,18 +56,20 @@ static unsigned int evict(struct list_head *list, bool used)
 	list_for_each_entry_safe(user, next, list, link) {
 		bool again = READ_ONCE(user->used) && !used;
 
+		cond_resched();
+		if (owner && READ_ONCE(user->owner) != owner)
+			continue;
 		list_move_tail(&user->link, &tried);
 		WRITE_ONCE(user->used, false);
 		if (!again && user->evict(user) && ++n == EVICT_AT_ONCE)
 			break;
-		cond_resched();
 	}
 	list_splice_tail(&tried, list);
 	return n;
 }
 
-bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor)
+bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	guard(mutex)(&evictor->lock);
-	return evict(&evictor->list, false) || evict(&evictor->list, true);
+	return evict(&evictor->list, owner, false) || evict(&evictor->list, owner, true);
 }

@@ -69,6 +69,7 @@ struct genx_ggtt_user;
  * struct genx_ggtt_user - user of addresses that can do without them for some time
  * @link:	in &genx_ggtt_evictor.list
  * @used:	the addresses were used since the last search; written without a lock
+ * @owner:	whose addresses they are, or NULL; compared only, written without a lock
  * @evict:	unmaps the addresses if they are not in use now; called with the lock of the evictor
  *		held, so it may not wait for a lock under which something is mapped. Returns false
  *		if it did nothing
@@ -76,6 +77,7 @@ struct genx_ggtt_user;
 struct genx_ggtt_user {
 	struct list_head link;
 	bool used;
+	const void *owner;
 	bool (*evict)(struct genx_ggtt_user *user);
 };
 
@@ -97,6 +99,7 @@ struct genx_ggtt_evictor {
  * @lock:	protects the allocator and the entries; may be held over MMIO
  * @mm:		allocator; its unit is bytes
  * @client_end:	addresses from here on are for the driver's own use alone
+ * @user_pages:	most pages that the contexts of one user may have mapped
  * @evictor:	users of addresses that can be unmapped
  * @entries:	number of entries
  * @owned:	bit map of entries that genx has taken since probe
@@ -116,6 +119,7 @@ struct genx_ggtt {
 	struct mutex lock;		/* allocator and entries */
 	struct drm_mm mm;
 	u64 client_end;
+	long user_pages;
 	struct genx_ggtt_evictor evictor;
 	u32 entries;
 	unsigned long *owned;
@@ -167,12 +171,13 @@ void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_
 /**
  * genx_ggtt_evict_some() - unmap some addresses that are not in use
  * @evictor: evictor
+ * @owner: owner of the addresses; NULL: any
  *
  * May sleep.
  *
  * Return: false if there were none.
  */
-bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor);
+bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner);
 
 /* ---- ggtt_found.c ---- */
 

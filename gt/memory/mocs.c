@@ -71,6 +71,23 @@ static void l3_program(struct genx_steering *steering)
 	}
 }
 
+int genx_mocs_program_global(struct genx_forcewake *fw)
+{
+	const struct genx_coherency_desc *coherency = fw->mmio->plat->coherency;
+	unsigned int i;
+
+	if (!coherency->mocs_base)
+		return 0;
+	CLASS(genx_forcewake_scope, wake)(fw, genx_mmio_domains(fw->mmio->plat,
+								coherency->mocs_base));
+	if (wake.err)
+		return wake.err;
+	for (i = 0; i < coherency->n_mocs; i++)
+		genx_mmio_write(fw->mmio, GENX_REG(coherency->mocs_base + 4 * i),
+				coherency->mocs[i].control);
+	return 0;
+}
+
 int genx_mocs_program(struct genx_steering *steering, const struct genx_engine_desc *engine)
 {
 	const struct genx_coherency_desc *coherency = steering->mmio->plat->coherency;

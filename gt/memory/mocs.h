@@ -22,6 +22,16 @@ struct genx_steering;
 int genx_mocs_program_pat(struct genx_forcewake *fw);
 
 /**
+ * genx_mocs_program_global() - write the MOCS table of all engines, if there is one (G12-110)
+ * @fw: force-wake of the GT, with its register window
+ *
+ * To be called after power-up and after a reset of the whole GT. Takes force-wake. Any context.
+ *
+ * Return: 0 or the error of genx_forcewake_get().
+ */
+int genx_mocs_program_global(struct genx_forcewake *fw);
+
+/**
  * genx_mocs_program() - write one engine's MOCS table
  * @steering: steering, with register window and force-wake
  * @engine: engine; if it is the render engine, the L3 table is written too

@@ -9,13 +9,11 @@
  * to it. Tables below a directory are not retired (SIL-222).
  */
 
-#include <linux/dma-mapping.h>
 #include <linux/slab.h>
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
-#include "gt/memory/cache.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ggtt.h"
 #include "gt/memory/ppgtt.h"
@@ -28,6 +26,7 @@
 static const struct genx_ppgtt_ops *const ppgtt_kinds[] = {
 	[GENX_PPGTT_GEN8_4LVL] = &genx_ppgtt_gen8_ops,
 	[GENX_PPGTT_GEN6] = &genx_ppgtt_gen6_ops,
+	[GENX_PPGTT_GEN125] = &genx_ppgtt_gen125_ops,
 };
 
 static unsigned int top_of(const struct genx_ppgtt *vm)
@@ -53,7 +52,7 @@ static u64 table_entry(const struct genx_ppgtt *vm, const struct genx_ppgtt_tabl
 {
 	const struct genx_ppgtt_ops *ops = vm->shared->ops;
 
-	return ops->encode(table->dma, ops->write | vm->shared->coherency->ppgtt_table_cached);
+	return ops->encode(table->mem.addr, ops->write | vm->shared->coherency->ppgtt_table_cached);
 }
 
 /* Value of an entry in a table of @level if nothing is mapped there. */
@@ -62,7 +61,8 @@ static u64 scratch_entry(const struct genx_ppgtt *vm, unsigned int level)
 	const struct genx_ppgtt_ops *ops = vm->shared->ops;
 
 	return level ? table_entry(vm, vm->scratch[level]) :
-	       ops->encode(vm->scratch[0]->dma, ops->write | vm->shared->coherency->ppgtt_cached);
+	       ops->encode(vm->scratch[0]->mem.addr,
+			   ops->write | ops->memory->leaf | vm->shared->coherency->ppgtt_cached);
 }
 
 /* One store: the GPU may walk this table now. */
@@ -70,29 +70,26 @@ static void entry_set(const struct genx_ppgtt *vm, struct genx_ppgtt_table *tabl
 		      u64 val)
 {
 	if (vm->shared->ops->entry_size == sizeof(__le32))
-		WRITE_ONCE(((__le32 *)table->entry)[i], cpu_to_le32(val));
+		WRITE_ONCE(((__le32 *)table->mem.vaddr)[i], cpu_to_le32(val));
 	else
-		WRITE_ONCE(((__le64 *)table->entry)[i], cpu_to_le64(val));
+		WRITE_ONCE(((__le64 *)table->mem.vaddr)[i], cpu_to_le64(val));
 }
 
 static u64 entry_get(const struct genx_ppgtt *vm, const struct genx_ppgtt_table *table,
 		     unsigned int i)
 {
 	if (vm->shared->ops->entry_size == sizeof(__le32))
-		return le32_to_cpu(((const __le32 *)table->entry)[i]);
-	return le64_to_cpu(((const __le64 *)table->entry)[i]);
+		return le32_to_cpu(((const __le32 *)table->mem.vaddr)[i]);
+	return le64_to_cpu(((const __le64 *)table->mem.vaddr)[i]);
 }
 
-/*
- * From Gen8 on, the walker may not snoop the CPU's cache, even on parts with a
- * shared cache (register facts: coherency and caching).
- */
+/* Make written entries visible to the GPU. */
 static void entries_flush(const struct genx_ppgtt *vm, struct genx_ppgtt_table *table,
 			  unsigned int i, unsigned int n)
 {
 	u8 size = vm->shared->ops->entry_size;
 
-	genx_cache_flush(table->entry + i * size, n * size);
+	vm->shared->ops->memory->flush(&vm->shared->pages, &table->mem, i * size, n * size);
 }
 
 /* Write a changed entry of the root to the directory, if the engines read it from there. */
@@ -100,21 +97,21 @@ static void dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *tabl
 {
 	if (table != vm->root || !vm->shared->ops->directory)
 		return;
-	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i, table->entry + i * sizeof(u32), 1);
+	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i, table->mem.vaddr + i * sizeof(u32), 1);
 	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
 }
 
-static void table_free(struct device *dev, struct genx_ppgtt_table *table)
+static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table)
 {
 	if (!table)
 		return;
-	dma_free_pages(dev, PAGE_4K, table->page, table->dma, DMA_BIDIRECTIONAL);
+	shared->ops->memory->free(&shared->pages, &table->mem);
 	kfree(table->children);
 	kfree(table);
 }
 
 /* Allocate a zeroed page for the GPU, for a table or for the scratch page. */
-static struct genx_ppgtt_table *table_alloc(struct device *dev, unsigned int children)
+static struct genx_ppgtt_table *table_alloc(struct genx_ppgtts *shared, unsigned int children)
 {
 	struct genx_ppgtt_table *table;
 
@@ -127,12 +124,8 @@ static struct genx_ppgtt_table *table_alloc(struct device *dev, unsigned int chi
 		if (!table->children)
 			goto fail;
 	}
-	table->page = dma_alloc_pages(dev, PAGE_4K, &table->dma, DMA_BIDIRECTIONAL,
-				      GENX_CLIENT_GFP | __GFP_ZERO);
-	if (!table->page)
-		goto fail;
-	table->entry = page_address(table->page);
-	return table;
+	if (!shared->ops->memory->alloc(&shared->pages, &table->mem))
+		return table;
 
 fail:
 	kfree(table->children);
@@ -145,7 +138,7 @@ static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int
 					     bool children)
 {
 	unsigned int i, n = vm->shared->ops->entries[level];
-	struct genx_ppgtt_table *table = table_alloc(vm->shared->dev, children ? n : 0);
+	struct genx_ppgtt_table *table = table_alloc(vm->shared, children ? n : 0);
 
 	if (!table)
 		return NULL;
@@ -159,10 +152,10 @@ static int scratch_create(struct genx_ppgtt *vm)
 {
 	unsigned int level;
 
-	vm->scratch[0] = table_alloc(vm->shared->dev, 0);
+	vm->scratch[0] = table_alloc(vm->shared, 0);
 	if (!vm->scratch[0])
 		return -ENOMEM;
-	genx_cache_flush(vm->scratch[0]->entry, PAGE_4K);
+	vm->shared->ops->memory->flush(&vm->shared->pages, &vm->scratch[0]->mem, 0, PAGE_4K);
 	for (level = 1; level <= top_of(vm); level++) {
 		vm->scratch[level] = table_create(vm, level - 1, false);
 		if (!vm->scratch[level])
@@ -172,7 +165,7 @@ static int scratch_create(struct genx_ppgtt *vm)
 }
 
 /* Free a table and all tables below it, which the GPU can no longer reach. */
-static void tree_free(struct device *dev, struct genx_ppgtt_table *table, unsigned int n)
+static void tree_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table, unsigned int n)
 {
 	unsigned int i;
 
@@ -181,10 +174,10 @@ static void tree_free(struct device *dev, struct genx_ppgtt_table *table, unsign
 	if (table->children)
 		for (i = 0; i < n && table->used; i++)
 			if (table->children[i]) {
-				tree_free(dev, table->children[i], GENX_PPGTT_ENTRIES);
+				tree_free(shared, table->children[i], GENX_PPGTT_ENTRIES);
 				table->used--;
 			}
-	table_free(dev, table);
+	table_free(shared, table);
 }
 
 static void retired_free(struct genx_ppgtt *vm)
@@ -192,7 +185,7 @@ static void retired_free(struct genx_ppgtt *vm)
 	struct genx_ppgtt_table *table, *next;
 
 	list_for_each_entry_safe(table, next, &vm->retired, link)
-		table_free(vm->shared->dev, table);
+		table_free(vm->shared, table);
 	INIT_LIST_HEAD(&vm->retired);
 }
 
@@ -201,11 +194,11 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 	unsigned int i;
 
 	retired_free(vm);
-	tree_free(vm->shared->dev, vm->root, vm->shared->ops->entries[top_of(vm)]);
+	tree_free(vm->shared, vm->root, vm->shared->ops->entries[top_of(vm)]);
 	if (drm_mm_node_allocated(&vm->dir))
 		genx_ggtt_unmap(vm->shared->ggtt, &vm->dir);
 	for (i = 0; i < GENX_PPGTT_LEVELS; i++)
-		table_free(vm->shared->dev, vm->scratch[i]);
+		table_free(vm->shared, vm->scratch[i]);
 	mutex_destroy(&vm->lock);
 	kfree(vm);
 }
@@ -244,7 +237,7 @@ static int dir_create(struct genx_ppgtt *vm)
 		return 0;
 	err = genx_ggtt_reserve(ggtt, &vm->dir, n, DIR_ALIGN);
 	if (!err)
-		genx_ggtt_write_slots(ggtt, &vm->dir, 0, vm->root->entry, n);
+		genx_ggtt_write_slots(ggtt, &vm->dir, 0, vm->root->mem.vaddr, n);
 	return err;
 }
 
@@ -297,14 +290,15 @@ void genx_ppgtt_put(struct genx_ppgtt *vm)
 		kref_put(&vm->ref, ppgtt_release);
 }
 
-void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb, struct genx_ggtt *ggtt)
+void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb, struct genx_ggtt *ggtt,
+		      struct genx_local *local)
 {
 	*shared = (struct genx_ppgtts){
 		.ops = ppgtt_kinds[tlb->mmio->plat->ppgtt_kind],
 		.ggtt = ggtt,
 		.tlb = tlb,
 		.bits = tlb->mmio->plat->ppgtt_bits,
-		.dev = tlb->mmio->drm->dev,
+		.pages = { .dev = tlb->mmio->drm->dev, .local = local },
 		.coherency = tlb->mmio->plat->coherency,
 	};
 	INIT_LIST_HEAD(&shared->zombies);

@@ -22,7 +22,8 @@
 
 #include <drm/drm_mm.h>
 
-struct device;
+#include "gt/memory/table_page.h"
+
 struct genx_coherency_desc;
 struct genx_ggtt;
 struct genx_tlb;
@@ -53,6 +54,7 @@ enum genx_cache {
  *		again while it runs, so that a table stays until its address space is freed
  * @shift:	logarithm of the bytes that an entry of each level translates
  * @entries:	entries of a table of each level
+ * @memory:	where the tables and the scratch page are
  * @write:	bit of an entry that allows the GPU to write; 0: it always may
  * @encode:	entry of a page or table at @dma; @bits: cache bits and @write
  */
@@ -62,6 +64,7 @@ struct genx_ppgtt_ops {
 	bool directory;
 	u8 shift[GENX_PPGTT_LEVELS];
 	u16 entries[GENX_PPGTT_LEVELS];
+	const struct genx_table_page_ops *memory;
 	u64 write;
 	u64 (*encode)(dma_addr_t dma, u64 bits);
 };
@@ -69,20 +72,17 @@ struct genx_ppgtt_ops {
 /* By enum genx_ppgtt_kind: gt/memory/ppgtt_kinds.c */
 extern const struct genx_ppgtt_ops genx_ppgtt_gen8_ops;
 extern const struct genx_ppgtt_ops genx_ppgtt_gen6_ops;
+extern const struct genx_ppgtt_ops genx_ppgtt_gen125_ops;
 
 /**
  * struct genx_ppgtt_table - one table
- * @entry:	the entries, of 4 or 8 bytes; CPU address of @page
- * @page:	page that holds the table
- * @dma:	address of @page for the GPU
+ * @mem:	page that holds the entries, of 4 or 8 bytes
  * @children:	tables of the next lower level; NULL in level 0
  * @used:	number of entries that do not point to scratch
  * @link:	link in a list of tables to free
  */
 struct genx_ppgtt_table {
-	void *entry;
-	struct page *page;
-	dma_addr_t dma;
+	struct genx_table_page mem;
 	struct genx_ppgtt_table **children;
 	u16 used;
 	struct list_head link;
@@ -94,7 +94,7 @@ struct genx_ppgtt_table {
  * @ggtt:	global table, in which directories are
  * @tlb:	TLBs of the engines
  * @bits:	width of the addresses
- * @dev:	device for DMA
+ * @pages:	where pages for tables come from
  * @coherency:	cache bits of the entries
  * @zombies:	address spaces that wait for genx_ppgtts_fini(), since no TLB
  *		invalidation succeeded after their last use; under @tlb->lock
@@ -104,7 +104,7 @@ struct genx_ppgtts {
 	struct genx_ggtt *ggtt;
 	struct genx_tlb *tlb;
 	u8 bits;
-	struct device *dev;
+	struct genx_table_pages pages;
 	const struct genx_coherency_desc *coherency;
 	struct list_head zombies;
 };
@@ -142,8 +142,10 @@ struct genx_ppgtt {
  * @shared: state to initialise
  * @tlb: TLBs of the engines
  * @ggtt: global table
+ * @local: local memory, NULL: the platform has none
  */
-void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb, struct genx_ggtt *ggtt);
+void genx_ppgtts_init(struct genx_ppgtts *shared, struct genx_tlb *tlb, struct genx_ggtt *ggtt,
+		      struct genx_local *local);
 
 /**
  * genx_ppgtts_fini() - free address spaces whose TLB invalidation never succeeded
@@ -254,11 +256,11 @@ int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
  * genx_ppgtt_root() - address of the highest table, which the engine needs
  * @vm: address space
  *
- * Return: bus address of the PML4, or GGTT address of the directory.
+ * Return: address of the PML4 in the memory of its kind, or GGTT address of the directory.
  */
 static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
 {
-	return vm->shared->ops->directory ? vm->dir.start : vm->root->dma;
+	return vm->shared->ops->directory ? vm->dir.start : vm->root->mem.addr;
 }
 
 /**

@@ -21,6 +21,18 @@ const struct genx_ppgtt_ops genx_ppgtt_gen8_ops = {
 	.entry_size = sizeof(u64),
 	.shift = { 12, 21, 30, 39 },
 	.entries = { 512, 512, 512, 512 },
+	.memory = &genx_table_page_system,
+	.write = GENX_PPGTT_WRITE,
+	.encode = gen8_encode,
+};
+
+/* An entry that leads to a table does not say in which memory the table is. */
+const struct genx_ppgtt_ops genx_ppgtt_gen125_ops = {
+	.levels = 4,
+	.entry_size = sizeof(u64),
+	.shift = { 12, 21, 30, 39 },
+	.entries = { 512, 512, 512, 512 },
+	.memory = &genx_table_page_local,
 	.write = GENX_PPGTT_WRITE,
 	.encode = gen8_encode,
 };
@@ -31,5 +43,6 @@ const struct genx_ppgtt_ops genx_ppgtt_gen6_ops = {
 	.directory = true,
 	.shift = { 12, 22 },
 	.entries = { 1024, 512 },
+	.memory = &genx_table_page_system,
 	.encode = gen6_encode,
 };

@@ -81,6 +81,9 @@ static int invalidate_ring(struct genx_tlb *tlb, const struct genx_engine_desc *
 	struct genx_mmio *mmio = tlb->mmio;
 	int err;
 
+	/* an engine that was not started executes nothing; its start flushes the TLB */
+	if (!(genx_mmio_read(mmio, RING_CTL(engine->mmio_base)) & RING_CTL_VALID))
+		return 0;
 	genx_mmio_write_masked(mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
 	err = genx_mmio_wait(mmio, GENX_REG(mode.addr), MI_MODE_IDLE, MI_MODE_IDLE,
 			     GENX_TLB_STOP_US, NULL);

@@ -50,6 +50,7 @@
 #define FLUSH_US		2000	/* the flush after a new status page */
 #define VALID_US		5000	/* until an enabled ring is valid */
 #define PARK_US			20000	/* until an image is saved */
+#define AWAKE_US		1000	/* until an engine is awake, for its tail */
 /* DWs before the commands of a request */
 #define SWITCH_DW		(GENX_EMIT_RING_VM_DW + GENX_EMIT_RING_CONTEXT_DW)
 /* Offset of the number of switches to the parking image, behind GENX_EMIT_HWSP_SCRATCH. */
@@ -107,8 +108,8 @@ static int ring_map(struct genx_engine *engine)
 	struct genx_ggtt *ggtt = &engine->gt->ggtt;
 	struct genx_buffer *park;
 
-	if (engine->desc->ctx_pages) {
-		park = genx_buffer_create(ggtt, engine->desc->ctx_pages * PAGE_SIZE, 0);
+	if (engine->ctx_pages) {
+		park = genx_buffer_create(ggtt, engine->ctx_pages * PAGE_SIZE, 0);
 		if (IS_ERR(park))
 			return PTR_ERR(park);
 		r->park = park;
@@ -166,6 +167,14 @@ static int set_status_page(struct genx_engine *engine)
 			      FLUSH_US, NULL);
 }
 
+/* Sandy Bridge has one register for all engines (SIL-223). */
+static struct genx_reg_masked ppgtt_mode(const struct genx_engine *engine)
+{
+	struct genx_reg_masked mode = engine->gt->plat->ppgtt_mode;
+
+	return mode.addr ? mode : RING_MODE(engine->desc->mmio_base);
+}
+
 /*
  * Enable the empty ring. The start must follow a read of the cleared head (SIL-091, SIL-092). Page
  * directories are enabled meanwhile (SIL-117).
@@ -185,7 +194,7 @@ static int enable_ring(struct genx_engine *engine)
 	genx_mmio_write(mmio, RING_PP_DIR_DCLV(base), PP_DIR_DCLV_2G);
 	genx_mmio_write(mmio, RING_PP_DIR_BASE(base),
 			lower_32_bits(genx_ppgtt_root(engine->gt->exec->kernel_vm)));
-	genx_mmio_write_masked(mmio, RING_MODE(base), GFX_MODE_PPGTT_ENABLE,
+	genx_mmio_write_masked(mmio, ppgtt_mode(engine), GFX_MODE_PPGTT_ENABLE,
 			       GFX_MODE_PPGTT_ENABLE);
 	genx_mmio_write(mmio, RING_CTL(base), genx_ring_ctl(ring->size));
 	return genx_mmio_wait(mmio, GENX_REG(RING_CTL(base).addr), RING_CTL_VALID, RING_CTL_VALID,
@@ -248,10 +257,11 @@ static u32 *emit_context(u32 *cs, const struct genx_engine *engine, u32 image, b
 
 	/* also those that the driver has not started yet */
 	for_each_engine_desc(other, gt->plat)
-		if (other != engine->desc && n < ARRAY_SIZE(others) &&
+		if (engine->emit->hold_idle && other != engine->desc && n < ARRAY_SIZE(others) &&
 		    gt->fuses.engines & genx_fuses_engine_bit(gt->plat, other))
 			others[n++] = other->mmio_base;
-	return genx_emit_ring_context(cs, image, saved, others, n, scratch_of(engine));
+	return genx_emit_ring_context(cs, engine->emit, image, saved, others, n,
+				      scratch_of(engine));
 }
 
 /* Emit what makes address space and image of @lrc the current ones. */
@@ -261,7 +271,8 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 	u64 changes = READ_ONCE(lrc->vm->dir_changes);
 
 	if (r->serial != lrc->id.serial || r->dir_changes != changes) {
-		cs = genx_emit_ring_vm(cs, engine->desc, lower_32_bits(genx_ppgtt_root(lrc->vm)),
+		cs = genx_emit_ring_vm(cs, engine->emit, engine->desc,
+				       lower_32_bits(genx_ppgtt_root(lrc->vm)),
 				       scratch_of(engine));
 		r->serial = lrc->id.serial;
 		r->dir_changes = changes;
@@ -294,6 +305,31 @@ static u32 *ring_begin(struct genx_ring_engine *r, unsigned int dwords)
 	return cs;
 }
 
+/*
+ * The video engine of Sandy Bridge loses a tail that moves while it sleeps: meanwhile it may not
+ * send a sleep message. The id of its ring is cleared, so that it wakes up (SIL-102). If it does
+ * not wake up, the hang watch finds that it makes no progress.
+ */
+static void move_tail(struct genx_engine *engine, u32 tail)
+{
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+	struct genx_reg_masked psmi = RING_PSMI_CTL(base);
+
+	if (!engine->desc->ring_sleeps) {
+		genx_mmio_write(mmio, RING_TAIL(base), tail);
+		return;
+	}
+	genx_mmio_write_masked(mmio, psmi, PSMI_SLEEP_DISABLE, PSMI_SLEEP_DISABLE);
+	genx_mmio_write(mmio, RING_RNCID(base), 0);
+	genx_mmio_write(mmio, RING_RNCID_UDW(base), 0);
+	if (genx_mmio_wait(mmio, GENX_REG(psmi.addr), PSMI_SLEEPS, 0, AWAKE_US, NULL) == -ETIMEDOUT)
+		drm_err_ratelimited(engine->gt->drm, "%s: asleep for %u us, moving tail\n",
+				    engine->desc->name, AWAKE_US);
+	genx_mmio_write(mmio, RING_TAIL(base), tail);
+	genx_mmio_write_masked(mmio, psmi, PSMI_SLEEP_DISABLE, 0);
+}
+
 /* Make the commands up to @end visible to the engine. */
 static void ring_submit(struct genx_engine *engine, u32 *begin, u32 *end)
 {
@@ -305,7 +341,7 @@ static void ring_submit(struct genx_engine *engine, u32 *begin, u32 *end)
 	ring->head = (ring->emit - engine->emit->end_dw * sizeof(u32)) & (ring->size - 1);
 	genx_buffer_flush(ring->buf, offset, (end - begin) * sizeof(u32));
 	wmb();	/* the commands before the tail (SIL-099) */
-	genx_mmio_write(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base), ring->emit);
+	move_tail(engine, ring->emit);
 }
 
 /* Run the first request of a context, whose commands do not wrap in the ring of the context. */
@@ -417,8 +453,11 @@ static int park(struct genx_engine *engine)
 
 	if (!park_begin(engine))
 		return 0;
-	if (read_poll_timeout(park_done, done, done, 20, PARK_US, false, engine))
-		return -EIO;
+	if (read_poll_timeout(park_done, done, done, 20, PARK_US, false, engine)) {
+		/* only a register read shows that the device is lost */
+		genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
+		return genx_mmio_lost(&engine->gt->mmio) ? -ENODEV : -EIO;
+	}
 	guard(spinlock_irq)(&engine->lock);
 	forget(ring_of(engine));
 	return 0;

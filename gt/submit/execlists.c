@@ -38,8 +38,6 @@
 /* Interval and number of the polls for a status entry that has not landed. */
 #define LANDING_POLL_NS	(200 * NSEC_PER_USEC)
 #define LANDING_POLLS	50
-/* Time between Loads of a context that waits while nothing else can run (CSW-010). */
-#define WAIT_RETRY_NS	(200 * NSEC_PER_USEC)
 
 /* ---- elements ---- */
 
@@ -384,8 +382,7 @@ static int process(struct genx_engine *engine, struct list_head *done)
 		}
 		engine->stats.switches++;
 		el->retries = 0; /* for the next entry */
-		el->waiting = event.type == GENX_CSB_ACTIVE_TO_IDLE &&
-				  event.away == GENX_CSB_AWAY_WAITING;
+		genx_execlists_wait_note(el, &event);
 		event_apply(engine, &event, done);
 	}
 	if (consumed)
@@ -410,6 +407,7 @@ static enum hrtimer_restart timer_kick(struct hrtimer *timer)
 {
 	struct genx_execlists *el = container_of(timer, struct genx_execlists, timer);
 
+	genx_execlists_wait_end(el->status.engine);
 	genx_engine_kick(el->status.engine);
 	return HRTIMER_NORESTART;
 }
@@ -423,12 +421,6 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 	if (!el->status.verified)
 		return 0;
 	err = process(engine, done);
-	if (!err && el->waiting) {
-		/* do not load the waiting context at once: it would only keep the engine busy */
-		el->waiting = false;
-		hrtimer_start(&el->timer, WAIT_RETRY_NS, HRTIMER_MODE_REL);
-		return 0;
-	}
 	if (!err) {
 		execlists_queue(engine);
 		return 0;

@@ -12,7 +12,9 @@
 #include "gt/exec/backend.h"
 #include "gt/exec/engine_types.h"
 
+struct genx_csb_event;
 struct genx_engine;
+struct genx_lrc;
 
 /* ---- status_buffer.c ---- */
 
@@ -159,7 +161,7 @@ struct genx_execlists_loader {
  * struct genx_execlists - engine->backend_data of the execlists backend
  * @loader:	functions that write descriptors to the hardware
  * @timer:	runs the bottom half, to poll again for an entry that has not landed, or to
- *		load a waiting context again
+ *		load contexts again that wait
  * @status:	status buffer
  * @active:	the queue that the hardware runs, beginning with the running context
  * @n_active:	number of elements in @active
@@ -170,8 +172,6 @@ struct genx_execlists_loader {
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
  * @retries:	number of polls for a status entry, or its breadcrumb, that has not landed yet
  * @told_unknown: an unknown status entry was logged
- * @waiting:	the engine became idle because the running context executes a wait whose
- *		condition is not met (CSW-010)
  */
 struct genx_execlists {
 	/* set at creation, constant afterwards */
@@ -191,7 +191,6 @@ struct genx_execlists {
 	u8 sq_valid;
 	unsigned int retries;
 	bool told_unknown;
-	bool waiting;
 };
 
 /**
@@ -209,6 +208,18 @@ static inline struct genx_execlists *genx_execlists_of(const struct genx_engine 
 extern const struct genx_backend genx_execlists_queue_backend;
 /* GENX_SUBMIT_PORT */
 extern const struct genx_backend genx_execlists_port_backend;
+
+/* ---- execlists_wait.c ---- */
+
+/**
+ * genx_execlists_wait_note() - note that the engine may have left its first context due to a wait
+ * @el: state of the engine, before @event is applied; engine->lock held
+ * @event: event
+ */
+void genx_execlists_wait_note(struct genx_execlists *el, const struct genx_csb_event *event);
+
+/** genx_execlists_wait_end() - the timer has expired: all contexts can be loaded again */
+void genx_execlists_wait_end(struct genx_engine *engine);
 
 /* ---- backend_none.c ---- */
 

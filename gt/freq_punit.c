@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Valleyview: frequency of the GT by messages to the punit (SIL-303).
+ *
+ * A message sleeps, and takes the lock of the machine. So a request is only noted, and sent by the
+ * caller if it may sleep, else by a work item. A frequency is a code here: a number of periods of
+ * the reference clock of the GPLL.
+ */
+#include <linux/cleanup.h>
+#include <linux/minmax.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/freq.h"
+#include "gt/freq_internal.h"
+#include "gt/sideband.h"
+#include "regs/gt_regs.h"
+
+/* The punit refuses lower codes, whatever it says itself, and higher ones than the fuses allow. */
+#define CODE_MIN	0xc0
+#define CODE_MAX	0xea
+
+static struct drm_device *to_drm(const struct genx_freq *freq)
+{
+	return freq->fw->mmio->drm;
+}
+
+/* The nearest code that the punit takes. */
+static unsigned int taken(unsigned int code)
+{
+	return clamp(code, CODE_MIN, CODE_MAX);
+}
+
+static unsigned int to_mhz(const struct genx_freq *freq, unsigned int code)
+{
+	unsigned int periods = max(code, VLV_FREQ_BASE) - VLV_FREQ_BASE;
+
+	return DIV_ROUND_CLOSEST(freq->punit.ref_khz * periods, 1000);
+}
+
+static unsigned int to_code(const struct genx_freq *freq, unsigned int mhz)
+{
+	unsigned int periods = DIV_ROUND_CLOSEST(mhz * 1000, freq->punit.ref_khz);
+
+	return taken(periods + VLV_FREQ_BASE);
+}
+
+/* ---- requests ---- */
+
+/* SIL-304: the punit takes a request only while the GPU is awake. */
+static int send_code(struct genx_freq *freq, unsigned int code)
+{
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(freq->fw, freq->desc->awake & freq->fw->present);
+	if (wake.err)
+		return wake.err;
+	genx_sideband_lock(freq->sideband);
+	err = genx_sideband_write(freq->sideband, VLV_SIDEBAND_PORT_PUNIT, VLV_PUNIT_REQUEST,
+				  code);
+	genx_sideband_unlock(freq->sideband);
+	return err;
+}
+
+static int flush(struct genx_freq *freq)
+{
+	unsigned int mhz;
+	int err;
+
+	guard(mutex)(&freq->punit.lock);
+	mhz = READ_ONCE(freq->requested);
+	if (mhz == READ_ONCE(freq->punit.sent))
+		return 0;
+	err = send_code(freq, to_code(freq, mhz));
+	WRITE_ONCE(freq->punit.sent, err ? 0 : mhz);
+	if (err && err != -ENODEV)
+		drm_warn_once(to_drm(freq), "GT: the punit took no request of %u MHz: %pe\n", mhz,
+			      ERR_PTR(err));
+	return err;
+}
+
+static void flush_work_item(struct work_struct *work)
+{
+	flush(container_of(work, struct genx_freq, punit.work));
+}
+
+static int note_request(struct genx_freq *freq, unsigned int mhz)
+{
+	lockdep_assert_held(&freq->lock);
+	schedule_work(&freq->punit.work);
+	return 0;
+}
+
+static void settle(struct genx_freq *freq)
+{
+	cancel_work_sync(&freq->punit.work);
+}
+
+static void give_back(struct genx_freq *freq)
+{
+	settle(freq);
+	send_code(freq, freq->found_request);
+	mutex_destroy(&freq->punit.lock);
+}
+
+/* ---- reading ---- */
+
+static int read_actual(struct genx_freq *freq)
+{
+	u32 status;
+	int err;
+
+	genx_sideband_lock(freq->sideband);
+	err = genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_PUNIT, VLV_PUNIT_STATUS,
+				 &status);
+	genx_sideband_unlock(freq->sideband);
+	return err ?: to_mhz(freq, REG_FIELD_GET(VLV_PUNIT_STATUS_FREQ_MASK, status));
+}
+
+/* What was requested cannot be read back; the read detects a lost device. */
+static int get(struct genx_freq *freq, bool actual)
+{
+	if (actual)
+		return read_actual(freq);
+	genx_mmio_read(freq->fw->mmio, VLV_SIDEBAND_DOORBELL);
+	return genx_mmio_lost(freq->fw->mmio) ? -ENODEV : READ_ONCE(freq->punit.sent);
+}
+
+/* Return: the clock in kHz that @reg divides from @khz, 0 after an error. */
+static unsigned int divided(struct genx_freq *freq, u8 reg, unsigned int khz, int *err)
+{
+	u32 val = 0;
+
+	*err = *err ?: genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_CLOCKS, reg, &val);
+	return *err ? 0 : DIV_ROUND_CLOSEST(2 * khz,
+					    REG_FIELD_GET(VLV_CLOCKS_DIVIDER_MASK, val) + 1);
+}
+
+static int read_clock(struct genx_freq *freq)
+{
+	static const unsigned int hpll_khz[] = { 800000, 1600000, 2000000, 2400000 };
+	unsigned int khz;
+	u32 fuse = 0;
+	int err = genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_CLOCKS, VLV_CLOCKS_FUSE,
+				     &fuse);
+
+	khz = hpll_khz[REG_FIELD_GET(VLV_CLOCKS_FUSE_HPLL_MASK, fuse)];
+	khz = divided(freq, VLV_CLOCKS_CZ, khz, &err);
+	freq->sideband->cz_khz = khz;
+	freq->punit.ref_khz = divided(freq, VLV_CLOCKS_GPLL, khz, &err);
+	return err;
+}
+
+static int read_limits(struct genx_freq *freq)
+{
+	u32 fuses = 0, low = 0, high = 0, lowest = 0;
+	struct genx_sideband *sideband = freq->sideband;
+	int err;
+
+	err = genx_sideband_read(sideband, VLV_SIDEBAND_PORT_FUSES, VLV_FUSES_FREQ, &fuses);
+	err = err ?: genx_sideband_read(sideband, VLV_SIDEBAND_PORT_FUSES,
+					VLV_FUSES_EFFICIENT_LOW, &low);
+	err = err ?: genx_sideband_read(sideband, VLV_SIDEBAND_PORT_FUSES,
+					VLV_FUSES_EFFICIENT_HIGH, &high);
+	err = err ?: genx_sideband_read(sideband, VLV_SIDEBAND_PORT_PUNIT, VLV_PUNIT_LOWEST,
+					&lowest);
+	if (err)
+		return err;
+	freq->mhz[GENX_FREQ_RP0] =
+		to_mhz(freq, taken(REG_FIELD_GET(VLV_FUSES_HIGHEST_MASK, fuses)));
+	/* blank fuses give a highest one below it */
+	freq->mhz[GENX_FREQ_RPN] =
+		min(freq->mhz[GENX_FREQ_RP0],
+		    to_mhz(freq, taken(REG_FIELD_GET(VLV_PUNIT_LOWEST_MASK, lowest))));
+	freq->mhz[GENX_FREQ_RP1] = to_mhz(freq, REG_FIELD_GET(VLV_FUSES_GUARANTEED_MASK, fuses));
+	freq->mhz[GENX_FREQ_RPE] =
+		to_mhz(freq, REG_FIELD_GET(VLV_FUSES_EFFICIENT_LOW_MASK, low) |
+			     REG_FIELD_GET(VLV_FUSES_EFFICIENT_HIGH_MASK, high) << 5);
+	return 0;
+}
+
+/* The request of firmware cannot be read; the actual frequency takes its place. */
+static int read_all(struct genx_freq *freq)
+{
+	u32 status = 0;
+	int err;
+
+	genx_sideband_lock(freq->sideband);
+	err = read_clock(freq);
+	err = err ?: read_limits(freq);
+	err = err ?: genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_PUNIT, VLV_PUNIT_STATUS,
+					&status);
+	genx_sideband_unlock(freq->sideband);
+	if (!err && !(status & VLV_PUNIT_STATUS_GPLL))
+		return -EOPNOTSUPP;
+	freq->found_request = taken(REG_FIELD_GET(VLV_PUNIT_STATUS_FREQ_MASK, status));
+	return err;
+}
+
+static int find(struct genx_freq *freq, bool fuses)
+{
+	int err = read_all(freq);
+
+	if (err == -ENODEV)
+		return err;
+	if (err) {
+		drm_warn(to_drm(freq),
+			 "GT: the punit %s (%pe), the GPU keeps its frequency\n",
+			 err == -EOPNOTSUPP ? "does not run the GPU by its GPLL" :
+					      "does not answer", ERR_PTR(err));
+		freq->desc = NULL;
+		return 0;
+	}
+	freq->want = to_mhz(freq, freq->found_request);
+	mutex_init(&freq->punit.lock);
+	INIT_WORK(&freq->punit.work, flush_work_item);
+	return 0;
+}
+
+const struct genx_freq_ops genx_freq_punit_ops = {
+	.find = find,
+	.give_back = give_back,
+	.get = get,
+	.request = note_request,
+	.flush = flush,
+	.settle = settle,
+};

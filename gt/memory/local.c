@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: local memory
+ *
+ * The size comes from registers. The memory ends where the control data of compressed memory
+ * begin; above those are the entries of the GGTT and stolen memory. Some KiB at address 0 are left
+ * out, because faulty commands use that address.
+ *
+ * A page that the CPU writes has a copy in system memory. Reads from BAR 2 are not cached and take
+ * about a microsecond each, and each mapping reads entries of tables. From the copies a resume
+ * writes the pages again after a loss of power (SIL-254), and while the device sleeps the copy
+ * alone changes. The copy of a page costs as much system memory as a table of an integrated part.
+ */
+#include <linux/bitfield.h>
+#include <linux/err.h>
+#include <linux/io.h>
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/access/forcewake.h"
+#include "gt/access/mmio.h"
+#include "gt/memory/client_gfp.h"
+#include "gt/memory/local.h"
+#include "regs/gt_regs.h"
+
+#define PAGE_4K		SZ_4K
+#define FIRST		SZ_64K
+
+static u64 read_end(struct genx_mmio *mmio)
+{
+	u32 range = genx_mmio_read(mmio, TILE_ADDR_RANGE);
+	u32 ccs = genx_mmio_read(mmio, FLAT_CCS_BASE);
+	u64 base = (u64)REG_FIELD_GET(TILE_BASE_GIB, range) << 30;
+	u64 end = (u64)REG_FIELD_GET(FLAT_CCS_BASE_64K, ccs) << 16;
+	u64 size = (u64)REG_FIELD_GET(TILE_SIZE_GIB, range) << 30;
+
+	return end > base && end - base <= size ? end - base : 0;
+}
+
+static int find(struct genx_local *local, struct genx_forcewake *fw, u64 io_size)
+{
+	CLASS(genx_forcewake_scope, wake)(fw, GENX_FW_BIT(GENX_FW_GT));
+	if (wake.err)
+		return wake.err;
+	local->end = read_end(fw->mmio);
+	if (genx_mmio_lost(fw->mmio))
+		return -ENODEV;
+	local->visible = min(local->end, io_size) & PAGE_MASK;
+	if (local->visible > FIRST)
+		return 0;
+	drm_err(local->drm,
+		"GT: local memory of %llu bytes with a BAR 2 of %llu bytes cannot be used: firmware did not set it up\n",
+		local->end, io_size);
+	return -ENODEV;
+}
+
+struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io, u64 io_size)
+{
+	struct genx_local *local;
+	int err;
+
+	if (!fw->mmio->plat->lmem)
+		return NULL;
+	local = kzalloc(sizeof(*local), GFP_KERNEL);
+	if (!local)
+		return ERR_PTR(-ENOMEM);
+	kref_init(&local->ref);
+	mutex_init(&local->lock);
+	mutex_init(&local->io_lock);
+	INIT_LIST_HEAD(&local->pages);
+	local->drm = fw->mmio->drm;
+	local->io = io;
+	local->awake = true;
+	err = find(local, fw, io ? io_size : 0);
+	if (err) {
+		kfree(local);
+		return ERR_PTR(err);
+	}
+	drm_mm_init(&local->mm, FIRST, local->visible - FIRST);
+	drm_info(local->drm, "local memory: %llu MiB, the CPU reaches %llu MiB\n",
+		 local->end >> 20, local->visible >> 20);
+	return local;
+}
+
+static void release(struct kref *ref)
+{
+	struct genx_local *local = container_of(ref, struct genx_local, ref);
+
+	drm_mm_takedown(&local->mm);
+	mutex_destroy(&local->io_lock);
+	mutex_destroy(&local->lock);
+	kfree(local);
+}
+
+void genx_local_stop(struct genx_local *local)
+{
+	if (!local)
+		return;
+	scoped_guard(mutex, &local->io_lock) {
+		local->awake = false;
+		local->io = NULL;
+	}
+	kref_put(&local->ref, release);
+}
+
+static void write_out(struct genx_local *local, const struct genx_local_page *page,
+		      unsigned int offset, unsigned int size)
+{
+	void __iomem *to = local->io + page->node.start;
+	unsigned int end = offset + size;
+
+	lockdep_assert_held(&local->io_lock);
+	for (; offset < end; offset += sizeof(u64))
+		writeq(le64_to_cpu(READ_ONCE(page->copy[offset / sizeof(u64)])), to + offset);
+	/* the writes leave the write-combining buffers of the CPU (SIL-252) */
+	wmb();
+}
+
+void genx_local_suspend(struct genx_local *local)
+{
+	if (!local)
+		return;
+	guard(mutex)(&local->io_lock);
+	local->awake = false;
+}
+
+void genx_local_resume(struct genx_local *local)
+{
+	struct genx_local_page *page;
+
+	if (!local)
+		return;
+	guard(mutex)(&local->io_lock);
+	list_for_each_entry(page, &local->pages, link)
+		write_out(local, page, 0, PAGE_4K);
+	local->awake = true;
+}
+
+int genx_local_page_alloc(struct genx_local *local, struct genx_local_page *page,
+			  const void *copy)
+{
+	int err;
+
+	scoped_guard(mutex, &local->lock)
+		err = drm_mm_insert_node_in_range(&local->mm, &page->node, PAGE_4K, PAGE_4K, 0, 0,
+						  U64_MAX, DRM_MM_INSERT_LOW);
+	if (err)
+		return err;
+	page->copy = copy;
+	kref_get(&local->ref);
+	guard(mutex)(&local->io_lock);
+	list_add_tail(&page->link, &local->pages);
+	return 0;
+}
+
+void genx_local_page_free(struct genx_local *local, struct genx_local_page *page)
+{
+	scoped_guard(mutex, &local->io_lock)
+		list_del(&page->link);
+	scoped_guard(mutex, &local->lock)
+		drm_mm_remove_node(&page->node);
+	kref_put(&local->ref, release);
+}
+
+void genx_local_page_write(struct genx_local *local, struct genx_local_page *page,
+			   unsigned int offset, unsigned int size)
+{
+	guard(mutex)(&local->io_lock);
+	if (local->awake)
+		write_out(local, page, offset, size);
+}

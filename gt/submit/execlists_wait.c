@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Contexts that wait. While the condition of a wait is not met, an engine that can leave a wait
+ * switches to the next context or becomes idle (CSW-009, CSW-010). Such a context is loaded again
+ * after a pause: the condition is rarely met at once, and to load it at each poll would keep the
+ * engine and a processor busy. Other contexts are loaded meanwhile.
+ */
+#include <linux/hrtimer.h>
+
+#include "gt/encode/csb.h"
+#include "gt/exec/lrc.h"
+#include "gt/submit/submit_internal.h"
+
+#define PAUSE_NS	(200 * NSEC_PER_USEC)
+
+void genx_execlists_wait_note(struct genx_execlists *el, const struct genx_csb_event *event)
+{
+	if (event->away != GENX_CSB_AWAY_WAITING || genx_csb_is_new_queue(event))
+		return;
+	el->active[0].lrc->wait_round = READ_ONCE(el->status.engine->wait_round);
+	if (!hrtimer_is_queued(&el->timer))
+		hrtimer_start(&el->timer, PAUSE_NS, HRTIMER_MODE_REL);
+}
+
+void genx_execlists_wait_end(struct genx_engine *engine)
+{
+	WRITE_ONCE(engine->wait_round, engine->wait_round + 1);
+}
