@@ -12,6 +12,7 @@
 #include "oa/unit/config.h"
 #include "oa/unit/sysctl.h"
 #include "oa/unit/unit.h"
+#include "regs/tables/oa_counters.h"
 
 /* The metric set that is part of the driver. */
 #define BUILT_IN_SET	1
@@ -43,7 +44,7 @@ static u8 exponent(struct genx_oa *oa)
 {
 	u8 e = 0;
 
-	while (e < GENX_OA_MAX_EXPONENT &&
+	while (e < genx_oa_unit_max_exponent(oa) &&
 	       genx_oa_unit_period_ns(oa, e + 1) <= GENX_OA_COUNT_PERIOD_NS)
 		e++;
 	return e;
@@ -97,10 +98,11 @@ static void stop(struct genx_oa_count *count)
 
 int genx_oa_count_get(struct genx_oa *oa, u64 counter)
 {
+	const struct genx_oa_format *fmt = genx_oa_count_format(oa->desc);
 	struct genx_oa_count *count = &oa->count;
 	int err = 0;
 
-	if (counter >= genx_oa_count_format(oa->desc)->n_a)
+	if (counter >= fmt->n_a || !genx_oa_counter_at(oa->desc, fmt, counter))
 		return -ENOENT;
 	/* perf checks the privilege only later: an open that it refuses must not take the unit */
 	if (genx_oa_sysctl_paranoid() && !perfmon_capable())

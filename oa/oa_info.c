@@ -9,6 +9,7 @@
 #include "gt/gt.h"
 #include "oa/oa.h"
 #include "oa/report/accumulate.h"
+#include "oa/report/report.h"
 #include "oa/stream/stream.h"
 #include "oa/unit/config.h"
 #include "regs/tables/oa_counters.h"
@@ -18,7 +19,7 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 	const struct genx_oa_format *fmt;
 	u32 index = info->format_index;
 
-	if (info->pad || memchr_inv(info->pad2, 0, sizeof(info->pad2)) ||
+	if (info->pad || info->period_shift || memchr_inv(info->pad2, 0, sizeof(info->pad2)) ||
 	    memchr_inv(info->reserved, 0, sizeof(info->reserved)))
 		return -EINVAL;
 	if (index >= oa->desc->n_formats)
@@ -31,7 +32,8 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 		.buffer_min = oa->desc->buffer_min,
 		.buffer_max = oa->desc->buffer_max,
 		.n_formats = oa->desc->n_formats,
-		.max_exponent = GENX_OA_MAX_EXPONENT,
+		.max_exponent = genx_oa_unit_max_exponent(oa),
+		.period_shift = oa->desc->period_shift,
 		.format = fmt->uapi,
 		.report_size = fmt->size,
 		.a_first = fmt->a_first,
@@ -60,9 +62,12 @@ int genx_oa_counter_ioctl(struct genx_oa *oa, struct drm_genx_oa_counter *arg)
 	fmt = genx_oa_format_find(oa->desc, format);
 	if (!fmt)
 		return -EINVAL;
-	counter = genx_oa_counter_at(oa->desc, fmt, index);
-	if (!counter)
+	if (index >= genx_oa_report_counters(fmt))
 		return -EINVAL;
+	counter = genx_oa_counter_at(oa->desc, fmt, index);
+	/* OAG-039 */
+	if (!counter)
+		return -ENOENT;
 
 	*arg = (struct drm_genx_oa_counter){
 		.format = format,
@@ -92,7 +97,7 @@ static void print_stream(struct genx_oa_stream *stream, struct drm_printer *p)
 		drm_printf(p, "timer: exponent %u, %llu ns\n", params->exponent,
 			   stream->period_ns);
 	if (params->lrc)
-		drm_printf(p, "context: 0x%08x\n", stream->filter);
+		drm_printf(p, "context: 0x%08x\n", stream->setup.filter ?: stream->filter);
 	drm_printf(p, "positions: head 0x%x safe 0x%x front 0x%x\n", stream->buffer.head,
 		   stream->buffer.safe, stream->buffer.front);
 	drm_printf(p, "read raw: %llu reports; never landed: %llu\n", stream->reports,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Source: manual 000 §Performance Counter Report Formats. */
+/* Source: manuals 000 and 004 §Performance Counter Report Formats. */
 
 #include <linux/unaligned.h>
 
@@ -18,6 +18,7 @@ const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
 			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO | RPT_REASON_CLK_RATIO,
 		.slice_freq = RPT_ID_B_SLICE_FREQ_MASK,
 	},
+	[GENX_RPT_LAYOUT_NONE] = {},
 };
 
 struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 id)
@@ -76,7 +77,7 @@ unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 
 			*value = counter_a40(fmt, report, n);
 			return 40;
 		}
-		*value = report[fmt->a_dw + n];
+		*value = report[fmt->a_dws ? fmt->a_dws[n] : fmt->a_dw + n];
 		return 32;
 	case 'B':
 		if (n >= fmt->n_b)
@@ -100,12 +101,25 @@ static u64 *add32(const u32 *from, const u32 *to, unsigned int n, u64 *sums)
 	return sums;
 }
 
+/* The same for counters that do not follow each other. */
+static u64 *add_places(const u32 *from, const u32 *to, const u8 *dws, unsigned int n, u64 *sums)
+{
+	for (; n--; dws++)
+		*sums++ += genx_oa_report_delta32(from[*dws], to[*dws]);
+	return sums;
+}
+
 void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
 			u64 *sums)
 {
 	unsigned int a40 = fmt->n_a40;
 	unsigned int i;
 
+	if (unlikely(fmt->a_dws)) {
+		sums = add_places(from, to, fmt->a_dws, fmt->n_a, sums);
+		add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
+		return;
+	}
 	for (i = 0; i < a40; i++)
 		*sums++ += genx_oa_report_delta40(counter_a40(fmt, from, i),
 						   counter_a40(fmt, to, i));

@@ -225,15 +225,16 @@ static void accumulate(struct genx_oa_stream *stream)
 	mark_moves(stream);
 	while (stream->acc_pos != stop) {
 		/* up to the end of the buffer, then from its beginning */
-		u32 end = stream->acc_pos < stop ? stop : buf->size;
 		u32 *first = genx_oa_buffer_report(buf, stream->acc_pos);
-		u32 n = (end - stream->acc_pos) / buf->report_size;
+		u32 n = min(genx_oa_buffer_span(buf, stream->acc_pos, stop) / buf->report_size,
+			    genx_oa_buffer_count(buf, stream->acc_pos));
 		u32 i;
 
 		genx_oa_accumulate(stream->acc, first, n);
 		for (i = 0; !raw && i < n; i++)
-			genx_oa_buffer_erase(first + i * (buf->report_size / sizeof(u32)));
-		stream->acc_pos = end & (buf->size - 1);
+			genx_oa_buffer_erase(first + i * (buf->report_size / sizeof(u32)),
+					     buf->erase_lines);
+		stream->acc_pos = (stream->acc_pos + n * buf->report_size) & (buf->size - 1);
 	}
 	mark_pass(stream, genx_oa_buffer_span(buf, start, stop));
 	if (!raw && stream->acc_pos != start)

@@ -57,7 +57,9 @@ int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
 	if (!err)
-		genx_oa_pause_init(&stream->buffer.pause, params->timer, params->exponent);
+		genx_oa_pause_init(&stream->buffer.pause, params->timer,
+				   params->exponent + oa->desc->period_shift - 1,
+				   genx_oa_rpt_fields[oa->desc->rpt_layout].reasons);
 	if (!err)
 		err = program(stream);
 	if (!err && genx_mmio_lost(&oa->gt->mmio))

@@ -138,7 +138,8 @@ static bool head_valid(const struct genx_oa_stream *stream, u32 head)
 {
 	const struct genx_oa_buffer *buf = &stream->buffer;
 
-	return head < buf->size && head % buf->report_size == 0 &&
+	return head < buf->size &&
+	       genx_oa_buffer_span(buf, buf->head, head) % buf->report_size == 0 &&
 	       genx_oa_buffer_span(buf, buf->head, head) <=
 	       genx_oa_buffer_span(buf, buf->head, stream->end);
 }
@@ -161,7 +162,7 @@ static long release(struct genx_oa_stream *stream, struct genx_oa_map_release *a
 		return -EINVAL;
 
 	for (pos = buf->head; pos != arg->head; pos = genx_oa_buffer_next(buf, pos))
-		genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
+		genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos), buf->erase_lines);
 	stream->reports += genx_oa_buffer_span(buf, buf->head, pos) / buf->report_size;
 	if (pos != buf->head)
 		genx_oa_buffer_consume(buf, pos);

@@ -162,10 +162,10 @@ static int check_timer(struct genx_oa *oa, const struct genx_oa_props *props)
 		return -EINVAL;
 	if (!given(props, DRM_I915_PERF_PROP_OA_EXPONENT))
 		return 0;
-	if (props->exponent > GENX_OA_MAX_EXPONENT)
+	if (props->exponent > genx_oa_unit_max_exponent(oa))
 		return -EINVAL;
 
-	rate = oa->gt->timestamp_hz / (2ULL << props->exponent);
+	rate = oa->gt->timestamp_hz / genx_oa_unit_period_ticks(oa, props->exponent);
 	if (rate > genx_oa_sysctl_max_sample_rate() && !perfmon_capable())
 		return -EACCES;
 	return 0;

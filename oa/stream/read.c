@@ -44,12 +44,14 @@ static u64 header_value(u32 type, u16 size)
  * struct copy_layout - parameters of the copy loop
  * @header:	header of each record
  * @lines:	cache lines of a report
+ * @erase:	lines of which the first QW is erased (genx_oa_buffer_erase())
  * @valid:	context-valid bit in QW 0; all ones: the id of each report is valid
  * @ctx_mask:	bits of the context id in QW 1
  */
 struct copy_layout {
 	u64 header;
 	unsigned int lines;
+	unsigned int erase;
 	u64 valid;
 	u64 ctx_mask;
 };
@@ -97,7 +99,7 @@ static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 			report += 8;
 		}
 		/* erase only now: after a fault the next read copies the report again */
-		first[0] = 0;
+		genx_oa_buffer_erase((u32 *)first, layout->erase);
 	}
 	user_write_access_end();
 	return done;
@@ -144,7 +146,7 @@ static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsi
 
 	*skip = false;
 	if (likely(stream->filter == GENX_OA_CTX_INVALID))
-		return min3(max, (buf->size - pos) / buf->report_size, (unsigned int)COPY_MAX);
+		return min3(max, genx_oa_buffer_count(buf, pos), (unsigned int)COPY_MAX);
 
 	if (report[GENX_OA_RPT_ID_DW] && !filter_wants(stream, report))
 		*skip = true;
@@ -160,7 +162,8 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 	const u32 record = RECORD_HEADER + buf->report_size;
 	const struct copy_layout layout = {
 		.header = header_value(DRM_I915_PERF_RECORD_SAMPLE, record),
-		.lines = buf->report_size / 64,
+		.lines = buf->report_size / GENX_OA_LINE,
+		.erase = buf->erase_lines,
 		.valid = fmt->ctx_dw == 2 ?
 			 genx_oa_report_valid_bit(stream->oa->desc->rpt_layout) : ~0ULL,
 		.ctx_mask = GENX_OA_CTX_INVALID,
@@ -177,7 +180,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 
 		n = reports_to_copy(stream, pos, span, &skip);
 		if (skip) {
-			genx_oa_buffer_erase(report);
+			genx_oa_buffer_erase(report, buf->erase_lines);
 			pos = genx_oa_buffer_next(buf, pos);
 			continue;
 		}
@@ -199,7 +202,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 				break;
 			}
 			/* drop a report that never landed; its loss has been announced */
-			genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos));
+			genx_oa_buffer_erase(genx_oa_buffer_report(buf, pos), buf->erase_lines);
 			pos = genx_oa_buffer_next(buf, pos);
 		}
 	}

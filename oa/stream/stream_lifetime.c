@@ -52,7 +52,7 @@ static int accumulator_init(struct genx_oa_stream *stream)
 		return -ENOMEM;
 	acc->fmt = params->fmt;
 	acc->layout = stream->oa->desc->rpt_layout;
-	acc->filtered = params->lrc;
+	acc->filtered = stream->filter != GENX_OA_CTX_INVALID;
 	acc->filter = stream->filter;
 	if (params->coalesce_ns)
 		acc->interval = ticks_from_ns(stream->oa, params->coalesce_ns);
@@ -103,7 +103,8 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 	if (params->lrc) {
 		/* keep the hardware id, so that reports have it until the stream is closed */
 		genx_lrc_pin_id(params->lrc);
-		stream->filter = genx_lrc_hw_id(params->lrc);
+		if (!oa->ops->filters)
+			stream->filter = genx_lrc_hw_id(params->lrc);
 	}
 	stream->setup.fmt = params->fmt;
 	stream->setup.timer = params->timer;
@@ -121,6 +122,11 @@ static int stream_start(struct genx_oa_stream *stream)
 	int err;
 
 	guard(mutex)(&stream->lock);
+	if (stream->params.lrc && stream->oa->ops->filters) {
+		err = genx_oa_contexts_address(stream->params.lrc, &stream->setup.filter);
+		if (err)
+			return err;
+	}
 	err = accumulator_init(stream);
 	if (err)
 		return err;

@@ -5,36 +5,68 @@
 
 #include <linux/log2.h>
 #include <linux/math.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
+#include <linux/vmalloc.h>
 
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
+#include "gt/memory/client_gfp.h"
 #include "oa/report/report.h"
 #include "oa/unit/buffer.h"
 #include "oa/unit/pause.h"
 #include "oa/unit/unit.h"
+
+/*
+ * A report of a format that does not divide the buffer goes on at its start. Behind the last page
+ * of this mapping comes the first once more, so that each report is contiguous.
+ */
+static void *map_around(const struct genx_buffer *mem)
+{
+	struct page **pages = kvmalloc_array(mem->n_pages + 1, sizeof(*pages), GENX_CLIENT_GFP);
+	void *vaddr;
+
+	if (!pages)
+		return NULL;
+	memcpy(pages, mem->pages, mem->n_pages * sizeof(*pages));
+	pages[mem->n_pages] = mem->pages[0];
+	vaddr = vmap(pages, mem->n_pages + 1, VM_MAP, PAGE_KERNEL);
+	kvfree(pages);
+	return vaddr;
+}
 
 int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 			const struct genx_oa_format *fmt, u32 size)
 {
 	struct genx_buffer *mem;
 
-	/* A report that does not divide the buffer would straddle its end. */
-	if (!is_power_of_2(fmt->size) || !is_power_of_2(size) || fmt->timestamp_dw != 1)
+	if (!fmt->size || fmt->size % GENX_OA_LINE || fmt->size > PAGE_SIZE ||
+	    !is_power_of_2(size) || fmt->timestamp_dw != 1)
 		return -EINVAL;
 
-	/* Memory must be aligned to its size (register facts: behaviour that surprises, T-14). */
-	mem = genx_buffer_create(&oa->gt->ggtt, size, size);
+	/*
+	 * Gen8 and later: memory must be aligned to its size (register facts: behaviour that
+	 * surprises, T-14), before that to what the descriptor says (OA6-017).
+	 */
+	mem = genx_buffer_create(&oa->gt->ggtt, size, oa->desc->buffer_align ?: size);
 	if (IS_ERR(mem))
 		return PTR_ERR(mem);
+	if (size % fmt->size) {
+		buf->around = map_around(mem);
+		if (!buf->around) {
+			genx_buffer_destroy(mem);
+			return -ENOMEM;
+		}
+	}
 
 	buf->oa = oa;
 	buf->mem = mem;
-	buf->base = mem->vaddr;
+	buf->base = buf->around ?: mem->vaddr;
 	buf->ggtt = mem->ggtt;
 	buf->size = size;
 	buf->report_size = fmt->size;
+	buf->erase_lines = buf->around ? fmt->size / GENX_OA_LINE : 1;
 	buf->timestamp_dw = fmt->timestamp_dw;
 	/* two timestamps that are n ticks apart can be less than n ticks apart in time */
 	buf->settle_ticks = DIV_ROUND_UP_ULL((u64)oa->gt->timestamp_hz * GENX_OA_SETTLE_NS,
@@ -50,6 +82,8 @@ void genx_oa_buffer_fini(struct genx_oa_buffer *buf)
 	/* A timer or a poll that refreshes the buffer later finds no memory. */
 	scoped_guard(spinlock_irqsave, &buf->lock)
 		buf->base = NULL;
+	vunmap(buf->around);
+	buf->around = NULL;
 	genx_buffer_destroy(buf->mem);
 	buf->mem = NULL;
 }
@@ -226,8 +260,11 @@ u32 genx_oa_buffer_age(struct genx_oa_buffer *buf)
 	u32 now;
 
 	guard(spinlock_irqsave)(&buf->lock);
-	if (buf->front != buf->safe && buf->oa->ops->clock_read(buf->oa, &now))
+	if (buf->front != buf->safe && buf->oa->ops->clock_read(buf->oa, &now)) {
 		settle_older(buf, now);
+		/* the time of those that are left counts from here, not from the next look */
+		settle(buf, ktime_get());
+	}
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);
 }
 

@@ -44,15 +44,21 @@ struct genx_oa_format;
  * report that never lands, and a loss after which no report comes.
  */
 #define GENX_OA_TAIL_OLD_NS		(100 * NSEC_PER_MSEC)
+/* The hardware writes cache lines. */
+#define GENX_OA_LINE			64
 
 /**
  * struct genx_oa_buffer - the buffer and how far it is consumed
  * @oa:		unit, whose registers hold head and tail; NULL in tests of the pure part
  * @mem:	memory, NULL in tests
- * @base:	CPU address of @mem, NULL: there is no memory
+ * @around:	mapping of @mem with its first page once more behind the last, so that a report that
+ *		goes on at the start of the buffer is contiguous; NULL: no report does
+ * @base:	CPU address of @mem, or @around; NULL: there is no memory
  * @ggtt:	GPU address of @mem
  * @size:	bytes, a power of two
- * @report_size: bytes of a report, a power of two
+ * @report_size: bytes of a report, a multiple of a cache line
+ * @erase_lines: cache lines of a report whose first QW must be zero before the hardware writes
+ *		there: the first one, or all, if reports of the next lap begin elsewhere
  * @timestamp_dw: DW of the timestamp in a report
  * @settle_ticks: GENX_OA_SETTLE_NS in ticks of the timestamp, rounded up
  * @lock:	protects the fields below; positions are byte offsets
@@ -75,10 +81,12 @@ struct genx_oa_format;
 struct genx_oa_buffer {
 	struct genx_oa *oa;
 	struct genx_buffer *mem;
+	void *around;
 	u8 *base;
 	u64 ggtt;
 	u32 size;
 	u32 report_size;
+	u32 erase_lines;
 	u32 timestamp_dw;
 	u32 settle_ticks;
 
@@ -108,8 +116,10 @@ struct genx_oa_buffer {
  *
  * Context: may sleep.
  *
- * Return: 0; -EINVAL if the size of a report or @size is not a power of two, or if the timestamp
- * is not in DW 1; or the error of genx_buffer_create().
+ * Return: 0; -EINVAL if the size of a report is no multiple of a cache line or larger than a page,
+ * if
+ * @size is not a power of two, or if the timestamp is not in DW 1; -ENOMEM, or the error of
+ * genx_buffer_create().
  */
 int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 			const struct genx_oa_format *fmt, u32 size);
@@ -250,14 +260,33 @@ static inline u32 *genx_oa_buffer_report(const struct genx_oa_buffer *buf, u32 p
 }
 
 /**
+ * genx_oa_buffer_count() - reports from an offset up to the end of the buffer
+ * @buf: buffer
+ * @pos: offset of a report
+ *
+ * Return: how many are contiguous from @pos on; the last may go on at the start (@buf->around).
+ */
+static inline u32 genx_oa_buffer_count(const struct genx_oa_buffer *buf, u32 pos)
+{
+	return (buf->size - pos + buf->report_size - 1) / buf->report_size;
+}
+
+/**
  * genx_oa_buffer_erase() - zero the fields that show that a report has landed
  * @report: report that was read
+ * @lines: @erase_lines of the buffer
  *
- * Both fields are in the first QW of each format that has one timestamp DW.
+ * Both fields are in the first QW of each format. SIL-332: if a report of the next lap can begin
+ * with any cache line, it is the first QW of each.
  */
-static inline void genx_oa_buffer_erase(u32 *report)
+static inline void genx_oa_buffer_erase(u32 *report, unsigned int lines)
 {
-	*(u64 *)report = 0;
+	u64 *qw = (u64 *)report;
+
+	do {
+		*qw = 0;
+		qw += GENX_OA_LINE / sizeof(*qw);
+	} while (--lines);
 }
 
 /**

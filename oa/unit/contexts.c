@@ -13,8 +13,10 @@
 #include "gt/engine/engine.h"
 #include "gt/exec/context_ids.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "oa/unit/unit.h"
+#include "regs/lrc.h"
 
 bool genx_oa_contexts_present(const struct genx_oa *oa)
 {
@@ -40,6 +42,17 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 		return genx_engine_write_images(engine, v, n, NULL, false);
 	power = genx_sseu_request(oa->gt->plat, &oa->gt->fuses, sseu);
 	return genx_engine_write_images(engine, v, n, &power, true);
+}
+
+int genx_oa_contexts_address(struct genx_lrc *lrc, u32 *address)
+{
+	int err;
+
+	guard(mutex)(&lrc->mutex);
+	err = genx_lrc_map(lrc);
+	if (!err)
+		*address = lrc->fields.lrca + LRC_STATE_PAGE * PAGE_SIZE;
+	return err;
 }
 
 const u32 *genx_oa_contexts_moves(const struct genx_oa *oa)

@@ -17,6 +17,7 @@
 
 /**
  * struct genx_oa_pause - what finds the pauses of a unit's timer
+ * @mask:	bits of RPT_ID, one of which is 1 in a report of the timer
  * @gap:	more ticks than this between two timer reports mean a pause; U32_MAX: pauses are not
  *		looked for
  * @limit:	@gap, or U32_MAX before the first timer report
@@ -24,6 +25,7 @@
  * @count:	number of pauses
  */
 struct genx_oa_pause {
+	u32 mask;
 	u32 gap;
 	u32 limit;
 	u32 timestamp;
@@ -38,15 +40,19 @@ struct genx_oa_pause {
  * @pause: state
  * @timer: the unit makes periodic reports; without them pauses cannot be found
  * @exponent: their period is 2^(@exponent + 1) ticks of the timestamp
+ * @reasons: RPT_REASON_* that the unit has in RPT_ID; if the timer is not among them, each report
+ *	counts as one of the timer: a gap between any two reports is a pause
  */
 static inline void genx_oa_pause_init(struct genx_oa_pause *pause, bool timer,
-				      unsigned int exponent)
+				      unsigned int exponent, u32 reasons)
 {
 	u64 period = 2ULL << exponent;
 	u64 gap = period + max(period / 2, GENX_OA_PAUSE_SLACK);
 
 	pause->gap = timer && gap <= U32_MAX ? gap : U32_MAX;
 	pause->limit = U32_MAX;
+	pause->mask = reasons & RPT_REASON_TIMER ?
+		      REG_FIELD_PREP(RPT_ID_REASON_MASK, RPT_REASON_TIMER) : U32_MAX;
 }
 
 /**
@@ -68,7 +74,7 @@ static inline void genx_oa_pause_restart(struct genx_oa_pause *pause)
  */
 static inline void genx_oa_pause_check(struct genx_oa_pause *pause, u32 id, u32 timestamp)
 {
-	if (!(REG_FIELD_GET(RPT_ID_REASON_MASK, id) & RPT_REASON_TIMER))
+	if (!(id & pause->mask))
 		return;
 	if (unlikely(timestamp - pause->timestamp > pause->limit))
 		pause->count++;

@@ -48,6 +48,18 @@ u32 genx_oa_reset_read(struct genx_oa *oa, struct genx_reg reg, u32 asleep)
 	return val;
 }
 
+u32 genx_oa_reset_read_engine(struct genx_oa *oa, struct genx_reg reg, u32 asleep)
+{
+	struct genx_reset_sync *sync = &oa->gt->reset;
+	unsigned long flags;
+	u32 val = asleep;
+
+	if (genx_reset_epoch_lock(sync, &flags) && !sync->engine)
+		val = genx_mmio_read(&oa->gt->mmio, reg);
+	genx_reset_epoch_unlock(sync, flags);
+	return val;
+}
+
 void genx_oa_reset_write(struct genx_oa *oa, struct genx_reg reg, u32 val)
 {
 	unsigned long flags;

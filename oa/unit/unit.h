@@ -16,15 +16,16 @@
 #include <uapi/genx_drm.h>
 
 #include "gt/encode/sseu.h"
+#include "regs/desc_oa.h"
 #include "regs/reg.h"
 
 struct drm_device;
 struct genx_gt;
 struct genx_irq;
+struct genx_lrc;
 struct genx_lrc_value;
 struct genx_oa_buffer;
 struct genx_oa_config;
-struct genx_oa_desc;
 struct genx_oa_format;
 struct genx_oa_stream;
 struct kobject;
@@ -49,8 +50,10 @@ struct genx_oa_count {
 	u64 value[GENX_OA_MAX_COUNTERS];
 };
 
-/* Largest exponent of the report timer: the field has 6 bits, but timestamps wrap at 2^32. */
-#define GENX_OA_MAX_EXPONENT		31
+/*
+ * The longest period of the report timer is 2^32 ticks: the field has 6 bits, but timestamps wrap.
+ */
+#define GENX_OA_PERIOD_BITS		32
 
 /**
  * struct genx_oa - the OA unit of one GPU
@@ -69,6 +72,9 @@ struct genx_oa_count {
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
  * @irq_lock:	protects @irq_stream; taken in hard interrupt context
  * @irq_stream:	the stream that the interrupt handler wakes
+ * @gates:	what the registers of clock gating had before the stream (@gates of the descriptor)
+ * @gated:	@gates is valid
+ * @loss_told:	GENX_OA_LOSS_* that the unit cannot clear and that were handled (SIL-337)
  * @count:	counting for perf events
  * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
@@ -89,6 +95,11 @@ struct genx_oa {
 	unsigned int n_configs;
 	struct genx_oa_config *test_config;
 	struct kobject *metrics;
+
+	/* the lock of the stream; @loss_told: READ_ONCE() and WRITE_ONCE() */
+	u32 gates[GENX_OA_GATES_MAX];
+	bool gated;
+	u32 loss_told;
 
 	spinlock_t irq_lock;
 	/* @irq_lock */
@@ -117,6 +128,7 @@ struct genx_oa {
  * @buf:	buffer for the reports
  * @config:	metric set
  * @sseu:	units that all contexts have meanwhile (SIL-348)
+ * @filter:	the unit counts for this context only: its address, a multiple of a page; 0: for all
  */
 struct genx_oa_unit_setup {
 	const struct genx_oa_format *fmt;
@@ -125,12 +137,14 @@ struct genx_oa_unit_setup {
 	struct genx_oa_buffer *buf;
 	struct genx_oa_config *config;
 	struct genx_sseu sseu;
+	u32 filter;
 };
 
 /**
  * struct genx_oa_unit_ops - one kind of OA unit
  * @filter_needs_capability: a stream of one context shows other contexts too, so it needs
  *		the privilege of a system-wide stream
+ * @filters:	the unit itself counts for one context only, and no report has a context id
  * @configure:	write what the unit needs before a metric set; on a GT without contexts also the
  *		registers that are part of the context image elsewhere
  * @unconfigure: switch off routing; on a GT without contexts also the report timer
@@ -158,6 +172,7 @@ struct genx_oa_unit_setup {
  */
 struct genx_oa_unit_ops {
 	bool filter_needs_capability;
+	bool filters;
 	void (*configure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*unconfigure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*contexts_write)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
@@ -174,6 +189,8 @@ struct genx_oa_unit_ops {
 	void (*interrupt)(struct genx_oa *oa, bool on);
 };
 
+/* operations of enum GENX_OA_GEN7 */
+extern const struct genx_oa_unit_ops genx_oa_unit_gen7_ops;
 /* operations of enum GENX_OA_GEN8 */
 extern const struct genx_oa_unit_ops genx_oa_unit_gen8_ops;
 
@@ -186,13 +203,78 @@ extern const struct genx_oa_unit_ops genx_oa_unit_gen8_ops;
 const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa);
 
 /**
+ * genx_oa_unit_max_exponent() - largest exponent of the report timer
+ * @oa: unit
+ *
+ * Return: largest value of the hardware field that genx accepts.
+ */
+static inline unsigned int genx_oa_unit_max_exponent(const struct genx_oa *oa)
+{
+	return GENX_OA_PERIOD_BITS - oa->desc->period_shift;
+}
+
+/**
+ * genx_oa_unit_period_ticks() - period of the report timer in ticks of the timestamp (OA6-002)
+ * @oa: unit
+ * @exponent: hardware field, at most genx_oa_unit_max_exponent()
+ *
+ * Return: ticks.
+ */
+static inline u64 genx_oa_unit_period_ticks(const struct genx_oa *oa, unsigned int exponent)
+{
+	return 1ULL << (exponent + oa->desc->period_shift);
+}
+
+/**
  * genx_oa_unit_period_ns() - period of the report timer
  * @oa: unit
- * @exponent: hardware field, 0 to 31
+ * @exponent: hardware field, at most genx_oa_unit_max_exponent()
  *
  * Return: ns, rounded down.
  */
 u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent);
+
+/**
+ * genx_oa_unit_clock_read() - read the clock of the timestamps, which is that of the command
+ * streamers
+ * @oa: unit
+ * @now: filled
+ *
+ * Context: any.
+ *
+ * Return: false if it cannot be read.
+ */
+bool genx_oa_unit_clock_read(struct genx_oa *oa, u32 *now);
+
+/* ---- registers of metric sets: noa.c; the caller holds the force-wake domains of the unit ---- */
+
+/**
+ * genx_oa_noa_set() - switch the routing of signals on or off, if the unit has any
+ * @oa: unit
+ * @on: on
+ */
+void genx_oa_noa_set(struct genx_oa *oa, bool on);
+
+/**
+ * genx_oa_noa_configure() - enable the routing for a metric set; without contexts also write the
+ * set
+ * @oa: unit
+ * @config: metric set
+ *
+ * Context: may sleep.
+ */
+void genx_oa_noa_configure(struct genx_oa *oa, const struct genx_oa_config *config);
+
+/**
+ * genx_oa_noa_route() - write a metric set by a context, if contexts run
+ * @oa: unit
+ * @setup: settings
+ *
+ * Context: may sleep; bounded.
+ *
+ * Return: as @route of struct genx_oa_unit_ops.
+ */
+int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 
 /* ---- power: awake.c ---- */
 
@@ -277,6 +359,18 @@ bool genx_oa_reset_since(const struct genx_oa *oa, u32 epoch);
 u32 genx_oa_reset_read(struct genx_oa *oa, struct genx_reg reg, u32 asleep);
 
 /**
+ * genx_oa_reset_read_engine() - genx_oa_reset_read() of a register of an engine
+ * @oa: unit
+ * @reg: register
+ * @asleep: value during a reset, also during that of an engine alone
+ *
+ * Context: any.
+ *
+ * Return: the value of the register, or @asleep during a reset.
+ */
+u32 genx_oa_reset_read_engine(struct genx_oa *oa, struct genx_reg reg, u32 asleep);
+
+/**
  * genx_oa_reset_write() - write a register of the unit unless a reset has it asleep
  * @oa: unit
  * @reg: register
@@ -318,6 +412,17 @@ bool genx_oa_contexts_open(const struct genx_oa *oa);
  */
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
 			   const struct genx_sseu *sseu);
+
+/**
+ * genx_oa_contexts_address() - address by which a unit without context ids knows a context
+ * @lrc: context whose id is pinned: it keeps its address until the id is unpinned (SIL-358)
+ * @address: filled: the GGTT address of the hardware's part of its image
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or the error of genx_lrc_map().
+ */
+int genx_oa_contexts_address(struct genx_lrc *lrc, u32 *address);
 
 /**
  * genx_oa_contexts_moves() - number of times that a hardware id went to another context

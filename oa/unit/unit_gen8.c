@@ -8,11 +8,9 @@
  * Source: manuals 001, 002 and 000 §Performance Visibility; register facts: OA registers.
  */
 
-#include <linux/delay.h>
 #include <linux/log2.h>
 
 #include "gt/access/mmio.h"
-#include "gt/access/steering.h"
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "oa/unit/buffer.h"
@@ -22,40 +20,9 @@
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
-#include "regs/tables/mmio_ranges.h"
-
-/* Time that signals take to pass the NOA network. */
-#define NOA_SETTLE_US		500
 
 /* OACTXCONTROL and the flexible EU controls */
 #define MAX_CONTEXT_VALUES	(1 + EU_PERF_CNTL_COUNT)
-
-/*
- * Registers that the platform's range table marks as replicated are written on all instances. The
- * caller holds the force-wake domains of the unit; no register that a metric set may write needs
- * another domain.
- */
-static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *reg)
-{
-	const struct genx_mmio_range *range = genx_mmio_range_find(oa->gt->plat, reg->addr);
-
-	if (range && range->repl != GENX_REPL_NONE)
-		genx_steering_write(&oa->gt->steering, GENX_MCR(reg->addr), reg->value);
-	else
-		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value);
-}
-
-/*
- * Switch NOA on or off, the network that routes internal signals to the B and C counters. The CPU
- * reaches the enable, other than the routing (SIL-346).
- */
-static void noa_set(struct genx_oa *oa, bool on)
-{
-	struct genx_mmio *mmio = &oa->gt->mmio;
-	const u32 rest = genx_mmio_read(mmio, oa->desc->noa) & ~oa->desc->noa_enable;
-
-	genx_mmio_write(mmio, oa->desc->noa, rest | (on ? oa->desc->noa_enable : 0));
-}
 
 /* Counters count while the loaded value has the resume bit (OAG-001, T-13). */
 static u32 gen8_ctxcontrol(const struct genx_oa_unit_setup *setup)
@@ -66,20 +33,6 @@ static u32 gen8_ctxcontrol(const struct genx_oa_unit_setup *setup)
 		val |= OACTXCONTROL_TIMER_ENABLE |
 		       REG_FIELD_PREP(OACTXCONTROL_PERIOD_MASK, setup->exponent);
 	return val;
-}
-
-/* Without contexts no unit is powered on request, and the CPU writes the registers (SIL-346). */
-static void write_without_contexts(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
-{
-	const struct genx_oa_config *config = setup->config;
-	unsigned int i;
-
-	for (i = 0; i < config->n_load; i++)
-		config_reg_write(oa, &config->load[i]);
-	if (config->n_mux)
-		fsleep(NOA_SETTLE_US);
-	/* with contexts, they load this register from their images */
-	genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, gen8_ctxcontrol(setup));
 }
 
 static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
@@ -95,50 +48,16 @@ static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *
 				       OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
 				       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO);
 
-	/* off for a set without routing, although an earlier set of the stream had one */
-	noa_set(oa, setup->config->n_mux);
+	genx_oa_noa_configure(oa, setup->config);
+	/* with contexts, they load this register from their images */
 	if (!genx_oa_contexts_present(oa))
-		write_without_contexts(oa, setup);
-}
-
-/*
- * Writes that come after a time-out would leave NOA on for ever. They come before a write that is
- * queued behind them.
- */
-static void route_cancel(struct genx_oa *oa)
-{
-	const u32 noa = genx_oa_reset_read(oa, oa->desc->noa, 0);
-	const struct genx_reg_value off = {
-		.addr = oa->desc->noa.addr, .value = noa & ~oa->desc->noa_enable,
-	};
-
-	if (noa != GENX_ALL_ONES)
-		genx_oa_contexts_route(oa, &off, 1);
-}
-
-/*
- * SIL-345, SIL-346: units without power drop the writes of their routing. While the kernel context
- * runs, all of them have power; force-wake alone powers one subslice on some platforms.
- */
-static int gen8_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
-{
-	const struct genx_oa_config *config = setup->config;
-	int err;
-
-	if (!genx_oa_contexts_present(oa))
-		return 0;
-	err = genx_oa_contexts_route(oa, config->load, config->n_load);
-	if (err == -ETIME)
-		route_cancel(oa);
-	if (!err && config->n_mux)
-		fsleep(NOA_SETTLE_US);
-	return err;
+		genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, gen8_ctxcontrol(setup));
 }
 
 static void gen8_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
 	/* Always: NOA may be on from an earlier metric set of the stream. */
-	noa_set(oa, false);
+	genx_oa_noa_set(oa, false);
 	if (!genx_oa_contexts_present(oa))
 		genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, 0);
 }
@@ -211,13 +130,6 @@ static u32 gen8_tail_read(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 	return (tail & OA_PTR_MASK) - start;
 }
 
-/* The timestamps of reports are those of the command streamers. */
-static bool gen8_clock_read(struct genx_oa *oa, u32 *now)
-{
-	*now = genx_oa_reset_read(oa, OA_CLOCK, GENX_ALL_ONES);
-	return *now != GENX_ALL_ONES;
-}
-
 static void gen8_head_write(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	u32 head = lower_32_bits(buf->ggtt) + buf->head;
@@ -275,13 +187,13 @@ const struct genx_oa_unit_ops genx_oa_unit_gen8_ops = {
 	.configure = gen8_configure,
 	.unconfigure = gen8_unconfigure,
 	.contexts_write = gen8_contexts_write,
-	.route = gen8_route,
+	.route = genx_oa_noa_route,
 	.buffer_program = gen8_buffer_program,
 	.enable = gen8_enable,
 	.disable = gen8_disable,
 	.tail_read = gen8_tail_read,
 	.head_write = gen8_head_write,
-	.clock_read = gen8_clock_read,
+	.clock_read = genx_oa_unit_clock_read,
 	.loss_read = gen8_loss_read,
 	.loss_clear = gen8_loss_clear,
 	.stopped = gen8_stopped,

@@ -5,12 +5,22 @@
 
 #include <linux/math64.h>
 
+#include "gt/access/mmio.h"
 #include "gt/gt.h"
 #include "oa/unit/unit.h"
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
 
 static const struct genx_oa_unit_ops *const unit_ops[] = {
+	[GENX_OA_GEN7] = &genx_oa_unit_gen7_ops,
 	[GENX_OA_GEN8] = &genx_oa_unit_gen8_ops,
 };
+
+bool genx_oa_unit_clock_read(struct genx_oa *oa, u32 *now)
+{
+	*now = genx_oa_reset_read_engine(oa, OA_CLOCK, GENX_ALL_ONES);
+	return *now != GENX_ALL_ONES;
+}
 
 const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa)
 {
@@ -19,5 +29,6 @@ const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa)
 
 u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent)
 {
-	return div_u64((2ULL << exponent) * NSEC_PER_SEC, oa->gt->timestamp_hz);
+	return div_u64(genx_oa_unit_period_ticks(oa, exponent) * NSEC_PER_SEC,
+		       oa->gt->timestamp_hz);
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * NOA is the network that routes internal signals to the B and C counters. These functions write
+ * the registers of a metric set, of which the first ones route its signals.
+ */
+
+#include <linux/delay.h>
+
+#include "gt/access/mmio.h"
+#include "gt/access/steering.h"
+#include "gt/gt.h"
+#include "oa/unit/config.h"
+#include "oa/unit/unit.h"
+#include "regs/gt_regs.h"
+#include "regs/tables/mmio_ranges.h"
+
+/* Time that signals take to pass the NOA network. */
+#define NOA_SETTLE_US		500
+
+/*
+ * Registers that the platform's range table marks as replicated are written on all instances. The
+ * caller holds the force-wake domains of the unit; no register that a metric set may write needs
+ * another domain.
+ */
+static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *reg)
+{
+	const struct genx_mmio_range *range = genx_mmio_range_find(oa->gt->plat, reg->addr);
+
+	if (range && range->repl != GENX_REPL_NONE)
+		genx_steering_write(&oa->gt->steering, GENX_MCR(reg->addr), reg->value);
+	else
+		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value);
+}
+
+/* The CPU reaches the enable, other than the routing (SIL-346). */
+void genx_oa_noa_set(struct genx_oa *oa, bool on)
+{
+	struct genx_mmio *mmio = &oa->gt->mmio;
+	u32 rest;
+
+	if (!oa->desc->noa_enable)
+		return;
+	rest = genx_mmio_read(mmio, oa->desc->noa) & ~oa->desc->noa_enable;
+	genx_mmio_write(mmio, oa->desc->noa, rest | (on ? oa->desc->noa_enable : 0));
+}
+
+/* Without contexts no unit is powered on request, and the CPU writes the registers (SIL-346). */
+static void write_without_contexts(struct genx_oa *oa, const struct genx_oa_config *config)
+{
+	unsigned int i;
+
+	for (i = 0; i < config->n_load; i++)
+		config_reg_write(oa, &config->load[i]);
+	if (config->n_mux)
+		fsleep(NOA_SETTLE_US);
+}
+
+void genx_oa_noa_configure(struct genx_oa *oa, const struct genx_oa_config *config)
+{
+	/* off for a set without routing, although an earlier set of the stream had one */
+	genx_oa_noa_set(oa, config->n_mux);
+	if (!genx_oa_contexts_present(oa))
+		write_without_contexts(oa, config);
+}
+
+/*
+ * Writes that come after a time-out would leave NOA on for ever. They come before a write that is
+ * queued behind them.
+ */
+static void route_cancel(struct genx_oa *oa)
+{
+	struct genx_reg_value off = { .addr = oa->desc->noa.addr };
+	u32 noa;
+
+	if (!oa->desc->noa_enable)
+		return;
+	noa = genx_oa_reset_read(oa, oa->desc->noa, 0);
+	off.value = noa & ~oa->desc->noa_enable;
+	if (noa != GENX_ALL_ONES)
+		genx_oa_contexts_route(oa, &off, 1);
+}
+
+/*
+ * SIL-345, SIL-346: units without power drop the writes of their routing. While the kernel context
+ * runs, all of them have power; force-wake alone powers one subslice on some platforms.
+ */
+int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	const struct genx_oa_config *config = setup->config;
+	int err;
+
+	if (!genx_oa_contexts_present(oa))
+		return 0;
+	err = genx_oa_contexts_route(oa, config->load, config->n_load);
+	if (err == -ETIME)
+		route_cancel(oa);
+	if (!err && config->n_mux)
+		fsleep(NOA_SETTLE_US);
+	return err;
+}
