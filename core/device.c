@@ -43,7 +43,10 @@ static void device_print(struct genx_device *genx)
 		 genx->plat->name, genx->info.device_id, genx->info.revision,
 		 engines[0] ? engines : "none",
 		 genx->gt.fuses.eu_total,
-		 genx_exec_runs_contexts(&genx->gt) ? "firmware-free" : "no submission yet");
+		 genx_exec_runs_contexts(&genx->gt) ? "firmware-free" :
+		 genx->plat->submit_kind == GENX_SUBMIT_NONE ? "no submission yet" : "no contexts");
+	if (genx->plat->mi_in_ggtt && genx_exec_runs_contexts(&genx->gt))
+		drm_notice(&genx->drm, "batches write through the GGTT: clients of one user at a time, who can write the driver's memory\n");
 }
 
 /*
@@ -73,9 +76,12 @@ static int device_start(struct genx_device *genx)
 	gt->runtime_pm = genx->info.runtime_pm;
 	gt->stolen = genx->info.stolen;
 	gt->aperture = genx->info.aperture;
+	gt->local_bar = genx->info.local_bar;
+	gt->local_bar_size = genx->info.local_bar_size;
 	gt->device_id = genx->info.device_id;
 	gt->revision = genx->info.revision;
 	gt->mchbar_off = genx->info.mchbar_off;
+	gt->iommu = genx->info.iommu;
 	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
 			   genx->info.ggtt_bytes);
 	if (err) {

@@ -9,9 +9,11 @@
 #include "core/context/engine_map.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
@@ -32,6 +34,23 @@ static bool getparam_has_parser(const struct genx_device *genx)
 		if (engine->backend->contexts && engine->desc->parser)
 			return true;
 	return false;
+}
+
+/* Classes of the ABI whose contexts have images: each starts from the recorded default state. */
+static u32 getparam_isolation(const struct genx_device *genx)
+{
+	struct i915_engine_class_instance name;
+	struct genx_engine *engine;
+	u32 classes = 0;
+
+	for_each_engine(engine, &genx->gt) {
+		if (!engine->backend->contexts || genx_lrc_pages(engine) <= LRC_STATE_PAGE)
+			continue;
+		genx_engine_map_name(engine, &name);
+		classes |= BIT(name.engine_class);
+	}
+	return classes & (BIT(I915_ENGINE_CLASS_RENDER) | BIT(I915_ENGINE_CLASS_COPY) |
+			  BIT(I915_ENGINE_CLASS_VIDEO) | BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE));
 }
 
 static int getparam_value(struct genx_device *genx, int param, int *value)
@@ -62,8 +81,8 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = genx->plat->coherency->has_llc;
 		return 0;
 	case I915_PARAM_HAS_ALIASING_PPGTT:
-		/* 3: an address space for each context; GTT_SIZE has its size */
-		*value = submit ? 3 : 0;
+		/* 3: an address space for each context, of GTT_SIZE. 1: batches write the GGTT */
+		*value = !submit ? 0 : genx->plat->mi_in_ggtt ? 1 : 3;
 		return 0;
 	case I915_PARAM_SUBSLICE_TOTAL:
 		*value = hweight32(fuses->slices) * hweight32(fuses->subslices);
@@ -97,10 +116,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 			*value |= I915_SCHEDULER_CAP_PREEMPTION;
 		return 0;
 	case I915_PARAM_HAS_CONTEXT_ISOLATION:
-		/* each context image starts from the recorded default state */
-		*value = submit ? BIT(I915_ENGINE_CLASS_RENDER) | BIT(I915_ENGINE_CLASS_COPY) |
-				  BIT(I915_ENGINE_CLASS_VIDEO) |
-				  BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE) : 0;
+		*value = getparam_isolation(genx);
 		return 0;
 	case I915_PARAM_CMD_PARSER_VERSION:
 		*value = getparam_has_parser(genx) ? GENX_CMD_PARSER_VERSION : 0;
@@ -132,7 +148,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		return 0;
 	case I915_PARAM_HAS_GPU_RESET:
 		/* 2: engines are reset alone */
-		*value = submit ? 2 - READ_ONCE(genx->gt.exec->only_full_reset) : 0;
+		*value = submit ? 1 + genx_gt_resets_engines(&genx->gt) : 0;
 		return 0;
 	case I915_PARAM_HAS_SECURE_BATCHES:
 	case I915_PARAM_HAS_PINNED_BATCHES:

@@ -102,6 +102,31 @@ static int pci_map_registers(struct pci_dev *pdev, struct genx_device_info *info
 	return 0;
 }
 
+/* Local memory: BAR 2 may be smaller (SIL-030). */
+static int pci_map_local(struct pci_dev *pdev, struct genx_device_info *info)
+{
+	resource_size_t start = pci_resource_start(pdev, GENX_PCI_APERTURE_BAR);
+	resource_size_t size = pci_resource_len(pdev, GENX_PCI_APERTURE_BAR);
+
+	if (!info->plat->lmem)
+		return 0;
+	if (!(pci_resource_flags(pdev, GENX_PCI_APERTURE_BAR) & IORESOURCE_MEM) || !start) {
+		dev_err(&pdev->dev, "BAR 2 (local memory) is not memory or has no address\n");
+		return -ENODEV;
+	}
+	if (!devm_request_mem_region(&pdev->dev, start, size, GENX_PCI_NAME)) {
+		dev_err(&pdev->dev, "BAR 2 (local memory) is in use\n");
+		return -EBUSY;
+	}
+	info->local_bar = devm_ioremap_wc(&pdev->dev, start, size);
+	if (!info->local_bar) {
+		dev_err(&pdev->dev, "BAR 2 (local memory) of %pa bytes cannot be mapped\n", &size);
+		return -ENOMEM;
+	}
+	info->local_bar_size = size;
+	return 0;
+}
+
 static int pci_read_memory(struct pci_dev *pdev, struct genx_device_info *info)
 {
 	u16 mggc0;
@@ -244,6 +269,9 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = pci_map_registers(pdev, &info);
 	if (err)
 		return err;
+	err = pci_map_local(pdev, &info);
+	if (err)
+		return err;
 	err = pci_read_memory(pdev, &info);
 	if (err)
 		return err;
@@ -251,6 +279,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (err)
 		return err;
 	info.mchbar_off = genx_pci_check_host(pdev, info.plat);
+	info.iommu = device_iommu_mapped(&pdev->dev);
 
 	pci_set_master(pdev);
 	pci_save_state(pdev);

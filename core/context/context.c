@@ -232,11 +232,11 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 		lrc = genx_lrc_create(slot->engine, ctx->vm->ppgtt, 0);
 		if (IS_ERR(lrc))
 			return lrc;
-		genx_lrc_set_client(lrc, ctx->client);
+		err = genx_lrc_set_client(lrc, ctx->client);
 		lrc->handle = ctx->id;
 		lrc->unbannable = !ctx->bannable;
 		lrc->no_capture = ctx->no_capture;
-		if (slot->has_sseu)
+		if (!err && slot->has_sseu)
 			err = genx_engine_set_power(lrc, power_of(&ctx->genx->gt, &slot->sseu));
 		if (err) {
 			genx_lrc_put(lrc);

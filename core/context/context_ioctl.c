@@ -137,10 +137,13 @@ static int context_create(struct genx_device *genx, struct genx_file *file, u32 
 			  const struct list_head *params, u32 *id)
 {
 	struct genx_context *ctx;
-	int err = 0;
+	int err;
 
 	if (genx_client_banned(file->client) || genx_gt_wedged(&genx->gt))
 		return -EIO;
+	err = genx_file_claim(file);
+	if (err)
+		return err;
 	ctx = genx_context_create(genx, file->client);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);

@@ -13,6 +13,7 @@
 
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
+#include <drm/drm_print.h>
 
 #include "core/context/context.h"
 #include "core/context/file.h"
@@ -46,6 +47,23 @@ static int file_default_context(struct genx_device *genx, struct genx_file *priv
 	genx_context_close(ctx);
 	genx_context_put(ctx);
 	return err;
+}
+
+int genx_file_claim(struct genx_file *file)
+{
+	struct genx_device *genx = file->genx;
+	kuid_t other;
+	bool first;
+
+	if (!genx->plat->mi_in_ggtt || file->admin || !genx_exec_runs_contexts(&genx->gt))
+		return 0;
+	if (genx_client_claim(file->client, &other, &first))
+		return 0;
+	if (first)
+		drm_notice(&genx->drm, "%s does not isolate clients: user %u runs batches, those of user %u are refused\n",
+			   genx->plat->name, from_kuid(&init_user_ns, other),
+			   from_kuid(&init_user_ns, file->client->user->uid));
+	return -EBUSY;
 }
 
 struct genx_context *genx_file_find_context(struct genx_file *file, u32 id)
@@ -138,6 +156,7 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 		goto err_free;
 	priv->genx = genx;
 	priv->drm = file;
+	priv->admin = genx->plat->mi_in_ggtt && capable(CAP_SYS_ADMIN);
 	mutex_init(&priv->lock);
 	xa_init_flags(&priv->contexts, XA_FLAGS_ALLOC | XA_FLAGS_ACCOUNT);
 	xa_init_flags(&priv->vms, XA_FLAGS_ALLOC1 | XA_FLAGS_ACCOUNT);
@@ -239,6 +258,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	xa_destroy(&priv->vms);
 	xa_destroy(&priv->contexts);
 	mutex_destroy(&priv->lock);
+	genx_client_end_claim(priv->client);
 	genx_client_put(priv->client);
 	file->driver_priv = NULL;
 	kfree(priv);

@@ -28,6 +28,7 @@ struct inode;
  * @drm:	DRM file
  * @link:	in genx_device.files
  * @client:	client, which counts the hangs of all contexts of the file
+ * @admin:	opened with CAP_SYS_ADMIN
  * @lock:	serialises changes of @contexts, protects the other members below
  * @contexts:	contexts by handle; 0 is the default context
  * @vms:	address spaces by handle, from 1; each handle is a user of its address space
@@ -38,12 +39,27 @@ struct genx_file {
 	struct drm_file *drm;
 	struct list_head link;
 	struct genx_client *client;
+	bool admin;
 
 	struct mutex lock;	/* all below */
 	struct xarray contexts;
 	struct xarray vms;
 	bool revoked;
 };
+
+/**
+ * genx_file_claim() - check whether contexts of a file may run batches
+ * @file: open file
+ *
+ * Where the hardware does not isolate clients (&genx_platform.mi_in_ggtt), those of one user at a
+ * time may: the first one, until its files are closed and their batches have ended. Files that were
+ * opened with CAP_SYS_ADMIN always may. The first refusal is logged.
+ *
+ * Any context.
+ *
+ * Return: 0, or -EBUSY while clients of another user may.
+ */
+int genx_file_claim(struct genx_file *file);
 
 /** genx_file_find_context() - context by handle with a new reference, or NULL */
 struct genx_context *genx_file_find_context(struct genx_file *file, u32 id);

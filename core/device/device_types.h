@@ -59,7 +59,7 @@ struct genx_counters {
 	unsigned int wait_users[GENX_MAX_ENGINES];
 	bool asleep;
 	u64 last;
-	u32 rc6_last;
+	u64 rc6_last;
 };
 
 /**
@@ -71,11 +71,14 @@ struct genx_counters {
  * @ggtt_bytes:	bytes of GGTT entries, 8 for each page; 0: all that BAR 0 holds
  * @stolen:	memory that firmware reserved for graphics, if the bus driver knows it
  * @aperture:	bytes of BAR 2, if BAR 2 maps the GGTT
+ * @local_bar:	BAR 2 of a platform with local memory, mapped write-combined
+ * @local_bar_size: bytes of @local_bar
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
  * @mchbar_off: firmware has left the MCHBAR disabled: values of its mirror are not those of the
  *		hardware
+ * @iommu:	an IOMMU is between the device and memory
  * @start_dma:	enable DMA again, once a reset has stopped them
  * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
  * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMUs
@@ -88,11 +91,14 @@ struct genx_device_info {
 	u32 ggtt_bytes;
 	struct genx_stolen stolen;
 	u64 aperture;
+	void __iomem *local_bar;
+	u64 local_bar_size;
 	int virq;
 	unsigned long irq_flags;
 	void (*stop_dma)(struct device *dev);
 	void (*start_dma)(struct device *dev);
 	bool mchbar_off;
+	bool iommu;
 	bool runtime_pm;
 	const char *pmu;
 };

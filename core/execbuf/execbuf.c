@@ -51,12 +51,16 @@
 #define EXECBUF_FLAGS \
 	(I915_EXEC_RING_MASK | I915_EXEC_BSD_MASK | I915_EXEC_NO_RELOC | I915_EXEC_HANDLE_LUT | \
 	 I915_EXEC_FENCE_IN | I915_EXEC_FENCE_OUT | I915_EXEC_BATCH_FIRST | \
-	 I915_EXEC_FENCE_ARRAY | I915_EXEC_USE_EXTENSIONS)
+	 I915_EXEC_FENCE_ARRAY | I915_EXEC_USE_EXTENSIONS | I915_EXEC_GEN7_SOL_RESET)
 
-/* NEEDS_FENCE has no effect: the GPU detiles without fence registers. */
+/*
+ * NEEDS_FENCE has no effect: the GPU detiles without fence registers. NEEDS_GTT is for platforms
+ * whose batches write through the GGTT.
+ */
 #define EXECBUF_OBJECT_FLAGS \
 	(EXEC_OBJECT_WRITE | EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_PINNED | \
-	 EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE | EXEC_OBJECT_NEEDS_FENCE)
+	 EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE | EXEC_OBJECT_NEEDS_FENCE | \
+	 EXEC_OBJECT_NEEDS_GTT)
 
 /* The fields of clip rectangles have a fence array or a chain of extensions, not both. */
 static bool execbuf_check_cliprects(const struct drm_i915_gem_execbuffer2 *args)
@@ -94,6 +98,8 @@ static int execbuf_check_object(const struct genx_device *genx,
 	int err;
 
 	if (object->flags & ~(u64)EXECBUF_OBJECT_FLAGS)
+		return -EINVAL;
+	if (object->flags & EXEC_OBJECT_NEEDS_GTT && !genx->plat->mi_in_ggtt)
 		return -EINVAL;
 	if (object->relocation_count > (genx->plat->no_relocations ? 0 : GENX_EXECBUF_MAX_RELOCS))
 		return -EINVAL;
@@ -184,7 +190,7 @@ static int execbuf_get_context(struct genx_execbuf *eb)
 	eb->ctx = genx_file_find_context(eb->file->driver_priv,
 					 i915_execbuffer2_get_context_id(*eb->args));
 	if (eb->ctx)
-		return 0;
+		return genx_file_claim(eb->file->driver_priv);
 	/* removal closes all contexts, after the unplug */
 	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_context_errno(eb->genx);
 }
@@ -200,7 +206,12 @@ static int execbuf_get_lrc(struct genx_execbuf *eb)
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);
 	eb->lrc = lrc;
+	if (eb->args->flags & I915_EXEC_GEN7_SOL_RESET && !lrc->engine->emit->sol_reset_dw)
+		return -EINVAL;
 	eb->shadow.desc = lrc->engine->desc->parser;
+	/* these copies are not in the address space of the client */
+	if (eb->shadow.desc && eb->shadow.desc->privileged)
+		eb->shadow.desc = NULL;
 	eb->vm = genx_context_get_vm(eb->ctx);
 	return eb->vm ? 0 : -ENOENT;
 }
@@ -257,6 +268,8 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 	err = genx_execbuf_capture_get(eb);
 	if (err)
 		return err;
+	if (genx_execbuf_emit_copies(eb))
+		return genx_execbuf_emit_prepare(eb);
 	return eb->shadow.desc ? execbuf_get_shadow(eb) : 0;
 }
 
@@ -265,6 +278,8 @@ static int execbuf_relocate(struct genx_execbuf *eb)
 {
 	int err = genx_execbuf_reloc_apply(eb);
 
+	if (!err && eb->copy)
+		genx_execbuf_emit_check_copy(eb);
 	if (err || !eb->shadow.bo)
 		return err;
 	return genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr);
@@ -368,7 +383,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	err = execbuf_prepare(eb);
 	if (err)
 		return err;
-	err = genx_request_wait_space(eb->lrc, GENX_EMIT_BATCH_DW);
+	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb));
 	if (err)
 		return err;
 	err = mutex_lock_interruptible(&eb->vm->lock);
@@ -378,7 +393,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	if (err)
 		goto err_vm;
 
-	rq = genx_request_create_now(eb->lrc, GENX_EMIT_BATCH_DW);
+	rq = genx_request_create_now(eb->lrc, genx_execbuf_emit_dwords(eb));
 	if (IS_ERR(rq)) {
 		err = PTR_ERR(rq);
 		/* another task took the space */
@@ -387,6 +402,11 @@ static int execbuf_submit(struct genx_execbuf *eb)
 		goto err_vm;
 	}
 
+	eb->copy = NULL;
+	if (genx_execbuf_emit_copies(eb))
+		err = genx_execbuf_emit_get_copy(eb, rq);
+	if (err)
+		goto err_request;
 	err = genx_execbuf_lock(eb, &exec);
 	if (err)
 		goto err_request;
@@ -405,7 +425,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 		}
 	}
 
-	genx_request_emit_batch(rq, eb->batch_addr);
+	genx_execbuf_emit_batch(eb, rq);
 	genx_execbuf_capture_set(eb, rq);
 	execbuf_sync_device(eb);
 	err = execbuf_publish(eb, rq);

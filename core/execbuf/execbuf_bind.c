@@ -13,6 +13,9 @@
 #include "core/memory/shadow.h"
 #include "core/memory/vm.h"
 
+/* The driver places objects without the first flag; those with the second also in the GGTT. */
+#define PLACED	(EXEC_OBJECT_PINNED | EXEC_OBJECT_NEEDS_GTT)
+
 int genx_execbuf_interrupted(const struct genx_execbuf *eb)
 {
 	cond_resched();
@@ -21,8 +24,24 @@ int genx_execbuf_interrupted(const struct genx_execbuf *eb)
 	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : 0;
 }
 
-/* Bind the objects with EXEC_OBJECT_PINNED or, with @place, the others at addresses chosen here. */
-static int bind_objects(struct genx_execbuf *eb, bool place)
+static int bind_object(struct genx_execbuf *eb, unsigned int i)
+{
+	struct drm_i915_gem_exec_object2 *object = &eb->objects[i];
+	bool pinned = object->flags & EXEC_OBJECT_PINNED;
+	struct genx_bo *bo = eb->bos[i];
+
+	if (object->flags & EXEC_OBJECT_NEEDS_GTT)
+		return pinned ? genx_vm_bind_global(eb->vm, bo, object->offset) :
+				genx_vm_place_global(eb->vm, bo, object->alignment,
+						     &object->offset);
+	return pinned ? genx_vm_bind(eb->vm, bo, object->offset) :
+			genx_vm_place(eb->vm, bo, object->alignment,
+				      !(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS),
+				      &object->offset);
+}
+
+/* Bind the objects that have the flags @flags of @mask. */
+static int bind_objects(struct genx_execbuf *eb, u64 mask, u64 flags)
 {
 	unsigned int i;
 	int err;
@@ -30,17 +49,9 @@ static int bind_objects(struct genx_execbuf *eb, bool place)
 	for (i = 0; i < eb->args->buffer_count; i++) {
 		struct drm_i915_gem_exec_object2 *object = &eb->objects[i];
 
-		if (place == !!(object->flags & EXEC_OBJECT_PINNED))
+		if ((object->flags & mask) != flags)
 			continue;
-		err = genx_execbuf_interrupted(eb);
-		if (err)
-			return err;
-		if (place)
-			err = genx_vm_place(eb->vm, eb->bos[i], object->alignment,
-					    !(object->flags & EXEC_OBJECT_SUPPORTS_48B_ADDRESS),
-					    &object->offset);
-		else
-			err = genx_vm_bind(eb->vm, eb->bos[i], object->offset);
+		err = genx_execbuf_interrupted(eb) ?: bind_object(eb, i);
 		if (err)
 			return err;
 		/* the object is not where the client presumed: NO_RELOC does not apply */
@@ -57,9 +68,12 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 
 	genx_vm_begin_submission(eb->vm);
 	/* objects at given addresses first: they unbind other objects in their ranges */
-	err = bind_objects(eb, false);
+	err = bind_objects(eb, EXEC_OBJECT_PINNED, EXEC_OBJECT_PINNED);
+	/* then those that have fewer addresses to choose from */
+	if (!err && eb->n_unpinned && eb->genx->plat->mi_in_ggtt)
+		err = bind_objects(eb, PLACED, EXEC_OBJECT_NEEDS_GTT);
 	if (!err && eb->n_unpinned)
-		err = bind_objects(eb, true);
+		err = bind_objects(eb, PLACED, 0);
 	/* an exporter of an object can return -EBUSY, too: there is nothing to wait for */
 	fence = err == -EBUSY ? genx_vm_take_blocker(eb->vm) : NULL;
 	if (fence)

@@ -10,6 +10,7 @@
 
 #include <linux/dma-fence.h>
 #include <linux/dma-fence-chain.h>
+#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/sync_file.h>
 #include <linux/uaccess.h>
@@ -61,12 +62,18 @@ static int fence_grow(struct genx_execbuf *eb, u64 count)
 	return 0;
 }
 
-/* Look up the sync object of an entry, and count the entry. */
+/*
+ * Look up the sync object of an entry, and count the entry. A signal ends the submission: there can
+ * be thousands of entries, and each can need a walk along a timeline of any length.
+ */
 static struct genx_execbuf_fence *fence_add(struct genx_execbuf *eb,
 					    const struct drm_i915_gem_exec_fence *entry)
 {
 	struct genx_execbuf_fence *fence = &eb->fences[eb->n_fences];
 
+	cond_resched();
+	if (signal_pending(current))
+		return ERR_PTR(-ERESTARTSYS);
 	if (entry->flags & __I915_EXEC_FENCE_UNKNOWN_FLAGS)
 		return ERR_PTR(-EINVAL);
 	fence->syncobj = drm_syncobj_find(eb->file, entry->handle);

@@ -61,6 +61,7 @@ struct genx_execbuf_few {
  * @batch:	index of the object with the batch
  * @batch_addr:	address of the first command
  * @shadow:	copy of the batch, if the engine needs one
+ * @copy:	checked copy of the batch in the GGTT, which a ring runs with privileges, or NULL
  * @captures:	room for the objects that an error state shows, or NULL
  * @n_captures:	number of @captures that were filled
  * @out:	sync file for user space, or NULL
@@ -90,6 +91,7 @@ struct genx_execbuf {
 	unsigned int batch;
 	u64 batch_addr;
 	struct genx_shadow shadow;
+	struct genx_buffer *copy;
 	struct genx_request_memory *captures;
 	unsigned int n_captures;
 	struct sync_file *out;
@@ -114,6 +116,52 @@ static inline int genx_execbuf_block(struct genx_execbuf *eb, struct dma_fence *
 	eb->blocker = fence;
 	return -EAGAIN;
 }
+
+/* ---- execbuf_emit.c ---- */
+
+/** genx_execbuf_emit_copies() - does the engine run a checked copy of the batch with privileges? */
+bool genx_execbuf_emit_copies(const struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_emit_prepare() - wait until a copy can be made
+ * @eb: submission, no lock held
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; the error of genx_execbuf_block() if the GPU still writes the batch; the error of
+ * genx_batch_copy_wait().
+ */
+int genx_execbuf_emit_prepare(struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_emit_get_copy() - get memory for the copy
+ * @eb: submission
+ * @rq: its request
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, or the error of genx_batch_copy_get().
+ */
+int genx_execbuf_emit_get_copy(struct genx_execbuf *eb, struct genx_request *rq);
+
+/**
+ * genx_execbuf_emit_check_copy() - copy the batch and check the copy
+ * @eb: submission whose objects have their addresses; eb->copy becomes NULL if the batch must run
+ *	without privileges
+ *
+ * Context: may sleep.
+ */
+void genx_execbuf_emit_check_copy(struct genx_execbuf *eb);
+
+/** genx_execbuf_emit_dwords() - most DWs that genx_execbuf_emit_batch() emits */
+unsigned int genx_execbuf_emit_dwords(const struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_emit_batch() - emit the start of the batch, and what the client wants before it
+ * @eb: submission
+ * @rq: its request
+ */
+void genx_execbuf_emit_batch(struct genx_execbuf *eb, struct genx_request *rq);
 
 /* ---- execbuf_bind.c ---- */
 

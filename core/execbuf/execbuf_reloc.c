@@ -20,6 +20,7 @@
 
 #include <drm/i915_drm.h>
 
+#include "core/device/device_types.h"
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 #include "gt/memory/client_gfp.h"
@@ -86,6 +87,9 @@ static int read_reloc(struct genx_execbuf *eb, struct xarray *indices,
 		return -EINVAL;
 	if (entry.write_domain)
 		eb->objects[target].flags |= EXEC_OBJECT_WRITE;
+	/* SIL-122: the ABI marks what MI commands and PIPE_CONTROL write by this domain */
+	if (entry.write_domain == I915_GEM_DOMAIN_INSTRUCTION && eb->genx->plat->mi_in_ggtt)
+		eb->objects[target].flags |= EXEC_OBJECT_NEEDS_GTT;
 	*reloc = (struct genx_execbuf_reloc) {
 		.offset = entry.offset,
 		.presumed = entry.presumed_offset,
@@ -147,13 +151,20 @@ static bool must_write(const struct genx_bo *bo, const struct genx_execbuf_reloc
 	return target != reloc->presumed || (reloc->applied && bo->user);
 }
 
-static int check_reloc(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc)
+/* Bytes of an address in a command. */
+static size_t reloc_size(const struct genx_execbuf *eb)
+{
+	return eb->genx->plat->short_addresses ? sizeof(u32) : sizeof(u64);
+}
+
+static int check_reloc(const struct genx_execbuf *eb, const struct genx_bo *bo,
+		       const struct genx_execbuf_reloc *reloc)
 {
 	if (genx_bo_imported(bo))
 		return -EOPNOTSUPP;
 	if (genx_bo_read_only(bo))
 		return -EINVAL;
-	if (reloc->offset > bo->shmem.base.size - sizeof(u64) || reloc->offset & 3)
+	if (reloc->offset > bo->shmem.base.size - reloc_size(eb) || reloc->offset & 3)
 		return -EINVAL;
 	return 0;
 }
@@ -181,12 +192,14 @@ static void store_dw(struct genx_bo *bo, u64 offset, u32 value)
 }
 
 /* Write one address, which may cross the end of a page. */
-static void apply_reloc(struct genx_bo *bo, struct genx_execbuf_reloc *reloc, u64 target)
+static void apply_reloc(const struct genx_execbuf *eb, struct genx_bo *bo,
+			struct genx_execbuf_reloc *reloc, u64 target)
 {
 	u64 value = sign_extend64(target + reloc->delta, 47);
 
 	store_dw(bo, reloc->offset, lower_32_bits(value));
-	store_dw(bo, reloc->offset + sizeof(u32), upper_32_bits(value));
+	if (reloc_size(eb) > sizeof(u32))
+		store_dw(bo, reloc->offset + sizeof(u32), upper_32_bits(value));
 	reloc->presumed = target;
 	reloc->applied = true;
 }
@@ -201,7 +214,7 @@ static int check_object(struct genx_execbuf *eb, unsigned int index,
 	for (; n && !err; n--, reloc++) {
 		if (!must_write(eb->bos[index], reloc, eb->objects[reloc->target].offset))
 			continue;
-		err = check_reloc(eb->bos[index], reloc);
+		err = check_reloc(eb, eb->bos[index], reloc);
 		write = true;
 	}
 	return !err && write ? prepare_write(eb, eb->bos[index]) : err;
@@ -216,7 +229,7 @@ static int apply_object(struct genx_execbuf *eb, unsigned int index,
 		u64 target = eb->objects[reloc->target].offset;
 
 		if (must_write(eb->bos[index], reloc, target))
-			apply_reloc(eb->bos[index], reloc, target);
+			apply_reloc(eb, eb->bos[index], reloc, target);
 	}
 	return 0;
 }

@@ -64,7 +64,7 @@ int genx_counters_check(struct genx_device *genx, u64 config)
 	case I915_PMU_REQUESTED_FREQUENCY:
 		return genx->gt.freq.desc ? 0 : -ENODEV;
 	case I915_PMU_RC6_RESIDENCY:
-		return genx_rc6_residency_unit(&genx->gt.rc6) ? 0 : -ENODEV;
+		return genx_rc6_counts(&genx->gt.rc6) ? 0 : -ENODEV;
 	case I915_PMU_INTERRUPTS:
 	case I915_PMU_SOFTWARE_GT_AWAKE_TIME:
 		return 0;
@@ -114,11 +114,11 @@ static void sample_waits(struct genx_device *genx, struct genx_counters *c, u64 
  */
 static void sample(struct genx_device *genx, bool count)
 {
-	unsigned int unit = genx_rc6_residency_unit(&genx->gt.rc6);
+	struct genx_rc6 *rc6 = &genx->gt.rc6;
 	struct genx_counters *c = &genx->counters;
 	u64 now = ktime_get_mono_fast_ns();
 	u64 ns = now > c->last ? now - c->last : 0;
-	u32 ticks = 0;
+	u64 ticks = 0;
 
 	lockdep_assert_held(&c->lock);
 	c->last = now;
@@ -127,10 +127,10 @@ static void sample(struct genx_device *genx, bool count)
 	if (count)
 		sample_waits(genx, c, ns);
 	/* the counter of a lost device stands still */
-	if (!unit || genx_rc6_residency(&genx->gt.rc6, &ticks))
+	if (!genx_rc6_counts(rc6) || genx_rc6_residency(rc6, &ticks))
 		return;
 	if (count)
-		atomic64_add((u64)(ticks - c->rc6_last) * unit, &c->rc6_ns);
+		atomic64_add(genx_rc6_residency_ns(rc6, c->rc6_last, ticks), &c->rc6_ns);
 	c->rc6_last = ticks;
 }
 

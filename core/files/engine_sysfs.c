@@ -116,7 +116,7 @@ static struct prop_attr *to_prop(struct attribute *attr)
 
 static ssize_t prop_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
-	const void *props = to_dir(kobj)->props ?: &genx_engine_props_default;
+	const void *props = to_dir(kobj)->props ?: &to_dir(kobj)->engine->defaults;
 	const unsigned int *prop = props + to_prop(&attr->attr)->offset;
 
 	return sysfs_emit(buf, "%u\n", READ_ONCE(*prop));

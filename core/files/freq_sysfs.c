@@ -202,8 +202,8 @@ int genx_freq_sysfs_register(struct genx_device *genx)
 	struct genx_freq_sysfs *freq;
 	int err;
 
-	/* the driver cannot read the frequency of this platform: no files */
-	if (!genx->plat->freq)
+	/* the driver does not control the frequency: no files */
+	if (!genx->gt.freq.desc)
 		return 0;
 	freq = kzalloc(sizeof(*freq), GFP_KERNEL);
 	if (!freq)

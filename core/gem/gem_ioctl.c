@@ -408,7 +408,7 @@ static bool tiling_valid(const struct genx_device *genx, const struct drm_i915_g
 
 	if (args->tiling_mode == I915_TILING_NONE)
 		return true;
-	/* before Gen8 the memory controller may swizzle; no client runs there */
+	/* swizzling by the memory controller (before Gen8) is off by the platform's descriptor */
 	if (args->tiling_mode > I915_TILING_LAST || !genx_exec_runs_contexts(&genx->gt))
 		return false;
 	return args->stride && args->stride <= GENX_TILING_MAX_STRIDE &&

@@ -18,6 +18,9 @@ static int vm_create(struct genx_device *genx, struct genx_file *file, u32 *id)
 	struct genx_vm *vm;
 	int err;
 
+	err = genx_file_claim(file);
+	if (err)
+		return err;
 	vm = genx_vm_create(genx, file->client);
 	if (IS_ERR(vm))
 		return PTR_ERR(vm);

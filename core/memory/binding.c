@@ -8,9 +8,11 @@
 #include <linux/dma-resv.h>
 #include <linux/slab.h>
 
+#include "core/device/device_types.h"
 #include "core/memory/vm_internal.h"
 #include "core/memory/vm_types.h"
 #include "gt/memory/client_gfp.h"
+#include "gt/memory/ggtt.h"
 #include "include/compat.h"
 
 /* Link a binding to its object. The binding takes a reference to the object. */
@@ -106,4 +108,22 @@ bool genx_binding_try_free(struct genx_binding *binding)
 bool genx_binding_idle(const struct genx_binding *binding)
 {
 	return dma_resv_test_signaled(binding->base.gem.obj->resv, DMA_RESV_USAGE_BOOKKEEP);
+}
+
+void genx_binding_global_clear(struct genx_vm *vm, struct genx_binding *binding)
+{
+	if (binding->global)
+		genx_ggtt_object_clear(&vm->genx->gt.ggtt, binding->global);
+	binding->global = NULL;
+}
+
+int genx_binding_global_try_clear(struct genx_vm *vm, struct genx_binding *binding)
+{
+	int err = 0;
+
+	if (binding->global)
+		err = genx_ggtt_object_try_clear(&vm->genx->gt.ggtt, binding->global);
+	if (!err)
+		binding->global = NULL;
+	return err;
 }

@@ -9,12 +9,15 @@
 #include <linux/dma-buf.h>
 #include <linux/dma-mapping.h>
 #include <linux/dma-resv.h>
+#include <linux/highmem.h>
 #include <linux/list_lru.h>
 #include <linux/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/shmem_fs.h>
 #include <linux/slab.h>
 
 #include <drm/drm_device.h>
+#include <drm/drm_drv.h>
 #include <drm/drm_gem.h>
 #include <drm/drm_prime.h>
 #include <drm/i915_drm.h>
@@ -26,6 +29,9 @@
 #include "gt/exec/governor.h"
 #include "gt/memory/cache.h"
 #include "gt/memory/client_gfp.h"
+
+/* Pages allocated between two checks for a signal. */
+#define BO_PAGES_STEP	1024
 
 /*
  * Slab cache of the objects of all devices. An allocation from it creates the list of the
@@ -42,6 +48,50 @@ int genx_bo_cache_create(void)
 void genx_bo_cache_destroy(void)
 {
 	kmem_cache_destroy(genx_bo_cache);
+}
+
+/* Does the GPU access the object behind the caches of the CPU? */
+static bool bo_is_uncached(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->caching) == I915_CACHING_NONE &&
+	       !to_genx_device(bo->shmem.base.dev)->plat->coherency->has_llc;
+}
+
+/*
+ * Drop what the caches of the CPU have of the pages. The pages are used and not their table, which
+ * removal may free at any time.
+ */
+static void bo_flush_pages(struct genx_bo *bo)
+{
+	unsigned long i, n = bo->shmem.base.size >> PAGE_SHIFT;
+
+	lockdep_assert_held(&bo->flush_lock);
+
+	for (i = 0; i < n; i++) {
+		void *page = kmap_local_page(bo->shmem.pages[i]);
+
+		genx_cache_flush(page, PAGE_SIZE);
+		kunmap_local(page);
+		cond_resched();
+	}
+}
+
+/*
+ * Do so for an object that the GPU no longer writes, once for each use; @uses: value of
+ * genx_bo.uses before the wait for the GPU. The time depends on the size of the object, so no lock
+ * of the device is held.
+ */
+static void bo_flush_cpu(struct genx_bo *bo, int uses)
+{
+	if (!bo_is_uncached(bo))
+		return;
+	guard(mutex)(&bo->flush_lock);
+	if (uses - bo->flushed <= 0)
+		return;
+	/* the pages stay pinned as long as they are mapped, and this lock is held */
+	if (smp_load_acquire(&bo->sgt))
+		bo_flush_pages(bo);
+	WRITE_ONCE(bo->flushed, uses);
 }
 
 /* A bounce buffer must not be copied to pages that the process may not write. */
@@ -81,6 +131,24 @@ static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long att
 	kfree(sgt);
 }
 
+/*
+ * Copy what the GPU wrote out of a bounce buffer; @uses: value of genx_bo.uses before the wait for
+ * the GPU. Each use is copied once: a second copy would overwrite what the CPU has written since.
+ */
+static void bo_sync_cpu(struct genx_bo *bo, int uses)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+
+	lockdep_assert_held(&genx->bos_lock);
+
+	if (!bo->sgt)
+		return;
+	if (uses - bo->synced > 0) {
+		dma_sync_sgtable_for_cpu(genx->drm.dev, bo->sgt, bo_direction(bo));
+		bo->synced = uses;
+	}
+}
+
 /* Undo genx_bo_pages(), but leave the pages pinned. The caller holds bos_lock. */
 static void bo_revoke_locked(struct genx_bo *bo, unsigned long attrs)
 {
@@ -106,7 +174,7 @@ static void bo_release_user(struct genx_bo *bo)
 		return;
 	scoped_guard(mutex, &genx->bos_lock) {
 		/* sync here and not at unmap, so that later writes of the process are kept */
-		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+		bo_sync_cpu(bo, atomic_read(&bo->uses));
 		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}
 	bo->shmem.pages = NULL;
@@ -135,6 +203,7 @@ static void bo_destroy(struct genx_bo *bo)
 
 	if (bo->pinned)
 		drm_gem_shmem_unpin(&bo->shmem);
+	mutex_destroy(&bo->flush_lock);
 	mutex_destroy(&bo->lock);
 	drm_gem_shmem_free(&bo->shmem);
 	atomic_dec(&genx->live.bos);
@@ -181,6 +250,7 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	if (!bo)
 		return ERR_PTR(-ENOMEM);
 	mutex_init(&bo->lock);
+	mutex_init(&bo->flush_lock);
 	INIT_LIST_HEAD(&bo->link);
 	INIT_LIST_HEAD(&bo->lru);
 	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
@@ -247,6 +317,40 @@ err_free:
 	return ERR_PTR(err);
 }
 
+/*
+ * Allocate the pages of a large object, with a check for signals and removal now and then: the
+ * shmem helper, which pins them then, allocates all pages in one go. Reclaim must not take the
+ * first ones meanwhile. Return: 0 or an error.
+ */
+static int bo_populate(struct genx_bo *bo)
+{
+	struct address_space *mapping = bo->shmem.base.filp->f_mapping;
+	unsigned long i, n = bo->shmem.base.size >> PAGE_SHIFT;
+	struct page *page;
+	int err = 0;
+
+	if (n <= BO_PAGES_STEP)
+		return 0;
+	mapping_set_unevictable(mapping);
+	for (i = 0; i < n; i++) {
+		if (i % BO_PAGES_STEP == 0) {
+			err = signal_pending(current) ? -ERESTARTSYS :
+			      drm_dev_is_unplugged(bo->shmem.base.dev) ? -ENODEV : 0;
+			if (err)
+				break;
+			cond_resched();
+		}
+		page = shmem_read_mapping_page(mapping, i);
+		err = PTR_ERR_OR_ZERO(page);
+		if (err)
+			break;
+		put_page(page);
+	}
+	if (err)
+		mapping_clear_unevictable(mapping);
+	return err;
+}
+
 struct sg_table *genx_bo_pages(struct genx_bo *bo)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
@@ -270,7 +374,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 		if (!bo->user->pages)
 			return ERR_PTR(-EAGAIN);
 	} else if (!bo->pinned) {
-		err = drm_gem_shmem_pin(&bo->shmem);
+		err = bo_populate(bo) ?: drm_gem_shmem_pin(&bo->shmem);
 		if (err)
 			return ERR_PTR(err);
 		bo->pinned = true;
@@ -291,7 +395,8 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 			return ERR_PTR(-ENODEV);
 		}
 		list_add_tail(&bo->link, &genx->bos);
-		WRITE_ONCE(bo->sgt, sgt);
+		/* pairs with bo_flush_cpu(): the pages are pinned before */
+		smp_store_release(&bo->sgt, sgt);
 	}
 	list_lru_add_obj(&genx->bo_lru, &bo->lru);
 	return sgt;
@@ -312,23 +417,7 @@ void genx_bo_sync_device(struct genx_bo *bo)
 	if (genx_bo_imported(bo))
 		return;
 	dma_sync_sgtable_for_device(drm->dev, bo->sgt, bo_direction(bo));
-	if (bo->caching == I915_CACHING_NONE && !to_genx_device(drm)->plat->coherency->has_llc)
-		genx_cache_flush_sg(bo->sgt);
-}
-
-void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
-{
-	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-
-	lockdep_assert_held(&genx->bos_lock);
-
-	if (!bo->sgt)
-		return;
-	if (uses - bo->synced > 0) {
-		dma_sync_sgtable_for_cpu(genx->drm.dev, bo->sgt, bo_direction(bo));
-		bo->synced = uses;
-	}
-	if (bo->caching == I915_CACHING_NONE && !genx->plat->coherency->has_llc)
+	if (bo_is_uncached(bo))
 		genx_cache_flush_sg(bo->sgt);
 }
 
@@ -357,8 +446,9 @@ long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 
 	if (left < 0)
 		return left;
-	guard(mutex)(&genx->bos_lock);
-	genx_bo_sync_cpu(bo, uses);
+	scoped_guard(mutex, &genx->bos_lock)
+		bo_sync_cpu(bo, uses);
+	bo_flush_cpu(bo, uses);
 	return left;
 }
 
@@ -370,9 +460,12 @@ long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout)
 
 	if (left < 0)
 		return left;
-	guard(mutex)(&genx->bos_lock);
-	if (READ_ONCE(bo->written) - bo->synced > 0)
-		genx_bo_sync_cpu(bo, uses);
+	scoped_guard(mutex, &genx->bos_lock)
+		if (READ_ONCE(bo->written) - bo->synced > 0)
+			bo_sync_cpu(bo, uses);
+	/* not decided by the above: another task may have synced and flush only now */
+	if (READ_ONCE(bo->written) - READ_ONCE(bo->flushed) > 0)
+		bo_flush_cpu(bo, uses);
 	return left;
 }
 
@@ -400,9 +493,13 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 		bo_release_user(bo);
 		return;
 	}
+	/* no other task flushes the pages while they are unpinned */
+	guard(mutex)(&bo->flush_lock);
+	if (!purge && bo->sgt && bo_is_uncached(bo))
+		bo_flush_pages(bo);
 	scoped_guard(mutex, &genx->bos_lock) {
 		if (!purge)
-			genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+			bo_sync_cpu(bo, atomic_read(&bo->uses));
 		bo_revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}
 	if (bo->pinned) {

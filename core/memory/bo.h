@@ -46,6 +46,10 @@ struct work_struct;
  *		bound in an address space whose lock is held. Always NULL for an imported object
  * @link:	in genx_device.bos while @sgt is set; under genx_device.bos_lock
  * @synced:	@uses at the last sync for the CPU; under genx_device.bos_lock
+ * @flush_lock:	held while the pages are flushed from the caches of the CPU after the GPU has used
+ *		them, and while they are unpinned; taken after @lock and the reservation lock,
+ *		before genx_device.bos_lock
+ * @flushed:	@uses at the last flush for the CPU
  * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
  * @put_node:	in genx_device.bo_puts
  */
@@ -66,6 +70,9 @@ struct genx_bo {
 	struct sg_table *sgt;	/* genx_device.bos_lock, up to @synced */
 	struct list_head link;
 	int synced;
+
+	struct mutex flush_lock;	/* @flushed */
+	int flushed;
 
 	struct list_head lru;
 	struct llist_node put_node;
@@ -198,16 +205,6 @@ static inline bool genx_bo_purged(const struct genx_bo *bo)
  * Does nothing for an imported object: its exporter flushes the caches.
  */
 void genx_bo_sync_device(struct genx_bo *bo);
-
-/**
- * genx_bo_sync_cpu() - make what the GPU wrote visible to the CPU
- * @bo: object that the GPU no longer writes; genx_device.bos_lock held
- * @uses: value of genx_bo.uses before the wait for the GPU
- *
- * Each use is synced once: if a bounce buffer were copied a second time, it would
- * overwrite what the CPU has written since.
- */
-void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
 
 /**
  * genx_bo_wait() - wait for the GPU, and make its writes visible to the CPU

@@ -26,7 +26,7 @@
 static_assert(GENX_CMD_PARSER_PAGE_DW * sizeof(u32) == PAGE_SIZE);
 
 /* Size of the object for a copy. The parser writes one DW after the end of the batch. */
-static u64 shadow_size(const struct genx_shadow *shadow)
+size_t genx_shadow_bytes(const struct genx_shadow *shadow)
 {
 	u64 bytes = min_t(u64, shadow->size, GENX_SHADOW_MAX);
 
@@ -75,7 +75,7 @@ static struct genx_bo *shadow_reuse(struct genx_vm *vm, u64 size)
 
 int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 {
-	u64 size = shadow_size(shadow);
+	size_t size = genx_shadow_bytes(shadow);
 	struct genx_bo *bo;
 	long left;
 	int err;
@@ -153,7 +153,7 @@ struct shadow_copy {
 };
 
 /* Fill one page of the copy. The batch need not start at a page boundary. */
-static void page_fill(const struct genx_shadow *shadow, u32 index, void *to)
+void genx_shadow_fill(const struct genx_shadow *shadow, u32 index, void *to)
 {
 	u64 offset = (u64)index * PAGE_SIZE;
 	u64 left = offset < shadow->size ? min_t(u64, shadow->size - offset, PAGE_SIZE) : 0;
@@ -181,7 +181,7 @@ static u32 *shadow_page(struct genx_cmd_parser *parser, u32 index)
 	cond_resched();
 	to = kmap_local_page(copy->shadow->bo->shmem.pages[index]);
 	if (index >= copy->copied) {
-		page_fill(copy->shadow, index, to);
+		genx_shadow_fill(copy->shadow, index, to);
 		copy->copied = index + 1;
 	}
 	return to;

@@ -59,6 +59,22 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
 void genx_shadow_put(struct genx_shadow *shadow);
 
 /**
+ * genx_shadow_bytes() - size of the memory for a copy
+ * @shadow: @batch, @start and @size are set
+ *
+ * Return: bytes, a multiple of pages.
+ */
+size_t genx_shadow_bytes(const struct genx_shadow *shadow);
+
+/**
+ * genx_shadow_fill() - copy one page of the batch
+ * @shadow: @batch, whose pages are in memory, @start and @size are set
+ * @index: number of the page, from @start on
+ * @to: a page, which gets zeros behind the end of the batch
+ */
+void genx_shadow_fill(const struct genx_shadow *shadow, u32 index, void *to);
+
+/**
  * genx_shadow_bind() - bind the object
  * @vm: address space, @vm->lock held, all objects of the submission bound
  * @shadow: from genx_shadow_get()

@@ -139,6 +139,35 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr);
 
 /**
+ * genx_vm_bind_global() - genx_vm_bind() of an object that is also bound in the GGTT
+ * @vm: address space, @vm->lock held, genx_vm_begin_submission() called
+ * @bo: object
+ * @addr: address, checked with genx_vm_check_address()
+ *
+ * The object has the same address in both. An object that is in the GGTT stays there while it is
+ * bound in @vm.
+ *
+ * Context: may sleep, does not wait for the GPU.
+ *
+ * Return: 0; -ENOSPC if the addresses are not free in the GGTT; -EINVAL if the GPU may not write
+ * @bo; or an error of genx_vm_bind().
+ */
+int genx_vm_bind_global(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
+
+/**
+ * genx_vm_place_global() - bind an object in the GGTT too, at an address that the driver chooses
+ * @vm: address space, @vm->lock held, objects with an address of user space bound
+ * @bo: object
+ * @alignment: 0 or a power of two
+ * @addr: filled with the address, canonical
+ *
+ * Context: may sleep, does not wait for the GPU.
+ *
+ * Return: 0; -ENOSPC if there is no free range; or an error of genx_vm_bind_global().
+ */
+int genx_vm_place_global(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, u64 *addr);
+
+/**
  * genx_vm_take_blocker() - the fence to wait for after -EBUSY of genx_vm_bind() or genx_vm_place()
  * @vm: address space, @vm->lock held
  *

@@ -15,6 +15,7 @@
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_internal.h"
+#include "gt/memory/ggtt.h"
 #include "gt/memory/ppgtt.h"
 
 /*
@@ -22,11 +23,6 @@
  * beyond the end of a batch.
  */
 #define GENX_VM_UNUSED		SZ_64K
-/*
- * Objects of clients that do not choose addresses are placed from here on: a batch with a negative
- * delta in a relocation must not reach below address 0.
- */
-#define GENX_VM_PLACE_START	SZ_256K
 
 /*
  * Objects of the driver are placed below this address if there is room. Clients place theirs at
@@ -35,6 +31,12 @@
 static u64 driver_end(const struct genx_vm *vm)
 {
 	return 3 * (genx_vm_size(vm->genx) / 4);
+}
+
+/* The end of the addresses for objects that need low ones: those of 32 bits, if there are more. */
+static u64 low_end(const struct genx_vm *vm)
+{
+	return min(GENX_VM_LOW_END, genx_vm_size(vm->genx) - GENX_VM_UNUSED);
 }
 
 void genx_vm_begin_submission(struct genx_vm *vm)
@@ -66,8 +68,7 @@ static int vm_clear_idle(struct genx_vm *vm, struct genx_binding *binding)
 	return 0;
 }
 
-/* Free an address range: unbind the objects in it, unless this submission uses one of them. */
-static int vm_evict(struct genx_vm *vm, u64 addr, u64 size)
+int genx_vm_evict(struct genx_vm *vm, u64 addr, u64 size)
 {
 	struct drm_gpuva *va;
 	bool evicted = false;
@@ -88,8 +89,7 @@ static int vm_evict(struct genx_vm *vm, u64 addr, u64 size)
 	return err;
 }
 
-/* Find the binding of an object in an address space, or NULL. There is at most one. */
-static struct genx_binding *vm_find_bo(struct genx_vm *vm, struct genx_bo *bo)
+struct genx_binding *genx_vm_find_bo(struct genx_vm *vm, struct genx_bo *bo)
 {
 	struct drm_gem_object *obj = &bo->shmem.base;
 	struct drm_gpuva *va = NULL;
@@ -115,9 +115,8 @@ static struct genx_binding *vm_find_at(struct genx_vm *vm, u64 addr)
 	return va && va->va.addr == addr ? to_genx_binding(va) : NULL;
 }
 
-/* @flags: 0 or GENX_PPGTT_READ_ONLY */
-static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching,
-		  unsigned int flags)
+int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, unsigned int flags,
+		struct genx_ggtt_object *global)
 {
 	u64 size = bo->shmem.base.size;
 	struct genx_binding *binding;
@@ -141,17 +140,19 @@ static int vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching,
 
 	flags |= caching == I915_CACHING_NONE ? GENX_CACHE_UNCACHED : GENX_CACHE_COHERENT;
 	err = genx_ppgtt_map(vm->ppgtt, addr, sgt, size, flags);
-	if (err)
+	if (err) {
 		genx_binding_free_locked(binding);
-	return err;
+		return err;
+	}
+	if (global)
+		genx_ggtt_object_fill(&vm->genx->gt.ggtt, global, sgt);
+	binding->global = global;
+	return 0;
 }
 
-int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
+int genx_vm_rebind(struct genx_vm *vm, struct genx_bo *bo, u64 start, bool global)
 {
-	u64 start = addr & GENX_VM_ADDR_MASK;
-	u32 caching = READ_ONCE(bo->caching);
 	struct genx_binding *binding;
-	int err;
 
 	lockdep_assert_held(&vm->lock);
 	if (vm->closed)
@@ -159,28 +160,35 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 
 	binding = vm_find_at(vm, start);
 	if (!binding || genx_binding_bo(binding) != bo)
-		binding = vm_find_bo(vm, bo);
-	if (binding) {
-		if (binding->serial == vm->serial)
-			return -EINVAL;
-		/* leave the binding doomed, so that the old pages are unpinned */
-		if (bo->user && genx_user_pages_changed(bo->user))
-			return -EAGAIN;
-		if (binding->base.va.addr == start && binding->caching == caching &&
-		    !binding->unmapped) {
-			binding->serial = vm->serial;
-			list_del_init(&binding->link);
-			return 0;
-		}
-		err = vm_clear_idle(vm, binding) ?: genx_vm_flush(vm);
-		if (err)
-			return err;
-	}
+		binding = genx_vm_find_bo(vm, bo);
+	if (!binding)
+		return 0;
+	if (binding->serial == vm->serial)
+		return -EINVAL;
+	/* leave the binding doomed, so that the old pages are unpinned */
+	if (bo->user && genx_user_pages_changed(bo->user))
+		return -EAGAIN;
+	if (binding->base.va.addr != start || binding->caching != READ_ONCE(bo->caching) ||
+	    binding->unmapped || (global && !binding->global))
+		return vm_clear_idle(vm, binding) ?: genx_vm_flush(vm);
+	binding->serial = vm->serial;
+	list_del_init(&binding->link);
+	return 1;
+}
 
-	err = vm_evict(vm, start, bo->shmem.base.size);
+int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
+{
+	u64 start = addr & GENX_VM_ADDR_MASK;
+	int err;
+
+	err = genx_vm_rebind(vm, bo, start, false);
+	if (err)
+		return min(err, 0);
+	err = genx_vm_evict(vm, start, bo->shmem.base.size);
 	if (err)
 		return err;
-	return vm_map(vm, bo, start, caching, genx_bo_read_only(bo) ? GENX_PPGTT_READ_ONLY : 0);
+	return genx_vm_map(vm, bo, start, READ_ONCE(bo->caching),
+			   genx_bo_read_only(bo) ? GENX_PPGTT_READ_ONLY : 0, NULL);
 }
 
 /*
@@ -201,8 +209,7 @@ static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size, u64 alignment)
 	return end > size ? ALIGN_DOWN(end - size, alignment) : 0;
 }
 
-/* Unbind everything between two addresses that this submission does not use. */
-static int vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
+int genx_vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
 {
 	struct drm_gpuva *va;
 	int err = 0;
@@ -228,8 +235,8 @@ static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u6
 /* Choose a free range. @hint: address that user space prefers. Return: 0, or an errno. */
 static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 hint, u64 *addr)
 {
-	u64 end = low ? GENX_VM_LOW_END : driver_end(vm);
-	u64 hint_end = low ? GENX_VM_LOW_END : genx_vm_size(vm->genx);
+	u64 end = low ? low_end(vm) : driver_end(vm);
+	u64 hint_end = low ? low_end(vm) : genx_vm_size(vm->genx);
 	u64 *lowest = &vm->place[!low];
 	u64 below = *lowest > size ? ALIGN_DOWN(*lowest - size, alignment) : 0;
 	int err;
@@ -242,7 +249,7 @@ static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 
 	if (!vm_is_free(vm, below, size, alignment, end))
 		*addr = vm_find_hole(vm, end, size, alignment);
 	if (*addr < GENX_VM_PLACE_START) {
-		err = vm_evict_others(vm, GENX_VM_PLACE_START, end);
+		err = genx_vm_evict_others(vm, GENX_VM_PLACE_START, end);
 		if (err)
 			return err;
 		*addr = vm_find_hole(vm, end, size, alignment);
@@ -255,7 +262,7 @@ static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 
 
 int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool low, u64 *addr)
 {
-	u64 size = bo->shmem.base.size, at, end = low ? GENX_VM_LOW_END : genx_vm_size(vm->genx);
+	u64 size = bo->shmem.base.size, at, end = low ? low_end(vm) : genx_vm_size(vm->genx);
 	struct genx_binding *binding;
 	int err;
 
@@ -263,7 +270,7 @@ int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool lo
 	if (vm->closed)
 		return -ENOENT;
 	alignment = max_t(u64, alignment, PAGE_SIZE);
-	binding = vm_find_bo(vm, bo);
+	binding = genx_vm_find_bo(vm, bo);
 	if (binding && !binding->unmapped && IS_ALIGNED(binding->base.va.addr, alignment) &&
 	    binding->base.va.addr + size <= end) {
 		at = binding->base.va.addr;
@@ -285,7 +292,7 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
 	if (vm->closed)
 		return -ENOENT;
 
-	binding = vm_find_bo(vm, bo);
+	binding = genx_vm_find_bo(vm, bo);
 	if (binding && !binding->unmapped) {
 		binding->serial = vm->serial;
 		list_del_init(&binding->link);
@@ -302,12 +309,12 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
 			     PAGE_SIZE);
 	if (!*addr)
 		return -ENOSPC;
-	return vm_map(vm, bo, *addr, READ_ONCE(bo->caching), GENX_PPGTT_READ_ONLY);
+	return genx_vm_map(vm, bo, *addr, READ_ONCE(bo->caching), GENX_PPGTT_READ_ONLY, NULL);
 }
 
 static void vm_doom_bo(struct genx_vm *vm, struct genx_bo *bo)
 {
-	struct genx_binding *binding = vm_find_bo(vm, bo);
+	struct genx_binding *binding = genx_vm_find_bo(vm, bo);
 
 	if (binding)
 		genx_vm_doom(vm, binding);

@@ -10,7 +10,14 @@
 #include "core/memory/bo.h"
 
 struct genx_bo;
+struct genx_ggtt_object;
 struct genx_vm;
+
+/*
+ * Objects of clients that do not choose addresses are placed from here on: a batch with a negative
+ * delta in a relocation must not reach below address 0.
+ */
+#define GENX_VM_PLACE_START	SZ_256K
 
 /* ---- binding.c ---- */
 
@@ -20,6 +27,7 @@ struct genx_vm;
  * @caching:	caching that the page table entries were written with
  * @serial:	number of the last submission that used the binding
  * @link:	in genx_vm.doomed or genx_vm.cleared, or empty
+ * @global:	addresses in the GGTT, those of @base; NULL: it is not bound there
  * @unmapped:	the page table entries are cleared, but the engines have not confirmed
  *		the TLB invalidation; the binding is in genx_vm.cleared
  */
@@ -28,6 +36,7 @@ struct genx_binding {
 	u32 caching;
 	u64 serial;
 	struct list_head link;
+	struct genx_ggtt_object *global;
 	bool unmapped;
 };
 
@@ -85,6 +94,84 @@ void genx_binding_free_locked(struct genx_binding *binding);
 
 /** genx_binding_idle() - does the GPU no longer use the object? Any context. */
 bool genx_binding_idle(const struct genx_binding *binding);
+
+/**
+ * genx_binding_global_clear() - remove a binding from the GGTT, if it is there
+ * @vm: address space, its lock held
+ * @binding: binding that the GPU no longer uses
+ *
+ * Context: may sleep.
+ */
+void genx_binding_global_clear(struct genx_vm *vm, struct genx_binding *binding);
+
+/**
+ * genx_binding_global_try_clear() - genx_binding_global_clear() in memory reclaim
+ * @vm: address space, its lock held
+ * @binding: binding that the GPU no longer uses
+ *
+ * Return: 0, or -EBUSY if the GGTT is locked.
+ */
+int genx_binding_global_try_clear(struct genx_vm *vm, struct genx_binding *binding);
+
+/* ---- vm_bind.c ---- */
+
+/** genx_vm_find_bo() - find the binding of an object, or NULL; there is at most one */
+struct genx_binding *genx_vm_find_bo(struct genx_vm *vm, struct genx_bo *bo);
+
+/**
+ * genx_vm_evict() - unbind the objects in a range
+ * @vm: address space, its lock held
+ * @addr: first address
+ * @size: bytes
+ *
+ * Context: may sleep, does not wait for the GPU.
+ *
+ * Return: 0; -ENOSPC if this submission uses one of them; -EBUSY (genx_vm_take_blocker()); or the
+ * error of genx_vm_flush().
+ */
+int genx_vm_evict(struct genx_vm *vm, u64 addr, u64 size);
+
+/**
+ * genx_vm_evict_others() - unbind the objects in a range that this submission does not use
+ * @vm: address space, its lock held
+ * @start: first address
+ * @end: address after the last one
+ *
+ * Context: may sleep, does not wait for the GPU.
+ *
+ * Return: 0, -EBUSY (genx_vm_take_blocker()), or the error of genx_vm_flush().
+ */
+int genx_vm_evict_others(struct genx_vm *vm, u64 start, u64 end);
+
+/**
+ * genx_vm_rebind() - use the binding that an object has, or remove it
+ * @vm: address space, its lock held
+ * @bo: object
+ * @start: address at which the binding can stay
+ * @global: the object must also be in the GGTT
+ *
+ * Context: may sleep, does not wait for the GPU.
+ *
+ * Return: 1 if the binding stays, 0 if there is none now; or an error of genx_vm_bind().
+ */
+int genx_vm_rebind(struct genx_vm *vm, struct genx_bo *bo, u64 start, bool global);
+
+/**
+ * genx_vm_map() - bind an object in a free range
+ * @vm: address space, its lock held
+ * @bo: object, not bound in @vm
+ * @addr: first address
+ * @caching: caching of the object
+ * @flags: 0 or GENX_PPGTT_READ_ONLY
+ * @global: the same addresses in the GGTT, which the binding takes over, but not after an error;
+ *	NULL: the object is not bound there
+ *
+ * Context: may sleep.
+ *
+ * Return: 0, or an error of genx_vm_bind().
+ */
+int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, unsigned int flags,
+		struct genx_ggtt_object *global);
 
 /* ---- vm_reap.c ---- */
 

@@ -37,8 +37,11 @@ void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
 {
 	lockdep_assert_held(&vm->lock);
 
-	if (!binding->unmapped)
+	if (!binding->unmapped) {
+		/* before the number of the invalidation that covers both is taken */
+		genx_binding_global_clear(vm, binding);
 		genx_ppgtt_clear(vm->ppgtt, binding->base.va.addr, binding->base.va.range);
+	}
 	binding->unmapped = true;
 	list_move_tail(&binding->link, &vm->cleared);
 }
@@ -50,7 +53,8 @@ static int try_clear(struct genx_vm *vm, struct genx_binding *binding)
 	if (!mutex_trylock(&vm->lock))
 		return -EBUSY;
 	if (!binding->unmapped)
-		err = genx_ppgtt_try_clear(vm->ppgtt, binding->base.va.addr,
+		err = genx_binding_global_try_clear(vm, binding) ?:
+		      genx_ppgtt_try_clear(vm->ppgtt, binding->base.va.addr,
 					   binding->base.va.range);
 	if (!err) {
 		binding->unmapped = true;
