@@ -8,6 +8,7 @@
 #include "gt/memory/mocs.h"
 #include "include/compat.h"
 #include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "regs/gt_regs.h"
 #include "regs/platform_find.h"
 
@@ -194,6 +195,28 @@ static void genx_steering_mocs(struct kunit *test)
 	done(test, kgt);
 }
 
+/* G12-110: one table for all engines, in the order of its entries. */
+static void genx_steering_mocs_global(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_tgl);
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	const u32 gt = GENX_FW_BIT(GENX_FW_GT);
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, genx_gt_program_tables(&kgt->gt), 0);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, gt | REN), 0);
+	for (i = 0; i < 64; i++)
+		KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x4000 + 4 * i),
+				kgt->gt.plat->coherency->mocs[i].control);
+	genx_forcewake_put(&kgt->gt.fw, gt);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x4800), 3);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x480c), 0);
+	/* entries 2 and 3, 48 and 49 of the L3 part */
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0xb024), 0x00100030);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0xb080), 0x00300030);
+	done(test, kgt);
+}
+
 struct rival {
 	struct hrtimer timer;
 	struct genx_kunit_gt *kgt;
@@ -245,6 +268,7 @@ static struct kunit_case genx_steering_cases[] = {
 	KUNIT_CASE(genx_steering_not_cached),
 	KUNIT_CASE(genx_steering_modify_bits),
 	KUNIT_CASE(genx_steering_mocs),
+	KUNIT_CASE(genx_steering_mocs_global),
 	KUNIT_CASE(genx_steering_race),
 	{}
 };

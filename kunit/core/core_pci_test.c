@@ -119,6 +119,27 @@ static void genx_pci_ids_once(struct kunit *test)
 	kfree(ids);
 }
 
+/* The driver names each part as its tools do, by its id: no Jasper Lake is an Elkhart Lake. */
+static void genx_pci_part_names(struct kunit *test)
+{
+	const struct genx_pci_group *group;
+	const struct genx_platform *plat;
+	size_t len;
+
+	for_each_genx_pci_group(group) {
+		plat = genx_platform_find(group->ids[0]);
+		if (!plat)
+			continue;
+		/* "Coffee Lake, Whiskey Lake GT3" of Coffee Lake GT3, "Haswell GT2" of Haswell */
+		len = min(strcspn(group->name, ","), strlen(plat->name));
+		KUNIT_EXPECT_FALSE_MSG(test, strncmp(group->name, plat->name, len),
+				       "%04x, %s, is driven as %s", group->ids[0], group->name,
+				       plat->name);
+	}
+	KUNIT_EXPECT_STREQ(test, genx_platform_find(0x4571)->name, "Elkhart Lake");
+	KUNIT_EXPECT_STREQ(test, genx_platform_find(0x4e55)->name, "Jasper Lake");
+}
+
 /* An installed module is loaded for the ids of Lakefield, which no driver of the kernel claims. */
 static void genx_pci_autoload_subset(struct kunit *test)
 {
@@ -211,6 +232,7 @@ static struct kunit_case pci_cases[] = {
 	KUNIT_CASE(genx_pci_mggc0_too_large),
 	KUNIT_CASE(genx_pci_mchbar),
 	KUNIT_CASE(genx_pci_ids_once),
+	KUNIT_CASE(genx_pci_part_names),
 	KUNIT_CASE(genx_pci_autoload_subset),
 	KUNIT_CASE(genx_pci_descriptors),
 	KUNIT_CASE(genx_pci_commands),

@@ -69,10 +69,10 @@ static void wait_switch_CSW_009_CSW_010(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
 	switches = READ_ONCE(x->bcs->stats.switches) - switches;
 	/*
-	 * One retry each 200 us, and sometimes one at once: a status may look as if the context was
-	 * complete (SIL-136). Without a pause the thread that ends the wait would starve.
+	 * One retry each 200 us, of two switches, and one that had begun. Without a pause the
+	 * thread that ends the wait would starve.
 	 */
-	most = 3 * div_u64(ktime_get_ns() - begin, 200 * NSEC_PER_USEC) + 4;
+	most = 2 * div_u64(ktime_get_ns() - begin, 200 * NSEC_PER_USEC) + 2;
 	KUNIT_EXPECT_GT(test, switches, 0);
 	KUNIT_EXPECT_LE(test, switches, most);
 	genx_kunit_release(batch);
@@ -82,6 +82,57 @@ released:
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+#define OTHERS	40
+
+/* CSW-010: each of several contexts that wait is loaded once in 200 us, and others run beside. */
+static void all_wait_CSW_010(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_kunit_batch *batch[3];
+	struct genx_request *slow[3];
+	struct genx_lrc *other;
+	u64 switches, begin, most;
+	unsigned int i;
+
+	if (!genx_emit_batch_preempts(x->bcs->emit))
+		kunit_skip(test, "the engine does not leave a wait");
+	for (i = 0; i < ARRAY_SIZE(batch); i++) {
+		struct genx_lrc *lrc;
+
+		batch[i] = genx_kunit_batch(x);
+		lrc = genx_kunit_lrc(x, x->bcs, batch[i]->vm);
+		lrc->state[LRC_CONTEXT_CONTROL] =
+			GENX_MASKED_CLEAR(CTX_CTRL_INHIBIT_SYN_SWITCH |
+					  CTX_CTRL_ENGINE_RESTORE_INHIBIT);
+		genx_kunit_batch_spin(batch[i]);
+		slow[i] = genx_kunit_submit(x, lrc, batch[i], 0);
+		genx_kunit_wait_begun(x, batch[i]);
+	}
+	begin = ktime_get_ns();
+	switches = READ_ONCE(x->bcs->stats.switches);
+	msleep(20);
+	switches = READ_ONCE(x->bcs->stats.switches) - switches;
+	/* each is loaded and left once in a pause, and once more: the first pause had begun */
+	most = 2 * ARRAY_SIZE(batch) * (div_u64(ktime_get_ns() - begin, 200 * NSEC_PER_USEC) + 1);
+	KUNIT_EXPECT_GT(test, switches, 0);
+	KUNIT_EXPECT_LE(test, switches, most);
+	other = genx_kunit_lrc(x, x->bcs, NULL);
+	begin = ktime_get_ns();
+	for (i = 0; i < OTHERS; i++)
+		genx_kunit_finish(x, genx_kunit_submit(x, other, NULL, 0), 0);
+	/* the engine does not idle for a pause because the turn of contexts that wait has come */
+	if (genx_kunit_virtual_time())
+		KUNIT_EXPECT_LT(test, ktime_get_ns() - begin, OTHERS * 50ULL * NSEC_PER_USEC);
+	for (i = 0; i < ARRAY_SIZE(batch); i++) {
+		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow[i]->fence));
+		genx_kunit_release(batch[i]);
+		genx_kunit_finish(x, slow[i], 0);
+	}
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -365,6 +416,7 @@ static void template_LRC_007(struct kunit *test)
 
 static struct kunit_case gen125_cases[] = {
 	KUNIT_CASE_PARAM(wait_switch_CSW_009_CSW_010, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(all_wait_CSW_010, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(reset_LRC_007, genx_kunit_preempting_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, garbage_kinds),
 	KUNIT_CASE_PARAM(mismatched_entry_CSW_012, mismatch_gen_params),

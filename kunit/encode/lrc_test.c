@@ -85,6 +85,14 @@ static void lrc_stream_LRC_008(struct kunit *test)
 				dw++;
 				continue;
 			}
+			/* what follows the end of an image is not read */
+			if (desc->lrc->end_dw && dw == desc->lrc->end_dw) {
+				KUNIT_EXPECT_EQ(test, state[dw], 0x05000001);
+				while (groups < desc->lrc->n_groups &&
+				       desc->lrc->groups[groups].saved)
+					groups++;
+				break;
+			}
 			KUNIT_ASSERT_LT_MSG(test, groups, desc->lrc->n_groups, "%s DW 0x%x",
 					    desc->name, dw);
 			if (g->saved) {
@@ -321,6 +329,9 @@ static void lrc_watchdog_WDG_008(struct kunit *test)
 			continue;
 		}
 		KUNIT_ASSERT_GT(test, dw, 0);
+		/* behind the end of an image only hardware writes a group */
+		if (desc->lrc->end_dw && dw > desc->lrc->end_dw)
+			continue;
 		KUNIT_EXPECT_EQ(test, state[dw - 1] & 0xfff, 0x178);
 		KUNIT_EXPECT_EQ(test, state[dw], 1);
 	}

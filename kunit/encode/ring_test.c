@@ -4,9 +4,11 @@
 #include <linux/err.h>
 
 #include "gt/encode/emit.h"
+#include "gt/encode/emit_ring.h"
 #include "gt/encode/ring.h"
+#include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
-#include "regs/platform.h"
+#include "regs/platform_find.h"
 
 #define SIZE	4096
 
@@ -113,7 +115,9 @@ static const u8 classes[] = {
 	GENX_CLASS_RENDER, GENX_CLASS_VIDEO_DECODE, GENX_CLASS_VIDEO_ENHANCE, GENX_CLASS_COPY,
 };
 
-static const enum genx_emit_kind kinds[] = { GENX_EMIT_GEN11, GENX_EMIT_GEN9, GENX_EMIT_GEN8 };
+static const enum genx_emit_kind kinds[] = {
+	GENX_EMIT_GEN11, GENX_EMIT_GEN9, GENX_EMIT_GEN8, GENX_EMIT_GEN12,
+};
 
 #define ALL_OPS	(ARRAY_SIZE(kinds) * ARRAY_SIZE(classes))
 
@@ -143,7 +147,10 @@ static void emit_lengths_CMD_003(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, ops->batch_dw % 2, 0);
 		KUNIT_EXPECT_EQ(test, ops->end(cs) - cs, ops->end_dw);
 		KUNIT_EXPECT_EQ(test, ops->end_dw % 2, 0);
-		KUNIT_EXPECT_EQ(test, ops->invalidate_dw % 2, 0);
+		if (ops->invalidate_aux)
+			KUNIT_EXPECT_EQ(test, ops->invalidate_aux(cs, 0) - cs,
+					ops->invalidate_aux_dw);
+		KUNIT_EXPECT_EQ(test, (ops->invalidate_dw + ops->invalidate_aux_dw) % 2, 0);
 		KUNIT_EXPECT_EQ(test, ops->breadcrumb_dw % 2, 0);
 	}
 	KUNIT_EXPECT_EQ(test, genx_mi_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
@@ -183,10 +190,15 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, cs[1], 0x05u << 23);
 }
 
-/* The DW with the invalidation bits; Gen9's render engine has an empty PIPE_CONTROL first. */
+/*
+ * The DW with the invalidation bits; Gen9's render engine has an empty PIPE_CONTROL first, Gen12's
+ * one that flushes, and on Gen12 the pre-parser is turned off.
+ */
 static const u32 *invalidation(const u32 *cs, enum genx_emit_kind kind, bool render)
 {
-	return cs + (render && kind == GENX_EMIT_GEN9 ? 6 : 0) + render;
+	bool two = kind == GENX_EMIT_GEN9 || kind == GENX_EMIT_GEN12;
+
+	return cs + (render && two ? 6 : 0) + (kind == GENX_EMIT_GEN12) + render;
 }
 
 /*
@@ -231,6 +243,37 @@ static void emit_engines_CMD_009(struct kunit *test)
 }
 
 /*
+ * SIL-116: the base of the page directory is stored right behind the command that loads it, which
+ * waits until the directory is there.
+ */
+static void emit_address_space_SIL_116(struct kunit *test)
+{
+	const struct genx_platform *plat = &genx_platform_hsw;
+	const u32 dir = 0x123000, scratch = 0x1000;
+	unsigned int i, at;
+	u32 cs[96], *end;
+
+	for (i = 0; i < plat->n_engines; i++) {
+		u32 reg = RING_PP_DIR_BASE(plat->engines[i].mmio_base).addr;
+
+		end = genx_emit_ring_vm(cs, genx_emit_ops_get(plat->emit_kind,
+							      plat->engines[i].class),
+					&plat->engines[i], dir, scratch);
+		KUNIT_ASSERT_LT(test, end - cs, ARRAY_SIZE(cs) - 5);
+		memset(end, 0, (cs + ARRAY_SIZE(cs) - end) * sizeof(*cs));
+		for (at = 0; cs + at < end && !(cs[at] == reg && cs[at + 1] == dir); at++)
+			;
+		KUNIT_ASSERT_LT(test, at, end - cs);
+		for (at += 2; cs + at < end && cs[at] == MI_NOOP; at++)
+			;
+		KUNIT_EXPECT_EQ_MSG(test, cs[at] >> 23, MI_RING_STORE_REGISTER_MEM >> 23, "%s",
+				    plat->engines[i].name);
+		KUNIT_EXPECT_EQ(test, cs[at + 1], reg);
+		KUNIT_EXPECT_EQ(test, cs[at + 2], scratch);
+	}
+}
+
+/*
  * Before Gen11, a PIPE_CONTROL does not flush the tile cache or invalidate the command cache. On
  * Gen9, an empty PIPE_CONTROL comes before one that invalidates the vertex fetch cache (register
  * facts: TLB invalidation).
@@ -243,10 +286,12 @@ static void emit_pipe_control(struct kunit *test)
 	u32 cs[32], *end;
 
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		bool old = kinds[i] == GENX_EMIT_GEN9 || kinds[i] == GENX_EMIT_GEN8;
+
 		ops = genx_emit_ops_get(kinds[i], GENX_CLASS_RENDER);
 		end = ops->breadcrumb(ops->invalidate(cs, 0x1000), 0x3000, 1);
 		for (dw = 1; dw < end - cs; dw += 6)
-			if (kinds[i] != GENX_EMIT_GEN11)
+			if (old)
 				KUNIT_EXPECT_EQ(test, cs[dw] & GENMASK(29, 28), 0);
 		KUNIT_EXPECT_TRUE(test, *invalidation(cs, kinds[i], true) & BIT(4));
 		KUNIT_EXPECT_EQ(test, !memcmp(cs, empty, sizeof(empty)),
@@ -319,6 +364,7 @@ static struct kunit_case ring_cases[] = {
 	KUNIT_CASE(emit_lengths_CMD_003),
 	KUNIT_CASE(emit_breadcrumb_ORD_008),
 	KUNIT_CASE(emit_engines_CMD_009),
+	KUNIT_CASE(emit_address_space_SIL_116),
 	KUNIT_CASE(emit_pipe_control),
 	KUNIT_CASE(emit_batch_PRV_001),
 	KUNIT_CASE(emit_batch_PRE_007),

@@ -94,6 +94,75 @@ static void bound_of_captures(struct kunit *test)
 		  "the error state ends at its limit and says so, no further memory is read");
 }
 
+/* Pages of a client between pages of others: the client has 4, 2 and 0, in this order. */
+#define APART	6
+
+static u32 apart_word(unsigned int page, unsigned int dw)
+{
+	return (page + 1) << 16 | dw;
+}
+
+/* Expect the words from @offset on, and no further one. */
+static void expect_words(struct genx_kunit_errors *x, const char *title, u64 offset, u64 size)
+{
+	const char *at = genx_kunit_errors_section(x, title);
+	unsigned int n = size / sizeof(u32), i;
+
+	for (i = 0; at && i < n; i++) {
+		u64 byte = offset + i * sizeof(u32);
+		u32 want = apart_word(4 - 2 * (byte >> PAGE_SHIFT),
+				      offset_in_page(byte) / sizeof(u32));
+
+		if (genx_kunit_errors_has_word(at, 0, want)) {
+			at += *at == 'z' ? 1 : 5;
+			continue;
+		}
+		KUNIT_FAIL(x->f->test, "%s DW %u is not %08x", title, i, want);
+		return;
+	}
+	KUNIT_EXPECT_EQ(x->f->test, at ? *at : 0, '\n');
+}
+
+/* Memory that begins and ends within a page: neither the bytes before nor those behind it. */
+static void only_the_clients_bytes(struct kunit *test)
+{
+	struct page *block = alloc_pages(GFP_KERNEL, get_order(APART * PAGE_SIZE));
+	struct page *pages[] = { block + 4, block + 2, block };
+	struct genx_request_memory captures[] = {
+		{ .addr = 0x100000, .offset = 0x204, .size = 2 * PAGE_SIZE, .pages = pages },
+		{ .addr = 0x200000, .offset = PAGE_SIZE - 8, .size = 16, .pages = pages },
+		{ .addr = 0x300000, .offset = PAGE_SIZE, .size = PAGE_SIZE, .pages = pages },
+	};
+	struct genx_request *rq = kunit_kzalloc(test, sizeof(*rq), GFP_KERNEL);
+	struct genx_error_text *text = genx_error_text_create();
+	struct genx_kunit_errors *x = test->priv;
+	struct genx_error_work work = { .engine = x->rcs, .rq = rq, .reason = "test" };
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, block);
+	KUNIT_ASSERT_NOT_NULL(test, rq);
+	KUNIT_ASSERT_NOT_NULL(test, text);
+	for (i = 0; i < APART * PAGE_SIZE / sizeof(u32); i++)
+		((u32 *)page_address(block))[i] = apart_word(i / (PAGE_SIZE / sizeof(u32)),
+							     i % (PAGE_SIZE / sizeof(u32)));
+	rq->batch = (struct genx_request_memory){
+		.addr = 0x40, .offset = 0x40, .size = 3 * PAGE_SIZE - 0x40, .pages = pages,
+	};
+	rq->captures = captures;
+	rq->n_captures = ARRAY_SIZE(captures);
+	genx_error_print_engine(text, &work);
+	genx_kunit_errors_copy(x, text);
+	genx_error_text_put(text);
+	__free_pages(block, get_order(APART * PAGE_SIZE));
+	expect_words(x, "rcs0 --- batch = 0x00000000 00000040\n", rq->batch.offset, rq->batch.size);
+	expect_words(x, "rcs0 --- user = 0x00000000 00100000\n", captures[0].offset,
+		     captures[0].size);
+	expect_words(x, "rcs0 --- user = 0x00000000 00200000\n", captures[1].offset,
+		     captures[1].size);
+	expect_words(x, "rcs0 --- user = 0x00000000 00300000\n", captures[2].offset,
+		     captures[2].size);
+}
+
 static struct file *open_file(struct genx_kunit_errors *x, const char *name)
 {
 	struct dentry *dentry = debugfs_lookup(name, x->f->genx->drm.primary->debugfs_root);
@@ -173,6 +242,7 @@ static void removal(struct kunit *test)
 static struct kunit_case text_cases[] = {
 	KUNIT_CASE(bound),
 	KUNIT_CASE(bound_of_captures),
+	KUNIT_CASE(only_the_clients_bytes),
 	KUNIT_CASE(file_in_debugfs),
 	KUNIT_CASE(removal),
 	{}

@@ -77,7 +77,9 @@ static void expect_work(struct kunit *test, struct genx_gt *gt)
 	KUNIT_EXPECT_EQ(test, n, gt->n_engines);
 }
 
-static const struct genx_platform *const driven[] = { &genx_platform_lkf, &genx_platform_dg2 };
+static const struct genx_platform *const driven[] = {
+	&genx_platform_lkf, &genx_platform_tgl, &genx_platform_dg2
+};
 
 static void driven_name(const struct genx_platform *const *plat, char *desc)
 {
@@ -108,7 +110,7 @@ static void hang(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
 	n = kgt->gt.n_engines;
-	KUNIT_EXPECT_EQ(test, n, plat == &genx_platform_lkf ? 5 : 6);
+	KUNIT_EXPECT_EQ(test, n, plat == &genx_platform_dg2 ? 6 : 5);
 	KUNIT_EXPECT_NULL(test, genx_engine_find(&kgt->gt, GENX_CLASS_COMPUTE, 0));
 	genx_gt_stop(&kgt->gt);
 	genx_kunit_gpu_tolerate(kgt->gpu);
@@ -140,6 +142,7 @@ static void media_asleep(struct kunit *test)
 {
 	const struct genx_platform *const *plat = test->param_value;
 	const struct model_config cfg = genx_kunit_plat_config(*plat);
+	bool dg2 = *plat == &genx_platform_dg2;
 	unsigned int i;
 
 	for (i = 0; i < (*plat)->n_fw_domains; i++) {
@@ -157,9 +160,8 @@ static void media_asleep(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
 		KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
 		/* DG2: the well of a decoder also has units of the VEBOX beside it (SIL-058) */
-		shared = *plat != &genx_platform_lkf && domain->domain < GENX_FW_VEBOX0;
-		KUNIT_EXPECT_EQ(test, kgt->gt.n_engines,
-				*plat == &genx_platform_lkf || shared ? 4 : 5);
+		shared = dg2 && domain->domain < GENX_FW_VEBOX0;
+		KUNIT_EXPECT_EQ(test, kgt->gt.n_engines, dg2 && !shared ? 5 : 4);
 		for_each_engine(engine, &kgt->gt)
 			KUNIT_EXPECT_FALSE(test, engine->desc->fw_domains &
 					   GENX_FW_BIT(domain->domain));

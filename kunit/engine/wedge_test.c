@@ -212,6 +212,32 @@ static void expect_works(struct genx_kunit_exec *x, struct genx_lrc *old)
 	genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
 }
 
+/* As if the engine had been writing the saved state of an idle context when it was wedged. */
+static void spoil_state(struct genx_lrc *lrc)
+{
+	if (lrc->pphwsp)
+		memset(lrc->state, 0x5a, lrc->engine->default_size);
+}
+
+/*
+ * The saved state of a context is the default state, except for what a new context of the engine
+ * has for itself.
+ */
+static void expect_default_state(struct genx_kunit_exec *x, struct genx_lrc *lrc)
+{
+	const u32 *state = lrc->engine->default_state;
+	const struct genx_lrc *fresh;
+	unsigned int dw, wrong = 0;
+
+	if (!lrc->pphwsp)
+		return;
+	fresh = genx_kunit_lrc(x, lrc->engine, lrc->vm);
+	for (dw = 0; dw < lrc->engine->default_size / sizeof(u32); dw++)
+		wrong += lrc->state[dw] != state[dw] && fresh->state[dw] == state[dw];
+	/* the tail of the ring and such */
+	KUNIT_EXPECT_LE(x->test, wrong, 10);
+}
+
 /*
  * SIL-276: resume resets a wedged GT once more. As long as that fails the GT stays wedged; once it
  * succeeds, contexts run again, from their default state.
@@ -241,8 +267,10 @@ static void back_at_resume(struct kunit *test)
 		KUNIT_EXPECT_TRUE(test, x->kgt->gpu->cut_off);
 		KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(lrc, 0)), -EIO);
 		genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+		spoil_state(lrc);
 		KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
 		KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+		expect_default_state(x, lrc);
 		expect_works(x, lrc);
 		KUNIT_EXPECT_EQ(test, x->gt->reset.epoch & 1, 0);
 	}

@@ -219,6 +219,30 @@ static void client_killed(struct kunit *test)
 		  "all end with %s at once, not counted as a hang", errname(EIO));
 }
 
+/* Requests of a context that has not run since its close, and waits for others, end as well. */
+static void client_killed_never_ran(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
+	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x);
+	ktime_t start;
+
+	s.rq = genx_request_create(s.lrc, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, s.rq);
+	KUNIT_ASSERT_EQ(test, genx_request_add_dependency(s.rq, &other.rq->fence), 0);
+	genx_request_submit(s.rq, 0);
+	genx_ending_close(s.lrc, true);
+	start = ktime_get();
+	genx_ending_client(x->gt, s.client);
+	KUNIT_EXPECT_EQ(test, genx_request_wait(s.rq, false, GENX_KUNIT_ENDING_BOUND_MS / 2), 0);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), TURNS_MS);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
+	genx_kunit_spinner_finish(x, &other, 0);
+	genx_kunit_finish(x, s.rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	genx_kunit_ending_expect_done(x);
+}
+
 /* A request that is submitted to a context after its close is found as well. */
 static void client_killed_in_emission(struct kunit *test)
 {
@@ -402,6 +426,7 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(not_replaced_behind),
 	KUNIT_CASE(close_waiting),
 	KUNIT_CASE(client_killed),
+	KUNIT_CASE(client_killed_never_ran),
 	KUNIT_CASE(client_killed_in_emission),
 	KUNIT_CASE(many_end),
 	KUNIT_CASE(close_suspended),

@@ -5,10 +5,13 @@
  */
 #include <kunit/resource.h>
 #include <kunit/test.h>
+#include <linux/completion.h>
 #include <linux/prandom.h>
 #include <linux/slab.h>
+#include <linux/workqueue.h>
 
 #include "gt/exec/request.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/table.h"
@@ -209,6 +212,232 @@ static void driver_has_reserve(struct kunit *test)
 		  "it gets its buffer: 32 MiB of addresses are reserved for the driver");
 }
 
+/* Room for images in the table, and those of them that one user may have mapped. */
+#define ROOM		8
+#define MOST		4
+
+/* Leave room for some images; those of one user may take half of it. */
+static void limit_room(struct genx_kunit_exec *x)
+{
+	struct genx_ggtt *ggtt = &x->gt->ggtt;
+	struct genx_lrc *lrc[ROOM];
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(x->test, ggtt->user_pages, ggtt->client_end / SZ_4K / 2);
+	for (i = 0; i < ROOM; i++) {
+		lrc[i] = genx_lrc_create(x->rcs, NULL, 0);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, lrc[i]);
+	}
+	ggtt->user_pages = MOST * (lrc[0]->image->n_pages + lrc[0]->ring.buf->n_pages);
+	fill_clients(x);
+	for (i = 0; i < ROOM; i++) {
+		genx_lrc_close(lrc[i]);
+		genx_lrc_put(lrc[i]);
+	}
+	flush_workqueue(x->gt->exec->wq);
+}
+
+/* Create a context with a request that waits for @fence. Return: 0, or the error. */
+static int busy_context(struct genx_kunit_exec *x, struct genx_client *client,
+			struct dma_fence *fence, struct genx_request **rq)
+{
+	struct genx_lrc *lrc = genx_lrc_create(x->rcs, NULL, 0);
+	int err;
+
+	if (IS_ERR(lrc))
+		return PTR_ERR(lrc);
+	err = genx_lrc_set_client(lrc, client);
+	if (!err) {
+		*rq = genx_request_create(lrc, 0);
+		err = PTR_ERR_OR_ZERO(*rq);
+	}
+	if (!err) {
+		KUNIT_EXPECT_EQ(x->test, genx_request_add_dependency(*rq, fence), 0);
+		genx_request_submit(*rq, 0);
+	}
+	genx_lrc_put(lrc);
+	return err;
+}
+
+/* One user's contexts that have work, of whichever file, leave room for those of another. */
+static void user_has_quota(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_client *file[2] = {
+		genx_kunit_client(test, KUIDT_INIT(1000)),
+		genx_kunit_client(test, KUIDT_INIT(1000)),
+	};
+	struct dma_fence *fence = genx_kunit_fence(test);
+	struct genx_request *rq[ROOM] = {}, *again;
+	struct genx_lrc *mine, *bystander, *theirs[2 * ROOM];
+	unsigned int i, n, round;
+
+	mine = genx_kunit_user_lrc(x, 1000, NULL);
+	bystander = genx_kunit_user_lrc(x, 1001, NULL);
+	run(x, mine);
+	run(x, bystander);
+	genx_kunit_idle(x);
+	limit_room(x);
+	/* the idle image loses its addresses, so that the others get all that the user may have */
+	for (n = 0; n < ROOM; n++)
+		if (busy_context(x, file[n % 2], fence, &rq[n]))
+			break;
+	KUNIT_EXPECT_EQ(test, n, MOST);
+	KUNIT_EXPECT_FALSE(test, mine->mapped);
+	KUNIT_EXPECT_TRUE(test, bystander->mapped);
+	again = genx_request_create(mine, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(again), -ENOSPC);
+
+	/* another user has many contexts, more than there is room for, and all of them run */
+	for (i = 0; i < ARRAY_SIZE(theirs); i++)
+		theirs[i] = genx_kunit_user_lrc(x, 2000 + i, NULL);
+	for (round = 0; round < 2; round++)
+		for (i = 0; i < ARRAY_SIZE(theirs); i++)
+			run(x, theirs[i]);
+
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	for (i = 0; i < n; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	run(x, mine);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "more contexts with work than the global table has room for",
+		  "ENOSPC for their user above half of the table, other users run");
+}
+
+/* ---- other threads while the driver searches for images that it can unmap ---- */
+
+/**
+ * struct search - what happens during each search
+ * @user: in the list that is searched; unmaps nothing itself
+ * @x: fixture
+ * @victim: context whose image another thread unmaps, or NULL
+ * @small: context that gets a small buffer in another thread, or NULL
+ * @work: the other thread
+ * @done: it is done
+ * @err: its result
+ * @searched: number of searches
+ */
+struct search {
+	struct genx_ggtt_user user;
+	struct genx_kunit_exec *x;
+	struct genx_lrc *victim;
+	struct genx_lrc *small;
+	struct work_struct work;
+	struct completion done;
+	int err;
+	unsigned int searched;
+};
+
+static void small_buffer(struct work_struct *work)
+{
+	struct search *s = container_of(work, struct search, work);
+
+	scoped_guard(mutex, &s->small->mutex)
+		s->err = genx_lrc_create_copy(s->small, &s->small->copies[0], PAGE_SIZE);
+	complete(&s->done);
+}
+
+static bool at_search(struct genx_ggtt_user *user)
+{
+	struct search *s = container_of(user, struct search, user);
+
+	if (s->victim)
+		s->victim->evictable.evict(&s->victim->evictable);
+	if (!s->searched++ && s->small) {
+		queue_work(system_unbound_wq, &s->work);
+		/* if the thread has to search as well, it waits for the end of this search */
+		wait_for_completion_timeout(&s->done, HZ / 10);
+	}
+	return false;
+}
+
+static void search_end(void *data)
+{
+	struct search *s = data;
+
+	genx_ggtt_evict_remove(&s->x->gt->ggtt.evictor, &s->user);
+	flush_work(&s->work);
+}
+
+static struct search *search_begin(struct genx_kunit_exec *x, struct genx_client *client)
+{
+	struct search *s = kunit_kzalloc(x->test, sizeof(*s), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(x->test, s);
+	s->x = x;
+	s->user.evict = at_search;
+	s->user.owner = client->user;
+	s->err = 1;
+	INIT_WORK(&s->work, small_buffer);
+	init_completion(&s->done);
+	genx_ggtt_evict_add(&x->gt->ggtt.evictor, &s->user);
+	KUNIT_ASSERT_EQ(x->test, kunit_add_action_or_reset(x->test, search_end, s), 0);
+	return s;
+}
+
+/* What is too much for a user is refused, and what fits is not, although both come at once. */
+static void quota_for_what_fits(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct genx_lrc *big = genx_kunit_client_lrc(x, client, NULL);
+	struct search *s = search_begin(x, client);
+	int err;
+
+	s->small = genx_kunit_client_lrc(x, client, NULL);
+	/* both images stay: an id is in use by a stream */
+	genx_lrc_pin_id(big);
+	genx_lrc_pin_id(s->small);
+	x->gt->ggtt.user_pages = atomic_long_read(&client->user->ggtt_pages) + 1;
+	scoped_guard(mutex, &big->mutex)
+		err = genx_lrc_create_copy(big, &big->copies[0], 2 * PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, err, -ENOSPC);
+	flush_work(&s->work);
+	KUNIT_EXPECT_GT(test, s->searched, 0);
+	KUNIT_EXPECT_EQ(test, s->err, 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&client->user->ggtt_pages),
+			x->gt->ggtt.user_pages);
+	genx_lrc_unpin_id(big);
+	genx_lrc_unpin_id(s->small);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A user at the limit gets what another of its threads gives up during a search without result. */
+static void quota_after_search(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct search *s = search_begin(x, client);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+
+	s->victim = genx_kunit_client_lrc(x, client, NULL);
+	x->gt->ggtt.user_pages = atomic_long_read(&client->user->ggtt_pages);
+	KUNIT_EXPECT_EQ(test, genx_lrc_set_client(lrc, client), 0);
+	KUNIT_EXPECT_FALSE(test, s->victim->mapped);
+	KUNIT_EXPECT_EQ(test, s->searched, 2);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The same for the table: what another thread unmaps during a search without result is used. */
+static void room_after_search(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct search *s = search_begin(x, client);
+	struct genx_lrc *lrc;
+
+	s->victim = genx_kunit_client_lrc(x, client, NULL);
+	fill_clients(x);
+	lrc = genx_lrc_create(x->rcs, NULL, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc);
+	KUNIT_EXPECT_FALSE(test, s->victim->mapped);
+	genx_lrc_close(lrc);
+	genx_lrc_put(lrc);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 #define CONTEXTS	40
 #define ROUNDS		400
 
@@ -259,6 +488,10 @@ static struct kunit_case evict_cases[] = {
 	KUNIT_CASE_PARAM(idle_gives_way, genx_kunit_ports_gen),
 	KUNIT_CASE(busy_stays),
 	KUNIT_CASE(driver_has_reserve),
+	KUNIT_CASE(user_has_quota),
+	KUNIT_CASE(quota_for_what_fits),
+	KUNIT_CASE(quota_after_search),
+	KUNIT_CASE(room_after_search),
 	KUNIT_CASE_PARAM(many_contexts, genx_kunit_ports_gen),
 	{}
 };

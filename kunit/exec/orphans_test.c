@@ -10,6 +10,7 @@
 #include "gt/exec/client.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
+#include "gt/exec/orphans.h"
 #include "kunit/exec/hogs.h"
 #include "kunit/lib/table.h"
 
@@ -114,10 +115,119 @@ static void closed_that_progress(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * When the closed context that has run for too long completes a request before the watch looks, the
+ * user's other closed contexts are not cancelled, as long as they are below the limit themselves.
+ */
+static void overrun_ends_by_progress(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_hogs *files = genx_kunit_hogs_files(x, 1000, 3);
+	const unsigned int heartbeat_ms = 2000;
+	const u64 limit_ns = (u64)heartbeat_ms * NSEC_PER_MSEC;
+	bool before, after, above;
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(x->gt, heartbeat_ms);
+	for (i = 0; i < files->n; i++)
+		genx_ending_close(files->lrc[i], true);
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		genx_orphans_charge(files->lrc[0], limit_ns + 1);
+		genx_orphans_charge(files->lrc[1], limit_ns / 4);
+		before = genx_orphans_is_overrun(files->lrc[1]);
+		genx_orphans_progress(files->lrc[0]);
+		after = genx_orphans_is_overrun(files->lrc[1]);
+		/* above the limit, the progress of another one changes nothing */
+		genx_orphans_charge(files->lrc[1], limit_ns);
+		genx_orphans_charge(files->lrc[2], limit_ns / 4);
+		genx_orphans_progress(files->lrc[2]);
+		above = genx_orphans_is_overrun(files->lrc[1]);
+		genx_orphans_progress(files->lrc[1]);
+	}
+	KUNIT_EXPECT_TRUE(test, before);
+	KUNIT_EXPECT_FALSE(test, after);
+	KUNIT_EXPECT_TRUE(test, above);
+	KUNIT_EXPECT_TRUE(test, list_empty(&x->rcs->overrun));
+	genx_kunit_hogs_finish(x, files);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * When a reset ends the closed contexts of a user that has run for too long, it spares the one that
+ * the reset has blamed already, and one that has just completed a request and has more.
+ */
+static void overrun_spares(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_hogs *files = genx_kunit_hogs_files(x, 1000, 3);
+	struct genx_lrc *blamed = files->lrc[0], *endless = files->lrc[1], *good = files->lrc[2];
+	const u64 limit_ns = 2ULL * NSEC_PER_SEC;
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(x->gt, 2000);
+	for (i = 0; i < files->n; i++)
+		genx_ending_close(files->lrc[i], true);
+	/* nothing runs in this section that could charge a context */
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		genx_orphans_charge(blamed, limit_ns + 1);
+		genx_orphans_charge(endless, limit_ns / 4);
+		genx_orphans_charge(good, limit_ns / 4);
+		genx_orphans_progress(good);
+		KUNIT_EXPECT_FALSE(test, list_empty(&good->orphan_link));
+		KUNIT_EXPECT_TRUE(test, genx_orphans_is_overrun(endless));
+		KUNIT_EXPECT_FALSE(test, genx_orphans_is_overrun(good));
+		genx_ending_overrun(x->rcs, blamed);
+		KUNIT_EXPECT_EQ(test, blamed->end_reason, GENX_END_NONE);
+		KUNIT_EXPECT_EQ(test, endless->end_reason, GENX_END_CLOSED);
+		KUNIT_EXPECT_EQ(test, good->end_reason, GENX_END_NONE);
+	}
+	genx_kunit_finish(x, files->rq[1], -EIO);
+	genx_kunit_release(files->batch);
+	genx_kunit_finish(x, files->rq[0], 0);
+	genx_kunit_finish(x, files->rq[2], 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * The end of a killed process looks at its own closed contexts alone, however many other files of
+ * the user have some: it holds the lock of the engine, which other users wait for.
+ */
+static void listed_by_client(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_hogs *files = genx_kunit_hogs_files(x, 1000, 10);
+	struct genx_user_share *user = &files->lrc[0]->client->user->share[x->rcs->index];
+	struct genx_share *share;
+	unsigned int i;
+
+	KUNIT_EXPECT_TRUE(test, list_empty(&user->orphans));
+	for (i = 0; i < files->n; i++)
+		genx_ending_close(files->lrc[i], true);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&user->orphans), files->n);
+	for (i = 0; i < files->n; i++) {
+		share = &files->lrc[i]->client->share[x->rcs->index];
+		KUNIT_EXPECT_EQ(test, list_count_nodes(&share->orphans), 1);
+	}
+	for (i = 0; i < files->n; i++) {
+		genx_ending_client(x->gt, files->lrc[i]->client);
+		genx_kunit_finish(x, files->rq[i], -EIO);
+	}
+	KUNIT_EXPECT_TRUE(test, list_empty(&user->orphans));
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case orphans_cases[] = {
+	KUNIT_CASE(listed_by_client),
 	KUNIT_CASE_PARAM(closed_end_at_once, genx_kunit_ports_gen),
 	KUNIT_CASE(closed_files_end_at_once),
 	KUNIT_CASE(closed_that_progress),
+	KUNIT_CASE(overrun_ends_by_progress),
+	KUNIT_CASE(overrun_spares),
 	{}
 };
 

@@ -177,6 +177,38 @@ static void genx_fuses_gen9(struct kunit *test)
 }
 
 /*
+ * Gen12.0 (G12-030 to G12-032): a bit of 1 means an enabled subslice, two disabled EUs, a disabled
+ * media engine, a disabled L3 bank.
+ */
+static void genx_fuses_gen12(struct kunit *test)
+{
+	const struct genx_platform *tgl = &genx_platform_tgl;
+	struct genx_fuse_values raw = {
+		.reg[GENX_FUSE_SLICES] = 1, .reg[GENX_FUSE_SUBSLICES] = 0xffffffea,
+		.reg[GENX_FUSE_EUS] = 0x81, .reg[GENX_FUSE_L3] = 0x44,
+	};
+	struct genx_fuses fuses;
+	unsigned int i;
+
+	for (i = 0; i < tgl->n_engines; i++)
+		raw.engine[i] = BIT(2);
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(tgl, &raw, &fuses), 0);
+	KUNIT_EXPECT_EQ(test, fuses.slices, 1);
+	KUNIT_EXPECT_EQ(test, fuses.subslices, 0x2a);
+	KUNIT_EXPECT_EQ(test, fuses.eus, 0x3ffc);
+	KUNIT_EXPECT_EQ(test, fuses.eu_total, 36);
+	KUNIT_EXPECT_EQ(test, fuses.l3_banks, 0xb);
+	for (i = 0; i < tgl->n_engines; i++)
+		KUNIT_EXPECT_EQ(test, !!(fuses.engines & BIT(i)),
+				!!strcmp(tgl->engines[i].name, "vcs2"));
+	KUNIT_EXPECT_EQ(test, fuses.fw_domains,
+			GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |
+			GENX_FW_BIT(GENX_FW_VDBOX(0)) | GENX_FW_BIT(GENX_FW_VEBOX(0)));
+	raw.reg[GENX_FUSE_SUBSLICES] = 0xffffffc0;
+	KUNIT_EXPECT_EQ(test, genx_fuses_decode(tgl, &raw, &fuses), -ENODEV);
+}
+
+/*
  * DG2: fuse bits of 1 mean enabled, and an EU bit stands for two EUs. The memory slices follow from
  * the L3 fuse and from the subslices.
  */
@@ -246,6 +278,22 @@ static void genx_fuses_scalers_gen11_SIL_017(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_fuses_decode(lkf, &raw, &fuses), 0);
 	KUNIT_EXPECT_FALSE(test, scales(lkf, &fuses, "vcs0"));
 	KUNIT_EXPECT_TRUE(test, scales(lkf, &fuses, "vcs2"));
+}
+
+/* G12-033: on Gen12.0 each even decoder has a scaler, whatever else exists. */
+static void genx_fuses_scalers_gen12(struct kunit *test)
+{
+	const struct genx_platform *tgl = &genx_platform_tgl;
+	struct genx_fuse_values raw = {
+		.reg[GENX_FUSE_SLICES] = 1, .reg[GENX_FUSE_SUBSLICES] = 0x3f,
+	};
+	struct genx_fuses fuses;
+
+	KUNIT_ASSERT_EQ(test, genx_fuses_decode(tgl, &raw, &fuses), 0);
+	KUNIT_EXPECT_TRUE(test, scales(tgl, &fuses, "vcs0"));
+	KUNIT_EXPECT_TRUE(test, scales(tgl, &fuses, "vcs2"));
+	KUNIT_EXPECT_TRUE(test, scales(tgl, &fuses, "vecs0"));
+	KUNIT_EXPECT_FALSE(test, scales(tgl, &fuses, "rcs0"));
 }
 
 /* SIL-017: DG2 has a fuse for each scaler; an odd decoder uses one only without its neighbour. */
@@ -369,6 +417,8 @@ static struct kunit_case genx_fuses_cases[] = {
 	KUNIT_CASE(genx_fuses_none),
 	KUNIT_CASE(genx_fuses_bdw),
 	KUNIT_CASE(genx_fuses_gen9),
+	KUNIT_CASE(genx_fuses_gen12),
+	KUNIT_CASE(genx_fuses_scalers_gen12),
 	KUNIT_CASE(genx_fuses_dg2),
 	KUNIT_CASE(genx_fuses_scalers_gen11_SIL_017),
 	KUNIT_CASE(genx_fuses_scalers_dg2_SIL_017),

@@ -6,6 +6,7 @@
  */
 
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include "gt/engine/gt_suspend.h"
 #include "kunit/lib/exec_fixture.h"
@@ -165,7 +166,11 @@ static u32 rc_control(struct genx_kunit_gt *kgt)
 	return model_reg_get(kgt->gpu->model, RC_CONTROL_ADDR);
 }
 
-/* SNB: the driver raises RC6's voltage to 450 mV, also after power loss; it never lowers it. */
+/*
+ * SNB: the driver raises RC6's voltage to 450 mV, also after power loss; it never lowers it. The
+ * wells stay awake while RC6 is on: the GT alone runs no context, without which it must not enter
+ * RC6 (SIL-150). If it did, the model would record RC6-STATE.
+ */
 static void genx_pcode_rc6_voltage(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_snb);
@@ -173,18 +178,20 @@ static void genx_pcode_rc6_voltage(struct kunit *test)
 	u32 gt = GENX_FW_BIT(GENX_FW_GT);
 
 	KUNIT_EXPECT_EQ(test, vids(kgt), RC6_VIDS);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, gt), 0);
 	KUNIT_EXPECT_EQ(test, genx_rc6_enable(&kgt->gt.rc6), 0);
 	KUNIT_EXPECT_EQ(test, vids(kgt), RC6_VIDS + 1);
 	KUNIT_EXPECT_EQ(test, rc_control(kgt), RC_CONTROL_RC6_ENABLE);
 
 	kgt->gpu->model->pcode.rc6_vids = RC6_VIDS;
-	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, gt), 0);
 	genx_rc6_restore(&kgt->gt.rc6);
 	KUNIT_EXPECT_EQ(test, vids(kgt), RC6_VIDS + 1);
 	kgt->gpu->model->pcode.rc6_vids = RC6_VIDS + 8;
 	genx_rc6_restore(&kgt->gt.rc6);
 	KUNIT_EXPECT_EQ(test, vids(kgt), RC6_VIDS + 8);
+	genx_rc6_disable(&kgt->gt.rc6);
 	genx_forcewake_put(&kgt->gt.fw, gt);
+	msleep(20);	/* the wells are asleep */
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 

@@ -60,6 +60,14 @@ static u32 busy_control(struct genx_kunit_exec *x)
 	return x->gt->plat->rc6->lossy ? 0 : x->gt->plat->rc6->control;
 }
 
+/* PG_ENABLE while RC6 is on: two gates more for each of the decoders 0 and 2 (G12-181). */
+static u32 gates_of(const struct genx_kunit_exec *x)
+{
+	const struct genx_rc6_desc *desc = x->gt->plat->rc6;
+
+	return desc->gates | (desc->decoder_gates ? 0x198 : 0);
+}
+
 /* Expect that RC6 is on and the engines are parked, with the thresholds of the platform's table. */
 static void expect_entered(struct genx_kunit_exec *x)
 {
@@ -67,11 +75,11 @@ static void expect_entered(struct genx_kunit_exec *x)
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, RC_CONTROL_ADDR), ENTERED);
-	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, RC_STATE_ADDR), TARGET_RC6);
+	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, RC_STATE_ADDR), desc->target << 16);
 	for (i = 0; i < desc->n_setup; i++)
 		KUNIT_EXPECT_EQ_MSG(x->test, reg(x->kgt, desc->setup[i].addr),
 				    desc->setup[i].value, "%x", desc->setup[i].addr);
-	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, 0xa210), desc->gates);
+	KUNIT_EXPECT_EQ(x->test, reg(x->kgt, 0xa210), gates_of(x));
 	for (i = 0; i < x->gt->n_engines; i++)
 		KUNIT_EXPECT_EQ(x->test, reg(x->kgt, x->gt->engines[i]->desc->mmio_base + 0x54),
 				desc->max_idle);
@@ -102,6 +110,8 @@ static void start_to_stop(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
 	KUNIT_ASSERT_EQ(test, genx_gt_start(&kgt->gt), 0);
 	expect_on(&x);
+	/* the wells go off, and the model checks the state that RC6 saves (SIL-283) */
+	msleep(20);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(&kgt->gt, GENX_RESET_ALL, "test"), 0);
 	expect_on(&x);
 	KUNIT_EXPECT_EQ(test, genx_gt_power_down(&kgt->gt), 0);
@@ -119,7 +129,7 @@ static void residency_SIL_081(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *lrc;
-	u32 before, after;
+	u64 before, after;
 	unsigned int i;
 
 	for (i = 0; i < x->gt->n_engines; i++) {
@@ -156,7 +166,7 @@ static void parked(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), busy_control(x));
 		genx_engine_park_now(x->rcs);
 		KUNIT_EXPECT_EQ(test, reg(x->kgt, RC_CONTROL_ADDR), busy_control(x));
-		KUNIT_EXPECT_EQ(test, reg(x->kgt, 0xa210), x->gt->plat->rc6->gates);
+		KUNIT_EXPECT_EQ(test, reg(x->kgt, 0xa210), gates_of(x));
 		genx_kunit_release(batch);
 		genx_kunit_finish(x, rq, 0);
 		expect_on(x);
@@ -323,7 +333,10 @@ static void reset_during_start(struct kunit *test)
 	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
 }
 
-/* After a reset that failed an engine may still run, so RC6 stays off when the engines park. */
+/*
+ * After a reset that failed an engine may still run, so RC6 stays off when the engines park. A
+ * sleep of the device that recovers the GT turns it on again.
+ */
 static void reset_fails(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -333,6 +346,13 @@ static void reset_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
 	park_all(x);
 	expect_off(x);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+	KUNIT_EXPECT_FALSE(test, genx_gt_wedged(x->gt));
+	expect_on(x);
+	genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, NULL), NULL, 0), 0);
+	expect_on(x);
 }
 
 static void expect_inhibited(struct genx_kunit_exec *x)
@@ -392,6 +412,57 @@ static void enabled_while_inhibited(struct kunit *test)
 	genx_rc6_disable(&kgt->gt.rc6);
 	expect_off(&x);
 	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/*
+ * G12-181: each video decoder that exists has two gates more. The model records RC6-GATES for one
+ * of a decoder that does not exist.
+ */
+static const struct gates_row {
+	const char *codename;
+	u32 media_fuse;
+	u32 gates;
+} gates_rows[] = {
+	{ "tgl", 0, 0x19f }, { "tgl", BIT(2), 0x1f }, { "tgl", BIT(0), 0x187 },
+	{ "tgl-rkl", 0, 0x1f }, { "adl", 0, 0x19f }, { "icl", 0, 0x7 },
+};
+
+static void gates_desc(const struct gates_row *row, char *desc)
+{
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s-%x", row->codename, row->media_fuse);
+}
+
+KUNIT_ARRAY_PARAM(gates, gates_rows, gates_desc);
+
+static void decoder_gates(struct kunit *test)
+{
+	const struct gates_row *row = test->param_value;
+	struct model_config cfg = genx_kunit_plat_config(genx_platform_named(row->codename));
+	struct genx_kunit_gt *kgt;
+
+	cfg.media_fuse = row->media_fuse;
+	kgt = genx_kunit_gt_create(test, &cfg);
+	KUNIT_EXPECT_EQ(test, genx_rc6_enable(&kgt->gt.rc6), 0);
+	KUNIT_EXPECT_EQ(test, reg(kgt, 0xa210), row->gates);
+	genx_rc6_disable(&kgt->gt.rc6);
+	KUNIT_EXPECT_EQ(test, reg(kgt, 0xa210), 0);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/*
+ * SIL-288: the gates of the render well are written while it is awake, also if the device has no
+ * render engine. The model records RC6-WELLS for a write while a well sleeps.
+ */
+static void without_render_engine(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+
+	genx_gt_drop_engine(&kgt->gt, &kgt->gt.plat->engines[0]);
+	msleep(20);	/* the wells are asleep */
+	KUNIT_EXPECT_EQ(test, genx_rc6_enable(&kgt->gt.rc6), 0);
+	genx_rc6_disable(&kgt->gt.rc6);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
@@ -489,19 +560,20 @@ static void per_platform(struct kunit *test)
 			counts += desc->setup[i].addr == 0xc3e4 && desc->setup[i].value == 10;
 		/* Lakefield's manual gives the register to no unit (D-4) */
 		KUNIT_EXPECT_EQ_MSG(test, counts, plat->gen == 9 ||
-				    (plat->gen == 11 && plat != &genx_platform_lkf), "%s",
+				    (plat->gen >= 11 && plat != &genx_platform_lkf), "%s",
 				    plat->name);
 	}
 }
 
-/* Platforms that run contexts and whose RC6 the driver programs. */
+/* Platforms that run contexts and whose RC6 the driver enters: Valleyview's enters by itself. */
 static const void *driven_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
 
 	do {
 		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && (!plat->rc6 || plat->submit_kind == GENX_SUBMIT_NONE));
+	} while (plat && (!plat->rc6 || !plat->rc6->target ||
+			  plat->submit_kind == GENX_SUBMIT_NONE));
 	return plat;
 }
 
@@ -541,6 +613,8 @@ static struct kunit_case rc6_cases[] = {
 	KUNIT_CASE_PARAM(reset_fails, driven_gen),
 	KUNIT_CASE_PARAM(inhibited, driven_gen),
 	KUNIT_CASE(enabled_while_inhibited),
+	KUNIT_CASE_PARAM(decoder_gates, gates_gen_params),
+	KUNIT_CASE_PARAM(without_render_engine, wells_gen),
 	KUNIT_CASE(firmwares),
 	KUNIT_CASE(inhibit_values_OAG_008),
 	KUNIT_CASE(skylake),

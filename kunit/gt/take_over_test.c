@@ -47,7 +47,7 @@ static u32 reg(struct genx_kunit_gpu *gpu, struct genx_reg which)
 static u32 fault(struct genx_kunit_gpu *gpu)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
-	u32 addr = gpu->plat->lmem ? 0xcec4 : 0x4094;
+	u32 addr = gpu->plat->gen >= 12 ? 0xcec4 : 0x4094;	/* G12-122 */
 	u32 val = model_reg_get(gpu->model, addr);
 
 	genx_kunit_gpu_unlock(gpu, flags);
@@ -155,6 +155,17 @@ static void stopped_first(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/*
+ * Is RC6 off because no context has run? SIL-150, SIL-283: up to Gen9 it needs one, and the GT
+ * alone runs none.
+ */
+static bool rc6_needs_context(struct genx_kunit_fault *f)
+{
+	const struct genx_rc6_desc *rc6 = f->gpu->plat->rc6;
+
+	return rc6 && rc6->needs_context && !genx_exec_runs_contexts(&f->genx->gt);
+}
+
 /* Probe clears a latched fault, and restores the setting of RC6 where it programs none itself. */
 static void probe(struct kunit *test)
 {
@@ -165,7 +176,8 @@ static void probe(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	KUNIT_EXPECT_EQ(test, fault(f->gpu), 0);
 	if (!f->genx->gt.rc6.owned)
-		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & rc6, rc6);
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & rc6,
+				rc6_needs_context(f) ? 0 : rc6);
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "GPU left dirty by an earlier owner, every platform",
@@ -178,10 +190,11 @@ static void given_away(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
 	u32 found = reg(f->gpu, RC_CONTROL);
-	bool owns_rc6;
+	bool owns_rc6, off;
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	owns_rc6 = f->genx->gt.rc6.owned;
+	off = rc6_needs_context(f);
 	if (genx_exec_runs_contexts(&f->genx->gt))
 		KUNIT_EXPECT_FALSE(test, all_reset(f->gpu));
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
@@ -189,8 +202,10 @@ static void given_away(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & RC_CONTROL_RC6_ENABLE, 0);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
 	msleep(200);	/* the engines park */
+	/* Valleyview has another bit */
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & RC_CONTROL_RC6_ENABLE,
-			RC_CONTROL_RC6_ENABLE);
+			(f->gpu->plat->rc6 && !f->gpu->plat->rc6->target) ||
+			rc6_needs_context(f) ? 0 : RC_CONTROL_RC6_ENABLE);
 	/* UML cannot flush the pages of objects on parts without LLC */
 	if (genx_exec_runs_contexts(&f->genx->gt) && f->gpu->plat->coherency->has_llc) {
 		KUNIT_EXPECT_EQ(test, genx_kunit_fault_submit(f), 0);
@@ -200,7 +215,7 @@ static void given_away(struct kunit *test)
 	genx_kunit_fault_down(f);
 	KUNIT_EXPECT_TRUE(test, all_reset(f->gpu));
 	if (!owns_rc6)
-		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), found);
+		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), off ? 0 : found);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -421,7 +436,10 @@ static void suspend_fails(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* While the GPU slept, firmware used it: resume takes it over as probe does. */
+/*
+ * While the GPU slept, firmware used it: resume takes it over as probe does. On Gen6 and Gen7 it
+ * has also lost writes of firmware, which do not matter.
+ */
 static void resume(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
@@ -431,6 +449,8 @@ static void resume(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_device_suspend(f->genx), 0);
 	flags = genx_kunit_gpu_lock(f->gpu);
 	model_reset(f->gpu->model);
+	if (f->gpu->plat->fifo_reserve)
+		f->gpu->model->regs[GT_FIFO_DEBUG.addr / 4] |= GT_FIFO_ERROR_MASK;
 	genx_kunit_gpu_unlock(f->gpu, flags);
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, fault(f->gpu), 0);
@@ -438,14 +458,22 @@ static void resume(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* A GT that cannot be reset is not used, and nothing stays allocated. */
+/*
+ * A GT that cannot be reset is not used, and nothing stays allocated. The setting of RC6 is that of
+ * the earlier owner again.
+ */
 static void reset_fails(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
+	const u32 rc6 = RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE;
+	u32 found = reg(f->gpu, RC_CONTROL);
 
 	genx_kunit_gpu_tolerate(f->gpu);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), -ETIMEDOUT);
+	/* SIL-150, SIL-283: not where RC6 needs a context with a valid 3D state */
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & rc6,
+			f->gpu->plat->rc6 && f->gpu->plat->rc6->needs_context ? 0 : found & rc6);
 	genx_kunit_fault_down(f);
 	genx_kunit_fault_released(f);
 	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_RESET_NEVER_DONE);

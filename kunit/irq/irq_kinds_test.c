@@ -131,7 +131,8 @@ static unsigned int fewest(const struct genx_platform *plat)
 		unsigned int n;
 	} rows[] = {
 		{ "snb", 4 }, { "ivb", 4 }, { "vlv", 5 }, { "hsw", 4 },
-		{ "bdw", 5 }, { "kbl", 5 }, { "icl", 8 }, { "lkf", 8 }, { "ehl", 8 }, { "dg2", 11 },
+		{ "bdw", 5 }, { "kbl", 5 }, { "icl", 8 }, { "lkf", 8 }, { "ehl", 8 },
+		{ "tgl", 8 }, { "adl", 8 }, { "dg2", 11 },
 	};
 	unsigned int i;
 

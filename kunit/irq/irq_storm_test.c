@@ -12,9 +12,15 @@
 
 #include "gt/engine/gt_suspend.h"
 #include "irq/irq_internal.h"
-#include "kunit/lib/exec_fixture.h"
+#include "kunit/exec/hogs.h"
+#include "kunit/lib/client.h"
+#include "kunit/lib/spinner.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"
+#include "regs/mi_commands.h"
+
+/* Upper limit for an empty request of a user while another user's batch causes a storm. */
+#define OTHER_USER_US	4000
 
 static unsigned int source_index(const struct genx_platform *plat, u8 class, u8 instance)
 {
@@ -86,6 +92,87 @@ static void genx_irq_storm_engine(struct kunit *test)
 			  "masked for up to 1 s at a time, announced once; work ends, no reset");
 }
 
+/*
+ * A batch that no privilege is needed for: it raises user interrupts until it is released, and can
+ * be preempted.
+ */
+static struct genx_kunit_spinner storm_batch(struct genx_kunit_exec *x, u32 uid)
+{
+	struct genx_kunit_spinner s =
+		genx_kunit_spinner_of(x, x->rcs, genx_kunit_client(x->test, KUIDT_INIT(uid)));
+	u32 *cs = s.batch->dw;
+	u32 loop;
+
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4;
+	*cs++ = 0;
+	*cs++ = 1;
+	loop = GENX_KUNIT_BATCH_ADDR + (cs - s.batch->dw) * sizeof(u32);
+	*cs++ = MI_USER_INTERRUPT;
+	*cs++ = MI_ARB_CHECK;
+	s.batch->jump = cs;
+	*cs++ = MI_BATCH_BUFFER_START | MI_BATCH_PPGTT;
+	*cs++ = loop;
+	*cs++ = 0;
+	*cs++ = MI_BATCH_BUFFER_END;
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	genx_kunit_wait_begun(x, s.batch);
+	return s;
+}
+
+/*
+ * A user's batch raises user interrupts in a loop, so that the engine is masked for up to a second.
+ * The requests of another user on this engine end as soon as before, and nothing is polled often.
+ */
+static void genx_irq_storm_other_user(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_lrc *lrc = genx_kunit_user_lrc(x, 2000, NULL);
+	struct genx_irq *irq = &x->kgt->irq;
+	unsigned int source = source_index(x->gt->plat, GENX_CLASS_RENDER, 0);
+	unsigned int i, masked = 0, polls;
+	struct genx_kunit_spinner storm;
+	s64 worst = 0;
+	u64 storms;
+
+	storm = storm_batch(x, 1000);
+	for (i = 0; i < 100 && irq->storm.quiet_ns < NSEC_PER_SEC / 2; i++)
+		msleep(50);
+	KUNIT_ASSERT_GE(test, irq->storm.quiet_ns, NSEC_PER_SEC / 2);
+
+	for (i = 0; i < 20; i++) {
+		masked += READ_ONCE(irq->slots[source].muted);
+		worst = max(worst, genx_kunit_hogs_trivial_us(x, lrc));
+		usleep_range(5310, 5311);
+	}
+	kunit_info(test, "empty request beside a storm: at most %lld us\n", worst);
+	KUNIT_EXPECT_GT(test, masked, 10);
+	KUNIT_EXPECT_LT(test, worst, OTHER_USER_US);
+
+	/* one poll per millisecond, from the begin of a pause */
+	storms = READ_ONCE(irq->stats.storms);
+	for (i = 0; i < 3000 && READ_ONCE(irq->stats.storms) == storms; i++)
+		usleep_range(1000, 1001);
+	polls = READ_ONCE(x->rcs->interrupts);
+	usleep_range(100000, 100001);
+	KUNIT_EXPECT_TRUE(test, READ_ONCE(irq->slots[source].muted));
+	KUNIT_EXPECT_GE(test, READ_ONCE(x->rcs->interrupts) - polls, 95);
+	KUNIT_EXPECT_LE(test, READ_ONCE(x->rcs->interrupts) - polls, 105);
+
+	genx_kunit_spinner_finish(x, &storm, 0);
+	msleep(1100);
+	KUNIT_EXPECT_FALSE(test, irq->slots[source].muted);
+	polls = READ_ONCE(x->rcs->interrupts);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(x->rcs->interrupts), polls);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "batch that raises user interrupts in a loop",
+		  "engine masked for up to 1 s at a time; requests of another user end within %u ms",
+		  OTHER_USER_US / 1000);
+}
+
 /* Reads no register, because the model takes a read of the master as interrupt handling. */
 static bool master_enabled(struct genx_kunit_gpu *gpu)
 {
@@ -120,7 +207,8 @@ static void genx_irq_storm_spurious(struct kunit *test)
 
 	spurious_storm(test, x->kgt);
 	KUNIT_EXPECT_EQ(test, irq->storm.announced, BIT_ULL(0));
-	genx_kunit_finish(x, genx_kunit_submit(x, rcs, NULL, 0), 0);
+	KUNIT_EXPECT_LT(test, genx_kunit_hogs_trivial_us(x, rcs), OTHER_USER_US);
+	KUNIT_EXPECT_TRUE(test, irq->storm.off);
 	msleep(100);
 	KUNIT_EXPECT_FALSE(test, irq->storm.off);
 	KUNIT_EXPECT_TRUE(test, master_enabled(x->kgt->gpu));
@@ -280,6 +368,8 @@ static void genx_irq_storm_samples(struct kunit *test)
 
 static struct kunit_case irq_storm_cases[] = {
 	KUNIT_CASE_SLOW(genx_irq_storm_engine),
+	KUNIT_CASE_PARAM_ATTR(genx_irq_storm_other_user, genx_kunit_ports_gen,
+			      { .speed = KUNIT_SPEED_SLOW }),
 	KUNIT_CASE(genx_irq_storm_spurious),
 	KUNIT_CASE(genx_irq_storm_uninstall),
 	KUNIT_CASE(genx_irq_storm_suspend),

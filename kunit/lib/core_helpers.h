@@ -5,6 +5,7 @@
 
 #include <linux/types.h>
 
+struct file;
 struct drm_file;
 struct genx_device;
 struct genx_kunit_gpu;
@@ -45,6 +46,21 @@ struct genx_device *genx_kunit_device(struct kunit *test, struct genx_kunit_gpu 
  * Return: file, closed at the end of the test.
  */
 struct drm_file *genx_kunit_file(struct kunit *test, struct genx_device *genx);
+
+/**
+ * genx_kunit_mmap() - map memory that the test accesses like that of a process
+ * @test: test; the mapping lives as long as its thread
+ * @file: file to map, or NULL
+ * @size: bytes
+ * @prot: PROT_*
+ * @flags: MAP_*
+ *
+ * May sleep.
+ *
+ * Return: the address; the test ends if there is none.
+ */
+unsigned long genx_kunit_mmap(struct kunit *test, struct file *file, size_t size,
+			      unsigned long prot, unsigned long flags);
 
 /**
  * genx_kunit_user() - allocate memory of user space and write data to it

@@ -99,6 +99,7 @@ static const struct genx_kunit_streamers variants[] = {
 	{ "Gen11, status at 0x28", NULL, 0x28 },
 	{ "Gen12.5, status at 0x10", &genx_dg2_streamers, 0x10 },
 	{ "Gen12.5, status at 0x28", &genx_dg2_streamers, 0x28 },
+	{ "Gen12.0", .plat = &genx_platform_tgl },
 	{ "Gen8", .plat = &genx_platform_bdw },
 	{ "Gen9", .plat = &genx_platform_kbl },
 };
@@ -176,7 +177,7 @@ struct genx_lrc *genx_kunit_client_lrc(struct genx_kunit_exec *x, struct genx_cl
 {
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, vm);
 
-	genx_lrc_set_client(lrc, client);
+	KUNIT_ASSERT_EQ(x->test, genx_lrc_set_client(lrc, client), 0);
 	return lrc;
 }
 
@@ -194,6 +195,8 @@ static void batch_action(void *data)
 	if (batch->vm)
 		genx_ppgtt_unmap(batch->vm, GENX_KUNIT_BATCH_ADDR, PAGE_SIZE);
 	genx_ppgtt_put(batch->vm);
+	if (batch->global)
+		genx_ggtt_object_clear(batch->ggtt, batch->global);
 	sg_free_table(&batch->sgt);
 	genx_buffer_destroy(batch->buf);
 }
@@ -206,6 +209,7 @@ struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x)
 	KUNIT_ASSERT_NOT_NULL(test, batch);
 	batch->buf = genx_buffer_create(&x->gt->ggtt, PAGE_SIZE, 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, batch->buf);
+	batch->narrow = x->gt->plat->short_addresses;
 	batch->dw = batch->buf->vaddr;
 	batch->data = batch->buf->vaddr + GENX_KUNIT_BATCH_DATA;
 	memset32(batch->dw, MI_BATCH_BUFFER_END, GENX_KUNIT_BATCH_DATA / 4);
@@ -218,7 +222,36 @@ struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x)
 	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(batch->vm, GENX_KUNIT_BATCH_ADDR, &batch->sgt,
 					     PAGE_SIZE, GENX_CACHE_COHERENT), 0);
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, batch_action, batch), 0);
+	if (x->gt->plat->mi_in_ggtt) {
+		batch->ggtt = &x->gt->ggtt;
+		batch->global = genx_ggtt_object_get(batch->ggtt, batch, 0, PAGE_SIZE, PAGE_SIZE,
+						     GENX_KUNIT_BATCH_ADDR,
+						     GENX_KUNIT_BATCH_ADDR + PAGE_SIZE);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, batch->global);
+		genx_ggtt_object_fill(batch->ggtt, batch->global, &batch->sgt);
+	}
 	return batch;
+}
+
+/* There is no semaphore that a batch can wait for: it jumps to itself. */
+static void spin_narrow(struct genx_kunit_batch *batch)
+{
+	u32 data = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
+	u32 *cs = batch->dw;
+
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = 0;
+	*cs++ = data + 4;
+	*cs++ = 1;
+	batch->jump = cs;
+	*cs++ = MI_RING_BATCH_BUFFER_START | MI_BATCH_PPGTT;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + 4 * sizeof(u32);
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = 0;
+	*cs++ = data + 8;
+	*cs++ = 0x600d;
+	*cs++ = MI_BATCH_BUFFER_END;
+	*cs++ = MI_NOOP;
 }
 
 void genx_kunit_batch_spin(struct genx_kunit_batch *batch)
@@ -227,6 +260,10 @@ void genx_kunit_batch_spin(struct genx_kunit_batch *batch)
 	u32 *cs = batch->dw;
 
 	memset(batch->data, 0, 64);
+	if (batch->narrow) {
+		spin_narrow(batch);
+		return;
+	}
 	*cs++ = MI_STORE_DATA_IMM;
 	*cs++ = data + 4;
 	*cs++ = 0;

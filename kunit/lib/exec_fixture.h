@@ -9,6 +9,7 @@
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "gt/memory/buffer.h"
+#include "gt/memory/ggtt.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/lib/gt_fixture.h"
 #include "regs/platforms/dg2_cs.h"
@@ -43,6 +44,11 @@ struct genx_kunit_exec {
  * @vm: address space, in which the page is at GENX_KUNIT_BATCH_ADDR
  * @buf: the page
  * @sgt: table of the page's DMA address, from which it is mapped in @vm
+ * @ggtt: the GGTT with @global
+ * @global: the same address in the GGTT, where batches write it through the GGTT; such a test can
+ *	have one batch
+ * @narrow: addresses in commands have one DW
+ * @jump: jump that genx_kunit_release() overwrites, NULL: there is none
  * @dw: DWs of the page, for commands
  * @data: DWs of the page from GENX_KUNIT_BATCH_DATA on
  */
@@ -50,6 +56,10 @@ struct genx_kunit_batch {
 	struct genx_ppgtt *vm;
 	struct genx_buffer *buf;
 	struct sg_table sgt;
+	struct genx_ggtt *ggtt;
+	struct genx_ggtt_object *global;
+	bool narrow;
+	u32 *jump;
 	u32 *dw;
 	u32 *data;
 };
@@ -192,6 +202,9 @@ void genx_kunit_batch_spin(struct genx_kunit_batch *batch);
  */
 static inline void genx_kunit_release(struct genx_kunit_batch *batch)
 {
+	/* its address is a no-op, too */
+	if (batch->jump)
+		WRITE_ONCE(*batch->jump, 0);
 	WRITE_ONCE(batch->data[0], 1);
 }
 

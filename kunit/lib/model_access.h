@@ -13,6 +13,7 @@
  * @lock: protects the model and the private members of @gpu
  * @gpu: the GPU, NULL: none
  * @bar: mapping of the slot, made once
+ * @local_bar: mapping of its BAR 2, likewise
  * @scatter: one access in 32 is delayed by a random time
  * @rng: source of the random times
  */
@@ -20,6 +21,7 @@ struct genx_kunit_slot {
 	raw_spinlock_t lock;
 	struct genx_kunit_gpu *gpu;
 	void __iomem *bar;
+	void __iomem *local_bar;
 	bool scatter;
 	struct rnd_state rng;
 };

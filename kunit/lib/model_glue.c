@@ -45,13 +45,16 @@ static struct genx_kunit_slot slots[SLOTS] = {
 
 static DEFINE_MUTEX(slots_mutex);	/* held while the region is registered and a slot chosen */
 
+/* The BARs 0 of all slots are followed by their BARs 2. */
 static long region_map(unsigned long offset, size_t size, const struct logic_iomem_ops **ops,
 		       void **priv)
 {
+	unsigned long i = offset / SLOT_SIZE;
+
 	if (offset % SLOT_SIZE + size > SLOT_SIZE)
 		return -EINVAL;
-	*ops = &genx_kunit_access_ops;
-	*priv = &slots[offset / SLOT_SIZE];
+	*ops = i < SLOTS ? &genx_kunit_access_ops : &genx_kunit_local_ops;
+	*priv = &slots[i % SLOTS];
 	return offset % SLOT_SIZE;
 }
 
@@ -62,7 +65,7 @@ static const struct logic_iomem_region_ops region_ops = {
 static struct resource region = {
 	.name = "genx model",
 	.start = REGION_START,
-	.end = REGION_START + SLOTS * (u64)SLOT_SIZE - 1,
+	.end = REGION_START + 2 * SLOTS * (u64)SLOT_SIZE - 1,
 	.flags = IORESOURCE_MEM,
 };
 
@@ -72,7 +75,7 @@ static int region_add(void)
 	unsigned int i;
 	int err;
 
-	if (slots[SLOTS - 1].bar)
+	if (slots[SLOTS - 1].local_bar)
 		return 0;
 	if (!region.parent) {
 		err = logic_iomem_add_region(&region, &region_ops);
@@ -82,7 +85,10 @@ static int region_add(void)
 	for (i = 0; i < SLOTS; i++) {
 		if (!slots[i].bar)
 			slots[i].bar = ioremap(region.start + i * SLOT_SIZE, SLOT_SIZE);
-		if (!slots[i].bar)
+		if (!slots[i].local_bar)
+			slots[i].local_bar = ioremap_wc(region.start + (SLOTS + i) * SLOT_SIZE,
+							SLOT_SIZE);
+		if (!slots[i].bar || !slots[i].local_bar)
 			return -ENOMEM;
 	}
 	return 0;
@@ -154,6 +160,8 @@ static const struct model_host host = {
 	.read = host_read,
 	.read_memory = host_read_memory,
 	.write = host_write,
+	.local = genx_kunit_local_page,
+	.local_lost = genx_kunit_local_lost,
 	.irq = host_irq,
 	.log = host_log,
 };
@@ -240,6 +248,7 @@ static int bind_slot(struct genx_kunit_gpu *gpu)
 			continue;
 		gpu->slot = &slots[i];
 		gpu->bar = slots[i].bar;
+		gpu->local_bar = gpu->plat->lmem ? slots[i].local_bar : NULL;
 		gpu->start = ktime_get_ns();
 		raw_spin_lock_irq(&slots[i].lock);
 		slots[i].gpu = gpu;
@@ -269,7 +278,9 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 		config.csb = config.seed ?: 1 + full_name_hash(NULL, gpu->test->name,
 							       strlen(gpu->test->name));
 	config.host_ctx = gpu;
+	config.local_window = GENX_KUNIT_LOCAL_WINDOW;
 	gpu->plat = config.plat;
+	genx_kunit_local_init(gpu);
 	mem = vzalloc(model_size(&config));
 	KUNIT_ASSERT_NOT_NULL(gpu->test, mem);
 	KUNIT_ASSERT_EQ(gpu->test, 0, kunit_add_action_or_reset(gpu->test, free_memory, mem));
@@ -326,6 +337,14 @@ struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu)
 {
 	struct resource memory = DEFINE_RES_MEM(REGION_START +
 						(gpu->slot - slots) * (u64)SLOT_SIZE, SLOT_SIZE);
+
+	return memory;
+}
+
+struct resource genx_kunit_gpu_local_resource(const struct genx_kunit_gpu *gpu)
+{
+	struct resource memory = DEFINE_RES_MEM(REGION_START + (SLOTS + (gpu->slot - slots)) *
+						(u64)SLOT_SIZE, GENX_KUNIT_LOCAL_WINDOW);
 
 	return memory;
 }

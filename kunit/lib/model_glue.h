@@ -19,18 +19,21 @@
 
 struct device;
 struct genx_kunit_slot;
+struct genx_kunit_store;
 struct kunit;
 
 /**
  * struct genx_kunit_gpu - a modelled GPU
  * @test: the test that owns the GPU
  * @bar: BAR 0, for readl() and writel()
+ * @local_bar: BAR 2, on parts with local memory, else NULL
  * @irq: interrupt for request_irq(); its handler runs in hard interrupt context
  * @dev: device with DMA masks set; DMA addresses lead to memory of the kernel
  * @plat: platform of the model
  * @model: the model; access it only between genx_kunit_gpu_lock() and genx_kunit_gpu_unlock()
  *
  * @name: name of @dev
+ * @store: what the model's local memory contains
  * @slot: slot of the registers; the lock of the slot protects all members below
  * @timer: advances the model between register accesses
  * @armed: model time for which @timer is set, ~0ULL: not set
@@ -52,12 +55,14 @@ struct kunit;
 struct genx_kunit_gpu {
 	struct kunit *test;
 	void __iomem *bar;
+	void __iomem *local_bar;
 	int irq;
 	struct device *dev;
 	const struct genx_platform *plat;
 	struct model *model;
 
 	char name[16];
+	struct genx_kunit_store *store;
 	struct genx_kunit_slot *slot;
 	struct hrtimer timer;
 	u64 armed;
@@ -96,6 +101,9 @@ struct genx_kunit_gpu {
  */
 struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct model_config *cfg);
 
+/* Size of BAR 2 of a GPU with local memory: as much as ioremap() maps of an emulated region. */
+#define GENX_KUNIT_LOCAL_WINDOW	SZ_16M
+
 /**
  * genx_kunit_gpu_resource() - range of the registers in the physical address space
  * @gpu: the GPU
@@ -103,6 +111,14 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
  * Return: the range, for ioremap(); it is not requested.
  */
 struct resource genx_kunit_gpu_resource(const struct genx_kunit_gpu *gpu);
+
+/**
+ * genx_kunit_gpu_local_resource() - range of local memory in the physical address space
+ * @gpu: the GPU
+ *
+ * Return: the range, for ioremap_wc(); it is not requested.
+ */
+struct resource genx_kunit_gpu_local_resource(const struct genx_kunit_gpu *gpu);
 
 /**
  * genx_kunit_gpu_lock() - stop the model's time and block register accesses

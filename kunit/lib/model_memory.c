@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
+ * Memory of modelled GPUs: what is behind the caches of the CPU, and local memory.
+ *
  * For each page of which the driver has flushed a line there is a copy: the memory behind the
  * caches of the CPU. A flush copies its lines to it. What the CPU writes without a flush stays in
  * its caches for ever, which is the worst case.
  */
 
+#include <kunit/resource.h>
+#include <kunit/test.h>
 #include <linux/cleanup.h>
+#include <linux/hash.h>
 #include <linux/io.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
@@ -14,7 +19,9 @@
 #include <linux/xarray.h>
 
 #include "gt/memory/cache.h"
+#include "kunit/lib/model_access.h"
 #include "kunit/lib/model_memory.h"
+#include "model/memory/local.h"
 
 #define LINE	64
 
@@ -110,3 +117,125 @@ void genx_kunit_memory_written(u64 addr, const void *buf, size_t len)
 	if (copy)
 		memcpy(copy + offset_in_page(addr), buf, len);
 }
+
+/* ---- local memory ---- */
+
+/*
+ * Only the pages that somebody wrote are stored, in an array that a hash table indexes: the model
+ * asks for them under a raw spinlock, where nothing can be allocated.
+ */
+
+#define PAGES		2048
+#define HASH_BITS	13		/* four places for each page */
+
+/**
+ * struct genx_kunit_store - contents of local memory
+ * @number:	number + 1 of the page that a place has; 0: none
+ * @index:	index of its contents in @bytes
+ * @used:	pages in use
+ * @bytes:	contents
+ */
+struct genx_kunit_store {
+	u64 number[1 << HASH_BITS];
+	u16 index[1 << HASH_BITS];
+	unsigned int used;
+	u8 bytes[PAGES][SZ_4K];
+};
+
+void *genx_kunit_local_page(void *ctx, u64 page, bool add)
+{
+	struct genx_kunit_gpu *gpu = ctx;
+	struct genx_kunit_store *s = gpu->store;
+	u32 at = hash_64(page, HASH_BITS);
+
+	if (!s)
+		return NULL;
+	while (s->number[at] && s->number[at] != page + 1)
+		at = (at + 1) % ARRAY_SIZE(s->number);
+	if (!s->number[at]) {
+		if (!add || s->used == PAGES)
+			return NULL;
+		s->number[at] = page + 1;
+		s->index[at] = s->used++;
+	}
+	return s->bytes[s->index[at]];
+}
+
+void genx_kunit_local_lost(void *ctx)
+{
+	struct genx_kunit_gpu *gpu = ctx;
+
+	if (!gpu->store)
+		return;
+	memset(gpu->store->number, 0, sizeof(gpu->store->number));
+	gpu->store->used = 0;
+}
+
+static void store_free(void *store)
+{
+	vfree(store);
+	vm_unmap_aliases();		/* see free_memory() of the GPU */
+}
+
+void genx_kunit_local_init(struct genx_kunit_gpu *gpu)
+{
+	if (!gpu->plat->lmem)
+		return;
+	gpu->store = vzalloc(sizeof(*gpu->store));
+	KUNIT_ASSERT_NOT_NULL(gpu->test, gpu->store);
+	KUNIT_ASSERT_EQ(gpu->test, 0,
+			kunit_add_action_or_reset(gpu->test, store_free, gpu->store));
+}
+
+/* Copy between a buffer and BAR 2, page by page; all ones are read if there is no GPU. */
+static void copy(struct genx_kunit_slot *slot, unsigned int offset, void *buf, size_t size,
+		 bool write)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&slot->lock, flags);
+	while (size) {
+		size_t part = min_t(size_t, size, SZ_4K - offset % SZ_4K);
+
+		if (slot->gpu && write)
+			model_local_cpu_write(slot->gpu->model, offset, buf, part);
+		else if (slot->gpu)
+			model_local_cpu_read(slot->gpu->model, offset, buf, part);
+		else if (!write)
+			memset(buf, 0xff, part);
+		offset += part;
+		buf += part;
+		size -= part;
+	}
+	raw_spin_unlock_irqrestore(&slot->lock, flags);
+}
+
+static unsigned long local_read(void *priv, unsigned int offset, int size)
+{
+	unsigned long val = 0;
+
+	copy(priv, offset, &val, size, false);
+	return val;
+}
+
+static void local_write(void *priv, unsigned int offset, int size, unsigned long val)
+{
+	copy(priv, offset, &val, size, true);
+}
+
+static void local_copy_from(void *priv, void *buf, unsigned int offset, int size)
+{
+	copy(priv, offset, buf, size, false);
+}
+
+static void local_copy_to(void *priv, unsigned int offset, const void *buf, int size)
+{
+	copy(priv, offset, (void *)buf, size, true);
+}
+
+const struct logic_iomem_ops genx_kunit_local_ops = {
+	.read = local_read,
+	.write = local_write,
+	.copy_from = local_copy_from,
+	.copy_to = local_copy_to,
+};

@@ -3,6 +3,7 @@
 #ifndef GENX_KUNIT_LIB_MODEL_MEMORY_H
 #define GENX_KUNIT_LIB_MODEL_MEMORY_H
 
+#include <linux/logic_iomem.h>
 #include <linux/types.h>
 
 /** genx_kunit_memory_start() - keep what the driver flushes from now on. Process context. */
@@ -32,5 +33,26 @@ bool genx_kunit_memory_read(u64 addr, void *buf, size_t len);
  * @len: bytes, all in one page
  */
 void genx_kunit_memory_written(u64 addr, const void *buf, size_t len);
+
+/* ---- local memory ---- */
+
+struct genx_kunit_gpu;
+
+/** genx_kunit_local_ops - accesses to the BAR 2 of a slot, which is their private pointer */
+extern const struct logic_iomem_ops genx_kunit_local_ops;
+
+/**
+ * genx_kunit_local_init() - make room for the contents of local memory
+ * @gpu: a GPU whose model is not created yet; gpu->store is NULL if the platform has none
+ *
+ * The test frees it at its end.
+ */
+void genx_kunit_local_init(struct genx_kunit_gpu *gpu);
+
+/** genx_kunit_local_page() - model_host.local */
+void *genx_kunit_local_page(void *ctx, u64 page, bool add);
+
+/** genx_kunit_local_lost() - model_host.local_lost */
+void genx_kunit_local_lost(void *ctx);
 
 #endif

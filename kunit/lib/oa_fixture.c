@@ -6,13 +6,13 @@
 #include <linux/delay.h>
 #include <linux/fdtable.h>
 #include <linux/file.h>
-#include <linux/kmemleak.h>
 #include <linux/mman.h>
 #include <linux/task_work.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_managed.h>
 
+#include "kunit/lib/core_helpers.h"
 #include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "oa/count.h"
@@ -60,11 +60,8 @@ struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct m
 
 	KUNIT_ASSERT_NOT_NULL(test, o);
 	o->test = test;
-	mem = kunit_vm_mmap(test, NULL, 0, GENX_KUNIT_OA_BYTES, PROT_READ | PROT_WRITE,
-			    MAP_ANONYMOUS | MAP_PRIVATE, 0);
-	KUNIT_ASSERT_FALSE(test, IS_ERR_OR_NULL((void *)mem));
-	/* KUnit of 6.12 never drops the last reference of an attached mm */
-	kmemleak_not_leak(current->mm);
+	mem = genx_kunit_mmap(test, NULL, GENX_KUNIT_OA_BYTES, PROT_READ | PROT_WRITE,
+			      MAP_ANONYMOUS | MAP_PRIVATE);
 	o->mem = (char __user *)mem;
 	o->data = kunit_kmalloc(test, GENX_KUNIT_OA_BYTES, GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, o->data);

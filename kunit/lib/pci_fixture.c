@@ -87,6 +87,19 @@ static void bar_fill(struct genx_kunit_pci *pci, u32 size)
 	put_unaligned_le64(~(size - 1ULL), writable);
 }
 
+/* BAR 2: local memory, or the aperture, in which the status pages of Valleyview must lie. */
+static void local_bar_fill(struct genx_kunit_pci *pci)
+{
+	const struct genx_platform *plat = pci->gpu->plat;
+
+	if (!(plat->lmem || plat->hwsp_in_aperture) || pci->defect->no_local_bar)
+		return;
+	put_unaligned_le64(pci->local.start | PCI_BASE_ADDRESS_MEM_TYPE_64 |
+			   PCI_BASE_ADDRESS_MEM_PREFETCH, pci->config + PCI_BASE_ADDRESS_2);
+	put_unaligned_le64(~(GENX_KUNIT_LOCAL_WINDOW - 1ULL),
+			   pci->writable + PCI_BASE_ADDRESS_2);
+}
+
 /* MGGC0 for a GGTT of 2 MiB and 64 MiB of stolen memory (register facts: PCI identity). */
 static u16 mggc0_of(const struct genx_platform *plat)
 {
@@ -106,6 +119,7 @@ static void config_fill(struct genx_kunit_pci *pci)
 			   PCI_COMMAND_INTX_DISABLE, pci->writable + PCI_COMMAND);
 	put_unaligned_le64(GENX_KUNIT_PCI_STOLEN | 1, pci->config + (plat->gen < 11 ? 0x5c : 0xc0));
 	bar_fill(pci, defect->bar_size ?: plat->gttmm_size);
+	local_bar_fill(pci);
 	if (defect->mggc0 >= 0)
 		put_unaligned_le16(defect->mggc0 ?: mggc0_of(plat), pci->config + MGGC0);
 }
@@ -132,6 +146,7 @@ static void bridge_create(struct genx_kunit_pci *pci)
 	bridge->sysdata = pci;
 	bridge->busnr = BUS;
 	pci_add_resource(&bridge->windows, &pci->memory);
+	pci_add_resource(&bridge->windows, &pci->local);
 	pci_add_resource(&bridge->windows, &pci->io);
 	err = pci_scan_root_bus_bridge(bridge);
 	if (err)
@@ -152,6 +167,7 @@ struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kun
 	pci->defect = defect;
 	pci->gpu = gpu;
 	pci->memory = genx_kunit_gpu_resource(pci->gpu);
+	pci->local = genx_kunit_gpu_local_resource(pci->gpu);
 	pci->io = io;
 	config_fill(pci);
 	master_update(pci);

@@ -20,6 +20,7 @@
  * @bar_io:	BAR 0 is an I/O BAR
  * @no_bar:	there is no BAR 0
  * @bar_at:	address of BAR 0, outside of the bridge's windows
+ * @no_local_bar: there is no BAR 2, on platforms with local memory
  * @no_irq:	the function has neither an interrupt pin nor MSI
  * @mggc0:	GGTT control word; -1: the word is 0
  * @gone_at:	number of the read in a probe, from 1, from which on reads return all ones
@@ -32,6 +33,7 @@ struct genx_kunit_pci_defect {
 	bool bar_io;
 	bool no_bar;
 	u64 bar_at;
+	bool no_local_bar;
 	bool no_irq;
 	int mggc0;
 	unsigned int gone_at;
@@ -46,6 +48,7 @@ struct genx_kunit_pci_defect {
  * @test:	current test
  * @defect:	wrong values of the configuration
  * @memory:	memory window of the bridge
+ * @local:	window of the bridge for local memory
  * @io:		I/O window of the bridge
  * @bridge:	host bridge of the function
  * @config:	configuration space
@@ -61,6 +64,7 @@ struct genx_kunit_pci {
 	struct kunit *test;
 	const struct genx_kunit_pci_defect *defect;
 	struct resource memory;
+	struct resource local;
 	struct resource io;
 	struct pci_host_bridge *bridge;
 	u8 config[PCI_CFG_SPACE_SIZE];

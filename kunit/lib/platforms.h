@@ -46,6 +46,17 @@ static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
 	return genx_kunit_plat_case(plat, desc);
 }
 
+/** genx_kunit_rings_gen() - generate a case for each platform that runs contexts by rings */
+static inline const void *genx_kunit_rings_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_platforms_gen(plat, desc);
+	} while (plat && plat->submit_kind != GENX_SUBMIT_RING);
+	return plat;
+}
+
 /** genx_kunit_variants_gen() - generate a case for each variant, without platforms */
 static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
 {

@@ -9,6 +9,7 @@
 
 #include "gt/encode/ring.h"
 #include "gt/engine/engine.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
@@ -105,6 +106,33 @@ static void abandoned(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* The image of a context that hung has the default state, and that of another one its own ring. */
+static void reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *guilty = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *other = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *slow, *queued;
+	unsigned int i;
+
+	/* a third hang bans the context */
+	for (i = 0; i < 2; i++) {
+		genx_kunit_finish(x, genx_kunit_submit(x, other, NULL, 0), 0);
+		WRITE_ONCE(batch->data[0], 0);
+		WRITE_ONCE(batch->data[1], 0);
+		genx_kunit_batch_spin(batch);
+		slow = genx_kunit_submit(x, guilty, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		queued = genx_kunit_submit(x, other, NULL, 0);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+		genx_kunit_finish(x, slow, -EIO);
+		genx_kunit_finish(x, queued, 0);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* What the driver writes to an image is what the hardware loads from it, and saves again. */
 static void units(struct kunit *test)
 {
@@ -145,6 +173,7 @@ static struct kunit_case coherency_cases[] = {
 	KUNIT_CASE(requests),
 	KUNIT_CASE(end_of_ring),
 	KUNIT_CASE(abandoned),
+	KUNIT_CASE(reset),
 	KUNIT_CASE(units),
 	KUNIT_CASE(suspended),
 	{}

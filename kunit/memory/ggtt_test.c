@@ -81,7 +81,7 @@ static void genx_ggtt_buffer(struct kunit *test)
 
 /*
  * SIL-211: an entry is written in one access. SIL-213, SIL-214: entries take effect after a write
- * to GFX_FLSH_CNTL, but for Gen11 and DG2, which see each write.
+ * to GFX_FLSH_CNTL, but from Gen11 on, where each write is seen (G12-006).
  */
 static void genx_ggtt_accesses_SIL_211(struct kunit *test)
 {
@@ -89,7 +89,8 @@ static void genx_ggtt_accesses_SIL_211(struct kunit *test)
 	const struct model_config cfg = genx_kunit_plat_config(plat);
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
 	bool uncached = plat == &genx_platform_lkf || plat == &genx_platform_icl ||
-			plat == &genx_platform_ehl || plat == &genx_platform_dg2;
+			plat == &genx_platform_ehl || plat == &genx_platform_tgl ||
+			plat == &genx_platform_adl || plat == &genx_platform_dg2;
 	unsigned int i, n, entries = 0, flushes = 0;
 	struct genx_buffer *buf;
 	static u32 log[64];

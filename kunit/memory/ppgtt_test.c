@@ -8,6 +8,7 @@
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/model_memory.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/script_io.h"
 
 #define PAGE_4K		SZ_4K
@@ -59,7 +60,7 @@ static struct genx_ppgtt *create(struct kunit *test, struct genx_kunit_gt **kgt)
 
 static u64 scratch_of(const struct genx_ppgtt *vm)
 {
-	return vm->scratch[0]->dma | CACHED;
+	return vm->scratch[0]->mem.addr | CACHED;
 }
 
 /* Walk the tables like the hardware, by bus addresses only. Return: the entry of @addr, or 0. */
@@ -90,7 +91,7 @@ static void genx_ppgtt_empty(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, walk(vm, addrs[i]), scratch_of(vm));
 		KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm, addrs[i]), scratch_of(vm));
 	}
-	KUNIT_EXPECT_NULL(test, memchr_inv(vm->scratch[0]->entry, 0, PAGE_4K));
+	KUNIT_EXPECT_NULL(test, memchr_inv(vm->scratch[0]->mem.vaddr, 0, PAGE_4K));
 	genx_ppgtt_put(vm);
 }
 
@@ -255,8 +256,8 @@ static void expect_flushed(struct kunit *test, const struct genx_ppgtt_table *ta
 {
 	unsigned int i;
 
-	KUNIT_ASSERT_TRUE(test, genx_kunit_memory_read(table->dma, memory, PAGE_4K));
-	KUNIT_EXPECT_MEMEQ(test, memory, table->entry, PAGE_4K);
+	KUNIT_ASSERT_TRUE(test, genx_kunit_memory_read(table->mem.addr, memory, PAGE_4K));
+	KUNIT_EXPECT_MEMEQ(test, memory, table->mem.vaddr, PAGE_4K);
 	for (i = 0; table->children && i < GENX_PPGTT_ENTRIES; i++)
 		if (table->children[i])
 			expect_flushed(test, table->children[i], memory);
@@ -287,6 +288,57 @@ static void genx_ppgtt_flushed_SIL_226(struct kunit *test)
 	expect_flushed(test, vm->root, buf);
 	KUNIT_ASSERT_EQ(test, genx_ppgtt_unmap(vm, SZ_4M, 2 * PAGE_4K), 0);
 	expect_flushed(test, vm->root, buf);
+	genx_ppgtt_put(vm);
+}
+
+/* SIL-225: the same for Valleyview's tables; their directory is in the GGTT. */
+static void expect_flushed_tables(struct kunit *test, const struct genx_ppgtt *vm, u64 *memory)
+{
+	unsigned int i;
+
+	for (i = 0; i < GENX_PPGTT_ENTRIES; i++)
+		if (vm->root->children[i])
+			expect_flushed(test, vm->root->children[i], memory);
+}
+
+static void flushed_two_levels_SIL_225(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_vlv);
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_ppgtt *vm = genx_ppgtt_create(&kgt->gt.ppgtts);
+	u64 *buf = kunit_kmalloc(test, PAGE_4K, GFP_KERNEL);
+	struct memory mem;
+
+	KUNIT_ASSERT_NOT_NULL(test, buf);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
+	expect_flushed(test, vm->scratch[0], buf);
+	expect_flushed(test, vm->scratch[1], buf);
+	contiguous(&mem, SZ_1G, 2 * PAGE_4K);
+	/* the two pages are in two tables */
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(vm, SZ_4M - PAGE_4K, &mem.sgt, 2 * PAGE_4K, 0), 0);
+	KUNIT_EXPECT_NE(test, genx_ppgtt_lookup(vm, SZ_4M), genx_ppgtt_lookup(vm, SZ_8M));
+	expect_flushed_tables(test, vm, buf);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_clear(vm, SZ_4M, PAGE_4K), 0);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm, SZ_4M), genx_ppgtt_lookup(vm, SZ_8M));
+	expect_flushed_tables(test, vm, buf);
+	genx_ppgtt_put(vm);
+}
+
+/* SIL-241: Valleyview snoops the CPU's caches where bit 2 of an entry says so; bit 1: writeable. */
+static void snooped_SIL_241(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_vlv);
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_ppgtt *vm = genx_ppgtt_create(&kgt->gt.ppgtts);
+	struct memory mem;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
+	contiguous(&mem, SZ_1G, PAGE_4K);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(vm, 0, &mem.sgt, PAGE_4K, GENX_CACHE_COHERENT), 0);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm, 0), SZ_1G | 0x7);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_clear(vm, 0, PAGE_4K), 0);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(vm, 0, &mem.sgt, PAGE_4K, GENX_CACHE_UNCACHED), 0);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm, 0), SZ_1G | 0x3);
 	genx_ppgtt_put(vm);
 }
 
@@ -422,6 +474,8 @@ static struct kunit_case genx_ppgtt_cases[] = {
 	KUNIT_CASE(genx_ppgtt_bad_ranges),
 	KUNIT_CASE(genx_ppgtt_overlap),
 	KUNIT_CASE(genx_ppgtt_flushed_SIL_226),
+	KUNIT_CASE(flushed_two_levels_SIL_225),
+	KUNIT_CASE(snooped_SIL_241),
 	KUNIT_CASE(genx_ppgtt_allocation_fails),
 	KUNIT_CASE(genx_ppgtt_references),
 	KUNIT_CASE(genx_ppgtt_kept_without_invalidation),

@@ -4,8 +4,10 @@
  */
 
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include "oa/unit/buffer.h"
+#include "oa/unit/unit.h"
 
 #define SIZE		4096U
 #define REPORT		256U
@@ -219,7 +221,7 @@ static void genx_oa_buffer_older_wraps(struct kunit *test)
 		if (!i)
 			continue;
 		KUNIT_EXPECT_EQ(test, report_at(fix, done)[1], (done + 1) * SETTLE_TICKS);
-		genx_oa_buffer_erase(report_at(fix, done));
+		genx_oa_buffer_erase(report_at(fix, done), 1);
 		done++;
 		fix->buf.head = done * REPORT % SIZE;
 	}
@@ -305,12 +307,46 @@ static void genx_oa_buffer_wraps(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, n, 3);
 		while (n--) {
 			KUNIT_EXPECT_EQ(test, report_at(fix, done)[1], 1000 + done);
-			genx_oa_buffer_erase(report_at(fix, done));
+			genx_oa_buffer_erase(report_at(fix, done), 1);
 			done++;
 		}
 		fix->buf.head = done * REPORT % SIZE;
 	}
 	KUNIT_EXPECT_EQ(test, advance(fix, done, GENX_OA_SETTLE_NS), 0);
+}
+
+/* The fixture's clock of timestamps: 100 us after the last report of genx_oa_buffer_aged(). */
+static bool clock_at_4000(struct genx_oa *oa, u32 *now)
+{
+	*now = 4000;
+	return true;
+}
+
+/*
+ * The clock makes reports safe that no look has seen. For those that are left, the time begins at
+ * once: the first look after it finds them, and need not be followed by another.
+ */
+static void genx_oa_buffer_aged(struct kunit *test)
+{
+	static const struct genx_oa_unit_ops ops = { .clock_read = clock_at_4000 };
+	struct genx_oa *oa = kunit_kzalloc(test, sizeof(*oa), GFP_KERNEL);
+	struct buffer_fixture *fix = test->priv;
+
+	KUNIT_ASSERT_NOT_NULL(test, oa);
+	oa->ops = &ops;
+	fix->buf.oa = oa;
+	fix->now = ktime_get();
+	land_at(fix, 0, 1000);
+	KUNIT_EXPECT_EQ(test, advance(fix, 1, 0), 0);
+	land_at(fix, 1, 1500);
+	land_at(fix, 2, 2800);
+	KUNIT_EXPECT_EQ(test, advance(fix, 3, 1000), 0);
+
+	KUNIT_EXPECT_EQ(test, genx_oa_buffer_age(&fix->buf), 2 * REPORT);
+	KUNIT_EXPECT_TRUE(test, genx_oa_buffer_settling(&fix->buf));
+	fix->buf.head = 2 * REPORT;
+	fsleep(2 * GENX_OA_SETTLE_NS / NSEC_PER_USEC);
+	KUNIT_EXPECT_TRUE(test, genx_oa_buffer_ready(&fix->buf, ALL));
 }
 
 /* One check goes through a limited number of reports; the next one continues. */
@@ -346,6 +382,7 @@ static struct kunit_case genx_oa_buffer_cases[] = {
 	KUNIT_CASE(genx_oa_buffer_stuck_before_reset),
 	KUNIT_CASE(genx_oa_buffer_stuck_each),
 	KUNIT_CASE(genx_oa_buffer_wraps),
+	KUNIT_CASE(genx_oa_buffer_aged),
 	KUNIT_CASE(genx_oa_buffer_limit),
 	{}
 };

@@ -35,6 +35,8 @@ static void format(struct kunit *test)
 	if (!plat->oa)
 		kunit_skip(test, "no OA unit");
 	fmt = genx_oa_count_format(plat->oa);
+	if (plat->oa->own_counters)
+		kunit_skip(test, "genx_oa_gen7 compares the names with the manual");
 	KUNIT_EXPECT_STREQ(test, fmt->name, "A32u40_A4u32_B8_C8");
 	for (i = 0; i < fmt->n_a; i++)
 		KUNIT_EXPECT_NOT_NULL_MSG(test, genx_oa_counter_at(plat->oa, fmt, i), "A%u", i);

@@ -197,7 +197,7 @@ static void genx_oa_info_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
 	info = (struct drm_genx_oa_info){ .pad = 1 };
 	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
-	info = (struct drm_genx_oa_info){ .pad2[2] = 1 };
+	info = (struct drm_genx_oa_info){ .pad2[1] = 1 };
 	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);
 	info = (struct drm_genx_oa_info){ .reserved[3] = 1 };
 	KUNIT_EXPECT_EQ(test, genx_oa_info_ioctl(o->oa, &info), -EINVAL);

@@ -68,7 +68,7 @@ static bool erase_next(struct genx_kunit_oa *o)
 	    genx_oa_buffer_span(buf, buf->front, tail) >= GENX_KUNIT_OA_REPORT) {
 		done = READ_ONCE(report[0]) && READ_ONCE(report[1]);
 		if (done)
-			genx_oa_buffer_erase(report);
+			genx_oa_buffer_erase(report, 1);
 	}
 	spin_unlock_irqrestore(&buf->lock, flags);
 	return done;

@@ -35,7 +35,7 @@ static void gaps(struct kunit *test)
 	struct genx_oa_pause pause = {};
 	u32 t = U32_MAX - 200;	/* wraps */
 
-	genx_oa_pause_init(&pause, true, EXPONENT);
+	genx_oa_pause_init(&pause, true, EXPONENT, RPT_REASON_TIMER);
 	check(&pause, t);
 	check(&pause, t += PERIOD);
 	check(&pause, t += 1);
@@ -61,21 +61,21 @@ static void not_periodic(struct kunit *test)
 {
 	struct genx_oa_pause pause = {};
 
-	genx_oa_pause_init(&pause, false, EXPONENT);
+	genx_oa_pause_init(&pause, false, EXPONENT, RPT_REASON_TIMER);
 	check(&pause, 1);
 	check(&pause, 1000000);
 	KUNIT_EXPECT_EQ(test, pause.count, 0);
 	/* the longest period whose pauses a 32-bit difference can show, and the next one */
-	genx_oa_pause_init(&pause, true, 30);
+	genx_oa_pause_init(&pause, true, 30, RPT_REASON_TIMER);
 	check(&pause, 0);
 	check(&pause, 3U << 30);
 	KUNIT_EXPECT_EQ(test, pause.count, 0);
 	check(&pause, (3U << 30) - 1);
 	KUNIT_EXPECT_EQ(test, pause.count, 1);
-	genx_oa_pause_init(&pause, true, 31);
+	genx_oa_pause_init(&pause, true, 31, RPT_REASON_TIMER);
 	KUNIT_EXPECT_EQ(test, pause.gap, U32_MAX);
 	/* the fastest timer: a few ticks late are no pause */
-	genx_oa_pause_init(&pause, true, 0);
+	genx_oa_pause_init(&pause, true, 0, RPT_REASON_TIMER);
 	KUNIT_EXPECT_EQ(test, pause.gap, 18);
 }
 

@@ -64,14 +64,14 @@ static const struct want wants[] = {
 	  0xffffffff },
 };
 
-/* Generate a case for each platform that has an OA unit. */
+/* Generate a case for each platform that has an OA unit of Gen8 or later. */
 static const void *oa_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
 
 	do {
 		plat = genx_kunit_descriptors_gen(plat, desc);
-	} while (plat && !plat->oa);
+	} while (plat && (!plat->oa || plat->oa->kind != GENX_OA_GEN8));
 	return plat;
 }
 

@@ -67,7 +67,7 @@ static void expect_known(struct genx_kunit_pci *pci)
 	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->dev.power.runtime_auto);
 }
 
-/* Probe and removal, twice, of a function without defects. */
+/* Probe and removal, twice, of a function without defects; then behind an IOMMU (SIL-029). */
 static void genx_plat_pci_good(struct kunit *test)
 {
 	static const struct genx_kunit_pci_defect none;
@@ -76,13 +76,18 @@ static void genx_plat_pci_good(struct kunit *test)
 
 	KUNIT_EXPECT_TRUE(test, genx_kunit_pci_matches(pci));
 	for (i = 0; i < 2; i++) {
+		/* only compared with NULL, since this kernel has no IOMMU */
+		pci->pdev->dev.iommu_group = i ? (struct iommu_group *)pci : NULL;
 		KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
+		KUNIT_EXPECT_EQ(test, ((struct genx_device *)pci_get_drvdata(pci->pdev))->gt.iommu,
+				i);
 		KUNIT_EXPECT_TRUE(test, pci->pdev->is_busmaster);
 		expect_known(pci);
 		genx_kunit_pci_remove(pci);
 		KUNIT_EXPECT_FALSE(test, !!pci->pdev->no_d3cold);
 		expect_released(pci);
 	}
+	pci->pdev->dev.iommu_group = NULL;
 	genx_kunit_expect_clean(test, pci->gpu);
 	TABLE_ROW(test, "matrix", pci->gpu->plat->codename, "probe");
 }
@@ -149,6 +154,19 @@ static void genx_plat_pci_defects(struct kunit *test)
 	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "faults");
 }
 
+/* SIL-030: without BAR 2 the CPU cannot write page tables. */
+static void genx_plat_pci_no_local(struct kunit *test)
+{
+	static const struct defect_case no_bar_2 = {
+		"no BAR 2", { .no_local_bar = true }, -ENODEV, "BAR 2 (local memory) is not memory"
+	};
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+
+	try_defect(test, genx_kunit_gpu_create(test, &cfg), &no_bar_2);
+	TABLE_ROW(test, "faults", "PCI function with no BAR 2, local memory",
+		  "probe fails with ENODEV and says why, nothing stays");
+}
+
 /* An unknown revision is logged and accepted. */
 static void genx_plat_pci_revision(struct kunit *test)
 {
@@ -198,6 +216,7 @@ static void genx_plat_pci_gone(struct kunit *test)
 static struct kunit_case genx_plat_pci_cases[] = {
 	KUNIT_CASE_PARAM(genx_plat_pci_good, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_pci_defects, genx_kunit_platforms_gen),
+	KUNIT_CASE(genx_plat_pci_no_local),
 	KUNIT_CASE_PARAM(genx_plat_pci_revision, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_pci_gone, genx_kunit_platforms_gen),
 	{}

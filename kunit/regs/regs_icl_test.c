@@ -110,6 +110,108 @@ static void one_decoder(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, plat->topology.max_subslices, 4);
 }
 
+/* Register facts: PCI ids. */
+static const u16 icl_ids[] = {
+	0x8a50, 0x8a51, 0x8a52, 0x8a53, 0x8a54, 0x8a56, 0x8a57, 0x8a58, 0x8a59, 0x8a5a, 0x8a5b,
+	0x8a5c, 0x8a5d, 0x8a70, 0x8a71,
+};
+
+static const u16 ehl_ids[] = { 0x4541, 0x4551, 0x4555, 0x4557, 0x4570, 0x4571 };
+
+static const u16 jsl_ids[] = { 0x4e51, 0x4e55, 0x4e57, 0x4e61, 0x4e71 };
+
+static void expect_driven(struct kunit *test, const char *name, const u16 *ids, unsigned int n)
+{
+	const struct genx_platform *plat;
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		plat = genx_platform_find(ids[i]);
+		KUNIT_ASSERT_NOT_NULL_MSG(test, plat, "%04x", ids[i]);
+		KUNIT_EXPECT_STREQ_MSG(test, plat->name, name, "%04x", ids[i]);
+	}
+}
+
+/* Each device of the parts is driven, as the part that it is. */
+static void every_device(struct kunit *test)
+{
+	expect_driven(test, "Ice Lake", icl_ids, ARRAY_SIZE(icl_ids));
+	expect_driven(test, "Elkhart Lake", ehl_ids, ARRAY_SIZE(ehl_ids));
+	expect_driven(test, "Jasper Lake", jsl_ids, ARRAY_SIZE(jsl_ids));
+}
+
+/* Register facts: fuses: 1 x 8 x 8 units, Elkhart and Jasper Lake 1 x 4 x 8. */
+static void units(struct kunit *test)
+{
+	const struct genx_platform *plat = genx_kunit_plat(test);
+
+	KUNIT_EXPECT_EQ(test, plat->topology.max_slices, 1);
+	KUNIT_EXPECT_EQ(test, plat->topology.max_subslices, plat == &genx_platform_icl ? 8 : 4);
+	KUNIT_EXPECT_EQ(test, plat->topology.max_eus, 8);
+}
+
+/* Register facts: TLB invalidation. Decoders share a register, in which each has a bit. */
+static const struct {
+	const char *name;
+	u32 addr, bit;
+} tlbs[] = {
+	{ "rcs0", 0x4260, 1 }, { "bcs0", 0x426c, 1 }, { "vcs0", 0x4264, 1 },
+	{ "vcs2", 0x4264, 4 }, { "vecs0", 0x4270, 1 },
+};
+
+static void tlb_of_each_engine(struct kunit *test)
+{
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	const struct genx_engine_desc *engine;
+	unsigned int i;
+
+	for (engine = plat->engines; engine < plat->engines + plat->n_engines; engine++) {
+		for (i = 0; i < ARRAY_SIZE(tlbs) && strcmp(tlbs[i].name, engine->name); i++)
+			;
+		KUNIT_ASSERT_LT_MSG(test, i, ARRAY_SIZE(tlbs), "%s", engine->name);
+		KUNIT_EXPECT_EQ_MSG(test, engine->tlb_inv.addr, tlbs[i].addr, "%s", engine->name);
+		KUNIT_EXPECT_EQ_MSG(test, engine->tlb_inv_bit, tlbs[i].bit, "%s", engine->name);
+		KUNIT_EXPECT_FALSE(test, engine->tlb_inv_masked);
+	}
+}
+
+static bool routes_by(const struct genx_platform *plat, u32 value)
+{
+	const struct genx_oa_metric_set *set = plat->oa->test_set;
+	unsigned int i;
+
+	for (i = 0; i < set->n_mux; i++)
+		if (set->mux[i].addr == 0x9888 && set->mux[i].value == value)
+			return true;
+	return false;
+}
+
+/*
+ * The clock reaches the B counters of the built-in metric set by one register of Ice Lake's network
+ * and another one of the later parts (the sets TestOa of IGT GPU Tools).
+ */
+static void clock_of_the_test_set(struct kunit *test)
+{
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	bool icl = plat == &genx_platform_icl;
+
+	KUNIT_EXPECT_EQ(test, routes_by(plat, 0x24000001), icl);
+	KUNIT_EXPECT_EQ(test, routes_by(plat, 0x0e130056), icl);
+	KUNIT_EXPECT_EQ(test, routes_by(plat, 0x22000004), !icl);
+	KUNIT_EXPECT_EQ(test, routes_by(plat, 0x0e130076), !icl);
+}
+
+/* The parts with units and tables of Gen11. */
+static const void *gen11_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_platforms_gen(plat, desc);
+	} while (plat && plat->gen != 11);
+	return plat;
+}
+
 static const void *parts_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = !prev ? &genx_platform_icl :
@@ -122,6 +224,10 @@ static struct kunit_case regs_icl_cases[] = {
 	KUNIT_CASE_PARAM(every_offset, parts_gen),
 	KUNIT_CASE_PARAM(replicated, parts_gen),
 	KUNIT_CASE(one_decoder),
+	KUNIT_CASE(every_device),
+	KUNIT_CASE_PARAM(units, parts_gen),
+	KUNIT_CASE_PARAM(tlb_of_each_engine, gen11_gen),
+	KUNIT_CASE_PARAM(clock_of_the_test_set, gen11_gen),
 	{}
 };
 

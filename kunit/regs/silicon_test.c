@@ -347,6 +347,8 @@ static const struct sizes sizes[] = {
 	{ "icl", 39, 14, 12, 23, 3, true, false },
 	{ "lkf", 39, 14, 12, 23, 3, true, false },
 	{ "ehl", 39, 14, 12, 23, 3, true, false },
+	{ "tgl", 39, 14, 12, 23, 3, true, false },
+	{ "adl", 39, 14, 12, 23, 3, true, false },
 	{ "dg2", 46, 14, 12, 23, 3, false, false },
 };
 
@@ -382,11 +384,10 @@ static void frequency(struct kunit *test)
 	const struct genx_platform *plat = genx_platform_named(fact->codename);
 
 	KUNIT_ASSERT_NOT_NULL(test, plat);
-	if (!fact->request_shift) {
-		KUNIT_EXPECT_NULL(test, plat->freq);
-		return;
-	}
 	KUNIT_ASSERT_NOT_NULL(test, plat->freq);
+	KUNIT_EXPECT_EQ(test, plat->freq->kind == GENX_FREQ_BY_PUNIT, !fact->request_shift);
+	if (!fact->request_shift)
+		return;
 	KUNIT_EXPECT_EQ(test, __ffs(plat->freq->request_mask), fact->request_shift);
 	KUNIT_EXPECT_EQ(test, plat->freq->unit_num, 50);
 	KUNIT_EXPECT_EQ(test, plat->freq->unit_den, fact->unit_den);

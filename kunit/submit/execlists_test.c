@@ -263,6 +263,9 @@ static void idle_in_element_1_X7(struct kunit *test)
 	x->rcs->state = GENX_ENGINE_ENABLED;
 	x->rcs->backend->queue(x->rcs);
 	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->n_pending, second ? 2 : 1);
+	KUNIT_EXPECT_PTR_EQ(test, genx_execlists_of(x->rcs)->pending[second].lrc, b);
+	KUNIT_EXPECT_TRUE(test, genx_execlists_of(x->rcs)->pending[second].desc &
+			  CTX_DESC_FORCE_RESTORE);
 	spin_unlock_irqrestore(&x->rcs->lock, flags);
 	msleep(20);
 	genx_kunit_release(two);
@@ -272,6 +275,42 @@ static void idle_in_element_1_X7(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.csb_late, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* X7: a context with a new tail that moves from element 0 to another one is restored as a whole. */
+static void moved_behind_X7(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *b = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq[3];
+	unsigned long flags;
+	unsigned int i;
+
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, a, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	msleep(20);
+	/* one Load for both */
+	scoped_guard(spinlock_irqsave, &x->rcs->lock)
+		x->rcs->state = GENX_ENGINE_HALTED;
+	rq[1] = genx_kunit_submit(x, a, NULL, 0);
+	rq[2] = genx_kunit_submit(x, b, NULL, 5);
+	spin_lock_irqsave(&x->rcs->lock, flags);
+	x->rcs->state = GENX_ENGINE_ENABLED;
+	x->rcs->backend->queue(x->rcs);
+	KUNIT_EXPECT_EQ(test, genx_execlists_of(x->rcs)->n_pending, 2);
+	KUNIT_EXPECT_PTR_EQ(test, genx_execlists_of(x->rcs)->pending[1].lrc, a);
+	KUNIT_EXPECT_TRUE(test, genx_execlists_of(x->rcs)->pending[1].desc &
+			  CTX_DESC_FORCE_RESTORE);
+	spin_unlock_irqrestore(&x->rcs->lock, flags);
+	genx_kunit_release(batch);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -372,6 +411,7 @@ static struct kunit_case execlists_cases[] = {
 	KUNIT_CASE(same_tail_of_second),
 	KUNIT_CASE(new_tail_of_second_X7),
 	KUNIT_CASE_PARAM(idle_in_element_1_X7, x7_gen_params),
+	KUNIT_CASE(moved_behind_X7),
 	KUNIT_CASE_PARAM(element_order_ELSP_009, genx_kunit_streamers_gen),
 	KUNIT_CASE(one_load_ELSP_014),
 	{}

@@ -1,44 +1,57 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The backend of rings, on Haswell. The platform's descriptor does not name it yet, so that no user
- * can create a context.
+ * The backend of rings, on each platform whose descriptor names it.
  *
  * The model checks the order in which a ring is stopped, cleared and enabled (SIL-089, SIL-091,
  * SIL-092, SIL-094), its tail (SIL-100, SIL-101), the flush of a new status page (SIL-096) and the
- * commands around a batch (SIL-106, SIL-107, SIL-108, SIL-110, SIL-207): a wrong one fails each
- * test.
+ * commands around a batch (SIL-106, SIL-107, SIL-108, SIL-110, SIL-111, SIL-207): a wrong one fails
+ * each test. So does a wrong switch of contexts (SIL-112, SIL-113, SIL-114, SIL-115, SIL-416), and
+ * an interrupt in another bank (SIL-119).
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
 
 #include "gt/encode/mi.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
-#include "gt/submit/submit.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
+#include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
+
+/* Rings whose batches write through page directories only. */
+static const void *isolated_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_rings_gen(plat, desc);
+	} while (plat && plat->mi_in_ggtt);
+	return plat;
+}
 
 #define HEARTBEAT_MS	250
 #define CONTEXTS	4
 #define ROUNDS		100	/* their commands fill the ring more than once */
 
-static struct genx_kunit_exec *create_seed(struct kunit *test, u64 seed)
+static struct genx_kunit_exec *create_plat(struct kunit *test, const struct genx_platform *plat,
+					   u64 seed)
 {
-	struct model_config cfg = genx_kunit_plat_config(&genx_platform_hsw);
+	struct model_config cfg = genx_kunit_plat_config(plat);
 	struct genx_kunit_exec *x;
 
 	cfg.seed = seed;
-	x = genx_kunit_exec_backend(test, &cfg, genx_backend_get(GENX_SUBMIT_RING));
+	x = genx_kunit_exec_create(test, &cfg);
 	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
 	return x;
 }
 
 static struct genx_kunit_exec *create(struct kunit *test)
 {
-	return create_seed(test, 0);
+	return create_plat(test, test->param_value, 0);
 }
 
 /* An empty request runs on each engine, and its fence signals by the interrupt of the engine. */
@@ -47,7 +60,7 @@ static void empty(struct kunit *test)
 	struct genx_kunit_exec *x = create(test);
 	struct genx_engine *engine;
 
-	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 4);
+	KUNIT_EXPECT_EQ(test, x->gt->n_engines, x->gt->plat->n_engines);
 	KUNIT_EXPECT_FALSE(test, genx_gt_preempts(x->gt));
 	/* no sample of the hang watch finds the breadcrumb */
 	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
@@ -69,7 +82,7 @@ static void empty(struct kunit *test)
  */
 static void late_seqno(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create_seed(test, 7);
+	struct genx_kunit_exec *x = create_plat(test, test->param_value, 7);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
 	unsigned int i, interrupts = READ_ONCE(x->bcs->interrupts);
 
@@ -141,7 +154,8 @@ static void turns(struct kunit *test)
 
 /*
  * An engine that hangs is reset. The request that had not begun runs again, and those behind it.
- * SIL-271: the model wants the ring empty and disabled before the reset.
+ * SIL-271: the model wants the ring empty and disabled before the reset, and on Sandy Bridge a
+ * reset of the whole GT.
  */
 static void hang(struct kunit *test)
 {
@@ -155,8 +169,8 @@ static void hang(struct kunit *test)
 	rq[1] = genx_kunit_submit(x, second, NULL, 0);
 	genx_kunit_finish(x, rq[0], 0);
 	genx_kunit_finish(x, rq[1], 0);
-	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 1);
-	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, genx_gt_resets_engines(x->gt));
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, !genx_gt_resets_engines(x->gt));
 	KUNIT_EXPECT_EQ(test, first->hangs, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -202,6 +216,31 @@ static void suspend(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * SIL-102: with each seed the video engine takes other times to wake up, and each of its tails
+ * arrives. SIL-104, SIL-105: so do the flushes of the render engine.
+ */
+static void gen6_engines(struct kunit *test)
+{
+	const u64 *seed = test->param_value;
+	struct genx_engine *engine;
+	struct genx_kunit_exec *x;
+	unsigned int i;
+
+	x = create_plat(test, &genx_platform_snb, *seed);
+	/* SIL-150: the first context has a valid 3D state */
+	KUNIT_EXPECT_TRUE(test, x->kgt->gpu->model->cs.rendered);
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	for_each_engine(engine, x->gt) {
+		struct genx_lrc *lrc = genx_kunit_lrc(x, engine, NULL);
+
+		for (i = 0; i < ROUNDS; i++)
+			genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static const u64 *seed_next(const u64 *prev, char *desc)
 {
 	static const u64 seeds[] = { 1, 2, 3, 4, 5, 6 };
@@ -221,10 +260,34 @@ static const void *seeds_gen(const void *prev, char *desc)
 /* SIL-090: a head that goes to zero at the second write only. With each seed the engines start. */
 static void seeds(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create_seed(test, *(const u64 *)test->param_value);
+	const u64 *seed = test->param_value;
+	struct genx_kunit_exec *x = create_plat(test, &genx_platform_hsw, *seed);
 
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL), NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-090, SIL-092: firmware has used the rings during a suspend. Each engine clears the head, and
+ * reads it back, before its ring starts.
+ */
+static void head_of_firmware(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_engine *engine;
+
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	for_each_engine(engine, x->gt) {
+		CLASS(genx_forcewake_scope, wake)(&x->gt->fw, engine->desc->fw_domains);
+		KUNIT_ASSERT_EQ(test, wake.err, 0);
+		genx_kunit_poke(x->kgt, RING_HEAD(engine->desc->mmio_base).addr, 0x40);
+	}
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	for_each_engine(engine, x->gt)
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, NULL), NULL, 0),
+				  0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -251,7 +314,7 @@ static void dead(struct kunit *test)
 /* DW of a batch to which it jumps again and again, and behind which it ends. */
 #define LOOP	4
 
-/* Write 1 to data[1], then loop until the test ends the batch. */
+/* Write 1 to data[1], then loop until the test ends the batch; a jump keeps the privileges. */
 static void spin(struct genx_kunit_batch *batch)
 {
 	u32 *cs = batch->dw;
@@ -261,7 +324,7 @@ static void spin(struct genx_kunit_batch *batch)
 	*cs++ = 0;
 	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + 4;
 	*cs++ = 1;
-	*cs++ = MI_RING_BATCH_BUFFER_START | MI_BATCH_PPGTT | MI_BATCH_NON_SECURE_HSW;
+	*cs++ = MI_RING_BATCH_BUFFER_START | MI_BATCH_PPGTT;
 	*cs++ = GENX_KUNIT_BATCH_ADDR + LOOP * 4;
 }
 
@@ -346,10 +409,33 @@ static void endless(struct kunit *test)
 	genx_kunit_finish(x, rq[1], 0);
 	KUNIT_EXPECT_EQ(test, guilty->hangs, 1);
 	KUNIT_EXPECT_EQ(test, innocent->hangs, 0);
-	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, genx_gt_resets_engines(x->gt));
 	store(batch, 5);
 	genx_kunit_finish(x, genx_kunit_submit(x, guilty, batch, 0), 0);
 	KUNIT_EXPECT_EQ(test, batch->data[1], 5);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-078: an interrupt that is lost delays its request until the next sample of the watch, and a
+ * later one interrupts again.
+ */
+static void lost_interrupt(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_request *rq;
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IRQ_LOST, 1);
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	msleep(1);
+	KUNIT_EXPECT_TRUE(test, genx_request_completed(rq));
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq->fence));
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->irq->stats.polls, 1);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, x->gt->irq->stats.polls, 1);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -408,6 +494,29 @@ static void unmap_busy(struct kunit *test)
 	WRITE_ONCE(batch->dw[LOOP + 1], GENX_KUNIT_BATCH_ADDR + again * 4);
 	genx_kunit_finish(x, rq, 0);
 	KUNIT_EXPECT_EQ(test, batch->data[1], 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-236: an engine whose ring does not stop in time for an invalidation runs on afterwards, and
+ * the next invalidation succeeds.
+ */
+static void does_not_stop_for_its_tlb(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_engine *engine;
+
+	for_each_engine(engine, x->gt) {
+		genx_kunit_idle(x);
+		genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_IDLE_LOST, engine->index);
+		KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&x->gt->tlb), -ETIMEDOUT);
+		genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_IDLE_LOST);
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, NULL), NULL, 0),
+				  0);
+		KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&x->gt->tlb), 0);
+		KUNIT_EXPECT_EQ(test, engine->stats.resets, 0);
+	}
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -477,13 +586,13 @@ static void stays_mapped(struct kunit *test)
 
 	genx_kunit_finish(x, genx_kunit_submit(x, a, NULL, 0), 0);
 	genx_kunit_idle(x);
-	while (genx_ggtt_evict_some(&x->gt->ggtt.evictor))
+	while (genx_ggtt_evict_some(&x->gt->ggtt.evictor, NULL))
 		;
 	KUNIT_EXPECT_TRUE(test, a->mapped);
 	KUNIT_EXPECT_FALSE(test, b->mapped);
 	genx_kunit_finish(x, genx_kunit_submit(x, b, NULL, 0), 0);
 	genx_kunit_idle(x);
-	while (genx_ggtt_evict_some(&x->gt->ggtt.evictor))
+	while (genx_ggtt_evict_some(&x->gt->ggtt.evictor, NULL))
 		;
 	KUNIT_EXPECT_FALSE(test, a->mapped);
 	KUNIT_EXPECT_TRUE(test, b->mapped);
@@ -491,22 +600,26 @@ static void stays_mapped(struct kunit *test)
 }
 
 static struct kunit_case ring_backend_cases[] = {
-	KUNIT_CASE(empty),
-	KUNIT_CASE(late_seqno),
-	KUNIT_CASE(contexts),
-	KUNIT_CASE(turns),
-	KUNIT_CASE(hang),
-	KUNIT_CASE(full_reset),
-	KUNIT_CASE(suspend),
+	KUNIT_CASE_PARAM(empty, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(late_seqno, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(contexts, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(turns, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(hang, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(full_reset, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(suspend, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(seeds, seeds_gen),
-	KUNIT_CASE(dead),
-	KUNIT_CASE(batches),
-	KUNIT_CASE(new_table),
-	KUNIT_CASE(unmap_busy),
-	KUNIT_CASE(endless),
-	KUNIT_CASE(priority),
-	KUNIT_CASE(registers),
-	KUNIT_CASE(stays_mapped),
+	KUNIT_CASE_PARAM(head_of_firmware, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(gen6_engines, seeds_gen),
+	KUNIT_CASE_PARAM(dead, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(batches, isolated_gen),
+	KUNIT_CASE_PARAM(new_table, isolated_gen),
+	KUNIT_CASE_PARAM(unmap_busy, isolated_gen),
+	KUNIT_CASE_PARAM(does_not_stop_for_its_tlb, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(endless, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(lost_interrupt, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(priority, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(registers, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(stays_mapped, genx_kunit_rings_gen),
 	{}
 };
 

@@ -103,6 +103,52 @@ static void find_Z_01(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * SIL-132: an entry that was read from its copy lands after up to half a buffer of later entries.
+ * It is not there any more when its place comes again.
+ */
+static void lands_late_SIL_132(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+	u64 *entries = (u64 *)&sb->dw[sb->first_dw], entry;
+	const struct find_case copies = { .reg = RESET, .copy = { E0, E0 } };
+	unsigned int late, i, wrong = 0;
+	unsigned long flags;
+
+	genx_kunit_idle(x);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, x->bcs->desc->fw_domains), 0);
+	put_registers(x, &copies);
+	for (late = 0; late < sb->entries / 2; late++) {
+		spin_lock_irqsave(&x->bcs->lock, flags);
+		genx_status_empty(sb);
+		for (i = 0; i < sb->entries; i++) {
+			if (i)
+				entries[i] = E1;
+			sb->dw[sb->pointer_dw] = i;
+			if (genx_status_read(sb, true, &entry) != GENX_STATUS_ENTRY ||
+			    entry != (i ? E1 : E0))
+				wrong++;
+			if (i == late)
+				entries[0] = E0;
+		}
+		entry = entries[0];
+		spin_unlock_irqrestore(&x->bcs->lock, flags);
+		KUNIT_EXPECT_EQ_MSG(test, entry, GENX_CSB_EMPTY, "after %u entries", late);
+	}
+	KUNIT_EXPECT_EQ(test, wrong, 0);
+	/* the engine goes on at index 0 */
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	genx_status_empty(sb);
+	genx_status_restart(sb);
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	genx_forcewake_put(&x->gt->fw, x->bcs->desc->fw_domains);
+	genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, NULL), NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static const unsigned long seeds[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 
 static void seed_name(const unsigned long *seed, char *desc)
@@ -140,6 +186,7 @@ static void start_X8(struct kunit *test)
 
 static struct kunit_case status_buffer_cases[] = {
 	KUNIT_CASE_PARAM(find_Z_01, find_gen_params),
+	KUNIT_CASE(lands_late_SIL_132),
 	KUNIT_CASE_PARAM(start_X8, seed_gen_params),
 	{}
 };

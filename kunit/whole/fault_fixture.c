@@ -6,7 +6,6 @@
 #include <linux/delay.h>
 #include <linux/file.h>
 #include <linux/interrupt.h>
-#include <linux/kmemleak.h>
 #include <linux/mman.h>
 #include <linux/task_work.h>
 #include <linux/uaccess.h>
@@ -59,8 +58,13 @@ int genx_kunit_fault_write_batch(struct genx_kunit_fault *f, u32 handle)
 		STORE_DW, lower_32_bits(GENX_KUNIT_FAULT_TARGET),
 		upper_32_bits(GENX_KUNIT_FAULT_TARGET), GENX_KUNIT_FAULT_VALUE, BATCH_END, 0,
 	};
+	static const u32 narrow[] = {
+		STORE_DW, 0, lower_32_bits(GENX_KUNIT_FAULT_TARGET), GENX_KUNIT_FAULT_VALUE,
+		BATCH_END, 0,
+	};
 
-	return genx_kunit_fault_write(f, handle, batch, sizeof(batch));
+	return genx_kunit_fault_write(f, handle, f->gpu->plat->short_addresses ? narrow : batch,
+				      sizeof(batch));
 }
 
 static int new_objects(struct genx_kunit_fault *f)
@@ -154,11 +158,8 @@ struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	f->test = test;
 	f->gpu = genx_kunit_gpu_create(test, &cfg);
-	mem = kunit_vm_mmap(test, NULL, 0, MEM_BYTES, PROT_READ | PROT_WRITE,
-			    MAP_ANONYMOUS | MAP_PRIVATE | MAP_POPULATE, 0);
-	KUNIT_ASSERT_FALSE(test, IS_ERR_OR_NULL((void *)mem));
-	/* KUnit of 6.12 never drops the last reference of an attached mm */
-	kmemleak_not_leak(current->mm);
+	mem = genx_kunit_mmap(test, NULL, MEM_BYTES, PROT_READ | PROT_WRITE,
+			      MAP_ANONYMOUS | MAP_PRIVATE | MAP_POPULATE);
 	f->mem = (char __user *)mem;
 	KUNIT_ASSERT_EQ(test, clear_user(f->mem, MEM_BYTES), 0);
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, down_action, f), 0);

@@ -34,6 +34,8 @@ struct genx_vm;
  * @batch:	object that contains a batch which writes to @target
  * @more:	objects that make a submission too large for arrays on the stack
  * @stream:	open OA stream or NULL
+ * @syncobj:	a binary sync object and a timeline, of operations that use some; else 0
+ * @point:	last point of the timeline
  */
 struct genx_kunit_fault {
 	struct kunit *test;
@@ -48,6 +50,8 @@ struct genx_kunit_fault {
 	u32 batch;
 	u32 more[7];
 	struct file *stream;
+	u32 syncobj[2];
+	u64 point;
 };
 
 /**
@@ -66,6 +70,9 @@ struct genx_kunit_fault_op {
 
 /** genx_kunit_fault_op_next() - generator for KUNIT_CASE_PARAM(): each operation of user space */
 const void *genx_kunit_fault_op_next(const void *prev, char *desc);
+
+/** genx_kunit_fault_exec_op_next() - the same for operations that tests of memory alone fail */
+const void *genx_kunit_fault_exec_op_next(const void *prev, char *desc);
 
 /**
  * genx_kunit_fault_create() - a modelled GPU without a driver

@@ -36,7 +36,7 @@ static void expect_held(struct genx_kunit_fault *f, const struct genx_kunit_held
 #undef EXPECT
 }
 
-static void genx_fault_memory(struct kunit *test)
+static void genx_fault_memory_op(struct kunit *test)
 {
 	const struct genx_kunit_fault_op *op = test->param_value;
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
@@ -80,6 +80,12 @@ static void genx_fault_memory(struct kunit *test)
 		  "each allocation failed in turn: ENOMEM, nothing leaks, the next try works");
 }
 
+/* The same for submissions that use more of the interface. */
+static void genx_fault_memory_more(struct kunit *test)
+{
+	genx_fault_memory_op(test);
+}
+
 /* Probe and removal. The caller skips the allocations of the DRM core for a bare device. */
 static int probe_op(void *data)
 {
@@ -116,7 +122,8 @@ static void genx_fault_memory_probe(struct kunit *test)
 
 static struct kunit_case fault_memory_cases[] = {
 	KUNIT_CASE_PARAM(genx_fault_memory_probe, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(genx_fault_memory, genx_kunit_fault_op_next),
+	KUNIT_CASE_PARAM(genx_fault_memory_op, genx_kunit_fault_op_next),
+	KUNIT_CASE_PARAM(genx_fault_memory_more, genx_kunit_fault_exec_op_next),
 	{}
 };
 

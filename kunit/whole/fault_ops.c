@@ -85,6 +85,8 @@ static int submit(struct genx_kunit_fault *f, u32 ctx_id)
 	unsigned int i;
 	int err;
 
+	if (f->gpu->plat->mi_in_ggtt)
+		objects[0].flags |= EXEC_OBJECT_NEEDS_GTT;
 	for (i = 0; i < ARRAY_SIZE(f->more); i++) {
 		objects[i + 1].handle = f->more[i];
 		objects[i + 1].offset = MORE + i * PAGE_SIZE;

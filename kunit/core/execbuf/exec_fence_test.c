@@ -238,6 +238,19 @@ static void genx_exec_fence_file_kept(struct kunit *test)
 	expect_order(x);
 }
 
+/* A signal ends the reading of sync objects, of which there may be thousands. */
+static void genx_exec_fence_signal(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 exec = {};
+	struct fence_fixture *x = test->priv;
+
+	give_fences(x, &exec, 0, I915_EXEC_FENCE_WAIT);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -ENOENT);
+	set_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), -ERESTARTSYS);
+	clear_thread_flag(TIF_SIGPENDING);
+}
+
 /* A process that waits in an ioctl raises the frequency. */
 static void genx_exec_wait_boosts(struct kunit *test)
 {
@@ -480,6 +493,7 @@ static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_fence_file),
 	KUNIT_CASE(genx_exec_fence_file_kept),
 	KUNIT_CASE(genx_exec_fence_async),
+	KUNIT_CASE(genx_exec_fence_signal),
 	KUNIT_CASE(genx_exec_wait_boosts),
 	KUNIT_CASE(genx_exec_fence_refused),
 	KUNIT_CASE(genx_exec_single_timeline),

@@ -11,6 +11,7 @@
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
+#include <linux/sizes.h>
 #include <linux/uaccess.h>
 #include <linux/workqueue.h>
 
@@ -22,6 +23,7 @@
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
 #include "gt/exec/request.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/whole/fault_fixture.h"
@@ -325,6 +327,21 @@ static void signal_ends_prepare(struct kunit *test)
 	genx_bo_put(bo);
 }
 
+/* A signal ends the allocation of the pages of a large object. */
+static void signal_ends_large(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct genx_bo *bo = genx_kunit_bo(test, x->f->genx, SZ_8M);
+
+	set_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), -ERESTARTSYS);
+	clear_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_FALSE(test, bo->pinned);
+	KUNIT_EXPECT_EQ(test, bo->shmem.base.filp->f_mapping->nrpages, 0);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), 0);
+	KUNIT_EXPECT_TRUE(test, bo->pinned);
+}
+
 static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_holds_no_lock),
 	KUNIT_CASE(evict_many),
@@ -333,6 +350,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(reloc_holds_no_lock),
 	KUNIT_CASE(space_holds_no_lock),
 	KUNIT_CASE(signal_ends_prepare),
+	KUNIT_CASE(signal_ends_large),
 	{}
 };
 

@@ -68,9 +68,12 @@ static void classes(struct kunit *test)
 		u64 video;
 		u64 enhance;
 	} want[] = {
-		{ "snb" }, { "ivb" }, { "vlv" }, { "hsw" }, { "bdw", ABSENT, ABSENT },
-		{ "kbl", ABSENT, ABSENT }, { "icl", 2, ABSENT }, { "lkf", 2, ABSENT },
-		{ "ehl", ABSENT, ABSENT }, { "dg2", 2, 2 },
+		{ "snb", ABSENT, ABSENT }, { "ivb", ABSENT, ABSENT },
+		{ "vlv", ABSENT, ABSENT }, { "hsw", ABSENT, ABSENT },
+		{ "bdw", ABSENT, ABSENT }, { "kbl", ABSENT, ABSENT },
+		{ "icl", 2, ABSENT }, { "lkf", 2, ABSENT },
+		{ "ehl", ABSENT, ABSENT }, { "tgl", 2, ABSENT }, { "adl", 2, ABSENT },
+		{ "dg2", 2, 2 },
 	};
 	const struct genx_platform *plat = genx_kunit_plat(test);
 	struct genx_kunit_fault *f = driver_up(test, plat);
@@ -83,7 +86,8 @@ static void classes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-render"), idle);
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-copy"), idle);
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-video"), idle);
-	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-video-enhance"), idle);
+	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-video-enhance"),
+			f->genx->gt.n_engines > 3 ? idle : ABSENT);
 	KUNIT_EXPECT_EQ(test, value(test, f->file, "drm-engine-capacity-render"), ABSENT);
 	if (!genx_exec_runs_contexts(&f->genx->gt))
 		return;

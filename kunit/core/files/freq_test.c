@@ -205,13 +205,13 @@ static unsigned int request_mhz(struct genx_kunit_fault *f)
 	return DIV_ROUND_CLOSEST(units * desc->unit_num, desc->unit_den);
 }
 
-/* Bring up the driver on the test's platform. Return: false if it has no frequency control. */
+/* Bring up the driver. Return: false if no register controls the frequency of the platform. */
 static bool platform_up(struct kunit *test, struct genx_kunit_fault **f)
 {
 	*f = genx_kunit_fault_create_on(test, genx_kunit_plat(test));
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(*f), 0);
 	KUNIT_EXPECT_EQ(test, !(*f)->genx->freq_sysfs, !(*f)->genx->plat->freq);
-	return (*f)->genx->plat->freq;
+	return (*f)->genx->plat->freq->kind == GENX_FREQ_BY_REGISTERS;
 }
 
 /* Wait until no engine holds a domain, and the domains are asleep. */
@@ -260,7 +260,7 @@ static void genx_freq_found(struct kunit *test)
 	char highest[8];
 	u32 request;
 
-	if (!desc)
+	if (desc->kind != GENX_FREQ_BY_REGISTERS)
 		return;
 	flags = genx_kunit_gpu_lock(f->gpu);
 	request = f->gpu->model->regs[desc->request.addr / 4] + (3 << __ffs(desc->request_mask));

@@ -104,7 +104,7 @@ static u64 mapped(struct shrink_fixture *f, unsigned int i)
 
 static u64 scratch(struct shrink_fixture *f, unsigned int i)
 {
-	return f->vm[i]->ppgtt->scratch[0]->dma;
+	return f->vm[i]->ppgtt->scratch[0]->mem.addr;
 }
 
 static void genx_shrink_purges(struct kunit *test)

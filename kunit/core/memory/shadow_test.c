@@ -421,6 +421,46 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/*
+ * A submission that starts over, because its objects are not where the client presumed, has one
+ * copy and uses as many entries of its arrays as before. KASAN watches the arrays of 8 objects and
+ * a copy.
+ */
+static void starts_over(struct kunit *test)
+{
+	struct genx_kunit_shadow *f = test->priv;
+	struct drm_i915_gem_relocation_entry reloc = {
+		.target_handle = f->target_handle, .offset = 0x800, .presumed_offset = U64_MAX,
+	};
+	struct drm_i915_gem_exec_object2 objects[8] = {
+		{ .handle = f->target_handle, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
+		[7] = { .handle = f->batch_handle, .relocation_count = 1 },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffer_count = ARRAY_SIZE(objects), .flags = I915_EXEC_BLT | I915_EXEC_NO_RELOC,
+	};
+	struct drm_i915_gem_wait wait = {
+		.bo_handle = f->target_handle, .timeout_ns = 2 * NSEC_PER_SEC,
+	};
+	unsigned int i;
+
+	for (i = 1; i < 7; i++)
+		genx_kunit_shadow_object(test, f, PAGE_SIZE, &objects[i].handle);
+	POKE(f, 0, STORE(VALUE), END, 0);
+	objects[7].relocs_ptr = genx_kunit_user(test, &reloc, sizeof(reloc));
+	exec.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects));
+	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
+	KUNIT_EXPECT_EQ(test, genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_stored(f), VALUE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_shadow_kept(test, f), 1);
+	/* the relocations were read, so it did start over */
+	KUNIT_EXPECT_EQ(test, copy_from_user(&reloc, u64_to_user_ptr(objects[7].relocs_ptr),
+					     sizeof(reloc)), 0);
+	KUNIT_EXPECT_EQ(test, reloc.presumed_offset, TARGET);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* A batch without an end in its first GENX_SHADOW_MAX bytes is refused with E2BIG. */
 static void too_long(struct kunit *test)
 {
@@ -454,6 +494,7 @@ static struct kunit_case shadow_cases[] = {
 	KUNIT_CASE(addresses),
 	KUNIT_CASE(reuses),
 	KUNIT_CASE(no_memory),
+	KUNIT_CASE(starts_over),
 	KUNIT_CASE(too_long),
 	{}
 };

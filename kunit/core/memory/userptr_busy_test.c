@@ -265,11 +265,13 @@ static void genx_userptr_change_ends(struct kunit *test)
  * struct busy_objects - objects of one range, each used by a request that waits for @fence
  * @x: fixture
  * @bo: the objects, each with a reference
+ * @handle: their handles
  * @fence: fence of another driver
  */
 struct busy_objects {
 	struct genx_kunit_userptr *x;
 	struct genx_bo *bo[4];
+	u32 handle[4];
 	struct dma_fence *fence;
 };
 
@@ -288,6 +290,7 @@ static void make_busy_objects(struct genx_kunit_userptr *x, struct busy_objects 
 	for (i = 0; i < ARRAY_SIZE(b->bo); i++) {
 		err = genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &x->handle);
 		KUNIT_ASSERT_EQ(x->f->test, err, 0);
+		b->handle[i] = x->handle;
 		b->bo[i] = genx_bo_find(x->f->file, x->handle);
 		addr = GENX_KUNIT_FAULT_TARGET + i * PAGE_SIZE;
 		err = genx_kunit_userptr_submit_to(x, addr, EXEC_OBJECT_WRITE);
@@ -339,6 +342,37 @@ static void genx_userptr_change_many(struct kunit *test)
 	put_busy_objects(&b);
 }
 
+/*
+ * A batch begins to use a later object of a change while the change waits for an earlier one: the
+ * batch ends as those did, and the change goes on. Virtual time: 30 s.
+ */
+static void genx_userptr_change_used_meanwhile(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	u32 handle = x->handle;
+	struct busy_objects b;
+	unsigned int i;
+	ktime_t start;
+	u64 addr;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	make_busy_objects(x, &b);
+	genx_userptr_change(b.bo[0]->user, true, 3005);
+	start = ktime_get();
+	for (i = 1; i < ARRAY_SIZE(b.bo); i++) {
+		x->handle = b.handle[i];
+		addr = GENX_KUNIT_FAULT_TARGET + i * PAGE_SIZE;
+		KUNIT_EXPECT_EQ(test, genx_kunit_userptr_submit_to(x, addr, EXEC_OBJECT_WRITE), 0);
+		genx_userptr_change(b.bo[i]->user, true, 3005);
+		KUNIT_EXPECT_TRUE(test, dma_resv_test_signaled(b.bo[i]->user->resv,
+							       DMA_RESV_USAGE_BOOKKEEP));
+	}
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 5000);
+	x->handle = handle;
+	put_busy_objects(&b);
+}
+
 /* A process that was killed does not wait. */
 static void genx_userptr_change_killed(struct kunit *test)
 {
@@ -380,7 +414,10 @@ static void other_work(struct work_struct *work)
 	other->ms = change_all(other->b, 3021, 2);
 }
 
-/* The waits of other tasks for the memory of one user have one bound. */
+/*
+ * The waits of other tasks for the memory of one user have one bound, for a minute. Later ones have
+ * their own.
+ */
 static void genx_userptr_change_others(struct kunit *test)
 {
 	struct genx_kunit_userptr *x = test->priv;
@@ -391,15 +428,17 @@ static void genx_userptr_change_others(struct kunit *test)
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "needs virtual time");
 	INIT_WORK_ONSTACK(&other.work, other_work);
-	for (i = 0; i < 2; i++) {
+	for (i = 0; i < 3; i++) {
 		make_busy_objects(x, &b);
 		schedule_work(&other.work);
 		flush_work(&other.work);
 		/* the second time, the 30 s are over at once */
-		if (!i)
+		if (i != 1)
 			KUNIT_EXPECT_GE(test, other.ms, 30000);
-		KUNIT_EXPECT_LE(test, other.ms, i ? 11000 : 41000);
+		KUNIT_EXPECT_LE(test, other.ms, i == 1 ? 11000 : 41000);
 		put_busy_objects(&b);
+		if (i == 1)
+			msleep(60 * MSEC_PER_SEC);
 	}
 	destroy_work_on_stack(&other.work);
 }
@@ -412,6 +451,7 @@ static struct kunit_case busy_cases[] = {
 	KUNIT_CASE(genx_userptr_change_refused),
 	KUNIT_CASE_PARAM(genx_userptr_change_ends, access_gen_params),
 	KUNIT_CASE(genx_userptr_change_many),
+	KUNIT_CASE(genx_userptr_change_used_meanwhile),
 	KUNIT_CASE(genx_userptr_change_killed),
 	KUNIT_CASE(genx_userptr_change_others),
 	{}

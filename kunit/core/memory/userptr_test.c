@@ -346,6 +346,28 @@ static void genx_userptr_no_memory(struct kunit *test)
 	KUNIT_EXPECT_GE(test, genx_kunit_fail_all(test, 0, pin_op, x), 1);
 }
 
+/* Pages that the GPU may have written are dirty; those that it has only read are not. */
+static void genx_userptr_dirty(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct genx_user_pages user = { .start = x->addr, .n_pages = 1 };
+	struct page **pages;
+	struct folio *folio;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		user.read_only = !i;
+		pages = genx_user_pages_pin(&user);
+		KUNIT_ASSERT_FALSE(test, IS_ERR(pages));
+		folio = page_folio(pages[0]);
+		folio_get(folio);
+		folio_clear_dirty(folio);
+		genx_user_pages_unpin(&user, pages);
+		KUNIT_EXPECT_EQ(test, folio_test_dirty(folio), !user.read_only);
+		folio_put(folio);
+	}
+}
+
 /* The device goes while the pages are bound; the object goes later. */
 static void genx_userptr_removal(struct kunit *test)
 {
@@ -372,6 +394,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_reclaim),
 	KUNIT_CASE(genx_userptr_refused),
 	KUNIT_CASE(genx_userptr_no_memory),
+	KUNIT_CASE(genx_userptr_dirty),
 	KUNIT_CASE(genx_userptr_removal),
 	{}
 };

@@ -9,6 +9,7 @@
 #include <linux/mman.h>
 #include <linux/uaccess.h>
 
+#include "kunit/lib/core_helpers.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "oa/stream/stream.h"
 
@@ -21,10 +22,9 @@ static u32 record_ticks(struct genx_kunit_oa *o)
 /* A page of user space that is not present, before one that does not exist. */
 static char __user *page_before_hole(struct kunit *test)
 {
-	unsigned long addr = kunit_vm_mmap(test, NULL, 0, 2 * PAGE_SIZE, PROT_READ | PROT_WRITE,
-					   MAP_ANONYMOUS | MAP_PRIVATE, 0);
+	unsigned long addr = genx_kunit_mmap(test, NULL, 2 * PAGE_SIZE, PROT_READ | PROT_WRITE,
+					     MAP_ANONYMOUS | MAP_PRIVATE);
 
-	KUNIT_ASSERT_FALSE(test, !addr || IS_ERR_VALUE(addr));
 	KUNIT_ASSERT_EQ(test, vm_munmap(addr + PAGE_SIZE, PAGE_SIZE), 0);
 	return (char __user *)addr;
 }
@@ -91,9 +91,8 @@ static char __user *slow_pages(struct genx_kunit_oa *o, size_t size)
 	unsigned long addr;
 
 	KUNIT_ASSERT_FALSE(test, IS_ERR(file));
-	addr = kunit_vm_mmap(test, file, 0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, 0);
+	addr = genx_kunit_mmap(test, file, size, PROT_READ | PROT_WRITE, MAP_PRIVATE);
 	fput(file);
-	KUNIT_ASSERT_FALSE(test, !addr || IS_ERR_VALUE(addr));
 	KUNIT_ASSERT_EQ(test, clear_user((char __user *)addr, PAGE_SIZE), 0);
 	return (char __user *)addr;
 }

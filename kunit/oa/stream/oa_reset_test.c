@@ -119,6 +119,21 @@ static void genx_oa_reset_at_the_end(struct kunit *test)
 		  "totals have LOST set, %llu overflow", totals.overflows);
 }
 
+/* The clock is a register of an engine: it is not read while one is reset alone (RST-TWICE). */
+static void genx_oa_reset_clock(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_reset_sync *sync = &o->x->gt->reset;
+	u32 now;
+
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_TRUE(test, o->oa->ops->clock_read(o->oa, &now));
+	genx_reset_set_engine(sync, true);
+	KUNIT_EXPECT_FALSE(test, o->oa->ops->clock_read(o->oa, &now));
+	genx_reset_set_engine(sync, false);
+	KUNIT_EXPECT_TRUE(test, o->oa->ops->clock_read(o->oa, &now));
+}
+
 /* FW-014: during a reset of the GT the unit is not awake: its registers are not accessed. */
 static void genx_oa_reset_asleep(struct kunit *test)
 {
@@ -219,6 +234,7 @@ static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_global, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_before_recovery, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_at_the_end, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_clock, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_asleep, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_engine, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_wedged, genx_kunit_oa_gen),

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Local memory: its size, the tables in it as the GPU walks them, and loss of power. BAR 2 of the
+ * modelled GPU shows 16 MiB of almost 8 GiB.
+ */
+
+#include <kunit/test.h>
+#include <linux/mm.h>
+
+#include "kunit/lib/fail_nth.h"
+#include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/kmsg.h"
+#include "kunit/lib/platforms.h"
+#include "kunit/lib/table.h"
+#include "model/memory/ppgtt.h"
+#include "model/priv.h"
+#include "regs/gt_regs.h"
+
+#define VA		0x40200000ULL
+#define CCS_BASE	(0x1f180ULL << 16)	/* of the model */
+#define PTE_LOCAL	BIT_ULL(11)
+
+static struct model_config config(void)
+{
+	return genx_kunit_plat_config(&genx_platform_dg2);
+}
+
+/* What the GPU reads at an address of an address space. Return: 0, or the model's error. */
+static int gpu_read(struct genx_kunit_gt *kgt, const struct genx_ppgtt *vm, u64 addr, u32 *val)
+{
+	unsigned long flags = genx_kunit_gpu_lock(kgt->gpu);
+	int err;
+
+	model_tlb_invalidate(kgt->gpu->model, 0);
+	err = model_ppgtt_read(kgt->gpu->model, genx_ppgtt_root(vm), addr, val, sizeof(*val));
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	return err;
+}
+
+static void lose_contents(struct genx_kunit_gt *kgt)
+{
+	unsigned long flags = genx_kunit_gpu_lock(kgt->gpu);
+
+	model_local_reset(kgt->gpu->model);
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+}
+
+static u32 *page_with(struct kunit *test, u32 val)
+{
+	u32 *page = (u32 *)__get_free_page(GFP_KERNEL | __GFP_ZERO);
+
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	*page = val;
+	return page;
+}
+
+static int map(struct genx_ppgtt *vm, u64 addr, u32 *page)
+{
+	struct scatterlist sg;
+	struct sg_table sgt = { .sgl = &sg, .nents = 1, .orig_nents = 1 };
+
+	sg_init_one(&sg, page, PAGE_SIZE);
+	sg_dma_address(&sg) = virt_to_phys(page);
+	sg_dma_len(&sg) = PAGE_SIZE;
+	return genx_ppgtt_map(vm, addr, &sgt, PAGE_SIZE, GENX_CACHE_COHERENT);
+}
+
+/* SIL-234: unmapped addresses lead to a page of zeroes in local memory. */
+static void genx_local_tables(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_ppgtt *vm = genx_ppgtt_create(&kgt->gt.ppgtts);
+	u32 *page = page_with(test, 0x1234), val = 1;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
+	KUNIT_EXPECT_EQ(test, kgt->gt.local->end, CCS_BASE);
+	KUNIT_EXPECT_EQ(test, kgt->gt.local->visible, GENX_KUNIT_LOCAL_WINDOW);
+	KUNIT_EXPECT_LT(test, genx_ppgtt_root(vm), GENX_KUNIT_LOCAL_WINDOW);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm, VA) & PTE_LOCAL, PTE_LOCAL);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0);
+
+	KUNIT_ASSERT_EQ(test, map(vm, VA, page), 0);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_lookup(vm, VA) & PTE_LOCAL, 0);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x1234);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA + PAGE_SIZE, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0);
+
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, VA, PAGE_SIZE), 0);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0);
+	genx_ppgtt_put(vm);
+	free_page((unsigned long)page);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* SIL-254: a resume writes the tables again, with what was mapped and unmapped meanwhile. */
+static void genx_local_power_lost(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_ppgtt *vm = genx_ppgtt_create(&kgt->gt.ppgtts), *later;
+	u32 *page = page_with(test, 0x1234), *other = page_with(test, 0x5678), val = 1;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
+	KUNIT_ASSERT_EQ(test, map(vm, VA, page), 0);
+	genx_local_suspend(kgt->gt.local);
+	lose_contents(kgt);
+	kgt->gpu->model->asleep = true;
+	KUNIT_ASSERT_EQ(test, map(vm, VA + SZ_4M, other), 0);
+	later = genx_ppgtt_create(&kgt->gt.ppgtts);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, later);
+	genx_kunit_expect_clean(test, kgt->gpu);
+	kgt->gpu->model->asleep = false;
+
+	genx_local_resume(kgt->gt.local);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x1234);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA + SZ_4M, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x5678);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, later, VA, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0);
+	genx_ppgtt_put(later);
+	genx_ppgtt_put(vm);
+	free_page((unsigned long)other);
+	free_page((unsigned long)page);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* SIL-030: what the CPU writes lies below the end of BAR 2, and is not at address 0. */
+static void genx_local_window_full(struct kunit *test)
+{
+	const unsigned int max = GENX_KUNIT_LOCAL_WINDOW / PAGE_SIZE;
+	const struct model_config cfg = config();
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_local *local = kgt->gt.local;
+	struct genx_local_page *pages;
+	void *copy = page_with(test, 0);
+	unsigned int n, i;
+	int err = 0;
+
+	pages = kunit_kcalloc(test, max, sizeof(*pages), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, pages);
+	for (n = 0; n < max && !err; n++) {
+		err = genx_local_page_alloc(local, &pages[n], copy);
+		if (err)
+			break;
+		if (!pages[n].node.start || pages[n].node.start >= GENX_KUNIT_LOCAL_WINDOW)
+			KUNIT_FAIL(test, "page %u at %#llx", n, pages[n].node.start);
+	}
+	KUNIT_EXPECT_EQ(test, err, -ENOSPC);
+	KUNIT_EXPECT_EQ(test, n, max - SZ_64K / PAGE_SIZE);
+	for (i = 0; i < n; i++)
+		genx_local_page_free(local, &pages[i]);
+	KUNIT_EXPECT_TRUE(test, drm_mm_clean(&local->mm));
+	free_page((unsigned long)copy);
+	genx_kunit_expect_clean(test, kgt->gpu);
+	TABLE_ROW(test, "faults", "BAR 2 smaller than local memory, and full",
+		  "ENOSPC, nothing behind the BAR is used");
+}
+
+/* SIL-031: registers that leave no usable memory, or no BAR 2: probe fails. */
+static void genx_local_unusable(struct kunit *test)
+{
+	const struct model_fuse_value wrong[] = {
+		{ FLAT_CCS_BASE.addr, 0 },
+		{ FLAT_CCS_BASE.addr, 0x20001 << 8 },	/* above the end of the tile */
+		{ TILE_ADDR_RANGE.addr, 0 },
+	};
+	struct genx_kunit_gt *kgt;
+	struct kmsg_dump_iter log;
+	unsigned int i;
+
+	for (i = 0; i <= ARRAY_SIZE(wrong); i++) {
+		struct model_config cfg = config();
+
+		if (i < ARRAY_SIZE(wrong))
+			cfg.fuses[0] = wrong[i];
+		kgt = genx_kunit_gt_alloc(test, &cfg);
+		if (i == ARRAY_SIZE(wrong))
+			kgt->gt.local_bar = NULL;
+		genx_kunit_kmsg_mark(&log);
+		KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ENODEV);
+		KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "firmware did not set it up"), 1);
+		genx_kunit_expect_clean(test, kgt->gpu);
+	}
+	TABLE_ROW(test, "faults", "registers name no usable local memory",
+		  "probe fails with ENODEV and says so");
+}
+
+/* Objects of clients outlive the GT: the page is freed, and BAR 2 is not accessed. */
+static void genx_local_outlives(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_local *local = kgt->gt.local;
+	struct genx_local_page page = {};
+	void *copy = page_with(test, 0);
+
+	KUNIT_ASSERT_EQ(test, genx_local_page_alloc(local, &page, copy), 0);
+	genx_kunit_gt_fini(test, kgt);
+	KUNIT_EXPECT_NULL(test, (void __force *)local->io);
+	genx_local_page_write(local, &page, 0, PAGE_SIZE);
+	genx_local_page_free(local, &page);
+	free_page((unsigned long)copy);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* Each allocation of an address space and of a mapping fails in turn: ENOMEM, and nothing leaks. */
+static void genx_local_allocation_fails(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	u32 *page = page_with(test, 1);
+	unsigned int n, failed = 0;
+	bool hit = true;
+
+	if (!genx_kunit_fail_arm(0))
+		kunit_skip(test, "needs FAILSLAB");
+	for (n = 1; hit && n < 200; n++) {
+		struct genx_ppgtt *vm;
+		int err;
+
+		genx_kunit_fail_arm(n);
+		vm = genx_ppgtt_create(&kgt->gt.ppgtts);
+		err = IS_ERR(vm) ? PTR_ERR(vm) : map(vm, VA, page);
+		hit = genx_kunit_fail_disarm();
+		if (!IS_ERR(vm))
+			genx_ppgtt_put(vm);
+		failed += !!err;
+		if (err)
+			KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+		KUNIT_EXPECT_TRUE(test, drm_mm_clean(&kgt->gt.local->mm));
+	}
+	KUNIT_EXPECT_GT(test, failed, 15);
+	KUNIT_EXPECT_FALSE(test, hit);
+	free_page((unsigned long)page);
+}
+
+static struct kunit_case local_cases[] = {
+	KUNIT_CASE(genx_local_tables),
+	KUNIT_CASE(genx_local_power_lost),
+	KUNIT_CASE(genx_local_window_full),
+	KUNIT_CASE(genx_local_unusable),
+	KUNIT_CASE(genx_local_outlives),
+	KUNIT_CASE(genx_local_allocation_fails),
+	{}
+};
+
+static struct kunit_suite local_suite = {
+	.name = "genx_local",
+	.test_cases = local_cases,
+};
+
+kunit_test_suite(local_suite);
