@@ -37,7 +37,7 @@ class Rows(unittest.TestCase):
         self.expect("no such mutant", proof="tests/vm/platform/lkf.sh")
 
     def test_no_reason(self):
-        self.expect("without a reason", id="SIL-303", state="not kept", proof="")
+        self.expect("without a reason", id="SIL-284", state="not kept", proof="")
         self.expect("without a reason", id="SIL-027", state="n/a", proof="")
 
     def test_state(self):
@@ -49,7 +49,7 @@ class Rows(unittest.TestCase):
 
     def test_says_less(self):
         self.expect("there is a mutant", state="kept, unproven", proof="")
-        self.expect("with a proof", id="SIL-303", state="not kept", proof="FW-007", reason="none")
+        self.expect("with a proof", id="SIL-284", state="not kept", proof="FW-007", reason="none")
 
     def test_table(self):
         found, wrong = silicon.rows()

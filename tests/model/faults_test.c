@@ -44,34 +44,35 @@ static void wake_all(struct gpu *g)
 
 /*
  * Each letter is a platform, in the order of @all: s snb, i ivb, v vlv, h hsw, b bdw, k kbl, c icl,
- * l lkf, e ehl, d dg2.
+ * l lkf, e ehl, t tgl, a adl, d dg2.
  */
 static void which_apply(void)
 {
 	static const struct { enum model_fault fault; const char *on; } some[] = {
-		{ MODEL_FAULT_FW_ACK_LOST_ONCE, "kcled" },
-		{ MODEL_FAULT_FW_ACK_LOST, "sivhbkcled" },
-		{ MODEL_FAULT_FW_CLEAR_LOST_ONCE, "kcled" },
-		{ MODEL_FAULT_FW_CLEAR_LOST, "sivhbkcled" },
-		{ MODEL_FAULT_FW_C0_NEVER, "sihb" }, { MODEL_FAULT_FIFO_STUCK, "sivh" },
-		{ MODEL_FAULT_DATA_VALID_NEVER, "cled" }, { MODEL_FAULT_IRQ_LOST, "sivhbkcled" },
-		{ MODEL_FAULT_IRQ_SPURIOUS, "sivhbkcled" }, { MODEL_FAULT_IRQ_STORM, "sivhbkcled" },
-		{ MODEL_FAULT_IRQ_EVENTS, "sivhbkcled" },
-		{ MODEL_FAULT_ENGINE_HANG, "bkcled" }, { MODEL_FAULT_RESET_NEVER_READY, "bkcled" },
-		{ MODEL_FAULT_RESET_NEVER_DONE, "sivhbkcled" }, { MODEL_FAULT_CSB_AHEAD, "bkcled" },
-		{ MODEL_FAULT_CSB_ODD, "bkcled" }, { MODEL_FAULT_CSB_LOST, "bkcled" },
-		{ MODEL_FAULT_CSB_REGISTER, "cled" }, { MODEL_FAULT_EIR_STUCK, "bkcled" },
-		{ MODEL_FAULT_ERROR_SURVIVES, "bkcled" },
-		{ MODEL_FAULT_CSB_GARBAGE, "bkcled" }, { MODEL_FAULT_OA_TAIL_AHEAD, "bkcle" },
-		{ MODEL_FAULT_OA_TORN, "bkcle" }, { MODEL_FAULT_OA_TORN_END, "bkcle" },
-		{ MODEL_FAULT_OA_OVERFLOW, "bkcle" }, { MODEL_FAULT_OA_REPORT_LOST, "bkcle" },
-		{ MODEL_FAULT_OA_NOA_LOST, "bkcle" },
-		{ MODEL_FAULT_DEAD, "sivhbkcled" }, { MODEL_FAULT_SLOW, "sivhbkcled" },
-		{ MODEL_FAULT_PCODE_SILENT, "sihbkcled" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
+		{ MODEL_FAULT_FW_ACK_LOST_ONCE, "kcletad" },
+		{ MODEL_FAULT_FW_ACK_LOST, "sivhbkcletad" },
+		{ MODEL_FAULT_FW_CLEAR_LOST_ONCE, "kcletad" },
+		{ MODEL_FAULT_FW_CLEAR_LOST, "sivhbkcletad" }, { MODEL_FAULT_FW_C0_NEVER, "sihb" },
+		{ MODEL_FAULT_FIFO_STUCK, "sivh" }, { MODEL_FAULT_DATA_VALID_NEVER, "cletad" },
+		{ MODEL_FAULT_IRQ_LOST, "sivhbkcletad" },
+		{ MODEL_FAULT_IRQ_SPURIOUS, "sivhbkcletad" },
+		{ MODEL_FAULT_IRQ_STORM, "sivhbkcletad" },
+		{ MODEL_FAULT_IRQ_EVENTS, "sivhbkcletad" }, { MODEL_FAULT_ENGINE_HANG, "bkcletad" },
+		{ MODEL_FAULT_RESET_NEVER_READY, "bkcletad" },
+		{ MODEL_FAULT_RESET_NEVER_DONE, "sivhbkcletad" },
+		{ MODEL_FAULT_CSB_AHEAD, "bkcletad" }, { MODEL_FAULT_CSB_ODD, "bkcletad" },
+		{ MODEL_FAULT_CSB_LOST, "bkcletad" }, { MODEL_FAULT_CSB_REGISTER, "cletad" },
+		{ MODEL_FAULT_EIR_STUCK, "bkcletad" }, { MODEL_FAULT_ERROR_SURVIVES, "bkcletad" },
+		{ MODEL_FAULT_CSB_GARBAGE, "bkcletad" }, { MODEL_FAULT_OA_TAIL_AHEAD, "sivhbkcle" },
+		{ MODEL_FAULT_OA_TORN, "sivhbkcle" }, { MODEL_FAULT_OA_TORN_END, "sivhbkcle" },
+		{ MODEL_FAULT_OA_OVERFLOW, "sivhbkcle" },
+		{ MODEL_FAULT_OA_REPORT_LOST, "sivhbkcle" }, { MODEL_FAULT_OA_NOA_LOST, "hbkcle" },
+		{ MODEL_FAULT_DEAD, "sivhbkcletad" }, { MODEL_FAULT_SLOW, "sivhbkcletad" },
+		{ MODEL_FAULT_PCODE_SILENT, "sivhbkcletad" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
 		{ MODEL_FAULT_RC6_CTX_LOST, "bk" }, { MODEL_FAULT_RING_DEAD, "sivh" },
-		{ MODEL_FAULT_IDLE_LOST, "sivhbkcled" }, { MODEL_FAULT_BAR_LATE, "bkcled" },
+		{ MODEL_FAULT_IDLE_LOST, "sivhbkcletad" }, { MODEL_FAULT_BAR_LATE, "bkcletad" },
 	};
-	static const char letters[] = "sivhbkcled";
+	static const char letters[] = "sivhbkcletad";
 	unsigned int i, k;
 
 	EXPECT_EQ(ARRAY_SIZE(some), MODEL_FAULT_COUNT);

@@ -19,6 +19,7 @@
 
 #define RAM_BASE	0x10000000ULL	/* bus address of the memory of a test */
 #define RAM_SIZE	(16u << 20)
+#define LOCAL_PAGES	64		/* pages of local memory that a test can write */
 
 /* Registers that only store values, one for each place in the tables of force-wake and steering. */
 #define STORE_GT		0x9000
@@ -44,6 +45,8 @@
  * @m:		the model
  * @cfg:	configuration of the model
  * @ram:	memory at RAM_BASE
+ * @local:	pages of local memory, @n_local of them
+ * @n_local:	number of pages that were written
  * @irqs:	messages received
  * @now:	current time
  * @auto_ns:	time that passes before each access, 0: none
@@ -53,6 +56,11 @@ struct gpu {
 	struct model *m;
 	struct model_config cfg;
 	u8 *ram;
+	struct {
+		u64 page;
+		u8 bytes[SZ_4K];
+	} local[LOCAL_PAGES];
+	unsigned int n_local;
 	unsigned int irqs;
 	u64 now;
 	u64 auto_ns;
@@ -84,6 +92,27 @@ static inline int ram_write(void *ctx, u64 addr, const void *buf, size_t len)
 	return 0;
 }
 
+static inline void *vram_page(void *ctx, u64 page, bool add)
+{
+	struct gpu *g = ctx;
+	unsigned int i;
+
+	for (i = 0; i < g->n_local; i++)
+		if (g->local[i].page == page)
+			return g->local[i].bytes;
+	if (!add || i == LOCAL_PAGES)
+		return NULL;
+	memset(g->local[i].bytes, 0, SZ_4K);
+	g->local[i].page = page;
+	g->n_local++;
+	return g->local[i].bytes;
+}
+
+static inline void vram_lost(void *ctx)
+{
+	((struct gpu *)ctx)->n_local = 0;
+}
+
 static inline void ram_irq(void *ctx)
 {
 	((struct gpu *)ctx)->irqs++;
@@ -91,6 +120,7 @@ static inline void ram_irq(void *ctx)
 
 static const struct model_host harness_host = {
 	.read = ram_read, .write = ram_write, .irq = ram_irq,
+	.local = vram_page, .local_lost = vram_lost,
 };
 
 /* The default configuration of tests. */

@@ -117,7 +117,7 @@ static void full_reset(void)
 	static const u32 irq[] = {
 		MMIO_GT_IMR, MMIO_GT_IMR, MMIO_GT_IMR, MMIO_GT_IMR, IRQ_IMR(MMIO_GT_ISR(0)),
 		IRQ_IMR(MMIO_GT_ISR(0)), MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK,
-		MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK,
+		MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK, MMIO_RCS0_INTR_MASK,
 	};
 	unsigned int i;
 
@@ -172,7 +172,7 @@ static void reset_of_nothing(void)
 {
 	/* a bit that no unit of the part has */
 	static const u32 bits[] = { 1 << 4, 1 << 4, 1 << 4, 1 << 7, 1 << 8, 1 << 9, 1 << 22,
-				    1 << 22, 1 << 22, 1 << 22 };
+				    1 << 22, 1 << 22, 1 << 22, 1 << 22, 1 << 22 };
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(all); i++) {
@@ -217,6 +217,51 @@ static void fuses(void)
 		EXPECT_EQ(rd(g, rows[i].reg), 0x12345678);
 		gpu_free(g);
 	}
+}
+
+/* Gen12.0: subslices have enable bits, media and pairs of EUs disable bits (G12-030 to G12-032). */
+static void fuses_gen12(void)
+{
+	struct model_config cfg = config_of(&genx_platform_tgl);
+	struct gpu *g;
+
+	cfg.media_fuse = 1 << 2;
+	cfg.subslice_fuse = 0x11;
+	cfg.eu_fuse = 0x81;
+	cfg.l3_fuse = 0xa;
+	g = gpu_new_config(cfg);
+	wake_all(g);
+	EXPECT_EQ(rd(g, GT_MEDIA_DISABLE.addr), 1 << 2);
+	EXPECT_EQ(rd(g, MMIO_SUBSLICE_DISABLE) & 0x3f, 0x2e);
+	EXPECT_EQ(rd(g, MMIO_EU_DISABLE(0)), 0x81);
+	EXPECT_EQ(rd(g, FUSE3.addr) & 0xf, 0xa);
+	EXPECT_CLEAN(g);
+	(void)rd(g, RING_NOPID(GEN11_VCS_BASE(2)).addr);
+	EXPECT_RULE(g, "FW-013", RING_NOPID(GEN11_VCS_BASE(2)).addr);
+	EXPECT(!model_engine_present(g->m, 3) && model_engine_present(g->m, 2));
+	gpu_free(g);
+}
+
+/* G12-181: only gates of decoders that exist may be on. */
+static void gates_gen12(void)
+{
+	struct model_config cfg = config_of(&genx_platform_tgl);
+	struct gpu *g = gpu_new_config(cfg);
+
+	wake_all(g);
+	wr(g, PG_ENABLE.addr, 0x19f);
+	EXPECT_CLEAN(g);
+	wr(g, PG_ENABLE.addr, 0x1bf);
+	EXPECT_RULE(g, "RC6-GATES", PG_ENABLE.addr);
+	gpu_free(g);
+	cfg.media_fuse = 1 << 2;
+	g = gpu_new_config(cfg);
+	wake_all(g);
+	wr(g, PG_ENABLE.addr, 0x1f);
+	EXPECT_CLEAN(g);
+	wr(g, PG_ENABLE.addr, 0x9f);
+	EXPECT_RULE(g, "RC6-GATES", PG_ENABLE.addr);
+	gpu_free(g);
 }
 
 /*
@@ -282,7 +327,7 @@ static void steering_dg2(void)
 static void timestamps(void)
 {
 	static const u32 khz[] = { 12500, 12500, 12500, 12500, 12500, 12000, 19200, 19200,
-				    19200, 19200 };
+				    19200, 19200, 19200, 19200 };
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(all); i++) {
@@ -313,6 +358,7 @@ static void frequencies(void)
 		{ &genx_platform_bdw, 24, 60, 19, 7, MMIO_RPSTAT1 },	/* not above the highest */
 		{ &genx_platform_kbl, 23, 60, 60, 23, MMIO_RPSTAT1 },
 		{ &genx_platform_lkf, 23, 20, 20, 23, MMIO_RPSTAT1 },
+		{ &genx_platform_tgl, 23, 40, 40, 11, MMIO_RPSTAT_DG2 },
 		{ &genx_platform_dg2, 23, 100, 100, 11, MMIO_RPSTAT_DG2 },
 	};
 	unsigned int i;
@@ -343,10 +389,15 @@ static void residency(void)
 
 	for (i = 0; i < ARRAY_SIZE(all); i++) {
 		struct gpu *g = gpu_of(all[i]);
-		u32 before;
+		bool window = all[i] == &genx_platform_vlv;
+		/* VLV: the upper 32 of 40 bits, in periods of 320 MHz */
+		u32 before, tick_ns = window ? 800 : 1280;
 
 		wake_all(g);
 		wr(g, RC_CONTROL.addr, 1U << 31 | 1 << 18);
+		if (window)
+			wr(g, VLV_COUNTER_CONTROL.addr,
+			   GENX_MASKED_SET(VLV_COUNTER_RC6 | VLV_COUNTER_UPPER));
 		before = rd(g, RC6_RESIDENCY.addr);
 		pass_time(g, 10 * MS);
 		EXPECT_EQ(rd(g, RC6_RESIDENCY.addr) - before, 0);
@@ -354,8 +405,8 @@ static void residency(void)
 			wr(g, all[i]->fw_domains[d].request.addr,
 			   all[i] == &genx_platform_snb ? 0 : 0x10000);
 		pass_time(g, 129 * MS);
-		EXPECT(rd(g, RC6_RESIDENCY.addr) - before >= 100000);
-		EXPECT(rd(g, RC6_RESIDENCY.addr) - before < 101000);
+		EXPECT(rd(g, RC6_RESIDENCY.addr) - before >= 128 * MS / tick_ns);
+		EXPECT(rd(g, RC6_RESIDENCY.addr) - before < 130 * MS / tick_ns);
 		GPU_END(g);
 	}
 }
@@ -493,6 +544,8 @@ static const struct test tests[] = {
 	TEST(full_reset_order, "DG2: each engine before the whole (RST-002)"),
 	TEST(reset_of_nothing, "reset of what does not exist (FW-013)"),
 	TEST(fuses, "fuses"),
+	TEST(fuses_gen12, "fuses of Gen12.0 (G12-030 to G12-032)"),
+	TEST(gates_gen12, "power gates of decoders (G12-181)"),
 	TEST(fuses_dg2, "fuses of DG2 (FW-013)"),
 	TEST(steering_dg2, "steering of DG2 (STR-004, STR-005, STR-009)"),
 	TEST(timestamps, "timestamps"),

@@ -297,8 +297,8 @@ static void energy(void)
 	make_sys("class/powercap/intel-rapl:0:0", "name", "core");
 	make_sys("class/powercap/intel-rapl:0:0", "energy_uj", "1");
 	make_sys(ZONE, "name", "uncore");
-	make_sys(ZONE, "energy_uj", "999000");
-	make_sys(ZONE, "max_energy_range_uj", "999999");
+	make_sys(ZONE, "energy_uj", "999900000");
+	make_sys(ZONE, "max_energy_range_uj", "999999999");
 	power_open(&power, SYS, "0000:03:00.0");
 	EXPECT(power_read(&power, &counts));
 	EXPECT_EQ(counts, 5000000);
@@ -312,12 +312,13 @@ static void energy(void)
 	make_top();
 	power_open(&top.power, SYS, ADDRESS);
 	EXPECT_EQ(top_sample(&top, &source), 0);
-	EXPECT_EQ(top.energy, 999000);
-	make_sys(ZONE, "energy_uj", "500000");
-	top.time_ns -= 1000000000;
+	EXPECT_EQ(top.energy, 999900000);
+	make_sys(ZONE, "energy_uj", "500000000");
+	/* 1,000 s, so that the time between the two samples does not show in the power */
+	top.time_ns -= 1000000000000;
 	EXPECT_EQ(top_sample(&top, &source), 0);
-	/* 999000 to 1000000, and then to 500000 */
-	EXPECT(near(top.watts * top.seconds, 0.501));
+	/* 999900000 to 1000000000, and then to 500000000 */
+	EXPECT(near(top.watts * top.seconds, 500.1));
 	EXPECT_HAS(line_of("RAPL"), "0.50 W (RAPL)");
 	EXPECT(unlink(SYS "/" ZONE "/energy_uj") == 0);
 	power_close(&top.power);

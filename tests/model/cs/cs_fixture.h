@@ -150,6 +150,14 @@ static inline void fixture_free(struct fixture *s)
 /* The end of a test: there is no new violation. */
 #define FIXTURE_END(s) do { EXPECT_CLEAN((s)->g); fixture_free(s); } while (0)
 
+/* Entries of a table: in local memory if the part has one, else in memory of the host. */
+static inline u64 *table_at(struct fixture *s, u64 table)
+{
+	if (s->g->m->part->local)
+		return vram_page(s->g, table / SZ_4K, true);
+	return ram_qw(s->g, table);
+}
+
 /* Map one page of a 4-level table, making tables as needed. */
 static inline void ppgtt_map(struct fixture *s, u64 pml4, u64 va, u64 bus)
 {
@@ -157,13 +165,13 @@ static inline void ppgtt_map(struct fixture *s, u64 pml4, u64 va, u64 bus)
 	int shift;
 
 	for (shift = 39; shift > 12; shift -= 9) {
-		u64 *entry = ram_qw(s->g, table) + (va >> shift & 0x1ff);
+		u64 *entry = table_at(s, table) + (va >> shift & 0x1ff);
 
 		if (!(*entry & 1))
 			*entry = fixture_alloc(s, 1) | 3;
 		table = *entry & ~0xfffULL;
 	}
-	ram_qw(s->g, table)[va >> 12 & 0x1ff] = bus | 3;
+	table_at(s, table)[va >> 12 & 0x1ff] = bus | 3;
 }
 
 static inline u32 *image(struct fixture *s, const struct ctx *c)

@@ -157,6 +157,33 @@ static void reset_leaves_the_pointer(void)
 	EXPECT(left && left < 16);
 }
 
+/* SIL-134: where a reset left the pointer, the first write does not set it. */
+static void first_write_after_the_reset(void)
+{
+	unsigned int seed, left = 0;
+
+	for (seed = 1; seed <= 16; seed++) {
+		struct fixture *s = fixture_seed(seed);
+		struct ctx c = ctx_new(s, RCS, 1);
+		bool stays;
+
+		wr(s->g, RING_CSB_PTR(RCS_BASE).addr, 0xffff0303);
+		engine_reset(s);
+		stays = rd(s->g, RING_CSB_PTR(RCS_BASE).addr) == 0x0303;
+		wr(s->g, RING_CSB_PTR(RCS_BASE).addr, 0xffff0b0b);
+		EXPECT_EQ(rd(s->g, RING_CSB_PTR(RCS_BASE).addr), stays ? 0x0303 : 0x0b0b);
+		wr(s->g, RING_CSB_PTR(RCS_BASE).addr, 0xffff0b0b);
+		EXPECT_EQ(rd(s->g, RING_CSB_PTR(RCS_BASE).addr), 0x0b0b);
+		engine_enable(s, RCS);
+		submit(s, RCS, &c, NULL);
+		EXPECT(run_idle(s, RCS, 1 * MS));
+		EXPECT_EQ(csb_pointer(s, RCS) & 0xff, 1);
+		left += stays;
+		FIXTURE_END(s);
+	}
+	EXPECT(left && left < 16);
+}
+
 /* A batch that a Load finds in element 1, and that it cannot preempt before its end. */
 static void emit_unpreemptible(struct fixture *s, struct ctx *c, u32 out)
 {
@@ -258,6 +285,7 @@ static const struct test tests[] = {
 	TEST(register_by_fault, "0x3A0 stays by a fault (X8)"),
 	TEST(entries_by_fault, "lost entries and odd combinations by faults (SIL-132, CSW-012)"),
 	TEST(reset_leaves_the_pointer, "a reset may leave the pointer (SIL-134)"),
+	TEST(first_write_after_the_reset, "such a pointer is set by the second write (SIL-134)"),
 	TEST(tails_are_kept, "a context that went idle in element 1 keeps its tail (X7)"),
 	TEST(preempted_or_complete, "preempted contexts may look complete (SIL-136, SIL-137)"),
 	TEST(posting_read, "a read of 0x3A0 before the next Load (SIL-138)"),

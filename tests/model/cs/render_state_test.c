@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The 3D state of render contexts on Gen8 and Gen9: which commands count, and the rule. */
+/* The 3D state of render contexts on Gen7 to Gen9: which commands count, and the rule. */
 #include "model/cs/cs_mi_flow.h"
 #include "model/cs/cs_render_state.h"
 #include "regs/mi_commands.h"
@@ -70,6 +70,24 @@ static void commands(void)
 	GPU_END(kbl);
 }
 
+/* Gen7: other lengths, and the pixel shader needs a mode of dispatch although there is none. */
+static void gen7(void)
+{
+	struct gpu *hsw = strict_gpu(&genx_platform_hsw), *ivb = strict_gpu(&genx_platform_ivb);
+
+	EXPECT(COUNTS(hsw, 0, PIPELINE_SELECT));
+	EXPECT(!COUNTS(hsw, 0, SBE_STATE | 2, 0, 0, 0));
+	EXPECT(COUNTS(hsw, 0, SBE_STATE | 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+	EXPECT(COUNTS(ivb, 0, SBE_STATE | 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+	EXPECT(!COUNTS(hsw, 0, PS_STATE | 6, 0, 0, 0, 0, 0, 0, 0));
+	EXPECT(COUNTS(hsw, 0, PS_STATE | 6, 0, 0, 0, PS_DISPATCH_16, 0, 0, 0));
+	EXPECT(!COUNTS(hsw, 0, STATE_BASE_ADDRESS | 8, 1, 1, 1, 1, 0, 1, 1, 1, 1));
+	EXPECT(COUNTS(hsw, 0, STATE_BASE_ADDRESS | 8, 1, 1, 1, 1, 1, 1, 1, 1, 1));
+	EXPECT(!COUNTS(hsw, 0, PRIMITIVE | 5, 4, 1, 0, 1, 0, 0));
+	gpu_free(ivb);
+	GPU_END(hsw);
+}
+
 static void start_batch(struct gpu *g, unsigned int i, u32 flags)
 {
 	const u32 dw[] = { MI_BATCH_BUFFER_START | flags, 0, 0 };
@@ -118,6 +136,7 @@ static void image(void)
 
 static const struct test tests[] = {
 	TEST(commands, "commands that make up a valid 3D state (SIL-150)"),
+	TEST(gen7, "the same on Gen7 (SIL-150)"),
 	TEST(batch, "batch of a client without a valid 3D state (LRC-STATE)"),
 	TEST(image, "3D state in the context image"),
 };

@@ -51,6 +51,16 @@ static void directory(struct gpu *g, unsigned int n, u32 value)
 
 static void cache_setup(struct gpu *g)
 {
+	if (g->cfg.plat == &genx_platform_snb) {
+		wr(g, MMIO_GAC_ECO_BITS, 0x2300);
+		wr(g, MMIO_GAB_CTL, 0x100);
+		wr(g, MMIO_GAM_ECOCHK, 0x418);
+		/* one masked register for all engines */
+		wr(g, MMIO_SNB_GFX_MODE, 0x20002000);
+		wr(g, MMIO_SNB_GFX_MODE, 0x02000200);
+		EXPECT_EQ(rd(g, MMIO_SNB_GFX_MODE), 0x2200);
+		return;
+	}
 	wr(g, MMIO_GAC_ECO_BITS, 0x300);
 	wr(g, MMIO_GAM_ECOCHK, g->cfg.plat == &genx_platform_hsw ? 0x18 : 0x08);
 	wr(g, MMIO_RCS_MODE, 0x28002800);
@@ -67,7 +77,8 @@ static struct ring with_dir(const struct genx_platform *plat, u8 class, unsigned
 		directory(r.g, i, 0x700 + i);
 	wr(r.g, r.base + CS_PP_DIR_DCLV, ~0U);
 	wr(r.g, r.base + CS_PP_DIR_BASE, DIR(n));
-	wr(r.g, r.base + CS_MODE, 0x02000200);
+	if (plat != &genx_platform_snb)
+		wr(r.g, r.base + CS_MODE, 0x02000200);
 	ring_start(&r);
 	EXPECT_CLEAN(r.g);
 	return r;
@@ -127,6 +138,55 @@ static void load(struct ring *r, unsigned int n)
 	lri(r, r->base + CS_INSTPM, 0x02000200);
 }
 
+/* Sandy Bridge: what must be set up before a directory is loaded (SIL-223). */
+static void snb_setup(void)
+{
+	static const struct { u32 reg, value; } some[] = {
+		{ MMIO_GAC_ECO_BITS, 0x300 }, { MMIO_GAB_CTL, 0 }, { MMIO_GAM_ECOCHK, 0x18 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(some); i++) {
+		struct ring r = ring_of(ring_gpu(&genx_platform_snb, 0), GENX_CLASS_COPY);
+
+		cache_setup(r.g);
+		wr(r.g, some[i].reg, some[i].value);
+		wr(r.g, r.base + CS_PP_DIR_DCLV, ~0U);
+		wr(r.g, r.base + CS_PP_DIR_BASE, DIR(0));
+		EXPECT_RULE(r.g, "PD-CACHE", r.base);
+		GPU_END(r.g);
+	}
+}
+
+/*
+ * SIL-122: on Sandy Bridge a batch without privileges reads and blits through its directory, but
+ * its MI commands write to the GGTT, at the address that they have in the directory.
+ */
+static void snb_writes(void)
+{
+	struct ring r = with_dir(&genx_platform_snb, GENX_CLASS_COPY, 1);
+	static const u32 commands[] = {
+		0x10000002, 0, SZ_4K + 4, 0x11,				/* MI_STORE_DATA_IMM */
+		0x13004001, SZ_4K + 8, 0x22,				/* MI_FLUSH_DW */
+		0x13004001, (SZ_4K + 0x10) | 4, 0x33,
+		0x54300004, 0x03f00000 | 32, 0, 1 << 16 | 1, SZ_4K + 0x40, 0x44,
+		MI_BATCH_BUFFER_END,
+	};
+
+	memcpy(ram_dw(r.g, BUS(BATCH(1))), commands, sizeof(commands));
+	batch(&r);
+	EXPECT_EQ(ring_out(&r, 1), 0);
+	EXPECT_EQ(ring_out(&r, 2), 0);
+	EXPECT_EQ(ring_out(&r, 4), 0);
+	EXPECT_EQ(ring_out(&r, 16), 0x44);
+	/* the page of that address in the GGTT */
+	EXPECT_EQ(*ram_dw(r.g, BUS(SZ_4K) + 4), 0x11);
+	EXPECT_EQ(*ram_dw(r.g, BUS(SZ_4K) + 8), 0x22);
+	EXPECT_EQ(*ram_dw(r.g, BUS(SZ_4K) + 0x10), 0x33);
+	EXPECT_EQ(*ram_dw(r.g, BUS(SZ_4K) + 0x40), 0);
+	GPU_END(r.g);
+}
+
 /* SIL-116: a command loads another directory; the batch then runs there. */
 static void switches(void)
 {
@@ -147,6 +207,49 @@ static void switches(void)
 	invalidate(&r);
 	batch(&r);
 	EXPECT_RULE(r.g, "PD-ORDER", r.base);
+	GPU_END(r.g);
+}
+
+/* LRC-STATE: a batch of a user on render needs a valid 3D state (SIL-150). */
+static void state(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_RENDER, 0);
+
+	batch(&r);
+	EXPECT_EQ(ring_out(&r, 0), 0x700);
+	EXPECT_RULE(r.g, "LRC-STATE", r.base);
+	GPU_END(r.g);
+}
+
+/* The same on Sandy Bridge, whose commands of the 3D state are others. */
+static void snb_state(void)
+{
+	struct ring r = with_dir(&genx_platform_snb, GENX_CLASS_RENDER, 0);
+
+	batch(&r);
+	EXPECT_RULE(r.g, "LRC-STATE", r.base);
+	GPU_END(r.g);
+}
+
+/* Blits whose addresses have one DW: a fill of eight pixels, then a copy of four of them. */
+static void blits(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 0);
+	static const u32 commands[] = {
+		0x54300004, 0x03f00000 | 32, 0, 1 << 16 | 8, SZ_4K + 0x40, 0x600dca7e,
+		0x54f00006, 0x03cc0000 | 16, 0, 1 << 16 | 4, SZ_4K + 0x80, 0, 32, SZ_4K + 0x50,
+		MI_BATCH_BUFFER_END,
+	};
+
+	memcpy(ram_dw(r.g, BUS(BATCH(0))), commands, sizeof(commands));
+	batch(&r);
+	EXPECT_EQ(ring_out(&r, 15), 0);
+	EXPECT_EQ(ring_out(&r, 16), 0x600dca7e);
+	EXPECT_EQ(ring_out(&r, 23), 0x600dca7e);
+	EXPECT_EQ(ring_out(&r, 24), 0);
+	EXPECT_EQ(ring_out(&r, 32), 0x600dca7e);
+	EXPECT_EQ(ring_out(&r, 35), 0x600dca7e);
+	EXPECT_EQ(ring_out(&r, 36), 0);
 	GPU_END(r.g);
 }
 
@@ -379,6 +482,51 @@ static void pipes(void)
 	}
 }
 
+static void pipe_snb(struct ring *r, u32 flags)
+{
+	ring_put(r, 0x7a000002);
+	ring_put(r, flags);
+	ring_put(r, flags & 0x4000 ? (RING_OUT + 0x800) | 4 : 0);
+	ring_put(r, 1);
+}
+
+/* SIL-104, SIL-105: the order of PIPE_CONTROL on Sandy Bridge, whose GGTT bit is in the address. */
+static void pipes_snb(void)
+{
+	static const struct { const char *rule; u32 flags[3]; } some[] = {
+		{ "PIPE-FIRST", { 0x1000 | CS_STALL } },
+		{ "PIPE-FIRST", { 0x4000, 0x2000 } },
+		{ "PIPE-FIRST", { CS_STALL | 2, 0x4000 | CS_STALL, 1 } },
+		{ "PIPE-STALL", { 0x40000 | 0x4000 } },
+		{ "PIPE-CACHE", { 0x80 } }, { "PIPE-CACHE", { 0x01004000 } },
+		{ "PIPE-CSS", { CS_STALL } },
+	};
+	struct ring r;
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(some); i++) {
+		r = ring_of(ring_gpu(&genx_platform_snb, 0), GENX_CLASS_RENDER);
+		ring_start(&r);
+		for (n = 0; n < ARRAY_SIZE(some[i].flags) && some[i].flags[n]; n++)
+			pipe_snb(&r, some[i].flags[n]);
+		ring_submit(&r);
+		pass_time(r.g, 100 * US);
+		EXPECT_RULE(r.g, some[i].rule, r.base);
+		GPU_END(r.g);
+	}
+	r = ring_of(ring_gpu(&genx_platform_snb, 0), GENX_CLASS_RENDER);
+	ring_start(&r);
+	for (n = 0; n < 2; n++) {
+		pipe_snb(&r, CS_STALL | 2);
+		pipe_snb(&r, 0x4000);
+		pipe_snb(&r, (n ? 0x1021 : 0x41c1c) | 0x4000 | CS_STALL);
+	}
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_EQ(ring_out(&r, 0x200), 1);
+	GPU_END(r.g);
+}
+
 /* SIL-110: an invalidation by MI_FLUSH_DW needs a write, to an address with bit 5 clear. */
 static void flush_dw(void)
 {
@@ -436,12 +584,18 @@ static void late_write(void)
 static const struct test tests[] = {
 	TEST(runs, "a batch in a page directory"),
 	TEST(switches, "a command loads a directory (SIL-116)"),
+	TEST(state, "batch on render without a valid 3D state (LRC-STATE)"),
+	TEST(snb_state, "the same on Sandy Bridge (LRC-STATE)"),
+	TEST(blits, "blits with short addresses"),
 	TEST(places, "places and changes of a directory (SIL-221, SIL-222, SIL-224)"),
 	TEST(modes, "directories off, a batch with privileges (SIL-111, SIL-117)"),
 	TEST(stale, "INSTPM invalidates the TLB (SIL-236)"),
 	TEST(contexts, "images are saved and restored (SIL-013, SIL-177, SIL-178)"),
 	TEST(wrong_switches, "wrong switches (SIL-112, SIL-113, SIL-114, SIL-115, SIL-177)"),
 	TEST(pipes, "PIPE_CONTROL (SIL-104, SIL-106, SIL-107, SIL-108, SIL-207)"),
+	TEST(pipes_snb, "PIPE_CONTROL of Sandy Bridge (SIL-104, SIL-105)"),
+	TEST(snb_setup, "registers before a directory of Sandy Bridge (SIL-223)"),
+	TEST(snb_writes, "writes of batches on Sandy Bridge (SIL-122)"),
 	TEST(flush_dw, "MI_FLUSH_DW (SIL-110)"),
 	TEST(late_write, "the write of MI_FLUSH_DW is late (SIL-109)"),
 };

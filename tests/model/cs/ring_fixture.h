@@ -153,16 +153,42 @@ static inline void ring_put(struct ring *r, u32 dw)
 	r->tail = (r->tail + 4) % SZ_4K;
 }
 
+/* The video engine of Sandy Bridge, which sleeps, and has no MI_STORE_DATA_IMM. */
+static inline bool ring_snb_video(const struct ring *r)
+{
+	return r->g->cfg.plat == &genx_platform_snb && r->base == GEN6_VCS_BASE;
+}
+
+/* Register facts: SNB video ring tail update. */
+static inline void ring_wake(struct ring *r)
+{
+	wr(r->g, r->base + CS_PSMI_CTL, 0x00010001);
+	wr(r->g, r->base + CS_RNCID, 0);
+	wr(r->g, r->base + CS_RNCID + 4, 0);
+	EXPECT(wait_bits(r->g, r->base + CS_PSMI_CTL, 8, 0, 1 * MS));
+}
+
 /* Pad to 8 bytes, and move the tail. */
 static inline void ring_submit(struct ring *r)
 {
 	if (r->tail % 8)
 		ring_put(r, MI_NOOP);
+	if (ring_snb_video(r))
+		ring_wake(r);
 	wr(r->g, r->base + CS_RING_TAIL, r->tail);
+	if (ring_snb_video(r))
+		wr(r->g, r->base + CS_PSMI_CTL, 0x00010000);
 }
 
 static inline void ring_store(struct ring *r, u32 addr, u32 value)
 {
+	if (ring_snb_video(r)) {
+		ring_put(r, 0x13004001);
+		ring_put(r, addr | 4);
+		ring_put(r, value);
+		ring_put(r, MI_NOOP);
+		return;
+	}
 	ring_put(r, 0x10400002);
 	ring_put(r, 0);
 	ring_put(r, addr);

@@ -325,6 +325,130 @@ static void hwstam(void)
 	GPU_END(g);
 }
 
+#define BATCH	0x50000		/* in the GGTT, with privileges */
+#define LIMIT	0x60000		/* what a batch compares */
+
+static void put_batch(struct ring *r, u32 limit)
+{
+	const u32 dw[] = {
+		0x07000000, 0x1b600001, 5, LIMIT, 0x10400002, 0, RING_OUT, limit,
+		MI_BATCH_BUFFER_END,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(dw); i++)
+		*ram_dw(r->g, BUS(BATCH) + 4 * i) = dw[i];
+	*ram_dw(r->g, BUS(LIMIT)) = limit;
+	ring_put(r, 0x18800000);
+	ring_put(r, BATCH);
+	ring_submit(r);
+	EXPECT(ring_drained(r));
+	pass_time(r->g, 10 * US);
+}
+
+/* A batch that ends by a condition, after a command that sets no more than an id. */
+static void conditional_end(void)
+{
+	static const u8 classes[] = { GENX_CLASS_VIDEO_DECODE, GENX_CLASS_VIDEO_ENHANCE };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(classes); i++) {
+		struct ring r = started(&genx_platform_hsw, classes[i]);
+
+		put_batch(&r, 6);
+		EXPECT_EQ(ring_out(&r, 0), 6);
+		put_batch(&r, 5);
+		EXPECT_EQ(ring_out(&r, 0), 6);
+		put_batch(&r, 7);
+		EXPECT_EQ(ring_out(&r, 0), 7);
+		EXPECT_CLEAN(r.g);
+		GPU_END(r.g);
+	}
+}
+
+/* The head of the ring goes to the status page. */
+static void report_head(void)
+{
+	struct ring r = copy();
+
+	ring_put(&r, MI_NOOP);
+	ring_put(&r, 0x03800000);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	pass_time(r.g, 10 * US);
+	EXPECT_EQ(*ram_dw(r.g, BUS(RING_HWS(r.e)) + 16), 8);
+	EXPECT_CLEAN(r.g);
+	GPU_END(r.g);
+}
+
+/* SIL-102: Sandy Bridge's video engine must be awake, and may not sleep, while its tail moves. */
+static void video_tail(void)
+{
+	struct ring r = started(&genx_platform_snb, GENX_CLASS_VIDEO_DECODE);
+	struct gpu *g = r.g;
+	unsigned int i;
+
+	EXPECT(rd(g, r.base + CS_PSMI_CTL) & 8);
+	for (i = 0; i < 3; i++) {
+		pass_time(g, 100 * US);
+		ring_put(&r, MI_NOOP);
+		ring_put(&r, MI_NOOP);
+		if (i)
+			wr(g, r.base + CS_PSMI_CTL, 0x00010001);
+		if (i == 1)		/* awake, but the id of the ring is not clear */
+			EXPECT(wait_bits(g, r.base + CS_PSMI_CTL, 8, 0, 1 * MS));
+		if (i == 2)		/* not awake yet */
+			wr(g, r.base + CS_RNCID, 0);
+		wr(g, r.base + CS_RING_TAIL, r.tail);
+		EXPECT_RULE(g, "RING-SLEEP", r.base + CS_RING_TAIL);
+		wr(g, r.base + CS_PSMI_CTL, 0x00010000);
+		EXPECT(ring_drained(&r));
+	}
+	ring_store(&r, RING_OUT, 5);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_EQ(ring_out(&r, 0), 5);
+	GPU_END(g);
+}
+
+/* SIL-103: the video engine of Sandy Bridge stores nothing by MI_STORE_DATA. */
+static void video_store(void)
+{
+	static const u32 store[] = { 0x10400002, 0, RING_OUT, 5 };
+	static const u32 index[] = { 0x10800001, 0x100, 5 };
+	struct ring r = started(&genx_platform_snb, GENX_CLASS_VIDEO_DECODE);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(store); i++)
+		ring_put(&r, store[i]);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_RULE(r.g, "VIDEO-STORE", r.base);
+	for (i = 0; i < ARRAY_SIZE(index); i++)
+		ring_put(&r, index[i]);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_RULE(r.g, "VIDEO-STORE", r.base);
+	pass_time(r.g, 10 * US);
+	EXPECT_EQ(ring_out(&r, 0), 0);
+	EXPECT_EQ(*ram_dw(r.g, BUS(RING_HWS(r.e)) + 0x100), 0);
+	GPU_END(r.g);
+}
+
+/* SIL-271: an engine of Sandy Bridge is not reset alone. */
+static void reset_alone(void)
+{
+	struct gpu *g = ring_gpu(&genx_platform_snb, 0);
+
+	wr(g, MMIO_GDRST, 2);
+	EXPECT_RULE(g, "RST-ENGINE", MMIO_GDRST);
+	wr(g, MMIO_GDRST, 1);
+	GPU_END(g);
+	g = ring_gpu(&genx_platform_ivb, 0);
+	wr(g, MMIO_GDRST, 2);
+	GPU_END(g);
+}
+
 static const struct test tests[] = {
 	TEST(runs, "each engine executes its ring, and wraps"),
 	TEST(interrupts, "user interrupts reach their banks (SIL-119)"),
@@ -335,7 +459,12 @@ static const struct test tests[] = {
 	TEST(dead, "a ring that never becomes valid (SIL-093)"),
 	TEST(tail, "where the tail may be (SIL-100, SIL-101)"),
 	TEST(status_page, "the old status page until a flush (SIL-096)"),
+	TEST(video_tail, "the tail of Sandy Bridge's video engine (SIL-102)"),
+	TEST(video_store, "stores of Sandy Bridge's video engine (SIL-103)"),
+	TEST(reset_alone, "Sandy Bridge resets the whole GT (SIL-271)"),
 	TEST(hwstam, "the user interrupt of render in HWSTAM (SIL-079)"),
+	TEST(conditional_end, "a batch that ends by a condition"),
+	TEST(report_head, "the head in the status page"),
 };
 
 HARNESS_MAIN(tests)

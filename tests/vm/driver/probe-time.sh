@@ -1,4 +1,4 @@
-# platform: snb ivb vlv hsw bdw kbl lkf dg2
+# platform: snb ivb vlv hsw bdw kbl lkf tgl dg2
 # smp: 1
 # only: counted
 # timeout: 120

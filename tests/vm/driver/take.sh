@@ -1,6 +1,9 @@
 # matrix: icl,bdw,kbl
 # icl: platform: icl
 # icl: vgpu: --no-firmware
+# icl: module: pci_stub
+# icl: qemu: -device
+# icl: qemu: intel-hda,addr=1b.0
 # bdw: platform: bdw
 # bdw: vgpu: --device-id=0x1616
 # bdw: root: perf
@@ -11,7 +14,8 @@
 # spare: i915
 # without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies
 # timeout: 200
-# genx-perf take gets a GPU from the packaged i915, and give returns it; a GPU in use is refused.
+# genx-perf take gets a GPU from the packaged i915, and give returns it; a GPU in use is refused. QEMU's HDA function
+# is the sound device of Ice Lake; the kernel of the guests has no sound, so pci-stub stands for its driver.
 . /tests/lib.sh
 . /tests/lib/witness.sh
 
@@ -67,6 +71,30 @@ is "i915 did not wedge it" "$(wedged)" 0
 run 0 "take it once more" take
 run 0 "and give it" give
 is "i915 has it" "$(holder)" i915
+# i915 has no display here, so no component: the bus says whose the sound device is, as without debugfs
+sound_moves() {
+	sound=0000:00:1b.0
+	is "the sound device is an HDA function" "$(cut -c 1-6 $pci/devices/$sound/class)" 0x0403
+	echo pci-stub > $pci/devices/$sound/driver_override
+	echo $sound > $pci/drivers/pci-stub/bind
+	umount /sys/kernel/debug
+	run 1 "a GPU through which a sound device plays is not taken" take
+	ok "the device is named" grep -q "the sound device $sound (pci-stub) plays through it" /tmp/err
+	run 0 "status names it too" status
+	ok "with its driver" grep -q "$sound.*pci-stub" /tmp/out
+	is "i915 has the GPU" "$(holder)" i915
+	run 0 "but with --force" take --force
+	is "genx has the GPU" "$(holder)" genx
+	fails "the sound device has no driver" [ -e $pci/devices/$sound/driver ]
+	ok "work runs" genx-workload --seconds 0.2
+	run 0 "give" give
+	is "i915 has the GPU again" "$(holder)" i915
+	is "and the sound device its driver" "$(readlink $pci/devices/$sound/driver | sed 's#.*/##')" pci-stub
+	echo $sound > $pci/drivers/pci-stub/unbind
+	mount -t debugfs debugfs /sys/kernel/debug
+}
+[ "$cell" != icl ] || sound_moves
+
 row faults "genx-perf take while a process has the GPU open" \
 	"refused, the process and its node are named; with --force the GPU moves"
 ok "i915 unloads" rmmod i915

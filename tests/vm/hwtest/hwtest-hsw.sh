@@ -1,7 +1,7 @@
 # platform: hsw
 # module: pci_stub
 # timeout: 240
-# genx-hwtest on a platform that i915 claims and on which genx runs no contexts.
+# genx-hwtest on a platform that i915 claims and for which it has no batches.
 . /tests/lib.sh
 
 dir=/sys/bus/pci/devices/$slot
@@ -47,8 +47,8 @@ ok "a sleeping domain is not read" grep -q "timestamp *002358 asleep" $report
 genx-hwtest --module /genx.ko > $report; status=$?; sed "s/^/#  /" $report
 is "the probes" $status 0
 ok "its timestamp" grep -q "^clock *as assumed: 12500000 Hz" $report
-ok "a probe that needs contexts" grep -q "^ALU-012 *not asked: .*runs no contexts on this platform" $report
+ok "a probe that needs contexts" grep -q "^ALU-012 *not asked: .*has no batches for this platform" $report
 ok "the GT is reset" grep -q "^resets *as assumed: 1 engines and the GT" $report
-ok "a rule of this platform alone" grep -q "^OAF-015 *not asked: .*does not drive the OA unit" $report
+ok "a rule of this platform alone" grep -q "^OAF-015 *not asked: .*does not ask the OA unit" $report
 ok "nothing differs" grep -q " 0 differ," $report
 finish

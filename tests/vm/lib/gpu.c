@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "include/uapi/genx_drm.h"
 #include "tests/vm/lib/gpu.h"
 
 /* MI_STORE_DATA_IMM of one DW to a per-process address, and the end of a batch (003). */
@@ -194,13 +195,30 @@ int gpu_stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags)
 	return gpu_stream_open_with(gpu, exponent, flags, NULL, 0);
 }
 
+/* The format with all counters; Haswell has another than Gen8 and later. */
+static uint64_t format_of(struct gpu *gpu)
+{
+	struct drm_genx_oa_info info = { .format_index = 0 };
+	uint64_t format = I915_OA_FORMAT_A32u40_A4u32_B8_C8;
+
+	while (!ioctl(gpu->fd, DRM_IOCTL_GENX_OA_INFO, &info)) {
+		uint32_t next = info.format_index + 1;
+
+		if (info.format == I915_OA_FORMAT_A45_B8_C8)
+			format = info.format;
+		memset(&info, 0, sizeof(info));
+		info.format_index = next;
+	}
+	return format;
+}
+
 int gpu_stream_open_with(struct gpu *gpu, unsigned int exponent, uint32_t flags,
 			 const uint64_t *more, unsigned int n)
 {
 	uint64_t props[24] = {
 		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
 		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
-		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_FORMAT, format_of(gpu),
 		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
 	};
 	struct drm_i915_perf_open_param param = {

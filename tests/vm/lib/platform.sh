@@ -10,6 +10,7 @@
 #   c0         domains are usable when 0x13805c has none of these bits (FW-007); empty: at once
 #   well       the domain that REG_READ needs, by its number
 #   lost_once  set where there is a fallback for an acknowledge that is lost once (FW-005)
+#   local_memory  what the log says of it; empty: there is none
 #   steering   none; all: writes reach all subslices; N: or one, of N in a slice (STR-001)
 # and calls platform_test. Its head has --no-firmware (an active pipe keeps a GPU out of D3), --mailbox, and
 # iomem=relaxed: the test accesses registers without the driver.
@@ -130,6 +131,7 @@ probe_column() {
 	ok "a card and a render node" [ -c $dri -a -c /dev/dri/renderD128 ]
 	is "one line in the log" "$(dmesg_now | grep -c "genx $slot: \[drm\] $name (")" 1
 	ok "it has the engines" dmesg_has "genx $slot: \[drm\] $name (.*): engines $engines, "
+	[ -z "$local_memory" ] || ok "it has local memory" dmesg_has "local memory: $local_memory"
 	ok "debugfs names the platform" grep -q "^platform $name, " $debug/genx_engines
 	is "GETPARAM: the chipset" "$(printf '0x%04x' "$(gt-client param 4)")" "$(cat $dir/device)"
 	is "the timestamp counts as GETPARAM says" "$(gt-client timestamp)" 0
@@ -146,7 +148,7 @@ probe_column() {
 		ok "with the same reason" grep -q "OA unit: $said" /tmp/stat
 	else
 		ok "counts" genx-perf stat -d 0.3
-		ok "the busy time has one name" sh -c "genx-perf stat -c GpuBusy -d 0.2 | grep -q '^  A0 .*Busy '"
+		ok "the busy time has one name" sh -c "genx-perf stat -c GpuBusy -d 0.2 | grep -q '^  A[0-9]* .*Busy '"
 		ok "for programs, too" contexts 1
 	fi
 	ok "list names the platform" grep -q "^device: $slot $name" /tmp/list
@@ -255,16 +257,19 @@ interrupt_column() {
 	row matrix $platform interrupt
 }
 
+# whole=1: the platform resets the whole GT in place of an engine
 reset_column() {
 	full=$(resets full) engine=$(resets engine) n=0
 	for e in $engines; do
 		grep -q "^$e:" $debug/genx_engines || no_submission || continue
-		ok "$e is reset alone" sh -c "echo $e > $debug/genx_reset"
+		ok "$e is reset" sh -c "echo $e > $debug/genx_reset"
 		ok "$e: the reset is logged" dmesg_has "$e: requested in debugfs, resetting"
 		n=$((n + 1))
 	done
-	is "the resets of engines are counted" "$(resets engine)" $((engine + n))
-	is "and no reset of the GT" "$(resets full)" "$full"
+	is "the resets of engines alone are counted" "$(resets engine)" \
+		$((engine + (${whole:-0} ? 0 : n)))
+	full=$((full + (${whole:-0} ? n : 0)))
+	is "and those of the GT" "$(resets full)" "$full"
 	ok "workarounds are in their registers" applied
 	works "after resets of engines"
 	ok "the GT is reset" sh -c "echo gt > $debug/genx_reset"

@@ -20,6 +20,7 @@
 #define EXPONENT	8		/* a period of about 40 us */
 #define WAIT_MS		20000
 
+OA_SETS_EMBED(hsw);
 OA_SETS_EMBED(bdw);
 OA_SETS_EMBED(sklgt2);
 OA_SETS_EMBED(sklgt3);
@@ -34,7 +35,7 @@ static const struct {
 	const char *name, *text;
 	int sets;
 } files[] = {
-	{ "bdw", bdw_sets, 24 },
+	{ "hsw", hsw_sets, 6 }, { "bdw", bdw_sets, 24 },
 	{ "sklgt2", sklgt2_sets, 22 }, { "sklgt3", sklgt3_sets, 21 },
 	{ "sklgt4", sklgt4_sets, 21 },
 	{ "kblgt2", kblgt2_sets, 21 }, { "kblgt3", kblgt3_sets, 21 },

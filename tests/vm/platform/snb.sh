@@ -15,4 +15,5 @@ c0=7
 well=0
 lost_once=
 steering=none
+whole=1
 platform_test

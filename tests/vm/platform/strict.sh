@@ -1,13 +1,17 @@
-# matrix: snb,ivb,vlv,hsw,dg2 1
+# matrix: snb,ivb,vlv,hsw,icl,ehl,tgl,adl,dg2 1
 # matrix: bdw,kbl,lkf 1,2
 # snb: platform: snb
 # ivb: platform: ivb
 # vlv: platform: vlv
 # hsw: platform: hsw
+# tgl: platform: tgl
+# adl: platform: adl
 # dg2: platform: dg2
 # bdw: platform: bdw
 # kbl: platform: kbl
+# icl: platform: icl
 # lkf: platform: lkf
+# ehl: platform: ehl
 # 1: vgpu: --seed=1
 # 2: vgpu: --seed=2
 # vgpu: --no-firmware
@@ -49,7 +53,7 @@ snb | ivb | hsw | bdw)
 esac
 
 case $platform in
-bdw | kbl | lkf)
+bdw | kbl | icl | lkf | ehl | tgl | adl)
 	for round in 1 2 3 4 5 6 7 8; do
 		genx-workload --seconds 0.4 > /tmp/workload || echo "not ok 0 - work, round $round"
 		echo rcs0 > $debug/genx_reset || echo "not ok 0 - reset, round $round"
@@ -60,12 +64,20 @@ bdw | kbl | lkf)
 	for mode in "reserved bits" "late status" "lost status"; do
 		seen "$mode"
 	done
-	if [ $platform = lkf ]; then
+	case $platform in
+	icl | lkf | ehl | tgl | adl)
 		seen "kept pointer"
-	else
+		;;
+	*)
 		fails "a reset moves the pointer" model seen "kept pointer"
 		row matrix $platform "kept pointer: none"
-	fi
+		;;
+	esac
+	;;
+esac
+
+case $platform in
+bdw | kbl | icl | lkf | ehl)
 	model fault oa-noa-lost
 	genx-perf stat -c B0,B1,B2,B3 -d 0.3 > /tmp/stat 2>&1
 	sed 's/^/#  /' /tmp/stat

@@ -368,8 +368,9 @@ const struct call calls[] = {
 	{ CALL(GENX_OA_INFO, nothing), .fields = {
 		IN(struct drm_genx_oa_info, format_index, ~0xffu, EINVAL),
 		IN(struct drm_genx_oa_info, pad, ALL, EINVAL),
+		IN(struct drm_genx_oa_info, period_shift, ALL, EINVAL),
 		{ "pad2[0]", NULL, offsetof(struct drm_genx_oa_info, pad2), 1, ALL, EINVAL },
-		{ "pad2[2]", NULL, offsetof(struct drm_genx_oa_info, pad2) + 2, 1, ALL, EINVAL },
+		{ "pad2[1]", NULL, offsetof(struct drm_genx_oa_info, pad2) + 1, 1, ALL, EINVAL },
 		IN(struct drm_genx_oa_info, reserved[0], ALL, EINVAL),
 		IN(struct drm_genx_oa_info, reserved[3], ALL, EINVAL) } },
 	{ CALL(GENX_OA_COUNTER, oa_counter), .fields = {
