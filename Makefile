@@ -49,7 +49,9 @@ FARM = $(CURDIR)/$(BUILD)/module-$(KREL)
 FARM_DIRS := core gt irq oa regs include kunit model
 # type information of the module needs pahole
 BTF := $(if $(shell command -v pahole),,CONFIG_DEBUG_INFO_BTF_MODULES=)
-KMAKE = $(MAKE) --no-print-directory -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(BTF) $(MODULE_ARGS)
+# for the kernel of the guests, which the checks know, all warnings are errors
+strict := $(if $(of_guests),$(if $(filter $(of_guests),$(KDIR)),W=1 KCFLAGS=-Werror))
+KMAKE = $(MAKE) --no-print-directory -C $(KDIR) M=$(FARM) CONFIG_DRM_GENX=m $(strict) $(BTF) $(MODULE_ARGS)
 
 ## make                   tools, and build/genx.ko for the running kernel, else for the newest
 ##                        installed 6.12 headers, else for the kernel at KDIR=

@@ -30,7 +30,7 @@ static const char help[] =
 "                       [[context] pid command]\n"
 "  -j, --json           one JSON object per line, and one for the totals\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
-"  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
+"  -f, --format NAME    report format (all counters), see genx-perf list\n"
 "  -P, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -s, --set NAME       metric set of the table (the one that the counters need, else EuActivity)\n"

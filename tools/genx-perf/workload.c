@@ -6,6 +6,10 @@
  * A render batch executes a chain of ALU additions, and stores the result and a stamp. A copy batch
  * fills a page and stores a stamp. The stamp is a number that differs in each batch. Source of the
  * commands: manual 003 §Command Streamer Command Formats.
+ *
+ * Before Gen8 addresses in commands have one DW, and a batch of user space may not load registers:
+ * a render batch stores the sums that the processor has computed. On Sandy Bridge what it stores
+ * goes to the GGTT, which all contexts share: the driver chooses the addresses of results.
  */
 
 #include <errno.h>
@@ -26,6 +30,8 @@
 #define MAX_ROUNDS	4096u
 #define ALU_LOOPS	100u
 #define WAIT_NS		10000000000ll
+/* size of an address space before Gen8, where addresses have one DW */
+#define SHORT_ADDRESSES	(2ull << 30)
 
 #define MI_BATCH_END		(0x0au << 23)
 #define MI_STORE_DW		(0x20u << 23 | 2)
@@ -40,7 +46,7 @@
 #define ALU_SRCB		0x21
 #define ALU_ACCU		0x31
 #define RENDER_GPR(n)		(0x2600u + 8 * (n))
-#define XY_COLOR_BLT		(2u << 29 | 0x50u << 22 | 5 | 3u << 20)
+#define XY_COLOR_BLT(wide)	(2u << 29 | 0x50u << 22 | 3u << 20 | ((wide) ? 5 : 4))
 #define BLT_FILL_32BPP		(3u << 24 | 0xf0u << 16)
 
 /* DWs of the result page: the stamp of the last batch, and the result of the ALU. */
@@ -73,12 +79,16 @@ struct buffer {
  * @ring:	I915_EXEC_RENDER or I915_EXEC_BLT
  * @batch:	batches, one behind the other
  * @result:	results of the batches
+ * @wide:	addresses have two DWs
+ * @global:	stores go to the GGTT
  * @stamp:	value that the last batch stores
  * @done:	number of batches queued so far
  */
 struct worker {
 	uint32_t ctx;
 	uint64_t ring;
+	bool wide;
+	bool global;
 	struct buffer batch;
 	struct buffer result;
 	uint32_t stamp;
@@ -135,13 +145,25 @@ static void buffer_destroy(int fd, struct buffer *buf)
 	must(xioctl(fd, DRM_IOCTL_GEM_CLOSE, &close_args), "close a buffer");
 }
 
-static unsigned int emit_store(uint32_t *cmd, uint64_t addr, uint32_t value)
+static unsigned int emit_store(const struct worker *w, uint32_t *cmd, uint64_t addr,
+			       uint32_t value)
 {
 	cmd[0] = MI_STORE_DW;
-	cmd[1] = addr;
-	cmd[2] = addr >> 32;
+	cmd[1] = w->wide ? addr : 0;
+	cmd[2] = w->wide ? addr >> 32 : addr;
 	cmd[3] = value;
 	return 4;
+}
+
+/* Emit stores of 1 to @loops times the stamp. */
+static unsigned int emit_sums(const struct worker *w, uint32_t *cmd, uint64_t addr,
+			      uint32_t stamp, unsigned int loops)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 1; i <= loops; i++)
+		n += emit_store(w, cmd + n, addr, i * stamp);
+	return n;
 }
 
 /* Emit a chain of additions that computes GPR0 = loops * stamp modulo 2^32, and its store. */
@@ -173,16 +195,19 @@ static unsigned int emit_sum(uint32_t *cmd, uint64_t addr, uint32_t stamp, unsig
 }
 
 /* Emit a fill of one page, which is 32 x 32 pixels of 4 bytes. */
-static unsigned int emit_fill(uint32_t *cmd, uint64_t addr, uint32_t color)
+static unsigned int emit_fill(const struct worker *w, uint32_t *cmd, uint64_t addr, uint32_t color)
 {
-	cmd[0] = XY_COLOR_BLT;
-	cmd[1] = BLT_FILL_32BPP | 32 * 4;
-	cmd[2] = 0;
-	cmd[3] = 32 << 16 | 32;
-	cmd[4] = addr;
-	cmd[5] = addr >> 32;
-	cmd[6] = color;
-	return 7;
+	unsigned int n = 0;
+
+	cmd[n++] = XY_COLOR_BLT(w->wide);
+	cmd[n++] = BLT_FILL_32BPP | 32 * 4;
+	cmd[n++] = 0;
+	cmd[n++] = 32 << 16 | 32;
+	cmd[n++] = addr;
+	if (w->wide)
+		cmd[n++] = addr >> 32;
+	cmd[n++] = color;
+	return n;
 }
 
 static size_t batch_size(unsigned int loops)
@@ -196,24 +221,28 @@ static unsigned int batch_emit(const struct worker *w, uint32_t *cmd, uint32_t s
 	uint64_t result = w->result.addr;
 	unsigned int n = 0;
 
-	if (w->ring == I915_EXEC_RENDER)
+	if (w->ring == I915_EXEC_BLT)
+		n += emit_fill(w, cmd, result + 4 * RESULT_FILL, stamp);
+	else if (w->wide)
 		n += emit_sum(cmd, result + 4 * RESULT_SUM, stamp, loops);
 	else
-		n += emit_fill(cmd, result + 4 * RESULT_FILL, stamp);
-	n += emit_store(cmd + n, result + 4 * RESULT_STAMP, stamp);
+		n += emit_sums(w, cmd, result + 4 * RESULT_SUM, stamp, loops);
+	n += emit_store(w, cmd + n, result + 4 * RESULT_STAMP, stamp);
 	cmd[n++] = MI_BATCH_END;
 	if (n % 2)
 		cmd[n++] = 0;
 	return n;
 }
 
+/* Submit a batch. Without an address of the result, the driver chooses one. */
 static void batch_queue(int fd, struct worker *w, size_t offset, size_t bytes)
 {
 	struct drm_i915_gem_exec_object2 objects[2] = {
 		{
 			.handle = w->result.handle, .offset = w->result.addr,
-			.flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS |
-				 EXEC_OBJECT_WRITE,
+			.flags = (w->result.addr ? EXEC_OBJECT_PINNED : 0) |
+				 (w->global ? EXEC_OBJECT_NEEDS_GTT : 0) |
+				 EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_WRITE,
 		}, {
 			.handle = w->batch.handle, .offset = w->batch.addr,
 			.flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS,
@@ -235,17 +264,28 @@ static void batch_queue(int fd, struct worker *w, size_t offset, size_t bytes)
 		    "  dmesg says whether genx has started the %s engine",
 		    w->ring == I915_EXEC_RENDER ? "render" : "copy");
 	must(err, "submit a batch");
+	w->result.addr = objects[0].offset;
 }
 
 static void worker_create(int fd, struct worker *w, unsigned int i, const struct options *o)
 {
+	struct drm_i915_gem_context_param size = { .param = I915_CONTEXT_PARAM_GTT_SIZE };
 	struct drm_i915_gem_context_create create = { 0 };
 
 	must(xioctl(fd, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create), "create a context");
 	w->ctx = create.ctx_id;
+	size.ctx_id = w->ctx;
+	must(xioctl(fd, DRM_IOCTL_I915_GEM_CONTEXT_GETPARAM, &size), "ask a context");
+	w->wide = size.value > SHORT_ADDRESSES;
 	w->ring = i % 2 ? I915_EXEC_BLT : I915_EXEC_RENDER;
 	buffer_create(fd, &w->batch, o->batches * batch_size(o->loops));
 	buffer_create(fd, &w->result, 2 * PAGE);
+	w->global = device_param(fd, I915_PARAM_HAS_ALIASING_PPGTT) == 1;
+	if (w->global) {
+		w->result.addr = 0;
+		w->batch.map[0] = MI_BATCH_END;
+		batch_queue(fd, w, 0, 2 * sizeof(uint32_t));
+	}
 }
 
 static void worker_start(int fd, struct worker *w, const struct options *o)

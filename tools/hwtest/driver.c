@@ -196,10 +196,12 @@ static void read_properties(struct kit *kit)
 
 	if (!kit_ioctl(kit->drm, DRM_IOCTL_I915_GETPARAM, &param))
 		kit->timestamp_hz = hz;
-	kit->submits = !kit_ioctl(kit->drm, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create);
-	destroy.ctx_id = create.ctx_id;
-	if (kit->submits)
+	if (!kit_ioctl(kit->drm, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create)) {
+		destroy.ctx_id = create.ctx_id;
 		kit_ioctl(kit->drm, DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, &destroy);
+		/* the batches of the probes have addresses of two DWs */
+		kit->submits = !kit->gpu->plat->short_addresses;
+	}
 	kit->counts = !kit_ioctl(kit->drm, DRM_IOCTL_GENX_OA_INFO, &info);
 }
 

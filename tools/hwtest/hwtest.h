@@ -193,7 +193,7 @@ bool precheck(const struct gpu *gpu);
  * @taken:	genx-hwtest took the device from another driver
  * @debugfs:	directory of the device in debugfs
  * @timestamp_hz: frequency of the device's timestamp as the driver reports it, 0: unknown
- * @submits:	genx can create contexts on the device
+ * @submits:	genx runs contexts on the device, and the probes have batches for it
  * @counts:	genx drives the OA unit of the device
  */
 struct kit {

@@ -142,11 +142,15 @@ static bool find_status(const char *text, unsigned int type, u64 *status)
  */
 static u32 descriptor_id(const struct genx_platform *plat, u64 desc)
 {
+	if (plat->csb.kind == GENX_CSB_GEN12)
+		return desc >> 37 & 0x7ff;
 	return plat->csb.kind == GENX_CSB_GEN125 ? desc >> 39 & 0xffff : desc >> 32;
 }
 
 static u32 away_id(const struct genx_platform *plat, u64 status)
 {
+	if (plat->csb.kind == GENX_CSB_GEN12)
+		return status >> 47 & 0x7ff;
 	return plat->csb.kind == GENX_CSB_GEN125 ? status >> 42 & 0xffff : status >> 32;
 }
 

@@ -27,7 +27,7 @@
 
 static const char leave_alone[] = "a host driver must leave it alone";
 static const char no_unit[] = "genx makes no access where the table has no unit";
-static const char no_oa_yet[] = "genx does not drive the OA unit of Gen6 to Gen7.5 yet";
+static const char no_oa_yet[] = "genx-hwtest does not ask the OA unit of Gen6 to Gen7.5 yet";
 static const char no_waits[] = "needs a wait that another queue preempts, not written yet";
 
 static const struct rule rules[] = {
@@ -164,9 +164,13 @@ static const char *missing(const struct rule *rule, const struct kit *kit)
 	const struct genx_platform *plat = kit->gpu->plat;
 
 	if (rule->needs & SUBMITS && !kit->submits)
-		return "genx runs no contexts on this platform yet";
+		return plat->submit_kind == GENX_SUBMIT_NONE ?
+		       "genx runs no contexts on this platform yet" :
+		       "genx-hwtest has no batches for this platform yet";
 	if (rule->needs & COUNTS && !(kit->counts && plat->oa))
 		return "genx does not drive this platform's OA unit yet";
+	if (rule->needs & COUNTS && plat->oa->kind != GENX_OA_GEN8)
+		return no_oa_yet;
 	if (rule->needs & HALF_FULL && !plat->oa->half_full)
 		return "no manual has an interrupt of this OA unit";
 	if (rule->needs & FUSES11 && plat->fuse_kind != GENX_FUSE_GEN11)

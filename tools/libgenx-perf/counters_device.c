@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The table of counters of a device: from a file, else the names that the driver has. */
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -33,8 +34,13 @@ void counters_load_driver(struct counter_table *table, int device, const char *p
 	if (!out)
 		return;
 	fprintf(out, "genx-counters 1\nplatform\t%s\n", platform);
-	while (!xioctl(device, DRM_IOCTL_GENX_OA_COUNTER, &counter)) {
-		if (counter.counter_class == GENX_OA_COUNTER_A)
+	for (;;) {
+		int err = xioctl(device, DRM_IOCTL_GENX_OA_COUNTER, &counter);
+
+		/* ENOENT: a reserved counter, which has no name */
+		if (err && err != -ENOENT)
+			break;
+		if (!err && counter.counter_class == GENX_OA_COUNTER_A)
 			fprintf(out, "counter\tA%u\t%.31s\t%.15s\t%.63s\t%.255s\n", counter.number,
 				counter.name, counter.unit, counter.title, counter.description);
 		counter = (struct drm_genx_oa_counter){

@@ -326,7 +326,7 @@ int genx_perf_process_get(struct genx_perf_device *device, uint32_t ctx_serial,
 /**
  * struct genx_perf_options - what a stream counts; 0 and NULL select the default of a member
  * @size:	sizeof(struct genx_perf_options), set by GENX_PERF_OPTIONS
- * @format:	name of the report format, NULL: A32u40_A4u32_B8_C8
+ * @format:	name of the report format, NULL: the one with the most counters
  * @set:	name of a metric set, of counters or of metrics, NULL: @set_id
  * @set_id:	id of a metric set that is loaded, 0: the built-in one
  * @period_ns:	longest period of the timer in ns, 0: 1 ms

@@ -67,7 +67,7 @@ bool read_line(const char *path, char *line, size_t size);
 /**
  * struct oa_options - what to count
  * @device:	device node or NULL
- * @format:	name of the report format
+ * @format:	name of the report format, NULL: the one with the most counters
  * @exponent:	timer exponent, -1: the one for @period_ns
  * @period_ns:	requested timer period
  * @metrics_set: id of the metric set
@@ -87,7 +87,6 @@ struct oa_options {
 };
 
 #define OA_OPTIONS_DEFAULT { \
-	.format = "A32u40_A4u32_B8_C8", \
 	.exponent = -1, \
 	.period_ns = 1000000, \
 	.metrics_set = 1, \

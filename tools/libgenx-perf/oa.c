@@ -28,17 +28,33 @@ int oa_unit_info(int device, unsigned int index, struct drm_genx_oa_info *info)
 	return xioctl(device, DRM_IOCTL_GENX_OA_INFO, info);
 }
 
+/* Find the format @name; NULL: the one with the most counters, of these the first. */
 static int find_format(int device, const char *name, struct drm_genx_oa_info *info)
 {
-	unsigned int i;
+	struct drm_genx_oa_info each;
+	unsigned int i, n, most = 0;
 	int err;
 
-	for (i = 0; !(err = oa_unit_info(device, i, info)); i++)
-		if (!strcmp(info->format_name, name))
+	for (i = 0; !(err = oa_unit_info(device, i, &each)); i++) {
+		n = each.n_a + each.n_b + each.n_c;
+		if (name ? strcmp(each.format_name, name) != 0 : n <= most)
+			continue;
+		most = n;
+		*info = each;
+		if (name)
 			return 0;
+	}
+	if (err == -EINVAL && most)
+		return 0;
 	if (err != -EINVAL || !i)
 		return lib_fail(err, "OA unit: %s", oa_strerror(err));
 	return lib_fail(-ENOENT, "this GPU has no report format '%s', see genx-perf list", name);
+}
+
+static uint64_t period_ticks(const struct drm_genx_oa_info *info, unsigned int exponent)
+{
+	/* an older driver has no shift: its platforms have 1 */
+	return 1ull << (exponent + (info->period_shift ? info->period_shift : 1));
 }
 
 /*
@@ -50,7 +66,7 @@ static unsigned int exponent_of(const struct drm_genx_oa_info *info, uint64_t pe
 	unsigned int e;
 
 	for (e = info->max_exponent; e; e--)
-		if ((double)(2ull << e) * 1e9 / info->timestamp_hz <= period_ns)
+		if ((double)period_ticks(info, e) * 1e9 / info->timestamp_hz <= period_ns)
 			break;
 	return e;
 }
@@ -85,7 +101,8 @@ static int access_denied(const struct drm_genx_oa_info *unit, unsigned int expon
 			"are more than oa_max_sample_rate (%s)\n"
 			"  use a longer --period, run as root or with CAP_PERFMON, or raise "
 			SYSCTL "oa_max_sample_rate",
-			unit->timestamp_hz / (2ull << exponent), value);
+			(unsigned long long)(unit->timestamp_hz / period_ticks(unit, exponent)),
+			value);
 }
 
 static int open_failed(const struct oa_options *options, const struct drm_genx_oa_info *unit,
@@ -129,7 +146,7 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 		.flags = I915_PERF_FLAG_FD_CLOEXEC | I915_PERF_FLAG_FD_NONBLOCK |
 			 I915_PERF_FLAG_DISABLED,
 	};
-	struct drm_genx_oa_info unit;
+	struct drm_genx_oa_info unit = { 0 };
 	struct properties props = { .n = 0 };
 	unsigned int exponent;
 	int stream, err;
@@ -180,7 +197,8 @@ unsigned int oa_counters(const struct genx_oa_stream_info *info)
 
 int oa_counter_a0(const struct genx_oa_stream_info *info)
 {
-	return info->n_a && !info->a_first ? 0 : -1;
+	/* before Gen8, whose counters have 32 bits, A0 counts something else */
+	return info->n_a40 && !info->a_first ? 0 : -1;
 }
 
 const char *oa_counter_name(const struct genx_oa_stream_info *info, unsigned int i)

@@ -68,6 +68,20 @@ static bool interrupt(struct vgpu *v, uint32_t index)
 	       write(p.fd, &one, sizeof(one)) == sizeof(one);
 }
 
+static void *host_local(void *ctx, u64 page, bool add)
+{
+	struct vgpu *v = ctx;
+
+	return local_page(&v->local, page, add);
+}
+
+static void host_local_lost(void *ctx)
+{
+	struct vgpu *v = ctx;
+
+	local_lost(&v->local);
+}
+
 static void host_irq(void *ctx)
 {
 	struct vgpu *v = ctx;
@@ -120,6 +134,8 @@ static bool host_known(void *ctx, const char *rule, u32 reg)
 static const struct model_host host = {
 	.read = host_read,
 	.write = host_write,
+	.local = host_local,
+	.local_lost = host_local_lost,
 	.irq = host_irq,
 	.log = host_log,
 	.known = host_known,
@@ -233,6 +249,8 @@ int device_create(struct vgpu *v)
 	config_init(&v->config, &v->opt);
 	v->start_ns = clock_ns(CLOCK_MONOTONIC);
 	v->model = model_init(v->memory, &cfg);
+	if (local_create(&v->local, v->model))
+		return -1;
 	model_set_master(v->model, false);
 	device_advance(v);
 	return 0;
@@ -246,6 +264,7 @@ void device_destroy(struct vgpu *v)
 	for (i = 0; i < VFU_IRQS; i++)
 		if (v->irq_fd[i] >= 0)
 			close(v->irq_fd[i]);
+	local_destroy(&v->local);
 	free(v->memory);
 }
 
@@ -262,7 +281,7 @@ uint64_t device_region_size(const struct vgpu *v, uint32_t region)
 	case VFU_BAR0:
 		return v->opt.plat->gttmm_size;
 	case VFU_BAR2:
-		return APERTURE_SIZE;
+		return local_window(&v->opt) ?: APERTURE_SIZE;
 	case VFU_BAR4:
 		return IO_SIZE;
 	case VFU_CONFIG:
@@ -283,6 +302,27 @@ static int check_access(const struct vgpu *v, const struct vfu_region_access *a)
 	return a->count == 1 || a->count == 2 || a->count == 4 || a->count == 8 ? 0 : -EINVAL;
 }
 
+/* An access to local memory may cross a page if it is not aligned. */
+static void local_read(struct vgpu *v, uint64_t offset, void *buf, uint32_t count)
+{
+	uint32_t i;
+
+	for (i = 0; offset % count && i < count; i++)
+		model_local_cpu_read(v->model, offset + i, (uint8_t *)buf + i, 1);
+	if (!i)
+		model_local_cpu_read(v->model, offset, buf, count);
+}
+
+static void local_write(struct vgpu *v, uint64_t offset, const void *buf, uint32_t count)
+{
+	uint32_t i;
+
+	for (i = 0; offset % count && i < count; i++)
+		model_local_cpu_write(v->model, offset + i, (const uint8_t *)buf + i, 1);
+	if (!i)
+		model_local_cpu_write(v->model, offset, buf, count);
+}
+
 int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
 {
 	int rc = check_access(v, a);
@@ -296,7 +336,10 @@ int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
 		value = model_mmio_read(v->model, (u32)a->offset, a->count);
 		break;
 	case VFU_BAR2:
-		model_aperture_read(v->model, a->offset, &value, a->count);
+		if (local_window(&v->opt))
+			local_read(v, a->offset, &value, a->count);
+		else
+			model_aperture_read(v->model, a->offset, &value, a->count);
 		break;
 	case VFU_CONFIG:
 		config_read(&v->config, (uint32_t)a->offset, data, a->count);
@@ -324,7 +367,10 @@ int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *
 		v->next_event = 0;
 		break;
 	case VFU_BAR2:
-		model_aperture_write(v->model, a->offset, data, a->count);
+		if (local_window(&v->opt))
+			local_write(v, a->offset, data, a->count);
+		else
+			model_aperture_write(v->model, a->offset, data, a->count);
 		break;
 	case VFU_CONFIG:
 		before = config_power_state(&v->config);

@@ -28,7 +28,7 @@ static const char help[] =
 #undef GENX_PLATFORM
 "\n"
 "  -s, --socket PATH      socket to create and listen on\n"
-"  -d, --device-id ID     PCI device id, one of the platform's; 0x4e55 with ehl\n"
+"  -d, --device-id ID     PCI device id, one of the platform's\n"
 "  -f, --fault NAME[=ARG][@SECONDS|@signal]\n"
 "                         inject a fault: at the start, after SECONDS, or at\n"
 "                         each SIGUSR2; may be repeated\n"
@@ -100,7 +100,7 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
 	[MODEL_FAULT_BAR_LATE] = "all accesses read ones after power-up; ARG: ms",
 	[MODEL_FAULT_RING_DEAD] = "a ring never becomes valid (SNB to HSW); ARG: engine",
-	[MODEL_FAULT_PCODE_SILENT] = "commands of pcode's mailbox never end",
+	[MODEL_FAULT_PCODE_SILENT] = "pcode's commands, or the punit's messages (VLV), never end",
 	[MODEL_FAULT_RC6_CTX_LOST] = "the power context of the GT is lost (BDW, Gen9)",
 	[MODEL_FAULT_GUNIT_SILENT] = "neither clock nor wake-up is acknowledged (VLV)",
 	[MODEL_FAULT_SLOW] = "all delays are longer; ARG: factor",

@@ -111,6 +111,11 @@ static void capabilities(struct config *c)
 	extended(c, SRIOV, 0x0010, 1, 0);	/* no virtual functions */
 }
 
+uint64_t local_window(const struct options *opt)
+{
+	return opt->plat->lmem ? MODEL_LOCAL_WINDOW : 0;
+}
+
 void config_init(struct config *c, const struct options *opt)
 {
 	const struct model_pci_identity *id = identity_of(opt);
@@ -124,7 +129,7 @@ void config_init(struct config *c, const struct options *opt)
 	set(c, CLASS, 3, 0x030000, 0);
 	set(c, 0xc, 1, 0, 0xff);		/* cache line size */
 	bar64(c, GTTMMADR, opt->plat->gttmm_size, false);
-	bar64(c, GMADR, APERTURE_SIZE, true);
+	bar64(c, GMADR, local_window(opt) ?: APERTURE_SIZE, true);
 	set(c, IOBAR, 4, 1, ~(IO_SIZE - 1));
 	set(c, SVID, 4, 0x8086 | 0x2212u << 16, 0);
 	set(c, INTRLINE, 1, 0xff, 0xff);

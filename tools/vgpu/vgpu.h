@@ -148,6 +148,18 @@ struct config {
 };
 
 /**
+ * struct local - contents of local memory
+ * @memory:	the contents, NULL: the device has no local memory
+ * @written:	bit map of the pages that were written
+ * @pages:	number of pages
+ */
+struct local {
+	uint8_t *memory;
+	uint8_t *written;
+	uint64_t pages;
+};
+
+/**
  * struct control - control socket
  * @listener:	-1: there is none
  * @fd:		the connection that is served, -1: none; others wait
@@ -182,6 +194,7 @@ struct vgpu {
 	uint64_t time;
 	uint64_t next_event;
 	struct dma dma;
+	struct local local;
 	struct config config;
 	int irq_fd[VFU_IRQS];
 	uint64_t dma_refused;
@@ -193,6 +206,15 @@ struct vgpu {
 	unsigned int logged;
 	char line_kind[MAX_LINES][64];
 };
+
+/* local.c */
+/** local_create() - make room for the contents of a model's local memory; 0, or -1 with errno */
+int local_create(struct local *l, const struct model *m);
+void local_destroy(struct local *l);
+/** local_page() - memory of a page, see model_host.local */
+void *local_page(struct local *l, uint64_t page, bool add);
+/** local_lost() - forget all contents */
+void local_lost(struct local *l);
 
 /* main.c */
 /** vgpu_log() - print a line to standard error */
@@ -230,6 +252,8 @@ int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t
 		    size_t len, int *fds, unsigned int n_fds);
 
 /* pci.c */
+/** local_window() - size of BAR 2 of a device with local memory, 0: it has none */
+uint64_t local_window(const struct options *opt);
 void config_init(struct config *c, const struct options *opt);
 void config_read(const struct config *c, uint32_t offset, void *buf, uint32_t len);
 /** config_write() - true if the write asks for a function level reset */

@@ -26,7 +26,7 @@ static const char help[] =
 "  -a, --all            all counters, including those without a name\n"
 "  -s, --set NAME       metric set of the table (the one that the counters need)\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
-"  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
+"  -f, --format NAME    report format (all counters), see genx-perf list\n"
 "  -P, --period NS      report timer, at least as fast as this (10000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"

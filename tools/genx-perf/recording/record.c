@@ -46,7 +46,7 @@ static const char help[] =
 "  -c, --counters LIST  load the metric set that has these counters\n"
 "  -s, --set NAME       metric set of the table of counters\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
-"  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
+"  -f, --format NAME    report format (all counters), see genx-perf list\n"
 "  -P, --period NS      report timer, at least as fast as this (1000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"

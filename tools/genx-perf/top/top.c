@@ -28,7 +28,7 @@ static const char help[] =
 "      --no-oa          leave out the counters: needs no privilege\n"
 "  -c, --counters LIST  these counters and metrics, for instance EuActive,SamplerBusy\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
-"  -f, --format NAME    report format (A32u40_A4u32_B8_C8), see genx-perf list\n"
+"  -f, --format NAME    report format (all counters), see genx-perf list\n"
 "  -P, --period NS      report timer, at least as fast as this (10000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -s, --set NAME       metric set (RenderBasic where the GPU has it, else EuActivity)\n"

@@ -24,8 +24,9 @@ export GENX_CACHE
 cache=$GENX_CACHE
 
 # A file that an earlier run or another checkout compiled is not compiled again. Paths are relative
-# to the build's directory, and checkouts are of different ages: neither may make a difference.
-export CCACHE_DIR=$cache/ccache CCACHE_MAXSIZE=4G CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=1
+# to the build's directory, and checkouts are of different ages: neither may make a difference. The
+# compiler says what a file includes, so that a new file is not preprocessed twice.
+export CCACHE_DIR=$cache/ccache CCACHE_MAXSIZE=4G CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
 export CCACHE_SLOPPINESS=include_file_mtime,include_file_ctime,time_macros,locale,file_macro
 case $PATH in
 /usr/lib/ccache:*) ;;

@@ -22,7 +22,8 @@ KINDS = ("kunit", "kunit-virtual", "model", "vm", "vgpu", "perf", "static")
 PLACES = {"model": "tests/model", "vm": "tests/vm", "perf": "tests/perf", "vgpu": "tools/vgpu/test",
           "static": "tests/lab"}
 # Other tables that name files: the column of the name, that of the old text.
-OTHERS = {"tests/mutants.untried": (1, 2), "tests/blind-driver.tsv": (1, 2)}
+UNTRIED = "tests/mutants.untried"
+OTHERS = {UNTRIED: (1, 2), "tests/blind-driver.tsv": (1, 2)}
 # What tries a mutant.
 RUNNERS = ["tools/lab/lib/breaker.py", "tools/lab/mutants"]
 # Of what a row may change.
@@ -216,8 +217,8 @@ def why_lost(old, file):
     return f"{text}\n  " + (f"nearest: {file}:{near[0]}: {near[1]}" if near else "no line is like it")
 
 
-def fault(mutant):
-    """What is wrong with a row; "" if it can be tried."""
+def fault(mutant, tried=True):
+    """What is wrong with a row; "" if it can be tried. Rows that were not tried yet stand in one table."""
     if "-" not in mutant.rule:
         return "a rule is named GROUP-NAME"
     path = os.path.join(TOP, mutant.file)
@@ -226,16 +227,18 @@ def fault(mutant):
     if not test_exists(mutant.test, mutant.kind):
         return f"no such test: {mutant.test}"
     wanted = place(mutant.test, mutant.kind)
-    if mutant.table != wanted:
+    if tried and mutant.table != wanted:
         return f"the row belongs to {wanted}, where its test is: run tools/lab/mutants --moved"
     return ""
 
 
 def check(mutants):
     """Print what is wrong with rows; exit code 0 if each could be tried."""
+    untried = [Mutant(fields, UNTRIED) for fields in pairs(os.path.join(TOP, UNTRIED), 6)]
+    mutants = mutants + untried
     wrong = 0
     for mutant in mutants:
-        why = fault(mutant)
+        why = fault(mutant, mutant.table != UNTRIED)
         if why:
             print(f"error: {mutant.table}: {mutant.rule}: {mutant.file}: {why}")
             wrong += 1
