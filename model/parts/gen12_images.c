@@ -29,7 +29,12 @@ static const u32 engine[] = {
 #define RING		GROUP(0x01, first), GROUP(0x21, second)
 
 static const struct genx_lrc_group render_groups[] = {
-	RING, GROUP(0x34, third), GROUP(0x41, power), GROUP(0x51, engine),
+	RING, GROUP(0x34, third),
+	{
+		.at = 0x41, .count = ARRAY_SIZE(power), .relative = true, .unposted = true,
+		.regs = power,
+	},
+	GROUP(0x51, engine),
 };
 
 static const struct genx_lrc_group copy_groups[] = {

@@ -190,7 +190,8 @@ static inline void image_build(struct fixture *s, struct ctx *c)
 		const struct genx_lrc_group *g = &lrc->groups[i];
 
 		dw[g->at] = MI_LOAD_REGISTER_IMM(g->count) |
-			    (g->relative ? MI_LRI_CS_RELATIVE : 0) | MI_LRI_FORCE_POSTED;
+			    (g->relative ? MI_LRI_CS_RELATIVE : 0) |
+			    (g->unposted ? 0 : MI_LRI_FORCE_POSTED);
 		for (r = 0; r < g->count; r++)
 			dw[g->at + 1 + 2 * r] = g->regs[r];
 	}
