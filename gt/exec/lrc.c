@@ -91,10 +91,14 @@ static int charge_pages(struct genx_lrc *lrc, unsigned int pages)
 	return 0;
 }
 
-/* Charge addresses for image and ring. */
+/*
+ * Charge addresses for image, ring and directory. Contexts that share a directory are each charged
+ * for it: it stays mapped until the last of them loses its addresses.
+ */
 static int charge(struct genx_lrc *lrc)
 {
-	unsigned int pages = lrc->image->n_pages + lrc->ring.buf->n_pages;
+	unsigned int pages = lrc->image->n_pages + lrc->ring.buf->n_pages +
+			     genx_ppgtt_dir_pages(lrc->vm);
 	int err = charge_pages(lrc, pages);
 
 	if (!err && lrc->client)
@@ -147,6 +151,8 @@ static void release_memory(struct genx_lrc *lrc)
 	uncharge(lrc);
 	genx_ring_fini(&lrc->ring);
 	genx_buffer_destroy(lrc->image);
+	if (lrc->mapped && lrc->vm)
+		genx_ppgtt_dir_unmap(lrc->vm);
 	genx_ppgtt_put(lrc->vm);
 	lrc->image = NULL;
 	lrc->state = NULL;
@@ -255,6 +261,7 @@ static bool evict(struct genx_ggtt_user *user)
 		return false;
 	scoped_guard(spinlock_irq, &lrc->engine->lock)
 		idle = lrc->mapped && lrc->image && is_idle(lrc);
+	idle = idle && genx_ppgtt_dir_try_unmap(lrc->vm);
 	if (idle) {
 		lrc->mapped = false;
 		release_copies(lrc);
@@ -276,7 +283,14 @@ static int map_buffers(struct genx_lrc *lrc)
 		return err;
 	err = genx_buffer_map_below(lrc->ring.buf, end);
 	if (err)
-		genx_buffer_unmap(lrc->image);
+		goto unmap_image;
+	err = genx_ppgtt_dir_map(lrc->vm);
+	if (!err)
+		return 0;
+
+	genx_buffer_unmap(lrc->ring.buf);
+unmap_image:
+	genx_buffer_unmap(lrc->image);
 	return err;
 }
 
@@ -317,6 +331,7 @@ static int alloc_memory(struct genx_lrc *lrc)
 	struct genx_engine *engine = lrc->engine;
 	struct genx_buffer *image;
 	u32 size;
+	int err;
 
 	size = (genx_lrc_pages(engine) + batch_pages(engine)) * PAGE_SIZE;
 	image = genx_buffer_create_below(&engine->gt->ggtt, size, 0, address_end(lrc));
@@ -326,7 +341,8 @@ static int alloc_memory(struct genx_lrc *lrc)
 	lrc->pphwsp = image->vaddr + LRC_PPHWSP_PAGE * PAGE_SIZE;
 	lrc->state = image->vaddr + LRC_STATE_PAGE * PAGE_SIZE;
 	lrc->fields.lrca = lower_32_bits(image->ggtt);
-	return genx_ring_init(&lrc->ring, &engine->gt->ggtt, GENX_LRC_RING_SIZE, address_end(lrc));
+	err = genx_ring_init(&lrc->ring, &engine->gt->ggtt, GENX_LRC_RING_SIZE, address_end(lrc));
+	return err ?: genx_ppgtt_dir_map(lrc->vm);
 }
 
 static int may_create(const struct genx_gt *gt, unsigned int flags)

@@ -106,7 +106,8 @@ struct genx_batch_copy {
  * @ring:	ring buffer; its head is under engine->lock
  * @vm:		address space
  * @evictable:	in the list of images that can be unmapped from the GGTT
- * @mapped:	image and ring have GGTT addresses; written under @mutex. A context without is idle
+ * @mapped:	image, ring and the directory of @vm have GGTT addresses; written under @mutex. A
+ *		context without is idle
  * @charged:	pages of the context in &genx_user.ggtt_pages of its user
  * @image:	PPHWSP and state, NULL once released
  * @state:	ring and engine context, all that follows the PPHWSP

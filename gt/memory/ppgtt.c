@@ -20,8 +20,6 @@
 #include "gt/memory/tlb.h"
 
 #define PAGE_4K		SZ_4K
-/* of a directory (SIL-221) */
-#define DIR_ALIGN	SZ_64K
 
 static const struct genx_ppgtt_ops *const ppgtt_kinds[] = {
 	[GENX_PPGTT_GEN8_4LVL] = &genx_ppgtt_gen8_ops,
@@ -90,15 +88,6 @@ static void entries_flush(const struct genx_ppgtt *vm, struct genx_ppgtt_table *
 	u8 size = vm->shared->ops->entry_size;
 
 	vm->shared->ops->memory->flush(&vm->shared->pages, &table->mem, i * size, n * size);
-}
-
-/* Write a changed entry of the root to the directory, if the engines read it from there. */
-static void dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table, unsigned int i)
-{
-	if (table != vm->root || !vm->shared->ops->directory)
-		return;
-	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i, table->mem.vaddr + i * sizeof(u32), 1);
-	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
 }
 
 static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table)
@@ -226,21 +215,6 @@ static int flush_locked(struct genx_ppgtt *vm)
 	return err;
 }
 
-/* The directory begins as a copy of the root. */
-static int dir_create(struct genx_ppgtt *vm)
-{
-	struct genx_ggtt *ggtt = vm->shared->ggtt;
-	unsigned int n = vm->shared->ops->entries[top_of(vm)];
-	int err;
-
-	if (!vm->shared->ops->directory)
-		return 0;
-	err = genx_ggtt_reserve(ggtt, &vm->dir, n, DIR_ALIGN);
-	if (!err)
-		genx_ggtt_write_slots(ggtt, &vm->dir, 0, vm->root->mem.vaddr, n);
-	return err;
-}
-
 struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 {
 	struct genx_ppgtt *vm;
@@ -258,7 +232,7 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 	err = scratch_create(vm);
 	if (!err) {
 		vm->root = table_create(vm, top_of(vm), true);
-		err = vm->root ? dir_create(vm) : -ENOMEM;
+		err = vm->root ? 0 : -ENOMEM;
 	}
 	if (err) {
 		ppgtt_free(vm);
@@ -373,7 +347,7 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 			table->used++;
 			entry_set(vm, table, i, table_entry(vm, child));
 			entries_flush(vm, table, i, 1);
-			dir_write(vm, table, i);
+			genx_ppgtt_dir_write(vm, table, i);
 		}
 		err = populate(vm, child, level - 1, addr, next);
 		if (err)

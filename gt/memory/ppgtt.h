@@ -116,7 +116,8 @@ struct genx_ppgtts {
  *		space hold references
  * @lock:	protects the tables; may sleep under it
  * @root:	table of the highest level
- * @dir:	place of the directory in the GGTT, if the kind has one
+ * @dir:	place of the directory in the GGTT, if the kind has one and @dir_users is not 0
+ * @dir_users:	context images with GGTT addresses, whose engine needs the directory; under @lock
  * @dir_changes: number of changes of the directory; written under @lock, read with READ_ONCE()
  * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
  *		entries point to @scratch[n - 1]
@@ -130,6 +131,7 @@ struct genx_ppgtt {
 	struct mutex lock;
 	struct genx_ppgtt_table *root;
 	struct drm_mm_node dir;
+	unsigned int dir_users;
 	u64 dir_changes;
 	struct genx_ppgtt_table *scratch[GENX_PPGTT_LEVELS];
 	struct list_head retired;
@@ -252,11 +254,61 @@ int genx_ppgtt_flush(struct genx_ppgtt *vm);
  */
 int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 
+/* ---- ppgtt_dir.c ---- */
+
+/**
+ * genx_ppgtt_dir_write() - write an entry that has changed to the directory, if it is mapped
+ * @vm: address space, with its lock held
+ * @table: table of the entry; nothing is done for another one than the root
+ * @i: number of the entry
+ */
+void genx_ppgtt_dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table,
+			  unsigned int i);
+
+/**
+ * genx_ppgtt_dir_pages() - GGTT addresses that the directory takes
+ * @vm: address space
+ *
+ * Return: pages of 4 KiB; 0 if the kind has no directory.
+ */
+unsigned int genx_ppgtt_dir_pages(const struct genx_ppgtt *vm);
+
+/**
+ * genx_ppgtt_dir_map() - give the directory GGTT addresses, if it has none
+ * @vm: address space
+ *
+ * A directory takes 2 MiB of a table that all clients share, so it has addresses only while a
+ * context image of the address space has some. Each call needs a genx_ppgtt_dir_unmap(). May sleep;
+ * images that nothing uses may be unmapped.
+ *
+ * Return: 0, or the error of genx_ggtt_reserve(); 0 if the kind has no directory.
+ */
+int genx_ppgtt_dir_map(struct genx_ppgtt *vm);
+
+/**
+ * genx_ppgtt_dir_unmap() - undo genx_ppgtt_dir_map()
+ * @vm: address space; no engine works in it, unless another user has it mapped. May sleep.
+ */
+void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm);
+
+/**
+ * genx_ppgtt_dir_try_unmap() - genx_ppgtt_dir_unmap() for &genx_ggtt_user.evict
+ * @vm: address space
+ *
+ * The lock of the evictor is held, and a thread with the lock of an address space may wait for it.
+ *
+ * Return: false, and nothing is done, if the lock of the address space is taken.
+ */
+bool genx_ppgtt_dir_try_unmap(struct genx_ppgtt *vm);
+
+/* ---- what the engine needs ---- */
+
 /**
  * genx_ppgtt_root() - address of the highest table, which the engine needs
  * @vm: address space
  *
- * Return: address of the PML4 in the memory of its kind, or GGTT address of the directory.
+ * Return: address of the PML4 in the memory of its kind, or GGTT address of the directory, which is
+ * mapped.
  */
 static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
 {

@@ -223,11 +223,14 @@ struct genx_kunit_batch *genx_kunit_batch(struct genx_kunit_exec *x)
 					     PAGE_SIZE, GENX_CACHE_COHERENT), 0);
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, batch_action, batch), 0);
 	if (x->gt->plat->mi_in_ggtt) {
+		struct genx_ggtt_object *global =
+			genx_ggtt_object_get(&x->gt->ggtt, batch, 0, PAGE_SIZE, PAGE_SIZE,
+					     GENX_KUNIT_BATCH_ADDR,
+					     GENX_KUNIT_BATCH_ADDR + PAGE_SIZE);
+
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, global);
 		batch->ggtt = &x->gt->ggtt;
-		batch->global = genx_ggtt_object_get(batch->ggtt, batch, 0, PAGE_SIZE, PAGE_SIZE,
-						     GENX_KUNIT_BATCH_ADDR,
-						     GENX_KUNIT_BATCH_ADDR + PAGE_SIZE);
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, batch->global);
+		batch->global = global;
 		genx_ggtt_object_fill(batch->ggtt, batch->global, &batch->sgt);
 	}
 	return batch;
