@@ -8,6 +8,7 @@
 
 #include "gt/exec/engine_defer.h"
 #include "kunit/exec/hogs.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 
 /* A context is not preempted by a time slice unless another of the same priority waits. */
@@ -165,6 +166,58 @@ static void slow_alone(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * G12-059: a render thread of Gen12 cannot stop in the middle. A batch that is late by 7 s is no
+ * hang, and the hang watch, whose heartbeats are more frequent, waits as well; 8 s are too long.
+ */
+static void preemption_of_gen12(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(test->param_value);
+	struct genx_kunit_batch *batch;
+	struct genx_request *slow, *other;
+	struct genx_lrc *hog, *lrc;
+	struct genx_kunit_exec *x;
+	unsigned int i;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	x = genx_kunit_exec_create(test, &cfg);
+	KUNIT_EXPECT_EQ(test, x->bcs->props.preempt_ms, 640);
+	for (i = 0; i < 2; i++) {
+		batch = genx_kunit_batch(x);
+		hog = genx_kunit_user_lrc(x, 1000, batch->vm);
+		lrc = genx_kunit_user_lrc(x, 1000, NULL);
+		genx_kunit_batch_forever(batch);
+		slow = genx_kunit_submit(x, hog, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		other = genx_kunit_submit(x, lrc, NULL, 0);
+		msleep(7000);
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other->fence));
+		/* at the second try the batch does not end */
+		if (i)
+			msleep(1000);
+		else
+			WRITE_ONCE(batch->dw[4], MI_BATCH_BUFFER_END);
+		genx_kunit_finish(x, other, 0);
+		genx_kunit_finish(x, slow, i ? -EIO : 0);
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, i);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static const void *gen12_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_platforms_gen(plat, desc);
+	} while (plat && strcmp(plat->codename, "tgl") && strcmp(plat->codename, "adl") &&
+		 strcmp(plat->codename, "dg2"));
+	return plat;
+}
+
 static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(no_slices_without_need),
 	KUNIT_CASE(slice_length),
@@ -172,6 +225,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE_PARAM(preemption_bound, genx_kunit_ports_gen),
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),
+	KUNIT_CASE_PARAM(preemption_of_gen12, gen12_gen),
 	{}
 };
 

@@ -10,6 +10,7 @@
 #include "regs/platforms/dg2_cs.h"
 #include "regs/tables/error_rows.h"
 #include "regs/tables/gen11_gt.h"
+#include "regs/tables/gen12.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -139,7 +140,7 @@ static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1 };
 	.fuse = DG2_COMPUTE_DSS_ENABLE, .fuse_bit = DG2_COMPUTE_DSS_MASK(n), \
 	.fuse_enables = true, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS, \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_CCS), .tlb_inv_bit = REG_BIT(n), \
-	.tlb_inv_masked = true, .ctx_pages = 14 }
+	.tlb_inv_masked = true, .preempt_ms = GEN12_RENDER_PREEMPT_MS, .ctx_pages = 14 }
 
 /*
  * Register facts: PCI ids (bases), reset, TLB, fuses. The well of VDBOX 2n also has units, such as
@@ -149,7 +150,8 @@ static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1 };
 static const struct genx_engine_desc dg2_engines[] = {
 	{
 		GEN11_RCS0, .fw_domains = REN, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_RENDER),
-		.tlb_inv_bit = REG_BIT(0), .lrc = &genx_gen125_render_lrc,
+		.tlb_inv_bit = REG_BIT(0), .preempt_ms = GEN12_RENDER_PREEMPT_MS,
+		.lrc = &genx_gen125_render_lrc,
 		GENX_TABLE(nonpriv, dg2_render_nonpriv),
 	}, {
 		GEN11_BCS0, .fw_domains = GT, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_BCS),
