@@ -297,30 +297,15 @@ static void preempt_timeouts(struct kunit *test)
 				plat->engines[e].class == GENX_CLASS_RENDER ? 7500 : 0);
 }
 
-static const void *each(const void *prev, char *desc)
-{
-	static const char *const names[] = { "tgl", "tgl-gt1", "tgl-rkl", "adl", "adl-p" };
-	const struct genx_platform *plat = prev;
-	unsigned int i;
-
-	for (i = 0; plat && strcmp(names[i], plat->codename); i++)
-		;
-	if (plat && ++i == ARRAY_SIZE(names))
-		return NULL;
-	plat = genx_platform_named(names[i]);
-	strscpy(desc, plat->codename, KUNIT_PARAM_DESC_SIZE);
-	return plat;
-}
-
 static struct kunit_case genx_encode_gen12_cases[] = {
 	KUNIT_CASE(status_entries),
 	KUNIT_CASE(descriptors),
 	KUNIT_CASE(render_commands),
 	KUNIT_CASE(other_commands),
-	KUNIT_CASE_PARAM(power_request, each),
-	KUNIT_CASE_PARAM(images, each),
-	KUNIT_CASE_PARAM(context_batches, each),
-	KUNIT_CASE_PARAM(preempt_timeouts, each),
+	KUNIT_CASE_PARAM(power_request, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(images, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(context_batches, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(preempt_timeouts, genx_kunit_gen12_gen),
 	{}
 };
 

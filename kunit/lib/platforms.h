@@ -57,6 +57,17 @@ static inline const void *genx_kunit_rings_gen(const void *prev, char *desc)
 	return plat;
 }
 
+/** genx_kunit_gen12_gen() - generate a case for each descriptor of Tiger to Raptor Lake */
+static inline const void *genx_kunit_gen12_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_platform_next(plat);
+	} while (plat && strncmp(plat->codename, "tgl", 3) && strncmp(plat->codename, "adl", 3));
+	return genx_kunit_plat_case(plat, desc);
+}
+
 /** genx_kunit_variants_gen() - generate a case for each variant, without platforms */
 static inline const void *genx_kunit_variants_gen(const void *prev, char *desc)
 {

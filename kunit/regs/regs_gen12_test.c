@@ -301,29 +301,14 @@ static void every_device(struct kunit *test)
 		}
 }
 
-static const void *each(const void *prev, char *desc)
-{
-	static const char *const names[] = { "tgl", "tgl-gt1", "tgl-rkl", "adl", "adl-p" };
-	const struct genx_platform *plat = prev;
-	unsigned int i;
-
-	for (i = 0; plat && strcmp(names[i], plat->codename); i++)
-		;
-	if (plat && ++i == ARRAY_SIZE(names))
-		return NULL;
-	plat = genx_platform_named(names[i]);
-	strscpy(desc, plat->codename, KUNIT_PARAM_DESC_SIZE);
-	return plat;
-}
-
 static struct kunit_case genx_regs_gen12_cases[] = {
-	KUNIT_CASE_PARAM(every_offset, each),
-	KUNIT_CASE_PARAM(shadowed, each),
-	KUNIT_CASE_PARAM(decoders, each),
-	KUNIT_CASE_PARAM(caches, each),
-	KUNIT_CASE_PARAM(workarounds, each),
-	KUNIT_CASE_PARAM(user_registers, each),
-	KUNIT_CASE_PARAM(error_registers, each),
+	KUNIT_CASE_PARAM(every_offset, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(shadowed, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(decoders, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(caches, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(workarounds, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(user_registers, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(error_registers, genx_kunit_gen12_gen),
 	KUNIT_CASE(every_device),
 	{}
 };
