@@ -282,6 +282,33 @@ static void user_turn_yields_to_priority(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * While it is another user's turn, a request of a higher priority does not wait for the end of the
+ * time slice: the place of its user rises with it.
+ */
+static void user_priority_ends_wait(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_hogs *mine = genx_kunit_hogs_of(x, 1000, 1);
+	struct genx_kunit_hogs *theirs = genx_kunit_hogs_of(x, 2000, 1);
+	struct genx_lrc *high = genx_kunit_client_lrc(x, mine->client, NULL);
+	unsigned int i;
+
+	for (i = 0; i < 16; i++) {
+		ktime_t start;
+
+		/* at another point of the slices of 1 ms each time */
+		usleep_range(1300, 1301);
+		start = ktime_get();
+		genx_kunit_finish(x, genx_kunit_submit(x, high, NULL, 1), 0);
+		KUNIT_EXPECT_LT_MSG(test, ktime_us_delta(ktime_get(), start), 300, "request %u", i);
+	}
+	genx_kunit_hogs_finish(x, mine);
+	genx_kunit_hogs_finish(x, theirs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A client that resubmits at once when its request ends does not delay the other's turns. */
 static void resubmission_is_a_turn(struct kunit *test)
 {
@@ -462,6 +489,7 @@ static struct kunit_case turns_cases[] = {
 	KUNIT_CASE(user_turns_are_not_saved),
 	KUNIT_CASE(user_turn_numbers),
 	KUNIT_CASE_PARAM(user_turn_yields_to_priority, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(user_priority_ends_wait, genx_kunit_ports_gen),
 	KUNIT_CASE(resubmission_is_a_turn),
 	KUNIT_CASE(turns_are_not_saved),
 	KUNIT_CASE(past_turns_do_not_count),
