@@ -53,9 +53,28 @@ static u32 getparam_isolation(const struct genx_device *genx)
 			  BIT(I915_ENGINE_CLASS_VIDEO) | BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE));
 }
 
+/* Clients divide by these: where the fuses do not say how many units there are, nothing is said. */
+static int getparam_units(const struct genx_fuses *fuses, int param, int *value)
+{
+	switch (param) {
+	case I915_PARAM_SUBSLICE_TOTAL:
+		*value = hweight32(fuses->slices) * hweight32(fuses->subslices);
+		break;
+	case I915_PARAM_EU_TOTAL:
+		*value = fuses->eu_total;
+		break;
+	case I915_PARAM_SLICE_MASK:
+		*value = fuses->slices;
+		break;
+	default:
+		*value = fuses->subslices;
+		break;
+	}
+	return *value ? 0 : -ENODEV;
+}
+
 static int getparam_value(struct genx_device *genx, int param, int *value)
 {
-	const struct genx_fuses *fuses = &genx->gt.fuses;
 	bool submit = genx_exec_runs_contexts(&genx->gt);
 
 	switch (param) {
@@ -85,17 +104,10 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = !submit ? 0 : genx->plat->mi_in_ggtt ? 1 : 3;
 		return 0;
 	case I915_PARAM_SUBSLICE_TOTAL:
-		*value = hweight32(fuses->slices) * hweight32(fuses->subslices);
-		return 0;
 	case I915_PARAM_EU_TOTAL:
-		*value = fuses->eu_total;
-		return 0;
 	case I915_PARAM_SLICE_MASK:
-		*value = fuses->slices;
-		return 0;
 	case I915_PARAM_SUBSLICE_MASK:
-		*value = fuses->subslices;
-		return 0;
+		return getparam_units(&genx->gt.fuses, param, value);
 	case I915_PARAM_CS_TIMESTAMP_FREQUENCY:
 	case I915_PARAM_OA_TIMESTAMP_FREQUENCY:
 		*value = genx->gt.timestamp_hz;

@@ -79,6 +79,30 @@ static void genx_getparam_gpu(struct kunit *test)
 	KUNIT_EXPECT_GT(test, f->genx->gt.timestamp_hz, 0);
 }
 
+/* Sandy Bridge to Valleyview: clients know the units by the id, and divide by an answer of 0. */
+static void genx_getparam_no_units(struct kunit *test)
+{
+	static const int units[] = {
+		I915_PARAM_SUBSLICE_TOTAL, I915_PARAM_EU_TOTAL, I915_PARAM_SLICE_MASK,
+		I915_PARAM_SUBSLICE_MASK,
+	};
+	struct genx_kunit_fault *f = test->priv;
+	const struct genx_fuses fuses = f->genx->gt.fuses;
+	unsigned int i;
+
+	f->genx->gt.fuses.slices = 0;
+	f->genx->gt.fuses.subslices = 0;
+	f->genx->gt.fuses.eu_total = 0;
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		int value = -77;
+
+		KUNIT_EXPECT_EQ_MSG(test, ask(f, units[i], &value), -ENODEV, "parameter %d",
+				    units[i]);
+		KUNIT_EXPECT_EQ(test, value, -77);
+	}
+	f->genx->gt.fuses = fuses;
+}
+
 /* Versions, levels and masks: the values are those that clients check. */
 static void genx_getparam_abi(struct kunit *test)
 {
@@ -165,6 +189,7 @@ static void genx_getparam_refused(struct kunit *test)
 
 static struct kunit_case getparam_cases[] = {
 	KUNIT_CASE(genx_getparam_gpu),
+	KUNIT_CASE(genx_getparam_no_units),
 	KUNIT_CASE(genx_getparam_abi),
 	KUNIT_CASE(genx_getparam_yes),
 	KUNIT_CASE(genx_getparam_no),

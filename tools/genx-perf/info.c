@@ -30,7 +30,7 @@ int cmd_info(int argc, char **argv)
 	};
 	struct drm_genx_oa_info info;
 	const char *path = NULL;
-	int device, err;
+	int device, err, eus;
 
 	for (int i = 1; i < argc; i++) {
 		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
@@ -49,7 +49,11 @@ int cmd_info(int argc, char **argv)
 	device_platform(device, platform, sizeof(platform));
 	printf("  %-22s %s\n", "platform", *platform ? platform : "?");
 	printf("  %-22s %#06x\n", "PCI id", device_param(device, I915_PARAM_CHIPSET_ID));
-	printf("  %-22s %d\n", "EUs", device_param(device, I915_PARAM_EU_TOTAL));
+	eus = device_param(device, I915_PARAM_EU_TOTAL);
+	if (eus > 0)
+		printf("  %-22s %d\n", "EUs", eus);
+	else
+		printf("  %-22s not in the fuses of this platform\n", "EUs");
 	printf("  %-22s %d Hz\n", "timestamp",
 	       device_param(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY));
 	printf("  %-22s %s\n", "execution",
