@@ -186,7 +186,8 @@ void model_ring_psmi_write(struct model *m, struct model_cs_engine *e)
 		return;
 	e->ring.kept_awake = off;
 	e->ring.ring_id = false;
-	e->ring.awake_at = m->now + model_delay(m, AWAKE_NS);
+	/* one that works is awake, and stays so while it sends no sleep messages */
+	e->ring.awake_at = e->busy ? m->now : m->now + model_delay(m, AWAKE_NS);
 }
 
 void model_ring_id_clear(struct model_cs_engine *e)

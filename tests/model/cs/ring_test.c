@@ -411,6 +411,30 @@ static void video_tail(void)
 	GPU_END(g);
 }
 
+/* SIL-102: an engine that works when its sleep is forbidden is awake after its work, too. */
+static void video_awake(void)
+{
+	struct ring r = started(&genx_platform_snb, GENX_CLASS_VIDEO_DECODE);
+	struct gpu *g = r.g;
+	unsigned int i;
+
+	for (i = 0; i < 100; i++)
+		ring_put(&r, MI_NOOP);
+	ring_submit(&r);
+	wr(g, r.base + CS_PSMI_CTL, 0x00010001);
+	wr(g, r.base + CS_RNCID, 0);
+	EXPECT_EQ(rd(g, r.base + CS_PSMI_CTL) & 8, 0);
+	EXPECT(ring_drained(&r));
+	EXPECT_EQ(rd(g, r.base + CS_PSMI_CTL) & 8, 0);
+	ring_put(&r, MI_NOOP);
+	ring_put(&r, MI_NOOP);
+	wr(g, r.base + CS_RING_TAIL, r.tail);
+	wr(g, r.base + CS_PSMI_CTL, 0x00010000);
+	EXPECT(ring_drained(&r));
+	EXPECT_CLEAN(g);
+	GPU_END(g);
+}
+
 /* SIL-103: the video engine of Sandy Bridge stores nothing by MI_STORE_DATA. */
 static void video_store(void)
 {
@@ -459,6 +483,7 @@ static const struct test tests[] = {
 	TEST(dead, "a ring that never becomes valid (SIL-093)"),
 	TEST(tail, "where the tail may be (SIL-100, SIL-101)"),
 	TEST(status_page, "the old status page until a flush (SIL-096)"),
+	TEST(video_awake, "an engine that works does not sleep (SIL-102)"),
 	TEST(video_tail, "the tail of Sandy Bridge's video engine (SIL-102)"),
 	TEST(video_store, "stores of Sandy Bridge's video engine (SIL-103)"),
 	TEST(reset_alone, "Sandy Bridge resets the whole GT (SIL-271)"),
