@@ -206,7 +206,7 @@ static void workarounds(struct kunit *test)
 		{ GENX_WA_CONTEXT, 0x7018, BIT(13), BIT(13) },
 		{ GENX_WA_CONTEXT, 0x7300, BIT(6), BIT(6) },
 		{ GENX_WA_COPY_CONTEXT, 0x22204, 0x7f7f, 0x0606 },
-		/* not on Alder Lake-S */
+		/* not on Alder Lake-S and Raptor Lake-S */
 		{ GENX_WA_RENDER, 0x2050, BIT(12) | BIT(7), BIT(12) | BIT(7) },
 	};
 	static const u32 masked[] = {
@@ -214,7 +214,8 @@ static void workarounds(struct kunit *test)
 		0x2050,
 	};
 	const struct genx_platform *plat = genx_kunit_plat(test);
-	unsigned int n = ARRAY_SIZE(rows) - !strcmp(plat->codename, "adl"), i, k;
+	bool desktop = !strcmp(plat->codename, "adl") || !strcmp(plat->codename, "adl-rpls");
+	unsigned int n = ARRAY_SIZE(rows) - desktop, i, k;
 	const struct genx_wa *wa;
 
 	for (i = 0; i < n; i++) {
