@@ -203,6 +203,11 @@ static void ctx_tail_check(struct model *m, struct model_cs_engine *e)
 	}
 }
 
+static bool ctx_image_ended(u32 header)
+{
+	return header == MI_NOOP || (header & ~BIT(0)) == MI_BATCH_BUFFER_END;
+}
+
 /**
  * model_ctx_engine_load() - load the engine context of an image
  * @m: model
@@ -224,6 +229,9 @@ void model_ctx_engine_load(struct model *m, struct model_cs_engine *e)
 		if (n > ARRAY_SIZE(m->cs.buf) ||
 		    model_ggtt_read(m, ctx_state_page(e) + g->at * 4, buf, n * 4))
 			continue;
+		/* Gen12.0: an image that software has made ends before */
+		if (g->saved && m->part->streamer && ctx_image_ended(buf[0]))
+			break;
 		if (!ctx_group_load(m, e, g, buf))
 			return;
 	}
@@ -259,15 +267,18 @@ void model_ctx_ring_save(struct model *m, struct model_cs_engine *e)
 static void ctx_save_gaps(struct model *m, struct model_cs_engine *e,
 			  const struct genx_lrc_layout *lrc)
 {
-	static const u32 end = MI_BATCH_BUFFER_END | BIT(0), noop = MI_NOOP;
-	u32 at = ctx_group_end(&lrc->groups[lrc->n_ring_groups - 1]);
+	static const u32 end = MI_BATCH_BUFFER_END | BIT(0);
+	u32 at = ctx_group_end(&lrc->groups[lrc->n_ring_groups - 1]), n;
 	unsigned int i;
 
+	memset(m->cs.buf, 0, sizeof(m->cs.buf));	/* no-ops */
 	for (i = lrc->n_ring_groups; i <= lrc->n_groups; i++) {
 		u32 next = i < lrc->n_groups ? lrc->groups[i].at : lrc->end_dw;
 
-		for (; at < next; at++)
-			model_ggtt_write(m, ctx_state_page(e) + at * 4, &noop, sizeof(noop));
+		for (; at < next; at += n) {
+			n = min(next - at, (u32)ARRAY_SIZE(m->cs.buf));
+			model_ggtt_write(m, ctx_state_page(e) + at * 4, m->cs.buf, n * 4);
+		}
 		if (i < lrc->n_groups)
 			at = ctx_group_end(&lrc->groups[i]);
 	}

@@ -98,7 +98,8 @@ static bool ctx_trtt(u32 offset)
  */
 static bool ctx_other_part(const struct model_cs_engine *e, u32 offset)
 {
-	return offset - e->desc->mmio_base >= CS_SPAN || offset == MMIO_OACTXCONTROL;
+	return offset - e->desc->mmio_base >= CS_SPAN || offset == MMIO_OACTXCONTROL ||
+	       offset == MMIO_OAR_OACONTROL;
 }
 
 /**

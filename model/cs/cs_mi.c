@@ -380,15 +380,6 @@ enum model_cs_result model_cs_mi_update_gtt(struct model *m, struct model_cs_eng
 	return CS_NEXT;
 }
 
-/* Gen12.0: the counters of a context without OAR are 0 (G12-101). */
-static size_t report_zeros(const struct model *m, u32 id, u32 *report)
-{
-	memset(report, 0, MODEL_CS_POSTED_DW * sizeof(*report));
-	report[0] = id;
-	report[1] = lower_32_bits(model_timestamp(m));
-	return MODEL_CS_POSTED_DW * sizeof(*report);
-}
-
 /**
  * model_cs_mi_report_perf() - MI_REPORT_PERF_COUNT (CMD-010, register facts: commands)
  * @m: model
@@ -412,8 +403,7 @@ enum model_cs_result model_cs_mi_report_perf(struct model *m, struct model_cs_en
 	if (!cmd->user && (cmd->dw[1] & ~(PERF_ADDR_MASK | MI_REPORT_PERF_COUNT_GGTT)))
 		model_violation(m, "CMD-010", e->desc->mmio_base,
 				"%s: report address %08x", e->desc->name, cmd->dw[1]);
-	bytes = m->part->streamer ? report_zeros(m, cmd->dw[3], report) :
-		model_oa_report_perf_count(m, cmd->dw[3], report);
+	bytes = model_oa_report_perf_count(m, cmd->dw[3], report);
 	if (model_cs_store(m, e, ggtt, addr, report, bytes / 4, true))
 		return CS_SWITCHED;
 	return CS_NEXT;

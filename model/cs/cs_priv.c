@@ -7,8 +7,8 @@
  * without the additions of Gen12: translation tables (TR-TT), compute and mesh registers,
  * L3 and page pool controls, per-context address offsets. From Gen8 on user batches may write
  * OACTXCONTROL and OACTXID, on Gen11 also HDC_MODE (register facts: unprivileged registers). The
- * copy engine of Gen9 does not restrict accesses. On Gen12.0 they program the auxiliary tables
- * (Gen12.0 facts, A13).
+ * copy engine of Gen9 does not restrict accesses. On Gen12.0 they program the auxiliary tables, and
+ * those of the render engine trigger OA reports (Gen12.0 facts, A13, G12-218).
  */
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_gen12.h"
@@ -86,6 +86,12 @@ static const struct priv_span priv_read_other[] = {
 	{ 0, 0 }
 };
 
+/* Makes a report of the OA unit (G12-218). */
+static const struct priv_span priv_oa_trigger[] = {
+	{ MMIO_OAG_MMIOTRIGGER, 1 },
+	{ 0, 0 }
+};
+
 static bool priv_has(const struct priv_span *span, u32 offset)
 {
 	for (; span->n; span++)
@@ -142,6 +148,8 @@ static bool priv_write_list(const struct model *m, const struct model_cs_engine 
 		return true;
 	switch (e->desc->class) {
 	case GENX_CLASS_RENDER:
+		if (m->part->streamer && priv_has(priv_oa_trigger, offset))
+			return true;
 		/* CS_CHICKEN1 is writable while preemption control is per context */
 		if (offset == RCS_BASE + CS_CS_CHICKEN1 &&
 		    (cs_reg(m, e, CS_FF_SLICE_CS_CHICKEN1) & BIT(14)))

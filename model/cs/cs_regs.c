@@ -14,6 +14,7 @@
 #include "model/cs/cs_regs.h"
 #include "model/cs/cs_ring.h"
 #include "model/cs/cs_stream.h"
+#include "model/oa/oa.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
 #include "model/state/slots.h"
@@ -494,6 +495,21 @@ static void set_predicate_result_write(struct model *m, u32 offset, u32 val)
 		e->predicate = val & 1;		/* PRD-009 */
 }
 
+/* A context enables its OA unit here (G12-204), so the unit first counts up to now. */
+static void context_control_write(struct model *m, u32 offset, u32 val)
+{
+	u32 mask = val >> 16;
+
+	if (!mask && !m->cs.client)
+		model_violation(m, "REG-MASK", offset,
+				"write of %#x to a masked register selects no bit", val);
+	if (offset == MMIO_RENDER_CONTEXT_CONTROL)
+		model_oa_sync(m);
+	model_reg_set(m, offset, (model_reg_get(m, offset) & ~mask) | (val & mask));
+	if (offset == MMIO_RENDER_CONTEXT_CONTROL)
+		model_oa_power(m);
+}
+
 #define RW_MASKED(a)	{ .first = (a), .last = (a) + 3, .flags = MODEL_REG_MASKED }
 #define RO(a, b)	{ .first = (a), .last = (b), .flags = MODEL_REG_RO }
 #define RO_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = (fn), .flags = MODEL_REG_RO }
@@ -538,7 +554,7 @@ static const struct model_reg cs_regs[] = {
 	BY(CS_ELSP, NULL, elsp_write),
 	{ .first = CS_EXECLIST_STATUS, .last = CS_EXECLIST_STATUS_UDW + 3,
 	  .read = execlist_status_read, .flags = MODEL_REG_RO },
-	RW_MASKED(CS_CONTEXT_CONTROL),
+	BY(CS_CONTEXT_CONTROL, NULL, context_control_write),
 	BY(CS_MODE, NULL, mode_write),
 	RO_BY(CS_TIMESTAMP, timestamp_read),
 	RO_BY(CS_TIMESTAMP_UDW, timestamp_udw_read),

@@ -235,4 +235,6 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 	m->mem.ggtt_unflushed[offset / bytes % MODEL_TLB_ENTRIES] = offset / bytes + 1;
 	if (m->mem.watch)
 		m->mem.watch->written(m, offset / bytes, old);
+	if (m->mem.oa)
+		m->mem.oa->written(m, offset / bytes);
 }

@@ -71,6 +71,8 @@ u64 model_mem_advance(struct model *m)
 			m->mem.inv_at[i] = MODEL_NEVER;
 			m->regs[inv_offset[i] / 4] = 0;
 			model_tlb_invalidate(m, 0);
+			if (m->mem.oa && inv_offset[i] == MMIO_DG2_TLB_INV_OA)
+				m->mem.oa->invalidated(m);
 		}
 		next = min(next, m->mem.inv_at[i]);
 	}

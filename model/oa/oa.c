@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * The OA unit of the model: time, power, contexts, reset. Gen6 to Gen7.5 have one control register
- * for all (oa_gen7.c), which sets the fields of the registers of Gen8 here.
+ * for all (oa_gen7.c), which sets the fields of the registers of Gen8 here, and so do the registers
+ * of Gen12.0 (oa_gen12.c).
  *
  * Counters count while OACONTROL enables them, OACTXCONTROL of the loaded context allows them
  * (OAG-001), and the render well is awake or a context is active (FW-022). With
@@ -23,7 +24,9 @@
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_noa.h"
+#include "model/oa/oa_oar.h"
 #include "model/oa/oa_report.h"
+#include "model/oa/oa_tlb.h"
 #include "model/power/freq.h"
 #include "model/state/fault.h"
 #include "model/state/state.h"
@@ -130,6 +133,7 @@ void model_oa_refresh(struct model *m)
 	check_power(m);
 	check_frequency(m);
 	oa->counting = may_count(m);
+	model_oa_oar_refresh(m);
 	set_timer(m);
 }
 
@@ -143,10 +147,14 @@ void model_oa_busy(struct model *m, bool any, bool render)
 
 void model_oa_power(struct model *m)
 {
-	if (!model_oa_noa_units(m))
+	bool changed = model_oa_noa_units(m);
+
+	if (!changed && !(m->part->oa && m->part->oa->gen12))
 		return;
 	model_oa_sync(m);
-	model_oa_configure(m);
+	if (changed)
+		model_oa_configure(m);
+	model_oa_oar_refresh(m);	/* the image has what enables it */
 }
 
 void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool in_valid,
@@ -174,6 +182,8 @@ size_t model_oa_report_perf_count(struct model *m, u32 report_id, u32 *report)
 	struct model_oa_values now;
 
 	model_oa_sync(m);
+	if (m->part->oa && m->part->oa->gen12)
+		return model_oa_oar_report(m, report_id, report);
 	if (!format) {
 		model_violation(m, "OAF-021", OACONTROL.addr,
 				"report in an undefined format, control %#x", m->oa.control);
@@ -239,6 +249,11 @@ void model_oa_reset(struct model *m)
 	oa->noa = 0;
 	oa->routed = false;
 	oa->reached = ~0U;
+	oa->settled_at = 0;
+	oa->early = false;
+	oa->misrouted = false;
+	model_oa_oar_reset(m);
+	model_oa_tlb_clear(m);
 	memset(oa->start_trig, 0, sizeof(oa->start_trig));
 	memset(oa->report_trig, 0, sizeof(oa->report_trig));
 	memset(oa->cec, 0, sizeof(oa->cec));

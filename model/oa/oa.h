@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The OA unit (Gen8-11 register set): time, events of power and contexts, reset.
+ * The OA unit: time, events of power and contexts, reset.
  *
  * The model makes timer reports late, with exact values. Code that changes a rate or reads a result
  * first calls model_oa_sync(), which makes all reports that are due. Each gets the counter values
@@ -34,7 +34,10 @@ void model_oa_refresh(struct model *m);
 void model_oa_context_switch(struct model *m, bool out_valid, u32 out_id, bool in_valid,
 			     u32 in_id);
 
-/** model_oa_power() - the render engine has loaded another request for units */
+/**
+ * model_oa_power() - the render engine has loaded another request for units, or CTX_CONTROL
+ * @m: model
+ */
 void model_oa_power(struct model *m);
 
 /**

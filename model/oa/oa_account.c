@@ -42,3 +42,14 @@ u64 model_oa_account(const struct model *m, char what, unsigned int index)
 		return 0;
 	return *counter - *pick(&first, what, index);
 }
+
+u64 model_oa_oar_total(const struct model *m, char what, unsigned int index)
+{
+	struct model_oa_values now, start = m->oa.start;
+	u64 *counter = pick(&now, what, index);
+
+	if (!counter)
+		return 0;
+	model_oa_sample_oar(m, m->now, &now);
+	return *counter - *pick(&start, what, index);
+}

@@ -34,4 +34,14 @@ u64 model_oa_total(const struct model *m, char what, unsigned int index);
  */
 u64 model_oa_account(const struct model *m, char what, unsigned int index);
 
+/**
+ * model_oa_oar_total() - true value of a counter of the render context's unit since power-on
+ * @m: model
+ * @what: as in model_oa_total()
+ * @index: as in model_oa_total()
+ *
+ * Return: the value.
+ */
+u64 model_oa_oar_total(const struct model *m, char what, unsigned int index);
+
 #endif

@@ -142,18 +142,26 @@ static u32 nodes_at(const struct model *m, unsigned int clock)
 	for (n = 0; n < MODEL_OA_SIGNALS; n++)
 		if (node_wave[n] & BIT(clock))
 			nodes |= BIT(n);
-	return nodes;
+	return nodes & model_oa_noa_nodes(m);
 }
 
-static bool cec_high(const struct model_oa *oa, unsigned int n, u32 nodes)
+static bool cec_high(const u32 *cec, unsigned int n, u32 nodes)
 {
-	u32 cec0 = oa->cec[2 * n], cec1 = oa->cec[2 * n + 1];
+	u32 cec0 = cec[2 * n], cec1 = cec[2 * n + 1];
 	u32 care = ~REG_FIELD_GET(CEC_DONT_CARE_MASK, cec1) & 0xffff;
 	bool takes = REG_FIELD_GET(CEC_INPUT_MASK, cec0) == CEC_INPUT_NODES;
 	u32 input = (takes ? nodes : 0) ^ REG_FIELD_GET(CEC_NEGATE_MASK, cec1);
 
 	return compare(REG_FIELD_GET(CEC_FUNCTION_MASK, cec0), input & care,
 		       REG_FIELD_GET(CEC_VALUE_MASK, cec0) & care);
+}
+
+static void set_wave_b(struct model_oa_wave *wave, const u32 *cec, unsigned int clock, u32 nodes)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		wave[i].until[clock + 1] = wave[i].until[clock] + cec_high(cec, i, nodes);
 }
 
 static void set_waves(struct model *m)
@@ -164,9 +172,8 @@ static void set_waves(struct model *m)
 	for (clock = 0; clock < MODEL_OA_SIGNAL_PERIOD; clock++) {
 		u32 nodes = nodes_at(m, clock);
 
-		for (i = 0; i < MODEL_OA_N_B; i++)
-			oa->wave_b[i].until[clock + 1] = oa->wave_b[i].until[clock] +
-							cec_high(oa, i, nodes);
+		set_wave_b(oa->wave_b, oa->cec, clock, nodes);
+		set_wave_b(oa->oar.wave_b, oa->oar.cec, clock, nodes);
 		for (i = 0; i < MODEL_OA_N_C; i++)
 			oa->wave_c[i].until[clock + 1] = oa->wave_c[i].until[clock] +
 							(nodes >> i & 1);
@@ -198,21 +205,24 @@ static u32 ones(u32 mask)
 }
 
 /*
- * The clocks of each basis at @ns. All count the edges of one clock, the render clock: a basis that
- * was on for the whole of a time has as many clocks as each other one that was. The result is exact
- * for all values of 64 bits.
+ * Edges of the render clock up to @ns. All bases count edges of this clock: a basis that was on for
+ * the whole of a time has as many clocks as each other one that was. The result is exact for all
+ * values of 64 bits.
  */
-static void clocks_at(const struct model_oa *oa, u64 ns, u64 *clocks, u32 *rest)
+static u64 edges_at(const struct model_oa *oa, u64 ns, u32 *rest)
 {
 	u64 dt = ns > oa->t ? ns - oa->t : 0;
 	u64 part = oa->rest + dt % 1000000 * oa->khz;
-	u64 edges = dt / 1000000 * oa->khz + part / 1000000;
 
 	*rest = (u32)(part % 1000000);
-	memcpy(clocks, oa->clocks, sizeof(oa->clocks));
+	return dt / 1000000 * oa->khz + part / 1000000;
+}
+
+static void add_edges(const struct model_oa *oa, bool counting, u64 edges, u64 *clocks)
+{
 	if (oa->powered)
 		clocks[MODEL_OA_TICKS] += edges;
-	if (!oa->counting)
+	if (!counting)
 		return;
 	clocks[MODEL_OA_RUN] += edges;
 	if (oa->busy)
@@ -223,15 +233,15 @@ static void clocks_at(const struct model_oa *oa, u64 ns, u64 *clocks, u32 *rest)
 
 void model_oa_accrue(struct model *m, u64 ns)
 {
-	u64 clocks[MODEL_OA_N_BASIS];
-	u32 rest;
+	struct model_oa *oa = &m->oa;
+	u64 edges;
 
-	if (ns <= m->oa.t)
+	if (ns <= oa->t)
 		return;
-	clocks_at(&m->oa, ns, clocks, &rest);
-	memcpy(m->oa.clocks, clocks, sizeof(clocks));
-	m->oa.rest = rest;
-	m->oa.t = ns;
+	edges = edges_at(oa, ns, &oa->rest);
+	add_edges(oa, oa->counting, edges, oa->clocks);
+	add_edges(oa, oa->oar.counting, edges, oa->oar.clocks);
+	oa->t = ns;
 }
 
 static u64 ticks_at(const struct model *m, u64 ns)
@@ -241,30 +251,47 @@ static u64 ticks_at(const struct model *m, u64 ns)
 	return ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
 }
 
+static u64 wave_value(const struct model_oa_wave *wave, u64 clocks)
+{
+	return clocks / MODEL_OA_SIGNAL_PERIOD * wave->until[MODEL_OA_SIGNAL_PERIOD] +
+	       wave->until[clocks % MODEL_OA_SIGNAL_PERIOD];
+}
+
+/* Counters of a unit, which had @clocks at the last accrual; the ticks are those of the GPU. */
+static void sample(const struct model *m, u64 ns, bool counting, const u64 *clocks_before,
+		   const struct model_oa_wave *wave_b, const struct model_oa_values *offset,
+		   struct model_oa_values *out)
+{
+	const struct model_oa *oa = &m->oa;
+	u64 clocks[MODEL_OA_N_BASIS];
+	unsigned int i;
+	u32 rest;
+
+	memcpy(clocks, clocks_before, sizeof(clocks));
+	add_edges(oa, counting, edges_at(oa, ns, &rest), clocks);
+	for (i = 0; i < MODEL_OA_N_A; i++)
+		out->a[i] = offset->a[i] + (clocks[oa->rate[i].basis] * oa->rate[i].num >>
+					    oa->rate[i].shift);
+	for (i = 0; i < MODEL_OA_N_B; i++)
+		out->b[i] = offset->b[i] + wave_value(&wave_b[i], clocks[MODEL_OA_RUN]);
+	for (i = 0; i < MODEL_OA_N_C; i++)
+		out->c[i] = offset->c[i] + wave_value(&oa->wave_c[i], clocks[MODEL_OA_RUN]);
+	out->ticks = offset->ticks + clocks[MODEL_OA_TICKS];
+	out->timestamp = ticks_at(m, ns);
+}
+
 void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out)
 {
 	const struct model_oa *oa = &m->oa;
-	const struct model_oa_wave *wave_b = oa->wave_b, *wave_c = oa->wave_c;
-	u64 clocks[MODEL_OA_N_BASIS];
-	unsigned int i;
-	u32 part, rest;
-	u64 whole;
 
-	clocks_at(oa, ns, clocks, &rest);
-	whole = clocks[MODEL_OA_RUN] / MODEL_OA_SIGNAL_PERIOD;
-	part = clocks[MODEL_OA_RUN] % MODEL_OA_SIGNAL_PERIOD;
-	for (i = 0; i < MODEL_OA_N_A; i++)
-		out->a[i] = oa->offset.a[i] +
-			    (clocks[oa->rate[i].basis] * oa->rate[i].num >>
-			     oa->rate[i].shift);
-	for (i = 0; i < MODEL_OA_N_B; i++)
-		out->b[i] = oa->offset.b[i] + whole * wave_b[i].until[MODEL_OA_SIGNAL_PERIOD] +
-			    wave_b[i].until[part];
-	for (i = 0; i < MODEL_OA_N_C; i++)
-		out->c[i] = oa->offset.c[i] + whole * wave_c[i].until[MODEL_OA_SIGNAL_PERIOD] +
-			    wave_c[i].until[part];
-	out->ticks = oa->offset.ticks + clocks[MODEL_OA_TICKS];
-	out->timestamp = ticks_at(m, ns);
+	sample(m, ns, oa->counting, oa->clocks, oa->wave_b, &oa->offset, out);
+}
+
+void model_oa_sample_oar(const struct model *m, u64 ns, struct model_oa_values *out)
+{
+	const struct model_oa_oar *oar = &m->oa.oar;
+
+	sample(m, ns, oar->counting, oar->clocks, oar->wave_b, &oar->offset, out);
 }
 
 u64 model_oa_tick_ns(const struct model *m, u64 tick)
@@ -274,25 +301,43 @@ u64 model_oa_tick_ns(const struct model *m, u64 tick)
 	return tick / khz * 1000000 + (tick % khz * 1000000 + khz - 1) / khz;
 }
 
-/* Change the offsets so that counters keep their values when their formula changes. */
-static void rebase(u64 *offset, const u64 *before, const u64 *after, unsigned int n)
+/* Before the formula of counters changes: their values become their offsets. */
+static void keep(struct model_oa_values *offset, const struct model_oa_values *now)
+{
+	memcpy(offset->a, now->a, sizeof(offset->a));
+	memcpy(offset->b, now->b, sizeof(offset->b));
+	memcpy(offset->c, now->c, sizeof(offset->c));
+}
+
+/* Afterwards: @now is the sum of these values and the new formula, which is subtracted. */
+static void rebase(u64 *offset, const u64 *now, unsigned int n)
 {
 	while (n--)
-		offset[n] += before[n] - after[n];
+		offset[n] -= now[n] - offset[n];
+}
+
+static void rebase_all(struct model_oa_values *offset, const struct model_oa_values *now)
+{
+	rebase(offset->a, now->a, MODEL_OA_N_A);
+	rebase(offset->b, now->b, MODEL_OA_N_B);
+	rebase(offset->c, now->c, MODEL_OA_N_C);
 }
 
 void model_oa_configure(struct model *m)
 {
 	struct model_oa *oa = &m->oa;
-	struct model_oa_values before, after;
+	struct model_oa_values now;
 
 	model_oa_accrue(m, m->now);
-	model_oa_sample(m, oa->t, &before);
+	model_oa_sample(m, oa->t, &now);
+	keep(&oa->offset, &now);
+	model_oa_sample_oar(m, oa->t, &now);
+	keep(&oa->oar.offset, &now);
 	set_rates(m);
-	model_oa_sample(m, oa->t, &after);
-	rebase(oa->offset.a, before.a, after.a, MODEL_OA_N_A);
-	rebase(oa->offset.b, before.b, after.b, MODEL_OA_N_B);
-	rebase(oa->offset.c, before.c, after.c, MODEL_OA_N_C);
+	model_oa_sample(m, oa->t, &now);
+	rebase_all(&oa->offset, &now);
+	model_oa_sample_oar(m, oa->t, &now);
+	rebase_all(&oa->oar.offset, &now);
 }
 
 /* With a seed, counters start so near their maximum that they wrap within milliseconds. */
@@ -328,5 +373,6 @@ void model_oa_count_init(struct model *m)
 				    model_random(m, 1U << 14);
 		}
 		oa->offset = oa->start;
+		oa->oar.offset = oa->start;
 	}
 }

@@ -14,6 +14,8 @@ extern const struct model_oa_rate model_oa_count_gen8[MODEL_OA_N_GEN8_A];
 void model_oa_accrue(struct model *m, u64 ns);
 /** model_oa_sample() - counters at @ns, a time between the last accrual and the next change */
 void model_oa_sample(const struct model *m, u64 ns, struct model_oa_values *out);
+/** model_oa_sample_oar() - counters of the unit of the render context; otherwise the same */
+void model_oa_sample_oar(const struct model *m, u64 ns, struct model_oa_values *out);
 /** model_oa_configure() - set the rates by the configuration; the counters do not jump */
 void model_oa_configure(struct model *m);
 /** model_oa_count_init() - set the power-on values */

@@ -24,7 +24,7 @@
 #define RPT_ID_B_SLICE_FREQ_HIGH REG_GENMASK(10, 9)
 #define RPT_ID_B_UNSLICE_FREQ	REG_GENMASK(8, 0)
 
-static const struct model_oa_format formats[] = {
+const struct model_oa_format model_oa_formats_gen8[MODEL_OA_N_GEN8_FORMATS] = {
 	{ .select = 0, .size = 64, .a_dw = 4, .a_first = 7, .n_a = 12 },
 	{ .select = 2, .size = 128, .a_dw = 4, .a_first = 7, .n_a = 12, .b_dw = 16, .n_b = 8,
 	  .c_dw = 24, .n_c = 8 },
@@ -35,7 +35,8 @@ static const struct model_oa_format formats[] = {
 
 /* All parts have 36 A counters, 32 of which are 40 bits wide. */
 #define GEN8_COMMON \
-	.formats = formats, .n_formats = ARRAY_SIZE(formats), .rates = model_oa_count_gen8, \
+	.formats = model_oa_formats_gen8, .n_formats = MODEL_OA_N_GEN8_FORMATS, \
+	.rates = model_oa_count_gen8, \
 	.n_a = MODEL_OA_N_GEN8_A, .n_a40 = 32
 
 const struct model_oa_format *model_oa_format_select(const struct model *m, u32 select)

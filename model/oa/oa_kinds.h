@@ -15,6 +15,13 @@ extern const struct model_oa_kind model_oa_hsw;
 extern const struct model_oa_kind model_oa_gen8;
 extern const struct model_oa_kind model_oa_gen9;
 extern const struct model_oa_kind model_oa_gen11;
+extern const struct model_oa_kind model_oa_tgl;
+extern const struct model_oa_kind model_oa_adl;
+
+#define MODEL_OA_N_GEN8_FORMATS	4
+
+/** model_oa_formats_gen8 - formats of Gen8 to Gen12.0 */
+extern const struct model_oa_format model_oa_formats_gen8[MODEL_OA_N_GEN8_FORMATS];
 
 /**
  * model_oa_format_select() - format of a Counter Select value

@@ -26,6 +26,10 @@
 #define REQUEST_HALF_ENABLE	REG_BIT(11)
 #define REQUEST_HALF_MASK	REG_GENMASK(10, 8)
 
+/* Gen12.0: nodes of TestOa, and of the L3 (oa_gen12.c) */
+#define NODES_TEST		REG_GENMASK(5, 3)
+#define NODES_L3		REG_GENMASK(7, 6)
+
 #define CPU_LOSS		4	/* with a seed, one of so many writes of the CPU is lost */
 
 /* The lowest @n subslices that are not fused off. */
@@ -93,6 +97,7 @@ void model_oa_noa_enable(struct model *m, bool on)
 		return;
 	m->oa.routed = false;
 	m->oa.reached = ~0U;
+	m->oa.misrouted = false;
 }
 
 bool model_oa_noa_live(const struct model *m)
@@ -104,4 +109,17 @@ bool model_oa_noa_live(const struct model *m)
 	if (!oa->routed)
 		return !m->cfg.strict;	/* tests of single counters route nothing */
 	return !(oa->units & ~oa->reached);
+}
+
+u32 model_oa_noa_nodes(const struct model *m)
+{
+	u32 nodes = ~0U;
+
+	if (!m->part->oa->gen12)
+		return nodes;
+	if (m->oa.early)
+		return 0;
+	if (!(m->regs[MMIO_SQCNT1 / 4] & MODEL_OA_NOA_PMON))
+		nodes &= ~NODES_L3;
+	return m->oa.misrouted ? nodes & ~NODES_TEST : nodes;
 }

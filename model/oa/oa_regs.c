@@ -22,9 +22,10 @@
 #include "model/oa/oa_buffer.h"
 #include "model/oa/oa_config.h"
 #include "model/oa/oa_count.h"
+#include "model/oa/oa_debug.h"
+#include "model/oa/oa_gen12.h"
 #include "model/oa/oa_gen7.h"
 #include "model/oa/oa_kinds.h"
-#include "model/oa/oa_noa.h"
 #include "model/oa/oa_regs.h"
 #include "model/oa/oa_report.h"
 #include "model/state/offsets.h"
@@ -69,23 +70,6 @@ static void control_write(struct model *m, u32 offset, u32 val)
 		oa->steps = 0;
 		oa->stopping = oa->n_fly;
 	}
-	model_oa_refresh(m);
-}
-
-static u32 debug_read(struct model *m, u32 offset)
-{
-	return m->oa.debug;
-}
-
-static void debug_write(struct model *m, u32 offset, u32 val)
-{
-	u32 mask = val >> 16;
-
-	model_oa_buffer_defined(m, offset, mask, m->part->oa->debug);
-	if (!mask)
-		model_violation(m, "REG-MASK", offset, "write of %#x selects no bit", val);
-	model_oa_sync(m);
-	m->oa.debug = (m->oa.debug & ~mask) | (val & mask);
 	model_oa_refresh(m);
 }
 
@@ -233,21 +217,6 @@ static void ctxid_write(struct model *m, u32 offset, u32 val)
 	model_oa_refresh(m);
 }
 
-static u32 noa_read(struct model *m, u32 offset)
-{
-	return m->oa.noa;
-}
-
-static void noa_write(struct model *m, u32 offset, u32 val)
-{
-	u32 enable = m->part->oa->noa_enable;
-
-	model_oa_sync(m);
-	model_oa_noa_enable(m, val & ~m->oa.noa & enable);
-	m->oa.noa = val;
-	model_oa_configure(m);
-}
-
 static u32 mux_read(struct model *m, u32 offset)
 {
 	return m->regs[offset / 4];
@@ -290,7 +259,7 @@ static const struct model_reg oa_regs[] = {
 	COUNTERS(MMIO_OAPERF_A(0), MMIO_GPU_TICKS + 3),
 	COUNTERS(MMIO_OAPERF_B(0), MMIO_OAPERF_B(MODEL_OA_N_B) - 1),
 	BY(MMIO_OACONTROL, control_read, control_write),
-	BY(MMIO_OA_DEBUG, debug_read, debug_write),
+	BY(MMIO_OA_DEBUG, model_oa_debug_read, model_oa_debug_write),
 	BY(MMIO_OASTATUS, status_read, status_write),
 	BY(MMIO_OAHEADPTR, head_read, head_write),
 	BY(MMIO_OATAILPTR, tail_read, tail_write),
@@ -301,13 +270,13 @@ static const struct model_reg oa_regs[] = {
 #define MUX		BY(MMIO_NOA_WRITE, mux_read, model_oa_config_route)
 
 const struct model_reg model_oa_noa_gen8_regs[] = {
-	BY(MMIO_GDT_CHICKEN_BITS, noa_read, noa_write), MUX,
+	BY(MMIO_GDT_CHICKEN_BITS, model_oa_config_noa_read, model_oa_config_noa_write), MUX,
 };
 
 const unsigned int model_n_oa_noa_gen8_regs = ARRAY_SIZE(model_oa_noa_gen8_regs);
 
 const struct model_reg model_oa_noa_gen11_regs[] = {
-	BY(MMIO_RPM_CONFIG1, noa_read, noa_write), MUX,
+	BY(MMIO_RPM_CONFIG1, model_oa_config_noa_read, model_oa_config_noa_write), MUX,
 };
 
 const unsigned int model_n_oa_noa_gen11_regs = ARRAY_SIZE(model_oa_noa_gen11_regs);
@@ -321,6 +290,8 @@ void model_oa_map(struct model *m)
 		return;
 	if (m->part->oa->gen7)
 		model_oa_gen7_map(m);
+	else if (m->part->oa->gen12)
+		model_oa_gen12_map(m);
 	else
 		model_slots_add(m, oa_regs, ARRAY_SIZE(oa_regs));
 }

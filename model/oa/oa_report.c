@@ -27,6 +27,7 @@
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_kinds.h"
 #include "model/oa/oa_report.h"
+#include "model/oa/oa_tlb.h"
 #include "model/state/fault.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
@@ -35,6 +36,7 @@
 #include "regs/oa_regs.h"
 
 #define CACHELINE_DW	16
+#define RPT_ID_REASON_SHIFT	19
 
 /*
  * RPT-010: a report has the threshold bit of trigger 2 if only trigger 2 caused it, else of trigger
@@ -61,7 +63,7 @@ static u32 rpt_id(struct model *m, u32 reason)
 	const struct model_oa *oa = &m->oa;
 	/* RPT-004: MODEL_READING_RPT_ID selects the other of the two layouts */
 	unsigned int other = !!(m->cfg.readings & MODEL_READING_RPT_ID);
-	u32 id = REG_FIELD_PREP(RPT_ID_REASON_MASK, reason);
+	u32 id = reason << RPT_ID_REASON_SHIFT;
 
 	if (m->part->oa->gen7)
 		return rpt_id_gen7(m);
@@ -156,15 +158,21 @@ static void check_wraps(struct model *m, const struct model_oa_values *v)
 	m->oa.wraps = wraps;
 }
 
+static int write_buffer(struct model *m, u64 addr, const u32 *data, u32 n)
+{
+	return m->part->oa->gen12 ? model_oa_tlb_write(m, addr, data, n * 4) :
+				    model_ggtt_write(m, addr, data, n * 4);
+}
+
 /* Write DWs of a report to an offset in the buffer. Return: 0, or not 0 if there is no memory. */
 static int write_at(struct model *m, u32 pos, const u32 *data, u32 n)
 {
 	/* a report of 192 bytes may go on at the start of the buffer */
 	u32 before_end = min(n, (m->oa.size - pos) / 4);
-	int err = model_ggtt_write(m, m->oa.base + pos, data, before_end * 4);
+	int err = write_buffer(m, m->oa.base + pos, data, before_end);
 
 	if (!err && n > before_end)
-		err = model_ggtt_write(m, m->oa.base, data + before_end, (n - before_end) * 4);
+		err = write_buffer(m, m->oa.base, data + before_end, n - before_end);
 	return err;
 }
 

@@ -3,7 +3,8 @@
  * Context images of the Gen12.0 parts.
  *
  * Source: the public Gen12.0 facts, A10. Registers of the copy engine that are saved, too, are at
- * the place where Gen12.5 has them.
+ * the place where Gen12.5 has them. Of what hardware saves behind DW 0xB8 of a render image only
+ * the places of the OA registers are public (Gen12.0 facts, end); the model has no-ops elsewhere.
  */
 #include "model/parts/kinds.h"
 
@@ -25,7 +26,12 @@ static const u32 engine[] = {
 	0x068, 0x084,
 };
 
+static const u32 oactxcontrol[] = { MMIO_OACTXCONTROL };
+static const u32 oar_oacontrol[] = { MMIO_OAR_OACONTROL };
+
 #define GROUP(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
+/* of absolute offsets; an image that software has made lacks it */
+#define SAVED(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .saved = true, .regs = (r) }
 #define RING		GROUP(0x01, first), GROUP(0x21, second)
 
 static const struct genx_lrc_group render_groups[] = {
@@ -34,7 +40,7 @@ static const struct genx_lrc_group render_groups[] = {
 		.at = 0x41, .count = ARRAY_SIZE(power), .relative = true, .unposted = true,
 		.regs = power,
 	},
-	GROUP(0x51, engine),
+	GROUP(0x51, engine), SAVED(0x143, oactxcontrol), SAVED(0x5af, oar_oacontrol),
 };
 
 static const struct genx_lrc_group copy_groups[] = {
@@ -43,18 +49,18 @@ static const struct genx_lrc_group copy_groups[] = {
 
 static const struct genx_lrc_group media_groups[] = { RING, GROUP(0x51, engine) };
 
-/* @end_dw: end of an image that hardware has saved; @bare_end: of one that software has made */
-#define IMAGE(g, ring, n_pages, end) { \
+/* DW of the end of an image that hardware (@saved_end) or software (@end) has made */
+#define IMAGE(g, ring, n_pages, saved_end, end) { \
 	.layout = { \
 		.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = (ring), \
-		.end_dw = 0xb9, .pages = (n_pages), \
+		.end_dw = (saved_end), .pages = (n_pages), \
 	}, \
 	.bare_end = (end), \
 }
 
-static const struct model_image render_image = IMAGE(render_groups, 4, 14, 0xb9);
-static const struct model_image copy_image = IMAGE(copy_groups, 2, 2, 0x34);
-static const struct model_image media_image = IMAGE(media_groups, 2, 2, 0x34);
+static const struct model_image render_image = IMAGE(render_groups, 4, 14, 0x5b2, 0xb9);
+static const struct model_image copy_image = IMAGE(copy_groups, 2, 2, 0xb9, 0x34);
+static const struct model_image media_image = IMAGE(media_groups, 2, 2, 0xb9, 0x34);
 
 const struct model_streamer model_streamer_gen12 = {
 	.images = {

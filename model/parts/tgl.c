@@ -2,7 +2,7 @@
 /*
  * Properties of Tiger Lake and Rocket Lake.
  *
- * Source: the public Gen12.0 facts. The OA unit is not modelled.
+ * Source: the public Gen12.0 facts.
  */
 #include "model/parts/kinds.h"
 
@@ -11,5 +11,5 @@ static const struct model_pci_identity pci[] = {
 };
 
 const struct model_part model_part_tgl = {
-	MODEL_GEN12, .pci = pci, .rp0 = 26, .rpn = 2,
+	MODEL_GEN12, .oa = &model_oa_tgl, .pci = pci, .rp0 = 26, .rpn = 2,
 };

@@ -52,8 +52,19 @@ struct model_mem_watch {
 };
 
 /**
+ * struct model_mem_oa - the translation cache of the OA unit (Gen12.0)
+ * @written:	called after a GGTT entry was written
+ * @invalidated: called when an invalidation of the cache is complete
+ */
+struct model_mem_oa {
+	void (*written)(struct model *m, u32 page);
+	void (*invalidated)(struct model *m);
+};
+
+/**
  * struct model_mem - state of address translation
  * @watch:	guards what firmware left, NULL: firmware left nothing
+ * @oa:		cache of the OA unit, NULL: it has none of its own
  * @ggtt:	GGTT entries, as software wrote them
  * @n_ggtt:	number of GGTT entries
  * @ppgtt_bits:	width of the addresses of a PPGTT
@@ -66,6 +77,7 @@ struct model_mem_watch {
  */
 struct model_mem {
 	const struct model_mem_watch *watch;
+	const struct model_mem_oa *oa;
 	u64 *ggtt;
 	u32 n_ggtt;
 	u8 ppgtt_bits;

@@ -26,6 +26,8 @@
 #define MODEL_OA_MHZ_UNIT_KHZ_X3 50000	/* a frequency unit is 50/3 MHz */
 #define MODEL_OA_IMR_RESET	REG_BIT(28)	/* masked, reserved bits 0 (INT-041) */
 #define MODEL_OA_FLEX_RESET	0x00f00f	/* "no event" is the expected default */
+#define MODEL_OA_SETTLE_NS	500000	/* Gen12.0: from the routing of NOA to its signals */
+#define MODEL_OA_TLB_ENTRIES	1024	/* Gen12.0: of the unit's own cache; power of two */
 
 /** enum model_oa_basis - render clocks of which the rate of a counter is a fraction */
 enum model_oa_basis {
@@ -104,6 +106,15 @@ struct model_oa_gen7 {
 	bool dop;
 };
 
+/**
+ * struct model_oa_gen12 - differences between the OA units of Gen12.0 (Gen12.0 facts, A17)
+ * @test_word:	value of MMIO_NOA_WRITE that routes the signals of the public test configuration;
+ *		another value for its node, which is in the upper half, routes others
+ */
+struct model_oa_gen12 {
+	u32 test_word;
+};
+
 struct model_oa_rate;
 
 /**
@@ -112,7 +123,8 @@ struct model_oa_rate;
  *		other reading of the manuals (RPT-004)
  * @formats:	report formats
  * @n_formats:	how many
- * @gen7:	the unit has the register set of Gen6 to Gen7.5; NULL: that of Gen8 to Gen11
+ * @gen7:	the unit has the register set of Gen6 to Gen7.5
+ * @gen12:	the units have the register sets of Gen12.0; both NULL: that of Gen8 to Gen11
  * @rates:	rates of the @n_a A counters
  * @n_a:	number of A counters
  * @n_a40:	number of A counters that are 40 bits wide
@@ -135,6 +147,7 @@ struct model_oa_kind {
 	const struct model_oa_format *formats;
 	u8 n_formats;
 	const struct model_oa_gen7 *gen7;
+	const struct model_oa_gen12 *gen12;
 	const struct model_oa_rate *rates;
 	u8 n_a;
 	u8 n_a40;
@@ -202,15 +215,43 @@ struct model_oa_report {
 	u32 data[MODEL_OA_REPORT_DW];
 };
 
+/**
+ * struct model_oa_oar - the unit of the render context (Gen12.0), which has no buffer
+ * @control:	OAR_OACONTROL
+ * @ctxcontrol:	OACTXCONTROL; both belong to the context
+ * @cec:	CEC pairs
+ * @counting:	counters count from model_oa.t on
+ * @clocks:	clocks of each basis while they counted
+ * @wave_b:	B counters; the others have the waveforms and rates of the global unit
+ * @offset:	added to the computed values
+ */
+struct model_oa_oar {
+	u32 control;
+	u32 ctxcontrol;
+	u32 cec[2 * MODEL_OA_N_B];
+	bool counting;
+	u64 clocks[MODEL_OA_N_BASIS];
+	struct model_oa_wave wave_b[MODEL_OA_N_B];
+	struct model_oa_values offset;
+};
+
+/** struct model_oa_page - a cached translation: GGTT page number + 1 (0: none), its entry */
+struct model_oa_page {
+	u32 page;
+	u64 pte;
+};
+
 /* Steps of buffer programming since OA was disabled (T-14, OAG-012). */
 #define MODEL_OA_DID_HEAD	BIT(0)
 #define MODEL_OA_DID_BUFFER	BIT(1)
 #define MODEL_OA_DID_TAIL	BIT(2)
+#define MODEL_OA_DID_STATUS	BIT(3)	/* Gen12.0 */
 
 /**
  * struct model_oa - the OA unit
  * @control:	OACONTROL
- * @ctxcontrol:	OACTXCONTROL, as the last context or software loaded it
+ * @ctxcontrol:	OACTXCONTROL, as the last context or software loaded it; on Gen12.0
+ *		OAGLBCTXCTRL, which no context has
  * @ctxid:	OACTXID
  * @debug:	OA_DEBUG
  * @status:	OASTATUS
@@ -223,6 +264,9 @@ struct model_oa_report {
  * @routed:	registers of NOA were written since the nodes were enabled
  * @reached:	subslices that all these writes have reached
  * @units:	subslices that are on
+ * @settled_at:	Gen12.0: time from which signals are right that were routed last
+ * @early:	Gen12.0: OA was enabled before
+ * @misrouted:	Gen12.0: the signals of the test configuration are not routed
  * @start_trig:	OASTARTTRIG
  * @report_trig: OAREPORTTRIG
  * @cec:	CEC pairs
@@ -268,6 +312,8 @@ struct model_oa_report {
  * @next_tick:	tick of the next timer report
  * @next_ns:	time of the next timer report
  * @last_land:	time at which the previous report lands
+ * @oar:	unit of the render context
+ * @tlb:	Gen12.0: translations of the buffer that the unit caches
  * @fly:	ring of reports on their way
  * @fly_first:	index of the oldest report in @fly
  * @n_fly:	number of reports in @fly
@@ -290,6 +336,9 @@ struct model_oa {
 	bool routed;
 	u32 reached;
 	u32 units;
+	u64 settled_at;
+	bool early;
+	bool misrouted;
 	u32 start_trig[MODEL_OA_N_TRIG];
 	u32 report_trig[MODEL_OA_N_TRIG];
 	u32 cec[2 * MODEL_OA_N_B];
@@ -337,6 +386,9 @@ struct model_oa {
 	u64 phase;
 	u64 next_tick;
 	u64 next_ns;
+
+	struct model_oa_oar oar;
+	struct model_oa_page tlb[MODEL_OA_TLB_ENTRIES];
 
 	u64 last_land;
 	struct model_oa_report fly[MODEL_OA_IN_FLIGHT];

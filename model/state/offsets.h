@@ -130,6 +130,27 @@
 #define MMIO_GDT_CHICKEN_BITS		0x9840	/* NOA of Gen8 and Gen9 */
 #define MMIO_NOA_WRITE			0x9888	/* routing: node and value */
 
+/* OA units of Gen12.0 (Gen12.0 facts, A17): global, and of the render context */
+#define MMIO_RENDER_CONTEXT_CONTROL	0x2244
+#define MMIO_OAR_OACONTROL		0x2960
+#define MMIO_OAR_OASTATUS		0x2968
+#define MMIO_OAG_OAGLBCTXCTRL		0x2b28
+#define MMIO_OAG_OA_PESS		0x2b2c
+#define MMIO_SQCNT1			0x8718
+#define MMIO_NOA_BANK			0x9884	/* of the nodes that MMIO_NOA_WRITE names */
+#define MMIO_OAG_OASTARTTRIG(n)		(0xd900 + 4 * ((n) - 1))
+#define MMIO_OAG_OAREPORTTRIG(n)	(0xd920 + 4 * ((n) - 1))
+#define MMIO_OAG_OACEC(n)		(0xd940 + 8 * (n))
+#define MMIO_OAG_OACONTROL		0xdaf4
+#define MMIO_OAG_OA_DEBUG		0xdaf8
+#define MMIO_OAG_OASTATUS		0xdafc
+#define MMIO_OAG_OAHEADPTR		0xdb00
+#define MMIO_OAG_OATAILPTR		0xdb04
+#define MMIO_OAG_OABUFFER		0xdb08
+#define MMIO_OAG_MMIOTRIGGER		0xdb1c
+#define MMIO_OAR_OACEC(n)		(0xdc00 + 8 * (n))
+#define MMIO_OAR_LAST			0xdc44
+
 /* Force-wake */
 #define MMIO_FORCEWAKE_ACK_VDBOX(n)	(0x0d50 + 4 * (n))
 #define MMIO_FORCEWAKE_ACK_VEBOX(n)	(0x0d70 + 4 * (n))

@@ -163,15 +163,20 @@ static const struct word all_images[] = {
 	{ 0x52, 0x588 }, { 0x5c, 0x588 }, { 0x5e, 0x028 }, { 0x60, 0x09c }, { 0x62, 0x0c0 },
 	{ 0x64, 0x178 }, { 0x66, 0x17c }, { 0x68, 0x358 }, { 0x6a, 0x170 }, { 0x6c, 0x150 },
 	{ 0x6e, 0x154 }, { 0x70, 0x158 }, { 0x72, 0x41c }, { 0x74, 0x600 }, { 0xb2, 0x67c },
-	{ 0xb4, 0x068 }, { 0xb6, 0x084 }, { 0xb8, 0 }, { 0xb9, IMAGE_END },
+	{ 0xb4, 0x068 }, { 0xb6, 0x084 }, { 0xb8, 0 },
 };
 
 static const struct word render_image[] = {
 	{ 0x34, 0x11081005 }, { 0x35, 0x1b0 }, { 0x37, 0x5a8 }, { 0x39, 0x5ac }, { 0x3b, 0 },
 	{ 0x40, 0 }, { 0x41, 0x11080001 }, { 0x42, 0x0c8 }, { 0x44, 0 }, { 0x50, 0 },
+	{ 0xb9, 0 }, { 0x142, 0 }, { 0x143, 0x11000001 }, { 0x144, MMIO_OACTXCONTROL },
+	{ 0x146, 0 },
+	{ 0x5ae, 0 }, { 0x5af, 0x11000001 }, { 0x5b0, MMIO_OAR_OACONTROL }, { 0x5b2, IMAGE_END },
 };
 
 static const struct word media_image[] = { { 0x34, 0 }, { 0x41, 0 }, { 0x50, 0 } };
+
+static const struct word other_image[] = { { 0xb9, IMAGE_END } };
 
 static void expect_words(const u32 *dw, const struct word *w, unsigned int n)
 {
@@ -202,7 +207,9 @@ static void saved_images(void)
 		expect_words(dw, all_images, ARRAY_SIZE(all_images));
 		if (e == RCS)
 			expect_words(dw, render_image, ARRAY_SIZE(render_image));
-		else if (e != BCS)
+		else
+			expect_words(dw, other_image, ARRAY_SIZE(other_image));
+		if (e > BCS)
 			expect_words(dw, media_image, ARRAY_SIZE(media_image));
 		FIXTURE_END(s);
 	}
