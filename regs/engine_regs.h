@@ -93,6 +93,7 @@
 #define RING_PDP_LDW(base, n)		GENX_REG((base) + 0x270 + 8 * (n))
 #define RING_PDP_UDW(base, n)		GENX_REG((base) + 0x274 + 8 * (n))
 #define RING_CONTEXT_CONTROL(base)	GENX_MASKED((base) + 0x244)
+#define   CTX_CTRL_OAR_ENABLE		REG_BIT(8)	/* Gen12.0 */
 #define   CTX_CTRL_INHIBIT_SYN_SWITCH	REG_BIT(3)
 #define   CTX_CTRL_SAVE_INHIBIT		REG_BIT(2)
 #define   CTX_CTRL_RS_ENABLE		REG_BIT(1)	/* resource streamer, Gen8 and Gen9 */

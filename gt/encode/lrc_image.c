@@ -86,6 +86,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	control |= GENX_MASKED_FIELD(CTX_CTRL_ENGINE_RESTORE_INHIBIT,
 				     regs->restore_inhibit ? CTX_CTRL_ENGINE_RESTORE_INHIBIT : 0);
 	control |= GENX_MASKED_CLEAR(layout->control_clear);
+	control |= GENX_MASKED_SET(regs->control);
 	state[LRC_CONTEXT_CONTROL] = control;
 	state[LRC_RING_HEAD] = regs->head;
 	state[LRC_RING_TAIL] = regs->tail;

@@ -28,6 +28,7 @@
  * @ctx_batch_offset: cacheline of the engine context at which it is executed
  * @power:	units that the context requests (genx_sseu_request())
  * @restore_inhibit: there is no engine context to restore yet (LRC-006)
+ * @control:	further bits of CONTEXT_CONTROL, which the context has set by itself (G12-079)
  */
 struct genx_lrc_regs {
 	u32 ring_start;
@@ -39,6 +40,7 @@ struct genx_lrc_regs {
 	u16 ctx_batch_offset;
 	u32 power;
 	bool restore_inhibit;
+	u16 control;
 };
 
 /**

@@ -203,6 +203,7 @@ static void fill_layout(struct genx_lrc *lrc, u32 head, bool pristine)
 		.ctx_batch_offset = engine->desc->ctx_batch ? engine->desc->ctx_batch->offset : 0,
 		.power = engine->power_pinned ? engine->power_pin : lrc->power,
 		.restore_inhibit = !engine->default_state,
+		.control = lrc->control,
 	};
 
 	if (!engine->default_state) {
@@ -233,6 +234,12 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
 {
 	lockdep_assert_held(&lrc->engine->lock);
 	fill_state(lrc, head, pristine);
+}
+
+void genx_lrc_set_control(struct genx_lrc *lrc, u16 bits)
+{
+	guard(spinlock_irqsave)(&lrc->engine->lock);
+	lrc->control = bits;
 }
 
 /* The GGTT above client_end is reserved for the driver. */

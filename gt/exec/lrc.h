@@ -118,6 +118,7 @@ struct genx_batch_copy {
  * @blocked:	submitted requests, in ring order, the first of which waits for its dependencies
  * @requests:	requests that the hardware may run, in ring order, not complete
  * @tail:	ring tail after the last of @requests
+ * @control:	bits of CONTEXT_CONTROL that requests of the context have set (G12-079)
  * @power:	units that the context requests (genx_sseu_request()), unless engine->power_pinned;
  *		changes also need engine->images_lock
  * @place:	place among the contexts of the user while @requests is not empty; its priority is
@@ -186,6 +187,7 @@ struct genx_lrc {
 	struct list_head blocked;
 	struct list_head requests;
 	u32 tail;
+	u16 control;
 	u32 power;
 	struct genx_place place;
 	s64 run_ns;
@@ -338,6 +340,15 @@ void genx_lrc_unpin_id(struct genx_lrc *lrc);
  * Used by the recovery after a reset.
  */
 void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
+
+/**
+ * genx_lrc_set_control() - note which bits of CONTEXT_CONTROL a context sets by itself
+ * @lrc: context
+ * @bits: the bits, which its image keeps when it is written again, as by genx_lrc_rewind()
+ *
+ * Touches neither the image nor the register. Any context.
+ */
+void genx_lrc_set_control(struct genx_lrc *lrc, u16 bits);
 
 /**
  * genx_lrc_map() - give image and ring of a context GGTT addresses again
