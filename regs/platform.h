@@ -54,6 +54,8 @@ struct genx_pci_group;
  * @no_iommu:	page directories are not read correctly through an IOMMU: behind one no contexts
  *		run (SNB: SIL-029)
  * @tlb_kind:	how the CPU invalidates TLBs
+ * @tlb_also:	TLB_REGISTER: register of a unit outside the engines whose bit 0 each invalidation
+ *		sets, and does not wait for (G12-121); addr 0: none
  * @ppgtt_bits:	width of the addresses of an address space; at most 48, the form of the tables
  * @fw_kind:	force-wake protocol
  * @fw_foreign:	request bits of each domain that the driver never changes
@@ -153,6 +155,7 @@ struct genx_platform {
 	bool mi_in_ggtt;
 	bool no_iommu;
 	enum genx_tlb_kind tlb_kind;
+	struct genx_reg tlb_also;
 	u8 ppgtt_bits;
 	enum genx_forcewake_kind fw_kind;
 	u16 fw_foreign;

@@ -25,6 +25,8 @@ static u32 domains_of(const struct genx_tlb *tlb)
 		domains |= engine->fw_domains;
 		domains |= genx_mmio_domains(tlb->mmio->plat, engine->tlb_inv.addr);
 	}
+	if (tlb->mmio->plat->tlb_also.addr)
+		domains |= genx_mmio_domains(tlb->mmio->plat, tlb->mmio->plat->tlb_also.addr);
 	return domains;
 }
 
@@ -55,6 +57,9 @@ static int invalidate_registers(struct genx_tlb *tlb)
 
 	for_each_set_bit(i, &mask, 32)
 		genx_mmio_write(tlb->mmio, engines[i].tlb_inv, write_value(&engines[i]));
+	/* the hardware needs it with the others, and finishes it by itself (G12-121) */
+	if (tlb->mmio->plat->tlb_also.addr)
+		genx_mmio_write(tlb->mmio, tlb->mmio->plat->tlb_also, BIT(0));
 	for_each_set_bit(i, &mask, 32) {
 		ret = genx_mmio_wait(tlb->mmio, engines[i].tlb_inv, engines[i].tlb_inv_bit, 0,
 				     GENX_TLB_TIMEOUT_US, NULL);
