@@ -24,13 +24,27 @@ static void reset_work(struct work_struct *work)
 		genx_oa_restart_reset_locked(oa->stream);
 }
 
-/* A reset of the whole GT clears the unit, a reset of an engine does not (OAG-005). */
+static void engine_work(struct work_struct *work)
+{
+	struct genx_oa *oa = container_of(work, struct genx_oa, engine_work);
+
+	guard(mutex)(&oa->lock);
+	if (oa->stream)
+		genx_oa_restart_engine_locked(oa->stream);
+}
+
+/*
+ * A reset of the whole GT clears the unit, a reset of an engine does not (OAG-005), but it clears
+ * registers of metric sets that are in the EUs, unless contexts load them.
+ */
 static int reset_done(struct notifier_block *nb, unsigned long event, void *unused)
 {
 	struct genx_oa *oa = container_of(nb, struct genx_oa, reset_nb);
 
 	if (event != GENX_RESET_EVENT_ENGINES)
 		queue_work(system_dfl_wq, &oa->reset_work);
+	else if (oa->ops->engine_reset)
+		queue_work(system_dfl_wq, &oa->engine_work);
 	return NOTIFY_DONE;
 }
 
@@ -52,6 +66,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 		return err;
 	spin_lock_init(&oa->irq_lock);
 	INIT_WORK(&oa->reset_work, reset_work);
+	INIT_WORK(&oa->engine_work, engine_work);
 	genx_oa_count_init(oa);
 
 	err = genx_oa_configs_init(oa);
@@ -77,6 +92,7 @@ void genx_oa_fini(struct genx_oa *oa)
 {
 	genx_reset_unregister_notifier(&oa->gt->reset, &oa->reset_nb);
 	cancel_work_sync(&oa->reset_work);
+	cancel_work_sync(&oa->engine_work);
 	genx_oa_wake_unregister(oa);
 	genx_oa_configs_fini(oa);
 }
@@ -93,6 +109,7 @@ void genx_oa_suspend(struct genx_oa *oa)
 {
 	/* the work of an earlier reset must not touch a unit without power */
 	flush_work(&oa->reset_work);
+	flush_work(&oa->engine_work);
 	guard(mutex)(&oa->lock);
 	if (oa->stream)
 		genx_oa_restart_suspend_locked(oa->stream);

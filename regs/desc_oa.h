@@ -9,12 +9,14 @@
 enum genx_oa_kind {
 	GENX_OA_GEN7,			/* Gen6-7.5: one control register */
 	GENX_OA_GEN8,			/* Gen8-11: per-context OACTXCONTROL */
+	GENX_OA_GEN12,			/* Gen12.0: OAG with a timer of its own, and OAR */
 };
 
 enum genx_rpt_layout {
 	GENX_RPT_LAYOUT_A,		/* Gen8: valid bit 25 */
-	GENX_RPT_LAYOUT_B,		/* Gen9+: valid bit 16 */
+	GENX_RPT_LAYOUT_B,		/* Gen9, Gen11: valid bit 16 */
 	GENX_RPT_LAYOUT_NONE,		/* Gen6-7.5: no field has a meaning, but 0 is no report */
+	GENX_RPT_LAYOUT_C,		/* Gen12.0: as B, 7 bits of reasons, ids of 11 bits */
 };
 
 /* Classes of counters, in the order of a report; GENX_OA_COUNTER_* of the uAPI */
@@ -113,6 +115,10 @@ extern const struct genx_oa_metric_set genx_kbl_test_oa;
 extern const struct genx_oa_metric_set genx_skl_test_oa;
 extern const struct genx_oa_metric_set genx_gen11_test_oa;
 extern const struct genx_oa_metric_set genx_icl_test_oa;
+extern const struct genx_oa_metric_set genx_tgl_gt1_test_oa;
+extern const struct genx_oa_metric_set genx_tgl_test_oa;
+extern const struct genx_oa_metric_set genx_rkl_test_oa;
+extern const struct genx_oa_metric_set genx_adl_test_oa;
 
 /* Registers of clock gating that a unit can need. */
 #define GENX_OA_GATES_MAX		2
@@ -148,8 +154,10 @@ struct genx_oa_gate {
  * @noa:	register that enables the routing of signals
  * @noa_enable:	bit of @noa, 0: no signal can be routed
  * @clk_ratio:	the unit reports each change of the clock ratio unless OA_DEBUG forbids it
- * @ctxctrl_dw:	DW of the OACTXCONTROL value in the render state page
- * @flex_dw:	DW of the first flexible EU value in that page; the values are 2 DW apart
+ * @ctxctrl_dw:	GENX_OA_GEN8: DW of the OACTXCONTROL value in the render state page
+ * @flex_dw:	DW of the first flexible EU value in that page; the values are 2 DW apart. 0: no
+ *		image has these registers, and they are written as the rest of the metric set
+ *		(G12-205)
  * @n_flex:	flexible EU control registers
  * @flex_events: set of increment events that the manual defines (OAG-022)
  * @half_full:	the half-full interrupt is known; false: only timers wake readers

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * OA (Observation Architecture) unit of Gen6 to Gen11.
+ * OA (Observation Architecture) unit of Gen6 to Gen12.0.
  *
  * Source: manual 000 §Performance Counter Registers for the register set and report formats of
- * Gen8 to Gen11, public register facts for offsets and bit positions; manual 004 for Gen6 and 7.
+ * Gen8 to Gen11, public register facts for offsets and bit positions; manual 004 for Gen6 and 7;
+ * the public Gen12.0 facts, A17.
  */
 #ifndef GENX_REGS_OA_REGS_H
 #define GENX_REGS_OA_REGS_H
@@ -68,6 +69,30 @@
 #define HSW_OAPERF_A(n)			GENX_REG(0x2800 + 4 * (n))	/* A0..A44 */
 #define HSW_OAPERF_B(n)			GENX_REG(0x28b4 + 4 * (n))
 
+/*
+ * Gen12.0: OAG counts all contexts and writes the buffer, OAR counts for one context (G12-200).
+ * Bits that are not named here are those of OACONTROL, OA_DEBUG, OASTATUS, the pointers, OABUFFER
+ * and OACTXCONTROL; OASTATUS has no wrap bits (G12-216).
+ */
+#define OAG_OACONTROL			GENX_REG(0xdaf4)
+#define OAG_OA_DEBUG			GENX_MASKED(0xdaf8)
+#define OAG_OASTATUS_ADDR		0xdafc
+#define OAG_OASTATUS			GENX_REG(OAG_OASTATUS_ADDR)
+#define OAG_OAHEADPTR_ADDR		0xdb00
+#define OAG_OAHEADPTR			GENX_REG(OAG_OAHEADPTR_ADDR)
+#define OAG_OATAILPTR			GENX_REG(0xdb04)
+#define OAG_OABUFFER			GENX_REG(0xdb08)
+#define OAG_MMIOTRIGGER_ADDR		0xdb1c		/* each write makes a report */
+#define OAG_OAGLBCTXCTRL		GENX_REG(0x2b28)	/* timer and resume of the unit */
+#define OAR_OACONTROL			GENX_REG(0x2960)
+#define   OAR_OACONTROL_FORMAT_MASK	REG_GENMASK(3, 1)
+#define   OAR_OACONTROL_ENABLE		REG_BIT(0)
+#define OA_TLB_INV_ADDR			0xceec
+#define OA_TLB_INV			GENX_REG(OA_TLB_INV_ADDR)
+#define   OA_TLB_INV_BUSY		REG_BIT(0)
+#define SQCNT1				GENX_REG(0x8718)
+#define   SQCNT1_PMON_ENABLE		REG_BIT(30)
+
 /* Triggers and custom event creation: what metric sets program. */
 #define OASTARTTRIG(n)			GENX_REG(0x2710 + 4 * ((n) - 1))	/* 1..8 */
 #define OAREPORTTRIG(n)			GENX_REG(0x2740 + 4 * ((n) - 1))	/* 1..8 */
@@ -92,19 +117,24 @@
 #define WAIT_FOR_RC6_EXIT_ADDR		0x20cc
 #define   WAIT_FOR_RC6_EXIT_ENABLE	REG_BIT(0)
 
-/* RPT_ID: layouts A (Gen8) and B (Gen9+), RPT-001..003. */
+/* RPT_ID: layouts A (Gen8), B (Gen9, Gen11), RPT-001..003, and C (Gen12.0, G12-209). */
 #define RPT_ID_REASON_MASK		REG_GENMASK(24, 19)
+#define RPT_ID_C_REASON_MASK		REG_GENMASK(25, 19)
 #define   RPT_REASON_TIMER		REG_BIT(0)
 #define   RPT_REASON_TRIGGER1		REG_BIT(1)
 #define   RPT_REASON_TRIGGER2		REG_BIT(2)
 #define   RPT_REASON_CTX_SWITCH		REG_BIT(3)
 #define   RPT_REASON_GO			REG_BIT(4)
 #define   RPT_REASON_CLK_RATIO		REG_BIT(5)
+#define   RPT_REASON_C_UNNAMED		REG_BIT(6)
 #define RPT_ID_A_CTX_VALID		REG_BIT(25)
 #define RPT_ID_A_TIMER_ENABLED		REG_BIT(16)
 #define RPT_ID_B_CTX_VALID		REG_BIT(16)
 #define RPT_ID_START_TRIGGER		REG_BIT(18)
 #define RPT_ID_THRESHOLD_ENABLE		REG_BIT(17)
 #define RPT_ID_B_SLICE_FREQ_MASK	REG_GENMASK(31, 25)
+
+/* Context id of a report of Gen12.0: the id of the descriptor alone (G12-210). */
+#define RPT_CTX_C_MASK			(0x7ffU << 5)
 
 #endif

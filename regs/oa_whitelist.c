@@ -2,7 +2,7 @@
 /*
  * Registers that the metric sets of user space may write.
  *
- * Source: register facts: OA registers.
+ * Source: register facts: OA registers; the public Gen12.0 facts, A17.
  */
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
@@ -30,6 +30,17 @@ static const struct genx_mmio_span hsw_mux[] = {
 
 /* Manual 004: GEN6_OACEC, also of Valleyview (Z-11); no register that routes signals is public. */
 static const struct genx_mmio_span gen6_boolean[] = { { 0x2390, 0x23af }, { 0, 0 } };
+
+/* G12-212: triggers and custom events of OAG, those of OAR from 0xDC00 on. */
+static const struct genx_mmio_span gen12_boolean[] = {
+	{ 0x2b2c, 0x2b2f }, { 0xd900, 0xd91f }, { 0xd920, 0xd93f }, { 0xd940, 0xd97f },
+	{ 0xdc00, 0xdc3f }, { 0xdc40, 0xdc47 }, { 0, 0 },
+};
+
+static const struct genx_mmio_span gen12_mux[] = {
+	{ 0x0d00, 0x0d07 }, { 0x0d0c, 0x0d2f }, { 0x20cc, 0x20cf }, { 0x9840, 0x9843 },
+	{ 0x9884, 0x988b }, { 0, 0 },
+};
 
 static const struct genx_mmio_span no_registers[] = { { 0, 0 } };
 static const struct genx_oa_protected none_protected[] = { { 0, 0 } };
@@ -88,6 +99,19 @@ const struct genx_oa_whitelist genx_oa_gen11_whitelist = {
 	.spans = {
 		[GENX_OA_MUX] = gen11_mux,
 		[GENX_OA_BOOLEAN] = gen8_boolean,
+		[GENX_OA_FLEX] = gen8_flex,
+	},
+	.protected = gen11_protected,
+};
+
+/*
+ * The public facts keep only bit 0 of 0x20CC from metric sets. That the register steers command
+ * streamers is known of Gen11, and assumed here: no published set of Gen12.0 names it.
+ */
+const struct genx_oa_whitelist genx_oa_gen12_whitelist = {
+	.spans = {
+		[GENX_OA_MUX] = gen12_mux,
+		[GENX_OA_BOOLEAN] = gen12_boolean,
 		[GENX_OA_FLEX] = gen8_flex,
 	},
 	.protected = gen11_protected,

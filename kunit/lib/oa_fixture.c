@@ -41,6 +41,16 @@ const void *genx_kunit_oa_gen(const void *prev, char *desc)
 	return plat;
 }
 
+const void *genx_kunit_oa_images_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_oa_gen(plat, desc);
+	} while (plat && plat->oa->kind != GENX_OA_GEN8);
+	return plat;
+}
+
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test)
 {
 	return genx_kunit_oa_create_on(test, NULL);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * MI_REPORT_PERF_COUNT in batches of users, on each platform: a client measures a part of its own
- * batch while a stream of the whole GPU is open.
+ * batch while a stream of the whole GPU is open. On Gen12.0 the command reads another unit:
+ * kunit/oa/oa_gen12_context_test.c.
  */
 
 #include <kunit/test.h>
@@ -119,7 +120,7 @@ static void not_through_ggtt(struct kunit *test)
 }
 
 static struct kunit_case oa_command_cases[] = {
-	KUNIT_CASE_PARAM(between_two_commands, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(between_two_commands, genx_kunit_oa_images_gen),
 	KUNIT_CASE_PARAM(not_through_ggtt, genx_kunit_oa_gen),
 	{}
 };

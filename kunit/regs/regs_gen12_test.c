@@ -235,10 +235,12 @@ static void workarounds(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_wa_row(plat, i));
 }
 
-/* G12-150 to G12-155: registers of user batches. */
+/* G12-150 to G12-155, G12-218: registers of user batches; those of the OA unit are denied. */
 static void user_registers(struct kunit *test)
 {
-	static const u32 render[] = { 0x10002349, 0x7010, 0x7018, 0x7304 };
+	static const u32 render[] = {
+		0x10002349, 0x7010, 0x7018, 0x7304, 0x4000db1c, 0x5000dafc, 0x5000db01,
+	};
 	const struct genx_platform *plat = genx_kunit_plat(test);
 	unsigned int i;
 

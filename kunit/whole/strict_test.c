@@ -24,20 +24,6 @@ struct strict_case {
 	u64 seed;
 };
 
-/* Platforms that run contexts and count, then those of Gen12, which do not count yet. */
-static const struct genx_platform *next_platform(const struct genx_platform *plat, char *desc)
-{
-	if (!plat || plat->emit_kind != GENX_EMIT_GEN12) {
-		plat = genx_kunit_oa_gen(plat, desc);
-		if (plat)
-			return plat;
-	}
-	do {
-		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && plat->emit_kind != GENX_EMIT_GEN12);
-	return plat;
-}
-
 /* KUnit parameters: each of these platforms, with each seed. */
 static const void *strict_gen(const void *prev, char *desc)
 {
@@ -48,7 +34,7 @@ static const void *strict_gen(const void *prev, char *desc)
 
 	if (!prev) {
 		memset(cases, 0, sizeof(cases));
-		while ((plat = next_platform(plat, desc)))
+		while ((plat = genx_kunit_oa_gen(plat, desc)))
 			for (seed = 1; seed <= SEEDS && n < MAX_CASES; seed++)
 				cases[n++] = (struct strict_case){ plat, seed };
 	}

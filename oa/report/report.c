@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Source: manuals 000 and 004 §Performance Counter Report Formats. */
+/*
+ * Source: manuals 000 and 004 §Performance Counter Report Formats; the public Gen12.0 facts, A17.
+ */
 
 #include <linux/unaligned.h>
 
@@ -8,17 +10,31 @@
 const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
 	[GENX_RPT_LAYOUT_A] = {
 		.ctx_valid = RPT_ID_A_CTX_VALID,
+		.reason_mask = RPT_ID_REASON_MASK,
 		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
 			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO,
 		.timer_enabled = RPT_ID_A_TIMER_ENABLED,
+		.ctx = ~0U,
 	},
 	[GENX_RPT_LAYOUT_B] = {
 		.ctx_valid = RPT_ID_B_CTX_VALID,
+		.reason_mask = RPT_ID_REASON_MASK,
 		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
 			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO | RPT_REASON_CLK_RATIO,
 		.slice_freq = RPT_ID_B_SLICE_FREQ_MASK,
+		.ctx = ~0U,
 	},
-	[GENX_RPT_LAYOUT_NONE] = {},
+	[GENX_RPT_LAYOUT_NONE] = { .reason_mask = RPT_ID_REASON_MASK, .ctx = ~0U },
+	/* G12-209, G12-210: public readers take bit 25 for the reasons and for the ratio */
+	[GENX_RPT_LAYOUT_C] = {
+		.ctx_valid = RPT_ID_B_CTX_VALID,
+		.reason_mask = RPT_ID_C_REASON_MASK,
+		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
+			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO | RPT_REASON_CLK_RATIO |
+			   RPT_REASON_C_UNNAMED,
+		.slice_freq = RPT_ID_B_SLICE_FREQ_MASK,
+		.ctx = RPT_CTX_C_MASK,
+	},
 };
 
 struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 id)
@@ -27,11 +43,11 @@ struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 
 
 	return (struct genx_oa_rpt_id){
 		.ctx_valid = id & fields->ctx_valid,
-		.reason = REG_FIELD_GET(RPT_ID_REASON_MASK, id) & fields->reasons,
+		.reason = genx_oa_report_reason(layout, id) & fields->reasons,
 		.start_trigger = id & RPT_ID_START_TRIGGER,
 		.threshold_enable = id & RPT_ID_THRESHOLD_ENABLE,
 		.timer_enabled = id & fields->timer_enabled,
-		/* no other layout has this field, so the mask of layout B always fits */
+		/* layouts that have this field have it at the same place */
 		.slice_freq = REG_FIELD_GET(RPT_ID_B_SLICE_FREQ_MASK, id & fields->slice_freq),
 	};
 }
@@ -42,14 +58,14 @@ u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format 
 	if (fmt->ctx_dw == GENX_OA_NO_FIELD ||
 	    !(report[GENX_OA_RPT_ID_DW] & genx_oa_report_valid_bit(layout)))
 		return GENX_OA_CTX_INVALID;
-	return report[fmt->ctx_dw];
+	return report[fmt->ctx_dw] & genx_oa_rpt_fields[layout].ctx;
 }
 
 u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
 			 const u32 *from, const u32 *to)
 {
 	u32 ctx = genx_oa_report_ctx(layout, fmt, from);
-	u32 reason = REG_FIELD_GET(RPT_ID_REASON_MASK, to[GENX_OA_RPT_ID_DW]);
+	u32 reason = genx_oa_report_reason(layout, to[GENX_OA_RPT_ID_DW]);
 
 	if (reason & RPT_REASON_CTX_SWITCH || genx_oa_report_ctx(layout, fmt, to) == ctx)
 		return ctx;

@@ -26,7 +26,7 @@
  * @start_trigger: trigger 1, or trigger 2 if only trigger 2 is a reason (RPT-010)
  * @threshold_enable: threshold enable of the same trigger
  * @timer_enabled: the report timer is enabled, layout A only
- * @slice_freq:	ratio of the squashed slice clock, layout B only
+ * @slice_freq:	ratio of the squashed slice clock, layouts B and C
  */
 struct genx_oa_rpt_id {
 	bool ctx_valid;
@@ -40,17 +40,22 @@ struct genx_oa_rpt_id {
 /**
  * struct genx_oa_rpt_fields - what differs between the layouts of RPT_ID
  * @ctx_valid:	mask of "render context valid"
+ * @reason_mask: field of the reasons
  * @reasons:	RPT_REASON_* bits that are defined
  * @timer_enabled: mask of "timer enabled", 0: no such field
  * @slice_freq:	mask of the ratio of the squashed slice clock, 0: no such field
+ * @ctx:	bits of the context id that identify a context (G12-210)
  *
- * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-001..004.
+ * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-001..004; the public Gen12.0
+ * facts, A17.
  */
 struct genx_oa_rpt_fields {
 	u32 ctx_valid;
+	u32 reason_mask;
 	u32 reasons;
 	u32 timer_enabled;
 	u32 slice_freq;
+	u32 ctx;
 };
 
 /** genx_oa_rpt_fields - the fields of each layout */
@@ -65,6 +70,19 @@ extern const struct genx_oa_rpt_fields genx_oa_rpt_fields[];
 static inline u32 genx_oa_report_valid_bit(enum genx_rpt_layout layout)
 {
 	return genx_oa_rpt_fields[layout].ctx_valid;
+}
+
+/**
+ * genx_oa_report_reason() - reasons of a report
+ * @layout: layout of the platform
+ * @id: RPT_ID
+ *
+ * Return: bits RPT_REASON_*, also bits that are reserved.
+ */
+static inline u32 genx_oa_report_reason(enum genx_rpt_layout layout, u32 id)
+{
+	/* the widest mask, whose lowest bit is that of all layouts */
+	return REG_FIELD_GET(RPT_ID_C_REASON_MASK, id & genx_oa_rpt_fields[layout].reason_mask);
 }
 
 /**
@@ -84,8 +102,9 @@ struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 
  * @fmt: format
  * @report: report
  *
- * Return: the 32-bit hardware id (RPT-009), or %GENX_OA_CTX_INVALID if the
- * valid bit is clear or the format has no such field (RPT-005, DLT-003).
+ * Return: the 32-bit hardware id (RPT-009), without bits that do not identify a context, or
+ * %GENX_OA_CTX_INVALID if the valid bit is clear or the format has no such field (RPT-005,
+ * DLT-003).
  */
 u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
 		       const u32 *report);

@@ -16,6 +16,22 @@
 #include "oa/unit/pause.h"
 #include "oa/unit/unit.h"
 
+/*
+ * G12-079: the image of a context that a reset has hit can be that of an earlier time. The context
+ * may be closed or banned, which does not concern the rest of the unit.
+ */
+static void own_context_again(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err = 0;
+
+	if (oa->ops->own_context)
+		err = oa->ops->own_context(oa, &stream->setup, true);
+	if (err)
+		drm_dbg(oa->drm, "oa: counters of the stream's context not enabled again (%pe)\n",
+			ERR_PTR(err));
+}
+
 int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
@@ -25,12 +41,16 @@ int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 		stream->epoch = genx_oa_reset_epoch(oa);
 		oa->ops->configure(oa, &stream->setup);
 	}
-	/* outside the guard, since this waits for the engine, and so perhaps for a reset */
+	/* outside the guard, since these wait for the engine, and so perhaps for a reset */
+	own_context_again(stream);
 	return oa->ops->route(oa, &stream->setup);
 }
 
-/* The order matters: units that the contexts do not power drop their routing (SIL-345). */
-static int program(struct genx_oa_stream *stream)
+/*
+ * The order matters: units that the contexts do not power drop their routing (SIL-345). The context
+ * of a stream keeps its own counters when the metric set changes.
+ */
+static int program(struct genx_oa_stream *stream, bool first)
 {
 	struct genx_oa *oa = stream->oa;
 	int err;
@@ -39,6 +59,8 @@ static int program(struct genx_oa_stream *stream)
 		oa->ops->configure(oa, &stream->setup);
 	/* outside the guard, since these wait for the engines, and so perhaps for a reset */
 	err = oa->ops->contexts_write(oa, &stream->setup);
+	if (!err && first && oa->ops->own_context)
+		err = oa->ops->own_context(oa, &stream->setup, true);
 	return err ?: oa->ops->route(oa, &stream->setup);
 }
 
@@ -61,7 +83,7 @@ int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
 				   params->exponent + oa->desc->period_shift - 1,
 				   genx_oa_rpt_fields[oa->desc->rpt_layout].reasons);
 	if (!err)
-		err = program(stream);
+		err = program(stream, true);
 	if (!err && genx_mmio_lost(&oa->gt->mmio))
 		err = -ENODEV;
 	return err;
@@ -75,6 +97,10 @@ static void unprogram(struct genx_oa_stream *stream)
 	err = oa->ops->contexts_write(oa, NULL);
 	if (err)
 		drm_dbg(oa->drm, "oa: OA registers in contexts not cleared (%pe), continuing\n",
+			ERR_PTR(err));
+	err = oa->ops->own_context ? oa->ops->own_context(oa, &stream->setup, false) : 0;
+	if (err)
+		drm_dbg(oa->drm, "oa: counters of the stream's context not disabled (%pe), continuing\n",
 			ERR_PTR(err));
 	guard(genx_oa_no_reset)(oa);
 	oa->ops->unconfigure(oa, &stream->setup);
@@ -151,10 +177,10 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 
 	lockdep_assert_held(&stream->lock);
 	stream->setup.config = config;
-	err = program(stream);
+	err = program(stream, false);
 	if (err) {
 		stream->setup.config = before;
-		if (program(stream))
+		if (program(stream, false))
 			drm_dbg(oa->drm, "oa: metric set %u not loaded again, continuing\n",
 				before->id);
 		return err;

@@ -203,11 +203,20 @@ static int check_genx(struct genx_oa *oa, const struct genx_oa_props *props)
 
 static int check_privilege(struct genx_oa *oa, const struct genx_oa_props *props)
 {
+	/* G12-214: without reports the stream shows nothing but the context's own counters */
 	bool privileged = !given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ||
 			  given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) ||
-			  oa->ops->filter_needs_capability;
+			  (oa->ops->filter_needs_capability && props->sample_oa);
 
 	return privileged && genx_oa_sysctl_paranoid() && !perfmon_capable() ? -EACCES : 0;
+}
+
+/* A stream without reports needs a unit in which the context counts, and has nothing to return. */
+static int check_no_reports(struct genx_oa *oa, const struct genx_oa_props *props)
+{
+	if (!given(props, DRM_I915_PERF_PROP_CTX_HANDLE) || !oa->ops->own_context)
+		return -EINVAL;
+	return props->records || props->totals || props->map ? -EINVAL : 0;
 }
 
 int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *props)
@@ -243,7 +252,7 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 
 	if (err)
 		return err;
-	if (!props->sample_oa)
+	if (!props->sample_oa && check_no_reports(oa, props))
 		return -EINVAL;
 	if (!given(props, DRM_I915_PERF_PROP_OA_FORMAT) ||
 	    !given(props, DRM_I915_PERF_PROP_OA_METRICS_SET))
@@ -257,13 +266,17 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 	/* the ABI has no upper limit, ktime_t has one */
 	params->poll_ns = given(props, DRM_I915_PERF_PROP_POLL_OA_PERIOD) ?
 			  min(props->poll_ns, GENX_OA_POLL_NS_MAX) : POLL_NS;
-	params->records = given_genx(props, GENX_OA_PROP_RECORDS) ?
+	params->no_reports = !props->sample_oa;
+	params->records = params->no_reports || given_genx(props, GENX_OA_PROP_RECORDS) ?
 			  props->records : GENX_OA_RECORDS_RAW;
 	params->coalesce_ns = props->coalesce_ns;
 	params->map = props->map;
 	params->totals = props->totals || params->records & GENX_OA_RECORDS_DELTA;
-	params->buffer_size = given_genx(props, GENX_OA_PROP_BUFFER_SIZE) ?
-			      props->buffer_size : oa->desc->buffer_max;
+	if (given_genx(props, GENX_OA_PROP_BUFFER_SIZE))
+		params->buffer_size = props->buffer_size;
+	else
+		params->buffer_size = params->no_reports ? oa->desc->buffer_min :
+							   oa->desc->buffer_max;
 
 	params->config = genx_oa_config_get(oa, props->metrics_set);
 	return params->config ? 0 : -EINVAL;

@@ -116,8 +116,9 @@ efault:
  */
 static bool filter_wants(struct genx_oa_stream *stream, const u32 *report)
 {
-	u32 reason = REG_FIELD_GET(RPT_ID_REASON_MASK, report[GENX_OA_RPT_ID_DW]);
-	u32 ctx = genx_oa_report_ctx(stream->oa->desc->rpt_layout, stream->params.fmt, report);
+	const enum genx_rpt_layout layout = stream->oa->desc->rpt_layout;
+	u32 reason = genx_oa_report_reason(layout, report[GENX_OA_RPT_ID_DW]);
+	u32 ctx = genx_oa_report_ctx(layout, stream->params.fmt, report);
 	u32 last = stream->last_ctx;
 
 	stream->last_ctx = ctx;

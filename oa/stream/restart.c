@@ -65,6 +65,22 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 		wake_up_all(&stream->wq);
 }
 
+void genx_oa_restart_engine_locked(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	lockdep_assert_held(&oa->lock);
+
+	guard(mutex)(&stream->lock);
+	if (!stream->awake || genx_gt_wedged(oa->gt))
+		return;
+	err = oa->ops->engine_reset(oa, &stream->setup);
+	if (err)
+		drm_dbg(oa->drm, "oa: not programmed after the reset of an engine (%pe)\n",
+			ERR_PTR(err));
+}
+
 void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream)
 {
 	lockdep_assert_held(&stream->oa->lock);

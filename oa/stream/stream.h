@@ -47,6 +47,7 @@ struct vm_area_struct;
  * @buffer_size: bytes of the circular buffer
  * @drain_max_ns: upper bound of the interval at which reports are added up; 0: a default
  * @drained:	called with the lock of the stream held after reports were added up; NULL: nothing
+ * @no_reports:	the stream returns no records; commands of @lrc read its counters
  * @disabled:	do not enable the stream at open
  * @file_flags:	O_CLOEXEC, O_NONBLOCK
  */
@@ -65,6 +66,7 @@ struct genx_oa_stream_params {
 	u32 buffer_size;
 	u64 drain_max_ns;
 	void (*drained)(struct genx_oa_stream *stream);
+	bool no_reports;
 	bool disabled;
 	unsigned int file_flags;
 };
@@ -315,6 +317,14 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
  * Context: may sleep.
  */
 void genx_oa_restart_reset_locked(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_restart_engine_locked() - program again what the reset of an engine alone has cleared
+ * @stream: the stream of a unit whose lock is held; the unit's kind has @engine_reset
+ *
+ * Context: may sleep.
+ */
+void genx_oa_restart_engine_locked(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_restart_suspend_locked() - stop before the device loses power

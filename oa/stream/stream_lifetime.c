@@ -111,6 +111,8 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 	stream->setup.exponent = params->exponent;
 	stream->setup.buf = &stream->buffer;
 	stream->setup.config = params->config;
+	stream->setup.lrc = params->lrc;
+	stream->setup.no_reports = params->no_reports;
 	stream->setup.sseu = params->sseu.slices ? params->sseu :
 			     genx_sseu_stream(oa->gt->plat, &oa->gt->fuses);
 	genx_oa_wake_init(stream);

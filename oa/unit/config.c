@@ -181,16 +181,33 @@ static void load_add(const struct genx_oa_desc *desc, struct genx_oa_config *con
 	}
 }
 
-static int load_init(const struct genx_oa_desc *desc, struct genx_oa_config *config)
+/* Append all controls of flexible EU events (G12-205): those of an earlier set must not stay. */
+static void load_add_flex(const struct genx_oa_desc *desc, struct genx_oa_config *config, u32 n)
 {
-	if (!config->n_mux && !config->n_boolean)
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		config->load[config->n_load++] = (struct genx_reg_value){
+			.addr = EU_PERF_CNTL(i).addr,
+			.value = genx_oa_config_flex(desc, config, EU_PERF_CNTL(i).addr),
+		};
+	config->n_load_flex = n;
+}
+
+static int load_init(const struct genx_oa *oa, struct genx_oa_config *config)
+{
+	const struct genx_oa_desc *desc = oa->desc;
+	u32 n_flex = desc->flex_dw || !genx_oa_contexts_present(oa) ? 0 : desc->n_flex;
+	u32 n = config->n_mux + config->n_boolean + n_flex;
+
+	if (!n)
 		return 0;
-	config->load = kvmalloc_array(config->n_mux + config->n_boolean, sizeof(*config->load),
-				      GENX_CLIENT_GFP);
+	config->load = kvmalloc_array(n, sizeof(*config->load), GENX_CLIENT_GFP);
 	if (!config->load)
 		return -ENOMEM;
 	load_add(desc, config, config->mux, config->n_mux);
 	load_add(desc, config, config->boolean, config->n_boolean);
+	load_add_flex(desc, config, n_flex);
 	return 0;
 }
 
@@ -210,7 +227,7 @@ int genx_oa_configs_init(struct genx_oa *oa)
 	if (regs_dup(set->mux, set->n_mux, &config->mux, &config->n_mux) ||
 	    regs_dup(set->boolean, set->n_boolean, &config->boolean, &config->n_boolean) ||
 	    regs_dup(set->flex, n_flex, &config->flex, &config->n_flex) ||
-	    load_init(oa->desc, config)) {
+	    load_init(oa, config)) {
 		genx_oa_config_put(config);
 		return -ENOMEM;
 	}
@@ -368,7 +385,7 @@ int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 		return -EACCES;
 	if (!args->n_mux_regs && !args->n_boolean_regs && !args->n_flex_regs)
 		return -EINVAL;
-	/* flexible EU events are programmed in context images */
+	/* flexible EU events are programmed by contexts */
 	if (args->n_flex_regs && !genx_oa_contexts_present(oa))
 		return -ENODEV;
 
@@ -390,7 +407,7 @@ int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 		err = regs_copy(oa->desc, GENX_OA_FLEX, args->flex_regs_ptr, args->n_flex_regs,
 				&config->flex, &config->n_flex);
 	if (!err)
-		err = load_init(oa->desc, config);
+		err = load_init(oa, config);
 	if (!err)
 		err = config_insert(oa, config);
 out:

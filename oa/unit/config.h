@@ -38,8 +38,10 @@ struct genx_oa;
  * @n_boolean:	registers in @boolean
  * @flex:	registers of flexible EU events
  * @n_flex:	registers in @flex
- * @load:	@mux, then @boolean, without what a metric set must not change
+ * @load:	@mux, then @boolean, without what a metric set must not change; then the controls of
+ *		flexible EU events, if no context image has them
  * @n_load:	registers in @load
+ * @n_load_flex: registers in @load, the last ones, that control flexible EU events
  * @id_attr:	file "id" in sysfs
  * @attrs:	the attributes of @group
  * @group:	the directory of the metric set in sysfs
@@ -56,6 +58,7 @@ struct genx_oa_config {
 	u32 n_flex;
 	struct genx_reg_value *load;
 	u32 n_load;
+	u32 n_load_flex;
 	struct kobj_attribute id_attr;
 	struct attribute *attrs[2];
 	struct attribute_group group;

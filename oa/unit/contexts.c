@@ -90,3 +90,14 @@ int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs
 		return wake.err;
 	return genx_engine_load_registers(engine, regs, n);
 }
+
+int genx_oa_contexts_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
+			 u16 control, bool interruptible)
+{
+	int err = genx_engine_load_own(lrc, regs, n, interruptible);
+
+	/* without the request, an image that is written again must not set the bits, either */
+	if (!err || !control)
+		genx_lrc_set_control(lrc, control);
+	return err;
+}

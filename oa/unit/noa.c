@@ -98,3 +98,12 @@ int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup
 		fsleep(NOA_SETTLE_US);
 	return err;
 }
+
+int genx_oa_noa_reload_flex(struct genx_oa *oa, const struct genx_oa_config *config)
+{
+	const unsigned int at = config->n_load - config->n_load_flex;
+
+	if (!config->n_load_flex)
+		return 0;
+	return genx_oa_contexts_route(oa, config->load + at, config->n_load_flex);
+}

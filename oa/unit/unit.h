@@ -78,6 +78,7 @@ struct genx_oa_count {
  * @count:	counting for perf events
  * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
+ * @engine_work: programs again what the reset of an engine has cleared
  */
 struct genx_oa {
 	/* constant after genx_oa_init() */
@@ -109,6 +110,7 @@ struct genx_oa {
 	struct genx_oa_count count;
 	struct notifier_block reset_nb;
 	struct work_struct reset_work;
+	struct work_struct engine_work;
 };
 
 /* ---- kinds of units: unit_kinds.c ---- */
@@ -129,6 +131,8 @@ struct genx_oa {
  * @config:	metric set
  * @sseu:	units that all contexts have meanwhile (SIL-348)
  * @filter:	the unit counts for this context only: its address, a multiple of a page; 0: for all
+ * @lrc:	context of the stream, NULL: the stream is about all contexts
+ * @no_reports:	the buffer gets no report: only commands of @lrc read its counters (G12-214)
  */
 struct genx_oa_unit_setup {
 	const struct genx_oa_format *fmt;
@@ -138,6 +142,8 @@ struct genx_oa_unit_setup {
 	struct genx_oa_config *config;
 	struct genx_sseu sseu;
 	u32 filter;
+	struct genx_lrc *lrc;
+	bool no_reports;
 };
 
 /**
@@ -148,6 +154,11 @@ struct genx_oa_unit_setup {
  * @configure:	write what the unit needs before a metric set; on a GT without contexts also the
  *		registers that are part of the context image elsewhere
  * @unconfigure: switch off routing; on a GT without contexts also the report timer
+ * @own_context: let the context of the stream count in a unit of its own, or no longer if @on is
+ *		false; then a signal that is pending does not matter. May sleep. Returns 0 or an
+ *		errno. NULL: contexts have no counters of their own
+ * @engine_reset: program again what a reset of the render engine alone has cleared. May sleep.
+ *		Returns 0 or an errno. NULL: nothing
  * @route:	write the registers of the metric set, after @contexts_write, which powers the
  *		units that they are in (SIL-345). Loads a context, so that the unit gets the
  *		registers back that it has lost. May sleep. Returns 0 or an errno.
@@ -176,6 +187,8 @@ struct genx_oa_unit_ops {
 	void (*configure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*unconfigure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*contexts_write)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	int (*own_context)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup, bool on);
+	int (*engine_reset)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*route)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*buffer_program)(struct genx_oa *oa, const struct genx_oa_buffer *buf);
 	void (*enable)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
@@ -193,6 +206,8 @@ struct genx_oa_unit_ops {
 extern const struct genx_oa_unit_ops genx_oa_unit_gen7_ops;
 /* operations of enum GENX_OA_GEN8 */
 extern const struct genx_oa_unit_ops genx_oa_unit_gen8_ops;
+/* operations of enum GENX_OA_GEN12 */
+extern const struct genx_oa_unit_ops genx_oa_unit_gen12_ops;
 
 /**
  * genx_oa_unit_ops_get() - operations of the unit's kind
@@ -275,6 +290,17 @@ void genx_oa_noa_configure(struct genx_oa *oa, const struct genx_oa_config *conf
  * Return: as @route of struct genx_oa_unit_ops.
  */
 int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+
+/**
+ * genx_oa_noa_reload_flex() - write the flexible EU events again, where no image has them
+ * @oa: unit
+ * @config: metric set
+ *
+ * Context: may sleep; bounded.
+ *
+ * Return: as @route of struct genx_oa_unit_ops.
+ */
+int genx_oa_noa_reload_flex(struct genx_oa *oa, const struct genx_oa_config *config);
 
 /* ---- power: awake.c ---- */
 
@@ -444,6 +470,21 @@ const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
  * Return: as genx_context_id_serial().
  */
 u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves);
+
+/**
+ * genx_oa_contexts_own() - let a context set registers of its own
+ * @lrc: context
+ * @regs: registers and values
+ * @n: number of registers
+ * @control: those bits of CONTEXT_CONTROL that @regs sets and that the image must keep
+ * @interruptible: a pending signal ends the wait for space in the ring
+ *
+ * Context: may sleep; bounded. Does not wait until the registers are written.
+ *
+ * Return: 0 or the error of genx_engine_load_own().
+ */
+int genx_oa_contexts_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
+			 u16 control, bool interruptible);
 
 /**
  * genx_oa_contexts_route() - write registers from the kernel context of the render engine

@@ -14,6 +14,7 @@
 static const struct genx_oa_unit_ops *const unit_ops[] = {
 	[GENX_OA_GEN7] = &genx_oa_unit_gen7_ops,
 	[GENX_OA_GEN8] = &genx_oa_unit_gen8_ops,
+	[GENX_OA_GEN12] = &genx_oa_unit_gen12_ops,
 };
 
 bool genx_oa_unit_clock_read(struct genx_oa *oa, u32 *now)

@@ -3,7 +3,7 @@
  * Alder Lake and Raptor Lake (Gen12.0): platform descriptors.
  *
  * The source is the public Gen12.0 facts, which do not distinguish the GTs of these parts but for
- * one workaround. The OA unit (OAG) is not driven.
+ * one workaround.
  */
 #include "regs/tables/gen12.h"
 
@@ -18,6 +18,8 @@ static const struct genx_fw_domain_desc adl_fw_domains[] = {
 static const struct genx_engine_desc adl_engines[] = {
 	GENX_GEN12_RCS0, GENX_GEN12_BCS0, GENX_GEN12_VCS(0), GENX_GEN12_VCS(2), GENX_GEN12_VECS0,
 };
+
+static const struct genx_oa_desc adl_oa = { GENX_GEN12_OA, .test_set = &genx_adl_test_oa };
 
 static const struct genx_wa *const adl_s_workarounds[] = { genx_gen12_wa, NULL };
 static const struct genx_wa *const adl_p_workarounds[] = {
@@ -105,7 +107,8 @@ static const struct genx_pci_group rpl_u_pci[] = {
 	GENX_TABLE(ranges, genx_gen12_ranges), \
 	GENX_TABLE(shadow, genx_gen12_shadow), \
 	.n_irq_sources = GEN11_IRQ_SOURCES, \
-	GENX_TABLE(engines, adl_engines)
+	GENX_TABLE(engines, adl_engines), \
+	.oa = &adl_oa
 
 static const struct genx_platform rpl_s = {
 	ADL_COMMON,

@@ -2,7 +2,7 @@
 /*
  * Tiger Lake and Rocket Lake (Gen12.0): platform descriptors.
  *
- * The source is the public Gen12.0 facts. The OA unit (OAG) is not driven.
+ * The source is the public Gen12.0 facts.
  */
 #include "regs/tables/gen12.h"
 
@@ -29,6 +29,10 @@ static const struct genx_fw_domain_desc rkl_fw_domains[] = {
 static const struct genx_engine_desc rkl_engines[] = {
 	GENX_GEN12_RCS0, GENX_GEN12_BCS0, GENX_GEN12_VCS(0), GENX_GEN12_VECS0,
 };
+
+static const struct genx_oa_desc tgl_oa = { GENX_GEN12_OA, .test_set = &genx_tgl_test_oa };
+static const struct genx_oa_desc tgl_gt1_oa = { GENX_GEN12_OA, .test_set = &genx_tgl_gt1_test_oa };
+static const struct genx_oa_desc rkl_oa = { GENX_GEN12_OA, .test_set = &genx_rkl_test_oa };
 
 static const struct genx_wa *const tgl_workarounds[] = {
 	genx_gen12_wa, genx_gen12_idle_wa, NULL
@@ -88,6 +92,7 @@ static const struct genx_platform tgl_gt1 = {
 	.name = "Tiger Lake GT1",
 	.codename = "tgl-gt1",
 	.pci = tgl_gt1_pci,
+	.oa = &tgl_gt1_oa,
 };
 
 static const struct genx_platform rkl = {
@@ -103,6 +108,7 @@ static const struct genx_platform rkl = {
 	.n_shadow = ARRAY_SIZE(genx_gen12_shadow) - GEN12_SHADOW_VCS2,
 	.n_irq_sources = EHL_IRQ_SOURCES,
 	GENX_TABLE(engines, rkl_engines),
+	.oa = &rkl_oa,
 	.pipe_conf = rkl_pipe_conf,
 	.workarounds = tgl_workarounds,
 };
@@ -115,4 +121,5 @@ const struct genx_platform genx_platform_tgl = {
 	.codename = "tgl",
 	.variants = tgl_variants,
 	.pci = tgl_pci,
+	.oa = &tgl_oa,
 };

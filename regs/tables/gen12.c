@@ -98,10 +98,16 @@ const struct genx_mmio_span genx_gen12_always[5] = {
 	GENX_SPAN_OF(FORCEWAKE_MEDIA_VEBOX_ADDR(0)),
 };
 
-/* G12-150 to G12-153, G12-155. */
-const u32 genx_gen12_render_nonpriv[4] = {
+/*
+ * G12-150 to G12-153, G12-155. G12-218: user batches must neither make reports in the buffer of the
+ * OA unit nor access its status, head, tail and address.
+ */
+const u32 genx_gen12_render_nonpriv[7] = {
 	NONPRIV(PS_INVOCATION_COUNT, NONPRIV_ACCESS_RD, 1), COMMON_SLICE_CHICKEN1, HIZ_CHICKEN,
 	HDC_CHICKEN1,
+	NONPRIV(OAG_MMIOTRIGGER_ADDR, NONPRIV_ACCESS_RW, 0) | NONPRIV_DENY,
+	NONPRIV(OAG_OASTATUS_ADDR, NONPRIV_ACCESS_RD, 0) | NONPRIV_DENY,
+	NONPRIV(OAG_OAHEADPTR_ADDR, NONPRIV_ACCESS_RD, 1) | NONPRIV_DENY,
 };
 
 /* G12-154 */

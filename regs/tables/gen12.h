@@ -11,6 +11,8 @@
 #include "regs/platform_find.h"
 #include "regs/tables/error_rows.h"
 #include "regs/tables/gen11_gt.h"
+#include "regs/tables/gen8_oa.h"
+#include "regs/tables/oa_counters.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -37,7 +39,7 @@ extern const struct genx_wa genx_gen12_wa[];
 extern const struct genx_wa genx_gen12_idle_wa[];
 
 /* Registers of user batches. */
-extern const u32 genx_gen12_render_nonpriv[4];
+extern const u32 genx_gen12_render_nonpriv[7];
 extern const u32 genx_gen12_bcs_nonpriv[1];
 extern const u32 genx_gen12_vcs0_nonpriv[1];
 extern const u32 genx_gen12_vcs2_nonpriv[1];
@@ -78,11 +80,32 @@ extern const struct genx_ctx_batch_desc genx_gen12_other_ctx_batch;
 	.tlb_inv_bit = REG_BIT(0), .tlb_inv_masked = true, .aux_inv = GEN12_AUX_INV_VECS, \
 	GENX_GEN12_OTHER_CONTEXTS, GENX_TABLE(nonpriv, genx_gen12_vecs_nonpriv) }
 
+/*
+ * Fields of an OA unit, except the built-in metric set. Formats and the fields of the timer are
+ * those of Gen8 (G12-208). Names of counters and events of EUs are those of Gen11, by analogy.
+ */
+#define GENX_GEN12_OA \
+	.kind = GENX_OA_GEN12, \
+	.fw_domains = GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER), \
+	.rpt_layout = GENX_RPT_LAYOUT_C, \
+	GENX_TABLE(formats, genx_gen8_oa_formats), \
+	.buffer_min = 128 * 1024, \
+	.buffer_max = 16 * 1024 * 1024, \
+	.period_shift = 1, \
+	.lost_flag = true, \
+	.noa = GENX_REG_INIT(RPM_CONFIG1_ADDR), \
+	.noa_enable = RPM_CONFIG1_NOA_ENABLE, \
+	.clk_ratio = true, \
+	.n_flex = EU_PERF_CNTL_COUNT, \
+	.flex_events = GEN11_OA_FLEX_EVENTS, \
+	GENX_TABLE(counters, genx_gen11_oa_counters), \
+	.whitelist = &genx_oa_gen12_whitelist
+
 #define GENX_GEN12_FW_GT	GENX_FW_DOMAIN(GENX_FW_GT, "gt", FORCEWAKE_GT, FORCEWAKE_ACK_GT)
 #define GENX_GEN12_FW_RENDER \
 	GENX_FW_DOMAIN(GENX_FW_RENDER, "render", FORCEWAKE_RENDER, FORCEWAKE_ACK_RENDER)
 
-/* G12-003 to G12-007, G12-022, G12-040. */
+/* G12-003 to G12-007, G12-022, G12-040, G12-121. */
 #define GENX_GEN12_COMMON \
 	.gen = 12, \
 	.dma_bits = 39, \
@@ -95,6 +118,7 @@ extern const struct genx_ctx_batch_desc genx_gen12_other_ctx_batch;
 	.csb = { \
 		.kind = GENX_CSB_GEN12, .entries = 12, .first_dw = 0x10, .pointer_dw = 0x2f, \
 	}, \
+	.tlb_also = GENX_REG_INIT(OA_TLB_INV_ADDR), \
 	.ring_fault_gam = true, \
 	GENX_TABLE(error_rows, genx_gen12_error_rows), \
 	.fw_foreign = FORCEWAKE_GEN12_FOREIGN, \

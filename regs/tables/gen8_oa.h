@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fields and tables that the descriptors of the OA units of Gen8 to Gen11 share.
+ * Fields and tables that the descriptors of the OA units of Gen8 to Gen11, and in part of Gen12.0,
+ * share.
  *
  * Source: manuals 001, 002, 000; register facts: OA registers.
  */

@@ -204,6 +204,8 @@ static void genx_oa_map_release_some(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	const u32 head = 35 * GENX_KUNIT_OA_REPORT;
+	const u32 head_reg = o->oa->desc->kind == GENX_OA_GEN12 ? OAG_OAHEADPTR.addr :
+								  OAHEADPTR.addr;
 	struct genx_oa_stream *stream;
 	struct genx_oa_map_info info;
 	const u64 *first;
@@ -219,7 +221,7 @@ static void genx_oa_map_release_some(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.head, head);
 	KUNIT_EXPECT_GE(test, info.tail, tail);
 	KUNIT_EXPECT_EQ(test, info.lost + info.overflows, 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, OAHEADPTR.addr) & OA_PTR_MASK,
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, head_reg) & OA_PTR_MASK,
 			lower_32_bits(stream->buffer.ggtt) + info.head);
 	for (i = 0; i < 40; i++) {
 		first = (u64 *)(stream->buffer.base + i * GENX_KUNIT_OA_REPORT);

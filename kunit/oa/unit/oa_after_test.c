@@ -324,8 +324,8 @@ static void open(struct kunit *test)
 }
 
 static struct kunit_case after_cases[] = {
-	KUNIT_CASE_PARAM(closed, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(open, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(closed, genx_kunit_oa_images_gen),
+	KUNIT_CASE_PARAM(open, genx_kunit_oa_images_gen),
 	{}
 };
 

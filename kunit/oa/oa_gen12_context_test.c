@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Streams of Gen12.0 on the modelled GPU: what they write by contexts, what the context of a stream
+ * gets and keeps, and what user batches must not write.
+ */
+
+#include <kunit/test.h>
+#include <linux/cred.h>
+
+#include "gt/engine/gt_reset.h"
+#include "gt/exec/lrc.h"
+#include "gt/gt.h"
+#include "gt/memory/tlb.h"
+#include "kunit/lib/oa_stream_fixture.h"
+#include "kunit/lib/platforms.h"
+#include "oa/unit/config.h"
+#include "regs/lrc.h"
+#include "regs/mi_commands.h"
+#include "regs/oa_regs.h"
+
+#define FLEX	7
+
+static const void *gen12_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_oa_gen(plat, desc);
+	} while (plat && plat->oa->kind != GENX_OA_GEN12);
+	return plat;
+}
+
+/* Open a stream of a new context. Return: the context. */
+static struct genx_lrc *open_own(struct genx_kunit_oa *o)
+{
+	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+	genx_kunit_oa_open_or_end(o);
+	return o->lrc;
+}
+
+/* How often does the ring of a context have a write of the three registers with these values? */
+static unsigned int own_writes(const struct genx_lrc *lrc, u32 resume, u32 oar, u32 control)
+{
+	const u32 want[] = { 0x2360, resume, 0x2960, oar, 0x2244, control };
+	const u32 *ring = lrc->ring.vaddr;
+	unsigned int i, n = 0;
+
+	for (i = 0; i + ARRAY_SIZE(want) <= lrc->ring.size / sizeof(u32); i++)
+		n += !memcmp(ring + i, want, sizeof(want));
+	return n;
+}
+
+static unsigned int own_on(const struct genx_lrc *lrc)
+{
+	return own_writes(lrc, 1, 5 << 1 | 1, 0x01000100);
+}
+
+static unsigned int own_off(const struct genx_lrc *lrc)
+{
+	return own_writes(lrc, 0, 0, 0x01000000);
+}
+
+/*
+ * G12-205: the set of a stream has all seven EU controls behind its other registers, also those
+ * that it does not name, and no image is changed (G12-203).
+ */
+static void events(struct kunit *test)
+{
+	static const u32 addr[FLEX] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
+	struct genx_kunit_oa *o = test->priv;
+	const struct genx_oa_config *config = o->oa->test_config;
+	struct genx_engine *rcs = o->x->rcs;
+	const struct genx_reg_value *last;
+	u32 *before = kunit_kzalloc(test, rcs->default_size, GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, before);
+	memcpy(before, rcs->default_state, rcs->default_size);
+	KUNIT_ASSERT_EQ(test, config->n_load, config->n_mux + config->n_boolean + FLEX);
+	last = config->load + config->n_load - FLEX;
+	for (i = 0; i < FLEX; i++)
+		KUNIT_EXPECT_EQ(test, last[i].addr, addr[i]);
+	KUNIT_EXPECT_EQ(test, last[6].value, 0xffffffff);
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_MEMEQ(test, before, rcs->default_state, rcs->default_size);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_MEMEQ(test, before, rcs->default_state, rcs->default_size);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* G12-204: the context of the stream alone sets its registers, and takes them back at the close. */
+static void own(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *other = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	struct genx_lrc *lrc = open_own(o);
+
+	KUNIT_EXPECT_EQ(test, own_on(lrc), 1);
+	KUNIT_EXPECT_EQ(test, lrc->control, BIT(8));
+	KUNIT_EXPECT_EQ(test, own_on(other), 0);
+	KUNIT_EXPECT_EQ(test, other->control, 0);
+	/* another metric set does not touch the context */
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 1);
+	KUNIT_EXPECT_EQ(test, own_on(lrc), 1);
+	KUNIT_EXPECT_EQ(test, own_off(lrc), 0);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_EQ(test, own_off(lrc), 1);
+	KUNIT_EXPECT_EQ(test, lrc->control, 0);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* A context that accepts no requests ends a stream's open; one that is closed later does not. */
+static void own_closed(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *lrc = open_own(o);
+
+	genx_lrc_close(lrc);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 1);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_EQ(test, lrc->control, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -ENOENT);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	genx_kunit_idle(o->x);
+	KUNIT_EXPECT_EQ(test, lrc->id.uses, 0);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* G12-079: the image keeps the bit when it is written again, from the default state, too. */
+static void rewound(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *lrc = open_own(o);
+	unsigned int pristine;
+
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	genx_kunit_idle(o->x);
+	for (pristine = 0; pristine < 2; pristine++) {
+		scoped_guard(spinlock_irq, &o->x->rcs->lock)
+			genx_lrc_rewind(lrc, lrc->tail, pristine);
+		KUNIT_EXPECT_EQ(test, lrc->state[LRC_CONTEXT_CONTROL] & 0x01000100, 0x01000100);
+	}
+	genx_kunit_oa_close(o);
+	genx_kunit_idle(o->x);
+	scoped_guard(spinlock_irq, &o->x->rcs->lock)
+		genx_lrc_rewind(lrc, lrc->tail, true);
+	KUNIT_EXPECT_EQ(test, lrc->state[LRC_CONTEXT_CONTROL] & 0x01000100, 0);
+}
+
+/* After a reset, of the whole GT or of the engine alone, the context sets its registers again. */
+static void reset(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_lrc *lrc = open_own(o);
+	struct genx_gt *gt = o->x->gt;
+
+	/* no request is hit by a reset, and so guilty */
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_EQ(test, own_on(lrc), 2);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, genx_gt_resettable(gt), "test"), 0);
+	flush_work(&o->oa->engine_work);
+	KUNIT_EXPECT_EQ(test, own_on(lrc), 3);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/*
+ * G12-214: a stream of a context without reports needs no privilege, and the unit stays off. It has
+ * nothing to read. Without a context there is no such stream.
+ */
+static void no_reports(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	const struct cred *before;
+	struct cred *cred;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_SAMPLE_OA, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EINVAL);
+	cred = prepare_creds();
+	KUNIT_ASSERT_NOT_NULL(test, cred);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	open_own(o);
+	revert_creds(before);
+	put_cred(cred);
+	KUNIT_EXPECT_EQ(test, own_on(o->lrc), 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, 0xdaf4), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, 0xdb08),
+			(u32)genx_kunit_oa_stream(o)->buffer.ggtt | 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
+	genx_kunit_oa_close(o);
+	/* it has no reports to add up, either */
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EINVAL);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+#define DATA		(GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA)
+#define REPORTS		0x100	/* bytes behind DATA; two reports follow each other */
+#define REPORT_DW	(GENX_KUNIT_OA_REPORT / 4)
+
+/* Run a batch of two MI_REPORT_PERF_COUNT. Return: the reports. */
+static const u32 *two_reports(struct genx_kunit_oa *o, struct genx_kunit_batch *batch,
+			      struct genx_lrc *lrc)
+{
+	u32 *cs = batch->dw;
+	unsigned int i;
+
+	memset(batch->data, 0xff, REPORTS + 2 * GENX_KUNIT_OA_REPORT);
+	for (i = 0; i < 2; i++) {
+		*cs++ = MI_REPORT_PERF_COUNT;
+		*cs++ = DATA + REPORTS + i * GENX_KUNIT_OA_REPORT;
+		*cs++ = 0;
+		*cs++ = 0x11111111 * (i + 1);
+	}
+	*cs++ = MI_BATCH_BUFFER_END;
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, batch, 0), 0);
+	return batch->data + REPORTS / 4;
+}
+
+/* No counter of both reports has counted. */
+static void expect_zeros(struct kunit *test, const u32 *report, const char *whose)
+{
+	unsigned int i;
+
+	for (i = 3; i < 2 * REPORT_DW; i++)
+		if (i % REPORT_DW > 2)
+			KUNIT_EXPECT_EQ_MSG(test, report[i], 0, "%s, DW %u", whose, i);
+}
+
+/* G12-101, G12-204: the context of the stream reads its counters, and no other one does. */
+static void report_command(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *other = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	const u32 *report;
+
+	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+	genx_kunit_oa_open_or_end(o);
+	report = two_reports(o, batch, o->lrc);
+	KUNIT_EXPECT_EQ(test, report[0], 0x11111111);
+	KUNIT_EXPECT_EQ(test, report[REPORT_DW], 0x22222222);
+	KUNIT_EXPECT_GT(test, report[REPORT_DW + 3] - report[3], 0);
+	/* the built-in metric set: B1 counts every clock */
+	KUNIT_EXPECT_EQ(test, report[REPORT_DW + 49] - report[49],
+			report[REPORT_DW + 3] - report[3]);
+	expect_zeros(test, two_reports(o, batch, other), "other context");
+	genx_kunit_oa_close(o);
+	expect_zeros(test, two_reports(o, batch, o->lrc), "after the stream");
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* G12-121: the TLB of the unit is invalidated with those of the engines, and not waited for. */
+static void tlb(struct kunit *test)
+{
+	const unsigned int max = 1024;
+	struct genx_kunit_oa *o = test->priv;
+	u32 *log = kunit_kcalloc(test, max, sizeof(*log), GFP_KERNEL);
+	unsigned int i, n, found = 0;
+
+	KUNIT_ASSERT_NOT_NULL(test, log);
+	genx_kunit_gpu_log(o->x->kgt->gpu, log, max);
+	KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&o->x->gt->tlb), 0);
+	n = genx_kunit_gpu_log(o->x->kgt->gpu, NULL, 0);
+	KUNIT_ASSERT_LT(test, n, max);
+	for (i = 0; i < n; i++)
+		found += log[i] == 0xceec;
+	KUNIT_EXPECT_EQ(test, found, 1);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* G12-218: a batch of a user can neither make a report nor move the pointers or stop the unit. */
+static void user_batch(struct kunit *test)
+{
+	static const u32 regs[] = {
+		0xdb1c, 0xdafc, 0xdb00, 0xdb08, 0xdaf4, 0xdaf8, 0x2b28, 0x2b2c, 0xd940, 0x0d04,
+		0x9888, 0x8718, 0xceec, 0xe458, 0xe65c,
+	};
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	u32 before[ARRAY_SIZE(regs)], *cs = batch->dw;
+	unsigned int i;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
+	genx_kunit_oa_open_or_end(o);
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		before[i] = genx_kunit_peek(o->x->kgt, regs[i]);
+		*cs++ = MI_LOAD_REGISTER_IMM(1);
+		*cs++ = regs[i];
+		*cs++ = ~before[i];
+	}
+	*cs++ = MI_BATCH_BUFFER_END;
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, batch, 0), 0);
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_peek(o->x->kgt, regs[i]), before[i], "0x%x",
+				    regs[i]);
+	genx_kunit_oa_read_for(o, found, 20);
+	/* without a timer, all reports are of context switches */
+	KUNIT_EXPECT_EQ(test, found->samples, found->switches);
+	KUNIT_EXPECT_EQ(test, found->report_lost + found->buffer_lost, 0);
+}
+
+static struct kunit_case gen12_context_cases[] = {
+	KUNIT_CASE_PARAM(events, gen12_gen),
+	KUNIT_CASE_PARAM(own, gen12_gen),
+	KUNIT_CASE_PARAM(own_closed, gen12_gen),
+	KUNIT_CASE_PARAM(rewound, gen12_gen),
+	KUNIT_CASE_PARAM(reset, gen12_gen),
+	KUNIT_CASE_PARAM(no_reports, gen12_gen),
+	KUNIT_CASE_PARAM(report_command, gen12_gen),
+	KUNIT_CASE_PARAM(tlb, gen12_gen),
+	KUNIT_CASE_PARAM(user_batch, gen12_gen),
+	{}
+};
+
+static struct kunit_suite gen12_context_suite = {
+	.name = "genx_oa_gen12_context",
+	.init = genx_kunit_oa_stream_init,
+	.test_cases = gen12_context_cases,
+};
+
+kunit_test_suite(gen12_context_suite);

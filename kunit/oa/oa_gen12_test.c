@@ -1,0 +1,530 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The OA unit of Gen12.0 on scripted registers: each access of its operations, and answers that a
+ * working unit does not give; tables of its platforms. The expected values are from the public
+ * Gen12.0 facts, A17.
+ */
+
+#include <kunit/test.h>
+#include <linux/uuid.h>
+
+#include "gt/encode/lrc_image.h"
+#include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/platforms.h"
+#include "kunit/lib/script_io.h"
+#include "oa/report/report.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/config.h"
+#include "oa/unit/unit.h"
+#include "regs/lrc.h"
+#include "regs/tables/gen12.h"
+
+#define CONTROL		0xdaf4
+#define DEBUG		0xdaf8
+#define STATUS		0xdafc
+#define HEAD		0xdb00
+#define TAIL		0xdb04
+#define BUFFER		0xdb08
+#define TIMER		0x2b28
+#define TLB		0xceec
+#define SQCNT		0x8718
+#define NOA		0x0d04
+
+#define BASE		0x01000000
+
+/**
+ * struct unit - a unit without contexts on scripted registers
+ * @oa:		the unit
+ * @script:	its registers
+ * @config:	metric set of one mux and one boolean register
+ * @load:	these registers
+ * @buf:	buffer, without memory
+ * @setup:	timer with exponent 10, format A32u40_A4u32_B8_C8
+ * @held:	force-wake domains that count as awake
+ * @control:	OAG_OACONTROL, unless @busy
+ * @busy:	the unit does not stop
+ * @tlb_writes:	writes of OA_TLB_INV
+ * @tlb_stuck:	the invalidation does not end
+ * @status:	OAG_OASTATUS
+ * @tail:	OAG_OATAILPTR
+ * @sqcnt:	SQCNT1
+ * @noa:	RPM_CONFIG1
+ */
+struct unit {
+	struct genx_oa oa;
+	struct genx_kunit_script *script;
+	struct genx_oa_config config;
+	struct genx_reg_value load[2];
+	struct genx_oa_buffer buf;
+	struct genx_oa_unit_setup setup;
+	u32 held;
+	u32 control;
+	bool busy;
+	unsigned int tlb_writes;
+	bool tlb_stuck;
+	u32 status;
+	u32 tail;
+	u32 sqcnt;
+	u32 noa;
+};
+
+static u64 answer(struct genx_kunit_script *script, u32 offset)
+{
+	const struct unit *u = script->ctx;
+
+	switch (offset) {
+	case CONTROL:
+		return u->busy ? 1 : u->control;
+	case TLB:
+		return u->tlb_stuck;
+	case STATUS:
+		return u->status;
+	case TAIL:
+		return u->tail;
+	case SQCNT:
+		return u->sqcnt;
+	case NOA:
+		return u->noa;
+	default:
+		return 0;
+	}
+}
+
+static void take(struct genx_kunit_script *script, u32 offset, u64 val)
+{
+	struct unit *u = script->ctx;
+
+	if (offset == CONTROL)
+		u->control = val;
+	if (offset == TLB)
+		u->tlb_writes++;
+	if (offset == SQCNT)
+		u->sqcnt = val;
+	if (offset == NOA)
+		u->noa = val;
+}
+
+static struct unit *unit_create(struct kunit *test)
+{
+	/* the model behind this fixture is not accessed */
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	const struct genx_platform *plat = &genx_platform_tgl;
+	struct unit *u = kunit_kzalloc(test, sizeof(*u), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, u);
+	u->script = genx_kunit_script_create(test, answer, u);
+	u->script->write = take;
+	u->held = ~0U;
+	kgt->gt.plat = plat;
+	genx_mmio_init(&kgt->gt.mmio, &kgt->drm, plat, u->script->bar);
+	kgt->gt.mmio.held = &u->held;
+	genx_reset_sync_init(&kgt->gt.reset);
+	u->oa.drm = &kgt->drm;
+	u->oa.gt = &kgt->gt;
+	u->oa.desc = plat->oa;
+	u->oa.ops = genx_oa_unit_ops_get(&u->oa);
+	KUNIT_ASSERT_PTR_EQ(test, u->oa.ops, &genx_oa_unit_gen12_ops);
+	u->load[0] = (struct genx_reg_value){ 0x9888, 0x11810000 };
+	u->load[1] = (struct genx_reg_value){ 0xd940, 3 };
+	u->config.n_mux = 1;
+	u->config.load = u->load;
+	u->config.n_load = ARRAY_SIZE(u->load);
+	u->buf.ggtt = BASE;
+	u->buf.size = SZ_128K;
+	u->setup = (struct genx_oa_unit_setup){
+		.fmt = genx_oa_format_find(plat->oa, 10),
+		.timer = true, .exponent = 10,
+		.buf = &u->buf, .config = &u->config,
+	};
+	KUNIT_ASSERT_NOT_NULL(test, u->setup.fmt);
+	genx_kunit_script_clear(u->script);
+	return u;
+}
+
+/* Compare all accesses since the last call. */
+static void expect(struct kunit *test, struct unit *u, const struct genx_kunit_access *want,
+		   unsigned int n)
+{
+	const struct genx_kunit_access *log = u->script->log;
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, u->script->n, n);
+	for (i = 0; i < min(u->script->n, n); i++) {
+		KUNIT_EXPECT_EQ_MSG(test, log[i].write, want[i].write, "access %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, log[i].offset, want[i].offset, "access %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, log[i].val, want[i].val, "access %u", i);
+	}
+	genx_kunit_script_clear(u->script);
+}
+
+/* G12-202, G12-205, G12-206, G12-211: each access, its value, and its position. */
+static void configure(struct kunit *test)
+{
+	const struct genx_kunit_access want[] = {
+		{ true, DEBUG, 0x00660060 },
+		{ true, TIMER, 10 << 2 | 3 },
+		{ false, SQCNT, 0x20000005 }, { true, SQCNT, 0x60000005 },
+		{ false, NOA, 0x81 }, { true, NOA, 0x281 },
+		{ true, 0x9888, 0x11810000 }, { true, 0xd940, 3 },
+	};
+	struct unit *u = unit_create(test);
+	ktime_t begin = ktime_get();
+
+	u->sqcnt = 0x20000005;
+	u->noa = 0x81;
+	u->oa.ops->configure(&u->oa, &u->setup);
+	expect(test, u, want, ARRAY_SIZE(want));
+	/* signals pass the network */
+	KUNIT_EXPECT_GE(test, ktime_us_delta(ktime_get(), begin), 500);
+}
+
+/* NOA, then SQCNT1, are off again; other bits of both stay. */
+static void unconfigure(struct kunit *test)
+{
+	const struct genx_kunit_access want[] = {
+		{ false, NOA, 0x281 }, { true, NOA, 0x81 },
+		{ false, SQCNT, 0x60000005 }, { true, SQCNT, 0x20000005 },
+		{ true, TIMER, 0 },
+	};
+	struct unit *u = unit_create(test);
+
+	u->sqcnt = 0x60000005;
+	u->noa = 0x281;
+	u->oa.ops->unconfigure(&u->oa, &u->setup);
+	expect(test, u, want, ARRAY_SIZE(want));
+}
+
+/* G12-211, G12-214: without reports none of context switches is made. Without timer it is off. */
+static void no_reports(struct kunit *test)
+{
+	struct unit *u = unit_create(test);
+
+	u->setup.no_reports = true;
+	u->setup.timer = false;
+	u->oa.ops->configure(&u->oa, &u->setup);
+	KUNIT_EXPECT_EQ(test, u->script->log[0].offset, DEBUG);
+	KUNIT_EXPECT_EQ(test, u->script->log[0].val, 0x00660062);
+	KUNIT_EXPECT_EQ(test, u->script->log[1].offset, TIMER);
+	KUNIT_EXPECT_EQ(test, u->script->log[1].val & ~1ULL, 0);
+	genx_kunit_script_clear(u->script);
+	u->oa.ops->enable(&u->oa, &u->setup);
+	KUNIT_EXPECT_EQ(test, u->script->n, 0);
+}
+
+/* G12-200, G12-201: status, head, buffer, tail, and nothing else; each size has its code. */
+static void buffer(struct kunit *test)
+{
+	struct unit *u = unit_create(test);
+	u32 code;
+
+	for (code = 0; code < 8; code++) {
+		const struct genx_kunit_access want[] = {
+			{ true, STATUS, 0 }, { true, HEAD, BASE },
+			{ true, BUFFER, BASE | code << 3 | 1 }, { true, TAIL, BASE },
+		};
+
+		u->buf.size = SZ_128K << code;
+		u->oa.ops->buffer_program(&u->oa, &u->buf);
+		expect(test, u, want, ARRAY_SIZE(want));
+	}
+}
+
+/* G12-208: the code of each format. */
+static void enable(struct kunit *test)
+{
+	static const struct {
+		u32 uapi, code, size;
+	} formats[] = { { 10, 5, 256 }, { 8, 0, 64 }, { 9, 2, 128 }, { 7, 7, 64 } };
+	struct unit *u = unit_create(test);
+	unsigned int i;
+
+	KUNIT_EXPECT_EQ(test, u->oa.desc->n_formats, ARRAY_SIZE(formats));
+	for (i = 0; i < ARRAY_SIZE(formats); i++) {
+		const struct genx_kunit_access want[] = {
+			{ true, CONTROL, formats[i].code << 2 | 1 },
+		};
+
+		u->setup.fmt = genx_oa_format_find(u->oa.desc, formats[i].uapi);
+		KUNIT_ASSERT_NOT_NULL(test, u->setup.fmt);
+		KUNIT_EXPECT_EQ(test, u->setup.fmt->size, formats[i].size);
+		u->oa.ops->enable(&u->oa, &u->setup);
+		expect(test, u, want, ARRAY_SIZE(want));
+	}
+}
+
+/* G12-207: the unit stops, then its TLB is invalidated, and both are waited for. */
+static void disable(struct kunit *test)
+{
+	const struct genx_kunit_access want[] = {
+		{ true, CONTROL, 0 }, { false, CONTROL, 0 }, { true, TLB, 1 }, { false, TLB, 0 },
+	};
+	struct unit *u = unit_create(test);
+
+	u->control = 5 << 2 | 1;
+	KUNIT_EXPECT_EQ(test, u->oa.ops->disable(&u->oa), 0);
+	expect(test, u, want, ARRAY_SIZE(want));
+}
+
+/* An invalidation that does not end is an error after 50 ms, and not an endless wait. */
+static void tlb_stuck(struct kunit *test)
+{
+	struct unit *u = unit_create(test);
+	ktime_t begin = ktime_get();
+
+	u->tlb_stuck = true;
+	KUNIT_EXPECT_EQ(test, u->oa.ops->disable(&u->oa), -ETIMEDOUT);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), begin), 50);
+}
+
+/* The TLB of a unit that does not stop is invalidated, too. */
+static void unit_stuck(struct kunit *test)
+{
+	struct unit *u = unit_create(test);
+
+	u->busy = true;
+	KUNIT_EXPECT_EQ(test, u->oa.ops->disable(&u->oa), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, u->tlb_writes, 1);
+}
+
+/* G12-216: bits 0 and 1 are losses, bit 2 and bits of other generations are none. */
+static void status(struct kunit *test)
+{
+	const struct genx_kunit_access want[] = { { false, STATUS, 7 }, { true, STATUS, 2 } };
+	struct unit *u = unit_create(test);
+
+	KUNIT_EXPECT_EQ(test, u->oa.ops->loss_read(&u->oa), 0);
+	u->status = BIT(0);
+	KUNIT_EXPECT_EQ(test, u->oa.ops->loss_read(&u->oa), GENX_OA_LOSS_REPORT);
+	u->status = BIT(1);
+	KUNIT_EXPECT_EQ(test, u->oa.ops->loss_read(&u->oa), GENX_OA_LOSS_OVERFLOW);
+	u->status = BIT(17) | BIT(16) | BIT(6) | BIT(2);
+	KUNIT_EXPECT_EQ(test, u->oa.ops->loss_read(&u->oa), 0);
+	u->status = GENX_ALL_ONES;
+	KUNIT_EXPECT_EQ(test, u->oa.ops->loss_read(&u->oa), 0);
+	/* an acknowledge writes 0 to what was handled, no wrap bit, and keeps the overflow */
+	u->status = 7;
+	genx_kunit_script_clear(u->script);
+	u->oa.ops->loss_clear(&u->oa);
+	expect(test, u, want, ARRAY_SIZE(want));
+}
+
+/* G12-200: the pointers hold addresses. */
+static void pointers(struct kunit *test)
+{
+	const struct genx_kunit_access want[] = { { true, HEAD, BASE + 0x1c0 } };
+	struct unit *u = unit_create(test);
+
+	u->tail = BASE + 0x240;
+	KUNIT_EXPECT_EQ(test, u->oa.ops->tail_read(&u->oa, &u->buf), 0x240);
+	/* no valid offset */
+	u->tail = 0x240;
+	KUNIT_EXPECT_GE(test, u->oa.ops->tail_read(&u->oa, &u->buf), u->buf.size);
+	u->buf.head = 0x1c0;
+	genx_kunit_script_clear(u->script);
+	u->oa.ops->head_write(&u->oa, &u->buf);
+	expect(test, u, want, ARRAY_SIZE(want));
+}
+
+/* No batch can stop the timer, and no image has registers of the unit (G12-203). */
+static void contexts(struct kunit *test)
+{
+	struct unit *u = unit_create(test);
+
+	KUNIT_EXPECT_FALSE(test, u->oa.ops->stopped(&u->oa, &u->setup));
+	KUNIT_EXPECT_EQ(test, u->oa.ops->contexts_write(&u->oa, &u->setup), 0);
+	KUNIT_EXPECT_EQ(test, u->oa.ops->contexts_write(&u->oa, NULL), 0);
+	/* a stream of all contexts changes none */
+	KUNIT_EXPECT_EQ(test, u->oa.ops->own_context(&u->oa, &u->setup, true), 0);
+	KUNIT_EXPECT_EQ(test, u->oa.ops->own_context(&u->oa, &u->setup, false), 0);
+	u->oa.ops->interrupt(&u->oa, true);
+	KUNIT_EXPECT_EQ(test, u->script->n, 0);
+}
+
+/* G12-209, G12-210: bit 16, seven bits of reasons, eleven bits of the context's id. */
+static void report(struct kunit *test)
+{
+	const struct genx_oa_format *fmt = genx_oa_format_find(genx_platform_tgl.oa, 10);
+	const enum genx_rpt_layout layout = genx_platform_tgl.oa->rpt_layout;
+	u32 first[64] = { BIT(16) | 0x01 << 19, 1, 0xe0010000 | 0x123 << 5 | 0x1f };
+	u32 next[64] = { BIT(16) | 0x40 << 19, 2, 0x123 << 5 };
+	struct genx_oa_rpt_id id;
+
+	KUNIT_EXPECT_EQ(test, genx_oa_report_ctx(layout, fmt, first), 0x123 << 5);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_owner(layout, fmt, first, next), 0x123 << 5);
+	id = genx_oa_report_decode_id(layout, first[0]);
+	KUNIT_EXPECT_TRUE(test, id.ctx_valid);
+	KUNIT_EXPECT_EQ(test, id.reason, RPT_REASON_TIMER);
+	id = genx_oa_report_decode_id(layout, next[0]);
+	KUNIT_EXPECT_EQ(test, id.reason, BIT(6));
+	id = genx_oa_report_decode_id(layout, 0xfffeffff);
+	KUNIT_EXPECT_FALSE(test, id.ctx_valid);
+	KUNIT_EXPECT_EQ(test, id.reason, 0x7f);
+	first[0] &= ~BIT(16);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_ctx(layout, fmt, first), GENX_OA_CTX_INVALID);
+	/* a switch report ends the time of the context before it */
+	first[0] |= BIT(16);
+	next[0] = BIT(16) | RPT_REASON_CTX_SWITCH << 19;
+	next[2] = 0x7fe << 5;
+	KUNIT_EXPECT_EQ(test, genx_oa_report_owner(layout, fmt, first, next), 0x123 << 5);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_ctx(layout, fmt, next), 0x7fe << 5);
+}
+
+/* G12-079: an image that is written again keeps the bits that its context has set. */
+static void control(struct kunit *test)
+{
+	struct genx_lrc_regs regs = { .ring_size = SZ_16K };
+	u32 *state = kunit_kzalloc(test, 13 * SZ_4K, GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, state);
+	genx_lrc_build(state, &genx_gen12_render_lrc, 0x2000, &regs);
+	KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 0x01000100, 0);
+	regs.control = BIT(8);
+	genx_lrc_set_ring(state, &genx_gen12_render_lrc, 0x2000, &regs);
+	KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 0x01000100, 0x01000100);
+	regs.control = 0;
+	genx_lrc_set_ring(state, &genx_gen12_render_lrc, 0x2000, &regs);
+	KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 0x01000100, 0);
+}
+
+static const void *gen12_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_descriptors_gen(plat, desc);
+	} while (plat && (!plat->oa || plat->oa->kind != GENX_OA_GEN12));
+	return plat;
+}
+
+/* G12-212: the bounds of the whitelists, and registers of Gen11's that are not in them. */
+static void whitelist(struct kunit *test)
+{
+	static const struct {
+		u32 addr;
+		bool mux, boolean;
+	} cases[] = {
+		{ 0x2b28, false, false }, { 0x2b2c, false, true }, { 0x2b30, false, false },
+		{ 0xd8fc, false, false }, { 0xd900, false, true }, { 0xd91c, false, true },
+		{ 0xd920, false, true }, { 0xd93c, false, true }, { 0xd940, false, true },
+		{ 0xd97c, false, true }, { 0xd980, false, false }, { 0xdbfc, false, false },
+		{ 0xdc00, false, true }, { 0xdc3c, false, true }, { 0xdc40, false, true },
+		{ 0xdc44, false, true }, { 0xdc48, false, false }, { 0x0cfc, false, false },
+		{ 0x0d00, true, false }, { 0x0d04, true, false }, { 0x0d08, false, false },
+		{ 0x0d0c, true, false }, { 0x0d2c, true, false }, { 0x0d30, false, false },
+		{ 0x20cc, true, false }, { 0x983c, false, false }, { 0x9840, true, false },
+		{ 0x9844, false, false }, { 0x9880, false, false }, { 0x9884, true, false },
+		{ 0x9888, true, false }, { 0x988c, false, false },
+		/* of Gen11 */
+		{ 0x2710, false, false }, { 0x2740, false, false }, { 0x2770, false, false },
+		{ 0x91b8, false, false }, { 0x91dc, false, false }, { 0xe180, false, false },
+		/* of the unit itself */
+		{ 0xdaf4, false, false }, { 0xdafc, false, false }, { 0xdb1c, false, false },
+		{ 0x2960, false, false }, { 0x2360, false, false }, { 0xceec, false, false },
+		{ 0x8718, false, false },
+	};
+	static const u32 flex[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
+	const struct genx_oa_whitelist *list = genx_kunit_plat(test)->oa->whitelist;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		const u32 addr = cases[i].addr;
+
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(list, GENX_OA_MUX, addr),
+				    cases[i].mux, "mux 0x%x", addr);
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_reg_allowed(list, GENX_OA_BOOLEAN, addr),
+				    cases[i].boolean, "boolean 0x%x", addr);
+		KUNIT_EXPECT_FALSE_MSG(test, genx_oa_reg_allowed(list, GENX_OA_FLEX, addr),
+				       "flex 0x%x", addr);
+	}
+	for (i = 0; i < ARRAY_SIZE(flex); i++)
+		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(list, GENX_OA_FLEX, flex[i]));
+	KUNIT_EXPECT_FALSE(test, genx_oa_reg_allowed(list, GENX_OA_FLEX, 0xe75c));
+	/* bit 0, which the driver keeps, and with it the whole register */
+	KUNIT_EXPECT_TRUE(test, genx_oa_reg_protected(list, 0x20cc) & 0x10001);
+	KUNIT_EXPECT_EQ(test, genx_oa_reg_protected(list, 0x9888), 0);
+}
+
+/* G12-215: the set of each part, whose registers it may write, and the last control of TestOa. */
+static void test_set(struct kunit *test)
+{
+	static const struct {
+		const char *codename, *uuid;
+		u32 n_mux, mux[2];
+	} sets[] = {
+		{ "tgl", "6607f034-d053-40d1-8215-67c07f3041bb", 29, { 3, 0x280e0000 } },
+		{ "tgl-gt1", "6f27aaed-4f08-4e0f-95a9-231d9b4fa111", 24, { 3, 0x040f0000 } },
+		{ "tgl-rkl", "74dbc739-d871-41b5-be7b-fb547ac5bec9", 25, { 4, 0x1e0b4000 } },
+		{ "adl", "89173c19-fcfe-48da-ac26-fb64425f141b", 30, { 16, 0x1f140020 } },
+	};
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	const struct genx_oa_metric_set *set = plat->oa->test_set;
+	const struct genx_oa_whitelist *list = plat->oa->whitelist;
+	unsigned int i, row = ARRAY_SIZE(sets) - 1;
+
+	for (i = 0; i < ARRAY_SIZE(sets); i++)
+		if (!strcmp(sets[i].codename, plat->codename))
+			row = i;
+	KUNIT_EXPECT_TRUE(test, uuid_is_valid(set->uuid));
+	KUNIT_EXPECT_STREQ(test, set->uuid, sets[row].uuid);
+	KUNIT_ASSERT_EQ(test, set->n_mux, sets[row].n_mux);
+	KUNIT_EXPECT_EQ(test, set->mux[sets[row].mux[0]].value, sets[row].mux[1]);
+	for (i = 0; i < set->n_mux; i++)
+		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(list, GENX_OA_MUX, set->mux[i].addr));
+	KUNIT_EXPECT_EQ(test, set->n_boolean, 38);
+	for (i = 0; i < set->n_boolean; i++)
+		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(list, GENX_OA_BOOLEAN,
+							    set->boolean[i].addr));
+	KUNIT_ASSERT_EQ(test, set->n_flex, 7);
+	KUNIT_EXPECT_EQ(test, set->flex[6].addr, 0xe65c);
+	KUNIT_EXPECT_EQ(test, set->flex[6].value, 0xffffffff);
+}
+
+/* G12-201, G12-203, G12-205, G12-213: sizes of the buffer, no field in images, all subslices. */
+static void tables(struct kunit *test)
+{
+	const struct genx_oa_desc *oa = genx_kunit_plat(test)->oa;
+
+	KUNIT_EXPECT_EQ(test, oa->fw_domains,
+			GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER));
+	KUNIT_EXPECT_EQ(test, oa->buffer_min, SZ_128K);
+	KUNIT_EXPECT_EQ(test, oa->buffer_max, SZ_16M);
+	KUNIT_EXPECT_EQ(test, oa->buffer_align, 0);
+	KUNIT_EXPECT_EQ(test, oa->period_shift, 1);
+	KUNIT_EXPECT_EQ(test, oa->ctxctrl_dw, 0);
+	KUNIT_EXPECT_EQ(test, oa->flex_dw, 0);
+	KUNIT_EXPECT_EQ(test, oa->n_flex, 7);
+	KUNIT_EXPECT_EQ(test, oa->noa.addr, NOA);
+	KUNIT_EXPECT_EQ(test, oa->noa_enable, BIT(9));
+	KUNIT_EXPECT_FALSE(test, oa->half_full);
+	KUNIT_EXPECT_NE(test, (int)genx_kunit_plat(test)->topology.power,
+			(int)GENX_POWER_REQUEST_GEN11);
+	/* G12-121 */
+	KUNIT_EXPECT_EQ(test, genx_kunit_plat(test)->tlb_also.addr, TLB);
+}
+
+static struct kunit_case gen12_cases[] = {
+	KUNIT_CASE(configure),
+	KUNIT_CASE(unconfigure),
+	KUNIT_CASE(no_reports),
+	KUNIT_CASE(buffer),
+	KUNIT_CASE(enable),
+	KUNIT_CASE(disable),
+	KUNIT_CASE(tlb_stuck),
+	KUNIT_CASE(unit_stuck),
+	KUNIT_CASE(status),
+	KUNIT_CASE(pointers),
+	KUNIT_CASE(contexts),
+	KUNIT_CASE(report),
+	KUNIT_CASE(control),
+	KUNIT_CASE_PARAM(whitelist, gen12_gen),
+	KUNIT_CASE_PARAM(test_set, gen12_gen),
+	KUNIT_CASE_PARAM(tables, gen12_gen),
+	{}
+};
+
+static struct kunit_suite gen12_suite = {
+	.name = "genx_oa_gen12",
+	.test_cases = gen12_cases,
+};
+
+kunit_test_suite(gen12_suite);
