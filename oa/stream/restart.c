@@ -14,6 +14,17 @@
 #include "oa/stream/stream.h"
 #include "oa/unit/unit.h"
 
+/* No reset has stopped the unit, and the pages of the buffer are freed with the stream. */
+static void stop_unit(struct genx_oa *oa)
+{
+	int err;
+
+	scoped_guard(genx_oa_no_reset, oa)
+		err = oa->ops->disable(oa);
+	if (err)
+		drm_dbg(oa->drm, "oa: unit not stopped after a failed reset (%pe)\n", ERR_PTR(err));
+}
+
 /* The GT is wedged: no more reports come. A read returns the loss, all further reads -EIO. */
 static void fail(struct genx_oa_stream *stream)
 {
@@ -21,6 +32,7 @@ static void fail(struct genx_oa_stream *stream)
 		return;
 	if (genx_oa_stream_enabled(stream)) {
 		genx_oa_wake_stop(stream);
+		stop_unit(stream->oa);
 		genx_oa_drain_overflow(stream);
 		if (stream->acc)
 			genx_oa_accumulate_flush(stream->acc);
