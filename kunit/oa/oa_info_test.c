@@ -56,22 +56,26 @@ static void genx_oa_info_formats(struct kunit *test)
  * struct want - expected answers of one platform
  * @codename:	codename in the platform's descriptor
  * @name:	platform name that the ioctl returns
- * @subslices:	mask of the model's subslices in slice 0; each has 8 EUs
+ * @subslices:	mask of the model's subslices in slice 0
+ * @eus:	EUs of each
  */
 struct want {
 	const char *codename;
 	const char *name;
 	u64 subslices;
+	u16 eus;
 };
 
 static const struct want *want_of(struct kunit *test)
 {
 	static const struct want wants[] = {
-		{ "bdw", "Broadwell", 0x7 },
-		{ "kbl", "Kaby Lake", 0x7 },
-		{ "icl", "Ice Lake", 0xff },
-		{ "lkf", "Lakefield", 0xff },
-		{ "ehl", "Elkhart Lake", 0xf },
+		{ "bdw", "Broadwell", 0x7, 8 },
+		{ "kbl", "Kaby Lake", 0x7, 8 },
+		{ "icl", "Ice Lake", 0xff, 8 },
+		{ "lkf", "Lakefield", 0xff, 8 },
+		{ "ehl", "Elkhart Lake", 0xf, 8 },
+		{ "tgl", "Tiger Lake", 0x3f, 16 },
+		{ "adl", "Alder Lake-S", 0x3f, 16 },
 	};
 	unsigned int i;
 
@@ -157,10 +161,10 @@ static void genx_oa_info_counters(struct kunit *test)
 	}
 }
 
-/* A0 counts another thing on Gen8 and Gen9 than on Gen11; A7 is the same everywhere. */
+/* A0 counts another thing on Gen8 and Gen9 than from Gen11 on; A7 is the same everywhere. */
 static void genx_oa_info_counter_names(struct kunit *test)
 {
-	bool gen11 = genx_kunit_plat(test)->gen == 11;
+	bool gen11 = genx_kunit_plat(test)->gen >= 11;
 	struct drm_genx_oa_counter counter = { .format = I915_OA_FORMAT_A32u40_A4u32_B8_C8 };
 	struct genx_kunit_oa *o = test->priv;
 
@@ -222,9 +226,10 @@ static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_
  */
 static void genx_oa_info_sseu(struct kunit *test)
 {
+	const struct want *want = want_of(test);
 	const struct drm_i915_gem_context_param_sseu full = {
-		.slice_mask = 1, .subslice_mask = want_of(test)->subslices,
-		.min_eus_per_subslice = 8, .max_eus_per_subslice = 8,
+		.slice_mask = 1, .subslice_mask = want->subslices,
+		.min_eus_per_subslice = want->eus, .max_eus_per_subslice = want->eus,
 	};
 	struct drm_i915_gem_context_param_sseu sseu;
 	struct genx_kunit_oa *o = test->priv;
@@ -247,10 +252,10 @@ static void genx_oa_info_sseu(struct kunit *test)
 	SSEU_OPEN(-EINVAL, subslice_mask = 0);
 	SSEU_OPEN(-EINVAL, subslice_mask = full.subslice_mask << 1);
 	SSEU_OPEN(-EINVAL, min_eus_per_subslice = 0);
-	SSEU_OPEN(-EINVAL, min_eus_per_subslice = 9);
-	SSEU_OPEN(-EINVAL, max_eus_per_subslice = 9);
+	SSEU_OPEN(-EINVAL, min_eus_per_subslice = want->eus + 1);
+	SSEU_OPEN(-EINVAL, max_eus_per_subslice = want->eus + 1);
 	SSEU_OPEN(fewer, subslice_mask = full.subslice_mask & (full.subslice_mask - 1));
-	SSEU_OPEN(fewer, min_eus_per_subslice = 4);
+	SSEU_OPEN(fewer, min_eus_per_subslice = want->eus / 2);
 	SSEU_OPEN(0, subslice_mask = full.subslice_mask >> hweight32(full.subslice_mask) / 2 &
 		  full.subslice_mask);
 #undef SSEU_OPEN

@@ -79,7 +79,7 @@ static void not_periodic(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pause.gap, 18);
 }
 
-/* ---- batches ---- */
+/* ---- batches: where the timer is a register of contexts ---- */
 
 #define DATA		(GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA)
 #define BEGUN		1	/* DWs of the batch's data */
@@ -275,10 +275,10 @@ static struct kunit_suite pause_suite = {
 };
 
 static struct kunit_case batch_cases[] = {
-	KUNIT_CASE_PARAM(timer, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(counters, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(queued_earlier, genx_kunit_oa_gen),
-	KUNIT_CASE_PARAM(enabled_again, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(timer, genx_kunit_oa_images_gen),
+	KUNIT_CASE_PARAM(counters, genx_kunit_oa_images_gen),
+	KUNIT_CASE_PARAM(queued_earlier, genx_kunit_oa_images_gen),
+	KUNIT_CASE_PARAM(enabled_again, genx_kunit_oa_images_gen),
 	{}
 };
 

@@ -249,7 +249,7 @@ static void genx_oa_stream_filter_one_by_one(struct kunit *test)
 	genx_kunit_oa_open_or_end(o);
 	genx_kunit_gpu_tolerate(o->x->kgt->gpu);
 	ids[0] = genx_lrc_hw_id(lrc[0]);
-	ids[1] = ids[0] + 1;
+	ids[1] = ids[0] ^ BIT(5);	/* lower bits are not of the id on Gen12.0 */
 	ids[2] = ids[1];
 	ids[3] = ids[0];
 	ids[4] = ids[1];
