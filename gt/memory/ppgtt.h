@@ -257,15 +257,6 @@ int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 /* ---- ppgtt_dir.c ---- */
 
 /**
- * genx_ppgtt_dir_write() - write an entry that has changed to the directory, if it is mapped
- * @vm: address space, with its lock held
- * @table: table of the entry; nothing is done for another one than the root
- * @i: number of the entry
- */
-void genx_ppgtt_dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table,
-			  unsigned int i);
-
-/**
  * genx_ppgtt_dir_pages() - GGTT addresses that the directory takes
  * @vm: address space
  *

@@ -10,15 +10,6 @@
 
 #define DIR_ALIGN	SZ_64K
 
-void genx_ppgtt_dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table,
-			  unsigned int i)
-{
-	if (table != vm->root || !drm_mm_node_allocated(&vm->dir))
-		return;
-	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i, table->mem.vaddr + i * sizeof(u32), 1);
-	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
-}
-
 unsigned int genx_ppgtt_dir_pages(const struct genx_ppgtt *vm)
 {
 	const struct genx_ppgtt_ops *ops = vm->shared->ops;
