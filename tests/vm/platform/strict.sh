@@ -77,7 +77,7 @@ bdw | kbl | icl | lkf | ehl | tgl | adl)
 esac
 
 case $platform in
-bdw | kbl | icl | lkf | ehl)
+bdw | kbl | icl | lkf | ehl | tgl | adl)
 	model fault oa-noa-lost
 	genx-perf stat -c B0,B1,B2,B3 -d 0.3 > /tmp/stat 2>&1
 	sed 's/^/#  /' /tmp/stat
