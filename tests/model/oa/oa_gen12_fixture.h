@@ -8,7 +8,7 @@
 #define OAR_CONTROL	0x2960
 #define CTXCONTROL	0x2360
 #define GLOBAL		0x2b28
-#define SQCNT1		0x8718
+#define MMIO_SQCNT1	0x8718
 #define BANK		0x9884
 #define ROUTE		0x9888
 #define NOA		0x0d04
@@ -80,7 +80,7 @@ static inline struct unit unit_new(const struct part *p, bool strict)
 	u.s = fixture_new_config(cfg);
 	u.g = u.s->g;
 	u.buffer = (gg(fixture_alloc(u.s, 2 * size / SZ_4K)) + size - 1) & ~(size - 1);
-	wr(u.g, SQCNT1, REG_BIT(30));
+	wr(u.g, MMIO_SQCNT1, REG_BIT(30));
 	return u;
 }
 

@@ -159,7 +159,7 @@ static void rules(void)
 		EXPECT_RULE(u.g, "OA6-008", CONTROL);
 		stop(&u);
 		program_size(&u, 0);
-		wr(u.g, SQCNT1, 0);
+		wr(u.g, MMIO_SQCNT1, 0);
 		wr(u.g, CONTROL, FULL);
 		EXPECT_RULE(u.g, "OA-PMON", CONTROL);
 		wr(u.g, TAIL, u.buffer);
@@ -439,15 +439,15 @@ static void l3(void)
 		struct unit u = unit_new(p, false);
 
 		wr(u.g, NOA, 0x200);
-		wr(u.g, SQCNT1, 0);
+		wr(u.g, MMIO_SQCNT1, 0);
 		wr(u.g, GLOBAL, RESUME);
 		start(&u, FULL);
 		pass_time(u.g, MS);
 		EXPECT_EQ(model_oa_total(u.g->m, 'C', 6), 0);
 		EXPECT_EQ(model_oa_total(u.g->m, 'C', 7), 0);
 		EXPECT_EQ(model_oa_total(u.g->m, 'C', 0), p->khz);
-		wr(u.g, SQCNT1, REG_BIT(30));
-		EXPECT_EQ(rd(u.g, SQCNT1), REG_BIT(30));
+		wr(u.g, MMIO_SQCNT1, REG_BIT(30));
+		EXPECT_EQ(rd(u.g, MMIO_SQCNT1), REG_BIT(30));
 		pass_time(u.g, MS);
 		EXPECT(close_to(model_oa_total(u.g->m, 'C', 6), p->khz * 2 / 3));
 		EXPECT(close_to(model_oa_total(u.g->m, 'C', 7), p->khz * 5 / 6));
