@@ -351,7 +351,7 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
 void genx_lrc_set_control(struct genx_lrc *lrc, u16 bits);
 
 /**
- * genx_lrc_map() - give image and ring of a context GGTT addresses again
+ * genx_lrc_map() - give image, ring and directory of a context GGTT addresses again
  * @lrc: context; lrc->mutex held
  *
  * To be called before a request is emitted. Does nothing if they have some. While no addresses are

@@ -117,7 +117,8 @@ struct genx_ppgtts {
  * @lock:	protects the tables; may sleep under it
  * @root:	table of the highest level
  * @dir:	place of the directory in the GGTT, if the kind has one and @dir_users is not 0
- * @dir_users:	context images with GGTT addresses, whose engine needs the directory; under @lock
+ * @dir_users:	context images with GGTT addresses, whose engine needs the directory, and one for
+ *		that of the driver's contexts; under @lock
  * @dir_changes: number of changes of the directory; written under @lock, read with READ_ONCE()
  * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
  *		entries point to @scratch[n - 1]

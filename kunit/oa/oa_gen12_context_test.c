@@ -179,6 +179,7 @@ static void no_reports(struct kunit *test)
 	struct genx_kunit_oa *o = test->priv;
 	const struct cred *before;
 	struct cred *cred;
+	ktime_t start;
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_SAMPLE_OA, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EINVAL);
@@ -186,7 +187,13 @@ static void no_reports(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, cred);
 	cap_clear(cred->cap_effective);
 	before = override_creds(cred);
+	start = ktime_get();
 	open_own(o);
+	/* its barrier preempts the contexts of others, but not often */
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 20);
+	start = ktime_get();
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 0);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 20);
 	revert_creds(before);
 	put_cred(cred);
 	KUNIT_EXPECT_EQ(test, own_on(o->lrc), 1);

@@ -4,6 +4,9 @@
  * disable the unit.
  */
 
+#include <linux/capability.h>
+#include <linux/delay.h>
+
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -14,6 +17,7 @@
 #include "oa/unit/buffer.h"
 #include "oa/unit/config.h"
 #include "oa/unit/pause.h"
+#include "oa/unit/sysctl.h"
 #include "oa/unit/unit.h"
 
 /*
@@ -46,6 +50,9 @@ int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 	return oa->ops->route(oa, &stream->setup);
 }
 
+/* A program that may not count others preempts their contexts at most once in this time. */
+#define UNPRIVILEGED_MS		20
+
 /*
  * The order matters: units that the contexts do not power drop their routing (SIL-345). The context
  * of a stream keeps its own counters when the metric set changes.
@@ -55,6 +62,8 @@ static int program(struct genx_oa_stream *stream, bool first)
 	struct genx_oa *oa = stream->oa;
 	int err;
 
+	if (genx_oa_sysctl_paranoid() && !perfmon_capable())
+		msleep(UNPRIVILEGED_MS);
 	scoped_guard(genx_oa_no_reset, oa)
 		oa->ops->configure(oa, &stream->setup);
 	/* outside the guard, since these wait for the engines, and so perhaps for a reset */

@@ -42,8 +42,8 @@ static void fail(struct genx_oa_stream *stream)
 }
 
 /*
- * The timer is enabled by a register in the context image, and the routing is written by a context.
- * An idle engine does not load an image.
+ * The routing is written by a context and, but for Gen12.0, the timer is enabled by a register of
+ * the context image, which an idle engine does not load.
  */
 static void reprogram(struct genx_oa_stream *stream)
 {
@@ -51,7 +51,7 @@ static void reprogram(struct genx_oa_stream *stream)
 
 	if (err)
 		drm_dbg(stream->oa->drm,
-			"oa: cannot run a context (%pe), no timer reports until one runs\n",
+			"oa: cannot run a context (%pe), reports may lack until one runs\n",
 			ERR_PTR(err));
 }
 

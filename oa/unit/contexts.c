@@ -3,8 +3,8 @@
  * Through these functions the OA unit uses the contexts of a GT.
  *
  * On a GT without contexts a global stream works: the driver writes the registers of the unit.
- * Filtering by context is refused with -ENODEV there. So are flexible EU events, because their
- * control registers are part of the context image.
+ * Filtering by context is refused with -ENODEV there. So are flexible EU events, because contexts
+ * write their control registers.
  */
 
 #include "gt/access/forcewake.h"
@@ -94,10 +94,13 @@ int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs
 int genx_oa_contexts_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
 			 u16 control, bool interruptible)
 {
-	int err = genx_engine_load_own(lrc, regs, n, interruptible);
+	int err;
 
-	/* without the request, an image that is written again must not set the bits, either */
-	if (!err || !control)
+	/* first, and without the request, too: an image that is written again must not set them */
+	if (!control)
+		genx_lrc_set_control(lrc, 0);
+	err = genx_engine_load_own(lrc, regs, n, interruptible);
+	if (!err && control)
 		genx_lrc_set_control(lrc, control);
 	return err;
 }

@@ -155,7 +155,7 @@ struct genx_oa_unit_setup {
  *		registers that are part of the context image elsewhere
  * @unconfigure: switch off routing; on a GT without contexts also the report timer
  * @own_context: let the context of the stream count in a unit of its own, or no longer if @on is
- *		false; then a signal that is pending does not matter. May sleep. Returns 0 or an
+ *		false, which a signal does not interrupt. May sleep. Returns 0 or an
  *		errno. NULL: contexts have no counters of their own
  * @engine_reset: program again what a reset of the render engine alone has cleared. May sleep.
  *		Returns 0 or an errno. NULL: nothing

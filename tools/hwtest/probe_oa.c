@@ -158,7 +158,8 @@ void probe_rpt_id(struct kit *kit)
 		report_answer(UNKNOWN, "idle: bit 16 in %u, bit 25 in %u of %u; busy: %u, %u of %u",
 			      idle.bit16, idle.bit25, idle.n, busy.bit16, busy.bit25, busy.n);
 	else
-		report_answer((a ? GENX_RPT_LAYOUT_A : GENX_RPT_LAYOUT_B) == want ?
+		/* C has the bit of B, and more bits of the reason */
+		report_answer(a == (want == GENX_RPT_LAYOUT_A) ?
 			      AS_ASSUMED : DIFFERS, "layout %c: bit %u follows the context",
 			      a ? 'A' : 'B', a ? 25 : 16);
 }
