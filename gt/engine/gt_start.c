@@ -112,7 +112,7 @@ static int create_kernel_vm(struct genx_gt *gt)
 	if (IS_ERR(vm))
 		return PTR_ERR(vm);
 	gt->exec->kernel_vm = vm;
-	/* the registers of an engine that starts name it (enable_ring()); unmapped when it is freed */
+	/* an engine that starts names it (enable_ring()); unmapped when it is freed */
 	return genx_ppgtt_dir_map(vm);
 }
 
