@@ -259,7 +259,9 @@ static void platform_stays_on(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, all_reset(f->gpu));
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), RC_CONTROL_RC6_ENABLE);
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_STATE), 4 << 16);
-	KUNIT_EXPECT_EQ(test, reg(f->gpu, PG_ENABLE), gt->plat->rc6->gates);
+	/* and two gates of each of the decoders 0 and 2 (G12-181) */
+	KUNIT_EXPECT_EQ(test, reg(f->gpu, PG_ENABLE),
+			gt->plat->rc6->gates | (gt->plat->rc6->decoder_gates ? 0x198 : 0));
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), 0);
 	KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL), gt->plat->rc6->inhibit);
 	genx_engine_park(gt->engines[0]);
