@@ -7,12 +7,14 @@
 #include <kunit/test.h>
 #include <linux/cred.h>
 
+#include "gt/access/steering.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "gt/memory/tlb.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/table.h"
 #include "oa/unit/config.h"
 #include "regs/lrc.h"
 #include "regs/mi_commands.h"
@@ -83,10 +85,15 @@ static void events(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, last[i].addr, addr[i]);
 	KUNIT_EXPECT_EQ(test, last[6].value, 0xffffffff);
 	genx_kunit_oa_open_or_end(o);
+	for (i = 0; i < FLEX; i++)
+		KUNIT_EXPECT_EQ_MSG(test, last[i].value,
+				    genx_steering_read_any(&o->x->gt->steering,
+							   GENX_MCR(addr[i])), "%x", addr[i]);
 	KUNIT_EXPECT_MEMEQ(test, before, rcs->default_state, rcs->default_size);
 	genx_kunit_oa_close(o);
 	KUNIT_EXPECT_MEMEQ(test, before, rcs->default_state, rcs->default_size);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "OA config");
 }
 
 /* G12-204: the context of the stream alone sets its registers, and takes them back at the close. */
@@ -263,6 +270,7 @@ static void report_command(struct kunit *test)
 	genx_kunit_oa_close(o);
 	expect_zeros(test, two_reports(o, batch, o->lrc), "after the stream");
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "MI_REPORT_PERF_COUNT");
 }
 
 /* G12-121: the TLB of the unit is invalidated with those of the engines, and not waited for. */
