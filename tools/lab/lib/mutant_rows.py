@@ -232,10 +232,23 @@ def fault(mutant, tried=True):
     return ""
 
 
+def untried(prefixes=()):
+    """The rows that were not tried yet, or those whose rules begin with one of the prefixes."""
+    for fields in pairs(os.path.join(TOP, UNTRIED), 6):
+        if not prefixes or fields[0].startswith(tuple(prefixes)):
+            yield Mutant(fields, UNTRIED)
+
+
+def adopt(mutant):
+    """Move a row that was killed from the untried ones to the table beside its test."""
+    row = list(mutant.fields())
+    add(place(mutant.test, mutant.kind), [row])
+    rewrite(UNTRIED, lambda fields: None if fields == row else fields)
+
+
 def check(mutants):
     """Print what is wrong with rows; exit code 0 if each could be tried."""
-    untried = [Mutant(fields, UNTRIED) for fields in pairs(os.path.join(TOP, UNTRIED), 6)]
-    mutants = mutants + untried
+    mutants = mutants + list(untried())
     wrong = 0
     for mutant in mutants:
         why = fault(mutant, mutant.table != UNTRIED)
