@@ -202,6 +202,18 @@ static void ring_table(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* SIL-308: the words that the public driver writes for the same GPUs, at 1150, 1150 and 1300 MHz. */
+static void ring_words(struct kunit *test)
+{
+	const struct genx_llc_limits kbl = { .max_gt = 23 };
+	const struct genx_llc_limits hsw = { .max_gt = 23, .min_ring = 16 };
+	const struct genx_llc_limits snb = { .max_gt = 26, .max_cpu_mhz = 3400 };
+
+	KUNIT_EXPECT_EQ(test, genx_llc_entry(GENX_LLC_GT, &kbl, 23), 0x170017);
+	KUNIT_EXPECT_EQ(test, genx_llc_entry(GENX_LLC_FIVE_QUARTERS, &hsw, 23), 0x1c0017);
+	KUNIT_EXPECT_EQ(test, genx_llc_entry(GENX_LLC_CPU, &snb, 26), 0x221a);
+}
+
 /* A sleep of the system loses the table. */
 static void table_after_sleep(struct kunit *test)
 {
@@ -307,6 +319,7 @@ static struct kunit_case freq_setup_cases[] = {
 	KUNIT_CASE_PARAM(limits_follow, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(efficient, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(ring_table, genx_kunit_platforms_gen),
+	KUNIT_CASE(ring_words),
 	KUNIT_CASE(table_after_sleep),
 	KUNIT_CASE_PARAM(no_table, genx_kunit_platforms_gen),
 	KUNIT_CASE(one_frequency),

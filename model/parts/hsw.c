@@ -15,7 +15,7 @@ static const struct model_fuse fuses[] = {
 };
 
 static const struct model_pcode_kind pcode = {
-	.efficient = true, .ring = model_pcode_ring_five_quarters,
+	.efficient = true, .reads_vids = true, .ring = model_pcode_ring_five_quarters,
 };
 
 static const struct model_ring ring = {

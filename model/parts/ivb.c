@@ -9,7 +9,9 @@
 
 static const struct model_fw_kind fw = { .legacy = true, .thread_c0 = true, .fifo = true };
 
-static const struct model_pcode_kind pcode = { .ring = model_pcode_ring_cpu };
+static const struct model_pcode_kind pcode = {
+	.reads_vids = true, .ring = model_pcode_ring_cpu,
+};
 
 static const struct model_ring ring = {
 	.hws = {

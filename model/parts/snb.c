@@ -11,7 +11,7 @@
 static const struct model_fw_kind fw = { .single = true, .thread_c0 = true, .fifo = true };
 
 static const struct model_pcode_kind pcode = {
-	.rc6_vids = true, .ring = model_pcode_ring_cpu,
+	.rc6_vids = true, .unknown_ff = true, .ring = model_pcode_ring_cpu,
 };
 
 /* Size of a context. */

@@ -24,7 +24,8 @@
 
 #define   MAILBOX_BUSY		REG_BIT(31)
 #define   MAILBOX_COMMAND	REG_GENMASK(7, 0)
-#define   MAILBOX_UNIMPLEMENTED	0xff
+#define   MAILBOX_ILLEGAL_COMMAND 0x01
+#define   MAILBOX_UNIMPLEMENTED	0xff	/* the same on Gen6 */
 #define GU_CNTL_LMEM_INIT	REG_BIT(7)
 
 #define CMD_WRITE_RC6VIDS	0x04
@@ -99,7 +100,7 @@ static void ring_write(struct model *m, u32 data)
 	u32 gt = data & 0xff;
 
 	if (m->cfg.strict && (data >> 24 || gt < m->part->rpn || gt > m->part->rp0 ||
-			      !m->part->pcode->ring(m, gt, data >> 8 & 0xff, data >> 16 & 0xff)))
+			      !m->part->pcode->ring(m, gt, data >> 16 & 0xff, data >> 8 & 0xff)))
 		model_violation(m, "RING-TABLE", PCODE_DATA_ADDR, "entry %#x", data);
 	else
 		m->pcode.ring_given |= BIT_ULL(gt);
@@ -120,10 +121,11 @@ static u32 execute(struct model *m, u32 command)
 		ring_write(m, *data);
 	else if (m->part->pcode->efficient && command == CMD_DUTY_CYCLE)
 		*data = 0xa5000000 | (u32)(m->part->rpn + 3) << 8 | 0x5a;
-	else if (m->part->pcode->display)
+	else if (m->part->pcode->display ||
+		 (m->part->pcode->reads_vids && command == CMD_READ_RC6VIDS))
 		*data = 0;
 	else
-		return MAILBOX_UNIMPLEMENTED;
+		return m->part->pcode->unknown_ff ? MAILBOX_UNIMPLEMENTED : MAILBOX_ILLEGAL_COMMAND;
 	return 0;
 }
 

@@ -246,6 +246,8 @@ struct model_pci_identity {
  * struct model_pcode_kind - commands of pcode (register facts: pcode, frequencies)
  * @init:	pcode initializes the device after power-up, and reports when it has done so
  * @rc6_vids:	pcode reads and writes the voltages of RC6, which firmware sets too low
+ * @reads_vids:	pcode has the command that reads them, and answers 0
+ * @unknown_ff:	the error of an unknown command is 0xff, not 1 (an illegal command)
  * @efficient:	pcode names the most efficient frequency
  * @display:	pcode has commands for the display, which do nothing here
  * @ring:	right entry of the table of ring frequencies for a frequency of the GT in 50 MHz
@@ -254,6 +256,8 @@ struct model_pci_identity {
 struct model_pcode_kind {
 	bool init;
 	bool rc6_vids;
+	bool reads_vids;
+	bool unknown_ff;
 	bool efficient;
 	bool display;
 	bool (*ring)(struct model *m, u32 gt, u32 ring, u32 cpu);

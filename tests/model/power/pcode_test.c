@@ -43,6 +43,26 @@ static void commands(void)
 	GPU_END(g);
 }
 
+/* From Gen7 on an unknown command is illegal; the voltages can be read, as public drivers do. */
+static void gen7_commands(void)
+{
+	static const struct genx_platform *const parts[] = {
+		&genx_platform_ivb, &genx_platform_hsw,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(parts); i++) {
+		struct gpu *g = strict_gpu(parts[i], 0);
+		u32 data = 1;
+
+		EXPECT_EQ(command(g, 0x05, &data), 0);
+		EXPECT_EQ(data, 0);
+		EXPECT_EQ(command(g, 0x04, &data), 1);
+		EXPECT_EQ(command(g, 0x7e, &data), 1);
+		GPU_END(g);
+	}
+}
+
 /* PCODE-BUSY: no register may be written during a command. With the fault a command never ends. */
 static void busy(void)
 {
@@ -111,9 +131,24 @@ static void initialization(void)
 
 static u32 entry(struct gpu *g, u32 gt, u32 ring, u32 cpu)
 {
-	u32 data = cpu << 16 | ring << 8 | gt;
+	u32 data = ring << 16 | cpu << 8 | gt;
 
 	return command(g, 0x08, &data);
+}
+
+/* RING-TABLE: fields of an entry as i915 writes it for a Kaby Lake at 1150 MHz: ring, CPU, GT. */
+static void ring_fields(void)
+{
+	struct gpu *g = strict_gpu(&genx_platform_kbl, 0);
+	u32 data = 0x170017;
+
+	EXPECT_EQ(command(g, 0x08, &data), 0);
+	EXPECT_EQ(g->m->pcode.ring_given, BIT_ULL(23));
+	EXPECT_CLEAN(g);
+	data = 0x1717;
+	command(g, 0x08, &data);
+	EXPECT_RULE(g, "RING-TABLE", PCODE_DATA_ADDR);
+	gpu_free(g);
 }
 
 /* RING-TABLE, SIL-308: the entries of each kind of ring. */
@@ -178,7 +213,9 @@ static void efficient(void)
 
 static const struct test tests[] = {
 	TEST(commands, "commands and unknown ones"),
+	TEST(gen7_commands, "commands of Gen7"),
 	TEST(busy, "writes during a command (PCODE-BUSY)"),
+	TEST(ring_fields, "fields of an entry of the ring table (RING-TABLE)"),
 	TEST(ring_table, "table of ring frequencies (RING-TABLE)"),
 	TEST(efficient, "efficient frequency"),
 	TEST(voltage, "RC6 at too low a voltage (RC6-VID)"),
