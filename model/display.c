@@ -31,7 +31,8 @@
 #define IER			12
 #define DERRMR			0x44050	/* messages to the render engine that are masked */
 #define DFSM_PIPE_A_OFF		REG_BIT(30)
-#define DFSM_PIPES_BC_OFF	(REG_BIT(28) | REG_BIT(21))
+/* pipe D, bit 22, is Gen12's; no Gen11 part has one */
+#define DFSM_OTHERS_OFF		(REG_BIT(28) | REG_BIT(22) | REG_BIT(21))
 #define TRANSCONF_ON		(REG_BIT(31) | REG_BIT(30))
 #define PIPE_VBLANK		REG_BIT(0)
 #define GSE			REG_BIT(27)
@@ -259,7 +260,7 @@ static void write_picture(struct model *m, u32 offset, u32 val)
 
 static u32 dfsm_read(struct model *m, u32 offset)
 {
-	return DFSM_PIPES_BC_OFF | (m->cfg.firmware ? 0 : DFSM_PIPE_A_OFF);
+	return DFSM_OTHERS_OFF | (m->cfg.firmware ? 0 : DFSM_PIPE_A_OFF);
 }
 
 static void boot(struct model *m)

@@ -318,7 +318,8 @@ static enum model_cs_result ring_batch_start(struct model *m, struct model_cs_en
 	ring_rule(m, e, "PD-ENABLE", !ppgtt || ppgtt_enabled(m, e), e->ring.dir);
 	if (!b->active) {
 		m->stats.batches++;
-		model_cs_render_state_check(m, e);
+		if (user)
+			model_cs_render_state_check(m, e);
 	}
 	b->addr = cmd->dw[1] & ~3U;
 	b->ppgtt = ppgtt || cmd->user;

@@ -231,7 +231,7 @@ int device_create(struct vgpu *v)
 		.csb_first_dw = v->opt.csb_first_dw,
 		.csb_pointer_dw = v->opt.csb_first_dw ? v->opt.csb_first_dw + 31 : 0,
 		.instant_identity = v->opt.n_known,
-		.strict = !v->opt.n_known,
+		.strict = true,
 		.firmware = !v->opt.no_firmware,
 		.dirty = v->opt.no_firmware && !v->opt.dirty ? 0 : v->opt.seed ?: 1,
 		.csb = v->opt.seed ?: 1,

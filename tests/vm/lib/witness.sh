@@ -22,11 +22,13 @@ complaints() {
 	dmesg -r | grep -E '^<[0-4]>\[[ 0-9.]*\] *(i915 |\[drm)'
 }
 
-# i915_probes NAME: i915 binds the GPU and runs the first context of each engine
+# i915_probes NAME [OPTION...]: i915 binds the GPU and runs the first context of each engine
 i915_probes() {
-	ok "i915 loads" insmod /modules/i915.ko disable_display=1
+	recognised=$1
+	shift
+	ok "i915 loads" insmod /modules/i915.ko disable_display=1 "$@"
 	is "i915 holds the device" "$(holder)" i915
-	ok "it recognises it ($1)" dmesg_has -i "Found $1"
+	ok "it recognises it ($recognised)" dmesg_has -i "Found $recognised"
 	ok "it has initialized it" dmesg_has "Initialized i915 .* for $slot"
 	is "it did not wedge it" "$(wedged)" 0
 	ok "it took interrupts" [ "$(interrupts)" -gt 0 ]

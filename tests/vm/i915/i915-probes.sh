@@ -1,0 +1,32 @@
+# matrix: snb,ivb,hsw,icl,ehl,tgl,adl
+# snb: platform: snb
+# ivb: platform: ivb
+# hsw: platform: hsw
+# icl: platform: icl
+# ehl: platform: ehl
+# tgl: platform: tgl
+# adl: platform: adl
+# vgpu: --no-firmware
+# vgpu: --known=../witness/known-violations
+# spare: i915
+# without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies
+# timeout: 300
+# The packaged kernel's i915 probes the modelled GPUs of other generations: rings, and Gen11 and Gen12 in strict modes.
+. /tests/lib.sh
+. /tests/lib/witness.sh
+
+options=
+case $cell in
+snb) name="Sandybridge" ;;
+ivb) name="Ivybridge" ;;
+hsw) name="Haswell" ;;
+icl) name="Icelake" ;;
+ehl) name="Elkhartlake" ;;
+tgl) name="Tigerlake" ;;
+# by default it needs the firmware of a microcontroller there
+adl) name="Alderlake_S" options=enable_guc=0 ;;
+esac
+i915_probes "$name" $options
+i915_unloads
+row faults "i915 of the packaged kernel on the modelled $cell" "probes, takes interrupts, unloads"
+finish
