@@ -156,7 +156,7 @@ struct model_fuse_value {
  *		(cs_landing.c, cs_queue.c); 0: nothing of it
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
  *		RST-PREFETCH, RST-READY, RST-TAKEOVER, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
- *		HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off for drivers other than genx
+ *		HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off in tests of the manuals' rules alone
  */
 struct model_config {
 	const struct genx_platform *plat;
