@@ -113,6 +113,11 @@ static void write_on(struct genx_rc6 *rc6)
 	write_unparked(rc6);
 }
 
+static void write_max_idle(struct genx_rc6 *rc6, u32 base)
+{
+	genx_mmio_write(rc6->mmio, RING_MAX_IDLE(base), to_desc(rc6)->max_idle);
+}
+
 static void write_setup(struct genx_rc6 *rc6)
 {
 	const struct genx_rc6_desc *desc = to_desc(rc6);
@@ -125,8 +130,7 @@ static void write_setup(struct genx_rc6 *rc6)
 			genx_mmio_write(rc6->mmio, GENX_REG(desc->setup[i].addr),
 					desc->setup[i].value);
 	for_each_set_bit(i, &engines, 32)
-		genx_mmio_write(rc6->mmio, RING_MAX_IDLE(rc6->mmio->plat->engines[i].mmio_base),
-				desc->max_idle);
+		write_max_idle(rc6, rc6->mmio->plat->engines[i].mmio_base);
 }
 
 static void write_found(struct genx_rc6 *rc6)
@@ -415,6 +419,12 @@ void genx_rc6_reset_end(struct genx_rc6 *rc6)
 	repeat_setup(rc6);
 	rc6->resetting = false;
 	write_now(rc6);
+}
+
+void genx_rc6_engine_reset(struct genx_rc6 *rc6, u32 base)
+{
+	if (READ_ONCE(rc6->owned) && to_desc(rc6))
+		write_max_idle(rc6, base);
 }
 
 void genx_rc6_restore(struct genx_rc6 *rc6)

@@ -182,6 +182,16 @@ void genx_rc6_reset_begin(struct genx_rc6 *rc6);
 void genx_rc6_reset_end(struct genx_rc6 *rc6);
 
 /**
+ * genx_rc6_engine_reset() - program again what RC6 has in an engine, which a reset of it clears
+ * @rc6: RC6 of the GT
+ * @base: mmio_base of the engine, whose domains the caller holds
+ *
+ * Without the idle window the engine keeps the GT out of RC6 for another time than its neighbours.
+ * Any context.
+ */
+void genx_rc6_engine_reset(struct genx_rc6 *rc6, u32 base);
+
+/**
  * genx_rc6_restore() - undo genx_rc6_take_over() after a loss of power
  * @rc6: RC6 of a GT, all of whose domains the caller holds
  *

@@ -227,6 +227,7 @@ static int reset_engine(struct genx_engine *engine, struct genx_error_capture *e
 	err = genx_reset_hw_engine(gt, engine->desc);
 	if (err)
 		return err;
+	genx_rc6_engine_reset(&gt->rc6, engine->desc->mmio_base);
 	gt->exec->engine_resets++;
 	recover(engine, true, done);
 	return genx_engine_start(engine);
