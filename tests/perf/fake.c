@@ -94,6 +94,8 @@ static void make_report(uint32_t report[64], unsigned int i)
 	report[0] = CTX_VALID | (i && i % 10 == 0 ? CTX_SWITCH : 0);
 	report[1] = FAKE_TIMESTAMP + 1000 * i;
 	report[2] = 0x100 + i / 10;
+	if (fake.ctx_bits)
+		report[2] = report[2] << 5 | i * 0x7ff70000u | i % 32;
 	report[3] = 500 * i - 1500;
 	for (unsigned int c = 0; c < N_A + N_B + N_C; c++) {
 		uint64_t value = (uint64_t)c * i - 3 * c;

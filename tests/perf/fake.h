@@ -37,6 +37,7 @@
  *		0: none, and the stream goes on
  * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
  *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
+ * @ctx_bits:	each report has a context id of Gen12.0: bits 15:5, the others differ between reports
  * @damage:	size of the third record, 0: the right one
  * @mixed:	the records are a lost report, a delta, an unknown one and an overflow
  * @other:	another driver drives the device
@@ -66,6 +67,7 @@ struct fake {
 	uint32_t flex[2];
 	unsigned int records;
 	unsigned int deltas;
+	bool ctx_bits;
 	unsigned int damage;
 	bool mixed;
 	bool other;

@@ -51,6 +51,22 @@ static void of_record(void)
 	genx_perf_recording_close(NULL);
 }
 
+/* Gen12.0: only bits 15:5 of the DW identify a context (G12-210). */
+static void ctx_bits(void)
+{
+	struct genx_perf_record r;
+	unsigned int n = 0;
+
+	fake.device = 0x9a49;
+	fake.ctx_bits = true;
+	make();
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+	while (genx_perf_recording_next(recording, &r) == 1)
+		EXPECT_EQ(r.ctx_id, (0x100 + n++ / 10) << 5);
+	EXPECT_EQ(n, REPORTS - 1);
+	genx_perf_recording_close(recording);
+}
+
 /* A loss of the buffer is a record of its own; times are those of the CPU. */
 static void made(void)
 {
@@ -121,6 +137,7 @@ static void errors(void)
 
 static const struct test tests[] = {
 	TEST(of_record, "a recording of genx-perf record"),
+	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
 	TEST(made, "losses, times of the CPU, processes, a file that is cut off"),
 	TEST(errors, "what is no recording is refused"),
 };

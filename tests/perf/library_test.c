@@ -4,6 +4,8 @@
 #include <errno.h>
 
 #include "tests/perf/harness.h"
+#include "regs/platform_find.h"
+#include "tools/libgenx-perf/decode.h"
 #include "tools/libgenx-perf/genx-perf.h"
 
 #define N_COUNTERS	52
@@ -206,6 +208,46 @@ static void reports(void)
 	close_all();
 }
 
+/* Gen12.0: only bits 15:5 of the DW identify a context (G12-210). */
+static void ctx_bits(void)
+{
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_record r;
+	unsigned int n = 0;
+
+	fake.device = 0x9a49;
+	fake.ctx_bits = true;
+	fake.records = 25;
+	options.records = GENX_PERF_RECORDS_REPORTS;
+	EXPECT(open_stream(&options));
+	while (genx_perf_record_next(stream, &r) == 1)
+		if (n++)
+			EXPECT_EQ(r.ctx_id, (0x100 + (n - 2) / 10) << 5);
+	EXPECT_EQ(n, 25);
+	close_all();
+}
+
+/* Each GPU whose reports have a valid bit and a context id: genx-perf knows both. */
+static void ctx_layouts(void)
+{
+	unsigned int n = 0;
+
+	for (unsigned int id = 0; id < 0x10000; id++) {
+		const struct genx_platform *plat = genx_platform_find(id);
+		struct decode_ctx ctx;
+
+		if (!plat || !plat->oa || plat->oa->rpt_layout == GENX_RPT_LAYOUT_NONE)
+			continue;
+		ctx = decode_ctx(plat->oa);
+		if (!ctx.valid || !ctx.id)
+			NOTE("%s", plat->name);
+		EXPECT(ctx.valid && ctx.id);
+		EXPECT_EQ(ctx.id, plat->oa->kind == GENX_OA_GEN12 ? 0xffe0 : UINT32_MAX);
+		n++;
+	}
+	EXPECT(n > 100);
+}
+
 static void damage(void)
 {
 	struct genx_perf_options options = GENX_PERF_OPTIONS;
@@ -298,6 +340,8 @@ static const struct test tests[] = {
 	TEST(errors, "wrong options are refused with errno and message"),
 	TEST(metric_set, "a metric set is loaded for one stream alone"),
 	TEST(reports, "differences of reports add up"),
+	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
+	TEST(ctx_layouts, "how the reports of each GPU name contexts"),
 	TEST(damage, "a damaged record is refused"),
 	TEST(deltas, "deltas and losses are decoded"),
 	TEST(names, "names can be missing or replaced, a wrong file changes nothing"),

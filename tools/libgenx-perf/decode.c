@@ -4,30 +4,40 @@
 #include "decode.h"
 #include "regs/oa_regs.h"
 
-uint32_t decode_ctx_valid(const struct genx_oa_desc *oa)
+struct decode_ctx decode_ctx(const struct genx_oa_desc *oa)
 {
-	return oa->rpt_layout == GENX_RPT_LAYOUT_A ? RPT_ID_A_CTX_VALID : RPT_ID_B_CTX_VALID;
+	static const struct decode_ctx layouts[] = {
+		[GENX_RPT_LAYOUT_A] = { RPT_ID_A_CTX_VALID, UINT32_MAX },
+		[GENX_RPT_LAYOUT_B] = { RPT_ID_B_CTX_VALID, UINT32_MAX },
+		[GENX_RPT_LAYOUT_C] = { RPT_ID_B_CTX_VALID, RPT_CTX_C_MASK },
+	};
+	size_t layout = oa->rpt_layout;
+
+	return layout < sizeof(layouts) / sizeof(layouts[0]) ? layouts[layout] :
+	       (struct decode_ctx){ 0 };
 }
 
-static uint32_t context(const struct genx_oa_format *f, uint32_t ctx_valid, const uint32_t *report)
+static uint32_t context(const struct genx_oa_format *f, struct decode_ctx ctx,
+			const uint32_t *report)
 {
-	if (f->ctx_dw == GENX_OA_NO_FIELD || !(report[0] & ctx_valid))
+	if (f->ctx_dw == GENX_OA_NO_FIELD || !(report[0] & ctx.valid))
 		return UINT32_MAX;
-	return report[f->ctx_dw];
+	return report[f->ctx_dw] & ctx.id;
 }
 
 /*
  * A switch report has the incoming context, so that the time before it belongs to the context of
  * @from.
  */
-uint32_t decode_owner(const struct genx_oa_format *f, uint32_t ctx_valid, const uint32_t *from,
+uint32_t decode_owner(const struct genx_oa_format *f, struct decode_ctx ctx, const uint32_t *from,
 		      const uint32_t *to)
 {
-	uint32_t ctx = context(f, ctx_valid, from);
+	uint32_t owner = context(f, ctx, from);
 	uint32_t reason = REG_FIELD_GET(RPT_ID_REASON_MASK, to[0]);
 
-	if (reason & RPT_REASON_CTX_SWITCH || context(f, ctx_valid, to) == ctx)
-		return ctx;
+	/* layouts with more reasons have these bits at the same place */
+	if (reason & RPT_REASON_CTX_SWITCH || context(f, ctx, to) == owner)
+		return owner;
 	return UINT32_MAX;
 }
 

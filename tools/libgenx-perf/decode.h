@@ -12,8 +12,26 @@
 
 #include "regs/desc_oa.h"
 
-/* Bit of RPT_ID that is set if a report has a valid context id */
-uint32_t decode_ctx_valid(const struct genx_oa_desc *oa);
+/**
+ * struct decode_ctx - how a report names the context that runs
+ * @valid:	bit of RPT_ID that is set if the report has a context id; 0: no report has one
+ * @id:		bits of the DW of the context id that identify a context; the others differ between
+ *		reports of one context (G12-210)
+ */
+struct decode_ctx {
+	uint32_t valid;
+	uint32_t id;
+};
+
+/**
+ * decode_ctx() - how the reports of a GPU name contexts
+ * @oa: OA unit of the platform
+ *
+ * Return: the bits, all 0 for a layout of RPT_ID without contexts.
+ *
+ * Source: manual 000 §Performance Counter Report Formats, RPT_ID; the public Gen12.0 facts, A17.
+ */
+struct decode_ctx decode_ctx(const struct genx_oa_desc *oa);
 
 /**
  * decode_subtract() - subtract two reports
@@ -33,13 +51,13 @@ uint32_t decode_ticks(const struct genx_oa_format *f, const uint32_t *from, cons
 /**
  * decode_owner() - context of the time between two reports
  * @f: layout of the reports
- * @ctx_valid: decode_ctx_valid()
+ * @ctx: decode_ctx()
  * @from: the earlier report
  * @to: the later report
  *
- * Return: the context id, UINT32_MAX: none or not known.
+ * Return: the context id without bits that identify no context, UINT32_MAX: none or not known.
  */
-uint32_t decode_owner(const struct genx_oa_format *f, uint32_t ctx_valid, const uint32_t *from,
+uint32_t decode_owner(const struct genx_oa_format *f, struct decode_ctx ctx, const uint32_t *from,
 		      const uint32_t *to);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "clients.h"
 #include "counters.h"
+#include "decode.h"
 #include "lib.h"
 #include "metric/metric_table.h"
 
@@ -45,7 +46,7 @@ struct genx_perf_device {
  * @info:	properties of the stream
  * @ids:	numbers of the counters
  * @format:	layout of reports, NULL: genx-perf does not know it
- * @ctx_valid:	decode_ctx_valid() of the platform
+ * @ctx:	decode_ctx() of the platform
  * @previous:	the report that was read last
  * @has_previous: @previous is valid
  * @ticks:	timestamp of @previous without wrap-around, since the first report
@@ -61,7 +62,7 @@ struct genx_perf_stream {
 	struct genx_oa_stream_info info;
 	char ids[GENX_PERF_MAX_COUNTERS][4];
 	const struct genx_oa_format *format;
-	uint32_t ctx_valid;
+	struct decode_ctx ctx;
 	uint32_t previous[64];
 	bool has_previous;
 	uint64_t ticks;

@@ -50,7 +50,7 @@ static int take_report(struct genx_perf_stream *s, struct genx_perf_record *reco
 	record->type = GENX_PERF_RECORD_REPORT;
 	record->start = s->ticks;
 	if (s->has_previous) {
-		record->ctx_id = decode_owner(f, s->ctx_valid, s->previous, report);
+		record->ctx_id = decode_owner(f, s->ctx, s->previous, report);
 		record->active = decode_ticks(f, s->previous, report);
 		record->gpu_ticks = decode_subtract(f, s->previous, report, record->counters);
 		record->reports = 1;

@@ -105,7 +105,7 @@ static void find_layout(struct genx_perf_stream *s)
 	if (!plat || !plat->oa)
 		return;
 	s->format = genx_oa_format_find(plat->oa, s->info.format);
-	s->ctx_valid = decode_ctx_valid(plat->oa);
+	s->ctx = decode_ctx(plat->oa);
 	if (s->format && s->format->size > sizeof(s->previous))
 		s->format = NULL;
 }

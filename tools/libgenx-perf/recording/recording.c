@@ -84,7 +84,7 @@ static bool take_device(struct recording *r, const struct record *record)
 	if (!r->format || r->format->size > sizeof(r->previous))
 		return fail(r, "genx does not know report format %u of the GPU 8086:%04x (%s)",
 			    r->device.format, r->device.device_id, plat->name);
-	r->ctx_valid = decode_ctx_valid(plat->oa);
+	r->ctx = decode_ctx(plat->oa);
 	r->has_device = true;
 	return true;
 }

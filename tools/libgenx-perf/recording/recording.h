@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "tools/libgenx-perf/counters.h"
+#include "tools/libgenx-perf/decode.h"
 #include "tools/libgenx-perf/metric/metric_table.h"
 #include "tools/libgenx-perf/recording/recording_read.h"
 #include "tools/libgenx-perf/recording/recording_time.h"
@@ -73,7 +74,7 @@ struct span {
  * @processes:	hash table of the processes of contexts, as far as the recording was read
  * @named:	@processes is not empty
  * @format:	layout of reports
- * @ctx_valid:	bit of RPT_ID: the report has a context
+ * @ctx:	how reports name contexts
  * @source:	the file that is read: @path, or a copy of a pipe
  * @copy:	the copy, NULL: none
  * @time:	correlations, and the axis of time
@@ -110,7 +111,7 @@ struct recording {
 	struct recording_process processes[RECORDING_PROCESSES_MAX];
 	bool named;
 	const struct genx_oa_format *format;
-	uint32_t ctx_valid;
+	struct decode_ctx ctx;
 	char source[PATH_MAX];
 	FILE *copy;
 	struct recording_clocks time;

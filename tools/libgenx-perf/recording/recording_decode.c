@@ -17,7 +17,7 @@ void decode_span(struct recording *r, const uint32_t *report, uint64_t time, str
 	span->gpu_ticks = decode_subtract(f, from, report, span->counters);
 	span->reports = 1;
 	/* RECORDING_NO_CONTEXT if it is not known */
-	span->ctx = decode_owner(f, r->ctx_valid, from, report);
+	span->ctx = decode_owner(f, r->ctx, from, report);
 	span->lost = false;
 }
 
