@@ -15,6 +15,7 @@ MASK = (1 << 64) - 1
 REGS = ("rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp",
         "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15")
 LOW = {"e" + r[1:]: r for r in REGS[:8]} | {f"r{i}d": f"r{i}" for i in range(8, 16)}
+BYTES = {f"%{r}l": f"r{r}x" for r in "abcd"}
 OPERAND = re.compile(r",(?![^(]*\))")
 MEMORY = re.compile(r"(-?0x[0-9a-f]+|)\((%\w+|)(?:,(%\w+),(\d))?\)")
 
@@ -146,7 +147,7 @@ class Machine:
         if text.startswith("%xmm"):
             self.xmm[text] = entry
         elif text[0] == "%":
-            self.reg[LOW.get(text[1:], text[1:])] = entry
+            self.reg[BYTES.get(text) or LOW.get(text[1:], text[1:])] = entry
         else:
             self.stack[self.address(text, after)] = entry
 
@@ -189,8 +190,13 @@ class Machine:
             self.set(ops[1], value - (value >> 31 << 32), None, after)
         elif name == "lea":
             self.lea(ops, after)
-        elif name in INTEGER:
-            self.integer(name, ops, after)
+        elif name in INTEGER or name == "cmpq":
+            self.integer(name.rstrip("q"), ops, after)
+        elif name == "setne":
+            self.set(ops[0], not self.flags["zero"], self.flags["not_zero"], after)
+        elif name == "movzbl" and ops[0] in BYTES:
+            # the other bits of the register were written together with these
+            self.set(ops[1], *self.reg[BYTES[ops[0]]], after)
         elif name == "div":
             self.divide(ops[0], after)
         elif name in DOUBLE or name in ("pxor", "cvtsi2sd", "cvttsd2si", "ucomisd", "comisd"):
@@ -228,7 +234,7 @@ class Machine:
     def result(self, value, carry=False):
         value &= MASK
         self.flags = {"zero": not value, "sign": bool(value >> 63), "parity": False,
-                      "carry": carry}
+                      "carry": carry, "not_zero": None}
 
     def lea(self, ops, after):
         m = MEMORY.fullmatch(ops[0])
@@ -274,6 +280,8 @@ class Machine:
         else:
             expr = ("?" + name, ea, eb)
         self.result(value, carry)
+        if name == "cmp" and ea and not b:
+            self.flags["not_zero"] = ("ugt", ea, ("n", 0))
         if name not in ("test", "cmp"):
             self.set(ops[1], value, expr, after)
 
@@ -413,6 +421,7 @@ def as_integer(x):
 UNSIGNED = {
     "UADD": lambda a, b: a + b, "USUB": lambda a, b: a - b, "UMUL": lambda a, b: a * b,
     "UDIV": lambda a, b: int(a) // int(b) if int(b) else 0, "UMIN": min,
+    "UGT": lambda a, b: a > b,
 }
 FLOATING = {
     "FADD": lambda a, b: a + b, "FSUB": lambda a, b: a - b, "FMUL": lambda a, b: a * b,

@@ -58,12 +58,13 @@ class Perf(ctypes.Structure):
 PROPERTIES = {
     184: "GpuTimestampFrequency", 192: "GpuMinFrequency", 200: "GpuMaxFrequency",
     208: "EuCoresTotalCount", 216: "EuSlicesTotalCount", 224: "EuSubslicesTotalCount",
-    240: "SubsliceMask", 248: "SliceMask", 256: "EuThreadsCount",
+    232: "EuDualSubslicesSlice0123Count", 240: "SubsliceMask", 248: "SliceMask", 256: "EuThreadsCount",
 }
 TIMESTAMP_HZ, MIN_HZ, MAX_HZ = 12000000, 300000000, 1100000000
 
 
 PARTS = ("mux", "boolean", "flex")
+REG_SIZE = ctypes.sizeof(Reg)
 
 
 def members(head, struct):
@@ -101,6 +102,7 @@ class Gpu:
             topology(subslices, max_subslices, eus))
         if not found:
             sys.exit(f"oa-metrics: the library has no metric sets for device {device:#06x}")
+        self.library, self.perf_pointer = library, found
         self.perf = found.contents
         self.name = self.perf.name
         self.sets = sorted(members(self.perf.sets, MetricSet), key=lambda s: s.symbol)
@@ -115,13 +117,17 @@ class Gpu:
             self.walk(inner, path + ("/" if path else "") + inner.name.decode())
 
     def registers(self):
-        """(UUID, part) of each list of registers: the list"""
+        """(UUID, part) of each list of registers: its bytes, as the driver takes them"""
         found = {}
         for s in self.sets:
             for part in PARTS:
                 n = getattr(s, "n_" + part)
-                found[s.uuid, part] = tuple((r.addr, r.value) for r in getattr(s, part)[:n])
+                found[s.uuid, part] = ctypes.string_at(getattr(s, part), REG_SIZE * n) if n else b""
         return found
+
+    def free(self):
+        """Free the memory of the sets, which are not to be used any more."""
+        self.library.lib.intel_perf_free(self.perf_pointer)
 
     def group(self, counter):
         return self.groups[ctypes.addressof(counter)]
@@ -142,6 +148,7 @@ class Library:
         self.lib.intel_perf_for_devinfo.argtypes = [
             ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64,
             ctypes.c_char_p]
+        self.lib.intel_perf_free.argtypes = [ctypes.POINTER(Perf)]
         names = subprocess.run(["nm", "-D", "--defined-only", path], check=True,
                                capture_output=True, text=True).stdout
         self.symbols = {}

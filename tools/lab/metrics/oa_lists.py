@@ -7,6 +7,7 @@ one subslice and each revision, and compared with its answers for random GPUs.
 """
 import functools
 import random
+import struct
 import sys
 
 from oa_library import PARTS, Gpu
@@ -27,7 +28,7 @@ def masks_of(subslices, max_subslices):
 
 
 class List:
-    """A register list: the cells (slice, subslice, revision) in which the library has it."""
+    """A register list, in bytes: the cells (slice, subslice, revision) in which the library has it."""
 
     def __init__(self, registers):
         self.registers = registers
@@ -88,8 +89,11 @@ class Lists:
         sys.exit(f"oa-metrics: device {self.device:#06x}, set {key[0].decode()}, {key[1]}: {what}")
 
     def ask(self, subslices, revision):
-        return Gpu(self.library, self.device, subslices, self.max_subslices, self.eus,
-                   revision).registers()
+        gpu = Gpu(self.library, self.device, subslices, self.max_subslices, self.eus, revision,
+                  walk=False)
+        found = gpu.registers()
+        gpu.free()
+        return found
 
     def order(self, key, lists):
         """The order in which the library has two lists, on a GPU for which both conditions hold."""
@@ -109,8 +113,7 @@ class Lists:
     def chosen(self, key, subslices, revision):
         """What the table has for a GPU"""
         masks = masks_of(subslices, self.max_subslices)
-        return tuple(reg for one in self.found.get(key, []) if one.holds(masks, revision)
-                     for reg in one.registers)
+        return b"".join(one.registers for one in self.found.get(key, []) if one.holds(masks, revision))
 
     def gpus(self, n):
         """Random GPUs: subslices, revision"""
@@ -130,5 +133,6 @@ class Lists:
         """Lines of a file for a set"""
         for part in PARTS:
             for one in self.found.get((uuid, part), []):
-                text = " ".join(f"{addr:x}={value:x}" for addr, value in one.registers)
+                text = " ".join(f"{addr:x}={value:x}"
+                                for addr, value in struct.iter_unpack("=II", one.registers))
                 yield "\t".join([part, text] + [c for c in [one.condition()] if c])

@@ -40,6 +40,7 @@ enum gpu_property {
 	GPU_THREADS,		/* of an EU */
 	GPU_QUERY_MODE,		/* 0: counts are from OA reports */
 	GPU_REVISION,		/* of the PCI device */
+	GPU_SUBSLICES_LOW,	/* those with a number in the lower half of the first slice */
 	GPU_PROPERTIES,
 };
 

@@ -28,13 +28,14 @@ static bool topology(int device, union reply *reply)
 void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const uint8_t *masks,
 			 size_t size, uint64_t *gpu)
 {
-	/* equations number the subslices of a slice in steps of 3, on Gen11 of 8 */
-	unsigned int shift = info->max_subslices > 4 ? 8 : 3;
+	/* equations number the subslices of a slice in steps of 3, from Gen11 on of 8 */
+	unsigned int shift = info->max_subslices > 8 ? 64 : info->max_subslices > 4 ? 8 : 3;
 
 	gpu[GPU_SLICES] = 0;
 	gpu[GPU_SUBSLICES] = 0;
 	gpu[GPU_SLICE_MASK] = 0;
 	gpu[GPU_SUBSLICE_MASK] = 0;
+	gpu[GPU_SUBSLICES_LOW] = 0;
 
 	for (unsigned int s = 0; s < info->max_slices && s < 8; s++) {
 		size_t at = info->subslice_offset + s * (size_t)info->subslice_stride;
@@ -44,10 +45,12 @@ void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const 
 		gpu[GPU_SLICES]++;
 		gpu[GPU_SLICE_MASK] |= 1ull << s;
 		for (unsigned int ss = 0; ss < info->max_subslices && ss < shift; ss++) {
-			if (at >= size || !(masks[at] >> ss & 1))
+			if (at + ss / 8 >= size || !(masks[at + ss / 8] >> ss % 8 & 1))
 				continue;
 			gpu[GPU_SUBSLICES]++;
-			gpu[GPU_SUBSLICE_MASK] |= 1ull << (s * shift + ss);
+			if (s * shift + ss < 64)
+				gpu[GPU_SUBSLICE_MASK] |= 1ull << (s * shift + ss);
+			gpu[GPU_SUBSLICES_LOW] += !s && ss < info->max_subslices / 2;
 		}
 	}
 }

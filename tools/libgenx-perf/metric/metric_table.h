@@ -15,7 +15,7 @@ struct drm_i915_query_topology_info;
 
 #define METRIC_FILE_MAX		(8u << 20)	/* bytes */
 #define METRIC_SYMBOL_MAX	63
-#define METRIC_SETS_MAX		256
+#define METRIC_SETS_MAX		2048
 #define METRICS_OF_SET_MAX	512
 #define METRIC_THREADS		7		/* of an EU, unless the file has another number */
 #define METRIC_REGS_MAX		4096		/* of one list */

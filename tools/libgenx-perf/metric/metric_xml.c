@@ -107,9 +107,11 @@ static bool begin_register(struct xml *x, const char **attributes)
 	return x->skip_list || metric_add_reg(x->b, addr, value);
 }
 
-/* Threads of an EU of the small cores of Gen9; the other GPUs have METRIC_THREADS. */
+/* Threads of an EU of the small cores of Gen9, and of DG2; the others have METRIC_THREADS. */
 static void set_threads(struct metric_builder *b, const char *chipset)
 {
+	if (!strncmp(chipset, "ACM", 3))
+		b->table->threads = 8;
 	if (!strcmp(chipset, "BXT") || !strcmp(chipset, "GLK"))
 		b->table->threads = 6;
 }

@@ -74,9 +74,11 @@ void recording_gpu(const struct recording *r, const struct metric_table *table, 
 	int eus = recording_eus(r);
 
 	metric_gpu_unknown(table, gpu);
-	if (r->has_topology)
+	if (r->has_topology) {
 		for (unsigned int i = GPU_SLICES; i <= GPU_SUBSLICE_MASK; i++)
 			gpu[i] = r->gpu[i];
+		gpu[GPU_SUBSLICES_LOW] = r->gpu[GPU_SUBSLICES_LOW];
+	}
 	gpu[GPU_TIMESTAMP_HZ] = r->device.timestamp_hz;
 	gpu[GPU_REVISION] = r->device.revision;
 	if (eus > 0)
