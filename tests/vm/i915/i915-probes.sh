@@ -15,18 +15,19 @@
 . /tests/lib.sh
 . /tests/lib/witness.sh
 
-options=
+options= sets=
 case $cell in
 snb) name="Sandybridge" ;;
 ivb) name="Ivybridge" ;;
-hsw) name="Haswell" ;;
+hsw) name="Haswell" sets=hsw ;;
 icl) name="Icelake" ;;
 ehl) name="Elkhartlake" ;;
-tgl) name="Tigerlake" ;;
+tgl) name="Tigerlake" sets=tglgt2 ;;
 # by default it needs the firmware of a microcontroller there
 adl) name="Alderlake_S" options=enable_guc=0 ;;
 esac
 i915_probes "$name" $options
+[ -z "$sets" ] || i915_streams $sets
 i915_unloads
 row faults "i915 of the packaged kernel on the modelled $cell" "probes, takes interrupts, unloads"
 finish
