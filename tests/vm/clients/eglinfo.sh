@@ -1,8 +1,10 @@
-# matrix: icl,ehl,tgl,hsw,ivb,snb
+# matrix: icl,ehl,tgl,hsw,vlv,ivb,snb
 # icl: platform: icl
 # ehl: platform: ehl
 # tgl: platform: tgl
 # hsw: platform: hsw
+# vlv: platform: vlv
+# vlv: vgpu: --device-id=0x0f31
 # ivb: platform: ivb
 # snb: platform: snb
 # root: egl
@@ -24,6 +26,12 @@ hsw)
 	;;
 ivb)
 	name="HD Graphics 4000 (IVB"
+	objects="^GEM_CREATE.*: ok"
+	gl=4.2 es=3.0
+	no_units=y
+	;;
+vlv)
+	name="HD Graphics (BYT"
 	objects="^GEM_CREATE.*: ok"
 	gl=4.2 es=3.0
 	no_units=y
