@@ -1,8 +1,7 @@
-# matrix: snb,ivb,hsw,icl,ehl,tgl,adl
+# matrix: snb,ivb,hsw,ehl,tgl,adl
 # snb: platform: snb
 # ivb: platform: ivb
 # hsw: platform: hsw
-# icl: platform: icl
 # ehl: platform: ehl
 # tgl: platform: tgl
 # adl: platform: adl
@@ -20,7 +19,6 @@ case $cell in
 snb) name="Sandybridge" ;;
 ivb) name="Ivybridge" ;;
 hsw) name="Haswell" sets=hsw ;;
-icl) name="Icelake" ;;
 ehl) name="Elkhartlake" ;;
 tgl) name="Tigerlake" sets=tglgt2 ;;
 # by default it needs the firmware of a microcontroller there
