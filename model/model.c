@@ -291,6 +291,8 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 		return part->oa;
 	case MODEL_FAULT_OA_NOA_LOST:
 		return part->oa && part->oa->noa_enable;
+	case MODEL_FAULT_OA_TLB_STUCK:
+		return part->oa && part->oa->gen12;
 	default:
 		return fault < MODEL_FAULT_COUNT;
 	}

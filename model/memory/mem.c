@@ -37,8 +37,11 @@ static unsigned int inv_index(u32 offset)
 static void inv_write(struct model *m, u32 offset, u32 val)
 {
 	m->regs[offset / 4] |= val;
-	if (val)
-		m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);
+	if (!val)
+		return;
+	m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);
+	if (m->mem.oa)
+		m->mem.oa->requested(m, offset);
 }
 
 /* DG2: invalidation registers of engines with several instances have a write mask. */
@@ -67,11 +70,15 @@ u64 model_mem_advance(struct model *m)
 	unsigned int i;
 
 	for (i = 0; i < MODEL_TLB_INV_REGS; i++) {
+		bool oa = m->mem.oa && inv_offset[i] == MMIO_DG2_TLB_INV_OA;
+
+		if (oa && m->mem.oa->stuck(m))
+			continue;
 		if (m->mem.inv_at[i] <= m->now) {
 			m->mem.inv_at[i] = MODEL_NEVER;
 			m->regs[inv_offset[i] / 4] = 0;
 			model_tlb_invalidate(m, 0);
-			if (m->mem.oa && inv_offset[i] == MMIO_DG2_TLB_INV_OA)
+			if (oa)
 				m->mem.oa->invalidated(m);
 		}
 		next = min(next, m->mem.inv_at[i]);

@@ -6,15 +6,19 @@
  * the invalidation is complete. Nothing else drops them but a reset of the whole GT.
  *
  * OA-TLB: an entry of the GGTT changes while the unit has its translation, so that a report could
- * reach memory that has another owner; or a report does.
+ * reach memory that has another owner; or a report does. Also: the translations of an engine are
+ * invalidated twice while the unit is enabled, and those of the unit not between (G12-121). The
+ * order within one round of invalidations is not public.
  *
  * Source: the public Gen12.0 facts, A17, G12-121, G12-207.
  */
 #include "model/memory/dma.h"
 #include "model/memory/ggtt.h"
 #include "model/oa/oa_tlb.h"
+#include "model/state/fault.h"
 #include "model/state/offsets.h"
 #include "model/state/violation.h"
+#include "regs/oa_regs.h"
 
 static struct model_oa_page *entry_of(struct model *m, u64 page)
 {
@@ -59,6 +63,7 @@ int model_oa_tlb_write(struct model *m, u64 addr, const void *buf, size_t len)
 void model_oa_tlb_clear(struct model *m)
 {
 	memset(m->oa.tlb, 0, sizeof(m->oa.tlb));
+	memset(m->oa.tlb_owed, 0, sizeof(m->oa.tlb_owed));
 }
 
 static void written(struct model *m, u32 page)
@@ -71,6 +76,37 @@ static void written(struct model *m, u32 page)
 				page);
 }
 
+static void invalidated(struct model *m)
+{
+	memset(m->oa.tlb, 0, sizeof(m->oa.tlb));
+}
+
+static void requested(struct model *m, u32 offset)
+{
+	struct model_oa *oa = &m->oa;
+	unsigned int i;
+
+	if (offset == MMIO_DG2_TLB_INV_OA || !(oa->control & OACONTROL_ENABLE)) {
+		memset(oa->tlb_owed, 0, sizeof(oa->tlb_owed));
+		return;
+	}
+	for (i = 0; i < MODEL_OA_TLB_ENGINES && oa->tlb_owed[i]; i++) {
+		if (oa->tlb_owed[i] != offset)
+			continue;
+		model_violation(m, "OA-TLB", MMIO_DG2_TLB_INV_OA,
+				"not written since the last invalidation by %#x", offset);
+		return;
+	}
+	if (i < MODEL_OA_TLB_ENGINES)
+		oa->tlb_owed[i] = offset;
+}
+
+static bool stuck(const struct model *m)
+{
+	return model_fault_armed(m, MODEL_FAULT_OA_TLB_STUCK);
+}
+
 const struct model_mem_oa model_oa_tlb = {
-	.written = written, .invalidated = model_oa_tlb_clear,
+	.written = written, .requested = requested, .stuck = stuck,
+	.invalidated = invalidated,
 };

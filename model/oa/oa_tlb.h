@@ -22,7 +22,7 @@ extern const struct model_mem_oa model_oa_tlb;
  */
 int model_oa_tlb_write(struct model *m, u64 addr, const void *buf, size_t len);
 
-/** model_oa_tlb_clear() - drop all translations */
+/** model_oa_tlb_clear() - drop all translations, as a reset of the whole GT does */
 void model_oa_tlb_clear(struct model *m);
 
 #endif

@@ -32,6 +32,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_OA_OVERFLOW] = "oa-overflow",
 	[MODEL_FAULT_OA_REPORT_LOST] = "oa-report-lost",
 	[MODEL_FAULT_OA_NOA_LOST] = "oa-noa-lost",
+	[MODEL_FAULT_OA_TLB_STUCK] = "oa-tlb-stuck",
 	[MODEL_FAULT_DEAD] = "dead",
 	[MODEL_FAULT_BAR_LATE] = "bar-late",
 	[MODEL_FAULT_RING_DEAD] = "ring-dead",

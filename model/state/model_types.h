@@ -71,6 +71,7 @@ enum model_fault {
 	MODEL_FAULT_OA_OVERFLOW,	/* buffer overflow; @arg: after n reports */
 	MODEL_FAULT_OA_REPORT_LOST,	/* reports are lost; @arg: number, 0: one */
 	MODEL_FAULT_OA_NOA_LOST,	/* routing of NOA written by the CPU is lost; @arg unused */
+	MODEL_FAULT_OA_TLB_STUCK,	/* the invalidation of the unit never ends; @arg unused */
 	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
 	MODEL_FAULT_BAR_LATE,		/* BAR 0 gives all ones after power-up; @arg: ms */
 	MODEL_FAULT_RING_DEAD,		/* never becomes valid; @arg: engine index */

@@ -28,6 +28,7 @@
 #define MODEL_OA_FLEX_RESET	0x00f00f	/* "no event" is the expected default */
 #define MODEL_OA_SETTLE_NS	500000	/* Gen12.0: from the routing of NOA to its signals */
 #define MODEL_OA_TLB_ENTRIES	1024	/* Gen12.0: of the unit's own cache; power of two */
+#define MODEL_OA_TLB_ENGINES	4	/* kinds of engines with an invalidation register */
 
 /** enum model_oa_basis - render clocks of which the rate of a counter is a fraction */
 enum model_oa_basis {
@@ -314,6 +315,8 @@ struct model_oa_page {
  * @last_land:	time at which the previous report lands
  * @oar:	unit of the render context
  * @tlb:	Gen12.0: translations of the buffer that the unit caches
+ * @tlb_owed:	invalidation registers of engines that were written while the unit was enabled, and
+ *		since then not that of the unit; 0: the end
  * @fly:	ring of reports on their way
  * @fly_first:	index of the oldest report in @fly
  * @n_fly:	number of reports in @fly
@@ -389,6 +392,7 @@ struct model_oa {
 
 	struct model_oa_oar oar;
 	struct model_oa_page tlb[MODEL_OA_TLB_ENTRIES];
+	u32 tlb_owed[MODEL_OA_TLB_ENGINES];
 
 	u64 last_land;
 	struct model_oa_report fly[MODEL_OA_IN_FLIGHT];

@@ -68,7 +68,7 @@ static void which_apply(void)
 		{ MODEL_FAULT_OA_TORN, "sivhbkcleta" }, { MODEL_FAULT_OA_TORN_END, "sivhbkcleta" },
 		{ MODEL_FAULT_OA_OVERFLOW, "sivhbkcleta" },
 		{ MODEL_FAULT_OA_REPORT_LOST, "sivhbkcleta" },
-		{ MODEL_FAULT_OA_NOA_LOST, "hbkcleta" },
+		{ MODEL_FAULT_OA_NOA_LOST, "hbkcleta" }, { MODEL_FAULT_OA_TLB_STUCK, "ta" },
 		{ MODEL_FAULT_DEAD, "sivhbkcletad" }, { MODEL_FAULT_SLOW, "sivhbkcletad" },
 		{ MODEL_FAULT_PCODE_SILENT, "sivhbkcletad" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
 		{ MODEL_FAULT_RC6_CTX_LOST, "bk" }, { MODEL_FAULT_RING_DEAD, "sivh" },

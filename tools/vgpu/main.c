@@ -96,6 +96,7 @@ static const char *const fault_args[MODEL_FAULT_COUNT] = {
 				   " 0: 100000",
 	[MODEL_FAULT_OA_OVERFLOW] = "OA buffer overflows once; ARG: after so many reports",
 	[MODEL_FAULT_OA_NOA_LOST] = "routing of OA signals is lost when the CPU writes it",
+	[MODEL_FAULT_OA_TLB_STUCK] = "invalidations of the OA unit never end (Gen12.0)",
 	[MODEL_FAULT_OA_REPORT_LOST] = "OA reports are lost; ARG: how many, 0: one",
 	[MODEL_FAULT_DEAD] = "all accesses read ones; ARG: after so many accesses",
 	[MODEL_FAULT_BAR_LATE] = "all accesses read ones after power-up; ARG: ms",

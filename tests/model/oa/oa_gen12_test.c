@@ -516,64 +516,6 @@ static void absent(void)
 	}
 }
 
-/* Map the first page of the buffer elsewhere; memory of the fixture is mapped linearly. */
-static u64 remap(struct unit *u)
-{
-	u64 bus = fixture_alloc(u->s, 1);
-
-	ggtt_map(u->g, u->buffer, bus);
-	return bus;
-}
-
-static void run_shortly(struct unit *u)
-{
-	wr(u->g, GLOBAL, TIMER(5));
-	start(u, FULL);
-	pass_time(u->g, 4 * PERIOD_NS(5) + US);
-	EXPECT(filled(u));
-	stop(u);
-}
-
-/* G12-121, G12-207: the unit keeps translations until an invalidation is complete. */
-static void translations(void)
-{
-	const struct part *p;
-	u64 bus;
-
-	FOR_EACH_PART(p) {
-		struct unit u = unit_new(p, false);
-
-		remap(&u);			/* nothing is cached yet */
-		run_shortly(&u);
-		ggtt_map(u.g, u.buffer + OA_SIZE, RAM_BASE);	/* not of the buffer */
-		EXPECT_CLEAN(u.g);
-		bus = remap(&u);
-		EXPECT_RULE(u.g, "OA-TLB", OA_TLB);
-		wr(u.g, GLOBAL, TIMER(5));
-		start(&u, FULL);
-		pass_time(u.g, 2 * PERIOD_NS(5));
-		EXPECT(filled(&u));
-		EXPECT(u.g->m->n_violations > u.g->seen);
-		u.g->seen = u.g->m->n_violations;	/* one for each report */
-		EXPECT_EQ(*ram_dw(u.g, bus), 0);	/* it went to the old page */
-		stop(&u);
-		wr(u.g, OA_TLB, 1);
-		EXPECT_EQ(rd(u.g, OA_TLB), 1);
-		EXPECT(wait_bits(u.g, OA_TLB, 1, 0, MS));
-		run_shortly(&u);
-		EXPECT(*ram_dw(u.g, bus));
-		wr(u.g, OA_TLB, 1);
-		remap(&u);			/* without a wait */
-		EXPECT_RULE(u.g, "OA-TLB", OA_TLB);
-		EXPECT(wait_bits(u.g, OA_TLB, 1, 0, MS));
-		remap(&u);
-		run_shortly(&u);
-		model_oa_reset(u.g->m);
-		remap(&u);
-		UNIT_END(&u);
-	}
-}
-
 /* A reset of the whole GT clears all registers. */
 static void reset(void)
 {
@@ -615,7 +557,6 @@ static const struct test tests[] = {
 	TEST(l3, "G12-206 signals of the L3"),
 	TEST(writers, "G12-204 G12-205 what the CPU must not write"),
 	TEST(absent, "G12-200 registers that the parts do not have"),
-	TEST(translations, "G12-121 G12-207 translations of the buffer"),
 	TEST(reset, "G12-200 reset"),
 };
 
