@@ -11,7 +11,7 @@ trap 'rm -rf "$dir"' EXIT
 number=0
 version=$(awk '/define GENX_PERF_VERSION_/ { v = v d $3; d = "." } END { print v }' \
 	tools/libgenx-perf/genx-perf.h)
-header=$dir/usr/include/genx-perf.h
+headers=$dir/usr/include
 libs=$dir/usr/lib/multi
 export LD_LIBRARY_PATH=build/perf-test/fake-lib GENX_PERF_COUNTERS=tools/genx-perf/counters
 export GENX_PERF_METRICS=tools/genx-perf/metrics PYTHONPATH=$dir/usr/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
@@ -37,7 +37,7 @@ quiet_make() {
 
 # The functions that the header declares, and those that the library exports
 declared() {
-	grep -oE '\bgenx_perf_[a-z_]+\(' "$header" | tr -d '(' | sort -u
+	grep -ohE '\bgenx_perf_[a-z_]+\(' "$headers"/genx-perf*.h | tr -d '(' | sort -u
 }
 exported() {
 	nm -D --defined-only "$libs/libgenx-perf.so" | sed -n 's/.* T \([^@]*\).*/\1/p' | sort -u

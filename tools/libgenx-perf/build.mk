@@ -7,6 +7,7 @@ LIB_SRC := $(wildcard tools/libgenx-perf/*.c tools/libgenx-perf/*/*.c) $(REGS_SR
 # libgenx-perf: its interface is genx-perf.h, and no other symbol is visible
 LIB := $(BUILD)/lib
 LIB_HEADER := tools/libgenx-perf/genx-perf.h
+LIB_HEADERS := $(wildcard tools/libgenx-perf/genx-perf*.h)
 LIB_VERSION := $(shell awk '/define GENX_PERF_VERSION_/ { v = v d $$3; d = "." } END { print v }' $(LIB_HEADER))
 LIB_SONAME := libgenx-perf.so.$(firstword $(subst ., ,$(LIB_VERSION)))
 LIB_MAP := tools/libgenx-perf/libgenx-perf.map
@@ -37,7 +38,7 @@ tools: examples
 examples: $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))
 
 # as a program outside of this tree would be built; static for guests
-$(BUILD)/examples/%: examples/%.c $(LIB_HEADER) $(LIB)/libgenx-perf.a
+$(BUILD)/examples/%: examples/%.c $(LIB_HEADERS) $(LIB)/libgenx-perf.a
 	$(call say,LD)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) -std=c99 -D_DEFAULT_SOURCE -O2 -Wall -Wextra -Werror -I$(dir $(LIB_HEADER)) -static -o $@ $< \
@@ -57,6 +58,6 @@ install-lib: lib
 	$(Q)mkdir -p $(LIBS)/pkgconfig
 	$(Q)sed 's#@PREFIX@#$(PREFIX)#; s#@LIBDIR@#$(LIBDIR)#; s#@VERSION@#$(LIB_VERSION)#; s#@PRIVATE@#$(EXPAT_LIBS) -lm#' \
 		tools/libgenx-perf/genx-perf.pc.in > $(LIBS)/pkgconfig/genx-perf.pc
-	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include $(LIB_HEADER)
+	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include $(LIB_HEADERS)
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PREFIX)/include/drm include/uapi/genx_drm.h
 	$(Q)install -D -m 644 -t $(DESTDIR)$(PYTHON_DIR) tools/libgenx-perf/python/genx_perf.py
