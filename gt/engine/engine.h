@@ -167,23 +167,6 @@ int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg
 			       unsigned int n);
 
 /**
- * genx_engine_load_own() - write registers by a request of a context
- * @lrc: context
- * @regs: registers and values, written in this order
- * @n: number of registers, 1 to MI_LRI_MAX_REGS
- * @interruptible: a pending signal ends the wait for the emission lock and for space in the ring
- *
- * For registers that only the context itself can set, because they are saved with it. All requests
- * of the context that are created after the call run with the values: the call does not wait until
- * they are written. The wait for lock and space is bounded: one second. May sleep.
- *
- * Return: 0; -EAGAIN: no space in time, or suspended; -EINTR; or the other errors of
- * genx_request_create().
- */
-int genx_engine_load_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
-			 bool interruptible);
-
-/**
  * genx_engine_hold() - preempt all contexts except the kernel context
  * @engine: engine that may run requests
  *

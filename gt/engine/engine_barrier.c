@@ -6,7 +6,6 @@
  */
 #include <linux/delay.h>
 #include <linux/jiffies.h>
-#include <linux/sched/signal.h>
 #include <linux/wait.h>
 
 #include "gt/encode/emit.h"
@@ -27,9 +26,6 @@
  * this stops all contexts of the engine, so it happens once in this time.
  */
 #define POWER_PERIOD_MS		20
-
-/* Bound of the wait until a context of a client can get a request of the driver. */
-#define OWN_WAIT_MS		1000
 
 static void hold(struct genx_engine *engine)
 {
@@ -148,48 +144,6 @@ int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg
 		n -= part;
 	} while (n && !err);
 	return err;
-}
-
-/*
- * A request of a context of a client, within a time: the threads of the client can hold the
- * emission lock one after another, each while it waits for space in the ring.
- */
-static struct genx_request *own_request(struct genx_lrc *lrc, unsigned int dwords,
-					bool interruptible)
-{
-	unsigned long deadline = jiffies + msecs_to_jiffies(OWN_WAIT_MS);
-	struct genx_request *rq;
-
-	for (;;) {
-		bool expired = time_after(jiffies, deadline);
-
-		rq = genx_request_try_create(lrc, dwords);
-		if (!IS_ERR(rq) || expired)
-			return rq;
-		/* without memory reclaim, an allocation can fail for a moment */
-		if (PTR_ERR(rq) != -EAGAIN && PTR_ERR(rq) != -ENOMEM)
-			return rq;
-		if (interruptible && signal_pending(current))
-			return ERR_PTR(-EINTR);
-		usleep_range(500, 1000);
-	}
-}
-
-int genx_engine_load_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
-			 bool interruptible)
-{
-	unsigned int dwords = genx_emit_lri_dw(n);
-	struct genx_request *rq;
-
-	if (!n || n > MI_LRI_MAX_REGS)
-		return -EINVAL;
-	rq = own_request(lrc, dwords, interruptible);
-	if (IS_ERR(rq))
-		return PTR_ERR(rq);
-	emit_registers(rq, regs, n);
-	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
-	genx_request_put(rq);
-	return 0;
 }
 
 int genx_engine_hold(struct genx_engine *engine)

@@ -24,6 +24,7 @@
 #include "gt/encode/ring.h"
 #include "gt/exec/client.h"
 #include "gt/exec/context_ids.h"
+#include "gt/exec/own_regs.h"
 #include "gt/memory/ggtt_types.h"
 
 struct genx_buffer;
@@ -119,6 +120,7 @@ struct genx_batch_copy {
  * @requests:	requests that the hardware may run, in ring order, not complete
  * @tail:	ring tail after the last of @requests
  * @control:	bits of CONTEXT_CONTROL that requests of the context have set (G12-079)
+ * @own:	registers that the next request writes first
  * @power:	units that the context requests (genx_sseu_request()), unless engine->power_pinned;
  *		changes also need engine->images_lock
  * @place:	place among the contexts of the user while @requests is not empty; its priority is
@@ -188,6 +190,7 @@ struct genx_lrc {
 	struct list_head requests;
 	u32 tail;
 	u16 control;
+	struct genx_own_regs own;
 	u32 power;
 	struct genx_place place;
 	s64 run_ns;

@@ -11,6 +11,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/orphans.h"
+#include "gt/exec/own_regs.h"
 #include "gt/exec/request.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
@@ -81,7 +82,7 @@ static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode)
 	return refuse_new(lrc);
 }
 
-/* Bytes of a whole request for which the caller emits @dwords DWs. */
+/* Bytes of a whole request with @dwords DWs of commands. */
 static u32 request_bytes(const struct genx_lrc *lrc, unsigned int dwords)
 {
 	const struct genx_emit_ops *emit = lrc->engine->emit;
@@ -92,7 +93,7 @@ static u32 request_bytes(const struct genx_lrc *lrc, unsigned int dwords)
 
 int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords)
 {
-	u32 bytes = request_bytes(lrc, dwords);
+	u32 bytes = request_bytes(lrc, genx_own_regs_dwords(lrc) + dwords);
 
 	might_sleep();
 	return wait_for_space(lrc, bytes, WAIT_INTERRUPTIBLE);
@@ -106,10 +107,13 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 {
 	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
-	u32 bytes = request_bytes(rq->lrc, dwords);
+	unsigned int own;
+	u32 bytes;
 	int err;
 
 	for (;;) {
+		own = genx_own_regs_dwords(rq->lrc);
+		bytes = request_bytes(rq->lrc, own + dwords);
 		rq->cs = genx_ring_begin(ring, bytes);
 		if (!IS_ERR(rq->cs))
 			break;
@@ -124,6 +128,9 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 	rq->cs = emit->invalidate(rq->cs, rq->lrc->image->ggtt + GENX_PPHWSP_SCRATCH);
 	if (emit->invalidate_aux)
 		rq->cs = emit->invalidate_aux(rq->cs, rq->engine->desc->aux_inv);
+	if (unlikely(own))
+		rq->cs = genx_own_regs_emit(rq, rq->cs);
+	rq->first = rq->cs;
 	rq->limit = rq->cs + dwords;
 	return 0;
 }
@@ -185,6 +192,16 @@ unlock:
 free:
 	kfree(rq);
 	return ERR_PTR(err);
+}
+
+int genx_request_set_registers(struct genx_lrc *lrc, const struct genx_reg_value *regs,
+			       unsigned int n)
+{
+	int err = refuse_new(lrc);
+
+	/* in any case: a context that is refused now may run again, as after a failed reset */
+	genx_own_regs_set(lrc, regs, n);
+	return err == -EAGAIN ? 0 : err;
 }
 
 struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwords)
@@ -281,13 +298,10 @@ int genx_request_add_dependency(struct genx_request *rq, struct dma_fence *fence
 /* Drop the caller's commands and set an error; the request still runs in ring order. */
 static void skip_commands(struct genx_request *rq, int err)
 {
-	const struct genx_emit_ops *emit = rq->engine->emit;
 	struct genx_ring *ring = &rq->lrc->ring;
-	u32 *cs = ring->vaddr + rq->head / 4 + emit->begin_dw + emit->invalidate_dw +
-		  emit->invalidate_aux_dw;
 
 	dma_fence_set_error(&rq->fence, err);
-	memset32(cs, MI_NOOP, rq->cs - cs);
+	memset32(rq->first, MI_NOOP, rq->cs - rq->first);
 	genx_buffer_flush(ring->buf, rq->head, 4 * (rq->cs - ring->vaddr) - rq->head);
 }
 
@@ -311,6 +325,7 @@ static void enqueue(struct genx_request *rq)
 
 	list_add_tail(&rq->link, &rq->lrc->blocked);
 	engine->n_requests++;
+	genx_own_regs_queued(rq);
 	if (unlikely(READ_ONCE(rq->lrc->closed)))
 		genx_orphans_add(rq->lrc);
 	if (atomic_dec_and_test(&rq->pending)) {

@@ -9,9 +9,9 @@
  * engine's queue. The request becomes runnable when all its dependencies have
  * signalled and all earlier requests of the context are runnable.
  *
- * Layout in the ring: seqno to PPHWSP_STARTED, cache and TLB invalidation,
- * the caller's commands, flush with the seqno to PPHWSP_SEQNO (non-posted,
- * ORD-008), user interrupt, preemption point.
+ * Layout in the ring: seqno to PPHWSP_STARTED, cache and TLB invalidation, registers of the context
+ * that are due (gt/exec/own_regs.h), the caller's commands, flush with the seqno to PPHWSP_SEQNO
+ * (non-posted, ORD-008), user interrupt, preemption point.
  */
 #ifndef GENX_GT_EXEC_REQUEST_H
 #define GENX_GT_EXEC_REQUEST_H
@@ -20,6 +20,8 @@
 
 #include "gt/encode/emit.h"
 #include "gt/exec/request_types.h"
+
+struct genx_reg_value;
 
 /* User priorities are -1023 .. 1023 (i915 ABI); the driver's own are above. */
 #define GENX_PRIORITY_NORMAL	0
@@ -89,6 +91,19 @@ struct genx_request *genx_request_create_now(struct genx_lrc *lrc, unsigned int 
  * Return: as genx_request_create(); ERR_PTR(-EAGAIN) instead of a wait.
  */
 struct genx_request *genx_request_try_create(struct genx_lrc *lrc, unsigned int dwords);
+
+/**
+ * genx_request_set_registers() - let the next request of a context write registers
+ * @lrc: context
+ * @regs: registers and values, written in this order
+ * @n: number of registers, 1 to GENX_OWN_REGS_MAX
+ *
+ * As genx_own_regs_set(). Any context; does not sleep.
+ *
+ * Return: 0, or the error of genx_request_create() if the context accepts no requests now.
+ */
+int genx_request_set_registers(struct genx_lrc *lrc, const struct genx_reg_value *regs,
+			       unsigned int n);
 
 /**
  * genx_request_emit() - get room for commands

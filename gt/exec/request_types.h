@@ -81,7 +81,9 @@ enum genx_request_state {
  *		when the fence has signalled; NULL: none
  * @n_captures:	number of @captures
  * @cs:		next free DW of the ring
+ * @first:	first DW of the caller's part
  * @limit:	end of the caller's part of the reserved space
+ * @own_seq:	&genx_own_regs.seq of the registers of the context that it writes, 0: none
  * @exported:	others may have the fence: the request holds a reference to the module
  * @dep_table:	hash table of @deps, if there are many; NULL: none
  * @dep_bits:	logarithm of the size of @dep_table
@@ -112,7 +114,9 @@ struct genx_request {
 
 	/* under lrc->mutex, until submission */
 	u32 *cs;
+	u32 *first;
 	u32 *limit;
+	u32 own_seq;
 	bool exported;
 	struct hlist_head *dep_table;
 	unsigned int dep_bits;

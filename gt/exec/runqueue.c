@@ -5,6 +5,7 @@
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/orphans.h"
+#include "gt/exec/own_regs.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
 #include "gt/exec/share.h"
@@ -416,6 +417,7 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 	list_for_each_entry(rq, &lrc->requests, link) {
 		dma_fence_set_error(&rq->fence, error);
 		rq->state = GENX_REQUEST_RETIRED;
+		genx_own_regs_dropped(rq);
 		lrc->engine->n_requests--;
 		lrc->tail = rq->tail;
 		WRITE_ONCE(lrc->ring.head, rq->tail);

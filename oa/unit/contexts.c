@@ -14,6 +14,7 @@
 #include "gt/exec/context_ids.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
 #include "gt/gt.h"
 #include "oa/unit/unit.h"
 #include "regs/lrc.h"
@@ -92,15 +93,9 @@ int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs
 }
 
 int genx_oa_contexts_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
-			 u16 control, bool interruptible)
+			 u16 control)
 {
-	int err;
-
-	/* first, and without the request, too: an image that is written again must not set them */
-	if (!control)
-		genx_lrc_set_control(lrc, 0);
-	err = genx_engine_load_own(lrc, regs, n, interruptible);
-	if (!err && control)
-		genx_lrc_set_control(lrc, control);
-	return err;
+	/* also if the context accepts no requests: an image that is written again must not set it */
+	genx_lrc_set_control(lrc, control);
+	return genx_request_set_registers(lrc, regs, n);
 }

@@ -155,8 +155,8 @@ struct genx_oa_unit_setup {
  *		registers that are part of the context image elsewhere
  * @unconfigure: switch off routing; on a GT without contexts also the report timer
  * @own_context: let the context of the stream count in a unit of its own, or no longer if @on is
- *		false, which a signal does not interrupt. May sleep. Returns 0 or an
- *		errno. NULL: contexts have no counters of their own
+ *		false, from its next request on. Waits for nothing. Returns 0, or an errno if the
+ *		context accepts no requests. NULL: contexts have no counters of their own
  * @engine_reset: program again what a reset of the render engine alone has cleared. May sleep.
  *		Returns 0 or an errno. NULL: nothing
  * @route:	write the registers of the metric set, after @contexts_write, which powers the
@@ -477,14 +477,14 @@ u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves);
  * @regs: registers and values
  * @n: number of registers
  * @control: those bits of CONTEXT_CONTROL that @regs sets and that the image must keep
- * @interruptible: a pending signal ends the wait for space in the ring
  *
- * Context: may sleep; bounded. Does not wait until the registers are written.
+ * The next request of the context writes them, in front of its commands. Context: any; waits for
+ * nothing.
  *
- * Return: 0 or the error of genx_engine_load_own().
+ * Return: 0 or the error of genx_request_set_registers().
  */
 int genx_oa_contexts_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
-			 u16 control, bool interruptible);
+			 u16 control);
 
 /**
  * genx_oa_contexts_route() - write registers from the kernel context of the render engine

@@ -75,7 +75,10 @@ static int gen12_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_se
 	return 0;
 }
 
-/* G12-204: the image of the context gets all three with its next save. */
+/*
+ * G12-204: the context writes all three with its next request, and its image gets them with the
+ * save behind it.
+ */
 static int gen12_own_context(struct genx_oa *oa, const struct genx_oa_unit_setup *setup, bool on)
 {
 	const u16 control = on ? CTX_CTRL_OAR_ENABLE : 0;
@@ -94,7 +97,7 @@ static int gen12_own_context(struct genx_oa *oa, const struct genx_oa_unit_setup
 
 	if (!setup->lrc)
 		return 0;
-	return genx_oa_contexts_own(setup->lrc, regs, ARRAY_SIZE(regs), control, on);
+	return genx_oa_contexts_own(setup->lrc, regs, ARRAY_SIZE(regs), control);
 }
 
 /*
