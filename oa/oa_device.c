@@ -6,6 +6,7 @@
 
 #include <drm/drm_managed.h>
 
+#include "gt/engine/gt_reset.h"
 #include "gt/gt.h"
 #include "include/compat.h"
 #include "oa/count.h"
@@ -20,6 +21,8 @@ static void reset_work(struct work_struct *work)
 	struct genx_oa *oa = container_of(work, struct genx_oa, reset_work);
 
 	guard(mutex)(&oa->lock);
+	if (!genx_gt_wedged(oa->gt))
+		genx_oa_stop_reset_done(oa);
 	if (oa->stream)
 		genx_oa_restart_reset_locked(oa->stream);
 }
@@ -93,6 +96,7 @@ void genx_oa_fini(struct genx_oa *oa)
 	genx_reset_unregister_notifier(&oa->gt->reset, &oa->reset_nb);
 	cancel_work_sync(&oa->reset_work);
 	cancel_work_sync(&oa->engine_work);
+	genx_oa_stop_drop_buffer(oa);
 	genx_oa_wake_unregister(oa);
 	genx_oa_configs_fini(oa);
 }

@@ -43,7 +43,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 
 /* ---- losses ---- */
 
-static void note_lost(struct genx_oa_stream *stream)
+void genx_oa_drain_lost(struct genx_oa_stream *stream)
 {
 	const struct genx_oa_buffer *buf = &stream->buffer;
 	u32 tail;
@@ -62,7 +62,7 @@ static void note_lost(struct genx_oa_stream *stream)
 /* The hardware says that a report is lost: its gap among the reports is not announced again. */
 static void note_reported(struct genx_oa_stream *stream)
 {
-	note_lost(stream);
+	genx_oa_drain_lost(stream);
 	stream->gap_known = GAP_REFRESHES;
 }
 
@@ -83,7 +83,7 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream)
 	int err;
 
 	genx_oa_reset_assert_locked(oa);
-	err = oa->ops->disable(oa);
+	err = genx_oa_stop_unit(oa);
 	if (err)
 		drm_err_ratelimited(oa->drm, "OA unit: not disabled before a restart (%pe), continuing\n",
 				    ERR_PTR(err));
@@ -100,7 +100,7 @@ static void check_stopped(struct genx_oa_stream *stream)
 	bool stopped = stream->oa->ops->stopped(stream->oa, &stream->setup);
 
 	if (stopped && !stream->stopped)
-		note_lost(stream);
+		genx_oa_drain_lost(stream);
 	stream->stopped = stopped;
 }
 
@@ -149,7 +149,7 @@ static void check_pauses(struct genx_oa_stream *stream, u32 avail)
 		stream->gap_known--;
 	}
 	if (pauses)
-		note_lost(stream);
+		genx_oa_drain_lost(stream);
 }
 
 /* @avail: bytes that may be handed out, if no register has to be read to find out; else 0 */
@@ -300,7 +300,7 @@ void genx_oa_drain_last(struct genx_oa_stream *stream)
 	check_stopped(stream);
 	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
 		if (!find_last(stream))
-			note_lost(stream);
+			genx_oa_drain_lost(stream);
 		/* if a reset cleared the tail meanwhile, not all reports were found */
 		if (!genx_oa_reset_since(oa, stream->epoch))
 			return;

@@ -45,6 +45,7 @@ int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 		stream->epoch = genx_oa_reset_epoch(oa);
 		oa->ops->configure(oa, &stream->setup);
 	}
+	stream->resets = genx_oa_contexts_resets(oa);
 	/* outside the guard, since these wait for the engine, and so perhaps for a reset */
 	own_context_again(stream);
 	return oa->ops->route(oa, &stream->setup);
@@ -66,6 +67,7 @@ static int program(struct genx_oa_stream *stream, bool first)
 		msleep(UNPRIVILEGED_MS);
 	scoped_guard(genx_oa_no_reset, oa)
 		oa->ops->configure(oa, &stream->setup);
+	stream->resets = genx_oa_contexts_resets(oa);
 	/* outside the guard, since these wait for the engines, and so perhaps for a reset */
 	err = oa->ops->contexts_write(oa, &stream->setup);
 	if (!err && first && oa->ops->own_context)
@@ -85,6 +87,8 @@ int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
 		stream->awake = !err;
 		stream->epoch = genx_oa_reset_epoch(oa);
 	}
+	if (!err)
+		err = genx_oa_stop_again(oa);
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
 	if (!err)
@@ -121,7 +125,7 @@ void genx_oa_hardware_release(struct genx_oa_stream *stream)
 	if (stream->awake)
 		unprogram(stream);
 	genx_oa_map_close(stream);
-	genx_oa_buffer_fini(&stream->buffer);
+	genx_oa_stop_put_buffer(stream->oa, &stream->buffer);
 	if (stream->awake) {
 		guard(genx_oa_no_reset)(stream->oa);
 		genx_oa_awake_put(stream->oa);
@@ -168,7 +172,7 @@ void genx_oa_hardware_disable(struct genx_oa_stream *stream)
 	genx_oa_wake_stop(stream);
 	/* during a reset of the GT the unit may be asleep (FW-014) */
 	scoped_guard(genx_oa_no_reset, oa)
-		err = oa->ops->disable(oa);
+		err = genx_oa_stop_unit(oa);
 	if (err)
 		drm_err(oa->drm, "OA unit: not disabled (%pe), stream stopped\n", ERR_PTR(err));
 	if (stream->acc || stream->params.map)

@@ -14,13 +14,13 @@
 #include "oa/stream/stream.h"
 #include "oa/unit/unit.h"
 
-/* No reset has stopped the unit, and the pages of the buffer are freed with the stream. */
+/* No reset has stopped the unit, which must not write the buffer once that is freed. */
 static void stop_unit(struct genx_oa *oa)
 {
 	int err;
 
 	scoped_guard(genx_oa_no_reset, oa)
-		err = oa->ops->disable(oa);
+		err = genx_oa_stop_unit(oa);
 	if (err)
 		drm_dbg(oa->drm, "oa: unit not stopped after a failed reset (%pe)\n", ERR_PTR(err));
 }
@@ -77,9 +77,22 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 		wake_up_all(&stream->wq);
 }
 
+/* From a reset of the render engine until now, flexible EU events have counted nothing. */
+static void note_stopped_counters(struct genx_oa_stream *stream, unsigned int resets)
+{
+	if (resets == stream->resets)
+		return;
+	stream->resets = resets;
+	if (!genx_oa_stream_enabled(stream) || !genx_oa_noa_loses_flex(stream->params.config))
+		return;
+	genx_oa_drain_lost(stream);
+	wake_up_all(&stream->wq);
+}
+
 void genx_oa_restart_engine_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
+	unsigned int resets;
 	int err;
 
 	lockdep_assert_held(&oa->lock);
@@ -87,10 +100,13 @@ void genx_oa_restart_engine_locked(struct genx_oa_stream *stream)
 	guard(mutex)(&stream->lock);
 	if (!stream->awake || genx_gt_wedged(oa->gt))
 		return;
+	/* before the writes: a reset that comes later is announced by the next call */
+	resets = genx_oa_contexts_resets(oa);
 	err = oa->ops->engine_reset(oa, &stream->setup);
 	if (err)
 		drm_dbg(oa->drm, "oa: not programmed after the reset of an engine (%pe)\n",
 			ERR_PTR(err));
+	note_stopped_counters(stream, resets);
 }
 
 void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream)

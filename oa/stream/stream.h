@@ -129,6 +129,7 @@ enum genx_oa_stream_state {
  * @awake:	genx_oa_awake_get() succeeded
  * @setup:	settings for the unit
  * @epoch:	genx_oa_reset_epoch() when the unit was programmed
+ * @resets:	genx_oa_contexts_resets() when the metric set was written last
  * @last_ctx:	context of the previous report, for the filter
  * @end:	reports up to this offset can be handed out or added up
  * @loss_due:	GENX_OA_LOSS_*: losses whose records were not read yet
@@ -170,6 +171,7 @@ struct genx_oa_stream {
 	bool awake;
 	struct genx_oa_unit_setup setup;
 	u32 epoch;
+	unsigned int resets;
 	/* @lock: reports and losses */
 	u32 last_ctx;
 	u32 end;
@@ -322,7 +324,7 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream);
  * genx_oa_restart_engine_locked() - program again what the reset of an engine alone has cleared
  * @stream: the stream of a unit whose lock is held; the unit's kind has @engine_reset
  *
- * Context: may sleep.
+ * If the reset has stopped counters of the metric set, the loss is announced. Context: may sleep.
  */
 void genx_oa_restart_engine_locked(struct genx_oa_stream *stream);
 
@@ -391,6 +393,12 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream);
  * Context: may sleep.
  */
 void genx_oa_drain_restart(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_drain_lost() - record that counts or reports are lost
+ * @stream: stream, its lock held, its unit awake
+ */
+void genx_oa_drain_lost(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_drain_overflow() - record that the contents of the buffer are lost

@@ -74,18 +74,24 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 	return 0;
 }
 
-void genx_oa_buffer_fini(struct genx_oa_buffer *buf)
+struct genx_buffer *genx_oa_buffer_detach(struct genx_oa_buffer *buf)
 {
-	if (!buf->mem)
-		return;
+	struct genx_buffer *mem = buf->mem;
 
+	if (!mem)
+		return NULL;
 	/* A timer or a poll that refreshes the buffer later finds no memory. */
 	scoped_guard(spinlock_irqsave, &buf->lock)
 		buf->base = NULL;
 	vunmap(buf->around);
 	buf->around = NULL;
-	genx_buffer_destroy(buf->mem);
 	buf->mem = NULL;
+	return mem;
+}
+
+void genx_oa_buffer_fini(struct genx_oa_buffer *buf)
+{
+	genx_buffer_destroy(genx_oa_buffer_detach(buf));
 }
 
 void genx_oa_buffer_reset(struct genx_oa_buffer *buf)

@@ -125,6 +125,16 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 			const struct genx_oa_format *fmt, u32 size);
 
 /**
+ * genx_oa_buffer_detach() - take the memory from a buffer
+ * @buf: buffer; may be one without memory
+ *
+ * Context: may sleep.
+ *
+ * Return: the memory, which the hardware may still write; NULL: there is none.
+ */
+struct genx_buffer *genx_oa_buffer_detach(struct genx_oa_buffer *buf);
+
+/**
  * genx_oa_buffer_fini() - free the memory
  * @buf: buffer that no hardware writes any more; may be one without memory
  *

@@ -63,6 +63,13 @@ const u32 *genx_oa_contexts_moves(const struct genx_oa *oa)
 	return engine ? &engine->ids.moves : NULL;
 }
 
+unsigned int genx_oa_contexts_resets(const struct genx_oa *oa)
+{
+	const struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine ? READ_ONCE(engine->stats.resets) : 0;
+}
+
 u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves)
 {
 	struct genx_oa *oa = data;

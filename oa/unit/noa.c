@@ -10,6 +10,7 @@
 #include "gt/access/steering.h"
 #include "gt/gt.h"
 #include "oa/unit/config.h"
+#include "oa/unit/flex.h"
 #include "oa/unit/unit.h"
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
@@ -106,4 +107,17 @@ int genx_oa_noa_reload_flex(struct genx_oa *oa, const struct genx_oa_config *con
 	if (!config->n_load_flex)
 		return 0;
 	return genx_oa_contexts_route(oa, config->load + at, config->n_load_flex);
+}
+
+bool genx_oa_noa_loses_flex(const struct genx_oa_config *config)
+{
+	const struct genx_reg_value *reg = config->load + config->n_load - config->n_load_flex;
+	unsigned int i, k;
+
+	for (i = 0; i < config->n_load_flex; i++)
+		for (k = 0; k < GENX_OA_FLEX_EVENTS; k++)
+			if (REG_FIELD_GET(GENX_OA_FLEX_INCREMENT_MASK,
+					  genx_oa_flex_event(reg[i].value, k)) != GENX_OA_FLEX_NONE)
+				return true;
+	return false;
 }

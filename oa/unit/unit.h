@@ -20,6 +20,7 @@
 #include "regs/reg.h"
 
 struct drm_device;
+struct genx_buffer;
 struct genx_gt;
 struct genx_irq;
 struct genx_lrc;
@@ -69,11 +70,14 @@ struct genx_oa_count {
  * @configs:	metric sets of user space by id, from 2
  * @n_configs:	number of metric sets of user space; at most GENX_OA_CONFIGS_MAX
  * @test_config: built-in metric set, id 1
+ * @kept:	memory that the unit may still write, NULL: none (oa/unit/stop.c)
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
  * @irq_lock:	protects @irq_stream; taken in hard interrupt context
  * @irq_stream:	the stream that the interrupt handler wakes
  * @gates:	what the registers of clock gating had before the stream (@gates of the descriptor)
  * @gated:	@gates is valid
+ * @unstopped:	the last attempt to stop the unit failed
+ * @stop_epoch:	genx_oa_reset_epoch() at that attempt
  * @loss_told:	GENX_OA_LOSS_* that the unit cannot clear and that were handled (SIL-337)
  * @count:	counting for perf events
  * @reset_nb:	notifier that queues @reset_work
@@ -95,11 +99,14 @@ struct genx_oa {
 	struct xarray configs;
 	unsigned int n_configs;
 	struct genx_oa_config *test_config;
+	struct genx_buffer *kept;
 	struct kobject *metrics;
 
 	/* the lock of the stream; @loss_told: READ_ONCE() and WRITE_ONCE() */
 	u32 gates[GENX_OA_GATES_MAX];
 	bool gated;
+	bool unstopped;
+	u32 stop_epoch;
 	u32 loss_told;
 
 	spinlock_t irq_lock;
@@ -261,6 +268,54 @@ u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent);
  */
 bool genx_oa_unit_clock_read(struct genx_oa *oa, u32 *now);
 
+/* ---- stopping the unit: stop.c ---- */
+
+/**
+ * genx_oa_stop_unit() - stop the unit, and note whether it did
+ * @oa: unit, the lock of its stream and the reset lock held
+ *
+ * Context: may sleep; bounded.
+ *
+ * Return: as @disable of struct genx_oa_unit_ops.
+ */
+int genx_oa_stop_unit(struct genx_oa *oa);
+
+/**
+ * genx_oa_stop_put_buffer() - free the buffer of a stream, or keep its memory
+ * @oa: unit, its lock held
+ * @buf: buffer; may be one without memory
+ *
+ * If the unit could not be stopped, it may still write the memory: no stream can be opened until
+ * genx_oa_stop_again() succeeds or the GT is reset. Context: may sleep.
+ */
+void genx_oa_stop_put_buffer(struct genx_oa *oa, struct genx_oa_buffer *buf);
+
+/**
+ * genx_oa_stop_again() - stop a unit that did not stop, and free the memory that was kept
+ * @oa: unit that is awake, its lock held
+ *
+ * Context: may sleep; bounded.
+ *
+ * Return: 0, also if the unit has stopped before; -ETIMEDOUT; -ENODEV.
+ */
+int genx_oa_stop_again(struct genx_oa *oa);
+
+/**
+ * genx_oa_stop_reset_done() - a reset of the whole GT has stopped the unit
+ * @oa: unit, its lock held
+ *
+ * Frees the memory that was kept. Context: may sleep.
+ */
+void genx_oa_stop_reset_done(struct genx_oa *oa);
+
+/**
+ * genx_oa_stop_drop_buffer() - free the memory that was kept, at removal of the device
+ * @oa: unit, revoked
+ *
+ * If there is such memory, the whole GT is reset first. Context: may sleep; bounded.
+ */
+void genx_oa_stop_drop_buffer(struct genx_oa *oa);
+
 /* ---- registers of metric sets: noa.c; the caller holds the force-wake domains of the unit ---- */
 
 /**
@@ -301,6 +356,14 @@ int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup
  * Return: as @route of struct genx_oa_unit_ops.
  */
 int genx_oa_noa_reload_flex(struct genx_oa *oa, const struct genx_oa_config *config);
+
+/**
+ * genx_oa_noa_loses_flex() - does a reset of the render engine stop counters of a metric set?
+ * @config: metric set
+ *
+ * Return: true if it has flexible EU events that genx_oa_noa_reload_flex() writes again.
+ */
+bool genx_oa_noa_loses_flex(const struct genx_oa_config *config);
 
 /* ---- power: awake.c ---- */
 
@@ -458,6 +521,16 @@ int genx_oa_contexts_address(struct genx_lrc *lrc, u32 *address);
  * device; NULL if no contexts run.
  */
 const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
+
+/**
+ * genx_oa_contexts_resets() - number of resets of the render engine
+ * @oa: unit
+ *
+ * Context: any.
+ *
+ * Return: a number that wraps; constant if no contexts run.
+ */
+unsigned int genx_oa_contexts_resets(const struct genx_oa *oa);
 
 /**
  * genx_oa_contexts_serial() - find the context to which an id in a report belongs

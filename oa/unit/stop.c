@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Stopping the unit, and what becomes of its buffer if it does not stop.
+ *
+ * A unit that may still write reports, or that keeps translations of the buffer (G12-207), must not
+ * lose the memory: its pages would get another owner. So the buffer is kept, with its addresses in
+ * the GGTT, until the unit stops after all or a reset of the whole GT has stopped it. There is one
+ * such buffer at most, because no stream can be opened meanwhile.
+ */
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/engine/gt_reset.h"
+#include "gt/gt.h"
+#include "gt/memory/buffer.h"
+#include "oa/unit/buffer.h"
+#include "oa/unit/unit.h"
+
+int genx_oa_stop_unit(struct genx_oa *oa)
+{
+	int err;
+
+	genx_oa_reset_assert_locked(oa);
+	err = oa->ops->disable(oa);
+	/* a device that has left the bus writes nothing */
+	oa->unstopped = err && err != -ENODEV;
+	oa->stop_epoch = genx_oa_reset_epoch(oa);
+	return err;
+}
+
+static void free_kept(struct genx_oa *oa)
+{
+	oa->unstopped = false;
+	genx_buffer_destroy(oa->kept);
+	oa->kept = NULL;
+}
+
+void genx_oa_stop_put_buffer(struct genx_oa *oa, struct genx_oa_buffer *buf)
+{
+	struct genx_buffer *mem;
+
+	lockdep_assert_held(&oa->lock);
+	if (!oa->unstopped) {
+		genx_oa_buffer_fini(buf);
+		return;
+	}
+	mem = genx_oa_buffer_detach(buf);
+	if (!mem)
+		return;
+	WARN_ON(oa->kept);
+	oa->kept = mem;
+	drm_err(oa->drm, "OA unit: not stopped, its buffer of %u KiB is kept and no stream opens until it stops or the GT is reset\n",
+		mem->n_pages * (unsigned int)(PAGE_SIZE / SZ_1K));
+}
+
+int genx_oa_stop_again(struct genx_oa *oa)
+{
+	int err;
+
+	lockdep_assert_held(&oa->lock);
+	if (!oa->kept)
+		return 0;
+	scoped_guard(genx_oa_no_reset, oa)
+		err = genx_oa_stop_unit(oa);
+	if (!oa->unstopped)
+		free_kept(oa);
+	return err;
+}
+
+void genx_oa_stop_reset_done(struct genx_oa *oa)
+{
+	lockdep_assert_held(&oa->lock);
+	/* the unit may have been started again since then, and not have stopped */
+	if (genx_oa_reset_since(oa, oa->stop_epoch))
+		free_kept(oa);
+}
+
+void genx_oa_stop_drop_buffer(struct genx_oa *oa)
+{
+	guard(mutex)(&oa->lock);
+	if (!oa->kept)
+		return;
+	/* if the reset fails, too, the driver has turned the GT off as far as it can */
+	genx_gt_reset(oa->gt, GENX_RESET_ALL, "OA unit not stopped");
+	free_kept(oa);
+}
