@@ -41,7 +41,7 @@ static void inv_write(struct model *m, u32 offset, u32 val)
 		return;
 	m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);
 	if (m->mem.oa)
-		m->mem.oa->requested(m, offset);
+		m->mem.oa->requested(m, offset, val);
 }
 
 /* DG2: invalidation registers of engines with several instances have a write mask. */

@@ -70,7 +70,8 @@ static void written(struct model *m, u32 page)
 {
 	const struct model_oa_page *c = entry_of(m, page);
 
-	if (c->page == page + 1 && c->pte != m->mem.ggtt[page])
+	/* a device that is cut off from memory writes no report */
+	if (m->bus_master && c->page == page + 1 && c->pte != m->mem.ggtt[page])
 		model_violation(m, "OA-TLB", MMIO_DG2_TLB_INV_OA,
 				"GGTT page %#x of the buffer changed before the invalidation",
 				page);
@@ -81,24 +82,23 @@ static void invalidated(struct model *m)
 	memset(m->oa.tlb, 0, sizeof(m->oa.tlb));
 }
 
-static void requested(struct model *m, u32 offset)
+static void requested(struct model *m, u32 offset, u32 bits)
 {
 	struct model_oa *oa = &m->oa;
-	unsigned int i;
+	struct model_oa_owed *owed = oa->tlb_owed;
 
 	if (offset == MMIO_DG2_TLB_INV_OA || !(oa->control & OACONTROL_ENABLE)) {
 		memset(oa->tlb_owed, 0, sizeof(oa->tlb_owed));
 		return;
 	}
-	for (i = 0; i < MODEL_OA_TLB_ENGINES && oa->tlb_owed[i]; i++) {
-		if (oa->tlb_owed[i] != offset)
-			continue;
+	while (owed->offset && owed->offset != offset)
+		if (++owed == oa->tlb_owed + MODEL_OA_TLB_ENGINES)
+			return;
+	if (owed->bits & bits)
 		model_violation(m, "OA-TLB", MMIO_DG2_TLB_INV_OA,
 				"not written since the last invalidation by %#x", offset);
-		return;
-	}
-	if (i < MODEL_OA_TLB_ENGINES)
-		oa->tlb_owed[i] = offset;
+	owed->offset = (u16)offset;
+	owed->bits |= (u16)bits;
 }
 
 static bool stuck(const struct model *m)

@@ -54,14 +54,14 @@ struct model_mem_watch {
 /**
  * struct model_mem_oa - the translation cache of the OA unit (Gen12.0)
  * @written:	called after a GGTT entry was written
- * @requested:	called when the invalidation register at @offset, of this cache or of an engine, is
- *		written
+ * @requested:	called when @bits of the invalidation register at @offset, of this cache or of
+ *		engines, are set
  * @stuck:	returns whether a fault prevents the end of an invalidation of this cache
  * @invalidated: called when an invalidation of the cache is complete
  */
 struct model_mem_oa {
 	void (*written)(struct model *m, u32 page);
-	void (*requested)(struct model *m, u32 offset);
+	void (*requested)(struct model *m, u32 offset, u32 bits);
 	bool (*stuck)(const struct model *m);
 	void (*invalidated)(struct model *m);
 };

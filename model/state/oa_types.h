@@ -242,6 +242,12 @@ struct model_oa_page {
 	u64 pte;
 };
 
+/** struct model_oa_owed - bits written to the invalidation register of engines at @offset */
+struct model_oa_owed {
+	u16 offset;
+	u16 bits;
+};
+
 /* Steps of buffer programming since OA was disabled (T-14, OAG-012). */
 #define MODEL_OA_DID_HEAD	BIT(0)
 #define MODEL_OA_DID_BUFFER	BIT(1)
@@ -315,8 +321,8 @@ struct model_oa_page {
  * @last_land:	time at which the previous report lands
  * @oar:	unit of the render context
  * @tlb:	Gen12.0: translations of the buffer that the unit caches
- * @tlb_owed:	invalidation registers of engines that were written while the unit was enabled, and
- *		since then not that of the unit; 0: the end
+ * @tlb_owed:	invalidations of engines that were requested while the unit was enabled, and since
+ *		then not that of the unit; offset 0: the end
  * @fly:	ring of reports on their way
  * @fly_first:	index of the oldest report in @fly
  * @n_fly:	number of reports in @fly
@@ -392,7 +398,7 @@ struct model_oa {
 
 	struct model_oa_oar oar;
 	struct model_oa_page tlb[MODEL_OA_TLB_ENTRIES];
-	u32 tlb_owed[MODEL_OA_TLB_ENGINES];
+	struct model_oa_owed tlb_owed[MODEL_OA_TLB_ENGINES];
 
 	u64 last_land;
 	struct model_oa_report fly[MODEL_OA_IN_FLIGHT];

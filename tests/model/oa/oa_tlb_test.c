@@ -7,6 +7,7 @@
 
 #define TLB_RENDER	0xced8
 #define TLB_COPY	0xcee4
+#define TLB_VIDEO	0xcedc	/* one bit for each decoder, masked */
 
 /* Map the first page of the buffer elsewhere; memory of the fixture is mapped linearly. */
 static u64 remap(struct unit *u)
@@ -117,6 +118,8 @@ static void with_engines(void)
 		EXPECT_CLEAN(u.g);
 		invalidate(&u, TLB_COPY);
 		invalidate(&u, TLB_RENDER);
+		for (i = 0; i < 2; i++)
+			wr(u.g, TLB_VIDEO, 0x10001u << i);
 		EXPECT_CLEAN(u.g);
 		wr(u.g, TLB_RENDER, 1);
 		EXPECT_RULE(u.g, "OA-TLB", OA_TLB);
