@@ -207,14 +207,13 @@ static void preemption_of_gen12(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-static const void *gen12_gen(const void *prev, char *desc)
+static const void *gen12_and_later_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
 
 	do {
 		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && strcmp(plat->codename, "tgl") && strcmp(plat->codename, "adl") &&
-		 strcmp(plat->codename, "dg2"));
+	} while (plat && !genx_kunit_is_gen12(plat) && strcmp(plat->codename, "dg2"));
 	return plat;
 }
 
@@ -225,7 +224,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE_PARAM(preemption_bound, genx_kunit_ports_gen),
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),
-	KUNIT_CASE_PARAM(preemption_of_gen12, gen12_gen),
+	KUNIT_CASE_PARAM(preemption_of_gen12, gen12_and_later_gen),
 	{}
 };
 

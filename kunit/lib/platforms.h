@@ -57,6 +57,12 @@ static inline const void *genx_kunit_rings_gen(const void *prev, char *desc)
 	return plat;
 }
 
+/** genx_kunit_is_gen12() - is @plat the descriptor of Tiger to Raptor Lake? */
+static inline bool genx_kunit_is_gen12(const struct genx_platform *plat)
+{
+	return !strncmp(plat->codename, "tgl", 3) || !strncmp(plat->codename, "adl", 3);
+}
+
 /** genx_kunit_gen12_gen() - generate a case for each descriptor of Tiger to Raptor Lake */
 static inline const void *genx_kunit_gen12_gen(const void *prev, char *desc)
 {
@@ -64,8 +70,19 @@ static inline const void *genx_kunit_gen12_gen(const void *prev, char *desc)
 
 	do {
 		plat = genx_platform_next(plat);
-	} while (plat && strncmp(plat->codename, "tgl", 3) && strncmp(plat->codename, "adl", 3));
+	} while (plat && !genx_kunit_is_gen12(plat));
 	return genx_kunit_plat_case(plat, desc);
+}
+
+/** genx_kunit_gen12_platforms_gen() - as genx_kunit_gen12_gen(), without variants */
+static inline const void *genx_kunit_gen12_platforms_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_platforms_gen(plat, desc);
+	} while (plat && !genx_kunit_is_gen12(plat));
+	return plat;
 }
 
 /** genx_kunit_variants_gen() - generate a case for each variant, without platforms */

@@ -22,16 +22,6 @@
 
 #define FLEX	7
 
-static const void *gen12_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *plat = prev;
-
-	do {
-		plat = genx_kunit_oa_gen(plat, desc);
-	} while (plat && plat->oa->kind != GENX_OA_GEN12);
-	return plat;
-}
-
 /* Open a stream of a new context. Return: the context. */
 static struct genx_lrc *open_own(struct genx_kunit_oa *o)
 {
@@ -39,6 +29,12 @@ static struct genx_lrc *open_own(struct genx_kunit_oa *o)
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
 	genx_kunit_oa_open_or_end(o);
 	return o->lrc;
+}
+
+/* Let a context write what it is to write. */
+static void run_empty(struct genx_kunit_oa *o, struct genx_lrc *lrc)
+{
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
 }
 
 /* How often does the ring of a context have a write of the three registers with these values? */
@@ -103,18 +99,23 @@ static void own(struct kunit *test)
 	struct genx_lrc *other = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 	struct genx_lrc *lrc = open_own(o);
 
+	run_empty(o, lrc);
+	run_empty(o, other);
 	KUNIT_EXPECT_EQ(test, own_on(lrc), 1);
 	KUNIT_EXPECT_EQ(test, lrc->control, BIT(8));
 	KUNIT_EXPECT_EQ(test, own_on(other), 0);
 	KUNIT_EXPECT_EQ(test, other->control, 0);
 	/* another metric set does not touch the context */
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 1);
+	run_empty(o, lrc);
 	KUNIT_EXPECT_EQ(test, own_on(lrc), 1);
 	KUNIT_EXPECT_EQ(test, own_off(lrc), 0);
 	genx_kunit_oa_close(o);
-	KUNIT_EXPECT_EQ(test, own_off(lrc), 1);
 	KUNIT_EXPECT_EQ(test, lrc->control, 0);
-	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	run_empty(o, lrc);
+	KUNIT_EXPECT_EQ(test, own_off(lrc), 1);
+	genx_kunit_idle(o->x);
+	KUNIT_EXPECT_EQ(test, lrc->state[LRC_CONTEXT_CONTROL] & 0x100, 0);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
@@ -135,6 +136,65 @@ static void own_closed(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
+/* Run a batch that waits, and fill the ring behind it. Return: the last request. */
+static struct genx_request *fill_ring(struct genx_kunit_oa *o, struct genx_kunit_batch *batch)
+{
+	struct genx_request *rq, *last;
+	unsigned int n;
+
+	genx_kunit_batch_spin(batch);
+	last = genx_kunit_submit(o->x, o->lrc, batch, 0);
+	genx_kunit_wait_begun(o->x, batch);
+	for (n = 0; n < GENX_LRC_RING_SIZE / sizeof(u32); n++) {
+		rq = genx_request_try_create(o->lrc, 0);
+		if (IS_ERR(rq))
+			break;
+		genx_request_submit(rq, 0);
+		genx_request_put(last);
+		last = rq;
+	}
+	KUNIT_EXPECT_EQ(o->test, PTR_ERR(rq), -EAGAIN);
+	return last;
+}
+
+/*
+ * A context that keeps its ring full delays neither the open nor the close, and its next request
+ * after the close disables its counters.
+ */
+static void full_ring(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_request *last;
+	ktime_t start;
+
+	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	genx_kunit_set_heartbeat(o->x->gt, 0);
+	last = fill_ring(o, batch);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+	start = ktime_get();
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 200);
+	KUNIT_EXPECT_EQ(test, own_on(o->lrc), 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(o->x, last, 0);
+	run_empty(o, o->lrc);
+	KUNIT_EXPECT_EQ(test, own_on(o->lrc), 1);
+
+	last = fill_ring(o, batch);
+	start = ktime_get();
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 200);
+	genx_kunit_release(batch);
+	genx_kunit_finish(o->x, last, 0);
+	KUNIT_EXPECT_EQ(test, own_off(o->lrc), 0);
+	run_empty(o, o->lrc);
+	KUNIT_EXPECT_EQ(test, own_off(o->lrc), 1);
+	genx_kunit_idle(o->x);
+	KUNIT_EXPECT_EQ(test, o->lrc->state[LRC_CONTEXT_CONTROL] & 0x100, 0);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
 /* G12-079: the image keeps the bit when it is written again, from the default state, too. */
 static void rewound(struct kunit *test)
 {
@@ -142,7 +202,7 @@ static void rewound(struct kunit *test)
 	struct genx_lrc *lrc = open_own(o);
 	unsigned int pristine;
 
-	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	run_empty(o, lrc);
 	genx_kunit_idle(o->x);
 	for (pristine = 0; pristine < 2; pristine++) {
 		scoped_guard(spinlock_irq, &o->x->rcs->lock)
@@ -164,15 +224,72 @@ static void reset(struct kunit *test)
 	struct genx_gt *gt = o->x->gt;
 
 	/* no request is hit by a reset, and so guilty */
-	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	run_empty(o, lrc);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, GENX_RESET_ALL, "test"), 0);
 	flush_work(&o->oa->reset_work);
+	run_empty(o, lrc);
 	KUNIT_EXPECT_EQ(test, own_on(lrc), 2);
-	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, genx_gt_resettable(gt), "test"), 0);
 	flush_work(&o->oa->engine_work);
+	run_empty(o, lrc);
 	KUNIT_EXPECT_EQ(test, own_on(lrc), 3);
-	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* Add a metric set that writes @value to the first control of flexible EU events. Return: its id. */
+static int add_set(struct genx_kunit_oa *o, const char *uuid, u32 value)
+{
+	const u32 regs[] = { 0xe458, value };
+	struct drm_i915_perf_oa_config config = {
+		.n_flex_regs = 1, .flex_regs_ptr = (uintptr_t)o->mem,
+	};
+	int id;
+
+	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	memcpy(config.uuid, uuid, sizeof(config.uuid));
+	id = genx_oa_config_add_ioctl(o->oa, &config);
+	KUNIT_ASSERT_GT(o->test, id, 1);
+	return id;
+}
+
+/* Reset an engine alone, and count the losses that are announced afterwards. */
+static unsigned int lost_by_reset(struct genx_kunit_oa *o, const struct genx_engine *engine)
+{
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+
+	KUNIT_EXPECT_EQ(o->test, genx_gt_reset(o->x->gt, BIT(engine->index), "test"), 0);
+	flush_work(&o->oa->engine_work);
+	genx_kunit_oa_read_for(o, found, 5);
+	KUNIT_EXPECT_EQ(o->test, found->buffer_lost, 0);
+	return found->report_lost;
+}
+
+/*
+ * G12-205: a reset of the render engine alone stops flexible EU events until they are written again,
+ * which a read announces, once. Other engines, and sets without such events, lose nothing.
+ */
+static void events_lost(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	const int none = add_set(o, "01234567-0123-0123-0123-0123456789aa", 0x00f00f);
+	const int one = add_set(o, "01234567-0123-0123-0123-0123456789ab", 0);
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, none);
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->rcs), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, one), none);
+	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->rcs), 1);
+	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->bcs), 0);
+	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->rcs), 1);
+	/* a disabled stream counts nothing that could be lost */
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, BIT(o->x->rcs->index), "test"), 0);
+	flush_work(&o->oa->engine_work);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->bcs), 0);
 	genx_kunit_oa_close(o);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
@@ -203,6 +320,7 @@ static void no_reports(struct kunit *test)
 	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 20);
 	revert_creds(before);
 	put_cred(cred);
+	run_empty(o, o->lrc);
 	KUNIT_EXPECT_EQ(test, own_on(o->lrc), 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, 0xdaf4), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, 0xdb08),
@@ -218,13 +336,14 @@ static void no_reports(struct kunit *test)
 #define DATA		(GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA)
 #define REPORTS		0x100	/* bytes behind DATA; two reports follow each other */
 #define REPORT_DW	(GENX_KUNIT_OA_REPORT / 4)
+#define STALLS		20	/* commands that take time, between reports */
 
-/* Run a batch of two MI_REPORT_PERF_COUNT. Return: the reports. */
+/* Run a batch of two MI_REPORT_PERF_COUNT, some us apart. Return: the reports. */
 static const u32 *two_reports(struct genx_kunit_oa *o, struct genx_kunit_batch *batch,
 			      struct genx_lrc *lrc)
 {
 	u32 *cs = batch->dw;
-	unsigned int i;
+	unsigned int i, k;
 
 	memset(batch->data, 0xff, REPORTS + 2 * GENX_KUNIT_OA_REPORT);
 	for (i = 0; i < 2; i++) {
@@ -232,6 +351,12 @@ static const u32 *two_reports(struct genx_kunit_oa *o, struct genx_kunit_batch *
 		*cs++ = DATA + REPORTS + i * GENX_KUNIT_OA_REPORT;
 		*cs++ = 0;
 		*cs++ = 0x11111111 * (i + 1);
+		for (k = 0; k < STALLS; k++) {
+			*cs++ = PIPE_CONTROL;
+			*cs++ = PIPE_CONTROL_CS_STALL;
+			memset32(cs, 0, 4);
+			cs += 4;
+		}
 	}
 	*cs++ = MI_BATCH_BUFFER_END;
 	genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, batch, 0), 0);
@@ -292,6 +417,19 @@ static void tlb(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
+/* G12-121: the same while the unit is enabled, where the model demands it of each round. */
+static void tlb_enabled(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int i;
+
+	genx_kunit_oa_open_or_end(o);
+	for (i = 0; i < 3; i++)
+		KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&o->x->gt->tlb), 0);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
 /* G12-218: a batch of a user can neither make a report nor move the pointers or stop the unit. */
 static void user_batch(struct kunit *test)
 {
@@ -327,15 +465,18 @@ static void user_batch(struct kunit *test)
 }
 
 static struct kunit_case gen12_context_cases[] = {
-	KUNIT_CASE_PARAM(events, gen12_gen),
-	KUNIT_CASE_PARAM(own, gen12_gen),
-	KUNIT_CASE_PARAM(own_closed, gen12_gen),
-	KUNIT_CASE_PARAM(rewound, gen12_gen),
-	KUNIT_CASE_PARAM(reset, gen12_gen),
-	KUNIT_CASE_PARAM(no_reports, gen12_gen),
-	KUNIT_CASE_PARAM(report_command, gen12_gen),
-	KUNIT_CASE_PARAM(tlb, gen12_gen),
-	KUNIT_CASE_PARAM(user_batch, gen12_gen),
+	KUNIT_CASE_PARAM(events, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(own, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(full_ring, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(own_closed, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(rewound, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(reset, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(events_lost, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(no_reports, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(report_command, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(tlb, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(tlb_enabled, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(user_batch, genx_kunit_gen12_platforms_gen),
 	{}
 };
 

@@ -386,16 +386,6 @@ static void control(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 0x01000100, 0);
 }
 
-static const void *gen12_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *plat = prev;
-
-	do {
-		plat = genx_kunit_descriptors_gen(plat, desc);
-	} while (plat && (!plat->oa || plat->oa->kind != GENX_OA_GEN12));
-	return plat;
-}
-
 /* G12-212: the bounds of the whitelists, and registers of Gen11's that are not in them. */
 static void whitelist(struct kunit *test)
 {
@@ -516,9 +506,9 @@ static struct kunit_case gen12_cases[] = {
 	KUNIT_CASE(contexts),
 	KUNIT_CASE(report),
 	KUNIT_CASE(control),
-	KUNIT_CASE_PARAM(whitelist, gen12_gen),
-	KUNIT_CASE_PARAM(test_set, gen12_gen),
-	KUNIT_CASE_PARAM(tables, gen12_gen),
+	KUNIT_CASE_PARAM(whitelist, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(test_set, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(tables, genx_kunit_gen12_gen),
 	{}
 };
 
