@@ -15,7 +15,6 @@
 #include "kunit/lib/table.h"
 #include "model/priv.h"
 #include "regs/gt_regs.h"
-#include "regs/platform_find.h"
 
 /* RC6 that software has entered: RC6 alone is enabled, and RC_STATE names it. */
 #define ENTERED		0x00040000
@@ -498,73 +497,6 @@ static void firmwares(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* OAG-008: on Gen6 to Gen7.5, OA needs hardware control with no RC6 state enabled. */
-static void inhibit_values_OAG_008(struct kunit *test)
-{
-	const struct genx_platform *const *plat;
-
-	for (plat = genx_platforms; *plat; plat++) {
-		if (!(*plat)->rc6)
-			continue;
-		KUNIT_EXPECT_EQ_MSG(test, (*plat)->rc6->inhibit,
-				    (*plat)->gen < 8 ? REG_BIT(31) : 0, "%s", (*plat)->name);
-	}
-}
-
-/* Skylake differs from the later Gen9 GPUs in RC6_WAKE_RATE only (register facts: RC6). */
-static void skylake(struct kunit *test)
-{
-	const struct genx_rc6_desc *skl = genx_platform_named("kbl-skl")->rc6;
-	const struct genx_rc6_desc *kbl = genx_platform_kbl.rc6;
-	unsigned int i;
-
-	KUNIT_EXPECT_EQ(test, skl->control, kbl->control);
-	KUNIT_ASSERT_EQ(test, skl->n_setup, kbl->n_setup);
-	for (i = 0; i < skl->n_setup; i++) {
-		KUNIT_EXPECT_EQ(test, skl->setup[i].addr, kbl->setup[i].addr);
-		KUNIT_EXPECT_EQ(test, skl->setup[i].value,
-				skl->setup[i].addr == 0xa09c ? 108 << 16 : kbl->setup[i].value);
-	}
-}
-
-/* Skylake GT3 and GT4 do not power-gate render and media (register facts: RC6). */
-static void power_gates(struct kunit *test)
-{
-	KUNIT_EXPECT_EQ(test, genx_platform_named("kbl-skl")->rc6->gates, 3);
-	KUNIT_EXPECT_EQ(test, genx_platform_named("kbl-skl-gt3")->rc6->gates, 0);
-	KUNIT_EXPECT_TRUE(test, genx_platform_named("kbl-skl-gt3")->power_gates);
-	KUNIT_EXPECT_EQ(test, genx_platform_named("kbl-gt3")->rc6->gates, 3);
-	KUNIT_EXPECT_FALSE(test, genx_platform_named("bdw")->power_gates);
-}
-
-/*
- * SIL-282, SIL-287, SIL-291, SIL-295: where a batch can destroy the power context, which state
- * software enters, and where the idle count of the GuC is written.
- */
-static void per_platform(struct kunit *test)
-{
-	const struct genx_platform *plat;
-	unsigned int i, counts;
-
-	for (plat = genx_platform_next(NULL); plat; plat = genx_platform_next(plat)) {
-		const struct genx_rc6_desc *desc = plat->rc6;
-
-		KUNIT_EXPECT_EQ_MSG(test, plat->power_gates, plat->gen >= 9, "%s", plat->name);
-		if (!desc)
-			continue;
-		KUNIT_EXPECT_EQ_MSG(test, desc->lossy, plat->gen == 8 || plat->gen == 9, "%s",
-				    plat->name);
-		KUNIT_EXPECT_EQ_MSG(test, desc->target, !strncmp(plat->codename, "vlv", 3) ? 0 :
-				    !strncmp(plat->codename, "ivb", 3) ? 5 : 4, "%s", plat->name);
-		for (i = 0, counts = 0; i < desc->n_setup; i++)
-			counts += desc->setup[i].addr == 0xc3e4 && desc->setup[i].value == 10;
-		/* Lakefield's manual gives the register to no unit (D-4) */
-		KUNIT_EXPECT_EQ_MSG(test, counts, plat->gen == 9 ||
-				    (plat->gen >= 11 && plat != &genx_platform_lkf), "%s",
-				    plat->name);
-	}
-}
-
 /* Platforms that run contexts and whose RC6 the driver enters: Valleyview's enters by itself. */
 static const void *driven_gen(const void *prev, char *desc)
 {
@@ -600,8 +532,6 @@ static const void *wells_gen(const void *prev, char *desc)
 }
 
 static struct kunit_case rc6_cases[] = {
-	KUNIT_CASE(power_gates),
-	KUNIT_CASE(per_platform),
 	KUNIT_CASE_PARAM(start_to_stop, driven_gen),
 	KUNIT_CASE(residency_SIL_081),
 	KUNIT_CASE_PARAM(parked, driven_gen),
@@ -616,8 +546,6 @@ static struct kunit_case rc6_cases[] = {
 	KUNIT_CASE_PARAM(decoder_gates, gates_gen_params),
 	KUNIT_CASE_PARAM(without_render_engine, wells_gen),
 	KUNIT_CASE(firmwares),
-	KUNIT_CASE(inhibit_values_OAG_008),
-	KUNIT_CASE(skylake),
 	{}
 };
 

@@ -34,7 +34,6 @@ static const void *isolated_gen(const void *prev, char *desc)
 }
 
 #define HEARTBEAT_MS	250
-#define CONTEXTS	4
 #define ROUNDS		100	/* their commands fill the ring more than once */
 
 static struct genx_kunit_exec *create_plat(struct kunit *test, const struct genx_platform *plat,
@@ -90,64 +89,6 @@ static void late_seqno(struct kunit *test)
 	for (i = 0; i < ROUNDS; i++)
 		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 	KUNIT_EXPECT_EQ(test, READ_ONCE(x->bcs->interrupts), interrupts + ROUNDS);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
-}
-
-/* Many requests of several contexts on two engines: all complete, one for each load. */
-static void contexts(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_engine *engines[] = { x->rcs, x->bcs };
-	struct genx_request *rq[2][CONTEXTS];
-	struct genx_lrc *lrc[2][CONTEXTS];
-	unsigned int e, c, r;
-
-	for (e = 0; e < 2; e++)
-		for (c = 0; c < CONTEXTS; c++)
-			lrc[e][c] = genx_kunit_lrc(x, engines[e], NULL);
-	for (r = 0; r < ROUNDS; r++) {
-		for (e = 0; e < 2; e++)
-			for (c = 0; c < CONTEXTS; c++)
-				rq[e][c] = genx_kunit_submit(x, lrc[e][c], NULL, 0);
-		for (e = 0; e < 2; e++)
-			for (c = 0; c < CONTEXTS; c++)
-				genx_kunit_finish(x, rq[e][c], 0);
-	}
-	for (e = 0; e < 2; e++) {
-		/* + 1: the first request of the driver */
-		KUNIT_EXPECT_EQ(test, engines[e]->stats.completed, CONTEXTS * ROUNDS + 1);
-		KUNIT_EXPECT_EQ(test, engines[e]->stats.loads, engines[e]->stats.completed);
-	}
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
-}
-
-/* Turns go by request: of two contexts with many requests each, none runs two in a row. */
-static void turns(struct kunit *test)
-{
-	struct genx_kunit_exec *x = create(test);
-	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_lrc *b = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_kunit_order order;
-	struct genx_request *rq[3];
-	unsigned int i;
-
-	/* the engine runs nothing while the requests are queued */
-	scoped_guard(spinlock_irq, &x->bcs->lock)
-		x->bcs->state = GENX_ENGINE_HALTED;
-	for (i = 0; i < 2; i++)
-		rq[i] = genx_kunit_submit(x, a, NULL, 0);
-	rq[2] = genx_kunit_submit(x, b, NULL, 0);
-	genx_kunit_order(x, &order, rq[2], rq[1]);
-	scoped_guard(spinlock_irq, &x->bcs->lock) {
-		x->bcs->state = GENX_ENGINE_ENABLED;
-		x->bcs->backend->queue(x->bcs);
-	}
-	for (i = 0; i < 3; i++)
-		genx_kunit_finish(x, rq[i], 0);
-	KUNIT_EXPECT_TRUE(test, order.ran);
-	KUNIT_EXPECT_TRUE(test, order.in_order);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -602,8 +543,6 @@ static void stays_mapped(struct kunit *test)
 static struct kunit_case ring_backend_cases[] = {
 	KUNIT_CASE_PARAM(empty, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(late_seqno, genx_kunit_rings_gen),
-	KUNIT_CASE_PARAM(contexts, genx_kunit_rings_gen),
-	KUNIT_CASE_PARAM(turns, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(hang, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(full_reset, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(suspend, genx_kunit_rings_gen),
