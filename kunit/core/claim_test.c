@@ -153,6 +153,18 @@ static void one_user(struct kunit *test)
 		  "EBUSY for the second user until the files of the first are closed; one log line");
 }
 
+/* Expect that the GPU becomes idle, is free for @file, and is left clean. */
+static void expect_free(struct genx_kunit_fault *f, struct file *file)
+{
+	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(&f->genx->gt, 2000), 0);
+	/* the work of the first flush can queue more */
+	flush_workqueue(f->genx->gt.exec->wq);
+	flush_workqueue(f->genx->gt.exec->wq);
+	KUNIT_EXPECT_EQ(f->test, run(f, file), 0);
+	close_now(f, file);
+	genx_kunit_expect_clean(f->test, f->gpu);
+}
+
 /* A batch that still runs when its file is closed keeps other users out until it ends. */
 static void until_it_ends(struct kunit *test)
 {
@@ -170,12 +182,7 @@ static void until_it_ends(struct kunit *test)
 		engine->state = GENX_ENGINE_ENABLED;
 		engine->backend->queue(engine);
 	}
-	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(&f->genx->gt, 2000), 0);
-	flush_workqueue(f->genx->gt.exec->wq);
-	flush_workqueue(f->genx->gt.exec->wq);
-	KUNIT_EXPECT_EQ(test, run(f, bob), 0);
-	close_now(f, bob);
-	genx_kunit_expect_clean(test, f->gpu);
+	expect_free(f, bob);
 }
 
 /* The same for a batch that is ended because its file is closed, as after SIGKILL. */
@@ -196,12 +203,7 @@ static void until_it_is_ended(struct kunit *test)
 		runs = engine->backend->running(engine);
 	/* in real time the reset may have ended it already */
 	KUNIT_EXPECT_TRUE(test, err == -EBUSY || !runs);
-	KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(&f->genx->gt, 2000), 0);
-	flush_workqueue(f->genx->gt.exec->wq);
-	flush_workqueue(f->genx->gt.exec->wq);
-	KUNIT_EXPECT_EQ(test, run(f, bob), 0);
-	close_now(f, bob);
-	genx_kunit_expect_clean(test, f->gpu);
+	expect_free(f, bob);
 }
 
 /* A GPU that isolates its clients refuses no user. */
