@@ -24,8 +24,8 @@
 #include "gt/encode/ring.h"
 #include "gt/exec/client.h"
 #include "gt/exec/context_ids.h"
-#include "gt/exec/own_regs.h"
 #include "gt/memory/ggtt_types.h"
+#include "regs/reg.h"
 
 struct genx_buffer;
 struct genx_client;
@@ -82,6 +82,23 @@ struct genx_lrc_value {
 struct genx_batch_copy {
 	struct genx_buffer *buf;
 	u32 seqno;
+};
+
+/* Largest number of registers that a context is to write. */
+#define GENX_OWN_REGS_MAX	4
+
+/**
+ * struct genx_own_regs - registers that a context is to write (gt/exec/own_regs.h)
+ * @regs:	registers and values, written in this order
+ * @n:		number of @regs
+ * @seq:	counts the changes of @regs; 0: there was none
+ * @due:	the next request must write @regs; changes under engine->lock
+ */
+struct genx_own_regs {
+	struct genx_reg_value regs[GENX_OWN_REGS_MAX];
+	unsigned int n;
+	u32 seq;
+	bool due;
 };
 
 /**

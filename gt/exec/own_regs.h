@@ -12,27 +12,9 @@
 
 #include <linux/types.h>
 
-#include "regs/reg.h"
-
 struct genx_lrc;
+struct genx_reg_value;
 struct genx_request;
-
-/* Largest number of registers. */
-#define GENX_OWN_REGS_MAX	4
-
-/**
- * struct genx_own_regs - registers that a context is to write
- * @regs:	registers and values, written in this order
- * @n:		number of @regs
- * @seq:	counts the changes of @regs; 0: there was none
- * @due:	the next request must write @regs; changes under engine->lock
- */
-struct genx_own_regs {
-	struct genx_reg_value regs[GENX_OWN_REGS_MAX];
-	unsigned int n;
-	u32 seq;
-	bool due;
-};
 
 /**
  * genx_own_regs_set() - let the next request of a context write registers

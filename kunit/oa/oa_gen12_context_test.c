@@ -237,7 +237,7 @@ static void reset(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
-/* Add a metric set that writes @value to the first control of flexible EU events. Return: its id. */
+/* Add a set that writes @value to the first control of flexible EU events. Return: its id. */
 static int add_set(struct genx_kunit_oa *o, const char *uuid, u32 value)
 {
 	const u32 regs[] = { 0xe458, value };
@@ -266,8 +266,8 @@ static unsigned int lost_by_reset(struct genx_kunit_oa *o, const struct genx_eng
 }
 
 /*
- * G12-205: a reset of the render engine alone stops flexible EU events until they are written again,
- * which a read announces, once. Other engines, and sets without such events, lose nothing.
+ * G12-205: a reset of render alone stops flexible EU events until they are written again, which a
+ * read announces, once. Other engines, and sets without such events, lose nothing.
  */
 static void events_lost(struct kunit *test)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * How the contexts of an engine with a ring share it, on each platform whose descriptor names rings.
- */
+/* How the contexts of an engine with a ring share it, on each platform with rings. */
 #include <kunit/test.h>
 
 #include "gt/exec/request.h"

@@ -102,7 +102,7 @@ int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs
 int genx_oa_contexts_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
 			 u16 control)
 {
-	/* also if the context accepts no requests: an image that is written again must not set it */
+	/* also if the context accepts no requests: its image may be written again */
 	genx_lrc_set_control(lrc, control);
 	return genx_request_set_registers(lrc, regs, n);
 }

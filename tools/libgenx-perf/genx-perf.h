@@ -37,6 +37,5 @@
 
 #include "genx-perf-device.h"
 #include "genx-perf-stream.h"
-#include "genx-perf-recording.h"
 
 #endif

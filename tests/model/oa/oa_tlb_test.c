@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The translation cache of the OA unit of Tiger and Alder Lake, its invalidation, and the fault that
- * the invalidation never ends.
+ * The translation cache of the OA unit of Tiger and Alder Lake, its invalidation, and the fault
+ * that the invalidation never ends.
  */
 #include "tests/model/oa/oa_gen12_fixture.h"
 
