@@ -34,7 +34,7 @@ class Rows(unittest.TestCase):
         self.expect("no such mutant", proof="genx_take_over.no_such_case")
         # the suite exists and does not name the fact
         self.expect("no such mutant", proof="genx_csb.csb_gen8_all_CSW_012")
-        self.expect("no such mutant", proof="tests/vm/platform/lkf.sh")
+        self.expect("no such mutant", proof="tests/vm/platform/ehl.sh")
 
     def test_no_reason(self):
         self.expect("without a reason", id="SIL-284", state="not kept", proof="")
