@@ -382,6 +382,7 @@ static void dir_load(struct model *m, struct model_cs_engine *e)
 	ctx_check(m, e, "PD-PLACE", flushed, val);
 	/* each engine has a directory of its own */
 	e->pml4 = MODEL_RING_SPACE | (u64)e->index << 32 | val;
+	e->ring.dir_broken = false;
 	model_tlb_invalidate(m, e->pml4);
 }
 

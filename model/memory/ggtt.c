@@ -233,6 +233,8 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 		*pte = (*pte & ~0xffffffffULL) | (u32)val;
 	pte_check(m, reg, *pte);
 	m->mem.ggtt_unflushed[offset / bytes % MODEL_TLB_ENTRIES] = offset / bytes + 1;
+	if (m->part->ring)
+		model_mem_ring_written(m, offset / bytes, old);
 	if (m->mem.watch)
 		m->mem.watch->written(m, offset / bytes, old);
 	if (m->mem.oa)

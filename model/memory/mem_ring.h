@@ -65,6 +65,14 @@ int model_mem_ring_walk(struct model *m, const struct model_cs_engine *e, u64 ad
 bool model_mem_ring_filler(struct model *m, const struct model_tlb_entry *t, u64 table);
 
 /**
+ * model_mem_ring_written() - an entry of the GGTT was written, which a directory may have
+ * @m: model of a part with rings
+ * @slot: number of the entry
+ * @old: its value before
+ */
+void model_mem_ring_written(struct model *m, u32 slot, u64 old);
+
+/**
  * model_mem_write_bit() - bit of an entry that makes a page writable
  * @m: model
  * @pml4: address space

@@ -87,6 +87,7 @@ struct model_cs_batch {
  * @dir:	base of the page directory that was written last
  * @dir_pending: a command wrote it, and it is not used yet
  * @dir_stored:	a command has stored it to memory since
+ * @dir_broken:	an entry of the loaded directory was taken away
  * @dir_fresh:	no command has invalidated the TLB since the directory is used
  * @psmi_stored: a command has stored a PSMI_CTL to memory since the last MI_SET_CONTEXT
  * @pde:	entries of the directory, as they were when it was loaded
@@ -109,6 +110,7 @@ struct model_cs_ring {
 	u32 dir;
 	bool dir_pending;
 	bool dir_stored;
+	bool dir_broken;
 	bool dir_fresh;
 	bool psmi_stored;
 	u32 pde[MODEL_RING_PDES];

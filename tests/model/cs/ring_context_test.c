@@ -261,6 +261,7 @@ static void places(void)
 
 	/* the directory was loaded as a whole: this is not seen before the next load */
 	slot(g, 0, 0, 0);
+	EXPECT_RULE(g, "PD-LIVE", r.base);
 	flush(g);
 	batch(&r);
 	EXPECT_EQ(ring_out(&r, 0), 0x700);
@@ -285,6 +286,96 @@ static void places(void)
 	wr(r.g, r.base + CS_PP_DIR_BASE, DIR(0));
 	EXPECT_RULE(r.g, "PD-CACHE", r.base);
 	GPU_END(r.g);
+}
+
+/* Another engine or none has loaded directory 1, so that it may change. */
+static void change_unloaded(struct ring *r)
+{
+	slot(r->g, 1, 0, 0);
+	slot(r->g, 1, 0, (u32)BUS(TABLE(1)) | 1);
+	EXPECT_CLEAN(r->g);
+}
+
+/*
+ * SIL-222: an entry of a directory that an engine has loaded may be added, but not removed, even
+ * while the engine is idle.
+ */
+static void live(void)
+{
+	u32 unused = (u32)BUS(TABLE(2)) | 1, page, i;
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 0);
+	struct gpu *g = r.g;
+
+	change_unloaded(&r);
+	slot(g, 0, 5, (u32)BUS(TABLE(3)) | 1);
+	EXPECT_CLEAN(g);
+	slot(g, 0, 5, 0);
+	EXPECT_RULE(g, "PD-LIVE", r.base);
+	/* once for each load */
+	slot(g, 0, 0, 0);
+	EXPECT_CLEAN(g);
+
+	/* all entries lead to one table of unused addresses: each of them may get a table */
+	slot(g, 0, 0, (u32)BUS(TABLE(0)) | 1);
+	for (i = 1; i < 512; i++)
+		slot(g, 0, i, unused);
+	flush(g);
+	load(&r, 0);
+	invalidate(&r);
+	batch(&r);
+	slot(g, 0, 7, (u32)BUS(TABLE(3)) | 1);
+	EXPECT_CLEAN(g);
+	slot(g, 0, 7, unused);
+	EXPECT_RULE(g, "PD-LIVE", r.base);
+	flush(g);
+	load(&r, 0);
+	invalidate(&r);
+	batch(&r);
+	/* as a driver does that takes the place of the directory for a page */
+	page = pte(g, BUS(RING_OUT));
+	slot(g, 0, 7, page);
+	EXPECT_CLEAN(g);
+	slot(g, 0, 8, page);
+	EXPECT_RULE(g, "PD-LIVE", r.base);
+	flush(g);
+
+	/* another directory is loaded, and then none */
+	load(&r, 1);
+	invalidate(&r);
+	batch(&r);
+	slot(g, 0, 0, 0);
+	EXPECT_CLEAN(g);
+	wr(g, r.base + CS_RING_CTL, 0);
+	change_unloaded(&r);
+	GPU_END(g);
+}
+
+/* The last unused entry gets a table: there is no other one like it. */
+static void live_full(void)
+{
+	struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_COPY);
+	struct gpu *g = r.g;
+	unsigned int i;
+
+	cache_setup(g);
+	for (i = 0; i < 1024; i++)
+		ram_dw(g, BUS(TABLE(2)))[i] = pte(g, BUS(RING_OUT));
+	*ram_dw(g, BUS(TABLE(3))) = pte(g, BUS(RING_OUT));
+	slot(g, 0, 0, (u32)BUS(TABLE(2)) | 1);
+	slot(g, 0, 1, (u32)BUS(TABLE(3)) | 1);
+	for (i = 2; i < 512; i++)
+		slot(g, 0, i, 0);
+	flush(g);
+	wr(g, r.base + CS_PP_DIR_DCLV, ~0U);
+	wr(g, r.base + CS_PP_DIR_BASE, DIR(0));
+	wr(g, r.base + CS_MODE, 0x02000200);
+	ring_start(&r);
+	slot(g, 0, 0, (u32)BUS(TABLE(0)) | 1);
+	EXPECT_CLEAN(g);
+	/* this table has something mapped */
+	slot(g, 0, 1, (u32)BUS(TABLE(4)) | 1);
+	EXPECT_RULE(g, "PD-LIVE", r.base);
+	GPU_END(g);
 }
 
 /* SIL-117: page directories must be enabled. SIL-111: a batch of a user is not privileged. */
@@ -443,6 +534,8 @@ static const struct test tests[] = {
 	TEST(snb_state, "the same on Sandy Bridge (LRC-STATE)"),
 	TEST(blits, "blits with short addresses"),
 	TEST(places, "places and changes of a directory (SIL-221, SIL-222, SIL-224)"),
+	TEST(live, "entries of a loaded directory are removed (SIL-222)"),
+	TEST(live_full, "the last unused entry of a loaded directory (SIL-222)"),
 	TEST(modes, "directories off, a batch with privileges (SIL-111, SIL-117)"),
 	TEST(stale, "INSTPM invalidates the TLB (SIL-236)"),
 	TEST(contexts, "images are saved and restored (SIL-013, SIL-177, SIL-178)"),
