@@ -116,6 +116,18 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
 /* ---- engine_barrier.c ---- */
 
 /**
+ * genx_engine_unload() - make idle engines leave the contexts that they have run last
+ * @evictor: evictor of the global table of the GT
+ * @owner: owner of the contexts; NULL: all
+ *
+ * &genx_ggtt_evictor.unload: an engine with rings keeps a context of a client until it runs another
+ * one. A request of the driver is that other one. May sleep, for a bounded time.
+ *
+ * Return: true if an engine has left one.
+ */
+bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner);
+
+/**
  * genx_engine_write_images() - set values in all contexts of an engine
  * @engine: engine
  * @v: values

@@ -27,6 +27,9 @@
  */
 #define POWER_PERIOD_MS		20
 
+/* Bound of the wait until idle engines have left the contexts that they keep. */
+#define UNLOAD_MS		100
+
 static void hold(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
@@ -152,6 +155,56 @@ int genx_engine_hold(struct genx_engine *engine)
 	if (hardware_idle(engine))
 		return 0;
 	return run_barrier(engine, NULL, 0, false);
+}
+
+/* ---- contexts that idle engines keep ---- */
+
+static bool keeps(struct genx_engine *engine, const void *owner)
+{
+	const struct genx_backend *backend = engine->backend;
+	const struct genx_lrc *lrc;
+
+	if (!backend->kept)
+		return false;
+	guard(spinlock_irq)(&engine->lock);
+	lrc = backend->idle(engine) ? backend->kept(engine) : NULL;
+	return lrc && lrc != engine->kernel && (!owner || READ_ONCE(lrc->evictable.owner) == owner);
+}
+
+/* A request of the driver on an engine that keeps a context of @owner, or NULL. */
+static struct genx_request *replace(struct genx_engine *engine, const void *owner)
+{
+	struct genx_request *rq;
+
+	if (!keeps(engine, owner))
+		return NULL;
+	/* without a wait: the caller may hold locks of contexts and of address spaces */
+	rq = genx_request_try_create(engine->kernel, 0);
+	if (IS_ERR(rq))
+		return NULL;
+	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
+	return rq;
+}
+
+bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
+{
+	struct genx_gt *gt = container_of(evictor, struct genx_gt, ggtt.evictor);
+	unsigned long deadline = jiffies + msecs_to_jiffies(UNLOAD_MS);
+	struct genx_request *rq[GENX_MAX_ENGINES] = {};
+	struct genx_engine *engine;
+	bool done = false;
+	long left;
+
+	for_each_engine(engine, gt)
+		rq[engine->index] = replace(engine, owner);
+	for_each_engine(engine, gt) {
+		if (!rq[engine->index])
+			continue;
+		left = time_before(jiffies, deadline) ? deadline - jiffies : 0;
+		done |= dma_fence_wait_timeout(&rq[engine->index]->fence, false, left) > 0;
+		genx_request_put(rq[engine->index]);
+	}
+	return done;
 }
 
 static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int n)

@@ -232,8 +232,10 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	}
 	if (!err)
 		err = start_rc6(gt);
-	if (!err)
+	if (!err) {
+		WRITE_ONCE(gt->ggtt.evictor.unload, genx_engine_unload);
 		genx_governor_start(gt);
+	}
 	if (err) {
 		genx_gt_stop(gt);
 		/* user space has not seen the engines yet */
@@ -337,6 +339,7 @@ void genx_gt_stop(struct genx_gt *gt)
 	if (!gt->exec || READ_ONCE(gt->exec->state) == GENX_EXEC_STOPPED)
 		return;
 	wedged = genx_gt_wedged(gt);
+	WRITE_ONCE(gt->ggtt.evictor.unload, NULL);
 	genx_governor_stop(gt);
 	if (genx_exec_runs_contexts(gt))
 		genx_rc6_disable(&gt->rc6);

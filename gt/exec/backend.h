@@ -67,11 +67,13 @@ struct list_head;
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
  * @loaded:	returns true if @lrc is loaded in the hardware, or is being loaded
  * @idle:	returns true if the hardware has nothing loaded
+ * @kept:	returns the context that an idle engine has loaded still, and keeps mapped, until it
+ *		loads another one; NULL: none. May be NULL if engines keep none
  * @dump:	print the rest of the engine's line in debugfs, beginning with a space; called
  *		without a lock; may be NULL
  * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
  *
- * @queue, @poll, @halt, @recover, @running, @loaded, @idle and @capture are called with
+ * @queue, @poll, @halt, @recover, @running, @loaded, @idle, @kept and @capture are called with
  * engine->lock held; @start, @probe_status, @queue, @poll and @halt with the engine's force-wake
  * domains held, if it runs contexts.
  */
@@ -95,6 +97,7 @@ struct genx_backend {
 	struct genx_lrc *(*running)(const struct genx_engine *engine);
 	bool (*loaded)(const struct genx_engine *engine, const struct genx_lrc *lrc);
 	bool (*idle)(const struct genx_engine *engine);
+	struct genx_lrc *(*kept)(const struct genx_engine *engine);
 	void (*dump)(const struct genx_engine *engine, struct drm_printer *p);
 	void (*capture)(const struct genx_engine *engine, struct drm_printer *p);
 };

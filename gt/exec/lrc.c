@@ -52,56 +52,25 @@ static void uncharge(struct genx_lrc *lrc)
 {
 	if (lrc->charged)
 		atomic_long_sub(lrc->charged, &lrc->client->user->ggtt_pages);
+	if (lrc->dir_charged)
+		genx_ppgtt_dir_uncharge(lrc->vm);
 	lrc->charged = 0;
+	lrc->dir_charged = false;
 }
 
-/*
- * Charge pages to a user if they fit. What does not fit is never counted, not even for a moment: it
- * would make another thread of the user fail whose pages do fit.
- */
-static bool try_charge(const struct genx_ggtt *ggtt, struct genx_user *user, long pages)
+/* Charge addresses for image and ring, and for the directory, which contexts share. */
+static int charge(struct genx_lrc *lrc)
 {
-	long now = atomic_long_read(&user->ggtt_pages);
-
-	do {
-		if (now + pages > ggtt->user_pages)
-			return false;
-	} while (!atomic_long_try_cmpxchg(&user->ggtt_pages, &now, now + pages));
-	return true;
-}
-
-/*
- * Charge GGTT addresses to the user. If they are more than one user may have, the images of the
- * user's idle contexts lose theirs.
- */
-static int charge_pages(struct genx_lrc *lrc, unsigned int pages)
-{
-	struct genx_ggtt *ggtt = &lrc->engine->gt->ggtt;
-	bool evicted = true;
+	unsigned int pages = lrc->image->n_pages + lrc->ring.buf->n_pages;
+	struct genx_user *user;
+	int err;
 
 	lockdep_assert_held(&lrc->mutex);
 	if (!lrc->client)
 		return 0;
-	while (!try_charge(ggtt, lrc->client->user, pages)) {
-		/* other threads may have unmapped images while the search found none */
-		if (!evicted)
-			return -ENOSPC;
-		evicted = genx_ggtt_evict_some(&ggtt->evictor, lrc->client->user);
-	}
-	return 0;
-}
-
-/*
- * Charge addresses for image, ring and directory. Contexts that share a directory are each charged
- * for it: it stays mapped until the last of them loses its addresses.
- */
-static int charge(struct genx_lrc *lrc)
-{
-	unsigned int pages = lrc->image->n_pages + lrc->ring.buf->n_pages +
-			     genx_ppgtt_dir_pages(lrc->vm);
-	int err = charge_pages(lrc, pages);
-
-	if (!err && lrc->client)
+	user = lrc->client->user;
+	err = genx_ppgtt_dir_charge(lrc->vm, &user->ggtt_pages, user, pages, &lrc->dir_charged);
+	if (!err)
 		lrc->charged = pages;
 	return err;
 }
@@ -110,10 +79,13 @@ int genx_lrc_create_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy, siz
 {
 	struct genx_ggtt *ggtt = &lrc->engine->gt->ggtt;
 	struct genx_buffer *buf;
-	int err;
+	int err = 0;
 
+	lockdep_assert_held(&lrc->mutex);
 	genx_lrc_release_copy(lrc, copy);
-	err = charge_pages(lrc, DIV_ROUND_UP(bytes, PAGE_SIZE));
+	if (lrc->client)
+		err = genx_ggtt_charge(ggtt, &lrc->client->user->ggtt_pages, lrc->client->user,
+				       DIV_ROUND_UP(bytes, PAGE_SIZE));
 	if (err)
 		return err;
 	buf = genx_buffer_create_below(ggtt, bytes, 0, ggtt->client_end);
@@ -268,12 +240,12 @@ static bool evict(struct genx_ggtt_user *user)
 		return false;
 	scoped_guard(spinlock_irq, &lrc->engine->lock)
 		idle = lrc->mapped && lrc->image && is_idle(lrc);
-	idle = idle && genx_ppgtt_dir_try_unmap(lrc->vm);
 	if (idle) {
 		lrc->mapped = false;
 		release_copies(lrc);
 		genx_buffer_unmap(lrc->image);
 		genx_buffer_unmap(lrc->ring.buf);
+		genx_ppgtt_dir_unmap(lrc->vm);
 		uncharge(lrc);
 	}
 	mutex_unlock(&lrc->mutex);

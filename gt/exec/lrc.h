@@ -126,7 +126,8 @@ struct genx_own_regs {
  * @evictable:	in the list of images that can be unmapped from the GGTT
  * @mapped:	image, ring and the directory of @vm have GGTT addresses; written under @mutex. A
  *		context without is idle
- * @charged:	pages of the context in &genx_user.ggtt_pages of its user
+ * @charged:	pages of the context in &genx_user.ggtt_pages of its user, without the directory
+ * @dir_charged: the context shares the charge for the directory of @vm
  * @image:	PPHWSP and state, NULL once released
  * @state:	ring and engine context, all that follows the PPHWSP
  * @pphwsp:	the PPHWSP
@@ -192,6 +193,7 @@ struct genx_lrc {
 	struct genx_ggtt_user evictable;
 	bool mapped;
 	unsigned int charged;
+	bool dir_charged;
 	struct genx_ppgtt *vm;
 	struct genx_buffer *image;
 	u32 *state;

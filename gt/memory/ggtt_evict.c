@@ -10,6 +10,9 @@
  * A search begins with the images that were not used for the longest time. Images that were used
  * since the last search get a second chance, so that no request has to move its image in a list.
  *
+ * Idle engines of some kinds keep the image, or the page directory, of the context that they ran
+ * last. It is unmapped only when nothing else can be, because the engine must leave it before.
+ *
  * A user whose images have as many addresses as one user may have (&genx_ggtt.user_pages) gets
  * others only for those of its own images that are unmapped.
  */
@@ -68,8 +71,45 @@ static unsigned int evict(struct list_head *list, const void *owner, bool used)
 	return n;
 }
 
-bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner)
+static bool evict_unused(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	guard(mutex)(&evictor->lock);
 	return evict(&evictor->list, owner, false) || evict(&evictor->list, owner, true);
+}
+
+bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner)
+{
+	typeof(evictor->unload) unload = READ_ONCE(evictor->unload);
+
+	if (evict_unused(evictor, owner))
+		return true;
+	return unload && unload(evictor, owner) && evict_unused(evictor, owner);
+}
+
+/*
+ * Charge pages to a user if they fit. What does not fit is never counted, not even for a moment: it
+ * would make another thread of the user fail whose pages do fit.
+ */
+static bool try_charge(const struct genx_ggtt *ggtt, atomic_long_t *pages, long n)
+{
+	long now = atomic_long_read(pages);
+
+	do {
+		if (now + n > ggtt->user_pages)
+			return false;
+	} while (!atomic_long_try_cmpxchg(pages, &now, now + n));
+	return true;
+}
+
+int genx_ggtt_charge(struct genx_ggtt *ggtt, atomic_long_t *pages, const void *owner, long n)
+{
+	bool evicted = true;
+
+	while (!try_charge(ggtt, pages, n)) {
+		/* other threads may have unmapped images while the search found none */
+		if (!evicted)
+			return -ENOSPC;
+		evicted = genx_ggtt_evict_some(&ggtt->evictor, owner);
+	}
+	return 0;
 }

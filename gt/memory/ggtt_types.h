@@ -3,6 +3,7 @@
 #ifndef GENX_GT_MEMORY_GGTT_TYPES_H
 #define GENX_GT_MEMORY_GGTT_TYPES_H
 
+#include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/types.h>
@@ -85,10 +86,14 @@ struct genx_ggtt_user {
  * struct genx_ggtt_evictor - users of which some are unmapped when no addresses are free
  * @lock:	protects @list; taken inside locks under which something is mapped
  * @list:	the users, those that were not used for the longest time first
+ * @unload:	makes idle engines leave what they ran last of @owner (NULL: of anyone), which they
+ *		use until then; within a bound. Called without @lock; may sleep. Returns false if
+ *		there was nothing, or if it failed. NULL: engines keep nothing. READ_ONCE()
  */
 struct genx_ggtt_evictor {
 	struct mutex lock;	/* @list */
 	struct list_head list;
+	bool (*unload)(struct genx_ggtt_evictor *evictor, const void *owner);
 };
 
 /**
@@ -178,6 +183,20 @@ void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_
  * Return: false if there were none.
  */
 bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner);
+
+/**
+ * genx_ggtt_charge() - count pages that a user has mapped
+ * @ggtt: table
+ * @pages: pages of the user until now; the caller subtracts @n when they are unmapped
+ * @owner: &genx_ggtt_user.owner of what the user has mapped
+ * @n: number of pages
+ *
+ * If they are more than one user may have (&genx_ggtt.user_pages), what the user does not need now
+ * is unmapped. May sleep.
+ *
+ * Return: 0, or -ENOSPC, and nothing is counted.
+ */
+int genx_ggtt_charge(struct genx_ggtt *ggtt, atomic_long_t *pages, const void *owner, long n);
 
 /* ---- ggtt_found.c ---- */
 

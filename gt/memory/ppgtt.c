@@ -90,15 +90,6 @@ static void entries_flush(const struct genx_ppgtt *vm, struct genx_ppgtt_table *
 	vm->shared->ops->memory->flush(&vm->shared->pages, &table->mem, i * size, n * size);
 }
 
-/* Write a changed entry of the root to the directory, if engines can read it there now. */
-static void dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table, unsigned int i)
-{
-	if (table != vm->root || !drm_mm_node_allocated(&vm->dir))
-		return;
-	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i, table->mem.vaddr + i * sizeof(u32), 1);
-	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
-}
-
 static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table)
 {
 	if (!table)
@@ -197,6 +188,7 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 		genx_ggtt_unmap(vm->shared->ggtt, &vm->dir);
 	for (i = 0; i < GENX_PPGTT_LEVELS; i++)
 		table_free(vm->shared, vm->scratch[i]);
+	mutex_destroy(&vm->dir_lock);
 	mutex_destroy(&vm->lock);
 	kfree(vm);
 }
@@ -235,6 +227,7 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 	vm->shared = shared;
 	kref_init(&vm->ref);
 	mutex_init(&vm->lock);
+	mutex_init(&vm->dir_lock);
 	INIT_LIST_HEAD(&vm->retired);
 	INIT_LIST_HEAD(&vm->zombie);
 
@@ -356,7 +349,8 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 			table->used++;
 			entry_set(vm, table, i, table_entry(vm, child));
 			entries_flush(vm, table, i, 1);
-			dir_write(vm, table, i);
+			if (table == vm->root && vm->shared->ops->directory)
+				genx_ppgtt_dir_write(vm, i);
 		}
 		err = populate(vm, child, level - 1, addr, next);
 		if (err)

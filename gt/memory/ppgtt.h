@@ -14,6 +14,7 @@
 #ifndef GENX_GT_MEMORY_PPGTT_H
 #define GENX_GT_MEMORY_PPGTT_H
 
+#include <linux/atomic.h>
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
@@ -116,10 +117,14 @@ struct genx_ppgtts {
  *		space hold references
  * @lock:	protects the tables; may sleep under it
  * @root:	table of the highest level
+ * @dir_lock:	protects @dir, @dir_users, @dir_charges and @dir_account; taken inside @lock and the
+ *		lock of the evictor. Addresses are searched without it, so it is never held long
  * @dir:	place of the directory in the GGTT, if the kind has one and @dir_users is not 0
  * @dir_users:	context images with GGTT addresses, whose engine needs the directory, and one for
- *		that of the driver's contexts; under @lock
+ *		that of the driver's contexts
  * @dir_changes: number of changes of the directory; written under @lock, read with READ_ONCE()
+ * @dir_charges: context images that share the charge for the directory
+ * @dir_account: pages of the user who is charged, if @dir_charges is not 0
  * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
  *		entries point to @scratch[n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
@@ -131,9 +136,12 @@ struct genx_ppgtt {
 	struct kref ref;
 	struct mutex lock;
 	struct genx_ppgtt_table *root;
+	struct mutex dir_lock;	/* members whose text names it */
 	struct drm_mm_node dir;
 	unsigned int dir_users;
 	u64 dir_changes;
+	unsigned int dir_charges;
+	atomic_long_t *dir_account;
 	struct genx_ppgtt_table *scratch[GENX_PPGTT_LEVELS];
 	struct list_head retired;
 	u64 stale;
@@ -279,19 +287,46 @@ int genx_ppgtt_dir_map(struct genx_ppgtt *vm);
 
 /**
  * genx_ppgtt_dir_unmap() - undo genx_ppgtt_dir_map()
- * @vm: address space; no engine works in it, unless another user has it mapped. May sleep.
+ * @vm: address space; no engine has it loaded, unless another user has it mapped
+ *
+ * May sleep; also for &genx_ggtt_user.evict.
  */
 void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm);
 
 /**
- * genx_ppgtt_dir_try_unmap() - genx_ppgtt_dir_unmap() for &genx_ggtt_user.evict
- * @vm: address space
+ * genx_ppgtt_dir_write() - write a changed entry of the root to the directory, if it is mapped
+ * @vm: address space; its lock is held
+ * @i: number of the entry
  *
- * The lock of the evictor is held, and a thread with the lock of an address space may wait for it.
- *
- * Return: false, and nothing is done, if the lock of the address space is taken.
+ * May sleep.
  */
-bool genx_ppgtt_dir_try_unmap(struct genx_ppgtt *vm);
+void genx_ppgtt_dir_write(struct genx_ppgtt *vm, unsigned int i);
+
+/**
+ * genx_ppgtt_dir_charge() - charge the pages of a context image to its user
+ * @vm: address space of the context
+ * @account: pages of the user until now
+ * @owner: owner of what the user has mapped, for genx_ggtt_charge()
+ * @pages: pages of image and ring
+ * @shared: set if the image shares the charge for the directory, which then needs a
+ *	genx_ppgtt_dir_uncharge()
+ *
+ * The first image of an address space is charged for the directory, too. Images of other users do
+ * not share this charge. May sleep; what the user does not need now may be unmapped.
+ *
+ * Return: 0, or -ENOSPC, and nothing is charged.
+ */
+int genx_ppgtt_dir_charge(struct genx_ppgtt *vm, atomic_long_t *account, const void *owner,
+			  unsigned int pages, bool *shared);
+
+/**
+ * genx_ppgtt_dir_uncharge() - an image no longer shares the charge for the directory
+ * @vm: address space; the user of the image still exists
+ *
+ * The directory is no longer charged when the last image has left. May sleep; also for
+ * &genx_ggtt_user.evict.
+ */
+void genx_ppgtt_dir_uncharge(struct genx_ppgtt *vm);
 
 /* ---- what the engine needs ---- */
 

@@ -2,6 +2,9 @@
 /*
  * The page directory of Gen6 to Gen7.5: a copy of the root of an address space in entries of the
  * GGTT, where the engines read it (SIL-221).
+ *
+ * No entry is removed while an engine has the directory loaded, also while the engine is idle
+ * (SIL-222): the context that an engine has run last keeps its addresses, and so the directory.
  */
 #include <linux/cleanup.h>
 
@@ -17,57 +20,115 @@ unsigned int genx_ppgtt_dir_pages(const struct genx_ppgtt *vm)
 	return ops->directory ? ops->entries[ops->levels - 1] : 0;
 }
 
-/* The directory begins as a copy of the root. */
-static int dir_map_locked(struct genx_ppgtt *vm)
+/* ---- addresses ---- */
+
+static bool dir_share(struct genx_ppgtt *vm)
+{
+	guard(mutex)(&vm->dir_lock);
+	if (!vm->dir_users)
+		return false;
+	vm->dir_users++;
+	return true;
+}
+
+/*
+ * The search for addresses unmaps images, perhaps in other threads that wait for the lock of a
+ * directory. So it holds @vm->lock alone, which keeps others from mapping this directory.
+ */
+int genx_ppgtt_dir_map(struct genx_ppgtt *vm)
 {
 	struct genx_ggtt *ggtt = vm->shared->ggtt;
 	unsigned int n = genx_ppgtt_dir_pages(vm);
 	int err;
 
+	if (!n)
+		return 0;
+	guard(mutex)(&vm->lock);
+	if (dir_share(vm))
+		return 0;
 	err = genx_ggtt_reserve(ggtt, &vm->dir, n, DIR_ALIGN);
 	if (err)
 		return err;
+	guard(mutex)(&vm->dir_lock);
+	/* the directory begins as a copy of the root */
 	genx_ggtt_write_slots(ggtt, &vm->dir, 0, vm->root->mem.vaddr, n);
 	/* an engine that has loaded it from its last place loads it again */
 	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
+	vm->dir_users = 1;
 	return 0;
-}
-
-int genx_ppgtt_dir_map(struct genx_ppgtt *vm)
-{
-	int err = 0;
-
-	if (!vm->shared->ops->directory)
-		return 0;
-	guard(mutex)(&vm->lock);
-	if (!vm->dir_users)
-		err = dir_map_locked(vm);
-	if (!err)
-		vm->dir_users++;
-	return err;
-}
-
-static void dir_unmap_locked(struct genx_ppgtt *vm)
-{
-	if (!--vm->dir_users)
-		genx_ggtt_unmap(vm->shared->ggtt, &vm->dir);
 }
 
 void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm)
 {
 	if (!vm->shared->ops->directory)
 		return;
-	guard(mutex)(&vm->lock);
-	dir_unmap_locked(vm);
+	guard(mutex)(&vm->dir_lock);
+	if (!--vm->dir_users)
+		genx_ggtt_unmap(vm->shared->ggtt, &vm->dir);
 }
 
-bool genx_ppgtt_dir_try_unmap(struct genx_ppgtt *vm)
+void genx_ppgtt_dir_write(struct genx_ppgtt *vm, unsigned int i)
 {
-	if (!vm->shared->ops->directory)
-		return true;
-	if (!mutex_trylock(&vm->lock))
-		return false;
-	dir_unmap_locked(vm);
-	mutex_unlock(&vm->lock);
-	return true;
+	lockdep_assert_held(&vm->lock);
+	guard(mutex)(&vm->dir_lock);
+	if (!vm->dir_users)
+		return;
+	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i,
+			      vm->root->mem.vaddr + i * sizeof(u32), 1);
+	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
+}
+
+/* ---- charge ---- */
+
+static bool charge_share(struct genx_ppgtt *vm, atomic_long_t *account, bool *other)
+{
+	bool shared;
+
+	guard(mutex)(&vm->dir_lock);
+	shared = vm->dir_charges && vm->dir_account == account;
+	vm->dir_charges += shared;
+	*other = vm->dir_charges && !shared;
+	return shared;
+}
+
+/*
+ * With @vm->lock held, no other thread charges for the directory, so that all pages are charged at
+ * once. An image that shares the charge is counted before, since the search may unmap the others.
+ */
+int genx_ppgtt_dir_charge(struct genx_ppgtt *vm, atomic_long_t *account, const void *owner,
+			  unsigned int pages, bool *shared)
+{
+	struct genx_ggtt *ggtt = vm->shared->ggtt;
+	unsigned int n = genx_ppgtt_dir_pages(vm);
+	bool other;
+	int err;
+
+	*shared = false;
+	if (!n)
+		return genx_ggtt_charge(ggtt, account, owner, pages);
+	guard(mutex)(&vm->lock);
+	*shared = charge_share(vm, account, &other);
+	if (*shared || other) {
+		err = genx_ggtt_charge(ggtt, account, owner, pages);
+		if (err && *shared)
+			genx_ppgtt_dir_uncharge(vm);
+		return err;
+	}
+	err = genx_ggtt_charge(ggtt, account, owner, pages + n);
+	if (err)
+		return err;
+	guard(mutex)(&vm->dir_lock);
+	vm->dir_account = account;
+	vm->dir_charges = 1;
+	*shared = true;
+	return 0;
+}
+
+void genx_ppgtt_dir_uncharge(struct genx_ppgtt *vm)
+{
+	guard(mutex)(&vm->dir_lock);
+	if (--vm->dir_charges)
+		return;
+	atomic_long_sub(genx_ppgtt_dir_pages(vm), vm->dir_account);
+	vm->dir_account = NULL;
 }

@@ -10,7 +10,9 @@
  *
  * Before a request of another context come the commands that load its page directory and, on the
  * render engine, its image (gt/encode/emit_ring.h). The hardware saves an image when it switches to
- * the next one, so the image of the last request stays mapped until then (SIL-178).
+ * the next one, and has a directory loaded until it has loaded the next one. So the context of the
+ * last request stays mapped until then, also while the engine is idle (SIL-178, SIL-222). If its
+ * addresses are needed, a request of the driver takes its place (genx_engine_unload()).
  *
  * One request runs at a time: the engine cannot preempt, so what is in its ring runs. The next
  * request is chosen when the breadcrumb of the last one has landed. So turns go by request.
@@ -63,9 +65,9 @@
  * @seqno:	that request
  * @serial:	serial number of the context whose directory is loaded; 0: none
  * @dir_changes: changes of that directory when it was loaded
- * @context:	context whose image is loaded, with a reference and a hardware id, which keeps it
- *		mapped; NULL: none, or @park
- * @left:	context whose image the present request saves, likewise
+ * @context:	context whose directory is loaded, and whose image if the engine has images, with a
+ *		reference and a hardware id, which keeps it mapped; NULL: none, or @park
+ * @left:	context whose directory, or image, the present request leaves, likewise
  * @park:	image to which the render engine switches to save the last one; NULL: the engine has
  *		no images
  * @parked:	number of these switches
@@ -236,6 +238,12 @@ static struct genx_lrc *ring_running(const struct genx_engine *engine)
 	return ring_of(engine)->lrc;
 }
 
+static struct genx_lrc *ring_kept(const struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->lock);
+	return ring_of(engine)->context;
+}
+
 static bool ring_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
 {
 	return ring_running(engine) == lrc;
@@ -277,14 +285,15 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 		r->serial = lrc->id.serial;
 		r->dir_changes = changes;
 	}
-	if (r->park && r->context != lrc) {
+	if (r->context == lrc)
+		return cs;
+	if (r->park)
 		cs = emit_context(cs, engine, lrc->fields.lrca + LRC_STATE_PAGE * PAGE_SIZE,
 				  engine->default_state);
-		context_put(r->left);
-		r->left = r->context;
-		r->context = genx_lrc_get(lrc);
-		genx_context_id_get(&engine->ids, &lrc->id);
-	}
+	/* behind @park, @left is set already, and its directory still loaded */
+	r->left = r->context ?: r->left;
+	r->context = genx_lrc_get(lrc);
+	genx_context_id_get(&engine->ids, &lrc->id);
 	return cs;
 }
 
@@ -402,9 +411,8 @@ static int ring_poll(struct genx_engine *engine, struct list_head *done)
 
 static void ring_halt(struct genx_engine *engine, struct list_head *done)
 {
+	/* until the reset the engine has its image, which it does not save, and its directory */
 	retire(engine, done);
-	/* the reset does not save the image */
-	forget(ring_of(engine));
 }
 
 static void ring_recover(struct genx_engine *engine)
@@ -445,10 +453,12 @@ static bool park_done(const struct genx_engine *engine)
 
 /*
  * Make the hardware save the image of the last request, before its power is lost or its image is
- * read. The engine executes no request. May sleep.
+ * read. The directory stays loaded, and with it the context mapped. The engine executes no request.
+ * May sleep.
  */
 static int park(struct genx_engine *engine)
 {
+	struct genx_ring_engine *r = ring_of(engine);
 	bool done;
 
 	if (!park_begin(engine))
@@ -459,7 +469,8 @@ static int park(struct genx_engine *engine)
 		return genx_mmio_lost(&engine->gt->mmio) ? -ENODEV : -EIO;
 	}
 	guard(spinlock_irq)(&engine->lock);
-	forget(ring_of(engine));
+	r->left = r->context;
+	r->context = NULL;
 	return 0;
 }
 
@@ -495,6 +506,9 @@ static int ring_stop(struct genx_engine *engine)
 		err = genx_reset_hw_clear_ring(engine->gt, engine->desc);
 	if (err)
 		return err == -EIO ? -ETIMEDOUT : err;
+	/* a ring that is not enabled reads no directory */
+	scoped_guard(spinlock_irq, &engine->lock)
+		forget(ring_of(engine));
 	genx_hwsp_disable(engine);
 	return 0;
 }
@@ -528,5 +542,6 @@ const struct genx_backend genx_backend_ring = {
 	.running = ring_running,
 	.loaded = ring_loaded,
 	.idle = ring_idle,
+	.kept = ring_kept,
 	.capture = ring_capture,
 };

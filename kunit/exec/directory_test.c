@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Page directories of Gen6 to Gen7.5 take 2 MiB of the global table each: one user can neither fill
- * the table with those of idle contexts, nor take more than a share with those that have work.
+ * the table with those of idle contexts, nor take more than a share with those that have work. One
+ * that an idle engine has loaded gives way only when the engine has left it.
  */
 #include <kunit/test.h>
 
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
@@ -25,7 +27,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	return genx_kunit_exec_create(test, &cfg);
 }
 
-/* A context of the copy engine, which keeps no context loaded. */
+/* A context of the copy engine, which has no images. */
 static struct genx_lrc *context(struct genx_kunit_exec *x, struct genx_client *client,
 				struct genx_ppgtt *vm)
 {
@@ -47,6 +49,26 @@ static struct genx_ppgtt *address_space(struct genx_kunit_exec *x)
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, vm);
 	KUNIT_ASSERT_EQ(x->test, kunit_add_action_or_reset(x->test, vm_put, vm), 0);
 	return vm;
+}
+
+/* Pages of the global table that a context is charged for if it has an address space alone. */
+static long pages_of(const struct genx_lrc *lrc)
+{
+	return lrc->charged + genx_ppgtt_dir_pages(lrc->vm);
+}
+
+static bool evict_one(struct genx_lrc *lrc)
+{
+	return lrc->evictable.evict(&lrc->evictable);
+}
+
+/* What is not in use gives way, as if the table were full for a long time. */
+static void evict_all(struct genx_kunit_exec *x)
+{
+	unsigned int i;
+
+	for (i = 0; genx_ggtt_evict_some(&x->gt->ggtt.evictor, NULL); i++)
+		KUNIT_ASSERT_LT(x->test, i, 100);
 }
 
 static bool mapped(struct kunit *test, struct genx_lrc *lrc)
@@ -76,8 +98,9 @@ static void idle_gives_way(struct kunit *test)
 		lrc[i] = context(x, client, address_space(x));
 		if (i)
 			continue;
-		KUNIT_EXPECT_GT(test, lrc[0]->charged, genx_ppgtt_dir_pages(lrc[0]->vm));
-		x->gt->ggtt.user_pages = MOST * lrc[0]->charged;
+		KUNIT_EXPECT_EQ(test, atomic_long_read(&client->user->ggtt_pages),
+				pages_of(lrc[0]));
+		x->gt->ggtt.user_pages = MOST * pages_of(lrc[0]);
 	}
 	for (round = 0; round < ROUNDS; round++)
 		for (i = 0; i < CONTEXTS; i++) {
@@ -108,7 +131,7 @@ static void busy_stays(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq[i], fence), 0);
 		genx_request_submit(rq[i], 0);
 	}
-	x->gt->ggtt.user_pages = MOST * lrc[0]->charged;
+	x->gt->ggtt.user_pages = MOST * pages_of(lrc[0]);
 	lrc[i] = genx_kunit_lrc(x, x->bcs, address_space(x));
 	KUNIT_EXPECT_EQ(test, genx_lrc_set_client(lrc[i], client), -ENOSPC);
 	more = genx_request_create(lrc[0], 0);
@@ -138,7 +161,7 @@ static void changed_meanwhile(struct kunit *test)
 
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
 	genx_kunit_idle(x);
-	KUNIT_ASSERT_TRUE(test, lrc->evictable.evict(&lrc->evictable));
+	evict_all(x);
 	KUNIT_EXPECT_FALSE(test, mapped(test, lrc));
 	KUNIT_ASSERT_EQ(test, genx_ppgtt_map(batch->vm, OTHER_ADDR, &batch->sgt, PAGE_SIZE,
 					     GENX_CACHE_COHERENT), 0);
@@ -153,6 +176,87 @@ static void changed_meanwhile(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * SIL-222: an idle engine has the directory of its last context loaded. It stays, until the engine
+ * has loaded that of the driver because the addresses are needed.
+ */
+static void kept(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct genx_lrc *lrc[3] = {};
+	struct genx_engine *engine;
+	unsigned int i = 0;
+
+	for_each_engine(engine, x->gt) {
+		if (i == ARRAY_SIZE(lrc))
+			break;
+		lrc[i] = genx_kunit_lrc(x, engine, address_space(x));
+		KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc[i], client), 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc[i], NULL, 0), 0);
+		genx_kunit_idle(x);
+		KUNIT_EXPECT_FALSE(test, evict_one(lrc[i]));
+		KUNIT_EXPECT_TRUE(test, mapped(test, lrc[i]));
+		i++;
+	}
+	/* the addresses are needed by the owner, or by another user */
+	KUNIT_EXPECT_FALSE(test, genx_ggtt_evict_some(&x->gt->ggtt.evictor, x));
+	KUNIT_EXPECT_EQ(test, n_mapped(test, lrc, i), i);
+	KUNIT_EXPECT_TRUE(test, genx_ggtt_evict_some(&x->gt->ggtt.evictor, client->user));
+	KUNIT_EXPECT_EQ(test, n_mapped(test, lrc, i), 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&client->user->ggtt_pages), 0);
+	KUNIT_EXPECT_FALSE(test, genx_ggtt_evict_some(&x->gt->ggtt.evictor, NULL));
+	while (i--)
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc[i], NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A sleep of the device ends it: the engines load the directory of the driver when they start. */
+static void kept_until_sleep(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct genx_lrc *copy = context(x, client, address_space(x));
+	struct genx_lrc *render = genx_kunit_client_lrc(x, client, address_space(x));
+
+	genx_kunit_finish(x, genx_kunit_submit(x, copy, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, render, NULL, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+	KUNIT_EXPECT_TRUE(test, evict_one(copy));
+	KUNIT_EXPECT_TRUE(test, evict_one(render));
+	genx_kunit_finish(x, genx_kunit_submit(x, copy, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, render, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* An engine that does not leave a context in time: the search ends, and the context stays. */
+static void kept_too_long(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct genx_lrc *lrc = context(x, client, address_space(x));
+	ktime_t begin;
+
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_ENGINE_HANG, x->bcs->index);
+	begin = ktime_get();
+	KUNIT_EXPECT_FALSE(test, genx_ggtt_evict_some(&x->gt->ggtt.evictor, NULL));
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), begin), 500);
+	KUNIT_EXPECT_TRUE(test, mapped(test, lrc));
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_ENGINE_HANG);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_TRUE(test, evict_one(lrc));
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Contexts of two engines share a directory: it stays until both have lost their addresses. */
 static void shared(struct kunit *test)
 {
@@ -163,41 +267,126 @@ static void shared(struct kunit *test)
 	struct genx_lrc *render = genx_kunit_client_lrc(x, client, batch->vm);
 
 	KUNIT_EXPECT_EQ(test, batch->vm->dir_users, 2);
-	KUNIT_ASSERT_TRUE(test, copy->evictable.evict(&copy->evictable));
+	KUNIT_ASSERT_TRUE(test, evict_one(copy));
 	KUNIT_EXPECT_TRUE(test, drm_mm_node_allocated(&batch->vm->dir));
 	genx_kunit_finish(x, genx_kunit_submit(x, render, batch, 0), 0);
 	genx_kunit_finish(x, genx_kunit_submit(x, copy, batch, 0), 0);
 	genx_kunit_idle(x);
-	KUNIT_ASSERT_TRUE(test, copy->evictable.evict(&copy->evictable));
-	/* the render engine keeps the context's image loaded */
-	KUNIT_EXPECT_FALSE(test, render->evictable.evict(&render->evictable));
-	KUNIT_EXPECT_EQ(test, batch->vm->dir_users, 1);
+	KUNIT_EXPECT_FALSE(test, evict_one(copy));
+	KUNIT_EXPECT_FALSE(test, evict_one(render));
+	KUNIT_EXPECT_EQ(test, batch->vm->dir_users, 2);
+	evict_all(x);
+	KUNIT_EXPECT_EQ(test, batch->vm->dir_users, 0);
+	KUNIT_EXPECT_FALSE(test, drm_mm_node_allocated(&batch->vm->dir));
 	genx_kunit_finish(x, genx_kunit_submit(x, copy, batch, 0), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Another thread changes the address space: the search for addresses goes on without this one. */
+/* A user is charged once for the directory that several contexts share. */
+static void charged_once(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	atomic_long_t *pages = &client->user->ggtt_pages;
+	struct genx_ppgtt *vm = address_space(x);
+	struct genx_lrc *lrc[MOST + 1];
+	struct genx_request *rq[MOST];
+	struct dma_fence *fence;
+	unsigned int i;
+	long own, dir;
+
+	for (i = 0; i < MOST; i++)
+		lrc[i] = context(x, client, vm);
+	own = lrc[0]->charged;
+	dir = genx_ppgtt_dir_pages(vm);
+	KUNIT_EXPECT_GT(test, dir, 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(pages), MOST * own + dir);
+	for (i = 0; i < MOST; i++) {
+		KUNIT_ASSERT_TRUE(test, evict_one(lrc[i]));
+		KUNIT_EXPECT_EQ(test, atomic_long_read(pages),
+				i == MOST - 1 ? 0 : (MOST - 1 - i) * own + dir);
+	}
+
+	/* all of them may have work at once; one more may not */
+	fence = genx_kunit_fence(test);
+	x->gt->ggtt.user_pages = MOST * own + dir;
+	for (i = 0; i < MOST; i++) {
+		rq[i] = genx_request_create(lrc[i], 0);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq[i]);
+		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq[i], fence), 0);
+		genx_request_submit(rq[i], 0);
+	}
+	lrc[i] = genx_kunit_lrc(x, x->bcs, vm);
+	KUNIT_EXPECT_EQ(test, genx_lrc_set_client(lrc[i], client), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(pages), MOST * own + dir);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	for (i = 0; i < MOST; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	evict_all(x);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(pages), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A user whose contexts share the directory of another one, as in the tests, is not charged. */
+static void charged_to_other(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client[2] = {
+		genx_kunit_client(test, KUIDT_INIT(1000)),
+		genx_kunit_client(test, KUIDT_INIT(1001)),
+	};
+	struct genx_ppgtt *vm = address_space(x);
+	struct genx_lrc *lrc[2];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		lrc[i] = context(x, client[i], vm);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&client[0]->user->ggtt_pages), pages_of(lrc[0]));
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&client[1]->user->ggtt_pages), lrc[1]->charged);
+	for (i = 0; i < ARRAY_SIZE(lrc); i++) {
+		KUNIT_ASSERT_TRUE(test, evict_one(lrc[i]));
+		KUNIT_EXPECT_EQ(test, atomic_long_read(&client[i]->user->ggtt_pages), 0);
+	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * Another thread changes an address space, which can take long: a directory of it gives way
+ * meanwhile, so that no request of the user fails.
+ */
 static void lock_taken(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *lrc = context(x, client, batch->vm);
+	struct genx_lrc *lrc = context(x, client, batch->vm), *more;
 
-	scoped_guard(mutex, &batch->vm->lock)
-		KUNIT_EXPECT_FALSE(test, lrc->evictable.evict(&lrc->evictable));
-	KUNIT_EXPECT_TRUE(test, mapped(test, lrc));
-	KUNIT_EXPECT_TRUE(test, lrc->evictable.evict(&lrc->evictable));
+	x->gt->ggtt.user_pages = pages_of(lrc);
+	/* for the other thread: this one takes the lock of another address space meanwhile */
+	mutex_lock_nested(&batch->vm->lock, SINGLE_DEPTH_NESTING);
+	more = context(x, client, address_space(x));
+	mutex_unlock(&batch->vm->lock);
 	KUNIT_EXPECT_FALSE(test, mapped(test, lrc));
-	KUNIT_EXPECT_EQ(test, atomic_long_read(&client->user->ggtt_pages), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, more, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	KUNIT_EXPECT_FALSE(test, mapped(test, more));
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 static struct kunit_case directory_cases[] = {
 	KUNIT_CASE_PARAM(idle_gives_way, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(busy_stays, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(changed_meanwhile, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(kept, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(kept_until_sleep, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(kept_too_long, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(shared, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(charged_once, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(charged_to_other, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(lock_taken, genx_kunit_rings_gen),
 	{}
 };

@@ -122,8 +122,8 @@ void model_mem_ring_written(struct model *m, u32 slot, u64 old)
 			continue;
 		e->ring.dir_broken = true;
 		model_violation(m, "PD-LIVE", e->desc->mmio_base,
-				"%s: entry %u of its directory at %#x is removed: %#x", e->desc->name,
-				slot - first, (u32)e->pml4, (u32)old);
+				"%s: entry %u of its directory at %#x is removed: %#x",
+				e->desc->name, slot - first, (u32)e->pml4, (u32)old);
 	}
 }
 
