@@ -113,7 +113,8 @@ kdir-check:
 
 # the source of the DKMS package has none of these
 PRODUCTS := $(wildcard tools/build.mk tools/libgenx-perf/build.mk tools/genx-perf/build.mk tools/hwtest/build.mk \
-	tools/vgpu/build.mk tests/model/build.mk tests/perf/build.mk tests/vm/build.mk tests/fuzz/build.mk)
+	tools/vgpu/build.mk tests/model/build.mk tests/perf/build.mk tests/vm/build.mk tests/fuzz/build.mk \
+	tests/parser/build.mk)
 include $(PRODUCTS)
 -include $(shell find $(wildcard $(BUILD)/user $(BUILD)/pic $(BUILD)/user32 $(BUILD)/san $(BUILD)/fuzz/obj) /dev/null -name '*.d')
 

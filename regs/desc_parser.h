@@ -72,7 +72,8 @@ struct genx_reg_span {
  * struct genx_parser_desc - commands and registers of the batches of an engine
  * @mi:		MI commands by opcode, GENX_CMD_MI_OPCODES of them
  * @blt:	2D commands by opcode, GENX_CMD_2D_OPCODES of them; NULL: none is allowed
- * @state:	commands of the 3D and media pipelines with a length or a check of their own
+ * @state:	commands of the 3D and media pipelines with a length or a check of their own, in
+ *		ascending order of their headers
  * @n_state:	how many
  * @draws:	3D commands without a row in @state pass, but for single DWs
  * @media:	media commands without a row in @state by opcode, GENX_CMD_MEDIA_OPCODES of them;

@@ -46,11 +46,11 @@ static const struct genx_cmd_desc any_state = { .length_mask = 0xff, .min = 2, .
 
 static const struct genx_cmd_desc *state_find(const struct genx_parser_desc *desc, u32 header)
 {
-	u32 subtype = header >> 27 & 3;
+	u32 subtype = header >> 27 & 3, key = header & GENMASK(31, 16);
 	unsigned int i;
 
-	for (i = 0; i < desc->n_state; i++)
-		if (desc->state[i].header == (header & GENMASK(31, 16)))
+	for (i = 0; i < desc->n_state && desc->state[i].header <= key; i++)
+		if (desc->state[i].header == key)
 			return &desc->state[i].cmd;
 	if (subtype == SUBTYPE_MEDIA)
 		return desc->media ? &desc->media[FIELD_GET(MEDIA_OPCODE_MASK, header)] : NULL;
@@ -180,10 +180,19 @@ static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc 
 	}
 }
 
-static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd, u32 pos, u32 n)
+/* A command that goes on in other pages: all of it must be in the copy. */
+static void copy_all(struct genx_cmd_parser *p, u32 pos, u32 n)
 {
-	u32 header = dw_at(p, pos), i;
+	u32 i;
 
+	for (i = GENX_CMD_PARSER_PAGE_DW; i < n; i += GENX_CMD_PARSER_PAGE_DW)
+		dw_at(p, pos + i);
+	dw_at(p, pos + n - 1);
+}
+
+static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd, u32 header,
+		     u32 pos, u32 n)
+{
 	if (header & cmd->zero)
 		return -EACCES;
 	if (!length_valid(cmd, header, n))
@@ -194,11 +203,9 @@ static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd,
 		return -EACCES;
 	if (cmd->zero_dw2 && dw_at(p, pos + 2) & cmd->zero_dw2)
 		return -EACCES;
-	/* all of the command must be in the copy */
-	for (i = GENX_CMD_PARSER_PAGE_DW; i < n; i += GENX_CMD_PARSER_PAGE_DW)
-		dw_at(p, pos + i);
-	dw_at(p, pos + n - 1);
-	return check_operands(p, cmd, pos, n);
+	if (pos % GENX_CMD_PARSER_PAGE_DW + n > GENX_CMD_PARSER_PAGE_DW)
+		copy_all(p, pos, n);
+	return cmd->check == GENX_CMD_PLAIN ? 0 : check_operands(p, cmd, pos, n);
 }
 
 /* The last page was copied as a whole: overwrite its DWs after the end, which are not checked. */
@@ -212,18 +219,25 @@ static void wipe_rest(struct genx_cmd_parser *p, u32 pos)
 
 int genx_cmd_parser_run(struct genx_cmd_parser *p)
 {
+	const u32 n_dw = p->n_dw;
 	u32 pos = 0;
 
-	while (pos < p->n_dw) {
+	while (pos < n_dw) {
 		u32 header = dw_at(p, pos);
-		const struct genx_cmd_desc *cmd = cmd_find(p->desc, header);
+		const struct genx_cmd_desc *cmd;
 		u32 n;
 		int err;
 
+		/* many batches have long rows of them, and all engines allow them */
+		if (header == MI_NOOP) {
+			pos++;
+			continue;
+		}
+		cmd = cmd_find(p->desc, header);
 		if (!cmd)
 			return -EACCES;
 		n = cmd_length(cmd, header);
-		err = check_cmd(p, cmd, pos, n);
+		err = check_cmd(p, cmd, header, pos, n);
 		if (!err && cmd->check == GENX_CMD_JUMP)
 			err = jump(p, pos);
 		if (err)

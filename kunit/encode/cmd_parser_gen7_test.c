@@ -285,6 +285,25 @@ static void media_state_length(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, HSW(vfe | 0x106, 0, 0, 0, 0, 0, 0, 0, END), -EINVAL);
 }
 
+/* The parser ends its search at the first row that is behind the command. */
+static void rows_ascend(struct kunit *test)
+{
+	static const struct genx_parser_desc *const parsers[] = {
+		&genx_gen7_render_parser, &genx_hsw_render_parser, &genx_gen7_copy_parser,
+		&genx_gen7_video_parser, &genx_hsw_enhance_parser,
+	};
+	unsigned int i, row;
+
+	for (i = 0; i < ARRAY_SIZE(parsers); i++) {
+		/* a no-op passes without a look at its row */
+		KUNIT_EXPECT_EQ(test, parsers[i]->mi[0].max, 1);
+		KUNIT_EXPECT_EQ(test, parsers[i]->mi[0].check, GENX_CMD_PLAIN);
+		for (row = 1; row < parsers[i]->n_state; row++)
+			KUNIT_EXPECT_LT(test, parsers[i]->state[row - 1].header,
+					parsers[i]->state[row].header);
+	}
+}
+
 static struct kunit_case cmd_parser_gen7_cases[] = {
 	KUNIT_CASE(commands_SIL_364),
 	KUNIT_CASE(registers_SIL_364),
@@ -293,6 +312,7 @@ static struct kunit_case cmd_parser_gen7_cases[] = {
 	KUNIT_CASE(flush_SIL_364),
 	KUNIT_CASE(long_command),
 	KUNIT_CASE(media_state_length),
+	KUNIT_CASE(rows_ascend),
 	{}
 };
 

@@ -107,25 +107,29 @@ static const struct genx_cmd_desc hsw_render_mi[GENX_CMD_MI_OPCODES] = {
 	{ (head), { .length_mask = (mask), .min = 2, .max = (mask) + 2, __VA_ARGS__ } }
 #define SINGLE(head)		{ (head), { .min = 1, .max = 1 } }
 
-#define COMMON_3D \
+/* The rows of a table ascend: those below 0x78000000, and those above. */
+#define COMMON_LOW \
 	SINGLE(0x680b0000),				/* statistics of the vertex fetch */ \
 	SINGLE(0x69040000),				/* selection of the pipeline */ \
 	{ 0x70000000, {					/* media state: no loop of threads */ \
 		.length_mask = 0xffff, .min = 3, .max = 0xffff, .zero_dw2 = REG_GENMASK(4, 3), \
 	} }, \
-	STATE(0x71040000, 0xff), STATE(0x71050000, 0xff), \
+	STATE(0x71040000, 0xff), STATE(0x71050000, 0xff)
+#define COMMON_HIGH \
 	STATE(0x79170000, 0x1ff),			/* declarations of stream output */ \
 	STATE(0x7a000000, 0xff, .zero_dw1 = PIPE_CONTROL_REFUSED)
 
 static const struct genx_cmd_3d gen7_render_3d[] = {
-	COMMON_3D,
+	COMMON_LOW,
+	COMMON_HIGH,
 };
 
 static const struct genx_cmd_3d hsw_render_3d[] = {
-	COMMON_3D,
+	COMMON_LOW,
 	STATE(0x78390000, 0x7ff), STATE(0x783a0000, 0x7ff),	/* constants of DX9 */
 	STATE(0x78430000, 0x1ff), STATE(0x78440000, 0x1ff), STATE(0x78450000, 0x1ff),
 	STATE(0x78460000, 0x1ff), STATE(0x78470000, 0x1ff),	/* edits of binding tables */
+	COMMON_HIGH,
 };
 
 #define RW(first, last)	{ (first), (last), true, 0 }
