@@ -90,6 +90,18 @@ static void entries_flush(const struct genx_ppgtt *vm, struct genx_ppgtt_table *
 	vm->shared->ops->memory->flush(&vm->shared->pages, &table->mem, i * size, n * size);
 }
 
+/* Write a changed entry of the root to the directory, if engines can read it there now. */
+static void dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table, unsigned int i)
+{
+	if (table != vm->root || !vm->shared->ops->directory)
+		return;
+	guard(mutex)(&vm->dir_lock);
+	if (!vm->dir_users)
+		return;
+	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i, table->mem.vaddr + i * sizeof(u32), 1);
+	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
+}
+
 static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table)
 {
 	if (!table)
@@ -349,8 +361,7 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 			table->used++;
 			entry_set(vm, table, i, table_entry(vm, child));
 			entries_flush(vm, table, i, 1);
-			if (table == vm->root && vm->shared->ops->directory)
-				genx_ppgtt_dir_write(vm, i);
+			dir_write(vm, table, i);
 		}
 		err = populate(vm, child, level - 1, addr, next);
 		if (err)

@@ -294,15 +294,6 @@ int genx_ppgtt_dir_map(struct genx_ppgtt *vm);
 void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm);
 
 /**
- * genx_ppgtt_dir_write() - write a changed entry of the root to the directory, if it is mapped
- * @vm: address space; its lock is held
- * @i: number of the entry
- *
- * May sleep.
- */
-void genx_ppgtt_dir_write(struct genx_ppgtt *vm, unsigned int i);
-
-/**
  * genx_ppgtt_dir_charge() - charge the pages of a context image to its user
  * @vm: address space of the context
  * @account: pages of the user until now

@@ -67,17 +67,6 @@ void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm)
 		genx_ggtt_unmap(vm->shared->ggtt, &vm->dir);
 }
 
-void genx_ppgtt_dir_write(struct genx_ppgtt *vm, unsigned int i)
-{
-	lockdep_assert_held(&vm->lock);
-	guard(mutex)(&vm->dir_lock);
-	if (!vm->dir_users)
-		return;
-	genx_ggtt_write_slots(vm->shared->ggtt, &vm->dir, i,
-			      vm->root->mem.vaddr + i * sizeof(u32), 1);
-	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
-}
-
 /* ---- charge ---- */
 
 static bool charge_share(struct genx_ppgtt *vm, atomic_long_t *account, bool *other)
