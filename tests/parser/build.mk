@@ -5,7 +5,7 @@
 
 # headers of the kernel that the parsers include, in place of which there is a port
 PARSER_STUBS := $(addprefix $(BUILD)/parser/stub/,linux/highmem.h linux/bitops.h linux/bitfield.h linux/bits.h \
-	drm/drm_cache.h i915_drv.h i915_memcpy.h gt/intel_engine.h)
+	drm/drm_cache.h i915_drv.h i915_memcpy.h) $(addprefix $(BUILD)/parser/stub/gt/,intel_engine.h)
 PARSER_CFLAGS := $(filter-out -Werror -Wextra -MMD -MP,$(USER_CFLAGS)) -I$(BUILD)/parser/stub
 
 $(PARSER_STUBS):
