@@ -402,6 +402,26 @@ static void gen12(void)
 	}
 }
 
+/* An id of each die of DG2: the file of the die, whose metrics can all be evaluated */
+static void dg2(void)
+{
+	static const struct {
+		unsigned int id, sets;
+	} rows[] = {
+		{ 0x56c2, 1043 }, { 0x56bc, 345 }, { 0x56b2, 521 },
+	};
+
+	setenv("GENX_PERF_METRICS", FOLDER, 1);
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		EXPECT(!metric_load(&table, rows[i].id, NULL));
+		EXPECT_EQ(table.n, rows[i].sets);
+		EXPECT_EQ(table.n_refused, 0);
+		EXPECT_EQ(table.threads, 8);
+		EXPECT(metric_set_find(&table, "TestOa") >= 0);
+		metric_free(&table);
+	}
+}
+
 /* The topology of Gen12.0 and of DG2, whose single slice has up to 32 subslices */
 static void topology(void)
 {
@@ -633,6 +653,7 @@ static const struct test tests[] = {
 	TEST(fused, "registers for GPUs with parts fused off and for revisions"),
 	TEST(lakefield, "the metric sets of Lakefield"),
 	TEST(gen12, "the metric sets of Gen12.0"),
+	TEST(dg2, "the metric sets of DG2"),
 	TEST(topology, "subslices of Gen12"),
 	TEST(conditions, "conditions of register lists"),
 	TEST(refusals, "metrics that cannot be evaluated"),

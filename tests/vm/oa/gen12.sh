@@ -1,0 +1,66 @@
+# platform: tgl
+# timeout: 180
+# The OA units of Tiger Lake: the stream of a context, a user's own counters (OAR), genx-perf with published
+# metric sets.
+. /tests/lib.sh
+
+# run_tap PROGRAM [ARGUMENT...]: its results as those of this test
+run_tap() {
+	"$@" > /tmp/program 2>&1
+	program_status=$?
+	while read -r line; do
+		case $line in
+		"ok "*)
+			tap ok "$1: ${line#ok * - }"
+			;;
+		"not ok "*)
+			tap "not ok" "$1: ${line#not ok * - }"
+			;;
+		"#"*)
+			echo "$line"
+			;;
+		esac
+	done < /tmp/program
+	is "$1 ends" $program_status 0
+}
+
+# field NAME: a number of the line of totals in /tmp/stat
+field() {
+	sed -n "/\"type\":\"totals\"/s/.*\"$1\":\([0-9]*\).*/\1/p" /tmp/stat
+}
+
+# metric NAME: the value of a metric in the same line
+metric() {
+	sed -n "/\"type\":\"totals\"/s/.*\"$1\":\([0-9.]*\).*/\1/p" /tmp/stat
+}
+
+echo genx > $pci/devices/$slot/driver_override
+ok "loads" load_genx
+chmod 666 /dev/dri/*
+run_tap oa-context
+run_tap oa-own
+run_tap oa-sets tglgt2
+
+# metric sets as an installed genx-perf has them
+ln -s /metrics /share/genx-perf/metrics
+is "the list has the sets of GT2" "$(genx-perf list --sets | grep -c '^  \(EuActivity[1-8]\|L3_[1-6]\|TDL_[1-3]\) ')" 17
+ok "with their equations" sh -c "genx-perf list L3_1 | grep -q GpuCoreClocks"
+ok "a published set by its name" sh -c 'genx-perf stat -j -s TestOa -d 0.5 > /tmp/stat'
+ok "its clocks" [ "$(field gpu_ticks)" -gt 0 ]
+is "TestOa: Counter1 counts each of them" "$(metric Counter1)" "$(field gpu_ticks).000000"
+is "TestOa: Counter0 none" "$(metric Counter0)" 0.000000
+grep totals /tmp/stat | sed 's/^/# /'
+# no context runs until here: on a slow machine a stream cannot preempt it in time
+genx-workload --seconds 100 > /dev/null 2>&1 &
+workload=$!
+ok "a set by a metric" sh -c 'genx-perf stat -j -c L30Bank0InputAvailable,GpuBusy -d 0.5 > /tmp/stat'
+grep totals /tmp/stat | sed 's/^/# /'
+ok "records contexts" genx-perf record -d 1 -c GpuBusy,EuActive -o /tmp/recording
+ok "report names the process of a context" sh -c \
+	"genx-perf report /tmp/recording | grep -Eq '^  0x[0-9a-f]+ .* genx-workload\\[$workload\\]$'"
+kill $workload
+wait $workload
+rm /share/genx-perf/metrics
+ok "unloads" unload_genx
+echo > $pci/devices/$slot/driver_override
+finish
