@@ -9,6 +9,7 @@
 #include "model/cs/cs_regs.h"
 #include "model/display.h"
 #include "model/irq/irq.h"
+#include "model/memory/local_layout.h"
 #include "model/memory/mem.h"
 #include "model/mmio.h"
 #include "model/model.h"
@@ -132,6 +133,7 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 	m->cfg = *cfg;
 	m->plat = cfg->plat;
 	m->part = model_part_of(cfg);
+	model_local_configure(m->part, &m->cfg);
 	m->cfg.firmware = cfg->firmware && m->part->firmware;
 	m->units = units;
 	m->n_units = ARRAY_SIZE(units);

@@ -15,6 +15,7 @@
 #include "model/irq/irq.h"
 #include "model/irq/irq_bank.h"
 #include "model/memory/ggtt.h"
+#include "model/memory/local.h"
 #include "model/memory/mem.h"
 #include "model/memory/ppgtt.h"
 #include "model/model.h"

@@ -74,6 +74,8 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
 	e->n_posted = 0;
 	e->poll_ns = 0;
 	e->blt_done = 0;
+	e->blt_unflushed = false;
+	e->control_unflushed = false;
 	e->batch[0].active = false;
 	e->batch[1].active = false;
 	e->batch[0].user = false;

@@ -228,6 +228,8 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	e->batch_begun = false;
 	e->poll_ns = 0;
 	e->blt_done = 0;
+	e->blt_unflushed = false;
+	e->control_unflushed = false;
 	e->stream = MODEL_CS_FROM_RING;
 	model_gen12_restore(m, e, inhibit);
 	model_ctx_workaround_check(m, e);

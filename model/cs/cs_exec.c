@@ -124,20 +124,30 @@ static const struct cs_op cs_op_semaphore_token = {
 	.classes = OP_ALL, .flags = OP_NO_USER_GGTT, .ns = 200,
 };
 
+static const struct cs_op *cs_decode_2d(const struct model *m, u32 dw0)
+{
+	const struct cs_op *fast = m->part->fast_blits ? model_cs_blt_op(dw0) : NULL;
+
+	if (fast)
+		return fast;
+	if (m->part->fast_blits && model_cs_blt_absent(dw0))
+		return NULL;
+	switch (REG_FIELD_GET(BLT_OPCODE_MASK, dw0)) {
+	case BLT_OP_COLOR:
+		return m->part->ring ? &cs_op_ring_color_blt : &cs_op_color_blt;
+	case BLT_OP_SRC_COPY:
+		return m->part->ring ? &cs_op_ring_copy_blt : &cs_op_copy_blt;
+	default:
+		return &cs_op_skip_2d;
+	}
+}
+
 static const struct cs_op *cs_decode_engine(const struct model *m, u32 dw0)
 {
 	u32 subtype = (dw0 >> 27) & 3;
 
-	if (REG_FIELD_GET(CMD_TYPE_MASK, dw0) == CMD_TYPE_2D) {
-		switch (REG_FIELD_GET(BLT_OPCODE_MASK, dw0)) {
-		case BLT_OP_COLOR:
-			return m->part->ring ? &cs_op_ring_color_blt : &cs_op_color_blt;
-		case BLT_OP_SRC_COPY:
-			return m->part->ring ? &cs_op_ring_copy_blt : &cs_op_copy_blt;
-		default:
-			return &cs_op_skip_2d;
-		}
-	}
+	if (REG_FIELD_GET(CMD_TYPE_MASK, dw0) == CMD_TYPE_2D)
+		return cs_decode_2d(m, dw0);
 	if ((dw0 & PIPE_CONTROL_OPCODE_MASK) == (PIPE_CONTROL & PIPE_CONTROL_OPCODE_MASK))
 		return m->part->ring ? &model_ring_pipe_control : &cs_op_pipe_control;
 	if (subtype == 1)

@@ -6,6 +6,7 @@
  * Privileged Commands (PRV-009), §Predication (PRD-002); register facts: commands,
  * TLB invalidation.
  */
+#include "model/cs/cs_blt.h"
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
@@ -221,6 +222,7 @@ enum model_cs_result model_cs_mi_flush(struct model *m, struct model_cs_engine *
 	};
 
 	model_gen12_flush(m, e, cmd);
+	model_cs_blt_flush(m, e, cmd);
 	model_cs_posted_flush(m, e);
 	if (dw0 & MI_FLUSH_DW_TLB_INVALIDATE)
 		flush_invalidate(m, e, cmd);

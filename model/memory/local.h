@@ -3,10 +3,7 @@
 #ifndef GENX_MODEL_MEMORY_LOCAL_H
 #define GENX_MODEL_MEMORY_LOCAL_H
 
-#include "regs/port.h"
-
-/* Size of BAR 2 if nothing resized it, and the configuration does not say another one. */
-#define MODEL_LOCAL_WINDOW	0x10000000U
+#include "model/memory/local_layout.h"
 
 struct model;
 
@@ -19,12 +16,14 @@ struct model;
 u64 model_local_window(const struct model *m);
 
 /**
- * model_local_end() - end of the local memory that software may use
+ * model_local_resize() - the host writes the size of BAR 2 into the Resizable BAR capability
  * @m: model
+ * @size: bytes
+ * @decode: the device decodes memory addresses
  *
- * Return: address of the control data of compressed memory, which is at the end.
+ * Return: 0, or -1 (recorded): BAR 2 cannot have this size, and keeps the one that it has.
  */
-u64 model_local_end(const struct model *m);
+int model_local_resize(struct model *m, u64 size, bool decode);
 
 /**
  * model_local_cpu_read() - CPU read from BAR 2
@@ -78,8 +77,32 @@ int model_local_write(struct model *m, u64 addr, const void *buf, size_t len);
 int model_local_read_table(struct model *m, u64 addr, void *buf, size_t len);
 
 /**
- * model_local_reset() - power-up: the contents are lost
+ * model_local_control_read() - read the control data of compressed memory
  * @m: model
+ * @addr: address of main memory, a multiple of MODEL_CCS_RATIO
+ * @buf: control data
+ * @len: bytes of control data, all in one page of them; each stands for MODEL_CCS_RATIO bytes
+ *
+ * Return: 0, or -1 (recorded): the main memory is not usable.
+ */
+int model_local_control_read(struct model *m, u64 addr, void *buf, size_t len);
+
+/**
+ * model_local_control_write() - write the control data of compressed memory
+ * @m: model
+ * @addr: address of main memory, a multiple of MODEL_CCS_RATIO
+ * @buf: control data
+ * @len: bytes of control data, all in one page of them
+ *
+ * Return: 0, or -1 (recorded): the main memory is not usable.
+ */
+int model_local_control_write(struct model *m, u64 addr, const void *buf, size_t len);
+
+/**
+ * model_local_reset() - power-up: the contents are lost, and BAR 2 has its first size
+ * @m: model
+ *
+ * Loss of power in D3cold, S3 and S4 has this effect, too.
  */
 void model_local_reset(struct model *m);
 

@@ -10,12 +10,21 @@
  *   context invalidates nothing, except with Force PD Restore.
  * - The hardware uses a stale translation, and this use is a violation. It is stale if the leaf
  *   entry has changed, or the entry that leads to its table. Absent entries are never cached.
+ * - In a table of 4 KiB pages, each of the 16 entries of a 64 KiB page is used as it says. In a
+ *   compact table the low bits of the addresses are ignored.
  * - A translation to filler (a scratch page) is cached as any other, and the hardware uses it after
  *   something was mapped there, until an invalidation. This use is no violation: a batch that was
  *   submitted before has used an address where it had nothing, and its client gets what it wrote
  *   there, or zeroes. Each later submission starts with an invalidation (register facts: TLB
  *   invalidation), and filler is not freed while its address space exists. The model knows filler
  *   by this: a table has the same entry more than once.
+ *
+ * Rules of parts with local memory (register facts: PPGTT; SIL-233):
+ *
+ * - LMEM-64K: a page of local memory that is not one of 64 KiB or 2 MiB: an entry without bit 8
+ *   in a table of 4 KiB pages; bit 8 in an entry whose 16 neighbours are not one aligned run of 64 KiB
+ *   with equal bits; an address in a compact table that is no multiple of 64 KiB;
+ * - MEM-PTE: an entry has bits that have no meaning, or a 2 MiB page is not aligned.
  */
 #include "model/memory/dma.h"
 #include "model/memory/local.h"
@@ -24,9 +33,15 @@
 #include "model/state/state.h"
 #include "model/state/violation.h"
 
-#define PTE_LOCAL		BIT_ULL(11)	/* of a page, on parts with local memory */
 #define PDE_LARGE		BIT_ULL(7)	/* 2 MiB page */
 #define PDE_IPS			BIT_ULL(11)	/* the page table holds 64 KiB pages */
+/* on parts with local memory */
+#define PTE_LOCAL		BIT_ULL(11)	/* of a page */
+#define PTE_64K			BIT_ULL(8)	/* this and 15 neighbours are a 64 KiB page */
+#define PTE_RUN			16
+#define PDE_COMPACT		BIT_ULL(6)	/* the page table holds 32 pages of 64 KiB */
+#define PTE_RESERVED		(BIT_ULL(2) | BIT_ULL(5) | BIT_ULL(6) | BIT_ULL(10))
+#define PTE_LARGE_RESERVED	GENMASK_ULL(20, 13)
 
 /* Address of a page of which an entry has the address bits @base. */
 static u64 page_address(const struct model *m, u64 entry, u64 base)
@@ -53,17 +68,58 @@ static int entry_read(struct model *m, u64 table, unsigned int index, u64 *entry
 	return walker_read(m, *where, entry, sizeof(*entry));
 }
 
-/* Register facts: PPGTT: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11. */
+/* Is the entry one of an aligned run of 16, which differ in their addresses alone? */
+static bool in_run(struct model *m, u64 pte, u64 pte_addr)
+{
+	u64 first = pte_addr & ~(u64)(PTE_RUN * sizeof(u64) - 1), run[PTE_RUN];
+	unsigned int i;
+
+	if (walker_read(m, first, run, sizeof(run)) || run[0] & model_dma_mask(m) & (MODEL_64K - 1))
+		return false;
+	for (i = 0; i < PTE_RUN; i++)
+		if (run[i] != run[0] + i * SZ_4K)
+			return false;
+	return true;
+}
+
+/* The rules of an entry that leads to a page (LMEM-64K, MEM-PTE). */
+static void check_leaf(struct model *m, u64 addr, const struct model_walk *w)
+{
+	bool large = !w->pde, compact = w->pde & PDE_COMPACT;
+	u64 reserved = ~model_dma_mask(m) & (large ? 0 : PTE_RESERVED);
+	const char *what = NULL;
+
+	reserved |= GENMASK_ULL(63, m->plat->dma_bits) | (large ? PTE_LARGE_RESERVED : 0);
+	if (w->pte & reserved)
+		model_violation(m, "MEM-PTE", 0, "PPGTT address %#llx: entry %#llx has bits %#llx",
+				(unsigned long long)addr, (unsigned long long)w->pte,
+				(unsigned long long)(w->pte & reserved));
+	if (large)
+		return;
+	if (compact)
+		what = w->pte & model_dma_mask(m) & (MODEL_64K - 1) ? "not aligned" : NULL;
+	else if (w->pte & PTE_64K)
+		what = in_run(m, w->pte, w->pte_addr) ? NULL : "not a run of 16 entries";
+	else if (w->pte & PTE_LOCAL)
+		what = "4 KiB of local memory";
+	if (what)
+		model_violation(m, "LMEM-64K", 0, "PPGTT address %#llx: entry %#llx: %s",
+				(unsigned long long)addr, (unsigned long long)w->pte, what);
+}
+
+/* Register facts: PPGTT: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11 or 6. */
 static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 {
 	u64 entry = pml4 | PTE_PRESENT;
 	unsigned int shift, index;
-	bool ips = false;
+	bool ips = false, compact = false;
 
 	for (shift = 39; shift >= 12; shift -= 9) {
 		index = (addr >> shift) & 0x1ff;
 		if (shift == 12 && ips)
 			index &= ~15u;
+		if (shift == 12 && compact)
+			index /= PTE_RUN;
 		if (entry_read(m, entry, index, &entry, &w->pte_addr))
 			return -1;
 		if (!(entry & PTE_PRESENT))
@@ -78,13 +134,14 @@ static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 				return 0;
 			}
 			ips = !m->part->local && entry & PDE_IPS;
+			compact = m->part->local && entry & PDE_COMPACT;
 			w->pde = entry;
 			w->pde_addr = w->pte_addr;
 		}
 	}
 	w->base = entry & model_dma_mask(m);
-	if (ips)
-		w->base = (w->base & ~0xffffULL) + (addr & 0xf000);
+	if (ips || compact)
+		w->base = (w->base & ~(MODEL_64K - 1)) + (addr & 0xf000);
 	w->base = page_address(m, entry, w->base);
 	w->pte = entry;
 	return 0;
@@ -137,7 +194,7 @@ static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 ad
 			(unsigned long long)pte);
 }
 
-static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus)
+int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus)
 {
 	u64 page = addr >> 12;
 	struct model_tlb_entry *t = tlb_slot(m, pml4, page);
@@ -156,6 +213,8 @@ static int ppgtt_translate(struct model *m, u64 pml4, u64 addr, bool write, u64 
 			return model_dma_fault(m, "MEM-INVALID", addr, false,
 					       err > 0 ? "entry not present" :
 					       "table not readable");
+		if (m->part->local)
+			check_leaf(m, addr, &w);
 		t->pml4 = pml4;
 		t->page = page + 1;
 		t->pte = w.pte;
@@ -176,7 +235,7 @@ int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len)
 		size_t part = model_dma_in_page(addr, len);
 		u64 bus;
 
-		if (ppgtt_translate(m, pml4, addr, false, &bus) ||
+		if (model_ppgtt_locate(m, pml4, addr, false, &bus) ||
 		    model_dma_read(m, bus, buf, part, true))
 			return -1;
 		addr += part;
@@ -192,7 +251,7 @@ int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size
 		size_t part = model_dma_in_page(addr, len);
 		u64 bus;
 
-		if (ppgtt_translate(m, pml4, addr, true, &bus) ||
+		if (model_ppgtt_locate(m, pml4, addr, true, &bus) ||
 		    model_dma_write(m, bus, buf, part))
 			return -1;
 		addr += part;

@@ -30,6 +30,18 @@ int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len)
 int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size_t len);
 
 /**
+ * model_ppgtt_locate() - where an address of an address space leads
+ * @m: model
+ * @pml4: bus address of the PML4 table
+ * @addr: virtual address
+ * @write: it will be written
+ * @bus: bus address, or address in local memory with MODEL_LOCAL
+ *
+ * Return: 0, or -1 after a fault (recorded).
+ */
+int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus);
+
+/**
  * model_tlb_invalidate() - drop cached translations
  * @m: model
  * @pml4: PML4 table, 0: all

@@ -60,8 +60,8 @@ static const struct model_pci_identity pci[] = {
 const struct model_part model_part_dg2 = {
 	.fw = &fw, .irq = &model_irq_tiles, .reset = &reset,
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer,
-	.freq = &freq, .pcode = &pcode, .local = true, .fuses = fuses, .regs = regs, .pci = pci,
-	.claim = 0x42300,
+	.freq = &freq, .pcode = &pcode, .local = true, .fast_blits = true,
+	.fuses = fuses, .regs = regs, .pci = pci, .claim = 0x42300,
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
 	.outside = &model_display_outside, .fault_reg = MMIO_GAM_RING_FAULT,
 	.rc6_gates = 0x3,

@@ -196,7 +196,9 @@ enum model_cs_stream {
  * @poll_ns:	poll interval of the wait that the engine executes, 0: no wait
  * @event:	that wait is for an event of the display, not for a semaphore
  * @signalled:	an MI_SEMAPHORE_SIGNAL was executed while the engine waits
- * @blt_done:	bytes of the current blit that are done
+ * @blt_done:	bytes of the current blit that are done, or blocks of control data
+ * @blt_unflushed: the driver's blits wrote memory since the last flush with LLC and CCS
+ * @control_unflushed: the driver copied control data since the last flush with CCS
  * @watchdog_due: time when the watchdog counter reaches its threshold
  * @posted:	stores that have not landed, a ring buffer
  * @n_posted:	number of these stores
@@ -279,6 +281,8 @@ struct model_cs_engine {
 	bool event;
 	bool signalled;
 	u64 blt_done;
+	bool blt_unflushed;
+	bool control_unflushed;
 	bool predicate;
 	u32 pipe_empty;
 	u64 render_state;

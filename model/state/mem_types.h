@@ -67,6 +67,16 @@ struct model_mem_oa {
 };
 
 /**
+ * struct model_local - state of local memory
+ * @window:	size of BAR 2
+ * @losses:	how often the contents were lost
+ */
+struct model_local {
+	u64 window;
+	u32 losses;
+};
+
+/**
  * struct model_mem - state of address translation
  * @watch:	guards what firmware left, NULL: firmware left nothing
  * @oa:		cache of the OA unit, NULL: it has none of its own
@@ -79,6 +89,7 @@ struct model_mem_oa {
  *		the same platforms
  * @tlb:	cached PPGTT translations
  * @inv_at:	time at which a TLB invalidation register is done, or MODEL_NEVER
+ * @local:	local memory
  */
 struct model_mem {
 	const struct model_mem_watch *watch;
@@ -90,6 +101,7 @@ struct model_mem {
 	u32 ggtt_unflushed[MODEL_TLB_ENTRIES];
 	struct model_tlb_entry tlb[MODEL_TLB_ENTRIES];
 	u64 inv_at[MODEL_TLB_INV_REGS];
+	struct model_local local;
 };
 
 #endif

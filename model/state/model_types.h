@@ -101,7 +101,7 @@ enum model_strict {
 	MODEL_STRICT_COUNT
 };
 
-#define MODEL_FUSES		4	/* fuse registers that a configuration may set */
+#define MODEL_FUSES		10	/* fuse registers that a configuration may set */
 
 /**
  * struct model_fuse_value - a fuse register whose value differs from the default of the part
@@ -141,7 +141,14 @@ struct model_fuse_value {
  * @csb_pointer_dw: position of the pointer of the status buffer, likewise
  * @readings:	set of MODEL_READING_*
  * @ggtt_entries: number of GGTT entries, 0: as many as the BAR holds
- * @local_window: size of BAR 2 on parts with local memory, 0: 256 MiB
+ * @local_window: size of BAR 2 after power-up on parts with local memory, a power of two, 1 MiB or
+ *		more; 0: 256 MiB
+ * @local_window_max: largest size to which BAR 2 can be resized, 0: as much as covers the memory
+ * @local_size:	size of local memory, a multiple of 1 GiB; 0: that of the part. The layout of
+ *		what software may not use follows from it
+ * @local_usable: local memory that software may use, from address 0 on, a multiple of 64 KiB; 0:
+ *		what the layout gives. A small value makes eviction cheap to test: control data,
+ *		GGTT and stolen memory then follow at this address instead of ending the memory
  * @instant_identity: Data-Valid is set at once. For guests: the driver's poll for Data-Valid has a
  *		time-out, and its clock runs even while the guest is not scheduled
  * @pcode_init_ms: time from power-up until pcode has initialized the device, on parts where it does
@@ -176,6 +183,9 @@ struct model_config {
 	u32 readings;
 	u32 ggtt_entries;
 	u64 local_window;
+	u64 local_window_max;
+	u64 local_size;
+	u64 local_usable;
 	bool instant_identity;
 	u32 pcode_init_ms;
 	bool no_snoop;

@@ -278,6 +278,7 @@ struct model_pcode_kind {
  * @pcode:	commands of pcode, NULL: the model has no mailbox
  * @gunit:	the part has a Gunit, through which the host allows wake-ups of the GT (VLV)
  * @local:	the part has local memory behind BAR 2, and its page tables are there
+ * @fast_blits:	copy engines have the commands of Gen12.5 (cs_blt.c)
  * @fuses:	fuse registers, up to an entry without a register
  * @regs:	tables of registers that not all parts have, up to an entry without a table
  * @pci:	PCI identities, up to an entry without a @device_id
@@ -351,6 +352,7 @@ struct model_part {
 	bool ctx_batch;
 	bool gunit;
 	bool local;
+	bool fast_blits;
 	u32 claim;
 	bool claim_counts;
 	bool line_hangs;

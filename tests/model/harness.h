@@ -19,7 +19,7 @@
 
 #define RAM_BASE	0x10000000ULL	/* bus address of the memory of a test */
 #define RAM_SIZE	(16u << 20)
-#define LOCAL_PAGES	64		/* pages of local memory that a test can write */
+#define LOCAL_PAGES	160		/* pages of local memory that a test can write */
 
 /* Registers that only store values, one for each place in the tables of force-wake and steering. */
 #define STORE_GT		0x9000
