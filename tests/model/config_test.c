@@ -13,7 +13,10 @@ static struct config *fresh(void)
 		.plat = &genx_platform_lkf, .device_id = 0x9840, .no_firmware = true,
 	};
 
-	config_init(&c, &opt);
+	struct gpu *g = gpu_new();
+
+	config_init(&c, &opt, g->m);
+	gpu_free(g);
 	return &c;
 }
 

@@ -228,6 +228,9 @@ int device_create(struct vgpu *v)
 		.seed = v->opt.seed,
 		.readings = v->opt.readings,
 		.l3_fuse = v->opt.l3_fuse,
+		.local_size = v->opt.local_size,
+		.local_usable = v->opt.local_usable,
+		.local_window = v->opt.local_window,
 		.csb_first_dw = v->opt.csb_first_dw,
 		.csb_pointer_dw = v->opt.csb_first_dw ? v->opt.csb_first_dw + 31 : 0,
 		.instant_identity = v->opt.n_known,
@@ -246,9 +249,9 @@ int device_create(struct vgpu *v)
 		return -1;
 	memset(v->memory, 0, size);
 	dma_init(&v->dma);
-	config_init(&v->config, &v->opt);
 	v->start_ns = clock_ns(CLOCK_MONOTONIC);
 	v->model = model_init(v->memory, &cfg);
+	config_init(&v->config, &v->opt, v->model);
 	if (local_create(&v->local, v->model))
 		return -1;
 	model_set_master(v->model, false);
@@ -271,7 +274,7 @@ void device_destroy(struct vgpu *v)
 void device_reset(struct vgpu *v)
 {
 	model_reset(v->model);
-	config_init(&v->config, &v->opt);
+	config_init(&v->config, &v->opt, v->model);
 	model_set_master(v->model, false);
 }
 
@@ -281,7 +284,7 @@ uint64_t device_region_size(const struct vgpu *v, uint32_t region)
 	case VFU_BAR0:
 		return v->opt.plat->gttmm_size;
 	case VFU_BAR2:
-		return local_window(&v->opt) ?: APERTURE_SIZE;
+		return model_local_window(v->model) ?: APERTURE_SIZE;
 	case VFU_BAR4:
 		return IO_SIZE;
 	case VFU_CONFIG:
@@ -336,7 +339,7 @@ int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
 		value = model_mmio_read(v->model, (u32)a->offset, a->count);
 		break;
 	case VFU_BAR2:
-		if (local_window(&v->opt))
+		if (model_local_window(v->model))
 			local_read(v, a->offset, &value, a->count);
 		else
 			model_aperture_read(v->model, a->offset, &value, a->count);
@@ -349,6 +352,17 @@ int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
 	}
 	memcpy(data, &value, a->count);
 	return 0;
+}
+
+/* The client may have written another size of BAR 2. */
+static void resize(struct vgpu *v)
+{
+	uint64_t size = config_local_window(&v->config);
+
+	if (size == model_local_window(v->model))
+		return;
+	model_local_resize(v->model, size, config_memory(&v->config));
+	config_resize(&v->config, model_local_window(v->model));
 }
 
 int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *data)
@@ -367,7 +381,7 @@ int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *
 		v->next_event = 0;
 		break;
 	case VFU_BAR2:
-		if (local_window(&v->opt))
+		if (model_local_window(v->model))
 			local_write(v, a->offset, data, a->count);
 		else
 			model_aperture_write(v->model, a->offset, data, a->count);
@@ -378,6 +392,7 @@ int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *
 			device_reset(v);
 		if (config_power_state(&v->config) != before)
 			model_set_power(v->model, config_power_state(&v->config));
+		resize(v);
 		model_set_master(v->model, config_bus_master(&v->config));
 		mailbox_write(v, (uint32_t)a->offset, data, a->count);
 		break;

@@ -15,7 +15,7 @@ int local_create(struct local *l, const struct model *m)
 {
 	if (!model_local_window(m))
 		return 0;
-	l->pages = model_local_end(m) / PAGE;
+	l->pages = model_local_size(m) / PAGE;
 	l->written = calloc(l->pages / 8 + 1, 1);
 	l->memory = mmap(NULL, l->pages * PAGE, PROT_READ | PROT_WRITE,
 			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

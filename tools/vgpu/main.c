@@ -15,7 +15,7 @@
 atomic_int vgpu_stopping, vgpu_report_now, vgpu_fault_now;
 
 enum { OPT_SEED = 256, OPT_LIST, OPT_NO_FIRMWARE, OPT_DIRTY, OPT_KNOWN, OPT_READING, OPT_L3,
-	OPT_MAILBOX, OPT_CONTROL, OPT_SEND };
+	OPT_MAILBOX, OPT_CONTROL, OPT_SEND, OPT_LOCAL_SIZE, OPT_LOCAL_USABLE, OPT_LOCAL_WINDOW };
 
 static const char help[] =
 "usage: vgpu --platform NAME --socket PATH [OPTION...]\n"
@@ -39,6 +39,9 @@ static const char help[] =
 "                         lines of rule, register or first-last, reason;\n"
 "                         after a line [NAME...] for these platforms only\n"
 "      --l3-fuse N        L3 banks that are fused off, a bit each\n"
+"      --local-size GIB   size of local memory (DG2), 8 by default\n"
+"      --local-usable MIB local memory that a driver may use, from address 0 on\n"
+"      --local-window MIB size of BAR 2 at the start, a power of two; 256 by default\n"
 "      --control PATH     socket for commands of the host: fault NAME[=ARG],\n"
 "                         clear NAME, report, help\n"
 "      --send PATH COMMAND\n"
@@ -264,8 +267,24 @@ static void say_and_exit(int c)
 	exit(EXIT_OK);
 }
 
+static void check_local(const struct options *o)
+{
+	uint64_t size = o->local_size ?: 8ull << 30;
+
+	if (!o->local_size && !o->local_usable && !o->local_window)
+		return;
+	if (!o->plat->lmem)
+		usage_error("%s has no local memory", o->plat->name);
+	if (o->local_window & (o->local_window - 1))
+		usage_error("the size of BAR 2 is no power of two");
+	/* control data and firmware have their part at the end */
+	if (o->local_usable > size - (256ull << 20) - size / 256)
+		usage_error("local memory is smaller than what is to be usable");
+}
+
 static void check_device(struct options *o)
 {
+	check_local(o);
 	if (!o->device_id)
 		o->device_id = o->plat->pci->ids[0];
 	if (genx_platform_find(o->device_id) != o->plat)
@@ -340,6 +359,9 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "known", required_argument, NULL, OPT_KNOWN },
 		{ "reading", required_argument, NULL, OPT_READING },
 		{ "l3-fuse", required_argument, NULL, OPT_L3 },
+		{ "local-size", required_argument, NULL, OPT_LOCAL_SIZE },
+		{ "local-usable", required_argument, NULL, OPT_LOCAL_USABLE },
+		{ "local-window", required_argument, NULL, OPT_LOCAL_WINDOW },
 		{ "mailbox", no_argument, NULL, OPT_MAILBOX },
 		{ "control", required_argument, NULL, OPT_CONTROL },
 		{ "send", required_argument, NULL, OPT_SEND },
@@ -394,6 +416,15 @@ static void parse(struct options *o, int argc, char **argv)
 			break;
 		case OPT_L3:
 			o->l3_fuse = whole_value("L3 fuse", optarg, 0xf);
+			break;
+		case OPT_LOCAL_SIZE:
+			o->local_size = whole_value("local memory", optarg, 64) << 30;
+			break;
+		case OPT_LOCAL_USABLE:
+			o->local_usable = whole_value("usable memory", optarg, 65536) << 20;
+			break;
+		case OPT_LOCAL_WINDOW:
+			o->local_window = whole_value("BAR 2", optarg, 65536) << 20;
 			break;
 		case OPT_READING:
 			add_reading(o, optarg);

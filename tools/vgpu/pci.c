@@ -3,8 +3,8 @@
  * PCI configuration space of an integrated GPU.
  *
  * Source: manual 000 §PCI Device Registers (PCI-001, PCI-002) for the positions of the
- * registers; PCI specifications for the contents of capabilities. The only interrupts are
- * MSI: the pin register says that there is no pin.
+ * registers; PCI specifications for the contents of capabilities; register facts: DG2 local memory
+ * (BAR 2 is resizable). The only interrupts are MSI: the pin register says that there is no pin.
  */
 #include <string.h>
 
@@ -46,6 +46,11 @@
 #define ATS			0x200
 #define PRI			0x300
 #define SRIOV			0x320
+#define REBAR			0x420
+#define REBAR_SIZES		0x424	/* bit 4 + n: 1 MiB << n */
+#define REBAR_CONTROL		0x428	/* number of BARs 7:5, size 13:8, index of the BAR 2:0 */
+#define REBAR_CONTROL_BAR	(1u << 5 | 2)
+#define REBAR_SIZE		0x3f00u
 
 static const struct model_pci_identity *identity_of(const struct options *opt)
 {
@@ -111,12 +116,21 @@ static void capabilities(struct config *c)
 	extended(c, SRIOV, 0x0010, 1, 0);	/* no virtual functions */
 }
 
-uint64_t local_window(const struct options *opt)
+/* Resizable BAR, behind the other extended capabilities. */
+static void resizable(struct config *c, const struct model *m)
 {
-	return opt->plat->lmem ? MODEL_LOCAL_WINDOW : 0;
+	uint64_t window = model_local_window(m);
+
+	if (!window)
+		return;
+	extended(c, SRIOV, 0x0010, 1, REBAR);
+	extended(c, REBAR, 0x0015, 1, 0);
+	set(c, REBAR_SIZES, 4, model_local_sizes(m) << 4, 0);
+	set(c, REBAR_CONTROL, 4,
+	    REBAR_CONTROL_BAR | (uint32_t)__builtin_ctzll(window / MODEL_1M) << 8, REBAR_SIZE);
 }
 
-void config_init(struct config *c, const struct options *opt)
+void config_init(struct config *c, const struct options *opt, const struct model *m)
 {
 	const struct model_pci_identity *id = identity_of(opt);
 
@@ -129,7 +143,7 @@ void config_init(struct config *c, const struct options *opt)
 	set(c, CLASS, 3, 0x030000, 0);
 	set(c, 0xc, 1, 0, 0xff);		/* cache line size */
 	bar64(c, GTTMMADR, opt->plat->gttmm_size, false);
-	bar64(c, GMADR, local_window(opt) ?: APERTURE_SIZE, true);
+	bar64(c, GMADR, model_local_window(m) ?: APERTURE_SIZE, true);
 	set(c, IOBAR, 4, 1, ~(IO_SIZE - 1));
 	set(c, SVID, 4, 0x8086 | 0x2212u << 16, 0);
 	set(c, INTRLINE, 1, 0xff, 0xff);
@@ -143,6 +157,7 @@ void config_init(struct config *c, const struct options *opt)
 	set(c, SWSCI, 2, 0, 0x7fff);
 	set(c, ASLS, 4, 0, 0xffffffff);
 	capabilities(c);
+	resizable(c, m);
 }
 
 void config_read(const struct config *c, uint32_t offset, void *buf, uint32_t len)
@@ -175,4 +190,28 @@ unsigned int config_power_state(const struct config *c)
 bool config_bus_master(const struct config *c)
 {
 	return c->value[PCICMD] & PCICMD_MASTER;
+}
+
+bool config_memory(const struct config *c)
+{
+	return c->value[PCICMD] & PCICMD_MEMORY;
+}
+
+uint64_t config_local_window(const struct config *c)
+{
+	if (!c->value[REBAR])
+		return 0;
+	return MODEL_1M << (c->value[REBAR_CONTROL + 1] & REBAR_SIZE >> 8);
+}
+
+void config_resize(struct config *c, uint64_t size)
+{
+	uint64_t address;
+
+	c->value[REBAR_CONTROL + 1] = (uint8_t)__builtin_ctzll(size / MODEL_1M);
+	memcpy(&address, &c->value[GMADR], sizeof(address));
+	bar64(c, GMADR, size, true);
+	address &= ~(size - 1);
+	c->value[GMADR] |= address & 0xf0;
+	memcpy(&c->value[GMADR + 1], (uint8_t *)&address + 1, 7);
 }

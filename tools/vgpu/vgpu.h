@@ -108,6 +108,9 @@ struct options {
 	uint32_t readings;
 	uint8_t csb_first_dw;
 	uint32_t l3_fuse;
+	uint64_t local_size;		/* bytes; these three as in struct model_config */
+	uint64_t local_usable;
+	uint64_t local_window;
 	struct fault_option faults[MAX_FAULTS];
 	unsigned int n_faults;
 	struct known_violation known[MAX_KNOWN];
@@ -252,13 +255,18 @@ int device_set_irqs(struct vgpu *v, const struct vfu_irq_set *set, const uint8_t
 		    size_t len, int *fds, unsigned int n_fds);
 
 /* pci.c */
-/** local_window() - size of BAR 2 of a device with local memory, 0: it has none */
-uint64_t local_window(const struct options *opt);
-void config_init(struct config *c, const struct options *opt);
+/** config_init() - set up the space; @m is the model, in its state after power-up */
+void config_init(struct config *c, const struct options *opt, const struct model *m);
 void config_read(const struct config *c, uint32_t offset, void *buf, uint32_t len);
 /** config_write() - true if the write asks for a function level reset */
 bool config_write(struct config *c, uint32_t offset, const void *buf, uint32_t len);
 bool config_bus_master(const struct config *c);
+/** config_memory() - does the device decode memory addresses? */
+bool config_memory(const struct config *c);
+/** config_local_window() - size that the client has given BAR 2, 0: BAR 2 cannot be resized */
+uint64_t config_local_window(const struct config *c);
+/** config_resize() - BAR 2 has @size bytes now; bits of its address below that become 0 */
+void config_resize(struct config *c, uint64_t size);
 /** config_power_state() - 0 to 3 */
 unsigned int config_power_state(const struct config *c);
 

@@ -286,6 +286,98 @@ def aperture(server):
     return OK
 
 
+def rebar(client):
+    """Sizes that BAR 2 can have, and the size that it has, in MiB."""
+    at = 0x100
+    while at and client.read(CONFIG, at, 2) != 0x15:
+        at = client.read(CONFIG, at + 2, 2) >> 4
+    equal(at, 0x420, "Resizable BAR")
+    control = client.read(CONFIG, at + 8, 4)
+    equal(control & 0xff, 1 << 5 | 2, "one BAR, BAR 2")
+    return client.read(CONFIG, at + 4, 4) >> 4, 1 << (control >> 8 & 0x3f)
+
+
+def region_size(client, index):
+    data = client.call(REGION_INFO, struct.pack("=IIIIQQ", 32, 0, index, 0, 0, 0))
+    return struct.unpack("=IIIIQQ", data)[4]
+
+
+def local_ready(client):
+    """What a driver reads before it uses local memory; force-wake of all domains."""
+    check(client.mmio_until(0x101010, lambda got: got & 1 << 7), "GU_CNTL")
+    client.write(0, 0x138128, 4, 0)
+    client.write(0, 0x138124, 4, 0x8000007e)
+    check(client.mmio_wait(0x138124, 1 << 31, 0), "pcode")
+    equal(client.read(0, 0x138128, 4) & 1, 1, "pcode's initialization")
+
+
+# request and acknowledge of each domain of DG2: GT, render, two video decoders, two video enhancers
+DG2_WELLS = ((0xa188, 0x130044), (0xa278, 0xd84), (0xa540, 0xd50), (0xa548, 0xd58), (0xa560, 0xd70),
+             (0xa564, 0xd74))
+
+
+def resizable_bar(server):
+    """SIL-030: with memory decode off and all wells awake; contents stay."""
+    client = Client(server)
+    equal(rebar(client), (0x7f00, 256), "sizes")  # 256 MiB to 16 GiB
+    equal(region_size(client, 2), 256 << 20, "region")
+    client.write(CONFIG, 4, 2, MASTER)
+    local_ready(client)
+    for request, _ in DG2_WELLS:
+        client.write(0, request, 4, 0x00010001)
+    for _, ack in DG2_WELLS:
+        check(client.mmio_wait(ack, 1, 1), "force-wake is not acknowledged")
+    client.write(2, 0x1000, 8, 0x123456789abcdef0)
+    refuses(errno.EINVAL, client.read, 2, 256 << 20, 4)
+    client.write(CONFIG, 0x18, 4, 0xf0000000)
+    client.write(CONFIG, 0x1c, 4, 0x43)
+    client.write(CONFIG, 4, 2, 4)
+    client.write(CONFIG, 0x428, 4, 14 << 8)
+    equal(rebar(client), (0x7f00, 16 << 10), "after the resize")
+    equal(region_size(client, 2), 16 << 30, "region after the resize")
+    equal(client.read(CONFIG, 0x18, 8), 0x4000000000 | 0xc, "address")
+    client.write(CONFIG, 0x18, 4, 0xffffffff)
+    equal(client.read(CONFIG, 0x18, 4), 0xc, "mask")
+    client.write(CONFIG, 4, 2, MASTER)
+    equal(client.read(2, 0x1000, 8), 0x123456789abcdef0, "contents")
+    client.write(2, 15 << 30, 4, 5)
+    equal(client.read(2, 15 << 30, 4), 5, "near the end")
+    equal(client.read(2, (15 << 30) + 4, 4) in (0, 0xffffffff), False, "never written")
+    client.call(RESET)
+    equal(rebar(client), (0x7f00, 256), "after a reset")
+    client.close()
+    return OK
+
+
+def resizable_bar_misused(server):
+    """LMEM-RESIZE: a size that it cannot have, memory decode on, no force-wake."""
+    client = Client(server)
+    client.write(CONFIG, 0x428, 4, 20 << 8)
+    equal(rebar(client), (0x3fc0, 64), "impossible size")
+    client.write(CONFIG, 4, 2, MASTER)
+    client.write(CONFIG, 0x428, 4, 8 << 8)
+    equal(rebar(client), (0x3fc0, 256), "memory decode on")
+    client.close()
+    equal(server.finish(), VIOLATIONS, "exit code")
+    kinds = {(v["rule"], v["count"]) for v in server.report()["violations_by_rule"]}
+    equal(kinds, {("LMEM-RESIZE", 3)}, "violations")
+    return VIOLATIONS
+
+
+def local_small(server):
+    """A few MiB of local memory; the end is where the flat CCS base says."""
+    client = Client(server)
+    client.write(CONFIG, 4, 2, MASTER)
+    local_ready(client)
+    client.write(2, (8 << 20) - 4, 4, 5)
+    equal(client.read(2, (8 << 20) - 4, 4), 5, "the last word")
+    equal(client.read(2, 8 << 20, 4), 0xffffffff, "behind it")
+    client.close()
+    equal(server.finish(), VIOLATIONS, "exit code")
+    equal([v["rule"] for v in server.report()["violations"]], ["LMEM-CCS"], "violations")
+    return VIOLATIONS
+
+
 def report_on_signal(server):
     client = Client(server)
     client.read(0, 0x190010, 4)
@@ -938,6 +1030,10 @@ def options():
                  ["-p", "lkf", "-s", "x", "--fault", "slow=1z"],
                  ["-p", "lkf", "-s", "x", "--seed", "-1"],
                  ["-p", "kbl", "-s", "x", "--fault", "data-valid-never"],
+                 ["-p", "lkf", "-s", "x", "--local-size", "16"],
+                 ["-p", "dg2", "-s", "x", "--local-size", "65"],
+                 ["-p", "dg2", "-s", "x", "--local-window", "300"],
+                 ["-p", "dg2", "-s", "x", "--local-size", "1", "--local-usable", "1024"],
                  ["-p", "lkf", "-s", "x", "-d", "0x1234"], ["--wrong"]):
         result = subprocess.run([PROGRAM, *args], capture_output=True, text=True, check=False)
         equal(result.returncode, USAGE, f"exit code of {args}")
@@ -963,6 +1059,9 @@ TESTS = [
     (oa_reports, "OA reports by DMA equal the account"),
     (interrupt, "INT-041 interrupt by eventfd"),
     (aperture, "aperture"),
+    (resizable_bar, "SIL-030 Resizable BAR of 16 GiB", "--platform", "dg2", "--local-size", "16"),
+    (resizable_bar_misused, "SIL-030 Resizable BAR misused", "--platform", "dg2", "--local-window", "64"),
+    (local_small, "SIL-031 small local memory", "--platform", "dg2", "--local-usable", "8"),
     (report_on_signal, "report on SIGUSR1"),
     (terminated, "SIGTERM with a client"),
     (terminated_early, "SIGTERM without a client"),
