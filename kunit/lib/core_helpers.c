@@ -34,7 +34,7 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 		.ggtt_bytes = GENX_KUNIT_GGTT_BYTES,
 		.aperture = MODEL_APERTURE_SIZE,
 		.local_bar = gpu->local_bar,
-		.local_bar_size = GENX_KUNIT_LOCAL_WINDOW,
+		.local_bar_size = gpu->local_window,
 		.virq = gpu->irq,
 		.stop_dma = genx_kunit_gpu_stop_dma,
 		.start_dma = genx_kunit_gpu_master,

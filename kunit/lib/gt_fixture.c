@@ -26,7 +26,7 @@ struct genx_kunit_gt *genx_kunit_gt_alloc(struct kunit *test, const struct model
 	kgt->gt.plat = gpu->plat;
 	kgt->gt.aperture = MODEL_APERTURE_SIZE;
 	kgt->gt.local_bar = gpu->local_bar;
-	kgt->gt.local_bar_size = GENX_KUNIT_LOCAL_WINDOW;
+	kgt->gt.local_bar_size = gpu->local_window;
 	kgt->gt.stop_dma = genx_kunit_gpu_stop_dma;
 	kgt->gt.start_dma = genx_kunit_gpu_master;
 	if (gpu->model->cfg.firmware)

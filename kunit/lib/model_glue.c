@@ -278,7 +278,13 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 		config.csb = config.seed ?: 1 + full_name_hash(NULL, gpu->test->name,
 							       strlen(gpu->test->name));
 	config.host_ctx = gpu;
-	config.local_window = GENX_KUNIT_LOCAL_WINDOW;
+	if (!config.local_window)
+		config.local_window = GENX_KUNIT_LOCAL_WINDOW;
+	if (!config.local_window_max)
+		config.local_window_max = GENX_KUNIT_LOCAL_WINDOW;
+	KUNIT_ASSERT_LE(gpu->test, config.local_window_max, (u64)GENX_KUNIT_LOCAL_WINDOW);
+	KUNIT_ASSERT_LE(gpu->test, config.local_window, config.local_window_max);
+	gpu->local_window = config.local_window;
 	gpu->plat = config.plat;
 	genx_kunit_local_init(gpu);
 	mem = vzalloc(model_size(&config));

@@ -27,6 +27,7 @@ struct kunit;
  * @test: the test that owns the GPU
  * @bar: BAR 0, for readl() and writel()
  * @local_bar: BAR 2, on parts with local memory, else NULL
+ * @local_window: size of that BAR at the start
  * @irq: interrupt for request_irq(); its handler runs in hard interrupt context
  * @dev: device with DMA masks set; DMA addresses lead to memory of the kernel
  * @plat: platform of the model
@@ -56,6 +57,7 @@ struct genx_kunit_gpu {
 	struct kunit *test;
 	void __iomem *bar;
 	void __iomem *local_bar;
+	u64 local_window;
 	int irq;
 	struct device *dev;
 	const struct genx_platform *plat;
@@ -101,7 +103,13 @@ struct genx_kunit_gpu {
  */
 struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct model_config *cfg);
 
-/* Size of BAR 2 of a GPU with local memory: as much as ioremap() maps of an emulated region. */
+/*
+ * Size of BAR 2 of a GPU with local memory, if model_config.local_window is 0, and the largest one:
+ * as much as ioremap() maps of an emulated region. Pages of local memory that a test writes have to
+ * fit in 8 MiB, and their control data in 256 KiB: model_config.local_usable of SZ_8M is stored
+ * whole. model_local_read() and model_local_control_read(), with the lock of genx_kunit_gpu_lock(),
+ * see what the GPU sees, behind BAR 2 as well.
+ */
 #define GENX_KUNIT_LOCAL_WINDOW	SZ_16M
 
 /**

@@ -125,8 +125,8 @@ void genx_kunit_memory_written(u64 addr, const void *buf, size_t len)
  * asks for them under a raw spinlock, where nothing can be allocated.
  */
 
-#define PAGES		2048
-#define HASH_BITS	13		/* four places for each page */
+#define PAGES		(2048 + 64)	/* 8 MiB, and control data of compressed memory */
+#define HASH_BITS	13		/* almost four places for each page */
 
 /**
  * struct genx_kunit_store - contents of local memory

@@ -9,16 +9,19 @@
 #include <kunit/test.h>
 #include <linux/device.h>
 #include <linux/device/driver.h>
+#include <linux/log2.h>
 #include <linux/pm_runtime.h>
 #include <linux/unaligned.h>
 
 #include "core/pci_internal.h"
 #include "kunit/lib/pci_fixture.h"
+#include "model/memory/local.h"
 #include "regs/desc_pci.h"
 
 #define BUS		0x7e	/* each host bridge of the tests has a bus number of its own */
 #define SLOT		PCI_DEVFN(2, 0)
 #define MGGC0		0x50
+#define EXPRESS		0x70
 #define IO_PORT		0x1000
 #define IO_SIZE		0x100
 
@@ -28,7 +31,7 @@ static int config_read(struct pci_bus *bus, unsigned int devfn, int where, int s
 	int i;
 
 	*val = ~0U;
-	if (devfn != SLOT || where + size > PCI_CFG_SPACE_SIZE)
+	if (devfn != SLOT || where + size > PCI_CFG_SPACE_EXP_SIZE)
 		return PCIBIOS_DEVICE_NOT_FOUND;
 	if (pci->counting && !pci->reads) {
 		pci->gone = true;
@@ -37,7 +40,7 @@ static int config_read(struct pci_bus *bus, unsigned int devfn, int where, int s
 	if (pci->counting)
 		pci->reads--;
 	*val = 0;
-	for (i = size; i--; )
+	for (i = size; i-- && where < GENX_KUNIT_PCI_CONFIG; )
 		*val = *val << 8 | pci->config[where + i];
 	return PCIBIOS_SUCCESSFUL;
 }
@@ -51,17 +54,50 @@ static void master_update(struct genx_kunit_pci *pci)
 	genx_kunit_gpu_unlock(pci->gpu, flags);
 }
 
+/* BAR 2 has @size bytes from now on. */
+static void local_bar_size(struct genx_kunit_pci *pci, u64 size)
+{
+	u8 *bar = pci->config + PCI_BASE_ADDRESS_2;
+	u64 flags = PCI_BASE_ADDRESS_MEM_TYPE_64 | PCI_BASE_ADDRESS_MEM_PREFETCH;
+
+	put_unaligned_le64((get_unaligned_le64(bar) & ~(size - 1)) | flags, bar);
+	put_unaligned_le64(~(size - 1), pci->writable + PCI_BASE_ADDRESS_2);
+	if (pci->rebar)
+		pci->config[GENX_KUNIT_PCI_REBAR + PCI_REBAR_CTRL + 1] = ilog2(size / SZ_1M);
+}
+
+/* The driver may have written another size of BAR 2. */
+static void resize(struct genx_kunit_pci *pci)
+{
+	unsigned int code = pci->config[GENX_KUNIT_PCI_REBAR + PCI_REBAR_CTRL + 1];
+	struct model *m = pci->gpu->model;
+	unsigned long flags;
+	u64 size;
+
+	if (!pci->rebar)
+		return;
+	flags = genx_kunit_gpu_lock(pci->gpu);
+	if (model_local_window(m) != (u64)SZ_1M << code)
+		model_local_resize(m, (u64)SZ_1M << code,
+				   pci->config[PCI_COMMAND] & PCI_COMMAND_MEMORY);
+	size = model_local_window(m);
+	genx_kunit_gpu_unlock(pci->gpu, flags);
+	if (get_unaligned_le64(pci->writable + PCI_BASE_ADDRESS_2) != ~(size - 1))
+		local_bar_size(pci, size);
+}
+
 static int config_write(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 val)
 {
 	struct genx_kunit_pci *pci = bus->sysdata;
 	int i;
 
-	if (devfn != SLOT || where + size > PCI_CFG_SPACE_SIZE)
+	if (devfn != SLOT || where + size > PCI_CFG_SPACE_EXP_SIZE)
 		return PCIBIOS_DEVICE_NOT_FOUND;
-	for (i = 0; i < size; i++, val >>= 8)
+	for (i = 0; i < size && where < GENX_KUNIT_PCI_CONFIG; i++, val >>= 8)
 		pci->config[where + i] = (pci->config[where + i] & ~pci->writable[where + i]) |
 					 (val & pci->writable[where + i]);
 	master_update(pci);
+	resize(pci);
 	return PCIBIOS_SUCCESSFUL;
 }
 
@@ -87,6 +123,28 @@ static void bar_fill(struct genx_kunit_pci *pci, u32 size)
 	put_unaligned_le64(~(size - 1ULL), writable);
 }
 
+/*
+ * A capability of PCI Express, without which there is no extended configuration space, of an
+ * endpoint that is integrated and cannot be reset; and Resizable BAR.
+ */
+static void rebar_fill(struct genx_kunit_pci *pci)
+{
+	u8 *at = pci->config + GENX_KUNIT_PCI_REBAR;
+	unsigned long flags = genx_kunit_gpu_lock(pci->gpu);
+	u32 sizes = model_local_sizes(pci->gpu->model);
+
+	genx_kunit_gpu_unlock(pci->gpu, flags);
+	pci->config[PCI_STATUS] = PCI_STATUS_CAP_LIST;
+	pci->config[PCI_CAPABILITY_LIST] = EXPRESS;
+	pci->config[EXPRESS] = PCI_CAP_ID_EXP;
+	put_unaligned_le16(PCI_EXP_TYPE_RC_END << 4 | 2, pci->config + EXPRESS + PCI_EXP_FLAGS);
+	put_unaligned_le32(PCI_EXT_CAP_ID_REBAR | 1 << 16, at);
+	put_unaligned_le32(sizes << 4, at + PCI_REBAR_CAP);
+	put_unaligned_le32(1 << PCI_REBAR_CTRL_NBAR_SHIFT | 2, at + PCI_REBAR_CTRL);
+	put_unaligned_le32(PCI_REBAR_CTRL_BAR_SIZE,
+			   pci->writable + GENX_KUNIT_PCI_REBAR + PCI_REBAR_CTRL);
+}
+
 /* BAR 2: local memory, or the aperture, in which the status pages of Valleyview must lie. */
 static void local_bar_fill(struct genx_kunit_pci *pci)
 {
@@ -94,10 +152,11 @@ static void local_bar_fill(struct genx_kunit_pci *pci)
 
 	if (!(plat->lmem || plat->hwsp_in_aperture) || pci->defect->no_local_bar)
 		return;
-	put_unaligned_le64(pci->local.start | PCI_BASE_ADDRESS_MEM_TYPE_64 |
-			   PCI_BASE_ADDRESS_MEM_PREFETCH, pci->config + PCI_BASE_ADDRESS_2);
-	put_unaligned_le64(~(GENX_KUNIT_LOCAL_WINDOW - 1ULL),
-			   pci->writable + PCI_BASE_ADDRESS_2);
+	put_unaligned_le64(pci->local.start, pci->config + PCI_BASE_ADDRESS_2);
+	pci->rebar = plat->lmem && !pci->defect->no_rebar;
+	if (pci->rebar)
+		rebar_fill(pci);
+	local_bar_size(pci, pci->gpu->local_window);
 }
 
 /* MGGC0 for a GGTT of 2 MiB and 64 MiB of stolen memory (register facts: PCI identity). */

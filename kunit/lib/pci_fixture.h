@@ -8,6 +8,11 @@
 
 #include "kunit/lib/model_glue.h"
 
+#define GENX_KUNIT_PCI_CONFIG	0x200	/* bytes of configuration space that are not 0 */
+
+/* Resizable BAR of a GPU with local memory: header, sizes of BAR 2, control with its size. */
+#define GENX_KUNIT_PCI_REBAR	0x100
+
 /* Address of the GPU's 64 MiB of stolen memory. */
 #define GENX_KUNIT_PCI_STOLEN	0x7c000000ULL
 
@@ -21,6 +26,7 @@
  * @no_bar:	there is no BAR 0
  * @bar_at:	address of BAR 0, outside of the bridge's windows
  * @no_local_bar: there is no BAR 2, on platforms with local memory
+ * @no_rebar:	BAR 2 cannot be resized, and the function has no capability of PCI Express
  * @no_irq:	the function has neither an interrupt pin nor MSI
  * @mggc0:	GGTT control word; -1: the word is 0
  * @gone_at:	number of the read in a probe, from 1, from which on reads return all ones
@@ -34,6 +40,7 @@ struct genx_kunit_pci_defect {
 	bool no_bar;
 	u64 bar_at;
 	bool no_local_bar;
+	bool no_rebar;
 	bool no_irq;
 	int mggc0;
 	unsigned int gone_at;
@@ -53,6 +60,7 @@ struct genx_kunit_pci_defect {
  * @bridge:	host bridge of the function
  * @config:	configuration space
  * @writable:	mask of the bits of @config that can be written
+ * @rebar:	BAR 2 can be resized
  * @reads:	if @counting, configuration reads left until reads return all ones
  * @counting:	configuration reads are counted in @reads
  */
@@ -67,8 +75,9 @@ struct genx_kunit_pci {
 	struct resource local;
 	struct resource io;
 	struct pci_host_bridge *bridge;
-	u8 config[PCI_CFG_SPACE_SIZE];
-	u8 writable[PCI_CFG_SPACE_SIZE];
+	u8 config[GENX_KUNIT_PCI_CONFIG];
+	u8 writable[GENX_KUNIT_PCI_CONFIG];
+	bool rebar;
 	unsigned int reads;
 	bool counting;
 };
