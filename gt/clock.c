@@ -17,16 +17,20 @@ static u32 override_hz(u32 override)
 	return mhz * 1000000 + 1000000 / denominator;
 }
 
+static unsigned int gen11_shift(const struct genx_clock_values *raw)
+{
+	return 3 - REG_FIELD_GET(RPM_CTC_SHIFT_MASK, raw->rpm_config0);
+}
+
 static u32 gen11_hz(const struct genx_platform *plat, const struct genx_clock_values *raw)
 {
 	u32 crystal = REG_FIELD_GET(RPM_CRYSTAL_CLOCK_MASK, raw->rpm_config0);
-	u32 shift = 3 - REG_FIELD_GET(RPM_CTC_SHIFT_MASK, raw->rpm_config0);
 
 	if (raw->ctc_mode & CTC_SOURCE_DIVIDE)
 		return override_hz(raw->override);
 	if (crystal >= ARRAY_SIZE(plat->crystal_khz))
 		return 0;
-	return (plat->crystal_khz[crystal] * 1000) >> shift;
+	return (plat->crystal_khz[crystal] * 1000) >> gen11_shift(raw);
 }
 
 static u32 gen9_hz(const struct genx_platform *plat, const struct genx_clock_values *raw)
@@ -60,6 +64,15 @@ u32 genx_clock_decode(const struct genx_platform *plat, const struct genx_clock_
 	return clock_kinds[plat->clock_kind].hz(plat, raw);
 }
 
+unsigned int genx_clock_shift(const struct genx_platform *plat,
+			      const struct genx_clock_values *raw)
+{
+	if (plat->clock_kind >= ARRAY_SIZE(clock_kinds) ||
+	    !clock_kinds[plat->clock_kind].rpm_config0)
+		return 0;
+	return gen11_shift(raw);
+}
+
 static int read_all(struct genx_forcewake *fw, const struct clock_kind *kind,
 		    struct genx_clock_values *raw)
 {
@@ -83,7 +96,7 @@ static int read_all(struct genx_forcewake *fw, const struct clock_kind *kind,
 	return genx_mmio_lost(mmio) ? -ENODEV : 0;
 }
 
-int genx_clock_read(struct genx_forcewake *fw, u32 *hz)
+int genx_clock_read(struct genx_forcewake *fw, u32 *hz, u8 *shift)
 {
 	const struct genx_platform *plat = fw->mmio->plat;
 	struct genx_clock_values raw = {};
@@ -95,6 +108,7 @@ int genx_clock_read(struct genx_forcewake *fw, u32 *hz)
 	if (err)
 		return err;
 	*hz = genx_clock_decode(plat, &raw);
+	*shift = genx_clock_shift(plat, &raw);
 	if (!*hz) {
 		drm_err(fw->mmio->drm, "GT: unknown crystal frequency in RPM_CONFIG0 0x%08x\n",
 			raw.rpm_config0);

@@ -51,7 +51,8 @@ struct genx_irq;
  * @dev:	device for DMA
  * @plat:	platform
  * @irq:	interrupts, initialised by genx_gt_init()
- * @timestamp_hz: clock of the timestamps of engines and OA
+ * @timestamp_hz: clock of the timestamps of engines
+ * @timestamp_shift: genx_clock_shift() of that clock
  * @mmio:	register access
  * @fw:		power domains
  * @pmic:	Valleyview: other users of the bus to the PMIC
@@ -95,6 +96,7 @@ struct genx_gt {
 	const struct genx_platform *plat;
 	struct genx_irq *irq;
 	u32 timestamp_hz;
+	u8 timestamp_shift;
 
 	/* parts with locks of their own */
 	struct genx_mmio mmio;

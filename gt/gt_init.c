@@ -65,7 +65,7 @@ static int discover(struct genx_gt *gt)
 		err = steering_init(gt);
 	if (err)
 		return err;
-	return genx_clock_read(&gt->fw, &gt->timestamp_hz);
+	return genx_clock_read(&gt->fw, &gt->timestamp_hz, &gt->timestamp_shift);
 }
 
 static void release_wells(struct genx_gt *gt)
