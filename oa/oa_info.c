@@ -28,7 +28,7 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 	fmt = &oa->desc->formats[index];
 	*info = (struct drm_genx_oa_info){
 		.format_index = index,
-		.timestamp_hz = oa->gt->timestamp_hz,
+		.timestamp_hz = genx_oa_unit_timestamp_hz(oa),
 		.buffer_min = oa->desc->buffer_min,
 		.buffer_max = oa->desc->buffer_max,
 		.n_formats = oa->desc->n_formats,
@@ -40,7 +40,7 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 		.n_a = fmt->n_a,
 		.n_b = fmt->n_b,
 		.n_c = fmt->n_c,
-		.n_a40 = fmt->n_a40,
+		.n_a40 = genx_oa_format_n_a40(fmt),
 	};
 	strscpy_pad(info->format_name, fmt->name);
 	strscpy_pad(info->platform, oa->gt->plat->name);
@@ -116,7 +116,7 @@ static void print_stream(struct genx_oa_stream *stream, struct drm_printer *p)
 void genx_oa_print(struct genx_oa *oa, struct drm_printer *p)
 {
 	guard(mutex)(&oa->lock);
-	drm_printf(p, "timestamp: %u Hz\n", oa->gt->timestamp_hz);
+	drm_printf(p, "timestamp: %u Hz\n", genx_oa_unit_timestamp_hz(oa));
 	genx_oa_configs_print(oa, p);
 	if (oa->stream)
 		print_stream(oa->stream, p);

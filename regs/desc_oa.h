@@ -9,7 +9,7 @@
 enum genx_oa_kind {
 	GENX_OA_GEN7,			/* Gen6-7.5: one control register */
 	GENX_OA_GEN8,			/* Gen8-11: per-context OACTXCONTROL */
-	GENX_OA_GEN12,			/* Gen12.0: OAG with a timer of its own, and OAR */
+	GENX_OA_GEN12,			/* Gen12.0, Gen12.5: OAG with a timer of its own, and OAR */
 };
 
 enum genx_rpt_layout {
@@ -17,6 +17,7 @@ enum genx_rpt_layout {
 	GENX_RPT_LAYOUT_B,		/* Gen9, Gen11: valid bit 16 */
 	GENX_RPT_LAYOUT_NONE,		/* Gen6-7.5: no field has a meaning, but 0 is no report */
 	GENX_RPT_LAYOUT_C,		/* Gen12.0: as B, 7 bits of reasons, ids of 11 bits */
+	GENX_RPT_LAYOUT_D,		/* Gen12.5: as C, ids of 16 bits, valid bit of switches only */
 };
 
 /* Classes of counters, in the order of a report; GENX_OA_COUNTER_* of the uAPI */
@@ -48,6 +49,18 @@ struct genx_oa_counter {
 #define GENX_OA_NO_FIELD		0xff
 
 /**
+ * struct genx_oa_run - A counters of one width that follow each other in a report
+ * @dw:		DW of the first, or of its low 32 bits
+ * @n:		number of counters
+ * @high_byte:	byte offset of the high byte of the first; 0: they are 32 bits wide
+ */
+struct genx_oa_run {
+	u8 dw;
+	u8 n;
+	u8 high_byte;
+};
+
+/**
  * struct genx_oa_format - layout of one report format (OAF-*)
  * @name:	name in the field ("A32u40_A4u32_B8_C8")
  * @uapi:	value of DRM_I915_PERF_PROP_OA_FORMAT (I915_OA_FORMAT_* where the
@@ -63,10 +76,15 @@ struct genx_oa_counter {
  * @n_a40:	number of A counters, from @a_first on, that are 40 bits wide
  * @a_dws:	DW of each A counter, NULL: from @a_dw on
  * @a_high_byte: byte offset of the high byte of A0, 0: none
+ * @a_runs:	A counters of several widths or places, in the order of their numbers; then @n_a40
+ *		and @a_high_byte are 0. NULL: as the other fields say
+ * @n_a_runs:	how many
  * @b_dw:	DW of B0
  * @n_b:	number of B counters
  * @c_dw:	DW of C0
  * @n_c:	number of C counters
+ * @commands:	the layout of reports of MI_REPORT_PERF_COUNT alone; reports in the buffer have that
+ *		of another format of the same @select
  */
 struct genx_oa_format {
 	const char *name;
@@ -82,10 +100,13 @@ struct genx_oa_format {
 	u8 n_a40;
 	const u8 *a_dws;
 	u16 a_high_byte;
+	const struct genx_oa_run *a_runs;
+	u8 n_a_runs;
 	u8 b_dw;
 	u8 n_b;
 	u8 c_dw;
 	u8 n_c;
+	bool commands;
 };
 
 /**
@@ -119,14 +140,17 @@ extern const struct genx_oa_metric_set genx_tgl_gt1_test_oa;
 extern const struct genx_oa_metric_set genx_tgl_test_oa;
 extern const struct genx_oa_metric_set genx_rkl_test_oa;
 extern const struct genx_oa_metric_set genx_adl_test_oa;
+extern const struct genx_oa_metric_set genx_dg2_g10_test_oa;
+extern const struct genx_oa_metric_set genx_dg2_g11_test_oa;
+extern const struct genx_oa_metric_set genx_dg2_g12_test_oa;
 
 /* Registers of clock gating that a unit can need. */
 #define GENX_OA_GATES_MAX		2
 
 /**
  * struct genx_oa_gate - clock gating that is off while the unit counts (OAG-008)
- * @addr: register
- * @clear: bits that are 0 meanwhile
+ * @addr: register; GENX_OA_GEN12: a replicated one with a write mask
+ * @clear: GENX_OA_GEN7: bits that are 0 meanwhile
  * @set: bits that are 1 meanwhile
  */
 struct genx_oa_gate {
@@ -153,6 +177,9 @@ struct genx_oa_gate {
  * @n_gates:	how many, at most GENX_OA_GATES_MAX
  * @noa:	register that enables the routing of signals
  * @noa_enable:	bit of @noa, 0: no signal can be routed
+ * @pmon:	GENX_OA_GEN12: bits of SQCNT1 that are set while the unit counts (G12-206)
+ * @raw_clock:	timestamps of reports count the crystal's clock, which the shift of CTC divides for
+ *		the timestamps of engines (SIL-355)
  * @clk_ratio:	the unit reports each change of the clock ratio unless OA_DEBUG forbids it
  * @ctxctrl_dw:	GENX_OA_GEN8: DW of the OACTXCONTROL value in the render state page
  * @flex_dw:	DW of the first flexible EU value in that page; the values are 2 DW apart. 0: no
@@ -160,6 +187,7 @@ struct genx_oa_gate {
  *		(G12-205)
  * @n_flex:	flexible EU control registers
  * @flex_events: set of increment events that the manual defines (OAG-022)
+ * @no_sseu:	no stream can ask for slices and EUs: the ABI has -ENODEV for it
  * @half_full:	the half-full interrupt is known; false: only timers wake readers
  * @irq_class:	engine class of that interrupt
  * @irq_instance: engine instance of that interrupt
@@ -186,11 +214,14 @@ struct genx_oa_desc {
 	u8 n_gates;
 	struct genx_reg noa;
 	u32 noa_enable;
+	u32 pmon;
+	bool raw_clock;
 	bool clk_ratio;
 	u16 ctxctrl_dw;
 	u16 flex_dw;
 	u8 n_flex;
 	u16 flex_events;
+	bool no_sseu;
 	bool half_full;
 	u8 irq_class;
 	u8 irq_instance;
@@ -209,5 +240,13 @@ struct genx_oa_desc {
  * Return: the format or NULL.
  */
 const struct genx_oa_format *genx_oa_format_find(const struct genx_oa_desc *oa, u32 uapi);
+
+/**
+ * genx_oa_format_n_a40() - number of A counters of a format that are 40 bits wide
+ * @format: format
+ *
+ * Return: the number, also of a format with runs.
+ */
+unsigned int genx_oa_format_n_a40(const struct genx_oa_format *format);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * OA (Observation Architecture) unit of Gen6 to Gen12.0.
+ * OA (Observation Architecture) unit of Gen6 to Gen12.5.
  *
  * Source: manual 000 §Performance Counter Registers for the register set and report formats of
  * Gen8 to Gen11, public register facts for offsets and bit positions; manual 004 for Gen6 and 7;
- * the public Gen12.0 facts, A17.
+ * the public Gen12.0 facts, A17, and facts of silicon, OA, for Gen12.5.
  */
 #ifndef GENX_REGS_OA_REGS_H
 #define GENX_REGS_OA_REGS_H
@@ -70,7 +70,7 @@
 #define HSW_OAPERF_B(n)			GENX_REG(0x28b4 + 4 * (n))
 
 /*
- * Gen12.0: OAG counts all contexts and writes the buffer, OAR counts for one context (G12-200).
+ * Gen12: OAG counts all contexts and writes the buffer, OAR counts for one context (G12-200).
  * Bits that are not named here are those of OACONTROL, OA_DEBUG, OASTATUS, the pointers, OABUFFER
  * and OACTXCONTROL; OASTATUS has no wrap bits (G12-216).
  */
@@ -92,6 +92,7 @@
 #define   OA_TLB_INV_BUSY		REG_BIT(0)
 #define SQCNT1				GENX_REG(0x8718)
 #define   SQCNT1_PMON_ENABLE		REG_BIT(30)
+#define   SQCNT1_OABPC			REG_BIT(29)	/* bytes per clock; Gen12.5 */
 
 /* Triggers and custom event creation: what metric sets program. */
 #define OASTARTTRIG(n)			GENX_REG(0x2710 + 4 * ((n) - 1))	/* 1..8 */
@@ -117,7 +118,7 @@
 #define WAIT_FOR_RC6_EXIT_ADDR		0x20cc
 #define   WAIT_FOR_RC6_EXIT_ENABLE	REG_BIT(0)
 
-/* RPT_ID: layouts A (Gen8), B (Gen9, Gen11), RPT-001..003, and C (Gen12.0, G12-209). */
+/* RPT_ID: layouts A (Gen8), B (Gen9, Gen11), RPT-001..003, C (Gen12.0, G12-209), D (SIL-342). */
 #define RPT_ID_REASON_MASK		REG_GENMASK(24, 19)
 #define RPT_ID_C_REASON_MASK		REG_GENMASK(25, 19)
 #define   RPT_REASON_TIMER		REG_BIT(0)
@@ -136,5 +137,7 @@
 
 /* Context id of a report of Gen12.0: the id of the descriptor alone (G12-210). */
 #define RPT_CTX_C_MASK			(0x7ffU << 5)
+/* The same of Gen12.5 (manual 003 §Context Descriptor Format, bits 54:39). */
+#define RPT_CTX_D_MASK			(0xffffU << 7)
 
 #endif

@@ -149,7 +149,8 @@ struct genx_oa_delta {
  * @n_a:	A counters of the format
  * @n_b:	B counters
  * @n_c:	C counters
- * @n_a40:	number of A counters, from the first, that are 40 bits wide
+ * @n_a40:	number of A counters that are 40 bits wide: the first ones, unless
+ *		DRM_GENX_OA_COUNTER says otherwise
  * @totals:	1 if the stream keeps totals
  * @enabled:	1 if the stream is enabled
  * @pad:	0
@@ -332,7 +333,8 @@ enum genx_oa_format_id {
  * @n_a:	A counters
  * @n_b:	B counters
  * @n_c:	C counters
- * @n_a40:	number of A counters, from the first, that are 40 bits wide
+ * @n_a40:	number of A counters that are 40 bits wide: the first ones, unless
+ *		DRM_GENX_OA_COUNTER says otherwise
  * @period_shift: in: must be 0; out: 1, on Sandy Bridge 4; 0: 1 (older drivers)
  * @pad2:	0
  * @format_name: name of the format, NUL-terminated

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA unit of Gen12.0 on scripted registers: each access of its operations, and answers that a
- * working unit does not give; tables of its platforms. The expected values are from the public
- * Gen12.0 facts, A17.
+ * The OA units of Gen12.0 and Gen12.5 on scripted registers: each access of their operations, and
+ * answers that a working unit does not give; tables of their platforms. The expected values are from
+ * the public Gen12.0 facts, A17, and from facts of silicon, OA. What only Gen12.5 has is in
+ * oa_gen125_test.c.
  */
 
 #include <kunit/test.h>
@@ -31,6 +32,52 @@
 #define NOA		0x0d04
 
 #define BASE		0x01000000
+
+#define STEERING	0x0fdc
+#define GATES		4	/* accesses that switch both gates of Gen12.5 */
+
+/**
+ * struct want - what differs between the units
+ * @codename:	platform, or the platform of a variant
+ * @formats:	uAPI number, Counter Select and size of each format
+ * @n_formats:	how many
+ * @pmon:	bits of SQCNT1
+ * @gates:	clocks are gated (SIL-353)
+ * @tlb_also:	the TLB of the unit is invalidated with those of the engines (G12-121)
+ * @n_boolean:	boolean registers of the built-in metric set
+ * @flex:	its last control of EU events
+ */
+struct want {
+	const char *codename;
+	struct {
+		u32 uapi, code, size;
+	} formats[4];
+	u32 n_formats;
+	u32 pmon;
+	bool gates;
+	u32 tlb_also;
+	u32 n_boolean;
+	u32 flex;
+};
+
+/* G12-206, G12-208; register facts: OA registers, SIL-353 for Gen12.5. */
+static const struct want wants[] = {
+	{
+		.codename = "dg2", .formats = { { 12, 5, 256 }, { 11, 5, 256 } }, .n_formats = 2,
+		.pmon = 0x60000000, .gates = true, .n_boolean = 24,
+	}, {
+		.formats = { { 10, 5, 256 }, { 8, 0, 64 }, { 9, 2, 128 }, { 7, 7, 64 } },
+		.n_formats = 4, .pmon = 0x40000000, .tlb_also = TLB, .n_boolean = 38,
+		.flex = 0xffffffff,
+	},
+};
+
+static const struct want *want_of(struct kunit *test)
+{
+	const char *codename = genx_kunit_plat(test)->codename;
+
+	return !strncmp(codename, "dg2", 3) ? &wants[0] : &wants[1];
+}
 
 /**
  * struct unit - a unit without contexts on scripted registers
@@ -108,7 +155,7 @@ static struct unit *unit_create(struct kunit *test)
 {
 	/* the model behind this fixture is not accessed */
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
-	const struct genx_platform *plat = &genx_platform_tgl;
+	const struct genx_platform *plat = genx_kunit_plat(test);
 	struct unit *u = kunit_kzalloc(test, sizeof(*u), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, u);
@@ -119,6 +166,9 @@ static struct unit *unit_create(struct kunit *test)
 	genx_mmio_init(&kgt->gt.mmio, &kgt->drm, plat, u->script->bar);
 	kgt->gt.mmio.held = &u->held;
 	genx_reset_sync_init(&kgt->gt.reset);
+	kgt->gt.steering.mmio = &kgt->gt.mmio;
+	kgt->gt.steering.idle = STEERING_MULTICAST;
+	spin_lock_init(&kgt->gt.steering.lock);
 	u->oa.drm = &kgt->drm;
 	u->oa.gt = &kgt->gt;
 	u->oa.desc = plat->oa;
@@ -132,7 +182,7 @@ static struct unit *unit_create(struct kunit *test)
 	u->buf.ggtt = BASE;
 	u->buf.size = SZ_128K;
 	u->setup = (struct genx_oa_unit_setup){
-		.fmt = genx_oa_format_find(plat->oa, 10),
+		.fmt = genx_oa_format_find(plat->oa, want_of(test)->formats[0].uapi),
 		.timer = true, .exponent = 10,
 		.buf = &u->buf, .config = &u->config,
 	};
@@ -157,40 +207,69 @@ static void expect(struct kunit *test, struct unit *u, const struct genx_kunit_a
 	genx_kunit_script_clear(u->script);
 }
 
-/* G12-202, G12-205, G12-206, G12-211: each access, its value, and its position. */
+/*
+ * SIL-353: the accesses from @at on write both gates, on all instances, if the unit has gates. They
+ * are removed from the log.
+ */
+static void expect_gates(struct kunit *test, struct unit *u, unsigned int at, bool on)
+{
+	const struct genx_kunit_access want[GATES] = {
+		{ true, STEERING, STEERING_MULTICAST }, { true, 0xe4f0, on ? 0x200020 : 0x200000 },
+		{ true, STEERING, STEERING_MULTICAST }, { true, 0xe4f4, on ? 0x10001 : 0x10000 },
+	};
+	struct genx_kunit_access *log = u->script->log;
+	unsigned int i;
+
+	if (!want_of(test)->gates)
+		return;
+	KUNIT_ASSERT_LE(test, at + GATES, u->script->n);
+	for (i = 0; i < GATES; i++) {
+		KUNIT_EXPECT_TRUE_MSG(test, log[at + i].write, "gate access %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, log[at + i].offset, want[i].offset, "gate access %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, log[at + i].val, want[i].val, "gate access %u", i);
+	}
+	memmove(log + at, log + at + GATES, (u->script->n - at - GATES) * sizeof(*log));
+	u->script->n -= GATES;
+}
+
+/* G12-202, G12-205, G12-206, G12-211, SIL-354, SIL-356: each access, its value, its position. */
 static void configure(struct kunit *test)
 {
+	const u32 pmon = want_of(test)->pmon;
 	const struct genx_kunit_access want[] = {
 		{ true, DEBUG, 0x00660060 },
 		{ true, TIMER, 10 << 2 | 3 },
-		{ false, SQCNT, 0x20000005 }, { true, SQCNT, 0x60000005 },
+		{ false, SQCNT, 0x10000005 }, { true, SQCNT, 0x10000005 | pmon },
 		{ false, NOA, 0x81 }, { true, NOA, 0x281 },
 		{ true, 0x9888, 0x11810000 }, { true, 0xd940, 3 },
 	};
 	struct unit *u = unit_create(test);
 	ktime_t begin = ktime_get();
 
-	u->sqcnt = 0x20000005;
+	u->sqcnt = 0x10000005;
 	u->noa = 0x81;
 	u->oa.ops->configure(&u->oa, &u->setup);
+	expect_gates(test, u, 0, true);
 	expect(test, u, want, ARRAY_SIZE(want));
 	/* signals pass the network */
 	KUNIT_EXPECT_GE(test, ktime_us_delta(ktime_get(), begin), 500);
 }
 
-/* NOA, then SQCNT1, are off again; other bits of both stay. */
+/* NOA, then SQCNT1, are off again; other bits of both stay. SIL-353, SIL-510: the gates are last. */
 static void unconfigure(struct kunit *test)
 {
+	const u32 pmon = want_of(test)->pmon;
 	const struct genx_kunit_access want[] = {
 		{ false, NOA, 0x281 }, { true, NOA, 0x81 },
-		{ false, SQCNT, 0x60000005 }, { true, SQCNT, 0x20000005 },
+		{ false, SQCNT, 0x10000005 | pmon }, { true, SQCNT, 0x10000005 },
 		{ true, TIMER, 0 },
 	};
 	struct unit *u = unit_create(test);
 
-	u->sqcnt = 0x60000005;
+	u->sqcnt = 0x10000005 | pmon;
 	u->noa = 0x281;
 	u->oa.ops->unconfigure(&u->oa, &u->setup);
+	expect_gates(test, u, ARRAY_SIZE(want), false);
 	expect(test, u, want, ARRAY_SIZE(want));
 }
 
@@ -202,6 +281,7 @@ static void no_reports(struct kunit *test)
 	u->setup.no_reports = true;
 	u->setup.timer = false;
 	u->oa.ops->configure(&u->oa, &u->setup);
+	expect_gates(test, u, 0, true);
 	KUNIT_EXPECT_EQ(test, u->script->log[0].offset, DEBUG);
 	KUNIT_EXPECT_EQ(test, u->script->log[0].val, 0x00660062);
 	KUNIT_EXPECT_EQ(test, u->script->log[1].offset, TIMER);
@@ -232,27 +312,25 @@ static void buffer(struct kunit *test)
 /* G12-208: the code of each format. */
 static void enable(struct kunit *test)
 {
-	static const struct {
-		u32 uapi, code, size;
-	} formats[] = { { 10, 5, 256 }, { 8, 0, 64 }, { 9, 2, 128 }, { 7, 7, 64 } };
+	const struct want *w = want_of(test);
 	struct unit *u = unit_create(test);
 	unsigned int i;
 
-	KUNIT_EXPECT_EQ(test, u->oa.desc->n_formats, ARRAY_SIZE(formats));
-	for (i = 0; i < ARRAY_SIZE(formats); i++) {
+	KUNIT_EXPECT_EQ(test, u->oa.desc->n_formats, w->n_formats);
+	for (i = 0; i < w->n_formats; i++) {
 		const struct genx_kunit_access want[] = {
-			{ true, CONTROL, formats[i].code << 2 | 1 },
+			{ true, CONTROL, w->formats[i].code << 2 | 1 },
 		};
 
-		u->setup.fmt = genx_oa_format_find(u->oa.desc, formats[i].uapi);
+		u->setup.fmt = genx_oa_format_find(u->oa.desc, w->formats[i].uapi);
 		KUNIT_ASSERT_NOT_NULL(test, u->setup.fmt);
-		KUNIT_EXPECT_EQ(test, u->setup.fmt->size, formats[i].size);
+		KUNIT_EXPECT_EQ(test, u->setup.fmt->size, w->formats[i].size);
 		u->oa.ops->enable(&u->oa, &u->setup);
 		expect(test, u, want, ARRAY_SIZE(want));
 	}
 }
 
-/* G12-207: the unit stops, then its TLB is invalidated, and both are waited for. */
+/* G12-207, SIL-352: the unit stops, then its TLB is invalidated, and both are waited for. */
 static void disable(struct kunit *test)
 {
 	const struct genx_kunit_access want[] = {
@@ -345,12 +423,14 @@ static void report(struct kunit *test)
 {
 	const struct genx_oa_format *fmt = genx_oa_format_find(genx_platform_tgl.oa, 10);
 	const enum genx_rpt_layout layout = genx_platform_tgl.oa->rpt_layout;
+	u32 ctx;
 	u32 first[64] = { BIT(16) | 0x01 << 19, 1, 0xe0010000 | 0x123 << 5 | 0x1f };
 	u32 next[64] = { BIT(16) | 0x40 << 19, 2, 0x123 << 5 };
 	struct genx_oa_rpt_id id;
 
 	KUNIT_EXPECT_EQ(test, genx_oa_report_ctx(layout, fmt, first), 0x123 << 5);
-	KUNIT_EXPECT_EQ(test, genx_oa_report_owner(layout, fmt, first, next), 0x123 << 5);
+	ctx = genx_oa_report_ctx(layout, fmt, next);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_owner(layout, 0x123 << 5, ctx, next), 0x123 << 5);
 	id = genx_oa_report_decode_id(layout, first[0]);
 	KUNIT_EXPECT_TRUE(test, id.ctx_valid);
 	KUNIT_EXPECT_EQ(test, id.reason, RPT_REASON_TIMER);
@@ -365,8 +445,9 @@ static void report(struct kunit *test)
 	first[0] |= BIT(16);
 	next[0] = BIT(16) | RPT_REASON_CTX_SWITCH << 19;
 	next[2] = 0x7fe << 5;
-	KUNIT_EXPECT_EQ(test, genx_oa_report_owner(layout, fmt, first, next), 0x123 << 5);
-	KUNIT_EXPECT_EQ(test, genx_oa_report_ctx(layout, fmt, next), 0x7fe << 5);
+	ctx = genx_oa_report_ctx(layout, fmt, next);
+	KUNIT_EXPECT_EQ(test, ctx, 0x7fe << 5);
+	KUNIT_EXPECT_EQ(test, genx_oa_report_owner(layout, 0x123 << 5, ctx, next), 0x123 << 5);
 }
 
 /* G12-079: an image that is written again keeps the bits that its context has set. */
@@ -398,7 +479,7 @@ static void whitelist(struct kunit *test)
 		{ 0xd920, false, true }, { 0xd93c, false, true }, { 0xd940, false, true },
 		{ 0xd97c, false, true }, { 0xd980, false, false }, { 0xdbfc, false, false },
 		{ 0xdc00, false, true }, { 0xdc3c, false, true }, { 0xdc40, false, true },
-		{ 0xdc44, false, true }, { 0xdc48, false, false }, { 0x0cfc, false, false },
+		{ 0xdc44, false, true }, { 0xdc4c, false, false }, { 0x0cfc, false, false },
 		{ 0x0d00, true, false }, { 0x0d04, true, false }, { 0x0d08, false, false },
 		{ 0x0d0c, true, false }, { 0x0d2c, true, false }, { 0x0d30, false, false },
 		{ 0x20cc, true, false }, { 0x983c, false, false }, { 0x9840, true, false },
@@ -441,6 +522,11 @@ static void test_set(struct kunit *test)
 		const char *codename, *uuid;
 		u32 n_mux, mux[2];
 	} sets[] = {
+		{ "dg2", "7389b9c9-de73-468d-83a8-b27776215e6b", 13, { 12, 0x5c030002 } },
+		{ "dg2-atsm150", "7389b9c9-de73-468d-83a8-b27776215e6b", 13, { 12, 0x5c030002 } },
+		{ "dg2-g11", "57f210de-b537-464a-af7b-7dfe2f3780c1", 13, { 12, 0x64030002 } },
+		{ "dg2-atsm75", "57f210de-b537-464a-af7b-7dfe2f3780c1", 13, { 12, 0x64030002 } },
+		{ "dg2-g12", "cfac9130-4f6a-4a2a-aafc-9e88751ce983", 13, { 12, 0x52030002 } },
 		{ "tgl", "6607f034-d053-40d1-8215-67c07f3041bb", 29, { 3, 0x280e0000 } },
 		{ "tgl-gt1", "6f27aaed-4f08-4e0f-95a9-231d9b4fa111", 24, { 3, 0x040f0000 } },
 		{ "tgl-rkl", "74dbc739-d871-41b5-be7b-fb547ac5bec9", 25, { 4, 0x1e0b4000 } },
@@ -460,13 +546,13 @@ static void test_set(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, set->mux[sets[row].mux[0]].value, sets[row].mux[1]);
 	for (i = 0; i < set->n_mux; i++)
 		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(list, GENX_OA_MUX, set->mux[i].addr));
-	KUNIT_EXPECT_EQ(test, set->n_boolean, 38);
+	KUNIT_EXPECT_EQ(test, set->n_boolean, want_of(test)->n_boolean);
 	for (i = 0; i < set->n_boolean; i++)
 		KUNIT_EXPECT_TRUE(test, genx_oa_reg_allowed(list, GENX_OA_BOOLEAN,
 							    set->boolean[i].addr));
 	KUNIT_ASSERT_EQ(test, set->n_flex, 7);
 	KUNIT_EXPECT_EQ(test, set->flex[6].addr, 0xe65c);
-	KUNIT_EXPECT_EQ(test, set->flex[6].value, 0xffffffff);
+	KUNIT_EXPECT_EQ(test, set->flex[6].value, want_of(test)->flex);
 }
 
 /* G12-201, G12-203, G12-205, G12-213: sizes of the buffer, no field in images, all subslices. */
@@ -488,22 +574,42 @@ static void tables(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, oa->half_full);
 	KUNIT_EXPECT_NE(test, (int)genx_kunit_plat(test)->topology.power,
 			(int)GENX_POWER_REQUEST_GEN11);
-	/* G12-121 */
-	KUNIT_EXPECT_EQ(test, genx_kunit_plat(test)->tlb_also.addr, TLB);
+	KUNIT_EXPECT_EQ(test, genx_kunit_plat(test)->tlb_also.addr, want_of(test)->tlb_also);
+}
+
+static const void *gen12_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_descriptors_gen(plat, desc);
+	} while (plat && (!plat->oa || plat->oa->kind != GENX_OA_GEN12));
+	return plat;
+}
+
+/* Generate a case for each platform with such a unit, without variants. */
+static const void *unit_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_platforms_gen(plat, desc);
+	} while (plat && (!plat->oa || plat->oa->kind != GENX_OA_GEN12));
+	return plat;
 }
 
 static struct kunit_case gen12_cases[] = {
-	KUNIT_CASE(configure),
-	KUNIT_CASE(unconfigure),
-	KUNIT_CASE(no_reports),
-	KUNIT_CASE(buffer),
-	KUNIT_CASE(enable),
-	KUNIT_CASE(disable),
-	KUNIT_CASE(tlb_stuck),
-	KUNIT_CASE(unit_stuck),
-	KUNIT_CASE(status),
-	KUNIT_CASE(pointers),
-	KUNIT_CASE(contexts),
+	KUNIT_CASE_PARAM(configure, unit_gen),
+	KUNIT_CASE_PARAM(unconfigure, unit_gen),
+	KUNIT_CASE_PARAM(no_reports, unit_gen),
+	KUNIT_CASE_PARAM(buffer, unit_gen),
+	KUNIT_CASE_PARAM(enable, unit_gen),
+	KUNIT_CASE_PARAM(disable, unit_gen),
+	KUNIT_CASE_PARAM(tlb_stuck, unit_gen),
+	KUNIT_CASE_PARAM(unit_stuck, unit_gen),
+	KUNIT_CASE_PARAM(status, unit_gen),
+	KUNIT_CASE_PARAM(pointers, unit_gen),
+	KUNIT_CASE_PARAM(contexts, unit_gen),
 	KUNIT_CASE(report),
 	KUNIT_CASE(control),
 	KUNIT_CASE_PARAM(whitelist, genx_kunit_gen12_gen),

@@ -136,6 +136,33 @@ static void genx_oa_report_format_101(struct kunit *test)
 	expect_counter(test, fmt, report, 'D', 0, 0, 0);
 }
 
+/* The runs of A counters, if a format has any, have each counter once, and each DW and byte once. */
+static void expect_runs(struct kunit *test, const struct genx_oa_format *fmt)
+{
+	DECLARE_BITMAP(bytes, MAX_DW * 4) = {};
+	unsigned int i, n = 0;
+
+	KUNIT_EXPECT_EQ(test, !fmt->a_runs, !fmt->n_a_runs);
+	for (i = 0; i < fmt->n_a_runs; i++) {
+		const struct genx_oa_run *run = &fmt->a_runs[i];
+
+		KUNIT_ASSERT_LE(test, (run->dw + run->n) * 4, fmt->size);
+		KUNIT_ASSERT_LE(test, run->high_byte + run->n, fmt->size);
+		KUNIT_EXPECT_GE(test, run->dw, 4);
+		n += run->n;
+		bitmap_set(bytes, run->dw * 4, run->n * 4);
+		if (run->high_byte)
+			bitmap_set(bytes, run->high_byte, run->n);
+	}
+	if (!fmt->n_a_runs)
+		return;
+	KUNIT_EXPECT_EQ(test, n, fmt->n_a);
+	KUNIT_EXPECT_EQ(test, fmt->n_a40, 0);
+	/* as many bytes as the counters have: none overlap */
+	KUNIT_EXPECT_EQ(test, bitmap_weight(bytes, MAX_DW * 4),
+			fmt->n_a * 4 + genx_oa_format_n_a40(fmt));
+}
+
 /* On each platform, the fields of each format lie inside the report. */
 static void genx_oa_report_format_lint(struct kunit *test)
 {
@@ -161,6 +188,7 @@ static void genx_oa_report_format_lint(struct kunit *test)
 			if (fmt->n_a40)
 				KUNIT_EXPECT_LE(test, fmt->a_high_byte + fmt->n_a40, fmt->size);
 			KUNIT_EXPECT_EQ(test, !fmt->n_a40, !fmt->a_high_byte);
+			expect_runs(test, fmt);
 			KUNIT_EXPECT_PTR_EQ(test, genx_oa_format_find(oa, fmt->uapi), fmt);
 		}
 	}
@@ -290,8 +318,10 @@ static void genx_oa_report_attribution(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		u32 from[MAX_DW] = { cases[i].from_id, 1, cases[i].from_ctx };
 		u32 to[MAX_DW] = { cases[i].to_id, 2, cases[i].to_ctx };
+		u32 ctx = genx_oa_report_ctx(GENX_RPT_LAYOUT_B, fmt, from);
+		u32 to_ctx = genx_oa_report_ctx(GENX_RPT_LAYOUT_B, fmt, to);
 
-		KUNIT_EXPECT_EQ_MSG(test, genx_oa_report_owner(GENX_RPT_LAYOUT_B, fmt, from, to),
+		KUNIT_EXPECT_EQ_MSG(test, genx_oa_report_owner(GENX_RPT_LAYOUT_B, ctx, to_ctx, to),
 				    cases[i].owner, "%s", cases[i].what);
 	}
 }

@@ -14,6 +14,7 @@ void genx_oa_accumulate_reset(struct genx_oa_accumulator *acc)
 {
 	acc->counters = genx_oa_report_counters(acc->fmt);
 	acc->have_prev = false;
+	acc->idle = false;
 	acc->now = 0;
 	acc->interval_end = acc->interval;
 	acc->lost = 0;
@@ -167,6 +168,22 @@ static void interval_check(struct genx_oa_accumulator *acc)
 /* ---- spans ---- */
 
 /**
+ * struct span - two consecutive reports
+ * @from:	the earlier one
+ * @to:		the next one
+ * @from_ctx:	context id of @from
+ * @to_ctx:	context id of @to
+ * @settled:	as in slot_find(), for @from
+ */
+struct span {
+	const u32 *from;
+	const u32 *to;
+	u32 from_ctx;
+	u32 to_ctx;
+	u32 settled;
+};
+
+/**
  * struct span_run - consecutive spans of one slot in which no counter wrapped
  * @first:	report before the first span; NULL: there is no run
  * @last:	report after the last span
@@ -237,23 +254,18 @@ static bool owner_unchanged(const struct genx_oa_accumulator *acc, const struct 
 	return READ_ONCE(*acc->moves) == run->slot->moves;
 }
 
-/* Does the span from run->last to @to belong to the run? */
+/* Does a span that begins with run->last belong to the run? */
 static bool run_continues(const struct genx_oa_accumulator *acc, const struct span_run *run,
-			  const u32 *to)
+			  const struct span *span)
 {
-	if (!run->first || acc->lost)
+	if (!run->first || acc->lost || span->to_ctx != run->ctx)
 		return false;
-	if (genx_oa_report_ctx(acc->layout, acc->fmt, to) != run->ctx)
-		return false;
-	return owner_unchanged(acc, run) && span_ascends(acc->fmt, run->last, to);
+	return owner_unchanged(acc, run) && span_ascends(acc->fmt, run->last, span->to);
 }
 
-/*
- * Begin a run with the span between two reports. @settled: as in slot_find(), for report @from.
- * If the span is not counted, there is no run.
- */
-static void run_begin(struct genx_oa_accumulator *acc, struct span_run *run, const u32 *from,
-		      const u32 *to, u32 settled)
+/* Begin a run with a span. If the span is not counted, there is no run. */
+static void run_begin(struct genx_oa_accumulator *acc, struct span_run *run,
+		      const struct span *span)
 {
 	u32 ctx = GENX_OA_CTX_INVALID;
 	u32 lost = acc->lost;
@@ -261,78 +273,93 @@ static void run_begin(struct genx_oa_accumulator *acc, struct span_run *run, con
 	if (lost)
 		acc->lost--;
 	else
-		ctx = genx_oa_report_owner(acc->layout, acc->fmt, from, to);
+		ctx = genx_oa_report_owner(acc->layout, span->from_ctx, span->to_ctx, span->to);
 	if (acc->filtered && ctx != acc->filter) {
 		/* the lost report may be of the filtered context: its next sums may lack counts */
 		if (lost && acc->records)
-			slot_find(acc, acc->filter, settled)->flags |= GENX_OA_DELTA_LOST;
+			slot_find(acc, acc->filter, span->settled)->flags |= GENX_OA_DELTA_LOST;
 		return;
 	}
-	run->slot = slot_find(acc, ctx, settled);
+	run->slot = slot_find(acc, ctx, span->settled);
 	if (lost)
 		run->slot->flags |= GENX_OA_DELTA_LOST;
-	run->first = from;
+	run->first = span->from;
 	run->ctx = ctx;
 	run->begin = acc->now;
 	run->spans = 0;
-	run->single = !span_ascends(acc->fmt, from, to);
+	run->single = !span_ascends(acc->fmt, span->from, span->to);
 }
 
-/* Return: true if the run ends with its last span. */
-static bool run_must_end(const struct genx_oa_accumulator *acc, const struct span_run *run)
+/* Return: true if the run ends with @span, its last one. */
+static bool run_must_end(const struct genx_oa_accumulator *acc, const struct span_run *run,
+			 const struct span *span)
 {
 	/* the context of the next span is looked up again (DLT-003) */
-	if (run->single || genx_oa_report_ctx(acc->layout, acc->fmt, run->last) != run->ctx)
+	if (run->single || span->to_ctx != run->ctx)
 		return true;
 	return acc->records && acc->now >= acc->interval_end;
 }
 
-/* Add the span between two reports. @settled: as in slot_find(), for report @from. */
-static void span_add(struct genx_oa_accumulator *acc, struct span_run *run, const u32 *from,
-		     const u32 *to, u32 settled)
+static void span_add(struct genx_oa_accumulator *acc, struct span_run *run,
+		     const struct span *span)
 {
 	unsigned int ts = acc->fmt->timestamp_dw;
 
-	if (!run_continues(acc, run, to)) {
+	if (!run_continues(acc, run, span)) {
 		run_end(acc, run);
-		run_begin(acc, run, from, to, settled);
+		run_begin(acc, run, span);
 	}
-	acc->now += genx_oa_report_delta32(from[ts], to[ts]);
+	acc->now += genx_oa_report_delta32(span->from[ts], span->to[ts]);
 	if (!run->first)
 		return;
-	run->last = to;
+	run->last = span->to;
 	run->spans++;
-	if (run_must_end(acc, run))
+	if (run_must_end(acc, run, span))
 		run_end(acc, run);
+}
+
+/* Context id of the next report. */
+static u32 next_ctx(struct genx_oa_accumulator *acc, const u32 *report)
+{
+	acc->idle = genx_oa_report_idle(acc->layout, report, acc->idle);
+	if (acc->idle)
+		return GENX_OA_CTX_INVALID;
+	return genx_oa_report_ctx(acc->layout, acc->fmt, report);
 }
 
 void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, unsigned int n)
 {
-	const u32 *prev = acc->have_prev ? acc->prev : NULL;
-	const u32 *report = reports;
-	u32 settled = acc->prev_settled;
+	struct span span = {
+		.from = acc->have_prev ? acc->prev : NULL,
+		.to = reports,
+		.from_ctx = acc->prev_ctx,
+		.settled = acc->prev_settled,
+	};
 	struct span_run run = {};
 
-	for (; n; n--, report += acc->fmt->size / sizeof(u32)) {
-		if (unlikely(!report[GENX_OA_RPT_ID_DW])) {
+	for (; n; n--, span.to += acc->fmt->size / sizeof(u32)) {
+		if (unlikely(!span.to[GENX_OA_RPT_ID_DW])) {
 			run_end(acc, &run);
 			genx_oa_accumulate_lost(acc, 0);
 			continue;
 		}
 		acc->totals.reports++;
-		if (prev) {
-			span_add(acc, &run, prev, report, settled);
+		span.to_ctx = next_ctx(acc, span.to);
+		if (span.from) {
+			span_add(acc, &run, &span);
 			interval_check(acc);
 		}
-		prev = report;
-		settled = acc->settled;
+		span.from = span.to;
+		span.from_ctx = span.to_ctx;
+		span.settled = acc->settled;
 	}
 	run_end(acc, &run);
-	acc->prev_settled = settled;
+	acc->prev_settled = span.settled;
+	acc->prev_ctx = span.from_ctx;
 
 	/* Keep a copy: the hardware may overwrite the report after it is consumed. */
-	if (prev && prev != acc->prev) {
-		memcpy(acc->prev, prev, acc->fmt->size);
+	if (span.from && span.from != acc->prev) {
+		memcpy(acc->prev, span.from, acc->fmt->size);
 		acc->have_prev = true;
 	}
 }
@@ -340,6 +367,8 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
 {
 	acc->lost = max(acc->lost, doubtful + 1);
+	/* the lost report can be that of a switch */
+	acc->idle = false;
 	acc->totals.lost++;
 	acc->totals.flags |= GENX_OA_TOTALS_LOST;
 }
@@ -347,6 +376,7 @@ void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
 void genx_oa_accumulate_break(struct genx_oa_accumulator *acc)
 {
 	acc->have_prev = false;
+	acc->idle = false;
 	acc->lost = 1;
 	acc->totals.overflows++;
 	acc->totals.flags |= GENX_OA_TOTALS_LOST;

@@ -70,6 +70,8 @@ struct genx_oa_slot {
  * @moves:	number of times that an id went to another context; changes at any time
  * @have_prev:	@prev can be subtracted from the next report
  * @prev:	the last report
+ * @prev_ctx:	context id of @prev
+ * @idle:	genx_oa_report_idle() of @prev
  * @now:	time of @prev in ticks since the first report; does not wrap
  * @interval_end: end of the current interval
  * @settled:	a value that *@moves had before the next reports were written
@@ -94,6 +96,8 @@ struct genx_oa_accumulator {
 	const u32 *moves;
 	bool have_prev;
 	u32 prev[GENX_OA_REPORT_MAX / sizeof(u32)];
+	u32 prev_ctx;
+	bool idle;
 	u64 now;
 	u64 interval_end;
 	u32 settled;

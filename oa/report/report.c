@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Source: manuals 000 and 004 §Performance Counter Report Formats; the public Gen12.0 facts, A17.
+ * Source: manuals 000 and 004 §Performance Counter Report Formats; the public Gen12.0 facts, A17;
+ * facts of silicon, OA, for Gen12.5.
  */
 
 #include <linux/unaligned.h>
 
 #include "oa/report/report.h"
+
+/* G12-209, G12-210: public readers take bit 25 for the reasons and for the ratio */
+#define LAYOUT_C \
+	.ctx_valid = RPT_ID_B_CTX_VALID, \
+	.reason_mask = RPT_ID_C_REASON_MASK, \
+	.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 | \
+		   RPT_REASON_CTX_SWITCH | RPT_REASON_GO | RPT_REASON_CLK_RATIO | \
+		   RPT_REASON_C_UNNAMED, \
+	.slice_freq = RPT_ID_B_SLICE_FREQ_MASK
 
 const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
 	[GENX_RPT_LAYOUT_A] = {
@@ -25,16 +35,9 @@ const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
 		.ctx = ~0U,
 	},
 	[GENX_RPT_LAYOUT_NONE] = { .reason_mask = RPT_ID_REASON_MASK, .ctx = ~0U },
-	/* G12-209, G12-210: public readers take bit 25 for the reasons and for the ratio */
-	[GENX_RPT_LAYOUT_C] = {
-		.ctx_valid = RPT_ID_B_CTX_VALID,
-		.reason_mask = RPT_ID_C_REASON_MASK,
-		.reasons = RPT_REASON_TIMER | RPT_REASON_TRIGGER1 | RPT_REASON_TRIGGER2 |
-			   RPT_REASON_CTX_SWITCH | RPT_REASON_GO | RPT_REASON_CLK_RATIO |
-			   RPT_REASON_C_UNNAMED,
-		.slice_freq = RPT_ID_B_SLICE_FREQ_MASK,
-		.ctx = RPT_CTX_C_MASK,
-	},
+	[GENX_RPT_LAYOUT_C] = { LAYOUT_C, .ctx = RPT_CTX_C_MASK, },
+	/* SIL-342; the rest as C, by analogy */
+	[GENX_RPT_LAYOUT_D] = { LAYOUT_C, .ctx = RPT_CTX_D_MASK, .switch_valid = true },
 };
 
 struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 id)
@@ -55,21 +58,22 @@ struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 
 u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
 		       const u32 *report)
 {
-	if (fmt->ctx_dw == GENX_OA_NO_FIELD ||
-	    !(report[GENX_OA_RPT_ID_DW] & genx_oa_report_valid_bit(layout)))
+	const struct genx_oa_rpt_fields *fields = &genx_oa_rpt_fields[layout];
+	const u32 id = report[GENX_OA_RPT_ID_DW];
+
+	if (fmt->ctx_dw == GENX_OA_NO_FIELD)
 		return GENX_OA_CTX_INVALID;
-	return report[fmt->ctx_dw] & genx_oa_rpt_fields[layout].ctx;
+	if (!(id & fields->ctx_valid) &&
+	    (!fields->switch_valid || genx_oa_report_reason(layout, id) & RPT_REASON_CTX_SWITCH))
+		return GENX_OA_CTX_INVALID;
+	return report[fmt->ctx_dw] & fields->ctx;
 }
 
-u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
-			 const u32 *from, const u32 *to)
+u32 genx_oa_report_owner(enum genx_rpt_layout layout, u32 from, u32 ctx, const u32 *to)
 {
-	u32 ctx = genx_oa_report_ctx(layout, fmt, from);
 	u32 reason = genx_oa_report_reason(layout, to[GENX_OA_RPT_ID_DW]);
 
-	if (reason & RPT_REASON_CTX_SWITCH || genx_oa_report_ctx(layout, fmt, to) == ctx)
-		return ctx;
-	return GENX_OA_CTX_INVALID;
+	return reason & RPT_REASON_CTX_SWITCH || ctx == from ? from : GENX_OA_CTX_INVALID;
 }
 
 static u64 counter_a40(const struct genx_oa_format *fmt, const u32 *report, unsigned int i)
@@ -77,6 +81,23 @@ static u64 counter_a40(const struct genx_oa_format *fmt, const u32 *report, unsi
 	const u8 *high = (const u8 *)report + fmt->a_high_byte;
 
 	return report[fmt->a_dw + i] | (u64)high[i] << 32;
+}
+
+static u64 run_a40(const struct genx_oa_run *run, const u32 *report, unsigned int i)
+{
+	return report[run->dw + i] | (u64)((const u8 *)report)[run->high_byte + i] << 32;
+}
+
+/* Value of the A counter with index @n of a format with runs. Return: its width. */
+static unsigned int run_counter(const struct genx_oa_format *fmt, const u32 *report,
+				unsigned int n, u64 *value)
+{
+	const struct genx_oa_run *run = fmt->a_runs;
+
+	for (; n >= run->n; run++)
+		n -= run->n;
+	*value = run->high_byte ? run_a40(run, report, n) : report[run->dw + n];
+	return run->high_byte ? 40 : 32;
 }
 
 unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 *report,
@@ -89,6 +110,8 @@ unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 
 		if (n < fmt->a_first || n - fmt->a_first >= fmt->n_a)
 			return 0;
 		n -= fmt->a_first;
+		if (fmt->a_runs)
+			return run_counter(fmt, report, n, value);
 		if (n < fmt->n_a40) {
 			*value = counter_a40(fmt, report, n);
 			return 40;
@@ -125,6 +148,24 @@ static u64 *add_places(const u32 *from, const u32 *to, const u8 *dws, unsigned i
 	return sums;
 }
 
+/* The same for counters of several widths and places. */
+static u64 *add_runs(const struct genx_oa_format *fmt, const u32 *from, const u32 *to, u64 *sums)
+{
+	const struct genx_oa_run *run = fmt->a_runs;
+	unsigned int i, n;
+
+	for (n = fmt->n_a_runs; n; n--, run++) {
+		if (!run->high_byte) {
+			sums = add32(from + run->dw, to + run->dw, run->n, sums);
+			continue;
+		}
+		for (i = 0; i < run->n; i++)
+			*sums++ += genx_oa_report_delta40(run_a40(run, from, i),
+							   run_a40(run, to, i));
+	}
+	return sums;
+}
+
 void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const u32 *to,
 			u64 *sums)
 {
@@ -136,12 +177,15 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
 		add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
 		return;
 	}
-	for (i = 0; i < a40; i++)
-		*sums++ += genx_oa_report_delta40(counter_a40(fmt, from, i),
-						   counter_a40(fmt, to, i));
-
-	/* For counters that a format lacks, the DW is GENX_OA_NO_FIELD, but their number is 0. */
-	sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);
+	if (fmt->a_runs) {
+		sums = add_runs(fmt, from, to, sums);
+	} else {
+		for (i = 0; i < a40; i++)
+			*sums++ += genx_oa_report_delta40(counter_a40(fmt, from, i),
+							   counter_a40(fmt, to, i));
+		/* for counters that a format lacks, the DW is GENX_OA_NO_FIELD, and the number 0 */
+		sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);
+	}
 	sums = add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
 	add32(from + fmt->c_dw, to + fmt->c_dw, fmt->n_c, sums);
 }
@@ -186,15 +230,35 @@ static u64 bytes_compare(const u8 *from, const u8 *to, unsigned int n)
 	return bits;
 }
 
+/* As genx_oa_report_ascends(), of the A counters of a format with runs. Return: 0 if they ascend. */
+static u64 runs_compare(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
+{
+	const struct genx_oa_run *run = fmt->a_runs;
+	unsigned int n;
+	u64 bits = 0;
+
+	for (n = fmt->n_a_runs; n; n--, run++)
+		bits |= run->high_byte ?
+			bytes_compare((const u8 *)from + run->high_byte,
+				      (const u8 *)to + run->high_byte, run->n) :
+			dws_compare(from + run->dw, to + run->dw, run->n);
+	return bits;
+}
+
 bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
 {
 	unsigned int a40 = fmt->n_a40;
 	unsigned int n_bc = fmt->n_b;
 	u64 bits;
 
-	bits = bytes_compare((const u8 *)from + fmt->a_high_byte,
-			     (const u8 *)to + fmt->a_high_byte, a40);
-	bits |= dws_compare(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40);
+	if (fmt->a_runs) {
+		bits = runs_compare(fmt, from, to);
+	} else {
+		bits = bytes_compare((const u8 *)from + fmt->a_high_byte,
+				     (const u8 *)to + fmt->a_high_byte, a40);
+		bits |= dws_compare(from + fmt->a_dw + a40, to + fmt->a_dw + a40,
+				    fmt->n_a - a40);
+	}
 	/* B and C counters are mostly neighbours */
 	if (fmt->c_dw == fmt->b_dw + fmt->n_b)
 		n_bc += fmt->n_c;

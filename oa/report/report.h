@@ -21,12 +21,13 @@
 
 /**
  * struct genx_oa_rpt_id - decoded RPT_ID
- * @ctx_valid:	the report's context id is that of a render context (RPT-005)
+ * @ctx_valid:	the report's context id is that of a render context (RPT-005); layout D: it is a
+ *		switch report, and a context was loaded
  * @reason:	RPT_REASON_* bits (RPT-003)
  * @start_trigger: trigger 1, or trigger 2 if only trigger 2 is a reason (RPT-010)
  * @threshold_enable: threshold enable of the same trigger
  * @timer_enabled: the report timer is enabled, layout A only
- * @slice_freq:	ratio of the squashed slice clock, layouts B and C
+ * @slice_freq:	ratio of the squashed slice clock, all layouts from B on
  */
 struct genx_oa_rpt_id {
 	bool ctx_valid;
@@ -45,6 +46,8 @@ struct genx_oa_rpt_id {
  * @timer_enabled: mask of "timer enabled", 0: no such field
  * @slice_freq:	mask of the ratio of the squashed slice clock, 0: no such field
  * @ctx:	bits of the context id that identify a context (G12-210)
+ * @switch_valid: @ctx_valid is set in switch reports alone, if a context was loaded; a report of
+ *		any other reason has an id without it (SIL-342)
  *
  * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-001..004; the public Gen12.0
  * facts, A17.
@@ -56,6 +59,7 @@ struct genx_oa_rpt_fields {
 	u32 timer_enabled;
 	u32 slice_freq;
 	u32 ctx;
+	bool switch_valid;
 };
 
 /** genx_oa_rpt_fields - the fields of each layout */
@@ -102,29 +106,51 @@ struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 
  * @fmt: format
  * @report: report
  *
+ * With layout D, the id of a report of another reason than a switch may be that of a context that
+ * is gone: genx_oa_report_idle() says so of the switch report before it.
+ *
  * Return: the 32-bit hardware id (RPT-009), without bits that do not identify a context, or
- * %GENX_OA_CTX_INVALID if the valid bit is clear or the format has no such field (RPT-005,
- * DLT-003).
+ * %GENX_OA_CTX_INVALID if the report says that no context ran, or if the format has no such field
+ * (RPT-005, DLT-003, SIL-342).
  */
 u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
 		       const u32 *report);
 
 /**
+ * genx_oa_report_idle() - does no context run after a report, whatever the ids of the next are?
+ * @layout: layout of RPT_ID
+ * @report: report
+ * @idle: the answer for the report before
+ *
+ * Return: layout D: true from a switch report without a context to the next switch report; false for
+ * others, whose ids are valid by themselves.
+ */
+static inline bool genx_oa_report_idle(enum genx_rpt_layout layout, const u32 *report, bool idle)
+{
+	const u32 id = report[GENX_OA_RPT_ID_DW];
+
+	if (!genx_oa_rpt_fields[layout].switch_valid)
+		return false;
+	if (!(genx_oa_report_reason(layout, id) & RPT_REASON_CTX_SWITCH))
+		return idle;
+	return !(id & genx_oa_report_valid_bit(layout));
+}
+
+/**
  * genx_oa_report_owner() - context that ran between two consecutive reports
  * @layout: layout of RPT_ID
- * @fmt: format of both
- * @from: earlier report
+ * @from: context id of the earlier report
+ * @ctx: context id of the next report
  * @to: next report
  *
  * A report has the id of the context that is loaded when it is written; a switch
  * report has the id of the incoming context (manual 000 §Context Switch Triggered
- * Reports). The time between the reports therefore belongs to the context of @from if
+ * Reports). The time between the reports therefore belongs to the context of the earlier one if
  * @to is a switch report or has the same id: no other context ran then.
  *
  * Return: hardware id, or %GENX_OA_CTX_INVALID if the context is not known.
  */
-u32 genx_oa_report_owner(enum genx_rpt_layout layout, const struct genx_oa_format *fmt,
-			 const u32 *from, const u32 *to);
+u32 genx_oa_report_owner(enum genx_rpt_layout layout, u32 from, u32 ctx, const u32 *to);
 
 /**
  * genx_oa_report_delta32() - difference of two values of a 32-bit counter (DLT-001)

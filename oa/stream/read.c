@@ -45,7 +45,8 @@ static u64 header_value(u32 type, u16 size)
  * @header:	header of each record
  * @lines:	cache lines of a report
  * @erase:	lines of which the first QW is erased (genx_oa_buffer_erase())
- * @valid:	context-valid bit in QW 0; all ones: the id of each report is valid
+ * @valid:	context-valid bit in QW 0; all ones: the id of each report is valid, or not an id of
+ *		a context but the mark of the program that made the report (SIL-342)
  * @ctx_mask:	bits of the context id in QW 1
  */
 struct copy_layout {
@@ -158,6 +159,7 @@ static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsi
 
 static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space, size_t *copied)
 {
+	const enum genx_rpt_layout rpt = stream->oa->desc->rpt_layout;
 	const struct genx_oa_format *fmt = stream->params.fmt;
 	struct genx_oa_buffer *buf = &stream->buffer;
 	const u32 record = RECORD_HEADER + buf->report_size;
@@ -165,8 +167,8 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 		.header = header_value(DRM_I915_PERF_RECORD_SAMPLE, record),
 		.lines = buf->report_size / GENX_OA_LINE,
 		.erase = buf->erase_lines,
-		.valid = fmt->ctx_dw == 2 ?
-			 genx_oa_report_valid_bit(stream->oa->desc->rpt_layout) : ~0ULL,
+		.valid = fmt->ctx_dw == 2 && !genx_oa_rpt_fields[rpt].switch_valid ?
+			 genx_oa_report_valid_bit(rpt) : ~0ULL,
 		.ctx_mask = GENX_OA_CTX_INVALID,
 	};
 	u32 pos = buf->head, end = stream->end;

@@ -156,7 +156,7 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 
 	*info = (struct genx_oa_stream_info){
 		.period_ns = stream->period_ns,
-		.timestamp_hz = stream->oa->gt->timestamp_hz,
+		.timestamp_hz = genx_oa_unit_timestamp_hz(stream->oa),
 		.coalesce_ns = params->coalesce_ns,
 		.buffer_size = params->buffer_size,
 		.records = params->records,
@@ -169,7 +169,7 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 		.n_a = fmt->n_a,
 		.n_b = fmt->n_b,
 		.n_c = fmt->n_c,
-		.n_a40 = fmt->n_a40,
+		.n_a40 = genx_oa_format_n_a40(fmt),
 		.totals = !!stream->acc,
 		.enabled = genx_oa_stream_enabled(stream),
 	};

@@ -300,6 +300,14 @@ const struct genx_oa_counter *genx_oa_counter_at(const struct genx_oa_desc *oa,
 unsigned int genx_oa_counter_bits(const struct genx_oa_format *format,
 				  const struct genx_oa_counter *counter)
 {
-	return counter->class == GENX_OA_CLASS_A && counter->number >= format->a_first &&
-	       counter->number < format->a_first + format->n_a40 ? 40 : 32;
+	unsigned int i, n = counter->number - format->a_first;
+
+	if (counter->class != GENX_OA_CLASS_A || counter->number < format->a_first)
+		return 32;
+	for (i = 0; i < format->n_a_runs; i++) {
+		if (n < format->a_runs[i].n)
+			return format->a_runs[i].high_byte ? 40 : 32;
+		n -= format->a_runs[i].n;
+	}
+	return n < format->n_a40 ? 40 : 32;
 }

@@ -10,16 +10,21 @@
 
 #include <stdint.h>
 
+#include <stdbool.h>
+
 #include "regs/desc_oa.h"
 
 /**
  * struct decode_ctx - how a report names the context that runs
  * @valid:	bit of RPT_ID that is set if the report has a context id; 0: no report has one
+ * @in_switches: the bit tells a switch to a context from one to none; other reports have the id
+ *		of the latest one (SIL-342)
  * @id:		bits of the DW of the context id that identify a context; the others differ between
  *		reports of one context (G12-210)
  */
 struct decode_ctx {
 	uint32_t valid;
+	bool in_switches;
 	uint32_t id;
 };
 

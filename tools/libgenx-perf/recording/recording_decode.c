@@ -60,7 +60,7 @@ void recording_stream_info(const struct recording *r, struct genx_oa_stream_info
 	info->n_a = f->n_a;
 	info->n_b = f->n_b;
 	info->n_c = f->n_c;
-	info->n_a40 = f->n_a40;
+	info->n_a40 = genx_oa_format_n_a40(f);
 	snprintf(info->format_name, sizeof(info->format_name), "%s", f->name);
 }
 
