@@ -14,6 +14,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
+#include "oa/unit/unit.h"
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
@@ -109,8 +110,11 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_SUBSLICE_MASK:
 		return getparam_units(&genx->gt.fuses, param, value);
 	case I915_PARAM_CS_TIMESTAMP_FREQUENCY:
-	case I915_PARAM_OA_TIMESTAMP_FREQUENCY:
 		*value = genx->gt.timestamp_hz;
+		return 0;
+	case I915_PARAM_OA_TIMESTAMP_FREQUENCY:
+		*value = genx->oa_ready ? genx_oa_unit_timestamp_hz(&genx->oa) :
+					  genx->gt.timestamp_hz;
 		return 0;
 	case I915_PARAM_PERF_REVISION:
 		*value = genx->oa_ready ? GENX_PERF_REVISION : 0;

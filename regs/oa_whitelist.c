@@ -37,6 +37,12 @@ static const struct genx_mmio_span gen12_boolean[] = {
 	{ 0xdc00, 0xdc3f }, { 0xdc40, 0xdc47 }, { 0, 0 },
 };
 
+/* Register facts: OA registers: Gen12.5 has two ranges more, the second of the L3. */
+static const struct genx_mmio_span gen125_boolean[] = {
+	{ 0x2b2c, 0x2b2f }, { 0xd900, 0xd91f }, { 0xd920, 0xd93f }, { 0xd940, 0xd97f },
+	{ 0xdc00, 0xdc3f }, { 0xdc40, 0xdc4b }, { 0xdd00, 0xdd4b }, { 0, 0 },
+};
+
 static const struct genx_mmio_span gen12_mux[] = {
 	{ 0x0d00, 0x0d07 }, { 0x0d0c, 0x0d2f }, { 0x20cc, 0x20cf }, { 0x9840, 0x9843 },
 	{ 0x9884, 0x988b }, { 0, 0 },
@@ -112,6 +118,16 @@ const struct genx_oa_whitelist genx_oa_gen12_whitelist = {
 	.spans = {
 		[GENX_OA_MUX] = gen12_mux,
 		[GENX_OA_BOOLEAN] = gen12_boolean,
+		[GENX_OA_FLEX] = gen8_flex,
+	},
+	.protected = gen11_protected,
+};
+
+/* As Gen12.0, also for 0x20CC: no published set of DG2 names it. */
+const struct genx_oa_whitelist genx_oa_gen125_whitelist = {
+	.spans = {
+		[GENX_OA_MUX] = gen12_mux,
+		[GENX_OA_BOOLEAN] = gen125_boolean,
 		[GENX_OA_FLEX] = gen8_flex,
 	},
 	.protected = gen11_protected,

@@ -50,6 +50,7 @@ extern const struct genx_oa_whitelist genx_oa_hsw_whitelist;
 extern const struct genx_oa_whitelist genx_oa_gen8_whitelist;
 extern const struct genx_oa_whitelist genx_oa_gen11_whitelist;
 extern const struct genx_oa_whitelist genx_oa_gen12_whitelist;
+extern const struct genx_oa_whitelist genx_oa_gen125_whitelist;
 
 /**
  * genx_oa_reg_allowed() - check whether a metric set may write a register

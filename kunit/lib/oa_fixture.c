@@ -86,7 +86,7 @@ struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct m
 	o->flags = I915_PERF_FLAG_FD_NONBLOCK;
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 1);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_FORMAT, genx_oa_count_format(o->oa->desc)->uapi);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 10);
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K);
 	return o;

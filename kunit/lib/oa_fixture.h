@@ -55,8 +55,8 @@ const void *genx_kunit_oa_images_gen(const void *prev, char *desc);
  * genx_kunit_oa_create() - create an OA unit, and set valid properties for the next open
  * @test: current test
  *
- * The properties are: format A32u40_A4u32_B8_C8, the built-in metric set, exponent 10, the
- * smallest buffer; the stream is non-blocking. Stream and unit are closed at the end of the test.
+ * The properties are: the format with the most counters, of 256 bytes from Gen7 on, the built-in
+ * metric set, exponent 10, the smallest buffer; the stream is non-blocking. Stream and unit are closed at the end of the test.
  */
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
 

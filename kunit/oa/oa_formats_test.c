@@ -92,9 +92,9 @@ static void every_format(struct kunit *test)
 
 	genx_kunit_oa_contexts(o, lrc);
 	genx_kunit_oa_buffer_large(o);
-	KUNIT_EXPECT_EQ(test, oa->n_formats, 4);
 	for (i = 0; i < oa->n_formats; i++)
-		format_try(o, lrc, &oa->formats[i]);
+		if (!oa->formats[i].commands)
+			format_try(o, lrc, &oa->formats[i]);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "OA formats");
 	TABLE_ROW(test, "matrix", genx_kunit_plat(test)->codename, "OA deltas");

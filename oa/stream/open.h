@@ -33,6 +33,7 @@ struct genx_oa_stream_params;
  * @hold_preemption: HOLD_PREEMPTION
  * @sseu:	GLOBAL_SSEU, a user pointer
  * @sseu_value:	the data to which @sseu points
+ * @sseu_fault:	these could not be read
  * @poll_ns:	POLL_OA_PERIOD
  * @engine_class: OA_ENGINE_CLASS
  * @engine_instance: OA_ENGINE_INSTANCE
@@ -61,6 +62,7 @@ struct genx_oa_props {
 	u64 totals;
 	u64 map;
 	struct drm_i915_gem_context_param_sseu sseu_value;
+	bool sseu_fault;
 };
 
 /**

@@ -115,10 +115,10 @@ int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 		if (err)
 			return err;
 	}
-	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) &&
-	    copy_from_user(&props->sseu_value, u64_to_user_ptr(props->sseu),
-			   sizeof(props->sseu_value)))
-		return -EFAULT;
+	/* an error comes after -ENODEV of parts without this property */
+	props->sseu_fault = given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) &&
+			    copy_from_user(&props->sseu_value, u64_to_user_ptr(props->sseu),
+					   sizeof(props->sseu_value));
 	return 0;
 }
 
@@ -165,7 +165,7 @@ static int check_timer(struct genx_oa *oa, const struct genx_oa_props *props)
 	if (props->exponent > genx_oa_unit_max_exponent(oa))
 		return -EINVAL;
 
-	rate = oa->gt->timestamp_hz / genx_oa_unit_period_ticks(oa, props->exponent);
+	rate = genx_oa_unit_timestamp_hz(oa) / genx_oa_unit_period_ticks(oa, props->exponent);
 	if (rate > genx_oa_sysctl_max_sample_rate() && !perfmon_capable())
 		return -EACCES;
 	return 0;
@@ -223,19 +223,20 @@ int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *pro
 {
 	int err;
 
+	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) && oa->desc->no_sseu)
+		return -ENODEV;
+	if (props->sseu_fault)
+		return -EFAULT;
 	if (given(props, DRM_I915_PERF_PROP_OA_METRICS_SET) && !props->metrics_set)
 		return -EINVAL;
 	if (given(props, DRM_I915_PERF_PROP_OA_FORMAT) &&
 	    (props->format > U32_MAX || !genx_oa_format_find(oa->desc, props->format)))
 		return -EINVAL;
 	err = check_timer(oa, props);
+	if (!err && given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU))
+		err = check_sseu(oa, &props->sseu_value);
 	if (err)
 		return err;
-	if (given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU)) {
-		err = check_sseu(oa, &props->sseu_value);
-		if (err)
-			return err;
-	}
 	/* genx cannot keep other contexts from preempting */
 	if (props->hold_preemption)
 		return given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ? -ENODEV : -EINVAL;
@@ -272,6 +273,9 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 	params->coalesce_ns = props->coalesce_ns;
 	params->map = props->map;
 	params->totals = props->totals || params->records & GENX_OA_RECORDS_DELTA;
+	/* raw reports are accepted, as by i915, but they do not have this layout */
+	if (params->fmt->commands && params->totals)
+		return -EINVAL;
 	if (given_genx(props, GENX_OA_PROP_BUFFER_SIZE))
 		params->buffer_size = props->buffer_size;
 	else

@@ -24,7 +24,7 @@
 
 static u64 ticks_from_ns(const struct genx_oa *oa, u64 ns)
 {
-	return max(mul_u64_u32_div(ns, oa->gt->timestamp_hz, NSEC_PER_SEC), 1ULL);
+	return max(mul_u64_u32_div(ns, genx_oa_unit_timestamp_hz(oa), NSEC_PER_SEC), 1ULL);
 }
 
 /* The drain interval is a quarter of the time in which the timer alone fills the buffer. */

@@ -69,8 +69,8 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 	buf->erase_lines = buf->around ? fmt->size / GENX_OA_LINE : 1;
 	buf->timestamp_dw = fmt->timestamp_dw;
 	/* two timestamps that are n ticks apart can be less than n ticks apart in time */
-	buf->settle_ticks = DIV_ROUND_UP_ULL((u64)oa->gt->timestamp_hz * GENX_OA_SETTLE_NS,
-					     NSEC_PER_SEC) + 1;
+	buf->settle_ticks = DIV_ROUND_UP_ULL((u64)genx_oa_unit_timestamp_hz(oa) *
+					     GENX_OA_SETTLE_NS, NSEC_PER_SEC) + 1;
 	return 0;
 }
 

@@ -248,6 +248,22 @@ static inline u64 genx_oa_unit_period_ticks(const struct genx_oa *oa, unsigned i
 }
 
 /**
+ * genx_oa_unit_timestamp_shift() - by how much timestamps of reports are faster than engines'
+ * @oa: unit
+ *
+ * Return: n, if reports count 2^n ticks in one of the engines (SIL-355).
+ */
+unsigned int genx_oa_unit_timestamp_shift(const struct genx_oa *oa);
+
+/**
+ * genx_oa_unit_timestamp_hz() - clock of the timestamps of reports, and of the timer
+ * @oa: unit
+ *
+ * Return: frequency in Hz.
+ */
+u32 genx_oa_unit_timestamp_hz(const struct genx_oa *oa);
+
+/**
  * genx_oa_unit_period_ns() - period of the report timer
  * @oa: unit
  * @exponent: hardware field, at most genx_oa_unit_max_exponent()
@@ -258,9 +274,9 @@ u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent);
 
 /**
  * genx_oa_unit_clock_read() - read the clock of the timestamps, which is that of the command
- * streamers
+ * streamers, or a faster one that runs with it
  * @oa: unit
- * @now: filled
+ * @now: filled; never ahead of the unit, and behind it by less than a tick of the streamers
  *
  * Context: any.
  *

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA units of Gen12.0. OAG counts for all contexts, has a timer of its own, and writes the
+ * The OA units of Gen12.0 and Gen12.5. OAG counts for all contexts, has a timer of its own, and writes the
  * buffer: no context image has anything of it, and the flexible EU events are registers of the
  * engine (G12-200 to G12-205). OAR counts for one context, whose commands read it: the context sets
  * three registers, which are saved with it (G12-204, G12-079). On a GT without contexts there is no
  * OAR, and flexible EU events are refused.
  *
- * Source: the public Gen12.0 facts, A17.
+ * Source: the public Gen12.0 facts, A17; facts of silicon, OA, for Gen12.5.
  */
 
 #include <linux/err.h>
@@ -16,6 +16,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
+#include "gt/access/steering.h"
 #include "gt/gt.h"
 #include "oa/unit/buffer.h"
 #include "oa/unit/config.h"
@@ -38,13 +39,24 @@ static u32 timer_control(const struct genx_oa_unit_setup *setup)
 	return val;
 }
 
-/* G12-206: without this bit, counters of signals of the L3 read 0. Others have the other bits. */
+/* G12-206: without these bits, counters of signals of the L3 read 0. Others have the other bits. */
 static void pmon_set(struct genx_oa *oa, bool on)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
-	u32 rest = genx_mmio_read(mmio, SQCNT1) & ~SQCNT1_PMON_ENABLE;
+	u32 rest = genx_mmio_read(mmio, SQCNT1) & ~oa->desc->pmon;
 
-	genx_mmio_write(mmio, SQCNT1, rest | (on ? SQCNT1_PMON_ENABLE : 0));
+	genx_mmio_write(mmio, SQCNT1, rest | (on ? oa->desc->pmon : 0));
+}
+
+/* SIL-353. The registers have write masks: workarounds own their other bits. */
+static void gates_set(struct genx_oa *oa, bool on)
+{
+	const struct genx_oa_gate *gate = oa->desc->gates;
+	unsigned int n;
+
+	for (n = oa->desc->n_gates; n; n--, gate++)
+		genx_steering_write(&oa->gt->steering, GENX_MCR(gate->addr),
+				    GENX_MASKED_FIELD(gate->set, on ? gate->set : 0));
 }
 
 /* G12-202, G12-203, G12-211: the same reports as on earlier units; none, if none is wanted. */
@@ -52,6 +64,7 @@ static void gen12_configure(struct genx_oa *oa, const struct genx_oa_unit_setup 
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
 
+	gates_set(oa, true);
 	genx_mmio_write_masked(mmio, OAG_OA_DEBUG,
 			       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO |
 			       OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH,
@@ -67,6 +80,7 @@ static void gen12_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setu
 	genx_oa_noa_set(oa, false);
 	pmon_set(oa, false);
 	genx_mmio_write(&oa->gt->mmio, OAG_OAGLBCTXCTRL, 0);
+	gates_set(oa, false);
 }
 
 /* G12-203, G12-213: no image has registers of the unit, and contexts keep their units. */
@@ -101,13 +115,16 @@ static int gen12_own_context(struct genx_oa *oa, const struct genx_oa_unit_setup
 }
 
 /*
- * The control registers of the EUs are reset with the render engine, and no image loads them; the
- * context that the reset has hit can have lost its own registers.
+ * The control registers of the EUs and their clock gating are reset with the render engine, and no
+ * image loads them; the context that the reset has hit can have lost its own registers.
  */
 static int gen12_engine_reset(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
-	int err = gen12_own_context(oa, setup, true);
+	int err;
 
+	scoped_guard(genx_oa_no_reset, oa)
+		gates_set(oa, true);
+	err = gen12_own_context(oa, setup, true);
 	return genx_oa_noa_reload_flex(oa, setup->config) ?: err;
 }
 

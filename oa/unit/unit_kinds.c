@@ -19,8 +19,20 @@ static const struct genx_oa_unit_ops *const unit_ops[] = {
 
 bool genx_oa_unit_clock_read(struct genx_oa *oa, u32 *now)
 {
-	*now = genx_oa_reset_read_engine(oa, OA_CLOCK, GENX_ALL_ONES);
-	return *now != GENX_ALL_ONES;
+	const u32 ticks = genx_oa_reset_read_engine(oa, OA_CLOCK, GENX_ALL_ONES);
+
+	*now = ticks << genx_oa_unit_timestamp_shift(oa);
+	return ticks != GENX_ALL_ONES;
+}
+
+unsigned int genx_oa_unit_timestamp_shift(const struct genx_oa *oa)
+{
+	return oa->desc->raw_clock ? oa->gt->timestamp_shift : 0;
+}
+
+u32 genx_oa_unit_timestamp_hz(const struct genx_oa *oa)
+{
+	return oa->gt->timestamp_hz << genx_oa_unit_timestamp_shift(oa);
 }
 
 const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa)
@@ -31,5 +43,5 @@ const struct genx_oa_unit_ops *genx_oa_unit_ops_get(const struct genx_oa *oa)
 u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent)
 {
 	return div_u64(genx_oa_unit_period_ticks(oa, exponent) * NSEC_PER_SEC,
-		       oa->gt->timestamp_hz);
+		       genx_oa_unit_timestamp_hz(oa));
 }

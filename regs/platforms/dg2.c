@@ -11,6 +11,7 @@
 #include "regs/tables/error_rows.h"
 #include "regs/tables/gen11_gt.h"
 #include "regs/tables/gen12.h"
+#include "regs/tables/gen125_oa.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -127,8 +128,17 @@ static const struct genx_mmio_span dg2_always[] = {
 	{ FORCEWAKE_MEDIA_VDBOX_ADDR(0), FORCEWAKE_MEDIA_VEBOX_ADDR(3) + 3 },
 };
 
-/* Register facts: unprivileged batches. */
-static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1 };
+/*
+ * Register facts: unprivileged batches. Manual 003 §Read Only User Mode Privilege MMIO Access lets
+ * each batch read status and pointers of OAG, and no list lets one write the trigger. As on Gen12.0,
+ * none may do either (G12-218).
+ */
+static const u32 dg2_render_nonpriv[] = {
+	HDC_CHICKEN1, COMMON_SLICE_CHICKEN1,
+	NONPRIV(OAG_MMIOTRIGGER_ADDR, NONPRIV_ACCESS_RW, 0) | NONPRIV_DENY,
+	NONPRIV(OAG_OASTATUS_ADDR, NONPRIV_ACCESS_RD, 0) | NONPRIV_DENY,
+	NONPRIV(OAG_OAHEADPTR_ADDR, NONPRIV_ACCESS_RD, 1) | NONPRIV_DENY,
+};
 
 #define VIDEO_FUSE(bit) \
 	.fuse = GT_MEDIA_DISABLE, .fuse_bit = (bit), .fuse_enables = true
@@ -338,7 +348,12 @@ static const struct genx_pci_group atsm75_pci[] = {
 	{}
 };
 
-/* The variants share all fields except names, ids and workarounds. */
+/* Each die has metric sets of its own. */
+static const struct genx_oa_desc g10_oa = { GENX_GEN125_OA, .test_set = &genx_dg2_g10_test_oa };
+static const struct genx_oa_desc g11_oa = { GENX_GEN125_OA, .test_set = &genx_dg2_g11_test_oa };
+static const struct genx_oa_desc g12_oa = { GENX_GEN125_OA, .test_set = &genx_dg2_g12_test_oa };
+
+/* The variants share all fields except names, ids, OA units and workarounds. */
 #define DG2_COMMON \
 	.gen = 12, \
 	.dma_bits = 46, \
@@ -387,6 +402,7 @@ static const struct genx_platform dg2_g11 = {
 	.name = "DG2 G11",
 	.codename = "dg2-g11",
 	.workarounds = dg2_g11_workarounds,
+	.oa = &g11_oa,
 	.pci = dg2_g11_pci,
 };
 
@@ -395,6 +411,7 @@ static const struct genx_platform dg2_g12 = {
 	.name = "DG2 G12",
 	.codename = "dg2-g12",
 	.workarounds = dg2_g12_workarounds,
+	.oa = &g12_oa,
 	.pci = dg2_g12_pci,
 };
 
@@ -403,6 +420,7 @@ static const struct genx_platform atsm150 = {
 	.name = "ATS-M150",
 	.codename = "dg2-atsm150",
 	.workarounds = atsm150_workarounds,
+	.oa = &g10_oa,
 	.pci = atsm150_pci,
 };
 
@@ -411,6 +429,7 @@ static const struct genx_platform atsm75 = {
 	.name = "ATS-M75",
 	.codename = "dg2-atsm75",
 	.workarounds = atsm75_workarounds,
+	.oa = &g11_oa,
 	.pci = atsm75_pci,
 };
 
@@ -424,5 +443,6 @@ const struct genx_platform genx_platform_dg2 = {
 	.codename = "dg2",
 	.variants = dg2_variants,
 	.workarounds = dg2_workarounds,
+	.oa = &g10_oa,
 	.pci = dg2_pci,
 };

@@ -95,6 +95,7 @@ extern const struct genx_ctx_batch_desc genx_gen12_other_ctx_batch;
 	.lost_flag = true, \
 	.noa = GENX_REG_INIT(RPM_CONFIG1_ADDR), \
 	.noa_enable = RPM_CONFIG1_NOA_ENABLE, \
+	.pmon = SQCNT1_PMON_ENABLE, \
 	.clk_ratio = true, \
 	.n_flex = EU_PERF_CNTL_COUNT, \
 	.flex_events = GEN11_OA_FLEX_EVENTS, \

@@ -4,6 +4,7 @@
 #include <dirent.h>
 
 #include "regs/platform_find.h"
+#include "regs/tables/gen125_oa.h"
 #include "regs/tables/oa_counters.h"
 #include "tests/perf/harness.h"
 #include "tools/libgenx-perf/counters.h"
@@ -25,7 +26,8 @@ static bool parse(const char *text, size_t size)
 /* OAG-022: both events of each flexible EU control have a code that the manuals define. */
 static void check_flex(const char *file)
 {
-	const unsigned int defined = strcmp(file, "gen11.txt") ? 0x013f : 0x813f;
+	const unsigned int defined = !strcmp(file, "gen11.txt") ? 0x813f :
+				     !strcmp(file, "gen125.txt") ? GEN125_OA_FLEX_EVENTS : 0x013f;
 	const struct metric_set *set = &table.sets[0];
 
 	EXPECT_EQ(set->n[SET_FLEX], 7);
@@ -36,9 +38,9 @@ static void check_flex(const char *file)
 }
 
 /* The names that the driver returns are those of the file. */
-static void check_driver(const struct genx_oa_desc *oa)
+static void check_driver(const struct genx_oa_desc *oa, unsigned int n)
 {
-	for (unsigned int i = 0; i < 36; i++) {
+	for (unsigned int i = 0; i < n; i++) {
 		const struct genx_oa_counter *want =
 			genx_oa_counter_find(oa, GENX_OA_CLASS_A, i);
 		const struct counter *have = &table.counters[i];
@@ -54,6 +56,8 @@ static const struct genx_oa_desc *unit_of(const char *file)
 {
 	if (!strcmp(file, "gen8.txt"))
 		return genx_platform_bdw.oa;
+	if (!strcmp(file, "gen125.txt"))
+		return genx_platform_dg2.oa;
 	return strcmp(file, "gen9.txt") ? genx_platform_lkf.oa : genx_platform_kbl.oa;
 }
 
@@ -66,6 +70,7 @@ static void installed(void)
 	while (dir && (entry = readdir(dir))) {
 		static char text[COUNTERS_FILE_MAX];
 		char path[512];
+		unsigned int n_a;
 		FILE *f;
 		size_t n;
 
@@ -78,15 +83,17 @@ static void installed(void)
 		EXPECT(parse(text, n));
 		if (error[0])
 			NOTE("%s: %s", path, error);
-		EXPECT_EQ(table.n, 36 + 7);
+		/* Gen12.5 has two A counters more */
+		n_a = strcmp(entry->d_name, "gen125.txt") ? 36 : 38;
+		EXPECT_EQ(table.n, n_a + 7);
 		EXPECT_EQ(table.n_sets, 1);
 		check_flex(entry->d_name);
-		check_driver(unit_of(entry->d_name));
+		check_driver(unit_of(entry->d_name), n_a);
 		EXPECT_EQ(table.matches, !strcmp(entry->d_name, "gen11.txt"));
 		/* one name of A0 for every platform, in scripts */
 		EXPECT((counters_find(&table, "GpuBusy", 7) ?:
 			counters_find_alias(&table, "GpuBusy", 7)) == &table.counters[0]);
-		for (unsigned int i = 0; i < 36; i++) {
+		for (unsigned int i = 0; i < n_a; i++) {
 			char id[16];
 
 			snprintf(id, sizeof(id), "A%u", i);
@@ -97,7 +104,7 @@ static void installed(void)
 	}
 	if (dir)
 		closedir(dir);
-	EXPECT_EQ(files, 3);
+	EXPECT_EQ(files, 4);
 }
 
 static void find(void)

@@ -227,6 +227,19 @@ static void ctx_bits(void)
 	close_all();
 }
 
+/* Bits of the word that name a context: 11 of Gen12.0's, 16 of Gen12.5's. */
+static uint32_t want_id(const struct genx_oa_desc *oa)
+{
+	switch (oa->rpt_layout) {
+	case GENX_RPT_LAYOUT_C:
+		return 0xffe0;
+	case GENX_RPT_LAYOUT_D:
+		return 0x7fff80;
+	default:
+		return UINT32_MAX;
+	}
+}
+
 /* Each GPU whose reports have a valid bit and a context id: genx-perf knows both. */
 static void ctx_layouts(void)
 {
@@ -242,7 +255,7 @@ static void ctx_layouts(void)
 		if (!ctx.valid || !ctx.id)
 			NOTE("%s", plat->name);
 		EXPECT(ctx.valid && ctx.id);
-		EXPECT_EQ(ctx.id, plat->oa->kind == GENX_OA_GEN12 ? 0xffe0 : UINT32_MAX);
+		EXPECT_EQ(ctx.id, want_id(plat->oa));
 		n++;
 	}
 	EXPECT(n > 100);

@@ -8,9 +8,8 @@
 #ifndef LIBGENX_PERF_DECODE_H
 #define LIBGENX_PERF_DECODE_H
 
-#include <stdint.h>
-
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "regs/desc_oa.h"
 
