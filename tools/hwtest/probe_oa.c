@@ -154,6 +154,11 @@ void probe_rpt_id(struct kit *kit)
 	b = follows(idle.bit16, busy.bit16, &idle, &busy);
 	if (why)
 		report_answer(UNKNOWN, "%s", why);
+	else if (want == GENX_RPT_LAYOUT_D)
+		/* a context that spins is not switched (SIL-342) */
+		report_answer(b || 4 * busy.bit16 > busy.n ? DIFFERS : AS_ASSUMED,
+			      "layout D: bit 16 in %u of %u reports of a context", busy.bit16,
+			      busy.n);
 	else if (a == b)
 		report_answer(UNKNOWN, "idle: bit 16 in %u, bit 25 in %u of %u; busy: %u, %u of %u",
 			      idle.bit16, idle.bit25, idle.n, busy.bit16, busy.bit25, busy.n);

@@ -18,12 +18,21 @@
 /* Time limit until the first report can be read. */
 #define SETTLE_MS	100
 
+/* The format with the most counters; reports of Gen8 and later have the same places of B and C. */
+static u32 format_of(const struct genx_oa_desc *oa)
+{
+	for (unsigned int i = 0; oa && i < oa->n_formats; i++)
+		if (genx_oa_format_n_a40(&oa->formats[i]) && !oa->formats[i].commands)
+			return oa->formats[i].uapi;
+	return I915_OA_FORMAT_A32u40_A4u32_B8_C8;
+}
+
 int stream_open(const struct kit *kit, unsigned int exponent, u32 buffer, u32 flags)
 {
 	u64 props[] = {
 		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
 		DRM_I915_PERF_PROP_OA_METRICS_SET, 1,
-		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_FORMAT, format_of(kit->gpu->plat->oa),
 		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
 		GENX_OA_PROP_BUFFER_SIZE, buffer,
 	};

@@ -29,6 +29,6 @@ is LRC-024 "$(answer LRC-024)" "as assumed: at DW 0xd9, header 1102000b"
 is PRD-002 "$(answer PRD-002)" "as assumed: MI_PREDICATE_RESULT 0 leaves a command out"
 is ALU-012 "$(answer ALU-012)" "as assumed: all ones"
 is clock "$(answer clock)" "as assumed: 19200000 Hz, within 4 %"
-ok "no OA unit yet" grep -q "^RPT-004 *not asked: .*OA unit yet" $report
+ok RPT-004 grep -q "^RPT-004 *as assumed: layout D: bit 16 in " $report
 ok "nothing is open" grep -q " 0 differ, 0 undetermined" $report
 finish

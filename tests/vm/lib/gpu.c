@@ -190,12 +190,15 @@ void gpu_batch_end(struct gpu_bo *batch)
 	*(volatile uint32_t *)batch->map = BATCH_END;
 }
 
+/* DG2; headers of older kernels do not name it */
+#define FORMAT_A24U40_A14U32	12
+
 int gpu_stream_open(struct gpu *gpu, unsigned int exponent, uint32_t flags)
 {
 	return gpu_stream_open_with(gpu, exponent, flags, NULL, 0);
 }
 
-/* The format with all counters; Haswell has another than Gen8 and later. */
+/* The format with all counters; Haswell and DG2 have others than Gen8 to Gen12.0. */
 static uint64_t format_of(struct gpu *gpu)
 {
 	struct drm_genx_oa_info info = { .format_index = 0 };
@@ -204,7 +207,7 @@ static uint64_t format_of(struct gpu *gpu)
 	while (!ioctl(gpu->fd, DRM_IOCTL_GENX_OA_INFO, &info)) {
 		uint32_t next = info.format_index + 1;
 
-		if (info.format == I915_OA_FORMAT_A45_B8_C8)
+		if (info.format == I915_OA_FORMAT_A45_B8_C8 || info.format == FORMAT_A24U40_A14U32)
 			format = info.format;
 		memset(&info, 0, sizeof(info));
 		info.format_index = next;
