@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the OA unit of Gen12.5 has beside that of Gen12.0: its formats and reports, decoded from bytes
- * that are written here, its clock, its registers, and what an open refuses. Nothing here needs a
- * modelled unit. The expected values are from facts of silicon, OA, and from the register facts.
+ * What the OA unit of Gen12.5 has beside that of Gen12.0: its formats and reports, decoded from
+ * bytes that are written here, its clock, its registers, and what an open refuses. No case needs
+ * a modelled unit. The expected values are from facts of silicon, OA, and from the register facts.
  */
 
 #include <kunit/test.h>
@@ -218,7 +218,7 @@ static void take(struct genx_oa_accumulator *acc, const struct step *steps, unsi
 }
 
 /*
- * SIL-342: a timer's report has no valid bit. From a switch to no context until the next switch, the
+ * SIL-342: a timer's report has no valid bit. From a switch to no context until the next one, the
  * id in it is of nobody.
  */
 static void owner(struct kunit *test)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The OA units of Gen12.0 and Gen12.5 on scripted registers: each access of their operations, and
- * answers that a working unit does not give; tables of their platforms. The expected values are from
- * the public Gen12.0 facts, A17, and from facts of silicon, OA. What only Gen12.5 has is in
+ * answers that a working unit does not give; tables of their platforms. The expected values are of
+ * the public Gen12.0 facts, A17, and of facts of silicon, OA. What only Gen12.5 has is in
  * oa_gen125_test.c.
  */
 
@@ -255,7 +255,7 @@ static void configure(struct kunit *test)
 	KUNIT_EXPECT_GE(test, ktime_us_delta(ktime_get(), begin), 500);
 }
 
-/* NOA, then SQCNT1, are off again; other bits of both stay. SIL-353, SIL-510: the gates are last. */
+/* NOA, then SQCNT1, are off again; other bits of both stay. SIL-353, SIL-510: gates are last. */
 static void unconfigure(struct kunit *test)
 {
 	const u32 pmon = want_of(test)->pmon;
