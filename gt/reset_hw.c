@@ -434,18 +434,32 @@ static int full_attempt(struct genx_gt *gt, bool first)
 	return err;
 }
 
-int genx_reset_hw_full(struct genx_gt *gt)
+/* Engines that share a bit are reset once. */
+static void reset_each(struct genx_gt *gt)
 {
 	unsigned long mask = gt->fuses.engines;
-	unsigned int attempt, i;
+	unsigned int i;
+	u32 bits = 0;
+
+	for_each_set_bit(i, &mask, 32) {
+		const struct genx_engine_desc *engine = &gt->plat->engines[i];
+
+		if (!(engine->reset_mask & bits))
+			genx_reset_hw_engine(gt, engine);
+		bits |= engine->reset_mask;
+	}
+}
+
+int genx_reset_hw_full(struct genx_gt *gt)
+{
 	int err = -ETIMEDOUT;
+	unsigned int attempt;
 
 	if (!ops_get(gt))
 		return -EINVAL;
 	/* DG2: a full reset is not reliable while an engine hangs */
 	if (gt->plat->reset_engines_first)
-		for_each_set_bit(i, &mask, 32)
-			genx_reset_hw_engine(gt, &gt->plat->engines[i]);
+		reset_each(gt);
 	for (attempt = 0; err == -ETIMEDOUT && attempt < GENX_RESET_ATTEMPTS; attempt++)
 		err = full_attempt(gt, !attempt);
 	return err;

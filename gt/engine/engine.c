@@ -127,11 +127,7 @@ static void engine_enable(struct genx_engine *engine)
 		genx_engine_kick(engine);
 }
 
-/*
- * SIL-141: an error that has survived the reset would stop the next context. Return: true if
- * another reset is due.
- */
-static bool error_survives(struct genx_engine *engine)
+bool genx_engine_error_survives(struct genx_engine *engine)
 {
 	u32 status = engine->kernel ? genx_streamer_errors(engine) : 0;
 
@@ -144,26 +140,33 @@ static bool error_survives(struct genx_engine *engine)
 	return true;
 }
 
-int genx_engine_start(struct genx_engine *engine)
+static int start_enabled(struct genx_engine *engine)
 {
-	int err = 0;
+	int err = engine->backend->start(engine);
 
-	if (error_survives(engine))
-		err = genx_reset_hw_engine(engine->gt, engine->desc);
-	if (!err)
-		err = engine->backend->start(engine);
 	if (!err)
 		engine_enable(engine);
 	return err;
 }
 
-static int reset_locked(struct genx_engine *engine)
+/* First all resets, then all starts: a reset would stop engines that share it and have started. */
+int genx_engine_start_group(struct genx_gt *gt, u32 engines)
 {
-	struct genx_gt *gt = engine->gt;
+	struct genx_engine *engine;
+	u32 bits = 0;
+	int err = 0;
 
-	guard(genx_reset)(&gt->reset);
-	guard(mutex)(&gt->tlb.lock);
-	return genx_reset_hw_engine(gt, engine->desc);
+	for_each_engine(engine, gt) {
+		if (err || !(engines & BIT(engine->index)) || !genx_engine_error_survives(engine))
+			continue;
+		if (!(engine->desc->reset_mask & bits))
+			err = genx_reset_hw_engine(gt, engine->desc);
+		bits |= engine->desc->reset_mask;
+	}
+	for_each_engine(engine, gt)
+		if (!err && engines & BIT(engine->index))
+			err = start_enabled(engine);
+	return err;
 }
 
 int genx_engine_bring_up(struct genx_engine *engine)
@@ -175,9 +178,7 @@ int genx_engine_bring_up(struct genx_engine *engine)
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, domains);
 	if (wake.err)
 		return wake.err;
-	err = error_survives(engine) ? reset_locked(engine) : 0;
-	if (!err)
-		err = engine->backend->start(engine);
+	err = engine->backend->start(engine);
 	if (!err && engine->kernel && !engine->default_state)
 		err = genx_engine_record_default(engine);
 	if (!err)

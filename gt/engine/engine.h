@@ -54,21 +54,33 @@ void genx_engine_destroy(struct genx_engine *engine);
 void genx_engine_free(struct genx_engine *engine);
 
 /**
- * genx_engine_start() - program an engine after a reset, and run its runnable contexts
- * @engine: engine; the caller holds its force-wake domains
+ * genx_engine_start_group() - program engines after a reset, and run their runnable contexts
+ * @gt: GT
+ * @engines: BIT(engine->index) of each engine. If engines share a reset, it has all that shall run,
+ *	and none of the others runs. The caller holds their force-wake domains
+ *
+ * Engines with an error that has survived the reset are reset again (SIL-141).
  *
  * Context: interrupts enabled.
  *
- * Return: 0 or the error of genx_forcewake_get().
+ * Return: 0, the error of a reset, or that of genx_forcewake_get().
  */
-int genx_engine_start(struct genx_engine *engine);
+int genx_engine_start_group(struct genx_gt *gt, u32 engines);
+
+/**
+ * genx_engine_error_survives() - check for an error that would stop the next context (SIL-141)
+ * @engine: engine that was reset; the caller holds its force-wake domains
+ *
+ * Return: true if another reset is due (logged).
+ */
+bool genx_engine_error_survives(struct genx_engine *engine);
 
 /**
  * genx_engine_bring_up() - start an engine after power-up
- * @engine: engine
+ * @engine: engine without an error
  *
- * As genx_engine_start(), but takes force-wake. At the first start, one context is run to record
- * the default state, before any request. May sleep.
+ * As genx_engine_start_group(), but takes force-wake and makes no reset. At the first start, one
+ * context is run to record the default state, before any request. May sleep.
  *
  * Return: 0; -EIO if the first context does not run or is not saved; -ENOMEM; -ENODEV; the
  * error of genx_forcewake_get().

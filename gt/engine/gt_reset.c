@@ -6,8 +6,10 @@
  * running context, if the engine had begun to run it. This request and the later ones of its
  * context fail, and the context starts again from the default state. A request that had not begun
  * is run again, once: if the next reset finds the same request first, it is guilty. The same holds
- * for a request that runs on another engine when the whole GT must be reset. All other requests are
- * still in their rings, and their contexts are loaded again.
+ * for a request that runs on another engine when the whole GT must be reset. A request on an engine
+ * that only shares the reset of another one is never guilty: a client of compute must not be able
+ * to end the work of others on render. All other requests are still in their rings, and their
+ * contexts are loaded again.
  */
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
@@ -95,7 +97,8 @@ static void wait_signalled(struct genx_engine *engine)
 }
 
 /*
- * Stop an engine and collect its completed requests. Only genx_engine_start() loads contexts again.
+ * Stop an engine and collect its completed requests. Only genx_engine_start_group() loads contexts
+ * again.
  */
 static void halt_engine(struct genx_engine *engine, struct list_head *done)
 {
@@ -133,6 +136,13 @@ static void record_only(struct genx_engine *engine, struct genx_error_capture *e
 	genx_error_state_engine(error, engine);
 }
 
+/* Why an engine is reset. */
+enum reset_cause {
+	CAUSE_SHARED,		/* it shares the reset of an engine that is to blame */
+	CAUSE_GT,		/* the whole GT is reset, and perhaps it is to blame */
+	CAUSE_ENGINE,		/* it is to blame */
+};
+
 static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool blame)
 {
 	if (READ_ONCE(lrc->closed) || (blame && genx_request_started(rq)))
@@ -149,8 +159,10 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
  * requested to cancel requests of certain contexts, the running context is innocent, unless it is
  * one of them.
  */
-static void recover_running(struct genx_engine *engine, bool blame, struct list_head *done)
+static void recover_running(struct genx_engine *engine, enum reset_cause cause,
+			    struct list_head *done)
 {
+	bool blame = cause == CAUSE_ENGINE;
 	struct genx_lrc *lrc = engine->backend->running(engine);
 	bool cancels = engine->reset_for_marked || engine->reset_for_orphans;
 	struct genx_request *rq;
@@ -177,7 +189,8 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 			genx_ending_blame(lrc, done);
 		return;
 	}
-	if (cancels ? genx_orphans_is_overrun(lrc) : is_guilty(lrc, rq, blame)) {
+	if (cancels ? genx_orphans_is_overrun(lrc) :
+	    cause != CAUSE_SHARED && is_guilty(lrc, rq, blame)) {
 		/* first, since the other orphans of the user are in bounds without this context */
 		if (cancels)
 			genx_ending_overrun(engine, lrc);
@@ -185,7 +198,7 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
 		return;
 	}
 	lrc->resets++;
-	if (!cancels) {
+	if (!cancels && cause != CAUSE_SHARED) {
 		lrc->suspect = rq->seqno;
 		lrc->suspected = true;
 	}
@@ -197,10 +210,10 @@ static void recover_running(struct genx_engine *engine, bool blame, struct list_
  * Completed requests are signalled before the engine runs again, since the fences of a context
  * signal in order.
  */
-static void recover(struct genx_engine *engine, bool blame, struct list_head *done)
+static void recover(struct genx_engine *engine, enum reset_cause cause, struct list_head *done)
 {
 	scoped_guard(spinlock_irq, &engine->lock) {
-		recover_running(engine, blame, done);
+		recover_running(engine, cause, done);
 		engine->backend->recover(engine);
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
@@ -214,23 +227,115 @@ static void recover(struct genx_engine *engine, bool blame, struct list_head *do
 
 /* ---- one engine ---- */
 
-static int reset_engine(struct genx_engine *engine, struct genx_error_capture *error,
-			struct list_head *done)
+/* Wells of an engine, and of the engines that are reset with it. */
+static u32 group_domains(struct genx_gt *gt, u32 group)
 {
-	struct genx_gt *gt = engine->gt;
+	struct genx_engine *engine;
+	u32 domains = 0;
+
+	for_each_engine(engine, gt)
+		if (group & BIT(engine->index))
+			domains |= engine->desc->fw_domains;
+	return domains;
+}
+
+u32 genx_gt_reset_group(const struct genx_gt *gt, const struct genx_engine *engine)
+{
+	struct genx_engine *other;
+	u32 group = 0;
+
+	for_each_engine(other, gt)
+		if (other->desc->reset_mask & engine->desc->reset_mask)
+			group |= BIT(other->index);
+	return group;
+}
+
+/*
+ * Reset an engine and those that share its bits of GDRST (SIL-270). @blame: those that need the
+ * reset; the requests of the others run again from their start.
+ */
+static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_capture *error,
+		       struct list_head *done)
+{
+	struct genx_gt *gt = first->gt;
+	u32 group = genx_gt_reset_group(gt, first);
+	u32 domains = group_domains(gt, group);
+	struct genx_engine *engine;
 	int err;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
 	if (wake.err)
 		return wake.err;
-	halt_and_record(engine, error, done);
-	err = genx_reset_hw_engine(gt, engine->desc);
+	for_each_engine(engine, gt) {
+		if (group & blame & BIT(engine->index))
+			halt_and_record(engine, error, done);
+		else if (group & BIT(engine->index))
+			halt_engine(engine, done);
+	}
+	err = genx_reset_hw_engine(gt, first->desc);
 	if (err)
 		return err;
 	genx_rc6_engine_reset(&gt->rc6, engine->desc->mmio_base);
 	gt->exec->engine_resets++;
-	recover(engine, true, done);
-	return genx_engine_start(engine);
+	for_each_engine(engine, gt)
+		if (group & BIT(engine->index))
+			recover(engine, blame & BIT(engine->index) ? CAUSE_ENGINE : CAUSE_SHARED,
+				done);
+	return genx_engine_start_group(gt, group);
+}
+
+/* Halt the engines of @group that run. Return: these engines. */
+static u32 halt_running(struct genx_gt *gt, u32 group, struct list_head *done)
+{
+	struct genx_engine *engine;
+	u32 running = 0;
+
+	for_each_engine(engine, gt) {
+		if (!(group & BIT(engine->index)) ||
+		    READ_ONCE(engine->state) != GENX_ENGINE_ENABLED)
+			continue;
+		running |= BIT(engine->index);
+		halt_engine(engine, done);
+	}
+	return running;
+}
+
+int genx_gt_reset_unstarted(struct genx_engine *engine)
+{
+	struct genx_gt *gt = engine->gt;
+	u32 group = genx_gt_reset_group(gt, engine), running;
+	struct genx_engine *other;
+	LIST_HEAD(done);
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, group_domains(gt, group));
+	if (wake.err)
+		return wake.err;
+	scoped_guard(genx_reset, &gt->reset) {
+		guard(mutex)(&gt->tlb.lock);
+		running = halt_running(gt, group & ~BIT(engine->index), &done);
+		err = genx_reset_hw_engine(gt, engine->desc);
+		for_each_engine(other, gt)
+			if (!err && running & BIT(other->index))
+				recover(other, CAUSE_SHARED, &done);
+		if (!err)
+			err = genx_engine_start_group(gt, running);
+	}
+	genx_requests_signal(&done);
+	return err;
+}
+
+int genx_gt_bring_up(struct genx_engine *engine)
+{
+	/* an engine that runs no contexts does not need its force-wake domains here */
+	u32 domains = engine->kernel ? engine->desc->fw_domains : 0;
+	int err;
+
+	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, domains);
+	if (wake.err)
+		return wake.err;
+	err = genx_engine_error_survives(engine) ? genx_gt_reset_unstarted(engine) : 0;
+	return err ?: genx_engine_bring_up(engine);
 }
 
 /* ---- the whole GT ---- */
@@ -286,13 +391,9 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	gt->exec->full_resets++;
 	if (!error)
 		return 0;
-	for_each_engine(engine, gt) {
-		recover(engine, blame & BIT(engine->index), done);
-		err = genx_engine_start(engine);
-		if (err)
-			return err;
-	}
-	return 0;
+	for_each_engine(engine, gt)
+		recover(engine, blame & BIT(engine->index) ? CAUSE_ENGINE : CAUSE_GT, done);
+	return genx_engine_start_group(gt, genx_gt_resettable(gt));
 }
 
 int genx_gt_quiesce(struct genx_gt *gt)
@@ -375,12 +476,16 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 			struct list_head *done)
 {
 	struct genx_engine *engine;
+	u32 reset = 0;
 	int err = 0;
 
 	if (engines != GENX_RESET_ALL && genx_gt_resets_engines(gt)) {
-		for_each_engine(engine, gt)
-			if (!err && engines & BIT(engine->index))
-				err = reset_engine(engine, error, done);
+		for_each_engine(engine, gt) {
+			if (err || !(engines & ~reset & BIT(engine->index)))
+				continue;
+			err = reset_group(engine, engines, error, done);
+			reset |= genx_gt_reset_group(gt, engine);
+		}
 		if (!err)
 			return 0;
 		if (genx_reset_may_log(&gt->reset))

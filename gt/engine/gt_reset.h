@@ -3,7 +3,8 @@
  * Reset of engines and of the GT, and recovery of their contexts.
  *
  * An engine is stopped, made ready by a handshake, reset through GDRST and programmed again; then
- * its innocent contexts are loaded again. If that fails, the whole GT is reset. If that fails too,
+ * its innocent contexts are loaded again. Engines that share a bit of GDRST go through all of this
+ * together. If that fails, the whole GT is reset. If that fails too,
  * the GT is wedged: its DMA is disabled, and every fence ends with an error.
  */
 #ifndef GENX_GT_ENGINE_GT_RESET_H
@@ -11,6 +12,7 @@
 
 #include <linux/types.h>
 
+struct genx_engine;
 struct genx_gt;
 struct work_struct;
 
@@ -23,12 +25,43 @@ struct work_struct;
  * @reason: reason for the log, a string literal
  *
  * The request that ran on each of @engines, if it had begun, is guilty: this request and all later
- * ones of its context end with -EIO. If the whole GT must be reset, requests that ran on other
- * engines run again from their start. May sleep.
+ * ones of its context end with -EIO. If the whole GT must be reset, or if engines share a reset,
+ * requests that ran on other engines run again from their start. May sleep.
  *
  * Return: 0; -EIO if the GT was wedged, now or before; -ENODEV.
  */
 int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason);
+
+/**
+ * genx_gt_reset_group() - engines that the hardware resets together (SIL-270)
+ * @gt: GT
+ * @engine: one of them
+ *
+ * Return: BIT(engine->index) of each engine, @engine included.
+ */
+u32 genx_gt_reset_group(const struct genx_gt *gt, const struct genx_engine *engine);
+
+/**
+ * genx_gt_reset_unstarted() - reset an engine that has not started yet
+ * @engine: engine that runs no requests
+ *
+ * Engines that the hardware resets with it, and that run, are recovered: no request of theirs is
+ * guilty. Takes force-wake. May sleep.
+ *
+ * Return: 0; -ETIMEDOUT if the hardware does not answer; -ENODEV; the error of
+ * genx_forcewake_get().
+ */
+int genx_gt_reset_unstarted(struct genx_engine *engine);
+
+/**
+ * genx_gt_bring_up() - start an engine after power-up
+ * @engine: engine
+ *
+ * As genx_engine_bring_up(). An engine with an error is reset first (SIL-141).
+ *
+ * Return: as genx_engine_bring_up(), or as genx_gt_reset_unstarted().
+ */
+int genx_gt_bring_up(struct genx_engine *engine);
 
 /**
  * genx_gt_resettable() - engines that can be reset alone

@@ -118,7 +118,7 @@ static int create_kernel_vm(struct genx_gt *gt)
 
 static int start_engine(struct genx_engine *engine)
 {
-	int err = genx_engine_bring_up(engine);
+	int err = genx_gt_bring_up(engine);
 
 	if (err)
 		return err;
@@ -130,16 +130,7 @@ static int start_engine(struct genx_engine *engine)
 /* On success the engine executes nothing: its ring is stopped, or the engine was reset. */
 static int quiesce_engine(struct genx_engine *engine)
 {
-	struct genx_gt *gt = engine->gt;
-
-	if (!genx_engine_stop(engine))
-		return 0;
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
-	if (wake.err)
-		return wake.err;
-	guard(genx_reset)(&gt->reset);
-	guard(mutex)(&gt->tlb.lock);
-	return genx_reset_hw_engine(gt, engine->desc);
+	return genx_engine_stop(engine) ? genx_gt_reset_unstarted(engine) : 0;
 }
 
 /*

@@ -178,7 +178,7 @@ int genx_gt_resume(struct genx_gt *gt)
 	if (get_state(gt) != GENX_EXEC_SUSPENDED)
 		return 0;
 	for_each_engine(engine, gt) {
-		err = genx_engine_bring_up(engine);
+		err = genx_gt_bring_up(engine);
 		if (!err)
 			continue;
 		genx_gt_abandon(gt, err);

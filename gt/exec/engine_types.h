@@ -193,12 +193,12 @@ struct genx_hwsp {
 
 /**
  * enum genx_engine_state - state of an engine
- * @GENX_ENGINE_HALTED:	nothing may be loaded: requests wait for genx_engine_start()
+ * @GENX_ENGINE_HALTED:	nothing may be loaded: requests wait for genx_engine_start_group()
  * @GENX_ENGINE_ENABLED: contexts may be loaded into the hardware
  * @GENX_ENGINE_CANCELLED: all requests were cancelled for good, and their fences have signalled: a
  *			request that is submitted now signals at once, with an error
  *
- * A new engine is halted. genx_engine_start() and genx_engine_bring_up() enable it.
+ * A new engine is halted. genx_engine_start_group() and genx_engine_bring_up() enable it.
  * genx_engine_disable() halts it: for a reset, for a suspend, before its removal, and after an
  * impossible context status. genx_gt_cancel_all() ends in GENX_ENGINE_CANCELLED. Only a
  * resume that recovers a wedged GT halts a cancelled engine again.
