@@ -202,13 +202,29 @@ static void scaler_second(struct kunit *test)
 	expect_scaler(test, &cfg, 2, SFC0 << 1);
 }
 
+/* SIL-269: VECS1 locks the scaler that the HCP half of decoder 2 uses. */
+static void expect_second_pair(struct genx_kunit_exec *x, struct genx_engine *vcs2)
+{
+	const u32 vecs1 = 0x1d8000;
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, SFC0 << 1);
+	model_set(x, GDRST_ADDR, 0);
+	model_set(x, 0x1d2914, BIT(0));
+	model_set(x, vecs1 + 0x2018, BIT(0));
+	KUNIT_EXPECT_EQ(x->test, genx_reset_hw_engine(x->gt, vcs2->desc), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(x->test, genx_kunit_peek(x->kgt, vecs1 + 0x201c) & 1, 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	model_set(x, GDRST_ADDR, 0);
+}
+
 /*
  * G12-160: the HCP half of a decoder uses the scaler. It is locked by the enhancement engine, and
- * reset if that engine does not use it then. G12-172: decoder 2 has no such partner.
+ * reset if that engine does not use it then. G12-172: decoder 2 of Gen12.0 has no such partner.
+ * SIL-269: on DG2 each of two pairs has a scaler.
  */
 static void scaler_of_partner(struct kunit *test)
 {
-	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_tgl);
+	const struct model_config cfg = genx_kunit_plat_config(test->param_value);
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
 	struct genx_engine *vcs = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 0);
 	struct genx_engine *vcs2 = genx_engine_find(x->gt, GENX_CLASS_VIDEO_DECODE, 2);
@@ -230,11 +246,22 @@ static void scaler_of_partner(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs->desc), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, vecs + 0x201c) & 1, 0);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	/* on DG2 the second enhancement engine does not acknowledge yet */
 	model_set(x, 0x1d2914, BIT(0));
-	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs2->desc), 0);
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_engine(x->gt, vcs2->desc),
+			x->gt->plat == &genx_platform_dg2 ? -ETIMEDOUT : 0);
+	if (x->gt->plat == &genx_platform_dg2)
+		expect_second_pair(x, vcs2);
 	model_set(x, 0x1c2914, 0);
 	model_set(x, 0x1d2914, 0);
 	model_set(x, vecs + 0x2014, 0);
+}
+
+static const void *hcp_gen(const void *prev, char *desc)
+{
+	if (prev == &genx_platform_dg2)
+		return NULL;
+	return genx_kunit_plat_case(prev ? &genx_platform_dg2 : &genx_platform_tgl, desc);
 }
 
 /* SIL-017: the second video engine of a Gen11 locks no scaler, whatever its registers hold. */
@@ -414,7 +441,7 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(full_not_ready),
 	KUNIT_CASE(scaler),
 	KUNIT_CASE(scaler_second),
-	KUNIT_CASE(scaler_of_partner),
+	KUNIT_CASE_PARAM(scaler_of_partner, hcp_gen),
 	KUNIT_CASE(scaler_none_SIL_017),
 	KUNIT_CASE(latency),
 	KUNIT_CASE(asleep_SIL_042_SIL_255),

@@ -16,7 +16,7 @@ const struct genx_sfc_desc genx_sfc_gen12_vcs = {
 };
 
 const struct genx_sfc_desc genx_sfc_gen125_vcs = {
-	SFC_VCS, .access = GENX_SFC_PAIR,
+	SFC_VCS, .access = GENX_SFC_PAIR, .hcp_usage = 0x2914, .hcp_usage_bit = REG_BIT(0),
 };
 
 const struct genx_sfc_desc genx_sfc_vecs = {
