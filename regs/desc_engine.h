@@ -47,6 +47,7 @@ enum genx_desc_kind {
 enum genx_emit_kind {
 	GENX_EMIT_GEN11,		/* the render engine has a tile and a command cache */
 	GENX_EMIT_GEN12,		/* a pre-parser and auxiliary tables */
+	GENX_EMIT_GEN125,		/* a pre-parser; compute engines without a 3D pipeline */
 	GENX_EMIT_GEN9,			/* an empty PIPE_CONTROL comes before an invalidation */
 	GENX_EMIT_GEN8,			/* arbitration off in batches */
 	GENX_EMIT_HSW,			/* Gen7.5: 32-bit addresses, late seqnos */

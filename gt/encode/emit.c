@@ -151,6 +151,74 @@ static u32 *gen12_invalidate_aux(u32 *cs, u32 reg)
 	return genx_mi_pre_parser(genx_emit_aux_invalidate(cs, reg), true);
 }
 
+/* ---- Gen12.5 ---- */
+
+/*
+ * Render and compute: a flush of depth alone must precede each flush and each invalidation
+ * (SIL-194). It is the only flag of the 3D pipeline that compute engines are given.
+ */
+static u32 *gen125_dummy(u32 *cs)
+{
+	return genx_mi_pipe_control(cs, PIPE_CONTROL_DEPTH_FLUSH, 0, 0);
+}
+
+#define GEN125_INVALIDATE (PIPE_CONTROL_COMMAND_CACHE_INV | PIPE_CONTROL_INSTRUCTION_INV | \
+			   PIPE_CONTROL_TEXTURE_INV | PIPE_CONTROL_CONST_INV | \
+			   PIPE_CONTROL_STATE_INV | PIPE_CONTROL_CS_STALL | POST_SYNC | \
+			   PIPE_CONTROL_TLB_INVALIDATE)
+/* What compute shaders wrote is visible after a flush of the HDC pipeline and of L3 (SIL-192). */
+#define GEN125_FLUSH	(GEN12_WAIT | PIPE_CONTROL_L3_FLUSH | PIPE_CONTROL_DC_FLUSH)
+
+/* There are no auxiliary tables, so no flush is needed before an invalidation (SIL-195). */
+static u32 *gen125_pipe_invalidate(u32 *cs, u32 flags, u32 scratch)
+{
+	cs = genx_mi_pre_parser(gen125_dummy(cs), false);
+	cs = genx_mi_pipe_control(cs, flags | GEN125_INVALIDATE, scratch, 0);
+	return genx_mi_pre_parser(cs, true);
+}
+
+static u32 *gen125_render_invalidate(u32 *cs, u32 scratch)
+{
+	return gen125_pipe_invalidate(cs, PIPE_CONTROL_VF_INV, scratch);
+}
+
+/* A compute engine has no vertex fetch, and may hang if its cache is invalidated (SIL-193). */
+static u32 *gen125_compute_invalidate(u32 *cs, u32 scratch)
+{
+	return gen125_pipe_invalidate(cs, 0, scratch);
+}
+
+static u32 *gen125_pipe_breadcrumb(u32 *cs, u32 caches, u32 addr, u32 seqno)
+{
+	cs = genx_mi_hdc_flush(gen125_dummy(cs),
+			       caches | GEN125_FLUSH | PIPE_CONTROL_TLB_INVALIDATE);
+	return genx_mi_pipe_control(cs, GEN12_WAIT | POST_SYNC, addr, seqno);
+}
+
+static u32 *gen125_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return gen125_pipe_breadcrumb(cs, PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH |
+				      PIPE_CONTROL_DEPTH_FLUSH, addr, seqno);
+}
+
+/* SIL-193 */
+static u32 *gen125_compute_breadcrumb(u32 *cs, u32 addr, u32 seqno)
+{
+	return gen125_pipe_breadcrumb(cs, 0, addr, seqno);
+}
+
+static u32 *gen125_other_invalidate(u32 *cs, u32 scratch)
+{
+	return genx_mi_pre_parser(gen12_other_invalidate(cs, 0, scratch), true);
+}
+
+static u32 *gen125_video_invalidate(u32 *cs, u32 scratch)
+{
+	return genx_mi_pre_parser(gen12_video_invalidate(cs, scratch), true);
+}
+
+/* ---- Gen8 to Gen11 ---- */
+
 static u32 *other_invalidate(u32 *cs, u32 scratch)
 {
 	return genx_mi_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, scratch, 0);
@@ -248,6 +316,23 @@ static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 	GEN12_INVALIDATE(fn, FLUSH_DW), .breadcrumb_dw = EVEN(2 * FLUSH_DW), \
 	.breadcrumb = gen12_other_breadcrumb, BATCH
 
+#define GEN125_PIPE(invalidate_fn, breadcrumb_fn) \
+	.invalidate_dw = EVEN(2 * PIPE_CONTROL_DW + 2 * PRE_PARSER_DW), \
+	.breadcrumb_dw = EVEN(3 * PIPE_CONTROL_DW), \
+	.invalidate = (invalidate_fn), .breadcrumb = (breadcrumb_fn), BATCH
+#define GEN125_OTHER(invalidate_fn) \
+	.invalidate_dw = EVEN(FLUSH_DW + 2 * PRE_PARSER_DW), \
+	.breadcrumb_dw = EVEN(2 * FLUSH_DW), \
+	.invalidate = (invalidate_fn), .breadcrumb = gen12_other_breadcrumb, BATCH
+
+static const struct genx_emit_kind_ops gen125_emit = {
+	.render = { GEN125_PIPE(gen125_render_invalidate, gen125_render_breadcrumb) },
+	.compute = { GEN125_PIPE(gen125_compute_invalidate, gen125_compute_breadcrumb) },
+	.video = { GEN125_OTHER(gen125_video_invalidate) },
+	.enhance = { GEN125_OTHER(gen125_other_invalidate) },
+	.copy = { GEN125_OTHER(gen125_other_invalidate) },
+};
+
 static const struct genx_emit_kind_ops gen12_emit = {
 	.render = {
 		GEN12_INVALIDATE(gen12_render_invalidate, 2 * PIPE_CONTROL_DW),
@@ -287,6 +372,7 @@ static const struct genx_emit_kind_ops gen8_emit = {
 };
 
 static const struct genx_emit_kind_ops *const emit_kinds[] = {
+	[GENX_EMIT_GEN125] = &gen125_emit,
 	[GENX_EMIT_GEN12] = &gen12_emit,
 	[GENX_EMIT_GEN11] = &gen11_emit,
 	[GENX_EMIT_GEN9] = &gen9_emit,
@@ -302,8 +388,9 @@ const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class
 
 	switch (class) {
 	case GENX_CLASS_RENDER:
-	case GENX_CLASS_COMPUTE:
 		return &ops->render;
+	case GENX_CLASS_COMPUTE:
+		return &ops->compute;
 	case GENX_CLASS_VIDEO_DECODE:
 		return &ops->video;
 	case GENX_CLASS_VIDEO_ENHANCE:

@@ -75,13 +75,15 @@ struct genx_emit_ops {
 
 /**
  * struct genx_emit_kind_ops - the functions of one kind
- * @render:	render and compute engines
+ * @render:	render
+ * @compute:	compute; only kinds of platforms that have such engines
  * @video:	video decode
  * @enhance:	video enhancement
  * @copy:	blitter
  */
 struct genx_emit_kind_ops {
 	struct genx_emit_ops render;
+	struct genx_emit_ops compute;
 	struct genx_emit_ops video;
 	struct genx_emit_ops enhance;
 	struct genx_emit_ops copy;

@@ -378,6 +378,7 @@ static const struct genx_oa_desc g12_oa = { GENX_GEN125_OA, .test_set = &genx_dg
 	GENX_TABLE(engines, dg2_engines), \
 	.submit_kind = GENX_SUBMIT_QUEUE, \
 	.desc_kind = GENX_DESC_GEN125, \
+	.emit_kind = GENX_EMIT_GEN125, \
 	.csb = GENX_DG2_CSB, \
 	.reset_engines_first = true, \
 	.steering_kind = GENX_STEERING_DG2, \
