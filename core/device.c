@@ -82,6 +82,7 @@ static int device_start(struct genx_device *genx)
 	gt->revision = genx->info.revision;
 	gt->mchbar_off = genx->info.mchbar_off;
 	gt->iommu = genx->info.iommu;
+	gt->compute_engines = genx->info.compute_engines;
 	err = genx_gt_init(gt, &genx->drm, genx->plat, genx->info.bar, &genx->irq,
 			   genx->info.ggtt_bytes);
 	if (err) {

@@ -28,6 +28,12 @@
 
 #define GENX_PCI_MGGC0		0x50
 
+/* Off: neither hardware nor the model has run them. With one, it has all EUs (SIL-018). */
+static unsigned int compute_engines;
+module_param(compute_engines, uint, 0444);
+MODULE_PARM_DESC(compute_engines,
+		 "compute engines of DG2 and ATS-M, which share the EUs evenly: 0 (default, none) to 4");
+
 /* DRM driver of the devices; written once, before the first probe. */
 static const struct drm_driver *pci_drm_driver;
 
@@ -238,6 +244,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		.stop_dma = pci_stop_dma,
 		.start_dma = pci_start_dma,
 		.runtime_pm = true,
+		.compute_engines = compute_engines,
 		.pmu = pdev->dev.driver->name,
 	};
 	struct genx_device *genx;

@@ -11,6 +11,7 @@
 #include "gt/access/mmio.h"
 #include "gt/access/pmic.h"
 #include "gt/access/steering.h"
+#include "gt/compute.h"
 #include "gt/freq.h"
 #include "gt/fuses.h"
 #include "gt/gunit.h"
@@ -45,6 +46,7 @@ struct genx_irq;
  * @runtime_pm:	the bus suspends @dev at run time when the device is not used
  * @mchbar_off:	firmware has left the MCHBAR disabled, and so its mirror in BAR 0 (SIL-008)
  * @iommu:	an IOMMU is between the device and memory
+ * @compute_engines: number of compute engines that contexts shall be able to use, 0: none
  * @device_id:	PCI device id, for error states
  * @revision:	PCI revision id, for error states and workarounds
  * @drm:	device, for messages and lifetimes
@@ -68,6 +70,7 @@ struct genx_irq;
  * @rc6:	power state of the idle GT
  * @freq:	requested frequency
  * @reset:	lock, log limit and notifiers of resets
+ * @compute:	compute engines in use, and their common mode
  * @fuses:	units that this part has, and the mask of its engines in use
  * @engines:	engines that the driver starts, @n_engines of them, from genx_gt_start() until the
  *		DRM device is released
@@ -87,6 +90,7 @@ struct genx_gt {
 	bool runtime_pm;
 	bool mchbar_off;
 	bool iommu;
+	unsigned int compute_engines;
 	u16 device_id;
 	u8 revision;
 
@@ -114,6 +118,7 @@ struct genx_gt {
 	struct genx_rc6 rc6;
 	struct genx_freq freq;
 	struct genx_reset_sync reset;
+	struct genx_compute compute;
 
 	/* change only at start and release, when nothing else uses them */
 	struct genx_fuses fuses;

@@ -43,6 +43,13 @@ enum genx_desc_kind {
 	GENX_DESC_GEN12,		/* as GEN11; status entries have the id alone (G12-051) */
 };
 
+/* How compute engines share the EUs. */
+enum genx_compute_kind {
+	GENX_COMPUTE_NONE,		/* there are none */
+	GENX_COMPUTE_SLICES,		/* each slice of EUs belongs to one of them (SIL-504) */
+	GENX_COMPUTE_COUNT
+};
+
 /* Commands around a batch (register facts: TLB invalidation; T-18). */
 enum genx_emit_kind {
 	GENX_EMIT_GEN11,		/* the render engine has a tile and a command cache */

@@ -50,6 +50,7 @@
 #define RING_RNCID(base)		GENX_REG((base) + 0x198)	/* SNB, video */
 #define RING_RNCID_UDW(base)		GENX_REG((base) + 0x19c)
 #define RING_MI_MODE(base)		GENX_MASKED((base) + 0x09c)
+#define   MI_MODE_NESTED_BATCH		REG_BIT(12)	/* Gen12.5 */
 #define   MI_MODE_IDLE			REG_BIT(9)
 #define   MI_MODE_STOP_RING		REG_BIT(8)
 #define RING_IMR(base)			GENX_REG((base) + 0x0a8)

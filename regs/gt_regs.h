@@ -279,6 +279,19 @@
 #define DG2_TLB_INV_CCS			0xcf04
 
 /*
+ * DG2: how the compute engines share the EUs (SIL-146, SIL-504). A reset of render and compute
+ * clears both registers. A slice of EUs belongs to the engine of its field, or to none.
+ */
+#define RCU_MODE_ADDR			0x14800
+#define RCU_MODE			GENX_MASKED(RCU_MODE_ADDR)
+#define   RCU_MODE_FIXED_SLICES		REG_BIT(1)
+#define   RCU_MODE_CCS_ENABLE		REG_BIT(0)
+#define CCS_MODE_ADDR			0x14804
+#define CCS_MODE			GENX_MASKED(CCS_MODE_ADDR)
+#define   CCS_MODE_SLICE_BITS		3
+#define   CCS_MODE_NO_ENGINE		7
+
+/*
  * Wake-up messages of command streamers (register facts: what drivers on silicon do). Bits 13:9
  * name domains, and bits 29:25 say which of them are valid. A message is complete when the status
  * bits of its domains are set.

@@ -58,6 +58,7 @@ struct genx_lrc_group {
  * @end_dw:	DW of the MI_BATCH_BUFFER_END of an image that hardware has not saved, 0: none
  *		(G12-085)
  * @control_clear: bits of CONTEXT_CONTROL, a masked register, that the image clears
+ * @mode_clear:	bits of MI_MODE, a masked register, that the image clears
  * @pages:	size of the image in 4 KiB pages, PPHWSP included
  */
 struct genx_lrc_layout {
@@ -70,6 +71,7 @@ struct genx_lrc_layout {
 	u32 command;
 	u16 end_dw;
 	u16 control_clear;
+	u16 mode_clear;
 	u16 pages;
 };
 

@@ -94,6 +94,7 @@ struct genx_pci_group;
  * @submit_kind: how contexts are submitted
  * @desc_kind:	format of the context descriptor
  * @emit_kind:	commands around a batch
+ * @compute_kind: how compute engines share the EUs
  * @csb:	context status
  * @reset_kind:	engine and full reset
  * @n_ring_faults: number of fault registers of the engines, RING_FAULT_OF(0) on
@@ -191,6 +192,7 @@ struct genx_platform {
 	enum genx_submit_kind submit_kind;
 	enum genx_desc_kind desc_kind;
 	enum genx_emit_kind emit_kind;
+	enum genx_compute_kind compute_kind;
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;
 	u8 n_ring_faults;

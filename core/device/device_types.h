@@ -79,6 +79,7 @@ struct genx_counters {
  * @mchbar_off: firmware has left the MCHBAR disabled: values of its mirror are not those of the
  *		hardware
  * @iommu:	an IOMMU is between the device and memory
+ * @compute_engines: number of compute engines that contexts shall be able to use, 0: none
  * @start_dma:	enable DMA again, once a reset has stopped them
  * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
  * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMUs
@@ -99,6 +100,7 @@ struct genx_device_info {
 	void (*start_dma)(struct device *dev);
 	bool mchbar_off;
 	bool iommu;
+	unsigned int compute_engines;
 	bool runtime_pm;
 	const char *pmu;
 };

@@ -104,7 +104,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	set_value(state, layout, base, RING_PWR_CLK_STATE(base).addr, regs->power);
 	/* a reset stops the ring; the context must not restore that state */
 	set_value(state, layout, base, RING_MI_MODE(base).addr,
-		  GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
+		  GENX_MASKED_CLEAR(MI_MODE_STOP_RING | layout->mode_clear));
 }
 
 void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,

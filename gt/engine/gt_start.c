@@ -163,7 +163,9 @@ static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_des
 {
 	if (!(gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc)))
 		return false;
-	/* context images cannot be built without a layout (DG2's compute engines) */
+	if (!genx_compute_uses(&gt->compute, desc))
+		return false;
+	/* context images cannot be built without a layout */
 	return !gt->exec->backend->layouts || desc->lrc;
 }
 

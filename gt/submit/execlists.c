@@ -488,7 +488,10 @@ static void execlists_destroy(struct genx_engine *engine)
 static int execlists_start(struct genx_engine *engine)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
+	int err = genx_compute_program(&engine->gt->compute, engine->desc);
 
+	if (err)
+		return err;
 	if (!el->status.engine)
 		genx_status_init(&el->status, engine);
 	genx_status_empty(&el->status);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the driver encodes for DG2 alone: commands around a batch. */
+/* What the driver encodes for DG2 alone: commands around a batch, and the image of compute. */
 #include <kunit/test.h>
+#include <linux/mm.h>
 
 #include "gt/encode/emit.h"
+#include "gt/encode/lrc_image.h"
 #include "kunit/lib/platforms.h"
+#include "regs/platforms/dg2_cs.h"
 
 #define SCRATCH		0x1000U
 #define TARGET		0x3000U
@@ -114,9 +117,81 @@ static void no_3d_flags_SIL_193(struct kunit *test)
 	}
 }
 
+/* ---- image ---- */
+
+static const struct genx_lrc_regs regs = {
+	.ring_start = 0x789000, .ring_size = 16384, .head = 0x40, .tail = 0x80,
+	.pml4 = 0x712345000ULL, .restore_inhibit = true,
+};
+
+/* Manual 003 §CSFE Execlist Context: the groups that all engines have (LRC-008 to LRC-014). */
+static const struct {
+	u16 dw;
+	u32 val;
+} image[] = {
+	{ 0x00, 0 }, { 0x01, 0x1108101d }, { 0x02, 0x244 }, { 0x03, 0x00090009 }, { 0x04, 0x034 },
+	{ 0x05, 0x40 }, { 0x06, 0x030 }, { 0x07, 0x80 }, { 0x08, 0x038 }, { 0x09, 0x789000 },
+	{ 0x0a, 0x03c }, { 0x0b, 0x3001 }, { 0x0c, 0x168 }, { 0x0e, 0x140 }, { 0x10, 0x110 },
+	{ 0x12, 0x1c0 }, { 0x13, 0 }, { 0x14, 0x1c4 }, { 0x15, 0 }, { 0x16, 0x1c8 },
+	{ 0x18, 0x180 }, { 0x1a, 0x2b4 }, { 0x1c, 0x120 }, { 0x1e, 0x124 }, { 0x20, 0 },
+	{ 0x21, 0x11081011 }, { 0x22, 0x3a8 }, { 0x24, 0x28c }, { 0x26, 0x288 }, { 0x28, 0x284 }, { 0x2a, 0x280 },
+	{ 0x2c, 0x27c }, { 0x2e, 0x278 }, { 0x30, 0x274 }, { 0x31, 0x7 }, { 0x32, 0x270 },
+	{ 0x33, 0x12345000 }, { 0x34, 0 }, { 0x60, 0 }, { 0x61, 0x1108106d }, { 0x62, 0x588 },
+	{ 0x6e, 0x028 }, { 0x70, 0x09c }, { 0x71, 0x11000000 }, { 0x80, 0x158 }, { 0x81, 0 },
+	{ 0x84, 0x600 }, { 0xc2, 0x67c }, { 0xc4, 0x068 }, { 0xc6, 0x084 }, { 0xce, 0x1fc },
+	{ 0xd0, 0 },
+};
+
+/* LRC-010, LRC-011, LRC-014, LRC-021: images of the four engines are the same. */
+static void image_LRC_010_LRC_021(struct kunit *test)
+{
+	const struct genx_engine_desc *desc;
+	size_t size = 13 * PAGE_SIZE;
+	u32 *first = NULL;
+	unsigned int i;
+
+	for_each_engine_desc(desc, &genx_platform_dg2) {
+		u32 *dw;
+
+		if (desc->class != GENX_CLASS_COMPUTE)
+			continue;
+		KUNIT_ASSERT_EQ(test, desc->lrc->pages, 14);
+		dw = kunit_kzalloc(test, size, GFP_KERNEL);
+		KUNIT_ASSERT_NOT_NULL(test, dw);
+		genx_lrc_build(dw, desc->lrc, desc->mmio_base, &regs);
+		for (i = 0; i < ARRAY_SIZE(image); i++)
+			KUNIT_EXPECT_EQ_MSG(test, dw[image[i].dw], image[i].val, "%s DW %x",
+					    desc->name, image[i].dw);
+		for (i = 0xd0; i < size / sizeof(*dw); i++)
+			if (dw[i])
+				break;
+		KUNIT_EXPECT_EQ(test, i, size / sizeof(*dw));
+		if (first)
+			KUNIT_EXPECT_MEMEQ(test, dw, first, size);
+		first = first ?: dw;
+	}
+	KUNIT_EXPECT_NOT_NULL(test, first);
+}
+
+/* SIL-197, SIL-492: each context of each engine turns the mode of nested batches off. */
+static void nested_batches_SIL_197(struct kunit *test)
+{
+	const struct genx_engine_desc *desc;
+
+	for_each_engine_desc(desc, &genx_platform_dg2) {
+		u32 *dw = kunit_kzalloc(test, (desc->lrc->pages - 1) * PAGE_SIZE, GFP_KERNEL);
+
+		KUNIT_ASSERT_NOT_NULL(test, dw);
+		genx_lrc_build(dw, desc->lrc, desc->mmio_base, &regs);
+		KUNIT_EXPECT_EQ_MSG(test, dw[0x71], BIT(16 + 8) | BIT(16 + 12), "%s", desc->name);
+	}
+}
+
 static struct kunit_case gen125_emit_cases[] = {
 	KUNIT_CASE_PARAM(words_SIL_192_SIL_196, sequence_gen_params),
 	KUNIT_CASE(no_3d_flags_SIL_193),
+	KUNIT_CASE(image_LRC_010_LRC_021),
+	KUNIT_CASE(nested_batches_SIL_197),
 	{}
 };
 

@@ -36,6 +36,7 @@ struct genx_device *genx_kunit_device_create(struct genx_kunit_gpu *gpu)
 		.local_bar = gpu->local_bar,
 		.local_bar_size = gpu->local_window,
 		.virq = gpu->irq,
+		.compute_engines = gpu->compute_engines,
 		.stop_dma = genx_kunit_gpu_stop_dma,
 		.start_dma = genx_kunit_gpu_master,
 	};

@@ -31,6 +31,7 @@ struct kunit;
  * @irq: interrupt for request_irq(); its handler runs in hard interrupt context
  * @dev: device with DMA masks set; DMA addresses lead to memory of the kernel
  * @plat: platform of the model
+ * @compute_engines: genx_device_info.compute_engines of devices that are created from now on
  * @model: the model; access it only between genx_kunit_gpu_lock() and genx_kunit_gpu_unlock()
  *
  * @name: name of @dev
@@ -61,6 +62,7 @@ struct genx_kunit_gpu {
 	int irq;
 	struct device *dev;
 	const struct genx_platform *plat;
+	unsigned int compute_engines;
 	struct model *model;
 
 	char name[16];

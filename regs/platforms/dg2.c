@@ -150,12 +150,13 @@ static const u32 dg2_render_nonpriv[] = {
 	.fuse = DG2_COMPUTE_DSS_ENABLE, .fuse_bit = DG2_COMPUTE_DSS_MASK(n), \
 	.fuse_enables = true, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS, \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_CCS), .tlb_inv_bit = REG_BIT(n), \
-	.tlb_inv_masked = true, .preempt_ms = GEN12_RENDER_PREEMPT_MS, .ctx_pages = 14 }
+	.tlb_inv_masked = true, .preempt_ms = GEN12_RENDER_PREEMPT_MS, \
+	.lrc = &genx_gen125_compute_lrc }
 
 /*
  * Register facts: PCI ids (bases), reset, TLB, fuses. The well of VDBOX 2n also has units, such as
  * the scaler, that VEBOX n uses (SIL-058). Manual 003 prints the images
- * of copy and media; compute has the size of render (register facts: context state).
+ * of copy and media. User batches on compute have no register beyond the hardware's list.
  */
 static const struct genx_engine_desc dg2_engines[] = {
 	{
@@ -379,6 +380,7 @@ static const struct genx_oa_desc g12_oa = { GENX_GEN125_OA, .test_set = &genx_dg
 	.submit_kind = GENX_SUBMIT_QUEUE, \
 	.desc_kind = GENX_DESC_GEN125, \
 	.emit_kind = GENX_EMIT_GEN125, \
+	.compute_kind = GENX_COMPUTE_SLICES, \
 	.csb = GENX_DG2_CSB, \
 	.reset_engines_first = true, \
 	.steering_kind = GENX_STEERING_DG2, \

@@ -90,7 +90,7 @@ static const struct genx_lrc_group gen125_enhance_groups[] = {
 };
 
 /*
- * Manual 003 does not print the render image. Register facts (context state) place MI_MODE,
+ * Render and compute. Manual 003 does not print the render image. Register facts (context state) place MI_MODE,
  * BB_OFFSET, the GPRs and register 84 as in the common image; the hardware fills the rest.
  */
 static const struct genx_lrc_group gen125_render_groups[] = {
@@ -99,11 +99,23 @@ static const struct genx_lrc_group gen125_render_groups[] = {
 	GROUP(0x61, gen125_engine),
 };
 
+/*
+ * In the default mode of Gen12.5 a nested batch start has other bits than user space knows; each
+ * context clears the mode (SIL-197, SIL-492).
+ */
 #define LAYOUT(g, ring, mask, wakeup, n_pages) { \
 	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = (ring), \
-	.irq_mask_dw = (mask), .wakeup_dw = (wakeup), .pages = (n_pages) }
+	.irq_mask_dw = (mask), .wakeup_dw = (wakeup), .mode_clear = MI_MODE_NESTED_BATCH, \
+	.pages = (n_pages) }
 
 const struct genx_lrc_layout genx_gen125_render_lrc =
+	LAYOUT(gen125_render_groups, 2, 0, 0, 14);
+/*
+ * Manual 003 does not print the compute image either. Public drivers agree on the two ring groups,
+ * which are those of the other engines, and on the size, which is that of render. They disagree on
+ * what follows, so only what all engines have is described, as for render.
+ */
+const struct genx_lrc_layout genx_gen125_compute_lrc =
 	LAYOUT(gen125_render_groups, 2, 0, 0, 14);
 const struct genx_lrc_layout genx_gen125_copy_lrc =
 	LAYOUT(gen125_copy_groups, 3, 0x50, 0, 2);

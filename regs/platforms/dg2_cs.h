@@ -15,6 +15,7 @@
 	.kind = GENX_CSB_GEN125, .entries = 12, .first_dw = 0x10, .pointer_dw = 0x2f }
 
 extern const struct genx_lrc_layout genx_gen125_render_lrc;
+extern const struct genx_lrc_layout genx_gen125_compute_lrc;
 extern const struct genx_lrc_layout genx_gen125_copy_lrc;
 extern const struct genx_lrc_layout genx_gen125_video_lrc;
 extern const struct genx_lrc_layout genx_gen125_enhance_lrc;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/minmax.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/access/mmio.h"
+#include "gt/compute.h"
+#include "gt/fuses.h"
+#include "regs/gt_regs.h"
+
+#define MODE_BITS	(RCU_MODE_FIXED_SLICES | RCU_MODE_CCS_ENABLE)
+#define SLICE_BITS	((1u << GENX_COMPUTE_MAX * CCS_MODE_SLICE_BITS) - 1)
+
+/* Engines that get the same number of slices each: at most @wanted of @present. */
+static unsigned int even_share(unsigned int present, unsigned int wanted)
+{
+	unsigned int n = min(wanted, present);
+
+	while (present % n)
+		n--;
+	return n;
+}
+
+/* Present slices in turn belong to the engines in turn. */
+static u16 slice_map(const u8 *instances, unsigned int present, unsigned int used)
+{
+	u16 map = SLICE_BITS;
+	unsigned int i;
+
+	for (i = 0; i < present; i++) {
+		unsigned int shift = instances[i] * CCS_MODE_SLICE_BITS;
+
+		map &= ~(CCS_MODE_NO_ENGINE << shift);
+		map |= instances[i % used] << shift;
+	}
+	return map;
+}
+
+void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
+		       const struct genx_fuses *fuses, unsigned int wanted)
+{
+	const struct genx_platform *plat = mmio->plat;
+	const struct genx_engine_desc *desc;
+	u8 instances[GENX_COMPUTE_MAX];
+	unsigned int present = 0, used, i = 0;
+
+	*compute = (struct genx_compute){ .mmio = mmio };
+	for_each_engine_desc(desc, plat)
+		if (desc->class == GENX_CLASS_COMPUTE && present < GENX_COMPUTE_MAX &&
+		    fuses->engines & genx_fuses_engine_bit(plat, desc))
+			instances[present++] = desc->instance;
+	if (!present || !wanted || plat->compute_kind != GENX_COMPUTE_SLICES)
+		return;
+	used = even_share(present, wanted);
+	for_each_engine_desc(desc, plat)
+		if (desc->class == GENX_CLASS_COMPUTE && i < used &&
+		    desc->instance == instances[i]) {
+			compute->engines |= genx_fuses_engine_bit(plat, desc);
+			i++;
+		}
+	compute->slices = slice_map(instances, present, used);
+}
+
+bool genx_compute_uses(const struct genx_compute *compute, const struct genx_engine_desc *engine)
+{
+	return engine->class != GENX_CLASS_COMPUTE ||
+	       compute->engines & genx_fuses_engine_bit(compute->mmio->plat, engine);
+}
+
+static bool has_mode(struct genx_compute *compute)
+{
+	struct genx_mmio *mmio = compute->mmio;
+
+	return (genx_mmio_read_masked(mmio, CCS_MODE) & SLICE_BITS) == compute->slices &&
+	       (genx_mmio_read_masked(mmio, RCU_MODE) & MODE_BITS) == MODE_BITS;
+}
+
+/* The slices have their engines before the engines are on. */
+static void write_mode(struct genx_compute *compute)
+{
+	struct genx_mmio *mmio = compute->mmio;
+
+	genx_mmio_write_masked(mmio, RCU_MODE, RCU_MODE_FIXED_SLICES, RCU_MODE_FIXED_SLICES);
+	genx_mmio_write_masked(mmio, CCS_MODE, SLICE_BITS, compute->slices);
+	genx_mmio_write_masked(mmio, RCU_MODE, MODE_BITS, MODE_BITS);
+	compute->restored++;
+}
+
+int genx_compute_program(struct genx_compute *compute, const struct genx_engine_desc *engine)
+{
+	bool render = engine->class == GENX_CLASS_RENDER;
+
+	if (!compute->engines || (!render && engine->class != GENX_CLASS_COMPUTE))
+		return 0;
+	if (has_mode(compute))
+		return 0;
+	write_mode(compute);
+	if (has_mode(compute))
+		return 0;
+	if (genx_mmio_lost(compute->mmio))
+		return -ENODEV;
+	if (!compute->warned)
+		drm_err(compute->mmio->drm,
+			"GT: compute mode not kept: 0x%05x reads 0x%04x, 0x%05x reads 0x%04x\n",
+			RCU_MODE_ADDR, genx_mmio_read_masked(compute->mmio, RCU_MODE),
+			CCS_MODE_ADDR, genx_mmio_read_masked(compute->mmio, CCS_MODE));
+	compute->warned = true;
+	return render ? 0 : -EIO;
+}

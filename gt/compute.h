@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Compute engines: which of them contexts may use, and the mode that they have in common.
+ *
+ * The engines share the EUs with each other and with render. The EUs are in slices, and slice n has
+ * compute engine n. Hardware that distributes the slices by load hangs (Wa_14019159160, SIL-504):
+ * each slice is given to one engine. The administrator says how many engines are used. One engine
+ * has all slices, since user space expects that an engine has all EUs (SIL-018).
+ *
+ * The mode is written before an engine of render or compute starts, if the hardware does not have
+ * it: a reset of one of these engines resets all, and clears it (SIL-146). While an engine may run,
+ * the mode does not change.
+ */
+#ifndef GENX_GT_COMPUTE_H
+#define GENX_GT_COMPUTE_H
+
+#include <linux/types.h>
+
+struct genx_engine_desc;
+struct genx_fuses;
+struct genx_mmio;
+
+/* Slices, and so compute engines, of a platform. */
+#define GENX_COMPUTE_MAX	4
+
+/**
+ * struct genx_compute - compute engines of a GT
+ * @mmio:	register window
+ * @engines:	those that contexts may use, as in genx_fuses.engines; others exist, are part of
+ *		resets, and stay idle
+ * @slices:	value of CCS_MODE: the engine of each slice
+ * @restored:	how often the mode was written
+ * @warned:	the log says that the hardware does not keep the mode
+ */
+struct genx_compute {
+	struct genx_mmio *mmio;
+	u32 engines;
+	u16 slices;
+	unsigned int restored;
+	bool warned;
+};
+
+/**
+ * genx_compute_init() - choose the engines; no access is made
+ * @compute: state to initialise
+ * @mmio: register window
+ * @fuses: fuses of the part
+ * @wanted: number of engines that contexts shall be able to use; 0: none
+ *
+ * Each engine gets the same number of slices, so there may be fewer engines than @wanted.
+ */
+void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
+		       const struct genx_fuses *fuses, unsigned int wanted);
+
+/**
+ * genx_compute_uses() - check whether contexts may use an engine
+ * @compute: compute engines
+ * @engine: engine that the fuses enable
+ *
+ * Return: false for a compute engine without slices; true for all other engines.
+ */
+bool genx_compute_uses(const struct genx_compute *compute, const struct genx_engine_desc *engine);
+
+/**
+ * genx_compute_program() - give the compute engines their mode, before an engine starts
+ * @compute: compute engines
+ * @engine: engine that is about to start; the caller holds its force-wake domains
+ *
+ * Nothing happens if the hardware has the mode, or if @engine is not of render or compute.
+ *
+ * Return: 0; -EIO if @engine is a compute engine and the hardware does not keep the mode (logged);
+ * -ENODEV.
+ */
+int genx_compute_program(struct genx_compute *compute, const struct genx_engine_desc *engine);
+
+#endif
