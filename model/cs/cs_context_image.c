@@ -229,8 +229,9 @@ void model_ctx_engine_load(struct model *m, struct model_cs_engine *e)
 		if (n > ARRAY_SIZE(m->cs.buf) ||
 		    model_ggtt_read(m, ctx_state_page(e) + g->at * 4, buf, n * 4))
 			continue;
-		/* Gen12.0: an image that software has made ends before */
-		if (g->saved && m->part->streamer && ctx_image_ended(buf[0]))
+		/* Gen12: an image that software has made ends before */
+		if (g->saved && (m->part->streamer || m->part->render_lrc) &&
+		    ctx_image_ended(buf[0]))
 			break;
 		if (!ctx_group_load(m, e, g, buf))
 			return;

@@ -120,8 +120,11 @@ struct cs_op {
 static inline const struct genx_lrc_layout *cs_layout(const struct model *m,
 						      const struct model_cs_engine *e)
 {
-	return m->part->streamer ? &m->part->streamer->images[e->desc->class]->layout :
-				   e->desc->lrc;
+	if (m->part->streamer)
+		return &m->part->streamer->images[e->desc->class]->layout;
+	if (m->part->render_lrc && e->desc->class == GENX_CLASS_RENDER)
+		return m->part->render_lrc;
+	return e->desc->lrc;
 }
 
 /* Registers of a streamer are not replicated, so these two access the store directly. */

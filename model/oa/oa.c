@@ -39,7 +39,7 @@
 static void skip_timer(struct model *m)
 {
 	struct model_oa *oa = &m->oa;
-	u64 n = (model_timestamp(m) - oa->next_tick) / oa->period + 1;
+	u64 n = (model_oa_timestamp(m) - oa->next_tick) / oa->period + 1;
 
 	m->stats.oa_reports_lost += n;
 	oa->next_tick += n * oa->period;
@@ -84,7 +84,7 @@ static void set_timer(struct model *m)
 	phase = oa->phase & (period - 1);
 	oa->timer = true;
 	oa->period = period;
-	oa->next_tick = ((model_timestamp(m) + period - phase) & ~(period - 1)) + phase;
+	oa->next_tick = ((model_oa_timestamp(m) + period - phase) & ~(period - 1)) + phase;
 	oa->next_ns = model_oa_tick_ns(m, oa->next_tick);
 }
 
@@ -214,7 +214,7 @@ static u64 timer_event(const struct model *m)
 
 	if (!oa->timer || oa->stopped)
 		return MODEL_NEVER;
-	if (oa->period > 2 * (u64)model_timestamp_khz(m) * MODEL_OA_BATCH_NS / 1000000)
+	if (oa->period > 2 * (u64)model_oa_timestamp_khz(m) * MODEL_OA_BATCH_NS / 1000000)
 		return oa->next_ns;
 	return max(oa->next_ns, batch);
 }

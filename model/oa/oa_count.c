@@ -21,6 +21,7 @@
  */
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_noa.h"
+#include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -45,8 +46,8 @@ static const u8 node_wave[MODEL_OA_SIGNALS] = {
 	0x3f, 0x01, 0x03, 0x2a, 0x12, 0x24, 0x0f, 0x1f,
 };
 
-/* Rates of the A counters of Gen8 and later that no register configures. */
-const struct model_oa_rate model_oa_count_gen8[MODEL_OA_N_GEN8_A] = {
+/* Rates of the A counters of Gen8 and later that no register configures; Gen12.5 alone has all. */
+const struct model_oa_rate model_oa_count_gen8[MODEL_OA_N_GEN125_A] = {
 	[0] = { MODEL_OA_N_BASIS, 0, 1 },	/* the part sets the basis */
 	[1] = { MODEL_OA_RENDER, 6, 1 },	/* VS threads */
 	[2] = { MODEL_OA_RENDER, 8, 1 },	/* HS */
@@ -69,6 +70,8 @@ const struct model_oa_rate model_oa_count_gen8[MODEL_OA_N_GEN8_A] = {
 	[33] = { MODEL_OA_RENDER, 6, 1 },	/* ... that miss */
 	[34] = { MODEL_OA_RENDER, 7, 1 },	/* atomics */
 	[35] = { MODEL_OA_RENDER, 9, 1 },	/* barriers */
+	[36] = { MODEL_OA_RENDER, 4, 1 },	/* Gen12.5: 128 bytes read from memory */
+	[37] = { MODEL_OA_RENDER, 5, 1 },
 };
 
 /*
@@ -194,6 +197,10 @@ static void set_rates(struct model *m)
 		for (i = 0; i < MODEL_OA_N_FLEX_A; i++)
 			oa->rate[MODEL_OA_FLEX_FIRST_A + i] = flex_rate(oa, i);
 	}
+	if (kind->gen12 && kind->gen12->bytes & ~m->regs[MMIO_SQCNT1 / 4]) {
+		oa->rate[36].num = 0;
+		oa->rate[37].num = 0;
+	}
 	set_waves(m);
 }
 
@@ -244,11 +251,24 @@ void model_oa_accrue(struct model *m, u64 ns)
 	oa->t = ns;
 }
 
+u32 model_oa_timestamp_khz(const struct model *m)
+{
+	const struct model_oa_kind *kind = m->part->oa;
+
+	return model_timestamp_khz(m) <<
+	       (kind && kind->gen12 && kind->gen12->crystal ? m->part->ctc_divide : 0);
+}
+
 static u64 ticks_at(const struct model *m, u64 ns)
 {
-	u32 khz = model_timestamp_khz(m);
+	u32 khz = model_oa_timestamp_khz(m);
 
 	return ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
+}
+
+u64 model_oa_timestamp(const struct model *m)
+{
+	return ticks_at(m, m->now);
 }
 
 static u64 wave_value(const struct model_oa_wave *wave, u64 clocks)
@@ -296,7 +316,7 @@ void model_oa_sample_oar(const struct model *m, u64 ns, struct model_oa_values *
 
 u64 model_oa_tick_ns(const struct model *m, u64 tick)
 {
-	u32 khz = model_timestamp_khz(m);
+	u32 khz = model_oa_timestamp_khz(m);
 
 	return tick / khz * 1000000 + (tick % khz * 1000000 + khz - 1) / khz;
 }

@@ -48,7 +48,6 @@
 #include "model/state/violation.h"
 #include "regs/oa_regs.h"
 
-#define CONTROL_BITS		(OACONTROL_FORMAT_MASK | OACONTROL_ENABLE)
 #define GLOBAL_BITS \
 	(OACTXCONTROL_PERIOD_MASK | OACTXCONTROL_TIMER_ENABLE | OACTXCONTROL_RESUME)
 #define BUFFER_BITS		(OABUFFER_ADDR_MASK | OABUFFER_SIZE_MASK | OABUFFER_GGTT)
@@ -82,8 +81,10 @@ static void check_enable(struct model *m, u32 offset)
 	if (!(oa->steps & MODEL_OA_DID_STATUS))
 		strict_violation(m, "OA-STATUS", offset,
 				 "enabled, and the status is of an old run");
-	if (!(m->regs[MMIO_SQCNT1 / 4] & MODEL_OA_NOA_PMON))
-		strict_violation(m, "OA-PMON", offset, "enabled without SQCNT1[30]");
+	if (m->part->oa->gen12->sqcnt & ~m->regs[MMIO_SQCNT1 / 4])
+		strict_violation(m, "OA-PMON", offset, "enabled without the bits of SQCNT1");
+	if (!model_oa_noa_eus(m))
+		strict_violation(m, "OA-GATING", offset, "enabled with gated clocks of EUs");
 	oa->steps &= ~MODEL_OA_DID_STATUS;
 	model_oa_buffer_enable(m, offset);
 	oa->early = oa->routed && m->now < oa->settled_at;
@@ -101,7 +102,7 @@ static void control_write(struct model *m, u32 offset, u32 val)
 	struct model_oa *oa = &m->oa;
 	bool was = oa->control & OACONTROL_ENABLE, will = val & OACONTROL_ENABLE;
 
-	model_oa_buffer_defined(m, offset, val, CONTROL_BITS);
+	model_oa_buffer_defined(m, offset, val, m->part->oa->gen12->control);
 	model_oa_sync(m);
 	if (was && will && val != oa->control)
 		model_violation(m, "OAG-010", offset, "%#x changed to %#x while enabled",
@@ -111,7 +112,7 @@ static void control_write(struct model *m, u32 offset, u32 val)
 	oa->format = model_oa_format_select(m, REG_FIELD_GET(OACONTROL_FORMAT_MASK, val));
 	if (will && !was)
 		check_enable(m, offset);
-	oa->control = val & CONTROL_BITS;
+	oa->control = val & m->part->oa->gen12->control;
 	if (was && !will) {
 		oa->steps = 0;
 		oa->stopping = oa->n_fly;
@@ -141,13 +142,18 @@ static u32 trigger_read(struct model *m, u32 offset)
 
 static void trigger_write(struct model *m, u32 offset, u32 val)
 {
+	const bool marker = m->part->oa->gen12->marker;
+	const u32 id = m->oa.ctx_id;
 	u64 lost;
 
 	if (m->oa.debug & MODEL_OA_DEBUG_DISABLE_TRIGGER)
 		return;
 	model_oa_sync(m);
 	lost = m->stats.oa_reports_lost;
-	model_oa_request(m, REASON_TRIGGER, m->now);
+	if (marker)
+		m->oa.ctx_id = val;
+	model_oa_request(m, marker ? 0 : REASON_TRIGGER, m->now);
+	m->oa.ctx_id = id;
 	if (m->stats.oa_reports_lost != lost)
 		m->oa.status |= STATUS_TRIGGER_FULL;
 }
@@ -295,7 +301,7 @@ static void route_write(struct model *m, u32 offset, u32 val)
 	u32 word = m->part->oa->gen12->test_word;
 
 	check_writer(m, offset);
-	if (offset == MMIO_NOA_WRITE && !((val ^ word) & NODE_MASK))
+	if (offset == MMIO_NOA_WRITE && word && !((val ^ word) & NODE_MASK))
 		m->oa.misrouted = val != word;
 	m->oa.settled_at = m->now + MODEL_OA_SETTLE_NS;
 	model_oa_config_route(m, offset, val);
@@ -355,8 +361,15 @@ static const struct model_reg gen12_regs[] = {
 	FLEX(0), FLEX(1), FLEX(2), FLEX(3), FLEX(4), FLEX(5), FLEX(6),
 };
 
+static const struct model_reg slice_regs[] = {
+	BY(MMIO_OAA_ENABLE, NULL, unused_write),
+	SPAN(MMIO_OAG_LCE_FIRST, MMIO_OAG_LCE_LAST, NULL, unused_write),
+};
+
 void model_oa_gen12_map(struct model *m)
 {
 	m->mem.oa = &model_oa_tlb;
 	model_slots_add(m, gen12_regs, ARRAY_SIZE(gen12_regs));
+	if (m->part->oa->gen12->slices)
+		model_slots_add(m, slice_regs, ARRAY_SIZE(slice_regs));
 }

@@ -39,15 +39,28 @@ const struct model_oa_format model_oa_formats_gen8[MODEL_OA_N_GEN8_FORMATS] = {
 	.rates = model_oa_count_gen8, \
 	.n_a = MODEL_OA_N_GEN8_A, .n_a40 = 32
 
+static const struct model_oa_format *find(const struct model_oa_format *formats, unsigned int n,
+					  u32 select)
+{
+	for (; n; n--, formats++)
+		if (formats->select == select)
+			return formats;
+	return NULL;
+}
+
 const struct model_oa_format *model_oa_format_select(const struct model *m, u32 select)
 {
 	const struct model_oa_kind *kind = m->part->oa;
-	unsigned int i;
 
-	for (i = 0; kind && i < kind->n_formats; i++)
-		if (kind->formats[i].select == select)
-			return &kind->formats[i];
-	return NULL;
+	return kind ? find(kind->formats, kind->n_formats, select) : NULL;
+}
+
+const struct model_oa_format *model_oa_format_oar(const struct model *m, u32 select)
+{
+	const struct model_oa_gen12 *gen12 = m->part->oa->gen12;
+
+	return gen12->oar ? find(gen12->oar, gen12->n_oar, select) :
+			    model_oa_format_select(m, select);
 }
 
 /* RPT-001: layout A has bits for the timer and the context, and no frequency. */

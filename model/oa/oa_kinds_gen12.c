@@ -16,6 +16,7 @@
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_debug.h"
 #include "model/oa/oa_kinds.h"
+#include "model/oa/oa_noa.h"
 #include "model/state/state.h"
 #include "regs/gt_regs.h"
 #include "regs/oa_regs.h"
@@ -26,7 +27,7 @@
 #define RPT_ID_UNSLICE_FREQ	REG_GENMASK(8, 0)
 
 /* In the model slice and unslice have one frequency. */
-static u32 rpt_id(const struct model_oa *oa)
+u32 model_oa_rpt_id_gen12(const struct model_oa *oa)
 {
 	u32 id = oa->ctx_valid ? RPT_ID_B_CTX_VALID : 0;
 
@@ -38,15 +39,16 @@ static u32 rpt_id(const struct model_oa *oa)
 }
 
 #define KIND(word) { \
-	.gen12 = &(const struct model_oa_gen12){ .test_word = (word) }, \
+	.gen12 = &(const struct model_oa_gen12){ \
+		.test_word = (word), .control = MODEL_OA_GEN12_CONTROL, \
+		.sqcnt = MODEL_OA_NOA_PMON, \
+	}, \
 	.formats = model_oa_formats_gen8, .n_formats = MODEL_OA_N_GEN8_FORMATS, \
 	.rates = model_oa_count_gen8, .n_a = MODEL_OA_N_GEN8_A, .n_a40 = 32, \
-	.rpt_id = { rpt_id, rpt_id }, \
+	.rpt_id = { model_oa_rpt_id_gen12, model_oa_rpt_id_gen12 }, \
 	.well = GENX_FW_RENDER, \
 	.noa_enable = RPM_CONFIG1_NOA_ENABLE, \
-	.debug = OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO | \
-		 OA_DEBUG_DISABLE_GO | OA_DEBUG_DISABLE_CTX_SWITCH | \
-		 MODEL_OA_DEBUG_DISABLE_TRIGGER, \
+	.debug = MODEL_OA_GEN12_DEBUG, \
 	.clk_ratio = true, \
 	.a0 = MODEL_OA_BUSY, \
 }

@@ -18,6 +18,7 @@
 #include "model/state/fault.h"
 #include "model/state/offsets.h"
 #include "model/state/state.h"
+#include "model/state/steer.h"
 #include "model/state/strict.h"
 #include "model/state/time.h"
 
@@ -29,6 +30,10 @@
 /* Gen12.0: nodes of TestOa, and of the L3 (oa_gen12.c) */
 #define NODES_TEST		REG_GENMASK(5, 3)
 #define NODES_L3		REG_GENMASK(7, 6)
+/* Gen12.5: nodes of EUs, and bits that switch the gating of their clocks off (SIL-353) */
+#define NODES_EU		REG_GENMASK(2, 1)
+#define STALL_GATING_OFF	REG_BIT(5)	/* of MMIO_ROW_CHICKEN */
+#define GATING_OFF		REG_BIT(0)	/* of MMIO_ROW_CHICKEN2 */
 
 #define CPU_LOSS		4	/* with a seed, one of so many writes of the CPU is lost */
 
@@ -111,6 +116,13 @@ bool model_oa_noa_live(const struct model *m)
 	return !(oa->units & ~oa->reached);
 }
 
+bool model_oa_noa_eus(const struct model *m)
+{
+	return !m->part->oa->gen12->eu_gating ||
+	       (model_steer_all(m, MMIO_ROW_CHICKEN, STALL_GATING_OFF) &&
+		model_steer_all(m, MMIO_ROW_CHICKEN2, GATING_OFF));
+}
+
 u32 model_oa_noa_nodes(const struct model *m)
 {
 	u32 nodes = ~0U;
@@ -121,5 +133,7 @@ u32 model_oa_noa_nodes(const struct model *m)
 		return 0;
 	if (!(m->regs[MMIO_SQCNT1 / 4] & MODEL_OA_NOA_PMON))
 		nodes &= ~NODES_L3;
+	if (!model_oa_noa_eus(m))
+		nodes &= ~NODES_EU;
 	return m->oa.misrouted ? nodes & ~NODES_TEST : nodes;
 }

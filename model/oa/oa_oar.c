@@ -43,16 +43,16 @@ void model_oa_oar_refresh(struct model *m)
 
 static size_t zeros(u32 id, const struct model_oa_values *now, u32 *report)
 {
-	memset(report, 0, MODEL_OA_REPORT_DW * sizeof(*report));
+	memset(report, 0, MODEL_OA_OAR_DW * sizeof(*report));
 	report[0] = id;
 	report[1] = (u32)now->timestamp;
-	return MODEL_OA_REPORT_DW * sizeof(*report);
+	return MODEL_OA_OAR_DW * sizeof(*report);
 }
 
 size_t model_oa_oar_report(struct model *m, u32 report_id, u32 *report)
 {
 	u32 select = REG_FIELD_GET(OAR_FORMAT_MASK, m->oa.oar.control);
-	const struct model_oa_format *format = model_oa_format_select(m, select);
+	const struct model_oa_format *format = model_oa_format_oar(m, select);
 	struct model_oa_values now;
 
 	model_oa_sample_oar(m, m->now, &now);

@@ -60,6 +60,7 @@ static u32 rpt_id_gen7(struct model *m)
 
 static u32 rpt_id(struct model *m, u32 reason)
 {
+	const struct model_oa_gen12 *gen12 = m->part->oa->gen12;
 	const struct model_oa *oa = &m->oa;
 	/* RPT-004: MODEL_READING_RPT_ID selects the other of the two layouts */
 	unsigned int other = !!(m->cfg.readings & MODEL_READING_RPT_ID);
@@ -71,7 +72,11 @@ static u32 rpt_id(struct model *m, u32 reason)
 		id |= RPT_ID_START_TRIGGER;	/* OAG-015: fired at once */
 	if (oa->report_trig[threshold_reg(reason)] & OAREPORTTRIG2_THRESHOLD_ENABLE)
 		id |= RPT_ID_THRESHOLD_ENABLE;
-	return id | m->part->oa->rpt_id[other](oa);
+	id |= m->part->oa->rpt_id[other](oa);
+	/* SIL-342 */
+	if (gen12 && gen12->loads && !(reason & RPT_REASON_CTX_SWITCH))
+		id &= ~RPT_ID_B_CTX_VALID;
+	return id;
 }
 
 /* Low DWs of @n counters. */
@@ -114,20 +119,34 @@ static void pack_gen7_head(const struct model_oa_format *format, const struct mo
 		report[3] = INST_ADD;
 }
 
+static void pack_head(const struct model *m, const struct model_oa_format *format, u32 id,
+		      const struct model_oa_values *v, u32 *report)
+{
+	u32 step = format->wide ? 2 : 1;
+
+	report[0] = id;			/* OAG-019 */
+	report[step] = (u32)v->timestamp;
+	if (m->part->oa->gen7) {
+		pack_gen7_head(format, v, report);
+		return;
+	}
+	report[2 * step] = m->oa.ctx_id;
+	report[3 * step] = (u32)v->ticks;
+	if (format->wide) {
+		report[3] = (u32)(v->timestamp >> 32) & 0xffffff;	/* 56 bits */
+		report[7] = (u32)(v->ticks >> 32);
+	}
+}
+
 size_t model_oa_pack(const struct model *m, const struct model_oa_format *format, u32 id,
 		     const struct model_oa_values *v, u32 *report)
 {
 	const u64 *a = v->a + format->a_first;
 
 	memset(report, 0, format->size);
-	report[0] = id;			/* OAG-019 */
-	report[1] = (u32)v->timestamp;
-	if (m->part->oa->gen7) {
-		pack_gen7_head(format, v, report);
-	} else {
-		report[2] = m->oa.ctx_id;
-		report[3] = (u32)v->ticks;
-	}
+	pack_head(m, format, id, v, report);
+	if (format->pack_a)
+		format->pack_a(v->a, report);
 	if (format->a_rows)
 		pack_rows(report, a, format->n_a);
 	else

@@ -5,6 +5,7 @@
  * Source: manual 003 for the command streamers; the public register facts on GGTT, force-wake,
  * interrupts, submission, reset, fuses, clocks and frequencies.
  */
+#include "model/parts/dg2_image.h"
 #include "model/parts/kinds.h"
 #include "regs/gt_regs.h"
 
@@ -41,9 +42,13 @@ static const struct model_fuse fuses[] = {
 	{ 0, 0 },
 };
 
-/* ROW_CHICKEN4 is masked; on ATS-M two workarounds share it (register facts: workarounds). */
+/*
+ * ROW_CHICKEN4 is masked; on ATS-M two workarounds share it (register facts: workarounds). OA needs
+ * bits of the other two (SIL-353).
+ */
 static const struct model_reg model_chicken_regs[] = {
 	{ .first = MMIO_ROW_CHICKEN4, .last = MMIO_ROW_CHICKEN4 + 3, .flags = MODEL_REG_MASKED },
+	{ .first = MMIO_ROW_CHICKEN, .last = MMIO_ROW_CHICKEN2 + 3, .flags = MODEL_REG_MASKED },
 };
 
 static const unsigned int model_n_chicken_regs = ARRAY_SIZE(model_chicken_regs);
@@ -62,7 +67,8 @@ const struct model_part model_part_dg2 = {
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen125, .steer = &steer,
 	.freq = &freq, .pcode = &pcode, .local = true, .fast_blits = true,
 	.fuses = fuses, .regs = regs, .pci = pci, .claim = 0x42300,
-	.timestamp_khz = 19200, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
+	.oa = &model_oa_dg2, .render_lrc = &model_dg2_render_image,
+	.timestamp_khz = 19200, .ctc_divide = 1, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
 	.outside = &model_display_outside, .fault_reg = MMIO_GAM_RING_FAULT,
 	.rc6_gates = 0x3,
 };

@@ -11,7 +11,9 @@
 #include "model/state/state.h"
 #include "regs/gt_regs.h"
 
-#define CRYSTAL			1	/* index into the platform's crystal_khz */
+/* indices into the platform's crystal_khz: 19.2 and 38.4 MHz */
+#define CRYSTAL			1
+#define CRYSTAL_TWICE		2
 
 bool model_engine_present(const struct model *m, unsigned int index)
 {
@@ -30,9 +32,10 @@ bool model_engine_present(const struct model *m, unsigned int index)
 
 static u32 rpm_config0_read(struct model *m, u32 offset)
 {
-	/* Shift 3 - 3 = 0: the timestamp counts the crystal's clock. */
-	return REG_FIELD_PREP(RPM_CRYSTAL_CLOCK_MASK, CRYSTAL) |
-	       REG_FIELD_PREP(RPM_CTC_SHIFT_MASK, 3);
+	/* The timestamp counts the crystal's clock, or half of it. */
+	return REG_FIELD_PREP(RPM_CRYSTAL_CLOCK_MASK,
+			      m->part->ctc_divide ? CRYSTAL_TWICE : CRYSTAL) |
+	       REG_FIELD_PREP(RPM_CTC_SHIFT_MASK, 3 - m->part->ctc_divide);
 }
 
 static u32 fuse3_read(struct model *m, u32 offset)

@@ -8,6 +8,7 @@
 
 #define MODEL_OA_N_A		45	/* of Gen7; Gen6 has 29 */
 #define MODEL_OA_N_GEN8_A	36
+#define MODEL_OA_N_GEN125_A	38
 #define MODEL_OA_N_B		8
 #define MODEL_OA_N_C		8
 #define MODEL_OA_N_FLEX		7	/* control registers, two counters each */
@@ -17,7 +18,8 @@
 #define MODEL_OA_SIGNALS	8	/* internal nodes that the model drives */
 #define MODEL_OA_SIGNAL_PERIOD	6	/* clocks after which these nodes repeat */
 
-#define MODEL_OA_REPORT_DW	64	/* largest format */
+#define MODEL_OA_REPORT_DW	112	/* largest format */
+#define MODEL_OA_OAR_DW		64	/* ... of the unit of the render context */
 #define MODEL_OA_IN_FLIGHT	16	/* reports on their way to memory */
 #define MODEL_OA_QUEUE		4	/* with so many in flight, a new one is lost (OA6-011) */
 #define MODEL_OA_LAND_NS	40	/* nominal time from request to memory */
@@ -55,6 +57,8 @@ struct model_oa;
  * @n_b:	number of B counters
  * @c_dw:	DW of C0
  * @n_c:	number of C counters
+ * @wide:	the four fields of the header have 64 bits (Gen12.5)
+ * @pack_a:	writes the A counters, NULL: @a_dw and so on say where they are
  */
 struct model_oa_format {
 	u8 select;
@@ -69,6 +73,8 @@ struct model_oa_format {
 	u8 n_b;
 	u8 c_dw;
 	u8 n_c;
+	bool wide;
+	void (*pack_a)(const u64 *a, u32 *report);
 };
 
 /**
@@ -108,12 +114,33 @@ struct model_oa_gen7 {
 };
 
 /**
- * struct model_oa_gen12 - differences between the OA units of Gen12.0 (Gen12.0 facts, A17)
+ * struct model_oa_gen12 - differences between the OA units of Gen12.0 (A17) and Gen12.5
  * @test_word:	value of MMIO_NOA_WRITE that routes the signals of the public test configuration;
- *		another value for its node, which is in the upper half, routes others
+ *		another value for its node, which is in the upper half, routes others. 0: not known,
+ *		and no value is another one
+ * @control:	defined bits of OACONTROL
+ * @sqcnt:	bits of SQCNT1 that must be set while OA is enabled (SIL-354)
+ * @bytes:	that one of them without which A36 and A37 do not count
+ * @eu_gating:	nodes of EUs have no signal while the clocks of EUs are gated (SIL-353)
+ * @crystal:	the timestamp counts the crystal's clock, whatever the shift of CTC is (SIL-355)
+ * @loads:	the context is valid only in reports of a switch that loads one (SIL-342)
+ * @marker:	a report that a write of the trigger makes has the value in place of the context id
+ * @slices:	the registers of contributions by slice are there
+ * @oar:	formats of the unit of the render context, NULL: those of the kind
+ * @n_oar:	how many
  */
 struct model_oa_gen12 {
 	u32 test_word;
+	u32 control;
+	u32 sqcnt;
+	u32 bytes;
+	bool eu_gating;
+	bool crystal;
+	bool loads;
+	bool marker;
+	bool slices;
+	const struct model_oa_format *oar;
+	u8 n_oar;
 };
 
 struct model_oa_rate;

@@ -150,6 +150,10 @@
 #define MMIO_OAG_MMIOTRIGGER		0xdb1c
 #define MMIO_OAR_OACEC(n)		(0xdc00 + 8 * (n))
 #define MMIO_OAR_LAST			0xdc44
+/* Gen12.5 (register facts: OA) */
+#define MMIO_OAA_ENABLE			0xdc48
+#define MMIO_OAG_LCE_FIRST		0xdd00
+#define MMIO_OAG_LCE_LAST		0xdd48
 
 /* Force-wake */
 #define MMIO_FORCEWAKE_ACK_VDBOX(n)	(0x0d50 + 4 * (n))
@@ -217,6 +221,8 @@
 
 #define MMIO_COMMON_SLICE_CHICKEN2	0x7014
 #define MMIO_ROW_CHICKEN4		0xe48c
+#define MMIO_ROW_CHICKEN		0xe4f0
+#define MMIO_ROW_CHICKEN2		0xe4f4
 #define MMIO_HDC_CHICKEN0		0x7300
 #define MMIO_HALF_SLICE_CHICKEN7	0xe194
 

@@ -272,6 +272,7 @@ struct model_pcode_kind {
  * @port:	submission of contexts
  * @ring:	rings, NULL: engines have none that software programs
  * @streamer:	command streamers of Gen12.0, NULL: those of other parts
+ * @render_lrc:	layout of a render image, NULL: that of @streamer or of the descriptor
  * @ggtt:	format of GGTT entries
  * @steer:	steering
  * @freq:	frequency registers
@@ -283,6 +284,7 @@ struct model_pcode_kind {
  * @regs:	tables of registers that not all parts have, up to an entry without a table
  * @pci:	PCI identities, up to an entry without a @device_id
  * @timestamp_khz: rate of the command streamer timestamp
+ * @ctc_divide:	1: it counts half of the crystal's clock (SIL-355)
  * @ring_imr:	reset value of the engines' IMR
  * @imr_blocks:	the GT does not enter RC6 while an engine's IMR has a set bit
  * @rc6_ns:	unit of the residency counters
@@ -320,6 +322,7 @@ struct model_part {
 	const struct model_port *port;
 	const struct model_ring *ring;
 	const struct model_streamer *streamer;
+	const struct genx_lrc_layout *render_lrc;
 	const struct model_ggtt_kind *ggtt;
 	const struct model_steer_kind *steer;
 	const struct model_freq *freq;
@@ -328,6 +331,7 @@ struct model_part {
 	const struct model_part_regs *regs;
 	const struct model_pci_identity *pci;
 	u32 timestamp_khz;
+	u8 ctc_divide;
 	u32 ring_imr;
 	bool imr_blocks;
 	u32 rc6_ns;

@@ -19,6 +19,7 @@
 #include "model/state/part_types.h"
 #include "model/state/state.h"
 #include "model/state/offsets.h"
+#include "model/state/slots.h"
 #include "model/state/steer.h"
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
@@ -118,6 +119,22 @@ u32 model_steer_get(const struct model *m, u32 row, u32 offset)
 	u32 first = word_index(m, row, offset);
 
 	return instance < m->part->steer->instances ? m->repl[first + instance] : 0;
+}
+
+bool model_steer_all(const struct model *m, u32 offset, u32 bits)
+{
+	const u32 slot = m->slots[offset / 4];
+	u32 row, instance, word;
+
+	if (!(slot & SLOT_REPL))
+		return !(bits & ~m->regs[offset / 4]);
+	row = model_slot_row(slot);
+	word = word_index(m, row, offset);
+	for (instance = 0; instance < m->part->steer->instances; instance++)
+		if (model_steer_enabled(m, m->plat->ranges[row].repl, instance) &&
+		    bits & ~m->repl[word + instance])
+			return false;
+	return true;
 }
 
 u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agent)

@@ -83,6 +83,16 @@ void model_steer_full_reset(struct model *m);
 void model_steer_stalled(struct model *m, u64 ns);
 
 /**
+ * model_steer_all() - are bits set in all instances of a register?
+ * @m: model
+ * @offset: register; it need not be replicated
+ * @bits: the bits
+ *
+ * Return: true if they are.
+ */
+bool model_steer_all(const struct model *m, u32 offset, u32 bits);
+
+/**
  * model_steer_check_idle() - record a violation if CPU steering is in unicast mode (STR-014)
  * @m: model
  */
