@@ -13,6 +13,7 @@
 #define REPORT		(MI_CMD(MI_OP_REPORT_PERF_COUNT) | 2)
 #define VALID		REG_BIT(16)
 #define WIDE		(FORMAT(1) | ON)
+#define STREAMER_CLOCK	RING_TIMESTAMP(RCS_BASE).addr
 #define CHICKEN		0xe4f0
 #define CHICKEN2	0xe4f4
 #define PMON		REG_BIT(30)
@@ -54,12 +55,12 @@ static void timestamps(void)
 	EXPECT_EQ(config >> 1 & 3, 2);		/* the streamers count half of it */
 	wr(u.g, GLOBAL, TIMER(9));
 	start(&u, FULL);
-	streamer = rd(u.g, 0x2358);
+	streamer = rd(u.g, STREAMER_CLOCK);
 	pass_time(u.g, 8 * PERIOD(9) + US);
 	EXPECT_EQ(filled(&u), 8 * 256);
 	EXPECT_EQ(reason(r), TIMED);
 	EXPECT_EQ(r[64 + 1] - r[1], 2u << 9);
-	EXPECT(rd(u.g, 0x2358) - streamer - 8 * (1u << 9) < 40);
+	EXPECT(rd(u.g, STREAMER_CLOCK) - streamer - 8 * (1u << 9) < 40);
 	EXPECT(r[1] - 2 * streamer <= 2u << 9);
 	UNIT_END(&u);
 }
@@ -108,7 +109,7 @@ static void straddles(void)
 	wr(u.g, CEC(2) + 4, 0xfffe);
 	wr(u.g, GLOBAL, TIMER(5));
 	start(&u, WIDE);
-	while (filled(&u) < n / 2 * 448)
+	for (i = 0; i < n && filled(&u) < n / 2 * 448; i++)
 		pass_time(u.g, PERIOD(5));
 	r = report(&u, 448);
 	EXPECT_EQ(r[0] >> 19 & 0x7f, TIMED);
@@ -120,8 +121,9 @@ static void straddles(void)
 	EXPECT_EQ(r[90] - report(&u, 0)[90], (u32)(wide(r, 3) - wide(report(&u, 0), 3)));
 	EXPECT_EQ(r[104], 0);
 	wr(u.g, HEAD, u.buffer + n / 2 * 448);
-	while (rd(u.g, TAIL) - u.buffer >= n / 2 * 448)
+	for (i = 0; i < n && filled(&u) >= n / 2 * 448; i++)
 		pass_time(u.g, PERIOD(5));
+	EXPECT(filled(&u) < n / 2 * 448);
 	/* the last one begins before the end, at which 256 bytes are left; B2 is at the start */
 	i = OA_SIZE - n * 448;
 	r = report(&u, n * 448);
@@ -214,7 +216,7 @@ static void user_trigger(void)
 		struct model_cs_engine *e = engine_of(u.s, RCS);
 
 		if (allowed)
-			wr(u.g, 0x2000 + 0x4d0, TRIGGER);
+			wr(u.g, base_of(u.s, RCS) + 0x4d0, TRIGGER);
 		EXPECT_EQ(model_cs_reg_writable(u.g->m, e, TRIGGER), allowed);
 		EXPECT(model_cs_reg_readable(u.g->m, e, STATUS));
 		EXPECT(model_cs_reg_readable(u.g->m, e, HEAD));
@@ -309,8 +311,8 @@ static void dead_signals(void)
 static void writers(void)
 {
 	static const u32 offsets[] = {
-		0xd900, 0xd97c, 0xdc00, 0xdc44, 0xdc48, 0xdd00, 0xdd40, 0xdd48, 0x2b2c, 0xe458,
-		BANK, ROUTE, OAR_CONTROL,
+		0xd900, 0xd97c, 0xdc00, MMIO_OAR_LAST, MMIO_OAA_ENABLE, MMIO_OAG_LCE_FIRST,
+		0xdd40, MMIO_OAG_LCE_LAST, MMIO_OAG_OA_PESS, 0xe458, BANK, ROUTE, OAR_CONTROL,
 	};
 	struct unit u = dg2_new(true);
 	unsigned int i;
