@@ -61,6 +61,8 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
 	if (!e->present)
 		return;
 	cs_reset_notify_oa(m, e);
+	if (e->desc->class == GENX_CLASS_COMPUTE)
+		m->regs[MMIO_RCU_MODE / 4] = 0;	/* SIL-146; render is reset with it (SIL-270) */
 	e->state = MODEL_CS_IDLE;
 	model_cs_set_busy(m, e, false);
 	e->used = false;

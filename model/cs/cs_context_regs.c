@@ -34,8 +34,14 @@ static u32 ctx_stack_offset(const struct model_cs_engine *e, const struct genx_l
 	return e->desc->mmio_base + (k < ARRAY_SIZE(slots) ? slots[k] : CS_BB_STACK_PORT);
 }
 
-/* Map a register of the first engine of a class to that of engine @e (PRV-015, appendix D). */
-static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
+/**
+ * model_ctx_remap() - map a register of the first engine of a class (PRV-015, appendix D)
+ * @e: engine
+ * @offset: register
+ *
+ * Return: the register of engine @e.
+ */
+u32 model_ctx_remap(const struct model_cs_engine *e, u32 offset)
 {
 	static const u32 decode[] = {
 		MMIO_TRTT_VCS(0), MMIO_TRTT_VCS(1), MMIO_TRTT_VCS(2), MMIO_TRTT_VCS(3)
@@ -47,6 +53,8 @@ static u32 ctx_remap(const struct model_cs_engine *e, u32 offset)
 		return decode[e->desc->instance % ARRAY_SIZE(decode)] + reg;
 	if (e->desc->class == GENX_CLASS_VIDEO_ENHANCE)
 		return enhance[e->desc->instance % ARRAY_SIZE(enhance)] + reg;
+	if (e->desc->class == GENX_CLASS_COMPUTE)
+		return MMIO_TRTT_CCS(e->desc->instance) + reg;
 	return offset;
 }
 
@@ -62,7 +70,7 @@ u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_
 			 unsigned int i)
 {
 	if (g->remap)
-		return ctx_remap(e, g->regs[i]);
+		return model_ctx_remap(e, g->regs[i]);
 	if (g->own)
 		return e->desc->mmio_base + g->regs[i];
 	if (!g->relative)

@@ -16,6 +16,7 @@ static inline u64 ctx_state_page(const struct model_cs_engine *e)
 	return (e->ctx & CTX_DESC_LRCA_MASK) + LRC_STATE_PAGE * SZ_4K;
 }
 
+u32 model_ctx_remap(const struct model_cs_engine *e, u32 offset);
 u32 model_cs_context_timestamp(const struct model *m, const struct model_cs_engine *e);
 u32 model_ctx_reg_offset(const struct model_cs_engine *e, const struct genx_lrc_group *g,
 			 unsigned int i);

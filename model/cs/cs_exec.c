@@ -54,7 +54,8 @@ static const struct cs_op cs_mi_ops[64] = {
 	OP(MI_OP_LOAD_REGISTER_IMM, model_cs_mi_lri, 3, 253, 0xff, OP_ALL, 0, 100),
 	OP(MI_OP_UPDATE_GTT, model_cs_mi_update_gtt, 4, 64, 0xff, OP_ALL, OP_PRIVILEGED, 200),
 	OP(MI_OP_STORE_REGISTER_MEM, model_cs_mi_srm, 4, 4, 0xff, OP_ALL, OP_PREDICATE_OWN, 150),
-	OP(MI_OP_FLUSH_DW, model_cs_mi_flush, 4, 5, 0x3f, OP_NOT_RCS, 0, CS_NS_STALL),
+	/* PRV-019 */
+	OP(MI_OP_FLUSH_DW, model_cs_mi_flush, 4, 5, 0x3f, OP_NOT_RCS & ~OP_CCS, 0, CS_NS_STALL),
 	OP(MI_OP_CLFLUSH, model_cs_mi_noop, 3, 257, 0x3ff, OP_RCS, 0, 200),
 	OP(MI_OP_REPORT_PERF_COUNT, model_cs_mi_report_perf, 4, 4, 0x3f, OP_RCS, 0, 500),
 	OP(MI_OP_LOAD_REGISTER_MEM, model_cs_mi_lrm, 4, 4, 0xff, OP_ALL, OP_NO_USER_GGTT, 250),
@@ -71,7 +72,7 @@ static const struct cs_op cs_mi_ops[64] = {
 
 static const struct cs_op cs_op_pipe_control = {
 	.run = model_cs_pipe_control, .min = 6, .max = 6, .length_mask = 0xff,
-	.classes = OP_RCS, .flags = OP_PREDICATE_OWN, .ns = CS_NS_STALL,
+	.classes = OP_RCS | OP_CCS, .flags = OP_PREDICATE_OWN, .ns = CS_NS_STALL,
 };
 
 static const struct cs_op cs_op_color_blt = {

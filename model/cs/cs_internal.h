@@ -80,6 +80,7 @@ struct model_cs_switch {
 
 #define OP_RCS			BIT(GENX_CLASS_RENDER)
 #define OP_BCS			BIT(GENX_CLASS_COPY)
+#define OP_CCS			BIT(GENX_CLASS_COMPUTE)
 #define OP_ALL			0xff
 #define OP_NOT_RCS		(OP_ALL & ~OP_RCS)
 #define OP_NOT_BCS		(OP_ALL & ~OP_BCS)
@@ -124,6 +125,8 @@ static inline const struct genx_lrc_layout *cs_layout(const struct model *m,
 		return &m->part->streamer->images[e->desc->class]->layout;
 	if (m->part->render_lrc && e->desc->class == GENX_CLASS_RENDER)
 		return m->part->render_lrc;
+	if (m->part->compute_lrc && e->desc->class == GENX_CLASS_COMPUTE)
+		return m->part->compute_lrc;
 	return e->desc->lrc;
 }
 

@@ -23,6 +23,11 @@
 	(PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DC_FLUSH | \
 	 PIPE_CONTROL_DEPTH_FLUSH)
 #define PIPE_CONTROL_PREDICATE	REG_BIT(8)	/* in DW 0 */
+/* Flags of the 3D engine (SIL-193): also AMFS flush, reset of the snapshot, PSD synchronization. */
+#define PIPE_CONTROL_3D \
+	(PIPE_CONTROL_TILE_CACHE_FLUSH | REG_BIT(25) | REG_BIT(19) | REG_BIT(17) | \
+	 PIPE_CONTROL_DEPTH_STALL | PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_VF_INV | \
+	 PIPE_CONTROL_SCOREBOARD_STALL | PIPE_CONTROL_DEPTH_FLUSH)
 
 /**
  * struct post_sync - a post-sync operation
@@ -149,6 +154,16 @@ static void pipe_cache_check(struct model *m, struct model_cs_engine *e, u32 fla
 	e->pipe_empty = flags ? ~0U : e->head;
 }
 
+/* PIPE-3D: in the ring of a compute engine, flags of the 3D engine, which hang it (SIL-193). */
+static void pipe_3d_check(struct model *m, const struct model_cs_engine *e, u32 flags)
+{
+	if (m->cfg.strict && e->desc->class == GENX_CLASS_COMPUTE &&
+	    e->stream == MODEL_CS_FROM_RING && !e->batch[0].active && flags & PIPE_CONTROL_3D)
+		model_violation(m, "PIPE-3D", e->desc->mmio_base,
+				"%s: PIPE_CONTROL with flags %#x of the 3D engine", e->desc->name,
+				flags & PIPE_CONTROL_3D);
+}
+
 /**
  * model_cs_pipe_control() - PIPE_CONTROL
  * @m: model
@@ -165,6 +180,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 
 	if ((cmd->dw[0] & PIPE_CONTROL_PREDICATE) && !(cs_reg(m, e, CS_PREDICATE_RESULT) & 1))
 		return CS_NEXT;
+	pipe_3d_check(m, e, flags);
 	pipe_write_check(m, e, flags);
 	pipe_cache_check(m, e, flags);
 	model_gen12_pipe_control(m, e, cmd);

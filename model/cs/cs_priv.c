@@ -4,12 +4,13 @@
  *
  * Source: manual 003 §Register Access and User Mode Privileges (PRV-010..018)
  * for Gen12.5. No manual lists these registers for Gen11; the model uses the lists of Gen12.5
- * without the additions of Gen12: translation tables (TR-TT), compute and mesh registers,
- * L3 and page pool controls, per-context address offsets. From Gen8 on user batches may write
+ * without the additions of Gen12, which DG2 has: translation tables (TR-TT), compute and mesh
+ * registers, OA of a context, L3 and page pool controls, per-context address offsets. From Gen8 on user batches may write
  * OACTXCONTROL and OACTXID, on Gen11 also HDC_MODE (register facts: unprivileged registers). The
  * copy engine of Gen9 does not restrict accesses. On Gen12.0 they program the auxiliary tables, and
  * those of the render engine trigger OA reports (Gen12.0 facts, A13, G12-218).
  */
+#include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
@@ -33,7 +34,39 @@ static const struct priv_span priv_gen11_render[] = {
 	{ 0x23b8, 1 }, { 0x23bc, 1 }, { 0x2400, 9 }, { 0x2430, 5 }, { 0x2448, 14 },
 	{ 0x24a0, 4 }, { 0x2500, 3 }, { 0x25b0, 4 }, { 0x25d0, 4 }, { 0x2600, 32 },
 	{ 0x2690, 3 }, { 0x5200, 8 }, { 0x5240, 8 }, { 0x5280, 4 }, { 0x7000, 3 },
-	{ 0xe518, 1 }, { 0xe5f4, 1 },
+	{ 0xe518, 1 },
+	{ 0, 0 }
+};
+
+static const struct priv_span priv_gen11_hdc[] = {
+	{ 0xe5f4, 1 },
+	{ 0, 0 }
+};
+
+/* What DG2 adds (PRV-013). */
+static const struct priv_span priv_gen125_render[] = {
+	{ 0x21fc, 1 }, { 0x221c, 1 }, { 0x23b4, 1 }, { 0x26d8, 8 }, { 0x2960, 1 }, { 0x2968, 1 },
+	{ 0x2aa0, 1 }, { 0x4400, 6 }, { 0x7038, 1 }, { 0x7040, 1 }, { 0xb100, 1 }, { 0xb118, 1 },
+	{ 0xb134, 2 }, { 0xb158, 2 }, { 0x17520, 1 },
+	{ 0, 0 }
+};
+
+/* ... on the other engines but compute: offsets from the base (PRV-015). */
+static const struct priv_span priv_gen125_other[] = {
+	{ 0x1fc, 1 }, { 0x21c, 1 }, { 0x3b4, 1 },
+	{ 0, 0 }
+};
+
+/* Appendix B (PRV-014): offsets from the base, then absolute ones. */
+static const struct priv_span priv_compute[] = {
+	{ 0x084, 1 }, { 0x094, 1 }, { 0x0c0, 1 }, { 0x158, 1 }, { 0x178, 2 }, { 0x1fc, 1 },
+	{ 0x21c, 1 }, { 0x290, 2 }, { 0x360, 2 }, { 0x3b4, 3 }, { 0x400, 8 }, { 0x500, 3 },
+	{ 0x600, 32 },
+	{ 0, 0 }
+};
+
+static const struct priv_span priv_compute_all[] = {
+	{ 0x15114, 1 }, { 0x1511c, 1 }, { 0x151e0, 1 },
 	{ 0, 0 }
 };
 
@@ -83,6 +116,17 @@ static const struct priv_span priv_read_render[] = {
 
 static const struct priv_span priv_read_other[] = {
 	{ 0x91b8, 4 },
+	{ 0, 0 }
+};
+
+/* PRV-017, DG2 */
+static const struct priv_span priv_read_gen125_render[] = {
+	{ 0x1808c, 1 }, { 0x18358, 2 },
+	{ 0, 0 }
+};
+
+static const struct priv_span priv_read_compute[] = {
+	{ 0x15000, 160 },
 	{ 0, 0 }
 };
 
@@ -140,11 +184,34 @@ static bool priv_open(const struct model *m, const struct model_cs_engine *e)
 	return m->part->open_registers & BIT(e->desc->class);
 }
 
+/* Translation tables of the engine (appendices B to D). */
+static bool priv_trtt(const struct model_cs_engine *e, u32 offset)
+{
+	u32 first = model_ctx_remap(e, MMIO_TRTT_BCS);
+
+	return offset >= first && offset < first + 6 * 4;
+}
+
+static bool priv_gen125_list(const struct model *m, const struct model_cs_engine *e, u32 offset)
+{
+	u32 rel = offset - e->desc->mmio_base;
+
+	if (e->desc->class == GENX_CLASS_RENDER)
+		return priv_has(priv_gen125_render, offset);
+	if (priv_trtt(e, offset))
+		return true;
+	if (e->desc->class == GENX_CLASS_COMPUTE)
+		return priv_has(priv_compute, rel) || priv_has(priv_compute_all, offset);
+	return priv_has(priv_gen125_other, rel);
+}
+
 static bool priv_write_list(const struct model *m, const struct model_cs_engine *e, u32 offset)
 {
 	u32 rel = offset - e->desc->mmio_base;
 
 	if (m->part->streamer && priv_has(priv_aux, offset))
+		return true;
+	if (m->part->nonpriv_gen125 && priv_gen125_list(m, e, offset))
 		return true;
 	switch (e->desc->class) {
 	case GENX_CLASS_RENDER:
@@ -154,7 +221,10 @@ static bool priv_write_list(const struct model *m, const struct model_cs_engine 
 		if (offset == RCS_BASE + CS_CS_CHICKEN1 &&
 		    (cs_reg(m, e, CS_FF_SLICE_CS_CHICKEN1) & BIT(14)))
 			return true;
-		return priv_has(priv_gen11_render, offset);
+		return priv_has(priv_gen11_render, offset) ||
+		       (!m->part->nonpriv_gen125 && priv_has(priv_gen11_hdc, offset));
+	case GENX_CLASS_COMPUTE:
+		return false;
 	case GENX_CLASS_COPY:
 		return priv_has(priv_gen11_other, rel) || priv_has(priv_gen11_copy, rel);
 	case GENX_CLASS_VIDEO_DECODE:
@@ -206,8 +276,12 @@ bool model_cs_reg_readable(const struct model *m, const struct model_cs_engine *
 	if (priv_has(priv_read_all, offset) ||
 	    priv_has(priv_read_own, offset - e->desc->mmio_base))
 		return true;
-	return priv_has(e->desc->class == GENX_CLASS_RENDER ? priv_read_render :
-			priv_read_other, offset);
+	if (e->desc->class == GENX_CLASS_COMPUTE)
+		return priv_has(priv_read_compute, offset);
+	if (e->desc->class != GENX_CLASS_RENDER)
+		return priv_has(priv_read_other, offset);
+	return priv_has(priv_read_render, offset) ||
+	       (m->part->nonpriv_gen125 && priv_has(priv_read_gen125_render, offset));
 }
 
 /**

@@ -25,6 +25,7 @@
 #define DESC_GEN12_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
 				 GENMASK_ULL(36, 32) | BIT_ULL(54))
 #define DESC_GEN12_PRIORITY	GENMASK_ULL(10, 9)
+#define RCU_CCS_ENABLE		REG_BIT(0)	/* of MMIO_RCU_MODE */
 #define DESC_GEN125_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
 				 GENMASK_ULL(38, 32) | GENMASK_ULL(57, 55))
 
@@ -301,6 +302,12 @@ static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 	if (!(cs_reg(m, e, RING_MODE(0).addr) & m->part->port->enable)) {
 		model_violation(m, "ELSP-001", reg, "%s: Load with execlists disabled",
 				e->desc->name);
+		return false;
+	}
+	/* SIL-146 */
+	if (e->desc->class == GENX_CLASS_COMPUTE && !(m->regs[MMIO_RCU_MODE / 4] & RCU_CCS_ENABLE)) {
+		model_violation(m, "RCU-OFF", reg, "%s: Load with RCU_MODE %#x", e->desc->name,
+				m->regs[MMIO_RCU_MODE / 4]);
 		return false;
 	}
 	model_pcode_check_start(m, reg);

@@ -260,7 +260,8 @@ static u32 oar_control_read(struct model *m, u32 offset)
 static void oar_control_write(struct model *m, u32 offset, u32 val)
 {
 	check_writer(m, offset);
-	model_oa_buffer_defined(m, offset, val, OAR_CONTROL_BITS);
+	if (!m->cs.client)
+		model_oa_buffer_defined(m, offset, val, OAR_CONTROL_BITS);
 	model_oa_sync(m);
 	m->oa.oar.control = val & OAR_CONTROL_BITS;
 	model_oa_refresh(m);
@@ -271,7 +272,7 @@ static u32 ctxcontrol_read(struct model *m, u32 offset)
 	return m->oa.oar.ctxcontrol;
 }
 
-/* The timer is global. Batches of clients may write anything. */
+/* The timer is global. Batches of clients may write anything, on DG2 OAR_OACONTROL, too. */
 static void ctxcontrol_write(struct model *m, u32 offset, u32 val)
 {
 	if (!m->cs.client)

@@ -44,11 +44,13 @@ static const struct model_fuse fuses[] = {
 
 /*
  * ROW_CHICKEN4 is masked; on ATS-M two workarounds share it (register facts: workarounds). OA needs
- * bits of the other two (SIL-353).
+ * bits of the next two (SIL-353). RCU_MODE and the mode of the compute engines are masked, too
+ * (SIL-146, SIL-504).
  */
 static const struct model_reg model_chicken_regs[] = {
 	{ .first = MMIO_ROW_CHICKEN4, .last = MMIO_ROW_CHICKEN4 + 3, .flags = MODEL_REG_MASKED },
 	{ .first = MMIO_ROW_CHICKEN, .last = MMIO_ROW_CHICKEN2 + 3, .flags = MODEL_REG_MASKED },
+	{ .first = MMIO_RCU_MODE, .last = MMIO_CCS_MODE + 3, .flags = MODEL_REG_MASKED },
 };
 
 static const unsigned int model_n_chicken_regs = ARRAY_SIZE(model_chicken_regs);
@@ -68,7 +70,8 @@ const struct model_part model_part_dg2 = {
 	.freq = &freq, .pcode = &pcode, .local = true, .fast_blits = true,
 	.fuses = fuses, .regs = regs, .pci = pci, .claim = 0x42300,
 	.oa = &model_oa_dg2, .render_lrc = &model_dg2_render_image,
+	.compute_lrc = &model_dg2_compute_image,
 	.timestamp_khz = 19200, .ctc_divide = 1, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
 	.outside = &model_display_outside, .fault_reg = MMIO_GAM_RING_FAULT,
-	.rc6_gates = 0x3,
+	.rc6_gates = 0x3, .nonpriv_gen125 = true,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Context image of the render engine of DG2. */
+/* Context images of the render and compute engines of DG2. */
 #ifndef GENX_MODEL_PARTS_DG2_IMAGE_H
 #define GENX_MODEL_PARTS_DG2_IMAGE_H
 
@@ -7,5 +7,7 @@
 
 /** model_dg2_render_image - what hardware saves and loads */
 extern const struct genx_lrc_layout model_dg2_render_image;
+/** model_dg2_compute_image - the same of compute engines */
+extern const struct genx_lrc_layout model_dg2_compute_image;
 
 #endif

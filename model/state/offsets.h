@@ -221,6 +221,8 @@
 
 #define MMIO_COMMON_SLICE_CHICKEN2	0x7014
 #define MMIO_ROW_CHICKEN4		0xe48c
+#define MMIO_RCU_MODE			0x14800	/* DG2: compute engines; then their mode */
+#define MMIO_CCS_MODE			0x14804
 #define MMIO_ROW_CHICKEN		0xe4f0
 #define MMIO_ROW_CHICKEN2		0xe4f4
 #define MMIO_HDC_CHICKEN0		0x7300
@@ -258,6 +260,7 @@
 #define MMIO_TRTT_VCS(n)		(0x4420 + 0x20 * (n) + 0xc0 * ((n) / 2))
 #define MMIO_TRTT_VECS(n)		(0x4460 + 0x100 * (n))
 #define MMIO_TRTT_BCS			0x4480
+#define MMIO_TRTT_CCS(n)		(0x4580 + 0x20 * (n))
 #define MMIO_TRTT_FIRST			0x4400
 #define MMIO_TRTT_END			0x4600
 

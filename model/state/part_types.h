@@ -273,6 +273,7 @@ struct model_pcode_kind {
  * @ring:	rings, NULL: engines have none that software programs
  * @streamer:	command streamers of Gen12.0, NULL: those of other parts
  * @render_lrc:	layout of a render image, NULL: that of @streamer or of the descriptor
+ * @compute_lrc: layout of a compute image, NULL: that of the descriptor
  * @ggtt:	format of GGTT entries
  * @steer:	steering
  * @freq:	frequency registers
@@ -313,6 +314,7 @@ struct model_pcode_kind {
  * @line_hangs:	two accesses to a cache line of registers at a time can hang the machine
  * @open_registers: classes of engines on which user batches may access any register (register
  *		facts: unprivileged batches)
+ * @nonpriv_gen125: user batches may write what manual 003 lists (PRV-013 to PRV-015)
  */
 struct model_part {
 	const struct model_fw_kind *fw;
@@ -323,6 +325,7 @@ struct model_part {
 	const struct model_ring *ring;
 	const struct model_streamer *streamer;
 	const struct genx_lrc_layout *render_lrc;
+	const struct genx_lrc_layout *compute_lrc;
 	const struct model_ggtt_kind *ggtt;
 	const struct model_steer_kind *steer;
 	const struct model_freq *freq;
@@ -361,6 +364,7 @@ struct model_part {
 	bool claim_counts;
 	bool line_hangs;
 	u8 open_registers;
+	bool nonpriv_gen125;
 };
 
 #endif

@@ -206,7 +206,7 @@ static void trigger(void)
 	UNIT_END(&u);
 }
 
-/* Appendix A: batches of clients do not write the trigger unless a slot allows it. */
+/* Appendix A: batches of clients do not write the trigger unless a slot allows it, but OAR. */
 static void user_trigger(void)
 {
 	u32 allowed;
@@ -222,6 +222,9 @@ static void user_trigger(void)
 		EXPECT(model_cs_reg_readable(u.g->m, e, HEAD));
 		EXPECT(!model_cs_reg_writable(u.g->m, e, HEAD));
 		EXPECT(!model_cs_reg_writable(u.g->m, e, CONTROL));
+		EXPECT(model_cs_reg_writable(u.g->m, e, OAR_CONTROL));
+		model_cs_reg_write(u.g->m, &(struct model_cs_cmd){ .user = true }, OAR_CONTROL, ~0U);
+		EXPECT_EQ(rd(u.g, OAR_CONTROL), 0xf);
 		UNIT_END(&u);
 	}
 }
