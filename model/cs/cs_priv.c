@@ -5,10 +5,11 @@
  * Source: manual 003 §Register Access and User Mode Privileges (PRV-010..018)
  * for Gen12.5. No manual lists these registers for Gen11; the model uses the lists of Gen12.5
  * without the additions of Gen12, which DG2 has: translation tables (TR-TT), compute and mesh
- * registers, OA of a context, L3 and page pool controls, per-context address offsets. From Gen8 on user batches may write
- * OACTXCONTROL and OACTXID, on Gen11 also HDC_MODE (register facts: unprivileged registers). The
- * copy engine of Gen9 does not restrict accesses. On Gen12.0 they program the auxiliary tables, and
- * those of the render engine trigger OA reports (Gen12.0 facts, A13, G12-218).
+ * registers, OA of a context, L3 and page pool controls, per-context address offsets. From Gen8 on
+ * user batches may write OACTXCONTROL and OACTXID, on Gen11 also HDC_MODE (register facts:
+ * unprivileged registers). The copy engine of Gen9 does not restrict accesses. On Gen12.0 they
+ * program the auxiliary tables, and those of the render engine trigger OA reports (Gen12.0 facts,
+ * A13, G12-218).
  */
 #include "model/cs/cs_context_regs.h"
 #include "model/cs/cs_engine.h"
@@ -45,8 +46,9 @@ static const struct priv_span priv_gen11_hdc[] = {
 
 /* What DG2 adds (PRV-013). */
 static const struct priv_span priv_gen125_render[] = {
-	{ 0x21fc, 1 }, { 0x221c, 1 }, { 0x23b4, 1 }, { 0x26d8, 8 }, { 0x2960, 1 }, { 0x2968, 1 },
-	{ 0x2aa0, 1 }, { 0x4400, 6 }, { 0x7038, 1 }, { 0x7040, 1 }, { 0xb100, 1 }, { 0xb118, 1 },
+	{ 0x21fc, 1 }, { 0x221c, 1 }, { RCS_BASE + 0x3b4, 1 }, { 0x26d8, 8 },
+	{ MMIO_OAR_OACONTROL, 1 }, { MMIO_OAR_OASTATUS, 1 },
+	{ 0x2aa0, 1 }, { MMIO_TRTT_FIRST, 6 }, { 0x7038, 1 }, { 0x7040, 1 }, { 0xb100, 1 }, { 0xb118, 1 },
 	{ 0xb134, 2 }, { 0xb158, 2 }, { 0x17520, 1 },
 	{ 0, 0 }
 };

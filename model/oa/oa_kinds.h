@@ -30,7 +30,7 @@ extern const struct model_oa_kind model_oa_dg2;
 /** model_oa_rpt_id_gen12() - bits of RPT_ID of Gen12.0 and Gen12.5 besides reason and triggers */
 u32 model_oa_rpt_id_gen12(const struct model_oa *oa);
 
-/** model_oa_formats_gen8 - formats of Gen8 to Gen12.0; the last but one is that with all counters */
+/** model_oa_formats_gen8 - formats of Gen8 to Gen12.0 */
 extern const struct model_oa_format model_oa_formats_gen8[MODEL_OA_N_GEN8_FORMATS];
 
 /**

@@ -3,11 +3,11 @@
  * Context images of the render and compute engines of DG2.
  *
  * Manual 003 prints the images of copy and media (§CSFE Execlist Context), of which that of render
- * has the ring context and the 55 pairs, at the same places (register facts: context state). Hardware
- * saves more behind them. Of that the model has the two OA registers. Drivers look for
+ * has the ring context and the 55 pairs, at the same places (register facts: context state).
+ * Hardware saves more behind them. Of that the model has the two OA registers. Drivers look for
  * MMIO_OACTXCONTROL in an image, so its place is not public; the model has it elsewhere than on
- * Gen12.0. An image that software has made lacks both. An image of a compute engine is that of render
- * without them.
+ * Gen12.0. An image that software has made lacks both. An image of a compute engine is that of
+ * render without them.
  */
 #include "model/parts/dg2_image.h"
 #include "model/state/offsets.h"

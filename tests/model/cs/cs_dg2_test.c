@@ -48,19 +48,19 @@ static void lists(void)
 		u32 reg;
 		bool write, read;
 	} rows[] = {
-		{ RCS, MMIO_OAR_OACONTROL, true, true }, { RCS, 0x2968, true, true },
+		{ RCS, MMIO_OAR_OACONTROL, true, true }, { RCS, MMIO_OAR_OASTATUS, true, true },
 		{ RCS, 0x2964, false, true }, { RCS, MMIO_OACTXCONTROL, true, true },
 		{ RCS, 0xb158, true, true }, { RCS, 0xe5f4, false, false },
 		{ RCS, 0x26d8, true, true }, { RCS, 0x26f8, false, false },
-		{ RCS, 0x4400, true, true }, { RCS, 0x4418, false, false },
+		{ RCS, MMIO_TRTT_FIRST, true, true }, { RCS, 0x4418, false, false },
 		{ RCS, 0x15114, false, false }, { RCS, 0x18358, false, true },
 		{ RCS, RCU_MODE, false, false },
 		{ CCS0, 0x1a360, true, true }, { CCS0, 0x15114, true, true },
 		{ CCS0, 0x15118, false, true }, { CCS0, 0x151e0, true, true },
 		{ CCS0, 0x4580, true, true }, { CCS0 + 1, 0x4580, false, false },
 		{ CCS0 + 1, 0x45a0, true, true }, { CCS0, 0x1a358, false, true },
-		{ CCS0, 0x2360, false, false }, { CCS0, 0x91b8, false, false },
-		{ BCS, 0x4480, true, true }, { BCS, 0x223b4, true, true },
+		{ CCS0, MMIO_OACTXCONTROL, false, false }, { CCS0, 0x91b8, false, false },
+		{ BCS, MMIO_TRTT_BCS, true, true }, { BCS, 0x223b4, true, true },
 		{ BCS, 0x4420, false, false },
 	};
 	struct fixture *s = dg2_new(false);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The OA units of DG2: what differs from Gen12.0 (oa_gen12_test.c). Expected values are those of the
- * register facts and of what drivers on silicon do (SIL-*).
+ * The OA units of DG2: what differs from Gen12.0 (oa_gen12_test.c). Expected values are those of
+ * the register facts and of what drivers on silicon do (SIL-*).
  */
 #include "tests/model/oa/oa_gen12_fixture.h"
 
