@@ -46,9 +46,10 @@ static const struct priv_span priv_gen11_hdc[] = {
 
 /* What DG2 adds (PRV-013). */
 static const struct priv_span priv_gen125_render[] = {
-	{ 0x21fc, 1 }, { 0x221c, 1 }, { RCS_BASE + 0x3b4, 1 }, { 0x26d8, 8 },
+	{ 0x21fc, 1 }, { 0x221c, 1 }, { MMIO_OABUFFER_UDW, 1 }, { 0x26d8, 8 },
 	{ MMIO_OAR_OACONTROL, 1 }, { MMIO_OAR_OASTATUS, 1 },
-	{ 0x2aa0, 1 }, { MMIO_TRTT_FIRST, 6 }, { 0x7038, 1 }, { 0x7040, 1 }, { 0xb100, 1 }, { 0xb118, 1 },
+	{ 0x2aa0, 1 }, { MMIO_TRTT_FIRST, 6 }, { 0x7038, 1 }, { 0x7040, 1 }, { 0xb100, 1 },
+	{ 0xb118, 1 },
 	{ 0xb134, 2 }, { 0xb158, 2 }, { 0x17520, 1 },
 	{ 0, 0 }
 };

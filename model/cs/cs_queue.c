@@ -305,7 +305,8 @@ static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 		return false;
 	}
 	/* SIL-146 */
-	if (e->desc->class == GENX_CLASS_COMPUTE && !(m->regs[MMIO_RCU_MODE / 4] & RCU_CCS_ENABLE)) {
+	if (e->desc->class == GENX_CLASS_COMPUTE &&
+	    !(m->regs[MMIO_RCU_MODE / 4] & RCU_CCS_ENABLE)) {
 		model_violation(m, "RCU-OFF", reg, "%s: Load with RCU_MODE %#x", e->desc->name,
 				m->regs[MMIO_RCU_MODE / 4]);
 		return false;

@@ -69,7 +69,8 @@ static void pack_a38(const u64 *a, u32 *report)
 static const struct model_oa_format formats[] = {
 	{ .select = 1, .size = 448, .wide = true, .pack_a = pack_a38, .b_dw = 88, .n_b = 8,
 	  .c_dw = 96, .n_c = 8 },
-	{ .select = 5, .size = 256, .pack_a = pack_a24, .b_dw = 48, .n_b = 8, .c_dw = 56, .n_c = 8 },
+	{ .select = 5, .size = 256, .pack_a = pack_a24, .b_dw = 48, .n_b = 8,
+	  .c_dw = 56, .n_c = 8 },
 };
 
 static const struct model_oa_format oar_formats[] = {

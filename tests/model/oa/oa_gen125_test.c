@@ -223,7 +223,8 @@ static void user_trigger(void)
 		EXPECT(!model_cs_reg_writable(u.g->m, e, HEAD));
 		EXPECT(!model_cs_reg_writable(u.g->m, e, CONTROL));
 		EXPECT(model_cs_reg_writable(u.g->m, e, OAR_CONTROL));
-		model_cs_reg_write(u.g->m, &(struct model_cs_cmd){ .user = true }, OAR_CONTROL, ~0U);
+		model_cs_reg_write(u.g->m, &(struct model_cs_cmd){ .user = true }, OAR_CONTROL,
+				   ~0U);
 		EXPECT_EQ(rd(u.g, OAR_CONTROL), 0xf);
 		UNIT_END(&u);
 	}
