@@ -87,7 +87,7 @@ static void print_memory(struct genx_error_text *text, const struct genx_engine 
 
 	print_title(&p, engine, what, mem->addr);
 	if (!mem->pages) {
-		drm_puts(&p, "the memory belongs to another device\n");
+		drm_puts(&p, "not shown: local memory, or memory of another device\n");
 		return;
 	}
 	drm_puts(&p, "~");

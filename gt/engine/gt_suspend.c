@@ -23,6 +23,7 @@
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "gt/llc.h"
+#include "gt/memory/local_object.h"
 #include "gt/take_over.h"
 #include "irq/irq.h"
 
@@ -215,6 +216,12 @@ static int power_down(struct genx_gt *gt, bool keep)
 		genx_gt_resume(gt);
 		return err;
 	}
+	err = genx_local_object_save_all(gt->local);
+	if (err && !genx_mmio_lost(&gt->mmio)) {
+		genx_ggtt_resume(&gt->ggtt);
+		genx_gt_resume(gt);
+		return err;
+	}
 	genx_local_suspend(gt->local);
 	genx_mmio_check_unclaimed(&gt->mmio, "use");
 	/* firmware may use the GPU while the system sleeps */
@@ -313,6 +320,8 @@ static int restore(struct genx_gt *gt)
 	genx_ggtt_resume(&gt->ggtt);
 	if (!err)
 		genx_local_resume(gt->local);
+	if (!err)
+		err = genx_local_object_restore_all(gt->local);
 	genx_mmio_take_unclaimed(&gt->mmio);
 	if (!err) {
 		err = genx_take_over(gt);

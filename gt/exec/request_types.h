@@ -21,7 +21,7 @@ struct page;
  * @addr:	GPU address of the first byte
  * @offset:	offset of the first byte in @pages
  * @size:	bytes, a multiple of 4
- * @pages:	the pages; NULL: the memory belongs to another device, and is not shown
+ * @pages:	the pages; NULL: local memory, or memory of another device, which is not shown
  *
  * Valid until the fence of the request signals. Until then the object that owns the pages stays
  * bound, and its pages stay pinned.

@@ -13,6 +13,7 @@
  */
 #include <linux/bitfield.h>
 #include <linux/err.h>
+#include <linux/file.h>
 #include <linux/io.h>
 #include <linux/slab.h>
 
@@ -27,6 +28,7 @@
 
 #define PAGE_4K		SZ_4K
 #define FIRST		SZ_64K
+#define TABLES_PART	16		/* objects leave this part of the memory to page tables */
 
 static u64 read_end(struct genx_mmio *mmio)
 {
@@ -70,6 +72,7 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 	mutex_init(&local->lock);
 	mutex_init(&local->io_lock);
 	INIT_LIST_HEAD(&local->pages);
+	INIT_LIST_HEAD(&local->objects);
 	local->drm = fw->mmio->drm;
 	local->io = io;
 	local->awake = true;
@@ -79,6 +82,8 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 		return ERR_PTR(err);
 	}
 	drm_mm_init(&local->mm, FIRST, local->visible - FIRST);
+	local->objects_start = min(round_up(FIRST + local->visible / TABLES_PART, SZ_64K),
+				   local->visible);
 	drm_info(local->drm, "local memory: %llu MiB, the CPU reaches %llu MiB\n",
 		 local->end >> 20, local->visible >> 20);
 	return local;
@@ -88,10 +93,23 @@ static void release(struct kref *ref)
 {
 	struct genx_local *local = container_of(ref, struct genx_local, ref);
 
+	if (local->saved)
+		fput(local->saved);
 	drm_mm_takedown(&local->mm);
 	mutex_destroy(&local->io_lock);
 	mutex_destroy(&local->lock);
 	kfree(local);
+}
+
+struct genx_local *genx_local_get(struct genx_local *local)
+{
+	kref_get(&local->ref);
+	return local;
+}
+
+void genx_local_put(struct genx_local *local)
+{
+	kref_put(&local->ref, release);
 }
 
 void genx_local_stop(struct genx_local *local)
@@ -102,7 +120,7 @@ void genx_local_stop(struct genx_local *local)
 		local->awake = false;
 		local->io = NULL;
 	}
-	kref_put(&local->ref, release);
+	genx_local_put(local);
 }
 
 static void write_out(struct genx_local *local, const struct genx_local_page *page,
@@ -149,7 +167,7 @@ int genx_local_page_alloc(struct genx_local *local, struct genx_local_page *page
 	if (err)
 		return err;
 	page->copy = copy;
-	kref_get(&local->ref);
+	genx_local_get(local);
 	guard(mutex)(&local->io_lock);
 	list_add_tail(&page->link, &local->pages);
 	return 0;
@@ -161,7 +179,7 @@ void genx_local_page_free(struct genx_local *local, struct genx_local_page *page
 		list_del(&page->link);
 	scoped_guard(mutex, &local->lock)
 		drm_mm_remove_node(&page->node);
-	kref_put(&local->ref, release);
+	genx_local_put(local);
 }
 
 void genx_local_page_write(struct genx_local *local, struct genx_local_page *page,

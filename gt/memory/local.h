@@ -18,16 +18,21 @@
 #include <drm/drm_mm.h>
 
 struct drm_device;
+struct file;
 struct genx_forcewake;
 
 /**
  * struct genx_local - the local memory that the driver may use
- * @ref:	references: one of the GT, one of each page
+ * @ref:	references: one of the GT, one of each page and of each object
  * @drm:	device, for messages
  * @end:	end of the usable memory
  * @visible:	end of the part of it that BAR 2 shows
- * @lock:	protects @mm
+ * @objects_start: objects lie from here on, up to @visible; the memory below is for page tables
+ * @lock:	protects the members up to @saved
  * @mm:		allocator of @visible, except for its beginning; its unit is bytes
+ * @objects:	memory of objects (struct genx_local_object)
+ * @objects_bytes: bytes of all of them
+ * @saved:	contents of objects while the device sleeps, at their addresses; else NULL
  * @io_lock:	protects the members below; no memory is allocated under it, because reclaim takes
  *		it
  * @io:		write-combined mapping of BAR 2; NULL after genx_local_put() by the GT
@@ -39,9 +44,13 @@ struct genx_local {
 	struct drm_device *drm;
 	u64 end;
 	u64 visible;
+	u64 objects_start;
 
-	struct mutex lock;	/* @mm */
+	struct mutex lock;	/* up to @saved */
 	struct drm_mm mm;
+	struct list_head objects;
+	u64 objects_bytes;
+	struct file *saved;
 
 	struct mutex io_lock;	/* all below */
 	void __iomem *io;
@@ -82,6 +91,12 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
  * Pages may be freed later. May sleep.
  */
 void genx_local_stop(struct genx_local *local);
+
+/** genx_local_get() - take a reference; returns @local */
+struct genx_local *genx_local_get(struct genx_local *local);
+
+/** genx_local_put() - drop a reference */
+void genx_local_put(struct genx_local *local);
 
 /**
  * genx_local_suspend() - from now on the memory does not answer, and loses its contents

@@ -20,6 +20,7 @@
 #include "gt/memory/tlb.h"
 
 #define PAGE_4K		SZ_4K
+#define PAGE_64K	SZ_64K
 
 static const struct genx_ppgtt_ops *const ppgtt_kinds[] = {
 	[GENX_PPGTT_GEN8_4LVL] = &genx_ppgtt_gen8_ops,
@@ -60,7 +61,7 @@ static u64 scratch_entry(const struct genx_ppgtt *vm, unsigned int level)
 
 	return level ? table_entry(vm, vm->scratch[level]) :
 	       ops->encode(vm->scratch[0]->mem.addr,
-			   ops->write | ops->memory->leaf | vm->shared->coherency->ppgtt_cached);
+			   ops->write | vm->shared->coherency->ppgtt_cached);
 }
 
 /* One store: the GPU may walk this table now. */
@@ -102,17 +103,25 @@ static void dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *tabl
 	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
 }
 
-static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table)
+static void page_free(struct genx_ppgtts *shared, const struct genx_table_page_ops *memory,
+		      struct genx_ppgtt_table *table)
 {
 	if (!table)
 		return;
-	shared->ops->memory->free(&shared->pages, &table->mem);
+	memory->free(&shared->pages, &table->mem);
 	kfree(table->children);
 	kfree(table);
 }
 
+static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table)
+{
+	page_free(shared, shared->ops->memory, table);
+}
+
 /* Allocate a zeroed page for the GPU, for a table or for the scratch page. */
-static struct genx_ppgtt_table *table_alloc(struct genx_ppgtts *shared, unsigned int children)
+static struct genx_ppgtt_table *page_alloc(struct genx_ppgtts *shared,
+					   const struct genx_table_page_ops *memory,
+					   unsigned int children)
 {
 	struct genx_ppgtt_table *table;
 
@@ -125,7 +134,7 @@ static struct genx_ppgtt_table *table_alloc(struct genx_ppgtts *shared, unsigned
 		if (!table->children)
 			goto fail;
 	}
-	if (!shared->ops->memory->alloc(&shared->pages, &table->mem))
+	if (!memory->alloc(&shared->pages, &table->mem))
 		return table;
 
 fail:
@@ -139,7 +148,8 @@ static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int
 					     bool children)
 {
 	unsigned int i, n = vm->shared->ops->entries[level];
-	struct genx_ppgtt_table *table = table_alloc(vm->shared, children ? n : 0);
+	struct genx_ppgtt_table *table = page_alloc(vm->shared, vm->shared->ops->memory,
+						    children ? n : 0);
 
 	if (!table)
 		return NULL;
@@ -151,12 +161,13 @@ static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int
 
 static int scratch_create(struct genx_ppgtt *vm)
 {
+	const struct genx_table_page_ops *memory = vm->shared->ops->scratch;
 	unsigned int level;
 
-	vm->scratch[0] = table_alloc(vm->shared, 0);
+	vm->scratch[0] = page_alloc(vm->shared, memory, 0);
 	if (!vm->scratch[0])
 		return -ENOMEM;
-	vm->shared->ops->memory->flush(&vm->shared->pages, &vm->scratch[0]->mem, 0, PAGE_4K);
+	memory->flush(&vm->shared->pages, &vm->scratch[0]->mem, 0, PAGE_4K);
 	for (level = 1; level <= top_of(vm); level++) {
 		vm->scratch[level] = table_create(vm, level - 1, false);
 		if (!vm->scratch[level])
@@ -198,7 +209,8 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 	tree_free(vm->shared, vm->root, vm->shared->ops->entries[top_of(vm)]);
 	if (drm_mm_node_allocated(&vm->dir))
 		genx_ggtt_unmap(vm->shared->ggtt, &vm->dir);
-	for (i = 0; i < GENX_PPGTT_LEVELS; i++)
+	page_free(vm->shared, vm->shared->ops->scratch, vm->scratch[0]);
+	for (i = 1; i < GENX_PPGTT_LEVELS; i++)
 		table_free(vm->shared, vm->scratch[i]);
 	mutex_destroy(&vm->dir_lock);
 	mutex_destroy(&vm->lock);
@@ -308,15 +320,15 @@ static bool range_valid(const struct genx_ppgtt *vm, u64 addr, u64 size)
 	return size && IS_ALIGNED(addr | size, PAGE_4K) && size <= end && addr <= end - size;
 }
 
-/* Return: true if @sgt has at least @size bytes, in segments of whole pages. */
-static bool sgt_valid(struct sg_table *sgt, u64 size)
+/* Return: true if @sgt has at least @size bytes, in segments of whole pages of @page bytes. */
+static bool sgt_valid(struct sg_table *sgt, u64 size, u64 page)
 {
 	struct scatterlist *sg;
 	u64 total = 0;
 	unsigned int i;
 
 	for_each_sgtable_dma_sg(sgt, sg, i) {
-		if (!IS_ALIGNED(sg_dma_address(sg) | sg_dma_len(sg), PAGE_4K))
+		if (!IS_ALIGNED(sg_dma_address(sg) | sg_dma_len(sg), page))
 			return false;
 		total += sg_dma_len(sg);
 	}
@@ -488,14 +500,17 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 		   unsigned int cache)
 {
 	const struct genx_coherency_desc *coherency = vm->shared->coherency;
-	u64 bits = (cache & ~GENX_PPGTT_READ_ONLY) == GENX_CACHE_UNCACHED ?
-		   coherency->ppgtt_uncached : coherency->ppgtt_cached;
+	u64 page = cache & GENX_PPGTT_LOCAL ? PAGE_64K : PAGE_4K;
 	struct scatterlist *sg;
 	unsigned int i;
+	u64 bits;
 	int err;
 
-	if (!range_valid(vm, addr, size) || !sgt_valid(sgt, size))
+	if (!range_valid(vm, addr, size) || !IS_ALIGNED(addr | size, page) ||
+	    !sgt_valid(sgt, size, page))
 		return -EINVAL;
+	bits = cache & GENX_PPGTT_LOCAL ? vm->shared->ops->local : 0;
+	bits |= cache & GENX_CACHE_UNCACHED ? coherency->ppgtt_uncached : coherency->ppgtt_cached;
 	if (!(cache & GENX_PPGTT_READ_ONLY))
 		bits |= vm->shared->ops->write;
 	guard(mutex)(&vm->lock);

@@ -47,6 +47,12 @@ enum genx_cache {
 /* Or'ed to enum genx_cache: the GPU cannot write (only on Gen8, Gen9; register facts: PPGTT). */
 #define GENX_PPGTT_READ_ONLY	BIT(8)
 
+/*
+ * Or'ed to enum genx_cache: the addresses are those of local memory. Addresses and lengths are
+ * multiples of 64 KiB (SIL-233).
+ */
+#define GENX_PPGTT_LOCAL	BIT(9)
+
 /**
  * struct genx_ppgtt_ops - one kind of tables
  * @levels:	number of levels
@@ -55,7 +61,10 @@ enum genx_cache {
  *		again while it runs, so that a table stays until its address space is freed
  * @shift:	logarithm of the bytes that an entry of each level translates
  * @entries:	entries of a table of each level
- * @memory:	where the tables and the scratch page are
+ * @memory:	where the tables are
+ * @scratch:	where the scratch page is
+ * @local:	bits of an entry of level 0 for local memory, which are in all 16 entries of 64 KiB;
+ *		0: the kind has no local memory
  * @write:	bit of an entry that allows the GPU to write; 0: it always may
  * @encode:	entry of a page or table at @dma; @bits: cache bits and @write
  */
@@ -66,6 +75,8 @@ struct genx_ppgtt_ops {
 	u8 shift[GENX_PPGTT_LEVELS];
 	u16 entries[GENX_PPGTT_LEVELS];
 	const struct genx_table_page_ops *memory;
+	const struct genx_table_page_ops *scratch;
+	u64 local;
 	u64 write;
 	u64 (*encode)(dma_addr_t dma, u64 bits);
 };
@@ -201,14 +212,14 @@ void genx_ppgtt_put(struct genx_ppgtt *vm);
  * @addr: GPU address, page aligned
  * @sgt: DMA-mapped memory, in segments of whole pages
  * @size: number of bytes of @sgt to map, page aligned
- * @cache: enum genx_cache, optionally or'ed with GENX_PPGTT_READ_ONLY
+ * @cache: enum genx_cache, optionally or'ed with GENX_PPGTT_READ_ONLY and GENX_PPGTT_LOCAL
  *
  * Maps the whole range or nothing. No page of the range may be mapped yet. A request that is
  * submitted after the return sees the mapping. May sleep.
  *
  * Return: 0; -EINVAL for a range that is empty, not aligned, wider than
  * the platform's addresses
- * or larger than @sgt; -EEXIST if a page of the range is mapped; -ENOMEM.
+ * or larger than @sgt, or for local memory that is not in whole 64 KiB; -EEXIST if a page of the range is mapped; -ENOMEM.
  */
 int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
 		   unsigned int cache);

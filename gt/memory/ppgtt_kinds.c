@@ -3,6 +3,8 @@
 #include "gt/memory/ppgtt.h"
 
 #define GEN6_ADDR_MASK		GENMASK_ULL(31, 12)
+#define GEN125_PTE_LOCAL	BIT_ULL(11)	/* SIL-234 */
+#define GEN125_PTE_PS64		BIT_ULL(8)	/* the 16 entries of 64 KiB are one page */
 #define GEN6_FOLD_MASK		0xff0		/* address bits 39:32 */
 
 static u64 gen8_encode(dma_addr_t dma, u64 bits)
@@ -22,17 +24,24 @@ const struct genx_ppgtt_ops genx_ppgtt_gen8_ops = {
 	.shift = { 12, 21, 30, 39 },
 	.entries = { 512, 512, 512, 512 },
 	.memory = &genx_table_page_system,
+	.scratch = &genx_table_page_system,
 	.write = GENX_PPGTT_WRITE,
 	.encode = gen8_encode,
 };
 
-/* An entry that leads to a table does not say in which memory the table is. */
+/*
+ * An entry that leads to a table does not say in which memory the table is. The scratch page is in
+ * system memory: one of local memory would have to be 64 KiB (SIL-233). Pages of 64 KiB and of
+ * 4 KiB share a table: the hint PS64 is in the entries, not in the directory.
+ */
 const struct genx_ppgtt_ops genx_ppgtt_gen125_ops = {
 	.levels = 4,
 	.entry_size = sizeof(u64),
 	.shift = { 12, 21, 30, 39 },
 	.entries = { 512, 512, 512, 512 },
 	.memory = &genx_table_page_local,
+	.scratch = &genx_table_page_system,
+	.local = GEN125_PTE_LOCAL | GEN125_PTE_PS64,
 	.write = GENX_PPGTT_WRITE,
 	.encode = gen8_encode,
 };
@@ -44,5 +53,6 @@ const struct genx_ppgtt_ops genx_ppgtt_gen6_ops = {
 	.shift = { 12, 22 },
 	.entries = { 1024, 512 },
 	.memory = &genx_table_page_system,
+	.scratch = &genx_table_page_system,
 	.encode = gen6_encode,
 };

@@ -7,8 +7,6 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/table_page.h"
 
-#define PTE_LOCAL	BIT_ULL(11)	/* SIL-234 */
-
 static int system_alloc(const struct genx_table_pages *from, struct genx_table_page *page)
 {
 	dma_addr_t dma;
@@ -69,7 +67,6 @@ static void local_flush(const struct genx_table_pages *from, struct genx_table_p
 }
 
 const struct genx_table_page_ops genx_table_page_local = {
-	.leaf = PTE_LOCAL,
 	.alloc = local_alloc,
 	.free = local_free,
 	.flush = local_flush,

@@ -36,14 +36,12 @@ struct genx_table_page {
 
 /**
  * struct genx_table_page_ops - a kind of memory
- * @leaf:	bits of an entry of level 0 that leads to such a page
  * @alloc:	allocates a zeroed page; @page is zeroed. Returns 0 or -ENOMEM. May sleep
  * @free:	frees a page that the GPU no longer uses. May sleep
  * @flush:	makes what the CPU wrote to @size bytes of the contents visible to the GPU, before
  *		all that the CPU writes later. May sleep; does not wait for memory
  */
 struct genx_table_page_ops {
-	u64 leaf;
 	int (*alloc)(const struct genx_table_pages *from, struct genx_table_page *page);
 	void (*free)(const struct genx_table_pages *from, struct genx_table_page *page);
 	void (*flush)(const struct genx_table_pages *from, struct genx_table_page *page,
