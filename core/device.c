@@ -13,6 +13,7 @@
 #include "core/files/files.h"
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_evict.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
@@ -174,6 +175,8 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	INIT_LIST_HEAD(&genx->files);
 	INIT_LIST_HEAD(&genx->vms);
 	INIT_LIST_HEAD(&genx->bos);
+	INIT_LIST_HEAD(&genx->local_bos);
+	genx->evict_local = genx_bo_evict_for;
 	genx_counters_init(genx);
 	genx_userptr_init(genx);
 	err = genx_live_init(genx);

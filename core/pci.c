@@ -130,6 +130,7 @@ static int pci_map_local(struct pci_dev *pdev, struct genx_device_info *info)
 		return -ENOMEM;
 	}
 	info->local_bar_size = size;
+	info->local_bar_start = start;
 	return 0;
 }
 

@@ -4,6 +4,7 @@
  * for the length of the answer, and then for its data.
  */
 
+#include <linux/capability.h>
 #include <linux/math.h>
 #include <linux/mm.h>
 #include <linux/nospec.h>
@@ -16,6 +17,7 @@
 #include "core/context/engine_map.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
+#include "core/memory/region.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/exec_types.h"
 #include "gt/memory/client_gfp.h"
@@ -130,12 +132,26 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 	return 0;
 }
 
+static void fill_region(struct genx_device *genx, enum genx_region index,
+			struct drm_i915_memory_region_info *region)
+{
+	u64 free;
+
+	region->region.memory_class = genx_regions[index].class;
+	region->probed_size = genx_region_bytes(genx, index, &free);
+	/* by the ABI, who may not know what others allocate gets the whole size */
+	region->unallocated_size = perfmon_capable() ? free : region->probed_size;
+	/* only memory that the CPU can access is used */
+	region->probed_cpu_visible_size = region->probed_size;
+	region->unallocated_cpu_visible_size = region->unallocated_size;
+}
+
 static int query_memory(struct genx_device *genx, const struct drm_i915_query_item *item,
 			struct query_answer *answer)
 {
 	struct drm_i915_query_memory_regions *info;
-	struct drm_i915_memory_region_info *region;
-	u32 length = struct_size(info, regions, 1);
+	u32 length = struct_size(info, regions, GENX_REGIONS);
+	unsigned int i;
 
 	if (item->flags)
 		return -EINVAL;
@@ -143,14 +159,10 @@ static int query_memory(struct genx_device *genx, const struct drm_i915_query_it
 	info = kzalloc(length, GENX_CLIENT_GFP);
 	if (!info)
 		return -ENOMEM;
-	info->num_regions = 1;
-	region = &info->regions[0];
-	region->region.memory_class = I915_MEMORY_CLASS_SYSTEM;
-	region->probed_size = (u64)totalram_pages() << PAGE_SHIFT;
-	/* by the ABI, unallocated is the whole size where free memory is not tracked */
-	region->unallocated_size = region->probed_size;
-	region->probed_cpu_visible_size = region->probed_size;
-	region->unallocated_cpu_visible_size = region->unallocated_size;
+	for (i = 0; i < GENX_REGIONS; i++)
+		if (genx_region_exists(genx, i))
+			fill_region(genx, i, &info->regions[info->num_regions++]);
+	length = struct_size(info, regions, info->num_regions);
 	*answer = (struct query_answer){ info, length, sizeof(*info) };
 	return 0;
 }

@@ -23,6 +23,7 @@
 #include "irq/irq.h"
 #include "oa/oa.h"
 
+struct genx_bo;
 struct genx_engine_sysfs;
 struct genx_freq_sysfs;
 struct genx_platform;
@@ -73,6 +74,7 @@ struct genx_counters {
  * @aperture:	bytes of BAR 2, if BAR 2 maps the GGTT
  * @local_bar:	BAR 2 of a platform with local memory, mapped write-combined
  * @local_bar_size: bytes of @local_bar
+ * @local_bar_start: physical address of BAR 2, for mappings of user space
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
@@ -94,6 +96,7 @@ struct genx_device_info {
 	u64 aperture;
 	void __iomem *local_bar;
 	u64 local_bar_size;
+	phys_addr_t local_bar_start;
 	int virq;
 	unsigned long irq_flags;
 	void (*stop_dma)(struct device *dev);
@@ -179,8 +182,10 @@ struct genx_live {
  * @files:	open files (struct genx_file), for removal
  * @vms_lock:	protects @vms; taken before the lock of an address space
  * @vms:	address spaces (struct genx_vm), for removal
- * @bos_lock:	protects @bos and @removed, and members of struct genx_bo; a leaf lock
+ * @bos_lock:	protects @bos, @local_bos and @removed, and members of struct genx_bo; a leaf lock
  * @bos:	GEM objects with a DMA mapping, which removal undoes
+ * @local_bos:	GEM objects that are in local memory and mapped, in the order of eviction
+ * @evict_local: genx_bo_evict_for()
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
@@ -213,8 +218,10 @@ struct genx_device {
 	struct mutex vms_lock;		/* @vms */
 	struct list_head vms;
 
-	struct mutex bos_lock;		/* @bos, @removed */
+	struct mutex bos_lock;		/* @bos, @local_bos, @removed */
 	struct list_head bos;
+	struct list_head local_bos;
+	int (*evict_local)(struct genx_bo *bo);
 	bool removed;
 
 	struct list_lru bo_lru;

@@ -8,6 +8,7 @@
 
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "core/memory/vm.h"
 #include "gt/exec/request.h"
 #include "gt/memory/client_gfp.h"
@@ -24,6 +25,12 @@ int genx_execbuf_capture_get(struct genx_execbuf *eb)
 	return eb->captures ? 0 : -ENOMEM;
 }
 
+/* Return: the pages of an object, or NULL if the error state cannot show them. */
+static struct page **shown_pages(const struct genx_bo *bo)
+{
+	return genx_bo_local(bo) ? NULL : bo->shmem.pages;
+}
+
 void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct genx_bo *batch = eb->shadow.bo ?: eb->shadow.batch;
@@ -33,7 +40,7 @@ void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 		.addr = eb->batch_addr,
 		.offset = eb->shadow.bo ? 0 : eb->shadow.start,
 		.size = min_t(u64, eb->shadow.size, batch->shmem.base.size),
-		.pages = batch->shmem.pages,
+		.pages = shown_pages(batch),
 	};
 	eb->n_captures = 0;
 	for (i = 0; eb->captures && i < eb->args->buffer_count; i++)
@@ -41,7 +48,7 @@ void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 			eb->captures[eb->n_captures++] = (struct genx_request_memory){
 				.addr = eb->objects[i].offset & GENX_VM_ADDR_MASK,
 				.size = eb->bos[i]->shmem.base.size,
-				.pages = eb->bos[i]->shmem.pages,
+				.pages = shown_pages(eb->bos[i]),
 			};
 	rq->captures = eb->captures;
 	rq->n_captures = eb->n_captures;

@@ -23,6 +23,7 @@
 #include "core/device/device_types.h"
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "gt/memory/client_gfp.h"
 
 #define RELOC_DOMAINS \
@@ -160,7 +161,8 @@ static size_t reloc_size(const struct genx_execbuf *eb)
 static int check_reloc(const struct genx_execbuf *eb, const struct genx_bo *bo,
 		       const struct genx_execbuf_reloc *reloc)
 {
-	if (genx_bo_imported(bo))
+	/* no platform with local memory has relocations */
+	if (genx_bo_imported(bo) || genx_bo_may_be_local(bo))
 		return -EOPNOTSUPP;
 	if (genx_bo_read_only(bo))
 		return -EINVAL;

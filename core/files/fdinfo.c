@@ -17,13 +17,8 @@
 #include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/files/files.h"
+#include "core/memory/bo_local.h"
 #include "gt/exec/busy.h"
-
-/*
- * Name of the only memory region, as in i915: intel_gpu_top shows no other name. For the same
- * reason drm_show_memory_stats(), which has a fixed name, is not used.
- */
-#define SYSTEM_MEMORY	"system0"
 
 /* Names of the engine classes in the keys. They are those of i915, since tools print them. */
 static const char * const class_keys[] = {
@@ -68,17 +63,23 @@ static void add_object(struct drm_memory_stats *stats, struct drm_gem_object *ob
 		stats->purgeable += obj->size;
 }
 
+/* drm_show_memory_stats() knows only one region, whose name intel_gpu_top does not show. */
 static void show_memory(struct drm_printer *p, struct drm_file *file)
 {
-	struct drm_memory_stats stats = {};
+	struct genx_device *genx = to_genx_device(file->minor->dev);
+	struct drm_memory_stats stats[GENX_REGIONS] = {};
 	struct drm_gem_object *obj;
+	unsigned int i;
 	int id;
 
 	scoped_guard(spinlock, &file->table_lock)
 		idr_for_each_entry(&file->object_idr, obj, id)
-			add_object(&stats, obj);
-	drm_print_memory_stats(p, &stats, DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE,
-			       SYSTEM_MEMORY);
+			add_object(&stats[genx_bo_region(to_genx_bo(obj))], obj);
+	for (i = 0; i < GENX_REGIONS; i++)
+		if (genx_region_exists(genx, i))
+			drm_print_memory_stats(p, &stats[i],
+					       DRM_GEM_OBJECT_RESIDENT | DRM_GEM_OBJECT_PURGEABLE,
+					       genx_regions[i].name);
 }
 
 void genx_fdinfo_show(struct drm_printer *p, struct drm_file *file)

@@ -16,7 +16,9 @@
 #include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/gem/gem.h"
+#include "core/gem/gem_local.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
 #include "include/compat.h"
@@ -54,6 +56,8 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
 	int err;
 
+	if (genx_bo_may_be_local(to_genx_bo(obj)))
+		return genx_gem_mmap_local(obj, vma);
 	if (genx_bo_imported(to_genx_bo(obj)) || to_genx_bo(obj)->user)
 		return -ENODEV;
 	/* private and writable: a write would go to a copy, which the GPU does not see */
@@ -124,6 +128,8 @@ static size_t gem_rss(struct drm_gem_object *obj)
 		return READ_ONCE(bo->import.sgt) ? obj->size : 0;
 	if (bo->user)
 		return READ_ONCE(bo->user->pages) ? obj->size : 0;
+	if (genx_bo_local(bo))
+		return obj->size;
 	return READ_ONCE(obj->filp->f_mapping->nrpages) * PAGE_SIZE;
 }
 
@@ -138,15 +144,33 @@ static enum drm_gem_object_status gem_status(struct drm_gem_object *obj)
 	return status;
 }
 
+/* Another device cannot use an object that may move between local and system memory. */
+static int gem_pin(struct drm_gem_object *obj)
+{
+	return genx_bo_may_be_local(to_genx_bo(obj)) ? -EOPNOTSUPP : drm_gem_shmem_object_pin(obj);
+}
+
+static int gem_vmap(struct drm_gem_object *obj, struct iosys_map *map)
+{
+	return genx_bo_may_be_local(to_genx_bo(obj)) ? -EOPNOTSUPP :
+						       drm_gem_shmem_object_vmap(obj, map);
+}
+
+static struct sg_table *gem_get_sg_table(struct drm_gem_object *obj)
+{
+	return genx_bo_may_be_local(to_genx_bo(obj)) ? ERR_PTR(-EOPNOTSUPP) :
+						       drm_gem_shmem_object_get_sg_table(obj);
+}
+
 static const struct drm_gem_object_funcs genx_gem_funcs = {
 	.free = genx_bo_free,
 	.close = gem_close,
 	.export = gem_export,
 	.print_info = drm_gem_shmem_object_print_info,
-	.pin = drm_gem_shmem_object_pin,
+	.pin = gem_pin,
 	.unpin = drm_gem_shmem_object_unpin,
-	.get_sg_table = drm_gem_shmem_object_get_sg_table,
-	.vmap = drm_gem_shmem_object_vmap,
+	.get_sg_table = gem_get_sg_table,
+	.vmap = gem_vmap,
 	.vunmap = drm_gem_shmem_object_vunmap,
 	.mmap = gem_mmap,
 	.status = gem_status,

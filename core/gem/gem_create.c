@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every GEM object is in system memory, the only memory region that QUERY_MEMORY_REGIONS lists.
+ * Creation of GEM objects. Without an extension that names placements, an object is in system
+ * memory.
  */
 
 #include <linux/mm.h>
@@ -15,19 +16,34 @@
 #include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 
-/*
- * Create an object of *@size bytes, rounded up to pages, and a handle. On success, *@size is the
- * rounded size.
+/**
+ * struct placements - where an object may be
+ * @mask:	BIT(enum genx_region); 0: no extension has named placements
+ * @n:		number of regions in @mask
+ * @first:	the one that is preferred
+ * @genx:	device
  */
-static int create(struct drm_device *drm, struct drm_file *file, u64 *size, u32 *handle)
+struct placements {
+	u8 mask;
+	u8 n;
+	enum genx_region first;
+	struct genx_device *genx;
+};
+
+/*
+ * Create an object of *@size bytes, rounded up to pages of the largest placement, and a handle. On
+ * success, *@size is the rounded size.
+ */
+static int create(struct drm_file *file, const struct placements *where, u64 *size, u32 *handle)
 {
+	u64 page = where->mask & BIT(GENX_REGION_LOCAL) ? GENX_LOCAL_PAGE : PAGE_SIZE;
 	struct genx_bo *bo;
 	u64 rounded;
 	int err;
 
 	/* a size that overflows when it is rounded up is 0, which genx_bo_create() refuses */
-	rounded = PAGE_ALIGN(*size);
-	bo = genx_bo_create(to_genx_device(drm), rounded);
+	rounded = ALIGN(*size, page);
+	bo = genx_bo_create_placed(where->genx, rounded, where->mask, where->first);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 
@@ -39,32 +55,68 @@ static int create(struct drm_device *drm, struct drm_file *file, u64 *size, u32 
 	return 0;
 }
 
+/* Unless an extension has named placements, there is this one. */
+static void place_by_default(struct placements *where)
+{
+	if (where->n)
+		return;
+	where->mask = BIT(GENX_REGION_SYSTEM);
+	where->n = 1;
+	where->first = GENX_REGION_SYSTEM;
+}
+
 int genx_gem_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_create *args = data;
+	struct placements where = { .genx = to_genx_device(drm) };
 
-	return create(drm, file, &args->size, &args->handle);
+	place_by_default(&where);
+	return create(file, &where, &args->size, &args->handle);
 }
 
-/* Placements in order of preference. @data: true once an earlier extension has named them. */
+/* Read the placements of an extension into @where, which is empty. */
+static int read_placements(const struct drm_i915_gem_create_ext_memory_regions *ext,
+			   struct placements *where)
+{
+	struct drm_i915_gem_memory_class_instance __user *user = u64_to_user_ptr(ext->regions);
+	unsigned int i;
+
+	for (i = 0; i < ext->num_regions; i++) {
+		struct drm_i915_gem_memory_class_instance region;
+		int found;
+
+		if (copy_from_user(&region, user + i, sizeof(region)))
+			return -EFAULT;
+		found = genx_region_find(where->genx, region.memory_class, region.memory_instance);
+		if (found < 0 || where->mask & BIT(found))
+			return -EINVAL;
+		if (!i)
+			where->first = found;
+		where->mask |= BIT(found);
+		where->n++;
+	}
+	return 0;
+}
+
+/* Placements in order of preference. */
 static int ext_memory_regions(struct i915_user_extension __user *base, void *data)
 {
 	struct drm_i915_gem_create_ext_memory_regions ext;
-	struct drm_i915_gem_memory_class_instance region;
-	bool *placed = data;
+	struct placements *where = data;
+	struct placements read = { .genx = where->genx };
+	int err;
 
 	if (copy_from_user(&ext, base, sizeof(ext)))
 		return -EFAULT;
-	/* there is one region: a second one would be unknown or a duplicate */
-	if (ext.pad || ext.num_regions != 1)
+	/* of more regions than exist, one would be unknown or a duplicate */
+	if (ext.pad || !ext.num_regions || ext.num_regions > GENX_REGIONS)
 		return -EINVAL;
-	if (copy_from_user(&region, u64_to_user_ptr(ext.regions), sizeof(region)))
-		return -EFAULT;
-	if (region.memory_class != I915_MEMORY_CLASS_SYSTEM || region.memory_instance)
+	err = read_placements(&ext, &read);
+	if (err)
+		return err;
+	if (where->mask)
 		return -EINVAL;
-	if (*placed)
-		return -EINVAL;
-	*placed = true;
+	*where = read;
 	return 0;
 }
 
@@ -90,18 +142,32 @@ static const genx_extension_fn create_extensions[] = {
 	[I915_GEM_CREATE_EXT_SET_PAT] = ext_set_pat,
 };
 
+/*
+ * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS is for objects that can move to system memory. genx uses
+ * only memory that the CPU can access, so the flag changes nothing more.
+ */
+static int check_cpu_access(const struct placements *where)
+{
+	return where->n > 1 && where->mask & BIT(GENX_REGION_SYSTEM) ? 0 : -EINVAL;
+}
+
 int genx_gem_create_ext_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
+	struct placements where = { .genx = to_genx_device(drm) };
 	struct drm_i915_gem_create_ext *args = data;
-	bool placed = false;
 	int err;
 
-	/* NEEDS_CPU_ACCESS, the one flag of the ABI, is for objects in device memory */
-	if (args->flags)
+	if (args->flags & ~I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS)
 		return -EINVAL;
 	err = genx_extensions_walk(args->extensions, create_extensions,
-				   ARRAY_SIZE(create_extensions), &placed);
+				   ARRAY_SIZE(create_extensions), &where);
 	if (err)
 		return err;
-	return create(drm, file, &args->size, &args->handle);
+	place_by_default(&where);
+	if (args->flags) {
+		err = check_cpu_access(&where);
+		if (err)
+			return err;
+	}
+	return create(file, &where, &args->size, &args->handle);
 }

@@ -8,6 +8,7 @@
 #include <linux/overflow.h>
 #include <linux/sched/signal.h>
 #include <linux/shmem_fs.h>
+#include <linux/slab.h>
 #include <linux/swap.h>
 #include <linux/uaccess.h>
 
@@ -23,9 +24,11 @@
 #include "core/device/ioctls.h"
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/request_types.h"
+#include "gt/memory/client_gfp.h"
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
@@ -49,6 +52,11 @@ int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 		err = -ENXIO;
 		goto out;
 	}
+	/* the shmem file does not have what is in local memory */
+	if (genx_bo_may_be_local(bo)) {
+		err = -EOPNOTSUPP;
+		goto out;
+	}
 	if (!args->size || !PAGE_ALIGNED(args->offset) ||
 	    check_add_overflow(args->offset, args->size, &end) || end > bo->shmem.base.size) {
 		err = -EINVAL;
@@ -68,6 +76,7 @@ out:
 
 int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
+	bool fixed = genx_region_exists(to_genx_device(drm), GENX_REGION_LOCAL);
 	struct drm_i915_gem_mmap_offset *args = data;
 	struct genx_bo *bo;
 	int err;
@@ -82,6 +91,7 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	case I915_MMAP_OFFSET_GTT:
 	case I915_MMAP_OFFSET_WC:
 	case I915_MMAP_OFFSET_WB:
+	case I915_MMAP_OFFSET_FIXED:
 		break;
 	default:
 		return -EINVAL;
@@ -90,13 +100,36 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/* no CPU mapping of genx detiles */
-	if (genx_bo_imported(bo) || bo->user ||
+	/*
+	 * By the ABI, the region decides how the CPU caches objects of devices with local memory. No
+	 * CPU mapping of genx detiles.
+	 */
+	if (genx_bo_imported(bo) || bo->user || (args->flags == I915_MMAP_OFFSET_FIXED) != fixed ||
 	    (args->flags == I915_MMAP_OFFSET_GTT && READ_ONCE(bo->tiling)))
 		err = -ENODEV;
 	else
 		args->offset = drm_vma_node_offset_addr(&bo->shmem.base.vma_node);
 	genx_bo_put(bo);
+	return err;
+}
+
+/* As bo_copy_page(), for an object that may be in local memory: through a buffer. */
+static int bo_copy_bounce(struct genx_bo *bo, u64 offset, size_t size, char __user *user, bool write)
+{
+	void *buf = kmalloc(size, GENX_CLIENT_GFP);
+	int err;
+
+	if (!buf)
+		return -ENOMEM;
+	if (write) {
+		err = copy_from_user(buf, user, size) ? -EFAULT :
+		      genx_bo_cpu_write(bo, offset, buf, size);
+	} else {
+		err = genx_bo_cpu_read(bo, offset, buf, size);
+		if (!err && copy_to_user(user, buf, size))
+			err = -EFAULT;
+	}
+	kfree(buf);
 	return err;
 }
 
@@ -149,7 +182,9 @@ static int bo_copy(struct genx_bo *bo, u64 offset, u64 size, char __user *user, 
 
 	for (; size; offset += part, user += part, size -= part) {
 		part = min_t(u64, size, PAGE_SIZE - offset_in_page(offset));
-		err = bo_copy_page(bo, offset, part, user, write);
+		err = genx_bo_may_be_local(bo) ?
+		      bo_copy_bounce(bo, offset, part, user, write) :
+		      bo_copy_page(bo, offset, part, user, write);
 		if (err)
 			return err;
 		if (fatal_signal_pending(current))

@@ -24,6 +24,7 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/user_wait.h"
 #include "gt/exec/governor.h"
@@ -53,7 +54,7 @@ void genx_bo_cache_destroy(void)
 /* Does the GPU access the object behind the caches of the CPU? */
 static bool bo_is_uncached(const struct genx_bo *bo)
 {
-	return READ_ONCE(bo->caching) == I915_CACHING_NONE &&
+	return READ_ONCE(bo->caching) == I915_CACHING_NONE && !genx_bo_local(bo) &&
 	       !to_genx_device(bo->shmem.base.dev)->plat->coherency->has_llc;
 }
 
@@ -122,11 +123,14 @@ static void bo_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long att
 {
 	struct device *dev = bo->shmem.base.dev->dev;
 
+	if (genx_bo_local(bo))
+		goto free;
 	if (bo->user && !attrs) {
 		dma_sync_sgtable_for_cpu(dev, sgt, bo_direction(bo));
 		attrs = DMA_ATTR_SKIP_CPU_SYNC;
 	}
 	dma_unmap_sgtable(dev, sgt, bo_direction(bo), attrs);
+free:
 	sg_free_table(sgt);
 	kfree(sgt);
 }
@@ -143,7 +147,7 @@ static void bo_sync_cpu(struct genx_bo *bo, int uses)
 
 	if (!bo->sgt)
 		return;
-	if (uses - bo->synced > 0) {
+	if (uses - bo->synced > 0 && !genx_bo_local(bo)) {
 		dma_sync_sgtable_for_cpu(genx->drm.dev, bo->sgt, bo_direction(bo));
 		bo->synced = uses;
 	}
@@ -203,6 +207,7 @@ static void bo_destroy(struct genx_bo *bo)
 
 	if (bo->pinned)
 		drm_gem_shmem_unpin(&bo->shmem);
+	genx_bo_local_free(bo);
 	mutex_destroy(&bo->flush_lock);
 	mutex_destroy(&bo->lock);
 	drm_gem_shmem_free(&bo->shmem);
@@ -253,6 +258,7 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	mutex_init(&bo->flush_lock);
 	INIT_LIST_HEAD(&bo->link);
 	INIT_LIST_HEAD(&bo->lru);
+	bo->placements = BIT(GENX_REGION_SYSTEM);
 	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
 	bo->shmem.base.funcs = funcs;
 	/* Linux 6.12 does this only with DRIVER_GEM_GPUVA, a flag that 7.3 does not have */
@@ -284,6 +290,18 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 		return ERR_CAST(shmem);
 	atomic_inc(&genx->live.bos);
 	return to_genx_bo(&shmem->base);
+}
+
+struct genx_bo *genx_bo_create_placed(struct genx_device *genx, u64 size, u8 placements,
+				      enum genx_region first)
+{
+	struct genx_bo *bo = genx_bo_create(genx, size);
+
+	if (!IS_ERR(bo)) {
+		bo->placements = placements;
+		bo->prefers_local = first == GENX_REGION_LOCAL;
+	}
+	return bo;
 }
 
 /*
@@ -351,12 +369,53 @@ static int bo_populate(struct genx_bo *bo)
 	return err;
 }
 
+/* Pin the pages of the shmem file, or take those of the process, and map them for DMA. */
+static struct sg_table *bo_system_map(struct genx_bo *bo)
+{
+	const struct genx_coherency_desc *caches =
+		to_genx_device(bo->shmem.base.dev)->plat->coherency;
+	struct sg_table *sgt;
+	int err;
+
+	if (bo->user) {
+		if (!bo->user->pages)
+			return ERR_PTR(-EAGAIN);
+	} else if (!bo->pinned) {
+		err = bo_populate(bo) ?: drm_gem_shmem_pin(&bo->shmem);
+		if (err)
+			return ERR_PTR(err);
+		WRITE_ONCE(bo->pinned, true);
+		WRITE_ONCE(bo->in_file, true);
+	}
+	sgt = bo_map_pages(bo);
+	/*
+	 * Flush the zeroes of the CPU. Written back later, they could overwrite data of the GPU,
+	 * and a batch that bypasses the LLC would read what was in memory before (SIL-242).
+	 */
+	if (!IS_ERR(sgt) && (!caches->has_llc || caches->bypass_llc))
+		genx_cache_flush_sg(sgt);
+	return sgt;
+}
+
+/* Map an object in the first of its placements that has room. */
+static struct sg_table *bo_place(struct genx_bo *bo)
+{
+	struct sg_table *sgt;
+
+	if (!bo->prefers_local || bo->pinned)
+		return bo_system_map(bo);
+	sgt = genx_bo_local_map(bo);
+	if (sgt != ERR_PTR(-ENOSPC))
+		return sgt;
+	if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
+		return ERR_PTR(-ENOMEM);
+	return bo_system_map(bo);
+}
+
 struct sg_table *genx_bo_pages(struct genx_bo *bo)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	const struct genx_coherency_desc *caches = genx->plat->coherency;
 	struct sg_table *sgt;
-	int err;
 
 	lockdep_assert_held(&bo->lock);
 
@@ -369,36 +428,22 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 		return sgt;
 	if (genx_bo_purged(bo))
 		return ERR_PTR(-EFAULT);
-
-	if (bo->user) {
-		if (!bo->user->pages)
-			return ERR_PTR(-EAGAIN);
-	} else if (!bo->pinned) {
-		err = bo_populate(bo) ?: drm_gem_shmem_pin(&bo->shmem);
-		if (err)
-			return ERR_PTR(err);
-		bo->pinned = true;
-	}
-	sgt = bo_map_pages(bo);
+	sgt = bo_place(bo);
 	if (IS_ERR(sgt))
 		return sgt;
-	/*
-	 * Flush the zeroes of the CPU. Written back later, they could overwrite data of the GPU,
-	 * and a batch that bypasses the LLC would read what was in memory before (SIL-242).
-	 */
-	if (!caches->has_llc || caches->bypass_llc)
-		genx_cache_flush_sg(sgt);
 
 	scoped_guard(mutex, &genx->bos_lock) {
 		if (genx->removed) {
 			bo_unmap(bo, sgt, 0);
 			return ERR_PTR(-ENODEV);
 		}
-		list_add_tail(&bo->link, &genx->bos);
+		list_add_tail(&bo->link, genx_bo_local(bo) ? &genx->local_bos : &genx->bos);
 		/* pairs with bo_flush_cpu(): the pages are pinned before */
 		smp_store_release(&bo->sgt, sgt);
 	}
-	list_lru_add_obj(&genx->bo_lru, &bo->lru);
+	/* memory reclaim does not take local memory */
+	if (!genx_bo_local(bo))
+		list_lru_add_obj(&genx->bo_lru, &bo->lru);
 	return sgt;
 }
 
@@ -416,6 +461,11 @@ void genx_bo_sync_device(struct genx_bo *bo)
 
 	if (genx_bo_imported(bo))
 		return;
+	if (genx_bo_local(bo)) {
+		/* what this CPU wrote leaves its write-combining buffers (SIL-252) */
+		wmb();
+		return;
+	}
 	dma_sync_sgtable_for_device(drm->dev, bo->sgt, bo_direction(bo));
 	if (bo_is_uncached(bo))
 		genx_cache_flush_sg(bo->sgt);
@@ -493,6 +543,8 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 		bo_release_user(bo);
 		return;
 	}
+	if (genx_bo_may_be_local(bo))
+		genx_bo_unmap_user(bo);
 	/* no other task flushes the pages while they are unpinned */
 	guard(mutex)(&bo->flush_lock);
 	if (!purge && bo->sgt && bo_is_uncached(bo))
@@ -506,7 +558,7 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 		/* the GPU may have written the pages: reclaim must not drop them as clean */
 		bo->shmem.pages_mark_dirty_on_put = !purge;
 		drm_gem_shmem_unpin_locked(&bo->shmem);
-		bo->pinned = false;
+		WRITE_ONCE(bo->pinned, false);
 	}
 	if (purge) {
 		WRITE_ONCE(bo->shmem.madv, -1);
@@ -535,11 +587,24 @@ int genx_bo_madvise(struct genx_bo *bo, bool needed)
 	return 1;
 }
 
-void genx_bo_revoke_all(struct genx_device *genx)
+void genx_bo_revoke(struct genx_bo *bo)
+{
+	lockdep_assert_held(&bo->lock);
+	guard(mutex)(&to_genx_device(bo->shmem.base.dev)->bos_lock);
+	bo_revoke_locked(bo, 0);
+}
+
+static void revoke_list(struct list_head *bos)
 {
 	struct genx_bo *bo, *next;
 
-	guard(mutex)(&genx->bos_lock);
-	list_for_each_entry_safe(bo, next, &genx->bos, link)
+	list_for_each_entry_safe(bo, next, bos, link)
 		bo_revoke_locked(bo, 0);
+}
+
+void genx_bo_revoke_all(struct genx_device *genx)
+{
+	guard(mutex)(&genx->bos_lock);
+	revoke_list(&genx->bos);
+	revoke_list(&genx->local_bos);
 }

@@ -1,88 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A GEM object is pageable system memory that user space and GPU share. */
+/*
+ * A GEM object is memory that user space and GPU share: pageable system memory, or local memory
+ * (core/memory/bo_local.h).
+ */
 #ifndef GENX_CORE_MEMORY_BO_H
 #define GENX_CORE_MEMORY_BO_H
 
-#include <linux/atomic.h>
 #include <linux/dma-resv.h>
-#include <linux/list.h>
-#include <linux/llist.h>
-#include <linux/mutex.h>
 
-#include <drm/drm_gem_shmem_helper.h>
-
-#include "core/memory/import.h"
+#include "core/memory/bo_types.h"
 
 struct dma_fence;
 struct drm_device;
 struct drm_file;
 struct genx_device;
-struct genx_user_pages;
 struct sg_table;
 struct work_struct;
 
 /* Bound of a wait for the GPU. Longer than it takes to detect a hang and to reset the engine. */
 #define GENX_BO_WAIT		(30 * HZ)
-
-/**
- * struct genx_bo - one GEM object
- * @shmem:	pages and the DRM object. .madv (0 needed, 1 not needed, -1 purged) is written
- *		with the reservation lock held, and set to -1 only with @lock held too
- * @user:	the memory of a process that the object is made of, or NULL. Its pages are then
- *		also in .pages of @shmem
- * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
- * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes; no lock
- * @uses:	counter that each submission increments before and after it adds its fence
- * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE); written
- *		with the reservation lock held
- * @lock:	protects the members from @bindings to @exported; taken after the lock of an address
- *		space, before the reservation lock and genx_device.bos_lock
- * @bindings:	number of address spaces in which the object is bound
- * @import:	the mapping of an imported object
- * @pinned:	the pages stay in memory
- * @exported:	other drivers may use the pages, so they are never reclaimed again
- * @sgt:	pages mapped for DMA, or NULL; written with @lock and genx_device.bos_lock, except
- *		by removal, which holds only the latter. It does not change while the object is
- *		bound in an address space whose lock is held. Always NULL for an imported object
- * @link:	in genx_device.bos while @sgt is set; under genx_device.bos_lock
- * @synced:	@uses at the last sync for the CPU; under genx_device.bos_lock
- * @flush_lock:	held while the pages are flushed from the caches of the CPU after the GPU has used
- *		them, and while they are unpinned; taken after @lock and the reservation lock,
- *		before genx_device.bos_lock
- * @flushed:	@uses at the last flush for the CPU
- * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
- * @put_node:	in genx_device.bo_puts
- */
-struct genx_bo {
-	struct drm_gem_shmem_object shmem;
-	struct genx_user_pages *user;
-	u32 caching;
-	u32 tiling;
-	atomic_t uses;
-	int written;
-
-	struct mutex lock;	/* up to @exported */
-	unsigned int bindings;
-	struct genx_import import;
-	bool pinned;
-	bool exported;
-
-	struct sg_table *sgt;	/* genx_device.bos_lock, up to @synced */
-	struct list_head link;
-	int synced;
-
-	struct mutex flush_lock;	/* @flushed */
-	int flushed;
-
-	struct list_head lru;
-	struct llist_node put_node;
-};
-
-/** to_genx_bo() - the GEM object of genx behind a DRM object */
-static inline struct genx_bo *to_genx_bo(struct drm_gem_object *obj)
-{
-	return container_of(obj, struct genx_bo, shmem.base);
-}
 
 /** genx_bo_find() - object by handle with a new reference, or NULL */
 static inline struct genx_bo *genx_bo_find(struct drm_file *file, u32 handle)
@@ -111,6 +47,19 @@ static inline void genx_bo_put(struct genx_bo *bo)
 struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
 
 /**
+ * genx_bo_create_placed() - new object with placements
+ * @genx: device
+ * @size: bytes, a multiple of the page size, and of GENX_LOCAL_PAGE if @placements includes local
+ *	memory; not 0
+ * @placements: BIT(enum genx_region) of regions that the device has
+ * @first: the placement that is preferred
+ *
+ * Return: as genx_bo_create().
+ */
+struct genx_bo *genx_bo_create_placed(struct genx_device *genx, u64 size, u8 placements,
+				      enum genx_region first);
+
+/**
  * genx_bo_pages() - pin the object's pages, and map them for DMA
  * @bo: object, its lock held
  *
@@ -122,8 +71,8 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
  *
  * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
  * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
- * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable() or
- * genx_import_map().
+ * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable(),
+ * genx_bo_local_map() or genx_import_map().
  */
 struct sg_table *genx_bo_pages(struct genx_bo *bo);
 
@@ -192,12 +141,6 @@ static inline bool genx_bo_imported(const struct genx_bo *bo)
 /** genx_bo_read_only() - must the GPU not write the object? */
 bool genx_bo_read_only(const struct genx_bo *bo);
 
-/** genx_bo_purged() - were the contents dropped? The object cannot be used then. */
-static inline bool genx_bo_purged(const struct genx_bo *bo)
-{
-	return READ_ONCE(bo->shmem.madv) < 0;
-}
-
 /**
  * genx_bo_sync_device() - make what the CPU wrote visible to the GPU
  * @bo: object that is bound in an address space whose lock is held
@@ -245,6 +188,9 @@ long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout);
  */
 struct dma_fence *genx_bo_fence(const struct genx_bo *bo, enum dma_resv_usage usage);
 
+/** genx_bo_revoke() - unmap an object that is bound nowhere, its lock held; it stays where it is */
+void genx_bo_revoke(struct genx_bo *bo);
+
 /** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
 void genx_bo_revoke_all(struct genx_device *genx);
 
@@ -271,6 +217,15 @@ int genx_bo_cache_create(void);
 void genx_bo_cache_destroy(void);
 
 /* ---- bo_shrink.c ---- */
+
+/**
+ * genx_bo_put_later() - drop a reference while locks are held under which objects are freed
+ * @genx: device
+ * @bo: object
+ *
+ * A work item drops the last reference. Context: any.
+ */
+void genx_bo_put_later(struct genx_device *genx, struct genx_bo *bo);
 
 /**
  * genx_bo_shrink_init() - start memory reclaim, before the first object

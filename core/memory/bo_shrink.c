@@ -23,6 +23,7 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "core/memory/vm_internal.h"
 #include "include/compat.h"
 
@@ -34,9 +35,14 @@ struct bo_batch {
 	unsigned int n;
 };
 
-/* Without swap, only the pages of objects that are not needed can be freed. */
+/*
+ * Without swap, only the pages of objects that are not needed can be freed. Local memory is of no
+ * use to others.
+ */
 static bool reclaimable(const struct genx_bo *bo)
 {
+	if (genx_bo_local(bo))
+		return false;
 	return READ_ONCE(bo->shmem.madv) > 0 || (READ_ONCE(bo->sgt) && get_nr_swap_pages() > 0);
 }
 
@@ -94,11 +100,8 @@ static void put_work(struct work_struct *work)
 		genx_bo_put(bo);
 }
 
-/*
- * Drop a reference. If it is the last one, a work item drops it: to free an object takes locks
- * for which reclaim must not wait.
- */
-static void put_later(struct genx_device *genx, struct genx_bo *bo)
+/* To free an object takes locks for which reclaim must not wait. */
+void genx_bo_put_later(struct genx_device *genx, struct genx_bo *bo)
 {
 	if (refcount_dec_not_one(&bo->shmem.base.refcount.refcount))
 		return;
@@ -124,7 +127,7 @@ static unsigned long reclaim_batch(struct genx_device *genx, struct bo_batch *ba
 			freed++;
 		else
 			list_lru_add_obj(&genx->bo_lru, &batch->bo[i]->lru);
-		put_later(genx, batch->bo[i]);
+		genx_bo_put_later(genx, batch->bo[i]);
 	}
 	return freed;
 }

@@ -12,6 +12,7 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_internal.h"
@@ -139,6 +140,8 @@ int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, u
 	binding->serial = vm->serial;
 
 	flags |= caching == I915_CACHING_NONE ? GENX_CACHE_UNCACHED : GENX_CACHE_COHERENT;
+	if (genx_bo_local(bo))
+		flags |= GENX_PPGTT_LOCAL;
 	err = genx_ppgtt_map(vm->ppgtt, addr, sgt, size, flags);
 	if (err) {
 		genx_binding_free_locked(binding);
@@ -181,6 +184,9 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	u64 start = addr & GENX_VM_ADDR_MASK;
 	int err;
 
+	/* wherever the object is now: it may move */
+	if (!IS_ALIGNED(start, genx_bo_alignment(bo)))
+		return -EINVAL;
 	err = genx_vm_rebind(vm, bo, start, false);
 	if (err)
 		return min(err, 0);
@@ -269,7 +275,7 @@ int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool lo
 	lockdep_assert_held(&vm->lock);
 	if (vm->closed)
 		return -ENOENT;
-	alignment = max_t(u64, alignment, PAGE_SIZE);
+	alignment = max(alignment, genx_bo_alignment(bo));
 	binding = genx_vm_find_bo(vm, bo);
 	if (binding && !binding->unmapped && IS_ALIGNED(binding->base.va.addr, alignment) &&
 	    binding->base.va.addr + size <= end) {

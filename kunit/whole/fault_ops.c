@@ -51,7 +51,9 @@ static int run_context(struct genx_kunit_fault *f)
 
 static int run_gem(struct genx_kunit_fault *f)
 {
-	struct drm_i915_gem_mmap_offset map = { .flags = I915_MMAP_OFFSET_WB };
+	struct drm_i915_gem_mmap_offset map = {
+		.flags = f->gpu->plat->lmem ? I915_MMAP_OFFSET_FIXED : I915_MMAP_OFFSET_WB,
+	};
 	u32 handle;
 	int err, ret;
 

@@ -141,7 +141,10 @@ static void genx_gem_mmap_offsets(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, map.offset, first);
 	}
 	map.offset = 0;
+	/* for devices with local memory */
 	map.flags = I915_MMAP_OFFSET_FIXED;
+	KUNIT_EXPECT_EQ(test, CALL(f, mmap_offset, &map), -ENODEV);
+	map.flags = I915_MMAP_OFFSET_FIXED + 1;
 	KUNIT_EXPECT_EQ(test, CALL(f, mmap_offset, &map), -EINVAL);
 	map.flags = I915_MMAP_OFFSET_WB;
 	map.extensions = BAD;

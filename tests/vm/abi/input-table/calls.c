@@ -280,7 +280,7 @@ const struct call calls[] = {
 		IN(struct drm_i915_gem_mmap, size, ~(uint64_t)(PAGE - 1) << 1, EINVAL) } },
 	{ CALL(I915_GEM_MMAP_OFFSET, handle), .handle = OBJECT, .fields = {
 		IN(struct drm_i915_gem_mmap_offset, pad, ALL, 0),
-		IN(struct drm_i915_gem_mmap_offset, flags, ~3ull, EINVAL),
+		IN(struct drm_i915_gem_mmap_offset, flags, ~7ull, EINVAL),
 		IN(struct drm_i915_gem_mmap_offset, extensions, UNMAPPED, EFAULT) } },
 	{ CALL(I915_GEM_SET_DOMAIN, domain), .handle = OBJECT, .fields = {
 		IN(struct drm_i915_gem_set_domain, read_domains,

@@ -41,8 +41,12 @@ void *gem_map(int fd, uint32_t handle, uint64_t size)
 	struct drm_i915_gem_mmap_offset arg = { .handle = handle, .flags = I915_MMAP_OFFSET_WB };
 	void *p;
 
-	if (ioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg))
-		return NULL;
+	if (ioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg)) {
+		/* the one type of devices with local memory */
+		arg.flags = I915_MMAP_OFFSET_FIXED;
+		if (ioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg))
+			return NULL;
+	}
 	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, arg.offset);
 	return p == MAP_FAILED ? NULL : p;
 }

@@ -77,7 +77,7 @@ void test_map(int fd, int other)
 	arg.flags = I915_MMAP_OFFSET_UC;
 	expect(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg, EINVAL, "unknown mapping type");
 	arg.flags = I915_MMAP_OFFSET_FIXED;
-	expect(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg, EINVAL, "mapping type of other devices");
+	expect(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg, ENODEV, "mapping type of other devices");
 	arg.flags = ~0ULL;
 	expect(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg, EINVAL, "all mapping flags");
 	arg.flags = I915_MMAP_OFFSET_WB;

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef GENX_CORE_MEMORY_BO_EVICT_H
+#define GENX_CORE_MEMORY_BO_EVICT_H
+
+struct genx_bo;
+
+/**
+ * genx_bo_evict_for() - allocate local memory for an object after others have made room
+ * @bo: object without local memory, its lock held
+ *
+ * Evicts idle objects, in the order in which they were mapped, until there is enough. Objects whose
+ * locks are taken stay. &genx_device.evict_local, which files below this one call.
+ *
+ * Context: may sleep, does not wait for the GPU.
+ *
+ * Return: 0, -ENOSPC or -ENOMEM.
+ */
+int genx_bo_evict_for(struct genx_bo *bo);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* struct genx_bo, for the files below core/memory/bo.c. */
+#ifndef GENX_CORE_MEMORY_BO_TYPES_H
+#define GENX_CORE_MEMORY_BO_TYPES_H
+
+#include <linux/atomic.h>
+#include <linux/list.h>
+#include <linux/llist.h>
+#include <linux/mutex.h>
+
+#include <drm/drm_gem_shmem_helper.h>
+
+#include "core/memory/import.h"
+#include "core/memory/region.h"
+#include "gt/memory/local_object.h"
+
+struct genx_user_pages;
+struct sg_table;
+
+/**
+ * struct genx_bo - one GEM object
+ * @shmem:	pages and the DRM object. .madv (0 needed, 1 not needed, -1 purged) is written
+ *		with the reservation lock held, and set to -1 only with @lock held too
+ * @user:	the memory of a process that the object is made of, or NULL. Its pages are then
+ *		also in .pages of @shmem
+ * @placements:	regions where the contents may be, BIT(enum genx_region); constant
+ * @prefers_local: local memory is the first of them; constant
+ * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
+ * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes; no lock
+ * @uses:	counter that each submission increments before and after it adds its fence
+ * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE); written
+ *		with the reservation lock held
+ * @lock:	protects the members from @bindings to @exported; taken after the lock of an address
+ *		space, before the reservation lock and genx_device.bos_lock
+ * @bindings:	number of address spaces in which the object is bound
+ * @import:	the mapping of an imported object
+ * @local:	local memory that contains the object, if .local of it is set
+ * @in_file:	the shmem file has contents, although the object may be in local memory
+ * @pinned:	the pages of the shmem file stay in memory
+ * @exported:	other drivers may use the pages, so they are never reclaimed again
+ * @sgt:	pages mapped for DMA, or addresses in local memory, or NULL; written with @lock and genx_device.bos_lock, except
+ *		by removal, which holds only the latter. It does not change while the object is
+ *		bound in an address space whose lock is held. Always NULL for an imported object
+ * @link:	in genx_device.bos or genx_device.local_bos while @sgt is set; under
+ *		genx_device.bos_lock
+ * @synced:	@uses at the last sync for the CPU; under genx_device.bos_lock
+ * @flush_lock:	held while the pages are flushed from the caches of the CPU after the GPU has used
+ *		them, and while they are unpinned; taken after @lock and the reservation lock,
+ *		before genx_device.bos_lock
+ * @flushed:	@uses at the last flush for the CPU
+ * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
+ * @put_node:	in genx_device.bo_puts
+ */
+struct genx_bo {
+	struct drm_gem_shmem_object shmem;
+	struct genx_user_pages *user;
+	u8 placements;
+	bool prefers_local;
+	u32 caching;
+	u32 tiling;
+	atomic_t uses;
+	int written;
+
+	struct mutex lock;	/* up to @exported */
+	unsigned int bindings;
+	struct genx_import import;
+	struct genx_local_object local;
+	bool in_file;
+	bool pinned;
+	bool exported;
+
+	struct sg_table *sgt;	/* genx_device.bos_lock, up to @synced */
+	struct list_head link;
+	int synced;
+
+	struct mutex flush_lock;	/* @flushed */
+	int flushed;
+
+	struct list_head lru;
+	struct llist_node put_node;
+};
+
+/** to_genx_bo() - the GEM object of genx behind a DRM object */
+static inline struct genx_bo *to_genx_bo(struct drm_gem_object *obj)
+{
+	return container_of(obj, struct genx_bo, shmem.base);
+}
+
+/** genx_bo_purged() - were the contents dropped? The object cannot be used then. */
+static inline bool genx_bo_purged(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->shmem.madv) < 0;
+}
+
+#endif
