@@ -143,8 +143,8 @@ static const genx_extension_fn create_extensions[] = {
 };
 
 /*
- * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS is for objects that can move to system memory. genx uses
- * only memory that the CPU can access, so the flag changes nothing more.
+ * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS is for objects that can move to system memory. genx
+ * uses only memory that the CPU can access, so the flag changes nothing more.
  */
 static int check_cpu_access(const struct placements *where)
 {

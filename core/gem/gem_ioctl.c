@@ -101,8 +101,8 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	if (!bo)
 		return -ENOENT;
 	/*
-	 * By the ABI, the region decides how the CPU caches objects of devices with local memory. No
-	 * CPU mapping of genx detiles.
+	 * By the ABI, the region decides how the CPU caches objects of devices with local memory.
+	 * No CPU mapping of genx detiles.
 	 */
 	if (genx_bo_imported(bo) || bo->user || (args->flags == I915_MMAP_OFFSET_FIXED) != fixed ||
 	    (args->flags == I915_MMAP_OFFSET_GTT && READ_ONCE(bo->tiling)))
@@ -114,7 +114,8 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 }
 
 /* As bo_copy_page(), for an object that may be in local memory: through a buffer. */
-static int bo_copy_bounce(struct genx_bo *bo, u64 offset, size_t size, char __user *user, bool write)
+static int bo_copy_bounce(struct genx_bo *bo, u64 offset, size_t size, char __user *user,
+			  bool write)
 {
 	void *buf = kmalloc(size, GENX_CLIENT_GFP);
 	int err;

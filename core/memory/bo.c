@@ -90,7 +90,7 @@ static void bo_flush_cpu(struct genx_bo *bo, int uses)
 	if (uses - bo->flushed <= 0)
 		return;
 	/* the pages stay pinned as long as they are mapped, and this lock is held */
-	if (smp_load_acquire(&bo->sgt))
+	if (smp_load_acquire(&bo->sgt) && !genx_bo_local(bo))
 		bo_flush_pages(bo);
 	WRITE_ONCE(bo->flushed, uses);
 }

@@ -35,6 +35,8 @@ static int evict_locked(struct genx_bo *bo)
 	err = evict_contents(bo);
 	if (err)
 		return err;
+	/* who flushes pages of the shmem file must not take the table for theirs */
+	guard(mutex)(&bo->flush_lock);
 	genx_bo_revoke(bo);
 	genx_bo_local_free(bo);
 	return 0;

@@ -38,9 +38,10 @@ struct sg_table;
  * @in_file:	the shmem file has contents, although the object may be in local memory
  * @pinned:	the pages of the shmem file stay in memory
  * @exported:	other drivers may use the pages, so they are never reclaimed again
- * @sgt:	pages mapped for DMA, or addresses in local memory, or NULL; written with @lock and genx_device.bos_lock, except
- *		by removal, which holds only the latter. It does not change while the object is
- *		bound in an address space whose lock is held. Always NULL for an imported object
+ * @sgt:	pages mapped for DMA, or addresses in local memory, or NULL; written with @lock and
+ *		genx_device.bos_lock, except by removal, which holds only the latter. It does not
+ *		change while the object is bound in an address space whose lock is held. Always
+ *		NULL for an imported object
  * @link:	in genx_device.bos or genx_device.local_bos while @sgt is set; under
  *		genx_device.bos_lock
  * @synced:	@uses at the last sync for the CPU; under genx_device.bos_lock

@@ -56,8 +56,8 @@ static int block_add(struct genx_local *local, struct genx_local_object *obj, u6
 	if (!block)
 		return -ENOMEM;
 	scoped_guard(mutex, &local->lock) {
-		err = drm_mm_insert_node_in_range(&local->mm, &block->node, size, GENX_LOCAL_PAGE, 0,
-						  local->objects_start, local->visible,
+		err = drm_mm_insert_node_in_range(&local->mm, &block->node, size, GENX_LOCAL_PAGE,
+						  0, local->objects_start, local->visible,
 						  DRM_MM_INSERT_HIGH);
 		if (!err)
 			list_add_tail(&block->link, &obj->blocks);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Local memory for objects of clients: blocks of whole 64 KiB (SIL-233) in the part that BAR 2 shows.
+ * Local memory for objects of clients: blocks of whole 64 KiB (SIL-233), in the part that BAR 2
+ * shows.
  *
  * Source: register facts: DG2 local memory.
  */

@@ -65,7 +65,7 @@ static int map(struct genx_ppgtt *vm, u64 addr, u32 *page)
 	return genx_ppgtt_map(vm, addr, &sgt, PAGE_SIZE, GENX_CACHE_COHERENT);
 }
 
-/* SIL-233: unmapped addresses lead to a page of zeroes in system memory, where pages of 4 KiB are. */
+/* SIL-233: unmapped addresses lead to 4 KiB of zeroes, which must not lie in local memory. */
 static void genx_local_tables(struct kunit *test)
 {
 	const struct model_config cfg = config();

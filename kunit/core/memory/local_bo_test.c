@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Objects in local memory: placements, contents, accesses of GPU and CPU, eviction, loss of power.
- * BAR 2 of the modelled GPU shows 16 MiB, and pages that were never written have arbitrary contents.
+ * BAR 2 of the modelled GPU shows 16 MiB. Pages that were never written have arbitrary contents.
  */
 
 #include <kunit/test.h>
@@ -17,6 +17,7 @@
 #include "core/device/ioctls.h"
 #include "core/files/files.h"
 #include "core/gem/gem.h"
+#include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_types.h"
@@ -53,7 +54,8 @@ static int local_init(struct kunit *test)
 	return 0;
 }
 
-static int create(struct genx_kunit_fault *f, struct request *req, u32 flags, u64 *size, u32 *handle)
+static int create(struct genx_kunit_fault *f, struct request *req, u32 flags, u64 *size,
+		  u32 *handle)
 {
 	struct request __user *user = (struct request __user *)f->mem;
 	struct drm_i915_gem_create_ext args = {
@@ -274,7 +276,7 @@ static void genx_local_bo_fdinfo(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fdinfo(test, f->file, "drm-total-system0"), system);
 }
 
-/* The batch and what it writes are in local memory: entries have the bit, and the hint for 64 KiB. */
+/* The batch and what it writes are in local memory: the entries have the bit, and the hint PS64. */
 static void genx_local_bo_gpu(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -304,8 +306,8 @@ static void genx_local_bo_gpu(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pte & PTE_LOCAL, 0);
 	genx_vm_put(vm);
 
-	KUNIT_EXPECT_EQ(test, genx_kunit_fault_exec(f, target, GENX_KUNIT_FAULT_TARGET + P, 0, NULL),
-			-EINVAL);
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			genx_kunit_fault_exec(f, target, GENX_KUNIT_FAULT_TARGET + P, 0, NULL));
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -353,7 +355,8 @@ static void genx_local_bo_blocks(struct kunit *test)
 
 	fill_local(f, &hog, 5 * PAGE);
 	for (i = 0; i < ARRAY_SIZE(part); i++)
-		KUNIT_ASSERT_EQ(test, genx_local_object_alloc(f->genx->gt.local, &part[i], PAGE), 0);
+		KUNIT_ASSERT_EQ(test, 0,
+				genx_local_object_alloc(f->genx->gt.local, &part[i], PAGE));
 	for (i = 0; i < ARRAY_SIZE(part); i += 2)
 		genx_local_object_free(&part[i]);
 	bo = local_bo(f, 3 * PAGE);
