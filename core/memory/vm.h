@@ -116,9 +116,9 @@ u64 genx_vm_size(const struct genx_device *genx);
  *
  * Return: 0; -EBUSY if the GPU still uses an object that must be unbound first; -ENOSPC if the
  * range overlaps another object of this submission; -EINVAL if this submission has bound @bo
- * already, or if @addr is not aligned for @bo (genx_bo_alignment());
- * -ENOENT if @vm is closed; -ENOMEM, -ENODEV, or the error of genx_vm_flush(); -EAGAIN
- * if @bo is made of memory of a process that is not pinned.
+ * already, or if @addr is not aligned for @bo (genx_bo_alignment()); -ENOENT if @vm is closed;
+ * -ENOMEM, -ENODEV, or the error of genx_vm_flush(); -EAGAIN if @bo is made of memory of a process
+ * that is not pinned.
  */
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 

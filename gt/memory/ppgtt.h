@@ -217,9 +217,9 @@ void genx_ppgtt_put(struct genx_ppgtt *vm);
  * Maps the whole range or nothing. No page of the range may be mapped yet. A request that is
  * submitted after the return sees the mapping. May sleep.
  *
- * Return: 0; -EINVAL for a range that is empty, not aligned, wider than
- * the platform's addresses
- * or larger than @sgt, or for local memory that is not in whole 64 KiB; -EEXIST if a page of the range is mapped; -ENOMEM.
+ * Return: 0; -EINVAL for a range that is empty, not aligned, wider than the platform's addresses
+ * or larger than @sgt, or for local memory that is not in whole 64 KiB; -EEXIST if a page of the
+ * range is mapped; -ENOMEM.
  */
 int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
 		   unsigned int cache);

@@ -315,7 +315,8 @@ static void genx_local_bo_gpu(struct kunit *test)
 static void genx_local_bo_full(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_bo *both = find(f, object(f, DEVICE, SYSTEM, PAGE));
+	u32 handle = object(f, DEVICE, SYSTEM, PAGE);
+	struct genx_bo *both = find(f, handle);
 	struct genx_bo *local = find(f, object(f, DEVICE, -1, PAGE));
 	struct genx_local_object hog = {};
 
@@ -324,6 +325,9 @@ static void genx_local_bo_full(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(both));
 	KUNIT_EXPECT_EQ(test, genx_bo_region(both), GENX_REGION_SYSTEM);
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(local), -ENOMEM);
+	/* the alignment does not depend on where the object is */
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			genx_kunit_fault_exec(f, handle, GENX_KUNIT_FAULT_TARGET + P, 0, NULL));
 	set_word(f, both, 8, 0x1234);
 	genx_local_object_free(&hog);
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(local), 0);
