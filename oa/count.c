@@ -12,7 +12,7 @@
 #include "oa/unit/config.h"
 #include "oa/unit/sysctl.h"
 #include "oa/unit/unit.h"
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/oa_counters.h"
 
 /* The metric set that is part of the driver. */
 #define BUILT_IN_SET	1

@@ -12,7 +12,7 @@
 #include "oa/report/report.h"
 #include "oa/stream/stream.h"
 #include "oa/unit/config.h"
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/oa_counters.h"
 
 int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 {

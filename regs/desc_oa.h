@@ -191,7 +191,7 @@ struct genx_oa_gate {
  * @half_full:	the half-full interrupt is known; false: only timers wake readers
  * @irq_class:	engine class of that interrupt
  * @irq_instance: engine instance of that interrupt
- * @counters:	names of counters that differ from those in regs/tables/oa_counters.c
+ * @counters:	names of counters that differ from those in regs/oa/oa_counters.c
  * @n_counters:	how many
  * @own_counters: an A counter that is not among @counters is reserved (OAG-039)
  * @test_set:	built-in metric set, id 1

@@ -65,7 +65,7 @@ struct genx_pmu_files *genx_pmu_events_create(struct genx_device *genx);
  * genx_pmu_oa_create() - create the files for the A counters of a device's OA unit
  * @genx: device with an OA unit
  *
- * The names are those of regs/tables/oa_counters.h in lower case with underscores.
+ * The names are those of regs/oa/oa_counters.h in lower case with underscores.
  *
  * May sleep.
  *

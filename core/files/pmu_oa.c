@@ -6,7 +6,7 @@
 #include "core/device/device_types.h"
 #include "core/files/pmu_internal.h"
 #include "oa/count.h"
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/oa_counters.h"
 
 /* The number of an event is the index of an A counter. */
 PMU_FORMAT_ATTR(counter, "config:0-7");

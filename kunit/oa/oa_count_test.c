@@ -21,7 +21,7 @@
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
 #include "oa/stream/stream.h"
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/oa_counters.h"
 
 #define REST_MS		200
 

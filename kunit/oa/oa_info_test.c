@@ -143,7 +143,7 @@ static unsigned int bits_of(const struct genx_oa_format *fmt, unsigned int i)
 	return genx_oa_report_counter(fmt, report, 'A', fmt->a_first + i, &value);
 }
 
-/* The names of a counter, as regs/tables/oa_counters.c has them; see tests/perf/counters_test.c. */
+/* The names of a counter, as regs/oa/oa_counters.c has them; see tests/perf/counters_test.c. */
 static void genx_oa_info_counters(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

@@ -17,7 +17,7 @@
 #include "regs/gt_regs.h"
 #include "regs/irq_regs.h"
 #include "regs/lrc.h"
-#include "regs/tables/gen8_oa.h"
+#include "regs/oa/gen8_oa.h"
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 #define REN	GENX_FW_BIT(GENX_FW_RENDER)

@@ -11,7 +11,7 @@
 #include "regs/platform_find.h"
 #include "regs/tables/gen8_gt.h"
 #include "regs/tables/gen8_lrc.h"
-#include "regs/tables/gen8_oa.h"
+#include "regs/oa/gen8_oa.h"
 #include "regs/tables/gen9_parser.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"

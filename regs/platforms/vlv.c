@@ -7,8 +7,8 @@
  */
 #include "regs/platform_find.h"
 #include "regs/tables/gen6_gt.h"
-#include "regs/tables/gen7_oa.h"
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/gen7_oa.h"
+#include "regs/oa/oa_counters.h"
 #include "regs/tables/gen7_parser.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"

@@ -71,7 +71,7 @@ const struct genx_oa_counter genx_gen125_oa_counters[4] = {
 };
 
 /*
- * Built-in metric sets, with B counters that follow from the clock (regs/tables/gen11_test_oa.c).
+ * Built-in metric sets, with B counters that follow from the clock (regs/oa/gen11_test_oa.c).
  *
  * Register values: metric sets TestOa of src/intel/perf/oa-acmgt1.xml (G11), oa-acmgt2.xml (G12)
  * and oa-acmgt3.xml (G10) of Mesa, Copyright (C) Intel Corporation, MIT licence.

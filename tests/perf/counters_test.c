@@ -5,7 +5,7 @@
 
 #include "regs/platform_find.h"
 #include "regs/tables/gen125_oa.h"
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/oa_counters.h"
 #include "tests/perf/harness.h"
 #include "tools/libgenx-perf/counters.h"
 

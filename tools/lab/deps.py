@@ -15,10 +15,10 @@ from platforms import platforms
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
 # The floors of the driver from the bottom up: a folder may include itself and what is listed before it.
-FLOORS = ("regs", "regs/tables", "gt/access", "irq", "gt/memory", "gt", "gt/encode", "gt/exec", "gt/submit",
+FLOORS = ("regs", "regs/oa", "regs/tables", "gt/access", "irq", "gt/memory", "gt", "gt/encode", "gt/exec", "gt/submit",
           "gt/engine", "oa/report", "oa/unit", "oa/stream", "oa", "core/device", "core/memory", "core/context",
           "core/gem", "core/execbuf", "core/files", "core")
-MODEL_FLOORS = ("regs", "regs/tables", "model/state", "model/power", "model/irq", "model/memory", "model/oa",
+MODEL_FLOORS = ("regs", "regs/oa", "regs/tables", "model/state", "model/power", "model/irq", "model/memory", "model/oa",
                 "model/cs", "model", "model/parts")
 PERF = "tools/genx-perf"
 PERF_FLOORS = (*(PERF + "/" + wing for wing in (
@@ -32,13 +32,13 @@ KUNIT = {"kunit/" + name for name in (
 
 def floors():
     """What each folder of the driver and the model may include."""
-    may = {"include": set(), "include/uapi": set(), "regs/platforms": {"regs", "regs/tables", "regs/platforms"}}
+    may = {"include": set(), "include/uapi": set(), "regs/platforms": {"regs", "regs/oa", "regs/tables", "regs/platforms"}}
     for order in (FLOORS, MODEL_FLOORS):
         for number, folder in enumerate(order):
             may[folder] = set(order[:number + 1])
     for number, folder in enumerate(PERF_FLOORS):
-        may[folder] = {*PERF_FLOORS[:number + 1], "tools/libgenx-perf", "include/uapi", "regs", "regs/tables"}
-    for folder in FLOORS[2:]:
+        may[folder] = {*PERF_FLOORS[:number + 1], "tools/libgenx-perf", "include/uapi", "regs", "regs/oa", "regs/tables"}
+    for folder in FLOORS[3:]:
         may[folder].add("include/compat.h")
         if not folder.startswith(("core", "irq")):
             may[folder].discard("irq")
@@ -54,12 +54,12 @@ EVERYTHING = set(FLOORS) | set(MODEL_FLOORS) | {"regs/platforms", "include/uapi"
 # folder -> what it may include: a folder, or one header of a folder
 MAY = floors() | {
     "kunit": EVERYTHING | KUNIT | {"kunit"},
-    "tools/vgpu": {"tools/vgpu", "regs", "regs/tables", "model", "model/state"},
-    "tools/libgenx-perf": {"tools/libgenx-perf", "include/uapi", "regs", "regs/tables"},
-    "tests/perf": {"tests/perf", "tests/harness.h", "tools/libgenx-perf", "include/uapi", "regs", "regs/tables"} |
+    "tools/vgpu": {"tools/vgpu", "regs", "regs/oa", "regs/tables", "model", "model/state"},
+    "tools/libgenx-perf": {"tools/libgenx-perf", "include/uapi", "regs", "regs/oa", "regs/tables"},
+    "tests/perf": {"tests/perf", "tests/harness.h", "tools/libgenx-perf", "include/uapi", "regs", "regs/oa", "regs/tables"} |
                   set(PERF_FLOORS),
-    "tools/hwtest": {"tools/hwtest", "regs", "regs/tables", "include/uapi"},
-    "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs", "regs/tables"},
+    "tools/hwtest": {"tools/hwtest", "regs", "regs/oa", "regs/tables", "include/uapi"},
+    "tests/vm": {"tests/vm", "tests/oa-sets", "include/uapi", "regs", "regs/oa", "regs/tables"},
     "tests/oa-sets": {"tests/oa-sets", "regs"},
     "tests/model": {"regs/platforms", "tests/model", "tests/harness.h", "tests/oa-sets", "tools/vgpu/pci.c"} |
                    set(MODEL_FLOORS),
@@ -71,7 +71,7 @@ STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 
 NAMES = "|".join(platforms())
 # Platform is data: these folders use kinds and never name a platform.
-NO_PLATFORM = (*FLOORS[2:], *MODEL_FLOORS[2:-1])
+NO_PLATFORM = (*FLOORS[3:], *MODEL_FLOORS[3:-1])
 PLATFORM = re.compile(
     rf"\bgenx_platform_({NAMES})\b|->gen\b|\bplat\.gen\b|"
     rf"\b(IS_|HAS_)({NAMES.upper()})\b|\bGRAPHICS_VER|->codename\b")

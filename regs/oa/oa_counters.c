@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * Names of the counters. Those of Gen6 and Gen7 are in regs/tables/gen7_oa_counters.c.
+ * Names of the counters. Those of Gen6 and Gen7 are in regs/oa/gen7_oa_counters.c.
  *
  * Source: manual 002 (Kaby Lake), Aggregating Counters. A0 and A23, which its table lacks, are from
  * manual 001. Manuals 001 (Broadwell) and 000 (Lakefield) replace some rows. The tables of
  * genx-perf (tools/genx-perf/counters) have the same rows; tests/perf/counters_test.c compares
  * them.
  */
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/oa_counters.h"
 
 #define TERMS_2X2 \
 	" 2x2s are in terms of pixels or of samples, the same for A21 to A27."

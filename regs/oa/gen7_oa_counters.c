@@ -5,7 +5,7 @@
  *
  * Source: manual 004 §Aggregating Counters.
  */
-#include "regs/tables/oa_counters.h"
+#include "regs/oa/oa_counters.h"
 
 #define COUNTER(_n, _name, _unit, _title, _text) { \
 	.class = GENX_OA_CLASS_A, .number = (_n), \

@@ -2,8 +2,8 @@
 /*
  * Names, units and descriptions of the OA counters of a platform.
  */
-#ifndef GENX_REGS_TABLES_OA_COUNTERS_H
-#define GENX_REGS_TABLES_OA_COUNTERS_H
+#ifndef GENX_REGS_OA_OA_COUNTERS_H
+#define GENX_REGS_OA_OA_COUNTERS_H
 
 #include "regs/desc_oa.h"
 

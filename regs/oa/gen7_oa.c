@@ -8,7 +8,7 @@
  *
  * Source: manual 004 §Performance Counter Report Formats, §OACONTROL, §CEC0-0.
  */
-#include "regs/tables/gen7_oa.h"
+#include "regs/oa/gen7_oa.h"
 #include "regs/workaround_regs.h"
 
 #define NONE	GENX_OA_NO_FIELD

@@ -4,8 +4,8 @@
  *
  * Source: manual 004; register facts: OA registers.
  */
-#ifndef GENX_REGS_TABLES_GEN7_OA_H
-#define GENX_REGS_TABLES_GEN7_OA_H
+#ifndef GENX_REGS_OA_GEN7_OA_H
+#define GENX_REGS_OA_GEN7_OA_H
 
 #include "regs/oa_regs.h"
 #include "regs/platform.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "regs/tables/gen8_oa.h"
+#include "regs/oa/gen8_oa.h"
 
 #define NONE	GENX_OA_NO_FIELD
 

@@ -5,8 +5,8 @@
  *
  * Source: manuals 001, 002, 000; register facts: OA registers.
  */
-#ifndef GENX_REGS_TABLES_GEN8_OA_H
-#define GENX_REGS_TABLES_GEN8_OA_H
+#ifndef GENX_REGS_OA_GEN8_OA_H
+#define GENX_REGS_OA_GEN8_OA_H
 
 #include "regs/oa_regs.h"
 #include "regs/platform.h"

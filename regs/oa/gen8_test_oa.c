@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
  * The built-in metric sets of Gen8 and Gen9 program B counters whose values follow from the clock,
- * as do those of Gen11 (regs/tables/gen11_test_oa.c).
+ * as do those of Gen11 (regs/oa/gen11_test_oa.c).
  *
  * Register values: metric sets TestOa of lib/i915/perf-configs/oa-bdw.xml, oa-kblgt2.xml and
  * oa-sklgt2.xml of IGT GPU Tools, Copyright (C) Intel Corporation, MIT licence. Those of the larger
