@@ -275,8 +275,10 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 	err = genx_reset_hw_engine(gt, first->desc);
 	if (err)
 		return err;
-	genx_rc6_engine_reset(&gt->rc6, engine->desc->mmio_base);
 	gt->exec->engine_resets++;
+	for_each_engine(engine, gt)
+		if (group & BIT(engine->index))
+			genx_rc6_engine_reset(&gt->rc6, engine->desc->mmio_base);
 	for_each_engine(engine, gt)
 		if (group & BIT(engine->index))
 			recover(engine, blame & BIT(engine->index) ? CAUSE_ENGINE : CAUSE_SHARED,
