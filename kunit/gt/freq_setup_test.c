@@ -202,18 +202,6 @@ static void ring_table(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* SIL-308: the words that the public driver writes for the same GPUs, at 1150, 1150 and 1300 MHz. */
-static void ring_words(struct kunit *test)
-{
-	const struct genx_llc_limits kbl = { .max_gt = 23 };
-	const struct genx_llc_limits hsw = { .max_gt = 23, .min_ring = 16 };
-	const struct genx_llc_limits snb = { .max_gt = 26, .max_cpu_mhz = 3400 };
-
-	KUNIT_EXPECT_EQ(test, genx_llc_entry(GENX_LLC_GT, &kbl, 23), 0x170017);
-	KUNIT_EXPECT_EQ(test, genx_llc_entry(GENX_LLC_FIVE_QUARTERS, &hsw, 23), 0x1c0017);
-	KUNIT_EXPECT_EQ(test, genx_llc_entry(GENX_LLC_CPU, &snb, 26), 0x221a);
-}
-
 /* A sleep of the system loses the table. */
 static void table_after_sleep(struct kunit *test)
 {
@@ -285,7 +273,7 @@ static void no_fuses(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* The entries as numbers: GT in bits 7:0, ring in 15:8, CPU in 23:16. */
+/* The entries as the public driver writes them: GT in bits 7:0, CPU in 15:8, ring in 23:16. */
 static void entries(struct kunit *test)
 {
 	static const struct genx_llc_limits limits = {
@@ -297,12 +285,12 @@ static void entries(struct kunit *test)
 		unsigned int gt;
 		u32 entry;
 	} all[] = {
-		{ GENX_LLC_CPU, 26, 0x22001a }, { GENX_LLC_CPU, 25, 0x210019 },
-		{ GENX_LLC_CPU, 15, 0x18000f }, { GENX_LLC_CPU, 14, 0x08000e },
-		{ GENX_LLC_FIVE_QUARTERS, 26, 0x00201a }, { GENX_LLC_FIVE_QUARTERS, 13, 0x00100d },
-		{ GENX_LLC_FIVE_QUARTERS, 12, 0x00100c },
-		{ GENX_LLC_MEMORY, 26, 0x001a1a }, { GENX_LLC_MEMORY, 10, 0x00100a },
-		{ GENX_LLC_GT, 26, 0x001a1a }, { GENX_LLC_GT, 10, 0x000a0a },
+		{ GENX_LLC_CPU, 26, 0x00221a }, { GENX_LLC_CPU, 25, 0x002119 },
+		{ GENX_LLC_CPU, 15, 0x00180f }, { GENX_LLC_CPU, 14, 0x00080e },
+		{ GENX_LLC_FIVE_QUARTERS, 26, 0x20001a }, { GENX_LLC_FIVE_QUARTERS, 13, 0x10000d },
+		{ GENX_LLC_FIVE_QUARTERS, 12, 0x10000c },
+		{ GENX_LLC_MEMORY, 26, 0x1a001a }, { GENX_LLC_MEMORY, 10, 0x10000a },
+		{ GENX_LLC_GT, 26, 0x1a001a }, { GENX_LLC_GT, 10, 0x0a000a },
 	};
 	unsigned int i;
 
@@ -319,7 +307,6 @@ static struct kunit_case freq_setup_cases[] = {
 	KUNIT_CASE_PARAM(limits_follow, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(efficient, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(ring_table, genx_kunit_platforms_gen),
-	KUNIT_CASE(ring_words),
 	KUNIT_CASE(table_after_sleep),
 	KUNIT_CASE_PARAM(no_table, genx_kunit_platforms_gen),
 	KUNIT_CASE(one_frequency),
