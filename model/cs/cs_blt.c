@@ -228,7 +228,7 @@ enum model_cs_result model_cs_blt(struct model *m, struct model_cs_engine *e,
 #define ADDRESS			GENMASK_ULL(47, 0)
 
 static void blt_violates(struct model *m, const struct model_cs_engine *e, const char *rule,
-		     const char *what, u64 value)
+			 const char *what, u64 value)
 {
 	model_violation(m, rule, e->desc->mmio_base, "%s: %s: %#llx", e->desc->name, what,
 			(unsigned long long)value);
@@ -418,7 +418,7 @@ static enum model_cs_result ctrl_surf(struct model *m, struct model_cs_engine *e
  * @cmd: the command
  */
 void model_cs_blt_flush(struct model *m, struct model_cs_engine *e,
-			  const struct model_cs_cmd *cmd)
+			const struct model_cs_cmd *cmd)
 {
 	u32 dw0 = cmd->dw[0];
 

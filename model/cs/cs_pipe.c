@@ -154,11 +154,15 @@ static void pipe_cache_check(struct model *m, struct model_cs_engine *e, u32 fla
 	e->pipe_empty = flags ? ~0U : e->head;
 }
 
-/* PIPE-3D: in the ring of a compute engine, flags of the 3D engine, which hang it (SIL-193). */
+/*
+ * PIPE-3D: in the ring of a compute engine, flags of the 3D engine, which hang it (SIL-193). Public
+ * drivers emit a flush of depth alone on all engines of the class (SIL-194).
+ */
 static void pipe_3d_check(struct model *m, const struct model_cs_engine *e, u32 flags)
 {
 	if (m->cfg.strict && e->desc->class == GENX_CLASS_COMPUTE &&
-	    e->stream == MODEL_CS_FROM_RING && !e->batch[0].active && flags & PIPE_CONTROL_3D)
+	    e->stream == MODEL_CS_FROM_RING && !e->batch[0].active && flags & PIPE_CONTROL_3D &&
+	    flags != PIPE_CONTROL_DEPTH_FLUSH)
 		model_violation(m, "PIPE-3D", e->desc->mmio_base,
 				"%s: PIPE_CONTROL with flags %#x of the 3D engine", e->desc->name,
 				flags & PIPE_CONTROL_3D);

@@ -104,7 +104,8 @@ static bool dir_removes(struct model *m, u32 first, u32 slot, u32 old)
 /*
  * Register facts: PPGTT: an engine keeps the entries of its directory and nothing invalidates them,
  * so none may be removed while the directory may be loaded, even if the engine is idle. A ring that
- * is not enabled gets its directory again when it is.
+ * is not enabled gets its directory again when it is. Without bus mastering no access of an engine
+ * that cannot be stopped reaches anything.
  */
 void model_mem_ring_written(struct model *m, u32 slot, u64 old)
 {
@@ -121,9 +122,10 @@ void model_mem_ring_written(struct model *m, u32 slot, u64 old)
 		    !dir_removes(m, first, slot, (u32)old))
 			continue;
 		e->ring.dir_broken = true;
-		model_violation(m, "PD-LIVE", e->desc->mmio_base,
-				"%s: entry %u of its directory at %#x is removed: %#x",
-				e->desc->name, slot - first, (u32)e->pml4, (u32)old);
+		if (m->bus_master)
+			model_violation(m, "PD-LIVE", e->desc->mmio_base,
+					"%s: entry %u of its directory at %#x is removed: %#x",
+					e->desc->name, slot - first, (u32)e->pml4, (u32)old);
 	}
 }
 

@@ -22,8 +22,8 @@
  * Rules of parts with local memory (register facts: PPGTT; SIL-233):
  *
  * - LMEM-64K: a page of local memory that is not one of 64 KiB or 2 MiB: an entry without bit 8
- *   in a table of 4 KiB pages; bit 8 in an entry whose 16 neighbours are not one aligned run of 64 KiB
- *   with equal bits; an address in a compact table that is no multiple of 64 KiB;
+ *   in a table of 4 KiB pages; bit 8 in an entry whose 16 neighbours are not one aligned run of
+ *   64 KiB with equal bits; an address in a compact table that is no multiple of 64 KiB;
  * - MEM-PTE: an entry has bits that have no meaning, or a 2 MiB page is not aligned.
  */
 #include "model/memory/dma.h"

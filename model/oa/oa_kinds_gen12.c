@@ -41,7 +41,7 @@ u32 model_oa_rpt_id_gen12(const struct model_oa *oa)
 #define KIND(word) { \
 	.gen12 = &(const struct model_oa_gen12){ \
 		.test_word = (word), .control = MODEL_OA_GEN12_CONTROL, \
-		.sqcnt = MODEL_OA_NOA_PMON, \
+		.sqcnt = MODEL_OA_NOA_PMON, .also = true, \
 	}, \
 	.formats = model_oa_formats_gen8, .n_formats = MODEL_OA_N_GEN8_FORMATS, \
 	.rates = model_oa_count_gen8, .n_a = MODEL_OA_N_GEN8_A, .n_a40 = 32, \

@@ -87,6 +87,8 @@ static void requested(struct model *m, u32 offset, u32 bits)
 	struct model_oa *oa = &m->oa;
 	struct model_oa_owed *owed = oa->tlb_owed;
 
+	if (!m->part->oa->gen12->also)
+		return;
 	if (offset == MMIO_DG2_TLB_INV_OA || !(oa->control & OACONTROL_ENABLE)) {
 		memset(oa->tlb_owed, 0, sizeof(oa->tlb_owed));
 		return;

@@ -164,7 +164,7 @@ struct model_fuse_value {
  *		(cs_landing.c, cs_queue.c); 0: nothing of it
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
  *		RST-PREFETCH, RST-READY, RST-TAKEOVER, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
- *		HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off in tests of the manuals' rules alone
+ *		HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off in tests of other rules
  */
 struct model_config {
 	const struct genx_platform *plat;

@@ -126,6 +126,8 @@ struct model_oa_gen7 {
  * @loads:	the context is valid only in reports of a switch that loads one (SIL-342)
  * @marker:	a report that a write of the trigger makes has the value in place of the context id
  * @slices:	the registers of contributions by slice are there
+ * @also:	while OA is enabled, each invalidation of an engine's translations wants one of the
+ *		unit's (G12-121)
  * @oar:	formats of the unit of the render context, NULL: those of the kind
  * @n_oar:	how many
  */
@@ -139,6 +141,7 @@ struct model_oa_gen12 {
 	bool loads;
 	bool marker;
 	bool slices;
+	bool also;
 	const struct model_oa_format *oar;
 	u8 n_oar;
 };

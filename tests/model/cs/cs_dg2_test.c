@@ -7,7 +7,7 @@
 
 #define CCS0		6
 #define VECS0		4
-#define RCU_MODE	0x14800
+#define RCU_ADDR	0x14800
 #define RCU_ON		GENX_MASKED_SET(BIT(0))
 
 static struct fixture *dg2_new(bool strict)
@@ -54,7 +54,7 @@ static void lists(void)
 		{ RCS, 0x26d8, true, true }, { RCS, 0x26f8, false, false },
 		{ RCS, MMIO_TRTT_FIRST, true, true }, { RCS, 0x4418, false, false },
 		{ RCS, 0x15114, false, false }, { RCS, 0x18358, false, true },
-		{ RCS, RCU_MODE, false, false },
+		{ RCS, RCU_ADDR, false, false },
 		{ CCS0, 0x1a360, true, true }, { CCS0, 0x15114, true, true },
 		{ CCS0, 0x15118, false, true }, { CCS0, 0x151e0, true, true },
 		{ CCS0, 0x4580, true, true }, { CCS0 + 1, 0x4580, false, false },
@@ -94,8 +94,8 @@ static void runs(void)
 	unsigned int e, i;
 
 	s->g->m->cfg.strict = false;		/* images of the fixture are not complete */
-	wr(s->g, RCU_MODE, RCU_ON);
-	EXPECT_EQ(rd(s->g, RCU_MODE), 1);
+	wr(s->g, RCU_ADDR, RCU_ON);
+	EXPECT_EQ(rd(s->g, RCU_ADDR), 1);
 	for (e = CCS0; e < CCS0 + 4; e++) {
 		struct ctx c = compute_new(s, e, 5 + e);
 		u32 out = gg(fixture_alloc(s, 1));
@@ -118,7 +118,7 @@ static void runs(void)
 	FIXTURE_END(s);
 }
 
-/* SIL-146: without RCU_MODE nothing runs; a reset of render or compute clears it. */
+/* SIL-146: without RCU_ADDR nothing runs; a reset of render or compute clears it. */
 static void mode(void)
 {
 	struct fixture *s = dg2_new(false);
@@ -130,15 +130,15 @@ static void mode(void)
 	EXPECT_RULE(s->g, "RCU-OFF", control);
 	pass_time(s->g, MS);
 	EXPECT_EQ(mem(s, out), 0);
-	wr(s->g, RCU_MODE, RCU_ON);
+	wr(s->g, RCU_ADDR, RCU_ON);
 	submit(s, CCS0, &c, NULL);
 	EXPECT(run_idle(s, CCS0, 200 * US));
 	EXPECT_EQ(mem(s, out), 1);
 	model_cs_reset_engines(s->g->m, GDRST_RENDER);
 	s->g->seen = s->g->m->n_violations;	/* the engines were not made ready */
-	EXPECT_EQ(rd(s->g, RCU_MODE), 0);
-	wr(s->g, RCU_MODE, BIT(0));
-	EXPECT_RULE(s->g, "REG-MASK", RCU_MODE);
+	EXPECT_EQ(rd(s->g, RCU_ADDR), 0);
+	wr(s->g, RCU_ADDR, BIT(0));
+	EXPECT_RULE(s->g, "REG-MASK", RCU_ADDR);
 	FIXTURE_END(s);
 }
 
@@ -155,10 +155,12 @@ static void flushes(void)
 	for (i = 0; i <= ARRAY_SIZE(flags); i++) {
 		s = dg2_new(false);
 		c = compute_new(s, CCS0, 5);
-		wr(s->g, RCU_MODE, RCU_ON);
+		wr(s->g, RCU_ADDR, RCU_ON);
 		EMIT(s, &c, MI_NOOP, MI_NOOP);
 		submit(s, CCS0, &c, NULL);
 		EXPECT(run_idle(s, CCS0, 200 * US));
+		/* SIL-194: a flush of depth alone is no fault */
+		EMIT(s, &c, PIPE_CONTROL, BIT(0), 0, 0, 0, 0);
 		EMIT(s, &c, PIPE_CONTROL, PIPE_CONTROL_CS_STALL |
 		     (i < ARRAY_SIZE(flags) ? flags[i] : PIPE_CONTROL_L3_FLUSH), 0, 0, 0, 0);
 		submit(s, CCS0, &c, NULL);
@@ -171,7 +173,7 @@ static void flushes(void)
 	}
 	s = dg2_new(false);
 	c = compute_new(s, CCS0, 5);
-	wr(s->g, RCU_MODE, RCU_ON);
+	wr(s->g, RCU_ADDR, RCU_ON);
 	EMIT(s, &c, MI_CMD(MI_OP_FLUSH_DW) | 2, 0, 0, 0);
 	submit(s, CCS0, &c, NULL);
 	EXPECT(!run_idle(s, CCS0, 200 * US));
@@ -183,7 +185,7 @@ static const struct test tests[] = {
 	TEST(write_lists, "PRV-013 PRV-014 PRV-015 sizes of the write lists"),
 	TEST(lists, "PRV-013 PRV-014 PRV-015 PRV-017 rows of the lists"),
 	TEST(runs, "contexts of compute engines"),
-	TEST(mode, "SIL-146 SIL-270 RCU_MODE"),
+	TEST(mode, "SIL-146 SIL-270 RCU_ADDR"),
 	TEST(flushes, "SIL-193 PRV-019 flushes of compute engines"),
 };
 
