@@ -124,6 +124,7 @@ static void buffer_create(int fd, struct buffer *buf, size_t size)
 {
 	struct drm_i915_gem_mmap_offset offset = { .flags = I915_MMAP_OFFSET_WB };
 	struct drm_i915_gem_create create = { .size = size };
+	int err;
 
 	must(xioctl(fd, DRM_IOCTL_I915_GEM_CREATE, &create), "create a buffer");
 	buf->handle = create.handle;
@@ -131,7 +132,13 @@ static void buffer_create(int fd, struct buffer *buf, size_t size)
 	buf->addr = next_addr;
 	next_addr += (size + PAGE - 1) / PAGE * PAGE + PAGE;
 	offset.handle = create.handle;
-	must(xioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset), "map a buffer");
+	err = xioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset);
+	if (err == -ENODEV) {
+		/* the one type of devices with local memory */
+		offset.flags = I915_MMAP_OFFSET_FIXED;
+		err = xioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset);
+	}
+	must(err, "map a buffer");
 	buf->map = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, offset.offset);
 	if (buf->map == MAP_FAILED)
 		die(EXIT_FAILED, "workload: mmap: %s", strerror(errno));

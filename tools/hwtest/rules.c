@@ -22,6 +22,7 @@
 #define FREQ		BIT(5)	/* a frequency that follows the load */
 #define PCODE		BIT(6)	/* an efficient frequency that pcode names */
 #define HALF_FULL	BIT(7)	/* a half-full interrupt of the OA unit */
+#define IMAGE_OA	BIT(8)	/* registers of the OA unit at a fixed place of a context image */
 
 #define GEN6_7	"snb ivb vlv hsw"
 
@@ -81,7 +82,7 @@ static const struct rule rules[] = {
 	{ "OAG-024", "fine filter code 0110", "bdw gen11", AREA_COUNTERS,
 	  0, NULL, "needs a shader that makes EU events" },
 	{ "OAG-025", "how many EU counter registers there are", NULL, AREA_COUNTERS,
-	  SUBMITS | COUNTS, .probe = probe_flex },
+	  SUBMITS | COUNTS | IMAGE_OA, .probe = probe_flex },
 	{ "OAF-001", "order of the A counters, format 000", "snb", AREA_COUNTERS,
 	  0, NULL, no_oa_yet },
 	{ "OAF-002", "order of the A counters, format 001", "snb", AREA_COUNTERS,
@@ -112,9 +113,9 @@ static const struct rule rules[] = {
 	{ "msgidle", "are wake-up messages pending before a reset", "gen11 dg2", AREA_RESETS,
 	  0, NULL, "a reset of an engine that does not hang proves nothing" },
 	{ "oactx", "where OACTXCONTROL is in an image", NULL, AREA_COUNTERS,
-	  SUBMITS | COUNTS, .probe = probe_oactxcontrol },
+	  SUBMITS | COUNTS | IMAGE_OA, .probe = probe_oactxcontrol },
 	{ "oauser", "may user batches stop the OA timer", NULL, AREA_COUNTERS,
-	  SUBMITS | COUNTS, .probe = probe_oa_user },
+	  SUBMITS | COUNTS | IMAGE_OA, .probe = probe_oa_user },
 	{ "late", "do status entries land behind their pointer", NULL, AREA_CONTEXTS,
 	  SUBMITS, .probe = probe_late },
 	{ "entries", "what status entries look like", NULL, AREA_CONTEXTS,
@@ -169,8 +170,11 @@ static const char *missing(const struct rule *rule, const struct kit *kit)
 		       "genx-hwtest has no batches for this platform yet";
 	if (rule->needs & COUNTS && !(kit->counts && plat->oa))
 		return "genx does not drive this platform's OA unit yet";
-	if (rule->needs & COUNTS && plat->oa->kind != GENX_OA_GEN8)
+	if (rule->needs & COUNTS && plat->oa->kind != GENX_OA_GEN8 &&
+	    plat->oa->kind != GENX_OA_GEN12)
 		return no_oa_yet;
+	if (rule->needs & IMAGE_OA && plat->oa->kind != GENX_OA_GEN8)
+		return "a context sets registers of its own unit by itself on this platform";
 	if (rule->needs & HALF_FULL && !plat->oa->half_full)
 		return "no manual has an interrupt of this OA unit";
 	if (rule->needs & FUSES11 && plat->fuse_kind != GENX_FUSE_GEN11)

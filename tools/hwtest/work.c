@@ -25,6 +25,11 @@ static int bo_create(int fd, u64 addr, struct bo *bo)
 		return err;
 	offset.handle = create.handle;
 	err = kit_ioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset);
+	if (err == -ENODEV) {
+		/* the one type of devices with local memory */
+		offset.flags = I915_MMAP_OFFSET_FIXED;
+		err = kit_ioctl(fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset);
+	}
 	if (err)
 		return err;
 	map = mmap(NULL, WORK_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, offset.offset);

@@ -89,6 +89,11 @@ int gpu_bo_create(struct gpu *gpu, uint64_t size, struct gpu_bo *bo)
 
 	offset.handle = bo->handle;
 	err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset);
+	if (err == -ENODEV) {
+		/* the one type of devices with local memory */
+		offset.flags = I915_MMAP_OFFSET_FIXED;
+		err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset);
+	}
 	if (err) {
 		gpu_bo_destroy(gpu, bo);
 		return err;

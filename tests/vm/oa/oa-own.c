@@ -21,6 +21,7 @@
 #include "tests/vm/lib/tap.h"
 
 #define NOBODY		65534
+#define BETWEEN		400	/* commands between two reports */
 #define WAIT_NS		10000000000LL
 #define REPORT		64u	/* DWs of A32u40_A4u32_B8_C8 */
 #define CLOCK		3	/* DW of the render clock */
@@ -61,6 +62,9 @@ static bool two_reports(uint32_t ctx)
 		*cs++ = (uint32_t)at;
 		*cs++ = (uint32_t)(at >> 32);
 		*cs++ = 0x11111111 * (i + 1);
+		/* at its lowest frequency the GPU may have no clock between two commands */
+		for (unsigned int k = 0; k < BETWEEN; k++)
+			*cs++ = MI_NOOP;
 	}
 	*cs++ = MI_BATCH_BUFFER_END;
 	*cs++ = 0;
@@ -95,7 +99,8 @@ int main(void)
 		return 1;
 	}
 	tap_ok(!gpu_bo_create(&gpu, GPU_PAGE, &batch) && !gpu_bo_create(&gpu, GPU_PAGE, &target) &&
-	       !gpu_context_create(&gpu, &ctx) && !gpu_context_create(&gpu, &other), "two contexts");
+	       !gpu_context_create(&gpu, &ctx) && !gpu_context_create(&gpu, &other),
+	       "two contexts");
 	tap_is(stream_open(0, 1), -EACCES, "a stream of all contexts is refused");
 	tap_is(stream_open(ctx, 1), -EACCES, "and reports of the own context, which count others");
 	fd = stream_open(ctx, 0);
