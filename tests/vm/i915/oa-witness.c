@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * oa-witness SETS: i915's OA stream on the modelled GPU, with the public TestOa of a platform (bdw,
- * kblgt2, icl, tglgt2). What its counters must show is computed here, from the logic of the set and the
- * reports' own GPU_TICKS, and not by the model.
+ * kblgt2, icl, tglgt2). What its counters must show is computed here, from the logic of the set and
+ * the reports' own GPU_TICKS, and not by the model.
  *
  * TestOa compares nodes 3, 4 and 5 of the unit. Node 3 is high in one clock of two, nodes 4 and 5
  * each in one of three, independent of node 3. B0: less than 0; B1, B2: always; B3: node 3 low;
@@ -119,7 +119,7 @@ static int stream_open(int fd, int set, uint64_t format)
 static void report_take(const uint32_t *report, const struct witness *w)
 {
 	/* Haswell's reports have no reason, and the timer alone writes them */
-	bool reasons = !w->set;
+	bool reasons = !w->set, timers;
 	unsigned int i;
 
 	if (seen.reports++) {
@@ -127,8 +127,9 @@ static void report_take(const uint32_t *report, const struct witness *w)
 		for (i = 0; i < N_B; i++)
 			seen.b[i] += report[DW_B0 + i] - seen.last[DW_B0 + i];
 	}
-	if (seen.reports > 1 && (!reasons || (REASON(report[0]) == REASON_TIMER &&
-	    REASON(seen.last[0]) == REASON_TIMER)) && report[1] - seen.last[1] != PERIOD)
+	timers = !reasons || (REASON(report[0]) == REASON_TIMER &&
+			      REASON(seen.last[0]) == REASON_TIMER);
+	if (seen.reports > 1 && timers && report[1] - seen.last[1] != PERIOD)
 		seen.off_period++;
 	memcpy(seen.last, report, sizeof(seen.last));
 }
