@@ -78,6 +78,7 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 {
 	bool fixed = genx_region_exists(to_genx_device(drm), GENX_REGION_LOCAL);
 	struct drm_i915_gem_mmap_offset *args = data;
+	bool wanted = args->flags == I915_MMAP_OFFSET_FIXED;
 	struct genx_bo *bo;
 	int err;
 
@@ -104,7 +105,7 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	 * By the ABI, the region decides how the CPU caches objects of devices with local memory.
 	 * No CPU mapping of genx detiles.
 	 */
-	if (genx_bo_imported(bo) || bo->user || (args->flags == I915_MMAP_OFFSET_FIXED) != fixed ||
+	if (genx_bo_imported(bo) || bo->user || wanted != fixed ||
 	    (args->flags == I915_MMAP_OFFSET_GTT && READ_ONCE(bo->tiling)))
 		err = -ENODEV;
 	else

@@ -37,7 +37,7 @@
  *		0: none, and the stream goes on
  * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
  *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
- * @ctx_bits:	each report has a context id of Gen12.0: bits 15:5, the others differ between reports
+ * @ctx_bits:	each report has an id of Gen12.0: bits 15:5, the others differ between reports
  * @damage:	size of the third record, 0: the right one
  * @mixed:	the records are a lost report, a delta, an unknown one and an overflow
  * @other:	another driver drives the device

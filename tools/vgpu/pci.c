@@ -201,7 +201,7 @@ uint64_t config_local_window(const struct config *c)
 {
 	if (!c->value[REBAR])
 		return 0;
-	return MODEL_1M << (c->value[REBAR_CONTROL + 1] & REBAR_SIZE >> 8);
+	return MODEL_1M << (c->value[REBAR_CONTROL + 1] & (REBAR_SIZE >> 8));
 }
 
 void config_resize(struct config *c, uint64_t size)
