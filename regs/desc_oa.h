@@ -17,7 +17,7 @@ enum genx_rpt_layout {
 	GENX_RPT_LAYOUT_B,		/* Gen9, Gen11: valid bit 16 */
 	GENX_RPT_LAYOUT_NONE,		/* Gen6-7.5: no field has a meaning, but 0 is no report */
 	GENX_RPT_LAYOUT_C,		/* Gen12.0: as B, 7 bits of reasons, ids of 11 bits */
-	GENX_RPT_LAYOUT_D,		/* Gen12.5: as C, ids of 16 bits, valid bit of switches only */
+	GENX_RPT_LAYOUT_D,		/* Gen12.5: as C, ids of 16 bits, valid in switches only */
 };
 
 /* Classes of counters, in the order of a report; GENX_OA_COUNTER_* of the uAPI */

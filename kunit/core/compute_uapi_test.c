@@ -93,7 +93,7 @@ static u64 busy_of(u16 instance)
 }
 
 /* Class, instance and settings of each engine in use; others have no name. */
-static void names(struct kunit *test)
+static void engine_names(struct kunit *test)
 {
 	static const u32 bases[] = { 0x1a000, 0x1c000, 0x1e000, 0x26000 };
 	struct genx_kunit_fault *f = driver_up(test, ARRAY_SIZE(bases));
@@ -200,7 +200,7 @@ static void execbuf(struct kunit *test)
 }
 
 static struct kunit_case compute_uapi_cases[] = {
-	KUNIT_CASE(names),
+	KUNIT_CASE(engine_names),
 	KUNIT_CASE(off),
 	KUNIT_CASE(one_SIL_018),
 	KUNIT_CASE(balance),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What an operation on the GT leaves behind: after each, all registers of the GPU have the values of a
- * fresh start, except for those that hardware itself changes while contexts run.
+ * What an operation on the GT leaves behind: after each, all registers of the GPU have the values
+ * of a fresh start, except for those that hardware itself changes while contexts run.
  */
 
 #include <kunit/test.h>

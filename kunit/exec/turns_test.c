@@ -118,9 +118,9 @@ static void user_beside_files(struct kunit *test)
 }
 
 /*
- * The second context that is loaded is the next one in turn: of another user, if one waits. Both users
- * have several contexts: in each round the turn of one ends before that of the other, and while the
- * latter runs, its own next context is one turn behind, as is the other user.
+ * The second context that is loaded is the next one in turn: of another user, if one waits. Both
+ * users have several contexts: in each round the turn of one ends before that of the other, and
+ * while the latter runs, its own next context is one turn behind, as is the other user.
  */
 static void second_is_of_another_user(struct kunit *test)
 {

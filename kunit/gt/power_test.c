@@ -406,7 +406,7 @@ static void disabled_stream_metrics(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0));
 	genx_kunit_oa_totals(o, totals);
 	KUNIT_EXPECT_GT(test, totals->reports, 1);
-	genx_kunit_oa_expect_test_set(test, totals);
+	genx_kunit_oa_expect_test_set(o, totals);
 	genx_kunit_oa_close(o);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }

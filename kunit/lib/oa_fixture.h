@@ -56,7 +56,8 @@ const void *genx_kunit_oa_images_gen(const void *prev, char *desc);
  * @test: current test
  *
  * The properties are: the format with the most counters, of 256 bytes from Gen7 on, the built-in
- * metric set, exponent 10, the smallest buffer; the stream is non-blocking. Stream and unit are closed at the end of the test.
+ * metric set, exponent 10, the smallest buffer; the stream is non-blocking. Stream and unit are
+ * closed at the end of the test.
  */
 struct genx_kunit_oa *genx_kunit_oa_create(struct kunit *test);
 

@@ -5,10 +5,13 @@
 
 #include "kunit/lib/oa_fixture.h"
 
-/* Format that genx_kunit_oa_create() sets: bytes of a report, bytes of its record, counters. */
+/*
+ * Format that genx_kunit_oa_create() sets: bytes of a report, bytes of its record, most counters of
+ * a platform.
+ */
 #define GENX_KUNIT_OA_REPORT	256
 #define GENX_KUNIT_OA_RECORD	(8 + GENX_KUNIT_OA_REPORT)
-#define GENX_KUNIT_OA_COUNTERS	52
+#define GENX_KUNIT_OA_COUNTERS	54
 
 /**
  * struct genx_kunit_oa_found - counts of the records that were read
@@ -72,6 +75,12 @@ void genx_kunit_oa_expect_in_order(struct genx_kunit_oa *o,
 /** genx_kunit_oa_expect_account() - expect that the totals are exactly the model's counts */
 void genx_kunit_oa_expect_account(struct genx_kunit_oa *o, const struct genx_oa_totals *totals);
 /** genx_kunit_oa_expect_test_set() - expect B counters as by the built-in metric set */
-void genx_kunit_oa_expect_test_set(struct kunit *test, const struct genx_oa_totals *totals);
+void genx_kunit_oa_expect_test_set(struct genx_kunit_oa *o, const struct genx_oa_totals *totals);
+
+/** genx_kunit_oa_counters() - number of counters in the format that genx_kunit_oa_create() sets */
+unsigned int genx_kunit_oa_counters(const struct genx_kunit_oa *o);
+
+/** genx_kunit_oa_same_ctx() - does a report name a context by its id of hardware? */
+bool genx_kunit_oa_same_ctx(const struct genx_kunit_oa *o, const u32 *report, u32 id);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams of Gen12.0 and Gen12.5 on the modelled GPU: what they write by contexts, what the context of a stream
- * gets and keeps, and what user batches must not write.
+ * Streams of Gen12.0 and Gen12.5 on the modelled GPU: what they write by contexts, what the context
+ * of a stream gets and keeps, and what user batches must not write.
  */
 
 #include <kunit/test.h>

@@ -612,9 +612,9 @@ static struct kunit_case gen12_cases[] = {
 	KUNIT_CASE_PARAM(contexts, unit_gen),
 	KUNIT_CASE(report),
 	KUNIT_CASE(control),
-	KUNIT_CASE_PARAM(whitelist, genx_kunit_gen12_gen),
-	KUNIT_CASE_PARAM(test_set, genx_kunit_gen12_gen),
-	KUNIT_CASE_PARAM(tables, genx_kunit_gen12_gen),
+	KUNIT_CASE_PARAM(whitelist, gen12_gen),
+	KUNIT_CASE_PARAM(test_set, gen12_gen),
+	KUNIT_CASE_PARAM(tables, gen12_gen),
 	{}
 };
 

@@ -136,7 +136,7 @@ static void genx_oa_report_format_101(struct kunit *test)
 	expect_counter(test, fmt, report, 'D', 0, 0, 0);
 }
 
-/* The runs of A counters, if a format has any, have each counter once, and each DW and byte once. */
+/* The runs of A counters, if a format has any, have each counter, DW and byte once. */
 static void expect_runs(struct kunit *test, const struct genx_oa_format *fmt)
 {
 	DECLARE_BITMAP(bytes, MAX_DW * 4) = {};

@@ -230,7 +230,7 @@ static u64 bytes_compare(const u8 *from, const u8 *to, unsigned int n)
 	return bits;
 }
 
-/* As genx_oa_report_ascends(), of the A counters of a format with runs. Return: 0 if they ascend. */
+/* As genx_oa_report_ascends(), of A counters in runs. Return: 0 if they ascend. */
 static u64 runs_compare(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
 {
 	const struct genx_oa_run *run = fmt->a_runs;

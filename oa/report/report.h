@@ -122,8 +122,8 @@ u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format 
  * @report: report
  * @idle: the answer for the report before
  *
- * Return: layout D: true from a switch report without a context to the next switch report; false for
- * others, whose ids are valid by themselves.
+ * Return: layout D: true from a switch report without a context to the next switch report; false
+ * for others, whose ids are valid by themselves.
  */
 static inline bool genx_oa_report_idle(enum genx_rpt_layout layout, const u32 *report, bool idle)
 {

@@ -130,8 +130,8 @@ static const struct genx_mmio_span dg2_always[] = {
 
 /*
  * Register facts: unprivileged batches. Manual 003 §Read Only User Mode Privilege MMIO Access lets
- * each batch read status and pointers of OAG, and no list lets one write the trigger. As on Gen12.0,
- * none may do either (G12-218).
+ * each batch read status and pointers of OAG, and no list lets one write the trigger. As on
+ * Gen12.0, none may do either (G12-218).
  */
 static const u32 dg2_render_nonpriv[] = {
 	HDC_CHICKEN1, COMMON_SLICE_CHICKEN1,

@@ -90,8 +90,9 @@ static const struct genx_lrc_group gen125_enhance_groups[] = {
 };
 
 /*
- * Render and compute. Manual 003 does not print the render image. Register facts (context state) place MI_MODE,
- * BB_OFFSET, the GPRs and register 84 as in the common image; the hardware fills the rest.
+ * Render and compute. Manual 003 does not print the render image. Register facts (context state)
+ * place MI_MODE, BB_OFFSET, the GPRs and register 84 as in the common image; the hardware fills the
+ * rest.
  */
 static const struct genx_lrc_group gen125_render_groups[] = {
 	GROUP(0x01, gen125_ring_first),

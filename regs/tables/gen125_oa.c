@@ -42,8 +42,8 @@ const struct genx_oa_gate genx_gen125_oa_gates[2] = {
 };
 
 /*
- * Names of the first 36 are those of Gen11, by analogy; formulas of the published metric sets of DG2
- * (oa-acmgt3.xml of Mesa) use them in the same way. They also say what A36 and A37 count.
+ * Names of the first 36 are those of Gen11, by analogy; formulas of the published metric sets of
+ * DG2 (oa-acmgt3.xml of Mesa) use them in the same way. They also say what A36 and A37 count.
  */
 const struct genx_oa_counter genx_gen125_oa_counters[4] = {
 	{

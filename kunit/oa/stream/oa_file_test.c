@@ -11,7 +11,9 @@
 
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "oa/count.h"
 #include "oa/stream/stream.h"
+#include "oa/unit/unit.h"
 
 /* Timestamp of the report in the first record of the last read. */
 static u32 record_ticks(struct genx_kunit_oa *o)
@@ -107,6 +109,7 @@ static void genx_oa_file_read_slow_memory(struct kunit *test)
 	struct genx_kunit_oa *o = test->priv;
 	const struct drm_i915_perf_record_header *header;
 	char __user *slow, *mem = o->mem;
+	unsigned int us;
 	size_t pos = 0;
 	ssize_t n;
 	u32 ticks;
@@ -118,7 +121,8 @@ static void genx_oa_file_read_slow_memory(struct kunit *test)
 	genx_kunit_oa_open_or_end(o);
 	o->mem = slow;
 	/* about 47 reports: more than fit in a page, fewer than fit in all */
-	usleep_range(5000, 5000);
+	us = 5000 >> genx_oa_unit_timestamp_shift(o->oa);
+	usleep_range(us, us);
 	n = genx_kunit_oa_read(o, size);
 	KUNIT_ASSERT_GT(test, n, PAGE_SIZE);
 	KUNIT_EXPECT_LT(test, n, size - GENX_KUNIT_OA_RECORD);
@@ -217,7 +221,8 @@ static void genx_oa_file_info(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_oa_stream_info info;
-	u64 hz = o->x->gt->timestamp_hz;
+	const struct genx_oa_format *fmt = genx_oa_count_format(o->oa->desc);
+	u64 hz = o->x->gt->timestamp_hz << genx_oa_unit_timestamp_shift(o->oa);
 
 	genx_kunit_oa_open_or_end(o);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_INFO, (unsigned long)o->mem),
@@ -230,11 +235,11 @@ static void genx_oa_file_info(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.records, GENX_OA_RECORDS_RAW);
 	KUNIT_EXPECT_EQ(test, info.metrics_set, 1);
 	KUNIT_EXPECT_EQ(test, info.report_size, GENX_KUNIT_OA_REPORT);
-	KUNIT_EXPECT_EQ(test, info.n_a, 36);
-	KUNIT_EXPECT_EQ(test, info.n_a40, 32);
+	KUNIT_EXPECT_EQ(test, info.n_a, fmt->n_a);
+	KUNIT_EXPECT_EQ(test, info.n_a40, fmt->a_runs ? 24 : fmt->n_a40);
 	KUNIT_EXPECT_EQ(test, info.enabled, 1);
 	KUNIT_EXPECT_EQ(test, info.totals, 0);
-	KUNIT_EXPECT_STREQ(test, info.format_name, "A32u40_A4u32_B8_C8");
+	KUNIT_EXPECT_STREQ(test, info.format_name, fmt->name);
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.reserved, 0, sizeof(info.reserved)));
 }
 

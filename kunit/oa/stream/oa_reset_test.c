@@ -69,7 +69,7 @@ static void genx_oa_reset_before_recovery(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, early.flags, 0);
 	KUNIT_EXPECT_GT(test, early.reports, 0);
 	genx_kunit_oa_expect_account(o, &early);
-	genx_kunit_oa_expect_test_set(test, &early);
+	genx_kunit_oa_expect_test_set(o, &early);
 	mutex_unlock(&o->oa->lock);
 	TABLE_ROW(test, "faults", "reset of the GT, then the stream is disabled at once",
 		  "totals have LOST set, %llu overflow", totals.overflows);

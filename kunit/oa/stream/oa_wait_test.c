@@ -229,6 +229,9 @@ static void genx_oa_wait_nonblock(struct kunit *test)
 	ssize_t n;
 
 	genx_kunit_oa_buffer_large(o);
+	/* the same period on each platform: the buffer has room for more than 300 ms */
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT,
+			  10 + genx_oa_unit_timestamp_shift(o->oa));
 	first = reports_made(o);
 	genx_kunit_oa_open_or_end(o);
 	for (i = 0; i < 5; i++) {

@@ -97,7 +97,7 @@ static void counts(struct kunit *test)
 		genx_kunit_oa_workload(o, lrc, 5);
 		KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 		genx_kunit_oa_totals(o, &totals);
-		genx_kunit_oa_expect_test_set(test, &totals);
+		genx_kunit_oa_expect_test_set(o, &totals);
 		KUNIT_EXPECT_GT(test, totals.counters[36 + 1], 0);
 		genx_kunit_oa_close(o);
 	}
