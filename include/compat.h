@@ -12,6 +12,7 @@
 #include <linux/fs.h>
 #include <linux/hrtimer.h>
 #include <linux/list_lru.h>
+#include <linux/mm.h>
 #include <linux/poll.h>
 #include <linux/version.h>
 #include <linux/workqueue.h>
@@ -35,6 +36,13 @@ static inline void hrtimer_setup_on_stack(struct hrtimer *timer,
 	hrtimer_init_on_stack(timer, clock_id, mode);
 	timer->function = function;
 }
+#endif
+
+/* 7.0 has a type of its own for the flags of an area of memory, which shmem_file_setup() takes */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(7, 0, 0)
+#define GENX_NORESERVE	mk_vma_flags(VMA_NORESERVE_BIT)
+#else
+#define GENX_NORESERVE	VM_NORESERVE
 #endif
 
 /* 6.13 takes the name of a symbol namespace as a string */

@@ -30,6 +30,7 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/local.h"
 #include "gt/memory/local_object.h"
+#include "include/compat.h"
 
 /* The length of a segment of a scatter list has 32 bits. */
 #define BLOCK_MAX	SZ_1G
@@ -263,7 +264,7 @@ int genx_local_object_save_all(struct genx_local *local)
 	/* what a failed resume did not restore is still the contents */
 	if (list_empty(&local->objects) || local->saved)
 		return 0;
-	file = shmem_file_setup("genx-local", local->visible, VM_NORESERVE);
+	file = shmem_file_setup("genx-local", local->visible, GENX_NORESERVE);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
 	/* swap may not work when the device resumes */
