@@ -3,8 +3,8 @@
  * The OA units of Gen12.0 and Gen12.5. OAG counts for all contexts, has a timer of its own, and
  * writes the buffer: no context image has anything of it, and the flexible EU events are registers
  * of the engine (G12-200 to G12-205). OAR counts for one context, whose commands read it: the
- * context sets three registers, which are saved with it (G12-204, G12-079). On a GT without contexts
- * there is no OAR, and flexible EU events are refused.
+ * context sets three registers, which are saved with it (G12-204, G12-079). On a GT without
+ * contexts there is no OAR, and flexible EU events are refused.
  *
  * Source: the public Gen12.0 facts, A17; facts of silicon, OA, for Gen12.5.
  */
