@@ -30,7 +30,7 @@ static int evict_locked(struct genx_bo *bo)
 	err = genx_vm_try_unmap_bo(bo);
 	if (err)
 		return err;
-	/* nobody writes the object from here on: its lock is held */
+	/* the GPU has no work with it, and with its lock held no fault maps it again */
 	genx_bo_unmap_user(bo);
 	err = evict_contents(bo);
 	if (err)

@@ -9,7 +9,7 @@
  * When its pages are needed after they were released, it moves back.
  *
  * Whoever gets local memory fills it with zeroes or with its own contents before it is mapped, so
- * that nobody reads what another client left there (SIL-253). The CPU does that through BAR 2, so
+ * that no client reads what another left there (SIL-253). The CPU does that through BAR 2, so
  * only the part of local memory that BAR 2 shows is used.
  */
 

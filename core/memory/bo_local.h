@@ -53,7 +53,7 @@ struct sg_table *genx_bo_local_map(struct genx_bo *bo);
 
 /**
  * genx_bo_local_save() - copy the contents of an object to its shmem file
- * @bo: object in local memory that nobody writes, its lock held
+ * @bo: object in local memory that no CPU or GPU writes, its lock held
  *
  * The object stays in local memory, until genx_bo_local_free().
  *

@@ -219,7 +219,7 @@ static void take(struct genx_oa_accumulator *acc, const struct step *steps, unsi
 
 /*
  * SIL-342: a timer's report has no valid bit. From a switch to no context until the next one, the
- * id in it is of nobody.
+ * id in it is that of no context.
  */
 static void owner(struct kunit *test)
 {
