@@ -87,7 +87,7 @@ struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct m
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 1);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_FORMAT, genx_oa_count_format(o->oa->desc)->uapi);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 10);
+	genx_kunit_oa_period(o, 10);
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K);
 	return o;
 }
@@ -113,6 +113,22 @@ void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value)
 	o->props[2 * o->n_props] = id;
 	o->props[2 * o->n_props + 1] = value;
 	o->n_props++;
+}
+
+void genx_kunit_oa_period(struct genx_kunit_oa *o, unsigned int exponent)
+{
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT,
+			  exponent + genx_oa_unit_timestamp_shift(o->oa));
+}
+
+unsigned int genx_kunit_oa_exponent(const struct genx_kunit_oa *o)
+{
+	unsigned int i;
+
+	for (i = 0; i < o->n_props; i++)
+		if (o->props[2 * i] == DRM_I915_PERF_PROP_OA_EXPONENT)
+			return o->props[2 * i + 1];
+	return 0;
 }
 
 static struct genx_kunit_oa *opening;

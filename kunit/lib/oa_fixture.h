@@ -71,6 +71,15 @@ struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct m
 void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value);
 /** genx_kunit_oa_unset() - remove a property of the next open */
 void genx_kunit_oa_unset(struct genx_kunit_oa *o, u64 id);
+/**
+ * genx_kunit_oa_period() - the period of the next open's reports, the same on each platform
+ * @o: fixture
+ * @exponent: exponent of a platform whose timer has the rate of the timestamps that users see;
+ *            the clock of DG2's unit runs faster
+ */
+void genx_kunit_oa_period(struct genx_kunit_oa *o, unsigned int exponent);
+/** genx_kunit_oa_exponent() - the exponent of the next open, 0 without a timer */
+unsigned int genx_kunit_oa_exponent(const struct genx_kunit_oa *o);
 
 /** genx_kunit_oa_open() - open a stream. Return: 0 with @o->file set, or the errno */
 int genx_kunit_oa_open(struct genx_kunit_oa *o);

@@ -74,14 +74,14 @@ static inline const void *genx_kunit_gen12_gen(const void *prev, char *desc)
 	return genx_kunit_plat_case(plat, desc);
 }
 
-/** genx_kunit_gen12_platforms_gen() - as genx_kunit_gen12_gen(), without variants */
-static inline const void *genx_kunit_gen12_platforms_gen(const void *prev, char *desc)
+/** genx_kunit_oar_gen() - generate a case for each platform with OAG and OAR, without variants */
+static inline const void *genx_kunit_oar_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
 
 	do {
 		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && !genx_kunit_is_gen12(plat));
+	} while (plat && !(plat->oa && plat->oa->kind == GENX_OA_GEN12));
 	return plat;
 }
 

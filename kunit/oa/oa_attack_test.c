@@ -235,7 +235,9 @@ static void attack_engine(struct genx_kunit_oa *o, struct genx_engine *engine, b
 	unsigned int bits;
 
 	if (open) {
+		/* nobody reads until all ways were tried, however slow the host is */
 		genx_kunit_oa_buffer_large(o);
+		genx_kunit_oa_period(o, 13);
 		genx_kunit_oa_open_or_end(o);
 	} else {
 		/* registers of a GT that sleeps cannot be read */

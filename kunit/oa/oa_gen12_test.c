@@ -587,29 +587,18 @@ static const void *gen12_gen(const void *prev, char *desc)
 	return plat;
 }
 
-/* Generate a case for each platform with such a unit, without variants. */
-static const void *unit_gen(const void *prev, char *desc)
-{
-	const struct genx_platform *plat = prev;
-
-	do {
-		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && (!plat->oa || plat->oa->kind != GENX_OA_GEN12));
-	return plat;
-}
-
 static struct kunit_case gen12_cases[] = {
-	KUNIT_CASE_PARAM(configure, unit_gen),
-	KUNIT_CASE_PARAM(unconfigure, unit_gen),
-	KUNIT_CASE_PARAM(no_reports, unit_gen),
-	KUNIT_CASE_PARAM(buffer, unit_gen),
-	KUNIT_CASE_PARAM(enable, unit_gen),
-	KUNIT_CASE_PARAM(disable, unit_gen),
-	KUNIT_CASE_PARAM(tlb_stuck, unit_gen),
-	KUNIT_CASE_PARAM(unit_stuck, unit_gen),
-	KUNIT_CASE_PARAM(status, unit_gen),
-	KUNIT_CASE_PARAM(pointers, unit_gen),
-	KUNIT_CASE_PARAM(contexts, unit_gen),
+	KUNIT_CASE_PARAM(configure, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(unconfigure, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(no_reports, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(buffer, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(enable, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(disable, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(tlb_stuck, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(unit_stuck, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(status, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(pointers, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(contexts, genx_kunit_oar_gen),
 	KUNIT_CASE(report),
 	KUNIT_CASE(control),
 	KUNIT_CASE_PARAM(whitelist, gen12_gen),

@@ -288,7 +288,7 @@ static void draw_properties(struct race *race, struct rnd_state *rng, struct wat
 	if (watch->deltas && race_draw(rng, 2))
 		genx_kunit_oa_set(o, GENX_OA_PROP_COALESCE_NS, 1000000);
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, race_draw(rng, 3) ? SZ_2M : SZ_128K);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9 + race_draw(rng, 4));
+	genx_kunit_oa_period(o, 9 + race_draw(rng, 4));
 	watch->alone = !asked || race_draw(rng, 3);
 	o->flags = I915_PERF_FLAG_DISABLED | (watch->alone ? I915_PERF_FLAG_FD_NONBLOCK : 0);
 }

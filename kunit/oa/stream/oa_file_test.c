@@ -40,9 +40,7 @@ static void genx_oa_file_read_again(struct kunit *test)
 	bool fault;
 	ssize_t n;
 
-	/* the same period on each platform: the buffer has room for more than 30 ms */
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT,
-			  10 + genx_oa_unit_timestamp_shift(o->oa));
+	genx_kunit_oa_period(o, 10);
 	genx_kunit_oa_open_or_end(o);
 	stream = o->file->private_data;
 	KUNIT_ASSERT_EQ(test, clear_user(o->mem, size), 0);
@@ -112,7 +110,6 @@ static void genx_oa_file_read_slow_memory(struct kunit *test)
 	struct genx_kunit_oa *o = test->priv;
 	const struct drm_i915_perf_record_header *header;
 	char __user *slow, *mem = o->mem;
-	unsigned int us;
 	size_t pos = 0;
 	ssize_t n;
 	u32 ticks;
@@ -124,14 +121,13 @@ static void genx_oa_file_read_slow_memory(struct kunit *test)
 	genx_kunit_oa_open_or_end(o);
 	o->mem = slow;
 	/* about 47 reports: more than fit in a page, fewer than fit in all */
-	us = 5000 >> genx_oa_unit_timestamp_shift(o->oa);
-	usleep_range(us, us);
+	usleep_range(5000, 5000);
 	n = genx_kunit_oa_read(o, size);
 	KUNIT_ASSERT_GT(test, n, PAGE_SIZE);
 	KUNIT_EXPECT_LT(test, n, size - GENX_KUNIT_OA_RECORD);
 	while ((header = genx_kunit_oa_record_next(o, &pos, n)))
 		KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_SAMPLE);
-	ticks = record_ticks(o) + n / GENX_KUNIT_OA_RECORD * (2U << 10);
+	ticks = record_ticks(o) + n / GENX_KUNIT_OA_RECORD * (2U << genx_kunit_oa_exponent(o));
 	o->mem = mem;
 	n = genx_kunit_oa_read(o, sizeof(*header) + GENX_KUNIT_OA_RECORD);
 	KUNIT_ASSERT_EQ(test, n, sizeof(*header) + GENX_KUNIT_OA_RECORD);
@@ -146,12 +142,10 @@ static void genx_oa_file_read_errors(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	char __user *mem = o->mem;
-	/* the same period on each platform: the buffer has room for more than 30 ms */
-	const u32 exponent = 10 + genx_oa_unit_timestamp_shift(o->oa);
 	struct genx_lrc *lrc[2];
 	u32 ticks;
 
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, exponent);
+	genx_kunit_oa_period(o, 10);
 	o->flags |= I915_PERF_FLAG_DISABLED;
 	genx_kunit_oa_open_or_end(o);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
@@ -171,13 +165,13 @@ static void genx_oa_file_read_errors(struct kunit *test)
 	o->mem = page_before_hole(test) + PAGE_SIZE - GENX_KUNIT_OA_RECORD - 100;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4 * GENX_KUNIT_OA_RECORD),
 			GENX_KUNIT_OA_RECORD);
-	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 2U << exponent);
+	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 2U << genx_kunit_oa_exponent(o));
 	o->mem = page_before_hole(test) + PAGE_SIZE - 16;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EFAULT);
 	o->mem = mem;
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 2 * GENX_KUNIT_OA_RECORD + 5),
 			2 * GENX_KUNIT_OA_RECORD);
-	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 4U << exponent);
+	KUNIT_EXPECT_EQ(test, record_ticks(o) - ticks, 4U << genx_kunit_oa_exponent(o));
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, 4096), -EIO);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
@@ -229,14 +223,15 @@ static void genx_oa_file_info(struct kunit *test)
 	struct genx_oa_stream_info info;
 	const struct genx_oa_format *fmt = genx_oa_count_format(o->oa->desc);
 	u64 hz = o->x->gt->timestamp_hz << genx_oa_unit_timestamp_shift(o->oa);
+	u64 ticks = 2ULL << genx_kunit_oa_exponent(o);
 
 	genx_kunit_oa_open_or_end(o);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_INFO, (unsigned long)o->mem),
 			0);
 	KUNIT_ASSERT_EQ(test, copy_from_user(&info, o->mem, sizeof(info)), 0);
 	KUNIT_EXPECT_EQ(test, info.timestamp_hz, hz);
-	KUNIT_EXPECT_EQ(test, info.period_ns, div_u64(2048ULL * NSEC_PER_SEC, hz));
-	KUNIT_EXPECT_EQ(test, info.exponent, 10);
+	KUNIT_EXPECT_EQ(test, info.period_ns, div_u64(ticks * NSEC_PER_SEC, hz));
+	KUNIT_EXPECT_EQ(test, info.exponent, genx_kunit_oa_exponent(o));
 	KUNIT_EXPECT_EQ(test, info.buffer_size, SZ_128K);
 	KUNIT_EXPECT_EQ(test, info.records, GENX_OA_RECORDS_RAW);
 	KUNIT_EXPECT_EQ(test, info.metrics_set, 1);

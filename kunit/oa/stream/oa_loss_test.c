@@ -26,7 +26,7 @@ static void genx_oa_loss_overflow(struct kunit *test)
 	genx_kunit_oa_close(o);
 
 	memset(found, 0, sizeof(*found));
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 10);
+	genx_kunit_oa_period(o, 10);
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_open_or_end(o);
 	msleep(20);

@@ -246,7 +246,7 @@ static void genx_oa_map_wraps(struct kunit *test)
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "a busy machine loses reports");
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 8);
+	genx_kunit_oa_period(o, 8);
 	genx_kunit_map_open(o);
 	at = genx_kunit_map_whole(o);
 	KUNIT_EXPECT_EQ(test, genx_kunit_map_info(o, &info), 0);
@@ -296,7 +296,7 @@ static void genx_oa_map_release_refused(struct kunit *test)
 	struct genx_oa_map_release good, bad;
 	long err;
 
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 14);
+	genx_kunit_oa_period(o, 14);
 	genx_kunit_map_open(o);
 	genx_kunit_map_wait(o, 4 * GENX_KUNIT_OA_REPORT, &info);
 	KUNIT_EXPECT_EQ(test,

@@ -36,7 +36,7 @@ static void genx_oa_stream_raw(struct kunit *test)
 		if (REG_FIELD_GET(RPT_ID_REASON_MASK, r[0]) != RPT_REASON_TIMER ||
 		    REG_FIELD_GET(RPT_ID_REASON_MASK, p[0]) != RPT_REASON_TIMER)
 			continue;
-		KUNIT_EXPECT_EQ(test, r[1] - p[1], 2 << 10);
+		KUNIT_EXPECT_EQ(test, r[1] - p[1], 2U << genx_kunit_oa_exponent(o));
 		spans++;
 	}
 	KUNIT_EXPECT_GT(test, spans, 10);
@@ -299,7 +299,8 @@ static void genx_oa_stream_small_reads(struct kunit *test)
 
 		if (REG_FIELD_GET(RPT_ID_REASON_MASK, r[0] & p[0]) != RPT_REASON_TIMER)
 			continue;
-		KUNIT_EXPECT_EQ_MSG(test, r[1] - p[1], 2 << 10, "report %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, r[1] - p[1], 2U << genx_kunit_oa_exponent(o),
+				    "report %u", i);
 		spans++;
 	}
 	KUNIT_EXPECT_GT(test, spans, 100);

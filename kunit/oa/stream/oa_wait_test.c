@@ -133,7 +133,7 @@ static void genx_oa_wait_half_full(struct kunit *test)
 	ssize_t n;
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	genx_kunit_oa_period(o, 9);
 	o->flags = 0;
 	genx_kunit_oa_open_or_end(o);
 	begin = ktime_get();
@@ -157,7 +157,7 @@ static void genx_oa_wait_full(struct kunit *test)
 	unsigned long flags;
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	genx_kunit_oa_period(o, 9);
 	genx_kunit_oa_open_or_end(o);
 	stream = genx_kunit_oa_stream(o);
 	atomic_inc(&stream->waiters);
@@ -181,7 +181,7 @@ static void genx_oa_wait_settles(struct kunit *test)
 	unsigned int tries = 1000, again = 5;
 
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, 5ULL * NSEC_PER_SEC);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 9);
+	genx_kunit_oa_period(o, 9);
 	genx_kunit_oa_open_or_end(o);
 	stream = genx_kunit_oa_stream(o);
 	atomic_inc(&stream->waiters);
@@ -229,9 +229,7 @@ static void genx_oa_wait_nonblock(struct kunit *test)
 	ssize_t n;
 
 	genx_kunit_oa_buffer_large(o);
-	/* the same period on each platform: the buffer has room for more than 300 ms */
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT,
-			  10 + genx_oa_unit_timestamp_shift(o->oa));
+	genx_kunit_oa_period(o, 10);
 	first = reports_made(o);
 	genx_kunit_oa_open_or_end(o);
 	for (i = 0; i < 5; i++) {

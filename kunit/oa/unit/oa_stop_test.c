@@ -105,10 +105,10 @@ static void wedged(struct kunit *test)
 }
 
 static struct kunit_case stop_cases[] = {
-	KUNIT_CASE_PARAM(stops_later, genx_kunit_gen12_platforms_gen),
-	KUNIT_CASE_PARAM(stops_by_reset, genx_kunit_gen12_platforms_gen),
-	KUNIT_CASE_PARAM(removed, genx_kunit_gen12_platforms_gen),
-	KUNIT_CASE_PARAM(wedged, genx_kunit_gen12_platforms_gen),
+	KUNIT_CASE_PARAM(stops_later, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(stops_by_reset, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(removed, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(wedged, genx_kunit_oar_gen),
 	{}
 };
 
