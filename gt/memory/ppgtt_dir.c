@@ -99,8 +99,10 @@ int genx_ppgtt_dir_charge(struct genx_ppgtt *vm, atomic_long_t *account, const v
 	*shared = charge_share(vm, account, &other);
 	if (*shared || other) {
 		err = genx_ggtt_charge(ggtt, account, owner, pages);
-		if (err && *shared)
+		if (err && *shared) {
 			genx_ppgtt_dir_uncharge(vm);
+			*shared = false;
+		}
 		return err;
 	}
 	err = genx_ggtt_charge(ggtt, account, owner, pages + n);

@@ -320,6 +320,8 @@ static void charged_once(struct kunit *test)
 	lrc[i] = genx_kunit_lrc(x, x->bcs, vm);
 	KUNIT_EXPECT_EQ(test, genx_lrc_set_client(lrc[i], client), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, atomic_long_read(pages), MOST * own + dir);
+	/* else its end takes the charge of the others back */
+	KUNIT_EXPECT_FALSE(test, lrc[i]->dir_charged);
 	dma_fence_signal(fence);
 	dma_fence_put(fence);
 	for (i = 0; i < MOST; i++)
