@@ -267,7 +267,7 @@ static unsigned int lost_by_reset(struct genx_kunit_oa *o, const struct genx_eng
 
 /*
  * G12-205: a reset of render alone stops flexible EU events until they are written again, which a
- * read announces, once. Other engines, and sets without such events, lose nothing.
+ * read announces, once. Other engines, and but for DG2 sets without such events, lose nothing.
  */
 static void events_lost(struct kunit *test)
 {
@@ -279,7 +279,8 @@ static void events_lost(struct kunit *test)
 	genx_kunit_oa_buffer_large(o);
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, none);
 	genx_kunit_oa_open_or_end(o);
-	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->rcs), 0);
+	/* SIL-353: DG2's signals of EUs may have been wrong, whatever the set */
+	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->rcs), o->oa->desc->n_gates ? 1 : 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, one), none);
 	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->rcs), 1);
 	KUNIT_EXPECT_EQ(test, lost_by_reset(o, o->x->bcs), 0);
