@@ -53,6 +53,9 @@ void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
 	if (!present || !wanted || plat->compute_kind != GENX_COMPUTE_SLICES)
 		return;
 	used = even_share(present, wanted);
+	if (used != wanted)
+		drm_notice(mmio->drm, "compute engines: %u of %u wanted are used, %u are present\n",
+			   used, wanted, present);
 	for_each_engine_desc(desc, plat)
 		if (desc->class == GENX_CLASS_COMPUTE && i < used &&
 		    desc->instance == instances[i]) {

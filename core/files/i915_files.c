@@ -57,7 +57,7 @@ static int reset(struct genx_device *genx, const char *reason)
 		return -ENODEV;
 	err = genx_runtime_pm_get(gt);
 	if (!err) {
-		err = genx_gt_reset(gt, genx_gt_resettable(gt), reason);
+		err = genx_gt_reset(gt, genx_gt_all_engines(gt), reason);
 		genx_runtime_pm_put(gt);
 	}
 	drm_dev_exit(idx);

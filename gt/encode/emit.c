@@ -7,8 +7,9 @@
  * Gen8, there on the blitter too, where i915 has it on each engine (SIL-140). Elsewhere the blitter
  * may not have the command (Z-08).
  *
- * A breadcrumb does not invalidate TLBs (SIL-187): pages are freed after an invalidation by MMIO,
- * which also covers engines that are idle or run other contexts (gt/memory/tlb.c).
+ * No page is freed because a breadcrumb has invalidated TLBs (SIL-187), though those of Gen12's
+ * render and compute engines do it: an invalidation by MMIO comes first, which also covers engines
+ * that are idle or run other contexts (gt/memory/tlb.c).
  */
 #include <linux/bitfield.h>
 

@@ -18,6 +18,7 @@
 #include "gt/exec/runqueue.h"
 #include "gt/exec/timeslice.h"
 #include "gt/gt.h"
+#include "gt/rc6.h"
 #include "gt/reset_hw.h"
 #include "gt/submit/submit.h"
 #include "irq/irq.h"
@@ -142,8 +143,10 @@ bool genx_engine_error_survives(struct genx_engine *engine)
 
 static int start_enabled(struct genx_engine *engine)
 {
-	int err = engine->backend->start(engine);
+	int err;
 
+	genx_rc6_engine_reset(&engine->gt->rc6, engine->desc->mmio_base);
+	err = engine->backend->start(engine);
 	if (!err)
 		engine_enable(engine);
 	return err;

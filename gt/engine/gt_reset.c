@@ -49,7 +49,7 @@ bool genx_gt_resets_engines(const struct genx_gt *gt)
 
 /* ---- names of engines ---- */
 
-u32 genx_gt_resettable(const struct genx_gt *gt)
+u32 genx_gt_all_engines(const struct genx_gt *gt)
 {
 	return BIT(gt->n_engines) - 1;
 }
@@ -66,7 +66,7 @@ u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name)
 
 const char *genx_gt_engine_names(const struct genx_gt *gt, u32 engines, char *buf, size_t size)
 {
-	unsigned long mask = engines & genx_gt_resettable(gt);
+	unsigned long mask = engines & genx_gt_all_engines(gt);
 	unsigned int i;
 
 	if (engines == GENX_RESET_ALL)
@@ -278,9 +278,6 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 	gt->exec->engine_resets++;
 	for_each_engine(engine, gt)
 		if (group & BIT(engine->index))
-			genx_rc6_engine_reset(&gt->rc6, engine->desc->mmio_base);
-	for_each_engine(engine, gt)
-		if (group & BIT(engine->index))
 			recover(engine, blame & BIT(engine->index) ? CAUSE_ENGINE : CAUSE_SHARED,
 				done);
 	return genx_engine_start_group(gt, group);
@@ -395,7 +392,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 		return 0;
 	for_each_engine(engine, gt)
 		recover(engine, blame & BIT(engine->index) ? CAUSE_ENGINE : CAUSE_GT, done);
-	return genx_engine_start_group(gt, genx_gt_resettable(gt));
+	return genx_engine_start_group(gt, genx_gt_all_engines(gt));
 }
 
 int genx_gt_quiesce(struct genx_gt *gt)

@@ -21,7 +21,7 @@ struct work_struct;
 /**
  * genx_gt_reset() - reset engines
  * @gt: GT
- * @engines: bits of genx_gt_resettable(), or GENX_RESET_ALL for the whole GT
+ * @engines: bits of genx_gt_all_engines(), or GENX_RESET_ALL for the whole GT
  * @reason: reason for the log, a string literal
  *
  * The request that ran on each of @engines, if it had begun, is guilty: this request and all later
@@ -64,26 +64,26 @@ int genx_gt_reset_unstarted(struct genx_engine *engine);
 int genx_gt_bring_up(struct genx_engine *engine);
 
 /**
- * genx_gt_resettable() - engines that can be reset alone
+ * genx_gt_all_engines() - bits of all engines
  * @gt: GT
  *
- * Return: BIT(engine->index) of each engine, with contexts or not.
+ * Return: BIT(engine->index) of each engine, whether it runs contexts or not.
  */
-u32 genx_gt_resettable(const struct genx_gt *gt);
+u32 genx_gt_all_engines(const struct genx_gt *gt);
 
 /**
  * genx_gt_engine_named() - find an engine by its name
  * @gt: GT
  * @name: name in the platform's table
  *
- * Return: the engine's bit of genx_gt_resettable(), 0: there is none.
+ * Return: the engine's bit of genx_gt_all_engines(), 0: there is none.
  */
 u32 genx_gt_engine_named(const struct genx_gt *gt, const char *name);
 
 /**
  * genx_gt_engine_names() - names of engines
  * @gt: GT
- * @engines: bits of genx_gt_resettable(), or GENX_RESET_ALL
+ * @engines: bits of genx_gt_all_engines(), or GENX_RESET_ALL
  * @buf: memory for the names
  * @size: bytes of @buf
  *

@@ -35,7 +35,7 @@ struct genx_forcewake;
  * @saved:	contents of objects while the device sleeps, at their addresses; else NULL
  * @io_lock:	protects the members below; no memory is allocated under it, because reclaim takes
  *		it
- * @io:		write-combined mapping of BAR 2; NULL after genx_local_put() by the GT
+ * @io:		write-combined mapping of BAR 2; NULL after genx_local_stop()
  * @awake:	the memory answers and has the contents that the driver wrote
  * @pages:	pages whose contents the driver keeps
  */

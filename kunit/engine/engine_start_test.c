@@ -196,6 +196,10 @@ static void error_survives_SIL_141(struct kunit *test)
 	genx_kunit_idle(x);
 	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, RING_ESR(base).addr), 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	/* each of the two resets clears what RC6 has in the engine */
+	if (x->kgt->gt.plat->rc6)
+		KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, RING_MAX_IDLE(base).addr),
+				x->kgt->gt.plat->rc6->max_idle);
 
 	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
 	flags = genx_kunit_gpu_lock(x->kgt->gpu);

@@ -229,7 +229,7 @@ static void reset(struct kunit *test)
 	flush_work(&o->oa->reset_work);
 	run_empty(o, lrc);
 	KUNIT_EXPECT_EQ(test, own_on(lrc), 2);
-	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, genx_gt_resettable(gt), "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, genx_gt_all_engines(gt), "test"), 0);
 	flush_work(&o->oa->engine_work);
 	run_empty(o, lrc);
 	KUNIT_EXPECT_EQ(test, own_on(lrc), 3);

@@ -201,7 +201,7 @@ static void genx_oa_global_reset_engines(struct kunit *test)
 
 	genx_kunit_oa_open_or_end(o);
 	genx_kunit_oa_read_for(o, found, 10);
-	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, genx_gt_resettable(gt), "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(gt, genx_gt_all_engines(gt), "test"), 0);
 	genx_kunit_oa_read_for(o, found, 40);
 	expect_timer(o, found);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);

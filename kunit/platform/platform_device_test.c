@@ -147,7 +147,7 @@ static void resets(struct kunit *test)
 	struct genx_kunit_gpu *gpu = gpu_create(test);
 	struct genx_device *genx = bring_up(test, gpu);
 	struct genx_gt *gt = &genx->gt;
-	unsigned long engines = genx_gt_resettable(gt);
+	unsigned long engines = genx_gt_all_engines(gt);
 	unsigned int i, alone;
 	char name[16];
 

@@ -114,7 +114,7 @@ const struct genx_lrc_layout genx_gen125_render_lrc =
 /*
  * Manual 003 does not print the compute image either. Public drivers agree on the two ring groups,
  * which are those of the other engines, and on the size, which is that of render. They disagree on
- * what follows, so only what all engines have is described, as for render.
+ * what follows, so the rest is what all engines have: MI_MODE and BB_OFFSET where they have it.
  */
 const struct genx_lrc_layout genx_gen125_compute_lrc =
 	LAYOUT(gen125_render_groups, 2, 0, 0, 14);
