@@ -285,6 +285,7 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	INIT_LIST_HEAD(&engine->images);
 	engine->power_next = jiffies;
 	INIT_WORK(&engine->bh, engine_bh);
+	INIT_WORK(&engine->leave_work, genx_engine_leave_work);
 	genx_engine_power_init(engine);
 	genx_runqueue_init(engine);
 	genx_timeslice_init(engine);
@@ -340,6 +341,7 @@ void genx_engine_destroy(struct genx_engine *engine)
 {
 	struct genx_lrc *lrc;
 
+	cancel_work_sync(&engine->leave_work);
 	genx_hang_stop(engine);
 	genx_timeslice_stop(engine);
 	cancel_work_sync(&engine->bh);

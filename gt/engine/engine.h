@@ -135,7 +135,7 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
  * &genx_ggtt_evictor.unload: an engine with rings keeps a context of a client until it runs another
  * one. A request of the driver is that other one. May sleep, for a bounded time.
  *
- * Return: true if an engine has left one.
+ * Return: true if an engine kept one: it may have left it, or what it had before.
  */
 bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner);
 

@@ -10,6 +10,7 @@
 
 #include "gt/encode/emit.h"
 #include "gt/engine/engine.h"
+#include "gt/engine/engine_internal.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
@@ -192,7 +193,7 @@ bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
 	unsigned long deadline = jiffies + msecs_to_jiffies(UNLOAD_MS);
 	struct genx_request *rq[GENX_MAX_ENGINES] = {};
 	struct genx_engine *engine;
-	bool done = false;
+	bool asked = false;
 	long left;
 
 	for_each_engine(engine, gt)
@@ -201,10 +202,21 @@ bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
 		if (!rq[engine->index])
 			continue;
 		left = time_before(jiffies, deadline) ? deadline - jiffies : 0;
-		done |= dma_fence_wait_timeout(&rq[engine->index]->fence, false, left) > 0;
+		/* a late one, too: other contexts may have become idle meanwhile */
+		asked = true;
+		dma_fence_wait_timeout(&rq[engine->index]->fence, false, left);
 		genx_request_put(rq[engine->index]);
 	}
-	return done;
+	return asked;
+}
+
+void genx_engine_leave_work(struct work_struct *work)
+{
+	struct genx_engine *engine = container_of(work, struct genx_engine, leave_work);
+	struct genx_request *rq = replace(engine, NULL);
+
+	if (rq)
+		genx_request_put(rq);
 }
 
 static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int n)

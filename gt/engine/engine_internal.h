@@ -19,6 +19,11 @@ struct genx_engine;
  */
 int genx_engine_record_default(struct genx_engine *engine);
 
+/* ---- engine_barrier.c ---- */
+
+/** genx_engine_leave_work() - &genx_engine.leave_work: see genx_ending_leave() */
+void genx_engine_leave_work(struct work_struct *work);
+
 /* ---- hang.c ---- */
 
 /**

@@ -78,20 +78,41 @@ static void end_closed(struct genx_lrc *lrc)
 		genx_ending_mark(lrc, GENX_END_CLOSED);
 }
 
+static bool keeps_closed(struct genx_engine *engine)
+{
+	const struct genx_backend *backend = engine->backend;
+	const struct genx_lrc *lrc;
+
+	if (!backend->kept)
+		return false;
+	guard(spinlock_irq)(&engine->lock);
+	lrc = backend->idle(engine) ? backend->kept(engine) : NULL;
+	return lrc && READ_ONCE(lrc->closed);
+}
+
+void genx_ending_leave(struct genx_engine *engine)
+{
+	if (keeps_closed(engine))
+		queue_work(engine->gt->exec->wq, &engine->leave_work);
+}
+
 void genx_ending_close(struct genx_lrc *lrc, bool persistent)
 {
 	struct genx_engine *engine = lrc->engine;
 
 	genx_lrc_close(lrc);
-	guard(spinlock_irq)(&engine->lock);
-	/*
-	 * Read under the lock: either genx_ending_orphans() finds the context closed, or the new
-	 * setting is read here.
-	 */
-	if (!persistent || !READ_ONCE(engine->props.heartbeat_ms))
-		end_closed(lrc);
-	/* those that are being ended, too: the hardware may still run them (genx_client_claim()) */
-	genx_orphans_add(lrc);
+	scoped_guard(spinlock_irq, &engine->lock) {
+		/*
+		 * Read under the lock: either genx_ending_orphans() finds the context closed, or
+		 * the new setting is read here.
+		 */
+		if (!persistent || !READ_ONCE(engine->props.heartbeat_ms))
+			end_closed(lrc);
+		/* those being ended, too: the hardware may still run them (genx_client_claim()) */
+		genx_orphans_add(lrc);
+	}
+	/* park_work() looks for it only when the engine has worked since */
+	genx_ending_leave(engine);
 }
 
 void genx_ending_client(struct genx_gt *gt, struct genx_client *client)

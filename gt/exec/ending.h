@@ -41,6 +41,16 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why);
 void genx_ending_close(struct genx_lrc *lrc, bool persistent);
 
 /**
+ * genx_ending_leave() - make an idle engine leave a closed context
+ * @engine: engine
+ *
+ * Engines of Gen6 to Gen7.5 keep the context that they ran last (SIL-222), with its memory and what
+ * its user was charged for it. A work item lets a context of the driver take its place. Any context
+ * but that of an interrupt.
+ */
+void genx_ending_leave(struct genx_engine *engine);
+
+/**
  * genx_ending_client() - cancel the requests of all closed contexts of a client
  * @gt: GT
  * @client: client whose process was killed

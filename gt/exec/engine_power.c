@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "gt/exec/ending.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
@@ -90,6 +91,8 @@ static void park_work(struct work_struct *work)
 	struct genx_engine *engine = container_of(work, struct genx_engine, park_work.work);
 	unsigned long idle;
 
+	/* the engine parks after that */
+	genx_ending_leave(engine);
 	guard(mutex)(&engine->wake_mutex);
 	if (!engine->awake || atomic_read(&engine->wake_count))
 		return;

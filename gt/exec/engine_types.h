@@ -239,6 +239,7 @@ enum genx_engine_state {
  * @wake_count:	number of requests that have not completed, and of other users; the mutex is only
  *		held when it leaves 0
  * @park_work:	releases force-wake
+ * @leave_work:	makes an idle engine leave a closed context
  * @bh:		bottom half
  * @ready:	requests whose dependencies have signalled, for @bh (rq->ready_link)
  * @irq_bits:	interrupt bits since the last run of @bh
@@ -306,6 +307,7 @@ struct genx_engine {
 	/* atomic, or used by one work item or handler only */
 	atomic_t wake_count;
 	struct delayed_work park_work;
+	struct work_struct leave_work;
 	struct work_struct bh;
 	struct llist_head ready;
 	atomic_t irq_bits;

@@ -88,7 +88,7 @@ struct genx_ggtt_user {
  * @list:	the users, those that were not used for the longest time first
  * @unload:	makes idle engines leave what they ran last of @owner (NULL: of anyone), which they
  *		use until then; within a bound. Called without @lock; may sleep. Returns false if
- *		there was nothing, or if it failed. NULL: engines keep nothing. READ_ONCE()
+ *		no engine kept one. NULL: engines keep nothing. READ_ONCE()
  */
 struct genx_ggtt_evictor {
 	struct mutex lock;	/* @list */

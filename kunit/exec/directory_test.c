@@ -5,8 +5,11 @@
  * that an idle engine has loaded gives way only when the engine has left it.
  */
 #include <kunit/test.h>
+#include <linux/delay.h>
 
 #include "gt/engine/gt_suspend.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
@@ -257,6 +260,45 @@ static void kept_too_long(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+static const struct genx_lrc *kept_by(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	return engine->backend->kept(engine);
+}
+
+/* An engine keeps no context that is closed, whether it sleeps at that moment, idles or works. */
+static void closed_is_left(struct kunit *test)
+{
+	enum { ASLEEP, IDLE, AT_WORK, STATES };
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_engine *engine = x->bcs;
+	unsigned int state;
+
+	for (state = 0; state < STATES; state++) {
+		struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000 + state));
+		struct genx_lrc *lrc = context(x, client, batch->vm);
+		struct genx_request *rq = genx_kunit_submit(x, lrc, batch, 0);
+
+		if (state == AT_WORK) {
+			genx_ending_close(lrc, true);
+			genx_kunit_finish(x, rq, 0);
+		} else {
+			genx_kunit_finish(x, rq, 0);
+			genx_kunit_idle(x);
+			if (state == ASLEEP)
+				genx_engine_park_now(engine);
+			KUNIT_EXPECT_EQ(test, engine->awake, state != ASLEEP);
+			KUNIT_EXPECT_PTR_EQ(test, kept_by(engine), lrc);
+			genx_ending_close(lrc, true);
+		}
+		msleep(10 * GENX_ENGINE_PARK_MS);
+		KUNIT_EXPECT_PTR_EQ(test, kept_by(engine), engine->kernel);
+		KUNIT_EXPECT_FALSE(test, engine->awake);
+	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Contexts of two engines share a directory: it stays until both have lost their addresses. */
 static void shared(struct kunit *test)
 {
@@ -386,6 +428,7 @@ static struct kunit_case directory_cases[] = {
 	KUNIT_CASE_PARAM(kept, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(kept_until_sleep, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(kept_too_long, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(closed_is_left, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(shared, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(charged_once, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(charged_to_other, genx_kunit_rings_gen),
