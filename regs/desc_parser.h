@@ -7,7 +7,7 @@
 
 #define GENX_CMD_MI_OPCODES	64	/* bits 28:23 of an MI command */
 #define GENX_CMD_2D_OPCODES	128	/* bits 28:22 of a 2D command */
-#define GENX_CMD_MEDIA_OPCODES	8	/* bits 26:24 of a media command */
+#define GENX_CMD_PIPE_OPCODES	32	/* bits 28:24 of a 3D or media command */
 
 /* What the parser checks in a command after its header. */
 enum genx_cmd_check {
@@ -45,13 +45,25 @@ struct genx_cmd_desc {
 };
 
 /**
- * struct genx_cmd_3d - a command of the 3D or media pipeline that differs from the others
+ * struct genx_cmd_3d - a 3D or media command that differs from the others of its opcode
  * @header:	bits 31:16
  * @cmd:	what is checked
  */
 struct genx_cmd_3d {
 	u32 header;
 	struct genx_cmd_desc cmd;
+};
+
+/**
+ * struct genx_cmd_pipe - the 3D or media commands of one opcode
+ * @rows:	commands with a length or a check of their own, in ascending order of their headers
+ * @n_rows:	how many
+ * @other:	what is checked in the other commands
+ */
+struct genx_cmd_pipe {
+	const struct genx_cmd_3d *rows;
+	u8 n_rows;
+	struct genx_cmd_desc other;
 };
 
 /**
@@ -72,12 +84,8 @@ struct genx_reg_span {
  * struct genx_parser_desc - commands and registers of the batches of an engine
  * @mi:		MI commands by opcode, GENX_CMD_MI_OPCODES of them
  * @blt:	2D commands by opcode, GENX_CMD_2D_OPCODES of them; NULL: none is allowed
- * @state:	commands of the 3D and media pipelines with a length or a check of their own, in
- *		ascending order of their headers
- * @n_state:	how many
- * @draws:	3D commands without a row in @state pass, but for single DWs
- * @media:	media commands without a row in @state by opcode, GENX_CMD_MEDIA_OPCODES of them;
- *		NULL: none is allowed
+ * @pipe:	3D and media commands by opcode, GENX_CMD_PIPE_OPCODES of them; NULL: none is
+ *		allowed
  * @regs:	registers that a batch may name
  * @n_regs:	how many
  * @privileged:	a copy that passes runs with privileges, from the GGTT; a batch that does not pass
@@ -87,10 +95,7 @@ struct genx_reg_span {
 struct genx_parser_desc {
 	const struct genx_cmd_desc *mi;
 	const struct genx_cmd_desc *blt;
-	const struct genx_cmd_3d *state;
-	u8 n_state;
-	bool draws;
-	const struct genx_cmd_desc *media;
+	const struct genx_cmd_pipe *pipe;
 	const struct genx_reg_span *regs;
 	u8 n_regs;
 	bool privileged;

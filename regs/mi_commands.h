@@ -13,6 +13,7 @@
 #define   CMD_TYPE_MI			0
 #define   CMD_TYPE_2D			2
 #define   CMD_TYPE_3D			3
+#define CMD_PIPE_OPCODE_MASK		REG_GENMASK(28, 24)	/* of 3D and media commands */
 #define MI_OPCODE_MASK			REG_GENMASK(28, 23)
 #define MI_CMD(opcode)			REG_FIELD_PREP(MI_OPCODE_MASK, opcode)
 #define MI_LENGTH_MASK			REG_GENMASK(7, 0)	/* total DW - 2 */

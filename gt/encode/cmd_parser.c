@@ -36,25 +36,15 @@ static void dw_set(struct genx_cmd_parser *p, u32 pos, u32 value)
 	*dw_ptr(p, pos) = value;
 }
 
-/* 3D commands without a row of their own. */
-static const struct genx_cmd_desc any_state = { .length_mask = 0xff, .min = 2, .max = 257 };
-
-/* Bits 28:27 of a command of the 3D or media pipeline. */
-#define SUBTYPE_SINGLE	1
-#define SUBTYPE_MEDIA	2
-#define MEDIA_OPCODE_MASK	GENMASK(26, 24)
-
-static const struct genx_cmd_desc *state_find(const struct genx_parser_desc *desc, u32 header)
+static const struct genx_cmd_desc *pipe_find(const struct genx_cmd_pipe *pipe, u32 header)
 {
-	u32 subtype = header >> 27 & 3, key = header & GENMASK(31, 16);
+	u32 key = header & GENMASK(31, 16);
 	unsigned int i;
 
-	for (i = 0; i < desc->n_state && desc->state[i].header <= key; i++)
-		if (desc->state[i].header == key)
-			return &desc->state[i].cmd;
-	if (subtype == SUBTYPE_MEDIA)
-		return desc->media ? &desc->media[FIELD_GET(MEDIA_OPCODE_MASK, header)] : NULL;
-	return desc->draws && subtype != SUBTYPE_SINGLE ? &any_state : NULL;
+	for (i = 0; i < pipe->n_rows && pipe->rows[i].header <= key; i++)
+		if (pipe->rows[i].header == key)
+			return &pipe->rows[i].cmd;
+	return &pipe->other;
 }
 
 static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc, u32 header)
@@ -66,7 +56,9 @@ static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc,
 		cmd = &desc->mi[FIELD_GET(MI_OPCODE_MASK, header)];
 		break;
 	case CMD_TYPE_3D:
-		cmd = state_find(desc, header);
+		if (!desc->pipe)
+			return NULL;
+		cmd = pipe_find(&desc->pipe[FIELD_GET(CMD_PIPE_OPCODE_MASK, header)], header);
 		break;
 	case CMD_TYPE_2D:
 		if (!desc->blt)
@@ -76,7 +68,7 @@ static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc,
 	default:
 		return NULL;
 	}
-	return cmd && cmd->max ? cmd : NULL;
+	return cmd->max ? cmd : NULL;
 }
 
 static u32 cmd_length(const struct genx_cmd_desc *cmd, u32 header)

@@ -4,6 +4,7 @@
  * command cannot hide another one.
  */
 #include <kunit/test.h>
+#include <linux/bitfield.h>
 
 #include "gt/encode/cmd_parser.h"
 #include "regs/tables/gen7_parser.h"
@@ -213,6 +214,7 @@ static void media(struct kunit *test, struct fixture *f, const struct genx_parse
 	KUNIT_EXPECT_EQ(test, RUN(f, desc, 0x54000004, 0, 0, 0, 0, 0, END), -EACCES);
 	KUNIT_EXPECT_EQ(test, RUN(f, desc, 0x78000000, 0, END), -EACCES);
 	KUNIT_EXPECT_EQ(test, RUN(f, desc, 0x61000000, 0, END), -EACCES);
+	KUNIT_EXPECT_EQ(test, RUN(f, desc, 0x68010000, 0, END), -EACCES);
 	KUNIT_EXPECT_EQ(test, RUN(f, desc, 0x69040000, END), -EACCES);
 	KUNIT_EXPECT_EQ(test, RUN(f, desc, MI_ARB_ON_OFF, END), -EACCES);
 	KUNIT_EXPECT_EQ(test, RUN(f, desc, MI_USER_INTERRUPT, END), -EACCES);
@@ -285,22 +287,34 @@ static void media_state_length(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, HSW(vfe | 0x106, 0, 0, 0, 0, 0, 0, 0, END), -EINVAL);
 }
 
-/* The parser ends its search at the first row that is behind the command. */
+/* The parser searches the rows of one opcode, up to the first row behind the command. */
+static void check_rows(struct kunit *test, const struct genx_cmd_pipe *pipe, u32 opcode)
+{
+	unsigned int i;
+
+	for (i = 0; i < pipe->n_rows; i++) {
+		KUNIT_EXPECT_EQ(test, FIELD_GET(CMD_TYPE_MASK, pipe->rows[i].header), CMD_TYPE_3D);
+		KUNIT_EXPECT_EQ(test, FIELD_GET(CMD_PIPE_OPCODE_MASK, pipe->rows[i].header),
+				opcode);
+		if (i)
+			KUNIT_EXPECT_LT(test, pipe->rows[i - 1].header, pipe->rows[i].header);
+	}
+}
+
 static void rows_ascend(struct kunit *test)
 {
 	static const struct genx_parser_desc *const parsers[] = {
 		&genx_gen7_render_parser, &genx_hsw_render_parser, &genx_gen7_copy_parser,
 		&genx_gen7_video_parser, &genx_hsw_enhance_parser,
 	};
-	unsigned int i, row;
+	unsigned int i, opcode;
 
 	for (i = 0; i < ARRAY_SIZE(parsers); i++) {
 		/* a no-op passes without a look at its row */
 		KUNIT_EXPECT_EQ(test, parsers[i]->mi[0].max, 1);
 		KUNIT_EXPECT_EQ(test, parsers[i]->mi[0].check, GENX_CMD_PLAIN);
-		for (row = 1; row < parsers[i]->n_state; row++)
-			KUNIT_EXPECT_LT(test, parsers[i]->state[row - 1].header,
-					parsers[i]->state[row].header);
+		for (opcode = 0; parsers[i]->pipe && opcode < GENX_CMD_PIPE_OPCODES; opcode++)
+			check_rows(test, &parsers[i]->pipe[opcode], opcode);
 	}
 }
 

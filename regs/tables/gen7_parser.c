@@ -107,29 +107,66 @@ static const struct genx_cmd_desc hsw_render_mi[GENX_CMD_MI_OPCODES] = {
 	{ (head), { .length_mask = (mask), .min = 2, .max = (mask) + 2, __VA_ARGS__ } }
 #define SINGLE(head)		{ (head), { .min = 1, .max = 1 } }
 
-/* The rows of a table ascend: those below 0x78000000, and those above. */
-#define COMMON_LOW \
-	SINGLE(0x680b0000),				/* statistics of the vertex fetch */ \
-	SINGLE(0x69040000),				/* selection of the pipeline */ \
-	{ 0x70000000, {					/* media state: no loop of threads */ \
-		.length_mask = 0xffff, .min = 3, .max = 0xffff, .zero_dw2 = REG_GENMASK(4, 3), \
-	} }, \
-	STATE(0x71040000, 0xff), STATE(0x71050000, 0xff)
-#define COMMON_HIGH \
-	STATE(0x79170000, 0x1ff),			/* declarations of stream output */ \
-	STATE(0x7a000000, 0xff, .zero_dw1 = PIPE_CONTROL_REFUSED)
-
-static const struct genx_cmd_3d gen7_render_3d[] = {
-	COMMON_LOW,
-	COMMON_HIGH,
+static const struct genx_cmd_3d vertex_fetch_3d[] = {
+	SINGLE(0x680b0000),				/* statistics */
 };
 
-static const struct genx_cmd_3d hsw_render_3d[] = {
-	COMMON_LOW,
+static const struct genx_cmd_3d pipeline_select_3d[] = {
+	SINGLE(0x69040000),
+};
+
+static const struct genx_cmd_3d media_state_3d[] = {
+	{ 0x70000000, {					/* no loop of threads */
+		.length_mask = 0xffff, .min = 3, .max = 0xffff, .zero_dw2 = REG_GENMASK(4, 3),
+	} },
+};
+
+static const struct genx_cmd_3d media_object_3d[] = {
+	STATE(0x71040000, 0xff), STATE(0x71050000, 0xff),
+};
+
+static const struct genx_cmd_3d hsw_state_3d[] = {
 	STATE(0x78390000, 0x7ff), STATE(0x783a0000, 0x7ff),	/* constants of DX9 */
 	STATE(0x78430000, 0x1ff), STATE(0x78440000, 0x1ff), STATE(0x78450000, 0x1ff),
 	STATE(0x78460000, 0x1ff), STATE(0x78470000, 0x1ff),	/* edits of binding tables */
-	COMMON_HIGH,
+};
+
+static const struct genx_cmd_3d stream_output_3d[] = {
+	STATE(0x79170000, 0x1ff),			/* declarations */
+};
+
+static const struct genx_cmd_3d pipe_control_3d[] = {
+	STATE(0x7a000000, 0xff, .zero_dw1 = PIPE_CONTROL_REFUSED),
+};
+
+/* Commands without a row of their own. */
+#define ANY_STATE		{ .length_mask = 0xff, .min = 2, .max = 257 }
+/* All opcodes of the media pipeline have a field of 16 bits on the render engine. */
+#define ANY_MEDIA		{ .length_mask = 0xffff, .min = 2, .max = 0xffff }
+
+/* Index of the commands whose first byte is @byte. */
+#define PIPE(byte)		((byte) - 0x60)
+#define ROWS(list)		.rows = (list), .n_rows = ARRAY_SIZE(list)
+
+#define COMMON_PIPE \
+	[PIPE(0x60) ... PIPE(0x67)] = { .other = ANY_STATE }, \
+	[PIPE(0x68)] = { ROWS(vertex_fetch_3d) }, \
+	[PIPE(0x69)] = { ROWS(pipeline_select_3d) }, \
+	[PIPE(0x70)] = { ROWS(media_state_3d), .other = ANY_MEDIA }, \
+	[PIPE(0x71)] = { ROWS(media_object_3d), .other = ANY_MEDIA }, \
+	[PIPE(0x72) ... PIPE(0x77)] = { .other = ANY_MEDIA }, \
+	[PIPE(0x79)] = { ROWS(stream_output_3d), .other = ANY_STATE }, \
+	[PIPE(0x7a)] = { ROWS(pipe_control_3d), .other = ANY_STATE }, \
+	[PIPE(0x7b) ... PIPE(0x7f)] = { .other = ANY_STATE }
+
+static const struct genx_cmd_pipe gen7_render_pipe[GENX_CMD_PIPE_OPCODES] = {
+	COMMON_PIPE,
+	[PIPE(0x78)] = { .other = ANY_STATE },
+};
+
+static const struct genx_cmd_pipe hsw_render_pipe[GENX_CMD_PIPE_OPCODES] = {
+	COMMON_PIPE,
+	[PIPE(0x78)] = { ROWS(hsw_state_3d), .other = ANY_STATE },
 };
 
 #define RW(first, last)	{ (first), (last), true, 0 }
@@ -167,19 +204,9 @@ static const struct genx_reg_span hsw_render_regs[] = {
 	{ 0xe49c, 0xe49c, true, 0xffbfffbf },
 };
 
-/* All opcodes of the media pipeline have a field of 16 bits on the render engine. */
-#define ANY_MEDIA(op) \
-	[op] = { .length_mask = 0xffff, .min = 2, .max = 0xffff }
-
-static const struct genx_cmd_desc render_media[GENX_CMD_MEDIA_OPCODES] = {
-	ANY_MEDIA(0), ANY_MEDIA(1), ANY_MEDIA(2), ANY_MEDIA(3),
-	ANY_MEDIA(4), ANY_MEDIA(5), ANY_MEDIA(6), ANY_MEDIA(7),
-};
-
 #define RENDER(gen) { \
 	.mi = gen ## _render_mi, \
-	.state = gen ## _render_3d, .n_state = ARRAY_SIZE(gen ## _render_3d), .draws = true, \
-	.media = render_media, \
+	.pipe = gen ## _render_pipe, \
 	.regs = gen ## _render_regs, .n_regs = ARRAY_SIZE(gen ## _render_regs), \
 	.privileged = true, \
 }
@@ -237,29 +264,37 @@ static const struct genx_cmd_desc gen7_video_mi[GENX_CMD_MI_OPCODES] = {
 	},
 };
 
-/* A field of 12 bits below four bits that must be 0. */
-#define VIDEO_MEDIA(op) \
-	[op] = { .length_mask = 0xfff, .min = 2, .max = 0xfff + 2, .zero = REG_GENMASK(15, 12) }
-
-static const struct genx_cmd_desc gen7_video_media[GENX_CMD_MEDIA_OPCODES] = {
-	VIDEO_MEDIA(0), VIDEO_MEDIA(1), VIDEO_MEDIA(2), VIDEO_MEDIA(3),
-	VIDEO_MEDIA(4), VIDEO_MEDIA(5), ANY_MEDIA(6), VIDEO_MEDIA(7),
+/* MFX_WAIT: one DW, whose length field has another base. */
+static const struct genx_cmd_3d video_wait_3d[] = {
+	{ 0x68000000, { .zero = REG_GENMASK(5, 0), .min = 1, .max = 1 } },
 };
 
-static const struct genx_cmd_3d gen7_video_3d[] = {
-	/* MFX_WAIT: one DW, whose length field has another base */
-	{ 0x68000000, { .zero = REG_GENMASK(5, 0), .min = 1, .max = 1 } },
+/* A field of 12 bits below four bits that must be 0. */
+#define VIDEO_MEDIA \
+	{ .length_mask = 0xfff, .min = 2, .max = 0xfff + 2, .zero = REG_GENMASK(15, 12) }
+
+#define VIDEO_PIPE \
+	[PIPE(0x70) ... PIPE(0x75)] = { .other = VIDEO_MEDIA }, \
+	[PIPE(0x76)] = { .other = ANY_MEDIA }, \
+	[PIPE(0x77)] = { .other = VIDEO_MEDIA }
+
+static const struct genx_cmd_pipe gen7_video_pipe[GENX_CMD_PIPE_OPCODES] = {
+	[PIPE(0x68)] = { ROWS(video_wait_3d) },
+	VIDEO_PIPE,
+};
+
+static const struct genx_cmd_pipe hsw_enhance_pipe[GENX_CMD_PIPE_OPCODES] = {
+	VIDEO_PIPE,
 };
 
 const struct genx_parser_desc genx_gen7_video_parser = {
 	.mi = gen7_video_mi,
-	.state = gen7_video_3d, .n_state = ARRAY_SIZE(gen7_video_3d),
-	.media = gen7_video_media,
+	.pipe = gen7_video_pipe,
 	.privileged = true,
 };
 
 const struct genx_parser_desc genx_hsw_enhance_parser = {
 	.mi = gen7_video_mi,
-	.media = gen7_video_media,
+	.pipe = hsw_enhance_pipe,
 	.privileged = true,
 };
