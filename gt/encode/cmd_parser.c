@@ -211,10 +211,9 @@ static void wipe_rest(struct genx_cmd_parser *p, u32 pos)
 
 int genx_cmd_parser_run(struct genx_cmd_parser *p)
 {
-	const u32 n_dw = p->n_dw;
 	u32 pos = 0;
 
-	while (pos < n_dw) {
+	while (pos < p->n_dw) {
 		u32 header = dw_at(p, pos);
 		const struct genx_cmd_desc *cmd;
 		u32 n;

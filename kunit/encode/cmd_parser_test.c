@@ -312,6 +312,7 @@ static void no_end(struct kunit *test)
 
 	memset(f->batch, 0, sizeof(f->batch));
 	KUNIT_EXPECT_EQ(test, run(f, ARRAY_SIZE(f->batch)), -EINVAL);
+	KUNIT_EXPECT_EQ(test, f->used[2], 0);
 	KUNIT_EXPECT_EQ(test, run(f, 0), -EINVAL);
 	f->parser.more = true;
 	KUNIT_EXPECT_EQ(test, run(f, ARRAY_SIZE(f->batch)), -E2BIG);
