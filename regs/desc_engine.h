@@ -228,6 +228,8 @@ struct genx_csb_desc {
  * @addr:	register
  * @low:	register that is shown behind @addr in the same line, 0: none
  * @render:	only the render engine has it
+ * @scaler:	only the engines that share the first scaler show it
+ * @own:	each engine has one, at @addr behind its base
  * @subslices:	each subslice has one, which is shown
  * @unindented:	decoders expect no space before the name
  */
@@ -236,6 +238,8 @@ struct genx_error_row {
 	u32 addr;
 	u32 low;
 	bool render;
+	bool scaler;
+	bool own;
 	bool subslices;
 	bool unindented;
 };

@@ -13,9 +13,26 @@
 #include "gt/gt.h"
 #include "regs/tables/mmio_ranges.h"
 
+static u32 address(const struct genx_engine *engine, const struct genx_error_row *row)
+{
+	return row->own ? engine->desc->mmio_base + row->addr : row->addr;
+}
+
+static bool has_first_scaler(const struct genx_engine_desc *desc)
+{
+	return desc->sfc && desc->instance / desc->sfc->instances_per_unit == 0;
+}
+
+/* A register whose well a fuse has removed is not shown. */
 static bool is_shown(const struct genx_engine *engine, const struct genx_error_row *row)
 {
-	return !row->render || engine->desc->class == GENX_CLASS_RENDER;
+	const struct genx_gt *gt = engine->gt;
+
+	if (row->render && engine->desc->class != GENX_CLASS_RENDER)
+		return false;
+	if (row->scaler && !has_first_scaler(engine->desc))
+		return false;
+	return !(genx_mmio_domains(gt->plat, address(engine, row)) & ~gt->fw.present);
 }
 
 static u32 domains_of(const struct genx_engine *engine)
@@ -26,7 +43,7 @@ static u32 domains_of(const struct genx_engine *engine)
 
 	for (i = 0; i < plat->n_error_rows; i++)
 		if (is_shown(engine, &plat->error_rows[i]))
-			domains |= genx_mmio_domains(plat, plat->error_rows[i].addr);
+			domains |= genx_mmio_domains(plat, address(engine, &plat->error_rows[i]));
 	return domains;
 }
 
@@ -36,15 +53,18 @@ static unsigned long units_of(const struct genx_gt *gt, const struct genx_error_
 	return row->subslices ? genx_steering_instances(&gt->steering, GENX_REPL_SUBSLICE) : BIT(0);
 }
 
-static u32 read_value(struct genx_gt *gt, const struct genx_error_row *row, unsigned int unit)
+static u32 read_value(const struct genx_engine *engine, const struct genx_error_row *row,
+		      unsigned int unit)
 {
-	const struct genx_mmio_range *range = genx_mmio_range_find(gt->plat, row->addr);
+	u32 addr = address(engine, row);
+	struct genx_gt *gt = engine->gt;
+	const struct genx_mmio_range *range = genx_mmio_range_find(gt->plat, addr);
 
 	if (row->subslices)
-		return genx_steering_read_unit(&gt->steering, GENX_MCR(row->addr), unit);
+		return genx_steering_read_unit(&gt->steering, GENX_MCR(addr), unit);
 	if (range && range->repl != GENX_REPL_NONE)
-		return genx_steering_read_any(&gt->steering, GENX_MCR(row->addr));
-	return genx_mmio_read(&gt->mmio, GENX_REG(row->addr));
+		return genx_steering_read_any(&gt->steering, GENX_MCR(addr));
+	return genx_mmio_read(&gt->mmio, GENX_REG(addr));
 }
 
 unsigned int genx_error_units_read(const struct genx_engine *engine, u32 *values)
@@ -64,7 +84,7 @@ unsigned int genx_error_units_read(const struct genx_engine *engine, u32 *values
 		for_each_set_bit(unit, &units, BITS_PER_TYPE(u32)) {
 			if (n + 2 > GENX_ERROR_UNITS)
 				return n;
-			values[n++] = read_value(gt, &rows[i], unit);
+			values[n++] = read_value(engine, &rows[i], unit);
 			if (rows[i].low)
 				values[n++] = genx_mmio_read(&gt->mmio, GENX_REG(rows[i].low));
 		}

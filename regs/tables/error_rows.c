@@ -26,13 +26,16 @@ const struct genx_error_row genx_gen8_error_rows[6] = {
 	{ .name = "SC_INSTDONE_EXTRA2", .addr = 0x7108, .render = true }
 
 /* Public Gen12.0 facts: G12-122, G12-178. */
-const struct genx_error_row genx_gen12_error_rows[10] = {
+const struct genx_error_row genx_gen12_error_rows[13] = {
 	SC_INSTDONE, SC_INSTDONE_EXTRA, SAMPLER_INSTDONE, ROW_INSTDONE,
 	{ .name = "FAULT_REG", .addr = 0xcec4 },
 	{ .name = "FAULT_TLB_DATA", .addr = 0xcebc, .low = 0xceb8, .unindented = true },
 	{ .name = "GAM_DONE", .addr = 0xcf68, .unindented = true },
 	{ .name = "AUX_ERR", .addr = 0x43f4, .unindented = true },
 	DERRMR,
+	{ .name = "SFC_DONE[0]", .addr = 0x1cc000, .scaler = true },
+	{ .name = "CSCMDOP", .addr = 0x20c, .own = true },
+	{ .name = "CMD_CCTL", .addr = 0x084, .own = true },
 };
 
 const struct genx_error_row genx_dg2_error_rows[6] = {

@@ -8,7 +8,7 @@
 /* Broadwell to Gen11 */
 extern const struct genx_error_row genx_gen8_error_rows[6];
 /* Gen12.0 */
-extern const struct genx_error_row genx_gen12_error_rows[10];
+extern const struct genx_error_row genx_gen12_error_rows[13];
 /* DG2, whose fault registers are replicated and are not shown */
 extern const struct genx_error_row genx_dg2_error_rows[6];
 
