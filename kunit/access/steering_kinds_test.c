@@ -36,6 +36,7 @@ static const struct select_case {
 	/* G12-035: the lowest subslice, also where another number is that of a bank, too */
 	{ "tgl subslice", &genx_platform_tgl, { .slices = 1, .subslices = 0x24, .l3_banks = 2 },
 	  0xe4f0, 0x82000155, 0x82000155 },
+	/* G12-036 */
 	{ "tgl bank", &genx_platform_tgl, { .slices = 1, .subslices = 0x24, .l3_banks = 2 },
 	  0xb100, 0x81000155, 0x82000155 },
 	{ "tgl idle", &genx_platform_tgl, { .slices = 1, .subslices = 0x0a, .l3_banks = 8 },

@@ -155,6 +155,7 @@ static void genx_query_topology_slices(struct kunit *test)
 	}
 }
 
+/* Decoders 0 and 2 of Lakefield, and of Gen12.0 (G12-232), are instances 0 and 1. */
 static void genx_query_engines(struct kunit *test)
 {
 	static const struct i915_engine_class_instance want[] = {

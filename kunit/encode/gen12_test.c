@@ -139,7 +139,11 @@ static void expect_words(struct kunit *test, const struct genx_emit_ops *ops, u3
 	KUNIT_EXPECT_MEMEQ(test, cs, want, n * sizeof(*want));
 }
 
-/* G12-090 to G12-094, G12-097 */
+/*
+ * G12-090, G12-091, G12-092, G12-093, G12-094, G12-097, G12-156. There is no other command: neither
+ * a dummy flush as on DG2 (G12-099), nor the address of an auxiliary table, which batches set
+ * (G12-124).
+ */
 static void render_commands(struct kunit *test)
 {
 	static const u32 want[] = {
@@ -156,7 +160,7 @@ static void render_commands(struct kunit *test)
 		     ARRAY_SIZE(want));
 }
 
-/* G12-093 to G12-096 */
+/* G12-093, G12-094, G12-095, G12-096. The wait polls (G12-065), and has a token (G12-098). */
 static void other_commands(struct kunit *test)
 {
 	static const struct {
@@ -225,7 +229,10 @@ static const u32 aux_of[] = {
 	[GENX_CLASS_VIDEO_ENHANCE] = 0x4238, [GENX_CLASS_COPY] = 0x4248,
 };
 
-/* G12-070, G12-071, G12-075, G12-085 */
+/*
+ * G12-070, G12-071, G12-075, G12-080, G12-085. MI_MODE has no bit but that of the ring (G12-082,
+ * G12-177), and there is no batch after a restore (G12-076).
+ */
 static void images(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -255,7 +262,7 @@ static void images(struct kunit *test)
 #define LOAD(dw)	0x14c80002, 0x600, STATE + (dw) * 4, 0
 #define COPY(to)	0x150c0001, 0x600, to
 
-/* G12-072 to G12-074, G12-077, G12-078 */
+/* G12-072, G12-073, G12-074, G12-077, G12-078, G12-157; arbitration is not touched (G12-061). */
 static void context_batches(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);

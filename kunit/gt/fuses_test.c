@@ -177,8 +177,8 @@ static void genx_fuses_gen9(struct kunit *test)
 }
 
 /*
- * Gen12.0 (G12-030 to G12-032): a bit of 1 means an enabled subslice, two disabled EUs, a disabled
- * media engine, a disabled L3 bank.
+ * Gen12.0 (G12-030, G12-031, G12-032): a bit of 1 means an enabled subslice, two disabled EUs, a
+ * disabled media engine, a disabled L3 bank. A disabled engine has no well (G12-024).
  */
 static void genx_fuses_gen12(struct kunit *test)
 {

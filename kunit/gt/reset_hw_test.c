@@ -202,6 +202,14 @@ static void scaler_second(struct kunit *test)
 	expect_scaler(test, &cfg, 2, SFC0 << 1);
 }
 
+/* G12-171: on Gen12.0, too, decoder 2 has the second scaler. */
+static void scaler_second_gen12(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_tgl);
+
+	expect_scaler(test, &cfg, 2, SFC0 << 1);
+}
+
 /* SIL-269: VECS1 locks the scaler that the HCP half of decoder 2 uses. */
 static void expect_second_pair(struct genx_kunit_exec *x, struct genx_engine *vcs2)
 {
@@ -441,6 +449,7 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(full_not_ready),
 	KUNIT_CASE(scaler),
 	KUNIT_CASE(scaler_second),
+	KUNIT_CASE(scaler_second_gen12),
 	KUNIT_CASE_PARAM(scaler_of_partner, hcp_gen),
 	KUNIT_CASE(scaler_none_SIL_017),
 	KUNIT_CASE(latency),

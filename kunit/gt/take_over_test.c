@@ -349,7 +349,7 @@ static void freeze_fails(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* SIL-009: pre-production steppings are named once, taint the kernel, and are used. */
+/* SIL-009, G12-002: pre-production steppings are named once, taint the kernel, and are used. */
 static void preproduction(struct kunit *test)
 {
 	static const struct {
@@ -363,7 +363,9 @@ static void preproduction(struct kunit *test)
 		{ 0x56a5, 4, true }, { 0x56a5, 5, false }, { 0x5696, 0, true },
 		{ 0x5696, 1, false }, { 0x56c0, 7, true }, { 0x56c1, 5, false },
 		{ 0x0c12, 255, true }, { 0x0412, 0, false }, { 0x3e92, 0, false },
-		{ 0x1616, 0, false },
+		{ 0x1616, 0, false }, { 0x9a49, 0, true }, { 0x9a49, 1, false },
+		{ 0x9a60, 0, true }, { 0x9a60, 1, false }, { 0x4c8a, 0, false },
+		{ 0x4680, 0, false }, { 0x46a0, 0, false }, { 0xa780, 0, false },
 	};
 	unsigned int i;
 

@@ -444,7 +444,10 @@ static void applied(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* G12-149: the first context of the copy engine has rows of its own, and the others do not. */
+/*
+ * G12-116, G12-149: the first context of the copy engine has rows of its own, and the others do
+ * not.
+ */
 static void copy_context(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_tgl);
