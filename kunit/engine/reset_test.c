@@ -22,7 +22,10 @@ static struct genx_kunit_exec *create(struct kunit *test)
 	return x;
 }
 
-/* Each engine hangs: the guilty context ends with -EIO, others run (register facts: reset). */
+/*
+ * Each engine hangs: the guilty context ends with -EIO, others run (register facts: reset). Status
+ * is read from its first entry on, because the pointer is written twice (G12-062).
+ */
 static void engine_hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tools/lab/lib/silicon.py finds rows of silicon.tsv that claim more than the tree shows."""
+"""tools/lab/lib/silicon.py finds rows of facts that claim more than the tree shows, and facts without a row."""
+import copy
 import os
 import sys
+import tempfile
 import unittest
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -51,10 +53,28 @@ class Rows(unittest.TestCase):
         self.expect("there is a mutant", state="kept, unproven", proof="")
         self.expect("with a proof", id="SIL-284", state="not kept", proof="FW-007", reason="none")
 
-    def test_table(self):
-        found, wrong = silicon.rows()
-        self.assertEqual(wrong, [])
-        self.assertGreaterEqual(len(found), 530)
+    def test_tables(self):
+        for table, count in ((silicon.SILICON, 530), (silicon.GEN12, 176)):
+            found, wrong = silicon.rows(table)
+            self.assertEqual(wrong, [])
+            self.assertGreaterEqual(len(found), count)
+
+    def test_each_fact_has_a_row(self):
+        for table in silicon.TABLES:
+            with open(os.path.join(TOP, table.path), encoding="utf-8") as file:
+                lines = file.readlines()
+            at = next(n for n, line in enumerate(lines) if line.startswith(f"{table.prefix}-005"))
+            self.expect_fault(table, lines[:at] + lines[at + 1:], "-005 has no row")
+            self.expect_fault(table, lines[:at] + lines[at:at + 1] + lines[at:], "-005: it has a row already")
+            self.expect_fault(table, lines + [lines[at].replace("-005", "-999", 1)], "-999: no such fact")
+
+    def expect_fault(self, table, lines, text):
+        changed = copy.copy(table)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".tsv") as file:
+            file.write("".join(lines))
+            file.flush()
+            changed.path = file.name
+            self.assertIn(text, "\n".join(silicon.faults_of(changed)))
 
 
 if __name__ == "__main__":

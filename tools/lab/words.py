@@ -13,7 +13,7 @@ Checked are, in each page that is written by hand:
   module parameter `name`        a parameter of the module
   make NAME, VARIABLE=           a target of the Makefile; a variable of it or of a tool
   tools/lab/NAME, vgpu, genx-perf with --option or a command: the tool has it; tools/lab/static NAME: a check
-  INT-023, STATIC-deps, SIL-047  a rule of rules.md; a row of the mutants; a fact of silicon.tsv
+  INT-023, STATIC-deps, SIL-047  a rule of rules.md; a row of the mutants; a fact of silicon.tsv or gen12.tsv
   `MEM-PTE`                      a string of the code
   [text](page.md#part)           a heading of that page
 Each folder of deps.py has a row in architecture.md. Calls in the texts of drawings are checked too. A cell of a
@@ -31,6 +31,8 @@ from paths import tracked
 # pages that cite other trees, or that a run wrote
 SKIP = ("Documentation/register-facts.md", "Documentation/rules.md")
 CELL = 160
+# the tables of the facts of silicon
+FACTS = ("Documentation/silicon.tsv", "Documentation/gen12.tsv")
 # Names that belong to other programs: the kernel, C library, shells, i915, Debian.
 OTHERS = set("""
 NAME GENX_FOLDER_FILE_H genx_platform_NAME model_part_NAME
@@ -65,7 +67,7 @@ class Tree:
         self.words, self.code = set(), []
         for path in files:
             # tables of changes have names that the tree shall not have
-            if path.endswith((".md", ".svg", ".png")) or path in ("tools/lab/words.py", "Documentation/silicon.tsv") or \
+            if path.endswith((".md", ".svg", ".png")) or path in ("tools/lab/words.py", *FACTS) or \
                     os.path.basename(path).startswith(("mutants", "blind")):
                 continue
             text = read(path)
@@ -80,7 +82,8 @@ class Tree:
         self.all_code = "\n".join(self.code)
         self.suites = set(re.findall(r'\.name = "(\w+)"', self.all_code))
         self.rules = set(re.findall(r"^\| ([A-Z][A-Z0-9]*-\d+)", read("Documentation/rules.md"), re.M))
-        self.rules.update(re.findall(r"^(SIL-\d+)\t", read("Documentation/silicon.tsv"), re.M))
+        for path in FACTS:
+            self.rules.update(re.findall(r"^((?:SIL|G12)-\d+)\t", read(path), re.M))
         self.mutants = set()
         for path in files:
             if os.path.basename(path).startswith("mutants"):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The rows of Documentation/silicon.tsv: facts of silicon, and whether the driver keeps them.
+"""The rows of Documentation/silicon.tsv and gen12.tsv: facts of silicon, and whether the driver keeps them.
 
-pages/conformance checks them and writes Documentation/silicon.md from them.
+pages/conformance checks them and writes a page from each table.
 """
 import collections
 import functools
@@ -12,8 +12,6 @@ import re
 import mutant_rows
 from sources import TOP
 
-TABLE = "Documentation/silicon.tsv"
-PAGE = "Documentation/silicon.md"
 FIELDS = ("id", "platforms", "fact", "consequence", "source", "state", "where", "proof", "reason")
 KEPT, UNPROVEN, NOT_KEPT, NOT_APPLICABLE = "kept", "kept, unproven", "not kept", "n/a"
 STATES = (KEPT, UNPROVEN, NOT_KEPT, "later (rings)", "later (DG2)", "later (Gen12)", NOT_APPLICABLE)
@@ -21,22 +19,12 @@ CONSEQUENCES = ("hang", "corruption", "isolation", "wrong numbers", "performance
                 "diagnostics", "unknown")
 CELL = 160
 NO_TEST = "no test: "
-ID = re.compile(r"\bSIL-\d{3}\b")
+ID = re.compile(r"\b(?:SIL|G12)-\d{3}\b")
 SECTION = "# section: "
-# Where an id must not be unknown; the page is made from the table, tests of the lab have rows of their own.
+# Where an id must not be unknown; the pages are made from the tables, tests of the lab have rows of their own.
 SEARCHED = ("core", "gt", "irq", "oa", "regs", "include", "model", "kunit", "tests", "tools", "Documentation")
-NOT_SEARCHED = (TABLE, PAGE, "tests/lab/")
 
-HEAD = """# Silicon
-
-What drivers that run on silicon act on, and no manual at hand states: one row for each fact, and whether genx keeps it.
-This page is written by `tools/lab/pages/conformance` from `Documentation/silicon.tsv`, and `tools/lab/static conformance`
-compares it. The rules of the manuals are in [rules](rules.md). [CONTRIBUTING](../CONTRIBUTING.md#facts-of-silicon) says how to
-change a row.
-
-A fact is a claim about silicon as far as the drivers of Linux 6.12 act on it; "source" names the file and function of i915 or
-xe. No row was tried on silicon by genx: [hwtest](hwtest.md) has the questions that a machine could answer.
-
+STATES_HEAD = """
 | state | what it says |
 |---|---|
 | kept | the driver does it, and a mutant or a test fails without it: "proof" names the rule of the mutant, or the test |
@@ -45,6 +33,50 @@ xe. No row was tried on silicon by genx: [hwtest](hwtest.md) has the questions t
 | later (rings), later (DG2), later (Gen12) | it concerns a part that the driver does not run yet |
 | n/a | it cannot concern this driver; the reason is given |
 """
+
+SILICON_HEAD = """# Silicon
+
+What drivers that run on silicon act on, and no manual at hand states: one row for each fact, and whether genx keeps it.
+This page is written by `tools/lab/pages/conformance` from `Documentation/silicon.tsv`, and `tools/lab/static conformance`
+compares it. The rules of the manuals are in [rules](rules.md). [CONTRIBUTING](../CONTRIBUTING.md#facts-of-silicon) says how to
+change a row.
+
+A fact is a claim about silicon as far as the drivers of Linux 6.12 act on it; "source" names the file and function of i915 or
+xe. No row was tried on silicon by genx: [hwtest](hwtest.md) has the questions that a machine could answer.
+""" + STATES_HEAD
+
+GEN12_HEAD = """# Gen12.0
+
+What drivers act on that run on Tiger, Rocket, Alder and Raptor Lake, of which no manual is at hand: one row for each fact of the public
+Gen12.0 facts, and whether genx keeps it. This page is written by `tools/lab/pages/conformance` from `Documentation/gen12.tsv`, and
+`tools/lab/static conformance` compares it. Facts that hold on older parts, too, are in [silicon](silicon.md), whose ids may be the
+proof here. [platforms](platforms.md#gen120-where-public-facts-leave-a-choice) has what was chosen where the facts leave a choice.
+
+"Gen12.0" are all of these parts, "ADL" is Alder Lake-S, P and N and Raptor Lake. "source" names the file and function of i915 or
+xe of Linux 6.12. No row was tried on silicon by genx.
+""" + STATES_HEAD
+
+
+class Table:
+    """A table of facts, and the page that is written from it."""
+
+    def __init__(self, prefix, name, head, numbers=None):
+        """numbers: ranges of the numbers of all facts, each of which must have a row; None: 1, 2, ..."""
+        self.prefix, self.head, self.numbers = prefix, head, numbers
+        self.path, self.page = f"Documentation/{name}.tsv", f"Documentation/{name}.md"
+
+    def ids(self, count):
+        """The ids that the rows must have, of which there are count."""
+        ranges = self.numbers or ((1, count),)
+        return [f"{self.prefix}-{n:03d}" for first, last in ranges for n in range(first, last + 1)]
+
+
+SILICON = Table("SIL", "silicon", SILICON_HEAD)
+GEN12 = Table("G12", "gen12", GEN12_HEAD, (
+    (1, 10), (20, 28), (30, 38), (40, 45), (50, 66), (70, 85), (90, 102), (110, 125), (130, 160), (162, 168),
+    (170, 174), (176, 178), (180, 188), (200, 219), (230, 234)))
+TABLES = (SILICON, GEN12)
+NOT_SEARCHED = (*(path for table in TABLES for path in (table.path, table.page)), "tests/lab/")
 
 
 class Row:
@@ -58,10 +90,10 @@ class Row:
         return [] if self.proof.startswith(NO_TEST) else [p for p in self.proof.split(", ") if p]
 
 
-def rows():
+def rows(table):
     """The rows, and what is wrong with the form of the table."""
     found, wrong, section = [], [], ""
-    with open(os.path.join(TOP, TABLE), encoding="utf-8") as file:
+    with open(os.path.join(TOP, table.path), encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
             line = line.rstrip("\n")
             if line.startswith(SECTION):
@@ -72,7 +104,7 @@ def rows():
             if len(fields) == len(FIELDS):
                 found.append(Row(fields, section, number))
             else:
-                wrong.append(f"{TABLE}:{number}: {len(FIELDS)} fields wanted, got {len(fields)}")
+                wrong.append(f"{table.path}:{number}: {len(FIELDS)} fields wanted, got {len(fields)}")
     return found, wrong
 
 
@@ -137,19 +169,33 @@ def fault(row):
     return ""
 
 
-def faults():
-    """What is wrong with the table."""
-    found, wrong = rows()
+def faults_of(table):
+    """What is wrong with a table."""
+    found, wrong = rows(table)
     yield from wrong
-    ids = [row.id for row in found]
-    for number, row in enumerate(found, 1):
+    wanted, ids = table.ids(len(found)), [row.id for row in found]
+    for name in wanted:
+        if name not in ids:
+            yield f"{table.path}: {name} has no row"
+    for number, row in enumerate(found):
         why = fault(row)
-        if not ID.fullmatch(row.id) or int(row.id[4:]) != number:
-            why = f"row {number} is SIL-{number:03d}"
+        if row.id not in wanted:
+            why = "no such fact"
+        elif row.id in ids[:number]:
+            why = "it has a row already"
+        elif row.id < max(ids[:number], default=""):
+            why = "it stands behind a later fact"
         if why:
-            yield f"{TABLE}:{row.number}: {row.id}: {why}"
+            yield f"{table.path}:{row.number}: {row.id}: {why}"
     for name in sorted(set(named()) - set(ids)):
-        yield f"{', '.join(sorted(named()[name]))}: {name} is not in {TABLE}"
+        if name.startswith(table.prefix):
+            yield f"{', '.join(sorted(named()[name]))}: {name} is not in {table.path}"
+
+
+def faults():
+    """What is wrong with the tables."""
+    for table in TABLES:
+        yield from faults_of(table)
 
 
 def counted(found, what):
@@ -174,15 +220,15 @@ def line_of(row):
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def summary():
-    """One line for each state."""
-    count = counted(rows()[0], "state")
-    return "silicon: " + ", ".join(f"{count[state]} {state}" for state in STATES if count[state])
+def summary(table):
+    """One line for each table."""
+    count = counted(rows(table)[0], "state")
+    return f"{table.path}: " + ", ".join(f"{count[state]} {state}" for state in STATES if count[state])
 
 
-def page():
-    found, _ = rows()
-    out = [HEAD, "## Summary", "", *matrix(found), ""]
+def page(table):
+    found, _ = rows(table)
+    out = [table.head, "## Summary", "", *matrix(found), ""]
     open_rows = [row for row in found if row.state in (NOT_KEPT, UNPROVEN)]
     for consequence in ("hang", "corruption", "isolation", "wrong numbers"):
         for state in (NOT_KEPT, UNPROVEN):
