@@ -19,7 +19,7 @@
 #include <linux/iosys-map.h>
 #include <linux/log2.h>
 #include <linux/pagemap.h>
-#include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/shmem_fs.h>
 #include <linux/slab.h>
 
@@ -49,13 +49,14 @@ u64 genx_local_object_bytes(struct genx_local *local, u64 *free)
 	return bytes;
 }
 
-static int block_add(struct genx_local *local, struct genx_local_object *obj, u64 size)
+static int block_add(struct genx_local *local, struct genx_local_object *obj, u64 offset, u64 size)
 {
 	struct genx_local_block *block = kzalloc(sizeof(*block), GENX_CLIENT_GFP);
 	int err;
 
 	if (!block)
 		return -ENOMEM;
+	block->offset = offset;
 	scoped_guard(mutex, &local->lock) {
 		err = drm_mm_insert_node_in_range(&local->mm, &block->node, size, GENX_LOCAL_PAGE,
 						  0, local->objects_start, local->visible,
@@ -83,14 +84,14 @@ static void blocks_free(struct genx_local *local, struct genx_local_object *obj)
 /* Where no hole is large enough, smaller blocks are tried, down to a page. */
 static int blocks_alloc(struct genx_local *local, struct genx_local_object *obj, u64 size)
 {
-	u64 part = BLOCK_MAX;
+	u64 part = BLOCK_MAX, offset = 0;
 	int err;
 
-	while (size) {
-		part = min(part, size);
-		err = block_add(local, obj, part);
+	while (offset < size) {
+		part = min(part, size - offset);
+		err = block_add(local, obj, offset, part);
 		if (!err) {
-			size -= part;
+			offset += part;
 			continue;
 		}
 		if (err != -ENOSPC || part == GENX_LOCAL_PAGE)
@@ -105,6 +106,7 @@ int genx_local_object_alloc(struct genx_local *local, struct genx_local_object *
 	int err;
 
 	INIT_LIST_HEAD(&obj->blocks);
+	obj->found = NULL;
 	err = blocks_alloc(local, obj, size);
 	if (err) {
 		blocks_free(local, obj);
@@ -133,18 +135,22 @@ void genx_local_object_free(struct genx_local_object *obj)
 	genx_local_put(local);
 }
 
-u64 genx_local_object_find(const struct genx_local_object *obj, u64 offset, u64 *left)
+/*
+ * A client can make an object of many thousand blocks, and copies go from the first to the last. So
+ * the search goes on from the block that it found last, unless that lies behind the byte.
+ */
+u64 genx_local_object_find(struct genx_local_object *obj, u64 offset, u64 *left)
 {
-	const struct genx_local_block *block;
+	struct genx_local_block *block = obj->found;
 
-	list_for_each_entry(block, &obj->blocks, link) {
-		if (offset < block->node.size)
-			break;
-		offset -= block->node.size;
-	}
+	if (!block || offset < block->offset)
+		block = list_first_entry(&obj->blocks, struct genx_local_block, link);
+	while (offset - block->offset >= block->node.size)
+		block = list_next_entry(block, link);
+	obj->found = block;
 	if (left)
-		*left = block->node.size - offset;
-	return block->node.start + offset;
+		*left = block->offset + block->node.size - offset;
+	return block->node.start + offset - block->offset;
 }
 
 /* Loads that pass the caches read a line at once, where plain ones read 8 bytes. */
@@ -180,9 +186,14 @@ static int copy(struct genx_local_object *obj, u64 offset, void *to, const void 
 	int err = 0;
 
 	while (size && !err) {
-		u64 left, addr = genx_local_object_find(obj, offset, &left);
-		size_t part = min3((u64)size, left, (u64)COPY_STEP);
+		u64 left, addr;
+		size_t part;
 
+		/* gigabytes of zeroes take seconds */
+		if (fatal_signal_pending(current))
+			return -ERESTARTSYS;
+		addr = genx_local_object_find(obj, offset, &left);
+		part = min3((u64)size, left, (u64)COPY_STEP);
 		err = copy_part(obj->local, addr, to, from, part);
 		offset += part;
 		size -= part;

@@ -22,10 +22,12 @@ struct genx_local;
 /**
  * struct genx_local_block - contiguous local memory
  * @node:	the allocation; its start is the address in local memory
+ * @offset:	of its first byte in the object
  * @link:	in &genx_local_object.blocks
  */
 struct genx_local_block {
 	struct drm_mm_node node;
+	u64 offset;
 	struct list_head link;
 };
 
@@ -34,6 +36,7 @@ struct genx_local_block {
  * @local:	memory, with a reference; NULL: the object has none
  * @size:	bytes
  * @blocks:	blocks (struct genx_local_block), in the order of the contents
+ * @found:	the block that genx_local_object_find() found last, or NULL
  * @link:	in &genx_local.objects
  *
  * The owner serialises all calls for one object.
@@ -42,6 +45,7 @@ struct genx_local_object {
 	struct genx_local *local;
 	u64 size;
 	struct list_head blocks;
+	struct genx_local_block *found;
 	struct list_head link;
 };
 
@@ -83,7 +87,7 @@ void genx_local_object_free(struct genx_local_object *obj);
  *
  * Return: address in local memory, which is also the offset in BAR 2.
  */
-u64 genx_local_object_find(const struct genx_local_object *obj, u64 offset, u64 *left);
+u64 genx_local_object_find(struct genx_local_object *obj, u64 offset, u64 *left);
 
 /**
  * genx_local_object_read() - copy from an object
@@ -95,7 +99,8 @@ u64 genx_local_object_find(const struct genx_local_object *obj, u64 offset, u64 
  * Reads through BAR 2 are not cached: about a microsecond for each access of the CPU, of a line of
  * the cache at best. May sleep.
  *
- * Return: 0; -EIO if the memory does not answer, since the device sleeps or is removed.
+ * Return: 0; -EIO if the memory does not answer, since the device sleeps or is removed;
+ * -ERESTARTSYS if the task is killed.
  */
 int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, size_t size);
 
@@ -108,7 +113,7 @@ int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, 
  *
  * The writes have left the CPU when this returns (SIL-252). May sleep.
  *
- * Return: 0, or -EIO as genx_local_object_read().
+ * Return: 0, or -EIO or -ERESTARTSYS as genx_local_object_read().
  */
 int genx_local_object_write(struct genx_local_object *obj, u64 offset, const void *from,
 			    size_t size);

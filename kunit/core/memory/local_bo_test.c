@@ -348,9 +348,26 @@ static void genx_local_bo_full(struct kunit *test)
 		  "system memory if the object may be there, else ENOMEM");
 }
 
-/* Memory in several blocks: each byte is where the GPU finds it. */
+/* Where a byte is, and how many follow it in its block, by a walk over all blocks. */
+static u64 walk(const struct genx_local_object *obj, u64 offset, u64 *left)
+{
+	const struct genx_local_block *block;
+
+	list_for_each_entry(block, &obj->blocks, link) {
+		if (offset < block->node.size)
+			break;
+		offset -= block->node.size;
+	}
+	*left = block->node.size - offset;
+	return block->node.start + offset;
+}
+
+/* Memory in several blocks: each byte is where the GPU finds it, whatever was found before. */
 static void genx_local_bo_blocks(struct kunit *test)
 {
+	static const u32 order[] = {
+		PAGE + 8, 0, 3 * PAGE - 8, 2 * PAGE, PAGE - 8, PAGE, 2 * PAGE - 1, 8,
+	};
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_local_object hog = {}, part[5] = {};
 	struct genx_bo *bo;
@@ -365,8 +382,12 @@ static void genx_local_bo_blocks(struct kunit *test)
 		genx_local_object_free(&part[i]);
 	bo = local_bo(f, 3 * PAGE);
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&bo->local.blocks), 3);
-	genx_local_object_find(&bo->local, PAGE + 8, &left);
-	KUNIT_EXPECT_EQ(test, left, PAGE - 8);
+	for (i = 0; i < ARRAY_SIZE(order); i++) {
+		u64 want_left, want = walk(&bo->local, order[i], &want_left);
+
+		KUNIT_EXPECT_EQ(test, genx_local_object_find(&bo->local, order[i], &left), want);
+		KUNIT_EXPECT_EQ(test, left, want_left);
+	}
 	for (i = 0; i < 3; i++)
 		set_word(f, bo, i * PAGE + 4, i + 1);
 	for (i = 0; i < 3; i++)
