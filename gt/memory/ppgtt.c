@@ -351,6 +351,28 @@ static int leaf_check(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64
 	return 0;
 }
 
+/* The table below an entry, which is created if there is none. Return: ERR_PTR() on failure. */
+static struct genx_ppgtt_table *child_get(struct genx_ppgtt *vm, struct genx_ppgtt_table *table,
+					  unsigned int level, unsigned int i)
+{
+	struct genx_ppgtt_table *child = table->children[i];
+
+	if (child)
+		return child;
+	/* a large page */
+	if (entry_get(vm, table, i) != scratch_entry(vm, level))
+		return ERR_PTR(-EEXIST);
+	child = table_create(vm, level - 1, level > 1);
+	if (!child)
+		return ERR_PTR(-ENOMEM);
+	table->children[i] = child;
+	table->used++;
+	entry_set(vm, table, i, table_entry(vm, child));
+	entries_flush(vm, table, i, 1);
+	dir_write(vm, table, i);
+	return child;
+}
+
 /* Create the tables of a range, and check that nothing is mapped there. */
 static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigned int level,
 		    u64 addr, u64 end)
@@ -361,20 +383,12 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 	if (!level)
 		return leaf_check(vm, table, addr, end);
 	for (; addr < end; addr = next) {
-		unsigned int i = index_of(vm, level, addr);
-		struct genx_ppgtt_table *child = table->children[i];
+		struct genx_ppgtt_table *child = child_get(vm, table, level,
+							   index_of(vm, level, addr));
 
+		if (IS_ERR(child))
+			return PTR_ERR(child);
 		next = part_end(vm, level, addr, end);
-		if (!child) {
-			child = table_create(vm, level - 1, level > 1);
-			if (!child)
-				return -ENOMEM;
-			table->children[i] = child;
-			table->used++;
-			entry_set(vm, table, i, table_entry(vm, child));
-			entries_flush(vm, table, i, 1);
-			dir_write(vm, table, i);
-		}
 		err = populate(vm, child, level - 1, addr, next);
 		if (err)
 			return err;
@@ -528,6 +542,42 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 		size -= part;
 	}
 	return 0;
+}
+
+/* Map one page in the place of a table. */
+static int large_map(struct genx_ppgtt *vm, u64 addr, u64 local)
+{
+	const struct genx_ppgtt_ops *ops = vm->shared->ops;
+	struct genx_ppgtt_table *dir = vm->root;
+	unsigned int level, i;
+
+	for (level = top_of(vm); level > 1; level--) {
+		dir = child_get(vm, dir, level, index_of(vm, level, addr));
+		if (IS_ERR(dir))
+			return PTR_ERR(dir);
+	}
+	i = index_of(vm, 1, addr);
+	if (entry_get(vm, dir, i) != scratch_entry(vm, 1))
+		return -EEXIST;
+	entry_set(vm, dir, i, ops->encode(local, ops->large | ops->write |
+					  vm->shared->coherency->ppgtt_cached));
+	entries_flush(vm, dir, i, 1);
+	dir->used++;
+	return 0;
+}
+
+int genx_ppgtt_map_large(struct genx_ppgtt *vm, u64 addr, u64 local, u64 size)
+{
+	u64 page = span_of(vm, 1), at;
+	int err = 0;
+
+	if (!vm->shared->ops->large || !range_valid(vm, addr, size) ||
+	    !IS_ALIGNED(addr | local | size, page))
+		return -EINVAL;
+	guard(mutex)(&vm->lock);
+	for (at = 0; at < size && !err; at += page)
+		err = large_map(vm, addr + at, local + at);
+	return err;
 }
 
 static void clear_locked(struct genx_ppgtt *vm, u64 addr, u64 size)

@@ -65,6 +65,8 @@ enum genx_cache {
  * @scratch:	where the scratch page is
  * @local:	bits of an entry of level 0 for local memory, which are in all 16 entries of 64 KiB;
  *		0: the kind has no local memory
+ * @large:	bits of an entry of level 1 for a page of local memory instead of a table; 0: the
+ *		kind has no such pages
  * @write:	bit of an entry that allows the GPU to write; 0: it always may
  * @encode:	entry of a page or table at @dma; @bits: cache bits and @write
  */
@@ -77,6 +79,7 @@ struct genx_ppgtt_ops {
 	const struct genx_table_page_ops *memory;
 	const struct genx_table_page_ops *scratch;
 	u64 local;
+	u64 large;
 	u64 write;
 	u64 (*encode)(dma_addr_t dma, u64 bits);
 };
@@ -223,6 +226,22 @@ void genx_ppgtt_put(struct genx_ppgtt *vm);
  */
 int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
 		   unsigned int cache);
+
+/**
+ * genx_ppgtt_map_large() - map local memory in pages of 2 MiB, until the address space is freed
+ * @vm: address space
+ * @addr: GPU address
+ * @local: address in local memory
+ * @size: bytes
+ *
+ * @addr, @local and @size are multiples of 2 MiB. genx_ppgtt_clear() skips the range, and
+ * genx_ppgtt_lookup() does not show it. On failure a part of the range may be mapped, and stays.
+ * May sleep.
+ *
+ * Return: 0; -EINVAL for an impossible range, or if the kind of tables has no such pages; -EEXIST
+ * if something is mapped there; -ENOMEM.
+ */
+int genx_ppgtt_map_large(struct genx_ppgtt *vm, u64 addr, u64 local, u64 size);
 
 /**
  * genx_ppgtt_clear() - unmap a range without a TLB invalidation

@@ -5,6 +5,7 @@
 #define GEN6_ADDR_MASK		GENMASK_ULL(31, 12)
 #define GEN125_PTE_LOCAL	BIT_ULL(11)	/* SIL-234 */
 #define GEN125_PTE_PS64		BIT_ULL(8)	/* the 16 entries of 64 KiB are one page */
+#define GEN125_PDE_LARGE	BIT_ULL(7)	/* a page of 2 MiB */
 #define GEN6_FOLD_MASK		0xff0		/* address bits 39:32 */
 
 static u64 gen8_encode(dma_addr_t dma, u64 bits)
@@ -42,6 +43,7 @@ const struct genx_ppgtt_ops genx_ppgtt_gen125_ops = {
 	.memory = &genx_table_page_local,
 	.scratch = &genx_table_page_system,
 	.local = GEN125_PTE_LOCAL | GEN125_PTE_PS64,
+	.large = GEN125_PTE_LOCAL | GEN125_PDE_LARGE,
 	.write = GENX_PPGTT_WRITE,
 	.encode = gen8_encode,
 };

@@ -96,6 +96,37 @@ static void genx_local_tables(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* SIL-233: pages of 2 MiB of local memory, beside those of 64 KiB, and never over one another. */
+static void genx_local_large_pages(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_ppgtt *vm = genx_ppgtt_create(&kgt->gt.ppgtts);
+	u32 *page = page_with(test, 0), val = 0;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, vm);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map_large(vm, VA + PAGE_SIZE, SZ_4M, SZ_2M), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map_large(vm, VA, SZ_4M + SZ_64K, SZ_2M), -EINVAL);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map_large(vm, VA, SZ_4M, SZ_64K), -EINVAL);
+	KUNIT_ASSERT_EQ(test, map(vm, VA + SZ_4M, page), 0);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map_large(vm, VA + SZ_4M, SZ_4M, SZ_2M), -EEXIST);
+	KUNIT_ASSERT_EQ(test, genx_ppgtt_map_large(vm, VA, SZ_4M, SZ_4M), 0);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_map_large(vm, VA + SZ_2M, SZ_4M, SZ_2M), -EEXIST);
+	KUNIT_EXPECT_EQ(test, map(vm, VA + SZ_2M, page), -EEXIST);
+	for (i = 0; i < 4; i++) {
+		writel(0x100 + i, kgt->gt.local->io + SZ_4M + i * (SZ_1M + SZ_4K));
+		KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA + i * (SZ_1M + SZ_4K), &val), 0);
+		KUNIT_EXPECT_EQ(test, val, 0x100 + i);
+	}
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, VA, SZ_4M), 0);
+	KUNIT_EXPECT_EQ(test, gpu_read(kgt, vm, VA, &val), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x100);
+	genx_ppgtt_put(vm);
+	free_page((unsigned long)page);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* SIL-254: a resume writes the tables again, with what was mapped and unmapped meanwhile. */
 static void genx_local_power_lost(struct kunit *test)
 {
@@ -241,6 +272,7 @@ static void genx_local_allocation_fails(struct kunit *test)
 
 static struct kunit_case local_cases[] = {
 	KUNIT_CASE(genx_local_tables),
+	KUNIT_CASE(genx_local_large_pages),
 	KUNIT_CASE(genx_local_power_lost),
 	KUNIT_CASE(genx_local_window_full),
 	KUNIT_CASE(genx_local_unusable),
