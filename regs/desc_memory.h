@@ -59,6 +59,7 @@ struct genx_mocs_entry {
  * @mocs_base:	first control register of a table for all engines; 0: each engine has one
  * @mocs:	MOCS table, unused entries filled; NULL: none
  * @n_mocs:	entries of @mocs
+ * @blit_mocs:	entry of @mocs for blits of the driver, uncached; only platforms with local memory
  */
 struct genx_coherency_desc {
 	bool has_llc;
@@ -74,6 +75,7 @@ struct genx_coherency_desc {
 	u32 mocs_base;
 	const struct genx_mocs_entry *mocs;
 	u8 n_mocs;
+	u8 blit_mocs;
 };
 
 /* Where the registers of stolen memory are (register facts: GGTT location). */

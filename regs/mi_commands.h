@@ -112,6 +112,7 @@
 #define   MI_FLUSH_DW_OP_MASK		REG_GENMASK(15, 14)
 #define   MI_FLUSH_DW_OP_STORE_DW	1
 #define   MI_FLUSH_DW_OP_TIMESTAMP	3
+#define   MI_FLUSH_DW_LLC		REG_BIT(9)	/* Gen12.5, copy engine */
 #define   MI_FLUSH_DW_NOTIFY		REG_BIT(8)
 #define   MI_FLUSH_DW_VIDEO_PIPE_INV	REG_BIT(7)
 #define   MI_FLUSH_DW_USE_GTT		REG_BIT(2)	/* in the address DW */
@@ -190,6 +191,21 @@
 #define   BLT_BR13_PITCH_MASK		REG_GENMASK(15, 0)
 #define   BLT_ROP_COPY			0xcc
 #define   BLT_ROP_FILL			0xf0
+
+/*
+ * Blitter of Gen12.5 (SIL-206). Public drivers write MOCS as the index of the entry, times two.
+ * XY_FAST_COLOR_BLT, 16 DW: header, MOCS and pitch, corners y << 16 | x, address lo, hi, memory
+ * type, four DWs of the colour, zeroes. XY_CTRL_SURF_COPY_BLT, 5 DW: header, source lo, hi,
+ * destination lo, hi; the MOCS are in the high DWs.
+ */
+#define XY_FAST_COLOR_BLT		((2U << 29) | (0x44U << 22) | 14)
+#define   XY_FAST_COLOR_DEPTH_32	REG_BIT(20)
+#define   XY_FAST_COLOR_MOCS_MASK	REG_GENMASK(27, 21)
+#define   XY_FAST_COLOR_PITCH_MASK	REG_GENMASK(17, 0)	/* less 1 */
+#define XY_CTRL_SURF_COPY_BLT		((2U << 29) | (0x48U << 22) | 3)
+#define   XY_CTRL_SURF_SRC_DIRECT	REG_BIT(21)	/* plain memory with a copy of the data */
+#define   XY_CTRL_SURF_BLOCKS_MASK	REG_GENMASK(17, 8)	/* of 256 bytes, less 1 */
+#define   XY_CTRL_SURF_MOCS_MASK	REG_GENMASK(31, 25)
 
 /* CS ALU, ALU-002..007. */
 #define ALU_OPCODE_MASK			REG_GENMASK(31, 20)

@@ -208,6 +208,7 @@ static const struct genx_coherency_desc dg2_coherency = {
 	.pat = { 0x03, 0x01, 0x02, 0x00, 0x03, 0x03, 0x03, 0x03 },
 	.ppgtt_uncached = 0x18,
 	GENX_TABLE(mocs, dg2_mocs),
+	.blit_mocs = 1,
 };
 
 /* Configuration of the transcoders (register facts: display). */

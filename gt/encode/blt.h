@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Commands of the copy engine of Gen12.5 that clear local memory. Surfaces are linear, of rows of
+ * 4 KiB, and not compressed. Addresses are those of the context's PPGTT.
+ *
+ * Source: register facts: DG2 local memory; public drivers (SIL-206).
+ */
+#ifndef GENX_GT_ENCODE_BLT_H
+#define GENX_GT_ENCODE_BLT_H
+
+#include <linux/types.h>
+
+/* Most bytes that one command clears: 1024 blocks of control data. */
+#define GENX_BLT_MAX_BYTES	0x4000000ULL
+/* Alignment of addresses and sizes: main memory of a block of control data. */
+#define GENX_BLT_ALIGN		0x10000ULL
+
+/* DWs of genx_blt_clear(), genx_blt_clear_control() and genx_blt_flush(). */
+#define GENX_BLT_CLEAR_DW	16
+#define GENX_BLT_CONTROL_DW	5
+#define GENX_BLT_FLUSH_DW	4
+
+/**
+ * genx_blt_clear() - emit a fill of local memory with zeroes
+ * @cs: where to write, GENX_BLT_CLEAR_DW words
+ * @addr: address, a multiple of GENX_BLT_ALIGN
+ * @size: bytes, a multiple of GENX_BLT_ALIGN, at most GENX_BLT_MAX_BYTES
+ * @mocs: entry of the MOCS table
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_blt_clear(u32 *cs, u64 addr, u64 size, u8 mocs);
+
+/**
+ * genx_blt_clear_control() - emit a clear of the control data of compressed memory
+ * @cs: where to write, GENX_BLT_CONTROL_DW words
+ * @addr: address of local memory that is zero, as for genx_blt_clear(): its contents are copied to
+ *	its control data. A genx_blt_flush() is before this command, and one behind it
+ * @size: bytes of that memory, as for genx_blt_clear()
+ * @mocs: entry of the MOCS table
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_blt_clear_control(u32 *cs, u64 addr, u64 size, u8 mocs);
+
+/**
+ * genx_blt_flush() - emit a flush of what blits wrote, with control data
+ * @cs: where to write, GENX_BLT_FLUSH_DW words
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_blt_flush(u32 *cs);
+
+#endif
