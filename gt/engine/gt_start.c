@@ -10,6 +10,7 @@
 #include "gt/engine/error_state.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
+#include "gt/engine/local_clear.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
 #include "gt/fuses.h"
@@ -228,6 +229,7 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	if (!err) {
 		WRITE_ONCE(gt->ggtt.evictor.unload, genx_engine_unload);
 		genx_governor_start(gt);
+		genx_local_clear_start(gt);
 	}
 	if (err) {
 		genx_gt_stop(gt);
@@ -331,6 +333,7 @@ void genx_gt_stop(struct genx_gt *gt)
 
 	if (!gt->exec || READ_ONCE(gt->exec->state) == GENX_EXEC_STOPPED)
 		return;
+	genx_local_clear_stop(gt);
 	wedged = genx_gt_wedged(gt);
 	WRITE_ONCE(gt->ggtt.evictor.unload, NULL);
 	genx_governor_stop(gt);

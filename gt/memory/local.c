@@ -71,8 +71,10 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 	kref_init(&local->ref);
 	mutex_init(&local->lock);
 	mutex_init(&local->io_lock);
+	mutex_init(&local->clear_lock);
 	INIT_LIST_HEAD(&local->pages);
 	INIT_LIST_HEAD(&local->objects);
+	INIT_LIST_HEAD(&local->lost);
 	local->drm = fw->mmio->drm;
 	local->io = io;
 	local->awake = true;
@@ -92,10 +94,16 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 static void release(struct kref *ref)
 {
 	struct genx_local *local = container_of(ref, struct genx_local, ref);
+	struct genx_local_block *block, *next;
 
 	if (local->saved)
 		fput(local->saved);
+	list_for_each_entry_safe(block, next, &local->lost, link) {
+		drm_mm_remove_node(&block->node);
+		kfree(block);
+	}
 	drm_mm_takedown(&local->mm);
+	mutex_destroy(&local->clear_lock);
 	mutex_destroy(&local->io_lock);
 	mutex_destroy(&local->lock);
 	kfree(local);

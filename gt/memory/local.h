@@ -20,6 +20,42 @@
 struct drm_device;
 struct file;
 struct genx_forcewake;
+struct genx_local_clearer;
+struct genx_local_object;
+
+/**
+ * enum genx_local_clear - how an attempt to clear an object ended
+ * @GENX_LOCAL_CLEARED:	the object and its control data are zero
+ * @GENX_LOCAL_NOT_CLEARED: the contents are undefined; no engine writes the object
+ * @GENX_LOCAL_IN_USE:	an engine may write the object at any time, and no reset helps
+ */
+enum genx_local_clear {
+	GENX_LOCAL_CLEARED,
+	GENX_LOCAL_NOT_CLEARED,
+	GENX_LOCAL_IN_USE,
+};
+
+/**
+ * struct genx_local_clearer - an engine that clears objects
+ * @clear:	clears an object that nothing else uses; &genx_local.clear_lock is held. May
+ *		sleep, for a bounded time
+ */
+struct genx_local_clearer {
+	enum genx_local_clear (*clear)(struct genx_local_clearer *clearer,
+				       struct genx_local_object *obj);
+};
+
+/**
+ * struct genx_local_block - contiguous local memory
+ * @node:	the allocation; its start is the address in local memory
+ * @offset:	of its first byte in the object
+ * @link:	in &genx_local_object.blocks, or in &genx_local.lost
+ */
+struct genx_local_block {
+	struct drm_mm_node node;
+	u64 offset;
+	struct list_head link;
+};
 
 /**
  * struct genx_local - the local memory that the driver may use
@@ -31,13 +67,18 @@ struct genx_forcewake;
  * @lock:	protects the members up to @saved
  * @mm:		allocator of @visible, except for its beginning; its unit is bytes
  * @objects:	memory of objects (struct genx_local_object)
- * @objects_bytes: bytes of all of them
+ * @objects_bytes: bytes of all of them, and of @lost
+ * @lost:	blocks that an engine may write at any time (GENX_LOCAL_IN_USE), not used again
  * @saved:	contents of objects while the device sleeps, at their addresses; else NULL
  * @io_lock:	protects the members below; no memory is allocated under it, because reclaim takes
  *		it
  * @io:		write-combined mapping of BAR 2; NULL after genx_local_stop()
  * @awake:	the memory answers and has the contents that the driver wrote
  * @pages:	pages whose contents the driver keeps
+ * @clear_lock:	protects the members below; held while an engine clears an object. Taken before all
+ *		other locks of the GT
+ * @clearer:	engine that clears objects; NULL: the CPU does
+ * @n_cleared:	number of objects that the engine has cleared
  */
 struct genx_local {
 	struct kref ref;
@@ -50,12 +91,17 @@ struct genx_local {
 	struct drm_mm mm;
 	struct list_head objects;
 	u64 objects_bytes;
+	struct list_head lost;
 	struct file *saved;
 
 	struct mutex io_lock;	/* all below */
 	void __iomem *io;
 	bool awake;
 	struct list_head pages;
+
+	struct mutex clear_lock;	/* all below */
+	struct genx_local_clearer *clearer;
+	unsigned int n_cleared;
 };
 
 /**

@@ -10,6 +10,10 @@
  * Local memory loses its contents with power (SIL-254), while preempted contexts still use the
  * addresses of their objects. So the objects stay where they are, and their contents are copied to
  * a file in system memory whose offsets are the addresses in local memory.
+ *
+ * The first write to an object makes the copy engine clear it, also if contents come from the shmem
+ * file: the previous user may have left control data of compressed memory, which the CPU cannot
+ * reach (SIL-253). Where the engine does not clear, the CPU writes, and the control data stay.
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -113,6 +117,8 @@ int genx_local_object_alloc(struct genx_local *local, struct genx_local_object *
 		return err;
 	}
 	obj->size = size;
+	obj->fresh = true;
+	obj->lost = false;
 	obj->local = genx_local_get(local);
 	guard(mutex)(&local->lock);
 	local->objects_bytes += size;
@@ -128,7 +134,10 @@ void genx_local_object_free(struct genx_local_object *obj)
 		return;
 	scoped_guard(mutex, &local->lock) {
 		list_del(&obj->link);
-		local->objects_bytes -= obj->size;
+		if (obj->lost)
+			list_splice_init(&obj->blocks, &local->lost);
+		else
+			local->objects_bytes -= obj->size;
 	}
 	blocks_free(local, obj);
 	obj->local = NULL;
@@ -209,9 +218,31 @@ int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, 
 	return copy(obj, offset, to, NULL, size);
 }
 
+/* Return: true if the copy engine has cleared the whole object. */
+static bool clear_fresh(struct genx_local_object *obj)
+{
+	struct genx_local *local = obj->local;
+	enum genx_local_clear result;
+
+	guard(mutex)(&local->clear_lock);
+	if (!local->clearer)
+		return false;
+	result = local->clearer->clear(local->clearer, obj);
+	obj->lost = result == GENX_LOCAL_IN_USE;
+	local->n_cleared += result == GENX_LOCAL_CLEARED;
+	return result == GENX_LOCAL_CLEARED;
+}
+
 int genx_local_object_write(struct genx_local_object *obj, u64 offset, const void *from,
 			    size_t size)
 {
+	bool cleared = obj->fresh && clear_fresh(obj);
+
+	obj->fresh = false;
+	if (obj->lost)
+		return -EIO;
+	if (cleared && !from)
+		return 0;
 	return copy(obj, offset, NULL, from, size);
 }
 

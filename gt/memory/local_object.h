@@ -12,24 +12,10 @@
 #include <linux/sizes.h>
 #include <linux/types.h>
 
-#include <drm/drm_mm.h>
-
-struct genx_local;
+#include "gt/memory/local.h"
 
 /* Alignment of addresses and sizes of objects, also of their GPU addresses. */
 #define GENX_LOCAL_PAGE		SZ_64K
-
-/**
- * struct genx_local_block - contiguous local memory
- * @node:	the allocation; its start is the address in local memory
- * @offset:	of its first byte in the object
- * @link:	in &genx_local_object.blocks
- */
-struct genx_local_block {
-	struct drm_mm_node node;
-	u64 offset;
-	struct list_head link;
-};
 
 /**
  * struct genx_local_object - the local memory of one object
@@ -38,6 +24,8 @@ struct genx_local_block {
  * @blocks:	blocks (struct genx_local_block), in the order of the contents
  * @found:	the block that genx_local_object_find() found last, or NULL
  * @link:	in &genx_local.objects
+ * @fresh:	nothing was written since genx_local_object_alloc()
+ * @lost:	an engine may write the blocks at any time
  *
  * The owner serialises all calls for one object.
  */
@@ -47,6 +35,8 @@ struct genx_local_object {
 	struct list_head blocks;
 	struct genx_local_block *found;
 	struct list_head link;
+	bool fresh;
+	bool lost;
 };
 
 /**
@@ -111,9 +101,12 @@ int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, 
  * @from: buffer; NULL: zeroes
  * @size: bytes, up to the end of the object
  *
- * The writes have left the CPU when this returns (SIL-252). May sleep.
+ * Before the first write to an object the copy engine clears all of it, with its control data
+ * (SIL-253), if it works. The writes have left the CPU when this returns (SIL-252). May sleep.
  *
- * Return: 0, or -EIO or -ERESTARTSYS as genx_local_object_read().
+ * Return: 0, or -EIO or -ERESTARTSYS as genx_local_object_read(). -EIO also if the engine may write
+ * the object at any time, since no reset stopped it: the memory is then not used again, also not
+ * after genx_local_object_free().
  */
 int genx_local_object_write(struct genx_local_object *obj, u64 offset, const void *from,
 			    size_t size);

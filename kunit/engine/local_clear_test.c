@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The copy engine clears objects in local memory (SIL-206, SIL-253). Pages that were never written
+ * have arbitrary contents, and so have their control data.
+ */
+#include <kunit/test.h>
+#include <linux/delay.h>
+#include <linux/hrtimer.h>
+#include <linux/workqueue.h>
+
+#include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
+#include "gt/engine/local_clear.h"
+#include "gt/exec/request_types.h"
+#include "gt/memory/local_object.h"
+#include "gt/submit/submit.h"
+#include "include/compat.h"
+#include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/platforms.h"
+#include "kunit/lib/table.h"
+#include "model/priv.h"
+
+#define PAGE		GENX_LOCAL_PAGE
+#define HEARTBEAT_MS	100
+#define BIG		(96ULL * PAGE)
+
+static struct model_config config(void)
+{
+	return genx_kunit_plat_config(&genx_platform_dg2);
+}
+
+static struct genx_kunit_exec *create(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+
+	genx_kunit_set_heartbeat(x->gt, HEARTBEAT_MS);
+	return x;
+}
+
+static void object(struct genx_kunit_exec *x, struct genx_local_object *obj, u64 size)
+{
+	KUNIT_ASSERT_EQ(x->test, genx_local_object_alloc(x->gt->local, obj, size), 0);
+}
+
+static int clear(struct genx_local_object *obj)
+{
+	return genx_local_object_write(obj, 0, NULL, obj->size);
+}
+
+static unsigned int n_cleared(struct genx_kunit_exec *x)
+{
+	return x->gt->local->n_cleared;
+}
+
+/* Bytes of contents and of control data that are not zero, in a sample of each 4 KiB. */
+static unsigned int not_zero(struct genx_kunit_exec *x, const struct genx_local_object *obj,
+			     bool control)
+{
+	unsigned int i, n = 0;
+	u8 buf[64];
+	u64 at;
+
+	for (at = 0; at < obj->size; at += SZ_4K) {
+		u64 addr = genx_local_object_find(obj, at, NULL);
+		unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);
+
+		if (control)
+			model_local_control_read(x->kgt->gpu->model, addr, buf, 16);
+		else
+			model_local_read(x->kgt->gpu->model, addr + at % SZ_1K, buf, sizeof(buf));
+		genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+		for (i = 0; i < (control ? 16 : sizeof(buf)); i++)
+			n += !!buf[i];
+	}
+	return n;
+}
+
+static void expect_zero(struct genx_kunit_exec *x, const struct genx_local_object *obj)
+{
+	KUNIT_EXPECT_EQ(x->test, not_zero(x, obj, false), 0);
+}
+
+/* A new object is cleared, by the engine or not. */
+static void expect_clear(struct genx_kunit_exec *x, bool by_engine)
+{
+	unsigned int before = n_cleared(x);
+	struct genx_local_object obj = {};
+
+	object(x, &obj, 2 * PAGE);
+	KUNIT_EXPECT_EQ(x->test, clear(&obj), 0);
+	KUNIT_EXPECT_EQ(x->test, n_cleared(x) - before, by_engine);
+	expect_zero(x, &obj);
+	genx_local_object_free(&obj);
+}
+
+/* SIL-253: contents and control data are zero, and not beyond the object. */
+static void engine(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local_object after = {}, obj = {};
+	u32 val = 0;
+
+	object(x, &after, PAGE);
+	object(x, &obj, 40 * PAGE);
+	KUNIT_ASSERT_EQ(test, genx_local_object_find(&obj, 0, NULL) + obj.size,
+			genx_local_object_find(&after, 0, NULL));
+	KUNIT_EXPECT_GT(test, not_zero(x, &obj, false), 0);
+	KUNIT_EXPECT_GT(test, not_zero(x, &obj, true), 0);
+	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 1);
+	expect_zero(x, &obj);
+	KUNIT_EXPECT_EQ(test, not_zero(x, &obj, true), 0);
+	KUNIT_EXPECT_GT(test, not_zero(x, &after, false), 0);
+	KUNIT_EXPECT_GT(test, not_zero(x, &after, true), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, obj.size - 4, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, val, 0);
+
+	/* once: later writes of zeroes are of the CPU */
+	val = 0x1234;
+	KUNIT_EXPECT_EQ(test, genx_local_object_write(&obj, 8, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_object_write(&obj, 8, NULL, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, 8, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, val, 0);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 1);
+	genx_local_object_free(&obj);
+	genx_local_object_free(&after);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* What comes back from the shmem file must not keep control data of another client. */
+static void copied(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local_object obj = {};
+	u32 val = 0x5678;
+
+	object(x, &obj, 2 * PAGE);
+	KUNIT_EXPECT_EQ(test, genx_local_object_write(&obj, 4, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 1);
+	KUNIT_EXPECT_EQ(test, not_zero(x, &obj, true), 0);
+	val = 0;
+	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, 4, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x5678);
+	genx_local_object_free(&obj);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* More parts than fit in one request, at both ends of the memory too. */
+static void parts(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local *local = x->gt->local;
+	struct genx_local_object *single, hog = {}, obj = {};
+	unsigned int i, n;
+	u64 free;
+
+	genx_local_object_bytes(local, &free);
+	n = 80;
+	single = kunit_kcalloc(test, n, sizeof(*single), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, single);
+	for (i = 0; i < n / 2; i++)
+		object(x, &single[i], PAGE);
+	object(x, &hog, free - n * PAGE);
+	for (; i < n; i++)
+		object(x, &single[i], PAGE);
+	for (i = 0; i < n; i += 2)
+		genx_local_object_free(&single[i]);
+	object(x, &obj, n / 2 * PAGE);
+	KUNIT_EXPECT_GT(test, list_count_nodes(&obj.blocks), 32);
+	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 1);
+	expect_zero(x, &obj);
+	KUNIT_EXPECT_EQ(test, not_zero(x, &obj, true), 0);
+	for (i = 1; i < n; i += 2) {
+		KUNIT_EXPECT_GT(test, not_zero(x, &single[i], false), 0);
+		genx_local_object_free(&single[i]);
+	}
+	genx_local_object_free(&obj);
+	genx_local_object_free(&hog);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The copy engine hangs again after each reset, until hangs_end(). */
+struct hangs {
+	struct genx_kunit_exec *x;
+	struct hrtimer timer;
+};
+
+static enum hrtimer_restart hang_again(struct hrtimer *timer)
+{
+	struct hangs *h = container_of(timer, struct hangs, timer);
+
+	genx_kunit_hang(h->x, h->x->bcs);
+	hrtimer_forward_now(timer, ms_to_ktime(1));
+	return HRTIMER_RESTART;
+}
+
+static void hangs_begin(struct hangs *h, struct genx_kunit_exec *x)
+{
+	h->x = x;
+	hrtimer_setup_on_stack(&h->timer, hang_again, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	genx_kunit_hang(x, x->bcs);
+	hrtimer_start(&h->timer, ms_to_ktime(1), HRTIMER_MODE_REL_HARD);
+}
+
+static void hangs_end(struct hangs *h)
+{
+	hrtimer_cancel(&h->timer);
+	destroy_hrtimer_on_stack(&h->timer);
+	genx_kunit_gpu_fault_clear(h->x->kgt->gpu, MODEL_FAULT_ENGINE_HANG);
+}
+
+/* The engine hangs in the request: it is reset, the CPU clears, and the next clear works. */
+static void hang(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hangs h;
+
+	hangs_begin(&h, x);
+	expect_clear(x, false);
+	hangs_end(&h);
+	KUNIT_EXPECT_GT(test, x->bcs->stats.resets, 0);
+	expect_clear(x, true);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "copy engine hangs while it clears local memory",
+		  "engine reset, the CPU clears");
+}
+
+/* A context that hangs the engine three times is not used again. */
+static void banned(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct hangs h;
+	unsigned int i;
+	u64 resets;
+
+	hangs_begin(&h, x);
+	for (i = 0; i < GENX_LRC_MAX_HANGS; i++)
+		expect_clear(x, false);
+	hangs_end(&h);
+	resets = x->bcs->stats.resets;
+	expect_clear(x, false);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, resets);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Another context hangs the engine: it is reset, and then clears. */
+static void other_hangs(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq = genx_kunit_hang_batch(x, lrc, batch);
+
+	expect_clear(x, true);
+	genx_kunit_finish(x, rq, -EIO);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A context of a client that does not end is preempted. */
+static void preempts(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 1023);
+	genx_kunit_wait_begun(x, batch);
+	expect_clear(x, true);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* A request that runs only after the deadline must not write what the object contains then. */
+static void late(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local_object obj = {};
+	ktime_t start = ktime_get();
+	u32 val = 0x1234;
+
+	object(x, &obj, 2 * PAGE);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
+	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_CLEAR_MS + 100);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
+	expect_zero(x, &obj);
+	KUNIT_EXPECT_EQ(test, genx_local_object_write(&obj, PAGE, &val, sizeof(val)), 0);
+	genx_engine_release(x->bcs);
+	genx_kunit_idle(x);
+	val = 0;
+	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, PAGE, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x1234);
+	genx_local_object_free(&obj);
+	expect_clear(x, true);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "copy engine clears local memory too late",
+		  "its context is ended first, then the CPU clears");
+}
+
+struct holder {
+	struct work_struct work;
+	struct genx_engine *engine;
+};
+
+static void hold_work(struct work_struct *work)
+{
+	struct holder *h = container_of(work, struct holder, work);
+
+	msleep(GENX_LOCAL_CLEAR_MS / 2);
+	genx_engine_hold(h->engine);
+}
+
+/* The engine is held and hangs in the request, and nothing else resets it. */
+static void late_and_hung(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct holder h = { .engine = x->bcs };
+
+	INIT_WORK_ONSTACK(&h.work, hold_work);
+	genx_kunit_set_heartbeat(x->gt, 0);
+	genx_kunit_hang(x, x->bcs);
+	queue_work(system_unbound_wq, &h.work);
+	expect_clear(x, false);
+	flush_work(&h.work);
+	destroy_work_on_stack(&h.work);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	genx_engine_release(x->bcs);
+	expect_clear(x, true);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The engine cannot be reset and may write on: its object fails, its memory is not used again. */
+static void wedged(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local_object obj = {}, next = {};
+	u64 at, free, left;
+
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	genx_kunit_hang(x, x->bcs);
+	object(x, &obj, 2 * PAGE);
+	at = genx_local_object_find(&obj, 0, NULL);
+	genx_local_object_bytes(x->gt->local, &free);
+	KUNIT_EXPECT_EQ(test, clear(&obj), -EIO);
+	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	KUNIT_EXPECT_EQ(test, clear(&obj), -EIO);
+	genx_local_object_free(&obj);
+	genx_local_object_bytes(x->gt->local, &left);
+	KUNIT_EXPECT_EQ(test, left, free);
+
+	object(x, &next, 2 * PAGE);
+	KUNIT_EXPECT_NE(test, genx_local_object_find(&next, 0, NULL), at);
+	KUNIT_EXPECT_EQ(test, clear(&next), 0);
+	expect_zero(x, &next);
+	genx_local_object_free(&next);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	TABLE_ROW(test, "faults", "GT wedged while local memory is cleared",
+		  "EIO, the memory is not used again; later objects are cleared by the CPU");
+}
+
+/* No copy engine runs contexts: the CPU clears. */
+static void absent(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	const struct genx_backend *none = genx_backend_get(GENX_SUBMIT_NONE);
+	struct genx_kunit_exec *x = genx_kunit_exec_backend(test, &cfg, none);
+
+	KUNIT_EXPECT_NULL(test, x->gt->local->clearer);
+	expect_clear(x, false);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "no copy engine for local memory", "the CPU clears");
+}
+
+/* After a reset of the engine, one of the GT, and a loss of power the engine clears as before. */
+static void after_reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local_object obj = {};
+	unsigned long flags;
+
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	expect_clear(x, true);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	expect_clear(x, true);
+
+	KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	model_local_reset(x->kgt->gpu->model);
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	genx_kunit_lose_power(x);
+	object(x, &obj, PAGE);
+	KUNIT_EXPECT_EQ(test, clear(&obj), -EIO);
+	genx_local_object_free(&obj);
+	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+	expect_clear(x, true);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static void suspend_work(struct work_struct *work)
+{
+	struct holder *h = container_of(work, struct holder, work);
+
+	genx_gt_suspend(h->engine->gt);
+}
+
+/* The engines are suspended while a request waits: it does not run after the resume. */
+static void suspended(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct holder h = { .engine = x->bcs };
+	struct genx_local_object obj = {};
+	u32 val = 0x1234;
+
+	INIT_WORK_ONSTACK(&h.work, suspend_work);
+	object(x, &obj, 2 * PAGE);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
+	queue_work(system_unbound_wq, &h.work);
+	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	flush_work(&h.work);
+	destroy_work_on_stack(&h.work);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
+	expect_zero(x, &obj);
+	KUNIT_EXPECT_EQ(test, genx_local_object_write(&obj, PAGE, &val, sizeof(val)), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_engine_release(x->bcs);
+	genx_kunit_idle(x);
+	val = 0;
+	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, PAGE, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x1234);
+	genx_local_object_free(&obj);
+	expect_clear(x, true);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The device leaves the bus: bounded, and no object keeps memory. */
+static void unplugged(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local_object obj = {};
+	ktime_t start = ktime_get();
+
+	object(x, &obj, 2 * PAGE);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DEAD, 0);
+	clear(&obj);
+	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_CLEAR_MS + 100);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
+	KUNIT_EXPECT_FALSE(test, obj.lost);
+	genx_local_object_free(&obj);
+	KUNIT_EXPECT_EQ(test, x->gt->local->objects_bytes, 0);
+	genx_gt_stop(x->gt);
+	KUNIT_EXPECT_NULL(test, x->gt->local->clearer);
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	TABLE_ROW(test, "faults", "device lost while local memory is cleared",
+		  "bounded wait, the memory is free again");
+}
+
+/* Whatever the size, the CPU makes few register accesses and writes nothing to BAR 2. */
+static void cost(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local_object obj = {};
+	struct model_stats before, after;
+	u64 reads, writes;
+
+	object(x, &obj, BIG);
+	genx_kunit_gpu_stats(x->kgt->gpu, &before);
+	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	genx_kunit_gpu_stats(x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 1);
+	reads = after.mmio_reads - before.mmio_reads;
+	writes = after.mmio_writes - before.mmio_writes;
+	kunit_info(test, "%llu KiB: %llu reads and %llu writes of registers\n", BIG / SZ_1K, reads,
+		   writes);
+	KUNIT_EXPECT_LT(test, reads, 40);
+	KUNIT_EXPECT_LT(test, writes, 40);
+	genx_local_object_free(&obj);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case local_clear_cases[] = {
+	KUNIT_CASE(engine),
+	KUNIT_CASE(copied),
+	KUNIT_CASE(parts),
+	KUNIT_CASE(hang),
+	KUNIT_CASE(banned),
+	KUNIT_CASE(other_hangs),
+	KUNIT_CASE(preempts),
+	KUNIT_CASE(late),
+	KUNIT_CASE(late_and_hung),
+	KUNIT_CASE(wedged),
+	KUNIT_CASE(absent),
+	KUNIT_CASE(after_reset),
+	KUNIT_CASE(suspended),
+	KUNIT_CASE(unplugged),
+	KUNIT_CASE(cost),
+	{}
+};
+
+static struct kunit_suite local_clear_suite = {
+	.name = "genx_local_clear",
+	.test_cases = local_clear_cases,
+};
+
+kunit_test_suite(local_clear_suite);
