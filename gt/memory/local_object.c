@@ -311,6 +311,9 @@ int genx_local_object_save_all(struct genx_local *local)
 		return PTR_ERR(file);
 	/* swap may not work when the device resumes */
 	mapping_set_unevictable(file->f_mapping);
+	/* a suspend that finds no memory fails, and no process is killed for it */
+	mapping_set_gfp_mask(file->f_mapping, mapping_gfp_mask(file->f_mapping) |
+					      __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
 	local->saved = file;
 	err = copy_all(local, true);
 	if (!err)
