@@ -8,7 +8,7 @@
 
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
-#include "core/memory/bo_local.h"
+#include "core/memory/store.h"
 #include "core/memory/vm.h"
 #include "gt/exec/request.h"
 #include "gt/memory/client_gfp.h"
@@ -28,7 +28,7 @@ int genx_execbuf_capture_get(struct genx_execbuf *eb)
 /* Return: the pages of an object, or NULL if the error state cannot show them. */
 static struct page **shown_pages(const struct genx_bo *bo)
 {
-	return genx_bo_local(bo) ? NULL : bo->shmem.pages;
+	return genx_bo_store(bo)->pages ? bo->shmem.pages : NULL;
 }
 
 void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)

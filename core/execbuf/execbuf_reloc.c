@@ -23,7 +23,7 @@
 #include "core/device/device_types.h"
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
-#include "core/memory/bo_local.h"
+#include "core/memory/store.h"
 #include "gt/memory/client_gfp.h"
 
 #define RELOC_DOMAINS \

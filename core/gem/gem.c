@@ -18,8 +18,7 @@
 #include "core/gem/gem.h"
 #include "core/gem/gem_local.h"
 #include "core/memory/bo.h"
-#include "core/memory/bo_local.h"
-#include "core/memory/user_pages.h"
+#include "core/memory/store.h"
 #include "core/memory/vm.h"
 #include "include/compat.h"
 
@@ -56,8 +55,6 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
 	int err;
 
-	if (genx_bo_may_be_local(to_genx_bo(obj)))
-		return genx_gem_mmap_local(obj, vma);
 	if (genx_bo_imported(to_genx_bo(obj)) || to_genx_bo(obj)->user)
 		return -ENODEV;
 	/* private and writable: a write would go to a copy, which the GPU does not see */
@@ -119,18 +116,12 @@ int genx_gem_mmap(struct file *filp, struct vm_area_struct *vma)
 	return err;
 }
 
-/* For the memory statistics of a file: the pages that are in memory now, not swapped. */
+/* For the memory statistics of a file. */
 static size_t gem_rss(struct drm_gem_object *obj)
 {
-	struct genx_bo *bo = to_genx_bo(obj);
+	const struct genx_bo *bo = to_genx_bo(obj);
 
-	if (genx_bo_imported(bo))
-		return READ_ONCE(bo->import.sgt) ? obj->size : 0;
-	if (bo->user)
-		return READ_ONCE(bo->user->pages) ? obj->size : 0;
-	if (genx_bo_local(bo))
-		return obj->size;
-	return READ_ONCE(obj->filp->f_mapping->nrpages) * PAGE_SIZE;
+	return genx_bo_store(bo)->resident(bo);
 }
 
 static enum drm_gem_object_status gem_status(struct drm_gem_object *obj)
@@ -144,42 +135,72 @@ static enum drm_gem_object_status gem_status(struct drm_gem_object *obj)
 	return status;
 }
 
-/* Another device cannot use an object that may move between local and system memory. */
-static int gem_pin(struct drm_gem_object *obj)
-{
-	return genx_bo_may_be_local(to_genx_bo(obj)) ? -EOPNOTSUPP : drm_gem_shmem_object_pin(obj);
-}
-
-static int gem_vmap(struct drm_gem_object *obj, struct iosys_map *map)
-{
-	return genx_bo_may_be_local(to_genx_bo(obj)) ? -EOPNOTSUPP :
-						       drm_gem_shmem_object_vmap(obj, map);
-}
-
-static struct sg_table *gem_get_sg_table(struct drm_gem_object *obj)
-{
-	return genx_bo_may_be_local(to_genx_bo(obj)) ? ERR_PTR(-EOPNOTSUPP) :
-						       drm_gem_shmem_object_get_sg_table(obj);
-}
-
-static const struct drm_gem_object_funcs genx_gem_funcs = {
+static const struct drm_gem_object_funcs system_funcs = {
 	.free = genx_bo_free,
 	.close = gem_close,
 	.export = gem_export,
 	.print_info = drm_gem_shmem_object_print_info,
-	.pin = gem_pin,
+	.pin = drm_gem_shmem_object_pin,
 	.unpin = drm_gem_shmem_object_unpin,
-	.get_sg_table = gem_get_sg_table,
-	.vmap = gem_vmap,
+	.get_sg_table = drm_gem_shmem_object_get_sg_table,
+	.vmap = drm_gem_shmem_object_vmap,
 	.vunmap = drm_gem_shmem_object_vunmap,
 	.mmap = gem_mmap,
 	.status = gem_status,
 	.rss = gem_rss,
 };
 
+/* ---- objects that may be in local memory: no other device can use what may move ---- */
+
+static int placed_pin(struct drm_gem_object *obj)
+{
+	return -EOPNOTSUPP;
+}
+
+static int placed_vmap(struct drm_gem_object *obj, struct iosys_map *map)
+{
+	return -EOPNOTSUPP;
+}
+
+static struct sg_table *placed_get_sg_table(struct drm_gem_object *obj)
+{
+	return ERR_PTR(-EOPNOTSUPP);
+}
+
+static const struct drm_gem_object_funcs placed_funcs = {
+	.free = genx_bo_free,
+	.close = gem_close,
+	.export = gem_export,
+	.print_info = drm_gem_shmem_object_print_info,
+	.pin = placed_pin,
+	.unpin = drm_gem_shmem_object_unpin,
+	.get_sg_table = placed_get_sg_table,
+	.vmap = placed_vmap,
+	.vunmap = drm_gem_shmem_object_vunmap,
+	.mmap = genx_gem_mmap_local,
+	.status = gem_status,
+	.rss = gem_rss,
+};
+
+/* ---- creation ---- */
+
 struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size)
 {
-	return genx_bo_alloc(drm, &genx_gem_funcs);
+	return genx_bo_alloc(drm, &system_funcs);
+}
+
+struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 placements,
+				       enum genx_region first)
+{
+	struct genx_bo *bo = genx_bo_create(genx, size);
+
+	if (IS_ERR(bo))
+		return bo;
+	bo->placements = placements;
+	bo->prefers_local = first == GENX_REGION_LOCAL;
+	if (genx_bo_may_be_local(bo))
+		bo->shmem.base.funcs = &placed_funcs;
+	return bo;
 }
 
 struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf)

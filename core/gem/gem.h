@@ -5,10 +5,14 @@
 
 #include <linux/types.h>
 
+#include "core/memory/region.h"
+
 struct dma_buf;
 struct drm_device;
 struct drm_gem_object;
 struct file;
+struct genx_bo;
+struct genx_device;
 struct vm_area_struct;
 
 /**
@@ -19,6 +23,19 @@ struct vm_area_struct;
  * Return: an object with the callbacks of genx, or ERR_PTR(-ENOMEM).
  */
 struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t size);
+
+/**
+ * genx_gem_create_placed() - new object with placements
+ * @genx: device
+ * @size: bytes, a multiple of the page size, and of GENX_LOCAL_PAGE if @placements includes local
+ *	memory; not 0
+ * @placements: BIT(enum genx_region) of regions that the device has
+ * @first: the placement that is preferred
+ *
+ * Return: as genx_bo_create().
+ */
+struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 placements,
+				       enum genx_region first);
 
 /**
  * genx_gem_import() - &drm_driver.gem_prime_import

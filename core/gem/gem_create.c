@@ -14,6 +14,7 @@
 #include "core/context/extension.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
+#include "core/gem/gem.h"
 #include "core/memory/bo.h"
 
 /**
@@ -43,7 +44,7 @@ static int create(struct drm_file *file, const struct placements *where, u64 *si
 
 	/* a size that overflows when it is rounded up is 0, which genx_bo_create() refuses */
 	rounded = ALIGN(*size, page);
-	bo = genx_bo_create_placed(where->genx, rounded, where->mask, where->first);
+	bo = genx_gem_create_placed(where->genx, rounded, where->mask, where->first);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A GEM object is memory that user space and GPU share: pageable system memory, or local memory
- * (core/memory/bo_local.h).
+ * (core/memory/bo_local.h). Included here: how it is mapped (core/memory/bo_pages.h), and how CPU
+ * and GPU see what the other wrote (core/memory/bo_sync.h).
  */
 #ifndef GENX_CORE_MEMORY_BO_H
 #define GENX_CORE_MEMORY_BO_H
 
-#include <linux/dma-resv.h>
+#include <linux/types.h>
 
+#include "core/memory/bo_pages.h"
+#include "core/memory/bo_sync.h"
 #include "core/memory/bo_types.h"
 
-struct dma_fence;
 struct drm_device;
 struct drm_file;
 struct genx_device;
-struct sg_table;
 struct work_struct;
-
-/* Bound of a wait for the GPU. Longer than it takes to detect a hang and to reset the engine. */
-#define GENX_BO_WAIT		(30 * HZ)
 
 /** genx_bo_find() - object by handle with a new reference, or NULL */
 static inline struct genx_bo *genx_bo_find(struct drm_file *file, u32 handle)
@@ -47,80 +45,6 @@ static inline void genx_bo_put(struct genx_bo *bo)
 struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size);
 
 /**
- * genx_bo_create_placed() - new object with placements
- * @genx: device
- * @size: bytes, a multiple of the page size, and of GENX_LOCAL_PAGE if @placements includes local
- *	memory; not 0
- * @placements: BIT(enum genx_region) of regions that the device has
- * @first: the placement that is preferred
- *
- * Return: as genx_bo_create().
- */
-struct genx_bo *genx_bo_create_placed(struct genx_device *genx, u64 size, u8 placements,
-				      enum genx_region first);
-
-/**
- * genx_bo_pages() - pin the object's pages, and map them for DMA
- * @bo: object, its lock held
- *
- * The pages stay pinned and mapped while the lock of @bo is held and while @bo is bound.
- * Later, memory reclaim unmaps and unpins the pages of an idle object, and removal unmaps
- * those of all objects. An imported object is mapped until genx_import_unmap().
- *
- * Context: may sleep.
- *
- * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
- * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
- * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable(),
- * genx_bo_local_map() or genx_import_map().
- */
-struct sg_table *genx_bo_pages(struct genx_bo *bo);
-
-/**
- * genx_bo_prepare() - pin the pages of an object that will be bound soon
- * @bo: object, its lock not held
- *
- * The caller does not hold the lock of the address space, so that memory reclaim can unbind
- * other objects from it. Does nothing for an imported object, which is mapped while it is bound.
- *
- * Context: may sleep.
- *
- * Return: 0 or the error of genx_bo_pages().
- */
-int genx_bo_prepare(struct genx_bo *bo);
-
-/**
- * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim
- * @bo: idle object that is bound nowhere; its lock and its reservation lock held
- * @purge: drop the contents for good
- *
- * Without @purge, the kernel may swap the pages out.
- *
- * Context: may sleep, allocates nothing.
- */
-void genx_bo_release_pages(struct genx_bo *bo, bool purge);
-
-/**
- * genx_bo_release_changed() - unpin pages that the process has changed
- * @bo: object, its lock held
- *
- * Does nothing while @bo is bound, or if its pages are those of the process.
- *
- * Context: may sleep.
- */
-void genx_bo_release_changed(struct genx_bo *bo);
-
-/**
- * genx_bo_unbound() - release what an object needs only while it is bound
- * @bo: object that is bound nowhere any more, its lock held
- *
- * Unmaps imported memory, and releases pages that the process has changed.
- *
- * Context: may sleep.
- */
-void genx_bo_unbound(struct genx_bo *bo);
-
-/**
  * genx_bo_madvise() - declare the contents of an object needed or not
  * @bo: object
  * @needed: if false, memory reclaim may purge the object while the GPU does not use it;
@@ -131,68 +55,6 @@ void genx_bo_unbound(struct genx_bo *bo);
  * Return: 1 if the contents are retained, 0 if they were purged, -EINTR.
  */
 int genx_bo_madvise(struct genx_bo *bo, bool needed);
-
-/** genx_bo_imported() - does the memory of an object belong to another device? */
-static inline bool genx_bo_imported(const struct genx_bo *bo)
-{
-	return bo->shmem.base.import_attach;
-}
-
-/** genx_bo_read_only() - must the GPU not write the object? */
-bool genx_bo_read_only(const struct genx_bo *bo);
-
-/**
- * genx_bo_sync_device() - make what the CPU wrote visible to the GPU
- * @bo: object that is bound in an address space whose lock is held
- *
- * Does nothing for an imported object: its exporter flushes the caches.
- */
-void genx_bo_sync_device(struct genx_bo *bo);
-
-/**
- * genx_bo_wait() - wait for the GPU, and make its writes visible to the CPU
- * @bo: object
- * @write: if true, the CPU will write the object: wait until the GPU no longer uses it;
- *	if false, wait until the GPU no longer writes it
- * @timeout: bound in jiffies
- *
- * Context: may sleep, interruptible.
- *
- * Return: jiffies left, -ETIME, or -ERESTARTSYS.
- */
-long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout);
-
-/**
- * genx_bo_wait_writer() - wait until the GPU no longer writes what the driver is about to read
- * @bo: object
- * @timeout: bound in jiffies
- *
- * Its client has not asked for it, and may have written the object since the GPU read it. So an
- * object that the GPU has not written is not synced: a bounce buffer would overwrite that.
- *
- * Context: may sleep, interruptible.
- *
- * Return: as genx_bo_wait().
- */
-long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout);
-
-/**
- * genx_bo_fence() - get one of the fences of an object that have not signalled
- * @bo: object
- * @usage: what the fence stands for; all fences of stronger usages count, too
- *
- * For callers that must not wait while they hold their locks: they drop the locks, wait for the
- * fence, and look again. Any context.
- *
- * Return: the fence with a new reference, or NULL if all have signalled.
- */
-struct dma_fence *genx_bo_fence(const struct genx_bo *bo, enum dma_resv_usage usage);
-
-/** genx_bo_revoke() - unmap an object that is bound nowhere, its lock held; it stays where it is */
-void genx_bo_revoke(struct genx_bo *bo);
-
-/** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
-void genx_bo_revoke_all(struct genx_device *genx);
 
 /**
  * genx_bo_alloc() - allocate an object for drm_gem_shmem_create()

@@ -25,8 +25,10 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/store.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/local.h"
+#include "gt/memory/ppgtt.h"
 
 enum genx_region genx_bo_region(const struct genx_bo *bo)
 {
@@ -140,7 +142,13 @@ static int fill(struct genx_bo *bo)
 	return err;
 }
 
-struct sg_table *genx_bo_local_map(struct genx_bo *bo)
+/*
+ * Move an object that prefers local memory there: allocate memory, after idle objects were evicted
+ * if there was none, and fill it with the contents of the object, or with zeroes. Return: a table
+ * whose DMA addresses are those of local memory; ERR_PTR(-ENOSPC) if local memory is full;
+ * ERR_PTR(-ENOMEM), ERR_PTR(-EIO) if the device sleeps, or an error of shmem.
+ */
+static struct sg_table *local_map(struct genx_bo *bo)
 {
 	bool fresh = !genx_bo_local(bo);
 	struct sg_table *sgt;
@@ -167,6 +175,31 @@ err_free:
 		genx_bo_local_free(bo);
 	return ERR_PTR(err);
 }
+
+static void local_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
+{
+	sg_free_table(sgt);
+	kfree(sgt);
+}
+
+static void local_sync_device(struct genx_bo *bo)
+{
+	/* what this CPU wrote leaves its write-combining buffers (SIL-252) */
+	wmb();
+}
+
+static size_t local_resident(const struct genx_bo *bo)
+{
+	return bo->shmem.base.size;
+}
+
+const struct genx_store genx_store_local = {
+	.pte_flags = GENX_PPGTT_LOCAL,
+	.resident = local_resident,
+	.map = local_map,
+	.unmap = local_unmap,
+	.sync_device = local_sync_device,
+};
 
 /* ---- accesses of the CPU ---- */
 

@@ -7,20 +7,6 @@
 
 #include "core/memory/bo_types.h"
 
-struct sg_table;
-
-/** genx_bo_local() - is local memory allocated for the object? Its lock is held, or it is bound. */
-static inline bool genx_bo_local(const struct genx_bo *bo)
-{
-	return READ_ONCE(bo->local.local);
-}
-
-/** genx_bo_may_be_local() - is local memory among the placements of the object? */
-static inline bool genx_bo_may_be_local(const struct genx_bo *bo)
-{
-	return bo->placements & BIT(GENX_REGION_LOCAL);
-}
-
 /** genx_bo_alignment() - alignment of the object's size and of its GPU addresses, in bytes */
 static inline u64 genx_bo_alignment(const struct genx_bo *bo)
 {
@@ -36,20 +22,6 @@ static inline u64 genx_bo_alignment(const struct genx_bo *bo)
  * Return: where the contents are, or would be if they were needed now.
  */
 enum genx_region genx_bo_region(const struct genx_bo *bo);
-
-/**
- * genx_bo_local_map() - move an object to local memory
- * @bo: object that prefers local memory and is not mapped, its lock held
- *
- * Allocates local memory, after it evicted idle objects if there was none, and fills it with the
- * contents of the object, or with zeroes.
- *
- * Context: may sleep.
- *
- * Return: table whose DMA addresses are those of local memory; ERR_PTR(-ENOSPC) if local memory is
- * full; ERR_PTR(-ENOMEM), ERR_PTR(-EIO) if the device sleeps, or an error of shmem.
- */
-struct sg_table *genx_bo_local_map(struct genx_bo *bo);
 
 /**
  * genx_bo_local_save() - copy the contents of an object to its shmem file

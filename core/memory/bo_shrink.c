@@ -23,7 +23,7 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
-#include "core/memory/bo_local.h"
+#include "core/memory/store.h"
 #include "core/memory/vm_internal.h"
 #include "include/compat.h"
 
@@ -41,7 +41,7 @@ struct bo_batch {
  */
 static bool reclaimable(const struct genx_bo *bo)
 {
-	if (genx_bo_local(bo))
+	if (!genx_bo_store(bo)->pages)
 		return false;
 	return READ_ONCE(bo->shmem.madv) > 0 || (READ_ONCE(bo->sgt) && get_nr_swap_pages() > 0);
 }

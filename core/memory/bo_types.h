@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* struct genx_bo, for the files below core/memory/bo.c. */
+/* struct genx_bo, for all files that implement objects. */
 #ifndef GENX_CORE_MEMORY_BO_TYPES_H
 #define GENX_CORE_MEMORY_BO_TYPES_H
 
@@ -91,6 +91,24 @@ static inline struct genx_bo *to_genx_bo(struct drm_gem_object *obj)
 static inline bool genx_bo_purged(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->shmem.madv) < 0;
+}
+
+/** genx_bo_imported() - does the memory of an object belong to another device? */
+static inline bool genx_bo_imported(const struct genx_bo *bo)
+{
+	return bo->shmem.base.import_attach;
+}
+
+/** genx_bo_local() - is local memory allocated for the object? Its lock is held, or it is bound. */
+static inline bool genx_bo_local(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->local.local);
+}
+
+/** genx_bo_may_be_local() - is local memory among the placements of the object? */
+static inline bool genx_bo_may_be_local(const struct genx_bo *bo)
+{
+	return bo->placements & BIT(GENX_REGION_LOCAL);
 }
 
 #endif

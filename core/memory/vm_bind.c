@@ -13,6 +13,7 @@
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/store.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_internal.h"
@@ -140,8 +141,7 @@ int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, u
 	binding->serial = vm->serial;
 
 	flags |= caching == I915_CACHING_NONE ? GENX_CACHE_UNCACHED : GENX_CACHE_COHERENT;
-	if (genx_bo_local(bo))
-		flags |= GENX_PPGTT_LOCAL;
+	flags |= genx_bo_store(bo)->pte_flags;
 	err = genx_ppgtt_map(vm->ppgtt, addr, sgt, size, flags);
 	if (err) {
 		genx_binding_free_locked(binding);

@@ -17,6 +17,7 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
+#include "core/memory/store.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_internal.h"
 #include "core/memory/vm_types.h"

@@ -584,8 +584,8 @@ static void genx_local_bo_removed(struct kunit *test)
 static int prepare_new(void *data)
 {
 	struct genx_kunit_fault *f = data;
-	struct genx_bo *bo = genx_bo_create_placed(f->genx, 2 * PAGE, BIT(GENX_REGION_LOCAL),
-						   GENX_REGION_LOCAL);
+	struct genx_bo *bo = genx_gem_create_placed(f->genx, 2 * PAGE, BIT(GENX_REGION_LOCAL),
+						    GENX_REGION_LOCAL);
 	int err = PTR_ERR_OR_ZERO(bo);
 
 	if (!err) {

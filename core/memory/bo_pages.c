@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* When objects are mapped for DMA, and when their pages are released. */
+
+#include <linux/cleanup.h>
+#include <linux/dma-mapping.h>
+#include <linux/dma-resv.h>
+#include <linux/err.h>
+#include <linux/list_lru.h>
+#include <linux/shmem_fs.h>
+
+#include <drm/drm_device.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/bo_local.h"
+#include "core/memory/bo_pages.h"
+#include "core/memory/bo_sync.h"
+#include "core/memory/store.h"
+#include "core/memory/user_pages.h"
+
+static size_t import_resident(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->import.sgt) ? bo->shmem.base.size : 0;
+}
+
+const struct genx_store genx_store_import = {
+	.resident = import_resident,
+};
+
+/* ---- mapping ---- */
+
+/* Map an object in the first of its placements that has room. */
+static struct sg_table *place(struct genx_bo *bo)
+{
+	struct sg_table *sgt;
+
+	if (bo->prefers_local && !bo->pinned) {
+		sgt = genx_store_local.map(bo);
+		if (sgt != ERR_PTR(-ENOSPC))
+			return sgt;
+		if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
+			return ERR_PTR(-ENOMEM);
+	}
+	return genx_bo_store(bo)->map(bo);
+}
+
+struct sg_table *genx_bo_pages(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	const struct genx_store *store;
+	struct sg_table *sgt;
+
+	lockdep_assert_held(&bo->lock);
+
+	if (genx_bo_imported(bo))
+		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
+				       genx->drm.dev);
+	/* removal, which does not take bo->lock, may clear the pointer at any time */
+	sgt = READ_ONCE(bo->sgt);
+	if (sgt)
+		return sgt;
+	if (genx_bo_purged(bo))
+		return ERR_PTR(-EFAULT);
+	sgt = place(bo);
+	if (IS_ERR(sgt))
+		return sgt;
+
+	store = genx_bo_store(bo);
+	scoped_guard(mutex, &genx->bos_lock) {
+		if (genx->removed) {
+			store->unmap(bo, sgt, 0);
+			return ERR_PTR(-ENODEV);
+		}
+		list_add_tail(&bo->link, genx_bo_local(bo) ? &genx->local_bos : &genx->bos);
+		/* pairs with genx_bo_wait(): the pages are pinned before */
+		smp_store_release(&bo->sgt, sgt);
+	}
+	if (store->pages)
+		list_lru_add_obj(&genx->bo_lru, &bo->lru);
+	return sgt;
+}
+
+int genx_bo_prepare(struct genx_bo *bo)
+{
+	if (READ_ONCE(bo->sgt) || genx_bo_imported(bo))
+		return 0;
+	guard(mutex)(&bo->lock);
+	return PTR_ERR_OR_ZERO(genx_bo_pages(bo));
+}
+
+/* ---- revocation: unmap, but leave the pages pinned ---- */
+
+/* The caller holds bos_lock. @attrs: as &genx_store.unmap */
+static void revoke_locked(struct genx_bo *bo, unsigned long attrs)
+{
+	if (!bo->sgt)
+		return;
+	list_del_init(&bo->link);
+	genx_bo_store(bo)->unmap(bo, bo->sgt, attrs);
+	WRITE_ONCE(bo->sgt, NULL);
+}
+
+void genx_bo_revoke(struct genx_bo *bo)
+{
+	guard(mutex)(&to_genx_device(bo->shmem.base.dev)->bos_lock);
+	revoke_locked(bo, 0);
+}
+
+static void revoke_list(struct list_head *bos)
+{
+	struct genx_bo *bo, *next;
+
+	list_for_each_entry_safe(bo, next, bos, link)
+		revoke_locked(bo, 0);
+}
+
+void genx_bo_revoke_all(struct genx_device *genx)
+{
+	guard(mutex)(&genx->bos_lock);
+	revoke_list(&genx->bos);
+	revoke_list(&genx->local_bos);
+}
+
+/* ---- release of pages ---- */
+
+void genx_bo_release_user(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct page **pages = bo->user->pages;
+
+	if (!pages)
+		return;
+	scoped_guard(mutex, &genx->bos_lock) {
+		/* sync here and not at unmap, so that later writes of the process are kept */
+		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
+	}
+	bo->shmem.pages = NULL;
+	WRITE_ONCE(bo->user->pages, NULL);
+	genx_user_pages_unpin(bo->user, pages);
+}
+
+void genx_bo_release_changed(struct genx_bo *bo)
+{
+	lockdep_assert_held(&bo->lock);
+
+	if (bo->user && !bo->bindings && genx_user_pages_changed(bo->user))
+		genx_bo_release_user(bo);
+}
+
+void genx_bo_unbound(struct genx_bo *bo)
+{
+	genx_import_unmap(&bo->import);
+	genx_bo_release_changed(bo);
+}
+
+void genx_bo_release_pages(struct genx_bo *bo, bool purge)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+
+	lockdep_assert_held(&bo->lock);
+	dma_resv_assert_held(bo->shmem.base.resv);
+
+	if (bo->user) {
+		genx_bo_release_user(bo);
+		return;
+	}
+	if (genx_bo_may_be_local(bo))
+		genx_bo_unmap_user(bo);
+	/* no other task flushes the pages while they are unpinned */
+	guard(mutex)(&bo->flush_lock);
+	if (!purge && bo->sgt && genx_bo_uncached(bo))
+		genx_bo_flush_pages(bo);
+	scoped_guard(mutex, &genx->bos_lock) {
+		if (!purge)
+			genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
+		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
+	}
+	if (bo->pinned) {
+		/* the GPU may have written the pages: reclaim must not drop them as clean */
+		bo->shmem.pages_mark_dirty_on_put = !purge;
+		drm_gem_shmem_unpin_locked(&bo->shmem);
+		WRITE_ONCE(bo->pinned, false);
+	}
+	if (purge) {
+		WRITE_ONCE(bo->shmem.madv, -1);
+		shmem_truncate_range(file_inode(bo->shmem.base.filp), 0, (loff_t)-1);
+	}
+}

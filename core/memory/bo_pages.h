@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The mapping of an object for DMA, and the pages behind it. */
+#ifndef GENX_CORE_MEMORY_BO_PAGES_H
+#define GENX_CORE_MEMORY_BO_PAGES_H
+
+#include <linux/types.h>
+
+#include "core/memory/bo_types.h"
+
+struct genx_device;
+struct sg_table;
+
+/**
+ * genx_bo_pages() - pin the object's pages, and map them for DMA
+ * @bo: object, its lock held
+ *
+ * The pages stay pinned and mapped while the lock of @bo is held and while @bo is bound.
+ * Later, memory reclaim unmaps and unpins the pages of an idle object, and removal unmaps
+ * those of all objects. An imported object is mapped until genx_import_unmap().
+ *
+ * Context: may sleep.
+ *
+ * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
+ * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
+ * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable(),
+ * genx_bo_evict_for(), shmem or genx_import_map(); ERR_PTR(-EIO) if local memory does not answer.
+ */
+struct sg_table *genx_bo_pages(struct genx_bo *bo);
+
+/**
+ * genx_bo_prepare() - pin the pages of an object that will be bound soon
+ * @bo: object, its lock not held
+ *
+ * The caller does not hold the lock of the address space, so that memory reclaim can unbind
+ * other objects from it. Does nothing for an imported object, which is mapped while it is bound.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or the error of genx_bo_pages().
+ */
+int genx_bo_prepare(struct genx_bo *bo);
+
+/**
+ * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim
+ * @bo: idle object that is bound nowhere; its lock and its reservation lock held
+ * @purge: drop the contents for good
+ *
+ * Without @purge, the kernel may swap the pages out.
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_release_pages(struct genx_bo *bo, bool purge);
+
+/**
+ * genx_bo_release_user() - unmap and unpin the pages of a process
+ * @bo: idle object that is made of the memory of a process and bound nowhere; its lock or its last
+ *	reference held
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_release_user(struct genx_bo *bo);
+
+/**
+ * genx_bo_release_changed() - unpin pages that the process has changed
+ * @bo: object, its lock held
+ *
+ * Does nothing while @bo is bound, or if its pages are those of the process.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_release_changed(struct genx_bo *bo);
+
+/**
+ * genx_bo_unbound() - release what an object needs only while it is bound
+ * @bo: object that is bound nowhere any more, its lock held
+ *
+ * Unmaps imported memory, and releases pages that the process has changed.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_unbound(struct genx_bo *bo);
+
+/**
+ * genx_bo_revoke() - unmap an object; it stays where it is
+ * @bo: object that is bound nowhere; its lock or its last reference held
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_revoke(struct genx_bo *bo);
+
+/** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
+void genx_bo_revoke_all(struct genx_device *genx);
+
+#endif

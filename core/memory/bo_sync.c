@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * CPU mappings of system memory are always write-back. They are coherent on platforms where CPU and
+ * GPU share a cache. On other platforms a submission flushes what the CPU wrote, and SET_DOMAIN
+ * drops the object from the CPU cache.
+ */
+
+#include <linux/cleanup.h>
+#include <linux/dma-resv.h>
+#include <linux/highmem.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/bo_sync.h"
+#include "core/memory/store.h"
+#include "gt/exec/governor.h"
+#include "gt/memory/cache.h"
+
+void genx_bo_sync_device(struct genx_bo *bo)
+{
+	const struct genx_store *store = genx_bo_store(bo);
+
+	if (store->sync_device)
+		store->sync_device(bo);
+}
+
+/* The pages are used and not their table, which removal may free at any time. */
+void genx_bo_flush_pages(struct genx_bo *bo)
+{
+	unsigned long i, n = bo->shmem.base.size >> PAGE_SHIFT;
+
+	lockdep_assert_held(&bo->flush_lock);
+
+	for (i = 0; i < n; i++) {
+		void *page = kmap_local_page(bo->shmem.pages[i]);
+
+		genx_cache_flush(page, PAGE_SIZE);
+		kunmap_local(page);
+		cond_resched();
+	}
+}
+
+/*
+ * Flush an object that the GPU no longer writes, once for each use; @uses: value of genx_bo.uses
+ * before the wait for the GPU. The time depends on the size of the object, so no lock of the device
+ * is held.
+ */
+static void flush_cpu(struct genx_bo *bo, int uses)
+{
+	if (!genx_bo_uncached(bo))
+		return;
+	guard(mutex)(&bo->flush_lock);
+	if (uses - bo->flushed <= 0)
+		return;
+	/* the pages stay pinned as long as they are mapped, and this lock is held */
+	if (smp_load_acquire(&bo->sgt) && genx_bo_store(bo)->pages)
+		genx_bo_flush_pages(bo);
+	WRITE_ONCE(bo->flushed, uses);
+}
+
+void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
+{
+	const struct genx_store *store = genx_bo_store(bo);
+
+	lockdep_assert_held(&to_genx_device(bo->shmem.base.dev)->bos_lock);
+
+	if (!bo->sgt)
+		return;
+	if (uses - bo->synced > 0 && store->sync_cpu) {
+		store->sync_cpu(bo);
+		bo->synced = uses;
+	}
+}
+
+static long wait_for_gpu(struct genx_bo *bo, bool write, unsigned long timeout)
+{
+	struct genx_gt *gt = &to_genx_device(bo->shmem.base.dev)->gt;
+	unsigned int waiter;
+	long left;
+
+	waiter = genx_governor_wait_begin(gt);
+	left = dma_resv_wait_timeout(bo->shmem.base.resv, dma_resv_usage_rw(write), true,
+				     timeout);
+	genx_governor_wait_end(gt, waiter);
+	return left ?: -ETIME;
+}
+
+long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	/*
+	 * If a submission is between its two increments of bo->uses, this call syncs, and a
+	 * call after the second increment syncs again.
+	 */
+	int uses = atomic_read(&bo->uses);
+	long left = wait_for_gpu(bo, write, timeout);
+
+	if (left < 0)
+		return left;
+	scoped_guard(mutex, &genx->bos_lock)
+		genx_bo_sync_cpu(bo, uses);
+	flush_cpu(bo, uses);
+	return left;
+}
+
+long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	int uses = atomic_read(&bo->uses);
+	long left = wait_for_gpu(bo, false, timeout);
+
+	if (left < 0)
+		return left;
+	scoped_guard(mutex, &genx->bos_lock)
+		if (READ_ONCE(bo->written) - bo->synced > 0)
+			genx_bo_sync_cpu(bo, uses);
+	/* not decided by the above: another task may have synced and flush only now */
+	if (READ_ONCE(bo->written) - READ_ONCE(bo->flushed) > 0)
+		flush_cpu(bo, uses);
+	return left;
+}
+
+struct dma_fence *genx_bo_fence(const struct genx_bo *bo, enum dma_resv_usage usage)
+{
+	struct dma_resv_iter cursor;
+	struct dma_fence *fence;
+
+	dma_resv_iter_begin(&cursor, bo->shmem.base.resv, usage);
+	fence = dma_resv_iter_first_unlocked(&cursor);
+	if (fence)
+		dma_fence_get(fence);
+	dma_resv_iter_end(&cursor);
+	return fence;
+}

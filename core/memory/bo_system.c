@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Backing of objects by pages of system memory: those of a shmem file, which the shmem helper
+ * provides, or those of a process.
+ */
+
+#include <linux/dma-mapping.h>
+#include <linux/err.h>
+#include <linux/mm.h>
+#include <linux/pagemap.h>
+#include <linux/scatterlist.h>
+#include <linux/sched/signal.h>
+#include <linux/shmem_fs.h>
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_drv.h>
+#include <drm/i915_drm.h>
+
+#include "core/device/device_types.h"
+#include "core/memory/store.h"
+#include "core/memory/user_pages.h"
+#include "gt/memory/cache.h"
+#include "gt/memory/client_gfp.h"
+
+/* Pages allocated between two checks for a signal. */
+#define BO_PAGES_STEP	1024
+
+bool genx_bo_read_only(const struct genx_bo *bo)
+{
+	return bo->user && bo->user->read_only;
+}
+
+bool genx_bo_uncached(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->caching) == I915_CACHING_NONE && genx_bo_store(bo)->pages &&
+	       !to_genx_device(bo->shmem.base.dev)->plat->coherency->has_llc;
+}
+
+/* ---- mapping ---- */
+
+/* A bounce buffer must not be copied to pages that the process may not write. */
+static enum dma_data_direction direction(const struct genx_bo *bo)
+{
+	return genx_bo_read_only(bo) ? DMA_TO_DEVICE : DMA_BIDIRECTIONAL;
+}
+
+/* Longest segment that can be mapped: bounce buffers have a limit. */
+static unsigned int max_segment(struct device *dev)
+{
+	return min_t(size_t, dma_max_mapping_size(dev), UINT_MAX & PAGE_MASK);
+}
+
+/*
+ * Several objects may have the same pages of a process. The DMA API allows overlapping mappings
+ * only if mapping and unmapping do not synchronise with the CPU: the driver does that itself.
+ */
+static int map_table(struct genx_bo *bo, struct sg_table *sgt)
+{
+	struct device *dev = bo->shmem.base.dev->dev;
+	int err;
+
+	if (!bo->user)
+		return dma_map_sgtable(dev, sgt, direction(bo), 0);
+	err = dma_map_sgtable(dev, sgt, direction(bo), DMA_ATTR_SKIP_CPU_SYNC);
+	if (!err)
+		dma_sync_sgtable_for_device(dev, sgt, direction(bo));
+	return err;
+}
+
+/*
+ * Put the pages, which are pinned, into a table and map it for DMA. The table is charged to the
+ * client's memory cgroup; drm_prime_pages_to_sg() would not charge it.
+ */
+static struct sg_table *create_table(struct genx_bo *bo)
+{
+	struct drm_gem_object *obj = &bo->shmem.base;
+	struct sg_table *sgt;
+	int err;
+
+	sgt = kmalloc(sizeof(*sgt), GENX_CLIENT_GFP);
+	if (!sgt)
+		return ERR_PTR(-ENOMEM);
+	err = sg_alloc_table_from_pages_segment(sgt, bo->shmem.pages, obj->size >> PAGE_SHIFT, 0,
+						obj->size, max_segment(obj->dev->dev),
+						GENX_CLIENT_GFP);
+	if (err)
+		goto err_free;
+	err = map_table(bo, sgt);
+	if (err)
+		goto err_table;
+	return sgt;
+
+err_table:
+	sg_free_table(sgt);
+err_free:
+	kfree(sgt);
+	return ERR_PTR(err);
+}
+
+static struct sg_table *map_pages(struct genx_bo *bo)
+{
+	const struct genx_coherency_desc *caches =
+		to_genx_device(bo->shmem.base.dev)->plat->coherency;
+	struct sg_table *sgt = create_table(bo);
+
+	/*
+	 * Flush the zeroes of the CPU. Written back later, they could overwrite data of the GPU,
+	 * and a batch that bypasses the LLC would read what was in memory before (SIL-242).
+	 */
+	if (!IS_ERR(sgt) && (!caches->has_llc || caches->bypass_llc))
+		genx_cache_flush_sg(sgt);
+	return sgt;
+}
+
+static void unmap_pages(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
+{
+	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, direction(bo), attrs);
+	sg_free_table(sgt);
+	kfree(sgt);
+}
+
+static void sync_pages_cpu(struct genx_bo *bo)
+{
+	dma_sync_sgtable_for_cpu(bo->shmem.base.dev->dev, bo->sgt, direction(bo));
+}
+
+static void sync_pages_device(struct genx_bo *bo)
+{
+	dma_sync_sgtable_for_device(bo->shmem.base.dev->dev, bo->sgt, direction(bo));
+	if (genx_bo_uncached(bo))
+		genx_cache_flush_sg(bo->sgt);
+}
+
+/* ---- pages of the shmem file ---- */
+
+/*
+ * Allocate the pages of a large object, with a check for signals and removal now and then: the
+ * shmem helper, which pins them then, allocates all pages in one go. Reclaim must not take the
+ * first ones meanwhile. Return: 0 or an error.
+ */
+static int populate(struct genx_bo *bo)
+{
+	struct address_space *mapping = bo->shmem.base.filp->f_mapping;
+	unsigned long i, n = bo->shmem.base.size >> PAGE_SHIFT;
+	struct page *page;
+	int err = 0;
+
+	if (n <= BO_PAGES_STEP)
+		return 0;
+	mapping_set_unevictable(mapping);
+	for (i = 0; i < n; i++) {
+		if (i % BO_PAGES_STEP == 0) {
+			err = signal_pending(current) ? -ERESTARTSYS :
+			      drm_dev_is_unplugged(bo->shmem.base.dev) ? -ENODEV : 0;
+			if (err)
+				break;
+			cond_resched();
+		}
+		page = shmem_read_mapping_page(mapping, i);
+		err = PTR_ERR_OR_ZERO(page);
+		if (err)
+			break;
+		put_page(page);
+	}
+	if (err)
+		mapping_clear_unevictable(mapping);
+	return err;
+}
+
+static struct sg_table *system_map(struct genx_bo *bo)
+{
+	int err;
+
+	if (!bo->pinned) {
+		err = populate(bo) ?: drm_gem_shmem_pin(&bo->shmem);
+		if (err)
+			return ERR_PTR(err);
+		WRITE_ONCE(bo->pinned, true);
+		WRITE_ONCE(bo->in_file, true);
+	}
+	return map_pages(bo);
+}
+
+/* Pages that are in memory now, not swapped. */
+static size_t system_resident(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->shmem.base.filp->f_mapping->nrpages) * PAGE_SIZE;
+}
+
+const struct genx_store genx_store_system = {
+	.pages = true,
+	.resident = system_resident,
+	.map = system_map,
+	.unmap = unmap_pages,
+	.sync_cpu = sync_pages_cpu,
+	.sync_device = sync_pages_device,
+};
+
+/* ---- pages of a process ---- */
+
+static struct sg_table *user_map(struct genx_bo *bo)
+{
+	return bo->user->pages ? map_pages(bo) : ERR_PTR(-EAGAIN);
+}
+
+/* Unmapping does not synchronise with the CPU: see map_table(). */
+static void user_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
+{
+	if (!attrs)
+		dma_sync_sgtable_for_cpu(bo->shmem.base.dev->dev, sgt, direction(bo));
+	unmap_pages(bo, sgt, DMA_ATTR_SKIP_CPU_SYNC);
+}
+
+static size_t user_resident(const struct genx_bo *bo)
+{
+	return READ_ONCE(bo->user->pages) ? bo->shmem.base.size : 0;
+}
+
+const struct genx_store genx_store_user = {
+	.pages = true,
+	.resident = user_resident,
+	.map = user_map,
+	.unmap = user_unmap,
+	.sync_cpu = sync_pages_cpu,
+	.sync_device = sync_pages_device,
+};

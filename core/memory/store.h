@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Backing stores: where the contents of an object are, and what differs between these places. An
+ * object that may be in local memory changes its store when it moves.
+ */
+#ifndef GENX_CORE_MEMORY_STORE_H
+#define GENX_CORE_MEMORY_STORE_H
+
+#include <linux/types.h>
+
+#include "core/memory/bo_types.h"
+
+struct sg_table;
+
+/**
+ * struct genx_store - a backing store
+ * @pages:	it consists of pages of system memory (.pages of &genx_bo.shmem) that this driver
+ *		mapped. The CPU reads them, the caches and bounce buffers of the CPU are synced, and
+ *		memory reclaim may take them
+ * @pte_flags:	flags for genx_ppgtt_map()
+ * @resident:	bytes of the object that are in memory now. Any context
+ * @map:	map the contents for DMA (genx_bo_pages()); lock of the object held. NULL for
+ *		imported memory, whose table is not in &genx_bo.sgt (genx_import_map())
+ * @unmap:	undo @map. The last argument is 0, or DMA_ATTR_SKIP_CPU_SYNC if the CPU must not get
+ *		what the GPU wrote. Set if @map is
+ * @sync_cpu:	copy what the GPU wrote out of bounce buffers, under genx_device.bos_lock, with
+ *		&genx_bo.sgt set. NULL: there are none
+ * @sync_device: genx_bo_sync_device(). NULL: the exporter does so
+ */
+struct genx_store {
+	bool pages;
+	unsigned int pte_flags;
+	size_t (*resident)(const struct genx_bo *bo);
+	struct sg_table *(*map)(struct genx_bo *bo);
+	void (*unmap)(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs);
+	void (*sync_cpu)(struct genx_bo *bo);
+	void (*sync_device)(struct genx_bo *bo);
+};
+
+extern const struct genx_store genx_store_system;	/* pages of the shmem file */
+extern const struct genx_store genx_store_user;		/* pages of a process */
+extern const struct genx_store genx_store_local;	/* local memory */
+extern const struct genx_store genx_store_import;	/* a dma-buf of another device */
+
+/**
+ * genx_bo_store() - backing store of an object
+ * @bo: object
+ *
+ * Any context. Of an object that may be in local memory, the answer may be outdated unless its lock
+ * is held, or it is bound in an address space whose lock is held.
+ *
+ * Return: the store that the object has now.
+ */
+static inline const struct genx_store *genx_bo_store(const struct genx_bo *bo)
+{
+	if (genx_bo_imported(bo))
+		return &genx_store_import;
+	if (bo->user)
+		return &genx_store_user;
+	return genx_bo_local(bo) ? &genx_store_local : &genx_store_system;
+}
+
+/* ---- bo_system.c ---- */
+
+/** genx_bo_read_only() - must the GPU not write the object? */
+bool genx_bo_read_only(const struct genx_bo *bo);
+
+/** genx_bo_uncached() - does the GPU access the object behind the caches of the CPU? */
+bool genx_bo_uncached(const struct genx_bo *bo);
+
+#endif
