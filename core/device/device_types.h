@@ -184,7 +184,7 @@ struct genx_live {
  * @vms:	address spaces (struct genx_vm), for removal
  * @bos_lock:	protects @bos, @local_bos and @removed, and members of struct genx_bo; a leaf lock
  * @bos:	GEM objects with a DMA mapping, which removal undoes
- * @local_bos:	GEM objects that are in local memory and mapped, in the order of eviction
+ * @local_bos:	GEM objects that are in local memory and mapped; an eviction sorts them
  * @evict_local: genx_bo_evict_for()
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
@@ -221,7 +221,7 @@ struct genx_device {
 	struct mutex bos_lock;		/* @bos, @local_bos, @removed */
 	struct list_head bos;
 	struct list_head local_bos;
-	int (*evict_local)(struct genx_bo *bo);
+	int (*evict_local)(struct genx_bo *bo, unsigned long deadline);
 	bool removed;
 
 	struct list_lru bo_lru;

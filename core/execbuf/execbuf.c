@@ -261,7 +261,8 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 
 	for (i = 0; i < eb->n_bos; i++) {
 		/* pages are allocated here, and removal waits for this submission */
-		err = genx_execbuf_interrupted(eb) ?: genx_bo_prepare(eb->bos[i]);
+		err = genx_execbuf_interrupted(eb) ?:
+		      genx_bo_prepare_until(eb->bos[i], eb->deadline);
 		if (err)
 			return err;
 	}
@@ -352,6 +353,7 @@ static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 		uses = atomic_inc_return(&bo->uses);
 		if (write)
 			WRITE_ONCE(bo->written, uses);
+		WRITE_ONCE(bo->last_use, jiffies);
 	}
 }
 

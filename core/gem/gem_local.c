@@ -36,9 +36,9 @@ static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 off
 	struct sg_table *sgt;
 
 	guard(mutex)(&bo->lock);
-	sgt = genx_bo_pages(bo);
-	/* the access is repeated, after the signal */
-	if (sgt == ERR_PTR(-ERESTARTSYS))
+	sgt = genx_bo_pages(bo, jiffies + GENX_BO_WAIT);
+	/* the access is repeated, after the signal, or with a new deadline */
+	if (sgt == ERR_PTR(-ERESTARTSYS) || sgt == ERR_PTR(-EBUSY))
 		return VM_FAULT_NOPAGE;
 	/* for want of local memory the OOM killer must not run */
 	if (IS_ERR(sgt))

@@ -7,14 +7,16 @@ struct genx_bo;
 /**
  * genx_bo_evict_for() - allocate local memory for an object after others have made room
  * @bo: object without local memory, its lock held
+ * @deadline: jiffies at which the search ends
  *
- * Evicts idle objects, in the order in which they were mapped, until there is enough. Objects whose
- * locks are taken stay. &genx_device.evict_local, which files below this one call.
+ * Evicts idle objects, the least recently used first, until there is enough. Objects whose locks
+ * are taken stay. &genx_device.evict_local, which files below this one call.
  *
  * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0, -ENOSPC or -ENOMEM.
+ * Return: 0; -ENOSPC if no object is left that could make room; -EBUSY if the deadline has passed;
+ * -ERESTARTSYS if the task was killed; -ENODEV once removal begins; -ENOMEM.
  */
-int genx_bo_evict_for(struct genx_bo *bo);
+int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline);
 
 #endif

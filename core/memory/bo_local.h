@@ -24,16 +24,28 @@ static inline u64 genx_bo_alignment(const struct genx_bo *bo)
 enum genx_region genx_bo_region(const struct genx_bo *bo);
 
 /**
+ * genx_bo_local_interrupted() - must the caller stop to move objects?
+ * @bo: any object of the device
+ * @deadline: jiffies at which it must
+ *
+ * Return: 0; -ERESTARTSYS if the task was killed; -ENODEV once removal begins, which waits for the
+ * caller; -EBUSY if the deadline has passed.
+ */
+int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline);
+
+/**
  * genx_bo_local_save() - copy the contents of an object to its shmem file
  * @bo: object in local memory that no CPU or GPU writes, its lock held
+ * @deadline: jiffies at which the copy stops
  *
  * The object stays in local memory, until genx_bo_local_free().
  *
  * Context: may sleep.
  *
- * Return: 0; -EIO if the device sleeps, or an error of shmem.
+ * Return: 0; -EIO if the device sleeps, or an error of shmem or of genx_bo_local_interrupted().
+ * After an error the shmem file has no pages.
  */
-int genx_bo_local_save(struct genx_bo *bo);
+int genx_bo_local_save(struct genx_bo *bo, unsigned long deadline);
 
 /**
  * genx_bo_local_free() - free the local memory of an object

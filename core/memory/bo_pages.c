@@ -29,21 +29,21 @@ const struct genx_store genx_store_import = {
 /* ---- mapping ---- */
 
 /* Map an object in the first of its placements that has room. */
-static struct sg_table *place(struct genx_bo *bo)
+static struct sg_table *place(struct genx_bo *bo, unsigned long deadline)
 {
 	struct sg_table *sgt;
 
 	if (bo->prefers_local && !bo->pinned) {
-		sgt = genx_store_local.map(bo);
-		if (sgt != ERR_PTR(-ENOSPC))
+		sgt = genx_store_local.map(bo, deadline);
+		if (sgt != ERR_PTR(-ENOSPC) && sgt != ERR_PTR(-EBUSY))
 			return sgt;
 		if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
-			return ERR_PTR(-ENOMEM);
+			return sgt == ERR_PTR(-EBUSY) ? sgt : ERR_PTR(-ENOMEM);
 	}
-	return genx_bo_store(bo)->map(bo);
+	return genx_bo_store(bo)->map(bo, deadline);
 }
 
-struct sg_table *genx_bo_pages(struct genx_bo *bo)
+struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	const struct genx_store *store;
@@ -54,13 +54,14 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	if (genx_bo_imported(bo))
 		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
 				       genx->drm.dev);
+	WRITE_ONCE(bo->last_use, jiffies);
 	/* removal, which does not take bo->lock, may clear the pointer at any time */
 	sgt = READ_ONCE(bo->sgt);
 	if (sgt)
 		return sgt;
 	if (genx_bo_purged(bo))
 		return ERR_PTR(-EFAULT);
-	sgt = place(bo);
+	sgt = place(bo, deadline);
 	if (IS_ERR(sgt))
 		return sgt;
 
@@ -79,12 +80,12 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo)
 	return sgt;
 }
 
-int genx_bo_prepare(struct genx_bo *bo)
+int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline)
 {
 	if (READ_ONCE(bo->sgt) || genx_bo_imported(bo))
 		return 0;
 	guard(mutex)(&bo->lock);
-	return PTR_ERR_OR_ZERO(genx_bo_pages(bo));
+	return PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
 }
 
 /* ---- revocation: unmap, but leave the pages pinned ---- */

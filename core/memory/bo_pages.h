@@ -3,8 +3,10 @@
 #ifndef GENX_CORE_MEMORY_BO_PAGES_H
 #define GENX_CORE_MEMORY_BO_PAGES_H
 
+#include <linux/jiffies.h>
 #include <linux/types.h>
 
+#include "core/memory/bo_sync.h"
 #include "core/memory/bo_types.h"
 
 struct genx_device;
@@ -13,6 +15,7 @@ struct sg_table;
 /**
  * genx_bo_pages() - pin the object's pages, and map them for DMA
  * @bo: object, its lock held
+ * @deadline: jiffies at which the call stops to make room in local memory
  *
  * The pages stay pinned and mapped while the lock of @bo is held and while @bo is bound.
  * Later, memory reclaim unmaps and unpins the pages of an idle object, and removal unmaps
@@ -23,13 +26,16 @@ struct sg_table;
  * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
  * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
  * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable(),
- * genx_bo_evict_for(), shmem or genx_import_map(); ERR_PTR(-EIO) if local memory does not answer.
+ * shmem or genx_import_map(); ERR_PTR(-EIO) if local memory does not answer. If the object may only
+ * be in local memory: ERR_PTR(-EBUSY) if there was no room before the deadline. If it is moved to
+ * local memory: ERR_PTR(-ERESTARTSYS) if the task was killed, ERR_PTR(-ENODEV) once removal begins.
  */
-struct sg_table *genx_bo_pages(struct genx_bo *bo);
+struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline);
 
 /**
- * genx_bo_prepare() - pin the pages of an object that will be bound soon
+ * genx_bo_prepare_until() - pin the pages of an object that will be bound soon
  * @bo: object, its lock not held
+ * @deadline: as for genx_bo_pages()
  *
  * The caller does not hold the lock of the address space, so that memory reclaim can unbind
  * other objects from it. Does nothing for an imported object, which is mapped while it is bound.
@@ -38,7 +44,13 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo);
  *
  * Return: 0 or the error of genx_bo_pages().
  */
-int genx_bo_prepare(struct genx_bo *bo);
+int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline);
+
+/** genx_bo_prepare() - genx_bo_prepare_until() with a deadline of GENX_BO_WAIT from now */
+static inline int genx_bo_prepare(struct genx_bo *bo)
+{
+	return genx_bo_prepare_until(bo, jiffies + GENX_BO_WAIT);
+}
 
 /**
  * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim

@@ -168,7 +168,7 @@ static int populate(struct genx_bo *bo)
 	return err;
 }
 
-static struct sg_table *system_map(struct genx_bo *bo)
+static struct sg_table *system_map(struct genx_bo *bo, unsigned long deadline)
 {
 	int err;
 
@@ -199,7 +199,7 @@ const struct genx_store genx_store_system = {
 
 /* ---- pages of a process ---- */
 
-static struct sg_table *user_map(struct genx_bo *bo)
+static struct sg_table *user_map(struct genx_bo *bo, unsigned long deadline)
 {
 	return bo->user->pages ? map_pages(bo) : ERR_PTR(-EAGAIN);
 }

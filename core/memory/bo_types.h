@@ -30,6 +30,7 @@ struct sg_table;
  * @uses:	counter that each submission increments before and after it adds its fence
  * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE); written
  *		with the reservation lock held
+ * @last_use:	jiffies at the last submission that uses the object, or when it was mapped; no lock
  * @lock:	protects the members from @bindings to @exported; taken after the lock of an address
  *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	number of address spaces in which the object is bound
@@ -61,6 +62,7 @@ struct genx_bo {
 	u32 tiling;
 	atomic_t uses;
 	int written;
+	unsigned long last_use;
 
 	struct mutex lock;	/* up to @exported */
 	unsigned int bindings;

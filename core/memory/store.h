@@ -19,7 +19,8 @@ struct sg_table;
  *		memory reclaim may take them
  * @pte_flags:	flags for genx_ppgtt_map()
  * @resident:	bytes of the object that are in memory now. Any context
- * @map:	map the contents for DMA (genx_bo_pages()); lock of the object held. NULL for
+ * @map:	map the contents for DMA (genx_bo_pages()); lock of the object held. Only local
+ *		memory, which may have to be evicted first, needs the deadline. NULL for
  *		imported memory, whose table is not in &genx_bo.sgt (genx_import_map())
  * @unmap:	undo @map. The last argument is 0, or DMA_ATTR_SKIP_CPU_SYNC if the CPU must not get
  *		what the GPU wrote. Set if @map is
@@ -31,7 +32,7 @@ struct genx_store {
 	bool pages;
 	unsigned int pte_flags;
 	size_t (*resident)(const struct genx_bo *bo);
-	struct sg_table *(*map)(struct genx_bo *bo);
+	struct sg_table *(*map)(struct genx_bo *bo, unsigned long deadline);
 	void (*unmap)(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs);
 	void (*sync_cpu)(struct genx_bo *bo);
 	void (*sync_device)(struct genx_bo *bo);

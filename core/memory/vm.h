@@ -204,7 +204,12 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr);
  */
 void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo);
 
-/** genx_vm_begin_submission() - begin the genx_vm_bind() calls of a submission; @vm->lock held */
+/**
+ * genx_vm_begin_submission() - begin the genx_vm_bind() calls of a submission
+ * @vm: address space, @vm->lock held
+ *
+ * Sets @vm->deadline to GENX_BO_WAIT from now; the caller may set an earlier one.
+ */
 void genx_vm_begin_submission(struct genx_vm *vm);
 
 /**

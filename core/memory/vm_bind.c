@@ -45,6 +45,7 @@ void genx_vm_begin_submission(struct genx_vm *vm)
 {
 	lockdep_assert_held(&vm->lock);
 	vm->serial++;
+	vm->deadline = jiffies + GENX_BO_WAIT;
 }
 
 struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm)
@@ -127,7 +128,7 @@ int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, u
 
 	/* memory reclaim takes no page while bo->lock is held, or while bo is bound here */
 	guard(mutex)(&bo->lock);
-	sgt = genx_bo_pages(bo);
+	sgt = genx_bo_pages(bo, vm->deadline);
 	if (IS_ERR(sgt))
 		return PTR_ERR(sgt);
 

@@ -84,7 +84,7 @@ void genx_kunit_shadow_poke(struct genx_kunit_shadow *f, struct genx_bo *bo, u64
 	unsigned int i;
 
 	guard(mutex)(&bo->lock);
-	if (IS_ERR(genx_bo_pages(bo)))
+	if (IS_ERR(genx_bo_pages(bo, jiffies + GENX_BO_WAIT)))
 		return;
 	for (i = 0; i < n; i++, offset += sizeof(*dw))
 		memcpy_to_page(bo->shmem.pages[offset >> PAGE_SHIFT], offset_in_page(offset),
