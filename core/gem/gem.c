@@ -20,6 +20,7 @@
 #include "core/memory/bo.h"
 #include "core/memory/store.h"
 #include "core/memory/vm.h"
+#include "gt/exec/client.h"
 #include "include/compat.h"
 
 /* A handle was closed: unbind the object from the address spaces of that file. */
@@ -190,7 +191,7 @@ struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t siz
 }
 
 struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 placements,
-				       enum genx_region first)
+				       enum genx_region first, struct genx_user *user)
 {
 	struct genx_bo *bo = genx_bo_create(genx, size);
 
@@ -198,8 +199,10 @@ struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 pl
 		return bo;
 	bo->placements = placements;
 	bo->prefers_local = first == GENX_REGION_LOCAL;
-	if (genx_bo_may_be_local(bo))
+	if (genx_bo_may_be_local(bo)) {
+		bo->owner = genx_client_user_get(user);
 		bo->shmem.base.funcs = &placed_funcs;
+	}
 	return bo;
 }
 

@@ -13,6 +13,7 @@ struct drm_gem_object;
 struct file;
 struct genx_bo;
 struct genx_device;
+struct genx_user;
 struct vm_area_struct;
 
 /**
@@ -31,11 +32,12 @@ struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t siz
  *	memory; not 0
  * @placements: BIT(enum genx_region) of regions that the device has
  * @first: the placement that is preferred
+ * @user: user to whom local memory is charged
  *
  * Return: as genx_bo_create().
  */
 struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 placements,
-				       enum genx_region first);
+				       enum genx_region first, struct genx_user *user);
 
 /**
  * genx_gem_import() - &drm_driver.gem_prime_import

@@ -12,10 +12,12 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/extension.h"
+#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
+#include "gt/exec/client.h"
 
 /**
  * struct placements - where an object may be
@@ -38,13 +40,15 @@ struct placements {
 static int create(struct drm_file *file, const struct placements *where, u64 *size, u32 *handle)
 {
 	u64 page = where->mask & BIT(GENX_REGION_LOCAL) ? GENX_LOCAL_PAGE : PAGE_SIZE;
+	struct genx_file *priv = file->driver_priv;
 	struct genx_bo *bo;
 	u64 rounded;
 	int err;
 
 	/* a size that overflows when it is rounded up is 0, which genx_bo_create() refuses */
 	rounded = ALIGN(*size, page);
-	bo = genx_gem_create_placed(where->genx, rounded, where->mask, where->first);
+	bo = genx_gem_create_placed(where->genx, rounded, where->mask, where->first,
+				    priv->client->user);
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 

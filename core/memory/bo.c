@@ -17,6 +17,7 @@
 #include "core/memory/bo_local.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/user_wait.h"
+#include "gt/exec/client.h"
 #include "gt/memory/client_gfp.h"
 
 /*
@@ -44,6 +45,7 @@ static void bo_destroy(struct genx_bo *bo)
 	if (bo->pinned)
 		drm_gem_shmem_unpin(&bo->shmem);
 	genx_bo_local_free(bo);
+	genx_client_user_put(bo->owner);
 	mutex_destroy(&bo->flush_lock);
 	mutex_destroy(&bo->lock);
 	drm_gem_shmem_free(&bo->shmem);

@@ -9,8 +9,10 @@ struct genx_bo;
  * @bo: object without local memory, its lock held
  * @deadline: jiffies at which the search ends
  *
- * Evicts idle objects, the least recently used first, until there is enough. Objects whose locks
- * are taken stay. &genx_device.evict_local, which files below this one call.
+ * Evicts idle objects until there is enough: those of the user that is most above its share first,
+ * of one user the least recently used first. Objects whose locks are taken stay, and so do those
+ * of users that are not above their share, if the user of @bo is. &genx_device.evict_local, which
+ * files below this one call.
  *
  * Context: may sleep, does not wait for the GPU.
  *

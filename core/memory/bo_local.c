@@ -29,6 +29,7 @@
 #include "core/device/device_types.h"
 #include "core/memory/bo_local.h"
 #include "core/memory/store.h"
+#include "gt/exec/client.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/local.h"
 #include "gt/memory/ppgtt.h"
@@ -96,8 +97,22 @@ static void drop_file(struct genx_bo *bo)
 	WRITE_ONCE(bo->in_file, false);
 }
 
+int genx_bo_local_alloc(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	u64 size = bo->shmem.base.size;
+	int err = genx_local_object_alloc(genx->gt.local, &bo->local, size);
+
+	if (!err)
+		genx_client_charge_local(bo->owner, size);
+	return err;
+}
+
 void genx_bo_local_free(struct genx_bo *bo)
 {
+	if (!genx_bo_local(bo))
+		return;
+	genx_client_charge_local(bo->owner, -(s64)bo->shmem.base.size);
 	genx_local_object_free(&bo->local);
 }
 
@@ -116,7 +131,7 @@ int genx_bo_local_save(struct genx_bo *bo, unsigned long deadline)
 static int local_alloc(struct genx_bo *bo, unsigned long deadline)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	int err = genx_local_object_alloc(genx->gt.local, &bo->local, bo->shmem.base.size);
+	int err = genx_bo_local_alloc(bo);
 
 	return err == -ENOSPC ? genx->evict_local(bo, deadline) : err;
 }

@@ -48,6 +48,16 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline);
 int genx_bo_local_save(struct genx_bo *bo, unsigned long deadline);
 
 /**
+ * genx_bo_local_alloc() - allocate local memory for an object, and charge it to its user
+ * @bo: object without local memory that may be there, its lock held
+ *
+ * Context: may sleep.
+ *
+ * Return: as genx_local_object_alloc().
+ */
+int genx_bo_local_alloc(struct genx_bo *bo);
+
+/**
  * genx_bo_local_free() - free the local memory of an object
  * @bo: object that is not mapped, its lock or its last reference held; may have no local memory
  *

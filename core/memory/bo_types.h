@@ -14,6 +14,7 @@
 #include "core/memory/region.h"
 #include "gt/memory/local_object.h"
 
+struct genx_user;
 struct genx_user_pages;
 struct sg_table;
 
@@ -25,6 +26,8 @@ struct sg_table;
  *		also in .pages of @shmem
  * @placements:	regions where the contents may be, BIT(enum genx_region); constant
  * @prefers_local: local memory is the first of them; constant
+ * @owner:	user that created the object, with a reference, if it may be in local memory; else
+ *		NULL. Its local memory is charged to this user; constant
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
  * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes; no lock
  * @uses:	counter that each submission increments before and after it adds its fence
@@ -58,6 +61,7 @@ struct genx_bo {
 	struct genx_user_pages *user;
 	u8 placements;
 	bool prefers_local;
+	struct genx_user *owner;
 	u32 caching;
 	u32 tiling;
 	atomic_t uses;

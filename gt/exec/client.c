@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/cleanup.h>
 #include <linux/jiffies.h>
+#include <linux/math64.h>
 #include <linux/slab.h>
 
 #include "gt/exec/client.h"
@@ -17,6 +18,7 @@ void genx_client_users_init(struct genx_users *users)
 	users->owner = NULL;
 	users->n_claims = 0;
 	users->refused = false;
+	users->n_local = 0;
 }
 
 static void decay(struct genx_hung_user *user)
@@ -122,11 +124,11 @@ static struct genx_user *user_join(struct genx_users *users, struct genx_user *f
 	guard(spinlock_irqsave)(&users->lock);
 	list_for_each_entry(user, &users->list, link) {
 		if (uid_eq(user->uid, fresh->uid)) {
-			user->clients++;
+			user->refs++;
 			return user;
 		}
 	}
-	fresh->clients = 1;
+	fresh->refs = 1;
 	list_add(&fresh->link, &users->list);
 	return fresh;
 }
@@ -144,16 +146,41 @@ static struct genx_user *user_get(struct genx_users *users, kuid_t uid)
 	return user;
 }
 
-static void user_put(struct genx_user *user)
+struct genx_user *genx_client_user_get(struct genx_user *user)
 {
+	guard(spinlock_irqsave)(&user->users->lock);
+	user->refs++;
+	return user;
+}
+
+void genx_client_user_put(struct genx_user *user)
+{
+	if (!user)
+		return;
 	scoped_guard(spinlock_irqsave, &user->users->lock) {
-		if (--user->clients)
+		if (--user->refs)
 			return;
 		list_del(&user->link);
 		if (user->users->owner == user)
 			user->users->owner = NULL;
 	}
 	kfree(user);
+}
+
+void genx_client_charge_local(struct genx_user *user, s64 bytes)
+{
+	struct genx_users *users = user->users;
+
+	guard(spinlock_irqsave)(&users->lock);
+	users->n_local -= !!user->local_bytes;
+	WRITE_ONCE(user->local_bytes, user->local_bytes + bytes);
+	users->n_local += !!user->local_bytes;
+}
+
+u64 genx_client_local_share(struct genx_user *user, u64 total)
+{
+	guard(spinlock_irqsave)(&user->users->lock);
+	return div_u64(total, user->users->n_local + !user->local_bytes);
 }
 
 /* ---- clients ---- */
@@ -230,7 +257,7 @@ static void release(struct kref *ref)
 {
 	struct genx_client *client = container_of(ref, struct genx_client, ref);
 
-	user_put(client->user);
+	genx_client_user_put(client->user);
 	kfree(client);
 }
 

@@ -7,7 +7,7 @@
  * by opening another file. So the hangs of all clients of a user are counted too, and new clients
  * and submissions are refused above a limit. The count decreases by one a minute. So no user can
  * cause resets of the engines all the time. For the same reason engines are shared between users
- * first, and what closed contexts leave behind is counted for the user.
+ * first, what closed contexts leave behind is counted for the user, and so is local memory.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
@@ -54,10 +54,11 @@ struct genx_hung_user {
  * @lock:	protects the other members; the innermost lock
  * @hung:	users that have hung this GPU recently
  * @most:	no user of @hung has more hangs; also read without @lock
- * @list:	users that have clients (&genx_user.link)
+ * @list:	users (&genx_user.link)
  * @owner:	the user whose clients claimed the GPU last; NULL: none has, or it has no clients
  * @n_claims:	number of its clients whose claim has not ended
  * @refused:	a client was refused since @owner claimed the GPU
+ * @n_local:	number of users whose objects are in local memory
  */
 struct genx_users {
 	spinlock_t lock;	/* all below */
@@ -67,6 +68,7 @@ struct genx_users {
 	struct genx_user *owner;
 	unsigned int n_claims;
 	bool refused;
+	unsigned int n_local;
 };
 
 /**
@@ -105,11 +107,12 @@ struct genx_user_share {
 };
 
 /**
- * struct genx_user - a user with clients
+ * struct genx_user - a user with clients, or with objects that may be in local memory
  * @uid:	user
  * @users:	all users of the GPU
  * @link:	in users->list, under users->lock
- * @clients:	number of clients, under users->lock; the last one frees the user
+ * @refs:	number of clients and of such objects, under users->lock; the last frees the user
+ * @local_bytes: bytes of the user's objects in local memory; written under users->lock
  * @ggtt_pages:	pages of the images of the user's contexts that are mapped in the GGTT
  * @share:	shares of the engines, by engine->index
  */
@@ -117,7 +120,8 @@ struct genx_user {
 	kuid_t uid;
 	struct genx_users *users;
 	struct list_head link;
-	unsigned int clients;
+	unsigned int refs;
+	u64 local_bytes;
 	atomic_long_t ggtt_pages;
 	struct genx_user_share share[GENX_MAX_ENGINES];
 };
@@ -183,6 +187,32 @@ void genx_client_share_init(struct genx_share *share);
 
 /** genx_client_user_share_init() - set up a share of a user without contexts */
 void genx_client_user_share_init(struct genx_user_share *share);
+
+/** genx_client_user_get() - take a reference for an object that may be in local memory */
+struct genx_user *genx_client_user_get(struct genx_user *user);
+
+/** genx_client_user_put() - drop a reference; NULL is fine. Any context. */
+void genx_client_user_put(struct genx_user *user);
+
+/**
+ * genx_client_charge_local() - charge local memory to a user
+ * @user: user
+ * @bytes: size of an object that moves to local memory; negative if it leaves
+ *
+ * Any context.
+ */
+void genx_client_charge_local(struct genx_user *user, s64 bytes);
+
+/**
+ * genx_client_local_share() - equal part of local memory for each user that has some
+ * @user: user that has some, or is about to get some
+ * @total: bytes to share
+ *
+ * Any context.
+ *
+ * Return: bytes for each user.
+ */
+u64 genx_client_local_share(struct genx_user *user, u64 total);
 
 /**
  * genx_client_create() - create a client

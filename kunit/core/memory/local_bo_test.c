@@ -13,6 +13,7 @@
 #include <drm/drm_print.h>
 #include <drm/i915_drm.h>
 
+#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
 #include "core/files/files.h"
@@ -21,6 +22,7 @@
 #include "core/memory/bo_local.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_types.h"
+#include "gt/exec/client.h"
 #include "gt/memory/local.h"
 #include "gt/memory/ppgtt.h"
 #include "kunit/lib/core_helpers.h"
@@ -584,8 +586,9 @@ static void genx_local_bo_removed(struct kunit *test)
 static int prepare_new(void *data)
 {
 	struct genx_kunit_fault *f = data;
+	struct genx_file *priv = f->file->driver_priv;
 	struct genx_bo *bo = genx_gem_create_placed(f->genx, 2 * PAGE, BIT(GENX_REGION_LOCAL),
-						    GENX_REGION_LOCAL);
+						    GENX_REGION_LOCAL, priv->client->user);
 	int err = PTR_ERR_OR_ZERO(bo);
 
 	if (!err) {

@@ -12,12 +12,16 @@
 #include <drm/drm_gem.h>
 #include <drm/i915_drm.h>
 
+#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "gt/exec/client.h"
+#include "gt/exec/exec_types.h"
 #include "gt/memory/local.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fence.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/whole/fault_fixture.h"
 
@@ -119,14 +123,28 @@ static void put_bo(void *bo)
 	genx_bo_put(bo);
 }
 
-/* An object that prefers local memory, until the end of the test. */
-static struct genx_bo *create(struct genx_kunit_fault *f, u64 size, u8 placements)
+static struct genx_user *own_user(struct genx_kunit_fault *f)
 {
-	struct genx_bo *bo = genx_gem_create_placed(f->genx, size, placements, GENX_REGION_LOCAL);
+	struct genx_file *priv = f->file->driver_priv;
+
+	return priv->client->user;
+}
+
+/* An object of a user that prefers local memory, until the end of the test. */
+static struct genx_bo *create_of(struct genx_kunit_fault *f, struct genx_user *user, u64 size,
+				 u8 placements)
+{
+	struct genx_bo *bo = genx_gem_create_placed(f->genx, size, placements, GENX_REGION_LOCAL,
+						    user);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(f->test, bo);
 	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, put_bo, bo), 0);
 	return bo;
+}
+
+static struct genx_bo *create(struct genx_kunit_fault *f, u64 size, u8 placements)
+{
+	return create_of(f, own_user(f), size, placements);
 }
 
 static struct genx_bo *create_local(struct genx_kunit_fault *f, u64 size)
@@ -317,12 +335,175 @@ static void removal_ends_copy(struct kunit *test)
 	expect_kept(f, old, new);
 }
 
+/* ---- shares of users ---- */
+
+#define BIG	SZ_256K
+#define ROOM	16
+
+/* Leave only ROOM objects of local memory: the embedder of the model has few pages. */
+static void limit_local(struct genx_kunit_fault *f)
+{
+	struct genx_local *local = f->genx->gt.local;
+
+	local->objects_start = round_down(local->visible, PAGE) - ROOM * BIG;
+	KUNIT_ASSERT_EQ(f->test, genx_local_object_bytes(local, NULL), ROOM * BIG);
+}
+
+static void client_put(void *client)
+{
+	genx_client_put(client);
+}
+
+/* Another user of the GPU, until the end of the test. */
+static struct genx_user *other_user(struct genx_kunit_fault *f, unsigned int uid)
+{
+	struct genx_client *client = genx_client_create(&f->genx->gt.exec->users, KUIDT_INIT(uid));
+
+	KUNIT_ASSERT_NOT_NULL(f->test, client);
+	KUNIT_ASSERT_EQ(f->test, 0, kunit_add_action_or_reset(f->test, client_put, client));
+	return client->user;
+}
+
+/* Create objects of a user and prepare them one after the other. Return: how many failed. */
+static unsigned int take(struct genx_kunit_fault *f, struct genx_user *user, struct genx_bo **bo,
+			 unsigned int n)
+{
+	unsigned int i, failed = 0;
+
+	for (i = 0; i < n; i++) {
+		bo[i] = create_of(f, user, BIG, LOCAL);
+		failed += !!genx_bo_prepare(bo[i]);
+		/* each has a time of use of its own */
+		msleep(20);
+	}
+	return failed;
+}
+
+static unsigned int count_local(struct genx_bo **bo, unsigned int n)
+{
+	unsigned int i, local = 0;
+
+	for (i = 0; i < n; i++)
+		local += genx_bo_local(bo[i]);
+	return local;
+}
+
+/* A user with many objects evicts its own, although those of another were not used for longer. */
+static void greedy_evicts_own(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_user *modest = other_user(f, 1001);
+	struct genx_bo *kept[3], *many[ROOM + 4], *last;
+	const unsigned int room = ROOM - ARRAY_SIZE(kept);
+
+	limit_local(f);
+	KUNIT_EXPECT_EQ(test, take(f, modest, kept, ARRAY_SIZE(kept)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, own_user(f), many, ARRAY_SIZE(many)), 0);
+	KUNIT_EXPECT_EQ(test, count_local(kept, ARRAY_SIZE(kept)), ARRAY_SIZE(kept));
+	KUNIT_EXPECT_EQ(test, count_local(many, ARRAY_SIZE(many)), room);
+	KUNIT_EXPECT_EQ(test, modest->local_bytes, ARRAY_SIZE(kept) * BIG);
+	KUNIT_EXPECT_EQ(test, own_user(f)->local_bytes, room * BIG);
+	KUNIT_EXPECT_EQ(test, f->genx->gt.exec->users.n_local, 2);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(many[ARRAY_SIZE(many) - 1]));
+
+	/* the modest one gets more by what the other has above its share */
+	last = create_of(f, modest, BIG, LOCAL);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(last), 0);
+	KUNIT_EXPECT_EQ(test, count_local(kept, ARRAY_SIZE(kept)), ARRAY_SIZE(kept));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* With the new object a user would be above its share: it counts already. */
+static void at_share(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *others[ROOM / 2], *own[ROOM / 2 + 1];
+
+	limit_local(f);
+	KUNIT_EXPECT_EQ(test, take(f, other_user(f, 1001), others, ARRAY_SIZE(others)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, own_user(f), own, ARRAY_SIZE(own)), 0);
+	KUNIT_EXPECT_EQ(test, count_local(others, ARRAY_SIZE(others)), ROOM / 2);
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(own[0]));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* A user that only has busy objects gets no memory of one below its share. */
+static void greedy_busy(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_user *modest = other_user(f, 1001), *third = other_user(f, 1002);
+	struct genx_bo *kept[2], *many[ROOM - 2], *new;
+	struct dma_fence *fence[ARRAY_SIZE(many)];
+	unsigned int i;
+
+	limit_local(f);
+	KUNIT_EXPECT_EQ(test, take(f, modest, kept, ARRAY_SIZE(kept)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, own_user(f), many, ARRAY_SIZE(many)), 0);
+	for (i = 0; i < ARRAY_SIZE(many); i++)
+		fence[i] = genx_kunit_make_busy(test, many[i]->shmem.base.resv,
+						DMA_RESV_USAGE_BOOKKEEP);
+	new = create(f, BIG, EITHER);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(new));
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(create(f, BIG, LOCAL)), -ENOMEM);
+	KUNIT_EXPECT_EQ(test, count_local(kept, ARRAY_SIZE(kept)), ARRAY_SIZE(kept));
+	/* but another one below its share does */
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(create_of(f, third, BIG, LOCAL)), 0);
+	KUNIT_EXPECT_EQ(test, count_local(kept, ARRAY_SIZE(kept)), ARRAY_SIZE(kept) - 1);
+	for (i = 0; i < ARRAY_SIZE(many); i++) {
+		dma_fence_signal(fence[i]);
+		dma_fence_put(fence[i]);
+	}
+}
+
+/* The user that has most loses first, not the one whose objects were not used for longest. */
+static void most_above_first(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_user *second = other_user(f, 1001), *third = other_user(f, 1002);
+	struct genx_bo *some[6], *many[ROOM - 6], *new;
+
+	limit_local(f);
+	KUNIT_EXPECT_EQ(test, take(f, second, some, ARRAY_SIZE(some)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, own_user(f), many, ARRAY_SIZE(many)), 0);
+	new = create_of(f, third, BIG, LOCAL);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
+	KUNIT_EXPECT_EQ(test, count_local(some, ARRAY_SIZE(some)), ARRAY_SIZE(some));
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(many[0]));
+	KUNIT_EXPECT_EQ(test, count_local(many, ARRAY_SIZE(many)), ARRAY_SIZE(many) - 1);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* An object may outlive the clients of its user, whose share ends with the object. */
+static void object_outlives_client(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_users *users = &f->genx->gt.exec->users;
+	struct genx_client *client = genx_client_create(users, KUIDT_INIT(1001));
+	struct genx_bo *bo;
+
+	KUNIT_ASSERT_NOT_NULL(test, client);
+	bo = create_of(f, client->user, BIG, LOCAL);
+	genx_client_put(client);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), 0);
+	KUNIT_EXPECT_EQ(test, users->n_local, 1);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&users->list), 2);
+	kunit_release_action(test, put_bo, bo);
+	KUNIT_EXPECT_EQ(test, users->n_local, 0);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&users->list), 1);
+}
+
 static struct kunit_case evict_cases[] = {
 	KUNIT_CASE(least_recently_used),
 	KUNIT_CASE(deadline_ends_search),
 	KUNIT_CASE(deadline_ends_copy),
 	KUNIT_CASE(kill_ends_copy),
 	KUNIT_CASE(removal_ends_copy),
+	KUNIT_CASE(greedy_evicts_own),
+	KUNIT_CASE(at_share),
+	KUNIT_CASE(greedy_busy),
+	KUNIT_CASE(most_above_first),
+	KUNIT_CASE(object_outlives_client),
 	{}
 };
 
