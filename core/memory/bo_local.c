@@ -9,8 +9,9 @@
  * When its pages are needed after they were released, it moves back.
  *
  * Whoever gets local memory fills it with zeroes or with its own contents before it is mapped, so
- * that no client reads what another left there (SIL-253). The CPU does that through BAR 2, so
- * only the part of local memory that BAR 2 shows is used.
+ * that no client reads what another left there (SIL-253). Zeroes are written by the copy engine
+ * where it runs (gt/engine/local_clear.c), all else by the CPU through BAR 2, so only the part of
+ * local memory that BAR 2 shows is used.
  */
 
 #include <linux/cleanup.h>

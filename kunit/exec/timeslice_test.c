@@ -191,7 +191,8 @@ static void preemption_of_gen12(struct kunit *test)
 		slow = genx_kunit_submit(x, hog, batch, 0);
 		genx_kunit_wait_begun(x, batch);
 		other = genx_kunit_submit(x, lrc, NULL, 0);
-		msleep(7000);
+		/* msleep() can be late by 64 jiffies */
+		usleep_range(7 * USEC_PER_SEC, 7 * USEC_PER_SEC + 1);
 		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
 		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other->fence));
 		/* at the second try the batch does not end */
