@@ -54,7 +54,7 @@ static unsigned int n_cleared(struct genx_kunit_exec *x)
 }
 
 /* Bytes of contents and of control data that are not zero, in a sample of each 4 KiB. */
-static unsigned int not_zero(struct genx_kunit_exec *x, const struct genx_local_object *obj,
+static unsigned int not_zero(struct genx_kunit_exec *x, struct genx_local_object *obj,
 			     bool control)
 {
 	unsigned int i, n = 0;
@@ -76,7 +76,7 @@ static unsigned int not_zero(struct genx_kunit_exec *x, const struct genx_local_
 	return n;
 }
 
-static void expect_zero(struct genx_kunit_exec *x, const struct genx_local_object *obj)
+static void expect_zero(struct genx_kunit_exec *x, struct genx_local_object *obj)
 {
 	KUNIT_EXPECT_EQ(x->test, not_zero(x, obj, false), 0);
 }
