@@ -52,8 +52,8 @@ static int evict_locked(struct genx_bo *bo, unsigned long deadline)
 	if (err)
 		return err;
 	/* who flushes pages of the shmem file must not take the table for theirs */
-	guard(mutex)(&bo->flush_lock);
-	genx_bo_revoke(bo);
+	scoped_guard(mutex, &bo->flush_lock)
+		genx_bo_revoke(bo);
 	genx_bo_local_free(bo);
 	return 0;
 }

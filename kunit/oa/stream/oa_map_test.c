@@ -239,7 +239,7 @@ static void genx_oa_map_wraps(struct kunit *test)
 	struct genx_kunit_oa *o = test->priv;
 	const u32 *r = (const u32 *)o->data;
 	struct genx_oa_map_info info;
-	unsigned int rounds = 0, wraps = 0;
+	unsigned int rounds = 0, wraps = 0, exponent;
 	char __user *at;
 	u32 last = 0;
 
@@ -247,6 +247,7 @@ static void genx_oa_map_wraps(struct kunit *test)
 		kunit_skip(test, "a busy machine loses reports");
 	genx_kunit_oa_set(o, GENX_OA_PROP_BUFFER_SIZE, SZ_128K);
 	genx_kunit_oa_period(o, 8);
+	exponent = genx_kunit_oa_exponent(o);
 	genx_kunit_map_open(o);
 	at = genx_kunit_map_whole(o);
 	KUNIT_EXPECT_EQ(test, genx_kunit_map_info(o, &info), 0);
@@ -259,7 +260,7 @@ static void genx_oa_map_wraps(struct kunit *test)
 
 			KUNIT_EXPECT_NE(test, report[0], 0);
 			if (last)
-				KUNIT_EXPECT_EQ(test, report[1] - last, 2 << 8);
+				KUNIT_EXPECT_EQ(test, report[1] - last, 2U << exponent);
 			last = report[1];
 			wraps += pos + GENX_KUNIT_OA_REPORT == SZ_128K;
 		}

