@@ -162,6 +162,8 @@ static struct kunit_case after_cases[] = {
 
 static struct kunit_suite after_suite = {
 	.name = "genx_after",
+	/* it waits 10 s on each platform, and nothing in it depends on real time */
+	.attr = { .speed = KUNIT_SPEED_VERY_SLOW },
 	.test_cases = after_cases,
 };
 

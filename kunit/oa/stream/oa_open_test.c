@@ -219,8 +219,9 @@ static void genx_oa_open_keeps_awake(struct kunit *test)
 
 	genx_kunit_idle(o->x);
 	KUNIT_EXPECT_EQ(test, o->oa->desc->fw_domains, domains);
-	KUNIT_EXPECT_TRUE(test, genx_kunit_peek(o->x->kgt, RC_CONTROL.addr) &
-			  RC_CONTROL_RC6_ENABLE);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&gt->fw, domains), 0);
+	KUNIT_EXPECT_TRUE(test, genx_mmio_read(&gt->mmio, RC_CONTROL) & RC_CONTROL_RC6_ENABLE);
+	genx_forcewake_put(&gt->fw, domains);
 
 	o->flags |= I915_PERF_FLAG_DISABLED;
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);

@@ -237,8 +237,8 @@ static int64_t share_us(int64_t idle_us, unsigned int slice_ms)
 }
 
 /*
- * Return: the first median below @bound of at most ROUNDS rounds, else the last one. The machine may
- * be busy during one round; who waits for all contexts of another user does so in each.
+ * Return: the first median below @bound of at most ROUNDS rounds, else the last one. The machine
+ * can be busy during one round; who waits for all contexts of another user does so in each.
  */
 static int64_t median_below(struct gpu *gpu, struct gpu_bo *batch, unsigned int count,
 			    int64_t bound)
