@@ -87,6 +87,8 @@ static void gdrst_done(struct model *m)
 	u32 stuck = never_done(m, bits);
 	u32 fault;
 
+	/* the hardware is done at that time, however late this function is called */
+	m->reset.done = m->reset_at;
 	m->reset_at = MODEL_NEVER;
 	bits &= ~stuck;
 	if (bits & GDRST_FULL) {
@@ -101,7 +103,6 @@ static void gdrst_done(struct model *m)
 	}
 	m->regs[GDRST_ADDR / 4] = stuck;
 	m->reset.bits = bits;
-	m->reset.done = m->now;
 	model_wake(m);
 }
 
