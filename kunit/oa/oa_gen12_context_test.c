@@ -237,6 +237,36 @@ static void reset(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
+/*
+ * An overflow was found before a reset of the GT, and a read handles it before the recovery: the
+ * unit stays off, since it has no metric set yet (DG2: OA-PMON, OA-GATING).
+ */
+static void overflow_in_reset(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	struct genx_oa_buffer *buf;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	buf = &genx_kunit_oa_stream(o)->buffer;
+	scoped_guard(mutex, &o->oa->lock) {
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+		/* as a timer does that has looked before the reset */
+		scoped_guard(spinlock_irq, &buf->lock)
+			buf->loss |= GENX_OA_LOSS_OVERFLOW;
+		genx_kunit_oa_read(o, SZ_4K);
+		KUNIT_EXPECT_EQ(test, genx_kunit_peek(o->x->kgt, 0xdaf4), 0);
+	}
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_NE(test, genx_kunit_peek(o->x->kgt, 0xdaf4), 0);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_GT(test, found->samples, 10);
+	KUNIT_EXPECT_GE(test, found->buffer_lost, 1);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
 /* Add a set that writes @value to the first control of flexible EU events. Return: its id. */
 static int add_set(struct genx_kunit_oa *o, const char *uuid, u32 value)
 {
@@ -486,6 +516,7 @@ static struct kunit_case gen12_context_cases[] = {
 	KUNIT_CASE_PARAM(own_closed, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(rewound, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(reset, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(overflow_in_reset, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(events_lost, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(no_reports, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(report_command, genx_kunit_oar_gen),
