@@ -13,7 +13,7 @@ $(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TEST
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
 # what would be loaded of metric files, for tools/lab/metrics/oa-metrics-check
-$(BUILD)/metric-dump: $(call objects,tests/perf/metric_dump.c $(LIB_SRC))
+$(BUILD)/metric-dump: $(call objects,tools/lab/metrics/metric_dump.c $(LIB_SRC))
 	$(call say,LD)
 	$(Q)$(CC) -o $@ $^ $(EXPAT_LIBS) -lm
 

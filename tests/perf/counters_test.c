@@ -3,9 +3,9 @@
 
 #include <dirent.h>
 
-#include "regs/platform_find.h"
-#include "regs/tables/gen125_oa.h"
+#include "regs/oa/gen125_oa.h"
 #include "regs/oa/oa_counters.h"
+#include "regs/platform_find.h"
 #include "tests/perf/harness.h"
 #include "tools/libgenx-perf/counters.h"
 
@@ -151,6 +151,9 @@ static void wrong(void)
 		{ "genx-counters 2\n" ROW, "line 1: not 'genx-counters 1'" },
 		{ HEAD, "no counter" },
 		{ HEAD "counter\tA0\tGpuBusy\tclocks\tGPU Busy\n", "line 3: a counter has 5" },
+		{ HEAD "label\tGpuBusy\tengines\tall\n", "line 3: no counter 'GpuBusy' above" },
+		{ HEAD ROW "label\tGpuBusy\tdevice\tall\n", "line 4: a label has 3 fields" },
+		{ HEAD ROW "label\tA0\tab\tb\nlabel\tA0\tcd\td\n", "line 5: a label has 3 fields" },
 		{ HEAD "counter\tA0\tGpuBusy\tc\tt\tx\ty\n", "line 3: a counter has 5" },
 		{ HEAD "counter\tA64\tGpuBusy\tc\tt\tx\n", "'A64' is not the number" },
 		{ HEAD "counter\tA00\tGpuBusy\tc\tt\tx\n", "'A00' is not the number" },

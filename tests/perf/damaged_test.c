@@ -4,7 +4,7 @@
 #include <fcntl.h>
 
 #define FILE_NAME	"build/perf-test/damaged.data"
-#include "tests/perf/recording.h"
+#include "tests/perf/recording_made.h"
 
 /* Return: bytes of the recording */
 static size_t load(char *text, size_t size)

@@ -42,7 +42,7 @@ static int unit_info(struct drm_genx_oa_info *info)
 
 static int stream_info(struct genx_oa_stream_info *info)
 {
-	info->period_ns = 682666;
+	info->period_ns = fake.period_ns ? fake.period_ns : 682666;
 	info->timestamp_hz = 12000000;
 	info->buffer_size = 16 << 20;
 	info->metrics_set = fake.set;
@@ -279,6 +279,9 @@ static int getparam(struct drm_i915_getparam *param)
 	case I915_PARAM_CHIPSET_ID:
 		*param->value = fake.device ? fake.device : 0x9840;
 		return 0;
+	case I915_PARAM_CS_TIMESTAMP_FREQUENCY:
+		*param->value = fake.cs_hz;
+		return fake.cs_hz ? 0 : -EINVAL;
 	case I915_PARAM_REVISION:
 		*param->value = fake.revision;
 		return 0;

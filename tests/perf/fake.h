@@ -21,6 +21,7 @@
  * @absent:	no device can be opened
  * @no_oa:	the platform's OA unit is not driven, and execution is not either
  * @nameless:	the driver has no names of counters
+ * @period_ns:	period of the timer, 0: 682666
  * @device:	PCI device id, 0: 0x9840
  * @empty:	no report lands
  * @lost:	the hardware drops a report before each read
@@ -43,6 +44,7 @@
  * @other:	another driver drives the device
  * @removed:	id that REMOVE_CONFIG was given
  * @correlations: number of reads of the timestamp
+ * @cs_hz:	frequency of the timestamp of the command streamers, 0: not known
  * @clock:	the timestamp can be read more than three times
  * @revision:	PCI revision
  * @gpus:	number of GPUs in a list of them
@@ -53,6 +55,7 @@ struct fake {
 	bool absent;
 	bool no_oa;
 	bool nameless;
+	uint64_t period_ns;
 	unsigned int device;
 	bool empty;
 	bool lost;
@@ -73,6 +76,7 @@ struct fake {
 	bool other;
 	uint64_t removed;
 	unsigned int correlations;
+	int cs_hz;
 	bool clock;
 	int revision;
 	unsigned int gpus;

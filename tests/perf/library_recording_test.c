@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #define FILE_NAME	"build/perf-test/library.data"
-#include "tests/perf/recording.h"
+#include "tests/perf/recording_made.h"
 #include "tests/perf/recording_made.h"
 #include "tools/libgenx-perf/genx-perf.h"
 

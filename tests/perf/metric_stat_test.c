@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /* Metrics by name: genx-perf stat loads the set that they need, and evaluates their equations. */
 
+#define _GNU_SOURCE		/* memmem() */
+
 #include "tests/perf/harness.h"
 #include "tools/genx-perf/counts/names.h"
+#include "tools/libgenx-perf/metric/equation.h"
 
 #define COUNTERS	"tools/genx-perf/counters"
 #define METRICS		"tools/genx-perf/metrics"
@@ -141,6 +144,84 @@ static void write_xml(const char *text)
 
 	fputs(text, f);
 	fclose(f);
+}
+
+/* UUIDs of files and recordings are in lower case from where they are read on. */
+static void upper_uuid(void)
+{
+	static char data[1 << 16];
+	struct output *o;
+	size_t n;
+	FILE *f;
+	char *at;
+
+	kaby_lake();
+	fake.records = 3;
+	write_xml("<metrics>\n<set hw_config_guid='5F1C9F0E-8A57-4F3F-9D86-0D8B1E9A4C73' "
+		  "symbol_name='Mine' name='A set'>\n<counter symbol_name='MyMetric' "
+		  "units='percent' equation='A 4 READ'/>\n<register_config type='FLEX'>"
+		  "<register address='0xe458' value='0x5004'/></register_config></set>"
+		  "</metrics>\n");
+	run(cmd_record, "record -d 0.05 -M " XML " -c MyMetric -o " XML ".data", NULL);
+	o = run(cmd_report, "report -M " XML " " XML ".data", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "\n  MyMetric  ");
+	/* a recording of another program */
+	f = fopen(XML ".data", "r+");
+	n = fread(data, 1, sizeof(data), f);
+	at = memmem(data, n, "5f1c9f0e-8a57", 13);
+	EXPECT(at);
+	if (at) {
+		fseek(f, at - data, SEEK_SET);
+		fwrite("5F1C9F0E-8A57", 13, 1, f);
+	}
+	fclose(f);
+	o = run(cmd_report, "report -M " XML " " XML ".data", NULL);
+	EXPECT_HAS(o->out, "\n  MyMetric  ");
+	unlink(XML ".data");
+}
+
+/* A file for another GPU would load wrong registers. */
+static void other_gpu(void)
+{
+	static const char set[] = "hw_config_guid='5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73' "
+		"symbol_name='Mine' name='A set'><counter symbol_name='MyMetric' units='percent' "
+		"equation='A 4 READ'/><register_config type='FLEX'><register address='0xe458' "
+		"value='0x5004'/></register_config></set></metrics>\n";
+	static const struct {
+		const char *chipset;
+		unsigned int device;
+		const char *error;
+	} rows[] = {
+		{ "KBLGT2", 0x5912, NULL },
+		{ "KBLGT3", 0x5912, "for KBLGT3, and the GPU 8086:5912 is KBLGT2" },
+		{ "SKLGT2", 0x5912, "for SKLGT2, and the GPU 8086:5912 is KBLGT2" },
+		/* no installed file is for this id, and nothing is known of its chipset */
+		{ "SKLGT2", 0x5902, NULL },
+	};
+	char text[1024], error[96];
+	struct output *o;
+
+	kaby_lake();
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		snprintf(text, sizeof(text), "<metrics><set chipset='%s' %s", rows[i].chipset, set);
+		write_xml(text);
+		fake.device = rows[i].device;
+		o = run(cmd_stat, "stat -o - -M " XML " -c MyMetric", "exit 0");
+		EXPECT_EQ(o->status, rows[i].error ? EXIT_USAGE : 0);
+		if (!rows[i].error)
+			continue;
+		snprintf(error, sizeof(error), "--metrics: " XML ": its metric sets are %s",
+			 rows[i].error);
+		EXPECT_HAS(o->err, error);
+	}
+	unlink(XML);
+	fake.device = 0x5912;
+	o = run(cmd_stat, "stat -o - -M " METRICS "/kblgt2.txt -c Sampler0Busy", "exit 0");
+	EXPECT_EQ(o->status, 0);
+	o = run(cmd_stat, "stat -o - -M " METRICS "/kblgt3.txt -c Sampler0Busy", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "kblgt3.txt: its metric sets are for other GPUs than 8086:5912");
 }
 
 static void xml(void)
@@ -342,13 +423,121 @@ static void driver_names(void)
 	EXPECT_HAS(o->out, "  A35 Driver35 (things)\n      Title\n      Description\n");
 }
 
+/* ---- equations ---- */
+
+static bool count_of(const struct equation_input *in, enum count_class class, unsigned int number,
+		     uint64_t *value)
+{
+	*value = class == COUNT_GPU_TIME ? 24000000 : class == COUNT_GPU_CLOCK ? 1000 :
+		 class * 100 + number;
+	return true;
+}
+
+static bool metric_of(const struct equation_input *in, const char *name, size_t len,
+		      struct number *value)
+{
+	struct equation_error inner;
+
+	if (len == 4 && !strncmp(name, "Self", 4))
+		return equation_value("$Self", in, value, &inner);
+	if (len == 2 && name[0] == 'L') {
+		/* four of the next level, and so on */
+		char next[] = "$L? $L? UADD $L? UADD $L? UADD";
+
+		for (char *at = next; (at = strchr(at, '?')); at++)
+			*at = name[1] + 1;
+		return equation_value(name[1] < '7' ? next : "1", in, value, &inner);
+	}
+	*value = (struct number){ .is_double = true, .d = 2.5 };
+	return len == 4 && !strncmp(name, "Half", 4);
+}
+
+static bool value_of(const char *equation, struct number *value, struct equation_error *reason)
+{
+	static const uint64_t gpu[GPU_PROPERTIES] = {
+		12000000, 300, GPU_UNKNOWN, 24, 1, 3, 0x1, 0x7, 7, 0, 6,
+	};
+	struct equation_input in = { .count = count_of, .metric = metric_of, .gpu = gpu };
+
+	return equation_value(equation, &in, value, reason);
+}
+
+static void equations(void)
+{
+	static const struct {
+		const char *equation;
+		double value;
+	} rows[] = {
+		{ "A7", 7 }, { "A 7 READ", 7 }, { "B0", 100 }, { "C 7 READ", 207 },
+		{ "GPU_CLOCK", 1000 }, { "GPU_TIME 0 READ", 24000000 },
+		{ "GPU_TIME 1000000000 UMUL $GpuTimestampFrequency UDIV", 2e9 },
+		{ "A7 100 UMUL $EuCoresTotalCount UDIV", 29 },
+		{ "A7 100 UMUL $EuCoresTotalCount FDIV", 700.0 / 24 },
+		{ "A7 $QueryMode UDIV", 0 }, { "A7 $QueryMode FDIV", 0 },
+		{ "A7 A8 USUB", 0 }, { "A8 A7 USUB", 1 }, { "A7 A8 FSUB", 0 },
+		{ "A7 B0 UMIN", 7 }, { "A7 B0 FMAX", 100 }, { "A7 0.5 FMUL", 3.5 },
+		{ "A7 0.5 UMUL", 3 }, { "A7 0.5 FMUL 1 UDIV", 3 }, { "$Half 2 UMUL", 5 },
+		{ "$SubsliceMask 0x4 AND", 4 }, { "$SubsliceMask 8 AND", 0 },
+		{ "true $QueryMode &&", 0 }, { "$SliceMask 1 << 2 UGTE", 1 },
+		{ "A7 A8 ULT", 1 }, { "A7 A8 UGT", 0 }, { "A7 7 ULTE", 1 }, { "8 2 >>", 2 },
+		{ "1 64 <<", 0 }, { "  A1   A2 UADD ", 3 },
+		{ "18446744073709551615 1 UADD", 18446744073709551616.0 },
+		{ "$SkuRevisionId 5 UGTE", 1 }, { "$SkuRevisionId 0x2 ULT", 0 },
+		{ "$SliceMask 0x01 AND $SkuRevisionId 0x02 UGTE &&", 1 },
+		{ "$GtSliceMask $GtSubsliceMask UADD", 8 },
+	};
+	struct equation_error reason;
+	struct number value;
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		bool ok = value_of(rows[i].equation, &value, &reason);
+
+		EXPECT(ok);
+		if (!ok || number_double(&value) != rows[i].value)
+			NOTE("%s", rows[i].equation);
+		EXPECT(ok && number_double(&value) == rows[i].value);
+	}
+}
+
+static void wrong_equations(void)
+{
+	static const struct {
+		const char *equation, *reason;
+	} rows[] = {
+		{ "", "no words" }, { "A7 A8", "operands without" }, { "A7 UADD", "less than two" },
+		{ "UADD", "less than two" }, { "A7 A8 UPOW", "unknown word" },
+		{ "A64", "no such counter" }, { "B 16 READ", "no such counter" },
+		{ "A", "without a number" }, { "A7 READ", "READ needs" }, { "READ", "READ needs" },
+		{ "$Nothing", "unknown word '$Nothing'" }, { "7up", "not a number" },
+		{ "1.2.3", "not a number" }, { "$Self", "unknown word '$Self'" },
+		{ "A7 A8 UPOW", "'UPOW'" },
+		{ "$GpuMaxFrequency 1 UADD", "$GpuMaxFrequency of this GPU is not known" },
+		{ "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", "too many operands" },
+		{ "111111111111111111111111111111111111", "too long" },
+	};
+	struct equation_error reason;
+	struct number value;
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		EXPECT(!value_of(rows[i].equation, &value, &reason));
+		EXPECT_HAS(reason.text, rows[i].reason);
+	}
+	/* 4^2 evaluations, and 4^8 without the limit of words */
+	EXPECT(value_of("$L5", &value, &reason) && value.u == 16);
+	EXPECT(!value_of("$L0", &value, &reason));
+}
+
 static const struct test tests[] = {
+	TEST(equations, "equations"),
+	TEST(wrong_equations, "equations that are wrong"),
 	TEST(set_names, "names of metric sets by UUID, suggestions"),
 	TEST(by_name, "metrics by name load their set"),
 	TEST(intervals, "columns of metrics"),
 	TEST(forms, "metrics as JSON, as fields, of repeated runs"),
 	TEST(whole_set, "all metrics of a set"),
 	TEST(wrong, "wrong names, with suggestions"),
+	TEST(upper_uuid, "UUIDs in upper case"),
+	TEST(other_gpu, "a metric file for another GPU"),
 	TEST(xml, "an XML file given at run time"),
 	TEST(no_sets, "a GPU without metric sets, and GpuBusy"),
 	TEST(list, "list prints metric sets and metrics"),

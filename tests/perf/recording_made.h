@@ -1,13 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recordings whose records a test makes itself. The test defines FILE_NAME before it includes this,
- * and closes make_file when the recording is complete.
+ * Recordings of known reports at FILE_NAME, which the test defines before it includes this: one
+ * that genx-perf record makes of the device of the tests, and those whose records a test makes
+ * itself. It closes make_file when the recording is complete.
  */
 #ifndef GENX_TESTS_PERF_RECORDING_MADE_H
 #define GENX_TESTS_PERF_RECORDING_MADE_H
 
 #include "tests/perf/harness.h"
 #include "tools/genx-perf/report/report.h"
+
+#define REPORTS		25
+
+/* 24 differences of 1000 ticks; contexts 0x100 and 0x101 run for 10 each, 0x102 for 4. */
+static inline void make(void)
+{
+	fake.records = REPORTS;
+	run(cmd_record, "record -d 0.05 -M " LAKEFIELD " -o " FILE_NAME, NULL);
+}
+
+static inline void append(const void *data, size_t size)
+{
+	FILE *f = fopen(FILE_NAME, "a");
+
+	fwrite(data, 1, size, f);
+	fclose(f);
+}
+
+static inline void append_record(uint32_t type, uint16_t size, const void *data)
+{
+	struct drm_i915_perf_record_header header = { .type = type, .size = size };
+
+	append(&header, sizeof(header));
+	if (size > sizeof(header))
+		append(data, size - sizeof(header));
+}
+
+/* ---- records of a test ---- */
 
 #define HZ		12000000ull
 #define SECOND		1000000000ull
@@ -22,18 +51,23 @@ static inline void make_put(uint32_t type, const void *data, size_t size)
 	fwrite(data, size, 1, make_file);
 }
 
-/* Begin a recording of Kaby Lake. */
-static inline void make_begin(const char *path)
+/* Begin a recording of Kaby Lake. @max_hz: highest frequency of the GT, 0: not known */
+static inline void make_begin_hz(const char *path, uint64_t timestamp_hz, uint32_t max_hz)
 {
 	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
-	static const struct recording_device device = {
-		.timestamp_hz = HZ, .device_id = 0x5912,
+	const struct recording_device device = {
+		.timestamp_hz = timestamp_hz, .device_id = 0x5912, .max_hz = max_hz,
 		.format = I915_OA_FORMAT_A32u40_A4u32_B8_C8, .set_name = "TestOa",
 	};
 
 	make_file = fopen(path, "w");
 	make_put(RECORDING_VERSION, &version, sizeof(version));
 	make_put(RECORDING_DEVICE, &device, sizeof(device));
+}
+
+static inline void make_begin(const char *path)
+{
+	make_begin_hz(path, HZ, 0);
 }
 
 static inline void make_clocks(uint64_t cpu_ns, uint64_t gpu_ticks)

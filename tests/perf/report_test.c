@@ -4,7 +4,7 @@
 #define _GNU_SOURCE		/* memmem() */
 
 #define FILE_NAME	"build/perf-test/report.data"
-#include "tests/perf/recording.h"
+#include "tests/perf/recording_made.h"
 
 static void table(void)
 {
@@ -311,7 +311,7 @@ static void read_packet(struct trace *t, const struct field *message)
 
 /*
  * GPU, engine, busy, MHz, group and two counters, three contexts; four values in each of two
- * intervals
+ * intervals, and at the end
  */
 static void perfetto(void)
 {
@@ -334,7 +334,7 @@ static void perfetto(void)
 		read_packet(&t, &f);
 	}
 	EXPECT_EQ(t.tracks, 7 + 3);
-	EXPECT_EQ(t.counters, 2 * 4);
+	EXPECT_EQ(t.counters, 3 * 4);
 	EXPECT_EQ(t.begins, 3);
 	EXPECT_EQ(t.ends, 3);
 	/* the first report is 100 ticks behind the first correlation, the last 24,000 later */
@@ -423,6 +423,12 @@ static void diff(void)
 	EXPECT_EQ(run(cmd_report, "report --diff " FILE_NAME, NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_report, "report --diff --csv a b", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_report, "report -F nonsense", NULL)->status, EXIT_USAGE);
+	EXPECT_HAS(run(cmd_report, "report --json --csv x", NULL)->err,
+		   "json and csv exclude each other");
+	EXPECT_HAS(run(cmd_report, "report -j -F perfetto x", NULL)->err,
+		   "json and perfetto exclude each other");
+	EXPECT_HAS(run(cmd_report, "report --csv -F csv /no/file", NULL)->err,
+		   "/no/file: No such file");
 	unlink(FILE_NAME);
 	unlink(FILE_NAME ".a");
 }

@@ -127,10 +127,6 @@ static void choose(void)
 	EXPECT_HAS(o->out, "       GpuBusy     PsThreads            A8            A9\n");
 	EXPECT_HAS(o->out, "  A9                            9  EuEvent2           events    ");
 	EXPECT_NOT(o->out, "  A10 ");
-	/* all counters in the totals, these in the intervals */
-	o = run(cmd_stat, STAT " -a -d 0.05 -c A8", NULL);
-	EXPECT_HAS(o->out, "  busy %            A8\n");
-	EXPECT_HAS(o->out, "\n  A10 ");
 	/* a second list adds to the first */
 	o = run(cmd_stat, STAT " -d 0.05 -c A8 -c psthreads", NULL);
 	EXPECT_HAS(o->out, "     PsThreads            A8\n");
@@ -236,8 +232,12 @@ static void excluded(void)
 {
 	static const char *const lines[] = {
 		" -j -x ,", " --per-context --per-process", " -p 1 --per-process",
-		" -r 2 -d 1", " -s EuActivity -m 1", " -P 1000000 -e 5",
+		" -r 2 -d 1", " -s EuActivity -m 1", " -P 1000000 -e 5", " -e 5 -P 1000000",
+		" -a -c GpuBusy",
 	};
+
+	/* no device is looked for */
+	fake.absent = true;
 
 	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
 		char line[200];
@@ -250,6 +250,9 @@ static void excluded(void)
 	}
 	EXPECT_HAS(run(cmd_stat, STAT " -p 1", "exit 0")->err, "--pid excludes a command");
 	EXPECT_HAS(run(cmd_stat, STAT " -p 4194000 -d 1", NULL)->err, "no process 4194000");
+	EXPECT_HAS(run(cmd_stat, "stat --separator=", NULL)->err, "--separator: the text is empty");
+	EXPECT_EQ(run(cmd_record, "record -e 5 -P 1000", NULL)->status, EXIT_USAGE);
+	EXPECT_EQ(run(cmd_export, "export -e 5 -P 1000", NULL)->status, EXIT_USAGE);
 }
 
 static void numbers(void)

@@ -2,16 +2,19 @@
 /* genx-perf top: clients from a made-up /proc, counters of the made-up device, the screen. */
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <poll.h>
 #include <pty.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 #include "tests/perf/harness.h"
 #include "tools/genx-perf/cmdline/command.h"
 #include "tools/genx-perf/top/top.h"
 
 #define PROC	"build/perf-test/proc"
+#define NODE	"build/perf-test/node"
 #define PASSWD	"build/perf-test/passwd"
 #define SYS	"build/perf-test/sys"
 #define ADDRESS	"0000:00:02.0"
@@ -80,6 +83,28 @@ static void scan(void)
 	EXPECT(!clients_find(&clients, 9));
 	clients_scan(&clients, "/no/such/folder", ADDRESS);
 	EXPECT_EQ(clients.n, 0);
+	remove_proc();
+}
+
+/* A node of DRM under another name, as in a container, and another device */
+static void other_name(void)
+{
+	static struct clients clients;
+	char path[PATH_MAX];
+
+	remove_proc();
+	unlink(NODE);
+	if (mknod(NODE, S_IFCHR | 0666, makedev(226, 128))) {
+		NOTE("no right to make a node: not tested");
+		return;
+	}
+	EXPECT(realpath(NODE, path));
+	make_file(100, "contained", 3, path, INFO(7, 100, 200));
+	make_file(101, "null", 3, "/dev/null", INFO(8, 100, 200));
+	clients_scan(&clients, PROC, ADDRESS);
+	EXPECT_EQ(clients.n, 1);
+	EXPECT_EQ(clients.clients[0].id, 7);
+	unlink(NODE);
 	remove_proc();
 }
 
@@ -553,6 +578,7 @@ static void switches(void)
 #endif
 
 static const struct test tests[] = {
+	TEST(other_name, "clients that opened a node under another name"),
 	TEST(scan, "clients of /proc: shared files, other GPUs, damaged texts"),
 	TEST(many, "limits of the numbers of clients and engines"),
 	TEST(intervals, "busy time of engines and clients in an interval"),

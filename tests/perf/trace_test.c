@@ -120,6 +120,10 @@ static void sleep_snapshot(void)
 	if (!text)
 		return;
 	EXPECT_EQ(times(text, "clock_snapshot {"), 2);
+	/* nothing was measured around the restart: a track, and a slice on it */
+	EXPECT_EQ(times(text, "name: \"not measured\"\n"), 2);
+	/* three values, the slice of the gap, and that of the context */
+	EXPECT_EQ(times(text, "timestamp: 1004989999999\n"), 3 + 1 + 1);
 	EXPECT_HAS(text, "      timestamp: 1005499999999\n    }\n"
 		   "    clocks {\n      clock_id: 6\n      timestamp: 5105499999999\n");
 	unlink(FILE_NAME);

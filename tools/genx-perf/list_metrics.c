@@ -14,7 +14,7 @@ static unsigned int available(const struct listing *l, const struct metrics_of_s
 	unsigned int n = 0;
 
 	for (unsigned int i = 0; i < set->n; i++)
-		n += l->offline || metric_available(set, set->metrics[i], l->gpu);
+		n += l->offline || metric_available(set, set->metrics[i], l->gpu, NULL);
 	return n;
 }
 
@@ -68,7 +68,7 @@ static void list_metric(const struct listing *l, const struct metrics_of_set *se
 	struct equation_error why;
 
 	printf("  %s (%s)", metric->symbol, metric->unit);
-	if (l->offline || metric_usable(set, metric, l->gpu, &why))
+	if (l->offline || metric_usable(set, metric, l->gpu, NULL, &why))
 		printf("\n");
 	else
 		printf(": not on this GPU: %s\n", why.text);
@@ -210,7 +210,7 @@ static void json_metrics(const struct listing *l, const struct metrics_of_set *s
 		string("equation", metric->equation, l->offline ? "}" : ",");
 		if (!l->offline)
 			printf("\"available\":%s}",
-			       metric_available(set, metric, l->gpu) ? "true" : "false");
+			       metric_available(set, metric, l->gpu, NULL) ? "true" : "false");
 	}
 }
 

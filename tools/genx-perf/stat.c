@@ -314,6 +314,9 @@ int cmd_stat(int argc, char **argv)
 		 "--per-context and --per-process");
 	excludes(by[OWNERS_CONTEXT], "--per-context", by[OWNERS_PROCESS], "--per-process");
 	excludes(json, "--json", view.separator, "--separator");
+	excludes(view.all, "--all", o.source.counters, "--counters");
+	if (view.separator && !*view.separator)
+		die(EXIT_USAGE, "--separator: the text is empty");
 	excludes(o.pid, "--pid", by[OWNERS_CONTEXT] || by[OWNERS_PROCESS],
 		 "--per-context and --per-process");
 	excludes(o.pid, "--pid", optind < argc, "a command");

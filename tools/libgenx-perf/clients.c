@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Find the clients of a GPU in /proc/PID/fdinfo. */
 
+#define _GNU_SOURCE		/* statx() */
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -13,6 +14,8 @@
 
 #include "tools/libgenx-perf/clients.h"
 #include "tools/libgenx-perf/lib.h"
+
+#define DRM_MAJOR	226	/* the list of devices of Linux */
 
 int clients_engine(const struct clients *clients, const char *name)
 {
@@ -169,13 +172,21 @@ static void read_process(struct client *client, int proc)
 			*c = '?';
 }
 
-/* Only the fdinfo of files in /dev/dri has the keys, so other fdinfo is not read. */
+/*
+ * Only the fdinfo of nodes of DRM has the keys, so other fdinfo is not read. A process can have a
+ * node open under any name, as in a container. No server of a network is asked: it could be gone.
+ */
 static bool is_gpu(int dir, const char *fd)
 {
 	char target[32];
 	ssize_t n = readlinkat(dir, fd, target, sizeof(target) - 1);
+	struct statx st;
 
-	return n > 9 && !strncmp(target, "/dev/dri/", 9);
+	if (n > 9 && !strncmp(target, "/dev/dri/", 9))
+		return true;
+	/* sockets and pipes, the most of all files, have no path */
+	return n > 0 && target[0] == '/' && !statx(dir, fd, AT_STATX_DONT_SYNC, STATX_TYPE, &st) &&
+	       S_ISCHR(st.stx_mode) && st.stx_rdev_major == DRM_MAJOR;
 }
 
 static void scan_file(struct clients *clients, int proc, int pid, const char *fd,

@@ -95,7 +95,10 @@ static bool parse_counter(struct parser *p, char **field, unsigned int n)
 		    ((t->counters[i].set == t->active || t->counters[i].set < 0) &&
 		     is_called(&t->counters[i], field[2])))
 			return invalid(p, "%s or %s is given twice", field[1], field[2]);
-	*c = (struct counter){ field[1], field[2], field[3], field[4], field[5], false, t->active };
+	*c = (struct counter){
+		.id = field[1], .name = field[2], .unit = field[3], .title = field[4],
+		.text = field[5], .set = t->active,
+	};
 	t->n++;
 	return true;
 }
@@ -107,6 +110,19 @@ static bool parse_show(struct parser *p, const char *name)
 	if (!c)
 		return invalid(p, "no counter '%.32s' above", name);
 	c->show = true;
+	return true;
+}
+
+static bool parse_label(struct parser *p, char **field)
+{
+	struct counter *c = (struct counter *)counters_find(p->table, field[1], strlen(field[1]));
+
+	if (!c)
+		return invalid(p, "no counter '%.32s' above", field[1]);
+	if (!is_name(field[2]) || !strcmp(field[2], "device") || !*field[3] || c->label)
+		return invalid(p, "a label has 3 fields: counter, name, value");
+	c->label = field[2];
+	c->value = field[3];
 	return true;
 }
 
@@ -209,6 +225,8 @@ static bool parse_line(struct parser *p, char *line)
 		return parse_counter(p, field, n);
 	if (!strcmp(field[0], "show") && n == 2)
 		return parse_show(p, field[1]);
+	if (!strcmp(field[0], "label") && n == 4)
+		return parse_label(p, field);
 	if (!strcmp(field[0], "alias") && n == 3)
 		return parse_alias(p, field[1], field[2]);
 	if (!strcmp(field[0], "platform") && n == 2 && *field[1]) {

@@ -9,6 +9,7 @@
  *	counter	A0	GpuBusy	clocks	GPU Busy	what it counts
  *	show	GpuBusy				a column of genx-perf stat unless others are chosen
  *	alias	Busy	GpuBusy			another name, such as that of other platforms
+ *	label	GpuBusy	engines	render		a label in genx-perf export
  *	set	UUID	EuActivity	what it counts		a metric set
  *	flex	e458=5004 e558=1000		its registers, hexadecimal; also mux, boolean
  *
@@ -66,6 +67,8 @@ struct metric_set {
  * @text:	description
  * @show:	a column by default
  * @set:	the metric set that it needs, -1: none
+ * @label:	name of a label that says what differs between GPUs, NULL: none
+ * @value:	its value
  */
 struct counter {
 	const char *id;
@@ -75,6 +78,8 @@ struct counter {
 	const char *text;
 	bool show;
 	int set;
+	const char *label;
+	const char *value;
 };
 
 /**

@@ -209,8 +209,9 @@ int genx_perf_totals_metric(const struct genx_perf_stream *stream,
  * @GENX_PERF_RECORD_REPORT: a report of the hardware
  * @GENX_PERF_RECORD_DELTA: sums that the driver made
  * @GENX_PERF_RECORD_LOST: the hardware dropped reports here
- * @GENX_PERF_RECORD_OVERFLOW: the buffer overflowed or a reset stopped counting; the time from here
- *	to the next report is missing
+ * @GENX_PERF_RECORD_OVERFLOW: the buffer overflowed, a reset stopped counting, or, in a recording,
+ *	no report came until 32-bit counters can have wrapped around; the time from here to the
+ *	next report is missing
  */
 enum genx_perf_record_type {
 	GENX_PERF_RECORD_REPORT = 1,

@@ -59,6 +59,9 @@ void device_platform(int fd, char *name, size_t size);
 #define WORD_MAX	64
 unsigned int word_distance(const char *a, size_t a_len, const char *b);
 
+/* A UUID is in lower case from where it is read on, so that any two compare as texts. */
+void uuid_lower(char *uuid);
+
 /* file.c: first line of a file without its newline; false if it cannot be read */
 bool read_line(const char *path, char *line, size_t size);
 
@@ -107,6 +110,12 @@ const char *oa_strerror(int err);
  * it.
  */
 int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info);
+
+/* Above the clock of any GPU, where its highest frequency is not known */
+#define OA_MAX_HZ	3000000000u
+
+/* Can a clock of @max_hz wrap around at 32 bits within @ticks of a timestamp of @timestamp_hz? */
+bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint32_t max_hz);
 
 /* Read the totals of a stream. Return: 0, or a negative errno, -ENODEV when the device is gone. */
 int oa_totals(int stream, struct genx_oa_totals *totals);

@@ -36,7 +36,7 @@ int genx_perf_metric_get(const struct genx_perf_device *device, const char *set,
 	*metric = (struct genx_perf_metric){
 		.name = m->symbol, .unit = m->unit, .group = m->group, .title = m->name,
 		.text = m->text, .equation = m->equation,
-		.available = metric_available(s, m, device->gpu),
+		.available = metric_available(s, m, device->gpu, NULL),
 	};
 	return 0;
 }
@@ -58,7 +58,7 @@ int genx_perf_stream_metric_find(const struct genx_perf_stream *stream, const ch
 	for (unsigned int i = 0; i < set->n; i++) {
 		if (strcasecmp(set->metrics[i]->symbol, name))
 			continue;
-		if (metric_usable(set, set->metrics[i], gpu, &why))
+		if (metric_usable(set, set->metrics[i], gpu, &stream->info, &why))
 			return i;
 		return lib_fail(-ENOENT, "this GPU does not have %s: %s", name, why.text);
 	}
@@ -80,7 +80,7 @@ static int evaluate(const struct genx_perf_stream *stream, unsigned int index,
 		return no_metrics();
 	if (index >= set->n)
 		return lib_fail(-ENOENT, "metric set %s has %u metrics", set->set.name, set->n);
-	if (!metric_usable(set, set->metrics[index], gpu, &why))
+	if (!metric_usable(set, set->metrics[index], gpu, &stream->info, &why))
 		return lib_fail(-ENOENT, "this GPU does not have %s: %s",
 				set->metrics[index]->symbol, why.text);
 	*value = metric_value(set, set->metrics[index], counts, gpu);

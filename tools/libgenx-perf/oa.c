@@ -184,6 +184,11 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 	return stream;
 }
 
+bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint32_t max_hz)
+{
+	return (__uint128_t)ticks * max_hz >= (__uint128_t)timestamp_hz << 32;
+}
+
 int oa_totals(int stream, struct genx_oa_totals *totals)
 {
 	memset(totals, 0, sizeof(*totals));

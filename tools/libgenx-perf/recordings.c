@@ -150,7 +150,7 @@ int genx_perf_recording_next(struct genx_perf_recording *recording,
 
 	if (!g->has_span && !recording_next(&g->r, &g->span))
 		return g->r.error[0] ? lib_fail(-EBADMSG, "%s: %s", g->path, g->r.error) : 0;
-	if (!g->has_span && g->span.gap) {
+	if (!g->has_span && (g->span.gap || g->span.unknown)) {
 		*record = (struct genx_perf_record){
 			.type = GENX_PERF_RECORD_OVERFLOW, .ctx_id = GENX_PERF_NO_CONTEXT,
 		};

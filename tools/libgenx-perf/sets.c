@@ -60,6 +60,7 @@ void set_uuid(int device, uint64_t id, char *uuid, size_t size)
 		*strrchr(path, '/') = '\0';
 		folder = strrchr(path, '/');
 		snprintf(uuid, size, "%s", folder ? folder + 1 : path);
+		uuid_lower(uuid);
 	}
 	globfree(&found);
 }

@@ -6,6 +6,12 @@
 
 #include "lib.h"
 
+void uuid_lower(char *uuid)
+{
+	for (; *uuid; uuid++)
+		*uuid = tolower((unsigned char)*uuid);
+}
+
 unsigned int word_distance(const char *a, size_t a_len, const char *b)
 {
 	size_t b_len = strlen(b);

@@ -77,7 +77,7 @@ ok "heads columns" grep -Eq 'GpuBusy +EuActive' /tmp/stat
 ok "the list describes counters" sh -c "genx-perf list | grep -Eq '^  A0 +GpuBusy '"
 ok "top has EU activity" sh -c "genx-perf top --once --json -I 200 | grep -q '\"eu_active_percent\":[0-9]'"
 ok "and memory bandwidth" sh -c "genx-perf top --once --json -I 200 | grep -q '\"memory_read_bytes_per_second\":[0-9]'"
-ok "metrics have names" sh -c "genx-perf export -I 200 | grep -q '^genx_gpu_busy_clocks_total{device=\"$slot\"} '"
+ok "metrics have names" sh -c "genx-perf export -I 200 | grep -q '^genx_gpu_busy_clocks_total{device=\"$slot\",engines=\"[a-z]*\"} '"
 kill $workload
 rm /share/genx-perf/metrics
 ok "unloads" unload_genx

@@ -19,7 +19,6 @@ bool oa_option(struct oa_options *options, int option, const char *arg)
 		return true;
 	case 'P':
 		options->period_ns = parse_u64(arg, "--period", 1, UINT64_MAX / 2);
-		options->exponent = -1;
 		return true;
 	case 'm':
 		options->metrics_set = parse_u64(arg, "--metrics-set", 1, INT32_MAX);

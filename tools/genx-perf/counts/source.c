@@ -10,6 +10,7 @@
 
 #include "tools/genx-perf/counts/names.h"
 #include "tools/genx-perf/counts/source.h"
+#include "tools/libgenx-perf/card.h"
 #include "tools/libgenx-perf/sets.h"
 
 /* options of a command's own */
@@ -307,6 +308,28 @@ static uint64_t load_chosen(int device, const struct source_options *options, st
 	return id;
 }
 
+/*
+ * The driver and readers of recordings add up differences of 32-bit counters, which are wrong if
+ * one wraps around twice between two reports. The clock is the fastest of them.
+ */
+static void check_period(const struct source_options *options, int device,
+			 const struct genx_oa_stream_info *info)
+{
+	unsigned int mhz, max_hz = OA_MAX_HZ;
+	char text[160];
+
+	if (card_number(device, "gt_max_freq_mhz", &mhz) && mhz && mhz < max_hz / 1000000)
+		max_hz = mhz * 1000000;
+	if (!oa_wraps(info->period_ns, 1000000000, max_hz))
+		return;
+	snprintf(text, sizeof(text), "--%s: a report each %.1f s: at up to %u MHz, counters of 32 "
+		 "bits wrap around after %.1f s", options->oa.exponent >= 0 ? "exponent" : "period",
+		 info->period_ns / 1e9, max_hz / 1000000, 4294967296.0 / max_hz);
+	if (!options->record)
+		die(EXIT_USAGE, "%s", text);
+	complain("%s, and what is between two reports that far apart is not counted", text);
+}
+
 void source_open(struct source *source, const struct source_options *options, struct view *view)
 {
 	struct oa_options oa = options->oa;
@@ -332,6 +355,7 @@ void source_open(struct source *source, const struct source_options *options, st
 	source->device = device;
 	source->set = oa.metrics_set;
 	source->stream = oa_open(device, &oa, &view->info);
+	check_period(options, device, &view->info);
 	/* the open stream keeps the set */
 	unload_mine();
 	name_set(source, view);

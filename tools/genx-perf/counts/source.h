@@ -19,6 +19,7 @@
  * @chosen:	the user named a format, or a set by its id
  * @by_id:	the user named a set by its id
  * @period:	the user named a period
+ * @record:	reports are kept: a period in which counters can wrap around is warned of only
  * @wish:	name of a set of metrics to use if the user chose nothing and the GPU can use it,
  *		NULL: none
  */
@@ -30,6 +31,7 @@ struct source_options {
 	bool chosen;
 	bool by_id;
 	bool period;
+	bool record;
 	const char *wish;
 };
 

@@ -58,6 +58,7 @@ enum view_form {
  * @owner_fields: number of fields that tell contexts or processes apart: [context] pid command
  * @times:	lines of fields begin with the time
  * @all:	print all counters, including those that are 0
+ * @missing:	counts of some times are not known, which a message says
  * @chosen:	the user chose counters, so totals have only these
  * @bold:	control sequence that begins bold text, empty unless @out is a terminal
  * @plain:	control sequence that ends bold text
@@ -79,6 +80,7 @@ struct view {
 	unsigned int owner_fields;
 	bool times;
 	bool all;
+	bool missing;
 	bool chosen;
 	const char *bold;
 	const char *plain;

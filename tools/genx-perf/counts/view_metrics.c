@@ -24,7 +24,7 @@ void view_metrics_all(struct view *view)
 	struct view_metrics *m = &view->metrics;
 
 	for (unsigned int i = 0; m->set && i < m->set->n; i++)
-		if (metric_available(m->set, m->set->metrics[i], m->gpu))
+		if (metric_available(m->set, m->set->metrics[i], m->gpu, &view->info))
 			add(m, m->set->metrics[i]);
 }
 
@@ -42,9 +42,9 @@ bool view_metrics_add(struct view *view, const char *name, size_t len)
 			    (int)len, name, m->set->set.name, refused);
 		return false;
 	}
-	if (!metric_usable(m->set, metric, m->gpu, &why))
-		die(EXIT_USAGE, "--counters: this GPU does not have %s: %s", metric->symbol,
-		    why.text);
+	if (!metric_usable(m->set, metric, m->gpu, &view->info, &why))
+		die(EXIT_USAGE, "--counters: this GPU does not have %s: %s (format %s)",
+		    metric->symbol, why.text, view->info.format_name);
 	m->columns = true;
 	add(m, metric);
 	return true;
@@ -62,7 +62,7 @@ void view_metrics_wish(struct view *view, const char *list)
 		size_t len = strcspn(list, ",");
 		const struct metric *metric = metric_find(m->set, list, len);
 
-		if (metric && metric_available(m->set, metric, m->gpu))
+		if (metric && metric_available(m->set, metric, m->gpu, &view->info))
 			add(m, metric);
 		list += len;
 	}

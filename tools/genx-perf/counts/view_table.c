@@ -234,6 +234,8 @@ void view_table_totals(struct view *view, const struct counts *counts)
 	if (t->flags & GENX_OA_TOTALS_LOST)
 		fprintf(view->out, "DATA WAS LOST: see above; use a larger --buffer or a longer "
 			"--period\n");
+	else if (view->missing)
+		fprintf(view->out, "COUNTS ARE MISSING: see the messages\n");
 	else if (t->intervals)
 		fprintf(view->out, "nothing was lost\n");
 }

@@ -52,6 +52,7 @@ static void on_signal(int sig)
  * @count:	number of intervals, 0: no limit
  * @before:	totals at the end of the last window
  * @before_ns:	its time
+ * @due_ns:	time at which the window ends: a multiple of @interval_ns after the start
  * @span:	totals of the last window, from which metrics are computed
  * @span_ns:	its length, 0: there is none yet
  */
@@ -65,6 +66,7 @@ struct export {
 	unsigned int count;
 	struct genx_oa_totals before;
 	uint64_t before_ns;
+	uint64_t due_ns;
 	struct genx_oa_totals span;
 	uint64_t span_ns;
 };
@@ -80,6 +82,16 @@ static void end_window(struct export *e, const struct genx_oa_totals *totals)
 	e->before_ns = now;
 }
 
+/* The time at which the next window ends. Those that were missed are left out. */
+static void next_window(struct export *e)
+{
+	uint64_t now = now_ns();
+
+	e->due_ns += e->interval_ns;
+	if (e->due_ns <= now)
+		e->due_ns += ((now - e->due_ns) / e->interval_ns + 1) * e->interval_ns;
+}
+
 /*
  * End the window if it is old enough. Windows follow each other, independent of scrapes, so that
  * each scrape between two ends has the same metrics. Return: ms until the end of the next one
@@ -87,14 +99,16 @@ static void end_window(struct export *e, const struct genx_oa_totals *totals)
 static int tick(void *data)
 {
 	struct export *e = data;
-	uint64_t end = e->before_ns + e->interval_ns, now = now_ns();
 	struct genx_oa_totals totals;
+	uint64_t now = now_ns();
 
-	if (now < end)
-		return (end - now) / 1000000 + 1;
-	if (!oa_totals(e->source.stream, &totals))
-		end_window(e, &totals);
-	return e->interval_ns / 1000000 + 1;
+	if (now >= e->due_ns) {
+		if (!oa_totals(e->source.stream, &totals))
+			end_window(e, &totals);
+		next_window(e);
+		now = now_ns();
+	}
+	return now < e->due_ns ? (e->due_ns - now) / 1000000 + 1 : 0;
 }
 
 /* Print all metrics. @end: a window ends here. Return: false if the device is gone */
@@ -162,13 +176,12 @@ static void wait_until(uint64_t ns)
 
 static bool export_textfile(struct export *e)
 {
-	uint64_t next = now_ns();
 	bool up = true;
 
 	for (unsigned int n = 0; !stop && up && (!e->count || n < e->count); n++) {
-		next += e->interval_ns;
-		wait_until(next);
+		wait_until(e->due_ns);
 		up = write_textfile(e);
+		next_window(e);
 	}
 	return up;
 }
@@ -183,6 +196,7 @@ static int run(struct export *e, const struct source_options *options)
 	if (err)
 		die(EXIT_FAILED, "enabling the stream: %s", strerror(-err));
 	e->before_ns = now_ns();
+	e->due_ns = e->before_ns + e->interval_ns;
 	if (e->listen) {
 		http_serve(socket, render, tick, e, &stop);
 		close(socket);
@@ -190,7 +204,7 @@ static int run(struct export *e, const struct source_options *options)
 		up = export_textfile(e);
 	} else {
 		view_open(&e->view, NULL, stdout);
-		wait_until(now_ns() + e->interval_ns);
+		wait_until(e->due_ns);
 		up = print(e, e->view.out, e->open, true);
 		view_close(&e->view, NULL);
 	}

@@ -41,7 +41,7 @@ void http_answer(int fd, http_render *render, void *data);
 /* Called at the times that it returns, in ms from now. @data: data of the caller */
 typedef int http_tick(void *data);
 
-/* Answer requests, one at a time, until *@stop is set. */
+/* Answer requests until *@stop is set. */
 void http_serve(int socket, http_render *render, http_tick *tick, void *data,
 		volatile sig_atomic_t *stop);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * A HTTP/1.1 server for Prometheus. It accepts GET and HEAD, one request per connection. A client
- * has one second to send its request and one to receive the answer, so that no client blocks the
- * others for long.
+ * has one second to send its request and one to receive the answer; no client blocks the others or
+ * the end of a window.
  */
 
 #define _GNU_SOURCE		/* accept4() */
@@ -22,6 +22,7 @@
 
 #define REQUEST_MAX	8192
 #define TIME_NS		1000000000ull
+#define CLIENTS_MAX	32u
 
 /* Parse "[::1]:80" or "127.0.0.1:80". Return: length of @address, 0 if the text is wrong */
 static socklen_t parse(const char *text, struct sockaddr_storage *address)
@@ -72,115 +73,222 @@ int http_listen(const char *text)
 	return fd;
 }
 
-/* Wait for @events on @fd. Return: false if the time @end comes first */
-static bool ready(int fd, short events, uint64_t end)
-{
-	struct pollfd pfd = { .fd = fd, .events = events };
-	uint64_t now = now_ns();
+/**
+ * struct client - a connection
+ * @fd:		non-blocking socket
+ * @end:	time at which the client must have sent its request, or received the answer
+ * @request:	request so far
+ * @size:	bytes of it
+ * @answer:	answer, NULL: the request is not whole yet
+ * @total:	bytes of the answer
+ * @sent:	bytes of it that were sent
+ */
+struct client {
+	int fd;
+	uint64_t end;
+	char request[REQUEST_MAX + 1];
+	size_t size;
+	char *answer;
+	size_t total;
+	size_t sent;
+};
 
-	return now < end && poll(&pfd, 1, (end - now) / 1000000 + 1) > 0;
+static void client_begin(struct client *c, int fd)
+{
+	c->fd = fd;
+	c->end = now_ns() + TIME_NS;
+	c->size = 0;
+	c->answer = NULL;
+	c->total = 0;
+	c->sent = 0;
 }
 
-/* Read a request up to the empty line. Return: false if the client does not send that line */
-static bool read_request(int fd, char *text)
+enum request { REQUEST_PART, REQUEST_WHOLE, REQUEST_WRONG };
+
+/* Read what has come of a request, up to the empty line. */
+static enum request read_request(struct client *c)
 {
-	uint64_t end = now_ns() + TIME_NS;
-	size_t size = 0;
+	while (c->size < REQUEST_MAX) {
+		char *text = c->request;
+		ssize_t n = recv(c->fd, text + c->size, REQUEST_MAX - c->size, MSG_DONTWAIT);
+		size_t size;
 
-	while (size < REQUEST_MAX) {
-		ssize_t n;
-
-		if (!ready(fd, POLLIN, end))
-			return false;
-		n = recv(fd, text + size, REQUEST_MAX - size, 0);
+		if (n < 0 && (errno == EAGAIN || errno == EINTR))
+			return REQUEST_PART;
 		if (n <= 0)
-			return false;
-		size += n;
+			return REQUEST_WRONG;
+		c->size += n;
+		size = c->size;
 		text[size] = '\0';
 		if (strlen(text) < size)
-			return false;
+			return REQUEST_WRONG;
 		if (strstr(text, "\r\n\r\n") || strstr(text, "\n\n"))
-			return true;
+			return REQUEST_WHOLE;
 	}
-	return false;
+	return REQUEST_WRONG;
 }
 
-static void send_all(int fd, const char *text, size_t size)
+static void answer(struct client *c, const char *status, const struct http_page *page, bool body)
 {
-	uint64_t end = now_ns() + TIME_NS;
+	FILE *out = open_memstream(&c->answer, &c->total);
 
-	while (size && ready(fd, POLLOUT, end)) {
-		ssize_t n = send(fd, text, size, MSG_NOSIGNAL);
-
-		if (n <= 0)
-			return;
-		text += n;
-		size -= n;
-	}
-}
-
-static void answer(int fd, const char *status, const struct http_page *page, bool body)
-{
-	char head[256];
-	int n = snprintf(head, sizeof(head), "HTTP/1.1 %s\r\nContent-Type: %s\r\n"
-			 "Content-Length: %zu\r\nConnection: close\r\n\r\n", status, page->type,
-			 page->size);
-
-	send_all(fd, head, n);
+	c->end = now_ns() + TIME_NS;
+	if (!out)
+		return;
+	fprintf(out, "HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n"
+		"Connection: close\r\n\r\n", status, page->type, page->size);
 	if (body)
-		send_all(fd, page->text, page->size);
+		fwrite(page->text, 1, page->size, out);
+	fclose(out);
 }
 
-static void answer_text(int fd, const char *status, const char *text, bool body)
+static void answer_text(struct client *c, const char *status, const char *text, bool body)
 {
 	const struct http_page page = { (char *)text, strlen(text), "text/plain" };
 
-	answer(fd, status, &page, body);
+	answer(c, status, &page, body);
 }
 
-void http_answer(int fd, http_render *render, void *data)
+/* Make the answer to a whole request, or to a wrong one. */
+static void make_answer(struct client *c, bool whole, http_render *render, void *data)
 {
-	char request[REQUEST_MAX + 1], *path, *end;
+	const char *request = c->request, *path, *end;
 	struct http_page page;
 	bool head;
 
-	if (!read_request(fd, request)) {
-		answer_text(fd, "400 Bad Request", "400\n", true);
+	if (!whole) {
+		answer_text(c, "400 Bad Request", "400\n", true);
 		return;
 	}
 	head = !strncmp(request, "HEAD ", 5);
 	if (!head && strncmp(request, "GET ", 4)) {
-		answer_text(fd, "405 Method Not Allowed", "405\n", true);
+		answer_text(c, "405 Method Not Allowed", "405\n", true);
 		return;
 	}
 	path = strchr(request, ' ') + 1;
 	end = path + strcspn(path, " ?\r\n");
 	if (end - path == 1 && *path == '/') {
-		answer_text(fd, "200 OK", "genx-perf: see /metrics\n", !head);
+		answer_text(c, "200 OK", "genx-perf: see /metrics\n", !head);
 	} else if (end - path != 8 || strncmp(path, "/metrics", 8)) {
-		answer_text(fd, "404 Not Found", "404\n", !head);
+		answer_text(c, "404 Not Found", "404\n", !head);
 	} else if (render(data, strstr(end, "application/openmetrics-text"), &page)) {
-		answer(fd, "200 OK", &page, !head);
+		answer(c, "200 OK", &page, !head);
 		free(page.text);
 	} else {
-		answer_text(fd, "500 Internal Server Error", "no memory\n", !head);
+		answer_text(c, "500 Internal Server Error", "no memory\n", !head);
 	}
+}
+
+/* Send what fits of the answer. Return: false if that was all, or if the client is gone */
+static bool send_answer(struct client *c)
+{
+	ssize_t n;
+
+	if (!c->answer)
+		return false;
+	n = send(c->fd, c->answer + c->sent, c->total - c->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+	if (n < 0)
+		return errno == EAGAIN || errno == EINTR;
+	c->sent += n;
+	return c->sent < c->total;
+}
+
+/* Go on with a client as far as that does not block. Return: false if it is done */
+static bool client_step(struct client *c, http_render *render, void *data)
+{
+	enum request request;
+
+	if (!c->answer) {
+		request = now_ns() < c->end ? read_request(c) : REQUEST_WRONG;
+		if (request == REQUEST_PART)
+			return true;
+		make_answer(c, request == REQUEST_WHOLE, render, data);
+	}
+	return send_answer(c) && now_ns() < c->end;
+}
+
+static short client_events(const struct client *c)
+{
+	return c->answer ? POLLOUT : POLLIN;
+}
+
+/* Time until a client is late, in ms */
+static int client_ms(const struct client *c)
+{
+	uint64_t now = now_ns();
+
+	return now < c->end ? (c->end - now) / 1000000 + 1 : 0;
+}
+
+void http_answer(int fd, http_render *render, void *data)
+{
+	static struct client c;
+
+	client_begin(&c, fd);
+	while (client_step(&c, render, data)) {
+		struct pollfd pfd = { .fd = fd, .events = client_events(&c) };
+
+		poll(&pfd, 1, client_ms(&c));
+	}
+	free(c.answer);
+}
+
+/**
+ * struct server - connections that are served at the same time
+ * @clients:	these
+ * @n:		number of them
+ */
+struct server {
+	struct client clients[CLIENTS_MAX];
+	unsigned int n;
+};
+
+static void accept_client(struct server *s, int socket)
+{
+	int fd = accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+
+	if (fd >= 0)
+		client_begin(&s->clients[s->n++], fd);
+}
+
+static void end_client(struct server *s, unsigned int i)
+{
+	close(s->clients[i].fd);
+	free(s->clients[i].answer);
+	s->clients[i] = s->clients[--s->n];
+}
+
+/* Wait for the sockets, at most @ms. While there are too many clients, others wait in the queue. */
+static bool wait_for(const struct server *s, int socket, int ms)
+{
+	struct pollfd fds[CLIENTS_MAX + 1];
+
+	for (unsigned int i = 0; i < s->n; i++) {
+		int left = client_ms(&s->clients[i]);
+
+		fds[i] = (struct pollfd){ .fd = s->clients[i].fd,
+					  .events = client_events(&s->clients[i]) };
+		ms = left < ms ? left : ms;
+	}
+	fds[s->n] = (struct pollfd){ .fd = s->n < CLIENTS_MAX ? socket : -1, .events = POLLIN };
+	return poll(fds, s->n + 1, ms) > 0 && fds[s->n].revents;
 }
 
 void http_serve(int socket, http_render *render, http_tick *tick, void *data,
 		volatile sig_atomic_t *stop)
 {
+	static struct server s;
+
 	while (!*stop) {
-		struct pollfd pfd = { .fd = socket, .events = POLLIN };
-		int fd, ms = tick(data);
+		int ms = tick(data);
 
 		/* a signal may come before poll() */
-		if (poll(&pfd, 1, ms < 500 ? ms : 500) <= 0)
-			continue;
-		fd = accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-		if (fd < 0)
-			continue;
-		http_answer(fd, render, data);
-		close(fd);
+		if (wait_for(&s, socket, ms < 500 ? ms : 500))
+			accept_client(&s, socket);
+		for (unsigned int i = s.n; i--;)
+			if (!client_step(&s.clients[i], render, data))
+				end_client(&s, i);
 	}
+	while (s.n)
+		end_client(&s, 0);
 }

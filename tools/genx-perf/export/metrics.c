@@ -65,23 +65,31 @@ static void family(const struct metrics *m, const char *name, const char *type, 
 	fprintf(m->out, "\n# TYPE %s%s %s\n", name, total, type);
 }
 
-static void sample(const struct metrics *m, const char *name, const char *suffix)
+/* @counter: its label is printed, NULL: none */
+static void sample(const struct metrics *m, const char *name, const char *suffix,
+		   const struct counter *counter)
 {
-	fprintf(m->out, "%s%s{device=\"%s\"} ", name, suffix, m->view->address);
+	fprintf(m->out, "%s%s{device=\"%s\"", name, suffix, m->view->address);
+	if (counter && counter->label) {
+		fprintf(m->out, ",%s=\"", counter->label);
+		escaped(m->out, counter->value);
+		fputc('"', m->out);
+	}
+	fputs("} ", m->out);
 }
 
 static void counter(const struct metrics *m, const char *name, const char *help, const char *more,
 		    uint64_t value)
 {
 	family(m, name, "counter", help, more);
-	sample(m, name, "_total");
+	sample(m, name, "_total", NULL);
 	fprintf(m->out, "%" PRIu64 "\n", value);
 }
 
 static void gauge(const struct metrics *m, const char *name, const char *help, double value)
 {
 	family(m, name, "gauge", help, NULL);
-	sample(m, name, "");
+	sample(m, name, "", NULL);
 	fprintf(m->out, "%.15g\n", value);
 }
 
@@ -108,8 +116,10 @@ static void print_counters(const struct metrics *m)
 		if (view->chosen ? !view->columns[i] : !c && !view->all)
 			continue;
 		metrics_name(name, sizeof(name), view_name(view, i), c ? c->unit : "");
-		counter(m, name, c ? c->title : "Counter of the report format",
-			c ? c->text : oa_counter_name(&view->info, i), m->totals.counters[i]);
+		family(m, name, "counter", c ? c->title : "Counter of the report format",
+		       c ? c->text : oa_counter_name(&view->info, i));
+		sample(m, name, "_total", c);
+		fprintf(m->out, "%" PRIu64 "\n", (uint64_t)m->totals.counters[i]);
 	}
 }
 
@@ -146,7 +156,7 @@ void metrics_print(const struct metrics *m)
 	if (m->up) {
 		family(m, "genx_gpu_time_seconds", "counter", "Time that the counters cover.",
 		       NULL);
-		sample(m, "genx_gpu_time_seconds", "_total");
+		sample(m, "genx_gpu_time_seconds", "_total", NULL);
 		fprintf(m->out, "%.9f\n", view_seconds(m->view, t->timestamp));
 		counter(m, "genx_render_clocks", "Clocks of the render engine.", NULL,
 			t->gpu_ticks);

@@ -259,6 +259,7 @@ static int run(const struct source_options *options, struct record_file *file, d
 	recording_meta_make(&meta, &source, &view);
 	file->meta = &meta;
 	file->device = source.device;
+	file->shift = recording_clock_shift(source.device, view.info.timestamp_hz);
 	record_file_create(file);
 	name_processes(&r);
 	if (*command)
@@ -315,7 +316,7 @@ int cmd_record(int argc, char **argv)
 		{ 0 }
 	};
 	struct sigaction action = { .sa_handler = on_signal }, other = { .sa_handler = on_other };
-	struct source_options options = { .oa = OA_OPTIONS_DEFAULT };
+	struct source_options options = { .oa = OA_OPTIONS_DEFAULT, .record = true };
 	struct record_file file = { .path = "genx-perf.data" };
 	double duration = 0;
 	int option;

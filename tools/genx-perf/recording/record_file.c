@@ -192,7 +192,7 @@ bool record_file_correlate(struct record_file *file)
 {
 	struct correlation_record record[2];
 
-	if (recording_correlate(file->device, &record[1]))
+	if (recording_correlate(file->device, file->shift, &record[1]))
 		return true;
 	/* the first correlation of the recording */
 	if (!file->part && !file->origin.header.size)

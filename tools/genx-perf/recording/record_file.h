@@ -18,6 +18,7 @@
  * struct record_file - the file that a recording is written to
  * @path:	path of the file
  * @device:	the GPU, for correlations
+ * @shift:	recording_clock_shift() of it
  * @meta:	records with which each part begins
  * @owners:	processes of the contexts that were found so far
  * @named:	number of entries of @owners that the part has
@@ -31,6 +32,7 @@
 struct record_file {
 	const char *path;
 	int device;
+	unsigned int shift;
 	struct recording_meta *meta;
 	struct owners *owners;
 	unsigned int named;

@@ -16,6 +16,7 @@
 #define META_MAX	(4 * RECORD_MAX)
 #define TIMESTAMP_REG	0x2358u		/* render engine; I915_REG_READ allows it */
 #define ATTEMPTS	3
+#define CLOCK_SHIFT_MAX	3
 /* largest title and description of a counter in bytes: 128 counters fit into one record */
 #define TITLE_MAX	100
 #define TEXT_MAX	250
@@ -198,8 +199,18 @@ void recording_boottime(struct correlation_record *record)
 	memcpy(&record->clocks, &clocks, sizeof(clocks));
 }
 
+unsigned int recording_clock_shift(int device, uint64_t timestamp_hz)
+{
+	int hz = device_param(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY);
+	unsigned int n = 0;
+
+	while (hz > 0 && (uint64_t)hz << n < timestamp_hz && n < CLOCK_SHIFT_MAX)
+		n++;
+	return hz > 0 && (uint64_t)hz << n == timestamp_hz ? n : 0;
+}
+
 /* Use the shortest of several attempts: it limits the time of the register read most closely. */
-int recording_correlate(int device, struct correlation_record *record)
+int recording_correlate(int device, unsigned int shift, struct correlation_record *record)
 {
 	uint64_t best = UINT64_MAX;
 
@@ -218,7 +229,7 @@ int recording_correlate(int device, struct correlation_record *record)
 			continue;
 		best = after - before;
 		record->clocks.cpu_ns = before + best / 2;
-		record->clocks.gpu_ticks = reg.val;
+		record->clocks.gpu_ticks = reg.val << shift;
 	}
 	return 0;
 }

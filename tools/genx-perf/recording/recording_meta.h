@@ -39,7 +39,16 @@ struct correlation_record {
 /* Make the RECORDING_BOOTTIME of now. */
 void recording_boottime(struct correlation_record *record);
 
-/* Read both clocks. Return: 0 or a negative errno, -ENODEV when the device is gone. */
-int recording_correlate(int device, struct correlation_record *record);
+/*
+ * The clock of the OA unit, of which @timestamp_hz is the frequency, can be a multiple of that of
+ * the command streamers, which the register has (SIL-355). Return: n, if it is 2^n times that
+ */
+unsigned int recording_clock_shift(int device, uint64_t timestamp_hz);
+
+/*
+ * Read both clocks. @shift: recording_clock_shift(). Return: 0 or a negative errno, -ENODEV when
+ * the device is gone.
+ */
+int recording_correlate(int device, unsigned int shift, struct correlation_record *record);
 
 #endif

@@ -29,6 +29,7 @@ static const char help[] =
 /**
  * struct report_options - the command line
  * @form:	form of output
+ * @name:	its name, NULL: none was chosen
  * @interval_ms: length of an interval, 0: the default of the form
  * @path:	the recording
  * @output:	output file, NULL: standard output
@@ -37,6 +38,7 @@ static const char help[] =
  */
 struct report_options {
 	const struct report_form *form;
+	const char *name;
 	unsigned int interval_ms;
 	const char *path;
 	const char *output;
@@ -44,26 +46,61 @@ struct report_options {
 	const char *metrics;
 };
 
+/* Say what is special about the times of the recording. */
+static void warn(const struct recording *r, const char *path)
+{
+	const struct recording_clocks *c = &r->time;
+
+	if (c->shift)
+		fprintf(stderr, "genx-perf: %s: its correlations are of a clock that is %u times "
+			"slower than that of reports, as on DG2: they were multiplied\n", path,
+			1u << c->shift);
+	if (r->n_restarts)
+		fprintf(stderr,
+			"genx-perf: %s: the GPU's timestamp restarted %llu time%s: sleep or a reset\n",
+			path, (unsigned long long)r->n_restarts, r->n_restarts > 1 ? "s" : "");
+	if (r->n_long)
+		fprintf(stderr, "genx-perf: %s: no report came for %.1f s or longer, %llu time%s: "
+			"counters of 32 bits can have wrapped around, and the counts of these "
+			"times are left out\n", path, recording_wrap_seconds(r),
+			(unsigned long long)r->n_long, r->n_long > 1 ? "s" : "");
+	if (c->n_unclear)
+		fprintf(stderr, "genx-perf: %s: reports and correlations are missing for %.0f s or "
+			"longer, %llu time%s: the time of reports around can be wrong by a "
+			"multiple of that\n", path, 4294967296.0 / r->device.timestamp_hz,
+			(unsigned long long)c->n_unclear, c->n_unclear > 1 ? "s" : "");
+}
+
+/* A difference needs two reports. */
+static bool is_empty(const struct report *report, const char *path)
+{
+	const struct genx_oa_totals *t = &report->totals;
+
+	if (t->intervals)
+		return false;
+	fprintf(stderr, "genx-perf: %s: nothing was counted: %llu reports\n", path, t->reports);
+	return true;
+}
+
 static int finish(struct report *report, const struct report_options *o, bool good)
 {
 	struct recording *r = &report->recording;
 	char error[sizeof(r->error)];
-	uint64_t cut = r->cut, restarts = r->n_restarts;
+	uint64_t cut = r->cut;
+	bool missing = report->view.missing || report->totals.flags & GENX_OA_TOTALS_LOST;
 
+	missing |= good && is_empty(report, o->path);
+	warn(r, o->path);
 	memcpy(error, r->error, sizeof(error));
 	recording_close(r);
 	counters_free(&report->view.table);
 	metric_free(&report->view.metrics.table);
-	if (restarts)
-		fprintf(stderr,
-			"genx-perf: %s: the GPU's timestamp restarted %llu time%s: sleep or a reset\n",
-			o->path, (unsigned long long)restarts, restarts > 1 ? "s" : "");
 	if (cut)
 		fprintf(stderr, "genx-perf: %s ends within the record at byte %llu: the recording "
 			"was interrupted\n", o->path, (unsigned long long)cut);
 	if (!good)
 		die(EXIT_FAILED, "%s: %s; the output ends there", o->path, error);
-	return report->totals.flags & GENX_OA_TOTALS_LOST ? EXIT_LOST : 0;
+	return missing ? EXIT_LOST : 0;
 }
 
 /* Open the recording and the output. */
@@ -140,6 +177,10 @@ static void choose_form(struct report *report, struct report_options *o, const c
 	for (size_t i = 0; i < ARRAY_SIZE(forms); i++) {
 		if (strcmp(forms[i].name, name))
 			continue;
+		if (o->name && o->name != forms[i].name)
+			die(EXIT_USAGE, "%s and %s exclude each other: the output has one form",
+			    o->name, name);
+		o->name = forms[i].name;
 		o->form = forms[i].form;
 		report->view.form = forms[i].view;
 		return;

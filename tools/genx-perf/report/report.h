@@ -64,6 +64,7 @@ struct report_interval {
  * @begin:	called before the first span
  * @span:	called for each span
  * @interval:	called for each interval
+ * @gap:	called where counts are missing, from @start to @end; an interval ends before it
  * @finish:	called after the last span
  */
 struct report_form {
@@ -72,6 +73,7 @@ struct report_form {
 	void (*begin)(struct report *report);
 	void (*span)(struct report *report, const struct span *span);
 	void (*interval)(struct report *report, const struct report_interval *interval);
+	void (*gap)(struct report *report, uint64_t start, uint64_t end);
 	void (*finish)(struct report *report);
 };
 

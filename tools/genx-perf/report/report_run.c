@@ -55,17 +55,31 @@ static void end_interval(struct report *report, const struct report_form *form,
 	memset(&interval->totals, 0, sizeof(interval->totals));
 }
 
+/* Counts between the report before and @span are missing. */
+static void end_before_gap(struct report *report, const struct report_form *form,
+			   struct report_interval *interval, const struct span *span)
+{
+	if (!form->gap || span->start <= report->end)
+		return;
+	if (interval->totals.intervals)
+		end_interval(report, form, interval);
+	form->gap(report, report->end, span->start);
+	interval->start = span->start;
+}
+
 bool report_run(struct report *report, const struct report_form *form)
 {
 	unsigned int counters = oa_counters(&report->view.info);
 	struct report_interval interval = { .start = 0 };
 	struct recording *r = &report->recording;
+	uint64_t restarts = 0;
 	bool first = true;
 	struct span span;
 
 	while (recording_next(r, &span)) {
 		if (first) {
 			report->begin = span.start;
+			report->end = span.start;
 			interval.start = span.start;
 			if (form->begin)
 				form->begin(report);
@@ -76,6 +90,9 @@ bool report_run(struct report *report, const struct report_form *form)
 			span.start = report->begin;
 		if (span.end < span.start)
 			span.end = span.start;
+		if (span.gap || span.unknown || r->n_restarts != restarts)
+			end_before_gap(report, form, &interval, &span);
+		restarts = r->n_restarts;
 		/* deltas of contexts overlap */
 		if (span.end > report->end)
 			report->end = span.end;
@@ -99,6 +116,7 @@ bool report_run(struct report *report, const struct report_form *form)
 	report->totals.overflows = r->n_gaps;
 	if (r->n_lost || r->n_gaps)
 		report->totals.flags = GENX_OA_TOTALS_LOST;
+	report->view.missing = r->n_long || r->time.n_unclear;
 	if (form->finish)
 		form->finish(report);
 	return !r->error[0];

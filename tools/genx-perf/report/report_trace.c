@@ -55,11 +55,11 @@ enum { EVENT_BEGIN = 1, EVENT_END = 2, EVENT_COUNTER = 4 };
 enum { CLOCK_ID_MONOTONIC = 3, CLOCK_ID_BOOTTIME = 6 };
 
 /*
- * Track ids: the GPU, busy time, frequency, engine, group of the counters, first counter, first
- * metric, first group of metrics, first context, first process
+ * Track ids: the GPU, busy time, frequency, engine, group of the counters, gaps, first counter,
+ * first metric, first group of metrics, first context, first process
  */
 enum {
-	GPU = 1, BUSY, MHZ, ENGINE, COUNTER_GROUP, COUNTERS = 0x100, METRICS = 0x400,
+	GPU = 1, BUSY, MHZ, ENGINE, COUNTER_GROUP, GAPS, COUNTERS = 0x100, METRICS = 0x400,
 	GROUPS = 0x800, CONTEXTS = 0x1000,
 };
 
@@ -84,6 +84,7 @@ enum {
  * @n_groups:	number of groups
  * @pids:	processes that have a track
  * @n_pids:	number of them
+ * @gaps:	gaps have a track
  */
 struct trace {
 	bool open;
@@ -97,6 +98,7 @@ struct trace {
 	unsigned int n_groups;
 	int pids[PROCESSES_MAX];
 	unsigned int n_pids;
+	bool gaps;
 };
 
 static void packet(struct report *report, struct protobuf *p)
@@ -325,9 +327,39 @@ static void trace_interval(struct report *report, const struct report_interval *
 		      view_metric(view, i, t));
 }
 
+/* In Perfetto the last value would hold on: end all at a time from which nothing was measured. */
+static void end_values(struct report *report, uint64_t ticks)
+{
+	struct view *view = &report->view;
+
+	if (oa_counter_a0(&view->info) >= 0)
+		event(report, ticks, EVENT_COUNTER, BUSY, NULL, 0);
+	event(report, ticks, EVENT_COUNTER, MHZ, NULL, 0);
+	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
+		if (in_trace(view, i))
+			event(report, ticks, EVENT_COUNTER, COUNTERS + i, NULL, 0);
+	for (unsigned int i = 0; view->metrics.columns && i < view->metrics.n; i++)
+		event(report, ticks, EVENT_COUNTER, METRICS + i, NULL, 0);
+}
+
+/* A slice tells the zeros of a gap from measured ones. */
+static void trace_gap(struct report *report, uint64_t start, uint64_t end)
+{
+	struct trace *trace = report->form;
+
+	if (!trace->gaps)
+		track(report, GAPS, GPU, "not measured", NULL);
+	trace->gaps = true;
+	end_values(report, start);
+	event(report, start, EVENT_BEGIN, GAPS, "not measured", 0);
+	event(report, end, EVENT_END, GAPS, NULL, 0);
+}
+
 static void trace_finish(struct report *report)
 {
 	close_slice(report);
+	if (report->totals.intervals)
+		end_values(report, report->end);
 	free(report->form);
 }
 
@@ -337,5 +369,6 @@ const struct report_form report_perfetto = {
 	.begin = trace_begin,
 	.span = trace_span,
 	.interval = trace_interval,
+	.gap = trace_gap,
 	.finish = trace_finish,
 };

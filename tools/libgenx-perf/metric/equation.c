@@ -2,6 +2,7 @@
 /* Evaluate the equation of a metric. */
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,19 +43,27 @@ double number_double(const struct number *n)
 	return n->is_double ? n->d : (double)n->u;
 }
 
-/* 2^64: doubles from here on do not fit into an integer */
-#define TOO_LARGE	18446744073709551616.0
+/* 2^128: doubles from here on do not fit into an integer */
+#define TOO_LARGE	340282366920938463463374607431768211456.0
 
-static uint64_t from_double(double d)
+static __uint128_t from_double(double d)
 {
 	if (!(d > 0))
 		return 0;
-	return d >= TOO_LARGE ? UINT64_MAX : (uint64_t)d;
+	return d >= TOO_LARGE ? ~(__uint128_t)0 : (__uint128_t)d;
 }
 
-static uint64_t integer(const struct number *n)
+static __uint128_t integer(const struct number *n)
 {
 	return n->is_double ? from_double(n->d) : n->u;
+}
+
+/* A double rounded down. One that no integer can hold stays a double, so that it is not wrapped. */
+static struct number rounded(double d)
+{
+	if (d >= TOO_LARGE)
+		return (struct number){ true, 0, d };
+	return (struct number){ .u = from_double(d) };
 }
 
 static bool push(struct machine *m, struct number value)
@@ -81,17 +90,20 @@ static bool push_d(struct machine *m, double d)
 static struct number unsigned_op(char op, const struct number *a, const struct number *b)
 {
 	double x = number_double(a), y = number_double(b);
+	__uint128_t u;
 
 	if (a->is_double || b->is_double)
-		return (struct number){ .u = from_double(op == '+' ? x + y : op == '-' ? x - y :
-							 op == '*' ? x * y : x < y ? x : y) };
+		return rounded(op == '+' ? x + y : op == '-' ? x - y : op == '*' ? x * y :
+			       x < y ? x : y);
 	switch (op) {
 	case '+':
-		return (struct number){ .u = a->u + b->u };
+		return __builtin_add_overflow(a->u, b->u, &u) ? rounded(x + y) :
+		       (struct number){ .u = u };
 	case '-':
 		return (struct number){ .u = a->u > b->u ? a->u - b->u : 0 };
 	case '*':
-		return (struct number){ .u = a->u * b->u };
+		return __builtin_mul_overflow(a->u, b->u, &u) ? rounded(x * y) :
+		       (struct number){ .u = u };
 	default:
 		return (struct number){ .u = a->u < b->u ? a->u : b->u };
 	}
@@ -119,8 +131,10 @@ static struct number umin(const struct number *a, const struct number *b)
 
 static struct number udiv(const struct number *a, const struct number *b)
 {
-	uint64_t divisor = integer(b);
+	__uint128_t divisor = integer(b);
 
+	if (a->is_double && a->d >= TOO_LARGE && divisor)
+		return rounded(a->d / number_double(b));
 	return (struct number){ .u = divisor ? integer(a) / divisor : 0 };
 }
 
@@ -133,7 +147,7 @@ static struct number fsub(const struct number *a, const struct number *b)
 {
 	/* in IGT's code, the operands that are integers are subtracted as such */
 	if (!a->is_double && !b->is_double)
-		return (struct number){ true, 0, usub(a, b).u };
+		return (struct number){ true, 0, (double)usub(a, b).u };
 	return (struct number){ true, 0, number_double(a) - number_double(b) };
 }
 
@@ -166,18 +180,19 @@ static struct number both(const struct number *a, const struct number *b)
 	return (struct number){ .u = integer(a) && integer(b) };
 }
 
+/* Bits beyond the highest one are lost, as in an integer of 64 bits. */
 static struct number lshift(const struct number *a, const struct number *b)
 {
-	uint64_t n = integer(b);
+	__uint128_t n = integer(b);
 
-	return (struct number){ .u = n < 64 ? integer(a) << n : 0 };
+	return (struct number){ .u = n < 64 ? (uint64_t)integer(a) << n : 0 };
 }
 
 static struct number rshift(const struct number *a, const struct number *b)
 {
-	uint64_t n = integer(b);
+	__uint128_t n = integer(b);
 
-	return (struct number){ .u = n < 64 ? integer(a) >> n : 0 };
+	return (struct number){ .u = n < 128 ? integer(a) >> n : 0 };
 }
 
 static struct number ult(const struct number *a, const struct number *b)
@@ -304,15 +319,22 @@ static int class_of(const char *word, size_t len)
 	return -1;
 }
 
-static bool count(struct machine *m, int class, uint64_t number)
+static bool count(struct machine *m, int class, __uint128_t number)
 {
+	uint64_t value;
+
 	if (number >= class_size(class))
 		return wrong(m, "no such counter");
-	return push_u(m, m->in->count(m->in, class, number));
+	if (!m->in->count(m->in, class, number, &value))
+		return wrong(m, "reports do not have %s%u", class == COUNT_OTHER ? "PERFCNT " :
+			     class == COUNT_A ? "A" : class == COUNT_B ? "B" : "C",
+			     (unsigned int)number);
+	return push_u(m, value);
 }
 
 static bool run_number(struct machine *m, const char *word, size_t len)
 {
+	unsigned long long number;
 	char text[32], *end;
 
 	if (len >= sizeof(text))
@@ -321,13 +343,17 @@ static bool run_number(struct machine *m, const char *word, size_t len)
 	text[len] = '\0';
 	if (strchr(text, '.') && strspn(text, "0123456789.") == len)
 		return push_d(m, strtod(text, &end)) && (!*end || wrong(m, "not a number"));
-	return push_u(m, strtoull(text, &end, 0)) && (!*end || wrong(m, "not a number"));
+	errno = 0;
+	number = strtoull(text, &end, 0);
+	if (errno)
+		return wrong(m, "%s is too large", text);
+	return push_u(m, number) && (!*end || wrong(m, "not a number"));
 }
 
 /* "READ": the two words before it are a class and a number, which are a count and an operand now */
 static bool run_read(struct machine *m, int class)
 {
-	if (class < 0 || !m->n)
+	if (class < 0 || !m->n || m->stack[m->n - 1].is_double)
 		return wrong(m, "READ needs a class of counters and a number");
 	return count(m, class, m->stack[--m->n].u);
 }

@@ -4,8 +4,9 @@
  *
  * Words: numbers; counts such as A7, B0, C7, GPU_TIME and GPU_CLOCK, also as "A 7 READ"; $NAME, a
  * property of the GPU or another metric of the same set; operations. Those with U are on unsigned
- * integers of 64 bits and round down, those with F on doubles. A division by 0 is 0, and so is a
- * difference with U that is negative.
+ * integers and round down, those with F on doubles. A division by 0 is 0, and so is a difference
+ * with U that is negative. Integers have 128 bits: the clocks of half a minute times 1000000000,
+ * which equations of frequencies have, do not fit into 64. A larger result becomes a double.
  */
 #ifndef LIBGENX_PERF_EQUATION_H
 #define LIBGENX_PERF_EQUATION_H
@@ -55,13 +56,13 @@ struct equation_error {
 /* A number: an integer, or a double */
 struct number {
 	bool is_double;
-	uint64_t u;
+	__uint128_t u;
 	double d;
 };
 
 /**
  * struct equation_input - what an equation is evaluated on
- * @count:	returns a count
+ * @count:	returns a count; false if reports do not have it
  * @metric:	returns the value of another metric of the set; false if there is none
  * @data:	for @count and @metric
  * @gpu:	properties of the GPU, GPU_PROPERTIES of them
@@ -69,8 +70,8 @@ struct number {
  * @words:	number of words so far, NULL: none
  */
 struct equation_input {
-	uint64_t (*count)(const struct equation_input *in, enum count_class class,
-			  unsigned int number);
+	bool (*count)(const struct equation_input *in, enum count_class class, unsigned int number,
+		      uint64_t *value);
 	bool (*metric)(const struct equation_input *in, const char *name, size_t len,
 		       struct number *value);
 	void *data;

@@ -2,12 +2,14 @@
 /* Find the metric sets of a device, in the installed folder or in the source tree. */
 
 #define _GNU_SOURCE		/* secure_getenv() */
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "tools/libgenx-perf/lib.h"
@@ -71,47 +73,73 @@ static int load(struct metric_table *table, const char *path)
 	return ok ? 0 : lib_fail(-EINVAL, "%s: %s", path, error);
 }
 
-/* Does a line of the file's first ones name the device? */
-static bool is_for(const char *path, uint32_t device)
+/* What the first lines of a file say about the devices that it is for */
+enum file_devices { DEVICES_ANY, DEVICES_THIS, DEVICES_OTHERS };
+
+static enum file_devices devices_of(const char *path, uint32_t device)
 {
+	enum file_devices devices = DEVICES_ANY;
 	char line[4096], id[16];
 	FILE *f = fopen(path, "re");
-	bool found = false;
 
 	snprintf(id, sizeof(id), "%04x", device);
-	for (int i = 0; f && !found && i < 16 && fgets(line, sizeof(line), f); i++) {
+	for (int i = 0; f && devices != DEVICES_THIS && i < 16 && fgets(line, sizeof(line), f);
+	     i++) {
 		char *rest = line, *word;
 
 		if (strncmp(line, "device\t", 7))
 			continue;
+		devices = DEVICES_OTHERS;
 		rest += 7;
 		while ((word = strsep(&rest, "\n ")))
-			found |= !strcmp(word, id);
+			if (!strcmp(word, id))
+				devices = DEVICES_THIS;
 	}
 	if (f)
 		fclose(f);
-	return found;
+	return devices;
 }
 
-/* Load the file of a folder that is for the device. Return: 1, 0: there is none, or an errno */
-static int load_from(struct metric_table *table, uint32_t device, const char *folder)
+/* Find the file of a folder that is for the device. */
+static bool find_in(const char *folder, uint32_t device, char *path, size_t size)
 {
 	struct dirent *entry;
 	DIR *dir = opendir(folder);
-	int ret = 0;
+	bool found = false;
 
-	while (dir && !ret && (entry = readdir(dir))) {
-		char path[2 * PATH_MAX];
-
-		if (entry->d_name[0] == '.')
+	while (dir && !found && (entry = readdir(dir))) {
+		if (entry->d_name[0] == '.' ||
+		    snprintf(path, size, "%s/%s", folder, entry->d_name) >= (int)size)
 			continue;
-		snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
-		if (is_for(path, device))
-			ret = load(table, path) ?: 1;
+		found = devices_of(path, device) == DEVICES_THIS;
 	}
 	if (dir)
 		closedir(dir);
-	return ret;
+	return found;
+}
+
+/* Find the installed file for the device. */
+static bool find_installed(uint32_t device, char *path, size_t size)
+{
+	const char *given = secure_getenv("GENX_PERF_METRICS");
+	char program[PATH_MAX], folder[PATH_MAX + 64];
+	bool found = false;
+	ssize_t n;
+
+	if (given)
+		return find_in(given, device, path, size);
+	n = readlink("/proc/self/exe", program, sizeof(program) - 1);
+	if (n > 0) {
+		program[n] = '\0';
+		*strrchr(program, '/') = '\0';
+		for (size_t i = 0; !found && i < ARRAY_SIZE(beside); i++) {
+			snprintf(folder, sizeof(folder), "%s/%s", program, beside[i]);
+			found = find_in(folder, device, path, size);
+		}
+	}
+	for (size_t i = 0; !found && i < ARRAY_SIZE(installed); i++)
+		found = find_in(installed[i], device, path, size);
+	return found;
 }
 
 bool metric_is_file(const char *path)
@@ -126,30 +154,40 @@ bool metric_is_file(const char *path)
 	return line[strspn(line, " \t\r\n")] == '<' || !strncmp(line, "genx-metrics", 12);
 }
 
+/* Refuse a file that the user chose and that is for other GPUs. Return: 0 or a negative errno */
+static int check_devices(const struct metric_table *table, uint32_t device, const char *path)
+{
+	char found[2 * PATH_MAX], *name;
+
+	if (!device || device > 0xffff)
+		return 0;
+	if (devices_of(path, device) == DEVICES_OTHERS)
+		return lib_fail(-EINVAL, "%s: its metric sets are for other GPUs than 8086:%04x",
+				path, device);
+	if (!*table->chipset || !find_installed(device, found, sizeof(found)))
+		return 0;
+	name = strrchr(found, '/') + 1;
+	name[strcspn(name, ".")] = '\0';
+	if (!strcasecmp(name, table->chipset))
+		return 0;
+	for (char *c = name; *c; c++)
+		*c = toupper((unsigned char)*c);
+	return lib_fail(-EINVAL, "%s: its metric sets are for %s, and the GPU 8086:%04x is %s",
+			path, table->chipset, device, name);
+}
+
 int metric_load(struct metric_table *table, uint32_t device, const char *path)
 {
-	const char *given = secure_getenv("GENX_PERF_METRICS");
-	char program[PATH_MAX], folder[PATH_MAX + 64];
-	ssize_t n;
-	int ret = 0;
+	char found[2 * PATH_MAX];
+	int ret;
 
 	memset(table, 0, sizeof(*table));
-	if (path)
-		return load(table, path);
-	if (given) {
-		ret = load_from(table, device, given);
-		return ret < 0 ? ret : 0;
-	}
-	n = readlink("/proc/self/exe", program, sizeof(program) - 1);
-	if (n > 0) {
-		program[n] = '\0';
-		*strrchr(program, '/') = '\0';
-		for (size_t i = 0; !ret && i < ARRAY_SIZE(beside); i++) {
-			snprintf(folder, sizeof(folder), "%s/%s", program, beside[i]);
-			ret = load_from(table, device, folder);
-		}
-	}
-	for (size_t i = 0; !ret && i < ARRAY_SIZE(installed); i++)
-		ret = load_from(table, device, installed[i]);
-	return ret < 0 ? ret : 0;
+	if (!path)
+		return find_installed(device, found, sizeof(found)) ? load(table, found) : 0;
+	ret = load(table, path);
+	if (!ret)
+		ret = check_devices(table, device, path);
+	if (ret)
+		metric_free(table);
+	return ret;
 }

@@ -100,14 +100,17 @@ bool metric_add_set(struct metric_builder *b, const char *uuid, const char *symb
 {
 	struct metric_table *t = b->table;
 	struct metrics_of_set *sets, *set;
+	char lower[40];
 
 	if (!is_uuid(uuid))
 		return metric_wrong(b, "'%.40s' is not a UUID", uuid);
+	snprintf(lower, sizeof(lower), "%s", uuid);
+	uuid_lower(lower);
 	if (!is_symbol(symbol))
 		return metric_wrong(b, "'%.64s' is not a name of up to %u letters, digits and "
 				    "underscores", symbol, METRIC_SYMBOL_MAX);
 	for (unsigned int i = 0; i < t->n; i++)
-		if (!strcasecmp(t->sets[i].set.uuid, uuid) ||
+		if (!strcmp(t->sets[i].set.uuid, lower) ||
 		    !strcasecmp(t->sets[i].set.name, symbol))
 			return metric_wrong(b, "set %s or %s is given twice", uuid, symbol);
 	if (t->n == METRIC_SETS_MAX)
@@ -117,7 +120,7 @@ bool metric_add_set(struct metric_builder *b, const char *uuid, const char *symb
 		return no_memory(b);
 	t->sets = sets;
 	set = memset(&sets[t->n++], 0, sizeof(*set));
-	set->set.uuid = metric_copy(b, uuid);
+	set->set.uuid = metric_copy(b, lower);
 	set->set.name = metric_copy(b, symbol);
 	set->set.text = metric_copy(b, name);
 	return (set->set.uuid && set->set.name && set->set.text) || no_memory(b);

@@ -88,6 +88,7 @@ struct metric_refusal {
  * @sets:	metric sets, in the order of the file
  * @n:		number of sets
  * @threads:	threads of an EU
+ * @chipset:	name of the GPUs that XML is for, empty: it does not say
  * @refused:	sets and metrics that cannot be evaluated on any GPU
  * @n_refused:	number of these
  * @memory:	allocations of the table
@@ -97,6 +98,7 @@ struct metric_table {
 	struct metrics_of_set *sets;
 	unsigned int n;
 	unsigned int threads;
+	char chipset[16];
 	struct metric_refusal *refused;
 	unsigned int n_refused;
 	void **memory;
@@ -183,8 +185,12 @@ void metric_free(struct metric_table *table);
 /**
  * metric_load() - read the metric sets of a device
  * @table: filled; empty if no installed file is for the device
- * @device: PCI device id
+ * @device: PCI device id, 0: any
  * @path: the file, NULL to search the installed files
+ *
+ * A file for other GPUs is refused: its registers and equations are wrong. A file of genx names the
+ * ids; XML names a chipset, which is compared with the name of the installed file for the device,
+ * if there is one.
  *
  * Return: 0 or a negative errno, with a message for genx_perf_error().
  */
@@ -217,11 +223,13 @@ const struct metrics_of_set *metric_set_uuid(const struct metric_table *table, c
 int metric_set_find(const struct metric_table *table, const char *symbol);
 
 /*
- * Does a GPU have this metric, and are the properties known that its equation names?
+ * Does a GPU have this metric, are the properties known that its equation names, and do reports
+ * have its counters?
  * @gpu: GPU_PROPERTIES of them
+ * @info: format of the reports, NULL: any
  */
 bool metric_available(const struct metrics_of_set *set, const struct metric *metric,
-		      const uint64_t *gpu);
+		      const uint64_t *gpu, const struct genx_oa_stream_info *info);
 
 /*
  * Evaluate a condition, @holds is set to the result; an empty one holds. Return: false if it cannot
@@ -262,9 +270,10 @@ bool metric_set_usable(const struct metric_table *table, const struct metrics_of
 
 /* metric_available() with the reason in @error if it is not */
 bool metric_usable(const struct metrics_of_set *set, const struct metric *metric,
-		   const uint64_t *gpu, struct equation_error *error);
+		   const uint64_t *gpu, const struct genx_oa_stream_info *info,
+		   struct equation_error *error);
 
-/* The value of a metric; 0 if its format lacks a counter that it needs. */
+/* The value of a metric that is usable */
 double metric_value(const struct metrics_of_set *set, const struct metric *metric,
 		    const struct metric_counts *counts, const uint64_t *gpu);
 

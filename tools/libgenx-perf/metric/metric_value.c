@@ -11,38 +11,46 @@
  * struct evaluation - data of struct equation_input
  * @set:	set of the metric
  * @counts:	counts, NULL: all are 1
+ * @info:	format of the reports, NULL: any
  * @inner:	reason if an inner equation is wrong, else empty
  */
 struct evaluation {
 	const struct metrics_of_set *set;
 	const struct metric_counts *counts;
+	const struct genx_oa_stream_info *info;
 	struct equation_error inner;
 };
 
-static uint64_t count_of(const struct equation_input *in, enum count_class class,
-			 unsigned int number)
+/* Index of a counter in counts, -1: the format does not have it */
+static int index_of(const struct genx_oa_stream_info *info, enum count_class class,
+		    unsigned int number)
 {
-	const struct metric_counts *c = ((struct evaluation *)in->data)->counts;
-	const struct genx_oa_stream_info *info;
-
-	if (!c)
-		return 1;
-	info = c->info;
 	switch (class) {
 	case COUNT_A:
-		number -= info->a_first;
-		return number < info->n_a ? c->counters[number] : 0;
+		return number - info->a_first < info->n_a ? (int)(number - info->a_first) : -1;
 	case COUNT_B:
-		return number < info->n_b ? c->counters[info->n_a + number] : 0;
+		return number < info->n_b ? (int)(info->n_a + number) : -1;
 	case COUNT_C:
-		return number < info->n_c ? c->counters[info->n_a + info->n_b + number] : 0;
-	case COUNT_GPU_TIME:
-		return c->timestamp;
-	case COUNT_GPU_CLOCK:
-		return c->gpu_ticks;
+		return number < info->n_c ? (int)(info->n_a + info->n_b + number) : -1;
 	default:
-		return 0;
+		return -1;
 	}
+}
+
+static bool count_of(const struct equation_input *in, enum count_class class, unsigned int number,
+		     uint64_t *value)
+{
+	const struct evaluation *e = in->data;
+	bool clock = class == COUNT_GPU_TIME || class == COUNT_GPU_CLOCK;
+	int i = e->info && !clock ? index_of(e->info, class, number) : 0;
+
+	*value = 1;
+	if (i < 0)
+		return false;
+	if (e->counts)
+		*value = class == COUNT_GPU_TIME ? e->counts->timestamp :
+			 class == COUNT_GPU_CLOCK ? e->counts->gpu_ticks : e->counts->counters[i];
+	return true;
 }
 
 static bool metric_of(const struct equation_input *in, const char *name, size_t len,
@@ -93,9 +101,10 @@ bool metric_condition(const struct metrics_of_set *set, const char *condition, c
 }
 
 bool metric_usable(const struct metrics_of_set *set, const struct metric *metric,
-		   const uint64_t *gpu, struct equation_error *error)
+		   const uint64_t *gpu, const struct genx_oa_stream_info *info,
+		   struct equation_error *error)
 {
-	struct evaluation e = { .set = set };
+	struct evaluation e = { .set = set, .info = info };
 	struct number value;
 	bool holds;
 
@@ -108,17 +117,17 @@ bool metric_usable(const struct metrics_of_set *set, const struct metric *metric
 }
 
 bool metric_available(const struct metrics_of_set *set, const struct metric *metric,
-		      const uint64_t *gpu)
+		      const uint64_t *gpu, const struct genx_oa_stream_info *info)
 {
 	struct equation_error error;
 
-	return metric_usable(set, metric, gpu, &error);
+	return metric_usable(set, metric, gpu, info, &error);
 }
 
 double metric_value(const struct metrics_of_set *set, const struct metric *metric,
 		    const struct metric_counts *counts, const uint64_t *gpu)
 {
-	struct evaluation e = { .set = set, .counts = counts };
+	struct evaluation e = { .set = set, .counts = counts, .info = counts->info };
 	struct equation_error error;
 	struct number value;
 

@@ -107,13 +107,25 @@ static bool begin_register(struct xml *x, const char **attributes)
 	return x->skip_list || metric_add_reg(x->b, addr, value);
 }
 
-/* Threads of an EU of the small cores of Gen9, and of DG2; the others have METRIC_THREADS. */
-static void set_threads(struct metric_builder *b, const char *chipset)
+/*
+ * All sets of a file are for one chipset. EUs of the small cores of Gen9, and of DG2, do not have
+ * METRIC_THREADS threads.
+ */
+static bool set_chipset(struct metric_builder *b, const char *chipset)
 {
+	char *have = b->table->chipset;
+
+	if (!*chipset)
+		return true;
+	if (!*have)
+		snprintf(have, sizeof(b->table->chipset), "%s", chipset);
+	if (strcmp(have, chipset) != 0)
+		return metric_wrong(b, "a set for %.16s in a file for %s", chipset, have);
 	if (!strncmp(chipset, "ACM", 3))
 		b->table->threads = 8;
 	if (!strcmp(chipset, "BXT") || !strcmp(chipset, "GLK"))
 		b->table->threads = 6;
+	return true;
 }
 
 static bool begin(struct xml *x, const char *name, const char **a)
@@ -123,8 +135,8 @@ static bool begin(struct xml *x, const char *name, const char **a)
 		       metric_wrong(x->b, "the file is no <metrics>, but <%.32s>", name);
 	if (!strcmp(name, "set")) {
 		x->in_set = true;
-		set_threads(x->b, attribute(a, "chipset"));
-		return metric_add_set(x->b, attribute(a, "hw_config_guid"),
+		return set_chipset(x->b, attribute(a, "chipset")) &&
+		       metric_add_set(x->b, attribute(a, "hw_config_guid"),
 				      attribute(a, "symbol_name"), attribute(a, "name"));
 	}
 	if (!x->in_set)

@@ -75,6 +75,7 @@ static bool take_device(struct recording *r, const struct record *record)
 		return false;
 	clean(r->device.set_name, sizeof(r->device.set_name));
 	clean(r->device.set_uuid, sizeof(r->device.set_uuid));
+	uuid_lower(r->device.set_uuid);
 	if (!r->device.timestamp_hz || r->device.timestamp_hz > 10000000000ull)
 		return damaged(r, "frequency of the timestamp");
 	plat = r->device.device_id <= 0xffff ? genx_platform_find(r->device.device_id) : NULL;
@@ -85,6 +86,7 @@ static bool take_device(struct recording *r, const struct record *record)
 		return fail(r, "genx does not know report format %u of the GPU 8086:%04x (%s)",
 			    r->device.format, r->device.device_id, plat->name);
 	r->ctx = decode_ctx(plat->oa);
+	r->raw_clock = plat->oa->raw_clock;
 	r->has_device = true;
 	return true;
 }
@@ -341,7 +343,11 @@ static bool take_sample(struct recording *r, const struct record *record, struct
 		r->has_previous = false;
 		r->n_restarts++;
 	}
-	full = r->has_previous;
+	full = r->has_previous && !decode_wrapped(r, time - r->ticks);
+	if (r->has_previous && !full) {
+		r->unknown = true;
+		r->n_long++;
+	}
 	if (full)
 		decode_span(r, report, time, span);
 	memcpy(r->previous, report, record->size);
@@ -352,13 +358,18 @@ static bool take_sample(struct recording *r, const struct record *record, struct
 	return full;
 }
 
+/* Return: false if the record is damaged, or if its counts are not known */
 static bool take_delta(struct recording *r, const struct record *record, struct span *span)
 {
 	if (!decode_delta(r, record, span))
 		return damaged(r, "size or times of the delta");
 	r->n_reports += span->reports;
 	r->n_lost += span->lost;
-	return true;
+	if (!decode_wrapped(r, span->active / (span->reports ? span->reports : 1)))
+		return true;
+	r->unknown = true;
+	r->n_long++;
+	return false;
 }
 
 static void take_loss(struct recording *r, uint32_t type)
@@ -401,8 +412,10 @@ static bool take(struct recording *r, const struct record *record, struct span *
 		return false;
 	span->lost |= r->lost;
 	span->gap = r->gap;
+	span->unknown = r->unknown;
 	r->lost = false;
 	r->gap = false;
+	r->unknown = false;
 	return true;
 }
 

@@ -42,6 +42,7 @@ struct recording_process {
  * @ctx:	hardware id of the context that ran, RECORDING_NO_CONTEXT if not known
  * @lost:	reports in the span were lost: the counts are right, the context may be wrong
  * @gap:	the buffer overflowed before the span: counts up to the span are missing
+ * @unknown:	the same, since no report came for too long before the span
  * @counters:	A, B and C counters
  */
 struct span {
@@ -53,6 +54,7 @@ struct span {
 	uint32_t ctx;
 	bool lost;
 	bool gap;
+	bool unknown;
 	uint64_t counters[GENX_OA_MAX_COUNTERS];
 };
 
@@ -75,6 +77,7 @@ struct span {
  * @named:	@processes is not empty
  * @format:	layout of reports
  * @ctx:	how reports name contexts
+ * @raw_clock:	the OA unit's clock can be a multiple of that of the command streamers (SIL-355)
  * @source:	the file that is read: @path, or a copy of a pipe
  * @copy:	the copy, NULL: none
  * @time:	correlations, and the axis of time
@@ -87,10 +90,13 @@ struct span {
  * @has_pending: @pending is valid
  * @lost:	reports were lost since the last span
  * @gap:	the buffer overflowed since the last span
+ * @unknown:	no report came for too long since the last span
  * @n_reports:	number of reports so far
  * @n_lost:	number of times that reports were lost
  * @n_gaps:	number of buffer overflows
  * @n_restarts:	number of times that the GPU's timestamp restarted
+ * @n_long:	number of times that no report came for so long that 32-bit counters can have
+ *		wrapped around more than once
  * @cut:	offset of a record within which the file ends, 0: none
  * @error:	why the recording cannot be read, or why reading stopped
  */
@@ -112,6 +118,7 @@ struct recording {
 	bool named;
 	const struct genx_oa_format *format;
 	struct decode_ctx ctx;
+	bool raw_clock;
 	char source[PATH_MAX];
 	FILE *copy;
 	struct recording_clocks time;
@@ -124,10 +131,12 @@ struct recording {
 	bool has_pending;
 	bool lost;
 	bool gap;
+	bool unknown;
 	uint64_t n_reports;
 	uint64_t n_lost;
 	uint64_t n_gaps;
 	uint64_t n_restarts;
+	uint64_t n_long;
 	uint64_t cut;
 	char error[200];
 };
@@ -155,6 +164,9 @@ bool recording_next(struct recording *r, struct span *span);
 
 /* Fill the description of the stream that the recording has. */
 void recording_stream_info(const struct recording *r, struct genx_oa_stream_info *info);
+
+/* Seconds after which the 32-bit counters of the GPU can have wrapped around */
+double recording_wrap_seconds(const struct recording *r);
 
 /* Number of EUs, 0: not known */
 int recording_eus(const struct recording *r);

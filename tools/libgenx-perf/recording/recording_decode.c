@@ -4,7 +4,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/libgenx-perf/lib.h"
 #include "tools/libgenx-perf/recording/recording_decode.h"
+
+static uint32_t max_hz(const struct recording *r)
+{
+	return r->device.max_hz ? r->device.max_hz : OA_MAX_HZ;
+}
+
+double recording_wrap_seconds(const struct recording *r)
+{
+	return (double)(1ull << 32) / max_hz(r);
+}
+
+bool decode_wrapped(const struct recording *r, uint64_t ticks)
+{
+	return oa_wraps(ticks, r->device.timestamp_hz, max_hz(r));
+}
 
 void decode_span(struct recording *r, const uint32_t *report, uint64_t time, struct span *span)
 {

@@ -9,6 +9,9 @@
 /* Fill @span with the difference of @report, which was at @time, and the previous report. */
 void decode_span(struct recording *r, const uint32_t *report, uint64_t time, struct span *span);
 
+/* Can a 32-bit counter wrap around more than once within @ticks of the timestamp? */
+bool decode_wrapped(const struct recording *r, uint64_t ticks);
+
 /* Fill @span from a delta record of genx. Return: false if the record is damaged. */
 bool decode_delta(struct recording *r, const struct record *record, struct span *span);
 

@@ -94,7 +94,8 @@ static_assert(sizeof(struct recording_device) == 336, "i915-perf-reader checks t
 /**
  * struct recording_correlation - values of two clocks at the same time
  * @cpu_ns:	CLOCK_MONOTONIC
- * @gpu_ticks:	timestamp of the render engine, whose low 32 bits are in reports
+ * @gpu_ticks:	timestamp of the OA unit, whose low 32 bits are in reports: that of the render
+ *		engine, on DG2 a multiple of it. i915-perf-recorder always writes that of the engine
  */
 struct recording_correlation {
 	uint64_t cpu_ns;

@@ -1,205 +1,76 @@
 // SPDX-License-Identifier: MIT
-/* Correlations of the clocks, and the time of reports. */
+/* The time of reports, between correlations of the clocks. */
 
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/libgenx-perf/recording/recording.h"
 #include "tools/libgenx-perf/recording/recording_time.h"
 
-/* The axis begins here, so that times before the first correlation are positive. */
-#define AXIS		(1ull << 61)
-
 #define WRAP		(1ull << 32)	/* ticks; reports have 32 bits */
-
-/* Two correlations agree if their distance on both clocks differs by less than this and 1 %. */
-#define TOLERANCE_S	0.1
 
 /* Reports can be this much older than the correlation before them in the file. */
 #define OLDER_S		10
 
-/* ---- read ---- */
-
-/* Append a correlation. Return: false if there is no memory */
-static bool add(struct recording_clocks *c, const struct recording_clock *clock)
-{
-	struct recording_clock *list = c->list;
-
-	/* the room doubles each time that the number is a power of two */
-	if (!(c->n & (c->n - 1))) {
-		list = realloc(list, (c->n ? 2 * c->n : 1) * sizeof(*list));
-		if (!list)
-			return false;
-		c->list = list;
-	}
-	list[c->n++] = *clock;
-	return true;
-}
-
-/**
- * struct scan - state while the files are read
- * @number:	number of correlations so far
- * @boot_ns:	CLOCK_BOOTTIME at @boot_at, 0: not known
- * @boot_at:	CLOCK_MONOTONIC
- * @origin:	first correlation of the recording, if the file has it
- */
-struct scan {
-	unsigned int number;
-	uint64_t boot_ns;
-	uint64_t boot_at;
-	struct recording_correlation origin;
-};
-
-static bool scan_correlation(struct recording_clocks *c, struct scan *scan,
-			     const struct recording_correlation *clocks)
-{
-	struct recording_clock clock = {
-		.cpu_ns = clocks->cpu_ns, .gpu_ticks = clocks->gpu_ticks, .number = scan->number++,
-	};
-
-	/* 2^60 ns are 36 years; the limits keep sums of times from overflowing */
-	if (clock.cpu_ns >> 60 || clock.gpu_ticks >> 60)
-		return true;
-	if (scan->boot_ns)
-		clock.boot_ns = scan->boot_ns + (clock.cpu_ns - scan->boot_at);
-	if (c->n && clock.cpu_ns <= c->list[c->n - 1].cpu_ns)
-		return true;
-	return add(c, &clock);
-}
-
-static bool scan_record(struct recording_clocks *c, struct scan *scan, const struct record *record)
-{
-	struct recording_correlation clocks;
-
-	if (record->size != sizeof(clocks))
-		return true;
-	memcpy(&clocks, record->data, sizeof(clocks));
-	switch (record->type) {
-	case RECORDING_CORRELATION:
-		return scan_correlation(c, scan, &clocks);
-	case RECORDING_ORIGIN:
-		if (!scan->origin.cpu_ns && !(clocks.cpu_ns >> 60) && !(clocks.gpu_ticks >> 60))
-			scan->origin = clocks;
-		return true;
-	case RECORDING_BOOTTIME:
-		/* the second number is the other clock */
-		if (!(clocks.gpu_ticks >> 60) && clocks.gpu_ticks >= clocks.cpu_ns) {
-			scan->boot_at = clocks.cpu_ns;
-			scan->boot_ns = clocks.gpu_ticks;
-		}
-		return true;
-	default:
-		return true;
-	}
-}
-
-static bool scan_file(struct recording_clocks *c, struct scan *scan, const char *path)
-{
-	struct record_reader reader;
-	struct record record;
-	bool ok = true;
-
-	/* what is wrong with the file is found when the recording is read */
-	if (!record_reader_open(&reader, path))
-		return true;
-	while (ok && record_reader_next(&reader, &record) == RECORD_NEXT)
-		ok = scan_record(c, scan, &record);
-	record_reader_close(&reader);
-	return ok;
-}
-
-/* ---- the axis ---- */
-
-static uint64_t ticks_of(const struct recording *r, uint64_t ns)
-{
-	return (__uint128_t)ns * r->device.timestamp_hz / 1000000000;
-}
-
 /*
- * Ticks from one correlation to the next one, @ns later. @restart: set to whether the GPU's
- * timestamp restarted between. It has 32, 36 or more bits.
+ * Correlations are further apart than a wrap-around, and reports between them end more than one
+ * before the later correlation. Reports are missing there, or where two of them are much further
+ * apart than any others: it is not known where.
  */
-static uint64_t distance(const struct recording *r, uint64_t from, uint64_t to, uint64_t ns,
-			 bool *restart)
+static bool hides_gap(const struct recording *r, const struct recording_clock *clock)
 {
-	static const unsigned int bits[] = { 0, 32, 36, 40, 56 };
-	uint64_t expected = ticks_of(r, ns);
-	uint64_t most = expected / 100 + (uint64_t)(TOLERANCE_S * r->device.timestamp_hz);
+	const struct recording_clocks *c = &r->time;
 
-	*restart = false;
-	for (size_t i = 0; i < ARRAY_SIZE(bits); i++) {
-		uint64_t d = to - from + (bits[i] ? 1ull << bits[i] : 0);
-
-		if (d >> 61)
-			continue;
-		if ((d > expected ? d - expected : expected - d) <= most)
-			return d;
-	}
-	*restart = true;
-	return expected;
+	return c->reports && clock->at - clock[-1].at >= WRAP && clock->at >= r->ticks + WRAP &&
+	       c->largest[0] > 2 * (uint64_t)c->largest[1];
 }
 
-static void make_axis(struct recording *r, const struct scan *scan)
+static void note_step(struct recording_clocks *c, uint32_t step)
 {
-	struct recording_clocks *c = &r->time;
-	const struct recording_correlation *o = &scan->origin;
-	bool restart;
-
-	for (unsigned int i = 0; i < c->n; i++) {
-		struct recording_clock *clock = &c->list[i], *before = clock - 1;
-
-		clock->at = AXIS;
-		if (i)
-			clock->at = before->at + distance(r, before->gpu_ticks, clock->gpu_ticks,
-							  clock->cpu_ns - before->cpu_ns,
-							  &clock->restart);
-		clock->from = clock->at;
+	c->ahead -= step < c->ahead ? step : c->ahead;
+	if (step > c->largest[0]) {
+		c->largest[1] = c->largest[0];
+		c->largest[0] = step;
+	} else if (step > c->largest[1]) {
+		c->largest[1] = step;
 	}
-	c->origin = AXIS;
-	if (c->n && o->cpu_ns && o->cpu_ns < c->list[0].cpu_ns)
-		c->origin -= distance(r, o->gpu_ticks, c->list[0].gpu_ticks,
-				      c->list[0].cpu_ns - o->cpu_ns, &restart);
 }
 
 /* Skip the correlations that were read. */
-static void advance(struct recording_clocks *c)
+static void advance(struct recording *r)
 {
+	struct recording_clocks *c = &r->time;
+
 	while (c->next < c->n && c->list[c->next].number < c->passed) {
+		const struct recording_clock *clock = &c->list[c->next];
+
+		if (clock->restart)
+			c->pending |= r->has_ticks && !c->restarted;
+		else if (c->next && hides_gap(r, clock))
+			c->n_unclear++;
 		c->next++;
 		c->restarted = false;
+		c->reports = 0;
+		c->largest[0] = 0;
+		c->largest[1] = 0;
+		c->ahead = c->next < c->n ? c->list[c->next].elapsed : 0;
 	}
 }
 
 bool recording_time_read(struct recording *r)
 {
-	struct scan scan = { .number = 0 };
-	char old[PATH_MAX];
-	bool ok = true;
+	bool ok = recording_clocks_read(r);
 
-	if (r->n_parts > 1 &&
-	    snprintf(old, sizeof(old), "%s.old", r->path) < (int)sizeof(old))
-		ok = scan_file(&r->time, &scan, old);
-	ok = ok && scan_file(&r->time, &scan, r->source);
-	make_axis(r, &scan);
+	r->time.ahead = r->time.n ? r->time.list[0].elapsed : 0;
 	/* the description of the recording was read before */
-	advance(&r->time);
+	advance(r);
 	return ok;
 }
-
-void recording_time_free(struct recording *r)
-{
-	free(r->time.list);
-	memset(&r->time, 0, sizeof(r->time));
-}
-
-/* ---- reports ---- */
 
 void recording_time_pass(struct recording *r)
 {
 	r->time.passed++;
-	advance(&r->time);
+	advance(r);
 }
 
 /* The first time from @low on at which the timestamp of @clock has the low bits @now */
@@ -224,35 +95,80 @@ static uint64_t nearest_to(const struct recording_clock *clock, uint32_t now)
  * The time of a report while correlations before and behind it in the file are @before and @after
  * (NULL: there is none) and the timestamp did not restart since @low.
  */
-static uint64_t continued(const struct recording *r, uint32_t now, uint64_t low,
+static uint64_t continued(struct recording *r, uint32_t now, uint64_t low,
 			  const struct recording_clock *before, const struct recording_clock *after)
 {
-	uint64_t time = 0, hz = r->device.timestamp_hz;
+	uint64_t time = 0, high, hz = r->device.timestamp_hz;
 
-	/* right behind another report */
-	if (r->has_previous)
-		return first_from(before ? before : after, now, r->ticks);
-	/* after a gap: it can be long, and the correlation behind it is nearer */
-	if (after && !after->restart)
-		time = last_to(after, now, after->at + hz);
+	/* right behind another report, or the first one behind the first correlation */
+	if (r->has_previous || (before && !r->has_ticks))
+		return first_from(before ? before : after, now, low);
+	/*
+	 * After a gap, which can be long: the last one of the reports that follow is right before
+	 * the correlation behind them.
+	 */
+	if (after && !after->restart) {
+		high = after->at + hz / 2 - (r->time.ahead < after->at - low ? r->time.ahead : 0);
+		time = last_to(after, now, high);
+		r->time.n_unclear += before && time >= low + WRAP;
+	}
 	if (time < low)
 		time = nearest_to(before ? before : after, now);
 	return time < low ? first_from(before ? before : after, now, low) : time;
 }
 
+/*
+ * The time of a report behind a correlation that shows a restart, if the report is behind the
+ * restart, too. Return: false if it was written before it
+ */
+static bool behind_restart(const struct recording *r, uint32_t now,
+			   const struct recording_clock *before,
+			   const struct recording_clock *after, uint64_t *time)
+{
+	uint64_t half = r->device.timestamp_hz / 2, most = before->at - before[-1].at + half;
+	uint32_t since = now - (uint32_t)before->gpu_ticks, until = -since;
+	uint64_t old = r->ticks + (uint32_t)(now - r->last);
+
+	if (until <= most && until <= before->gpu_ticks)
+		*time = before->at - until;
+	else if (!after || before->at + since <= after->at + half || old > before->at)
+		*time = before->at + since;
+	else
+		return false;
+	return true;
+}
+
+/* The time of the first report behind a restart that a correlation before it shows */
+static uint64_t restarted(struct recording *r, uint64_t time, struct recording_clock *before)
+{
+	if (time < r->ticks)
+		time = r->ticks;
+	if (time < before->from)
+		before->from = time;
+	r->time.pending = false;
+	return time;
+}
+
 uint64_t recording_time_of(struct recording *r, uint32_t now, bool *restart)
 {
 	struct recording_clocks *c = &r->time;
-	const struct recording_clock *before = c->next ? &c->list[c->next - 1] : NULL;
+	struct recording_clock *before = c->next ? &c->list[c->next - 1] : NULL;
 	const struct recording_clock *after = c->next < c->n ? &c->list[c->next] : NULL;
-	uint64_t hz = r->device.timestamp_hz, low = 0, time = 0, late;
+	uint64_t hz = r->device.timestamp_hz, low = r->has_ticks ? r->ticks : 0, time = 0, late;
+	uint32_t step = now - r->last;
 
 	*restart = false;
 	if (!c->n)
-		return r->has_ticks ? r->ticks + (uint32_t)(now - r->last) : AXIS + now;
-	if (r->has_ticks)
-		low = r->ticks;
-	else if (before)
+		return r->has_ticks ? r->ticks + step : RECORDING_AXIS + now;
+	c->reports++;
+	if (r->has_previous)
+		note_step(c, step);
+	if (c->pending) {
+		*restart = behind_restart(r, now, before, after, &time);
+		return *restart ? restarted(r, time, before) : r->ticks + step;
+	}
+	/* a report is read soon after it was written, and so it is not much older */
+	if (before && low < before->at - OLDER_S * hz)
 		low = before->at - OLDER_S * hz;
 	if (!c->restarted) {
 		time = continued(r, now, low, before, after);
@@ -298,7 +214,7 @@ uint64_t recording_cpu_ns(const struct recording *r, uint64_t ticks)
 	uint64_t ns;
 
 	if (!high)
-		return recording_ns(r, ticks > AXIS ? ticks - AXIS : 0);
+		return recording_ns(r, ticks > RECORDING_AXIS ? ticks - RECORDING_AXIS : 0);
 	/* the first correlation behind @ticks */
 	while (low < high) {
 		unsigned int middle = (low + high) / 2;

@@ -14,16 +14,20 @@
 struct recording;
 struct record;
 
+/* The axis begins here, so that times before the first correlation are positive. */
+#define RECORDING_AXIS	(1ull << 61)
+
 /**
  * struct recording_clock - a correlation
  * @cpu_ns:	CLOCK_MONOTONIC
- * @gpu_ticks:	the GPU's timestamp
+ * @gpu_ticks:	the GPU's timestamp, as reports count it
  * @boot_ns:	CLOCK_BOOTTIME, 0: not known
  * @at:		ticks on the axis of the recording
  * @number:	number of the correlation in the file, from 0; some are not used
  * @restart:	the timestamp restarted between the correlation before and this one
  * @from:	ticks on the axis from which @boot_ns - @cpu_ns holds: the first report behind a
  *		restart
+ * @elapsed:	ticks between the reports since the correlation before, without overflows
  */
 struct recording_clock {
 	uint64_t cpu_ns;
@@ -31,6 +35,7 @@ struct recording_clock {
 	uint64_t boot_ns;
 	uint64_t at;
 	uint64_t from;
+	uint64_t elapsed;
 	unsigned int number;
 	bool restart;
 };
@@ -42,6 +47,13 @@ struct recording_clock {
  * @passed:	number of correlations, used or not, that were read so far
  * @next:	index of the first one in @list that was not read yet
  * @restarted:	the last report lies behind the restart before @next
+ * @pending:	the correlation before @next shows a restart, and no report behind it was read yet
+ * @shift:	reports count 2^n ticks in one of the correlations as recorded
+ * @reports:	number of reports since the correlation before @next
+ * @largest:	largest and second largest distance between two of these, in ticks
+ * @ahead:	ticks between the reports up to @next that were not read yet
+ * @n_unclear:	number of times that a gap is longer than a wrap-around and correlations do not say
+ *		where it lies
  * @origin:	ticks on the axis of the first correlation of the recording, also if a ring dropped
  *		it
  */
@@ -51,11 +63,19 @@ struct recording_clocks {
 	unsigned int passed;
 	unsigned int next;
 	bool restarted;
+	bool pending;
+	unsigned int shift;
+	uint64_t reports;
+	uint32_t largest[2];
+	uint64_t ahead;
+	uint64_t n_unclear;
 	uint64_t origin;
 };
 
 /* Read the correlations of all parts. Return: false if there is no memory */
 bool recording_time_read(struct recording *r);
+/* The same without the state of reading reports */
+bool recording_clocks_read(struct recording *r);
 void recording_time_free(struct recording *r);
 
 /* A correlation was read: reports behind it are about as old. */

@@ -49,7 +49,7 @@ static void print_set(const struct metric_table *table, const struct metrics_of_
 	metric_regs_free(&chosen);
 	printf(" %llu ", (unsigned long long)gpu[GPU_THREADS]);
 	for (unsigned int i = 0; i < set->n; i++) {
-		if (!metric_available(set, set->metrics[i], gpu))
+		if (!metric_available(set, set->metrics[i], gpu, NULL))
 			continue;
 		printf("%s%s", first ? "" : ",", set->metrics[i]->symbol);
 		first = false;
