@@ -10,7 +10,12 @@ load_driver() {
 		echo i915 > $pci/devices/$slot/driver_override
 		load_genx compat_name=1
 		;;
-	i915) insmod /modules/i915.ko disable_display=1 ;;
+	i915)
+		insmod /modules/i915.ko disable_display=1 || return 1
+		# without a display i915 6.12 dereferences NULL when it suspends (hsw_enable_pc8)
+		case $(cat $pci/devices/$slot/device) in
+		0x04?? | 0x0[acd]?? | 0x16??) echo on > $pci/devices/$slot/power/control ;;
+		esac ;;
 	esac
 }
 
