@@ -97,7 +97,8 @@ uninstall:
 .PHONY: packaged
 packaged: $(BUILD)/genx-perf $(BUILD)/genx-hwtest $(BUILD)/vgpu lib
 
-## make deb               Debian packages in build/deb: genx-dkms, genx-tools, libgenx-perf0, libgenx-perf-dev, vgpu
+## make deb               Debian packages in build/deb: genx-dkms, genx-tools, libgenx-perf0, libgenx-perf-dev,
+##                        python3-genx-perf, vgpu
 .PHONY: deb
 deb:
 	$(Q)packaging/build-deb

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""dkms.conf names the kernels that genx is for, to every version of DKMS."""
+"""dkms.conf names the kernels that genx is for, to every version of DKMS; tools/lab/deb-test asks DKMS itself."""
 import os
+import re
 import subprocess
 import unittest
 
@@ -14,6 +15,11 @@ def builds_for(kernel):
     return subprocess.run(["bash", "-c", READ, kernel], cwd=TOP, check=False).returncode == 0
 
 
+def value(name):
+    return subprocess.run(["bash", "-c", f'. ./dkms.conf; echo "${name}"'], cwd=TOP, capture_output=True, text=True,
+                          check=True).stdout.strip()
+
+
 class Kernels(unittest.TestCase):
     def test_older_kernels_are_skipped(self):
         for kernel in ("5.10.0-30-amd64", "6.1.0-56-amd64", "6.1.112", "6.9.7+bpo-amd64", "6.11.10-amd64", "6.2-rc1"):
@@ -24,10 +30,24 @@ class Kernels(unittest.TestCase):
                        "10.2.0"):
             self.assertTrue(builds_for(kernel), kernel)
 
+    def test_installation_of_an_older_kernel(self):
+        for arguments, wanted in ((["autoinstall", "--kernelver", "6.1.0-56-amd64"], ""),
+                                  (["autoinstall", "--kernelver", "6.12.117+deb12-amd64"], "yes"),
+                                  (["install", "genx/0.1.0"], "yes")):
+            run = subprocess.run(["bash", "-c", '. ./dkms.conf; echo "$AUTOINSTALL"', "dkms", *arguments], cwd=TOP,
+                                 capture_output=True, text=True, check=True)
+            self.assertEqual(run.stdout.strip(), wanted, arguments)
+
     def test_newer_dkms_has_the_same_limit(self):
-        minimum = subprocess.run(["bash", "-c", '. ./dkms.conf; echo "$BUILD_EXCLUSIVE_KERNEL_MIN"'], cwd=TOP,
-                                 capture_output=True, text=True, check=True).stdout
-        self.assertEqual(minimum, "6.12\n")
+        self.assertEqual(value("BUILD_EXCLUSIVE_KERNEL_MIN"), "6.12")
+
+    def test_kernels_without_what_genx_selects(self):
+        with open(os.path.join(TOP, "Kconfig"), encoding="utf-8") as file:
+            options = file.read().split("\nconfig ")[1]
+        selected = set(re.findall(r"^\tselect (DRM_\w+)$", options, re.M))
+        self.assertGreater(len(selected), 2)
+        wanted = {f"CONFIG_{name}" for name in selected | {"PCI"}}
+        self.assertEqual(set(value("BUILD_EXCLUSIVE_CONFIG").split()), wanted)
 
 
 if __name__ == "__main__":

@@ -247,6 +247,17 @@ class Changed(Project):
         self.commit_page()
         self.assertEqual(len(self.draw("cache", most=9, sample=N + 10)[0]), N)
 
+    def test_header(self):
+        """No row of a header that more than 100 files include, by another header too; one of 100 is drawn."""
+        for name, files in (("few", 100), ("many", 101)):
+            self.write(f"gt/{name}.h", f"#define {name.upper()} 1\n")
+            self.write(f"gt/all_{name}.h", f'#include "gt/{name}.h"\n')
+            for n in range(files):
+                self.write(f"gt/{name}{n}.c", f'#include "gt/all_{name}.h"\n')
+        self.rows(["\t".join((f"RUL-10{n}", f"gt/{name}.h", "1", "2", "genx_unit.case1", "kunit"))
+                   for n, name in enumerate(("few", "many"))], "kunit/lib/mutants.tsv")
+        self.assertEqual(self.changed(), [100])
+
     def commit_page(self):
         self.write("README.md", "one more\n")
         self.commit()

@@ -323,8 +323,8 @@ class Lab:
             if (test, kind) not in self.baselines:
                 begin = time.monotonic()
                 try:
-                    # the static checks build the module for two kernels first
-                    bad = self.run(None, test, kind, 900 if kind == "static" else 300)
+                    # the static checks build the module for two kernels first, those of programs build these
+                    bad = self.run(None, test, kind, 900)
                 except Wrong as wrong:
                     bad = str(wrong)
                 took = time.monotonic() - begin

@@ -54,6 +54,14 @@ elapsed() {
 	printf '%d.%d' $((ms / 1000)) $((ms % 1000 / 100))
 }
 
+# phase_of N: which of N parts of the tests this commit runs; the same commit always runs the same
+phase_of() {
+	local commit
+
+	commit=$(git -C "$top" rev-parse --short=12 HEAD 2> /dev/null || echo 0)
+	echo $((16#$commit % $1))
+}
+
 # logged NAME LOG COMMAND...: run a command with its output in a log and, on a terminal, its time
 # ticking; sets took to its seconds and returns its status. The line is left open.
 logged() {

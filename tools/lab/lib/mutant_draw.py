@@ -8,19 +8,26 @@ not as it was). They are found by comparing the working tree with the first pare
 history is needed than a clone of depth 2 has. Places are compared without comments, and wherever they stand: a
 file that was moved, or a function that was moved to another file, changes no row. Others are drawn from the
 rest. The order of a draw is that of a hash of the row and the id of the commit.
+
+What costs too much for each commit waits for make mutants: a row of a header that many files include, and all but
+two of those whose tests run in guests.
 """
+import collections
 import hashlib
 import os
 import re
 import subprocess
 import sys
 
-from sources import TOP, code
+from sources import TOP, code, sources
 
 # Rows whose tests take as long as 30 others: only these many of what is changed, none of the rest.
 SLOW = ("vm", "static")
 SLOW_MOST = 2
+# A change of a header is compiled into each file that includes it; of more files than this, that takes minutes.
+COMPILED_MOST = 100
 C_FILES = (".c", ".h")
+C_FOLDERS = ("core", "gt", "include", "irq", "kunit", "model", "oa", "regs", "tests", "tools")
 
 
 class Shallow(Exception):
@@ -150,10 +157,40 @@ def ranked(mutants, seed):
     return sorted(mutants, key=lambda m: hashlib.sha256("\t".join((seed, *m.fields())).encode()).digest())
 
 
+class Headers:
+    """Which files include which."""
+
+    def __init__(self):
+        self.users = collections.defaultdict(set)
+        for path in sources(C_FOLDERS):
+            if path.endswith(C_FILES):
+                for name in re.findall(rb'^#include "([^"]+)"', contents(path), re.M):
+                    self.users[name.decode()].add(path)
+
+    def compiled(self, header):
+        """How many C files a change of a header compiles."""
+        found, left = {header}, [header]
+        while left:
+            name = left.pop()
+            new = (self.users[name] | self.users[name.removeprefix("include/")]) - found
+            found |= new
+            left += new
+        return sum(path.endswith(".c") for path in found)
+
+
+def cheap(mutants):
+    """The rows that are not in a header that many files include."""
+    headers = Headers()
+    dear = {path for path in {mutant.file for mutant in mutants}
+            if path.endswith(".h") and headers.compiled(path) > COMPILED_MOST}
+    return [mutant for mutant in mutants if mutant.file not in dear]
+
+
 def draw(mutants, seed, change, test_files, most, sample):
     """Up to most mutants that a change (None: none is known) concerns, and a sample of the others.
 
     test_files(mutant): the files of its test. Returns the mutants that are changed, those that are drawn."""
+    mutants = cheap(mutants)
     classes = ([], [], [])
     for mutant in ranked(mutants, seed) if change else ():
         if change.is_new(mutant):

@@ -41,7 +41,9 @@ def write(kind, rows):
 
 
 def read(kind):
-    """The digest and the rows of the last complete run of a kind; None if there is none."""
+    """The digest and the rows of the last complete run of a kind; None if there is none.
+
+    The digest of a run of one turn (vm-test --turn) ends with " turn"."""
     try:
         with open(path(kind), encoding="utf-8") as file:
             lines = file.read().splitlines()

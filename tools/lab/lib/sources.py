@@ -23,7 +23,8 @@ ORDER = ("tools/lab/check", "tools/lab/check-full", "tools/lab/pages/tables", "t
          "tools/lab/runs/demo", "tools/lab/runs/bench", "tools/lab/lib/mutant_rows.py", "tools/lab/lib/mutant_draw.py", "tests/mutants.survivors",
          "tests/mutants.unbreakable", "tests/rows.tsv", "tools/lab/graph.py", "tools/lab/paths.py",
          "tools/lab/words.py", "tools/lab/pages/drawings.py",
-         "tools/lab/pages/demo-svg", "tools/lab/pages/pictures")
+         "tools/lab/pages/demo-svg", "tools/lab/pages/pictures", "tools/lab/runs/ci-test", "tools/lab/lib/ci_files.py",
+         "tools/lab/lib/ci_run.py")
 # Rows of mutants stand beside the tests, and change no outcome of one.
 ROWS = "/mutants.tsv"
 # What a kind of run does not depend on. A kind that is not listed depends on everything.
@@ -43,7 +44,7 @@ APART = {
                    "tools/hwtest/"),
 }
 # Kinds that read documents.
-READ_DOCUMENTS = ("static", "tables", "conformance")
+READ_DOCUMENTS = ("static", "tables", "conformance", "demo")
 
 
 def sources(parts=PARTS):
