@@ -14,6 +14,7 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_evict.h"
+#include "core/memory/local_lru.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
@@ -65,6 +66,17 @@ static void warn_preproduction(struct genx_device *genx)
 	add_taint(TAINT_MACHINE_CHECK, LOCKDEP_STILL_OK);
 }
 
+static int map_local(struct genx_gt *gt, u64 size)
+{
+	struct genx_device *genx = container_of(gt, struct genx_device, gt);
+	int err = genx->info.map_local(gt->dev, size, &genx->info);
+
+	gt->local_bar = genx->info.local_bar;
+	gt->local_bar_size = genx->info.local_bar_size;
+	memcpy(gt->local_taken, genx->info.local_taken, sizeof(gt->local_taken));
+	return err;
+}
+
 /* Start each part after the parts that it needs. On failure, stop those that were started. */
 static int device_start(struct genx_device *genx)
 {
@@ -79,6 +91,7 @@ static int device_start(struct genx_device *genx)
 	gt->aperture = genx->info.aperture;
 	gt->local_bar = genx->info.local_bar;
 	gt->local_bar_size = genx->info.local_bar_size;
+	gt->map_local = genx->info.map_local ? map_local : NULL;
 	gt->device_id = genx->info.device_id;
 	gt->revision = genx->info.revision;
 	gt->mchbar_off = genx->info.mchbar_off;
@@ -175,7 +188,7 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	INIT_LIST_HEAD(&genx->files);
 	INIT_LIST_HEAD(&genx->vms);
 	INIT_LIST_HEAD(&genx->bos);
-	INIT_LIST_HEAD(&genx->local_bos);
+	genx_local_lru_init(&genx->local_lru);
 	genx->evict_local = genx_bo_evict_for;
 	genx_counters_init(genx);
 	genx_userptr_init(genx);

@@ -21,7 +21,6 @@
 #include "core/pci_internal.h"
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
-#define GENX_PCI_APERTURE_BAR	2	/* local memory on discrete parts */
 
 /* How long a device without an open file stays in D0. */
 #define GENX_PCI_AUTOSUSPEND_MS	2000
@@ -105,32 +104,6 @@ static int pci_map_registers(struct pci_dev *pdev, struct genx_device_info *info
 		return err;
 	}
 	info->bar = pcim_iomap_table(pdev)[GENX_PCI_BAR];
-	return 0;
-}
-
-/* Local memory: BAR 2 may be smaller (SIL-030). */
-static int pci_map_local(struct pci_dev *pdev, struct genx_device_info *info)
-{
-	resource_size_t start = pci_resource_start(pdev, GENX_PCI_APERTURE_BAR);
-	resource_size_t size = pci_resource_len(pdev, GENX_PCI_APERTURE_BAR);
-
-	if (!info->plat->lmem)
-		return 0;
-	if (!(pci_resource_flags(pdev, GENX_PCI_APERTURE_BAR) & IORESOURCE_MEM) || !start) {
-		dev_err(&pdev->dev, "BAR 2 (local memory) is not memory or has no address\n");
-		return -ENODEV;
-	}
-	if (!devm_request_mem_region(&pdev->dev, start, size, GENX_PCI_NAME)) {
-		dev_err(&pdev->dev, "BAR 2 (local memory) is in use\n");
-		return -EBUSY;
-	}
-	info->local_bar = devm_ioremap_wc(&pdev->dev, start, size);
-	if (!info->local_bar) {
-		dev_err(&pdev->dev, "BAR 2 (local memory) of %pa bytes cannot be mapped\n", &size);
-		return -ENOMEM;
-	}
-	info->local_bar_size = size;
-	info->local_bar_start = start;
 	return 0;
 }
 
@@ -244,7 +217,6 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		.revision = pdev->revision,
 		.stop_dma = pci_stop_dma,
 		.start_dma = pci_start_dma,
-		.runtime_pm = true,
 		.compute_engines = compute_engines,
 		.pmu = pdev->dev.driver->name,
 	};
@@ -253,6 +225,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	if (!info.plat)
 		return -ENODEV;
+	info.runtime_pm = !info.plat->no_runtime_pm;
 
 	err = pci_check_present(pdev);
 	if (!err)
@@ -277,7 +250,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = pci_map_registers(pdev, &info);
 	if (err)
 		return err;
-	err = pci_map_local(pdev, &info);
+	err = genx_pci_check_local(pdev, &info);
 	if (err)
 		return err;
 	err = pci_read_memory(pdev, &info);
@@ -307,7 +280,8 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (err)
 		goto err_device;
 	pci_forbid_d3cold(pdev, info.plat, true);
-	pci_allow_runtime_suspend(&pdev->dev);
+	if (info.runtime_pm)
+		pci_allow_runtime_suspend(&pdev->dev);
 	return 0;
 
 err_device:
@@ -324,7 +298,8 @@ static void pci_remove(struct pci_dev *pdev)
 
 	if (!genx)
 		return;
-	pci_forbid_runtime_suspend(&pdev->dev);
+	if (genx->info.runtime_pm)
+		pci_forbid_runtime_suspend(&pdev->dev);
 	pci_forbid_d3cold(pdev, genx->plat, false);
 	pci_set_drvdata(pdev, NULL);
 	genx_device_destroy(genx);

@@ -9,6 +9,7 @@
 #include "regs/desc_memory.h"
 
 struct device_driver;
+struct genx_device_info;
 struct genx_platform;
 struct pci_dev;
 
@@ -16,6 +17,8 @@ struct pci_dev;
 
 /* Name of the PCI driver in sysfs. */
 #define GENX_PCI_NAME		"genx"
+
+#define GENX_PCI_APERTURE_BAR	2	/* local memory on discrete parts */
 
 /**
  * genx_pci_platform() - descriptor of a device; logs the reason if there is none
@@ -95,6 +98,30 @@ u64 genx_pci_stolen_size(enum genx_stolen_kind kind, u16 mggc0);
  */
 int genx_pci_read_stolen(struct pci_dev *pdev, enum genx_stolen_kind kind, u16 mggc0,
 			 struct genx_stolen *stolen);
+
+/* ---- pci_local.c ---- */
+
+/**
+ * genx_pci_check_local() - check BAR 2 of a platform with local memory
+ * @pdev: function
+ * @info: device; its map_local is set if there is local memory
+ *
+ * Return: 0; -ENODEV if BAR 2 is not memory (logged).
+ */
+int genx_pci_check_local(struct pci_dev *pdev, struct genx_device_info *info);
+
+/**
+ * genx_pci_local_size() - size that BAR 2 should have
+ * @sizes: sizes that it can have: bit n stands for 1 MiB << n
+ * @now: bytes that it has
+ * @want: bytes of local memory
+ *
+ * Pure function.
+ *
+ * Return: bytes: the smallest size that shows all of the memory, else the largest one; @now if no
+ * size is larger, or if it is enough.
+ */
+u64 genx_pci_local_size(u64 sizes, u64 now, u64 want);
 
 /* ---- pci_host.c ---- */
 

@@ -141,9 +141,9 @@ static void fill_region(struct genx_device *genx, enum genx_region index,
 	region->probed_size = genx_region_bytes(genx, index, &free);
 	/* by the ABI, who may not know what others allocate gets the whole size */
 	region->unallocated_size = perfmon_capable() ? free : region->probed_size;
-	/* only memory that the CPU can access is used */
-	region->probed_cpu_visible_size = region->probed_size;
-	region->unallocated_cpu_visible_size = region->unallocated_size;
+	region->probed_cpu_visible_size = genx_region_visible_bytes(genx, index, &free);
+	region->unallocated_cpu_visible_size = perfmon_capable() ? free :
+					       region->probed_cpu_visible_size;
 }
 
 static int query_memory(struct genx_device *genx, const struct drm_i915_query_item *item,

@@ -17,7 +17,7 @@ static u32 override_hz(u32 override)
 	return mhz * 1000000 + 1000000 / denominator;
 }
 
-/* i915 shifts also where the clock is an override; no part is known that has both. */
+/* Shift of the crystal clock. i915 shifts an override clock too; no part is known to have both. */
 static unsigned int gen11_shift(const struct genx_clock_values *raw)
 {
 	return 3 - REG_FIELD_GET(RPM_CTC_SHIFT_MASK, raw->rpm_config0);

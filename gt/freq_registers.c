@@ -25,8 +25,8 @@ static unsigned int to_mhz(const struct genx_freq_desc *desc, u32 mask, u32 valu
 static int write_request(struct genx_freq *freq, unsigned int mhz)
 {
 	const struct genx_freq_desc *desc = freq->desc;
-	bool shadowed = to_mmio(freq)->plat->n_shadow && mhz > freq->requested;
-	u32 wake_domains = shadowed ? 0 : genx_freq_domains(freq->fw, desc->request);
+	bool may_sleep = to_mmio(freq)->plat->n_shadow && mhz > freq->requested;
+	u32 wake_domains = may_sleep ? 0 : genx_freq_domains(freq->fw, desc->request);
 
 	CLASS(genx_forcewake_scope, wake)(freq->fw, wake_domains);
 	if (wake.err)

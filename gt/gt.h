@@ -43,6 +43,10 @@ struct genx_irq;
  * @local_bar:	write-combined mapping of BAR 2, through which the CPU accesses local memory; NULL:
  *		the platform has none
  * @local_bar_size: bytes of @local_bar
+ * @local_taken: parts of it that other drivers use; the first one whose end is 0 ends the list
+ * @map_local:	resize BAR 2 to @size bytes if it can be resized, and map it; NULL: it is mapped.
+ *		Force-wake is held: memory decode is off during a resize, and no well may go off
+ *		then (SIL-030). May sleep. Returns 0 or an errno, which is logged
  * @runtime_pm:	the bus suspends @dev at run time when the device is not used
  * @mchbar_off:	firmware has left the MCHBAR disabled, and so its mirror in BAR 0 (SIL-008)
  * @iommu:	an IOMMU is between the device and memory
@@ -87,6 +91,8 @@ struct genx_gt {
 	u64 aperture;
 	void __iomem *local_bar;
 	u64 local_bar_size;
+	struct genx_local_range local_taken[GENX_LOCAL_TAKEN_MAX];
+	int (*map_local)(struct genx_gt *gt, u64 size);
 	bool runtime_pm;
 	bool mchbar_off;
 	bool iommu;

@@ -91,6 +91,37 @@ static int check_shared(struct genx_gt *gt)
 	return -ENODEV;
 }
 
+/* All wells stay on until BAR 2 has its size: see &genx_gt.map_local. */
+static int map_local(struct genx_gt *gt)
+{
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
+	if (wake.err)
+		return wake.err;
+	return gt->map_local(gt, genx_local_bytes(&gt->fw));
+}
+
+static int create_local(struct genx_gt *gt)
+{
+	int err = gt->map_local && gt->plat->lmem ? map_local(gt) : 0;
+
+	if (err)
+		return err;
+	gt->local = genx_local_create(&gt->fw, gt->local_bar, gt->local_bar_size);
+	return PTR_ERR_OR_ZERO(gt->local);
+}
+
+/* Local memory that others use: the display, and drivers of firmware's framebuffer (SIL-533). */
+static int reserve_local(struct genx_gt *gt)
+{
+	const struct genx_local_range *taken = gt->local_taken;
+	int err = genx_ggtt_found_reserve(&gt->ggtt, gt->local);
+	unsigned int i;
+
+	for (i = 0; gt->local && !err && i < GENX_LOCAL_TAKEN_MAX && taken[i].end; i++)
+		err = genx_local_reserve(gt->local, taken[i].start, taken[i].end);
+	return err;
+}
+
 int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_platform *plat,
 		 void __iomem *bar, struct genx_irq *irq, u32 ggtt_bytes)
 {
@@ -130,15 +161,18 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	err = discover(gt);
 	if (err)
 		goto fail_fw;
-	gt->local = genx_local_create(&gt->fw, gt->local_bar, gt->local_bar_size);
-	if (IS_ERR(gt->local)) {
-		err = PTR_ERR(gt->local);
+	err = create_local(gt);
+	if (err)
 		goto fail_fw;
-	}
 	gt->ggtt.found.stolen = gt->stolen;
 	err = genx_ggtt_init(&gt->ggtt, &gt->mmio, ggtt_bytes);
 	if (err)
 		goto fail_local;
+	err = reserve_local(gt);
+	if (err) {
+		genx_ggtt_fini(&gt->ggtt);
+		goto fail_local;
+	}
 	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, &gt->sideband, &gt->fuses.engines);
 	genx_workarounds_init(&gt->wa, &gt->steering, &gt->fuses, gt->revision);
 	genx_compute_init(&gt->compute, &gt->mmio, &gt->fuses, gt->compute_engines);

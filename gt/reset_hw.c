@@ -206,6 +206,10 @@ int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine
 	if (ops && ops->halt)
 		ops->halt(gt, engine);
 	err = wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, GENX_RESET_STOP_US);
+	/* a batch of an innocent context may end meanwhile, and need not run again (SIL-260) */
+	if (err == -ETIMEDOUT)
+		err = genx_mmio_wait_sleep(&gt->mmio, GENX_REG(mode.addr), MI_MODE_IDLE,
+					   MI_MODE_IDLE, GENX_RESET_STOP_SLOW_US, NULL);
 	/* the idle flag can stay clear although the ring is empty (SIL-260) */
 	return err == -ETIMEDOUT && ring_empty(gt, engine) ? 0 : err;
 }

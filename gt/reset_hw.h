@@ -13,6 +13,7 @@ struct genx_gt;
 
 /* Bounds, microseconds (register facts: reset). */
 #define GENX_RESET_STOP_US	1000
+#define GENX_RESET_STOP_SLOW_US	100000
 #define GENX_RESET_READY_US	700
 /* Wake-up messages of the command streamer: delay before and after the wait; bound of the wait. */
 #define GENX_RESET_MESSAGE_US	1
@@ -51,8 +52,9 @@ struct genx_reset_ops {
  * @gt: GT
  * @engine: engine of the platform's table, whose force-wake domains the caller holds
  *
- * Bounded by GENX_RESET_STOP_US. An engine that does not say that it is idle but has an empty ring
- * has stopped (SIL-260). If the engine does not stop in time, a reset is possible nevertheless.
+ * Waits GENX_RESET_STOP_US busy, then up to GENX_RESET_STOP_SLOW_US. An engine that does not say
+ * that it is idle but has an empty ring has stopped (SIL-260). If the engine does not stop in time,
+ * a reset is possible nevertheless. May sleep.
  *
  * Return: 0; -ETIMEDOUT: the ring does not stop; -ENODEV: the device is lost.
  */

@@ -7,7 +7,25 @@
 #include "gt/gt.h"
 #include "gt/reset_hw.h"
 #include "gt/take_over.h"
+#include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
+
+static void clear(struct genx_gt *gt, struct genx_reg reg)
+{
+	genx_mmio_write(&gt->mmio, reg, 0);
+	genx_mmio_read(&gt->mmio, reg);
+}
+
+/* Errors latched for the earlier owner; EIR is cleared when an engine starts (SIL-006). */
+static void clear_errors(struct genx_gt *gt)
+{
+	const struct genx_engine_desc *desc;
+
+	clear(gt, PGTBL_ER);
+	for_each_engine_desc(desc, gt->plat)
+		if (gt->fuses.engines & genx_fuses_engine_bit(gt->plat, desc))
+			clear(gt, RING_IPEIR(desc->mmio_base));
+}
 
 /* A fault register that is still valid does not latch the next fault. */
 static void clear_faults(struct genx_gt *gt)
@@ -20,10 +38,8 @@ static void clear_faults(struct genx_gt *gt)
 		genx_steering_write(&gt->steering, GAM_RING_FAULT, 0);
 		genx_steering_read_any(&gt->steering, GAM_RING_FAULT);
 	}
-	for (i = 0; i < gt->plat->n_ring_faults; i++) {
-		genx_mmio_write(&gt->mmio, RING_FAULT_OF(i), 0);
-		genx_mmio_read(&gt->mmio, RING_FAULT_OF(i));
-	}
+	for (i = 0; i < gt->plat->n_ring_faults; i++)
+		clear(gt, RING_FAULT_OF(i));
 }
 
 static void stop_engines(struct genx_gt *gt)
@@ -67,6 +83,7 @@ int genx_take_over(struct genx_gt *gt)
 		drm_err(gt->drm, "GT: reset before first use failed: %pe\n", ERR_PTR(err));
 		return err;
 	}
+	clear_errors(gt);
 	clear_faults(gt);
 	return 0;
 }

@@ -51,7 +51,7 @@ static u32 wa_value(const struct genx_wa_state *state, const struct genx_wa *wa)
 static bool per_engine(const struct genx_wa *wa)
 {
 	return wa->where == GENX_WA_ENGINE || wa->where == GENX_WA_NOT_RENDER ||
-	       wa->where == GENX_WA_VIDEO_EVEN;
+	       wa->where == GENX_WA_VIDEO_EVEN || wa->where == GENX_WA_COPY;
 }
 
 static u32 wa_addr(const struct genx_wa *wa, const struct genx_engine_desc *engine)
@@ -168,6 +168,11 @@ static bool even_decoder(const struct genx_engine_desc *engine)
 	return engine && engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0;
 }
 
+static bool copy_engine(const struct genx_engine_desc *engine)
+{
+	return engine && engine->class == GENX_CLASS_COPY;
+}
+
 /* The first context of an engine loads the rows of contexts; the CPU does not write them. */
 static bool never(const struct genx_engine_desc *engine)
 {
@@ -181,6 +186,7 @@ static bool (*const places[GENX_WA_COUNT])(const struct genx_engine_desc *engine
 	[GENX_WA_ENGINE] = any_engine,
 	[GENX_WA_NOT_RENDER] = other_engine,
 	[GENX_WA_VIDEO_EVEN] = even_decoder,
+	[GENX_WA_COPY] = copy_engine,
 	[GENX_WA_CONTEXT] = never,
 	[GENX_WA_COPY_CONTEXT] = never,
 };
@@ -360,6 +366,7 @@ void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printe
 		[GENX_WA_ENGINE] = "engines",
 		[GENX_WA_NOT_RENDER] = "engines but render",
 		[GENX_WA_VIDEO_EVEN] = "even video engines",
+		[GENX_WA_COPY] = "copy engines",
 		[GENX_WA_CONTEXT] = "context",
 		[GENX_WA_COPY_CONTEXT] = "copy context",
 	};

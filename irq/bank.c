@@ -93,12 +93,15 @@ void genx_irq_bank_reset(struct genx_irq *irq)
 		const struct genx_irq_bank_desc *bank = &irq->plat->irq_banks[i];
 
 		WRITE_ONCE(irq->ier[i], 0);
+		/* no event is latched behind the read (SIL-064) */
 		genx_mmio_write(irq->mmio, bank->imr, ~0U);
+		genx_mmio_read(irq->mmio, bank->imr);
 		genx_mmio_write(irq->mmio, bank->ier, 0);
 		/* IIR can hold two events (T-16). The read keeps the writes from being combined. */
 		genx_mmio_write(irq->mmio, bank->iir, ~0U);
 		genx_mmio_read(irq->mmio, bank->iir);
 		genx_mmio_write(irq->mmio, bank->iir, ~0U);
+		genx_mmio_read(irq->mmio, bank->iir);
 	}
 }
 

@@ -3,12 +3,14 @@
  * Display, GU_MISC and PCU, as far as a driver without display code accesses them.
  *
  * Without firmware the display is fused off. With model_config.firmware, firmware booted the
- * machine: pipe A shows a picture, which is in stolen memory and mapped in the GGTT. Display units
- * and an engine have enabled interrupts with latched events. A driver may mask and clear these
- * interrupts, and restore the masks of firmware. These actions are violations:
+ * machine: pipe A shows a picture, which is in stolen memory and mapped in the GGTT; on discrete
+ * parts it is in local memory that software may otherwise use (SIL-533). Display units and an
+ * engine have enabled interrupts with latched events. A driver may mask and clear these interrupts,
+ * and restore the masks of firmware. These actions are violations:
  *
  * - HND-GGTT: the driver changed a GGTT entry of the picture, or one that plane 1 of pipe A reads
  * - HND-STOLEN: an engine or the OA unit accessed stolen memory
+ * - HND-PICTURE: something accessed local memory that the display reads; there is no console
  * - HND-DISPLAY: the driver wrote a display register in any other way
  * - HND-STORM: a level stays high although the driver handled MODEL_STORM interrupts in a row
  * - HND-POWER: the device was put into D3 while a pipe is on
@@ -17,6 +19,7 @@
  */
 #include "model/display.h"
 #include "model/irq/irq.h"
+#include "model/memory/local_layout.h"
 #include "model/state/offsets.h"
 #include "model/state/state.h"
 #include "model/state/violation.h"
@@ -35,6 +38,7 @@
 #define DFSM_OTHERS_OFF		(REG_BIT(28) | REG_BIT(22) | REG_BIT(21))
 #define TRANSCONF_ON		(REG_BIT(31) | REG_BIT(30))
 #define PIPE_VBLANK		REG_BIT(0)
+#define PTE_LOCAL		REG_BIT(1)
 #define GSE			REG_BIT(27)
 #define PCODE			REG_BIT(25)
 
@@ -121,12 +125,17 @@ static bool picture_page(const struct model *m, u32 page)
 
 static u64 picture_entry(const struct model *m, u32 page)
 {
-	u64 where = page;
+	u32 cursor = page + MODEL_CURSOR_END + MODEL_CURSOR_PAGES - m->mem.n_ggtt;
+	u64 addr;
 
-	if (page >= MODEL_PICTURE_PAGES)
-		where = page + MODEL_CURSOR_END + MODEL_CURSOR_PAGES - m->mem.n_ggtt +
-			MODEL_PICTURE_PAGES;
-	return MODEL_STOLEN_BASE + where * SZ_4K + 1;
+	if (!m->part->local)
+		addr = MODEL_STOLEN_BASE +
+		       (page < MODEL_PICTURE_PAGES ? page : cursor + MODEL_PICTURE_PAGES) * SZ_4K;
+	else if (page < MODEL_PICTURE_PAGES)
+		addr = (MODEL_PICTURE_LOCAL + page * SZ_4K) | PTE_LOCAL;
+	else	/* stolen memory is the end of local memory */
+		addr = (model_local_size(m) - (MODEL_CURSOR_PAGES - cursor) * SZ_4K) | PTE_LOCAL;
+	return addr + 1;
 }
 
 /* Does the plane read this page? Its surface is linear; the stride is in units of 64 bytes. */
@@ -157,8 +166,16 @@ static bool display_stolen(const struct model *m, u64 addr)
 	return addr >= MODEL_STOLEN_BASE && addr < MODEL_STOLEN_BASE + MODEL_STOLEN_SIZE;
 }
 
+static bool display_shown(const struct model *m, u64 addr)
+{
+	return m->part->local && m->regs[MMIO_PLANE_CTL / 4] & REG_BIT(31) &&
+	       addr >= MODEL_PICTURE_LOCAL &&
+	       addr < MODEL_PICTURE_LOCAL + MODEL_PICTURE_PAGES * SZ_4K;
+}
+
 static const struct model_mem_watch display_watch = {
 	.stolen = display_stolen,
+	.shown = display_shown,
 	.written = display_check_pte,
 };
 

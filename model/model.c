@@ -47,7 +47,7 @@ static const struct model_unit units[] = {
 		.engine_reset_stuck = model_cs_reset_tried,
 	}, {	/* resets run backwards: OA is off before contexts end and reports none of them */
 		.map = model_oa_map, .reset = model_oa_reset, .advance = model_oa_advance,
-		.full_reset = model_oa_reset,
+		.full_reset = model_oa_reset, .engine_reset = model_oa_engine_reset,
 	}, {
 		.map = model_mem_map, .reset = model_mem_reset, .advance = model_mem_advance,
 		.full_reset = model_mem_full_reset,
@@ -143,6 +143,7 @@ struct model *model_init(void *mem, const struct model_config *cfg)
 	model_fw_reset(m);	/* the map depends on the domains that exist */
 	map_all(m);
 	model_cs_landing_init(m);
+	m->cs.stops_late = cfg->seed && !(cfg->seed % 4);
 	model_reset(m);
 	return m;
 }

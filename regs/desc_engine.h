@@ -97,7 +97,9 @@ struct genx_ctx_batch_reg {
  *		which loads them from its image; offsets from the engine's base, an offset that is
  *		repeated is loaded once more. NULL: the contexts of an engine share one batch
  * @n_reloads:	how many
+ * @flush:	flags of a PIPE_CONTROL behind the reloads, 0: none
  * @offset:	cacheline of the engine context at which the commands run (WAB-003)
+ * @empty_fill:	the post-restore batch of each context has a fill that writes no byte (SIL-169)
  */
 struct genx_ctx_batch_desc {
 	u32 l3_flush;
@@ -105,7 +107,9 @@ struct genx_ctx_batch_desc {
 	u8 n_regs;
 	const u16 *reloads;
 	u8 n_reloads;
+	u32 flush;
 	u16 offset;
+	bool empty_fill;
 };
 
 /* Which engines of a class may use a scaler (SIL-017). */

@@ -20,7 +20,7 @@ enum genx_ppgtt_kind {
 /* How the CPU invalidates the TLB of an engine (register facts: TLB invalidation). */
 enum genx_tlb_kind {
 	GENX_TLB_REGISTER,		/* by a register, tlb_inv of the engine */
-	GENX_TLB_RING,			/* by INSTPM, while its ring is stopped */
+	GENX_TLB_RING,			/* not at all: each request of a ring does (SIL-236) */
 };
 
 /* Where the private PAT is (register facts: caching). */

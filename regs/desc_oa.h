@@ -173,6 +173,7 @@ struct genx_oa_gate {
  * @period_shift: the timer's period is 2^(exponent + @period_shift) ticks (OA6-002)
  * @lost_flag:	the unit shows a lost report (OA6-011)
  * @lower_head:	a head above the tail must be written lower before the buffer starts (OA6-005)
+ * @one_context: GENX_OA_GEN7: the unit can count for one context (manual 004 §OACONTROL bit 1)
  * @gates:	clock gating
  * @n_gates:	how many, at most GENX_OA_GATES_MAX
  * @noa:	register that enables the routing of signals
@@ -210,6 +211,7 @@ struct genx_oa_desc {
 	u8 period_shift;
 	bool lost_flag;
 	bool lower_head;
+	bool one_context;
 	const struct genx_oa_gate *gates;
 	u8 n_gates;
 	struct genx_reg noa;

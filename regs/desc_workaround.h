@@ -12,6 +12,7 @@ enum genx_wa_where {
 	GENX_WA_ENGINE,			/* each engine; the offset is from its base */
 	GENX_WA_NOT_RENDER,		/* ... all but render */
 	GENX_WA_VIDEO_EVEN,		/* ... video decoders 0, 2, ... */
+	GENX_WA_COPY,			/* ... copy engines */
 	GENX_WA_CONTEXT,		/* in the first render context, and so in all */
 	GENX_WA_COPY_CONTEXT,		/* in the first context of the copy engine, and so in all */
 	GENX_WA_COUNT

@@ -80,6 +80,8 @@
 #define   WATCHDOG_DISABLE		1U	/* 0 in [30:0] enables: WDG-001, WDG-008 */
 #define RING_CCID(base)			GENX_REG((base) + 0x180)
 #define RING_BB_PER_CTX_PTR(base)	GENX_REG((base) + 0x1c0)
+#define   BB_PER_CTX_FORCE		REG_BIT(2)	/* SIL-168 */
+#define   BB_PER_CTX_VALID		REG_BIT(0)
 #define RING_INDIRECT_CTX(base)		GENX_REG((base) + 0x1c4)
 #define   INDIRECT_CTX_ADDR_MASK	REG_GENMASK(31, 6)
 #define   INDIRECT_CTX_LINES_MASK	REG_GENMASK(5, 0)	/* size in cachelines */
@@ -143,6 +145,7 @@
 #define RING_GPR_LDW(base, n)		GENX_REG((base) + 0x600 + 8 * (n))
 #define RING_GPR_UDW(base, n)		GENX_REG((base) + 0x604 + 8 * (n))
 #define   RING_GPR_COUNT		16
+#define RING_SET_PREDICATE_RESULT(base)	GENX_REG((base) + 0x3b8)
 #define RING_PREDICATE_RESULT(base)	GENX_REG((base) + 0x418)
 
 /* Spans of a force-wake table that may be written without force-wake (FW-017). */

@@ -254,6 +254,8 @@
 /* L3 part of the MOCS table: two entries a register. */
 #define LNCFCMOCS(i)			GENX_MCR(0xb020 + 4 * (i))
 
+/* Errors of page tables. */
+#define PGTBL_ER			GENX_REG(0x2024)
 /* Ring fault: one for each engine on Gen6 to Gen7.5, one for all on Gen8 to Gen11. */
 #define RING_FAULT_OF(n)		GENX_REG(0x4094 + 0x100 * (n))
 #define RING_FAULT			RING_FAULT_OF(0)

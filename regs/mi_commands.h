@@ -195,15 +195,22 @@
 /*
  * Blitter of Gen12.5 (SIL-206). Public drivers write MOCS as the index of the entry, times two.
  * XY_FAST_COLOR_BLT, 16 DW: header, MOCS and pitch, corners y << 16 | x, address lo, hi, memory
- * type, four DWs of the colour, zeroes. XY_CTRL_SURF_COPY_BLT, 5 DW: header, source lo, hi,
- * destination lo, hi; the MOCS are in the high DWs.
+ * type, four DWs of the colour, zeroes. XY_FAST_COPY_BLT, 10 DW: header, depth and pitch, corners
+ * of the destination, its address lo, hi, corner of the source, its pitch, its address lo, hi.
+ * XY_CTRL_SURF_COPY_BLT, 5 DW: header, source lo, hi, destination lo, hi; the MOCS are in the high
+ * DWs.
  */
+#define XY_FAST_COPY_BLT		((2U << 29) | (0x42U << 22) | 8)
+#define   XY_FAST_COPY_DEPTH_32		(3U << 24)
+#define   XY_FAST_COPY_PITCH_MASK	REG_GENMASK(15, 0)
 #define XY_FAST_COLOR_BLT		((2U << 29) | (0x44U << 22) | 14)
 #define   XY_FAST_COLOR_DEPTH_32	REG_BIT(20)
 #define   XY_FAST_COLOR_MOCS_MASK	REG_GENMASK(27, 21)
 #define   XY_FAST_COLOR_PITCH_MASK	REG_GENMASK(17, 0)	/* less 1 */
+#define   XY_FAST_COLOR_SYSTEM		REG_BIT(31)		/* in the DW of the memory type */
 #define XY_CTRL_SURF_COPY_BLT		((2U << 29) | (0x48U << 22) | 3)
 #define   XY_CTRL_SURF_SRC_DIRECT	REG_BIT(21)	/* plain memory with a copy of the data */
+#define   XY_CTRL_SURF_DST_DIRECT	REG_BIT(20)
 #define   XY_CTRL_SURF_BLOCKS_MASK	REG_GENMASK(17, 8)	/* of 256 bytes, less 1 */
 #define   XY_CTRL_SURF_MOCS_MASK	REG_GENMASK(31, 25)
 

@@ -51,6 +51,7 @@ struct genx_pci_group;
  * @mi_in_ggtt:	rings: what MI commands and PIPE_CONTROL of a user batch write goes to the GGTT.
  *		Their targets are bound there too, at the same address, and clients of one user
  *		at a time run batches (SNB: SIL-122)
+ * @no_runtime_pm: the device is not suspended at run time (SIL-532)
  * @no_iommu:	page directories are not read correctly through an IOMMU: behind one no contexts
  *		run (SNB: SIL-029)
  * @tlb_kind:	how the CPU invalidates TLBs
@@ -154,6 +155,7 @@ struct genx_platform {
 	enum genx_ppgtt_kind ppgtt_kind;
 	struct genx_reg_masked ppgtt_mode;
 	bool mi_in_ggtt;
+	bool no_runtime_pm;
 	bool no_iommu;
 	enum genx_tlb_kind tlb_kind;
 	struct genx_reg tlb_also;

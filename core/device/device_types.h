@@ -11,6 +11,7 @@
 #include <linux/list_lru.h>
 #include <linux/llist.h>
 #include <linux/mutex.h>
+#include <linux/rbtree.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/uidgid.h>
@@ -75,6 +76,8 @@ struct genx_counters {
  * @local_bar:	BAR 2 of a platform with local memory, mapped write-combined
  * @local_bar_size: bytes of @local_bar
  * @local_bar_start: physical address of BAR 2, for mappings of user space
+ * @local_taken: as &genx_gt.local_taken
+ * @map_local:	as &genx_gt.map_local; fills in the four members above. NULL: they are set
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
@@ -97,6 +100,8 @@ struct genx_device_info {
 	void __iomem *local_bar;
 	u64 local_bar_size;
 	phys_addr_t local_bar_start;
+	struct genx_local_range local_taken[GENX_LOCAL_TAKEN_MAX];
+	int (*map_local)(struct device *dev, u64 size, struct genx_device_info *info);
 	int virq;
 	unsigned long irq_flags;
 	void (*stop_dma)(struct device *dev);
@@ -161,6 +166,21 @@ struct genx_live {
 };
 
 /**
+ * struct genx_local_lru - objects of a device in local memory (core/memory/local_lru.h)
+ * @lock:	protects the other members, &genx_bo.local_link, and .objects of each user; taken
+ *		after genx_device.bos_lock, before &genx_users.lock
+ * @users:	users that have objects here (&genx_user_objects.node)
+ * @searches:	number of searches that have begun
+ * @steps:	number of users and objects that all searches have visited
+ */
+struct genx_local_lru {
+	spinlock_t lock;	/* all below */
+	struct rb_root users;
+	u64 searches;
+	u64 steps;
+};
+
+/**
  * struct genx_device - one GPU
  * @drm:	DRM device; its last reference frees the structure
  * @plat:	platform descriptor
@@ -182,9 +202,10 @@ struct genx_live {
  * @files:	open files (struct genx_file), for removal
  * @vms_lock:	protects @vms; taken before the lock of an address space
  * @vms:	address spaces (struct genx_vm), for removal
- * @bos_lock:	protects @bos, @local_bos and @removed, and members of struct genx_bo; a leaf lock
+ * @bos_lock:	protects @bos and @removed, and members of struct genx_bo; only the lock of
+ *		@local_lru is taken under it
  * @bos:	GEM objects with a DMA mapping, which removal undoes
- * @local_bos:	GEM objects that are in local memory and mapped; an eviction sorts them
+ * @local_lru:	those in local memory, in the order of eviction; has a lock of its own
  * @evict_local: genx_bo_evict_for()
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
@@ -218,9 +239,9 @@ struct genx_device {
 	struct mutex vms_lock;		/* @vms */
 	struct list_head vms;
 
-	struct mutex bos_lock;		/* @bos, @local_bos, @removed */
+	struct mutex bos_lock;		/* @bos, @removed */
 	struct list_head bos;
-	struct list_head local_bos;
+	struct genx_local_lru local_lru;
 	int (*evict_local)(struct genx_bo *bo, unsigned long deadline);
 	bool removed;
 

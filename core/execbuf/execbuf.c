@@ -34,6 +34,7 @@
 #include "core/execbuf/execbuf_internal.h"
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
+#include "core/memory/local_lru.h"
 #include "core/memory/shadow.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
@@ -353,7 +354,7 @@ static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 		uses = atomic_inc_return(&bo->uses);
 		if (write)
 			WRITE_ONCE(bo->written, uses);
-		WRITE_ONCE(bo->last_use, jiffies);
+		genx_local_lru_use(&eb->genx->local_lru, bo);
 	}
 }
 

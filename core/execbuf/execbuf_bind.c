@@ -75,6 +75,8 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 		err = bind_objects(eb, PLACED, EXEC_OBJECT_NEEDS_GTT);
 	if (!err && eb->n_unpinned)
 		err = bind_objects(eb, PLACED, 0);
+	if (!err && (!eb->want_relocs || eb->relocs) && eb->shadow.bo)
+		err = genx_shadow_bind(eb->vm, &eb->shadow);
 	/* an exporter of an object can return -EBUSY, too: there is nothing to wait for */
 	fence = err == -EBUSY ? genx_vm_take_blocker(eb->vm) : NULL;
 	if (fence)
@@ -84,5 +86,5 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 	if (eb->want_relocs && !eb->relocs)
 		return -EAGAIN;
 	eb->batch_addr = (eb->objects[eb->batch].offset + eb->shadow.start) & GENX_VM_ADDR_MASK;
-	return eb->shadow.bo ? genx_shadow_bind(eb->vm, &eb->shadow) : 0;
+	return 0;
 }

@@ -296,22 +296,7 @@ static int debugfs_images(struct seq_file *m, void *unused)
 
 static int debugfs_steering(struct seq_file *m, void *unused)
 {
-	struct genx_device *genx = debugfs_device(m);
-	struct drm_printer p = drm_seq_file_printer(m);
-	struct genx_gt *gt = &genx->gt;
-	int err, idx;
-
-	if (!drm_dev_enter(&genx->drm, &idx))
-		return -ENODEV;
-	err = genx_runtime_pm_get(gt);
-	if (!err) {
-		/* a reset of the GT puts force-wake domains to sleep (FW-014) */
-		scoped_guard(mutex, &gt->reset.mutex)
-			err = genx_steering_print(&gt->steering, &p);
-		genx_runtime_pm_put(gt);
-	}
-	drm_dev_exit(idx);
-	return err;
+	return debugfs_dump(m, genx_dump_steering);
 }
 
 static int debugfs_workarounds(struct seq_file *m, void *unused)

@@ -24,12 +24,14 @@
  * @mask:	BIT(enum genx_region); 0: no extension has named placements
  * @n:		number of regions in @mask
  * @first:	the one that is preferred
+ * @cpu_access:	I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS
  * @genx:	device
  */
 struct placements {
 	u8 mask;
 	u8 n;
 	enum genx_region first;
+	bool cpu_access;
 	struct genx_device *genx;
 };
 
@@ -52,6 +54,7 @@ static int create(struct drm_file *file, const struct placements *where, u64 *si
 	if (IS_ERR(bo))
 		return PTR_ERR(bo);
 
+	bo->cpu_access = where->cpu_access;
 	err = drm_gem_handle_create(file, &bo->shmem.base, handle);
 	genx_bo_put(bo);
 	if (err)
@@ -148,8 +151,8 @@ static const genx_extension_fn create_extensions[] = {
 };
 
 /*
- * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS is for objects that can move to system memory. genx
- * uses only memory that the CPU can access, so the flag changes nothing more.
+ * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS is for objects that can move to system memory: local
+ * memory that the CPU reaches may be full.
  */
 static int check_cpu_access(const struct placements *where)
 {
@@ -173,6 +176,7 @@ int genx_gem_create_ext_ioctl(struct drm_device *drm, void *data, struct drm_fil
 		err = check_cpu_access(&where);
 		if (err)
 			return err;
+		where.cpu_access = true;
 	}
 	return create(file, &where, &args->size, &args->handle);
 }

@@ -25,6 +25,7 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/bo_reach.h"
 #include "gt/engine/engine.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/request_types.h"
@@ -125,9 +126,9 @@ static int bo_copy_bounce(struct genx_bo *bo, u64 offset, size_t size, char __us
 		return -ENOMEM;
 	if (write) {
 		err = copy_from_user(buf, user, size) ? -EFAULT :
-		      genx_bo_cpu_write(bo, offset, buf, size);
+		      genx_bo_reach_write(bo, offset, buf, size);
 	} else {
-		err = genx_bo_cpu_read(bo, offset, buf, size);
+		err = genx_bo_reach_read(bo, offset, buf, size);
 		if (!err && copy_to_user(user, buf, size))
 			err = -EFAULT;
 	}

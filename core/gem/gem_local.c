@@ -4,6 +4,7 @@
 #include <linux/cleanup.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
+#include <linux/sched/signal.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
@@ -14,6 +15,7 @@
 #include "core/gem/gem_local.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/bo_reach.h"
 
 static vm_fault_t insert_page(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
 {
@@ -36,14 +38,24 @@ static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 off
 	struct sg_table *sgt;
 
 	guard(mutex)(&bo->lock);
-	sgt = genx_bo_pages(bo, jiffies + GENX_BO_WAIT);
-	/* the access is repeated, after the signal, or with a new deadline */
-	if (sgt == ERR_PTR(-ERESTARTSYS) || sgt == ERR_PTR(-EBUSY))
+	sgt = genx_bo_reach_pages(bo, jiffies + GENX_BO_WAIT);
+	/* the access is repeated, with a new deadline */
+	if (sgt == ERR_PTR(-EBUSY))
 		return VM_FAULT_NOPAGE;
-	/* for want of local memory the OOM killer must not run */
+	/*
+	 * For want of local memory the OOM killer must not run. A killed task must not repeat an
+	 * access by the kernel: it would not see the signal.
+	 */
 	if (IS_ERR(sgt))
 		return VM_FAULT_SIGBUS;
 	return insert_page(bo, vmf, offset);
+}
+
+/* Is the object where the CPU does not reach it, and cannot move now? */
+static bool is_stuck(struct genx_bo *bo)
+{
+	guard(mutex)(&bo->lock);
+	return genx_bo_hidden(bo);
 }
 
 static vm_fault_t local_fault(struct vm_fault *vmf)
@@ -56,6 +68,11 @@ static vm_fault_t local_fault(struct vm_fault *vmf)
 	if (page >= obj->size >> PAGE_SHIFT || !drm_dev_enter(obj->dev, &idx))
 		return ret;
 	ret = fault_locked(to_genx_bo(obj), vmf, page << PAGE_SHIFT);
+	/* without the lock, which those take who use the object */
+	if (ret == VM_FAULT_NOPAGE && is_stuck(to_genx_bo(obj)))
+		genx_bo_reach_wait(to_genx_bo(obj), vmf->flags & FAULT_FLAG_USER);
+	if (ret == VM_FAULT_NOPAGE && fatal_signal_pending(current))
+		ret = VM_FAULT_SIGBUS;
 	drm_dev_exit(idx);
 	return ret;
 }

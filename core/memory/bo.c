@@ -45,6 +45,7 @@ static void bo_destroy(struct genx_bo *bo)
 	if (bo->pinned)
 		drm_gem_shmem_unpin(&bo->shmem);
 	genx_bo_local_free(bo);
+	genx_bo_local_drop_control(bo);
 	genx_client_user_put(bo->owner);
 	mutex_destroy(&bo->flush_lock);
 	mutex_destroy(&bo->lock);
@@ -94,6 +95,7 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	mutex_init(&bo->lock);
 	mutex_init(&bo->flush_lock);
 	INIT_LIST_HEAD(&bo->link);
+	INIT_LIST_HEAD(&bo->local_link);
 	INIT_LIST_HEAD(&bo->lru);
 	bo->placements = BIT(GENX_REGION_SYSTEM);
 	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;

@@ -5,52 +5,68 @@
  * An object that needs local memory evicts idle objects, the least recently used first, until
  * there is room. The lock of the object is held meanwhile, other clients may wait for it, and
  * removal waits for the caller. So the search has one deadline, that of the ioctl, and ends when
- * the task is killed or the device is removed. Between two checks lies one step: the copy of a
- * page, or an attempt to unmap an object, whose TLB invalidation is bounded by itself.
+ * the task is killed or the device is removed. Between two checks lies one step: a copy by the
+ * engine (genx_local_object_copy()) or that of a page by the CPU, or an attempt to unmap an object,
+ * whose TLB invalidation is bounded by itself.
  *
  * So that no user can force out the objects of all others by many of its own, each user that has
  * local memory has an equal share of it. The objects of the user that is most above its share are
  * evicted first. A user that is above its share, or would be with the new object, evicts no object
  * of a user that is not. While there is room, and while others need none, a user may have more.
+ *
+ * BAR 2 may show much less than the local memory. A search for memory that it shows counts only
+ * that, for the shares and for what the users have.
+ *
+ * The objects are kept in the order of eviction (core/memory/local_lru.h).
  */
 
 #include <linux/cleanup.h>
 #include <linux/dma-resv.h>
 #include <linux/jiffies.h>
-#include <linux/list_sort.h>
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_evict.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/local_lru.h"
 #include "core/memory/vm_internal.h"
 #include "gt/exec/client.h"
 
 /* Contents that are not needed are dropped, and the object is purged. */
-static int evict_contents(struct genx_bo *bo, unsigned long deadline)
+static bool is_needed(const struct genx_bo *bo)
 {
-	if (bo->shmem.madv <= 0)
-		return genx_bo_local_save(bo, deadline);
+	return bo->shmem.madv <= 0;
+}
+
+/* @keep: keep contents that are not needed, too */
+static int evict_contents(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
+			  bool keep)
+{
+	if (is_needed(bo) || keep)
+		return genx_bo_local_save(bo, payer, deadline);
 	WRITE_ONCE(bo->shmem.madv, -1);
 	return 0;
 }
 
-/* @bo is locked, and its reservation too. */
-static int evict_locked(struct genx_bo *bo, unsigned long deadline)
+/* As evict() and evict_contents(). @bo is locked, and its reservation too. */
+static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
+			bool keep)
 {
 	int err;
 
 	if (!genx_bo_local(bo) || !dma_resv_test_signaled(bo->shmem.base.resv,
 							  DMA_RESV_USAGE_BOOKKEEP))
 		return -EBUSY;
-	err = genx_vm_try_unmap_bo(bo);
-	if (err)
-		return err;
+	/* before the object is unmapped for nothing */
+	if ((is_needed(bo) || keep) && !genx_bo_local_can_save(bo))
+		return -ENOSPC;
+	if (genx_vm_try_unmap_bo(bo))
+		return -EBUSY;
 	/* the GPU has no work with it, and with its lock held no fault maps it again */
 	genx_bo_unmap_user(bo);
-	err = evict_contents(bo, deadline);
+	err = evict_contents(bo, payer, deadline, keep);
 	if (err)
-		return err;
+		return err == -EBUSY ? -EAGAIN : err;
 	/* who flushes pages of the shmem file must not take the table for theirs */
 	scoped_guard(mutex, &bo->flush_lock)
 		genx_bo_revoke(bo);
@@ -60,130 +76,144 @@ static int evict_locked(struct genx_bo *bo, unsigned long deadline)
 
 /*
  * As memory reclaim does, skip an object whose locks cannot be taken at once: its holder may wait
- * for the lock of the object that needs the memory.
+ * for the lock of the object that needs the memory. Without these locks the user who pays waits for
+ * its share of the engine: the owner of the object may need them. Return: 0; -EAGAIN if the copy
+ * engine failed, so that a later attempt may succeed; or another error.
  */
-static int evict(struct genx_bo *bo, unsigned long deadline)
+static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
 {
 	struct dma_resv *resv = bo->shmem.base.resv;
 	int err = -EBUSY;
 
+	if (is_needed(bo))
+		genx_local_object_rest(&payer->local_payer, deadline);
+	/* the rest may have taken all of the time */
+	if (genx_bo_local_interrupted(bo, deadline))
+		return -EBUSY;
 	if (!mutex_trylock(&bo->lock))
 		return err;
 	if (dma_resv_trylock(resv)) {
-		err = evict_locked(bo, deadline);
+		err = evict_locked(bo, payer, deadline, false);
 		dma_resv_unlock(resv);
 	}
 	mutex_unlock(&bo->lock);
 	return err;
 }
 
+int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline)
+{
+	struct dma_resv *resv = bo->shmem.base.resv;
+	int err;
+
+	lockdep_assert_held(&bo->lock);
+	if (!genx_bo_hidden(bo))
+		return 0;
+	/* a task that has locked it may wait for the lock of the object */
+	if (!dma_resv_trylock(resv))
+		return -EBUSY;
+	err = evict_locked(bo, bo->owner, deadline, true);
+	dma_resv_unlock(resv);
+	return err == -EAGAIN ? -EBUSY : err;
+}
+
 /**
  * struct search - a search for room
- * @genx:	device
+ * @walk:	visit to the objects in local memory
  * @bo:		object that needs local memory
+ * @visible:	it needs memory that BAR 2 shows, and only that counts
  * @share:	bytes for each user that has local memory, the user of @bo included
- * @left:	number of objects to look at
  */
 struct search {
-	struct genx_device *genx;
+	struct genx_local_search walk;
 	struct genx_bo *bo;
+	bool visible;
 	u64 share;
-	unsigned int left;
 };
 
-/* Bytes by which the user of an object exceeds the share; search->bo counts as if it had room. */
-static u64 above_share(const struct search *search, const struct genx_bo *bo)
+/*
+ * Is a user above its share? The user of search->bo counts as if that object had room. local_bytes
+ * is all that the user has. The order of the users is that of &genx_user_objects.bytes, which
+ * leaves out what is not mapped, as an object that is being filled: that cannot be evicted. So a
+ * user that is above its share only by such objects can be missed; they are mapped soon.
+ */
+static bool above_share(const struct search *search, const struct genx_user *user)
 {
-	u64 bytes = READ_ONCE(bo->owner->local_bytes);
+	u64 bytes = READ_ONCE(*(search->visible ? &user->local_visible : &user->local_bytes));
 
-	if (bo->owner == search->bo->owner)
+	if (user == search->bo->owner)
 		bytes += search->bo->shmem.base.size;
-	return bytes > search->share ? bytes - search->share : 0;
+	return bytes > search->share;
 }
 
 /* A user above its share takes no memory from one that is not. */
-static bool may_evict(const struct search *search, const struct genx_bo *victim)
+static bool may_evict(const struct genx_local_search *walk, const struct genx_user *user)
 {
-	return victim->owner == search->bo->owner || above_share(search, victim) ||
-	       !above_share(search, search->bo);
+	const struct search *search = container_of(walk, const struct search, walk);
+
+	return user == search->bo->owner || above_share(search, user) ||
+	       !above_share(search, search->bo->owner);
 }
 
-/* Order of eviction: the user that is most above its share, then the least recently used. */
-static int evicted_later(void *priv, const struct list_head *a, const struct list_head *b)
+static u64 bytes_for(const struct genx_bo *bo)
 {
-	const struct genx_bo *first = list_entry(a, struct genx_bo, link);
-	const struct genx_bo *second = list_entry(b, struct genx_bo, link);
-	u64 above[] = { above_share(priv, first), above_share(priv, second) };
+	struct genx_local *local = to_genx_device(bo->shmem.base.dev)->gt.local;
 
-	if (above[0] != above[1])
-		return above[0] < above[1];
-	return time_after(READ_ONCE(first->last_use), READ_ONCE(second->last_use));
+	return genx_bo_wants_visible(bo) ? genx_local_object_visible_bytes(local, NULL) :
+					   genx_local_object_bytes(local, NULL);
 }
 
-/*
- * Bring the objects in local memory into the order of eviction. A submission then needs no lock to
- * note a use. A use meanwhile makes the order inexact, and does no other harm.
- */
 static void search_begin(struct search *search, struct genx_bo *bo)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 
-	search->genx = genx;
 	search->bo = bo;
-	search->share = genx_client_local_share(bo->owner,
-						genx_local_object_bytes(genx->gt.local, NULL));
-	guard(mutex)(&genx->bos_lock);
-	list_sort(search, &genx->local_bos, evicted_later);
-	search->left = list_count_nodes(&genx->local_bos);
+	search->visible = genx_bo_wants_visible(bo);
+	search->share = genx_client_local_share(bo->owner, bytes_for(bo), search->visible);
+	search->walk.lru = &genx->local_lru;
+	search->walk.own = bo->owner;
+	search->walk.more = bo->shmem.base.size;
+	search->walk.allowed = may_evict;
+	/* the order of the users is that of all their bytes */
+	search->walk.all_users = search->visible;
+	genx_local_lru_begin(&search->walk);
 }
 
-/*
- * Return: the next object that may be evicted, with a reference, or NULL. Each object that was
- * looked at becomes the last one of the list.
- */
-static struct genx_bo *next_victim(struct search *search)
+/* Does an object that needs visible memory get none by the eviction of @victim? */
+static bool is_useless(const struct genx_bo *bo, const struct genx_bo *victim)
 {
-	struct list_head *list = &search->genx->local_bos;
-	struct genx_bo *bo;
-
-	guard(mutex)(&search->genx->bos_lock);
-	while (search->left && !list_empty(list)) {
-		search->left--;
-		bo = list_first_entry(list, struct genx_bo, link);
-		list_move_tail(&bo->link, list);
-		/* the last reference is gone: genx_bo_free() waits for the lock */
-		if (may_evict(search, bo) && kref_get_unless_zero(&bo->shmem.base.refcount))
-			return bo;
-	}
-	return NULL;
+	return genx_bo_wants_visible(bo) && !READ_ONCE(victim->local.visible);
 }
 
 int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	struct search search;
-	int err = -ENOSPC;
+	int err = -ENOSPC, none = -ENOSPC;
 
 	lockdep_assert_held(&bo->lock);
 	/* evicting all of them would not be enough */
-	if (bo->shmem.base.size > genx_local_object_bytes(genx->gt.local, NULL))
+	if (bo->shmem.base.size > bytes_for(bo))
 		return err;
 	search_begin(&search, bo);
 	while (err == -ENOSPC) {
 		struct genx_bo *victim;
-		bool evicted;
+		int failed = -EBUSY;
 
 		err = genx_bo_local_interrupted(bo, deadline);
 		if (err)
 			break;
-		err = -ENOSPC;
-		victim = next_victim(&search);
+		victim = genx_local_lru_next(&search.walk);
+		err = victim ? -ENOSPC : none;
 		if (!victim)
 			break;
-		evicted = victim != bo && !evict(victim, deadline);
+		if (victim != bo && !is_useless(bo, victim))
+			failed = evict(victim, bo->owner, deadline);
 		genx_bo_put_later(genx, victim);
-		if (evicted)
+		if (failed == -EAGAIN)
+			none = -EBUSY;
+		else if (!failed)
 			err = genx_bo_local_alloc(bo);
 	}
+	genx_local_lru_end(&search.walk);
 	return err;
 }

@@ -9,22 +9,42 @@
  * When its pages are needed after they were released, it moves back.
  *
  * Whoever gets local memory fills it with zeroes or with its own contents before it is mapped, so
- * that no client reads what another left there (SIL-253). Zeroes are written by the copy engine
- * where it runs (gt/engine/local_clear.c), all else by the CPU through BAR 2, so only the part of
- * local memory that BAR 2 shows is used.
+ * that no client reads what another left there (SIL-253). The copy engine writes zeroes and moves
+ * contents (gt/engine/local_blit.h), with the control data of what is compressed. Where it does not
+ * run the CPU does through BAR 2.
+ *
+ * The CPU does not reach control data, and what was compressed is garbage without them. So if the
+ * engine fails, the object stays where it is, and the caller tries another one, or fails with EBUSY
+ * to be called again. The CPU moves contents if no engine can be used any more, and only those that
+ * cannot be compressed:
+ *
+ * - An object that may be in system memory, where control data have no effect, leaves local memory:
+ *   the ABI allows no compression in it. Another one stays there, and its memory is not available
+ *   until the object is freed. To drop its contents instead would serve only those who need memory.
+ * - An object that left local memory with control data does not return: EIO, and a message. Its
+ *   contents and control data are kept, since an engine may work again after a reset.
+ *
+ * BAR 2 may show only a part of local memory. Objects lie above that part first. Those that the CPU
+ * needs (I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS, or since a mapping was accessed) lie in it, and
+ * so do all once no engine can be used. An object that the CPU accesses where it does not reach it
+ * moves first (core/memory/bo_reach.h). If no engine can be used then, it stays, with its contents,
+ * and the access fails.
  */
 
 #include <linux/cleanup.h>
 #include <linux/err.h>
+#include <linux/file.h>
 #include <linux/highmem.h>
 #include <linux/jiffies.h>
 #include <linux/scatterlist.h>
 #include <linux/sched/signal.h>
 #include <linux/shmem_fs.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
+#include <drm/drm_print.h>
 #include <drm/drm_vma_manager.h>
 
 #include "core/device/device_types.h"
@@ -34,6 +54,7 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/local.h"
 #include "gt/memory/ppgtt.h"
+#include "include/compat.h"
 
 enum genx_region genx_bo_region(const struct genx_bo *bo)
 {
@@ -58,43 +79,236 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline)
 	return time_before(jiffies, deadline) ? 0 : -EBUSY;
 }
 
-/*
- * Copy all contents between the shmem file and local memory. Reads from BAR 2 take about 16 ms a
- * MiB. Return: 0, -EIO, an error of shmem or of genx_bo_local_interrupted().
+/* ---- contents ---- */
+
+/* Pages that the copy engine moves at once, and bytes of control data that belong to them. */
+#define WINDOW_PAGES	(GENX_LOCAL_WINDOW / PAGE_SIZE)
+#define WINDOW_CONTROL	(GENX_LOCAL_WINDOW / GENX_LOCAL_CONTROL)
+
+/**
+ * struct transfer - a copy of all contents between the shmem file and local memory
+ * @bo:		object
+ * @to_local:	direction
+ * @payer:	user for whom it is done
+ * @by_cpu:	the copy engine does not work
+ * @deadline:	jiffies at which it stops
+ * @pages:	pages that are copied now
+ * @n_pages:	number of @pages
+ * @control:	control data that belong to them
  */
-static int copy_contents(struct genx_bo *bo, bool to_local, unsigned long deadline)
+struct transfer {
+	struct genx_bo *bo;
+	bool to_local;
+	struct genx_user *payer;
+	bool by_cpu;
+	unsigned long deadline;
+	struct page *pages[WINDOW_PAGES];
+	unsigned int n_pages;
+	u8 control[WINDOW_CONTROL];
+};
+
+static void put_pages(struct transfer *t)
 {
-	struct address_space *mapping = bo->shmem.base.filp->f_mapping;
-	u64 at;
-	int err = 0;
+	while (t->n_pages) {
+		struct page *page = t->pages[--t->n_pages];
 
-	for (at = 0; at < bo->shmem.base.size && !err; at += PAGE_SIZE) {
-		struct page *page;
-		void *data;
-
-		err = genx_bo_local_interrupted(bo, deadline);
-		if (err)
-			break;
-		page = shmem_read_mapping_page(mapping, at >> PAGE_SHIFT);
-		if (IS_ERR(page))
-			return PTR_ERR(page);
-		data = kmap_local_page(page);
-		if (to_local)
-			err = genx_local_object_write(&bo->local, at, data, PAGE_SIZE);
-		else
-			err = genx_local_object_read(&bo->local, at, data, PAGE_SIZE);
-		kunmap_local(data);
-		if (!to_local)
+		if (!t->to_local)
 			set_page_dirty_lock(page);
 		put_page(page);
+	}
+}
+
+/* Return: 0, an error of shmem or of genx_bo_local_interrupted(). */
+static int get_pages(struct transfer *t, u64 at)
+{
+	struct drm_gem_object *obj = &t->bo->shmem.base;
+	unsigned int n = min_t(u64, (obj->size - at) >> PAGE_SHIFT, WINDOW_PAGES);
+	struct page *page;
+	int err;
+
+	while (t->n_pages < n) {
+		err = genx_bo_local_interrupted(t->bo, t->deadline);
+		if (err)
+			return err;
+		page = shmem_read_mapping_page(obj->filp->f_mapping,
+					       (at >> PAGE_SHIFT) + t->n_pages);
+		if (IS_ERR(page))
+			return PTR_ERR(page);
+		t->pages[t->n_pages++] = page;
+		cond_resched();
+	}
+	return 0;
+}
+
+/*
+ * Copy the control data of the pages from or to their file, which has a page for each window. There
+ * is no file while all of them are zero: nothing in local memory was compressed.
+ */
+static int move_control(struct transfer *t, u64 at)
+{
+	struct genx_bo *bo = t->bo;
+	struct page *page;
+
+	/* a page that was never written reads as zero */
+	if (!t->to_local && !memchr_inv(t->control, 0, sizeof(t->control)))
+		return 0;
+	if (!bo->control) {
+		struct file *file;
+
+		if (t->to_local)
+			return 0;
+		file = shmem_file_setup("genx-control",
+					DIV_ROUND_UP(bo->shmem.base.size, GENX_LOCAL_WINDOW) *
+					PAGE_SIZE, GENX_NORESERVE);
+		/* -ENOSPC for want of an inode, whatever it was that failed */
+		if (IS_ERR(file))
+			return -ENOMEM;
+		/* as the pages of the object: no process is killed for them */
+		mapping_set_gfp_mask(file->f_mapping, mapping_gfp_mask(file->f_mapping) |
+						      __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
+		bo->control = file;
+	}
+	page = shmem_read_mapping_page(bo->control->f_mapping, at / GENX_LOCAL_WINDOW);
+	if (IS_ERR(page))
+		return PTR_ERR(page);
+	if (t->to_local) {
+		memcpy_from_page(t->control, page, 0, sizeof(t->control));
+	} else {
+		memcpy_to_page(page, 0, t->control, sizeof(t->control));
+		set_page_dirty_lock(page);
+	}
+	put_page(page);
+	return 0;
+}
+
+/* Return: 0, an error of genx_local_object_copy() or of shmem. */
+static int copy_by_engine(struct transfer *t, u64 at)
+{
+	bool has_control = !t->to_local || t->bo->control;
+	struct genx_local_copy copy = {
+		.obj = &t->bo->local, .offset = at, .pages = t->pages, .n_pages = t->n_pages,
+		.control = has_control ? t->control : NULL, .to_local = t->to_local,
+		.payer = &t->payer->local_payer, .deadline = t->deadline,
+	};
+	int err;
+
+	memset(t->control, 0, sizeof(t->control));
+	err = t->to_local ? move_control(t, at) : 0;
+	err = err ?: genx_local_object_copy(&copy);
+	if (!err && !t->to_local)
+		err = move_control(t, at);
+	return err;
+}
+
+/* Reads from BAR 2 take about 16 ms a MiB. Control data are not copied. */
+static int copy_by_cpu(struct transfer *t, u64 at)
+{
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < t->n_pages && !err; i++, at += PAGE_SIZE) {
+		void *data;
+
+		err = genx_bo_local_interrupted(t->bo, t->deadline);
+		if (err)
+			break;
+		data = kmap_local_page(t->pages[i]);
+		if (t->to_local)
+			err = genx_local_object_write(&t->bo->local, at, data, PAGE_SIZE);
+		else
+			err = genx_local_object_read(&t->bo->local, at, data, PAGE_SIZE);
+		kunmap_local(data);
 		cond_resched();
 	}
 	return err;
 }
 
+/* i915_gem_object_needs_ccs_pages() of i915: what may be in system memory is not compressed. */
+static bool may_be_compressed(const struct genx_bo *bo)
+{
+	return !(bo->placements & BIT(GENX_REGION_SYSTEM));
+}
+
+bool genx_bo_local_can_save(struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+
+	if (!may_be_compressed(bo) && !genx_bo_hidden(bo))
+		return true;
+	if (genx_local_object_engine(bo->local.local))
+		return true;
+	drm_err_ratelimited(&genx->drm,
+			    "local memory: no copy engine works, so %zu KiB that only it can move are not evicted\n",
+			    bo->shmem.base.size / SZ_1K);
+	return false;
+}
+
+/* No engine can be used any more. Return: 0 if the CPU may do its work; -ENOSPC or -EIO. */
+static int leave_to_cpu(struct transfer *t)
+{
+	struct genx_device *genx = to_genx_device(t->bo->shmem.base.dev);
+
+	if (!t->to_local && may_be_compressed(t->bo))
+		return -ENOSPC;
+	if (t->to_local && t->bo->control) {
+		drm_err_ratelimited(&genx->drm,
+				    "local memory: no copy engine works, so an object of %zu KiB with compressed contents does not return: EIO\n",
+				    t->bo->shmem.base.size / SZ_1K);
+		return -EIO;
+	}
+	t->by_cpu = true;
+	return 0;
+}
+
+/* Return: 0, -EIO, -EBUSY, -ENOSPC, an error of shmem or of genx_bo_local_interrupted(). */
+static int copy_window(struct transfer *t, u64 at)
+{
+	int err = get_pages(t, at);
+
+	if (!err && !t->by_cpu) {
+		err = copy_by_engine(t, at);
+		if (err == -EBUSY)
+			return genx_bo_local_interrupted(t->bo, t->deadline) ?: err;
+		if (err != -EOPNOTSUPP)
+			return err;
+		err = leave_to_cpu(t);
+	}
+	return err ?: copy_by_cpu(t, at);
+}
+
+/* Return: -ENOMEM, or as copy_window(). */
+static int copy_contents(struct genx_bo *bo, bool to_local, struct genx_user *payer,
+			 unsigned long deadline)
+{
+	struct transfer *t = kzalloc(sizeof(*t), GENX_CLIENT_GFP);
+	int err = 0;
+	u64 at;
+
+	if (!t)
+		return -ENOMEM;
+	t->bo = bo;
+	t->to_local = to_local;
+	t->payer = payer;
+	t->deadline = deadline;
+	for (at = 0; at < bo->shmem.base.size && !err; at += GENX_LOCAL_WINDOW) {
+		err = copy_window(t, at);
+		put_pages(t);
+	}
+	kfree(t);
+	return err;
+}
+
+void genx_bo_local_drop_control(struct genx_bo *bo)
+{
+	if (bo->control)
+		fput(bo->control);
+	bo->control = NULL;
+}
+
 static void drop_file(struct genx_bo *bo)
 {
 	shmem_truncate_range(file_inode(bo->shmem.base.filp), 0, (loff_t)-1);
+	genx_bo_local_drop_control(bo);
 	WRITE_ONCE(bo->in_file, false);
 }
 
@@ -102,24 +316,28 @@ int genx_bo_local_alloc(struct genx_bo *bo)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	u64 size = bo->shmem.base.size;
-	int err = genx_local_object_alloc(genx->gt.local, &bo->local, size);
+	int err = genx_bo_wants_visible(bo) ?
+		  genx_local_object_alloc_visible(genx->gt.local, &bo->local, size) :
+		  genx_local_object_alloc(genx->gt.local, &bo->local, size);
 
-	if (!err)
-		genx_client_charge_local(bo->owner, size);
-	return err;
+	if (err)
+		return err;
+	bo->local.payer = &bo->owner->local_payer;
+	genx_client_charge_local(bo->owner, size, bo->local.visible);
+	return 0;
 }
 
 void genx_bo_local_free(struct genx_bo *bo)
 {
 	if (!genx_bo_local(bo))
 		return;
-	genx_client_charge_local(bo->owner, -(s64)bo->shmem.base.size);
+	genx_client_charge_local(bo->owner, -(s64)bo->shmem.base.size, -(s64)bo->local.visible);
 	genx_local_object_free(&bo->local);
 }
 
-int genx_bo_local_save(struct genx_bo *bo, unsigned long deadline)
+int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
 {
-	int err = copy_contents(bo, false, deadline);
+	int err = copy_contents(bo, false, payer, deadline);
 
 	if (err)
 		drop_file(bo);
@@ -171,7 +389,7 @@ static int fill(struct genx_bo *bo, unsigned long deadline)
 
 	if (!bo->in_file)
 		return genx_local_object_write(&bo->local, 0, NULL, bo->shmem.base.size);
-	err = copy_contents(bo, true, deadline);
+	err = copy_contents(bo, true, bo->owner, deadline);
 	if (!err)
 		drop_file(bo);
 	return err;
@@ -180,10 +398,11 @@ static int fill(struct genx_bo *bo, unsigned long deadline)
 /*
  * Move an object that prefers local memory there: allocate memory, after idle objects were evicted
  * if there was none, and fill it with the contents of the object, or with zeroes. Return: a table
- * whose DMA addresses are those of local memory; ERR_PTR(-ENOMEM), ERR_PTR(-EIO) if the device
- * sleeps, or an error of shmem or of genx_bo_evict_for().
+ * whose DMA addresses are those of local memory; ERR_PTR(-ENOMEM); ERR_PTR(-EIO) if the device
+ * sleeps, or no engine can be used for compressed contents; ERR_PTR(-ENXIO) if no engine fills what
+ * the CPU does not reach; or an error of shmem or of genx_bo_evict_for().
  */
-static struct sg_table *local_map(struct genx_bo *bo, unsigned long deadline)
+static struct sg_table *map_placed(struct genx_bo *bo, unsigned long deadline)
 {
 	bool fresh = !genx_bo_local(bo);
 	struct sg_table *sgt;
@@ -209,6 +428,19 @@ err_free:
 	if (fresh)
 		genx_bo_local_free(bo);
 	return ERR_PTR(err);
+}
+
+/* What the engine does not fill lies where the CPU reaches it. */
+static struct sg_table *local_map(struct genx_bo *bo, unsigned long deadline)
+{
+	struct sg_table *sgt = map_placed(bo, deadline);
+
+	if (sgt != ERR_PTR(-ENXIO))
+		return sgt;
+	bo->visible = true;
+	sgt = map_placed(bo, deadline);
+	bo->visible = false;
+	return sgt;
 }
 
 static void local_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
@@ -238,24 +470,26 @@ const struct genx_store genx_store_local = {
 
 /* ---- accesses of the CPU ---- */
 
-static int file_copy(struct genx_bo *bo, u64 offset, void *to, const void *from, size_t size)
+enum direction { READ_OBJECT, WRITE_OBJECT };
+
+static int file_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enum direction dir)
 {
 	struct page *page = shmem_read_mapping_page(bo->shmem.base.filp->f_mapping,
 						    offset >> PAGE_SHIFT);
 
 	if (IS_ERR(page))
 		return PTR_ERR(page);
-	if (to) {
-		memcpy_from_page(to, page, offset_in_page(offset), size);
+	if (dir == READ_OBJECT) {
+		memcpy_from_page(data, page, offset_in_page(offset), size);
 	} else {
-		memcpy_to_page(page, offset_in_page(offset), from, size);
+		memcpy_to_page(page, offset_in_page(offset), data, size);
 		set_page_dirty_lock(page);
 	}
 	put_page(page);
 	return 0;
 }
 
-static int cpu_copy(struct genx_bo *bo, u64 offset, void *to, const void *from, size_t size)
+static int cpu_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enum direction dir)
 {
 	guard(mutex)(&bo->lock);
 	if (genx_bo_purged(bo))
@@ -263,19 +497,21 @@ static int cpu_copy(struct genx_bo *bo, u64 offset, void *to, const void *from, 
 	if (!genx_bo_local(bo)) {
 		/* a read allocates the page, too */
 		WRITE_ONCE(bo->in_file, true);
-		return file_copy(bo, offset, to, from, size);
+		return file_copy(bo, offset, data, size, dir);
 	}
-	if (to)
-		return genx_local_object_read(&bo->local, offset, to, size);
-	return genx_local_object_write(&bo->local, offset, from, size);
+	if (genx_bo_hidden(bo))
+		return -ENXIO;
+	if (dir == READ_OBJECT)
+		return genx_local_object_read(&bo->local, offset, data, size);
+	return genx_local_object_write(&bo->local, offset, data, size);
 }
 
 int genx_bo_cpu_read(struct genx_bo *bo, u64 offset, void *to, size_t size)
 {
-	return cpu_copy(bo, offset, to, NULL, size);
+	return cpu_copy(bo, offset, to, size, READ_OBJECT);
 }
 
 int genx_bo_cpu_write(struct genx_bo *bo, u64 offset, const void *from, size_t size)
 {
-	return cpu_copy(bo, offset, NULL, from, size);
+	return cpu_copy(bo, offset, (void *)from, size, WRITE_OBJECT);
 }

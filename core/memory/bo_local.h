@@ -13,6 +13,18 @@ static inline u64 genx_bo_alignment(const struct genx_bo *bo)
 	return genx_bo_may_be_local(bo) ? GENX_LOCAL_PAGE : PAGE_SIZE;
 }
 
+/** genx_bo_wants_visible() - is local memory of the object allocated where the CPU reaches it? */
+static inline bool genx_bo_wants_visible(const struct genx_bo *bo)
+{
+	return bo->cpu_access || bo->visible;
+}
+
+/** genx_bo_hidden() - is some of the object in local memory that BAR 2 does not show? Lock held */
+static inline bool genx_bo_hidden(const struct genx_bo *bo)
+{
+	return genx_bo_local(bo) && genx_local_object_hidden(&bo->local);
+}
+
 /**
  * genx_bo_region() - region of an object
  * @bo: object
@@ -36,16 +48,29 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline);
 /**
  * genx_bo_local_save() - copy the contents of an object to its shmem file
  * @bo: object in local memory that no CPU or GPU writes, its lock held
+ * @payer: user who needs the memory, and is charged for the time of the copy engine
  * @deadline: jiffies at which the copy stops
  *
  * The object stays in local memory, until genx_bo_local_free().
  *
  * Context: may sleep.
  *
- * Return: 0; -EIO if the device sleeps, or an error of shmem or of genx_bo_local_interrupted().
+ * Return: 0; -EIO if the device sleeps; -ENOMEM; -EBUSY if the copy engine failed; -ENOSPC or
+ * -ENXIO where genx_bo_local_can_save() returns false; or an error of genx_bo_local_interrupted().
  * After an error the shmem file has no pages.
  */
-int genx_bo_local_save(struct genx_bo *bo, unsigned long deadline);
+int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline);
+
+/**
+ * genx_bo_local_can_save() - can genx_bo_local_save() copy the contents of an object?
+ * @bo: object in local memory, its lock held
+ *
+ * Context: may sleep, until the copy engine has done what it does now.
+ *
+ * Return: false if no engine can be used any more, and they may be compressed, or are where the CPU
+ * does not reach them (logged).
+ */
+bool genx_bo_local_can_save(struct genx_bo *bo);
 
 /**
  * genx_bo_local_alloc() - allocate local memory for an object, and charge it to its user
@@ -66,6 +91,12 @@ int genx_bo_local_alloc(struct genx_bo *bo);
 void genx_bo_local_free(struct genx_bo *bo);
 
 /**
+ * genx_bo_local_drop_control() - free the control data of contents in the shmem file
+ * @bo: object, its lock or its last reference held. May sleep
+ */
+void genx_bo_local_drop_control(struct genx_bo *bo);
+
+/**
  * genx_bo_cpu_read() - copy from an object, wherever it is
  * @bo: object that is neither imported nor made of memory of a process; its lock is not held
  * @offset: first byte
@@ -74,7 +105,8 @@ void genx_bo_local_free(struct genx_bo *bo);
  *
  * Context: may sleep.
  *
- * Return: 0; -EFAULT if it was purged; or an error of shmem or of genx_local_object_read().
+ * Return: 0; -EFAULT if it was purged; -ENXIO if the CPU does not reach the object where it is
+ * (genx_bo_reach_read()); or an error of shmem or of genx_local_object_read().
  */
 int genx_bo_cpu_read(struct genx_bo *bo, u64 offset, void *to, size_t size);
 

@@ -14,6 +14,7 @@
 #include "core/memory/bo_local.h"
 #include "core/memory/bo_pages.h"
 #include "core/memory/bo_sync.h"
+#include "core/memory/local_lru.h"
 #include "core/memory/store.h"
 #include "core/memory/user_pages.h"
 
@@ -37,6 +38,9 @@ static struct sg_table *place(struct genx_bo *bo, unsigned long deadline)
 		sgt = genx_store_local.map(bo, deadline);
 		if (sgt != ERR_PTR(-ENOSPC) && sgt != ERR_PTR(-EBUSY))
 			return sgt;
+		/* system memory would cost the control data, a further attempt may keep them */
+		if (sgt == ERR_PTR(-EBUSY) && bo->control)
+			return sgt;
 		if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
 			return sgt == ERR_PTR(-EBUSY) ? sgt : ERR_PTR(-ENOMEM);
 	}
@@ -54,7 +58,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 	if (genx_bo_imported(bo))
 		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
 				       genx->drm.dev);
-	WRITE_ONCE(bo->last_use, jiffies);
+	genx_local_lru_use(&genx->local_lru, bo);
 	/* removal, which does not take bo->lock, may clear the pointer at any time */
 	sgt = READ_ONCE(bo->sgt);
 	if (sgt)
@@ -71,7 +75,9 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 			store->unmap(bo, sgt, 0);
 			return ERR_PTR(-ENODEV);
 		}
-		list_add_tail(&bo->link, genx_bo_local(bo) ? &genx->local_bos : &genx->bos);
+		list_add_tail(&bo->link, &genx->bos);
+		if (genx_bo_local(bo))
+			genx_local_lru_add(&genx->local_lru, bo);
 		/* pairs with genx_bo_wait(): the pages are pinned before */
 		smp_store_release(&bo->sgt, sgt);
 	}
@@ -96,6 +102,7 @@ static void revoke_locked(struct genx_bo *bo, unsigned long attrs)
 	if (!bo->sgt)
 		return;
 	list_del_init(&bo->link);
+	genx_local_lru_remove(&to_genx_device(bo->shmem.base.dev)->local_lru, bo);
 	genx_bo_store(bo)->unmap(bo, bo->sgt, attrs);
 	WRITE_ONCE(bo->sgt, NULL);
 }
@@ -106,19 +113,13 @@ void genx_bo_revoke(struct genx_bo *bo)
 	revoke_locked(bo, 0);
 }
 
-static void revoke_list(struct list_head *bos)
+void genx_bo_revoke_all(struct genx_device *genx)
 {
 	struct genx_bo *bo, *next;
 
-	list_for_each_entry_safe(bo, next, bos, link)
-		revoke_locked(bo, 0);
-}
-
-void genx_bo_revoke_all(struct genx_device *genx)
-{
 	guard(mutex)(&genx->bos_lock);
-	revoke_list(&genx->bos);
-	revoke_list(&genx->local_bos);
+	list_for_each_entry_safe(bo, next, &genx->bos, link)
+		revoke_locked(bo, 0);
 }
 
 /* ---- release of pages ---- */
@@ -185,5 +186,6 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 	if (purge) {
 		WRITE_ONCE(bo->shmem.madv, -1);
 		shmem_truncate_range(file_inode(bo->shmem.base.filp), 0, (loff_t)-1);
+		genx_bo_local_drop_control(bo);
 	}
 }

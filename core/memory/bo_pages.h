@@ -26,9 +26,11 @@ struct sg_table;
  * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
  * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
  * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable(),
- * shmem or genx_import_map(); ERR_PTR(-EIO) if local memory does not answer. If the object may only
- * be in local memory: ERR_PTR(-EBUSY) if there was no room before the deadline. If it is moved to
- * local memory: ERR_PTR(-ERESTARTSYS) if the task was killed, ERR_PTR(-ENODEV) once removal begins.
+ * shmem or genx_import_map(); ERR_PTR(-EIO) if local memory does not answer, or if contents are
+ * compressed and no copy engine works. If the object may only be in local memory, or is compressed:
+ * ERR_PTR(-EBUSY) if there was no room before the deadline, or if the copy engine failed. If it is
+ * moved to local memory: ERR_PTR(-ERESTARTSYS) if the task was killed, ERR_PTR(-ENODEV) once
+ * removal begins.
  */
 struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline);
 

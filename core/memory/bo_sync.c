@@ -86,9 +86,22 @@ static long wait_for_gpu(struct genx_bo *bo, bool write, unsigned long timeout)
 	return left ?: -ETIME;
 }
 
+/*
+ * Make visible to the CPU what the GPU has written. @uses: as in flush_cpu(); @last: value of
+ * genx_bo.uses after the last submission whose writes matter.
+ */
+static void sync_until(struct genx_bo *bo, int uses, int last)
+{
+	scoped_guard(mutex, &to_genx_device(bo->shmem.base.dev)->bos_lock)
+		if (last - bo->synced > 0)
+			genx_bo_sync_cpu(bo, uses);
+	/* not decided by the above: another task may have synced and flush only now */
+	if (last - READ_ONCE(bo->flushed) > 0)
+		flush_cpu(bo, uses);
+}
+
 long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 {
-	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	/*
 	 * If a submission is between its two increments of bo->uses, this call syncs, and a
 	 * call after the second increment syncs again.
@@ -96,28 +109,19 @@ long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 	int uses = atomic_read(&bo->uses);
 	long left = wait_for_gpu(bo, write, timeout);
 
-	if (left < 0)
-		return left;
-	scoped_guard(mutex, &genx->bos_lock)
-		genx_bo_sync_cpu(bo, uses);
-	flush_cpu(bo, uses);
+	if (left >= 0)
+		sync_until(bo, uses, uses);
 	return left;
 }
 
 long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout)
 {
-	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	int uses = atomic_read(&bo->uses);
 	long left = wait_for_gpu(bo, false, timeout);
 
-	if (left < 0)
-		return left;
-	scoped_guard(mutex, &genx->bos_lock)
-		if (READ_ONCE(bo->written) - bo->synced > 0)
-			genx_bo_sync_cpu(bo, uses);
-	/* not decided by the above: another task may have synced and flush only now */
-	if (READ_ONCE(bo->written) - READ_ONCE(bo->flushed) > 0)
-		flush_cpu(bo, uses);
+	/* read after the wait: a submission whose fence was waited for may set it only then */
+	if (left >= 0)
+		sync_until(bo, uses, READ_ONCE(bo->written));
 	return left;
 }
 

@@ -15,9 +15,11 @@
 
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
+#include <drm/drm_print.h>
 #include <drm/i915_drm.h>
 
 #include "core/device/device_types.h"
+#include "core/memory/bo_local.h"
 #include "core/memory/store.h"
 #include "core/memory/user_pages.h"
 #include "gt/memory/cache.h"
@@ -134,6 +136,12 @@ static void sync_pages_device(struct genx_bo *bo)
 
 /* ---- pages of the shmem file ---- */
 
+/* A fault of an access by the kernel would be repeated before the signal is delivered. */
+static bool is_interrupted(const struct genx_bo *bo)
+{
+	return bo->visible ? fatal_signal_pending(current) : signal_pending(current);
+}
+
 /*
  * Allocate the pages of a large object, with a check for signals and removal now and then: the
  * shmem helper, which pins them then, allocates all pages in one go. Reclaim must not take the
@@ -151,7 +159,7 @@ static int populate(struct genx_bo *bo)
 	mapping_set_unevictable(mapping);
 	for (i = 0; i < n; i++) {
 		if (i % BO_PAGES_STEP == 0) {
-			err = signal_pending(current) ? -ERESTARTSYS :
+			err = is_interrupted(bo) ? -ERESTARTSYS :
 			      drm_dev_is_unplugged(bo->shmem.base.dev) ? -ENODEV : 0;
 			if (err)
 				break;
@@ -168,6 +176,19 @@ static int populate(struct genx_bo *bo)
 	return err;
 }
 
+/*
+ * What the GPU writes here is not what was compressed. That it was is an error of the client: the
+ * ABI allows no compression in an object that may be here (genx_bo_local_can_save()).
+ */
+static void drop_control(struct genx_bo *bo)
+{
+	if (bo->control)
+		drm_err_ratelimited(bo->shmem.base.dev,
+				    "local memory: compressed contents of %zu KiB lost in system memory, which is among the placements\n",
+				    bo->shmem.base.size / SZ_1K);
+	genx_bo_local_drop_control(bo);
+}
+
 static struct sg_table *system_map(struct genx_bo *bo, unsigned long deadline)
 {
 	int err;
@@ -178,6 +199,7 @@ static struct sg_table *system_map(struct genx_bo *bo, unsigned long deadline)
 			return ERR_PTR(err);
 		WRITE_ONCE(bo->pinned, true);
 		WRITE_ONCE(bo->in_file, true);
+		drop_control(bo);
 	}
 	return map_pages(bo);
 }

@@ -14,6 +14,7 @@
 #include "core/memory/region.h"
 #include "gt/memory/local_object.h"
 
+struct file;
 struct genx_user;
 struct genx_user_pages;
 struct sg_table;
@@ -26,6 +27,7 @@ struct sg_table;
  *		also in .pages of @shmem
  * @placements:	regions where the contents may be, BIT(enum genx_region); constant
  * @prefers_local: local memory is the first of them; constant
+ * @cpu_access:	in local memory, it lies where the CPU reaches it; constant
  * @owner:	user that created the object, with a reference, if it may be in local memory; else
  *		NULL. Its local memory is charged to this user; constant
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
@@ -33,26 +35,28 @@ struct sg_table;
  * @uses:	counter that each submission increments before and after it adds its fence
  * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE); written
  *		with the reservation lock held
- * @last_use:	jiffies at the last submission that uses the object, or when it was mapped; no lock
  * @lock:	protects the members from @bindings to @exported; taken after the lock of an address
  *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	number of address spaces in which the object is bound
  * @import:	the mapping of an imported object
  * @local:	local memory that contains the object, if .local of it is set
+ * @visible:	@local is allocated where the CPU reaches it, as with @cpu_access
  * @in_file:	the shmem file has contents, although the object may be in local memory
+ * @control:	control data of the contents that the shmem file has, or NULL if they are zero
  * @pinned:	the pages of the shmem file stay in memory
  * @exported:	other drivers may use the pages, so they are never reclaimed again
  * @sgt:	pages mapped for DMA, or addresses in local memory, or NULL; written with @lock and
  *		genx_device.bos_lock, except by removal, which holds only the latter. It does not
  *		change while the object is bound in an address space whose lock is held. Always
  *		NULL for an imported object
- * @link:	in genx_device.bos or genx_device.local_bos while @sgt is set; under
- *		genx_device.bos_lock
+ * @link:	in genx_device.bos while @sgt is set; under genx_device.bos_lock
  * @synced:	@uses at the last sync for the CPU; under genx_device.bos_lock
  * @flush_lock:	held while the pages are flushed from the caches of the CPU after the GPU has used
  *		them, and while they are unpinned; taken after @lock and the reservation lock,
  *		before genx_device.bos_lock
  * @flushed:	@uses at the last flush for the CPU
+ * @local_link:	in .objects of @owner while @sgt is set and the object is in local memory; under the
+ *		lock of genx_device.local_lru
  * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
  * @put_node:	in genx_device.bo_puts
  */
@@ -61,18 +65,20 @@ struct genx_bo {
 	struct genx_user_pages *user;
 	u8 placements;
 	bool prefers_local;
+	bool cpu_access;
 	struct genx_user *owner;
 	u32 caching;
 	u32 tiling;
 	atomic_t uses;
 	int written;
-	unsigned long last_use;
 
 	struct mutex lock;	/* up to @exported */
 	unsigned int bindings;
 	struct genx_import import;
 	struct genx_local_object local;
+	bool visible;
 	bool in_file;
+	struct file *control;
 	bool pinned;
 	bool exported;
 
@@ -83,6 +89,7 @@ struct genx_bo {
 	struct mutex flush_lock;	/* @flushed */
 	int flushed;
 
+	struct list_head local_link;
 	struct list_head lru;
 	struct llist_node put_node;
 };

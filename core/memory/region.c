@@ -34,3 +34,10 @@ u64 genx_region_bytes(struct genx_device *genx, enum genx_region region, u64 *fr
 	*free = (u64)totalram_pages() << PAGE_SHIFT;
 	return *free;
 }
+
+u64 genx_region_visible_bytes(struct genx_device *genx, enum genx_region region, u64 *free)
+{
+	if (region == GENX_REGION_LOCAL)
+		return genx_local_object_visible_bytes(genx->gt.local, free);
+	return genx_region_bytes(genx, region, free);
+}

@@ -48,8 +48,11 @@ int genx_region_find(const struct genx_device *genx, u16 class, u16 instance);
  *
  * Context: may sleep.
  *
- * Return: bytes. The CPU can access all of them.
+ * Return: bytes.
  */
 u64 genx_region_bytes(struct genx_device *genx, enum genx_region region, u64 *free);
+
+/** genx_region_visible_bytes() - genx_region_bytes() of the part that the CPU reaches */
+u64 genx_region_visible_bytes(struct genx_device *genx, enum genx_region region, u64 *free);
 
 #endif

@@ -35,7 +35,7 @@
 
 u64 genx_vm_size(const struct genx_device *genx)
 {
-	return BIT_ULL(genx->plat->ppgtt_bits);
+	return genx_ppgtts_size(&genx->gt.ppgtts);
 }
 
 int genx_vm_check_address(u64 addr, u64 size, u64 end)
@@ -99,7 +99,7 @@ struct genx_vm *genx_vm_create(struct genx_device *genx, struct genx_client *cli
 	vm = kzalloc(sizeof(*vm), GENX_CLIENT_GFP);
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
-	ppgtt = genx_ppgtt_create(&genx->gt.ppgtts);
+	ppgtt = genx_ppgtt_create_for(&genx->gt.ppgtts, client->user->tables);
 	if (IS_ERR(ppgtt)) {
 		kfree(vm);
 		return ERR_CAST(ppgtt);

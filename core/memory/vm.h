@@ -99,7 +99,7 @@ void genx_vm_resume_all(struct genx_device *genx);
  */
 int genx_vm_check_address(u64 addr, u64 size, u64 end);
 
-/** genx_vm_size() - bytes of an address space of @genx */
+/** genx_vm_size() - bytes of an address space of @genx, without those that the driver reserves */
 u64 genx_vm_size(const struct genx_device *genx);
 
 /**

@@ -192,11 +192,13 @@ void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding);
  * @vm: address space, its lock held
  *
  * If an engine does not confirm the invalidation, the bindings and their pages stay. The
- * invalidation is then tried again after a delay, or after the resume of a sleeping device.
+ * invalidation is then tried again after a delay, after the resume of a sleeping device, or when a
+ * request has ended that may use the entries.
  *
- * Context: may sleep.
+ * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0, or the error of genx_ppgtt_flush().
+ * Return: 0; -EBUSY while a request may use the entries (genx_vm_take_blocker()); or another error
+ * of genx_ppgtt_flush(), with -EIO for -ETIMEDOUT.
  */
 int genx_vm_flush(struct genx_vm *vm);
 
@@ -232,8 +234,7 @@ void genx_vm_reap(struct genx_vm *vm);
  *
  * Context: may sleep, allocates nothing.
  *
- * Return: 0: the GPU cannot reach the object; -EBUSY, or an error of
- * genx_tlb_invalidate().
+ * Return: 0: the GPU cannot reach the object; -EBUSY, or another error of genx_ppgtt_try_flush().
  */
 int genx_vm_try_unmap_bo(struct genx_bo *bo);
 

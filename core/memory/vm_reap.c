@@ -6,7 +6,9 @@
  * the page table entries, invalidate the TLBs. Only then may the pages of the object be
  * freed. A TLB invalidation costs the same for one binding as for many, so cleared bindings
  * are collected in &genx_vm.cleared until the next one. Address spaces that are cleared one
- * after the other share an invalidation: it covers all entries that were cleared before.
+ * after the other share an invalidation: it covers all entries that were cleared before. Where
+ * nothing but requests invalidates, the pages stay until those of the address space that began
+ * earlier have ended (SIL-236).
  *
  * A doomed binding is one that will be removed when the GPU no longer uses its object. It
  * waits in &genx_vm.doomed. The first binding of this list has a callback on one fence of
@@ -25,7 +27,6 @@
 #include "core/memory/vm_internal.h"
 #include "core/memory/vm_types.h"
 #include "gt/memory/ppgtt.h"
-#include "gt/memory/tlb.h"
 #include "include/compat.h"
 
 /* Time between two attempts to invalidate the TLBs. */
@@ -64,13 +65,26 @@ static int try_clear(struct genx_vm *vm, struct genx_binding *binding)
 	return err;
 }
 
+/* All address spaces are cleared: the first invalidation covers the others. */
+static int try_flush(struct genx_bo *bo)
+{
+	struct drm_gpuvm_bo *vm_bo;
+	int err;
+
+	drm_gem_for_each_gpuvm_bo(vm_bo, &bo->shmem.base) {
+		if (list_empty(&vm_bo->list.gpuva))
+			continue;
+		err = genx_ppgtt_try_flush(to_genx_vm(vm_bo->vm)->ppgtt);
+		if (err && err != -ENODEV)
+			return err;
+	}
+	return 0;
+}
+
 int genx_vm_try_unmap_bo(struct genx_bo *bo)
 {
-	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	struct genx_tlb *tlb = &genx->gt.tlb;
 	struct drm_gpuvm_bo *vm_bo;
 	struct drm_gpuva *va;
-	bool bound = false;
 	int err;
 
 	lockdep_assert_held(&bo->lock);
@@ -81,13 +95,9 @@ int genx_vm_try_unmap_bo(struct genx_bo *bo)
 			err = try_clear(to_genx_vm(vm_bo->vm), to_genx_binding(va));
 			if (err)
 				return err;
-			bound = true;
 		}
 	}
-	if (!bound)
-		return 0;
-	err = genx_tlb_try_ensure_invalidated(tlb, genx_tlb_next(tlb));
-	return err == -ENODEV ? 0 : err;
+	return try_flush(bo);
 }
 
 /*
@@ -116,6 +126,26 @@ static void reap_free_cleared(struct genx_vm *vm, bool wait)
 	}
 }
 
+static void reap_fence_signaled(struct dma_fence *fence, struct dma_fence_cb *cb)
+{
+	struct genx_vm *vm = container_of(cb, struct genx_vm, idle_cb);
+
+	queue_delayed_work(vm->genx->wq, &vm->reap, 0);
+}
+
+/* Queue vm->reap when a fence signals, whose reference is taken over. NULL: it has, queue now. */
+static void reap_wait_for(struct genx_vm *vm, struct dma_fence *fence)
+{
+	if (!reap_arm(vm)) {
+		dma_fence_put(fence);
+		return;
+	}
+	vm->idle_fence = fence;
+	if (!vm->idle_fence ||
+	    dma_fence_add_callback(vm->idle_fence, &vm->idle_cb, reap_fence_signaled))
+		queue_delayed_work(vm->genx->wq, &vm->reap, 0);
+}
+
 /* @wait: for locks of objects; else bindings may stay, without an error, and @reap frees them */
 static int reap_flush(struct genx_vm *vm, bool wait)
 {
@@ -135,17 +165,33 @@ static int reap_flush(struct genx_vm *vm, bool wait)
 	/* the device is asleep: genx_vm_resume_all() tries again */
 	if (err == -EAGAIN)
 		return err;
+	if (err == -EBUSY) {
+		reap_wait_for(vm, genx_ppgtt_user(vm->ppgtt));
+		return err;
+	}
 	drm_err_ratelimited(&vm->genx->drm,
 			    "unbind: TLB invalidation failed (%pe), pages kept, retrying\n",
 			    ERR_PTR(err));
 	if (reap_arm(vm))
 		queue_delayed_work(vm->genx->wq, &vm->reap, GENX_VM_RETRY_DELAY);
-	return err;
+	/* no client knows an error of time */
+	return err == -ETIMEDOUT ? -EIO : err;
 }
 
 int genx_vm_flush(struct genx_vm *vm)
 {
-	return reap_flush(vm, true);
+	struct dma_fence *fence;
+	int err;
+
+	do {
+		err = reap_flush(vm, true);
+		if (err != -EBUSY)
+			return err;
+		fence = genx_ppgtt_user(vm->ppgtt);
+	} while (!fence);
+	dma_fence_put(vm->blocker);
+	vm->blocker = fence;
+	return -EBUSY;
 }
 
 void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
@@ -161,25 +207,6 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
 		list_move_tail(&binding->link, &vm->doomed);
 }
 
-static void reap_fence_signaled(struct dma_fence *fence, struct dma_fence_cb *cb)
-{
-	struct genx_vm *vm = container_of(cb, struct genx_vm, idle_cb);
-
-	queue_delayed_work(vm->genx->wq, &vm->reap, 0);
-}
-
-/* Queue vm->reap when a fence of the object of a binding signals. */
-static void reap_wait_for(struct genx_vm *vm, struct genx_binding *binding)
-{
-	if (!reap_arm(vm))
-		return;
-	vm->idle_fence = genx_bo_fence(genx_binding_bo(binding), DMA_RESV_USAGE_BOOKKEEP);
-	/* the object has become idle */
-	if (!vm->idle_fence ||
-	    dma_fence_add_callback(vm->idle_fence, &vm->idle_cb, reap_fence_signaled))
-		queue_delayed_work(vm->genx->wq, &vm->reap, 0);
-}
-
 void genx_vm_reap(struct genx_vm *vm)
 {
 	struct genx_binding *binding;
@@ -193,7 +220,8 @@ void genx_vm_reap(struct genx_vm *vm)
 	}
 	reap_flush(vm, false);
 	if (binding)
-		reap_wait_for(vm, binding);
+		reap_wait_for(vm, genx_bo_fence(genx_binding_bo(binding),
+						DMA_RESV_USAGE_BOOKKEEP));
 }
 
 /* The trigger of vm->reap has fired, or was removed. */

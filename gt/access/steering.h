@@ -160,7 +160,7 @@ void genx_steering_modify(struct genx_steering *steering, struct genx_reg_mcr re
 
 /**
  * genx_steering_print() - print the selector, and one register of each subslice
- * @steering: steering of a GT that is powered and not being reset
+ * @steering: steering of a GT that is powered and not being reset, with its power gates off
  * @p: printer
  *
  * Prints "none" if the platform has no replicated registers. If the register differs between

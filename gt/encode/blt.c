@@ -14,6 +14,7 @@
 #define CONTROL_BLOCK	SZ_64K		/* main memory of 256 bytes of control data */
 
 static_assert(GENX_BLT_MAX_BYTES / ROW <= S16_MAX);
+static_assert(GENX_BLT_COPY_ALIGN == ROW);
 static_assert(GENX_BLT_MAX_BYTES / CONTROL_BLOCK ==
 	      (XY_CTRL_SURF_BLOCKS_MASK >> __builtin_ctz(XY_CTRL_SURF_BLOCKS_MASK)) + 1);
 static_assert(GENX_BLT_FLUSH_DW == GENX_MI_DW(MI_FLUSH_DW));
@@ -46,18 +47,71 @@ u32 *genx_blt_clear(u32 *cs, u64 addr, u64 size, u8 mocs)
 	return put(cs, dw, ARRAY_SIZE(dw));
 }
 
-u32 *genx_blt_clear_control(u32 *cs, u64 addr, u64 size, u8 mocs)
+/* The values are those that Wa_16018031267 prescribes, but for the type of the memory. */
+u32 *genx_blt_fill_nothing(u32 *cs, u64 addr, u8 mocs)
 {
-	u32 high = upper_32_bits(addr) | REG_FIELD_PREP(XY_CTRL_SURF_MOCS_MASK, (u32)mocs << 1);
-	const u32 dw[GENX_BLT_CONTROL_DW] = {
-		XY_CTRL_SURF_COPY_BLT | XY_CTRL_SURF_SRC_DIRECT |
-		REG_FIELD_PREP(XY_CTRL_SURF_BLOCKS_MASK, (u32)(size / CONTROL_BLOCK) - 1),
-		lower_32_bits(addr), high,
-		lower_32_bits(addr), high,
+	const u32 dw[GENX_BLT_CLEAR_DW] = {
+		XY_FAST_COLOR_BLT,
+		REG_FIELD_PREP(XY_FAST_COLOR_MOCS_MASK, (u32)mocs << 1) |
+		REG_FIELD_PREP(XY_FAST_COLOR_PITCH_MASK, 0x3f),
+		0,
+		4 << 16 | 1,
+		lower_32_bits(addr), upper_32_bits(addr),
+		XY_FAST_COLOR_SYSTEM,
+		[13] = 0x20004004,
+		[14] = 0x10,
 	};
 
-	check(addr, size);
 	return put(cs, dw, ARRAY_SIZE(dw));
+}
+
+/* The MOCS are those of the page tables: public drivers leave the field of this command 0. */
+u32 *genx_blt_copy(u32 *cs, u64 to, u64 from, u64 size)
+{
+	const u32 dw[GENX_BLT_COPY_DW] = {
+		XY_FAST_COPY_BLT,
+		XY_FAST_COPY_DEPTH_32 | REG_FIELD_PREP(XY_FAST_COPY_PITCH_MASK, ROW),
+		0,
+		(u32)(size / ROW) << 16 | ROW / sizeof(u32),
+		lower_32_bits(to), upper_32_bits(to),
+		0,
+		REG_FIELD_PREP(XY_FAST_COPY_PITCH_MASK, ROW),
+		lower_32_bits(from), upper_32_bits(from),
+	};
+
+	WARN_ON_ONCE(!IS_ALIGNED(to | from | size, GENX_BLT_COPY_ALIGN) || !size ||
+		     size > GENX_BLT_MAX_BYTES);
+	return put(cs, dw, ARRAY_SIZE(dw));
+}
+
+/* @direct: which address is that of plain memory; the other one is that of @size bytes */
+static u32 *copy_control(u32 *cs, u64 to, u64 from, u64 size, u8 mocs, u32 direct)
+{
+	u32 high = REG_FIELD_PREP(XY_CTRL_SURF_MOCS_MASK, (u32)mocs << 1);
+	const u32 dw[GENX_BLT_CONTROL_DW] = {
+		XY_CTRL_SURF_COPY_BLT | direct |
+		REG_FIELD_PREP(XY_CTRL_SURF_BLOCKS_MASK, (u32)(size / CONTROL_BLOCK) - 1),
+		lower_32_bits(from), upper_32_bits(from) | high,
+		lower_32_bits(to), upper_32_bits(to) | high,
+	};
+
+	check(direct == XY_CTRL_SURF_SRC_DIRECT ? to : from, size);
+	return put(cs, dw, ARRAY_SIZE(dw));
+}
+
+u32 *genx_blt_clear_control(u32 *cs, u64 addr, u64 size, u8 mocs)
+{
+	return genx_blt_load_control(cs, addr, addr, size, mocs);
+}
+
+u32 *genx_blt_load_control(u32 *cs, u64 addr, u64 from, u64 size, u8 mocs)
+{
+	return copy_control(cs, addr, from, size, mocs, XY_CTRL_SURF_SRC_DIRECT);
+}
+
+u32 *genx_blt_save_control(u32 *cs, u64 to, u64 addr, u64 size, u8 mocs)
+{
+	return copy_control(cs, to, addr, size, mocs, XY_CTRL_SURF_DST_DIRECT);
 }
 
 u32 *genx_blt_flush(u32 *cs)

@@ -172,8 +172,8 @@ static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc 
 	}
 }
 
-/* A command that goes on in other pages: all of it must be in the copy. */
-static void copy_all(struct genx_cmd_parser *p, u32 pos, u32 n)
+/* Copy the pages in which a command goes on: dw_at() copies the page of a DW. */
+static void copy_pages(struct genx_cmd_parser *p, u32 pos, u32 n)
 {
 	u32 i;
 
@@ -196,7 +196,7 @@ static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd,
 	if (cmd->zero_dw2 && dw_at(p, pos + 2) & cmd->zero_dw2)
 		return -EACCES;
 	if (pos % GENX_CMD_PARSER_PAGE_DW + n > GENX_CMD_PARSER_PAGE_DW)
-		copy_all(p, pos, n);
+		copy_pages(p, pos, n);
 	return cmd->check == GENX_CMD_PLAIN ? 0 : check_operands(p, cmd, pos, n);
 }
 

@@ -107,7 +107,7 @@ static enum genx_csb_away gen125_away(u32 detail)
 	return detail <= DETAIL_WAIT_LAST ? GENX_CSB_AWAY_WAITING : GENX_CSB_AWAY_PREEMPTED;
 }
 
-/* Rows 1 to 7: Switch To New Queue is set, or the engine left no context. */
+/* Rows 1 to 7 of the manual's table: Switch To New Queue is set, or the engine was idle. */
 static enum genx_csb_type gen125_new(bool from_idle, bool to_idle, bool same)
 {
 	if (from_idle)

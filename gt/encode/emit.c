@@ -12,6 +12,7 @@
  * that are idle or run other contexts (gt/memory/tlb.c).
  */
 #include <linux/bitfield.h>
+#include <linux/sizes.h>
 
 #include "gt/encode/emit.h"
 #include "gt/encode/emit_ring.h"
@@ -88,17 +89,21 @@ static u32 *gen11_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 /*
  * Gen12.0: no cache may have traffic while caches are invalidated (G12-090), but a flush of the L3
  * there has side effects on protected memory (G12-091). A flush of depth needs the stall (G12-092).
+ * The flush before an invalidation ends with a write to the status page of the context, whose value
+ * is not read (G12-090).
  */
 #define GEN12_DEPTH	(PIPE_CONTROL_DEPTH_STALL | PIPE_CONTROL_DEPTH_FLUSH)
 #define GEN12_DATA	(PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH | \
 			 PIPE_CONTROL_DC_FLUSH)
 #define GEN12_WAIT	(PIPE_CONTROL_CS_STALL | PIPE_CONTROL_PIPE_FLUSH)
 #define GEN12_FLUSH	(GEN12_DATA | GEN12_DEPTH | GEN12_WAIT)
+#define GEN12_INDEX	(PIPE_CONTROL_STORE_INDEX | \
+			 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
 
 /* The pre-parser, which would read ahead through old entries, stays off (G12-093). */
 static u32 *gen12_render_invalidate(u32 *cs, u32 scratch)
 {
-	cs = genx_mi_hdc_flush(cs, GEN12_FLUSH);
+	cs = genx_mi_hdc_flush(cs, GEN12_FLUSH | GEN12_INDEX, scratch & (SZ_4K - 1));
 	cs = genx_mi_pre_parser(cs, false);
 	return gen11_render_invalidate(cs, scratch);
 }
@@ -107,7 +112,7 @@ static u32 *gen12_render_invalidate(u32 *cs, u32 scratch)
 static u32 *gen12_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
 	cs = genx_mi_hdc_flush(cs, GEN12_FLUSH | PIPE_CONTROL_L3_FLUSH |
-			       PIPE_CONTROL_TLB_INVALIDATE);
+			       PIPE_CONTROL_TLB_INVALIDATE, 0);
 	return genx_mi_pipe_control(cs, GEN12_WAIT | POST_SYNC, addr, seqno);
 }
 
@@ -133,7 +138,7 @@ static u32 *gen12_copy_invalidate(u32 *cs, u32 scratch)
 	return gen12_other_invalidate(cs, MI_FLUSH_DW_CCS, scratch);
 }
 
-/* With one command the seqno would be visible before the caches are flushed (G12-096). */
+/* Two commands: a single one would write the seqno before the caches are flushed (G12-096). */
 static u32 *gen12_other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
 	return genx_mi_flush_dw(genx_mi_flush(cs), 0, addr, seqno);
@@ -192,7 +197,7 @@ static u32 *gen125_compute_invalidate(u32 *cs, u32 scratch)
 static u32 *gen125_pipe_breadcrumb(u32 *cs, u32 caches, u32 addr, u32 seqno)
 {
 	cs = genx_mi_hdc_flush(gen125_dummy(cs),
-			       caches | GEN125_FLUSH | PIPE_CONTROL_TLB_INVALIDATE);
+			       caches | GEN125_FLUSH | PIPE_CONTROL_TLB_INVALIDATE, 0);
 	return genx_mi_pipe_control(cs, GEN12_WAIT | POST_SYNC, addr, seqno);
 }
 
@@ -252,6 +257,15 @@ static u32 *end(u32 *cs)
 	return genx_mi_arb_check(genx_mi_user_interrupt(cs));
 }
 
+/*
+ * Gen12.5: a batch may leave predication on, which turns the commands of the ring into no-ops
+ * (SIL-170). MI_SET_PREDICATE itself is never one.
+ */
+static u32 *batch_unpredicated(u32 *cs, u64 addr)
+{
+	return genx_mi_noop(genx_mi_set_predicate_off(batch(cs, addr)), cs, 2);
+}
+
 /* Start a batch that cannot be preempted (register facts: behaviour, T-18). */
 static u32 *batch_arb_off(u32 *cs, u64 addr)
 {
@@ -279,18 +293,23 @@ static u32 *end_arb_on(u32 *cs)
 #define EVEN(n)		((n) + BUILD_BUG_ON_ZERO((n) % 2))
 #define BATCH_DW	(GENX_MI_DW(MI_ARB_CHECK) + GENX_MI_DW(MI_BATCH_BUFFER_START))
 #define BATCH_ARB_OFF_DW (BATCH_DW + GENX_MI_DW(MI_ARB_ON_OFF) + GENX_MI_DW(MI_NOOP))
+#define BATCH_UNPREDICATED_DW (BATCH_DW + GENX_MI_DW(MI_SET_PREDICATE) + GENX_MI_DW(MI_NOOP))
 #define END_DW		(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_ARB_CHECK))
 #define END_ARB_ON_DW	(END_DW + GENX_MI_DW(MI_ARB_ON_OFF) + GENX_MI_DW(MI_NOOP))
 #define PIPE_CONTROL_DW	GENX_MI_DW(PIPE_CONTROL)
 #define FLUSH_DW	GENX_MI_DW(MI_FLUSH_DW)
 
 static_assert(BATCH_ARB_OFF_DW + GENX_EMIT_RELOAD_DW <= GENX_EMIT_BATCH_DW);
+static_assert(BATCH_UNPREDICATED_DW + GENX_EMIT_RELOAD_DW <= GENX_EMIT_BATCH_DW);
 static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 
 #define BEGIN \
 	.begin_dw = EVEN(GENX_EMIT_STORE_DW), .begin = begin
 #define BATCH \
 	BEGIN, .batch_dw = EVEN(BATCH_DW), .batch = batch, .end_dw = EVEN(END_DW), .end = end
+#define BATCH_UNPREDICATED \
+	BEGIN, .batch_dw = EVEN(BATCH_UNPREDICATED_DW), .batch = batch_unpredicated, \
+	.end_dw = EVEN(END_DW), .end = end
 #define BATCH_ARB_OFF \
 	BEGIN, .batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off, \
 	.end_dw = EVEN(END_ARB_ON_DW), .end = end_arb_on
@@ -320,14 +339,18 @@ static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 #define GEN125_PIPE(invalidate_fn, breadcrumb_fn) \
 	.invalidate_dw = EVEN(2 * PIPE_CONTROL_DW + 2 * PRE_PARSER_DW), \
 	.breadcrumb_dw = EVEN(3 * PIPE_CONTROL_DW), \
-	.invalidate = (invalidate_fn), .breadcrumb = (breadcrumb_fn), BATCH
+	.invalidate = (invalidate_fn), .breadcrumb = (breadcrumb_fn), BATCH_UNPREDICATED
 #define GEN125_OTHER(invalidate_fn) \
 	.invalidate_dw = EVEN(FLUSH_DW + 2 * PRE_PARSER_DW), \
 	.breadcrumb_dw = EVEN(2 * FLUSH_DW), \
-	.invalidate = (invalidate_fn), .breadcrumb = gen12_other_breadcrumb, BATCH
+	.invalidate = (invalidate_fn), \
+	.breadcrumb = gen12_other_breadcrumb, BATCH_UNPREDICATED
 
 static const struct genx_emit_kind_ops gen125_emit = {
-	.render = { GEN125_PIPE(gen125_render_invalidate, gen125_render_breadcrumb) },
+	.render = {
+		GEN125_PIPE(gen125_render_invalidate, gen125_render_breadcrumb),
+		STATE(GEN125, genx_render_state_gen125),
+	},
 	.compute = { GEN125_PIPE(gen125_compute_invalidate, gen125_compute_breadcrumb) },
 	.video = { GEN125_OTHER(gen125_video_invalidate) },
 	.enhance = { GEN125_OTHER(gen125_other_invalidate) },
@@ -403,5 +426,5 @@ const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class
 
 bool genx_emit_batch_preempts(const struct genx_emit_ops *ops)
 {
-	return ops->batch == batch;
+	return ops->batch == batch || ops->batch == batch_unpredicated;
 }

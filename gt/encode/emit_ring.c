@@ -9,7 +9,7 @@
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
-/* Stores of a seqno that push the first one out to memory (SIL-109). */
+/* Stores of a seqno behind that of MI_FLUSH_DW (SIL-109). */
 #define SEQNO_STORES	32
 
 /* A post-sync write of a DW to the GGTT, whose bit is in the flags from Gen7 on (SIL-207). */
@@ -122,8 +122,8 @@ static u32 *video_invalidate(u32 *cs, u32 scratch)
 }
 
 /*
- * The write of MI_FLUSH_DW may reach memory after the interrupt, unless many stores follow it
- * (SIL-109). They go to the status page of the engine, where no one reads them.
+ * The write of MI_FLUSH_DW may reach memory after the interrupt, and after stores to other
+ * addresses, unless many stores of the same value to the same address follow it (SIL-109).
  */
 static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
@@ -131,7 +131,7 @@ static u32 *other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 
 	cs = genx_mi_ring_flush_dw(cs, MI_FLUSH_DW_TLB_INVALIDATE, addr, seqno);
 	for (i = 0; i < SEQNO_STORES; i++)
-		cs = genx_mi_store_index(cs, GENX_EMIT_HWSP_SCRATCH, seqno);
+		cs = genx_mi_ring_store(cs, addr, seqno);
 	return genx_mi_ring_flush(cs);
 }
 
@@ -177,7 +177,11 @@ static u32 *end(u32 *cs)
 	return genx_mi_noop(genx_mi_user_interrupt(cs), start, 2);
 }
 
-/* ---- changes of address space and context ---- */
+/*
+ * ---- changes of address space and context ----
+ *
+ * Before both comes an invalidation, which the caller emits: it stands first (SIL-116).
+ */
 
 static u32 *full_flush(u32 *cs, const struct genx_emit_ops *emit, bool render, u32 scratch)
 {
@@ -277,7 +281,7 @@ u32 *genx_emit_ring_context(u32 *cs, const struct genx_emit_ops *emit, u32 image
 	.state_dw = EVEN(GENX_RENDER_STATE_ ## gen ## _DW), .state = (fn)
 #define OTHER(invalidate_fn, batch_fn) \
 	.invalidate_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .invalidate = (invalidate_fn), \
-	.breadcrumb_dw = EVEN(2 * FLUSH_DW + SEQNO_STORES * GENX_MI_DW(MI_STORE_DATA_INDEX)), \
+	.breadcrumb_dw = EVEN(2 * FLUSH_DW + SEQNO_STORES * GENX_EMIT_STORE_DW), \
 	.breadcrumb = other_breadcrumb, COMMON(batch_fn)
 
 const struct genx_emit_kind_ops genx_emit_hsw = {

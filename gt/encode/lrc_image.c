@@ -63,13 +63,16 @@ static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
 		genx_mi_lri_add(&lri, entry_offset(g, base, i), 0);
 }
 
-/* Clear the position of a preempted batch: the context resumes at the ring's head. */
+/*
+ * Clear the position of a preempted batch: the context resumes at the ring's head. Where an image
+ * has the result of MI_SET_PREDICATE, that of the batch would disable the ring (SIL-170).
+ */
 static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layout, u32 base)
 {
 	const u32 regs[] = {
 		RING_BBSTATE(base).addr, RING_BBADDR(base).addr, RING_BBADDR_UDW(base).addr,
 		RING_SBBSTATE(base).addr, RING_SBBADDR(base).addr, RING_SBBADDR_UDW(base).addr,
-		RING_BB_OFFSET(base).addr,
+		RING_BB_OFFSET(base).addr, RING_SET_PREDICATE_RESULT(base).addr,
 	};
 	unsigned int i;
 
@@ -98,6 +101,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	 */
 	state[LRC_PDP_UDW(0)] = upper_32_bits(regs->pml4);
 	state[LRC_PDP_LDW(0)] = lower_32_bits(regs->pml4);
+	set_value(state, layout, base, RING_BB_PER_CTX_PTR(base).addr, regs->post_restore);
 	set_value(state, layout, base, RING_INDIRECT_CTX(base).addr, regs->ctx_batch);
 	set_value(state, layout, base, RING_INDIRECT_CTX_OFFSET(base).addr,
 		  REG_FIELD_PREP(INDIRECT_CTX_OFFSET_MASK, regs->ctx_batch_offset));

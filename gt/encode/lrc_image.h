@@ -25,6 +25,7 @@
  * @tail:	ring tail, bytes
  * @pml4:	bus address of the top page table
  * @ctx_batch:	address and number of cachelines of the indirect context batch, 0: none
+ * @post_restore: address of the batch behind each restore, with BB_PER_CTX_*; 0: none (WAB-005)
  * @ctx_batch_offset: cacheline of the engine context at which it is executed
  * @power:	units that the context requests (genx_sseu_request())
  * @restore_inhibit: there is no engine context to restore yet (LRC-006)
@@ -37,6 +38,7 @@ struct genx_lrc_regs {
 	u32 tail;
 	u64 pml4;
 	u32 ctx_batch;
+	u32 post_restore;
 	u16 ctx_batch_offset;
 	u32 power;
 	bool restore_inhibit;

@@ -87,6 +87,28 @@ static inline u32 *genx_mi_arb_on_off(u32 *cs, bool on)
 }
 
 /**
+ * genx_mi_set_predicate_off() - emit the end of predication (PRD-007)
+ * @cs: where to write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_set_predicate_off(u32 *cs)
+{
+	return genx_mi_emit(cs, MI_SET_PREDICATE, 0);
+}
+
+/**
+ * genx_mi_batch_end() - emit the end of a batch (CMD-016)
+ * @cs: where to write
+ *
+ * Return: the next free DW.
+ */
+static inline u32 *genx_mi_batch_end(u32 *cs)
+{
+	return genx_mi_emit(cs, MI_BATCH_BUFFER_END, 0);
+}
+
+/**
  * genx_mi_user_interrupt() - emit a user interrupt
  * @cs: where to write
  *
@@ -202,15 +224,17 @@ static inline u32 *genx_mi_pre_parser(u32 *cs, bool on)
 }
 
 /**
- * genx_mi_hdc_flush() - emit a PIPE_CONTROL that also flushes the HDC pipeline, without a write
+ * genx_mi_hdc_flush() - emit a PIPE_CONTROL that also flushes the HDC pipeline
  * @cs: where to write
  * @flags: PIPE_CONTROL_*
+ * @addr: address of the post-sync write of 0, QW aligned; 0 without one
  *
  * Return: the next free DW.
  */
-static inline u32 *genx_mi_hdc_flush(u32 *cs, u32 flags)
+static inline u32 *genx_mi_hdc_flush(u32 *cs, u32 flags, u32 addr)
 {
-	return genx_mi_emit(cs, PIPE_CONTROL, PIPE_CONTROL_HDC_FLUSH, flags, 0, 0, 0, 0);
+	WARN_ON_ONCE(!IS_ALIGNED(addr, 8));
+	return genx_mi_emit(cs, PIPE_CONTROL, PIPE_CONTROL_HDC_FLUSH, flags, addr, 0, 0, 0);
 }
 
 /**
@@ -285,20 +309,6 @@ static inline u32 *genx_mi_ring_store(u32 *cs, u32 addr, u32 value)
 {
 	WARN_ON_ONCE(!IS_ALIGNED(addr, 4));
 	return genx_mi_emit(cs, MI_STORE_DATA_IMM, MI_USE_GGTT, 0, addr, value);
-}
-
-/**
- * genx_mi_store_index() - emit a posted write of a DW to the status page of the engine
- * @cs: where to write
- * @offset: offset in the page, DW aligned
- * @value: data
- *
- * Return: the next free DW.
- */
-static inline u32 *genx_mi_store_index(u32 *cs, u32 offset, u32 value)
-{
-	WARN_ON_ONCE(!IS_ALIGNED(offset, 4) || offset > 0xffc);
-	return genx_mi_emit(cs, MI_STORE_DATA_INDEX, 0, offset, value);
 }
 
 /**

@@ -296,6 +296,44 @@ static u32 *emit_rows(u32 *cs, const struct state_row *rows, unsigned int n, enu
 	return cs;
 }
 
+/*
+ * Gen12.5: hardware saves no command for a state that no context has set, so that the next context
+ * inherits what another one has set (SIL-151, Wa_14019789679). The states of units for geometry are
+ * emitted once, with zeroes, and nothing is drawn.
+ */
+static const struct state_row gen125_rows[] = {
+	/* fetch of vertices, and their shader */
+	OFF(CONSTANT_VS, 11), OFF(CONSTANT_HS, 11), OFF(CONSTANT_DS, 11), OFF(CONSTANT_GS, 11),
+	OFF(VERTEX_ELEMENTS, 69), OFF(VF_COMPONENT_PACKING, 5), OFF(VF_SGVS, 2),
+	OFF(VF_SGVS_2, 3), OFF(VS_STATE, 9),
+	OFF(BINDING_TABLE_VS, 2), OFF(SAMPLER_POINTERS_VS, 2), OFF(URB_ALLOC_VS, 3),
+	/* stream output, from clipping to the raster */
+	OFF(STREAMOUT, 5), OFF(SO_BUFFER_INDEX(0), 8), OFF(SO_BUFFER_INDEX(1), 8),
+	OFF(SO_BUFFER_INDEX(2), 8), OFF(SO_BUFFER_INDEX(3), 8),
+	OFF(CLIP_STATE, 4), OFF(PRIMITIVE_REPLICATION, 6), OFF(CLIP_MESH, 2), OFF(SF_STATE, 4),
+	OFF(SCISSOR_STATE_POINTERS, 2), OFF(VIEWPORT_POINTERS_SF_CLIP, 2), OFF(RASTER_STATE, 5),
+	OFF(TBIMR_TILE_PASS_INFO, 4), OFF(WM_HZ_OP, 6), OFF(MULTISAMPLE, 2),
+	/* tessellation, tasks, geometry, meshes */
+	OFF(HS_STATE, 9), OFF(BINDING_TABLE_HS, 2), OFF(SAMPLER_POINTERS_HS, 2),
+	OFF(URB_ALLOC_HS, 3),
+	OFF(TASK_CONTROL, 3), OFF(TASK_SHADER, 7), OFF(TASK_SHADER_DATA, 10),
+	OFF(URB_ALLOC_TASK, 3), OFF(TE_STATE, 5), OFF(TASK_REDISTRIB, 2),
+	OFF(DS_STATE, 11), OFF(BINDING_TABLE_DS, 2), OFF(SAMPLER_POINTERS_DS, 2),
+	OFF(URB_ALLOC_DS, 3),
+	OFF(GS_STATE, 10), OFF(BINDING_TABLE_GS, 2), OFF(SAMPLER_POINTERS_GS, 2),
+	OFF(URB_ALLOC_GS, 3),
+	OFF(MESH_CONTROL, 3), OFF(MESH_SHADER_DATA, 10), OFF(URB_ALLOC_MESH, 3),
+	OFF(MESH_SHADER, 8), OFF(DRAWING_RECTANGLE, 4),
+};
+
+u32 *genx_render_state_gen125(u32 *cs, u32 scratch)
+{
+	u32 *start = cs;
+
+	cs = emit_rows(cs, gen125_rows, ARRAY_SIZE(gen125_rows), GEN8);
+	return genx_mi_noop(cs, start, 2);
+}
+
 static u32 *emit_gen8(u32 *cs, enum state_gen gen)
 {
 	u32 *start = cs;
@@ -311,6 +349,8 @@ static u32 *emit_gen7(u32 *cs, enum state_gen gen, u32 scratch)
 
 	cs = vertices(base_addresses_gen7(select_3d_gen7(cs, scratch)), gen);
 	cs = emit_rows(cs, gen7_allocs, ARRAY_SIZE(gen7_allocs), gen);
+	/* PUSH_CONSTANT_ALLOC_PS needs a stall behind it (SIL-531) */
+	cs = genx_mi_ring_pipe_control(cs, PIPE_CONTROL_CS_STALL | POST_SYNC, scratch, 0);
 	cs = genx_mi_ring_pipe_control(cs, PIPE_CONTROL_DEPTH_STALL | POST_SYNC, scratch, 0);
 	cs = emit_rows(cs, gen7_rows, ARRAY_SIZE(gen7_rows), gen);
 	return draw_nothing(cs, start);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A valid state of the 3D pipeline in which each stage is disabled: SIL-150. */
+/* A valid state of the 3D pipeline in which each stage is disabled: SIL-150, SIL-151. */
 #ifndef GENX_GT_ENCODE_RENDER_STATE_H
 #define GENX_GT_ENCODE_RENDER_STATE_H
 
@@ -7,10 +7,11 @@
 
 /* DWs of the functions; even. */
 #define GENX_RENDER_STATE_GEN6_DW	382
-#define GENX_RENDER_STATE_GEN7_DW	460
-#define GENX_RENDER_STATE_HSW_DW	468
+#define GENX_RENDER_STATE_GEN7_DW	464
+#define GENX_RENDER_STATE_HSW_DW	472
 #define GENX_RENDER_STATE_GEN8_DW	554
 #define GENX_RENDER_STATE_GEN9_DW	568
+#define GENX_RENDER_STATE_GEN125_DW	322
 
 /**
  * genx_render_state_gen6() - emit the state for Sandy Bridge
@@ -56,5 +57,14 @@ u32 *genx_render_state_gen8(u32 *cs, u32 scratch);
  * Return: the next free DW.
  */
 u32 *genx_render_state_gen9(u32 *cs, u32 scratch);
+
+/**
+ * genx_render_state_gen125() - emit the state for Gen12.5
+ * @cs: where to write GENX_RENDER_STATE_GEN125_DW DWs
+ * @scratch: not used
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_render_state_gen125(u32 *cs, u32 scratch);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Prints registers and context images, to compare silicon with its manual
- * (Documentation/hwtest.md). The only registers written are those of steering and force-wake.
+ * (Documentation/hwtest.md). The only registers written are those of steering, force-wake and RC6.
  */
 
 #include <linux/delay.h>
@@ -13,6 +13,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
+#include "gt/rc6_scope.h"
 #include "gt/submit/submit.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
@@ -127,11 +128,36 @@ static void dump_unclaimed(struct genx_gt *gt, struct drm_printer *p)
 			   genx_mmio_read(&gt->mmio, desc->reg) & desc->mask);
 }
 
+/* SIL-053, G12-188: the power gate is off meanwhile, or most subslices could not be read. */
+static int dump_all_replicated(struct genx_gt *gt, struct drm_printer *p)
+{
+	const struct genx_wa *wa;
+	unsigned int i;
+	int err = 0;
+
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & GENX_FW_BIT(GENX_FW_GT));
+	if (wake.err)
+		return wake.err;
+	guard(genx_rc6_inhibit)(&gt->rc6);
+	for (i = 0; !err && (wa = genx_wa_row(gt->plat, i)); i++)
+		err = dump_replicated(gt, wa, p);
+	return err;
+}
+
+int genx_dump_steering(struct genx_gt *gt, struct drm_printer *p)
+{
+	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+	guard(genx_reset)(&gt->reset);
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & GENX_FW_BIT(GENX_FW_GT));
+	if (wake.err)
+		return wake.err;
+	guard(genx_rc6_inhibit)(&gt->rc6);
+	return genx_steering_print(&gt->steering, p);
+}
+
 int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 {
 	struct genx_engine *engine;
-	const struct genx_wa *wa;
-	unsigned int i;
 	int err;
 
 	/* a reset of the GT would put its domains to sleep during the reads */
@@ -140,8 +166,7 @@ int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 	dump_unclaimed(gt, p);
 	for_each_engine(engine, gt)
 		err = err ?: dump_engine(engine, p);
-	for (i = 0; !err && (wa = genx_wa_row(gt->plat, i)); i++)
-		err = dump_replicated(gt, wa, p);
+	err = err ?: dump_all_replicated(gt, p);
 	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
 }
 

@@ -22,6 +22,17 @@ struct genx_gt;
 int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p);
 
 /**
+ * genx_dump_steering() - print the selector, and a register of each subslice
+ * @gt: GT whose device is awake (genx_runtime_pm_get())
+ * @p: printer
+ *
+ * RC6 and the power gates are off meanwhile, so that all subslices can be read. May sleep.
+ *
+ * Return: as genx_steering_print().
+ */
+int genx_dump_steering(struct genx_gt *gt, struct drm_printer *p);
+
+/**
  * genx_dump_rows() - print whether a unit claims a read in each row of the force-wake table
  * @gt: GT whose device is awake (genx_runtime_pm_get())
  * @p: printer

@@ -374,6 +374,8 @@ void genx_engine_free(struct genx_engine *engine)
 	scoped_guard(spinlock_irq, &engine->lock)
 		while (genx_request_deps_collect(engine))
 			;
+	/* a context that is left has lost a reference, and refers to the engine */
+	WARN_ON(!list_empty(&engine->images));
 	genx_context_ids_fini(&engine->ids);
 	kfree(engine);
 }

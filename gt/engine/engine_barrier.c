@@ -12,6 +12,7 @@
 #include "gt/engine/engine.h"
 #include "gt/engine/engine_internal.h"
 #include "gt/exec/busy.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
@@ -150,41 +151,47 @@ int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg
 	return err;
 }
 
-int genx_engine_hold(struct genx_engine *engine)
-{
-	hold(engine);
-	if (hardware_idle(engine))
-		return 0;
-	return run_barrier(engine, NULL, 0, false);
-}
-
 /* ---- contexts that idle engines keep ---- */
 
+/* Does an idle engine keep a context of @owner? NULL: of any client. */
 static bool keeps(struct genx_engine *engine, const void *owner)
 {
-	const struct genx_backend *backend = engine->backend;
 	const struct genx_lrc *lrc;
 
-	if (!backend->kept)
-		return false;
 	guard(spinlock_irq)(&engine->lock);
-	lrc = backend->idle(engine) ? backend->kept(engine) : NULL;
+	lrc = genx_lrc_kept(engine);
 	return lrc && lrc != engine->kernel && (!owner || READ_ONCE(lrc->evictable.owner) == owner);
 }
 
-/* A request of the driver on an engine that keeps a context of @owner, or NULL. */
-static struct genx_request *replace(struct genx_engine *engine, const void *owner)
+/* Replace the context that an idle engine keeps by the kernel context. Return: request or NULL. */
+static struct genx_request *replace(struct genx_engine *engine)
 {
 	struct genx_request *rq;
 
-	if (!keeps(engine, owner))
-		return NULL;
 	/* without a wait: the caller may hold locks of contexts and of address spaces */
 	rq = genx_request_try_create(engine->kernel, 0);
 	if (IS_ERR(rq))
 		return NULL;
 	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
 	return rq;
+}
+
+/* Is the engine idle, and saves no context of a client any more, not even when it loses power? */
+static bool all_saved(struct genx_engine *engine)
+{
+	return hardware_idle(engine) && !(engine->backend->parks_kernel && keeps(engine, NULL));
+}
+
+int genx_engine_hold(struct genx_engine *engine)
+{
+	int err;
+
+	hold(engine);
+	if (all_saved(engine))
+		return 0;
+	err = run_barrier(engine, NULL, 0, false);
+	/* the image of the context that an idle engine keeps stays mapped: no reason to reset it */
+	return err == -ENOMEM && hardware_idle(engine) ? 0 : err;
 }
 
 bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
@@ -197,7 +204,7 @@ bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
 	long left;
 
 	for_each_engine(engine, gt)
-		rq[engine->index] = replace(engine, owner);
+		rq[engine->index] = keeps(engine, owner) ? replace(engine) : NULL;
 	for_each_engine(engine, gt) {
 		if (!rq[engine->index])
 			continue;
@@ -213,8 +220,12 @@ bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
 void genx_engine_leave_work(struct work_struct *work)
 {
 	struct genx_engine *engine = container_of(work, struct genx_engine, leave_work);
-	struct genx_request *rq = replace(engine, NULL);
+	struct genx_request *rq = NULL;
 
+	/* the engine may have run another context since the work was queued */
+	if (genx_ending_keeps_closed(engine) ||
+	    (engine->backend->parks_kernel && keeps(engine, NULL)))
+		rq = replace(engine);
 	if (rq)
 		genx_request_put(rq);
 }
@@ -241,15 +252,18 @@ static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *
 	}
 }
 
-/* Write the request for units into an image that the hardware does not use. */
+/*
+ * Write the request for units into an image that the hardware does not use. The images of some
+ * engines have none.
+ */
 static void set_power(struct genx_lrc *lrc)
 {
 	const struct genx_engine *engine = lrc->engine;
 	u32 reg = RING_PWR_CLK_STATE(engine->desc->mmio_base).addr;
-	unsigned int dw = genx_lrc_find(engine->desc->lrc, engine->desc->mmio_base, reg);
+	int dw = genx_lrc_find(engine->desc->lrc, engine->desc->mmio_base, reg);
 
 	lockdep_assert_held(&engine->lock);
-	if (dw)
+	if (dw >= 0)
 		lrc->state[dw] = engine->power_pinned ? engine->power_pin : lrc->power;
 }
 
@@ -320,7 +334,8 @@ static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 	struct genx_engine *engine = lrc->engine;
 
 	guard(spinlock_irq)(&engine->lock);
-	if (!held && lrc->tail && !engine->backend->idle(engine))
+	/* the save of the last context may land later, with the old request */
+	if (!held && lrc->tail && (!engine->backend->idle(engine) || genx_lrc_kept(engine) == lrc))
 		return false;
 	lrc->power = power;
 	set_power(lrc);

@@ -116,7 +116,10 @@ static int emit_workarounds(struct genx_request *rq, unsigned int n)
 	return err;
 }
 
-/* Before Gen11 contexts start from a valid 3D state, and RC6 saves one (SIL-150, SIL-283). */
+/*
+ * Before Gen11 contexts start from a valid 3D state, and RC6 saves one (SIL-150, SIL-283). On
+ * Gen12.5 a state is in the image only if a context has set it (SIL-151).
+ */
 static void emit_state(struct genx_request *rq)
 {
 	const struct genx_emit_ops *emit = rq->engine->emit;

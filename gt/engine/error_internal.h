@@ -80,7 +80,8 @@ void genx_error_regs_print(struct drm_printer *p, const u32 *values, u32 ring_he
  * @engine: engine
  * @values: room for GENX_ERROR_UNITS values
  *
- * Takes the force-wake domains of the registers. Any context. No read has an effect.
+ * Takes the force-wake domains of the registers. RC6 and the power gates are off meanwhile, so that
+ * all subslices can be read. May sleep. No read has an effect.
  *
  * Return: number of values; 0 if a domain does not wake.
  */

@@ -11,6 +11,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/gt.h"
+#include "gt/rc6_scope.h"
 #include "regs/tables/mmio_ranges.h"
 
 static u32 address(const struct genx_engine *engine, const struct genx_error_row *row)
@@ -74,9 +75,12 @@ unsigned int genx_error_units_read(const struct genx_engine *engine, u32 *values
 	unsigned int i, unit, n = 0;
 	unsigned long units;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(engine));
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains_of(engine) |
+					  (gt->fw.present & GENX_FW_BIT(GENX_FW_GT)));
 	if (wake.err)
 		return 0;
+	/* the context may have left the engine, and then its subslices may be off (G12-188) */
+	guard(genx_rc6_inhibit)(&gt->rc6);
 	for (i = 0; i < gt->plat->n_error_rows; i++) {
 		if (!is_shown(engine, &rows[i]))
 			continue;

@@ -143,13 +143,39 @@ enum reset_cause {
 	CAUSE_ENGINE,		/* it is to blame */
 };
 
+/* Is a context of the driver that is loaded or waits being ended, as that of a late blit? */
+static bool gave_up(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	const struct genx_lrc *other;
+
+	list_for_each_entry(other, &engine->marked, mark_link)
+		if (other != lrc && other->flags & GENX_LRC_KERNEL)
+			return true;
+	return false;
+}
+
+/*
+ * Is a context of the driver, as that of blits, to replace the running one, or was it and is given
+ * up? What hangs may be the switch, which the client has not asked for, or the other context, if
+ * the engine has not reported the switch; and a client may have more time for a preemption than a
+ * blit. The kernel context is not meant: its heartbeat is how a hang is found.
+ */
+static bool is_displaced(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	const struct genx_lrc *next = genx_runqueue_next(engine);
+
+	if (lrc == engine->kernel)
+		return false;
+	return (next && next != lrc && next->flags & GENX_LRC_KERNEL) || gave_up(engine, lrc);
+}
+
 static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool blame)
 {
 	if (READ_ONCE(lrc->closed) || (blame && genx_request_started(rq)))
 		return true;
 	/*
-	 * A request that had not begun, or that runs on an engine that is not to blame, is guilty
-	 * only if the previous reset found it too.
+	 * A request that had not begun, that was to be replaced, or that runs on an engine that is
+	 * not to blame, is guilty only if the previous reset found it too.
 	 */
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
@@ -190,7 +216,7 @@ static void recover_running(struct genx_engine *engine, enum reset_cause cause,
 		return;
 	}
 	if (cancels ? genx_orphans_is_overrun(lrc) :
-	    cause != CAUSE_SHARED && is_guilty(lrc, rq, blame)) {
+	    cause != CAUSE_SHARED && is_guilty(lrc, rq, blame && !is_displaced(engine, lrc))) {
 		/* first, since the other orphans of the user are in bounds without this context */
 		if (cancels)
 			genx_ending_overrun(engine, lrc);

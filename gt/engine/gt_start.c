@@ -10,11 +10,12 @@
 #include "gt/engine/error_state.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
-#include "gt/engine/local_clear.h"
+#include "gt/engine/local_blit.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
 #include "gt/fuses.h"
 #include "gt/gt.h"
+#include "gt/memory/buffer.h"
 #include "gt/memory/ppgtt.h"
 #include "gt/rc6.h"
 #include "gt/reset_hw.h"
@@ -229,7 +230,7 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	if (!err) {
 		WRITE_ONCE(gt->ggtt.evictor.unload, genx_engine_unload);
 		genx_governor_start(gt);
-		genx_local_clear_start(gt);
+		genx_local_blit_start(gt);
 	}
 	if (err) {
 		genx_gt_stop(gt);
@@ -328,12 +329,13 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 
 void genx_gt_stop(struct genx_gt *gt)
 {
+	struct genx_buffer *window;
 	struct genx_engine *engine;
 	bool wedged;
 
 	if (!gt->exec || READ_ONCE(gt->exec->state) == GENX_EXEC_STOPPED)
 		return;
-	genx_local_clear_stop(gt);
+	window = genx_local_blit_stop(gt);
 	wedged = genx_gt_wedged(gt);
 	WRITE_ONCE(gt->ggtt.evictor.unload, NULL);
 	genx_governor_stop(gt);
@@ -341,6 +343,7 @@ void genx_gt_stop(struct genx_gt *gt)
 		genx_rc6_disable(&gt->rc6);
 	set_stopped(gt);
 	stop_hardware(gt, wedged);
+	genx_buffer_destroy(window);
 	genx_gt_cancel_all(gt, -ENODEV);
 	cancel_work_sync(&gt->exec->reset_work);
 	for_each_engine(engine, gt)

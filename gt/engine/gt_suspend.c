@@ -17,12 +17,14 @@
 #include "gt/engine/engine_internal.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
+#include "gt/engine/local_blit.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "gt/llc.h"
+#include "gt/memory/local_hidden.h"
 #include "gt/memory/local_object.h"
 #include "gt/take_over.h"
 #include "irq/irq.h"
@@ -76,6 +78,7 @@ static void abort_suspend(struct genx_gt *gt)
 	struct genx_engine *engine;
 	u32 engines = 0;
 
+	genx_local_hidden_drop(gt->local);
 	set_state(gt, GENX_EXEC_ON);
 	for_each_engine(engine, gt)
 		scoped_guard(spinlock_irq, &engine->lock)
@@ -148,23 +151,28 @@ static void stop_engines(struct genx_gt *gt)
 int genx_gt_suspend(struct genx_gt *gt)
 {
 	struct genx_engine *busy = NULL;
+	int unsaved = 0;
 	int err;
 
 	if (get_state(gt) != GENX_EXEC_ON)
 		return 0;
 	err = preempt_or_reset_all(gt, &busy);
-	if (!err && !genx_gt_wedged(gt)) {
+	/* the contexts of clients no longer write local memory, and the engines still run */
+	if (!err && !genx_gt_wedged(gt))
+		unsaved = genx_local_blit_save(gt);
+	if (!err && !unsaved && !genx_gt_wedged(gt)) {
 		/* from here on no reset begins, and no request is created */
 		set_suspended(gt);
 		err = stop_watches(gt, &busy);
 	}
 	if (genx_gt_wedged(gt))
 		return 0;
-	if (err && !genx_mmio_lost(&gt->mmio)) {
-		drm_err(gt->drm, "%s: not idle (%pe), aborting suspend\n", busy->desc->name,
-			ERR_PTR(err));
+	if ((err || unsaved) && !genx_mmio_lost(&gt->mmio)) {
+		if (err)
+			drm_err(gt->drm, "%s: not idle (%pe), aborting suspend\n",
+				busy->desc->name, ERR_PTR(err));
 		abort_suspend(gt);
-		return -EBUSY;
+		return unsaved ?: -EBUSY;
 	}
 	set_suspended(gt);
 	stop_engines(gt);
@@ -186,6 +194,13 @@ int genx_gt_resume(struct genx_gt *gt)
 		return err;
 	}
 	set_state(gt, GENX_EXEC_ON);
+	/* clients submit already, but their contexts do not run while the engines are held */
+	err = genx_local_blit_restore(gt);
+	if (err) {
+		set_suspended(gt);
+		genx_gt_abandon(gt, err);
+		return err;
+	}
 	release_all(gt);
 	return 0;
 }
@@ -202,6 +217,14 @@ void genx_gt_abandon(struct genx_gt *gt, int err)
 
 /* ---- the whole GT ---- */
 
+/* The suspend is refused after genx_gt_suspend(): local memory has its contents still. */
+static int stay_on(struct genx_gt *gt, int err)
+{
+	genx_local_hidden_drop(gt->local);
+	genx_gt_resume(gt);
+	return err;
+}
+
 /* @keep: the platform stays on, and only genx uses the GPU until genx_gt_power_up() */
 static int power_down(struct genx_gt *gt, bool keep)
 {
@@ -212,15 +235,12 @@ static int power_down(struct genx_gt *gt, bool keep)
 		return err;
 	err = genx_ggtt_suspend(&gt->ggtt);
 	/* a lost device has no GGTT entries to save */
-	if (err && err != -ENODEV) {
-		genx_gt_resume(gt);
-		return err;
-	}
+	if (err && err != -ENODEV)
+		return stay_on(gt, err);
 	err = genx_local_object_save_all(gt->local);
 	if (err && !genx_mmio_lost(&gt->mmio)) {
 		genx_ggtt_resume(&gt->ggtt);
-		genx_gt_resume(gt);
-		return err;
+		return stay_on(gt, err);
 	}
 	genx_local_suspend(gt->local);
 	genx_mmio_check_unclaimed(&gt->mmio, "use");

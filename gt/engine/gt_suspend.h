@@ -13,8 +13,10 @@ struct genx_gt;
  * is not preempted within GENX_ENGINE_BARRIER_MS is reset, and the context that ran fails as
  * in any reset. May sleep.
  *
+ * The copy engine saves what the CPU does not reach of local memory before the engines stop.
+ *
  * Return: 0, also if the GT is wedged or lost; -EBUSY if an engine does not become
- * idle after a reset either: then engines run as before.
+ * idle after a reset either; or the error of genx_local_blit_save(). Then engines run as before.
  */
 int genx_gt_suspend(struct genx_gt *gt);
 
@@ -24,7 +26,8 @@ int genx_gt_suspend(struct genx_gt *gt);
  *
  * May sleep.
  *
- * Return: 0 or the error of genx_forcewake_get(); then the GT is wedged.
+ * Return: 0, or the error of genx_forcewake_get() or genx_local_blit_restore(); then the GT is
+ * wedged.
  */
 int genx_gt_resume(struct genx_gt *gt);
 
@@ -47,7 +50,8 @@ void genx_gt_abandon(struct genx_gt *gt, int err);
  * May sleep; all waits are bounded.
  *
  * Return: 0. -EBUSY: an engine does not become idle; -ETIMEDOUT: the hardware does not acknowledge;
- * -ENOMEM: the GGTT entries cannot be saved. After an error engines run as before, or the GT is
+ * -ENOMEM: the GGTT entries or the contents of local memory cannot be saved; -EIO: no engine copies
+ * what the CPU does not reach of local memory. After an error engines run as before, or the GT is
  * wedged if they do not start.
  */
 int genx_gt_power_down(struct genx_gt *gt);

@@ -38,6 +38,9 @@ struct list_head;
  *		programs and resets the engines, and counts their interrupts
  * @layouts:	the driver writes context images, for which the platform has layouts
  * @preempts:	a context of higher priority replaces the running context
+ * @parks_kernel: an idle engine saves its last context late, and again when it loses power: before
+ *		it parks or is held, it leaves the context of a client for the kernel's (SIL-139,
+ *		SIL-144)
  * @irq_bits:	events of an engine for which @irq is called
  * @irq:	interrupt handler; @data is the engine. With genx_engine_irq() as handler, the
  *		bottom half calls @poll
@@ -67,8 +70,8 @@ struct list_head;
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
  * @loaded:	returns true if @lrc is loaded in the hardware, or is being loaded
  * @idle:	returns true if the hardware has nothing loaded
- * @kept:	returns the context that an idle engine has loaded still, and keeps mapped, until it
- *		loads another one; NULL: none. May be NULL if engines keep none
+ * @kept:	returns the context that an idle engine has loaded still, or saves still, and keeps
+ *		mapped until it has run another one; NULL: none. May be NULL if engines keep none
  * @dump:	print the rest of the engine's line in debugfs, beginning with a space; called
  *		without a lock; may be NULL
  * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
@@ -81,6 +84,7 @@ struct genx_backend {
 	bool contexts;
 	bool layouts;
 	bool preempts;
+	bool parks_kernel;
 	u16 irq_bits;
 	void (*irq)(void *data, u16 bits);
 	int (*create)(struct genx_engine *engine);

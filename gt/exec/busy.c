@@ -16,6 +16,12 @@ void genx_busy_init(struct genx_engine *engine)
 	genx_stopwatch_init(&engine->busy.total);
 }
 
+/* The share of a client, or that of the contexts without one. */
+static struct genx_share *share_of(struct genx_engine *engine, struct genx_client *client)
+{
+	return client ? &client->share[engine->index] : &engine->share;
+}
+
 void genx_busy_switch(struct genx_engine *engine, const struct genx_lrc *running)
 {
 	struct genx_busy *busy = &engine->busy;
@@ -23,8 +29,8 @@ void genx_busy_switch(struct genx_engine *engine, const struct genx_lrc *running
 	u64 now = ktime_get_mono_fast_ns();
 
 	lockdep_assert_held(&engine->lock);
-	if (before)
-		before->share[engine->index].busy_ns += uncharged_ns(busy, now);
+	if (busy->lrc)
+		share_of(engine, before)->busy_ns += uncharged_ns(busy, now);
 	busy->lrc = running;
 	busy->client = running ? genx_client_get(running->client) : NULL;
 	busy->since = now;
@@ -45,4 +51,16 @@ u64 genx_busy_client_ns(struct genx_engine *engine, const struct genx_client *cl
 	guard(spinlock_irqsave)(&engine->lock);
 	ns = client->share[engine->index].busy_ns;
 	return busy->client == client ? ns + uncharged_ns(busy, ktime_get_mono_fast_ns()) : ns;
+}
+
+u64 genx_busy_driver_ns(struct genx_engine *engine)
+{
+	const struct genx_busy *busy = &engine->busy;
+	u64 ns;
+
+	guard(spinlock_irqsave)(&engine->lock);
+	ns = engine->share.busy_ns;
+	if (!busy->lrc || busy->client)
+		return ns;
+	return ns + uncharged_ns(busy, ktime_get_mono_fast_ns());
 }

@@ -64,4 +64,14 @@ u64 genx_busy_total_ns(const struct genx_engine *engine);
  */
 u64 genx_busy_client_ns(struct genx_engine *engine, const struct genx_client *client);
 
+/**
+ * genx_busy_driver_ns() - time for which an engine has run contexts without a client
+ * @engine: engine
+ *
+ * Any context.
+ *
+ * Return: nanoseconds since the engine was created.
+ */
+u64 genx_busy_driver_ns(struct genx_engine *engine);
+
 #endif

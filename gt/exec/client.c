@@ -2,6 +2,7 @@
 #include <linux/cleanup.h>
 #include <linux/jiffies.h>
 #include <linux/math64.h>
+#include <linux/mutex.h>
 #include <linux/slab.h>
 
 #include "gt/exec/client.h"
@@ -19,6 +20,7 @@ void genx_client_users_init(struct genx_users *users)
 	users->n_claims = 0;
 	users->refused = false;
 	users->n_local = 0;
+	users->n_visible = 0;
 }
 
 static void decay(struct genx_hung_user *user)
@@ -109,11 +111,25 @@ static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
 
 	if (!user)
 		return NULL;
+	user->tables = genx_local_account_create();
+	if (!user->tables) {
+		kfree(user);
+		return NULL;
+	}
 	user->uid = uid;
 	user->users = users;
+	mutex_init(&user->local_payer.turn);
+	INIT_LIST_HEAD(&user->objects.list);
 	for (i = 0; i < ARRAY_SIZE(user->share); i++)
 		genx_client_user_share_init(&user->share[i]);
 	return user;
+}
+
+static void user_free(struct genx_user *user)
+{
+	mutex_destroy(&user->local_payer.turn);
+	genx_local_account_put(user->tables);
+	kfree(user);
 }
 
 /* Add a client to its user: to one that has clients already, else to @fresh, which is then used. */
@@ -142,7 +158,7 @@ static struct genx_user *user_get(struct genx_users *users, kuid_t uid)
 		return NULL;
 	user = user_join(users, fresh);
 	if (user != fresh)
-		kfree(fresh);
+		user_free(fresh);
 	return user;
 }
 
@@ -164,23 +180,27 @@ void genx_client_user_put(struct genx_user *user)
 		if (user->users->owner == user)
 			user->users->owner = NULL;
 	}
-	kfree(user);
+	user_free(user);
 }
 
-void genx_client_charge_local(struct genx_user *user, s64 bytes)
+void genx_client_charge_local(struct genx_user *user, s64 bytes, s64 visible)
 {
 	struct genx_users *users = user->users;
 
 	guard(spinlock_irqsave)(&users->lock);
 	users->n_local -= !!user->local_bytes;
+	users->n_visible -= !!user->local_visible;
 	WRITE_ONCE(user->local_bytes, user->local_bytes + bytes);
+	WRITE_ONCE(user->local_visible, user->local_visible + visible);
 	users->n_local += !!user->local_bytes;
+	users->n_visible += !!user->local_visible;
 }
 
-u64 genx_client_local_share(struct genx_user *user, u64 total)
+u64 genx_client_local_share(struct genx_user *user, u64 total, bool visible)
 {
 	guard(spinlock_irqsave)(&user->users->lock);
-	return div_u64(total, user->users->n_local + !user->local_bytes);
+	return div_u64(total, visible ? user->users->n_visible + !user->local_visible :
+					user->users->n_local + !user->local_bytes);
 }
 
 /* ---- clients ---- */

@@ -59,6 +59,7 @@ struct genx_hung_user {
  * @n_claims:	number of its clients whose claim has not ended
  * @refused:	a client was refused since @owner claimed the GPU
  * @n_local:	number of users whose objects are in local memory
+ * @n_visible:	number of those that have some that BAR 2 shows
  */
 struct genx_users {
 	spinlock_t lock;	/* all below */
@@ -69,6 +70,7 @@ struct genx_users {
 	unsigned int n_claims;
 	bool refused;
 	unsigned int n_local;
+	unsigned int n_visible;
 };
 
 /**
@@ -107,12 +109,32 @@ struct genx_user_share {
 };
 
 /**
+ * struct genx_user_objects - objects of one user in local memory (core/memory/local_lru.h)
+ * @node:	in &genx_local_lru.users while there are objects
+ * @list:	objects (&genx_bo.local_link), the least recently used first
+ * @n:		number of objects
+ * @bytes:	size of all of them
+ * @search:	number of the last search in which the turn of the user came
+ */
+struct genx_user_objects {
+	struct rb_node node;
+	struct list_head list;
+	unsigned int n;
+	u64 bytes;
+	u64 search;
+};
+
+/**
  * struct genx_user - a user with clients, or with objects that may be in local memory
  * @uid:	user
  * @users:	all users of the GPU
  * @link:	in users->list, under users->lock
  * @refs:	number of clients and of such objects, under users->lock; the last frees the user
  * @local_bytes: bytes of the user's objects in local memory; written under users->lock
+ * @local_visible: those of them that BAR 2 shows; written under users->lock
+ * @tables:	its page tables in local memory, with a reference
+ * @local_payer: when engines work on objects in local memory for the user
+ * @objects:	those of the objects in local memory that are mapped, under &genx_local_lru.lock
  * @ggtt_pages:	pages of the images of the user's contexts that are mapped in the GGTT
  * @share:	shares of the engines, by engine->index
  */
@@ -122,6 +144,10 @@ struct genx_user {
 	struct list_head link;
 	unsigned int refs;
 	u64 local_bytes;
+	u64 local_visible;
+	struct genx_local_account *tables;
+	struct genx_local_payer local_payer;
+	struct genx_user_objects objects;
 	atomic_long_t ggtt_pages;
 	struct genx_user_share share[GENX_MAX_ENGINES];
 };
@@ -198,21 +224,23 @@ void genx_client_user_put(struct genx_user *user);
  * genx_client_charge_local() - charge local memory to a user
  * @user: user
  * @bytes: size of an object that moves to local memory; negative if it leaves
+ * @visible: the part of it that BAR 2 shows; negative if it leaves
  *
  * Any context.
  */
-void genx_client_charge_local(struct genx_user *user, s64 bytes);
+void genx_client_charge_local(struct genx_user *user, s64 bytes, s64 visible);
 
 /**
  * genx_client_local_share() - equal part of local memory for each user that has some
  * @user: user that has some, or is about to get some
  * @total: bytes to share
+ * @visible: they are those that BAR 2 shows, and so is what the users have
  *
  * Any context.
  *
  * Return: bytes for each user.
  */
-u64 genx_client_local_share(struct genx_user *user, u64 total);
+u64 genx_client_local_share(struct genx_user *user, u64 total, bool visible);
 
 /**
  * genx_client_create() - create a client

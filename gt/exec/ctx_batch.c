@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Indirect context batch (manual 003 §Workaround Batch Buffers; register facts: workarounds).
+ * Indirect context batch and post-restore batch (manual 003 §Workaround Batch Buffers; register
+ * facts: workarounds).
  *
  * Arbitration is off while the batch executes, since a restore must not be preempted. The batch
  * needs no end command, because RING_INDIRECT_CTX holds the length of the batch.
@@ -8,6 +9,7 @@
 #include <linux/err.h>
 #include <linux/mm.h>
 
+#include "gt/encode/blt.h"
 #include "gt/encode/emit.h"
 #include "gt/encode/lrc_image.h"
 #include "gt/encode/mi.h"
@@ -15,6 +17,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
+#include "gt/memory/ppgtt.h"
 #include "regs/engine_regs.h"
 #include "regs/workaround_regs.h"
 
@@ -104,10 +107,27 @@ unsigned int genx_ctx_batch_fill_own(u32 *dw, const struct genx_engine_desc *eng
 {
 	u32 *cs = reload(dw, engine, state);
 
+	if (engine->ctx_batch->flush)
+		cs = genx_mi_pipe_control(cs, engine->ctx_batch->flush, 0, 0);
 	if (engine->aux_inv)
 		cs = genx_emit_aux_invalidate(cs, engine->aux_inv);
 	cs = genx_mi_noop(load_registers(cs, engine->ctx_batch), dw, SZ_64 / sizeof(u32));
 	return cs - dw;
+}
+
+unsigned int genx_ctx_batch_pages(const struct genx_engine_desc *engine)
+{
+	if (!genx_ctx_batch_own(engine))
+		return 0;
+	return engine->ctx_batch->empty_fill ? 2 : 1;
+}
+
+/* Unlike the indirect context batch, this one ends with a command (SIL-168). */
+unsigned int genx_ctx_batch_fill_post(u32 *dw, const struct genx_ppgtt *vm, u8 mocs)
+{
+	u32 *cs = genx_blt_fill_nothing(dw, genx_ppgtt_reserved(vm), mocs);
+
+	return genx_mi_batch_end(cs) - dw;
 }
 
 int genx_ctx_batch_create(struct genx_engine *engine)

@@ -14,7 +14,9 @@
 struct genx_engine;
 struct genx_engine_desc;
 
-/* Most DWs that genx_ctx_batch_fill() writes. */
+struct genx_ppgtt;
+
+/* Most DWs that genx_ctx_batch_fill() writes, and the other functions. */
 #define GENX_CTX_BATCH_DW	64
 
 /**
@@ -39,17 +41,37 @@ static inline bool genx_ctx_batch_own(const struct genx_engine_desc *engine)
 }
 
 /**
+ * genx_ctx_batch_pages() - pages that the batches of one context need
+ * @engine: engine of the platform's table
+ *
+ * The indirect context batch is in the first page, the post-restore batch in the second (SIL-168).
+ *
+ * Return: number of pages, 0: contexts have no batches of their own.
+ */
+unsigned int genx_ctx_batch_pages(const struct genx_engine_desc *engine);
+
+/**
  * genx_ctx_batch_fill_own() - write the commands of the batch of one context
  * @dw: where to write; GENX_CTX_BATCH_DW words
  * @engine: engine whose contexts have batches of their own
  * @state: GGTT address of the state page of the context
  *
- * The commands load registers that the hardware restores too early, invalidate the auxiliary table,
- * which differs between contexts (G12-078), and write the registers of the descriptor.
+ * The commands load registers that the hardware restores too early, flush, invalidate the auxiliary
+ * table, which differs between contexts (G12-078), and write the registers of the descriptor.
  *
  * Return: number of DWs written, a multiple of a cacheline.
  */
 unsigned int genx_ctx_batch_fill_own(u32 *dw, const struct genx_engine_desc *engine, u32 state);
+
+/**
+ * genx_ctx_batch_fill_post() - write the commands of the post-restore batch of one context
+ * @dw: where to write; GENX_CTX_BATCH_DW words
+ * @vm: address space of the context
+ * @mocs: entry of the MOCS table for accesses without a cache
+ *
+ * Return: number of DWs written.
+ */
+unsigned int genx_ctx_batch_fill_post(u32 *dw, const struct genx_ppgtt *vm, u8 mocs);
 
 /**
  * genx_ctx_batch_create() - allocate and write the batch of an engine

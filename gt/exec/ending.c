@@ -54,6 +54,7 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 	if (lrc->end_reason)
 		return;
 	lrc->end_reason = why;
+	lrc->end_ran = engine->backend->running(engine) == lrc;
 	genx_lrc_get(lrc);
 	list_add_tail(&lrc->mark_link, &engine->marked);
 	engine->n_marked++;
@@ -78,21 +79,18 @@ static void end_closed(struct genx_lrc *lrc)
 		genx_ending_mark(lrc, GENX_END_CLOSED);
 }
 
-static bool keeps_closed(struct genx_engine *engine)
+bool genx_ending_keeps_closed(struct genx_engine *engine)
 {
-	const struct genx_backend *backend = engine->backend;
 	const struct genx_lrc *lrc;
 
-	if (!backend->kept)
-		return false;
 	guard(spinlock_irq)(&engine->lock);
-	lrc = backend->idle(engine) ? backend->kept(engine) : NULL;
+	lrc = genx_lrc_kept(engine);
 	return lrc && READ_ONCE(lrc->closed);
 }
 
 void genx_ending_leave(struct genx_engine *engine)
 {
-	if (keeps_closed(engine))
+	if (genx_ending_keeps_closed(engine))
 		queue_work(engine->gt->exec->wq, &engine->leave_work);
 }
 
@@ -168,18 +166,46 @@ void genx_ending_request(struct genx_request *rq)
 		genx_ending_mark(rq->lrc, GENX_END_MEMORY);
 }
 
+/*
+ * A context whose memory goes away may have waited for others all the time, or been preempted for
+ * them, as by a barrier: that is no hang.
+ */
+static bool is_hang(struct genx_lrc *lrc)
+{
+	struct genx_request *first;
+
+	first = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
+	if (!first || lrc->end_reason == GENX_END_CLOSED)
+		return false;
+	return lrc->end_reason != GENX_END_MEMORY || (lrc->end_ran && genx_request_started(first));
+}
+
+/*
+ * Cancel the requests of a context that does not end by a hang. One that lives on begins its next
+ * request behind those that were cancelled, and not in the middle of one of them.
+ */
+static void cancel(struct genx_lrc *lrc, struct list_head *done)
+{
+	struct genx_request *first;
+	bool started;
+
+	first = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
+	started = first && genx_request_started(first);
+	genx_runqueue_cancel(lrc, -EIO, done);
+	if (lrc->end_reason == GENX_END_MEMORY)
+		genx_lrc_rewind(lrc, lrc->tail, started);
+}
+
 /* If the context has lost its memory, genx_gt_stop() has already cancelled its requests. */
 static void end(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
 
-	if (lrc->pphwsp && lrc->end_reason == GENX_END_CLOSED) {
-		genx_runqueue_cancel(lrc, -EIO, done);
-	} else if (lrc->pphwsp && !list_empty(&lrc->requests)) {
+	if (lrc->pphwsp && is_hang(lrc)) {
 		engine->stats.hangs++;
 		genx_ending_blame(lrc, done);
-	} else if (lrc->pphwsp && lrc->end_reason == GENX_END_MEMORY) {
-		genx_runqueue_cancel(lrc, -EIO, done);
+	} else if (lrc->pphwsp && lrc->end_reason != GENX_END_OVERTIME) {
+		cancel(lrc, done);
 	}
 	unmark(lrc);
 }
@@ -233,7 +259,7 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 		genx_engine_kick(engine);
 		return false;
 	}
-	/* on an engine that is held, the barrier request preempts the marked context */
+	/* what a held engine runs preempts the marked context, or is that, and waits for a reset */
 	if (!engine->n_marked || engine->held || engine->reset_for_marked)
 		return false;
 	if (is_replaced(engine))

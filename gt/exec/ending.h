@@ -41,12 +41,20 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why);
 void genx_ending_close(struct genx_lrc *lrc, bool persistent);
 
 /**
+ * genx_ending_keeps_closed() - does an idle engine keep a closed context?
+ * @engine: engine; its lock is not held, interrupts are on
+ *
+ * Return: true if the context that the engine ran last is closed and still loaded.
+ */
+bool genx_ending_keeps_closed(struct genx_engine *engine);
+
+/**
  * genx_ending_leave() - make an idle engine leave a closed context
  * @engine: engine
  *
- * Engines of Gen6 to Gen7.5 keep the context that they ran last (SIL-222), with its memory and what
- * its user was charged for it. A work item lets a context of the driver take its place. Any context
- * but that of an interrupt.
+ * An idle engine keeps the context that it ran last (SIL-139; with rings SIL-222), with its memory
+ * and what its user was charged for it. A work item lets a context of the driver take its place.
+ * Any context but that of an interrupt.
  */
 void genx_ending_leave(struct genx_engine *engine);
 
@@ -80,8 +88,9 @@ void genx_ending_orphans(struct genx_engine *engine);
  * genx_ending_request() - cancel the requests of the context to which a request belongs
  * @rq: request; nothing happens if it is retired
  *
- * The fences of the context end with -EIO. If it is running, a hang is counted. The caller is
- * inside drm_dev_enter(), so that the engines exist. Any context.
+ * The fences of the context end with -EIO. If its first request has begun, and the engine runs the
+ * context now, a hang is counted. The caller is inside drm_dev_enter(), so that the engines exist.
+ * Any context.
  */
 void genx_ending_request(struct genx_request *rq);
 

@@ -4,6 +4,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/governor.h"
+#include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "gt/runtime_pm.h"
 
@@ -62,18 +63,38 @@ void genx_engine_park(struct genx_engine *engine)
 		park_later(engine, PARK_JIFFIES);
 }
 
+static bool hardware_idle(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	return engine->state != GENX_ENGINE_ENABLED || engine->backend->idle(engine);
+}
+
 void genx_engine_park_now(struct genx_engine *engine)
 {
 	/* under the mutex, so that park_work() either reads this value or has armed its timer */
 	scoped_guard(mutex, &engine->wake_mutex)
 		WRITE_ONCE(engine->last_work, jiffies - PARK_JIFFIES);
 	flush_delayed_work(&engine->park_work);
+	/* the work may ask for a request of the kernel context, and then runs once more */
+	if (!delayed_work_pending(&engine->park_work))
+		return;
+	flush_work(&engine->leave_work);
+	wait_event_timeout(engine->gt->exec->idle,
+			   !atomic_read(&engine->wake_count) && hardware_idle(engine),
+			   PARK_JIFFIES);
+	flush_delayed_work(&engine->park_work);
 }
 
-static bool hardware_idle(struct genx_engine *engine)
+/*
+ * The context that an idle engine keeps, for comparison only. NULL: none, or it does not matter, as
+ * on an engine that is stopped.
+ */
+static const struct genx_lrc *parking_context(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
-	return engine->state != GENX_ENGINE_ENABLED || engine->backend->idle(engine);
+	if (engine->state != GENX_ENGINE_ENABLED || !engine->backend->parks_kernel)
+		return NULL;
+	return genx_lrc_kept(engine);
 }
 
 static void sleep_locked(struct genx_engine *engine)
@@ -86,23 +107,44 @@ static void sleep_locked(struct genx_engine *engine)
 	engine->awake = false;
 }
 
+/*
+ * Park, if it is time. The time of a request that ends on the kernel context does not count, since
+ * the request of &genx_engine.leave_work is one. Return: true if the engine must leave a context
+ * before.
+ */
+static bool park_or_wait(struct genx_engine *engine)
+{
+	const struct genx_lrc *lrc;
+	unsigned long idle;
+
+	guard(mutex)(&engine->wake_mutex);
+	if (!engine->awake || atomic_read(&engine->wake_count))
+		return false;
+	/* nothing begins to run while the mutex is held */
+	lrc = parking_context(engine);
+	idle = jiffies - READ_ONCE(engine->last_work);
+	if (idle < PARK_JIFFIES && (!lrc || lrc != engine->kernel))
+		park_later(engine, PARK_JIFFIES - idle);
+	else if (!hardware_idle(engine))	/* the last context is still being saved */
+		park_later(engine, PARK_JIFFIES);
+	else if (!lrc || lrc == engine->kernel)
+		sleep_locked(engine);
+	else
+		return true;
+	return false;
+}
+
 static void park_work(struct work_struct *work)
 {
 	struct genx_engine *engine = container_of(work, struct genx_engine, park_work.work);
-	unsigned long idle;
 
 	/* the engine parks after that */
 	genx_ending_leave(engine);
-	guard(mutex)(&engine->wake_mutex);
-	if (!engine->awake || atomic_read(&engine->wake_count))
+	if (!park_or_wait(engine))
 		return;
-	idle = jiffies - READ_ONCE(engine->last_work);
-	if (idle < PARK_JIFFIES)
-		park_later(engine, PARK_JIFFIES - idle);
-	else if (hardware_idle(engine))
-		sleep_locked(engine);
-	else	/* the last context is still being saved */
-		park_later(engine, PARK_JIFFIES);
+	/* look again as soon as the request of the kernel context can be complete */
+	queue_work(engine->gt->exec->wq, &engine->leave_work);
+	mod_delayed_work(engine->gt->exec->wq, &engine->park_work, 1);
 }
 
 void genx_engine_power_init(struct genx_engine *engine)

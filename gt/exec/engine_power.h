@@ -33,8 +33,8 @@ int genx_engine_unpark(struct genx_engine *engine);
  * genx_engine_park() - undo genx_engine_unpark()
  * @engine: engine
  *
- * The domains are released GENX_ENGINE_PARK_MS after the last call, once the hardware is idle. Any
- * context.
+ * The domains are released GENX_ENGINE_PARK_MS after the last call, once the hardware is idle.
+ * Before, the engine leaves the context of a client if &genx_backend.parks_kernel. Any context.
  */
 void genx_engine_park(struct genx_engine *engine);
 

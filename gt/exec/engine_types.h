@@ -251,6 +251,8 @@ enum genx_engine_state {
  * @ready_first: requests that @bh has taken from @ready, the oldest first
  * @signalling:	the bottom half signals fences that it has collected; cleared without the lock
  * @held:	number of users that want only the kernel context to run
+ * @held_runs:	context that runs also while the engine is held, or NULL; it must not be loaded when
+ *		the images of contexts are written
  * @runnable:	users with runnable contexts, by priority and turn (gt/exec/runqueue.h)
  * @n_runnable:	number of runnable contexts
  * @next_order:	next value of &genx_place.order
@@ -320,6 +322,7 @@ struct genx_engine {
 	struct llist_node *ready_first;
 	bool signalling;
 	unsigned int held;
+	const struct genx_lrc *held_runs;
 	struct rb_root_cached runnable;
 	unsigned int n_runnable;
 	u64 next_order;

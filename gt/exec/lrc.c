@@ -139,10 +139,10 @@ void genx_lrc_release_memory(struct genx_lrc *lrc)
 	release_memory(lrc);
 }
 
-/* Pages behind the image: the batch of a context that has its own. */
+/* Pages behind the image: the batches of a context that has its own. */
 static unsigned int batch_pages(const struct genx_engine *engine)
 {
-	return genx_ctx_batch_own(engine->desc) ? 1 : 0;
+	return genx_ctx_batch_pages(engine->desc);
 }
 
 /* Write the batch of a context, which has GGTT addresses of its image (G12-072). */
@@ -156,6 +156,21 @@ static u32 fill_batch(struct genx_lrc *lrc)
 				    ggtt + LRC_STATE_PAGE * PAGE_SIZE);
 	WARN_ON(n > GENX_CTX_BATCH_DW);
 	return (ggtt + at) | REG_FIELD_PREP(INDIRECT_CTX_LINES_MASK, n * sizeof(u32) / SZ_64);
+}
+
+/* Write the post-restore batch, if the context has one (SIL-168, SIL-169). */
+static u32 fill_post_restore(struct genx_lrc *lrc)
+{
+	const struct genx_engine *engine = lrc->engine;
+	u32 at = (genx_lrc_pages(engine) + 1) * PAGE_SIZE;
+	unsigned int n;
+
+	if (batch_pages(engine) < 2)
+		return 0;
+	n = genx_ctx_batch_fill_post(lrc->image->vaddr + at, lrc->vm,
+				     engine->gt->plat->coherency->blit_mocs);
+	WARN_ON(n > GENX_CTX_BATCH_DW);
+	return (lower_32_bits(lrc->image->ggtt) + at) | BB_PER_CTX_FORCE | BB_PER_CTX_VALID;
 }
 
 /* Write the ring values into an image, or the bare layout until a default state has been saved. */
@@ -172,6 +187,7 @@ static void fill_layout(struct genx_lrc *lrc, u32 head, bool pristine)
 		.pml4 = genx_ppgtt_root(lrc->vm),
 		.ctx_batch = batch_pages(engine) ? fill_batch(lrc) :
 						   genx_ctx_batch_pointer(engine),
+		.post_restore = fill_post_restore(lrc),
 		.ctx_batch_offset = engine->desc->ctx_batch ? engine->desc->ctx_batch->offset : 0,
 		.power = engine->power_pinned ? engine->power_pin : lrc->power,
 		.restore_inhibit = !engine->default_state,
@@ -433,6 +449,14 @@ void genx_lrc_close(struct genx_lrc *lrc)
 {
 	WRITE_ONCE(lrc->closed, true);
 	wake_up_all(&lrc->space);
+}
+
+struct genx_lrc *genx_lrc_kept(const struct genx_engine *engine)
+{
+	const struct genx_backend *backend = engine->backend;
+
+	lockdep_assert_held(&engine->lock);
+	return backend->kept && backend->idle(engine) ? backend->kept(engine) : NULL;
 }
 
 void genx_lrc_pin_id(struct genx_lrc *lrc)

@@ -150,6 +150,7 @@ struct genx_own_regs {
  *		or 0
  * @orphan_link: in &genx_share.orphans of the client while the context is an orphan, else empty
  * @end_reason:	enum genx_end_reason; while it is set, the context has one more reference
+ * @end_ran:	the engine ran the context when @end_reason was set
  * @mark_link:	in engine->marked while @end_reason is set
  * @hangs:	number of hangs that this context caused
  * @resets:	number of resets that hit this context while it ran and that it did not cause
@@ -217,6 +218,7 @@ struct genx_lrc {
 	u64 wait_round;
 	struct list_head orphan_link;
 	enum genx_end_reason end_reason;
+	bool end_ran;
 	struct list_head mark_link;
 	unsigned int hangs;
 	unsigned int resets;
@@ -325,6 +327,15 @@ void genx_lrc_put(struct genx_lrc *lrc);
  * keeps its reference. May sleep, but does not wait for the hardware.
  */
 void genx_lrc_close(struct genx_lrc *lrc);
+
+/**
+ * genx_lrc_kept() - find the context that an idle engine has still loaded
+ * @engine: engine; engine->lock held
+ *
+ * Return: the context of &genx_backend.kept, which may be one of the driver; NULL if the engine has
+ * work, or keeps none.
+ */
+struct genx_lrc *genx_lrc_kept(const struct genx_engine *engine);
 
 /**
  * genx_lrc_hw_id() - the 32-bit id that OA reports carry for a context

@@ -149,12 +149,14 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 				   enum wait_mode mode)
 {
 	struct genx_request *rq;
+	gfp_t gfp;
 	int err;
 
 	if (dwords > GENX_REQUEST_MAX_DW)
 		return ERR_PTR(-EINVAL);
-	rq = kzalloc(sizeof(*rq),
-		     mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : GENX_CLIENT_GFP);
+	/* what the driver does for all clients does not depend on the memory that is left to one */
+	gfp = lrc->flags & GENX_LRC_KERNEL ? GFP_KERNEL : GENX_CLIENT_GFP;
+	rq = kzalloc(sizeof(*rq), mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : gfp);
 	if (!rq)
 		return ERR_PTR(-ENOMEM);
 	err = lock_emission(lrc, mode);

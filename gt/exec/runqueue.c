@@ -274,7 +274,8 @@ static bool is_eligible(const struct choice *c, const struct genx_lrc *lrc)
 			return false;
 	if (lrc->wait_round == READ_ONCE(c->engine->wait_round))
 		return false;
-	return (lrc == c->engine->kernel ? c->kernel : c->others) && !lrc->end_reason &&
+	return (lrc == c->engine->kernel ? c->kernel :
+		c->others || lrc == c->engine->held_runs) && !lrc->end_reason &&
 	       genx_runqueue_has_work(lrc);
 }
 
@@ -378,6 +379,17 @@ bool genx_runqueue_contended(const struct genx_lrc *lrc)
 		return false;
 	next = place_next(&lrc->place);
 	return (next && next->priority == lrc->place.priority) || has_rival(lrc);
+}
+
+unsigned int genx_runqueue_rivals(struct genx_engine *engine, const struct genx_user_share *user)
+{
+	struct genx_place *place;
+	unsigned int n = 0;
+
+	guard(spinlock_irqsave)(&engine->lock);
+	for (place = place_first(&engine->runnable); place; place = place_next(place))
+		n += place != &user->place && place != &engine->user_share.place;
+	return n;
 }
 
 /* ---- end of requests ---- */

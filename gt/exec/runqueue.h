@@ -79,8 +79,8 @@ bool genx_runqueue_has_work(const struct genx_lrc *lrc);
  * @want: result, in the order in which they should run
  * @max: elements of @want
  *
- * While the engine is held, only the kernel context is chosen. Contexts that are marked to
- * end (gt/exec/ending.h) are never chosen.
+ * While the engine is held, only the kernel context and engine->held_runs are chosen. Contexts that
+ * are marked to end (gt/exec/ending.h) are never chosen.
  *
  * Return: number of contexts in @want.
  */
@@ -119,6 +119,17 @@ void genx_runqueue_end_turn(struct genx_lrc *lrc);
  * NULL: none.
  */
 struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine);
+
+/**
+ * genx_runqueue_rivals() - count the users who want an engine
+ * @engine: engine; its lock is not held
+ * @user: share of a user in it, who is left out, as is the driver
+ *
+ * Any context.
+ *
+ * Return: number of other users with runnable contexts, of whatever priority.
+ */
+unsigned int genx_runqueue_rivals(struct genx_engine *engine, const struct genx_user_share *user);
 
 /**
  * genx_runqueue_contended() - check whether another context waits for the end of a turn

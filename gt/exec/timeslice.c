@@ -22,6 +22,20 @@ void genx_timeslice_stop(struct genx_engine *engine)
 	hrtimer_cancel(&engine->timeslice.timer);
 }
 
+/*
+ * A context that is being ended can have been loaded to replace @running, or behind it. It can end
+ * when the hardware has switched to a queue without it, which preempts @running.
+ */
+static bool marked_waits(const struct genx_engine *engine, const struct genx_lrc *running)
+{
+	const struct genx_lrc *lrc;
+
+	list_for_each_entry(lrc, &engine->marked, mark_link)
+		if (lrc != running && engine->backend->loaded(engine, lrc))
+			return true;
+	return false;
+}
+
 /* Which phase should the timer bound now? @running: the context that the hardware runs. */
 static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 					   const struct genx_lrc *running)
@@ -33,7 +47,7 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 	    !running || running == engine->kernel)
 		return GENX_TIMESLICE_NONE;
 	next = genx_runqueue_next(engine);
-	if (next && next != running)
+	if ((next && next != running) || marked_waits(engine, running))
 		return GENX_TIMESLICE_PREEMPT;
 	return genx_runqueue_contended(running) ? GENX_TIMESLICE_TURN : GENX_TIMESLICE_NONE;
 }

@@ -43,7 +43,8 @@ void genx_timeslice_recheck(struct genx_engine *engine);
  */
 static inline void genx_timeslice_update(struct genx_engine *engine)
 {
-	if (engine->n_runnable > 1 || engine->timeslice.phase || engine->run_time.lrc)
+	if (engine->n_runnable > 1 || engine->n_marked || engine->timeslice.phase ||
+	    engine->run_time.lrc)
 		genx_timeslice_recheck(engine);
 }
 

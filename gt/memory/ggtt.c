@@ -229,6 +229,33 @@ static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 	return 0;
 }
 
+/*
+ * Streamers and samplers prefetch beyond what they use: the page behind it is the scratch page,
+ * unless firmware or the display uses that page (SIL-198, SIL-215).
+ */
+static int claim_behind(struct genx_ggtt *ggtt, const struct drm_mm_node *node)
+{
+	u32 entry = (node->start + node->size) / PAGE_4K;
+	u64 pte;
+	int err;
+
+	if (entry >= ggtt->entries || test_bit(entry, ggtt->owned))
+		return 0;
+	pte = genx_ggtt_entry_read(ggtt, entry);
+	if (genx_mmio_lost(ggtt->mmio))
+		return -ENODEV;
+	if (ggtt->ops->present(pte)) {
+		if (genx_ggtt_found_in_use(ggtt, entry, pte))
+			return 0;
+		err = genx_ggtt_found_keep(ggtt, entry, pte);
+		if (err)
+			return err;
+	}
+	__set_bit(entry, ggtt->owned);
+	entry_write(ggtt, entry, ggtt->scratch_dma);
+	return 0;
+}
+
 /* Allocates the highest free addresses, because firmware uses the lowest. */
 static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align,
 		    unsigned long color, u64 start, u64 end)
@@ -244,6 +271,8 @@ static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, 
 		err = claim(ggtt, node, &found);
 	} while (!err && found);
 
+	if (!err)
+		err = claim_behind(ggtt, node);
 	if (err && drm_mm_node_allocated(node))
 		drm_mm_remove_node(node);
 	return err;

@@ -11,6 +11,7 @@
 
 #include "gt/access/mmio.h"
 #include "gt/memory/ggtt_types.h"
+#include "gt/memory/local.h"
 #include "regs/gt_regs.h"
 
 #define BLOCK		512	/* entries whose values are saved in one allocation */
@@ -114,6 +115,29 @@ void genx_ggtt_found_init(struct genx_ggtt *ggtt)
 	xa_init(&ggtt->found.values);
 	read_local_stolen(ggtt);
 	read_planes(ggtt);
+}
+
+int genx_ggtt_found_reserve(struct genx_ggtt *ggtt, struct genx_local *local)
+{
+	const struct genx_platform *plat = ggtt->mmio->plat;
+	int err = 0;
+	u32 entry;
+	unsigned int i;
+
+	for (i = 0; local && i < ggtt->found.n_spans; i++) {
+		const struct genx_ggtt_span *span = &ggtt->found.spans[i];
+
+		for (entry = span->first; entry < span->end && !err; entry++) {
+			u64 pte = genx_ggtt_entry_read(ggtt, entry);
+			u64 addr = ggtt->ops->address(plat, pte);
+
+			if (genx_mmio_lost(ggtt->mmio))
+				return -ENODEV;
+			if (ggtt->ops->local(plat, pte))
+				err = genx_local_reserve(local, addr, addr + SZ_4K);
+		}
+	}
+	return err;
 }
 
 void genx_ggtt_found_fini(struct genx_ggtt *ggtt)

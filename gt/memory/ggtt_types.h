@@ -65,6 +65,7 @@ struct genx_ggtt_found {
 };
 
 struct genx_ggtt_user;
+struct genx_local;
 
 /**
  * struct genx_ggtt_user - user of addresses that can do without them for some time
@@ -208,6 +209,18 @@ int genx_ggtt_charge(struct genx_ggtt *ggtt, atomic_long_t *pages, const void *o
  * planes scan out. May sleep.
  */
 void genx_ggtt_found_init(struct genx_ggtt *ggtt);
+
+/**
+ * genx_ggtt_found_reserve() - keep the driver from local memory that the display reads
+ * @ggtt: table, after genx_ggtt_init()
+ * @local: local memory of which nothing is allocated yet; NULL: nothing is done
+ *
+ * On discrete parts firmware's picture lies in the local memory that the driver may use (SIL-533).
+ * May sleep.
+ *
+ * Return: 0, -ENOMEM, or -ENODEV if the device is lost.
+ */
+int genx_ggtt_found_reserve(struct genx_ggtt *ggtt, struct genx_local *local);
 
 /**
  * genx_ggtt_found_fini() - free the saved values and forget the planes

@@ -6,6 +6,9 @@
  * begin; above those are the entries of the GGTT and stolen memory. Some KiB at address 0 are left
  * out, because faulty commands use that address.
  *
+ * Page tables must be where BAR 2 shows them, which may be a small part, and are never evicted. So
+ * each user may have half of what the others have left of it.
+ *
  * A page that the CPU writes has a copy in system memory. Reads from BAR 2 are not cached and take
  * about a microsecond each, and each mapping reads entries of tables. From the copies a resume
  * writes the pages again after a loss of power (SIL-254), and while the device sleeps the copy
@@ -30,6 +33,13 @@
 #define FIRST		SZ_64K
 #define TABLES_PART	16		/* objects leave this part of the memory to page tables */
 
+/*
+ * Page tables must be visible, also those of objects above the visible memory. For those they get a
+ * table of 4 KiB for each 256 KiB of memory, but not more than a part of what is visible.
+ */
+#define TABLES_PART_ALL	64
+#define TABLES_PART_MAX	4
+
 static u64 read_end(struct genx_mmio *mmio)
 {
 	u32 range = genx_mmio_read(mmio, TILE_ADDR_RANGE);
@@ -39,6 +49,13 @@ static u64 read_end(struct genx_mmio *mmio)
 	u64 size = (u64)REG_FIELD_GET(TILE_SIZE_GIB, range) << 30;
 
 	return end > base && end - base <= size ? end - base : 0;
+}
+
+u64 genx_local_bytes(struct genx_forcewake *fw)
+{
+	CLASS(genx_forcewake_scope, wake)(fw, GENX_FW_BIT(GENX_FW_GT));
+
+	return wake.err ? 0 : read_end(fw->mmio);
 }
 
 static int find(struct genx_local *local, struct genx_forcewake *fw, u64 io_size)
@@ -58,6 +75,14 @@ static int find(struct genx_local *local, struct genx_forcewake *fw, u64 io_size
 	return -ENODEV;
 }
 
+static u64 objects_start(const struct genx_local *local)
+{
+	u64 all = min(local->end / TABLES_PART_ALL, local->visible / TABLES_PART_MAX);
+	u64 tables = max(local->visible / TABLES_PART, all);
+
+	return min(round_up(FIRST + tables, SZ_64K), local->visible);
+}
+
 struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io, u64 io_size)
 {
 	struct genx_local *local;
@@ -71,9 +96,11 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 	kref_init(&local->ref);
 	mutex_init(&local->lock);
 	mutex_init(&local->io_lock);
-	mutex_init(&local->clear_lock);
+	mutex_init(&local->blit_lock);
+	mutex_init(&local->walk_lock);
 	INIT_LIST_HEAD(&local->pages);
 	INIT_LIST_HEAD(&local->objects);
+	INIT_LIST_HEAD(&local->reserved);
 	INIT_LIST_HEAD(&local->lost);
 	local->drm = fw->mmio->drm;
 	local->io = io;
@@ -83,27 +110,67 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 		kfree(local);
 		return ERR_PTR(err);
 	}
-	drm_mm_init(&local->mm, FIRST, local->visible - FIRST);
-	local->objects_start = min(round_up(FIRST + local->visible / TABLES_PART, SZ_64K),
-				   local->visible);
+	drm_mm_init(&local->mm, FIRST, local->end - FIRST);
+	local->objects_start = objects_start(local);
+	local->hidden = min(round_up(local->visible, SZ_64K), local->end);
 	drm_info(local->drm, "local memory: %llu MiB, the CPU reaches %llu MiB\n",
 		 local->end >> 20, local->visible >> 20);
 	return local;
 }
 
-static void release(struct kref *ref)
+static int reserve_block(struct genx_local *local, u64 start, u64 end)
 {
-	struct genx_local *local = container_of(ref, struct genx_local, ref);
+	struct genx_local_block *block = kzalloc(sizeof(*block), GFP_KERNEL);
+	int err;
+
+	if (!block)
+		return -ENOMEM;
+	block->node.start = start;
+	block->node.size = end - start;
+	err = drm_mm_reserve_node(&local->mm, &block->node);
+	if (!err)
+		list_add_tail(&block->link, &local->reserved);
+	else
+		kfree(block);
+	/* -ENOSPC: an earlier call has reserved it */
+	return err == -ENOSPC ? 0 : err;
+}
+
+int genx_local_reserve(struct genx_local *local, u64 start, u64 end)
+{
+	int err = 0;
+
+	start = max_t(u64, round_down(start, SZ_64K), FIRST);
+	end = min(end, local->end);
+	guard(mutex)(&local->lock);
+	for (; start < end && !err; start += SZ_64K)
+		err = reserve_block(local, start, min(start + SZ_64K, local->end));
+	return err;
+}
+
+static void free_blocks(struct list_head *blocks)
+{
 	struct genx_local_block *block, *next;
 
-	if (local->saved)
-		fput(local->saved);
-	list_for_each_entry_safe(block, next, &local->lost, link) {
+	list_for_each_entry_safe(block, next, blocks, link) {
 		drm_mm_remove_node(&block->node);
 		kfree(block);
 	}
+}
+
+static void release(struct kref *ref)
+{
+	struct genx_local *local = container_of(ref, struct genx_local, ref);
+
+	if (local->saved)
+		fput(local->saved);
+	if (local->saved_hidden)
+		fput(local->saved_hidden);
+	free_blocks(&local->lost);
+	free_blocks(&local->reserved);
 	drm_mm_takedown(&local->mm);
-	mutex_destroy(&local->clear_lock);
+	mutex_destroy(&local->walk_lock);
+	mutex_destroy(&local->blit_lock);
 	mutex_destroy(&local->io_lock);
 	mutex_destroy(&local->lock);
 	kfree(local);
@@ -150,6 +217,7 @@ void genx_local_suspend(struct genx_local *local)
 		return;
 	guard(mutex)(&local->io_lock);
 	local->awake = false;
+	local->erased = true;
 }
 
 void genx_local_resume(struct genx_local *local)
@@ -164,14 +232,84 @@ void genx_local_resume(struct genx_local *local)
 	local->awake = true;
 }
 
+struct genx_local_account *genx_local_account_create(void)
+{
+	struct genx_local_account *account = kzalloc(sizeof(*account), GENX_CLIENT_GFP);
+
+	if (account)
+		kref_init(&account->ref);
+	return account;
+}
+
+struct genx_local_account *genx_local_account_get(struct genx_local_account *account)
+{
+	if (account)
+		kref_get(&account->ref);
+	return account;
+}
+
+static void account_release(struct kref *ref)
+{
+	kfree(container_of(ref, struct genx_local_account, ref));
+}
+
+void genx_local_account_put(struct genx_local_account *account)
+{
+	if (account)
+		kref_put(&account->ref, account_release);
+}
+
+static u64 *tables_at(const struct genx_local *local, struct genx_local_tables *tables, u64 addr)
+{
+	return addr < local->objects_start ? &tables->below : &tables->above;
+}
+
+/* Account for a page at an address. */
+static void tables_charge(struct genx_local *local, struct genx_local_page *page, s64 bytes)
+{
+	lockdep_assert_held(&local->lock);
+	*tables_at(local, &local->tables, page->node.start) += bytes;
+	if (page->account)
+		*tables_at(local, &page->account->tables, page->node.start) += bytes;
+}
+
+static int page_place(struct genx_local *local, struct genx_local_page *page, u64 start, u64 end)
+{
+	return drm_mm_insert_node_in_range(&local->mm, &page->node, PAGE_4K, PAGE_4K, 0, start,
+					   end, DRM_MM_INSERT_LOW);
+}
+
+/* With one page more, does a user that has @own of @total leave as much free, with @used in use? */
+static bool leaves_half(u64 own, u64 used, u64 total)
+{
+	return own + used + 2 * PAGE_4K <= total;
+}
+
+static int page_place_for(struct genx_local *local, struct genx_local_page *page,
+			  const struct genx_local_tables *own)
+{
+	const struct genx_local_tables *all = &local->tables;
+	int err = -ENOSPC;
+
+	if (leaves_half(own->below, all->below, local->objects_start - FIRST))
+		err = page_place(local, page, 0, local->objects_start);
+	if (err == -ENOSPC && leaves_half(own->above, all->above + local->objects_visible,
+					  local->visible - local->objects_start))
+		err = page_place(local, page, local->objects_start, local->visible);
+	return err;
+}
+
 int genx_local_page_alloc(struct genx_local *local, struct genx_local_page *page,
 			  const void *copy)
 {
 	int err;
 
-	scoped_guard(mutex, &local->lock)
-		err = drm_mm_insert_node_in_range(&local->mm, &page->node, PAGE_4K, PAGE_4K, 0, 0,
-						  U64_MAX, DRM_MM_INSERT_LOW);
+	scoped_guard(mutex, &local->lock) {
+		err = page->account ? page_place_for(local, page, &page->account->tables) :
+				      page_place(local, page, 0, local->visible);
+		if (!err)
+			tables_charge(local, page, PAGE_4K);
+	}
 	if (err)
 		return err;
 	page->copy = copy;
@@ -185,8 +323,10 @@ void genx_local_page_free(struct genx_local *local, struct genx_local_page *page
 {
 	scoped_guard(mutex, &local->io_lock)
 		list_del(&page->link);
-	scoped_guard(mutex, &local->lock)
+	scoped_guard(mutex, &local->lock) {
+		tables_charge(local, page, -PAGE_4K);
 		drm_mm_remove_node(&page->node);
+	}
 	genx_local_put(local);
 }
 

@@ -3,7 +3,8 @@
  * Local memory of discrete parts, which the CPU accesses through BAR 2.
  *
  * BAR 2 may be smaller than the memory (SIL-030). It shows the lowest addresses, and what the CPU
- * writes lies there. Hardware and firmware use the upper end of the memory (SIL-031).
+ * writes lies there; objects that only engines access may lie above. Hardware and firmware use the
+ * upper end of the memory (SIL-031).
  *
  * Source: register facts: DG2 local memory.
  */
@@ -13,6 +14,7 @@
 #include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/sizes.h>
 #include <linux/types.h>
 
 #include <drm/drm_mm.h>
@@ -20,29 +22,81 @@
 struct drm_device;
 struct file;
 struct genx_forcewake;
-struct genx_local_clearer;
+struct genx_local_blitter;
 struct genx_local_object;
+struct page;
+
+/* Bytes that the copy engine moves at once. */
+#define GENX_LOCAL_WINDOW	SZ_1M
+/* Longest time for which the engine does nothing for a user that has had more than its share. */
+#define GENX_LOCAL_REST_MS	1000
+/* Memory for which there is a byte of control data (register facts: DG2 local memory). */
+#define GENX_LOCAL_CONTROL	256
 
 /**
- * enum genx_local_clear - how an attempt to clear an object ended
- * @GENX_LOCAL_CLEARED:	the object and its control data are zero
- * @GENX_LOCAL_NOT_CLEARED: the contents are undefined; no engine writes the object
- * @GENX_LOCAL_IN_USE:	an engine may write the object at any time, and no reset helps
+ * enum genx_local_result - how an attempt to clear or copy by an engine ended
+ * @GENX_LOCAL_DONE:	done
+ * @GENX_LOCAL_NOT_DONE: what was to be written is undefined; no engine writes it
+ * @GENX_LOCAL_IN_USE:	an engine may write it at any time, and no reset helps
  */
-enum genx_local_clear {
-	GENX_LOCAL_CLEARED,
-	GENX_LOCAL_NOT_CLEARED,
+enum genx_local_result {
+	GENX_LOCAL_DONE,
+	GENX_LOCAL_NOT_DONE,
 	GENX_LOCAL_IN_USE,
 };
 
 /**
- * struct genx_local_clearer - an engine that clears objects
- * @clear:	clears an object that nothing else uses; &genx_local.clear_lock is held. May
- *		sleep, for a bounded time
+ * struct genx_local_payer - user for whom engines work on objects
+ * @turn:	held by the one task of the user that waits for &genx_local.blit_lock or has it, and
+ *		taken before it. So the others of the user do not delay other users
+ * @rest_until:	time of CLOCK_MONOTONIC, in ns, until which they do nothing more for the user;
+ *		written under @turn, read with READ_ONCE()
  */
-struct genx_local_clearer {
-	enum genx_local_clear (*clear)(struct genx_local_clearer *clearer,
-				       struct genx_local_object *obj);
+struct genx_local_payer {
+	struct mutex turn;
+	u64 rest_until;
+};
+
+/**
+ * struct genx_local_copy - a move of contents between an object and pages of system memory
+ * @obj:	object with memory
+ * @offset:	first byte, a multiple of GENX_LOCAL_PAGE
+ * @pages:	the pages
+ * @n_pages:	number of pages: whole GENX_LOCAL_PAGEs, GENX_LOCAL_WINDOW at most
+ * @control:	control data of that part of the object, a byte for GENX_LOCAL_CONTROL of it; NULL
+ *		with @to_local: they are not written
+ * @to_local:	from @pages to the object
+ * @payer:	user for whom it is moved, and who is charged; NULL: the driver
+ * @deadline:	jiffies at which the engine is given up, but not within a tenth of a second
+ */
+struct genx_local_copy {
+	struct genx_local_object *obj;
+	u64 offset;
+	struct page **pages;
+	unsigned int n_pages;
+	u8 *control;
+	bool to_local;
+	struct genx_local_payer *payer;
+	unsigned long deadline;
+};
+
+/**
+ * struct genx_local_blitter - an engine that works on objects
+ * @clear:	clears an object that nothing else uses, and its control data
+ * @copy:	copies contents and control data. GENX_LOCAL_IN_USE: the engine may write the
+ *		object, if @to_local was set; it never writes the pages. NULL: the CPU copies
+ * @usable:	may a further attempt succeed after one that did not?
+ * @ended:	does no engine write any more what GENX_LOCAL_IN_USE was returned for?
+ *
+ * &genx_local.blit_lock is held. All may sleep, for a bounded time.
+ */
+struct genx_local_blitter {
+	enum genx_local_result (*clear)(struct genx_local_blitter *blitter,
+					struct genx_local_object *obj);
+	enum genx_local_result (*copy)(struct genx_local_blitter *blitter,
+				       const struct genx_local_copy *copy);
+	bool (*usable)(struct genx_local_blitter *blitter);
+	bool (*ended)(struct genx_local_blitter *blitter);
 };
 
 /**
@@ -58,27 +112,59 @@ struct genx_local_block {
 };
 
 /**
+ * struct genx_local_tables - pages of page tables in each of the two parts of visible memory
+ * @below:	bytes below &genx_local.objects_start
+ * @above:	bytes where objects may lie
+ */
+struct genx_local_tables {
+	u64 below;
+	u64 above;
+};
+
+/**
+ * struct genx_local_account - page tables of one user in local memory
+ * @ref:	references: one of the user, one of each of its address spaces
+ * @tables:	what they have, under &genx_local.lock
+ */
+struct genx_local_account {
+	struct kref ref;
+	struct genx_local_tables tables;
+};
+
+/**
  * struct genx_local - the local memory that the driver may use
  * @ref:	references: one of the GT, one of each page and of each object
  * @drm:	device, for messages
  * @end:	end of the usable memory
  * @visible:	end of the part of it that BAR 2 shows
- * @objects_start: objects lie from here on, up to @visible; the memory below is for page tables
- * @lock:	protects the members up to @saved
- * @mm:		allocator of @visible, except for its beginning; its unit is bytes
+ * @objects_start: objects lie from here on; the memory below is for page tables
+ * @hidden:	objects that only engines access lie from here on, up to @end; it is @end if BAR 2
+ *		shows all of the memory
+ * @lock:	protects the members up to @saved_hidden
+ * @mm:		allocator of the memory up to @end, except for its beginning; its unit is bytes
  * @objects:	memory of objects (struct genx_local_object)
  * @objects_bytes: bytes of all of them, and of @lost
- * @lost:	blocks that an engine may write at any time (GENX_LOCAL_IN_USE), not used again
- * @saved:	contents of objects while the device sleeps, at their addresses; else NULL
+ * @objects_visible: those of these bytes that are below @visible
+ * @reserved:	blocks that firmware or another driver uses, for ever (SIL-533)
+ * @tables:	pages of page tables
+ * @lost:	blocks that an engine may write at any time (GENX_LOCAL_IN_USE), not used until
+ *		&genx_local_blitter.ended
+ * @saved:	contents of objects that the CPU saved while the device sleeps, at their addresses;
+ *		else NULL
+ * @saved_hidden: the same of objects that the copy engine saved (gt/memory/local_hidden.c)
  * @io_lock:	protects the members below; no memory is allocated under it, because reclaim takes
  *		it
  * @io:		write-combined mapping of BAR 2; NULL after genx_local_stop()
  * @awake:	the memory answers and has the contents that the driver wrote
+ * @erased:	objects have lost the contents that @saved_hidden has
  * @pages:	pages whose contents the driver keeps
- * @clear_lock:	protects the members below; held while an engine clears an object. Taken before all
- *		other locks of the GT
- * @clearer:	engine that clears objects; NULL: the CPU does
+ * @walk_lock:	while it is held no object is freed; taken before @blit_lock
+ * @blit_lock:	protects the members below; held while an engine works on an object. Taken before
+ *		all other locks of the GT but @walk_lock
+ * @blitter:	engine that clears and copies objects; NULL: the CPU does
+ * @moves:	it does both, so objects may lie above @hidden; read without the lock
  * @n_cleared:	number of objects that the engine has cleared
+ * @n_copied:	number of copies that the engine has done, of up to GENX_LOCAL_WINDOW
  */
 struct genx_local {
 	struct kref ref;
@@ -86,35 +172,79 @@ struct genx_local {
 	u64 end;
 	u64 visible;
 	u64 objects_start;
+	u64 hidden;
 
-	struct mutex lock;	/* up to @saved */
+	struct mutex lock;	/* up to @saved_hidden */
 	struct drm_mm mm;
 	struct list_head objects;
 	u64 objects_bytes;
+	u64 objects_visible;
+	struct list_head reserved;
+	struct genx_local_tables tables;
 	struct list_head lost;
 	struct file *saved;
+	struct file *saved_hidden;
 
 	struct mutex io_lock;	/* all below */
 	void __iomem *io;
 	bool awake;
+	bool erased;
 	struct list_head pages;
 
-	struct mutex clear_lock;	/* all below */
-	struct genx_local_clearer *clearer;
+	struct mutex walk_lock;
+
+	struct mutex blit_lock;		/* all below */
+	struct genx_local_blitter *blitter;
+	bool moves;
 	unsigned int n_cleared;
+	unsigned int n_copied;
 };
 
 /**
  * struct genx_local_page - a page of local memory that the CPU writes
+ * @account:	the user of the page, set before genx_local_page_alloc(); NULL: the driver
  * @link:	in &genx_local.pages
  * @node:	the allocation; its start is the address in local memory
  * @copy:	what the page has to contain, 4 KiB of system memory
  */
 struct genx_local_page {
+	struct genx_local_account *account;
 	struct list_head link;
 	struct drm_mm_node node;
 	const __le64 *copy;
 };
+
+/* Ranges of BAR 2 that other drivers may use while genx does. */
+#define GENX_LOCAL_TAKEN_MAX	4
+
+/**
+ * struct genx_local_range - part of local memory
+ * @start:	first byte
+ * @end:	byte behind the last one, more than @start
+ */
+struct genx_local_range {
+	u64 start;
+	u64 end;
+};
+
+/** genx_local_account_create() - an account of a user without pages, or NULL. May sleep */
+struct genx_local_account *genx_local_account_create(void);
+
+/** genx_local_account_get() - take a reference; NULL is fine. Returns @account */
+struct genx_local_account *genx_local_account_get(struct genx_local_account *account);
+
+/** genx_local_account_put() - drop a reference; NULL is fine. Any context */
+void genx_local_account_put(struct genx_local_account *account);
+
+/**
+ * genx_local_bytes() - find out how much memory there is
+ * @fw: as genx_local_create()
+ *
+ * May sleep.
+ *
+ * Return: bytes of usable memory, from address 0 on; 0 if the registers name none, or none answer.
+ */
+u64 genx_local_bytes(struct genx_forcewake *fw);
 
 /**
  * genx_local_create() - find out what local memory there is
@@ -129,6 +259,21 @@ struct genx_local_page {
  * genx_forcewake_get().
  */
 struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io, u64 io_size);
+
+/**
+ * genx_local_reserve() - keep the driver from memory that firmware or another driver uses
+ * @local: memory of which nothing is allocated yet
+ * @start: first byte
+ * @end: byte behind the last one
+ *
+ * What the driver does not use in any case is left out, and ranges may overlap. The memory is
+ * reserved in units of 64 KiB until @local is released. May sleep.
+ *
+ * Source: SIL-533.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_local_reserve(struct genx_local *local, u64 start, u64 end);
 
 /**
  * genx_local_stop() - end all accesses to BAR 2, and drop the reference of the GT
@@ -163,10 +308,12 @@ void genx_local_resume(struct genx_local *local);
 /**
  * genx_local_page_alloc() - allocate a page that BAR 2 shows
  * @local: memory
- * @page: zeroed page
+ * @page: zeroed page, except for .account
  * @copy: 4 KiB, aligned, valid until genx_local_page_free()
  *
- * The contents are those of the previous user until genx_local_page_write(). May sleep.
+ * The contents are those of the previous user until genx_local_page_write(). A user gets no more of
+ * the memory that only tables use than it leaves to others, and then no more of what BAR 2 shows
+ * besides that. So no user takes all of it, however many there are. May sleep.
  *
  * Return: 0 or -ENOSPC.
  */

@@ -17,6 +17,7 @@
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ggtt.h"
 #include "gt/memory/ppgtt.h"
+#include "gt/memory/ppgtt_internal.h"
 #include "gt/memory/tlb.h"
 
 #define PAGE_4K		SZ_4K
@@ -119,7 +120,7 @@ static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *tabl
 }
 
 /* Allocate a zeroed page for the GPU, for a table or for the scratch page. */
-static struct genx_ppgtt_table *page_alloc(struct genx_ppgtts *shared,
+static struct genx_ppgtt_table *page_alloc(struct genx_ppgtt *vm,
 					   const struct genx_table_page_ops *memory,
 					   unsigned int children)
 {
@@ -134,7 +135,8 @@ static struct genx_ppgtt_table *page_alloc(struct genx_ppgtts *shared,
 		if (!table->children)
 			goto fail;
 	}
-	if (!memory->alloc(&shared->pages, &table->mem))
+	table->mem.local.account = vm->account;
+	if (!memory->alloc(&vm->shared->pages, &table->mem))
 		return table;
 
 fail:
@@ -148,7 +150,7 @@ static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int
 					     bool children)
 {
 	unsigned int i, n = vm->shared->ops->entries[level];
-	struct genx_ppgtt_table *table = page_alloc(vm->shared, vm->shared->ops->memory,
+	struct genx_ppgtt_table *table = page_alloc(vm, vm->shared->ops->memory,
 						    children ? n : 0);
 
 	if (!table)
@@ -164,7 +166,7 @@ static int scratch_create(struct genx_ppgtt *vm)
 	const struct genx_table_page_ops *memory = vm->shared->ops->scratch;
 	unsigned int level;
 
-	vm->scratch[0] = page_alloc(vm->shared, memory, 0);
+	vm->scratch[0] = page_alloc(vm, memory, 0);
 	if (!vm->scratch[0])
 		return -ENOMEM;
 	memory->flush(&vm->shared->pages, &vm->scratch[0]->mem, 0, PAGE_4K);
@@ -214,13 +216,14 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 		table_free(vm->shared, vm->scratch[i]);
 	mutex_destroy(&vm->dir_lock);
 	mutex_destroy(&vm->lock);
+	genx_local_account_put(vm->account);
 	kfree(vm);
 }
 
 /* Invalidate the TLBs. A lost device is no error, because it does not read memory. */
 static int invalidate(struct genx_ppgtt *vm, u64 seqno)
 {
-	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, seqno);
+	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, vm, seqno);
 
 	return err == -ENODEV ? 0 : err;
 }
@@ -234,13 +237,14 @@ static int flush_locked(struct genx_ppgtt *vm)
 	if (vm->stale)
 		err = invalidate(vm, vm->stale);
 	if (!err) {
-		vm->stale = 0;
+		WRITE_ONCE(vm->stale, 0);
 		retired_free(vm);
 	}
 	return err;
 }
 
-struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
+struct genx_ppgtt *genx_ppgtt_create_for(struct genx_ppgtts *shared,
+					 struct genx_local_account *account)
 {
 	struct genx_ppgtt *vm;
 	int err;
@@ -249,6 +253,7 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 	if (!vm)
 		return ERR_PTR(-ENOMEM);
 	vm->shared = shared;
+	vm->account = genx_local_account_get(account);
 	kref_init(&vm->ref);
 	mutex_init(&vm->lock);
 	mutex_init(&vm->dir_lock);
@@ -265,6 +270,11 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 		return ERR_PTR(err);
 	}
 	return vm;
+}
+
+struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
+{
+	return genx_ppgtt_create_for(shared, NULL);
 }
 
 static void ppgtt_release(struct kref *ref)
@@ -313,9 +323,9 @@ void genx_ppgtts_fini(struct genx_ppgtts *shared)
 	INIT_LIST_HEAD(&shared->zombies);
 }
 
-static bool range_valid(const struct genx_ppgtt *vm, u64 addr, u64 size)
+bool genx_ppgtt_range_valid(const struct genx_ppgtt *vm, u64 addr, u64 size)
 {
-	u64 end = BIT_ULL(vm->shared->bits);
+	u64 end = genx_ppgtt_reserved(vm);
 
 	return size && IS_ALIGNED(addr | size, PAGE_4K) && size <= end && addr <= end - size;
 }
@@ -429,7 +439,7 @@ static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsig
 	parent->children[i] = NULL;
 	parent->used--;
 	list_add(&table->link, &vm->retired);
-	vm->stale = genx_tlb_next(tlb);
+	WRITE_ONCE(vm->stale, genx_tlb_next(tlb));
 }
 
 /* Point the entries of a range to scratch, and retire tables that become empty. */
@@ -520,7 +530,7 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	u64 bits;
 	int err;
 
-	if (!range_valid(vm, addr, size) || !IS_ALIGNED(addr | size, page) ||
+	if (!genx_ppgtt_range_valid(vm, addr, size) || !IS_ALIGNED(addr | size, page) ||
 	    !sgt_valid(sgt, size, page))
 		return -EINVAL;
 	bits = cache & GENX_PPGTT_LOCAL ? vm->shared->ops->local : 0;
@@ -544,52 +554,36 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	return 0;
 }
 
-/* Map one page in the place of a table. */
-static int large_map(struct genx_ppgtt *vm, u64 addr, u64 local)
+int genx_ppgtt_map_entry(struct genx_ppgtt *vm, u64 addr, unsigned int level, u64 entry)
 {
-	const struct genx_ppgtt_ops *ops = vm->shared->ops;
 	struct genx_ppgtt_table *dir = vm->root;
-	unsigned int level, i;
+	unsigned int above, i;
 
-	for (level = top_of(vm); level > 1; level--) {
-		dir = child_get(vm, dir, level, index_of(vm, level, addr));
+	lockdep_assert_held(&vm->lock);
+	for (above = top_of(vm); above > level; above--) {
+		dir = child_get(vm, dir, above, index_of(vm, above, addr));
 		if (IS_ERR(dir))
 			return PTR_ERR(dir);
 	}
-	i = index_of(vm, 1, addr);
-	if (entry_get(vm, dir, i) != scratch_entry(vm, 1))
+	i = index_of(vm, level, addr);
+	if (entry_get(vm, dir, i) != scratch_entry(vm, level))
 		return -EEXIST;
-	entry_set(vm, dir, i, ops->encode(local, ops->large | ops->write |
-					  vm->shared->coherency->ppgtt_cached));
+	entry_set(vm, dir, i, entry);
 	entries_flush(vm, dir, i, 1);
 	dir->used++;
 	return 0;
-}
-
-int genx_ppgtt_map_large(struct genx_ppgtt *vm, u64 addr, u64 local, u64 size)
-{
-	u64 page = span_of(vm, 1), at;
-	int err = 0;
-
-	if (!vm->shared->ops->large || !range_valid(vm, addr, size) ||
-	    !IS_ALIGNED(addr | local | size, page))
-		return -EINVAL;
-	guard(mutex)(&vm->lock);
-	for (at = 0; at < size && !err; at += page)
-		err = large_map(vm, addr + at, local + at);
-	return err;
 }
 
 static void clear_locked(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
 	lockdep_assert_held(&vm->lock);
 	clear(vm, vm->root, top_of(vm), addr, addr + size);
-	vm->stale = genx_tlb_next(vm->shared->tlb);
+	WRITE_ONCE(vm->stale, genx_tlb_next(vm->shared->tlb));
 }
 
 int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
-	if (!range_valid(vm, addr, size))
+	if (!genx_ppgtt_range_valid(vm, addr, size))
 		return -EINVAL;
 	guard(mutex)(&vm->lock);
 	clear_locked(vm, addr, size);
@@ -598,7 +592,7 @@ int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 
 int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size)
 {
-	if (!range_valid(vm, addr, size))
+	if (!genx_ppgtt_range_valid(vm, addr, size))
 		return -EINVAL;
 	if (!mutex_trylock(&vm->lock))
 		return -EBUSY;
@@ -611,6 +605,18 @@ int genx_ppgtt_flush(struct genx_ppgtt *vm)
 {
 	guard(mutex)(&vm->lock);
 	return flush_locked(vm);
+}
+
+int genx_ppgtt_try_flush(struct genx_ppgtt *vm)
+{
+	u64 stale = READ_ONCE(vm->stale);
+
+	return stale ? genx_tlb_try_ensure_invalidated(vm->shared->tlb, vm, stale) : 0;
+}
+
+struct dma_fence *genx_ppgtt_user(struct genx_ppgtt *vm)
+{
+	return genx_tlb_ring_user(vm->shared->tlb, vm, READ_ONCE(vm->stale));
 }
 
 int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size)

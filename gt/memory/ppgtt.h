@@ -25,6 +25,7 @@
 
 #include "gt/memory/table_page.h"
 
+struct dma_fence;
 struct genx_coherency_desc;
 struct genx_ggtt;
 struct genx_tlb;
@@ -68,6 +69,8 @@ enum genx_cache {
  * @large:	bits of an entry of level 1 for a page of local memory instead of a table; 0: the
  *		kind has no such pages
  * @write:	bit of an entry that allows the GPU to write; 0: it always may
+ * @reserved:	bytes at the end of each address space that the driver's commands use: nothing is
+ *		mapped there, so that they translate to the scratch page
  * @encode:	entry of a page or table at @dma; @bits: cache bits and @write
  */
 struct genx_ppgtt_ops {
@@ -81,6 +84,7 @@ struct genx_ppgtt_ops {
 	u64 local;
 	u64 large;
 	u64 write;
+	u32 reserved;
 	u64 (*encode)(dma_addr_t dma, u64 bits);
 };
 
@@ -129,6 +133,7 @@ struct genx_ppgtts {
  * @shared:	state that all address spaces of the GT share
  * @ref:	reference count; a genx_vm, each context image and the GT's kernel address
  *		space hold references
+ * @account:	tables in local memory of the user, with a reference; NULL: of the driver
  * @lock:	protects the tables; may sleep under it
  * @root:	table of the highest level
  * @dir_lock:	protects @dir, @dir_users, @dir_charges and @dir_account; taken inside @lock and the
@@ -142,12 +147,14 @@ struct genx_ppgtts {
  * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
  *		entries point to @scratch[n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
- * @stale:	seqno of the TLB invalidation that covers all cleared entries; 0: none needed
+ * @stale:	seqno of the TLB invalidation that covers all cleared entries; 0: none needed;
+ *		written under @lock
  * @zombie:	link in @shared->zombies, if the last invalidation failed
  */
 struct genx_ppgtt {
 	struct genx_ppgtts *shared;
 	struct kref ref;
+	struct genx_local_account *account;
 	struct mutex lock;
 	struct genx_ppgtt_table *root;
 	struct mutex dir_lock;	/* members whose text names it */
@@ -189,6 +196,18 @@ void genx_ppgtts_fini(struct genx_ppgtts *shared);
 struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared);
 
 /**
+ * genx_ppgtt_create_for() - create an empty address space of a user
+ * @shared: state that all address spaces of the GT share
+ * @account: account of the user for tables in local memory, which bounds them
+ *
+ * May sleep.
+ *
+ * Return: as genx_ppgtt_create().
+ */
+struct genx_ppgtt *genx_ppgtt_create_for(struct genx_ppgtts *shared,
+					 struct genx_local_account *account);
+
+/**
  * genx_ppgtt_get() - take a reference
  * @vm: address space
  *
@@ -220,9 +239,9 @@ void genx_ppgtt_put(struct genx_ppgtt *vm);
  * Maps the whole range or nothing. No page of the range may be mapped yet. A request that is
  * submitted after the return sees the mapping. May sleep.
  *
- * Return: 0; -EINVAL for a range that is empty, not aligned, wider than the platform's addresses
- * or larger than @sgt, or for local memory that is not in whole 64 KiB; -EEXIST if a page of the
- * range is mapped; -ENOMEM.
+ * Return: 0; -EINVAL for a range that is empty, not aligned, wider than the platform's addresses,
+ * reserved or larger than @sgt, or for local memory that is not in whole 64 KiB; -EEXIST if a page
+ * of the range is mapped; -ENOMEM.
  */
 int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 size,
 		   unsigned int cache);
@@ -277,9 +296,29 @@ int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
  *
  * Return: 0 if the GPU can no longer reach the cleared ranges, or if the device is lost.
  * -ETIMEDOUT if an engine did not confirm the TLB invalidation; the memory must then
- * not be reused before a reset. -EAGAIN while the device sleeps.
+ * not be reused before a reset. -EAGAIN while the device sleeps. Where engines have rings: -EBUSY
+ * while a request runs that began before the last range was cleared (genx_ppgtt_user()), and -EIO
+ * if it does not end, since the GT is wedged.
  */
 int genx_ppgtt_flush(struct genx_ppgtt *vm);
+
+/**
+ * genx_ppgtt_try_flush() - genx_ppgtt_flush() for memory reclaim
+ * @vm: address space
+ *
+ * Does not wait for a lock, and frees no table.
+ *
+ * Return: as genx_ppgtt_flush(), or -EBUSY; -ENODEV if the device is lost.
+ */
+int genx_ppgtt_try_flush(struct genx_ppgtt *vm);
+
+/**
+ * genx_ppgtt_user() - the fence to wait for after -EBUSY of genx_ppgtt_flush()
+ * @vm: address space
+ *
+ * Return: a reference to the fence of a request; NULL: it has ended meanwhile.
+ */
+struct dma_fence *genx_ppgtt_user(struct genx_ppgtt *vm);
 
 /**
  * genx_ppgtt_unmap() - unmap a range: genx_ppgtt_clear(), then genx_ppgtt_flush()
@@ -361,6 +400,28 @@ void genx_ppgtt_dir_uncharge(struct genx_ppgtt *vm);
 static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
 {
 	return vm->shared->ops->directory ? vm->dir.start : vm->root->mem.addr;
+}
+
+/**
+ * genx_ppgtts_size() - bytes of each address space that may be mapped
+ * @shared: state of the GT
+ *
+ * Return: the first address that is not in an address space, or is reserved there.
+ */
+static inline u64 genx_ppgtts_size(const struct genx_ppgtts *shared)
+{
+	return BIT_ULL(shared->bits) - shared->ops->reserved;
+}
+
+/**
+ * genx_ppgtt_reserved() - reserved addresses of an address space
+ * @vm: address space
+ *
+ * Return: the first of them; all translate to the scratch page of @vm.
+ */
+static inline u64 genx_ppgtt_reserved(const struct genx_ppgtt *vm)
+{
+	return genx_ppgtts_size(vm->shared);
 }
 
 /**

@@ -33,7 +33,8 @@ const struct genx_ppgtt_ops genx_ppgtt_gen8_ops = {
 /*
  * An entry that leads to a table does not say in which memory the table is. The scratch page is in
  * system memory: one of local memory would have to be 64 KiB (SIL-233). Pages of 64 KiB and of
- * 4 KiB share a table: the hint PS64 is in the entries, not in the directory.
+ * 4 KiB share a table: the hint PS64 is in the entries, not in the directory. A fill that writes no
+ * byte names the last page (SIL-169).
  */
 const struct genx_ppgtt_ops genx_ppgtt_gen125_ops = {
 	.levels = 4,
@@ -45,6 +46,7 @@ const struct genx_ppgtt_ops genx_ppgtt_gen125_ops = {
 	.local = GEN125_PTE_LOCAL | GEN125_PTE_PS64,
 	.large = GEN125_PTE_LOCAL | GEN125_PDE_LARGE,
 	.write = GENX_PPGTT_WRITE,
+	.reserved = SZ_4K,
 	.encode = gen8_encode,
 };
 

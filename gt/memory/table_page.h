@@ -36,7 +36,8 @@ struct genx_table_page {
 
 /**
  * struct genx_table_page_ops - a kind of memory
- * @alloc:	allocates a zeroed page; @page is zeroed. Returns 0 or -ENOMEM. May sleep
+ * @alloc:	allocates a zeroed page; @page is zeroed, except for .local.account. Returns 0 or
+ *		-ENOMEM. May sleep
  * @free:	frees a page that the GPU no longer uses. May sleep
  * @flush:	makes what the CPU wrote to @size bytes of the contents visible to the GPU, before
  *		all that the CPU writes later. May sleep; does not wait for memory

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <linux/dma-fence.h>
+
 #include <drm/drm_device.h>
 #include <drm/drm_print.h>
 
@@ -74,75 +76,142 @@ static int invalidate_registers(struct genx_tlb *tlb)
 	return err;
 }
 
-/*
- * SIL-236: before Gen8 no register invalidates the TLB of an engine that executes. The ring is
- * stopped between two commands, and INSTPM invalidates.
- */
-static int invalidate_ring(struct genx_tlb *tlb, const struct genx_engine_desc *engine)
-{
-	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
-	struct genx_reg_masked instpm = RING_INSTPM(engine->mmio_base);
-	u32 flush = INSTPM_TLB_INVALIDATE | INSTPM_SYNC_FLUSH;
-	struct genx_mmio *mmio = tlb->mmio;
-	int err;
-
-	/* an engine that was not started executes nothing; its start flushes the TLB */
-	if (!(genx_mmio_read(mmio, RING_CTL(engine->mmio_base)) & RING_CTL_VALID))
-		return 0;
-	genx_mmio_write_masked(mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
-	err = genx_mmio_wait(mmio, GENX_REG(mode.addr), MI_MODE_IDLE, MI_MODE_IDLE,
-			     GENX_TLB_STOP_US, NULL);
-	if (!err) {
-		genx_mmio_write_masked(mmio, instpm, flush, flush);
-		err = genx_mmio_wait(mmio, GENX_REG(instpm.addr), INSTPM_SYNC_FLUSH, 0,
-				     GENX_TLB_TIMEOUT_US, NULL);
-	}
-	genx_mmio_write_masked(mmio, mode, MI_MODE_STOP_RING, 0);
-	return err;
-}
-
-static int invalidate_rings(struct genx_tlb *tlb)
-{
-	const struct genx_engine_desc *engines = tlb->mmio->plat->engines;
-	unsigned long mask = *tlb->engines;
-	int err = 0, ret;
-	unsigned int i;
-
-	for_each_set_bit(i, &mask, 32) {
-		ret = invalidate_ring(tlb, &engines[i]);
-		if (ret == -ENODEV)
-			return ret;
-		if (!ret)
-			continue;
-		drm_err_ratelimited(tlb->mmio->drm, "%s: ring does not stop for its TLB (%pe)\n",
-				    engines[i].name, ERR_PTR(ret));
-		err = ret;
-	}
-	return err;
-}
-
-static int (*const tlb_kinds[])(struct genx_tlb *tlb) = {
-	[GENX_TLB_REGISTER] = invalidate_registers,
-	[GENX_TLB_RING] = invalidate_rings,
-};
-
 static int invalidate_locked(struct genx_tlb *tlb)
 {
 	lockdep_assert_held(&tlb->lock);
 	CLASS(genx_forcewake_scope, wake)(tlb->fw, domains_of(tlb));
 	if (wake.err)
 		return wake.err;
-	return tlb_kinds[tlb->mmio->plat->tlb_kind](tlb);
+	return invalidate_registers(tlb);
 }
+
+/*
+ * ---- engines with rings ----
+ *
+ * Before Gen8 no register invalidates the TLB of an engine that executes. Each request begins with
+ * an invalidation, and so does the load of another directory. So a cleared entry is unknown to each
+ * request that begins later, and memory goes back when the requests of its address space that began
+ * earlier have ended (SIL-236). genx_tlb.started counts the requests.
+ */
+
+static struct genx_tlb_ring *ring_of(struct genx_tlb *tlb, unsigned int engine)
+{
+	return WARN_ON_ONCE(engine >= GENX_TLB_RINGS) ? NULL : &tlb->rings[engine];
+}
+
+/* Return: the reference that the caller drops without a lock. */
+static struct dma_fence *ring_set(struct genx_tlb *tlb, struct genx_tlb_ring *ring,
+				  struct genx_tlb_ring val)
+{
+	struct dma_fence *old;
+
+	lockdep_assert_held(&tlb->ring_lock);
+	old = ring->fence;
+	*ring = val;
+	return old;
+}
+
+void genx_tlb_ring_begin(struct genx_tlb *tlb, unsigned int engine, const struct genx_ppgtt *vm,
+			 struct dma_fence *fence)
+{
+	struct genx_tlb_ring *ring = ring_of(tlb, engine), val = { .vm = vm };
+	struct dma_fence *old = NULL;
+
+	if (!ring)
+		return;
+	scoped_guard(spinlock_irqsave, &tlb->ring_lock) {
+		val.seqno = tlb->started + 1;
+		val.fence = dma_fence_get(fence);
+		WRITE_ONCE(tlb->started, val.seqno);
+		old = ring_set(tlb, ring, val);
+	}
+	/* before the tail moves; pairs with genx_tlb_next() */
+	smp_mb();
+	dma_fence_put(old);
+}
+
+void genx_tlb_ring_end(struct genx_tlb *tlb, unsigned int engine)
+{
+	struct genx_tlb_ring *ring = ring_of(tlb, engine), none = {};
+	struct dma_fence *old = NULL;
+
+	if (!ring)
+		return;
+	scoped_guard(spinlock_irqsave, &tlb->ring_lock)
+		old = ring_set(tlb, ring, none);
+	dma_fence_put(old);
+}
+
+void genx_tlb_ring_abort(struct genx_tlb *tlb, unsigned int engine)
+{
+	struct genx_tlb_ring *ring = ring_of(tlb, engine);
+	struct dma_fence *old = NULL;
+
+	if (!ring)
+		return;
+	scoped_guard(spinlock_irqsave, &tlb->ring_lock)
+		swap(old, ring->fence);
+	dma_fence_put(old);
+}
+
+/* The next ring, after @ring, whose request may use entries that invalidation @seqno covers. */
+static struct genx_tlb_ring *next_user(struct genx_tlb *tlb, struct genx_tlb_ring *ring,
+				       const struct genx_ppgtt *vm, u64 seqno)
+{
+	lockdep_assert_held(&tlb->ring_lock);
+	for (; ring < tlb->rings + GENX_TLB_RINGS; ring++)
+		if (ring->vm && ring->vm == vm && ring->seqno < seqno)
+			return ring;
+	return NULL;
+}
+
+int genx_tlb_ring_check(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
+{
+	struct genx_tlb_ring *ring = tlb->rings;
+	int err = 0;
+
+	lockdep_assert_held(&tlb->lock);
+	if (genx_mmio_lost(tlb->mmio))
+		return 0;
+	guard(spinlock_irqsave)(&tlb->ring_lock);
+	while ((ring = next_user(tlb, ring, vm, seqno))) {
+		/* no reset has stopped it: the GT is wedged, since resets hold the lock */
+		if (!ring->fence)
+			return -EIO;
+		err = -EBUSY;
+		ring++;
+	}
+	return err;
+}
+
+struct dma_fence *genx_tlb_ring_user(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
+{
+	struct genx_tlb_ring *ring = tlb->rings;
+
+	guard(spinlock_irqsave)(&tlb->ring_lock);
+	while ((ring = next_user(tlb, ring, vm, seqno))) {
+		if (ring->fence)
+			return dma_fence_get(ring->fence);
+		ring++;
+	}
+	return NULL;
+}
+
+/* ---- all engines ---- */
 
 void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines)
 {
 	*tlb = (struct genx_tlb){ .mmio = fw->mmio, .fw = fw, .engines = engines };
 	mutex_init(&tlb->lock);
+	spin_lock_init(&tlb->ring_lock);
 }
 
 void genx_tlb_fini(struct genx_tlb *tlb)
 {
+	unsigned int i;
+
+	for (i = 0; i < GENX_TLB_RINGS; i++)
+		genx_tlb_ring_end(tlb, i);
 	mutex_destroy(&tlb->lock);
 }
 
@@ -175,24 +244,35 @@ int genx_tlb_invalidate(struct genx_tlb *tlb)
 	return invalidate_next_locked(tlb);
 }
 
-static int ensure_invalidated_locked(struct genx_tlb *tlb, u64 seqno)
+static int ensure_registers(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
 {
 	return tlb->completed >= seqno ? 0 : invalidate_next_locked(tlb);
 }
 
-int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 seqno)
+static int (*const tlb_kinds[])(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno) = {
+	[GENX_TLB_REGISTER] = ensure_registers,
+	[GENX_TLB_RING] = genx_tlb_ring_check,
+};
+
+static int ensure_invalidated_locked(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
 {
-	guard(mutex)(&tlb->lock);
-	return ensure_invalidated_locked(tlb, seqno);
+	lockdep_assert_held(&tlb->lock);
+	return tlb_kinds[tlb->mmio->plat->tlb_kind](tlb, vm, seqno);
 }
 
-int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 seqno)
+int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
+{
+	guard(mutex)(&tlb->lock);
+	return ensure_invalidated_locked(tlb, vm, seqno);
+}
+
+int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
 {
 	int err;
 
 	if (!mutex_trylock(&tlb->lock))
 		return -EBUSY;
-	err = ensure_invalidated_locked(tlb, seqno);
+	err = ensure_invalidated_locked(tlb, vm, seqno);
 	mutex_unlock(&tlb->lock);
 	return err;
 }

@@ -8,14 +8,31 @@
 #define GENX_GT_MEMORY_TLB_H
 
 #include <linux/mutex.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 
+struct dma_fence;
 struct genx_forcewake;
 struct genx_mmio;
+struct genx_ppgtt;
 
-/* Bound of the wait for one engine, and of the wait until its ring has stopped. */
+/* Bound of the wait for one engine. */
 #define GENX_TLB_TIMEOUT_US	4000
-#define GENX_TLB_STOP_US	10000
+/* Engines of a GT with rings: render, copy, video, video enhancement. */
+#define GENX_TLB_RINGS		4
+
+/**
+ * struct genx_tlb_ring - what one engine with a ring executes
+ * @vm:		address space of the request that runs; NULL: none runs
+ * @fence:	fence of this request, with a reference; NULL: no one waits for it any more, but no
+ *		reset has stopped the engine either
+ * @seqno:	its invalidation, which it begins with
+ */
+struct genx_tlb_ring {
+	const struct genx_ppgtt *vm;
+	struct dma_fence *fence;
+	u64 seqno;
+};
 
 /**
  * struct genx_tlb - the TLBs of the engines
@@ -25,6 +42,9 @@ struct genx_mmio;
  * @engines:	bit mask of the engines in use (genx_fuses.engines), which may lose bits
  * @started:	seqno of the invalidation that was started last
  * @completed:	seqno of the last invalidation that all engines completed
+ * @ring_lock:	protects @rings, and @started where engines have rings; taken inside the locks of
+ *		engines
+ * @rings:	requests that run on engines with rings, by genx_engine.index
  */
 struct genx_tlb {
 	struct genx_mmio *mmio;
@@ -33,6 +53,8 @@ struct genx_tlb {
 	const u32 *engines;
 	u64 started;
 	u64 completed;
+	spinlock_t ring_lock;	/* members whose text names it */
+	struct genx_tlb_ring rings[GENX_TLB_RINGS];
 };
 
 /**
@@ -54,7 +76,8 @@ void genx_tlb_fini(struct genx_tlb *tlb);
  * @tlb: TLBs
  *
  * Writes to all engines first, then waits for each. Holds @tlb->lock, which
- * a reset holds too, since a reset invalidates the TLBs as well. May sleep.
+ * a reset holds too, since a reset invalidates the TLBs as well. Does nothing where engines have
+ * rings, whose requests invalidate (genx_tlb_ring_check()). May sleep.
  *
  * Return: 0; -ETIMEDOUT if an engine did not finish; -ENODEV if the device is
  * lost; or the error of genx_forcewake_get().
@@ -75,22 +98,80 @@ u64 genx_tlb_next(struct genx_tlb *tlb);
 /**
  * genx_tlb_ensure_invalidated() - invalidate unless invalidation @seqno has completed
  * @tlb: TLBs
+ * @vm: address space whose entries were cleared, which is only compared
  * @seqno: from genx_tlb_next()
  *
- * Return: 0 if @seqno or a later invalidation has completed, else as
- * genx_tlb_invalidate().
+ * Return: 0 if @seqno or a later invalidation has completed, else as genx_tlb_invalidate(). Where
+ * engines have rings, as genx_tlb_ring_check().
  */
-int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, u64 seqno);
+int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
 
 /**
  * genx_tlb_try_ensure_invalidated() - genx_tlb_ensure_invalidated() for memory reclaim
  * @tlb: TLBs
+ * @vm: address space, as there
  * @seqno: from genx_tlb_next()
  *
  * Does not wait for @tlb->lock, whose holder may be waiting for memory.
  *
  * Return: as genx_tlb_ensure_invalidated(), or -EBUSY.
  */
-int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, u64 seqno);
+int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
+
+/* ---- engines with rings ---- */
+
+/**
+ * genx_tlb_ring_begin() - a request, which begins with an invalidation, is about to run
+ * @tlb: TLBs
+ * @engine: index of the engine, whose tail the caller moves afterwards
+ * @vm: its address space
+ * @fence: fence of the request
+ *
+ * Any context.
+ */
+void genx_tlb_ring_begin(struct genx_tlb *tlb, unsigned int engine, const struct genx_ppgtt *vm,
+			 struct dma_fence *fence);
+
+/**
+ * genx_tlb_ring_end() - the request that runs has ended, or the engine is stopped and flushed
+ * @tlb: TLBs
+ * @engine: index of the engine
+ *
+ * Any context.
+ */
+void genx_tlb_ring_end(struct genx_tlb *tlb, unsigned int engine);
+
+/**
+ * genx_tlb_ring_abort() - the request that runs is replayed or cancelled
+ * @tlb: TLBs
+ * @engine: index of the engine, which may execute until genx_tlb_ring_end()
+ *
+ * Any context.
+ */
+void genx_tlb_ring_abort(struct genx_tlb *tlb, unsigned int engine);
+
+/**
+ * genx_tlb_ring_check() - may a request use entries that were cleared?
+ * @tlb: TLBs, @tlb->lock held
+ * @vm: address space, which is only compared
+ * @seqno: genx_tlb_next() after the entries were cleared
+ *
+ * Return: 0 if not: engines that have loaded another directory invalidate when they load this one,
+ * and a later request of this one has an invalidation of its own. -EBUSY while a request runs that
+ * began before (genx_tlb_ring_user()); -EIO if it does not end, since the GT is wedged.
+ */
+int genx_tlb_ring_check(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
+
+/**
+ * genx_tlb_ring_user() - the fence to wait for after -EBUSY of genx_tlb_ring_check()
+ * @tlb: TLBs
+ * @vm: address space
+ * @seqno: as there
+ *
+ * Any context.
+ *
+ * Return: the fence, with a reference; NULL: the requests have ended meanwhile.
+ */
+struct dma_fence *genx_tlb_ring_user(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
 
 #endif

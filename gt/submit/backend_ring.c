@@ -38,6 +38,7 @@
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/ppgtt.h"
+#include "gt/memory/tlb.h"
 #include "gt/reset_hw.h"
 #include "gt/submit/submit.h"
 #include "gt/submit/submit_internal.h"
@@ -53,8 +54,6 @@
 #define VALID_US		5000	/* until an enabled ring is valid */
 #define PARK_US			20000	/* until an image is saved */
 #define AWAKE_US		1000	/* until an engine is awake, for its tail */
-/* DWs before the commands of a request */
-#define SWITCH_DW		(GENX_EMIT_RING_VM_DW + GENX_EMIT_RING_CONTEXT_DW)
 /* Offset of the number of switches to the parking image, behind GENX_EMIT_HWSP_SCRATCH. */
 #define PARKED			0x40
 
@@ -214,6 +213,9 @@ static int ring_start(struct genx_engine *engine)
 		err = genx_reset_hw_clear_ring(engine->gt, engine->desc);
 	if (!err)
 		err = set_status_page(engine);
+	/* it is stopped, and its TLB is flushed (SIL-236) */
+	if (!err)
+		genx_tlb_ring_end(&engine->gt->tlb, engine->index);
 	if (!err)
 		err = enable_ring(engine);
 	if (err) {
@@ -272,13 +274,23 @@ static u32 *emit_context(u32 *cs, const struct genx_engine *engine, u32 image, b
 				      scratch_of(engine));
 }
 
+/* DWs before the commands of a request. */
+static unsigned int switch_dw(const struct genx_engine *engine)
+{
+	return engine->emit->invalidate_dw + GENX_EMIT_RING_VM_DW + GENX_EMIT_RING_CONTEXT_DW;
+}
+
 /* Emit what makes address space and image of @lrc the current ones. */
 static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lrc)
 {
 	struct genx_ring_engine *r = ring_of(engine);
 	u64 changes = READ_ONCE(lrc->vm->dir_changes);
+	bool load_vm = r->serial != lrc->id.serial || r->dir_changes != changes;
 
-	if (r->serial != lrc->id.serial || r->dir_changes != changes) {
+	/* before the directory, and before MI_SET_CONTEXT (SIL-116) */
+	if (load_vm || r->context != lrc)
+		cs = engine->emit->invalidate(cs, scratch_of(engine));
+	if (load_vm) {
 		cs = genx_emit_ring_vm(cs, engine->emit, engine->desc,
 				       lower_32_bits(genx_ppgtt_root(lrc->vm)),
 				       scratch_of(engine));
@@ -361,13 +373,14 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	struct genx_ring_engine *r = ring_of(engine);
 	u32 *begin, *cs;
 
-	begin = ring_begin(r, SWITCH_DW + bytes / sizeof(u32));
+	begin = ring_begin(r, switch_dw(engine) + bytes / sizeof(u32));
 	if (!begin)
 		return;
 	cs = emit_switch(begin, engine, lrc);
 	memcpy(cs, lrc->ring.vaddr + rq->head / sizeof(u32), bytes);
 	r->lrc = genx_lrc_get(lrc);
 	r->seqno = rq->seqno;
+	genx_tlb_ring_begin(&engine->gt->tlb, engine->index, lrc->vm, &rq->fence);
 	engine->stats.loads++;
 	engine->stats.elements++;
 	ring_submit(engine, begin, cs + bytes / sizeof(u32));
@@ -395,6 +408,7 @@ static void retire(struct genx_engine *engine, struct list_head *done)
 	if (!genx_request_passed(READ_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)]),
 				 r->seqno))
 		return;
+	genx_tlb_ring_end(&engine->gt->tlb, engine->index);
 	r->lrc = NULL;
 	context_put(r->left);
 	r->left = NULL;
@@ -420,6 +434,7 @@ static void ring_recover(struct genx_engine *engine)
 	struct genx_ring_engine *r = ring_of(engine);
 
 	lockdep_assert_held(&engine->lock);
+	genx_tlb_ring_abort(&engine->gt->tlb, engine->index);
 	genx_lrc_put(r->lrc);
 	r->lrc = NULL;
 	forget(r);
@@ -436,10 +451,12 @@ static bool park_begin(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	if (!r->park || !r->context || r->lrc)
 		return false;
-	begin = ring_begin(r, SWITCH_DW + engine->emit->breadcrumb_dw + engine->emit->end_dw);
+	begin = ring_begin(r, switch_dw(engine) + engine->emit->breadcrumb_dw +
+			      engine->emit->end_dw);
 	if (!begin)
 		return false;
-	cs = emit_context(begin, engine, lower_32_bits(r->park->ggtt), false);
+	cs = engine->emit->invalidate(begin, scratch_of(engine));
+	cs = emit_context(cs, engine, lower_32_bits(r->park->ggtt), false);
 	cs = engine->emit->breadcrumb(cs, scratch_of(engine) + PARKED, ++r->parked);
 	ring_submit(engine, begin, engine->emit->end(cs));
 	return true;
@@ -484,6 +501,7 @@ static int ring_probe_status(struct genx_engine *engine)
 
 	scoped_guard(spinlock_irq, &engine->lock) {
 		genx_engine_disable(engine);
+		genx_tlb_ring_end(&engine->gt->tlb, engine->index);
 		genx_lrc_put(r->lrc);
 		r->lrc = NULL;
 	}
@@ -509,6 +527,7 @@ static int ring_stop(struct genx_engine *engine)
 	/* a ring that is not enabled reads no directory */
 	scoped_guard(spinlock_irq, &engine->lock)
 		forget(ring_of(engine));
+	genx_tlb_ring_end(&engine->gt->tlb, engine->index);
 	genx_hwsp_disable(engine);
 	return 0;
 }

@@ -5,12 +5,16 @@
  * The backend of Gen8 and later. @active is the queue that the hardware runs; @pending is the queue
  * of an unacknowledged Load. If nothing is pending, execlists_queue() compares the first runnable
  * contexts with @active. If they differ, a loader, which depends on the platform, writes them to
- * the hardware as the new queue. process() updates both queues from the status entries:
+ * the hardware as the new queue. consume_status() updates both queues from the status entries:
  *
  *	Load              @pending = the contexts that should run
  *	new queue         @active = @pending, then @pending is empty (CSW-001..007)
  *	element switch,   the first element is removed from @active (CSW-008..010)
  *	active to idle
+ *
+ * The hardware may still save a context that an entry reports as left, and saves the last one again
+ * when it loses power. So that context stays mapped as @kept until a request of another context has
+ * completed (SIL-139, SIL-144).
  *
  * A context that was preempted before the hardware had seen its last tail is still
  * runnable, and is loaded again. At most one Load is unacknowledged at a time, so that
@@ -56,11 +60,34 @@ static void elements_clear(struct genx_element *elements, unsigned int *n)
 	*n = 0;
 }
 
+static void kept_put(struct genx_execlists *el)
+{
+	if (el->kept.lrc)
+		element_put(&el->kept);
+	el->kept.lrc = NULL;
+}
+
+/* The hardware has left @e for another context, or is idle. The reference becomes that of @kept. */
+static void keep(struct genx_execlists *el, const struct genx_element *e)
+{
+	kept_put(el);
+	el->kept = *e;
+}
+
+/* Has the running context completed a request since the hardware left the one that is kept? */
+static bool kept_saved(const struct genx_execlists *el)
+{
+	const struct genx_lrc *lrc = el->n_active ? el->active[0].lrc : NULL;
+
+	return lrc && lrc != el->kept.lrc && READ_ONCE(lrc->ring.head) != el->after;
+}
+
 static void execlists_recover(struct genx_engine *engine)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
 
 	lockdep_assert_held(&engine->lock);
+	kept_put(el);
 	elements_clear(el->active, &el->n_active);
 	elements_clear(el->pending, &el->n_pending);
 	el->retries = 0;
@@ -82,6 +109,12 @@ static struct genx_lrc *execlists_running(const struct genx_engine *engine)
 	if (el->n_active)
 		return el->active[0].lrc;
 	return el->n_pending ? el->pending[0].lrc : NULL;
+}
+
+static struct genx_lrc *execlists_kept(const struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->lock);
+	return genx_execlists_of(engine)->kept.lrc;
 }
 
 static bool execlists_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
@@ -203,16 +236,33 @@ static void element_retire(struct genx_element *e, struct list_head *done)
 	element_put(e);
 }
 
+/* The hardware has switched to the first element: what was complete before does not count. */
+static void began(struct genx_execlists *el, struct list_head *done)
+{
+	struct genx_lrc *lrc = el->active[0].lrc;
+
+	genx_runqueue_retire(lrc, done);
+	el->after = lrc->ring.head;
+}
+
 /* The hardware has taken the pending queue. */
 static void promote_pending(struct genx_execlists *el, struct list_head *done)
 {
+	bool left = el->n_active && el->active[0].lrc != el->pending[0].lrc;
+	bool other = left || !el->n_active;
 	unsigned int i;
 
-	for (i = 0; i < el->n_active; i++)
+	if (left) {
+		genx_runqueue_retire(el->active[0].lrc, done);
+		keep(el, &el->active[0]);
+	}
+	for (i = left; i < el->n_active; i++)
 		element_retire(&el->active[i], done);
 	memcpy(el->active, el->pending, sizeof(el->active));
 	el->n_active = el->n_pending;
 	el->n_pending = 0;
+	if (other)
+		began(el, done);
 }
 
 /*
@@ -228,7 +278,9 @@ static void pop_active(struct genx_execlists *el, struct list_head *done)
 		el->n_active * sizeof(el->active[0]));
 	genx_runqueue_retire(first.lrc, done);
 	genx_runqueue_end_turn(first.lrc);
-	element_put(&first);
+	keep(el, &first);
+	if (el->n_active)
+		began(el, done);
 }
 
 /* Return: true if the status id belongs to the element, or if the entry has no id. */
@@ -274,15 +326,13 @@ static void ignore_undefined_away(const struct genx_execlists *el, struct genx_c
 }
 
 /*
- * An entry that no table has says only whether a new queue was taken. The rest follows from what
- * was loaded; its ids are not compared.
+ * An entry that no table has, and on Gen8 to Gen11 one that does not fit what was loaded, says only
+ * whether a new queue was taken. The rest follows from what was loaded; its ids are not compared.
  */
 static void settle_unknown(struct genx_engine *engine, u64 entry, struct genx_csb_event *event)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
 
-	if (!event->unknown)
-		return;
 	engine->stats.csb_unknown++;
 	if (!el->told_unknown)
 		drm_warn(engine->gt->drm, "%s: unknown context status entry 0x%016llx, %s\n",
@@ -325,6 +375,22 @@ static bool event_fits(const struct genx_engine *engine, const struct genx_csb_e
 	return el->n_active > 1 && id_matches(engine, now + 1, event->to_known, event->to_id);
 }
 
+/* Return: true if the event is possible, or its entry can be settled. */
+static bool event_settled(struct genx_engine *engine, u64 entry, struct genx_csb_event *event)
+{
+	if (event->unknown)
+		settle_unknown(engine, entry, event);
+	ignore_undefined_away(genx_execlists_of(engine), event);
+	if (event->type == GENX_CSB_IMPOSSIBLE)
+		return false;
+	if (event_fits(engine, event))
+		return true;
+	if (event->unknown || engine->gt->plat->csb.kind != GENX_CSB_GEN8)
+		return false;
+	settle_unknown(engine, entry, event);
+	return event_fits(engine, event);
+}
+
 static void event_apply(struct genx_engine *engine, const struct genx_csb_event *event,
 			struct list_head *done)
 {
@@ -352,7 +418,7 @@ static void event_apply(struct genx_engine *engine, const struct genx_csb_event 
  * landed, or the breadcrumb of a context that an entry reports complete; -EIO for an impossible
  * event (CSW-012).
  */
-static int process(struct genx_engine *engine, struct list_head *done)
+static int consume_status(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
 	struct genx_status_buffer *sb = &el->status;
@@ -369,9 +435,7 @@ static int process(struct genx_engine *engine, struct list_head *done)
 		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
 		trace_genx_context_status(engine->desc->name, entry, event.type);
 		dma_rmb();	/* read breadcrumbs after the entry that reports their context */
-		settle_unknown(engine, entry, &event);
-		ignore_undefined_away(el, &event);
-		if (event.type == GENX_CSB_IMPOSSIBLE || !event_fits(engine, &event)) {
+		if (!event_settled(engine, entry, &event)) {
 			ret = -EIO;
 			break;
 		}
@@ -398,6 +462,8 @@ static int process(struct genx_engine *engine, struct list_head *done)
 		genx_runqueue_retire(el->active[i].lrc, done);
 	for (i = 0; i < el->n_pending; i++)
 		genx_runqueue_retire(el->pending[i].lrc, done);
+	if (kept_saved(el))
+		kept_put(el);
 	return ret;
 }
 
@@ -420,7 +486,7 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 	/* before the status buffer is verified, genx_engine_record_default() polls */
 	if (!el->status.verified)
 		return 0;
-	err = process(engine, done);
+	err = consume_status(engine, done);
 	if (!err) {
 		execlists_queue(engine);
 		return 0;
@@ -442,7 +508,7 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 
 static void execlists_halt(struct genx_engine *engine, struct list_head *done)
 {
-	process(engine, done);
+	consume_status(engine, done);
 }
 
 static int create(struct genx_engine *engine, const struct genx_execlists_loader *loader)
@@ -495,11 +561,14 @@ static int execlists_start(struct genx_engine *engine)
 	if (!el->status.engine)
 		genx_status_init(&el->status, engine);
 	genx_status_empty(&el->status);
-	genx_hwsp_enable(engine);
 	genx_status_restart(&el->status);
 	el->loader->enable(engine);
 	loader_reset(engine);
-	return genx_streamer_enable(engine);
+	err = genx_streamer_enable(engine);
+	/* the address of the status page comes last, and is read back (SIL-143) */
+	if (!err)
+		genx_hwsp_enable(engine);
+	return err;
 }
 
 /* Z-01: the position of the status buffer is found by a test. */
@@ -561,6 +630,7 @@ static void execlists_capture(const struct genx_engine *engine, struct drm_print
 	.contexts = true, \
 	.layouts = true, \
 	.preempts = true, \
+	.parks_kernel = true, \
 	.irq_bits = ENGINE_IRQ_USER | ENGINE_IRQ_CONTEXT_SWITCH | ENGINE_IRQ_ERROR, \
 	.irq = genx_engine_irq, \
 	.destroy = execlists_destroy, \
@@ -574,6 +644,7 @@ static void execlists_capture(const struct genx_engine *engine, struct drm_print
 	.running = execlists_running, \
 	.loaded = execlists_loaded, \
 	.idle = execlists_idle, \
+	.kept = execlists_kept, \
 	.dump = execlists_dump, \
 	.capture = execlists_capture
 

@@ -167,6 +167,9 @@ struct genx_execlists_loader {
  * @n_active:	number of elements in @active
  * @pending:	the queue of an unacknowledged Load
  * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
+ * @kept:	the context that the hardware left last, whose save may not have landed; without a
+ *		context: none, or a later request has shown that the save has landed (SIL-139)
+ * @after:	ring head of the first context of @active when the hardware switched to it
  * @counter:	submission counter of the last descriptor (ELSP-021)
  * @counter_known: the counter that the hardware had at probe was read
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
@@ -186,6 +189,8 @@ struct genx_execlists {
 	unsigned int n_active;
 	struct genx_element pending[GENX_EXECLISTS_ELEMENTS];
 	unsigned int n_pending;
+	struct genx_element kept;
+	u32 after;
 	u8 counter;
 	bool counter_known;
 	u8 sq_valid;

@@ -345,12 +345,56 @@ static void genx_context_param_engines_in_use(struct kunit *test)
 	genx_lrc_put(lrc);
 	KUNIT_EXPECT_EQ(test, set_map(f, &map, sizeof(u64)), -EINVAL);
 	KUNIT_EXPECT_EQ(test, get_map(f, &got, 0), one);
+}
 
-	/* a parameter also reaches the context's engine state that already exists */
-	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_BANNABLE, 0, 0), 0);
-	KUNIT_EXPECT_TRUE(test, lrc->unbannable);
-	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_BANNABLE, 1, 0), 0);
-	KUNIT_EXPECT_FALSE(test, lrc->unbannable);
+static bool bannable(const struct genx_lrc *lrc)
+{
+	return !READ_ONCE(lrc->unbannable);
+}
+
+static bool not_captured(const struct genx_lrc *lrc)
+{
+	return READ_ONCE(lrc->no_capture);
+}
+
+/* Parameters that the images of a context have a copy of. */
+static const struct image_param {
+	const char *name;
+	u64 param;
+	bool (*of)(const struct genx_lrc *lrc);
+} image_params[] = {
+	{ "bannable", I915_CONTEXT_PARAM_BANNABLE, bannable },
+	{ "no error capture", I915_CONTEXT_PARAM_NO_ERROR_CAPTURE, not_captured },
+};
+
+KUNIT_ARRAY_PARAM_DESC(image_param, image_params, name);
+
+/* A parameter holds for images that are created after it was set, and for those that exist. */
+static void genx_context_param_images(struct kunit *test)
+{
+	static const u64 engines[] = { I915_EXEC_RENDER, I915_EXEC_BLT };
+	const struct image_param *c = test->param_value;
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, 0);
+	struct genx_lrc *lrc[ARRAY_SIZE(engines)];
+	unsigned int value, i;
+
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	for (i = 0; i < ARRAY_SIZE(engines); i++) {
+		/* another value before each first use of an engine */
+		KUNIT_EXPECT_EQ(test, set(f, c->param, i, 0), 0);
+		lrc[i] = genx_context_get_lrc(ctx, engines[i]);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc[i]);
+		KUNIT_EXPECT_EQ(test, c->of(lrc[i]), i);
+	}
+	for (value = 0; value < 2; value++) {
+		KUNIT_EXPECT_EQ(test, set(f, c->param, value, 0), 0);
+		for (i = 0; i < ARRAY_SIZE(engines); i++)
+			KUNIT_EXPECT_EQ(test, c->of(lrc[i]), value);
+	}
+	for (i = 0; i < ARRAY_SIZE(engines); i++)
+		genx_lrc_put(lrc[i]);
+	genx_context_put(ctx);
 }
 
 static struct kunit_case context_param_cases[] = {
@@ -364,6 +408,7 @@ static struct kunit_case context_param_cases[] = {
 	KUNIT_CASE(genx_context_param_engines),
 	KUNIT_CASE(genx_context_param_engines_refused),
 	KUNIT_CASE(genx_context_param_engines_in_use),
+	KUNIT_CASE_PARAM(genx_context_param_images, image_param_gen_params),
 	{}
 };
 

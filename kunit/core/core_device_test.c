@@ -17,7 +17,9 @@
 #include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fail_nth.h"
 #include "kunit/lib/model_glue.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 #include "regs/platform_find.h"
 
@@ -283,6 +285,43 @@ static void genx_device_removed(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 }
 
+/* More than a suspend allocates. */
+#define FAIL_MAX	200
+
+/* Suspend as the PM core does when the device is idle, and resume. Return: it was refused. */
+static bool runtime_suspend(struct kunit *test, struct genx_device *genx, bool *failed)
+{
+	int err = genx_device_runtime_suspend(genx);
+
+	*failed = genx_kunit_fail_disarm();
+	/* after any other error, the PM core would never try again */
+	KUNIT_EXPECT_TRUE_MSG(test, !err || err == -EBUSY, "%d", err);
+	if (!err)
+		KUNIT_ASSERT_EQ(test, genx_device_resume(genx), 0);
+	return err;
+}
+
+/* A device that cannot be suspended for want of memory, at each allocation, is suspended later. */
+static void genx_device_runtime_suspend_refused(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, &cfg);
+	struct genx_device *genx = genx_kunit_device(test, gpu);
+	unsigned int n, refused = 0;
+	bool failed = true;
+
+	for (n = 1; failed && n < FAIL_MAX; n++) {
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no fault injection");
+		refused += runtime_suspend(test, genx, &failed);
+	}
+	KUNIT_EXPECT_FALSE(test, failed);
+	/* at least for the entries of the GGTT */
+	KUNIT_EXPECT_GE(test, refused, 1);
+	KUNIT_EXPECT_FALSE(test, runtime_suspend(test, genx, &failed));
+	genx_kunit_expect_clean(test, gpu);
+}
+
 static struct kunit_case device_cases[] = {
 	KUNIT_CASE(genx_device_up_and_down),
 	KUNIT_CASE(genx_device_parts),
@@ -294,6 +333,7 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE_PARAM(genx_device_fuses, fuse_gen_params),
 	KUNIT_CASE(genx_device_interrupt_taken),
 	KUNIT_CASE(genx_device_removed),
+	KUNIT_CASE_PARAM(genx_device_runtime_suspend_refused, genx_kunit_platforms_gen),
 	{}
 };
 

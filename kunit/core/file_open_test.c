@@ -89,6 +89,22 @@ static int open_plain(struct genx_kunit_fault *f)
 	return 0;
 }
 
+/*
+ * SIL-328: an open file keeps the device awake. A mapping of local memory has a reference of its
+ * file, so that it never reads a device in D3.
+ */
+static void genx_file_open_awake_SIL_328(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	int before = users(f);
+	struct file *filp = mock_drm_getfile(f->genx->drm.primary, O_RDWR);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, filp);
+	KUNIT_EXPECT_EQ(test, users(f), before + 1);
+	__fput_sync(filp);
+	KUNIT_EXPECT_EQ(test, users(f), before);
+}
+
 /* A refused open leaves no reference that would keep the device from runtime suspend. */
 static void genx_file_open_refused(struct kunit *test)
 {
@@ -135,6 +151,7 @@ static void genx_file_open_user(struct kunit *test)
 
 static struct kunit_case file_open_cases[] = {
 	KUNIT_CASE(genx_file_open_user),
+	KUNIT_CASE(genx_file_open_awake_SIL_328),
 	KUNIT_CASE(genx_file_open_refused),
 	{}
 };

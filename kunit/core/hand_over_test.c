@@ -9,7 +9,10 @@
 #include <linux/delay.h>
 
 #include "gt/memory/buffer.h"
+#include "gt/memory/local.h"
+#include "kunit/lib/core_helpers.h"
 #include "kunit/lib/gt_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"
 #include "regs/irq_regs.h"
@@ -87,6 +90,101 @@ static void genx_hand_over_ggtt(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 	TABLE_ROW(test, "faults", "GGTT entries that firmware left valid",
 		  "reserved where found, never written, unchanged after remove");
+}
+
+/* ---- the picture in local memory ---- */
+
+static struct genx_kunit_gt *discrete(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+
+	cfg.firmware = true;
+	cfg.local_usable = SZ_8M;	/* of all of it the fixture keeps the contents */
+	return genx_kunit_gt_alloc(test, &cfg);
+}
+
+/* Allocate and write all pages of tables that there are. The caller frees @n of them. */
+static struct genx_local_page *write_pages(struct kunit *test, struct genx_local *local,
+					   const void *copy, unsigned int *n)
+{
+	unsigned int max = local->visible / SZ_4K;
+	struct genx_local_page *pages = kunit_kcalloc(test, max, sizeof(*pages), GFP_KERNEL);
+	int err;
+
+	KUNIT_ASSERT_NOT_NULL(test, pages);
+	for (*n = 0; *n < max; ++*n) {
+		err = genx_local_page_alloc(local, &pages[*n], copy);
+		if (err)
+			break;
+		genx_local_page_write(local, &pages[*n], 0, sizeof(u64));
+	}
+	KUNIT_EXPECT_EQ(test, err, -ENOSPC);
+	return pages;
+}
+
+/* SIL-533: nothing of the driver lies where the display reads firmware's picture. */
+static void picture_in_local_memory(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = discrete(test);
+	void *copy = kunit_kzalloc(test, SZ_4K, GFP_KERNEL);
+	struct genx_local_page *pages;
+	struct found before;
+	unsigned int n;
+
+	KUNIT_ASSERT_NOT_NULL(test, copy);
+	read_state(test, kgt->gpu, &before);
+	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&kgt->gt.local->reserved),
+			MODEL_PICTURE_PAGES * SZ_4K / SZ_64K);
+	pages = write_pages(test, kgt->gt.local, copy, &n);
+	/* address 0 has none either */
+	KUNIT_EXPECT_EQ(test, n, (kgt->gt.local->visible - SZ_64K) / SZ_4K - MODEL_PICTURE_PAGES);
+	genx_kunit_expect_clean(test, kgt->gpu);
+	while (n--)
+		genx_local_page_free(kgt->gt.local, &pages[n]);
+	genx_kunit_gt_fini(test, kgt);
+	expect_as_found(test, kgt->gpu, &before);
+	genx_kunit_expect_clean(test, kgt->gpu);
+	TABLE_ROW(test, "faults", "firmware's picture in local memory",
+		  "that memory is not used, the picture stays");
+}
+
+static int init(void *kgt)
+{
+	int err = genx_kunit_gt_init(kgt);
+
+	if (!err)
+		genx_kunit_gt_fini(((struct genx_kunit_gt *)kgt)->gpu->test, kgt);
+	return err;
+}
+
+/* Each allocation of a start beside a picture fails once. */
+static void picture_without_memory(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = discrete(test);
+
+	KUNIT_EXPECT_GT(test, genx_kunit_fail_all(test, 0, init, kgt),
+			MODEL_PICTURE_PAGES * SZ_4K / SZ_64K);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/* Ranges overlap, begin and end anywhere, and name what the driver does not use in any case. */
+static void local_ranges(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &(struct model_config){
+		.plat = &genx_platform_dg2, .device_id = 0x5690 });
+	struct genx_local *local = kgt->gt.local;
+
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, 0, SZ_64K), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, local->end, local->end + SZ_1M), 0);
+	KUNIT_EXPECT_TRUE(test, list_empty(&local->reserved));
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, SZ_1M - 1, SZ_1M + 1), 0);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&local->reserved), 2);
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, SZ_1M, SZ_1M + SZ_128K), 0);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&local->reserved), 3);
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, local->end - 1, U64_MAX), 0);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&local->reserved), 4);
+	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
 static void nothing(void *data, u16 bits)
@@ -188,6 +286,9 @@ static struct kunit_case hand_over_cases[] = {
 	KUNIT_CASE(genx_hand_over_enabled_again),
 	KUNIT_CASE(genx_hand_over_failed_probe),
 	KUNIT_CASE(genx_hand_over_dead),
+	KUNIT_CASE(picture_in_local_memory),
+	KUNIT_CASE(picture_without_memory),
+	KUNIT_CASE(local_ranges),
 	{}
 };
 

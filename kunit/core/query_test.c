@@ -4,13 +4,17 @@
  */
 
 #include <kunit/test.h>
+#include <linux/cred.h>
 #include <linux/sizes.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
+#include "core/device/device_types.h"
 #include "core/device/ioctls.h"
+#include "gt/memory/local_object.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/whole/fault_fixture.h"
 
 /* Offsets of items and data in the fixture's user memory; a bad user address. */
@@ -247,6 +251,81 @@ static void genx_query_items(struct kunit *test)
 	KUNIT_EXPECT_GT(test, items[1].length, 0);
 }
 
+/* ---- local memory ---- */
+
+static int query_local_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_dg2);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
+struct regions {
+	struct drm_i915_query_memory_regions info;
+	struct drm_i915_memory_region_info region[2];
+};
+
+static struct regions ask_regions(struct genx_kunit_fault *f)
+{
+	struct regions got = {};
+	int bytes = sizeof(got);
+
+	KUNIT_EXPECT_EQ(f->test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	KUNIT_EXPECT_EQ(f->test, ask(f, DRM_I915_QUERY_MEMORY_REGIONS, 0, bytes), bytes);
+	KUNIT_EXPECT_EQ(f->test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
+	return got;
+}
+
+static void hog_free(void *hog)
+{
+	genx_local_object_free(hog);
+}
+
+/* The answer to a program without CAP_PERFMON does not depend on what others allocate. */
+static void unprivileged(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_local_object *hog = kunit_kzalloc(test, sizeof(*hog), GFP_KERNEL);
+	const struct cred *before;
+	struct cred *cred = prepare_creds();
+	struct regions all, some;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, cred);
+	KUNIT_ASSERT_NOT_NULL(test, hog);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	all = ask_regions(f);
+	KUNIT_ASSERT_EQ(test, genx_local_object_alloc(f->genx->gt.local, hog, SZ_1M), 0);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, hog_free, hog), 0);
+	some = ask_regions(f);
+	revert_creds(before);
+	put_cred(cred);
+	KUNIT_EXPECT_MEMEQ(test, &all, &some, sizeof(all));
+	for (i = 0; i < ARRAY_SIZE(all.region); i++) {
+		KUNIT_EXPECT_EQ(test, all.region[i].unallocated_size, all.region[i].probed_size);
+		KUNIT_EXPECT_EQ(test, all.region[i].unallocated_cpu_visible_size,
+				all.region[i].probed_cpu_visible_size);
+	}
+	/* a program with it sees what is free */
+	some = ask_regions(f);
+	KUNIT_EXPECT_EQ(test, some.region[1].unallocated_size,
+			some.region[1].probed_size - SZ_1M);
+}
+
+static struct kunit_case query_local_cases[] = {
+	KUNIT_CASE(unprivileged),
+	{}
+};
+
+static struct kunit_suite query_local_suite = {
+	.name = "genx_query_local",
+	.init = query_local_init,
+	.test_cases = query_local_cases,
+};
+
 static struct kunit_case query_cases[] = {
 	KUNIT_CASE(genx_query_topology),
 	KUNIT_CASE(genx_query_topology_slices),
@@ -263,4 +342,4 @@ static struct kunit_suite query_suite = {
 	.test_cases = query_cases,
 };
 
-kunit_test_suite(query_suite);
+kunit_test_suites(&query_suite, &query_local_suite);

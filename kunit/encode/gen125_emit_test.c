@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the driver encodes for DG2 alone: commands around a batch, and the image of compute. */
+/* What the driver encodes for DG2 alone: commands around a batch, images, batches of contexts. */
 #include <kunit/test.h>
 #include <linux/mm.h>
 
 #include "gt/encode/emit.h"
 #include "gt/encode/lrc_image.h"
+#include "gt/exec/ctx_batch.h"
 #include "kunit/lib/platforms.h"
+#include "regs/platform_find.h"
 #include "regs/platforms/dg2_cs.h"
+#include "regs/tables/state_commands.h"
 
 #define SCRATCH		0x1000U
 #define TARGET		0x3000U
@@ -117,6 +120,49 @@ static void no_3d_flags_SIL_193(struct kunit *test)
 	}
 }
 
+/* SIL-170: predication ends behind the batch. */
+static void batch_words_SIL_170(struct kunit *test)
+{
+	static const u32 want[] = { 0x02800000, 0x18800101, 0x3450, 0x12, 0x00800000, 0 };
+	const struct sequence *s = test->param_value;
+	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_GEN125, s->class);
+	u32 cs[8];
+
+	KUNIT_EXPECT_EQ(test, ops->batch(cs, 0x1200003450ULL) - cs, ARRAY_SIZE(want));
+	KUNIT_EXPECT_EQ(test, ops->batch_dw, ARRAY_SIZE(want));
+	KUNIT_EXPECT_MEMEQ(test, cs, want, sizeof(want));
+}
+
+/*
+ * SIL-151, SIL-503: 50 commands with zeroes, among them that of meshes; other engines have none.
+ * The model knows which ones there must be.
+ */
+static void state_SIL_151_SIL_503(struct kunit *test)
+{
+	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_GEN125, GENX_CLASS_RENDER);
+	unsigned int i, len, n = 0, meshes = 0;
+	u32 *cs = kunit_kzalloc(test, (ops->state_dw + 1) * sizeof(*cs), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, cs);
+	KUNIT_ASSERT_EQ(test, ops->state_dw, 322);
+	cs[322] = 0x5a5a5a5a;
+	KUNIT_EXPECT_PTR_EQ(test, ops->state(cs, 0), cs + 322);
+	for (i = 0; i < 322; i += len) {
+		len = (cs[i] & STATE_LENGTH_MASK) + 2;
+		KUNIT_ASSERT_EQ_MSG(test, cs[i] >> 25, 0x78000000 >> 25, "DW %u: %x", i, cs[i]);
+		KUNIT_EXPECT_NULL_MSG(test, memchr_inv(cs + i + 1, 0, (len - 1) * sizeof(*cs)),
+				      "DW %u: %x", i, cs[i]);
+		meshes += cs[i] == 0x78770001;
+		n++;
+	}
+	KUNIT_EXPECT_EQ(test, i, 322);
+	KUNIT_EXPECT_EQ(test, n, 50);
+	KUNIT_EXPECT_EQ(test, meshes, 1);
+	KUNIT_EXPECT_EQ(test, cs[322], 0x5a5a5a5a);
+	ops = genx_emit_ops_get(GENX_EMIT_GEN125, GENX_CLASS_COMPUTE);
+	KUNIT_EXPECT_EQ(test, ops->state_dw, 0);
+}
+
 /* ---- image ---- */
 
 static const struct genx_lrc_regs regs = {
@@ -174,7 +220,10 @@ static void image_LRC_010_LRC_021(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, first);
 }
 
-/* SIL-197, SIL-492: each context of each engine turns the mode of nested batches off. */
+/*
+ * SIL-197, SIL-492: each context of each engine turns the mode of nested batches off. Those of
+ * render also turn the OA unit off, as on Gen12.0 (G12-079).
+ */
 static void nested_batches_SIL_197(struct kunit *test)
 {
 	const struct genx_engine_desc *desc;
@@ -185,6 +234,103 @@ static void nested_batches_SIL_197(struct kunit *test)
 		KUNIT_ASSERT_NOT_NULL(test, dw);
 		genx_lrc_build(dw, desc->lrc, desc->mmio_base, &regs);
 		KUNIT_EXPECT_EQ_MSG(test, dw[0x71], BIT(16 + 8) | BIT(16 + 12), "%s", desc->name);
+		KUNIT_EXPECT_EQ_MSG(test, dw[0x03], desc->class == GENX_CLASS_RENDER ?
+				    0x01090009 : 0x00090009, "%s", desc->name);
+	}
+}
+
+/*
+ * SIL-168, SIL-170: the post-restore batch is in the image. The result of MI_SET_PREDICATE that an
+ * image has is not restored when the ring starts elsewhere.
+ */
+static void image_words_SIL_168_SIL_170(struct kunit *test)
+{
+	const struct genx_lrc_regs with = {
+		.ctx_batch = 0x456003, .ctx_batch_offset = 0xd, .post_restore = 0x457005,
+	};
+	const struct genx_engine_desc *desc;
+
+	for_each_engine_desc(desc, &genx_platform_dg2) {
+		u32 *dw = kunit_kzalloc(test, (desc->lrc->pages - 1) * PAGE_SIZE, GFP_KERNEL);
+
+		KUNIT_ASSERT_NOT_NULL(test, dw);
+		genx_lrc_build(dw, desc->lrc, desc->mmio_base, &with);
+		KUNIT_EXPECT_EQ(test, dw[0x12], 0x1c0);
+		KUNIT_EXPECT_EQ(test, dw[0x13], 0x457005);
+		KUNIT_EXPECT_EQ(test, dw[0x15], 0x456003);
+		KUNIT_EXPECT_EQ(test, dw[0x17], 0x340);
+		KUNIT_EXPECT_EQ(test, dw[0xca], 0x3b8);
+		dw[0xcb] = 1;
+		genx_lrc_set_ring(dw, desc->lrc, desc->mmio_base, &regs);
+		KUNIT_EXPECT_EQ_MSG(test, dw[0xcb], 0, "%s", desc->name);
+		KUNIT_EXPECT_EQ(test, dw[0x13], 0);
+	}
+}
+
+/* ---- batches of contexts ---- */
+
+#define PAGE_AT		0x00901000U
+#define LOAD(dw)	0x14c80002, 0x600, PAGE_AT + (dw) * 4, 0
+#define COPY(to)	0x150c0001, 0x600, to
+#define CODE		0x7a000004, INSTRUCTION, 0, 0, 0, 0
+#define WATERMARK	0x11000001, 0x26c0, 0x3ff
+#define TIMES		LOAD(0x23), COPY(0x3a8), COPY(0x3a8)
+
+/* GPR 0 is at 0x84, the caching of commands at 0xc6 (SIL-165). */
+static const u32 g10_render[] = { TIMES, LOAD(0xc7), COPY(0x084), LOAD(0x85), WATERMARK };
+static const u32 g11_render[] = { TIMES, LOAD(0xc7), COPY(0x084), LOAD(0x85), CODE, WATERMARK };
+static const u32 g11_compute[] = { TIMES, LOAD(0x85), CODE };
+static const u32 any_other[] = { TIMES, LOAD(0x85) };
+
+#define BATCH_OF(b)	{ (b), ARRAY_SIZE(b) }
+
+static const struct ctx_batch {
+	const u32 *dw;
+	unsigned int n;
+} g10_batches[] = {
+	[GENX_CLASS_RENDER] = BATCH_OF(g10_render), [GENX_CLASS_COMPUTE] = BATCH_OF(any_other),
+	[GENX_CLASS_COPY] = BATCH_OF(any_other), [GENX_CLASS_VIDEO_DECODE] = BATCH_OF(any_other),
+	[GENX_CLASS_VIDEO_ENHANCE] = BATCH_OF(any_other),
+}, g11_batches[] = {
+	[GENX_CLASS_RENDER] = BATCH_OF(g11_render), [GENX_CLASS_COMPUTE] = BATCH_OF(g11_compute),
+	[GENX_CLASS_COPY] = BATCH_OF(any_other), [GENX_CLASS_VIDEO_DECODE] = BATCH_OF(any_other),
+	[GENX_CLASS_VIDEO_ENHANCE] = BATCH_OF(any_other),
+};
+
+static const struct die {
+	const char *name;
+	const struct ctx_batch *batches;
+} dies[] = {
+	{ "dg2", g10_batches }, { "dg2-g11", g11_batches }, { "dg2-g12", g10_batches },
+	{ "dg2-atsm150", g10_batches }, { "dg2-atsm75", g11_batches },
+};
+
+static void die_name(const struct die *die, char *desc)
+{
+	strscpy(desc, die->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(die, dies, die_name);
+
+/* SIL-164 to SIL-168, SIL-507: word by word; whole cache lines, without an end command. */
+static void batch_of_context_SIL_164_SIL_168(struct kunit *test)
+{
+	const struct die *die = test->param_value;
+	const struct genx_engine_desc *desc;
+
+	for_each_engine_desc(desc, genx_platform_named(die->name)) {
+		const struct ctx_batch *want = &die->batches[desc->class];
+		u32 dw[GENX_CTX_BATCH_DW];
+		unsigned int n;
+
+		KUNIT_EXPECT_EQ(test, genx_ctx_batch_pages(desc),
+				desc->class == GENX_CLASS_COPY ? 2 : 1);
+		KUNIT_EXPECT_EQ(test, desc->ctx_batch->offset, 0xd);
+		memset(dw, 0xa5, sizeof(dw));
+		n = genx_ctx_batch_fill_own(dw, desc, PAGE_AT);
+		KUNIT_EXPECT_EQ_MSG(test, n, ALIGN(want->n, 16), "%s", desc->name);
+		KUNIT_EXPECT_MEMEQ_MSG(test, dw, want->dw, want->n * sizeof(*dw), "%s", desc->name);
+		KUNIT_EXPECT_NULL(test, memchr_inv(dw + want->n, 0, (n - want->n) * sizeof(*dw)));
 	}
 }
 
@@ -193,6 +339,10 @@ static struct kunit_case gen125_emit_cases[] = {
 	KUNIT_CASE(no_3d_flags_SIL_193),
 	KUNIT_CASE(image_LRC_010_LRC_021),
 	KUNIT_CASE(nested_batches_SIL_197),
+	KUNIT_CASE_PARAM(batch_words_SIL_170, sequence_gen_params),
+	KUNIT_CASE(state_SIL_151_SIL_503),
+	KUNIT_CASE(image_words_SIL_168_SIL_170),
+	KUNIT_CASE_PARAM(batch_of_context_SIL_164_SIL_168, die_gen_params),
 	{}
 };
 

@@ -114,7 +114,7 @@ static void descriptors(struct kunit *test)
 
 /* ---- commands around a batch ---- */
 
-#define SCRATCH		0x1000U
+#define SCRATCH		0x1d40U
 #define TARGET		0x3000U
 #define SEQNO		77U
 #define PARSER_OFF	0x02800101U
@@ -147,7 +147,7 @@ static void expect_words(struct kunit *test, const struct genx_emit_ops *ops, u3
 static void render_commands(struct kunit *test)
 {
 	static const u32 want[] = {
-		0x7a000204, FLUSH, 0, 0, 0, 0,
+		0x7a000204, FLUSH | BIT(21) | BIT(14), SCRATCH & 0xfff, 0, 0, 0,
 		PARSER_OFF,
 		0x7a000004, BIT(29) | BIT(24) | BIT(20) | BIT(18) | BIT(14) | BIT(11) | BIT(10) |
 			    BIT(4) | BIT(3) | BIT(2), SCRATCH, 0, 0, 0,
@@ -209,7 +209,7 @@ static const struct {
 	u16 dw;
 	u32 val;
 } all_images[] = {
-	{ 0x00, 0 }, { 0x01, 0x11081019 }, { 0x02, 0x244 }, { 0x03, 0x00090009 }, { 0x04, 0x034 },
+	{ 0x00, 0 }, { 0x01, 0x11081019 }, { 0x02, 0x244 }, { 0x04, 0x034 },
 	{ 0x05, 0x40 }, { 0x06, 0x030 }, { 0x07, 0x80 }, { 0x08, 0x038 }, { 0x09, 0x789000 },
 	{ 0x0a, 0x03c }, { 0x0b, 0x3001 }, { 0x0c, 0x168 }, { 0x0e, 0x140 }, { 0x10, 0x110 },
 	{ 0x12, 0x1c0 }, { 0x13, 0 }, { 0x14, 0x1c4 }, { 0x15, 0x456003 }, { 0x16, 0x1c8 },
@@ -217,6 +217,7 @@ static const struct {
 	{ 0x21, 0x11081011 }, { 0x22, 0x3a8 }, { 0x24, 0x28c }, { 0x2c, 0x27c }, { 0x30, 0x274 },
 	{ 0x31, 0x7 }, { 0x32, 0x270 }, { 0x33, 0x12345000 },
 }, render_image[] = {
+	{ 0x03, 0x01090009 },
 	{ 0x34, 0x11081005 }, { 0x35, 0x1b0 }, { 0x37, 0x5a8 }, { 0x39, 0x5ac }, { 0x3b, 0 },
 	{ 0x41, 0x11080001 }, { 0x42, 0x0c8 }, { 0x43, 0x80041000 }, { 0x44, 0 },
 	{ 0x51, 0x11081065 }, { 0x52, 0x588 }, { 0x5c, 0x588 }, { 0x5e, 0x028 }, { 0x60, 0x09c },
@@ -230,8 +231,8 @@ static const u32 aux_of[] = {
 };
 
 /*
- * G12-070, G12-071, G12-075, G12-080, G12-085. MI_MODE has no bit but that of the ring (G12-082,
- * G12-177), and there is no batch after a restore (G12-076).
+ * G12-070, G12-071, G12-075, G12-079, G12-080, G12-085. MI_MODE has no bit but that of the ring
+ * (G12-082, G12-177), and there is no batch after a restore (G12-076).
  */
 static void images(struct kunit *test)
 {
@@ -253,8 +254,10 @@ static void images(struct kunit *test)
 		for (i = 0; render && i < ARRAY_SIZE(render_image); i++)
 			KUNIT_EXPECT_EQ_MSG(test, dw[render_image[i].dw], render_image[i].val,
 					    "%s %x", desc->name, render_image[i].dw);
-		if (!render)
-			KUNIT_EXPECT_EQ(test, dw[0x34], 0x05000001);
+		if (render)
+			continue;
+		KUNIT_EXPECT_EQ(test, dw[0x03], 0x00090009);
+		KUNIT_EXPECT_EQ(test, dw[0x34], 0x05000001);
 	}
 }
 

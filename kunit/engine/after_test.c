@@ -67,6 +67,8 @@ static bool changes(const struct genx_platform *plat, u32 reg)
 		/* status buffer, with its pointer, and the submission queue */
 		if (reg >= base + 0x370 && reg < base + 0x3a4)
 			return true;
+		if (reg >= base + 0x3c0 && reg < base + 0x3f0)
+			return true;
 		if (reg >= base + 0x510 && reg < base + 0x550)
 			return true;
 		for (k = 0; k < ARRAY_SIZE(changed_by_contexts); k++)

@@ -9,6 +9,7 @@
 #include "gt/submit/submit_internal.h"
 #include "kunit/lib/emitter.h"
 #include "kunit/lib/execlists_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
@@ -58,6 +59,89 @@ static void start_ELSP_001_HWS_001_PRV_003_WDG_008(struct kunit *test)
 		/* restore-inhibit is clear: the default state restores everything */
 		KUNIT_EXPECT_EQ(test, state[LRC_CONTEXT_CONTROL] & 1, 0);
 	}
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/**
+ * struct left - bits that a start of an engine sets or clears, whatever they were
+ * @rel:	register, from the base of the engine
+ * @mask:	the bits, by submission queue, port and rings; 0: the register is not written
+ */
+static const struct left {
+	u32 rel;
+	u32 mask[3];
+} left_over[] = {
+	{ 0x098, { ~0U, ~0U, ~0U } },			/* HWSTAM */
+	{ 0x0a8, { ~0U, ~0U, ~0U } },			/* IMR */
+	{ 0x0b4, { ~0U, ~0U, ~0U } },			/* EMR */
+	{ 0x178, { ~0U, ~0U, 0 } },			/* watchdog */
+	{ 0x29c, { BIT(3) | BIT(0), BIT(15) | BIT(0), BIT(9) } },	/* mode */
+	/* registers of user batches */
+	{ 0x4d0, { ~0U, ~0U, 0 } }, { 0x4d4, { ~0U, ~0U, 0 } },
+	{ 0x4f8, { ~0U, ~0U, 0 } }, { 0x4fc, { ~0U, ~0U, 0 } },
+};
+
+static u32 left_mask(const struct genx_platform *plat, const struct left *left)
+{
+	/* Sandy Bridge has no such register (SIL-223) */
+	if (plat->ppgtt_mode.addr && left->rel == 0x29c)
+		return 0;
+	return left->mask[plat->submit_kind == GENX_SUBMIT_RING ? 2 :
+			  plat->submit_kind == GENX_SUBMIT_PORT];
+}
+
+#define LEFT	(ARRAY_SIZE(left_over) * GENX_MAX_ENGINES)
+
+/* Read the bits of all engines; if @invert, each bit gets the other value afterwards. */
+static void left_read(struct genx_kunit_exec *x, u32 *values, bool invert)
+{
+	struct genx_kunit_gpu *gpu = x->kgt->gpu;
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(left_over) * x->gt->n_engines; i++) {
+		const struct left *left = &left_over[i % ARRAY_SIZE(left_over)];
+		const u32 base = x->gt->engines[i / ARRAY_SIZE(left_over)]->desc->mmio_base;
+		const u32 mask = left_mask(x->gt->plat, left);
+		u32 *reg = &gpu->model->regs[(base + left->rel) / 4];
+
+		if (invert)
+			*reg = (*reg & ~mask) | (~values[i] & mask);
+		values[i] = *reg & mask;
+	}
+	genx_kunit_gpu_unlock(gpu, flags);
+}
+
+/*
+ * PRV-003: another owner of the GPU, or firmware, has changed each bit that a start is responsible
+ * for while the driver slept. What the next start leaves is the same as before, so that no bit
+ * depends on a reset.
+ */
+static void left_by_others_PRV_003(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	u32 *want = kunit_kcalloc(test, LEFT, sizeof(*want), GFP_KERNEL);
+	u32 *got = kunit_kcalloc(test, LEFT, sizeof(*got), GFP_KERNEL);
+	unsigned int i;
+
+	if (!x->rcs)
+		kunit_skip(test, "the platform runs no contexts");
+	KUNIT_ASSERT_NOT_NULL(test, want);
+	KUNIT_ASSERT_NOT_NULL(test, got);
+	genx_kunit_idle(x);
+	left_read(x, want, false);
+	memcpy(got, want, LEFT * sizeof(*got));
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	left_read(x, got, true);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	left_read(x, got, false);
+	for (i = 0; i < LEFT; i++)
+		KUNIT_EXPECT_EQ_MSG(test, got[i], want[i], "engine %zu: %#x",
+				    i / ARRAY_SIZE(left_over),
+				    left_over[i % ARRAY_SIZE(left_over)].rel);
+	genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL), NULL, 0), 0);
+	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -240,6 +324,7 @@ static void eir_stuck_SIL_007(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
 	KUNIT_EXPECT_TRUE(test, genx_kunit_engine_peek(x, x->rcs, RING_EIR(base).addr) & 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_engine_peek(x, x->rcs, RING_EMR(base).addr), ~0u);
+	genx_engine_park_now(x->rcs);	/* by a request, which interrupts */
 	genx_kunit_gpu_stats(x->kgt->gpu, &before);
 	msleep(50);
 	genx_kunit_gpu_stats(x->kgt->gpu, &after);
@@ -324,6 +409,7 @@ static void park_saves(struct kunit *test)
 
 static struct kunit_case engine_start_cases[] = {
 	KUNIT_CASE_PARAM(start_ELSP_001_HWS_001_PRV_003_WDG_008, genx_kunit_streamers_gen),
+	KUNIT_CASE_PARAM(left_by_others_PRV_003, genx_kunit_platforms_gen),
 	KUNIT_CASE(awake_SIL_047),
 	KUNIT_CASE(late_timer),
 	KUNIT_CASE(suspend_ELSP_011),

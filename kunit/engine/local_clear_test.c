@@ -6,15 +6,18 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 #include <linux/hrtimer.h>
+#include <linux/ktime.h>
 #include <linux/workqueue.h>
 
 #include "gt/engine/gt_start.h"
 #include "gt/engine/gt_suspend.h"
-#include "gt/engine/local_clear.h"
+#include "gt/engine/local_blit.h"
+#include "gt/exec/client.h"
 #include "gt/exec/request_types.h"
 #include "gt/memory/local_object.h"
 #include "gt/submit/submit.h"
 #include "include/compat.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
@@ -231,7 +234,17 @@ static void hang(struct kunit *test)
 		  "engine reset, the CPU clears");
 }
 
-/* A context that hangs the engine three times is not used again. */
+/* Does a clear that does not hang have no engine any more? */
+static bool is_banned(struct genx_kunit_exec *x)
+{
+	guard(mutex)(&x->gt->local->blit_lock);
+	return !x->gt->local->blitter->usable(x->gt->local->blitter);
+}
+
+/*
+ * A context that hangs the engine three times in a row is not used again. A clear that is late
+ * because the engine hangs before, in a request of the kernel context, does not count.
+ */
 static void banned(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -240,9 +253,10 @@ static void banned(struct kunit *test)
 	u64 resets;
 
 	hangs_begin(&h, x);
-	for (i = 0; i < GENX_LRC_MAX_HANGS; i++)
+	for (i = 0; i < 4 * GENX_LRC_MAX_HANGS && !is_banned(x); i++)
 		expect_clear(x, false);
 	hangs_end(&h);
+	KUNIT_EXPECT_GE(test, i, GENX_LRC_MAX_HANGS);
 	resets = x->bcs->stats.resets;
 	expect_clear(x, false);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, resets);
@@ -250,16 +264,83 @@ static void banned(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Another context hangs the engine: it is reset, and then clears. */
+/* Hangs ban the context in a row only: a clear that is done ends the row. */
+static void hangs_apart(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	unsigned int i, round;
+	struct hangs h;
+
+	for (round = 0; round < 2; round++) {
+		hangs_begin(&h, x);
+		for (i = 1; i < GENX_LRC_MAX_HANGS; i++)
+			expect_clear(x, false);
+		hangs_end(&h);
+		expect_clear(x, true);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * The engine hangs while it is to switch from the context of a client to that of the clear: the
+ * client is not blamed, and its request runs again. If the same happens to it again, it is.
+ */
 static void other_hangs(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1001));
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
-	struct genx_request *rq = genx_kunit_hang_batch(x, lrc, batch);
+	struct genx_request *rq;
+	unsigned int i;
 
+	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, client), 0);
+	rq = genx_kunit_hang_batch(x, lrc, batch);
 	expect_clear(x, true);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, client->hangs, 0);
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	for (i = 0; i < 2; i++) {
+		batch->data[1] = 0;
+		genx_kunit_hang(x, x->bcs);
+		expect_clear(x, true);
+		KUNIT_EXPECT_EQ(test, client->hangs, i);
+		if (!i)
+			genx_kunit_wait_begun(x, batch);
+	}
 	genx_kunit_finish(x, rq, -EIO);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * A client may have longer for its preemption than a blit waits. It is not blamed for the reset
+ * after that, and its request runs again.
+ */
+static void given_up(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1001));
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "waits for seconds");
+	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, client), 0);
+	genx_kunit_set_heartbeat(x->gt, 0);
+	WRITE_ONCE(x->bcs->props.preempt_ms, 5 * GENX_LOCAL_BLIT_MS);
+	rq = genx_kunit_hang_batch(x, lrc, batch);
+	expect_clear(x, false);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, client->hangs, 0);
+	expect_clear(x, true);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -283,30 +364,46 @@ static void preempts(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * The engine has not cleared the object in time, so the CPU did: once the engine may run again, its
+ * request must not write what the object contains then.
+ */
+static void expect_never_run(struct genx_kunit_exec *x, struct genx_local_object *obj,
+			     bool suspended)
+{
+	struct kunit *test = x->test;
+	u32 val = 0x1234;
+
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
+	expect_zero(x, obj);
+	KUNIT_EXPECT_EQ(test, genx_local_object_write(obj, PAGE, &val, sizeof(val)), 0);
+	if (suspended)
+		KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_engine_release(x->bcs);
+	genx_kunit_idle(x);
+	val = 0;
+	KUNIT_EXPECT_EQ(test, genx_local_object_read(obj, PAGE, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x1234);
+	genx_local_object_free(obj);
+	expect_clear(x, true);
+	genx_kunit_idle(x);
+	/* it has not run: others kept it from the engine */
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.hangs, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A request that runs only after the deadline must not write what the object contains then. */
 static void late(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_local_object obj = {};
 	ktime_t start = ktime_get();
-	u32 val = 0x1234;
 
 	object(x, &obj, 2 * PAGE);
 	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
 	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
-	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_CLEAR_MS + 100);
-	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
-	expect_zero(x, &obj);
-	KUNIT_EXPECT_EQ(test, genx_local_object_write(&obj, PAGE, &val, sizeof(val)), 0);
-	genx_engine_release(x->bcs);
-	genx_kunit_idle(x);
-	val = 0;
-	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, PAGE, &val, sizeof(val)), 0);
-	KUNIT_EXPECT_EQ(test, val, 0x1234);
-	genx_local_object_free(&obj);
-	expect_clear(x, true);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
+	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_BLIT_MS + 100);
+	expect_never_run(x, &obj, false);
 	TABLE_ROW(test, "faults", "copy engine clears local memory too late",
 		  "its context is ended first, then the CPU clears");
 }
@@ -320,7 +417,7 @@ static void hold_work(struct work_struct *work)
 {
 	struct holder *h = container_of(work, struct holder, work);
 
-	msleep(GENX_LOCAL_CLEAR_MS / 2);
+	msleep(GENX_LOCAL_BLIT_MS / 2);
 	genx_engine_hold(h->engine);
 }
 
@@ -344,7 +441,32 @@ static void late_and_hung(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* The engine cannot be reset and may write on: its object fails, its memory is not used again. */
+/* The reset of a resume ends what was given up: the memory is free again. */
+static void expect_given_back(struct genx_kunit_exec *x, u64 size)
+{
+	struct genx_local_object all = {};
+	unsigned long flags;
+
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	KUNIT_ASSERT_EQ(x->test, genx_gt_power_down(x->gt), 0);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	model_local_reset(x->kgt->gpu->model);
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	genx_kunit_lose_power(x);
+	KUNIT_ASSERT_EQ(x->test, genx_gt_power_up(x->gt), 0);
+	KUNIT_ASSERT_FALSE(x->test, genx_gt_wedged(x->gt));
+	/* at once if it is needed */
+	object(x, &all, size);
+	KUNIT_EXPECT_TRUE(x->test, list_empty(&x->gt->local->lost));
+	genx_local_object_free(&all);
+	KUNIT_EXPECT_EQ(x->test, x->gt->local->objects_bytes, 0);
+	expect_clear(x, true);
+}
+
+/*
+ * The engine cannot be reset and may write on: its object fails, and its memory is not used until a
+ * reset has succeeded.
+ */
 static void wedged(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -369,9 +491,11 @@ static void wedged(struct kunit *test)
 	expect_zero(x, &next);
 	genx_local_object_free(&next);
 	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
+	KUNIT_EXPECT_FALSE(test, list_empty(&x->gt->local->lost));
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	expect_given_back(x, free + 2 * PAGE);
 	TABLE_ROW(test, "faults", "GT wedged while local memory is cleared",
-		  "EIO, the memory is not used again; later objects are cleared by the CPU");
+		  "EIO, the memory is not used before a reset; later objects are cleared by the CPU");
 }
 
 /* No copy engine runs contexts: the CPU clears. */
@@ -381,7 +505,7 @@ static void absent(struct kunit *test)
 	const struct genx_backend *none = genx_backend_get(GENX_SUBMIT_NONE);
 	struct genx_kunit_exec *x = genx_kunit_exec_backend(test, &cfg, none);
 
-	KUNIT_EXPECT_NULL(test, x->gt->local->clearer);
+	KUNIT_EXPECT_NULL(test, x->gt->local->blitter);
 	expect_clear(x, false);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "no copy engine for local memory", "the CPU clears");
@@ -426,7 +550,6 @@ static void suspended(struct kunit *test)
 	struct genx_kunit_exec *x = create(test);
 	struct holder h = { .engine = x->bcs };
 	struct genx_local_object obj = {};
-	u32 val = 0x1234;
 
 	INIT_WORK_ONSTACK(&h.work, suspend_work);
 	object(x, &obj, 2 * PAGE);
@@ -435,19 +558,7 @@ static void suspended(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
 	flush_work(&h.work);
 	destroy_work_on_stack(&h.work);
-	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
-	expect_zero(x, &obj);
-	KUNIT_EXPECT_EQ(test, genx_local_object_write(&obj, PAGE, &val, sizeof(val)), 0);
-	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
-	genx_engine_release(x->bcs);
-	genx_kunit_idle(x);
-	val = 0;
-	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, PAGE, &val, sizeof(val)), 0);
-	KUNIT_EXPECT_EQ(test, val, 0x1234);
-	genx_local_object_free(&obj);
-	expect_clear(x, true);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
+	expect_never_run(x, &obj, true);
 }
 
 /* The device leaves the bus: bounded, and no object keeps memory. */
@@ -460,13 +571,13 @@ static void unplugged(struct kunit *test)
 	object(x, &obj, 2 * PAGE);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_DEAD, 0);
 	clear(&obj);
-	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_CLEAR_MS + 100);
+	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_BLIT_MS + 100);
 	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
 	KUNIT_EXPECT_FALSE(test, obj.lost);
 	genx_local_object_free(&obj);
 	KUNIT_EXPECT_EQ(test, x->gt->local->objects_bytes, 0);
 	genx_gt_stop(x->gt);
-	KUNIT_EXPECT_NULL(test, x->gt->local->clearer);
+	KUNIT_EXPECT_NULL(test, x->gt->local->blitter);
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	TABLE_ROW(test, "faults", "device lost while local memory is cleared",
 		  "bounded wait, the memory is free again");
@@ -502,7 +613,9 @@ static struct kunit_case local_clear_cases[] = {
 	KUNIT_CASE(parts),
 	KUNIT_CASE(hang),
 	KUNIT_CASE(banned),
+	KUNIT_CASE(hangs_apart),
 	KUNIT_CASE(other_hangs),
+	KUNIT_CASE(given_up),
 	KUNIT_CASE(preempts),
 	KUNIT_CASE(late),
 	KUNIT_CASE(late_and_hung),

@@ -145,6 +145,8 @@ static void long_batch_closed_not_running(struct kunit *test)
 	struct genx_lrc *lrc[2];
 	struct genx_request *rq[2];
 
+	/* long enough that even on a busy machine the watch makes no reset before this test does */
+	genx_kunit_set_heartbeat(x->gt, 100 * HEARTBEAT_MS);
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
 	genx_kunit_batch_spin(batch);
 	genx_kunit_batch_spin(closed);

@@ -10,6 +10,7 @@
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/engine_power.h"
+#include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
@@ -21,7 +22,8 @@
 #define CONTEXTS	10
 #define ROUNDS		2
 /* in another table than GENX_KUNIT_BATCH_ADDR */
-#define OTHER_ADDR	(GENX_KUNIT_BATCH_ADDR + 5 * SZ_4M)
+#define OTHER_TABLE	(5ULL * SZ_4M)
+#define OTHER_ADDR	(GENX_KUNIT_BATCH_ADDR + OTHER_TABLE)
 
 static struct genx_kunit_exec *create(struct kunit *test)
 {
@@ -299,6 +301,29 @@ static void closed_is_left(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * The work item that makes an engine leave a closed context runs only when the engine has run
+ * another one, which is not replaced.
+ */
+static void open_is_kept(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct genx_engine *engine = x->bcs;
+	struct genx_lrc *closed = context(x, client, address_space(x));
+	struct genx_lrc *next = context(x, client, address_space(x));
+
+	genx_kunit_finish(x, genx_kunit_submit(x, closed, NULL, 0), 0);
+	genx_ending_close(closed, true);
+	genx_kunit_finish(x, genx_kunit_submit(x, next, NULL, 0), 0);
+	genx_kunit_idle(x);
+	queue_work(x->gt->exec->wq, &engine->leave_work);
+	flush_work(&engine->leave_work);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_PTR_EQ(test, kept_by(engine), next);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Contexts of two engines share a directory: it stays until both have lost their addresses. */
 static void shared(struct kunit *test)
 {
@@ -421,6 +446,109 @@ static void lock_taken(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* ---- what the engine reads ---- */
+
+static u32 slot(struct genx_kunit_exec *x, const struct genx_ppgtt *vm, unsigned int i)
+{
+	return readl(x->kgt->gpu->bar + x->gt->plat->ggtt_offset +
+		     (vm->dir.start / SZ_4K + i) * sizeof(u32));
+}
+
+/*
+ * SIL-221, SIL-222: each slot leads to the table that the driver has there, or to the one without
+ * mappings; never to one that was freed.
+ */
+static void expect_slots(struct genx_kunit_exec *x, const struct genx_ppgtt *vm, unsigned int used)
+{
+	const struct genx_ppgtt_ops *ops = vm->shared->ops;
+	const u32 cached = vm->shared->coherency->ppgtt_table_cached;
+	unsigned int i, n = 0, wrong = 0;
+
+	KUNIT_ASSERT_TRUE(x->test, drm_mm_node_allocated(&vm->dir));
+	for (i = 0; i < genx_ppgtt_dir_pages(vm); i++) {
+		const struct genx_ppgtt_table *table = vm->root->children[i] ?: vm->scratch[1];
+
+		n += !!vm->root->children[i];
+		wrong += slot(x, vm, i) != (u32)ops->encode(table->mem.addr, ops->write | cached);
+	}
+	KUNIT_EXPECT_EQ(x->test, wrong, 0);
+	KUNIT_EXPECT_EQ(x->test, n, used);
+	KUNIT_EXPECT_TRUE(x->test, list_empty(&vm->retired));
+}
+
+static int map_at(struct genx_kunit_batch *batch, u64 addr)
+{
+	return genx_ppgtt_map(batch->vm, addr, &batch->sgt, PAGE_SIZE, GENX_CACHE_COHERENT);
+}
+
+/* Map two pages of which the second is mapped already, and the first needs a table. */
+static int map_two(struct genx_kunit_batch *batch)
+{
+	struct scatterlist sg;
+	struct sg_table sgt = { .sgl = &sg, .nents = 1, .orig_nents = 1 };
+
+	sg_init_table(&sg, 1);
+	sg_dma_address(&sg) = sg_dma_address(batch->sgt.sgl);
+	sg_dma_len(&sg) = 2 * PAGE_SIZE;
+	return genx_ppgtt_map(batch->vm, OTHER_TABLE - PAGE_SIZE, &sgt, 2 * PAGE_SIZE,
+			      GENX_CACHE_COHERENT);
+}
+
+/* SIL-222: a table that becomes empty stays, since an engine that is idle may have loaded it. */
+static void emptied_SIL_222(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = context(x, client, batch->vm);
+	struct genx_ppgtt *vm = batch->vm;
+	unsigned int i;
+
+	expect_slots(x, vm, 1);
+	KUNIT_ASSERT_EQ(test, map_at(batch, OTHER_ADDR), 0);
+	expect_slots(x, vm, 2);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	for (i = 0; i < 2; i++) {
+		KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, OTHER_ADDR, PAGE_SIZE), 0);
+		expect_slots(x, vm, 2);
+		KUNIT_ASSERT_EQ(test, map_at(batch, OTHER_ADDR), 0);
+		expect_slots(x, vm, 2);
+	}
+	/* a mapping that fails after it has made a table leaves that, too */
+	KUNIT_ASSERT_EQ(test, map_at(batch, OTHER_TABLE), 0);
+	KUNIT_EXPECT_EQ(test, map_two(batch), -EEXIST);
+	expect_slots(x, vm, 3);
+	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, SZ_1G), 0);
+	expect_slots(x, vm, 3);
+	KUNIT_ASSERT_EQ(test, map_at(batch, GENX_KUNIT_BATCH_ADDR), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-221: the low bits of the base are not part of the address, whatever else is in the table. */
+static void placed_SIL_221(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct drm_mm_node hog[3] = {};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(hog); i++) {
+		struct genx_lrc *lrc;
+
+		KUNIT_ASSERT_EQ(test, genx_ggtt_reserve(&x->gt->ggtt, &hog[i], 1, SZ_4K), 0);
+		lrc = context(x, client, address_space(x));
+		KUNIT_EXPECT_TRUE(test, mapped(test, lrc));
+		KUNIT_EXPECT_EQ(test, lrc->vm->dir.start % SZ_64K, 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	}
+	for (i = 0; i < ARRAY_SIZE(hog); i++)
+		genx_ggtt_unmap(&x->gt->ggtt, &hog[i]);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case directory_cases[] = {
 	KUNIT_CASE_PARAM(idle_gives_way, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(busy_stays, genx_kunit_rings_gen),
@@ -429,10 +557,13 @@ static struct kunit_case directory_cases[] = {
 	KUNIT_CASE_PARAM(kept_until_sleep, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(kept_too_long, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(closed_is_left, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(open_is_kept, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(shared, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(charged_once, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(charged_to_other, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(lock_taken, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(emptied_SIL_222, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(placed_SIL_221, genx_kunit_rings_gen),
 	{}
 };
 

@@ -153,6 +153,40 @@ static void close_cannot_preempt(struct kunit *test)
 	close_before_lower(x, &s, x->rcs->props.preempt_ms + 100, 1);
 }
 
+/*
+ * A closed context that is loaded, to preempt a batch or behind it, ends after preempt_timeout_ms:
+ * the hardware drops it by a preemption, which the batch does not allow. IGT's
+ * gem_ctx_persistence@hostile-preempt.
+ */
+static void close_unable_to_preempt(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner hog, s;
+	int priority;
+
+	genx_kunit_set_heartbeat(x->gt, 0);
+	WRITE_ONCE(x->rcs->props.preempt_ms, 200);
+	for (priority = 0; priority < 2; priority++) {
+		hog = genx_kunit_spinner_create(x, x->rcs);
+		s = genx_kunit_spinner_create(x, x->rcs);
+		genx_kunit_batch_forever(hog.batch);
+		hog.rq = genx_kunit_submit(x, hog.lrc, hog.batch, 0);
+		genx_kunit_wait_begun(x, hog.batch);
+		s.rq = genx_kunit_submit(x, s.lrc, NULL, priority);
+		msleep(1);
+		genx_ending_close(s.lrc, false);
+		KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO),
+				x->rcs->props.preempt_ms + 100);
+		genx_kunit_spinner_finish(x, &hog, -EIO);
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, priority + 1);
+		KUNIT_EXPECT_EQ(test, hog.lrc->hangs, 1);
+		KUNIT_EXPECT_EQ(test, s.lrc->hangs + s.client->hangs, 0);
+	}
+	genx_kunit_ending_expect_done(x);
+	TABLE_ROW(test, "inputs", "context closed that waits for a batch that cannot be preempted",
+		  "%s after preempt_timeout_ms, the batch's engine is reset", errname(EIO));
+}
+
 /* Requests that wait for a fence, or are submitted after the close, end as well. */
 static void close_waiting(struct kunit *test)
 {
@@ -415,6 +449,39 @@ static void not_replaced_behind(struct kunit *test)
 	genx_kunit_ending_expect_done(x);
 }
 
+/*
+ * Memory of a context goes away. It counts as hung only if the engine runs it: one that the driver
+ * has preempted, as for a barrier, does not keep the engine from anything.
+ */
+static void memory_goes(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner preempted = genx_kunit_spinner_begin(x), running;
+	struct genx_kunit_spinner waiting = genx_kunit_spinner_create(x, x->rcs);
+
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->rcs), 0);
+	genx_kunit_batch_spin(waiting.batch);
+	waiting.rq = genx_kunit_submit(x, waiting.lrc, waiting.batch, 0);
+	genx_ending_request(preempted.rq);
+	genx_ending_request(waiting.rq);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &preempted, -EIO), TURNS_MS);
+	genx_kunit_spinner_finish(x, &waiting, -EIO);
+	genx_engine_release(x->rcs);
+	/* what was cancelled does not run when the context is used again */
+	genx_kunit_finish(x, genx_kunit_submit(x, preempted.lrc, NULL, 0), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, waiting.lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, waiting.batch->data[1], 0);
+	KUNIT_EXPECT_EQ(test, preempted.client->hangs + preempted.lrc->hangs, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs + x->rcs->stats.resets, 0);
+
+	running = genx_kunit_spinner_begin(x);
+	genx_ending_request(running.rq);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &running, -EIO), TURNS_MS);
+	KUNIT_EXPECT_EQ(test, running.lrc->hangs, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_ending_expect_done(x);
+}
+
 static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_alone),
 	KUNIT_CASE(close_no_heartbeat),
@@ -422,6 +489,7 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_beside_others),
 	KUNIT_CASE(close_loaded),
 	KUNIT_CASE(close_cannot_preempt),
+	KUNIT_CASE(close_unable_to_preempt),
 	KUNIT_CASE(not_replaced),
 	KUNIT_CASE(not_replaced_behind),
 	KUNIT_CASE(close_waiting),
@@ -431,6 +499,7 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(many_end),
 	KUNIT_CASE(close_suspended),
 	KUNIT_CASE(close_idle),
+	KUNIT_CASE(memory_goes),
 	KUNIT_CASE(refuse_requests),
 	{}
 };

@@ -6,6 +6,7 @@
 #include <kunit/test.h>
 
 #include "gt/encode/lrc_image.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/own_regs.h"
 #include "kunit/lib/exec_fixture.h"
@@ -144,7 +145,7 @@ static void dropped(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A context that accepts no requests says so. */
+/* A context that accepts no requests says so, and keeps the values. */
 static void refused(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -152,9 +153,31 @@ static void refused(struct kunit *test)
 
 	genx_lrc_close(lrc);
 	KUNIT_EXPECT_EQ(test, set(lrc, 1), -ENOENT);
+	KUNIT_EXPECT_TRUE(test, lrc->own.due);
+	KUNIT_EXPECT_EQ(test, lrc->own.regs[0].value, 1);
 	WRITE_ONCE(lrc->banned, true);
-	KUNIT_EXPECT_EQ(test, set(lrc, 1), -EIO);
+	KUNIT_EXPECT_EQ(test, set(lrc, 2), -EIO);
+	KUNIT_EXPECT_EQ(test, lrc->own.regs[0].value, 2);
 	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* Values that are set while no request can be created, in a suspend, are written after it. */
+static void asleep(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+
+	/* the context has run, so that its image need not have the registers of a new one */
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, set(lrc, 1), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, set(lrc, 3), 0);
+	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, writes(lrc, 3), 1);
+	KUNIT_EXPECT_EQ(test, saved(x, lrc), 3);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -165,6 +188,7 @@ static struct kunit_case own_regs_cases[] = {
 	KUNIT_CASE(abandoned),
 	KUNIT_CASE(dropped),
 	KUNIT_CASE(refused),
+	KUNIT_CASE(asleep),
 	{}
 };
 

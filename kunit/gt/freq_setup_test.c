@@ -11,6 +11,7 @@
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
+#include "model/power/freq.h"
 #include "model/priv.h"
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
@@ -91,6 +92,34 @@ static void registers(struct kunit *test)
 	genx_kunit_gpu_unlock(kgt->gpu, flags);
 	KUNIT_EXPECT_EQ(test, genx_freq_restore(&kgt->gt.freq), 0);
 	expect_registers(test, kgt);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/*
+ * Register facts, frequencies: the GPU runs at the frequency that the driver asks for, and the
+ * driver shows the one at which it runs. The model has units and fields of its own.
+ */
+static void as_requested(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct genx_freq *freq = &kgt->gt.freq;
+	unsigned int mhz, thirds;
+	unsigned long flags;
+
+	if (!freq->desc || freq->desc->kind == GENX_FREQ_BY_PUNIT)
+		kunit_skip(test, "no register has the frequency");
+	guard(mutex)(&kgt->gt.reset.mutex);
+	for (mhz = freq->mhz[GENX_FREQ_RPN]; mhz <= freq->mhz[GENX_FREQ_RP0]; mhz += 50) {
+		genx_freq_want(freq, mhz);
+		flags = genx_kunit_gpu_lock(kgt->gpu);
+		thirds = model_freq_thirds(kgt->gpu->model);
+		genx_kunit_gpu_unlock(kgt->gpu, flags);
+		KUNIT_EXPECT_EQ(test, DIV_ROUND_CLOSEST(thirds * 50, 3), mhz);
+		KUNIT_EXPECT_EQ(test, genx_freq_get(freq, GENX_FREQ_CUR), mhz);
+		KUNIT_EXPECT_EQ(test, genx_freq_get(freq, GENX_FREQ_ACT), mhz);
+	}
+	KUNIT_EXPECT_EQ(test, genx_freq_get(freq, GENX_FREQ_RP0), 50 * kgt->gpu->model->part->rp0);
+	KUNIT_EXPECT_EQ(test, genx_freq_get(freq, GENX_FREQ_RPN), 50 * kgt->gpu->model->part->rpn);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
@@ -303,6 +332,7 @@ static void entries(struct kunit *test)
 
 static struct kunit_case freq_setup_cases[] = {
 	KUNIT_CASE_PARAM(registers, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(as_requested, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(no_wake, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(limits_follow, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(efficient, genx_kunit_platforms_gen),

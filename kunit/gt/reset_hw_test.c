@@ -4,9 +4,11 @@
 #include <linux/delay.h>
 
 #include "gt/exec/engine_power.h"
+#include "gt/exec/lrc.h"
 #include "gt/reset_hw.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/spinner.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
@@ -228,7 +230,7 @@ static void expect_second_pair(struct genx_kunit_exec *x, struct genx_engine *vc
 /*
  * G12-160: the HCP half of a decoder uses the scaler. It is locked by the enhancement engine, and
  * reset if that engine does not use it then. G12-172: decoder 2 of Gen12.0 has no such partner.
- * SIL-269: on DG2 each of two pairs has a scaler.
+ * SIL-269, SIL-509: on DG2 each of two pairs has a scaler.
  */
 static void scaler_of_partner(struct kunit *test)
 {
@@ -381,6 +383,55 @@ static void stop_empty_SIL_260(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A batch that another thread releases. */
+struct late_release {
+	struct delayed_work work;
+	struct genx_kunit_batch *batch;
+};
+
+static void late_release(struct work_struct *work)
+{
+	struct late_release *l = container_of(work, struct late_release, work.work);
+
+	genx_kunit_release(l->batch);
+}
+
+/*
+ * SIL-260: an engine may need more than 1 ms to stop. What it runs then ends, and a reset of the
+ * whole GT, which another engine needs, does not interrupt it.
+ */
+static void stop_slow_SIL_260(struct kunit *test)
+{
+	const struct model_config cfg = {
+		.plat = platform(test), .device_id = 0x9840, .stop_us = 50000,
+	};
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->bcs);
+	struct late_release *l = kunit_kzalloc(test, sizeof(*l), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, l);
+	x->gt->exec->only_full_reset = true;
+	genx_kunit_spinner_start(x, &s, 0);
+	l->batch = s.batch;
+	INIT_DELAYED_WORK(&l->work, late_release);
+	schedule_delayed_work(&l->work, msecs_to_jiffies(20));
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	cancel_delayed_work_sync(&l->work);
+	genx_kunit_spinner_finish(x, &s, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	KUNIT_EXPECT_EQ(test, s.lrc->resets, 0);
+	/* it stops although it executes */
+	genx_kunit_spinner_start(x, &s, 0);
+	scoped_guard(genx_reset, &x->gt->reset) {
+		CLASS(genx_forcewake_scope, wake)(&x->gt->fw, x->gt->fw.present);
+		KUNIT_EXPECT_EQ(test, genx_reset_hw_stop(x->gt, x->bcs->desc), 0);
+		genx_reset_hw_run(x->gt, x->bcs->desc);
+	}
+	genx_kunit_spinner_finish(x, &s, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static void sleep_all(struct genx_kunit_exec *x)
 {
 	struct genx_engine *engine;
@@ -444,6 +495,7 @@ static struct kunit_case reset_hw_cases[] = {
 	KUNIT_CASE(catastrophic),
 	KUNIT_CASE(twice_SIL_257),
 	KUNIT_CASE(stop_empty_SIL_260),
+	KUNIT_CASE(stop_slow_SIL_260),
 	KUNIT_CASE(engines_first),
 	KUNIT_CASE(engines_first_ignored),
 	KUNIT_CASE(full_not_ready),

@@ -54,6 +54,20 @@ static u32 fault(struct genx_kunit_gpu *gpu)
 	return val;
 }
 
+/* What the engines have latched: IPEIR of each, and the error of page tables (SIL-006). */
+static u32 errors(struct genx_kunit_gpu *gpu)
+{
+	unsigned long flags = genx_kunit_gpu_lock(gpu);
+	u32 all = gpu->model->regs[0x2024 / 4];
+	unsigned int i;
+
+	for (i = 0; i < gpu->model->cs.n; i++)
+		if (gpu->model->cs.engine[i].present)
+			all |= gpu->model->regs[(gpu->plat->engines[i].mmio_base + 0x64) / 4];
+	genx_kunit_gpu_unlock(gpu, flags);
+	return all;
+}
+
 /* Has each engine of the model been reset since it last had work? */
 static bool all_reset(struct genx_kunit_gpu *gpu)
 {
@@ -173,8 +187,10 @@ static void probe(struct kunit *test)
 	const u32 rc6 = RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE;
 
 	KUNIT_EXPECT_TRUE(test, fault(f->gpu) & RING_FAULT_VALID);
+	KUNIT_EXPECT_NE(test, errors(f->gpu), 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
 	KUNIT_EXPECT_EQ(test, fault(f->gpu), 0);
+	KUNIT_EXPECT_EQ(test, errors(f->gpu), 0);
 	if (!f->genx->gt.rc6.owned)
 		KUNIT_EXPECT_EQ(test, reg(f->gpu, RC_CONTROL) & rc6,
 				rc6_needs_context(f) ? 0 : rc6);

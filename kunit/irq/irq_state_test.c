@@ -138,6 +138,27 @@ static void genx_irq_state_others(struct kunit *test)
 		KUNIT_EXPECT_TRUE(test, b->script->log[i].write);
 }
 
+/* SIL-064: a reset of a bank, in this order; each write but the one of IER is read back. */
+static void expect_bank_reset(struct kunit *test, const struct genx_kunit_irq_bench *b, u32 base)
+{
+	static const struct { u8 reg; bool write; } steps[] = {
+		{ 0x4, true }, { 0x4, false }, { 0xc, true },
+		{ 0x8, true }, { 0x8, false }, { 0x8, true }, { 0x8, false },
+	};
+	unsigned int i, n = 0;
+
+	for (i = 0; i < b->script->n; i++) {
+		if (b->script->log[i].offset - base >= 0x10)
+			continue;
+		if (n < ARRAY_SIZE(steps)) {
+			KUNIT_EXPECT_EQ(test, b->script->log[i].offset, base + steps[n].reg);
+			KUNIT_EXPECT_EQ(test, b->script->log[i].write, steps[n].write);
+		}
+		n++;
+	}
+	KUNIT_EXPECT_EQ(test, n, ARRAY_SIZE(steps));
+}
+
 /* A reset masks and disables each bank and clears both events that an IIR bit can hold (T-16). */
 static void genx_irq_state_reset_flat(struct kunit *test)
 {
@@ -154,7 +175,7 @@ static void genx_irq_state_reset_flat(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_kunit_irq_written(test, b, base + 0x4), ~0U);
 		KUNIT_EXPECT_EQ(test, genx_kunit_irq_written(test, b, base + 0xc), 0);
 		KUNIT_EXPECT_EQ(test, genx_kunit_irq_written(test, b, base + 0x8), ~0U);
-		KUNIT_EXPECT_EQ(test, genx_kunit_irq_writes(b, base + 0x8), 2);
+		expect_bank_reset(test, b, base);
 	}
 }
 

@@ -220,6 +220,21 @@ static void genx_irq_storm_spurious(struct kunit *test)
 		  "all interrupts off for 20 ms at first, logged once; work runs");
 }
 
+/* The pause has ended: no timer runs, and the GT is not accessed. */
+static void expect_quiet(struct kunit *test, struct genx_kunit_gt *kgt)
+{
+	struct model_stats before, after;
+
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&kgt->irq.storm.timer));
+	KUNIT_EXPECT_FALSE(test, master_enabled(kgt->gpu));
+	genx_kunit_gpu_stats(kgt->gpu, &before);
+	msleep(50);
+	genx_kunit_gpu_stats(kgt->gpu, &after);
+	KUNIT_EXPECT_FALSE(test, master_enabled(kgt->gpu));
+	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
+	KUNIT_EXPECT_EQ(test, after.mmio_writes, before.mmio_writes);
+}
+
 /* If interrupts are uninstalled during a storm, the timer does not turn the master on. */
 static void genx_irq_storm_uninstall(struct kunit *test)
 {
@@ -228,14 +243,14 @@ static void genx_irq_storm_uninstall(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_irq_install(&kgt->irq, kgt->gpu->irq, 0), 0);
 	spurious_storm(test, kgt);
 	genx_irq_uninstall(&kgt->irq);
-	KUNIT_EXPECT_FALSE(test, hrtimer_active(&kgt->irq.storm.timer));
-	KUNIT_EXPECT_FALSE(test, master_enabled(kgt->gpu));
-	msleep(50);
-	KUNIT_EXPECT_FALSE(test, master_enabled(kgt->gpu));
+	expect_quiet(test, kgt);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
-/* If the GT is suspended while all interrupts are throttled, they are handled after resume. */
+/*
+ * If the GT is suspended while all interrupts are throttled, no timer turns the master on before
+ * resume, and they are handled after it.
+ */
 static void genx_irq_storm_suspend(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
@@ -244,6 +259,7 @@ static void genx_irq_storm_suspend(struct kunit *test)
 
 	spurious_storm(test, x->kgt);
 	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	expect_quiet(test, x->kgt);
 	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
 	KUNIT_EXPECT_TRUE(test, master_enabled(x->kgt->gpu));
 	before = READ_ONCE(x->rcs->interrupts);
@@ -320,6 +336,28 @@ static void genx_irq_storm_blames_now(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, irq->slots[0].muted);
 }
 
+/* A suspend ends the pause of a source: its timer does not access the GT meanwhile. */
+static void genx_irq_storm_suspend_muted(struct kunit *test)
+{
+	struct genx_irq *irq = irq_without_events(test);
+	struct genx_kunit_gt *kgt = container_of(irq, struct genx_kunit_gt, irq);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		irq->slots[1].count += 900;
+		busy_windows(irq, 1);
+	}
+	/* the GT is released after its start, which takes less than the pause */
+	msleep(10);
+	KUNIT_EXPECT_TRUE(test, irq->slots[1].muted);
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&irq->storm.timer));
+	genx_irq_suspend(irq);
+	expect_quiet(test, kgt);
+	KUNIT_EXPECT_FALSE(test, irq->slots[1].muted);
+	genx_irq_resume(irq);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* The pause doubles with each storm. A storm long after the last one gets the shortest pause. */
 static void genx_irq_storm_pauses(struct kunit *test)
 {
@@ -375,6 +413,7 @@ static struct kunit_case irq_storm_cases[] = {
 	KUNIT_CASE(genx_irq_storm_suspend),
 	KUNIT_CASE(genx_irq_storm_in_a_row),
 	KUNIT_CASE(genx_irq_storm_blames_now),
+	KUNIT_CASE(genx_irq_storm_suspend_muted),
 	KUNIT_CASE(genx_irq_storm_pauses),
 	KUNIT_CASE(genx_irq_storm_samples),
 	{}

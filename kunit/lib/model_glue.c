@@ -22,7 +22,6 @@
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/stringhash.h>
-#include <linux/vmalloc.h>
 #if IS_ENABLED(CONFIG_UML_TIME_TRAVEL_SUPPORT)
 #include <linux/time-internal.h>
 #endif
@@ -31,6 +30,7 @@
 #include "kunit/lib/model_access.h"
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/model_memory.h"
+#include "kunit/lib/platforms.h"
 #include "model/priv.h"
 #include "regs/platform_find.h"
 
@@ -191,16 +191,6 @@ static struct irq_chip chip = {
 	.irq_retrigger = chip_retrigger,
 };
 
-static void free_memory(void *mem)
-{
-	vfree(mem);
-	/*
-	 * Without this, freed memory stays mapped until a worker unmaps it. In UML each page is
-	 * a mapping of the host process, which may have some 65000 mappings.
-	 */
-	vm_unmap_aliases();
-}
-
 static void free_irq_desc(void *ctx)
 {
 	struct genx_kunit_gpu *gpu = ctx;
@@ -265,7 +255,6 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 		.device_id = 0x9840,
 		.ggtt_entries = GGTT_ENTRIES,
 	};
-	void *mem;
 
 	if (cfg)
 		config = *cfg;
@@ -282,15 +271,14 @@ static struct model *create_model(struct genx_kunit_gpu *gpu, const struct model
 		config.local_window = GENX_KUNIT_LOCAL_WINDOW;
 	if (!config.local_window_max)
 		config.local_window_max = GENX_KUNIT_LOCAL_WINDOW;
+	if (!config.local_size && !config.local_usable)
+		config.local_usable = GENX_KUNIT_LOCAL_WINDOW;
 	KUNIT_ASSERT_LE(gpu->test, config.local_window_max, (u64)GENX_KUNIT_LOCAL_WINDOW);
 	KUNIT_ASSERT_LE(gpu->test, config.local_window, config.local_window_max);
 	gpu->local_window = config.local_window;
 	gpu->plat = config.plat;
 	genx_kunit_local_init(gpu);
-	mem = vzalloc(model_size(&config));
-	KUNIT_ASSERT_NOT_NULL(gpu->test, mem);
-	KUNIT_ASSERT_EQ(gpu->test, 0, kunit_add_action_or_reset(gpu->test, free_memory, mem));
-	return model_init(mem, &config);
+	return model_init(genx_kunit_spare_zalloc(gpu->test, model_size(&config)), &config);
 }
 
 static void create_device(struct genx_kunit_gpu *gpu)
@@ -319,6 +307,7 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 	struct genx_kunit_gpu *gpu;
 	int err;
 
+	genx_kunit_turn(test);
 	scoped_guard(mutex, &slots_mutex)
 		err = region_add();
 	if (err == -EOPNOTSUPP)

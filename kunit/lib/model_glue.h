@@ -50,6 +50,8 @@ struct kunit;
  * @intrude: called once, during the next access that interrupts can interrupt, on parts on which
  *	two accesses must not overlap; tests set it while no access is in progress
  * @intrude_ctx: for @intrude
+ * @local_read: bytes that the CPU read through BAR 2
+ * @local_written: bytes that it wrote
  * @log: array for the offsets of accesses; NULL: they are not logged
  * @log_n: number of offsets in @log
  * @log_max: size of @log, in offsets
@@ -80,6 +82,8 @@ struct genx_kunit_gpu {
 	bool cut_off;
 	void (*intrude)(void *ctx);
 	void *intrude_ctx;
+	u64 local_read;
+	u64 local_written;
 	u32 *log;
 	unsigned int log_n;
 	unsigned int log_max;
@@ -99,7 +103,8 @@ struct genx_kunit_gpu {
  *	 NULL: a Lakefield without fused-off units, with 1 GiB of GGTT and nominal delays
  *
  * Context: process context. The end of the test releases the GPU, after the
- * resources that the test has registered later.
+ * resources that the test has registered later. The test is skipped if it is not the turn of its
+ * platform, genx_kunit_turn().
  *
  * Return: the GPU.
  */
@@ -107,12 +112,15 @@ struct genx_kunit_gpu *genx_kunit_gpu_create(struct kunit *test, const struct mo
 
 /*
  * Size of BAR 2 of a GPU with local memory, if model_config.local_window is 0, and the largest one:
- * as much as ioremap() maps of an emulated region. Pages of local memory that a test writes have to
+ * as much as ioremap() maps of an emulated region. The memory that the driver may use is as large
+ * if the configuration says nothing else. Pages of local memory that a test writes have to
  * fit in 8 MiB, and their control data in 256 KiB: model_config.local_usable of SZ_8M is stored
  * whole. model_local_read() and model_local_control_read(), with the lock of genx_kunit_gpu_lock(),
  * see what the GPU sees, behind BAR 2 as well.
  */
 #define GENX_KUNIT_LOCAL_WINDOW	SZ_16M
+/* Stolen memory is behind that, 32 MiB of control data and 8 MiB of entries of the GGTT. */
+#define GENX_KUNIT_LOCAL_STOLEN	(GENX_KUNIT_LOCAL_WINDOW + SZ_32M + SZ_8M)
 
 /**
  * genx_kunit_gpu_resource() - range of the registers in the physical address space

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory of modelled GPUs: what is behind the caches of the CPU, and local memory.
+ * Memory of modelled GPUs: what is behind the caches of the CPU, large buffers, and local memory.
  *
  * For each page of which the driver has flushed a line there is a copy: the memory behind the
  * caches of the CPU. A flush copies its lines to it. What the CPU writes without a flush stays in
@@ -12,7 +12,9 @@
 #include <linux/cleanup.h>
 #include <linux/hash.h>
 #include <linux/io.h>
+#include <linux/list.h>
 #include <linux/mm.h>
+#include <linux/mutex.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
@@ -118,6 +120,90 @@ void genx_kunit_memory_written(u64 addr, const void *buf, size_t len)
 		memcpy(copy + offset_in_page(addr), buf, len);
 }
 
+/* ---- large buffers ---- */
+
+/* Most cases have one GPU; platforms need some 2 to 8 MiB, in few different sizes. */
+#define SPARES	6
+
+/**
+ * struct spare - a buffer
+ * @link:	in @spares while no case uses it, the last one used first
+ * @size:	bytes
+ * @mem:	the buffer
+ */
+struct spare {
+	struct list_head link;
+	size_t size;
+	void *mem;
+};
+
+static LIST_HEAD(spares);
+static unsigned int n_spares;
+static DEFINE_MUTEX(spares_mutex);	/* guards the list */
+
+static void spare_free(struct spare *spare)
+{
+	vfree(spare->mem);
+	kfree(spare);
+	/*
+	 * Without this, freed memory stays mapped until a worker unmaps it. In UML each page is
+	 * a mapping of the host process, which may have some 65000 mappings.
+	 */
+	vm_unmap_aliases();
+}
+
+static void give_back(void *ctx)
+{
+	struct spare *spare = ctx, *oldest = NULL;
+
+	scoped_guard(mutex, &spares_mutex) {
+		list_add(&spare->link, &spares);
+		if (n_spares == SPARES) {
+			oldest = list_last_entry(&spares, struct spare, link);
+			list_del(&oldest->link);
+		} else {
+			n_spares++;
+		}
+	}
+	if (oldest)
+		spare_free(oldest);
+}
+
+static struct spare *take(size_t size)
+{
+	struct spare *spare;
+
+	guard(mutex)(&spares_mutex);
+	list_for_each_entry(spare, &spares, link) {
+		if (spare->size != size)
+			continue;
+		list_del(&spare->link);
+		n_spares--;
+		return spare;
+	}
+	return NULL;
+}
+
+void *genx_kunit_spare_zalloc(struct kunit *test, size_t size)
+{
+	struct spare *spare = take(size);
+
+	if (spare) {
+		memset(spare->mem, 0, size);
+	} else {
+		spare = kzalloc(sizeof(*spare), GFP_KERNEL);
+		KUNIT_ASSERT_NOT_NULL(test, spare);
+		spare->size = size;
+		spare->mem = vzalloc(size);
+		if (!spare->mem) {
+			kfree(spare);
+			KUNIT_FAIL_AND_ABORT(test, "no memory for a buffer of %zu bytes", size);
+		}
+	}
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, give_back, spare));
+	return spare->mem;
+}
+
 /* ---- local memory ---- */
 
 /*
@@ -171,20 +257,11 @@ void genx_kunit_local_lost(void *ctx)
 	gpu->store->used = 0;
 }
 
-static void store_free(void *store)
-{
-	vfree(store);
-	vm_unmap_aliases();		/* see free_memory() of the GPU */
-}
-
 void genx_kunit_local_init(struct genx_kunit_gpu *gpu)
 {
 	if (!gpu->plat->lmem)
 		return;
-	gpu->store = vzalloc(sizeof(*gpu->store));
-	KUNIT_ASSERT_NOT_NULL(gpu->test, gpu->store);
-	KUNIT_ASSERT_EQ(gpu->test, 0,
-			kunit_add_action_or_reset(gpu->test, store_free, gpu->store));
+	gpu->store = genx_kunit_spare_zalloc(gpu->test, sizeof(*gpu->store));
 }
 
 /* Copy between a buffer and BAR 2, page by page; all ones are read if there is no GPU. */
@@ -194,6 +271,8 @@ static void copy(struct genx_kunit_slot *slot, unsigned int offset, void *buf, s
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&slot->lock, flags);
+	if (slot->gpu)
+		*(write ? &slot->gpu->local_written : &slot->gpu->local_read) += size;
 	while (size) {
 		size_t part = min_t(size_t, size, SZ_4K - offset % SZ_4K);
 

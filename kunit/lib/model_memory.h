@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Memory as a GPU sees it that does not snoop the caches of the CPU. */
+/* Memory of modelled GPUs: behind the caches of the CPU, large buffers, local memory. */
 #ifndef GENX_KUNIT_LIB_MODEL_MEMORY_H
 #define GENX_KUNIT_LIB_MODEL_MEMORY_H
 
@@ -36,10 +36,25 @@ void genx_kunit_memory_written(u64 addr, const void *buf, size_t len);
 
 /* ---- local memory ---- */
 
+struct kunit;
 struct genx_kunit_gpu;
 
 /** genx_kunit_local_ops - accesses to the BAR 2 of a slot, which is their private pointer */
 extern const struct logic_iomem_ops genx_kunit_local_ops;
+
+/**
+ * genx_kunit_spare_zalloc() - a large buffer of zeroes for one case
+ * @test: the case, which fails if there is no memory, and whose end gives the buffer back
+ * @size: bytes
+ *
+ * Pages of vmalloc() are mappings of the host in UML, and some thousand of them for each case were
+ * a tenth of the processor time of all suites. So a buffer of the same size is used again.
+ *
+ * Context: process.
+ *
+ * Return: the buffer, aligned to pages.
+ */
+void *genx_kunit_spare_zalloc(struct kunit *test, size_t size);
 
 /**
  * genx_kunit_local_init() - make room for the contents of local memory

@@ -82,8 +82,16 @@ static void resize(struct genx_kunit_pci *pci)
 				   pci->config[PCI_COMMAND] & PCI_COMMAND_MEMORY);
 	size = model_local_window(m);
 	genx_kunit_gpu_unlock(pci->gpu, flags);
-	if (get_unaligned_le64(pci->writable + PCI_BASE_ADDRESS_2) != ~(size - 1))
-		local_bar_size(pci, size);
+	if (get_unaligned_le64(pci->writable + PCI_BASE_ADDRESS_2) == ~(size - 1))
+		return;
+	local_bar_size(pci, size);
+	if (pci->defect->local_taken && !pci->taken.parent) {
+		pci->taken = DEFINE_RES_MEM_NAMED(pci->local.start, resource_size(&pci->local),
+						  "other device");
+		/* BAR 2 has it at the first write, and not when its old size is restored */
+		if (request_resource(&pci->local, &pci->taken))
+			pci->taken.parent = NULL;
+	}
 }
 
 static int config_write(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 val)
@@ -187,11 +195,14 @@ static void bridge_remove(void *data)
 {
 	struct genx_kunit_pci *pci = data;
 
+	if (pci->taken.parent)
+		release_resource(&pci->taken);
 	pci_lock_rescan_remove();
 	pci_stop_root_bus(pci->bridge->bus);
 	pci_remove_root_bus(pci->bridge->bus);
 	pci_unlock_rescan_remove();
 	pci_free_host_bridge(pci->bridge);
+	remove_resource(&pci->local);
 }
 
 static void bridge_create(struct genx_kunit_pci *pci)
@@ -204,12 +215,16 @@ static void bridge_create(struct genx_kunit_pci *pci)
 	bridge->ops = &config_ops;
 	bridge->sysdata = pci;
 	bridge->busnr = BUS;
+	/* so that the kernel knows who claims which part of BAR 2 */
+	KUNIT_ASSERT_EQ(pci->test, insert_resource(&iomem_resource, &pci->local), 0);
 	pci_add_resource(&bridge->windows, &pci->memory);
 	pci_add_resource(&bridge->windows, &pci->local);
 	pci_add_resource(&bridge->windows, &pci->io);
 	err = pci_scan_root_bus_bridge(bridge);
-	if (err)
+	if (err) {
 		pci_free_host_bridge(bridge);
+		remove_resource(&pci->local);
+	}
 	KUNIT_ASSERT_EQ(pci->test, err, 0);
 	KUNIT_ASSERT_EQ(pci->test, kunit_add_action_or_reset(pci->test, bridge_remove, pci), 0);
 	pci_bus_claim_resources(bridge->bus);
@@ -227,6 +242,8 @@ struct genx_kunit_pci *genx_kunit_pci_create(struct kunit *test, struct genx_kun
 	pci->gpu = gpu;
 	pci->memory = genx_kunit_gpu_resource(pci->gpu);
 	pci->local = genx_kunit_gpu_local_resource(pci->gpu);
+	if (defect->local_room)
+		pci->local.end = pci->local.start + defect->local_room - 1;
 	pci->io = io;
 	config_fill(pci);
 	master_update(pci);

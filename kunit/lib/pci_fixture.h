@@ -26,6 +26,8 @@
  * @no_bar:	there is no BAR 0
  * @bar_at:	address of BAR 0, outside of the bridge's windows
  * @no_local_bar: there is no BAR 2, on platforms with local memory
+ * @local_room:	bytes of the window of the bridge for local memory
+ * @local_taken: when BAR 2 has been released for a resize, another device takes this window
  * @no_rebar:	BAR 2 cannot be resized, and the function has no capability of PCI Express
  * @no_irq:	the function has neither an interrupt pin nor MSI
  * @mggc0:	GGTT control word; -1: the word is 0
@@ -40,6 +42,8 @@ struct genx_kunit_pci_defect {
 	bool no_bar;
 	u64 bar_at;
 	bool no_local_bar;
+	u64 local_room;
+	bool local_taken;
 	bool no_rebar;
 	bool no_irq;
 	int mggc0;
@@ -56,6 +60,7 @@ struct genx_kunit_pci_defect {
  * @defect:	wrong values of the configuration
  * @memory:	memory window of the bridge
  * @local:	window of the bridge for local memory
+ * @taken:	resource of the other device in it, for @local_taken
  * @io:		I/O window of the bridge
  * @bridge:	host bridge of the function
  * @config:	configuration space
@@ -73,6 +78,7 @@ struct genx_kunit_pci {
 	const struct genx_kunit_pci_defect *defect;
 	struct resource memory;
 	struct resource local;
+	struct resource taken;
 	struct resource io;
 	struct pci_host_bridge *bridge;
 	u8 config[GENX_KUNIT_PCI_CONFIG];

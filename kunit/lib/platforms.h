@@ -114,6 +114,16 @@ static inline const struct genx_platform *genx_kunit_plat(struct kunit *test)
 	return test->param_value;
 }
 
+/**
+ * genx_kunit_turn() - skip a case whose platform is not of this run
+ * @test: test; nothing happens if its parameter is not a platform
+ *
+ * For runs in real time, which wait for the same timers on each platform. With turn_step=N, one
+ * platform in N runs its cases: each Nth, in the order of genx_platform_next(), from number
+ * turn_phase on.
+ */
+void genx_kunit_turn(struct kunit *test);
+
 /* Size of the modelled GGTT: enough for each test, and quick to scan. */
 #define GENX_KUNIT_GGTT_BYTES	SZ_2M
 

@@ -18,7 +18,7 @@
 #define PAGE_4K		SZ_4K
 #define ENTRIES		64
 #define TAKEN_MAX	(ENTRIES - 2)	/* genx uses neither the first page nor the last */
-#define SCRATCH		0x5000000	/* scratch page of the earlier owner */
+#define SCRATCH		0x500000	/* scratch page of the earlier owner */
 #define SURFACE		0x6000000
 #define STOLEN		0x7c000000ULL
 #define LOCAL		BIT_ULL(1)
@@ -125,7 +125,7 @@ static void genx_found_stolen(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = alloc(test);
 	const struct genx_platform *plat = kgt->gt.plat;
-	u64 base = plat->lmem ? 0x1f4000000ULL | LOCAL : STOLEN;
+	u64 base = plat->lmem ? GENX_KUNIT_LOCAL_STOLEN | LOCAL : STOLEN;
 
 	kgt->gt.stolen = (struct genx_stolen) { .base = STOLEN, .end = STOLEN + 4 * PAGE_4K };
 	fill(kgt, 0, ENTRIES, pte_of(plat, SCRATCH), 0);
@@ -162,6 +162,11 @@ static const struct plane_row {
 	{ &genx_platform_kbl, 0x70008, 0x70080, 0x70084, 0x04 },
 	{ &genx_platform_lkf, 0x70008, 0x70180, 0x7019c, BIT(31) },
 	{ &genx_platform_lkf, 0x72008, 0x72780, 0x7279c, BIT(31) },
+	{ &genx_platform_icl, 0x7f008, 0x71180, 0x7119c, BIT(31) },
+	{ &genx_platform_ehl, 0x7b808, 0x70080, 0x70084, 0x27 },
+	{ &genx_platform_tgl, 0x73008, 0x73780, 0x7379c, BIT(31) },
+	{ &genx_platform_tgl, 0x7b008, 0x70180, 0x7019c, BIT(31) },
+	{ &genx_platform_adl, 0x73008, 0x73080, 0x73084, 0x27 },
 	{ &genx_platform_dg2, 0x73008, 0x73780, 0x7379c, BIT(31) },
 	{ &genx_platform_dg2, 0x70008, 0x73080, 0x73084, 0x27 },
 };

@@ -103,11 +103,40 @@ static void genx_ggtt_accesses_SIL_211(struct kunit *test)
 		entries += log[i] >= plat->ggtt_offset;
 		flushes += log[i] == 0x101008;
 	}
-	/* each is read, because firmware may use it, then written */
-	KUNIT_EXPECT_EQ(test, entries, 2 * 5);
+	/* each is read, because firmware may use it, then written; so is the one behind */
+	KUNIT_EXPECT_EQ(test, entries, 2 * (5 + 1));
 	KUNIT_EXPECT_EQ(test, !flushes, uncached);
 	genx_buffer_destroy(buf);
 	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/*
+ * SIL-198, SIL-215: the page behind an allocation is the scratch page, also behind the last one and
+ * behind the addresses of clients, and has its old value again at the end.
+ */
+static void genx_ggtt_behind_SIL_198(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_ggtt *ggtt = &kgt->gt.ggtt;
+	const u64 ends[] = { ggtt->client_end, (u64)(ggtt->entries - 1) * PAGE_4K };
+	const u64 found = 0x5a5000 | PTE_PRESENT;
+	struct drm_mm_node node[2] = {};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(ends); i++) {
+		u64 scratch = ggtt->scratch_dma | kgt->gt.plat->coherency->ggtt_pte | PTE_PRESENT;
+
+		pte_poke(kgt, ends[i], found);
+		KUNIT_ASSERT_EQ(test, genx_ggtt_map_below(ggtt, &node[i], &ggtt->scratch_dma, 1, 0,
+							  ends[i]), 0);
+		KUNIT_EXPECT_EQ(test, node[i].start, ends[i] - PAGE_4K);
+		KUNIT_EXPECT_EQ(test, pte_peek(kgt, ends[i]), scratch);
+	}
+	for (i = 0; i < ARRAY_SIZE(ends); i++)
+		genx_ggtt_unmap(ggtt, &node[i]);
+	small_fini(kgt);
+	for (i = 0; i < ARRAY_SIZE(ends); i++)
+		KUNIT_EXPECT_EQ(test, pte_peek(kgt, ends[i]), found);
 }
 
 /* A buffer of the size of the largest OA buffer is aligned to its size. */
@@ -172,7 +201,10 @@ static void genx_ggtt_full(struct kunit *test)
 	for (i = 0; i < n; i++)
 		genx_buffer_destroy(bufs[i]);
 	KUNIT_EXPECT_EQ(test, pte_peek(kgt, 0), 0);
-	KUNIT_EXPECT_EQ(test, pte_peek(kgt, (SMALL - 1) * PAGE_4K), 0);
+	/* behind the last page that was used (SIL-198) */
+	KUNIT_EXPECT_EQ(test, pte_peek(kgt, (SMALL - 1) * PAGE_4K),
+			kgt->gt.ggtt.scratch_dma | kgt->gt.plat->coherency->ggtt_pte |
+			PTE_PRESENT);
 }
 
 /* Entries of the firmware do not change, neither while genx uses the table nor at fini. */
@@ -363,11 +395,11 @@ static void genx_ggtt_tlb_under_way(struct kunit *test)
 	script->write = clear_meanwhile;
 	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, kgt->gt.fw.present), 0);
 	kgt->gt.mmio.base = script->bar;
-	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, first), 0);
+	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, NULL, first), 0);
 	KUNIT_EXPECT_EQ(test, tlb->completed, first);
 	KUNIT_EXPECT_EQ(test, during.seqno, first + 1);
 	script->write = NULL;
-	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, during.seqno), 0);
+	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, NULL, during.seqno), 0);
 	KUNIT_EXPECT_EQ(test, tlb->completed, first + 1);
 	kgt->gt.mmio.base = kgt->gpu->bar;
 	genx_forcewake_put(&kgt->gt.fw, kgt->gt.fw.present);
@@ -376,6 +408,7 @@ static void genx_ggtt_tlb_under_way(struct kunit *test)
 static struct kunit_case genx_ggtt_cases[] = {
 	KUNIT_CASE(genx_ggtt_buffer),
 	KUNIT_CASE_PARAM(genx_ggtt_accesses_SIL_211, genx_kunit_platforms_gen),
+	KUNIT_CASE(genx_ggtt_behind_SIL_198),
 	KUNIT_CASE(genx_ggtt_large_aligned),
 	KUNIT_CASE(genx_ggtt_bad_sizes),
 	KUNIT_CASE(genx_ggtt_bad_table),

@@ -73,12 +73,22 @@ static void report_add(struct acc_fixture *fix, u32 id, u32 ctx, u64 ts)
 	report[63] = 5 * ts;
 }
 
-static void reports_take(struct acc_fixture *fix)
+/* Consume the reports that were added, at most @n in a drain. */
+static void reports_take_by(struct acc_fixture *fix, unsigned int n)
 {
-	genx_oa_accumulate(&fix->acc, fix->reports, fix->n);
+	unsigned int i;
+
+	for (i = 0; i < fix->n; i += n)
+		genx_oa_accumulate(&fix->acc, fix->reports + i * DW_PER_REPORT,
+				   min(n, fix->n - i));
 	fix->n = 0;
 	/* The hardware overwrites consumed reports. */
 	memset(fix->reports, 0xff, sizeof(fix->reports));
+}
+
+static void reports_take(struct acc_fixture *fix)
+{
+	reports_take_by(fix, fix->n ?: 1);
 }
 
 static struct genx_oa_delta *record_get(struct acc_fixture *fix, unsigned int i)
@@ -367,9 +377,10 @@ static u32 moving_serial(void *data, u32 ctx, u32 moves)
 
 /*
  * An id goes to another context while reports with the id are in the buffer. Spans that may be of
- * either context are attributed to no context, other spans to the context that had the id.
+ * either context are attributed to no context, other spans to the context that had the id. The
+ * records are the same however many reports a drain finds (@n at most).
  */
-static void genx_oa_accumulate_id_moves(struct kunit *test)
+static void id_moves(struct kunit *test, unsigned int n)
 {
 	struct acc_fixture *fix = test->priv;
 	struct moving_id id = { .serial = 30 };
@@ -380,19 +391,19 @@ static void genx_oa_accumulate_id_moves(struct kunit *test)
 	records_on(test, 1000000);
 	report_add(fix, TIMER(1), 3, 0);
 	report_add(fix, TIMER(1), 3, 10);
-	reports_take(fix);
+	reports_take_by(fix, n);
 
 	id = (struct moving_id){ .moves = 1, .since = 1, .serial = 31 };
 	report_add(fix, TIMER(1), 3, 20);
 	report_add(fix, TIMER(1), 3, 30);
-	reports_take(fix);
+	reports_take_by(fix, n);
 	/* all reports that were written before the id moved have been taken */
 	fix->acc.settled = 1;
 	report_add(fix, TIMER(1), 3, 40);
 	report_add(fix, TIMER(1), 3, 50);
 	report_add(fix, SWITCH(1), 4, 70);
 	report_add(fix, TIMER(1), 4, 75);
-	reports_take(fix);
+	reports_take_by(fix, n);
 	genx_oa_accumulate_flush(&fix->acc);
 
 	KUNIT_ASSERT_EQ(test, fix->ring.count, 4);
@@ -409,8 +420,18 @@ static void genx_oa_accumulate_id_moves(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->active, 30);
 	KUNIT_EXPECT_EQ(test, record_get(fix, 3)->ctx_serial, 1004);
 	expect_totals(test, 75, 8);
+}
+
+static void genx_oa_accumulate_id_moves(struct kunit *test)
+{
+	id_moves(test, 8);
 	TABLE_ROW(test, "inputs", "hardware id that goes to another context while reports carry it",
 		  "no record of one context has counts of the other");
+}
+
+static void genx_oa_accumulate_id_moves_slowly(struct kunit *test)
+{
+	id_moves(test, 1);
 }
 
 /* OAG-002: no difference is taken across an overflow. */
@@ -563,6 +584,7 @@ static struct kunit_case genx_oa_accumulate_cases[] = {
 	KUNIT_CASE(genx_oa_accumulate_ring_full),
 	KUNIT_CASE(genx_oa_accumulate_report_lost),
 	KUNIT_CASE(genx_oa_accumulate_id_moves),
+	KUNIT_CASE(genx_oa_accumulate_id_moves_slowly),
 	KUNIT_CASE(genx_oa_accumulate_overflow),
 	KUNIT_CASE(genx_oa_accumulate_overflow_record),
 	KUNIT_CASE(genx_oa_accumulate_restart),

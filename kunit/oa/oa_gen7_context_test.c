@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The OA unit of Haswell beside contexts, which run on rings: it counts for one of them. */
+/* OA units of Gen6 to Gen7.5 beside contexts, which run on rings: Haswell's counts for one. */
 
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -15,18 +15,19 @@
 #define BUSY_A		41	/* counts the clock while the render engine is busy */
 #define ROUNDS		5
 
+static struct genx_kunit_oa *create_on(struct kunit *test, const struct genx_platform *plat)
+{
+	struct model_config cfg = genx_kunit_plat_config(plat);
+	struct genx_kunit_oa *o = genx_kunit_oa_create_on(test, &cfg);
+
+	KUNIT_ASSERT_TRUE(test, genx_oa_contexts_present(o->oa));
+	return o;
+}
+
 static struct genx_kunit_oa *create(struct kunit *test)
 {
-	struct genx_platform *plat = kunit_kmalloc(test, sizeof(*plat), GFP_KERNEL);
-	struct model_config cfg = genx_kunit_plat_config(&genx_platform_hsw);
-	struct genx_kunit_oa *o;
+	struct genx_kunit_oa *o = create_on(test, &genx_platform_hsw);
 
-	KUNIT_ASSERT_NOT_NULL(test, plat);
-	*plat = genx_platform_hsw;
-	plat->submit_kind = GENX_SUBMIT_RING;
-	cfg.plat = plat;
-	o = genx_kunit_oa_create_on(test, &cfg);
-	KUNIT_ASSERT_TRUE(test, genx_oa_contexts_present(o->oa));
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A45_B8_C8);
 	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
 	return o;
@@ -89,7 +90,33 @@ static void one(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
+static const void *before_hsw_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_rings_gen(plat, desc);
+	} while (plat == &genx_platform_hsw);
+	return plat;
+}
+
+/* OA6-001: before Haswell the unit counts for all contexts alone. The model refuses the bit. */
+static void one_is_refused(struct kunit *test)
+{
+	struct genx_kunit_oa *o = create_on(test, test->param_value);
+	struct genx_lrc *lrc[2];
+
+	genx_kunit_oa_contexts(o, lrc);
+	o->lrc = lrc[0];
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_FORMAT, o->oa->desc->formats[0].uapi);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -ENODEV);
+	KUNIT_EXPECT_EQ(test, lrc[0]->id.uses, 0);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
 static struct kunit_case gen7_context_cases[] = {
+	KUNIT_CASE_PARAM(one_is_refused, before_hsw_gen),
 	KUNIT_CASE(all),
 	KUNIT_CASE(one),
 	{}

@@ -9,11 +9,13 @@
 #include <linux/uaccess.h>
 
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/table.h"
 #include "kunit/oa/oa_gen7_fixture.h"
 #include "model/oa/oa.h"
 #include "model/oa/oa_account.h"
 #include "model/priv.h"
 #include "oa/report/report.h"
+#include "oa/unit/buffer.h"
 #include "oa/unit/config.h"
 #include "oa/unit/unit.h"
 #include "regs/gt_regs.h"
@@ -129,6 +131,7 @@ static int nodes_set(struct genx_kunit_oa *o)
  */
 static void formats(struct kunit *test)
 {
+	const struct genx_kunit_gen7_part *part = test->param_value;
 	struct genx_kunit_oa *o = genx_kunit_gen7_create(test);
 	unsigned int i;
 
@@ -137,6 +140,7 @@ static void formats(struct kunit *test)
 	for (i = 0; i < o->oa->desc->n_formats; i++)
 		format_try(o, &o->oa->desc->formats[i]);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+	TABLE_ROW(test, "matrix", part->plat->codename, "OA formats");
 }
 
 /* The formats by name, number and size. */
@@ -181,6 +185,67 @@ static void format_list(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, index, oa->n_formats);
 }
 
+/* Open the next stream with the format of 192 bytes. */
+static void format_192(struct genx_kunit_oa *o)
+{
+	const struct genx_oa_desc *desc = o->oa->desc;
+	unsigned int i;
+
+	for (i = 0; i < desc->n_formats && desc->formats[i].size != 192; i++)
+		;
+	KUNIT_ASSERT_LT(o->test, i, desc->n_formats);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_FORMAT, desc->formats[i].uapi);
+}
+
+/*
+ * SIL-332: disable the stream. Each cache line behind the tail can be the first of a report later:
+ * what is left there of an old report would be taken for a new one that has landed.
+ */
+static void expect_erased(struct genx_kunit_oa *o)
+{
+	const struct genx_oa_buffer *buf = &genx_kunit_oa_stream(o)->buffer;
+	u32 tail, n, i;
+
+	KUNIT_ASSERT_EQ(o->test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	tail = o->oa->ops->tail_read(o->oa, buf);
+	KUNIT_ASSERT_LT(o->test, tail, buf->size);
+	/* all of the buffer if no report is left */
+	n = genx_oa_buffer_span(buf, tail, buf->head) ?: buf->size;
+	for (i = 0; i < n; i += GENX_OA_LINE) {
+		const u32 pos = (tail + i) & (buf->size - 1);
+
+		KUNIT_ASSERT_EQ_MSG(o->test, *(const u64 *)(buf->base + pos), 0, "at %u", pos);
+	}
+}
+
+/* Each way in which the driver consumes reports erases all of their lines. */
+static void erased(struct kunit *test)
+{
+	/* bytes of each read; 0: the driver adds the reports up, and none is read */
+	static const size_t reads[] = { SZ_2M, 8 + 192, 5 * (8 + 192), 0 };
+	struct genx_kunit_oa *o = genx_kunit_gen7_create(test);
+	unsigned int i;
+	ktime_t end;
+
+	format_192(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	render_busy(o);
+	for (i = 0; i < ARRAY_SIZE(reads); i++) {
+		if (!reads[i])
+			genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, 0);
+		genx_kunit_oa_open_or_end(o);
+		/* two rounds of the buffer and a half */
+		end = ktime_add_ms(ktime_get(), 140);
+		do {
+			if (!reads[i] || genx_kunit_oa_read(o, reads[i]) <= 0)
+				msleep(2);
+		} while (ktime_before(ktime_get(), end));
+		expect_erased(o);
+		genx_kunit_oa_close(o);
+	}
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
 /*
  * OA6-024: of a mapped buffer, any number of reports of 192 bytes is released, around the end, too.
  */
@@ -188,15 +253,11 @@ static void mapped(struct kunit *test)
 {
 	struct genx_kunit_oa *o = genx_kunit_gen7_create(test);
 	struct genx_oa_stream *stream;
-	const struct genx_oa_format *fmt = NULL;
 	unsigned int i, n = 0, laps = 0;
 	u32 head = 0;
 
-	for (i = 0; i < o->oa->desc->n_formats; i++)
-		if (o->oa->desc->formats[i].size == 192)
-			fmt = &o->oa->desc->formats[i];
-	KUNIT_ASSERT_NOT_NULL(test, fmt);
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_FORMAT, fmt->uapi);
+	format_192(o);
+	render_busy(o);
 	genx_kunit_oa_set(o, GENX_OA_PROP_MAP, 1);
 	genx_kunit_oa_open_or_end(o);
 	stream = genx_kunit_oa_stream(o);
@@ -226,12 +287,14 @@ static void mapped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, laps, 2);
 	KUNIT_EXPECT_GT(test, n, SZ_128K / 192);
 	KUNIT_EXPECT_EQ(test, stream->losses + stream->overflows, 0);
+	expect_erased(o);
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
 static struct kunit_case gen7_formats_cases[] = {
 	KUNIT_CASE_PARAM(formats, genx_kunit_gen7_gen),
 	KUNIT_CASE_PARAM(format_list, genx_kunit_gen7_gen),
+	KUNIT_CASE_PARAM(erased, genx_kunit_gen7_gen),
 	KUNIT_CASE_PARAM(mapped, genx_kunit_gen7_gen),
 	{}
 };

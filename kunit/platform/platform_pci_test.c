@@ -51,23 +51,30 @@ static void expect_released(struct genx_kunit_pci *pci)
 
 /*
  * Expect that probe found stolen memory, forbade D3cold on a discrete GPU only, and did not enable
- * runtime PM by default.
+ * runtime PM by default; on Sandy Bridge and Ivy Bridge never.
  */
 static void expect_known(struct genx_kunit_pci *pci)
 {
 	struct genx_device *genx = pci_get_drvdata(pci->pdev);
 	const struct genx_stolen *stolen = &genx->gt.ggtt.found.stolen;
 	bool discrete = genx->plat->lmem;
+	bool never = genx->plat == &genx_platform_snb || genx->plat == &genx_platform_ivb;
 
 	KUNIT_EXPECT_EQ(pci->test, stolen->local, discrete);
-	KUNIT_EXPECT_EQ(pci->test, stolen->base, discrete ? 0x1f4000000 : GENX_KUNIT_PCI_STOLEN);
+	KUNIT_EXPECT_EQ(pci->test, stolen->base, discrete ? GENX_KUNIT_LOCAL_STOLEN :
+			GENX_KUNIT_PCI_STOLEN);
 	KUNIT_EXPECT_EQ(pci->test, stolen->end,
 			discrete ? U64_MAX : GENX_KUNIT_PCI_STOLEN + (u64)SZ_64M);
 	KUNIT_EXPECT_EQ(pci->test, !!pci->pdev->no_d3cold, discrete);
 	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->dev.power.runtime_auto);
+	KUNIT_EXPECT_EQ(pci->test, !!pci->pdev->dev.power.use_autosuspend, !never);
+	KUNIT_EXPECT_EQ(pci->test, genx->gt.runtime_pm, !never);
 }
 
-/* Probe and removal, twice, of a function without defects; then behind an IOMMU (SIL-029). */
+/*
+ * Probe and removal, twice, of a function without defects; then behind an IOMMU (SIL-029). The
+ * function may be suspended at run time, or not (SIL-532).
+ */
 static void genx_plat_pci_good(struct kunit *test)
 {
 	static const struct genx_kunit_pci_defect none;

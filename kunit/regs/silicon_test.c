@@ -258,6 +258,42 @@ static void workaround(struct kunit *test)
 	each_platform(test, fact->platforms, expect_workaround, fact);
 }
 
+/*
+ * Workarounds that only some revisions need, as sets of revisions. SIL-453: F0 is revision 4 of
+ * Kaby Lake, and G0 is 7; SIL-436: H0 is revision 7 of Skylake. SIL-464: A0.
+ */
+static const struct stepping {
+	const char *codename;
+	u32 addr;
+	u16 revisions;
+} steppings[] = {
+	{ "kbl", 0x24c, 0x6f }, { "kbl-gt3", 0x24c, 0x6f },
+	{ "kbl-skl", 0x4ab0, 0x7f }, { "kbl-skl-gt3", 0x4ab0, 0x7f },
+	{ "ehl", 0x94d4, 0x01 }, { "ehl-jsl", 0x94d4, 0x01 },
+};
+
+/* A workaround without a row there is for all revisions. */
+static void revision_sets(struct kunit *test)
+{
+	const struct genx_platform *plat;
+	const struct genx_wa *wa;
+	unsigned int i, k, n = 0;
+
+	for (plat = genx_platform_next(NULL); plat; plat = genx_platform_next(plat)) {
+		for (i = 0; (wa = genx_wa_row(plat, i)); i++) {
+			for (k = 0; k < ARRAY_SIZE(steppings); k++)
+				if (wa->addr == steppings[k].addr &&
+				    !strcmp(plat->codename, steppings[k].codename))
+					break;
+			KUNIT_EXPECT_EQ_MSG(test, wa->revisions, k < ARRAY_SIZE(steppings) ?
+					    steppings[k].revisions : 0, "%s: %s", plat->codename,
+					    wa->name);
+			n += k < ARRAY_SIZE(steppings);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, n, ARRAY_SIZE(steppings));
+}
+
 /* ---- registers that user batches may access ---- */
 
 struct slot {
@@ -511,6 +547,7 @@ static void ggtt_entries(struct kunit *test)
 
 static struct kunit_case silicon_cases[] = {
 	KUNIT_CASE_PARAM(workaround, workaround_gen_params),
+	KUNIT_CASE(revision_sets),
 	KUNIT_CASE(nonpriv),
 	KUNIT_CASE_PARAM(sizes_and_caches, sizes_gen_params),
 	KUNIT_CASE_PARAM(frequency, sizes_gen_params),

@@ -22,7 +22,9 @@ static bool on_engine(const struct genx_wa *wa, const struct genx_engine_desc *e
 {
 	return wa->where == GENX_WA_ENGINE ||
 	       (wa->where == GENX_WA_NOT_RENDER && engine->class != GENX_CLASS_RENDER) ||
-	       (engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0);
+	       (wa->where == GENX_WA_COPY && engine->class == GENX_CLASS_COPY) ||
+	       (wa->where == GENX_WA_VIDEO_EVEN &&
+		engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance % 2 == 0);
 }
 
 /* Each row has valid bits, and its register has a row in the tables of ranges. */
@@ -39,7 +41,7 @@ static void tables(struct kunit *test)
 		KUNIT_EXPECT_TRUE_MSG(test, !wa->masked || wa->mask <= U16_MAX, "%s", wa->name);
 		KUNIT_EXPECT_EQ_MSG(test, wa->addr % 4, 0, "%s", wa->name);
 		if (wa->where != GENX_WA_ENGINE && wa->where != GENX_WA_NOT_RENDER &&
-		    wa->where != GENX_WA_VIDEO_EVEN) {
+		    wa->where != GENX_WA_VIDEO_EVEN && wa->where != GENX_WA_COPY) {
 			KUNIT_EXPECT_TRUE_MSG(test, reachable(plat, wa->addr),
 					      "%s: 0x%x is in no range", wa->name, wa->addr);
 			continue;
@@ -108,6 +110,65 @@ static void variants(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, has(genx_platform_named("dg2-g11"), 0xe48c, 0x000c));
 	KUNIT_EXPECT_TRUE(test, has(genx_platform_named("dg2-g12"), 0xb158, 0x03ff));
 	KUNIT_EXPECT_NULL(test, genx_wa_row(&genx_platform_kbl, GENX_WA_MAX));
+}
+
+/* SIL-249: objects report no swizzling, so fences and the memory controller must not swizzle. */
+static void no_swizzling_SIL_249(struct kunit *test)
+{
+	static const struct {
+		const struct genx_platform *plat;
+		u32 arb_mode;
+	} rows[] = {
+		{ &genx_platform_snb, BIT(4) }, { &genx_platform_ivb, BIT(5) },
+		{ &genx_platform_vlv, BIT(5) }, { &genx_platform_hsw, BIT(5) },
+	};
+	unsigned int i, k, n;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const struct genx_wa *wa;
+
+		for (k = 0, n = 0; (wa = genx_wa_row(rows[i].plat, k)); k++) {
+			if (wa->addr != 0x101000 && wa->addr != 0x4030)
+				continue;
+			KUNIT_EXPECT_EQ(test, wa->where, GENX_WA_GT);
+			KUNIT_EXPECT_EQ(test, wa->mask,
+					wa->addr == 0x4030 ? rows[i].arb_mode : BIT(0));
+			KUNIT_EXPECT_EQ(test, wa->value, 0);
+			KUNIT_EXPECT_EQ(test, wa->masked, wa->addr == 0x4030);
+			n++;
+		}
+		KUNIT_EXPECT_EQ_MSG(test, n, 2, "%s", rows[i].plat->codename);
+	}
+}
+
+/* SIL-491, SIL-506: on each die the copy engine is scheduled round robin, and blits use MOCS 1. */
+static void copy_engine_SIL_491_SIL_506(struct kunit *test)
+{
+	static const char * const dies[] = {
+		"dg2", "dg2-g11", "dg2-g12", "dg2-atsm150", "dg2-atsm75",
+	};
+	unsigned int d, i, n;
+
+	for (d = 0; d < ARRAY_SIZE(dies); d++) {
+		const struct genx_platform *plat = genx_platform_named(dies[d]);
+		const struct genx_wa *wa;
+
+		for (i = 0, n = 0; (wa = genx_wa_row(plat, i)); i++) {
+			if (wa->addr == 0x1d0) {
+				KUNIT_EXPECT_EQ(test, wa->where, GENX_WA_COPY);
+				KUNIT_EXPECT_EQ(test, wa->mask, 0x1800);
+				KUNIT_EXPECT_EQ(test, wa->value, 0x0800);
+				KUNIT_EXPECT_TRUE(test, wa->masked);
+				n++;
+			} else if (wa->addr == 0x22204) {
+				KUNIT_EXPECT_EQ(test, wa->where, GENX_WA_COPY_CONTEXT);
+				KUNIT_EXPECT_EQ(test, wa->mask, 0x7f7f);
+				KUNIT_EXPECT_EQ(test, wa->value, 0x0202);
+				n++;
+			}
+		}
+		KUNIT_EXPECT_EQ_MSG(test, n, 2, "%s", dies[d]);
+	}
 }
 
 /* SIL-464: which revisions need Wa_1607087056; -1: none */
@@ -553,6 +614,8 @@ static void revisions(struct kunit *test)
 static struct kunit_case workarounds_cases[] = {
 	KUNIT_CASE_PARAM(tables, genx_kunit_descriptors_gen),
 	KUNIT_CASE(variants),
+	KUNIT_CASE(no_swizzling_SIL_249),
+	KUNIT_CASE(copy_engine_SIL_491_SIL_506),
 	KUNIT_CASE(revisions),
 	KUNIT_CASE(l3_clock_SIL_464),
 	KUNIT_CASE(readable_SIL_372),

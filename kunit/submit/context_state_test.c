@@ -2,6 +2,7 @@
 /* Contexts on a running engine: their hardware ids, and the state that the engine restores. */
 #include <kunit/test.h>
 
+#include "gt/exec/engine_power.h"
 #include "kunit/lib/exec_fixture.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
@@ -50,6 +51,8 @@ static void freed_gives_id_back(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ids_taken(x->bcs), before + 1);
 	genx_lrc_close(lrc);
 	genx_lrc_put(lrc);
+	/* an idle engine keeps its last context until it parks (SIL-139) */
+	genx_engine_park_now(x->bcs);
 	flush_workqueue(x->gt->exec->wq);
 	KUNIT_EXPECT_EQ(test, ids_taken(x->bcs), before);
 	genx_kunit_expect_clean(test, x->kgt->gpu);

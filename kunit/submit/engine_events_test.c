@@ -283,8 +283,8 @@ static void lands_after_its_copy_SIL_132(struct kunit *test)
 }
 
 /*
- * CSW-012, SIL-137: entries whose combination no table has are decided by the new queue and the
- * ids. The first one is logged.
+ * CSW-012, SIL-137: entries whose combination no table has, or that do not fit, are decided by the
+ * new queue and the ids. The first one is logged.
  */
 static void odd_entries_CSW_012(struct kunit *test)
 {

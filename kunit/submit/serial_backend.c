@@ -77,12 +77,15 @@ static int serial_start(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
+	int err;
 
-	genx_hwsp_enable(engine);
 	genx_mmio_write_masked(mmio, RING_MODE(base), GFX_MODE_DISABLE_LEGACY |
 			       GFX_MODE_PRIVILEGE_CHECK_DISABLE, GFX_MODE_DISABLE_LEGACY);
 	clear_elements(engine);
-	return genx_streamer_enable(engine);
+	err = genx_streamer_enable(engine);
+	if (!err)
+		genx_hwsp_enable(engine);
+	return err;
 }
 
 static int serial_stop(struct genx_engine *engine)

@@ -16,6 +16,7 @@
 #include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/engine_power.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -114,6 +115,15 @@ fail:
 	return err;
 }
 
+int genx_kunit_fault_local_init(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_dg2);
+
+	test->priv = f;
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	return 0;
+}
+
 void genx_kunit_fault_close(struct file **file)
 {
 	struct file *old = *file;
@@ -148,22 +158,29 @@ static void down_action(void *data)
 	genx_kunit_fault_down(data);
 }
 
-struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
-						    const struct genx_platform *plat)
+struct genx_kunit_fault *genx_kunit_fault_create_with(struct kunit *test,
+						      const struct model_config *cfg)
 {
-	const struct model_config cfg = genx_kunit_plat_config(plat);
 	struct genx_kunit_fault *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
 	unsigned long mem;
 
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	f->test = test;
-	f->gpu = genx_kunit_gpu_create(test, &cfg);
+	f->gpu = genx_kunit_gpu_create(test, cfg);
 	mem = genx_kunit_mmap(test, NULL, MEM_BYTES, PROT_READ | PROT_WRITE,
 			      MAP_ANONYMOUS | MAP_PRIVATE | MAP_POPULATE);
 	f->mem = (char __user *)mem;
 	KUNIT_ASSERT_EQ(test, clear_user(f->mem, MEM_BYTES), 0);
 	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, down_action, f), 0);
 	return f;
+}
+
+struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
+						    const struct genx_platform *plat)
+{
+	const struct model_config cfg = genx_kunit_plat_config(plat);
+
+	return genx_kunit_fault_create_with(test, &cfg);
 }
 
 struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test)
@@ -228,6 +245,10 @@ void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *h
 	unsigned long id;
 	unsigned int i;
 
+	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(gt, TIMEOUT_MS), 0);
+	/* idle engines keep their last contexts until a request of the kernel context (SIL-139) */
+	for (i = 0; i < gt->n_engines; i++)
+		genx_engine_park_now(gt->engines[i]);
 	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(gt, TIMEOUT_MS), 0);
 	/* contexts are freed by a work item, which may queue another one: flush twice */
 	flush_workqueue(gt->exec->wq);

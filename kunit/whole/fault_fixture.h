@@ -13,6 +13,7 @@
 
 struct drm_i915_gem_execbuffer2;
 struct genx_vm;
+struct model_config;
 
 /* The batch writes this value to this address. */
 #define GENX_KUNIT_FAULT_VALUE		0x600d0001U
@@ -91,6 +92,18 @@ struct genx_kunit_fault *genx_kunit_fault_create(struct kunit *test);
  */
 struct genx_kunit_fault *genx_kunit_fault_create_on(struct kunit *test,
 						    const struct genx_platform *plat);
+
+/** genx_kunit_fault_create_with() - genx_kunit_fault_create() with a configuration of the model */
+struct genx_kunit_fault *genx_kunit_fault_create_with(struct kunit *test,
+						      const struct model_config *cfg);
+
+/**
+ * genx_kunit_fault_local_init() - begin a test on the platform with local memory, its driver up
+ * @test: the test; its priv is filled with the fixture
+ *
+ * Return: 0, for the init of a suite.
+ */
+int genx_kunit_fault_local_init(struct kunit *test);
 
 /** genx_kunit_fault_up() - bring up the driver, open the device, create objects; 0 or an errno */
 int genx_kunit_fault_up(struct genx_kunit_fault *f);

@@ -13,6 +13,7 @@
 
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/engine_power.h"
 #include "kunit/whole/races.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
@@ -460,6 +461,10 @@ void race_lanes_finish(struct race *race)
 		genx_lrc_close(lane->lrc);
 		genx_lrc_put(lane->lrc);
 	}
+	/* idle engines keep their last contexts until they park (SIL-139) */
+	for (i = 0; i < gt->n_engines; i++)
+		genx_engine_park_now(gt->engines[i]);
+	RACE_EXPECT(race, !genx_gt_wait_idle(gt, RACE_WAIT_MS), "engines do not park");
 	flush_workqueue(gt->exec->wq);
 	for (i = 0; i < gt->n_engines; i++) {
 		check_engine(race, gt->engines[i]);

@@ -18,7 +18,9 @@
 #include "model/cs/cs_stream.h"
 #include "model/oa/oa.h"
 #include "model/power/fuses.h"
+#include "model/power/saved.h"
 #include "model/state/fault.h"
+#include "model/state/reg.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
 
@@ -30,12 +32,14 @@
  * Power-on values. HWSTAM and EMR mask everything; IMR on Gen11 masks nothing (register facts:
  * behaviour, T-2).
  */
-static void cs_reg_defaults(struct model *m, struct model_cs_engine *e)
+static void cs_reg_defaults(struct model *m, struct model_cs_engine *e, bool power)
 {
 	u32 rel;
 
 	for (rel = 0; rel < CS_REG_BYTES; rel += 4)
-		if (rel != 0x0cc && rel != 0x360)	/* steering, OA unit */
+		/* steering, OA unit; a reset keeps what was latched of errors (SIL-006) */
+		if (rel != 0x0cc && rel != 0x360 &&
+		    (power || (rel != CS_PGTBL_ER && rel != CS_IPEIR)))
 			cs_reg_put(m, e, rel, 0);
 	cs_reg_put(m, e, CS_HWSTAM, ~0U);
 	cs_reg_put(m, e, CS_IMR, m->part->ring_imr);
@@ -56,10 +60,23 @@ static void cs_reset_notify_oa(struct model *m, struct model_cs_engine *e)
 		model_oa_context_switch(m, true, upper_32_bits(e->away), false, 0);
 }
 
+/* Registers of the part that are lost with the render engine. The OA unit clears its own. */
+static void cs_reset_render(struct model *m)
+{
+	const struct model_reset_span *span = m->part->reset->render;
+	u32 offset;
+
+	for (; span && span->first; span++)
+		for (offset = span->first; offset <= span->last; offset += 4)
+			model_reg_set(m, offset, 0);
+}
+
 static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool power)
 {
 	if (!e->present)
 		return;
+	if (e->desc->class == GENX_CLASS_RENDER)
+		cs_reset_render(m);
 	cs_reset_notify_oa(m, e);
 	if (e->desc->class == GENX_CLASS_COMPUTE)
 		m->regs[MMIO_RCU_MODE / 4] = 0;	/* SIL-146; render is reset with it (SIL-270) */
@@ -69,6 +86,12 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
 	e->taken = true;
 	model_cs_queue_reset(e);
 	e->stopped = false;
+	e->stop_owed = false;
+	e->stop_due = MODEL_NEVER;
+	e->hws_masked = false;
+	e->hws_unread = false;
+	e->saved = 0;
+	e->saved_due = MODEL_NEVER;
 	e->ctx_valid = false;
 	e->away_valid = false;
 	e->arb_off = false;
@@ -89,7 +112,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
 	e->reset_asked = 0;
 	e->watchdog_due = MODEL_NEVER;
 	model_cs_refetch(e);
-	cs_reg_defaults(m, e);
+	cs_reg_defaults(m, e, power);
 	/* SIL-141, SIL-007: errors that a reset does not end */
 	e->esr_stuck = !power && model_fault_take(m, MODEL_FAULT_ERROR_SURVIVES) ?
 		RING_ERROR_INSTRUCTION : 0;
@@ -182,8 +205,8 @@ void model_cs_hand_over(struct model *m)
 
 /* Registers in which an earlier owner leaves values: ring, status page, errors, masks, context. */
 static const u16 dirty_regs[] = {
-	0x030, 0x034, 0x038, 0x064, 0x068, 0x080, 0x098, 0x0a8, 0x0b4, 0x110, 0x140, 0x168, 0x244,
-	0x2b0, 0x2b4, 0x3a8, 0x600, 0x604, 0x608, 0x60c,
+	0x024, 0x030, 0x034, 0x038, 0x064, 0x068, 0x080, 0x098, 0x0a8, 0x0b4, 0x110, 0x140, 0x168,
+	0x244, 0x2b0, 0x2b4, 0x3a8, 0x600, 0x604, 0x608, 0x60c,
 };
 
 static void cs_engine_dirty(struct model *m, struct model_cs_engine *e, bool runs)
@@ -222,24 +245,31 @@ static bool cs_steps(const struct model_cs_engine *e)
 
 static u64 cs_next_event(const struct model_cs_engine *e)
 {
-	u64 next = min(min(e->csb_due, e->reset_due), e->watchdog_due);
+	u64 next = min(min(e->csb_due, e->reset_due), min(e->watchdog_due, e->stop_due));
 
+	next = min(next, e->saved_due);
 	if (e->n_reports && e->report[0].due < next)
 		next = e->report[0].due;
 	if (cs_steps(e) && e->t < next)
 		next = e->t;
 	if (e->n_posted && e->posted[e->posted_first].due < next)
 		next = e->posted[e->posted_first].due;
+	if (e->ring.has_late && e->ring.late.due < next)
+		next = e->ring.late.due;
 	return next;
 }
 
 static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 {
 	model_cs_status_advance(m, e);
-	if (e->n_posted)
+	if (e->n_posted || e->ring.has_late)
 		model_cs_posted_advance(m, e);
 	if (e->watchdog_due <= m->now)
 		model_cs_watchdog_advance(m, e);
+	if (e->saved_due <= m->now)
+		model_saved_land(m, e);
+	if (e->stop_due <= m->now)
+		model_cs_stop_advance(e);
 	if (e->reset_due <= m->now) {
 		e->reset_due = MODEL_NEVER;
 		model_cs_status_flush(m, e);	/* a ready engine has no reports in flight */
@@ -251,8 +281,10 @@ static void cs_engine_step(struct model *m, struct model_cs_engine *e)
 		model_cs_restore(m, e);
 		return;
 	}
-	while (cs_steps(e) && e->state == MODEL_CS_RUN && e->t <= m->now + CS_BURST_NS)
+	while (cs_steps(e) && e->state == MODEL_CS_RUN && e->t <= m->now + CS_BURST_NS) {
 		model_cs_execute(m, e);
+		model_ring_stop_owed(e);
+	}
 }
 
 /* Delay the steps beyond CS_STEPS_MAX to now: their engines lose the time until now. */

@@ -24,13 +24,16 @@
  * Rules, of commands of the driver alone:
  *
  * - BLT-FORM: reserved bits, a tiled or compressed surface, a depth that does not exist, an empty
- *   rectangle, a row that is longer than its pitch, both addresses direct;
+ *   rectangle, a row that is longer than its pitch, both addresses direct; a fast copy between
+ *   addresses that are not those of a cache line, or with a pitch that is negative or no multiple
+ *   of 16 bytes (public drivers cite the manuals of Gen8 and Gen9 for this);
  * - LMEM-TYPE: the memory type of a fill is not that of the page (SIL-206);
  * - LMEM-CTRL: control data of memory that has none: it is not local, or not a multiple of 64 KiB;
  * - LMEM-FLUSH (strict): control data are copied before a flush of what blits wrote, with LLC and
  *   CCS; or a blit or the write of a flush follows without a flush of CCS (SIL-206).
  */
 #include "model/cs/cs_blt.h"
+#include "model/cs/cs_context_workaround.h"
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_mem.h"
@@ -212,6 +215,10 @@ enum model_cs_result model_cs_blt(struct model *m, struct model_cs_engine *e,
 #define COPY_TILING		(REG_GENMASK(21, 20) | REG_GENMASK(14, 13))
 #define COPY_DEPTH		REG_GENMASK(26, 24)	/* DW 1: 8, 16, -, 32, 64, 128 bits */
 #define COPY_PITCH		REG_GENMASK(15, 0)	/* DW 1 and 7 */
+#define COPY_RESERVED_0		(REG_GENMASK(19, 15) | REG_GENMASK(12, 8))
+#define COPY_RESERVED_1		(REG_GENMASK(29, 27) | REG_GENMASK(23, 16))
+#define COPY_LINE		64
+#define COPY_PITCH_UNIT		16
 
 /* XY_CTRL_SURF_COPY_BLT */
 #define CTRL_SRC_DIRECT		REG_BIT(21)
@@ -309,10 +316,25 @@ static enum model_cs_result fast_color(struct model *m, struct model_cs_engine *
 		what = "surface";
 	if (what || !e->pml4)
 		return blt_wrong(m, e, cmd, what ? what : "no address space");
+	if (model_ctx_workaround_fill(e, cmd->dw))
+		return fill_type(m, e, cmd, &b) ? CS_SWITCHED : CS_NEXT;
 	begin(m, e, cmd);
 	if (fill_type(m, e, cmd, &b))
 		return CS_SWITCHED;
 	return blt_run(m, e, &b);
+}
+
+/* Return: what is wrong with the surfaces of a copy, or NULL. */
+static const char *copy_form(const u32 *dw)
+{
+	if (dw[0] & (COPY_TILING | COPY_RESERVED_0) || dw[1] & COPY_RESERVED_1 ||
+	    dw[7] & ~COPY_PITCH)
+		return "surface";
+	if (dw[4] % COPY_LINE || dw[8] % COPY_LINE)
+		return "address inside a cache line";
+	if ((dw[1] | dw[7]) & COPY_PITCH & (BIT(15) | (COPY_PITCH_UNIT - 1)))
+		return "pitch";
+	return NULL;
 }
 
 static enum model_cs_result fast_copy(struct model *m, struct model_cs_engine *e,
@@ -331,8 +353,8 @@ static enum model_cs_result fast_copy(struct model *m, struct model_cs_engine *e
 
 	if (!what && b.rows > 1 && b.width > (u32)b.src_pitch)
 		what = "row longer than its pitch";
-	if (cmd->dw[0] & COPY_TILING)
-		what = "surface";
+	if (!what)
+		what = copy_form(cmd->dw);
 	if (what || !e->pml4)
 		return blt_wrong(m, e, cmd, what ? what : "no address space");
 	b.src += (s64)(s16)(cmd->dw[6] >> 16) * b.src_pitch + (s64)(s16)cmd->dw[6] * b.cpp;

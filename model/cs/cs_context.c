@@ -19,6 +19,7 @@
 #include "model/memory/ggtt.h"
 #include "model/memory/ppgtt.h"
 #include "model/oa/oa.h"
+#include "model/power/saved.h"
 #include "model/state/steer.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -147,7 +148,10 @@ static void ctx_batch_restore(struct model *m, struct model_cs_engine *e)
 	e->batch[1].active = e->batch[0].active && (sbb & CS_BB_ADDR_VALID);
 	e->batch[1].addr = (sbb & ~3U) | (u64)cs_reg(m, e, CS_SBB_ADDR_UDW) << 32;
 	e->batch[1].ppgtt = cs_reg(m, e, CS_SBB_STATE) & CS_BB_STATE_PPGTT;
-	e->predicate = cs_reg(m, e, CS_BB_STATE) & CS_BB_STATE_PREDICATE;
+	if (m->part->predicate_saved)
+		e->predicate = cs_reg(m, e, CS_SET_PREDICATE_RESULT) & 1;
+	else
+		e->predicate = cs_reg(m, e, CS_BB_STATE) & CS_BB_STATE_PREDICATE;
 }
 
 static void ctx_batch_save(struct model *m, struct model_cs_engine *e)
@@ -195,6 +199,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	u64 pml4;
 
 	ctx_check_taken(m, e);
+	model_saved_land(m, e);
 	e->ctx = e->eq[e->eq_pos];
 	e->ctx_valid = true;
 	if (e->desc->class == GENX_CLASS_RENDER)
@@ -231,7 +236,8 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	e->blt_unflushed = false;
 	e->control_unflushed = false;
 	e->stream = MODEL_CS_FROM_RING;
-	model_gen12_restore(m, e, inhibit);
+	model_gen12_restore(m, e);
+	model_ctx_workaround_begin(m, e, inhibit);
 	model_ctx_workaround_check(m, e);
 	model_ctx_workaround_next(m, e);
 	model_cs_watchdog_update(m, e);
@@ -323,4 +329,5 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 	cs_reg_put(m, e, CS_CTX_TIMESTAMP, model_cs_context_timestamp(m, e));
 	cs_reg_put(m, e, CS_CCID, 0);
 	e->watchdog_due = MODEL_NEVER;
+	model_saved_note(m, e);
 }

@@ -7,5 +7,9 @@
 
 void model_ctx_workaround_check(struct model *m, struct model_cs_engine *e);
 void model_ctx_workaround_next(struct model *m, struct model_cs_engine *e);
+void model_ctx_workaround_begin(struct model *m, struct model_cs_engine *e, bool inhibit);
+bool model_ctx_workaround_write(struct model *m, u32 offset, u32 val);
+void model_ctx_workaround_flush(struct model_cs_engine *e, u32 flags);
+bool model_ctx_workaround_fill(struct model_cs_engine *e, const u32 *dw);
 
 #endif

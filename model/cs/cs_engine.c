@@ -97,6 +97,8 @@ void model_cs_set_busy(struct model *m, struct model_cs_engine *e, bool busy)
 		model_rc6_check_work(m, e->desc->mmio_base);
 	e->busy = busy;
 	e->used |= busy;
+	if (!busy)
+		model_cs_stop_advance(e);
 	m->cs.n_busy += busy ? 1 : -1;
 	model_fw_engine_hold(m, e->desc->fw_domains, busy);
 	model_oa_busy(m, m->cs.n_busy, cs_render_busy(m));
@@ -197,6 +199,29 @@ void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
 			m->cs.engine[i].used = false;
 }
 
+/*
+ * What drivers on silicon wait for when they stop an engine (i915: stop_timeout): STOP_RING takes
+ * effect when the batch that runs has ended, or a draw that takes long.
+ */
+static bool stops_late(struct model *m, const struct model_cs_engine *e)
+{
+	return m->part->ring && e->state == MODEL_CS_RUN && e->batch[0].active &&
+	       (m->cfg.late_idle || (m->cfg.seed && !model_random(m, 4)));
+}
+
+#define STOP_MAX_US	50000	/* of the time that a seed gives; software waits 100 ms */
+
+/* SIL-260: a busy engine stops at the end of what it executes, which can take some 10 ms. */
+static u64 stop_delay(struct model *m, const struct model_cs_engine *e)
+{
+	if (e->state != MODEL_CS_LOAD && e->state != MODEL_CS_RUN)
+		return 0;
+	/* engines with rings: stops_late() */
+	if (m->cfg.stop_us || m->part->ring || !m->cs.stops_late)
+		return m->cfg.stop_us * 1000ULL;
+	return model_random(m, STOP_MAX_US) * 1000ULL;
+}
+
 /**
  * model_cs_stop_update() - stop or release an engine after a write of MI_MODE or RESET_CTL
  * @m: model
@@ -204,12 +229,37 @@ void model_cs_reset_tried(struct model *m, u32 gdrst_mask)
  */
 void model_cs_stop_update(struct model *m, struct model_cs_engine *e)
 {
-	bool stop = (cs_reg(m, e, CS_MI_MODE) & MI_MODE_STOP_RING) ||
-		    (m->part->reset->handshake && cs_reg(m, e, CS_RESET_CTL) & RESET_CTL_REQUEST);
+	bool stop = cs_reg(m, e, CS_MI_MODE) & MI_MODE_STOP_RING;
+	bool reset = m->part->reset->handshake && cs_reg(m, e, CS_RESET_CTL) & RESET_CTL_REQUEST;
+	u64 delay;
 
-	if (e->stopped && !stop)
+	if (e->stopped && !stop && !reset)
 		model_cs_kick(m, e);
-	e->stopped = stop;
+	if (reset || !stop || e->stopped) {
+		e->stopped = stop || reset;
+		e->stop_due = MODEL_NEVER;
+		e->stop_owed = false;
+		return;
+	}
+	if (e->stop_due != MODEL_NEVER || e->stop_owed)
+		return;
+	e->stop_owed = stops_late(m, e);
+	if (e->stop_owed)
+		return;
+	delay = stop_delay(m, e);
+	e->stopped = !delay;
+	if (delay)
+		e->stop_due = m->now + delay;
+}
+
+/**
+ * model_cs_stop_advance() - the time is over that an engine needs to stop, or it is idle
+ * @e: engine
+ */
+void model_cs_stop_advance(struct model_cs_engine *e)
+{
+	e->stopped |= e->stop_due != MODEL_NEVER;
+	e->stop_due = MODEL_NEVER;
 }
 
 #define WATCHDOG_CONTROL_MASK	REG_GENMASK(30, 0)

@@ -17,6 +17,7 @@ bool model_cs_never_ready(const struct model *m, const struct model_cs_engine *e
 void model_cs_reset_tried(struct model *m, u32 gdrst_mask);
 void model_cs_kick(struct model *m, struct model_cs_engine *e);
 void model_cs_stop_update(struct model *m, struct model_cs_engine *e);
+void model_cs_stop_advance(struct model_cs_engine *e);
 void model_cs_watchdog_update(struct model *m, struct model_cs_engine *e);
 void model_cs_watchdog_advance(struct model *m, struct model_cs_engine *e);
 

@@ -264,11 +264,15 @@ static bool cs_complete(const struct model *m, struct model_cs_engine *e, u32 n)
 	return n * 4 <= left;
 }
 
-/* Do predication or privilege drop a command? This checks what its header decides. */
+/*
+ * Do predication or privilege drop a command? This checks what its header decides. The commands of
+ * workaround batches are executed in any case: no public driver ends predication there, which is
+ * that of a batch that was preempted.
+ */
 static bool cs_dropped(struct model *m, struct model_cs_engine *e, const struct cs_op *op,
 		       u32 dw0, bool user)
 {
-	if (e->predicate && !(op->flags & OP_PREDICATE_OWN) &&
+	if (e->predicate && e->stream == MODEL_CS_FROM_RING && !(op->flags & OP_PREDICATE_OWN) &&
 	    (!(op->flags & OP_PREDICATE_BIT) || (dw0 & MI_BATCH_PREDICATE)))
 		return true;
 	if (!user)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the command streamers of Gen12.0 have of their own: auxiliary tables, a pre-parser, and
- * registers that a restore loads too early. Nothing here has an effect on other parts.
+ * What the command streamers of Gen12.0 have of their own: auxiliary tables and a pre-parser.
+ * Nothing here has an effect on other parts.
  */
 #ifndef GENX_MODEL_CS_CS_GEN12_H
 #define GENX_MODEL_CS_CS_GEN12_H
@@ -9,9 +9,8 @@
 #include "model/cs/cs_internal.h"
 #include "model/state/reg_types.h"
 
-void model_gen12_restore(struct model *m, struct model_cs_engine *e, bool inhibit);
-void model_gen12_restored(struct model *m, struct model_cs_engine *e);
-bool model_gen12_reg_write(struct model *m, u32 offset, u32 val);
+void model_gen12_restore(struct model *m, struct model_cs_engine *e);
+bool model_gen12_aux_ready(const struct model *m, const struct model_cs_engine *e);
 bool model_gen12_pre_parser(struct model *m, struct model_cs_engine *e, u32 dw0);
 void model_gen12_pipe_control(struct model *m, struct model_cs_engine *e,
 			      const struct model_cs_cmd *cmd);

@@ -79,14 +79,44 @@ static int cs_write(struct model *m, u64 pml4, u64 addr, const void *buf, u32 le
 	return model_ggtt_write(m, addr, buf, len);
 }
 
+static void cs_land(struct model *m, struct model_cs_engine *e, const struct model_cs_posted *p)
+{
+	if (cs_write(m, p->pml4, p->addr, p->data, p->n_dw * 4))
+		model_cs_fault(m, e, !p->pml4, p->addr);
+}
+
 static void cs_land_first(struct model *m, struct model_cs_engine *e)
 {
 	struct model_cs_posted *p = &e->posted[e->posted_first];
 
 	e->posted_first = (e->posted_first + 1) % MODEL_CS_POSTED;
 	e->n_posted--;
-	if (cs_write(m, p->pml4, p->addr, p->data, p->n_dw * 4))
-		model_cs_fault(m, e, !p->pml4, p->addr);
+	/* a late write before it, to the same address, is overwritten */
+	if (e->ring.late.addr == p->addr && e->ring.late.pml4 == p->pml4)
+		e->ring.has_late = false;
+	cs_land(m, e, p);
+}
+
+static void cs_land_late(struct model *m, struct model_cs_engine *e)
+{
+	if (e->ring.has_late)
+		cs_land(m, e, &e->ring.late);
+	e->ring.has_late = false;
+}
+
+/**
+ * model_cs_posted_late() - the last posted store lands later than those behind it (SIL-109)
+ * @m: model
+ * @e: engine
+ * @due: time when it lands, unless another one that is late comes before
+ */
+void model_cs_posted_late(struct model *m, struct model_cs_engine *e, u64 due)
+{
+	cs_land_late(m, e);
+	e->n_posted--;
+	e->ring.late = e->posted[(e->posted_first + e->n_posted) % MODEL_CS_POSTED];
+	e->ring.late.due = due;
+	e->ring.has_late = true;
 }
 
 /**
@@ -129,6 +159,8 @@ u64 model_cs_posted_advance(struct model *m, struct model_cs_engine *e)
 {
 	while (e->n_posted && e->posted[e->posted_first].due <= m->now)
 		cs_land_first(m, e);
+	if (e->ring.has_late && e->ring.late.due <= m->now)
+		cs_land_late(m, e);
 	return e->n_posted ? e->posted[e->posted_first].due : MODEL_NEVER;
 }
 

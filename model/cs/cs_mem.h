@@ -12,6 +12,7 @@ int model_cs_read_after_stores(struct model *m, struct model_cs_engine *e, bool 
 int model_cs_store(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr,
 		   const u32 *data, u32 n_dw, bool posted);
 void model_cs_posted_flush(struct model *m, struct model_cs_engine *e);
+void model_cs_posted_late(struct model *m, struct model_cs_engine *e, u64 due);
 u64 model_cs_posted_advance(struct model *m, struct model_cs_engine *e);
 int model_cs_status_page_store(struct model *m, struct model_cs_engine *e, bool per_context,
 			       u32 offset, const u32 *data, u32 n_dw, bool posted);

@@ -7,6 +7,7 @@
  * TLB invalidation.
  */
 #include "model/cs/cs_blt.h"
+#include "model/cs/cs_context_workaround.h"
 #include "model/cs/cs_engine.h"
 #include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
@@ -121,10 +122,13 @@ static struct post_sync pipe_post_sync(const struct model *m, const struct model
 /*
  * PIPE-WRITE: in the ring, one command of the driver must not both flush caches and write a value:
  * silicon was seen to write the value before the flush (register facts: what drivers on silicon
- * do).
+ * do). On Gen12.0 the flush before an invalidation has such a write, at an offset of the context's
+ * status page, which no driver reads (G12-090).
  */
 static void pipe_write_check(struct model *m, const struct model_cs_engine *e, u32 flags)
 {
+	if (m->part->streamer && flags & PIPE_CONTROL_STORE_INDEX)
+		return;
 	if (m->cfg.strict && e->stream == MODEL_CS_FROM_RING && !e->batch[0].active &&
 	    flags & PIPE_CONTROL_CACHES && flags & PIPE_CONTROL_POST_SYNC_MASK)
 		model_violation(m, "PIPE-WRITE", e->desc->mmio_base,
@@ -188,6 +192,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 	pipe_write_check(m, e, flags);
 	pipe_cache_check(m, e, flags);
 	model_gen12_pipe_control(m, e, cmd);
+	model_ctx_workaround_flush(e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL)
 		model_cs_posted_flush(m, e);
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)

@@ -12,8 +12,8 @@
  * A13, G12-218).
  */
 #include "model/cs/cs_context_regs.h"
+#include "model/cs/cs_context_workaround.h"
 #include "model/cs/cs_engine.h"
-#include "model/cs/cs_gen12.h"
 #include "model/cs/cs_internal.h"
 #include "model/cs/cs_priv.h"
 #include "model/state/reg.h"
@@ -320,7 +320,7 @@ u32 model_cs_lri_offset(const struct model_cs_engine *e, u32 dw, bool relative)
 void model_cs_reg_write(struct model *m, const struct model_cs_cmd *cmd, u32 offset, u32 val)
 {
 	m->cs.client = cmd->user;
-	if (!model_gen12_reg_write(m, offset, val))
+	if (!model_ctx_workaround_write(m, offset, val))
 		model_reg_access_write(m, offset, val);
 	m->cs.client = false;
 }

@@ -311,6 +311,9 @@ static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 				m->regs[MMIO_RCU_MODE / 4]);
 		return false;
 	}
+	if (m->cfg.strict && e->hws_unread)	/* SIL-143 */
+		model_violation(m, "HWS-ORDER", reg, "%s: Load, and HWS_PGA was not read back",
+				e->desc->name);
 	model_pcode_check_start(m, reg);
 	if (!m->bus_master)
 		model_violation(m, "MEM-DMA", reg, "%s: Load without bus mastering", e->desc->name);

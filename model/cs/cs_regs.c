@@ -117,6 +117,17 @@ static u32 instdone_read(struct model *m, u32 offset)
 	return e && e->busy ? ~1U : ~0U;
 }
 
+/* HWS-ORDER, SIL-143 (strict): the status page comes behind its mask and the way of submission. */
+static void hws_check_order(struct model *m, struct model_cs_engine *e, u32 offset, u32 val)
+{
+	bool enabled = cs_reg(m, e, RING_MODE(0).addr) & m->part->port->enable;
+
+	if (m->cfg.strict && !m->part->ring && val && (!e->hws_masked || !enabled))
+		model_violation(m, "HWS-ORDER", offset, "%s: status page before %s",
+				e->desc->name, enabled ? "its mask" : "execlists are enabled");
+	e->hws_unread = val;
+}
+
 static void hws_write(struct model *m, u32 offset, u32 val)
 {
 	struct model_cs_engine *e = model_cs_find(m, offset);
@@ -129,7 +140,17 @@ static void hws_write(struct model *m, u32 offset, u32 val)
 	if (e->busy)
 		model_violation(m, "HWS-001", offset, "%s: status page moved while it executes",
 				e->desc->name);
+	hws_check_order(m, e, offset, val);
 	model_reg_set(m, offset, val & ~(SZ_4K - 1));
+}
+
+static u32 hws_read(struct model *m, u32 offset)
+{
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
+	if (e)
+		e->hws_unread = false;
+	return model_reg_get(m, offset);
 }
 
 static u32 engine_id_read(struct model *m, u32 offset)
@@ -194,8 +215,12 @@ static void rncid_write(struct model *m, u32 offset, u32 val)
 
 static void hwstam_write(struct model *m, u32 offset, u32 val)
 {
+	struct model_cs_engine *e = model_cs_find(m, offset);
+
 	if ((val & HWSTAM_NEVER) != HWSTAM_NEVER)
 		model_violation(m, "INT-037", offset, "status page mask %08x", val);
+	if (e)
+		e->hws_masked = true;
 	model_reg_set(m, offset, val);
 }
 
@@ -432,7 +457,7 @@ static void mode_write(struct model *m, u32 offset, u32 val)
 				e->desc->name);
 	/* an engine that was stopped for a reset may change it */
 	if ((old ^ new) & GFX_MODE_PREFETCH_DISABLE && m->part->reset->prefetch &&
-	    e->state == MODEL_CS_RUN && !e->stopped)
+	    e->state == MODEL_CS_RUN && !e->stopped && !e->stop_owed && e->stop_due == MODEL_NEVER)
 		model_violation(m, "LIM-010", offset, "%s: prefetch changed while a context runs",
 				e->desc->name);
 	model_reg_set(m, offset, new);
@@ -526,10 +551,10 @@ static const struct model_reg cs_regs[] = {
 	BY(CS_RING_CTL, ctl_read, ring_write),
 	BY(CS_PSMI_CTL, psmi_read, psmi_write),
 	RO_BY(CS_ACTHD_UDW, acthd_udw_read),
-	RO(CS_IPEIR, CS_IPEHR + 3),
+	RO(CS_IPEHR, CS_IPEHR + 3),
 	RO_BY(CS_INSTDONE, instdone_read),
 	RO_BY(CS_ACTHD, acthd_read),
-	BY(CS_HWS_PGA, NULL, hws_write),
+	BY(CS_HWS_PGA, hws_read, hws_write),
 	RO_BY(CS_ENGINE_ID, engine_id_read),
 	RW_MASKED(CS_3D_CHICKEN3),
 	BY(CS_HWSTAM, NULL, hwstam_write),
@@ -548,6 +573,7 @@ static const struct model_reg cs_regs[] = {
 	RO(CS_BB_ADDR_UDW, CS_BB_ADDR_UDW + 3),
 	BY(CS_WATCHDOG_CTL, NULL, watchdog_ctl_write),
 	BY(CS_WATCHDOG_THRESH, NULL, watchdog_thresh_write),
+	RW_MASKED(CS_ECOSKPD),
 	RW_MASKED(CS_BCS_SWCTRL),
 	BY(CS_RNCID, NULL, rncid_write),
 	BY(CS_PP_DIR_BASE, NULL, dir_write),
@@ -581,5 +607,8 @@ void model_cs_map(struct model *m)
 		model_slots_mark(m, RING_ELSP(base).addr, RING_ELSP(base).addr, SLOT_DOORBELL);
 		model_slots_mark(m, RING_EXECLIST_SQ_LDW(base, 0).addr,
 				 RING_EXECLIST_CONTROL(base).addr, SLOT_DOORBELL);
+		if (m->part->ring)
+			model_slots_mark(m, RING_TAIL(base).addr, RING_TAIL(base).addr,
+					 SLOT_DOORBELL);
 	}
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 /*
- * The 3D state of a render context on Gen6 to Gen9. The model does not draw: it remembers which of
- * the commands that make up a valid state a context has executed, with a length that hardware
- * accepts and, for a few, with values without which the others mean nothing.
+ * The 3D state of a render context on Gen6 to Gen9 and on Gen12.5. The model does not draw: it
+ * remembers which of the commands that make up a valid state a context has executed, with a length
+ * that hardware accepts and, for a few, with values without which the others mean nothing.
  *
- * Source: the public facts of silicon SIL-150, SIL-283; the public manuals of Ivy Bridge and
- * Haswell, volume 2, of Broadwell and Skylake, volume 2a, for commands and lengths. Two rules
- * (strict):
+ * Source: the public facts of silicon SIL-150, SIL-151, SIL-283; the public manuals of Ivy Bridge
+ * and Haswell, volume 2, of Broadwell and Skylake, volume 2a, for commands and lengths. Three
+ * rules (strict):
  *
  * - LRC-STATE: a client's batch starts in a context whose state is not valid. Contexts that start
  *   from a default image have the state that was saved into that one;
+ * - PIPE-PUSH (SIL-531): on Ivy Bridge and Valleyview a PIPE_CONTROL with a stall of the streamer
+ *   comes between PUSH_CONSTANT_ALLOC_PS and any other command of the 3D state, in a driver's ring;
  * - RC6-STATE (model/power/rc6.c).
  *
  * The image has the bits where hardware has its 3D state: in the page behind the registers; on Gen7
@@ -112,9 +114,32 @@ static const struct cs_state_cmd cs_state_gen8[] = {
 	SAME(PRIMITIVE, 7),	/* the last one: see cs_state_values_ok() */
 };
 
+/*
+ * Gen12.5: the commands without which public drivers saw no-ops in the image in the place of a
+ * state (SIL-151). Any values will do, and none draws.
+ */
+static const struct cs_state_cmd cs_state_gen125[] = {
+	SAME(CONSTANT_VS, 11), SAME(CONSTANT_HS, 11), SAME(CONSTANT_DS, 11), SAME(CONSTANT_GS, 11),
+	SAME(VERTEX_ELEMENTS, 69), SAME(VF_COMPONENT_PACKING, 5), SAME(VF_SGVS, 2),
+	SAME(VF_SGVS_2, 3), SAME(VS_STATE, 9), SAME(BINDING_TABLE_VS, 2),
+	SAME(SAMPLER_POINTERS_VS, 2), SAME(URB_ALLOC_VS, 3), SAME(STREAMOUT, 5),
+	SAME(SO_BUFFER_INDEX(0), 8), SAME(SO_BUFFER_INDEX(1), 8), SAME(SO_BUFFER_INDEX(2), 8),
+	SAME(SO_BUFFER_INDEX(3), 8), SAME(CLIP_STATE, 4), SAME(PRIMITIVE_REPLICATION, 6),
+	SAME(CLIP_MESH, 2), SAME(SF_STATE, 4), SAME(SCISSOR_STATE_POINTERS, 2),
+	SAME(VIEWPORT_POINTERS_SF_CLIP, 2), SAME(RASTER_STATE, 5), SAME(TBIMR_TILE_PASS_INFO, 4),
+	SAME(WM_HZ_OP, 6), SAME(MULTISAMPLE, 2), SAME(HS_STATE, 9), SAME(BINDING_TABLE_HS, 2),
+	SAME(SAMPLER_POINTERS_HS, 2), SAME(URB_ALLOC_HS, 3), SAME(TASK_CONTROL, 3),
+	SAME(TASK_SHADER, 7), SAME(TASK_SHADER_DATA, 10), SAME(URB_ALLOC_TASK, 3),
+	SAME(TE_STATE, 5), SAME(TASK_REDISTRIB, 2), SAME(DS_STATE, 11), SAME(BINDING_TABLE_DS, 2),
+	SAME(SAMPLER_POINTERS_DS, 2), SAME(URB_ALLOC_DS, 3), SAME(GS_STATE, 10),
+	SAME(BINDING_TABLE_GS, 2), SAME(SAMPLER_POINTERS_GS, 2), SAME(URB_ALLOC_GS, 3),
+	SAME(MESH_CONTROL, 3), SAME(MESH_SHADER_DATA, 10), SAME(URB_ALLOC_MESH, 3),
+	SAME(MESH_SHADER, 8), SAME(DRAWING_RECTANGLE, 4),
+};
+
 /**
  * struct cs_state_table - the commands of a part
- * @cmds:	commands, the last one draws
+ * @cmds:	commands; but for Gen12.5 the last one draws
  * @n:		number of commands
  * @column:	index of the part's length
  * @base_dw:	words of STATE_BASE_ADDRESS whose value must be set
@@ -144,6 +169,9 @@ static const struct cs_state_table cs_state_tables[] = {
 	[MODEL_RENDER_STATE_HSW] = CS_STATE_TABLE(gen7, 1),
 	[MODEL_RENDER_STATE_GEN8] = CS_STATE_TABLE(gen8, 0),
 	[MODEL_RENDER_STATE_GEN9] = CS_STATE_TABLE(gen8, 1),
+	[MODEL_RENDER_STATE_GEN125] = {
+		.cmds = cs_state_gen125, .n = ARRAY_SIZE(cs_state_gen125),
+	},
 };
 
 static const struct cs_state_table *cs_state_table(const struct model *m)
@@ -206,6 +234,24 @@ static bool cs_state_values_ok(const struct model *m, const struct model_cs_engi
 	}
 }
 
+static void cs_push_alloc_check(struct model *m, struct model_cs_engine *e, u32 header)
+{
+	if (m->part->render_state != MODEL_RENDER_STATE_GEN7 || !m->cfg.strict ||
+	    e->stream != MODEL_CS_FROM_RING || e->batch[0].active)
+		return;
+	if (header == PUSH_CONSTANT_ALLOC_PS) {
+		e->ring.push_alloc = true;
+		return;
+	}
+	if (e->ring.push_alloc && header != PUSH_CONSTANT_ALLOC_VS &&
+	    header != PUSH_CONSTANT_ALLOC_HS && header != PUSH_CONSTANT_ALLOC_DS &&
+	    header != PUSH_CONSTANT_ALLOC_GS) {
+		e->ring.push_alloc = false;
+		model_violation(m, "PIPE-PUSH", e->desc->mmio_base,
+				"%s: %#x before a stall", e->desc->name, header);
+	}
+}
+
 /**
  * model_cs_render_state() - a command of the 3D pipeline
  * @m: model
@@ -223,6 +269,7 @@ enum model_cs_result model_cs_render_state(struct model *m, struct model_cs_engi
 
 	if (!cs_has_state(m, e))
 		return CS_NEXT;
+	cs_push_alloc_check(m, e, header);
 	for (i = 0; i < table->n; i++) {
 		u16 dw = table->cmds[i].dw[table->column];
 

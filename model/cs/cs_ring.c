@@ -26,14 +26,23 @@
  *	PD-SIZE		SIL-222: the directory is valid as a whole before its base is written
  *	PD-ORDER	SIL-116: a directory that a command loads is used after a command has
  *			stored its base to memory, and INSTPM has invalidated the TLB
+ *	PD-FLUSH	SIL-116: a flush comes before the commands that load a directory, and one
+ *			between them and the invalidation that they end with
+ *	PD-INVALIDATE	SIL-116: this invalidation comes before any other command, also before
+ *			MI_SET_CONTEXT
+ *	PD-FIRST	SIL-116: another one comes before the directory is loaded, behind what the
+ *			last batch has used
  *	PD-CACHE	SIL-223, SIL-224: the cache of page tables is set up before
  *	CTX-FLAGS	SIL-177: the first load of an image inhibits the restore, later ones have
  *			the extended state; force is never set (SIL-115)
  *	CTX-RESTORE	SIL-177: an image that was never saved must not be restored
  *	CTX-ARB		SIL-113: arbitration is off around MI_SET_CONTEXT
+ *	CTX-INVALIDATE	SIL-116: an invalidation of the TLB comes before MI_SET_CONTEXT, behind what
+ *			the last batch has used
  *	CTX-NOOP	SIL-114: a NOOP follows MI_SET_CONTEXT
  *	CTX-SLEEP	SIL-112: no other engine may send its idle message meanwhile, and a store of
- *			the last PSMI_CTL comes before the next switch
+ *			the last PSMI_CTL comes before the next switch; they may again when the
+ *			ring is empty
  *
  * SIL-090: with a seed, a head now and then does not go to zero at the first write.
  * A directory is loaded as a whole: changes of its slots are seen after the next load (SIL-222).
@@ -95,6 +104,14 @@ static bool ring_quiet(const struct model_cs_engine *e)
 	return e->state != MODEL_CS_RUN || e->stopped;
 }
 
+void model_ring_stop_owed(struct model_cs_engine *e)
+{
+	if (!e->stop_owed || e->batch[0].active)
+		return;
+	e->stop_owed = false;
+	e->stopped = true;
+}
+
 static void ring_check(struct model *m, const struct model_cs_engine *e, const char *rule, bool ok,
 		       u32 rel, const char *what)
 {
@@ -121,7 +138,8 @@ static void head_write(struct model *m, struct model_cs_engine *e, u32 val)
 {
 	u32 head = val & RING_HEAD_ADDR_MASK;
 
-	ring_check(m, e, "RING-HEAD", !ring_enabled(m, e) || (ring_quiet(e) && head == e->tail),
+	ring_check(m, e, "RING-HEAD", !ring_enabled(m, e) ||
+		   ((ring_quiet(e) || e->stop_owed) && head == e->tail),
 		   CS_RING_HEAD, "head of an enabled ring moved, and not to the tail");
 	e->ring.unread = true;
 	if (!ring_enabled(m, e) && !head && m->cfg.seed && !e->ring.head_kept &&
@@ -311,11 +329,6 @@ u32 model_ring_instpm_read(struct model *m, struct model_cs_engine *e)
 	return cs_reg(m, e, CS_INSTPM) | (e->ring.hws_done > m->now ? INSTPM_SYNC_FLUSH : 0);
 }
 
-void model_ring_end(struct model *m, struct model_cs_engine *e)
-{
-	ring_idle(m, e);
-}
-
 void model_ring_reset(struct model *m, struct model_cs_engine *e)
 {
 	memset(&e->ring, 0, sizeof(e->ring));
@@ -396,7 +409,10 @@ void model_ring_dir_write(struct model *m, struct model_cs_engine *e, u32 val)
 	if (!(cs_reg(m, e, CS_RING_CTL) & RING_CTL_VALID)) {
 		e->ring.dir_pending = false;
 		dir_load(m, e);
+		return;
 	}
+	ctx_check(m, e, "PD-FLUSH", e->ring.flushed, val);
+	ctx_check(m, e, "PD-FIRST", e->ring.invalidated, val);
 }
 
 void model_ring_dir_take(struct model *m, struct model_cs_engine *e)
@@ -406,6 +422,8 @@ void model_ring_dir_take(struct model *m, struct model_cs_engine *e)
 	ctx_check(m, e, "PD-ORDER", e->ring.dir_stored, e->ring.dir);
 	e->ring.dir_pending = false;
 	e->ring.dir_fresh = true;
+	e->ring.flushed = false;
+	e->ring.invalidated = false;
 	dir_load(m, e);
 }
 
@@ -457,13 +475,14 @@ static int image_restore(struct model *m, struct model_cs_engine *e, u32 image)
 	return 0;
 }
 
-static bool others_awake(const struct model *m, const struct model_cs_engine *e)
+/* Do all other engines send their idle messages, or none of them? */
+static bool others_sleep(const struct model *m, const struct model_cs_engine *e, bool sleep)
 {
 	unsigned int i;
 
 	for (i = 0; i < m->cs.n; i++)
 		if (&m->cs.engine[i] != e && m->cs.engine[i].present &&
-		    !(cs_reg(m, &m->cs.engine[i], CS_PSMI_CTL) & PSMI_SLEEP_OFF))
+		    sleep == !!(cs_reg(m, &m->cs.engine[i], CS_PSMI_CTL) & PSMI_SLEEP_OFF))
 			return false;
 	return true;
 }
@@ -483,8 +502,21 @@ static void set_context_check(struct model *m, struct model_cs_engine *e, u32 fl
 	ctx_check(m, e, "CTX-NOOP", next == MI_NOOP, next);
 	/* the first switch has none before it */
 	stored = e->ring.psmi_stored || !cs_reg(m, e, CS_CCID);
-	ctx_check(m, e, "CTX-SLEEP", !ring->ctx_psmi || (others_awake(m, e) && stored), flags);
+	ctx_check(m, e, "CTX-SLEEP", !ring->ctx_psmi || (others_sleep(m, e, false) && stored),
+		  flags);
+	ctx_check(m, e, "PD-INVALIDATE", !e->ring.dir_fresh, e->ring.dir);
+	ctx_check(m, e, "CTX-INVALIDATE", e->ring.invalidated, flags);
 	e->ring.psmi_stored = false;
+	e->ring.flushed = false;
+}
+
+/* SIL-112: engines that may send no idle message keep the GT awake. */
+void model_ring_end(struct model *m, struct model_cs_engine *e)
+{
+	ctx_check(m, e, "CTX-SLEEP", !m->part->ring->ctx_psmi ||
+		  e->desc->class != GENX_CLASS_RENDER || others_sleep(m, e, true),
+		  cs_reg(m, e, CS_CCID));
+	ring_idle(m, e);
 }
 
 enum model_cs_result model_ring_set_context(struct model *m, struct model_cs_engine *e,

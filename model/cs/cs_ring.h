@@ -46,6 +46,12 @@ void model_ring_instpm_write(struct model *m, struct model_cs_engine *e, u32 val
 u32 model_ring_instpm_read(struct model *m, struct model_cs_engine *e);
 
 /**
+ * model_ring_stop_owed() - a command was executed: stop the engine if STOP_RING waits for that
+ * @e: engine
+ */
+void model_ring_stop_owed(struct model_cs_engine *e);
+
+/**
  * model_ring_psmi_write() - PSMI_CTL was written, which decides whether the engine may sleep
  * @m: model of a part with rings
  * @e: engine

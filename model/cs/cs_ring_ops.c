@@ -17,14 +17,18 @@
  *	VIDEO-STORE	SIL-103: the video engine of SNB has no MI_STORE_DATA
  *	FLUSH-TLB	SIL-110: MI_FLUSH_DW invalidates the TLB only with a post-sync write to an
  *			address with bit 5 clear
- *	PD-INVALIDATE	SIL-116: an invalidation comes between a new page directory and a batch
+ *	PD-INVALIDATE	SIL-116: an invalidation comes between a new page directory and any
+ *			command but flushes
+ *	PD-FLUSH	SIL-116: a flush comes before this invalidation
  *	PD-ENABLE	SIL-117: page directories are enabled before a batch uses one
  *	RING-SPACE	SIL-207: a post-sync write of the ring goes to the GGTT
+ *	CMD-014		MI_REPORT_PERF_COUNT is undefined while the OA unit is off
+ *	CMD-018		reserved bits of MI_REPORT_PERF_COUNT are clear
  *
  * SIL-109: on Gen7 the post-sync write of MI_FLUSH_DW is late on engines other than render: a
- * further MI_FLUSH_DW does not wait for it, but later stores push it out. SIL-079 (strict): on the
- * render engine the user interrupt is lost while HWSTAM masks it. Silicon lost it after a reset,
- * and each owner resets the engines.
+ * further MI_FLUSH_DW does not wait for it, and of later stores only one to the same address brings
+ * its value to memory before. SIL-079 (strict): on the render engine the user interrupt is lost
+ * while HWSTAM masks it. Silicon lost it after a reset, and each owner resets the engines.
  */
 #include "model/cs/cs_alu.h"
 #include "model/cs/cs_engine.h"
@@ -38,15 +42,19 @@
 #include "model/cs/cs_ring_ops.h"
 #include "model/cs/cs_stream.h"
 #include "model/memory/ppgtt.h"
+#include "model/oa/oa.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
+#include "regs/oa_regs.h"
 
 #define MI_OP_SET_APPID		0x0e
 #define HWSP_HEAD		16	/* where the status page has the head of the ring */
 #define COND_END_COMPARE	REG_BIT(21)
 #define LATE_WRITE_NS		5000	/* nominal time until a late post-sync write lands */
 #define STORE_QW		REG_BIT(21)
+#define PERF_RESERVED		REG_GENMASK(22, 6)
+#define PERF_ADDR_MASK		REG_GENMASK(31, 6)
 
 #define PIPE_MEDIA_CLEAR	REG_BIT(16)
 #define PIPE_DEPTH_STALL	REG_BIT(13)
@@ -93,6 +101,8 @@ static enum model_cs_result ring_store(struct model *m, struct model_cs_engine *
 	if (!may_store(m, e, cmd))
 		return CS_NEXT;
 	ring_rule(m, e, "CMD-002", cmd->n == 3 + n && !cmd->dw[1], cmd->dw[0]);
+	ring_rule(m, e, "PD-INVALIDATE", !e->ring.dir_fresh, e->ring.dir);
+	e->ring.flushed = false;
 	if (model_cs_store(m, e, ggtt, cmd->dw[2] & ~3U, cmd->dw + 3,
 			   min(n, cmd->n - 3), true))
 		return CS_SWITCHED;
@@ -133,6 +143,34 @@ static enum model_cs_result ring_lrm(struct model *m, struct model_cs_engine *e,
 	if (model_cs_read_after_stores(m, e, cmd->dw[0] & MI_USE_GGTT, cmd->dw[2] & ~3U, &val, 4))
 		return CS_SWITCHED;
 	model_cs_reg_write(m, cmd, cmd->dw[1] & MI_REG_ADDR_MASK, val);
+	return CS_NEXT;
+}
+
+/*
+ * CMD-018: 3 DW. CMD-019: the offset of core 1 is not modelled. CMD-014: while the unit is off, a
+ * report of a user's batch is not written.
+ */
+static enum model_cs_result ring_report_perf(struct model *m, struct model_cs_engine *e,
+					     const struct model_cs_cmd *cmd)
+{
+	bool ggtt = cmd->dw[1] & MI_REPORT_PERF_COUNT_GGTT, on = m->oa.control & OACONTROL_ENABLE;
+	u32 report[MODEL_CS_POSTED_DW];
+	size_t bytes;
+
+	if (cmd->user && ggtt) {
+		model_cs_privilege_error(m, e);		/* CMD-013 */
+		return CS_NEXT;
+	}
+	ring_rule(m, e, "CMD-018", !(cmd->dw[0] & PERF_RESERVED), cmd->dw[0]);
+	ring_rule(m, e, "CMD-018", !(cmd->dw[1] & ~(PERF_ADDR_MASK | MI_REPORT_PERF_COUNT_GGTT)),
+		  cmd->dw[1]);
+	ring_rule(m, e, "CMD-014", on, cmd->dw[0]);
+	if (!on)
+		return CS_NEXT;
+	bytes = model_oa_report_perf_count(m, cmd->dw[2], report);
+	ggtt |= cmd->user && m->part->ring->user_ggtt;
+	if (model_cs_store(m, e, ggtt, cmd->dw[1] & PERF_ADDR_MASK, report, bytes / 4, true))
+		return CS_SWITCHED;
 	return CS_NEXT;
 }
 
@@ -189,7 +227,9 @@ static void ring_invalidate(struct model *m, struct model_cs_engine *e)
 {
 	if (!explicit_tlb(m))
 		return;
+	ring_rule(m, e, "PD-FLUSH", !e->ring.dir_fresh || e->ring.flushed, e->ring.dir);
 	e->ring.dir_fresh = false;
+	e->ring.invalidated = true;
 	if (e->pml4)
 		model_tlb_invalidate(m, e->pml4);
 }
@@ -219,6 +259,7 @@ static enum model_cs_result ring_flush(struct model *m, struct model_cs_engine *
 		if (op && !(addr & REG_BIT(5)))
 			ring_invalidate(m, e);
 	}
+	e->ring.flushed = true;
 	if (!late)
 		model_cs_posted_flush(m, e);
 	if (op != MI_FLUSH_DW_OP_STORE_DW)
@@ -229,8 +270,7 @@ static enum model_cs_result ring_flush(struct model *m, struct model_cs_engine *
 		      late))
 		return CS_SWITCHED;
 	if (late && e->n_posted)
-		e->posted[(e->posted_first + e->n_posted - 1) % MODEL_CS_POSTED].due =
-			max(e->t, m->now) + model_latency(m, LATE_WRITE_NS);
+		model_cs_posted_late(m, e, max(e->t, m->now) + model_latency(m, LATE_WRITE_NS));
 	return CS_NEXT;
 }
 
@@ -285,10 +325,14 @@ static enum model_cs_result ring_pipe_control(struct model *m, struct model_cs_e
 						     flags & PIPE_CONTROL_GLOBAL_GTT;
 
 	pipe_rules(m, e, flags);
-	if (flags & PIPE_CONTROL_CS_STALL)
+	if (flags & PIPE_CONTROL_CS_STALL) {
 		model_cs_posted_flush(m, e);
+		e->ring.push_alloc = false;
+	}
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)
 		ring_invalidate(m, e);
+	if (flags & PIPE_FLUSHES && flags & PIPE_CONTROL_CS_STALL)
+		e->ring.flushed = true;
 	if (REG_FIELD_GET(PIPE_CONTROL_POST_SYNC_MASK, flags) == PIPE_CONTROL_POST_SYNC_QW &&
 	    post_sync(m, e, cmd, ggtt, cmd->dw[2] & ~7U, cmd->dw + 3, cmd->n - 3,
 		      !(flags & PIPE_CONTROL_CS_STALL)))
@@ -316,8 +360,11 @@ static enum model_cs_result ring_batch_start(struct model *m, struct model_cs_en
 	ring_rule(m, e, "BB-SPACE", ppgtt == user, cmd->dw[0]);
 	ring_rule(m, e, "PD-INVALIDATE", !ppgtt || !e->ring.dir_fresh, e->ring.dir);
 	ring_rule(m, e, "PD-ENABLE", !ppgtt || ppgtt_enabled(m, e), e->ring.dir);
+	e->ring.flushed = false;
 	if (!b->active) {
 		m->stats.batches++;
+		e->ring.batches++;
+		e->ring.invalidated = false;
 		if (user)
 			model_cs_render_state_check(m, e);
 	}
@@ -350,6 +397,7 @@ const struct cs_op model_ring_mi_ops[64] = {
 	OP(MI_OP_LOAD_REGISTER_IMM, model_cs_mi_lri, 3, 253, 0xff, OP_ALL, OP_PRIVILEGED, 100),
 	OP(MI_OP_STORE_REGISTER_MEM, ring_srm, 3, 3, 0xff, OP_ALL, 0, 150),
 	OP(MI_OP_FLUSH_DW, ring_flush, 3, 4, 0x3f, OP_NOT_RCS, 0, CS_NS_STALL),
+	OP(MI_OP_REPORT_PERF_COUNT, ring_report_perf, 3, 3, 0x3f, OP_RCS, 0, 500),
 	OP(MI_OP_LOAD_REGISTER_MEM, ring_lrm, 3, 3, 0xff, OP_ALL, 0, 250),
 	OP(MI_OP_CLFLUSH, model_cs_mi_noop, 3, 257, 0x3ff, OP_RCS, 0, 200),
 	OP(MI_OP_LOAD_REGISTER_REG, model_cs_mi_lrr, 3, 3, 0xff, OP_RCS, OP_PRIVILEGED, 100),

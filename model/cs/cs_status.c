@@ -180,10 +180,15 @@ static u64 status_garbage_gen12(struct model *m, u32 which)
 	       FIELD_PREP(CSB12_AWAY_MASK, away) | (row->new_queue ? CSB12_NEW_QUEUE : 0);
 }
 
-/* Make a combination that no table has. The bits that say whether a queue was taken stay. */
+/*
+ * Make a combination that no table has, or that does not fit. The bits that say whether a queue was
+ * taken stay.
+ */
 static u64 status_odd_gen8(struct model *m, u64 entry)
 {
-	(void)m;
+	/* a table has this one, but it cannot follow a Load of a queue */
+	if (entry & CSB_GEN8_PREEMPTED && model_random(m, 2))
+		return entry | CSB_GEN8_ACTIVE_TO_IDLE;
 	if (entry & (CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED))
 		return entry | CSB_GEN8_ELEMENT_SWITCH;
 	return entry | CSB_GEN8_LITE_RESTORE;

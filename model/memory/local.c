@@ -96,6 +96,11 @@ static int check(struct model *m, u64 addr, size_t len)
 {
 	u64 end = model_local_end(m), size = model_local_size(m);
 
+	if (m->mem.watch && (m->mem.watch->shown(m, addr) ||
+			     m->mem.watch->shown(m, addr + len - 1)))
+		model_violation(m, "HND-PICTURE", 0,
+				"access to the picture in local memory, at %#llx",
+				(unsigned long long)addr);
 	if (addr + len <= end && addr + len <= size)
 		return 0;
 	if (addr + len > size)

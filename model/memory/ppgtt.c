@@ -10,6 +10,9 @@
  *   context invalidates nothing, except with Force PD Restore.
  * - The hardware uses a stale translation, and this use is a violation. It is stale if the leaf
  *   entry has changed, or the entry that leads to its table. Absent entries are never cached.
+ * - On engines with rings it is none for the batch that has cached the translation, whose stores
+ *   may land after its end: nothing can invalidate it there, and the memory behind it goes back
+ *   when the request has ended (SIL-236). The next batch may not use it.
  * - In a table of 4 KiB pages, each of the 16 entries of a 64 KiB page is used as it says. In a
  *   compact table the low bits of the addresses are ignored.
  * - A translation to filler (a scratch page) is cached as any other, and the hardware uses it after
@@ -178,10 +181,11 @@ static bool is_filler(struct model *m, const struct model_tlb_entry *t)
  */
 static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 addr)
 {
+	const struct model_cs_engine *e = model_mem_ring(m, t->pml4);
 	u32 bytes = t->pml4 & MODEL_RING_SPACE ? 4 : sizeof(u64);
 	u64 pte = 0, pde = 0;
 
-	if (!m->bus_master)
+	if (!m->bus_master || (e && t->batch == e->ring.batches))
 		return;
 	if (!walker_read(m, t->pte_addr, &pte, bytes) && pte == t->pte &&
 	    (!t->pde || (!walker_read(m, t->pde_addr, &pde, sizeof(pde)) && pde == t->pde)))
@@ -222,6 +226,7 @@ int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus
 		t->pde = w.pde;
 		t->pde_addr = w.pde_addr;
 		t->base = w.base;
+		t->batch = e ? e->ring.batches : 0;
 	}
 	if (write && !(t->pte & model_mem_write_bit(m, pml4)))
 		return model_dma_fault(m, "MEM-READONLY", addr, false, "write to a read-only page");

@@ -29,6 +29,8 @@
 #include "model/oa/oa_tlb.h"
 #include "model/power/freq.h"
 #include "model/state/fault.h"
+#include "model/state/offsets.h"
+#include "model/state/reg.h"
 #include "model/state/state.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -277,5 +279,37 @@ void model_oa_reset(struct model *m)
 	oa->format = model_oa_format_select(m, 0);
 	model_oa_noa_units(m);
 	model_oa_count_init(m);
+	model_oa_configure(m);
+}
+
+static bool resets_render(const struct model *m, u32 gdrst)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->plat->n_engines; i++)
+		if (m->plat->engines[i].class == GENX_CLASS_RENDER &&
+		    gdrst & m->plat->engines[i].reset_mask)
+			return true;
+	return false;
+}
+
+/*
+ * The EUs are reset with the render engine: drivers on silicon write the registers in them again
+ * after it (register facts: workarounds, engine lists). On parts before Gen12 contexts load
+ * EU_PERF_CNTL (G12-205).
+ */
+void model_oa_engine_reset(struct model *m, u32 gdrst)
+{
+	unsigned int i;
+
+	if (!m->part->oa || !m->part->oa->gen12 || !resets_render(m, gdrst))
+		return;
+	model_oa_sync(m);
+	for (i = 0; i < MODEL_OA_N_FLEX; i++) {
+		m->oa.flex[i] = MODEL_OA_FLEX_RESET;
+		model_reg_set(m, MMIO_EU_PERF_CNTL(i), 0);
+	}
+	model_reg_set(m, MMIO_ROW_CHICKEN, 0);
+	model_reg_set(m, MMIO_ROW_CHICKEN2, 0);
 	model_oa_configure(m);
 }

@@ -65,6 +65,13 @@ void model_oa_busy(struct model *m, bool any, bool render);
 void model_oa_reset(struct model *m);
 
 /**
+ * model_oa_engine_reset() - what a reset of engines alone does to registers that OA needs
+ * @m: model
+ * @gdrst: bits that were written to GDRST
+ */
+void model_oa_engine_reset(struct model *m, u32 gdrst);
+
+/**
  * model_oa_advance() - do what is due at m->now
  * @m: model
  *

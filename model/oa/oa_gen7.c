@@ -121,6 +121,8 @@ static void control_write(struct model *m, u32 offset, u32 val)
 				oa->gen7_control, val);
 	if (will && oa->stopping)
 		model_violation(m, "OAG-010", offset, "enabled before it had stopped");
+	if (val & OACONTROL_SPECIFIC_CONTEXT && !gen7_of(m)->one_context)
+		model_violation(m, "OA6-001", offset, "counts for one context: %#x", val);
 	oa->format = model_oa_format_select(m, REG_FIELD_GET(OACONTROL_FORMAT_MASK, val));
 	if (will && !was) {
 		check_enable(m);

@@ -110,7 +110,7 @@ static const struct model_oa_gen7 hsw = {
 	.n_b = 8, .ggtt_fixed = true, .wraps = true,
 	.buffer_bits = GEN7_OABUFFER_OVERRUN_DISABLE | GEN7_OABUFFER_STOP_RESUME |
 		       GEN7_OABUFFER_RESUME,
-	.ungated = CS_UNGATED, .dop = true,
+	.ungated = CS_UNGATED, .dop = true, .one_context = true,
 };
 
 #define KIND(_part, _formats, _rates) \

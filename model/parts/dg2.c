@@ -70,8 +70,9 @@ const struct model_part model_part_dg2 = {
 	.freq = &freq, .pcode = &pcode, .local = true, .fast_blits = true,
 	.fuses = fuses, .regs = regs, .pci = pci, .claim = 0x42300,
 	.oa = &model_oa_dg2, .render_lrc = &model_dg2_render_image,
-	.compute_lrc = &model_dg2_compute_image,
+	.compute_lrc = &model_dg2_compute_image, .restore = &model_dg2_restore,
+	.predicate_saved = true, .render_state = MODEL_RENDER_STATE_GEN125,
 	.timestamp_khz = 19200, .ctc_divide = 1, .rc6_ns = 1280, .rp0 = 41, .rpn = 6,
 	.outside = &model_display_outside, .fault_reg = MMIO_GAM_RING_FAULT,
-	.rc6_gates = 0x3, .nonpriv_gen125 = true,
+	.rc6_gates = 0x3, .nonpriv_gen125 = true, .firmware = true,
 };

@@ -39,6 +39,20 @@ static const struct genx_lrc_group groups[] = {
 	SAVED(0x16b, oactxcontrol), SAVED(0x617, oar_oacontrol),
 };
 
+/* PCI ids of G11, of which ATS-M75 is one (register facts: PCI ids). */
+static const u16 g11_ids[] = {
+	0x5693, 0x5694, 0x5695, 0x56a5, 0x56a6, 0x56b0, 0x56b1, 0x56ba, 0x56bb, 0x56bc, 0x56bd,
+	0x56c1, 0
+};
+
+/*
+ * SIL-164 to SIL-169: GPR 0 and CMD_BUF_CCTL have the same places in all images, also in those
+ * whose CMD_BUF_CCTL public drivers do not load again (SIL-165).
+ */
+const struct model_restore model_dg2_restore = {
+	.gpr0 = 0x85, .cmd_buf_cctl = 0xc7, .watermark = true, .fill = true, .code_ids = g11_ids,
+};
+
 const struct genx_lrc_layout model_dg2_render_image = {
 	.groups = groups, .n_groups = ARRAY_SIZE(groups), .n_ring_groups = 2, .pages = 14,
 };

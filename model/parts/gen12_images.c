@@ -70,3 +70,7 @@ const struct model_streamer model_streamer_gen12 = {
 		[GENX_CLASS_VIDEO_ENHANCE] = &media_image,
 	},
 };
+
+const struct model_restore model_restore_gen12 = {
+	.gpr0 = 0x75, .cmd_buf_cctl = 0xb7, .state_cache = true,
+};

@@ -47,13 +47,22 @@ const struct model_reset_kind model_reset_gen11 = {
 
 const struct model_steer_kind model_steer_gen11 = {
 	.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
-	.subslice = STEERING_SUBSLICE_MASK, .instances = 8,
+	.subslice = STEERING_SUBSLICE_MASK, .instances = 8, .gated = true,
+};
+
+/* G12-174: caching of the L3, and what drivers on silicon write again with the render engine. */
+static const struct model_reset_span render_gen12[] = {
+	{ MMIO_GARBCNTL, MMIO_GARBCNTL },
+	{ MMIO_LNCFCMOCS(0), MMIO_LNCFCMOCS(31) },
+	{ MMIO_SAMPLER_MODE, MMIO_SAMPLER_MODE },
+	{ MMIO_ROW_CHICKEN4, MMIO_ROW_CHICKEN4 },
+	{ 0, 0 }
 };
 
 /* Gen12.0: the scalers belong to pairs of decoders, and no fuse removes one. */
 const struct model_reset_kind model_reset_gen12 = {
 	.other = BIT(3) | REG_GENMASK(20, 17), .handshake = true,
-	.prefetch = true, .sfc_even = true,
+	.prefetch = true, .sfc_even = true, .render = render_gen12,
 };
 
 const struct model_fw_kind model_fw_gen12 = {

@@ -67,6 +67,7 @@ extern const struct model_fw_kind model_fw_gen12;
 extern const struct model_freq model_freq_gen12;
 extern const struct model_part_regs model_regs_gen12[];
 extern const struct model_streamer model_streamer_gen12;
+extern const struct model_restore model_restore_gen12;
 
 /* Gen12.0: all but PCI identity and frequencies. */
 #define MODEL_GEN12 \
@@ -76,6 +77,7 @@ extern const struct model_streamer model_streamer_gen12;
 	.regs = model_regs_gen12, .claim = 0x42300, .fault_reg = MMIO_GAM_RING_FAULT, \
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, .decoder_gates = true, \
 	.imr_blocks = true, .streamer = &model_streamer_gen12, \
+	.restore = &model_restore_gen12, \
 	.power_request = REG_BIT(31) | REG_BIT(18) | REG_BIT(12), .power_exact = true, \
 	.outside = &model_display_outside, .predicate_jump = true
 

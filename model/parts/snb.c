@@ -30,7 +30,8 @@ static const struct model_ring ring = {
 };
 
 static const struct model_part_regs regs[] = {
-	TABLE(fifo), TABLE(fw_thread), TABLE(pcode), TABLE(snb_mode), NO_TABLE,
+	TABLE(fifo), TABLE(fw_thread), TABLE(swizzle),
+	TABLE(pcode), TABLE(snb_mode), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {

@@ -19,6 +19,7 @@
 #include "model/power/fuses.h"
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
+#include "model/power/saved.h"
 #include "model/state/fault.h"
 #include "model/state/offsets.h"
 #include "model/state/slots.h"
@@ -62,11 +63,16 @@ static void rc6_account(struct model *m)
 	m->rc6.since = m->now;
 }
 
-/* A context that an engine left is not saved a second time, so a later reset changes nothing. */
+/*
+ * The data of a context that an engine left is not saved a second time (saved.c), so a later reset
+ * changes nothing. On Gen12.5 RC6 needs no state, contexts do (SIL-151).
+ */
 static void check_state(struct model *m)
 {
-	if (m->cfg.strict && m->part->render_state && !m->cs.rendered && !m->rc6.foreign &&
-	    rc6_enabled(m))
+	bool needed = m->part->render_state &&
+		      m->part->render_state != MODEL_RENDER_STATE_GEN125;
+
+	if (m->cfg.strict && needed && !m->cs.rendered && !m->rc6.foreign && rc6_enabled(m))
 		model_violation(m, "RC6-STATE", RC_CONTROL_ADDR,
 				"RC6 entered before a render context with a valid 3D state");
 }
@@ -75,6 +81,8 @@ void model_rc6_sleep(struct model *m, bool asleep)
 {
 	if (asleep)
 		check_state(m);
+	if (asleep && rc6_enabled(m))
+		model_saved_power(m);
 	rc6_account(m);
 	m->rc6.since = asleep ? m->now : MODEL_NEVER;
 }

@@ -89,12 +89,20 @@ struct model_cs_batch {
  * @dir_stored:	a command has stored it to memory since
  * @dir_broken:	an entry of the loaded directory was taken away
  * @dir_fresh:	no command has invalidated the TLB since the directory is used
+ * @flushed:	a command has flushed since the last one that works on memory, or since the
+ *		directory is used
+ * @invalidated: a command has invalidated the TLB since the last batch began, and since the
+ *		directory is used
  * @psmi_stored: a command has stored a PSMI_CTL to memory since the last MI_SET_CONTEXT
  * @pde:	entries of the directory, as they were when it was loaded
  * @pipe_flags:	flags of the last PIPE_CONTROL in the ring
  * @pipe_before: flags of the one before
+ * @push_alloc:	PUSH_CONSTANT_ALLOC_PS in the ring was not followed by a stall
  * @kept_awake:	the engine may not sleep
  * @awake_at:	time from which it is then awake
+ * @batches:	number of the last batch
+ * @late:	post-sync write of MI_FLUSH_DW that has not landed (SIL-109)
+ * @has_late:	there is one
  * @ring_id:	the id of the ring was cleared since the engine may not sleep
  */
 struct model_cs_ring {
@@ -112,13 +120,19 @@ struct model_cs_ring {
 	bool dir_stored;
 	bool dir_broken;
 	bool dir_fresh;
+	bool flushed;
+	bool invalidated;
 	bool psmi_stored;
 	u32 pde[MODEL_RING_PDES];
 	u32 pipe_flags;
 	u32 pipe_before;
+	bool push_alloc;
 	bool kept_awake;
 	bool ring_id;
 	u64 awake_at;
+	u32 batches;
+	struct model_cs_posted late;
+	bool has_late;
 };
 
 /** enum model_cs_stream - where commands come from when no batch runs */
@@ -135,6 +149,8 @@ enum model_cs_stream {
  * @present:	the engine is not fused off
  * @state:	what the engine is doing
  * @stopped:	STOP_RING or a pending reset stops the engine between two commands
+ * @stop_owed:	STOP_RING is set, and stops the engine when the batch that runs ends
+ * @stop_due:	STOP_RING was set, and the engine stops at this time or when it is idle (SIL-260)
  * @busy:	the engine has work; counted in model_cs.n_busy
  * @used:	the engine had work since its last reset
  * @taken:	the host has reset the engine since it took the device over
@@ -142,6 +158,8 @@ enum model_cs_stream {
  * @reset_due:	time when RESET_CTL turns ready, MODEL_NEVER: no request
  * @reset_ready: a catastrophic error was acknowledged, so a reset needs no handshake
  * @reset_asked: how often software has asked for a reset since the last one, at most 2
+ * @hws_masked:	HWSTAM was written since the last reset
+ * @hws_unread:	HWS_PGA was written and not read since
  * @sq_written:	elements written since reset (all eight must be, before a Load)
  * @sq_fresh:	elements written since the last Load
  * @sq_stale:	elements whose context completed and which were not rewritten since
@@ -170,6 +188,9 @@ enum model_cs_stream {
  * @esr_stuck:	an error that the last reset did not end: bits of ESR
  * @ctx_valid:	a context is loaded
  * @ctx:	descriptor of the loaded context
+ * @saved:	descriptor of the context that the engine has left last, 0: none (power/saved.c)
+ * @saved_bus:	where the first pages of its image were
+ * @saved_due:	time when its save lands at the latest
  * @walk:	the context image is executed as a stream of commands, because the engine has no
  *		layout table or the image has another layout
  * @loaded:	words that the image held when it was loaded (cs_context_regs.c)
@@ -187,6 +208,8 @@ enum model_cs_stream {
  * @early_writes: writes that the timestamp of the context still needs
  * @early_timestamp: its value in the image
  * @state_stale: the state cache was not invalidated since the restore
+ * @code_stale:	Gen12.5: the same of the instruction cache
+ * @fills:	Gen12.5: fills that write nothing in the post-restore batch
  * @stream:	source of the commands: ring or workaround batch
  * @wab_addr:	next command of the workaround batch
  * @wab_end:	end of the workaround batch
@@ -218,6 +241,8 @@ struct model_cs_engine {
 	bool present;
 	enum model_cs_state state;
 	bool stopped;
+	bool stop_owed;
+	u64 stop_due;
 	bool busy;
 	bool used;
 	bool taken;
@@ -226,6 +251,8 @@ struct model_cs_engine {
 	bool reset_ready;
 	u8 reset_asked;
 
+	bool hws_masked;
+	bool hws_unread;
 	u8 sq_written;
 	u8 sq_fresh;
 	u8 sq_stale;
@@ -255,6 +282,9 @@ struct model_cs_engine {
 
 	bool ctx_valid;
 	u64 ctx;
+	u64 saved;
+	u64 saved_bus[2];
+	u64 saved_due;
 	bool walk;
 	u32 loaded[MODEL_CS_LOADED];
 	bool away_valid;
@@ -271,6 +301,8 @@ struct model_cs_engine {
 	u8 early_writes;
 	u32 early_timestamp;
 	bool state_stale;
+	bool code_stale;
+	u8 fills;
 	enum model_cs_stream stream;
 	u64 wab_addr;
 	u64 wab_end;
@@ -309,6 +341,7 @@ struct model_cs_engine {
  * @rendered:	a context had a valid 3D state since the model began
  * @client:	a register access comes from a batch of a client, whose mistakes are not the
  *		driver's
+ * @stops_late:	with a seed: busy engines stop late (SIL-260)
  * @csb_rng:	state of the random numbers of model_config.csb
  * @csb_register_stays: 0x3A0 keeps its value while the pointer in the status page moves
  * @cmd:	command under execution
@@ -320,6 +353,7 @@ struct model_cs {
 	u8 n_busy;
 	bool rendered;
 	bool client;
+	bool stops_late;
 	u64 csb_rng;
 	bool csb_register_stays;
 	u32 cmd[MODEL_CS_CMD_DW];

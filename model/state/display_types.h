@@ -9,6 +9,8 @@
 #define MODEL_PICTURE_PAGES	768
 #define MODEL_CURSOR_PAGES	4
 #define MODEL_CURSOR_END	4		/* GGTT pages behind the cursor */
+/* Where the picture lies in the local memory of discrete parts. */
+#define MODEL_PICTURE_LOCAL	0x100000ULL
 /* Stolen memory: no embedder has memory there. */
 #define MODEL_STOLEN_BASE	0x7e000000ULL
 #define MODEL_STOLEN_SIZE	0x2000000ULL

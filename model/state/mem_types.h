@@ -20,6 +20,7 @@ struct model;
  * @pde:	entry that led to the table of the leaf entry; 0: a 2 MiB page
  * @pde_addr:	bus address of that entry
  * @base:	bus address of the 4 KiB page
+ * @batch:	on engines with rings, the number of the batch that cached it
  */
 struct model_tlb_entry {
 	u64 pml4;
@@ -29,6 +30,7 @@ struct model_tlb_entry {
 	u64 pde;
 	u64 pde_addr;
 	u64 base;
+	u32 batch;
 };
 
 /**
@@ -44,10 +46,12 @@ struct model_ggtt_cached {
 /**
  * struct model_mem_watch - functions that guard what firmware left in memory and in the GGTT
  * @stolen:	returns whether a bus address is in memory that only firmware and the display use
+ * @shown:	returns whether the display reads a picture at an address of local memory
  * @written:	called after a GGTT entry, whose value was @old, was written
  */
 struct model_mem_watch {
 	bool (*stolen)(const struct model *m, u64 addr);
+	bool (*shown)(const struct model *m, u64 addr);
 	void (*written)(struct model *m, u32 page, u64 old);
 };
 

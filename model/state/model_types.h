@@ -152,6 +152,8 @@ struct model_fuse_value {
  * @instant_identity: Data-Valid is set at once. For guests: the driver's poll for Data-Valid has a
  *		time-out, and its clock runs even while the guest is not scheduled
  * @pcode_init_ms: time from power-up until pcode has initialized the device, on parts where it does
+ * @stop_us:	time that a busy engine needs to stop after STOP_RING (SIL-260), 0: none, or with a
+ *		seed on some models up to 50 ms
  * @no_snoop:	CPU and GPU share no cache, and accesses through the GGTT do not snoop the caches of
  *		the CPU
  * @single_wake:	firmware left the multi-threaded force-wake off, on parts where firmware
@@ -162,6 +164,8 @@ struct model_fuse_value {
  *		force-wake requests; 0: nothing, as after power-up
  * @csb:	seed of what silicon does with context status and the manuals do not say
  *		(cs_landing.c, cs_queue.c); 0: nothing of it
+ * @late_idle:	STOP_RING stops a ring only when its batch ends, however long that takes, as it may
+ *		with a seed, too
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
  *		RST-PREFETCH, RST-READY, RST-TAKEOVER, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
  *		HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off in tests of other rules
@@ -188,11 +192,13 @@ struct model_config {
 	u64 local_usable;
 	bool instant_identity;
 	u32 pcode_init_ms;
+	u32 stop_us;
 	bool no_snoop;
 	bool single_wake;
 	bool firmware;
 	u64 dirty;
 	u64 csb;
+	bool late_idle;
 	bool strict;
 };
 

@@ -94,6 +94,7 @@ struct model_oa_format {
  * @head_low:	a head above the tail must be written lower before the next enable (OA6-005)
  * @ungated:	bits of UCGCTL1 that must be set while OA counts (OAG-008, SIL-357)
  * @dop:	MISCCPCTL[0] must be 0 meanwhile
+ * @one_context: the unit can count for one context (manual 004 §OACONTROL bit 1)
  */
 struct model_oa_gen7 {
 	u8 period_shift;
@@ -111,6 +112,7 @@ struct model_oa_gen7 {
 	bool head_low;
 	u32 ungated;
 	bool dop;
+	bool one_context;
 };
 
 /**

@@ -19,6 +19,7 @@
 #define CS_PSMI_CTL			0x050
 #define CS_MAX_IDLE			0x054
 #define CS_ACTHD_UDW			0x05c
+#define CS_PGTBL_ER			0x024	/* of render */
 #define CS_IPEIR			0x064
 #define CS_IPEHR			0x068
 #define CS_INSTDONE			0x06c
@@ -55,6 +56,7 @@
 #define CS_BB_PER_CTX_PTR		0x1c0
 #define CS_INDIRECT_CTX			0x1c4
 #define CS_INDIRECT_CTX_OFFSET		0x1c8
+#define CS_ECOSKPD			0x1d0
 #define CS_BCS_SWCTRL			0x200
 #define CS_BCS_SRC_MOCS			0x204
 #define CS_CSB_INTERRUPT_MASK		0x218
@@ -91,6 +93,7 @@
 #define CS_BB_STACK_PORT		0x588	/* Gen12.5: CS_SBB_* in an image (LRC-014) */
 #define CS_GPR(n)			(0x600 + 8 * (n))
 #define CS_GPR_UDW(n)			(0x604 + 8 * (n))
+#define CS_DRAW_WATERMARK		0x6c0	/* Gen12.5 */
 #define CS_SPAN				0x1000	/* of all registers of a streamer */
 
 /* Engines of media */
@@ -220,6 +223,10 @@
 #define MMIO_GUC_STATUS			0xc000
 
 #define MMIO_COMMON_SLICE_CHICKEN2	0x7014
+#define MMIO_GARBCNTL			0xb004
+#define MMIO_GEN12_MOCS(i)		(0x4000 + 4 * (i))
+#define MMIO_LNCFCMOCS(i)		(0xb020 + 4 * (i))
+#define MMIO_SAMPLER_MODE		0xe18c
 #define MMIO_ROW_CHICKEN4		0xe48c
 #define MMIO_RCU_MODE			0x14800	/* DG2: compute engines; then their mode */
 #define MMIO_CCS_MODE			0x14804

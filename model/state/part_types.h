@@ -42,6 +42,16 @@ struct model_fw_kind {
 };
 
 /**
+ * struct model_reset_span - registers that a reset clears
+ * @first:	first register, 0: the end of a table
+ * @last:	last register
+ */
+struct model_reset_span {
+	u32 first;
+	u32 last;
+};
+
+/**
  * struct model_reset_kind - GDRST (register facts: reset)
  * @other:	defined bits besides the full reset and the engines
  * @handshake:	software first requests by RESET_CTL that an engine becomes ready
@@ -52,6 +62,8 @@ struct model_fw_kind {
  *		of its pair
  * @sfc_fuse:	@sfc_even, if the fuse 0x911c allows it
  * @engines_first: software must reset each engine that had work before a full reset
+ * @render:	registers outside the streamer that a reset of the render engine clears, up to a row
+ *		whose first register is 0; NULL: none
  */
 struct model_reset_kind {
 	u32 other;
@@ -62,6 +74,7 @@ struct model_reset_kind {
 	bool sfc_even;
 	bool sfc_fuse;
 	bool engines_first;
+	const struct model_reset_span *render;
 };
 
 /**
@@ -187,6 +200,24 @@ struct model_streamer {
 	const struct model_image *images[GENX_CLASS_COUNT];
 };
 
+/**
+ * struct model_restore - what a restore of a Gen12 context lacks (cs_context_workaround.c)
+ * @gpr0:	word of an image with GPR 0
+ * @cmd_buf_cctl: word of a render image with CMD_BUF_CCTL
+ * @state_cache: the state cache keeps what another context had there
+ * @watermark:	DRAW_WATERMARK is in no image
+ * @fill:	copy engines need a fill behind each restore, and the round-robin mode
+ * @code_ids:	PCI ids of those that execute code of another context, up to 0; NULL: none
+ */
+struct model_restore {
+	u16 gpr0;
+	u16 cmd_buf_cctl;
+	bool state_cache;
+	bool watermark;
+	bool fill;
+	const u16 *code_ids;
+};
+
 /** enum model_render_state - commands that make up a valid 3D state */
 enum model_render_state {
 	MODEL_RENDER_STATE_NONE,	/* the part needs none, or has no contexts */
@@ -195,6 +226,7 @@ enum model_render_state {
 	MODEL_RENDER_STATE_HSW,
 	MODEL_RENDER_STATE_GEN8,
 	MODEL_RENDER_STATE_GEN9,
+	MODEL_RENDER_STATE_GEN125,
 };
 
 /**
@@ -215,6 +247,8 @@ struct model_part_regs {
  * @per_slice:	subslices of a slice, if both fields select an instance; 0: only the subslice field
  *		selects it
  * @instances:	number of instances of a replicated register
+ * @gated:	strict: while the power gate of render is on and no render context is loaded,
+ *		force-wake powers the lowest subslice alone (STR-GATED, SIL-053, G12-188)
  */
 struct model_steer_kind {
 	u32 multicast;
@@ -222,6 +256,7 @@ struct model_steer_kind {
 	u32 subslice;
 	u8 per_slice;
 	u8 instances;
+	bool gated;
 };
 
 /**
@@ -272,6 +307,8 @@ struct model_pcode_kind {
  * @port:	submission of contexts
  * @ring:	rings, NULL: engines have none that software programs
  * @streamer:	command streamers of Gen12.0, NULL: those of other parts
+ * @restore:	what a restore lacks, NULL: nothing
+ * @predicate_saved: MI_SET_PREDICATE_RESULT is in the image (PRD-004, SIL-170)
  * @render_lrc:	layout of a render image, NULL: that of @streamer or of the descriptor
  * @compute_lrc: layout of a compute image, NULL: that of the descriptor
  * @ggtt:	format of GGTT entries
@@ -324,6 +361,8 @@ struct model_part {
 	const struct model_port *port;
 	const struct model_ring *ring;
 	const struct model_streamer *streamer;
+	const struct model_restore *restore;
+	bool predicate_saved;
 	const struct genx_lrc_layout *render_lrc;
 	const struct genx_lrc_layout *compute_lrc;
 	const struct model_ggtt_kind *ggtt;

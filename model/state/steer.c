@@ -15,6 +15,10 @@
  * A steering register may be in unicast mode only while the driver uses it
  * (STR-014). The model does not see the driver's locks, so it records a violation after 100 ms of
  * unicast mode, and always in model_check_idle().
+ *
+ * STR-GATED (strict): on Gen11 and Gen12.0, while the power gate of render is on and no render
+ * context is loaded, force-wake powers the lowest subslice alone. A read by the CPU of another one
+ * reads 0 (SIL-053, G12-188). Writes are not checked: the gate restores what it has saved.
  */
 #include "model/state/part_types.h"
 #include "model/state/state.h"
@@ -25,6 +29,7 @@
 #include "regs/gt_regs.h"
 
 #define SLICE_FUSE	0x9120
+#define GATE_RENDER	REG_BIT(0)	/* of MMIO_PG_ENABLE */
 
 /* A memory slice exists unless it and all its subslices are fused off. */
 static bool mslice_enabled(const struct model *m, u32 mslice)
@@ -137,6 +142,23 @@ bool model_steer_all(const struct model *m, u32 offset, u32 bits)
 	return true;
 }
 
+static bool render_loaded(const struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++)
+		if (m->cs.engine[i].ctx_valid && m->cs.engine[i].desc->class == GENX_CLASS_RENDER)
+			return true;
+	return false;
+}
+
+static bool gated(const struct model *m, enum genx_replication repl, u32 instance)
+{
+	return m->cfg.strict && m->part->steer->gated && repl == GENX_REPL_SUBSLICE &&
+	       m->regs[MMIO_PG_ENABLE / 4] & GATE_RENDER && instance != first_enabled(m, repl) &&
+	       !render_loaded(m);
+}
+
 u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agent)
 {
 	enum genx_replication repl = m->plat->ranges[row].repl;
@@ -146,6 +168,11 @@ u32 model_steer_read(struct model *m, u32 row, u32 offset, enum model_agent agen
 		if (agent == MODEL_AGENT_CPU)
 			model_violation(m, "STR-009", offset,
 					"read of instance %u, which does not exist", instance);
+		return 0;
+	}
+	if (agent == MODEL_AGENT_CPU && gated(m, repl, instance)) {
+		model_violation(m, "STR-GATED", offset, "read of subslice %u, which may be off",
+				instance);
 		return 0;
 	}
 	return m->repl[word_index(m, row, offset) + instance];

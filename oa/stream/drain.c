@@ -59,6 +59,24 @@ void genx_oa_drain_lost(struct genx_oa_stream *stream)
 				0);
 }
 
+/*
+ * From a reset of the render engine until now, flexible EU events have counted nothing, and where
+ * counters need clock gates open (SIL-353) all signals of EUs may have been wrong.
+ */
+void genx_oa_drain_note_resets(struct genx_oa_stream *stream, unsigned int resets)
+{
+	lockdep_assert_held(&stream->lock);
+	if (resets == stream->resets)
+		return;
+	stream->resets = resets;
+	if (!genx_oa_stream_enabled(stream))
+		return;
+	if (!stream->oa->desc->n_gates && !genx_oa_noa_loses_flex(stream->params.config))
+		return;
+	genx_oa_drain_lost(stream);
+	wake_up_all(&stream->wq);
+}
+
 /* The hardware says that a report is lost: its gap among the reports is not announced again. */
 static void note_reported(struct genx_oa_stream *stream)
 {

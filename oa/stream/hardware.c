@@ -67,7 +67,8 @@ static int program(struct genx_oa_stream *stream, bool first)
 		msleep(UNPRIVILEGED_MS);
 	scoped_guard(genx_oa_no_reset, oa)
 		oa->ops->configure(oa, &stream->setup);
-	stream->resets = genx_oa_contexts_resets(oa);
+	if (first)
+		stream->resets = genx_oa_contexts_resets(oa);
 	/* outside the guard, since these wait for the engines, and so perhaps for a reset */
 	err = oa->ops->contexts_write(oa, &stream->setup);
 	if (!err && first && oa->ops->own_context)
@@ -185,12 +186,16 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 {
 	struct genx_oa_config *before = stream->params.config;
 	struct genx_oa *oa = stream->oa;
+	unsigned int resets = oa->ops->engine_reset ? genx_oa_contexts_resets(oa) : 0;
 	long id = before->id;
 	int err;
 
 	lockdep_assert_held(&stream->lock);
 	stream->setup.config = config;
 	err = program(stream, false);
+	/* a reset whose recovery had not run had stopped events of the set before, until now */
+	if (oa->ops->engine_reset)
+		genx_oa_drain_note_resets(stream, resets);
 	if (err) {
 		stream->setup.config = before;
 		if (program(stream, false))

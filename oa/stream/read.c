@@ -157,6 +157,7 @@ static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsi
 	return 1;
 }
 
+/* Copy reports. Return: 0; -ENOSPC if @space is used up, or -EFAULT, with reports left. */
 static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space, size_t *copied)
 {
 	const enum genx_rpt_layout rpt = stream->oa->desc->rpt_layout;

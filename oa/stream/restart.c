@@ -77,23 +77,6 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 		wake_up_all(&stream->wq);
 }
 
-/*
- * From a reset of the render engine until now, flexible EU events have counted nothing, and where
- * counters need clock gates open (SIL-353) all signals of EUs may have been wrong.
- */
-static void note_stopped_counters(struct genx_oa_stream *stream, unsigned int resets)
-{
-	if (resets == stream->resets)
-		return;
-	stream->resets = resets;
-	if (!genx_oa_stream_enabled(stream))
-		return;
-	if (!stream->oa->desc->n_gates && !genx_oa_noa_loses_flex(stream->params.config))
-		return;
-	genx_oa_drain_lost(stream);
-	wake_up_all(&stream->wq);
-}
-
 void genx_oa_restart_engine_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
@@ -111,7 +94,7 @@ void genx_oa_restart_engine_locked(struct genx_oa_stream *stream)
 	if (err)
 		drm_dbg(oa->drm, "oa: not programmed after the reset of an engine (%pe)\n",
 			ERR_PTR(err));
-	note_stopped_counters(stream, resets);
+	genx_oa_drain_note_resets(stream, resets);
 }
 
 void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream)

@@ -401,6 +401,13 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream);
 void genx_oa_drain_lost(struct genx_oa_stream *stream);
 
 /**
+ * genx_oa_drain_note_resets() - announce the loss by a reset of the engine, if there was one
+ * @stream: stream, its lock held, of a unit whose kind has @engine_reset
+ * @resets: genx_oa_contexts_resets(), read before the metric set is written again
+ */
+void genx_oa_drain_note_resets(struct genx_oa_stream *stream, unsigned int resets);
+
+/**
  * genx_oa_drain_overflow() - record that the contents of the buffer are lost
  * @stream: stream, its lock held
  */

@@ -155,6 +155,9 @@ struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
 		return ERR_PTR(-ENODEV);
 	if (oa->stream)
 		return ERR_PTR(-EBUSY);
+	/* the manual has the value "one context" of OACONTROL bit 1 for Haswell alone (OA6-001) */
+	if (params->lrc && oa->ops->filters && !oa->desc->one_context)
+		return ERR_PTR(-ENODEV);
 
 	stream = stream_alloc(oa, params);
 	if (!stream)

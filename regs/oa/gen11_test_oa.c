@@ -9,6 +9,9 @@
  * oa-tglgt1.xml, oa-tglgt2.xml, oa-rkl.xml and oa-adl.xml of IGT GPU Tools, Copyright (C) Intel
  * Corporation, MIT licence. Lakefield has the OA unit of Elkhart Lake. The sets route the clock by
  * different registers.
+ *
+ * The sets here write the controls of flexible EU events, too. The published UUID of a set stands
+ * for exactly its registers, and IGT and Mesa add that set themselves, so these have UUIDs of genx.
  */
 #include "regs/desc_oa.h"
 
@@ -76,14 +79,14 @@ static const struct genx_reg_value gen11_test_flex[] = {
 };
 
 const struct genx_oa_metric_set genx_gen11_test_oa = {
-	.uuid = "5959c195-1414-4413-9466-5a759515fdd0",
+	.uuid = "71b6b7ac-909c-46d8-8412-265b18e2b201",
 	GENX_TABLE(mux, gen11_test_mux),
 	GENX_TABLE(boolean, gen11_test_boolean),
 	GENX_TABLE(flex, gen11_test_flex),
 };
 
 const struct genx_oa_metric_set genx_icl_test_oa = {
-	.uuid = "cad1b46f-984d-494f-9ea0-caa39bd1ec9f",
+	.uuid = "e4b9ea6a-112c-423a-9021-7c6733325e94",
 	GENX_TABLE(mux, icl_test_mux),
 	GENX_TABLE(boolean, gen11_test_boolean),
 	GENX_TABLE(flex, gen11_test_flex),
@@ -260,13 +263,13 @@ static const struct genx_reg_value gen12_test_flex[] = {
 }
 
 const struct genx_oa_metric_set genx_tgl_gt1_test_oa =
-	TEST_SET("6f27aaed-4f08-4e0f-95a9-231d9b4fa111", tgl_gt1_test_mux);
+	TEST_SET("8fc08c11-65c1-4ac3-b5c0-7380fae72ff5", tgl_gt1_test_mux);
 
 const struct genx_oa_metric_set genx_tgl_test_oa =
-	TEST_SET("6607f034-d053-40d1-8215-67c07f3041bb", tgl_test_mux);
+	TEST_SET("30e661cd-be62-410e-83a8-38e7fcadba17", tgl_test_mux);
 
 const struct genx_oa_metric_set genx_rkl_test_oa =
-	TEST_SET("74dbc739-d871-41b5-be7b-fb547ac5bec9", rkl_test_mux);
+	TEST_SET("a0341a7f-5e69-4803-833f-0dbd12e07353", rkl_test_mux);
 
 const struct genx_oa_metric_set genx_adl_test_oa =
-	TEST_SET("89173c19-fcfe-48da-ac26-fb64425f141b", adl_test_mux);
+	TEST_SET("1c17d485-3519-4570-b15a-83134bbbb4f3", adl_test_mux);

@@ -6,12 +6,12 @@
  * from the register facts; each table names the section. Boxes that no part of the family has
  * (VDBOX1, 3 to 7, VEBOX2, 3) have no domain, range or engine.
  */
+#include "regs/oa/gen125_oa.h"
 #include "regs/platform_find.h"
 #include "regs/platforms/dg2_cs.h"
 #include "regs/tables/error_rows.h"
 #include "regs/tables/gen11_gt.h"
 #include "regs/tables/gen12.h"
-#include "regs/tables/gen125_oa.h"
 #include "regs/tables/power.h"
 #include "regs/tables/scanout.h"
 #include "regs/tables/workarounds.h"
@@ -144,54 +144,56 @@ static const u32 dg2_render_nonpriv[] = {
 	.fuse = GT_MEDIA_DISABLE, .fuse_bit = (bit), .fuse_enables = true
 
 /* Exists if any of its eight subslices does (register facts: fuses); is reset with render. */
-#define COMPUTE(n) { \
+#define COMPUTE(n, batch) { \
 	.name = "ccs" #n, .class = GENX_CLASS_COMPUTE, .instance = (n), \
 	.mmio_base = DG2_CCS_BASE(n), .fw_domains = REN, \
 	.fuse = DG2_COMPUTE_DSS_ENABLE, .fuse_bit = DG2_COMPUTE_DSS_MASK(n), \
 	.fuse_enables = true, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS, \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_CCS), .tlb_inv_bit = REG_BIT(n), \
 	.tlb_inv_masked = true, .preempt_ms = GEN12_RENDER_PREEMPT_MS, \
-	.lrc = &genx_gen125_compute_lrc }
+	.lrc = &genx_gen125_compute_lrc, .ctx_batch = &(batch) }
+
+#define DECODE(n) { \
+	GEN11_VCS(n), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD##n, \
+	VIDEO_FUSE(GT_VDBOX_FUSE(n)), \
+	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(n), \
+	.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc, \
+	.ctx_batch = &genx_gen125_media_ctx_batch }
+
+#define ENHANCE(n, shared) { \
+	GEN11_VECS(n), .fw_domains = VE##n, .shared_domains = (shared), \
+	VIDEO_FUSE(GT_VEBOX_FUSE(n)), \
+	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(n), \
+	.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc, \
+	.ctx_batch = &genx_gen125_media_ctx_batch }
 
 /*
  * Register facts: PCI ids (bases), reset, TLB, fuses. The well of VDBOX 2n also has units, such as
  * the scaler, that VEBOX n uses (SIL-058). Manual 003 prints the images
  * of copy and media. User batches on compute have no register beyond the hardware's list.
+ * @render, @compute: batches of the contexts
  */
+#define ENGINES(render, compute) \
+	{ \
+		GEN11_RCS0, .fw_domains = REN, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_RENDER), \
+		.tlb_inv_bit = REG_BIT(0), .preempt_ms = GEN12_RENDER_PREEMPT_MS, \
+		.lrc = &genx_gen125_render_lrc, .ctx_batch = &(render), \
+		GENX_TABLE(nonpriv, dg2_render_nonpriv), \
+	}, { \
+		GEN11_BCS0, .fw_domains = GT, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_BCS), \
+		.tlb_inv_bit = REG_BIT(0), .lrc = &genx_gen125_copy_lrc, \
+		.ctx_batch = &genx_gen125_copy_ctx_batch, \
+	}, \
+	DECODE(0), DECODE(2), ENHANCE(0, VD0), ENHANCE(1, VD2), \
+	COMPUTE(0, compute), COMPUTE(1, compute), COMPUTE(2, compute), COMPUTE(3, compute)
+
 static const struct genx_engine_desc dg2_engines[] = {
-	{
-		GEN11_RCS0, .fw_domains = REN, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_RENDER),
-		.tlb_inv_bit = REG_BIT(0), .preempt_ms = GEN12_RENDER_PREEMPT_MS,
-		.lrc = &genx_gen125_render_lrc,
-		GENX_TABLE(nonpriv, dg2_render_nonpriv),
-	}, {
-		GEN11_BCS0, .fw_domains = GT, .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_BCS),
-		.tlb_inv_bit = REG_BIT(0), .lrc = &genx_gen125_copy_lrc,
-	}, {
-		GEN11_VCS(0), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD0,
-		VIDEO_FUSE(GT_VDBOX_FUSE(0)),
-		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(0),
-		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
-	}, {
-		GEN11_VCS(2), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD2,
-		VIDEO_FUSE(GT_VDBOX_FUSE(2)),
-		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VCS), .tlb_inv_bit = REG_BIT(2),
-		.tlb_inv_masked = true, .lrc = &genx_gen125_video_lrc,
-	}, {
-		GEN11_VECS(0), .fw_domains = VE0, .shared_domains = VD0,
-		VIDEO_FUSE(GT_VEBOX_FUSE(0)),
-		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0),
-		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
-	}, {
-		GEN11_VECS(1), .fw_domains = VE1, .shared_domains = VD2,
-		VIDEO_FUSE(GT_VEBOX_FUSE(1)),
-		.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(1),
-		.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc,
-	},
-	COMPUTE(0),
-	COMPUTE(1),
-	COMPUTE(2),
-	COMPUTE(3),
+	ENGINES(genx_gen125_render_ctx_batch, genx_gen125_compute_ctx_batch),
+};
+
+/* SIL-166 */
+static const struct genx_engine_desc dg2_g11_engines[] = {
+	ENGINES(genx_g11_render_ctx_batch, genx_g11_compute_ctx_batch),
 };
 
 /* Register facts: caching: only the L3 part is programmed; entry 63 is read-only. */
@@ -234,6 +236,8 @@ static const struct genx_wa dg2_wa[] = {
 	WA_SET(GT, "Wa_22010954014", CLOCK_GATE_DIS, CLOCK_GATE_DIS_SGSI_SIDECLK),
 	WA_SET(VIDEO_EVEN, "Wa_14011060649", VDBOX_CGCTL3F10, VDBOX_CGCTL3F10_IECPUNIT_CLKGATE_DIS),
 	WA_MFIELD(ENGINE, "default MOCS", RING_CMD_CCTL, CMD_CCTL_MOCS_MASK, CMD_CCTL_MOCS(1)),
+	WA_MFIELD(COPY, "Wa_16018031267, Wa_16018063123", RING_ECOSKPD,
+		  ECOSKPD_BLITTER_SCHEDULING_MASK, ECOSKPD_BLITTER_ROUND_ROBIN), /* SIL-506 */
 	WA_FIELD(RENDER, "tuning, stack ids", RT_CTRL, RT_CTRL_STACKID_MASK, RT_CTRL_STACKID_512),
 	WA_MSET(RENDER, "border colour base, Wa_1509727124", SAMPLER_MODE,
 		SAMPLER_MODE_SC_DISABLE_POWER_OPT_EBB | SAMPLER_MODE_INDIRECT_STATE_BASE_OVERRIDE),
@@ -263,6 +267,8 @@ static const struct genx_wa dg2_wa[] = {
 	WA_MSET(CONTEXT, "Wa_18018764978", PSS_MODE2, PSS_MODE2_SCOREBOARD_STALL_FLUSH_CONTROL),
 	WA_MSET(CONTEXT, "Wa_18019271663", CACHE_MODE_1, CACHE_MODE_1_MSAA_OPT_REDUC_DISABLE),
 	WA_MSET(CONTEXT, "Wa_14019877138", PSS_CHICKEN, PSS_CHICKEN_FD_END_COLLECT),
+	WA_FIELD(COPY_CONTEXT, "default MOCS", BLIT_CCTL, BLIT_CCTL_MASK,
+		 BLIT_CCTL_MOCS(1)),						/* SIL-491 */
 	WA_END
 };
 
@@ -355,7 +361,7 @@ static const struct genx_oa_desc g10_oa = { GENX_GEN125_OA, .test_set = &genx_dg
 static const struct genx_oa_desc g11_oa = { GENX_GEN125_OA, .test_set = &genx_dg2_g11_test_oa };
 static const struct genx_oa_desc g12_oa = { GENX_GEN125_OA, .test_set = &genx_dg2_g12_test_oa };
 
-/* The variants share all fields except names, ids, OA units and workarounds. */
+/* The variants share all fields except names, ids, engines, OA units and workarounds. */
 #define DG2_COMMON \
 	.gen = 12, \
 	.dma_bits = 46, \
@@ -377,7 +383,6 @@ static const struct genx_oa_desc g12_oa = { GENX_GEN125_OA, .test_set = &genx_dg
 	GENX_TABLE(irq_enables, genx_dg2_irq_enables), \
 	GENX_TABLE(irq_masks, genx_dg2_irq_masks), \
 	GENX_TABLE(irq_sources, genx_selector_irq_sources), \
-	GENX_TABLE(engines, dg2_engines), \
 	.submit_kind = GENX_SUBMIT_QUEUE, \
 	.desc_kind = GENX_DESC_GEN125, \
 	.emit_kind = GENX_EMIT_GEN125, \
@@ -403,6 +408,7 @@ static const struct genx_oa_desc g12_oa = { GENX_GEN125_OA, .test_set = &genx_dg
 
 static const struct genx_platform dg2_g11 = {
 	DG2_COMMON,
+	GENX_TABLE(engines, dg2_g11_engines),
 	.name = "DG2 G11",
 	.codename = "dg2-g11",
 	.workarounds = dg2_g11_workarounds,
@@ -412,6 +418,7 @@ static const struct genx_platform dg2_g11 = {
 
 static const struct genx_platform dg2_g12 = {
 	DG2_COMMON,
+	GENX_TABLE(engines, dg2_engines),
 	.name = "DG2 G12",
 	.codename = "dg2-g12",
 	.workarounds = dg2_g12_workarounds,
@@ -421,6 +428,7 @@ static const struct genx_platform dg2_g12 = {
 
 static const struct genx_platform atsm150 = {
 	DG2_COMMON,
+	GENX_TABLE(engines, dg2_engines),
 	.name = "ATS-M150",
 	.codename = "dg2-atsm150",
 	.workarounds = atsm150_workarounds,
@@ -430,6 +438,7 @@ static const struct genx_platform atsm150 = {
 
 static const struct genx_platform atsm75 = {
 	DG2_COMMON,
+	GENX_TABLE(engines, dg2_g11_engines),
 	.name = "ATS-M75",
 	.codename = "dg2-atsm75",
 	.workarounds = atsm75_workarounds,
@@ -443,6 +452,7 @@ static const struct genx_platform *const dg2_variants[] = {
 
 const struct genx_platform genx_platform_dg2 = {
 	DG2_COMMON,
+	GENX_TABLE(engines, dg2_engines),
 	.name = "DG2",
 	.codename = "dg2",
 	.variants = dg2_variants,

@@ -9,7 +9,9 @@
  */
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
+#include "regs/mi_commands.h"
 #include "regs/platforms/dg2_cs.h"
+#include "regs/workaround_regs.h"
 
 /*
  * Manual 003 §CSFE Execlist Context: the image of copy, video decode and video
@@ -102,28 +104,66 @@ static const struct genx_lrc_group gen125_render_groups[] = {
 
 /*
  * In the default mode of Gen12.5 a nested batch start has other bits than user space knows; each
- * context clears the mode (SIL-197, SIL-492).
+ * context clears the mode (SIL-197, SIL-492). A render context does not inherit the OA unit of the
+ * context before it (G12-079).
  */
-#define LAYOUT(g, ring, mask, wakeup, n_pages) { \
+#define LAYOUT(g, ring, mask, wakeup, clear, n_pages) { \
 	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = (ring), \
 	.irq_mask_dw = (mask), .wakeup_dw = (wakeup), .mode_clear = MI_MODE_NESTED_BATCH, \
-	.pages = (n_pages) }
+	.control_clear = (clear), .pages = (n_pages) }
 
 const struct genx_lrc_layout genx_gen125_render_lrc =
-	LAYOUT(gen125_render_groups, 2, 0, 0, 14);
+	LAYOUT(gen125_render_groups, 2, 0, 0, CTX_CTRL_OAR_ENABLE, 14);
 /*
  * Manual 003 does not print the compute image either. Public drivers agree on the two ring groups,
  * which are those of the other engines, and on the size, which is that of render. They disagree on
  * what follows, so the rest is what all engines have: MI_MODE and BB_OFFSET where they have it.
  */
 const struct genx_lrc_layout genx_gen125_compute_lrc =
-	LAYOUT(gen125_render_groups, 2, 0, 0, 14);
+	LAYOUT(gen125_render_groups, 2, 0, 0, 0, 14);
 const struct genx_lrc_layout genx_gen125_copy_lrc =
-	LAYOUT(gen125_copy_groups, 3, 0x50, 0, 2);
+	LAYOUT(gen125_copy_groups, 3, 0x50, 0, 0, 2);
 const struct genx_lrc_layout genx_gen125_video_lrc =
-	LAYOUT(gen125_video_groups, 2, 0x50, 0xd0, 2);
+	LAYOUT(gen125_video_groups, 2, 0x50, 0xd0, 0, 2);
 const struct genx_lrc_layout genx_gen125_enhance_lrc =
-	LAYOUT(gen125_enhance_groups, 2, 0x50, 0xd0, 2);
+	LAYOUT(gen125_enhance_groups, 2, 0x50, 0xd0, 0, 2);
+
+#define CTX_TIMESTAMP_OFFSET	0x3a8
+#define CMD_BUF_CCTL_OFFSET	0x084
+
+/* SIL-164: the timestamp is loaded twice, on render the caching of commands once. */
+static const u16 gen125_render_reloads[] = {
+	CTX_TIMESTAMP_OFFSET, CTX_TIMESTAMP_OFFSET, CMD_BUF_CCTL_OFFSET,
+};
+
+static const u16 gen125_other_reloads[] = { CTX_TIMESTAMP_OFFSET, CTX_TIMESTAMP_OFFSET };
+
+/* SIL-167 (Wa_16014892111): hardware does not restore the register. */
+static const struct genx_ctx_batch_reg gen125_render_batch_regs[] = {
+	{ DRAW_WATERMARK, REG_FIELD_PREP(DRAW_WATERMARK_VERTICAL_MASK, 0x3ff) },
+};
+
+/* SIL-164: the batch runs where that of Gen12.0 does (G12-075). */
+#define RELOADS(r)		GENX_TABLE(reloads, r), .offset = 0x0d
+#define RENDER_BATCH \
+	RELOADS(gen125_render_reloads), GENX_TABLE(regs, gen125_render_batch_regs)
+
+const struct genx_ctx_batch_desc genx_gen125_render_ctx_batch = { RENDER_BATCH };
+const struct genx_ctx_batch_desc genx_gen125_compute_ctx_batch = { RELOADS(gen125_other_reloads) };
+const struct genx_ctx_batch_desc genx_gen125_media_ctx_batch = { RELOADS(gen125_other_reloads) };
+/* SIL-169 (Wa_16018031267) */
+const struct genx_ctx_batch_desc genx_gen125_copy_ctx_batch = {
+	RELOADS(gen125_other_reloads), .empty_fill = true,
+};
+
+/* SIL-166 (Wa_16013000631) */
+const struct genx_ctx_batch_desc genx_g11_render_ctx_batch = {
+	RENDER_BATCH, .flush = PIPE_CONTROL_INSTRUCTION_INV,
+};
+
+const struct genx_ctx_batch_desc genx_g11_compute_ctx_batch = {
+	RELOADS(gen125_other_reloads), .flush = PIPE_CONTROL_INSTRUCTION_INV,
+};
 
 /* Bases: manual 003 §User Mode Privileged Commands (PRV-011). */
 static const struct genx_engine_desc dg2_engines[] = {

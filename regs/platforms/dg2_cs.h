@@ -20,6 +20,14 @@ extern const struct genx_lrc_layout genx_gen125_copy_lrc;
 extern const struct genx_lrc_layout genx_gen125_video_lrc;
 extern const struct genx_lrc_layout genx_gen125_enhance_lrc;
 
+/* The same for G10, G11 and G12 where there is no name for G11. */
+extern const struct genx_ctx_batch_desc genx_gen125_render_ctx_batch;
+extern const struct genx_ctx_batch_desc genx_gen125_compute_ctx_batch;
+extern const struct genx_ctx_batch_desc genx_gen125_copy_ctx_batch;
+extern const struct genx_ctx_batch_desc genx_gen125_media_ctx_batch;
+extern const struct genx_ctx_batch_desc genx_g11_render_ctx_batch;
+extern const struct genx_ctx_batch_desc genx_g11_compute_ctx_batch;
+
 /**
  * struct genx_streamers - the command streamers of a platform
  * @engines:	engines

@@ -65,6 +65,7 @@ static const struct genx_oa_desc hsw_oa = {
 	.buffer_align = 16 * 1024 * 1024,
 	.period_shift = 1,
 	.lost_flag = true,
+	.one_context = true,
 	GENX_TABLE(gates, genx_gen7_oa_gates),
 	.noa = GENX_REG_INIT(GDT_CHICKEN_BITS_ADDR),
 	.noa_enable = GDT_CHICKEN_NOA_ENABLE,

@@ -140,6 +140,7 @@ static const struct genx_pci_group ivb_gt1_pci[] = {
 	GENX_GEN6_GT, \
 	.submit_kind = GENX_SUBMIT_RING, \
 	.mmio_serial = true, \
+	.no_runtime_pm = true, \
 	.n_ring_faults = 3, \
 	.ggtt_fold_mask = 0xff0, \
 	.fw_kind = GENX_FORCEWAKE_IVB, \

@@ -73,6 +73,9 @@ static const struct genx_wa snb_wa[] = {
 	WA_SET(GT, "go on after a page fault", GAB_CTL, GAB_CTL_CONT_AFTER_PAGEFAULT),
 	WA_SET(GT, "cache lines of page tables", GAM_ECOCHK,
 	       GAM_ECOCHK_SNB | GAM_ECOCHK_SNB_PPGTT_CACHE64B),
+	/* SIL-249, as on Haswell */
+	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
+	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_SNB_SWIZZLE),
 	WA_SET(GT, "BLB, CS unit clock gating off", UCGCTL1,
 	       UCGCTL1_CSUNIT_CLOCK_GATE_DISABLE | UCGCTL1_BLBUNIT_CLOCK_GATE_DISABLE),
 	WA_WHOLE(GT, "WaDisableRCCUnitClockGating, WaDisableRCPBUnitClockGating", UCGCTL2,
@@ -120,6 +123,7 @@ const struct genx_platform genx_platform_snb = {
 	.ppgtt_mode = { .addr = SNB_GFX_MODE },
 	.mi_in_ggtt = true,
 	.no_iommu = true,
+	.no_runtime_pm = true,
 	.submit_kind = GENX_SUBMIT_RING,
 	.emit_kind = GENX_EMIT_GEN6,
 	.n_ring_faults = 3,

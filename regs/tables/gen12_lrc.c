@@ -58,10 +58,10 @@ static const struct genx_lrc_group gen12_other_groups[] = {
 	},
 };
 
-/* G12-071, G12-085 */
+/* G12-071, G12-085; a context does not inherit the OA unit of the context before it (G12-079) */
 const struct genx_lrc_layout genx_gen12_render_lrc = {
 	.groups = gen12_render_groups, .n_groups = ARRAY_SIZE(gen12_render_groups),
-	.n_ring_groups = 4, .end_dw = 0xb9, .pages = 14,
+	.n_ring_groups = 4, .end_dw = 0xb9, .control_clear = CTX_CTRL_OAR_ENABLE, .pages = 14,
 };
 
 const struct genx_lrc_layout genx_gen12_other_lrc = {

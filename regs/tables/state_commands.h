@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that set the state of the 3D pipeline on Gen6 to Gen9: the first word without its
- * length. Source: the public manuals of Sandy Bridge, Ivy Bridge and Haswell, volume 2, of
- * Broadwell and Skylake, volume 2a, for names, opcodes and fields.
+ * Commands that set the state of the 3D pipeline on Gen6 to Gen9 and on Gen12.5: the first word
+ * without its length. Source: the public manuals of Sandy Bridge, Ivy Bridge and Haswell, volume 2,
+ * of Broadwell and Skylake, volume 2a, for names, opcodes and fields; SIL-151 for those of Gen12.5.
  */
 #ifndef GENX_REGS_TABLES_STATE_COMMANDS_H
 #define GENX_REGS_TABLES_STATE_COMMANDS_H
@@ -107,6 +107,26 @@
 #define SBE_SWIZ			STATE_3D(0x51U)
 #define WM_HZ_OP			STATE_3D(0x52U)
 #define VF_COMPONENT_PACKING		STATE_3D(0x55U)	/* Gen9 */
+
+/* Gen12.5 */
+#define VF_SGVS_2			STATE_3D(0x56U)
+#define URB_ALLOC_VS			STATE_3D(0x58U)
+#define URB_ALLOC_HS			STATE_3D(0x59U)
+#define URB_ALLOC_DS			STATE_3D(0x5aU)
+#define URB_ALLOC_GS			STATE_3D(0x5bU)
+#define SO_BUFFER_INDEX(n)		STATE_3D(0x60U + (n))
+#define PRIMITIVE_REPLICATION		STATE_3D(0x6cU)
+#define TBIMR_TILE_PASS_INFO		STATE_3D(0x6eU)
+#define MESH_CONTROL			STATE_3D(0x77U)
+#define TASK_REDISTRIB			STATE_3D(0x79U)
+#define MESH_SHADER			STATE_3D(0x7aU)
+#define MESH_SHADER_DATA		STATE_3D(0x7bU)
+#define TASK_CONTROL			STATE_3D(0x7cU)
+#define TASK_SHADER			STATE_3D(0x7dU)
+#define TASK_SHADER_DATA		STATE_3D(0x7eU)
+#define URB_ALLOC_MESH			STATE_3D(0x7fU)
+#define URB_ALLOC_TASK			STATE_3D(0x80U)
+#define CLIP_MESH			STATE_3D(0x81U)
 
 #define DRAWING_RECTANGLE		STATE_3D_NONPIPELINED(0x00U)
 #define SAMPLER_PALETTE_LOAD0		STATE_3D_NONPIPELINED(0x02U)

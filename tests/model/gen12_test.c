@@ -44,6 +44,16 @@ static void take_over(struct fixture *s)
 		engine_enable(s, i);
 }
 
+static void engine_reset(struct fixture *s, unsigned int e, u32 bit)
+{
+	u32 control = base_of(s, e) + 0x0d0;
+
+	wr(s->g, control, GENX_MASKED_SET(RESET_CTL_REQUEST));
+	EXPECT(wait_bits(s->g, control, RESET_CTL_READY, RESET_CTL_READY, 700 * US));
+	wr(s->g, GDRST.addr, bit);
+	EXPECT(wait_bits(s->g, GDRST.addr, bit, 0, 2000 * US));
+}
+
 static struct fixture *tgl_new(bool strict)
 {
 	struct fixture *s = fixture_new_config(tgl_config(strict));
@@ -377,12 +387,13 @@ static void power_request(void)
 #define L3		BIT(27)
 #define INVALIDATE	(BIT(29) | BIT(20) | BIT(18) | BIT(11) | BIT(10) | BIT(4) | BIT(3) | BIT(2))
 #define WRITE		(BIT(24) | BIT(14))
+#define INDEX		(BIT(21) | BIT(14))
 #define PARSER_OFF	0x02800101U
 #define PARSER_ON	0x02800100U
 
 /* What is wrong with a request. */
 enum flaw {
-	RIGHT, NO_HDC, WITH_L3, PARSER_STAYS_ON, PARSER_STAYS_OFF, NO_AUX, NO_WAIT,
+	RIGHT, NO_HDC, NO_WRITE, WITH_L3, PARSER_STAYS_ON, PARSER_STAYS_OFF, NO_AUX, NO_WAIT,
 	LAST_WITHOUT_L3, NO_CCS, ONE_FLUSH, NO_TOKEN,
 };
 
@@ -403,7 +414,7 @@ static void emit_aux(struct fixture *s, struct ctx *c, enum flaw flaw)
 static void emit_render(struct fixture *s, struct ctx *c, u32 scratch, enum flaw flaw)
 {
 	EMIT(s, c, 0x7a000004 | (flaw == NO_HDC ? 0 : HDC),
-	     FLUSH | (flaw == WITH_L3 ? L3 : 0), 0, 0, 0, 0);
+	     FLUSH | (flaw == WITH_L3 ? L3 : 0) | (flaw == NO_WRITE ? 0 : INDEX), 0xd40, 0, 0, 0);
 	if (flaw != PARSER_STAYS_ON)
 		EMIT(s, c, PARSER_OFF);
 	EMIT(s, c, 0x7a000004, INVALIDATE | WRITE, scratch, 0, 0, 0);
@@ -462,7 +473,8 @@ static void requests(void)
 	request(VCS2, RIGHT, NULL);
 	request(VECS0, RIGHT, NULL);
 	request(RCS, NO_HDC, "PIPE-HDC");
-	request(RCS, WITH_L3, "PIPE-HDC");
+	request(RCS, NO_WRITE, "PIPE-HDC");
+	request(RCS, WITH_L3, NULL);
 	request(RCS, PARSER_STAYS_ON, "PRE-PARSER");
 	request(RCS, PARSER_STAYS_OFF, "PRE-PARSER");
 	request(RCS, NO_AUX, "AUX-INV");
@@ -520,7 +532,31 @@ static void user_batch(void)
 	FIXTURE_END(s);
 }
 
+/* G12-174: with render's reset the caching of the L3 and registers of the 3D units are lost. */
+static void render_reset(void)
+{
+	static const u32 regs[] = {
+		MMIO_GARBCNTL, MMIO_LNCFCMOCS(0), MMIO_LNCFCMOCS(1), MMIO_LNCFCMOCS(31),
+		MMIO_SAMPLER_MODE, MMIO_ROW_CHICKEN4, MMIO_ROW_CHICKEN2,
+	};
+	struct fixture *s = tgl_new(false);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		wr(s->g, regs[i], 0x00330033);
+	wr(s->g, MMIO_GEN12_MOCS(2), 0x37);	/* the global part stays */
+	engine_reset(s, BCS, BIT(2));
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		EXPECT_EQ(rd(s->g, regs[i]), 0x00330033);
+	engine_reset(s, RCS, BIT(1));
+	for (i = 0; i < ARRAY_SIZE(regs); i++)
+		EXPECT_EQ(rd(s->g, regs[i]), 0);
+	EXPECT_EQ(rd(s->g, MMIO_GEN12_MOCS(2)), 0x37);
+	FIXTURE_END(s);
+}
+
 static const struct test tests[] = {
+	TEST(render_reset, "what a reset of the render engine loses (G12-174)"),
 	TEST(status_entries, "status entries (G12-050, G12-063)"),
 	TEST(start_without_bit, "starts without the bit of a new queue (G12-052)"),
 	TEST(descriptors, "descriptor fields (G12-051, G12-056)"),

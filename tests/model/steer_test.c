@@ -108,6 +108,41 @@ static void fused_subslice(void)
 	gpu_free(g);
 }
 
+/* STR-GATED: with the gate of render on, a CPU reads the lowest subslice (SIL-053, G12-188). */
+static void gated_subslices(void)
+{
+	const struct genx_platform *const parts[] = { &genx_platform_lkf, &genx_platform_tgl };
+	struct model_config cfg = gpu_config();
+	unsigned int i;
+
+	cfg.strict = true;
+	cfg.subslice_fuse = 0x01;
+	for (i = 0; i < ARRAY_SIZE(parts); i++) {
+		struct gpu *g;
+
+		cfg.plat = parts[i];
+		cfg.device_id = i ? 0x9a49 : cfg.device_id;
+		g = gpu_new_config(cfg);
+		fw_get_all(g);
+		wr(g, MMIO_PG_ENABLE, 2);		/* the gate of media */
+		wr(g, STORE_SUBSLICE, 9);
+		wr(g, MGSR, MULTICAST | SS(2));
+		EXPECT_EQ(rd(g, STORE_SUBSLICE), 9);
+		wr(g, MMIO_PG_ENABLE, 3);
+		EXPECT_CLEAN(g);
+		EXPECT_EQ(rd(g, STORE_SUBSLICE), 0);
+		EXPECT_RULE(g, "STR-GATED", STORE_SUBSLICE);
+		wr(g, MGSR, MULTICAST | SS(1));
+		EXPECT_EQ(rd(g, STORE_SUBSLICE), 9);
+		wr(g, MGSR, MULTICAST | SS(2));
+		wr(g, MMIO_PG_ENABLE, 0);
+		EXPECT_EQ(rd(g, STORE_SUBSLICE), 9);
+		wr(g, MGSR, MULTICAST);
+		EXPECT_CLEAN(g);
+		gpu_free(g);
+	}
+}
+
 static void fused_l3(void)
 {
 	struct model_config cfg = gpu_config();
@@ -215,6 +250,7 @@ static const struct test tests[] = {
 	     "replicated ranges (STR-003, STR-004, STR-005, STR-007, STR-016, STR-017, STR-018)"),
 	TEST(not_replicated, "steering does not touch other registers (STR-006, STR-019)"),
 	TEST(fused_subslice, "fused-off subslices (STR-008, STR-009, STR-010, STR-012)"),
+	TEST(gated_subslices, "subslices behind the power gate (STR-GATED, SIL-053, G12-188)"),
 	TEST(fused_l3, "fused-off L3 banks (STR-012, STR-018)"),
 	TEST(status_differs, "status registers differ by instance (STR-011)"),
 	TEST(unicast_left_behind, "unicast left behind (STR-014)"),

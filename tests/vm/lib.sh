@@ -13,6 +13,15 @@
 # mount_root mounts the disk of the head's root at /client.
 # load_genx [parameter...] and unload_genx load and unload the module; dri is its card node.
 
+# Since the boot: how long, and how long processors were idle (the sum of all).
+centiseconds() {
+	sed 's/^\([0-9]*\)\.\([0-9]*\) .*/\1\2/' /proc/uptime
+}
+
+idle_centiseconds() {
+	sed 's/.* \([0-9]*\)\.\([0-9]*\)$/\1\2/' /proc/uptime
+}
+
 tap_count=0
 tap_failed=0
 

@@ -152,7 +152,7 @@ bool machine_has_module(void);
  * @plat:	platform
  * @awake:	force-wake domains whose acknowledge was seen
  * @reads:	number of registers read
- * @gone:	a register was all ones, so nothing more is read
+ * @gone:	all registers are all ones, so nothing more is read
  */
 struct bar {
 	const volatile u32 *map;
@@ -171,7 +171,7 @@ void bar_unmap(struct bar *bar);
  * no unit, or to a domain that is asleep.
  */
 const char *bar_readable(const struct bar *bar, u32 offset);
-/* Read a register. Return: false if it is all ones, which ends the pre-check. */
+/* Read a register. Return: false if the device has left, which ends the pre-check. */
 bool bar_read(struct bar *bar, u32 offset, u32 *val);
 
 /* precheck.c */
@@ -389,6 +389,7 @@ void probe_interrupt_pointers(struct kit *kit);
 void probe_trtt(struct kit *kit);
 void probe_flex(struct kit *kit);
 void probe_oactxcontrol(struct kit *kit);
+void probe_oar(struct kit *kit);
 void probe_predicate(struct kit *kit);
 void probe_load1(struct kit *kit);
 void probe_oa_user(struct kit *kit);

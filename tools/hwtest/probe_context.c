@@ -12,6 +12,9 @@
 #define VALUE			0x51u
 #define FLEX_FIRST		0xe458u
 #define OACTXCONTROL		0x2360u
+#define OAR_OACONTROL		0x2960u
+#define OACTXCONTROL_DW		0x145		/* Gen12.0, of the value */
+#define OAR_OACONTROL_DW	0x5b1
 #define MI_MODE			0x9cu
 #define TRTT_COPY		0x4480u
 #define TRTT_DW			0xd9u		/* by count (Documentation/platforms.md) */
@@ -462,6 +465,26 @@ void probe_flex(struct kit *kit)
 		report_answer(n == oa->n_flex && dw == oa->flex_dw ? AS_MANUAL : DIFFERS,
 			      "%u of them, the first at DW 0x%x; expected %u at 0x%x", n, dw,
 			      oa->n_flex, oa->flex_dw);
+	free(text);
+}
+
+/* Gen12.0: are the registers of the context's OA unit saved where the public layouts have them? */
+void probe_oar(struct kit *kit)
+{
+	char *text = image(kit, RENDER);
+	int context, control;
+
+	if (!text)
+		return;
+	context = value_dw(text, OACTXCONTROL);
+	control = value_dw(text, OAR_OACONTROL);
+	if (context < 0 || control < 0)
+		report_answer(DIFFERS, "not both of OACTXCONTROL and OAR_OACONTROL are saved");
+	else
+		report_answer(context == OACTXCONTROL_DW && control == OAR_OACONTROL_DW ?
+			      AS_ASSUMED : DIFFERS, "OACTXCONTROL at DW 0x%x, OAR_OACONTROL at DW "
+			      "0x%x, 0x%x and 0x%x were expected", context, control,
+			      OACTXCONTROL_DW, OAR_OACONTROL_DW);
 	free(text);
 }
 

@@ -10,12 +10,17 @@
 #include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 
+/* Model time between two reads of the CPU's clock; four endless batches cost 30 us in this time. */
+#define SLICE_NS	10000u
 /*
- * Model time between two reads of the clock, and the CPU time for that span after which the model's
- * clock is stopped.
+ * CPU time after which the model's clock is stopped: at least the one, at most the other, between
+ * them a share of the time since the last access.
  */
-#define SLICE_NS	1000000u
+#define ADVANCE_MIN_CPU_NS	20000u
 #define ADVANCE_MAX_CPU_NS	3000000u
+#define ADVANCE_SHARE	4
+/* The longest delay of a client, from one access to the next, that the model's clock never cuts. */
+#define DELAY_NS	600000u
 
 static uint64_t clock_ns(clockid_t clock)
 {
@@ -182,24 +187,35 @@ static uint64_t next_fault(const struct vgpu *v)
 	return next;
 }
 
+static uint64_t less(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
 /*
  * An endless batch can cost more CPU time than it runs, above all on a busy machine. Then the
- * model's clock stands still, so that replies to the client do not take longer and longer.
+ * model's clock stands still, so that replies to the client do not take longer and longer. A client
+ * that makes many accesses in a row gets each reply soon, and the model runs while it makes none.
+ * What the client waits between two accesses, as a manual may demand, passes for the model too.
  */
 static void advance_to(struct vgpu *v, uint64_t now)
 {
-	uint64_t begin = 0, spent;
+	uint64_t quiet = clock_ns(CLOCK_MONOTONIC) - v->accessed_ns;
+	uint64_t limit = less(ADVANCE_MIN_CPU_NS + quiet / ADVANCE_SHARE, ADVANCE_MAX_CPU_NS);
+	uint64_t least = v->accessed_time + less(quiet, DELAY_NS), begin = 0, next;
 
-	while (now - v->time > SLICE_NS) {
-		v->time += SLICE_NS;
-		v->next_event = model_advance(v->model, v->time);
-		spent = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-		if (!begin)
-			begin = spent;
-		if (spent - begin > ADVANCE_MAX_CPU_NS) {
+	/* without an event until now nothing is to be done, and nothing costs time */
+	while (now - v->time > SLICE_NS && (next = model_next_event(v->model)) < now) {
+		if (!begin) {
+			begin = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+		} else if (v->time >= least && clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin > limit) {
 			v->start_ns += now - v->time;
 			return;
 		}
+		v->time += SLICE_NS;
+		if (next > v->time)
+			v->time = next;
+		v->next_event = model_advance(v->model, v->time);
 	}
 	v->time = now;
 	v->next_event = model_advance(v->model, now);
@@ -216,6 +232,13 @@ void device_advance(struct vgpu *v)
 	advance_to(v, now);
 	if (fault < v->next_event)
 		v->next_event = fault;
+}
+
+static void advance_for_access(struct vgpu *v)
+{
+	device_advance(v);
+	v->accessed_ns = clock_ns(CLOCK_MONOTONIC);
+	v->accessed_time = v->time;
 }
 
 int device_create(struct vgpu *v)
@@ -250,6 +273,7 @@ int device_create(struct vgpu *v)
 	memset(v->memory, 0, size);
 	dma_init(&v->dma);
 	v->start_ns = clock_ns(CLOCK_MONOTONIC);
+	v->accessed_ns = v->start_ns;
 	v->model = model_init(v->memory, &cfg);
 	config_init(&v->config, &v->opt, v->model);
 	if (local_create(&v->local, v->model))
@@ -333,7 +357,7 @@ int device_read(struct vgpu *v, const struct vfu_region_access *a, void *data)
 
 	if (rc)
 		return rc;
-	device_advance(v);
+	advance_for_access(v);
 	switch (a->region) {
 	case VFU_BAR0:
 		value = model_mmio_read(v->model, (u32)a->offset, a->count);
@@ -373,7 +397,7 @@ int device_write(struct vgpu *v, const struct vfu_region_access *a, const void *
 
 	if (rc)
 		return rc;
-	device_advance(v);
+	advance_for_access(v);
 	switch (a->region) {
 	case VFU_BAR0:
 		memcpy(&value, data, a->count);

@@ -180,6 +180,8 @@ struct control {
  * @start_ns:	start of the model's clock, moved later by the time for which the clock was stopped
  * @time:	time up to which the model has run
  * @next_event:	time of the model's next event, ns
+ * @accessed_ns: when the client last accessed a region, CLOCK_MONOTONIC
+ * @accessed_time: the same as a time of the model
  * @irq_fd:	eventfd of each interrupt index, -1: none
  * @dma_refused: accesses that found no memory, @irqs: messages sent
  * @irqs_dropped: interrupt messages that the client did not take
@@ -196,6 +198,8 @@ struct vgpu {
 	uint64_t start_ns;
 	uint64_t time;
 	uint64_t next_event;
+	uint64_t accessed_ns;
+	uint64_t accessed_time;
 	struct dma dma;
 	struct local local;
 	struct config config;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Order between submissions, through arrays of sync objects, through sync files, and through
- * objects, unless EXEC_OBJECT_ASYNC turns off implicit synchronisation.
+ * objects, unless EXEC_OBJECT_ASYNC turns off implicit synchronisation. After each case no one but
+ * the test has a reference to the fence of a submission.
  */
 
 #include <kunit/test.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-fence-chain.h>
+#include <linux/dma-resv.h>
 #include <linux/fdtable.h>
 #include <linux/file.h>
 #include <linux/iosys-map.h>
@@ -42,12 +44,16 @@
  * @gate: object that the waiting batch polls
  * @waiter: object that contains the waiting batch
  * @syncobj: handle of a sync object without a fence
+ * @fences: fences of the submissions, with references
+ * @n_fences: their number
  */
 struct fence_fixture {
 	struct genx_kunit_fault *f;
 	u32 gate;
 	u32 waiter;
 	u32 syncobj;
+	struct dma_fence *fences[8];
+	unsigned int n_fences;
 };
 
 static u32 new_object(struct genx_kunit_fault *f)
@@ -93,6 +99,54 @@ static int fence_init(struct kunit *test)
 	return 0;
 }
 
+/* Add @fence, whose reference is taken over, unless it is there. */
+static void keep_fence(struct fence_fixture *x, struct dma_fence *fence)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->n_fences && x->fences[i] != fence; i++)
+		;
+	if (i < x->n_fences) {
+		dma_fence_put(fence);
+		return;
+	}
+	KUNIT_ASSERT_LT(x->f->test, i, ARRAY_SIZE(x->fences));
+	x->fences[x->n_fences++] = fence;
+}
+
+/* Keep the fences of the submissions that use an object. Return: @err. */
+static int keep_fences(struct fence_fixture *x, u32 handle, int err)
+{
+	struct genx_bo *bo = genx_bo_find(x->f->file, handle);
+	struct dma_fence **fences;
+	unsigned int i, n;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, bo);
+	KUNIT_ASSERT_EQ(x->f->test, 0, dma_resv_get_fences(bo->shmem.base.resv,
+							   DMA_RESV_USAGE_BOOKKEEP, &n, &fences));
+	for (i = 0; i < n; i++)
+		keep_fence(x, fences[i]);
+	kfree(fences);
+	genx_bo_put(bo);
+	return err;
+}
+
+/* When the driver is gone, the references of the test are the last ones. */
+static void fence_exit(struct kunit *test)
+{
+	struct fence_fixture *x = test->priv;
+	unsigned int i;
+
+	if (!x || !x->f)
+		return;
+	genx_kunit_fault_down(x->f);
+	for (i = 0; i < x->n_fences; i++) {
+		KUNIT_EXPECT_TRUE(test, dma_fence_is_signaled(x->fences[i]));
+		KUNIT_EXPECT_EQ_MSG(test, kref_read(&x->fences[i]->refcount), 1, "fence %u", i);
+		dma_fence_put(x->fences[i]);
+	}
+}
+
 /* Return the first word of an object; replace it if @write. Does not wait for the GPU. */
 static u32 exchange_word(struct fence_fixture *x, u32 handle, bool write, u32 value)
 {
@@ -135,16 +189,19 @@ static int submit_waiter(struct fence_fixture *x, struct drm_i915_gem_execbuffer
 	exec->buffers_ptr = (uintptr_t)(x->f->mem + AT_OBJECTS);
 	exec->buffer_count = ARRAY_SIZE(objects);
 	exec->flags |= I915_EXEC_RENDER;
-	return genx_execbuf_ioctl(&x->f->genx->drm, exec, x->f->file);
+	return keep_fences(x, x->waiter, genx_execbuf_ioctl(&x->f->genx->drm, exec, x->f->file));
 }
 
 /* Submit the batch that writes TARGET to the copy engine; add @object_flags to the target. */
 static int submit_write(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
 			u64 object_flags)
 {
+	int err;
+
 	exec->flags |= I915_EXEC_BLT;
-	return genx_kunit_fault_exec(x->f, x->f->target, TARGET,
-				     EXEC_OBJECT_WRITE | object_flags, exec);
+	err = genx_kunit_fault_exec(x->f, x->f->target, TARGET, EXEC_OBJECT_WRITE | object_flags,
+				    exec);
+	return keep_fences(x, x->f->batch, err);
 }
 
 /* Expect that the write has not run, and that it runs once the gate is open. */
@@ -507,6 +564,7 @@ static struct kunit_case fence_cases[] = {
 static struct kunit_suite fence_suite = {
 	.name = "genx_exec_fence",
 	.init = fence_init,
+	.exit = fence_exit,
 	.test_cases = fence_cases,
 };
 

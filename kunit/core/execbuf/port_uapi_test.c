@@ -8,6 +8,7 @@
 
 #include "core/device.h"
 #include "core/device/ioctls.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
 #include "kunit/lib/core_helpers.h"
@@ -458,6 +459,69 @@ static int queue_store(struct kunit *test, struct fixture *f, unsigned int i)
 	       genx_execbuf_ioctl(&f->genx->drm, &exec, f->file);
 }
 
+/* Run an empty batch of @file at @addr, which binds it there, and wait until it ends. */
+static int run_at(struct kunit *test, struct fixture *f, struct drm_file *file, u32 handle,
+		  u64 addr)
+{
+	const struct drm_i915_gem_exec_object2 object = {
+		.handle = handle, .offset = addr, .flags = EXEC_OBJECT_PINNED,
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffer_count = 1, .flags = I915_EXEC_BLT,
+		.buffers_ptr = genx_kunit_user(test, &object, sizeof(object)),
+	};
+	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = NSEC_PER_SEC };
+
+	return genx_execbuf_ioctl(&f->genx->drm, &exec, file) ?:
+	       genx_gem_wait_ioctl(&f->genx->drm, &wait, file);
+}
+
+/*
+ * SIL-236: an object of a client moves while a batch of another one runs, whose ring does not stop
+ * before the batch has ended. Neither of them notices the other.
+ */
+static void moves_beside(struct kunit *test)
+{
+	const u32 endless[] = {
+		MI_STORE_DATA_IMM, 0, lower_32_bits(TARGET), VALUE,
+		MI_RING_BATCH_BUFFER_START | MI_BATCH_PPGTT, lower_32_bits(BATCH),
+	};
+	const u32 end[] = { MI_BATCH_BUFFER_END, MI_NOOP };
+	struct fixture *f = create(test);
+	struct drm_file *file = genx_kunit_file(test, f->genx);
+	struct drm_i915_gem_create new = { .size = PAGE_SIZE };
+	struct drm_i915_gem_pwrite wr = {
+		.handle = f->batch, .size = sizeof(endless),
+		.data_ptr = genx_kunit_user(test, endless, sizeof(endless)),
+	};
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = f->target, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE | needs_gtt(test) },
+		{ .handle = f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffer_count = ARRAY_SIZE(objects),
+		.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects)),
+	};
+	struct drm_i915_gem_wait wait = { .bo_handle = f->target };
+	unsigned int i;
+
+	f->gpu->model->cfg.late_idle = true;
+	KUNIT_ASSERT_EQ(test, genx_gem_create_ioctl(&f->genx->drm, &new, file), 0);
+	KUNIT_ASSERT_EQ(test, genx_gem_pwrite_ioctl(&f->genx->drm, &wr, f->file), 0);
+	wr.handle = new.handle;
+	wr.size = sizeof(end);
+	wr.data_ptr = genx_kunit_user(test, end, sizeof(end));
+	KUNIT_ASSERT_EQ(test, genx_gem_pwrite_ioctl(&f->genx->drm, &wr, file), 0);
+	KUNIT_ASSERT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
+	for (i = 0; i < 4; i++)
+		KUNIT_EXPECT_EQ(test, run_at(test, f, file, new.handle, BATCH + i * SZ_64K), 0);
+	KUNIT_EXPECT_EQ(test, genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file), -ETIME);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&f->genx->gt, BIT(0), "test"), 0);
+	KUNIT_EXPECT_EQ(test, stored(test, f), VALUE);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* A copy is not used again before its request has ended. */
 static void copies(struct kunit *test)
 {
@@ -513,6 +577,7 @@ static struct kunit_case port_uapi_cases[] = {
 	KUNIT_CASE_PARAM(copy_parser, checked_gen),
 	KUNIT_CASE_PARAM(hostile, checked_gen),
 	KUNIT_CASE_PARAM(copies, checked_gen),
+	KUNIT_CASE_PARAM(moves_beside, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(sol_reset, executing_gen),
 	KUNIT_CASE_PARAM(relocates, relocating_gen),
 	KUNIT_CASE_PARAM(relocates_by_domain, relocating_gen),

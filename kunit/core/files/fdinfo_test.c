@@ -144,6 +144,53 @@ static void objects(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), 0);
 }
 
+/*
+ * Only memory that an object has can be purged: each combination of pages, of use by the GPU, and
+ * of contents that the client does not need.
+ */
+static const struct state {
+	const char *name;
+	bool pages, busy, unneeded;
+	bool resident, active, purgeable;
+} states[] = {
+	{ "no pages", false, false, false, false, false, false },
+	{ "no pages, not needed", false, false, true, false, false, false },
+	{ "no pages, busy", false, true, false, false, true, false },
+	{ "no pages, busy, not needed", false, true, true, false, true, false },
+	{ "pages", true, false, false, true, false, false },
+	{ "pages, not needed", true, false, true, true, false, true },
+	{ "pages, busy", true, true, false, true, true, false },
+	{ "pages, busy, not needed", true, true, true, true, true, false },
+};
+
+KUNIT_ARRAY_PARAM_DESC(state, states, name);
+
+static void state_of_object(struct kunit *test)
+{
+	const struct state *c = test->param_value;
+	struct genx_kunit_fault *f = driver_up(test, NULL);
+	struct drm_file *file = genx_kunit_file(test, f->genx);
+	struct genx_bo *bo = genx_bo_create(f->genx, SZ_1M);
+	struct dma_fence *fence = NULL;
+	u32 handle;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(bo));
+	KUNIT_ASSERT_EQ(test, drm_gem_handle_create(file, &bo->shmem.base, &handle), 0);
+	if (c->pages)
+		KUNIT_ASSERT_EQ(test, genx_bo_prepare(bo), 0);
+	if (c->busy)
+		fence = genx_kunit_make_busy(test, bo->shmem.base.resv, DMA_RESV_USAGE_READ);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(bo, !c->unneeded), 1);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-system0"), c->resident * SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-active-system0"), c->active * SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), c->purgeable * SZ_1M);
+	if (fence)
+		dma_fence_signal(fence);
+	dma_fence_put(fence);
+	genx_bo_put(bo);
+}
+
 /* An object that the GPU only reads is active until the GPU has read it, and not purgeable. */
 static void read_by_the_gpu(struct kunit *test)
 {
@@ -172,6 +219,7 @@ static struct kunit_case fdinfo_cases[] = {
 	KUNIT_CASE(read_by_the_gpu),
 	KUNIT_CASE(engines),
 	KUNIT_CASE(objects),
+	KUNIT_CASE_PARAM(state_of_object, state_gen_params),
 	{}
 };
 

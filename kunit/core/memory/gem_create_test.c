@@ -11,8 +11,12 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
+#include "core/device/device_types.h"
 #include "core/device/ioctls.h"
 #include "core/memory/bo.h"
+#include "gt/memory/local_object.h"
+#include "kunit/lib/platforms.h"
+#include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
 
 #define P	4096ULL
@@ -21,7 +25,7 @@
 /* The extensions and regions that a test copies to the fixture's memory of user space. */
 struct chain {
 	struct drm_i915_gem_create_ext_memory_regions first, second;
-	struct drm_i915_gem_memory_class_instance region[2];
+	struct drm_i915_gem_memory_class_instance region[4];
 };
 
 static int create_init(struct kunit *test)
@@ -215,6 +219,117 @@ static void genx_gem_create_unsupported(struct kunit *test)
 	expect_refused(f, NULL, args, -ENODEV, "PAT index");
 }
 
+/* ---- with local memory ---- */
+
+#define SYSTEM	I915_MEMORY_CLASS_SYSTEM
+#define DEVICE	I915_MEMORY_CLASS_DEVICE
+
+/* Create an object of one page with @n placements, the first of @region. */
+static int placed(struct genx_kunit_fault *f, u32 flags,
+		  const struct drm_i915_gem_memory_class_instance *region, unsigned int n,
+		  u32 *handle)
+{
+	struct drm_i915_gem_create_ext args = {
+		.size = 1, .flags = flags, .extensions = (uintptr_t)f->mem,
+	};
+	struct chain chain = good_chain(f);
+	int err;
+
+	chain.first.num_regions = n;
+	memcpy(chain.region, region, n * sizeof(*region));
+	err = create(f, &chain, &args);
+	*handle = args.handle;
+	return err;
+}
+
+static int placements(struct genx_kunit_fault *f, u32 flags, unsigned int n,
+		      const struct chain *want)
+{
+	u32 handle;
+	int err = placed(f, flags, want->region, n, &handle);
+
+	if (!err)
+		KUNIT_EXPECT_EQ(f->test, drm_gem_handle_delete(f->file, handle), 0);
+	return err;
+}
+
+static void genx_gem_create_local_placed(struct kunit *test)
+{
+	const u32 cpu = I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS;
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_create_ext plain = { .size = 1, .flags = cpu };
+	struct drm_i915_gem_create old = { .size = 1 };
+	struct genx_bo *bo;
+
+#define EXPECT(_want, _flags, _n, ...) \
+	KUNIT_EXPECT_EQ(test, placements(f, _flags, _n, \
+			&(struct chain){ .region = { __VA_ARGS__ } }), _want)
+	EXPECT(0, 0, 1, { DEVICE });
+	EXPECT(0, 0, 2, { DEVICE }, { SYSTEM });
+	EXPECT(0, 0, 2, { SYSTEM }, { DEVICE });
+	EXPECT(0, cpu, 2, { DEVICE }, { SYSTEM });
+	EXPECT(0, cpu, 2, { SYSTEM }, { DEVICE });
+	EXPECT(-EINVAL, cpu, 1, { DEVICE });
+	EXPECT(-EINVAL, cpu, 1, { SYSTEM });
+	EXPECT(-EINVAL, 2, 2, { DEVICE }, { SYSTEM });
+	EXPECT(-EINVAL, 0, 2, { DEVICE }, { DEVICE });
+	EXPECT(-EINVAL, 0, 1, { DEVICE, 1 });
+	EXPECT(-EINVAL, 0, 1, { 2 });
+	EXPECT(-EINVAL, 0, 0, { DEVICE });
+	EXPECT(-EINVAL, 0, 3, { DEVICE }, { SYSTEM }, { SYSTEM });
+#undef EXPECT
+	KUNIT_EXPECT_EQ(test, create(f, NULL, &plain), -EINVAL);
+	/* without placements: system memory, in its pages */
+	KUNIT_ASSERT_EQ(test, genx_gem_create_ioctl(&f->genx->drm, &old, f->file), 0);
+	KUNIT_EXPECT_EQ(test, old.size, P);
+	bo = genx_bo_find(f->file, old.handle);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_EXPECT_FALSE(test, genx_bo_may_be_local(bo));
+	genx_bo_put(bo);
+	TABLE_ROW(test, "inputs", "GEM_CREATE_EXT: CPU access without system memory", "EINVAL");
+}
+
+static void genx_gem_create_local_query(struct kunit *test)
+{
+	struct {
+		struct drm_i915_query_memory_regions info;
+		struct drm_i915_memory_region_info region[2];
+	} got = {};
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_query_item item = {
+		.query_id = DRM_I915_QUERY_MEMORY_REGIONS, .length = sizeof(got),
+		.data_ptr = (uintptr_t)(f->mem + P),
+	};
+	struct drm_i915_query query = { .num_items = 1, .items_ptr = (uintptr_t)f->mem };
+	const struct drm_i915_gem_memory_class_instance device[] = { { DEVICE } };
+	u64 bytes = genx_local_object_bytes(f->genx->gt.local, NULL);
+	struct genx_bo *bo;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, placed(f, 0, device, 1, &handle), 0);
+	bo = genx_bo_find(f->file, handle);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), 0);
+	genx_bo_put(bo);
+	KUNIT_ASSERT_EQ(test, clear_user(f->mem + P, sizeof(got)), 0);
+	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, &item, sizeof(item)), 0);
+	KUNIT_ASSERT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), 0);
+	KUNIT_ASSERT_EQ(test, copy_from_user(&item, f->mem, sizeof(item)), 0);
+	KUNIT_EXPECT_EQ(test, item.length, sizeof(got));
+	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + P, sizeof(got)), 0);
+	KUNIT_ASSERT_EQ(test, got.info.num_regions, 2);
+	KUNIT_EXPECT_EQ(test, got.region[0].region.memory_class, SYSTEM);
+	KUNIT_EXPECT_EQ(test, got.region[1].region.memory_class, DEVICE);
+	KUNIT_EXPECT_EQ(test, got.region[1].region.memory_instance, 0);
+	KUNIT_EXPECT_EQ(test, got.region[1].rsvd0, 0);
+	KUNIT_EXPECT_GT(test, bytes, GENX_KUNIT_LOCAL_WINDOW * 7 / 8);
+	KUNIT_EXPECT_EQ(test, got.region[1].probed_size, bytes);
+	KUNIT_EXPECT_EQ(test, got.region[1].unallocated_size, bytes - GENX_LOCAL_PAGE);
+	KUNIT_EXPECT_EQ(test, got.region[1].probed_cpu_visible_size, bytes);
+	KUNIT_EXPECT_EQ(test, got.region[1].unallocated_cpu_visible_size, bytes - GENX_LOCAL_PAGE);
+	KUNIT_EXPECT_EQ(test, got.region[1].rsvd1[2], 0);
+}
+
 static struct kunit_case create_cases[] = {
 	KUNIT_CASE(genx_gem_create_plain),
 	KUNIT_CASE(genx_gem_create_where_query_says),
@@ -229,4 +344,16 @@ static struct kunit_suite create_suite = {
 	.test_cases = create_cases,
 };
 
-kunit_test_suite(create_suite);
+static struct kunit_case local_cases[] = {
+	KUNIT_CASE(genx_gem_create_local_placed),
+	KUNIT_CASE(genx_gem_create_local_query),
+	{}
+};
+
+static struct kunit_suite local_suite = {
+	.name = "genx_gem_create_local",
+	.init = genx_kunit_fault_local_init,
+	.test_cases = local_cases,
+};
+
+kunit_test_suites(&create_suite, &local_suite);

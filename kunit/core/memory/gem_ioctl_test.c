@@ -199,6 +199,33 @@ static void genx_gem_copy_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, old);
 }
 
+/* A range that is not all in user space is refused before anything is copied or allocated. */
+static void genx_gem_copy_outside(struct kunit *test)
+{
+	const u64 users[] = { TASK_SIZE - 4, TASK_SIZE, -P, U64_MAX - 3 };
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_gem_create create = { .size = P };
+	struct drm_i915_gem_pwrite args = { .size = 8 };
+	struct drm_i915_gem_pread rd;
+	struct genx_bo *bo;
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, CALL(f, create, &create), 0);
+	bo = genx_bo_find(f->file, create.handle);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	args.handle = create.handle;
+	for (i = 0; i < ARRAY_SIZE(users); i++) {
+		args.data_ptr = users[i];
+		rd = (struct drm_i915_gem_pread){ .handle = args.handle, .size = args.size,
+						  .data_ptr = args.data_ptr };
+		KUNIT_EXPECT_EQ_MSG(test, CALL(f, pwrite, &args), -EFAULT, "%#llx", users[i]);
+		KUNIT_EXPECT_EQ_MSG(test, CALL(f, pread, &rd), -EFAULT, "%#llx", users[i]);
+		KUNIT_EXPECT_EQ_MSG(test, bo->shmem.base.filp->f_mapping->nrpages, 0, "%#llx",
+				    users[i]);
+	}
+	genx_bo_put(bo);
+}
+
 static void genx_gem_domains(struct kunit *test)
 {
 	static const struct {
@@ -502,6 +529,7 @@ static struct kunit_case gem_cases[] = {
 	KUNIT_CASE(genx_gem_mmap_old),
 	KUNIT_CASE(genx_gem_mmap_offsets),
 	KUNIT_CASE(genx_gem_copy_refused),
+	KUNIT_CASE(genx_gem_copy_outside),
 	KUNIT_CASE(genx_gem_domains),
 	KUNIT_CASE(genx_gem_busy_and_wait),
 	KUNIT_CASE(genx_gem_busy_class),

@@ -17,8 +17,10 @@
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "gt/engine/local_blit.h"
 #include "gt/exec/client.h"
 #include "gt/exec/exec_types.h"
+#include "gt/memory/buffer.h"
 #include "gt/memory/local.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
@@ -108,14 +110,9 @@ static void unwatch(struct genx_kunit_fault *f, struct copies *copies)
 
 static int evict_init(struct kunit *test)
 {
-	struct genx_kunit_fault *f;
-
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "needs virtual time");
-	f = genx_kunit_fault_create_on(test, &genx_platform_dg2);
-	test->priv = f;
-	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	return 0;
+	return genx_kunit_fault_local_init(test);
 }
 
 static void put_bo(void *bo)
@@ -184,6 +181,12 @@ static void fill(struct genx_kunit_fault *f)
 	KUNIT_ASSERT_EQ(f->test, 0, kunit_add_action_or_reset(f->test, hog_free, hog));
 }
 
+/* The CPU copies, page by page. */
+static void without_engine(struct genx_kunit_fault *f)
+{
+	genx_buffer_destroy(genx_local_blit_stop(&f->genx->gt));
+}
+
 /* Prepare an object within BOUND_MS. @ms: filled with how long it took. */
 static int prepare(struct genx_bo *bo, s64 *ms)
 {
@@ -202,12 +205,14 @@ static u32 word(struct genx_kunit_fault *f, struct genx_bo *bo)
 	return val;
 }
 
-/* An object of four pages of local memory that fills it, with contents. */
+/* An object of four pages of local memory that fills it, with contents, which the CPU may move. */
 static struct genx_bo *create_old(struct genx_kunit_fault *f)
 {
-	struct genx_bo *old = create_local(f, 4 * PAGE);
+	struct genx_bo *old = create(f, 4 * PAGE, EITHER);
 	u32 val = 0xabcd;
 
+	KUNIT_ASSERT_EQ(f->test, genx_bo_prepare(old), 0);
+	KUNIT_ASSERT_TRUE(f->test, genx_bo_local(old));
 	fill(f);
 	KUNIT_ASSERT_EQ(f->test, genx_bo_cpu_write(old, PAGE - 4, &val, sizeof(val)), 0);
 	return old;
@@ -282,9 +287,11 @@ static void deadline_ends_copy(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_bo *old = create_old(f), *new = create(f, PAGE, LOCAL);
-	struct copies *copies = watch(f, 20);
+	struct copies *copies;
 	s64 ms;
 
+	without_engine(f);
+	copies = watch(f, 20);
 	KUNIT_EXPECT_EQ(test, prepare(new, &ms), -EBUSY);
 	KUNIT_EXPECT_GE(test, ms, BOUND_MS - 20);
 	KUNIT_EXPECT_LE(test, ms, BOUND_MS + 40);
@@ -302,8 +309,10 @@ static void kill_ends_copy(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_bo *old = create_old(f), *new = create(f, PAGE, LOCAL);
-	struct copies *copies = watch(f, 0);
+	struct copies *copies;
 
+	without_engine(f);
+	copies = watch(f, 0);
 	copies->at = 5;
 	copies->action = kill_this;
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), -ERESTARTSYS);
@@ -324,8 +333,10 @@ static void removal_ends_copy(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_bo *old = create_old(f), *new = create(f, PAGE, EITHER);
-	struct copies *copies = watch(f, 0);
+	struct copies *copies;
 
+	without_engine(f);
+	copies = watch(f, 0);
 	copies->at = 5;
 	copies->action = remove_this;
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), -ENODEV);
@@ -388,6 +399,23 @@ static unsigned int count_local(struct genx_bo **bo, unsigned int n)
 	return local;
 }
 
+/* @fence: filled with a fence of each object */
+static void make_busy(struct genx_kunit_fault *f, struct genx_bo **bos, struct dma_fence **fence,
+		      unsigned int n)
+{
+	while (n--)
+		fence[n] = genx_kunit_make_busy(f->test, bos[n]->shmem.base.resv,
+						DMA_RESV_USAGE_BOOKKEEP);
+}
+
+static void make_idle(struct dma_fence **fence, unsigned int n)
+{
+	while (n--) {
+		dma_fence_signal(fence[n]);
+		dma_fence_put(fence[n]);
+	}
+}
+
 /* A user with many objects evicts its own, although those of another were not used for longer. */
 static void greedy_evicts_own(struct kunit *test)
 {
@@ -418,12 +446,18 @@ static void at_share(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_bo *others[ROOM / 2], *own[ROOM / 2 + 1];
+	struct dma_fence *fence[ARRAY_SIZE(own)];
 
 	limit_local(f);
 	KUNIT_EXPECT_EQ(test, take(f, other_user(f, 1001), others, ARRAY_SIZE(others)), 0);
 	KUNIT_EXPECT_EQ(test, take(f, own_user(f), own, ARRAY_SIZE(own)), 0);
 	KUNIT_EXPECT_EQ(test, count_local(others, ARRAY_SIZE(others)), ROOM / 2);
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(own[0]));
+	/* nor is another user the last resort */
+	make_busy(f, own, fence, ARRAY_SIZE(own));
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(create(f, BIG, LOCAL)), -ENOMEM);
+	KUNIT_EXPECT_EQ(test, count_local(others, ARRAY_SIZE(others)), ROOM / 2);
+	make_idle(fence, ARRAY_SIZE(fence));
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -434,14 +468,11 @@ static void greedy_busy(struct kunit *test)
 	struct genx_user *modest = other_user(f, 1001), *third = other_user(f, 1002);
 	struct genx_bo *kept[2], *many[ROOM - 2], *new;
 	struct dma_fence *fence[ARRAY_SIZE(many)];
-	unsigned int i;
 
 	limit_local(f);
 	KUNIT_EXPECT_EQ(test, take(f, modest, kept, ARRAY_SIZE(kept)), 0);
 	KUNIT_EXPECT_EQ(test, take(f, own_user(f), many, ARRAY_SIZE(many)), 0);
-	for (i = 0; i < ARRAY_SIZE(many); i++)
-		fence[i] = genx_kunit_make_busy(test, many[i]->shmem.base.resv,
-						DMA_RESV_USAGE_BOOKKEEP);
+	make_busy(f, many, fence, ARRAY_SIZE(many));
 	new = create(f, BIG, EITHER);
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(new));
@@ -450,10 +481,7 @@ static void greedy_busy(struct kunit *test)
 	/* but another one below its share does */
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(create_of(f, third, BIG, LOCAL)), 0);
 	KUNIT_EXPECT_EQ(test, count_local(kept, ARRAY_SIZE(kept)), ARRAY_SIZE(kept) - 1);
-	for (i = 0; i < ARRAY_SIZE(many); i++) {
-		dma_fence_signal(fence[i]);
-		dma_fence_put(fence[i]);
-	}
+	make_idle(fence, ARRAY_SIZE(fence));
 }
 
 /* The user that has most loses first, not the one whose objects were not used for longest. */
@@ -471,6 +499,23 @@ static void most_above_first(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, count_local(some, ARRAY_SIZE(some)), ARRAY_SIZE(some));
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(many[0]));
 	KUNIT_EXPECT_EQ(test, count_local(many, ARRAY_SIZE(many)), ARRAY_SIZE(many) - 1);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* However many objects there are, an eviction visits the user and the object, and no others. */
+static void few_steps(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *full[ROOM], *more[ROOM / 2];
+	u64 before;
+
+	limit_local(f);
+	KUNIT_EXPECT_EQ(test, take(f, own_user(f), full, ARRAY_SIZE(full)), 0);
+	before = f->genx->local_lru.steps;
+	KUNIT_EXPECT_EQ(test, take(f, own_user(f), more, ARRAY_SIZE(more)), 0);
+	KUNIT_EXPECT_EQ(test, f->genx->local_lru.steps - before, 2 * ARRAY_SIZE(more));
+	KUNIT_EXPECT_EQ(test, count_local(more, ARRAY_SIZE(more)), ARRAY_SIZE(more));
+	KUNIT_EXPECT_EQ(test, count_local(full, ROOM / 2), 0);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -493,6 +538,108 @@ static void object_outlives_client(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&users->list), 1);
 }
 
+/* The user who needs memory waits for its turn of the copy engine, not the one who loses memory. */
+static void payer_waits(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_user *other = other_user(f, 1001);
+	struct genx_bo *many[ROOM], *new;
+	u64 now;
+	s64 ms;
+
+	limit_local(f);
+	KUNIT_EXPECT_EQ(test, take(f, other, many, ARRAY_SIZE(many)), 0);
+	new = create(f, BIG, LOCAL);
+	now = ktime_get_ns();
+	other->local_payer.rest_until = now + 10ULL * NSEC_PER_SEC;
+	own_user(f)->local_payer.rest_until = now + BOUND_MS / 2 * NSEC_PER_MSEC;
+	KUNIT_EXPECT_EQ(test, prepare(new, &ms), 0);
+	KUNIT_EXPECT_GE(test, ms, BOUND_MS / 2);
+	KUNIT_EXPECT_LT(test, ms, BOUND_MS);
+	KUNIT_EXPECT_EQ(test, count_local(many, ARRAY_SIZE(many)), ROOM - 1);
+	KUNIT_EXPECT_PTR_EQ(test, new->local.payer, &own_user(f)->local_payer);
+	/* nor is that one charged */
+	KUNIT_EXPECT_EQ(test, other->local_payer.rest_until, now + 10ULL * NSEC_PER_SEC);
+	/* the deadline ends this wait, too */
+	own_user(f)->local_payer.rest_until = ktime_get_ns() + NSEC_PER_SEC;
+	KUNIT_EXPECT_EQ(test, prepare(create(f, BIG, LOCAL), &ms), -EBUSY);
+	KUNIT_EXPECT_LE(test, ms, BOUND_MS + 20);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/**
+ * struct trial - an attempt of another task to lock an object
+ * @work:	makes it
+ * @bo:		object
+ * @locked:	it got the locks
+ */
+struct trial {
+	struct delayed_work work;
+	struct genx_bo *bo;
+	bool locked;
+};
+
+static void trial_work(struct work_struct *work)
+{
+	struct trial *trial = container_of(to_delayed_work(work), struct trial, work);
+
+	if (!mutex_trylock(&trial->bo->lock))
+		return;
+	trial->locked = dma_resv_trylock(trial->bo->shmem.base.resv);
+	if (trial->locked)
+		dma_resv_unlock(trial->bo->shmem.base.resv);
+	mutex_unlock(&trial->bo->lock);
+}
+
+static void trial_start(struct trial *trial, struct genx_bo *bo, unsigned int ms)
+{
+	trial->bo = bo;
+	trial->locked = false;
+	INIT_DELAYED_WORK_ONSTACK(&trial->work, trial_work);
+	schedule_delayed_work(&trial->work, msecs_to_jiffies(ms));
+}
+
+static bool trial_end(struct trial *trial)
+{
+	flush_delayed_work(&trial->work);
+	destroy_delayed_work_on_stack(&trial->work);
+	return trial->locked;
+}
+
+static void owe_rest(struct genx_kunit_fault *f)
+{
+	own_user(f)->local_payer.rest_until = ktime_get_ns() + NSEC_PER_SEC;
+}
+
+/*
+ * A user whose share of the engine is used up waits before it locks an object of another user, and
+ * not between two parts of that.
+ */
+static void rest_unlocked(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *old = create_of(f, other_user(f, 1001), 2 * GENX_LOCAL_WINDOW, LOCAL);
+	struct genx_bo *new = create(f, PAGE, LOCAL);
+	struct trial before, between;
+	struct copies *copies;
+
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(old), 0);
+	fill(f);
+	copies = watch(f, 0);
+	copies->at = 2;
+	copies->action = owe_rest;
+	own_user(f)->local_payer.rest_until = ktime_get_ns() + BOUND_MS / 2 * NSEC_PER_MSEC;
+	trial_start(&before, old, BOUND_MS / 4);
+	trial_start(&between, old, BOUND_MS);
+	/* the rest of owe_rest() comes before the new object is cleared */
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
+	KUNIT_EXPECT_TRUE(test, trial_end(&before));
+	KUNIT_EXPECT_TRUE(test, trial_end(&between));
+	KUNIT_EXPECT_GE(test, copies->n, 2);
+	unwatch(f, copies);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 static struct kunit_case evict_cases[] = {
 	KUNIT_CASE(least_recently_used),
 	KUNIT_CASE(deadline_ends_search),
@@ -503,6 +650,9 @@ static struct kunit_case evict_cases[] = {
 	KUNIT_CASE(at_share),
 	KUNIT_CASE(greedy_busy),
 	KUNIT_CASE(most_above_first),
+	KUNIT_CASE(few_steps),
+	KUNIT_CASE(payer_waits),
+	KUNIT_CASE(rest_unlocked),
 	KUNIT_CASE(object_outlives_client),
 	{}
 };

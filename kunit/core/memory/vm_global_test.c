@@ -14,6 +14,7 @@
 #include "gt/memory/ppgtt.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fence.h"
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/platforms.h"
 #include "model/priv.h"
@@ -75,6 +76,27 @@ static int place_global(struct fixture *f, unsigned int vm, struct genx_bo *bo, 
 	guard(mutex)(&f->vm[vm]->lock);
 	genx_vm_begin_submission(f->vm[vm]);
 	return genx_vm_place_global(f->vm[vm], bo, 0, addr);
+}
+
+static int bind_at(struct fixture *f, unsigned int vm, struct genx_bo *bo, u64 *addr)
+{
+	return bind_global(f, vm, bo, *addr);
+}
+
+/* Who chooses the address. */
+static const struct way {
+	const char *name;
+	int (*bind)(struct fixture *f, unsigned int vm, struct genx_bo *bo, u64 *addr);
+} ways[] = { { "client", bind_at }, { "driver", place_global } };
+
+KUNIT_ARRAY_PARAM_DESC(way, ways, name);
+
+/* Bind an object that no batch writes through the GGTT. */
+static int bind_private(struct fixture *f, unsigned int vm, struct genx_bo *bo, u64 addr)
+{
+	guard(mutex)(&f->vm[vm]->lock);
+	genx_vm_begin_submission(f->vm[vm]);
+	return genx_vm_bind(f->vm[vm], bo, addr);
 }
 
 static u64 place(struct fixture *f, unsigned int vm, struct genx_bo *bo)
@@ -164,6 +186,23 @@ static void moves(struct kunit *test)
 	KUNIT_EXPECT_GE(test, addr, START);
 	expect_bound(f, 0, addr);
 	KUNIT_EXPECT_EQ(test, place(f, 0, f->bo[0]), addr);
+	expect_bound(f, 0, addr);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* An object that was bound without entries of the GGTT gets them when a batch writes it there. */
+static void needed_later(struct kunit *test)
+{
+	const struct way *way = test->param_value;
+	struct fixture *f = create(test);
+	u64 addr = AT;
+
+	KUNIT_ASSERT_EQ(test, bind_private(f, 0, f->bo[0], AT), 0);
+	KUNIT_EXPECT_NE(test, entry(f, AT), genx_ppgtt_lookup(f->vm[0]->ppgtt, AT));
+	KUNIT_EXPECT_EQ(test, way->bind(f, 0, f->bo[0], &addr), 0);
+	expect_bound(f, 0, addr);
+	/* batches that do not write it leave them */
+	KUNIT_EXPECT_EQ(test, bind_private(f, 0, f->bo[0], addr), 0);
 	expect_bound(f, 0, addr);
 	genx_kunit_expect_clean(test, f->gpu);
 }
@@ -286,6 +325,78 @@ static void beside_others(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* ---- failures ---- */
+
+static unsigned int n_addresses(struct fixture *f)
+{
+	struct drm_mm_node *node;
+	unsigned int n = 0;
+
+	guard(mutex)(&f->ggtt->lock);
+	drm_mm_for_each_node(node, &f->ggtt->mm)
+		n++;
+	return n;
+}
+
+struct bind_op {
+	struct fixture *f;
+	const struct way *way;
+	unsigned int addresses;
+};
+
+static int bind_and_unbind(void *data)
+{
+	struct bind_op *op = data;
+	u64 addr = AT;
+	int err = op->way->bind(op->f, 0, op->f->bo[0], &addr);
+
+	if (!err)
+		genx_vm_unbind_bo(NULL, op->f->bo[0]);
+	KUNIT_EXPECT_EQ(op->f->test, n_addresses(op->f), op->addresses);
+	return err;
+}
+
+/* For want of memory, at each allocation: no address of the GGTT stays taken. */
+static void no_memory(struct kunit *test)
+{
+	struct fixture *f = create(test);
+	struct bind_op op = { f, test->param_value, n_addresses(f) };
+
+	/* the object gets its pages */
+	KUNIT_EXPECT_EQ(test, bind_and_unbind(&op), 0);
+	/* addresses, binding, page table */
+	KUNIT_EXPECT_GE(test, genx_kunit_fail_all(test, 0, bind_and_unbind, &op), 3);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* The same if an object that the GPU uses has the address, until the GPU has used it. */
+static void in_the_way(struct kunit *test)
+{
+	const struct way *way = test->param_value;
+	struct fixture *f = create(test);
+	unsigned int addresses = n_addresses(f);
+	struct dma_fence *fence;
+	u64 addr, chosen = 0;
+
+	KUNIT_ASSERT_EQ(test, place_global(f, 0, f->bo[0], &chosen), 0);
+	genx_vm_unbind_bo(NULL, f->bo[0]);
+	KUNIT_ASSERT_EQ(test, bind_private(f, 0, f->bo[1], chosen), 0);
+	fence = genx_kunit_make_busy(test, f->bo[1]->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP);
+	addr = chosen;
+	KUNIT_EXPECT_EQ(test, way->bind(f, 0, f->bo[0], &addr), -EBUSY);
+	KUNIT_EXPECT_EQ(test, n_addresses(f), addresses);
+	scoped_guard(mutex, &f->vm[0]->lock)
+		dma_fence_put(genx_vm_take_blocker(f->vm[0]));
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, way->bind(f, 0, f->bo[0], &addr), 0);
+	KUNIT_EXPECT_EQ(test, addr, chosen);
+	expect_bound(f, 0, addr);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* ---- memory reclaim ---- */
+
 static unsigned long reclaim(struct fixture *f)
 {
 	struct shrink_control sc = { .gfp_mask = GFP_KERNEL, .nr_to_scan = 100 };
@@ -316,12 +427,15 @@ static void reclaimed(struct kunit *test)
 static struct kunit_case vm_global_cases[] = {
 	KUNIT_CASE(both),
 	KUNIT_CASE(moves),
+	KUNIT_CASE_PARAM(needed_later, way_gen_params),
 	KUNIT_CASE(taken),
 	KUNIT_CASE(makes_room),
 	KUNIT_CASE(shared_unfilled),
 	KUNIT_CASE(shared),
 	KUNIT_CASE(full),
 	KUNIT_CASE(beside_others),
+	KUNIT_CASE_PARAM(no_memory, way_gen_params),
+	KUNIT_CASE_PARAM(in_the_way, way_gen_params),
 	KUNIT_CASE(reclaimed),
 	{}
 };

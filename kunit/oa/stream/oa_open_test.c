@@ -372,6 +372,60 @@ static void genx_oa_open_refused_context(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kref_read(&lrc->ref), 1);
 }
 
+/* The longest periods that a timer can have, and those that are negative as ktime_t. */
+static void genx_oa_open_poll_period(struct kunit *test)
+{
+	static const struct {
+		u64 given, used;
+	} rows[] = {
+		{ 100000, 100000 }, { 5000001, 5000001 },
+		{ GENX_OA_POLL_NS_MAX, GENX_OA_POLL_NS_MAX },
+		{ GENX_OA_POLL_NS_MAX + 1, GENX_OA_POLL_NS_MAX },
+		{ S64_MAX, GENX_OA_POLL_NS_MAX }, { 1ULL << 63, GENX_OA_POLL_NS_MAX },
+		{ U64_MAX - 1, GENX_OA_POLL_NS_MAX }, { U64_MAX, GENX_OA_POLL_NS_MAX },
+	};
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		genx_kunit_oa_set(o, DRM_I915_PERF_PROP_POLL_OA_PERIOD, rows[i].given);
+		KUNIT_ASSERT_EQ(test, genx_kunit_oa_open(o), 0);
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_oa_stream(o)->params.poll_ns, rows[i].used,
+				    "%llu ns", rows[i].given);
+		genx_kunit_oa_close(o);
+	}
+}
+
+static const char *const filters[] = { "all contexts", "one context" };
+
+static void filters_desc(const char *const *name, char *desc)
+{
+	strscpy(desc, *name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(filters, filters, filters_desc);
+
+/* The next open is of one context, which runs nothing, if the case's parameter says so. */
+static void filter_set(struct genx_kunit_oa *o)
+{
+	if (o->test->param_value == &filters[0])
+		return;
+	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+}
+
+/* Without a stream, nothing is held: neither the context nor its id. */
+static void expect_released(struct genx_kunit_oa *o, const char *what, unsigned int n)
+{
+	struct kunit *test = o->test;
+
+	KUNIT_EXPECT_NULL_MSG(test, o->oa->stream, "%s %u", what, n);
+	if (!o->lrc)
+		return;
+	KUNIT_EXPECT_EQ_MSG(test, o->lrc->id.uses, 0, "%s %u", what, n);
+	KUNIT_EXPECT_EQ_MSG(test, kref_read(&o->lrc->ref), 1, "%s %u", what, n);
+}
+
 /* Each allocation of an open fails in turn: the open releases everything it has taken. */
 static void genx_oa_open_no_memory(struct kunit *test)
 {
@@ -380,6 +434,7 @@ static void genx_oa_open_no_memory(struct kunit *test)
 	unsigned int n, failed = 0;
 	bool hit = true;
 
+	filter_set(o);
 	genx_kunit_oa_set(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA);
 	/* touch the pages of user space first: their allocations are not part of the test */
 	expect_open(o, 0, "with memory");
@@ -397,6 +452,7 @@ static void genx_oa_open_no_memory(struct kunit *test)
 		KUNIT_EXPECT_PTR_EQ(test, o->oa->stream,
 				    o->file ? genx_kunit_oa_stream(o) : NULL);
 		genx_kunit_oa_close(o);
+		expect_released(o, "allocation", n);
 	}
 	KUNIT_EXPECT_FALSE(test, hit);
 	KUNIT_EXPECT_GT(test, failed, 5);
@@ -404,6 +460,30 @@ static void genx_oa_open_no_memory(struct kunit *test)
 	msleep(30);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&o->x->gt->fw) & domains, 0);
 	expect_open(o, 0, "with memory again");
+}
+
+/* A signal interrupts an open that waits to change the contexts: it releases what it has taken. */
+static void genx_oa_open_signalled(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct task_struct *task;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the lock may be free before the open");
+	filter_set(o);
+	expect_open(o, 0, "before");
+	task = kthread_run(hold_contexts, o->x->rcs, "genx-hold");
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
+	msleep(20);
+	allow_signal(SIGUSR1);
+	send_sig(SIGUSR1, current, 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -EINTR);
+	flush_signals(current);
+	disallow_signal(SIGUSR1);
+	kthread_stop(task);
+	expect_released(o, "signal", 1);
+	expect_open(o, 0, "after");
+	expect_released(o, "closed", 1);
 }
 
 static struct kunit_case genx_oa_open_cases[] = {
@@ -418,7 +498,9 @@ static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_config_signalled),
 	KUNIT_CASE(genx_oa_open_file_flags),
 	KUNIT_CASE(genx_oa_open_refused_context),
-	KUNIT_CASE(genx_oa_open_no_memory),
+	KUNIT_CASE(genx_oa_open_poll_period),
+	KUNIT_CASE_PARAM(genx_oa_open_no_memory, filters_gen_params),
+	KUNIT_CASE_PARAM(genx_oa_open_signalled, filters_gen_params),
 	{}
 };
 

@@ -8,10 +8,12 @@
 #include <linux/delay.h>
 #include <linux/uaccess.h>
 
+#include "gt/encode/lrc_image.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "kunit/lib/platforms.h"
 #include "model/priv.h"
 #include "model/state/slots.h"
 #include "model/state/steer.h"
@@ -26,6 +28,8 @@
  * @regs:	stored values of all registers
  * @repl:	those of replicated registers
  * @oa:		registers of the OA unit that the model keeps apart
+ * @set:	those that the next stream writes again: triggers, custom events of both units of
+ *		Gen12, OA_DEBUG
  * @flex:	EU_PERF_CNTL
  * @images:	values of the OA registers in the images of the kernel context, of a client's
  *		context and of the default state
@@ -34,13 +38,17 @@
 struct state {
 	u32 *regs;
 	u32 *repl;
-	u32 oa[5];
+	u32 oa[7];
+	u32 set[2 * MODEL_OA_N_TRIG + 4 * MODEL_OA_N_B + 1];
 	u32 flex[MODEL_OA_N_FLEX];
 	u32 images[3][1 + MODEL_OA_N_FLEX];
 	u32 held;
 };
 
-static const char *const oa_names[] = { "OACONTROL", "OACTXCONTROL", "OACTXID", "OA_IMR", "NOA" };
+static const char *const oa_names[] = {
+	"OACONTROL", "OACTXCONTROL", "OACTXID", "OA_IMR", "NOA", "OAR_OACONTROL",
+	"OACTXCONTROL of OAR",
+};
 
 /**
  * struct after - a stream, and a context of a client
@@ -56,7 +64,8 @@ struct after {
 
 /*
  * Registers that are meant to differ: those that hardware changes while contexts run, positions of
- * rings, in real time the frequency that the governor asks for, and what a metric set writes, which
+ * rings, elements of queues, which count submissions, CS_CHICKEN1, which the model's images do not
+ * have, in real time the frequency that the governor asks for, and what a metric set writes, which
  * the next set writes again before it counts.
  */
 static bool differs(const struct genx_platform *plat, u32 offset)
@@ -66,6 +75,8 @@ static bool differs(const struct genx_platform *plat, u32 offset)
 	for (i = 0; i < plat->n_engines; i++) {
 		const u32 base = plat->engines[i].mmio_base;
 
+		if (offset == base + 0x580 || (offset >= base + 0x510 && offset < base + 0x550))
+			return true;
 		if (offset < base || offset >= base + SZ_1K)
 			continue;
 		switch (offset - base) {
@@ -84,10 +95,28 @@ static bool differs(const struct genx_platform *plat, u32 offset)
 	       (offset == RPNSWREQ_ADDR && !genx_kunit_virtual_time());
 }
 
-static void image_values(const struct genx_oa_desc *desc, const u32 *state, u32 *values)
+/* G12-204: the registers that a context of Gen12 has of its own unit. */
+static void image_values_oar(const struct genx_engine_desc *engine, const u32 *state, u32 *values)
 {
+	static const u32 regs[] = { 0x2360, 0x2960, 0x2244 };
 	unsigned int i;
 
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		int dw = genx_lrc_find(engine->lrc, engine->mmio_base, regs[i]);
+
+		values[i] = dw < 0 ? 0 : state[dw];
+	}
+}
+
+static void image_values(struct after *a, const u32 *state, u32 *values)
+{
+	const struct genx_oa_desc *desc = a->o->oa->desc;
+	unsigned int i;
+
+	if (!desc->ctxctrl_dw) {
+		image_values_oar(a->o->x->rcs->desc, state, values);
+		return;
+	}
 	values[0] = state[desc->ctxctrl_dw];
 	for (i = 0; i < desc->n_flex; i++)
 		values[1 + i] = state[desc->flex_dw + 2 * i];
@@ -135,11 +164,19 @@ static struct state *record(struct after *a)
 	s->oa[2] = m->oa.ctxid;
 	s->oa[3] = m->oa.imr;
 	s->oa[4] = m->oa.noa;
+	s->oa[5] = m->oa.oar.control;
+	s->oa[6] = m->oa.oar.ctxcontrol;
+	memcpy(s->set, m->oa.start_trig, sizeof(m->oa.start_trig));
+	memcpy(s->set + MODEL_OA_N_TRIG, m->oa.report_trig, sizeof(m->oa.report_trig));
+	memcpy(s->set + 2 * MODEL_OA_N_TRIG, m->oa.cec, sizeof(m->oa.cec));
+	memcpy(s->set + 2 * MODEL_OA_N_TRIG + 2 * MODEL_OA_N_B, m->oa.oar.cec,
+	       sizeof(m->oa.oar.cec));
+	s->set[ARRAY_SIZE(s->set) - 1] = m->oa.debug;
 	memcpy(s->flex, m->oa.flex, sizeof(s->flex));
 	genx_kunit_gpu_unlock(gpu, flags);
-	image_values(o->oa->desc, rcs->kernel->state, s->images[0]);
-	image_values(o->oa->desc, a->lrc->state, s->images[1]);
-	image_values(o->oa->desc, rcs->default_state, s->images[2]);
+	image_values(a, rcs->kernel->state, s->images[0]);
+	image_values(a, a->lrc->state, s->images[1]);
+	image_values(a, rcs->default_state, s->images[2]);
 	s->held = genx_forcewake_held(&o->x->gt->fw) & o->oa->desc->fw_domains;
 	return s;
 }
@@ -166,7 +203,9 @@ static void compare(struct after *a, const char *what, const struct state *want,
 		for (k = 0; k < ARRAY_SIZE(want->images[0]); k++)
 			KUNIT_EXPECT_EQ_MSG(test, got->images[i][k], want->images[i][k],
 					    "%s: value %u of image %u", what, k, i);
-	KUNIT_EXPECT_EQ_MSG(test, got->held, want->held, "%s: force-wake", what);
+	/* in real time, an engine may still be awake */
+	if (genx_kunit_virtual_time())
+		KUNIT_EXPECT_EQ_MSG(test, got->held, want->held, "%s: force-wake", what);
 }
 
 /* After a first stream, flexible events count nothing, whatever they counted before it. */
@@ -194,7 +233,8 @@ static void expect_no_flex(struct after *a, struct state *s)
 /* A metric set that has flexible events and custom events, and no routing. */
 static int add_set(struct genx_kunit_oa *o)
 {
-	const u32 regs[] = { OACEC_0(1).addr, 0x00000003, 0xe458, 0x00005004 };
+	const u32 cec = o->oa->desc->ctxctrl_dw ? OACEC_0(1).addr : 0xd948;
+	const u32 regs[] = { cec, 0x00000003, 0xe458, 0x00005004 };
 	struct drm_i915_perf_oa_config config = {
 		.n_boolean_regs = 1,
 		.boolean_regs_ptr = (uintptr_t)o->mem,
@@ -323,9 +363,72 @@ static void open(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
+/* A set of which the driver does not write one register, since its bits are the driver's. */
+static int add_protected_set(struct genx_kunit_oa *o)
+{
+	static const u32 regs[] = { 0x20cc, 0, 0x9888, 0x12345678, 0xe458, 0x00005004,
+				    0xe65c, 0x00004005 };
+	const u64 user = (uintptr_t)o->mem;
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = 2, .mux_regs_ptr = user,
+		.n_flex_regs = 2, .flex_regs_ptr = user + 4 * sizeof(u32),
+	};
+	int id;
+
+	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ac", sizeof(config.uuid));
+	id = genx_oa_config_add_ioctl(o->oa, &config);
+	KUNIT_ASSERT_GT(o->test, id, 1);
+	return id;
+}
+
+/*
+ * G12-205, SIL-353: a reset of render alone clears what is in the EUs, and no image loads it again.
+ * All registers are then as before it, also those of the metric set, and so is the context of the
+ * stream.
+ */
+static void engine_reset(struct kunit *test)
+{
+	struct after *a = create(test);
+	struct genx_kunit_oa *o = a->o;
+	const int ids[] = { 1, a->set, add_protected_set(o) };
+	struct state *want, *got;
+	unsigned int set, k;
+	char what[64];
+
+	o->lrc = a->lrc;
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1);
+	for (set = 0; set < ARRAY_SIZE(ids); set++) {
+		genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, ids[set]);
+		genx_kunit_oa_open_or_end(o);
+		want = record(a);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, BIT(o->x->rcs->index), "test"), 0);
+		flush_work(&o->oa->engine_work);
+		got = record(a);
+		snprintf(what, sizeof(what), "engine reset, set %u", set);
+		compare(a, what, want, got);
+		for (k = 0; k < ARRAY_SIZE(want->set); k++)
+			KUNIT_EXPECT_EQ_MSG(test, got->set[k], want->set[k], "%s: %u", what, k);
+		genx_kunit_oa_close(o);
+	}
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
+/* The units of Gen8 and later. */
+static const void *both_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_oa_gen(plat, desc);
+	} while (plat && plat->oa->kind == GENX_OA_GEN7);
+	return plat;
+}
+
 static struct kunit_case after_cases[] = {
 	KUNIT_CASE_PARAM(closed, genx_kunit_oa_images_gen),
-	KUNIT_CASE_PARAM(open, genx_kunit_oa_images_gen),
+	KUNIT_CASE_PARAM(open, both_gen),
+	KUNIT_CASE_PARAM(engine_reset, genx_kunit_oar_gen),
 	{}
 };
 

@@ -3,6 +3,8 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/kernfs.h>
+#include <linux/kobject.h>
 #include <linux/kthread.h>
 #include <linux/mmu_context.h>
 #include <linux/sched.h>
@@ -11,6 +13,7 @@
 
 #include <drm/drm_print.h>
 
+#include "kunit/lib/core_helpers.h"
 #include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/table.h"
 #include "oa/oa.h"
@@ -106,7 +109,7 @@ static void genx_oa_sets_undefined(struct kunit *test)
 	iter.data = text;
 	p = drm_coredump_printer(&iter);
 	genx_oa_print(o->oa, &p);
-	EXPECT_LINE(text, "metric set 1: 5959c195-1414-4413-9466-5a759515fdd0, registers: 14 ");
+	EXPECT_LINE(text, "metric set 1: 71b6b7ac-909c-46d8-8412-265b18e2b201, registers: 14 ");
 	EXPECT_LINE(text, "metric set 2: 01234567-0123-0123-0123-0123456789ab, registers: 0 ");
 	EXPECT_LINE(text, "registers: 0 mux, 0 boolean, 3 flexible EU\n");
 	EXPECT_LINE(text, "\n  0xe458 = 0x00053052: A8: coarse filter is not defined\n");
@@ -293,12 +296,67 @@ static void genx_oa_sets_query(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_oa_config_query(o->oa, &item), -EINVAL);
 }
 
+#define ADD_UUID	"01234567-0123-0123-0123-0123456789ab"
+
+/* The table has the set, and sysfs its directory, or neither has it. */
+static void expect_listed(struct genx_kunit_oa *o, bool listed)
+{
+	struct kernfs_node *dir = kernfs_find_and_get(o->oa->metrics->sd, ADD_UUID);
+
+	KUNIT_EXPECT_EQ(o->test, !!dir, listed);
+	kernfs_put(dir);
+	KUNIT_EXPECT_EQ(o->test, xa_empty(&o->oa->configs), !listed);
+	KUNIT_EXPECT_EQ(o->test, o->oa->n_configs, listed);
+	scoped_guard(mutex, &o->oa->lock)
+		KUNIT_EXPECT_EQ(o->test, !!genx_oa_config_find_locked(o->oa, ADD_UUID), listed);
+}
+
+/* Add a set with registers of each part, and remove it again. Return: 0 or an errno. */
+static int add_and_remove(void *data)
+{
+	struct genx_kunit_oa *o = data;
+	const u64 user = (uintptr_t)o->mem;
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = 1, .mux_regs_ptr = user,
+		.n_boolean_regs = 1, .boolean_regs_ptr = user + 8,
+		.n_flex_regs = 1, .flex_regs_ptr = user + 16,
+	};
+	int id;
+
+	memcpy(config.uuid, ADD_UUID, sizeof(config.uuid));
+	id = genx_oa_config_add_ioctl(o->oa, &config);
+	expect_listed(o, id > 0);
+	if (id < 0)
+		return id;
+	KUNIT_EXPECT_EQ(o->test, genx_oa_config_remove_ioctl(o->oa, id), 0);
+	expect_listed(o, false);
+	return 0;
+}
+
+/* Each allocation fails in turn, those of the directory in sysfs too: no set is left behind. */
+static void genx_oa_sets_no_memory(struct kunit *test)
+{
+	static const u32 regs[] = { 0x9888, 0x12345678, 0x2770, 3, 0xe458, 0x5004 };
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int n;
+
+	KUNIT_ASSERT_EQ(test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	/* the device of this test has no node in sysfs, where the driver creates it */
+	o->oa->metrics = kobject_create_and_add("genx_oa_sets_metrics", kernel_kobj);
+	KUNIT_ASSERT_NOT_NULL(test, o->oa->metrics);
+	n = genx_kunit_fail_all(test, 0, add_and_remove, o);
+	genx_oa_config_unregister(o->oa);
+	/* the set, its name and four arrays; directory and file */
+	KUNIT_EXPECT_GT(test, n, 6);
+}
+
 static struct kunit_case sets_cases[] = {
 	KUNIT_CASE(genx_oa_sets_add),
 	KUNIT_CASE(genx_oa_sets_undefined),
 	KUNIT_CASE(genx_oa_sets_many),
 	KUNIT_CASE(genx_oa_sets_race),
 	KUNIT_CASE(genx_oa_sets_query),
+	KUNIT_CASE(genx_oa_sets_no_memory),
 	{}
 };
 

@@ -144,11 +144,11 @@ static void often(struct kunit *test)
 	genx_kunit_release(batch);
 	genx_kunit_finish(o->x, rq, 0);
 	genx_kunit_idle(o->x);
-	/* a context that the hardware does not have is changed at once */
+	/* a context is changed at once after the engine has left it, which the first change does */
 	begin = ktime_get();
 	for (i = 0; i < 100; i++)
 		KUNIT_EXPECT_EQ(test, genx_engine_set_power(lrc, i % 2 ? LKF_HALF : LKF_FULL), 0);
-	genx_kunit_expect_within_ms(test, begin, 20);
+	genx_kunit_expect_within_ms(test, begin, 40);
 	KUNIT_EXPECT_EQ(test, power_of(lrc), LKF_HALF);
 }
 

@@ -8,6 +8,7 @@
 
 #include "gt/engine/gt_reset.h"
 #include "gt/gt.h"
+#include "include/compat.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "oa/unit/buffer.h"
@@ -72,6 +73,32 @@ static void stops_by_reset(struct kunit *test)
 	expect_works(o);
 }
 
+/*
+ * The recovery from a reset runs late: the unit was started again behind that reset, and has not
+ * stopped since, so it may still write.
+ */
+static void reset_was_before(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_buffer *kept;
+
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_close(o);
+	close_stuck(test);
+	kept = o->oa->kept;
+	queue_work(system_dfl_wq, &o->oa->reset_work);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_PTR_EQ(test, o->oa->kept, kept);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_NULL(test, o->oa->kept);
+	genx_kunit_gpu_fault_clear(o->x->kgt->gpu, MODEL_FAULT_OA_TLB_STUCK);
+	expect_works(o);
+}
+
 /* The removal of the device resets the GT before it frees the memory. */
 static void removed(struct kunit *test)
 {
@@ -107,6 +134,7 @@ static void wedged(struct kunit *test)
 static struct kunit_case stop_cases[] = {
 	KUNIT_CASE_PARAM(stops_later, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(stops_by_reset, genx_kunit_oar_gen),
+	KUNIT_CASE_PARAM(reset_was_before, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(removed, genx_kunit_oar_gen),
 	KUNIT_CASE_PARAM(wedged, genx_kunit_oar_gen),
 	{}

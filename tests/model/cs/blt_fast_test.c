@@ -193,6 +193,35 @@ static void wrong_type(void)
 	fixture_free(t.s);
 }
 
+/* A copy is a fault at memory that it may not use, whether it reads or writes it. */
+static void copy_out_of_memory(void)
+{
+	for (int write = 0; write < 2; write++) {
+		struct setup t = setup_new();
+		u64 *pte = entry_of(&t, VRAM_VA);
+		unsigned int i;
+
+		for (i = 0; i < 16; i++)
+			pte[i] = ((0x1f180ULL << 16) + i * SZ_4K) | 1 << 11 | 1 << 8 | 3;
+		COPY(&t, write ? VRAM_VA : HOST_VA, write ? HOST_VA : VRAM_VA, 1);
+		EXPECT(!go(t.s, &t.c));
+		EXPECT_RULE(t.s->g, "LMEM-CCS", 0);
+		fixture_free(t.s);
+	}
+}
+
+/* A copy of an address that is not mapped is a fault, as elsewhere. */
+static void not_mapped(void)
+{
+	struct setup t = setup_new();
+	u64 *pte = entry_of(&t, HOST_VA + SZ_4K);
+
+	*pte = 0;
+	COPY(&t, VRAM_VA, HOST_VA, 2);
+	EXPECT(!go(t.s, &t.c));
+	fixture_free(t.s);
+}
+
 static void wrong_form(void)
 {
 	struct setup t = setup_new();
@@ -207,6 +236,12 @@ static void wrong_form(void)
 		{ FAST_COLOR(2), 4095, 0, 2 << 16 | 1025 },
 	};
 	const u32 copies[][4] = {
+		{ FAST_COPY | 1 << 15, 3 << 24 | 4096, 1 << 16 | 8, 4096 },
+		{ FAST_COPY | 1 << 8, 3 << 24 | 4096, 1 << 16 | 8, 4096 },
+		{ FAST_COPY, 3 << 24 | 1 << 20 | 4096, 1 << 16 | 8, 4096 },
+		{ FAST_COPY, 3 << 24 | 4096, 1 << 16 | 8, 1 << 16 | 4096 },
+		{ FAST_COPY, 3 << 24 | 4100, 1 << 16 | 8, 4096 },
+		{ FAST_COPY, 3 << 24 | 4096, 1 << 16 | 8, 0x8000 },
 		{ FAST_COPY | 1 << 20, 3 << 24 | 4096, 1 << 16 | 8, 4096 },
 		{ FAST_COPY | 1 << 13, 3 << 24 | 4096, 1 << 16 | 8, 4096 },
 		{ FAST_COPY, 2 << 24 | 4096, 1 << 16 | 8, 4096 },
@@ -223,6 +258,10 @@ static void wrong_form(void)
 	for (i = 0; i < ARRAY_SIZE(copies); i++) {
 		EMIT(t.s, &t.c, copies[i][0], copies[i][1], 0, copies[i][2], (u32)HOST_VA, 0, 0,
 		     copies[i][3], (u32)HOST_VA + 0x4000, 0);
+		expect_rule(&t, "BLT-FORM");
+	}
+	for (i = 0; i < 2; i++) {
+		COPY(&t, HOST_VA + (i ? 16 : 0), HOST_VA + 0x4000 + (i ? 0 : 16), 1);
 		expect_rule(&t, "BLT-FORM");
 	}
 	EMIT(t.s, &t.c, CTRL_SURF(1, 1, 1), (u32)HOST_VA, 0, (u32)VRAM_VA, 0);
@@ -352,6 +391,8 @@ static const struct test tests[] = {
 	TEST(user, "errors of a client"),
 	TEST(absent, "commands that do not exist, and wrong lengths"),
 	TEST(out_of_memory, "blits of memory that is reserved"),
+	TEST(copy_out_of_memory, "copies from and to memory that is reserved"),
+	TEST(not_mapped, "copy from an address that is not mapped"),
 };
 
 HARNESS_MAIN(tests)

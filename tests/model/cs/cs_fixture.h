@@ -91,12 +91,16 @@ static inline void engine_enable(struct fixture *s, unsigned int e)
 	u32 base = base_of(s, e);
 	unsigned int i;
 
-	wr(s->g, RING_HWS_PGA(base).addr, s->hws[e]);
+	wr(s->g, RING_HWSTAM(base).addr, ~0U);
 	wr(s->g, RING_MODE(base).addr, GENX_MASKED_SET(GFX_MODE_DISABLE_LEGACY));
+	wr(s->g, RING_HWS_PGA(base).addr, s->hws[e]);
+	rd(s->g, RING_HWS_PGA(base).addr);
 	for (i = 0; i < 8; i++) {
 		wr(s->g, RING_EXECLIST_SQ_LDW(base, i).addr, 0);
 		wr(s->g, RING_EXECLIST_SQ_UDW(base, i).addr, 0);
 	}
+	if (s->g->cfg.plat->engines[e].class == GENX_CLASS_COPY && s->g->m->part->local)
+		wr(s->g, base + CS_ECOSKPD, GENX_MASKED_FIELD(REG_GENMASK(12, 11), BIT(11)));
 	wr(s->g, RING_EMR(base).addr, ~(RING_ERROR_INSTRUCTION | RING_ERROR_PRIVILEGE));
 }
 
@@ -203,16 +207,89 @@ static inline void image_build(struct fixture *s, struct ctx *c)
 	dw[LRC_PDP_LDW(0)] = lower_32_bits(c->pml4);
 }
 
+/* What the batches of a restore do on Gen12.5 (SIL-164 to SIL-169); all must be there. */
+enum restore_step {
+	RESTORE_TIMESTAMP,			/* load into GPR 0, and copy */
+	RESTORE_TIMESTAMP_AGAIN,
+	RESTORE_CCTL,
+	RESTORE_GPR,
+	RESTORE_CODE,
+	RESTORE_WATERMARK,
+	RESTORE_FILL,			/* the post-restore batch */
+	RESTORE_STEPS
+};
+
+#define FILL_VA		0xfffffffff000ULL
+#define FILL_DW		16
+
+static inline void restore_fill(struct fixture *s, const struct ctx *c, u32 *dw)
+{
+	static const u32 fill[FILL_DW + 1] = {
+		0x5100000e, 0x0020003f, 0, 0x00040001, (u32)FILL_VA, FILL_VA >> 32, BIT(31),
+		[13] = 0x20004004, [14] = 0x10, [FILL_DW] = MI_BATCH_BUFFER_END,
+	};
+
+	memcpy(dw, fill, sizeof(fill));
+	image(s, c)[0x13] = c->lrca + (u32)((u8 *)dw - (u8 *)ram_dw(s->g, c->bus)) + 5;
+}
+
+static inline unsigned int restore_step(u32 *dw, enum restore_step step, u32 state)
+{
+	const u32 words[RESTORE_FILL][8] = {
+		[RESTORE_TIMESTAMP] = { 0x14c80002, 0x600, state + 0x23 * 4, 0,
+				     0x150c0001, 0x600, 0x3a8, 0 },
+		[RESTORE_TIMESTAMP_AGAIN] = { 0x150c0001, 0x600, 0x3a8 },
+		[RESTORE_CCTL] = { 0x14c80002, 0x600, state + 0xc7 * 4, 0,
+				0x150c0001, 0x600, 0x084, 0 },
+		[RESTORE_GPR] = { 0x14c80002, 0x600, state + 0x85 * 4, 0 },
+		[RESTORE_CODE] = { 0x7a000004, BIT(11), 0, 0, 0, 0 },
+		[RESTORE_WATERMARK] = { 0x11000001, 0x26c0, 0x3ff, 0 },
+	};
+
+	memcpy(dw, words[step], sizeof(words[step]));
+	return 8;
+}
+
+/* The batches of a context are in two pages behind its image. @without: the step that they lack */
+static inline void restore_batches(struct fixture *s, struct ctx *c, unsigned int without)
+{
+	const struct genx_engine_desc *desc = &s->g->cfg.plat->engines[c->e];
+	bool pipe = desc->class == GENX_CLASS_RENDER || desc->class == GENX_CLASS_COMPUTE;
+	unsigned int pages = desc->lrc->pages, n = 0, step;
+	u32 *dw = ram_dw(s->g, c->bus + (u64)pages * SZ_4K);
+
+	memset(dw, 0, 2 * SZ_4K);
+	image(s, c)[0x13] = 0;
+	for (step = 0; step < RESTORE_FILL; step++)
+		if (step != without && (pipe || step < RESTORE_CCTL || step == RESTORE_GPR))
+			n += restore_step(dw + n, step, c->lrca + SZ_4K);
+	image(s, c)[0x15] = (c->lrca + pages * SZ_4K) | (n + 15) / 16;
+	image(s, c)[0x17] = 0x0d << 6;
+	if (c->e == BCS && without != RESTORE_FILL)
+		restore_fill(s, c, dw + SZ_4K / 4);
+}
+
+/* Do contexts of this part need batches for their restore? Those of Gen12.0 are in its own test. */
+static inline bool restore_batched(const struct fixture *s)
+{
+	return s->g->m->part->restore && !s->g->m->part->streamer;
+}
+
 static inline struct ctx ctx_new(struct fixture *s, unsigned int e, u32 id)
 {
 	struct ctx c = { .e = e, .id = id };
 
-	c.bus = fixture_alloc(s, s->g->cfg.plat->engines[e].lrc->pages);
+	c.bus = fixture_alloc(s, s->g->cfg.plat->engines[e].lrc->pages +
+				 (restore_batched(s) ? 2 : 0));
 	c.lrca = gg(c.bus);
 	c.ring_bus = fixture_alloc(s, RING_BYTES / SZ_4K);
 	c.ring = gg(c.ring_bus);
 	c.pml4 = fixture_alloc(s, 1);
 	image_build(s, &c);
+	if (restore_batched(s)) {
+		ppgtt_map(s, c.pml4, FILL_VA, fixture_alloc(s, 1));
+		restore_batches(s, &c, RESTORE_STEPS);
+	}
 	return c;
 }
 

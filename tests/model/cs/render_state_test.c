@@ -88,6 +88,21 @@ static void gen7(void)
 	GPU_END(hsw);
 }
 
+/* Gen12.5: each of the commands counts, with its length, and none draws (SIL-151). */
+static void gen125(void)
+{
+	struct gpu *g = strict_gpu(&genx_platform_dg2);
+
+	EXPECT(!COUNTS(g, 0, MESH_CONTROL | 2, 0, 0, 0));
+	EXPECT(COUNTS(g, 0, MESH_CONTROL | 1, 0, 0));
+	EXPECT(!COUNTS(g, 0, MESH_CONTROL | 1, 0, 0));
+	EXPECT(COUNTS(g, 0, SO_BUFFER_INDEX(3) | 6, 0, 0, 0, 0, 0, 0, 0));
+	EXPECT(!COUNTS(g, 0, PRIMITIVE | 5, 4, 1, 0, 1, 0, 0));
+	EXPECT_EQ(__builtin_popcountll(g->m->cs.engine[0].render_state), 2);
+	EXPECT(!g->m->cs.rendered);
+	GPU_END(g);
+}
+
 static void start_batch(struct gpu *g, unsigned int i, u32 flags)
 {
 	const u32 dw[] = { MI_BATCH_BUFFER_START | flags, 0, 0 };
@@ -106,6 +121,11 @@ static void batch(void)
 	start_batch(g, 0, 0);
 	start_batch(g, 1, MI_BATCH_PPGTT);
 	EXPECT_CLEAN(g);
+	start_batch(g, 0, MI_BATCH_PPGTT);
+	EXPECT_RULE(g, "LRC-STATE", g->m->cs.engine[0].desc->mmio_base);
+	gpu_free(g);
+
+	g = strict_gpu(&genx_platform_dg2);
 	start_batch(g, 0, MI_BATCH_PPGTT);
 	EXPECT_RULE(g, "LRC-STATE", g->m->cs.engine[0].desc->mmio_base);
 	gpu_free(g);
@@ -137,6 +157,7 @@ static void image(void)
 static const struct test tests[] = {
 	TEST(commands, "commands that make up a valid 3D state (SIL-150)"),
 	TEST(gen7, "the same on Gen7 (SIL-150)"),
+	TEST(gen125, "the same on Gen12.5 (SIL-151)"),
 	TEST(batch, "batch of a client without a valid 3D state (LRC-STATE)"),
 	TEST(image, "3D state in the context image"),
 };

@@ -130,12 +130,28 @@ static void runs(void)
 	}
 }
 
-static void load(struct ring *r, unsigned int n)
+/* A flush of the copy engine. */
+static void flush_dw(struct ring *r)
+{
+	ring_put(r, 0x13004001);
+	ring_put(r, (RING_OUT + 0x880) | 4);
+	ring_put(r, 0);
+}
+
+/* The load of a directory, without the flushes and the invalidation around it. */
+static void load_alone(struct ring *r, unsigned int n)
 {
 	lri(r, r->base + CS_PP_DIR_DCLV, ~0U);
 	lri(r, r->base + CS_PP_DIR_BASE, DIR(n));
 	srm(r, r->base + CS_PP_DIR_BASE);
 	lri(r, r->base + CS_INSTPM, 0x02000200);
+}
+
+static void load(struct ring *r, unsigned int n)
+{
+	invalidate(r);
+	load_alone(r, n);
+	flush_dw(r);
 }
 
 /* Sandy Bridge: what must be set up before a directory is loaded (SIL-223). */
@@ -201,12 +217,54 @@ static void switches(void)
 	load(&r, 1);
 	batch(&r);
 	EXPECT_RULE(r.g, "PD-INVALIDATE", r.base);
+	/* with another command before the invalidation */
+	flush_dw(&r);
+	load(&r, 0);
+	ring_store(&r, RING_OUT + 0x40, 1);
+	flush_dw(&r);
+	invalidate(&r);
+	batch(&r);
+	EXPECT_RULE(r.g, "PD-INVALIDATE", r.base);
+	/* without the invalidation before */
+	flush_dw(&r);
+	load_alone(&r, 0);
+	flush_dw(&r);
+	invalidate(&r);
+	batch(&r);
+	EXPECT_RULE(r.g, "PD-FIRST", r.base);
 	/* without the store of the base */
+	invalidate(&r);
 	lri(&r, r.base + CS_PP_DIR_BASE, DIR(0));
 	lri(&r, r.base + CS_INSTPM, 0x02000200);
+	flush_dw(&r);
 	invalidate(&r);
 	batch(&r);
 	EXPECT_RULE(r.g, "PD-ORDER", r.base);
+	GPU_END(r.g);
+}
+
+/* SIL-116: flushes are on both sides of the commands that load a directory. */
+static void flushes(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 1);
+
+	batch(&r);
+	invalidate(&r);
+	ring_store(&r, RING_OUT + 0x40, 1);
+	load_alone(&r, 0);
+	flush_dw(&r);
+	invalidate(&r);
+	batch(&r);
+	EXPECT_RULE(r.g, "PD-FLUSH", r.base);
+	invalidate(&r);
+	load_alone(&r, 1);
+	invalidate(&r);
+	batch(&r);
+	EXPECT_RULE(r.g, "PD-FLUSH", r.base);
+	load(&r, 0);
+	invalidate(&r);
+	batch(&r);
+	EXPECT_EQ(ring_out(&r, 0), 0x700);
 	GPU_END(r.g);
 }
 
@@ -221,7 +279,34 @@ static void state(void)
 	GPU_END(r.g);
 }
 
-/* The same on Sandy Bridge, whose commands of the 3D state are others. */
+/* SIL-531: a stall between the allocation of constants for pixels and another command. */
+static void push_alloc(void)
+{
+	struct ring r = with_dir(&genx_platform_ivb, GENX_CLASS_RENDER, 0);
+
+	ring_put(&r, 0x79160000);
+	ring_put(&r, 0);
+	ring_put(&r, 0x79120000);
+	ring_put(&r, 0);
+	ring_put(&r, 0x7a000003);
+	ring_put(&r, 0x00100002);
+	ring_put(&r, 0);
+	ring_put(&r, 0);
+	ring_put(&r, 0);
+	ring_put(&r, 0x79160000);
+	ring_put(&r, 0);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_CLEAN(r.g);
+	ring_put(&r, 0x78300000);
+	ring_put(&r, 0);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	EXPECT_RULE(r.g, "PIPE-PUSH", r.base);
+	GPU_END(r.g);
+}
+
+/* LRC-STATE on Sandy Bridge, whose commands of the 3D state are others. */
 static void snb_state(void)
 {
 	struct ring r = with_dir(&genx_platform_snb, GENX_CLASS_RENDER, 0);
@@ -416,6 +501,38 @@ static void stale(void)
 	gpu_free(r.g);
 }
 
+/*
+ * SIL-236: a batch that runs keeps the translations that it has cached, and nothing takes them
+ * away: STOP_RING takes effect when the batch ends.
+ */
+static void late_idle(void)
+{
+	struct ring r = with_dir(&genx_platform_hsw, GENX_CLASS_COPY, 0);
+	u32 *entry = ram_dw(r.g, BUS(TABLE(0)) + 4), *jump = ram_dw(r.g, BUS(BATCH(0)) + 16);
+
+	r.g->m->cfg.late_idle = true;
+	jump[0] = 0x18800100;
+	jump[1] = USER;
+	ring_put(&r, 0x18802100);
+	ring_put(&r, USER);
+	ring_submit(&r);
+	pass_time(r.g, 20 * US);
+	EXPECT_EQ(ring_out(&r, 0), 0x700);
+	wr(r.g, r.base + CS_MI_MODE, 0x01000100);
+	*entry = pte(r.g, BUS(RING_OUT + SZ_4K));
+	*ram_dw(r.g, BUS(RING_OUT)) = 0;
+	pass_time(r.g, 100 * US);
+	EXPECT_EQ(rd(r.g, r.base + CS_MI_MODE) & MI_MODE_IDLE, 0);
+	EXPECT_EQ(ring_out(&r, 0), 0x700);
+	EXPECT_EQ(*ram_dw(r.g, BUS(RING_OUT + SZ_4K)), 0);
+	jump[0] = MI_BATCH_BUFFER_END;
+	pass_time(r.g, 20 * US);
+	EXPECT(rd(r.g, r.base + CS_MI_MODE) & MI_MODE_IDLE);
+	wr(r.g, r.base + CS_MI_MODE, 0x01000000);
+	EXPECT(ring_drained(&r));
+	GPU_END(r.g);
+}
+
 /* ---- contexts ---- */
 
 #define REG		0x2290
@@ -424,7 +541,9 @@ struct switch_test {
 	bool arb_on;
 	bool no_noop;
 	bool no_sleep;
+	bool never_sleep;
 	bool no_store;
+	bool no_invalidate;
 	u32 flags;
 };
 
@@ -435,8 +554,22 @@ static void psmi(struct ring *r, bool off)
 	lri(r, HSW_VECS_BASE + CS_PSMI_CTL, off ? 0x00010001 : 0x00010000);
 }
 
+/* An invalidation of the TLB of render, and the stall before it. */
+static void pipe_invalidate(struct ring *r)
+{
+	static const u32 commands[] = {
+		0x7a000003, 0x00100002, 0, 0, 0, 0x7a000003, 0x01154000, RING_OUT + 0x880, 0, 0,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		ring_put(r, commands[i]);
+}
+
 static void set_context(struct ring *r, unsigned int n, u32 flags, const struct switch_test *t)
 {
+	if (!t->no_invalidate)
+		pipe_invalidate(r);
 	if (!t->arb_on)
 		ring_put(r, MI_ARB_ON_OFF);
 	if (!t->no_sleep)
@@ -445,7 +578,7 @@ static void set_context(struct ring *r, unsigned int n, u32 flags, const struct 
 	ring_put(r, IMAGE(n) | flags);
 	if (!t->no_noop)
 		ring_put(r, MI_NOOP);
-	if (!t->no_sleep)
+	if (!t->no_sleep && !t->never_sleep)
 		psmi(r, false);
 	if (!t->no_store)
 		srm(r, HSW_VECS_BASE + CS_PSMI_CTL);
@@ -458,6 +591,7 @@ static struct ring render(void)
 {
 	struct ring r = ring_of(ring_gpu(&genx_platform_hsw, 0), GENX_CLASS_RENDER);
 
+	cache_setup(r.g);
 	ring_start(&r);
 	return r;
 }
@@ -493,8 +627,10 @@ static void wrong_switches(void)
 		u32 flags;
 	} some[] = {
 		{ "CTX-ARB", { .arb_on = true }, 0x109 },
+		{ "CTX-INVALIDATE", { .no_invalidate = true }, 0x109 },
 		{ "CTX-NOOP", { .no_noop = true }, 0x109 },
 		{ "CTX-SLEEP", { .no_sleep = true }, 0x109 },
+		{ "CTX-SLEEP", { .never_sleep = true }, 0x109 },
 		{ "CTX-FLAGS", { 0 }, 0x10b },
 		{ "CTX-FLAGS", { 0 }, 0x009 },
 	};
@@ -516,6 +652,7 @@ static void wrong_switches(void)
 	GPU_END(r.g);
 	/* an image that was never saved hangs the engine */
 	r = render();
+	pipe_invalidate(&r);
 	ring_put(&r, MI_ARB_ON_OFF);
 	psmi(&r, true);
 	ring_put(&r, 0x0c000000);
@@ -530,16 +667,19 @@ static void wrong_switches(void)
 static const struct test tests[] = {
 	TEST(runs, "a batch in a page directory"),
 	TEST(switches, "a command loads a directory (SIL-116)"),
+	TEST(flushes, "flushes around the load of a directory (SIL-116)"),
 	TEST(state, "batch on render without a valid 3D state (LRC-STATE)"),
-	TEST(snb_state, "the same on Sandy Bridge (LRC-STATE)"),
+	TEST(push_alloc, "a stall behind the allocation of constants (SIL-531)"),
+	TEST(snb_state, "the same batch on Sandy Bridge (LRC-STATE)"),
 	TEST(blits, "blits with short addresses"),
 	TEST(places, "places and changes of a directory (SIL-221, SIL-222, SIL-224)"),
 	TEST(live, "entries of a loaded directory are removed (SIL-222)"),
 	TEST(live_full, "the last unused entry of a loaded directory (SIL-222)"),
 	TEST(modes, "directories off, a batch with privileges (SIL-111, SIL-117)"),
 	TEST(stale, "INSTPM invalidates the TLB (SIL-236)"),
+	TEST(late_idle, "a ring stops when its batch has ended (SIL-236)"),
 	TEST(contexts, "images are saved and restored (SIL-013, SIL-177, SIL-178)"),
-	TEST(wrong_switches, "wrong switches (SIL-112, SIL-113, SIL-114, SIL-115, SIL-177)"),
+	TEST(wrong_switches, "wrong switches (SIL-112 to SIL-116, SIL-177)"),
 	TEST(snb_setup, "registers before a directory of Sandy Bridge (SIL-223)"),
 	TEST(snb_writes, "writes of batches on Sandy Bridge (SIL-122)"),
 };

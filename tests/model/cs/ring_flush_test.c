@@ -128,11 +128,14 @@ static void flush_dw(void)
 	GPU_END(r.g);
 }
 
-/* SIL-109: how many stores push the write of MI_FLUSH_DW out to memory before the interrupt. */
+/*
+ * SIL-109: how many stores to the same address bring the value of MI_FLUSH_DW to memory before the
+ * interrupt. Those to another address do not.
+ */
 static void late_write(void)
 {
-	static const struct { unsigned int stores; bool landed; } some[] = {
-		{ 0, false }, { 4, false }, { 32, true },
+	static const struct { unsigned int stores; u32 at; bool landed; } some[] = {
+		{ 0, 0, false }, { 4, 0, false }, { 32, 0, true }, { 32, 0x200, false },
 	};
 	unsigned int i, n;
 
@@ -144,8 +147,9 @@ static void late_write(void)
 		ring_put(&r, RING_OUT | 4);
 		ring_put(&r, 9);
 		for (n = 0; n < some[i].stores; n++) {
-			ring_put(&r, 0x10800001);
-			ring_put(&r, 0x200);
+			ring_put(&r, 0x10400002);
+			ring_put(&r, 0);
+			ring_put(&r, RING_OUT + some[i].at);
 			ring_put(&r, 9);
 		}
 		ring_put(&r, 0x13000001);

@@ -4,6 +4,9 @@
  *
  * Source: register facts: legacy rings, TLB invalidation, interrupts; what drivers on silicon do.
  */
+#include "regs/gt_regs.h"
+#include "regs/oa_regs.h"
+#include "regs/workaround_regs.h"
 #include "tests/model/cs/ring_fixture.h"
 
 static const struct genx_platform *const all[] = {
@@ -87,6 +90,31 @@ static void interrupts(void)
 			wr(g, MMIO_DE_IER, 0x80000000);
 		}
 		GPU_END(g);
+	}
+}
+
+/* T-6: a new tail without force-wake is a violation, and wakes the well. */
+static void tail_wakes(void)
+{
+	unsigned int i, d;
+
+	FOR_EACH_PLATFORM(i) {
+		struct gpu *g = ring_gpu(all[i], 0);
+		struct ring r = ring_of(g, GENX_CLASS_COPY);
+
+		ring_start(&r);
+		for (d = 0; d < all[i]->n_fw_domains; d++)
+			wr(g, all[i]->fw_domains[d].request.addr,
+			   g->m->part->fw->single ? 0 : 0x00010000);
+		pass_time(g, 10 * MS);
+		EXPECT(!model_fw_awake(g->m, g->cfg.plat->fw_domains[0].domain));
+		EXPECT_CLEAN(g);
+		ring_store(&r, RING_OUT, 0xabc);
+		ring_submit(&r);
+		pass_time(g, 1 * MS);
+		EXPECT_EQ(ring_out(&r, 0), 0xabc);
+		EXPECT_RULE(g, "FW-007", r.base + CS_RING_TAIL);
+		gpu_free(g);
 	}
 }
 
@@ -381,6 +409,55 @@ static void report_head(void)
 	GPU_END(r.g);
 }
 
+static void put_report(struct ring *r, u32 length, u32 flags, u32 id)
+{
+	ring_put(r, MI_CMD(MI_OP_REPORT_PERF_COUNT) | length);
+	ring_put(r, RING_OUT | flags);
+	ring_put(r, id);
+	ring_submit(r);
+	EXPECT(ring_drained(r));
+	pass_time(r->g, 10 * US);
+}
+
+/*
+ * MI_REPORT_PERF_COUNT has 3 DW (CMD-018), and needs the unit on (CMD-014): format 5 of Haswell has
+ * 256 bytes (manual 004 §MI_REPORT_PERF_COUNT, §OACONTROL).
+ */
+static void report_perf(void)
+{
+	struct gpu *g = ring_gpu(&genx_platform_hsw, 0);
+	struct ring r = ring_of(g, GENX_CLASS_RENDER);
+	u32 *out = ram_dw(g, BUS(RING_OUT));
+
+	ring_start(&r);
+	out[0] = 7;
+	put_report(&r, 1, MI_REPORT_PERF_COUNT_GGTT, 0xdeadbeef);
+	EXPECT_EQ(out[0], 7);
+	EXPECT_RULE(g, "CMD-014", r.base);
+
+	wr(g, RC_CONTROL.addr, REG_BIT(31));		/* OAG-008 */
+	wr(g, RC_STATE.addr, 0);
+	wr(g, UCGCTL1, REG_BIT(7));
+	wr(g, MISCCPCTL, rd(g, MISCCPCTL) & ~1U);
+	wr(g, GEN7_OASTATUS2.addr, 0x01000001);
+	wr(g, GEN7_OABUFFER.addr, 0x01000000);
+	wr(g, GEN7_OASTATUS1.addr, 0x01000000);
+	wr(g, GEN7_OACONTROL.addr, 5 << 2 | OACONTROL_ENABLE);
+	out[63] = 0x80808080;
+	out[64] = 0x80808080;
+	put_report(&r, 1, MI_REPORT_PERF_COUNT_GGTT, 0xdeadbeef);
+	EXPECT_EQ(out[0], 0xdeadbeef);
+	EXPECT(out[1]);
+	EXPECT(out[63] != 0x80808080);
+	EXPECT_EQ(out[64], 0x80808080);
+	EXPECT_EQ(g->m->stats.oa_mi_reports, 1);
+	EXPECT_CLEAN(g);
+
+	put_report(&r, 1, MI_REPORT_PERF_COUNT_GGTT | REG_BIT(4), 1);
+	EXPECT_RULE(g, "CMD-018", r.base);
+	GPU_END(g);
+}
+
 /* SIL-102: Sandy Bridge's video engine must be awake, and may not sleep, while its tail moves. */
 static void video_tail(void)
 {
@@ -476,6 +553,7 @@ static void reset_alone(void)
 static const struct test tests[] = {
 	TEST(runs, "each engine executes its ring, and wraps"),
 	TEST(interrupts, "user interrupts reach their banks (SIL-119)"),
+	TEST(tail_wakes, "T-6 a new tail wakes the well"),
 	TEST(stop_order, "empty, disabled, cleared (SIL-089)"),
 	TEST(start_lost, "a start that is lost (SIL-091)"),
 	TEST(head_kept, "a head that is cleared at the second write (SIL-090)"),
@@ -490,6 +568,7 @@ static const struct test tests[] = {
 	TEST(hwstam, "the user interrupt of render in HWSTAM (SIL-079)"),
 	TEST(conditional_end, "a batch that ends by a condition"),
 	TEST(report_head, "the head in the status page"),
+	TEST(report_perf, "MI_REPORT_PERF_COUNT (CMD-014, CMD-018)"),
 };
 
 HARNESS_MAIN(tests)

@@ -277,6 +277,29 @@ static void one_instance(void)
 	UNIT_END(&u);
 }
 
+/* Register facts, workarounds: the EUs are reset with render alone, and no image loads them. */
+static void engine_reset(void)
+{
+	struct unit u = dg2_new(true);
+	u32 i;
+
+	for (i = 0; i < 7; i++)
+		model_reg_access_write(u.g->m, MMIO_EU_PERF_CNTL(i), 0x5004);
+	model_oa_engine_reset(u.g->m, REG_BIT(2));
+	EXPECT_EQ(rd(u.g, CHICKEN), REG_BIT(5));
+	EXPECT_EQ(rd(u.g, CHICKEN2), REG_BIT(0));
+	EXPECT_EQ(rd(u.g, MMIO_EU_PERF_CNTL(6)), 0x5004);
+	model_oa_engine_reset(u.g->m, GDRST_RENDER);
+	EXPECT_EQ(rd(u.g, CHICKEN), 0);
+	EXPECT_EQ(rd(u.g, CHICKEN2), 0);
+	for (i = 0; i < 7; i++)
+		EXPECT_EQ(rd(u.g, MMIO_EU_PERF_CNTL(i)), 0);
+	start(&u, FULL);
+	EXPECT_RULE(u.g, "OA-GATING", CONTROL);
+	stop(&u);
+	UNIT_END(&u);
+}
+
 /* What has no signal: nodes 1 and 2 of EUs, A36 and A37. */
 static void dead_signals(void)
 {
@@ -465,6 +488,7 @@ static const struct test tests[] = {
 	TEST(user_trigger, "PRV-016 the trigger in a user batch"),
 	TEST(needs, "SIL-353 SIL-354 what must be set before"),
 	TEST(one_instance, "SIL-353 all instances"),
+	TEST(engine_reset, "G12-205 SIL-353 a reset of render alone"),
 	TEST(dead_signals, "SIL-353 SIL-354 signals that are missing"),
 	TEST(writers, "SIL-346 what the CPU must not write"),
 	TEST(control, "register facts: bits of OACONTROL"),

@@ -213,6 +213,22 @@ static void one_context(void)
 	GPU_END(g);
 }
 
+/* OA6-001: the manual has this value of the bit for Haswell alone. */
+static void one_context_elsewhere(void)
+{
+	const struct unit *u;
+
+	FOR_EACH_UNIT(u) {
+		struct gpu *g = unit_gpu(u, 0);
+
+		if (u != &units[HSW]) {
+			wr(g, GEN7_OACONTROL.addr, 0x123 << 12 | REG_BIT(1));
+			EXPECT_RULE(g, "OA6-001", GEN7_OACONTROL.addr);
+		}
+		GPU_END(g);
+	}
+}
+
 /* Enable once the buffer is programmed, and expect that this breaks @rule. */
 static void enable_breaks(struct gpu *g, const char *rule)
 {
@@ -361,6 +377,7 @@ static const struct test tests[] = {
 	TEST(counter_overflow, "OA6-012 counter overflow"),
 	TEST(counters, "OA6-019 OA6-020 OA6-021 counters"),
 	TEST(one_context, "OA6-001 one context"),
+	TEST(one_context_elsewhere, "OA6-001 one context before Haswell"),
 	TEST(rules, "OA6-008 OA6-014 OA6-016 OA6-017 OAG-010 OAG-011 OAG-012 broken rules"),
 	TEST(power, "OAG-008 SIL-357 RC6 and clock gating"),
 	TEST(restart, "OA6-005 OA6-013 restart of the buffer"),

@@ -18,6 +18,10 @@ OA_SETS_EMBED(cflgt2);
 OA_SETS_EMBED(cflgt3);
 OA_SETS_EMBED(icl);
 OA_SETS_EMBED(ehl);
+OA_SETS_EMBED(tglgt1);
+OA_SETS_EMBED(tglgt2);
+OA_SETS_EMBED(rkl);
+OA_SETS_EMBED(adl);
 
 static const struct {
 	const char *name, *text;
@@ -37,6 +41,10 @@ static const struct {
 	{ "cflgt3", cflgt3_sets, 21, &genx_oa_gen8_whitelist },
 	{ "icl", icl_sets, 20, &genx_oa_gen11_whitelist },
 	{ "ehl", ehl_sets, 19, &genx_oa_gen11_whitelist },
+	{ "tglgt1", tglgt1_sets, 23, &genx_oa_gen12_whitelist },
+	{ "tglgt2", tglgt2_sets, 26, &genx_oa_gen12_whitelist },
+	{ "rkl", rkl_sets, 23, &genx_oa_gen12_whitelist },
+	{ "adl", adl_sets, 26, &genx_oa_gen12_whitelist },
 };
 
 static unsigned int test_sets;	/* GPUs whose built-in set was compared */
@@ -80,8 +88,11 @@ static void published(void)
 	}
 }
 
-/* The built-in set of a GPU has each register of the published TestOa for this GPU. */
-static void check_test_set(const char *name, const char *id, const struct oa_set *set)
+/*
+ * The built-in set of a GPU has each register of the published TestOa for this GPU. Where it writes
+ * more controls of EU events (@exact: from Gen11 on), it has another UUID.
+ */
+static void check_test_set(const char *name, const char *id, const struct oa_set *set, bool exact)
 {
 	const struct genx_platform *plat = genx_platform_find(strtoul(id, NULL, 16));
 	const struct genx_oa_metric_set *own = plat && plat->oa ? plat->oa->test_set : NULL;
@@ -104,6 +115,8 @@ static void check_test_set(const char *name, const char *id, const struct oa_set
 				break;
 		EXPECT(j < own->n_boolean && own->boolean[j].value == want->value);
 	}
+	if (own->n_flex != set->n[GENX_OA_FLEX] && exact)
+		EXPECT(strcmp(own->uuid, set->uuid));
 	if (harness_bad != bad)
 		NOTE("%s %s", name, id);
 	test_sets++;
@@ -125,12 +138,13 @@ static void built_in(void)
 		/* none of Haswell's sets counts what follows from the clock */
 		EXPECT((i < n) == (files[file].whitelist != &genx_oa_hsw_whitelist));
 		for (id = strtok_r(ids, " ", &state); id && i < n; id = strtok_r(NULL, " ", &state))
-			check_test_set(files[file].name, id, &sets[i]);
+			check_test_set(files[file].name, id, &sets[i],
+				       files[file].whitelist != &genx_oa_gen8_whitelist);
 		free(ids);
 		free(sets);
 	}
-	/* Broadwell, Skylake, Kaby Lake, Coffee Lake, Gen11 */
-	EXPECT(test_sets > 85);
+	/* Broadwell, Skylake, Kaby Lake, Coffee Lake, Gen11, Gen12.0 */
+	EXPECT(test_sets > 150);
 }
 
 /*

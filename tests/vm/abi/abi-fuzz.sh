@@ -1,5 +1,6 @@
 # platform: kbl
 # timeout: 180
+# turn: long
 # mem: 1G
 # A client whose calls are changed at random. tools/lab/abi-fuzz boots it for more calls.
 . /tests/lib.sh

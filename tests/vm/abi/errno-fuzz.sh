@@ -1,4 +1,5 @@
 # timeout: 120
+# turn: long
 # Which errnos each ioctl returns.
 . /tests/lib.sh
 

@@ -1,4 +1,5 @@
 # timeout: 240
+# turn: long
 # A user with 64 contexts that never end, or 400 files: another user's batch waits for one time slice. Killed, all of
 # its work ends at once.
 . /tests/lib.sh

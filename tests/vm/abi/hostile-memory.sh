@@ -1,4 +1,5 @@
 # timeout: 300
+# turn: long
 # Many busy objects made of one range of memory: munmap(), SIGKILL and unbind meanwhile.
 . /tests/lib.sh
 . /tests/lib/hostile.sh

@@ -1,4 +1,5 @@
 # timeout: 300
+# turn: long
 # Contexts, objects and files closed with work in flight; processes killed in a submission or a wait.
 . /tests/lib.sh
 . /tests/lib/hostile.sh

@@ -1,4 +1,5 @@
 # timeout: 300
+# turn: long
 # Clients in a memory cgroup of 64 MiB. One that makes the kernel allocate without end gets ENOMEM; nothing
 # is killed, and other clients continue. A client that marks what it no longer needs continues as well.
 . /tests/lib.sh

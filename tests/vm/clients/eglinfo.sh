@@ -9,6 +9,7 @@
 # snb: platform: snb
 # root: egl
 # timeout: 200
+# turn: eglinfo one
 # Debian 13's eglinfo: Mesa's OpenGL driver comes up, compiles, and runs batches.
 . /tests/lib.sh
 . /tests/lib/clients.sh

@@ -1,4 +1,5 @@
 # timeout: 300
+# turn: long
 # rmmod while the module is in use: with an open file, with a stream, during probe, under load.
 . /tests/lib.sh
 . /tests/lib/hostile.sh

@@ -1,4 +1,5 @@
 # timeout: 120
+# turn: long
 # Unbinding with open files, mappings, contexts with work, a stream: ENODEV then, and bound again.
 . /tests/lib.sh
 

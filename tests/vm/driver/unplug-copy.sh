@@ -1,4 +1,5 @@
 # timeout: 240
+# turn: long
 # Unbinding while each ioctl is blocked in a copy from or to a page that user space holds back.
 . /tests/lib.sh
 

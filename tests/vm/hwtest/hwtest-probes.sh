@@ -1,5 +1,6 @@
 # without: swiotlb the CPU writes to running batches, but there the GPU works on copies
 # timeout: 240
+# turn: long
 # genx-hwtest runs all its probes on the modelled Lakefield: each answer is what the model was
 # built to give (rules.md: INT-041, FW-007, FW-023, STR-007, STR-012, ELSP-020, CSB-006, CSB-007, CSB-009,
 # LRC-003, PRD-002, ALU-012, ALU-019, OAG-025, RPT-004).
@@ -65,6 +66,6 @@ ok "what is not clear" sh -c "sed -n 4p $report | grep -q '^undetermined: STR-01
 ok "a rule without a probe says why" grep -q "^FW-020 *not asked: .*leave it alone" $report
 ok "one of another platform too" grep -q "^OAF-015 *not asked: not about this platform" $report
 is "each open rule has one line" "$(grep -c '^[A-Z][A-Z0-9]*-[0-9]* ' $report)" 36
-ok "the sums" grep -q "^2 as the manual says, 30 as assumed, 0 differ, 1 undetermined, 24 not asked$" $report
+ok "the sums" grep -q "^2 as the manual says, 30 as assumed, 0 differ, 1 undetermined, 25 not asked$" $report
 fails "genx is gone" grep -q ^genx /proc/modules
 finish

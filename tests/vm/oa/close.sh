@@ -1,4 +1,5 @@
 # timeout: 300
+# turn: long
 # The end of a process with 50,000 bindings; 1000 closed contexts that share an object in use.
 . /tests/lib.sh
 

@@ -1,7 +1,11 @@
-# platform: tgl
+# matrix: tglgt2,tglgt1,rkl,adl
 # timeout: 180
-# The OA units of Tiger Lake: the stream of a context, a user's own counters (OAR), genx-perf with published
-# metric sets.
+# tglgt2: platform: tgl
+# tglgt1: platform: tgl-gt1
+# rkl: platform: tgl-rkl
+# adl: platform: adl
+# The OA units of Gen12.0, with the published metric sets of the part: the stream of a context, a user's own
+# counters (OAR), genx-perf (G12-215).
 . /tests/lib.sh
 
 # run_tap PROGRAM [ARGUMENT...]: its results as those of this test
@@ -39,11 +43,15 @@ ok "loads" load_genx
 chmod 666 /dev/dri/*
 run_tap oa-context
 run_tap oa-own
-run_tap oa-sets tglgt2
+run_tap oa-sets $cell
 
 # metric sets as an installed genx-perf has them
 ln -s /metrics /share/genx-perf/metrics
-is "the list has the sets of GT2" "$(genx-perf list --sets | grep -c '^  \(EuActivity[1-8]\|L3_[1-6]\|TDL_[1-3]\) ')" 17
+case $cell in
+tglgt2 | adl) sets=17 ;;
+*) sets=15 ;;
+esac
+is "the list has the published sets" "$(genx-perf list --sets | grep -c '^  \(EuActivity[1-8]\|L3_[1-6]\|TDL_[1-3]\) ')" $sets
 ok "with their equations" sh -c "genx-perf list L3_1 | grep -q GpuCoreClocks"
 ok "a published set by its name" sh -c 'genx-perf stat -j -s TestOa -d 0.5 > /tmp/stat'
 ok "its clocks" [ "$(field gpu_ticks)" -gt 0 ]

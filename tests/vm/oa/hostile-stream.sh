@@ -1,4 +1,5 @@
 # timeout: 300
+# turn: long
 # A stream used by processes that race, fork, are killed, and pass it to others.
 . /tests/lib.sh
 . /tests/lib/hostile.sh

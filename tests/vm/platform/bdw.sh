@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Broadwell: interrupts in four banks, a handshake with the engine before its reset, subslices.
 . /tests/lib.sh

@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Elkhart Lake: one video engine, four subslices, 36 address bits.
 . /tests/lib.sh

@@ -6,6 +6,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Gen11 and Gen12.0 with two video decoders: a domain for each box, interrupts through the Selector,
 # execution. What else these platforms have in common is data of tests/vm/lib/platform.sh.

@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Haswell: video enhancement in the PM bank.
 . /tests/lib.sh

@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Ivy Bridge: force-wake by threads, after a probe of it.
 . /tests/lib.sh
@@ -15,4 +16,5 @@ c0=7
 well=0
 lost_once=
 steering=none
+stays_on=1
 platform_test

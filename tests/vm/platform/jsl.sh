@@ -1,5 +1,6 @@
 # platform: ehl-jsl
 # vgpu: --no-firmware
+# turn: platform
 # timeout: 120
 # Jasper Lake has Elkhart Lake's GT (tests/vm/platform/ehl.sh tests it), and its own name wherever genx names the GPU.
 . /tests/lib.sh

@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Kaby Lake: three domains with a fallback for a lost acknowledge.
 . /tests/lib.sh

@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Sandy Bridge: force-wake by one thread, write FIFO, flat interrupts, resets without a handshake.
 . /tests/lib.sh
@@ -15,5 +16,6 @@ c0=7
 well=0
 lost_once=
 steering=none
+stays_on=1
 whole=1
 platform_test

@@ -2,6 +2,7 @@
 # vgpu: --no-firmware
 # vgpu: --mailbox
 # append: iomem=relaxed
+# turn: platform
 # timeout: 240
 # Valleyview: two wells, interrupts that need an edge.
 . /tests/lib.sh

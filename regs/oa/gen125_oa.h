@@ -6,11 +6,11 @@
  * which batches may access those. The sources are the register facts (OA registers) and the facts
  * of silicon (OA), and those published metric sets that are named beside the tables.
  */
-#ifndef GENX_REGS_TABLES_GEN125_OA_H
-#define GENX_REGS_TABLES_GEN125_OA_H
+#ifndef GENX_REGS_OA_GEN125_OA_H
+#define GENX_REGS_OA_GEN125_OA_H
 
 #include "regs/oa_regs.h"
-#include "regs/tables/gen12.h"
+#include "regs/platform.h"
 
 extern const struct genx_oa_format genx_gen125_oa_formats[2];
 extern const struct genx_oa_gate genx_gen125_oa_gates[2];

@@ -9,7 +9,7 @@
 
 #include <drm/i915_drm.h>
 
-#include "kunit/core/memory/userptr_fixture.h"
+#include "kunit/core/userptr/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/platforms.h"
 #include "regs/mi_commands.h"

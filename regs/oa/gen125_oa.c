@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "regs/gt_regs.h"
-#include "regs/tables/gen125_oa.h"
+#include "regs/oa/gen125_oa.h"
 #include "regs/workaround_regs.h"
 
 /*

@@ -25,7 +25,7 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
-#include "kunit/core/memory/userptr_fixture.h"
+#include "kunit/core/userptr/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
 
 /* Make an object of a range. Return: 0 or an errno. */
@@ -167,7 +167,10 @@ static int racy_mmap(struct file *filp, struct vm_area_struct *vma)
 
 static const struct file_operations racy_fops = { .mmap = racy_mmap };
 
-/* Pages that were pinned before the range changed are not used, however few they are. */
+/*
+ * Pages that were pinned before the range changed are not used, however few they are, and do not
+ * stay pinned.
+ */
 static void genx_userptr_changed_at_pin(struct kunit *test)
 {
 	struct genx_kunit_userptr *x = test->priv;
@@ -193,6 +196,9 @@ static void genx_userptr_changed_at_pin(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_userptr_pin(x->bo, jiffies + HZ), 0);
 	KUNIT_EXPECT_PTR_EQ(test, racy.user->pages[0], racy.page[1]);
 	KUNIT_EXPECT_PTR_EQ(test, racy.user->pages[1], racy.page[2]);
+	for (i = 0; i < ARRAY_SIZE(racy.page); i++)
+		KUNIT_EXPECT_EQ_MSG(test, folio_maybe_dma_pinned(page_folio(racy.page[i])), i > 0,
+				    "page %u", i);
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, handle), 0);
 	KUNIT_EXPECT_EQ(test, vm_munmap(addr, 2 * PAGE_SIZE), 0);
 	for (i = 0; i < ARRAY_SIZE(racy.page); i++)
@@ -216,6 +222,54 @@ static void genx_userptr_partly_mapped(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, folio_maybe_dma_pinned(page_folio(page)));
 	put_page(page);
 	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* Pages that are pinned before the next check for a signal, and more. */
+#define MANY	1100
+#define SIGNAL_AT	500
+
+/* One page is at all addresses; a signal arrives while it is being mapped. */
+static vm_fault_t signal_fault(struct vm_fault *vmf)
+{
+	struct page *page = vmf->vma->vm_private_data;
+
+	if (vmf->pgoff == SIGNAL_AT)
+		set_thread_flag(TIF_SIGPENDING);
+	get_page(page);
+	vmf->page = page;
+	return 0;
+}
+
+static const struct vm_operations_struct signal_ops = { .fault = signal_fault };
+
+static int signal_mmap(struct file *filp, struct vm_area_struct *vma)
+{
+	vma->vm_private_data = filp->private_data;
+	vma->vm_ops = &signal_ops;
+	return 0;
+}
+
+static const struct file_operations signal_fops = { .mmap = signal_mmap };
+
+/* A signal ends the call, and the pages that were pinned until then do not stay pinned. */
+static void genx_userptr_signal(struct kunit *test)
+{
+	struct page *page = alloc_page(GFP_KERNEL | __GFP_ZERO);
+	struct file *filp = anon_inode_getfile("genx-kunit", &signal_fops, page, O_RDWR);
+	struct genx_user_pages user = { .n_pages = MANY };
+	struct page **pages;
+
+	KUNIT_ASSERT_NOT_NULL(test, page);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(filp));
+	user.start = vm_mmap(filp, 0, MANY * PAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, 0);
+	fput(filp);
+	KUNIT_ASSERT_FALSE(test, IS_ERR_VALUE(user.start));
+	pages = genx_user_pages_pin(&user);
+	clear_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_PTR_EQ(test, pages, ERR_PTR(-ERESTARTSYS));
+	KUNIT_EXPECT_EQ(test, vm_munmap(user.start, MANY * PAGE_SIZE), 0);
+	KUNIT_EXPECT_EQ(test, page_ref_count(page), 1);
+	put_page(page);
 }
 
 /* A submission that follows the change at once does not use the old pages either. */
@@ -390,6 +444,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_changed_again),
 	KUNIT_CASE(genx_userptr_changed_at_pin),
 	KUNIT_CASE(genx_userptr_partly_mapped),
+	KUNIT_CASE(genx_userptr_signal),
 	KUNIT_CASE(genx_userptr_repin),
 	KUNIT_CASE(genx_userptr_reclaim),
 	KUNIT_CASE(genx_userptr_refused),

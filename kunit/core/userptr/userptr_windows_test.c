@@ -197,9 +197,13 @@ static int change_and_unbind(void *data)
 	static unsigned long seq = 2000001;
 	struct user_range *r = data;
 
+	/* the work item, in this thread: no worker is faster */
+	disable_work(&r->f->genx->user_work);
 	genx_userptr_change(r->bo->user, false, seq += 2);
-	/* the work item, in this thread */
 	r->f->genx->user_work.func(&r->f->genx->user_work);
+	enable_work(&r->f->genx->user_work);
+	/* what the other actor changed meanwhile */
+	queue_work(r->f->genx->wq, &r->f->genx->user_work);
 	return 0;
 }
 

@@ -10,7 +10,7 @@
 #include "core/device/ioctls.h"
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
-#include "kunit/core/memory/userptr_fixture.h"
+#include "kunit/core/userptr/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
 
 #define WAIT_NS		(2 * NSEC_PER_SEC)

@@ -22,7 +22,7 @@
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
 #include "gt/exec/lrc.h"
-#include "kunit/core/memory/userptr_fixture.h"
+#include "kunit/core/userptr/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "regs/mi_commands.h"

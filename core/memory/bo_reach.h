@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Accesses of the CPU to objects that may be in local memory that BAR 2 does not show (SIL-030). */
+#ifndef GENX_CORE_MEMORY_BO_REACH_H
+#define GENX_CORE_MEMORY_BO_REACH_H
+
+#include <linux/types.h>
+
+struct genx_bo;
+struct sg_table;
+
+/**
+ * genx_bo_reach_read() - genx_bo_cpu_read() of an object that is moved before, if necessary
+ * @bo: as genx_bo_cpu_read()
+ * @offset: first byte
+ * @to: buffer
+ * @size: bytes, which must not cross the end of a page
+ *
+ * Context: may sleep; waits until the GPU does not use an object that must be moved.
+ *
+ * Return: as genx_bo_cpu_read(), but -EIO instead of -ENXIO: the object cannot be moved, since the
+ * copy engine does not work; -EBUSY if the GPU uses the object for longer than GENX_BO_WAIT, or the
+ * copy engine failed all the time; -ENOMEM; -EINTR; -ERESTARTSYS if the task was killed; -ENODEV
+ * once removal begins.
+ */
+int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size);
+
+/** genx_bo_reach_write() - copy to an object; as genx_bo_reach_read() */
+int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t size);
+
+/**
+ * genx_bo_reach_pages() - genx_bo_pages() of an object for a mapping of the CPU
+ * @bo: object, its lock held
+ * @deadline: as genx_bo_pages()
+ *
+ * An object that the CPU does not reach is moved. Context: may sleep.
+ *
+ * Return: as genx_bo_pages(), and the CPU reaches the contents; or an error of
+ * genx_bo_evict_hidden().
+ */
+struct sg_table *genx_bo_reach_pages(struct genx_bo *bo, unsigned long deadline);
+
+/**
+ * genx_bo_reach_wait() - wait a moment for an object that is busy
+ * @bo: object, its lock not held
+ * @interruptible: a signal ends the wait
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 after at most 100 ms: it may still be busy; -EINTR.
+ */
+int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible);
+
+#endif

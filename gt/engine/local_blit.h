@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The copy engine clears objects in local memory (SIL-253) and moves their contents, with their
+ * control data (SIL-206).
+ *
+ * DOC: blits of local memory
+ *
+ * A context of the driver on the first copy engine has an address space in which the memory of
+ * objects lies at its own addresses, in pages of 2 MiB. The first write to an object submits a
+ * request that fills it with zeroes and copies zeroes to its control data, and waits for it.
+ *
+ * Contents move through a window: system memory that belongs to the context and stays mapped. The
+ * engine copies between the window and local memory, and the CPU between the window and the pages
+ * of the shmem file. So no blit, however late, reaches pages that may be swapped out or freed, no
+ * page table is written and no TLB is invalidated. The CPU does not access BAR 2, whose reads take
+ * 16 ms a MiB.
+ *
+ * If the engine is absent, refuses requests, hangs or is late, the CPU clears, and an object
+ * that it does not reach gets memory that BAR 2 shows. Before that the
+ * context is ended: its request must not write an object that user space has. A context that is
+ * not preempted is reset. If the reset fails, the GT is wedged and the engine may run on: an object
+ * that it writes fails and its memory is not used again, and the window is not used before the
+ * request has ended. After GENX_LRC_MAX_HANGS requests in a row that began and did not end, the
+ * context is banned, and not used until the driver is bound again.
+ *
+ * Contents that the engine did not move stay where they are, and the move is tried again: control
+ * data are out of reach of the CPU. It copies only while the context is banned, the GT is wedged or
+ * there is no engine, and only what has none (core/memory/bo_local.c).
+ */
+#ifndef GENX_GT_ENGINE_LOCAL_BLIT_H
+#define GENX_GT_ENGINE_LOCAL_BLIT_H
+
+struct genx_buffer;
+struct genx_gt;
+
+/*
+ * Bound of all waits for the requests that clear one object, and of the wait for one that copies;
+ * then the context is ended.
+ */
+#define GENX_LOCAL_BLIT_MS	2000
+/* Time within which the context is to be preempted then; and the same for a reset after that. */
+#define GENX_LOCAL_BLIT_END_MS	1000
+/* The wait for a copy takes as long, although the deadline of the caller is earlier. */
+#define GENX_LOCAL_COPY_MIN_MS	100
+
+/**
+ * genx_local_blit_start() - let the copy engine clear and copy objects
+ * @gt: GT whose engines have started
+ *
+ * Does nothing on platforms without local memory. If there is no copy engine, or no memory for the
+ * context, the CPU clears and copies; if there is none for the window, it copies. May sleep.
+ */
+void genx_local_blit_start(struct genx_gt *gt);
+
+/**
+ * genx_local_blit_stop() - let the CPU clear and copy objects from now on
+ * @gt: GT whose engines are not stopped yet; genx_local_blit_start() need not have run
+ *
+ * Waits until an object that is being cleared or copied is done. May sleep.
+ *
+ * Return: the window, for genx_buffer_destroy() once the engines are stopped; or NULL.
+ */
+struct genx_buffer *genx_local_blit_stop(struct genx_gt *gt);
+
+/**
+ * genx_local_blit_save() - let the copy engine save all objects
+ * @gt: GT that takes requests; all engines are held, and the contexts of clients preempted
+ *
+ * May sleep; every wait is bounded.
+ *
+ * Return: as genx_local_hidden_save().
+ */
+int genx_local_blit_save(struct genx_gt *gt);
+
+/** genx_local_blit_restore() - genx_local_hidden_restore(); as genx_local_blit_save() */
+int genx_local_blit_restore(struct genx_gt *gt);
+
+#endif

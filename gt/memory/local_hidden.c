@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * DOC: contents that the CPU does not reach, and loss of power
+ *
+ * Before a loss of power (SIL-254) the CPU cannot save the control data of what is compressed
+ * (SIL-206), nor what is above BAR 2, which may show less than the local memory (SIL-030). The copy
+ * engine saves all objects with their control data, while the contexts of all clients are preempted
+ * and before the engines stop; after a resume it writes the contents again before these contexts
+ * run. If no engine can be used, the CPU saves what BAR 2 shows (genx_local_object_save_all()).
+ *
+ * The offsets of the file are the addresses in local memory. Behind @end of the memory are the
+ * control data, a byte for GENX_LOCAL_CONTROL bytes.
+ */
+#include <linux/cleanup.h>
+#include <linux/err.h>
+#include <linux/file.h>
+#include <linux/highmem.h>
+#include <linux/jiffies.h>
+#include <linux/minmax.h>
+#include <linux/pagemap.h>
+#include <linux/shmem_fs.h>
+#include <linux/slab.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
+#include "gt/memory/client_gfp.h"
+#include "gt/memory/local.h"
+#include "gt/memory/local_hidden.h"
+#include "gt/memory/local_object.h"
+
+/* The blitter bounds each wait itself, by less than this. */
+#define COPY_TIMEOUT	(60 * HZ)
+
+#define PAGE_CONTROL	(GENX_LOCAL_PAGE / GENX_LOCAL_CONTROL)
+
+/**
+ * struct move - a copy of a part of an object between local memory and the file
+ * @local:	memory, its &genx_local.walk_lock and &genx_local.blit_lock held
+ * @to_local:	direction
+ * @failed:	the engine has failed
+ * @pages:	pages of the file, in the order of the object
+ * @n_pages:	number of @pages
+ * @control:	control data
+ */
+struct move {
+	struct genx_local *local;
+	bool to_local;
+	bool failed;
+	struct page *pages[GENX_LOCAL_WINDOW / PAGE_SIZE];
+	unsigned int n_pages;
+	u8 control[GENX_LOCAL_WINDOW / GENX_LOCAL_CONTROL];
+};
+
+static struct page *file_page(const struct move *m, u64 offset)
+{
+	return shmem_read_mapping_page(m->local->saved_hidden->f_mapping, offset >> PAGE_SHIFT);
+}
+
+static void put_pages(struct move *m)
+{
+	while (m->n_pages) {
+		struct page *page = m->pages[--m->n_pages];
+
+		if (!m->to_local)
+			set_page_dirty_lock(page);
+		put_page(page);
+	}
+}
+
+static int get_pages(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+{
+	u64 end = at + size;
+
+	for (; at < end; at += PAGE_SIZE) {
+		struct page *page = file_page(m, genx_local_object_find(obj, at, NULL));
+
+		if (IS_ERR(page))
+			return PTR_ERR(page);
+		m->pages[m->n_pages++] = page;
+		cond_resched();
+	}
+	return 0;
+}
+
+/* Each page of an object has its control data at its own place. */
+static int move_control(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+{
+	u64 end = at + size;
+	u8 *control = m->control;
+
+	for (; at < end; at += GENX_LOCAL_PAGE, control += PAGE_CONTROL) {
+		u64 addr = genx_local_object_find(obj, at, NULL);
+		u64 offset = m->local->end + addr / GENX_LOCAL_CONTROL;
+		struct page *page = file_page(m, offset);
+
+		if (IS_ERR(page))
+			return PTR_ERR(page);
+		if (m->to_local) {
+			memcpy_from_page(control, page, offset_in_page(offset), PAGE_CONTROL);
+		} else {
+			memcpy_to_page(page, offset_in_page(offset), control, PAGE_CONTROL);
+			set_page_dirty_lock(page);
+		}
+		put_page(page);
+	}
+	return 0;
+}
+
+static int blit(struct move *m, struct genx_local_object *obj, u64 at)
+{
+	struct genx_local_blitter *blitter = m->local->blitter;
+	const struct genx_local_copy copy = {
+		.obj = obj, .offset = at, .pages = m->pages, .n_pages = m->n_pages,
+		.control = m->control, .to_local = m->to_local,
+		.deadline = jiffies + COPY_TIMEOUT,
+	};
+	enum genx_local_result result;
+
+	if (!blitter || !blitter->copy)
+		return -EIO;
+	result = blitter->copy(blitter, &copy);
+	obj->lost |= m->to_local && result == GENX_LOCAL_IN_USE;
+	m->local->n_copied += result == GENX_LOCAL_DONE;
+	return result == GENX_LOCAL_DONE ? 0 : -EIO;
+}
+
+/* What was not compressed, and BAR 2 shows, the CPU writes as well. */
+static int write_by_cpu(struct move *m, struct genx_local_object *obj, u64 at)
+{
+	unsigned int i;
+	int err = 0;
+
+	if (genx_local_object_hidden(obj) || obj->lost || obj->fresh ||
+	    memchr_inv(m->control, 0, m->n_pages * PAGE_SIZE / GENX_LOCAL_CONTROL))
+		return -EIO;
+	for (i = 0; i < m->n_pages && !err; i++, at += PAGE_SIZE) {
+		void *data = kmap_local_page(m->pages[i]);
+
+		err = genx_local_object_write(obj, at, data, PAGE_SIZE);
+		kunmap_local(data);
+	}
+	return err;
+}
+
+static int load_part(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+{
+	int err = move_control(m, obj, at, size);
+
+	if (!err && !m->failed && !blit(m, obj, at))
+		return 0;
+	/* nor does it write the parts that follow: each attempt may take seconds */
+	m->failed = true;
+	return err ?: write_by_cpu(m, obj, at);
+}
+
+static int move_part(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+{
+	int err = get_pages(m, obj, at, size);
+
+	if (!err && m->to_local)
+		err = load_part(m, obj, at, size);
+	else if (!err)
+		err = blit(m, obj, at) ?: move_control(m, obj, at, size);
+	put_pages(m);
+	return err;
+}
+
+static bool is_next(const struct genx_local_object *obj, bool to_local)
+{
+	return to_local ? obj->saved : !obj->lost;
+}
+
+/*
+ * The next object to move, behind @obj, or the first one if that is NULL; NULL at the end. With
+ * &genx_local.walk_lock held none of them is freed. Requests of the engine must not be created
+ * under &genx_local.lock: they may need page tables.
+ */
+static struct genx_local_object *next_object(struct genx_local *local,
+					     struct genx_local_object *obj, bool to_local)
+{
+	lockdep_assert_held(&local->walk_lock);
+	guard(mutex)(&local->lock);
+	obj = list_prepare_entry(obj, &local->objects, link);
+	list_for_each_entry_continue(obj, &local->objects, link)
+		if (is_next(obj, to_local))
+			return obj;
+	return NULL;
+}
+
+static int move_object(struct move *m, struct genx_local_object *obj)
+{
+	int err = 0;
+	u64 at;
+
+	for (at = 0; at < obj->size && !obj->lost && !err; at += GENX_LOCAL_WINDOW)
+		err = move_part(m, obj, at, min(obj->size - at, (u64)GENX_LOCAL_WINDOW));
+	obj->saved = !err && !m->to_local;
+	return err;
+}
+
+static int move_all(struct genx_local *local, bool to_local)
+{
+	struct move *m = kzalloc(sizeof(*m), GENX_CLIENT_GFP);
+	struct genx_local_object *obj = NULL;
+	int err = 0, ret;
+
+	if (!m)
+		return -ENOMEM;
+	m->local = local;
+	m->to_local = to_local;
+	/* what this CPU wrote through BAR 2 leaves its write-combining buffers (SIL-252) */
+	wmb();
+	while ((!err || to_local) && (obj = next_object(local, obj, to_local))) {
+		ret = move_object(m, obj);
+		err = err ?: ret;
+	}
+	kfree(m);
+	return err;
+}
+
+static void set_erased(struct genx_local *local, bool erased)
+{
+	guard(mutex)(&local->io_lock);
+	local->erased = erased;
+}
+
+static bool is_erased(struct genx_local *local)
+{
+	guard(mutex)(&local->io_lock);
+	return local->erased;
+}
+
+/* Replace the file by another one, or by none. No object is in the new one yet. */
+static void set_file(struct genx_local *local, struct file *file)
+{
+	struct genx_local_object *obj;
+
+	lockdep_assert_held(&local->walk_lock);
+	guard(mutex)(&local->lock);
+	list_for_each_entry(obj, &local->objects, link)
+		obj->saved = false;
+	swap(local->saved_hidden, file);
+	if (file)
+		fput(file);
+}
+
+void genx_local_hidden_drop(struct genx_local *local)
+{
+	if (!local)
+		return;
+	guard(mutex)(&local->walk_lock);
+	if (!is_erased(local))
+		set_file(local, NULL);
+}
+
+/* Is there something that the engine must save, or can save as well? */
+static bool needs_engine(struct genx_local *local)
+{
+	struct genx_local_blitter *blitter = local->blitter;
+	struct genx_local_object *obj = NULL;
+
+	lockdep_assert_held(&local->blit_lock);
+	if (blitter && blitter->copy && blitter->usable(blitter))
+		return next_object(local, NULL, false);
+	while ((obj = next_object(local, obj, false)))
+		if (genx_local_object_hidden(obj))
+			return true;
+	return false;
+}
+
+int genx_local_hidden_save(struct genx_local *local)
+{
+	struct file *file;
+	int err;
+
+	if (!local)
+		return 0;
+	guard(mutex)(&local->walk_lock);
+	guard(mutex)(&local->blit_lock);
+	/* what a failed resume did not restore is still the contents */
+	if (local->saved_hidden || !needs_engine(local))
+		return 0;
+	file = genx_local_object_file(local->end + local->end / GENX_LOCAL_CONTROL);
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	set_file(local, file);
+	set_erased(local, false);
+	err = move_all(local, false);
+	if (!err)
+		return 0;
+	set_file(local, NULL);
+	drm_err(local->drm, "local memory: objects not saved for suspend by the copy engine (%pe)\n",
+		ERR_PTR(err));
+	return err == -EIO ? err : -ENOMEM;
+}
+
+int genx_local_hidden_restore(struct genx_local *local)
+{
+	int err;
+
+	if (!local)
+		return 0;
+	guard(mutex)(&local->walk_lock);
+	guard(mutex)(&local->blit_lock);
+	if (!local->saved_hidden)
+		return 0;
+	err = is_erased(local) ? move_all(local, true) : 0;
+	set_file(local, NULL);
+	if (err)
+		drm_err(local->drm, "local memory: contents of objects lost, the copy engine did not restore them (%pe)\n",
+			ERR_PTR(err));
+	return err;
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The context that an idle engine has left last, which the hardware may still save. */
+#include <kunit/test.h>
+#include <linux/delay.h>
+
+#include "gt/exec/engine_power.h"
+#include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
+#include "kunit/lib/exec_fixture.h"
+
+static struct genx_lrc *kept(struct genx_engine *engine)
+{
+	guard(spinlock_irq)(&engine->lock);
+	return genx_lrc_kept(engine);
+}
+
+static bool is_listed(struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	struct genx_lrc *other;
+
+	guard(mutex)(&engine->images_lock);
+	list_for_each_entry(other, &engine->images, link)
+		if (other == lrc)
+			return true;
+	return false;
+}
+
+/* Wait until the copy engine has parked. */
+static void wait_parked(struct genx_kunit_exec *x)
+{
+	unsigned int tries = 100;
+
+	while (READ_ONCE(x->bcs->awake) && --tries)
+		msleep(GENX_ENGINE_PARK_MS);
+	KUNIT_EXPECT_FALSE(x->test, READ_ONCE(x->bcs->awake));
+}
+
+static void run(struct genx_kunit_exec *x, struct genx_lrc *lrc)
+{
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+}
+
+/* SIL-144: an engine parks with the kernel context, by one request. */
+static void parks_SIL_144(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	u64 loads;
+
+	run(x, lrc);
+	loads = x->bcs->stats.loads;
+	wait_parked(x);
+	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), x->bcs->kernel);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.loads, loads + 1);
+	/* what was its last context may go */
+	KUNIT_EXPECT_TRUE(test, lrc->evictable.evict(&lrc->evictable));
+	run(x, lrc);
+	genx_engine_park_now(x->bcs);
+	KUNIT_EXPECT_FALSE(test, READ_ONCE(x->bcs->awake));
+	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), x->bcs->kernel);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-139, SIL-144: the last context is neither unmapped nor freed until another one has run. */
+static void stays_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *other = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_lrc *lrc = genx_lrc_create(x->bcs, NULL, 0);
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
+	/* not parked meanwhile */
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->bcs), 0);
+	run(x, lrc);
+	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), lrc);
+	KUNIT_EXPECT_FALSE(test, lrc->evictable.evict(&lrc->evictable));
+	genx_lrc_put(lrc);
+	flush_workqueue(x->gt->exec->wq);
+	KUNIT_EXPECT_TRUE(test, is_listed(x->bcs, lrc));
+	run(x, other);
+	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), other);
+	flush_workqueue(x->gt->exec->wq);
+	KUNIT_EXPECT_FALSE(test, is_listed(x->bcs, lrc));
+	genx_engine_park(x->bcs);
+	wait_parked(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-139: the context that was left is free as soon as a request of the next one has completed,
+ * while that one still runs.
+ */
+static void next_completes_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *first = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_lrc *next = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq[2];
+
+	run(x, first);
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, next, NULL, 0);
+	rq[1] = genx_kunit_submit(x, next, batch, 0);
+	genx_kunit_finish(x, rq[0], 0);
+	genx_kunit_wait_begun(x, batch);
+	KUNIT_EXPECT_TRUE(test, first->evictable.evict(&first->evictable));
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[1], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-144: a held engine has left the context of a client, also if it was idle. */
+static void hold_SIL_144(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+
+	run(x, lrc);
+	KUNIT_EXPECT_EQ(test, genx_engine_hold(x->bcs), 0);
+	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), x->bcs->kernel);
+	genx_engine_release(x->bcs);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+static struct kunit_case kept_cases[] = {
+	KUNIT_CASE_PARAM(parks_SIL_144, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(stays_SIL_139, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(next_completes_SIL_139, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(hold_SIL_144, genx_kunit_submit_gen),
+	{}
+};
+
+static struct kunit_suite kept_suite = {
+	.name = "genx_kept",
+	.test_cases = kept_cases,
+};
+
+kunit_test_suite(kept_suite);
