@@ -23,7 +23,7 @@ bool metric_add_list(struct metric_builder *b, enum set_list kind, const char *c
 		return metric_wrong(b, "registers before the first set");
 	if (set->n_lists == METRIC_LISTS_MAX)
 		return metric_wrong(b, "more than %u lists of registers", METRIC_LISTS_MAX);
-	lists = realloc(set->lists, (set->n_lists + 1) * sizeof(*lists));
+	lists = metric_grow(set->lists, set->n_lists, sizeof(*lists));
 	if (!lists)
 		return metric_wrong(b, "no memory");
 	set->lists = lists;
@@ -37,21 +37,17 @@ bool metric_add_reg(struct metric_builder *b, uint32_t addr, uint32_t value)
 {
 	struct metrics_of_set *set = metric_last(b);
 	struct metric_list *list;
+	struct set_reg *regs;
 
 	if (!set || !set->n_lists)
 		return metric_wrong(b, "a register outside of a list");
 	list = &set->lists[set->n_lists - 1];
 	if (list->n == METRIC_REGS_MAX)
 		return metric_wrong(b, "more than %u registers", METRIC_REGS_MAX);
-	/* the room doubles each time that the number of registers is a power of two */
-	if (!(list->n & (list->n - 1))) {
-		struct set_reg *regs = realloc(list->regs,
-					       (list->n ? 2 * list->n : 1) * sizeof(*regs));
-
-		if (!regs)
-			return metric_wrong(b, "no memory");
-		list->regs = regs;
-	}
+	regs = metric_grow(list->regs, list->n, sizeof(*regs));
+	if (!regs)
+		return metric_wrong(b, "no memory");
+	list->regs = regs;
 	list->regs[list->n++] = (struct set_reg){ addr, value };
 	return true;
 }
@@ -60,7 +56,7 @@ bool metric_refuse(struct metric_builder *b, const char *set, const char *metric
 		   const struct equation_error *error)
 {
 	struct metric_table *t = b->table;
-	struct metric_refusal *grown = realloc(t->refused, (t->n_refused + 1) * sizeof(*grown));
+	struct metric_refusal *grown = metric_grow(t->refused, t->n_refused, sizeof(*grown));
 
 	if (!grown)
 		return metric_wrong(b, "no memory");

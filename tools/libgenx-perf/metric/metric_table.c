@@ -25,9 +25,15 @@ bool metric_wrong(struct metric_builder *b, const char *fmt, ...)
 
 /* ---- memory: a table owns all of it ---- */
 
+void *metric_grow(void *list, unsigned int n, size_t size)
+{
+	/* the room doubles each time that the number of entries is a power of two */
+	return n & (n - 1) ? list : realloc(list, (n ? 2 * (size_t)n : 1) * size);
+}
+
 static void *table_own(struct metric_table *t, void *memory)
 {
-	void **grown = memory ? realloc(t->memory, (t->n_memory + 1) * sizeof(*grown)) : NULL;
+	void **grown = memory ? metric_grow(t->memory, t->n_memory, sizeof(*grown)) : NULL;
 
 	if (!grown) {
 		free(memory);
@@ -115,7 +121,7 @@ bool metric_add_set(struct metric_builder *b, const char *uuid, const char *symb
 			return metric_wrong(b, "set %s or %s is given twice", uuid, symbol);
 	if (t->n == METRIC_SETS_MAX)
 		return metric_wrong(b, "more than %u sets", METRIC_SETS_MAX);
-	sets = realloc(t->sets, (t->n + 1) * sizeof(*sets));
+	sets = metric_grow(t->sets, t->n, sizeof(*sets));
 	if (!sets)
 		return no_memory(b);
 	t->sets = sets;
@@ -136,7 +142,7 @@ static bool append(struct metric_builder *b, const struct metric ***list, unsign
 	for (unsigned int i = 0; i < *n; i++)
 		if (!strcasecmp((*list)[i]->symbol, metric->symbol))
 			return metric_wrong(b, "metric %s is given twice", metric->symbol);
-	grown = realloc(*list, (*n + 1) * sizeof(*grown));
+	grown = metric_grow(*list, *n, sizeof(*grown));
 	if (!grown)
 		return no_memory(b);
 	*list = grown;

@@ -150,6 +150,12 @@ bool metric_refuse(struct metric_builder *b, const char *set, const char *metric
 /* The set that was added last, NULL if there is none */
 struct metrics_of_set *metric_last(struct metric_builder *b);
 
+/*
+ * Make room for one more entry of @size bytes behind the @n that a list has.
+ * Return: the list where it is now, NULL if there is no memory; the old one is valid then
+ */
+void *metric_grow(void *list, unsigned int n, size_t size);
+
 /* A copy of a text that the table owns, NULL if there is no memory */
 const char *metric_copy(struct metric_builder *b, const char *text);
 
