@@ -118,6 +118,18 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 	return local;
 }
 
+/* A block of 64 KiB that tables or objects could have is in no size, and in no share, any more. */
+static void reserved_count(struct genx_local *local, u64 start, u64 end)
+{
+	lockdep_assert_held(&local->lock);
+	if (end <= local->objects_start) {
+		local->reserved_tables += end - start;
+	} else if (end - start == SZ_64K && (start >= local->hidden || end <= local->visible)) {
+		local->reserved_objects += SZ_64K;
+		local->reserved_visible += end <= local->visible ? SZ_64K : 0;
+	}
+}
+
 static int reserve_block(struct genx_local *local, u64 start, u64 end)
 {
 	struct genx_local_block *block = kzalloc(sizeof(*block), GFP_KERNEL);
@@ -128,12 +140,14 @@ static int reserve_block(struct genx_local *local, u64 start, u64 end)
 	block->node.start = start;
 	block->node.size = end - start;
 	err = drm_mm_reserve_node(&local->mm, &block->node);
-	if (!err)
-		list_add_tail(&block->link, &local->reserved);
-	else
+	if (err) {
 		kfree(block);
-	/* -ENOSPC: an earlier call has reserved it */
-	return err == -ENOSPC ? 0 : err;
+		/* -ENOSPC: an earlier call has reserved it */
+		return err == -ENOSPC ? 0 : err;
+	}
+	list_add_tail(&block->link, &local->reserved);
+	reserved_count(local, start, end);
+	return 0;
 }
 
 int genx_local_reserve(struct genx_local *local, u64 start, u64 end)
@@ -291,9 +305,11 @@ static int page_place_for(struct genx_local *local, struct genx_local_page *page
 	const struct genx_local_tables *all = &local->tables;
 	int err = -ENOSPC;
 
-	if (leaves_half(own->below, all->below, local->objects_start - FIRST))
+	if (leaves_half(own->below, all->below + local->reserved_tables,
+			local->objects_start - FIRST))
 		err = page_place(local, page, 0, local->objects_start);
-	if (err == -ENOSPC && leaves_half(own->above, all->above + local->objects_visible,
+	if (err == -ENOSPC && leaves_half(own->above, all->above + local->objects_visible +
+						      local->reserved_visible,
 					  local->visible - local->objects_start))
 		err = page_place(local, page, local->objects_start, local->visible);
 	return err;

@@ -146,6 +146,9 @@ struct genx_local_account {
  * @objects_bytes: bytes of all of them, and of @lost
  * @objects_visible: those of these bytes that are below @visible
  * @reserved:	blocks that firmware or another driver uses, for ever (SIL-533)
+ * @reserved_tables: bytes of them below @objects_start
+ * @reserved_objects: bytes of those where objects could lie
+ * @reserved_visible: those of @reserved_objects that are below @visible
  * @tables:	pages of page tables
  * @lost:	blocks that an engine may write at any time (GENX_LOCAL_IN_USE), not used until
  *		&genx_local_blitter.ended
@@ -180,6 +183,9 @@ struct genx_local {
 	u64 objects_bytes;
 	u64 objects_visible;
 	struct list_head reserved;
+	u64 reserved_tables;
+	u64 reserved_objects;
+	u64 reserved_visible;
 	struct genx_local_tables tables;
 	struct list_head lost;
 	struct file *saved;
@@ -267,7 +273,8 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
  * @end: byte behind the last one
  *
  * What the driver does not use in any case is left out, and ranges may overlap. The memory is
- * reserved in units of 64 KiB until @local is released. May sleep.
+ * reserved in units of 64 KiB until @local is released, and counts no more in sizes and shares. May
+ * sleep.
  *
  * Source: SIL-533.
  *

@@ -50,9 +50,17 @@
 /* Bytes copied without a break, so that writers of page tables do not wait longer. */
 #define COPY_STEP	SZ_64K
 
+/* What is reserved (SIL-533) does not change once objects exist. */
 static u64 visible_bytes(const struct genx_local *local)
 {
-	return round_down(local->visible - local->objects_start, GENX_LOCAL_PAGE);
+	return round_down(local->visible - local->objects_start, GENX_LOCAL_PAGE) -
+	       local->reserved_visible;
+}
+
+static u64 hidden_bytes(const struct genx_local *local)
+{
+	return round_down(local->end - local->hidden, GENX_LOCAL_PAGE) -
+	       (local->reserved_objects - local->reserved_visible);
 }
 
 u64 genx_local_object_visible_bytes(struct genx_local *local, u64 *free)
@@ -68,8 +76,7 @@ u64 genx_local_object_visible_bytes(struct genx_local *local, u64 *free)
 
 u64 genx_local_object_bytes(struct genx_local *local, u64 *free)
 {
-	u64 bytes = visible_bytes(local) +
-		    round_down(local->end - local->hidden, GENX_LOCAL_PAGE);
+	u64 bytes = visible_bytes(local) + hidden_bytes(local);
 
 	if (free) {
 		guard(mutex)(&local->lock);

@@ -51,7 +51,8 @@ struct genx_local_object {
  * @local: memory
  * @free: filled with the free part of it, or NULL
  *
- * A part of the memory is kept for page tables. May sleep.
+ * A part of the memory is kept for page tables, and what genx_local_reserve() keeps from the driver
+ * does not count. May sleep.
  *
  * Return: bytes.
  */

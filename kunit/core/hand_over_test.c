@@ -10,6 +10,7 @@
 
 #include "gt/memory/buffer.h"
 #include "gt/memory/local.h"
+#include "gt/memory/local_object.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -122,6 +123,17 @@ static struct genx_local_page *write_pages(struct kunit *test, struct genx_local
 	return pages;
 }
 
+/* Objects can have all that is said to be free. */
+static void expect_allocatable(struct kunit *test, struct genx_local *local)
+{
+	u64 free, bytes = genx_local_object_bytes(local, &free);
+	struct genx_local_object all = {};
+
+	KUNIT_EXPECT_EQ(test, free, bytes);
+	KUNIT_EXPECT_EQ(test, genx_local_object_alloc(local, &all, free), 0);
+	genx_local_object_free(&all);
+}
+
 /* SIL-533: nothing of the driver lies where the display reads firmware's picture. */
 static void picture_in_local_memory(struct kunit *test)
 {
@@ -136,6 +148,7 @@ static void picture_in_local_memory(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&kgt->gt.local->reserved),
 			MODEL_PICTURE_PAGES * SZ_4K / SZ_64K);
+	expect_allocatable(test, kgt->gt.local);
 	pages = write_pages(test, kgt->gt.local, copy, &n);
 	/* address 0 has none either */
 	KUNIT_EXPECT_EQ(test, n, (kgt->gt.local->visible - SZ_64K) / SZ_4K - MODEL_PICTURE_PAGES);

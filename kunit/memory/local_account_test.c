@@ -44,12 +44,14 @@ static void give(struct genx_kunit_gt *kgt, struct tables *t)
 struct room {
 	const char *name;
 	u64 left;	/* bytes of what they may use that objects leave, at most */
+	u64 reserved;	/* end of what others use, from 128 KiB on; 0: nothing */
 };
 
 static const struct room rooms[] = {
 	{ "no objects", U64_MAX },
 	{ "some room", SZ_1M },
 	{ "full of objects", 0 },
+	{ "part is not the driver's", U64_MAX, SZ_512K + SZ_64K },
 };
 
 KUNIT_ARRAY_PARAM_DESC(rooms, rooms, name);
@@ -86,7 +88,9 @@ static void tables_halve(struct kunit *test)
 	cfg.local_usable = SZ_8M;
 	kgt = genx_kunit_gt_create(test, &cfg);
 	local = kgt->gt.local;
+	KUNIT_ASSERT_EQ(test, genx_local_reserve(local, SZ_128K, room->reserved), 0);
 	left = local->objects_start - SZ_64K - local->tables.below;
+	left -= min(local->objects_start, max_t(u64, room->reserved, SZ_128K)) - SZ_128K;
 	left += leave(kgt, &hog, room->left);
 	for (i = 0; i < USERS; i++) {
 		users[i].account = genx_local_account_create();
@@ -106,7 +110,45 @@ static void tables_halve(struct kunit *test)
 		  "ENOMEM for that user, which has as much as is left to the others");
 }
 
+/*
+ * SIL-533: what others use of local memory is in no size and in no share, so objects can have all
+ * that is said to be free.
+ */
+static void reserved_counts(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	struct genx_local_object all = {};
+	u64 bytes, visible, free, below;
+	struct genx_kunit_gt *kgt;
+	struct genx_local *local;
+
+	cfg.local_window = SZ_4M;
+	cfg.local_usable = SZ_8M;
+	kgt = genx_kunit_gt_create(test, &cfg);
+	local = kgt->gt.local;
+	bytes = genx_local_object_bytes(local, NULL);
+	visible = genx_local_object_visible_bytes(local, NULL);
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, SZ_2M + 1, SZ_2M + SZ_128K), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, SZ_2M, SZ_2M + SZ_64K), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_reserve(local, SZ_4M - SZ_64K, SZ_4M + SZ_128K), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_object_bytes(local, &free), bytes - 5 * SZ_64K);
+	KUNIT_EXPECT_EQ(test, free, bytes - 5 * SZ_64K);
+	KUNIT_EXPECT_EQ(test, genx_local_object_visible_bytes(local, &below),
+			visible - 3 * SZ_64K);
+	KUNIT_EXPECT_EQ(test, below, visible - 3 * SZ_64K);
+	/* as with a copy engine, which moves what the CPU does not reach */
+	local->moves = true;
+	KUNIT_EXPECT_EQ(test, genx_local_object_alloc(local, &all, free), 0);
+	KUNIT_EXPECT_EQ(test, all.visible, below);
+	genx_local_object_free(&all);
+	local->moves = false;
+	genx_kunit_expect_clean(test, kgt->gpu);
+	TABLE_ROW(test, "faults", "others use a part of local memory",
+		  "it is in no size, no share and nothing free that clients see");
+}
+
 static struct kunit_case account_cases[] = {
+	KUNIT_CASE(reserved_counts),
 	KUNIT_CASE_PARAM(tables_halve, rooms_gen_params),
 	{}
 };
