@@ -12,7 +12,6 @@
 #include <drm/drm_gem.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
@@ -22,6 +21,7 @@
 #include "gt/exec/exec_types.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/local.h"
+#include "kunit/core/memory/local_fixture.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/platforms.h"
@@ -120,13 +120,6 @@ static void put_bo(void *bo)
 	genx_bo_put(bo);
 }
 
-static struct genx_user *own_user(struct genx_kunit_fault *f)
-{
-	struct genx_file *priv = f->file->driver_priv;
-
-	return priv->client->user;
-}
-
 /* An object of a user that prefers local memory, until the end of the test. */
 static struct genx_bo *create_of(struct genx_kunit_fault *f, struct genx_user *user, u64 size,
 				 u8 placements)
@@ -141,7 +134,7 @@ static struct genx_bo *create_of(struct genx_kunit_fault *f, struct genx_user *u
 
 static struct genx_bo *create(struct genx_kunit_fault *f, u64 size, u8 placements)
 {
-	return create_of(f, own_user(f), size, placements);
+	return create_of(f, genx_kunit_local_own_user(f), size, placements);
 }
 
 static struct genx_bo *create_local(struct genx_kunit_fault *f, u64 size)
@@ -360,21 +353,6 @@ static void limit_local(struct genx_kunit_fault *f)
 	KUNIT_ASSERT_EQ(f->test, genx_local_object_bytes(local, NULL), ROOM * BIG);
 }
 
-static void client_put(void *client)
-{
-	genx_client_put(client);
-}
-
-/* Another user of the GPU, until the end of the test. */
-static struct genx_user *other_user(struct genx_kunit_fault *f, unsigned int uid)
-{
-	struct genx_client *client = genx_client_create(&f->genx->gt.exec->users, KUIDT_INIT(uid));
-
-	KUNIT_ASSERT_NOT_NULL(f->test, client);
-	KUNIT_ASSERT_EQ(f->test, 0, kunit_add_action_or_reset(f->test, client_put, client));
-	return client->user;
-}
-
 /* Create objects of a user and prepare them one after the other. Return: how many failed. */
 static unsigned int take(struct genx_kunit_fault *f, struct genx_user *user, struct genx_bo **bo,
 			 unsigned int n)
@@ -420,17 +398,17 @@ static void make_idle(struct dma_fence **fence, unsigned int n)
 static void greedy_evicts_own(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_user *modest = other_user(f, 1001);
+	struct genx_user *modest = genx_kunit_local_user(f, 1001);
 	struct genx_bo *kept[3], *many[ROOM + 4], *last;
 	const unsigned int room = ROOM - ARRAY_SIZE(kept);
 
 	limit_local(f);
 	KUNIT_EXPECT_EQ(test, take(f, modest, kept, ARRAY_SIZE(kept)), 0);
-	KUNIT_EXPECT_EQ(test, take(f, own_user(f), many, ARRAY_SIZE(many)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, genx_kunit_local_own_user(f), many, ARRAY_SIZE(many)), 0);
 	KUNIT_EXPECT_EQ(test, count_local(kept, ARRAY_SIZE(kept)), ARRAY_SIZE(kept));
 	KUNIT_EXPECT_EQ(test, count_local(many, ARRAY_SIZE(many)), room);
 	KUNIT_EXPECT_EQ(test, modest->local_bytes, ARRAY_SIZE(kept) * BIG);
-	KUNIT_EXPECT_EQ(test, own_user(f)->local_bytes, room * BIG);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_own_user(f)->local_bytes, room * BIG);
 	KUNIT_EXPECT_EQ(test, f->genx->gt.exec->users.n_local, 2);
 	KUNIT_EXPECT_TRUE(test, genx_bo_local(many[ARRAY_SIZE(many) - 1]));
 
@@ -449,8 +427,9 @@ static void at_share(struct kunit *test)
 	struct dma_fence *fence[ARRAY_SIZE(own)];
 
 	limit_local(f);
-	KUNIT_EXPECT_EQ(test, take(f, other_user(f, 1001), others, ARRAY_SIZE(others)), 0);
-	KUNIT_EXPECT_EQ(test, take(f, own_user(f), own, ARRAY_SIZE(own)), 0);
+	KUNIT_EXPECT_EQ(test, 0, take(f, genx_kunit_local_user(f, 1001), others,
+				      ARRAY_SIZE(others)));
+	KUNIT_EXPECT_EQ(test, take(f, genx_kunit_local_own_user(f), own, ARRAY_SIZE(own)), 0);
 	KUNIT_EXPECT_EQ(test, count_local(others, ARRAY_SIZE(others)), ROOM / 2);
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(own[0]));
 	/* nor is another user the last resort */
@@ -465,13 +444,14 @@ static void at_share(struct kunit *test)
 static void greedy_busy(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_user *modest = other_user(f, 1001), *third = other_user(f, 1002);
+	struct genx_user *modest = genx_kunit_local_user(f, 1001);
+	struct genx_user *third = genx_kunit_local_user(f, 1002);
 	struct genx_bo *kept[2], *many[ROOM - 2], *new;
 	struct dma_fence *fence[ARRAY_SIZE(many)];
 
 	limit_local(f);
 	KUNIT_EXPECT_EQ(test, take(f, modest, kept, ARRAY_SIZE(kept)), 0);
-	KUNIT_EXPECT_EQ(test, take(f, own_user(f), many, ARRAY_SIZE(many)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, genx_kunit_local_own_user(f), many, ARRAY_SIZE(many)), 0);
 	make_busy(f, many, fence, ARRAY_SIZE(many));
 	new = create(f, BIG, EITHER);
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
@@ -488,12 +468,13 @@ static void greedy_busy(struct kunit *test)
 static void most_above_first(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_user *second = other_user(f, 1001), *third = other_user(f, 1002);
+	struct genx_user *second = genx_kunit_local_user(f, 1001);
+	struct genx_user *third = genx_kunit_local_user(f, 1002);
 	struct genx_bo *some[6], *many[ROOM - 6], *new;
 
 	limit_local(f);
 	KUNIT_EXPECT_EQ(test, take(f, second, some, ARRAY_SIZE(some)), 0);
-	KUNIT_EXPECT_EQ(test, take(f, own_user(f), many, ARRAY_SIZE(many)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, genx_kunit_local_own_user(f), many, ARRAY_SIZE(many)), 0);
 	new = create_of(f, third, BIG, LOCAL);
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
 	KUNIT_EXPECT_EQ(test, count_local(some, ARRAY_SIZE(some)), ARRAY_SIZE(some));
@@ -510,9 +491,9 @@ static void few_steps(struct kunit *test)
 	u64 before;
 
 	limit_local(f);
-	KUNIT_EXPECT_EQ(test, take(f, own_user(f), full, ARRAY_SIZE(full)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, genx_kunit_local_own_user(f), full, ARRAY_SIZE(full)), 0);
 	before = f->genx->local_lru.steps;
-	KUNIT_EXPECT_EQ(test, take(f, own_user(f), more, ARRAY_SIZE(more)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, genx_kunit_local_own_user(f), more, ARRAY_SIZE(more)), 0);
 	KUNIT_EXPECT_EQ(test, f->genx->local_lru.steps - before, 2 * ARRAY_SIZE(more));
 	KUNIT_EXPECT_EQ(test, count_local(more, ARRAY_SIZE(more)), ARRAY_SIZE(more));
 	KUNIT_EXPECT_EQ(test, count_local(full, ROOM / 2), 0);
@@ -542,7 +523,7 @@ static void object_outlives_client(struct kunit *test)
 static void payer_waits(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_user *other = other_user(f, 1001);
+	struct genx_user *other = genx_kunit_local_user(f, 1001);
 	struct genx_bo *many[ROOM], *new;
 	u64 now;
 	s64 ms;
@@ -552,63 +533,24 @@ static void payer_waits(struct kunit *test)
 	new = create(f, BIG, LOCAL);
 	now = ktime_get_ns();
 	other->local_payer.rest_until = now + 10ULL * NSEC_PER_SEC;
-	own_user(f)->local_payer.rest_until = now + BOUND_MS / 2 * NSEC_PER_MSEC;
+	genx_kunit_local_own_user(f)->local_payer.rest_until = now + BOUND_MS / 2 * NSEC_PER_MSEC;
 	KUNIT_EXPECT_EQ(test, prepare(new, &ms), 0);
 	KUNIT_EXPECT_GE(test, ms, BOUND_MS / 2);
 	KUNIT_EXPECT_LT(test, ms, BOUND_MS);
 	KUNIT_EXPECT_EQ(test, count_local(many, ARRAY_SIZE(many)), ROOM - 1);
-	KUNIT_EXPECT_PTR_EQ(test, new->local.payer, &own_user(f)->local_payer);
+	KUNIT_EXPECT_PTR_EQ(test, new->local.payer, &genx_kunit_local_own_user(f)->local_payer);
 	/* nor is that one charged */
 	KUNIT_EXPECT_EQ(test, other->local_payer.rest_until, now + 10ULL * NSEC_PER_SEC);
 	/* the deadline ends this wait, too */
-	own_user(f)->local_payer.rest_until = ktime_get_ns() + NSEC_PER_SEC;
+	genx_kunit_local_own_user(f)->local_payer.rest_until = ktime_get_ns() + NSEC_PER_SEC;
 	KUNIT_EXPECT_EQ(test, prepare(create(f, BIG, LOCAL), &ms), -EBUSY);
 	KUNIT_EXPECT_LE(test, ms, BOUND_MS + 20);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/**
- * struct trial - an attempt of another task to lock an object
- * @work:	makes it
- * @bo:		object
- * @locked:	it got the locks
- */
-struct trial {
-	struct delayed_work work;
-	struct genx_bo *bo;
-	bool locked;
-};
-
-static void trial_work(struct work_struct *work)
-{
-	struct trial *trial = container_of(to_delayed_work(work), struct trial, work);
-
-	if (!mutex_trylock(&trial->bo->lock))
-		return;
-	trial->locked = dma_resv_trylock(trial->bo->shmem.base.resv);
-	if (trial->locked)
-		dma_resv_unlock(trial->bo->shmem.base.resv);
-	mutex_unlock(&trial->bo->lock);
-}
-
-static void trial_start(struct trial *trial, struct genx_bo *bo, unsigned int ms)
-{
-	trial->bo = bo;
-	trial->locked = false;
-	INIT_DELAYED_WORK_ONSTACK(&trial->work, trial_work);
-	schedule_delayed_work(&trial->work, msecs_to_jiffies(ms));
-}
-
-static bool trial_end(struct trial *trial)
-{
-	flush_delayed_work(&trial->work);
-	destroy_delayed_work_on_stack(&trial->work);
-	return trial->locked;
-}
-
 static void owe_rest(struct genx_kunit_fault *f)
 {
-	own_user(f)->local_payer.rest_until = ktime_get_ns() + NSEC_PER_SEC;
+	genx_kunit_local_own_user(f)->local_payer.rest_until = ktime_get_ns() + NSEC_PER_SEC;
 }
 
 /*
@@ -618,9 +560,10 @@ static void owe_rest(struct genx_kunit_fault *f)
 static void rest_unlocked(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_bo *old = create_of(f, other_user(f, 1001), 2 * GENX_LOCAL_WINDOW, LOCAL);
+	struct genx_bo *old = create_of(f, genx_kunit_local_user(f, 1001), 2 * GENX_LOCAL_WINDOW,
+					LOCAL);
 	struct genx_bo *new = create(f, PAGE, LOCAL);
-	struct trial before, between;
+	struct genx_kunit_local_trial before, between;
 	struct copies *copies;
 
 	KUNIT_ASSERT_EQ(test, genx_bo_prepare(old), 0);
@@ -628,13 +571,14 @@ static void rest_unlocked(struct kunit *test)
 	copies = watch(f, 0);
 	copies->at = 2;
 	copies->action = owe_rest;
-	own_user(f)->local_payer.rest_until = ktime_get_ns() + BOUND_MS / 2 * NSEC_PER_MSEC;
-	trial_start(&before, old, BOUND_MS / 4);
-	trial_start(&between, old, BOUND_MS);
+	genx_kunit_local_own_user(f)->local_payer.rest_until = ktime_get_ns() +
+							       BOUND_MS / 2 * NSEC_PER_MSEC;
+	genx_kunit_local_trial_start(&before, old, BOUND_MS / 4);
+	genx_kunit_local_trial_start(&between, old, BOUND_MS);
 	/* the rest of owe_rest() comes before the new object is cleared */
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
-	KUNIT_EXPECT_TRUE(test, trial_end(&before));
-	KUNIT_EXPECT_TRUE(test, trial_end(&between));
+	KUNIT_EXPECT_TRUE(test, genx_kunit_local_trial_end(&before));
+	KUNIT_EXPECT_TRUE(test, genx_kunit_local_trial_end(&between));
 	KUNIT_EXPECT_GE(test, copies->n, 2);
 	unwatch(f, copies);
 	genx_kunit_expect_clean(test, f->gpu);

@@ -2,6 +2,7 @@
 /* Fixture: objects in the local memory of a modelled DG2, with contents and control data. */
 
 #include <kunit/test.h>
+#include <linux/dma-resv.h>
 #include <linux/jiffies.h>
 #include <linux/pagemap.h>
 
@@ -13,6 +14,7 @@
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/exec/client.h"
+#include "gt/exec/exec_types.h"
 #include "kunit/core/memory/local_fixture.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/exec_fixture.h"
@@ -43,6 +45,56 @@ struct genx_engine *genx_kunit_local_bcs(struct genx_kunit_fault *f)
 	return engine;
 }
 
+static void client_put(void *client)
+{
+	genx_client_put(client);
+}
+
+struct genx_user *genx_kunit_local_user(struct genx_kunit_fault *f, unsigned int uid)
+{
+	struct genx_client *client = genx_client_create(&f->genx->gt.exec->users, KUIDT_INIT(uid));
+
+	KUNIT_ASSERT_NOT_NULL(f->test, client);
+	KUNIT_ASSERT_EQ(f->test, 0, kunit_add_action_or_reset(f->test, client_put, client));
+	return client->user;
+}
+
+struct genx_user *genx_kunit_local_own_user(struct genx_kunit_fault *f)
+{
+	struct genx_file *priv = f->file->driver_priv;
+
+	return priv->client->user;
+}
+
+static void trial_work(struct work_struct *work)
+{
+	struct genx_kunit_local_trial *trial =
+		container_of(to_delayed_work(work), struct genx_kunit_local_trial, work);
+
+	if (!mutex_trylock(&trial->bo->lock))
+		return;
+	trial->locked = dma_resv_trylock(trial->bo->shmem.base.resv);
+	if (trial->locked)
+		dma_resv_unlock(trial->bo->shmem.base.resv);
+	mutex_unlock(&trial->bo->lock);
+}
+
+void genx_kunit_local_trial_start(struct genx_kunit_local_trial *trial, struct genx_bo *bo,
+				  unsigned int ms)
+{
+	trial->bo = bo;
+	trial->locked = false;
+	INIT_DELAYED_WORK_ONSTACK(&trial->work, trial_work);
+	schedule_delayed_work(&trial->work, msecs_to_jiffies(ms));
+}
+
+bool genx_kunit_local_trial_end(struct genx_kunit_local_trial *trial)
+{
+	flush_delayed_work(&trial->work);
+	destroy_delayed_work_on_stack(&trial->work);
+	return trial->locked;
+}
+
 void genx_kunit_local_release(struct genx_kunit_fault *f)
 {
 	genx_engine_release(genx_kunit_local_bcs(f));
@@ -56,9 +108,9 @@ static void put_bo(void *bo)
 
 struct genx_bo *genx_kunit_local_placed(struct genx_kunit_fault *f, u64 size, u8 placements)
 {
-	struct genx_file *priv = f->file->driver_priv;
 	struct genx_bo *bo = genx_gem_create_placed(f->genx, size, placements,
-						    GENX_REGION_LOCAL, priv->client->user);
+						    GENX_REGION_LOCAL,
+						    genx_kunit_local_own_user(f));
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(f->test, bo);
 	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, put_bo, bo), 0);

@@ -7,12 +7,14 @@
 #define GENX_KUNIT_CORE_MEMORY_LOCAL_FIXTURE_H
 
 #include <linux/types.h>
+#include <linux/workqueue.h>
 
 #include "gt/memory/local_object.h"
 
 struct genx_bo;
 struct genx_engine;
 struct genx_kunit_fault;
+struct genx_user;
 struct kunit;
 
 /** genx_kunit_local_begin() - genx_kunit_fault_local_init() of a suite that needs virtual time */
@@ -23,6 +25,31 @@ struct genx_local *genx_kunit_local_of(struct genx_kunit_fault *f);
 
 /** genx_kunit_local_bcs() - the copy engine */
 struct genx_engine *genx_kunit_local_bcs(struct genx_kunit_fault *f);
+
+/** genx_kunit_local_user() - another user of the GPU, until the end of the test */
+struct genx_user *genx_kunit_local_user(struct genx_kunit_fault *f, unsigned int uid);
+
+/** genx_kunit_local_own_user() - the user of the file of the fixture */
+struct genx_user *genx_kunit_local_own_user(struct genx_kunit_fault *f);
+
+/**
+ * struct genx_kunit_local_trial - an attempt of another task to lock an object
+ * @work:	makes it
+ * @bo:		object
+ * @locked:	it got the locks
+ */
+struct genx_kunit_local_trial {
+	struct delayed_work work;
+	struct genx_bo *bo;
+	bool locked;
+};
+
+/** genx_kunit_local_trial_start() - make an attempt after @ms; @trial is on the stack */
+void genx_kunit_local_trial_start(struct genx_kunit_local_trial *trial, struct genx_bo *bo,
+				  unsigned int ms);
+
+/** genx_kunit_local_trial_end() - wait for an attempt; did it get the locks? */
+bool genx_kunit_local_trial_end(struct genx_kunit_local_trial *trial);
 
 /** genx_kunit_local_release() - let a held copy engine run, until it is idle */
 void genx_kunit_local_release(struct genx_kunit_fault *f);

@@ -18,27 +18,6 @@
 
 #define PAGE		GENX_LOCAL_PAGE
 
-static void client_put(void *client)
-{
-	genx_client_put(client);
-}
-
-static struct genx_user *other_user(struct genx_kunit_fault *f, unsigned int uid)
-{
-	struct genx_client *client = genx_client_create(&f->genx->gt.exec->users, KUIDT_INIT(uid));
-
-	KUNIT_ASSERT_NOT_NULL(f->test, client);
-	KUNIT_ASSERT_EQ(f->test, 0, kunit_add_action_or_reset(f->test, client_put, client));
-	return client->user;
-}
-
-static struct genx_user *own_user(struct genx_kunit_fault *f)
-{
-	struct genx_file *priv = f->file->driver_priv;
-
-	return priv->client->user;
-}
-
 static void bo_put(void *bo)
 {
 	genx_bo_put(bo);
@@ -63,20 +42,20 @@ static struct genx_bo *place(struct genx_kunit_fault *f, struct genx_user *user,
 static void share_below(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_user *other = other_user(f, 1001);
+	struct genx_user *other = genx_kunit_local_user(f, 1001);
 	struct genx_bo *many[2], *cpu = genx_kunit_window_cpu(f, PAGE);
 	unsigned int i;
 
-	place(f, own_user(f), SZ_4M, false);
+	place(f, genx_kunit_local_own_user(f), SZ_4M, false);
 	for (i = 0; i < ARRAY_SIZE(many); i++)
 		many[i] = place(f, other, SZ_1M >> i, true);
 	KUNIT_EXPECT_EQ(test, other->local_visible, SZ_1M + SZ_512K);
-	KUNIT_EXPECT_EQ(test, own_user(f)->local_visible, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_own_user(f)->local_visible, 0);
 	KUNIT_EXPECT_EQ(test, f->genx->gt.exec->users.n_visible, 1);
 	genx_kunit_window_fill_visible(f, 0);
 	KUNIT_ASSERT_EQ(test, genx_bo_prepare(cpu), 0);
 	KUNIT_EXPECT_TRUE(test, genx_bo_local(cpu));
-	KUNIT_EXPECT_EQ(test, own_user(f)->local_visible, PAGE);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_own_user(f)->local_visible, PAGE);
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(many[0]));
 	KUNIT_EXPECT_TRUE(test, genx_bo_local(many[1]));
 	KUNIT_EXPECT_EQ(test, other->local_visible, SZ_512K);
@@ -87,7 +66,8 @@ static void share_below(struct kunit *test)
 static void above_does_not_protect(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_user *other = other_user(f, 1001), *above = other_user(f, 1002);
+	struct genx_user *other = genx_kunit_local_user(f, 1001);
+	struct genx_user *above = genx_kunit_local_user(f, 1002);
 	struct genx_bo *many[2], *own[3], *cpu = genx_kunit_window_cpu(f, SZ_512K), *hidden;
 	struct dma_fence *fence[ARRAY_SIZE(own)];
 	unsigned int i;
@@ -96,7 +76,7 @@ static void above_does_not_protect(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(many); i++)
 		many[i] = place(f, other, SZ_1M, true);
 	for (i = 0; i < ARRAY_SIZE(own); i++) {
-		own[i] = place(f, own_user(f), SZ_512K, true);
+		own[i] = place(f, genx_kunit_local_own_user(f), SZ_512K, true);
 		fence[i] = genx_kunit_make_busy(test, own[i]->shmem.base.resv,
 						DMA_RESV_USAGE_BOOKKEEP);
 	}
@@ -117,7 +97,7 @@ static void tables_of_user(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_file *priv = f->file->driver_priv;
-	const struct genx_local_tables *tables = &own_user(f)->tables->tables;
+	const struct genx_local_tables *tables = &genx_kunit_local_own_user(f)->tables->tables;
 	struct genx_local_tables before = *tables;
 	struct genx_vm *vm = genx_vm_create(f->genx, priv->client);
 
