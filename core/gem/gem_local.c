@@ -16,6 +16,7 @@
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
 #include "core/memory/bo_reach.h"
+#include "gt/exec/client.h"
 
 static vm_fault_t insert_page(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
 {
@@ -33,12 +34,13 @@ static vm_fault_t insert_page(struct genx_bo *bo, struct vm_fault *vmf, u64 offs
 }
 
 /* The lock of the object keeps it in its place until the page is mapped. */
-static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
+static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 offset,
+			       unsigned long deadline)
 {
 	struct sg_table *sgt;
 
 	guard(mutex)(&bo->lock);
-	sgt = genx_bo_reach_pages(bo, jiffies + GENX_BO_WAIT);
+	sgt = genx_bo_reach_pages(bo, deadline);
 	/* the access is repeated, with a new deadline */
 	if (sgt == ERR_PTR(-EBUSY))
 		return VM_FAULT_NOPAGE;
@@ -58,6 +60,26 @@ static bool is_stuck(struct genx_bo *bo)
 	return genx_bo_hidden(bo);
 }
 
+/* Does a fault move the object, so that the copy engine works for its owner? */
+static bool must_move(struct genx_bo *bo)
+{
+	guard(mutex)(&bo->lock);
+	return genx_bo_local(bo) ? genx_bo_hidden(bo) : genx_bo_region(bo) == GENX_REGION_LOCAL;
+}
+
+/*
+ * The owner waits for its share of the engine as it does before evictions: without the lock, which
+ * others take who use the object.
+ */
+static vm_fault_t fault_bo(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
+{
+	unsigned long deadline = jiffies + GENX_BO_WAIT;
+
+	if (must_move(bo))
+		genx_local_object_rest(&bo->owner->local_payer, deadline);
+	return fault_locked(bo, vmf, offset, deadline);
+}
+
 static vm_fault_t local_fault(struct vm_fault *vmf)
 {
 	struct drm_gem_object *obj = vmf->vma->vm_private_data;
@@ -67,7 +89,7 @@ static vm_fault_t local_fault(struct vm_fault *vmf)
 
 	if (page >= obj->size >> PAGE_SHIFT || !drm_dev_enter(obj->dev, &idx))
 		return ret;
-	ret = fault_locked(to_genx_bo(obj), vmf, page << PAGE_SHIFT);
+	ret = fault_bo(to_genx_bo(obj), vmf, page << PAGE_SHIFT);
 	/* without the lock, which those take who use the object */
 	if (ret == VM_FAULT_NOPAGE && is_stuck(to_genx_bo(obj)))
 		genx_bo_reach_wait(to_genx_bo(obj), vmf->flags & FAULT_FLAG_USER);

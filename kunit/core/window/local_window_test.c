@@ -41,6 +41,7 @@
 #define BOTH		(BIT(GENX_REGION_LOCAL) | BIT(GENX_REGION_SYSTEM))
 /* An object of more than one window of the copy engine. */
 #define SIZE		(SZ_1M + 2 * PAGE)
+#define REST_MS		200
 
 /* Return: number of words of 64 KiB that the GPU does not read as zero. */
 static unsigned int gpu_nonzero(struct genx_kunit_fault *f, struct genx_bo *bo)
@@ -352,6 +353,34 @@ static void hidden_faulted(struct kunit *test)
 		  "moves to system memory if it may be there, else SIGBUS");
 }
 
+/* A user whose share of the engine is used up waits for it before a fault locks the object. */
+static void fault_rests(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = genx_kunit_window_hidden(f, PAGE, LOCAL);
+	struct genx_local_payer *payer = &genx_kunit_local_own_user(f)->local_payer;
+	unsigned long at = map_object(f, bo);
+	struct genx_kunit_local_trial trial;
+	ktime_t start = ktime_get();
+	u32 val = 0;
+
+	payer->rest_until = ktime_get_ns() + REST_MS * NSEC_PER_MSEC;
+	genx_kunit_local_trial_start(&trial, bo, REST_MS / 2);
+	KUNIT_EXPECT_EQ(test, 0, copy_from_user(&val, (void __user *)(at + 8), sizeof(val)));
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), REST_MS);
+	KUNIT_EXPECT_TRUE(test, genx_kunit_local_trial_end(&trial));
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(bo) && !genx_bo_hidden(bo));
+	KUNIT_EXPECT_EQ(test, genx_kunit_window_wrong(f, bo), 0);
+	/* an object that stays where it is needs no engine */
+	payer->rest_until = ktime_get_ns() + REST_MS * NSEC_PER_MSEC;
+	genx_bo_unmap_user(bo);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, 0, copy_from_user(&val, (void __user *)(at + 8), sizeof(val)));
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), REST_MS / 2);
+	KUNIT_EXPECT_EQ(test, vm_munmap(at, PAGE), 0);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* The object moves once the GPU does not use it. */
 static void hidden_busy(struct kunit *test)
 {
@@ -495,6 +524,7 @@ static struct kunit_case local_window_cases[] = {
 	KUNIT_CASE(hidden_not_purged),
 	KUNIT_CASE(hidden_mapped),
 	KUNIT_CASE(hidden_faulted),
+	KUNIT_CASE(fault_rests),
 	KUNIT_CASE(hidden_busy),
 	KUNIT_CASE(hidden_killed),
 	KUNIT_CASE(clear_hangs),
