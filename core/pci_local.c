@@ -10,6 +10,7 @@
 #include <linux/err.h>
 #include <linux/io.h>
 #include <linux/log2.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/pci.h>
 #include <linux/sizes.h>
@@ -121,18 +122,12 @@ static void enlarge(struct pci_dev *pdev, u64 want)
 			 local_len(pdev) >> 20);
 }
 
-/*
- * Claim BAR 2, or find the parts of it that another driver has claimed, which stay in its use: the
- * host writes to its console by them (SIL-533).
- */
-static int claim(struct pci_dev *pdev, struct genx_device_info *info)
+/* Find the parts of BAR 2 that other drivers have claimed. Return: their number, or -EBUSY. */
+static int find_taken(struct pci_dev *pdev, struct genx_device_info *info)
 {
 	const struct resource *bar = pci_resource_n(pdev, GENX_PCI_APERTURE_BAR), *part;
-	unsigned int n = 0;
+	int n = 0;
 
-	if (!in_use(pdev))
-		return devm_request_mem_region(&pdev->dev, bar->start, resource_size(bar),
-					       GENX_PCI_NAME) ? 0 : -EBUSY;
 	for (part = bar->child; part; part = part->sibling) {
 		if (n == GENX_LOCAL_TAKEN_MAX)
 			return -EBUSY;
@@ -141,7 +136,30 @@ static int claim(struct pci_dev *pdev, struct genx_device_info *info)
 		dev_info(&pdev->dev, "BAR 2: %s keeps %llu KiB of local memory\n", part->name,
 			 (u64)resource_size(part) >> 10);
 	}
-	return 0;
+	return n;
+}
+
+static int claim_part(struct pci_dev *pdev, resource_size_t start, resource_size_t end)
+{
+	if (start == end)
+		return 0;
+	return devm_request_mem_region(&pdev->dev, start, end - start, GENX_PCI_NAME) ? 0 : -EBUSY;
+}
+
+/*
+ * Claim BAR 2, except for the parts that another driver has claimed, which stay in its use: the
+ * host writes to its console by them (SIL-533).
+ */
+static int claim(struct pci_dev *pdev, struct genx_device_info *info)
+{
+	resource_size_t bar = pci_resource_start(pdev, GENX_PCI_APERTURE_BAR), at = 0;
+	int i, n = find_taken(pdev, info), err = min(n, 0);
+
+	for (i = 0; i < n && !err; i++) {
+		err = claim_part(pdev, bar + at, bar + info->local_taken[i].start);
+		at = info->local_taken[i].end;
+	}
+	return err ?: claim_part(pdev, bar + at, bar + local_len(pdev));
 }
 
 /* &genx_device_info.map_local. The resources are managed. */

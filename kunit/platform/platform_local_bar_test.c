@@ -220,6 +220,17 @@ static void local_bar_lost(struct kunit *test)
 		  "ENODEV, a line in the log says what to do");
 }
 
+/* Expect that a part of BAR 2 is claimed. Return: the next part. */
+static struct resource *expect_part(struct kunit *test, struct resource *part, u64 start, u64 end,
+				    const char *name)
+{
+	KUNIT_ASSERT_NOT_NULL(test, part);
+	KUNIT_EXPECT_STREQ(test, part->name, name);
+	KUNIT_EXPECT_EQ(test, part->start, start);
+	KUNIT_EXPECT_EQ(test, part->end, end - 1);
+	return part->sibling;
+}
+
 /* The driver of firmware's framebuffer in BAR 2 goes on with the address that it has. */
 static void local_bar_in_use(struct kunit *test)
 {
@@ -227,11 +238,11 @@ static void local_bar_in_use(struct kunit *test)
 	struct genx_kunit_gpu *gpu = gpu_create(test);
 	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &none);
 	struct resource picture = DEFINE_RES_MEM_NAMED(pci->local.start + SZ_1M, SZ_1M, "BOOTFB");
-
+	struct resource *bar = &pci->pdev->resource[2], *part;
+	u64 at = SZ_1M, start = pci->local.start;
 	struct genx_local_block *block;
 	struct kmsg_dump_iter log;
 	struct genx_device *genx;
-	u64 at = SZ_1M;
 
 	picture.flags |= IORESOURCE_BUSY;
 	KUNIT_ASSERT_EQ(test, 0, request_resource(&pci->pdev->resource[2], &picture));
@@ -246,10 +257,18 @@ static void local_bar_in_use(struct kunit *test)
 		at += SZ_64K;
 	}
 	KUNIT_EXPECT_EQ(test, at, SZ_2M);
+	part = expect_part(test, bar->child, start, start + SZ_1M, GENX_PCI_NAME);
+	part = expect_part(test, part, start + SZ_1M, start + SZ_2M, "BOOTFB");
+	part = expect_part(test, part, start + SZ_2M, start + WINDOW, GENX_PCI_NAME);
+	KUNIT_EXPECT_NULL(test, part);
 	genx_kunit_pci_remove(pci);
+	KUNIT_EXPECT_PTR_EQ(test, bar->child, &picture);
+	KUNIT_EXPECT_NULL(test, picture.sibling);
 	KUNIT_EXPECT_EQ(test, release_resource(&picture), 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
 	KUNIT_EXPECT_EQ(test, window_of(gpu), (u64)USABLE);
+	KUNIT_EXPECT_NULL(test, expect_part(test, bar->child, start, start + USABLE,
+					    GENX_PCI_NAME));
 	genx_kunit_pci_remove(pci);
 	genx_kunit_expect_clean(test, gpu);
 }
