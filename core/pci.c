@@ -174,20 +174,24 @@ static void pci_release_master(struct pci_dev *pdev)
 		dev_notice(&pdev->dev, "engines did not stop, device reset by function level reset\n");
 }
 
+static void pci_allow_d3cold(void *port)
+{
+	pci_d3cold_enable(port);
+}
+
 /*
  * A discrete part that loses all power can hang the machine (register facts: what drivers on
- * silicon do). The root port switches that power, so D3cold is forbidden there.
+ * silicon do). The root port switches that power, so D3cold is forbidden there until the driver is
+ * unbound. If it is forbidden already, as by a quirk of the port, it stays so.
  */
-static void pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *plat, bool forbid)
+static int pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *plat)
 {
 	struct pci_dev *port = pcie_find_root_port(pdev) ?: pdev;
 
-	if (!plat->lmem)
-		return;
-	if (forbid)
-		pci_d3cold_disable(port);
-	else
-		pci_d3cold_enable(port);
+	if (!plat->lmem || port->no_d3cold)
+		return 0;
+	pci_d3cold_disable(port);
+	return devm_add_action_or_reset(&pdev->dev, pci_allow_d3cold, port);
 }
 
 /*
@@ -259,6 +263,9 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = pci_find_interrupt(pdev, &info);
 	if (err)
 		return err;
+	err = pci_forbid_d3cold(pdev, info.plat);
+	if (err)
+		return err;
 	info.mchbar_off = genx_pci_check_host(pdev, info.plat);
 	info.iommu = device_iommu_mapped(&pdev->dev);
 
@@ -279,7 +286,6 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = genx_device_register(genx);
 	if (err)
 		goto err_device;
-	pci_forbid_d3cold(pdev, info.plat, true);
 	if (info.runtime_pm)
 		pci_allow_runtime_suspend(&pdev->dev);
 	return 0;
@@ -300,7 +306,6 @@ static void pci_remove(struct pci_dev *pdev)
 		return;
 	if (genx->info.runtime_pm)
 		pci_forbid_runtime_suspend(&pdev->dev);
-	pci_forbid_d3cold(pdev, genx->plat, false);
 	pci_set_drvdata(pdev, NULL);
 	genx_device_destroy(genx);
 	pci_release_master(pdev);

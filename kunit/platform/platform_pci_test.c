@@ -99,6 +99,24 @@ static void genx_plat_pci_good(struct kunit *test)
 	TABLE_ROW(test, "matrix", pci->gpu->plat->codename, "probe");
 }
 
+/* Another driver, or a quirk, has forbidden D3cold: it stays so. */
+static void d3cold_found_off(struct kunit *test)
+{
+	static const struct genx_kunit_pci_defect none;
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, &cfg);
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &none);
+
+	pci_d3cold_disable(pci->pdev);
+	KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
+	KUNIT_EXPECT_TRUE(test, !!pci->pdev->no_d3cold);
+	genx_kunit_pci_remove(pci);
+	KUNIT_EXPECT_TRUE(test, !!pci->pdev->no_d3cold);
+	genx_kunit_expect_clean(test, gpu);
+	TABLE_ROW(test, "faults", "D3cold of the root port is forbidden before probe",
+		  "it stays forbidden after remove");
+}
+
 static const struct defect_case {
 	const char *name;
 	struct genx_kunit_pci_defect defect;
@@ -224,6 +242,7 @@ static struct kunit_case genx_plat_pci_cases[] = {
 	KUNIT_CASE_PARAM(genx_plat_pci_good, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_pci_defects, genx_kunit_platforms_gen),
 	KUNIT_CASE(genx_plat_pci_no_local),
+	KUNIT_CASE(d3cold_found_off),
 	KUNIT_CASE_PARAM(genx_plat_pci_revision, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_pci_gone, genx_kunit_platforms_gen),
 	{}
