@@ -2,6 +2,7 @@
 #include <linux/cleanup.h>
 #include <linux/dma-buf.h>
 #include <linux/fs.h>
+#include <linux/lockdep.h>
 #include <linux/mm.h>
 
 #include <drm/drm_device.h>
@@ -18,6 +19,7 @@
 #include "core/gem/gem.h"
 #include "core/gem/gem_local.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_reach.h"
 #include "core/memory/store.h"
 #include "core/memory/vm.h"
 #include "gt/exec/client.h"
@@ -30,6 +32,61 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 
 	if (priv)
 		genx_vm_unbind_bo(priv->client, to_genx_bo(obj));
+}
+
+/* ---- dma-bufs of objects that may be in local memory ---- */
+
+/*
+ * Another device reads and writes pages of system memory alone. The object moves there before the
+ * first attachment and stays, as an object that was exported keeps its pages.
+ */
+static int placed_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
+{
+	struct drm_gem_object *obj = buf->priv;
+	int err, idx;
+
+	if (!drm_dev_enter(obj->dev, &idx))
+		return -ENODEV;
+	err = genx_bo_reach_system(to_genx_bo(obj));
+	drm_dev_exit(idx);
+	return err ?: drm_gem_map_attach(buf, attach);
+}
+
+static const struct dma_buf_ops placed_buf_ops = {
+	.attach = placed_attach,
+	.detach = drm_gem_map_detach,
+	.map_dma_buf = drm_gem_map_dma_buf,
+	.unmap_dma_buf = drm_gem_unmap_dma_buf,
+	.release = drm_gem_dmabuf_release,
+	.mmap = drm_gem_dmabuf_mmap,
+	.vmap = drm_gem_dmabuf_vmap,
+	.vunmap = drm_gem_dmabuf_vunmap,
+};
+
+static struct dma_buf *export_placed(struct drm_gem_object *obj, int flags)
+{
+	struct dma_buf_export_info info = {
+		.exp_name = KBUILD_MODNAME,
+		.owner = obj->dev->driver->fops->owner,
+		.ops = &placed_buf_ops,
+		.size = obj->size,
+		.flags = flags,
+		.priv = obj,
+		.resv = obj->resv,
+	};
+
+	return drm_gem_dmabuf_export(obj->dev, &info);
+}
+
+/* The object behind a dma-buf of export_placed() of this device, with a reference, or NULL. */
+static struct drm_gem_object *placed_of(struct drm_device *drm, struct dma_buf *buf)
+{
+	struct drm_gem_object *obj = buf->priv;
+
+	if (buf->ops != &placed_buf_ops || obj->dev != drm)
+		return NULL;
+	drm_gem_object_get(obj);
+	return obj;
 }
 
 /* The importer may use the pages at any time, so they are no longer reclaimed. */
@@ -45,7 +102,8 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 			return ERR_PTR(-EFAULT);
 		bo->exported = true;
 	}
-	return drm_gem_prime_export(obj, flags);
+	return genx_bo_may_be_local(bo) ? export_placed(obj, flags) :
+					  drm_gem_prime_export(obj, flags);
 }
 
 /*
@@ -155,7 +213,8 @@ static const struct drm_gem_object_funcs system_funcs = {
 
 static int placed_pin(struct drm_gem_object *obj)
 {
-	return -EOPNOTSUPP;
+	/* placed_attach() has pinned the pages, for as long as the object exists */
+	return READ_ONCE(to_genx_bo(obj)->pinned) ? drm_gem_shmem_object_pin(obj) : -EOPNOTSUPP;
 }
 
 static int placed_vmap(struct drm_gem_object *obj, struct iosys_map *map)
@@ -165,7 +224,8 @@ static int placed_vmap(struct drm_gem_object *obj, struct iosys_map *map)
 
 static struct sg_table *placed_get_sg_table(struct drm_gem_object *obj)
 {
-	return ERR_PTR(-EOPNOTSUPP);
+	return READ_ONCE(to_genx_bo(obj)->pinned) ? drm_gem_shmem_object_get_sg_table(obj) :
+						    ERR_PTR(-EOPNOTSUPP);
 }
 
 static const struct drm_gem_object_funcs placed_funcs = {
@@ -208,9 +268,14 @@ struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 pl
 
 struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf)
 {
+	/* the exporter may be another device of this driver, which locks its object meanwhile */
+	static struct lock_class_key key;
 	struct dma_buf_attachment *attach;
 	struct drm_gem_object *obj;
 
+	obj = placed_of(drm, buf);
+	if (obj)
+		return obj;
 	/*
 	 * If this device exported the dma-buf, this returns the object with a reference. It
 	 * fails for other dma-bufs, since drm_driver.gem_prime_import_sg_table is not set.
@@ -232,6 +297,7 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 	get_dma_buf(buf);
 	obj->import_attach = attach;
 	obj->resv = buf->resv;
+	lockdep_set_class(&to_genx_bo(obj)->lock, &key);
 	/* this driver cannot flush the caches of the CPU for imported memory */
 	to_genx_bo(obj)->caching = I915_CACHING_CACHED;
 	return obj;

@@ -100,13 +100,13 @@ static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long dead
 	return err;
 }
 
-int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline)
+int genx_bo_evict_local(struct genx_bo *bo, unsigned long deadline)
 {
 	struct dma_resv *resv = bo->shmem.base.resv;
 	int err;
 
 	lockdep_assert_held(&bo->lock);
-	if (!genx_bo_hidden(bo))
+	if (!genx_bo_local(bo))
 		return 0;
 	/* a task that has locked it may wait for the lock of the object */
 	if (!dma_resv_trylock(resv))
@@ -114,6 +114,12 @@ int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline)
 	err = evict_locked(bo, bo->owner, deadline, true);
 	dma_resv_unlock(resv);
 	return err == -EAGAIN ? -EBUSY : err;
+}
+
+int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline)
+{
+	lockdep_assert_held(&bo->lock);
+	return genx_bo_hidden(bo) ? genx_bo_evict_local(bo, deadline) : 0;
 }
 
 /**

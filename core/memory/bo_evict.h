@@ -36,4 +36,7 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline);
  */
 int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline);
 
+/** genx_bo_evict_local() - genx_bo_evict_hidden(), also of an object that the CPU reaches */
+int genx_bo_evict_local(struct genx_bo *bo, unsigned long deadline);
+
 #endif

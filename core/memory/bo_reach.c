@@ -7,6 +7,8 @@
  * mapping it is then placed again: in local memory that BAR 2 shows, after other objects were
  * evicted there, else in system memory if that is among its placements.
  *
+ * What another device wants of an object moves to the shmem file, whose pages are pinned then.
+ *
  * An object moves while the GPU does not use it. Its lock is not held while the caller waits for
  * that.
  */
@@ -23,6 +25,7 @@
 #include "core/memory/bo_evict.h"
 #include "core/memory/bo_local.h"
 #include "core/memory/bo_reach.h"
+#include "core/memory/store.h"
 #include "gt/exec/client.h"
 
 /* Longest wait without a check whether removal begins. */
@@ -47,21 +50,23 @@ int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible)
 	return left < 0 ? -EINTR : 0;
 }
 
-static int move(struct genx_bo *bo, unsigned long deadline)
+typedef int (*move_fn)(struct genx_bo *bo, unsigned long deadline);
+
+static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline)
 {
 	genx_local_object_rest(&bo->owner->local_payer, deadline);
 	guard(mutex)(&bo->lock);
-	return genx_bo_evict_hidden(bo, deadline);
+	return move(bo, deadline);
 }
 
 /* Return: 0, or an error of genx_bo_reach_read(). */
-static int reach(struct genx_bo *bo, unsigned long deadline)
+static int reach(struct genx_bo *bo, move_fn move, unsigned long deadline)
 {
-	int err = move(bo, deadline);
+	int err = move_once(bo, move, deadline);
 
 	while (err == -EBUSY) {
 		err = genx_bo_reach_wait(bo, true) ?: genx_bo_local_interrupted(bo, deadline) ?:
-		      move(bo, deadline);
+		      move_once(bo, move, deadline);
 		if (err == -EBUSY && time_after_eq(jiffies, deadline))
 			break;
 	}
@@ -75,7 +80,7 @@ int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size)
 
 	/* a client may use it again before it is read */
 	while ((err = genx_bo_cpu_read(bo, offset, to, size)) == -ENXIO) {
-		err = reach(bo, deadline);
+		err = reach(bo, genx_bo_evict_hidden, deadline);
 		if (err)
 			break;
 	}
@@ -88,11 +93,27 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
 	int err;
 
 	while ((err = genx_bo_cpu_write(bo, offset, from, size)) == -ENXIO) {
-		err = reach(bo, deadline);
+		err = reach(bo, genx_bo_evict_hidden, deadline);
 		if (err)
 			break;
 	}
 	return err;
+}
+
+static int move_to_system(struct genx_bo *bo, unsigned long deadline)
+{
+	int err = genx_bo_evict_local(bo, deadline);
+
+	if (err)
+		return err;
+	return genx_bo_purged(bo) ? -EFAULT : genx_bo_pin_system(bo);
+}
+
+int genx_bo_reach_system(struct genx_bo *bo)
+{
+	if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
+		return -EOPNOTSUPP;
+	return reach(bo, move_to_system, jiffies + GENX_BO_WAIT);
 }
 
 struct sg_table *genx_bo_reach_pages(struct genx_bo *bo, unsigned long deadline)

@@ -28,6 +28,17 @@ int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size);
 int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t size);
 
 /**
+ * genx_bo_reach_system() - move an object to system memory, where it stays
+ * @bo: object that was exported, and may be in local memory
+ *
+ * Its pages are pinned. Context: may sleep; waits until the GPU does not use the object.
+ *
+ * Return: 0; -EOPNOTSUPP if system memory is not among its placements; -EFAULT if it was purged; or
+ * an error of genx_bo_reach_read().
+ */
+int genx_bo_reach_system(struct genx_bo *bo);
+
+/**
  * genx_bo_reach_pages() - genx_bo_pages() of an object for a mapping of the CPU
  * @bo: object, its lock held
  * @deadline: as genx_bo_pages()

@@ -6,6 +6,7 @@
 
 #include <linux/dma-mapping.h>
 #include <linux/err.h>
+#include <linux/lockdep.h>
 #include <linux/mm.h>
 #include <linux/pagemap.h>
 #include <linux/scatterlist.h>
@@ -189,19 +190,27 @@ static void drop_control(struct genx_bo *bo)
 	genx_bo_local_drop_control(bo);
 }
 
-static struct sg_table *system_map(struct genx_bo *bo, unsigned long deadline)
+int genx_bo_pin_system(struct genx_bo *bo)
 {
 	int err;
 
-	if (!bo->pinned) {
-		err = populate(bo) ?: drm_gem_shmem_pin(&bo->shmem);
-		if (err)
-			return ERR_PTR(err);
-		WRITE_ONCE(bo->pinned, true);
-		WRITE_ONCE(bo->in_file, true);
-		drop_control(bo);
-	}
-	return map_pages(bo);
+	lockdep_assert_held(&bo->lock);
+	if (bo->pinned)
+		return 0;
+	err = populate(bo) ?: drm_gem_shmem_pin(&bo->shmem);
+	if (err)
+		return err;
+	WRITE_ONCE(bo->pinned, true);
+	WRITE_ONCE(bo->in_file, true);
+	drop_control(bo);
+	return 0;
+}
+
+static struct sg_table *system_map(struct genx_bo *bo, unsigned long deadline)
+{
+	int err = genx_bo_pin_system(bo);
+
+	return err ? ERR_PTR(err) : map_pages(bo);
 }
 
 /* Pages that are in memory now, not swapped. */

@@ -66,6 +66,16 @@ static inline const struct genx_store *genx_bo_store(const struct genx_bo *bo)
 /** genx_bo_read_only() - must the GPU not write the object? */
 bool genx_bo_read_only(const struct genx_bo *bo);
 
+/**
+ * genx_bo_pin_system() - pin the pages of the shmem file of an object
+ * @bo: object that is not in local memory, its lock held; nothing is done if they are pinned
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ERESTARTSYS; -ENODEV once removal begins; or an error of shmem.
+ */
+int genx_bo_pin_system(struct genx_bo *bo);
+
 /** genx_bo_uncached() - does the GPU access the object behind the caches of the CPU? */
 bool genx_bo_uncached(const struct genx_bo *bo);
 
