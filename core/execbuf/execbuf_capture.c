@@ -31,6 +31,12 @@ static struct page **shown_pages(const struct genx_bo *bo)
 	return genx_bo_store(bo)->pages ? bo->shmem.pages : NULL;
 }
 
+/* Return: the local memory of an object, or NULL. */
+static struct genx_local_object *shown_local(struct genx_bo *bo)
+{
+	return genx_bo_local(bo) ? &bo->local : NULL;
+}
+
 void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct genx_bo *batch = eb->shadow.bo ?: eb->shadow.batch;
@@ -41,6 +47,7 @@ void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 		.offset = eb->shadow.bo ? 0 : eb->shadow.start,
 		.size = min_t(u64, eb->shadow.size, batch->shmem.base.size),
 		.pages = shown_pages(batch),
+		.local = shown_local(batch),
 	};
 	eb->n_captures = 0;
 	for (i = 0; eb->captures && i < eb->args->buffer_count; i++)
@@ -49,6 +56,7 @@ void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 				.addr = eb->objects[i].offset & GENX_VM_ADDR_MASK,
 				.size = eb->bos[i]->shmem.base.size,
 				.pages = shown_pages(eb->bos[i]),
+				.local = shown_local(eb->bos[i]),
 			};
 	rq->captures = eb->captures;
 	rq->n_captures = eb->n_captures;

@@ -6,6 +6,7 @@
  * "rcs0 command stream:", and memory by a line "rcs0 --- batch = 0xUPPER LOWER" with a line of
  * ASCII85 after it. Decoders skip other lines.
  */
+#include <linux/gfp.h>
 #include <linux/highmem.h>
 #include <linux/timekeeping.h>
 #include <linux/utsname.h>
@@ -18,6 +19,7 @@
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/cache.h"
+#include "gt/memory/local_object.h"
 
 void genx_error_print_head(struct genx_error_text *text, const struct genx_gt *gt)
 {
@@ -78,35 +80,85 @@ static void print_buffer(struct genx_error_text *text, const struct genx_engine 
 	drm_puts(&p, "\n");
 }
 
-/* Print at most @max bytes of a client's memory. */
+/* Print a part of a page of system memory. */
+static void print_part(struct genx_error_text *text, const struct genx_engine *engine,
+		       const struct genx_request_memory *mem, u64 at, u32 size)
+{
+	void *page = kmap_local_page(mem->pages[at >> PAGE_SHIFT]);
+
+	/* without a common cache, the CPU's may be older than what the GPU wrote */
+	if (!engine->gt->plat->coherency->has_llc)
+		genx_cache_flush(page, PAGE_SIZE);
+	genx_error_text_words(text, page + offset_in_page(at), size / sizeof(u32));
+	kunmap_local(page);
+}
+
+/* Print a part of local memory through @buf, a page. Return: 0, or -EIO once BAR 2 is unmapped. */
+static int print_local_part(struct genx_error_text *text, const struct genx_request_memory *mem,
+			    u64 at, u32 size, void *buf)
+{
+	int err = genx_local_object_peek(mem->local, at, buf, size);
+
+	if (!err)
+		genx_error_text_words(text, buf, size / sizeof(u32));
+	return err;
+}
+
+/* Why is a client's memory not printed? @buf: page for local memory, or NULL */
+static const char *not_shown(const struct genx_request_memory *mem, const void *buf)
+{
+	if (mem->pages)
+		return NULL;
+	if (!mem->local)
+		return "memory of another device";
+	if (genx_local_object_hidden(mem->local))
+		return "local memory that the CPU does not reach";
+	return buf ? NULL : "out of memory";
+}
+
+/* Return: bytes that were not printed. */
+static u64 print_parts(struct genx_error_text *text, const struct genx_engine *engine,
+		       const struct genx_request_memory *mem, u64 size, void *buf)
+{
+	u64 at = mem->offset, end = at + size;
+
+	/* the reset waits for this: do not read memory for which there is no room */
+	while (at < end && !genx_error_text_full(text)) {
+		u32 part = min_t(u64, end - at, PAGE_SIZE - offset_in_page(at));
+
+		if (mem->pages)
+			print_part(text, engine, mem, at, part);
+		else if (print_local_part(text, mem, at, part, buf))
+			break;
+		at += part;
+	}
+	return end - at;
+}
+
+/*
+ * Print at most @max bytes of a client's memory. Local memory is read through BAR 2, 16 ms a MiB:
+ * no engine copies it while engines are reset. What is compressed is printed as it is stored.
+ */
 static void print_memory(struct genx_error_text *text, const struct genx_engine *engine,
 			 const char *what, const struct genx_request_memory *mem, u64 max)
 {
 	struct drm_printer p = genx_error_text_printer(text);
-	u64 left = min(mem->size, max), at = mem->offset;
+	void *buf = mem->local ? (void *)__get_free_page(GFP_NOWAIT | __GFP_NOWARN) : NULL;
+	const char *reason = not_shown(mem, buf);
+	u64 left = mem->size - min(mem->size, max);
 
 	print_title(&p, engine, what, mem->addr);
-	if (!mem->pages) {
-		drm_puts(&p, "not shown: local memory, or memory of another device\n");
+	if (reason) {
+		drm_printf(&p, "not shown: %s\n", reason);
+		free_page((unsigned long)buf);
 		return;
 	}
 	drm_puts(&p, "~");
-	/* the reset waits for this: do not read memory for which there is no room */
-	while (left && !genx_error_text_full(text)) {
-		u32 part = min_t(u64, left, PAGE_SIZE - offset_in_page(at));
-		void *page = kmap_local_page(mem->pages[at >> PAGE_SHIFT]);
-
-		/* without a common cache, the CPU's may be older than what the GPU wrote */
-		if (!engine->gt->plat->coherency->has_llc)
-			genx_cache_flush(page, PAGE_SIZE);
-		genx_error_text_words(text, page + offset_in_page(at), part / sizeof(u32));
-		kunmap_local(page);
-		at += part;
-		left -= part;
-	}
+	left += print_parts(text, engine, mem, min(mem->size, max), buf);
 	drm_puts(&p, "\n");
-	if (mem->size > max)
-		drm_printf(&p, "%s: %llu further bytes\n", what, mem->size - max);
+	free_page((unsigned long)buf);
+	if (left)
+		drm_printf(&p, "%s: %llu further bytes\n", what, left);
 }
 
 static void print_registers(struct drm_printer *p, const struct genx_error_work *work)

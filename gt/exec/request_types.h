@@ -13,24 +13,28 @@
 #include "gt/exec/lrc.h"
 
 struct genx_engine;
+struct genx_local_object;
 struct genx_request;
 struct page;
 
 /**
  * struct genx_request_memory - memory of a client that an error state shows
  * @addr:	GPU address of the first byte
- * @offset:	offset of the first byte in @pages
+ * @offset:	offset of the first byte in @pages or in @local
  * @size:	bytes, a multiple of 4
- * @pages:	the pages; NULL: local memory, or memory of another device, which is not shown
+ * @pages:	the pages, or NULL
+ * @local:	the local memory, if there are no pages; NULL: memory of another device, which is
+ *		not shown
  *
- * Valid until the fence of the request signals. Until then the object that owns the pages stays
- * bound, and its pages stay pinned.
+ * Valid until the fence of the request signals. Until then the object that owns the memory stays
+ * bound: its pages stay pinned, and its local memory stays allocated.
  */
 struct genx_request_memory {
 	u64 addr;
 	u64 offset;
 	u64 size;
 	struct page **pages;
+	struct genx_local_object *local;
 };
 
 /**

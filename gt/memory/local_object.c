@@ -354,6 +354,29 @@ static int copy(struct genx_local_object *obj, u64 offset, void *to, const void 
 	return err;
 }
 
+/* .found belongs to the owner of the object, who serialises the other functions. */
+int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size)
+{
+	const struct genx_local_block *block;
+	int err = 0;
+
+	list_for_each_entry(block, &obj->blocks, link) {
+		u64 at = offset - block->offset;
+		size_t part;
+
+		if (at >= block->node.size)
+			continue;
+		part = min_t(u64, block->node.size - at, size);
+		err = copy_part(obj->local, block->node.start + at, to, NULL, part);
+		offset += part;
+		to += part;
+		size -= part;
+		if (err || !size)
+			break;
+	}
+	return err;
+}
+
 int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, size_t size)
 {
 	return copy(obj, offset, to, NULL, size);

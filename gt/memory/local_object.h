@@ -127,6 +127,19 @@ u64 genx_local_object_find(struct genx_local_object *obj, u64 offset, u64 *left)
 int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, size_t size);
 
 /**
+ * genx_local_object_peek() - genx_local_object_read() beside other calls for the object
+ * @obj: object whose memory stays allocated meanwhile
+ * @offset: first byte
+ * @to: buffer
+ * @size: bytes, up to the end of the object
+ *
+ * May sleep; waits for no memory, and a signal does not end it.
+ *
+ * Return: 0, -EIO or -ENXIO, as genx_local_object_read().
+ */
+int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size);
+
+/**
  * genx_local_object_write() - copy to an object
  * @obj: object with memory
  * @offset: first byte
