@@ -42,7 +42,8 @@ static int unit_info(struct drm_genx_oa_info *info)
 
 static int stream_info(struct genx_oa_stream_info *info)
 {
-	info->period_ns = fake.period_ns ? fake.period_ns : 682666;
+	info->period_ns = fake.period_ns ? fake.period_ns :
+			  (2000ull << fake.exponent) / 12;
 	info->timestamp_hz = 12000000;
 	info->buffer_size = 16 << 20;
 	info->metrics_set = fake.set;
@@ -92,7 +93,7 @@ static void make_report(uint32_t report[64], unsigned int i)
 {
 	memset(report, 0, 256);
 	report[0] = CTX_VALID | (i && i % 10 == 0 ? CTX_SWITCH : 0);
-	report[1] = FAKE_TIMESTAMP + 1000 * i;
+	report[1] = FAKE_TIMESTAMP + 1000 * i + (i > 2 ? fake.gap : 0);
 	report[2] = 0x100 + i / 10;
 	if (fake.ctx_bits)
 		report[2] = report[2] << 5 | i * 0x7ff70000u | i % 32;
@@ -230,6 +231,8 @@ static int stream_open(const struct drm_i915_perf_open_param *param)
 	for (unsigned int i = 0; i < param->num_properties; i++, pair += 2) {
 		if (pair[0] == DRM_I915_PERF_PROP_OA_METRICS_SET)
 			fake.set = pair[1];
+		if (pair[0] == DRM_I915_PERF_PROP_OA_EXPONENT)
+			fake.exponent = pair[1];
 		if (pair[0] == GENX_OA_PROP_RECORDS)
 			records = pair[1];
 	}

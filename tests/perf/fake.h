@@ -21,7 +21,8 @@
  * @absent:	no device can be opened
  * @no_oa:	the platform's OA unit is not driven, and execution is not either
  * @nameless:	the driver has no names of counters
- * @period_ns:	period of the timer, 0: 682666
+ * @period_ns:	period of the timer, 0: that of the exponent
+ * @exponent:	exponent of the last stream
  * @device:	PCI device id, 0: 0x9840
  * @empty:	no report lands
  * @lost:	the hardware drops a report before each read
@@ -38,6 +39,7 @@
  *		0: none, and the stream goes on
  * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
  *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
+ * @gap:	more ticks of the timestamp from the third report to the fourth
  * @ctx_bits:	each report has an id of Gen12.0: bits 15:5, the others differ between reports
  * @damage:	size of the third record, 0: the right one
  * @mixed:	the records are a lost report, a delta, an unknown one and an overflow
@@ -56,6 +58,7 @@ struct fake {
 	bool no_oa;
 	bool nameless;
 	uint64_t period_ns;
+	unsigned int exponent;
 	unsigned int device;
 	bool empty;
 	bool lost;
@@ -70,6 +73,7 @@ struct fake {
 	uint32_t flex[2];
 	unsigned int records;
 	unsigned int deltas;
+	uint32_t gap;
 	bool ctx_bits;
 	unsigned int damage;
 	bool mixed;

@@ -128,6 +128,11 @@ python_works() {
 		        except genx_perf.Error as error:
 		            assert error.errno == errno.ENOENT and "no metrics" in error.strerror
 		    try:
+		        device.stream(period_ns=3000000000)
+		        raise AssertionError
+		    except genx_perf.Error as error:
+		        assert error.errno == errno.ERANGE and "wrap around" in error.strerror
+		    try:
 		        device.stream(colour=1)
 		        raise AssertionError
 		    except TypeError:

@@ -149,6 +149,44 @@ static void errors(void)
 	close_all();
 }
 
+/* 2^32 clocks of 3 GHz take 1.43 s; the timestamp of 12 MHz wraps around after 357.9 s. */
+static void long_period(void)
+{
+	static const struct {
+		uint64_t period_ns;
+		uint32_t records;
+		const char *message;
+	} rows[] = {
+		{ 1431655765, 0, NULL },
+		{ 1431655766, 0, "a report each 1.4 s: at up to 3000 MHz, counters of 32 bits" },
+		{ 1431655766, GENX_PERF_RECORDS_DELTAS, "wrap around after 1.4 s" },
+		{ 1431655766, GENX_PERF_RECORDS_DELTAS | GENX_PERF_RECORDS_REPORTS, "after 1.4 s" },
+		{ 1431655766, GENX_PERF_RECORDS_REPORTS, NULL },
+		{ 357913941333, GENX_PERF_RECORDS_REPORTS, NULL },
+		{ 357913941334, GENX_PERF_RECORDS_REPORTS, "timestamps wrap around after 357.9 s" },
+	};
+
+	EXPECT(open_device());
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct genx_perf_options options = GENX_PERF_OPTIONS;
+
+		fake.period_ns = rows[i].period_ns;
+		options.records = rows[i].records;
+		if (rows[i].message) {
+			refused(&options, -ERANGE, rows[i].message);
+			continue;
+		}
+		EXPECT_EQ(genx_perf_stream_open(device, &options, &stream), 0);
+		genx_perf_stream_close(stream);
+		stream = NULL;
+	}
+	/* the period that a program asks for becomes one of the timer */
+	fake.period_ns = 0;
+	REFUSED(-ERANGE, "a report each 2.8 s", o.period_ns = 3000000000);
+	REFUSED(-ERANGE, "a report each 357.9 s", o.exponent = 31);
+	close_all();
+}
+
 static void metric_set(void)
 {
 	struct genx_perf_options options = GENX_PERF_OPTIONS;
@@ -206,6 +244,50 @@ static void reports(void)
 	EXPECT_EQ(sum, 24 * 51);
 	EXPECT_EQ(switches, 10);
 	close_all();
+}
+
+/* What is between two reports that counters can have wrapped around between is left out. */
+static void far_reports(void)
+{
+	static const struct {
+		uint32_t gap;
+		bool far;
+	} rows[] = {
+		{ 17179869 - 1000, false },	/* 2^32 clocks of 3 GHz are 17179869.2 ticks */
+		{ 17179870 - 1000, true },
+		{ 0x80000000, true },
+	};
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_record r;
+
+	options.records = GENX_PERF_RECORDS_REPORTS;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		uint64_t sum = 0, end = 0;
+		unsigned int n = 0, gaps = 0;
+
+		fake.gap = rows[i].gap;
+		fake.records = 5;
+		EXPECT(open_stream(&options));
+		while (genx_perf_record_next(stream, &r) == 1) {
+			if (r.type == GENX_PERF_RECORD_OVERFLOW) {
+				EXPECT_EQ(n, 3);
+				EXPECT(!r.raw && !r.raw_size);
+				gaps++;
+				continue;
+			}
+			EXPECT_EQ(r.type, GENX_PERF_RECORD_REPORT);
+			EXPECT_EQ(r.flags, !n || (rows[i].far && n == 3) ?
+				  GENX_PERF_RECORD_FIRST : 0);
+			sum += r.counters[51];
+			end = r.end;
+			n++;
+		}
+		EXPECT_EQ(n, 5);
+		EXPECT_EQ(gaps, rows[i].far);
+		EXPECT_EQ(sum, (rows[i].far ? 3 : 4) * 51);
+		EXPECT_EQ(end, 4000 + (uint64_t)rows[i].gap);
+		close_all();
+	}
 }
 
 /* Gen12.0: only bits 15:5 of the DW identify a context (G12-210). */
@@ -351,8 +433,10 @@ static const struct test tests[] = {
 	TEST(totals, "totals with names, also when data or the device was lost"),
 	TEST(busy, "the busy time has one name"),
 	TEST(errors, "wrong options are refused with errno and message"),
+	TEST(long_period, "a period in which 32-bit counters wrap around is refused"),
 	TEST(metric_set, "a metric set is loaded for one stream alone"),
 	TEST(reports, "differences of reports add up"),
+	TEST(far_reports, "reports between which counters can have wrapped around"),
 	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
 	TEST(ctx_layouts, "how the reports of each GPU name contexts"),
 	TEST(damage, "a damaged record is refused"),

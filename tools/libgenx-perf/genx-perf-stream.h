@@ -54,9 +54,10 @@ struct genx_perf_options {
  * A set that is not loaded is loaded for this stream alone.
  *
  * Return: 0; -EBUSY: another process uses the OA unit; -EACCES: CAP_PERFMON is needed; -ENOENT: the
- * format or the set does not exist; -ERANGE: the GPU cannot do the exponent or the buffer size;
- * -EINVAL: there is no set of this id, or @options are inconsistent; -ENODEV: genx does not drive
- * the OA unit, or the device is gone; -ENOMEM.
+ * format or the set does not exist; -ERANGE: the GPU cannot do the exponent or the buffer size, or
+ * counters of 32 bits can wrap around twice between two reports of the timer; -EINVAL: there is no
+ * set of this id, or @options are inconsistent; -ENODEV: genx does not drive the OA unit, or the
+ * device is gone; -ENOMEM.
  */
 int genx_perf_stream_open(struct genx_perf_device *device, const struct genx_perf_options *options,
 			  struct genx_perf_stream **stream);
@@ -209,9 +210,9 @@ int genx_perf_totals_metric(const struct genx_perf_stream *stream,
  * @GENX_PERF_RECORD_REPORT: a report of the hardware
  * @GENX_PERF_RECORD_DELTA: sums that the driver made
  * @GENX_PERF_RECORD_LOST: the hardware dropped reports here
- * @GENX_PERF_RECORD_OVERFLOW: the buffer overflowed, a reset stopped counting, or, in a recording,
- *	no report came until 32-bit counters can have wrapped around; the time from here to the
- *	next report is missing
+ * @GENX_PERF_RECORD_OVERFLOW: the buffer overflowed, a reset stopped counting, or no report came
+ *	until 32-bit counters can have wrapped around; the counts from here to the next report are
+ *	missing
  */
 enum genx_perf_record_type {
 	GENX_PERF_RECORD_REPORT = 1,

@@ -117,6 +117,16 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 /* Can a clock of @max_hz wrap around at 32 bits within @ticks of a timestamp of @timestamp_hz? */
 bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint32_t max_hz);
 
+/* The highest clock that a GPU is set to, in Hz; OA_MAX_HZ if it is not known */
+uint32_t oa_max_hz(int device);
+
+/*
+ * The driver adds up differences of 32-bit counters, which are wrong if one wraps around twice
+ * between two reports. The clock is the fastest of them. Return: 0, or -ERANGE if the period of the
+ * stream is too long for that.
+ */
+int oa_period_check(int device, const struct genx_oa_stream_info *info);
+
 /* Read the totals of a stream. Return: 0, or a negative errno, -ENODEV when the device is gone. */
 int oa_totals(int stream, struct genx_oa_totals *totals);
 

@@ -8,7 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "card.h"
 #include "lib.h"
+
+#define NS_PER_S	1000000000ull
 
 bool oa_unsupported(int err)
 {
@@ -187,6 +190,26 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint32_t max_hz)
 {
 	return (__uint128_t)ticks * max_hz >= (__uint128_t)timestamp_hz << 32;
+}
+
+uint32_t oa_max_hz(int device)
+{
+	unsigned int mhz;
+
+	if (card_number(device, "gt_max_freq_mhz", &mhz) && mhz && mhz < OA_MAX_HZ / 1000000)
+		return mhz * 1000000;
+	return OA_MAX_HZ;
+}
+
+int oa_period_check(int device, const struct genx_oa_stream_info *info)
+{
+	uint32_t max_hz = oa_max_hz(device);
+
+	if (!oa_wraps(info->period_ns, NS_PER_S, max_hz))
+		return 0;
+	return lib_fail(-ERANGE, "a report each %.1f s: at up to %u MHz, counters of 32 bits wrap "
+			"around after %.1f s", info->period_ns / 1e9, max_hz / 1000000,
+			4294967296.0 / max_hz);
 }
 
 int oa_totals(int stream, struct genx_oa_totals *totals)

@@ -36,6 +36,25 @@ static int fill(struct genx_perf_stream *s)
 			errno == EIO ? "it is disabled, or returns no records" : strerror(errno));
 }
 
+/* Can a counter of 32 bits have wrapped around twice between the report before and this one? */
+static bool is_far(const struct genx_perf_stream *s, const uint32_t *report)
+{
+	return s->has_previous && oa_wraps(decode_ticks(s->format, s->previous, report),
+					   s->info.timestamp_hz, s->max_hz);
+}
+
+/* A gap of @ticks. The report behind it is taken by the next call, as the first one. */
+static int take_gap(struct genx_perf_stream *s, struct genx_perf_record *record, uint32_t ticks)
+{
+	s->at -= sizeof(struct drm_i915_perf_record_header) + record->raw_size;
+	s->ticks += ticks;
+	s->has_previous = false;
+	record->type = GENX_PERF_RECORD_OVERFLOW;
+	record->raw = NULL;
+	record->raw_size = 0;
+	return 1;
+}
+
 static int take_report(struct genx_perf_stream *s, struct genx_perf_record *record)
 {
 	const struct genx_oa_format *f = s->format;
@@ -47,6 +66,8 @@ static int take_report(struct genx_perf_stream *s, struct genx_perf_record *reco
 	if (record->raw_size != f->size)
 		return damaged("size");
 	memcpy(report, record->raw, f->size);
+	if (is_far(s, report))
+		return take_gap(s, record, decode_ticks(f, s->previous, report));
 	record->type = GENX_PERF_RECORD_REPORT;
 	record->start = s->ticks;
 	if (s->has_previous) {

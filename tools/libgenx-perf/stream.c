@@ -110,6 +110,21 @@ static void find_layout(struct genx_perf_stream *s)
 		s->format = NULL;
 }
 
+/*
+ * Sums of the driver need reports before a counter wraps around twice. A program that reads reports
+ * alone may want those of switches only; genx_perf_record_next() leaves out what is between two
+ * that are too far apart, for which their timestamps must not wrap around.
+ */
+static int check_period(const struct genx_perf_stream *s, uint32_t records)
+{
+	if (records != GENX_PERF_RECORDS_REPORTS)
+		return oa_period_check(s->device->fd, &s->info);
+	if (!oa_wraps(s->info.period_ns, 1000000000, s->info.timestamp_hz))
+		return 0;
+	return lib_fail(-ERANGE, "a report each %.1f s: timestamps wrap around after %.1f s",
+			s->info.period_ns / 1e9, 4294967296.0 / s->info.timestamp_hz);
+}
+
 int genx_perf_stream_open(struct genx_perf_device *device, const struct genx_perf_options *options,
 			  struct genx_perf_stream **stream)
 {
@@ -136,6 +151,13 @@ int genx_perf_stream_open(struct genx_perf_device *device, const struct genx_per
 		free(s);
 		return err;
 	}
+	err = check_period(s, options->records);
+	if (err) {
+		close(s->fd);
+		free(s);
+		return err;
+	}
+	s->max_hz = oa_max_hz(device->fd);
 	for (unsigned int i = 0; i < oa_counters(&s->info); i++)
 		snprintf(s->ids[i], sizeof(s->ids[i]), "%s", oa_counter_name(&s->info, i));
 	find_layout(s);

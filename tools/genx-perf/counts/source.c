@@ -10,7 +10,6 @@
 
 #include "tools/genx-perf/counts/names.h"
 #include "tools/genx-perf/counts/source.h"
-#include "tools/libgenx-perf/card.h"
 #include "tools/libgenx-perf/sets.h"
 
 /* options of a command's own */
@@ -308,26 +307,17 @@ static uint64_t load_chosen(int device, const struct source_options *options, st
 	return id;
 }
 
-/*
- * The driver and readers of recordings add up differences of 32-bit counters, which are wrong if
- * one wraps around twice between two reports. The clock is the fastest of them.
- */
 static void check_period(const struct source_options *options, int device,
 			 const struct genx_oa_stream_info *info)
 {
-	unsigned int mhz, max_hz = OA_MAX_HZ;
-	char text[160];
+	const char *option = options->oa.exponent >= 0 ? "exponent" : "period";
 
-	if (card_number(device, "gt_max_freq_mhz", &mhz) && mhz && mhz < max_hz / 1000000)
-		max_hz = mhz * 1000000;
-	if (!oa_wraps(info->period_ns, 1000000000, max_hz))
+	if (!oa_period_check(device, info))
 		return;
-	snprintf(text, sizeof(text), "--%s: a report each %.1f s: at up to %u MHz, counters of 32 "
-		 "bits wrap around after %.1f s", options->oa.exponent >= 0 ? "exponent" : "period",
-		 info->period_ns / 1e9, max_hz / 1000000, 4294967296.0 / max_hz);
 	if (!options->record)
-		die(EXIT_USAGE, "%s", text);
-	complain("%s, and what is between two reports that far apart is not counted", text);
+		die(EXIT_USAGE, "--%s: %s", option, genx_perf_error());
+	complain("--%s: %s, and what is between two reports that far apart is not counted", option,
+		 genx_perf_error());
 }
 
 void source_open(struct source *source, const struct source_options *options, struct view *view)
