@@ -254,7 +254,16 @@ static int execbuf_get_shadow(struct genx_execbuf *eb)
 	return 0;
 }
 
-/* Most of the memory of a submission is allocated here, where reclaim can unbind objects. */
+static void execbuf_unhold(struct genx_execbuf *eb)
+{
+	while (eb->n_held)
+		genx_bo_unhold(eb->bos[--eb->n_held]);
+}
+
+/*
+ * Most of the memory of a submission is allocated here, where reclaim can unbind objects, and where
+ * others need not wait for a copy to or from local memory.
+ */
 static int execbuf_prepare(struct genx_execbuf *eb)
 {
 	unsigned int i;
@@ -263,9 +272,10 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 	for (i = 0; i < eb->n_bos; i++) {
 		/* pages are allocated here, and removal waits for this submission */
 		err = genx_execbuf_interrupted(eb) ?:
-		      genx_bo_prepare_until(eb->bos[i], eb->deadline);
+		      genx_bo_hold_until(eb->bos[i], eb->deadline);
 		if (err)
 			return err;
+		eb->n_held++;
 	}
 	err = genx_execbuf_capture_get(eb);
 	if (err)
@@ -376,6 +386,27 @@ static int execbuf_publish(struct genx_execbuf *eb, struct genx_request *rq)
 	return -EAGAIN;
 }
 
+/* Bind the objects. On success, the address space is locked. */
+static int execbuf_lock_bound(struct genx_execbuf *eb)
+{
+	int err;
+
+	/* before objects are held, which nobody can evict then */
+	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb));
+	if (!err)
+		err = execbuf_prepare(eb);
+	if (!err)
+		err = mutex_lock_interruptible(&eb->vm->lock);
+	if (!err) {
+		err = genx_execbuf_bind(eb);
+		if (err)
+			mutex_unlock(&eb->vm->lock);
+	}
+	/* what is bound stays while the address space is locked */
+	execbuf_unhold(eb);
+	return err;
+}
+
 /* Bind the objects and queue a request. */
 static int execbuf_submit(struct genx_execbuf *eb)
 {
@@ -383,18 +414,9 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	struct drm_exec exec;
 	int err;
 
-	err = execbuf_prepare(eb);
+	err = execbuf_lock_bound(eb);
 	if (err)
 		return err;
-	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb));
-	if (err)
-		return err;
-	err = mutex_lock_interruptible(&eb->vm->lock);
-	if (err)
-		return err;
-	err = genx_execbuf_bind(eb);
-	if (err)
-		goto err_vm;
 
 	rq = genx_request_create_now(eb->lrc, genx_execbuf_emit_dwords(eb));
 	if (IS_ERR(rq)) {

@@ -67,7 +67,6 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 	int err;
 
 	genx_vm_begin_submission(eb->vm);
-	eb->vm->deadline = eb->deadline;
 	/* objects at given addresses first: they unbind other objects in their ranges */
 	err = bind_objects(eb, EXEC_OBJECT_PINNED, EXEC_OBJECT_PINNED);
 	/* then those that have fewer addresses to choose from */

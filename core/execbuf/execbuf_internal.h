@@ -47,6 +47,7 @@ struct genx_execbuf_few {
  *		user space gave
  * @bos:	the objects, each with a reference
  * @n_bos:	number of @bos that were looked up so far
+ * @n_held:	number of @bos that do not move until they are bound (genx_bo_hold_until())
  * @n_unpinned:	number of objects whose address the driver chooses
  * @relocs:	relocations of all objects, in the order of @objects, or NULL
  * @n_relocs:	number of relocations that the objects name
@@ -77,6 +78,7 @@ struct genx_execbuf {
 	struct drm_i915_gem_exec_object2 *objects;
 	struct genx_bo **bos;
 	unsigned int n_bos;
+	unsigned int n_held;
 	unsigned int n_unpinned;
 	struct genx_execbuf_reloc *relocs;
 	u64 n_relocs;
@@ -177,7 +179,7 @@ int genx_execbuf_interrupted(const struct genx_execbuf *eb);
 
 /**
  * genx_execbuf_bind() - bind all objects of a submission
- * @eb: submission whose pages were prepared; the lock of its address space is held
+ * @eb: submission whose objects are held; the lock of its address space is held, too
  *
  * Binds the objects with EXEC_OBJECT_PINNED at their addresses, chooses addresses for the others,
  * and sets the address of the batch. Other objects in the way are unbound.

@@ -54,8 +54,8 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 {
 	int err;
 
-	if (!genx_bo_local(bo) || !dma_resv_test_signaled(bo->shmem.base.resv,
-							  DMA_RESV_USAGE_BOOKKEEP))
+	if (!genx_bo_local(bo) || genx_bo_held(bo) ||
+	    !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP))
 		return -EBUSY;
 	/* before the object is unmapped for nothing */
 	if ((is_needed(bo) || keep) && !genx_bo_local_can_save(bo))

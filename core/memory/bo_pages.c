@@ -94,6 +94,28 @@ int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline)
 	return PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
 }
 
+int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline)
+{
+	int err;
+
+	if (!genx_bo_may_be_local(bo))
+		return genx_bo_prepare_until(bo, deadline);
+	/* a task that evicts the object copies it with the lock held */
+	if (mutex_lock_interruptible(&bo->lock))
+		return -ERESTARTSYS;
+	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
+	if (!err)
+		atomic_inc(&bo->holds);
+	mutex_unlock(&bo->lock);
+	return err;
+}
+
+void genx_bo_unhold(struct genx_bo *bo)
+{
+	if (genx_bo_may_be_local(bo))
+		atomic_dec(&bo->holds);
+}
+
 /* ---- revocation: unmap, but leave the pages pinned ---- */
 
 /* The caller holds bos_lock. @attrs: as &genx_store.unmap */

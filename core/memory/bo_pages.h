@@ -55,6 +55,30 @@ static inline int genx_bo_prepare(struct genx_bo *bo)
 }
 
 /**
+ * genx_bo_hold_until() - genx_bo_prepare_until() of an object that then stays where it is
+ * @bo: object, its lock not held
+ * @deadline: as for genx_bo_pages()
+ *
+ * An object that may be in local memory is neither evicted nor reclaimed until genx_bo_unhold(), so
+ * that it can be bound without a copy while the address space is locked. The caller must not wait
+ * for the GPU meanwhile.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ERESTARTSYS for a signal; or the error of genx_bo_pages().
+ */
+int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline);
+
+/** genx_bo_unhold() - undo genx_bo_hold_until(), after the object was bound. Any context */
+void genx_bo_unhold(struct genx_bo *bo);
+
+/** genx_bo_held() - must the object stay where it is? Without its lock, this may be outdated */
+static inline bool genx_bo_held(const struct genx_bo *bo)
+{
+	return atomic_read(&bo->holds);
+}
+
+/**
  * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim
  * @bo: idle object that is bound nowhere; its lock and its reservation lock held
  * @purge: drop the contents for good

@@ -43,6 +43,8 @@ static bool reclaimable(const struct genx_bo *bo)
 {
 	if (!genx_bo_store(bo)->pages)
 		return false;
+	if (genx_bo_held(bo))
+		return false;
 	return READ_ONCE(bo->shmem.madv) > 0 || (READ_ONCE(bo->sgt) && get_nr_swap_pages() > 0);
 }
 

@@ -38,6 +38,8 @@ struct sg_table;
  * @lock:	protects the members from @bindings to @exported; taken after the lock of an address
  *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	number of address spaces in which the object is bound
+ * @holds:	number of submissions that are about to bind the object, which then does not move;
+ *		incremented with the lock held
  * @import:	the mapping of an imported object
  * @local:	local memory that contains the object, if .local of it is set
  * @visible:	@local is allocated where the CPU reaches it, as with @cpu_access
@@ -74,6 +76,7 @@ struct genx_bo {
 
 	struct mutex lock;	/* up to @exported */
 	unsigned int bindings;
+	atomic_t holds;
 	struct genx_import import;
 	struct genx_local_object local;
 	bool visible;

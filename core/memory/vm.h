@@ -118,7 +118,7 @@ u64 genx_vm_size(const struct genx_device *genx);
  * range overlaps another object of this submission; -EINVAL if this submission has bound @bo
  * already, or if @addr is not aligned for @bo (genx_bo_alignment()); -ENOENT if @vm is closed;
  * -ENOMEM, -ENODEV, or the error of genx_vm_flush(); -EAGAIN if @bo is made of memory of a process
- * that is not pinned.
+ * that is not pinned, or if it may be in local memory and has no pages (genx_bo_hold_until()).
  */
 int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 
@@ -207,8 +207,6 @@ void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo);
 /**
  * genx_vm_begin_submission() - begin the genx_vm_bind() calls of a submission
  * @vm: address space, @vm->lock held
- *
- * Sets @vm->deadline to GENX_BO_WAIT from now; the caller may set an earlier one.
  */
 void genx_vm_begin_submission(struct genx_vm *vm);
 

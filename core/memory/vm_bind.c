@@ -45,7 +45,6 @@ void genx_vm_begin_submission(struct genx_vm *vm)
 {
 	lockdep_assert_held(&vm->lock);
 	vm->serial++;
-	vm->deadline = jiffies + GENX_BO_WAIT;
 }
 
 struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm)
@@ -128,7 +127,10 @@ int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, u
 
 	/* memory reclaim takes no page while bo->lock is held, or while bo is bound here */
 	guard(mutex)(&bo->lock);
-	sgt = genx_bo_pages(bo, vm->deadline);
+	/* to move it takes long, and others wait for the lock: genx_bo_hold_until() did that */
+	if (genx_bo_may_be_local(bo) && !READ_ONCE(bo->sgt))
+		return drm_dev_is_unplugged(bo->shmem.base.dev) ? -ENODEV : -EAGAIN;
+	sgt = genx_bo_pages(bo, jiffies);
 	if (IS_ERR(sgt))
 		return PTR_ERR(sgt);
 

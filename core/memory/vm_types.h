@@ -33,7 +33,6 @@ struct genx_ppgtt;
  * @ppgtt:	page tables; NULL after removal
  * @closed:	nothing can be bound any more; always set when @ppgtt is NULL
  * @serial:	number of the submission that is being built
- * @deadline:	jiffies at which that submission stops to make room in local memory
  * @doomed:	bindings to remove, in this order, each when the GPU no longer uses it
  * @cleared:	bindings whose entries are cleared, until the TLBs are invalidated
  * @reap:	work that removes the bindings of both lists
@@ -58,7 +57,6 @@ struct genx_vm {
 	struct genx_ppgtt *ppgtt;
 	bool closed;
 	u64 serial;
-	unsigned long deadline;
 	struct list_head doomed;
 	struct list_head cleared;
 	struct delayed_work reap;
