@@ -3,6 +3,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
@@ -112,6 +113,56 @@ static void next_completes_SIL_139(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * SIL-139: as long as the next context has not completed a request, the one that was left stays,
+ * whether the engine was idle between them or went from one to the other.
+ */
+static void next_begins_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_kunit_batch *batch[2] = { genx_kunit_batch(x), genx_kunit_batch(x) };
+	struct genx_lrc *first = genx_kunit_lrc(x, x->bcs, batch[0]->vm);
+	struct genx_lrc *next = genx_kunit_lrc(x, x->bcs, batch[1]->vm);
+	struct genx_request *rq[2];
+	unsigned int i;
+
+	/* not parked meanwhile */
+	KUNIT_ASSERT_EQ(test, genx_engine_unpark(x->bcs), 0);
+	/* no ring is empty: the places in them differ */
+	run(x, next);
+	run(x, next);
+	for (i = 0; i < 2; i++) {
+		bool idle = !i;
+
+		genx_kunit_batch_spin(batch[1]);
+		if (idle) {
+			run(x, first);
+		} else {
+			genx_kunit_batch_spin(batch[0]);
+			rq[0] = genx_kunit_submit(x, first, batch[0], 0);
+			genx_kunit_wait_begun(x, batch[0]);
+		}
+		rq[1] = genx_kunit_submit(x, next, batch[1], 0);
+		if (!idle) {
+			genx_kunit_release(batch[0]);
+			genx_kunit_finish(x, rq[0], 0);
+		}
+		genx_kunit_wait_begun(x, batch[1]);
+		/* whatever the driver looks at now */
+		genx_engine_kick(x->bcs);
+		flush_work(&x->bcs->bh);
+		KUNIT_EXPECT_FALSE(test, first->evictable.evict(&first->evictable));
+		genx_kunit_release(batch[1]);
+		genx_kunit_finish(x, rq[1], 0);
+		genx_kunit_idle(x);
+		KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), next);
+		KUNIT_EXPECT_TRUE(test, first->evictable.evict(&first->evictable));
+	}
+	genx_engine_park(x->bcs);
+	wait_parked(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* SIL-144: a held engine has left the context of a client, also if it was idle. */
 static void hold_SIL_144(struct kunit *test)
 {
@@ -129,6 +180,7 @@ static struct kunit_case kept_cases[] = {
 	KUNIT_CASE_PARAM(parks_SIL_144, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(stays_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(next_completes_SIL_139, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(next_begins_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(hold_SIL_144, genx_kunit_submit_gen),
 	{}
 };

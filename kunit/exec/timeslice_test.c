@@ -6,6 +6,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
 #include "kunit/exec/hogs.h"
 #include "kunit/lib/platforms.h"
@@ -123,6 +124,30 @@ static void preemption_bound(struct kunit *test)
 		  "engine reset after preempt_timeout_ms; the batch ends with EIO, the other work runs");
 }
 
+/* A closed context has no more time than by default, however much root gives to others. */
+static void closed_bound(struct kunit *test)
+{
+	const unsigned int ms = genx_engine_props_default.preempt_ms;
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *hog = genx_kunit_user_lrc(x, 1000, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_user_lrc(x, 1001, NULL);
+	struct genx_request *slow;
+	s64 us;
+
+	WRITE_ONCE(x->rcs->props.preempt_ms, 8 * ms);
+	genx_kunit_set_heartbeat(x->gt, 16 * ms);
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, hog, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_ending_close(hog, false);
+	us = genx_kunit_hogs_trivial_us(x, lrc);
+	KUNIT_EXPECT_LT(test, us, 1000 * (ms + 100));
+	genx_kunit_finish(x, slow, -EIO);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Without a preemption timeout, the hang watch detects a batch that cannot be preempted. */
 static void preemption_unbounded(struct kunit *test)
 {
@@ -223,6 +248,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(slice_length),
 	KUNIT_CASE(turn_is_whole),
 	KUNIT_CASE_PARAM(preemption_bound, genx_kunit_ports_gen),
+	KUNIT_CASE(closed_bound),
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),
 	KUNIT_CASE_PARAM(preemption_of_gen12, gen12_and_later_gen),

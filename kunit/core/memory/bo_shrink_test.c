@@ -5,6 +5,7 @@
 
 #include <kunit/test.h>
 
+#include <linux/completion.h>
 #include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/dma-buf.h>
@@ -15,6 +16,7 @@
 #include <linux/sched/mm.h>
 #include <linux/shmem_fs.h>
 #include <linux/shrinker.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_gem.h>
 
@@ -105,6 +107,47 @@ static u64 mapped(struct shrink_fixture *f, unsigned int i)
 static u64 scratch(struct shrink_fixture *f, unsigned int i)
 {
 	return f->vm[i]->ppgtt->scratch[0]->mem.addr;
+}
+
+/**
+ * struct scan - reclaim by another task
+ * @work: does it
+ * @f: fixture
+ * @done: reclaim has returned
+ * @freed: its result
+ */
+struct scan {
+	struct work_struct work;
+	struct shrink_fixture *f;
+	struct completion done;
+	unsigned long freed;
+};
+
+static void scan_work(struct work_struct *work)
+{
+	struct scan *scan = container_of(work, struct scan, work);
+
+	scan->freed = reclaim(scan->f);
+	complete(&scan->done);
+}
+
+/* Reclaim does not wait for a task that flushes an object. */
+static void genx_shrink_skips_flushed(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct scan scan = { .f = f };
+
+	KUNIT_ASSERT_EQ(test, genx_bo_madvise(f->bo, false), 1);
+	init_completion(&scan.done);
+	INIT_WORK_ONSTACK(&scan.work, scan_work);
+	mutex_lock(&f->bo->flush_lock);
+	schedule_work(&scan.work);
+	KUNIT_EXPECT_GT(test, wait_for_completion_timeout(&scan.done, 2 * HZ), 0);
+	mutex_unlock(&f->bo->flush_lock);
+	flush_work(&scan.work);
+	destroy_work_on_stack(&scan.work);
+	KUNIT_EXPECT_EQ(test, scan.freed, 0);
+	KUNIT_EXPECT_EQ(test, reclaim(f), 1);
 }
 
 static void genx_shrink_purges(struct kunit *test)
@@ -267,6 +310,7 @@ static void genx_shrink_releases(struct kunit *test)
 }
 
 static struct kunit_case shrink_cases[] = {
+	KUNIT_CASE(genx_shrink_skips_flushed),
 	KUNIT_CASE(genx_shrink_purges),
 	KUNIT_CASE(genx_shrink_purges_unbound),
 	KUNIT_CASE(genx_shrink_keeps_needed),

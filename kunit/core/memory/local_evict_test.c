@@ -440,6 +440,26 @@ static void at_share(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* The same with a new object that is larger than what is left of the share: all of it counts. */
+static void above_by_size(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *others[ROOM / 2], *own[ROOM / 2 - 1];
+	struct dma_fence *fence[ARRAY_SIZE(own)];
+
+	limit_local(f);
+	KUNIT_EXPECT_EQ(test, take(f, other_user(f, 1001), others, ARRAY_SIZE(others)), 0);
+	KUNIT_EXPECT_EQ(test, take(f, own_user(f), own, ARRAY_SIZE(own)), 0);
+	make_busy(f, own, fence, ARRAY_SIZE(own));
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(create(f, 2 * BIG, LOCAL)), -ENOMEM);
+	KUNIT_EXPECT_EQ(test, count_local(others, ARRAY_SIZE(others)), ROOM / 2);
+	/* one that fits takes what is free */
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(create(f, BIG, LOCAL)), 0);
+	KUNIT_EXPECT_EQ(test, count_local(others, ARRAY_SIZE(others)), ROOM / 2);
+	make_idle(fence, ARRAY_SIZE(fence));
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* A user that only has busy objects gets no memory of one below its share. */
 static void greedy_busy(struct kunit *test)
 {
@@ -592,6 +612,7 @@ static struct kunit_case evict_cases[] = {
 	KUNIT_CASE(removal_ends_copy),
 	KUNIT_CASE(greedy_evicts_own),
 	KUNIT_CASE(at_share),
+	KUNIT_CASE(above_by_size),
 	KUNIT_CASE(greedy_busy),
 	KUNIT_CASE(most_above_first),
 	KUNIT_CASE(few_steps),

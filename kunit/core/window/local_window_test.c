@@ -4,6 +4,7 @@
  * gets at them, and engines that fail.
  */
 #include <kunit/test.h>
+#include <linux/cred.h>
 #include <linux/dma-resv.h>
 #include <linux/err.h>
 #include <linux/jiffies.h>
@@ -156,6 +157,26 @@ static void window_reported(struct kunit *test)
 	got = ask(f);
 	KUNIT_EXPECT_EQ(test, got.unallocated_size, got.probed_size - SIZE - PAGE);
 	KUNIT_EXPECT_EQ(test, got.unallocated_cpu_visible_size, visible - PAGE);
+}
+
+/* Who may not know what others allocate gets the size of each part, not that of the other. */
+static void window_reported_unprivileged(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct drm_i915_memory_region_info got;
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+
+	KUNIT_ASSERT_NOT_NULL(test, cred);
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(genx_kunit_window_cpu(f, PAGE)), 0);
+	cap_clear(cred->cap_effective);
+	before = override_creds(cred);
+	got = ask(f);
+	revert_creds(before);
+	put_cred(cred);
+	KUNIT_EXPECT_LT(test, got.probed_cpu_visible_size, got.probed_size);
+	KUNIT_EXPECT_EQ(test, got.unallocated_size, got.probed_size);
+	KUNIT_EXPECT_EQ(test, got.unallocated_cpu_visible_size, got.probed_cpu_visible_size);
 }
 
 /* ---- placement ---- */
@@ -516,6 +537,7 @@ static void window_wedged(struct kunit *test)
 static struct kunit_case local_window_cases[] = {
 	KUNIT_CASE(needs_cpu_access),
 	KUNIT_CASE(window_reported),
+	KUNIT_CASE(window_reported_unprivileged),
 	KUNIT_CASE(hidden_first),
 	KUNIT_CASE(hidden_spill),
 	KUNIT_CASE(window_full),
