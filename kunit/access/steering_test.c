@@ -195,11 +195,12 @@ static void genx_steering_mocs(struct kunit *test)
 	done(test, kgt);
 }
 
-/* G12-110: one table for all engines, in the order of its entries. */
+/* G12-110, G12-117: one table for all engines, in the order of its entries; the PAT. */
 static void genx_steering_mocs_global(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_tgl);
 	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	static const u32 pat[8] = { 3, 1, 2, 0, 3, 3, 3, 3 };
 	const u32 gt = GENX_FW_BIT(GENX_FW_GT);
 	unsigned int i;
 
@@ -209,8 +210,8 @@ static void genx_steering_mocs_global(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x4000 + 4 * i),
 				kgt->gt.plat->coherency->mocs[i].control);
 	genx_forcewake_put(&kgt->gt.fw, gt);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x4800), 3);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0x480c), 0);
+	for (i = 0; i < ARRAY_SIZE(pat); i++)
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_peek(kgt, 0x4800 + 4 * i), pat[i], "%u", i);
 	/* entries 2 and 3, 48 and 49 of the L3 part */
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0xb024), 0x00100030);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, 0xb080), 0x00300030);

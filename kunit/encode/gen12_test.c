@@ -265,7 +265,10 @@ static void images(struct kunit *test)
 #define LOAD(dw)	0x14c80002, 0x600, STATE + (dw) * 4, 0
 #define COPY(to)	0x150c0001, 0x600, to
 
-/* G12-072, G12-073, G12-074, G12-077, G12-078, G12-157; arbitration is not touched (G12-061). */
+/*
+ * G12-072, G12-073, G12-074, G12-075, G12-077, G12-078, G12-157; arbitration is not touched
+ * (G12-061).
+ */
 static void context_batches(struct kunit *test)
 {
 	const struct genx_platform *plat = genx_kunit_plat(test);
@@ -287,6 +290,7 @@ static void context_batches(struct kunit *test)
 
 		KUNIT_EXPECT_EQ(test, desc->aux_inv, aux);
 		KUNIT_ASSERT_TRUE(test, genx_ctx_batch_own(desc));
+		KUNIT_EXPECT_EQ_MSG(test, desc->ctx_batch->offset, 0xd, "%s", desc->name);
 		memset(dw, 0xa5, sizeof(dw));
 		got = genx_ctx_batch_fill_own(dw, desc, STATE);
 		KUNIT_EXPECT_EQ(test, got, ALIGN(n, 16));
