@@ -538,7 +538,7 @@ static void fences_SIL_248(struct kunit *test)
 static struct kunit_case take_over_cases[] = {
 	KUNIT_CASE_PARAM(default_state, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(stopped_first, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(probe, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(probe, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(fences_SIL_248, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(given_away, genx_kunit_platforms_gen),
 	KUNIT_CASE(context_lost),

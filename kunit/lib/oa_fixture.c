@@ -31,13 +31,23 @@ static void fini_action(void *data)
 	genx_oa_fini(o->oa);
 }
 
+const void *genx_kunit_oa_rows_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_rows_gen(plat, desc);
+	} while (plat && (!plat->oa || !plat->engines[0].lrc));
+	return plat;
+}
+
 const void *genx_kunit_oa_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
 
 	do {
-		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && (!plat->oa || !plat->engines[0].lrc));
+		plat = genx_kunit_oa_rows_gen(plat, desc);
+	} while (plat && genx_kunit_is_variant(plat));
 	return plat;
 }
 

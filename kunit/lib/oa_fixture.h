@@ -48,6 +48,9 @@ struct genx_kunit_oa {
 /** genx_kunit_oa_gen() - KUNIT_CASE_PARAM() over the platforms with an OA unit and contexts */
 const void *genx_kunit_oa_gen(const void *prev, char *desc);
 
+/** genx_kunit_oa_rows_gen() - the same, and the variants with a row in the matrix of platforms */
+const void *genx_kunit_oa_rows_gen(const void *prev, char *desc);
+
 /** genx_kunit_oa_images_gen() - those of them whose context images have registers of the unit */
 const void *genx_kunit_oa_images_gen(const void *prev, char *desc);
 

@@ -46,6 +46,32 @@ static inline const void *genx_kunit_platforms_gen(const void *prev, char *desc)
 	return genx_kunit_plat_case(plat, desc);
 }
 
+/**
+ * genx_kunit_has_row() - does @plat have a row in the matrix of platforms?
+ * @plat: platform or variant
+ *
+ * Return: true for platforms, and for the variants that tools/lab/pages/tables lists, whose parts
+ * are sold under names of their own.
+ */
+static inline bool genx_kunit_has_row(const struct genx_platform *plat)
+{
+	static const char * const variants[] = { "tgl-rkl", "adl-rpls", "adl-rplp" };
+
+	return !genx_kunit_is_variant(plat) ||
+	       match_string(variants, ARRAY_SIZE(variants), plat->codename) >= 0;
+}
+
+/** genx_kunit_rows_gen() - generate a case for each descriptor with a row in the matrix */
+static inline const void *genx_kunit_rows_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_platform_next(plat);
+	} while (plat && !genx_kunit_has_row(plat));
+	return genx_kunit_plat_case(plat, desc);
+}
+
 /** genx_kunit_rings_gen() - generate a case for each platform that runs contexts by rings */
 static inline const void *genx_kunit_rings_gen(const void *prev, char *desc)
 {

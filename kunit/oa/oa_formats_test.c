@@ -161,7 +161,7 @@ static void events_of_contexts(struct kunit *test)
 }
 
 static struct kunit_case oa_formats_cases[] = {
-	KUNIT_CASE_PARAM(every_format, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(every_format, genx_kunit_oa_rows_gen),
 	KUNIT_CASE_PARAM(events_of_contexts, genx_kunit_oa_images_gen),
 	{}
 };

@@ -281,13 +281,13 @@ static void binds_again(struct kunit *test)
 }
 
 static struct kunit_case platform_device_cases[] = {
-	KUNIT_CASE_PARAM(comes_up, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(comes_up, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(binds_again, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(interrupts, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(resets, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(interrupts, genx_kunit_rows_gen),
+	KUNIT_CASE_PARAM(resets, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(variant_comes_up, genx_kunit_variants_gen),
 	KUNIT_CASE_PARAM(even_decoders, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(sleeps, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(sleeps, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(old_loss, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(lost_at_probe_and_reset, genx_kunit_platforms_gen),
 	{}

@@ -233,9 +233,9 @@ static void data_valid_never(struct kunit *test)
 }
 
 static struct kunit_case platform_fault_irq_cases[] = {
-	KUNIT_CASE_PARAM(lost, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(spurious, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(storm, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(lost, genx_kunit_rows_gen),
+	KUNIT_CASE_PARAM(spurious, genx_kunit_rows_gen),
+	KUNIT_CASE_PARAM(storm, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(busy_is_no_storm, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(data_valid_never, with_data_valid),
 	{}

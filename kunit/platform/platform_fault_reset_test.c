@@ -164,9 +164,9 @@ static void too_slow(struct kunit *test)
 }
 
 static struct kunit_case platform_fault_reset_cases[] = {
-	KUNIT_CASE_PARAM(never_done, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(never_done, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(never_ready, with_ready),
-	KUNIT_CASE_PARAM(slow, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(slow, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(too_slow, genx_kunit_platforms_gen),
 	{}
 };

@@ -254,7 +254,7 @@ static void queue_stuck(struct kunit *test)
 }
 
 static struct kunit_case platform_fault_wake_cases[] = {
-	KUNIT_CASE_PARAM(ack_never, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(ack_never, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(clear_never, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(lost_once, next_with_lost_ack),
 	KUNIT_CASE_PARAM(threads_never, next_with_c0_wait),

@@ -284,11 +284,11 @@ static void genx_plat_gt_ivb_single(struct kunit *test)
 
 static struct kunit_case genx_plat_gt_cases[] = {
 	KUNIT_CASE_PARAM(genx_plat_gt_probe, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(genx_plat_gt_wake, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_gt_wake, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(genx_plat_gt_wake_never, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_gt_threads_never, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_gt_ggtt, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(genx_plat_gt_steering, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_gt_steering, genx_kunit_rows_gen),
 	KUNIT_CASE_PARAM(genx_plat_gt_dead, genx_kunit_platforms_gen),
 	KUNIT_CASE(genx_plat_gt_dg2_boxes),
 	KUNIT_CASE_PARAM(genx_plat_gt_fused_off, fused_gen_params),

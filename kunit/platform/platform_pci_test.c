@@ -239,8 +239,8 @@ static void genx_plat_pci_gone(struct kunit *test)
 }
 
 static struct kunit_case genx_plat_pci_cases[] = {
-	KUNIT_CASE_PARAM(genx_plat_pci_good, genx_kunit_platforms_gen),
-	KUNIT_CASE_PARAM(genx_plat_pci_defects, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(genx_plat_pci_good, genx_kunit_rows_gen),
+	KUNIT_CASE_PARAM(genx_plat_pci_defects, genx_kunit_rows_gen),
 	KUNIT_CASE(genx_plat_pci_no_local),
 	KUNIT_CASE(d3cold_found_off),
 	KUNIT_CASE_PARAM(genx_plat_pci_revision, genx_kunit_platforms_gen),

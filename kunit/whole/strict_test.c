@@ -34,7 +34,7 @@ static const void *strict_gen(const void *prev, char *desc)
 
 	if (!prev) {
 		memset(cases, 0, sizeof(cases));
-		while ((plat = genx_kunit_oa_gen(plat, desc)))
+		while ((plat = genx_kunit_oa_rows_gen(plat, desc)))
 			for (seed = 1; seed <= SEEDS && n < MAX_CASES; seed++)
 				cases[n++] = (struct strict_case){ plat, seed };
 	}
@@ -115,7 +115,7 @@ static void none(struct kunit *test)
 
 static struct kunit_case strict_cases[] = {
 	KUNIT_CASE_PARAM(status, strict_gen),
-	KUNIT_CASE_PARAM(none, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(none, genx_kunit_rows_gen),
 	{}
 };
 

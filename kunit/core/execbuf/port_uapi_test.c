@@ -51,13 +51,23 @@ static const void *ports_gen(const void *prev, char *desc)
 }
 
 /* DG2 has other engines. */
+static const void *executing_rows_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_kunit_rows_gen(plat, desc);
+	} while (plat && (plat->submit_kind == GENX_SUBMIT_NONE || plat == &genx_platform_dg2));
+	return plat;
+}
+
 static const void *executing_gen(const void *prev, char *desc)
 {
 	const struct genx_platform *plat = prev;
 
 	do {
-		plat = genx_kunit_platforms_gen(plat, desc);
-	} while (plat && (plat->submit_kind == GENX_SUBMIT_NONE || plat == &genx_platform_dg2));
+		plat = executing_rows_gen(plat, desc);
+	} while (plat && genx_kunit_is_variant(plat));
 	return plat;
 }
 
@@ -581,7 +591,7 @@ static struct kunit_case port_uapi_cases[] = {
 	KUNIT_CASE_PARAM(sol_reset, executing_gen),
 	KUNIT_CASE_PARAM(relocates, relocating_gen),
 	KUNIT_CASE_PARAM(relocates_by_domain, relocating_gen),
-	KUNIT_CASE_PARAM(executes, executing_gen),
+	KUNIT_CASE_PARAM(executes, executing_rows_gen),
 	KUNIT_CASE_PARAM(nonpriv, ports_gen),
 	{}
 };

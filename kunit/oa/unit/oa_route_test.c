@@ -135,7 +135,7 @@ static void long_set(struct kunit *test)
 }
 
 static struct kunit_case route_cases[] = {
-	KUNIT_CASE_PARAM(counts, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(counts, genx_kunit_oa_rows_gen),
 	KUNIT_CASE_PARAM(in_order, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(long_set, genx_kunit_oa_images_gen),
 	{}

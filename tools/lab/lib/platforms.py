@@ -15,12 +15,13 @@ def read(path):
         return source.read()
 
 
-def platforms():
-    """{codename: name} of all platforms without their variants, from the oldest."""
+def platforms(variants=()):
+    """{codename: name} of all platforms, from the oldest, each with those of its variants that are named."""
     names = {}
-    for codename in re.findall(r"^GENX_PLATFORM\((\w+)\)$", read("regs/platform_list.h"), re.MULTILINE):
-        source = read(f"regs/platforms/{codename}.c")
-        names[codename] = re.search(rf'\.name = "([^"]+)",\s*\.codename = "{codename}"', source)[1]
+    for platform in re.findall(r"^GENX_PLATFORM\((\w+)\)$", read("regs/platform_list.h"), re.MULTILINE):
+        source = read(f"regs/platforms/{platform}.c")
+        for codename in (platform, *(v for v in variants if v.split("-")[0] == platform)):
+            names[codename] = re.search(rf'\.name = "([^"]+)",\s*\.codename = "{codename}"', source)[1]
     return names
 
 
