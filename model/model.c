@@ -20,6 +20,7 @@
 #include "model/power/fuses.h"
 #include "model/power/fw.h"
 #include "model/power/gunit.h"
+#include "model/power/package.h"
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
 #include "model/power/sideband.h"
@@ -60,6 +61,8 @@ static const struct model_unit units[] = {
 		.map = model_rc6_map, .reset = model_rc6_reset, .full_reset = model_rc6_reset,
 	}, {
 		.reset = model_pcode_reset,
+	}, {
+		.reset = model_package_reset,
 	}, {
 		.reset = model_sideband_reset,
 	}, {
@@ -160,6 +163,7 @@ static void model_dirty(struct model *m)
 	model_freq_dirty(m);
 	model_fw_dirty(m);
 	model_reg_set(m, model_reg_fault(m), RING_FAULT_VALID | model_random(m, ~0U));
+	model_package_dirty(m);
 	m->rng = rng;
 }
 

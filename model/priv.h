@@ -25,6 +25,7 @@
 #include "model/oa/oa_report.h"
 #include "model/power/fuses.h"
 #include "model/power/fw.h"
+#include "model/power/package.h"
 #include "model/power/pcode.h"
 #include "model/state/offsets.h"
 #include "model/state/part.h"

@@ -57,7 +57,7 @@ static const unsigned int model_n_chicken_regs = ARRAY_SIZE(model_chicken_regs);
 
 static const struct model_part_regs regs[] = {
 	TABLE(display), TABLE(chicken), TABLE(fw_box), TABLE(fw_steering), TABLE(dg2_fuse),
-	TABLE(dg2_freq), TABLE(tlb_dg2), TABLE(dg2_pcode), NO_TABLE,
+	TABLE(dg2_freq), TABLE(tlb_dg2), TABLE(dg2_pcode), TABLE(package), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {

@@ -19,6 +19,7 @@
 #include "model/power/fuses.h"
 #include "model/power/fw.h"
 #include "model/power/gunit.h"
+#include "model/power/package.h"
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
 #include "model/power/sideband.h"

@@ -10,6 +10,7 @@
  *   by a write or still when frequency control goes on.
  */
 #include "model/power/freq.h"
+#include "model/power/package.h"
 #include "model/state/offsets.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
@@ -18,6 +19,7 @@
 
 #define RP_CONTROL_ENABLED	REG_BIT(7)
 #define RPSTAT_DG2_FREQ		REG_GENMASK(19, 11)
+#define RPSTAT_DG2_VOLTAGE	REG_GENMASK(10, 0)	/* in 2.5 mV */
 
 static u32 field_get(u32 mask, u32 val)
 {
@@ -59,10 +61,13 @@ static u32 rpstat_read(struct model *m, u32 offset)
 	return field_prep(m->part->freq->actual, freq_actual(m));
 }
 
-/* DG2: the register lies outside the well, and reads 0 in RC6. */
+/* DG2: the register lies outside the well, and reads 0 in RC6. The voltage is SIL-537. */
 static u32 rpstat_dg2_read(struct model *m, u32 offset)
 {
-	return m->rc6.since == MODEL_NEVER ? field_prep(RPSTAT_DG2_FREQ, freq_actual(m)) : 0;
+	if (m->rc6.since != MODEL_NEVER)
+		return 0;
+	return field_prep(RPSTAT_DG2_FREQ, freq_actual(m)) |
+	       field_prep(RPSTAT_DG2_VOLTAGE, MODEL_PACKAGE_MV * 2 / 5);
 }
 
 static u32 rp_state_cap_read(struct model *m, u32 offset)

@@ -118,6 +118,24 @@ struct model_sideband {
 };
 
 /**
+ * struct model_package - energy and fan of the card (DG2)
+ * @since:	time up to which @nj and @turns are counted
+ * @nj:		energy since power-up, in nJ
+ * @turns:	rotations of the fan since power-up, times 60,000,000
+ * @mw:		power that the card draws, in mW
+ * @rpm:	rotations of the fan per minute
+ * @limit_w:	limit of the power in W, 0: not enabled
+ */
+struct model_package {
+	u64 since;
+	u64 nj;
+	u64 turns;
+	u32 mw;
+	u32 rpm;
+	u32 limit_w;
+};
+
+/**
  * struct model_steer - state of register steering
  * @base:	index in model.repl of the first word of each replicated row
  * @unicast_since: time of the write that cleared multicast, or MODEL_NEVER
@@ -149,6 +167,7 @@ struct model_steer {
  * @pcode:	firmware of the power controller
  * @gunit:	Gunit (VLV)
  * @sideband:	sideband and punit (VLV)
+ * @package:	energy and fan of the card (DG2)
  * @steer:	steering
  * @irq:	interrupt aggregation
  * @display:	display, GU_MISC, PCU
@@ -192,6 +211,7 @@ struct model {
 	struct model_pcode pcode;
 	struct model_gunit gunit;
 	struct model_sideband sideband;
+	struct model_package package;
 	struct model_steer steer;
 	struct model_irq irq;
 	struct model_display display;
