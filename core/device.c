@@ -255,6 +255,7 @@ int genx_device_register(struct genx_device *genx)
 	}
 
 	genx_pmu_register(genx);
+	genx_hwmon_register(genx);
 	device_print(genx);
 	return 0;
 }
@@ -262,6 +263,7 @@ int genx_device_register(struct genx_device *genx)
 void genx_device_destroy(struct genx_device *genx)
 {
 	if (genx->registered) {
+		genx_hwmon_unregister(genx);
 		genx_pmu_unregister(genx);
 		if (genx->oa_ready)
 			genx_oa_config_unregister(&genx->oa);

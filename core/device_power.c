@@ -4,6 +4,7 @@
 #include "core/device.h"
 #include "core/device/device_types.h"
 #include "core/files/counters.h"
+#include "core/files/files.h"
 #include "core/memory/vm.h"
 #include "gt/engine/gt_suspend.h"
 #include "gt/memory/cache.h"
@@ -17,6 +18,7 @@ static void resume_parts(struct genx_device *genx, bool powered)
 	if (genx->oa_ready)
 		genx_oa_resume(&genx->oa);
 	genx_counters_resume(genx);
+	genx_hwmon_resume(genx);
 }
 
 /* @power_down: genx_gt_power_down() or genx_gt_power_save() */
@@ -25,6 +27,7 @@ static int suspend_parts(struct genx_device *genx, int (*power_down)(struct genx
 	int err;
 
 	genx_counters_suspend(genx);
+	genx_hwmon_suspend(genx);
 	if (genx->oa_ready)
 		genx_oa_suspend(&genx->oa);
 	err = power_down(&genx->gt);

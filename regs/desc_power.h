@@ -154,4 +154,31 @@ struct genx_freq_desc {
 	u8 unit_den;
 };
 
+/**
+ * struct genx_package_desc - what a card reports about its energy, power and fan (register facts:
+ *	package power). All registers are outside the GT, need no force-wake, and are only read
+ * @units:	units of the next four
+ * @rated:	power for which the card is made, and the lower end of its limits
+ * @range:	upper end of its limits
+ * @limit:	limit of the power, over a time
+ * @energy:	energy, a counter of 32 bits that wraps (SIL-534)
+ * @fan:	pulses of the fan, likewise; addr 0: the register does not exist
+ * @fan_pulses:	pulses in a rotation of the fan (SIL-536)
+ * @voltage:	voltage of the GT, 0 while the GT sleeps; addr 0: the register does not exist
+ * @voltage_mask: field of @voltage
+ * @voltage_uv:	unit of that field in uV (SIL-537)
+ */
+struct genx_package_desc {
+	struct genx_reg units;
+	struct genx_reg rated;
+	struct genx_reg range;
+	struct genx_reg limit;
+	struct genx_reg energy;
+	struct genx_reg fan;
+	u8 fan_pulses;
+	struct genx_reg voltage;
+	u32 voltage_mask;
+	u16 voltage_uv;
+};
+
 #endif

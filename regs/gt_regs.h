@@ -223,6 +223,31 @@
 #define   RP_STATE_CAP_RP1_MASK		REG_GENMASK(15, 8)
 #define   RP_STATE_CAP_RPN_MASK		REG_GENMASK(23, 16)
 
+/*
+ * The card as a whole (DG2), outside the GT: powers in 1/2^POWER W, energy in 1/2^ENERGY J, times in
+ * 1/2^TIME s. RATED and RANGE are the halves of one register of 64 bits.
+ */
+#define PACKAGE_RATED_ADDR		0x145930
+#define   PACKAGE_RATED_MIN_MASK	REG_GENMASK(30, 16)
+#define   PACKAGE_RATED_TDP_MASK	REG_GENMASK(14, 0)
+#define PACKAGE_RANGE_ADDR		0x145934
+#define   PACKAGE_RANGE_MAX_MASK	REG_GENMASK(14, 0)
+#define PACKAGE_UNITS_ADDR		0x145938
+#define   PACKAGE_UNITS_TIME_MASK	REG_GENMASK(19, 16)
+#define   PACKAGE_UNITS_ENERGY_MASK	REG_GENMASK(12, 8)
+#define   PACKAGE_UNITS_POWER_MASK	REG_GENMASK(3, 0)
+#define PACKAGE_ENERGY_ADDR		0x14593c
+#define PACKAGE_LIMIT_ADDR		0x1459a0
+#define   PACKAGE_LIMIT_TIME_X_MASK	REG_GENMASK(23, 22)	/* (1 + X/4) * 2^Y */
+#define   PACKAGE_LIMIT_TIME_Y_MASK	REG_GENMASK(21, 17)
+#define   PACKAGE_LIMIT_EN		REG_BIT(15)
+#define   PACKAGE_LIMIT_MASK		REG_GENMASK(14, 0)
+/* Pulses of the fan. */
+#define PACKAGE_FAN_ADDR		0x138140
+/* Bits 10:0: voltage of the GT; the register has the actual frequency, too. */
+#define GEN12_RPSTAT1_ADDR		0x1381b4
+#define   GEN12_RPSTAT1_VOLTAGE_MASK	REG_GENMASK(10, 0)
+
 /* Clock of the memory, in 266 2/3 MHz. */
 #define DCLK				GENX_REG(0x145e04)
 #define   DCLK_MASK			REG_GENMASK(3, 0)

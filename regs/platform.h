@@ -128,6 +128,7 @@ struct genx_pci_group;
  * @power_gates: the part has PG_ENABLE, which must be 0 while RC6 is off (SIL-288)
  * @rc6:	power state of an idle GT, NULL: left as firmware set it up
  * @freq:	frequencies, NULL: the driver does not control them
+ * @package:	energy, power and fan of a card, NULL: no sensors
  * @pm_mask:	PMINTRMSK of a driver that uses no such interrupt (SIL-299, SIL-300); 0: not written
  * @pipe_conf:	configuration registers of the display's pipes, bit 31: enabled;
  *		0-terminated, NULL: none is known
@@ -224,6 +225,7 @@ struct genx_platform {
 	bool power_gates;
 	const struct genx_rc6_desc *rc6;
 	const struct genx_freq_desc *freq;
+	const struct genx_package_desc *package;
 	u32 pm_mask;
 	const u32 *pipe_conf;
 };

@@ -27,6 +27,7 @@
 struct genx_bo;
 struct genx_engine_sysfs;
 struct genx_freq_sysfs;
+struct genx_hwmon;
 struct genx_platform;
 struct genx_pmu;
 struct shrinker;
@@ -191,8 +192,9 @@ struct genx_local_lru {
  * @live:	numbers of what clients have
  * @oa_ready:	@oa was initialised (the platform has an OA unit); set before registration
  * @registered:	user space can see the device; only probe and removal use it
- * @freq_sysfs: frequency files in sysfs; this and the next three are set by probe and removal
+ * @freq_sysfs: frequency files in sysfs; this and the next four are set by probe and removal
  * @engine_sysfs: engines in sysfs
+ * @hwmon:	sensors of the card, NULL: none
  * @pmus:	perf PMUs by enum genx_pmu_index, NULL: none
  * @bo_shrinker: memory reclaim of GEM objects
  * @counters:	what perf events count, with a lock of its own
@@ -228,6 +230,7 @@ struct genx_device {
 	bool registered;
 	struct genx_freq_sysfs *freq_sysfs;
 	struct genx_engine_sysfs *engine_sysfs;
+	struct genx_hwmon *hwmon;
 	struct genx_pmu *pmus[GENX_PMUS];
 	struct shrinker *bo_shrinker;
 	struct genx_counters counters;

@@ -3,6 +3,8 @@
 #ifndef GENX_CORE_FILES_FILES_H
 #define GENX_CORE_FILES_FILES_H
 
+#include <linux/kconfig.h>
+
 struct drm_file;
 struct drm_minor;
 struct drm_printer;
@@ -72,6 +74,64 @@ int genx_freq_sysfs_register(struct genx_device *genx);
 
 /** genx_freq_sysfs_unregister() - remove the files; waits for readers and writers. May sleep. */
 void genx_freq_sysfs_unregister(struct genx_device *genx);
+
+/* ---- hwmon.c ---- */
+
+#if IS_REACHABLE(CONFIG_HWMON)
+
+/**
+ * genx_hwmon_register() - add a device of hwmon with the sensors of the card
+ * @genx: device, registered and with power
+ *
+ * Adds nothing on a platform without such sensors. A failure is logged, and the device works
+ * without the files.
+ *
+ * Context: may sleep.
+ */
+void genx_hwmon_register(struct genx_device *genx);
+
+/**
+ * genx_hwmon_unregister() - remove the device of hwmon; waits for readers
+ * @genx: device
+ *
+ * Does nothing if there is none. No register of the card is read after the return.
+ *
+ * Context: may sleep.
+ */
+void genx_hwmon_unregister(struct genx_device *genx);
+
+/** genx_hwmon_suspend() - count energy up to now, before the device loses power. May sleep. */
+void genx_hwmon_suspend(struct genx_device *genx);
+
+/**
+ * genx_hwmon_resume() - count energy again
+ * @genx: device that has power again
+ *
+ * If it does not answer, nothing is counted until the next resume.
+ *
+ * Context: may sleep.
+ */
+void genx_hwmon_resume(struct genx_device *genx);
+
+#else
+
+static inline void genx_hwmon_register(struct genx_device *genx)
+{
+}
+
+static inline void genx_hwmon_unregister(struct genx_device *genx)
+{
+}
+
+static inline void genx_hwmon_suspend(struct genx_device *genx)
+{
+}
+
+static inline void genx_hwmon_resume(struct genx_device *genx)
+{
+}
+
+#endif
 
 /* ---- fdinfo.c ---- */
 

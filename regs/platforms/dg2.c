@@ -400,6 +400,7 @@ static const struct genx_oa_desc g12_oa = { GENX_GEN125_OA, .test_set = &genx_dg
 		.mslices = 4, \
 	}, \
 	.freq = &genx_freq_dg2, \
+	.package = &genx_package_dg2, \
 	.power_gates = true, \
 	.ring_fault_gam = true, \
 	.pipe_conf = dg2_pipe_conf, \

@@ -224,7 +224,7 @@ const struct genx_freq_desc genx_freq_gen11 = {
 /* G12-182, G12-183, G12-184, G12-186 */
 const struct genx_freq_desc genx_freq_gen12 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
-	.actual = GENX_REG_INIT(0x1381b4), .actual_mask = REG_GENMASK(19, 11),
+	.actual = GENX_REG_INIT(GEN12_RPSTAT1_ADDR), .actual_mask = REG_GENMASK(19, 11),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
 	.control = GEN11_RP_CONTROL,
 	GENX_TABLE(setup, gen8_freq_setup), .limit_mask = GEN9_LIMIT, .efficient = true,
@@ -234,8 +234,19 @@ const struct genx_freq_desc genx_freq_gen12 = {
 
 const struct genx_freq_desc genx_freq_dg2 = {
 	.request = RPNSWREQ, .request_mask = REG_GENMASK(31, 23),
-	.actual = GENX_REG_INIT(0x1381b4), .actual_mask = REG_GENMASK(19, 11),
+	.actual = GENX_REG_INIT(GEN12_RPSTAT1_ADDR), .actual_mask = REG_GENMASK(19, 11),
 	.rp1 = GENX_REG_INIT(GEN11_RP1),
 	.control = GEN11_RP_CONTROL,
 	.unit_num = 50, .unit_den = 3,
+};
+
+/* ---- the card ---- */
+
+const struct genx_package_desc genx_package_dg2 = {
+	.units = GENX_REG_INIT(PACKAGE_UNITS_ADDR), .rated = GENX_REG_INIT(PACKAGE_RATED_ADDR),
+	.range = GENX_REG_INIT(PACKAGE_RANGE_ADDR), .limit = GENX_REG_INIT(PACKAGE_LIMIT_ADDR),
+	.energy = GENX_REG_INIT(PACKAGE_ENERGY_ADDR),
+	.fan = GENX_REG_INIT(PACKAGE_FAN_ADDR), .fan_pulses = 2,
+	.voltage = GENX_REG_INIT(GEN12_RPSTAT1_ADDR),
+	.voltage_mask = GEN12_RPSTAT1_VOLTAGE_MASK, .voltage_uv = 2500,
 };

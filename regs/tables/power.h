@@ -28,4 +28,7 @@ extern const struct genx_freq_desc genx_freq_gen11;
 extern const struct genx_freq_desc genx_freq_gen12;
 extern const struct genx_freq_desc genx_freq_dg2;
 
+/* Register facts: package power. */
+extern const struct genx_package_desc genx_package_dg2;
+
 #endif
