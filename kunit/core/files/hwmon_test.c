@@ -192,7 +192,7 @@ static void energy(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* SIL-534: a reader that comes after four ends of the counter, at the highest power. */
+/* SIL-534: a reader that comes after an end of the counter, which holds 262144 J. */
 static void energy_late(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
@@ -202,9 +202,10 @@ static void energy_late(struct kunit *test)
 		kunit_skip(test, "needs virtual time");
 	draw(f, 1000 * WATT, 0);
 	before = value(f, "energy1_input");
-	ssleep(1200);
+	/* a case may take 300 s */
+	ssleep(280);
 	draw(f, 0, 0);
-	expect_near(test, value(f, "energy1_input") - before, 1200LL * 1000 * MICRO, SLACK_UJ);
+	expect_near(test, value(f, "energy1_input") - before, 280LL * 1000 * MICRO, SLACK_UJ);
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
@@ -234,7 +235,7 @@ static void suspended(struct kunit *test)
 	msleep(500);
 	KUNIT_EXPECT_EQ(test, value(f, "energy1_input"), slept);
 	if (genx_kunit_virtual_time())
-		ssleep(300);
+		ssleep(150);
 	KUNIT_EXPECT_EQ(test, accesses(f), made);
 
 	/* it kept its power: what it used asleep counts */
@@ -343,7 +344,7 @@ static void exist(struct kunit *test)
 	device_for_each_child(parent, &dev, find);
 	KUNIT_EXPECT_NULL(test, dev);
 	if (genx_kunit_virtual_time())
-		ssleep(300);
+		ssleep(150);
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 }
