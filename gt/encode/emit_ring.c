@@ -4,6 +4,7 @@
  * 32-bit addresses. Source: register facts: legacy rings.
  */
 #include "gt/encode/emit_ring.h"
+#include "gt/encode/eu_clear.h"
 #include "gt/encode/mi.h"
 #include "gt/encode/render_state.h"
 #include "regs/engine_regs.h"
@@ -284,8 +285,15 @@ u32 *genx_emit_ring_context(u32 *cs, const struct genx_emit_ops *emit, u32 image
 	.breadcrumb_dw = EVEN(2 * FLUSH_DW + SEQNO_STORES * GENX_EMIT_STORE_DW), \
 	.breadcrumb = other_breadcrumb, COMMON(batch_fn)
 
+/* Jumps count bytes from Haswell on, and quad words before (public manuals, EU ISA, JMPI). */
+static const struct genx_eu_kind hsw_eu = { .jump_bytes = 1, .channel_select = true };
+static const struct genx_eu_kind gen7_eu = { .jump_bytes = 8 };
+
 const struct genx_emit_kind_ops genx_emit_hsw = {
-	.render = { RENDER(hsw_batch), STATE(HSW, genx_render_state_hsw), .hold_idle = true },
+	.render = {
+		RENDER(hsw_batch), STATE(HSW, genx_render_state_hsw), .hold_idle = true,
+		.eu = &hsw_eu,
+	},
 	.video = { OTHER(video_invalidate, hsw_batch) },
 	.enhance = { OTHER(other_invalidate, hsw_batch) },
 	.copy = { OTHER(other_invalidate, hsw_batch) },
@@ -293,7 +301,7 @@ const struct genx_emit_kind_ops genx_emit_hsw = {
 
 /* There is no video enhancement. */
 const struct genx_emit_kind_ops genx_emit_gen7 = {
-	.render = { RENDER(gen7_batch), STATE(GEN7, genx_render_state_gen7) },
+	.render = { RENDER(gen7_batch), STATE(GEN7, genx_render_state_gen7), .eu = &gen7_eu },
 	.video = { OTHER(video_invalidate, gen7_batch) },
 	.copy = { OTHER(other_invalidate, gen7_batch) },
 };

@@ -7,6 +7,8 @@
 
 #include "gt/encode/mi.h"
 
+struct genx_eu_kind;
+
 /*
  * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, and of the longest @batch with that
  * load behind it.
@@ -50,6 +52,7 @@
  *		@scratch as for @invalidate
  * @sol_reset:	emit a clear of the offsets of stream output, which a batch cannot write and which
  *		survive a hang (SIL-120)
+ * @eu:		EUs whose registers can be overwritten (SIL-182), NULL: not known how
  */
 struct genx_emit_ops {
 	u8 begin_dw;
@@ -71,6 +74,7 @@ struct genx_emit_ops {
 	u32 *(*end)(u32 *cs);
 	u32 *(*state)(u32 *cs, u32 scratch);
 	u32 *(*sol_reset)(u32 *cs);
+	const struct genx_eu_kind *eu;
 };
 
 /**
