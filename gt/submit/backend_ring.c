@@ -14,6 +14,10 @@
  * last request stays mapped until then, also while the engine is idle (SIL-178, SIL-222). If its
  * addresses are needed, a request of the driver takes its place (genx_engine_unload()).
  *
+ * What the EUs of Gen7 keep of a client, another one could read. So before another address space
+ * uses them, a batch overwrites it (gt/encode/eu_clear.h), while the image is @park and the
+ * directory that of kernel contexts (SIL-182). Contexts of one address space share it anyway.
+ *
  * One request runs at a time: the engine cannot preempt, so what is in its ring runs. The next
  * request is chosen when the breadcrumb of the last one has landed. So turns go by request.
  *
@@ -40,6 +44,7 @@
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
 #include "gt/reset_hw.h"
+#include "gt/submit/residuals.h"
 #include "gt/submit/submit.h"
 #include "gt/submit/submit_internal.h"
 #include "regs/engine_regs.h"
@@ -70,6 +75,8 @@
  * @park:	image to which the render engine switches to save the last one; NULL: the engine has
  *		no images
  * @parked:	number of these switches
+ * @clear:	batch that overwrites what EUs keep of a client; NULL: they are left as they are
+ * @used_by:	serial number of the context that used the EUs last; 0: not known
  */
 struct genx_ring_engine {
 	/* under engine->lock, except while the engine starts */
@@ -82,6 +89,8 @@ struct genx_ring_engine {
 	struct genx_lrc *left;
 	struct genx_buffer *park;
 	u32 parked;
+	struct genx_buffer *clear;
+	u32 used_by;
 };
 
 static struct genx_ring_engine *ring_of(const struct genx_engine *engine)
@@ -107,13 +116,17 @@ static int ring_map(struct genx_engine *engine)
 {
 	struct genx_ring_engine *r = ring_of(engine);
 	struct genx_ggtt *ggtt = &engine->gt->ggtt;
-	struct genx_buffer *park;
+	struct genx_buffer *buf;
 
 	if (engine->ctx_pages) {
-		park = genx_buffer_create(ggtt, engine->ctx_pages * PAGE_SIZE, 0);
-		if (IS_ERR(park))
-			return PTR_ERR(park);
-		r->park = park;
+		buf = genx_buffer_create(ggtt, engine->ctx_pages * PAGE_SIZE, 0);
+		if (IS_ERR(buf))
+			return PTR_ERR(buf);
+		r->park = buf;
+		buf = genx_residuals_map(engine);
+		if (IS_ERR(buf))
+			return PTR_ERR(buf);
+		r->clear = buf;
 	}
 	return genx_ring_init(&r->ring, ggtt, RING_SIZE, U64_MAX);
 }
@@ -123,6 +136,8 @@ static void ring_unmap(struct genx_engine *engine)
 	struct genx_ring_engine *r = ring_of(engine);
 
 	genx_ring_fini(&r->ring);
+	genx_residuals_unmap(engine, r->clear);
+	r->clear = NULL;
 	genx_buffer_destroy(r->park);
 	r->park = NULL;
 }
@@ -137,9 +152,10 @@ static void context_put(struct genx_lrc *lrc)
 	genx_lrc_put(lrc);
 }
 
-/* The hardware has no directory and no image any more. */
+/* The hardware has no directory and no image any more. A clear may not have ended. */
 static void forget(struct genx_ring_engine *r)
 {
+	r->used_by = 0;
 	context_put(r->context);
 	context_put(r->left);
 	r->context = NULL;
@@ -280,6 +296,45 @@ static unsigned int switch_dw(const struct genx_engine *engine)
 	return engine->emit->invalidate_dw + GENX_EMIT_RING_VM_DW + GENX_EMIT_RING_CONTEXT_DW;
 }
 
+/* DWs of emit_clear(). */
+static unsigned int clear_dw(const struct genx_engine *engine)
+{
+	return switch_dw(engine) + engine->emit->batch_dw + engine->emit->breadcrumb_dw;
+}
+
+/* Could @lrc read what another address space has left? Note that it uses the EUs. */
+static bool must_clear(struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+	bool same_vm = r->context && r->context->vm == lrc->vm;
+	u32 last = r->used_by;
+
+	/* contexts of the driver use no EU */
+	if (!r->clear || lrc->vm == engine->gt->exec->kernel_vm)
+		return false;
+	r->used_by = lrc->id.serial;
+	return last != lrc->id.serial && !(same_vm && last == r->context->id.serial);
+}
+
+/* The last image is saved, and what runs meanwhile is in no client's (SIL-183). */
+static u32 *emit_clear(u32 *cs, struct genx_engine *engine)
+{
+	struct genx_ring_engine *r = ring_of(engine);
+	u32 park = lower_32_bits(r->park->ggtt);
+
+	cs = engine->emit->invalidate(cs, scratch_of(engine));
+	cs = genx_emit_ring_vm(cs, engine->emit, engine->desc,
+			       lower_32_bits(genx_ppgtt_root(engine->gt->exec->kernel_vm)),
+			       scratch_of(engine));
+	r->serial = 0;
+	if (r->context)
+		r->left = r->context;
+	r->context = NULL;
+	cs = emit_context(cs, engine, park, false);
+	cs = engine->emit->checked(cs, lower_32_bits(r->clear->ggtt));
+	return engine->emit->breadcrumb(cs, scratch_of(engine), 0);
+}
+
 /* Emit what makes address space and image of @lrc the current ones. */
 static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lrc)
 {
@@ -371,12 +426,14 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	struct genx_request *rq = list_first_entry(&lrc->requests, struct genx_request, link);
 	u32 bytes = (rq->tail - rq->head) & (lrc->ring.size - 1);
 	struct genx_ring_engine *r = ring_of(engine);
+	bool clear = must_clear(engine, lrc);
 	u32 *begin, *cs;
 
-	begin = ring_begin(r, switch_dw(engine) + bytes / sizeof(u32));
+	begin = ring_begin(r, (clear ? clear_dw(engine) : 0) + switch_dw(engine) +
+			      bytes / sizeof(u32));
 	if (!begin)
 		return;
-	cs = emit_switch(begin, engine, lrc);
+	cs = emit_switch(clear ? emit_clear(begin, engine) : begin, engine, lrc);
 	memcpy(cs, lrc->ring.vaddr + rq->head / sizeof(u32), bytes);
 	r->lrc = genx_lrc_get(lrc);
 	r->seqno = rq->seqno;

@@ -146,6 +146,7 @@ static const struct cs_op *cs_decode_2d(const struct model *m, u32 dw0)
 static const struct cs_op *cs_decode_engine(const struct model *m, u32 dw0)
 {
 	u32 subtype = (dw0 >> 27) & 3;
+	const struct cs_op *op;
 
 	if (REG_FIELD_GET(CMD_TYPE_MASK, dw0) == CMD_TYPE_2D)
 		return cs_decode_2d(m, dw0);
@@ -153,7 +154,10 @@ static const struct cs_op *cs_decode_engine(const struct model *m, u32 dw0)
 		return m->part->ring ? &model_ring_pipe_control : &cs_op_pipe_control;
 	if (subtype == 1)
 		return &cs_op_skip_one;
-	return subtype == 2 ? &cs_op_skip_media : &cs_op_skip_3d;
+	if (subtype != 2)
+		return &cs_op_skip_3d;
+	op = m->part->ring ? model_cs_media_op(m, dw0) : NULL;
+	return op ? op : &cs_op_skip_media;
 }
 
 static const struct cs_op *cs_decode(const struct model *m, u32 dw0)

@@ -172,6 +172,8 @@ enum model_cs_result model_cs_mi_batch_end(struct model *m, struct model_cs_engi
 					   const struct model_cs_cmd *cmd)
 {
 	(void)cmd;
+	if (m->part->ring && model_cs_level(e))
+		model_cs_media_batch_end(m, e);
 	return flow_batch_end(m, e);
 }
 

@@ -16,14 +16,33 @@
  *
  * The image has the bits where hardware has its 3D state: in the page behind the registers; on Gen7
  * behind the registers that model/cs/cs_ring.c saves.
+ *
+ * The media pipeline of Gen7 and Gen7.5 has a rule on what EUs keep of the address space whose
+ * batches ran last. The model executes the program of the first thread of a walk (model/eu), to see
+ * what it overwrites. Source: SIL-182, SIL-183; the public manuals of Ivy Bridge and Haswell,
+ * volume 2 part 2.
+ *
+ * - RESIDUAL (SIL-182): a batch of another address space comes behind a walk that has overwritten
+ *   the registers of all threads; a PIPE_CONTROL has waited for the threads, and flushed.
+ *
+ * A walk overwrites them if the media pipeline is selected, if as many objects as the part has
+ * threads are started behind a MEDIA_VFE_STATE that allows so many, each for another block, and if
+ * its program does so, and executes so many instructions that all threads are started before the
+ * first one ends. A batch is asked about it when it ends, since it may be the one with the walk.
  */
 #include "model/cs/cs_context_regs.h"
+#include "model/cs/cs_mem.h"
 #include "model/cs/cs_render_state.h"
+#include "model/eu/eu.h"
 #include "model/memory/ggtt.h"
 #include "model/state/violation.h"
+#include "regs/tables/media_commands.h"
 #include "regs/tables/state_commands.h"
 
 #define ANY_LENGTH	0
+#define MEDIA_MAX_DW	32	/* longer objects carry data of clients */
+#define START_STEPS	32U	/* instructions while one thread is started */
+#define DESCRIPTOR_DW	8U
 /* the fewest that the VS works with */
 #define URB_VS_ENTRIES	64
 #define URB_VS_ENTRIES_GEN6 24
@@ -267,6 +286,8 @@ enum model_cs_result model_cs_render_state(struct model *m, struct model_cs_engi
 	u32 header = cmd->dw[0] & STATE_OPCODE_MASK;
 	unsigned int i;
 
+	if (m->part->ring)
+		model_cs_media_state(e, cmd);
 	if (!cs_has_state(m, e))
 		return CS_NEXT;
 	cs_push_alloc_check(m, e, header);
@@ -339,4 +360,165 @@ void model_cs_render_state_check(struct model *m, const struct model_cs_engine *
 		model_violation(m, "LRC-STATE", e->desc->mmio_base,
 				"%s: batch without a valid 3D state, missing %llx", e->desc->name,
 				(unsigned long long)(cs_state_all(m) & ~e->render_state));
+}
+
+/* ---- the media pipeline ---- */
+
+/* Bits of the device id say which variant it is. */
+static u32 threads_of(const struct model *m)
+{
+	return m->part->ring ? m->part->ring->eu_threads[m->cfg.device_id >> 4 & 3] : 0;
+}
+
+static enum model_cs_result media_vfe(struct model *m, struct model_cs_engine *e,
+				      const struct model_cs_cmd *cmd)
+{
+	(void)m;
+	e->media.threads = e->media.selected ? REG_FIELD_GET(VFE_THREADS_MASK, cmd->dw[2]) + 1 : 0;
+	e->media.walked = 0;
+	return CS_NEXT;
+}
+
+static enum model_cs_result media_descriptors(struct model *m, struct model_cs_engine *e,
+					      const struct model_cs_cmd *cmd)
+{
+	(void)m;
+	e->media.descriptors = cmd->dw[2] >= DESCRIPTOR_BYTES ? cmd->dw[3] : ~0U;
+	return CS_NEXT;
+}
+
+/* Read the program of the first descriptor. Addresses that EUs use are those of the directory. */
+static bool fetch_program(struct model *m, struct model_cs_engine *e)
+{
+	u32 dw[DESCRIPTOR_DW];
+
+	if (e->media.descriptors == ~0U ||
+	    model_cs_read(m, e, false, e->media.dynamic + e->media.descriptors, dw, sizeof(dw)))
+		return false;
+	return !model_cs_read(m, e, false,
+			      e->media.instructions + (dw[0] & DESCRIPTOR_KERNEL_MASK),
+			      m->cs.eu.program, MODEL_EU_PROGRAM);
+}
+
+/* Objects for the same block, or with other inline data behind its place, are not of one walk. */
+static bool next_of_walk(const struct model_cs_engine *e, const struct model_cs_cmd *cmd)
+{
+	return e->media.walked && cmd->n == 9 && cmd->dw[8] == e->media.wait &&
+	       cmd->dw[6] != e->media.block;
+}
+
+static enum model_cs_result media_object(struct model *m, struct model_cs_engine *e,
+					 const struct model_cs_cmd *cmd)
+{
+	u32 threads = threads_of(m);
+
+	e->media.unflushed = true;
+	if (e->media.threads < threads || cmd->n != 9)
+		return CS_NEXT;
+	if (next_of_walk(e, cmd))
+		e->media.walked++;
+	else
+		e->media.walked = fetch_program(m, e) &&
+				  model_eu_overwrites(&m->cs.eu, m->part->ring->eu_jump_bytes,
+						      cmd->dw + 6, 3, threads * START_STEPS);
+	e->media.block = cmd->dw[6];
+	e->media.wait = cmd->dw[8];
+	if (e->media.walked >= threads)
+		e->media.used = false;
+	return CS_NEXT;
+}
+
+const struct cs_op *model_cs_media_op(const struct model *m, u32 dw0)
+{
+	static const struct cs_op vfe = {
+		.run = media_vfe, .min = 8, .max = 8, .length_mask = MEDIA_LENGTH_MASK,
+		.classes = OP_RCS, .ns = CS_NS_STALL,
+	}, descriptors = {
+		.run = media_descriptors, .min = 4, .max = 4, .length_mask = MEDIA_LENGTH_MASK,
+		.classes = OP_RCS, .ns = CS_NS_STALL,
+	}, object = {
+		.run = media_object, .min = 6, .max = MEDIA_MAX_DW,
+		.length_mask = MEDIA_LENGTH_MASK, .classes = OP_RCS, .ns = CS_NS_STALL,
+	};
+
+	if (!threads_of(m) || (dw0 & MEDIA_LENGTH_MASK) + 2 > MEDIA_MAX_DW)
+		return NULL;
+	switch (dw0 & STATE_OPCODE_MASK) {
+	case MEDIA_VFE_STATE:
+		return &vfe;
+	case MEDIA_DESCRIPTOR_LOAD:
+		return &descriptors;
+	case MEDIA_OBJECT:
+		return &object;
+	default:
+		return NULL;
+	}
+}
+
+void model_cs_media_state(struct model_cs_engine *e, const struct model_cs_cmd *cmd)
+{
+	switch (cmd->dw[0] & STATE_OPCODE_MASK) {
+	case PIPELINE_SELECT:
+		e->media.selected = REG_FIELD_GET(PIPELINE_SELECT_MASK, cmd->dw[0]) ==
+				    PIPELINE_SELECT_MEDIA;
+		break;
+	case STATE_BASE_ADDRESS:
+		if (cmd->n < 10)
+			break;
+		if (cmd->dw[3] & STATE_BASE_MODIFY)
+			e->media.dynamic = cmd->dw[3] & STATE_BASE_SIZE_MASK;
+		if (cmd->dw[5] & STATE_BASE_MODIFY)
+			e->media.instructions = cmd->dw[5] & STATE_BASE_SIZE_MASK;
+		break;
+	default:
+		break;
+	}
+}
+
+void model_cs_media_flags(struct model_cs_engine *e, bool cleared, bool flushed)
+{
+	if (cleared)
+		e->media.threads = 0;
+	if (flushed)
+		e->media.unflushed = false;
+}
+
+static void residual(struct model *m, const struct model_cs_engine *e, const char *what)
+{
+	if (m->cfg.strict)
+		model_violation(m, "RESIDUAL", e->desc->mmio_base, "%s: batch of %#x, %s of %#x",
+				e->desc->name, e->ring.dir, what, e->media.user);
+}
+
+static bool has_residuals(const struct model *m, const struct model_cs_engine *e)
+{
+	return e->desc->class == GENX_CLASS_RENDER && threads_of(m);
+}
+
+void model_cs_media_batch_begin(struct model *m, struct model_cs_engine *e)
+{
+	if (!has_residuals(m, e))
+		return;
+	if (e->media.unflushed)
+		residual(m, e, "behind threads that may run");
+	e->media.unflushed = false;
+	if (!e->media.used)
+		e->media.user = e->ring.dir;
+	e->media.used = true;
+}
+
+void model_cs_media_batch_end(struct model *m, struct model_cs_engine *e)
+{
+	if (!has_residuals(m, e) || !e->media.used)
+		return;
+	if (e->media.user != e->ring.dir)
+		residual(m, e, "registers");
+	e->media.user = e->ring.dir;
+}
+
+void model_cs_media_reset(struct model_cs_engine *e)
+{
+	struct model_cs_media media = { .used = e->media.used, .user = e->media.user };
+
+	e->media = media;
 }

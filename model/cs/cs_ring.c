@@ -332,6 +332,7 @@ u32 model_ring_instpm_read(struct model *m, struct model_cs_engine *e)
 void model_ring_reset(struct model *m, struct model_cs_engine *e)
 {
 	memset(&e->ring, 0, sizeof(e->ring));
+	model_cs_media_reset(e);
 	e->head = 0;
 	e->tail = 0;
 	e->render_state = 0;

@@ -329,6 +329,8 @@ static enum model_cs_result ring_pipe_control(struct model *m, struct model_cs_e
 		model_cs_posted_flush(m, e);
 		e->ring.push_alloc = false;
 	}
+	model_cs_media_flags(e, flags & PIPE_MEDIA_CLEAR,
+			     flags & PIPE_CONTROL_CS_STALL && flags & PIPE_CONTROL_DC_FLUSH);
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)
 		ring_invalidate(m, e);
 	if (flags & PIPE_FLUSHES && flags & PIPE_CONTROL_CS_STALL)
@@ -365,6 +367,7 @@ static enum model_cs_result ring_batch_start(struct model *m, struct model_cs_en
 		m->stats.batches++;
 		e->ring.batches++;
 		e->ring.invalidated = false;
+		model_cs_media_batch_begin(m, e);
 		if (user)
 			model_cs_render_state_check(m, e);
 	}

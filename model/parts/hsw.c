@@ -27,6 +27,7 @@ static const struct model_ring ring = {
 	},
 	.tlb_mode = MMIO_RCS_MODE, .non_secure = BIT(13), .late_writes = true, .media_clear = true,
 	.eco_value = 0x18, .eco_mask = 0x18, .ctx_pages = 17, .ctx_arb = true, .ctx_psmi = true,
+	.eu_threads = { 70, 140, 280 }, .eu_jump_bytes = 1,	/* SIL-182 */
 };
 
 static const struct model_part_regs regs[] = {

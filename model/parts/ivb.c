@@ -21,6 +21,7 @@ static const struct model_ring ring = {
 	},
 	.tlb_mode = MMIO_RCS_MODE, .non_secure = BIT(8), .late_writes = true, .media_clear = true,
 	.eco_value = 0x08, .eco_mask = 0x18, .ctx_pages = 1, .ctx_arb = true,
+	.eu_threads = { 0, 36, 128 }, .eu_jump_bytes = 8,	/* SIL-182 */
 };
 
 static const struct model_part_regs regs[] = {

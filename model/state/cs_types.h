@@ -135,6 +135,61 @@ struct model_cs_ring {
 	bool has_late;
 };
 
+/**
+ * struct model_cs_media - the media pipeline of Gen7, and what its EUs keep (cs_render_state.c)
+ * @selected:	it is selected
+ * @unflushed:	threads were started, and no command has waited for them
+ * @threads:	how many may run, 0: not known
+ * @dynamic:	base address of dynamic state
+ * @instructions: base address of programs
+ * @descriptors: offset of the interface descriptors in @dynamic, ~0: none
+ * @walked:	threads of this walk that overwrite their registers
+ * @block:	place of the block that the last of them writes
+ * @wait:	how long it waits
+ * @used:	EUs keep something of @user
+ * @user:	page directory of the batches that ran last
+ */
+struct model_cs_media {
+	bool selected;
+	bool unflushed;
+	u32 threads;
+	u32 dynamic;
+	u32 instructions;
+	u32 descriptors;
+	u32 walked;
+	u32 block;
+	u32 wait;
+	bool used;
+	u32 user;
+};
+
+#define MODEL_EU_GRFS		128
+#define MODEL_EU_PROGRAM	2048	/* bytes of the longest program */
+
+/**
+ * struct model_eu - a thread of an EU (model/eu)
+ * @grf:	its registers
+ * @known:	bytes of each register that come from known values, a bit for each
+ * @address:	address register
+ * @flag:	flag registers
+ * @ip:		next instruction, byte offset
+ * @steps:	number of instructions so far
+ * @wrote_block: it has written a block to the render cache
+ * @ended:	it has ended
+ * @program:	its program
+ */
+struct model_eu {
+	u8 grf[MODEL_EU_GRFS * 32];
+	u32 known[MODEL_EU_GRFS];
+	u8 address[16];
+	u8 flag[8];
+	u32 ip;
+	u32 steps;
+	bool wrote_block;
+	bool ended;
+	u32 program[MODEL_EU_PROGRAM / 4];
+};
+
 /** enum model_cs_stream - where commands come from when no batch runs */
 enum model_cs_stream {
 	MODEL_CS_FROM_RING,
@@ -227,6 +282,7 @@ enum model_cs_stream {
  * @n_posted:	number of these stores
  * @posted_first: index of the oldest of these stores
  * @ring:	ring, on parts where software programs it
+ * @media:	media pipeline, on such parts
  * @fetch_addr:	address of the commands that were fetched ahead
  * @fetch_pml4:	page tables of that address, 0: GGTT
  * @fetch_valid: commands were fetched ahead
@@ -326,6 +382,7 @@ struct model_cs_engine {
 	u8 posted_first;
 
 	struct model_cs_ring ring;
+	struct model_cs_media media;
 
 	u64 fetch_addr;
 	u64 fetch_pml4;
@@ -346,6 +403,7 @@ struct model_cs_engine {
  * @csb_register_stays: 0x3A0 keeps its value while the pointer in the status page moves
  * @cmd:	command under execution
  * @buf:	scratch for images (a state page) and blits
+ * @eu:		thread under execution
  */
 struct model_cs {
 	struct model_cs_engine engine[MODEL_CS_ENGINES];
@@ -358,6 +416,7 @@ struct model_cs {
 	bool csb_register_stays;
 	u32 cmd[MODEL_CS_CMD_DW];
 	u32 buf[1024];
+	struct model_eu eu;
 };
 
 #endif

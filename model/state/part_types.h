@@ -149,6 +149,8 @@ struct model_port {
  *		the engine has no MI_STORE_DATA (SIL-103)
  * @user_ggtt:	writes by MI commands and PIPE_CONTROL in a batch without privileges go to the
  *		GGTT (SIL-122)
+ * @eu_threads:	threads of the EUs, by bits 5:4 of the device id; 0: what EUs keep is not modelled
+ * @eu_jump_bytes: unit of the distance of a jump of EUs
  */
 struct model_ring {
 	u32 hws[GENX_CLASS_COUNT];
@@ -168,6 +170,8 @@ struct model_ring {
 	bool write_first;
 	bool video_sleeps;
 	bool user_ggtt;
+	u16 eu_threads[4];
+	u8 eu_jump_bytes;
 };
 
 /**

@@ -18,8 +18,8 @@ TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), 
 FLOORS = ("regs", "regs/oa", "regs/tables", "gt/access", "irq", "gt/memory", "gt", "gt/encode", "gt/exec", "gt/submit",
           "gt/engine", "oa/report", "oa/unit", "oa/stream", "oa", "core/device", "core/memory", "core/context",
           "core/gem", "core/execbuf", "core/files", "core")
-MODEL_FLOORS = ("regs", "regs/oa", "regs/tables", "model/state", "model/power", "model/irq", "model/memory", "model/oa",
-                "model/cs", "model", "model/parts")
+MODEL_FLOORS = ("regs", "regs/oa", "regs/tables", "model/state", "model/eu", "model/power", "model/irq", "model/memory",
+                "model/oa", "model/cs", "model", "model/parts")
 PERF = "tools/genx-perf"
 PERF_FLOORS = (*(PERF + "/" + wing for wing in (
     "cmdline", "device", "counts", "recording", "report", "export", "top", "handover")), PERF)
