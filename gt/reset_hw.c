@@ -196,22 +196,48 @@ static bool ring_empty(struct genx_gt *gt, const struct genx_engine_desc *engine
 	return !genx_mmio_lost(&gt->mmio) && !((head ^ tail) & RING_HEAD_ADDR_MASK);
 }
 
-int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine)
+void genx_reset_hw_stop_begin(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
-	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
 	const struct genx_reset_ops *ops = ops_get(gt);
-	int err;
 
-	genx_mmio_write_masked(&gt->mmio, mode, MI_MODE_STOP_RING, MI_MODE_STOP_RING);
+	genx_mmio_write_masked(&gt->mmio, RING_MI_MODE(engine->mmio_base), MI_MODE_STOP_RING,
+			       MI_MODE_STOP_RING);
 	if (ops && ops->halt)
 		ops->halt(gt, engine);
-	err = wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, GENX_RESET_STOP_US);
+}
+
+ktime_t genx_reset_hw_stop_deadline(void)
+{
+	return ktime_add_us(ktime_get(), GENX_RESET_STOP_SLOW_US);
+}
+
+static unsigned int us_until(ktime_t deadline)
+{
+	s64 left = ktime_us_delta(deadline, ktime_get());
+
+	return clamp_t(s64, left, 0, GENX_RESET_STOP_SLOW_US);
+}
+
+int genx_reset_hw_stop_wait(struct genx_gt *gt, const struct genx_engine_desc *engine,
+			    ktime_t deadline)
+{
+	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
+	unsigned int busy = min_t(unsigned int, us_until(deadline), GENX_RESET_STOP_US);
+	int err;
+
+	err = wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, busy);
 	/* a batch of an innocent context may end meanwhile, and need not run again (SIL-260) */
 	if (err == -ETIMEDOUT)
 		err = genx_mmio_wait_sleep(&gt->mmio, GENX_REG(mode.addr), MI_MODE_IDLE,
-					   MI_MODE_IDLE, GENX_RESET_STOP_SLOW_US, NULL);
+					   MI_MODE_IDLE, us_until(deadline), NULL);
 	/* the idle flag can stay clear although the ring is empty (SIL-260) */
 	return err == -ETIMEDOUT && ring_empty(gt, engine) ? 0 : err;
+}
+
+int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine)
+{
+	genx_reset_hw_stop_begin(gt, engine);
+	return genx_reset_hw_stop_wait(gt, engine, genx_reset_hw_stop_deadline());
 }
 
 void genx_reset_hw_run(struct genx_gt *gt, const struct genx_engine_desc *engine)

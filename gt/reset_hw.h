@@ -6,6 +6,7 @@
 #ifndef GENX_GT_RESET_HW_H
 #define GENX_GT_RESET_HW_H
 
+#include <linux/ktime.h>
 #include <linux/types.h>
 
 struct genx_engine_desc;
@@ -52,13 +53,40 @@ struct genx_reset_ops {
  * @gt: GT
  * @engine: engine of the platform's table, whose force-wake domains the caller holds
  *
- * Waits GENX_RESET_STOP_US busy, then up to GENX_RESET_STOP_SLOW_US. An engine that does not say
+ * Waits up to GENX_RESET_STOP_SLOW_US, of them GENX_RESET_STOP_US busy. An engine that does not say
  * that it is idle but has an empty ring has stopped (SIL-260). If the engine does not stop in time,
  * a reset is possible nevertheless. May sleep.
  *
  * Return: 0; -ETIMEDOUT: the ring does not stop; -ENODEV: the device is lost.
  */
 int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine);
+
+/**
+ * genx_reset_hw_stop_begin() - request that a command streamer stops
+ * @gt: GT
+ * @engine: as for genx_reset_hw_stop()
+ *
+ * Does not wait: to stop several, call it for each before the first genx_reset_hw_stop_wait().
+ */
+void genx_reset_hw_stop_begin(struct genx_gt *gt, const struct genx_engine_desc *engine);
+
+/**
+ * genx_reset_hw_stop_deadline() - time at which streamers that are stopped now must have stopped
+ *
+ * Return: GENX_RESET_STOP_SLOW_US from now.
+ */
+ktime_t genx_reset_hw_stop_deadline(void);
+
+/**
+ * genx_reset_hw_stop_wait() - wait until a command streamer has stopped
+ * @gt: GT
+ * @engine: engine of genx_reset_hw_stop_begin(), whose force-wake domains the caller holds
+ * @deadline: from genx_reset_hw_stop_deadline(), for all engines that are stopped together
+ *
+ * Return: as genx_reset_hw_stop().
+ */
+int genx_reset_hw_stop_wait(struct genx_gt *gt, const struct genx_engine_desc *engine,
+			    ktime_t deadline);
 
 /**
  * genx_reset_hw_run() - let a command streamer run again

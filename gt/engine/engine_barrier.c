@@ -13,6 +13,7 @@
 #include "gt/engine/engine_internal.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/ending.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
@@ -48,12 +49,6 @@ void genx_engine_release(struct genx_engine *engine)
 	genx_busy_update(engine);
 }
 
-static bool hardware_idle(struct genx_engine *engine)
-{
-	guard(spinlock_irq)(&engine->lock);
-	return engine->backend->idle(engine);
-}
-
 /* A device that left the bus causes a timeout too: only a register read shows that it is lost. */
 static int timeout_error(struct genx_engine *engine)
 {
@@ -63,7 +58,7 @@ static int timeout_error(struct genx_engine *engine)
 
 int genx_engine_wait_idle(struct genx_engine *engine)
 {
-	if (wait_event_timeout(engine->gt->exec->idle, hardware_idle(engine),
+	if (wait_event_timeout(engine->gt->exec->idle, genx_engine_power_idle(engine),
 			       msecs_to_jiffies(GENX_ENGINE_BARRIER_MS)))
 		return 0;
 	return timeout_error(engine);
@@ -156,11 +151,13 @@ int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg
 /* Does an idle engine keep a context of @owner? NULL: of any client. */
 static bool keeps(struct genx_engine *engine, const void *owner)
 {
-	const struct genx_lrc *lrc;
+	const struct genx_lrc *lrc = NULL;
 
 	guard(spinlock_irq)(&engine->lock);
-	lrc = genx_lrc_kept(engine);
-	return lrc && lrc != engine->kernel && (!owner || READ_ONCE(lrc->evictable.owner) == owner);
+	while ((lrc = genx_lrc_kept(engine, lrc)))
+		if (lrc != engine->kernel && (!owner || READ_ONCE(lrc->evictable.owner) == owner))
+			return true;
+	return false;
 }
 
 /* Replace the context that an idle engine keeps by the kernel context. Return: request or NULL. */
@@ -179,7 +176,7 @@ static struct genx_request *replace(struct genx_engine *engine)
 /* Is the engine idle, and saves no context of a client any more, not even when it loses power? */
 static bool all_saved(struct genx_engine *engine)
 {
-	return hardware_idle(engine) && !(engine->backend->parks_kernel && keeps(engine, NULL));
+	return genx_engine_power_idle(engine) && !(engine->backend->parks_kernel && keeps(engine, NULL));
 }
 
 int genx_engine_hold(struct genx_engine *engine)
@@ -191,7 +188,7 @@ int genx_engine_hold(struct genx_engine *engine)
 		return 0;
 	err = run_barrier(engine, NULL, 0, false);
 	/* the image of the context that an idle engine keeps stays mapped: no reason to reset it */
-	return err == -ENOMEM && hardware_idle(engine) ? 0 : err;
+	return err == -ENOMEM && genx_engine_power_idle(engine) ? 0 : err;
 }
 
 bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
@@ -223,7 +220,7 @@ void genx_engine_leave_work(struct work_struct *work)
 	struct genx_request *rq = NULL;
 
 	/* the engine may have run another context since the work was queued */
-	if (genx_ending_keeps_closed(engine) ||
+	if (genx_ending_keeps_closed(engine) || genx_ending_waits(engine) ||
 	    (engine->backend->parks_kernel && keeps(engine, NULL)))
 		rq = replace(engine);
 	if (rq)
@@ -334,8 +331,8 @@ static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 	struct genx_engine *engine = lrc->engine;
 
 	guard(spinlock_irq)(&engine->lock);
-	/* the save of the last context may land later, with the old request */
-	if (!held && lrc->tail && (!engine->backend->idle(engine) || genx_lrc_kept(engine) == lrc))
+	/* the save of a context that was left may land later, with the old request */
+	if (!held && lrc->tail && (!engine->backend->idle(engine) || genx_lrc_saving(lrc)))
 		return false;
 	lrc->power = power;
 	set_power(lrc);

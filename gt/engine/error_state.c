@@ -94,15 +94,16 @@ void genx_error_state_begin(struct genx_error_capture *capture, struct genx_gt *
 
 void genx_error_state_registers(struct genx_error_capture *capture, struct genx_engine *engine)
 {
-	struct genx_error_states *errors = &capture->gt->exec->errors;
+	struct genx_error_values *val = &capture->gt->exec->error_values[engine->index];
 	struct genx_mmio *mmio = &capture->gt->mmio;
 
 	if (capture->done & BIT(engine->index) || genx_mmio_lost(mmio))
 		return;
-	genx_error_regs_read(engine, capture->regs);
-	errors->n_units = genx_error_units_read(engine, errors->units);
+	genx_error_regs_read(engine, val->regs);
+	val->n_units = genx_error_units_read(engine, val->units);
 	/* a device that is gone reads as all ones */
-	capture->regs_of = genx_mmio_lost(mmio) ? NULL : engine;
+	if (!genx_mmio_lost(mmio))
+		capture->read |= BIT(engine->index);
 }
 
 static bool is_wanted(const struct genx_lrc *lrc)
@@ -160,11 +161,11 @@ static bool begin_text(struct genx_error_capture *capture)
 
 void genx_error_state_engine(struct genx_error_capture *capture, struct genx_engine *engine)
 {
-	const struct genx_error_states *errors = &capture->gt->exec->errors;
+	const struct genx_error_values *val = &capture->gt->exec->error_values[engine->index];
 	struct genx_error_work work = {
 		.reason = capture->reason,
-		.regs = capture->regs_of == engine ? capture->regs : NULL,
-		.units = errors->units, .n_units = errors->n_units,
+		.regs = capture->read & BIT(engine->index) ? val->regs : NULL,
+		.units = val->units, .n_units = val->n_units,
 	};
 
 	if (capture->done & BIT(engine->index) || capture->refused || capture->failed)

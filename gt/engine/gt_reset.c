@@ -96,11 +96,8 @@ static void wait_signalled(struct genx_engine *engine)
 			engine->desc->name);
 }
 
-/*
- * Stop an engine and collect its completed requests. Only genx_engine_start_group() loads contexts
- * again.
- */
-static void halt_engine(struct genx_engine *engine, struct list_head *done)
+/* Disable an engine, and request that it stops. Return: false if its state cannot be trusted. */
+static bool disable_engine(struct genx_engine *engine)
 {
 	bool trusted;
 
@@ -112,19 +109,42 @@ static void halt_engine(struct genx_engine *engine, struct list_head *done)
 		clear_bit(engine->index, &engine->gt->exec->reset_engines);
 	}
 	wait_signalled(engine);
-	genx_reset_hw_stop(engine->gt, engine->desc);
-	scoped_guard(spinlock_irq, &engine->lock)
-		if (trusted)
-			engine->backend->halt(engine, done);
+	genx_reset_hw_stop_begin(engine->gt, engine->desc);
+	return trusted;
 }
 
-/* Halt an engine that needs the reset, and record it while its requests are not retired. */
-static void halt_and_record(struct genx_engine *engine, struct genx_error_capture *error,
-			    struct list_head *done)
+/*
+ * Stop the engines of @group, and collect their completed requests. Only genx_engine_start_group()
+ * loads contexts again. Those in @blame need the reset, and are recorded in @error while their
+ * requests are not retired. All are stopped before the first is waited for, so that engines that
+ * hang share one deadline (SIL-260).
+ */
+static void halt_group(struct genx_gt *gt, u32 group, u32 blame, struct genx_error_capture *error,
+		       struct list_head *done)
 {
-	genx_error_state_registers(error, engine);
-	halt_engine(engine, done);
-	genx_error_state_engine(error, engine);
+	struct genx_engine *engine;
+	ktime_t deadline;
+	u32 trusted = 0;
+
+	for_each_engine(engine, gt) {
+		if (!(group & BIT(engine->index)))
+			continue;
+		if (blame & BIT(engine->index))
+			genx_error_state_registers(error, engine);
+		if (disable_engine(engine))
+			trusted |= BIT(engine->index);
+	}
+	deadline = genx_reset_hw_stop_deadline();
+	for_each_engine(engine, gt) {
+		if (!(group & BIT(engine->index)))
+			continue;
+		genx_reset_hw_stop_wait(gt, engine->desc, deadline);
+		scoped_guard(spinlock_irq, &engine->lock)
+			if (trusted & BIT(engine->index))
+				engine->backend->halt(engine, done);
+		if (blame & BIT(engine->index))
+			genx_error_state_engine(error, engine);
+	}
 }
 
 /* Record an engine that could not be halted. Once disabled, its bottom half retires nothing. */
@@ -292,12 +312,7 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
 	if (wake.err)
 		return wake.err;
-	for_each_engine(engine, gt) {
-		if (group & blame & BIT(engine->index))
-			halt_and_record(engine, error, done);
-		else if (group & BIT(engine->index))
-			halt_engine(engine, done);
-	}
+	halt_group(gt, group, blame, error, done);
 	err = genx_reset_hw_engine(gt, first->desc);
 	if (err)
 		return err;
@@ -315,13 +330,11 @@ static u32 halt_running(struct genx_gt *gt, u32 group, struct list_head *done)
 	struct genx_engine *engine;
 	u32 running = 0;
 
-	for_each_engine(engine, gt) {
-		if (!(group & BIT(engine->index)) ||
-		    READ_ONCE(engine->state) != GENX_ENGINE_ENABLED)
-			continue;
-		running |= BIT(engine->index);
-		halt_engine(engine, done);
-	}
+	for_each_engine(engine, gt)
+		if (group & BIT(engine->index) &&
+		    READ_ONCE(engine->state) == GENX_ENGINE_ENABLED)
+			running |= BIT(engine->index);
+	halt_group(gt, running, 0, NULL, done);
 	return running;
 }
 
@@ -399,12 +412,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (wake.err)
 		return wake.err;
-	for_each_engine(engine, gt) {
-		if (error && blame & BIT(engine->index))
-			halt_and_record(engine, error, done);
-		else
-			halt_engine(engine, done);
-	}
+	halt_group(gt, genx_gt_all_engines(gt), error ? blame : 0, error, done);
 	genx_rc6_reset_begin(&gt->rc6);
 	genx_reset_epoch_end(&gt->reset);
 	err = genx_reset_hw_full(gt);

@@ -70,8 +70,10 @@ struct list_head;
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
  * @loaded:	returns true if @lrc is loaded in the hardware, or is being loaded
  * @idle:	returns true if the hardware has nothing loaded
- * @kept:	returns the context that an idle engine has loaded still, or saves still, and keeps
- *		mapped until it has run another one; NULL: none. May be NULL if engines keep none
+ * @kept:	returns the next context, after the one in the second argument or NULL, that an engine
+ *		has left but has loaded still, or saves still, and keeps mapped until it has run
+ *		another one, beginning with the one left last; NULL: no more. May be NULL if
+ *		engines keep none
  * @dump:	print the rest of the engine's line in debugfs, beginning with a space; called
  *		without a lock; may be NULL
  * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
@@ -101,7 +103,7 @@ struct genx_backend {
 	struct genx_lrc *(*running)(const struct genx_engine *engine);
 	bool (*loaded)(const struct genx_engine *engine, const struct genx_lrc *lrc);
 	bool (*idle)(const struct genx_engine *engine);
-	struct genx_lrc *(*kept)(const struct genx_engine *engine);
+	struct genx_lrc *(*kept)(const struct genx_engine *engine, const struct genx_lrc *prev);
 	void (*dump)(const struct genx_engine *engine, struct drm_printer *p);
 	void (*capture)(const struct genx_engine *engine, struct drm_printer *p);
 };

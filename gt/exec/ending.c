@@ -81,11 +81,34 @@ static void end_closed(struct genx_lrc *lrc)
 
 bool genx_ending_keeps_closed(struct genx_engine *engine)
 {
+	const struct genx_lrc *lrc = NULL;
+	bool closed = false;
+
+	guard(spinlock_irq)(&engine->lock);
+	while (!closed && (lrc = genx_lrc_kept(engine, lrc)))
+		closed = READ_ONCE(lrc->closed);
+	return closed;
+}
+
+/*
+ * A context that runs again has its image rewritten. A save that lands afterwards would restore the
+ * ring head, and the context would run what was cancelled (SIL-139).
+ */
+static bool waits_for_save(const struct genx_lrc *lrc)
+{
+	return lrc->end_reason && lrc->end_reason != GENX_END_CLOSED && lrc->pphwsp &&
+	       lrc != lrc->engine->kernel && genx_lrc_saving(lrc);
+}
+
+bool genx_ending_waits(struct genx_engine *engine)
+{
 	const struct genx_lrc *lrc;
 
 	guard(spinlock_irq)(&engine->lock);
-	lrc = genx_lrc_kept(engine);
-	return lrc && READ_ONCE(lrc->closed);
+	list_for_each_entry(lrc, &engine->marked, mark_link)
+		if (waits_for_save(lrc))
+			return true;
+	return false;
 }
 
 void genx_ending_leave(struct genx_engine *engine)
@@ -216,18 +239,26 @@ static bool is_redeemed(const struct genx_lrc *lrc)
 	return lrc->end_reason == GENX_END_OVERTIME && lrc->run_ns < 0;
 }
 
-/* Return: true if more contexts than END_AT_ONCE can end. */
-static bool end_unloaded(struct genx_engine *engine, struct list_head *done)
+/*
+ * @waiting: set to the number of contexts that end once their saves have landed.
+ * Return: true if more contexts than END_AT_ONCE can end.
+ */
+static bool end_unloaded(struct genx_engine *engine, struct list_head *done, unsigned int *waiting)
 {
 	struct genx_lrc *lrc, *next;
 	unsigned int n = 0;
 
+	*waiting = 0;
 	list_for_each_entry_safe(lrc, next, &engine->marked, mark_link) {
 		if (is_redeemed(lrc)) {
 			unmark(lrc);
 			/* the bottom half loads the context again */
 			genx_engine_kick(engine);
-		} else if (!engine->backend->loaded(engine, lrc)) {
+		} else if (engine->backend->loaded(engine, lrc)) {
+			continue;
+		} else if (waits_for_save(lrc)) {
+			(*waiting)++;
+		} else {
 			if (n++ == END_AT_ONCE)
 				return true;
 			end(lrc, done);
@@ -252,13 +283,21 @@ static bool is_replaced(struct genx_engine *engine)
 
 bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 {
+	unsigned int waiting;
+
 	lockdep_assert_held(&engine->lock);
 	if (likely(!engine->n_marked))
 		return false;
-	if (end_unloaded(engine, done)) {
+	if (end_unloaded(engine, done, &waiting)) {
 		genx_engine_kick(engine);
 		return false;
 	}
+	/* one request of the kernel context at a time; the bottom half comes here when it ends */
+	if (waiting && list_empty(&engine->kernel->requests))
+		queue_work(engine->gt->exec->wq, &engine->leave_work);
+	/* no marked context is loaded */
+	if (waiting == engine->n_marked)
+		return false;
 	/* what a held engine runs preempts the marked context, or is that, and waits for a reset */
 	if (!engine->n_marked || engine->held || engine->reset_for_marked)
 		return false;

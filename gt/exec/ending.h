@@ -6,7 +6,9 @@
  * request (gt/exec/run_time.h), if it is closed and shall not persist or runs for too long
  * (gt/exec/orphans.h), or if memory that it uses goes away. A marked context is not loaded any
  * more. Other contexts preempt it, and when the hardware has switched away from it, the bottom
- * half cancels its requests. So only the work of the marked context is lost. The engine is reset
+ * half cancels its requests. If the context may run again, its image is changed, which must not be
+ * overwritten by a late save: then another context must have completed a request, and the kernel
+ * context runs one (SIL-139). So only the work of the marked context is lost. The engine is reset
  * only if no other context is runnable, or if the batch cannot be preempted (gt/exec/timeslice.h).
  */
 #ifndef GENX_GT_EXEC_ENDING_H
@@ -47,6 +49,16 @@ void genx_ending_close(struct genx_lrc *lrc, bool persistent);
  * Return: true if the context that the engine ran last is closed and still loaded.
  */
 bool genx_ending_keeps_closed(struct genx_engine *engine);
+
+/**
+ * genx_ending_waits() - do marked contexts wait until their saves have landed?
+ * @engine: engine; its lock is not held, interrupts are on
+ *
+ * They end when a request of another context has completed (SIL-139).
+ *
+ * Return: true if a context of the driver should run, so that they end.
+ */
+bool genx_ending_waits(struct genx_engine *engine);
 
 /**
  * genx_ending_leave() - make an idle engine leave a closed context

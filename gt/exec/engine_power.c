@@ -63,10 +63,16 @@ void genx_engine_park(struct genx_engine *engine)
 		park_later(engine, PARK_JIFFIES);
 }
 
-static bool hardware_idle(struct genx_engine *engine)
+bool genx_engine_power_idle(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
-	return engine->state != GENX_ENGINE_ENABLED || engine->backend->idle(engine);
+	return engine->backend->idle(engine);
+}
+
+/* An engine that is stopped may sleep in any state of its backend. */
+static bool may_sleep(struct genx_engine *engine)
+{
+	return READ_ONCE(engine->state) != GENX_ENGINE_ENABLED || genx_engine_power_idle(engine);
 }
 
 void genx_engine_park_now(struct genx_engine *engine)
@@ -80,21 +86,27 @@ void genx_engine_park_now(struct genx_engine *engine)
 		return;
 	flush_work(&engine->leave_work);
 	wait_event_timeout(engine->gt->exec->idle,
-			   !atomic_read(&engine->wake_count) && hardware_idle(engine),
+			   !atomic_read(&engine->wake_count) && may_sleep(engine),
 			   PARK_JIFFIES);
 	flush_delayed_work(&engine->park_work);
 }
 
 /*
- * The context that an idle engine keeps, for comparison only. NULL: none, or it does not matter, as
- * on an engine that is stopped.
+ * The context that an idle engine keeps, for comparison only: one of a client, if there is one.
+ * NULL: none, or it does not matter, as on an engine that is stopped.
  */
 static const struct genx_lrc *parking_context(struct genx_engine *engine)
 {
+	const struct genx_lrc *last, *lrc;
+
 	guard(spinlock_irq)(&engine->lock);
 	if (engine->state != GENX_ENGINE_ENABLED || !engine->backend->parks_kernel)
 		return NULL;
-	return genx_lrc_kept(engine);
+	last = genx_lrc_kept(engine, NULL);
+	for (lrc = last; lrc; lrc = genx_lrc_kept(engine, lrc))
+		if (lrc != engine->kernel)
+			return lrc;
+	return last;
 }
 
 static void sleep_locked(struct genx_engine *engine)
@@ -116,16 +128,21 @@ static bool park_or_wait(struct genx_engine *engine)
 {
 	const struct genx_lrc *lrc;
 	unsigned long idle;
+	bool saved;
 
 	guard(mutex)(&engine->wake_mutex);
 	if (!engine->awake || atomic_read(&engine->wake_count))
 		return false;
-	/* nothing begins to run while the mutex is held */
+	/*
+	 * Nothing begins to run while the mutex is held, but the last context may become idle: one
+	 * that is read before is none.
+	 */
+	saved = may_sleep(engine);
 	lrc = parking_context(engine);
 	idle = jiffies - READ_ONCE(engine->last_work);
 	if (idle < PARK_JIFFIES && (!lrc || lrc != engine->kernel))
 		park_later(engine, PARK_JIFFIES - idle);
-	else if (!hardware_idle(engine))	/* the last context is still being saved */
+	else if (!saved)	/* the last context is still being saved */
 		park_later(engine, PARK_JIFFIES);
 	else if (!lrc || lrc == engine->kernel)
 		sleep_locked(engine);

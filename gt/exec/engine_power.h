@@ -3,6 +3,8 @@
 #ifndef GENX_GT_EXEC_ENGINE_POWER_H
 #define GENX_GT_EXEC_ENGINE_POWER_H
 
+#include <linux/types.h>
+
 struct genx_engine;
 
 /**
@@ -18,6 +20,14 @@ void genx_engine_power_init(struct genx_engine *engine);
  * May sleep.
  */
 void genx_engine_power_fini(struct genx_engine *engine);
+
+/**
+ * genx_engine_power_idle() - has the hardware nothing loaded?
+ * @engine: engine; its lock is not held, interrupts are on
+ *
+ * Return: the result of &genx_backend.idle.
+ */
+bool genx_engine_power_idle(struct genx_engine *engine);
 
 /**
  * genx_engine_unpark() - keep the engine's domains awake

@@ -239,7 +239,8 @@ enum genx_engine_state {
  * @wake_count:	number of requests that have not completed, and of other users; the mutex is only
  *		held when it leaves 0
  * @park_work:	releases force-wake
- * @leave_work:	makes an idle engine leave a closed context
+ * @leave_work:	runs a request of the kernel context, so that the engine leaves a closed context,
+ *		or that the save of a marked one has landed
  * @bh:		bottom half
  * @ready:	requests whose dependencies have signalled, for @bh (rq->ready_link)
  * @irq_bits:	interrupt bits since the last run of @bh

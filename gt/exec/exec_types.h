@@ -26,6 +26,18 @@ struct genx_ppgtt;
 #define GENX_ERROR_UNITS	80
 
 /**
+ * struct genx_error_values - registers of one engine, as a reset has found them
+ * @regs:	values, in the order of the table in error_regs.c
+ * @units:	values of the registers of units
+ * @n_units:	number of values in @units
+ */
+struct genx_error_values {
+	u32 regs[GENX_ERROR_REGS];
+	u32 units[GENX_ERROR_UNITS];
+	unsigned int n_units;
+};
+
+/**
  * struct genx_error_states - the error state of a GT
  * @gt:		GT
  * @lock:	protects @text and @unpublished
@@ -36,8 +48,6 @@ struct genx_ppgtt;
  *		lock
  * @refused:	number of errors for which another error state was kept
  * @failed:	number of errors for which there was no memory
- * @units:	values of the registers of units, of the engine that was read last
- * @n_units:	number of values in @units
  */
 struct genx_error_states {
 	struct genx_gt *gt;
@@ -48,8 +58,6 @@ struct genx_error_states {
 	unsigned int captured;
 	unsigned int refused;
 	unsigned int failed;
-	u32 units[GENX_ERROR_UNITS];
-	unsigned int n_units;
 };
 
 /**
@@ -60,8 +68,7 @@ struct genx_error_states {
  * @refused:	an error state is already kept
  * @failed:	there was no memory
  * @done:	BIT(index) of the engines that are recorded
- * @regs_of:	engine whose registers are in @regs, or NULL
- * @regs:	values of the registers, in the order of the table in error_regs.c
+ * @read:	BIT(index) of the engines whose registers are in &genx_exec.error_values
  */
 struct genx_error_capture {
 	struct genx_gt *gt;
@@ -70,8 +77,7 @@ struct genx_error_capture {
 	bool refused;
 	bool failed;
 	u32 done;
-	struct genx_engine *regs_of;
-	u32 regs[GENX_ERROR_REGS];
+	u32 read;
 };
 
 /**
@@ -167,6 +173,7 @@ struct genx_reset_record {
  * @engine_resets: number of resets of an engine alone
  * @full_resets: number of resets of the whole GT
  * @failed_resets: number of resets that failed
+ * @error_values: registers that the present reset has read, by genx_engine.index
  */
 struct genx_exec {
 	/* set by genx_gt_start(), constant afterwards */
@@ -196,6 +203,7 @@ struct genx_exec {
 	unsigned int engine_resets;
 	unsigned int full_resets;
 	unsigned int failed_resets;
+	struct genx_error_values error_values[GENX_MAX_ENGINES];
 };
 
 /**

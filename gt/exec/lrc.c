@@ -396,6 +396,7 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	INIT_WORK(&lrc->free_work, free_work);
 	INIT_LIST_HEAD(&lrc->orphan_link);
 	INIT_LIST_HEAD(&lrc->mark_link);
+	INIT_LIST_HEAD(&lrc->kept_link);
 	INIT_LIST_HEAD(&lrc->blocked);
 	INIT_LIST_HEAD(&lrc->requests);
 	lrc->engine = engine;
@@ -451,12 +452,18 @@ void genx_lrc_close(struct genx_lrc *lrc)
 	wake_up_all(&lrc->space);
 }
 
-struct genx_lrc *genx_lrc_kept(const struct genx_engine *engine)
+struct genx_lrc *genx_lrc_kept(const struct genx_engine *engine, const struct genx_lrc *prev)
 {
 	const struct genx_backend *backend = engine->backend;
 
 	lockdep_assert_held(&engine->lock);
-	return backend->kept && backend->idle(engine) ? backend->kept(engine) : NULL;
+	return backend->kept && backend->idle(engine) ? backend->kept(engine, prev) : NULL;
+}
+
+bool genx_lrc_saving(const struct genx_lrc *lrc)
+{
+	lockdep_assert_held(&lrc->engine->lock);
+	return !list_empty(&lrc->kept_link);
 }
 
 void genx_lrc_pin_id(struct genx_lrc *lrc)

@@ -158,6 +158,7 @@ struct genx_own_regs {
  * @suspect:	seqno of that request
  * @id:		hardware id and serial number; the serial number is constant, and is not used again
  *		while the driver is bound
+ * @kept_link:	in the backend's list of contexts whose save may not have landed, else empty
  */
 struct genx_lrc {
 	struct kref ref;
@@ -225,6 +226,7 @@ struct genx_lrc {
 	bool suspected;
 	u32 suspect;
 	struct genx_context_id_user id;
+	struct list_head kept_link;
 };
 
 /**
@@ -329,13 +331,24 @@ void genx_lrc_put(struct genx_lrc *lrc);
 void genx_lrc_close(struct genx_lrc *lrc);
 
 /**
- * genx_lrc_kept() - find the context that an idle engine has still loaded
+ * genx_lrc_kept() - iterate over the contexts that an idle engine keeps
  * @engine: engine; engine->lock held
+ * @prev: NULL, or what the call before returned
  *
- * Return: the context of &genx_backend.kept, which may be one of the driver; NULL if the engine has
- * work, or keeps none.
+ * Return: the next context of &genx_backend.kept, which may be one of the driver, beginning with
+ * the one that the engine left last; NULL if there are no more, or the engine has work.
  */
-struct genx_lrc *genx_lrc_kept(const struct genx_engine *engine);
+struct genx_lrc *genx_lrc_kept(const struct genx_engine *engine, const struct genx_lrc *prev);
+
+/**
+ * genx_lrc_saving() - may the hardware still save a context that it has left?
+ * @lrc: context that is not loaded; engine->lock of its engine held
+ *
+ * Such a save can overwrite what the driver writes to the image (SIL-139).
+ *
+ * Return: true until a request of another context has completed.
+ */
+bool genx_lrc_saving(const struct genx_lrc *lrc);
 
 /**
  * genx_lrc_hw_id() - the 32-bit id that OA reports carry for a context

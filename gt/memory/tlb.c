@@ -238,26 +238,32 @@ static int invalidate_next_locked(struct genx_tlb *tlb)
 	return err;
 }
 
-int genx_tlb_invalidate(struct genx_tlb *tlb)
-{
-	guard(mutex)(&tlb->lock);
-	return invalidate_next_locked(tlb);
-}
-
 static int ensure_registers(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
 {
 	return tlb->completed >= seqno ? 0 : invalidate_next_locked(tlb);
 }
 
-static int (*const tlb_kinds[])(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno) = {
-	[GENX_TLB_REGISTER] = ensure_registers,
-	[GENX_TLB_RING] = genx_tlb_ring_check,
+/* @invalidate: NULL: requests invalidate. Both are called with the lock held. */
+static const struct {
+	int (*invalidate)(struct genx_tlb *tlb);
+	int (*ensure)(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
+} tlb_kinds[] = {
+	[GENX_TLB_REGISTER] = { invalidate_next_locked, ensure_registers },
+	[GENX_TLB_RING] = { NULL, genx_tlb_ring_check },
 };
+
+int genx_tlb_invalidate(struct genx_tlb *tlb)
+{
+	int (*invalidate)(struct genx_tlb *) = tlb_kinds[tlb->mmio->plat->tlb_kind].invalidate;
+
+	guard(mutex)(&tlb->lock);
+	return invalidate ? invalidate(tlb) : 0;
+}
 
 static int ensure_invalidated_locked(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)
 {
 	lockdep_assert_held(&tlb->lock);
-	return tlb_kinds[tlb->mmio->plat->tlb_kind](tlb, vm, seqno);
+	return tlb_kinds[tlb->mmio->plat->tlb_kind].ensure(tlb, vm, seqno);
 }
 
 int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno)

@@ -76,8 +76,10 @@ void genx_tlb_fini(struct genx_tlb *tlb);
  * @tlb: TLBs
  *
  * Writes to all engines first, then waits for each. Holds @tlb->lock, which
- * a reset holds too, since a reset invalidates the TLBs as well. Does nothing where engines have
- * rings, whose requests invalidate (genx_tlb_ring_check()). May sleep.
+ * a reset holds too, since a reset invalidates the TLBs as well. May sleep.
+ *
+ * Where engines have rings, no register is accessed and no seqno taken, and the result is 0: their
+ * requests invalidate (genx_tlb_ring_check()).
  *
  * Return: 0; -ETIMEDOUT if an engine did not finish; -ENODEV if the device is
  * lost; or the error of genx_forcewake_get().

@@ -256,10 +256,10 @@ static struct genx_lrc *ring_running(const struct genx_engine *engine)
 	return ring_of(engine)->lrc;
 }
 
-static struct genx_lrc *ring_kept(const struct genx_engine *engine)
+static struct genx_lrc *ring_kept(const struct genx_engine *engine, const struct genx_lrc *prev)
 {
 	lockdep_assert_held(&engine->lock);
-	return ring_of(engine)->context;
+	return prev ? NULL : ring_of(engine)->context;
 }
 
 static bool ring_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
@@ -567,6 +567,7 @@ static int ring_probe_status(struct genx_engine *engine)
 
 static int ring_stop(struct genx_engine *engine)
 {
+	struct genx_tlb *tlb = &engine->gt->tlb;
 	int err;
 
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
@@ -584,7 +585,7 @@ static int ring_stop(struct genx_engine *engine)
 	/* a ring that is not enabled reads no directory */
 	scoped_guard(spinlock_irq, &engine->lock)
 		forget(ring_of(engine));
-	genx_tlb_ring_end(&engine->gt->tlb, engine->index);
+	genx_tlb_ring_end(tlb, engine->index);
 	genx_hwsp_disable(engine);
 	return 0;
 }

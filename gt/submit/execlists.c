@@ -12,10 +12,6 @@
  *	element switch,   the first element is removed from @active (CSW-008..010)
  *	active to idle
  *
- * The hardware may still save a context that an entry reports as left, and saves the last one again
- * when it loses power. So that context stays mapped as @kept until a request of another context has
- * completed (SIL-139, SIL-144).
- *
  * A context that was preempted before the hardware had seen its last tail is still
  * runnable, and is loaded again. At most one Load is unacknowledged at a time, so that
  * every status entry has one meaning (ELSP-014 cannot happen).
@@ -60,34 +56,12 @@ static void elements_clear(struct genx_element *elements, unsigned int *n)
 	*n = 0;
 }
 
-static void kept_put(struct genx_execlists *el)
-{
-	if (el->kept.lrc)
-		element_put(&el->kept);
-	el->kept.lrc = NULL;
-}
-
-/* The hardware has left @e for another context, or is idle. The reference becomes that of @kept. */
-static void keep(struct genx_execlists *el, const struct genx_element *e)
-{
-	kept_put(el);
-	el->kept = *e;
-}
-
-/* Has the running context completed a request since the hardware left the one that is kept? */
-static bool kept_saved(const struct genx_execlists *el)
-{
-	const struct genx_lrc *lrc = el->n_active ? el->active[0].lrc : NULL;
-
-	return lrc && lrc != el->kept.lrc && READ_ONCE(lrc->ring.head) != el->after;
-}
-
 static void execlists_recover(struct genx_engine *engine)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
 
 	lockdep_assert_held(&engine->lock);
-	kept_put(el);
+	genx_execlists_kept_clear(el);
 	elements_clear(el->active, &el->n_active);
 	elements_clear(el->pending, &el->n_pending);
 	el->retries = 0;
@@ -111,10 +85,14 @@ static struct genx_lrc *execlists_running(const struct genx_engine *engine)
 	return el->n_pending ? el->pending[0].lrc : NULL;
 }
 
-static struct genx_lrc *execlists_kept(const struct genx_engine *engine)
+static bool is_active(const struct genx_execlists *el, const struct genx_lrc *lrc)
 {
-	lockdep_assert_held(&engine->lock);
-	return genx_execlists_of(engine)->kept.lrc;
+	unsigned int i;
+
+	for (i = 0; i < el->n_active; i++)
+		if (el->active[i].lrc == lrc)
+			return true;
+	return false;
 }
 
 static bool execlists_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
@@ -123,9 +101,8 @@ static bool execlists_loaded(const struct genx_engine *engine, const struct genx
 	unsigned int i;
 
 	lockdep_assert_held(&engine->lock);
-	for (i = 0; i < el->n_active; i++)
-		if (el->active[i].lrc == lrc)
-			return true;
+	if (is_active(el, lrc))
+		return true;
 	for (i = 0; i < el->n_pending; i++)
 		if (el->pending[i].lrc == lrc)
 			return true;
@@ -207,6 +184,8 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 			.desc = desc[i],
 			.tail = lrc->tail,
 			.position = i,
+			.was_active = is_active(el, lrc),
+			.head = READ_ONCE(lrc->ring.head),
 		};
 	}
 	el->n_pending = n;
@@ -236,13 +215,21 @@ static void element_retire(struct genx_element *e, struct list_head *done)
 	element_put(e);
 }
 
-/* The hardware has switched to the first element: what was complete before does not count. */
+/* The hardware has switched to the first element. */
 static void began(struct genx_execlists *el, struct list_head *done)
+{
+	genx_runqueue_retire(el->active[0].lrc, done);
+	genx_execlists_kept_begin(el);
+}
+
+/* The hardware has left the first element, whose reference goes to the list. */
+static void leave(struct genx_execlists *el, struct list_head *done)
 {
 	struct genx_lrc *lrc = el->active[0].lrc;
 
 	genx_runqueue_retire(lrc, done);
-	el->after = lrc->ring.head;
+	genx_execlists_kept_update(el);
+	genx_execlists_kept_add(el, lrc);
 }
 
 /* The hardware has taken the pending queue. */
@@ -252,10 +239,8 @@ static void promote_pending(struct genx_execlists *el, struct list_head *done)
 	bool other = left || !el->n_active;
 	unsigned int i;
 
-	if (left) {
-		genx_runqueue_retire(el->active[0].lrc, done);
-		keep(el, &el->active[0]);
-	}
+	if (left)
+		leave(el, done);
 	for (i = left; i < el->n_active; i++)
 		element_retire(&el->active[i], done);
 	memcpy(el->active, el->pending, sizeof(el->active));
@@ -271,14 +256,13 @@ static void promote_pending(struct genx_execlists *el, struct list_head *done)
  */
 static void pop_active(struct genx_execlists *el, struct list_head *done)
 {
-	struct genx_element first = el->active[0];
+	struct genx_lrc *lrc = el->active[0].lrc;
 
+	leave(el, done);
 	el->n_active--;
 	memmove(&el->active[0], &el->active[1],
 		el->n_active * sizeof(el->active[0]));
-	genx_runqueue_retire(first.lrc, done);
-	genx_runqueue_end_turn(first.lrc);
-	keep(el, &first);
+	genx_runqueue_end_turn(lrc);
 	if (el->n_active)
 		began(el, done);
 }
@@ -462,8 +446,7 @@ static int consume_status(struct genx_engine *engine, struct list_head *done)
 		genx_runqueue_retire(el->active[i].lrc, done);
 	for (i = 0; i < el->n_pending; i++)
 		genx_runqueue_retire(el->pending[i].lrc, done);
-	if (kept_saved(el))
-		kept_put(el);
+	genx_execlists_kept_update(el);
 	return ret;
 }
 
@@ -518,6 +501,7 @@ static int create(struct genx_engine *engine, const struct genx_execlists_loader
 	if (!el)
 		return -ENOMEM;
 	el->loader = loader;
+	INIT_LIST_HEAD(&el->kept);
 	hrtimer_setup(&el->timer, timer_kick, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
 	engine->backend_data = el;
 	return 0;
@@ -644,7 +628,7 @@ static void execlists_capture(const struct genx_engine *engine, struct drm_print
 	.running = execlists_running, \
 	.loaded = execlists_loaded, \
 	.idle = execlists_idle, \
-	.kept = execlists_kept, \
+	.kept = genx_execlists_kept_next, \
 	.dump = execlists_dump, \
 	.capture = execlists_capture
 

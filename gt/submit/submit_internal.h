@@ -133,12 +133,16 @@ void genx_status_unread(struct genx_status_buffer *sb, u64 entry);
  * @desc:	descriptor that was loaded
  * @tail:	ring tail in the context image at the Load
  * @position:	element of the hardware's queue in which it was loaded
+ * @was_active:	the hardware could have run the context already at the Load
+ * @head:	head of the context's ring at the Load
  */
 struct genx_element {
 	struct genx_lrc *lrc;
 	u64 desc;
 	u32 tail;
 	u8 position;
+	bool was_active;
+	u32 head;
 };
 
 /**
@@ -167,9 +171,10 @@ struct genx_execlists_loader {
  * @n_active:	number of elements in @active
  * @pending:	the queue of an unacknowledged Load
  * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
- * @kept:	the context that the hardware left last, whose save may not have landed; without a
- *		context: none, or a later request has shown that the save has landed (SIL-139)
- * @after:	ring head of the first context of @active when the hardware switched to it
+ * @kept:	contexts that the hardware has left and may still save (execlists_kept.c), the one left
+ *		last first; genx_lrc.kept_link, each with a reference and a hardware id
+ * @after:	ring head of the first context of @active when the hardware switched to it: if the
+ *		head is another one, the context has completed a request since
  * @counter:	submission counter of the last descriptor (ELSP-021)
  * @counter_known: the counter that the hardware had at probe was read
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
@@ -189,7 +194,7 @@ struct genx_execlists {
 	unsigned int n_active;
 	struct genx_element pending[GENX_EXECLISTS_ELEMENTS];
 	unsigned int n_pending;
-	struct genx_element kept;
+	struct list_head kept;
 	u32 after;
 	u8 counter;
 	bool counter_known;
@@ -213,6 +218,42 @@ static inline struct genx_execlists *genx_execlists_of(const struct genx_engine 
 extern const struct genx_backend genx_execlists_queue_backend;
 /* GENX_SUBMIT_PORT */
 extern const struct genx_backend genx_execlists_port_backend;
+
+/* ---- execlists_kept.c ---- */
+
+/**
+ * genx_execlists_kept_begin() - the hardware has switched to the first element of the queue
+ * @el: state of the engine; engine->lock held
+ *
+ * The requests of the context that are complete are retired.
+ */
+void genx_execlists_kept_begin(struct genx_execlists *el);
+
+/**
+ * genx_execlists_kept_add() - keep a context that the hardware has left
+ * @el: state of the engine; engine->lock held
+ * @lrc: context, whose reference and hardware id go to the list
+ */
+void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc);
+
+/**
+ * genx_execlists_kept_update() - release the contexts whose saves have landed
+ * @el: state of the engine; engine->lock held
+ *
+ * Releases all contexts of the list if the running one has completed a request. Called after each
+ * retirement, and before the hardware's next switch is applied.
+ */
+void genx_execlists_kept_update(struct genx_execlists *el);
+
+/**
+ * genx_execlists_kept_clear() - release all contexts; the hardware is reset or stopped
+ * @el: state of the engine; engine->lock held
+ */
+void genx_execlists_kept_clear(struct genx_execlists *el);
+
+/* genx_backend.kept */
+struct genx_lrc *genx_execlists_kept_next(const struct genx_engine *engine,
+					  const struct genx_lrc *prev);
 
 /* ---- execlists_wait.c ---- */
 

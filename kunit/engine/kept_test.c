@@ -7,12 +7,13 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/submit/submit_internal.h"
 #include "kunit/lib/exec_fixture.h"
 
 static struct genx_lrc *kept(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
-	return genx_lrc_kept(engine);
+	return genx_lrc_kept(engine, NULL);
 }
 
 static bool is_listed(struct genx_engine *engine, const struct genx_lrc *lrc)
@@ -176,12 +177,148 @@ static void hold_SIL_144(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* ---- what counts as a save that has landed ---- */
+
+/* The state of an engine with one context in its queue. */
+static struct genx_execlists *fake_state(struct kunit *test)
+{
+	struct genx_execlists *el = kunit_kzalloc(test, sizeof(*el), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, el);
+	INIT_LIST_HEAD(&el->kept);
+	return el;
+}
+
+/* The hardware switches to @lrc, whose ring head was @head at the Load. */
+static void fake_begin(struct genx_execlists *el, struct genx_lrc *lrc, u32 head, bool was_active)
+{
+	el->active[0] = (struct genx_element){
+		.lrc = lrc, .head = head, .was_active = was_active,
+	};
+	el->n_active = 1;
+	genx_execlists_kept_begin(el);
+}
+
+static void fake_leave(struct genx_execlists *el)
+{
+	struct genx_lrc *lrc = genx_lrc_get(el->active[0].lrc);
+
+	genx_context_id_get(&lrc->engine->ids, &lrc->id);
+	genx_execlists_kept_update(el);
+	genx_execlists_kept_add(el, lrc);
+	el->n_active = 0;
+}
+
+static void fake_complete(struct genx_execlists *el)
+{
+	el->active[0].lrc->ring.head += 64;
+	genx_execlists_kept_update(el);
+}
+
+/* SIL-139: a context that is preempted before it completes a request proves no save. */
+static void preempted_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_execlists *el = fake_state(test);
+	struct genx_lrc *lrc[3];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		lrc[i] = genx_kunit_lrc(x, x->bcs, NULL);
+	scoped_guard(spinlock_irq, &x->bcs->lock) {
+		fake_begin(el, lrc[0], 0, false);
+		fake_leave(el);
+		fake_begin(el, lrc[1], 0, false);
+		fake_leave(el);
+		KUNIT_EXPECT_TRUE(test, genx_lrc_saving(lrc[0]));
+		fake_begin(el, lrc[2], 0, false);
+		genx_execlists_kept_update(el);
+		KUNIT_EXPECT_TRUE(test, genx_lrc_saving(lrc[0]));
+		KUNIT_EXPECT_TRUE(test, genx_lrc_saving(lrc[1]));
+		fake_complete(el);
+		KUNIT_EXPECT_FALSE(test, genx_lrc_saving(lrc[0]));
+		KUNIT_EXPECT_FALSE(test, genx_lrc_saving(lrc[1]));
+		/* one that runs twice is kept once */
+		fake_leave(el);
+		fake_begin(el, lrc[2], 64, false);
+		fake_leave(el);
+		KUNIT_EXPECT_TRUE(test, genx_lrc_saving(lrc[2]));
+		KUNIT_EXPECT_TRUE(test, list_is_singular(&el->kept));
+		genx_execlists_kept_clear(el);
+		lrc[2]->ring.head = 0;
+	}
+}
+
+/*
+ * SIL-139: what a context has completed when the hardware switches to it counts only if the
+ * hardware cannot have run it before the Load.
+ */
+static void began_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_execlists *el = fake_state(test);
+	struct genx_lrc *first = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_lrc *next = genx_kunit_lrc(x, x->bcs, NULL);
+
+	scoped_guard(spinlock_irq, &x->bcs->lock) {
+		fake_begin(el, first, 0, false);
+		fake_leave(el);
+		next->ring.head = 64;
+		fake_begin(el, next, 0, true);
+		genx_execlists_kept_update(el);
+		KUNIT_EXPECT_TRUE(test, genx_lrc_saving(first));
+		fake_begin(el, next, 0, false);
+		genx_execlists_kept_update(el);
+		KUNIT_EXPECT_FALSE(test, genx_lrc_saving(first));
+		next->ring.head = 0;
+	}
+}
+
+/* ---- a park that meets the end of a save ---- */
+
+static const struct genx_backend *real_backend;
+static bool saves;
+
+/* Not idle when it is asked first with the mutex held, idle right afterwards. */
+static bool idle_after_once(const struct genx_engine *engine)
+{
+	if (saves && mutex_is_locked((struct mutex *)&engine->wake_mutex)) {
+		saves = false;
+		return false;
+	}
+	return real_backend->idle(engine);
+}
+
+/* SIL-144: an engine that becomes idle while it is to park leaves the context of a client. */
+static void park_race_SIL_144(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_backend late = *x->bcs->backend;
+
+	real_backend = x->bcs->backend;
+	late.idle = idle_after_once;
+	run(x, lrc);
+	scoped_guard(spinlock_irq, &x->bcs->lock)
+		x->bcs->backend = &late;
+	saves = true;
+	wait_parked(x);
+	scoped_guard(spinlock_irq, &x->bcs->lock)
+		x->bcs->backend = real_backend;
+	KUNIT_EXPECT_FALSE(test, saves);
+	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), x->bcs->kernel);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case kept_cases[] = {
 	KUNIT_CASE_PARAM(parks_SIL_144, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(stays_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(next_completes_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(next_begins_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(hold_SIL_144, genx_kunit_submit_gen),
+	KUNIT_CASE(preempted_SIL_139),
+	KUNIT_CASE(began_SIL_139),
+	KUNIT_CASE(park_race_SIL_144),
 	{}
 };
 

@@ -7,12 +7,16 @@
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/platforms.h"
+#include "kunit/lib/spinner.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
 #define HEARTBEAT_MS	100
+/* Time that a busy engine needs to stop. */
+#define STOP_MS		80
 
 static struct genx_kunit_exec *create(struct kunit *test)
 {
@@ -130,6 +134,29 @@ static void drained_SIL_275(struct kunit *test)
 	genx_kunit_finish(x, rq[1], -EIO);
 	KUNIT_EXPECT_EQ(test, a->resets, 0);
 	KUNIT_EXPECT_EQ(test, b->hangs, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-260: engines that stop late are waited for together, not one after the other. */
+static void stop_together_SIL_260(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_tgl);
+	struct genx_kunit_spinner s[GENX_MAX_ENGINES];
+	struct genx_kunit_exec *x;
+	unsigned int i;
+
+	cfg.stop_us = STOP_MS * USEC_PER_MSEC;
+	x = genx_kunit_exec_create(test, &cfg);
+	for (i = 0; i < x->gt->n_engines; i++) {
+		s[i] = genx_kunit_spinner_create(x, x->gt->engines[i]);
+		genx_kunit_spinner_start(x, &s[i], 0);
+	}
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_LT(test, x->gt->exec->last_reset.ns,
+			(x->gt->n_engines - 1) * STOP_MS * NSEC_PER_MSEC);
+	for (i = 0; i < x->gt->n_engines; i++)
+		genx_kunit_spinner_finish(x, &s[i], -EIO);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -574,6 +601,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(engine_hang, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(others_continue, genx_kunit_ports_gen),
 	KUNIT_CASE(drained_SIL_275),
+	KUNIT_CASE(stop_together_SIL_260),
 	KUNIT_CASE_PARAM(ring_hang, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(innocent_keeps_registers, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(all_engines_hang, genx_kunit_ports_gen),

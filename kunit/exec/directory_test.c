@@ -265,7 +265,7 @@ static void kept_too_long(struct kunit *test)
 static const struct genx_lrc *kept_by(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
-	return engine->backend->kept(engine);
+	return engine->backend->kept(engine, NULL);
 }
 
 /* An engine keeps no context that is closed, whether it sleeps at that moment, idles or works. */

@@ -482,6 +482,36 @@ static void memory_goes(struct kunit *test)
 	genx_kunit_ending_expect_done(x);
 }
 
+/*
+ * SIL-139: a save that lands late would undo that the ring of a preempted context is skipped. So
+ * its requests end when a request of another context has completed.
+ */
+static void memory_goes_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+	struct genx_kunit_spinner other = genx_kunit_spinner_create(x, x->rcs);
+	struct genx_kunit_spinner equal;
+
+	genx_kunit_spinner_start(x, &other, 1);
+	genx_ending_request(s.rq);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&s.rq->fence));
+	genx_kunit_spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
+	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
+
+	/* a request of the kernel context takes a turn, though the other batch goes on */
+	s = genx_kunit_spinner_begin(x);
+	equal = genx_kunit_spinner_begin(x);
+	genx_ending_request(s.rq);
+	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&equal.rq->fence));
+	genx_kunit_spinner_finish(x, &equal, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs + x->rcs->stats.resets, 0);
+	genx_kunit_ending_expect_done(x);
+}
+
 static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_alone),
 	KUNIT_CASE(close_no_heartbeat),
@@ -500,6 +530,7 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_suspended),
 	KUNIT_CASE(close_idle),
 	KUNIT_CASE(memory_goes),
+	KUNIT_CASE(memory_goes_SIL_139),
 	KUNIT_CASE(refuse_requests),
 	{}
 };

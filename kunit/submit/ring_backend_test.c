@@ -210,6 +210,37 @@ static void seeds(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* SIL-236: a ring that is stopped reads no table: memory that waits for its request goes back. */
+static void stop_ends_SIL_236(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_tlb *tlb = &x->gt->tlb;
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct dma_fence *fence = dma_fence_get_stub();
+	u64 seqno;
+
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), 0);
+	/* only requests invalidate */
+	seqno = genx_tlb_next(tlb);
+	KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(tlb), 0);
+	KUNIT_EXPECT_EQ(test, genx_tlb_next(tlb), seqno);
+	/* as if a reset had hit a request, and had failed */
+	genx_tlb_ring_begin(tlb, x->rcs->index, lrc->vm, fence);
+	seqno = genx_tlb_next(tlb);
+	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, lrc->vm, seqno), -EBUSY);
+	genx_tlb_ring_abort(tlb, x->rcs->index);
+	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, lrc->vm, seqno), -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->backend->stop(x->rcs), 0);
+	KUNIT_EXPECT_EQ(test, genx_tlb_ensure_invalidated(tlb, lrc->vm, seqno), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_resume(x->gt), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	dma_fence_put(fence);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /*
  * SIL-090, SIL-092: firmware has used the rings during a suspend. Each engine clears the head, and
  * reads it back, before its ring starts.
@@ -613,6 +644,7 @@ static struct kunit_case ring_backend_cases[] = {
 	KUNIT_CASE_PARAM(hang, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(full_reset, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(suspend, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(stop_ends_SIL_236, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(seeds, seeds_gen),
 	KUNIT_CASE_PARAM(head_of_firmware, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(gen6_engines, seeds_gen),

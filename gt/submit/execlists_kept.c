@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The hardware may still save a context that a status entry reports as left, and saves the last one
+ * again when it loses power. So a context that was left stays mapped, and its image unchanged,
+ * until a request of a context that ran after it has completed (SIL-139, SIL-144). If that context
+ * is preempted before it completes one, both are kept.
+ */
+#include <linux/list.h>
+
+#include "gt/exec/lrc.h"
+#include "gt/submit/submit.h"
+#include "gt/submit/submit_internal.h"
+
+static void release(struct genx_lrc *lrc)
+{
+	list_del_init(&lrc->kept_link);
+	genx_context_id_put(&lrc->engine->ids, &lrc->id);
+	genx_lrc_put(lrc);
+}
+
+void genx_execlists_kept_begin(struct genx_execlists *el)
+{
+	const struct genx_element *e = &el->active[0];
+
+	/*
+	 * What the context completed before the switch shows nothing. One that the hardware could
+	 * not run before the Load has completed only after the switch what is complete now.
+	 */
+	el->after = e->was_active ? READ_ONCE(e->lrc->ring.head) : e->head;
+}
+
+void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc)
+{
+	/* kept from an earlier run, which the hardware has saved before it restored the context */
+	if (!list_empty(&lrc->kept_link))
+		release(lrc);
+	list_add(&lrc->kept_link, &el->kept);
+}
+
+void genx_execlists_kept_update(struct genx_execlists *el)
+{
+	if (el->n_active && READ_ONCE(el->active[0].lrc->ring.head) != el->after)
+		genx_execlists_kept_clear(el);
+}
+
+void genx_execlists_kept_clear(struct genx_execlists *el)
+{
+	struct genx_lrc *lrc, *next;
+
+	list_for_each_entry_safe(lrc, next, &el->kept, kept_link)
+		release(lrc);
+}
+
+struct genx_lrc *genx_execlists_kept_next(const struct genx_engine *engine,
+					  const struct genx_lrc *prev)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+	const struct list_head *next = prev ? prev->kept_link.next : el->kept.next;
+
+	lockdep_assert_held(&engine->lock);
+	return next == &el->kept ? NULL : list_entry(next, struct genx_lrc, kept_link);
+}
