@@ -224,8 +224,8 @@
 #define   RP_STATE_CAP_RPN_MASK		REG_GENMASK(23, 16)
 
 /*
- * The card as a whole (DG2), outside the GT: powers in 1/2^POWER W, energy in 1/2^ENERGY J, times in
- * 1/2^TIME s. RATED and RANGE are the halves of one register of 64 bits.
+ * The card as a whole (DG2), outside the GT: powers in 1/2^POWER W, energy in 1/2^ENERGY J, times
+ * in 1/2^TIME s. RATED and RANGE are the halves of one register of 64 bits.
  */
 #define PACKAGE_RATED_ADDR		0x145930
 #define   PACKAGE_RATED_MIN_MASK	REG_GENMASK(30, 16)

@@ -176,7 +176,8 @@ static struct genx_request *replace(struct genx_engine *engine)
 /* Is the engine idle, and saves no context of a client any more, not even when it loses power? */
 static bool all_saved(struct genx_engine *engine)
 {
-	return genx_engine_power_idle(engine) && !(engine->backend->parks_kernel && keeps(engine, NULL));
+	return genx_engine_power_idle(engine) &&
+	       !(engine->backend->parks_kernel && keeps(engine, NULL));
 }
 
 int genx_engine_hold(struct genx_engine *engine)

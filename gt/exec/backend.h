@@ -70,9 +70,9 @@ struct list_head;
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
  * @loaded:	returns true if @lrc is loaded in the hardware, or is being loaded
  * @idle:	returns true if the hardware has nothing loaded
- * @kept:	returns the next context, after the one in the second argument or NULL, that an engine
- *		has left but has loaded still, or saves still, and keeps mapped until it has run
- *		another one, beginning with the one left last; NULL: no more. May be NULL if
+ * @kept:	returns the next context, after the one in the second argument or NULL, that an
+ *		engine has left but has loaded still, or saves still, and keeps mapped until it has
+ *		run another one, beginning with the one left last; NULL: no more. May be NULL if
  *		engines keep none
  * @dump:	print the rest of the engine's line in debugfs, beginning with a space; called
  *		without a lock; may be NULL

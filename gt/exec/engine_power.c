@@ -81,10 +81,13 @@ void genx_engine_park_now(struct genx_engine *engine)
 	scoped_guard(mutex, &engine->wake_mutex)
 		WRITE_ONCE(engine->last_work, jiffies - PARK_JIFFIES);
 	flush_delayed_work(&engine->park_work);
-	/* the work may ask for a request of the kernel context, and then runs once more */
-	if (!delayed_work_pending(&engine->park_work))
-		return;
+	/*
+	 * The work may ask for a request of the kernel context, and then runs once more. That
+	 * request may run already, so that the work did not arm its timer.
+	 */
 	flush_work(&engine->leave_work);
+	if (!delayed_work_pending(&engine->park_work) && !atomic_read(&engine->wake_count))
+		return;
 	wait_event_timeout(engine->gt->exec->idle,
 			   !atomic_read(&engine->wake_count) && may_sleep(engine),
 			   PARK_JIFFIES);

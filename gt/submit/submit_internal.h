@@ -171,8 +171,8 @@ struct genx_execlists_loader {
  * @n_active:	number of elements in @active
  * @pending:	the queue of an unacknowledged Load
  * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
- * @kept:	contexts that the hardware has left and may still save (execlists_kept.c), the one left
- *		last first; genx_lrc.kept_link, each with a reference and a hardware id
+ * @kept:	contexts that the hardware has left and may still save (execlists_kept.c), the one
+ *		left last first; genx_lrc.kept_link, each with a reference and a hardware id
  * @after:	ring head of the first context of @active when the hardware switched to it: if the
  *		head is another one, the context has completed a request since
  * @counter:	submission counter of the last descriptor (ELSP-021)

@@ -448,8 +448,9 @@ static void above_by_size(struct kunit *test)
 	struct dma_fence *fence[ARRAY_SIZE(own)];
 
 	limit_local(f);
-	KUNIT_EXPECT_EQ(test, take(f, other_user(f, 1001), others, ARRAY_SIZE(others)), 0);
-	KUNIT_EXPECT_EQ(test, take(f, own_user(f), own, ARRAY_SIZE(own)), 0);
+	KUNIT_EXPECT_EQ(test, 0, take(f, genx_kunit_local_user(f, 1001), others,
+				      ARRAY_SIZE(others)));
+	KUNIT_EXPECT_EQ(test, take(f, genx_kunit_local_own_user(f), own, ARRAY_SIZE(own)), 0);
 	make_busy(f, own, fence, ARRAY_SIZE(own));
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(create(f, 2 * BIG, LOCAL)), -ENOMEM);
 	KUNIT_EXPECT_EQ(test, count_local(others, ARRAY_SIZE(others)), ROOM / 2);

@@ -130,7 +130,7 @@ static void local_only(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, bo), 0);
 	drop(buf);
 	genx_kunit_expect_clean(test, f->gpu);
-	TABLE_ROW(test, "inputs", "PRIME: another device attaches, local memory is the one placement",
+	TABLE_ROW(test, "inputs", "PRIME: another device attaches, no placement but local memory",
 		  "EOPNOTSUPP");
 }
 

@@ -1,7 +1,8 @@
-# matrix: icl,ehl,tgl,hsw,vlv,ivb,snb
+# matrix: icl,ehl,tgl,adl,hsw,vlv,ivb,snb
 # icl: platform: icl
 # ehl: platform: ehl
 # tgl: platform: tgl
+# adl: platform: adl
 # hsw: platform: hsw
 # vlv: platform: vlv
 # vlv: vgpu: --device-id=0x0f31
@@ -21,6 +22,7 @@ case $cell in
 icl) name="Iris(R) Plus Graphics (ICL" ;;
 ehl) name="UHD Graphics (EHL" ;;
 tgl) name="Iris(R) Xe Graphics (TGL" ;;
+adl) name="UHD Graphics .*(ADL" ;;
 hsw)
 	name="HD Graphics 4600 (HSW"
 	objects="^GEM_CREATE.*: ok" # crocus knows no memory regions
