@@ -408,6 +408,8 @@ void genx_hwmon_resume(struct genx_device *genx)
 	if (!hw)
 		return;
 	guard(mutex)(&hw->lock);
+	/* the speed before the sleep is none of now */
+	hw->fan_rpm = -ENODATA;
 	if (package_read(hw, hw->desc->energy, &now) || start_fan(hw))
 		return;
 	if (now < hw->energy_last)

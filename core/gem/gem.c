@@ -23,6 +23,7 @@
 #include "core/memory/store.h"
 #include "core/memory/vm.h"
 #include "gt/exec/client.h"
+#include "gt/runtime_pm.h"
 #include "include/compat.h"
 
 /* A handle was closed: unbind the object from the address spaces of that file. */
@@ -43,11 +44,17 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 static int placed_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
 {
 	struct drm_gem_object *obj = buf->priv;
+	struct genx_gt *gt = &to_genx_device(obj->dev)->gt;
 	int err, idx;
 
 	if (!drm_dev_enter(obj->dev, &idx))
 		return -ENODEV;
-	err = genx_bo_reach_system(to_genx_bo(obj));
+	/* the file that keeps the device awake may be closed */
+	err = genx_runtime_pm_get(gt);
+	if (!err) {
+		err = genx_bo_reach_system(to_genx_bo(obj));
+		genx_runtime_pm_put(gt);
+	}
 	drm_dev_exit(idx);
 	return err ?: drm_gem_map_attach(buf, attach);
 }

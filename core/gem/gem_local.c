@@ -64,7 +64,10 @@ static bool is_stuck(struct genx_bo *bo)
 static bool must_move(struct genx_bo *bo)
 {
 	guard(mutex)(&bo->lock);
-	return genx_bo_local(bo) ? genx_bo_hidden(bo) : genx_bo_region(bo) == GENX_REGION_LOCAL;
+	if (genx_bo_local(bo))
+		return genx_bo_hidden(bo);
+	/* contents in the shmem file move to local memory, too */
+	return bo->prefers_local && !bo->pinned && !bo->sgt;
 }
 
 /*

@@ -32,6 +32,8 @@
 #define STEP_MS		100
 /* Time for the holder of a lock. */
 #define LOCK_MS		1
+/* Longest wait of an importer for the GPU: it may hold the lock of all handles of its device. */
+#define IMPORT_MS	100
 
 int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible)
 {
@@ -59,15 +61,15 @@ static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline)
 	return move(bo, deadline);
 }
 
-/* Return: 0, or an error of genx_bo_reach_read(). */
-static int reach(struct genx_bo *bo, move_fn move, unsigned long deadline)
+/* @patience: the end of all waits for the GPU. Return: 0, or an error of genx_bo_reach_read(). */
+static int reach(struct genx_bo *bo, move_fn move, unsigned long deadline, unsigned long patience)
 {
 	int err = move_once(bo, move, deadline);
 
 	while (err == -EBUSY) {
 		err = genx_bo_reach_wait(bo, true) ?: genx_bo_local_interrupted(bo, deadline) ?:
 		      move_once(bo, move, deadline);
-		if (err == -EBUSY && time_after_eq(jiffies, deadline))
+		if (err == -EBUSY && time_after_eq(jiffies, patience))
 			break;
 	}
 	return err == -ENXIO || err == -ENOSPC ? -EIO : err;
@@ -80,7 +82,7 @@ int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size)
 
 	/* a client may use it again before it is read */
 	while ((err = genx_bo_cpu_read(bo, offset, to, size)) == -ENXIO) {
-		err = reach(bo, genx_bo_evict_hidden, deadline);
+		err = reach(bo, genx_bo_evict_hidden, deadline, deadline);
 		if (err)
 			break;
 	}
@@ -93,7 +95,7 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
 	int err;
 
 	while ((err = genx_bo_cpu_write(bo, offset, from, size)) == -ENXIO) {
-		err = reach(bo, genx_bo_evict_hidden, deadline);
+		err = reach(bo, genx_bo_evict_hidden, deadline, deadline);
 		if (err)
 			break;
 	}
@@ -113,7 +115,11 @@ int genx_bo_reach_system(struct genx_bo *bo)
 {
 	if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
 		return -EOPNOTSUPP;
-	return reach(bo, move_to_system, jiffies + GENX_BO_WAIT);
+	/* it stays there */
+	if (READ_ONCE(bo->pinned))
+		return 0;
+	return reach(bo, move_to_system, jiffies + GENX_BO_WAIT,
+		     jiffies + msecs_to_jiffies(IMPORT_MS));
 }
 
 struct sg_table *genx_bo_reach_pages(struct genx_bo *bo, unsigned long deadline)

@@ -31,10 +31,11 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
  * genx_bo_reach_system() - move an object to system memory, where it stays
  * @bo: object that was exported, and may be in local memory
  *
- * Its pages are pinned. Context: may sleep; waits until the GPU does not use the object.
+ * Its pages are pinned. Context: may sleep; waits 100 ms for the GPU, since an importer may hold a
+ * lock of its device. The device is awake (genx_runtime_pm_get()).
  *
- * Return: 0; -EOPNOTSUPP if system memory is not among its placements; -EFAULT if it was purged; or
- * an error of genx_bo_reach_read().
+ * Return: 0; -EOPNOTSUPP if system memory is not among its placements; -EFAULT if it was purged;
+ * -EBUSY if the GPU uses the object for longer; or an error of genx_bo_reach_read().
  */
 int genx_bo_reach_system(struct genx_bo *bo);
 

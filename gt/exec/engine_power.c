@@ -86,7 +86,8 @@ void genx_engine_park_now(struct genx_engine *engine)
 	 * request may run already, so that the work did not arm its timer.
 	 */
 	flush_work(&engine->leave_work);
-	if (!delayed_work_pending(&engine->park_work) && !atomic_read(&engine->wake_count))
+	if (!delayed_work_pending(&engine->park_work) &&
+	    (!atomic_read(&engine->wake_count) || READ_ONCE(engine->state) != GENX_ENGINE_ENABLED))
 		return;
 	wait_event_timeout(engine->gt->exec->idle,
 			   !atomic_read(&engine->wake_count) && may_sleep(engine),

@@ -374,7 +374,7 @@ int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void
 		if (err || !size)
 			break;
 	}
-	return err;
+	return err ?: size ? -EIO : 0;
 }
 
 int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, size_t size)

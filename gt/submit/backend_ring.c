@@ -302,17 +302,15 @@ static unsigned int clear_dw(const struct genx_engine *engine)
 	return switch_dw(engine) + engine->emit->batch_dw + engine->emit->breadcrumb_dw;
 }
 
-/* Could @lrc read what another address space has left? Note that it uses the EUs. */
+/* Could @lrc read what another address space has left? */
 static bool must_clear(struct genx_engine *engine, const struct genx_lrc *lrc)
 {
 	struct genx_ring_engine *r = ring_of(engine);
 	bool same_vm = r->context && r->context->vm == lrc->vm;
 	u32 last = r->used_by;
 
-	/* contexts of the driver use no EU */
 	if (!r->clear || lrc->vm == engine->gt->exec->kernel_vm)
 		return false;
-	r->used_by = lrc->id.serial;
 	return last != lrc->id.serial && !(same_vm && last == r->context->id.serial);
 }
 
@@ -433,6 +431,9 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 			      bytes / sizeof(u32));
 	if (!begin)
 		return;
+	/* contexts of the driver use no EU */
+	if (lrc->vm != engine->gt->exec->kernel_vm)
+		r->used_by = lrc->id.serial;
 	cs = emit_switch(clear ? emit_clear(begin, engine) : begin, engine, lrc);
 	memcpy(cs, lrc->ring.vaddr + rq->head / sizeof(u32), bytes);
 	r->lrc = genx_lrc_get(lrc);

@@ -26,6 +26,7 @@
 #include "gt/encode/descriptor.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
@@ -158,6 +159,20 @@ static bool must_restore(const struct genx_execlists *el, const struct genx_lrc 
 	return false;
 }
 
+/* The ring head behind the requests that are complete, retired or not. */
+static u32 completed_head(const struct genx_lrc *lrc)
+{
+	u32 head = READ_ONCE(lrc->ring.head);
+	struct genx_request *rq;
+
+	list_for_each_entry(rq, &lrc->requests, link) {
+		if (!genx_request_completed(rq))
+			break;
+		head = rq->tail;
+	}
+	return head;
+}
+
 static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned int n)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
@@ -185,7 +200,7 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 			.tail = lrc->tail,
 			.position = i,
 			.was_active = is_active(el, lrc),
-			.head = READ_ONCE(lrc->ring.head),
+			.head = completed_head(lrc),
 		};
 	}
 	el->n_pending = n;

@@ -11,9 +11,17 @@
 #include "gt/submit/submit.h"
 #include "gt/submit/submit_internal.h"
 
-static void release(struct genx_lrc *lrc)
+/*
+ * There are 2046 ids. After so many switches without one request that completes, the save of the
+ * context that was left first is long over: the hardware saves one context before it restores the
+ * next one.
+ */
+#define KEPT_MAX	64
+
+static void release(struct genx_execlists *el, struct genx_lrc *lrc)
 {
 	list_del_init(&lrc->kept_link);
+	el->n_kept--;
 	genx_context_id_put(&lrc->engine->ids, &lrc->id);
 	genx_lrc_put(lrc);
 }
@@ -33,8 +41,10 @@ void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc)
 {
 	/* kept from an earlier run, which the hardware has saved before it restored the context */
 	if (!list_empty(&lrc->kept_link))
-		release(lrc);
+		release(el, lrc);
 	list_add(&lrc->kept_link, &el->kept);
+	if (++el->n_kept > KEPT_MAX)
+		release(el, list_last_entry(&el->kept, struct genx_lrc, kept_link));
 }
 
 void genx_execlists_kept_update(struct genx_execlists *el)
@@ -48,7 +58,7 @@ void genx_execlists_kept_clear(struct genx_execlists *el)
 	struct genx_lrc *lrc, *next;
 
 	list_for_each_entry_safe(lrc, next, &el->kept, kept_link)
-		release(lrc);
+		release(el, lrc);
 }
 
 struct genx_lrc *genx_execlists_kept_next(const struct genx_engine *engine,

@@ -134,7 +134,7 @@ void genx_status_unread(struct genx_status_buffer *sb, u64 entry);
  * @tail:	ring tail in the context image at the Load
  * @position:	element of the hardware's queue in which it was loaded
  * @was_active:	the hardware could have run the context already at the Load
- * @head:	head of the context's ring at the Load
+ * @head:	head of the context's ring behind what was complete at the Load
  */
 struct genx_element {
 	struct genx_lrc *lrc;
@@ -173,6 +173,7 @@ struct genx_execlists_loader {
  * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
  * @kept:	contexts that the hardware has left and may still save (execlists_kept.c), the one
  *		left last first; genx_lrc.kept_link, each with a reference and a hardware id
+ * @n_kept:	their number
  * @after:	ring head of the first context of @active when the hardware switched to it: if the
  *		head is another one, the context has completed a request since
  * @counter:	submission counter of the last descriptor (ELSP-021)
@@ -195,6 +196,7 @@ struct genx_execlists {
 	struct genx_element pending[GENX_EXECLISTS_ELEMENTS];
 	unsigned int n_pending;
 	struct list_head kept;
+	unsigned int n_kept;
 	u32 after;
 	u8 counter;
 	bool counter_known;

@@ -249,6 +249,31 @@ static void preempted_SIL_139(struct kunit *test)
 	}
 }
 
+/* Each context that is kept has a hardware id: who preempts without end does not use them up. */
+static void bounded_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_execlists *el = fake_state(test);
+	struct genx_lrc *lrc[70];
+	unsigned int i, n = 0;
+
+	for (i = 0; i < ARRAY_SIZE(lrc); i++)
+		lrc[i] = genx_kunit_lrc(x, x->bcs, NULL);
+	scoped_guard(spinlock_irq, &x->bcs->lock) {
+		for (i = 0; i < ARRAY_SIZE(lrc); i++) {
+			fake_begin(el, lrc[i], 0, false);
+			fake_leave(el);
+		}
+		for (i = 0; i < ARRAY_SIZE(lrc); i++)
+			n += genx_lrc_saving(lrc[i]);
+		KUNIT_EXPECT_EQ(test, n, 64);
+		KUNIT_EXPECT_FALSE(test, genx_lrc_saving(lrc[5]));
+		KUNIT_EXPECT_TRUE(test, genx_lrc_saving(lrc[6]));
+		genx_execlists_kept_clear(el);
+		KUNIT_EXPECT_EQ(test, el->n_kept, 0);
+	}
+}
+
 /*
  * SIL-139: what a context has completed when the hardware switches to it counts only if the
  * hardware cannot have run it before the Load.
@@ -317,6 +342,7 @@ static struct kunit_case kept_cases[] = {
 	KUNIT_CASE_PARAM(next_begins_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(hold_SIL_144, genx_kunit_submit_gen),
 	KUNIT_CASE(preempted_SIL_139),
+	KUNIT_CASE(bounded_SIL_139),
 	KUNIT_CASE(began_SIL_139),
 	KUNIT_CASE(park_race_SIL_144),
 	{}

@@ -143,9 +143,13 @@ static void busy(struct kunit *test)
 	struct device *dev = importer(test);
 	struct dma_buf_attachment *attach;
 	struct dma_fence *fence;
+	ktime_t start;
 
 	fence = genx_kunit_make_busy(test, bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP);
+	start = ktime_get();
 	KUNIT_EXPECT_PTR_EQ(test, dma_buf_attach(buf, dev), ERR_PTR(-EBUSY));
+	/* an importer holds the lock of all handles of its device meanwhile */
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start), 1000);
 	KUNIT_EXPECT_TRUE(test, genx_bo_local(bo));
 	dma_fence_signal(fence);
 	dma_fence_put(fence);
