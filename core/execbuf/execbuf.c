@@ -391,7 +391,7 @@ static int execbuf_lock_bound(struct genx_execbuf *eb)
 {
 	int err;
 
-	/* before objects are held, which nobody can evict then */
+	/* before objects are held: those cannot be evicted */
 	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb));
 	if (!err)
 		err = execbuf_prepare(eb);

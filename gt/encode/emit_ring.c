@@ -285,7 +285,7 @@ u32 *genx_emit_ring_context(u32 *cs, const struct genx_emit_ops *emit, u32 image
 	.breadcrumb_dw = EVEN(2 * FLUSH_DW + SEQNO_STORES * GENX_EMIT_STORE_DW), \
 	.breadcrumb = other_breadcrumb, COMMON(batch_fn)
 
-/* Jumps count bytes from Haswell on, and quad words before (public manuals, EU ISA, JMPI). */
+/* Jumps count bytes on Haswell, quad words before, as in programs of public drivers (SIL-182). */
 static const struct genx_eu_kind hsw_eu = { .jump_bytes = 1, .channel_select = true };
 static const struct genx_eu_kind gen7_eu = { .jump_bytes = 8 };
 

@@ -2,9 +2,8 @@
 /*
  * Encoder of the EU instructions of Gen7 and Gen7.5, of which it has those that the driver uses.
  *
- * An instruction has four DWs. Its fields are named here, and written to the bits that the public
- * manuals of Ivy Bridge and Haswell, volume 4 part 3 (EU ISA), have for them; Mesa's table of
- * fields has the same.
+ * An instruction has four DWs. Its fields are named here. Their bits are those of Mesa's public
+ * table of fields; the manuals at hand do not describe instructions.
  */
 #ifndef GENX_GT_ENCODE_EU_H
 #define GENX_GT_ENCODE_EU_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * SIL-182: EU instructions of Gen7. The expected DWs are put together by hand from the positions of
- * the fields in the public manuals of Ivy Bridge and Haswell, volume 4 part 3.
+ * the fields in Mesa's public table.
  */
 #include <kunit/test.h>
 

@@ -2,7 +2,8 @@
 /*
  * A thread of an EU of Gen7 or Gen7.5, with the instructions of programs that overwrite registers.
  *
- * Source: the public manuals of Ivy Bridge and Haswell, volume 4 part 3.
+ * Source: Mesa's public table of fields, as for the encoder of the driver, since the
+ * manuals at hand do not describe instructions: an error of that table would not be found here.
  */
 #include "model/eu/eu.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * What EUs of Gen7 keep of an address space (SIL-182): which walk of the media pipeline overwrites
- * it, and the rule. Instructions are put together by hand: public manuals of Ivy Bridge and
- * Haswell, volume 4 part 3.
+ * it, and the rule. Instructions are put together by hand, from Mesa's public table of fields.
+ *.
  */
 #include "model/cs/cs_render_state.h"
 #include "regs/tables/media_commands.h"
