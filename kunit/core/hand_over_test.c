@@ -300,7 +300,7 @@ static struct kunit_case hand_over_cases[] = {
 	KUNIT_CASE(genx_hand_over_failed_probe),
 	KUNIT_CASE(genx_hand_over_dead),
 	KUNIT_CASE(picture_in_local_memory),
-	KUNIT_CASE(picture_without_memory),
+	KUNIT_CASE_ATTR(picture_without_memory, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	KUNIT_CASE(local_ranges),
 	{}
 };

@@ -493,7 +493,7 @@ static struct kunit_case compute_cases[] = {
 	KUNIT_CASE(shared_reset_SIL_270),
 	KUNIT_CASE(all_hang),
 	KUNIT_CASE(mode_kept_PWR_004),
-	KUNIT_CASE(does_not_start),
+	KUNIT_CASE_ATTR(does_not_start, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	{}
 };
 

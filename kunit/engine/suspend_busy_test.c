@@ -126,7 +126,7 @@ static void not_back(struct kunit *test)
 }
 
 static struct kunit_case suspend_busy_cases[] = {
-	KUNIT_CASE_SLOW(given_up),
+	KUNIT_CASE_ATTR(given_up, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	KUNIT_CASE(not_back),
 	{}
 };

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Read the log of a KUnit boot; print what failed, with its log, and a summary line.
+"""Read the logs of a KUnit run's boots; print what failed, with its log, and a summary line.
 
-usage: ktap.py [--rows KIND] SOURCE LOG
+usage: ktap.py [--rows KIND] SOURCE LOG...
 
 The results are read by the parser of the kernel's source at SOURCE (what kunit.py parse uses). Here are reports of
 the kernel and its sanitizers, which fail a run whose tests passed, and the rows of tables that tests printed: --rows
@@ -156,21 +156,24 @@ def main():
     kind = None
     if args[:1] == ["--rows"]:
         kind, args = args[1], args[2:]
-    if len(args) != 2:
+    if len(args) < 2:
         sys.exit(__doc__.strip())
-    source, path = args
-    with open(path, errors="replace") as log:
-        lines = log.readlines()
-    out = read(lines, source)
-    find_reports(lines, out)
-    for title, text in out.problems:
-        print(title)
-        for line in text:
-            print("  | " + line)
-    if kind and not out.missing:
-        rows.write(kind, [row + (row[3] not in out.bad,) for row in out.rows])
-    print(f"{out.passed} passed, {out.failed} failed, {out.skipped} skipped")
-    return 1 if out.failed else 0
+    found = []
+    for path in args[1:]:
+        with open(path, errors="replace") as log:
+            lines = log.readlines()
+        out = read(lines, args[0])
+        find_reports(lines, out)
+        for title, text in out.problems:
+            print(title)
+            for line in text:
+                print("  | " + line)
+        found.append(out)
+    if kind and not any(out.missing for out in found):
+        rows.write(kind, [row + (row[3] not in out.bad,) for out in found for row in out.rows])
+    passed, failed, skipped = (sum(getattr(out, name) for out in found) for name in ("passed", "failed", "skipped"))
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
