@@ -1,11 +1,12 @@
 # only: clients
-# matrix: bdw,kbl genx,i915 clients,neo,tools
+# matrix: bdw,kbl,tgl genx,i915 clients,neo,tools
 # matrix: icl genx clients
 # bdw: platform: bdw
 # bdw: vgpu: --device-id=0x1616
 # kbl: platform: kbl
 # kbl: vgpu: --device-id=0x5912
 # icl: platform: icl
+# tgl: platform: tgl
 # i915: vgpu: --known=../witness/known-violations
 # i915: spare: i915
 # mem: 1G
@@ -31,10 +32,10 @@ hand_over
 case $3 in
 clients)
 	graphics "$name"
-	if [ $1 != icl ]; then
-		older_video
-		batches "$name"
-	fi
+	case $1 in
+	bdw | kbl) older_video ;;
+	esac
+	[ $1 = icl ] || batches "$name"
 	;;
 neo)
 	neo

@@ -118,7 +118,8 @@ graphics() {
 	client clinfo clinfo
 	says clinfo "the GPU" "Device Name .*Mesa Intel(R) .*($1"
 	refused clinfo "$mesa"
-	agree clinfo
+	# what the guest's kernel left depends on the size of the modules
+	agree clinfo '/^ *Global memory size/d'
 
 	export LIBVA_DRIVER_NAME=iHD
 	client ihd vainfo --display drm --device /dev/dri/renderD128
