@@ -13,7 +13,8 @@
 
 /**
  * struct decision - what an answer decides
- * @what:	the bet, or ids of facts of silicon
+ * @what:	the bet, or ids of facts of silicon; a bet on some platforms begins with their names
+ *		and ": "
  * @asked_by:	ids of questions, each followed by a space or a comma; or "by hand: " and how
  * @holds:	what follows if the bet holds; facts: what the answer says
  * @fails:	what follows if it does not
@@ -25,11 +26,31 @@ struct decision {
 	const char *fails;
 };
 
+/* The platforms with which bets begin, for platforms_have(). */
+static const struct {
+	const char *name;
+	const char *platforms;
+} groups[] = {
+	{ "ADL-P, ADL-N, RPL", "adl" },
+	{ "BDW", "bdw" },
+	{ "BDW, Gen9", "bdw gen9" },
+	{ "DG2", "dg2" },
+	{ "Gen11", "gen11" },
+	{ "Gen11, DG2", "gen11 dg2" },
+	{ "Gen12.0", "tgl adl" },
+	{ "Ice, Elkhart, Jasper Lake", "icl ehl" },
+	{ "IVB, VLV, HSW", "ivb vlv hsw" },
+	{ "Lakefield", "lkf" },
+	{ "SNB", "snb" },
+	{ "SNB to HSW", "snb ivb vlv hsw" },
+};
+
 static const struct decision bets[] = {
 	{ "force-wake and steering tables", "FW-007, STR-007, wa, rows, claim", "the tables stay",
 	  "the range whose register reads 0 gets the domain or instance that answers" },
-	{ "Ice, Elkhart, Jasper Lake: replication as in manual 000", "STR-007, wa, rows",
-	  "the table stays", "the range that reads 0 gets the instance that answers" },
+	{ "Ice, Elkhart, Jasper Lake: wells of i915, replication of manual 000",
+	  "FW-007, STR-007, wa, rows", "the tables stay",
+	  "the range that reads 0 gets the domain or instance that answers" },
 	{ "a plane reads up to an entry that is not valid or repeats",
 	  "by hand: the console after loading", "free entries stay scratch",
 	  "found entries are kept over a longer distance" },
@@ -40,26 +61,28 @@ static const struct decision bets[] = {
 	{ "Elkhart, Jasper Lake, Lakefield: batches may bypass the LLC",
 	  "by hand: the time of first uses of pages without the flush", "new pages are flushed",
 	  "`bypass_llc` goes" },
+	{ "Elkhart, Jasper Lake, Lakefield: addresses of a PPGTT have 36 bits",
+	  "by hand: an object above 64 GiB", "the width stays", "addresses get 48 bits" },
 	{ "Gen11: image, status buffer, descriptor of Ice Lake",
 	  "CSB-006, CSB-007, ELSP-020, LRC-003, engines, entries", "the layouts stay",
 	  "the layout that the saved image shows" },
 	{ "Gen11: OACTXCONTROL at DW 0x125, layout B", "oactx, RPT-004", "they stay",
 	  "the DW and the layout that the probe found" },
-	{ "Lakefield: the mux of TestOa is Elkhart Lake's", "testoa",
-	  "the built-in set stays", "the built-in set gets the mux of Ice Lake" },
 	{ "Gen11: the deny bit works", "oauser", "user batches cannot stop the timer",
 	  "each request loads the register again, as on Gen9" },
 	{ "Ice Lake, Lakefield: 1x8x8 asked as two slices", "by hand: EU counters under load",
 	  "the request stays", "slices are counted as on Gen9" },
+	{ "Lakefield: the mux of TestOa is Elkhart Lake's", "testoa",
+	  "the built-in set stays", "the built-in set gets the mux of Ice Lake" },
 	{ "Lakefield: VEBOX0 has a domain of its own", "FW-023, engines", "vecs0 works",
 	  "VECS takes the domain of its VDBOX" },
 	{ "Gen11, DG2: prefetch off before a reset",
 	  "resets, and by hand: of an engine that hangs", "the order stays",
 	  "LIM-010 wins, the model's rule is turned" },
-	{ "DG2: the host may submit without firmware", "host", "DG2 gets contexts",
-	  "firmware must be loaded, or DG2 stays without contexts" },
+	{ "DG2: the host may submit without firmware", "host", "DG2 keeps its contexts",
+	  "firmware must be loaded, or DG2 loses its contexts" },
 	{ "ADL-P, ADL-N, RPL: the host may submit without firmware", "host",
-	  "they keep their contexts", "firmware must be loaded, or they get no contexts" },
+	  "they keep their contexts", "firmware must be loaded, or they lose their contexts" },
 	{ "Gen12.0: OAR is saved at DW 0x144 and 0x5b0", "oar",
 	  "nothing: no image is written there", "the model saves it elsewhere" },
 	{ "Gen12.0: the OA unit's half-full interrupt is not used",
@@ -68,7 +91,9 @@ static const struct decision bets[] = {
 	{ "Gen12.0: one flush writes to the status page before an invalidation",
 	  "engines, render, and by hand: real programs", "the flush stays",
 	  "flush and write are two commands" },
-	{ "a requested frequency counts", "freq", "the governor stays",
+	{ "Gen11: a requested frequency counts", "freq", "the governor stays",
+	  "firmware's setting is left alone" },
+	{ "DG2: a requested frequency counts without firmware", "freq", "the governor stays",
 	  "firmware's setting is left alone" },
 	{ "DG2: status buffer at one of two positions", "CSB-006, CSB-007",
 	  "the search at start goes", "a third position" },
@@ -77,6 +102,9 @@ static const struct decision bets[] = {
 	  "as for Gen11" },
 	{ "BDW, Gen9: OACTXCONTROL, RPT_ID, EU registers", "oactx, RPT-004, OAG-025, testoa",
 	  "they stay", "as for Gen11" },
+	{ "BDW, Gen9: the 3D state of the first context is valid",
+	  "engines, render, and by hand: a 3D program", "it stays",
+	  "commands are added until render starts" },
 	{ "BDW: the copy engine has MI_ARB_ON_OFF", "engines, copy",
 	  "arbitration stays off in its batches (SIL-140)",
 	  "its batches go without the command (Z-08)" },
@@ -87,25 +115,31 @@ static const struct decision bets[] = {
 	{ "VLV: requests to the punit count without thresholds and bias",
 	  "by hand: `gt_act_freq_mhz` after `gt_min_freq_mhz`", "neither is written",
 	  "the values of i915" },
-	{ "SNB to HSW: rings start as in public code", "engines", "the order stays",
+	{ "SNB to HSW: rings start as in public code",
+	  "by hand: `dmesg`, and `genx_engines` after loading", "the order stays",
 	  "the step of the log that fails changes" },
-	{ "SNB to HSW: a page directory is loaded by a register and a store", "engines",
-	  "the order stays", "contexts of these platforms stay off" },
-	{ "SNB to HSW: MI_SET_CONTEXT as in public code", "engines", "the order stays",
-	  "the flags and waits of the public code of that time" },
-	{ "SNB to HSW: the 3D state of the first context is valid", "engines", "it stays",
+	{ "SNB to HSW: a page directory is loaded by a register and a store",
+	  "by hand: `glxgears` twice at once, then `genx_engines` and `dmesg`",
+	  "the order stays", "the steps of the public code of that time, one by one" },
+	{ "SNB to HSW: MI_SET_CONTEXT as in public code",
+	  "by hand: `glxgears` twice at once, then `genx_engines` and `dmesg`",
+	  "the order stays", "the flags and waits of the public code of that time" },
+	{ "SNB to HSW: the 3D state of the first context is valid",
+	  "by hand: `glxgears` as the first program", "it stays",
 	  "commands are added until render starts" },
 	{ "SNB to HSW: pages are safe when their request has ended",
 	  "by hand: memory that changes after it was freed", "no ring is stopped for its TLB",
 	  "pages go back after the next request has invalidated" },
 	{ "IVB, VLV, HSW: 32 stores by MI_STORE_DATA_IMM bring a seqno to memory",
-	  "engines, and by hand: late fences under load", "they stay",
+	  "by hand: late fences under load", "they stay",
 	  "the seqno moves to the status page, and is stored by index" },
-	{ "SNB: MI commands write to the GGTT", "engines", "objects are bound twice",
-	  "the second binding goes" },
-	{ "SNB, IVB, VLV: OA as its manual says", "by hand: genx-perf under load", "it stays",
-	  "no OA on the part whose reports are wrong" },
-	{ "SNB to Gen9: reset, interrupts, force-wake as in public code",
+	{ "SNB: MI commands write to the GGTT", "by hand: `glxgears`, then `dmesg`",
+	  "objects are bound twice", "the second binding goes" },
+	{ "SNB, IVB, VLV: OA as its manual says", "by hand: `genx-perf stat` under load",
+	  "it stays", "no OA on the part whose reports are wrong" },
+	{ "SNB to HSW: reset, interrupts, force-wake as in public code",
+	  "clock, wa, irq, resets", "they stay", "the platform's tables change" },
+	{ "BDW, Gen9: reset, interrupts, force-wake as in public code",
 	  "FW-007, clock, wa, irq, resets", "they stay", "the platform's tables change" },
 };
 
@@ -227,14 +261,68 @@ static const char questions_head[] =
 "| id | question | platforms | asked |\n"
 "|---|---|---|---|\n";
 
-void decisions_page(void)
+/* Get the platforms of a bet. Return: NULL: all, "": the name of a group is missing above */
+static const char *platforms_of(const struct decision *bet)
+{
+	size_t len = strcspn(bet->what, ":");
+
+	if (!bet->what[len])
+		return NULL;
+	for (unsigned int i = 0; i < ARRAY_SIZE(groups); i++)
+		if (!strncmp(groups[i].name, bet->what, len) && !groups[i].name[len])
+			return groups[i].platforms;
+	return "";
+}
+
+/* Is the question asked on each platform of the bet, or on some if the bet is about all? */
+static bool is_asked(const struct decision *bet, const char *id)
+{
+	const char *platforms = platforms_of(bet);
+	const struct genx_platform *plat;
+	bool some = false;
+
+	for_each_genx_platform(plat) {
+		if (!platforms_have(platforms, plat))
+			continue;
+		if (rules_asked(id, plat)) {
+			some = true;
+		} else if (platforms) {
+			fprintf(stderr, "genx-hwtest: %s: %s is not asked on %s\n", bet->what, id,
+				plat->codename);
+			return false;
+		}
+	}
+	if (!some)
+		fprintf(stderr, "genx-hwtest: %s: %s is not asked\n", bet->what, id);
+	return some;
+}
+
+static bool all_asked(const struct decision *bet)
+{
+	char ids[160], *id, *rest;
+	bool all = true;
+
+	snprintf(ids, sizeof(ids), "%s", bet->asked_by);
+	rest = strstr(ids, "by hand: ");
+	if (rest)
+		*rest = '\0';
+	for (id = strtok_r(ids, ", ", &rest); id; id = strtok_r(NULL, ", ", &rest))
+		if (strcmp(id, "and") && !is_asked(bet, id))
+			all = false;
+	return all;
+}
+
+bool decisions_page(void)
 {
 	const struct rule *rule;
+	bool all = true;
 
 	fputs(page_head, stdout);
-	for (unsigned int i = 0; i < ARRAY_SIZE(bets); i++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(bets); i++) {
 		printf("| %s | %s | %s | %s |\n", bets[i].what, bets[i].asked_by, bets[i].holds,
 		       bets[i].fails);
+		all &= all_asked(&bets[i]);
+	}
 	fputs(facts_head, stdout);
 	for (unsigned int i = 0; i < ARRAY_SIZE(facts); i++)
 		printf("| %s | %s | %s |\n", facts[i].what, facts[i].asked_by, facts[i].holds);
@@ -243,4 +331,5 @@ void decisions_page(void)
 		printf("| %s | %s | %s | %s%s |\n", rule->id, rule->question,
 		       rule->only ?: "all", rule->probe ? "yes" : "no: ",
 		       rule->probe ? "" : rule->why);
+	return all;
 }

@@ -362,13 +362,23 @@ const char *rules_ask(struct kit *kit);
 void rules_list(void);
 /* Get a question, NULL past the last. */
 const struct rule *rules_get(unsigned int i);
+/*
+ * Does a list of platforms (NULL: all) have @plat? A variant ("hsw-gt1") counts as its platform;
+ * "gen11" is each part of Gen11.
+ */
+bool platforms_have(const char *platforms, const struct genx_platform *plat);
+/* Would the question be asked of a device of @plat on which all works? */
+bool rules_asked(const char *id, const struct genx_platform *plat);
 
 /* decisions.c: what the answers decide. */
 
 /* Print what the answer to a question decides if it differs, into @text. Return: its length. */
 size_t decisions_of(const char *id, char *text, size_t size);
-/* Print Documentation/hwtest-answers.md. */
-void decisions_page(void);
+/*
+ * Print Documentation/hwtest-answers.md. Return: true if each question of a bet is one that is
+ * asked on the platforms of the bet; what is not is printed to standard error.
+ */
+bool decisions_page(void);
 
 /* probe_*.c: each function checks one rule and prints one answer. */
 void probe_clock(struct kit *kit);

@@ -48,7 +48,8 @@ static void print_and_exit(int option)
 		rules_list();
 		break;
 	case 'a':
-		decisions_page();
+		if (!decisions_page())
+			exit(EXIT_FAILED);
 		break;
 	default:
 		fputs(help, stdout);

@@ -141,17 +141,16 @@ static const struct rule rules[] = {
 	  0, .probe = probe_resets },
 };
 
-/* A variant of a platform ("hsw-gt1") counts as the platform; "gen11" is each part of Gen11. */
-static bool is_about(const struct rule *rule, const struct genx_platform *plat)
+bool platforms_have(const char *platforms, const struct genx_platform *plat)
 {
 	size_t len = strcspn(plat->codename, "-");
 	char gen[8];
 	const char *at;
 
 	snprintf(gen, sizeof(gen), "gen%u", plat->gen);
-	if (!rule->only)
+	if (!platforms)
 		return true;
-	for (at = rule->only; at; at = strchr(at, ' ')) {
+	for (at = platforms; at; at = strchr(at, ' ')) {
 		size_t word;
 
 		at += *at == ' ';
@@ -163,15 +162,15 @@ static bool is_about(const struct rule *rule, const struct genx_platform *plat)
 	return false;
 }
 
-static const char *missing(const struct rule *rule, const struct kit *kit)
+/* @submits, @counts: as in struct kit. Return: what the probe needs and has not, NULL: nothing */
+static const char *missing(const struct rule *rule, const struct genx_platform *plat, bool submits,
+			   bool counts)
 {
-	const struct genx_platform *plat = kit->gpu->plat;
-
-	if (rule->needs & SUBMITS && !kit->submits)
+	if (rule->needs & SUBMITS && !submits)
 		return plat->submit_kind == GENX_SUBMIT_NONE ?
 		       "genx runs no contexts on this platform yet" :
 		       "genx-hwtest has no batches for this platform yet";
-	if (rule->needs & COUNTS && !(kit->counts && plat->oa))
+	if (rule->needs & COUNTS && !(counts && plat->oa))
 		return "genx does not drive this platform's OA unit yet";
 	if (rule->needs & COUNTS && plat->oa->kind != GENX_OA_GEN8 &&
 	    plat->oa->kind != GENX_OA_GEN12)
@@ -195,10 +194,10 @@ static const char *missing(const struct rule *rule, const struct kit *kit)
 
 static void ask(const struct rule *rule, struct kit *kit)
 {
-	const char *without = missing(rule, kit);
+	const char *without = missing(rule, kit->gpu->plat, kit->submits, kit->counts);
 
 	report_ask(rule);
-	if (!is_about(rule, kit->gpu->plat))
+	if (!platforms_have(rule->only, kit->gpu->plat))
 		report_answer(NOT_ASKED, "not about this platform");
 	else if (!rule->probe)
 		report_answer(NOT_ASKED, "%s: %s", rule->question, rule->why);
@@ -238,6 +237,17 @@ const char *rules_ask(struct kit *kit)
 const struct rule *rules_get(unsigned int i)
 {
 	return i < ARRAY_SIZE(rules) ? &rules[i] : NULL;
+}
+
+bool rules_asked(const char *id, const struct genx_platform *plat)
+{
+	bool submits = plat->submit_kind != GENX_SUBMIT_NONE && !plat->short_addresses;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(rules); i++)
+		if (!strcmp(rules[i].id, id))
+			return rules[i].probe && platforms_have(rules[i].only, plat) &&
+			       !missing(&rules[i], plat, submits, plat->oa);
+	return false;
 }
 
 void rules_list(void)
