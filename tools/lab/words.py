@@ -16,6 +16,7 @@ Checked are, in each page that is written by hand:
   INT-023, STATIC-deps, SIL-047  a rule of rules.md; a row of the mutants; a fact of silicon.tsv or gen12.tsv
   `MEM-PTE`                      a string of the code
   [text](page.md#part)           a heading of that page
+  345c6ae                        a commit of this repository; not checked in a shallow clone, which lacks the old ones
 Each folder of deps.py has a row in architecture.md. Calls in the texts of drawings are checked too. A cell of a
 table has at most 160 characters: what needs more is text, not a table.
 A name of another program is in OTHERS.
@@ -23,6 +24,7 @@ A name of another program is in OTHERS.
 import fnmatch
 import os
 import re
+import subprocess
 import sys
 
 from deps import COMMENT, FLOORS, MODEL_FLOORS, TOP
@@ -51,6 +53,8 @@ TOOL = re.compile(r"(?<![\w./-])(?:build/)?(tools/lab/[\w./-]+|vgpu|genx-perf|ge
 OPTION = re.compile(r"^--[a-z][\w-]*")
 LINK = re.compile(r"\]\(([\w./-]*\.md)?#([^)]+)\)")
 PARAMETER = re.compile(r"module parameters? `(\w+)")
+# as git abbreviates them: digits and letters, so that neither a number nor a word is meant
+COMMIT = re.compile(r"(?<![\w./#-])(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}(?![\w./-])")
 ENUM = re.compile(r"`enum (\w+)`")
 STRUCT = re.compile(r"`struct (\w+)`")
 
@@ -58,6 +62,11 @@ STRUCT = re.compile(r"`struct (\w+)`")
 def read(path):
     with open(os.path.join(TOP, path), encoding="utf-8", errors="replace") as file:
         return file.read()
+
+
+def git(*arguments):
+    return subprocess.run(["git", "-C", TOP, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          universal_newlines=True, check=False)
 
 
 class Tree:
@@ -91,6 +100,10 @@ class Tree:
         self.makefile = "\n".join(read(path) for path in files if path == "Makefile" or path.endswith(".mk"))
         self.parameters = set(re.findall(r"module_param(?:_named|_string)?\(\s*(\w+)", self.all_code))
         self.files = files
+        self.whole = git("rev-parse", "--is-shallow-repository").stdout.strip() == "false"
+
+    def lacks_commit(self, name):
+        return self.whole and git("cat-file", "-e", name + "^{commit}").returncode != 0
 
     def has(self, word):
         if word in self.words or word in OTHERS:
@@ -226,6 +239,7 @@ def check(page, tree):
         found += [rule for rule in MUTANT.findall(line) if rule not in tree.mutants]
         found += ["#" + part for other, part in LINK.findall(line)
                   if part not in parts(os.path.normpath(os.path.join(os.path.dirname(page), other)) if other else page)]
+        found += [f"commit {name}" for name in COMMIT.findall(line) if tree.lacks_commit(name)]
         found += [name for name in PARAMETER.findall(line) if name not in tree.parameters]
         if not line.startswith("|"):
             if enum:
