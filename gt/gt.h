@@ -14,7 +14,6 @@
 #include "gt/compute.h"
 #include "gt/freq.h"
 #include "gt/fuses.h"
-#include "gt/gunit.h"
 #include "gt/memory/ggtt.h"
 #include "gt/memory/local.h"
 #include "gt/memory/ppgtt.h"

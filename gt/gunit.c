@@ -16,7 +16,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
-#include "gt/gunit.h"
+#include "gt/sideband.h"
 #include "regs/gt_regs.h"
 
 #define STATUS_US	3000	/* RC6 takes at most 2 ms to enter or leave */

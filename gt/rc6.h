@@ -11,6 +11,7 @@
 #ifndef GENX_GT_RC6_H
 #define GENX_GT_RC6_H
 
+#include <linux/cleanup.h>
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
@@ -247,5 +248,12 @@ u64 genx_rc6_residency_ns(const struct genx_rc6 *rc6, u64 from, u64 to);
  * May sleep.
  */
 void genx_rc6_print(struct genx_rc6 *rc6, struct drm_printer *p);
+
+/*
+ * Scope in which the GT is out of RC6 and its power gates are off, as genx_rc6_inhibit(). On Gen11
+ * and Gen12.0 registers of all subslices can be read in it: with the gate of render on, force-wake
+ * powers the lowest one alone (SIL-053, G12-188).
+ */
+DEFINE_GUARD(genx_rc6_inhibit, struct genx_rc6 *, genx_rc6_inhibit(_T), genx_rc6_allow(_T))
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Applies the workarounds in the tables of regs/tables/workarounds.c. Each row is written with the
- * kind of access that its register needs, and read back.
+ * kind of access that its register needs, and read back; mismatches are logged.
  */
 
 #include <linux/delay.h>

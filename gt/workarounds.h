@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Workarounds: applied from the platform's table and read back; mismatches are logged. */
 #ifndef GENX_GT_WORKAROUNDS_H
 #define GENX_GT_WORKAROUNDS_H
 

@@ -16,7 +16,6 @@
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 #include "gt/encode/cmd_parser.h"
-#include "gt/exec/batch_copy.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"

@@ -17,7 +17,6 @@
 #include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/gem/gem.h"
-#include "core/gem/gem_local.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_reach.h"
 #include "core/memory/store.h"

@@ -12,7 +12,7 @@
 #include <drm/drm_vma_manager.h>
 
 #include "core/device/device_types.h"
-#include "core/gem/gem_local.h"
+#include "core/gem/gem.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
 #include "core/memory/bo_reach.h"

@@ -43,7 +43,6 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
-#include "core/memory/user_wait.h"
 #include "core/memory/vm.h"
 #include "gt/memory/client_gfp.h"
 

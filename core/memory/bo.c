@@ -16,7 +16,6 @@
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
 #include "core/memory/user_pages.h"
-#include "core/memory/user_wait.h"
 #include "gt/exec/client.h"
 #include "gt/memory/client_gfp.h"
 

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A GEM object is memory that user space and GPU share: pageable system memory, or local memory
- * (core/memory/bo_local.h). Included here: how it is mapped (core/memory/bo_pages.h), and how CPU
- * and GPU see what the other wrote (core/memory/bo_sync.h).
+ * (core/memory/bo_local.h). Included here: how CPU and GPU see what the other wrote
+ * (core/memory/bo_sync.h).
  */
 #ifndef GENX_CORE_MEMORY_BO_H
 #define GENX_CORE_MEMORY_BO_H
 
+#include <linux/jiffies.h>
 #include <linux/types.h>
 
-#include "core/memory/bo_pages.h"
 #include "core/memory/bo_sync.h"
 #include "core/memory/bo_types.h"
 
 struct drm_device;
 struct drm_file;
 struct genx_device;
+struct sg_table;
 struct work_struct;
 
 /** genx_bo_find() - object by handle with a new reference, or NULL */
@@ -112,5 +113,124 @@ void genx_bo_shrink_all(struct genx_device *genx);
  * Context: may sleep.
  */
 void genx_bo_shrink_fini(struct genx_device *genx);
+
+/* ---- bo_pages.c ---- */
+
+/**
+ * genx_bo_pages() - pin the object's pages, and map them for DMA
+ * @bo: object, its lock held
+ * @deadline: jiffies at which the call stops to make room in local memory
+ *
+ * The pages stay pinned and mapped while the lock of @bo is held and while @bo is bound.
+ * Later, memory reclaim unmaps and unpins the pages of an idle object, and removal unmaps
+ * those of all objects. An imported object is mapped until genx_import_unmap().
+ *
+ * Context: may sleep.
+ *
+ * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
+ * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
+ * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable(),
+ * shmem or genx_import_map(); ERR_PTR(-EIO) if local memory does not answer, or if contents are
+ * compressed and no copy engine works. If the object may only be in local memory, or is compressed:
+ * ERR_PTR(-EBUSY) if there was no room before the deadline, or if the copy engine failed. If it is
+ * moved to local memory: ERR_PTR(-ERESTARTSYS) if the task was killed, ERR_PTR(-ENODEV) once
+ * removal begins.
+ */
+struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline);
+
+/**
+ * genx_bo_prepare_until() - pin the pages of an object that will be bound soon
+ * @bo: object, its lock not held
+ * @deadline: as for genx_bo_pages()
+ *
+ * The caller does not hold the lock of the address space, so that memory reclaim can unbind
+ * other objects from it. Does nothing for an imported object, which is mapped while it is bound.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or the error of genx_bo_pages().
+ */
+int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline);
+
+/** genx_bo_prepare() - genx_bo_prepare_until() with a deadline of GENX_BO_WAIT from now */
+static inline int genx_bo_prepare(struct genx_bo *bo)
+{
+	return genx_bo_prepare_until(bo, jiffies + GENX_BO_WAIT);
+}
+
+/**
+ * genx_bo_hold_until() - genx_bo_prepare_until() of an object that then stays where it is
+ * @bo: object, its lock not held
+ * @deadline: as for genx_bo_pages()
+ *
+ * An object that may be in local memory is neither evicted nor reclaimed until genx_bo_unhold(), so
+ * that it can be bound without a copy while the address space is locked. The caller must not wait
+ * for the GPU meanwhile.
+ *
+ * Context: may sleep.
+ *
+ * Return: 0; -ERESTARTSYS for a signal; or the error of genx_bo_pages().
+ */
+int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline);
+
+/** genx_bo_unhold() - undo genx_bo_hold_until(), after the object was bound. Any context */
+void genx_bo_unhold(struct genx_bo *bo);
+
+/** genx_bo_held() - must the object stay where it is? Without its lock, this may be outdated */
+static inline bool genx_bo_held(const struct genx_bo *bo)
+{
+	return atomic_read(&bo->holds);
+}
+
+/**
+ * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim
+ * @bo: idle object that is bound nowhere; its lock and its reservation lock held
+ * @purge: drop the contents for good
+ *
+ * Without @purge, the kernel may swap the pages out.
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_release_pages(struct genx_bo *bo, bool purge);
+
+/**
+ * genx_bo_release_user() - unmap and unpin the pages of a process
+ * @bo: idle object that is made of the memory of a process and bound nowhere; its lock or its last
+ *	reference held
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_release_user(struct genx_bo *bo);
+
+/**
+ * genx_bo_release_changed() - unpin pages that the process has changed
+ * @bo: object, its lock held
+ *
+ * Does nothing while @bo is bound, or if its pages are those of the process.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_release_changed(struct genx_bo *bo);
+
+/**
+ * genx_bo_unbound() - release what an object needs only while it is bound
+ * @bo: object that is bound nowhere any more, its lock held
+ *
+ * Unmaps imported memory, and releases pages that the process has changed.
+ *
+ * Context: may sleep.
+ */
+void genx_bo_unbound(struct genx_bo *bo);
+
+/**
+ * genx_bo_revoke() - unmap an object; it stays where it is
+ * @bo: object that is bound nowhere; its lock or its last reference held
+ *
+ * Context: may sleep, allocates nothing.
+ */
+void genx_bo_revoke(struct genx_bo *bo);
+
+/** genx_bo_revoke_all() - undo all DMA mappings at removal. May sleep. */
+void genx_bo_revoke_all(struct genx_device *genx);
 
 #endif

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* When objects are mapped for DMA, and when their pages are released. */
-
 #include <linux/cleanup.h>
 #include <linux/dma-mapping.h>
 #include <linux/dma-resv.h>
@@ -11,8 +9,8 @@
 #include <drm/drm_device.h>
 
 #include "core/device/device_types.h"
+#include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
-#include "core/memory/bo_pages.h"
 #include "core/memory/bo_sync.h"
 #include "core/memory/local_lru.h"
 #include "core/memory/store.h"

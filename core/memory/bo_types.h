@@ -10,14 +10,49 @@
 
 #include <drm/drm_gem_shmem_helper.h>
 
-#include "core/memory/import.h"
 #include "core/memory/region.h"
 #include "gt/memory/local_object.h"
 
+struct device;
+struct dma_buf;
+struct dma_buf_attachment;
 struct file;
 struct genx_user;
 struct genx_user_pages;
 struct sg_table;
+
+/* ---- import.c ---- */
+
+/**
+ * struct genx_import - the mapping of an imported object
+ * @attach:	attachment that is mapped, or NULL
+ * @sgt:	memory of the dma-buf, mapped for DMA
+ */
+struct genx_import {
+	struct dma_buf_attachment *attach;
+	struct sg_table *sgt;
+};
+
+/**
+ * genx_import_map() - map the memory of a dma-buf for DMA, unless it is mapped already
+ * @import: mapping; the caller serializes access to it
+ * @buf: dma-buf
+ * @dev: device
+ *
+ * Context: may sleep, locks the reservation of the dma-buf.
+ *
+ * Return: the scatter-gather table; ERR_PTR(-ENOMEM), or the error of the exporter.
+ */
+struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf,
+				 struct device *dev);
+
+/**
+ * genx_import_unmap() - undo genx_import_map(), if the memory is mapped
+ * @import: mapping; no page table of the GPU contains the memory any more
+ *
+ * Context: may sleep, locks the reservation of the dma-buf.
+ */
+void genx_import_unmap(struct genx_import *import);
 
 /**
  * struct genx_bo - one GEM object

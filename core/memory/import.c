@@ -17,7 +17,7 @@
 #include <linux/dma-buf.h>
 #include <linux/err.h>
 
-#include "core/memory/import.h"
+#include "core/memory/bo_types.h"
 
 struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf,
 				 struct device *dev)

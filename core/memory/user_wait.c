@@ -19,7 +19,6 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/user_pages.h"
-#include "core/memory/user_wait.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/request_types.h"
 #include "gt/memory/client_gfp.h"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Encodes the EU instructions of Gen7 and Gen7.5. */
+/*
+ * Encodes EU instructions of Gen7 and Gen7.5, those that the driver uses. An instruction has four
+ * DWs. The bits of its fields are those of Mesa's public table of fields; the manuals at hand do
+ * not describe instructions.
+ */
 #include <linux/log2.h>
 #include <linux/string.h>
 
-#include "gt/encode/eu.h"
+#include "gt/encode/eu_clear.h"
 
 /* Lowest bit of each field. All fields of an operand follow each other. */
 #define OPCODE		0

@@ -18,7 +18,6 @@
 #include <linux/string.h>
 
 #include "gt/encode/emit_types.h"
-#include "gt/encode/eu.h"
 #include "gt/encode/eu_clear.h"
 #include "gt/encode/mi.h"
 #include "regs/mi_commands.h"

@@ -12,6 +12,93 @@
 
 struct genx_emit_ops;
 
+/* ---- eu.c: instructions ---- */
+
+#define GENX_EU_DW		4	/* of an instruction */
+#define GENX_EU_GRF_BYTES	32
+#define GENX_EU_GRFS		128	/* registers of a thread */
+
+/** enum genx_eu_opcode - instructions */
+enum genx_eu_opcode {
+	GENX_EU_MOV = 0x01,
+	GENX_EU_JMPI = 0x20,
+	GENX_EU_SENDC = 0x32,
+	GENX_EU_ADD = 0x40,
+};
+
+/** enum genx_eu_file - register files */
+enum genx_eu_file {
+	GENX_EU_ARF = 0,
+	GENX_EU_GRF = 1,
+	GENX_EU_IMMEDIATE = 3,
+};
+
+/** enum genx_eu_type - types of registers and of immediates */
+enum genx_eu_type {
+	GENX_EU_UD = 0,
+	GENX_EU_D = 1,
+	GENX_EU_UW = 2,
+};
+
+/* Numbers of registers in GENX_EU_ARF. */
+#define GENX_EU_NULL		0x00
+#define GENX_EU_IP		0xa0
+
+#define GENX_EU_NOT_ZERO	2	/* condition */
+
+/* Shared functions, which take messages. */
+#define GENX_EU_RENDER_CACHE	5
+#define GENX_EU_SPAWNER		7
+
+/**
+ * struct genx_eu_operand - a register with its region, or an immediate
+ * @file:	register file
+ * @type:	type
+ * @nr:		number of the register
+ * @byte:	first byte in it
+ * @row:	channels in a row that lie side by side: 1, 2 or 8. 1: all channels read the same;
+ *		not of a destination, whose channels always lie side by side
+ * @value:	immediate
+ */
+struct genx_eu_operand {
+	enum genx_eu_file file;
+	enum genx_eu_type type;
+	u8 nr;
+	u8 byte;
+	u8 row;
+	u32 value;
+};
+
+/**
+ * struct genx_eu_inst - an instruction
+ * @opcode:	opcode
+ * @channels:	1, 2, 8 or 16
+ * @all:	it writes channels that are off, too
+ * @if_flag:	it executes if bit 0 of the flag register is set
+ * @target:	GENX_EU_SENDC: shared function; otherwise the condition under which the flag is set,
+ *		0: the flag stays
+ * @dst:	destination
+ * @src:	sources; the second one of GENX_EU_SENDC has the descriptor
+ */
+struct genx_eu_inst {
+	enum genx_eu_opcode opcode;
+	u8 channels;
+	bool all;
+	bool if_flag;
+	u8 target;
+	struct genx_eu_operand dst;
+	struct genx_eu_operand src[2];
+};
+
+/**
+ * genx_eu_emit() - write an instruction
+ * @cs: where to write GENX_EU_DW DWs
+ * @inst: the instruction
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_eu_emit(u32 *cs, const struct genx_eu_inst *inst);
+
 /* Where its memory has the state that commands point to, then the surface that is written. */
 #define GENX_EU_CLEAR_STATE	0x3000
 #define GENX_EU_CLEAR_SURFACE	0x4000

@@ -13,7 +13,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
-#include "gt/rc6_scope.h"
+#include "gt/rc6.h"
 #include "gt/submit/submit.h"
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"

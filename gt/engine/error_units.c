@@ -11,7 +11,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/gt.h"
-#include "gt/rc6_scope.h"
+#include "gt/rc6.h"
 #include "regs/tables/mmio_ranges.h"
 
 static u32 address(const struct genx_engine *engine, const struct genx_error_row *row)

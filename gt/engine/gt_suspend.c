@@ -24,7 +24,7 @@
 #include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "gt/llc.h"
-#include "gt/memory/local_hidden.h"
+#include "gt/memory/local.h"
 #include "gt/memory/local_object.h"
 #include "gt/take_over.h"
 #include "irq/irq.h"

@@ -24,7 +24,7 @@
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
-#include "gt/memory/local_hidden.h"
+#include "gt/memory/local.h"
 #include "regs/engine_regs.h"
 
 static_assert(GENX_LOCAL_PAGE == GENX_BLT_ALIGN);

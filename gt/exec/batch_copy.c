@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Copies of batches in the GGTT, which clients cannot write, for engines that run checked batches
+ * with privileges. Each context image has a few; one is free again when the request that uses it
+ * has ended.
+ */
 #include <linux/err.h>
 #include <linux/jiffies.h>
 #include <linux/wait.h>
 
-#include "gt/exec/batch_copy.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"

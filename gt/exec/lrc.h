@@ -31,6 +31,7 @@ struct genx_buffer;
 struct genx_client;
 struct genx_engine;
 struct genx_ppgtt;
+struct genx_request;
 
 /* Size of the ring: some dozens of requests fit before their submitter must wait. */
 #define GENX_LRC_RING_SIZE	SZ_16K
@@ -75,7 +76,7 @@ struct genx_lrc_value {
 #define GENX_BATCH_COPIES	4
 
 /**
- * struct genx_batch_copy - memory in the GGTT for the copy of a batch (gt/exec/batch_copy.h)
+ * struct genx_batch_copy - memory in the GGTT for the copy of a batch (gt/exec/batch_copy.c)
  * @buf:	memory, NULL: none yet
  * @seqno:	last request that uses it
  */
@@ -88,7 +89,7 @@ struct genx_batch_copy {
 #define GENX_OWN_REGS_MAX	4
 
 /**
- * struct genx_own_regs - registers that a context is to write (gt/exec/own_regs.h)
+ * struct genx_own_regs - registers that a context is to write (gt/exec/own_regs.c)
  * @regs:	registers and values, written in this order
  * @n:		number of @regs
  * @seq:	counts the changes of @regs; 0: there was none
@@ -415,5 +416,74 @@ int genx_lrc_map(struct genx_lrc *lrc);
  * and the release of the last reference calls it again. May sleep.
  */
 void genx_lrc_release_memory(struct genx_lrc *lrc);
+
+/* ---- own_regs.c ---- */
+
+/**
+ * genx_own_regs_set() - let the next request of a context write registers
+ * @lrc: context
+ * @regs: registers and values; they replace those that are due
+ * @n: number of registers, 1 to GENX_OWN_REGS_MAX
+ *
+ * All requests that are created after the call run with the values. Any context; does not sleep.
+ */
+void genx_own_regs_set(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n);
+
+/**
+ * genx_own_regs_dwords() - DWs that the next request needs for the registers
+ * @lrc: context
+ *
+ * Return: an even number; 0: none are due. They can become due at any time.
+ */
+unsigned int genx_own_regs_dwords(const struct genx_lrc *lrc);
+
+/**
+ * genx_own_regs_emit() - emit the writes of the registers that are due
+ * @rq: request; lrc->mutex held
+ * @cs: where to write, with room for genx_own_regs_dwords() of GENX_OWN_REGS_MAX registers
+ *
+ * Return: the next free DW.
+ */
+u32 *genx_own_regs_emit(struct genx_request *rq, u32 *cs);
+
+/**
+ * genx_own_regs_queued() - a request was submitted, and will run
+ * @rq: request; engine->lock held
+ *
+ * What it writes is no longer due, unless it was changed after the emission.
+ */
+void genx_own_regs_queued(const struct genx_request *rq);
+
+/**
+ * genx_own_regs_dropped() - a request that was submitted does not run
+ * @rq: request; engine->lock held
+ *
+ * What it was to write is due again.
+ */
+void genx_own_regs_dropped(const struct genx_request *rq);
+
+/* ---- batch_copy.c ---- */
+
+/**
+ * genx_batch_copy_wait() - wait until a copy of an image is free
+ * @lrc: image
+ *
+ * Another task may take it before genx_batch_copy_get(). May sleep.
+ *
+ * Return: 0; -EINTR; -EAGAIN after GENX_REQUEST_SPACE_MS.
+ */
+int genx_batch_copy_wait(struct genx_lrc *lrc);
+
+/**
+ * genx_batch_copy_get() - get memory for the copy of a request's batch
+ * @rq: request, not submitted
+ * @bytes: size of the copy
+ *
+ * The request keeps the memory until it ends. May sleep.
+ *
+ * Return: the copy, whose memory has the contents of an earlier one; ERR_PTR(-EAGAIN) if no copy is
+ * free, or the error of genx_buffer_create_below().
+ */
+struct genx_batch_copy *genx_batch_copy_get(struct genx_request *rq, size_t bytes);
 
 #endif

@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers that only a context itself can write, because they are saved with it (G12-204).
+ *
+ * The driver notes them with the context, and the next request of the context writes them in front
+ * of its own commands. So no one waits for space in a ring that a client keeps full, and what was
+ * noted is written before the context runs anything that was submitted later. If that request is
+ * dropped before it runs, the one after it writes them.
+ */
 #include <linux/bug.h>
 #include <linux/cleanup.h>
 #include <linux/spinlock.h>
@@ -8,7 +16,6 @@
 #include "gt/encode/mi.h"
 #include "gt/exec/engine_types.h"
 #include "gt/exec/lrc.h"
-#include "gt/exec/own_regs.h"
 #include "gt/exec/request_types.h"
 
 void genx_own_regs_set(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n)

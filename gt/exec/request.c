@@ -11,7 +11,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/orphans.h"
-#include "gt/exec/own_regs.h"
+#include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"

@@ -10,7 +10,7 @@
  * signalled and all earlier requests of the context are runnable.
  *
  * Layout in the ring: seqno to PPHWSP_STARTED, cache and TLB invalidation, registers of the context
- * that are due (gt/exec/own_regs.h), the caller's commands, flush with the seqno to PPHWSP_SEQNO
+ * that are due (gt/exec/own_regs.c), the caller's commands, flush with the seqno to PPHWSP_SEQNO
  * (non-posted, ORD-008), user interrupt, preemption point.
  */
 #ifndef GENX_GT_EXEC_REQUEST_H

@@ -26,7 +26,6 @@
 
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/local.h"
-#include "gt/memory/local_hidden.h"
 #include "gt/memory/local_object.h"
 
 /* The blitter bounds each wait itself, by less than this. */

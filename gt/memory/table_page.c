@@ -5,7 +5,7 @@
 
 #include "gt/memory/cache.h"
 #include "gt/memory/client_gfp.h"
-#include "gt/memory/table_page.h"
+#include "gt/memory/ppgtt.h"
 
 static int system_alloc(const struct genx_table_pages *from, struct genx_table_page *page)
 {

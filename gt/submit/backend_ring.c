@@ -44,7 +44,6 @@
 #include "gt/memory/ppgtt.h"
 #include "gt/memory/tlb.h"
 #include "gt/reset_hw.h"
-#include "gt/submit/residuals.h"
 #include "gt/submit/submit.h"
 #include "gt/submit/submit_internal.h"
 #include "regs/engine_regs.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Makes the batch that overwrites what EUs keep of the last client (SIL-182). */
+/* Memory of the batch that overwrites what EUs keep of the last client (SIL-182). */
 #include <linux/err.h>
 #include <linux/moduleparam.h>
 #include <linux/scatterlist.h>
@@ -15,7 +15,7 @@
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "gt/memory/ppgtt.h"
-#include "gt/submit/residuals.h"
+#include "gt/submit/submit_internal.h"
 #include "regs/tables/eu_threads.h"
 
 static bool clear_residuals = true;

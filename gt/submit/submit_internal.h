@@ -12,6 +12,7 @@
 #include "gt/exec/backend.h"
 #include "gt/exec/engine_types.h"
 
+struct genx_buffer;
 struct genx_csb_event;
 struct genx_engine;
 struct genx_lrc;
@@ -321,5 +322,28 @@ int genx_streamer_enable_ring(struct genx_engine *engine);
  * Return: 0; -ETIMEDOUT if the ring does not stop: only a reset helps; -ENODEV.
  */
 int genx_streamer_stop(struct genx_engine *engine);
+
+/* ---- residuals.c: SIL-182 ---- */
+
+/**
+ * genx_residuals_map() - make the batch of an engine
+ * @engine: engine with a ring
+ *
+ * The batch has the same address in the GGTT and in the address space of kernel contexts, where its
+ * programs and surfaces are read and written. May sleep.
+ *
+ * Return: memory with the batch at its start, NULL if the engine needs none, or an ERR_PTR() of
+ * genx_buffer_create() or genx_ppgtt_map().
+ */
+struct genx_buffer *genx_residuals_map(struct genx_engine *engine);
+
+/**
+ * genx_residuals_unmap() - free the batch
+ * @engine: engine that executes nothing
+ * @buf: result of genx_residuals_map(); NULL allowed
+ *
+ * May sleep.
+ */
+void genx_residuals_unmap(struct genx_engine *engine, struct genx_buffer *buf);
 
 #endif

@@ -6,7 +6,6 @@
 #include <kunit/test.h>
 
 #include "gt/encode/emit.h"
-#include "gt/encode/eu.h"
 #include "gt/encode/eu_clear.h"
 #include "regs/mi_commands.h"
 #include "regs/platform_find.h"

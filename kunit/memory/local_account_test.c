@@ -3,7 +3,7 @@
 #include <kunit/test.h>
 
 #include "gt/memory/local_object.h"
-#include "gt/memory/table_page.h"
+#include "gt/memory/ppgtt.h"
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"

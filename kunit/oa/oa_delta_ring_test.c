@@ -8,7 +8,7 @@
 #include <drm/i915_drm.h>
 
 #include "kunit/lib/core_helpers.h"
-#include "oa/report/delta.h"
+#include "oa/report/accumulate.h"
 #include "regs/platform.h"
 
 /* Records in the ring of a test */

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The accumulator adds up the differences between reports, for each context and in total.
- */
-
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/string.h>

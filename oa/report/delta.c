@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Delta records for user space are kept in a ring of records of one size.
- */
-
 #include <linux/minmax.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -11,7 +7,7 @@
 #include <drm/i915_drm.h>
 
 #include "gt/memory/client_gfp.h"
-#include "oa/report/delta.h"
+#include "oa/report/accumulate.h"
 
 u32 genx_oa_delta_record_size(unsigned int counters)
 {

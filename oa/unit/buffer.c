@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * This file handles the circular buffer into which the OA unit writes reports.
- */
-
 #include <linux/log2.h>
 #include <linux/math.h>
 #include <linux/slab.h>

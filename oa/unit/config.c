@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * This file keeps the table of metric sets of a unit, and has the ioctls that change it.
- */
-
 #include <linux/capability.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>

@@ -6,9 +6,11 @@ usage: tools/lab/graph.py [--folders F,F...]
 
 A unit is a C file with the header of the same name. A unit depends on another if it includes its
 header, or calls a function that it alone defines; a prototype is no call, so one header may declare
-functions of several C files (it is a unit of its own). Units of one folder form layers: a circle of
-units is an error, and so is a circle of folders, an arrow to a higher floor (FLOORS of deps.py, PERF_FLOORS for
-the wings of genx-perf), and a folder of more than 25 units. In tools/lab each file is a unit. The graph goes to build/graph.dot (for Graphviz).
+functions of several C files: one whose section "---- NAME.c ----" it has does not depend by its
+include on the C file of the header's name. Units of one folder form layers: a circle of units is an
+error, and so is a circle of folders, an arrow to a higher floor (FLOORS of deps.py, PERF_FLOORS for
+the wings of genx-perf), and a folder of more than 25 units. In tools/lab each file is a unit. The
+graph goes to build/graph.dot (for Graphviz).
 """
 import collections
 import os
@@ -33,6 +35,12 @@ def unit_of(path):
     return os.path.splitext(path)[0]
 
 
+def declares(header, source):
+    """Has the header of another C file a section for this one?"""
+    with open(os.path.join(TOP, header), errors="replace") as text:
+        return header.endswith(".h") and re.search(rf"^/\* ---- {re.escape(os.path.basename(source))}\b", text.read(), re.M)
+
+
 def read_units(folders=FOLDERS):
     """Code of each unit without comments and strings, and the headers it includes."""
     code, includes = collections.defaultdict(str), collections.defaultdict(set)
@@ -46,7 +54,7 @@ def read_units(folders=FOLDERS):
             for line in text.splitlines():
                 match = INCLUDE.match(line)
                 target = match and resolve(path, match[1] or match[2])
-                if target and folder_of(target) in folders:
+                if target and folder_of(target) in folders and not declares(target, path):
                     includes[unit_of(path)].add(unit_of(target))
             code[unit_of(path)] += PROTOTYPE.sub("", STRING.sub('""', COMMENT.sub(" ", text))) + "\n"
     return code, includes
