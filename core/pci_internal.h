@@ -131,8 +131,8 @@ u64 genx_pci_local_size(u64 sizes, u64 now, u64 want);
  * @host: PCI device id of the host bridge
  * @mchbar: low DW of its MCHBAR register
  *
- * A host bridge that the platform does not name, for example that of a virtual machine, tells
- * nothing. Pure function.
+ * False for a host bridge that the platform does not name, for example that of a virtual machine.
+ * Pure function.
  *
  * Return: true if values of the mirror in BAR 0 are not those of the hardware (SIL-008).
  */

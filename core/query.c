@@ -139,7 +139,7 @@ static void fill_region(struct genx_device *genx, enum genx_region index,
 
 	region->region.memory_class = genx_regions[index].class;
 	region->probed_size = genx_region_bytes(genx, index, &free);
-	/* by the ABI, who may not know what others allocate gets the whole size */
+	/* by the ABI, a process that may not know what others allocate gets the whole size */
 	region->unallocated_size = perfmon_capable() ? free : region->probed_size;
 	region->probed_cpu_visible_size = genx_region_visible_bytes(genx, index, &free);
 	region->unallocated_cpu_visible_size = perfmon_capable() ? free :

@@ -51,7 +51,11 @@ static void stop_engines(struct genx_gt *gt)
 			genx_reset_hw_stop(gt, desc);
 }
 
-/* With RC6 off. Frees of contexts and memory may invalidate TLBs meanwhile. */
+/*
+ * Reset the whole GT with RC6 off. @stop: stop the engines before, which another driver may have
+ * left running. The lock of the TLBs keeps invalidations out, for which frees of contexts and
+ * memory may ask at any time.
+ */
 static int reset_all(struct genx_gt *gt, bool stop)
 {
 	int err;

@@ -246,7 +246,7 @@ static int apply(struct genx_wa_state *state, const struct genx_engine_desc *eng
 	return 0;
 }
 
-/* The bits of older parts do not tell the size, which is fixed (SIL-023). */
+/* Older parts have no bits for the size, which is fixed (SIL-023). */
 unsigned int genx_workarounds_edram(const struct genx_platform *plat, u32 cap)
 {
 	static const u8 ways[8] = { 4, 8, 12, 16, 16, 16, 16, 16 };

@@ -408,7 +408,7 @@ void genx_hwmon_resume(struct genx_device *genx)
 	if (!hw)
 		return;
 	guard(mutex)(&hw->lock);
-	/* the speed before the sleep is none of now */
+	/* the speed before the sleep is not that of the fan now */
 	hw->fan_rpm = -ENODATA;
 	if (package_read(hw, hw->desc->energy, &now) || start_fan(hw))
 		return;

@@ -129,6 +129,7 @@ static int event_init(struct perf_event *event)
 	err = genx ? pmu->kind->get(genx, event->attr.config) : -ENODEV;
 	if (err)
 		return err;
+	/* event_destroy() puts the counter only if the device was not bound again since */
 	event->hw.config = pmu->bind_count;
 	event->destroy = event_destroy;
 	pmu->events++;

@@ -72,7 +72,7 @@ static bool must_move(struct genx_bo *bo)
 
 /*
  * The owner waits for its share of the engine as it does before evictions: without the lock, which
- * others take who use the object.
+ * other users of the object take.
  */
 static vm_fault_t fault_bo(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
 {
@@ -93,7 +93,7 @@ static vm_fault_t local_fault(struct vm_fault *vmf)
 	if (page >= obj->size >> PAGE_SHIFT || !drm_dev_enter(obj->dev, &idx))
 		return ret;
 	ret = fault_bo(to_genx_bo(obj), vmf, page << PAGE_SHIFT);
-	/* without the lock, which those take who use the object */
+	/* without the lock, which other users of the object take */
 	if (ret == VM_FAULT_NOPAGE && is_stuck(to_genx_bo(obj)))
 		genx_bo_reach_wait(to_genx_bo(obj), vmf->flags & FAULT_FLAG_USER);
 	if (ret == VM_FAULT_NOPAGE && fatal_signal_pending(current))

@@ -31,7 +31,7 @@ struct genx_user_pages;
 int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline);
 
 /**
- * genx_userptr_order() - order a look at objects with user pages after their new fences
+ * genx_userptr_order() - order a check of objects with user pages after their new fences
  *
  * A submission adds its fence to the objects, calls this function, and then checks
  * genx_user_pages_changed() for each object. A change of a process' memory is recorded first, then

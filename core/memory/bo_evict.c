@@ -67,7 +67,7 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 	err = evict_contents(bo, payer, deadline, keep);
 	if (err)
 		return err == -EBUSY ? -EAGAIN : err;
-	/* who flushes pages of the shmem file must not take the table for theirs */
+	/* a flush of pages of the shmem file must not take the table for theirs */
 	scoped_guard(mutex, &bo->flush_lock)
 		genx_bo_revoke(bo);
 	genx_bo_local_free(bo);

@@ -68,7 +68,7 @@ static GENX_LRU_ISOLATE(isolate)
 
 static bool reclaim_locked(struct genx_bo *bo)
 {
-	/* who flushes a large object keeps its lock for long */
+	/* a flush of a large object keeps its lock for long */
 	if (bo->exported || !reclaimable(bo) || mutex_is_locked(&bo->flush_lock) ||
 	    !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP))
 		return false;

@@ -66,7 +66,7 @@ void genx_import_unmap(struct genx_import *import);
  * @owner:	user that created the object, with a reference, if it may be in local memory; else
  *		NULL. Its local memory is charged to this user; constant
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
- * @tiling:	I915_TILING_* that clients told each other, or'ed with the stride in bytes; no lock
+ * @tiling:	I915_TILING_* that clients set and get, or'ed with the stride in bytes; no lock
  * @uses:	counter that each submission increments before and after it adds its fence
  * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE); written
  *		with the reservation lock held

@@ -4,7 +4,7 @@
  *
  * Each user has a list of its objects that are in local memory and mapped. The order of the list
  * is the order of the last uses: a use moves the object to the end. The users are in a tree, the
- * one with most bytes first. So an eviction finds the next object without a look at the others,
+ * one with most bytes first. So an eviction finds the next object without a search of the others,
  * however many there are.
  *
  * A search visits each object once; those of a user again, if another search came between and the

@@ -9,7 +9,7 @@ struct genx_bo;
 struct genx_parser_desc;
 struct genx_vm;
 
-/* Bytes of a batch that are checked at most; known clients use at most a quarter of this. */
+/* Bytes of a batch that are checked at most: more than known clients use. */
 #define GENX_SHADOW_MAX		(SZ_1M - SZ_4K)
 
 /**

@@ -181,7 +181,7 @@ void genx_user_pages_unpin(struct genx_user_pages *user, struct page **pages);
  * @uid:	user that created the first object
  * @seq:	sequence number of the last change for which the process itself has waited
  * @since:	jiffies at which that wait began
- * @ended:	the requests that use any of the objects were ended because of that change
+ * @cancelled:	the requests that use any of the objects were cancelled because of that change
  */
 struct genx_user_wait {
 	struct list_head link;
@@ -190,7 +190,7 @@ struct genx_user_wait {
 	kuid_t uid;
 	unsigned long seq;
 	unsigned long since;
-	bool ended;
+	bool cancelled;
 };
 
 /** genx_user_wait_init() - no process has objects yet */

@@ -20,12 +20,14 @@
 #include "core/device/device_types.h"
 #include "core/memory/user_pages.h"
 #include "gt/exec/ending.h"
+#include "gt/exec/engine_types.h"
+#include "gt/exec/lrc.h"
 #include "gt/exec/request_types.h"
 #include "gt/memory/client_gfp.h"
 
 /* How long the GPU may go on with its work; equal to GENX_BO_WAIT. */
 #define GPU_WAIT		(30 * HZ)
-/* How long it may take to end the contexts that use the objects: a few engine resets. */
+/* How long it may take to cancel the requests that use the objects: a few engine resets. */
 #define END_WAIT		(10 * HZ)
 /* For this time the waits of other tasks for one user count as one. */
 #define OTHERS_WINDOW		(60 * HZ)
@@ -122,7 +124,7 @@ static unsigned long wait_since(struct genx_device *genx, struct genx_user_wait 
 	if (wait->seq != seq) {
 		wait->seq = seq;
 		wait->since = jiffies;
-		wait->ended = false;
+		wait->cancelled = false;
 	}
 	return own ? wait->since : others_since(waits, wait->uid);
 }
@@ -142,8 +144,28 @@ static bool wait_until(struct dma_resv *resv, bool own, unsigned long deadline)
 	return dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP);
 }
 
-/* End all requests that use an object. */
-static void end_requests(struct dma_resv *resv)
+/**
+ * struct victim - the first request that is cancelled, for the log
+ * @engine:	its engine, NULL: no request was cancelled
+ * @label:	its context
+ */
+struct victim {
+	const char *engine;
+	char label[GENX_LRC_LABEL];
+};
+
+static void note_victim(struct victim *victim, const struct genx_request *rq)
+{
+	guard(spinlock_irqsave)(&rq->engine->lock);
+	/* a request that is not retired has a reference to its context */
+	if (victim->engine || rq->state == GENX_REQUEST_RETIRED)
+		return;
+	victim->engine = rq->engine->desc->name;
+	genx_lrc_label(rq->lrc, victim->label);
+}
+
+/* Cancel all requests that use an object. */
+static void cancel_requests(struct dma_resv *resv, struct victim *victim)
 {
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
@@ -152,29 +174,32 @@ static void end_requests(struct dma_resv *resv)
 	dma_resv_for_each_fence_unlocked(&cursor, fence) {
 		struct genx_request *rq = genx_request_of(fence);
 
-		if (rq)
-			genx_ending_request(rq);
+		if (!rq)
+			continue;
+		note_victim(victim, rq);
+		genx_ending_request(rq);
 	}
 	dma_resv_iter_end(&cursor);
 }
 
 /*
- * End all requests that use an object of the process, but only once for each change: later objects
- * of the change end their own. Return: is it the first time?
+ * Cancel all requests that use an object of the process, but only once for each change: for later
+ * objects of the change those that use the object. Return: is it the first time?
  */
-static bool end_process(struct genx_device *genx, struct genx_user_pages *user)
+static bool cancel_process(struct genx_device *genx, struct genx_user_pages *user,
+			   struct victim *victim)
 {
 	struct genx_user_wait *wait = user->wait;
 	struct genx_user_pages *other;
 
 	guard(mutex)(&genx->user_waits.lock);
-	if (wait->ended) {
-		end_requests(user->resv);
+	if (wait->cancelled) {
+		cancel_requests(user->resv, victim);
 		return false;
 	}
-	wait->ended = true;
+	wait->cancelled = true;
 	list_for_each_entry(other, &wait->objects, wait_link) {
-		end_requests(other->resv);
+		cancel_requests(other->resv, victim);
 		cond_resched();
 	}
 	return true;
@@ -182,8 +207,10 @@ static bool end_process(struct genx_device *genx, struct genx_user_pages *user)
 
 void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user, unsigned long seq)
 {
-	struct dma_resv *resv = user->resv;
+	u32 uid = from_kuid(&init_user_ns, user->wait->uid);
 	bool own = current->mm == user->wait->mm;
+	struct dma_resv *resv = user->resv;
+	struct victim victim = {};
 	unsigned long since;
 	int idx;
 
@@ -194,11 +221,12 @@ void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user,
 		return;
 	/* after removal, no request is left */
 	if (drm_dev_enter(&genx->drm, &idx)) {
-		if (end_process(genx, user))
-			drm_warn(&genx->drm, "userptr: GPU still uses memory that a process unmaps after %u s, cancelling the requests that use it\n",
-				 GPU_WAIT / HZ);
+		if (cancel_process(genx, user, &victim) && victim.engine)
+			drm_warn(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps after %u s, cancelling the requests that use it, first on %s: %s\n",
+				 uid, GPU_WAIT / HZ, victim.engine, victim.label);
 		drm_dev_exit(idx);
 	}
 	if (!wait_until(resv, own, since + GPU_WAIT + END_WAIT))
-		drm_err_ratelimited(&genx->drm, "userptr: GPU still uses memory that a process unmaps, pages stay pinned\n");
+		drm_err_ratelimited(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps, pages stay pinned\n",
+				    uid);
 }

@@ -104,7 +104,7 @@ static void report(struct genx_forcewake *fw, unsigned int failed, int err)
 /* Logged once: the driver goes on, and the next wakes wait for the threads again (SIL-036). */
 static void report_threads(struct genx_forcewake *fw)
 {
-	if (likely(!READ_ONCE(fw->threads_late)) || xchg(&fw->threads_told, true))
+	if (likely(!READ_ONCE(fw->threads_late)) || xchg(&fw->threads_logged, true))
 		return;
 	drm_warn(fw->mmio->drm,
 		 "GT: threads not in C0 %u us after a wake, continuing: registers may read 0\n",

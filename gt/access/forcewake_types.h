@@ -72,7 +72,7 @@ struct genx_forcewake_domain {
  * @timer:	releases domains that are in @awake but not in @held
  * @timer_armed: @timer is queued
  * @threads_late: number of wakes after which the threads did not reach C0 in time
- * @threads_told: that has been logged
+ * @threads_logged: that has been logged
  * @ratelimit:	rate limit of messages about failures
  * @domains:	by enum genx_fw_domain
  */
@@ -87,7 +87,7 @@ struct genx_forcewake {
 	struct hrtimer timer;
 	bool timer_armed;
 	u64 threads_late;
-	bool threads_told;
+	bool threads_logged;
 	struct ratelimit_state ratelimit;
 	struct genx_forcewake_domain domains[GENX_FW_COUNT];
 };

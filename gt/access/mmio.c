@@ -147,7 +147,7 @@ void genx_mmio_check_unclaimed(struct genx_mmio *mmio, const char *when)
 {
 	u32 last = READ_ONCE(mmio->last);
 
-	if (!genx_mmio_take_unclaimed(mmio) || xchg(&mmio->unclaimed_told, true))
+	if (!genx_mmio_take_unclaimed(mmio) || xchg(&mmio->unclaimed_logged, true))
 		return;
 	drm_err(mmio->drm, "GT: no unit claimed an access, found after %s, last access %06x\n",
 		when, last);

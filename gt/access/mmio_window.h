@@ -31,7 +31,7 @@ struct drm_device;
  * @fifo_full:	number of writes that were made though no FIFO entry became free
  * @bad_accesses: accesses that the debug check reported
  * @last:	debug build: offset of the last access
- * @unclaimed_told: debug build: an unclaimed access was logged
+ * @unclaimed_logged: debug build: an unclaimed access was logged
  */
 struct genx_mmio {
 	struct drm_device *drm;
@@ -46,7 +46,7 @@ struct genx_mmio {
 	atomic_t fifo_full;
 	atomic_t bad_accesses;
 	u32 last;
-	bool unclaimed_told;
+	bool unclaimed_logged;
 };
 
 /**

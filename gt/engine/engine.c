@@ -145,7 +145,7 @@ static int start_enabled(struct genx_engine *engine)
 {
 	int err;
 
-	/* each reset has cleared it, also that of an engine whose error survived (SIL-141) */
+	/* each reset clears the idle window of RC6, also the second one for an error (SIL-141) */
 	genx_rc6_engine_reset(&engine->gt->rc6, engine->desc->mmio_base);
 	err = engine->backend->start(engine);
 	if (!err)

@@ -188,7 +188,11 @@ int genx_engine_hold(struct genx_engine *engine)
 	if (all_saved(engine))
 		return 0;
 	err = run_barrier(engine, NULL, 0, false);
-	/* the image of the context that an idle engine keeps stays mapped: no reason to reset it */
+	/*
+	 * Without memory for a request the kernel context does not run. On an idle engine that is
+	 * no failure: no other context runs, and none is loaded while the engine is held. The
+	 * engine still keeps the image of the last one, which stays mapped.
+	 */
 	return err == -ENOMEM && genx_engine_power_idle(engine) ? 0 : err;
 }
 

@@ -107,6 +107,10 @@ void genx_error_text_words(struct genx_error_text *text, const u32 *words, size_
 	}
 }
 
+/*
+ * The line takes the place of the end of the text, so that no memory is needed: of the last
+ * sizeof(line) bytes the first n get the line, and the rest is cut off. All of them count as lost.
+ */
 void genx_error_text_end(struct genx_error_text *text)
 {
 	char line[80];

@@ -541,9 +541,10 @@ static void remember(struct genx_gt *gt, u32 engines, const char *reason, int re
 }
 
 /*
- * The fences of requests signal only when the reset has ended. So this function must not take a
- * lock under which other code waits for a fence; lockdep checks that. @begun: set if a reset was
- * attempted. Return: as reset_locked().
+ * Reset engines, signal the fences of the requests that ended, and wedge the GT if the reset fails.
+ * Fences signal only after the reset, so no lock may be taken here under which other code waits for
+ * a fence (lockdep checks that). @begun: set if a reset was attempted. Return: 1 if the whole GT
+ * was reset, 0 if engines were reset alone; -EIO if the GT is wedged; -ENODEV.
  */
 static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
 {

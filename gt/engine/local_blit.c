@@ -93,12 +93,12 @@ static enum genx_local_result give_up(struct genx_request *rq)
 	genx_mmio_read(&gt->mmio, RING_TAIL(engine->desc->mmio_base));
 	if (genx_mmio_lost(&gt->mmio))
 		return GENX_LOCAL_NOT_DONE;
-	drm_warn(gt->drm, "%s: blit of local memory is late, ending its context\n",
+	drm_warn(gt->drm, "%s: blit of local memory is late, cancelling its requests\n",
 		 engine->desc->name);
 	genx_ending_request(rq);
 	if (wait_off(rq))
 		return not_done(gt);
-	/* the caller may hold locks that those who are notified of a reset take */
+	/* the caller may hold locks that notifiers of a reset take */
 	genx_engine_reset_async(gt, BIT(engine->index), "blit of local memory not preempted");
 	return wait_off(rq) ? not_done(gt) : GENX_LOCAL_IN_USE;
 }
@@ -117,7 +117,7 @@ static enum genx_local_result wait_done(struct genx_request *rq, unsigned long d
  * A request that was late and ended after all, as by the reset of a resume, is forgotten. A GT that
  * is wedged has cancelled it, but not stopped its engine.
  */
-static bool late_ended(struct genx_local_blit *blit)
+static bool late_cancelled(struct genx_local_blit *blit)
 {
 	if (!blit->late)
 		return true;
@@ -128,9 +128,9 @@ static bool late_ended(struct genx_local_blit *blit)
 	return true;
 }
 
-static bool ended(struct genx_local_blitter *blitter)
+static bool cancelled(struct genx_local_blitter *blitter)
 {
-	return late_ended(genx_local_blit_of(blitter));
+	return late_cancelled(genx_local_blit_of(blitter));
 }
 
 /* The context is banned after some hangs; a reset may still end the state of a wedged GT. */
@@ -146,7 +146,7 @@ struct genx_request *genx_local_blit_begin(struct genx_local_blit *blit, unsigne
 {
 	struct genx_request *rq;
 
-	if (!late_ended(blit))
+	if (!late_cancelled(blit))
 		return NULL;
 	rq = genx_request_create_now(blit->lrc, dwords);
 	return IS_ERR(rq) ? NULL : rq;
@@ -336,7 +336,7 @@ void genx_local_blit_start(struct genx_gt *gt)
 	lockdep_set_class(&blit->lrc->mutex, &key);
 	blit->blitter.clear = genx_local_clear_object;
 	blit->blitter.usable = usable;
-	blit->blitter.ended = ended;
+	blit->blitter.cancelled = cancelled;
 	if (IS_ERR(blit->window)) {
 		drm_warn(gt->drm, "%s: no window to copy local memory (%pe), the CPU copies\n",
 			 engine->desc->name, blit->window);

@@ -12,7 +12,10 @@
 
 static_assert(REQUEST_DW(GENX_LOCAL_BLIT_PARTS) <= GENX_REQUEST_MAX_DW);
 
-/* Control data are copied from memory that has been cleared: two flushes serve all parts. */
+/*
+ * Contents are cleared first, then control data, which the engine copies from the cleared contents.
+ * So a flush stands between the two, and one at the end; they serve all parts.
+ */
 static void emit(struct genx_request *rq, const struct genx_local_blit_part *parts, unsigned int n)
 {
 	u8 mocs = rq->engine->gt->plat->coherency->blit_mocs;

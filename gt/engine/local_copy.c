@@ -100,6 +100,7 @@ static void move_pages(const struct step *step)
 			memcpy_to_page(copy->pages[i], 0, window, PAGE_SIZE);
 }
 
+/* Each part has a page behind the window for its control data; those of the copy have no gaps. */
 static void move_control(const struct step *step)
 {
 	void *window = step->blit->window->vaddr + GENX_LOCAL_WINDOW;

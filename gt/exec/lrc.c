@@ -294,7 +294,7 @@ int genx_lrc_map(struct genx_lrc *lrc)
 	int err;
 
 	lockdep_assert_held(&lrc->mutex);
-	/* after a search of the evictor, and not for each request */
+	/* cleared by a search of the evictor: set once after it, and not for each request */
 	if (!READ_ONCE(lrc->evictable.used))
 		WRITE_ONCE(lrc->evictable.used, true);
 	if (likely(lrc->mapped))
@@ -309,7 +309,7 @@ int genx_lrc_map(struct genx_lrc *lrc)
 	}
 	scoped_guard(spinlock_irq, &lrc->engine->lock) {
 		lrc->fields.lrca = lower_32_bits(lrc->image->ggtt);
-		/* the state has the address of the ring */
+		/* the image has the address of the ring, which was mapped elsewhere before */
 		genx_lrc_rewind(lrc, lrc->tail, false);
 	}
 	lrc->mapped = true;

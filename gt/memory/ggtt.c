@@ -278,6 +278,10 @@ static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, 
 	return err;
 }
 
+/*
+ * Map @pages at free addresses below @end, without an eviction. Return: 0; -EAGAIN while the device
+ * sleeps; -ENOSPC if no addresses are free; or an error of allocate().
+ */
 static int try_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
 		   unsigned int n, u64 align, u64 end)
 {

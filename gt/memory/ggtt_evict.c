@@ -48,7 +48,8 @@ void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_
 }
 
 /*
- * Try each user of @list once, of one owner or of all. Return: number of users that were evicted.
+ * Try each user of @list once, of one owner or of all. @used: also those whose addresses were used
+ * since the last round. Return: number of users that were evicted.
  */
 static unsigned int evict(struct list_head *list, const void *owner, bool used)
 {
@@ -71,7 +72,8 @@ static unsigned int evict(struct list_head *list, const void *owner, bool used)
 	return n;
 }
 
-static bool evict_unused(struct genx_ggtt_evictor *evictor, const void *owner)
+/* One search: addresses that were used since the last one go only if there are no others. */
+static bool evict_round(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	guard(mutex)(&evictor->lock);
 	return evict(&evictor->list, owner, false) || evict(&evictor->list, owner, true);
@@ -81,9 +83,9 @@ bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	typeof(evictor->unload) unload = READ_ONCE(evictor->unload);
 
-	if (evict_unused(evictor, owner))
+	if (evict_round(evictor, owner))
 		return true;
-	return unload && unload(evictor, owner) && evict_unused(evictor, owner);
+	return unload && unload(evictor, owner) && evict_round(evictor, owner);
 }
 
 /*

@@ -9,8 +9,8 @@
  * Page tables must be where BAR 2 shows them, which may be a small part, and are never evicted. So
  * each user may have half of what the others have left of it.
  *
- * A page that the CPU writes has a copy in system memory. Reads from BAR 2 are not cached and take
- * about a microsecond each, and each mapping reads entries of tables. From the copies a resume
+ * A page that the CPU writes has a copy in system memory. Reads from BAR 2 are not cached, each
+ * waits for the bus, and each mapping reads entries of tables. From the copies a resume
  * writes the pages again after a loss of power (SIL-254), and while the device sleeps the copy
  * alone changes. The copy of a page costs as much system memory as a table of an integrated part.
  */

@@ -85,7 +85,7 @@ struct genx_local_copy {
  * @copy:	copies contents and control data. GENX_LOCAL_IN_USE: the engine may write the
  *		object, if @to_local was set; it never writes the pages. NULL: the CPU copies
  * @usable:	may a further attempt succeed after one that did not?
- * @ended:	does no engine write any more what GENX_LOCAL_IN_USE was returned for?
+ * @cancelled:	does no engine write any more what GENX_LOCAL_IN_USE was returned for?
  *
  * &genx_local.blit_lock is held. All may sleep, for a bounded time.
  */
@@ -95,7 +95,7 @@ struct genx_local_blitter {
 	enum genx_local_result (*copy)(struct genx_local_blitter *blitter,
 				       const struct genx_local_copy *copy);
 	bool (*usable)(struct genx_local_blitter *blitter);
-	bool (*ended)(struct genx_local_blitter *blitter);
+	bool (*cancelled)(struct genx_local_blitter *blitter);
 };
 
 /**

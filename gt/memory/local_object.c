@@ -162,7 +162,8 @@ static bool free_lost(struct genx_local *local)
 
 	lockdep_assert_held(&local->blit_lock);
 	guard(mutex)(&local->lock);
-	if (list_empty(&local->lost) || !local->blitter || !local->blitter->ended(local->blitter))
+	if (list_empty(&local->lost) || !local->blitter ||
+	    !local->blitter->cancelled(local->blitter))
 		return false;
 	list_for_each_entry_safe(block, next, &local->lost, link) {
 		local->objects_bytes -= block->node.size;
@@ -429,7 +430,7 @@ static bool begin_turn(struct genx_local_payer *payer, unsigned long rest_end)
 			return true;
 		if (mutex_lock_killable(&payer->turn))
 			return false;
-		/* only who has the turn is charged */
+		/* only the payer with the turn is charged */
 		if (rest_ns(payer) <= 0 || !time_before(jiffies, rest_end))
 			return true;
 		end_turn(payer);

@@ -118,8 +118,8 @@ u64 genx_local_object_find(struct genx_local_object *obj, u64 offset, u64 *left)
  * @to: buffer
  * @size: bytes, up to the end of the object
  *
- * Reads through BAR 2 are not cached: about a microsecond for each access of the CPU, of a line of
- * the cache at best. May sleep.
+ * Reads through BAR 2 are not cached and slow: each access of the CPU waits for the bus, and gets a
+ * line of the cache at best. May sleep.
  *
  * Return: 0; -EIO if the memory does not answer, since the device sleeps or is removed; -ENXIO if
  * BAR 2 does not show all of the bytes; -ERESTARTSYS if the task is killed.

@@ -333,11 +333,11 @@ static void settle_unknown(struct genx_engine *engine, u64 entry, struct genx_cs
 	struct genx_execlists *el = genx_execlists_of(engine);
 
 	engine->stats.csb_unknown++;
-	if (!el->told_unknown)
+	if (!el->unknown_logged)
 		drm_warn(engine->gt->drm, "%s: unknown context status entry 0x%016llx, %s\n",
 			 engine->desc->name, entry, genx_csb_is_new_queue(event) ?
 			 "taken for a new queue" : "taken for the end of a context");
-	el->told_unknown = true;
+	el->unknown_logged = true;
 	event->away_known = false;
 	event->to_known = false;
 	if (!genx_csb_is_new_queue(event))

@@ -181,7 +181,7 @@ struct genx_execlists_loader {
  * @counter_known: the counter that the hardware had at probe was read
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
  * @retries:	number of polls for a status entry, or its breadcrumb, that has not landed yet
- * @told_unknown: an unknown status entry was logged
+ * @unknown_logged: an unknown status entry was logged
  */
 struct genx_execlists {
 	/* set at creation, constant afterwards */
@@ -203,7 +203,7 @@ struct genx_execlists {
 	bool counter_known;
 	u8 sq_valid;
 	unsigned int retries;
-	bool told_unknown;
+	bool unknown_logged;
 };
 
 /**

@@ -135,7 +135,7 @@ static void handle_loss(struct genx_oa_stream *stream, u32 loss)
 	if (loss & GENX_OA_LOSS_OVERFLOW) {
 		drm_dbg(oa->drm, "oa: buffer overflow, restarting the unit with an empty buffer\n");
 		guard(genx_oa_no_reset)(oa);
-		/* after a reset the unit has no metric set: the recovery programs and starts it */
+		/* after a reset the unit has no metric set: the restart programs and starts it */
 		if (genx_oa_reset_since(oa, stream->epoch))
 			return;
 		genx_oa_drain_restart(stream);

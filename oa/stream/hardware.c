@@ -149,9 +149,9 @@ void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 		genx_oa_accumulate_reset(stream->acc);
 		stream->ring.count = 0;
 	}
-	/* a reset has cleared the metric set, and the recovery has not run yet */
+	/* a reset has cleared the metric set, and the restart has not run yet */
 	if (genx_oa_reset_since(oa, stream->epoch) && genx_oa_hardware_reprogram(stream))
-		drm_dbg(oa->drm, "oa: metric set not loaded, waiting for the recovery\n");
+		drm_dbg(oa->drm, "oa: metric set not loaded, waiting for the restart after a reset\n");
 	/* A reset between the writes would start a unit without a buffer (OAG-012). */
 	scoped_guard(genx_oa_no_reset, oa) {
 		oa->ops->interrupt(oa, false);
@@ -193,7 +193,7 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 	lockdep_assert_held(&stream->lock);
 	stream->setup.config = config;
 	err = program(stream, false);
-	/* a reset whose recovery had not run had stopped events of the set before, until now */
+	/* a reset after which no restart had run had stopped events of the set before, until now */
 	if (oa->ops->engine_reset)
 		genx_oa_drain_note_resets(stream, resets);
 	if (err) {

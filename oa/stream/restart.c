@@ -51,7 +51,7 @@ static void reprogram(struct genx_oa_stream *stream)
 
 	if (err)
 		drm_dbg(stream->oa->drm,
-			"oa: cannot run a context (%pe), reports may lack until one runs\n",
+			"oa: metric set not loaded (%pe), reports may be missing until a context runs\n",
 			ERR_PTR(err));
 }
 

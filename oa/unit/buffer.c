@@ -264,7 +264,7 @@ u32 genx_oa_buffer_age(struct genx_oa_buffer *buf)
 	guard(spinlock_irqsave)(&buf->lock);
 	if (buf->front != buf->safe && buf->oa->ops->clock_read(buf->oa, &now)) {
 		settle_older(buf, now);
-		/* the time of those that are left counts from here, not from the next look */
+		/* the settle time of reports that are not safe yet begins now */
 		settle(buf, ktime_get());
 	}
 	return genx_oa_buffer_span(buf, buf->head, buf->safe);

@@ -78,7 +78,7 @@ struct genx_oa_count {
  * @gated:	@gates is valid
  * @unstopped:	the last attempt to stop the unit failed
  * @stop_epoch:	genx_oa_reset_epoch() at that attempt
- * @loss_told:	GENX_OA_LOSS_* that the unit cannot clear and that were handled (SIL-337)
+ * @loss_handled:	GENX_OA_LOSS_* that the unit cannot clear and that were handled (SIL-337)
  * @count:	counting for perf events
  * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
@@ -102,12 +102,12 @@ struct genx_oa {
 	struct genx_buffer *kept;
 	struct kobject *metrics;
 
-	/* the lock of the stream; @loss_told: READ_ONCE() and WRITE_ONCE() */
+	/* the lock of the stream; @loss_handled: READ_ONCE() and WRITE_ONCE() */
 	u32 gates[GENX_OA_GATES_MAX];
 	bool gated;
 	bool unstopped;
 	u32 stop_epoch;
-	u32 loss_told;
+	u32 loss_handled;
 
 	spinlock_t irq_lock;
 	/* @irq_lock */

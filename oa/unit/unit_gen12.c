@@ -83,7 +83,7 @@ static void gen12_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setu
 	gates_set(oa, false);
 }
 
-/* G12-203, G12-213: no image has registers of the unit, and contexts keep their units. */
+/* G12-203, G12-213: no image has registers of OAG, and contexts keep their EUs and slices. */
 static int gen12_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
 	return 0;

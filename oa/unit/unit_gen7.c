@@ -116,7 +116,7 @@ static void gen7_buffer_program(struct genx_oa *oa, const struct genx_oa_buffer 
 	genx_mmio_write(mmio, GEN7_OABUFFER, start & GEN7_OABUFFER_ADDR_MASK);
 	genx_mmio_write(mmio, GEN7_OASTATUS1,
 			(start & GEN7_OASTATUS1_TAIL_MASK) | size_field(oa, buf->size));
-	WRITE_ONCE(oa->loss_told, 0);
+	WRITE_ONCE(oa->loss_handled, 0);
 }
 
 static void gen7_enable(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
@@ -166,13 +166,13 @@ static u32 gen7_loss_read(struct genx_oa *oa)
 	/* OA6-011 */
 	if (status & OASTATUS_REPORT_LOST && oa->desc->lost_flag)
 		loss |= GENX_OA_LOSS_REPORT;
-	return loss & ~READ_ONCE(oa->loss_told);
+	return loss & ~READ_ONCE(oa->loss_handled);
 }
 
 /* No write clears the flag while the unit is enabled (SIL-337). */
 static void gen7_loss_clear(struct genx_oa *oa)
 {
-	WRITE_ONCE(oa->loss_told, oa->loss_told | GENX_OA_LOSS_REPORT);
+	WRITE_ONCE(oa->loss_handled, oa->loss_handled | GENX_OA_LOSS_REPORT);
 }
 
 /* No unprivileged batch may write the registers of the unit. */
