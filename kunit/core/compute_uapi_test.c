@@ -5,14 +5,12 @@
 
 #include <drm/i915_drm.h>
 
-#include "core/context/context.h"
 #include "core/context/engine_map.h"
-#include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "core/files/counters.h"
 #include "gt/exec/busy.h"
+#include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
-#include "gt/exec/lrc.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/sysfs_file.h"
 #include "kunit/whole/fault_fixture.h"
@@ -68,23 +66,6 @@ static u32 new_context(struct genx_kunit_fault *f)
 
 	KUNIT_ASSERT_EQ(f->test, genx_context_create_ioctl(&f->genx->drm, &create, f->file), 0);
 	return create.ctx_id;
-}
-
-/* Return: the engine of entry 0 of a context's map, or NULL. */
-static struct genx_engine *use(struct genx_kunit_fault *f, u32 id)
-{
-	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, id);
-	struct genx_engine *engine = NULL;
-	struct genx_lrc *lrc;
-
-	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	lrc = genx_context_get_lrc(ctx, 0);
-	genx_context_put(ctx);
-	if (!IS_ERR(lrc)) {
-		engine = lrc->engine;
-		genx_lrc_put(lrc);
-	}
-	return engine;
 }
 
 static u64 busy_of(u16 instance)
@@ -165,7 +146,7 @@ static void balance(struct kunit *test)
 	for (i = 0; i < 4; i++) {
 		id = new_context(f);
 		KUNIT_ASSERT_EQ(test, set_map(f, id, map), 0);
-		engine = use(f, id);
+		engine = genx_kunit_fault_engine(f, id);
 		KUNIT_ASSERT_NOT_NULL(test, engine);
 		KUNIT_EXPECT_EQ(test, engine->desc->class, GENX_CLASS_COMPUTE);
 		used |= BIT(engine->desc->instance);

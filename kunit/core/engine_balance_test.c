@@ -9,10 +9,8 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
-#include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "gt/exec/engine_types.h"
-#include "gt/exec/lrc.h"
 #include "kunit/whole/fault_fixture.h"
 
 #define HOLE	{ (u16)I915_ENGINE_CLASS_INVALID, (u16)I915_ENGINE_CLASS_INVALID_NONE }
@@ -82,23 +80,6 @@ static struct balanced_map get_map(struct genx_kunit_fault *f, u32 id)
 	return map;
 }
 
-/* Return: the engine that entry 0 of the map uses, or NULL. */
-static struct genx_engine *use(struct genx_kunit_fault *f, u32 id)
-{
-	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, id);
-	struct genx_engine *engine = NULL;
-	struct genx_lrc *lrc;
-
-	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	lrc = genx_context_get_lrc(ctx, 0);
-	genx_context_put(ctx);
-	if (!IS_ERR(lrc)) {
-		engine = lrc->engine;
-		genx_lrc_put(lrc);
-	}
-	return engine;
-}
-
 /* Contexts take idle engines in turn, and each stays where it is. */
 static void genx_engine_balance_turns(struct kunit *test)
 {
@@ -110,14 +91,14 @@ static void genx_engine_balance_turns(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(id); i++) {
 		id[i] = new_context(f);
 		KUNIT_ASSERT_EQ(test, set_map(f, id[i], both_video), 0);
-		engine[i] = use(f, id[i]);
+		engine[i] = genx_kunit_fault_engine(f, id[i]);
 		KUNIT_ASSERT_NOT_NULL(test, engine[i]);
 		KUNIT_ASSERT_EQ(test, engine[i]->desc->class, GENX_CLASS_VIDEO_DECODE);
 		if (i)
 			KUNIT_EXPECT_PTR_NE(test, engine[i], engine[i - 1]);
 	}
 	for (i = 0; i < ARRAY_SIZE(id); i++)
-		KUNIT_EXPECT_PTR_EQ(test, use(f, id[i]), engine[i]);
+		KUNIT_EXPECT_PTR_EQ(test, genx_kunit_fault_engine(f, id[i]), engine[i]);
 }
 
 /* Return: the engine that a new context with a balanced entry uses. */
@@ -126,7 +107,7 @@ static struct genx_engine *use_new(struct genx_kunit_fault *f)
 	u32 id = new_context(f);
 
 	KUNIT_EXPECT_EQ(f->test, set_map(f, id, both_video), 0);
-	return use(f, id);
+	return genx_kunit_fault_engine(f, id);
 }
 
 /* An engine with work is not chosen while another one has none. */
@@ -162,7 +143,7 @@ static void genx_engine_balance_names(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, got.engines[0].engine_instance,
 				(u16)I915_ENGINE_CLASS_INVALID_VIRTUAL);
 		KUNIT_EXPECT_EQ(test, got.engines[1].engine_class, I915_ENGINE_CLASS_RENDER);
-		use(f, id);
+		genx_kunit_fault_engine(f, id);
 	}
 }
 
@@ -179,14 +160,14 @@ static void genx_engine_balance_few(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, set_map(f, id, map), 0);
 	KUNIT_EXPECT_EQ(test, get_map(f, id).engines[0].engine_class, I915_ENGINE_CLASS_VIDEO);
 	KUNIT_EXPECT_EQ(test, get_map(f, id).engines[0].engine_instance, 1);
-	engine = use(f, id);
+	engine = genx_kunit_fault_engine(f, id);
 	KUNIT_ASSERT_NOT_NULL(test, engine);
 	KUNIT_EXPECT_STREQ(test, engine->desc->name, "vcs2");
 
 	id = new_context(f);
 	map.balance.num_siblings = 0;
 	KUNIT_ASSERT_EQ(test, set_map(f, id, map), 0);
-	KUNIT_EXPECT_NULL(test, use(f, id));
+	KUNIT_EXPECT_NULL(test, genx_kunit_fault_engine(f, id));
 	KUNIT_EXPECT_EQ(test, get_map(f, id).engines[0].engine_instance,
 			(u16)I915_ENGINE_CLASS_INVALID_NONE);
 }
@@ -217,7 +198,7 @@ static void genx_engine_balance_refused(struct kunit *test)
 	REFUSED(-EFAULT, map.extensions = 8);
 #undef REFUSED
 	/* the context still has the legacy selectors: slot 0 is the render engine */
-	KUNIT_EXPECT_EQ(test, use(f, id)->desc->class, GENX_CLASS_RENDER);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_engine(f, id)->desc->class, GENX_CLASS_RENDER);
 }
 
 static struct kunit_case engine_balance_cases[] = {

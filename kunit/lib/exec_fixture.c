@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 
 #include "gt/engine/gt_start.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/exec_types.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
@@ -380,4 +381,23 @@ void genx_kunit_order(struct genx_kunit_exec *x, struct genx_kunit_order *order,
 void genx_kunit_idle(struct genx_kunit_exec *x)
 {
 	KUNIT_EXPECT_EQ(x->test, genx_gt_wait_idle(x->gt, GENX_KUNIT_EXEC_MS), 0);
+}
+
+void genx_kunit_power_cycles(struct genx_kunit_exec *x)
+{
+	struct genx_lrc *old = genx_kunit_lrc(x, x->rcs, NULL);
+	unsigned int round;
+
+	for (round = 0; round < 2; round++) {
+		genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
+		KUNIT_ASSERT_EQ(x->test, genx_gt_power_down(x->gt), 0);
+		genx_kunit_lose_power(x);
+		KUNIT_ASSERT_EQ(x->test, genx_gt_power_up(x->gt), 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL),
+						       NULL, 0), 0);
+	}
+	KUNIT_EXPECT_EQ(x->test, x->gt->exec->full_resets + x->gt->exec->engine_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(x->test, x->kgt->gpu);
 }

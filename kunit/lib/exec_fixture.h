@@ -298,4 +298,13 @@ void genx_kunit_order(struct genx_kunit_exec *x, struct genx_kunit_order *order,
  */
 void genx_kunit_idle(struct genx_kunit_exec *x);
 
+/**
+ * genx_kunit_power_cycles() - expect that contexts of render run across losses of power
+ * @x: fixture
+ *
+ * Twice: suspend, loss of all registers, resume, and then an old and a new context run. No engine
+ * may be reset for that.
+ */
+void genx_kunit_power_cycles(struct genx_kunit_exec *x);
+
 #endif

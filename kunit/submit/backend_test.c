@@ -162,25 +162,9 @@ static void full_reset(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Suspend, loss of all registers, resume; old and new contexts run. */
 static void suspend(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
-	struct genx_lrc *old = genx_kunit_lrc(x, x->rcs, NULL);
-	unsigned int round;
-
-	for (round = 0; round < 2; round++) {
-		genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
-		KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
-		genx_kunit_lose_power(x);
-		KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
-		genx_kunit_finish(x, genx_kunit_submit(x, old, NULL, 0), 0);
-		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL),
-						       NULL, 0), 0);
-	}
-	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets + x->gt->exec->engine_resets, 0);
-	genx_kunit_idle(x);
-	genx_kunit_expect_clean(test, x->kgt->gpu);
+	genx_kunit_power_cycles(create(test));
 }
 
 static struct kunit_case backend_cases[] = {

@@ -12,11 +12,13 @@
 
 #include <drm/i915_drm.h>
 
+#include "core/context/context.h"
 #include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/engine_power.h"
+#include "gt/exec/lrc.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -279,4 +281,20 @@ void genx_kunit_fault_asleep(struct genx_kunit_fault *f)
 	KUNIT_EXPECT_EQ(f->test, genx_forcewake_held(&f->genx->gt.fw), 0);
 	/* the timer that lets a domain without users sleep runs 1 ms later */
 	msleep(20);
+}
+
+struct genx_engine *genx_kunit_fault_engine(struct genx_kunit_fault *f, u32 id)
+{
+	struct genx_context *ctx = genx_file_find_context(f->file->driver_priv, id);
+	struct genx_engine *engine = NULL;
+	struct genx_lrc *lrc;
+
+	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
+	lrc = genx_context_get_lrc(ctx, 0);
+	genx_context_put(ctx);
+	if (!IS_ERR(lrc)) {
+		engine = lrc->engine;
+		genx_lrc_put(lrc);
+	}
+	return engine;
 }

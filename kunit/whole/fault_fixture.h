@@ -184,4 +184,15 @@ void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *h
 /** genx_kunit_fault_asleep() - expect that all force-wake domains are released in bounded time */
 void genx_kunit_fault_asleep(struct genx_kunit_fault *f);
 
+/**
+ * genx_kunit_fault_engine() - the engine of entry 0 of a context's map
+ * @f: driver
+ * @id: handle of the context; the test ends if there is none
+ *
+ * The context uses the entry: an engine is chosen if the entry has several.
+ *
+ * Return: the engine, or NULL if the context gets none.
+ */
+struct genx_engine *genx_kunit_fault_engine(struct genx_kunit_fault *f, u32 id);
+
 #endif

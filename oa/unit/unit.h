@@ -485,6 +485,43 @@ u32 genx_oa_reset_read_engine(struct genx_oa *oa, struct genx_reg reg, u32 aslee
  */
 void genx_oa_reset_write(struct genx_oa *oa, struct genx_reg reg, u32 val);
 
+/* ---- pointers and status: pointers.c ---- */
+
+/**
+ * genx_oa_pointers_tail() - read the tail
+ * @oa: unit
+ * @buf: buffer with memory
+ * @reg: tail register
+ *
+ * Context: any.
+ *
+ * Return: offset in the buffer; its size or more during a reset.
+ */
+u32 genx_oa_pointers_tail(struct genx_oa *oa, const struct genx_oa_buffer *buf,
+			  struct genx_reg reg);
+
+/**
+ * genx_oa_pointers_head_write() - write the head, except during a reset
+ * @oa: unit
+ * @buf: buffer with memory and a new head
+ * @reg: head register
+ *
+ * Context: any.
+ */
+void genx_oa_pointers_head_write(struct genx_oa *oa, const struct genx_oa_buffer *buf,
+				 struct genx_reg reg);
+
+/**
+ * genx_oa_pointers_loss() - read which losses the unit reports
+ * @oa: unit
+ * @reg: status register
+ *
+ * Context: any.
+ *
+ * Return: GENX_OA_LOSS_*; 0 during a reset, or if the device is lost.
+ */
+u32 genx_oa_pointers_loss(struct genx_oa *oa, struct genx_reg reg);
+
 /* ---- contexts: contexts.c ---- */
 
 /**

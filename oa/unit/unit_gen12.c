@@ -177,34 +177,19 @@ static int gen12_disable(struct genx_oa *oa)
 	return err ?: tlb_err;
 }
 
-/* G12-200: the pointers are addresses, not offsets in the buffer. */
 static u32 gen12_tail_read(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
-	const u32 start = lower_32_bits(buf->ggtt);
-	u32 tail = genx_oa_reset_read(oa, OAG_OATAILPTR, start + buf->size);
-
-	return (tail & OA_PTR_MASK) - start;
+	return genx_oa_pointers_tail(oa, buf, OAG_OATAILPTR);
 }
 
 static void gen12_head_write(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
-	u32 head = lower_32_bits(buf->ggtt) + buf->head;
-
-	genx_oa_reset_write(oa, OAG_OAHEADPTR, head & OA_PTR_MASK);
+	genx_oa_pointers_head_write(oa, buf, OAG_OAHEADPTR);
 }
 
 static u32 gen12_loss_read(struct genx_oa *oa)
 {
-	u32 status = genx_oa_reset_read(oa, OAG_OASTATUS, 0);
-	u32 loss = 0;
-
-	if (status == GENX_ALL_ONES)
-		return 0;
-	if (status & OASTATUS_BUFFER_OVERFLOW)
-		loss |= GENX_OA_LOSS_OVERFLOW;
-	if (status & OASTATUS_REPORT_LOST)
-		loss |= GENX_OA_LOSS_REPORT;
-	return loss;
+	return genx_oa_pointers_loss(oa, OAG_OASTATUS);
 }
 
 /* G12-216: writing 0 to a flag clears it, and no wrap flag has to be kept. */

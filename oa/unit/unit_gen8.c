@@ -124,31 +124,17 @@ static int gen8_disable(struct genx_oa *oa)
 
 static u32 gen8_tail_read(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
-	const u32 start = lower_32_bits(buf->ggtt);
-	u32 tail = genx_oa_reset_read(oa, OATAILPTR, start + buf->size);
-
-	return (tail & OA_PTR_MASK) - start;
+	return genx_oa_pointers_tail(oa, buf, OATAILPTR);
 }
 
 static void gen8_head_write(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
-	u32 head = lower_32_bits(buf->ggtt) + buf->head;
-
-	genx_oa_reset_write(oa, OAHEADPTR, head & OA_PTR_MASK);
+	genx_oa_pointers_head_write(oa, buf, OAHEADPTR);
 }
 
 static u32 gen8_loss_read(struct genx_oa *oa)
 {
-	u32 status = genx_oa_reset_read(oa, OASTATUS, 0);
-	u32 loss = 0;
-
-	if (status == GENX_ALL_ONES)
-		return 0;
-	if (status & OASTATUS_BUFFER_OVERFLOW)
-		loss |= GENX_OA_LOSS_OVERFLOW;
-	if (status & OASTATUS_REPORT_LOST)
-		loss |= GENX_OA_LOSS_REPORT;
-	return loss;
+	return genx_oa_pointers_loss(oa, OASTATUS);
 }
 
 /*

@@ -5,6 +5,7 @@
 #   fails "what is refused" command...            passes when the command fails, but not by a signal
 #   is "what is equal" "$got" "$wanted"
 #   skip "what" "why"
+#   run_tap program [argument...]                 runs a program that prints TAP; its results count as those of this test
 #   row faults "what goes wrong" "what the driver does then": a row of a table (tests/rows.tsv)
 #   row matrix snb "steering": a cell of the matrix (snb "steering: none": it has none)
 #   finish                                        last; without it the test counts as failed
@@ -71,6 +72,25 @@ is() {
 # row TABLE WHAT OUTCOME: a row of a table (faults, inputs, matrix) if this test passes; tests/rows.tsv lists it
 row() {
 	echo "# table: $1 | $2 | $3"
+}
+
+run_tap() {
+	"$@" > /tmp/program 2>&1
+	program_status=$?
+	while read -r line; do
+		case $line in
+		"ok "*)
+			tap ok "$1: ${line#ok * - }"
+			;;
+		"not ok "*)
+			tap "not ok" "$1: ${line#not ok * - }"
+			;;
+		"#"*)
+			echo "$line"
+			;;
+		esac
+	done < /tmp/program
+	is "$1 ends" $program_status 0
 }
 
 skip() {

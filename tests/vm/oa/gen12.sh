@@ -8,26 +8,6 @@
 # counters (OAR), genx-perf (G12-215).
 . /tests/lib.sh
 
-# run_tap PROGRAM [ARGUMENT...]: its results as those of this test
-run_tap() {
-	"$@" > /tmp/program 2>&1
-	program_status=$?
-	while read -r line; do
-		case $line in
-		"ok "*)
-			tap ok "$1: ${line#ok * - }"
-			;;
-		"not ok "*)
-			tap "not ok" "$1: ${line#not ok * - }"
-			;;
-		"#"*)
-			echo "$line"
-			;;
-		esac
-	done < /tmp/program
-	is "$1 ends" $program_status 0
-}
-
 # field NAME: a number of the line of totals in /tmp/stat
 field() {
 	sed -n "/\"type\":\"totals\"/s/.*\"$1\":\([0-9]*\).*/\1/p" /tmp/stat

@@ -7,26 +7,6 @@
 # who attacks them.
 . /tests/lib.sh
 
-# run_tap PROGRAM [ARGUMENT...]: its results as those of this test
-run_tap() {
-	"$@" > /tmp/program 2>&1
-	program_status=$?
-	while read -r line; do
-		case $line in
-		"ok "*)
-			tap ok "$1: ${line#ok * - }"
-			;;
-		"not ok "*)
-			tap "not ok" "$1: ${line#not ok * - }"
-			;;
-		"#"*)
-			echo "$line"
-			;;
-		esac
-	done < /tmp/program
-	is "$1 ends" $program_status 0
-}
-
 echo genx > $pci/devices/$slot/driver_override
 ok "loads" load_genx
 run_tap oa-map $slot
