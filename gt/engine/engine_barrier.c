@@ -160,8 +160,8 @@ static bool keeps(struct genx_engine *engine, const void *owner)
 	return false;
 }
 
-/* Replace the context that an idle engine keeps by the kernel context. Return: request or NULL. */
-static struct genx_request *replace(struct genx_engine *engine)
+/* Let an engine leave the contexts that it keeps for the kernel's. Return: request or NULL. */
+static struct genx_request *replace(struct genx_engine *engine, int priority)
 {
 	struct genx_request *rq;
 
@@ -169,7 +169,7 @@ static struct genx_request *replace(struct genx_engine *engine)
 	rq = genx_request_try_create(engine->kernel, 0);
 	if (IS_ERR(rq))
 		return NULL;
-	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
+	genx_request_submit(rq, priority);
 	return rq;
 }
 
@@ -206,7 +206,8 @@ bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
 	long left;
 
 	for_each_engine(engine, gt)
-		rq[engine->index] = keeps(engine, owner) ? replace(engine) : NULL;
+		rq[engine->index] = keeps(engine, owner) ? replace(engine, GENX_PRIORITY_NORMAL) :
+							  NULL;
 	for_each_engine(engine, gt) {
 		if (!rq[engine->index])
 			continue;
@@ -225,9 +226,11 @@ void genx_engine_leave_work(struct work_struct *work)
 	struct genx_request *rq = NULL;
 
 	/* the engine may have run another context since the work was queued */
-	if (genx_ending_keeps_closed(engine) || genx_ending_waits(engine) ||
-	    (engine->backend->parks_kernel && keeps(engine, NULL)))
-		rq = replace(engine);
+	if (genx_ending_waits(engine))
+		rq = replace(engine, GENX_PRIORITY_BARRIER);
+	else if (genx_ending_keeps_closed(engine) ||
+		 (engine->backend->parks_kernel && keeps(engine, NULL)))
+		rq = replace(engine, GENX_PRIORITY_NORMAL);
 	if (rq)
 		genx_request_put(rq);
 }

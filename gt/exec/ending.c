@@ -9,6 +9,7 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/orphans.h"
+#include "gt/exec/request.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
@@ -281,6 +282,25 @@ static bool is_replaced(struct genx_engine *engine)
 	return genx_emit_batch_preempts(engine->emit) || !running || !running->end_reason;
 }
 
+/*
+ * Contexts wait for the end of a request of the kernel context, which batches of a higher priority
+ * must not hold up: they may never end. One that waits already has the priority of its purpose.
+ */
+static void hurry_kernel(struct genx_engine *engine)
+{
+	struct genx_request *rq;
+
+	if (list_empty(&engine->kernel->requests)) {
+		/* one request at a time; the bottom half comes here when it ends */
+		queue_work(engine->gt->exec->wq, &engine->leave_work);
+		return;
+	}
+	list_for_each_entry(rq, &engine->kernel->requests, link)
+		rq->priority = max(rq->priority, GENX_PRIORITY_BARRIER);
+	if (genx_runqueue_raise(engine->kernel, GENX_PRIORITY_BARRIER))
+		engine->backend->queue(engine);
+}
+
 bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 {
 	unsigned int waiting;
@@ -292,9 +312,8 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 		genx_engine_kick(engine);
 		return false;
 	}
-	/* one request of the kernel context at a time; the bottom half comes here when it ends */
-	if (waiting && list_empty(&engine->kernel->requests))
-		queue_work(engine->gt->exec->wq, &engine->leave_work);
+	if (waiting)
+		hurry_kernel(engine);
 	/* no marked context is loaded */
 	if (waiting == engine->n_marked)
 		return false;

@@ -484,30 +484,54 @@ static void memory_goes(struct kunit *test)
 
 /*
  * SIL-139: a save that lands late would undo that the ring of a preempted context is skipped. So
- * its requests end when a request of another context has completed.
+ * its requests end when a request of another context has completed: one of the kernel context,
+ * which no batch of a client holds up, whatever its priority is. No heartbeat has to come before.
  */
 static void memory_goes_SIL_139(struct kunit *test)
 {
+	static const int priorities[] = { 0, 1, 1023 };
 	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
-	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
-	struct genx_kunit_spinner other = genx_kunit_spinner_create(x, x->rcs);
-	struct genx_kunit_spinner equal;
+	struct genx_kunit_spinner s, other;
+	unsigned int i;
 
-	genx_kunit_spinner_start(x, &other, 1);
-	genx_ending_request(s.rq);
-	msleep(20);
-	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&s.rq->fence));
-	genx_kunit_spinner_finish(x, &other, 0);
-	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
-	genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	for (i = 0; i < ARRAY_SIZE(priorities); i++) {
+		s = genx_kunit_spinner_begin(x);
+		other = genx_kunit_spinner_create(x, x->rcs);
+		genx_kunit_spinner_start(x, &other, priorities[i]);
+		genx_ending_request(s.rq);
+		KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
+		KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
+		genx_kunit_spinner_finish(x, &other, 0);
+		/* what was cancelled does not run again */
+		genx_kunit_finish(x, genx_kunit_submit(x, s.lrc, NULL, 0), 0);
+		KUNIT_EXPECT_EQ(test, s.lrc->hangs + s.client->hangs, 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs + x->rcs->stats.resets, 0);
+	genx_kunit_ending_expect_done(x);
+	TABLE_ROW(test, "inputs", "memory goes away, its context was preempted by an endless batch",
+		  "%s at once, not counted as a hang, the other batch runs on", errname(EIO));
+}
 
-	/* a request of the kernel context takes a turn, though the other batch goes on */
+/* The same if a request of the kernel context waits already, behind the batch. */
+static void kernel_waits_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s, other;
+	struct genx_request *waits;
+
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
 	s = genx_kunit_spinner_begin(x);
-	equal = genx_kunit_spinner_begin(x);
+	other = genx_kunit_spinner_create(x, x->rcs);
+	genx_kunit_spinner_start(x, &other, 1);
+	waits = genx_kunit_submit(x, x->rcs->kernel, NULL, GENX_PRIORITY_NORMAL);
+	msleep(20);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&waits->fence));
 	genx_ending_request(s.rq);
 	KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
-	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&equal.rq->fence));
-	genx_kunit_spinner_finish(x, &equal, 0);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
+	genx_kunit_finish(x, waits, 0);
+	genx_kunit_spinner_finish(x, &other, 0);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs + x->rcs->stats.resets, 0);
 	genx_kunit_ending_expect_done(x);
 }
@@ -531,6 +555,7 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_idle),
 	KUNIT_CASE(memory_goes),
 	KUNIT_CASE(memory_goes_SIL_139),
+	KUNIT_CASE(kernel_waits_SIL_139),
 	KUNIT_CASE(refuse_requests),
 	{}
 };
