@@ -15,6 +15,7 @@
 #include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/uidgid.h>
+#include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
@@ -182,6 +183,20 @@ struct genx_local_lru {
 };
 
 /**
+ * struct genx_local_turn - submissions that found no local memory (core/memory/local_turn.h)
+ * @held:	number of objects that submissions hold
+ * @dropped:	number of objects that they have held and dropped
+ * @owner:	submission whose turn it is; NULL: none
+ * @wq:		those that wait for their turn, and the one that waits in its turn
+ */
+struct genx_local_turn {
+	atomic_t held;
+	atomic_t dropped;
+	const void *owner;
+	wait_queue_head_t wq;
+};
+
+/**
  * struct genx_device - one GPU
  * @drm:	DRM device; its last reference frees the structure
  * @plat:	platform descriptor
@@ -209,6 +224,7 @@ struct genx_local_lru {
  * @bos:	GEM objects with a DMA mapping, which removal undoes
  * @local_lru:	those in local memory, in the order of eviction; has a lock of its own
  * @evict_local: genx_bo_evict_for()
+ * @local_turn:	submissions that found no room in local memory; lockless
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
@@ -246,6 +262,7 @@ struct genx_device {
 	struct list_head bos;
 	struct genx_local_lru local_lru;
 	int (*evict_local)(struct genx_bo *bo, unsigned long deadline);
+	struct genx_local_turn local_turn;
 	bool removed;
 
 	struct list_lru bo_lru;

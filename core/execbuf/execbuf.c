@@ -35,6 +35,7 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/local_lru.h"
+#include "core/memory/local_turn.h"
 #include "core/memory/shadow.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
@@ -46,7 +47,10 @@
 
 /* More than clients use in one submission; the i915 ABI sets no number. */
 #define EXECBUF_MAX_OBJECTS	16384
-/* How often a process may change the memory of its objects during one submission. */
+/*
+ * How often a process may change the memory of its objects during one submission, and how often
+ * others may hold the local memory that it needs.
+ */
 #define EXECBUF_TRIES		16
 
 #define EXECBUF_FLAGS \
@@ -254,6 +258,32 @@ static int execbuf_get_shadow(struct genx_execbuf *eb)
 	return 0;
 }
 
+/* How many of the objects that the submission holds are, or could be, in local memory? */
+static unsigned int execbuf_held_local(const struct genx_execbuf *eb)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < eb->n_held; i++)
+		n += genx_bo_may_be_local(eb->bos[i]);
+	return n;
+}
+
+/* Return: -EAGAIN if @err is for want of local memory that others keep from this submission. */
+static int execbuf_check_crowded(struct genx_execbuf *eb, int err)
+{
+	unsigned int own;
+
+	if (err != -ENOMEM || !genx_bo_may_be_local(eb->bos[eb->n_held]))
+		return err;
+	own = execbuf_held_local(eb);
+	if (!genx_local_turn_crowded(eb->genx, eb->turn_since, own))
+		return err;
+	/* the submission does not wait for what it drops itself now */
+	eb->turn_since += own;
+	eb->crowded = true;
+	return -EAGAIN;
+}
+
 static void execbuf_unhold(struct genx_execbuf *eb)
 {
 	while (eb->n_held)
@@ -269,12 +299,13 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 	unsigned int i;
 	int err;
 
+	eb->turn_since = genx_local_turn_now(eb->genx);
 	for (i = 0; i < eb->n_bos; i++) {
 		/* pages are allocated here, and removal waits for this submission */
 		err = genx_execbuf_interrupted(eb) ?:
 		      genx_bo_hold_until(eb->bos[i], eb->deadline);
 		if (err)
-			return err;
+			return execbuf_check_crowded(eb, err);
 		eb->n_held++;
 	}
 	err = genx_execbuf_capture_get(eb);
@@ -536,7 +567,7 @@ static int execbuf_pin_user(struct genx_execbuf *eb)
  * Wait for the fence that ended an attempt. Removal does not wait for this wait, and ends it, since
  * it ends all requests.
  */
-static int execbuf_wait(struct genx_execbuf *eb)
+static int execbuf_wait_blocker(struct genx_execbuf *eb)
 {
 	long left = max_t(long, eb->deadline - jiffies, 0);
 	struct dma_fence *fence = eb->blocker;
@@ -555,10 +586,24 @@ static int execbuf_wait(struct genx_execbuf *eb)
 	return 0;
 }
 
-/* Can another attempt succeed: with the new pages of a process, or with relocations? */
+/* Wait for what ended an attempt, if anything did: the GPU, or others who hold local memory. */
+static int execbuf_wait(struct genx_execbuf *eb)
+{
+	if (eb->blocked) {
+		/* there was room: the turn of others begins */
+		genx_local_turn_end(eb->genx, eb);
+		return execbuf_wait_blocker(eb);
+	}
+	if (!eb->crowded)
+		return 0;
+	eb->crowded = false;
+	return genx_local_turn_wait(eb->genx, eb, eb->turn_since, eb->deadline);
+}
+
+/* Can another attempt succeed: with the new pages of a process, or with relocations, or alone? */
 static bool execbuf_may_retry(struct genx_execbuf *eb)
 {
-	return execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
+	return eb->crowded || execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
 }
 
 /* One attempt, with all that must be read and pinned before. */
@@ -585,10 +630,14 @@ static int execbuf_submit_retry(struct genx_execbuf *eb)
 	while ((err = execbuf_attempt(eb)) == -EAGAIN) {
 		if (!eb->blocked && (!execbuf_may_retry(eb) || ++tries == EXECBUF_TRIES))
 			break;
-		err = eb->blocked ? execbuf_wait(eb) : 0;
+		err = execbuf_wait(eb);
 		if (err)
 			break;
 	}
+	genx_local_turn_end(eb->genx, eb);
+	/* others always held what it needs */
+	if (err == -EAGAIN && eb->crowded)
+		err = -ENOMEM;
 	if (eb->relocs || eb->n_unpinned)
 		genx_execbuf_reloc_write_back(eb);
 	return err;

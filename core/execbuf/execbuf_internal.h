@@ -69,6 +69,8 @@ struct genx_execbuf_few {
  * @deadline:	jiffies at which the ioctl stops to wait for the GPU
  * @blocked:	an attempt returned -EAGAIN because it would have had to wait for the GPU
  * @blocker:	fence to wait for before the next attempt, with a reference; NULL: none
+ * @crowded:	an attempt returned -EAGAIN since other submissions hold local memory
+ * @turn_since:	genx_local_turn_now() before the last attempt
  */
 struct genx_execbuf {
 	struct genx_device *genx;
@@ -100,6 +102,8 @@ struct genx_execbuf {
 	unsigned long deadline;
 	bool blocked;
 	struct dma_fence *blocker;
+	bool crowded;
+	unsigned int turn_since;
 };
 
 /**

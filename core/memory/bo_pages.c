@@ -13,6 +13,7 @@
 #include "core/memory/bo_local.h"
 #include "core/memory/bo_sync.h"
 #include "core/memory/local_lru.h"
+#include "core/memory/local_turn.h"
 #include "core/memory/store.h"
 #include "core/memory/user_pages.h"
 
@@ -102,16 +103,20 @@ int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline)
 	if (mutex_lock_interruptible(&bo->lock))
 		return -ERESTARTSYS;
 	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
-	if (!err)
+	if (!err) {
 		atomic_inc(&bo->holds);
+		genx_local_turn_hold(to_genx_device(bo->shmem.base.dev));
+	}
 	mutex_unlock(&bo->lock);
 	return err;
 }
 
 void genx_bo_unhold(struct genx_bo *bo)
 {
-	if (genx_bo_may_be_local(bo))
-		atomic_dec(&bo->holds);
+	if (!genx_bo_may_be_local(bo))
+		return;
+	atomic_dec(&bo->holds);
+	genx_local_turn_drop(to_genx_device(bo->shmem.base.dev));
 }
 
 /* ---- revocation: unmap, but leave the pages pinned ---- */

@@ -6,9 +6,14 @@
 
 #include <kunit/test.h>
 #include <linux/cleanup.h>
+#include <linux/completion.h>
+#include <linux/delay.h>
+#include <linux/errname.h>
 #include <linux/jiffies.h>
+#include <linux/kthread.h>
 #include <linux/mutex.h>
 #include <linux/uaccess.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
@@ -21,7 +26,10 @@
 #include "core/memory/vm_types.h"
 #include "gt/memory/local.h"
 #include "kunit/core/memory/local_fixture.h"
+#include "kunit/lib/core_helpers.h"
+#include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
+#include "regs/mi_commands.h"
 
 #define PAGE		GENX_LOCAL_PAGE
 #define LOCAL		BIT(GENX_REGION_LOCAL)
@@ -195,12 +203,198 @@ static void bind_moves_nothing(struct kunit *test)
 	genx_vm_put(vm);
 }
 
+/* ---- submissions that need more together than there is ---- */
+
+/**
+ * struct submission - a task that submits two objects
+ * @work:	does it
+ * @f:		fixture
+ * @mm:		address space of the test
+ * @bo:		objects in local memory; the second one is the batch
+ * @addr:	their addresses are from here on
+ * @args:	the objects as user space names them
+ * @err:	result
+ */
+struct submission {
+	struct work_struct work;
+	struct genx_kunit_fault *f;
+	struct mm_struct *mm;
+	struct genx_bo *bo[2];
+	u64 addr;
+	u64 args;
+	int err;
+};
+
+static int submit(struct submission *s)
+{
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = s->args, .buffer_count = 2, .flags = I915_EXEC_RENDER,
+	};
+
+	return genx_execbuf_ioctl(&s->f->genx->drm, &exec, s->f->file);
+}
+
+static void submit_work(struct work_struct *work)
+{
+	struct submission *s = container_of(work, struct submission, work);
+
+	kthread_use_mm(s->mm);
+	s->err = submit(s);
+	kthread_unuse_mm(s->mm);
+}
+
+static void submission_init(struct genx_kunit_fault *f, struct submission *s, u64 addr)
+{
+	const u32 end = MI_BATCH_BUFFER_END;
+	struct drm_i915_gem_exec_object2 objects[2] = {};
+	unsigned int i;
+
+	*s = (struct submission){ .f = f, .addr = addr };
+	for (i = 0; i < 2; i++) {
+		s->bo[i] = genx_kunit_local_placed(f, PAGE, LOCAL);
+		objects[i].handle = handle_of(f, s->bo[i]);
+		objects[i].offset = addr + i * SZ_2M;
+		objects[i].flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
+	}
+	KUNIT_ASSERT_EQ(f->test, genx_bo_cpu_write(s->bo[1], 0, &end, sizeof(end)), 0);
+	s->args = genx_kunit_user(f->test, objects, sizeof(objects));
+	s->mm = current->mm;
+	INIT_WORK(&s->work, submit_work);
+}
+
+/**
+ * struct crowd - two submissions that find no room, each while the other one holds an object
+ * @evict:	&genx_device.evict_local as the driver set it
+ * @s:		the submissions
+ * @first:	the first one has searched
+ * @second:	the second one has, while the first one still held its object
+ */
+static struct crowd {
+	int (*evict)(struct genx_bo *bo, unsigned long deadline);
+	struct submission s[2];
+	struct completion first;
+	struct completion second;
+} crowd;
+
+static int evict_crowded(struct genx_bo *bo, unsigned long deadline)
+{
+	int err = crowd.evict(bo, deadline);
+
+	if (bo == crowd.s[0].bo[1] && !completion_done(&crowd.first)) {
+		complete_all(&crowd.first);
+		wait_for_completion_timeout(&crowd.second, 5 * HZ);
+	}
+	if (bo == crowd.s[1].bo[1])
+		complete_all(&crowd.second);
+	return err;
+}
+
+/* One of them runs: it does not fail because of what the other one holds and cannot use. */
+static void one_wins(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_local_object hog = {};
+	struct submission *s = crowd.s;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++)
+		submission_init(f, &s[i], AT + i * SZ_16M);
+	fill(f, &hog, 2 * PAGE);
+	crowd.evict = f->genx->evict_local;
+	init_completion(&crowd.first);
+	init_completion(&crowd.second);
+	f->genx->evict_local = evict_crowded;
+	/* the second one has one object, and waits before its other one */
+	mutex_lock(&s[1].bo[1]->lock);
+	queue_work(system_unbound_wq, &s[1].work);
+	for (i = 0; i < 100 && !genx_bo_held(s[1].bo[0]); i++)
+		msleep(20);
+	queue_work(system_unbound_wq, &s[0].work);
+	KUNIT_EXPECT_GT(test, wait_for_completion_timeout(&crowd.first, 5 * HZ), 0);
+	KUNIT_EXPECT_TRUE(test, genx_bo_held(s[0].bo[0]) && genx_bo_held(s[1].bo[0]));
+	mutex_unlock(&s[1].bo[1]->lock);
+	for (i = 0; i < 2; i++)
+		flush_work(&s[i].work);
+	f->genx->evict_local = crowd.evict;
+	KUNIT_EXPECT_TRUE(test, completion_done(&crowd.second));
+	for (i = 0; i < 2; i++) {
+		KUNIT_EXPECT_TRUE_MSG(test, !s[i].err || s[i].err == -ENOMEM, "%d", s[i].err);
+		KUNIT_EXPECT_FALSE(test, genx_bo_held(s[i].bo[0]) || genx_bo_held(s[i].bo[1]));
+	}
+	KUNIT_EXPECT_TRUE(test, !s[0].err || !s[1].err);
+	KUNIT_EXPECT_EQ(test, atomic_read(&f->genx->local_turn.held), 0);
+	KUNIT_EXPECT_NULL(test, f->genx->local_turn.owner);
+	genx_local_object_free(&hog);
+	/* no turn is left over: each of them can run alone */
+	for (i = 0; i < 2; i++)
+		KUNIT_EXPECT_EQ(test, submit(&s[i]), 0);
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "inputs",
+		  "two submissions that need more local memory together than there is",
+		  "one after the other, or %s for one of them", errname(ENOMEM));
+}
+
+/* What others hold for long is waited for, until the deadline of the call; a drop ends the wait. */
+static void waits_for_holder(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = genx_kunit_local_placed(f, PAGE, LOCAL);
+	struct genx_local_object hog = {};
+	struct submission *s = &crowd.s[0];
+	ktime_t start;
+
+	submission_init(f, s, AT);
+	fill(f, &hog, 2 * PAGE);
+	KUNIT_ASSERT_EQ(test, genx_bo_hold_until(bo, jiffies + GENX_BO_WAIT), 0);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, submit(s), -ENOMEM);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 29000);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 31000);
+	KUNIT_EXPECT_NULL(test, f->genx->local_turn.owner);
+
+	queue_work(system_unbound_wq, &s->work);
+	msleep(1000);
+	KUNIT_EXPECT_TRUE(test, work_busy(&s->work));
+	KUNIT_EXPECT_FALSE(test, genx_bo_held(s->bo[0]));
+	start = ktime_get();
+	genx_bo_unhold(bo);
+	flush_work(&s->work);
+	KUNIT_EXPECT_EQ(test, s->err, 0);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 1000);
+	genx_local_object_free(&hog);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* The caller alone needs more than there is: it has nothing to wait for. */
+static void fails_at_once(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_vm *vm = genx_kunit_fault_vm(f, 0);
+	struct genx_local_object hog = {};
+	struct submission *s = &crowd.s[0];
+	ktime_t start;
+
+	submission_init(f, s, AT);
+	fill(f, &hog, PAGE);
+	count_searches(f, vm);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, submit(s), -ENOMEM);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 1000);
+	KUNIT_EXPECT_EQ(test, searches.n, 1);
+	f->genx->evict_local = searches.evict;
+	genx_local_object_free(&hog);
+	genx_vm_put(vm);
+}
+
 static struct kunit_case hold_cases[] = {
 	KUNIT_CASE(copies_unlocked),
 	KUNIT_CASE(failed_releases),
 	KUNIT_CASE(held_stays),
 	KUNIT_CASE(held_not_reclaimed),
 	KUNIT_CASE(bind_moves_nothing),
+	KUNIT_CASE(one_wins),
+	KUNIT_CASE(waits_for_holder),
+	KUNIT_CASE(fails_at_once),
 	{}
 };
 
