@@ -212,10 +212,13 @@ static void recover_running(struct genx_engine *engine, enum reset_cause cause,
 	struct genx_lrc *lrc = engine->backend->running(engine);
 	bool cancels = engine->reset_for_marked || engine->reset_for_orphans;
 	struct genx_request *rq;
+	bool innocent;
 
 	if (!lrc)
 		return;
 	genx_runqueue_retire(lrc, done);
+	innocent = blame && !cancels && engine->backend->hung_before &&
+		   engine->backend->hung_before(engine);
 	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
 	if (!rq) {
 		/*
@@ -231,12 +234,13 @@ static void recover_running(struct genx_engine *engine, enum reset_cause cause,
 	 * not yield to others in time has hung, too: else its user could delay them repeatedly.
 	 */
 	if (lrc->end_reason) {
-		if (lrc->end_reason == GENX_END_CLOSED && blame && !cancels)
+		if (lrc->end_reason == GENX_END_CLOSED && blame && !cancels && !innocent)
 			genx_ending_blame(lrc, done);
 		return;
 	}
+	blame = blame && !is_displaced(engine, lrc);
 	if (cancels ? genx_orphans_is_overrun(lrc) :
-	    cause != CAUSE_SHARED && is_guilty(lrc, rq, blame && !is_displaced(engine, lrc))) {
+	    cause != CAUSE_SHARED && !innocent && is_guilty(lrc, rq, blame)) {
 		/* first, since the other orphans of the user are in bounds without this context */
 		if (cancels)
 			genx_ending_overrun(engine, lrc);
@@ -244,7 +248,7 @@ static void recover_running(struct genx_engine *engine, enum reset_cause cause,
 		return;
 	}
 	lrc->resets++;
-	if (!cancels && cause != CAUSE_SHARED) {
+	if (!cancels && cause != CAUSE_SHARED && !innocent) {
 		lrc->suspect = rq->seqno;
 		lrc->suspected = true;
 	}

@@ -65,6 +65,9 @@ struct list_head;
  *		engine needs a reset. Called from the bottom half; a backend that must poll
  *		without an interrupt arms a timer of its own
  * @halt:	as @poll, for an engine that was stopped for a reset: nothing is loaded
+ * @hung_before: called once for a hang, before @recover: is it a batch of the driver that hung,
+ *		before the first command of the request of @running? The driver is blamed for it
+ *		then. May be NULL
  * @recover:	called when the hardware has lost the loaded contexts: forget that they were
  *		loaded; they stay runnable
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
@@ -78,9 +81,9 @@ struct list_head;
  *		without a lock; may be NULL
  * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
  *
- * @queue, @poll, @halt, @recover, @running, @loaded, @idle, @kept and @capture are called with
- * engine->lock held; @start, @probe_status, @queue, @poll and @halt with the engine's force-wake
- * domains held, if it runs contexts.
+ * @queue, @poll, @halt, @hung_before, @recover, @running, @loaded, @idle, @kept and @capture are
+ * called with engine->lock held; @start, @probe_status, @queue, @poll and @halt with the engine's
+ * force-wake domains held, if it runs contexts.
  */
 struct genx_backend {
 	bool contexts;
@@ -99,6 +102,7 @@ struct genx_backend {
 	void (*queue)(struct genx_engine *engine);
 	int (*poll)(struct genx_engine *engine, struct list_head *done);
 	void (*halt)(struct genx_engine *engine, struct list_head *done);
+	bool (*hung_before)(struct genx_engine *engine);
 	void (*recover)(struct genx_engine *engine);
 	struct genx_lrc *(*running)(const struct genx_engine *engine);
 	bool (*loaded)(const struct genx_engine *engine, const struct genx_lrc *lrc);

@@ -60,6 +60,13 @@
 #define AWAKE_US		1000	/* until an engine is awake, for its tail */
 /* Offset of the number of switches to the parking image, behind GENX_EMIT_HWSP_SCRATCH. */
 #define PARKED			0x40
+/* The same of the number of clears that have ended. */
+#define CLEARED			0x80
+/*
+ * Clears that hang in a row before none runs any more. A single one shows little: an engine is also
+ * reset for other reasons.
+ */
+#define CLEAR_HANGS		2
 
 /**
  * struct genx_ring_engine - engine->backend_data of this backend
@@ -76,6 +83,9 @@
  * @parked:	number of these switches
  * @clear:	batch that overwrites what EUs keep of a client; NULL: they are left as they are
  * @used_by:	serial number of the context that used the EUs last; 0: not known
+ * @clears:	number of these batches that were emitted
+ * @clearing:	one of them is before the present request
+ * @clear_hangs: number of them that hung, in a row
  */
 struct genx_ring_engine {
 	/* under engine->lock, except while the engine starts */
@@ -90,6 +100,9 @@ struct genx_ring_engine {
 	u32 parked;
 	struct genx_buffer *clear;
 	u32 used_by;
+	u32 clears;
+	bool clearing;
+	unsigned int clear_hangs;
 };
 
 static struct genx_ring_engine *ring_of(const struct genx_engine *engine)
@@ -308,7 +321,7 @@ static bool must_clear(struct genx_engine *engine, const struct genx_lrc *lrc)
 	bool same_vm = r->context && r->context->vm == lrc->vm;
 	u32 last = r->used_by;
 
-	if (!r->clear || lrc->vm == engine->gt->exec->kernel_vm)
+	if (!r->clear || r->clear_hangs >= CLEAR_HANGS || lrc->vm == engine->gt->exec->kernel_vm)
 		return false;
 	return last != lrc->id.serial && !(same_vm && last == r->context->id.serial);
 }
@@ -329,7 +342,7 @@ static u32 *emit_clear(u32 *cs, struct genx_engine *engine)
 	r->context = NULL;
 	cs = emit_context(cs, engine, park, false);
 	cs = engine->emit->checked(cs, lower_32_bits(r->clear->ggtt));
-	return engine->emit->breadcrumb(cs, scratch_of(engine), 0);
+	return engine->emit->breadcrumb(cs, scratch_of(engine) + CLEARED, ++r->clears);
 }
 
 /* Emit what makes address space and image of @lrc the current ones. */
@@ -437,6 +450,7 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 	memcpy(cs, lrc->ring.vaddr + rq->head / sizeof(u32), bytes);
 	r->lrc = genx_lrc_get(lrc);
 	r->seqno = rq->seqno;
+	r->clearing = clear;
 	genx_tlb_ring_begin(&engine->gt->tlb, engine->index, lrc->vm, &rq->fence);
 	engine->stats.loads++;
 	engine->stats.elements++;
@@ -469,6 +483,8 @@ static void retire(struct genx_engine *engine, struct list_head *done)
 	r->lrc = NULL;
 	context_put(r->left);
 	r->left = NULL;
+	if (r->clearing)
+		r->clear_hangs = 0;
 	genx_runqueue_end_turn(lrc);
 	genx_lrc_put(lrc);
 }
@@ -484,6 +500,25 @@ static void ring_halt(struct genx_engine *engine, struct list_head *done)
 {
 	/* until the reset the engine has its image, which it does not save, and its directory */
 	retire(engine, done);
+}
+
+/*
+ * A clear that hangs is none of the client whose request waits behind it. If the EUs of this GPU
+ * cannot run it, clients do without rather than with a reset for each request.
+ */
+static bool ring_hung_before(struct genx_engine *engine)
+{
+	const u32 *ended = &engine->hwsp.dw[(GENX_EMIT_HWSP_SCRATCH + CLEARED) / sizeof(u32)];
+	struct genx_ring_engine *r = ring_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	if (!r->lrc || !r->clearing || READ_ONCE(*ended) == r->clears)
+		return false;
+	engine->kernel->hangs++;
+	if (++r->clear_hangs == CLEAR_HANGS)
+		drm_warn(engine->gt->drm, "%s: the batch that overwrites registers of EUs hung %u times, it is off until the driver is bound again: a client may read what another one left there\n",
+			 engine->desc->name, CLEAR_HANGS);
+	return true;
 }
 
 static void ring_recover(struct genx_engine *engine)
@@ -615,6 +650,7 @@ const struct genx_backend genx_backend_ring = {
 	.queue = ring_queue,
 	.poll = ring_poll,
 	.halt = ring_halt,
+	.hung_before = ring_hung_before,
 	.recover = ring_recover,
 	.running = ring_running,
 	.loaded = ring_loaded,
