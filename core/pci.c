@@ -176,21 +176,17 @@ static void pci_release_master(struct pci_dev *pdev)
 
 static void pci_allow_d3cold(void *port)
 {
-	pci_d3cold_enable(port);
+	genx_pci_d3cold_allow(port);
 }
 
-/*
- * A discrete part that loses all power can hang the machine (register facts: what drivers on
- * silicon do). The root port switches that power, so D3cold is forbidden there until the driver is
- * unbound. If it is forbidden already, as by a quirk of the port, it stays so.
- */
+/* Until the driver is unbound from each card below the root port. */
 static int pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *plat)
 {
 	struct pci_dev *port = pcie_find_root_port(pdev) ?: pdev;
+	int err = plat->lmem ? genx_pci_d3cold_forbid(port) : 0;
 
-	if (!plat->lmem || port->no_d3cold)
-		return 0;
-	pci_d3cold_disable(port);
+	if (err || !plat->lmem)
+		return err;
 	return devm_add_action_or_reset(&pdev->dev, pci_allow_d3cold, port);
 }
 

@@ -123,6 +123,23 @@ int genx_pci_check_local(struct pci_dev *pdev, struct genx_device_info *info);
  */
 u64 genx_pci_local_size(u64 sizes, u64 now, u64 want);
 
+/* ---- pci_d3cold.c ---- */
+
+/**
+ * genx_pci_d3cold_forbid() - forbid D3cold at a port
+ * @pdev: port
+ *
+ * It stays forbidden until as many calls of genx_pci_d3cold_allow().
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_pci_d3cold_forbid(struct pci_dev *pdev);
+
+/** genx_pci_d3cold_allow() - undo genx_pci_d3cold_forbid(). May sleep */
+void genx_pci_d3cold_allow(struct pci_dev *pdev);
+
 /* ---- pci_host.c ---- */
 
 /**

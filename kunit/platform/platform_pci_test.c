@@ -9,6 +9,7 @@
 #include <linux/interrupt.h>
 
 #include "core/device/device_types.h"
+#include "core/pci_internal.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/pci_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -115,6 +116,41 @@ static void d3cold_found_off(struct kunit *test)
 	genx_kunit_expect_clean(test, gpu);
 	TABLE_ROW(test, "faults", "D3cold of the root port is forbidden before probe",
 		  "it stays forbidden after remove");
+}
+
+/* SIL-326: the port of two cards allows it when the driver is unbound from both, in any order. */
+static void d3cold_two_cards(struct kunit *test)
+{
+	static const struct genx_kunit_pci_defect none;
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	struct genx_kunit_gpu *gpu = genx_kunit_gpu_create(test, &cfg);
+	struct genx_kunit_pci *pci = genx_kunit_pci_create(test, gpu, &none);
+	struct pci_dev *port = pci->pdev;
+	unsigned int quirk, i;
+
+	/* the function has no root port, and stands for one that another card is below, too */
+	for (quirk = 0; quirk < 2; quirk++) {
+		if (quirk)
+			pci_d3cold_disable(port);
+		for (i = 0; i < 2; i++) {
+			KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
+			KUNIT_ASSERT_EQ(test, genx_pci_d3cold_forbid(port), 0);
+			KUNIT_EXPECT_TRUE(test, !!port->no_d3cold);
+			if (i)
+				genx_pci_d3cold_allow(port);
+			else
+				genx_kunit_pci_remove(pci);
+			KUNIT_EXPECT_TRUE(test, !!port->no_d3cold);
+			if (i)
+				genx_kunit_pci_remove(pci);
+			else
+				genx_pci_d3cold_allow(port);
+			KUNIT_EXPECT_EQ(test, !!port->no_d3cold, quirk);
+		}
+	}
+	genx_kunit_expect_clean(test, gpu);
+	TABLE_ROW(test, "faults", "two cards below one root port, the driver is unbound from one",
+		  "D3cold of the port stays forbidden for the other");
 }
 
 static const struct defect_case {
@@ -243,6 +279,7 @@ static struct kunit_case genx_plat_pci_cases[] = {
 	KUNIT_CASE_PARAM(genx_plat_pci_defects, genx_kunit_rows_gen),
 	KUNIT_CASE(genx_plat_pci_no_local),
 	KUNIT_CASE(d3cold_found_off),
+	KUNIT_CASE(d3cold_two_cards),
 	KUNIT_CASE_PARAM(genx_plat_pci_revision, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(genx_plat_pci_gone, genx_kunit_platforms_gen),
 	{}
