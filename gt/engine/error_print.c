@@ -95,9 +95,9 @@ static void print_part(struct genx_error_text *text, const struct genx_engine *e
 
 /* Print a part of local memory through @buf, a page. Return: 0, or -EIO once BAR 2 is unmapped. */
 static int print_local_part(struct genx_error_text *text, const struct genx_request_memory *mem,
-			    u64 at, u32 size, void *buf)
+			    u64 at, u32 size, void *buf, const struct genx_local_block **found)
 {
-	int err = genx_local_object_peek(mem->local, at, buf, size);
+	int err = genx_local_object_peek(mem->local, at, buf, size, found);
 
 	if (!err)
 		genx_error_text_words(text, buf, size / sizeof(u32));
@@ -121,6 +121,7 @@ static u64 print_parts(struct genx_error_text *text, const struct genx_engine *e
 		       const struct genx_request_memory *mem, u64 size, void *buf)
 {
 	u64 at = mem->offset, end = at + size;
+	const struct genx_local_block *found = NULL;
 
 	/* the reset waits for this: do not read memory for which there is no room */
 	while (at < end && !genx_error_text_full(text)) {
@@ -128,7 +129,7 @@ static u64 print_parts(struct genx_error_text *text, const struct genx_engine *e
 
 		if (mem->pages)
 			print_part(text, engine, mem, at, part);
-		else if (print_local_part(text, mem, at, part, buf))
+		else if (print_local_part(text, mem, at, part, buf, &found))
 			break;
 		at += part;
 	}

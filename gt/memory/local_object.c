@@ -355,18 +355,25 @@ static int copy(struct genx_local_object *obj, u64 offset, void *to, const void 
 	return err;
 }
 
-/* .found belongs to the owner of the object, who serialises the other functions. */
-int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size)
+/*
+ * .found belongs to the owner of the object, who serialises the other functions. So the caller
+ * keeps what was found last, and one that goes through an object visits each block once.
+ */
+int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size,
+			   const struct genx_local_block **found)
 {
-	const struct genx_local_block *block;
+	const struct genx_local_block *block = *found;
 	int err = 0;
 
-	list_for_each_entry(block, &obj->blocks, link) {
+	if (!block || block->offset > offset)
+		block = list_first_entry(&obj->blocks, struct genx_local_block, link);
+	list_for_each_entry_from(block, &obj->blocks, link) {
 		u64 at = offset - block->offset;
 		size_t part;
 
 		if (at >= block->node.size)
 			continue;
+		*found = block;
 		part = min_t(u64, block->node.size - at, size);
 		err = copy_part(obj->local, block->node.start + at, to, NULL, part);
 		offset += part;

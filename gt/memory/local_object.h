@@ -131,13 +131,16 @@ int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, 
  * @obj: object whose memory stays allocated meanwhile
  * @offset: first byte
  * @to: buffer
- * @size: bytes, up to the end of the object
+ * @size: bytes
+ * @found: what the last call for the object has found; NULL: none. From there on the bytes are
+ *	looked for, unless they are before it
  *
  * May sleep; waits for no memory, and a signal does not end it.
  *
- * Return: 0, -EIO or -ENXIO, as genx_local_object_read().
+ * Return: 0; -EIO or -ENXIO, as genx_local_object_read(); -EIO if the object ends before.
  */
-int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size);
+int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size,
+			   const struct genx_local_block **found);
 
 /**
  * genx_local_object_write() - copy to an object

@@ -9,6 +9,7 @@
 #include <linux/mm.h>
 #include <linux/vmstat.h>
 
+#include "gt/memory/local_object.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/kmsg.h"
@@ -365,6 +366,81 @@ static void genx_local_no_page_lost(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* ---- objects ---- */
+
+#define PAGES	40
+
+/* An object of many blocks: memory is left for single pages alone. */
+static void fragment(struct kunit *test, struct genx_local *local, struct genx_local_object *single,
+		     struct genx_local_object *hog, struct genx_local_object *obj)
+{
+	unsigned int i;
+	u64 free;
+
+	for (i = 0; i < PAGES; i++)
+		KUNIT_ASSERT_EQ(test, 0,
+				genx_local_object_alloc(local, &single[i], GENX_LOCAL_PAGE));
+	genx_local_object_bytes(local, &free);
+	KUNIT_ASSERT_EQ(test, genx_local_object_alloc(local, hog, free), 0);
+	for (i = 0; i < PAGES; i += 2)
+		genx_local_object_free(&single[i]);
+	KUNIT_ASSERT_EQ(test, genx_local_object_alloc(local, obj, PAGES / 2 * GENX_LOCAL_PAGE), 0);
+	KUNIT_ASSERT_EQ(test, list_count_nodes(&obj->blocks), PAGES / 2);
+}
+
+/*
+ * An error state is written page by page, and the reset waits for it: a client can make an object
+ * of many thousand blocks, of which each is visited once.
+ */
+static void peeks_once(struct kunit *test)
+{
+	const struct model_config cfg = config();
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, &cfg);
+	struct genx_local_object *single, hog = {}, obj = {};
+	const struct genx_local_block *found = NULL;
+	struct genx_local_block *first;
+	u64 at, size;
+	u32 val[2];
+
+	single = kunit_kcalloc(test, PAGES, sizeof(*single), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, single);
+	fragment(test, kgt->gt.local, single, &hog, &obj);
+	for (at = 0; at < obj.size; at += sizeof(u32) << 10) {
+		val[0] = at + 1;
+		KUNIT_ASSERT_EQ(test, genx_local_object_write(&obj, at, val, sizeof(u32)), 0);
+	}
+	first = list_first_entry(&obj.blocks, struct genx_local_block, link);
+	size = first->node.size;
+	for (at = 0; at < obj.size; at += sizeof(u32) << 10) {
+		/* a search that begins here takes it for the whole object */
+		if (found && found != first)
+			first->node.size = obj.size;
+		KUNIT_EXPECT_EQ(test, 0,
+				genx_local_object_peek(&obj, at, val, sizeof(u32), &found));
+		first->node.size = size;
+		KUNIT_EXPECT_EQ(test, val[0], at + 1);
+		KUNIT_EXPECT_EQ(test, found->offset, round_down(at, GENX_LOCAL_PAGE));
+	}
+	/* back, and across two blocks */
+	KUNIT_EXPECT_EQ(test, genx_local_object_peek(&obj, 0, val, sizeof(u32), &found), 0);
+	KUNIT_EXPECT_EQ(test, val[0], 1);
+	KUNIT_EXPECT_EQ(test, genx_local_object_peek(&obj, 3 * GENX_LOCAL_PAGE - sizeof(u32), val,
+						     sizeof(val), &found), 0);
+	KUNIT_EXPECT_EQ(test, val[1], 3 * GENX_LOCAL_PAGE + 1);
+	/* the end of the object */
+	KUNIT_EXPECT_EQ(test, genx_local_object_peek(&obj, obj.size - sizeof(u32), val,
+						     sizeof(u32), &found), 0);
+	KUNIT_EXPECT_EQ(test, genx_local_object_peek(&obj, obj.size - sizeof(u32), val,
+						     sizeof(val), &found), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_local_object_peek(&obj, obj.size, val, sizeof(u32), &found),
+			-EIO);
+	genx_local_object_free(&obj);
+	genx_local_object_free(&hog);
+	for (at = 1; at < PAGES; at += 2)
+		genx_local_object_free(&single[at]);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 static struct kunit_case local_cases[] = {
 	KUNIT_CASE(genx_local_tables),
 	KUNIT_CASE(genx_local_large_pages),
@@ -374,6 +450,7 @@ static struct kunit_case local_cases[] = {
 	KUNIT_CASE(genx_local_outlives),
 	KUNIT_CASE(genx_local_allocation_fails),
 	KUNIT_CASE_PARAM(genx_local_no_page_lost, without_room_gen_params),
+	KUNIT_CASE(peeks_once),
 	{}
 };
 
