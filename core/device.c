@@ -192,6 +192,7 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	genx_local_lru_init(&genx->local_lru);
 	genx->evict_local = genx_bo_evict_for;
 	genx_local_turn_init(genx);
+	spin_lock_init(&genx->export_lock);
 	genx_counters_init(genx);
 	genx_userptr_init(genx);
 	err = genx_live_init(genx);

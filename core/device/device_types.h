@@ -227,6 +227,7 @@ struct genx_local_turn {
  * @local_turn:	submissions that found no room in local memory; lockless
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
+ * @export_lock: held while it is decided that an object is exported, or else purged
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
  * @bo_put_work: drops those references
  * @user_changed: objects whose memory the process has changed, each with a reference; lockless
@@ -266,6 +267,7 @@ struct genx_device {
 	bool removed;
 
 	struct list_lru bo_lru;
+	spinlock_t export_lock;		/* &genx_bo.exported */
 	struct llist_head bo_puts;
 	struct work_struct bo_put_work;
 

@@ -95,7 +95,11 @@ static struct drm_gem_object *placed_of(struct drm_device *drm, struct dma_buf *
 	return obj;
 }
 
-/* The importer may use the pages at any time, so they are no longer reclaimed. */
+/*
+ * The importer may use the pages at any time, so they are no longer reclaimed. DRM holds a lock of
+ * all handles of the device meanwhile, and a client can have bo->lock held for long, as by
+ * evictions.
+ */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
 	struct genx_bo *bo = to_genx_bo(obj);
@@ -103,7 +107,7 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 	/* an importer would keep pages that the process no longer has */
 	if (bo->user)
 		return ERR_PTR(-EINVAL);
-	scoped_guard(mutex, &bo->lock) {
+	scoped_guard(spinlock, &to_genx_device(obj->dev)->export_lock) {
 		if (genx_bo_purged(bo))
 			return ERR_PTR(-EFAULT);
 		bo->exported = true;

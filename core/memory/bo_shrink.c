@@ -66,15 +66,30 @@ static GENX_LRU_ISOLATE(isolate)
 	return LRU_REMOVED;
 }
 
+/* Purge an object that is not needed, unless it is exported at this moment. */
+static bool claim_purge(struct genx_bo *bo)
+{
+	guard(spinlock)(&to_genx_device(bo->shmem.base.dev)->export_lock);
+	if (bo->exported)
+		return false;
+	WRITE_ONCE(bo->shmem.madv, -1);
+	return true;
+}
+
 static bool reclaim_locked(struct genx_bo *bo)
 {
+	/* the memory of a process stays */
+	bool purge = bo->shmem.madv > 0 && !bo->user;
+
 	/* a flush of a large object keeps its lock for long */
-	if (bo->exported || !reclaimable(bo) || mutex_is_locked(&bo->flush_lock) ||
+	if (READ_ONCE(bo->exported) || !reclaimable(bo) || mutex_is_locked(&bo->flush_lock) ||
 	    !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP))
 		return false;
 	if (genx_vm_try_unmap_bo(bo))
 		return false;
-	genx_bo_release_pages(bo, bo->shmem.madv > 0);
+	if (purge && !claim_purge(bo))
+		return false;
+	genx_bo_release_pages(bo, purge);
 	return true;
 }
 

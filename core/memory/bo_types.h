@@ -70,7 +70,7 @@ void genx_import_unmap(struct genx_import *import);
  * @uses:	counter that each submission increments before and after it adds its fence
  * @written:	@uses after the last submission that writes the object (EXEC_OBJECT_WRITE); written
  *		with the reservation lock held
- * @lock:	protects the members from @bindings to @exported; taken after the lock of an address
+ * @lock:	protects the members from @bindings to @pinned; taken after the lock of an address
  *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	number of address spaces in which the object is bound
  * @holds:	number of submissions that are about to bind the object, which then does not move;
@@ -81,7 +81,9 @@ void genx_import_unmap(struct genx_import *import);
  * @in_file:	the shmem file has contents, although the object may be in local memory
  * @control:	control data of the contents that the shmem file has, or NULL if they are zero
  * @pinned:	the pages of the shmem file stay in memory
- * @exported:	other drivers may use the pages, so they are never reclaimed again
+ * @exported:	other drivers may use the pages, so they are never reclaimed again; set under
+ *		genx_device.export_lock. Reclaim that has begun may still unpin them, which an
+ *		importer repeats under the reservation lock, but does not purge the object
  * @sgt:	pages mapped for DMA, or addresses in local memory, or NULL; written with @lock and
  *		genx_device.bos_lock, except by removal, which holds only the latter. It does not
  *		change while the object is bound in an address space whose lock is held. Always
@@ -109,7 +111,7 @@ struct genx_bo {
 	atomic_t uses;
 	int written;
 
-	struct mutex lock;	/* up to @exported */
+	struct mutex lock;	/* up to @pinned */
 	unsigned int bindings;
 	atomic_t holds;
 	struct genx_import import;
@@ -118,7 +120,8 @@ struct genx_bo {
 	bool in_file;
 	struct file *control;
 	bool pinned;
-	bool exported;
+
+	bool exported;	/* genx_device.export_lock */
 
 	struct sg_table *sgt;	/* genx_device.bos_lock, up to @synced */
 	struct list_head link;

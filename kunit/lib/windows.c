@@ -22,8 +22,9 @@
 static const char *const names[] = {
 	"&bo->lock", "&client->lock", "&ctx->lock", "&engine->images_lock",
 	"&engine->lock", "&engine->wake_mutex", "&errors->lock", "&evictor->lock", "&freq->lock",
-	"&fw->lock", "&genx->bos_lock", "&genx->files_lock", "&genx->vms_lock", "&ggtt->lock",
-	"&gov->lock", "&irq->lock", "&irq->poll_mutex", "&lrc->mutex", "&lru->lock",
+	"&fw->lock", "&genx->bos_lock", "&genx->export_lock", "&genx->files_lock",
+	"&genx->vms_lock", "&ggtt->lock", "&gov->lock", "&irq->lock", "&irq->poll_mutex",
+	"&lrc->mutex", "&lru->lock",
 	"&mm->mmap_lock", "&oa->count.lock", "&oa->irq_lock", "&oa->lock", "&priv->lock",
 	"&rq->lock", "&stream->buffer.lock", "&stream->lock", "&stream->map.lock",
 	"&stream->wake_lock", "&sync->epoch_lock", "&sync->mutex", "&tlb->lock", "&tlb->ring_lock",

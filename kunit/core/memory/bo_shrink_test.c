@@ -30,6 +30,7 @@
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/model_glue.h"
+#include "kunit/lib/windows.h"
 
 #define BO_PAGES	2
 #define BO_ADDR		0x100000ULL
@@ -236,6 +237,7 @@ static void genx_shrink_keeps_exported(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_bo_madvise(f->bo, false), 1);
 	KUNIT_EXPECT_EQ(test, reclaim(f), 0);
 	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
+	KUNIT_EXPECT_NE(test, mapped(f, 0), scratch(f, 0));
 	/* as dma_buf_put(), but the release is not deferred */
 	__fput_sync(buf->file);
 }
@@ -309,6 +311,73 @@ static void genx_shrink_releases(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* ---- an export in each window of a reclaim ---- */
+
+struct export_race {
+	struct shrink_fixture *f;
+	struct genx_bo *bo;
+	struct dma_buf *buf;
+};
+
+static void export_other(void *data)
+{
+	struct export_race *r = data;
+
+	r->buf = r->bo->shmem.base.funcs->export(&r->bo->shmem.base, O_RDWR);
+}
+
+static int reclaim_one(void *data)
+{
+	struct export_race *r = data;
+
+	return reclaim(r->f);
+}
+
+/* Reclaim takes locks of address spaces once it knows that an object is not exported. */
+static int bind_other(struct shrink_fixture *f, struct genx_bo *bo)
+{
+	guard(mutex)(&f->vm[0]->lock);
+	genx_vm_begin_submission(f->vm[0]);
+	return genx_vm_bind(f->vm[0], bo, 2 * BO_ADDR);
+}
+
+/* An object is exported or purged, not both: the lock of the object does not decide it. */
+static void genx_shrink_export_windows(struct kunit *test)
+{
+	struct export_race r = { .f = test->priv };
+	struct genx_kunit_windows *w;
+	unsigned int at, exported = 0;
+	bool hit = true;
+	int freed;
+
+	/* the other thread needs the memory of a process */
+	genx_kunit_user(test, &at, sizeof(at));
+	w = genx_kunit_windows_create(test, export_other, &r);
+	for (at = 0; hit && at < 100; at++) {
+		r.buf = NULL;
+		r.bo = genx_bo_create(r.f->genx, PAGE_SIZE);
+		KUNIT_ASSERT_FALSE(test, IS_ERR(r.bo));
+		KUNIT_ASSERT_EQ(test, bind_other(r.f, r.bo), 0);
+		KUNIT_ASSERT_EQ(test, genx_bo_madvise(r.bo, false), 1);
+		hit = genx_kunit_windows_run(w, at, reclaim_one, &r, &freed);
+		exported += !IS_ERR_OR_NULL(r.buf);
+		if (IS_ERR_OR_NULL(r.buf)) {
+			KUNIT_EXPECT_PTR_EQ(test, r.buf, hit ? ERR_PTR(-EFAULT) : NULL);
+			KUNIT_EXPECT_TRUE(test, genx_bo_purged(r.bo));
+		} else {
+			KUNIT_EXPECT_FALSE_MSG(test, genx_bo_purged(r.bo), "window %u", at);
+			__fput_sync(r.buf->file);
+		}
+		genx_vm_unbind_bo(r.f->client, r.bo);
+		genx_bo_put(r.bo);
+	}
+	KUNIT_EXPECT_FALSE(test, hit);
+	kunit_info(test, "%u windows, exported in %u\n", at, exported);
+	KUNIT_EXPECT_GT(test, at, 3);
+	KUNIT_EXPECT_GT(test, exported, 0);
+	KUNIT_EXPECT_LT(test, exported, at - 1);
+}
+
 static struct kunit_case shrink_cases[] = {
 	KUNIT_CASE(genx_shrink_skips_flushed),
 	KUNIT_CASE(genx_shrink_purges),
@@ -316,6 +385,7 @@ static struct kunit_case shrink_cases[] = {
 	KUNIT_CASE(genx_shrink_keeps_needed),
 	KUNIT_CASE(genx_shrink_keeps_busy),
 	KUNIT_CASE(genx_shrink_keeps_exported),
+	KUNIT_CASE(genx_shrink_export_windows),
 	KUNIT_CASE(genx_shrink_waits_for_no_lock),
 	KUNIT_CASE(genx_shrink_unconfirmed),
 	KUNIT_CASE(genx_shrink_releases),

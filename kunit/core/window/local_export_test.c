@@ -2,11 +2,14 @@
 /* Another device imports an object that may be in local memory: it moves to system memory. */
 #include <kunit/device.h>
 #include <kunit/test.h>
+#include <linux/completion.h>
 #include <linux/dma-buf.h>
 #include <linux/dma-mapping.h>
+#include <linux/dma-resv.h>
 #include <linux/fcntl.h>
 #include <linux/file.h>
 #include <linux/scatterlist.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_gem.h>
@@ -161,11 +164,52 @@ static void busy(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+struct exporting {
+	struct work_struct work;
+	struct drm_gem_object *obj;
+	struct dma_buf *buf;
+	struct completion done;
+};
+
+static void export_work(struct work_struct *work)
+{
+	struct exporting *e = container_of(work, struct exporting, work);
+
+	e->buf = e->obj->funcs->export(e->obj, O_RDWR);
+	complete(&e->done);
+}
+
+/*
+ * DRM holds the lock of all names of objects of the device while one is exported. A client whose
+ * object is locked for long, as by evictions, does not make others wait for that.
+ */
+static void export_does_not_wait(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = create(f, EITHER);
+	struct exporting e = { .obj = &bo->shmem.base };
+
+	INIT_WORK_ONSTACK(&e.work, export_work);
+	init_completion(&e.done);
+	mutex_lock(&bo->lock);
+	dma_resv_lock(bo->shmem.base.resv, NULL);
+	queue_work(system_unbound_wq, &e.work);
+	KUNIT_EXPECT_GT(test, wait_for_completion_timeout(&e.done, HZ), 0);
+	dma_resv_unlock(bo->shmem.base.resv);
+	mutex_unlock(&bo->lock);
+	flush_work(&e.work);
+	destroy_work_on_stack(&e.work);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, e.buf);
+	KUNIT_EXPECT_TRUE(test, bo->exported);
+	drop(e.buf);
+}
+
 static struct kunit_case local_export_cases[] = {
 	KUNIT_CASE(moves_to_system),
 	KUNIT_CASE(imported_by_self),
 	KUNIT_CASE(local_only),
 	KUNIT_CASE(busy),
+	KUNIT_CASE(export_does_not_wait),
 	{}
 };
 
