@@ -26,6 +26,8 @@
 #include "model/memory/local.h"
 
 #define LINE	64
+/* An entry of a page table with it is present, and leads to an address that no page has. */
+#define GARBAGE	0xa5
 
 /* Copies of pages by page frame number. */
 static DEFINE_XARRAY_FLAGS(copies, XA_FLAGS_LOCK_IRQ);
@@ -35,15 +37,20 @@ static struct page *page_at(const void *vaddr)
 	return is_vmalloc_addr(vaddr) ? vmalloc_to_page(vaddr) : virt_to_page(vaddr);
 }
 
-/* The first flush of a page copies all of it: what was there before is in memory by now. */
-static void copy_new(unsigned long pfn, const void *page)
+/*
+ * Until its first flush a page is in the caches alone, and its memory has what others have left.
+ * @at, @size: the part that is flushed
+ */
+static void copy_new(unsigned long pfn, const void *at, size_t size)
 {
-	void *copy = kmemdup(page, PAGE_SIZE, GFP_ATOMIC | __GFP_NOWARN);
+	void *copy = kmalloc(PAGE_SIZE, GFP_ATOMIC | __GFP_NOWARN);
 	unsigned long flags;
 	void *old;
 
 	if (!copy)
 		return;
+	memset(copy, GARBAGE, PAGE_SIZE);
+	memcpy(copy + offset_in_page(at), at, size);
 	xa_lock_irqsave(&copies, flags);
 	old = __xa_store(&copies, pfn, copy, GFP_ATOMIC | __GFP_NOWARN);
 	xa_unlock_irqrestore(&copies, flags);
@@ -62,7 +69,7 @@ static void flushed_page(const void *vaddr, size_t size)
 	if (copy)
 		memcpy(copy + offset_in_page(vaddr), vaddr, size);
 	else
-		copy_new(page_to_pfn(page), PTR_ALIGN_DOWN(vaddr, PAGE_SIZE));
+		copy_new(page_to_pfn(page), vaddr, size);
 }
 
 static void flushed(const void *vaddr, size_t size)
