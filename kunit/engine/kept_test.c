@@ -2,6 +2,7 @@
 /* The context that an idle engine has left last, which the hardware may still save. */
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/sched.h>
 
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_power.h"
@@ -61,6 +62,27 @@ static void parks_SIL_144(struct kunit *test)
 	genx_engine_park_now(x->bcs);
 	KUNIT_EXPECT_FALSE(test, READ_ONCE(x->bcs->awake));
 	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), x->bcs->kernel);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-144: an engine that shall park at once has left the context of a client when the call
+ * returns, also if work items begin late: this thread runs before them whenever it can.
+ */
+static void parks_late_SIL_144(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		run(x, lrc);
+		sched_set_fifo(current);
+		genx_engine_park_now(x->bcs);
+		KUNIT_EXPECT_FALSE(test, READ_ONCE(x->bcs->awake));
+		KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), x->bcs->kernel);
+		sched_set_normal(current, 0);
+	}
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -337,6 +359,7 @@ static void park_race_SIL_144(struct kunit *test)
 
 static struct kunit_case kept_cases[] = {
 	KUNIT_CASE_PARAM(parks_SIL_144, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(parks_late_SIL_144, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(stays_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(next_completes_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(next_begins_SIL_139, genx_kunit_submit_gen),

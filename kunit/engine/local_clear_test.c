@@ -4,7 +4,9 @@
  * have arbitrary contents, and so have their control data.
  */
 #include <kunit/test.h>
+#include <linux/cleanup.h>
 #include <linux/delay.h>
+#include <linux/gfp.h>
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
 #include <linux/workqueue.h>
@@ -147,6 +149,49 @@ static void copied(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, 4, &val, sizeof(val)), 0);
 	KUNIT_EXPECT_EQ(test, val, 0x5678);
 	genx_local_object_free(&obj);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * The time of the caller may end when a copy begins: the engine gets what it needs for it, since
+ * its context would count as hung if it was ended meanwhile.
+ */
+static void copied_late(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_local *local = x->gt->local;
+	struct genx_local_object obj = {};
+	struct page *pages[PAGE / PAGE_SIZE];
+	enum genx_local_result result;
+	unsigned int i, late;
+	u32 val = 0;
+
+	object(x, &obj, PAGE);
+	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	for (i = 0; i < ARRAY_SIZE(pages); i++) {
+		pages[i] = alloc_page(GFP_KERNEL | __GFP_ZERO);
+		KUNIT_ASSERT_NOT_NULL(test, pages[i]);
+		*(u32 *)page_address(pages[i]) = i + 1;
+	}
+	for (late = 0; late < 3; late++) {
+		struct genx_local_copy copy = {
+			.obj = &obj, .pages = pages, .n_pages = ARRAY_SIZE(pages),
+			.to_local = !late, .deadline = jiffies - late,
+		};
+
+		scoped_guard(mutex, &local->blit_lock)
+			result = local->blitter->copy(local->blitter, &copy);
+		KUNIT_EXPECT_EQ(test, result, GENX_LOCAL_DONE);
+	}
+	for (i = 0; i < ARRAY_SIZE(pages); i++) {
+		KUNIT_EXPECT_EQ(test, *(u32 *)page_address(pages[i]), i + 1);
+		KUNIT_EXPECT_EQ(test, genx_local_object_read(&obj, i * PAGE_SIZE, &val, 4), 0);
+		KUNIT_EXPECT_EQ(test, val, i + 1);
+		__free_page(pages[i]);
+	}
+	genx_local_object_free(&obj);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.hangs + x->bcs->stats.resets, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -610,6 +655,7 @@ static void cost(struct kunit *test)
 static struct kunit_case local_clear_cases[] = {
 	KUNIT_CASE(engine),
 	KUNIT_CASE(copied),
+	KUNIT_CASE(copied_late),
 	KUNIT_CASE(parts),
 	KUNIT_CASE(hang),
 	KUNIT_CASE_ATTR(banned, { .speed = KUNIT_SPEED_VERY_SLOW }),

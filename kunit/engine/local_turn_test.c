@@ -8,6 +8,8 @@
 
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
+#include "gt/exec/request_types.h"
+#include "gt/exec/runqueue.h"
 #include "gt/memory/local_object.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
@@ -181,8 +183,43 @@ static void share_of_clears(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * A request of the kernel context that waits for the engine, as to change a register, is no user
+ * for whom a user who clears alone would have to rest.
+ */
+static void driver_is_no_rival(struct kunit *test)
+{
+	struct genx_client *payer = genx_kunit_client(test, KUIDT_INIT(2000));
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	const struct genx_user_share *share = &payer->user->share[x->bcs->index];
+	struct genx_request *own, *driver;
+	unsigned int i;
+
+	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, payer), 0);
+	genx_kunit_batch_spin(batch);
+	own = genx_kunit_submit(x, lrc, batch, 1);
+	genx_kunit_wait_begun(x, batch);
+	driver = genx_kunit_submit(x, x->bcs->kernel, NULL, 0);
+	for (i = 0; i < 3; i++) {
+		KUNIT_EXPECT_EQ(test, genx_runqueue_rivals(x->bcs, share), 0);
+		KUNIT_EXPECT_EQ(test, clear(x, &payer->user->local_payer), 0);
+		KUNIT_EXPECT_LE(test, payer->user->local_payer.rest_until, ktime_get_ns());
+	}
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&driver->fence));
+	KUNIT_EXPECT_EQ(test, x->gt->local->n_cleared, 3);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, own, 0);
+	genx_kunit_finish(x, driver, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case local_turn_cases[] = {
 	KUNIT_CASE(tasks_share),
+	KUNIT_CASE(driver_is_no_rival),
 	KUNIT_CASE_PARAM(share_of_clears, shares_gen_params),
 	{}
 };

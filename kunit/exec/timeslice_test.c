@@ -8,6 +8,7 @@
 
 #include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
+#include "gt/exec/timeslice.h"
 #include "kunit/exec/hogs.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
@@ -122,6 +123,50 @@ static void preemption_bound(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "a batch that cannot be preempted, another client waits",
 		  "engine reset after preempt_timeout_ms; the batch ends with EIO, the other work runs");
+}
+
+/*
+ * The reset that ends a preemption may be refused, as while another one runs. So the time begins
+ * again, and the reset is asked for once more. The test asks for none when it is over first.
+ */
+static void preemption_again(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *hog = genx_kunit_user_lrc(x, 1000, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_user_lrc(x, 1000, NULL);
+	struct genx_timeslice *ts = &x->rcs->timeslice;
+	struct genx_request *slow, *rq;
+	enum genx_timeslice_phase phase;
+	const unsigned int bound = 200;
+	ktime_t start;
+	bool over;
+
+	/* the hang watch looks at the engine again later than this test */
+	genx_kunit_set_heartbeat(x->gt, 100 * bound);
+	WRITE_ONCE(x->rcs->props.preempt_ms, bound);
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, hog, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	rq = genx_kunit_submit(x, lrc, NULL, 1);
+	msleep(bound / 2);
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		phase = ts->phase;
+		ts->end = ktime_get();
+		over = genx_timeslice_expire(x->rcs);
+	}
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, phase, GENX_TIMESLICE_PREEMPT);
+	KUNIT_EXPECT_TRUE(test, over);
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&ts->timer));
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ts->end, start), bound - 1);
+	genx_kunit_finish(x, slow, -EIO);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), bound - 1);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), bound + 100);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* A closed context has no more time than by default, however much root gives to others. */
@@ -248,6 +293,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(slice_length),
 	KUNIT_CASE(turn_is_whole),
 	KUNIT_CASE_PARAM(preemption_bound, genx_kunit_ports_gen),
+	KUNIT_CASE(preemption_again),
 	KUNIT_CASE(closed_bound),
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),

@@ -7,6 +7,7 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/ktime.h>
 
 #include "gt/engine/gt_suspend.h"
 #include "kunit/lib/exec_fixture.h"
@@ -17,6 +18,8 @@
 #include "regs/gt_regs.h"
 
 #define RC_CONTROL_ADDR	0xa090
+#define POLL_MS		20	/* between two questions of the driver */
+#define COMMAND_MS	20	/* bound of each wait for the mailbox */
 #define RC6_VIDS	0x403428	/* the model's value after power-up: 445 mV */
 
 /* A DG2 whose pcode initializes the device in @init_ms; the driver waits for at most 100 ms. */
@@ -76,6 +79,23 @@ static void genx_pcode_slow(struct kunit *test)
 		  "probe waits for it, at most 190 s");
 }
 
+/* Initialize a GT whose pcode does not: the driver waits as long as the platform says. */
+static int timed_init(struct genx_kunit_gt *kgt)
+{
+	unsigned int ms = kgt->gpu->plat->boot->pcode_ms;
+	struct kunit *test = kgt->gpu->test;
+	ktime_t start = ktime_get();
+	int err = genx_kunit_gt_init(kgt);
+	s64 waited = ktime_ms_delta(ktime_get(), start);
+
+	if (genx_kunit_virtual_time()) {
+		KUNIT_EXPECT_GE(test, waited, ms);
+		/* a poll, and a command that takes as long as it may */
+		KUNIT_EXPECT_LE(test, waited, ms + POLL_MS + 2 * COMMAND_MS + 10);
+	}
+	return err;
+}
+
 /* Pcode does not finish: probe accesses no register of the GT and logs the remedy. */
 static void genx_pcode_never(struct kunit *test)
 {
@@ -85,7 +105,7 @@ static void genx_pcode_never(struct kunit *test)
 	struct kmsg_dump_iter log;
 
 	genx_kunit_kmsg_mark(&log);
-	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, timed_init(kgt), -ETIMEDOUT);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "pcode did not initialize"), 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "power the machine off and on"), 1);
 	expect_mailbox_only(kgt, accesses);
@@ -101,7 +121,7 @@ static void genx_pcode_silent(struct kunit *test)
 	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, &cfg);
 
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_PCODE_SILENT, 0);
-	KUNIT_EXPECT_EQ(test, genx_kunit_gt_init(kgt), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, timed_init(kgt), -ETIMEDOUT);
 	genx_kunit_expect_clean(test, kgt->gpu);
 	TABLE_ROW(test, "faults", "pcode's mailbox does not answer",
 		  "probe fails with ETIMEDOUT and says what to do");

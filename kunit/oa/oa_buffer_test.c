@@ -7,12 +7,18 @@
 #include <linux/delay.h>
 
 #include "oa/unit/buffer.h"
+#include "oa/unit/pause.h"
 #include "oa/unit/unit.h"
+#include "regs/oa_regs.h"
 
 #define SIZE		4096U
 #define REPORT		256U
 #define REPORTS		(SIZE / REPORT)
 #define ALL		(~0U)
+
+/* Ticks between two reports of the timer. */
+#define EXPONENT	5
+#define PERIOD		64U
 
 /* GENX_OA_SETTLE_NS at 12 MHz */
 #define SETTLE_TICKS	2400U
@@ -122,6 +128,32 @@ static void genx_oa_buffer_settles(struct kunit *test)
 	/* the second report was seen only now */
 	KUNIT_EXPECT_EQ(test, advance(fix, 2, GENX_OA_SETTLE_NS - 1), 1);
 	KUNIT_EXPECT_EQ(test, advance(fix, 2, 1), 2);
+}
+
+/*
+ * A report that never lands is one loss: the reports before and after it are not neighbours, so
+ * that the time between them shows no pause of the timer, which would be announced too.
+ */
+static void genx_oa_buffer_hole_is_one_loss(struct kunit *test)
+{
+	struct buffer_fixture *fix = test->priv;
+	struct genx_oa_buffer *buf = &fix->buf;
+
+	genx_oa_pause_init(&buf->pause, true, EXPONENT, RPT_REASON_TIMER);
+	land_at(fix, 0, 1000);
+	land_at(fix, 1, 1000 + PERIOD);
+	land_at(fix, 3, 1000 + 3 * PERIOD);
+	land_at(fix, 4, 1000 + 4 * PERIOD);
+	advance(fix, 5, 0);
+	KUNIT_EXPECT_EQ(test, buf->front, 2 * REPORT);
+	advance(fix, 5, GENX_OA_STUCK_NS);
+	KUNIT_EXPECT_EQ(test, buf->front, 5 * REPORT);
+	KUNIT_EXPECT_EQ(test, buf->never_landed, 1);
+	KUNIT_EXPECT_EQ(test, buf->pause.count, 0);
+	/* a pause after it is one still */
+	land_at(fix, 5, 1000 + 6 * PERIOD);
+	advance(fix, 6, 1000);
+	KUNIT_EXPECT_EQ(test, buf->pause.count, 1);
 }
 
 /* Frequent checks do not delay reports indefinitely. */
@@ -370,6 +402,7 @@ static struct kunit_case genx_oa_buffer_cases[] = {
 	KUNIT_CASE(genx_oa_buffer_tail_ahead),
 	KUNIT_CASE(genx_oa_buffer_tail_behind),
 	KUNIT_CASE(genx_oa_buffer_settles),
+	KUNIT_CASE(genx_oa_buffer_hole_is_one_loss),
 	KUNIT_CASE(genx_oa_buffer_settles_under_load),
 	KUNIT_CASE(genx_oa_buffer_older),
 	KUNIT_CASE(genx_oa_buffer_older_gap),

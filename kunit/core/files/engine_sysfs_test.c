@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The sysfs directories of engines below the card: their contents, and their settings. */
 #include <kunit/test.h>
+#include <linux/cleanup.h>
+#include <linux/delay.h>
 #include <linux/errname.h>
 
 #include "core/files/files.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/engine_defer.h"
 #include "gt/exec/exec_types.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/sysfs_file.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
+
+#define HEARTBEAT	"engine/rcs0/heartbeat_interval_ms"
+#define TIMESLICE	"engine/rcs0/timeslice_duration_ms"
 
 static int suite_init(struct kunit *test)
 {
@@ -98,6 +104,35 @@ static void values(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* A setting has its effect on what runs already: an engine that hangs, a phase with a timer. */
+static void at_once(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_engine *rcs = f->genx->gt.engines[0];
+	struct genx_timeslice *ts = &rcs->timeslice;
+	enum genx_timeslice_phase phase;
+
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, HEARTBEAT, "80000"), 0);
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_ENGINE_HANG, rcs->index);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_submit(f), 0);
+	msleep(50);
+	KUNIT_EXPECT_GT(test, rcs->hang.period_ms, 1000);
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, HEARTBEAT, "100"), 0);
+	msleep(50);
+	KUNIT_EXPECT_EQ(test, rcs->hang.period_ms, 100 / GENX_HANG_TICKS);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, f->target, NSEC_PER_SEC * 3), 0);
+	KUNIT_EXPECT_EQ(test, rcs->stats.hangs, 1);
+
+	genx_kunit_fault_asleep(f);
+	scoped_guard(spinlock_irq, &rcs->lock)
+		ts->phase = GENX_TIMESLICE_TURN;
+	KUNIT_EXPECT_EQ(test, genx_kunit_sysfs_store(f, TIMESLICE, "5"), 0);
+	scoped_guard(spinlock_irq, &rcs->lock)
+		phase = ts->phase;
+	KUNIT_EXPECT_EQ(test, phase, GENX_TIMESLICE_NONE);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* Only a number of milliseconds up to a day is accepted; other input changes nothing. */
 static void refused(struct kunit *test)
 {
@@ -157,6 +192,7 @@ static void none_preempts(struct kunit *test)
 static struct kunit_case sysfs_cases[] = {
 	KUNIT_CASE(names),
 	KUNIT_CASE(values),
+	KUNIT_CASE(at_once),
 	KUNIT_CASE(refused),
 	{}
 };

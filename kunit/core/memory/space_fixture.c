@@ -14,19 +14,25 @@
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/model_glue.h"
 
-int genx_kunit_space_init(struct kunit *test)
+struct genx_kunit_space *genx_kunit_space_create(struct kunit *test,
+						 const struct model_config *cfg)
 {
 	struct genx_kunit_space *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
 	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, f);
-	f->gpu = genx_kunit_gpu_create(test, NULL);
+	f->gpu = genx_kunit_gpu_create(test, cfg);
 	f->genx = genx_kunit_device(test, f->gpu);
 	f->client = genx_kunit_client(test, current_euid());
 	for (i = 0; i < ARRAY_SIZE(f->bo); i++)
 		f->bo[i] = genx_kunit_bo(test, f->genx, 2 * PAGE_SIZE);
 	f->vm = genx_kunit_vm(test, f->genx, f->client);
-	test->priv = f;
+	return f;
+}
+
+int genx_kunit_space_init(struct kunit *test)
+{
+	test->priv = genx_kunit_space_create(test, NULL);
 	return 0;
 }
 

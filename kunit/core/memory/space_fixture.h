@@ -12,6 +12,7 @@ struct genx_device;
 struct genx_kunit_gpu;
 struct genx_vm;
 struct kunit;
+struct model_config;
 
 /**
  * struct genx_kunit_space - an address space and objects
@@ -28,6 +29,16 @@ struct genx_kunit_space {
 	struct genx_vm *vm;
 	struct genx_bo *bo[3];
 };
+
+/**
+ * genx_kunit_space_create() - create the fixture
+ * @test: test, at whose end it is released
+ * @cfg: configuration of the model; NULL: a Lakefield without fused-off units
+ *
+ * Return: the fixture.
+ */
+struct genx_kunit_space *genx_kunit_space_create(struct kunit *test,
+						 const struct model_config *cfg);
 
 /** genx_kunit_space_init() - create the fixture of a test in test->priv; for kunit_suite.init */
 int genx_kunit_space_init(struct kunit *test);

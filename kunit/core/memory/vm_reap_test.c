@@ -27,6 +27,7 @@
 #include "kunit/lib/fence.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/model_glue.h"
+#include "kunit/lib/platforms.h"
 
 /* Make object 0 busy until the test signals the fence. */
 static struct dma_fence *use(struct kunit *test, struct genx_kunit_space *f)
@@ -258,6 +259,41 @@ static void genx_vm_reap_locked(struct kunit *test)
 	dma_fence_put(fence);
 }
 
+/*
+ * SIL-236: where nothing but requests invalidates, memory that is unbound while a request of its
+ * address space runs is freed from a callback of the fence of that request: no work item looks
+ * whether it has ended.
+ */
+static void genx_vm_reap_waits_SIL_236(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(test->param_value);
+	struct genx_kunit_space *f = genx_kunit_space_create(test, &cfg);
+	struct genx_tlb *tlb = &f->genx->gt.tlb;
+	struct dma_fence *running = genx_kunit_fence(test), *next = genx_kunit_fence(test);
+
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 0, 0x100000));
+	genx_tlb_ring_begin(tlb, 0, f->vm->ppgtt, running);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&f->vm->cleared), 1);
+	KUNIT_EXPECT_TRUE(test, f->vm->armed);
+	/* at once: a work item that is queued again and again would let no virtual time pass */
+	KUNIT_EXPECT_FALSE(test, work_busy(&f->vm->reap.work));
+	KUNIT_EXPECT_PTR_EQ(test, f->vm->idle_fence, running);
+	/* it waits for each ring that works with what was cleared */
+	genx_tlb_ring_begin(tlb, 1, f->vm->ppgtt, next);
+	genx_tlb_ring_end(tlb, 0);
+	dma_fence_signal(running);
+	flush_delayed_work(&f->vm->reap);
+	/* the second one began later, and has the new entries */
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	genx_tlb_ring_end(tlb, 1);
+	dma_fence_signal(next);
+	dma_fence_put(running);
+	dma_fence_put(next);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /**
  * struct closing - an address space that another task closes
  * @work: work item
@@ -390,6 +426,7 @@ static struct kunit_case reap_cases[] = {
 	KUNIT_CASE(genx_vm_evict_invalidates_once),
 	KUNIT_CASE(genx_vm_file_close_invalidates_once),
 	KUNIT_CASE(genx_vm_close_waits_by_callback),
+	KUNIT_CASE_PARAM(genx_vm_reap_waits_SIL_236, genx_kunit_rings_gen),
 	KUNIT_CASE(genx_vm_reap_locked),
 	KUNIT_CASE(genx_vm_reap_object_locked),
 	KUNIT_CASE(genx_vm_revoke_ends_wait),

@@ -2,11 +2,15 @@
 /* Lost reports are announced once, in records and in totals, and the stream continues. */
 
 #include <kunit/test.h>
+#include <linux/atomic.h>
 #include <linux/delay.h>
+#include <linux/math64.h>
 #include <linux/poll.h>
+#include <linux/wait.h>
 
 #include "kunit/lib/table.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "oa/stream/stream.h"
 
 /*
  * OAG-002, OAG-010: after an overflow, read() returns one BUFFER_LOST record. The model checks that
@@ -76,6 +80,46 @@ static void genx_oa_loss_overflow_last(struct kunit *test)
 	KUNIT_ASSERT_GE(test, genx_kunit_oa_read(o, SZ_1M), (ssize_t)sizeof(*header));
 	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_1M), -EIO);
+}
+
+static int count_wake(struct wait_queue_entry *entry, unsigned int mode, int flags, void *key)
+{
+	atomic_inc(entry->private);
+	return 0;
+}
+
+/*
+ * OAG-002: a reader of delta records whose interval is long sleeps in poll() when a loss is found.
+ * It is woken then, and not when the next records are due.
+ */
+static void genx_oa_loss_wakes(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct drm_i915_perf_record_header *header = (void *)o->data;
+	struct wait_queue_entry entry;
+	struct genx_oa_stream *stream;
+	atomic_t woken = ATOMIC_INIT(0);
+	u64 drain_ms;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_deltas(o, GENX_OA_COALESCE_NS_MAX);
+	stream = genx_kunit_oa_stream(o);
+	drain_ms = div_u64(stream->drain_ns, NSEC_PER_MSEC);
+	init_waitqueue_func_entry(&entry, count_wake);
+	entry.private = &woken;
+	add_wait_queue(&stream->wq, &entry);
+	genx_oa_wake_arm(stream);
+	msleep(drain_ms + 100);
+	KUNIT_EXPECT_EQ(test, vfs_poll(o->file, NULL), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&woken), 0);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_OVERFLOW, 0);
+	msleep(2 * drain_ms + 100);
+	KUNIT_EXPECT_GE(test, atomic_read(&woken), 1);
+	remove_wait_queue(&stream->wq, &entry);
+	KUNIT_EXPECT_EQ(test, stream->ring.count, 0);
+	KUNIT_ASSERT_GE(test, genx_kunit_oa_read(o, SZ_1M), (ssize_t)sizeof(*header));
+	KUNIT_EXPECT_EQ(test, header->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
+	genx_kunit_oa_close(o);
 }
 
 /* OAG-002: a dropped report is announced once, and the totals stay exact. */
@@ -180,6 +224,7 @@ static struct kunit_case genx_oa_loss_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow_totals, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow_last, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_wakes, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_report_lost, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_seen_by_poll, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_report_lost_doubtful, genx_kunit_oa_gen),
