@@ -8,6 +8,7 @@
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/request_types.h"
 #include "gt/submit/submit_internal.h"
 #include "kunit/lib/exec_fixture.h"
 
@@ -321,6 +322,40 @@ static void began_SIL_139(struct kunit *test)
 	}
 }
 
+/*
+ * SIL-139: a breadcrumb can have landed before the driver has retired its request, as that of a
+ * context which was preempted right behind it. At the Load the request is complete all the same.
+ */
+static void loaded_complete_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	const struct genx_execlists *el = genx_execlists_of(x->bcs);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq[3];
+	const struct genx_element *e;
+	unsigned int i;
+
+	genx_kunit_batch_spin(batch);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		rq[i] = genx_kunit_submit(x, lrc, i == 2 ? batch : NULL, 0);
+	/* two of the three requests are complete, and none is retired */
+	WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / sizeof(u32)], rq[1]->seqno);
+	genx_engine_release(x->bcs);
+	scoped_guard(spinlock_irq, &x->bcs->lock) {
+		e = el->n_pending ? &el->pending[0] : &el->active[0];
+		KUNIT_EXPECT_PTR_EQ(test, e->lrc, lrc);
+		KUNIT_EXPECT_EQ(test, e->head, rq[1]->tail);
+	}
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_release(batch);
+	for (i = 0; i < ARRAY_SIZE(rq); i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* ---- a park that meets the end of a save ---- */
 
 static const struct genx_backend *real_backend;
@@ -367,6 +402,7 @@ static struct kunit_case kept_cases[] = {
 	KUNIT_CASE(preempted_SIL_139),
 	KUNIT_CASE(bounded_SIL_139),
 	KUNIT_CASE(began_SIL_139),
+	KUNIT_CASE_PARAM(loaded_complete_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE(park_race_SIL_144),
 	{}
 };

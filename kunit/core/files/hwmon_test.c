@@ -286,6 +286,38 @@ static void fan(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* After a sleep there is none either: neither the old speed nor an average over the sleep. */
+static void fan_slept(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	unsigned int lost;
+	unsigned long flags;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	for (lost = 0; lost < 2; lost++) {
+		draw(f, WATT, 2400);
+		ssleep(1);
+		value(f, "fan1_input");
+		ssleep(3);
+		expect_near(test, value(f, "fan1_input"), 2400, 25);
+		KUNIT_ASSERT_EQ(test, genx_device_suspend(f->genx), 0);
+		ssleep(30);
+		if (lost) {
+			flags = genx_kunit_gpu_lock(f->gpu);
+			model_reset(f->gpu->model);
+			model_package_reset(f->gpu->model);
+			genx_kunit_gpu_unlock(f->gpu, flags);
+		}
+		KUNIT_ASSERT_EQ(test, genx_device_resume(f->genx), 0);
+		draw(f, WATT, 600);
+		KUNIT_EXPECT_EQ(test, value(f, "fan1_input"), -ENODATA);
+		ssleep(3);
+		expect_near(test, value(f, "fan1_input"), 600, 25);
+	}
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* There is no speed before the first average is complete. */
 static void fan_first(struct kunit *test)
 {
@@ -359,6 +391,7 @@ static struct kunit_case hwmon_cases[] = {
 	KUNIT_CASE(energy_late),
 	KUNIT_CASE(suspended),
 	KUNIT_CASE(fan),
+	KUNIT_CASE(fan_slept),
 	KUNIT_CASE(fan_first),
 	KUNIT_CASE(lost),
 	KUNIT_CASE(no_memory),

@@ -8,6 +8,7 @@
 #include <linux/dma-resv.h>
 #include <linux/fcntl.h>
 #include <linux/file.h>
+#include <linux/pm_runtime.h>
 #include <linux/scatterlist.h>
 #include <linux/workqueue.h>
 
@@ -164,6 +165,42 @@ static void busy(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* The file that kept the device awake may be closed: an attachment resumes it, or fails. */
+static void suspended(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = create(f, EITHER);
+	struct dma_buf *buf = export(f, bo);
+	struct device *dev = importer(test);
+	struct genx_gt *gt = &f->genx->gt;
+	struct dma_buf_attachment *attach;
+
+	genx_kunit_fault_asleep(f);
+	gt->runtime_pm = true;
+	KUNIT_ASSERT_EQ(test, pm_runtime_set_suspended(gt->dev), 0);
+	/* it does not resume */
+	attach = dma_buf_attach(buf, dev);
+	KUNIT_EXPECT_TRUE(test, IS_ERR(attach));
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(bo));
+	if (!IS_ERR(attach))
+		dma_buf_detach(buf, attach);
+
+	pm_runtime_enable(gt->dev);
+	attach = dma_buf_attach(buf, dev);
+	KUNIT_EXPECT_FALSE(test, IS_ERR(attach));
+	KUNIT_EXPECT_TRUE(test, pm_runtime_active(gt->dev));
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(bo));
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, bo), 0);
+	if (!IS_ERR(attach))
+		dma_buf_detach(buf, attach);
+	genx_kunit_fault_asleep(f);
+	KUNIT_EXPECT_EQ(test, atomic_read(&gt->dev->power.usage_count), 0);
+	pm_runtime_disable(gt->dev);
+	gt->runtime_pm = false;
+	drop(buf);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 struct exporting {
 	struct work_struct work;
 	struct drm_gem_object *obj;
@@ -209,6 +246,7 @@ static struct kunit_case local_export_cases[] = {
 	KUNIT_CASE(imported_by_self),
 	KUNIT_CASE(local_only),
 	KUNIT_CASE(busy),
+	KUNIT_CASE(suspended),
 	KUNIT_CASE(export_does_not_wait),
 	{}
 };

@@ -402,6 +402,35 @@ static void fault_rests(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* The same for contents that the shmem file has: the copy engine brings them back. */
+static void fault_from_file_rests(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = genx_kunit_window_hidden(f, PAGE, BOTH);
+	struct genx_local_payer *payer = &genx_kunit_local_own_user(f)->local_payer;
+	unsigned long at = map_object(f, bo);
+	struct genx_kunit_local_trial trial;
+	unsigned int copied;
+	ktime_t start;
+	u32 val = 0;
+
+	scoped_guard(mutex, &bo->lock)
+		KUNIT_ASSERT_EQ(test, genx_bo_evict_local(bo, jiffies + GENX_BO_WAIT), 0);
+	KUNIT_ASSERT_TRUE(test, bo->in_file && !bo->sgt);
+	copied = genx_kunit_local_of(f)->n_copied;
+	start = ktime_get();
+	payer->rest_until = ktime_get_ns() + REST_MS * NSEC_PER_MSEC;
+	genx_kunit_local_trial_start(&trial, bo, REST_MS / 2);
+	KUNIT_EXPECT_EQ(test, 0, copy_from_user(&val, (void __user *)(at + 8), sizeof(val)));
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), REST_MS);
+	KUNIT_EXPECT_TRUE(test, genx_kunit_local_trial_end(&trial));
+	KUNIT_EXPECT_GT(test, genx_kunit_local_of(f)->n_copied, copied);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(bo));
+	KUNIT_EXPECT_EQ(test, genx_kunit_window_wrong(f, bo), 0);
+	KUNIT_EXPECT_EQ(test, vm_munmap(at, PAGE), 0);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* The object moves once the GPU does not use it. */
 static void hidden_busy(struct kunit *test)
 {
@@ -547,6 +576,7 @@ static struct kunit_case local_window_cases[] = {
 	KUNIT_CASE(hidden_mapped),
 	KUNIT_CASE(hidden_faulted),
 	KUNIT_CASE(fault_rests),
+	KUNIT_CASE(fault_from_file_rests),
 	KUNIT_CASE(hidden_busy),
 	KUNIT_CASE(hidden_killed),
 	KUNIT_CASE(clear_hangs),
