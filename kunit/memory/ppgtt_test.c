@@ -10,6 +10,7 @@
 #include "kunit/lib/model_memory.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/script_io.h"
+#include "regs/platform_find.h"
 
 #define PAGE_4K		SZ_4K
 /*
@@ -107,6 +108,35 @@ static void genx_ppgtt_scratch_is_private(struct kunit *test)
 	KUNIT_EXPECT_NE(test, genx_ppgtt_root(a), genx_ppgtt_root(b));
 	genx_ppgtt_put(a);
 	genx_ppgtt_put(b);
+}
+
+static const void *pat_gen(const void *prev, char *desc)
+{
+	const struct genx_platform *plat = prev;
+
+	do {
+		plat = genx_platform_next(plat);
+	} while (plat && plat->ppgtt_kind == GENX_PPGTT_GEN6);
+	return genx_kunit_plat_case(plat, desc);
+}
+
+/* Register facts: GPU page table entries: bits 3, 4 and 7 are the index of an entry of the PAT. */
+static unsigned int pat_index(u64 bits)
+{
+	return !!(bits & BIT(3)) | !!(bits & BIT(4)) << 1 | !!(bits & BIT(7)) << 2;
+}
+
+/* LIM-005: index 3 is uncached, on each platform, and those of cached memory write back. */
+static void pat_indices_LIM_005(struct kunit *test)
+{
+	const struct genx_platform *plat = test->param_value;
+	const struct genx_coherency_desc *coherency = plat->coherency;
+	unsigned int cached = pat_index(coherency->ppgtt_cached);
+
+	KUNIT_EXPECT_EQ(test, pat_index(coherency->ppgtt_uncached), 3);
+	KUNIT_EXPECT_EQ(test, coherency->ppgtt_uncached & ~(u64)0x98, 0);
+	KUNIT_EXPECT_TRUE(test, cached == 0 || cached == 4);
+	KUNIT_EXPECT_EQ(test, coherency->ppgtt_cached & ~(u64)0x98, 0);
 }
 
 /* LIM-005: entries of coherent memory are cached, entries of uncached memory are not. */
@@ -467,6 +497,7 @@ static void genx_ppgtt_dead(struct kunit *test)
 static struct kunit_case genx_ppgtt_cases[] = {
 	KUNIT_CASE(genx_ppgtt_empty),
 	KUNIT_CASE(genx_ppgtt_scratch_is_private),
+	KUNIT_CASE_PARAM(pat_indices_LIM_005, pat_gen),
 	KUNIT_CASE(genx_ppgtt_map_page),
 	KUNIT_CASE(genx_ppgtt_36_bits),
 	KUNIT_CASE(genx_ppgtt_map_segments),
