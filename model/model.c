@@ -9,6 +9,7 @@
 #include "model/cs/cs_regs.h"
 #include "model/display.h"
 #include "model/irq/irq.h"
+#include "model/memory/ggtt.h"
 #include "model/memory/local_layout.h"
 #include "model/memory/mem.h"
 #include "model/mmio.h"
@@ -167,6 +168,21 @@ static void model_dirty(struct model *m)
 	m->rng = rng;
 }
 
+/*
+ * The table is as an earlier owner left it, also when the driver gets the device back after a loss
+ * of power. The units, which have their reset behind this, put firmware's picture into it.
+ */
+static void model_dirty_ggtt(struct model *m)
+{
+	u64 rng = m->rng;
+
+	if (!m->cfg.dirty)
+		return;
+	m->rng = ~m->cfg.dirty;
+	model_ggtt_dirty(m);
+	m->rng = rng;
+}
+
 void model_reset(struct model *m)
 {
 	m->asleep = false;
@@ -174,6 +190,7 @@ void model_reset(struct model *m)
 	memset(m->repl, 0, m->n_repl * sizeof(u32));
 	m->rc6.foreign = false;
 	m->l3_changed_at = MODEL_NEVER;
+	model_dirty_ggtt(m);
 	model_units_reset(m);
 	model_cs_hand_over(m);
 	if (m->cfg.dirty)

@@ -92,6 +92,24 @@ static void scratch_destroy(struct genx_ggtt *ggtt)
 	dma_free_pages(ggtt->dev, PAGE_4K, ggtt->scratch, ggtt->scratch_dma, DMA_BIDIRECTIONAL);
 }
 
+/*
+ * Address 0, which faulty commands use, leads to the scratch page, not to memory of an earlier
+ * owner, unless firmware or the display uses it (SIL-215).
+ */
+static int claim_first(struct genx_ggtt *ggtt)
+{
+	u64 pte = genx_ggtt_entry_read(ggtt, 0);
+
+	if (genx_mmio_lost(ggtt->mmio))
+		return -ENODEV;
+	if (ggtt->ops->present(pte) && genx_ggtt_found_in_use(ggtt, 0, pte))
+		return 0;
+	ggtt->first_found = pte;
+	ggtt->first_owned = true;
+	entry_write_raw(ggtt, 0, ggtt->ops->encode(ggtt->mmio->plat, ggtt->scratch_dma, 0));
+	return 0;
+}
+
 int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes)
 {
 	const struct genx_platform *plat = mmio->plat;
@@ -121,10 +139,18 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 		kvfree(ggtt->owned);
 		return err;
 	}
+	genx_ggtt_found_init(ggtt);
+	err = claim_first(ggtt);
+	if (err) {
+		genx_ggtt_found_fini(ggtt);
+		scratch_destroy(ggtt);
+		kvfree(ggtt->owned);
+		ggtt->scratch = NULL;
+		return err;
+	}
 	mutex_init(&ggtt->lock);
 	INIT_LIST_HEAD(&ggtt->firmware);
-	genx_ggtt_found_init(ggtt);
-	/* never allocated: address 0, which faulty commands use; the last page, for overruns */
+	/* never allocated: address 0 (claim_first()); the last page, for overruns */
 	drm_mm_init(&ggtt->mm, PAGE_4K, (u64)(ggtt->entries - 2) * PAGE_4K);
 	size = (u64)ggtt->entries * PAGE_4K;
 	ggtt->client_end = size - min_t(u64, RESERVE, size / RESERVE_PART);
@@ -156,9 +182,13 @@ void genx_ggtt_fini(struct genx_ggtt *ggtt)
 
 	if (!ggtt->scratch)
 		return;
-	if (!genx_mmio_lost(ggtt->mmio))
+	if (!genx_mmio_lost(ggtt->mmio)) {
 		for_each_set_bit(entry, ggtt->owned, ggtt->entries)
 			entry_write_raw(ggtt, entry, genx_ggtt_found_value(ggtt, entry));
+		if (ggtt->first_owned)
+			entry_write_raw(ggtt, 0, ggtt->first_found);
+	}
+	ggtt->first_owned = false;
 	flush(ggtt);
 	firmware_pages_free(ggtt);
 	genx_ggtt_found_fini(ggtt);
@@ -549,6 +579,8 @@ void genx_ggtt_resume(struct genx_ggtt *ggtt)
 		return;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
 		entry_write_raw(ggtt, entry, saved[entry - ggtt->saved_first]);
+	if (ggtt->first_owned)
+		entry_write(ggtt, 0, ggtt->scratch_dma);
 	flush(ggtt); /* of all entries that were restored */
 	vfree(saved);
 }

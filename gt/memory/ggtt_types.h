@@ -115,6 +115,8 @@ struct genx_ggtt_evictor {
  * @saved:	values of the entries from @saved_first on while the device is suspended,
  *		otherwise NULL
  * @saved_first: number of the first entry in @saved
+ * @first_owned: entry 0, which is not in @owned and never allocated, points to @scratch
+ * @first_found: what entry 0 was before
  * @scratch:	page to which genx's free entries point
  * @scratch_dma: DMA address of @scratch
  */
@@ -134,6 +136,8 @@ struct genx_ggtt {
 	unsigned int n_firmware;
 	u64 *saved;
 	u32 saved_first;
+	bool first_owned;
+	u64 first_found;
 	struct page *scratch;
 	dma_addr_t scratch_dma;
 };

@@ -66,7 +66,9 @@ static void expect_as_found(struct kunit *test, struct genx_kunit_gpu *gpu,
 	read_state(test, gpu, &now);
 	for (i = 0; i < ARRAY_SIZE(others); i++)
 		KUNIT_EXPECT_EQ_MSG(test, now.regs[i], before->regs[i], "%x", others[i]);
-	KUNIT_EXPECT_EQ(test, memcmp(now.ptes, before->ptes, now.n_ptes * sizeof(u64)), 0);
+	for (i = 0; i < now.n_ptes; i++)
+		if ((now.ptes[i] | before->ptes[i]) & 1)
+			KUNIT_EXPECT_EQ_MSG(test, now.ptes[i], before->ptes[i], "entry %u", i);
 }
 
 /* Allocations from the end of the table skip the pages of the cursor. */

@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 
 #include "gt/engine/gt_start.h"
+#include "gt/memory/buffer.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/fence.h"
@@ -191,6 +192,36 @@ static void ring_rounds_CMD_003(struct kunit *test)
 	genx_kunit_finish(x, last, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-198, SIL-215: the streamer fetches beyond a batch that ends with its page. The page behind a
+ * buffer is not memory of an earlier owner, whatever its entry was (CS-PREFETCH, MEM-FOREIGN).
+ */
+static void fetch_beyond_SIL_198(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_buffer *buf = genx_buffer_create(&x->gt->ggtt, PAGE_SIZE, SZ_16M);
+	struct genx_request *rq;
+	u32 *last, *cs;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	last = buf->vaddr + PAGE_SIZE - 8;
+	*last = MI_BATCH_BUFFER_END;
+	genx_buffer_flush(buf, 0, PAGE_SIZE);
+	rq = genx_request_create(a, 4);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	cs = genx_request_emit(rq, 4);
+	cs[0] = MI_BATCH_BUFFER_START;	/* in the GGTT */
+	cs[1] = lower_32_bits(buf->ggtt) + PAGE_SIZE - 8;
+	cs[2] = 0;
+	cs[3] = MI_NOOP;
+	genx_request_submit(rq, 0);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	genx_buffer_destroy(buf);
 }
 
 struct filler {
@@ -472,6 +503,7 @@ static struct kunit_case request_cases[] = {
 	KUNIT_CASE_PARAM(dependency_engines, genx_kunit_ports_gen),
 	KUNIT_CASE(cancel),
 	KUNIT_CASE_PARAM(ring_rounds_CMD_003, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(fetch_beyond_SIL_198, genx_kunit_ports_gen),
 	KUNIT_CASE(ring_exact_fit_CMD_003),
 	KUNIT_CASE_PARAM(back_pressure, genx_kunit_ports_gen),
 	KUNIT_CASE(back_pressure_at_end),

@@ -89,8 +89,10 @@ static void expect_taken(struct kunit *test, struct genx_kunit_gt *kgt, unsigned
 	KUNIT_EXPECT_EQ(test, take_all(test, kgt), want);
 	KUNIT_EXPECT_EQ(test, kgt->gt.ggtt.n_firmware, TAKEN_MAX - want);
 	genx_kunit_gt_fini(test, kgt);
+	/* what translates to nothing may be 0 then */
 	for (i = 0; i < ENTRIES; i++)
-		KUNIT_EXPECT_EQ_MSG(test, pte_peek(kgt, i), before[i], "entry %u", i);
+		if ((pte_peek(kgt, i) | before[i]) & PRESENT)
+			KUNIT_EXPECT_EQ_MSG(test, pte_peek(kgt, i), before[i], "entry %u", i);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 

@@ -195,13 +195,14 @@ static irqreturn_t no_irq(int irq, void *data)
 	return IRQ_NONE;
 }
 
+/* Entries that lead to memory of the driver, and not to that of an earlier owner. */
 static unsigned int entries_present(struct genx_kunit_gpu *gpu)
 {
 	unsigned long flags = genx_kunit_gpu_lock(gpu);
 	unsigned int i, n = 0;
 
 	for (i = 0; i < gpu->model->mem.n_ggtt; i++)
-		n += gpu->model->mem.ggtt[i] & 1;
+		n += gpu->model->mem.ggtt[i] & 1 && !model_ggtt_stale(gpu->model, i);
 	genx_kunit_gpu_unlock(gpu, flags);
 	return n;
 }
@@ -223,7 +224,8 @@ void genx_kunit_fault_revive(struct genx_kunit_fault *f)
 
 	model_fault_clear(model, MODEL_FAULT_DEAD);
 	model_reset(model);
-	memset(model->mem.ggtt, 0, model->mem.n_ggtt * sizeof(*model->mem.ggtt));
+	if (!model->cfg.dirty)
+		memset(model->mem.ggtt, 0, model->mem.n_ggtt * sizeof(*model->mem.ggtt));
 	genx_kunit_gpu_unlock(f->gpu, flags);
 }
 

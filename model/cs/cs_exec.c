@@ -188,7 +188,8 @@ static int cs_fetch_line(struct model *m, struct model_cs_engine *e, bool ggtt, 
 	if (e->fetch_valid && e->fetch_addr == line && e->fetch_pml4 == pml4)
 		return 0;
 	e->fetch_valid = false;
-	if (model_cs_read(m, e, ggtt, line, e->fetch, sizeof(e->fetch)))
+	if (model_cs_read(m, e, ggtt, line, e->fetch, sizeof(e->fetch)) ||
+	    model_cs_prefetch(m, e, ggtt, line + sizeof(e->fetch)))
 		return -1;
 	e->fetch_valid = true;
 	e->fetch_addr = line;

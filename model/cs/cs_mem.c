@@ -72,6 +72,40 @@ int model_cs_read(struct model *m, struct model_cs_engine *e, bool ggtt, u64 add
 	return ret ? model_cs_fault(m, e, ggtt, addr) : 0;
 }
 
+/**
+ * model_cs_prefetch() - fetch commands ahead, of which none may be executed
+ * @m: model
+ * @e: engine
+ * @ggtt: address space; otherwise the context's page tables
+ * @addr: end of the commands that were fetched
+ *
+ * SIL-198, SIL-215: a streamer fetches beyond the end of a batch or a ring into the next page. That
+ * has to be mapped to something harmless (CS-PREFETCH, strict). The engine hangs at the end of the
+ * GGTT; at that of a PPGTT no driver has seen this.
+ *
+ * Return: 0, or -1 if the engine hangs.
+ */
+int model_cs_prefetch(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr)
+{
+	bool end = ggtt && addr >> 12 >= m->mem.n_ggtt;
+
+	if (addr & 0xfff || !m->cfg.strict || !m->bus_master)
+		return 0;
+	if (m->part->reset->prefetch &&
+	    cs_reg(m, e, RING_MODE(0).addr) & GFX_MODE_PREFETCH_DISABLE)
+		return 0;
+	if (!end && (ggtt ? model_ggtt_valid(m, addr) && !model_ggtt_stale(m, (u32)(addr >> 12)) :
+			    model_ppgtt_valid(m, e->pml4, addr)))
+		return 0;
+	model_violation(m, "CS-PREFETCH", e->desc->mmio_base, "%s: fetches ahead from %s %#llx%s",
+			e->desc->name, ggtt ? "GGTT" : "PPGTT", (unsigned long long)addr,
+			end ? ", behind the table" : "");
+	if (!end)
+		return 0;
+	model_cs_hang(m, e);
+	return -1;
+}
+
 static int cs_write(struct model *m, u64 pml4, u64 addr, const void *buf, u32 len)
 {
 	if (pml4)

@@ -7,6 +7,7 @@
 
 int model_cs_read(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr, void *buf,
 		  u32 len);
+int model_cs_prefetch(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr);
 int model_cs_read_after_stores(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr,
 			       void *buf, u32 len);
 int model_cs_store(struct model *m, struct model_cs_engine *e, bool ggtt, u64 addr,

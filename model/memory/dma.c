@@ -22,6 +22,16 @@ static int check_stolen(struct model *m, u64 addr)
 	return -1;
 }
 
+/* The memory of an earlier owner of the GPU is another user's by now. */
+static int check_foreign(struct model *m, u64 addr, const char *what)
+{
+	if (!model_dma_foreign(addr))
+		return 0;
+	model_violation(m, "MEM-FOREIGN", 0, "%s memory of an earlier owner at bus address %#llx",
+			what, (unsigned long long)addr);
+	return -1;
+}
+
 static bool host_read(struct model *m, u64 addr, void *buf, size_t len, bool snoop)
 {
 	const struct model_host *host = m->cfg.host;
@@ -37,7 +47,7 @@ int model_dma_read(struct model *m, u64 addr, void *buf, size_t len, bool snoop)
 		return model_local_read(m, addr & ~MODEL_LOCAL, buf, len);
 	if (check_stolen(m, addr))
 		return -1;
-	if (!m->bus_master)
+	if (!m->bus_master || check_foreign(m, addr, "read of"))
 		return -1;
 	if (host_read(m, addr, buf, len, snoop))
 		return 0;
@@ -54,7 +64,7 @@ int model_dma_write(struct model *m, u64 addr, const void *buf, size_t len)
 		return model_local_write(m, addr & ~MODEL_LOCAL, buf, len);
 	if (check_stolen(m, addr))
 		return -1;
-	if (!m->bus_master)
+	if (!m->bus_master || check_foreign(m, addr, "write to"))
 		return -1;
 	if (host && host->write && !host->write(m->cfg.host_ctx, addr, buf, len))
 		return 0;

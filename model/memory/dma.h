@@ -9,7 +9,8 @@
  * - MEM-STALE: the GPU used a cached translation that was not invalidated after its entry changed
  *   (use after unmap);
  * - MEM-READONLY: a write through an entry without the write bit;
- * - MEM-DMA: an entry names a bus address at which the host has no memory.
+ * - MEM-DMA: an entry names a bus address at which the host has no memory;
+ * - MEM-FOREIGN: an entry leads to memory of an earlier owner of the GPU.
  */
 #ifndef GENX_MODEL_MEMORY_DMA_H
 #define GENX_MODEL_MEMORY_DMA_H
@@ -26,6 +27,12 @@
 static inline u64 model_dma_mask(const struct model *m)
 {
 	return GENMASK_ULL(m->plat->dma_bits - 1, 12);
+}
+
+/** model_dma_foreign() - is memory of an earlier owner of the GPU at a bus address? */
+static inline bool model_dma_foreign(u64 addr)
+{
+	return addr >= MODEL_FOREIGN_BASE && addr - MODEL_FOREIGN_BASE < MODEL_FOREIGN_SIZE;
 }
 
 /** model_dma_in_page() - how many of @len bytes from @addr on are in its page */

@@ -11,7 +11,9 @@
 #include "model/memory/dma.h"
 #include "model/memory/mem_ring.h"
 #include "model/memory/ggtt.h"
+#include "model/memory/local_layout.h"
 #include "model/state/state.h"
+#include "model/state/time.h"
 #include "model/state/violation.h"
 
 #define PTE_LOCAL		BIT_ULL(1)	/* local memory */
@@ -99,6 +101,70 @@ bool model_ggtt_valid(const struct model *m, u64 addr)
 	u64 page = addr >> 12;
 
 	return page < m->mem.n_ggtt && m->mem.ggtt[page] & PTE_PRESENT;
+}
+
+bool model_ggtt_stale(const struct model *m, u32 page)
+{
+	u64 pte = m->mem.ggtt[page], addr = m->part->ggtt->address(m, pte);
+
+	if (!(pte & PTE_PRESENT))
+		return false;
+	return addr & MODEL_LOCAL ? (addr & ~MODEL_LOCAL) >= model_local_end(m) &&
+				    (addr & ~MODEL_LOCAL) < model_local_entries(m) :
+				    model_dma_foreign(addr);
+}
+
+#define DIRTY_RUN	1024	/* most entries of a kind in a row */
+
+/* What a run of entries has in common, and how many there are at most. */
+enum dirty_kind {
+	DIRTY_ZERO,	/* never written */
+	DIRTY_ABSENT,	/* an address, not present */
+	DIRTY_SCRATCH,	/* one page for all: free entries of i915 and xe */
+	DIRTY_BUFFER,	/* a page for each */
+	DIRTY_LOCAL,	/* the same in local memory, or as DIRTY_BUFFER on parts without */
+	DIRTY_KINDS
+};
+
+/* An entry that leads to memory which is not the driver's, with cache bits that the part has. */
+static u64 foreign_pte(struct model *m, bool local)
+{
+	u64 page = (u64)model_random(m, MODEL_FOREIGN_SIZE / SZ_4K - DIRTY_RUN) * SZ_4K;
+	const struct model_ggtt_kind *kind = m->part->ggtt;
+	u64 pte, cache = model_random(m, 8) << 1;
+
+	if (local)	/* control data of compressed memory, which no access may touch */
+		return model_local_end(m) | PTE_LOCAL | PTE_PRESENT;
+	/* entries of 4 bytes have the upper bits of the address in their bits 11:4 */
+	pte = page | PTE_PRESENT;
+	pte |= kind->bytes == 8 ? MODEL_FOREIGN_BASE : MODEL_FOREIGN_BASE >> 28;
+	while (!kind->legal(m, pte | cache) || kind->address(m, pte | cache) & MODEL_LOCAL)
+		cache = (cache + 2) & 0xe;
+	return pte | cache;
+}
+
+/*
+ * The table has no state after power-up that a driver may rely on: firmware and earlier drivers
+ * write it, and it is not cleared when power returns (SIL-215, SIL-221). What firmware's picture
+ * uses is written over it (display.c).
+ */
+void model_ggtt_dirty(struct model *m)
+{
+	u32 page = 0, end;
+
+	while (page < m->mem.n_ggtt) {
+		u32 kind = model_random(m, DIRTY_KINDS);
+		u64 pte = foreign_pte(m, kind == DIRTY_LOCAL && m->part->local);
+		u64 step = kind == DIRTY_SCRATCH || kind == DIRTY_ZERO ? 0 : SZ_4K;
+
+		if (kind == DIRTY_ZERO)
+			pte = 0;
+		else if (kind == DIRTY_ABSENT)
+			pte &= ~PTE_PRESENT;
+		end = page + 1 + model_random(m, 1U << (1 + model_random(m, 10)));
+		for (; page < end && page < m->mem.n_ggtt; page++, pte += step)
+			m->mem.ggtt[page] = pte;
+	}
 }
 
 static u64 ggtt_entry(struct model *m, u64 page)

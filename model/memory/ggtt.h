@@ -37,6 +37,21 @@ int model_ggtt_write(struct model *m, u64 addr, const void *buf, size_t len);
 bool model_ggtt_valid(const struct model *m, u64 addr);
 
 /**
+ * model_ggtt_stale() - does an entry lead to memory of an earlier owner?
+ * @m: model
+ * @page: number of the entry
+ *
+ * Return: true if the entry is present and leads to memory that model_ggtt_dirty() chose.
+ */
+bool model_ggtt_stale(const struct model *m, u32 page);
+
+/**
+ * model_ggtt_dirty() - fill the table with what an earlier owner left (model_config.dirty)
+ * @m: model
+ */
+void model_ggtt_dirty(struct model *m);
+
+/**
  * model_pte_read() - CPU read from the array of GGTT entries in BAR 0
  * @m: model
  * @offset: byte offset in the array

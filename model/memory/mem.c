@@ -97,7 +97,7 @@ static u8 ppgtt_bits(const struct model *m)
 	return id && id->ppgtt_bits ? id->ppgtt_bits : 48;
 }
 
-/* GGTT entries survive a reset, because they are in stolen memory. */
+/* GGTT entries survive a reset, as they are in stolen memory; model_ggtt_dirty() loses them. */
 void model_mem_reset(struct model *m)
 {
 	unsigned int i;

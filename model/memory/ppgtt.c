@@ -234,6 +234,16 @@ int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus
 	return 0;
 }
 
+bool model_ppgtt_valid(struct model *m, u64 pml4, u64 addr)
+{
+	const struct model_cs_engine *e = model_mem_ring(m, pml4);
+	struct model_walk w = { 0 };
+
+	if (addr >> m->mem.ppgtt_bits)
+		return true;
+	return !(e ? model_mem_ring_walk(m, e, addr, &w) : walk(m, pml4, addr, &w));
+}
+
 int model_ppgtt_read(struct model *m, u64 pml4, u64 addr, void *buf, size_t len)
 {
 	while (len) {

@@ -42,6 +42,17 @@ int model_ppgtt_write(struct model *m, u64 pml4, u64 addr, const void *buf, size
 int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus);
 
 /**
+ * model_ppgtt_valid() - does an address of an address space lead anywhere?
+ * @m: model
+ * @pml4: bus address of the PML4 table
+ * @addr: virtual address
+ *
+ * Return: true if it has a translation, or is wider than the addresses of the part; nothing is
+ * cached.
+ */
+bool model_ppgtt_valid(struct model *m, u64 pml4, u64 addr);
+
+/**
  * model_tlb_invalidate() - drop cached translations
  * @m: model
  * @pml4: PML4 table, 0: all

@@ -11,6 +11,13 @@ struct model;
 #define MODEL_TLB_INV_REGS	13
 #define MODEL_TLB_INV_NS	10000	/* nominal time of an invalidation */
 
+/*
+ * Bus addresses at which earlier owners of the GPU had memory (model_config.dirty), to which GGTT
+ * entries of theirs still lead. No embedder gives the driver memory there.
+ */
+#define MODEL_FOREIGN_BASE	0x7000000000ULL
+#define MODEL_FOREIGN_SIZE	0x40000000ULL
+
 /**
  * struct model_tlb_entry - one cached PPGTT translation
  * @pml4:	bus address of the PML4 table

@@ -161,14 +161,15 @@ struct model_fuse_value {
  * @firmware:	firmware booted the machine and left a picture on the display: see display.c
  * @dirty:	seed of what the previous owner of the GPU left behind: running engines, values in
  *		their registers, EIR, the position of the status buffer, a latched fault, RC6,
- *		force-wake requests; 0: nothing, as after power-up
+ *		force-wake requests, GGTT entries; 0: nothing, as after power-up
  * @csb:	seed of what silicon does with context status and the manuals do not say
  *		(cs_landing.c, cs_queue.c); 0: nothing of it
  * @late_idle:	STOP_RING stops a ring only when its batch ends, however long that takes, as it may
  *		with a seed, too
  * @strict:	also check the rules of "what drivers on silicon do": PIPE-*, PWR-SLICES,
  *		RST-PREFETCH, RST-READY, RST-TAKEOVER, WAB-NONE, PCODE-INIT, RC6-*, GUNIT-*,
- *		HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off in tests of other rules
+ *		PUNIT-*, CS-PREFETCH, HWS-APERTURE, CSB-POSTING, RING-*, HWS-FLUSH; off in tests
+ *		of other rules
  */
 struct model_config {
 	const struct genx_platform *plat;

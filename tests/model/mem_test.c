@@ -67,6 +67,87 @@ static void ggtt_invalid(void)
 	gpu_free(g);
 }
 
+/* The table that an earlier owner left: by its seed, and of each kind of entry some. */
+static void dirty_counts(struct gpu *g, unsigned int *counts)
+{
+	u64 last = 0;
+	u32 page;
+
+	for (page = 0; page < g->m->mem.n_ggtt; page++) {
+		u64 pte = g->m->mem.ggtt[page];
+
+		counts[0] += !pte;
+		counts[1] += pte && !(pte & 1);
+		counts[2] += pte & 1 && pte == last;
+		counts[3] += pte & 1 && pte != last;
+		EXPECT(!(pte & 1) || (model_ggtt_stale(g->m, page) &&
+				      g->m->part->ggtt->legal(g->m, pte)));
+		last = pte;
+	}
+}
+
+/*
+ * SIL-215, SIL-216: entries that earlier owners left lead to memory that is not the driver's, in
+ * the form of each part. Any use of one is a violation. They are there again after a reset.
+ */
+static void ggtt_dirty(void)
+{
+	const struct genx_platform *const *plat;
+	struct model_config cfg = gpu_config();
+	u64 first, local;
+	u32 page, word;
+	struct gpu *g;
+
+	for (plat = genx_platforms; *plat; plat++) {
+		unsigned int counts[4] = { 0 }, before[4], i;
+
+		cfg.plat = *plat;
+		cfg.device_id = (*plat)->pci->ids[0];
+		cfg.dirty = 1;
+		g = gpu_new_config(cfg);
+		dirty_counts(g, counts);
+		for (i = 0; i < ARRAY_SIZE(counts); i++)
+			EXPECT(counts[i] > 1000);
+		/* Valleyview has entries of pages that cannot be written */
+		for (page = 0; !model_ggtt_stale(g->m, page) ||
+		     !(g->m->mem.ggtt[page] & (g->m->part->ggtt->write_bit ?: 1)); page++)
+			;
+		local = g->m->part->ggtt->address(g->m, g->m->mem.ggtt[page]) >> 63;
+		EXPECT_EQ(model_ggtt_read(g->m, page * 4096ULL, &word, 4), (unsigned long long)-1);
+		EXPECT_RULE(g, local ? "LMEM-CCS" : "MEM-FOREIGN", 0);
+		EXPECT_EQ(model_ggtt_write(g->m, page * 4096ULL, &word, 4), (unsigned long long)-1);
+		EXPECT_RULE(g, local ? "LMEM-CCS" : "MEM-FOREIGN", 0);
+		first = g->m->mem.ggtt[page];
+		g->m->mem.ggtt[page] = 0;
+		model_reset(g->m);
+		EXPECT_EQ(g->m->mem.ggtt[page], first);
+		gpu_free(g);
+		memcpy(before, counts, sizeof(before));
+		memset(counts, 0, sizeof(counts));
+		cfg.dirty = 2;
+		g = gpu_new_config(cfg);
+		dirty_counts(g, counts);
+		for (i = 0; i < ARRAY_SIZE(counts); i++)
+			EXPECT(counts[i] != before[i]);
+		gpu_free(g);
+	}
+}
+
+/* Firmware's picture is mapped whatever an earlier owner left (HND-GGTT). */
+static void ggtt_dirty_picture(void)
+{
+	struct model_config cfg = gpu_config();
+	struct gpu *g;
+	u32 page;
+
+	cfg.firmware = true;
+	cfg.dirty = 1;
+	g = gpu_new_config(cfg);
+	for (page = 0; page < MODEL_PICTURE_PAGES; page++)
+		EXPECT_EQ(g->m->mem.ggtt[page], MODEL_STOLEN_BASE + page * 4096ULL + 1);
+	GPU_END(g);
+}
+
 static void ggtt_cached_elsewhere(void)
 {
 	struct genx_platform plat = genx_platform_lkf;
@@ -364,6 +445,8 @@ static const struct test tests[] = {
 	TEST(ggtt_basic, "GGTT entries lead to memory"),
 	TEST(bus_master_off, "no DMA while bus mastering is off"),
 	TEST(ggtt_invalid, "an absent GGTT entry is a fault"),
+	TEST(ggtt_dirty, "GGTT as an earlier owner left it (MEM-FOREIGN)"),
+	TEST(ggtt_dirty_picture, "firmware's picture in such a GGTT"),
 	TEST(ggtt_cached_elsewhere, "a write-combined GGTT needs its flush"),
 	TEST(ggtt_widths, "GGTT entries are written by 4 or 8 bytes, no reserved bits"),
 	TEST(dma_fails, "memory that the host does not give"),

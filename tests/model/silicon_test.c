@@ -231,12 +231,55 @@ static void reset_twice(void)
 	FIXTURE_END(s);
 }
 
+/* A batch of one command, in the last QW of a page at @page, which a context jumps to. */
+static bool last_batch(struct fixture *s, struct ctx *c, u64 bus, u32 page, bool ppgtt)
+{
+	*ram_dw(s->g, bus + SZ_4K - 8) = MI_BATCH_BUFFER_END;
+	EMIT(s, c, MI_BATCH_BUFFER_START | (ppgtt ? MI_BATCH_PPGTT : 0), page + SZ_4K - 8, 0,
+	     MI_NOOP);
+	return go(s, c);
+}
+
+#define BATCH_VA	0x40000
+
+/*
+ * SIL-198, SIL-215: commands are fetched ahead from the page behind a batch. It is mapped, and not
+ * to memory of an earlier owner; behind the end of the GGTT there is none, and the engine hangs.
+ */
+static void prefetch_beyond(void)
+{
+	struct fixture *s = strict_fixture(0);
+	u32 end = s->g->cfg.ggtt_entries * SZ_4K;
+	struct ctx c = render_ctx(s, ALL_UNITS);
+	u64 bus = fixture_alloc(s, 1), behind = fixture_alloc(s, 1);
+
+	EXPECT(last_batch(s, &c, bus, gg(bus), false));
+	EXPECT_CLEAN(s->g);
+	model_mmio_write(s->g->m, s->g->cfg.plat->ggtt_offset + (gg(behind) >> 12) * 8, 8, 0);
+	EXPECT(last_batch(s, &c, bus, gg(bus), false));
+	EXPECT_RULE(s->g, "CS-PREFETCH", RCS_BASE);
+	ggtt_map(s->g, gg(behind), 0x7000123000ULL);
+	EXPECT(last_batch(s, &c, bus, gg(bus), false));
+	EXPECT_RULE(s->g, "CS-PREFETCH", RCS_BASE);
+	ppgtt_map(s, c.pml4, BATCH_VA, bus);
+	EXPECT(last_batch(s, &c, bus, BATCH_VA, true));
+	EXPECT_RULE(s->g, "CS-PREFETCH", RCS_BASE);
+	ppgtt_map(s, c.pml4, BATCH_VA + SZ_4K, behind);
+	EXPECT(last_batch(s, &c, bus, BATCH_VA, true));
+	EXPECT_CLEAN(s->g);
+	ggtt_map(s->g, end - SZ_4K, bus);
+	EXPECT(!last_batch(s, &c, bus, end - SZ_4K, false));
+	EXPECT_RULE(s->g, "CS-PREFETCH", RCS_BASE);
+	fixture_free(s);
+}
+
 static const struct test tests[] = {
 	TEST(first_context, "first context on an engine that was not reset (RST-TAKEOVER)"),
 	TEST(old_rc6, "reset while RC6 of an earlier owner is on (RC6-TAKEOVER)"),
 	TEST(flush_and_write, "flush and write in one command (PIPE-WRITE)"),
 	TEST(slices, "request for all units (PWR-SLICES)"),
 	TEST(prefetch, "prefetch before a reset (RST-PREFETCH, LIM-010)"),
+	TEST(prefetch_beyond, "fetch behind the end of a batch (CS-PREFETCH)"),
 	TEST(reset_twice, "accesses to an engine in reset (RST-TWICE, RST-SETTLE)"),
 };
 
