@@ -57,12 +57,14 @@ enum genx_freq_what {
  * @work:	sends a request that was made where one cannot sleep
  * @sent:	frequency of the last request, in MHz; 0: unknown
  * @ref_khz:	reference clock; constant after genx_freq_init()
+ * @found_bias:	how the punit divided the power of the SoC at probe
  */
 struct genx_freq_punit {
 	struct mutex lock;	/* one request at a time */
 	struct work_struct work;
 	unsigned int sent;
 	unsigned int ref_khz;
+	u32 found_bias;
 };
 
 /**

@@ -22,6 +22,10 @@
 #define CODE_MIN	0xc0
 #define CODE_MAX	0xea
 
+/* As the public driver sets it before the first request, on all of these parts (SIL-303). */
+#define BIAS \
+	(VLV_PUNIT_BIAS_FIXED | VLV_PUNIT_BIAS_TDP | REG_FIELD_PREP(VLV_PUNIT_BIAS_CPU_MASK, 6))
+
 static struct drm_device *to_drm(const struct genx_freq *freq)
 {
 	return freq->fw->mmio->drm;
@@ -50,7 +54,7 @@ static unsigned int to_code(const struct genx_freq *freq, unsigned int mhz)
 /* ---- requests ---- */
 
 /* SIL-304: the punit takes a request only while the GPU is awake. */
-static int send_code(struct genx_freq *freq, unsigned int code)
+static int send(struct genx_freq *freq, u8 reg, u32 val)
 {
 	int err;
 
@@ -58,8 +62,7 @@ static int send_code(struct genx_freq *freq, unsigned int code)
 	if (wake.err)
 		return wake.err;
 	genx_sideband_lock(freq->sideband);
-	err = genx_sideband_write(freq->sideband, VLV_SIDEBAND_PORT_PUNIT, VLV_PUNIT_REQUEST,
-				  code);
+	err = genx_sideband_write(freq->sideband, VLV_SIDEBAND_PORT_PUNIT, reg, val);
 	genx_sideband_unlock(freq->sideband);
 	return err;
 }
@@ -73,7 +76,9 @@ static int flush(struct genx_freq *freq)
 	mhz = READ_ONCE(freq->requested);
 	if (mhz == READ_ONCE(freq->punit.sent))
 		return 0;
-	err = send_code(freq, to_code(freq, mhz));
+	/* the first one since probe or resume; the punit may have lost the bias */
+	err = READ_ONCE(freq->punit.sent) ? 0 : send(freq, VLV_PUNIT_BIAS, BIAS);
+	err = err ?: send(freq, VLV_PUNIT_REQUEST, to_code(freq, mhz));
 	WRITE_ONCE(freq->punit.sent, err ? 0 : mhz);
 	if (err && err != -ENODEV)
 		drm_warn_once(to_drm(freq), "GT: the punit took no request of %u MHz: %pe\n", mhz,
@@ -101,7 +106,8 @@ static void settle(struct genx_freq *freq)
 static void give_back(struct genx_freq *freq)
 {
 	settle(freq);
-	send_code(freq, freq->found_request);
+	send(freq, VLV_PUNIT_REQUEST, freq->found_request);
+	send(freq, VLV_PUNIT_BIAS, freq->punit.found_bias);
 	mutex_destroy(&freq->punit.lock);
 }
 
@@ -192,6 +198,8 @@ static int read_all(struct genx_freq *freq)
 	err = err ?: read_limits(freq);
 	err = err ?: genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_PUNIT, VLV_PUNIT_STATUS,
 					&status);
+	err = err ?: genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_PUNIT, VLV_PUNIT_BIAS,
+					&freq->punit.found_bias);
 	genx_sideband_unlock(freq->sideband);
 	if (!err && !(status & VLV_PUNIT_STATUS_GPLL))
 		return -EOPNOTSUPP;

@@ -380,6 +380,11 @@
 
 /* Frequencies of the punit: a code less VLV_FREQ_BASE, times the reference clock of the GPLL. */
 #define VLV_FREQ_BASE			0xb7
+/* How the punit divides the power of the SoC between CPUs and GPU (SIL-303). */
+#define VLV_PUNIT_BIAS			0x04
+#define   VLV_PUNIT_BIAS_CPU_MASK	REG_GENMASK(4, 2)	/* 6: an eighth for the CPUs */
+#define   VLV_PUNIT_BIAS_TDP		REG_BIT(1)
+#define   VLV_PUNIT_BIAS_FIXED		REG_BIT(0)
 #define VLV_PUNIT_LOWEST		0xd3
 #define   VLV_PUNIT_LOWEST_MASK		REG_GENMASK(7, 0)
 #define VLV_PUNIT_REQUEST		0xd4

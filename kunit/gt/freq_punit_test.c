@@ -40,6 +40,16 @@ static u32 code(struct genx_kunit_gt *kgt)
 	return request;
 }
 
+/* How the punit divides the power of the SoC. */
+static u32 bias(struct genx_kunit_gt *kgt)
+{
+	unsigned long flags = genx_kunit_gpu_lock(kgt->gpu);
+	u32 val = kgt->gpu->model->sideband.bias;
+
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	return val;
+}
+
 static int set(struct genx_kunit_gt *kgt, enum genx_freq_what what, unsigned int mhz)
 {
 	guard(mutex)(&kgt->gt.reset.mutex);
@@ -54,7 +64,8 @@ static int get(struct genx_kunit_gt *kgt, enum genx_freq_what what)
 
 /*
  * The punit says that its lowest code is 0xBF and refuses it, and the fuses allow more than the
- * clock can do. At removal the frequency is that of firmware.
+ * clock can do. At removal the frequency is that of firmware, and so is the bias between the CPUs
+ * and the GPU, which is fixed meanwhile (PUNIT-BIAS).
  */
 static void limits(struct kunit *test)
 {
@@ -67,12 +78,14 @@ static void limits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, mhz[GENX_FREQ_RPN], 240);
 	KUNIT_EXPECT_EQ(test, get(kgt, GENX_FREQ_CUR), 507);
 	KUNIT_EXPECT_EQ(test, code(kgt), 0xca);
+	KUNIT_EXPECT_EQ(test, bias(kgt), 0x1b);
 	KUNIT_EXPECT_EQ(test, set(kgt, GENX_FREQ_MIN, 1361), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(kgt, GENX_FREQ_MIN, 239), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(kgt, GENX_FREQ_MIN, 1360), 0);
 	KUNIT_EXPECT_EQ(test, code(kgt), 0xea);
 	genx_kunit_gt_fini(test, kgt);
 	KUNIT_EXPECT_EQ(test, code(kgt), 0xca);
+	KUNIT_EXPECT_EQ(test, bias(kgt), 0x0c);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
@@ -108,8 +121,10 @@ static void asleep(struct kunit *test)
 	flush_work(&freq->punit.work);
 	KUNIT_EXPECT_EQ(test, set(kgt, GENX_FREQ_MIN, 300), 0);
 	KUNIT_EXPECT_EQ(test, code(kgt), 0xc0);
+	kgt->gpu->model->sideband.bias = 0;	/* lost in the sleep */
 	KUNIT_EXPECT_EQ(test, genx_freq_restore(freq), 0);
 	KUNIT_EXPECT_EQ(test, code(kgt), 0xc6);
+	KUNIT_EXPECT_EQ(test, bias(kgt), 0x1b);
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 

@@ -11,6 +11,7 @@
  *   were read before its end;
  * - SIDEBAND-MESSAGE: a message that no unit takes;
  * - PUNIT-FREQ (strict): a request that the punit does not take, below 0xC0 or above 0xEA;
+ * - PUNIT-BIAS (strict): a request while the bias between the CPUs and the GPU is not fixed;
  * - FREQ-ASLEEP (strict): a lower request while all wells are off.
  */
 #include "model/power/sideband.h"
@@ -34,6 +35,8 @@
 #define PORT_FUSES	0x11
 #define PORT_CLOCKS	0x14
 
+#define PUNIT_BIAS	0x04
+#define   BIAS_FIXED	0x1b	/* override, by TDP, an eighth for the CPUs */
 #define PUNIT_LOWEST	0xd3
 #define PUNIT_REQUEST	0xd4
 #define PUNIT_STATUS	0xd8
@@ -42,6 +45,7 @@
 #define REQUEST_MIN	0xc0
 #define REQUEST_MAX	0xea
 #define FIRMWARE	0xca	/* request of firmware */
+#define FIRMWARE_BIAS	0x0c
 
 #define MESSAGE_NS	4000	/* nominal time of a message */
 #define NOT_YET		0x5b5b5b5b
@@ -72,6 +76,10 @@ static bool find(struct model *m, u8 port, u32 reg, u32 *value)
 		*value = m->sideband.request << 8 | (m->sideband.no_gpll ? 0 : STATUS_GPLL);
 		return true;
 	}
+	if (port == PORT_PUNIT && reg == PUNIT_BIAS) {
+		*value = m->sideband.bias;
+		return true;
+	}
 	for (i = 0; i < ARRAY_SIZE(constants); i++)
 		if (constants[i].port == port && constants[i].reg == reg) {
 			*value = constants[i].value;
@@ -88,6 +96,9 @@ static void request(struct model *m, u32 val)
 					val);
 		return;
 	}
+	if (m->cfg.strict && m->sideband.bias != BIAS_FIXED)
+		model_violation(m, "PUNIT-BIAS", VLV_SIDEBAND_DATA_ADDR, "request %#x, bias %#x",
+				val, m->sideband.bias);
 	if (m->cfg.strict && !m->fw.awake && val < m->sideband.request)
 		model_violation(m, "FREQ-ASLEEP", VLV_SIDEBAND_DATA_ADDR,
 				"%#x after %#x, no well is on", val, m->sideband.request);
@@ -107,6 +118,10 @@ static void execute(struct model *m, u32 message)
 		return;
 	if (opcode == OPCODE_WRITE && port == PORT_PUNIT && reg == PUNIT_REQUEST) {
 		request(m, *data);
+		return;
+	}
+	if (opcode == OPCODE_WRITE && port == PORT_PUNIT && reg == PUNIT_BIAS) {
+		m->sideband.bias = *data;
 		return;
 	}
 refuse:
@@ -149,7 +164,9 @@ static void sideband_write(struct model *m, u32 offset, u32 val)
 
 void model_sideband_reset(struct model *m)
 {
-	m->sideband = (struct model_sideband){ .request = FIRMWARE };
+	m->sideband = (struct model_sideband){
+		.request = FIRMWARE, .bias = FIRMWARE_BIAS,
+	};
 }
 
 const struct model_reg model_sideband_regs[] = {

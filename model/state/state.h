@@ -109,11 +109,13 @@ struct model_gunit {
  * struct model_sideband - state of the sideband and of the punit (VLV)
  * @done_at:	time at which the message in the doorbell is executed
  * @request:	frequency that the punit was asked for, in its own code
+ * @bias:	how the punit divides the power of the SoC
  * @no_gpll:	the punit does not run the GPU by the GPLL, for which the codes are
  */
 struct model_sideband {
 	u64 done_at;
 	u32 request;
+	u32 bias;
 	bool no_gpll;
 };
 

@@ -47,6 +47,9 @@ static void registers(void)
 	EXPECT_EQ(message(g, READ | FUSES, 0x30, 0) >> 27, 0x09);
 	EXPECT_EQ(message(g, READ | FUSES, 0x34, 0) & 7, 6);
 	EXPECT_EQ(message(g, READ | CLOCKS, 0x67, 0) & 0x1f, 23);
+	EXPECT_EQ(message(g, READ | PUNIT, 0x04, 0), 0x0c);
+	message(g, WRITE | PUNIT, 0x04, 0x1b);
+	EXPECT_EQ(message(g, READ | PUNIT, 0x04, 0), 0x1b);
 	wells(g, true);
 	message(g, WRITE | PUNIT, 0xd4, 0xc0);
 	EXPECT_EQ(message(g, READ | PUNIT, 0xd8, 0), 0xc010);
@@ -65,6 +68,9 @@ static void requests(void)
 	message(g, WRITE | PUNIT, 0xd4, 0xeb);
 	EXPECT_RULE(g, "PUNIT-FREQ", DATA);
 	EXPECT_EQ(message(g, READ | PUNIT, 0xd8, 0), 0xca10);
+	message(g, WRITE | PUNIT, 0xd4, 0xdf);
+	EXPECT_RULE(g, "PUNIT-BIAS", DATA);
+	message(g, WRITE | PUNIT, 0x04, 0x1b);
 	message(g, WRITE | PUNIT, 0xd4, 0xe0);
 	EXPECT_CLEAN(g);
 	message(g, WRITE | PUNIT, 0xd4, 0xdf);
