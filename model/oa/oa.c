@@ -248,7 +248,7 @@ void model_oa_reset(struct model *m)
 	oa->buffer = 0;
 	oa->buffer_udw = 0;
 	oa->imr = MODEL_OA_IMR_RESET;
-	oa->noa = 0;
+	oa->noa = m->part->oa ? m->part->oa->noa_reset : 0;
 	oa->routed = false;
 	oa->reached = ~0U;
 	oa->settled_at = 0;

@@ -131,4 +131,6 @@ const struct model_oa_kind model_oa_vlv = {
 
 const struct model_oa_kind model_oa_hsw = {
 	KIND(hsw, hsw_formats, ivb_rates), .well = GENX_FW_GT, .noa_enable = NOA_ENABLE,
+	/* a public trace of Haswell's registers (reinauer/i915tool) reads 80 before any write */
+	.noa_reset = NOA_ENABLE,
 };

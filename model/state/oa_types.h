@@ -163,6 +163,7 @@ struct model_oa_rate;
  * @n_a40:	number of A counters that are 40 bits wide
  * @well:	enum genx_fw_domain of the well in which counters count while it is awake (FW-022)
  * @noa_enable:	bit that enables the internal nodes
+ * @noa_reset:	value of its register after a reset
  * @gated:	subslices are on only as far as the context that runs requests them (SIL-345)
  * @debug:	defined bits of OA_DEBUG
  * @clk_ratio:	a change of the clocks writes a report (RPT-003)
@@ -186,6 +187,7 @@ struct model_oa_kind {
 	u8 n_a40;
 	u8 well;
 	u32 noa_enable;
+	u32 noa_reset;
 	bool gated;
 	u32 debug;
 	bool clk_ratio;
