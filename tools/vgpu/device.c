@@ -259,7 +259,7 @@ int device_create(struct vgpu *v)
 		.instant_identity = v->opt.n_known,
 		.strict = true,
 		.firmware = !v->opt.no_firmware,
-		.dirty = v->opt.no_firmware && !v->opt.dirty ? 0 : v->opt.seed ?: 1,
+		.dirty = v->opt.dirty_seed,
 		.csb = v->opt.seed ?: 1,
 	};
 	size_t size = (model_size(&cfg) + 63) & ~(size_t)63;

@@ -51,8 +51,9 @@ static const char help[] =
 "      --no-firmware      power-on state, display fused off; by default firmware\n"
 "                         has left a picture on, interrupts pending, engines and\n"
 "                         RC6 running\n"
-"      --dirty            registers, RC6 and force-wake as an earlier owner left them,\n"
-"                         by the seed; the default with firmware\n"
+"      --dirty[=N]        registers, GGTT, RC6 and force-wake as an earlier owner left\n"
+"                         them, by seed N (that of --seed, else 1); the default\n"
+"                         with firmware\n"
 "      --reading NAME     use the second reading of an ambiguous manual; may be\n"
 "                         repeated: csb-28 (Z-01), load1-one (Z-07), predicate\n"
 "                         (PRD-002), rpt-id (RPT-004), oa-bit-0 (INT-041), store\n"
@@ -291,6 +292,10 @@ static void check_device(struct options *o)
 		usage_error("%s has no device id %#x", o->plat->name, o->device_id);
 	/* The display that firmware leaves on is modelled only for parts whose display is known. */
 	o->no_firmware |= !model_part_find(o->plat)->firmware;
+	if (o->no_firmware && !o->dirty)
+		o->dirty_seed = 0;
+	else if (!o->dirty_seed)
+		o->dirty_seed = o->seed ? o->seed : 1;
 }
 
 /* A line has a rule, a register or range, and a reason; # begins a comment. */
@@ -366,7 +371,7 @@ static void parse(struct options *o, int argc, char **argv)
 		{ "control", required_argument, NULL, OPT_CONTROL },
 		{ "send", required_argument, NULL, OPT_SEND },
 		{ "no-firmware", no_argument, NULL, OPT_NO_FIRMWARE },
-		{ "dirty", no_argument, NULL, OPT_DIRTY },
+		{ "dirty", optional_argument, NULL, OPT_DIRTY },
 		{ "verbose", no_argument, NULL, 'v' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
@@ -413,6 +418,8 @@ static void parse(struct options *o, int argc, char **argv)
 			break;
 		case OPT_DIRTY:
 			o->dirty = true;
+			if (optarg)
+				o->dirty_seed = whole_value("dirty start", optarg, UINT64_MAX);
 			break;
 		case OPT_L3:
 			o->l3_fuse = whole_value("L3 fuse", optarg, 0xf);

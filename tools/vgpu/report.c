@@ -130,6 +130,7 @@ void report_print(const struct vgpu *v, FILE *f)
 	fprintf(f, "{\n  \"platform\": \"%s\",\n  \"device\": \"8086:%04x\",\n",
 		v->opt.plat->name, v->opt.device_id);
 	put_number(f, "seed", v->opt.seed);
+	put_number(f, "dirty_seed", v->opt.dirty_seed);
 	put_number(f, "time_ns", device_now(v));
 	put_number(f, "messages", v->messages);
 	put_number(f, "mmio_reads", s.mmio_reads);

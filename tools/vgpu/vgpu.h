@@ -118,6 +118,7 @@ struct options {
 	const char *known_path;
 	bool no_firmware;
 	bool dirty;
+	uint64_t dirty_seed;		/* as model_config.dirty, after the options were read */
 	bool mailbox;
 	bool verbose;
 };

@@ -1,8 +1,10 @@
 # matrix: bdw,kbl
 # bdw: platform: bdw
 # bdw: vgpu: --device-id=0x1616
+# bdw: vgpu: --dirty=11
 # kbl: platform: kbl
 # kbl: vgpu: --device-id=0x5912
+# kbl: vgpu: --dirty=12
 # vgpu: --known=../witness/known-violations
 # spare: i915
 # root: perf

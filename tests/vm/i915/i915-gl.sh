@@ -1,9 +1,13 @@
 # only: clients
 # matrix: snb,ivb,hsw,tgl
 # snb: platform: snb
+# snb: vgpu: --dirty=31
 # ivb: platform: ivb
+# ivb: vgpu: --dirty=32
 # hsw: platform: hsw
+# hsw: vgpu: --dirty=33
 # tgl: platform: tgl
+# tgl: vgpu: --dirty=34
 # vgpu: --no-firmware
 # vgpu: --known=../witness/known-violations
 # spare: i915

@@ -1,10 +1,16 @@
 # matrix: snb,ivb,hsw,ehl,tgl,adl
 # snb: platform: snb
+# snb: vgpu: --dirty=21
 # ivb: platform: ivb
+# ivb: vgpu: --dirty=22
 # hsw: platform: hsw
+# hsw: vgpu: --dirty=23
 # ehl: platform: ehl
+# ehl: vgpu: --dirty=24
 # tgl: platform: tgl
+# tgl: vgpu: --dirty=25
 # adl: platform: adl
+# adl: vgpu: --dirty=26
 # vgpu: --no-firmware
 # vgpu: --known=../witness/known-violations
 # spare: i915

@@ -1,5 +1,6 @@
 # platform: icl
 # vgpu: --no-firmware
+# vgpu: --dirty=41
 # vgpu: --known=../witness/known-violations
 # spare: i915
 # without: swiotlb i915 never synchronises its mappings, so the GPU would read stale copies
