@@ -27,6 +27,7 @@
 #include "model/power/fw.h"
 #include "model/power/package.h"
 #include "model/power/pcode.h"
+#include "model/power/rc6.h"
 #include "model/state/offsets.h"
 #include "model/state/part.h"
 #include "model/state/reg.h"

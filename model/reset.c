@@ -17,7 +17,6 @@
  * acknowledged, and the reset fails (SIL-017).
  */
 #include "model/power/fuses.h"
-#include "model/power/rc6.h"
 #include "model/reset.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
@@ -70,7 +69,6 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 		model_violation(m, "RST-ENGINE", offset, "reset of engines alone: %#x", val);
 	m->reset.times = m->reset.bits && val == m->reset.written ? m->reset.times + 1 : 1;
 	m->reset.written = val;
-	model_rc6_check_taken(m);
 	if (val & GDRST_FULL)
 		model_units_full_reset_check(m);
 	stuck = never_done(m, val);

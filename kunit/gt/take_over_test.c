@@ -2,7 +2,7 @@
 /*
  * Take-over of a GPU that an earlier owner left dirty (model_config.dirty): running engines,
  * values in their registers, latched errors, RC6 on. The model records a violation for a first
- * context on an engine that was not reset (RST-TAKEOVER), and for a reset while the old RC6 is on
+ * context on an engine that was not reset (RST-TAKEOVER), and for one while the old RC6 is on
  * (RC6-TAKEOVER).
  */
 #include <kunit/test.h>

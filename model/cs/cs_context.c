@@ -19,6 +19,7 @@
 #include "model/memory/ggtt.h"
 #include "model/memory/ppgtt.h"
 #include "model/oa/oa.h"
+#include "model/power/rc6.h"
 #include "model/power/saved.h"
 #include "model/state/steer.h"
 #include "model/state/time.h"
@@ -136,6 +137,7 @@ static void ctx_check_taken(struct model *m, struct model_cs_engine *e)
 		model_violation(m, "RST-TAKEOVER", GDRST.addr,
 				"%s runs its first context and was not reset", e->desc->name);
 	e->taken = true;
+	model_rc6_check_taken(m);
 }
 
 static void ctx_batch_restore(struct model *m, struct model_cs_engine *e)

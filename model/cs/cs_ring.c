@@ -58,6 +58,7 @@
 #include "model/memory/ggtt.h"
 #include "model/oa/oa.h"
 #include "model/memory/ppgtt.h"
+#include "model/power/rc6.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"
@@ -182,6 +183,7 @@ static void ctl_write(struct model *m, struct model_cs_engine *e, u32 val)
 		   "enabled with work, or before the tail was read back");
 	ring_check(m, e, "RST-TAKEOVER", e->taken, CS_RING_CTL,
 		   "enabled on an engine that its owner has not reset");
+	model_rc6_check_taken(m);
 	cs_reg_put(m, e, CS_RING_CTL, val);
 	e->ring.released = false;
 	e->ring.valid_at = m->now + model_delay(m, RING_VALID_NS);

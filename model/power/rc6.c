@@ -12,7 +12,9 @@
  *   only interrupted while engines work, RC_STATE keeps its value and the gates stay on;
  * - RC6-STATE: the GT enters RC6, and no render context has had a valid 3D state yet, which RC6
  *   would save (SIL-150, SIL-283);
- * - RC6-TAKEOVER: the GT is taken over and RC6 was not turned off, by 0 in RC_CONTROL and RC_STATE;
+ * - RC6-TAKEOVER: an engine is given work and RC6 of an earlier owner was not turned off, by 0 in
+ *   RC_CONTROL and RC_STATE (SIL-281). The reset before that may come first: i915 makes it at probe
+ *   with RC6 as firmware left it, and force-wake of all wells;
  * - RC6-WELLS: thresholds or power gates are written while a well is asleep, but for wells of
  *   engines that are off or stopped. VLV has these registers outside its wells.
  */
@@ -227,7 +229,7 @@ void model_rc6_check_taken(struct model *m)
 {
 	if (m->cfg.strict && m->rc6.foreign)
 		model_violation(m, "RC6-TAKEOVER", RC_CONTROL_ADDR,
-				"reset of the GT, RC6 as its previous owner left it: %#x, %#x",
+				"an engine gets work, RC6 as its previous owner left it: %#x, %#x",
 				m->regs[RC_CONTROL_ADDR / 4], m->regs[RC_STATE_ADDR / 4]);
 }
 

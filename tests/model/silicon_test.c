@@ -174,32 +174,29 @@ static void first_context(void)
 	fixture_free(s);
 }
 
-/* RC6-TAKEOVER, SIL-288: RC6 of an earlier owner is off before the GT is reset. */
+/*
+ * RC6-TAKEOVER, SIL-281, SIL-288: RC6 of an earlier owner is off before an engine gets work. It may
+ * be on while the GT is reset with all wells awake.
+ */
 static void old_rc6(void)
 {
-	struct model_config cfg = gpu_config();
 	unsigned int i;
-	struct gpu *g;
-
-	cfg.strict = true;
-	cfg.dirty = 1;
-	g = gpu_new_config(cfg);
-	fw_get_all(g);
-	wr(g, GDRST.addr, BIT(1));
-	EXPECT_RULE(g, "RC6-TAKEOVER", RC_CONTROL.addr);
-	gpu_free(g);
 
 	for (i = 0; i < 3; i++) {
-		g = gpu_new_config(cfg);
-		fw_get_all(g);
-		EXPECT_EQ(rd(g, PG_ENABLE.addr), 7);
-		wr(g, PG_ENABLE.addr, 0);
-		wr(g, RC_CONTROL.addr, i == 1 ? RC_CONTROL_HW_ENABLE : 0);
+		struct fixture *s = strict_fixture(0);
+		struct ctx c = render_ctx(s, ALL_UNITS);
+
+		model_rc6_dirty(s->g->m);
+		take_over(s);
+		EXPECT_CLEAN(s->g);
 		if (i)
-			wr(g, RC_STATE.addr, 0);
-		wr(g, GDRST.addr, BIT(1));
-		EXPECT_EQ(g->m->n_violations, i < 2);
-		gpu_free(g);
+			wr(s->g, RC_CONTROL.addr, i == 1 ? RC_CONTROL_HW_ENABLE : 0);
+		wr(s->g, RC_STATE.addr, i ? 0 : 4 << 16);
+		EMIT(s, &c, MI_NOOP, MI_NOOP);
+		EXPECT(go(s, &c));
+		if (i < 2)
+			EXPECT_RULE(s->g, "RC6-TAKEOVER", RC_CONTROL.addr);
+		FIXTURE_END(s);
 	}
 }
 
@@ -275,7 +272,7 @@ static void prefetch_beyond(void)
 
 static const struct test tests[] = {
 	TEST(first_context, "first context on an engine that was not reset (RST-TAKEOVER)"),
-	TEST(old_rc6, "reset while RC6 of an earlier owner is on (RC6-TAKEOVER)"),
+	TEST(old_rc6, "first work while RC6 of an earlier owner is on (RC6-TAKEOVER)"),
 	TEST(flush_and_write, "flush and write in one command (PIPE-WRITE)"),
 	TEST(slices, "request for all units (PWR-SLICES)"),
 	TEST(prefetch, "prefetch before a reset (RST-PREFETCH, LIM-010)"),
