@@ -198,6 +198,12 @@ void model_reset(struct model *m)
 	model_wake(m);
 }
 
+void model_lose_power(struct model *m)
+{
+	memset(m->mem.ggtt, 0, m->mem.n_ggtt * sizeof(*m->mem.ggtt));
+	model_reset(m);
+}
+
 /* Has MODEL_FAULT_DEAD taken effect? Then the model only advances time. */
 static bool dead_now(const struct model *m)
 {

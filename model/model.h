@@ -45,6 +45,14 @@ struct model *model_init(void *mem, const struct model_config *cfg);
 void model_reset(struct model *m);
 
 /**
+ * model_lose_power() - as model_reset(), after a sleep that lost the memory of firmware, too
+ * @m: model
+ *
+ * No GGTT entry is valid then (SIL-217).
+ */
+void model_lose_power(struct model *m);
+
+/**
  * model_advance() - let time pass up to @now_ns
  * @m: model
  * @now_ns: absolute time on the embedder's clock, never earlier than before

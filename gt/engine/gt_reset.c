@@ -313,6 +313,8 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 	struct genx_engine *engine;
 	int err;
 
+	/* no invalidation of TLBs meanwhile (SIL-237) */
+	lockdep_assert_held(&gt->tlb.lock);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
 	if (wake.err)
 		return wake.err;
@@ -413,6 +415,8 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	struct genx_engine *engine;
 	int err;
 
+	/* an invalidation of TLBs meanwhile may never end (SIL-237) */
+	lockdep_assert_held(&gt->tlb.lock);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (wake.err)
 		return wake.err;

@@ -5,6 +5,7 @@
  */
 
 #include <kunit/test.h>
+#include <linux/ktime.h>
 
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/script_io.h"
@@ -17,26 +18,54 @@
 #define REN_REQUEST	0xa278
 #define GT_ACK		0x130044
 
-/* Scripted acknowledges, indexed by domain. */
+/* Times that the driver tries the fallback request (SIL-035). */
+#define PASSES		10
+
+/**
+ * struct answers - scripted acknowledges, indexed by domain
+ * @plat: platform
+ * @request: request bits now
+ * @seen: request bits ever
+ * @forced: answer @force instead of the request
+ * @force: answers
+ * @comes_at: number of the fallback request with which the hardware finds the request; 0: at once
+ * @passes: fallback requests so far
+ * @since: time of the last one, 0 after the next acknowledge was read
+ * @waited_us: time from each of them to that read
+ */
 struct answers {
 	const struct genx_platform *plat;
-	u32 request[GENX_FW_COUNT];	/* request bits now */
-	u32 seen[GENX_FW_COUNT];	/* request bits ever */
-	bool forced[GENX_FW_COUNT];	/* answer @force instead of the request */
+	u32 request[GENX_FW_COUNT];
+	u32 seen[GENX_FW_COUNT];
+	bool forced[GENX_FW_COUNT];
 	u32 force[GENX_FW_COUNT];
+	unsigned int comes_at;
+	unsigned int passes;
+	ktime_t since;
+	s64 waited_us[PASSES];
 };
+
+static u32 acknowledge(struct answers *a, enum genx_fw_domain domain)
+{
+	if (a->since && a->passes <= PASSES)
+		a->waited_us[a->passes - 1] = ktime_us_delta(ktime_get(), a->since);
+	a->since = 0;
+	if (a->forced[domain])
+		return a->force[domain];
+	return a->passes < a->comes_at ? a->request[domain] & ~FORCEWAKE_KERNEL :
+					 a->request[domain];
+}
 
 static u64 answer(struct genx_kunit_script *script, u32 offset)
 {
-	const struct answers *a = script->ctx;
+	struct answers *a = script->ctx;
 	unsigned int i;
 
 	for (i = 0; i < a->plat->n_fw_domains; i++) {
 		const struct genx_fw_domain_desc *desc = &a->plat->fw_domains[i];
 
 		if (offset == desc->ack.addr)
-			return a->forced[desc->domain] ? a->force[desc->domain] :
-							 a->request[desc->domain];
+			return acknowledge(a, desc->domain);
 	}
 	return 0;
 }
@@ -55,6 +84,10 @@ static void request(struct genx_kunit_script *script, u32 offset, u64 val)
 			continue;
 		*now = (*now & ~mask) | (val & mask);
 		a->seen[desc->domain] |= *now;
+		if (mask & val & FORCEWAKE_KERNEL_FALLBACK) {
+			a->passes++;
+			a->since = ktime_get();
+		}
 	}
 }
 
@@ -133,10 +166,32 @@ static void genx_forcewake_ack_stuck_set(struct kunit *test)
 	genx_forcewake_fini(&kgt->gt.fw);
 }
 
+/*
+ * SIL-035: the hardware may find a request only when the fallback bit changes, and not each time:
+ * the driver tries ten times, and waits 10 us longer each time before it looks.
+ */
+static void fallback_SIL_035(struct kunit *test)
+{
+	struct genx_kunit_script *script;
+	struct answers answers = {};
+	struct genx_kunit_gt *kgt = create_scripted(test, &answers, &script);
+	unsigned int i;
+
+	answers.comes_at = PASSES;
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, REN), 0);
+	KUNIT_EXPECT_EQ(test, answers.passes, PASSES);
+	/* a delay loop may be a tenth too short */
+	for (i = 0; i < PASSES; i++)
+		KUNIT_EXPECT_GE_MSG(test, answers.waited_us[i], 9 * (i + 1), "pass %u", i);
+	genx_forcewake_put(&kgt->gt.fw, REN);
+	genx_forcewake_fini(&kgt->gt.fw);
+}
+
 static struct kunit_case genx_forcewake_script_cases[] = {
 	KUNIT_CASE(genx_forcewake_exact_sequence),
 	KUNIT_CASE(genx_forcewake_ack_all_ones),
 	KUNIT_CASE(genx_forcewake_ack_stuck_set),
+	KUNIT_CASE(fallback_SIL_035),
 	{}
 };
 

@@ -156,6 +156,56 @@ static void emit_lengths_CMD_003(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_mi_store(cs, 0, 0) - cs, GENX_EMIT_STORE_DW);
 }
 
+/*
+ * SIL-191: Gen11 has a cache of commands, which an invalidation covers, and a tile cache, which a
+ * flush covers; the bits have no meaning before.
+ */
+static void emit_caches_SIL_191(struct kunit *test)
+{
+	static const enum genx_emit_kind kinds[] = {
+		GENX_EMIT_GEN8, GENX_EMIT_GEN9, GENX_EMIT_GEN11,
+	};
+	u32 cs[16], *end;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		const struct genx_emit_ops *ops = genx_emit_ops_get(kinds[i], GENX_CLASS_RENDER);
+		u32 gen11 = kinds[i] == GENX_EMIT_GEN11;
+
+		/* the flags of the last command, and those of the first one */
+		end = ops->invalidate(cs, 0x1000);
+		KUNIT_EXPECT_EQ_MSG(test, end[-5] >> 29 & 1, gen11, "kind %u", kinds[i]);
+		ops->breadcrumb(cs, 0x1000, 1);
+		KUNIT_EXPECT_EQ_MSG(test, cs[1] >> 28 & 1, gen11, "kind %u", kinds[i]);
+	}
+}
+
+/*
+ * SIL-109: on Gen7, the seqno of engines other than render is stored 32 times behind the write of
+ * MI_FLUSH_DW, to the same address, and a flush follows.
+ */
+static void emit_stores_SIL_109(struct kunit *test)
+{
+	static const enum genx_emit_kind gen7[] = { GENX_EMIT_GEN7, GENX_EMIT_HSW };
+	const u32 store = MI_STORE_DATA_IMM | MI_USE_GGTT;
+	unsigned int i, n;
+	u32 cs[256], *at, *end;
+
+	for (i = 0; i < ARRAY_SIZE(gen7); i++) {
+		end = genx_emit_ops_get(gen7[i], GENX_CLASS_COPY)->breadcrumb(cs, 0x3008, 77);
+		KUNIT_ASSERT_LE(test, end - cs, ARRAY_SIZE(cs));
+		for (at = cs; at < end && *at != store; at++)
+			;
+		for (n = 0; at + 4 <= end && *at == store; at += 4, n++) {
+			KUNIT_EXPECT_EQ(test, at[2], 0x3008);
+			KUNIT_EXPECT_EQ(test, at[3], 77);
+		}
+		KUNIT_EXPECT_EQ(test, n, 32);
+		KUNIT_ASSERT_TRUE(test, at < end);
+		KUNIT_EXPECT_EQ(test, *at >> 23, 0x26);
+	}
+}
+
 /* ORD-002, ORD-008: the breadcrumb is a stalling PIPE_CONTROL or an MI_FLUSH_DW post-sync write. */
 static void emit_breadcrumb_ORD_008(struct kunit *test)
 {
@@ -364,6 +414,8 @@ static struct kunit_case ring_cases[] = {
 	KUNIT_CASE(emit_lengths_CMD_003),
 	KUNIT_CASE(emit_breadcrumb_ORD_008),
 	KUNIT_CASE(emit_engines_CMD_009),
+	KUNIT_CASE(emit_caches_SIL_191),
+	KUNIT_CASE(emit_stores_SIL_109),
 	KUNIT_CASE(emit_address_space_SIL_116),
 	KUNIT_CASE(emit_pipe_control),
 	KUNIT_CASE(emit_batch_PRV_001),

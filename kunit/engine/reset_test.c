@@ -289,6 +289,26 @@ static void innocent_keeps_registers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 2);
 }
 
+/*
+ * SIL-175, SIL-274: the image of a context that hung may be torn. The context goes on from the
+ * default state.
+ */
+static void guilty_loses_registers(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+
+	set_gpr0(x, lrc, 0x1234);
+	KUNIT_ASSERT_EQ(test, saved_gpr0(lrc), 0x1234);
+	genx_kunit_finish(x, genx_kunit_hang_batch(x, lrc, batch), -EIO);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, lrc->hangs, 1);
+	KUNIT_EXPECT_EQ(test, saved_gpr0(lrc), 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* All engines hang: each engine is reset alone, and all are usable again. */
 static void all_engines_hang(struct kunit *test)
 {
@@ -604,6 +624,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE(stop_together_SIL_260),
 	KUNIT_CASE_PARAM(ring_hang, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(innocent_keeps_registers, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(guilty_loses_registers, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(all_engines_hang, genx_kunit_ports_gen),
 	KUNIT_CASE(serves_requests),
 	KUNIT_CASE_PARAM(ban, genx_kunit_ports_gen),

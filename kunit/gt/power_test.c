@@ -64,20 +64,16 @@ static u64 mmio_accesses(struct genx_kunit_exec *x)
 	return stats.mmio_reads + stats.mmio_writes;
 }
 
-/* Expect that no register is accessed during suspend; then lose the registers, if @c says so. */
+/* Expect that no register is accessed during suspend; then lose power, if the case says so. */
 static void expect_no_access(struct genx_kunit_exec *x)
 {
 	const struct power_case *c = x->test->param_value;
 	u64 before = mmio_accesses(x);
-	unsigned long flags;
 
 	msleep(60);
 	KUNIT_EXPECT_EQ_MSG(x->test, before, mmio_accesses(x), "a register was touched in sleep");
-	if (!c || c->loss) {
-		flags = genx_kunit_gpu_lock(x->kgt->gpu);
-		model_reset(x->kgt->gpu->model);
-		genx_kunit_gpu_unlock(x->kgt->gpu, flags);
-	}
+	if (!c || c->loss)
+		genx_kunit_lose_power(x);
 }
 
 static void suspend_and_resume(struct genx_kunit_exec *x)
@@ -107,6 +103,35 @@ static void idle(struct kunit *test)
 			genx_kunit_finish(x, genx_kunit_submit(x, new, NULL, 0), 0);
 		}
 	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets + x->gt->exec->engine_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-320: firmware or a hibernation may leave anything in memory that belongs to the driver alone.
+ * The status page and the ring of the kernel context are written again before they are read.
+ */
+static void memory_lost_SIL_320(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_engine *engine;
+
+	for_each_engine(engine, x->gt)
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, NULL), NULL, 0),
+				  0);
+	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_down(x->gt));
+	for_each_engine(engine, x->gt) {
+		const struct genx_ring *ring = &engine->kernel->ring;
+
+		memset(engine->hwsp.dw, 0x5a, PAGE_SIZE);
+		memset(ring->vaddr, 0x5a, ring->size);
+	}
+	expect_no_access(x);
+	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_up(x->gt));
+	for_each_engine(engine, x->gt)
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, NULL), NULL, 0),
+				  0);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets + x->gt->exec->engine_resets, 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -435,6 +460,7 @@ static void stream_not_resumed(struct kunit *test)
 
 static struct kunit_case power_test_cases[] = {
 	KUNIT_CASE_PARAM(idle, power_port_gen_params),
+	KUNIT_CASE_PARAM(memory_lost_SIL_320, power_port_gen_params),
 	KUNIT_CASE_PARAM(busy, power_port_gen_params),
 	KUNIT_CASE_PARAM(submitted_asleep, power_port_gen_params),
 	KUNIT_CASE_PARAM(hang_after_resume, power_port_gen_params),

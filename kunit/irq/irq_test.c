@@ -207,6 +207,9 @@ static void genx_irq_shared_enable(struct kunit *test)
 			(u16)~USER);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS2_VCS3_INTR_MASK) >> 16,
 			(u16)~SWITCH);
+	/* SIL-075: of the engines that the part lacks, all events stay masked */
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS0_VCS1_INTR_MASK) & 0xffff, 0xffff);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, VCS2_VCS3_INTR_MASK) & 0xffff, 0xffff);
 	/* Enabled for the class, masked for this instance. */
 	raise_event(kgt, vcs0, SWITCH);
 	pause_for_irq();

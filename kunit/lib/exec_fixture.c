@@ -77,7 +77,7 @@ void genx_kunit_lose_power(struct genx_kunit_exec *x)
 {
 	unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);
 
-	model_reset(x->kgt->gpu->model);
+	model_lose_power(x->kgt->gpu->model);
 	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 }
 

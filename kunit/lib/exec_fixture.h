@@ -101,7 +101,7 @@ struct genx_kunit_exec *genx_kunit_exec_backend(struct kunit *test, const struct
 void genx_kunit_set_heartbeat(struct genx_gt *gt, unsigned int ms);
 
 /**
- * genx_kunit_lose_power() - the GPU loses all registers
+ * genx_kunit_lose_power() - the GPU loses all registers and GGTT entries (SIL-217)
  * @x: fixture whose GT is suspended
  */
 void genx_kunit_lose_power(struct genx_kunit_exec *x);

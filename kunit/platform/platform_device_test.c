@@ -211,7 +211,7 @@ static void sleeps(struct kunit *test)
 	for (i = 0; i < 2; i++) {
 		KUNIT_ASSERT_EQ(test, genx_device_suspend(genx), 0);
 		flags = genx_kunit_gpu_lock(gpu);
-		model_reset(gpu->model);
+		model_lose_power(gpu->model);
 		genx_kunit_gpu_unlock(gpu, flags);
 		KUNIT_ASSERT_EQ(test, genx_device_resume(genx), 0);
 		/* checked before the reset, which would restore workarounds that resume omitted */

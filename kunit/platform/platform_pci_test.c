@@ -6,6 +6,7 @@
  */
 
 #include <kunit/test.h>
+#include <linux/dma-mapping.h>
 #include <linux/interrupt.h>
 
 #include "core/device/device_types.h"
@@ -72,6 +73,21 @@ static void expect_known(struct genx_kunit_pci *pci)
 	KUNIT_EXPECT_EQ(pci->test, genx->gt.runtime_pm, !never);
 }
 
+/* SIL-010: the width of a DMA address; the hardware has no limit for the length of a segment. */
+static void expect_dma(struct genx_kunit_pci *pci)
+{
+	const char *codename = pci->gpu->plat->codename;
+	unsigned int bits = 39;
+
+	if (!strcmp(codename, "snb") || !strcmp(codename, "ivb") || !strcmp(codename, "vlv"))
+		bits = 40;
+	else if (!strcmp(codename, "dg2"))
+		bits = 46;
+	KUNIT_EXPECT_EQ(pci->test, dma_get_mask(&pci->pdev->dev), DMA_BIT_MASK(bits));
+	KUNIT_EXPECT_EQ(pci->test, pci->pdev->dev.coherent_dma_mask, DMA_BIT_MASK(bits));
+	KUNIT_EXPECT_EQ(pci->test, dma_get_max_seg_size(&pci->pdev->dev), UINT_MAX);
+}
+
 /*
  * Probe and removal, twice, of a function without defects; then behind an IOMMU (SIL-029). The
  * function may be suspended at run time, or not (SIL-532).
@@ -91,6 +107,7 @@ static void genx_plat_pci_good(struct kunit *test)
 				i);
 		KUNIT_EXPECT_TRUE(test, pci->pdev->is_busmaster);
 		expect_known(pci);
+		expect_dma(pci);
 		genx_kunit_pci_remove(pci);
 		KUNIT_EXPECT_FALSE(test, !!pci->pdev->no_d3cold);
 		expect_released(pci);

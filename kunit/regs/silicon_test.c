@@ -401,6 +401,7 @@ static void sizes_and_caches(struct kunit *test)
 	const struct sizes *fact = test->param_value;
 	const struct genx_platform *plat = genx_platform_named(fact->codename);
 	const struct genx_engine_desc *render;
+	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, plat);
 	KUNIT_EXPECT_EQ(test, plat->dma_bits, fact->dma_bits);
@@ -409,6 +410,12 @@ static void sizes_and_caches(struct kunit *test)
 	render = &plat->engines[0];
 	KUNIT_EXPECT_EQ(test, render->lrc ? render->lrc->pages : render->ctx_pages,
 			fact->render_pages);
+	/* engines without EUs have two pages, of which one is the PPHWSP */
+	for (i = 1; i < plat->n_engines; i++)
+		if (plat->engines[i].lrc)
+			KUNIT_EXPECT_EQ_MSG(test, plat->engines[i].lrc->pages,
+					    plat->engines[i].class == GENX_CLASS_COMPUTE ?
+					    fact->render_pages : 2, "%s", plat->engines[i].name);
 	if (fact->csb_entries)
 		KUNIT_EXPECT_EQ(test, plat->csb.entries, fact->csb_entries);
 }
@@ -537,7 +544,9 @@ static void ggtt_entries(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_platform_vlv.coherency->ggtt_pte_uncached, BIT(1));
 	KUNIT_EXPECT_EQ(test, genx_platform_snb.coherency->ggtt_pte, 2 << 1);
 	KUNIT_EXPECT_EQ(test, genx_platform_snb.coherency->ggtt_pte_uncached, 1 << 1);
+	KUNIT_EXPECT_EQ(test, genx_platform_ivb.coherency->ggtt_pte, 2 << 1);
 	KUNIT_EXPECT_EQ(test, genx_platform_hsw.coherency->ggtt_pte, 3 << 1);
+	KUNIT_EXPECT_EQ(test, genx_platform_hsw.coherency->ggtt_pte_uncached, 0);
 	KUNIT_EXPECT_EQ(test, genx_platform_snb.ggtt_fold_mask, 0xff0);
 	KUNIT_EXPECT_EQ(test, genx_platform_ivb.ggtt_fold_mask, 0xff0);
 	KUNIT_EXPECT_EQ(test, genx_platform_vlv.ggtt_fold_mask, 0xff0);

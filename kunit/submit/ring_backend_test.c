@@ -230,21 +230,42 @@ static void stop_ends_SIL_236(struct kunit *test)
  * SIL-090, SIL-092: firmware has used the rings during a suspend. Each engine clears the head, and
  * reads it back, before its ring starts.
  */
+static void used_by_firmware(struct genx_kunit_exec *x, u32 tail)
+{
+	struct genx_engine *engine;
+
+	KUNIT_ASSERT_EQ(x->test, genx_gt_suspend(x->gt), 0);
+	for_each_engine(engine, x->gt) {
+		CLASS(genx_forcewake_scope, wake)(&x->gt->fw, engine->desc->fw_domains);
+		KUNIT_ASSERT_EQ(x->test, wake.err, 0);
+		genx_kunit_poke(x->kgt, RING_TAIL(engine->desc->mmio_base).addr, tail);
+		genx_kunit_poke(x->kgt, RING_HEAD(engine->desc->mmio_base).addr, 0x40);
+	}
+	KUNIT_ASSERT_EQ(x->test, genx_gt_resume(x->gt), 0);
+}
+
 static void head_of_firmware(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct genx_engine *engine;
 
-	KUNIT_ASSERT_EQ(test, genx_gt_suspend(x->gt), 0);
-	for_each_engine(engine, x->gt) {
-		CLASS(genx_forcewake_scope, wake)(&x->gt->fw, engine->desc->fw_domains);
-		KUNIT_ASSERT_EQ(test, wake.err, 0);
-		genx_kunit_poke(x->kgt, RING_HEAD(engine->desc->mmio_base).addr, 0x40);
-	}
-	KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
+	used_by_firmware(x, 0);
 	for_each_engine(engine, x->gt)
 		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, NULL), NULL, 0),
 				  0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* SIL-090: of so many heads, some do not go to zero at the first write. */
+static void stubborn_head_SIL_090(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create_plat(test, test->param_value, 5);
+	unsigned int i;
+
+	for (i = 0; i < 30; i++)
+		used_by_firmware(x, 0x40);
+	genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL), NULL, 0), 0);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -632,6 +653,7 @@ static struct kunit_case ring_backend_cases[] = {
 	KUNIT_CASE_PARAM(stop_ends_SIL_236, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(seeds, seeds_gen),
 	KUNIT_CASE_PARAM(head_of_firmware, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(stubborn_head_SIL_090, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(gen6_engines, seeds_gen),
 	KUNIT_CASE_PARAM(dead, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(batches, isolated_gen),

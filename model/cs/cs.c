@@ -25,6 +25,7 @@
 #include "model/state/violation.h"
 
 #define CS_REG_BYTES	0x700	/* registers of a streamer, from its base */
+#define CS_MOCS		64	/* entries of the cache control of an engine */
 #define CS_STEPS_MAX	1024	/* steps in one call of model_cs_advance() */
 #define CS_BURST_NS	800	/* a step executes the commands of this time */
 
@@ -71,10 +72,20 @@ static void cs_reset_render(struct model *m)
 			model_reg_set(m, offset, 0);
 }
 
+/* The table of cache control of an engine is lost with it (SIL-244). */
+static void cs_reset_mocs(struct model *m, const struct model_cs_engine *e)
+{
+	unsigned int i;
+
+	for (i = 0; e->desc->mocs_base && i < CS_MOCS; i++)
+		model_reg_set(m, e->desc->mocs_base + 4 * i, 0);
+}
+
 static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool power)
 {
 	if (!e->present)
 		return;
+	cs_reset_mocs(m, e);
 	if (e->desc->class == GENX_CLASS_RENDER)
 		cs_reset_render(m);
 	cs_reset_notify_oa(m, e);
