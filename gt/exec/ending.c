@@ -9,7 +9,6 @@
 #include "gt/exec/engine_types.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/orphans.h"
-#include "gt/exec/request.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"

@@ -23,11 +23,6 @@
 
 struct genx_reg_value;
 
-/* User priorities are -1023 .. 1023 (i915 ABI); the driver's own are above. */
-#define GENX_PRIORITY_NORMAL	0
-#define GENX_PRIORITY_HEARTBEAT	2048
-#define GENX_PRIORITY_BARRIER	2049
-
 /* Largest number of DWs that a caller may reserve for one request. */
 #define GENX_REQUEST_MAX_DW	768
 /* Longest wait for ring space. */

@@ -17,6 +17,11 @@ struct genx_local_object;
 struct genx_request;
 struct page;
 
+/* User priorities are -1023 .. 1023 (i915 ABI); the driver's own are above. */
+#define GENX_PRIORITY_NORMAL	0
+#define GENX_PRIORITY_HEARTBEAT	2048
+#define GENX_PRIORITY_BARRIER	2049
+
 /**
  * struct genx_request_memory - memory of a client that an error state shows
  * @addr:	GPU address of the first byte
