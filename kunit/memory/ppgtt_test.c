@@ -123,7 +123,7 @@ static const void *pat_gen(const void *prev, char *desc)
 /* Register facts: GPU page table entries: bits 3, 4 and 7 are the index of an entry of the PAT. */
 static unsigned int pat_index(u64 bits)
 {
-	return !!(bits & BIT(3)) | !!(bits & BIT(4)) << 1 | !!(bits & BIT(7)) << 2;
+	return (bits & BIT(3) ? 1 : 0) | (bits & BIT(4) ? 2 : 0) | (bits & BIT(7) ? 4 : 0);
 }
 
 /* LIM-005: index 3 is uncached, on each platform, and those of cached memory write back. */
