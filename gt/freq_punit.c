@@ -76,7 +76,7 @@ static int flush(struct genx_freq *freq)
 	mhz = READ_ONCE(freq->requested);
 	if (mhz == READ_ONCE(freq->punit.sent))
 		return 0;
-	/* the first one since probe or resume; the punit may have lost the bias */
+	/* after probe, a sleep, a reset or an error the punit may not have the bias */
 	err = READ_ONCE(freq->punit.sent) ? 0 : send(freq, VLV_PUNIT_BIAS, BIAS);
 	err = err ?: send(freq, VLV_PUNIT_REQUEST, to_code(freq, mhz));
 	WRITE_ONCE(freq->punit.sent, err ? 0 : mhz);

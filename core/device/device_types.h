@@ -187,12 +187,14 @@ struct genx_local_lru {
  * @held:	number of objects that submissions hold
  * @dropped:	number of objects that they have held and dropped
  * @owner:	submission whose turn it is; NULL: none
+ * @begun:	jiffies at which the turn has begun
  * @wq:		those that wait for their turn, and the one that waits in its turn
  */
 struct genx_local_turn {
 	atomic_t held;
 	atomic_t dropped;
 	const void *owner;
+	unsigned long begun;
 	wait_queue_head_t wq;
 };
 
@@ -227,7 +229,7 @@ struct genx_local_turn {
  * @local_turn:	submissions that found no room in local memory; lockless
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
- * @export_lock: held while it is decided that an object is exported, or else purged
+ * @export_lock: held while it is decided that an object is exported, or else that reclaim purges it
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
  * @bo_put_work: drops those references
  * @user_changed: objects whose memory the process has changed, each with a reference; lockless

@@ -276,6 +276,8 @@ static int execbuf_check_crowded(struct genx_execbuf *eb, int err)
 	if (err != -ENOMEM || !genx_bo_may_be_local(eb->bos[eb->n_held]))
 		return err;
 	own = execbuf_held_local(eb);
+	/* the object that found no room has been dropped */
+	eb->turn_since++;
 	if (!genx_local_turn_crowded(eb->genx, eb->turn_since, own))
 		return err;
 	/* the submission does not wait for what it drops itself now */

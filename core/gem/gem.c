@@ -96,8 +96,8 @@ static struct drm_gem_object *placed_of(struct drm_device *drm, struct dma_buf *
 }
 
 /*
- * The importer may use the pages at any time, so they are no longer reclaimed. DRM holds a lock of
- * all handles of the device meanwhile, and a client can have bo->lock held for long, as by
+ * The importer may use the pages at any time, so the object is no longer purged. DRM holds a lock
+ * of all handles of the device meanwhile, and clients can have bo->lock held for long, as by
  * evictions.
  */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
@@ -110,7 +110,7 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 	scoped_guard(spinlock, &to_genx_device(obj->dev)->export_lock) {
 		if (genx_bo_purged(bo))
 			return ERR_PTR(-EFAULT);
-		bo->exported = true;
+		WRITE_ONCE(bo->exported, true);
 	}
 	return genx_bo_may_be_local(bo) ? export_placed(obj, flags) :
 					  drm_gem_prime_export(obj, flags);

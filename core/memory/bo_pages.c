@@ -102,11 +102,13 @@ int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline)
 	/* a task that evicts the object copies it with the lock held */
 	if (mutex_lock_interruptible(&bo->lock))
 		return -ERESTARTSYS;
+	/* others wait for memory that is being filled, too */
+	genx_local_turn_hold(to_genx_device(bo->shmem.base.dev));
 	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
-	if (!err) {
+	if (!err)
 		atomic_inc(&bo->holds);
-		genx_local_turn_hold(to_genx_device(bo->shmem.base.dev));
-	}
+	else
+		genx_local_turn_drop(to_genx_device(bo->shmem.base.dev));
 	mutex_unlock(&bo->lock);
 	return err;
 }

@@ -50,9 +50,11 @@ bool genx_local_turn_crowded(struct genx_device *genx, unsigned int since, unsig
  * @deadline: jiffies at which the wait ends
  *
  * The caller holds no lock and no object, and is not inside drm_dev_enter(). A turn that has begun
- * lasts until genx_local_turn_end(). May sleep.
+ * lasts until genx_local_turn_end(), or until another one takes it over after a second, so that
+ * others do not wait for an owner that does not go on. May sleep.
  *
- * Return: 0; -ENOMEM at the deadline; -ENODEV once removal begins; -ERESTARTSYS for a signal.
+ * Return: 0; -ENOMEM at the deadline; -ENODEV within a second after removal begins; -ERESTARTSYS
+ * for a signal.
  */
 int genx_local_turn_wait(struct genx_device *genx, const void *owner, unsigned int since,
 			 unsigned long deadline);

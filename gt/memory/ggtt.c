@@ -106,6 +106,7 @@ static int claim_first(struct genx_ggtt *ggtt)
 		return 0;
 	ggtt->first_found = pte;
 	ggtt->first_owned = true;
+	/* the first allocation flushes */
 	entry_write_raw(ggtt, 0, ggtt->ops->encode(ggtt->mmio->plat, ggtt->scratch_dma, 0));
 	return 0;
 }

@@ -512,8 +512,12 @@ static bool ring_hung_before(struct genx_engine *engine)
 	struct genx_ring_engine *r = ring_of(engine);
 
 	lockdep_assert_held(&engine->lock);
-	if (!r->lrc || !r->clearing || READ_ONCE(*ended) == r->clears)
+	if (!r->lrc || !r->clearing)
 		return false;
+	if (READ_ONCE(*ended) == r->clears) {
+		r->clear_hangs = 0;
+		return false;
+	}
 	engine->kernel->hangs++;
 	if (++r->clear_hangs == CLEAR_HANGS)
 		drm_warn(engine->gt->drm, "%s: the batch that overwrites registers of EUs hung %u times, it is off until the driver is bound again: a client may read what another one left there\n",

@@ -353,14 +353,43 @@ static void waits_for_holder(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, f->genx->local_turn.owner);
 
 	queue_work(system_unbound_wq, &s->work);
-	msleep(1000);
+	/* it looks by itself once a second */
+	msleep(1300);
 	KUNIT_EXPECT_TRUE(test, work_busy(&s->work));
 	KUNIT_EXPECT_FALSE(test, genx_bo_held(s->bo[0]));
 	start = ktime_get();
 	genx_bo_unhold(bo);
 	flush_work(&s->work);
 	KUNIT_EXPECT_EQ(test, s->err, 0);
-	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 1000);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 500);
+	genx_local_object_free(&hog);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* An owner that does not go on, as one that waits for a process, loses its turn. */
+static void turn_taken_over(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *bo = genx_kunit_local_placed(f, PAGE, LOCAL);
+	struct genx_local_turn *turn = &f->genx->local_turn;
+	struct genx_local_object hog = {};
+	struct submission *s = &crowd.s[0];
+	ktime_t start;
+
+	submission_init(f, s, AT);
+	fill(f, &hog, 2 * PAGE);
+	KUNIT_ASSERT_EQ(test, genx_bo_hold_until(bo, jiffies + GENX_BO_WAIT), 0);
+	turn->owner = bo;
+	turn->begun = jiffies;
+	start = ktime_get();
+	queue_work(system_unbound_wq, &s->work);
+	msleep(200);
+	genx_bo_unhold(bo);
+	flush_work(&s->work);
+	KUNIT_EXPECT_EQ(test, s->err, 0);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), 900);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 2500);
+	KUNIT_EXPECT_NULL(test, turn->owner);
 	genx_local_object_free(&hog);
 	genx_kunit_expect_clean(test, f->gpu);
 }
@@ -394,6 +423,7 @@ static struct kunit_case hold_cases[] = {
 	KUNIT_CASE(bind_moves_nothing),
 	KUNIT_CASE(one_wins),
 	KUNIT_CASE(waits_for_holder),
+	KUNIT_CASE(turn_taken_over),
 	KUNIT_CASE(fails_at_once),
 	{}
 };
