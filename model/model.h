@@ -48,7 +48,7 @@ void model_reset(struct model *m);
  * model_lose_power() - as model_reset(), after a sleep that lost the memory of firmware, too
  * @m: model
  *
- * No GGTT entry is valid then (SIL-217).
+ * No GGTT entry is what it was (SIL-217): all are zero, or dirty again (model_config.dirty).
  */
 void model_lose_power(struct model *m);
 

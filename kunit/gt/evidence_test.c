@@ -62,6 +62,7 @@ static void freq_words(struct kunit *test)
 		{ &genx_platform_ivb, false, 500, 0x14000000 },
 		/* 12060000: bits 23:16 are the lower limit, which genx does not set */
 		{ &genx_platform_ivb, true, 900, 0x12000000 },
+		/* frequencies that an owner read, the words are computed */
 		{ &genx_platform_adl, false, 1650, 99U << 23 },
 		{ &genx_platform_adl, false, 700, 42U << 23 },
 		{ &genx_platform_adl, false, 300, 18U << 23 },

@@ -55,6 +55,7 @@ static const struct enables enables[] = {
 	/* intel/media-driver issue 1963, Linux 6.14 */
 	{ "EHL 4571", &genx_platform_ehl, USER | SWITCH | ERROR | WAIT, { 0x190030, 0x190034 },
 	  { 0x09090909, 0x09090909 }, { ~0U, ~0U } },
+	/* no owner of a Lakefield posted any: as on the nearest part */
 	{ "LKF by EHL", &genx_platform_lkf, USER | SWITCH | ERROR | WAIT, { 0x190030, 0x190034 },
 	  { 0x09090909, 0x09090909 }, { ~0U, ~0U } },
 	/* a post in a forum, Linux 5.15 */

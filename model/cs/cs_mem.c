@@ -81,7 +81,7 @@ int model_cs_read(struct model *m, struct model_cs_engine *e, bool ggtt, u64 add
  *
  * SIL-198, SIL-215: a streamer fetches beyond the end of a batch or a ring into the next page. That
  * has to be mapped to something harmless (CS-PREFETCH, strict). The engine hangs at the end of the
- * GGTT; at that of a PPGTT no driver has seen this.
+ * GGTT. SIL-198 names the end of a PPGTT, too, where i915's source shows nothing: it is accepted.
  *
  * Return: 0, or -1 if the engine hangs.
  */

@@ -103,7 +103,7 @@ class Tree:
         self.whole = git("rev-parse", "--is-shallow-repository").stdout.strip() == "false"
 
     def lacks_commit(self, name):
-        return self.whole and git("cat-file", "-e", name + "^{commit}").returncode != 0
+        return self.whole and git("merge-base", "--is-ancestor", name, "HEAD").returncode != 0
 
     def has(self, word):
         if word in self.words or word in OTHERS:

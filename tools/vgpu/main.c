@@ -420,6 +420,8 @@ static void parse(struct options *o, int argc, char **argv)
 			o->dirty = true;
 			if (optarg)
 				o->dirty_seed = whole_value("dirty start", optarg, UINT64_MAX);
+			if (optarg && !o->dirty_seed)
+				usage_error("--dirty=0: a seed is 1 or more");
 			break;
 		case OPT_L3:
 			o->l3_fuse = whole_value("L3 fuse", optarg, 0xf);
