@@ -110,7 +110,7 @@ static void genx_oa_loss_wakes(struct kunit *test)
 	add_wait_queue(&stream->wq, &entry);
 	genx_oa_wake_arm(stream);
 	msleep(drain_ms + 100);
-	KUNIT_EXPECT_EQ(test, vfs_poll(o->file, NULL), 0);
+	KUNIT_EXPECT_FALSE(test, vfs_poll(o->file, NULL));
 	KUNIT_EXPECT_EQ(test, atomic_read(&woken), 0);
 	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_OVERFLOW, 0);
 	msleep(2 * drain_ms + 100);
