@@ -153,8 +153,10 @@ static void stop_together_SIL_260(struct kunit *test)
 		genx_kunit_spinner_start(x, &s[i], 0);
 	}
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
-	KUNIT_EXPECT_LT(test, x->gt->exec->last_reset.ns,
-			(x->gt->n_engines - 1) * STOP_MS * NSEC_PER_MSEC);
+	/* in real time the machine may be late, too */
+	if (genx_kunit_virtual_time())
+		KUNIT_EXPECT_LT(test, x->gt->exec->last_reset.ns,
+				(x->gt->n_engines - 1) * STOP_MS * NSEC_PER_MSEC);
 	for (i = 0; i < x->gt->n_engines; i++)
 		genx_kunit_spinner_finish(x, &s[i], -EIO);
 	genx_kunit_idle(x);
