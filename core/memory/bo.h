@@ -91,6 +91,17 @@ void genx_bo_cache_destroy(void);
 void genx_bo_put_later(struct genx_device *genx, struct genx_bo *bo);
 
 /**
+ * genx_bo_claim_purge() - purge an object that is not needed, unless it is exported by now
+ * @bo: object; its lock is held, no GPU has work with it
+ *
+ * An importer may use the contents at any time. The caller drops them only if they were claimed.
+ *
+ * Context: any.
+ * Return: true if the contents are lost by now for clients, too; false if they must be kept.
+ */
+bool genx_bo_claim_purge(struct genx_bo *bo);
+
+/**
  * genx_bo_shrink_init() - start memory reclaim, before the first object
  * @genx: device
  *

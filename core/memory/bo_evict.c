@@ -32,20 +32,19 @@
 #include "core/memory/vm_internal.h"
 #include "gt/exec/client.h"
 
-/* Contents that are not needed are dropped, and the object is purged. */
+/* Contents that are not needed are dropped, and the object is purged, unless it is exported. */
 static bool is_needed(const struct genx_bo *bo)
 {
-	return bo->shmem.madv <= 0;
+	return bo->shmem.madv <= 0 || READ_ONCE(bo->exported);
 }
 
 /* @keep: keep contents that are not needed, too */
 static int evict_contents(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
 			  bool keep)
 {
-	if (is_needed(bo) || keep)
-		return genx_bo_local_save(bo, payer, deadline);
-	WRITE_ONCE(bo->shmem.madv, -1);
-	return 0;
+	if (!is_needed(bo) && !keep && genx_bo_claim_purge(bo))
+		return 0;
+	return genx_bo_local_save(bo, payer, deadline);
 }
 
 /* As evict() and evict_contents(). @bo is locked, and its reservation too. */

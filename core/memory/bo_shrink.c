@@ -66,8 +66,7 @@ static GENX_LRU_ISOLATE(isolate)
 	return LRU_REMOVED;
 }
 
-/* Purge an object that is not needed, unless it is exported at this moment. */
-static bool claim_purge(struct genx_bo *bo)
+bool genx_bo_claim_purge(struct genx_bo *bo)
 {
 	guard(spinlock)(&to_genx_device(bo->shmem.base.dev)->export_lock);
 	if (bo->exported)
@@ -87,7 +86,7 @@ static bool reclaim_locked(struct genx_bo *bo)
 		return false;
 	if (genx_vm_try_unmap_bo(bo))
 		return false;
-	if (purge && !claim_purge(bo))
+	if (purge && !genx_bo_claim_purge(bo))
 		return false;
 	genx_bo_release_pages(bo, purge);
 	return true;

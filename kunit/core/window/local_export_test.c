@@ -241,6 +241,30 @@ static void export_does_not_wait(struct kunit *test)
 	drop(e.buf);
 }
 
+/*
+ * An object that is not needed is dropped when another needs the memory, but not once it is
+ * exported: an importer that attaches later must find its contents.
+ */
+static void exported_not_needed(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *old = create(f, EITHER), *new = genx_kunit_local_bo(f, PAGE);
+	struct genx_local_object *hog;
+	struct dma_buf *buf;
+
+	KUNIT_ASSERT_EQ(test, genx_bo_madvise(old, false), 1);
+	buf = export(f, old);
+	hog = genx_kunit_local_fill(f);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), 0);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(new));
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(old));
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(old, true), 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, old), 0);
+	genx_kunit_local_unfill(f, hog);
+	drop(buf);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 static struct kunit_case local_export_cases[] = {
 	KUNIT_CASE(moves_to_system),
 	KUNIT_CASE(imported_by_self),
@@ -248,6 +272,7 @@ static struct kunit_case local_export_cases[] = {
 	KUNIT_CASE(busy),
 	KUNIT_CASE(suspended),
 	KUNIT_CASE(export_does_not_wait),
+	KUNIT_CASE(exported_not_needed),
 	{}
 };
 
