@@ -38,9 +38,9 @@ struct list_head;
  *		programs and resets the engines, and counts their interrupts
  * @layouts:	the driver writes context images, for which the platform has layouts
  * @preempts:	a context of higher priority replaces the running context
- * @parks_kernel: an idle engine saves its last context late, and again when it loses power: before
- *		it parks or is held, it leaves the context of a client for the kernel's (SIL-139,
- *		SIL-144)
+ * @parks_kernel: the hardware saves the last context of an idle engine late, and once more when the
+ *		engine loses power. So before the engine parks or is held, the driver runs the
+ *		kernel context in place of the context of a client (SIL-139, SIL-144)
  * @irq_bits:	events of an engine for which @irq is called
  * @irq:	interrupt handler; @data is the engine. With genx_engine_irq() as handler, the
  *		bottom half calls @poll
@@ -64,26 +64,28 @@ struct list_head;
  * @poll:	collect completed requests, then load as @queue does. Returns 0, or -EIO if the
  *		engine needs a reset. Called from the bottom half; a backend that must poll
  *		without an interrupt arms a timer of its own
- * @halt:	as @poll, for an engine that was stopped for a reset: nothing is loaded
- * @hung_before: called once for a hang, before @recover: is it a batch of the driver that hung,
- *		before the first command of the request of @running? The driver is blamed for it
- *		then. May be NULL
+ * @halt:	collect completed requests of an engine that was stopped for a reset. Unlike @poll
+ *		it loads nothing
+ * @hung_before: called once for a hang, before @recover. Returns true if a batch of the driver
+ *		hung that runs before the first command of the request of @running; then the
+ *		client of that request is not blamed. May be NULL
  * @recover:	called when the hardware has lost the loaded contexts: forget that they were
  *		loaded; they stay runnable
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
  * @loaded:	returns true if @lrc is loaded in the hardware, or is being loaded
  * @idle:	returns true if the hardware has nothing loaded
- * @kept:	returns the next context, after the one in the second argument or NULL, that an
- *		engine has left but has loaded still, or saves still, and keeps mapped until it has
- *		run another one, beginning with the one left last; NULL: no more. May be NULL if
- *		engines keep none
+ * @kept:	iterates over the contexts that the engine has left, but that the hardware may
+ *		still have loaded or still save. They stay mapped until the engine has run another
+ *		context. Returns the context that was left before the one in the second argument;
+ *		if that is NULL, the context that was left last; NULL: no more. May be NULL if
+ *		engines keep no contexts
  * @dump:	print the rest of the engine's line in debugfs, beginning with a space; called
  *		without a lock; may be NULL
  * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
  *
  * @queue, @poll, @halt, @hung_before, @recover, @running, @loaded, @idle, @kept and @capture are
  * called with engine->lock held; @start, @probe_status, @queue, @poll and @halt with the engine's
- * force-wake domains held, if it runs contexts.
+ * force-wake domains held, if the engine runs contexts.
  */
 struct genx_backend {
 	bool contexts;

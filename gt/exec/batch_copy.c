@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Copies of batches in the GGTT, which clients cannot write, for engines that run checked batches
- * with privileges. Each context image has a few; one is free again when the request that uses it
- * has ended.
+ * with privileges. Each context image has GENX_BATCH_COPIES of them. A copy is free again when the
+ * request that uses it has ended.
  */
 #include <linux/err.h>
 #include <linux/jiffies.h>
@@ -16,12 +16,13 @@
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 
-/* So that most batches fit into memory that an earlier one has used. */
+/* Smallest memory of a copy, in bytes: most batches then fit into the memory of an earlier one. */
 #define COPY_MIN	SZ_32K
 
 /*
- * The image has its memory. @next: seqno of the next request; if a copy has it, a request with that
- * seqno was cancelled before its submission.
+ * Return: true if no request uses the copy. The memory of the image must not have been released.
+ * @next: seqno of the next request. A copy that has this seqno already is free: it belonged to a
+ * request that was cancelled before its submission, and whose seqno is used again.
  */
 static bool is_free(const struct genx_lrc *lrc, const struct genx_batch_copy *copy, u32 next)
 {
@@ -35,7 +36,7 @@ static bool any_free(struct genx_lrc *lrc)
 	unsigned int i;
 
 	guard(mutex)(&lrc->mutex);
-	/* the creation of a request says why there is none */
+	/* no reason to wait: the creation of the request fails, and returns the error */
 	if (!lrc->image || READ_ONCE(lrc->closed) || READ_ONCE(lrc->engine->gt->exec->refusing))
 		return true;
 	for (i = 0; i < GENX_BATCH_COPIES; i++)
@@ -50,16 +51,21 @@ int genx_batch_copy_wait(struct genx_lrc *lrc)
 	long left = msecs_to_jiffies(GENX_REQUEST_SPACE_MS);
 	bool found;
 
-	/* the condition takes a mutex */
+	/* not wait_event(), whose condition must not sleep: any_free() takes a mutex */
 	add_wait_queue(&lrc->space, &wait);
-	while (!(found = any_free(lrc)) && left && !signal_pending(current))
+	found = any_free(lrc);
+	while (!found && left && !signal_pending(current)) {
 		left = wait_woken(&wait, TASK_INTERRUPTIBLE, left);
+		found = any_free(lrc);
+	}
 	remove_wait_queue(&lrc->space, &wait);
 	if (found)
 		return 0;
+	/* with time left, a signal has ended the wait */
 	return left ? -EINTR : -EAGAIN;
 }
 
+/* Return: a free copy for the request @seqno, one with enough memory if there is one; or NULL. */
 static struct genx_batch_copy *choose(struct genx_lrc *lrc, u32 seqno, size_t bytes)
 {
 	struct genx_batch_copy *found = NULL;
@@ -72,7 +78,7 @@ static struct genx_batch_copy *choose(struct genx_lrc *lrc, u32 seqno, size_t by
 			continue;
 		if (copy->buf && copy->buf->size >= bytes)
 			return copy;
-		/* rather one without memory than one whose memory is too small */
+		/* prefer a copy without memory: memory that is too small would have to be freed */
 		if (!found || !copy->buf)
 			found = copy;
 	}

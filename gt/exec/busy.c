@@ -5,7 +5,7 @@
 #include "gt/exec/client.h"
 #include "gt/exec/lrc.h"
 
-/* Time since the last charge. ktime_get_mono_fast_ns() can step back by some nanoseconds. */
+/* Time since the last charge. ktime_get_mono_fast_ns() can step back a little: then it is 0. */
 static u64 uncharged_ns(const struct genx_busy *busy, u64 now)
 {
 	return now > busy->since ? now - busy->since : 0;
@@ -60,6 +60,7 @@ u64 genx_busy_driver_ns(struct genx_engine *engine)
 
 	guard(spinlock_irqsave)(&engine->lock);
 	ns = engine->share.busy_ns;
+	/* add the present run only if a context without a client runs */
 	if (!busy->lrc || busy->client)
 		return ns;
 	return ns + uncharged_ns(busy, ktime_get_mono_fast_ns());

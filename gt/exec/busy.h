@@ -4,11 +4,11 @@
  *
  * DOC: busy time
  *
- * An engine is busy while a context is loaded: from the write that loads an idle engine until
- * the driver consumes the status entry of the last context. The clock is read when the running
- * context changes: twice for a batch on an idle engine, and not at all for a batch that follows
- * others of its context. No register is read and no timer runs. A query adds the time for which
- * the present context has run so far.
+ * An engine is busy while a context is loaded: from the write that loads a context into an idle
+ * engine until the driver consumes the status entry of the last context. The clock is read when
+ * the running context changes: twice for a batch on an idle engine, and not at all for a batch
+ * that follows others of its context. No register is read and no timer runs. A query adds the time
+ * for which the present context has run so far.
  *
  * Time between the end of a context and the interrupt that reports it counts as busy.
  */

@@ -23,6 +23,7 @@ void genx_client_users_init(struct genx_users *users)
 	users->n_visible = 0;
 }
 
+/* Count one hang less for each period of GENX_USER_FORGET_MS that has ended. */
 static void decay(struct genx_hung_user *user)
 {
 	const unsigned long time = msecs_to_jiffies(GENX_USER_FORGET_MS);
@@ -34,7 +35,7 @@ static void decay(struct genx_hung_user *user)
 	user->since += times * time;
 }
 
-/* Entry of a user; NULL if there is none. */
+/* Let all entries decay, and find the entry of a user. Return: the entry; NULL: there is none. */
 static struct genx_hung_user *hung_find(struct genx_users *users, kuid_t uid)
 {
 	struct genx_hung_user *found = NULL;
@@ -51,6 +52,7 @@ static struct genx_hung_user *hung_find(struct genx_users *users, kuid_t uid)
 	return found;
 }
 
+/* Give @uid the entry with the fewest hangs. A free entry has 0 hangs. Return: the entry. */
 static struct genx_hung_user *hung_replace(struct genx_users *users, kuid_t uid)
 {
 	struct genx_hung_user *least = &users->hung[0];
@@ -70,7 +72,7 @@ static void users_blame(struct genx_users *users, kuid_t uid)
 
 	spin_lock_irqsave(&users->lock, flags);
 	user = hung_find(users, uid) ?: hung_replace(users, uid);
-	/* the limit bounds the time for which the user is refused */
+	/* with a largest count, the user is refused for a bounded time after the last hang */
 	user->hangs = min(user->hangs + 1, 2U * GENX_USER_HANGS_MAX);
 	WRITE_ONCE(users->most, max(users->most, user->hangs));
 	spin_unlock_irqrestore(&users->lock, flags);
@@ -82,6 +84,7 @@ bool genx_client_refuse_user(struct genx_users *users, kuid_t uid)
 	unsigned long flags;
 	bool refuse;
 
+	/* most calls end here, without the lock */
 	if (READ_ONCE(users->most) < GENX_USER_HANGS_MAX)
 		return false;
 	spin_lock_irqsave(&users->lock, flags);
@@ -132,7 +135,10 @@ static void user_free(struct genx_user *user)
 	kfree(user);
 }
 
-/* Add a client to its user: to one that has clients already, else to @fresh, which is then used. */
+/*
+ * Take a reference to the user with the uid of @fresh: to the one in the list, or else to @fresh,
+ * which is added to the list. Return: this user.
+ */
 static struct genx_user *user_join(struct genx_users *users, struct genx_user *fresh)
 {
 	struct genx_user *user;
@@ -151,13 +157,14 @@ static struct genx_user *user_join(struct genx_users *users, struct genx_user *f
 
 static struct genx_user *user_get(struct genx_users *users, kuid_t uid)
 {
+	/* in any case: user_join() holds a spinlock and cannot allocate */
 	struct genx_user *fresh = user_create(users, uid);
 	struct genx_user *user;
 
 	if (!fresh)
 		return NULL;
 	user = user_join(users, fresh);
-	if (user != fresh)
+	if (user != fresh)	/* the user was in the list already */
 		user_free(fresh);
 	return user;
 }
@@ -188,6 +195,7 @@ void genx_client_charge_local(struct genx_user *user, s64 bytes, s64 visible)
 	struct genx_users *users = user->users;
 
 	guard(spinlock_irqsave)(&users->lock);
+	/* a user counts only with memory: do not count it before the change, count it after */
 	users->n_local -= !!user->local_bytes;
 	users->n_visible -= !!user->local_visible;
 	WRITE_ONCE(user->local_bytes, user->local_bytes + bytes);
@@ -199,6 +207,7 @@ void genx_client_charge_local(struct genx_user *user, s64 bytes, s64 visible)
 u64 genx_client_local_share(struct genx_user *user, u64 total, bool visible)
 {
 	guard(spinlock_irqsave)(&user->users->lock);
+	/* @user shares too, even if it has no memory yet */
 	return div_u64(total, visible ? user->users->n_visible + !user->local_visible :
 					user->users->n_local + !user->local_bytes);
 }
@@ -231,7 +240,10 @@ struct genx_client *genx_client_get(struct genx_client *client)
 	return client;
 }
 
-/* Do closed contexts of a user have requests? The lists are not locked: one may end meanwhile. */
+/*
+ * Do closed contexts of a user have requests? engine->lock is not held: the last request may end
+ * during the call. Then the result is true, and a later claim succeeds.
+ */
 static bool has_orphans(const struct genx_user *user)
 {
 	unsigned int i;
@@ -256,6 +268,7 @@ bool genx_client_claim(struct genx_client *client, kuid_t *other, bool *first)
 		users->refused = true;
 		return false;
 	}
+	/* under a new owner, the next refusal is the first one again */
 	if (users->owner != client->user)
 		users->refused = false;
 	users->owner = client->user;
@@ -269,6 +282,7 @@ void genx_client_end_claim(struct genx_client *client)
 	struct genx_users *users = client->user->users;
 
 	guard(spinlock_irqsave)(&users->lock);
+	/* no change for a client without a claim */
 	users->n_claims -= client->claimed;
 	client->claimed = false;
 }
@@ -291,14 +305,16 @@ bool genx_client_blame(struct genx_client *client, bool context_banned)
 {
 	unsigned int score = context_banned ? GENX_CLIENT_SCORE_CONTEXT : 0;
 	unsigned long flags, now = jiffies;
-	bool banned;
+	bool banned, soon;
 
 	if (!client)
 		return false;
 	spin_lock_irqsave(&client->lock, flags);
-	if (client->hangs++ &&
-	    time_before(now, client->last + msecs_to_jiffies(GENX_CLIENT_SOON_MS)))
+	soon = client->hangs &&
+	       time_before(now, client->last + msecs_to_jiffies(GENX_CLIENT_SOON_MS));
+	if (soon)
 		score += GENX_CLIENT_SCORE_SOON;
+	client->hangs++;
 	client->last = now;
 	client->score += score;
 	banned = !client->banned && client->score >= GENX_CLIENT_BANNED;

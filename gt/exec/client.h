@@ -6,8 +6,10 @@
  * banned after a few hangs, and a client after a few banned contexts. A process could evade the ban
  * by opening another file. So the hangs of all clients of a user are counted too, and new clients
  * and submissions are refused above a limit. The count decreases by one a minute. So no user can
- * cause resets of the engines all the time. For the same reason engines are shared between users
- * first, what closed contexts leave behind is counted for the user, and so is local memory.
+ * cause resets of the engines all the time.
+ *
+ * Because a process can open more files, three more things are counted for the user and not for
+ * the client: turns on the engines, work that closed contexts leave behind, and local memory.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
@@ -27,12 +29,12 @@
 /* Added to the score for a context that is banned, and for a hang soon after the previous one. */
 #define GENX_CLIENT_SCORE_CONTEXT	3
 #define GENX_CLIENT_SCORE_SOON		1
-/* A hang within this time after the previous one is "soon". */
+/* A hang within this time, in ms, after the previous one is "soon". */
 #define GENX_CLIENT_SOON_MS		60000
 
 /* Hangs of all clients of a user after which new clients of the user are refused. */
 #define GENX_USER_HANGS_MAX		12
-/* Time after which the hangs of a user count one less. */
+/* Period in ms after which the count of hangs of a user falls by one. */
 #define GENX_USER_FORGET_MS		60000
 /* Users whose hangs are counted; a further user replaces the one with the fewest hangs. */
 #define GENX_USERS			16
@@ -53,13 +55,13 @@ struct genx_hung_user {
  * struct genx_users - users of a GPU
  * @lock:	protects the other members; the innermost lock
  * @hung:	users that have hung this GPU recently
- * @most:	no user of @hung has more hangs; also read without @lock
+ * @most:	upper bound of the hangs of each user in @hung; also read without @lock
  * @list:	users (&genx_user.link)
- * @owner:	the user whose clients claimed the GPU last; NULL: none has, or it has no clients
- * @n_claims:	number of its clients whose claim has not ended
+ * @owner:	the user whose clients claimed the GPU last; NULL: no user has, or the user is gone
+ * @n_claims:	number of clients of @owner whose claim has not ended
  * @refused:	a client was refused since @owner claimed the GPU
- * @n_local:	number of users whose objects are in local memory
- * @n_visible:	number of those that have some that BAR 2 shows
+ * @n_local:	number of users with objects in local memory
+ * @n_visible:	number of users with objects in the part of local memory that BAR 2 shows
  */
 struct genx_users {
 	spinlock_t lock;	/* all below */
@@ -129,12 +131,13 @@ struct genx_user_objects {
  * @uid:	user
  * @users:	all users of the GPU
  * @link:	in users->list, under users->lock
- * @refs:	number of clients and of such objects, under users->lock; the last frees the user
+ * @refs:	number of clients, plus number of objects that may be in local memory, under
+ *		users->lock; the user is freed when it falls to 0
  * @local_bytes: bytes of the user's objects in local memory; written under users->lock
- * @local_visible: those of them that BAR 2 shows; written under users->lock
- * @tables:	its page tables in local memory, with a reference
- * @local_payer: when engines work on objects in local memory for the user
- * @objects:	those of the objects in local memory that are mapped, under &genx_local_lru.lock
+ * @local_visible: the part of @local_bytes that BAR 2 shows; written under users->lock
+ * @tables:	account of the user's page tables in local memory, with a reference
+ * @local_payer: says when engines may work on objects in local memory for the user
+ * @objects:	the user's objects in local memory that are mapped, under &genx_local_lru.lock
  * @ggtt_pages:	pages of the images of the user's contexts that are mapped in the GGTT
  * @share:	shares of the engines, by engine->index
  */
@@ -202,7 +205,7 @@ void genx_client_users_init(struct genx_users *users);
  * @users: users of the GPU
  * @uid: user
  *
- * Takes no lock while no user has. Any context.
+ * Takes no lock while no user has reached the limit. Any context.
  *
  * Return: true if new clients and submissions of the user should be refused now.
  */
@@ -223,18 +226,19 @@ void genx_client_user_put(struct genx_user *user);
 /**
  * genx_client_charge_local() - charge local memory to a user
  * @user: user
- * @bytes: size of an object that moves to local memory; negative if it leaves
- * @visible: the part of it that BAR 2 shows; negative if it leaves
+ * @bytes: size of an object that moves to local memory; negative if the object leaves local memory
+ * @visible: the part of @bytes that BAR 2 shows, with the same sign
  *
  * Any context.
  */
 void genx_client_charge_local(struct genx_user *user, s64 bytes, s64 visible);
 
 /**
- * genx_client_local_share() - equal part of local memory for each user that has some
- * @user: user that has some, or is about to get some
+ * genx_client_local_share() - equal part of local memory for each user that has objects there
+ * @user: user that has objects in local memory, or is about to get some
  * @total: bytes to share
- * @visible: they are those that BAR 2 shows, and so is what the users have
+ * @visible: @total is the part of local memory that BAR 2 shows, and only users with objects in
+ *	that part count
  *
  * Any context.
  *
@@ -263,10 +267,12 @@ void genx_client_put(struct genx_client *client);
  * genx_client_claim() - claim a GPU that does not isolate its clients
  * @client: client
  * @other: filled with the user that has the GPU if the call returns false
- * @first: filled with true if this is the first refusal since then
+ * @first: filled if the call returns false: true if no client was refused since that user claimed
+ *	the GPU
  *
- * Clients of one user at a time can have the GPU: until the last of them ends its claim, and closed
- * contexts of the user have no requests. Any context.
+ * Only clients of one user can have the GPU at a time. Another user can claim it when the last of
+ * these clients has ended its claim, and closed contexts of the user have no requests left. Any
+ * context.
  *
  * Return: false if a client of another user has the GPU.
  */

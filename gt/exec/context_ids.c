@@ -31,6 +31,7 @@ static struct genx_context_id *entry_of(const struct genx_context_ids *table,
 	return &table->ids[user->id - table->first];
 }
 
+/* Give @user an unused id, or else the id of the context that was unloaded longest ago. */
 static void take(struct genx_context_ids *table, struct genx_context_id_user *user)
 {
 	struct genx_context_id *entry;
@@ -41,10 +42,11 @@ static void take(struct genx_context_ids *table, struct genx_context_id_user *us
 		entry->user->id = 0;
 	entry->user = user;
 	user->id = table->first + (entry - table->ids);
+	/* an id that was never used does not move: no old report names it */
 	if (entry->serial)
 		WRITE_ONCE(table->moves, table->moves + 1);
 	WRITE_ONCE(entry->since, table->moves);
-	/* a reader that finds the new serial number finds the new count as well */
+	/* pairs with genx_context_id_serial(): a reader of the new @serial reads the new @since */
 	smp_store_release(&entry->serial, user->serial);
 }
 
@@ -52,6 +54,7 @@ void genx_context_id_get(struct genx_context_ids *table, struct genx_context_id_
 {
 	if (!user->id)
 		take(table, user);
+	/* an id that is in neither list is not given to another context */
 	if (!user->uses++)
 		list_del_init(&entry_of(table, user)->link);
 }
@@ -83,8 +86,9 @@ u32 genx_context_id_serial(const struct genx_context_ids *table, u32 id, u32 mov
 	if (id < table->first || id - table->first >= table->n)
 		return 0;
 	entry = &table->ids[id - table->first];
-	/* before @since: pairs with take() */
+	/* read @serial before @since: pairs with the release in take() */
 	serial = smp_load_acquire(&entry->serial);
 	since = READ_ONCE(entry->since);
+	/* a context that got the id after @moves is not the one of the report */
 	return (s32)(moves - since) >= 0 ? serial : 0;
 }

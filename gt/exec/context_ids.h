@@ -30,7 +30,7 @@
  * @link:	link in @unused or @idle of the table; empty while the id is loaded or pinned
  * @user:	context that has the id; NULL: none
  * @serial:	serial number of the present or last user; 0: the id was never used
- * @since:	value of @moves of the table when that user got the id
+ * @since:	value of &genx_context_ids.moves when the context @serial got the id
  */
 struct genx_context_id {
 	struct list_head link;

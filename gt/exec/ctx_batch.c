@@ -77,7 +77,10 @@ unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc
 	return genx_mi_noop(cs, dw, SZ_64 / sizeof(u32)) - dw;
 }
 
-/* GGTT address of the saved value of a register. */
+/*
+ * Return: GGTT address at which the image has the value of a register. @state: GGTT address of the
+ * state page; @offset: register, from the base of the engine.
+ */
 static u32 saved_at(const struct genx_engine_desc *engine, u32 state, u32 offset)
 {
 	int dw = genx_lrc_find(engine->lrc, engine->mmio_base, engine->mmio_base + offset);
@@ -86,7 +89,10 @@ static u32 saved_at(const struct genx_engine_desc *engine, u32 state, u32 offset
 	return state + max(dw, 0) * sizeof(u32);
 }
 
-/* The values go through GPR 0, which is loaded again afterwards (G12-074). */
+/*
+ * Load the registers of desc->reloads from the image. The values go through GPR 0, whose own value
+ * is loaded from the image at the end (G12-074).
+ */
 static u32 *reload(u32 *cs, const struct genx_engine_desc *engine, u32 state)
 {
 	const struct genx_ctx_batch_desc *desc = engine->ctx_batch;
@@ -96,6 +102,7 @@ static u32 *reload(u32 *cs, const struct genx_engine_desc *engine, u32 state)
 	for (i = 0; i < desc->n_reloads; i++) {
 		u16 offset = desc->reloads[i];
 
+		/* a register that is repeated has its value in the GPR still */
 		if (!i || offset != desc->reloads[i - 1])
 			cs = genx_mi_load_own(cs, gpr, saved_at(engine, state, offset));
 		cs = genx_mi_copy_own(cs, gpr, offset);
@@ -122,7 +129,7 @@ unsigned int genx_ctx_batch_pages(const struct genx_engine_desc *engine)
 	return engine->ctx_batch->empty_fill ? 2 : 1;
 }
 
-/* Unlike the indirect context batch, this one ends with a command (SIL-168). */
+/* Unlike the indirect context batch, the post-restore batch needs an end command (SIL-168). */
 unsigned int genx_ctx_batch_fill_post(u32 *dw, const struct genx_ppgtt *vm, u8 mocs)
 {
 	u32 *cs = genx_blt_fill_nothing(dw, genx_ppgtt_reserved(vm), mocs);

@@ -16,7 +16,7 @@ struct genx_engine_desc;
 
 struct genx_ppgtt;
 
-/* Most DWs that genx_ctx_batch_fill() writes, and the other functions. */
+/* Most DWs that genx_ctx_batch_fill(), genx_ctx_batch_fill_own() or *_fill_post() writes. */
 #define GENX_CTX_BATCH_DW	64
 
 /**
@@ -33,7 +33,7 @@ unsigned int genx_ctx_batch_fill(u32 *dw, const struct genx_ctx_batch_desc *desc
  * genx_ctx_batch_own() - check whether each context of an engine has a batch of its own
  * @engine: engine of the platform's table
  *
- * Return: true if it has.
+ * Return: true if each context has its own batch; false if all share one, or there is none.
  */
 static inline bool genx_ctx_batch_own(const struct genx_engine_desc *engine)
 {

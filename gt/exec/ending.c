@@ -37,7 +37,11 @@ void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 			 banned ? "; client banned" : lrc->banned ? "; context banned" : "");
 }
 
-/* The preemption of a context that is being ended has a bound of its own (gt/exec/timeslice.c). */
+/*
+ * The preemption of a context that is being ended has a bound of its own (gt/exec/timeslice.c). If
+ * the timer bounds the preemption of @lrc already, end that phase: the next update of the timer
+ * begins it again with the new bound.
+ */
 static void restart_timer(const struct genx_lrc *lrc)
 {
 	struct genx_timeslice *ts = &lrc->engine->timeslice;
@@ -73,7 +77,7 @@ static void unmark(struct genx_lrc *lrc)
 /* End the requests of a closed context. */
 static void end_closed(struct genx_lrc *lrc)
 {
-	/* refuses a request that is being emitted */
+	/* a request that is being emitted now is refused at its submission */
 	WRITE_ONCE(lrc->banned, true);
 	if (!list_empty(&lrc->requests) || !list_empty(&lrc->blocked))
 		genx_ending_mark(lrc, GENX_END_CLOSED);
@@ -85,14 +89,17 @@ bool genx_ending_keeps_closed(struct genx_engine *engine)
 	bool closed = false;
 
 	guard(spinlock_irq)(&engine->lock);
+	/* until a context is closed, or there is no further one */
 	while (!closed && (lrc = genx_lrc_kept(engine, lrc)))
 		closed = READ_ONCE(lrc->closed);
 	return closed;
 }
 
 /*
- * A context that runs again has its image rewritten. A save that lands afterwards would restore the
- * ring head, and the context would run what was cancelled (SIL-139).
+ * If a context is to run again, its image is rewritten when its requests are cancelled. A save by
+ * the hardware that lands later would bring back the old ring head, and the context would run what
+ * was cancelled (SIL-139). No wait for a closed context, which never runs again, nor for the kernel
+ * context, whose requests the others wait for.
  */
 static bool waits_for_save(const struct genx_lrc *lrc)
 {
@@ -129,10 +136,13 @@ void genx_ending_close(struct genx_lrc *lrc, bool persistent)
 		 */
 		if (!persistent || !READ_ONCE(engine->props.heartbeat_ms))
 			end_closed(lrc);
-		/* those being ended, too: the hardware may still run them (genx_client_claim()) */
+		/*
+		 * Also a context whose requests are being ended: the hardware may still run it, so
+		 * its user must keep the GPU (genx_client_claim()).
+		 */
 		genx_orphans_add(lrc);
 	}
-	/* park_work() looks for it only when the engine has worked since */
+	/* park_work(), which finds closed contexts, does not run on an engine that stays idle */
 	genx_ending_leave(engine);
 }
 
@@ -142,7 +152,7 @@ void genx_ending_client(struct genx_gt *gt, struct genx_client *client)
 	struct genx_lrc *lrc;
 
 	for_each_engine(engine, gt) {
-		/* not those of other files of the user, of which there can be thousands */
+		/* a list of this client: the user can have thousands of contexts in other files */
 		guard(spinlock_irq)(&engine->lock);
 		list_for_each_entry(lrc, &client->share[engine->index].orphans, orphan_link)
 			end_closed(lrc);
@@ -190,8 +200,9 @@ void genx_ending_request(struct genx_request *rq)
 }
 
 /*
- * A context whose memory goes away may have waited for others all the time, or been preempted for
- * them, as by a barrier: that is no hang.
+ * Return: true if the end of the context counts as a hang. The end of a closed context never does.
+ * A context whose memory goes away may have waited for other contexts all the time, or a barrier
+ * may have preempted it: it has hung only if it was running, and had begun its first request.
  */
 static bool is_hang(struct genx_lrc *lrc)
 {
@@ -204,8 +215,10 @@ static bool is_hang(struct genx_lrc *lrc)
 }
 
 /*
- * Cancel the requests of a context that does not end by a hang. One that lives on begins its next
- * request behind those that were cancelled, and not in the middle of one of them.
+ * Cancel the requests of a context that does not end by a hang. A context whose memory goes away
+ * runs on afterwards: its ring head moves behind the cancelled requests, so that it does not go on
+ * in the middle of one. If it had begun a request, the saved state is not reliable, and the default
+ * state replaces it.
  */
 static void cancel(struct genx_lrc *lrc, struct list_head *done)
 {
@@ -219,7 +232,11 @@ static void cancel(struct genx_lrc *lrc, struct list_head *done)
 		genx_lrc_rewind(lrc, lrc->tail, started);
 }
 
-/* If the context has lost its memory, genx_gt_stop() has already cancelled its requests. */
+/*
+ * End a marked context. If the driver has released its image, genx_gt_stop() has cancelled its
+ * requests already. If it was marked for its run time and no request is left that could have hung,
+ * only the mark is removed.
+ */
 static void end(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -240,8 +257,9 @@ static bool is_redeemed(const struct genx_lrc *lrc)
 }
 
 /*
+ * End the marked contexts that the hardware has left, END_AT_ONCE of them at most.
  * @waiting: set to the number of contexts that end once their saves have landed.
- * Return: true if more contexts than END_AT_ONCE can end.
+ * Return: true if more contexts can end now.
  */
 static bool end_unloaded(struct genx_engine *engine, struct list_head *done, unsigned int *waiting)
 {
@@ -282,15 +300,16 @@ static bool is_replaced(struct genx_engine *engine)
 }
 
 /*
- * Contexts wait for the end of a request of the kernel context, which batches of a higher priority
- * must not hold up: they may never end. One that waits already has the priority of its purpose.
+ * Marked contexts wait until a request of the kernel context has completed. Batches of clients must
+ * not delay that request, because they may never end. So it gets the priority of a barrier, also
+ * one that was submitted before for another purpose and with a lower priority.
  */
 static void hurry_kernel(struct genx_engine *engine)
 {
 	struct genx_request *rq;
 
 	if (list_empty(&engine->kernel->requests)) {
-		/* one request at a time; the bottom half comes here when it ends */
+		/* one request at a time: when it has ended, the bottom half calls this again */
 		queue_work(engine->gt->exec->wq, &engine->leave_work);
 		return;
 	}
@@ -313,10 +332,14 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 	}
 	if (waiting)
 		hurry_kernel(engine);
-	/* no marked context is loaded */
+	/* all marked contexts wait for their saves, so none is loaded and needs a reset */
 	if (waiting == engine->n_marked)
 		return false;
-	/* what a held engine runs preempts the marked context, or is that, and waits for a reset */
+	/*
+	 * A held engine runs only the kernel context and &genx_engine.held_runs. Either that one
+	 * preempts the marked context, or it is the marked context; then the task that waits for it
+	 * requests the reset (give_up()).
+	 */
 	if (!engine->n_marked || engine->held || engine->reset_for_marked)
 		return false;
 	if (is_replaced(engine))

@@ -6,10 +6,12 @@
  * request (gt/exec/run_time.h), if it is closed and shall not persist or runs for too long
  * (gt/exec/orphans.h), or if memory that it uses goes away. A marked context is not loaded any
  * more. Other contexts preempt it, and when the hardware has switched away from it, the bottom
- * half cancels its requests. If the context may run again, its image is changed, which must not be
- * overwritten by a late save: then another context must have completed a request, and the kernel
- * context runs one (SIL-139). So only the work of the marked context is lost. The engine is reset
+ * half cancels its requests. So only the work of the marked context is lost. The engine is reset
  * only if no other context is runnable, or if the batch cannot be preempted (gt/exec/timeslice.h).
+ *
+ * If the context may run again, the driver changes its image. A save by the hardware that lands
+ * late would overwrite the change. No save can land any more when another context has completed a
+ * request (SIL-139). So the driver runs a request of the kernel context first.
  */
 #ifndef GENX_GT_EXEC_ENDING_H
 #define GENX_GT_EXEC_ENDING_H
@@ -54,9 +56,9 @@ bool genx_ending_keeps_closed(struct genx_engine *engine);
  * genx_ending_waits() - do marked contexts wait until their saves have landed?
  * @engine: engine; its lock is not held, interrupts are on
  *
- * They end when a request of another context has completed (SIL-139).
+ * The saves have landed when a request of another context has completed (SIL-139).
  *
- * Return: true if a context of the driver should run, so that they end.
+ * Return: true if a request of the kernel context should run, so that the marked contexts can end.
  */
 bool genx_ending_waits(struct genx_engine *engine);
 
@@ -64,9 +66,9 @@ bool genx_ending_waits(struct genx_engine *engine);
  * genx_ending_leave() - make an idle engine leave a closed context
  * @engine: engine
  *
- * An idle engine keeps the context that it ran last (SIL-139; with rings SIL-222), with its memory
- * and what its user was charged for it. A work item lets a context of the driver take its place.
- * Any context but that of an interrupt.
+ * An idle engine keeps the context that it ran last (SIL-139; with rings SIL-222). So the memory of
+ * the context is not freed, and its user stays charged for it. If the context is closed, a work
+ * item runs the kernel context in its place. May be called in any context but an interrupt.
  */
 void genx_ending_leave(struct genx_engine *engine);
 
@@ -100,9 +102,9 @@ void genx_ending_orphans(struct genx_engine *engine);
  * genx_ending_request() - cancel the requests of the context to which a request belongs
  * @rq: request; nothing happens if it is retired
  *
- * The fences of the context end with -EIO. If its first request has begun, and the engine runs the
- * context now, a hang is counted. The caller is inside drm_dev_enter(), so that the engines exist.
- * Any context.
+ * The fences of the context end with -EIO. If the engine runs the context now, and has begun its
+ * first request, a hang is counted. The caller is inside drm_dev_enter(), so that the engines
+ * exist. Any context.
  */
 void genx_ending_request(struct genx_request *rq);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Defers work of an engine: functions that may be called in any context run its bottom half, start
- * its progress watch, or reset it, later. The work itself is in engine.c, hang.c and gt_reset.c.
+ * Requests of work that is done later, in a work item: the bottom half of an engine, its progress
+ * watch, its reset. These functions may be called in any context. The work itself is in
+ * gt/engine/: engine.c, hang.c and gt_reset.c.
  */
 #ifndef GENX_GT_EXEC_ENGINE_DEFER_H
 #define GENX_GT_EXEC_ENGINE_DEFER_H

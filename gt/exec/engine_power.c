@@ -8,7 +8,7 @@
 #include "gt/gt.h"
 #include "gt/runtime_pm.h"
 
-/* One more, because the present jiffy may be about to end. */
+/* One jiffy more than GENX_ENGINE_PARK_MS, because the present jiffy may be about to end. */
 #define PARK_JIFFIES	(msecs_to_jiffies(GENX_ENGINE_PARK_MS) + 1)
 
 static int wake_locked(struct genx_engine *engine)
@@ -35,6 +35,7 @@ int genx_engine_unpark(struct genx_engine *engine)
 {
 	int err = 0;
 
+	/* another user keeps the engine awake: no lock is needed */
 	if (atomic_inc_not_zero(&engine->wake_count))
 		return 0;
 	guard(mutex)(&engine->wake_mutex);
@@ -82,10 +83,12 @@ void genx_engine_park_now(struct genx_engine *engine)
 		WRITE_ONCE(engine->last_work, jiffies - PARK_JIFFIES);
 	flush_delayed_work(&engine->park_work);
 	/*
-	 * The work may ask for a request of the kernel context, and then runs once more. That
-	 * request may run already, so that the work did not arm its timer.
+	 * park_work() may have requested a request of the kernel context (leave_work). Then it runs
+	 * once more when that request has completed. If such a request was running before,
+	 * park_work() has not armed its timer: wake_count is not 0, and the wait below is for that.
 	 */
 	flush_work(&engine->leave_work);
+	/* neither the timer nor a request: the engine sleeps already, or it is stopped */
 	if (!delayed_work_pending(&engine->park_work) &&
 	    (!atomic_read(&engine->wake_count) || READ_ONCE(engine->state) != GENX_ENGINE_ENABLED))
 		return;
@@ -96,8 +99,9 @@ void genx_engine_park_now(struct genx_engine *engine)
 }
 
 /*
- * The context that an idle engine keeps, for comparison only: one of a client, if there is one.
- * NULL: none, or it does not matter, as on an engine that is stopped.
+ * Return: a context that an idle engine keeps, for comparison only: the context of a client if it
+ * keeps one, else a context of the driver. NULL: the engine is not idle or keeps none, or it may
+ * park whatever it keeps, because it is stopped or without &genx_backend.parks_kernel.
  */
 static const struct genx_lrc *parking_context(struct genx_engine *engine)
 {
@@ -124,9 +128,9 @@ static void sleep_locked(struct genx_engine *engine)
 }
 
 /*
- * Park, if it is time. The time of a request that ends on the kernel context does not count, since
- * the request of &genx_engine.leave_work is one. Return: true if the engine must leave a context
- * before.
+ * Park the engine if it has been idle for PARK_JIFFIES. If the kernel context ran last, do not wait
+ * for that time: it has run to prepare the parking (&genx_engine.leave_work).
+ * Return: true if the engine must leave the context of a client first.
  */
 static bool park_or_wait(struct genx_engine *engine)
 {
@@ -138,8 +142,9 @@ static bool park_or_wait(struct genx_engine *engine)
 	if (!engine->awake || atomic_read(&engine->wake_count))
 		return false;
 	/*
-	 * Nothing begins to run while the mutex is held, but the last context may become idle: one
-	 * that is read before is none.
+	 * No context begins to run while the mutex is held, but the last one may end. Until then
+	 * parking_context() returns NULL. So first find whether the engine is idle, then its
+	 * context. In the other order, the engine could park with the context of a client.
 	 */
 	saved = may_sleep(engine);
 	lrc = parking_context(engine);
@@ -159,11 +164,11 @@ static void park_work(struct work_struct *work)
 {
 	struct genx_engine *engine = container_of(work, struct genx_engine, park_work.work);
 
-	/* the engine parks after that */
+	/* leave a closed context at once; the engine parks later, when it has left the context */
 	genx_ending_leave(engine);
 	if (!park_or_wait(engine))
 		return;
-	/* look again as soon as the request of the kernel context can be complete */
+	/* run again as soon as the request of the kernel context can be complete */
 	queue_work(engine->gt->exec->wq, &engine->leave_work);
 	mod_delayed_work(engine->gt->exec->wq, &engine->park_work, 1);
 }

@@ -43,16 +43,17 @@ int genx_engine_unpark(struct genx_engine *engine);
  * genx_engine_park() - undo genx_engine_unpark()
  * @engine: engine
  *
- * The domains are released GENX_ENGINE_PARK_MS after the last call, once the hardware is idle.
- * Before, the engine leaves the context of a client if &genx_backend.parks_kernel. Any context.
+ * The domains are released GENX_ENGINE_PARK_MS after the last call, once the hardware is idle. If
+ * &genx_backend.parks_kernel, the engine leaves the context of a client before. Any context.
  */
 void genx_engine_park(struct genx_engine *engine);
 
 /**
- * genx_engine_park_now() - do not wait until the time of genx_engine_park() is over
+ * genx_engine_park_now() - release the domains of an idle engine without GENX_ENGINE_PARK_MS
  * @engine: engine
  *
- * Does nothing to an engine that has work. May sleep.
+ * An engine that has work stays awake. The wait for the request of the kernel context that runs
+ * before an engine parks is bounded. May sleep.
  */
 void genx_engine_park_now(struct genx_engine *engine);
 

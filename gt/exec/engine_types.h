@@ -66,7 +66,7 @@ struct genx_run_time {
 /**
  * enum genx_timeslice_phase - what the timer of an engine bounds
  * @GENX_TIMESLICE_NONE:	nothing: no context waits for the running one
- * @GENX_TIMESLICE_TURN:	the turn of the running context: another of its priority waits
+ * @GENX_TIMESLICE_TURN:	the turn of the running context: a context of equal priority waits
  * @GENX_TIMESLICE_PREEMPT:	the time that the hardware takes to replace the running context
  */
 enum genx_timeslice_phase {
@@ -133,10 +133,11 @@ extern const struct genx_engine_props genx_engine_props_default;
  * @switches:	status entries consumed
  * @completed:	requests completed
  * @csb_faults:	impossible status entries or pointers (CSW-012, CSB-012)
- * @csb_unknown: status entries that no table has, decided by whether a new queue was taken
- * @csb_copies:	entries that did not land in memory and were read by MMIO (SIL-132)
- * @csb_late:	entries that were found not to have landed when their pointer had, or to
- *		have landed before the breadcrumb of the context that they report complete
+ * @csb_unknown: status entries that are in no table of the manuals, or that do not fit what was
+ *		loaded. The driver uses only whether such an entry reports a new queue
+ * @csb_copies:	status entries that did not land in memory and were read by MMIO (SIL-132)
+ * @csb_late:	status entries that landed after the pointer, or before the breadcrumb of the
+ *		context that they report complete
  * @errors:	error interrupts
  * @rotations:	time slices that ended while another context was runnable
  * @hangs:	hangs detected
@@ -236,18 +237,18 @@ enum genx_engine_state {
  * @wake_mutex:	protects its group of members
  * @awake:	force-wake is held
  * @last_work:	time of the last genx_engine_park(), in jiffies; written without the mutex
- * @wake_count:	number of requests that have not completed, and of other users; the mutex is only
- *		held when it leaves 0
+ * @wake_count:	number of requests that have not completed, plus number of other users that need
+ *		the engine awake; @wake_mutex is held only for the step from 0 to 1
  * @park_work:	releases force-wake
- * @leave_work:	runs a request of the kernel context, so that the engine leaves a closed context,
- *		or that the save of a marked one has landed
+ * @leave_work:	runs a request of the kernel context. When the request has completed, the engine
+ *		has left a closed context, and the save of a marked context has landed
  * @bh:		bottom half
  * @ready:	requests whose dependencies have signalled, for @bh (rq->ready_link)
  * @irq_bits:	interrupt bits since the last run of @bh
  * @interrupts:	number of calls of the interrupt handler; only the handler writes it
  * @hang:	progress watch; only its work accesses it
- * @lock:	protects its group of members, and the group of struct genx_lrc and of struct
- *		genx_request that name it
+ * @lock:	protects its group of members, and the members of struct genx_lrc and of struct
+ *		genx_request that are in a group "under engine->lock"
  * @state:	enum genx_engine_state
  * @ready_first: requests that @bh has taken from @ready, the oldest first
  * @signalling:	the bottom half signals fences that it has collected; cleared without the lock
@@ -259,7 +260,7 @@ enum genx_engine_state {
  * @next_order:	next value of &genx_place.order
  * @n_requests:	number of requests that are submitted and not completed
  * @share:	share of the driver and of contexts without a client
- * @user_share:	the same as the share of a user
+ * @user_share:	turns of these contexts: the driver takes turns like a user
  * @timeslice:	time slice of the running context (gt/exec/timeslice.h)
  * @run_time:	context that is charged for its run time (gt/exec/run_time.h)
  * @busy:	busy time (gt/exec/busy.h)
@@ -270,9 +271,10 @@ enum genx_engine_state {
  * @reset_for_orphans: a reset was requested because of @overrun; cleared by the reset
  * @overrun:	users whose orphans have run for too long (gt/exec/orphans.h)
  * @ids:	hardware ids of contexts
- * @wait_round:	number of pauses of contexts that wait which have ended, plus 1. A context whose
- *		&genx_lrc.wait_round is the same executes a wait and is not chosen (CSW-010).
- *		Only the backend's timer writes it, without the lock: READ_ONCE()
+ * @wait_round:	number of the present pause, from 1 (gt/submit/execlists_wait.c). A context that
+ *		the engine left because of a wait gets this number as &genx_lrc.wait_round. It is
+ *		not chosen until the number has changed (CSW-010). Only the backend's timer
+ *		writes the number, without @lock: READ_ONCE()
  * @stats:	counters
  */
 struct genx_engine {
@@ -347,7 +349,7 @@ struct genx_engine {
  * genx_engine_disable() - load no more contexts
  * @engine: engine; engine->lock held
  *
- * What is loaded keeps running. A cancelled engine stays cancelled.
+ * Contexts that are loaded keep running. A cancelled engine stays cancelled.
  */
 static inline void genx_engine_disable(struct genx_engine *engine)
 {

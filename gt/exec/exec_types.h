@@ -22,11 +22,11 @@ struct genx_ppgtt;
 
 /* Upper bound of the registers that are recorded of an engine. */
 #define GENX_ERROR_REGS		40
-/* The same of units: two registers of 32 subslices and some more. */
+/* Upper bound of the values of units of an engine: two for each of 32 subslices, and a few more. */
 #define GENX_ERROR_UNITS	80
 
 /**
- * struct genx_error_values - registers of one engine, as a reset has found them
+ * struct genx_error_values - registers of one engine, read before a reset clears them
  * @regs:	values, in the order of the table in error_regs.c
  * @units:	values of the registers of units
  * @n_units:	number of values in @units
@@ -44,10 +44,10 @@ struct genx_error_values {
  * @text:	the first error state since the last clear, or NULL
  * @unpublished: error state for devcoredump, with a reference, or NULL
  * @publish:	hands @unpublished to devcoredump
- * @captured:	number of error states that were kept; this and the following are under the reset
- *		lock
- * @refused:	number of errors for which another error state was kept
- * @failed:	number of errors for which there was no memory
+ * @captured:	number of error states that were kept; under the reset lock
+ * @refused:	number of errors that were not recorded, because an earlier error state was still
+ *		kept; under the reset lock
+ * @failed:	number of errors that were not recorded for lack of memory; under the reset lock
  */
 struct genx_error_states {
 	struct genx_gt *gt;
@@ -83,8 +83,8 @@ struct genx_error_capture {
 /**
  * struct genx_governor - requests the GT's frequency by load
  * @gt:		GT
- * @waiters:	number of processes that wait for the GPU, by the parity of @n_samples when
- *		they began to wait
+ * @waiters:	number of processes that wait for the GPU; a process is counted in the element
+ *		@n_samples % 2 of the time at which its wait began
  * @timer:	samples the load
  * @lock:	protects all fields below; the lock of struct genx_freq is taken inside it
  * @enabled:	true between genx_governor_start() and genx_governor_stop()
@@ -92,7 +92,7 @@ struct genx_error_capture {
  * @awake:	number of engines that hold their force-wake domains
  * @n_samples:	number of samples so far; also read without @lock
  * @samples:	the latest samples, one bit each: 1 if any engine was busy; bit 0 is the newest
- * @low:	number of consecutive samples with a low load since the last change
+ * @low:	number of consecutive samples with a low load since the last change of @mhz
  * @mhz:	frequency that the load asks for
  * @boosts:	number of samples at which a waiter raised the request
  * @awake_time:	stopwatch that runs while any engine is awake, whether @enabled or not
@@ -137,10 +137,11 @@ enum genx_exec_state {
 /**
  * struct genx_reset_record - the last reset, for debugfs
  * @reason:	reason of the reset; NULL: there was no reset
- * @engines:	BIT(index) of the engines that were to be reset; GENX_RESET_ALL: the GT
- * @global:	the whole GT was reset, because it was to be or because an engine reset failed
+ * @engines:	BIT(index) of the engines that were to be reset; GENX_RESET_ALL: the whole GT
+ * @global:	the whole GT was to be reset: the caller asked for that, the engines cannot be
+ *		reset alone, or the reset of an engine failed
  * @err:	0, or the error with which the reset failed and the GT was wedged
- * @ns:		time from the begin of the reset until innocent contexts were loaded again
+ * @ns:		time from the start of the reset until innocent contexts were loaded again
  */
 struct genx_reset_record {
 	const char *reason;
@@ -159,8 +160,9 @@ struct genx_reset_record {
  * @state:	enum genx_exec_state; written under the reset lock, except in OFF and SUSPENDED, in
  *		which no reset begins
  * @refusing:	the device is about to be removed: contexts of clients take no requests
- * @only_full_reset: the whole GT is reset where otherwise an engine is reset alone
- * @reset_reason: reason of the latest request; logged for every engine in @reset_engines
+ * @only_full_reset: reset the whole GT, even where the hardware can reset an engine alone
+ * @reset_reason: reason of the latest request for a reset; logged for every engine in
+ *		@reset_engines
  * @serial:	serial number of the latest context
  * @balance_turn: counts the choices of genx_engine_map_choose(), so that idle engines take turns
  * @idle:	woken when an engine has become idle
@@ -170,7 +172,7 @@ struct genx_reset_record {
  * @users:	users whose clients have recently hung the GPU
  * @errors:	the error state
  * @last_reset:	the last reset
- * @engine_resets: number of resets of an engine alone
+ * @engine_resets: number of resets of an engine, or of engines that share a reset
  * @full_resets: number of resets of the whole GT
  * @failed_resets: number of resets that failed
  * @error_values: registers that the present reset has read, by genx_engine.index

@@ -37,11 +37,12 @@ static unsigned int limit(const struct genx_governor *gov, enum genx_freq_what w
 }
 
 /*
- * Return: true if a process has waited since before the last sample. A wait is counted in
- * waiters[n_samples % 2], with the number of samples when the wait began. So a wait that began
- * after the last sample has the parity of @n, and a wait that began in the interval before the last
- * sample has the other parity. Waits that began still earlier may have the parity of @n; every
- * second sample finds them.
+ * Count a new sample. Return: true if a process has waited since before the previous sample.
+ *
+ * n samples were taken before the new one. A wait is counted in waiters[n_samples % 2], with the
+ * value of n_samples when the wait began. So a wait that began after the previous sample is in
+ * waiters[n % 2]: it is too short. A wait that began in the interval before is in the other
+ * element. A wait that began still earlier may be in either: every second sample finds it.
  */
 static bool any_long_waiter(struct genx_governor *gov)
 {
@@ -103,6 +104,7 @@ static void start_if_awake(struct genx_governor *gov)
 	gov->low = 0;
 	gov->mhz = limit(gov, GENX_FREQ_RPE);
 	genx_freq_want(&gov->gt->freq, gov->mhz);
+	/* the callback has not taken the lock yet: it will find an engine awake, and go on */
 	if (gov->armed)
 		return;
 	gov->armed = true;
@@ -140,6 +142,7 @@ void genx_governor_start(struct genx_gt *gt)
 		return;
 	guard(spinlock_irqsave)(&gov->lock);
 	gov->enabled = true;
+	/* one of the two does nothing */
 	start_if_awake(gov);
 	stop_if_asleep(gov);
 }

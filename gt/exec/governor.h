@@ -16,9 +16,9 @@
  *	no engine is awake	the request is the lower limit; the timer does not run
  *	the device sleeps	the request is RPn
  *
- * When the first engine wakes, the request begins at RPe, the most efficient frequency (SIL-309),
- * and a rise ends there or higher. The
- * request stays inside the limits that user space sets: with equal limits it is constant.
+ * When the first engine wakes, the request begins at RPe, the most efficient frequency (SIL-309).
+ * Each rise leads to RPe at least. The request stays inside the limits that user space sets: with
+ * equal limits it is constant.
  *
  * The power controller can count busy time itself and interrupt at thresholds (RP_UP_EI and its
  * neighbours). The driver does not use that. The counters, their units and interrupt bits differ by

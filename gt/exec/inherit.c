@@ -33,7 +33,7 @@
  * struct heirs - requests whose priority is to be raised
  * @gt:		GT of their engines
  * @priority:	the priority
- * @fence:	fences of requests that are raised next, or that contain such, with references
+ * @fence:	fences to visit next, with references: fences of requests, or containers of fences
  * @n:		number of these fences
  * @steps:	steps that are left
  */
@@ -45,7 +45,7 @@ struct heirs {
 	unsigned int steps;
 };
 
-/* Return: false if no step is left. */
+/* Use up one step of the search. Return: false if no step was left. */
 static bool step(struct heirs *heirs)
 {
 	if (!heirs->steps)
@@ -91,16 +91,20 @@ static bool add_dependencies(struct heirs *heirs, const struct genx_request *rq)
 }
 
 /*
- * Raise one request, which is not retired, and note its dependencies. The lock of its engine is
- * held, so that it does not retire, and release its dependencies, during the call. Containers of
- * fences are not unwrapped here, because that may signal fences, whose callbacks take the lock.
+ * Raise one request that is not retired, and note its dependencies. The caller holds the lock of
+ * its engine: so the request does not retire during the call, and keeps its dependencies.
+ * Containers of fences are not unwrapped here, because that may signal fences, whose callbacks take
+ * the lock.
  */
 static void raise_one(struct heirs *heirs, struct genx_request *rq)
 {
 	lockdep_assert_held(&rq->engine->lock);
 	if (rq->priority >= heirs->priority)
 		return;
-	/* if a dependency did not fit: one less, so that the next submission visits it again */
+	/*
+	 * If a dependency did not fit, raise the request to one less than wanted: the next
+	 * submission then finds it too low, and visits its dependencies again.
+	 */
 	if (add_dependencies(heirs, rq))
 		WRITE_ONCE(rq->priority, heirs->priority);
 	else
@@ -114,6 +118,7 @@ static void raise_list(struct heirs *heirs, const struct list_head *list,
 	struct genx_request *each;
 
 	list_for_each_entry(each, list, link) {
+		/* later than @last, or no step is left */
 		if (!genx_request_passed(last->seqno, each->seqno) || !step(heirs))
 			break;
 		raise_one(heirs, each);
@@ -152,6 +157,7 @@ static void visit(struct heirs *heirs, struct dma_fence *head)
 		struct genx_request *rq = genx_request_of(fence);
 
 		if (!step(heirs)) {
+			/* only a complete iteration drops its reference to the chain */
 			dma_fence_put(iter.chain);
 			break;
 		}
@@ -170,7 +176,10 @@ static void visit_waiting(struct heirs *heirs)
 	}
 }
 
-/* Raise the earlier requests of the context, if some of them wait for dependencies. */
+/*
+ * Raise the earlier requests of the context, if some of them wait for dependencies. Otherwise they
+ * need nothing: the context gets the priority of @rq when @rq is ready.
+ */
 static void raise_earlier(struct heirs *heirs, const struct genx_request *rq)
 {
 	scoped_guard(spinlock_irqsave, &rq->engine->lock)

@@ -58,7 +58,10 @@ static void uncharge(struct genx_lrc *lrc)
 	lrc->dir_charged = false;
 }
 
-/* Charge addresses for image and ring, and for the directory, which contexts share. */
+/*
+ * Charge the user for the GGTT addresses of image and ring, and of the directory, which contexts
+ * share. Return: 0 or the error of genx_ppgtt_dir_charge().
+ */
 static int charge(struct genx_lrc *lrc)
 {
 	unsigned int pages = lrc->image->n_pages + lrc->ring.buf->n_pages;
@@ -93,6 +96,7 @@ int genx_lrc_create_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy, siz
 		copy->buf = buf;
 		return 0;
 	}
+	/* there is no buffer: undo the charge */
 	if (lrc->client)
 		atomic_long_sub(DIV_ROUND_UP(bytes, PAGE_SIZE), &lrc->client->user->ggtt_pages);
 	return PTR_ERR(buf);
@@ -108,7 +112,7 @@ void genx_lrc_release_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy)
 	copy->buf = NULL;
 }
 
-/* No request uses them. */
+/* Free the memory of all copies. No request uses a copy. */
 static void release_copies(struct genx_lrc *lrc)
 {
 	unsigned int i;
@@ -134,7 +138,7 @@ static void release_memory(struct genx_lrc *lrc)
 
 void genx_lrc_release_memory(struct genx_lrc *lrc)
 {
-	/* a request that is being emitted, with this lock held, still writes the ring */
+	/* wait for the task that emits a request: it writes the ring with the mutex held */
 	guard(mutex)(&lrc->mutex);
 	release_memory(lrc);
 }
@@ -145,7 +149,10 @@ static unsigned int batch_pages(const struct genx_engine *engine)
 	return genx_ctx_batch_pages(engine->desc);
 }
 
-/* Write the batch of a context, which has GGTT addresses of its image (G12-072). */
+/*
+ * Write the indirect context batch of a context (G12-072). It contains GGTT addresses of the image,
+ * so it is written again when these change. Return: value of RING_INDIRECT_CTX.
+ */
 static u32 fill_batch(struct genx_lrc *lrc)
 {
 	const struct genx_engine *engine = lrc->engine;
@@ -158,7 +165,10 @@ static u32 fill_batch(struct genx_lrc *lrc)
 	return (ggtt + at) | REG_FIELD_PREP(INDIRECT_CTX_LINES_MASK, n * sizeof(u32) / SZ_64);
 }
 
-/* Write the post-restore batch, if the context has one (SIL-168, SIL-169). */
+/*
+ * Write the post-restore batch, if the context has one (SIL-168, SIL-169). Return: value of the
+ * register that names the batch; 0: none.
+ */
 static u32 fill_post_restore(struct genx_lrc *lrc)
 {
 	const struct genx_engine *engine = lrc->engine;
@@ -173,7 +183,7 @@ static u32 fill_post_restore(struct genx_lrc *lrc)
 	return (lower_32_bits(lrc->image->ggtt) + at) | BB_PER_CTX_FORCE | BB_PER_CTX_VALID;
 }
 
-/* Write the ring values into an image, or the bare layout until a default state has been saved. */
+/* Write the ring values into an image; while there is no default state, write the whole layout. */
 static void fill_layout(struct genx_lrc *lrc, u32 head, bool pristine)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -197,6 +207,7 @@ static void fill_layout(struct genx_lrc *lrc, u32 head, bool pristine)
 	if (!engine->default_state) {
 		genx_lrc_build(lrc->state, layout, base, &regs);
 	} else {
+		/* the default state has the run time of the first context */
 		if (pristine)
 			lrc->state[LRC_CTX_TIMESTAMP] = 0;
 		genx_lrc_set_ring(lrc->state, layout, base, &regs);
@@ -246,6 +257,7 @@ static bool is_idle(const struct genx_lrc *lrc)
 	       !lrc->id.uses && !engine->backend->loaded(engine, lrc);
 }
 
+/* Unmap an idle context from the GGTT. Return: false if the context is not idle. */
 static bool evict(struct genx_ggtt_user *user)
 {
 	struct genx_lrc *lrc = container_of(user, struct genx_lrc, evictable);
@@ -294,7 +306,7 @@ int genx_lrc_map(struct genx_lrc *lrc)
 	int err;
 
 	lockdep_assert_held(&lrc->mutex);
-	/* cleared by a search of the evictor: set once after it, and not for each request */
+	/* a search of the evictor clears the mark: write only then, and not for each request */
 	if (!READ_ONCE(lrc->evictable.used))
 		WRITE_ONCE(lrc->evictable.used, true);
 	if (likely(lrc->mapped))
@@ -309,7 +321,7 @@ int genx_lrc_map(struct genx_lrc *lrc)
 	}
 	scoped_guard(spinlock_irq, &lrc->engine->lock) {
 		lrc->fields.lrca = lower_32_bits(lrc->image->ggtt);
-		/* the image has the address of the ring, which was mapped elsewhere before */
+		/* the image still has the old addresses of ring and batches */
 		genx_lrc_rewind(lrc, lrc->tail, false);
 	}
 	lrc->mapped = true;
@@ -321,6 +333,9 @@ unsigned int genx_lrc_pages(const struct genx_engine *engine)
 	return engine->desc->lrc ? engine->desc->lrc->pages : LRC_STATE_PAGE + engine->ctx_pages;
 }
 
+/*
+ * Allocate image and ring, and map the directory. After an error the caller calls release_memory().
+ */
 static int alloc_memory(struct genx_lrc *lrc)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -355,6 +370,7 @@ static int may_create(const struct genx_gt *gt, unsigned int flags)
 	}
 }
 
+/* Fill the image, and add the context to the list of its engine. Return: 0 or an errno. */
 static int publish(struct genx_lrc *lrc)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -448,6 +464,7 @@ const char *genx_lrc_label(const struct genx_lrc *lrc, char *label)
 
 void genx_lrc_close(struct genx_lrc *lrc)
 {
+	/* then wake the tasks that wait for ring space or for a copy: they check the flag */
 	WRITE_ONCE(lrc->closed, true);
 	wake_up_all(&lrc->space);
 }

@@ -41,14 +41,15 @@ struct genx_request;
 
 /**
  * enum genx_end_reason - why the requests of a context are cancelled
- * @GENX_END_NONE:	they are not
+ * @GENX_END_NONE:	they are not cancelled
  * @GENX_END_CLOSED:	the context was closed, and does not persist
  * @GENX_END_OVERTIME:	the context ran longer than request_timeout_ms
  * @GENX_END_MEMORY:	memory that the context uses goes away
  *
- * genx_ending_mark() sets a reason. The context is then not loaded any more, and
- * genx_ending_collect() cancels its requests when it is unloaded, which sets GENX_END_NONE again.
- * So does a request that completes after GENX_END_OVERTIME was set.
+ * genx_ending_mark() sets a reason. The context is then not loaded any more. When the hardware has
+ * left the context, genx_ending_collect() cancels its requests and sets GENX_END_NONE again. If a
+ * request completes after GENX_END_OVERTIME was set, genx_ending_collect() sets GENX_END_NONE and
+ * cancels nothing.
  */
 enum genx_end_reason {
 	GENX_END_NONE,
@@ -72,7 +73,7 @@ struct genx_lrc_value {
 	u32 value;
 };
 
-/* More than the requests that a client has queued most of the time. */
+/* Copies of each image: a client seldom has as many checked batches queued. */
 #define GENX_BATCH_COPIES	4
 
 /**
@@ -124,9 +125,9 @@ struct genx_own_regs {
  * @seqno:	seqno of the latest request
  * @ring:	ring buffer; its head is under engine->lock
  * @vm:		address space
- * @evictable:	in the list of images that can be unmapped from the GGTT
+ * @evictable:	entry in the list of images that can be unmapped from the GGTT
  * @mapped:	image, ring and the directory of @vm have GGTT addresses; written under @mutex. A
- *		context without is idle
+ *		context without GGTT addresses is idle
  * @charged:	pages of the context in &genx_user.ggtt_pages of its user, without the directory
  * @dir_charged: the context shares the charge for the directory of @vm
  * @image:	PPHWSP and state, NULL once released
@@ -190,8 +191,9 @@ struct genx_lrc {
 	u32 seqno;
 	struct genx_ring ring;
 	/*
-	 * released under @mutex, when the context is not loaded and never will be; used under
-	 * @mutex, or under engine->lock while a request or a queue element refers to the context
+	 * Released under @mutex when the context is not loaded and never will be. Used under
+	 * @mutex; also used under engine->lock alone, while a request or a queue element refers to
+	 * the context.
 	 */
 	struct genx_ggtt_user evictable;
 	bool mapped;
@@ -248,8 +250,8 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
  * genx_lrc_pages() - size of a context image
  * @engine: engine
  *
- * Return: pages, with the one that the driver uses (LRC_PPHWSP_PAGE). Without a layout the
- * hardware's part is that of a legacy context (register facts: legacy rings).
+ * Return: number of pages, including the page that the driver uses (LRC_PPHWSP_PAGE). On an engine
+ * without a layout, the other pages are a legacy context (register facts: legacy rings).
  */
 unsigned int genx_lrc_pages(const struct genx_engine *engine);
 
@@ -261,7 +263,8 @@ unsigned int genx_lrc_pages(const struct genx_engine *engine);
  *
  * The GGTT addresses are charged to the user of the context. May sleep.
  *
- * Return: 0; -ENOSPC if the user has too many; the error of genx_buffer_create_below().
+ * Return: 0; -ENOSPC if the user has too many GGTT addresses; the error of
+ * genx_buffer_create_below().
  */
 int genx_lrc_create_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy, size_t bytes);
 
@@ -282,7 +285,7 @@ void genx_lrc_release_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy);
  * May sleep.
  *
  * Return: 0, or -ENOSPC if the contexts of the user that have work take as many addresses of the
- * GGTT as one user may have. @lrc is then of no use.
+ * GGTT as one user may have. Then the caller must drop @lrc.
  */
 int genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client);
 
@@ -325,19 +328,21 @@ void genx_lrc_put(struct genx_lrc *lrc);
  * genx_lrc_close() - accept no more requests
  * @lrc: context
  *
- * Submitted requests still run. When the closed contexts of a user have run for the heartbeat
- * interval of the engine and complete nothing, all of them end by one reset. The caller
- * keeps its reference. May sleep, but does not wait for the hardware.
+ * Submitted requests still run. When the closed contexts of a user have together run for the
+ * heartbeat interval of the engine without completing a request, one reset ends all of them. The
+ * caller keeps its reference. May sleep, but does not wait for the hardware.
  */
 void genx_lrc_close(struct genx_lrc *lrc);
 
 /**
  * genx_lrc_kept() - iterate over the contexts that an idle engine keeps
  * @engine: engine; engine->lock held
- * @prev: NULL, or what the call before returned
+ * @prev: NULL, or the context that the previous call returned
  *
- * Return: the next context of &genx_backend.kept, which may be one of the driver, beginning with
- * the one that the engine left last; NULL if there are no more, or the engine has work.
+ * The first context is the one that the engine left last (&genx_backend.kept). Contexts of the
+ * driver are included.
+ *
+ * Return: the next context; NULL if there are no more, or if the engine is not idle.
  */
 struct genx_lrc *genx_lrc_kept(const struct genx_engine *engine, const struct genx_lrc *prev);
 
@@ -391,9 +396,10 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine);
 /**
  * genx_lrc_set_control() - note which bits of CONTEXT_CONTROL a context sets by itself
  * @lrc: context
- * @bits: the bits, which its image keeps when it is written again, as by genx_lrc_rewind()
+ * @bits: the bits
  *
- * Touches neither the image nor the register. Any context.
+ * Touches neither the image nor the register. When the driver writes the image again, for example
+ * in genx_lrc_rewind(), it includes these bits. Any context.
  */
 void genx_lrc_set_control(struct genx_lrc *lrc, u16 bits);
 
@@ -401,8 +407,8 @@ void genx_lrc_set_control(struct genx_lrc *lrc, u16 bits);
  * genx_lrc_map() - give image, ring and directory of a context GGTT addresses again
  * @lrc: context; lrc->mutex held
  *
- * To be called before a request is emitted. Does nothing if they have some. While no addresses are
- * free, the images of idle contexts lose theirs (gt/memory/ggtt_evict.c). May sleep.
+ * To be called before a request is emitted. Does nothing if the context is mapped. While no
+ * addresses are free, images of idle contexts are unmapped (gt/memory/ggtt_evict.c). May sleep.
  *
  * Return: 0, the error of genx_ggtt_map(), or that of genx_lrc_set_client().
  */
@@ -422,7 +428,7 @@ void genx_lrc_release_memory(struct genx_lrc *lrc);
 /**
  * genx_own_regs_set() - let the next request of a context write registers
  * @lrc: context
- * @regs: registers and values; they replace those that are due
+ * @regs: registers and values; they replace registers of an earlier call that are still due
  * @n: number of registers, 1 to GENX_OWN_REGS_MAX
  *
  * All requests that are created after the call run with the values. Any context; does not sleep.
@@ -433,14 +439,14 @@ void genx_own_regs_set(struct genx_lrc *lrc, const struct genx_reg_value *regs, 
  * genx_own_regs_dwords() - DWs that the next request needs for the registers
  * @lrc: context
  *
- * Return: an even number; 0: none are due. They can become due at any time.
+ * Return: an even number; 0: no registers are due. Registers can become due after the call.
  */
 unsigned int genx_own_regs_dwords(const struct genx_lrc *lrc);
 
 /**
  * genx_own_regs_emit() - emit the writes of the registers that are due
  * @rq: request; lrc->mutex held
- * @cs: where to write, with room for genx_own_regs_dwords() of GENX_OWN_REGS_MAX registers
+ * @cs: where to write, with room for writes of GENX_OWN_REGS_MAX registers
  *
  * Return: the next free DW.
  */
@@ -450,7 +456,8 @@ u32 *genx_own_regs_emit(struct genx_request *rq, u32 *cs);
  * genx_own_regs_queued() - a request was submitted, and will run
  * @rq: request; engine->lock held
  *
- * What it writes is no longer due, unless it was changed after the emission.
+ * The registers that the request writes are no longer due, unless genx_own_regs_set() has changed
+ * them after the emission.
  */
 void genx_own_regs_queued(const struct genx_request *rq);
 
@@ -458,7 +465,7 @@ void genx_own_regs_queued(const struct genx_request *rq);
  * genx_own_regs_dropped() - a request that was submitted does not run
  * @rq: request; engine->lock held
  *
- * What it was to write is due again.
+ * The registers that the request was to write are due again.
  */
 void genx_own_regs_dropped(const struct genx_request *rq);
 
@@ -468,9 +475,9 @@ void genx_own_regs_dropped(const struct genx_request *rq);
  * genx_batch_copy_wait() - wait until a copy of an image is free
  * @lrc: image
  *
- * Another task may take it before genx_batch_copy_get(). May sleep.
+ * Another task may take the copy before genx_batch_copy_get(). May sleep.
  *
- * Return: 0; -EINTR; -EAGAIN after GENX_REQUEST_SPACE_MS.
+ * Return: 0; -EINTR if a signal is pending; -EAGAIN after GENX_REQUEST_SPACE_MS.
  */
 int genx_batch_copy_wait(struct genx_lrc *lrc);
 
@@ -481,8 +488,8 @@ int genx_batch_copy_wait(struct genx_lrc *lrc);
  *
  * The request keeps the memory until it ends. May sleep.
  *
- * Return: the copy, whose memory has the contents of an earlier one; ERR_PTR(-EAGAIN) if no copy is
- * free, or the error of genx_buffer_create_below().
+ * Return: the copy, whose memory is not cleared; ERR_PTR(-EAGAIN) if no copy is free, or the error
+ * of genx_lrc_create_copy().
  */
 struct genx_batch_copy *genx_batch_copy_get(struct genx_request *rq, size_t bytes);
 

@@ -60,7 +60,7 @@ void genx_orphans_charge(struct genx_lrc *lrc, u64 ns)
 	struct genx_user_share *user = genx_share_of_user(lrc);
 
 	genx_orphans_add(lrc);
-	/* the context may have nothing left to execute */
+	/* genx_orphans_add() does not add a context that has nothing left to execute */
 	if (list_empty(&lrc->orphan_link))
 		return;
 	lrc->orphan_ns += ns;

@@ -24,7 +24,7 @@ struct genx_lrc;
  * genx_orphans_add() - count a closed context as an orphan
  * @lrc: closed context; engine->lock held
  *
- * Does nothing for a context without requests, or that is an orphan already.
+ * Does nothing for a context that has no requests, and for one that is an orphan already.
  */
 void genx_orphans_add(struct genx_lrc *lrc);
 
@@ -32,7 +32,8 @@ void genx_orphans_add(struct genx_lrc *lrc);
  * genx_orphans_progress() - requests of a context have left its queue
  * @lrc: context; engine->lock held
  *
- * Forgets the time for which the context has run, and the context if it has no requests.
+ * Sets the time for which the orphan has run to 0. A context that has no requests left is no orphan
+ * any more. Does nothing for a context that is no orphan.
  */
 void genx_orphans_progress(struct genx_lrc *lrc);
 
@@ -47,7 +48,8 @@ void genx_orphans_charge(struct genx_lrc *lrc, u64 ns);
  * genx_orphans_is_overrun() - check whether a reset must end a context as an orphan
  * @lrc: context; engine->lock held
  *
- * Return: true if so.
+ * Return: true if the orphans of the user have run for longer than their limit, and the context has
+ * contributed to that time.
  */
 bool genx_orphans_is_overrun(const struct genx_lrc *lrc);
 

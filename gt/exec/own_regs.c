@@ -2,10 +2,10 @@
 /*
  * Registers that only a context itself can write, because they are saved with it (G12-204).
  *
- * The driver notes them with the context, and the next request of the context writes them in front
- * of its own commands. So no one waits for space in a ring that a client keeps full, and what was
- * noted is written before the context runs anything that was submitted later. If that request is
- * dropped before it runs, the one after it writes them.
+ * The driver stores the values in struct genx_lrc. The next request of the context writes them to
+ * the registers, before its own commands. So a caller does not wait for space in a ring that a
+ * client keeps full, and the context runs no later request without the values. If the request is
+ * dropped before it runs, the request after it writes the values.
  */
 #include <linux/bug.h>
 #include <linux/cleanup.h>

@@ -36,12 +36,14 @@ static int refuse(const struct genx_lrc *lrc)
 	}
 }
 
+/* Return: 0 if the context takes new requests, or an errno. */
 static int refuse_new(const struct genx_lrc *lrc)
 {
 	int err = refuse(lrc);
 
 	if (err)
 		return err;
+	/* before removal the kernel context still runs barriers and heartbeats */
 	if (READ_ONCE(lrc->engine->gt->exec->refusing) && lrc != lrc->engine->kernel)
 		return -ENODEV;
 	return READ_ONCE(lrc->closed) ? -ENOENT : 0;
@@ -57,6 +59,7 @@ enum wait_mode {
 	WAIT_UNINTERRUPTIBLE,
 };
 
+/* Is the wait for space over? A context that refuses requests ends it, too. */
 static bool has_space(struct genx_lrc *lrc, u32 need)
 {
 	struct genx_ring *ring = &lrc->ring;
@@ -79,6 +82,7 @@ static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode)
 		return -EINTR;
 	if (!left)
 		return -EAGAIN;
+	/* the wait has ended by space, or by a refusal */
 	return refuse_new(lrc);
 }
 
@@ -112,6 +116,7 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 	int err;
 
 	for (;;) {
+		/* registers may have become due during a wait */
 		own = genx_own_regs_dwords(rq->lrc);
 		bytes = request_bytes(rq->lrc, own + dwords);
 		rq->cs = genx_ring_begin(ring, bytes);
@@ -154,7 +159,7 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 
 	if (dwords > GENX_REQUEST_MAX_DW)
 		return ERR_PTR(-EINVAL);
-	/* what the driver does for all clients does not depend on the memory that is left to one */
+	/* a request of the driver serves all clients: its memory is not charged to one of them */
 	gfp = lrc->flags & GENX_LRC_KERNEL ? GFP_KERNEL : GENX_CLIENT_GFP;
 	rq = kzalloc(sizeof(*rq), mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : gfp);
 	if (!rq)
@@ -201,7 +206,10 @@ int genx_request_set_registers(struct genx_lrc *lrc, const struct genx_reg_value
 {
 	int err = refuse_new(lrc);
 
-	/* in any case: a context that is refused now may run again, as after a failed reset */
+	/*
+	 * Also on an error: the context may run again, for example after a wedged GT recovers.
+	 * -EAGAIN is no error: the GT is suspended; the context takes requests after the resume.
+	 */
 	genx_own_regs_set(lrc, regs, n);
 	return err == -EAGAIN ? 0 : err;
 }
@@ -250,7 +258,7 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 	engine->emit->batch(cs, ppgtt_addr);
 	if (!engine->desc->reload)
 		return;
-	/* for every batch: the engine loads the value that is current when the batch ends */
+	/* after every batch: the value in memory may change while the batch runs */
 	cs = genx_request_emit(rq, GENX_EMIT_RELOAD_DW);
 	if (cs)
 		genx_mi_load_register(cs, engine->desc->reload,
@@ -313,7 +321,10 @@ void genx_request_abandon(struct genx_request *rq, int err)
 	skip_commands(rq, err);
 }
 
-/* End a request of a cancelled engine. All earlier fences of its context have signalled. */
+/*
+ * End a request that is submitted to a cancelled engine. All earlier fences of its context have
+ * signalled.
+ */
 static void end_at_once(struct genx_request *rq, int err, struct list_head *done)
 {
 	dma_fence_set_error(&rq->fence, err);
@@ -330,6 +341,7 @@ static void enqueue(struct genx_request *rq)
 	genx_own_regs_queued(rq);
 	if (unlikely(READ_ONCE(rq->lrc->closed)))
 		genx_orphans_add(rq->lrc);
+	/* the count of the submission itself; if the request waits for nothing, it is ready */
 	if (atomic_dec_and_test(&rq->pending)) {
 		genx_runqueue_add(engine, rq);
 		engine->backend->queue(engine);
@@ -365,14 +377,15 @@ void genx_request_submit(struct genx_request *rq, int priority)
 	if (unlikely(err && engine->state == GENX_ENGINE_CANCELLED)) {
 		end_at_once(rq, err, &done);
 	} else {
+		/* -EAGAIN: the GT is suspended, and the request runs after the resume */
 		if (unlikely(err && err != -EAGAIN))
 			skip_commands(rq, err);
 		enqueue(rq);
 	}
 	spin_unlock_irqrestore(&engine->lock, flags);
 	/*
-	 * Signal before the mutex is released, since the next request of the context may end at
-	 * once too, and the fences of a context signal in order.
+	 * Signal before the mutex is released. The next request of the context may also end at its
+	 * submission, and the fences of a context must signal in order.
 	 */
 	genx_requests_signal(&done);
 	mutex_unlock(&lrc->mutex);

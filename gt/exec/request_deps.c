@@ -27,6 +27,7 @@
 
 /* More dependencies than this are looked up in a hash table. */
 #define FEW_DEPS	8
+/* Logarithm of the number of entries of a new table. */
 #define FIRST_BITS	6
 /* The table grows by this many bits when it has as many dependencies as entries. */
 #define MORE_BITS	2
@@ -77,14 +78,14 @@ bool genx_request_deps_collect(struct genx_engine *engine)
 	return engine->ready_first || !llist_empty(&engine->ready);
 }
 
-/* Fences with the same key may be comparable. */
+/* Return: key of a fence in the hash table. Fences that are comparable have the same key. */
 static u64 fence_key(const struct dma_fence *fence)
 {
 	return dma_fence_is_container((struct dma_fence *)fence) ? (uintptr_t)fence :
 								   fence->context;
 }
 
-/* Return: true if a request that waits for one of two fences need not wait for the other one. */
+/* Return: true if the two fences signal in order, so that a wait for the later one is enough. */
 static bool is_comparable(struct dma_fence *a, struct dma_fence *b)
 {
 	return a == b || (a->context == b->context && !dma_fence_is_container(a) &&
@@ -96,7 +97,7 @@ static void table_add(struct genx_request *rq, struct genx_request_dep *dep)
 	hlist_add_head(&dep->node, &rq->dep_table[hash_64(fence_key(dep->fence), rq->dep_bits)]);
 }
 
-/* Make room for one more dependency. Return: 0 or -ENOMEM. */
+/* Make room in the hash table for one more dependency, if there are many. Return: 0 or -ENOMEM. */
 static int table_grow(struct genx_request *rq)
 {
 	unsigned int bits = rq->dep_table ? rq->dep_bits + MORE_BITS : FIRST_BITS;
@@ -142,7 +143,7 @@ int genx_request_deps_add(struct genx_request *rq, struct dma_fence *fence)
 	lockdep_assert_held(&rq->lrc->mutex);
 	if (fence->context == rq->fence.context || dma_fence_is_signaled(fence))
 		return 0;
-	/* its driver may have to do something for it, which need not wait for the submission */
+	/* the driver of the fence may have work to do for it: let it start before the submission */
 	dma_fence_enable_signaling(fence);
 	dep = find(rq, fence);
 	if (dep) {
@@ -177,7 +178,7 @@ void genx_request_deps_arm(struct genx_request *rq)
 	list_for_each_entry(dep, &rq->deps, link) {
 		atomic_inc(&rq->pending);
 		if (dma_fence_add_callback(dep->fence, &dep->cb, dep_signalled))
-			atomic_dec(&rq->pending);	/* signalled; not 0 before submission */
+			atomic_dec(&rq->pending);	/* signalled; 1 is left until submission */
 	}
 }
 

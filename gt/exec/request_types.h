@@ -92,12 +92,13 @@ enum genx_request_state {
  * @cs:		next free DW of the ring
  * @first:	first DW of the caller's part
  * @limit:	end of the caller's part of the reserved space
- * @own_seq:	&genx_own_regs.seq of the registers of the context that it writes, 0: none
+ * @own_seq:	&genx_own_regs.seq of the registers that the request writes for its context; 0: the
+ *		request writes none
  * @exported:	others may have the fence: the request holds a reference to the module
  * @dep_table:	hash table of @deps, if there are many; NULL: none
  * @dep_bits:	logarithm of the size of @dep_table
  * @n_deps:	number of @deps
- * @pending:	number of dependencies that have not signalled, and one until submission
+ * @pending:	number of dependencies that have not signalled, plus 1 until submission
  * @ready_link:	in engine->ready from the signal of the last dependency on, with a reference
  * @deps:	dependencies (struct genx_request_dep): used by the caller until submission, under
  *		engine->lock until the request retires, and by genx_requests_signal() afterwards
@@ -160,7 +161,7 @@ static inline bool genx_request_passed(u32 now, u32 seqno)
  * genx_request_completed() - has the breadcrumb landed?
  * @rq: request that is not retired; engine->lock held
  *
- * Return: true if so.
+ * Return: true if memory has the seqno that the engine writes at the end of @rq, or a later one.
  */
 static inline bool genx_request_completed(const struct genx_request *rq)
 {
@@ -172,7 +173,7 @@ static inline bool genx_request_completed(const struct genx_request *rq)
  * genx_request_started() - has the engine begun to run the request?
  * @rq: request that is not retired; engine->lock held
  *
- * Return: true if so.
+ * Return: true if memory has the seqno that the engine writes at the start of @rq, or a later one.
  */
 static inline bool genx_request_started(const struct genx_request *rq)
 {
@@ -187,7 +188,7 @@ static inline bool genx_request_started(const struct genx_request *rq)
  * @rq: request, not submitted; lrc->mutex held
  * @fence: any fence
  *
- * As genx_request_add_dependency().
+ * genx_request_add_dependency() says which fences are ignored.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -198,7 +199,7 @@ int genx_request_deps_add(struct genx_request *rq, struct dma_fence *fence);
  * @rq: request, about to be submitted; lrc->mutex held
  *
  * No dependency can be added afterwards. The request is made ready when the callbacks of all
- * dependencies have run and rq->pending was decremented once more.
+ * dependencies have run, and the submission has decremented rq->pending as well.
  */
 void genx_request_deps_arm(struct genx_request *rq);
 
@@ -206,9 +207,9 @@ void genx_request_deps_arm(struct genx_request *rq);
  * genx_request_deps_collect() - make requests ready whose dependencies have signalled
  * @engine: engine; engine->lock held
  *
- * For the bottom half, which loads their contexts.
+ * Called by the bottom half, which then loads the contexts of these requests.
  *
- * Return: true if there are more, for the next run of the bottom half.
+ * Return: true if more requests are left for the next run of the bottom half.
  */
 bool genx_request_deps_collect(struct genx_engine *engine);
 

@@ -15,7 +15,10 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 	u64 bound = (u64)READ_ONCE(engine->props.request_ms) * NSEC_PER_MSEC;
 	char label[GENX_LRC_LABEL];
 
-	/* negative after a completion, whose time is not known: the count starts again */
+	/*
+	 * run_ns is negative if a request has completed since the last charge. The time of the
+	 * completion is not known, so @ns is charged to none, and the count starts again at 0.
+	 */
 	if (lrc->run_ns >= 0 && READ_ONCE(lrc->closed))
 		genx_orphans_charge(lrc, ns);
 	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;

@@ -79,8 +79,8 @@ static u64 current_turn(const struct rb_root_cached *tree, int priority, u64 non
 }
 
 /*
- * Add a place to a tree. Its turn is the first one from @next_turn on that is not before the
- * present turn, and at most @ahead turns after that.
+ * Add a place to a tree. Its turn is @next_turn, but not before the present turn of @priority, and
+ * at most @ahead turns after the present turn.
  */
 static void place_insert(struct genx_place *place, struct rb_root_cached *tree, int priority,
 			 u64 next_turn, u64 ahead, u64 order)
@@ -164,7 +164,7 @@ static void tree_remove(struct genx_lrc *lrc)
 	lrc->engine->n_runnable--;
 }
 
-/* The context has no requests left. */
+/* End the turn of a context that has no requests left. */
 static void end_last_turn(struct genx_lrc *lrc)
 {
 	tree_remove(lrc);
@@ -206,7 +206,7 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 	if (rq->state == GENX_REQUEST_RETIRED)
 		return;
 	rq->state = GENX_REQUEST_READY;
-	/* requests become runnable in ring order: one that waits holds back the later ones */
+	/* requests become runnable in ring order: a request that waits holds back the later ones */
 	while ((rq = list_first_entry_or_null(&lrc->blocked, struct genx_request, link))) {
 		if (rq->state == GENX_REQUEST_WAITING)
 			break;
@@ -215,7 +215,7 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 		set_priority(lrc, lrc->place.queued ? max(lrc->place.priority, rq->priority) :
 						      rq->priority);
 	}
-	/* genx_engine_record_default() polls for the engine's first context */
+	/* no watch for the first context: genx_engine_record_default() polls for its end */
 	if (lrc->place.queued && engine->default_state)
 		genx_engine_watch(engine);
 }
@@ -240,7 +240,7 @@ void genx_runqueue_end_turn(struct genx_lrc *lrc)
 	lrc->engine->stats.rotations++;
 }
 
-/* The last breadcrumb may have landed before the request was retired. */
+/* A queued context has no work left if its last breadcrumb has landed and is not retired yet. */
 bool genx_runqueue_has_work(const struct genx_lrc *lrc)
 {
 	return lrc->place.queued &&
@@ -252,7 +252,7 @@ bool genx_runqueue_has_work(const struct genx_lrc *lrc)
 /**
  * struct choice - search for the next context that should run
  * @engine:	engine
- * @chosen:	contexts that run before it, @n_chosen of them
+ * @chosen:	contexts that were chosen before, to run first
  * @n_chosen:	number of @chosen
  * @kernel:	the kernel context may be chosen
  * @others:	other contexts may be chosen
@@ -265,6 +265,7 @@ struct choice {
 	bool others;
 };
 
+/* May @lrc be chosen now? */
 static bool is_eligible(const struct choice *c, const struct genx_lrc *lrc)
 {
 	unsigned int i;
@@ -272,6 +273,7 @@ static bool is_eligible(const struct choice *c, const struct genx_lrc *lrc)
 	for (i = 0; i < c->n_chosen; i++)
 		if (c->chosen[i] == lrc)
 			return false;
+	/* the engine has left the context because of a wait, and the pause has not ended */
 	if (lrc->wait_round == READ_ONCE(c->engine->wait_round))
 		return false;
 	return (lrc == c->engine->kernel ? c->kernel :
@@ -292,7 +294,7 @@ static struct genx_lrc *first_of_user(const struct choice *c, const struct genx_
 	return NULL;
 }
 
-/* Return: number of turns that the contexts which were chosen already take of their user. */
+/* Return: number of chosen contexts of @user: each of them takes a turn of the user. */
 static unsigned int turns_taken(const struct choice *c, const struct genx_user_share *user)
 {
 	unsigned int n = 0, i;
@@ -303,8 +305,10 @@ static unsigned int turns_taken(const struct choice *c, const struct genx_user_s
 }
 
 /*
- * Return: the context that should run next: one of the highest priority, of the user whose turn is
- * the lowest. A user that has a context among those chosen already is behind others with its turn.
+ * Return: the context that should run next: a context of the highest priority, of the user with the
+ * lowest turn. Each context that was chosen before counts as a turn that its user has had (@n, and
+ * @taken for the user of @best). If two users have the same turn then, the one that comes first in
+ * the tree runs first, but a user of whom a context was chosen is behind (!taken).
  */
 static struct genx_lrc *choose(const struct choice *c)
 {
@@ -318,11 +322,13 @@ static struct genx_lrc *choose(const struct choice *c)
 		unsigned int n = turns_taken(c, user);
 		struct genx_lrc *lrc;
 
+		/* the tree is sorted: no later place can be better than @best */
 		if (best && (place->priority < best->place.priority ||
 			     (place->priority == best->place.priority &&
 			      place->turn + !taken > turn)))
 			break;
 		lrc = first_of_user(c, user, best ? best->place.priority : INT_MIN);
+		/* not better than @best */
 		if (!lrc || (best && lrc->place.priority == best->place.priority &&
 			     place->turn + n + !taken > turn))
 			continue;

@@ -24,11 +24,15 @@
  * ones, and of these the oldest runs first. So between two turns of a client each other client of
  * the user has one.
  *
- * A new number is at least that of the user or context whose turn it is: an idle user or context
- * saves no turns. If the client has n other runnable contexts, a new number of a context exceeds
- * that of the present turn by at most n + 1, and a new number of a user by at most 1: a context
- * that ran alone does not wait later for the turns that it took then. This is start-time fair
- * queueing with one slice as the unit, on two levels.
+ * A new number has two bounds, both relative to the present turn, that is, the lowest number of the
+ * priority:
+ *
+ * - It is not lower than the present turn. So a user or context that was idle has saved no turns.
+ * - The number of a user exceeds the present turn by at most 1. The number of a context exceeds the
+ *   present turn by at most n + 1, if its client has n other runnable contexts. So a context that
+ *   ran alone does not wait later for the turns that it took then.
+ *
+ * This is start-time fair queueing with one slice as the unit, on two levels.
  */
 #ifndef GENX_GT_EXEC_RUNQUEUE_H
 #define GENX_GT_EXEC_RUNQUEUE_H
@@ -61,7 +65,7 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq);
  * @lrc: context; engine->lock held
  * @priority: priority that one of its runnable requests has
  *
- * Return: true if that changed the order of contexts.
+ * Return: true if the context has a new place in the order of contexts.
  */
 bool genx_runqueue_raise(struct genx_lrc *lrc, int priority);
 
@@ -123,11 +127,11 @@ struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine);
 /**
  * genx_runqueue_rivals() - count the users who want an engine
  * @engine: engine; its lock is not held
- * @user: share of a user in it, who is left out, as is the driver
+ * @user: share of the user who asks; this user and the driver are not counted
  *
  * Any context.
  *
- * Return: number of other users with runnable contexts, of whatever priority.
+ * Return: number of other users with runnable contexts, whatever the priorities of the contexts.
  */
 unsigned int genx_runqueue_rivals(struct genx_engine *engine, const struct genx_user_share *user);
 
@@ -146,8 +150,9 @@ bool genx_runqueue_contended(const struct genx_lrc *lrc);
  * @rq: request that is not submitted yet, with all its dependencies
  * @priority: priority of the submission
  *
- * Raises the requests that @rq depends on, those that they depend on, and the earlier requests of
- * the same contexts. Fences of other drivers are ignored. The number of steps is bounded.
+ * Raises the requests that @rq depends on, directly or through other requests, and the earlier
+ * requests of the same contexts. Fences of other drivers are ignored. The number of steps is
+ * bounded.
  *
  * Context: any; takes the lock of one engine at a time, so the caller holds none.
  */

@@ -23,8 +23,9 @@ void genx_timeslice_stop(struct genx_engine *engine)
 }
 
 /*
- * A context that is being ended can have been loaded to replace @running, or behind it. It can end
- * when the hardware has switched to a queue without it, which preempts @running.
+ * Return: true if a context that is being ended waits for the preemption of @running. Such a
+ * context is in a queue that is to replace @running, or in the queue of @running, behind it. It can
+ * end when the hardware has taken a queue without it, and every new queue preempts @running.
  */
 static bool marked_waits(const struct genx_engine *engine, const struct genx_lrc *running)
 {
@@ -53,8 +54,9 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 }
 
 /*
- * A platform may give the work of a context more time to be preempted, but not that of a context
- * that is being ended, for which others wait.
+ * Return: bound of a preemption, in ms. A platform may give batches more time than the default
+ * (desc->preempt_ms). A context that is being ended gets the default at most, because others wait
+ * for its end.
  */
 static unsigned int preempt_ms(const struct genx_engine *engine, const struct genx_lrc *running)
 {
@@ -116,6 +118,7 @@ bool genx_timeslice_expire(struct genx_engine *engine)
 		arm(engine, ts->phase, ts->lrc);
 		return true;
 	}
+	/* the turn is over: genx_timeslice_update() below begins the next phase */
 	ts->phase = GENX_TIMESLICE_NONE;
 	genx_runqueue_end_turn(engine->backend->running(engine));
 	engine->backend->queue(engine);

@@ -5,8 +5,8 @@
  * A timer is armed only while contexts compete. While another context of equal priority
  * waits, the timer bounds the turn of the running context: at its end the context is numbered
  * behind the others (gt/exec/runqueue.h), and the backend replaces it. While the hardware
- * replaces the running context, the timer bounds the time that this takes: the engine is reset
- * if its batch cannot be preempted. Heartbeats and barriers have other bounds.
+ * replaces the running context, the timer bounds the time that this takes. If the running batch is
+ * not preempted in that time, the engine is reset. Heartbeats and barriers have other bounds.
  */
 #ifndef GENX_GT_EXEC_TIMESLICE_H
 #define GENX_GT_EXEC_TIMESLICE_H
@@ -55,12 +55,12 @@ static inline void genx_timeslice_update(struct genx_engine *engine)
  * Ends the turn of the running context, and loads the next one. Includes
  * genx_timeslice_update().
  *
- * Return: true if the engine must be reset, because it did not replace the running context.
+ * Return: true if the engine must be reset, because it did not replace the running context in time.
  */
 bool genx_timeslice_expire(struct genx_engine *engine);
 
 /**
- * genx_timeslice_restart() - begin the phase again, by the engine's present settings
+ * genx_timeslice_restart() - begin the phase again, because the engine's settings have changed
  * @engine: engine
  *
  * Any context.
