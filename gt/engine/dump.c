@@ -21,6 +21,7 @@
 #include "regs/tables/mmio_ranges.h"
 #include "regs/tables/workarounds.h"
 
+/* Longer than force-wake domains stay awake after their last use (GENX_FORCEWAKE_LINGER_NS). */
 #define WAKE_LINGER_MS		5
 
 static void print_domains(struct genx_gt *gt, struct drm_printer *p, u32 domains)
@@ -62,8 +63,9 @@ static int dump_fuses(struct genx_gt *gt, struct drm_printer *p)
 }
 
 /*
- * The expected value, the address of the status page, is printed too. So the output shows whether
- * the domains of the table were sufficient for the read.
+ * Read the register that holds the address of the engine's status page, with only the domains of
+ * the table awake. The address that the driver wrote is printed beside the value. So the output
+ * shows whether these domains were sufficient for the read.
  */
 static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 {
@@ -71,10 +73,10 @@ static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 	struct genx_reg reg = genx_hwsp_register(engine->desc);
 	u32 val, awake;
 
-	/* after genx_gt_stop() */
+	/* genx_gt_stop() has freed the page */
 	if (!engine->hwsp.buf)
 		return 0;
-	/* let domains go to sleep that were used before and still linger */
+	/* domains that other code has used stay awake for a while: wait until they sleep */
 	msleep(WAKE_LINGER_MS);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->desc->fw_domains);
 	if (wake.err)
@@ -90,7 +92,10 @@ static int dump_engine(struct genx_engine *engine, struct drm_printer *p)
 	return 0;
 }
 
-/* A workaround is written to all instances at once, so each instance must have its value. */
+/*
+ * Read the register of a workaround from each instance of a replicated unit. The driver writes it
+ * to all instances at once, so each of them must have the value.
+ */
 static int dump_replicated(struct genx_gt *gt, const struct genx_wa *wa, struct drm_printer *p)
 {
 	const struct genx_mmio_range *range = genx_mmio_range_find(gt->plat, wa->addr);
@@ -118,7 +123,10 @@ static int dump_replicated(struct genx_gt *gt, const struct genx_wa *wa, struct 
 	return 0;
 }
 
-/* Not cleared: the value says whether each access since probe or resume was claimed (SIL-046). */
+/*
+ * Print the latch of unclaimed accesses. It is not cleared: it shows whether any access since probe
+ * or resume was unclaimed (SIL-046).
+ */
 static void dump_unclaimed(struct genx_gt *gt, struct drm_printer *p)
 {
 	const struct genx_unclaimed_desc *desc = &gt->plat->unclaimed;
@@ -128,7 +136,10 @@ static void dump_unclaimed(struct genx_gt *gt, struct drm_printer *p)
 			   genx_mmio_read(&gt->mmio, desc->reg) & desc->mask);
 }
 
-/* SIL-053, G12-188: the power gate is off meanwhile, or most subslices could not be read. */
+/*
+ * The power gate is off during the reads: with the gate on, most subslices could not be read
+ * (SIL-053, G12-188).
+ */
 static int dump_all_replicated(struct genx_gt *gt, struct drm_printer *p)
 {
 	const struct genx_wa *wa;
@@ -170,7 +181,10 @@ int genx_dump_registers(struct genx_gt *gt, struct drm_printer *p)
 	return err ?: genx_mmio_lost(&gt->mmio) ? -ENODEV : 0;
 }
 
-/* A register in a row of the force-wake table that the driver uses anyway, 0: it uses none. */
+/*
+ * Return: offset of a register in a row of the force-wake table. It is one that the driver uses
+ * anyway. 0: the driver uses no register of the row.
+ */
 static u32 register_in(struct genx_gt *gt, const struct genx_mmio_range *range)
 {
 	struct genx_engine *engine;
@@ -200,6 +214,7 @@ static int dump_row(struct genx_gt *gt, const struct genx_mmio_range *range, str
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, range->domains);
 	if (wake.err)
 		return wake.err;
+	/* clear the latch, so that it says something about this read alone */
 	genx_mmio_take_unclaimed(&gt->mmio);
 	if (range->repl == GENX_REPL_NONE)
 		val = genx_mmio_read(&gt->mmio, GENX_REG(addr));
@@ -217,6 +232,7 @@ int genx_dump_rows(struct genx_gt *gt, struct drm_printer *p)
 
 	if (!gt->plat->unclaimed.mask)
 		return 0;
+	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
 	guard(genx_reset)(&gt->reset);
 	for (i = 0; !err && i < gt->plat->n_ranges; i++)
 		err = dump_row(gt, &gt->plat->ranges[i], p);
@@ -240,6 +256,7 @@ static void dump_image(struct genx_engine *engine, struct drm_printer *p)
 		size = group_size(state[dw]);
 		if (state[dw] == MI_BATCH_BUFFER_END)
 			break;
+		/* no group of registers begins here */
 		if (size < 3 || size > n - dw) {
 			dw++;
 			continue;

@@ -37,9 +37,9 @@ int genx_dump_steering(struct genx_gt *gt, struct drm_printer *p);
  * @gt: GT whose device is awake (genx_runtime_pm_get())
  * @p: printer
  *
- * Reads one register, which the driver uses anyway, in each row that has one, with the domains of
- * the row held. Clears the latch of unclaimed accesses (SIL-046); prints nothing where the hardware
- * has no latch. May sleep.
+ * In each row, reads one register that the driver uses anyway, with the domains of the row held. A
+ * row without such a register is left out. Clears the latch of unclaimed accesses (SIL-046). Prints
+ * nothing if the hardware has no latch. May sleep.
  *
  * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
  */

@@ -108,7 +108,7 @@ static void engine_bh(struct work_struct *work)
 					"cannot preempt a cancelled context");
 	if (more)
 		genx_engine_kick(engine);
-	/* waiters check their own condition */
+	/* other engines may not be idle: each waiter checks its own condition again */
 	if (idle && wq_has_sleeper(&engine->gt->exec->idle))
 		wake_up_all(&engine->gt->exec->idle);
 }
@@ -130,6 +130,7 @@ static void engine_enable(struct genx_engine *engine)
 
 bool genx_engine_error_survives(struct genx_engine *engine)
 {
+	/* first, and in any case: this also clears the errors of the engine */
 	u32 status = engine->kernel ? genx_streamer_errors(engine) : 0;
 
 	if (!genx_reset_hw_alone(engine->gt))
@@ -153,7 +154,10 @@ static int start_enabled(struct genx_engine *engine)
 	return err;
 }
 
-/* First all resets, then all starts: a reset would stop engines that share it and have started. */
+/*
+ * Do all resets before the first start: a reset also stops the engines that share it, and one of
+ * them could have started already.
+ */
 int genx_engine_start_group(struct genx_gt *gt, u32 engines)
 {
 	struct genx_engine *engine;
@@ -161,8 +165,11 @@ int genx_engine_start_group(struct genx_gt *gt, u32 engines)
 	int err = 0;
 
 	for_each_engine(engine, gt) {
-		if (err || !(engines & BIT(engine->index)) || !genx_engine_error_survives(engine))
+		if (err || !(engines & BIT(engine->index)))
 			continue;
+		if (!genx_engine_error_survives(engine))
+			continue;
+		/* an engine that shares its reset may have been reset above: once is enough */
 		if (!(engine->desc->reset_mask & bits))
 			err = genx_reset_hw_engine(gt, engine->desc);
 		bits |= engine->desc->reset_mask;
@@ -234,7 +241,10 @@ void genx_engine_unregister_irq(struct genx_engine *engine)
 
 /* ---- creation and destruction ---- */
 
-/* Fields of the register that says how large a render context is, in units of 64 bytes. */
+/*
+ * The register that says how large a render context is, and its fields: sizes of the parts of the
+ * context, in units of 64 bytes.
+ */
 static const struct {
 	u32 reg;
 	u32 fields[3];
@@ -247,7 +257,10 @@ static const struct {
 	},
 };
 
-/* The caller of genx_gt_start_backend() holds the domain of the register. */
+/*
+ * Return: pages of a context image without a layout; 0: images have a layout, or there are none.
+ * genx_gt_start_backend() holds the force-wake domain of the register.
+ */
 static unsigned int ctx_pages(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
 	enum genx_ctx_size_kind kind = gt->plat->ctx_size_kind;
@@ -302,6 +315,7 @@ static int engine_create_contexts(struct genx_engine *engine)
 	u32 first, last;
 	int err;
 
+	/* not 0: that is the value of a context that the engine has never left because of a wait */
 	engine->wait_round = 1;
 	genx_descriptor_id_range(gt->plat->desc_kind, &first, &last);
 	err = genx_context_ids_init(&engine->ids, first,
@@ -333,6 +347,7 @@ int genx_engine_create(struct genx_gt *gt, const struct genx_engine_desc *desc)
 		kfree(engine);
 		return err;
 	}
+	/* from here on the caller destroys the engine, also if the rest of the creation fails */
 	engine->index = gt->n_engines;
 	gt->engines[gt->n_engines++] = engine;
 	return engine->backend->contexts ? engine_create_contexts(engine) : 0;
@@ -350,10 +365,11 @@ void genx_engine_destroy(struct genx_engine *engine)
 		genx_run_time_switch(engine, NULL);
 		genx_busy_switch(engine, NULL);
 	}
-	/* a timer of the backend may run the bottom half once more, with no event to handle */
+	/* a timer of the backend may run the bottom half once more: leave it no event */
 	atomic_set(&engine->irq_bits, 0);
 	genx_lrc_put(engine->kernel);
 	engine->kernel = NULL;
+	/* free the memory of contexts that are still referenced; these exist until the last put */
 	mutex_lock(&engine->images_lock);
 	list_for_each_entry(lrc, &engine->images, link)
 		genx_lrc_release_memory(lrc);
@@ -370,11 +386,11 @@ void genx_engine_destroy(struct genx_engine *engine)
 void genx_engine_free(struct genx_engine *engine)
 {
 	engine->backend->destroy(engine);
-	/* requests that were cancelled before the bottom half has seen them */
+	/* put the requests that were cancelled before the bottom half took them */
 	scoped_guard(spinlock_irq, &engine->lock)
 		while (genx_request_deps_collect(engine))
 			;
-	/* a context that is left has lost a reference, and refers to the engine */
+	/* a context that is left was never put, and would refer to a freed engine */
 	WARN_ON(!list_empty(&engine->images));
 	genx_context_ids_fini(&engine->ids);
 	kfree(engine);

@@ -56,8 +56,9 @@ void genx_engine_free(struct genx_engine *engine);
 /**
  * genx_engine_start_group() - program engines after a reset, and run their runnable contexts
  * @gt: GT
- * @engines: BIT(engine->index) of each engine. If engines share a reset, it has all that shall run,
- *	and none of the others runs. The caller holds their force-wake domains
+ * @engines: BIT(engine->index) of each engine. Of engines that share a reset, all that shall run
+ *	must be in @engines, and the others must not run. The caller holds the force-wake domains
+ *	of @engines
  *
  * Engines with an error that has survived the reset are reset again (SIL-141).
  *
@@ -93,8 +94,8 @@ int genx_engine_bring_up(struct genx_engine *engine);
  *
  * Takes force-wake. On success the hardware no longer refers to memory of the engine. May sleep.
  *
- * Return: 0; -ETIMEDOUT if the ring does not stop, so that the engine must be reset; or the
- * error of genx_forcewake_get() (-ENODEV on a lost device).
+ * Return: 0; -ETIMEDOUT if the ring does not stop: then the engine must be reset; or the error of
+ * genx_forcewake_get() (-ENODEV on a lost device).
  */
 int genx_engine_stop(struct genx_engine *engine);
 
@@ -130,12 +131,14 @@ void genx_engine_unregister_irq(struct genx_engine *engine);
 /**
  * genx_engine_unload() - make idle engines leave the contexts that they have run last
  * @evictor: evictor of the global table of the GT
- * @owner: owner of the contexts; NULL: all
+ * @owner: owner of the contexts; NULL: any client
  *
- * &genx_ggtt_evictor.unload: an engine with rings keeps a context of a client until it runs another
- * one. A request of the driver is that other one. May sleep, for a bounded time.
+ * Function of &genx_ggtt_evictor.unload. An engine keeps a context of a client mapped until it runs
+ * another context. So each engine that keeps such a context runs a request of the kernel context.
+ * May sleep, for a bounded time.
  *
- * Return: true if an engine kept one: it may have left it, or what it had before.
+ * Return: true if an engine was asked. Then contexts may be idle now that were not before, and the
+ * caller should search again.
  */
 bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner);
 
@@ -164,10 +167,10 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
  * @lrc: context
  * @power: value of genx_sseu_request()
  *
- * If the hardware may have loaded the context, it is preempted before. That happens once in 20 ms
- * for all contexts of the engine, so that no client can stop the others all the time. While the
- * units of all contexts are pinned, the change waits for the end of that. The waits are bounded
- * (GENX_ENGINE_BARRIER_MS each). May sleep.
+ * If the hardware may have loaded the context, all contexts are preempted before the change. On an
+ * engine that happens at most once in 20 ms, so that no client can stop the others all the time.
+ * While the units of all contexts are pinned, the change takes effect when the pinning ends. The
+ * waits are bounded (GENX_ENGINE_BARRIER_MS each). May sleep.
  *
  * Return: 0, -ETIME, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */
@@ -179,13 +182,13 @@ int genx_engine_set_power(struct genx_lrc *lrc, u32 power);
  * @regs: registers and values, written in this order
  * @n: number of registers; 0: only load the kernel context
  *
- * The writes arrive in all units that the kernel context powers, which are all of the engine. The
+ * The kernel context powers all units of the engine, so the writes arrive in all of them. The
  * restore of the kernel context also sets the registers that are part of a context, which is
  * needed after a loss of power. Contexts of clients may run between two requests. The wait is
  * bounded. May sleep.
  *
- * Return: 0; -ETIME: the running batch could not be preempted in time, and the writes that are
- * queued happen later, before those of later calls; -EIO, -ENODEV, -ENOMEM.
+ * Return: 0; -ETIME: the running batch could not be preempted in time. Then writes that are queued
+ * happen later, but before the writes of later calls; -EIO, -ENODEV, -ENOMEM.
  */
 int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg_value *regs,
 			       unsigned int n);

@@ -25,8 +25,8 @@
 #include "regs/reg.h"
 
 /*
- * Any client can ask for other units for a context of its own. If the hardware has the context,
- * this stops all contexts of the engine, so it happens once in this time.
+ * Any client can ask for other units for a context of its own. If the hardware has the context
+ * loaded, the change stops all contexts of the engine. So that happens at most once in this time.
  */
 #define POWER_PERIOD_MS		20
 
@@ -49,7 +49,7 @@ void genx_engine_release(struct genx_engine *engine)
 	genx_busy_update(engine);
 }
 
-/* A device that left the bus causes a timeout too: only a register read shows that it is lost. */
+/* A device that has left the bus causes timeouts, too. Only a register read shows the loss. */
 static int timeout_error(struct genx_engine *engine)
 {
 	genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
@@ -74,6 +74,7 @@ static struct genx_request *kernel_request(struct genx_engine *engine, unsigned 
 			       genx_request_create_always(engine->kernel, dwords);
 }
 
+/* Submit a request of the kernel context, and wait for it. Return: 0, its error, or a timeout. */
 static int kernel_run(struct genx_request *rq)
 {
 	struct genx_engine *engine = rq->engine;
@@ -110,7 +111,7 @@ static int run_barrier(struct genx_engine *engine, const struct genx_lrc_value *
 	if (n)
 		emit_values(rq, v, n);
 	err = kernel_run(rq);
-	/* once the hardware is idle, the kernel context is saved as well */
+	/* when the hardware is idle, it has saved the kernel context as well */
 	return err ?: genx_engine_wait_idle(engine);
 }
 
@@ -148,19 +149,22 @@ int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg
 
 /* ---- contexts that idle engines keep ---- */
 
-/* Does an idle engine keep a context of @owner? NULL: of any client. */
+/* Is the engine idle, and keeps it a context of @owner? NULL: of any client. */
 static bool keeps(struct genx_engine *engine, const void *owner)
 {
-	const struct genx_lrc *lrc = NULL;
+	const struct genx_lrc *lrc;
 
 	guard(spinlock_irq)(&engine->lock);
-	while ((lrc = genx_lrc_kept(engine, lrc)))
+	for (lrc = genx_lrc_kept(engine, NULL); lrc; lrc = genx_lrc_kept(engine, lrc))
 		if (lrc != engine->kernel && (!owner || READ_ONCE(lrc->evictable.owner) == owner))
 			return true;
 	return false;
 }
 
-/* Let an engine leave the contexts that it keeps for the kernel's. Return: request or NULL. */
+/*
+ * Run the kernel context, so that the engine leaves the contexts that it keeps. Return: the
+ * request, with a reference; NULL if none can be created now.
+ */
 static struct genx_request *replace(struct genx_engine *engine, int priority)
 {
 	struct genx_request *rq;
@@ -173,7 +177,10 @@ static struct genx_request *replace(struct genx_engine *engine, int priority)
 	return rq;
 }
 
-/* Is the engine idle, and saves no context of a client any more, not even when it loses power? */
+/*
+ * Is the engine idle, and has it saved all contexts of clients for the last time? An engine that
+ * keeps one would save it again when it loses power.
+ */
 static bool all_saved(struct genx_engine *engine)
 {
 	return genx_engine_power_idle(engine) &&
@@ -191,7 +198,7 @@ int genx_engine_hold(struct genx_engine *engine)
 	/*
 	 * Without memory for a request the kernel context does not run. On an idle engine that is
 	 * no failure: no other context runs, and none is loaded while the engine is held. The
-	 * engine still keeps the image of the last one, which stays mapped.
+	 * engine still keeps the image of the last context, which stays mapped.
 	 */
 	return err == -ENOMEM && genx_engine_power_idle(engine) ? 0 : err;
 }
@@ -212,7 +219,7 @@ bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner)
 		if (!rq[engine->index])
 			continue;
 		left = time_before(jiffies, deadline) ? deadline - jiffies : 0;
-		/* a late one, too: other contexts may have become idle meanwhile */
+		/* even if this request is late: other contexts may have become idle meanwhile */
 		asked = true;
 		dma_fence_wait_timeout(&rq[engine->index]->fence, false, left);
 		genx_request_put(rq[engine->index]);
@@ -243,7 +250,10 @@ static void set_values(u32 *state, const struct genx_lrc_value *v, unsigned int 
 		state[v[i].dw] = v[i].value;
 }
 
-/* From now on requests load this value of desc->reload behind their batches. */
+/*
+ * If one of the values is that of the register desc->reload, store it where requests read it after
+ * their batches (genx_request_emit_batch()).
+ */
 static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n)
 {
 	struct genx_lrc *kernel = engine->kernel;
@@ -258,8 +268,8 @@ static void set_reload(struct genx_engine *engine, const struct genx_lrc_value *
 }
 
 /*
- * Write the request for units into an image that the hardware does not use. The images of some
- * engines have none.
+ * Write the units that a context requests into its image, which the hardware does not use. Images
+ * of some engines have no such register.
  */
 static void set_power(struct genx_lrc *lrc)
 {
@@ -272,7 +282,10 @@ static void set_power(struct genx_lrc *lrc)
 		lrc->state[dw] = engine->power_pinned ? engine->power_pin : lrc->power;
 }
 
-/* Write the values to one image. Recovery copies the default state into contexts under the lock. */
+/*
+ * Write the values to one image. The lock keeps recovery from copying the default state into the
+ * image at the same time.
+ */
 static void set_one(struct genx_lrc *lrc, const struct genx_lrc_value *v, unsigned int n)
 {
 	guard(spinlock_irq)(&lrc->engine->lock);
@@ -281,7 +294,10 @@ static void set_one(struct genx_lrc *lrc, const struct genx_lrc_value *v, unsign
 	genx_buffer_flush(lrc->image, 0, lrc->image->size);
 }
 
-/* There may be thousands of images: engine->lock is taken for each of them in turn. */
+/*
+ * Write the values to all images and to the default state. There may be thousands of images, so
+ * engine->lock is taken for one image at a time.
+ */
 static void set_all(struct genx_engine *engine, const struct genx_lrc_value *v, unsigned int n,
 		    const u32 *power)
 {
@@ -333,13 +349,16 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
 	return err;
 }
 
-/* Set the power request of a context. Return: false, and no change, if it may be loaded. */
+/*
+ * Set the units that a context requests. @held: a barrier has unloaded the context.
+ * Return: false, and no change, if the hardware may still load, run or save the context.
+ */
 static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 {
 	struct genx_engine *engine = lrc->engine;
 
 	guard(spinlock_irq)(&engine->lock);
-	/* the save of a context that was left may land later, with the old request */
+	/* a late save by the hardware would bring back the old value */
 	if (!held && lrc->tail && (!engine->backend->idle(engine) || genx_lrc_saving(lrc)))
 		return false;
 	lrc->power = power;
@@ -349,9 +368,9 @@ static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 }
 
 /*
- * Set the power request of a context without a barrier, or wait until a barrier is due. Without an
- * error engine->images_lock is held on return.
- * Return: 1 if the request was set, 0 if a barrier is due, or an errno.
+ * Set the units that a context requests without a barrier, or wait until a barrier is allowed.
+ * Return: 1 if the units are set; 0 if the caller must run a barrier; or an errno. If it is no
+ * errno, engine->images_lock is held.
  */
 static int power_turn(struct genx_lrc *lrc, u32 power)
 {
@@ -369,7 +388,7 @@ static int power_turn(struct genx_lrc *lrc, u32 power)
 		/* removal waits for this call */
 		if (READ_ONCE(engine->gt->exec->refusing))
 			return -ENODEV;
-		/* other clients may take each turn */
+		/* other clients may have got every barrier so far */
 		if (time_after(jiffies, deadline))
 			return -ETIME;
 		if (msleep_interruptible(POWER_PERIOD_MS))
@@ -393,5 +412,6 @@ int genx_engine_set_power(struct genx_lrc *lrc, u32 power)
 		engine->power_next = jiffies + msecs_to_jiffies(POWER_PERIOD_MS);
 	}
 	mutex_unlock(&engine->images_lock);
+	/* 1 of power_turn() is a success */
 	return min(err, 0);
 }

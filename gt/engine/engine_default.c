@@ -35,6 +35,7 @@ static int poll_completion(struct genx_engine *engine, const struct genx_request
 			genx_mmio_read(&engine->gt->mmio, RING_TAIL(engine->desc->mmio_base));
 			if (genx_mmio_lost(&engine->gt->mmio))
 				return -ENODEV;
+			/* this task may have slept for long, and the request completed meanwhile */
 			return completed(engine, rq) ? 0 : -EIO;
 		}
 		usleep_range(20, 50);
@@ -76,6 +77,7 @@ static int check_saved(struct genx_engine *engine)
 	return -EIO;
 }
 
+/* Keep a copy of the saved state as default state of the engine. Return: 0 or -ENOMEM. */
 static int keep_state(struct genx_engine *engine)
 {
 	size_t size = (genx_lrc_pages(engine) - LRC_STATE_PAGE) * PAGE_SIZE;
@@ -86,7 +88,7 @@ static int keep_state(struct genx_engine *engine)
 		return -ENOMEM;
 	/*
 	 * The save clears the restore-inhibit bit (register facts: behaviour, T-4). Contexts that
-	 * start from the default state rely on it, so set the value here in any case.
+	 * start from the default state need the bit clear, so clear it here in any case.
 	 */
 	if (engine->desc->lrc)
 		state[LRC_CONTEXT_CONTROL] = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH) |
@@ -103,7 +105,10 @@ static void add_workaround(void *lri, u32 reg, u32 value)
 	genx_mi_lri_add(lri, reg, value);
 }
 
-/* Every new context has these register values, because its image is a copy of the first one's. */
+/*
+ * Write the workarounds that are part of a context. Every new context has these register values,
+ * because its image is a copy of the image of this first context.
+ */
 static int emit_workarounds(struct genx_request *rq, unsigned int n)
 {
 	u32 *cs = genx_request_emit(rq, genx_emit_lri_dw(n));
@@ -148,7 +153,10 @@ static struct genx_request *first_request(struct genx_engine *engine, unsigned i
 	return rq;
 }
 
-/* Run one request of the kernel context. */
+/*
+ * Run the first request of the engine, on its kernel context, and check the effects: the request
+ * completes, its context status is found, and the registers have the workarounds.
+ */
 static int run_first(struct genx_engine *engine)
 {
 	unsigned int n = genx_workarounds_context_count(&engine->gt->wa, engine->desc);

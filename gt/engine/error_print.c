@@ -86,14 +86,17 @@ static void print_part(struct genx_error_text *text, const struct genx_engine *e
 {
 	void *page = kmap_local_page(mem->pages[at >> PAGE_SHIFT]);
 
-	/* without a common cache, the CPU's may be older than what the GPU wrote */
+	/* without an LLC, lines in the CPU's caches may be older than what the GPU wrote */
 	if (!engine->gt->plat->coherency->has_llc)
 		genx_cache_flush(page, PAGE_SIZE);
 	genx_error_text_words(text, page + offset_in_page(at), size / sizeof(u32));
 	kunmap_local(page);
 }
 
-/* Print a part of local memory through @buf, a page. Return: 0, or -EIO once BAR 2 is unmapped. */
+/*
+ * Copy a part of local memory to @buf, a page, and print it. @found: block of the last part, kept
+ * for the next call. Return: 0, or the error of genx_local_object_peek().
+ */
 static int print_local_part(struct genx_error_text *text, const struct genx_request_memory *mem,
 			    u64 at, u32 size, void *buf, const struct genx_local_block **found)
 {
@@ -104,7 +107,10 @@ static int print_local_part(struct genx_error_text *text, const struct genx_requ
 	return err;
 }
 
-/* Why is a client's memory not printed? @buf: page for local memory, or NULL */
+/*
+ * Return: why a client's memory cannot be printed; NULL: it can. @buf: page for local memory, or
+ * NULL
+ */
 static const char *not_shown(const struct genx_request_memory *mem, const void *buf)
 {
 	if (mem->pages)
@@ -123,7 +129,7 @@ static u64 print_parts(struct genx_error_text *text, const struct genx_engine *e
 	u64 at = mem->offset, end = at + size;
 	const struct genx_local_block *found = NULL;
 
-	/* the reset waits for this: do not read memory for which there is no room */
+	/* stop when the text is full: the reset waits for this, and to read memory takes time */
 	while (at < end && !genx_error_text_full(text)) {
 		u32 part = min_t(u64, end - at, PAGE_SIZE - offset_in_page(at));
 
@@ -137,8 +143,8 @@ static u64 print_parts(struct genx_error_text *text, const struct genx_engine *e
 }
 
 /*
- * Print at most @max bytes of a client's memory. Local memory is read through BAR 2, 16 ms a MiB:
- * no engine copies it while engines are reset. What is compressed is printed as it is stored.
+ * Print at most @max bytes of a client's memory. Local memory is read through BAR 2, which is slow:
+ * no engine can copy it while engines are reset. Compressed memory is printed as it is stored.
  */
 static void print_memory(struct genx_error_text *text, const struct genx_engine *engine,
 			 const char *what, const struct genx_request_memory *mem, u64 max)

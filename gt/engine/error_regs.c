@@ -21,7 +21,7 @@ enum {
 
 static_assert(N_REGS <= GENX_ERROR_REGS);
 
-/* Lower and upper half have a line together; the upper half follows the lower one. */
+/* Both halves of a register are in one line; the index of the upper half follows the lower's. */
 static const struct {
 	const char *name;
 	u8 index;
@@ -81,7 +81,7 @@ void genx_error_regs_print(struct drm_printer *p, const u32 *values, u32 ring_he
 			   lines[i].has_upper ? value[1] : value[0]);
 		if (lines[i].has_upper)
 			drm_printf(p, " %08x", value[0]);
-		/* a decoder begins with the commands of the request */
+		/* a decoder begins at this offset, with the commands of the request */
 		if (lines[i].index == HEAD)
 			drm_printf(p, " [0x%08x]", ring_head);
 		drm_puts(p, "\n");

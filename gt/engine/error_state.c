@@ -101,17 +101,18 @@ void genx_error_state_registers(struct genx_error_capture *capture, struct genx_
 		return;
 	genx_error_regs_read(engine, val->regs);
 	val->n_units = genx_error_units_read(engine, val->units);
-	/* a device that is gone reads as all ones */
+	/* a device that was lost during the reads has returned all ones: these are no values */
 	if (!genx_mmio_lost(mmio))
 		capture->read |= BIT(engine->index);
 }
 
+/* May the work of a context be shown? NULL: no context was running. */
 static bool is_wanted(const struct genx_lrc *lrc)
 {
 	return !lrc || (!READ_ONCE(lrc->closed) && !READ_ONCE(lrc->no_capture));
 }
 
-/* Take references to the work of an engine. Return false if there is nothing to record. */
+/* Take references to the work of an engine. Return: false if there is nothing to record. */
 static bool work_get(struct genx_engine *engine, struct genx_error_work *work)
 {
 	struct genx_request *rq;
@@ -179,6 +180,7 @@ void genx_error_state_engine(struct genx_error_capture *capture, struct genx_eng
 	work_put(&work);
 }
 
+/* Keep a text as the error state, and let the work item publish it, with a reference for each. */
 static void keep(struct genx_error_states *errors, struct genx_error_text *text)
 {
 	genx_error_text_end(text);
@@ -203,8 +205,10 @@ void genx_error_state_end(struct genx_error_capture *capture)
 		return;
 	}
 	genx_error_text_put(capture->text);
+	/* nothing was to be recorded */
 	if (!capture->failed && !capture->text)
 		return;
+	/* no text, or no memory for the first page of the text */
 	errors->failed++;
 	drm_err(capture->gt->drm, "genx error state: not recorded, out of memory\n");
 }

@@ -48,7 +48,7 @@ void genx_error_text_put(struct genx_error_text *text)
 		kref_put(&text->ref, text_free);
 }
 
-/* Begin a new page. Return false if memory is short. */
+/* Begin a new page. Return: false if memory is short. */
 static bool add_page(struct genx_error_text *text)
 {
 	struct page *page = alloc_page(TEXT_GFP);
@@ -64,6 +64,7 @@ static bool add_page(struct genx_error_text *text)
 	return true;
 }
 
+/* Append @n bytes. Bytes for which there is no room count as lost. */
 static void append(struct genx_error_text *text, const char *s, size_t n)
 {
 	while (n) {
@@ -108,8 +109,9 @@ void genx_error_text_words(struct genx_error_text *text, const u32 *words, size_
 }
 
 /*
- * The line takes the place of the end of the text, so that no memory is needed: of the last
- * sizeof(line) bytes the first n get the line, and the rest is cut off. All of them count as lost.
+ * The line about lost bytes replaces the end of the text, so that no memory is needed. The last
+ * sizeof(line) bytes of the text count as lost: the line is written over the first n of them, and
+ * the others are cut off.
  */
 void genx_error_text_end(struct genx_error_text *text)
 {

@@ -29,7 +29,8 @@ struct scatterlist;
  * @last:	CPU address of the page that is being filled
  * @size:	bytes
  * @max:	largest @size
- * @lost:	bytes that were not written; callers that check genx_error_text_full() lose more
+ * @lost:	bytes that were not written. A caller that stops because of genx_error_text_full()
+ *		leaves out more bytes, which are not counted
  * @no_memory:	an allocation failed, so that all later bytes are lost
  */
 struct genx_error_text {

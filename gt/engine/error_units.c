@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The registers of units that an error state shows beside those of the engine: the table of the
- * platform says which (SIL-278). A reset loses them.
+ * platform says which (SIL-278). A reset clears these registers, so they are read before it.
  */
 #include <drm/drm_print.h>
 
@@ -19,12 +19,13 @@ static u32 address(const struct genx_engine *engine, const struct genx_error_row
 	return row->own ? engine->desc->mmio_base + row->addr : row->addr;
 }
 
+/* Is the engine one of those that share the first scaler? */
 static bool has_first_scaler(const struct genx_engine_desc *desc)
 {
 	return desc->sfc && desc->instance / desc->sfc->instances_per_unit == 0;
 }
 
-/* A register whose well a fuse has removed is not shown. */
+/* Does the error state of an engine show a row? Not if a fuse has removed its force-wake domain. */
 static bool is_shown(const struct genx_engine *engine, const struct genx_error_row *row)
 {
 	const struct genx_gt *gt = engine->gt;
@@ -36,6 +37,7 @@ static bool is_shown(const struct genx_engine *engine, const struct genx_error_r
 	return !(genx_mmio_domains(gt->plat, address(engine, row)) & ~gt->fw.present);
 }
 
+/* Return: force-wake domains of all registers that are shown for the engine. */
 static u32 domains_of(const struct genx_engine *engine)
 {
 	const struct genx_platform *plat = engine->gt->plat;
@@ -48,7 +50,7 @@ static u32 domains_of(const struct genx_engine *engine)
 	return domains;
 }
 
-/* The units that a row is read from: a bit for each. */
+/* Return: units from which a row is read, a bit for each. */
 static unsigned long units_of(const struct genx_gt *gt, const struct genx_error_row *row)
 {
 	return row->subslices ? genx_steering_instances(&gt->steering, GENX_REPL_SUBSLICE) : BIT(0);
@@ -125,6 +127,7 @@ void genx_error_units_print(struct drm_printer *p, const struct genx_engine *eng
 			continue;
 		units = units_of(gt, &rows[i]);
 		for_each_set_bit(unit, &units, BITS_PER_TYPE(u32)) {
+			/* same order as in genx_error_units_read(), which may have stopped here */
 			if (at >= n)
 				return;
 			print_row(p, gt, &rows[i], unit, &values[at]);

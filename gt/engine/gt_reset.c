@@ -96,7 +96,10 @@ static void wait_signalled(struct genx_engine *engine)
 			engine->desc->name);
 }
 
-/* Disable an engine, and request that it stops. Return: false if its state cannot be trusted. */
+/*
+ * Disable an engine, and request that it stops. Return: false if it was disabled before, for
+ * example because of an impossible context status: then what it reports cannot be trusted.
+ */
 static bool disable_engine(struct genx_engine *engine)
 {
 	bool trusted;
@@ -115,9 +118,9 @@ static bool disable_engine(struct genx_engine *engine)
 
 /*
  * Stop the engines of @group, and collect their completed requests. Only genx_engine_start_group()
- * loads contexts again. Those in @blame need the reset, and are recorded in @error while their
- * requests are not retired. All are stopped before the first is waited for, so that engines that
- * hang share one deadline (SIL-260).
+ * loads contexts again. Engines in @blame need the reset: they are recorded in @error before
+ * recover() cancels requests. All engines are told to stop before the first wait, so that engines
+ * that hang share one deadline (SIL-260).
  */
 static void halt_group(struct genx_gt *gt, u32 group, u32 blame, struct genx_error_capture *error,
 		       struct list_head *done)
@@ -147,7 +150,7 @@ static void halt_group(struct genx_gt *gt, u32 group, u32 blame, struct genx_err
 	}
 }
 
-/* Record an engine that could not be halted. Once disabled, its bottom half retires nothing. */
+/* Record an engine that was not halted. While it is disabled, its bottom half retires nothing. */
 static void record_only(struct genx_engine *engine, struct genx_error_capture *error)
 {
 	scoped_guard(spinlock_irq, &engine->lock)
@@ -158,12 +161,12 @@ static void record_only(struct genx_engine *engine, struct genx_error_capture *e
 
 /* Why an engine is reset. */
 enum reset_cause {
-	CAUSE_SHARED,		/* it shares the reset of an engine that is to blame */
-	CAUSE_GT,		/* the whole GT is reset, and perhaps it is to blame */
-	CAUSE_ENGINE,		/* it is to blame */
+	CAUSE_SHARED,		/* not to blame: shares the reset of an engine that is to blame */
+	CAUSE_GT,		/* perhaps to blame: the whole GT is reset */
+	CAUSE_ENGINE,		/* to blame: the reset was requested for this engine */
 };
 
-/* Is a context of the driver that is loaded or waits being ended, as that of a late blit? */
+/* Is another context of the driver being ended, for example the context of a late blit? */
 static bool gave_up(const struct genx_engine *engine, const struct genx_lrc *lrc)
 {
 	const struct genx_lrc *other;
@@ -175,10 +178,11 @@ static bool gave_up(const struct genx_engine *engine, const struct genx_lrc *lrc
 }
 
 /*
- * Is a context of the driver, as that of blits, to replace the running one, or was it and is given
- * up? What hangs may be the switch, which the client has not asked for, or the other context, if
- * the engine has not reported the switch; and a client may have more time for a preemption than a
- * blit. The kernel context is not meant: its heartbeat is how a hang is found.
+ * Return: true if a context of the driver, for example that of blits, was to replace @lrc and still
+ * is, or has been given up. Then @lrc is not to blame at once, for three reasons: the switch may
+ * hang, which the client has not asked for; the other context may hang, if the engine has not
+ * reported the switch; and a client may have more time for a preemption than a blit. The kernel
+ * context does not count: a hang is found by its heartbeat, which is to replace @lrc.
  */
 static bool is_displaced(const struct genx_engine *engine, const struct genx_lrc *lrc)
 {
@@ -217,6 +221,7 @@ static void recover_running(struct genx_engine *engine, enum reset_cause cause,
 	if (!lrc)
 		return;
 	genx_runqueue_retire(lrc, done);
+	/* hung_before() also counts the hang: it is called for hangs only */
 	innocent = blame && !cancels && engine->backend->hung_before &&
 		   engine->backend->hung_before(engine);
 	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
@@ -230,8 +235,9 @@ static void recover_running(struct genx_engine *engine, enum reset_cause cause,
 		return;
 	}
 	/*
-	 * genx_ending_collect() cancels the requests of marked contexts. A closed context that did
-	 * not yield to others in time has hung, too: else its user could delay them repeatedly.
+	 * genx_ending_collect() cancels the requests of a marked context. Besides, a closed context
+	 * that was not preempted in time counts as hung: otherwise its user could delay other
+	 * contexts in this way again and again.
 	 */
 	if (lrc->end_reason) {
 		if (lrc->end_reason == GENX_END_CLOSED && blame && !cancels && !innocent)
@@ -239,9 +245,13 @@ static void recover_running(struct genx_engine *engine, enum reset_cause cause,
 		return;
 	}
 	blame = blame && !is_displaced(engine, lrc);
+	/* a reset that cancels is for orphans that ran too long; another one is for a hang */
 	if (cancels ? genx_orphans_is_overrun(lrc) :
 	    cause != CAUSE_SHARED && !innocent && is_guilty(lrc, rq, blame)) {
-		/* first, since the other orphans of the user are in bounds without this context */
+		/*
+		 * Mark the other orphans of the user first: when this context is cancelled, the run
+		 * time of the user's orphans falls, and may then be within the limit.
+		 */
 		if (cancels)
 			genx_ending_overrun(engine, lrc);
 		genx_ending_blame(lrc, done);
@@ -277,7 +287,7 @@ static void recover(struct genx_engine *engine, enum reset_cause cause, struct l
 
 /* ---- one engine ---- */
 
-/* Wells of an engine, and of the engines that are reset with it. */
+/* Return: force-wake domains of the engines in @group. */
 static u32 group_domains(struct genx_gt *gt, u32 group)
 {
 	struct genx_engine *engine;
@@ -301,8 +311,8 @@ u32 genx_gt_reset_group(const struct genx_gt *gt, const struct genx_engine *engi
 }
 
 /*
- * Reset an engine and those that share its bits of GDRST (SIL-270). @blame: those that need the
- * reset; the requests of the others run again from their start.
+ * Reset an engine and the engines that share its bits of GDRST (SIL-270). @blame: BIT(index) of
+ * engines that need the reset. Requests that ran on other engines run again from their start.
  */
 static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_capture *error,
 		       struct list_head *done)
@@ -313,7 +323,7 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 	struct genx_engine *engine;
 	int err;
 
-	/* no invalidation of TLBs meanwhile (SIL-237) */
+	/* an invalidation of TLBs during a reset may never end (SIL-237) */
 	lockdep_assert_held(&gt->tlb.lock);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
 	if (wake.err)
@@ -392,7 +402,7 @@ static int restore_gt(struct genx_gt *gt)
 	genx_pmic_lock(&gt->pmic);
 	err = genx_forcewake_reset_sw(&gt->fw);
 	genx_pmic_unlock(&gt->pmic);
-	/* writes that the hung GT lost are repeated here: only later losses count */
+	/* do not report writes that the hung GT has lost: they are repeated below */
 	genx_mmio_check_fifo(&gt->mmio);
 	if (!err)
 		err = genx_gt_program_tables(gt);
@@ -415,7 +425,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	struct genx_engine *engine;
 	int err;
 
-	/* an invalidation of TLBs meanwhile may never end (SIL-237) */
+	/* as in reset_group(): no invalidation of TLBs during the reset (SIL-237) */
 	lockdep_assert_held(&gt->tlb.lock);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (wake.err)
@@ -430,6 +440,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 		return err;
 	genx_reset_epoch_begin(&gt->reset);
 	gt->exec->full_resets++;
+	/* genx_gt_quiesce(): the driver stops, so no context is loaded again */
 	if (!error)
 		return 0;
 	for_each_engine(engine, gt)
@@ -506,7 +517,7 @@ static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_ca
 	for_each_engine(engine, gt)
 		if (engines & BIT(engine->index))
 			record_only(engine, capture);
-	/* a signalled fence lets its waiters free memory that the engines still use */
+	/* before fences signal: their waiters may free memory that engines still access */
 	genx_gt_stop_dma(gt);
 	genx_requests_signal(done);
 	genx_gt_cancel_all(gt, error);
@@ -522,6 +533,7 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 
 	if (engines != GENX_RESET_ALL && genx_gt_resets_engines(gt)) {
 		for_each_engine(engine, gt) {
+			/* not requested, or reset before, with an engine that shares the reset */
 			if (err || !(engines & ~reset & BIT(engine->index)))
 				continue;
 			err = reset_group(engine, engines, error, done);
@@ -537,6 +549,7 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 	return err ?: 1;
 }
 
+/* Note the last reset for debugfs. @ret: result of reset_locked() */
 static void remember(struct genx_gt *gt, u32 engines, const char *reason, int ret, u64 ns)
 {
 	gt->exec->last_reset = (struct genx_reset_record){
@@ -550,9 +563,9 @@ static void remember(struct genx_gt *gt, u32 engines, const char *reason, int re
 
 /*
  * Reset engines, signal the fences of the requests that ended, and wedge the GT if the reset fails.
- * Fences signal only after the reset, so no lock may be taken here under which other code waits for
- * a fence (lockdep checks that). @begun: set if a reset was attempted. Return: 1 if the whole GT
- * was reset, 0 if engines were reset alone; -EIO if the GT is wedged; -ENODEV.
+ * Fences signal only after the reset. So this function takes no lock under which other code waits
+ * for a fence (lockdep checks that). @begun: set to true if a reset was attempted. Return: 1 if the
+ * whole GT was reset, 0 if engines were reset alone; -EIO if the GT is wedged; -ENODEV.
  */
 static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
 {

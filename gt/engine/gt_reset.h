@@ -4,8 +4,8 @@
  *
  * An engine is stopped, made ready by a handshake, reset through GDRST and programmed again; then
  * its innocent contexts are loaded again. Engines that share a bit of GDRST go through all of this
- * together. If that fails, the whole GT is reset. If that fails too,
- * the GT is wedged: its DMA is disabled, and every fence ends with an error.
+ * together. If the reset of engines fails, the whole GT is reset. If the reset of the GT fails, the
+ * GT is wedged: its DMA is disabled, and every fence ends with an error.
  */
 #ifndef GENX_GT_ENGINE_GT_RESET_H
 #define GENX_GT_ENGINE_GT_RESET_H
@@ -24,9 +24,9 @@ struct work_struct;
  * @engines: bits of genx_gt_all_engines(), or GENX_RESET_ALL for the whole GT
  * @reason: reason for the log, a string literal
  *
- * The request that ran on each of @engines, if it had begun, is guilty: this request and all later
- * ones of its context end with -EIO. If the whole GT must be reset, or if engines share a reset,
- * requests that ran on other engines run again from their start. May sleep.
+ * On each of @engines, the request that ran is guilty if the engine had begun it: this request and
+ * all later requests of its context end with -EIO. If the whole GT must be reset, or if engines
+ * share a reset, requests that ran on other engines run again from their start. May sleep.
  *
  * Return: 0; -EIO if the GT was wedged, now or before; -ENODEV.
  */
@@ -45,8 +45,8 @@ u32 genx_gt_reset_group(const struct genx_gt *gt, const struct genx_engine *engi
  * genx_gt_reset_unstarted() - reset an engine that has not started yet
  * @engine: engine that runs no requests
  *
- * Engines that the hardware resets with it, and that run, are recovered: no request of theirs is
- * guilty. Takes force-wake. May sleep.
+ * The hardware may reset other engines together with @engine. If such an engine runs requests, it
+ * is recovered, and none of its requests is guilty. Takes force-wake. May sleep.
  *
  * Return: 0; -ETIMEDOUT if the hardware does not answer; -ENODEV; the error of
  * genx_forcewake_get().

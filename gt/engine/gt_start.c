@@ -22,7 +22,7 @@
 #include "gt/submit/submit.h"
 #include "gt/take_over.h"
 
-/* A media well that does not wake costs its engines alone. */
+/* Domains that must wake. If a media well does not wake, only the engines in it do not start. */
 #define START_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
 /*
@@ -71,7 +71,7 @@ static void release_exec(struct drm_device *drm, void *data)
 	struct genx_gt *gt = data;
 	struct genx_engine *engine;
 
-	/* frees the contexts that were put last */
+	/* first runs the work items that free contexts: contexts refer to their engines */
 	destroy_workqueue(gt->exec->wq);
 	for_each_engine(engine, gt)
 		genx_engine_free(engine);
@@ -114,7 +114,10 @@ static int create_kernel_vm(struct genx_gt *gt)
 	if (IS_ERR(vm))
 		return PTR_ERR(vm);
 	gt->exec->kernel_vm = vm;
-	/* an engine that starts names it (enable_ring()); unmapped when it is freed */
+	/*
+	 * An engine with a ring loads the address of the directory when it starts (enable_ring()).
+	 * The directory is unmapped when the address space is freed.
+	 */
 	return genx_ppgtt_dir_map(vm);
 }
 
@@ -200,7 +203,7 @@ static int start_rc6(struct genx_gt *gt)
 {
 	if (genx_exec_runs_contexts(gt))
 		return genx_rc6_enable(&gt->rc6);
-	/* no context will run: firmware's setting returns */
+	/* no context will run: restore the setting of the firmware */
 	genx_rc6_give_back(&gt->rc6);
 	return 0;
 }
@@ -213,6 +216,7 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & START_DOMAINS);
 	if (wake.err)
 		return wake.err;
+	/* the engines of an earlier start, after genx_gt_stop() */
 	if (gt->exec)
 		drmm_release_action(gt->drm, release_exec, gt);
 	err = create_exec(gt, backend);
@@ -234,7 +238,7 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
 	}
 	if (err) {
 		genx_gt_stop(gt);
-		/* user space has not seen the engines yet */
+		/* now, not with the DRM device: user space has not seen the engines yet */
 		drmm_release_action(gt->drm, release_exec, gt);
 	}
 	return err;
@@ -294,9 +298,13 @@ void genx_gt_refuse_requests(struct genx_gt *gt)
 				wake_up_all(&lrc->space);
 }
 
-/* Engines of a wedged GT have no requests, but may still execute. */
+/*
+ * Stop the engines: each for itself if all are idle, else by a reset. Engines of a wedged GT have
+ * no requests, but may still execute, so they are reset.
+ */
 static void stop_hardware(struct genx_gt *gt, bool wedged)
 {
+	/* the wait also ends if the device is lost: then engines may not be idle */
 	bool idle = !wedged && !genx_gt_wait_idle(gt, GENX_STOP_TIMEOUT_MS) && engines_idle(gt);
 	struct genx_engine *engine;
 	int err = -ENODEV;
@@ -323,6 +331,7 @@ static void stop_hardware(struct genx_gt *gt, bool wedged)
 		genx_gt_stop_dma(gt);
 		return;
 	}
+	/* the reset has stopped the rings: remove the references to memory */
 	for_each_engine(engine, gt)
 		genx_engine_stop(engine);
 }
@@ -343,6 +352,7 @@ void genx_gt_stop(struct genx_gt *gt)
 		genx_rc6_disable(&gt->rc6);
 	set_stopped(gt);
 	stop_hardware(gt, wedged);
+	/* only now does no blit use the window any more */
 	genx_buffer_destroy(window);
 	genx_gt_cancel_all(gt, -ENODEV);
 	cancel_work_sync(&gt->exec->reset_work);

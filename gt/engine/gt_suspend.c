@@ -70,8 +70,9 @@ static void release_all(struct genx_gt *gt)
 }
 
 /*
- * A reset that an engine requested during the suspend was refused, and engines do not repeat a
- * request: reset those that are not enabled.
+ * Let the engines run again after a suspend that failed. A reset that was requested during the
+ * suspend was refused, and an engine requests it only once. So reset the engines that are not
+ * enabled.
  */
 static void abort_suspend(struct genx_gt *gt)
 {
@@ -113,8 +114,8 @@ static int stop_watches(struct genx_gt *gt, struct genx_engine **busy)
 }
 
 /*
- * All engines are preempted or reset, even if one of them fails. On failure @busy is an engine
- * that is not idle.
+ * Preempt all engines, or reset those that cannot be preempted. If one fails, go on with the
+ * others. On failure @busy is an engine that is not idle.
  */
 static int preempt_or_reset_all(struct genx_gt *gt, struct genx_engine **busy)
 {
@@ -157,7 +158,7 @@ int genx_gt_suspend(struct genx_gt *gt)
 	if (get_state(gt) != GENX_EXEC_ON)
 		return 0;
 	err = preempt_or_reset_all(gt, &busy);
-	/* the contexts of clients no longer write local memory, and the engines still run */
+	/* now contexts of clients no longer write local memory, and the copy engine still runs */
 	if (!err && !genx_gt_wedged(gt))
 		unsaved = genx_local_blit_save(gt);
 	if (!err && !unsaved && !genx_gt_wedged(gt)) {
@@ -165,6 +166,7 @@ int genx_gt_suspend(struct genx_gt *gt)
 		set_suspended(gt);
 		err = stop_watches(gt, &busy);
 	}
+	/* nothing runs on a wedged GT, and no state is worth saving */
 	if (genx_gt_wedged(gt))
 		return 0;
 	if ((err || unsaved) && !genx_mmio_lost(&gt->mmio)) {
@@ -174,6 +176,7 @@ int genx_gt_suspend(struct genx_gt *gt)
 		abort_suspend(gt);
 		return unsaved ?: -EBUSY;
 	}
+	/* once more: on a lost device the steps before may have failed */
 	set_suspended(gt);
 	stop_engines(gt);
 	return 0;
@@ -217,7 +220,10 @@ void genx_gt_abandon(struct genx_gt *gt, int err)
 
 /* ---- the whole GT ---- */
 
-/* The suspend is refused after genx_gt_suspend(): local memory has its contents still. */
+/*
+ * A step after genx_gt_suspend() has failed: drop the copy of local memory, which still has its
+ * contents, and start the engines again. Return: @err.
+ */
 static int stay_on(struct genx_gt *gt, int err)
 {
 	genx_local_hidden_drop(gt->local);
@@ -261,6 +267,7 @@ static int power_down(struct genx_gt *gt, bool keep)
 	/* a lost device has no registers to save */
 	if (!err || err == -ENODEV)
 		return 0;
+	/* the GPU keeps its power: use it again */
 	genx_gt_power_up(gt);
 	return err;
 }
@@ -276,8 +283,8 @@ int genx_gt_power_save(struct genx_gt *gt)
 }
 
 /*
- * The wells stay on until all engines have started (SIL-047), and RC6 is off until then. On failure
- * the state stays SUSPENDED or is WEDGED.
+ * Start the engines, then RC6. The wells stay on until all engines have started (SIL-047). On
+ * failure the state of the GT is still SUSPENDED, or WEDGED.
  */
 static int restart(struct genx_gt *gt)
 {
@@ -293,9 +300,10 @@ static int restart(struct genx_gt *gt)
 }
 
 /*
- * SIL-276, after the reset of a wedged GT: all its requests were cancelled, and no saved state of a
- * context is reliable, because its engine may have been writing it. Each context starts again from
- * the default state. The GT is then as genx_gt_suspend() leaves it.
+ * Make a wedged GT usable again after a reset (SIL-276). All its requests were cancelled. No saved
+ * state of a context is reliable, because the engine may have been writing it. So each context
+ * starts again from the default state. On return the GT is in the state in which genx_gt_suspend()
+ * leaves a GT: suspended, and its engines halted and held once.
  */
 static void unwedge(struct genx_gt *gt)
 {
@@ -318,8 +326,9 @@ static void unwedge(struct genx_gt *gt)
 }
 
 /*
- * Resume the parts that engines depend on: all of them, even if one fails. A wedged GT is reset
- * once more (SIL-276). If that fails it stays wedged, which is no error of the resume.
+ * Resume the parts that engines depend on. Even if one of the first steps fails, the others are
+ * done. A wedged GT is reset once more (SIL-276). If this reset fails, the GT stays wedged, and the
+ * resume succeeds.
  */
 static int restore(struct genx_gt *gt)
 {

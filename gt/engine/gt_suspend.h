@@ -9,14 +9,15 @@ struct genx_gt;
  * genx_gt_suspend() - quiesce the engines, keep all contexts
  * @gt: GT
  *
- * Running contexts are preempted and saved, and run on after genx_gt_resume(). An engine that
+ * Running contexts are preempted and saved, and continue after genx_gt_resume(). An engine that
  * is not preempted within GENX_ENGINE_BARRIER_MS is reset, and the context that ran fails as
  * in any reset. May sleep.
  *
- * The copy engine saves what the CPU does not reach of local memory before the engines stop.
+ * Before the engines stop, the copy engine saves the part of local memory that the CPU does not
+ * reach.
  *
- * Return: 0, also if the GT is wedged or lost; -EBUSY if an engine does not become
- * idle after a reset either; or the error of genx_local_blit_save(). Then engines run as before.
+ * Return: 0, also if the GT is wedged or lost; -EBUSY if an engine does not become idle even after
+ * a reset; or the error of genx_local_blit_save(). After an error the engines run as before.
  */
 int genx_gt_suspend(struct genx_gt *gt);
 
@@ -50,9 +51,9 @@ void genx_gt_abandon(struct genx_gt *gt, int err);
  * May sleep; all waits are bounded.
  *
  * Return: 0. -EBUSY: an engine does not become idle; -ETIMEDOUT: the hardware does not acknowledge;
- * -ENOMEM: the GGTT entries or the contents of local memory cannot be saved; -EIO: no engine copies
- * what the CPU does not reach of local memory. After an error engines run as before, or the GT is
- * wedged if they do not start.
+ * -ENOMEM: the GGTT entries or the contents of local memory cannot be saved; -EIO: no engine can
+ * copy the part of local memory that the CPU does not reach. After an error engines run as before,
+ * or the GT is wedged if they do not start.
  */
 int genx_gt_power_down(struct genx_gt *gt);
 
@@ -71,7 +72,7 @@ int genx_gt_power_save(struct genx_gt *gt);
  * @gt: GT after genx_gt_power_down(), with power; its registers may hold anything
  *
  * Contexts resume where they were. A wedged GT is reset once more: if that succeeds, its contexts
- * run again, from their default state (SIL-276); else it stays wedged. May sleep; all waits are
+ * run again, from their default state (SIL-276); else the GT stays wedged. May sleep; all waits are
  * bounded.
  *
  * Return: 0; -ENODEV if the device does not answer, -ETIMEDOUT, -EIO: then the GT is

@@ -8,8 +8,8 @@
  * If closed contexts of a user complete nothing (gt/exec/orphans.h), the engine is reset without a
  * heartbeat, since no process waits for them, and their requests are cancelled.
  *
- * The watch also recovers from lost interrupts: each sample runs the bottom half, and if requests
- * completed without an interrupt, the interrupts are served as if one had come.
+ * The watch also recovers from lost interrupts: each sample runs the bottom half. If requests have
+ * completed without an interrupt, the watch calls the interrupt handler itself (genx_irq_poll()).
  */
 #include <drm/drm_device.h>
 
@@ -48,6 +48,7 @@ struct sample {
 	u64 progress;
 };
 
+/* Return: bound of the time without progress, in ms; the default if heartbeats are off. */
 static unsigned int heartbeat_ms(const struct genx_engine *engine)
 {
 	return READ_ONCE(engine->props.heartbeat_ms) ?: genx_engine_props_default.heartbeat_ms;
@@ -60,7 +61,7 @@ static struct sample take_sample(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	lrc = engine->backend->running(engine);
 	genx_run_time_sample(engine, lrc);
-	/* one of them must run, so that its hang is counted */
+	/* only while an orphan runs: the reset counts the hang for the running context */
 	if (lrc && genx_orphans_is_overrun(lrc))
 		engine->reset_for_orphans = true;
 	return (struct sample){
@@ -92,7 +93,7 @@ static bool check_progress(struct genx_engine *engine)
 		hang->quiet_ms = 0;
 		return false;
 	}
-	/* no heartbeat: it would preempt the closed contexts, which would then run again */
+	/* a heartbeat would not help: it preempts the closed contexts, which then run again */
 	if (now.endless) {
 		hang_found(engine, "closed contexts complete nothing");
 		return true;
@@ -103,7 +104,10 @@ static bool check_progress(struct genx_engine *engine)
 		hang->quiet_ms += READ_ONCE(hang->period_ms);
 	hang->progress = now.progress;
 
-	/* a heartbeat preempts: it gets time for that, unless the user chose its interval */
+	/*
+	 * A heartbeat must preempt the running batch, so it gets the time of a preemption, if that
+	 * is longer. Not if the user has changed the heartbeat interval: then that is the bound.
+	 */
 	bound = heartbeat_ms(engine);
 	if (hang->heartbeat && bound == genx_engine_props_default.heartbeat_ms)
 		bound = max(bound, READ_ONCE(engine->props.preempt_ms));
@@ -119,8 +123,8 @@ static bool check_progress(struct genx_engine *engine)
 
 /*
  * Return: true if a request has completed since the last sample without an interrupt of the engine.
- * It is also true if the interrupt came just before the last sample; the cost is one needless call
- * of genx_irq_poll().
+ * If the interrupt came just before the last sample, the result is wrongly true. That costs one
+ * needless call of genx_irq_poll().
  */
 static bool interrupt_lost(struct genx_engine *engine)
 {

@@ -29,12 +29,16 @@
 
 static_assert(GENX_LOCAL_PAGE == GENX_BLT_ALIGN);
 
-/* Above all users, who could delay it for ever, and below the heartbeat, which finds its hangs. */
+/*
+ * Priority of blits. It is above that of all users, who could otherwise delay a blit for ever, and
+ * below that of heartbeats, which find a blit that hangs.
+ */
 #define PRIORITY	(GENX_PRIORITY_HEARTBEAT - 1)
 
+/* Room for contents, then a page of control data for each part. */
 #define WINDOW_SIZE	(GENX_LOCAL_WINDOW + GENX_LOCAL_COPY_PARTS * PAGE_SIZE)
 
-/* How often a context that ends is looked up. */
+/* Interval of polls for the end of a context, in ms. */
 #define POLL_MS		10
 
 /* ---- requests ---- */
@@ -54,7 +58,10 @@ unsigned int genx_local_blit_parts(struct genx_local_object *obj, u64 *offset, u
 	return n;
 }
 
-/* Does the hardware not have the context, and will not get it with this request? */
+/*
+ * Return: true if the hardware does not execute the request and never will: it is retired, or its
+ * context is being ended and is not loaded.
+ */
 static bool is_off(const struct genx_request *rq)
 {
 	struct genx_engine *engine = rq->engine;
@@ -76,14 +83,17 @@ static bool wait_off(const struct genx_request *rq)
 	return true;
 }
 
-/* Engines of a wedged GT may still execute; what a lost device writes, no one can read. */
+/*
+ * Return: the result of a blit that was cancelled. On a wedged GT an engine may still execute it:
+ * the memory is in use. Memory of a lost device cannot be read any more, whatever is written there.
+ */
 static enum genx_local_result not_done(struct genx_gt *gt)
 {
 	return genx_gt_wedged(gt) && !genx_mmio_lost(&gt->mmio) ? GENX_LOCAL_IN_USE :
 								  GENX_LOCAL_NOT_DONE;
 }
 
-/* The request is late: end its context. */
+/* End the context of a request that is late. Return: whether an engine may still execute it. */
 static enum genx_local_result give_up(struct genx_request *rq)
 {
 	struct genx_engine *engine = rq->engine;
@@ -98,7 +108,7 @@ static enum genx_local_result give_up(struct genx_request *rq)
 	genx_ending_request(rq);
 	if (wait_off(rq))
 		return not_done(gt);
-	/* the caller may hold locks that notifiers of a reset take */
+	/* no wait in the reset itself: the caller may hold locks that notifiers of a reset take */
 	genx_engine_reset_async(gt, BIT(engine->index), "blit of local memory not preempted");
 	return wait_off(rq) ? not_done(gt) : GENX_LOCAL_IN_USE;
 }
@@ -114,8 +124,9 @@ static enum genx_local_result wait_done(struct genx_request *rq, unsigned long d
 }
 
 /*
- * A request that was late and ended after all, as by the reset of a resume, is forgotten. A GT that
- * is wedged has cancelled it, but not stopped its engine.
+ * Return: true if no late request is left that an engine may execute. If the late request has ended
+ * meanwhile, for example by the reset of a resume, its reference is dropped. On a wedged GT the
+ * request was cancelled, but its engine may still execute it.
  */
 static bool late_cancelled(struct genx_local_blit *blit)
 {
@@ -133,7 +144,10 @@ static bool cancelled(struct genx_local_blitter *blitter)
 	return late_cancelled(genx_local_blit_of(blitter));
 }
 
-/* The context is banned after some hangs; a reset may still end the state of a wedged GT. */
+/*
+ * Return: false if the engine cannot work on objects. That is final for a context that was banned
+ * after hangs, and for a lost device. A wedged GT may recover by a later reset.
+ */
 static bool usable(struct genx_local_blitter *blitter)
 {
 	const struct genx_lrc *lrc = genx_local_blit_of(blitter)->lrc;
@@ -163,9 +177,11 @@ static unsigned int count_rivals(struct genx_engine *engine, const struct genx_l
 }
 
 /*
- * Requests run above all users, because those of all users wait for one another. So that a user who
- * evicts without end gets no more than its share, no request of it begins for as long as the others
- * who want the engine need to get as much.
+ * Charge a user for a blit that took @ns. Blits have a higher priority than the work of all users,
+ * because blits of all users wait for one another. A user who evicts without end must still get no
+ * more than a fair share of the engine. So the user's next blit begins only when each of @rivals
+ * other users could have had the engine for the same time, but after GENX_LOCAL_REST_MS at the
+ * latest.
  */
 static void charge(struct genx_engine *engine, struct genx_local_payer *payer, u64 ns,
 		   unsigned int rivals)
@@ -177,7 +193,7 @@ static void charge(struct genx_engine *engine, struct genx_local_payer *payer, u
 		   min(until, now + GENX_LOCAL_REST_MS * NSEC_PER_MSEC));
 }
 
-/* Hangs ban the context in a row only: a blit that is done ends the row. */
+/* Only hangs in a row ban the context: a blit that is done sets the count to 0. */
 static void forgive(struct genx_lrc *lrc)
 {
 	guard(spinlock_irq)(&lrc->engine->lock);
@@ -185,8 +201,10 @@ static void forgive(struct genx_lrc *lrc)
 }
 
 /*
- * The engine was reset more than once while a blit waited, by the last reset to end the blit: it
- * hangs again and again, even if that was not in the blit but in a request before it.
+ * The engine was reset more than once while a blit waited, and the last reset ended the blit. So
+ * the engine hangs again and again. Count that as a hang of the context, even if a request before
+ * the blit has hung. @hangs: the count before the blit; if it has changed, the hang is counted
+ * already.
  */
 static void blame(struct genx_lrc *lrc, unsigned int hangs)
 {
@@ -208,7 +226,10 @@ enum genx_local_result genx_local_blit_finish(struct genx_local_blit *blit,
 
 	genx_request_submit(rq, PRIORITY);
 	result = wait_done(rq, deadline);
-	/* one that waits for its own request has none between two of them */
+	/*
+	 * Count the rivals before and after the blit, and take the larger number: a user who
+	 * submits a request only when the last one has ended has no runnable context in between.
+	 */
 	if (payer)
 		charge(engine, payer, genx_busy_driver_ns(engine) - before,
 		       max(rivals, count_rivals(engine, payer)));
@@ -225,6 +246,7 @@ enum genx_local_result genx_local_blit_finish(struct genx_local_blit *blit,
 
 /* ---- start and stop ---- */
 
+/* Map a part of local memory, at its own address, in small pages. */
 static int map_small(struct genx_ppgtt *vm, u64 from, u64 to)
 {
 	struct scatterlist sg;
@@ -239,7 +261,7 @@ static int map_small(struct genx_ppgtt *vm, u64 from, u64 to)
 	return genx_ppgtt_map(vm, from, &sgt, to - from, GENX_CACHE_COHERENT | GENX_PPGTT_LOCAL);
 }
 
-/* Map a part of local memory: whole 2 MiB, and what is before and behind them. */
+/* Map a part of local memory: with pages of 2 MiB, and with small pages at both ends. */
 static int map_range(struct genx_ppgtt *vm, u64 start, u64 end)
 {
 	u64 first = min_t(u64, round_up(start, SZ_2M), end);
@@ -251,7 +273,7 @@ static int map_range(struct genx_ppgtt *vm, u64 start, u64 end)
 	return err ?: map_small(vm, last, end);
 }
 
-/* Map the memory of objects. The CPU does not see the upper part. */
+/* Map both parts of the memory of objects: the part that BAR 2 shows, and the hidden part. */
 static int map_objects(struct genx_ppgtt *vm, const struct genx_local *local)
 {
 	int err = map_range(vm, local->objects_start,
@@ -260,7 +282,7 @@ static int map_objects(struct genx_ppgtt *vm, const struct genx_local *local)
 	return err ?: map_range(vm, local->hidden, round_down(local->end, GENX_LOCAL_PAGE));
 }
 
-/* Give the window its address. Its addresses of the GGTT are not needed. */
+/* Map the window at GENX_LOCAL_BLIT_WINDOW. */
 static int map_window(struct genx_ppgtt *vm, struct genx_buffer *window)
 {
 	struct scatterlist *sg;
@@ -287,6 +309,7 @@ static struct genx_buffer *create_window(struct genx_gt *gt, struct genx_ppgtt *
 
 	if (IS_ERR(window))
 		return window;
+	/* only the context uses the window: GGTT addresses are not needed */
 	genx_buffer_unmap(window);
 	err = map_window(vm, window);
 	if (!err)
@@ -295,7 +318,10 @@ static struct genx_buffer *create_window(struct genx_gt *gt, struct genx_ppgtt *
 	return ERR_PTR(err);
 }
 
-/* Without a window the engine clears, and the CPU copies. */
+/*
+ * Create the context, its address space and its window. If there is no window, blit->window is an
+ * ERR_PTR() and the call succeeds: the engine clears, and the CPU copies.
+ */
 static int create_context(struct genx_local_blit *blit, struct genx_engine *engine)
 {
 	struct genx_gt *gt = engine->gt;
@@ -315,7 +341,11 @@ static int create_context(struct genx_local_blit *blit, struct genx_engine *engi
 
 void genx_local_blit_start(struct genx_gt *gt)
 {
-	/* user memory is accessed with the mutex of other contexts held, and a fault may clear */
+	/*
+	 * For lockdep. User memory is accessed with the mutex of a client's context held. A page
+	 * fault there may clear an object, which takes the mutex of this context. So the two
+	 * mutexes need different classes.
+	 */
 	static struct lock_class_key key;
 	struct genx_engine *engine = genx_engine_find(gt, GENX_CLASS_COPY, 0);
 	struct genx_local_blit *blit;
@@ -381,7 +411,10 @@ static void set_held_runs(struct genx_engine *engine, const struct genx_lrc *lrc
 	engine->held_runs = lrc;
 }
 
-/* Move contents by the context, while no other context but those of the engines runs. */
+/*
+ * Call @move while all engines are held: besides the kernel contexts, only the context for blits
+ * may run meanwhile.
+ */
 static int move_held(struct genx_gt *gt, int (*move)(struct genx_local *local))
 {
 	struct genx_local_blitter *blitter;
@@ -392,7 +425,7 @@ static int move_held(struct genx_gt *gt, int (*move)(struct genx_local *local))
 		return 0;
 	scoped_guard(mutex, &gt->local->blit_lock)
 		blitter = gt->local->blitter;
-	/* it stays: only removal ends it, which waits for the caller */
+	/* the blitter exists during the call: only removal frees it, and waits for the caller */
 	if (!blitter)
 		return move(gt->local);
 	engine = genx_local_blit_of(blitter)->lrc->engine;

@@ -12,20 +12,20 @@
  * Contents move through a window: system memory that belongs to the context and stays mapped. The
  * engine copies between the window and local memory, and the CPU between the window and the pages
  * of the shmem file. So no blit, however late, reaches pages that may be swapped out or freed, no
- * page table is written and no TLB is invalidated. The CPU does not access BAR 2, whose reads take
- * 16 ms a MiB.
+ * page table is written and no TLB is invalidated. The CPU does not access BAR 2, whose reads are
+ * slow.
  *
- * If the engine is absent, refuses requests, hangs or is late, the CPU clears, and an object
- * that it does not reach gets memory that BAR 2 shows. Before that the
- * context is ended: its request must not write an object that user space has. A context that is
- * not preempted is reset. If the reset fails, the GT is wedged and the engine may run on: an object
- * that it writes fails and its memory is not used again, and the window is not used before the
+ * If the engine is absent, refuses requests, hangs or is late, the CPU clears. An object that the
+ * CPU does not reach gets memory that BAR 2 shows. Before the CPU clears, the context is ended: its
+ * request must not write an object that user space has. If the context is not preempted, its engine
+ * is reset. If the reset fails, the GT is wedged and the engine may run on. Then the object that it
+ * writes fails, the memory of the object is not used again, and the window is not used before the
  * request has ended. After GENX_LRC_MAX_HANGS requests in a row that began and did not end, the
  * context is banned, and not used until the driver is bound again.
  *
- * Contents that the engine did not move stay where they are, and the move is tried again: control
- * data are out of reach of the CPU. It copies only while the context is banned, the GT is wedged or
- * there is no engine, and only what has none (core/memory/bo_local.c).
+ * Contents that the engine did not move stay where they are, and the move is tried again, because
+ * the CPU does not reach control data. The CPU copies only while the context is banned, the GT is
+ * wedged or there is no engine, and only objects without control data (core/memory/bo_local.c).
  */
 #ifndef GENX_GT_ENGINE_LOCAL_BLIT_H
 #define GENX_GT_ENGINE_LOCAL_BLIT_H
@@ -34,13 +34,13 @@ struct genx_buffer;
 struct genx_gt;
 
 /*
- * Bound of all waits for the requests that clear one object, and of the wait for one that copies;
- * then the context is ended.
+ * Bound of the time for all requests that clear one object, and of the time for one request that
+ * copies. When it is over, the context is ended.
  */
 #define GENX_LOCAL_BLIT_MS	2000
-/* Time within which the context is to be preempted then; and the same for a reset after that. */
+/* Bound of the wait until a context that is ended is preempted; and of the wait for a reset. */
 #define GENX_LOCAL_BLIT_END_MS	1000
-/* The wait for a copy takes as long, although the deadline of the caller is earlier. */
+/* Least bound of the time for a copy, even if the deadline of the caller is earlier. */
 #define GENX_LOCAL_COPY_MIN_MS	100
 
 /**
@@ -48,7 +48,8 @@ struct genx_gt;
  * @gt: GT whose engines have started
  *
  * Does nothing on platforms without local memory. If there is no copy engine, or no memory for the
- * context, the CPU clears and copies; if there is none for the window, it copies. May sleep.
+ * context, the CPU clears and copies. If there is no memory for the window alone, the engine clears
+ * and the CPU copies. May sleep.
  */
 void genx_local_blit_start(struct genx_gt *gt);
 
@@ -56,7 +57,7 @@ void genx_local_blit_start(struct genx_gt *gt);
  * genx_local_blit_stop() - let the CPU clear and copy objects from now on
  * @gt: GT whose engines are not stopped yet; genx_local_blit_start() need not have run
  *
- * Waits until an object that is being cleared or copied is done. May sleep.
+ * If an object is being cleared or copied, waits for the end of that. May sleep.
  *
  * Return: the window, for genx_buffer_destroy() once the engines are stopped; or NULL.
  */
@@ -72,7 +73,7 @@ struct genx_buffer *genx_local_blit_stop(struct genx_gt *gt);
  */
 int genx_local_blit_save(struct genx_gt *gt);
 
-/** genx_local_blit_restore() - genx_local_hidden_restore(); as genx_local_blit_save() */
+/** genx_local_blit_restore() - undo genx_local_blit_save(); as genx_local_hidden_restore() */
 int genx_local_blit_restore(struct genx_gt *gt);
 
 #endif

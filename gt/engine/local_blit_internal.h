@@ -20,19 +20,20 @@ struct genx_request;
 #define GENX_LOCAL_COPY_PARTS	(GENX_LOCAL_WINDOW / GENX_LOCAL_PAGE)
 
 /*
- * GPU address of the window, above all local memory, and of the control data behind it: a page for
- * those of each part. Public drivers only use page-aligned addresses for control data in plain
- * memory.
+ * GPU addresses of the window, above all local memory, and of the control data behind the window.
+ * The control data of each part have a page of their own, because public drivers only use
+ * page-aligned addresses for control data in system memory.
  */
 #define GENX_LOCAL_BLIT_WINDOW	BIT_ULL(40)
 #define GENX_LOCAL_BLIT_CONTROL	(GENX_LOCAL_BLIT_WINDOW + GENX_LOCAL_WINDOW)
 
 /**
  * struct genx_local_blit - state of the copy engine's context
- * @blitter:	what the memory calls
+ * @blitter:	functions that the code of local memory calls
  * @lrc:	the context
  * @window:	memory at GENX_LOCAL_BLIT_WINDOW, then at GENX_LOCAL_BLIT_CONTROL; or NULL
- * @late:	request that may still run, and use the window; with a reference, or NULL
+ * @late:	request that was given up, but may still run and use the window; with a reference,
+ *		or NULL
  *
  * Protected by &genx_local.blit_lock.
  */
@@ -45,7 +46,7 @@ struct genx_local_blit {
 
 /**
  * struct genx_local_blit_part - contiguous local memory
- * @addr:	address in local memory, which is also that of the context's address space
+ * @addr:	address in local memory; the same address is used in the context's address space
  * @size:	bytes
  */
 struct genx_local_blit_part {
@@ -64,8 +65,8 @@ static inline struct genx_local_blit *genx_local_blit_of(struct genx_local_blitt
  * genx_local_blit_parts() - the next parts of an object
  * @obj: object
  * @offset: first byte; advances by the sizes of the parts
- * @end: end of the last part
- * @parts: filled, GENX_LOCAL_BLIT_PARTS
+ * @end: offset at which the last part ends
+ * @parts: filled; room for GENX_LOCAL_BLIT_PARTS
  *
  * Return: number of parts.
  */
@@ -87,8 +88,10 @@ struct genx_request *genx_local_blit_begin(struct genx_local_blit *blit, unsigne
  * genx_local_blit_finish() - submit a request and wait for it
  * @blit: state
  * @rq: request
- * @payer: user who is charged for the time that it runs; NULL: no user is
- * @deadline: jiffies at which its context is ended. May sleep
+ * @payer: user who is charged for the time that the request runs; NULL: no user is charged
+ * @deadline: jiffies at which the context of the request is ended
+ *
+ * May sleep.
  *
  * Return: whether the request has run. GENX_LOCAL_IN_USE: it may still run.
  */

@@ -14,7 +14,8 @@ static_assert(REQUEST_DW(GENX_LOCAL_BLIT_PARTS) <= GENX_REQUEST_MAX_DW);
 
 /*
  * Contents are cleared first, then control data, which the engine copies from the cleared contents.
- * So a flush stands between the two, and one at the end; they serve all parts.
+ * So a flush is needed between the two, and another one at the end. One flush is enough for all
+ * parts.
  */
 static void emit(struct genx_request *rq, const struct genx_local_blit_part *parts, unsigned int n)
 {
@@ -42,7 +43,7 @@ static enum genx_local_result clear_parts(struct genx_local_blit *blit,
 	return genx_local_blit_finish(blit, rq, payer, deadline);
 }
 
-/* An object in more than GENX_LOCAL_BLIT_PARTS takes several requests, which share the deadline. */
+/* An object of more than GENX_LOCAL_BLIT_PARTS parts takes several requests with one deadline. */
 enum genx_local_result genx_local_clear_object(struct genx_local_blitter *blitter,
 					       struct genx_local_object *obj)
 {

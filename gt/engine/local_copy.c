@@ -100,7 +100,10 @@ static void move_pages(const struct step *step)
 			memcpy_to_page(copy->pages[i], 0, window, PAGE_SIZE);
 }
 
-/* Each part has a page behind the window for its control data; those of the copy have no gaps. */
+/*
+ * Copy control data between the window and the caller. Behind the window each part has a page of
+ * its own for them; in the memory of the caller they follow each other without gaps.
+ */
 static void move_control(const struct step *step)
 {
 	void *window = step->blit->window->vaddr + GENX_LOCAL_WINDOW;
@@ -121,8 +124,9 @@ static void move_control(const struct step *step)
 }
 
 /*
- * The time of the caller ends, but the engine gets enough to do what takes it less than a
- * millisecond: a context that has begun to run when it is ended counts as hung.
+ * Return: the deadline of the caller, but GENX_LOCAL_BLIT_MS at the latest. Even if the caller's
+ * time is over, the engine gets GENX_LOCAL_COPY_MIN_MS, which is long for such a copy: a context
+ * that is ended after it has begun to run counts as hung.
  */
 static unsigned long deadline_of(const struct genx_local_copy *copy)
 {
@@ -134,7 +138,10 @@ static unsigned long deadline_of(const struct genx_local_copy *copy)
 	return time_before(copy->deadline, most) ? copy->deadline : most;
 }
 
-/* While the window may be in use by a late request, there is no new one, and it is not touched. */
+/*
+ * While a late request may still use the window, genx_local_blit_begin() fails. So the window is
+ * not touched before that function succeeds.
+ */
 enum genx_local_result genx_local_copy_pages(struct genx_local_blitter *blitter,
 					     const struct genx_local_copy *copy)
 {
