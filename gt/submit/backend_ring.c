@@ -4,22 +4,24 @@
  *
  * The backend of Gen6 to Gen7.5, whose engines have one ring each, and no contexts in the sense of
  * execlists. The ring belongs to the engine. A request is emitted into the ring of its context, as
- * with every other backend; when it is its turn, its commands are copied into the ring of the
- * engine. So a request that a reset has hit is still in the ring of its context, and is copied
- * again, or cancelled, by the code that is the same for all backends.
+ * with every other backend. When the turn of the request comes, its commands are copied into the
+ * ring of the engine. So a request that a reset has hit is still in the ring of its context, and
+ * the code that is the same for all backends copies it again, or cancels it.
  *
- * Before a request of another context come the commands that load its page directory and, on the
- * render engine, its image (gt/encode/emit_ring.h). The hardware saves an image when it switches to
- * the next one, and has a directory loaded until it has loaded the next one. So the context of the
- * last request stays mapped until then, also while the engine is idle (SIL-178, SIL-222). If its
- * addresses are needed, a request of the driver takes its place (genx_engine_unload()).
+ * If a request is of another context than the last one, commands before it load the page directory
+ * of its context and, on the render engine, the image (gt/encode/emit_ring.h). The hardware saves
+ * an image when it switches to another one, and uses a directory until it has loaded another one.
+ * So the context of the last request stays mapped until then, also while the engine is idle
+ * (SIL-178, SIL-222). If its addresses are needed, a request of the kernel context takes its place
+ * (genx_engine_unload()).
  *
- * What the EUs of Gen7 keep of a client, another one could read. So before another address space
- * uses them, a batch overwrites it (gt/encode/eu_clear.h), while the image is @park and the
- * directory that of kernel contexts (SIL-182). Contexts of one address space share it anyway.
+ * The EUs of Gen7 keep data of the last client, which another client could read. So before another
+ * address space uses the EUs, a batch overwrites the data (gt/encode/eu_clear.h). While the batch
+ * runs, the image is @park and the directory that of kernel contexts (SIL-182). Nothing is
+ * overwritten between contexts of one address space, which share their data anyway.
  *
- * One request runs at a time: the engine cannot preempt, so what is in its ring runs. The next
- * request is chosen when the breadcrumb of the last one has landed. So turns go by request.
+ * One request runs at a time: the engine cannot preempt, so everything in its ring runs. The next
+ * request is chosen when the breadcrumb of the last one has landed. So a turn is one request.
  *
  * Source: register facts: legacy rings.
  */
@@ -50,21 +52,21 @@
 #include "regs/irq_regs.h"
 
 /*
- * A request is shorter than the ring of a context. One that does not fit before the end of the ring
- * of the engine begins at its start.
+ * Size in bytes. A request is shorter than the ring of a context. If a request does not fit before
+ * the end of the engine's ring, it begins at the start of that ring.
  */
 #define RING_SIZE		(4 * GENX_LRC_RING_SIZE)
 #define FLUSH_US		2000	/* the flush after a new status page */
 #define VALID_US		5000	/* until an enabled ring is valid */
 #define PARK_US			20000	/* until an image is saved */
 #define AWAKE_US		1000	/* until an engine is awake, for its tail */
-/* Offset of the number of switches to the parking image, behind GENX_EMIT_HWSP_SCRATCH. */
+/* Where the engine writes the number of switches to @park, behind GENX_EMIT_HWSP_SCRATCH. */
 #define PARKED			0x40
-/* The same of the number of clears that have ended. */
+/* Where the engine writes the number of clears that have ended, behind GENX_EMIT_HWSP_SCRATCH. */
 #define CLEARED			0x80
 /*
- * Clears that hang in a row before none runs any more. A single one shows little: an engine is also
- * reset for other reasons.
+ * After so many clears that hang in a row, clears are turned off. A single hang shows little,
+ * because an engine is also reset for other reasons.
  */
 #define CLEAR_HANGS		2
 
@@ -72,20 +74,21 @@
  * struct genx_ring_engine - engine->backend_data of this backend
  * @ring:	ring of the engine; its head is behind the breadcrumb of the last request
  * @lrc:	context whose request runs, with a reference; NULL: none runs
- * @seqno:	that request
+ * @seqno:	seqno of the request that runs
  * @serial:	serial number of the context whose directory is loaded; 0: none
  * @dir_changes: changes of that directory when it was loaded
  * @context:	context whose directory is loaded, and whose image if the engine has images, with a
  *		reference and a hardware id, which keeps it mapped; NULL: none, or @park
- * @left:	context whose directory, or image, the present request leaves, likewise
- * @park:	image to which the render engine switches to save the last one; NULL: the engine has
- *		no images
- * @parked:	number of these switches
- * @clear:	batch that overwrites what EUs keep of a client; NULL: they are left as they are
+ * @left:	context whose directory or image the hardware leaves during the present request,
+ *		with a reference and a hardware id; NULL: none
+ * @park:	image to which the render engine switches, so that it saves the last image; NULL:
+ *		the engine has no images
+ * @parked:	number of switches to @park that park() has emitted
+ * @clear:	batch that overwrites what EUs keep of a client; NULL: nothing is overwritten
  * @used_by:	serial number of the context that used the EUs last; 0: not known
- * @clears:	number of these batches that were emitted
- * @clearing:	one of them is before the present request
- * @clear_hangs: number of them that hung, in a row
+ * @clears:	number of times that @clear was emitted
+ * @clearing:	@clear runs before the present request
+ * @clear_hangs: number of times in a row that @clear has hung
  */
 struct genx_ring_engine {
 	/* under engine->lock, except while the engine starts */
@@ -130,6 +133,7 @@ static int ring_map(struct genx_engine *engine)
 	struct genx_ggtt *ggtt = &engine->gt->ggtt;
 	struct genx_buffer *buf;
 
+	/* after an error the caller calls ring_unmap() */
 	if (engine->ctx_pages) {
 		buf = genx_buffer_create(ggtt, engine->ctx_pages * PAGE_SIZE, 0);
 		if (IS_ERR(buf))
@@ -164,7 +168,10 @@ static void context_put(struct genx_lrc *lrc)
 	genx_lrc_put(lrc);
 }
 
-/* The hardware has no directory and no image any more. A clear may not have ended. */
+/*
+ * Drop the contexts whose directory or image the hardware had: after a stop or a reset it has none.
+ * Which context used the EUs last is not known, because a clear may not have ended.
+ */
 static void forget(struct genx_ring_engine *r)
 {
 	r->used_by = 0;
@@ -178,9 +185,9 @@ static void forget(struct genx_ring_engine *r)
 /* ---- start and stop ---- */
 
 /*
- * The engine writes to its old status page until its TLB is flushed, which the ring must be idle
- * for (SIL-096). Of the events, only the user interrupt of render may go to the page: while it is
- * masked there, it can be lost after a reset (SIL-079).
+ * Set the status page. The engine writes to the old page until its TLB is flushed, and for the
+ * flush the ring must be idle (SIL-096). HWSTAM keeps events out of the page, except the user
+ * interrupt of the render engine: while it is masked there, it can be lost after a reset (SIL-079).
  */
 static int set_status_page(struct genx_engine *engine)
 {
@@ -196,7 +203,7 @@ static int set_status_page(struct genx_engine *engine)
 			      FLUSH_US, NULL);
 }
 
-/* Sandy Bridge has one register for all engines (SIL-223). */
+/* The register that enables page directories: Sandy Bridge has one for all engines (SIL-223). */
 static struct genx_reg_masked ppgtt_mode(const struct genx_engine *engine)
 {
 	struct genx_reg_masked mode = engine->gt->plat->ppgtt_mode;
@@ -205,8 +212,8 @@ static struct genx_reg_masked ppgtt_mode(const struct genx_engine *engine)
 }
 
 /*
- * Enable the empty ring. The start must follow a read of the cleared head (SIL-091, SIL-092). Page
- * directories are enabled meanwhile (SIL-117).
+ * Enable the empty ring. A read after the head was cleared must come before the ring is enabled
+ * (SIL-091, SIL-092). Page directories are enabled while the ring is off (SIL-117).
  */
 static int enable_ring(struct genx_engine *engine)
 {
@@ -241,7 +248,7 @@ static int ring_start(struct genx_engine *engine)
 		err = genx_reset_hw_clear_ring(engine->gt, engine->desc);
 	if (!err)
 		err = set_status_page(engine);
-	/* it is stopped, and its TLB is flushed (SIL-236) */
+	/* the engine is stopped, and its TLB has no translations of a client (SIL-236) */
 	if (!err)
 		genx_tlb_ring_end(&engine->gt->tlb, engine->index);
 	if (!err)
@@ -286,6 +293,7 @@ static u32 scratch_of(const struct genx_engine *engine)
 	return lower_32_bits(engine->hwsp.buf->ggtt) + GENX_EMIT_HWSP_SCRATCH;
 }
 
+/* Emit a switch to another image. @saved: the image has a state, which the hardware restores */
 static u32 *emit_context(u32 *cs, const struct genx_engine *engine, u32 image, bool saved)
 {
 	const struct genx_gt *gt = engine->gt;
@@ -293,7 +301,7 @@ static u32 *emit_context(u32 *cs, const struct genx_engine *engine, u32 image, b
 	u32 others[GENX_EMIT_RING_ENGINES];
 	unsigned int n = 0;
 
-	/* also those that the driver has not started yet */
+	/* also engines that the driver has not started yet */
 	for_each_engine_desc(other, gt->plat)
 		if (engine->emit->hold_idle && other != engine->desc && n < ARRAY_SIZE(others) &&
 		    gt->fuses.engines & genx_fuses_engine_bit(gt->plat, other))
@@ -302,19 +310,19 @@ static u32 *emit_context(u32 *cs, const struct genx_engine *engine, u32 image, b
 				      scratch_of(engine));
 }
 
-/* DWs before the commands of a request. */
+/* Return: upper bound of the DWs of emit_switch(). */
 static unsigned int switch_dw(const struct genx_engine *engine)
 {
 	return engine->emit->invalidate_dw + GENX_EMIT_RING_VM_DW + GENX_EMIT_RING_CONTEXT_DW;
 }
 
-/* DWs of emit_clear(). */
+/* Return: upper bound of the DWs of emit_clear(). */
 static unsigned int clear_dw(const struct genx_engine *engine)
 {
 	return switch_dw(engine) + engine->emit->batch_dw + engine->emit->breadcrumb_dw;
 }
 
-/* Could @lrc read what another address space has left? */
+/* Return: true if @lrc could read what a context of another address space has left in the EUs. */
 static bool must_clear(struct genx_engine *engine, const struct genx_lrc *lrc)
 {
 	struct genx_ring_engine *r = ring_of(engine);
@@ -326,7 +334,11 @@ static bool must_clear(struct genx_engine *engine, const struct genx_lrc *lrc)
 	return last != lrc->id.serial && !(same_vm && last == r->context->id.serial);
 }
 
-/* The last image is saved, and what runs meanwhile is in no client's (SIL-183). */
+/*
+ * Emit the batch that overwrites what EUs keep, after switches to the directory of kernel contexts
+ * and to @park. So the hardware saves the last image before, and the register values that the batch
+ * sets (SIL-183) are in no image of a client.
+ */
 static u32 *emit_clear(u32 *cs, struct genx_engine *engine)
 {
 	struct genx_ring_engine *r = ring_of(engine);
@@ -352,7 +364,7 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 	u64 changes = READ_ONCE(lrc->vm->dir_changes);
 	bool load_vm = r->serial != lrc->id.serial || r->dir_changes != changes;
 
-	/* before the directory, and before MI_SET_CONTEXT (SIL-116) */
+	/* an invalidation must come before the directory, and before MI_SET_CONTEXT (SIL-116) */
 	if (load_vm || r->context != lrc)
 		cs = engine->emit->invalidate(cs, scratch_of(engine));
 	if (load_vm) {
@@ -367,7 +379,7 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 	if (r->park)
 		cs = emit_context(cs, engine, lrc->fields.lrca + LRC_STATE_PAGE * PAGE_SIZE,
 				  engine->default_state);
-	/* behind @park, @left is set already, and its directory still loaded */
+	/* after a switch to @park, @left is set already, and the hardware may use its directory */
 	r->left = r->context ?: r->left;
 	r->context = genx_lrc_get(lrc);
 	genx_context_id_get(&engine->ids, &lrc->id);
@@ -375,8 +387,8 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 }
 
 /*
- * Return: where to write @dwords, behind what the ring has. The ring is never so full that they do
- * not fit: it holds the last request and this one.
+ * Return: where to write @dwords, behind the contents of the ring. They always fit, because the
+ * ring holds only the last request and the new one.
  */
 static u32 *ring_begin(struct genx_ring_engine *r, unsigned int dwords)
 {
@@ -385,16 +397,17 @@ static u32 *ring_begin(struct genx_ring_engine *r, unsigned int dwords)
 
 	if (WARN_ON_ONCE(IS_ERR(cs)))
 		return NULL;
-	/* the no-ops up to the end of the ring */
+	/* genx_ring_begin() has written no-ops up to the end of the ring */
 	if (cs == r->ring.vaddr && end)
 		genx_buffer_flush(r->ring.buf, end, r->ring.size - end);
 	return cs;
 }
 
 /*
- * The video engine of Sandy Bridge loses a tail that moves while it sleeps: meanwhile it may not
- * send a sleep message. The id of its ring is cleared, so that it wakes up (SIL-102). If it does
- * not wake up, the hang watch finds that it makes no progress.
+ * Write the tail register. The video engine of Sandy Bridge loses a tail that is written while it
+ * sleeps. So during the write the engine may not send a sleep message. Before the write the id of
+ * its ring is cleared, so that the engine wakes up (SIL-102). If it does not wake up, the hang
+ * watch finds that it makes no progress.
  */
 static void move_tail(struct genx_engine *engine, u32 tail)
 {
@@ -423,14 +436,17 @@ static void ring_submit(struct genx_engine *engine, u32 *begin, u32 *end)
 	u32 offset = (begin - ring->vaddr) * sizeof(u32);
 
 	ring->emit = ((end - ring->vaddr) * sizeof(u32)) & (ring->size - 1);
-	/* where the engine is at least when it has written the breadcrumb */
+	/* when the breadcrumb has landed, the engine has read the ring up to here at least */
 	ring->head = (ring->emit - engine->emit->end_dw * sizeof(u32)) & (ring->size - 1);
 	genx_buffer_flush(ring->buf, offset, (end - begin) * sizeof(u32));
 	wmb();	/* the commands before the tail (SIL-099) */
 	move_tail(engine, ring->emit);
 }
 
-/* Run the first request of a context, whose commands do not wrap in the ring of the context. */
+/*
+ * Copy the first request of a context to the ring of the engine, and run it. The commands of a
+ * request do not wrap in the ring of its context.
+ */
 static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 {
 	struct genx_request *rq = list_first_entry(&lrc->requests, struct genx_request, link);
@@ -467,6 +483,7 @@ static void ring_queue(struct genx_engine *engine)
 		load(engine, next);
 }
 
+/* Collect completed requests. If the request that runs is one of them, its turn has ended. */
 static void retire(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_ring_engine *r = ring_of(engine);
@@ -498,13 +515,17 @@ static int ring_poll(struct genx_engine *engine, struct list_head *done)
 
 static void ring_halt(struct genx_engine *engine, struct list_head *done)
 {
-	/* until the reset the engine has its image, which it does not save, and its directory */
+	/*
+	 * No forget(): until the reset the engine still has the directory and the image of the
+	 * context. It does not save the image.
+	 */
 	retire(engine, done);
 }
 
 /*
- * A clear that hangs is none of the client whose request waits behind it. If the EUs of this GPU
- * cannot run it, clients do without rather than with a reset for each request.
+ * Return: true if the clear has hung. The client whose request waits behind the clear is not to
+ * blame then. After CLEAR_HANGS hangs clears are off: if the EUs of this GPU cannot run the clear,
+ * clients are better off without it than with a reset for each request.
  */
 static bool ring_hung_before(struct genx_engine *engine)
 {
@@ -565,9 +586,10 @@ static bool park_done(const struct genx_engine *engine)
 }
 
 /*
- * Make the hardware save the image of the last request, before its power is lost or its image is
- * read. The directory stays loaded, and with it the context mapped. The engine executes no request.
- * May sleep.
+ * Make the hardware save the image of the last request. This is needed before the engine loses its
+ * power, and before the driver reads the image. The engine executes no request. It still uses the
+ * directory of the context, so the context stays mapped, as @left. May sleep.
+ * Return: 0; -EIO if the engine does not execute the switch; -ENODEV.
  */
 static int park(struct genx_engine *engine)
 {
@@ -588,8 +610,8 @@ static int park(struct genx_engine *engine)
 }
 
 /*
- * The breadcrumb is all that the hardware reports. The first request is complete, and the image of
- * its context is saved here.
+ * There is no context status to find: the hardware reports only the breadcrumb. The first request
+ * is complete, so make the hardware save the image of its context.
  */
 static int ring_probe_status(struct genx_engine *engine)
 {
@@ -612,7 +634,7 @@ static int ring_stop(struct genx_engine *engine)
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
 	if (wake.err)
 		return wake.err;
-	/* an engine that does not execute this has an image that a reset will lose, too */
+	/* go on: an engine that does not execute the switch needs a reset, which loses the image */
 	if (park(engine))
 		drm_err(engine->gt->drm, "%s: the image of the last context is not saved\n",
 			engine->desc->name);

@@ -134,16 +134,16 @@ static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *wa
 }
 
 /*
- * Must @lrc be loaded as a whole, as element @position of the new queue? The hardware may be ahead
- * of @active by status entries that the driver has not read, so that any context of @active may be
- * running, or may have run to its tail.
+ * Return: true if @lrc must be restored as a whole, and not by a lite restore, as element @position
+ * of the new queue. The driver may not have read all status entries yet. So any context of @active
+ * may be running, or may have run to its tail. There are two cases:
  *
- * - If the first context of the new queue is already running and has no new tail, a lite restore
- *   could find its ring empty. This is not safe on all engines.
- * - A context that becomes idle while the new queue brings it a new tail can keep the old one. This
- *   was seen with a context in element 1 (X7). So a lite restore must find it in element 0 of both
- *   queues. In another element of the new queue it costs nothing to force the restore, because
- *   another context runs before it.
+ * - If the context has no new tail, a lite restore could find its ring empty. A lite restore with
+ *   an empty ring is not safe on all engines.
+ * - If the context becomes idle while the new queue brings a new tail, the hardware can keep the
+ *   old tail. This was seen with a context in element 1 (X7). So a lite restore is allowed only for
+ *   a context that is in element 0 of both queues. For a context that is in another element of the
+ *   new queue, a full restore costs nothing, because another context runs before it.
  */
 static bool must_restore(const struct genx_execlists *el, const struct genx_lrc *lrc,
 			 unsigned int position)
@@ -159,7 +159,7 @@ static bool must_restore(const struct genx_execlists *el, const struct genx_lrc 
 	return false;
 }
 
-/* The ring head behind the requests that are complete, retired or not. */
+/* Return: offset in the ring behind the last request that is complete, whether retired or not. */
 static u32 completed_head(const struct genx_lrc *lrc)
 {
 	u32 head = READ_ONCE(lrc->ring.head);
@@ -230,14 +230,17 @@ static void element_retire(struct genx_element *e, struct list_head *done)
 	element_put(e);
 }
 
-/* The hardware has switched to the first element. */
+/* The hardware has switched to the first element of @active. */
 static void began(struct genx_execlists *el, struct list_head *done)
 {
 	genx_runqueue_retire(el->active[0].lrc, done);
 	genx_execlists_kept_begin(el);
 }
 
-/* The hardware has left the first element, whose reference goes to the list. */
+/*
+ * The hardware has left the first element of @active. The reference and the hardware id of its
+ * context go to the list of kept contexts. The caller removes the element.
+ */
 static void leave(struct genx_execlists *el, struct list_head *done)
 {
 	struct genx_lrc *lrc = el->active[0].lrc;
@@ -247,7 +250,10 @@ static void leave(struct genx_execlists *el, struct list_head *done)
 	genx_execlists_kept_add(el, lrc);
 }
 
-/* The hardware has taken the pending queue. */
+/*
+ * The hardware has taken the pending queue. @left: it has left the first context of @active. If
+ * that context is also the first of @pending, the hardware continues to run it.
+ */
 static void promote_pending(struct genx_execlists *el, struct list_head *done)
 {
 	bool left = el->n_active && el->active[0].lrc != el->pending[0].lrc;
@@ -256,6 +262,7 @@ static void promote_pending(struct genx_execlists *el, struct list_head *done)
 
 	if (left)
 		leave(el, done);
+	/* leave() has taken over the reference of the first element */
 	for (i = left; i < el->n_active; i++)
 		element_retire(&el->active[i], done);
 	memcpy(el->active, el->pending, sizeof(el->active));
@@ -266,8 +273,9 @@ static void promote_pending(struct genx_execlists *el, struct list_head *done)
 }
 
 /*
- * The hardware has switched away from the first element of its queue. Even if this context has new
- * work, its time slice ends. Otherwise it would at once preempt the next context, again and again.
+ * The hardware has switched away from the first element of its queue. The time slice of this
+ * context ends, even if the context has new work. Otherwise this context would preempt the next one
+ * at once, again and again.
  */
 static void pop_active(struct genx_execlists *el, struct list_head *done)
 {
@@ -290,7 +298,8 @@ static bool id_matches(const struct genx_engine *engine, const struct genx_eleme
 }
 
 /*
- * A context that is complete has executed its ring up to the tail, so its breadcrumb will land
+ * Return: false if the entry reports the first context of @active complete, but its last breadcrumb
+ * has not landed. Such a context has executed its ring up to the tail, so the breadcrumb will land
  * (ORD-002). Different units write the entry and the breadcrumb, so the entry may land first.
  */
 static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx_csb_event *event)
@@ -302,9 +311,10 @@ static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx
 }
 
 /*
- * Only an entry without a new queue says reliably that the context is complete: one for a
- * preemption can have the complete bit, or any detail (SIL-136, SIL-137). A context that was
- * complete all the same, and whose breadcrumb is late, is loaded once more and is idle at once.
+ * Return: true if the entry must wait for the breadcrumb of the context that it reports complete.
+ * Only an entry without a new queue reports that reliably: an entry for a preemption can have the
+ * complete bit, or any detail (SIL-136, SIL-137). If its context was complete all the same, and the
+ * breadcrumb is late, the driver loads the context once more, and it becomes idle at once.
  */
 static bool breadcrumb_due(const struct genx_execlists *el, const struct genx_csb_event *event)
 {
@@ -325,8 +335,9 @@ static void ignore_undefined_away(const struct genx_execlists *el, struct genx_c
 }
 
 /*
- * An entry that no table has, and on Gen8 to Gen11 one that does not fit what was loaded, says only
- * whether a new queue was taken. The rest follows from what was loaded; its ids are not compared.
+ * Give an unknown entry a meaning: one that is in no table of the manuals or, on Gen8 to Gen11, one
+ * that does not fit what was loaded. Of the entry, the driver only uses whether it reports a new
+ * queue. The rest of @event follows from what was loaded. The ids of the entry are not compared.
  */
 static void settle_unknown(struct genx_engine *engine, u64 entry, struct genx_csb_event *event)
 {
@@ -428,7 +439,7 @@ static int consume_status(struct genx_engine *engine, struct list_head *done)
 	int ret;
 
 	lockdep_assert_held(&engine->lock);
-	/* an engine that has work holds its domains */
+	/* an engine that is not idle holds its force-wake domains: MMIO copies can be read */
 	while ((ret = genx_status_read(sb, !execlists_idle(engine), &entry)) == GENX_STATUS_ENTRY) {
 		consumed = true;
 		genx_csb_decode(engine->gt->plat->csb.kind, entry, &event);
@@ -481,7 +492,7 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 	struct genx_execlists *el = genx_execlists_of(engine);
 	int err;
 
-	/* before the status buffer is verified, genx_engine_record_default() polls */
+	/* the first context runs: genx_engine_record_default() polls for its end */
 	if (!el->status.verified)
 		return 0;
 	err = consume_status(engine, done);
@@ -489,6 +500,7 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 		execlists_queue(engine);
 		return 0;
 	}
+	/* poll again later, up to LANDING_POLLS times */
 	if (err == -EAGAIN) {
 		if (!el->retries)
 			engine->stats.csb_late++;
@@ -570,7 +582,7 @@ static int execlists_start(struct genx_engine *engine)
 	return err;
 }
 
-/* Z-01: the position of the status buffer is found by a test. */
+/* The first context has run: find the position of the status buffer (Z-01). */
 static int execlists_probe_status(struct genx_engine *engine)
 {
 	return genx_status_find(&genx_execlists_of(engine)->status);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The hardware may still save a context that a status entry reports as left, and saves the last one
- * again when it loses power. So a context that was left stays mapped, and its image unchanged,
- * until a request of a context that ran after it has completed (SIL-139, SIL-144). If that context
- * is preempted before it completes one, both are kept.
+ * When a status entry reports that the hardware has left a context, the hardware may still save it.
+ * It saves the last context again when it loses power. So a context that was left stays mapped, and
+ * its image unchanged, until a request of a context that ran after it has completed (SIL-139,
+ * SIL-144). If the later context is preempted before it completes a request, both are kept.
  */
 #include <linux/list.h>
 
@@ -12,9 +12,9 @@
 #include "gt/submit/submit_internal.h"
 
 /*
- * There are 2046 ids. After so many switches without one request that completes, the save of the
- * context that was left first is long over: the hardware saves one context before it restores the
- * next one.
+ * Bound of the list, because each kept context holds one of GENX_CONTEXT_IDS hardware ids. After so
+ * many switches without a completed request, the save of the context that was left first is over:
+ * the hardware saves one context before it restores the next one.
  */
 #define KEPT_MAX	64
 
@@ -31,15 +31,20 @@ void genx_execlists_kept_begin(struct genx_execlists *el)
 	const struct genx_element *e = &el->active[0];
 
 	/*
-	 * What the context completed before the switch shows nothing. One that the hardware could
-	 * not run before the Load has completed only after the switch what is complete now.
+	 * Only a request that completes after the switch shows that the saves have landed. If the
+	 * hardware may have run the context before the Load, only requests that are not retired now
+	 * count. If it cannot have run the context before the Load, all requests that have
+	 * completed since the Load count: they have run after the switch.
 	 */
 	el->after = e->was_active ? READ_ONCE(e->lrc->ring.head) : e->head;
 }
 
 void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc)
 {
-	/* kept from an earlier run, which the hardware has saved before it restored the context */
+	/*
+	 * The context is kept from an earlier run. The hardware has saved that run before it
+	 * restored the context for this one.
+	 */
 	if (!list_empty(&lrc->kept_link))
 		release(el, lrc);
 	list_add(&lrc->kept_link, &el->kept);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Contexts that wait. While the condition of a wait is not met, an engine that can leave a wait
- * switches to the next context or becomes idle (CSW-009, CSW-010). Such a context is loaded again
- * after a pause: the condition is rarely met at once, and to load it at each poll would keep the
- * engine and a processor busy. Other contexts are loaded meanwhile.
+ * Contexts that wait. If the condition of a wait command is not met, some engines leave the
+ * context: they switch to the next context or become idle (CSW-009, CSW-010). The driver loads a
+ * context that was left in this way only after a pause. The condition is rarely met at once, and to
+ * load the context at each poll would keep the engine and a processor busy. Other contexts are
+ * loaded during the pause.
  */
 #include <linux/hrtimer.h>
 

@@ -2,10 +2,10 @@
 /*
  * Execution list submission port (Gen8, Gen9): register facts: submission registers.
  *
- * The port is one register that takes the four DWs of two descriptors: first those of element 1,
- * then those of element 0, and of each the upper DW before the lower one. The fourth write submits
- * both elements. An unused element is written as 0, so that no element of an earlier submission
- * stays valid.
+ * The port is one register. The driver writes the four DWs of two descriptors to it: upper and
+ * lower DW of element 1, then upper and lower DW of element 0. The fourth write submits both
+ * elements. An unused element is written as 0, so that no element of an earlier submission stays
+ * valid.
  */
 #include "gt/gt.h"
 #include "gt/submit/submit_internal.h"

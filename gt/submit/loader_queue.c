@@ -18,8 +18,8 @@
 #include "regs/lrc.h"
 
 /*
- * The software counter continues where an earlier driver stopped (ELSP-021): the upper DW of an
- * element that is not valid still holds the last value.
+ * Read the submission counter of an earlier driver, and continue from it (ELSP-021). The upper DW
+ * of element 0 has its last value even if the element is not valid.
  */
 static void counter_recall(struct genx_engine *engine)
 {
@@ -33,6 +33,7 @@ static void counter_recall(struct genx_engine *engine)
 	el->counter_known = true;
 }
 
+/* Return: upper DW of an element that is not valid, with the counter for the next driver. */
 static u32 counter_element(const struct genx_engine *engine)
 {
 	const struct genx_desc_fields fields = { .counter = genx_execlists_of(engine)->counter };

@@ -23,9 +23,10 @@ module_param(clear_residuals, bool, 0444);
 MODULE_PARM_DESC(clear_residuals,
 		 "Gen7: overwrite registers of EUs before another address space uses them (default Y)");
 
-/* Each address space reaches so far. */
+/* The batch is below this address, which each address space reaches. */
 #define END	SZ_1G
 
+/* Map the batch at the address that it has in the GGTT. */
 static int map(struct genx_ppgtt *vm, const struct genx_buffer *buf)
 {
 	struct scatterlist *sg;
@@ -72,7 +73,7 @@ void genx_residuals_unmap(struct genx_engine *engine, struct genx_buffer *buf)
 
 	if (!buf)
 		return;
-	/* the engine uses no page directory any more */
+	/* a failure does no harm: the engine uses no page directory any more */
 	if (genx_ppgtt_unmap(gt->exec->kernel_vm, buf->ggtt, buf->size))
 		drm_dbg(gt->drm, "%s: TLB not invalidated\n", engine->desc->name);
 	genx_buffer_destroy(buf);

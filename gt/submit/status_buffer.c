@@ -3,8 +3,9 @@
  * The context status buffer of an engine: entries in its status page (manual 003 §Context Status
  * Buffer in Global HWSP).
  *
- * Context status is read from memory. The MMIO copies are read at start, because two positions are
- * known (Z-01), and of an entry that does not land (SIL-132).
+ * Context status is read from memory. MMIO copies of entries are read in two cases: at start, to
+ * find which of two positions in memory is used (Z-01), and for an entry that does not land in
+ * memory (SIL-132).
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -20,11 +21,11 @@
 #include "gt/submit/submit_internal.h"
 #include "regs/engine_regs.h"
 
-/* An entry may land after its pointer (register facts: coherency, erratum). */
+/* Longest wait for an entry that lands after its pointer (register facts: coherency, erratum). */
 #define LANDING_US	10
-/* How long the first entries may take to appear. */
+/* Longest wait for the entries of the first context. */
 #define FIND_MS		100
-/* How long entries of the first context are waited for that are not in memory, or not right. */
+/* The first part of that wait, in which the entries in memory must agree with their MMIO copies. */
 #define FIND_LANDING_MS	1
 
 struct csb_position {
@@ -96,8 +97,9 @@ static u64 csb_copy(struct genx_status_buffer *sb, unsigned int i)
 }
 
 /*
- * The index of the last entry by 0x3A0; -EAGAIN: none is written, or the register does not move. A
- * driver that runs on ADL-S says that from Gen11 on only the pointer in the status page does (X8).
+ * Return: index of the last entry, from the register 0x3A0; -EAGAIN: no entry is written, or the
+ * register does not move; -ENODEV. A driver that runs on ADL-S says that from Gen11 on only the
+ * pointer in the status page moves (X8).
  */
 static int last_by_register(struct genx_status_buffer *sb)
 {
@@ -110,7 +112,7 @@ static int last_by_register(struct genx_status_buffer *sb)
 	return last < 0 || last == sb->entries - 1 ? -EAGAIN : last;
 }
 
-/* Return: true if two words report the same switch, whatever their other bits are. */
+/* Return: true if two entries report the same switch, whatever their other bits are. */
 static bool same_event(struct genx_status_buffer *sb, u64 a, u64 b)
 {
 	enum genx_csb_kind kind = sb->engine->gt->plat->csb.kind;
@@ -123,9 +125,9 @@ static bool same_event(struct genx_status_buffer *sb, u64 a, u64 b)
 }
 
 /*
- * Return: true if memory at @pos says that the first context has come and gone. @by_register:
- * result of last_by_register(). @patient: an entry that is not in memory yet, or not the same as
- * its copy, is waited for.
+ * Return: true if memory at @pos reports that the first context has run and that the engine is idle
+ * again. @by_register: result of last_by_register(). @patient: do not accept an entry that is not
+ * in memory yet, or differs from its MMIO copy. @last: set to the index of the last entry.
  */
 static bool position_agrees(struct genx_status_buffer *sb, const struct csb_position *pos,
 			    int by_register, bool patient, int *last)
@@ -159,7 +161,8 @@ static void use_position(struct genx_status_buffer *sb, const struct csb_positio
 	sb->verified = true;
 	sb->read = last;
 	/*
-	 * clear the other position's entries: these DWs are reserved here and must be 0 (CSB-008)
+	 * Clear the DWs of the other position: with the position that is used, they are reserved
+	 * and must be 0 (CSB-008).
 	 */
 	memset32(&sb->dw[CSB_REGION_FIRST], 0, CSB_REGION_LAST - CSB_REGION_FIRST + 1);
 	memset64(csb_entry(sb, 0), GENX_CSB_EMPTY, sb->entries);
@@ -212,10 +215,11 @@ int genx_status_find(struct genx_status_buffer *sb)
 }
 
 /*
- * Entries that were read from their MMIO copies are overwritten as soon as they land: empty them
- * again each time, until half a buffer has been written behind them. Otherwise the next entry at
- * this place, if it is late too, would be taken for the old one. To empty an entry too often costs
- * no more than that its copy is read.
+ * The hardware may write an entry to memory after the driver has read its MMIO copy. Empty such an
+ * entry at each call, until the driver has consumed half a buffer behind it. Otherwise the late
+ * entry stays in memory. If the next entry at this place is late as well, the driver would take the
+ * old one for it. If an entry is emptied after the next one has landed, only the MMIO copy of that
+ * one must be read. @next: index of the entry that is consumed now.
  */
 static void empty_copied(struct genx_status_buffer *sb, u8 next)
 {
@@ -233,7 +237,7 @@ static void empty_copied(struct genx_status_buffer *sb, u8 next)
 	}
 }
 
-/* The entry, or GENX_CSB_EMPTY after LANDING_US. */
+/* Wait for an entry to land. Return: the entry, or GENX_CSB_EMPTY after LANDING_US. */
 static u64 wait_entry(const u64 *slot)
 {
 	unsigned int waited;
@@ -254,6 +258,7 @@ int genx_status_read(struct genx_status_buffer *sb, bool awake, u64 *entry)
 
 	lockdep_assert_held(&sb->engine->lock);
 	last = genx_csb_index(READ_ONCE(sb->dw[sb->pointer_dw]), sb->entries);
+	/* -EIO: the pointer names no entry (CSB-012) */
 	if (last < 0)
 		return last;
 	if (last == sb->read)
@@ -262,6 +267,7 @@ int genx_status_read(struct genx_status_buffer *sb, bool awake, u64 *entry)
 	next = genx_csb_next(sb->read, sb->entries);
 	*entry = wait_entry(csb_entry(sb, next));
 	if (*entry == GENX_CSB_EMPTY) {
+		/* without the domains the MMIO copy cannot be read */
 		if (!awake)
 			return -EAGAIN;
 		*entry = csb_copy(sb, next);

@@ -25,6 +25,7 @@ static void program_nonpriv(struct genx_engine *engine)
 				i < desc->n_nonpriv ? desc->nonpriv[i] : RING_NOPID(base).addr);
 }
 
+/* Let only @events of the engine interrupt; 0: none. */
 static void mask_interrupts(struct genx_engine *engine, u16 events)
 {
 	const struct genx_engine_desc *desc = engine->desc;
@@ -61,7 +62,11 @@ static void enable_errors(struct genx_engine *engine)
 
 int genx_streamer_enable_ring(struct genx_engine *engine)
 {
-	/* the bank's mask opens after that of the ring: an event between them is lost (SIL-077) */
+	/*
+	 * The mask of the ring opens here, and a read posts the write. At the first start the mask
+	 * of the interrupt bank opens later (genx_engine_register_irq()). In the other order, an
+	 * event in between would be lost (SIL-077).
+	 */
 	enable_errors(engine);
 	mask_interrupts(engine, engine->backend->irq_bits);
 	genx_mmio_read(&engine->gt->mmio, RING_IMR(engine->desc->mmio_base));

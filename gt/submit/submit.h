@@ -68,12 +68,12 @@ void genx_hwsp_disable(struct genx_engine *engine);
 /* ---- streamer.c ---- */
 
 /**
- * genx_streamer_errors() - clear the errors of an engine, and look for one that stays
+ * genx_streamer_errors() - clear the errors of an engine, and read the error that stays
  * @engine: engine after power-up or reset, not started, its force-wake domains held
  *
- * Masks all errors. Any context.
+ * Also masks all errors. Any context.
  *
- * Return: RING_ESR: not 0 if an error has survived the reset (SIL-141).
+ * Return: value of RING_ESR; it is not 0 if an error has survived the reset (SIL-141).
  */
 u32 genx_streamer_errors(struct genx_engine *engine);
 
@@ -84,8 +84,8 @@ u32 genx_streamer_errors(struct genx_engine *engine);
  * @engine: engine
  *
  * Reads one register if the engine holds its force-wake domains, and none otherwise: a parked
- * engine executes nothing. May sleep. The caller holds the lock of the reset, which puts force-wake
- * domains to sleep (FW-014).
+ * engine executes nothing. May sleep. The caller holds the reset lock, because a reset puts
+ * force-wake domains to sleep (FW-014).
  *
  * Return: RING_CTL_WAIT and RING_CTL_WAIT_SEMAPHORE; 0 if the device is lost.
  */

@@ -28,7 +28,7 @@ struct genx_lrc;
  * @entries:	entries of the buffer
  * @read:	index of the entry consumed last
  * @copied:	bit mask of entries that were read from their MMIO copies and may still land
- * @verified:	the position was compared with the MMIO copies
+ * @verified:	genx_status_find() has found the position
  */
 struct genx_status_buffer {
 	struct genx_engine *engine;
@@ -70,10 +70,11 @@ void genx_status_restart(struct genx_status_buffer *sb);
  * @sb: buffer of an engine that ran one context since genx_status_restart() and is idle
  *	again, its force-wake domains held
  *
- * Looks for the pointer and for the entries of that context at the known positions, for a bounded
- * time, and consumes the entries. For a shorter time it insists on entries that agree with their
- * MMIO copies; later an entry in memory counts, and where there is none its copy. The pointer's
- * register must agree only if it has moved (X8). May sleep.
+ * Polls the known positions for the pointer and for the entries of that context, for a bounded
+ * time, and consumes the entries. At first it accepts an entry only if memory and MMIO copy agree.
+ * After FIND_LANDING_MS it accepts what memory has, and the MMIO copy of an entry that memory does
+ * not have. The pointer in memory must agree with the pointer's register only if the register has
+ * moved (X8). May sleep.
  *
  * Return: 0; -EIO if no position has them; -ENODEV.
  */
@@ -102,8 +103,9 @@ int genx_status_read(struct genx_status_buffer *sb, bool awake, u64 *entry);
  * genx_status_evict() - evict the entries from the CPU's caches
  * @sb: buffer; the engine's lock is held
  *
- * To be called when entries were read: on Gen11 the order of entry and pointer fails, and a line
- * that is not cached makes it more likely that the next entry is read and not all ones (SIL-133).
+ * To be called when entries were read. On Gen11 the pointer can become visible before the entry. If
+ * the line of the entry is not cached then, the driver reads memory, and more likely finds the new
+ * entry there instead of all ones (SIL-133).
  */
 void genx_status_evict(struct genx_status_buffer *sb);
 
@@ -111,15 +113,15 @@ void genx_status_evict(struct genx_status_buffer *sb);
  * genx_status_posting_read() - read 0x3A0 between a new queue and the next Load
  * @sb: buffer; the engine's lock and its force-wake domains are held
  *
- * A driver that runs on silicon has this read, saw failures on Tiger Lake without it, and calls it
- * a magic delay: that it helps is a guess (SIL-138).
+ * A driver that runs on silicon has this read. It saw failures on Tiger Lake without the read, and
+ * calls it a magic delay. That it helps this driver is a guess (SIL-138).
  */
 void genx_status_posting_read(struct genx_status_buffer *sb);
 
 /**
  * genx_status_unread() - undo the last genx_status_read()
  * @sb: buffer; the engine's lock is held
- * @entry: the entry that it returned
+ * @entry: the entry that genx_status_read() returned
  */
 void genx_status_unread(struct genx_status_buffer *sb, u64 entry);
 
@@ -133,9 +135,10 @@ void genx_status_unread(struct genx_status_buffer *sb, u64 entry);
  * @lrc:	context, with a reference
  * @desc:	descriptor that was loaded
  * @tail:	ring tail in the context image at the Load
- * @position:	element of the hardware's queue in which it was loaded
- * @was_active:	the hardware could have run the context already at the Load
- * @head:	head of the context's ring behind what was complete at the Load
+ * @position:	index of the element of the hardware's queue in which the context was loaded
+ * @was_active:	the context was in the previous queue, so the hardware may have run it before the
+ *		Load
+ * @head:	offset in the context's ring behind the requests that were complete at the Load
  */
 struct genx_element {
 	struct genx_lrc *lrc;
@@ -165,18 +168,19 @@ struct genx_execlists_loader {
 /**
  * struct genx_execlists - engine->backend_data of the execlists backend
  * @loader:	functions that write descriptors to the hardware
- * @timer:	runs the bottom half, to poll again for an entry that has not landed, or to
- *		load contexts again that wait
+ * @timer:	runs the bottom half, to poll again for a status entry that has not landed, or to
+ *		load contexts again whose pause has ended (execlists_wait.c)
  * @status:	status buffer
  * @active:	the queue that the hardware runs, beginning with the running context
  * @n_active:	number of elements in @active
  * @pending:	the queue of an unacknowledged Load
  * @n_pending:	number of elements in @pending; 0: every Load is acknowledged
- * @kept:	contexts that the hardware has left and may still save (execlists_kept.c), the one
- *		left last first; genx_lrc.kept_link, each with a reference and a hardware id
- * @n_kept:	their number
- * @after:	ring head of the first context of @active when the hardware switched to it: if the
- *		head is another one, the context has completed a request since
+ * @kept:	contexts that the hardware has left and may still save (execlists_kept.c), each with
+ *		a reference and a hardware id; the context that was left last is the first
+ *		(genx_lrc.kept_link)
+ * @n_kept:	number of contexts in @kept
+ * @after:	ring head of the first context of @active when the hardware switched to it. If its
+ *		ring head differs from @after, the context has completed a request since
  * @counter:	submission counter of the last descriptor (ELSP-021)
  * @counter_known: the counter that the hardware had at probe was read
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
@@ -272,7 +276,7 @@ void genx_execlists_wait_end(struct genx_engine *engine);
 
 /* ---- backend_none.c ---- */
 
-/* Backend of platforms whose submission is not whole. */
+/* Backend of platforms on which the driver runs no contexts. */
 extern const struct genx_backend genx_backend_none;
 
 /* ---- loader_port.c ---- */
@@ -307,7 +311,7 @@ int genx_streamer_enable(struct genx_engine *engine);
  * genx_streamer_enable_ring() - program a command streamer whose ring is enabled
  * @engine: engine after power-up or reset, its ring empty and stopped, its domains held
  *
- * As genx_streamer_enable(), without what Gen6 to Gen7.5 do not have. Any context.
+ * As genx_streamer_enable(), without the parts that Gen6 to Gen7.5 do not have. Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
