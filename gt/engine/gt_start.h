@@ -74,7 +74,8 @@ int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms);
  * genx_gt_engine_preempts() - check whether a context of higher priority preempts the running one
  * @engine: engine after genx_gt_start()
  *
- * Return: true if it preempts; false if it waits for the end of a batch.
+ * Return: true if the context of higher priority preempts a batch; false if it waits until the
+ * batch ends.
  */
 bool genx_gt_engine_preempts(const struct genx_engine *engine);
 
@@ -82,7 +83,7 @@ bool genx_gt_engine_preempts(const struct genx_engine *engine);
  * genx_gt_preempts() - check whether genx_gt_engine_preempts() is true for all engines
  * @gt: GT after genx_gt_start()
  *
- * Return: true if it is.
+ * Return: true if all engines preempt; without engines, whether the backend can preempt.
  */
 bool genx_gt_preempts(const struct genx_gt *gt);
 

@@ -48,7 +48,10 @@ static void set_suspended(struct genx_gt *gt)
 
 /* ---- engines ---- */
 
-/* Preempt an engine. If it cannot be preempted, reset it; its context fails as in any reset. */
+/*
+ * Preempt the context that an engine runs. If that fails, reset the engine; the context then fails
+ * as in any reset. Return: 0 if the engine is idle or the GT is wedged, or an errno.
+ */
 static int preempt_or_reset(struct genx_engine *engine)
 {
 	int err = genx_engine_hold(engine);

@@ -13,7 +13,7 @@
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 
-/* Contexts that one bottom half ends, since a client can have thousands, each with a full ring. */
+/* Most contexts that one bottom half ends: a client can have thousands, each with a full ring. */
 #define END_AT_ONCE	16
 
 void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
@@ -336,9 +336,9 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 	if (waiting == engine->n_marked)
 		return false;
 	/*
-	 * A held engine runs only the kernel context and &genx_engine.held_runs. Either that one
-	 * preempts the marked context, or it is the marked context; then the task that waits for it
-	 * requests the reset (give_up()).
+	 * A held engine runs only the kernel context and &genx_engine.held_runs. Either one of them
+	 * preempts the marked context, or held_runs is the marked context. In the second case the
+	 * task that waits for its request requests the reset (give_up()).
 	 */
 	if (!engine->n_marked || engine->held || engine->reset_for_marked)
 		return false;
