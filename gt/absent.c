@@ -9,7 +9,7 @@
 
 /*
  * Domains without which the device cannot be used: GT, render, and each domain of a register
- * range that needs more than one domain (on Gen9, media is one of these).
+ * range that needs several domains (on Gen9 media is such a domain).
  */
 static u32 common_domains(const struct genx_platform *plat)
 {
@@ -22,6 +22,7 @@ static u32 common_domains(const struct genx_platform *plat)
 	return common;
 }
 
+/* Remove @domain and all engines that need it. @err: why the domain is removed, for the log. */
 static void drop_domain(struct genx_forcewake *fw, struct genx_fuses *fuses, u32 domain, int err)
 {
 	const struct genx_platform *plat = fw->mmio->plat;

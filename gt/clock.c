@@ -8,7 +8,7 @@
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
-/* The frequency is n + 1/m MHz; the register holds n - 1 and m - 1. */
+/* The frequency in MHz is n + 1/m. The register holds n - 1 and m - 1. */
 static u32 override_hz(u32 override)
 {
 	u32 mhz = REG_FIELD_GET(TIMESTAMP_OVERRIDE_US_MASK, override) + 1;
@@ -17,12 +17,17 @@ static u32 override_hz(u32 override)
 	return mhz * 1000000 + 1000000 / denominator;
 }
 
-/* Shift of the crystal clock. i915 shifts an override clock too; no part is known to have both. */
+/*
+ * The timestamp clock is the crystal clock shifted right by this number of bits. i915 shifts an
+ * override clock too. No part is known to have both an override clock and a shift, so genx does not
+ * shift an override clock.
+ */
 static unsigned int gen11_shift(const struct genx_clock_values *raw)
 {
 	return 3 - REG_FIELD_GET(RPM_CTC_SHIFT_MASK, raw->rpm_config0);
 }
 
+/* Return: frequency in Hz, 0 if the platform has no such crystal. */
 static u32 gen11_hz(const struct genx_platform *plat, const struct genx_clock_values *raw)
 {
 	u32 crystal = REG_FIELD_GET(RPM_CRYSTAL_CLOCK_MASK, raw->rpm_config0);

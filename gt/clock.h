@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Clock of the command streamer timestamp. The OA timestamp has the same, or one that is faster by
- * a power of two.
+ * Clock of the command streamer timestamp. The OA timestamp has the same clock, or a clock that is
+ * faster by a power of two.
  *
  * Source: register facts: frequencies and residency.
  */
@@ -38,13 +38,13 @@ struct genx_clock_values {
 u32 genx_clock_decode(const struct genx_platform *plat, const struct genx_clock_values *raw);
 
 /**
- * genx_clock_shift() - decode by how much the crystal's clock is divided for the timestamp
+ * genx_clock_shift() - decode the divisor from the crystal's clock to the timestamp clock
  * @plat: platform
  * @raw: register values
  *
  * Accesses no hardware.
  *
- * Return: the clock is divided by 2^n; 0 for kinds of clocks without RPM_CONFIG0.
+ * Return: n, if the divisor is 2^n; 0 for kinds of clocks without RPM_CONFIG0.
  */
 unsigned int genx_clock_shift(const struct genx_platform *plat,
 			      const struct genx_clock_values *raw);
@@ -52,8 +52,8 @@ unsigned int genx_clock_shift(const struct genx_platform *plat,
 /**
  * genx_clock_read() - read the timestamp frequency
  * @fw: force-wake of the GT, with its register window
- * @hz: the frequency; 0 for an unknown crystal
- * @shift: genx_clock_shift()
+ * @hz: set to the frequency in Hz; 0 for an unknown crystal
+ * @shift: set to the result of genx_clock_shift()
  *
  * Return: 0, -ENODEV for an unknown crystal or a lost device, or the error of
  * genx_forcewake_get().

@@ -12,7 +12,10 @@
 #define MODE_BITS	(RCU_MODE_FIXED_SLICES | RCU_MODE_CCS_ENABLE)
 #define SLICE_BITS	((1u << GENX_COMPUTE_MAX * CCS_MODE_SLICE_BITS) - 1)
 
-/* Engines that get the same number of slices each: at most @wanted of @present. */
+/*
+ * Number of engines to use: the largest number up to @wanted that divides the number of @present
+ * slices without a remainder, so that each engine gets the same number of slices.
+ */
 static unsigned int even_share(unsigned int present, unsigned int wanted)
 {
 	unsigned int n = min(wanted, present);
@@ -22,7 +25,11 @@ static unsigned int even_share(unsigned int present, unsigned int wanted)
 	return n;
 }
 
-/* Present slices in turn belong to the engines in turn. */
+/*
+ * Value of CCS_MODE: the @present slices go in turn to the first @used engines. A slice that is
+ * fused off has no engine. @instances: instances of the present engines, which are also the numbers
+ * of the present slices.
+ */
 static u16 slice_map(const u8 *instances, unsigned int present, unsigned int used)
 {
 	u16 map = SLICE_BITS;
@@ -56,6 +63,7 @@ void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
 	if (used != wanted)
 		drm_notice(mmio->drm, "compute engines: %u of %u wanted are used, %u are present\n",
 			   used, wanted, present);
+	/* contexts may use the first @used of the present engines */
 	for_each_engine_desc(desc, plat)
 		if (desc->class == GENX_CLASS_COMPUTE && i < used &&
 		    desc->instance == instances[i]) {
@@ -71,6 +79,7 @@ bool genx_compute_uses(const struct genx_compute *compute, const struct genx_eng
 	       compute->engines & genx_fuses_engine_bit(compute->mmio->plat, engine);
 }
 
+/* Whether the hardware has the mode already. */
 static bool has_mode(struct genx_compute *compute)
 {
 	struct genx_mmio *mmio = compute->mmio;
@@ -79,7 +88,7 @@ static bool has_mode(struct genx_compute *compute)
 	       (genx_mmio_read_masked(mmio, RCU_MODE) & MODE_BITS) == MODE_BITS;
 }
 
-/* The slices have their engines before the engines are on. */
+/* Assign the slices to the engines before the last write enables the engines. */
 static void write_mode(struct genx_compute *compute)
 {
 	struct genx_mmio *mmio = compute->mmio;
@@ -109,5 +118,6 @@ int genx_compute_program(struct genx_compute *compute, const struct genx_engine_
 			RCU_MODE_ADDR, genx_mmio_read_masked(compute->mmio, RCU_MODE),
 			CCS_MODE_ADDR, genx_mmio_read_masked(compute->mmio, CCS_MODE));
 	compute->warned = true;
+	/* render does not need the mode of the compute engines */
 	return render ? 0 : -EIO;
 }

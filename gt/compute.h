@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Compute engines: which of them contexts may use, and the mode that they have in common.
+ * Compute engines: which of the engines contexts may use, and the mode that the engines share.
  *
  * The engines share the EUs with each other and with render. The EUs are in slices, and slice n has
  * compute engine n. Hardware that distributes the slices by load hangs (Wa_14019159160, SIL-504):
  * each slice is given to one engine. The administrator says how many engines are used. One engine
  * has all slices, since user space expects that an engine has all EUs (SIL-018).
  *
- * The mode is written before an engine of render or compute starts, if the hardware does not have
- * it: a reset of one of these engines resets all, and clears it (SIL-146). While an engine may run,
- * the mode does not change.
+ * A reset of a render or compute engine resets all render and compute engines, and clears the mode
+ * (SIL-146). The driver therefore checks the mode before each start of such an engine, and writes
+ * the mode if the hardware has lost it. While an engine may run, the mode does not change.
  */
 #ifndef GENX_GT_COMPUTE_H
 #define GENX_GT_COMPUTE_H
@@ -20,16 +20,16 @@ struct genx_engine_desc;
 struct genx_fuses;
 struct genx_mmio;
 
-/* Slices, and so compute engines, of a platform. */
+/* Maximum number of slices of a platform. Each slice has one compute engine. */
 #define GENX_COMPUTE_MAX	4
 
 /**
  * struct genx_compute - compute engines of a GT
  * @mmio:	register window
- * @engines:	those that contexts may use, as in genx_fuses.engines; others exist, are part of
- *		resets, and stay idle
+ * @engines:	bit mask, as in genx_fuses.engines, of the compute engines that contexts may use.
+ *		The other compute engines are part of resets, but stay idle
  * @slices:	value of CCS_MODE: the engine of each slice
- * @restored:	how often the mode was written
+ * @restored:	how many times the mode was written
  * @warned:	the log says that the hardware does not keep the mode
  */
 struct genx_compute {
@@ -69,7 +69,7 @@ bool genx_compute_uses(const struct genx_compute *compute, const struct genx_eng
  * Nothing happens if the hardware has the mode, or if @engine is not of render or compute.
  *
  * Return: 0; -EIO if @engine is a compute engine and the hardware does not keep the mode (logged);
- * -ENODEV.
+ * -ENODEV if the device is lost.
  */
 int genx_compute_program(struct genx_compute *compute, const struct genx_engine_desc *engine);
 

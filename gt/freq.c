@@ -37,11 +37,13 @@ static int request_locked(struct genx_freq *freq, unsigned int mhz)
 	return err;
 }
 
+/* Send a request that the kind has only scheduled. */
 static int flush(struct genx_freq *freq)
 {
 	return to_ops(freq)->flush ? to_ops(freq)->flush(freq) : 0;
 }
 
+/* Request the wanted frequency, moved inside the limits; asleep, genx_freq_restore() does this. */
 static int apply_locked(struct genx_freq *freq)
 {
 	lockdep_assert_held(&freq->lock);
@@ -57,15 +59,16 @@ void genx_freq_want(struct genx_freq *freq, unsigned int mhz)
 		return;
 	guard(spinlock_irqsave)(&freq->lock);
 	freq->want = mhz;
+	/* after an error the old request stays; the next call tries again */
 	apply_locked(freq);
 }
 
 /* ---- limits ---- */
 
 /*
- * SIL-306: requests must lie inside the limits of the hardware. The lower limit stays 0, because
- * the hardware compares with it at the exit from RC6, too, when it still runs at its lowest
- * frequency.
+ * SIL-306: requests must lie inside the limits of the hardware. The lower limit in the register
+ * stays 0: the hardware also compares with the limit at the exit from RC6, when the GPU still runs
+ * at its lowest frequency.
  */
 static void write_limits(struct genx_freq *freq)
 {
@@ -77,7 +80,10 @@ static void write_limits(struct genx_freq *freq)
 				genx_freq_field(desc, desc->limit_mask, highest));
 }
 
-/* The request may lie above the new limit only before a rise and after a fall. */
+/*
+ * The request must never exceed the limit in the register. So write a higher limit before the
+ * request, and a lower limit after the request.
+ */
 static int apply_limits(struct genx_freq *freq, bool rise)
 {
 	int err;
@@ -104,7 +110,7 @@ int genx_freq_get(struct genx_freq *freq, enum genx_freq_what what)
 	return READ_ONCE(freq->mhz[what]);
 }
 
-/* @old: the limit before */
+/* @old: set to the limit before the change, unless the return value is -EINVAL */
 static int set_locked(struct genx_freq *freq, enum genx_freq_what what, unsigned int mhz,
 		      unsigned int *old)
 {
@@ -120,6 +126,7 @@ static int set_locked(struct genx_freq *freq, enum genx_freq_what what, unsigned
 	*old = *limit;
 	WRITE_ONCE(*limit, mhz);
 	err = what == GENX_FREQ_MAX ? apply_limits(freq, mhz > *old) : apply_locked(freq);
+	/* the old request stays, so the old limit must stay, too */
 	if (err)
 		WRITE_ONCE(*limit, *old);
 	return err;
@@ -134,6 +141,7 @@ int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int
 		err = set_locked(freq, what, mhz, &old);
 	if (err)
 		return err;
+	/* the punit did not take the request: restore the limit, and schedule a request inside */
 	err = flush(freq);
 	if (err) {
 		guard(spinlock_irqsave)(&freq->lock);
@@ -159,7 +167,7 @@ static int mask_interrupts(struct genx_freq *freq)
 	return 0;
 }
 
-/* Before requests have an effect (SIL-307). */
+/* To be called before RP_CONTROL makes requests have an effect (SIL-307). */
 static void write_setup(struct genx_freq *freq)
 {
 	const struct genx_freq_desc *desc = freq->desc;
@@ -173,6 +181,7 @@ static void write_setup(struct genx_freq *freq)
 						freq->mhz[GENX_FREQ_RP1]));
 }
 
+/* Start with the limits of the part. The efficient frequency of pcode may lie outside of these. */
 static void begin_with_found(struct genx_freq *freq)
 {
 	unsigned int *mhz = freq->mhz;
@@ -219,6 +228,7 @@ void genx_freq_fini(struct genx_freq *freq)
 	if (!freq->desc)
 		return;
 	CLASS(genx_forcewake_scope, wake)(freq->fw, genx_freq_domains(freq->fw, RP_CONTROL));
+	/* give_back() takes the domains of its own registers */
 	to_ops(freq)->give_back(freq);
 	if (!wake.err)
 		genx_mmio_write(to_mmio(freq), RP_CONTROL, freq->found_control);
@@ -228,6 +238,7 @@ void genx_freq_sleep(struct genx_freq *freq)
 {
 	if (!freq->desc)
 		return;
+	/* the device sleeps after an error, too: a higher request only costs power */
 	scoped_guard(spinlock_irqsave, &freq->lock) {
 		request_locked(freq, freq->mhz[GENX_FREQ_RPN]);
 		freq->asleep = true;
@@ -243,6 +254,7 @@ static int restore_locked(struct genx_freq *freq)
 	write_setup(freq);
 	write_limits(freq);
 	genx_mmio_write(to_mmio(freq), RP_CONTROL, freq->desc->control);
+	/* the register may have lost the request: 0 makes apply_locked() write it */
 	freq->asleep = false;
 	freq->requested = 0;
 	return apply_locked(freq);
@@ -257,13 +269,13 @@ int genx_freq_restore(struct genx_freq *freq)
 	CLASS(genx_forcewake_scope, wake)(freq->fw, genx_freq_domains(freq->fw, RP_CONTROL));
 	if (wake.err)
 		return wake.err;
-	/* the request is sent again */
+	/* the punit may have lost the bias and the request: flush() must send both again */
 	WRITE_ONCE(freq->punit.sent, 0);
 	scoped_guard(spinlock_irqsave, &freq->lock)
 		err = restore_locked(freq);
 	if (err)
 		return err;
-	/* a request that was not taken leaves the frequency as it is: the GPU works */
+	/* if the punit did not take the request, the GPU still works, at its present frequency */
 	return flush(freq) == -ENODEV ? -ENODEV : 0;
 }
 

@@ -53,8 +53,8 @@ enum genx_freq_what {
 
 /**
  * struct genx_freq_punit - requests to the punit (VLV)
- * @lock:	serialises requests; taken before that of the sideband
- * @work:	sends a request that was made where one cannot sleep
+ * @lock:	serialises requests; taken before the lock of the sideband
+ * @work:	sends a request that was made in a context that must not sleep
  * @sent:	frequency of the last request, in MHz; 0: unknown
  * @ref_khz:	reference clock; constant after genx_freq_init()
  * @found_bias:	how the punit divided the power of the SoC at probe
@@ -70,9 +70,9 @@ struct genx_freq_punit {
 /**
  * struct genx_freq - requested frequency and its limits
  * @fw:		force-wake
- * @pcode:	names the efficient frequency on some platforms
+ * @pcode:	firmware that names the efficient frequency on some platforms
  * @sideband:	way to the punit
- * @punit:	requests to it
+ * @punit:	requests to the punit
  * @desc:	registers and fields; NULL if the driver does not control the frequency
  * @found_request: request at probe: value of the register, or code of the punit
  * @found_control: value of RP_CONTROL at probe
@@ -103,9 +103,11 @@ struct genx_freq {
  * genx_freq_init() - mask interrupts, read the limits, enable frequency control
  * @freq: frequency
  * @fw: force-wake
- * @pcode: firmware that names the efficient frequency; if it does not answer, RP1 takes its place
+ * @pcode: firmware that names the efficient frequency; if pcode does not answer, RP1 is used as the
+ *	efficient frequency
  * @sideband: way to the punit; if the punit does not answer, the frequency is not controlled
- * @fuses: the fuses can be read; otherwise the frequency of firmware is the only one
+ * @fuses: true: the fuses can be read; false: the frequency that firmware requested is used for all
+ *	limits
  *
  * The frequency that firmware requested stays, moved inside the limits of the part. May sleep.
  *
@@ -151,8 +153,9 @@ int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int
  * @freq: frequency
  * @mhz: frequency that the load asks for
  *
- * Writes the register if the request changes, or lets a work item ask the punit. If a force-wake
- * domain that the write needs does not wake, the request stays as it was. Any context.
+ * If the request changes, writes the register, or on VLV schedules a work item that sends the
+ * request to the punit. If a force-wake domain that the write needs does not wake, the old request
+ * stays. Any context.
  */
 void genx_freq_want(struct genx_freq *freq, unsigned int mhz);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the kinds of frequency control have in common with gt/freq.c, which uses them. */
+/* What gt/freq.c, which uses the kinds of frequency control, shares with their files. */
 #ifndef GENX_GT_FREQ_INTERNAL_H
 #define GENX_GT_FREQ_INTERNAL_H
 
@@ -11,14 +11,17 @@ struct genx_freq;
 
 /**
  * struct genx_freq_ops - functions of a kind (enum genx_freq_kind)
- * @find:	read what firmware requested into @want, and the limits of the part into @mhz. Sets
- *		@desc to NULL if the frequency cannot be controlled (logged). May sleep
- * @give_back:	request what firmware requested. May sleep
- * @get:	read the frequency, the @actual one or that requested: MHz or an error
- * @request:	request a frequency, or only note it until @flush; the caller holds @lock
- * @flush:	send what was requested. May sleep. NULL: @request has sent it
- * @settle:	wait until nothing is sent any more, before the device sleeps. May sleep. NULL:
- *		nothing is sent later
+ * @find:	read the frequency that firmware requested into genx_freq.want, and the limits of
+ *		the part into genx_freq.mhz. Sets genx_freq.desc to NULL if the frequency cannot
+ *		be controlled (logged). May sleep
+ * @give_back:	request the frequency that firmware had requested. May sleep
+ * @get:	read the actual frequency if the argument is true, else the requested frequency.
+ *		Returns MHz or an error
+ * @request:	request a frequency. The kinds with @flush only schedule the request. The caller
+ *		holds genx_freq.lock
+ * @flush:	send the scheduled request now. May sleep. NULL: @request sends at once
+ * @settle:	cancel a scheduled request, or wait until it is sent, before the device sleeps. May
+ *		sleep. NULL: the kind schedules nothing
  */
 struct genx_freq_ops {
 	int (*find)(struct genx_freq *freq, bool fuses);
@@ -32,13 +35,13 @@ struct genx_freq_ops {
 extern const struct genx_freq_ops genx_freq_registers_ops;
 extern const struct genx_freq_ops genx_freq_punit_ops;
 
-/* Force-wake domains of a register that this part has. */
+/* Force-wake domains that an access to @reg needs, without the domains that this part lacks. */
 static inline u32 genx_freq_domains(const struct genx_forcewake *fw, struct genx_reg reg)
 {
 	return genx_mmio_domains(fw->mmio->plat, reg.addr) & fw->present;
 }
 
-/* Value of field @mask that requests, or limits requests to, @mhz. */
+/* @mhz in the unit of the platform's registers, at the position of field @mask. */
 static inline u32 genx_freq_field(const struct genx_freq_desc *desc, u32 mask, unsigned int mhz)
 {
 	u32 units = DIV_ROUND_CLOSEST(mhz * desc->unit_den, desc->unit_num);

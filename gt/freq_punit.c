@@ -2,9 +2,10 @@
 /*
  * Valleyview: frequency of the GT by messages to the punit (SIL-303).
  *
- * A message sleeps, and takes the lock of the machine. So a request is only noted, and sent by the
- * caller if it may sleep, else by a work item. A frequency is a code here: a number of periods of
- * the reference clock of the GPLL.
+ * Sending a message sleeps, and takes the machine's lock of the PMIC. A request is therefore only
+ * noted, and a work item sends it. A caller that may sleep sends the noted request itself. The
+ * punit counts a frequency as a code: VLV_FREQ_BASE plus a number of periods of the reference clock
+ * of the GPLL.
  */
 #include <linux/cleanup.h>
 #include <linux/minmax.h>
@@ -18,11 +19,17 @@
 #include "gt/sideband.h"
 #include "regs/gt_regs.h"
 
-/* The punit refuses lower codes, whatever it says itself, and higher ones than the fuses allow. */
+/*
+ * The punit refuses codes below CODE_MIN, even if its own register names a lower one (SIL-303), and
+ * codes above the highest one of the fuses, which CODE_MAX bounds.
+ */
 #define CODE_MIN	0xc0
 #define CODE_MAX	0xea
 
-/* As the public driver sets it before the first request, on all of these parts (SIL-303). */
+/*
+ * How the punit divides the power of the SoC. The public driver sets this value on all of these
+ * parts, before the first request (SIL-303).
+ */
 #define BIAS \
 	(VLV_PUNIT_BIAS_FIXED | VLV_PUNIT_BIAS_TDP | REG_FIELD_PREP(VLV_PUNIT_BIAS_CPU_MASK, 6))
 
@@ -31,7 +38,7 @@ static struct drm_device *to_drm(const struct genx_freq *freq)
 	return freq->fw->mmio->drm;
 }
 
-/* The nearest code that the punit takes. */
+/* The code nearest to @code that the punit accepts. */
 static unsigned int taken(unsigned int code)
 {
 	return clamp(code, CODE_MIN, CODE_MAX);
@@ -67,6 +74,7 @@ static int send(struct genx_freq *freq, u8 reg, u32 val)
 	return err;
 }
 
+/* Send the noted request, unless the punit has it already. */
 static int flush(struct genx_freq *freq)
 {
 	unsigned int mhz;
@@ -76,7 +84,7 @@ static int flush(struct genx_freq *freq)
 	mhz = READ_ONCE(freq->requested);
 	if (mhz == READ_ONCE(freq->punit.sent))
 		return 0;
-	/* after probe, a sleep, a reset or an error the punit may not have the bias */
+	/* @sent is 0 after probe, a sleep, a reset or an error: the punit may not have the bias */
 	err = READ_ONCE(freq->punit.sent) ? 0 : send(freq, VLV_PUNIT_BIAS, BIAS);
 	err = err ?: send(freq, VLV_PUNIT_REQUEST, to_code(freq, mhz));
 	WRITE_ONCE(freq->punit.sent, err ? 0 : mhz);
@@ -91,6 +99,7 @@ static void flush_work_item(struct work_struct *work)
 	flush(container_of(work, struct genx_freq, punit.work));
 }
 
+/* The caller notes the request in genx_freq.requested, from which the work item reads it. */
 static int note_request(struct genx_freq *freq, unsigned int mhz)
 {
 	lockdep_assert_held(&freq->lock);
@@ -125,7 +134,10 @@ static int read_actual(struct genx_freq *freq)
 	return err ?: to_mhz(freq, REG_FIELD_GET(VLV_PUNIT_STATUS_FREQ_MASK, status));
 }
 
-/* What was requested cannot be read back; the read detects a lost device. */
+/*
+ * A request cannot be read back from the punit, so return the frequency that was sent last. The
+ * read of the doorbell only detects a lost device.
+ */
 static int get(struct genx_freq *freq, bool actual)
 {
 	if (actual)
@@ -134,7 +146,10 @@ static int get(struct genx_freq *freq, bool actual)
 	return genx_mmio_lost(freq->fw->mmio) ? -ENODEV : READ_ONCE(freq->punit.sent);
 }
 
-/* Return: the clock in kHz that @reg divides from @khz, 0 after an error. */
+/*
+ * The clock that the divider in @reg makes of the clock @khz. The field holds 2 * divider - 1. Does
+ * nothing if *@err is set already; sets *@err if the read fails. Return: kHz, 0 after an error.
+ */
 static unsigned int divided(struct genx_freq *freq, u8 reg, unsigned int khz, int *err)
 {
 	u32 val = 0;
@@ -144,6 +159,7 @@ static unsigned int divided(struct genx_freq *freq, u8 reg, unsigned int khz, in
 					    REG_FIELD_GET(VLV_CLOCKS_DIVIDER_MASK, val) + 1);
 }
 
+/* Each clock is divided from the clock before: HPLL to CZ, CZ to the reference of the GPLL. */
 static int read_clock(struct genx_freq *freq)
 {
 	static const unsigned int hpll_khz[] = { 800000, 1600000, 2000000, 2400000 };
@@ -176,7 +192,7 @@ static int read_limits(struct genx_freq *freq)
 		return err;
 	freq->mhz[GENX_FREQ_RP0] =
 		to_mhz(freq, taken(REG_FIELD_GET(VLV_FUSES_HIGHEST_MASK, fuses)));
-	/* blank fuses give a highest one below it */
+	/* blank fuses read as a highest frequency below the lowest one of the punit */
 	freq->mhz[GENX_FREQ_RPN] =
 		min(freq->mhz[GENX_FREQ_RP0],
 		    to_mhz(freq, taken(REG_FIELD_GET(VLV_PUNIT_LOWEST_MASK, lowest))));
@@ -187,7 +203,10 @@ static int read_limits(struct genx_freq *freq)
 	return 0;
 }
 
-/* The request of firmware cannot be read; the actual frequency takes its place. */
+/*
+ * The request of firmware cannot be read, so the actual frequency is restored at removal instead.
+ * Return: 0; -EOPNOTSUPP: the GPU does not run by the GPLL; or the error of genx_sideband_read().
+ */
 static int read_all(struct genx_freq *freq)
 {
 	u32 status = 0;

@@ -19,8 +19,9 @@ static unsigned int to_mhz(const struct genx_freq_desc *desc, u32 mask, u32 valu
 }
 
 /*
- * On platforms with shadowed registers, the request register is one of them: writing it needs no
- * force-wake (FW-017). But a sleeping GPU would keep the voltage of a higher request (SIL-304).
+ * On platforms with shadowed registers the request register is shadowed: a write needs no
+ * force-wake (FW-017). A higher request therefore lets the GPU sleep. A lower request wakes the GPU
+ * nevertheless, because a sleeping GPU would keep the voltage of the previous request (SIL-304).
  */
 static int write_request(struct genx_freq *freq, unsigned int mhz)
 {
@@ -76,7 +77,10 @@ static void read_limits(struct genx_freq *freq, unsigned int boot, bool fuses)
 	mhz[GENX_FREQ_RPE] = mhz[GENX_FREQ_RP1];
 }
 
-/* SIL-309: pcode names the frequency with the best ratio of work to energy, else it is RP1. */
+/*
+ * SIL-309: pcode names the frequency with the best ratio of work to energy. If pcode does not
+ * answer, RP1 of read_limits() stays.
+ */
 static void read_efficient(struct genx_freq *freq)
 {
 	u32 status = 0;

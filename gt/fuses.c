@@ -47,12 +47,15 @@ static void gen11_units(const struct genx_topology_desc *max, const struct genx_
 	out->slices = raw->reg[GENX_FUSE_SLICES] & GT_SLICE_ENABLE_MASK & all(max->max_slices);
 	out->subslices = enabled(raw->reg[GENX_FUSE_SUBSLICES] & GT_SUBSLICE_DISABLE_MASK,
 				 max->max_subslices);
-	/* the register repeats the fuse in its upper bits: ignore these (STR-012) */
+	/* the upper bits of the register repeat the fuse: enabled() ignores them (STR-012) */
 	out->l3_banks = enabled(raw->reg[GENX_FUSE_L3] & FUSE3_L3_DISABLE_MASK, max->l3_banks);
 	same_eus(max, enabled(raw->reg[GENX_FUSE_EUS] & GT_EU_DISABLE_MASK, max->max_eus), out);
 }
 
-/* Bit mask of EUs whose pairs are in @pairs, and which the part can have. */
+/*
+ * Bit mask of the EUs in @pairs, where bit n is for EUs 2n and 2n + 1. Bits of EUs that no part of
+ * the platform has are cleared.
+ */
 static u32 eus_of_pairs(const struct genx_topology_desc *max, unsigned long pairs)
 {
 	unsigned int i;
@@ -63,7 +66,10 @@ static u32 eus_of_pairs(const struct genx_topology_desc *max, unsigned long pair
 	return eus & all(max->max_eus);
 }
 
-/* G12-030, G12-031 */
+/*
+ * Gen12: the bits of the subslice fuse enable, and each bit of the EU fuse disables a pair of EUs
+ * (G12-030, G12-031).
+ */
 static void gen12_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 			struct genx_fuses *out)
 {
@@ -95,7 +101,10 @@ static void no_units(const struct genx_topology_desc *max, const struct genx_fus
 {
 }
 
-/* Haswell: the device id determines slices and subslices. Value 3 of the EU fuse is invalid. */
+/*
+ * Haswell: the device id determines slices and subslices. Value 3 of the EU fuse is invalid: it
+ * gives no EUs, so that genx_fuses_decode() fails.
+ */
 static void hsw_units(const struct genx_topology_desc *max, const struct genx_fuse_values *raw,
 		      struct genx_fuses *out)
 {
@@ -195,6 +204,7 @@ static const struct fuse_kind fuse_kinds[GENX_FUSE_COUNT] = {
 	},
 };
 
+/* @fuse: value of the engine's fuse register. An engine without a fuse register always exists. */
 static bool engine_exists(const struct genx_engine_desc *engine, u32 fuse)
 {
 	u32 set = fuse & engine->fuse_bit;
@@ -250,6 +260,7 @@ static u32 lower_instances(const struct genx_platform *plat, const struct genx_f
 	return engines & fuses->engines;
 }
 
+/* Whether the even engine of the pair of @desc, an odd engine, exists. */
 static bool pair_exists(const struct genx_platform *plat, const struct genx_fuses *fuses,
 			const struct genx_engine_desc *desc)
 {
@@ -261,7 +272,11 @@ static bool pair_exists(const struct genx_platform *plat, const struct genx_fuse
 	return false;
 }
 
-/* SIL-017 */
+/*
+ * Whether the engine may use a scaler (SIL-017). Gen11: every second one of the engines that exist.
+ * From Gen12: an even engine, or an odd engine whose even neighbour does not exist. On DG2 the fuse
+ * of the pair must enable the scaler, too.
+ */
 static bool may_scale(const struct genx_platform *plat, const struct genx_fuse_values *raw,
 		      const struct genx_fuses *fuses, const struct genx_engine_desc *desc)
 {
@@ -313,6 +328,7 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 	return 0;
 }
 
+/* Force-wake domains of all fuse registers of the platform. */
 static u32 domains_of(const struct genx_platform *plat)
 {
 	const struct fuse_kind *kind = &fuse_kinds[plat->fuse_kind];

@@ -13,7 +13,10 @@
 
 struct genx_forcewake;
 
-/* Each engine of @plat, fused off or not: const struct genx_engine_desc *@desc. */
+/*
+ * Iterate over all engines of @plat, also over engines that are fused off.
+ * @desc: a const struct genx_engine_desc *
+ */
 #define for_each_engine_desc(desc, plat)						\
 	for ((desc) = (plat)->engines; (desc) < (plat)->engines + (plat)->n_engines; (desc)++)
 
@@ -43,7 +46,7 @@ static inline u32 genx_fuses_engine_bit(const struct genx_platform *plat,
  * @l3_banks:	bit mask of L3 banks, 0 on a platform without such a fuse
  * @mslices:	bit mask of memory slices (DG2)
  * @engines:	bit mask of indices into the platform's engine table
- * @scaling:	those of them that may use a scaler
+ * @scaling:	bit mask, as @engines, of the engines that may use a scaler
  * @fw_domains:	force-wake domains that exist
  * @eu_total:	number of EUs
  */
@@ -125,7 +128,8 @@ int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw);
  *
  * Takes the force-wake domains of the registers for the reads. Any context.
  *
- * Return: 0, -ENODEV, or the error of genx_forcewake_get().
+ * Return: 0; -ENODEV if the device is lost, the kind of fuses is unknown or genx_fuses_decode()
+ * fails (logged); or the error of genx_forcewake_get().
  */
 int genx_fuses_init(struct genx_fuses *fuses, struct genx_forcewake *fw);
 

@@ -36,18 +36,19 @@ struct genx_irq;
 /**
  * struct genx_gt - one graphics core
  * @stop_dma:	callback of the bus that disables DMA of the device; NULL if the bus cannot
- * @start_dma:	callback of the bus that enables it again; NULL if the bus cannot
+ * @start_dma:	callback of the bus that enables DMA again; NULL if the bus cannot
  * @stolen:	memory that only firmware and the display use
  * @aperture:	bytes of the GGTT that BAR 2 maps
  * @local_bar:	write-combined mapping of BAR 2, through which the CPU accesses local memory; NULL:
- *		the platform has none
+ *		the platform has no local memory
  * @local_bar_size: bytes of @local_bar
- * @local_taken: parts of it that other drivers use; the first one whose end is 0 ends the list
- * @map_local:	resize BAR 2 to @size bytes if it can be resized, and map it; NULL: it is mapped.
- *		Force-wake is held: memory decode is off during a resize, and no well may go off
- *		then (SIL-030). May sleep. Returns 0 or an errno, which is logged
+ * @local_taken: parts of local memory that other drivers use. An entry whose end is 0 ends the list
+ * @map_local:	callback of the bus: resizes BAR 2 to the given number of bytes if it can be
+ *		resized, and sets @local_bar; NULL: @local_bar is set already. The caller holds
+ *		all force-wake domains: memory decode is off during a resize, and no well may go
+ *		off then (SIL-030). May sleep. Returns 0 or an errno, which is logged
  * @runtime_pm:	the bus suspends @dev at run time when the device is not used
- * @mchbar_off:	firmware has left the MCHBAR disabled, and so its mirror in BAR 0 (SIL-008)
+ * @mchbar_off:	firmware has left the MCHBAR disabled: its mirror in BAR 0 is disabled too (SIL-008)
  * @iommu:	an IOMMU is between the device and memory
  * @compute_engines: number of compute engines that contexts shall be able to use, 0: none
  * @device_id:	PCI device id, for error states
@@ -56,8 +57,8 @@ struct genx_irq;
  * @dev:	device for DMA
  * @plat:	platform
  * @irq:	interrupts, initialised by genx_gt_init()
- * @timestamp_hz: clock of the timestamps of engines
- * @timestamp_shift: genx_clock_shift() of that clock
+ * @timestamp_hz: clock of the timestamps of engines, in Hz
+ * @timestamp_shift: genx_clock_shift() of the timestamp clock
  * @mmio:	register access
  * @fw:		power domains
  * @pmic:	Valleyview: other users of the bus to the PMIC
@@ -175,8 +176,8 @@ void genx_gt_fini(struct genx_gt *gt);
  * genx_gt_stop_dma() - disable DMA of a device whose engines cannot be stopped
  * @gt: GT
  *
- * The last resort before memory that the engines use is freed. Message-signalled interrupts stop as
- * well. May sleep.
+ * The last resort before memory that the engines use is freed. A message-signalled interrupt is a
+ * write of the device to memory, so these interrupts stop as well. May sleep.
  */
 void genx_gt_stop_dma(struct genx_gt *gt);
 

@@ -11,7 +11,7 @@
 #include "irq/irq.h"
 #include "regs/gt_regs.h"
 
-/* Force-wake domains of the registers in these tables; not all platforms have both. */
+/* Force-wake domains of the registers in these tables. Some platforms have only one of the two. */
 #define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
 int genx_gt_program_tables(struct genx_gt *gt)
@@ -77,8 +77,8 @@ static void release_wells(struct genx_gt *gt)
 }
 
 /*
- * SIL-529: in a guest of GVT-g the GPU has rules of its own: it owns a part of the GGTT, and the
- * host schedules the engines.
+ * SIL-529: a virtual GPU of GVT-g has rules that genx does not know: the guest owns only a part of
+ * the GGTT, and the host schedules the engines.
  */
 static int check_shared(struct genx_gt *gt)
 {
@@ -110,7 +110,10 @@ static int create_local(struct genx_gt *gt)
 	return PTR_ERR_OR_ZERO(gt->local);
 }
 
-/* Local memory that others use: the display, and drivers of firmware's framebuffer (SIL-533). */
+/*
+ * Keep genx from allocating local memory that is in use: by the display, and by drivers of
+ * firmware's framebuffer (SIL-533).
+ */
 static int reserve_local(struct genx_gt *gt)
 {
 	const struct genx_local_range *taken = gt->local_taken;
@@ -178,13 +181,14 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_compute_init(&gt->compute, &gt->mmio, &gt->fuses, gt->compute_engines);
 	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb, &gt->ggtt, gt->local);
-	/* reads the frequency of firmware, which the reset of the GT loses */
+	/* before the reset of genx_take_over(), which clears the request of firmware */
 	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, &gt->sideband, !gt->mchbar_off);
 	if (err)
 		goto fail_ggtt;
 	err = genx_take_over(gt);
 	if (!err)
 		err = genx_gt_program_tables(gt);
+	/* the reset has cleared the registers of genx_freq_init() */
 	if (!err)
 		err = genx_freq_restore(&gt->freq);
 	if (err)

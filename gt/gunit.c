@@ -24,8 +24,9 @@
 #define CLOCK_US	20000
 
 /*
- * The registers that control the sleep. Their values are saved after those of the registers in the
- * platform's table. @control: bits that are not restored.
+ * The registers that control the sleep. genx_gunit.kept holds their values after the values of the
+ * registers in the platform's table. @control: bits that restore_registers() does not change, since
+ * force_clock(), allow_wake() and the hardware set them.
  */
 static const struct {
 	struct genx_reg reg;
@@ -54,6 +55,7 @@ static void modify(struct genx_gunit *gunit, struct genx_reg reg, u32 mask, u32 
 	genx_mmio_write(gunit->mmio, reg, (old & ~mask) | (val & mask));
 }
 
+/* The time is read before the status, so that the last read of the status is after the timeout. */
 static int wait_status(struct genx_gunit *gunit, u32 mask, u32 want)
 {
 	ktime_t end = ktime_add_us(ktime_get_raw(), STATUS_US);
@@ -104,7 +106,10 @@ static int allow_wake(struct genx_gunit *gunit, bool allow)
 	return err;
 }
 
-/* The hardware latches an error if a wake-up is requested while forbidden. Here it is harmless. */
+/*
+ * The hardware latches an error if a wake-up is requested while wake-ups are forbidden. Before a
+ * sleep and after a wake-up of the device the error is harmless.
+ */
 static void clear_wake_error(struct genx_gunit *gunit)
 {
 	if (!(genx_mmio_read(gunit->mmio, VLV_GT_STATUS) & VLV_GT_STATUS_ERROR))
@@ -142,7 +147,10 @@ static void restore_registers(struct genx_gunit *gunit)
 		modify(gunit, controls[i].reg, ~controls[i].control, *val++);
 }
 
-/* Wake-ups are forbidden if a previous driver suspended the device and did not resume it. */
+/*
+ * Allow wake-ups: they are still forbidden if a previous driver suspended the device and did not
+ * resume the device.
+ */
 static int vlv_start(struct genx_gunit *gunit)
 {
 	int err;
@@ -156,7 +164,10 @@ static int vlv_start(struct genx_gunit *gunit)
 	return err;
 }
 
-/* SIL-322: without the power context of a well its state is lost, more than genx programs again. */
+/*
+ * SIL-322: a well without a power context loses its state in sleep. genx does not program all of
+ * that state again, so warn once.
+ */
 static void check_contexts(struct genx_gunit *gunit)
 {
 	u32 wake = genx_mmio_read(gunit->mmio, VLV_GT_WAKE);
@@ -183,12 +194,12 @@ static int vlv_sleep(struct genx_gunit *gunit)
 	if (!err)
 		save_registers(gunit);
 	else
-		allow_wake(gunit, true);
+		allow_wake(gunit, true);	/* the device stays awake */
 	release_clock(gunit);
 	return genx_mmio_lost(gunit->mmio) ? -ENODEV : err;
 }
 
-/* Each step runs even if an earlier step failed: the device is not usable without any of them. */
+/* Each step runs even if an earlier step failed, since the device needs every step. */
 static int vlv_wake(struct genx_gunit *gunit)
 {
 	int err = force_clock(gunit);

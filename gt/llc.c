@@ -17,11 +17,16 @@
 #include "gt/pcode.h"
 #include "regs/gt_regs.h"
 
-/* SNB, IVB: below 750 MHz of the GT the lowest frequency of the CPUs is enough. */
+/*
+ * SNB, IVB: the ring has no clock of its own, so the table requests a frequency of the CPUs
+ * (SIL-308). While the GT is below 750 MHz, 800 MHz of the CPUs are enough. Otherwise the CPUs get
+ * 90 MHz less than their maximum for each 50 MHz by which the GT is below the maximum of the GT.
+ */
 #define CPU_MIN_MHZ	800
-#define CPU_MIN_UP_TO	15	/* 50 MHz */
-#define CPU_MHZ_A_STEP	90	/* of the GT's frequency */
+#define CPU_MIN_UP_TO	15	/* frequency of the GT, in 50 MHz */
+#define CPU_MHZ_A_STEP	90
 
+/* @gt: frequency of the GT, in 50 MHz. Return: frequency of the CPUs, in 100 MHz. */
 static unsigned int cpu_entry(const struct genx_llc_limits *limits, unsigned int gt)
 {
 	unsigned int fall = (limits->max_gt - gt) * CPU_MHZ_A_STEP;
@@ -58,13 +63,16 @@ unsigned int genx_llc_cpu_mhz(void)
 	unsigned int khz = cpufreq_get_hw_max_freq(0);
 
 #ifndef CONFIG_UML
-	/* without a driver of the CPU's frequency this is the nominal one */
+	/* without a cpufreq driver: the TSC runs at the nominal frequency */
 	khz = khz ?: tsc_khz;
 #endif
 	return khz / 1000;
 }
 
-/* Return: 0 or the error of genx_pcode_command(). */
+/*
+ * Write one entry for each frequency of the GT. DCLK is in units of 266 2/3 MHz, which are
+ * 8/3 of the ring's unit of 100 MHz. Return: 0 or the error of genx_pcode_command().
+ */
 static int write_table(struct genx_freq *freq, struct genx_pcode *pcode, unsigned int cpu_mhz)
 {
 	unsigned int gt = freq->mhz[GENX_FREQ_RP0] / GENX_FREQ_STEP_MHZ;
@@ -90,7 +98,10 @@ void genx_llc_program(struct genx_freq *freq, struct genx_pcode *pcode, unsigned
 	enum genx_llc_kind kind = freq->desc ? freq->desc->llc : GENX_LLC_NONE;
 	int err;
 
-	/* with one frequency there is nothing to follow; 0: the limits are unknown */
+	/*
+	 * No table: for a kind without one; for CPU frequencies that are unknown; for a GT with a
+	 * single frequency, which the ring need not follow; and for unknown limits (0).
+	 */
 	if (kind == GENX_LLC_NONE || (kind == GENX_LLC_CPU && !cpu_mhz) ||
 	    freq->mhz[GENX_FREQ_RP0] <= freq->mhz[GENX_FREQ_RPN] || !freq->mhz[GENX_FREQ_RPN])
 		return;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The LLC: on integrated parts with an LLC, the ring that leads to memory follows the frequency of
- * the GT only by a table, which the driver gives to pcode. Without the table the ring follows the
- * CPUs alone, and memory is slow for a GPU that works while they are idle (SIL-308).
+ * The LLC: on integrated parts with an LLC a ring leads to memory. The driver gives pcode a table,
+ * by which the frequency of the ring follows the frequency of the GT. Without the table the ring
+ * follows only the CPUs, and memory is slow for a GPU that works while the CPUs are idle (SIL-308).
  *
  * Source: register facts: frequencies; what drivers on silicon do.
  */
@@ -18,7 +18,7 @@ struct genx_pcode;
  * struct genx_llc_limits - what the entries of the table depend on
  * @max_gt:	highest frequency of the GT, in 50 MHz
  * @min_ring:	lowest frequency of the ring that keeps up with memory, in 100 MHz
- * @max_cpu_mhz: highest frequency of the CPUs
+ * @max_cpu_mhz: highest frequency of the CPUs, in MHz
  */
 struct genx_llc_limits {
 	unsigned int max_gt;
@@ -49,10 +49,10 @@ unsigned int genx_llc_cpu_mhz(void);
  * genx_llc_program() - give the table to pcode
  * @freq: frequency of the GT after genx_freq_init()
  * @pcode: firmware of the power controller
- * @cpu_mhz: highest frequency of the CPUs, 0: unknown
+ * @cpu_mhz: highest frequency of the CPUs in MHz, 0: unknown
  *
- * Pcode loses the table with the power of the system. If pcode does not take it, the log says so
- * and nothing else changes. May sleep.
+ * When the system loses power, pcode loses the table. If pcode does not take the table, the driver
+ * logs that and goes on. May sleep.
  */
 void genx_llc_program(struct genx_freq *freq, struct genx_pcode *pcode, unsigned int cpu_mhz);
 

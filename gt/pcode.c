@@ -16,15 +16,15 @@
 #include "regs/gt_regs.h"
 
 /*
- * Bound of each of two waits: before a command, for the end of a command that another agent sent,
- * and then for the end of the command itself.
+ * Bound of each of the two waits of a command. The first wait is for the end of a command that
+ * another agent sent, the second one for the end of the driver's command.
  */
 #define COMMAND_US		20000
 
 /* Interval of the polls for the end of initialization. */
 #define POLL_MS			20
 
-/* After this time the log says what probe or resume waits for; pcode rarely needs as long. */
+/* After this time the log says that probe or resume waits for pcode. Pcode rarely needs so long. */
 #define NOTICE_MS		10000
 
 void genx_pcode_init(struct genx_pcode *pcode, struct genx_mmio *mmio)
@@ -38,6 +38,7 @@ void genx_pcode_fini(struct genx_pcode *pcode)
 	mutex_destroy(&pcode->lock);
 }
 
+/* @mailbox: set to the last value of the mailbox, which holds the error of the command. */
 static int wait_free(struct genx_pcode *pcode, u32 *mailbox)
 {
 	return genx_mmio_wait_sleep(pcode->mmio, PCODE_MAILBOX, PCODE_MAILBOX_BUSY, 0,
@@ -65,7 +66,10 @@ int genx_pcode_command(struct genx_pcode *pcode, u8 command, u32 *data)
 	return 0;
 }
 
-/* Return: 0, -EAGAIN: not yet, or the error of genx_pcode_command(). */
+/*
+ * Return: 0: pcode has initialized the device; -EAGAIN: pcode has not finished; or the error of
+ * genx_pcode_command().
+ */
 static int init_status(struct genx_pcode *pcode)
 {
 	u32 status = PCODE_STATUS_GET_INIT;
@@ -76,7 +80,7 @@ static int init_status(struct genx_pcode *pcode)
 	return status & PCODE_STATUS_INIT_COMPLETE ? 0 : -EAGAIN;
 }
 
-/* Errors other than -ENODEV may be transient while pcode starts: they are retried. */
+/* While pcode starts, errors other than -ENODEV may be transient, so the command is retried. */
 static int wait_pcode(struct genx_pcode *pcode, unsigned int ms)
 {
 	ktime_t begin = ktime_get();

@@ -39,7 +39,8 @@ void genx_pcode_fini(struct genx_pcode *pcode);
  *
  * The mailbox needs no force-wake. Waits at most 40 ms. May sleep.
  *
- * Return: 0, -ETIMEDOUT, -EIO (pcode refused the command), -ENODEV if the device is lost.
+ * Return: 0; -ETIMEDOUT: the mailbox stayed busy; -EIO: pcode refused the command; -ENODEV: the
+ * device is lost.
  */
 int genx_pcode_command(struct genx_pcode *pcode, u8 command, u32 *data);
 

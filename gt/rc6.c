@@ -61,7 +61,10 @@ static u32 gates_on(const struct genx_rc6 *rc6)
 	return gates;
 }
 
-/* The power gates go off before RC6. @control: 0, or what OA needs */
+/*
+ * Turn RC6 off, and the power gates before it. @control: value of RC_CONTROL: 0, or the value that
+ * OA needs (genx_rc6_desc.inhibit).
+ */
 static void write_off(struct genx_rc6 *rc6, u32 control)
 {
 	write_gates(rc6, 0);
@@ -70,8 +73,8 @@ static void write_off(struct genx_rc6 *rc6, u32 control)
 }
 
 /*
- * An engine is awake: only the timers of the hardware may enter RC6. Where a batch could then
- * destroy the power context, nothing enters RC6 (SIL-282). RC_STATE keeps its value.
+ * An engine is awake: only the timers of the hardware may enter RC6. On parts on which a batch
+ * could destroy the power context at such an entry, RC6 is off (SIL-282). RC_STATE keeps its value.
  */
 static void write_unparked(struct genx_rc6 *rc6)
 {
@@ -91,13 +94,14 @@ static void write_parked(struct genx_rc6 *rc6)
 	write_target(rc6);
 }
 
-/* Does software enter RC6 at park, and leave it at unpark? */
+/* Whether software enters RC6 at park, and leaves RC6 at unpark. */
 static bool driven(const struct genx_rc6 *rc6)
 {
 	return rc6->owned && rc6->on && !rc6->inhibited && !rc6->taken && !rc6->resetting &&
 	       to_desc(rc6)->target;
 }
 
+/* Turn RC6 on, as it must be for the number of engines that are awake. */
 static void write_on(struct genx_rc6 *rc6)
 {
 	const u32 gates = gates_on(rc6);
@@ -107,7 +111,10 @@ static void write_on(struct genx_rc6 *rc6)
 		write_parked(rc6);
 		return;
 	}
-	/* as after a park and an unpark */
+	/*
+	 * The timers may enter RC6: write the same registers as genx_rc6_park() and then
+	 * genx_rc6_unpark().
+	 */
 	if (to_desc(rc6)->target)
 		write_target(rc6);
 	write_unparked(rc6);
@@ -124,7 +131,10 @@ static void write_setup(struct genx_rc6 *rc6)
 	unsigned long engines = *rc6->engines;
 	unsigned int i;
 
-	/* one of them may choose the window, between two reads of the residency */
+	/*
+	 * One of the registers may be VLV_COUNTER_CONTROL, which chooses the window of the
+	 * residency counter: it must not change between the reads of read_window().
+	 */
 	scoped_guard(spinlock_irqsave, &rc6->window)
 		for (i = 0; i < desc->n_setup; i++)
 			genx_mmio_write(rc6->mmio, GENX_REG(desc->setup[i].addr),
@@ -133,6 +143,7 @@ static void write_setup(struct genx_rc6 *rc6)
 		write_max_idle(rc6, rc6->mmio->plat->engines[i].mmio_base);
 }
 
+/* Restore the values of firmware. */
 static void write_found(struct genx_rc6 *rc6)
 {
 	genx_mmio_write(rc6->mmio, RC_STATE, rc6->state);
@@ -140,7 +151,7 @@ static void write_found(struct genx_rc6 *rc6)
 	write_gates(rc6, rc6->gates);
 }
 
-/* Write the registers after any change but those of park and unpark. */
+/* Write the registers after any change but park and unpark. The first condition that holds wins. */
 static void write_now(struct genx_rc6 *rc6)
 {
 	if (rc6->taken || rc6->resetting)
@@ -191,8 +202,8 @@ static bool check_voltage(struct genx_rc6 *rc6)
 }
 
 /*
- * SIL-282: if the power context is lost, the GT would come back from RC6, or from a sleep of the
- * device, with a state of its own. Only a cold boot gives it a new context.
+ * SIL-282: if the power context is lost, the GT would leave RC6, or a sleep of the device, with an
+ * undefined state. Only a cold boot gives the GT a new context.
  */
 static bool check_context(struct genx_rc6 *rc6)
 {
@@ -204,11 +215,12 @@ static bool check_context(struct genx_rc6 *rc6)
 	return !rc6->lost;
 }
 
+/* Whether genx may program RC6 on this part. */
 static bool can_own(struct genx_rc6 *rc6)
 {
 	if (!to_desc(rc6))
 		return false;
-	/* firmware sets the address of the power context */
+	/* firmware sets the address of the power context; without an address RC6 cannot work */
 	return !to_desc(rc6)->needs || genx_mmio_read(rc6->mmio, GENX_REG(to_desc(rc6)->needs));
 }
 
@@ -225,7 +237,7 @@ static u32 own_domains(const struct genx_rc6 *rc6)
 static u32 domains(const struct genx_rc6 *rc6)
 {
 	unsigned long engines = *rc6->engines;
-	/* the power gates of the render well need it awake, also if its engine is not used */
+	/* the gates of the render well need that well awake, even if no render engine is used */
 	u32 ret = own_domains(rc6) | (GENX_FW_BIT(GENX_FW_RENDER) & rc6->fw->present);
 	unsigned int i;
 
@@ -236,7 +248,10 @@ static u32 domains(const struct genx_rc6 *rc6)
 
 /* ---- the owner ---- */
 
-/* Save the values of firmware, unless they are saved or were replaced. */
+/*
+ * Save the values of firmware before genx replaces them. If one of the flags is set, genx has
+ * replaced the values already.
+ */
 static void save_found(struct genx_rc6 *rc6)
 {
 	if (rc6->owned || rc6->taken || rc6->resetting || rc6->inhibited)
@@ -248,9 +263,10 @@ static void save_found(struct genx_rc6 *rc6)
 }
 
 /*
- * Restore the setting of firmware that genx_rc6_take_over() replaced, unless RC6 would lose the
- * state of the GT: SIL-150, SIL-283: RC6 that genx never owned had no context, and the reset at
- * take-over has ended that of firmware.
+ * Restore the setting of firmware that genx_rc6_take_over() replaced. If genx has not owned RC6,
+ * the engines may have no valid context: the reset at take-over ended the contexts of firmware, and
+ * genx may have run none. RC6 would then lose the state of the GT (SIL-150, SIL-283), as it would
+ * with a voltage that is too low. In these cases RC6 stays off.
  */
 static void give_back(struct genx_rc6 *rc6)
 {
@@ -279,6 +295,7 @@ void genx_rc6_take_over(struct genx_rc6 *rc6)
 
 void genx_rc6_give_back(struct genx_rc6 *rc6)
 {
+	/* nothing to restore: do not wake the GT for it */
 	if (!READ_ONCE(rc6->taken) || READ_ONCE(rc6->owned))
 		return;
 	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
@@ -331,10 +348,13 @@ int genx_rc6_unpark(struct genx_rc6 *rc6)
 	return 0;
 }
 
-/* The power context is lost. */
+/* The power context is lost: turn RC6 off for good. */
 static void give_up(struct genx_rc6 *rc6)
 {
-	/* without the other wells, the well of the control registers must do */
+	/*
+	 * An error is ignored: RC6 must go off even if some wells do not wake. The caller holds the
+	 * well of the control registers.
+	 */
 	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
 	rc6->on = false;
 	write_now(rc6);
@@ -346,7 +366,7 @@ void genx_rc6_park(struct genx_rc6 *rc6)
 	if (WARN_ON_ONCE(!rc6->awake) || --rc6->awake || !driven(rc6))
 		return;
 	CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
-	/* without the well the GT stays as it is: awake */
+	/* if the well does not wake, RC6 stays programmed as for an engine that is awake */
 	if (wake.err)
 		return;
 	if (check_context(rc6))
@@ -365,7 +385,7 @@ void genx_rc6_sleep(struct genx_rc6 *rc6)
 		give_up(rc6);
 		return;
 	}
-	/* RC6 may be inhibited */
+	/* the power gates are off if RC6 is inhibited */
 	write_gates(rc6, gates_on(rc6));
 	write_parked(rc6);
 }
@@ -373,8 +393,9 @@ void genx_rc6_sleep(struct genx_rc6 *rc6)
 /* ---- users that need the GT awake ---- */
 
 /*
- * The caller holds the well of the control registers. If another well does not wake, the values
- * are written nevertheless: counters that RC6 interrupts would be wrong without a word.
+ * The caller holds the well of the control registers. If another well does not wake, the registers
+ * are written nevertheless: otherwise RC6 would interrupt counters, and OA would report wrong
+ * values without any error.
  */
 void genx_rc6_inhibit(struct genx_rc6 *rc6)
 {
@@ -395,7 +416,10 @@ void genx_rc6_allow(struct genx_rc6 *rc6)
 
 /* ---- resets and losses of power ---- */
 
-/* A loss of power may restore firmware's voltage, and lose the context. */
+/*
+ * Write again what a reset or a loss of power has cleared. A loss of power may also restore
+ * firmware's voltage and lose the power context, so check both again.
+ */
 static void repeat_setup(struct genx_rc6 *rc6)
 {
 	if (!rc6->owned)
@@ -448,7 +472,10 @@ bool genx_rc6_counts(const struct genx_rc6 *rc6)
 	return desc && (desc->residency_ns || (desc->residency_window && rc6->sideband->cz_khz));
 }
 
-/* The upper window has bits 39:8, of which the lower one has all but the last byte, too. */
+/*
+ * The counter has 40 bits. The upper window shows bits 39:8 and the lower window bits 31:0, so only
+ * bits 39:32 of the upper window are needed.
+ */
 static u32 read_upper(struct genx_rc6 *rc6)
 {
 	genx_mmio_write_masked(rc6->mmio, VLV_COUNTER_CONTROL, VLV_COUNTER_UPPER,
@@ -462,7 +489,10 @@ static u32 read_lower(struct genx_rc6 *rc6)
 	return genx_mmio_read(rc6->mmio, RC6_RESIDENCY);
 }
 
-/* SIL-296: a counter that runs may carry into the upper bits between two reads. */
+/*
+ * SIL-296: between two reads the counter may carry into the upper bits. If the upper bits changed,
+ * read the lower bits again; the bits cannot carry twice in this time.
+ */
 static u64 read_window(struct genx_rc6 *rc6)
 {
 	unsigned int tries = 2;
@@ -494,6 +524,7 @@ u64 genx_rc6_residency_ns(const struct genx_rc6 *rc6, u64 from, u64 to)
 {
 	const struct genx_rc6_desc *desc = to_desc(rc6);
 
+	/* ticks divided by kHz are ms, and one ms has USEC_PER_SEC (10^6) ns */
 	if (desc->residency_window)
 		return mul_u64_u32_div((to - from) & GENMASK_ULL(39, 0), USEC_PER_SEC,
 				       rc6->sideband->cz_khz);

@@ -3,10 +3,10 @@
  * RC6: the power state of an idle GT.
  *
  * While an engine is awake, the timers of the hardware decide when the GT enters RC6. Once all
- * engines are parked, software enters it at once (SIL-295). On Gen8 and Gen9 the hardware must not
+ * engines are parked, software enters RC6 at once (SIL-295). On Gen8 and Gen9 the hardware must not
  * enter RC6 by itself: a batch that accesses registers at that moment can destroy the power
- * context, and the machine hangs at a later wake-up (SIL-282, CVE-2019-0154). There RC6 is off
- * while an engine is awake.
+ * context, and the machine hangs at a later wake-up (SIL-282, CVE-2019-0154). On these parts RC6 is
+ * off while an engine is awake.
  */
 #ifndef GENX_GT_RC6_H
 #define GENX_GT_RC6_H
@@ -27,9 +27,10 @@ struct genx_sideband;
  * @mmio:	register window
  * @fw:		power domains
  * @pcode:	sets the voltage of RC6
- * @sideband:	knows the clock of the residency counter (VLV)
+ * @sideband:	holds the frequency of the clock of the residency counter (VLV)
  * @engines:	bit mask of the engines in use (genx_fuses.engines), which may lose bits
- * @window:	which part of the residency counter is read (VLV); a leaf lock
+ * @window:	protects VLV_COUNTER_CONTROL, which chooses the part of the residency counter that
+ *		is read; a leaf lock
  * @lock:	protects all fields below and the registers; only the locks of force-wake and
  *		pcode are taken under it
  * @awake:	number of engines between genx_rc6_unpark() and genx_rc6_park()
@@ -38,11 +39,12 @@ struct genx_sideband;
  * @inhibited:	number of users that keep the GT out of RC6
  * @taken:	RC6 is off since genx_rc6_take_over(), until genx_rc6_enable(), genx_rc6_restore()
  *		or genx_rc6_give_back()
- * @resetting:	RC6 is off since genx_rc6_reset_begin(), until genx_rc6_reset_end()
- * @owned:	genx programs the registers; otherwise they have firmware's values
- * @control:	firmware's value of RC_CONTROL, saved if not @owned
- * @state:	firmware's value of RC_STATE, likewise
- * @gates:	firmware's value of PG_ENABLE, likewise
+ * @resetting:	RC6 is off since genx_rc6_reset_begin(), until genx_rc6_reset_end() or, after a reset
+ *		that failed, until genx_rc6_take_over()
+ * @owned:	genx programs the registers; otherwise the registers have firmware's values
+ * @control:	firmware's value of RC_CONTROL, saved before genx replaces it
+ * @state:	firmware's value of RC_STATE, saved with @control
+ * @gates:	firmware's value of PG_ENABLE, saved with @control
  */
 struct genx_rc6 {
 	struct genx_mmio *mmio;
@@ -86,7 +88,7 @@ void genx_rc6_fini(struct genx_rc6 *rc6);
  *			   genx_rc6_give_back()
  * @rc6: RC6 of a GT, all of whose domains the caller holds
  *
- * Resets meanwhile keep it off. May sleep.
+ * A reset in the meantime keeps RC6 off. May sleep.
  */
 void genx_rc6_take_over(struct genx_rc6 *rc6);
 
@@ -94,7 +96,7 @@ void genx_rc6_take_over(struct genx_rc6 *rc6);
  * genx_rc6_give_back() - restore the setting of firmware that genx_rc6_take_over() replaced
  * @rc6: RC6 of the GT
  *
- * Does nothing if genx programs RC6, or if the setting was restored. May sleep.
+ * Does nothing if genx programs RC6, or if the setting has been restored already. May sleep.
  */
 void genx_rc6_give_back(struct genx_rc6 *rc6);
 
@@ -123,19 +125,19 @@ void genx_rc6_disable(struct genx_rc6 *rc6);
  * genx_rc6_unpark() - an engine is about to work
  * @rc6: RC6 of the GT
  *
- * The first of these calls writes one register. Each successful call is balanced by one of
- * genx_rc6_park(). May sleep.
+ * If all engines were parked, the call writes one register. Each successful call is balanced by a
+ * call of genx_rc6_park(). May sleep.
  *
  * Return: 0 or the error of genx_forcewake_get(); then no engine may work.
  */
 int genx_rc6_unpark(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_park() - an engine, whose contexts are all saved, will not work until it is unparked
+ * genx_rc6_park() - undo genx_rc6_unpark(), once all contexts of the engine are saved
  * @rc6: RC6 of the GT
  *
- * The last of these calls reads one register and writes two. If the power context is lost, RC6
- * goes off for good, and the log says so once. May sleep.
+ * The call for the last engine that is awake reads one register and writes two. If the power
+ * context is lost, RC6 goes off for good, and the loss is logged once. May sleep.
  */
 void genx_rc6_park(struct genx_rc6 *rc6);
 
@@ -143,8 +145,8 @@ void genx_rc6_park(struct genx_rc6 *rc6);
  * genx_rc6_sleep() - enter RC6 for a sleep of the device in which the platform stays on
  * @rc6: RC6 of the GT
  *
- * No engine works, but some may not be parked, and RC6 may be inhibited: genx_rc6_take_over() and
- * genx_rc6_restore() at resume program what these need. May sleep.
+ * No engine works. Engines that are not parked and users of genx_rc6_inhibit() do not prevent the
+ * sleep: at resume genx_rc6_take_over() and genx_rc6_restore() program what they need. May sleep.
  */
 void genx_rc6_sleep(struct genx_rc6 *rc6);
 
@@ -167,10 +169,10 @@ void genx_rc6_inhibit(struct genx_rc6 *rc6);
 void genx_rc6_allow(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_reset_begin() - turn RC6 off for a reset of the whole GT, which loses its setting
+ * genx_rc6_reset_begin() - turn RC6 off for a reset of the whole GT, which clears RC6's registers
  * @rc6: RC6 of a GT, all of whose domains the caller holds until genx_rc6_reset_end()
  *
- * If the reset fails, RC6 stays off: an engine may still run. May sleep.
+ * If the reset fails, RC6 stays off, since an engine may still run. May sleep.
  */
 void genx_rc6_reset_begin(struct genx_rc6 *rc6);
 
@@ -183,12 +185,12 @@ void genx_rc6_reset_begin(struct genx_rc6 *rc6);
 void genx_rc6_reset_end(struct genx_rc6 *rc6);
 
 /**
- * genx_rc6_engine_reset() - program again what RC6 has in an engine, which a reset of it clears
+ * genx_rc6_engine_reset() - program an engine's idle time for RC6 again after a reset of the engine
  * @rc6: RC6 of the GT
  * @base: mmio_base of the engine, whose domains the caller holds
  *
- * Without the idle window the engine keeps the GT out of RC6 for another time than its neighbours.
- * Any context.
+ * The reset has set the idle time to its default: the engine would keep the GT out of RC6 for a
+ * different time than the other engines do. Any context.
  */
 void genx_rc6_engine_reset(struct genx_rc6 *rc6, u32 base);
 
@@ -196,8 +198,8 @@ void genx_rc6_engine_reset(struct genx_rc6 *rc6, u32 base);
  * genx_rc6_restore() - undo genx_rc6_take_over() after a loss of power
  * @rc6: RC6 of a GT, all of whose domains the caller holds
  *
- * Programs RC6 again. If genx does not program RC6, the values that genx_rc6_take_over() found are
- * written again. May sleep.
+ * Programs RC6 again. If genx does not own RC6, writes the values that genx_rc6_take_over() found.
+ * May sleep.
  */
 void genx_rc6_restore(struct genx_rc6 *rc6);
 
@@ -234,7 +236,8 @@ int genx_rc6_residency(struct genx_rc6 *rc6, u64 *ticks);
  * genx_rc6_residency_ns() - time in RC6 between two reads
  * @rc6: RC6 of the GT
  * @from: value of the first read
- * @to: value of the second read, less than a period of the counter later: 57 minutes or more
+ * @to: value of the second read, made less than one period of the counter after the first read. A
+ *	period is at least 57 minutes
  *
  * Return: ns.
  */
@@ -250,9 +253,9 @@ u64 genx_rc6_residency_ns(const struct genx_rc6 *rc6, u64 from, u64 to);
 void genx_rc6_print(struct genx_rc6 *rc6, struct drm_printer *p);
 
 /*
- * Scope in which the GT is out of RC6 and its power gates are off, as genx_rc6_inhibit(). On Gen11
- * and Gen12.0 registers of all subslices can be read in it: with the gate of render on, force-wake
- * powers the lowest one alone (SIL-053, G12-188).
+ * Scope between genx_rc6_inhibit() and genx_rc6_allow(): the GT is out of RC6 and its power gates
+ * are off. On Gen11 and Gen12.0 only this scope allows reads of registers of all subslices: while
+ * the power gate of render is on, force-wake powers only the lowest subslice (SIL-053, G12-188).
  */
 DEFINE_GUARD(genx_rc6_inhibit, struct genx_rc6 *, genx_rc6_inhibit(_T), genx_rc6_allow(_T))
 

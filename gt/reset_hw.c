@@ -18,6 +18,7 @@
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
+/* genx_mmio_wait() for a masked register. */
 static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask, u32 want,
 		       unsigned int timeout_us)
 {
@@ -37,8 +38,8 @@ static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 		return -ENODEV;
 	if (state & RESET_CTL_CAT_ERROR) {
 		/*
-		 * After a catastrophic error the engine never becomes ready; clearing the
-		 * error replaces the handshake.
+		 * After a catastrophic error the engine never becomes ready. Clear the error
+		 * instead of the handshake.
 		 */
 		genx_mmio_write_masked(mmio, ctl, RESET_CTL_CAT_ERROR, RESET_CTL_CAT_ERROR);
 		err = wait_masked(gt, ctl, RESET_CTL_CAT_ERROR, 0, GENX_RESET_READY_US);
@@ -77,10 +78,10 @@ static void wait_messages(struct genx_gt *gt, const struct genx_engine_desc *eng
 }
 
 /*
- * Prefetch may send a wake-up message, so it is disabled with the ring, before the wait until the
- * streamer is idle (SIL-262). Manual 003 allows a change of that bit only while no context is
- * active (LIM-010). Here a context may be active on a streamer that is stopped or hangs, but the
- * reset clears both the context and the bit.
+ * Prefetch may send a wake-up message, so it is disabled when the ring is stopped, before the wait
+ * until the streamer is idle (SIL-262). Manual 003 allows a change of the prefetch bit only while
+ * no context is active (LIM-010). A context may be active here, on a streamer that is stopped or
+ * hangs, but the reset clears both the context and the prefetch bit.
  */
 static void gen11_halt(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
@@ -96,7 +97,7 @@ static void gen11_run(struct genx_gt *gt, const struct genx_engine_desc *engine)
 
 static int gen11_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
-	/* an earlier reset has enabled prefetch again */
+	/* a reset since genx_reset_hw_stop_begin() may have enabled prefetch again */
 	gen11_halt(gt, engine);
 	if (engine->msg_idle)
 		wait_messages(gt, engine);
@@ -121,6 +122,9 @@ static const struct genx_reset_ops gen11_ops = {
 	.withdraw = gen8_withdraw,
 };
 
+/*
+ * Write 0 to head and tail of a ring that is disabled. Return: whether the head has gone to zero.
+ */
 static bool head_is_zero(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	genx_mmio_write(&gt->mmio, RING_HEAD(engine->mmio_base), 0);
@@ -133,12 +137,15 @@ int genx_reset_hw_clear_ring(struct genx_gt *gt, const struct genx_engine_desc *
 	struct genx_mmio *mmio = &gt->mmio;
 	u32 base = engine->mmio_base;
 
-	/* a ring that is disabled with work, or cleared while it is enabled, keeps its head */
+	/*
+	 * Empty the ring, disable it, then clear it: a ring keeps its head if it is disabled while
+	 * it has work, or cleared while it is enabled. Each read completes the write before it.
+	 */
 	genx_mmio_write(mmio, RING_HEAD(base), genx_mmio_read(mmio, RING_TAIL(base)));
 	genx_mmio_read(mmio, RING_HEAD(base));
 	genx_mmio_write(mmio, RING_CTL(base), 0);
 	genx_mmio_read(mmio, RING_CTL(base));
-	/* the head may not go to zero at the first write (SIL-090) */
+	/* the head may ignore the first write: write up to twice (SIL-090) */
 	if (head_is_zero(gt, engine) || head_is_zero(gt, engine))
 		return 0;
 	return genx_mmio_lost(mmio) ? -ENODEV : -EIO;
@@ -146,7 +153,8 @@ int genx_reset_hw_clear_ring(struct genx_gt *gt, const struct genx_engine_desc *
 
 /*
  * Gen6 and Gen7 have no handshake, but a ring must be empty and disabled before its reset
- * (SIL-271). If its head does not go to zero, only the reset helps.
+ * (SIL-271). If the head of the ring does not go to zero, only the reset helps, so -EIO is no error
+ * here.
  */
 static int gen6_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
@@ -226,7 +234,10 @@ int genx_reset_hw_stop_wait(struct genx_gt *gt, const struct genx_engine_desc *e
 	int err;
 
 	err = wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, busy);
-	/* a batch of an innocent context may end meanwhile, and need not run again (SIL-260) */
+	/*
+	 * Wait longer, asleep: the batch of a context that does not hang may end in this time, and
+	 * then need not run again (SIL-260).
+	 */
 	if (err == -ETIMEDOUT)
 		err = genx_mmio_wait_sleep(&gt->mmio, GENX_REG(mode.addr), MI_MODE_IDLE,
 					   MI_MODE_IDLE, us_until(deadline), NULL);
@@ -266,7 +277,10 @@ static void withdraw(struct genx_gt *gt, const struct genx_engine_desc *engine)
 		ops->withdraw(gt, engine);
 }
 
-/* Engines that share a bit (render and compute on DG2) get ready and are reset together. */
+/*
+ * Engines that share a bit of GDRST (render and compute on DG2) are reset together, so all of them
+ * must be ready. Each engine gets its request, even if an engine before it failed.
+ */
 static int ready_all(struct genx_gt *gt, u32 bits)
 {
 	unsigned long mask = gt->fuses.engines;
@@ -291,13 +305,17 @@ static void withdraw_all(struct genx_gt *gt, u32 bits)
 
 /* ---- the scaler ---- */
 
+/* Whether the usage register of @engine says that the engine uses its scaler. */
 static bool sfc_in_use(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	return genx_mmio_read(&gt->mmio, GENX_REG(engine->mmio_base + engine->sfc->usage)) &
 	       engine->sfc->usage_bit;
 }
 
-/* Does the half of a decoder use the scaler that does not show in the usage register? */
+/*
+ * Whether the HCP half of a decoder uses the scaler, which the usage register does not show
+ * (G12-172).
+ */
 static bool sfc_in_hcp_use(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	const struct genx_sfc_desc *sfc = engine->sfc;
@@ -324,7 +342,11 @@ static const struct genx_engine_desc *sfc_partner(const struct genx_gt *gt,
 	return NULL;
 }
 
-/* The engine by which the scaler of @engine is locked, NULL: @engine does not use a scaler. */
+/*
+ * The engine whose lock register locks the scaler of @engine: @engine itself, or the partner if the
+ * HCP half of @engine uses the scaler (G12-160). NULL: @engine uses no scaler, or none can be
+ * locked.
+ */
 static const struct genx_engine_desc *sfc_locker(struct genx_gt *gt,
 						 const struct genx_engine_desc *engine)
 {
@@ -336,11 +358,11 @@ static const struct genx_engine_desc *sfc_locker(struct genx_gt *gt,
 }
 
 /*
- * A shared scaler must not be reset while another engine uses it, and must not stay locked
- * by an engine that is reset. A scaler that @engine uses is force-locked to @engine and reset
- * with it: the scaler's bit is added to @bits. @locker: set to the engine of which the caller must
- * release the lock. An engine that may use no scaler never acknowledges the lock, and its registers
- * mean nothing (SIL-017).
+ * A shared scaler must not be reset while another engine uses it, and must not stay locked by an
+ * engine that is reset. If @engine uses a scaler, force-lock the scaler and add the scaler's bit to
+ * @bits, so that both are reset. @locker: set to the engine whose lock the caller must release with
+ * sfc_unlock(), also after an error. Engines without a scaler are skipped by sfc_locker(): they
+ * never acknowledge the lock, and their scaler registers mean nothing (SIL-017).
  */
 static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u32 *bits,
 		    const struct genx_engine_desc **locker)
@@ -362,8 +384,8 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 	err = genx_mmio_wait(mmio, GENX_REG(by->mmio_base + sfc->ack), sfc->ack_bit,
 			     sfc->ack_bit, GENX_RESET_SFC_US, NULL);
 	/*
-	 * The engine has released the scaler: it needs no reset. If another engine locked the
-	 * scaler, that one must not use it (G12-160).
+	 * Do not reset the scaler if @engine has released it meanwhile, or if the partner, which
+	 * holds the lock for @engine, uses the scaler itself (G12-160).
 	 */
 	if (sfc_in_use(gt, by) != own)
 		return 0;
@@ -377,7 +399,10 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 	return 0;
 }
 
-/* Wells of another engine that may lock the scaler of @engine, whose own wells the caller holds. */
+/*
+ * Force-wake domains of the partner that may lock the scaler of @engine. The caller holds the
+ * domains of @engine.
+ */
 static u32 sfc_domains(const struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	const struct genx_engine_desc *partner = engine->sfc && engine->sfc->hcp_usage ?
@@ -395,7 +420,10 @@ static void sfc_unlock(struct genx_gt *gt, const struct genx_engine_desc *engine
 
 /* ---- GDRST ---- */
 
-/* The write alone is repeated, without an access to any other register in between (SIL-257). */
+/*
+ * Write GDRST GENX_RESET_PASSES times, without an access to any other register in between: only
+ * after the second reset, and a delay, are the registers of an engine stable (SIL-257).
+ */
 static int domain_reset(struct genx_gt *gt, u32 bits)
 {
 	unsigned int pass;
@@ -449,8 +477,8 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 
 /*
  * While an engine is not ready, a reset can hang the whole system (register facts: what drivers on
- * silicon do). The first attempt then fails without a reset. Later attempts reset all engines
- * nevertheless, since without a reset the GT does not recover.
+ * silicon do). If an engine does not get ready, the first attempt therefore fails without a reset.
+ * Later attempts reset all engines nevertheless, since without a reset the GT does not recover.
  */
 static int full_attempt(struct genx_gt *gt, bool first)
 {
@@ -464,7 +492,10 @@ static int full_attempt(struct genx_gt *gt, bool first)
 	return err;
 }
 
-/* Engines that share a bit are reset once. */
+/*
+ * Reset each engine alone, but only once all engines that share a bit of GDRST. Errors are ignored,
+ * since the reset of the whole GT follows.
+ */
 static void reset_each(struct genx_gt *gt)
 {
 	unsigned long mask = gt->fuses.engines;

@@ -16,15 +16,18 @@ struct genx_gt;
 #define GENX_RESET_STOP_US	1000
 #define GENX_RESET_STOP_SLOW_US	100000
 #define GENX_RESET_READY_US	700
-/* Wake-up messages of the command streamer: delay before and after the wait; bound of the wait. */
+/*
+ * Wake-up messages of the command streamer: MESSAGE is the delay before and after the wait for
+ * their end, MESSAGES the bound of the wait.
+ */
 #define GENX_RESET_MESSAGE_US	1
 #define GENX_RESET_MESSAGES_US	5000
 #define GENX_RESET_DONE_US	2000
 #define GENX_RESET_SETTLE_US	50
 #define GENX_RESET_SFC_US	1000
 /*
- * GDRST is written twice: it can clear while the engine's registers still change, and the second
- * reset waits for the first (register facts: reset).
+ * GDRST is written twice: the bit in GDRST can clear while the engine's registers still change, and
+ * the second reset waits for the end of the first one (register facts: reset).
  */
 #define GENX_RESET_PASSES	2
 /* Attempts at a reset of the whole GT. */
@@ -32,12 +35,13 @@ struct genx_gt;
 
 /**
  * struct genx_reset_ops - one kind of handshake before a reset
- * @full_only:	an engine is not reset alone
- * @halt:	written with the request that stops the ring, before the wait for it; NULL: nothing
+ * @full_only:	only the whole GT can be reset, not an engine alone
+ * @halt:	called after the request that stops the ring, and before the wait until the ring has
+ *		stopped; NULL: nothing to do
  * @run:	undoes @halt; NULL if @halt is NULL
- * @ready:	asks an engine to get ready for a reset and waits until it is; returns 0,
- *		-ETIMEDOUT (logged) or -ENODEV; NULL: no handshake
- * @withdraw:	withdraws the request, whether the reset succeeded or failed; NULL if
+ * @ready:	asks an engine to get ready for a reset and waits until the engine is ready; returns
+ *		0, -ETIMEDOUT (logged) or -ENODEV; NULL: no handshake
+ * @withdraw:	withdraws the request of @ready, after a reset and also after an error; NULL if
  *		@ready is NULL
  */
 struct genx_reset_ops {
@@ -53,9 +57,9 @@ struct genx_reset_ops {
  * @gt: GT
  * @engine: engine of the platform's table, whose force-wake domains the caller holds
  *
- * Waits up to GENX_RESET_STOP_SLOW_US, of them GENX_RESET_STOP_US busy. An engine that does not say
- * that it is idle but has an empty ring has stopped (SIL-260). If the engine does not stop in time,
- * a reset is possible nevertheless. May sleep.
+ * Waits up to GENX_RESET_STOP_SLOW_US, the first GENX_RESET_STOP_US of this time busy. An engine
+ * with an empty ring counts as stopped even if its idle flag stays clear (SIL-260). An engine that
+ * does not stop in time can be reset nevertheless. May sleep.
  *
  * Return: 0; -ETIMEDOUT: the ring does not stop; -ENODEV: the device is lost.
  */
@@ -66,12 +70,13 @@ int genx_reset_hw_stop(struct genx_gt *gt, const struct genx_engine_desc *engine
  * @gt: GT
  * @engine: as for genx_reset_hw_stop()
  *
- * Does not wait: to stop several, call it for each before the first genx_reset_hw_stop_wait().
+ * Does not wait. To stop several engines together, call this function for each of them, and then
+ * genx_reset_hw_stop_wait() for each of them.
  */
 void genx_reset_hw_stop_begin(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
 /**
- * genx_reset_hw_stop_deadline() - time at which streamers that are stopped now must have stopped
+ * genx_reset_hw_stop_deadline() - time until which to wait for streamers that are told to stop now
  *
  * Return: GENX_RESET_STOP_SLOW_US from now.
  */
@@ -101,14 +106,16 @@ void genx_reset_hw_run(struct genx_gt *gt, const struct genx_engine_desc *engine
  * @engine: engine of the platform's table with a ring that software programs, stopped; the caller
  *	holds its force-wake domains
  *
- * In the order that rings need (SIL-089, register facts: legacy rings). Any context.
+ * Writes the registers in the order that rings need (SIL-089, register facts: legacy rings). Any
+ * context.
  *
- * Return: 0; -EIO: the head does not go to zero: only a reset helps; -ENODEV: the device is lost.
+ * Return: 0; -EIO: the head does not go to zero, and only a reset helps; -ENODEV: the device is
+ * lost.
  */
 int genx_reset_hw_clear_ring(struct genx_gt *gt, const struct genx_engine_desc *engine);
 
 /**
- * genx_reset_hw_alone() - can an engine be reset without the others?
+ * genx_reset_hw_alone() - check whether an engine can be reset without the other engines
  * @gt: GT
  *
  * Return: false if only the whole GT can be reset (SIL-271).

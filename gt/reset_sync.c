@@ -23,6 +23,7 @@ void genx_reset_epoch_end(struct genx_reset_sync *sync)
 {
 	genx_reset_assert_held(sync);
 	guard(spinlock_irq)(&sync->epoch_lock);
+	/* after a reset that failed the epoch is odd already */
 	WRITE_ONCE(sync->epoch, sync->epoch | 1);
 }
 
@@ -36,6 +37,10 @@ void genx_reset_epoch_recover(struct genx_reset_sync *sync)
 void genx_reset_epoch_begin(struct genx_reset_sync *sync)
 {
 	genx_reset_assert_held(sync);
+	/*
+	 * no need for the epoch lock: while the epoch is odd, no user of the lock accesses
+	 * registers
+	 */
 	WRITE_ONCE(sync->epoch, sync->epoch + 1);
 }
 

@@ -5,8 +5,8 @@
  * A reset of the whole GT puts force-wake domains to sleep although they are held, and clears
  * registers outside the engines. Code that accesses such registers in process context holds the
  * reset lock. Code that must not sleep takes the epoch lock, and accesses no register while a
- * reset is in progress. Code whose programming of registers must be repeated after a reset
- * compares epochs or registers a notifier. The epoch is a number that each such reset changes.
+ * reset is in progress. The epoch is a number that each reset of the whole GT changes. Code that
+ * must program registers again after a reset compares epochs or registers a notifier.
  */
 #ifndef GENX_GT_RESET_SYNC_H
 #define GENX_GT_RESET_SYNC_H
@@ -39,9 +39,9 @@ enum genx_reset_event {
  *		fences, so no allocation under it may wait for memory reclaim
  * @log:	rate limit of the log lines about hangs and resets
  * @notifiers:	called after a reset, when requests run again
- * @epoch_lock:	@epoch does not become odd while it is held, and @engine does not become true
- * @epoch:	odd while a reset of the whole GT is in progress; greater by two after it
- * @engine:	an engine is being reset alone: no register of it may be accessed
+ * @epoch_lock:	while this lock is held, @epoch does not become odd and @engine does not become true
+ * @epoch:	odd while a reset of the whole GT is in progress; greater by two after the reset
+ * @engine:	an engine is being reset alone: no register of that engine may be accessed
  */
 struct genx_reset_sync {
 	struct mutex mutex;			/* one reset at a time */
@@ -110,9 +110,9 @@ static inline void genx_reset_epoch_unlock(struct genx_reset_sync *sync, unsigne
 /**
  * genx_reset_set_engine() - note that the reset of an engine alone begins or ends
  * @sync: of the GT
- * @begins: it begins
+ * @begins: true: the reset begins; false: the reset ends
  *
- * Code under the epoch lock that accesses registers of engines looks at genx_reset_sync.engine.
+ * Code that accesses registers of engines under the epoch lock checks genx_reset_sync.engine.
  */
 void genx_reset_set_engine(struct genx_reset_sync *sync, bool begins);
 
@@ -129,7 +129,7 @@ void genx_reset_epoch_end(struct genx_reset_sync *sync);
 void genx_reset_epoch_begin(struct genx_reset_sync *sync);
 
 /**
- * genx_reset_epoch_recover() - begin a new epoch if the reset before failed
+ * genx_reset_epoch_recover() - begin a new epoch if the previous reset failed and left an odd epoch
  * @sync: of the GT; the caller holds its reset lock
  */
 void genx_reset_epoch_recover(struct genx_reset_sync *sync);

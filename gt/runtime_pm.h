@@ -9,8 +9,8 @@ struct genx_gt;
  * genx_runtime_pm_get() - keep the device from runtime suspend
  * @gt: GT
  *
- * Resumes the device if it is suspended. Each open file and stream holds such a reference. May
- * sleep.
+ * Resumes the device if the device is suspended. Each open file and each stream holds such a
+ * reference. May sleep.
  *
  * Return: 0, or the error of the resume; after an error no reference is held.
  */

@@ -12,7 +12,10 @@
 #include "gt/sideband.h"
 #include "regs/gt_regs.h"
 
-/* Waits for the end of an earlier message, which failed, and for that of the message itself. */
+/*
+ * Bounds of the wait for the end of an earlier message, whose own wait has timed out, and of the
+ * wait for the end of the message itself.
+ */
 #define IDLE_US		5000
 #define MESSAGE_US	10000
 
@@ -29,6 +32,7 @@ void genx_sideband_fini(struct genx_sideband *sideband)
 	mutex_destroy(&sideband->lock);
 }
 
+/* Runs in an interrupt, which alone wakes a CPU from its sleep state. */
 static void wake_cpu(void *unused)
 {
 }
@@ -38,7 +42,7 @@ void genx_sideband_lock(struct genx_sideband *sideband)
 	genx_pmic_lock(sideband->pmic);
 	mutex_lock(&sideband->lock);
 	cpu_latency_qos_add_request(&sideband->awake, 0);
-	/* those that sleep already */
+	/* the request keeps CPUs from sleep states; wake the CPUs that are in one already */
 	on_each_cpu(wake_cpu, NULL, 1);
 }
 

@@ -17,10 +17,10 @@ struct genx_pmic;
  * struct genx_sideband - the way to the units
  * @mmio:	register window
  * @pmic:	the machine's lock of the PMIC, which its I2C drivers take too
- * @lock:	serialises messages; taken after that of @pmic
+ * @lock:	serialises messages; taken after the lock of @pmic
  * @awake:	keeps the CPUs awake while @lock is held
- * @cz_khz:	the CZ clock, in which the residency is counted, as genx_freq_init() read it; 0: it
- *		did not; constant afterwards
+ * @cz_khz:	frequency of the CZ clock, in which the residency is counted; constant after
+ *		genx_freq_init(), which reads it; 0: unknown
  */
 struct genx_sideband {
 	struct genx_mmio *mmio;
@@ -34,7 +34,7 @@ struct genx_sideband {
  * genx_sideband_init() - set up the state; no access is made
  * @sideband: state to initialise
  * @mmio: register window
- * @pmic: lock of the machine
+ * @pmic: the machine's lock of the PMIC
  */
 void genx_sideband_init(struct genx_sideband *sideband, struct genx_mmio *mmio,
 			struct genx_pmic *pmic);
@@ -46,8 +46,9 @@ void genx_sideband_fini(struct genx_sideband *sideband);
  * genx_sideband_lock() - begin a sequence of messages
  * @sideband: sideband
  *
- * Keeps I2C drivers off the PMIC, which the punit uses, and the CPUs awake: a change of their sleep
- * states while the punit changes a frequency can hang the machine (SIL-303, SIL-526). May sleep.
+ * Keeps I2C drivers off the PMIC, which the punit uses, and keeps the CPUs awake. If a CPU changes
+ * its sleep state while the punit changes a frequency, the machine can hang (SIL-303, SIL-526). May
+ * sleep.
  */
 void genx_sideband_lock(struct genx_sideband *sideband);
 
@@ -59,7 +60,7 @@ void genx_sideband_unlock(struct genx_sideband *sideband);
  * @sideband: sideband; the caller holds genx_sideband_lock()
  * @port: unit, VLV_SIDEBAND_PORT_*
  * @reg: register of the unit
- * @val: value; unchanged after an error
+ * @val: set to the value of the register; unchanged after an error
  *
  * No force-wake is needed. May sleep, at most 25 ms.
  *
@@ -118,7 +119,8 @@ void genx_gunit_fini(struct genx_gunit *gunit);
  * Valleyview: a previous driver may have left wake-ups forbidden. Other platforms need nothing.
  * May sleep, at most 25 ms.
  *
- * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV.
+ * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV if the device is
+ * lost.
  */
 int genx_gunit_start(struct genx_gunit *gunit);
 
@@ -141,7 +143,8 @@ int genx_gunit_sleep(struct genx_gunit *gunit);
  * Restores the registers and allows wake-ups of the GT. Does nothing if genx_gunit_sleep() failed
  * or did not run. May sleep, at most 30 ms.
  *
- * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV.
+ * Return: 0; -ETIMEDOUT if the hardware does not acknowledge (logged); -ENODEV if the device is
+ * lost.
  */
 int genx_gunit_wake(struct genx_gunit *gunit);
 

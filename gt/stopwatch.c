@@ -26,6 +26,7 @@ void genx_stopwatch_set(struct genx_stopwatch *watch, bool runs, u64 now)
 		at.total_ns += elapsed_ns(at.since, now);
 	at.since = now;
 	at.runs = runs;
+	/* readers, even in an NMI, use the copy that is not being written */
 	write_seqcount_latch_begin(&watch->seq);
 	watch->at[0] = at;
 	write_seqcount_latch(&watch->seq);

@@ -13,7 +13,7 @@
 
 /**
  * struct genx_stopwatch_state - state of a stopwatch since its last change
- * @total_ns:	time until @since
+ * @total_ns:	time for which the stopwatch had run at @since
  * @since:	time of the last change, of ktime_get_mono_fast_ns()
  * @runs:	the stopwatch runs since @since
  */

@@ -10,13 +10,14 @@
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 
+/* The read makes sure that the write has arrived. */
 static void clear(struct genx_gt *gt, struct genx_reg reg)
 {
 	genx_mmio_write(&gt->mmio, reg, 0);
 	genx_mmio_read(&gt->mmio, reg);
 }
 
-/* Errors latched for the earlier owner; EIR is cleared when an engine starts (SIL-006). */
+/* Clear errors latched for the previous owner. EIR is cleared when an engine starts (SIL-006). */
 static void clear_errors(struct genx_gt *gt)
 {
 	const struct genx_engine_desc *desc;
@@ -27,7 +28,7 @@ static void clear_errors(struct genx_gt *gt)
 			clear(gt, RING_IPEIR(desc->mmio_base));
 }
 
-/* A fault register that is still valid does not latch the next fault. */
+/* Clear the fault registers: a register that holds a valid fault does not latch the next fault. */
 static void clear_faults(struct genx_gt *gt)
 {
 	unsigned int i;
@@ -52,9 +53,9 @@ static void stop_engines(struct genx_gt *gt)
 }
 
 /*
- * Reset the whole GT with RC6 off. @stop: stop the engines before, which another driver may have
- * left running. The lock of the TLBs keeps invalidations out, for which frees of contexts and
- * memory may ask at any time.
+ * Reset the whole GT with RC6 off. @stop: first stop the engines, since another driver may have
+ * left them running. A free of a context or of memory may request a TLB invalidation at any time;
+ * the lock of the TLBs keeps invalidations out during the reset.
  */
 static int reset_all(struct genx_gt *gt, bool stop)
 {

@@ -21,6 +21,7 @@
 #include "regs/tables/mmio_ranges.h"
 #include "regs/tables/workarounds.h"
 
+/* Revisions above 15 are in no set: the shift by 16 gives 0. */
 static bool revision_needs(const struct genx_wa_state *state, const struct genx_wa *wa)
 {
 	return !wa->revisions || (u32)wa->revisions >> min_t(u8, state->revision, 16) & 1;
@@ -38,7 +39,7 @@ static bool part_needs(const struct genx_wa_state *state, const struct genx_wa *
 	}
 }
 
-/* Each row @wa, index @i, of the platform's table that this part needs. */
+/* Iterate over the rows @wa, with index @i, of the platform's table that this part needs. */
 #define for_each_wa(wa, i, state) \
 	for ((i) = 0; ((wa) = genx_wa_row((state)->mmio->plat, (i))); (i)++) \
 		for_each_if(revision_needs(state, wa) && part_needs(state, wa))
@@ -135,7 +136,7 @@ static void wa_verify(struct genx_wa_state *state, const struct genx_wa *wa, uns
 	}
 	state->mismatches++;
 	state->got[i] = got;
-	/* logged once, not after each reset */
+	/* log the first mismatch of a row, not one after each reset */
 	if (state->result[i] != GENX_WA_MISMATCH)
 		drm_warn(state->mmio->drm,
 			 "GT: workaround %s failed: register 0x%05x reads 0x%08x, expected 0x%08x (mask 0x%08x), continuing\n",
@@ -179,7 +180,7 @@ static bool never(const struct genx_engine_desc *engine)
 	return false;
 }
 
-/* For each place: whether its rows apply to @engine; @engine is NULL for the GT. */
+/* By enum: whether the rows of a place apply to @engine. @engine is NULL for the whole GT. */
 static bool (*const places[GENX_WA_COUNT])(const struct genx_engine_desc *engine) = {
 	[GENX_WA_GT] = no_engine,
 	[GENX_WA_RENDER] = render_engine,
@@ -209,7 +210,7 @@ static bool applies_to(const struct genx_wa *wa, const struct genx_engine_desc *
 	return places[wa->where](engine);
 }
 
-/* @applies: selects the rows */
+/* Force-wake domains of the registers of all rows that @applies selects for @engine. */
 static u32 wa_domains(const struct genx_wa_state *state,
 		      bool (*applies)(const struct genx_wa *wa,
 				      const struct genx_engine_desc *engine),
@@ -246,7 +247,7 @@ static int apply(struct genx_wa_state *state, const struct genx_engine_desc *eng
 	return 0;
 }
 
-/* Older parts have no bits for the size, which is fixed (SIL-023). */
+/* On older parts the register has no bits for the size, and the size is fixed (SIL-023). */
 unsigned int genx_workarounds_edram(const struct genx_platform *plat, u32 cap)
 {
 	static const u8 ways[8] = { 4, 8, 12, 16, 16, 16, 16, 16 };
@@ -272,6 +273,7 @@ u8 genx_workarounds_iz_hashing(const struct genx_fuses *fuses)
 		for (ss = 0; ss < 4; ss++)
 			if (hweight16(fuses->eu[slice][ss]) == 7)
 				seven |= BIT(ss);
+		/* the field holds 3 - n for subslice n; 0: the default */
 		if (is_power_of_2(seven))
 			val |= (3 - __ffs(seven)) << 2 * slice;
 	}

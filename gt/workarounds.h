@@ -12,7 +12,7 @@ struct genx_platform;
 struct genx_steering;
 struct genx_wa;
 
-/* Rows that a table can have. */
+/* Maximum number of rows in a table. */
 #define GENX_WA_MAX	64
 
 /**
@@ -40,7 +40,7 @@ enum genx_wa_result {
  * @edram_mib:	size of the eDRAM, 0: there is none
  * @iz_hashing:	value of rows with GENX_WA_FUSED_EUS, 0: they are not needed
  * @result:	enum genx_wa_result by row; a mismatch is never overwritten
- * @got:	by row: value read at the last mismatch
+ * @got:	value read at the last mismatch, by row
  * @mismatches:	number of mismatches since probe
  */
 struct genx_wa_state {
@@ -61,7 +61,7 @@ struct genx_wa_state {
  * @fuses: EUs of the GT
  * @revision: PCI revision
  *
- * Reads where the platform says how much eDRAM there is, without force-wake.
+ * Reads the register of the size of the eDRAM, if the platform has one, without force-wake.
  */
 void genx_workarounds_init(struct genx_wa_state *state, struct genx_steering *steering,
 			   const struct genx_fuses *fuses, u8 revision);
@@ -103,8 +103,8 @@ int genx_workarounds_apply_gt(struct genx_wa_state *state);
  * @state: workarounds of the GT
  * @engine: engine of the platform's table; the caller holds its force-wake domains
  *
- * To be called at start and after each reset of the engine. Otherwise as
- * genx_workarounds_apply_gt().
+ * To be called at start and after each reset of the engine. Registers are read back and mismatches
+ * logged as in genx_workarounds_apply_gt(). Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
@@ -141,7 +141,7 @@ int genx_workarounds_context_each(struct genx_wa_state *state,
  * @state: workarounds of a GT
  * @engine: engine, idle since that context
  *
- * As genx_workarounds_apply_gt().
+ * Mismatches are logged as in genx_workarounds_apply_gt(). Any context.
  *
  * Return: 0 or the error of genx_forcewake_get().
  */
