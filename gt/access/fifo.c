@@ -9,6 +9,7 @@
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
+/* Writes to registers that need no force-wake do not pass through the FIFO. */
 static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 {
 	return genx_mmio_is_gt(plat, offset) &&
@@ -16,6 +17,9 @@ static bool uses_fifo(const struct genx_platform *plat, u32 offset)
 }
 
 /*
+ * Wait until the FIFO has a free entry above the reserve, and note how many further writes may
+ * follow without another read of the level. Return: false if no entry becomes free in time.
+ *
  * Two CPUs that read the level at the same time may use the same free entry. The reserve is larger
  * than the number of concurrent writes, so no write is lost.
  */
@@ -35,6 +39,7 @@ static bool level_wait(struct genx_mmio *mmio, void __iomem *base)
 		udelay(1);
 		expired = ktime_compare(ktime_get_raw(), end) >= 0;
 	}
+	/* one of the free entries is for the write of the caller */
 	if (!plat->fifo_reread)
 		atomic_set(&mmio->fifo_free, level - plat->fifo_reserve - 1);
 	return true;

@@ -2,8 +2,8 @@
 /*
  * The write FIFO of Gen6 and Gen7 holds writes to GT registers while the GT wakes. A write to a
  * full FIFO is lost, and some entries must stay free for the hardware's own use. If no entry
- * becomes free in time, the write is made nevertheless: it may use an entry of the reserve, while a
- * write that is not made is lost for certain (SIL-044).
+ * becomes free in time, the driver writes nevertheless: the write may use an entry of the reserve,
+ * while a write that is not made is lost for certain (SIL-044).
  *
  * Source: register facts: force-wake by generation; platform switches.
  */
@@ -17,7 +17,7 @@
 /* Bound of the wait for a free entry. */
 #define GENX_FIFO_TIMEOUT_US		10000
 
-/* genx_fifo_wait() on a platform with a FIFO */
+/* The part of genx_fifo_wait() for platforms with a FIFO. */
 void genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset);
 
 /**
@@ -29,8 +29,8 @@ void genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset
  * Does nothing on a platform without a FIFO, for a register outside the GT, and for a register
  * that needs no force-wake. One read of the FIFO's level covers as many writes as there are free
  * entries above the reserve; on VLV each write reads the level. Waits busily, at most
- * GENX_FIFO_TIMEOUT_US. Any context; preemption stays off until the write is made, so that each CPU
- * competes for one entry at most. The first time that no entry becomes free is logged.
+ * GENX_FIFO_TIMEOUT_US. Any context. The caller keeps preemption off until it has written, so that
+ * each CPU competes for one entry at most. The first time that no entry becomes free is logged.
  */
 static inline void genx_fifo_wait(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {

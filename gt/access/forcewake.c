@@ -32,7 +32,7 @@ static const struct genx_forcewake_ops *const forcewake_kinds[] = {
 	[GENX_FORCEWAKE_VLV] = &genx_forcewake_vlv_ops,
 };
 
-/* Each domain @d (unsigned int) of the set @mask (unsigned long). */
+/* Iterate over the domains @d (unsigned int) of the set @mask (unsigned long). */
 #define for_each_domain(d, mask) for_each_set_bit(d, &(mask), GENX_FW_COUNT)
 
 static void trace_domain(const struct genx_forcewake_domain *domain, const char *what)
@@ -54,8 +54,8 @@ static void sleep_locked(struct genx_forcewake *fw, unsigned long domains)
 }
 
 /*
- * Request all domains first, then wait for each, so that they wake at the same
- * time. On failure @failed is the domain that failed, and all requests are withdrawn.
+ * Request all domains first, then wait for each acknowledge, so that the domains wake at the same
+ * time. On failure all requests are withdrawn, and @failed is set to the domain that failed.
  */
 static int wake_locked(struct genx_forcewake *fw, unsigned long domains, unsigned int *failed)
 {
@@ -92,7 +92,7 @@ withdraw:
 	return err;
 }
 
-/* Called without the lock, because a console can be slow. */
+/* To be called without the lock, because printing to a console can be slow. */
 static void report(struct genx_forcewake *fw, unsigned int failed, int err)
 {
 	if (__ratelimit(&fw->ratelimit))
@@ -101,7 +101,10 @@ static void report(struct genx_forcewake *fw, unsigned int failed, int err)
 			fw->domains[failed].desc->name, ERR_PTR(err));
 }
 
-/* Logged once: the driver goes on, and the next wakes wait for the threads again (SIL-036). */
+/*
+ * Log once that the threads were late: the driver goes on, and each later wake waits for the
+ * threads again (SIL-036).
+ */
 static void report_threads(struct genx_forcewake *fw)
 {
 	if (likely(!READ_ONCE(fw->threads_late)) || xchg(&fw->threads_logged, true))
@@ -111,6 +114,7 @@ static void report_threads(struct genx_forcewake *fw)
 		 GENX_FORCEWAKE_C0_US);
 }
 
+/* Wake those of @domains that are not awake, and count a user of all of them. */
 static int get_locked(struct genx_forcewake *fw, unsigned long domains, unsigned int *failed)
 {
 	unsigned long missing = domains & ~fw->awake;
@@ -162,13 +166,14 @@ void genx_forcewake_put(struct genx_forcewake *fw, u32 domains)
 		domain->linger_until = until;
 		WRITE_ONCE(fw->held, fw->held & ~BIT(d));
 	}
+	/* a timer that is armed already arms itself again for this domain */
 	if (fw->awake & ~fw->held && !fw->timer_armed && !fw->asleep) {
 		fw->timer_armed = true;
 		hrtimer_start(&fw->timer, until, HRTIMER_MODE_ABS);
 	}
 }
 
-/* Release domains whose linger time expired; restart the timer for the rest. */
+/* Release domains whose linger time has expired; restart the timer for the other domains. */
 static enum hrtimer_restart linger_expired(struct hrtimer *timer)
 {
 	struct genx_forcewake *fw = container_of(timer, struct genx_forcewake, timer);
@@ -193,6 +198,7 @@ static enum hrtimer_restart linger_expired(struct hrtimer *timer)
 	return next != KTIME_MAX ? HRTIMER_RESTART : HRTIMER_NORESTART;
 }
 
+/* The hardware may have lost the requests and the level of the FIFO: start from a known state. */
 static int reset_sw_locked(struct genx_forcewake *fw, unsigned int *failed)
 {
 	unsigned long mask = fw->present, awake = fw->awake;
@@ -229,7 +235,7 @@ void genx_forcewake_suspend(struct genx_forcewake *fw)
 		fw->asleep = true;
 		sleep_locked(fw, fw->awake);
 	}
-	/* a timer that expires before it is cancelled finds no awake domain and does nothing */
+	/* if the timer expires before the cancel, its handler finds no awake domain */
 	hrtimer_cancel(&fw->timer);
 	fw->timer_armed = false;
 }
@@ -266,6 +272,7 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 		};
 		fw->present |= GENX_FW_BIT(desc->domain);
 	}
+	/* from now on debug builds check each register access against the held domains */
 	mmio->held = &fw->held;
 	err = fw->ops->init ? fw->ops->init(fw) : 0;
 	if (err)
@@ -273,7 +280,10 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 	return genx_forcewake_reset_sw(fw);
 }
 
-/* Release domains that have no users and wait until they are asleep. */
+/*
+ * Release domains that have no users and wait until they are asleep: prepare() waits for the end of
+ * the acknowledge.
+ */
 static void settle(struct genx_forcewake *fw, unsigned long domains)
 {
 	unsigned int d;

@@ -17,13 +17,13 @@
 
 #include "gt/access/forcewake_types.h"
 
-/* Time for which a domain stays awake after its last put, so that a burst of uses wakes it once. */
+/* A domain stays awake for this time after its last put: a burst of uses wakes the domain once. */
 #define GENX_FORCEWAKE_LINGER_NS	1000000
 
 /**
  * genx_forcewake_init() - set up the platform's domains
  * @fw: state to initialise
- * @mmio: register access; its accesses are checked against @fw from here on
+ * @mmio: register window; from this call on, debug builds check its accesses against @fw
  *
  * Sets up all domains that the platform can have, and clears requests that firmware or a previous
  * driver left. No domain is awake on return.
@@ -60,8 +60,8 @@ void genx_forcewake_prune(struct genx_forcewake *fw, u32 keep);
  * busily, for the end of an earlier release and for the acknowledge: microseconds, or up to 0.1 s
  * for each of the two if the hardware does not answer.
  *
- * Return: 0; -ETIMEDOUT; -ENODEV if the device is lost; -ENXIO for a domain
- * that does not exist; -EAGAIN between genx_forcewake_suspend() and
+ * Return: 0; -ETIMEDOUT if a domain does not acknowledge; -ENODEV if the device is lost; -ENXIO for
+ * a domain that does not exist; -EAGAIN between genx_forcewake_suspend() and
  * genx_forcewake_resume().
  */
 int __must_check genx_forcewake_get(struct genx_forcewake *fw, u32 domains);
@@ -93,8 +93,9 @@ static inline u32 genx_forcewake_held(const struct genx_forcewake *fw)
  * To be called when the request registers may have lost their values: after a reset, at resume,
  * and when the driver takes over the device. Any context.
  *
- * Return: 0, or the error of waking the held domains. On an error these domains stay held
- * and are not awake: reads of their registers return 0.
+ * Return: 0; -ENODEV if the device is lost; -ETIMEDOUT if a held domain does not acknowledge
+ * (logged). After an error the domains stay held but are not awake: reads of their registers
+ * return 0.
  */
 int genx_forcewake_reset_sw(struct genx_forcewake *fw);
 
@@ -113,7 +114,7 @@ void genx_forcewake_suspend(struct genx_forcewake *fw);
  *
  * Any context.
  *
- * Return: 0, -ENODEV, or -ETIMEDOUT (the domain is logged). After an error no domain is awake.
+ * Return: as genx_forcewake_reset_sw(). After an error no domain is awake.
  */
 int genx_forcewake_resume(struct genx_forcewake *fw);
 

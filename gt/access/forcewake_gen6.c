@@ -2,11 +2,10 @@
 /*
  * Force-wake before Gen9: one request bit, one acknowledge, no fallback request.
  *
- * SNB, IVB, HSW and BDW acknowledge before the threads of the GT have left C6. While a
- * thread is in C6 the registers read 0, so the thread status is polled too, for a bounded time. A
- * write to
- * the single-threaded request register of SNB and of some IVB is posted, and later accesses can
- * overtake it; a read of the acknowledge register after the write prevents that.
+ * SNB, IVB, HSW and BDW acknowledge before the threads of the GT have left C6. While a thread is in
+ * C6 the registers read 0, so the thread status is polled too, for a bounded time. A write to the
+ * single-threaded request register of SNB and of some IVB is posted, and later accesses can
+ * overtake the write. A read of the acknowledge register after the write prevents that.
  *
  * All requests are written in the format of a masked register. The register of SNB is a plain
  * one, but bit 0 has the same meaning in both formats.
@@ -18,6 +17,10 @@
 #include "gt/access/mmio.h"
 #include "regs/gt_regs.h"
 
+/*
+ * Wait until the acknowledge of the previous request has ended: plain_confirm() would take it for
+ * the acknowledge of the new request.
+ */
 static int plain_prepare(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	return genx_forcewake_ack_wait(fw, domain, FORCEWAKE_KERNEL, 0, GENX_FORCEWAKE_ACK_US,
@@ -30,7 +33,10 @@ static int plain_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain
 				       GENX_FORCEWAKE_ACK_US, NULL);
 }
 
-/* The well is on if it acknowledges. Threads that stay in C6 are logged, not an error (SIL-036). */
+/*
+ * A well that acknowledges is on. If its threads then stay in C6, the wake is counted in
+ * @threads_late, which logs a warning, but the wake has succeeded (SIL-036).
+ */
 static int c0_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	int err = plain_confirm(fw, domain);
@@ -45,7 +51,7 @@ static int c0_confirm(struct genx_forcewake *fw, struct genx_forcewake_domain *d
 	return 0;
 }
 
-/* The write has arrived when the read completes; the value read does not matter. */
+/* The write before has arrived when this read completes; the value read does not matter. */
 static void posting_read(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
 	genx_mmio_read(fw->mmio, domain->ack);
@@ -95,8 +101,8 @@ const struct genx_forcewake_ops genx_forcewake_snb_ops = {
 
 /*
  * Return: true if the multi-threaded request register works. In this case ECOBUS_FORCEWAKE_MT is
- * set while the domain is held through that register. Otherwise either no acknowledge comes, or
- * the domain stays asleep and ECOBUS reads 0.
+ * set while the domain is held through the multi-threaded register. If the register does not work,
+ * either no acknowledge comes, or the domain stays asleep and ECOBUS reads 0.
  */
 static bool ivb_is_multi_threaded(struct genx_forcewake *fw, struct genx_forcewake_domain *domain)
 {
@@ -105,7 +111,9 @@ static bool ivb_is_multi_threaded(struct genx_forcewake *fw, struct genx_forcewa
 	if (!plain_prepare(fw, domain)) {
 		genx_forcewake_request_set(fw, domain);
 		if (!c0_confirm(fw, domain)) {
-			/* satisfies the debug check; init has no concurrent users */
+			/*
+			 * for the debug check of the read; during init nothing else changes @held
+			 */
 			WRITE_ONCE(fw->held, GENX_FW_BIT(domain->desc->domain));
 			ecobus = genx_mmio_read(fw->mmio, ECOBUS);
 			WRITE_ONCE(fw->held, 0);
@@ -123,7 +131,10 @@ static int ivb_init(struct genx_forcewake *fw)
 	for_each_set_bit(d, &present, GENX_FW_COUNT) {
 		struct genx_forcewake_domain *domain = &fw->domains[d];
 
-		/* a request of an earlier driver in the other register keeps the domain awake */
+		/*
+		 * A request of an earlier driver in the single-threaded register would keep the
+		 * domain awake.
+		 */
 		genx_mmio_write(fw->mmio, domain->desc->alt_request, 0);
 		posting_read(fw, domain);
 		genx_forcewake_request_clear_all(fw, domain);
@@ -137,7 +148,10 @@ static int ivb_init(struct genx_forcewake *fw)
 	return 0;
 }
 
-/* The multi-threaded protocol. If its register does not work, ivb_init() selects that of SNB. */
+/*
+ * The multi-threaded protocol. If the multi-threaded register does not work, ivb_init() selects the
+ * protocol and the registers of SNB.
+ */
 const struct genx_forcewake_ops genx_forcewake_ivb_ops = {
 	.init = ivb_init,
 	.prepare = plain_prepare,

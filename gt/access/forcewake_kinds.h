@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kinds of force-wake requests, and the functions that they share. */
+/* The kinds of force-wake requests, and the functions that the kinds share. */
 #ifndef GENX_GT_ACCESS_FORCEWAKE_KINDS_H
 #define GENX_GT_ACCESS_FORCEWAKE_KINDS_H
 
@@ -24,7 +24,7 @@ extern const struct genx_forcewake_ops genx_forcewake_vlv_ops;
  * @fw: state
  * @domain: domain
  * @mask: bits to change
- * @val: their values
+ * @val: new values of these bits
  */
 void genx_forcewake_request_write(struct genx_forcewake *fw,
 				  const struct genx_forcewake_domain *domain, u16 mask, u16 val);
@@ -40,7 +40,7 @@ void genx_forcewake_request_clear(struct genx_forcewake *fw, struct genx_forcewa
  * @fw: state
  * @domain: domain
  *
- * Bits of genx_platform.fw_foreign keep their values (SIL-037).
+ * The bits in genx_platform.fw_foreign keep their values: no driver may change them (SIL-037).
  */
 void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
 				      struct genx_forcewake_domain *domain);
@@ -57,7 +57,7 @@ void genx_forcewake_request_clear_all(struct genx_forcewake *fw,
  * The register has 16 bits: if it reads all ones, the device is lost, even if other
  * registers still answer.
  *
- * Return: 0, -ETIMEDOUT, or -ENODEV.
+ * Return: 0, -ETIMEDOUT, or -ENODEV if the device is lost.
  */
 int genx_forcewake_ack_wait(struct genx_forcewake *fw, const struct genx_forcewake_domain *domain,
 			    u32 bit, u32 want, unsigned int timeout_us, u32 *ack);

@@ -31,7 +31,7 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 					      GENX_FORCEWAKE_FALLBACK_US, &ack);
 		if (err == -ENODEV)
 			return err;
-		/* the earlier acknowledge of this bit must be clear before it is set again */
+		/* an acknowledge of the previous pass must be clear before the bit is set again */
 		if (err)
 			continue;
 
@@ -42,6 +42,7 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 		if (err == -ENODEV)
 			return err;
 
+		/* even if this bit was not acknowledged, the kernel's bit may now be right */
 		seen = (ack & FORCEWAKE_KERNEL) == want;
 		genx_forcewake_request_write(fw, domain, bit, 0);
 	}

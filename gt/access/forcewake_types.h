@@ -22,10 +22,10 @@ struct genx_mmio;
  * @request:	request the domain
  * @confirm:	wait for the acknowledge
  * @release:	withdraw the request, does not wait
- * @clear:	withdraw all requests made through the host's register
+ * @clear:	withdraw all requests in the domain's request register, also those of other drivers
  *
- * All except @init are called with the lock of struct genx_forcewake held; waits are busy and
- * bounded, and return 0, -ETIMEDOUT, or -ENODEV if the device is lost.
+ * All functions except @init are called with genx_forcewake.lock held. @prepare and @confirm wait
+ * busily, for a bounded time, and return 0, -ETIMEDOUT, or -ENODEV if the device is lost.
  */
 struct genx_forcewake_ops {
 	int (*init)(struct genx_forcewake *fw);
@@ -72,7 +72,7 @@ struct genx_forcewake_domain {
  * @timer:	releases domains that are in @awake but not in @held
  * @timer_armed: @timer is queued
  * @threads_late: number of wakes after which the threads did not reach C0 in time
- * @threads_logged: that has been logged
+ * @threads_logged: late threads have been logged
  * @ratelimit:	rate limit of messages about failures
  * @domains:	by enum genx_fw_domain
  */

@@ -58,7 +58,7 @@ u64 genx_mmio_read64(struct genx_mmio *mmio, struct genx_reg lo, struct genx_reg
 	return (u64)upper << 32 | lower;
 }
 
-/* Pause between two reads; @round counts the pauses from 0. */
+/* Pause between two reads of a wait. @round: number of the pause, from 0. */
 static void wait_pause(unsigned int round, bool may_sleep)
 {
 	unsigned int us;
@@ -76,6 +76,7 @@ static void wait_pause(unsigned int round, bool may_sleep)
 	usleep_range(us / 2, us);
 }
 
+/* genx_mmio_wait(), or genx_mmio_wait_sleep() if @may_sleep. */
 static int wait_for(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 want,
 		    unsigned int timeout_us, u32 *last, bool may_sleep)
 {
@@ -97,7 +98,7 @@ static int wait_for(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 w
 		if (!end)
 			end = ktime_add_us(ktime_get_raw(), timeout_us);
 		wait_pause(round, may_sleep);
-		/* One more read after the deadline decides, because the pause can take long. */
+		/* the pause can take long, so the register is read once more after the deadline */
 		expired = ktime_compare(ktime_get_raw(), end) >= 0;
 	}
 }
@@ -136,6 +137,7 @@ bool genx_mmio_take_unclaimed(struct genx_mmio *mmio)
 {
 	const struct genx_unclaimed_desc *desc = &mmio->plat->unclaimed;
 
+	/* no latch, nothing latched, or all ones because the device is lost */
 	if (!desc->mask || !(genx_mmio_read(mmio, desc->reg) & desc->mask) || genx_mmio_lost(mmio))
 		return false;
 	genx_mmio_write(mmio, desc->reg, desc->clear);
@@ -147,6 +149,7 @@ void genx_mmio_check_unclaimed(struct genx_mmio *mmio, const char *when)
 {
 	u32 last = READ_ONCE(mmio->last);
 
+	/* the latch is cleared at each call, but only the first finding is logged */
 	if (!genx_mmio_take_unclaimed(mmio) || xchg(&mmio->unclaimed_logged, true))
 		return;
 	drm_err(mmio->drm, "GT: no unit claimed an access, found after %s, last access %06x\n",

@@ -21,9 +21,9 @@
  * @mmio: the window
  * @reg: plain register
  *
- * The caller holds the register's force-wake domains. If the value is all ones, a second register,
- * which cannot hold all ones, is read. If it reads all ones too, the device is marked lost. Any
- * context.
+ * The caller holds the register's force-wake domains. If the value is all ones, the function reads
+ * a second register, which cannot hold all ones. If the second register reads all ones too, the
+ * device is marked lost. Any context.
  *
  * Return: the value; all ones if the device is lost.
  */
@@ -37,7 +37,7 @@ u32 genx_mmio_read(struct genx_mmio *mmio, struct genx_reg reg);
  *
  * The caller holds the register's force-wake domains, unless the platform's
  * table says that the register is shadowed (FW-017). May wait for the write FIFO
- * (gt/access/fifo.h). Posted. Ordered after earlier writes to memory, as writel()
+ * (gt/access/fifo.h). The write is posted, and ordered after earlier writes to memory as writel()
  * is. Any context.
  */
 void genx_mmio_write(struct genx_mmio *mmio, struct genx_reg reg, u32 val);
@@ -58,9 +58,9 @@ u32 genx_mmio_read_masked(struct genx_mmio *mmio, struct genx_reg_masked reg);
  * @mmio: the window
  * @reg: masked register
  * @mask: bits to change
- * @val: their new value; bits outside @mask are ignored
+ * @val: new values of these bits; bits outside @mask are ignored
  *
- * As genx_mmio_write(); one access, no read.
+ * Makes one write, under the rules of genx_mmio_write(), and no read.
  */
 void genx_mmio_write_masked(struct genx_mmio *mmio, struct genx_reg_masked reg, u16 mask, u16 val);
 
@@ -70,9 +70,9 @@ void genx_mmio_write_masked(struct genx_mmio *mmio, struct genx_reg_masked reg, 
  * @lo: lower half
  * @hi: upper half
  *
- * Reads the upper, the lower and the upper half, and again until the upper half did not
- * change. If it changes for a few rounds in a row, the value returned may be torn. Any
- * context.
+ * Reads the upper half before and after the lower half, and repeats that until the upper half has
+ * not changed in between. If the upper half changes for a few rounds in a row, the value returned
+ * may be torn. Any context.
  *
  * Return: the value; all ones if the device is lost.
  */
@@ -84,8 +84,8 @@ u64 genx_mmio_read64(struct genx_mmio *mmio, struct genx_reg lo, struct genx_reg
  * @reg: plain register
  * @mask: bits to compare
  * @want: value of these bits to wait for
- * @timeout_us: bound in microseconds; after it, the register is read once more
- * @last: the last value read, may be NULL
+ * @timeout_us: bound in microseconds; at its end the register is read once more
+ * @last: set to the last value read, may be NULL
  *
  * Any context. The caller holds the register's domains.
  *
@@ -115,11 +115,11 @@ int genx_mmio_wait_sleep(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, 
  * genx_mmio_wait_answer() - wait until the device answers after power-up
  * @mmio: the window
  *
- * After power-up, a reset or hot plug, BAR 0 may give all ones for a while (SIL-001). To be called
- * before any other access. Sleeps at most GENX_MMIO_ANSWER_MS; if the device does not answer until
- * then, it is marked lost.
+ * After power-up, a reset or hot plug, BAR 0 may read all ones for a while (SIL-001). To be called
+ * before any other access. Sleeps at most GENX_MMIO_ANSWER_MS. A device that does not answer in
+ * this time is marked lost.
  *
- * Return: 0 or -ENODEV.
+ * Return: 0, or -ENODEV if the device is lost.
  */
 int genx_mmio_wait_answer(struct genx_mmio *mmio);
 
@@ -139,7 +139,8 @@ bool genx_mmio_take_unclaimed(struct genx_mmio *mmio);
  * @mmio: the window
  * @when: what the driver has done, for the message
  *
- * Logs once, with the offset of the last access, in a debug build; does nothing in others.
+ * In a debug build, logs the first such access, with the offset of the last access that the driver
+ * made. Does nothing in other builds.
  */
 #if IS_ENABLED(CONFIG_DRM_GENX_DEBUG_MMIO)
 void genx_mmio_check_unclaimed(struct genx_mmio *mmio, const char *when);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * One access to BAR 0. On Gen7 two accesses at the same time to the same cache line of the BAR can
- * hang the machine (SIL-062), so one lock serialises all of them there.
+ * hang the machine (SIL-062), so on Gen7 one lock serialises all accesses.
  */
 #ifndef GENX_GT_ACCESS_MMIO_BUS_H
 #define GENX_GT_ACCESS_MMIO_BUS_H
@@ -12,8 +12,8 @@
 #include "gt/access/mmio_window.h"
 
 /*
- * An access @access, inside the lock where the platform needs it. Any context; a leaf lock, taken
- * with interrupts off.
+ * Make the access @access, with the lock held if the platform needs the lock. Any context. The lock
+ * is a leaf lock, taken with interrupts off.
  */
 #define GENX_BUS_ACCESS(mmio, access) do {			\
 	unsigned long bus_flags;				\

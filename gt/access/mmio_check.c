@@ -6,6 +6,7 @@
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
+/* Forbidden accesses that are logged; later ones are only counted. */
 #define MAX_REPORTS	32
 
 const char *genx_mmio_fault(const struct genx_platform *plat, u32 held, u32 offset, bool write)

@@ -2,8 +2,8 @@
 /*
  * Register access by offset. Only the functions of gt/access access the BAR.
  *
- * The read-side sections are those of RCU-sched, for which synchronize_rcu() in genx_mmio_revoke()
- * waits too. They cost less than those of preemptible RCU, and each access has one.
+ * Each access is inside a read-side section of RCU-sched, because such a section costs less than
+ * one of preemptible RCU. The synchronize_rcu() in genx_mmio_revoke() waits for both.
  */
 
 #include <linux/rcupdate.h>
@@ -18,7 +18,8 @@
 /*
  * A read of @offset returned all ones. Every register of a device that left the bus reads all
  * ones. On a device that is present, the acknowledge register of the first force-wake domain
- * never reads all ones, and reading it needs no force-wake.
+ * never reads all ones, and a read of that register needs no force-wake. So mark the device lost if
+ * that register reads all ones.
  */
 static void confirm_alive(struct genx_mmio *mmio, void __iomem *base, u32 offset)
 {

@@ -27,12 +27,12 @@ u32 genx_mmio_read_raw(struct genx_mmio *mmio, u32 offset);
 void genx_mmio_write_raw(struct genx_mmio *mmio, u32 offset, u32 val);
 
 /**
- * genx_mmio_answers() - does the device answer accesses to BAR 0?
+ * genx_mmio_answers() - check whether the device answers accesses to BAR 0
  * @mmio: the window
  *
- * Reads genx_platform.answers, without marking the device lost.
+ * Reads the register genx_platform.answers, but does not mark the device lost.
  *
- * Return: true if it does, or if the platform has no such register.
+ * Return: true if the device answers, or if the platform has no such register.
  */
 bool genx_mmio_answers(struct genx_mmio *mmio);
 

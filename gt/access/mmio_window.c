@@ -21,7 +21,7 @@ void genx_mmio_revoke(struct genx_mmio *mmio)
 {
 	WRITE_ONCE(mmio->revoked, true);
 	WRITE_ONCE(mmio->base, NULL);
-	/* Every access is inside a read-side section of RCU-sched. */
+	/* every access is inside a read-side section of RCU-sched: wait for those in progress */
 	synchronize_rcu();
 }
 

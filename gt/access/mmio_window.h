@@ -23,12 +23,12 @@ struct drm_device;
  * @size:	bytes from @base that may be accessed
  * @lost:	the device was found lost: its registers read all ones; never cleared
  * @revoked:	genx_mmio_revoke() ran
- * @bus_lock:	serialises all accesses where the platform needs it (gt/access/mmio_bus.h)
+ * @bus_lock:	serialises all accesses on platforms that need that (gt/access/mmio_bus.h)
  * @held:	force-wake domains with users, for the debug check; NULL until
  *		genx_forcewake_init()
  * @fifo_free:	number of writes that can be made before the FIFO's level must be read
  *		(gt/access/fifo.h)
- * @fifo_full:	number of writes that were made though no FIFO entry became free
+ * @fifo_full:	number of writes that were made although no FIFO entry became free
  * @bad_accesses: accesses that the debug check reported
  * @last:	debug build: offset of the last access
  * @unclaimed_logged: debug build: an unclaimed access was logged
@@ -75,8 +75,8 @@ void genx_mmio_revoke(struct genx_mmio *mmio);
  *
  * Any context.
  *
- * Return: true after genx_mmio_revoke(), or after a register that cannot hold all ones has read
- * all ones, as every register of a device that left the bus does.
+ * Return: true after genx_mmio_revoke() or genx_mmio_set_lost(). The latter runs when a register
+ * that cannot hold all ones reads all ones, as every register of a device that left the bus does.
  */
 static inline bool genx_mmio_lost(const struct genx_mmio *mmio)
 {

@@ -15,7 +15,10 @@
 #define MBI_PMIC_BUS_ACCESS_BEGIN	1
 #define MBI_PMIC_BUS_ACCESS_END		2
 
-/* A kernel without the lock of all drivers: the devices of this driver exclude each other. */
+/*
+ * This kernel has no lock that all drivers of the bus share. The mutex only keeps the devices of
+ * genx from using the bus at the same time.
+ */
 static DEFINE_MUTEX(punit_mutex);
 
 static void iosf_mbi_punit_acquire(void)
@@ -39,7 +42,10 @@ static int iosf_mbi_unregister_pmic_bus_access_notifier_unlocked(struct notifier
 }
 #endif
 
-/* Process context; the bus is locked. */
+/*
+ * Called in process context, with the bus locked, when another driver begins and ends to use the
+ * bus. In between all domains stay awake: a wake during the use would hang the SoC (SIL-039).
+ */
 static int bus_access(struct notifier_block *nb, unsigned long action, void *data)
 {
 	struct genx_pmic *pmic = container_of(nb, struct genx_pmic, nb);
@@ -90,6 +96,6 @@ void genx_pmic_ignore(struct genx_pmic *pmic)
 		return;
 	pmic->watched = false;
 	iosf_mbi_unregister_pmic_bus_access_notifier_unlocked(&pmic->nb);
-	/* the END of an access in progress does not come any more */
+	/* the END of an access in progress is not delivered any more: release its domains here */
 	bus_access(&pmic->nb, MBI_PMIC_BUS_ACCESS_END, NULL);
 }

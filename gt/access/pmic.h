@@ -2,11 +2,11 @@
 /*
  * Valleyview: the power management chip (PMIC) and the bus to it.
  *
- * To wake a domain, the punit accesses the PMIC over an I2C bus that drivers of the kernel use too.
- * A force-wake during such a use hangs the SoC. So all domains are woken before another driver
- * takes the bus, and stay awake until it has released the bus; and a sequence that releases and
- * wakes domains keeps other drivers off the bus (SIL-039, SIL-526), as does a message to the punit
- * (gt/sideband.h).
+ * To wake a domain, the punit accesses the PMIC over an I2C bus that other drivers of the kernel
+ * use too. A force-wake while another driver uses the bus hangs the SoC. Therefore genx wakes all
+ * domains before another driver takes the bus, and keeps the domains awake until that driver has
+ * released the bus. A sequence of genx that releases and wakes domains keeps other drivers off the
+ * bus (SIL-039, SIL-526), and so does a message to the punit (gt/sideband.h).
  */
 #ifndef GENX_GT_ACCESS_PMIC_H
 #define GENX_GT_ACCESS_PMIC_H
@@ -22,7 +22,7 @@ struct genx_platform;
  * @nb:		called before and after another driver uses the bus
  * @fw:		domains
  * @plat:	platform
- * @held:	domains that are held while the bus is used
+ * @held:	domains that genx holds because another driver uses the bus
  * @watched:	@nb is registered
  */
 struct genx_pmic {

@@ -24,11 +24,11 @@ struct steering_group {
 
 /**
  * struct steering_kind - one layout of the selector
- * @multicast:	bit that makes writes reach all instances; 0: every write reaches all
+ * @multicast:	bit that makes writes reach all instances; 0: every write reaches all instances
  * @slice:	field for the slice (the group)
  * @subslice:	field for the subslice (the instance)
  * @groups:	how units are addressed, by enum genx_replication; NULL: there is no selector
- * @bank_numbers: the field that addresses a subslice also addresses an L3 bank
+ * @bank_numbers: the field for the subslice addresses an L3 bank, too
  *
  * All zero on a platform that replicates nothing and has no selector.
  */
@@ -40,7 +40,7 @@ struct steering_kind {
 	bool bank_numbers;
 };
 
-/* A slice is selected through its first enabled subslice. */
+/* A slice is selected through its first enabled subslice; all slices have the same subslices. */
 static void slice_place(const struct genx_steering *steering, const struct steering_group *group,
 			unsigned int unit, u32 *slice, u32 *subslice)
 {
@@ -57,6 +57,7 @@ static void subslice_place(const struct genx_steering *steering,
 	*subslice = unit;
 }
 
+/* The number of the unit is split over both fields, as @group describes. */
 static void split_place(const struct genx_steering *steering, const struct steering_group *group,
 			unsigned int unit, u32 *slice, u32 *subslice)
 {
@@ -74,10 +75,11 @@ static const struct steering_group plain_groups[GENX_REPL_COUNT] = {
 };
 
 /*
- * A geometry slice has four subslices. In the last three groups a unit is a memory slice. It is
- * selected by its own number (MSLICE), or through the first of its two L3 nodes (LNCF) or of its
- * eight banks (L3BANK). The slice field takes bits 4:2 of the number of a bank. The subslice field
- * takes bits 1:0, which are 0 for the first bank of a memory slice.
+ * A geometry slice has four subslices. In the last three groups a unit is a memory slice. MSLICE
+ * selects the memory slice by its own number, LNCF selects the first of its two L3 nodes, and
+ * L3BANK selects the first of its eight banks. For a bank the slice field takes bits 4:2 of the
+ * number of the bank, and the subslice field takes bits 1:0, which are 0 for the first bank of a
+ * memory slice.
  */
 static const struct steering_group dg2_groups[GENX_REPL_COUNT] = {
 	[GENX_REPL_NONE] = { .place = split_place, .per_slice = 4, .step = 1 },
@@ -94,7 +96,10 @@ static const struct steering_kind steering_kinds[GENX_STEERING_COUNT] = {
 		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
 		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups, .bank_numbers = true,
 	},
-	/* The power gate keeps the lowest subslice awake (G12-035, G12-188). */
+	/*
+	 * Without @bank_numbers the idle value selects the lowest enabled subslice, which is the
+	 * only one that the power gate keeps awake (G12-035, G12-188).
+	 */
 	[GENX_STEERING_GEN12] = {
 		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
 		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups,
@@ -115,6 +120,7 @@ static const struct steering_kind *kind_of(const struct genx_steering *steering)
 	return &steering_kinds[steering->mmio->plat->steering_kind];
 }
 
+/* Replication group of the register at @offset, from the platform's table of ranges. */
 static enum genx_replication group_of(const struct genx_steering *steering, u32 offset)
 {
 	const struct genx_mmio_range *range = genx_mmio_range_find(steering->mmio->plat, offset);
@@ -127,7 +133,7 @@ u32 genx_steering_instances(const struct genx_steering *steering, enum genx_repl
 	return steering->enabled[repl];
 }
 
-/* Value of the selector. Bits of the register outside the fields are those of the idle value. */
+/* Value of the selector. The bits outside the fields come from the idle value. */
 static u32 selector(const struct genx_steering *steering, bool multicast, u32 slice, u32 subslice)
 {
 	const struct steering_kind *kind = kind_of(steering);
@@ -147,7 +153,7 @@ void genx_steering_place(const struct genx_steering *steering, enum genx_replica
 	group->place(steering, group, unit, slice, subslice);
 }
 
-/* Value of the selector that makes writes multicast and reads go to the unit. */
+/* Value of the selector with which writes are multicast and reads go to the unit. */
 static u32 select_unit(const struct genx_steering *steering, enum genx_replication repl,
 		       unsigned int unit)
 {
@@ -169,6 +175,7 @@ static u32 select_any(const struct genx_steering *steering, u32 offset)
 	return select_unit(steering, repl, __ffs(genx_steering_instances(steering, repl)));
 }
 
+/* Write the selector, if the platform has one. */
 static void steer(struct genx_steering *steering, u32 val)
 {
 	lockdep_assert_held(&steering->lock);
@@ -178,8 +185,9 @@ static void steer(struct genx_steering *steering, u32 val)
 
 /*
  * Between accesses, writes are multicast (STR-014), and reads go to an enabled instance, for
- * software that reads without steering (STR-009). The number of that instance is enabled both as
- * a subslice and as an L3 bank if there is such a number, otherwise only as a subslice.
+ * software that reads without steering (STR-009). If the subslice field also addresses L3 banks,
+ * prefer a number that is enabled both as a subslice and as an L3 bank; without such a number take
+ * the first enabled subslice.
  */
 static u32 idle_value(const struct genx_steering *steering)
 {
@@ -190,7 +198,7 @@ static u32 idle_value(const struct genx_steering *steering)
 	return select_unit(steering, GENX_REPL_SUBSLICE, __ffs(both ?: subslices));
 }
 
-/* DG2: all L3 banks of a memory slice are enabled, or none. */
+/* DG2: L3 banks are enabled by memory slice, so the mask of memory slices is that of the banks. */
 static void set_enabled(struct genx_steering *steering, const struct genx_steering_units *units)
 {
 	steering->enabled[GENX_REPL_SLICE] = units->slices;
@@ -215,7 +223,7 @@ int genx_steering_init(struct genx_steering *steering, struct genx_forcewake *fw
 	if (!units->slices || !units->subslices)
 		return -ENODEV;
 
-	/* Bits of the register outside the fields keep their value. */
+	/* idle_value() keeps the bits outside the fields, so read the register first */
 	CLASS(genx_forcewake_scope, wake)(fw, genx_mmio_domains(steering->mmio->plat,
 								MGSR_STEERING.addr));
 	if (wake.err)
@@ -250,7 +258,7 @@ static u32 read_steered(struct genx_steering *steering, u32 offset, u32 select)
 
 static void write_locked(struct genx_steering *steering, u32 offset, u32 val)
 {
-	/* Firmware or a tool may have selected unicast (STR-013). */
+	/* select multicast again: firmware or a tool may have selected unicast (STR-013) */
 	steer(steering, steering->idle);
 	genx_mmio_write_raw(steering->mmio, offset, val);
 }

@@ -24,7 +24,7 @@ struct genx_mmio;
  * struct genx_steering_units - enabled units of each replication group, as bit masks
  * @slices:	slices
  * @subslices:	subslices, the same in each slice
- * @l3_banks:	L3 banks; 0: all banks of a memory slice are enabled or none (DG2)
+ * @l3_banks:	L3 banks; 0: either all banks of a memory slice are enabled or none (DG2)
  * @mslices:	memory slices
  */
 struct genx_steering_units {
@@ -68,7 +68,7 @@ int genx_steering_init(struct genx_steering *steering, struct genx_forcewake *fw
  * @steering: steering
  *
  * Any context. The caller holds the force-wake domains of the steering register, if the register
- * has any (BDW).
+ * needs any domain (on BDW it does).
  */
 void genx_steering_restore(struct genx_steering *steering);
 
@@ -77,9 +77,7 @@ void genx_steering_restore(struct genx_steering *steering);
  * @steering: steering
  * @repl: group
  *
- * To visit each of them: for_each_set_bit() over the mask.
- *
- * Return: bit mask of instance numbers; bit 0 for a register that is not
+ * Return: bit mask of instance numbers, for for_each_set_bit(); bit 0 for a register that is not
  * replicated.
  */
 u32 genx_steering_instances(const struct genx_steering *steering, enum genx_replication repl);
@@ -129,8 +127,8 @@ u32 genx_steering_read_unit(struct genx_steering *steering, struct genx_reg_mcr 
  * @steering: steering of a platform with a selector
  * @repl: group
  * @unit: bit number of genx_steering_instances()
- * @slice: filled
- * @subslice: filled
+ * @slice: set to the value of the selector's field for the slice
+ * @subslice: set to the value of the selector's field for the subslice
  */
 void genx_steering_place(const struct genx_steering *steering, enum genx_replication repl,
 			 unsigned int unit, unsigned int *slice, unsigned int *subslice);
@@ -152,8 +150,9 @@ void genx_steering_write(struct genx_steering *steering, struct genx_reg_mcr reg
  * @clear: bits to clear
  * @set: bits to set
  *
- * The read is steered to an enabled instance (STR-009); the lock keeps other users
- * of the steering register out. Any context.
+ * The read is steered to an enabled instance (STR-009). Between the read and the write the lock
+ * keeps other users of the steering register out. The caller holds the register's domains. Any
+ * context.
  */
 void genx_steering_modify(struct genx_steering *steering, struct genx_reg_mcr reg, u32 clear,
 			  u32 set);
@@ -166,7 +165,7 @@ void genx_steering_modify(struct genx_steering *steering, struct genx_reg_mcr re
  * Prints "none" if the platform has no replicated registers. If the register differs between
  * subslices, software other than genx wrote it by unicast. May sleep.
  *
- * Return: 0, -ENODEV if the device is lost, the error of genx_forcewake_get().
+ * Return: 0, -ENODEV if the device is lost, or the error of genx_forcewake_get().
  */
 int genx_steering_print(struct genx_steering *steering, struct drm_printer *p);
 
