@@ -11,7 +11,7 @@
 #include "regs/mi_commands.h"
 
 #define ROW		SZ_4K
-#define CONTROL_BLOCK	SZ_64K		/* main memory of 256 bytes of control data */
+#define CONTROL_BLOCK	SZ_64K		/* bytes that 256 bytes of control data describe */
 
 static_assert(GENX_BLT_MAX_BYTES / ROW <= S16_MAX);
 static_assert(GENX_BLT_COPY_ALIGN == ROW);
@@ -19,19 +19,26 @@ static_assert(GENX_BLT_MAX_BYTES / CONTROL_BLOCK ==
 	      (XY_CTRL_SURF_BLOCKS_MASK >> __builtin_ctz(XY_CTRL_SURF_BLOCKS_MASK)) + 1);
 static_assert(GENX_BLT_FLUSH_DW == GENX_MI_DW(MI_FLUSH_DW));
 
+/* Write @n DWs at @cs. Return: the next free DW. */
 static u32 *put(u32 *cs, const u32 *dw, size_t n)
 {
 	memcpy(cs, dw, n * sizeof(*dw));
 	return cs + n;
 }
 
+/*
+ * Warn about an address or a size that genx_blt_clear() or a command for control data cannot have.
+ */
 static void check(u64 addr, u64 size)
 {
 	WARN_ON_ONCE(!IS_ALIGNED(addr | size, GENX_BLT_ALIGN) || !size ||
 		     size > GENX_BLT_MAX_BYTES);
 }
 
-/* The memory type of local memory is 0, and so are the colour and what clears of depth use. */
+/*
+ * The DWs that are not named stay 0: the memory type of local memory, the colour, and fields that
+ * only clears of depth use.
+ */
 u32 *genx_blt_clear(u32 *cs, u64 addr, u64 size, u8 mocs)
 {
 	const u32 dw[GENX_BLT_CLEAR_DW] = {
@@ -47,7 +54,7 @@ u32 *genx_blt_clear(u32 *cs, u64 addr, u64 size, u8 mocs)
 	return put(cs, dw, ARRAY_SIZE(dw));
 }
 
-/* The values are those that Wa_16018031267 prescribes, but for the type of the memory. */
+/* Wa_16018031267 prescribes these values, except the memory type, which is that of host memory. */
 u32 *genx_blt_fill_nothing(u32 *cs, u64 addr, u8 mocs)
 {
 	const u32 dw[GENX_BLT_CLEAR_DW] = {
@@ -65,7 +72,7 @@ u32 *genx_blt_fill_nothing(u32 *cs, u64 addr, u8 mocs)
 	return put(cs, dw, ARRAY_SIZE(dw));
 }
 
-/* The MOCS are those of the page tables: public drivers leave the field of this command 0. */
+/* The caching comes from the page tables: public drivers leave the MOCS field of this command 0. */
 u32 *genx_blt_copy(u32 *cs, u64 to, u64 from, u64 size)
 {
 	const u32 dw[GENX_BLT_COPY_DW] = {
@@ -84,7 +91,10 @@ u32 *genx_blt_copy(u32 *cs, u64 to, u64 from, u64 size)
 	return put(cs, dw, ARRAY_SIZE(dw));
 }
 
-/* @direct: which address is that of plain memory; the other one is that of @size bytes */
+/*
+ * Copy control data between plain memory and the control data of @size bytes of local memory.
+ * @direct: tells which of the two addresses, @from or @to, is the address of plain memory.
+ */
 static u32 *copy_control(u32 *cs, u64 to, u64 from, u64 size, u8 mocs, u32 direct)
 {
 	u32 high = REG_FIELD_PREP(XY_CTRL_SURF_MOCS_MASK, (u32)mocs << 1);

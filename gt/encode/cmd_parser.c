@@ -15,6 +15,9 @@
 /* The hardware ignores the bits of an address above these. */
 #define JUMP_ADDR_MASK	GENMASK_ULL(47, 0)
 
+/*
+ * Address of DW @pos of the copy, whose page is mapped, and copied first if this is its first use.
+ */
 static u32 *dw_ptr(struct genx_cmd_parser *p, u32 pos)
 {
 	u32 index = pos / GENX_CMD_PARSER_PAGE_DW;
@@ -36,6 +39,7 @@ static void dw_set(struct genx_cmd_parser *p, u32 pos, u32 value)
 	*dw_ptr(p, pos) = value;
 }
 
+/* Row of a command of the 3D pipeline; the rows are sorted by their header. */
 static const struct genx_cmd_desc *pipe_find(const struct genx_cmd_pipe *pipe, u32 header)
 {
 	u32 key = header & GENMASK(31, 16);
@@ -47,6 +51,7 @@ static const struct genx_cmd_desc *pipe_find(const struct genx_cmd_pipe *pipe, u
 	return &pipe->other;
 }
 
+/* Return: NULL if the platform's table does not have the command. */
 static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc, u32 header)
 {
 	const struct genx_cmd_desc *cmd;
@@ -71,11 +76,13 @@ static const struct genx_cmd_desc *cmd_find(const struct genx_parser_desc *desc,
 	return cmd->max ? cmd : NULL;
 }
 
+/* Length of the command in DWs. */
 static u32 cmd_length(const struct genx_cmd_desc *cmd, u32 header)
 {
 	return cmd->length_mask ? (header & cmd->length_mask) + 2 : 1;
 }
 
+/* The bits @longest of the header tell whether the longest or the shortest form is right. */
 static bool length_valid(const struct genx_cmd_desc *cmd, u32 header, u32 n)
 {
 	if (n < cmd->min || n > cmd->max)
@@ -95,7 +102,10 @@ static const struct genx_reg_span *span_find(const struct genx_parser_desc *desc
 	return NULL;
 }
 
-/* A value that is not in the command can be any. */
+/*
+ * Whether a command that does not contain the value may access the register. Such a value can be
+ * any, so a register of which some bits must be 0 may not be written.
+ */
 static bool reg_allowed(const struct genx_parser_desc *desc, u32 offset, bool write)
 {
 	const struct genx_reg_span *span = span_find(desc, offset);
@@ -103,6 +113,7 @@ static bool reg_allowed(const struct genx_parser_desc *desc, u32 offset, bool wr
 	return span && (!write || (span->write && !span->zero));
 }
 
+/* Whether a command that contains @value may write it to the register. */
 static bool pair_allowed(const struct genx_parser_desc *desc, u32 offset, u32 value)
 {
 	const struct genx_reg_span *span = span_find(desc, offset);
@@ -136,7 +147,11 @@ static bool cmd_starts_at(struct genx_cmd_parser *p, u32 target)
 	return pos == target;
 }
 
-/* A batch end is written after the jump, because the client's DWs there were not checked. */
+/*
+ * Make a jump of the client lead to the same command in the copy. The command may not lie behind
+ * the jump, so that it has been checked. A batch end is written after the jump, because the
+ * client's DWs there were not checked.
+ */
 static int jump(struct genx_cmd_parser *p, u32 pos)
 {
 	u64 target = dw_at(p, pos + 1) | (u64)dw_at(p, pos + 2) << 32;
@@ -172,7 +187,10 @@ static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc 
 	}
 }
 
-/* Copy the pages in which a command goes on: dw_at() copies the page of a DW. */
+/*
+ * Copy the further pages of a command that crosses the end of a page. The parser reads only some
+ * DWs of a command, but the engine needs all: dw_at() copies the page of the DW that it reads.
+ */
 static void copy_pages(struct genx_cmd_parser *p, u32 pos, u32 n)
 {
 	u32 i;
@@ -200,7 +218,10 @@ static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd,
 	return cmd->check == GENX_CMD_PLAIN ? 0 : check_operands(p, cmd, pos, n);
 }
 
-/* The last page was copied as a whole: overwrite its DWs after the end, which are not checked. */
+/*
+ * The last page was copied as a whole. Overwrite the DWs from @pos on, which are behind the end of
+ * the batch and were not checked.
+ */
 static void wipe_rest(struct genx_cmd_parser *p, u32 pos)
 {
 	u32 left = GENX_CMD_PARSER_PAGE_DW - pos % GENX_CMD_PARSER_PAGE_DW;
@@ -219,7 +240,7 @@ int genx_cmd_parser_run(struct genx_cmd_parser *p)
 		u32 n;
 		int err;
 
-		/* many batches have long rows of them, and all engines allow them */
+		/* fast path: many batches have long rows of NOOPs, which all engines allow */
 		if (header == MI_NOOP) {
 			pos++;
 			continue;

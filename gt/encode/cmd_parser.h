@@ -19,9 +19,10 @@ struct genx_parser_desc;
  * @to:		address of the copy in the same address space, QW aligned
  * @n_dw:	number of DWs of the batch; the copy has room for one more
  * @more:	the batch is longer than @n_dw; the rest cannot be checked
- * @page:	map page @index of the copy, whose first DW is @index * GENX_CMD_PARSER_PAGE_DW, and
- *		unmap the previous page. At its first use a page is filled from the batch, and
- *		with zeros after @n_dw. Pages are first used in ascending order
+ * @page:	callback: maps page @index of the copy, whose first DW is
+ *		@index * GENX_CMD_PARSER_PAGE_DW, and unmaps the previous page. At the first use of
+ *		a page, fills the page from the batch, and with zeros after @n_dw. The first uses
+ *		of pages come in ascending order
  * @mapped:	the mapped page; NULL: none
  * @index:	number of the mapped page
  */
@@ -44,14 +45,15 @@ struct genx_cmd_parser {
  * @parser: the batch
  *
  * The end is the first MI_BATCH_BUFFER_END, or the first jump. A jump must lead to a command that
- * was checked. It is changed to lead to that command in the copy, and an MI_BATCH_BUFFER_END is
- * written after the jump. The page that is mapped at the end stays mapped.
+ * was checked. The function changes the jump to lead to that command in the copy, and writes an
+ * MI_BATCH_BUFFER_END after the jump. The page that is mapped last stays mapped.
  *
  * Context: as @parser->page().
  *
  * Return: 0; -EACCES for a command or a register that the batch may not use; -EINVAL for a
  * command of impossible length, a command that crosses the end of the batch, a batch without an
- * end, or a jump to any other place; -E2BIG if @more is set and the end is not within @n_dw.
+ * end, or a jump to a place where no checked command begins; -E2BIG if @more is set and the end is
+ * not within @n_dw.
  */
 int genx_cmd_parser_run(struct genx_cmd_parser *parser);
 

@@ -6,10 +6,11 @@
  * to the status page (CSB-001, CSB-002). This file decodes three formats of this entry into the
  * same events.
  *
- * Each format has bits that decide; all others are ignored, because no manual says that they stay
- * 0. An entry that matches no row of the manual's table is surfaced as unknown (CSW-012), and
- * decided as the drivers that run on silicon decide it: by the question whether the hardware has
- * taken a new queue (i915: gen8_csb_parse, __gen12_csb_parse).
+ * In each format some bits decide. All other bits are ignored, because no manual says that they
+ * stay
+ * 0. An entry that matches no row of the manual's table is reported as unknown (CSW-012). Its type
+ * then says only whether the hardware has taken a new queue, which is the question that drivers on
+ * silicon ask, too (i915: gen8_csb_parse, __gen12_csb_parse).
  */
 #include <linux/bitfield.h>
 
@@ -31,12 +32,14 @@
 /* The hardware writes the low byte of the pointer's DW (CSB-009). */
 #define CSB_POINTER_MASK	GENMASK(7, 0)
 
-/* Switch detail (CSW-014). */
+/* Switch detail, the reason of the switch (CSW-014). Values 1 to DETAIL_WAIT_LAST are waits. */
 #define DETAIL_COMPLETE		0
 #define DETAIL_WAIT_LAST	4
 #define DETAIL_PREEMPTED	5
 
-/* Gen8-11: the bits that decide. Bits 14:5 have details of waits. */
+/*
+ * Gen8-11: the bits that decide. Bits 14:5 hold details of waits, which the driver does not need.
+ */
 #define GEN8_KNOWN	(CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED | CSB_GEN8_ELEMENT_SWITCH | \
 			 CSB_GEN8_ACTIVE_TO_IDLE | CSB_GEN8_COMPLETE | CSB_GEN8_LITE_RESTORE)
 #define GEN8_NEW_QUEUE	(CSB_GEN8_IDLE_TO_ACTIVE | CSB_GEN8_PREEMPTED)
@@ -47,7 +50,7 @@ struct gen8_row {
 	enum genx_csb_away away;
 };
 
-/* The combinations that exist; everything else is unknown. */
+/* The combinations of the bits that exist; an entry with any other combination is unknown. */
 static const struct gen8_row gen8_rows[] = {
 	{ CSB_GEN8_IDLE_TO_ACTIVE,
 	  GENX_CSB_IDLE_TO_ACTIVE, GENX_CSB_AWAY_NONE },
@@ -86,6 +89,7 @@ static void decode_gen8(u64 entry, struct genx_csb_event *event)
 		event->away_id = upper_32_bits(entry);
 		return;
 	}
+	/* a guess: only whether a new queue was taken is certain */
 	event->unknown = true;
 	if (status & GEN8_NEW_QUEUE) {
 		event->type = GENX_CSB_NEW_QUEUE;
@@ -97,8 +101,8 @@ static void decode_gen8(u64 entry, struct genx_csb_event *event)
 }
 
 /*
- * The detail does not decide which switch it was: after a preemption it is not always
- * DETAIL_PREEMPTED (SIL-137).
+ * The detail gives only the reason, not the type of the switch: after a preemption the detail is
+ * not always DETAIL_PREEMPTED (SIL-137).
  */
 static enum genx_csb_away gen125_away(u32 detail)
 {
@@ -107,7 +111,10 @@ static enum genx_csb_away gen125_away(u32 detail)
 	return detail <= DETAIL_WAIT_LAST ? GENX_CSB_AWAY_WAITING : GENX_CSB_AWAY_PREEMPTED;
 }
 
-/* Rows 1 to 7 of the manual's table: Switch To New Queue is set, or the engine was idle. */
+/*
+ * Type of an entry of rows 1 to 7 of the manual's table: Switch To New Queue is set, or the engine
+ * was idle. @same: both ids are the same.
+ */
 static enum genx_csb_type gen125_new(bool from_idle, bool to_idle, bool same)
 {
 	if (from_idle)
@@ -127,7 +134,7 @@ static bool gen125_in_table(u32 detail, bool new_queue, bool from_idle, bool to_
 	return new_queue || to_idle || detail <= DETAIL_WAIT_LAST;
 }
 
-/* Decode an entry with both ids. @idle_id: the id that means that no context runs */
+/* Decode an entry that has both ids. @idle_id: the id that means that no context runs. */
 static void decode_ids(u32 detail, u32 away_id, u32 to_id, u32 idle_id, bool new_queue,
 		       struct genx_csb_event *event)
 {
@@ -158,7 +165,7 @@ static void decode_gen125(u64 entry, struct genx_csb_event *event)
 		   FIELD_GET(GEN125_TO_ID, entry), CTX_DESC_GEN125_IDLE_ID, new_queue, event);
 }
 
-/* An idle engine that starts has taken a new queue, whether the bit says so or not (G12-052). */
+/* An idle engine that starts has taken a new queue, even if the bit is clear (G12-052). */
 static void decode_gen12(u64 entry, struct genx_csb_event *event)
 {
 	u32 away_id = FIELD_GET(GEN12_AWAY_ID, entry);

@@ -54,7 +54,7 @@ enum genx_csb_away {
  * @unknown:	no row of the format's table has this entry (CSW-012): @type says only whether the
  *		hardware has taken a new queue, and @away is a guess
  * @away_id:	previous context, in the form of genx_descriptor_status_id()
- * @to_id:	context that runs now, in the same form
+ * @to_id:	context that runs now, in the form of genx_descriptor_status_id()
  */
 struct genx_csb_event {
 	enum genx_csb_type type;
@@ -94,8 +94,8 @@ bool genx_csb_is_new_queue(const struct genx_csb_event *event);
  * @pointer: the pointer DW of the status page
  * @entries: number of entries of the buffer
  *
- * Bits 3:0 are the index and bits 7:4 are 0 (CSB-007, CSB-012): software that took the low 4 bits
- * alone would accept a poisoned page (0x5a). The other bits are not part of the pointer (CSB-009).
+ * Bits 3:0 are the index, and bits 7:4 must be 0 (CSB-007, CSB-012): the check of bits 7:4 detects
+ * a poisoned page (0x5a). Bits 31:8 are not part of the pointer (CSB-009).
  *
  * Return: the index, or -EIO if the buffer has no such entry.
  */

@@ -52,7 +52,7 @@ static void gen11_parse(u64 desc, struct genx_desc_fields *f)
 	f->class = FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc);
 }
 
-/* Only engines with EUs have the priority; on the others the bits stay 0 (G12-056). */
+/* Only engines with EUs have a priority; for the other engines the bits stay 0 (G12-056). */
 static u64 gen12_build(const struct genx_desc_fields *f)
 {
 	u64 priority = f->class == GENX_CLASS_RENDER ? CTX_DESC_GEN12_PRIORITY_NORMAL : 0;
@@ -87,11 +87,14 @@ static const struct desc_kind desc_kinds[] = {
 	[GENX_DESC_GEN11] = {
 		.build = gen11_build,
 		.parse = gen11_parse,
-		/* high DW of the entry = high DW of the descriptor (register facts: submission) */
+		/*
+		 * the high DW of a status entry is the high DW of the descriptor (register facts:
+		 * submission)
+		 */
 		.status_id = genx_descriptor_hw_id,
 		.id_max = CTX_DESC_GEN11_ID_MAX - 1,
 	},
-	/* the id alone: class and instance have fields of their own (G12-051) */
+	/* status entries hold the id alone, without class and instance (G12-051) */
 	[GENX_DESC_GEN12] = {
 		.build = gen12_build,
 		.parse = gen11_parse,
@@ -104,7 +107,7 @@ static const struct desc_kind desc_kinds[] = {
 		.status_id = gen125_status_id,
 		.id_max = CTX_DESC_GEN125_IDLE_ID - 1,
 	},
-	/* no id is reserved */
+	/* on Gen8 and Gen9 no id is reserved for idle */
 	[GENX_DESC_GEN8] = {
 		.build = gen8_build,
 		.parse = gen8_parse,
@@ -145,7 +148,7 @@ u32 genx_descriptor_status_id(enum genx_desc_kind kind, u64 desc)
 
 void genx_descriptor_id_range(enum genx_desc_kind kind, u32 *min, u32 *max)
 {
-	/* no context may have id 0: a report that no context caused has it */
+	/* id 0 is in reports that no context caused, so no context may have this id */
 	*min = 1;
 	*max = desc_kinds[kind].id_max;
 }

@@ -4,12 +4,12 @@
  * flush and invalidation: register facts: command encodings, TLB invalidation).
  *
  * Arbitration is on by default and must stay on for preemption. MI_ARB_ON_OFF is emitted only on
- * Gen8, there on the blitter too, where i915 has it on each engine (SIL-140). Elsewhere the blitter
- * may not have the command (Z-08).
+ * Gen8. There all engines, the blitter too, get the command, as i915 does (SIL-140). On other
+ * platforms the blitter may not have the command (Z-08).
  *
- * No page is freed because a breadcrumb has invalidated TLBs (SIL-187), though those of Gen12's
- * render and compute engines do it: an invalidation by MMIO comes first, which also covers engines
- * that are idle or run other contexts (gt/memory/tlb.c).
+ * The breadcrumbs of Gen12's render and compute engines invalidate TLBs, but that is not enough to
+ * free a page (SIL-187). Before a page is freed, the driver invalidates TLBs by MMIO, which also
+ * covers engines that are idle or run other contexts (gt/memory/tlb.c).
  */
 #include <linux/bitfield.h>
 #include <linux/sizes.h>
@@ -25,7 +25,9 @@
 #define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | \
 			 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
 
-/* A TLB invalidation needs the stall and a post-sync write. */
+/*
+ * @caches: further caches to invalidate. A TLB invalidation needs the stall and a post-sync write.
+ */
 static u32 *render_invalidate(u32 *cs, u32 caches, u32 scratch)
 {
 	u32 flags = caches |
@@ -46,22 +48,26 @@ static u32 *gen8_render_invalidate(u32 *cs, u32 scratch)
 	return render_invalidate(cs, 0, scratch);
 }
 
-/* Invalidating the vertex fetch cache needs an empty PIPE_CONTROL before it. */
+/* An invalidation of the vertex fetch cache needs an empty PIPE_CONTROL before it. */
 static u32 *gen9_render_invalidate(u32 *cs, u32 scratch)
 {
 	return render_invalidate(genx_mi_pipe_control(cs, 0, 0, 0), 0, scratch);
 }
 
-/* Gen11 and later: the command cache is invalidated too. A separate command flushes caches. */
+/*
+ * Gen11 and later: the command cache is invalidated, too. This command flushes no caches; separate
+ * commands do.
+ */
 static u32 *gen11_render_invalidate(u32 *cs, u32 scratch)
 {
 	return render_invalidate(cs, PIPE_CONTROL_COMMAND_CACHE_INV, scratch);
 }
 
 /*
- * The first command flushes and stalls, the second one writes. A single command for both is known
- * to fail on Gen9 (register facts: what drivers on silicon do). The post-sync write
- * is not posted (ORD-002), and the stall pushes earlier posted writes out (ORD-003).
+ * The first command flushes @caches and the common caches, and stalls. The second command writes
+ * the seqno. A single command for both is known to fail on Gen9 (register facts: what drivers on
+ * silicon do). The post-sync write is not posted (ORD-002), and the stall pushes earlier posted
+ * writes out (ORD-003).
  */
 static u32 *render_breadcrumb(u32 *cs, u32 caches, u32 addr, u32 seqno)
 {
@@ -87,10 +93,10 @@ static u32 *gen11_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 }
 
 /*
- * Gen12.0: no cache may have traffic while caches are invalidated (G12-090), but a flush of the L3
- * there has side effects on protected memory (G12-091). A flush of depth needs the stall (G12-092).
- * The flush before an invalidation ends with a write to the status page of the context, whose value
- * is not read (G12-090).
+ * Gen12.0: no cache may have traffic while caches are invalidated, so a flush comes before the
+ * invalidation. This flush ends with a write to the status page of the context, whose value is not
+ * read (G12-090). The flush does not flush the L3, since that has side effects on protected memory
+ * at this place (G12-091). A flush of depth needs the depth stall (G12-092).
  */
 #define GEN12_DEPTH	(PIPE_CONTROL_DEPTH_STALL | PIPE_CONTROL_DEPTH_FLUSH)
 #define GEN12_DATA	(PIPE_CONTROL_TILE_CACHE_FLUSH | PIPE_CONTROL_RT_FLUSH | \
@@ -100,7 +106,10 @@ static u32 *gen11_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 #define GEN12_INDEX	(PIPE_CONTROL_STORE_INDEX | \
 			 REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW))
 
-/* The pre-parser, which would read ahead through old entries, stays off (G12-093). */
+/*
+ * Turn the pre-parser off, which would read ahead through old TLB entries (G12-093);
+ * gen12_invalidate_aux() turns the pre-parser on again.
+ */
 static u32 *gen12_render_invalidate(u32 *cs, u32 scratch)
 {
 	cs = genx_mi_hdc_flush(cs, GEN12_FLUSH | GEN12_INDEX, scratch & (SZ_4K - 1));
@@ -108,7 +117,9 @@ static u32 *gen12_render_invalidate(u32 *cs, u32 scratch)
 	return gen11_render_invalidate(cs, scratch);
 }
 
-/* G12-097 */
+/*
+ * As render_breadcrumb(), with the flushes and the TLB invalidation that Gen12.0 needs (G12-097).
+ */
 static u32 *gen12_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
 	cs = genx_mi_hdc_flush(cs, GEN12_FLUSH | PIPE_CONTROL_L3_FLUSH |
@@ -132,7 +143,7 @@ static u32 *gen12_enhance_invalidate(u32 *cs, u32 scratch)
 	return gen12_other_invalidate(cs, 0, scratch);
 }
 
-/* G12-095 */
+/* The copy engine must also flush the control data of compression (G12-095). */
 static u32 *gen12_copy_invalidate(u32 *cs, u32 scratch)
 {
 	return gen12_other_invalidate(cs, MI_FLUSH_DW_CCS, scratch);
@@ -160,8 +171,8 @@ static u32 *gen12_invalidate_aux(u32 *cs, u32 reg)
 /* ---- Gen12.5 ---- */
 
 /*
- * Render and compute: a flush of depth alone must precede each flush and each invalidation
- * (SIL-194). It is the only flag of the 3D pipeline that compute engines are given.
+ * Render and compute: a PIPE_CONTROL that only flushes depth must precede each flush and each
+ * invalidation (SIL-194). Compute engines are given no other flag of the 3D pipeline.
  */
 static u32 *gen125_dummy(u32 *cs)
 {
@@ -172,7 +183,9 @@ static u32 *gen125_dummy(u32 *cs)
 			   PIPE_CONTROL_TEXTURE_INV | PIPE_CONTROL_CONST_INV | \
 			   PIPE_CONTROL_STATE_INV | PIPE_CONTROL_CS_STALL | POST_SYNC | \
 			   PIPE_CONTROL_TLB_INVALIDATE)
-/* What compute shaders wrote is visible after a flush of the HDC pipeline and of L3 (SIL-192). */
+/*
+ * Writes of compute shaders become visible by a flush of the HDC pipeline and of the L3 (SIL-192).
+ */
 #define GEN125_FLUSH	(GEN12_WAIT | PIPE_CONTROL_L3_FLUSH | PIPE_CONTROL_DC_FLUSH)
 
 /* There are no auxiliary tables, so no flush is needed before an invalidation (SIL-195). */
@@ -188,7 +201,7 @@ static u32 *gen125_render_invalidate(u32 *cs, u32 scratch)
 	return gen125_pipe_invalidate(cs, PIPE_CONTROL_VF_INV, scratch);
 }
 
-/* A compute engine has no vertex fetch, and may hang if its cache is invalidated (SIL-193). */
+/* A compute engine has no vertex fetch, and may hang at PIPE_CONTROL_VF_INV (SIL-193). */
 static u32 *gen125_compute_invalidate(u32 *cs, u32 scratch)
 {
 	return gen125_pipe_invalidate(cs, 0, scratch);
@@ -207,7 +220,7 @@ static u32 *gen125_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 				      PIPE_CONTROL_DEPTH_FLUSH, addr, seqno);
 }
 
-/* SIL-193 */
+/* Without the flags of the 3D pipeline, at which a compute engine may hang (SIL-193). */
 static u32 *gen125_compute_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
 	return gen125_pipe_breadcrumb(cs, 0, addr, seqno);
@@ -259,7 +272,7 @@ static u32 *end(u32 *cs)
 
 /*
  * Gen12.5: a batch may leave predication on, which turns the commands of the ring into no-ops
- * (SIL-170). MI_SET_PREDICATE itself is never one.
+ * (SIL-170). MI_SET_PREDICATE itself always executes, so it turns predication off after the batch.
  */
 static u32 *batch_unpredicated(u32 *cs, u64 addr)
 {
@@ -279,7 +292,7 @@ static u32 *batch_arb_off(u32 *cs, u64 addr)
 
 /*
  * GPGPU work may still run when its batch has ended, so arbitration stays off until the breadcrumb
- * has flushed it (SIL-200).
+ * has flushed that work (SIL-200).
  */
 static u32 *end_arb_on(u32 *cs)
 {
@@ -314,7 +327,7 @@ static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 	BEGIN, .batch_dw = EVEN(BATCH_ARB_OFF_DW), .batch = batch_arb_off, \
 	.end_dw = EVEN(END_ARB_ON_DW), .end = end_arb_on
 
-/* @n: number of PIPE_CONTROLs of the invalidation */
+/* @n: number of PIPE_CONTROL commands that @invalidate_fn emits */
 #define RENDER(invalidate_fn, n, breadcrumb_fn) \
 	.invalidate_dw = EVEN((n) * PIPE_CONTROL_DW), \
 	.breadcrumb_dw = EVEN(2 * PIPE_CONTROL_DW), \
@@ -325,7 +338,10 @@ static_assert(GENX_EMIT_RELOAD_DW % 2 == 0);
 	.invalidate_dw = EVEN(FLUSH_DW), .breadcrumb_dw = EVEN(FLUSH_DW), \
 	.invalidate = (invalidate_fn), .breadcrumb = other_breadcrumb
 
-/* The invalidation and its end are odd; together they are even. */
+/*
+ * @n: number of DWs of the flushes in @fn. The invalidation and its end both have an odd number of
+ * DWs; together they have an even number.
+ */
 #define PRE_PARSER_DW	GENX_MI_DW(MI_ARB_CHECK)
 #define GEN12_INVALIDATE(fn, n) \
 	.invalidate_dw = (n) + PRE_PARSER_DW, \

@@ -39,15 +39,16 @@ bool genx_emit_batch_preempts(const struct genx_emit_ops *ops);
 /**
  * genx_emit_aux_invalidate() - emit an invalidation of the auxiliary table, and wait for it
  * @cs: where to write
- * @reg: register of the engine that invalidates
+ * @reg: the engine's register that starts the invalidation
  *
- * Commands that follow an invalidation which still runs would use old entries (G12-094).
+ * The wait is needed because commands that run during the invalidation would use old entries
+ * (G12-094).
  *
  * Return: the next free DW.
  */
 u32 *genx_emit_aux_invalidate(u32 *cs, u32 reg);
 
-/** genx_emit_lri_dw() - number of DWs for writes of @n registers and the NOOP behind them; even */
+/** genx_emit_lri_dw() - even number of DWs for writes of @n registers, with the NOOP behind */
 static inline unsigned int genx_emit_lri_dw(unsigned int n)
 {
 	return 2 * n + 2;

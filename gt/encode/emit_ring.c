@@ -10,10 +10,10 @@
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
 
-/* Stores of a seqno behind that of MI_FLUSH_DW (SIL-109). */
+/* Number of stores of a seqno after the MI_FLUSH_DW that writes the same seqno (SIL-109). */
 #define SEQNO_STORES	32
 
-/* A post-sync write of a DW to the GGTT, whose bit is in the flags from Gen7 on (SIL-207). */
+/* A post-sync write to the GGTT. From Gen7 on, the bit for the GGTT is in the flags (SIL-207). */
 #define POST_SYNC_QW	REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW)
 #define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | POST_SYNC_QW)
 
@@ -23,9 +23,9 @@ static u32 *begin(u32 *cs, u32 addr, u32 seqno)
 }
 
 /*
- * An invalidation of the state cache needs a stall before it (SIL-107). The stall of an
- * invalidation is only reliable with a post-sync write (SIL-106). It also clears the media state,
- * so that it is known (SIL-108).
+ * An invalidation of the state cache needs a stall before (SIL-107). The stall of an invalidation
+ * is only reliable with a post-sync write (SIL-106). The media state is cleared, too, so that the
+ * batch starts with a known media state (SIL-108).
  */
 static u32 *render_invalidate(u32 *cs, u32 scratch)
 {
@@ -44,7 +44,7 @@ static u32 *render_invalidate(u32 *cs, u32 scratch)
 	return genx_mi_ring_pipe_control(cs, flags, scratch, 0);
 }
 
-/* One command flushes and writes (SIL-106). */
+/* One command flushes and writes the seqno: a flush needs a post-sync write anyway (SIL-106). */
 static u32 *render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
 	u32 flags = PIPE_CONTROL_RT_FLUSH |
@@ -58,8 +58,9 @@ static u32 *render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 }
 
 /*
- * Gen6: before a flush comes a post-sync write alone, and before that write a stall (SIL-104). The
- * stall needs a further flag, of which only the stall at the scoreboard needs neither.
+ * Gen6: a PIPE_CONTROL with only a post-sync write must come before a flush, and a stall before
+ * that write (SIL-104). A CS stall needs one further flag; the stall at the scoreboard is the only
+ * one that does not itself need such commands before.
  */
 static u32 *gen6_before_flush(u32 *cs, u32 scratch)
 {
@@ -83,7 +84,7 @@ static u32 *gen6_render_invalidate(u32 *cs, u32 scratch)
 	return genx_mi_snb_pipe_control(gen6_before_flush(cs, scratch), flags, scratch, 0);
 }
 
-/* SIL-105 */
+/* After gen6_before_flush(), one command flushes and writes the seqno (SIL-105). */
 static u32 *gen6_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 {
 	u32 flags = PIPE_CONTROL_RT_FLUSH |
@@ -96,7 +97,7 @@ static u32 *gen6_render_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 	return genx_mi_snb_pipe_control(cs, flags, addr, seqno);
 }
 
-/* The video engine of Gen6 has no MI_STORE_DATA_IMM (SIL-103). */
+/* The video engine of Gen6 has no MI_STORE_DATA_IMM (SIL-103), so a flush writes the seqno. */
 static u32 *gen6_video_begin(u32 *cs, u32 addr, u32 seqno)
 {
 	u32 *start = cs;
@@ -144,18 +145,21 @@ static u32 *gen6_other_breadcrumb(u32 *cs, u32 addr, u32 seqno)
 	return genx_mi_noop(cs, start, 2);
 }
 
-/* The batch is in the PPGTT and has no privileges: two bits on Haswell, one before (SIL-111). */
+/*
+ * The batch is in the PPGTT and has no privileges. Haswell has a bit for each of the two (SIL-111).
+ */
 static u32 *hsw_batch(u32 *cs, u64 addr)
 {
 	return genx_mi_ring_batch_start(cs, MI_BATCH_PPGTT | MI_BATCH_NON_SECURE_HSW, addr);
 }
 
+/* Before Haswell one bit says both: the batch is in the PPGTT and has no privileges (SIL-111). */
 static u32 *gen7_batch(u32 *cs, u64 addr)
 {
 	return genx_mi_ring_batch_start(cs, MI_BATCH_PPGTT, addr);
 }
 
-/* In the GGTT and with privileges on all parts (SIL-366). */
+/* Without the bits the batch is in the GGTT and has privileges, on all parts (SIL-366). */
 static u32 *checked(u32 *cs, u32 addr)
 {
 	return genx_mi_ring_batch_start(cs, 0, addr);
@@ -181,9 +185,10 @@ static u32 *end(u32 *cs)
 /*
  * ---- changes of address space and context ----
  *
- * Before both comes an invalidation, which the caller emits: it stands first (SIL-116).
+ * The caller emits an invalidation before either of the two changes (SIL-116).
  */
 
+/* Flush all caches; the write of the flush goes to @scratch and is not read. */
 static u32 *full_flush(u32 *cs, const struct genx_emit_ops *emit, bool render, u32 scratch)
 {
 	u32 *start = cs;
@@ -194,9 +199,10 @@ static u32 *full_flush(u32 *cs, const struct genx_emit_ops *emit, bool render, u
 }
 
 /*
- * The store of the base makes the streamer wait until the directory is loaded (SIL-116). Flushes on
- * both sides, and an invalidation behind, are what drivers on silicon need. The tiling of blits,
- * which batches may choose, is no part of an image: it must not reach another client's blits.
+ * The store of the base makes the streamer wait until the directory is loaded (SIL-116). Drivers on
+ * silicon need a flush before and after the load, and an invalidation at the end. The tiling of
+ * blits, which batches may set, is not saved in a context image. Reset the tiling, so that it does
+ * not affect another client's blits.
  */
 u32 *genx_emit_ring_vm(u32 *cs, const struct genx_emit_ops *emit,
 		       const struct genx_engine_desc *engine, u32 dir, u32 scratch)
@@ -221,6 +227,7 @@ u32 *genx_emit_ring_vm(u32 *cs, const struct genx_emit_ops *emit,
 	return render ? emit->invalidate(cs, scratch) : other_invalidate(cs, scratch);
 }
 
+/* Allow (@on) or forbid the @n engines with the MMIO bases @others to send an idle message. */
 static u32 *idle_messages(u32 *cs, const u32 *others, unsigned int n, bool on)
 {
 	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, n);
@@ -234,10 +241,10 @@ static u32 *idle_messages(u32 *cs, const u32 *others, unsigned int n, bool on)
 }
 
 /*
- * Meanwhile no other engine may send an idle message. The store of the last of their registers
- * delays the next switch (SIL-112). Arbitration is off from Gen7 on (SIL-113), and NOOPs are on
- * both sides (SIL-114). The current image must not be restored (SIL-115), so that "force restore"
- * is not used.
+ * During the switch no other engine may send an idle message. The store of the last register of
+ * idle_messages() delays the next switch (SIL-112). Arbitration must be off from Gen7 on (SIL-113).
+ * A NOOP must come before and after MI_SET_CONTEXT (SIL-114). The current image must not be
+ * restored, so "force restore" is not used (SIL-115).
  */
 u32 *genx_emit_ring_context(u32 *cs, const struct genx_emit_ops *emit, u32 image, bool saved,
 			    const u32 *others, unsigned int n_others, u32 scratch)
@@ -285,7 +292,7 @@ u32 *genx_emit_ring_context(u32 *cs, const struct genx_emit_ops *emit, u32 image
 	.breadcrumb_dw = EVEN(2 * FLUSH_DW + SEQNO_STORES * GENX_EMIT_STORE_DW), \
 	.breadcrumb = other_breadcrumb, COMMON(batch_fn)
 
-/* Jumps count bytes on Haswell, quad words before, as in programs of public drivers (SIL-182). */
+/* A jump counts bytes on Haswell and QWs before, as in programs of public drivers (SIL-182). */
 static const struct genx_eu_kind hsw_eu = { .jump_bytes = 1, .channel_select = true };
 static const struct genx_eu_kind gen7_eu = { .jump_bytes = 8 };
 
@@ -299,7 +306,7 @@ const struct genx_emit_kind_ops genx_emit_hsw = {
 	.copy = { OTHER(other_invalidate, hsw_batch) },
 };
 
-/* There is no video enhancement. */
+/* Gen7 has no video enhancement engine. */
 const struct genx_emit_kind_ops genx_emit_gen7 = {
 	.render = { RENDER(gen7_batch), STATE(GEN7, genx_render_state_gen7), .eu = &gen7_eu },
 	.video = { OTHER(video_invalidate, gen7_batch) },
@@ -311,12 +318,12 @@ const struct genx_emit_kind_ops genx_emit_gen7 = {
 #define GEN6_BATCH \
 	.batch_dw = EVEN(GENX_MI_DW(MI_RING_BATCH_BUFFER_START)), .batch = gen7_batch, \
 	.end_dw = EVEN(GENX_MI_DW(MI_USER_INTERRUPT) + GENX_MI_DW(MI_NOOP)), .end = end
-/* No store must push a seqno out to memory. */
+/* On Gen6 the seqno of MI_FLUSH_DW reaches memory in time without further stores. */
 #define GEN6_OTHER(invalidate_fn) \
 	.invalidate_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .invalidate = (invalidate_fn), \
 	.breadcrumb_dw = EVEN(FLUSH_DW + GENX_MI_DW(MI_NOOP)), .breadcrumb = gen6_other_breadcrumb
 
-/* Batches are not checked, and none runs with privileges. */
+/* Gen6: no batch runs with privileges, so there is no function for checked batches. */
 const struct genx_emit_kind_ops genx_emit_gen6 = {
 	.render = {
 		GEN6_BEGIN, GEN6_BATCH, STATE(GEN6, genx_render_state_gen6), .arb_switch = true,

@@ -19,10 +19,10 @@ extern const struct genx_emit_kind_ops genx_emit_gen7;
 /* GENX_EMIT_GEN6 */
 extern const struct genx_emit_kind_ops genx_emit_gen6;
 
-/* Engines of a platform with rings that may send an idle message. */
+/* Maximum number of engines of a platform with rings that send idle messages. */
 #define GENX_EMIT_RING_ENGINES	4
 
-/* The most DWs of each function. */
+/* Maximum number of DWs that each function emits. */
 #define GENX_EMIT_RING_VM_DW	48
 #define GENX_EMIT_RING_CONTEXT_DW 32
 
@@ -30,10 +30,10 @@ extern const struct genx_emit_kind_ops genx_emit_gen6;
  * genx_emit_ring_vm() - load a page directory
  * @cs: where to write
  * @emit: functions of the engine that executes the commands
- * @engine: that engine
+ * @engine: the same engine
  * @dir: address of the directory's first slot
- * @scratch: target of writes that no one reads, 8 bytes, and the same GENX_EMIT_SEQNO_SCRATCH
- *	behind; bit 5 clear
+ * @scratch: address of 8 bytes that are written and never read, with bit 5 clear. Another such 8
+ *	bytes are GENX_EMIT_SEQNO_SCRATCH behind this address
  *
  * Return: the next free DW.
  */
@@ -45,12 +45,13 @@ u32 *genx_emit_ring_vm(u32 *cs, const struct genx_emit_ops *emit,
  * @cs: where to write
  * @emit: functions of the engine
  * @image: address of the image, which is not the current one
- * @saved: the hardware has saved the image, and restores it; otherwise it keeps its state
- * @others: registers of the other engines: their bases
+ * @saved: true: the hardware has saved the image before, and restores the image now; false: the
+ *	hardware keeps its present state
+ * @others: MMIO bases of the other engines
  * @n_others: number of @others, at most GENX_EMIT_RING_ENGINES
- * @scratch: target of writes that no one reads
+ * @scratch: target of writes that are never read
  *
- * The hardware saves the image that it leaves when it executes this.
+ * When the hardware executes the command, it saves its state to the image that was current before.
  *
  * Return: the next free DW.
  */

@@ -10,16 +10,16 @@
 struct genx_eu_kind;
 
 /*
- * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, and of the longest @batch with that
- * load behind it.
+ * DWs of genx_mi_store(), of a load of genx_engine_desc.reload, and of the longest
+ * genx_emit_ops.batch with such a load behind.
  */
 #define GENX_EMIT_STORE_DW	GENX_MI_DW(MI_STORE_DATA_IMM)
 #define GENX_EMIT_RELOAD_DW	GENX_MI_DW(MI_LOAD_REGISTER_MEM)
 #define GENX_EMIT_BATCH_DW	(6 + GENX_EMIT_RELOAD_DW)
 
-/* Offset in the status page of an engine of values that no one reads, 8 bytes. */
+/* Offset in an engine's status page of 8 bytes that are written and never read. */
 #define GENX_EMIT_HWSP_SCRATCH	0x200
-/* Offset from each target of @breadcrumb of values that no one reads, 8 bytes (Gen6). */
+/* Offset from each target of genx_emit_ops.breadcrumb of 8 bytes that are never read (Gen6). */
 #define GENX_EMIT_SEQNO_SCRATCH	0x80
 
 /**
@@ -32,7 +32,8 @@ struct genx_eu_kind;
  * @end_dw:	number of DWs that @end emits
  * @state_dw:	number of DWs that @state emits, 0: there is no @state
  * @sol_reset_dw: number of DWs that @sol_reset emits, 0: there is no @sol_reset
- * @hold_idle:	while the engine switches contexts, no other one may send its idle message (rings)
+ * @hold_idle:	while the engine switches contexts, no other engine may send its idle message
+ *		(rings)
  * @arb_switch:	arbitration may be on while the engine switches contexts (rings)
  * @begin:	emit a write of @seqno to @addr, which says that the request has begun
  * @invalidate:	emit an invalidation of read caches and TLBs, before a batch; @scratch is the
@@ -52,7 +53,8 @@ struct genx_eu_kind;
  *		@scratch as for @invalidate
  * @sol_reset:	emit a clear of the offsets of stream output, which a batch cannot write and which
  *		survive a hang (SIL-120)
- * @eu:		EUs whose registers can be overwritten (SIL-182), NULL: not known how
+ * @eu:		kind of EUs, for the program that overwrites their registers (SIL-182); NULL: there
+ *		is no such program
  */
 struct genx_emit_ops {
 	u8 begin_dw;

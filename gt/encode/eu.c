@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Encodes EU instructions of Gen7 and Gen7.5, those that the driver uses. An instruction has four
- * DWs. The bits of its fields are those of Mesa's public table of fields; the manuals at hand do
- * not describe instructions.
+ * Encodes the EU instructions of Gen7 and Gen7.5 that the driver uses. An instruction has four DWs.
+ * The positions of the fields come from Mesa's public table of fields; the manuals at hand do not
+ * describe instructions.
  */
 #include <linux/log2.h>
 #include <linux/string.h>
@@ -29,12 +29,13 @@
 #define SRC_ROWS(n)	(85 + 32 * (n))
 #define IMMEDIATE_DW	3
 
+/* Set the field whose lowest bit is @bit; the instruction is zero there. */
 static void put(u32 *cs, unsigned int bit, u32 value)
 {
 	cs[bit / 32] |= value << bit % 32;
 }
 
-/* Strides have the codes 0 for 0, and 1, 2, 3 ... for 1, 2, 4 ... elements. */
+/* Code of a stride: 0 for a stride of 0, and 1, 2, 3 ... for strides of 1, 2, 4 ... elements. */
 static u32 stride(unsigned int elements)
 {
 	return elements ? ilog2(elements) + 1 : 0;
@@ -52,6 +53,7 @@ static void put_src(u32 *cs, unsigned int n, const struct genx_eu_operand *src)
 	}
 	put(cs, SRC_BYTE(n), src->byte);
 	put(cs, SRC_NR(n), src->nr);
+	/* strides and width of 0 make all channels read the same element */
 	if (!apart)
 		return;
 	put(cs, SRC_STRIDE(n), stride(1));

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Overwrites what the EUs of Gen7 keep of the last client (SIL-182).
+ * Overwrites the data of the last client that the EUs of Gen7 keep (SIL-182).
  *
- * As many threads are started as the part has. Each one writes zeroes to all of its registers, and
- * a block of them to a surface, which takes the place of the client's lines in the render cache.
- * Their payload passes through the URB. A thread that ended early would leave its place to the next
- * one, so each waits long enough for all of them to be started.
+ * The batch starts as many threads as the part has. Each thread writes zeroes to all of its
+ * registers. Each thread also writes a block of zeroes to a surface, which replaces the client's
+ * lines in the render cache. The payload of the threads passes through the URB. If a thread ended
+ * early, the next thread would run in the same place and another place would keep its data. So each
+ * thread waits long enough for all threads to be started.
  *
- * Not overwritten are flags, accumulators, address registers, and shared local memory, as by other
- * public drivers.
+ * Flags, accumulators, address registers and shared local memory are not overwritten; other public
+ * drivers do not overwrite them either.
  */
 #include <linux/array_size.h>
 #include <linux/bitfield.h>
@@ -24,10 +25,10 @@
 #include "regs/tables/media_commands.h"
 #include "regs/workaround_regs.h"
 
-/* Turns of the loop in which a thread waits, enough on silicon for the largest part (SIL-182). */
+/* Turns of the loop in which a thread waits; enough on silicon for the largest part (SIL-182). */
 #define WAIT_TURNS	0x1e00
 
-/* Blocks: two of them side by side for each thread, 16 threads in a row. */
+/* Layout of the surface: each thread writes two blocks side by side, 16 threads write one row. */
 #define BLOCK_BYTES	16	/* of a row of the block */
 #define BLOCK_ROWS	16
 #define ROW_THREADS	16
@@ -37,13 +38,16 @@
 
 /* ---- the program ---- */
 
-/* Registers: the payload, the message, and the header for the end, which needs a high number. */
+/*
+ * Numbers of registers: header and inline data of the payload, the message, and a copy of the
+ * header for the message that ends the thread, which needs a high number.
+ */
 #define HEADER		0
 #define INLINE		1
 #define MESSAGE		2
 #define END		(GENX_EU_GRFS - 1)
 
-/* Descriptor of a message. Its length counts registers. */
+/* Descriptor of a message. The length is a number of registers. */
 #define MESSAGE_LENGTH(n)	((u32)(n) << 25)
 #define MESSAGE_HEADER		BIT(19)
 #define MESSAGE_TYPE(n)		((u32)(n) << 14)
@@ -73,7 +77,7 @@ static u32 *mov(u32 *cs, unsigned int channels, struct genx_eu_operand dst,
 #define MOV(cs, channels, dst, src) \
 	mov(cs, channels, (struct genx_eu_operand)dst, (struct genx_eu_operand)src)
 
-/* Registers from @first up to, not including, @end: two at a time, and one if it is left. */
+/* Clear the registers from @first to @end - 1, two at a time, and a single one that is left. */
 static u32 *zero(u32 *cs, unsigned int first, unsigned int end)
 {
 	for (; first + 1 < end; first += 2)
@@ -81,7 +85,7 @@ static u32 *zero(u32 *cs, unsigned int first, unsigned int end)
 	return first < end ? MOV(cs, 8, REG(first, 0, 8), NUMBER(0)) : cs;
 }
 
-/* A message of which the first register is a header. */
+/* Send a message whose registers begin at @first to the shared function @target. */
 static u32 *send(u32 *cs, unsigned int target, unsigned int first, u32 descriptor)
 {
 	const struct genx_eu_inst inst = {
@@ -100,7 +104,7 @@ static u32 *write_block(u32 *cs)
 		    MESSAGE_TYPE(MEDIA_BLOCK_WRITE));
 }
 
-/* Count DW 2 of the inline data down to 0. The distance counts from behind the jump. */
+/* Count DW 2 of the inline data down to 0. The distance counts from the end of the jump. */
 static u32 *wait(u32 *cs, const struct genx_eu_kind *kind)
 {
 	const int distance = -2 * GENX_EU_DW * (int)sizeof(u32) / kind->jump_bytes;
@@ -124,7 +128,7 @@ u32 *genx_eu_clear_program(u32 *cs, const struct genx_eu_kind *kind)
 	};
 
 	cs = MOV(cs, 8, REG(END, 0, 8), REG(HEADER, 0, 8));
-	/* place and size of the block, and a DW that is 0 */
+	/* the header of the message: place of the block, size of the block, and a DW that is 0 */
 	cs = MOV(cs, 8, REG(MESSAGE, 0, 8), REG(HEADER, 0, 8));
 	cs = MOV(cs, 2, REG(MESSAGE, 0, 2), WORDS(INLINE, 0, 2));
 	cs = MOV(cs, 1, REG(MESSAGE, 8, 1), NUMBER((BLOCK_ROWS - 1) << 16 | (BLOCK_BYTES - 1)));
@@ -164,7 +168,7 @@ static void fill_surface(u32 *dw, u32 addr, const struct genx_eu_kind *kind, uns
 		dw[7] = REG_FIELD_PREP(SURFACE_CHANNELS_MASK, SURFACE_CHANNELS_RGBA);
 }
 
-/* Addresses in the state count from its begin. */
+/* Addresses in the state are offsets from the begin of the state. */
 static void fill_state(void *state, u32 addr, const struct genx_eu_kind *kind,
 		       unsigned int threads)
 {
@@ -180,7 +184,7 @@ static void fill_state(void *state, u32 addr, const struct genx_eu_kind *kind,
 
 /* ---- the batch ---- */
 
-/* Write a command whose other DWs are given. */
+/* Write a command with the @n DWs @dw after the header. */
 static u32 *command(u32 *cs, u32 header, const u32 *dw, unsigned int n)
 {
 	*cs = header | (n - 1);
@@ -194,8 +198,8 @@ static u32 *command(u32 *cs, u32 header, const u32 *dw, unsigned int n)
 })
 
 /*
- * Both registers are written whole (SIL-183): the image that is loaded is no client's. The next
- * client gets those of its image.
+ * All bits of both registers are written (SIL-183). No client loses values: the image that is
+ * loaded belongs to no client, and the next client gets the values of its own image.
  */
 static u32 *cache_modes(u32 *cs)
 {
@@ -213,7 +217,7 @@ static u32 *select_pipeline(u32 *cs, u32 pipeline)
 	return genx_mi_emit(cs, MI_NOOP, 0);
 }
 
-/* Surfaces, dynamic state and programs are in the state. Upper bounds are the highest. */
+/* All bases are the address of the state. All upper bounds have their highest value: no limit. */
 static u32 *base_addresses(u32 *cs, u32 state)
 {
 	const u32 base = state | STATE_BASE_MODIFY;
@@ -223,6 +227,7 @@ static u32 *base_addresses(u32 *cs, u32 state)
 		       bound, bound, bound, bound);
 }
 
+/* Start thread @i. Its inline data are the place of its blocks, and the turns of its wait. */
 static u32 *object(u32 *cs, unsigned int i)
 {
 	const u32 x = i % ROW_THREADS * 2 * BLOCK_BYTES, y = i / ROW_THREADS * BLOCK_ROWS;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The batch that overwrites what the EUs keep of the last client: SIL-182, SIL-183.
+ * The batch that overwrites the data of the last client that the EUs keep: SIL-182, SIL-183.
  *
- * It lies in memory that is mapped at the same address in the GGTT, from which it is executed with
- * privileges, and in the address space that is loaded meanwhile.
+ * The memory of the batch is mapped at the same address in the GGTT and in the address space that
+ * is loaded while the batch runs. The batch is executed from the GGTT, with privileges.
  */
 #ifndef GENX_GT_ENCODE_EU_CLEAR_H
 #define GENX_GT_ENCODE_EU_CLEAR_H
@@ -14,7 +14,7 @@ struct genx_emit_ops;
 
 /* ---- eu.c: instructions ---- */
 
-#define GENX_EU_DW		4	/* of an instruction */
+#define GENX_EU_DW		4	/* DWs of an instruction */
 #define GENX_EU_GRF_BYTES	32
 #define GENX_EU_GRFS		128	/* registers of a thread */
 
@@ -55,9 +55,10 @@ enum genx_eu_type {
  * @file:	register file
  * @type:	type
  * @nr:		number of the register
- * @byte:	first byte in it
- * @row:	channels in a row that lie side by side: 1, 2 or 8. 1: all channels read the same;
- *		not of a destination, whose channels always lie side by side
+ * @byte:	first byte in the register
+ * @row:	number of channels of a source that lie side by side: 1, 2 or 8. 1: all channels
+ *		read the same element. Not used for a destination, whose channels always lie side
+ *		by side
  * @value:	immediate
  */
 struct genx_eu_operand {
@@ -73,8 +74,8 @@ struct genx_eu_operand {
  * struct genx_eu_inst - an instruction
  * @opcode:	opcode
  * @channels:	1, 2, 8 or 16
- * @all:	it writes channels that are off, too
- * @if_flag:	it executes if bit 0 of the flag register is set
+ * @all:	the instruction also writes channels that are off
+ * @if_flag:	the instruction executes only if bit 0 of the flag register is set
  * @target:	GENX_EU_SENDC: shared function; otherwise the condition under which the flag is set,
  *		0: the flag stays
  * @dst:	destination
@@ -99,22 +100,25 @@ struct genx_eu_inst {
  */
 u32 *genx_eu_emit(u32 *cs, const struct genx_eu_inst *inst);
 
-/* Where its memory has the state that commands point to, then the surface that is written. */
+/* Offsets in the memory: the batch is at 0, then the state that commands point to, the surface. */
 #define GENX_EU_CLEAR_STATE	0x3000
 #define GENX_EU_CLEAR_SURFACE	0x4000
-/* In the state: descriptor, table of surfaces, surface, program, and 8 bytes that no one reads. */
+/*
+ * Offsets in the state: the descriptor is at 0, then the table of surfaces, the state of the
+ * surface, the program, and 8 bytes that are written and never read.
+ */
 #define GENX_EU_CLEAR_TABLE	0x40
 #define GENX_EU_CLEAR_SURFACE_STATE 0x80
 #define GENX_EU_CLEAR_PROGRAM	0x100
 #define GENX_EU_CLEAR_SCRATCH	0xfc0
 
-/* The threads that a part has at most. */
+/* Maximum number of EU threads of a part. */
 #define GENX_EU_CLEAR_THREADS	280
 
 /**
  * struct genx_eu_kind - how EUs of two generations differ
  * @jump_bytes:	unit of the distance of a jump
- * @channel_select: a surface says which channel is which
+ * @channel_select: the state of a surface selects the source of each colour channel
  */
 struct genx_eu_kind {
 	u8 jump_bytes;
@@ -141,7 +145,7 @@ u32 *genx_eu_clear_program(u32 *cs, const struct genx_eu_kind *kind);
 /**
  * genx_eu_clear_fill() - write batch and state
  * @mem: zeroed memory of genx_eu_clear_bytes()
- * @addr: its address, a multiple of 4096
+ * @addr: GPU address of @mem, a multiple of 4096
  * @emit: functions of the render engine, which have an EU kind
  * @threads: EU threads of the part
  */

@@ -18,6 +18,10 @@ static u32 entry_offset(const struct genx_lrc_group *g, u32 base, unsigned int i
 	return g->own ? base + g->regs[i] : g->regs[i];
 }
 
+/*
+ * In a group that only the hardware writes, an entry of 0 stands for a register that is not public.
+ * An entry of a relative group selects a register of the engine by its low bits.
+ */
 int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
 {
 	const struct genx_lrc_group *g;
@@ -38,6 +42,7 @@ int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg)
 	return -ENOENT;
 }
 
+/* Set the value of a register, if the layout has the register. */
 static void set_value(u32 *state, const struct genx_lrc_layout *layout, u32 base, u32 reg,
 		      u32 value)
 {
@@ -64,8 +69,9 @@ static void build_group(u32 *state, const struct genx_lrc_group *g, u32 base)
 }
 
 /*
- * Clear the position of a preempted batch: the context resumes at the ring's head. Where an image
- * has the result of MI_SET_PREDICATE, that of the batch would disable the ring (SIL-170).
+ * Clear the position of a preempted batch: the context resumes at the ring's head. An image may
+ * also hold the result of MI_SET_PREDICATE. Clear this too: the result that the batch left would
+ * make the commands of the ring no-ops (SIL-170).
  */
 static void clear_batch_position(u32 *state, const struct genx_lrc_layout *layout, u32 base)
 {
@@ -85,7 +91,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 {
 	u32 control = GENX_MASKED_SET(CTX_CTRL_INHIBIT_SYN_SWITCH);
 
-	/* written even if 0: the bit must be clear when there is state to restore (T-4) */
+	/* the bit is also written as 0: it must be clear when there is state to restore (T-4) */
 	control |= GENX_MASKED_FIELD(CTX_CTRL_ENGINE_RESTORE_INHIBIT,
 				     regs->restore_inhibit ? CTX_CTRL_ENGINE_RESTORE_INHIBIT : 0);
 	control |= GENX_MASKED_CLEAR(layout->control_clear);
@@ -106,7 +112,9 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
 	set_value(state, layout, base, RING_INDIRECT_CTX_OFFSET(base).addr,
 		  REG_FIELD_PREP(INDIRECT_CTX_OFFSET_MASK, regs->ctx_batch_offset));
 	set_value(state, layout, base, RING_PWR_CLK_STATE(base).addr, regs->power);
-	/* a reset stops the ring; the context must not restore that state */
+	/*
+	 * a reset may have left the stop bit in the image: the context must not stop the ring again
+	 */
 	set_value(state, layout, base, RING_MI_MODE(base).addr,
 		  GENX_MASKED_CLEAR(MI_MODE_STOP_RING | layout->mode_clear));
 }

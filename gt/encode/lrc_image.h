@@ -9,8 +9,8 @@
 #include "regs/lrc.h"
 
 /*
- * The part of the PPHWSP that software uses. The first cachelines belong to the hardware
- * (HWS-004, LRC-016); these offsets are far above them.
+ * Offsets in the part of the PPHWSP that software uses, far above the first cachelines, which
+ * belong to the hardware (HWS-004, LRC-016).
  */
 #define GENX_PPHWSP_SEQNO	0x800	/* seqno of the last completed request */
 #define GENX_PPHWSP_STARTED	0x840	/* seqno of the last request that began */
@@ -26,10 +26,10 @@
  * @pml4:	bus address of the top page table
  * @ctx_batch:	address and number of cachelines of the indirect context batch, 0: none
  * @post_restore: address of the batch behind each restore, with BB_PER_CTX_*; 0: none (WAB-005)
- * @ctx_batch_offset: cacheline of the engine context at which it is executed
+ * @ctx_batch_offset: cacheline of the engine context at which the indirect context batch executes
  * @power:	units that the context requests (genx_sseu_request())
  * @restore_inhibit: there is no engine context to restore yet (LRC-006)
- * @control:	further bits of CONTEXT_CONTROL, which the context has set by itself (G12-079)
+ * @control:	further bits of CONTEXT_CONTROL, which the context itself has set (G12-079)
  */
 struct genx_lrc_regs {
 	u32 ring_start;
@@ -52,9 +52,9 @@ struct genx_lrc_regs {
  * @base: MMIO base of the engine
  * @regs: values
  *
- * Writes headers, offsets and values of all groups, and no-ops between them. Values
- * that @regs does not name are 0, except that of the watchdog, which 0 would enable
- * (WDG-008). Source: LRC-005..011 and register facts: context images.
+ * Writes headers, offsets and values of all groups, and no-ops between the groups. Values that
+ * @regs does not name are 0, except the value of the watchdog, which 0 would enable (WDG-008).
+ * Source: LRC-005..011 and register facts: context images.
  */
 void genx_lrc_build(u32 *state, const struct genx_lrc_layout *layout, u32 base,
 		    const struct genx_lrc_regs *regs);
@@ -78,7 +78,7 @@ void genx_lrc_set_ring(u32 *state, const struct genx_lrc_layout *layout, u32 bas
  * @base: MMIO base of the engine
  * @reg: absolute offset of the register
  *
- * Return: DW index of the value, or -ENOENT.
+ * Return: DW index of the value in the state page, or -ENOENT if the layout has no such register.
  */
 int genx_lrc_find(const struct genx_lrc_layout *layout, u32 base, u32 reg);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Emitter of single commands: every command that the driver executes is written here, but for the
+ * Emitter of single commands. Every command that the driver executes is written here, except the
  * state of the 3D pipeline (gt/encode/render_state.c).
  *
- * A function for each command writes it at @cs and returns the next free DW. How many DWs a command
- * has is read from its length field (manual 003 §Memory Interface Commands, CMD-003), and a
- * function that writes another number, or a command that does not exist, does not compile. Fields
- * and alignments are checked as commands are written. gt/encode/emit.h has the sequences.
+ * For each command one function writes the command at @cs and returns the next free DW. The length
+ * field of a command gives its number of DWs (manual 003 §Memory Interface Commands, CMD-003). A
+ * function that writes another number of DWs, or a command that does not exist, does not compile.
+ * Fields and alignments are checked when a command is written. gt/encode/emit.h has the sequences.
  */
 #ifndef GENX_GT_ENCODE_MI_H
 #define GENX_GT_ENCODE_MI_H
@@ -24,17 +24,20 @@
 #define GENX_MI_DW(command) \
 	((command) >> 23 < 0x10 ? 1 : ((command) & MI_LENGTH_MASK) + 2)
 
-/* Reserved opcodes, and the persistent batch, which is printed both ways (CMD-017, Z-04). */
+/*
+ * Reserved opcodes, and 39h, which manual 003 lists both as the persistent batch and as reserved
+ * (CMD-017, Z-04).
+ */
 #define GENX_MI_RESERVED \
 	(BIT_ULL(0x10) | BIT_ULL(0x15) | BIT_ULL(0x17) | BIT_ULL(0x1f) | BIT_ULL(0x30) | \
 	 GENMASK_ULL(0x35, 0x32) | GENMASK_ULL(0x3f, 0x37))
 
-/* Is there such a command (CMD-001)? The emitter writes MI commands and PIPE_CONTROL. */
+/* Whether the command exists (CMD-001). The emitter writes only MI commands and PIPE_CONTROL. */
 #define GENX_MI_EXISTS(command) \
 	((command) >> 29 ? (command) >> 16 == PIPE_CONTROL >> 16 : \
 			   !(BIT_ULL((command) >> 23 & 0x3f) & GENX_MI_RESERVED))
 
-/* Bits of a header that are no flags: type, opcode and, if there is one, length (CMD-004). */
+/* Bits of a header that are not flags: type, opcode, and the length field if any (CMD-004). */
 #define GENX_MI_FIXED(command) \
 	(REG_GENMASK(31, 23) | (GENX_MI_DW(command) > 1 ? REG_GENMASK(5, 0) : 0))
 
@@ -75,9 +78,9 @@ static inline u32 *genx_mi_arb_check(u32 *cs)
 }
 
 /**
- * genx_mi_arb_on_off() - turn arbitration on or off (PRE-007); not on the blitter (Z-08)
+ * genx_mi_arb_on_off() - turn arbitration on or off (PRE-007); not for the blitter (Z-08)
  * @cs: where to write
- * @on: on
+ * @on: true: turn arbitration on
  *
  * Return: the next free DW.
  */
@@ -150,7 +153,7 @@ static inline u32 *genx_mi_batch_start(u32 *cs, u64 addr)
 /**
  * genx_mi_flush_dw() - emit a flush with a post-sync write of a DW to the GGTT
  * @cs: where to write
- * @flags: MI_FLUSH_DW_* but the operation
+ * @flags: MI_FLUSH_DW_*, without the operation
  * @addr: GGTT address, QW aligned
  * @value: data; the write is not posted (ORD-002)
  *
@@ -158,7 +161,7 @@ static inline u32 *genx_mi_batch_start(u32 *cs, u64 addr)
  */
 static inline u32 *genx_mi_flush_dw(u32 *cs, u32 flags, u32 addr, u32 value)
 {
-	/* bit 5 clear, or the TLB is not invalidated (SIL-110) */
+	/* if bit 5 of the address is set, the TLB is not invalidated (SIL-110) */
 	WARN_ON_ONCE(!IS_ALIGNED(addr, 8) || addr & REG_BIT(5));
 	return genx_mi_emit(cs, MI_FLUSH_DW,
 			    flags | REG_FIELD_PREP(MI_FLUSH_DW_OP_MASK, MI_FLUSH_DW_OP_STORE_DW),
@@ -213,7 +216,7 @@ static inline u32 *genx_mi_load_register(u32 *cs, u32 reg, u32 addr)
 /**
  * genx_mi_pre_parser() - turn the pre-parser on or off (G12-093)
  * @cs: where to write
- * @on: on
+ * @on: true: turn the pre-parser on
  *
  * Return: the next free DW.
  */
@@ -268,7 +271,7 @@ static inline u32 *genx_mi_wait_register(u32 *cs, u32 reg, u32 value)
 /**
  * genx_mi_load_own() - emit a copy of memory to a register of the engine
  * @cs: where to write
- * @offset: register, from the base of the engine
+ * @offset: offset of the register from the base of the engine
  * @addr: GGTT address, DW aligned
  *
  * Return: the next free DW.
@@ -283,8 +286,8 @@ static inline u32 *genx_mi_load_own(u32 *cs, u32 offset, u32 addr)
 /**
  * genx_mi_copy_own() - emit a copy of a register of the engine to another one
  * @cs: where to write
- * @from: register that is read, from the base of the engine
- * @to: register that is written
+ * @from: register that is read, as an offset from the base of the engine
+ * @to: register that is written, as an offset from the base of the engine
  *
  * Return: the next free DW.
  */
@@ -314,7 +317,7 @@ static inline u32 *genx_mi_ring_store(u32 *cs, u32 addr, u32 value)
 /**
  * genx_mi_ring_flush_dw() - emit a flush with a post-sync write of a DW to the GGTT
  * @cs: where to write
- * @flags: MI_FLUSH_DW_* but the operation
+ * @flags: MI_FLUSH_DW_*, without the operation
  * @addr: GGTT address, QW aligned
  * @value: data
  *
@@ -322,7 +325,7 @@ static inline u32 *genx_mi_ring_store(u32 *cs, u32 addr, u32 value)
  */
 static inline u32 *genx_mi_ring_flush_dw(u32 *cs, u32 flags, u32 addr, u32 value)
 {
-	/* bit 5 clear, or the TLB is not invalidated (SIL-110) */
+	/* if bit 5 of the address is set, the TLB is not invalidated (SIL-110) */
 	WARN_ON_ONCE(!IS_ALIGNED(addr, 8) || addr & REG_BIT(5));
 	return genx_mi_emit(cs, MI_RING_FLUSH_DW,
 			    REG_FIELD_PREP(MI_FLUSH_DW_OP_MASK, MI_FLUSH_DW_OP_STORE_DW) | flags,
@@ -362,7 +365,7 @@ static inline u32 *genx_mi_ring_pipe_control(u32 *cs, u32 flags, u32 addr, u32 v
  * @addr: GGTT address of the post-sync write, QW aligned; 0 without one
  * @value: data of the post-sync write
  *
- * The bit of the GGTT is in the address (SIL-207).
+ * On Gen6 the bit that selects the GGTT is in the address, not in the flags (SIL-207).
  *
  * Return: the next free DW.
  */
@@ -442,7 +445,7 @@ static inline struct genx_mi_lri genx_mi_lri_begin(u32 *cs, u32 flags, unsigned 
 
 /**
  * genx_mi_lri_add() - add a register to a command
- * @lri: command; nothing is written if it has all its registers
+ * @lri: command; if it has all its registers already, the function warns and writes nothing
  * @reg: register: absolute, or relative if the flags say so
  * @value: value
  */

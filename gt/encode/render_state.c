@@ -2,15 +2,16 @@
 /*
  * Emits a valid state of the 3D pipeline in which each stage is disabled.
  *
- * Before Gen11 the hardware saves whatever state a context has. If a context never set one, those
- * that start from its image, and set only a part of the state, may hang (SIL-150); RC6 saves and
- * restores that state as well (SIL-283). So the first context of the render engine executes these
- * commands before its image is recorded. State reaches the units of the pipeline with a primitive,
- * so the last command draws one: a triangle that has one of its vertices, which is dropped.
+ * Before Gen11 the hardware saves the state that a context has, even if the context never set a
+ * state. Other contexts start from the image of the first context. A context that then sets only a
+ * part of the state may hang (SIL-150). RC6 saves and restores the state as well (SIL-283). So the
+ * first context of the render engine executes these commands before its image is recorded. State
+ * reaches the units of the pipeline only with a primitive, so the last command draws one: a
+ * triangle with a single vertex, which the hardware drops.
  *
- * A row has a command and its length (the public manuals of Sandy Bridge, Ivy Bridge and Haswell,
- * volume 2, of Broadwell and Skylake, volume 2a). All DWs behind the first are 0, which disables a
- * unit or names no memory, but for one of them.
+ * A row of a table has a command and its length (the public manuals of Sandy Bridge, Ivy Bridge and
+ * Haswell, volume 2, of Broadwell and Skylake, volume 2a). All DWs behind the first are 0, which
+ * disables a unit or names no memory, except at most one DW.
  */
 #include <linux/bitfield.h>
 #include <linux/bug.h>
@@ -22,16 +23,16 @@
 #include "regs/mi_commands.h"
 #include "regs/tables/state_commands.h"
 
-/* A table of rows is for two of them, or for Gen6 alone. */
+/* A table of rows is for two of these generations, or for one alone. */
 enum state_gen { GEN6, GEN7, HSW, GEN8, GEN9 };
 
 /**
  * struct state_row - a command
  * @header:	first DW without the length
- * @dw:		length on the first and on the second part of the table, 0: the command does not
- *		exist there
- * @at:		DW that is not 0, 0: none
- * @value:	its value
+ * @dw:		length in DWs on the first and on the second generation of the table; 0: the
+ *		generation does not have the command
+ * @at:		number of the DW that is not 0; 0: all DWs are 0
+ * @value:	value of the DW @at
  */
 struct state_row {
 	u32 header;
@@ -52,7 +53,7 @@ struct state_row {
 #define NULL_DEPTH \
 	(REG_FIELD_PREP(DEPTH_TYPE_MASK, DEPTH_TYPE_NULL) | \
 	 REG_FIELD_PREP(DEPTH_FORMAT_MASK, DEPTH_FORMAT_D32))
-/* width of 1 pixel, from the state */
+/* the width of points, 1 pixel, comes from this state (in 1/8 pixels) */
 #define POINTS		(SF_POINT_WIDTH_STATE | REG_FIELD_PREP(SF_POINT_WIDTH_MASK, 8))
 
 /*
@@ -131,7 +132,7 @@ static const struct state_row gen7_rows[] = {
 	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 3)),
 };
 
-/* Gen8, then Gen9 */
+/* The first length of a row is for Gen8, the second one for Gen9. */
 static const struct state_row gen8_rows[] = {
 	OFF(STATE_SIP, 3),
 	/* memory of the stages, before the stages */
@@ -182,7 +183,7 @@ static const struct state_row gen8_rows[] = {
 	SET(CHROMA_KEY, 4, 1, REG_FIELD_PREP(CHROMA_KEY_MASK, 3)),
 };
 
-/* Write a command whose DWs behind the first are 0. */
+/* Write a command of @n DWs. All DWs behind the first are 0; the caller may change them. */
 static u32 *begin(u32 *cs, u32 header, unsigned int n)
 {
 	*cs = header | (n - 2);
@@ -193,7 +194,7 @@ static u32 *begin(u32 *cs, u32 header, unsigned int n)
 #define FLUSH \
 	(PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DEPTH_FLUSH | PIPE_CONTROL_DC_FLUSH | \
 	 PIPE_CONTROL_CS_STALL)
-/* A post-sync write of a DW to the GGTT, which a flush of Gen7 must have (SIL-106). */
+/* A post-sync write to the GGTT, which a flush of Gen7 must have (SIL-106). */
 #define POST_SYNC_QW	REG_FIELD_PREP(PIPE_CONTROL_POST_SYNC_MASK, PIPE_CONTROL_POST_SYNC_QW)
 #define POST_SYNC	(PIPE_CONTROL_GLOBAL_GTT | POST_SYNC_QW)
 
@@ -213,7 +214,7 @@ static u32 *select_3d_gen8(u32 *cs, enum state_gen gen)
 	return cs;
 }
 
-/* Addresses of state count from 0, without limit. Five addresses, then four upper bounds. */
+/* All bases are 0 and no bound limits them. The command has five bases, then four upper bounds. */
 static u32 *base_addresses_gen7(u32 *cs)
 {
 	u32 *begun = cs;
@@ -228,8 +229,8 @@ static u32 *base_addresses_gen7(u32 *cs)
 }
 
 /*
- * The same. Five addresses of two DWs with a DW for another purpose behind the first, then four
- * sizes; on Gen9 one more address and a size in entries.
+ * As base_addresses_gen7(), with another layout: five bases of two DWs each, with a DW for another
+ * purpose behind the first base, then four sizes. Gen9 has one more base, and its size in entries.
  */
 static u32 *base_addresses_gen8(u32 *cs, enum state_gen gen)
 {
@@ -247,7 +248,10 @@ static u32 *base_addresses_gen8(u32 *cs, enum state_gen gen)
 
 #define N_VERTEX_BUFFERS	33
 
-/* No buffer exists, and the one element stores zeros. Gen6 has no bit that changes a buffer. */
+/*
+ * All vertex buffers are null, and the one vertex element stores zeros. Gen6 does not have the bit
+ * VERTEX_BUFFER_MODIFY.
+ */
 static u32 *vertices(u32 *cs, enum state_gen gen)
 {
 	/* component control "store 0" for all four components */
@@ -267,7 +271,7 @@ static u32 *vertices(u32 *cs, enum state_gen gen)
 	return cs;
 }
 
-/* One vertex of a list of triangles, one instance; then an even number of DWs. */
+/* Draw one vertex of a list of triangles, one instance. Then pad to an even number of DWs. */
 static u32 *draw_nothing(u32 *cs, const u32 *start)
 {
 	u32 *begun = cs;
@@ -297,9 +301,9 @@ static u32 *emit_rows(u32 *cs, const struct state_row *rows, unsigned int n, enu
 }
 
 /*
- * Gen12.5: hardware saves no command for a state that no context has set, so that the next context
- * inherits what another one has set (SIL-151, Wa_14019789679). The states of units for geometry are
- * emitted once, with zeroes, and nothing is drawn.
+ * Gen12.5: if a context never set a state, the hardware saves no command for that state, and the
+ * context inherits the state that another context has set (SIL-151, Wa_14019789679). So the first
+ * context sets the states of the units for geometry once, to zeroes. Nothing is drawn.
  */
 static const struct state_row gen125_rows[] = {
 	/* fetch of vertices, and their shader */
@@ -349,7 +353,7 @@ static u32 *emit_gen7(u32 *cs, enum state_gen gen, u32 scratch)
 
 	cs = vertices(base_addresses_gen7(select_3d_gen7(cs, scratch)), gen);
 	cs = emit_rows(cs, gen7_allocs, ARRAY_SIZE(gen7_allocs), gen);
-	/* PUSH_CONSTANT_ALLOC_PS needs a stall behind it (SIL-531) */
+	/* PUSH_CONSTANT_ALLOC_PS needs a stall after it (SIL-531) */
 	cs = genx_mi_ring_pipe_control(cs, PIPE_CONTROL_CS_STALL | POST_SYNC, scratch, 0);
 	cs = genx_mi_ring_pipe_control(cs, PIPE_CONTROL_DEPTH_STALL | POST_SYNC, scratch, 0);
 	cs = emit_rows(cs, gen7_rows, ARRAY_SIZE(gen7_rows), gen);
@@ -357,8 +361,8 @@ static u32 *emit_gen7(u32 *cs, enum state_gen gen, u32 scratch)
 }
 
 /*
- * A post-sync write behind a stall. It must come before a flush, and before a stall for depth,
- * which commands that are not pipelined cause (SIL-104).
+ * A stall, then a post-sync write. Both must come before a flush, and before a stall for depth.
+ * Commands that are not pipelined cause such a stall for depth (SIL-104).
  */
 static u32 *before_flush_gen6(u32 *cs, u32 scratch)
 {

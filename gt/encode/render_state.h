@@ -5,7 +5,7 @@
 
 #include <linux/types.h>
 
-/* DWs of the functions; even. */
+/* Number of DWs that each function emits, always even. */
 #define GENX_RENDER_STATE_GEN6_DW	382
 #define GENX_RENDER_STATE_GEN7_DW	464
 #define GENX_RENDER_STATE_HSW_DW	472
@@ -16,7 +16,7 @@
 /**
  * genx_render_state_gen6() - emit the state for Sandy Bridge
  * @cs: where to write GENX_RENDER_STATE_GEN6_DW DWs
- * @scratch: GGTT address of writes that no one reads
+ * @scratch: GGTT address of 8 bytes that are written and never read
  *
  * Return: the next free DW.
  */
@@ -25,7 +25,7 @@ u32 *genx_render_state_gen6(u32 *cs, u32 scratch);
 /**
  * genx_render_state_gen7() - emit the state for Ivy Bridge and Valleyview
  * @cs: where to write GENX_RENDER_STATE_GEN7_DW DWs
- * @scratch: GGTT address of writes that no one reads
+ * @scratch: GGTT address of 8 bytes that are written and never read
  *
  * Return: the next free DW.
  */
@@ -34,7 +34,7 @@ u32 *genx_render_state_gen7(u32 *cs, u32 scratch);
 /**
  * genx_render_state_hsw() - emit the state for Haswell
  * @cs: where to write GENX_RENDER_STATE_HSW_DW DWs
- * @scratch: GGTT address of writes that no one reads
+ * @scratch: GGTT address of 8 bytes that are written and never read
  *
  * Return: the next free DW.
  */

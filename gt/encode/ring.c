@@ -56,7 +56,7 @@ u32 *genx_ring_begin(struct genx_ring *ring, u32 bytes)
 	u32 padding = genx_ring_padding(ring->emit, ring->size, bytes);
 	u32 *cs;
 
-	/* the completion side may move the head meanwhile, which only makes more room */
+	/* the completion side may move the head at the same time, which only makes more room */
 	if (padding + bytes > genx_ring_space(READ_ONCE(ring->head), ring->emit, ring->size))
 		return ERR_PTR(-ENOSPC);
 	if (padding) {

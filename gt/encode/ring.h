@@ -2,8 +2,8 @@
 /*
  * Ring buffers: arithmetic of space and wraps (pure functions), and emission.
  *
- * Offsets are bytes from the start of the ring. The ring is empty when head
- * equals tail, so it is never filled: a cacheline stays free.
+ * Offsets are bytes from the start of the ring. A ring whose head equals its tail is empty, so a
+ * ring must never be filled: one cacheline stays free.
  */
 #ifndef GENX_GT_ENCODE_RING_H
 #define GENX_GT_ENCODE_RING_H
@@ -43,13 +43,12 @@ struct genx_ring {
 u32 genx_ring_space(u32 head, u32 tail, u32 size);
 
 /**
- * genx_ring_padding() - no-ops needed so that a sequence does not wrap
+ * genx_ring_padding() - bytes of no-ops that are needed so that a sequence does not wrap
  * @tail: offset of the next free byte
  * @size: bytes of the ring
  * @bytes: length of the sequence
  *
- * Return: bytes up to the end of the ring if the sequence does not fit before
- * it, else 0.
+ * Return: bytes up to the end of the ring if the sequence does not fit before the end, else 0.
  */
 u32 genx_ring_padding(u32 tail, u32 size, u32 bytes);
 
@@ -66,7 +65,7 @@ u32 genx_ring_ctl(u32 size);
  * @ring: result
  * @ggtt: global translation table
  * @size: bytes, a power of two of at least 4096
- * @end: the GPU address is below @end
+ * @end: end of the range of GGTT addresses that the ring may use
  *
  * May sleep.
  *
@@ -90,7 +89,7 @@ void genx_ring_fini(struct genx_ring *ring);
  *
  * Fills the rest of the ring with no-ops if the sequence would wrap.
  *
- * Return: where to write, or ERR_PTR(-ENOSPC) if it does not fit now.
+ * Return: where to write, or ERR_PTR(-ENOSPC) if the sequence does not fit now.
  */
 u32 *genx_ring_begin(struct genx_ring *ring, u32 bytes);
 

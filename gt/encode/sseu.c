@@ -7,13 +7,14 @@
 #include "regs/engine_regs.h"
 #include "regs/platform.h"
 
-/* The field for the number of subslices has no larger value (SIL-161). */
+/* The largest number of subslices that a request can name (SIL-161). */
 #define GEN11_SUBSLICES_MAX	4U
 
 /**
  * struct sseu_kind - how a platform is asked for units
  * @request:	returns the value of R_PWR_CLK_STATE
- * @valid:	can the platform power just these units? NULL: any that exist
+ * @valid:	whether the platform can power exactly these units; NULL: it can power any that
+ *		exist
  * @halves:	contexts may ask for half of the subslices
  */
 struct sseu_kind {
@@ -24,9 +25,9 @@ struct sseu_kind {
 };
 
 /*
- * A request for two slices has all subslices of the one slice: software counts them as two slices
- * of half the size. A number of subslices can be requested in one slice alone, and is at most half
- * of them.
+ * Gen11 has one slice, but a request counts it as two slices of half the size. To request all
+ * subslices, request two slices. To request fewer, request one slice and a number of subslices,
+ * which can be at most half of the subslices of the part.
  */
 static u32 gen11_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
 			 const struct genx_sseu *sseu)
@@ -44,7 +45,7 @@ static u32 gen11_request(const struct genx_topology_desc *max, const struct genx
 	       REG_FIELD_PREP(PWR_CLK_SUBSLICE_COUNT_MASK, subslices);
 }
 
-/* The ABI has all subslices or half of them, and no other number of EUs. */
+/* The ABI allows all subslices or half of the subslices, with all EUs of each subslice. */
 static bool gen11_valid(const struct genx_fuses *fuses, const struct genx_sseu *sseu)
 {
 	u32 all = hweight32(fuses->subslices), subslices = hweight32(sseu->subslices);
@@ -57,8 +58,8 @@ static bool gen11_valid(const struct genx_fuses *fuses, const struct genx_sseu *
 }
 
 /*
- * Hardware can gate slices if there are several, and pairs of EUs if a subslice has several pairs:
- * only what can be gated is requested.
+ * The hardware can gate slices if there are several, and pairs of EUs if a subslice has several
+ * pairs. Request only units that can be gated.
  */
 static u32 gen9_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
 			const struct genx_sseu *sseu)
@@ -104,7 +105,7 @@ static const struct sseu_kind *kind_of(const struct genx_platform *plat)
 
 struct genx_sseu genx_sseu_full(const struct genx_platform *plat, const struct genx_fuses *fuses)
 {
-	/* fused-off EUs count where the number is requested, see gen9_request() */
+	/* the number of EUs that gen9_request() requests includes EUs that are fused off */
 	u8 eus = kind_of(plat)->halves ? hweight32(fuses->eus) : plat->topology.max_eus;
 
 	return (struct genx_sseu){

@@ -36,12 +36,13 @@ struct genx_sseu {
 struct genx_sseu genx_sseu_full(const struct genx_platform *plat, const struct genx_fuses *fuses);
 
 /**
- * genx_sseu_stream() - units that all contexts get while an OA stream is open that names none
+ * genx_sseu_stream() - units of all contexts while an OA stream is open that does not name units
  * @plat: platform
  * @fuses: units that are not fused off
  *
- * Where media work hangs unless half of the subslices are off (SIL-161), this is that half: such
- * work may run at any time, and the units must not change while counters route signals (SIL-348).
+ * On some platforms media work hangs unless half of the subslices are off (SIL-161). On these the
+ * result has half of the subslices: media work may run at any time, and the units must not change
+ * while counters route signals (SIL-348).
  *
  * Return: the units.
  */
@@ -49,21 +50,21 @@ struct genx_sseu genx_sseu_stream(const struct genx_platform *plat,
 				  const struct genx_fuses *fuses);
 
 /**
- * genx_sseu_valid() - may user space ask for these units?
+ * genx_sseu_valid() - check whether user space may ask for these units
  * @plat: platform
  * @fuses: units that are not fused off
  * @sseu: the units
  *
- * Return: true if all of them exist, and the platform can power just these.
+ * Return: true if all of these units exist, and the platform can power exactly these units.
  */
 bool genx_sseu_valid(const struct genx_platform *plat, const struct genx_fuses *fuses,
 		     const struct genx_sseu *sseu);
 
 /**
- * genx_sseu_of_contexts() - may each context have units of its own?
+ * genx_sseu_of_contexts() - check whether each context may have units of its own
  * @plat: platform
  *
- * Return: true if the ABI has that for the platform.
+ * Return: true if the ABI allows that on the platform.
  */
 bool genx_sseu_of_contexts(const struct genx_platform *plat);
 
@@ -73,7 +74,7 @@ bool genx_sseu_of_contexts(const struct genx_platform *plat);
  * @fuses: units that are not fused off
  * @sseu: units, valid
  *
- * Without a request render power gating can leave some of them off (register facts: fuses).
+ * Without a request, render power gating can leave some units off (register facts: fuses).
  *
  * Return: value of R_PWR_CLK_STATE, 0: no request is needed.
  */
