@@ -25,6 +25,7 @@
 #include "irq/irq_types.h"
 #include "regs/irq_regs.h"
 
+/* Errors have a bit of their own, @error; all other events are at @bit of the bank. */
 u32 genx_irq_bank_bits(const struct genx_irq_source *source, u16 events)
 {
 	u32 bits;
@@ -35,6 +36,7 @@ u32 genx_irq_bank_bits(const struct genx_irq_source *source, u16 events)
 	return events & ENGINE_IRQ_ERROR ? bits | source->error : bits;
 }
 
+/* Events (ENGINE_IRQ_*) of a source for bits of its bank: the inverse of genx_irq_bank_bits(). */
 static u16 events_of(const struct genx_irq_source *source, u32 bits)
 {
 	u16 events = (bits & source->bits & ~source->error) >> source->bit;
@@ -69,6 +71,7 @@ void genx_irq_bank_update(struct genx_irq *irq, const struct genx_irq_source *so
 	u32 enabled = 0, unmasked = 0;
 	unsigned int i;
 
+	/* all sources of the bank share its registers, so compute the values from all slots */
 	lockdep_assert_held(&irq->lock);
 	for (i = 0; i < irq->plat->n_irq_sources; i++) {
 		const struct genx_irq_source *other = &irq->plat->irq_sources[i];
@@ -93,7 +96,7 @@ void genx_irq_bank_reset(struct genx_irq *irq)
 		const struct genx_irq_bank_desc *bank = &irq->plat->irq_banks[i];
 
 		WRITE_ONCE(irq->ier[i], 0);
-		/* no event is latched behind the read (SIL-064) */
+		/* after the read the write has arrived, and no new event is latched (SIL-064) */
 		genx_mmio_write(irq->mmio, bank->imr, ~0U);
 		genx_mmio_read(irq->mmio, bank->imr);
 		genx_mmio_write(irq->mmio, bank->ier, 0);
@@ -105,6 +108,7 @@ void genx_irq_bank_reset(struct genx_irq *irq)
 	}
 }
 
+/* A set bit of the engine's own mask blocks an event. */
 u32 genx_irq_bank_ring_mask(const struct genx_irq_source *source, u16 events)
 {
 	return source ? ~genx_irq_bank_bits(source, events) : ~0U;

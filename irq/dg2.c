@@ -4,8 +4,8 @@
  *
  * Above the master control register of Gen11, DG2 has a master unit register with the
  * enable bit and one status bit for each tile; a DG2 has one tile. The status bits of
- * both registers are latched. The handler clears them by writing them back (D-7) before
- * it reads the registers below them, so that a later event sets them again. An event of
+ * both registers are latched. The handler clears the status bits by writing them back
+ * (D-7) before it reads the registers below, so that a later event sets the bits again. An event of
  * one engine costs eleven accesses: disable the unit, read and clear the unit, read and
  * clear the master, the five accesses of the round (irq/selector.c), enable the unit.
  *
@@ -25,7 +25,7 @@ static void dg2_set_master(struct genx_irq *irq, bool on)
 	genx_mmio_write(irq->mmio, MSTR_UNIT, on ? MSTR_UNIT_ENABLE : 0);
 }
 
-/* Read a register, and clear the bits that it shows. */
+/* Read a register, and clear the bits that are set. */
 static u32 read_clear(struct genx_irq *irq, struct genx_reg reg)
 {
 	u32 val = genx_mmio_read(irq->mmio, reg);
@@ -73,7 +73,7 @@ static irqreturn_t dg2_service(struct genx_irq *irq)
 }
 
 /*
- * Select both DWs, whatever the registers above them show: a DW that the previous driver has
+ * Select both DWs, even if the registers above do not show them: a DW that the previous driver has
  * begun to handle is locked, and its status bits in the registers above are already clear.
  */
 static u32 dg2_begin(struct genx_irq *irq)

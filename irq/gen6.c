@@ -10,11 +10,11 @@
  * run of the handler writes 0 to them.
  *
  * On Valleyview the master enable has a register of its own, and display interrupts
- * bypass it. An interrupt is raised only when "display or (master and (GT or PM))" goes
- * from 0 to 1: if firmware or a tool enabled a display interrupt while the handler runs,
- * its level would stay high and no further interrupt would come. The handler therefore
- * clears the display's enable together with the master, before it acknowledges any
- * event. This costs one access more.
+ * bypass the master. An interrupt is raised only when "display or (master and (GT or PM))"
+ * goes from 0 to 1. If firmware or a tool enabled a display interrupt while the handler
+ * runs, the level of that interrupt would stay high and no further interrupt would come.
+ * The handler therefore clears the display's enable together with the master, before it
+ * acknowledges any event. This costs one access more.
  *
  * Source: register facts: interrupt registers.
  */
@@ -28,7 +28,10 @@ static void gen6_set_master(struct genx_irq *irq, bool on)
 	genx_mmio_write(irq->mmio, irq->plat->irq_master, on ? GENX_IRQ_MASTER_ENABLE : 0);
 }
 
-/* Handle the events of the banks in use, while the master is disabled, then enable it. */
+/*
+ * Handle the events of the banks in use while the master is disabled, then enable the master. A
+ * bank is in use if one of its events is unmasked.
+ */
 static irqreturn_t serve_banks(struct genx_irq *irq)
 {
 	bool found = false;
@@ -54,6 +57,7 @@ static irqreturn_t gen6_service(struct genx_irq *irq)
 	return serve_banks(irq);
 }
 
+/* Display interrupts bypass the master, so disable them, too, before any event is acknowledged. */
 static irqreturn_t vlv_service(struct genx_irq *irq)
 {
 	gen6_set_master(irq, false);

@@ -97,6 +97,7 @@ void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
 		WRITE_ONCE(irq->slots[i].progress, progress);
 }
 
+/* Change the bits of source @i, and its registers. While asleep, genx_irq_resume() writes them. */
 static void slot_change(struct genx_irq *irq, int i, u16 enabled, u16 unmasked)
 {
 	struct genx_irq_slot *slot = &irq->slots[i];
@@ -123,7 +124,10 @@ void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance)
 	}
 	if (irq->virq)
 		synchronize_irq(irq->virq);
-	/* synchronize_irq() does not wait for a handler that genx_irq_poll() has called */
+	/*
+	 * synchronize_irq() does not wait for a handler that genx_irq_poll() has called: take the
+	 * mutex only to wait until such a call has ended.
+	 */
 	mutex_lock(&irq->poll_mutex);
 	mutex_unlock(&irq->poll_mutex);
 }
@@ -152,6 +156,7 @@ void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits)
 	slot_change(irq, i, slot->enabled, slot->unmasked & ~bits);
 }
 
+/* The Linux interrupt handler. The line may be shared: IRQ_NONE if this device had no event. */
 static irqreturn_t handle(int virq, void *data)
 {
 	struct genx_irq *irq = data;
@@ -175,7 +180,7 @@ void genx_irq_poll(struct genx_irq *irq)
 	if (!irq->virq || irq->asleep)
 		return;
 	irq->stats.polls++;
-	/* keeps the handler from running at the same time */
+	/* the handler must not run at the same time, and expects interrupts to be off */
 	disable_irq(irq->virq);
 	local_irq_save(flags);
 	handle(irq->virq, irq);
@@ -219,6 +224,7 @@ void genx_irq_reset(struct genx_irq *irq)
 	irq->ops->reset(irq);
 }
 
+/* Under the lock, so that no slot_change() is between its test of the flag and its writes. */
 static void set_asleep(struct genx_irq *irq, bool asleep)
 {
 	guard(spinlock_irqsave)(&irq->lock);

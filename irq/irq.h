@@ -19,8 +19,8 @@
  * @plat: platform
  * @drm: for messages
  *
- * Called by genx_gt_init(). On return all interrupts are disabled and masked, also
- * those of units that genx does not handle (display), which genx_irq_fini() restores.
+ * Called by genx_gt_init(). On return all interrupts are disabled and masked. This includes the
+ * interrupts of units that genx does not handle (display), which genx_irq_fini() restores.
  *
  * Return: 0, -ENODEV if the device is lost, the platform's kind is unknown, or its tables
  * exceed struct genx_irq.
@@ -60,9 +60,10 @@ int genx_irq_register(struct genx_irq *irq, u8 class, u8 instance, genx_irq_hand
  * @progress: gets the handler's data; returns a counter of the work that events
  *	have announced, such as completed requests. Called in hard interrupt context
  *
- * While enough of a source's events announce work, it has no storm. While it is masked because of a
- * storm, its handler is called every millisecond, with bits = 0 and genx_irq.lock held. The events
- * of a source without such a function count as no work, and its handler is not called in a pause.
+ * While enough of a source's events announce work, the source counts as having no storm. While a
+ * source is masked because of a storm, its handler is called every millisecond, with bits = 0 and
+ * genx_irq.lock held. If a source has no such function, its events count as no work, and its
+ * handler is not called while the source is masked.
  */
 void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
 			   u64 (*progress)(void *data));
@@ -73,8 +74,8 @@ void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
  * @class: engine class
  * @instance: engine instance
  *
- * The handler does not run any more on return. A masked event that is pending can reach a
- * handler that is registered later. Nothing changes if no handler is registered. May sleep.
+ * On return the handler has ended and is not called any more. A masked event that is pending can
+ * reach a handler that is registered later. Does nothing if no handler is registered. May sleep.
  */
 void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance);
 
@@ -85,8 +86,8 @@ void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance);
  * @instance: engine instance
  * @bits: bits to add
  *
- * An event that came while its bit was enabled but masked raises an interrupt now (INT-016). Any
- * context.
+ * If an event came while its bit was enabled but masked, the event raises an interrupt now
+ * (INT-016). Any context.
  */
 void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
 
@@ -97,8 +98,8 @@ void genx_irq_unmask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
  * @instance: engine instance
  * @bits: bits to mask
  *
- * A masked event is not lost: it is delivered when it is unmasked. A handler may still
- * run for an event that came before. Any context.
+ * A masked event is not lost: it is delivered when its bit is unmasked. For an event that came
+ * before this call, the handler may still run. Any context.
  */
 void genx_irq_mask(struct genx_irq *irq, u8 class, u8 instance, u16 bits);
 
@@ -150,8 +151,8 @@ void genx_irq_reset(struct genx_irq *irq);
  * @irq: interrupts, installed or not
  *
  * Pending events are dropped. Until genx_irq_resume() no handler is called and no register
- * is accessed, also when another device on a shared line interrupts or a message is late.
- * Masks that change in between are written at resume. May sleep; may be called twice.
+ * is accessed, even if another device on a shared line interrupts or a message is late.
+ * Masks that change in the meantime are written at resume. May sleep; may be called twice.
  */
 void genx_irq_suspend(struct genx_irq *irq);
 
@@ -159,7 +160,7 @@ void genx_irq_suspend(struct genx_irq *irq);
  * genx_irq_resume() - undo genx_irq_suspend()
  * @irq: interrupts
  *
- * Interrupts that firmware enabled or left pending in between are masked and dropped.
+ * Interrupts that firmware enabled or left pending since the suspend are masked and dropped.
  * Process context.
  */
 void genx_irq_resume(struct genx_irq *irq);
@@ -173,9 +174,9 @@ void genx_irq_resume(struct genx_irq *irq);
  *
  * Pure function: the caller writes the register, with the engine awake.
  *
- * Return: the value of RING_IMR. From Gen11 on it is 0, whatever the events are: a set bit blocks
- * RC6, and the enables of the class filter (SIL-081). Before, it is all ones for an engine that has
- * no source.
+ * Return: the value of RING_IMR. From Gen11 on the value is 0 for any events: a set bit would block
+ * RC6, and the enables of the class filter the events (SIL-081). Before Gen11 the value is all ones
+ * for an engine that has no source.
  */
 u32 genx_irq_ring_mask(const struct genx_irq *irq, u8 class, u8 instance, u16 events);
 

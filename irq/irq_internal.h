@@ -88,7 +88,7 @@ void genx_irq_selector_reset(struct genx_irq *irq, u32 (*begin)(struct genx_irq 
 /** genx_irq_selector_update() - struct genx_irq_ops.update of these kinds */
 void genx_irq_selector_update(struct genx_irq *irq, const struct genx_irq_source *source);
 
-/** genx_irq_selector_ring_mask() - struct genx_irq_ops.ring_mask of these kinds: always open */
+/** genx_irq_selector_ring_mask() - struct genx_irq_ops.ring_mask of these kinds: blocks nothing */
 u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events);
 
 /* ---- storm.c ---- */
@@ -97,7 +97,7 @@ u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events
 void genx_irq_storm_init(struct genx_irq *irq);
 
 /**
- * genx_irq_storm_stop() - end throttling and stop its timer
+ * genx_irq_storm_stop() - end a pause that a storm has caused, and stop its timer
  * @irq: interrupts; no handler runs
  *
  * Context: may sleep.
@@ -110,8 +110,8 @@ void genx_irq_storm_stop(struct genx_irq *irq);
  *
  * Context: the begin of the hard interrupt handler.
  *
- * Return: true if the master is off. The interrupt was raised before the master was turned off, and
- * must not be handled.
+ * Return: true if the master is off. This interrupt was then raised before the master was turned
+ * off. The caller must not handle it, since a handler turns the master on at its end.
  */
 bool genx_irq_storm_off(struct genx_irq *irq);
 
@@ -129,7 +129,7 @@ bool genx_irq_storm_begin(struct genx_irq *irq);
  * genx_irq_storm_end() - account for the time of a run of the handler
  * @irq: interrupts
  *
- * Masks a source, or turns the master off, for a while during a storm.
+ * If a storm is detected, masks a source or turns the master off for a while.
  *
  * Context: the end of the hard interrupt handler, after genx_irq_storm_begin() returned true.
  */
@@ -157,7 +157,8 @@ void genx_irq_others_quiet(struct genx_irq *irq);
  * genx_irq_others_restore() - write what genx_irq_others_save() read
  * @irq: interrupts
  *
- * If one of these registers holds the master enable bit, this bit stays 0.
+ * If one of these registers holds the master enable bit, this bit stays 0, because genx has no
+ * handler any more.
  */
 void genx_irq_others_restore(struct genx_irq *irq);
 

@@ -22,10 +22,9 @@ struct genx_mmio;
 #define GENX_IRQ_MAX_FOUND	8
 
 /*
- * Called in hard interrupt context, so it must be short. @bits are the pending
- * event bits, 0 if the hardware announced an event without identifying it
- * (INT-025): then the handler checks for every event. @bits can contain events that
- * are masked.
+ * Handler of a source. Called in hard interrupt context, so it must be short. @bits are the pending
+ * event bits. If the hardware announced an event without identifying the event (INT-025), @bits is
+ * 0 and the handler checks for every event. @bits can contain events that are masked.
  */
 typedef void (*genx_irq_handler)(void *data, u16 bits);
 
@@ -38,9 +37,10 @@ typedef void (*genx_irq_handler)(void *data, u16 bits);
  * @update:	write the enable and mask registers of one source from
  *		irq->slots; with irq->lock held
  * @set_master:	turn the master enable on or off
- * @ring_mask:	value of an engine's own IMR that lets these events pass, and no other if the
- *		hierarchy above does not filter: its layout is that of the bank or DW above it
- *		(T-1); @source is NULL if there is none
+ * @ring_mask:	value of an engine's own IMR (RING_IMR) that lets the given events pass. If the
+ *		registers above the engine do not filter, the value blocks all other events.
+ *		RING_IMR has the layout of the bank or DW above (T-1). @source is NULL if the
+ *		engine has no source
  */
 struct genx_irq_ops {
 	irqreturn_t (*service)(struct genx_irq *irq);
@@ -52,15 +52,16 @@ struct genx_irq_ops {
 
 /**
  * struct genx_irq_slot - state of one source
- * @handler:	called for its events; NULL: not registered
+ * @handler:	called for events of the source; NULL: not registered
  * @data:	for @handler and @progress
  * @progress:	returns a counter of the work that events announced; NULL: not counted
- * @enabled:	bits that are dispatched, or kept while masked (INT-013, INT-016)
- * @unmasked:	bits that interrupt
- * @muted:	masked because of a storm, whatever @unmasked is (irq/storm.c)
- * @count:	events dispatched
- * @count_before: @count when this window of the storm watch began
- * @work_before: value of @progress when that window began
+ * @enabled:	event bits that the hardware keeps; while masked they stay pending (INT-013,
+ *		INT-016)
+ * @unmasked:	event bits that raise interrupts
+ * @muted:	all bits are masked because of a storm, even those in @unmasked (irq/storm.c)
+ * @count:	number of calls of genx_irq_dispatch() for the source
+ * @count_before: @count at the start of the current window of the storm detection
+ * @work_before: value of @progress at the start of the current window
  */
 struct genx_irq_slot {
 	genx_irq_handler handler;
@@ -79,7 +80,8 @@ struct genx_irq_slot {
  *	@timeouts also by a reset
  * @interrupts:	runs of the handler
  * @spurious:	runs in which nothing was pending
- * @foreign:	runs in which units outside the GT had an event; it was disabled again
+ * @foreign:	runs in which units outside the GT had an event; their interrupts were disabled
+ *		again
  * @rounds:	selector rounds
  * @timeouts:	rounds without Data-Valid (INT-025)
  * @empty:	rounds with Data-Valid and no event bits
@@ -107,15 +109,15 @@ struct genx_irq_stats {
  * struct genx_irq_storm - detection of storms; used by the handler alone, except @off
  * @window:	start of the current window
  * @begin:	start of the run that is timed
- * @busy_ns:	time that the handler took in this window, estimated from the timed runs
+ * @busy_ns:	time in ns that the handler took in this window, estimated from the timed runs
  * @runs:	runs of the handler in this window
  * @untimed:	runs since the last one that was timed
  * @windows:	consecutive windows in which the handler took more than its share
- * @last:	when the last storm was throttled; written with genx_irq.lock held
- * @quiet_ns:	how long the last storm was throttled; written with genx_irq.lock held
+ * @last:	time at which the last pause began; written with genx_irq.lock held
+ * @quiet_ns:	length of the last pause in ns; written with genx_irq.lock held
  * @announced:	storms that were logged: bit 0: of all interrupts; bit i + 1: of source i
  * @off:	a storm turned the master off; protected by genx_irq.lock
- * @timer:	polls engines during the throttling, and ends it
+ * @timer:	polls engines during a pause, and ends the pause
  */
 struct genx_irq_storm {
 	ktime_t window;
@@ -139,15 +141,15 @@ struct genx_irq_storm {
  * @ops:	operations of the platform's kind
  * @lock:	protects slots and their registers; taken with interrupts off
  * @virq:	Linux interrupt, 0: not installed
- * @asleep:	between genx_irq_suspend() and genx_irq_resume(): no register is
- *		touched; written with @lock held
+ * @asleep:	set between genx_irq_suspend() and genx_irq_resume(): no register is accessed;
+ *		written with @lock held
  * @slots:	state of each source, indexed like the platform's source table
  * @ier:	flat kinds: bits of each bank that interrupt; written with @lock held
  * @found:	enables and masks of other units before genx changed them
  * @poll_mutex:	held by genx_irq_poll(), genx_irq_uninstall() and genx_irq_suspend()
  * @stats:	counters
  * @storm:	detection of storms
- * @ratelimit:	of messages from the handler
+ * @ratelimit:	rate limit of messages from the handler
  */
 struct genx_irq {
 	struct drm_device *drm;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Disables or masks the interrupts of units that have no driver while genx has the device: display,
- * south display with GMBUS, GU_MISC, PCU. Firmware or another driver may have left their interrupts
- * enabled, and no driver would lower their level. Nothing is acknowledged: pending events are still
- * there when the old values are restored. No other register of these units is written.
+ * south display with GMBUS, GU_MISC, PCU. Firmware or another driver may have left interrupts of
+ * these units enabled, and no driver would lower the level of such an interrupt. Nothing is
+ * acknowledged: pending events are still there when the old values are restored. No other register
+ * of these units is written.
  */
 
 #include "gt/access/mmio.h"
@@ -34,6 +35,7 @@ void genx_irq_others_restore(struct genx_irq *irq)
 	unsigned int i;
 	u32 val;
 
+	/* in the reverse order of genx_irq_others_quiet() */
 	for (i = plat->n_irq_others; i--; ) {
 		val = irq->found[i];
 		/* Gen6, Gen7: the display's enables and the master share a register */

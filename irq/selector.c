@@ -2,10 +2,10 @@
 /*
  * DOC: Selector and Shared IIR
  *
- * Each of up to 64 engines has one bit in two double-buffered DWs. Reading a DW freezes
- * it until all its bits are cleared. The handler makes a round for each bit: it writes
+ * Each of up to 64 engines has one bit in two double-buffered DWs. A read of a DW freezes
+ * the DW until all its bits are cleared. The handler makes a round for each bit: it writes
  * the bit to the Selector, waits for Data-Valid in the Shared IIR, and writes Data-Valid
- * back. Only then may the bit in the DW be cleared.
+ * back. Only after the round may the bit in the DW be cleared.
  *
  * The registers above the DWs differ by kind: irq/gen11.c, irq/dg2.c. An event of one
  * engine costs five accesses here: read the DW, write the Selector, read the Shared IIR,
@@ -23,7 +23,7 @@
 #include "irq/irq_types.h"
 #include "regs/irq_regs.h"
 
-/* The manual gives no bound for Data-Valid (INT-025). */
+/* Bound of the wait for Data-Valid. The manual gives no bound (INT-025). */
 #define IDENTITY_TIMEOUT_US	100
 #define N_DW			2
 /* Maximum number of attempts to drain the DWs after all sources were disabled. */
@@ -41,6 +41,7 @@ static int source_of_bit(const struct genx_irq *irq, unsigned int dw, unsigned i
 	return -1;
 }
 
+/* Index of the source that an identity names, or -1. */
 static int source_of_identity(const struct genx_irq *irq, u32 identity)
 {
 	const struct genx_irq_source *sources = irq->plat->irq_sources;
@@ -55,8 +56,10 @@ static int source_of_identity(const struct genx_irq *irq, u32 identity)
 }
 
 /*
- * One selector round (INT-022..026). The acknowledge is written on errors too:
- * without it the DW stays locked and no further event comes.
+ * One selector round (INT-022..026). The acknowledge is written even after an error: without the
+ * acknowledge the DW stays locked and no further event comes.
+ *
+ * Return: 0, -ETIMEDOUT, or -ENODEV if the device is lost.
  */
 static int identify(struct genx_irq *irq, unsigned int dw, unsigned int bit, u32 *identity)
 {
@@ -69,6 +72,7 @@ static int identify(struct genx_irq *irq, unsigned int dw, unsigned int bit, u32
 	return err;
 }
 
+/* Make the round of one bit of a DW, and dispatch the events that the identity names. */
 static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 {
 	int expected = source_of_bit(irq, dw, bit);
@@ -118,7 +122,7 @@ static void service_bit(struct genx_irq *irq, unsigned int dw, unsigned int bit)
 			identity);
 }
 
-/* Handle the bits of one read of a DW, then clear exactly those (INT-018..021, INT-027). */
+/* Read a DW once, handle its bits, then clear exactly these bits (INT-018..021, INT-027). */
 static void service_dw(struct genx_irq *irq, unsigned int dw)
 {
 	unsigned long pending;
@@ -151,7 +155,10 @@ irqreturn_t genx_irq_selector_serve(struct genx_irq *irq, u32 master)
 	return master & (GENX_IRQ_GT_DWS | irq->plat->irq_foreign) ? IRQ_HANDLED : IRQ_NONE;
 }
 
-/* INT-014: all instances of a class share one half of an enable register. */
+/*
+ * Value of the enable register at @addr: the enabled bits of all sources in the register. All
+ * instances of a class share one half of an enable register (INT-014).
+ */
 static u32 enable_value(const struct genx_irq *irq, u32 addr)
 {
 	unsigned int i;
@@ -166,7 +173,10 @@ static u32 enable_value(const struct genx_irq *irq, u32 addr)
 	return val;
 }
 
-/* INT-015: each instance has one half of a mask register; a set bit masks. */
+/*
+ * Value of the mask register at @addr. Each instance has one half of a mask register, and a set bit
+ * masks (INT-015).
+ */
 static u32 mask_value(const struct genx_irq *irq, u32 addr)
 {
 	unsigned int i;
@@ -184,14 +194,14 @@ static u32 mask_value(const struct genx_irq *irq, u32 addr)
 void genx_irq_selector_update(struct genx_irq *irq, const struct genx_irq_source *source)
 {
 	lockdep_assert_held(&irq->lock);
-	/* Write the enable first: an event that comes between the two writes is then kept. */
+	/* Enable before unmasking: an event that comes between the two writes is kept, not lost. */
 	genx_mmio_write(irq->mmio, source->enable, enable_value(irq, source->enable.addr));
 	genx_mmio_write(irq->mmio, source->mask, mask_value(irq, source->mask.addr));
 }
 
 /*
- * The enables above filter the events. While a RING_IMR has a set bit, the render well does not
- * enter RC6 (SIL-081).
+ * Block nothing: the enable registers filter the events already, and while a RING_IMR has a set
+ * bit, the render well does not enter RC6 (SIL-081).
  */
 u32 genx_irq_selector_ring_mask(const struct genx_irq_source *source, u16 events)
 {
@@ -220,7 +230,7 @@ static bool drain_dw(struct genx_irq *irq, unsigned int dw)
 }
 
 /*
- * Drain the DWs. When a DW is cleared, it shows the events that came after it was read, so
+ * Drain the DWs. A DW that is cleared shows the events that came after the read of the DW. So
  * several attempts can be needed, each with all steps of an interrupt (INT-009, INT-010).
  */
 static void drain(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
@@ -240,6 +250,7 @@ static void drain(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
 	}
 }
 
+/* Write @val to all mask registers of the platform. */
 static void masks_write(struct genx_irq *irq, u32 val)
 {
 	const struct genx_platform *plat = irq->plat;

@@ -5,11 +5,11 @@
  * An event line that is stuck asserts again as soon as its event was handled, and keeps
  * a processor in the handler. The handler therefore measures its own run time in windows.
  * A storm is a sequence of windows in which the handler took more than half of the time,
- * or ran too often, and found little to do. The source that had events in most of these
- * runs is then masked for a while: masking delays events and loses none (INT-016). If
- * there is no such source, the master is turned off instead. Each further storm doubles
- * the pause, up to a second, so that a line that stays stuck costs a few percent of a
- * processor.
+ * or ran too often, and found little to do. The driver then masks the source that had
+ * events in most of the runs of the last window. The mask stays for a pause: masking delays
+ * events and loses none (INT-016). If no source had events in most runs, the master is
+ * turned off for the pause instead. Each further storm doubles the pause, up to a second, so
+ * that a line that stays stuck costs a few percent of a processor.
  *
  * Time alone does not show a storm: where a register access is slow, as in an emulator,
  * the handler takes most of a processor under any heavy load. Under such a load, however,
@@ -33,10 +33,13 @@
 
 /* A window ends with the first timed run of the handler after this time. */
 #define WINDOW_NS	(10 * NSEC_PER_MSEC)
-/* Storm: WINDOWS consecutive windows, each more than half busy or above WINDOW_RUNS runs. */
+/*
+ * A storm is WINDOWS consecutive bad windows. In a bad window the handler took more than half of
+ * the time, or ran more than WINDOW_RUNS times; and it ran more than RUNS_PER_WORK times for each
+ * piece of work.
+ */
 #define WINDOWS		3
 #define WINDOW_RUNS	4000
-/* ... and with more than this number of handler runs for each piece of work. */
 #define RUNS_PER_WORK	4
 /*
  * One run in SAMPLE is timed and stands for all of them, because two reads of the clock would be a
@@ -46,12 +49,15 @@
 
 /* Interval in which the handlers of masked engines are called during a pause. */
 #define POLL_NS		NSEC_PER_MSEC
+/* Bounds of the length of a pause. */
 #define QUIET_MIN_NS	(20 * NSEC_PER_MSEC)
 #define QUIET_MAX_NS	NSEC_PER_SEC
-/* A storm that comes this long after the last one is throttled for the shortest time. */
+/* If the last pause began longer ago than this, a storm causes a pause of QUIET_MIN_NS again. */
 #define FORGET_NS	(10 * NSEC_PER_SEC)
 
-/* Find the source with events in more than half of the handler runs of this window, or -1. */
+/*
+ * Index of the source that had events in more than half of the handler runs of this window, or -1.
+ */
 static int most_frequent(const struct genx_irq *irq)
 {
 	unsigned int i;
@@ -62,6 +68,7 @@ static int most_frequent(const struct genx_irq *irq)
 	return -1;
 }
 
+/* Log a storm of source @i, or of all interrupts if @i is -1. */
 static void announce(struct genx_irq *irq, int i)
 {
 	/* one line per source and one for the master; debugfs counts the storms */
@@ -88,6 +95,7 @@ static void throttle(struct genx_irq *irq, int i, ktime_t now)
 	announce(irq, i);
 
 	guard(spinlock)(&irq->lock);
+	/* with a length of 0, the pause becomes QUIET_MIN_NS */
 	if (ktime_to_ns(ktime_sub(now, storm->last)) > FORGET_NS)
 		storm->quiet_ns = 0;
 	storm->quiet_ns = clamp(2 * storm->quiet_ns, QUIET_MIN_NS, QUIET_MAX_NS);
@@ -102,7 +110,10 @@ static void throttle(struct genx_irq *irq, int i, ktime_t now)
 	hrtimer_start(&storm->timer, ns_to_ktime(POLL_NS), HRTIMER_MODE_REL_HARD);
 }
 
-/* Did the handler take more than half of the window that ends now, or run too often? */
+/*
+ * Whether the handler took more than half of the window that ends now, or ran too often. @elapsed:
+ * length of the window in ns.
+ */
 static bool is_busy(const struct genx_irq_storm *storm, u64 elapsed)
 {
 	return 2 * storm->busy_ns > elapsed ||
@@ -129,6 +140,9 @@ static u64 work_done(const struct genx_irq *irq, int i)
 	return work;
 }
 
+/*
+ * Begin a window: note the counters of all sources, against which the end of the window compares.
+ */
 static void begin_window(struct genx_irq *irq, ktime_t now)
 {
 	struct genx_irq_storm *storm = &irq->storm;
@@ -161,6 +175,7 @@ void genx_irq_storm_end(struct genx_irq *irq)
 	bool bad;
 	int i;
 
+	/* the timed run stands for SAMPLE runs */
 	storm->busy_ns += SAMPLE * ktime_to_ns(ktime_sub(now, storm->begin));
 	if (likely(elapsed < WINDOW_NS))
 		return;
@@ -206,7 +221,7 @@ static void poll_masked(struct genx_irq *irq)
 	}
 }
 
-/* Poll during a pause, or end the pause. */
+/* Poll masked sources while the pause lasts; at its end, turn the interrupts on again. */
 static enum hrtimer_restart pause_timer(struct hrtimer *timer)
 {
 	struct genx_irq *irq = container_of(timer, struct genx_irq, storm.timer);
@@ -231,7 +246,10 @@ bool genx_irq_storm_off(struct genx_irq *irq)
 {
 	if (likely(!READ_ONCE(irq->storm.off)))
 		return false;
-	/* pause_timer() may be turning the master on: it clears the flag with the lock held */
+	/*
+	 * pause_timer() may be turning the master on at this moment. It clears the flag with the
+	 * lock held, so the flag is only certain under the lock.
+	 */
 	guard(spinlock)(&irq->lock);
 	return irq->storm.off;
 }
