@@ -37,6 +37,7 @@ static void pages_free(struct genx_buffer *buf)
 	kvfree(buf->dma);
 }
 
+/* On failure, pages_free() frees what was allocated. */
 static int pages_alloc(struct genx_buffer *buf)
 {
 	unsigned int i;
@@ -54,6 +55,7 @@ static int pages_alloc(struct genx_buffer *buf)
 	return 0;
 
 fail:
+	/* pages_free() must not read an array that does not exist */
 	if (!buf->pages)
 		buf->n_pages = 0;
 	pages_free(buf);
@@ -132,6 +134,7 @@ void genx_buffer_destroy(struct genx_buffer *buf)
 	kfree(buf);
 }
 
+/* With an LLC, the GPU reads what is in the CPU's caches. */
 void genx_buffer_flush(struct genx_buffer *buf, size_t offset, size_t size)
 {
 	if (!buf->table->mmio->plat->coherency->has_llc)

@@ -5,7 +5,7 @@
  *
  * Pages come from the DMA API, so that CPU and GPU use the same memory even with an IOMMU or with
  * forced bounce buffers. If CPU and GPU share no cache, either the GPU snoops the CPU's caches or
- * the caller flushes them (genx_buffer_flush()).
+ * the caller flushes these caches (genx_buffer_flush()).
  */
 #ifndef GENX_GT_MEMORY_BUFFER_H
 #define GENX_GT_MEMORY_BUFFER_H
@@ -46,7 +46,8 @@ struct genx_buffer {
  *
  * May sleep.
  *
- * Return: the buffer, or ERR_PTR(-EINVAL, -ENOMEM, -ENOSPC, -ENODEV).
+ * Return: the buffer; or an ERR_PTR(): -EINVAL: @size is 0 or too large; -ENOMEM; or an error of
+ * genx_ggtt_map().
  */
 struct genx_buffer *genx_buffer_create(struct genx_ggtt *ggtt, size_t size, u64 align);
 
@@ -63,19 +64,19 @@ struct genx_buffer *genx_buffer_create_below(struct genx_ggtt *ggtt, size_t size
 					     u64 end);
 
 /**
- * genx_buffer_unmap() - give the GPU addresses of a buffer back
+ * genx_buffer_unmap() - free the GPU addresses of a buffer
  * @buf: mapped buffer that no engine uses
  *
- * The memory stays, and @buf->vaddr too. May sleep.
+ * The memory stays allocated, and @buf->vaddr stays valid. May sleep.
  */
 void genx_buffer_unmap(struct genx_buffer *buf);
 
 /**
  * genx_buffer_map_below() - map a buffer again
- * @buf: buffer after genx_buffer_unmap(); nothing is done if it is mapped
+ * @buf: buffer after genx_buffer_unmap(); nothing is done if the buffer is mapped
  * @end: all GPU addresses of the buffer are below @end
  *
- * The buffer gets other addresses than before. May sleep.
+ * The addresses may differ from those before genx_buffer_unmap(). May sleep.
  *
  * Return: as genx_ggtt_map().
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Flushes CPU caches for a GPU that may not snoop them. */
+/* Flushes CPU caches for a GPU that may not snoop these caches. */
 #ifndef GENX_GT_MEMORY_CACHE_H
 #define GENX_GT_MEMORY_CACHE_H
 
@@ -14,12 +14,14 @@
 
 #if IS_ENABLED(CONFIG_UML)
 /*
- * A kernel in user mode has no instruction that flushes a cache: the modelled GPU of the tests
- * keeps what was flushed (kunit/lib/model_memory.c). A size of 0 stands for all memory. NULL: no
- * GPU.
+ * A kernel in user mode cannot flush caches. In tests this function tells the modelled GPU which
+ * memory was flushed (kunit/lib/model_memory.c). A size of 0 stands for all memory. NULL: no
+ * modelled GPU.
  */
 extern void (*genx_cache_model)(const void *vaddr, size_t size);
-/* The same for the pages of an object, which the modelled GPU reads through the caches. */
+/*
+ * As genx_cache_model, for the pages of an object, which the modelled GPU reads through the caches.
+ */
 extern void (*genx_cache_model_sg)(struct sg_table *sgt);
 #endif
 
@@ -28,8 +30,8 @@ extern void (*genx_cache_model_sg)(struct sg_table *sgt);
  * @vaddr: start
  * @size: bytes
  *
- * Ordered against earlier and later stores. Any context. Does nothing on architectures other
- * than x86, which have no such GPU.
+ * The flush is ordered against earlier and later stores. Any context. Does nothing on architectures
+ * other than x86, on which such a GPU does not exist.
  */
 static inline void genx_cache_flush(void *vaddr, size_t size)
 {

@@ -27,19 +27,23 @@
 #include "regs/gt_regs.h"
 
 #define PAGE_4K		SZ_4K
-/* of the nodes of struct genx_ggtt_object; others have 0, and the allocator ignores both */
+/*
+ * Color of the nodes of struct genx_ggtt_object, by which object_share() knows these nodes. All
+ * other nodes have color 0. The allocator ignores colors.
+ */
 #define COLOR_OBJECT	1
 
 /*
- * Addresses at the end of the table that clients cannot take from the driver, for status pages and
- * contexts of the driver, and for the OA buffer, which is 16 MiB long and aligned to its size.
+ * Bytes of addresses at the end of the table that clients cannot take from the driver. They are for
+ * status pages and contexts of the driver, and for the OA buffer, which is 16 MiB long and aligned
+ * to its size.
  */
 #define RESERVE		SZ_32M
-/* ... but not more than one in this many, for small tables. */
+/* In small tables the driver reserves at most 1/RESERVE_PART of the table. */
 #define RESERVE_PART	4
 /*
- * One user may have one in this many of the other addresses mapped. Images of contexts that have
- * work cannot be unmapped, so one user could take all addresses for as long as there is work.
+ * One user may have at most 1/USER_PART of the other addresses mapped. Images of contexts that have
+ * work cannot be unmapped, so without a limit one user could hold all addresses while it has work.
  */
 #define USER_PART	2
 
@@ -54,6 +58,7 @@ static void entry_write_raw(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 			    ggtt->ops->entry_size, pte);
 }
 
+/* While the device sleeps, only the saved value changes: genx_ggtt_resume() writes the entry. */
 static void entry_write_value(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 {
 	if (unlikely(ggtt->saved))
@@ -93,8 +98,9 @@ static void scratch_destroy(struct genx_ggtt *ggtt)
 }
 
 /*
- * Address 0, which faulty commands use, leads to the scratch page, not to memory of an earlier
- * owner, unless firmware or the display uses it (SIL-215).
+ * Point entry 0 to the scratch page, because faulty commands use address 0 and must not reach
+ * memory of an earlier owner. If firmware or the display uses entry 0, leave the entry as it is
+ * (SIL-215).
  */
 static int claim_first(struct genx_ggtt *ggtt)
 {
@@ -106,7 +112,7 @@ static int claim_first(struct genx_ggtt *ggtt)
 		return 0;
 	ggtt->first_found = pte;
 	ggtt->first_owned = true;
-	/* the first allocation flushes */
+	/* no flush is needed here: the first allocation flushes */
 	entry_write_raw(ggtt, 0, ggtt->ops->encode(ggtt->mmio->plat, ggtt->scratch_dma, 0));
 	return 0;
 }
@@ -151,7 +157,7 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 	}
 	mutex_init(&ggtt->lock);
 	INIT_LIST_HEAD(&ggtt->firmware);
-	/* never allocated: address 0 (claim_first()); the last page, for overruns */
+	/* two pages are never allocated: page 0 (claim_first()), and the last page, for overruns */
 	drm_mm_init(&ggtt->mm, PAGE_4K, (u64)(ggtt->entries - 2) * PAGE_4K);
 	size = (u64)ggtt->entries * PAGE_4K;
 	ggtt->client_end = size - min_t(u64, RESERVE, size / RESERVE_PART);
@@ -194,13 +200,14 @@ void genx_ggtt_fini(struct genx_ggtt *ggtt)
 	firmware_pages_free(ggtt);
 	genx_ggtt_found_fini(ggtt);
 	drm_mm_takedown(&ggtt->mm);
-	/* the lock of the evictor stays: contexts that are freed later take it */
+	/* the lock of the evictor is not destroyed: contexts that are freed later take that lock */
 	mutex_destroy(&ggtt->lock);
 	scratch_destroy(ggtt);
 	kvfree(ggtt->owned);
 	ggtt->scratch = NULL;
 }
 
+/* Keep the allocator from the page of an entry that firmware or the display uses. */
 static int firmware_page_reserve(struct genx_ggtt *ggtt, u32 entry)
 {
 	struct firmware_page *page;
@@ -222,9 +229,10 @@ static int firmware_page_reserve(struct genx_ggtt *ggtt, u32 entry)
 }
 
 /*
- * Read the entries of @node that genx does not own yet. If any of them is in use, the function
- * removes @node, reserves the pages of all such entries and sets @found, and the caller tries
- * again. The values of other valid entries are saved for genx_ggtt_fini().
+ * Read the entries of @node that genx does not own yet. If firmware or the display uses any of
+ * these entries, the function removes @node, reserves the pages of all entries in use and sets
+ * @found. The caller then allocates again. The values of other valid entries are saved for
+ * genx_ggtt_fini().
  */
 static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 {
@@ -250,6 +258,7 @@ static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 				return err;
 			continue;
 		}
+		/* remove @node once, at the first such entry: its addresses become reserved */
 		if (!*found)
 			drm_mm_remove_node(node);
 		*found = true;
@@ -261,8 +270,8 @@ static int claim(struct genx_ggtt *ggtt, struct drm_mm_node *node, bool *found)
 }
 
 /*
- * Streamers and samplers prefetch beyond what they use: the page behind it is the scratch page,
- * unless firmware or the display uses that page (SIL-198, SIL-215).
+ * Streamers and samplers prefetch beyond the end of @node. Point the next entry to the scratch
+ * page, unless firmware or the display uses that entry (SIL-198, SIL-215).
  */
 static int claim_behind(struct genx_ggtt *ggtt, const struct drm_mm_node *node)
 {
@@ -287,7 +296,10 @@ static int claim_behind(struct genx_ggtt *ggtt, const struct drm_mm_node *node)
 	return 0;
 }
 
-/* Allocates the highest free addresses, because firmware uses the lowest. */
+/*
+ * Allocate the highest free addresses, because firmware uses the lowest. Each time claim() finds
+ * entries in use, they are reserved and other addresses are tried.
+ */
 static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align,
 		    unsigned long color, u64 start, u64 end)
 {
@@ -339,8 +351,8 @@ int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const 
 	if (!n || n > ggtt->entries || (align && !is_power_of_2(align)))
 		return -EINVAL;
 	/*
-	 * The lock is not held for the search, which unmaps. Other threads may have unmapped images
-	 * while a search found none.
+	 * The search unmaps images, which takes the lock, so the lock is not held here. After a
+	 * search without success map once more: other threads may have unmapped images meanwhile.
 	 */
 	while ((err = try_map(ggtt, node, pages, n, align, end)) == -ENOSPC && evicted)
 		evicted = genx_ggtt_evict_some(&ggtt->evictor, NULL);
@@ -368,7 +380,10 @@ int genx_ggtt_reserve(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned
 	return err;
 }
 
-/* Add a user to the addresses of an object that has exactly @want. Return: them, or NULL. */
+/*
+ * If the object of @want has exactly these addresses already, with the same flags, add a user to
+ * them. Return: the addresses, or NULL.
+ */
 static struct genx_ggtt_object *object_share(struct genx_ggtt *ggtt,
 					     const struct genx_ggtt_object *want, u64 size,
 					     u64 start)
@@ -387,7 +402,10 @@ static struct genx_ggtt_object *object_share(struct genx_ggtt *ggtt,
 	return NULL;
 }
 
-/* Return: 0 and @object, or the addresses that it shares; or an errno. */
+/*
+ * Allocate addresses for @object. If the same object has exactly these addresses already, free
+ * @object and set it to the shared addresses. Return: 0, or an errno and @object is unchanged.
+ */
 static int object_try_get(struct genx_ggtt *ggtt, struct genx_ggtt_object **object, u64 size,
 			  u64 align, u64 start, u64 end)
 {
@@ -420,7 +438,10 @@ struct genx_ggtt_object *genx_ggtt_object_get(struct genx_ggtt *ggtt, const void
 					      u64 size, u64 align, u64 start, u64 end)
 {
 	struct genx_ggtt_evictor *evictor = &ggtt->evictor;
-	/* images cannot be unmapped from given addresses only */
+	/*
+	 * Evict only if there is a choice of addresses: an eviction cannot choose which addresses
+	 * become free.
+	 */
 	bool evicted = size < end - start;
 	struct genx_ggtt_object *object;
 	int err;
@@ -470,12 +491,13 @@ void genx_ggtt_write_slots(struct genx_ggtt *ggtt, struct drm_mm_node *node, uns
 		entry_write_value(ggtt, entry + i, le32_to_cpu(values[i]));
 	if (ggtt->saved)
 		return;
-	/* the writes have arrived before the flush (SIL-221) */
+	/* the barrier and the read make the writes arrive before the flush (SIL-221) */
 	wmb();
 	genx_ggtt_entry_read(ggtt, entry + n - 1);
 	flush(ggtt);
 }
 
+/* Point all entries of @node to the scratch page. */
 static void clear_locked(struct genx_ggtt *ggtt, const struct drm_mm_node *node)
 {
 	u32 first = node->start / PAGE_4K;
@@ -514,7 +536,11 @@ void genx_ggtt_object_put(struct genx_ggtt *ggtt, struct genx_ggtt_object *objec
 	object_put_locked(ggtt, object);
 }
 
-/* A user that has not filled the entries yet does not keep the pages. */
+/*
+ * When the last user that has filled the entries goes, clear them, since the pages may be freed.
+ * The addresses stay for users that have not filled them yet; without such users
+ * object_put_locked() unmaps.
+ */
 static void object_clear_locked(struct genx_ggtt *ggtt, struct genx_ggtt_object *object)
 {
 	if (!--object->filled && object->users > 1)
@@ -555,7 +581,10 @@ int genx_ggtt_suspend(struct genx_ggtt *ggtt)
 
 	guard(mutex)(&ggtt->lock);
 	ggtt->saved_first = find_first_bit(ggtt->owned, ggtt->entries);
-	/* genx's entries are at the upper end of the table, with firmware's pages in between */
+	/*
+	 * genx's entries are at the upper end of the table, so save from the first one to the end.
+	 * Values of firmware's pages in between stay unused.
+	 */
 	saved = vcalloc(ggtt->entries - ggtt->saved_first + 1, sizeof(*saved));
 	if (!saved)
 		return -ENOMEM;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The global translation table gives kernel-owned memory addresses for the GPU. When none are
- * free, context images that nothing uses are unmapped (gt/memory/ggtt_evict.c), and the end of the
- * table is reserved for the driver's own.
+ * The global translation table gives GPU addresses to memory that the kernel owns. When no
+ * addresses are free, context images that are not in use are unmapped (gt/memory/ggtt_evict.c). The
+ * end of the table is reserved for buffers of the driver.
  *
  * Entries that the display reads or that point into stolen memory are reserved when an
  * allocation first covers them, and are not changed. Entries that genx has allocated once stay
@@ -21,7 +21,7 @@ struct sg_table;
 
 /* Flags of an entry; without flags the entry maps coherent system memory. */
 #define GENX_PTE_UNCACHED	BIT(0)
-#define GENX_PTE_LOCAL		BIT(1)	/* memory of the device; ignored if it has none */
+#define GENX_PTE_LOCAL		BIT(1)	/* local memory; ignored on a platform without any */
 
 /* By enum genx_ggtt_kind: gt/memory/ggtt_pte.c */
 extern const struct genx_ggtt_ops genx_ggtt_gen6_ops;
@@ -36,7 +36,8 @@ extern const struct genx_ggtt_ops genx_ggtt_gen8_ops;
  * The entries need no force-wake. Nothing is mapped. Address 0 and the last
  * page are never allocated.
  *
- * Return: 0, -EINVAL for an impossible size, -ENOMEM, -ENODEV.
+ * Return: 0, -EINVAL for an impossible size (logged), -ENOMEM, or -ENODEV if the device is lost or
+ * the platform's kind of table is unknown.
  */
 int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes);
 
@@ -58,7 +59,8 @@ void genx_ggtt_fini(struct genx_ggtt *ggtt);
  *
  * The entries are visible to the GPU on return. May sleep.
  *
- * Return: 0, -EINVAL, -ENOSPC, -ENOMEM, -ENODEV; -EAGAIN while the device sleeps.
+ * Return: 0; -EINVAL for an impossible @n or @align; -ENOSPC if no addresses are free and none can
+ * be freed; -ENOMEM; -ENODEV if the device is lost; -EAGAIN while the device sleeps.
  */
 int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
 		  unsigned int n, u64 align);
@@ -91,10 +93,10 @@ int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const 
  */
 int genx_ggtt_reserve(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned int n, u64 align);
 
-/** genx_ggtt_object_end() - addresses that objects of clients may have end here */
+/** genx_ggtt_object_end() - end of the addresses that objects of clients may have */
 static inline u64 genx_ggtt_object_end(const struct genx_ggtt *ggtt)
 {
-	/* those behind are for images of contexts, which no user may have more of, either */
+	/* the addresses behind are for context images, of which one user may have just as many */
 	return (u64)ggtt->user_pages * SZ_4K;
 }
 
@@ -103,8 +105,9 @@ static inline u64 genx_ggtt_object_end(const struct genx_ggtt *ggtt)
  * @node:	the addresses
  * @owner:	the object
  * @flags:	0 or GENX_PTE_UNCACHED
- * @users:	number of calls of genx_ggtt_object_get() that have returned it, under the lock
- * @filled:	number of these users that have filled the entries, under the lock
+ * @users:	number of users: calls of genx_ggtt_object_get() that have returned these addresses
+ *		and are not undone; protected by genx_ggtt.lock
+ * @filled:	number of these users that have filled the entries; protected by genx_ggtt.lock
  */
 struct genx_ggtt_object {
 	struct drm_mm_node node;
@@ -121,9 +124,11 @@ struct genx_ggtt_object {
  * @flags: 0 or GENX_PTE_UNCACHED
  * @size: bytes, whole pages
  * @align: alignment in bytes, a power of two
- * @start: all addresses are from @start on
- * @end: all addresses are below @end; @start + @size: exactly these, which the object may have
- *	already, with the same flags
+ * @start: lowest address that the object may get
+ * @end: all addresses are below @end
+ *
+ * If @end is @start + @size, the object gets exactly these addresses. If the object has them
+ * already with the same flags, the call adds a user to them.
  *
  * The entries map a scratch page until genx_ggtt_object_fill(). May sleep.
  *
@@ -136,7 +141,7 @@ struct genx_ggtt_object *genx_ggtt_object_get(struct genx_ggtt *ggtt, const void
  * genx_ggtt_object_fill() - map the pages of an object
  * @ggtt: table
  * @object: addresses of the object
- * @sgt: its pages, at least as many as there are addresses
+ * @sgt: pages of the object, at least as many as there are addresses
  *
  * The entries are visible to the GPU on return. May sleep.
  */
@@ -157,7 +162,7 @@ void genx_ggtt_object_put(struct genx_ggtt *ggtt, struct genx_ggtt_object *objec
  * @ggtt: table
  * @object: addresses that the caller no longer uses
  *
- * No entry maps the pages when the last user that has filled them is gone. May sleep.
+ * After this call of the last user that has filled the entries, no entry maps the pages. May sleep.
  */
 void genx_ggtt_object_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *object);
 
@@ -171,7 +176,7 @@ void genx_ggtt_object_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *obj
 int genx_ggtt_object_try_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *object);
 
 /**
- * genx_ggtt_write_slots() - write entries of genx_ggtt_reserve() as they are
+ * genx_ggtt_write_slots() - write raw values to entries of genx_ggtt_reserve()
  * @ggtt: table with entries of 4 bytes
  * @node: node of genx_ggtt_reserve()
  * @first: number of the first entry in the node
@@ -212,7 +217,7 @@ void genx_ggtt_restore(struct genx_ggtt *ggtt, struct drm_mm_node *node, const d
  * Until genx_ggtt_resume(), nothing can be mapped, and nodes that are unmapped change only the
  * saved entries. May sleep.
  *
- * Return: 0, -ENOMEM, -ENODEV if the device is lost.
+ * Return: 0, -ENOMEM, or -ENODEV if the device is lost. After an error nothing is saved.
  */
 int genx_ggtt_suspend(struct genx_ggtt *ggtt);
 

@@ -2,19 +2,20 @@
 /*
  * DOC: eviction from the global table
  *
- * A context image needs addresses in the global table, also while its context is idle, and clients
- * can create more contexts than the table has room for. So when no addresses are free, those of
- * images that nothing uses are unmapped. They are mapped again, at other addresses, by the next
- * request of their context.
+ * A context image needs addresses in the global table, even while its context is idle, and clients
+ * can create more contexts than the table has room for. So when no addresses are free, the driver
+ * unmaps images that are not in use. The next request of such a context maps the image again, at
+ * other addresses.
  *
  * A search begins with the images that were not used for the longest time. Images that were used
  * since the last search get a second chance, so that no request has to move its image in a list.
  *
  * Idle engines of some kinds keep the image, or the page directory, of the context that they ran
- * last. It is unmapped only when nothing else can be, because the engine must leave it before.
+ * last. Such an image is unmapped only when no other image can be unmapped, because the engine must
+ * first switch away from it.
  *
- * A user whose images have as many addresses as one user may have (&genx_ggtt.user_pages) gets
- * others only for those of its own images that are unmapped.
+ * The images of one user may have a limited number of addresses (&genx_ggtt.user_pages). A user at
+ * this limit gets further addresses only after other images of the same user are unmapped.
  */
 #include <linux/cleanup.h>
 #include <linux/list.h>
@@ -24,8 +25,8 @@
 #include "gt/memory/ggtt_types.h"
 
 /*
- * Users that one search evicts. More than one, because the addresses of one image are often too
- * few for another one, and because a table that is full once is full soon again.
+ * Maximum number of users that one search evicts. It is more than one, because the addresses of one
+ * image are often too few for another image, and because a full table is soon full again.
  */
 #define EVICT_AT_ONCE	32
 
@@ -48,13 +49,15 @@ void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_
 }
 
 /*
- * Try each user of @list once, of one owner or of all. @used: also those whose addresses were used
- * since the last round. Return: number of users that were evicted.
+ * Try to evict each user of @list that belongs to @owner (NULL: any owner) once, up to
+ * EVICT_AT_ONCE evictions. Unless @used is set, users whose addresses were used since the last
+ * round are spared this time. Return: number of users that were evicted.
  */
 static unsigned int evict(struct list_head *list, const void *owner, bool used)
 {
 	struct genx_ggtt_user *user, *next;
 	unsigned int n = 0;
+	/* goes to the end of @list, so that the next search begins with other users */
 	LIST_HEAD(tried);
 
 	list_for_each_entry_safe(user, next, list, link) {
@@ -72,13 +75,14 @@ static unsigned int evict(struct list_head *list, const void *owner, bool used)
 	return n;
 }
 
-/* One search: addresses that were used since the last one go only if there are no others. */
+/* One search. Evicts users that were used since the last search only if no other can be evicted. */
 static bool evict_round(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	guard(mutex)(&evictor->lock);
 	return evict(&evictor->list, owner, false) || evict(&evictor->list, owner, true);
 }
 
+/* The last resort is to make idle engines switch away from their last images, then search again. */
 bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	typeof(evictor->unload) unload = READ_ONCE(evictor->unload);
@@ -89,8 +93,8 @@ bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner)
 }
 
 /*
- * Charge pages to a user if they fit. What does not fit is never counted, not even for a moment: it
- * would make another thread of the user fail whose pages do fit.
+ * Charge @n pages to a user if the limit allows that. Pages that do not fit must not be counted
+ * even for a moment: another thread of the same user, whose pages do fit, would fail.
  */
 static bool try_charge(const struct genx_ggtt *ggtt, atomic_long_t *pages, long n)
 {
@@ -108,7 +112,7 @@ int genx_ggtt_charge(struct genx_ggtt *ggtt, atomic_long_t *pages, const void *o
 	bool evicted = true;
 
 	while (!try_charge(ggtt, pages, n)) {
-		/* other threads may have unmapped images while the search found none */
+		/* after a search without success try once more: other threads may have unmapped */
 		if (!evicted)
 			return -ENOSPC;
 		evicted = genx_ggtt_evict_some(&ggtt->evictor, owner);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GGTT entries that firmware or an earlier driver left valid: the functions find the entries that
- * are still in use, and save the values of the other ones before genx changes them.
+ * GGTT entries that firmware or an earlier driver left valid. The functions find the entries that
+ * are still in use, and save the values of the other entries before genx changes those.
  *
  * Firmware leaves its picture mapped. i915 (SNB to HSW) and xe leave the whole table valid: their
  * free entries point to a scratch page (register facts: what drivers on silicon do). genx treats
@@ -42,6 +42,7 @@ static bool in_stolen(const struct genx_ggtt *ggtt, u64 pte)
 
 /* ---- planes ---- */
 
+/* Whether any display pipe is enabled. */
 static bool pipe_on(const struct genx_ggtt *ggtt)
 {
 	const u32 *pipe;
@@ -54,8 +55,8 @@ static bool pipe_on(const struct genx_ggtt *ggtt)
 
 /*
  * End of the entries, from @first on, that map a surface. The surface ends at an entry that is not
- * valid, or at two equal entries, as those of a scratch page are. So the function does not need the
- * size and the tiling of the surface.
+ * valid, or at two equal entries, because entries of a scratch page are all equal. So the function
+ * does not need the size and the tiling of the surface.
  */
 static u32 surface_end(struct genx_ggtt *ggtt, u32 first)
 {
@@ -77,6 +78,9 @@ static u32 surface_end(struct genx_ggtt *ggtt, u32 first)
 	return entry;
 }
 
+/*
+ * Add the entries that a plane reads, if the plane is enabled. All parameters are of its registers.
+ */
 static void plane_add(struct genx_ggtt *ggtt, u32 control, u32 surface, u32 enable)
 {
 	struct genx_ggtt_found *found = &ggtt->found;

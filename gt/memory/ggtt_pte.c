@@ -22,7 +22,7 @@ static u64 cache_bits(const struct genx_platform *plat, u32 flags)
 					   plat->coherency->ggtt_pte;
 }
 
-/* An entry has 32 bits; bits of the address above 31 are in bits 11:4. */
+/* An entry has 32 bits. Bits 32 and up of the address are in bits 4 to 11 of the entry. */
 static u64 gen6_encode(const struct genx_platform *plat, dma_addr_t addr, u32 flags)
 {
 	return (addr & GEN6_PTE_ADDR_MASK) | (addr >> 28 & plat->ggtt_fold_mask) |

@@ -37,7 +37,7 @@ struct genx_ggtt_ops {
 	bool (*local)(const struct genx_platform *plat, u64 pte);
 };
 
-/* More planes and cursors than any platform has. */
+/* Maximum number of planes and cursors of a platform. */
 #define GENX_SCANOUTS_MAX	36
 
 /**
@@ -68,10 +68,11 @@ struct genx_ggtt_user;
 struct genx_local;
 
 /**
- * struct genx_ggtt_user - user of addresses that can do without them for some time
+ * struct genx_ggtt_user - user whose addresses can be unmapped while they are not in use
  * @link:	in &genx_ggtt_evictor.list
  * @used:	the addresses were used since the last search; written without a lock
- * @owner:	whose addresses they are, or NULL; compared only, written without a lock
+ * @owner:	owner of the addresses, or NULL; the pointer is only compared; written without a
+ *		lock
  * @evict:	unmaps the addresses if they are not in use now; called with the lock of the evictor
  *		held, so it may not wait for a lock under which something is mapped. Returns false
  *		if it did nothing
@@ -84,12 +85,13 @@ struct genx_ggtt_user {
 };
 
 /**
- * struct genx_ggtt_evictor - users of which some are unmapped when no addresses are free
+ * struct genx_ggtt_evictor - users of which some are evicted when no addresses are free
  * @lock:	protects @list; taken inside locks under which something is mapped
- * @list:	the users, those that were not used for the longest time first
- * @unload:	makes idle engines leave what they ran last of @owner (NULL: of anyone), which they
- *		use until then; within a bound. Called without @lock; may sleep. Returns false if
- *		no engine kept one. NULL: engines keep nothing. READ_ONCE()
+ * @list:	the users; those that were not used for the longest time come first
+ * @unload:	makes idle engines switch away from the context that they ran last, whose addresses
+ *		they use until then. @owner: only contexts of this owner; NULL: of any owner. Called
+ *		without @lock; may sleep, for a bounded time. Returns false if no engine kept such
+ *		a context. NULL: engines keep no context. Read with READ_ONCE()
  */
 struct genx_ggtt_evictor {
 	struct mutex lock;	/* @list */
@@ -104,8 +106,8 @@ struct genx_ggtt_evictor {
  * @ops:	format of the entries
  * @lock:	protects the allocator and the entries; may be held over MMIO
  * @mm:		allocator; its unit is bytes
- * @client_end:	addresses from here on are for the driver's own use alone
- * @user_pages:	most pages that the contexts of one user may have mapped
+ * @client_end:	addresses from here on are only for the driver's own use
+ * @user_pages:	maximum number of pages that the contexts of one user may have mapped
  * @evictor:	users of addresses that can be unmapped
  * @entries:	number of entries
  * @owned:	bit map of entries that genx has taken since probe
@@ -116,7 +118,7 @@ struct genx_ggtt_evictor {
  *		otherwise NULL
  * @saved_first: number of the first entry in @saved
  * @first_owned: entry 0, which is not in @owned and never allocated, points to @scratch
- * @first_found: what entry 0 was before
+ * @first_found: value of entry 0 before genx changed it
  * @scratch:	page to which genx's free entries point
  * @scratch_dma: DMA address of @scratch
  */
@@ -174,7 +176,7 @@ void genx_ggtt_evict_add(struct genx_ggtt_evictor *evictor, struct genx_ggtt_use
  * @evictor: evictor
  * @user: user, added or not
  *
- * On return @evict does not run, and is not called any more. May sleep.
+ * On return @user->evict does not run, and is not called any more. May sleep.
  */
 void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_user *user);
 
@@ -185,28 +187,29 @@ void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_
  *
  * May sleep.
  *
- * Return: false if there were none.
+ * Return: false if no addresses could be unmapped.
  */
 bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner);
 
 /**
  * genx_ggtt_charge() - count pages that a user has mapped
  * @ggtt: table
- * @pages: pages of the user until now; the caller subtracts @n when they are unmapped
- * @owner: &genx_ggtt_user.owner of what the user has mapped
- * @n: number of pages
+ * @pages: counter of the pages that the user has mapped; the caller subtracts @n when it unmaps
+ *	them
+ * @owner: &genx_ggtt_user.owner of the user's addresses
+ * @n: number of pages to add
  *
- * If they are more than one user may have (&genx_ggtt.user_pages), what the user does not need now
- * is unmapped. May sleep.
+ * If the user would have more pages than one user may have (&genx_ggtt.user_pages), addresses of
+ * the user that are not in use are unmapped. May sleep.
  *
- * Return: 0, or -ENOSPC, and nothing is counted.
+ * Return: 0; or -ENOSPC, and then nothing is counted.
  */
 int genx_ggtt_charge(struct genx_ggtt *ggtt, atomic_long_t *pages, const void *owner, long n);
 
 /* ---- ggtt_found.c ---- */
 
 /**
- * genx_ggtt_found_init() - find what the display reads
+ * genx_ggtt_found_init() - find the entries that the display reads
  * @ggtt: table; @ggtt->entries and @ggtt->found.stolen are set
  *
  * Reads the display's registers, and the entries of surfaces outside stolen memory that enabled
@@ -217,7 +220,7 @@ void genx_ggtt_found_init(struct genx_ggtt *ggtt);
 /**
  * genx_ggtt_found_reserve() - keep the driver from local memory that the display reads
  * @ggtt: table, after genx_ggtt_init()
- * @local: local memory of which nothing is allocated yet; NULL: nothing is done
+ * @local: local memory of which nothing is allocated yet; NULL: the function does nothing
  *
  * On discrete parts firmware's picture lies in the local memory that the driver may use (SIL-533).
  * May sleep.
@@ -238,7 +241,7 @@ void genx_ggtt_found_fini(struct genx_ggtt *ggtt);
  * @entry: number of the entry
  * @pte: value of the entry
  *
- * Return: true if a plane reads the entry, or if it points into stolen memory.
+ * Return: true if a plane reads the entry, or if the entry points into stolen memory.
  */
 bool genx_ggtt_found_in_use(const struct genx_ggtt *ggtt, u32 entry, u64 pte);
 

@@ -2,17 +2,18 @@
 /*
  * DOC: local memory
  *
- * The size comes from registers. The memory ends where the control data of compressed memory
- * begin; above those are the entries of the GGTT and stolen memory. Some KiB at address 0 are left
- * out, because faulty commands use that address.
+ * The size comes from registers. The memory ends where the control data of compressed memory begin.
+ * Above the control data are the entries of the GGTT and stolen memory. Some KiB at address 0 are
+ * left out, because faulty commands use that address.
  *
- * Page tables must be where BAR 2 shows them, which may be a small part, and are never evicted. So
- * each user may have half of what the others have left of it.
+ * Page tables must be in the part of the memory that BAR 2 shows, which may be small, and are never
+ * evicted. So each user may have at most half of the space that other users have left.
  *
- * A page that the CPU writes has a copy in system memory. Reads from BAR 2 are not cached, each
- * waits for the bus, and each mapping reads entries of tables. From the copies a resume
- * writes the pages again after a loss of power (SIL-254), and while the device sleeps the copy
- * alone changes. The copy of a page costs as much system memory as a table of an integrated part.
+ * A page that the CPU writes has a copy in system memory, from which the CPU reads. Reads from BAR
+ * 2 would be slow: they are not cached and each waits for the bus, and each mapping reads entries
+ * of tables. After a loss of power a resume writes the pages again from their copies (SIL-254).
+ * While the device sleeps, only the copies change. The copy of a page costs as much system memory
+ * as a table of an integrated part.
  */
 #include <linux/bitfield.h>
 #include <linux/err.h>
@@ -31,15 +32,18 @@
 
 #define PAGE_4K		SZ_4K
 #define FIRST		SZ_64K
-#define TABLES_PART	16		/* objects leave this part of the memory to page tables */
+/* Objects leave at least 1/TABLES_PART of the visible memory to page tables. */
+#define TABLES_PART	16
 
 /*
- * Page tables must be visible, also those of objects above the visible memory. For those they get a
- * table of 4 KiB for each 256 KiB of memory, but not more than a part of what is visible.
+ * Page tables must be visible, even if they map objects above the visible memory. So objects leave
+ * at least 1/TABLES_PART_ALL of all memory to page tables, which is a table of 4 KiB for each
+ * 256 KiB, but not more than 1/TABLES_PART_MAX of the visible memory.
  */
 #define TABLES_PART_ALL	64
 #define TABLES_PART_MAX	4
 
+/* End of the usable memory, as an offset from the start of the tile's memory; 0: there is none. */
 static u64 read_end(struct genx_mmio *mmio)
 {
 	u32 range = genx_mmio_read(mmio, TILE_ADDR_RANGE);
@@ -58,6 +62,7 @@ u64 genx_local_bytes(struct genx_forcewake *fw)
 	return wake.err ? 0 : read_end(fw->mmio);
 }
 
+/* Set the sizes from the registers and from the size of BAR 2. */
 static int find(struct genx_local *local, struct genx_forcewake *fw, u64 io_size)
 {
 	CLASS(genx_forcewake_scope, wake)(fw, GENX_FW_BIT(GENX_FW_GT));
@@ -75,6 +80,7 @@ static int find(struct genx_local *local, struct genx_forcewake *fw, u64 io_size
 	return -ENODEV;
 }
 
+/* Lowest address for objects: the memory below is for page tables alone. */
 static u64 objects_start(const struct genx_local *local)
 {
 	u64 all = min(local->end / TABLES_PART_ALL, local->visible / TABLES_PART_MAX);
@@ -118,7 +124,10 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 	return local;
 }
 
-/* A block of 64 KiB that tables or objects could have is in no size, and in no share, any more. */
+/*
+ * Count a reserved block, so that sizes and shares of the memory no longer include it. Only blocks
+ * that tables or objects could have had are counted.
+ */
 static void reserved_count(struct genx_local *local, u64 start, u64 end)
 {
 	lockdep_assert_held(&local->lock);
@@ -142,7 +151,7 @@ static int reserve_block(struct genx_local *local, u64 start, u64 end)
 	err = drm_mm_reserve_node(&local->mm, &block->node);
 	if (err) {
 		kfree(block);
-		/* -ENOSPC: an earlier call has reserved it */
+		/* -ENOSPC: an earlier call has reserved the block already */
 		return err == -ENOSPC ? 0 : err;
 	}
 	list_add_tail(&block->link, &local->reserved);
@@ -221,7 +230,7 @@ static void write_out(struct genx_local *local, const struct genx_local_page *pa
 	lockdep_assert_held(&local->io_lock);
 	for (; offset < end; offset += sizeof(u64))
 		writeq(le64_to_cpu(READ_ONCE(page->copy[offset / sizeof(u64)])), to + offset);
-	/* the writes leave the write-combining buffers of the CPU (SIL-252) */
+	/* make the writes leave the write-combining buffers of the CPU (SIL-252) */
 	wmb();
 }
 
@@ -273,12 +282,15 @@ void genx_local_account_put(struct genx_local_account *account)
 		kref_put(&account->ref, account_release);
 }
 
+/* The counter of @tables for a page at @addr. */
 static u64 *tables_at(const struct genx_local *local, struct genx_local_tables *tables, u64 addr)
 {
 	return addr < local->objects_start ? &tables->below : &tables->above;
 }
 
-/* Account for a page at an address. */
+/*
+ * Add @bytes, which may be negative, to the counters for the place of @page: of all, of the user.
+ */
 static void tables_charge(struct genx_local *local, struct genx_local_page *page, s64 bytes)
 {
 	lockdep_assert_held(&local->lock);
@@ -293,12 +305,16 @@ static int page_place(struct genx_local *local, struct genx_local_page *page, u6
 					   end, DRM_MM_INSERT_LOW);
 }
 
-/* With one page more, does a user that has @own of @total leave as much free, with @used in use? */
+/*
+ * Whether a user that has @own bytes may have one page more: it must then leave at least as much
+ * free as it has. @used: bytes that all users have of @total bytes.
+ */
 static bool leaves_half(u64 own, u64 used, u64 total)
 {
 	return own + used + 2 * PAGE_4K <= total;
 }
 
+/* Place a page of a user: in the memory for tables while its share allows, else among objects. */
 static int page_place_for(struct genx_local *local, struct genx_local_page *page,
 			  const struct genx_local_tables *own)
 {

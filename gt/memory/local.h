@@ -2,9 +2,9 @@
 /*
  * Local memory of discrete parts, which the CPU accesses through BAR 2.
  *
- * BAR 2 may be smaller than the memory (SIL-030). It shows the lowest addresses, and what the CPU
- * writes lies there; objects that only engines access may lie above. Hardware and firmware use the
- * upper end of the memory (SIL-031).
+ * BAR 2 may be smaller than the memory (SIL-030). BAR 2 then shows only the lowest addresses.
+ * Memory that the CPU writes is placed at these addresses; objects that only engines access may be
+ * placed above. Hardware and firmware use the upper end of the memory (SIL-031).
  *
  * Source: register facts: DG2 local memory.
  */
@@ -25,18 +25,19 @@ struct genx_forcewake;
 struct genx_local_object;
 struct page;
 
-/* Bytes that the copy engine moves at once. */
+/* Maximum number of bytes that the copy engine moves at once. */
 #define GENX_LOCAL_WINDOW	SZ_1M
-/* Longest time for which the engine does nothing for a user that has had more than its share. */
+/* Maximum time for which the engine does not work for a user that has had more than its share. */
 #define GENX_LOCAL_REST_MS	1000
-/* Memory for which there is a byte of control data (register facts: DG2 local memory). */
+/* Bytes of memory for each byte of control data (register facts: DG2 local memory). */
 #define GENX_LOCAL_CONTROL	256
 
 /**
  * enum genx_local_result - how an attempt to clear or copy by an engine ended
- * @GENX_LOCAL_DONE:	done
- * @GENX_LOCAL_NOT_DONE: what was to be written is undefined; no engine writes it
- * @GENX_LOCAL_IN_USE:	an engine may write it at any time, and no reset helps
+ * @GENX_LOCAL_DONE:	the engine has finished
+ * @GENX_LOCAL_NOT_DONE: the destination is undefined; no engine writes to it any more
+ * @GENX_LOCAL_IN_USE:	the destination is undefined; an engine may write to it at any time, and no
+ *			reset has stopped the engine
  */
 enum genx_local_result {
 	GENX_LOCAL_DONE,
@@ -46,9 +47,10 @@ enum genx_local_result {
 
 /**
  * struct genx_local_payer - user for whom engines work on objects
- * @turn:	held by the one task of the user that waits for &genx_local.blit_lock or has it, and
- *		taken before it. So the others of the user do not delay other users
- * @rest_until:	time of CLOCK_MONOTONIC, in ns, until which they do nothing more for the user;
+ * @turn:	held by the one task of the user that waits for &genx_local.blit_lock or holds that
+ *		lock; taken before &genx_local.blit_lock. So further tasks of the user do not delay
+ *		other users
+ * @rest_until:	time of CLOCK_MONOTONIC, in ns, until which engines do not work for the user;
  *		written under @turn, read with READ_ONCE()
  */
 struct genx_local_payer {
@@ -60,13 +62,15 @@ struct genx_local_payer {
  * struct genx_local_copy - a move of contents between an object and pages of system memory
  * @obj:	object with memory
  * @offset:	first byte, a multiple of GENX_LOCAL_PAGE
- * @pages:	the pages
- * @n_pages:	number of pages: whole GENX_LOCAL_PAGEs, GENX_LOCAL_WINDOW at most
- * @control:	control data of that part of the object, a byte for GENX_LOCAL_CONTROL of it; NULL
- *		with @to_local: they are not written
- * @to_local:	from @pages to the object
- * @payer:	user for whom it is moved, and who is charged; NULL: the driver
- * @deadline:	jiffies at which the engine is given up, but not within a tenth of a second
+ * @pages:	the pages of system memory
+ * @n_pages:	number of @pages; their size is a multiple of GENX_LOCAL_PAGE, at most
+ *		GENX_LOCAL_WINDOW
+ * @control:	control data of the moved part of the object, a byte for GENX_LOCAL_CONTROL bytes;
+ *		NULL, only with @to_local: the control data are not written
+ * @to_local:	true: from @pages to the object; false: from the object to @pages
+ * @payer:	user for whom the contents are moved, and who is charged; NULL: the driver
+ * @deadline:	jiffies at which the wait for the engine ends; the engine gets at least a tenth of a
+ *		second
  */
 struct genx_local_copy {
 	struct genx_local_object *obj;
@@ -82,12 +86,13 @@ struct genx_local_copy {
 /**
  * struct genx_local_blitter - an engine that works on objects
  * @clear:	clears an object that nothing else uses, and its control data
- * @copy:	copies contents and control data. GENX_LOCAL_IN_USE: the engine may write the
- *		object, if @to_local was set; it never writes the pages. NULL: the CPU copies
- * @usable:	may a further attempt succeed after one that did not?
- * @cancelled:	does no engine write any more what GENX_LOCAL_IN_USE was returned for?
+ * @copy:	copies contents and control data. After GENX_LOCAL_IN_USE the engine may still write
+ *		the object, if @to_local was set; it never writes the pages. NULL: the CPU copies
+ * @usable:	returns whether a further attempt may succeed after a failed one
+ * @cancelled:	returns whether engines no longer write to any memory for which
+ *		GENX_LOCAL_IN_USE was returned
  *
- * &genx_local.blit_lock is held. All may sleep, for a bounded time.
+ * The functions are called with &genx_local.blit_lock held. All may sleep, for a bounded time.
  */
 struct genx_local_blitter {
 	enum genx_local_result (*clear)(struct genx_local_blitter *blitter,
@@ -101,7 +106,7 @@ struct genx_local_blitter {
 /**
  * struct genx_local_block - contiguous local memory
  * @node:	the allocation; its start is the address in local memory
- * @offset:	of its first byte in the object
+ * @offset:	offset of the first byte of the block in the object
  * @link:	in &genx_local_object.blocks, or in &genx_local.lost
  */
 struct genx_local_block {
@@ -111,9 +116,9 @@ struct genx_local_block {
 };
 
 /**
- * struct genx_local_tables - pages of page tables in each of the two parts of visible memory
- * @below:	bytes below &genx_local.objects_start
- * @above:	bytes where objects may lie
+ * struct genx_local_tables - size of page tables in each of the two parts of visible memory
+ * @below:	bytes of tables below &genx_local.objects_start
+ * @above:	bytes of tables above, where objects may be, too
  */
 struct genx_local_tables {
 	u64 below;
@@ -123,7 +128,7 @@ struct genx_local_tables {
 /**
  * struct genx_local_account - page tables of one user in local memory
  * @ref:	references: one of the user, one of each of its address spaces
- * @tables:	what they have, under &genx_local.lock
+ * @tables:	size of the tables of these address spaces; protected by &genx_local.lock
  */
 struct genx_local_account {
 	struct kref ref;
@@ -135,38 +140,40 @@ struct genx_local_account {
  * @ref:	references: one of the GT, one of each page and of each object
  * @drm:	device, for messages
  * @end:	end of the usable memory
- * @visible:	end of the part of it that BAR 2 shows
- * @objects_start: objects lie from here on; the memory below is for page tables
- * @hidden:	objects that only engines access lie from here on, up to @end; it is @end if BAR 2
- *		shows all of the memory
+ * @visible:	end of the part of the memory that BAR 2 shows
+ * @objects_start: lowest address of objects; the memory below is for page tables
+ * @hidden:	lowest address of memory that only engines access, up to @end; equal to @end if
+ *		BAR 2 shows all of the memory
  * @lock:	protects the members up to @saved_hidden
  * @mm:		allocator of the memory up to @end, except for its beginning; its unit is bytes
  * @objects:	memory of objects (struct genx_local_object)
- * @objects_bytes: bytes of all of them, and of @lost
- * @objects_visible: those of these bytes that are below @visible
- * @reserved:	blocks that firmware or another driver uses, for ever (SIL-533)
- * @reserved_tables: bytes of them below @objects_start
- * @reserved_objects: bytes of those where objects could lie
- * @reserved_visible: those of @reserved_objects that are below @visible
- * @tables:	pages of page tables
- * @lost:	blocks that an engine may write at any time (GENX_LOCAL_IN_USE), not used until
- *		&genx_local_blitter.ended
- * @saved:	contents of objects that the CPU saved while the device sleeps, at their addresses;
- *		else NULL
- * @saved_hidden: the same of objects that the copy engine saved (gt/memory/local_hidden.c)
- * @io_lock:	protects the members below; no memory is allocated under it, because reclaim takes
- *		it
+ * @objects_bytes: bytes of all blocks of objects, and of the blocks in @lost
+ * @objects_visible: part of @objects_bytes that is below @visible
+ * @reserved:	blocks that firmware or another driver uses; they stay reserved (SIL-533)
+ * @reserved_tables: bytes of @reserved below @objects_start
+ * @reserved_objects: bytes of @reserved where objects could be
+ * @reserved_visible: part of @reserved_objects that is below @visible
+ * @tables:	size of all page tables
+ * @lost:	blocks that an engine may write at any time (GENX_LOCAL_IN_USE); they are not used
+ *		until &genx_local_blitter.cancelled returns true
+ * @saved:	file with the contents of objects that the CPU saved, at the addresses of the
+ *		objects, while the device sleeps; else NULL
+ * @saved_hidden: file with the contents of objects that the copy engine saved
+ *		(gt/memory/local_hidden.c); else NULL
+ * @io_lock:	protects the members below; no memory is allocated under this lock, because reclaim
+ *		takes the lock, too
  * @io:		write-combined mapping of BAR 2; NULL after genx_local_stop()
  * @awake:	the memory answers and has the contents that the driver wrote
- * @erased:	objects have lost the contents that @saved_hidden has
- * @pages:	pages whose contents the driver keeps
- * @walk_lock:	while it is held no object is freed; taken before @blit_lock
+ * @erased:	since @saved_hidden was filled, the memory has lost the contents of objects
+ * @pages:	pages (struct genx_local_page) of whose contents the driver keeps copies
+ * @walk_lock:	while this lock is held no object is freed; taken before @blit_lock
  * @blit_lock:	protects the members below; held while an engine works on an object. Taken before
  *		all other locks of the GT but @walk_lock
- * @blitter:	engine that clears and copies objects; NULL: the CPU does
- * @moves:	it does both, so objects may lie above @hidden; read without the lock
+ * @blitter:	engine that clears and copies objects; NULL: the CPU clears and copies
+ * @moves:	@blitter both clears and copies, so objects may be above @hidden; read without the
+ *		lock
  * @n_cleared:	number of objects that the engine has cleared
- * @n_copied:	number of copies that the engine has done, of up to GENX_LOCAL_WINDOW
+ * @n_copied:	number of copies, each of up to GENX_LOCAL_WINDOW, that the engine has done
  */
 struct genx_local {
 	struct kref ref;
@@ -210,7 +217,7 @@ struct genx_local {
  * @account:	the user of the page, set before genx_local_page_alloc(); NULL: the driver
  * @link:	in &genx_local.pages
  * @node:	the allocation; its start is the address in local memory
- * @copy:	what the page has to contain, 4 KiB of system memory
+ * @copy:	copy of the contents in 4 KiB of system memory; the CPU changes the copy first
  */
 struct genx_local_page {
 	struct genx_local_account *account;
@@ -242,12 +249,13 @@ struct genx_local_account *genx_local_account_get(struct genx_local_account *acc
 void genx_local_account_put(struct genx_local_account *account);
 
 /**
- * genx_local_bytes() - find out how much memory there is
- * @fw: as genx_local_create()
+ * genx_local_bytes() - read the size of the usable local memory
+ * @fw: as for genx_local_create()
  *
  * May sleep.
  *
- * Return: bytes of usable memory, from address 0 on; 0 if the registers name none, or none answer.
+ * Return: bytes of usable memory, from address 0 on; 0 if the registers name no memory, or do not
+ * answer.
  */
 u64 genx_local_bytes(struct genx_forcewake *fw);
 
@@ -259,9 +267,9 @@ u64 genx_local_bytes(struct genx_forcewake *fw);
  *
  * May sleep.
  *
- * Return: the memory; NULL if the platform has none; ERR_PTR(-ENODEV) if there is none that the
- * CPU can write, or if the device is lost (logged); or ERR_PTR(-ENOMEM), or the error of
- * genx_forcewake_get().
+ * Return: the memory; NULL if the platform has no local memory; ERR_PTR(-ENODEV) if there is no
+ * memory that the CPU can write, or if the device is lost (both are logged); or ERR_PTR(-ENOMEM),
+ * or the error of genx_forcewake_get().
  */
 struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io, u64 io_size);
 
@@ -271,9 +279,9 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
  * @start: first byte
  * @end: byte behind the last one
  *
- * What the driver does not use in any case is left out, and ranges may overlap. The memory is
- * reserved in units of 64 KiB until @local is released, and counts no more in sizes and shares. May
- * sleep.
+ * Parts of the range that the driver never uses are ignored, and ranges may overlap. The memory is
+ * reserved in units of 64 KiB until @local is released. Sizes and shares of the memory no longer
+ * include reserved memory. May sleep.
  *
  * Source: SIL-533.
  *
@@ -317,9 +325,10 @@ void genx_local_resume(struct genx_local *local);
  * @page: zeroed page, except for .account
  * @copy: 4 KiB, aligned, valid until genx_local_page_free()
  *
- * The contents are those of the previous user until genx_local_page_write(). A user gets no more of
- * the memory that only tables use than it leaves to others, and then no more of what BAR 2 shows
- * besides that. So no user takes all of it, however many there are. May sleep.
+ * The page has the contents of the previous user until genx_local_page_write(). In the memory that
+ * only tables use, a user gets at most as much as it leaves free. After that it gets pages in the
+ * rest of the memory that BAR 2 shows, again at most as much as it leaves free. So for any number
+ * of users, no user takes all of the memory. May sleep.
  *
  * Return: 0 or -ENOSPC.
  */
@@ -342,9 +351,9 @@ void genx_local_page_free(struct genx_local *local, struct genx_local_page *page
  * @offset: first byte, a multiple of 8
  * @size: bytes, a multiple of 8
  *
- * The writes have left the CPU when this returns, before later writes to BAR 2 and BAR 0
- * (SIL-252). While the device sleeps it does nothing, and genx_local_resume() writes the page. May
- * sleep; does not wait for memory.
+ * On return the writes have left the CPU, before later writes to BAR 2 and BAR 0 (SIL-252). While
+ * the device sleeps the function does nothing, and genx_local_resume() writes the page. May sleep;
+ * does not wait for memory.
  */
 void genx_local_page_write(struct genx_local *local, struct genx_local_page *page,
 			   unsigned int offset, unsigned int size);
@@ -353,10 +362,11 @@ void genx_local_page_write(struct genx_local *local, struct genx_local_page *pag
 
 /**
  * genx_local_hidden_save() - save contents and control data of all objects by the copy engine
- * @local: memory, or NULL; no engine but the blitter writes it
+ * @local: memory, or NULL; no engine except the blitter writes the memory
  *
- * Nothing is saved again if genx_local_hidden_restore() has not run since. The contents are kept in
- * system memory that is not swapped out. May sleep; every wait for the engine is bounded.
+ * If contents that an earlier call saved have not been restored yet, nothing is saved again. The
+ * contents are kept in system memory that is not swapped out. May sleep; every wait for the engine
+ * is bounded.
  *
  * If no engine can be used, objects that BAR 2 shows are left to genx_local_object_save_all().
  *
@@ -367,23 +377,23 @@ int genx_local_hidden_save(struct genx_local *local);
 
 /**
  * genx_local_hidden_restore() - write the saved contents again
- * @local: memory, or NULL; it answers again
+ * @local: memory, or NULL; the memory answers again
  *
- * If the memory was not suspended since genx_local_hidden_save() (genx_local_suspend()), it has its
- * contents, and nothing is written. Else contents that were written since then are lost. What the
- * engine does not write again the CPU does, where BAR 2 shows it and nothing was compressed. May
- * sleep.
+ * If genx_local_suspend() was not called since genx_local_hidden_save(), the memory still has its
+ * contents, and nothing is written. Otherwise contents that were written since the save are lost.
+ * If the engine does not restore a part, the CPU does, provided that BAR 2 shows the part and the
+ * part was not compressed. May sleep.
  *
  * Return: 0; or an error if some contents could not be restored.
  */
 int genx_local_hidden_restore(struct genx_local *local);
 
 /**
- * genx_local_hidden_drop() - forget what was saved, after a suspend that is refused
+ * genx_local_hidden_drop() - drop the saved contents, after a suspend that is refused
  * @local: memory, or NULL
  *
- * The memory still has the contents, and an engine that wrote them again could fail. If the memory
- * was suspended since then (genx_local_suspend()), nothing is forgotten. May sleep.
+ * The memory still has the contents, so a restore is not needed and could only fail. If
+ * genx_local_suspend() was called since the save, nothing is dropped. May sleep.
  */
 void genx_local_hidden_drop(struct genx_local *local);
 

@@ -2,14 +2,15 @@
 /*
  * DOC: contents that the CPU does not reach, and loss of power
  *
- * Before a loss of power (SIL-254) the CPU cannot save the control data of what is compressed
- * (SIL-206), nor what is above BAR 2, which may show less than the local memory (SIL-030). The copy
- * engine saves all objects with their control data, while the contexts of all clients are preempted
- * and before the engines stop; after a resume it writes the contents again before these contexts
- * run. If no engine can be used, the CPU saves what BAR 2 shows (genx_local_object_save_all()).
+ * Before a loss of power (SIL-254) the CPU cannot save the control data of compressed memory
+ * (SIL-206). It also cannot save memory above BAR 2, which may show less than the local memory
+ * (SIL-030). So the copy engine saves all objects with their control data, while the contexts of
+ * all clients are preempted and before the engines stop. After a resume the copy engine writes the
+ * contents again, before these contexts run. If no engine can be used, the CPU saves the memory
+ * that BAR 2 shows (genx_local_object_save_all()).
  *
- * The offsets of the file are the addresses in local memory. Behind @end of the memory are the
- * control data, a byte for GENX_LOCAL_CONTROL bytes.
+ * The offsets of the file are the addresses in local memory. Behind genx_local.end the file holds
+ * the control data, a byte for GENX_LOCAL_CONTROL bytes.
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -28,7 +29,7 @@
 #include "gt/memory/local.h"
 #include "gt/memory/local_object.h"
 
-/* The blitter bounds each wait itself, by less than this. */
+/* Deadline of a copy. The blitter itself bounds each wait by less than this. */
 #define COPY_TIMEOUT	(60 * HZ)
 
 #define PAGE_CONTROL	(GENX_LOCAL_PAGE / GENX_LOCAL_CONTROL)
@@ -36,7 +37,7 @@
 /**
  * struct move - a copy of a part of an object between local memory and the file
  * @local:	memory, its &genx_local.walk_lock and &genx_local.blit_lock held
- * @to_local:	direction
+ * @to_local:	true: from the file to local memory; false: from local memory to the file
  * @failed:	the engine has failed
  * @pages:	pages of the file, in the order of the object
  * @n_pages:	number of @pages
@@ -56,6 +57,7 @@ static struct page *file_page(const struct move *m, u64 offset)
 	return shmem_read_mapping_page(m->local->saved_hidden->f_mapping, offset >> PAGE_SHIFT);
 }
 
+/* Undo get_pages(). Pages that the engine has written are dirty. */
 static void put_pages(struct move *m)
 {
 	while (m->n_pages) {
@@ -67,6 +69,7 @@ static void put_pages(struct move *m)
 	}
 }
 
+/* Take the pages of the file for a part of an object. After an error, put_pages() is needed too. */
 static int get_pages(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	u64 end = at + size;
@@ -82,7 +85,10 @@ static int get_pages(struct move *m, struct genx_local_object *obj, u64 at, u64 
 	return 0;
 }
 
-/* Each page of an object has its control data at its own place. */
+/*
+ * Copy the control data of a part of an object between @m->control and the file. The pages of an
+ * object can be anywhere in local memory, so the control data of each page have their own offset.
+ */
 static int move_control(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	u64 end = at + size;
@@ -106,6 +112,7 @@ static int move_control(struct move *m, struct genx_local_object *obj, u64 at, u
 	return 0;
 }
 
+/* Let the engine copy the pages of @m. Return: 0, or -EIO if the engine did not copy. */
 static int blit(struct move *m, struct genx_local_object *obj, u64 at)
 {
 	struct genx_local_blitter *blitter = m->local->blitter;
@@ -124,7 +131,10 @@ static int blit(struct move *m, struct genx_local_object *obj, u64 at)
 	return result == GENX_LOCAL_DONE ? 0 : -EIO;
 }
 
-/* What was not compressed, and BAR 2 shows, the CPU writes as well. */
+/*
+ * Write a part of an object by the CPU, after the engine has failed. That is possible only if BAR 2
+ * shows the object and no control data say that the part was compressed.
+ */
 static int write_by_cpu(struct move *m, struct genx_local_object *obj, u64 at)
 {
 	unsigned int i;
@@ -142,13 +152,14 @@ static int write_by_cpu(struct move *m, struct genx_local_object *obj, u64 at)
 	return err;
 }
 
+/* Restore a part of an object from the pages of @m: by the engine, or by the CPU if that fails. */
 static int load_part(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	int err = move_control(m, obj, at, size);
 
 	if (!err && !m->failed && !blit(m, obj, at))
 		return 0;
-	/* nor does it write the parts that follow: each attempt may take seconds */
+	/* do not try the engine again for the next parts: each attempt may take seconds */
 	m->failed = true;
 	return err ?: write_by_cpu(m, obj, at);
 }
@@ -165,15 +176,18 @@ static int move_part(struct move *m, struct genx_local_object *obj, u64 at, u64 
 	return err;
 }
 
+/*
+ * Whether an object is to be moved: restore objects that are saved, save objects that are not lost.
+ */
 static bool is_next(const struct genx_local_object *obj, bool to_local)
 {
 	return to_local ? obj->saved : !obj->lost;
 }
 
 /*
- * The next object to move, behind @obj, or the first one if that is NULL; NULL at the end. With
- * &genx_local.walk_lock held none of them is freed. Requests of the engine must not be created
- * under &genx_local.lock: they may need page tables.
+ * The next object to move after @obj, or the first one if @obj is NULL. Return: NULL at the end.
+ * While &genx_local.walk_lock is held, no object is freed. &genx_local.lock is held only for the
+ * search: requests of the engine must not be created under it, since they may need page tables.
  */
 static struct genx_local_object *next_object(struct genx_local *local,
 					     struct genx_local_object *obj, bool to_local)
@@ -198,6 +212,7 @@ static int move_object(struct move *m, struct genx_local_object *obj)
 	return err;
 }
 
+/* A save ends at the first error, a restore goes on. Return: 0, or the first error. */
 static int move_all(struct genx_local *local, bool to_local)
 {
 	struct move *m = kzalloc(sizeof(*m), GENX_CLIENT_GFP);
@@ -208,7 +223,7 @@ static int move_all(struct genx_local *local, bool to_local)
 		return -ENOMEM;
 	m->local = local;
 	m->to_local = to_local;
-	/* what this CPU wrote through BAR 2 leaves its write-combining buffers (SIL-252) */
+	/* make this CPU's writes through BAR 2 leave its write-combining buffers (SIL-252) */
 	wmb();
 	while ((!err || to_local) && (obj = next_object(local, obj, to_local))) {
 		ret = move_object(m, obj);
@@ -230,7 +245,7 @@ static bool is_erased(struct genx_local *local)
 	return local->erased;
 }
 
-/* Replace the file by another one, or by none. No object is in the new one yet. */
+/* Replace the file by @file, which holds no object yet, or by none (NULL). */
 static void set_file(struct genx_local *local, struct file *file)
 {
 	struct genx_local_object *obj;
@@ -253,7 +268,10 @@ void genx_local_hidden_drop(struct genx_local *local)
 		set_file(local, NULL);
 }
 
-/* Is there something that the engine must save, or can save as well? */
+/*
+ * Whether genx_local_hidden_save() has objects to save. An engine that works saves all objects.
+ * Without one, only objects that the CPU does not reach count: their save then fails.
+ */
 static bool needs_engine(struct genx_local *local)
 {
 	struct genx_local_blitter *blitter = local->blitter;
@@ -277,7 +295,7 @@ int genx_local_hidden_save(struct genx_local *local)
 		return 0;
 	guard(mutex)(&local->walk_lock);
 	guard(mutex)(&local->blit_lock);
-	/* what a failed resume did not restore is still the contents */
+	/* after a resume that failed, the file still holds the contents: do not replace it */
 	if (local->saved_hidden || !needs_engine(local))
 		return 0;
 	file = genx_local_object_file(local->end + local->end / GENX_LOCAL_CONTROL);

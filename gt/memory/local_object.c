@@ -3,22 +3,23 @@
  * DOC: objects in local memory
  *
  * Page tables and objects share the allocator of struct genx_local. Tables are placed from the
- * bottom, objects from the top. Objects leave a part of the memory that BAR 2 shows to the tables,
- * 1/16 or more: an object of 64 KiB alone in its 2 MiB of addresses needs a table of 4 KiB. An
- * object gets one block if a hole is large enough, else several.
+ * bottom, objects from the top. Of the memory that BAR 2 shows, objects leave 1/16 or more to the
+ * tables: an object of 64 KiB that is alone in its 2 MiB of addresses needs a table of 4 KiB. An
+ * object gets one block if a hole is large enough, else several blocks.
  *
  * Local memory loses its contents with power (SIL-254), while preempted contexts still use the
  * addresses of their objects. So the objects stay where they are, and their contents are copied to
  * a file in system memory whose offsets are the addresses in local memory.
  *
- * The copy engine moves contents in pieces of GENX_LOCAL_WINDOW, which also keeps their control
- * data, and before a loss of power too (gt/memory/local_hidden.c). The CPU moves them where no
- * engine can be used: at suspend once the engines are stopped, so that none writes them, and at
- * resume before they start.
+ * The copy engine moves contents with their control data, in pieces of GENX_LOCAL_WINDOW. It also
+ * saves contents before a loss of power (gt/memory/local_hidden.c). If no engine can be used, the
+ * CPU moves the contents: at suspend after the engines are stopped, so that no engine writes the
+ * objects, and at resume before the engines start.
  *
- * The first write to an object makes the copy engine clear it, also if contents come from the shmem
- * file: the previous user may have left control data of compressed memory, which the CPU cannot
- * reach (SIL-253). Where the engine does not clear, the CPU writes, and the control data stay.
+ * At the first write to an object the copy engine clears the whole object, even if contents from
+ * the shmem file follow. The previous user may have left control data of compressed memory, which
+ * the CPU cannot reach (SIL-253). If the engine does not clear, the CPU writes the object, and the
+ * control data stay.
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -47,10 +48,12 @@
 
 /* The length of a segment of a scatter list has 32 bits. */
 #define BLOCK_MAX	SZ_1G
-/* Bytes copied without a break, so that writers of page tables do not wait longer. */
+/*
+ * Maximum number of bytes to copy under io_lock, so that writers of page tables do not wait long.
+ */
 #define COPY_STEP	SZ_64K
 
-/* What is reserved (SIL-533) does not change once objects exist. */
+/* No lock: the reserved memory (SIL-533) does not change once objects exist. */
 static u64 visible_bytes(const struct genx_local *local)
 {
 	return round_down(local->visible - local->objects_start, GENX_LOCAL_PAGE) -
@@ -88,13 +91,14 @@ u64 genx_local_object_bytes(struct genx_local *local, u64 *free)
 /**
  * struct place - a part of local memory for blocks of an object
  * @start:	first byte
- * @end:	end
+ * @end:	byte behind the last one
  */
 struct place {
 	u64 start;
 	u64 end;
 };
 
+/* Allocate one block of @size bytes. @offset: offset of the block in the object. */
 static int block_add(struct genx_local *local, struct genx_local_object *obj, u64 offset, u64 size,
 		     const struct place *in)
 {
@@ -129,8 +133,9 @@ static void blocks_free(struct genx_local *local, struct genx_local_object *obj)
 }
 
 /*
- * Where no hole is large enough, smaller blocks are tried, down to a page. *@offset: bytes that the
- * object has already.
+ * Allocate blocks until the object has @size bytes. If no hole is large enough, try smaller blocks,
+ * down to a page. *@offset: bytes that the object has, before and after the call. After an error
+ * the blocks stay.
  */
 static int blocks_add(struct genx_local *local, struct genx_local_object *obj, u64 *offset,
 		      u64 size, const struct place *in)
@@ -153,8 +158,8 @@ static int blocks_add(struct genx_local *local, struct genx_local_object *obj, u
 }
 
 /*
- * Free what an engine could write at any time, if it has ended after all, as by a slow reset, or by
- * that of a resume. Return: true if there was something.
+ * Free the blocks that an engine could write at any time, if the engine has been stopped in the
+ * meantime, by a slow reset or by the reset of a resume. Return: true if blocks were freed.
  */
 static bool free_lost(struct genx_local *local)
 {
@@ -182,12 +187,17 @@ static bool has_lost(struct genx_local *local)
 	return !list_empty(&local->lost);
 }
 
-/* Others may wait for the engine before. Return: false if the task is killed. */
+/*
+ * May wait long: other tasks may be first to use the engine. Return: false if the task is killed.
+ */
 static bool lock_blits(struct genx_local *local)
 {
 	return !mutex_lock_killable(&local->blit_lock);
 }
 
+/*
+ * Try to get lost blocks back, for an allocation that has failed. Return: true if memory was freed.
+ */
 static bool find_ended(struct genx_local *local)
 {
 	bool freed;
@@ -199,7 +209,10 @@ static bool find_ended(struct genx_local *local)
 	return freed;
 }
 
-/* Visible memory is scarce: it is taken last, unless the CPU needs it. */
+/*
+ * Visible memory is scarce, so take hidden memory first, unless the CPU needs the object
+ * (@visible). Bytes that do not fit there are taken from visible memory.
+ */
 static int blocks_alloc(struct genx_local *local, struct genx_local_object *obj, u64 size,
 			bool visible)
 {
@@ -225,6 +238,7 @@ static int alloc(struct genx_local *local, struct genx_local_object *obj, u64 si
 	INIT_LIST_HEAD(&obj->blocks);
 	obj->found = NULL;
 	err = blocks_alloc(local, obj, size, visible);
+	/* some memory was freed: begin again with all blocks */
 	if (err == -ENOSPC && find_ended(local)) {
 		blocks_free(local, obj);
 		err = blocks_alloc(local, obj, size, visible);
@@ -257,9 +271,10 @@ int genx_local_object_alloc_visible(struct genx_local *local, struct genx_local_
 	return alloc(local, obj, size, true);
 }
 
+/* The blocks of a lost object go to genx_local.lost, and still count as used. */
 static void remove_object(struct genx_local *local, struct genx_local_object *obj)
 {
-	/* genx_local_hidden_save() goes through the objects with this lock */
+	/* genx_local_hidden_save() walks the list of objects with this lock held */
 	guard(mutex)(&local->walk_lock);
 	guard(mutex)(&local->lock);
 	list_del(&obj->link);
@@ -284,8 +299,9 @@ void genx_local_object_free(struct genx_local_object *obj)
 }
 
 /*
- * A client can make an object of many thousand blocks, and copies go from the first to the last. So
- * the search goes on from the block that it found last, unless that lies behind the byte.
+ * A client can make an object of many thousand blocks, and copies go from the first block to the
+ * last. So the search begins at the block that the last search found, unless the byte is before
+ * that block.
  */
 u64 genx_local_object_find(struct genx_local_object *obj, u64 offset, u64 *left)
 {
@@ -301,7 +317,7 @@ u64 genx_local_object_find(struct genx_local_object *obj, u64 offset, u64 *left)
 	return block->node.start + offset - block->offset;
 }
 
-/* Loads that pass the caches read a line at once, where plain ones read 8 bytes. */
+/* Non-temporal loads read a whole line from BAR 2 at once, while plain loads read 8 bytes. */
 static void read_out(void *to, void __iomem *from, size_t size)
 {
 	struct iosys_map dst = IOSYS_MAP_INIT_VADDR(to), src = IOSYS_MAP_INIT_VADDR_IOMEM(from);
@@ -309,10 +325,13 @@ static void read_out(void *to, void __iomem *from, size_t size)
 	drm_memcpy_from_wc(&dst, &src, size);
 }
 
-/* Copy a part of one block. Return: 0, -EIO or -ENXIO. */
+/*
+ * Copy a part of one block. @to: buffer to read to; NULL: write @from, or zeroes if @from is NULL,
+ * too. Return: 0; -EIO if the memory does not answer; -ENXIO if BAR 2 does not show the part.
+ */
 static int copy_part(struct genx_local *local, u64 addr, void *to, const void *from, size_t size)
 {
-	/* BAR 2 ends there (SIL-252) */
+	/* BAR 2 ends at @visible (SIL-252) */
 	if (addr + size > local->visible)
 		return -ENXIO;
 	guard(mutex)(&local->io_lock);
@@ -326,12 +345,12 @@ static int copy_part(struct genx_local *local, u64 addr, void *to, const void *f
 		memcpy_toio(local->io + addr, page_address(ZERO_PAGE(0)), min(size, PAGE_SIZE));
 	if (from)
 		memcpy_toio(local->io + addr, from, size);
-	/* the writes leave the write-combining buffers of the CPU (SIL-252) */
+	/* make the writes leave the write-combining buffers of the CPU (SIL-252) */
 	wmb();
 	return 0;
 }
 
-/* @to: buffer to read to; NULL: write @from, or zeroes if that is NULL, too */
+/* Copy a part of an object that may have many blocks. @to, @from: as for copy_part(). */
 static int copy(struct genx_local_object *obj, u64 offset, void *to, const void *from, size_t size)
 {
 	int err = 0;
@@ -340,7 +359,7 @@ static int copy(struct genx_local_object *obj, u64 offset, void *to, const void 
 		u64 left, addr;
 		size_t part;
 
-		/* gigabytes of zeroes take seconds */
+		/* gigabytes of zeroes take seconds, so a killed task must not wait for the end */
 		if (fatal_signal_pending(current))
 			return -ERESTARTSYS;
 		addr = genx_local_object_find(obj, offset, &left);
@@ -356,8 +375,9 @@ static int copy(struct genx_local_object *obj, u64 offset, void *to, const void 
 }
 
 /*
- * .found belongs to the owner of the object, who serialises the other functions. So the caller
- * keeps what was found last, and one that goes through an object visits each block once.
+ * This function may run beside others, so it must not use genx_local_object.found, which the owner
+ * of the object serialises. Instead the caller keeps the block that was found last in @found: a
+ * caller that reads an object from begin to end visits each block once.
  */
 int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size,
 			   const struct genx_local_block **found)
@@ -392,12 +412,17 @@ int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, 
 
 /* ---- the engine ---- */
 
+/* Time in ns until the engine may work for the user again; not positive: it may now. */
 static s64 rest_ns(const struct genx_local_payer *payer)
 {
 	return payer ? READ_ONCE(payer->rest_until) - ktime_get_ns() : 0;
 }
 
-/* Wait until the engine may work for the user again. Return: false if the task is killed. */
+/*
+ * Wait until the engine may work for the user again, or until @deadline (jiffies). The time of the
+ * user may be extended meanwhile, so it is read again after each jiffy. Return: false if the task
+ * is killed.
+ */
 static bool rest(const struct genx_local_payer *payer, unsigned long deadline)
 {
 	s64 ns;
@@ -425,8 +450,9 @@ static void end_turn(struct genx_local_payer *payer)
 }
 
 /*
- * One task of each user at a time waits for blit_lock, so that the users take turns, however many
- * tasks each has. No task rests in its turn. Return: false if the task is killed.
+ * Take the turn of the user. Only one task of each user at a time waits for blit_lock, so that
+ * users take turns, even if one of them has many tasks. A task does not hold the turn while it
+ * rests. Return: false if the task is killed.
  */
 static bool begin_turn(struct genx_local_payer *payer, unsigned long rest_end)
 {
@@ -437,7 +463,10 @@ static bool begin_turn(struct genx_local_payer *payer, unsigned long rest_end)
 			return true;
 		if (mutex_lock_killable(&payer->turn))
 			return false;
-		/* only the payer with the turn is charged */
+		/*
+		 * Another task may have been charged before this task got the turn: then rest
+		 * again. With the turn held, no other task of the user is charged.
+		 */
 		if (rest_ns(payer) <= 0 || !time_before(jiffies, rest_end))
 			return true;
 		end_turn(payer);
@@ -445,8 +474,8 @@ static bool begin_turn(struct genx_local_payer *payer, unsigned long rest_end)
 }
 
 /*
- * Take blit_lock when it is the turn of the user. @rest_end: jiffies until which the user rests.
- * Return: false if the task is killed.
+ * Take the turn of the user and blit_lock. @rest_end: jiffies at which a rest of the user ends,
+ * even if the user should rest longer. Return: false if the task is killed.
  */
 static bool lock_engine(struct genx_local *local, struct genx_local_payer *payer,
 			unsigned long rest_end)
@@ -467,7 +496,7 @@ static void unlock_engine(struct genx_local *local, struct genx_local_payer *pay
 	end_turn(payer);
 }
 
-/* Can an engine copy, now or after it failed once? */
+/* Whether an engine can copy, now or in a further attempt after a failure. */
 static bool engine_copies(struct genx_local *local)
 {
 	struct genx_local_blitter *blitter = local->blitter;
@@ -487,7 +516,7 @@ bool genx_local_object_engine(struct genx_local *local)
 	return copies;
 }
 
-/* What genx_local_object_copy() returns if memory that the engine may write does not matter. */
+/* The result as an errno of genx_local_object_copy(); the caller handles GENX_LOCAL_IN_USE. */
 static int to_errno(struct genx_local *local, enum genx_local_result result)
 {
 	if (result == GENX_LOCAL_DONE)
@@ -495,7 +524,10 @@ static int to_errno(struct genx_local *local, enum genx_local_result result)
 	return engine_copies(local) ? -EBUSY : -EOPNOTSUPP;
 }
 
-/* Return: 0 if the copy engine has cleared the whole object; or as genx_local_object_copy(). */
+/*
+ * Let the copy engine clear the whole object, before its first write. Return: 0, or an error of
+ * genx_local_object_copy().
+ */
 static int clear_fresh(struct genx_local_object *obj)
 {
 	struct genx_local *local = obj->local;
@@ -521,13 +553,15 @@ int genx_local_object_write(struct genx_local_object *obj, u64 offset, const voi
 	obj->fresh = false;
 	if (obj->lost)
 		return -EIO;
+	/* the engine has written the zeroes */
 	if (cleared && !from)
 		return 0;
 	return copy(obj, offset, NULL, from, size);
 }
 
 /*
- * What leaves local memory is moved at once: the caller holds locks that another user waits for.
+ * Let the copy engine move contents. A move out of local memory does not rest here, because its
+ * caller holds locks for which other users wait; it rests before, in genx_local_object_rest().
  * Return: as genx_local_object_copy().
  */
 static int blit(struct genx_local *local, const struct genx_local_copy *copy)
@@ -539,7 +573,7 @@ static int blit(struct genx_local *local, const struct genx_local_copy *copy)
 		return -EBUSY;
 	/* the wait for the lock may have taken all of the caller's time */
 	if (local->blitter && local->blitter->copy && time_before(jiffies, copy->deadline)) {
-		/* what this CPU wrote through BAR 2 leaves its write-combining buffers (SIL-252) */
+		/* make this CPU's writes to BAR 2 leave its write-combining buffers (SIL-252) */
 		wmb();
 		result = local->blitter->copy(local->blitter, copy);
 	}
@@ -550,13 +584,14 @@ static int blit(struct genx_local *local, const struct genx_local_copy *copy)
 	return err;
 }
 
+/* Whether the memory answers: the device is neither asleep nor removed. */
 static bool answers(struct genx_local *local)
 {
 	guard(mutex)(&local->io_lock);
 	return local->awake && local->io;
 }
 
-/* An engine that does not clear an object does not copy to it either. */
+/* If the engine does not clear a fresh object, it is not asked to copy to the object either. */
 int genx_local_object_copy(const struct genx_local_copy *copy)
 {
 	struct genx_local_object *obj = copy->obj;
@@ -573,7 +608,10 @@ int genx_local_object_copy(const struct genx_local_copy *copy)
 	return err ?: blit(obj->local, copy);
 }
 
-/* Copy a block from or to the file at its address. Return: 0, -EIO, or the error of shmem. */
+/*
+ * Copy a block to the file (@save) or from the file, whose offsets are addresses in local memory.
+ * Return: 0, -EIO or -ENXIO of copy_part(), or the error of shmem.
+ */
 static int block_copy(struct genx_local *local, const struct genx_local_block *block, bool save)
 {
 	u64 addr = block->node.start, end = addr + block->node.size;
@@ -607,9 +645,12 @@ static int copy_all(struct genx_local *local, bool save)
 	int err;
 
 	list_for_each_entry(obj, &local->objects, link) {
-		/* the copy engine has saved it, and restores it when it runs again */
+		/* the copy engine has saved this object, and restores it when it runs again */
 		if (obj->saved)
 			continue;
+		/*
+		 * the CPU cannot reach the object: a save fails, unless the object is lost anyway
+		 */
 		if (genx_local_object_hidden(obj)) {
 			if (save && !obj->lost)
 				return -EIO;
@@ -635,12 +676,12 @@ struct file *genx_local_object_file(u64 size)
 {
 	struct file *file = shmem_file_setup("genx-local", size, GENX_NORESERVE);
 
-	/* -ENOSPC for want of an inode, whatever it was that failed */
+	/* shmem may return -ENOSPC, for want of an inode: here each error means no memory */
 	if (IS_ERR(file))
 		return ERR_PTR(-ENOMEM);
-	/* swap may not work when the device resumes */
+	/* keep the pages in memory: swap may not work yet when the device resumes */
 	mapping_set_unevictable(file->f_mapping);
-	/* a suspend that finds no memory fails, and no process is killed for it */
+	/* if there is no memory, the suspend fails, but no process is killed for memory */
 	mapping_set_gfp_mask(file->f_mapping, mapping_gfp_mask(file->f_mapping) |
 					      __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
 	return file;
@@ -654,7 +695,7 @@ int genx_local_object_save_all(struct genx_local *local)
 	if (!local)
 		return 0;
 	guard(mutex)(&local->lock);
-	/* what a failed resume did not restore is still the contents */
+	/* after a resume that failed, the file still holds the contents: do not replace it */
 	if (list_empty(&local->objects) || local->saved)
 		return 0;
 	file = genx_local_object_file(local->visible);

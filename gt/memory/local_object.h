@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Local memory for objects of clients: blocks of whole 64 KiB (SIL-233). Only the part of them that
- * BAR 2 shows is visible to the CPU (SIL-030).
+ * Local memory for objects of clients, in blocks whose size is a multiple of 64 KiB (SIL-233). The
+ * CPU can access only blocks in the memory that BAR 2 shows (SIL-030).
  *
  * Source: register facts: DG2 local memory.
  */
@@ -19,17 +19,17 @@
 
 /**
  * struct genx_local_object - the local memory of one object
- * @local:	memory, with a reference; NULL: the object has none
+ * @local:	local memory, with a reference; NULL: the object has no memory
  * @size:	bytes
- * @visible:	bytes of them that BAR 2 shows
+ * @visible:	part of @size that BAR 2 shows
  * @blocks:	blocks (struct genx_local_block), in the order of the contents
  * @found:	the block that genx_local_object_find() found last, or NULL
  * @link:	in &genx_local.objects
  * @payer:	user for whom the engine clears, set by the caller of
  *		genx_local_object_alloc(); NULL: the driver
  * @fresh:	nothing was written since genx_local_object_alloc()
- * @lost:	an engine may write the blocks at any time
- * @saved:	&genx_local.saved_hidden has the contents, under &genx_local.walk_lock
+ * @lost:	an engine may write the blocks at any time (GENX_LOCAL_IN_USE)
+ * @saved:	&genx_local.saved_hidden has the contents; protected by &genx_local.walk_lock
  *
  * The owner serialises all calls for one object.
  */
@@ -47,12 +47,12 @@ struct genx_local_object {
 };
 
 /**
- * genx_local_object_bytes() - local memory for objects
+ * genx_local_object_bytes() - size of the local memory for objects
  * @local: memory
- * @free: filled with the free part of it, or NULL
+ * @free: set to the size of the free part, or NULL
  *
- * A part of the memory is kept for page tables, and what genx_local_reserve() keeps from the driver
- * does not count. May sleep.
+ * The size does not include the part that is kept for page tables, nor memory of
+ * genx_local_reserve(). May sleep.
  *
  * Return: bytes.
  */
@@ -61,7 +61,7 @@ u64 genx_local_object_bytes(struct genx_local *local, u64 *free);
 /**
  * genx_local_object_visible_bytes() - the part of genx_local_object_bytes() that BAR 2 shows
  * @local: memory
- * @free: filled with the free part of it, or NULL
+ * @free: set to the size of the free part, or NULL
  *
  * May sleep.
  *
@@ -69,7 +69,7 @@ u64 genx_local_object_bytes(struct genx_local *local, u64 *free);
  */
 u64 genx_local_object_visible_bytes(struct genx_local *local, u64 *free);
 
-/** genx_local_object_hidden() - does the CPU not reach some of the memory of an object? */
+/** genx_local_object_hidden() - true if BAR 2 does not show all of the memory of an object */
 static inline bool genx_local_object_hidden(const struct genx_local_object *obj)
 {
 	return obj->visible < obj->size;
@@ -81,11 +81,12 @@ static inline bool genx_local_object_hidden(const struct genx_local_object *obj)
  * @obj: object without memory
  * @size: bytes, a multiple of GENX_LOCAL_PAGE
  *
- * The contents are those of the previous user: the caller writes all of them before the GPU or user
- * space can read them. The memory cgroup of the caller pays for the list of blocks. May sleep.
+ * The memory has the contents of the previous user: the caller writes all of the object before the
+ * GPU or user space can read it. The memory cgroup of the caller pays for the list of blocks. May
+ * sleep.
  *
- * As long as the copy engine works, memory that BAR 2 does not show is taken first, and the other
- * is taken when that is full.
+ * As long as the copy engine works, memory that BAR 2 does not show is taken first. When that
+ * memory is full, memory that BAR 2 shows is taken.
  *
  * Return: 0, -ENOSPC, or -ENOMEM.
  */
@@ -97,7 +98,9 @@ int genx_local_object_alloc_visible(struct genx_local *local, struct genx_local_
 
 /**
  * genx_local_object_free() - free the memory of an object
- * @obj: object that the GPU no longer uses; nothing is done if it has no memory. May sleep.
+ * @obj: object that the GPU no longer uses; nothing is done if the object has no memory
+ *
+ * May sleep.
  */
 void genx_local_object_free(struct genx_local_object *obj);
 
@@ -105,7 +108,7 @@ void genx_local_object_free(struct genx_local_object *obj);
  * genx_local_object_find() - address of a byte
  * @obj: object with memory
  * @offset: byte, below the size of the object
- * @left: filled with the number of bytes from there to the end of the block, or NULL
+ * @left: set to the number of bytes from the byte to the end of its block, or NULL
  *
  * Return: address in local memory, which is also the offset in BAR 2 if the byte is visible.
  */
@@ -118,8 +121,8 @@ u64 genx_local_object_find(struct genx_local_object *obj, u64 offset, u64 *left)
  * @to: buffer
  * @size: bytes, up to the end of the object
  *
- * Reads through BAR 2 are not cached and slow: each access of the CPU waits for the bus, and gets a
- * line of the cache at best. May sleep.
+ * Reads through BAR 2 are slow, since they are not cached: each access of the CPU waits for the
+ * bus, and reads a cache line at most. May sleep.
  *
  * Return: 0; -EIO if the memory does not answer, since the device sleeps or is removed; -ENXIO if
  * BAR 2 does not show all of the bytes; -ERESTARTSYS if the task is killed.
@@ -128,16 +131,17 @@ int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, 
 
 /**
  * genx_local_object_peek() - genx_local_object_read() beside other calls for the object
- * @obj: object whose memory stays allocated meanwhile
+ * @obj: object whose memory stays allocated during the call
  * @offset: first byte
  * @to: buffer
  * @size: bytes
- * @found: what the last call for the object has found; NULL: none. From there on the bytes are
- *	looked for, unless they are before it
+ * @found: block that the last call for the object has found, or NULL at the first call; updated.
+ *	The search for @offset begins at this block, unless @offset is before the block
  *
- * May sleep; waits for no memory, and a signal does not end it.
+ * May sleep; does not wait for memory, and a signal does not end the call.
  *
- * Return: 0; -EIO or -ENXIO, as genx_local_object_read(); -EIO if the object ends before.
+ * Return: 0; -EIO or -ENXIO, as genx_local_object_read(); -EIO also if the object ends before
+ * @offset + @size.
  */
 int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void *to, size_t size,
 			   const struct genx_local_block **found);
@@ -149,13 +153,13 @@ int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void
  * @from: buffer; NULL: zeroes
  * @size: bytes, up to the end of the object
  *
- * Before the first write to an object the copy engine clears all of it, with its control data
- * (SIL-253), if it works. The writes have left the CPU when this returns (SIL-252). May sleep.
+ * Before the first write to an object the copy engine, if it works, clears all of the object with
+ * its control data (SIL-253). On return the writes have left the CPU (SIL-252). May sleep.
  *
- * Return: 0, or an error as genx_local_object_read(); if BAR 2 does not show all of the bytes, the
- * contents of the others are undefined. -EIO also if the engine may write the object at any time,
- * since no reset stopped it: until one does the memory is not used again, also not after
- * genx_local_object_free().
+ * Return: 0, or an error as genx_local_object_read(). If BAR 2 does not show all of the bytes, the
+ * contents of the other bytes are undefined. -EIO also if an engine may write the object at any
+ * time, since no reset has stopped the engine. Until a reset stops the engine the memory is not
+ * used again, not even after genx_local_object_free().
  */
 int genx_local_object_write(struct genx_local_object *obj, u64 offset, const void *from,
 			    size_t size);
@@ -165,33 +169,34 @@ int genx_local_object_write(struct genx_local_object *obj, u64 offset, const voi
  * @payer: user
  * @deadline: jiffies at which the wait ends
  *
- * For genx_local_object_copy() of contents that leave local memory, before locks of their object
- * are taken. May sleep, for GENX_LOCAL_REST_MS at most unless others are charged to the user; ends
- * when the task is killed.
+ * To be called before genx_local_object_copy() of contents that leave local memory, and before the
+ * locks of their object are taken. May sleep, for GENX_LOCAL_REST_MS at most unless further work is
+ * charged to the user meanwhile. The wait ends when the task is killed.
  */
 void genx_local_object_rest(const struct genx_local_payer *payer, unsigned long deadline);
 
 /**
  * genx_local_object_copy() - let the copy engine move contents and control data
- * @copy: what to move; the object is not used otherwise
+ * @copy: the move; nothing else uses the object during the call
  *
- * Before the first copy to an object the engine clears all of it, as genx_local_object_write()
- * does. Copies to the object wait until the engine may work for the payer again; before the others
- * the caller calls genx_local_object_rest(). One task of each payer at a time waits for the engine.
- * May sleep; a hung engine delays the return beyond the deadline by a few seconds.
+ * Before the first copy to an object the engine clears all of the object, as for
+ * genx_local_object_write(). A copy to the object waits until the engine may work for the payer
+ * again. Before a copy from the object the caller calls genx_local_object_rest(). One task of each
+ * payer at a time waits for the engine. May sleep; a hung engine delays the return beyond the
+ * deadline by a few seconds.
  *
- * Return: 0; -EIO as genx_local_object_write(). Otherwise what was to be written is undefined:
- * -EBUSY if the engine hung or was late, but may do it later, or if the task was killed;
- * -EOPNOTSUPP if no engine can be used any more, so that only genx_local_object_read() and
- * genx_local_object_write() are left, which do not reach control data.
+ * Return: 0; -EIO as genx_local_object_write(). After other errors the destination is undefined:
+ * -EBUSY if the engine hung or was late, but a later attempt may succeed, or if the task was
+ * killed; -EOPNOTSUPP if no engine can be used any more. Then the caller can only use
+ * genx_local_object_read() and genx_local_object_write(), which do not reach control data.
  */
 int genx_local_object_copy(const struct genx_local_copy *copy);
 
 /**
- * genx_local_object_engine() - is there an engine for genx_local_object_copy()?
+ * genx_local_object_engine() - check whether there is an engine for genx_local_object_copy()
  * @local: memory
  *
- * May sleep, until the engine has done what it does now.
+ * May sleep, until the engine has finished its present work.
  *
  * Return: false if no engine can be used any more. True also if the task is killed.
  */
@@ -201,15 +206,19 @@ bool genx_local_object_engine(struct genx_local *local);
  * genx_local_object_file() - file for contents of objects while the device sleeps
  * @size: bytes
  *
- * Its pages are not swapped out, and no process is killed for them. May sleep.
+ * The pages of the file are not swapped out. If there is no memory for them, no process is killed.
+ * May sleep.
  *
  * Return: the file, for fput(), or ERR_PTR(-ENOMEM).
  */
 struct file *genx_local_object_file(u64 size);
 
 /**
- * genx_local_object_save_all() - save what genx_local_hidden_save() did not before a loss of power
- * @local: memory, or NULL; no engine writes it. If one works, genx_local_hidden_save() has run
+ * genx_local_object_save_all() - save objects that genx_local_hidden_save() did not save
+ * @local: memory, or NULL; no engine writes the memory. If an engine works,
+ *	genx_local_hidden_save() has run
+ *
+ * To be called before a loss of power.
  *
  * The contents are kept in system memory that is not swapped out, until
  * genx_local_object_restore_all(). May sleep.
@@ -221,7 +230,7 @@ int genx_local_object_save_all(struct genx_local *local);
 
 /**
  * genx_local_object_restore_all() - write the saved contents again
- * @local: memory, or NULL; it answers again
+ * @local: memory, or NULL; the memory answers again
  *
  * Contents that were written since genx_local_object_save_all() are lost. May sleep.
  *

@@ -7,6 +7,9 @@
 #include "regs/gt_regs.h"
 #include "regs/tables/mmio_ranges.h"
 
+/*
+ * Two registers hold four entries of 8 bits each; later generations have a register for each entry.
+ */
 static void gen8_pat(struct genx_mmio *mmio, const u8 *pat)
 {
 	unsigned int i;
@@ -33,7 +36,9 @@ static void gen12_pat(struct genx_mmio *mmio, const u8 *pat)
 		genx_mmio_write(mmio, GEN12_PAT_INDEX(i), pat[i]);
 }
 
-/* By enum genx_pat_kind. @reg: the first register; all have the same force-wake domains. */
+/*
+ * By enum genx_pat_kind. @reg: the first register; all registers have the same force-wake domains.
+ */
 static const struct pat_kind {
 	u32 reg;
 	void (*program)(struct genx_mmio *mmio, const u8 *pat);
@@ -57,7 +62,10 @@ int genx_mocs_program_pat(struct genx_forcewake *fw)
 	return 0;
 }
 
-/* Two L3 entries share a register. If the last entry has no partner, it is the first entry. */
+/*
+ * Two L3 entries share a register. If the last entry has no partner, the first entry fills its
+ * place.
+ */
 static void l3_program(struct genx_steering *steering)
 {
 	const struct genx_coherency_desc *coherency = steering->mmio->plat->coherency;

@@ -2,11 +2,11 @@
 /*
  * DOC: per-process tables
  *
- * A table is created when the first page below it is mapped. When the last page below it is
- * unmapped, the table is retired: its parent no longer points to it, and it is freed after a TLB
- * invalidation. An entry with nothing mapped below it points to the scratch table of its level.
- * The GPU may walk the tables at any time, so a table is complete in memory before an entry points
- * to it. Tables below a directory are not retired (SIL-222).
+ * A table is created when the first page below the table is mapped. When the last page below a
+ * table is unmapped, the table is retired: the entry of the parent is cleared, and the table is
+ * freed after a TLB invalidation. An entry with nothing mapped below it points to the scratch table
+ * of its level. The GPU may walk the tables at any time, so a table is complete in memory before an
+ * entry points to it. Tables below a directory are not retired (SIL-222).
  */
 
 #include <linux/slab.h>
@@ -92,7 +92,10 @@ static void entries_flush(const struct genx_ppgtt *vm, struct genx_ppgtt_table *
 	vm->shared->ops->memory->flush(&vm->shared->pages, &table->mem, i * size, n * size);
 }
 
-/* Write a changed entry of the root to the directory, if engines can read it there now. */
+/*
+ * Entry @i of @table has changed. If @table is the root of an address space with a directory, and
+ * the directory has GGTT addresses, write the entry there too: engines read it from there.
+ */
 static void dir_write(struct genx_ppgtt *vm, const struct genx_ppgtt_table *table, unsigned int i)
 {
 	if (table != vm->root || !vm->shared->ops->directory)
@@ -119,7 +122,10 @@ static void table_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *tabl
 	page_free(shared, shared->ops->memory, table);
 }
 
-/* Allocate a zeroed page for the GPU, for a table or for the scratch page. */
+/*
+ * Allocate a zeroed page for the GPU, for a table or for the scratch page. @children: number of
+ * tables that the table can lead to, or 0.
+ */
 static struct genx_ppgtt_table *page_alloc(struct genx_ppgtt *vm,
 					   const struct genx_table_page_ops *memory,
 					   unsigned int children)
@@ -145,7 +151,9 @@ fail:
 	return NULL;
 }
 
-/* Create an empty table, in which all entries point to scratch. */
+/*
+ * Create an empty table, in which all entries point to scratch. @children: tables can be below it.
+ */
 static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int level,
 					     bool children)
 {
@@ -178,7 +186,9 @@ static int scratch_create(struct genx_ppgtt *vm)
 	return 0;
 }
 
-/* Free a table and all tables below it, which the GPU can no longer reach. */
+/*
+ * Free a table with @n entries, and all tables below it. The GPU can no longer reach any of them.
+ */
 static void tree_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table, unsigned int n)
 {
 	unsigned int i;
@@ -194,6 +204,7 @@ static void tree_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table
 	table_free(shared, table);
 }
 
+/* To be called after a TLB invalidation. */
 static void retired_free(struct genx_ppgtt *vm)
 {
 	struct genx_ppgtt_table *table, *next;
@@ -220,7 +231,7 @@ static void ppgtt_free(struct genx_ppgtt *vm)
 	kfree(vm);
 }
 
-/* Invalidate the TLBs. A lost device is no error, because it does not read memory. */
+/* Invalidate the TLBs. A lost device does not read memory, so -ENODEV is no error. */
 static int invalidate(struct genx_ppgtt *vm, u64 seqno)
 {
 	int err = genx_tlb_ensure_invalidated(vm->shared->tlb, vm, seqno);
@@ -277,6 +288,10 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 	return genx_ppgtt_create_for(shared, NULL);
 }
 
+/*
+ * If the TLB invalidation fails, the GPU may still read the tables, so the address space is kept as
+ * a zombie.
+ */
 static void ppgtt_release(struct kref *ref)
 {
 	struct genx_ppgtt *vm = container_of(ref, struct genx_ppgtt, ref);
@@ -351,6 +366,7 @@ static u64 part_end(const struct genx_ppgtt *vm, unsigned int level, u64 addr, u
 	return min(end, round_down(addr, span_of(vm, level)) + span_of(vm, level));
 }
 
+/* Return: -EEXIST if a page of the range is mapped. */
 static int leaf_check(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64 addr, u64 end)
 {
 	const u64 empty = scratch_entry(vm, 0);
@@ -361,7 +377,10 @@ static int leaf_check(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64
 	return 0;
 }
 
-/* The table below an entry, which is created if there is none. Return: ERR_PTR() on failure. */
+/*
+ * The table below entry @i of @table; if there is none, it is created. Return: the table, or
+ * ERR_PTR(-ENOMEM), or ERR_PTR(-EEXIST) if the entry maps a large page.
+ */
 static struct genx_ppgtt_table *child_get(struct genx_ppgtt *vm, struct genx_ppgtt_table *table,
 					  unsigned int level, unsigned int i)
 {
@@ -369,7 +388,7 @@ static struct genx_ppgtt_table *child_get(struct genx_ppgtt *vm, struct genx_ppg
 
 	if (child)
 		return child;
-	/* a large page */
+	/* no table, but not empty: a large page of genx_ppgtt_map_entry() */
 	if (entry_get(vm, table, i) != scratch_entry(vm, level))
 		return ERR_PTR(-EEXIST);
 	child = table_create(vm, level - 1, level > 1);
@@ -406,6 +425,7 @@ static int populate(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsig
 	return 0;
 }
 
+/* Point the entries of pages to the scratch page. */
 static void leaf_clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u64 addr, u64 end)
 {
 	const u64 empty = scratch_entry(vm, 0);
@@ -423,8 +443,9 @@ static void leaf_clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, u6
 }
 
 /*
- * Remove an empty table from its parent; the GPU may still walk it until the invalidation. An
- * engine that has loaded a directory uses its tables until it loads the next one.
+ * Remove an empty table, entry @i of @parent, from its parent. The GPU may still walk the table
+ * until the next invalidation, so the table is only retired. Tables of a directory stay: an engine
+ * that has loaded a directory uses them until it loads another directory (SIL-222).
  */
 static void retire(struct genx_ppgtt *vm, struct genx_ppgtt_table *parent, unsigned int level,
 		   unsigned int i)
@@ -465,6 +486,7 @@ static void clear(struct genx_ppgtt *vm, struct genx_ppgtt_table *table, unsigne
 	}
 }
 
+/* The table of level 0 that translates @addr; NULL: there is none, and nothing is mapped. */
 static struct genx_ppgtt_table *leaf_of(struct genx_ppgtt *vm, u64 addr)
 {
 	struct genx_ppgtt_table *table = vm->root;
@@ -475,7 +497,7 @@ static struct genx_ppgtt_table *leaf_of(struct genx_ppgtt *vm, u64 addr)
 	return table;
 }
 
-/* Write the entries of contiguous memory; the tables exist. */
+/* Write the entries of contiguous memory. populate() has created the tables. */
 static void segment_map(struct genx_ppgtt *vm, u64 addr, dma_addr_t dma, u64 size, u64 bits)
 {
 	const struct genx_ppgtt_ops *ops = vm->shared->ops;
@@ -538,6 +560,7 @@ int genx_ppgtt_map(struct genx_ppgtt *vm, u64 addr, struct sg_table *sgt, u64 si
 	if (!(cache & GENX_PPGTT_READ_ONLY))
 		bits |= vm->shared->ops->write;
 	guard(mutex)(&vm->lock);
+	/* create all tables first, so that nothing has to be undone once entries are written */
 	err = populate(vm, vm->root, top_of(vm), addr, addr + size);
 	if (err) {
 		prune(vm, vm->root, top_of(vm), addr, addr + size);

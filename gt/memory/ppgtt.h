@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Per-process translation tables. Their kind (enum genx_ppgtt_kind) says how many levels they have:
- * four, which translate 48 bits of address, or two, which translate 31. With two levels the root is
- * a page directory, whose entries are in place of entries of the GGTT.
+ * four, which translate 48 bits of address, or two, which translate 31 bits. With two levels the
+ * root is a page directory, and the engines read its entries from the GGTT.
  *
  * Every entry of every level translates: an address that is not mapped translates to
  * a scratch page of its address space. The GPU may cache entries that point to scratch. So each
- * request begins with a command that invalidates the TLBs, and sees all mappings made before the
- * request. Unmapping invalidates the TLBs by MMIO, because the pages are freed afterwards.
+ * request begins with a command that invalidates the TLBs: the request then uses all mappings made
+ * before it. Unmapping invalidates the TLBs by MMIO, because the pages are freed afterwards.
  *
  * Source: register facts: coherency and caching; PPGTT; TLB invalidation.
  */
@@ -35,7 +35,7 @@ struct page;
 /* ---- table_page.c ---- */
 
 /**
- * struct genx_table_pages - where the pages come from
+ * struct genx_table_pages - where the pages of tables come from
  * @dev:	device for DMA
  * @local:	local memory, NULL: the platform has none
  */
@@ -59,12 +59,12 @@ struct genx_table_page {
 };
 
 /**
- * struct genx_table_page_ops - a kind of memory
+ * struct genx_table_page_ops - a kind of memory for tables
  * @alloc:	allocates a zeroed page; @page is zeroed, except for .local.account. Returns 0 or
  *		-ENOMEM. May sleep
  * @free:	frees a page that the GPU no longer uses. May sleep
- * @flush:	makes what the CPU wrote to @size bytes of the contents visible to the GPU, before
- *		all that the CPU writes later. May sleep; does not wait for memory
+ * @flush:	makes CPU writes to @size bytes of the contents visible to the GPU, before any write
+ *		that the CPU makes later. May sleep; does not wait for memory
  */
 struct genx_table_page_ops {
 	int (*alloc)(const struct genx_table_pages *from, struct genx_table_page *page);
@@ -76,11 +76,11 @@ struct genx_table_page_ops {
 extern const struct genx_table_page_ops genx_table_page_system;
 extern const struct genx_table_page_ops genx_table_page_local;
 
-/* Levels, and entries of a table, of tables with four levels. */
+/* Number of levels, and number of entries of each table, of the kinds with four levels. */
 #define GENX_PPGTT_LEVELS	4
 #define GENX_PPGTT_ENTRIES	512
 
-/* Bits of an entry, the same in all of these levels. */
+/* Bits of an entry, the same in all four levels. */
 #define GENX_PPGTT_PRESENT	BIT_ULL(0)
 #define GENX_PPGTT_WRITE	BIT_ULL(1)
 #define GENX_PPGTT_ADDR_MASK	GENMASK_ULL(47, 12)
@@ -95,8 +95,8 @@ enum genx_cache {
 #define GENX_PPGTT_READ_ONLY	BIT(8)
 
 /*
- * Or'ed to enum genx_cache: the addresses are those of local memory. Addresses and lengths are
- * multiples of 64 KiB (SIL-233).
+ * Or'ed to enum genx_cache: the DMA addresses are addresses of local memory. Addresses and lengths
+ * are multiples of 64 KiB (SIL-233).
  */
 #define GENX_PPGTT_LOCAL	BIT(9)
 
@@ -105,18 +105,19 @@ enum genx_cache {
  * @levels:	number of levels
  * @entry_size:	bytes of an entry, 4 or 8
  * @directory:	the engine reads the entries of the root from the GGTT, and does not read them
- *		again while it runs, so that a table stays until its address space is freed
+ *		again while it runs. So a table below the root stays until its address space is
+ *		freed
  * @shift:	logarithm of the bytes that an entry of each level translates
  * @entries:	entries of a table of each level
  * @memory:	where the tables are
  * @scratch:	where the scratch page is
- * @local:	bits of an entry of level 0 for local memory, which are in all 16 entries of 64 KiB;
- *		0: the kind has no local memory
+ * @local:	bits of an entry of level 0 for local memory; all 16 entries of 64 KiB have the
+ *		bits. 0: the kind has no local memory
  * @large:	bits of an entry of level 1 for a page of local memory instead of a table; 0: the
  *		kind has no such pages
- * @write:	bit of an entry that allows the GPU to write; 0: it always may
+ * @write:	bit of an entry that allows the GPU to write; 0: the GPU may always write
  * @reserved:	bytes at the end of each address space that the driver's commands use: nothing is
- *		mapped there, so that they translate to the scratch page
+ *		mapped there, so that the addresses translate to the scratch page
  * @encode:	entry of a page or table at @dma; @bits: cache bits and @write
  */
 struct genx_ppgtt_ops {
@@ -179,17 +180,20 @@ struct genx_ppgtts {
  * @shared:	state that all address spaces of the GT share
  * @ref:	reference count; a genx_vm, each context image and the GT's kernel address
  *		space hold references
- * @account:	tables in local memory of the user, with a reference; NULL: of the driver
+ * @account:	account of the user for tables in local memory, with a reference; NULL: the address
+ *		space is the driver's
  * @lock:	protects the tables; may sleep under it
  * @root:	table of the highest level
  * @dir_lock:	protects @dir, @dir_users, @dir_charges and @dir_account; taken inside @lock and the
- *		lock of the evictor. Addresses are searched without it, so it is never held long
- * @dir:	place of the directory in the GGTT, if the kind has one and @dir_users is not 0
- * @dir_users:	context images with GGTT addresses, whose engine needs the directory, and one for
- *		that of the driver's contexts
+ *		lock of the evictor. It is not held during a search for addresses, so it is never
+ *		held long
+ * @dir:	place of the directory in the GGTT, if the kind has a directory and @dir_users is
+ *		not 0
+ * @dir_users:	number of users of the directory: each context image with GGTT addresses is one,
+ *		since its engine needs the directory; the driver's contexts together are one
  * @dir_changes: number of changes of the directory; written under @lock, read with READ_ONCE()
- * @dir_charges: context images that share the charge for the directory
- * @dir_account: pages of the user who is charged, if @dir_charges is not 0
+ * @dir_charges: number of context images that share the charge for the directory
+ * @dir_account: counter of the pages of the user that is charged, if @dir_charges is not 0
  * @scratch:	[0]: the scratch page; [n]: a table of level n - 1, all of whose
  *		entries point to @scratch[n - 1]
  * @retired:	tables to be freed after a successful TLB invalidation
@@ -244,7 +248,7 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared);
 /**
  * genx_ppgtt_create_for() - create an empty address space of a user
  * @shared: state that all address spaces of the GT share
- * @account: account of the user for tables in local memory, which bounds them
+ * @account: account of the user, which limits its tables in local memory
  *
  * May sleep.
  *
@@ -315,7 +319,7 @@ int genx_ppgtt_map_large(struct genx_ppgtt *vm, u64 addr, u64 local, u64 size);
  * @size: bytes, page aligned
  *
  * The GPU may access the memory until genx_ppgtt_flush(), which covers all ranges that
- * were cleared before it. Pages that are not mapped are skipped. May sleep.
+ * were cleared before. Pages that are not mapped are skipped. May sleep.
  *
  * Return: 0; -EINVAL for an impossible range.
  */
@@ -329,7 +333,7 @@ int genx_ppgtt_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
  *
  * Does not wait for the lock, whose holder may be waiting for memory.
  *
- * Return: as genx_ppgtt_clear(), or -EBUSY.
+ * Return: as genx_ppgtt_clear(); -EBUSY if the lock is held, and then nothing is cleared.
  */
 int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
 
@@ -342,9 +346,9 @@ int genx_ppgtt_try_clear(struct genx_ppgtt *vm, u64 addr, u64 size);
  *
  * Return: 0 if the GPU can no longer reach the cleared ranges, or if the device is lost.
  * -ETIMEDOUT if an engine did not confirm the TLB invalidation; the memory must then
- * not be reused before a reset. -EAGAIN while the device sleeps. Where engines have rings: -EBUSY
- * while a request runs that began before the last range was cleared (genx_ppgtt_user()), and -EIO
- * if it does not end, since the GT is wedged.
+ * not be reused before a reset. -EAGAIN while the device sleeps. On platforms whose engines have
+ * rings: -EBUSY while a request runs that began before the last range was cleared
+ * (genx_ppgtt_user()); -EIO if such a request does not end, since the GT is wedged.
  */
 int genx_ppgtt_flush(struct genx_ppgtt *vm);
 
@@ -354,7 +358,7 @@ int genx_ppgtt_flush(struct genx_ppgtt *vm);
  *
  * Does not wait for a lock, and frees no table.
  *
- * Return: as genx_ppgtt_flush(), or -EBUSY; -ENODEV if the device is lost.
+ * Return: as genx_ppgtt_flush(); -EBUSY also if a lock is held; -ENODEV if the device is lost.
  */
 int genx_ppgtt_try_flush(struct genx_ppgtt *vm);
 
@@ -362,7 +366,7 @@ int genx_ppgtt_try_flush(struct genx_ppgtt *vm);
  * genx_ppgtt_user() - the fence to wait for after -EBUSY of genx_ppgtt_flush()
  * @vm: address space
  *
- * Return: a reference to the fence of a request; NULL: it has ended meanwhile.
+ * Return: a reference to the fence of a request; NULL: all such requests have ended meanwhile.
  */
 struct dma_fence *genx_ppgtt_user(struct genx_ppgtt *vm);
 
@@ -381,7 +385,7 @@ int genx_ppgtt_unmap(struct genx_ppgtt *vm, u64 addr, u64 size);
 /* ---- ppgtt_dir.c ---- */
 
 /**
- * genx_ppgtt_dir_pages() - GGTT addresses that the directory takes
+ * genx_ppgtt_dir_pages() - number of GGTT pages that the directory takes
  * @vm: address space
  *
  * Return: pages of 4 KiB; 0 if the kind has no directory.
@@ -392,9 +396,9 @@ unsigned int genx_ppgtt_dir_pages(const struct genx_ppgtt *vm);
  * genx_ppgtt_dir_map() - give the directory GGTT addresses, if it has none
  * @vm: address space
  *
- * A directory takes 2 MiB of a table that all clients share, so it has addresses only while a
- * context image of the address space has some. Each call needs a genx_ppgtt_dir_unmap(). May sleep;
- * images that nothing uses may be unmapped.
+ * A directory takes 2 MiB of addresses of a table that all clients share. So the directory has
+ * addresses only while a context image of the address space has addresses. Each call needs a
+ * genx_ppgtt_dir_unmap(). May sleep, and may unmap images that are not in use.
  *
  * Return: 0, or the error of genx_ggtt_reserve(); 0 if the kind has no directory.
  */
@@ -402,35 +406,35 @@ int genx_ppgtt_dir_map(struct genx_ppgtt *vm);
 
 /**
  * genx_ppgtt_dir_unmap() - undo genx_ppgtt_dir_map()
- * @vm: address space; no engine has it loaded, unless another user has it mapped
+ * @vm: address space; if no other user has the directory mapped, no engine has it loaded
  *
- * May sleep; also for &genx_ggtt_user.evict.
+ * May sleep; may be called in &genx_ggtt_user.evict.
  */
 void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm);
 
 /**
  * genx_ppgtt_dir_charge() - charge the pages of a context image to its user
  * @vm: address space of the context
- * @account: pages of the user until now
- * @owner: owner of what the user has mapped, for genx_ggtt_charge()
- * @pages: pages of image and ring
- * @shared: set if the image shares the charge for the directory, which then needs a
+ * @account: counter of the pages that the user has mapped
+ * @owner: owner of the user's addresses, for genx_ggtt_charge()
+ * @pages: number of pages of image and ring
+ * @shared: set if the image shares the charge for the directory; the caller must then call
  *	genx_ppgtt_dir_uncharge()
  *
  * The first image of an address space is charged for the directory, too. Images of other users do
- * not share this charge. May sleep; what the user does not need now may be unmapped.
+ * not share this charge. May sleep, and may unmap images of the user that are not in use.
  *
- * Return: 0, or -ENOSPC, and nothing is charged.
+ * Return: 0; or -ENOSPC, and then nothing is charged.
  */
 int genx_ppgtt_dir_charge(struct genx_ppgtt *vm, atomic_long_t *account, const void *owner,
 			  unsigned int pages, bool *shared);
 
 /**
- * genx_ppgtt_dir_uncharge() - an image no longer shares the charge for the directory
- * @vm: address space; the user of the image still exists
+ * genx_ppgtt_dir_uncharge() - undo the share of an image in the charge for the directory
+ * @vm: address space; the counter of the user that is charged still exists
  *
- * The directory is no longer charged when the last image has left. May sleep; also for
- * &genx_ggtt_user.evict.
+ * After the call for the last image, the user is no longer charged for the directory. May sleep;
+ * may be called in &genx_ggtt_user.evict.
  */
 void genx_ppgtt_dir_uncharge(struct genx_ppgtt *vm);
 
@@ -440,8 +444,8 @@ void genx_ppgtt_dir_uncharge(struct genx_ppgtt *vm);
  * genx_ppgtt_root() - address of the highest table, which the engine needs
  * @vm: address space
  *
- * Return: address of the PML4 in the memory of its kind, or GGTT address of the directory, which is
- * mapped.
+ * Return: address of the PML4 in system or local memory; or, if the kind has a directory, the GGTT
+ * address of the directory, which must be mapped.
  */
 static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
 {
@@ -452,7 +456,7 @@ static inline u64 genx_ppgtt_root(const struct genx_ppgtt *vm)
  * genx_ppgtts_size() - bytes of each address space that may be mapped
  * @shared: state of the GT
  *
- * Return: the first address that is not in an address space, or is reserved there.
+ * Return: number of bytes, which is also the first address that cannot be mapped.
  */
 static inline u64 genx_ppgtts_size(const struct genx_ppgtts *shared)
 {
@@ -463,7 +467,7 @@ static inline u64 genx_ppgtts_size(const struct genx_ppgtts *shared)
  * genx_ppgtt_reserved() - reserved addresses of an address space
  * @vm: address space
  *
- * Return: the first of them; all translate to the scratch page of @vm.
+ * Return: the first reserved address; all reserved addresses translate to the scratch page of @vm.
  */
 static inline u64 genx_ppgtt_reserved(const struct genx_ppgtt *vm)
 {

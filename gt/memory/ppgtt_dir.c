@@ -3,8 +3,9 @@
  * The page directory of Gen6 to Gen7.5: a copy of the root of an address space in entries of the
  * GGTT, where the engines read it (SIL-221).
  *
- * No entry is removed while an engine has the directory loaded, also while the engine is idle
- * (SIL-222): the context that an engine has run last keeps its addresses, and so the directory.
+ * No entry may be removed while an engine has the directory loaded, even if the engine is idle
+ * (SIL-222). Therefore the context that an engine has run last keeps its addresses, and with them
+ * the directory.
  */
 #include <linux/cleanup.h>
 
@@ -22,6 +23,7 @@ unsigned int genx_ppgtt_dir_pages(const struct genx_ppgtt *vm)
 
 /* ---- addresses ---- */
 
+/* Add a user of the directory, if it has addresses. Return: false if it has none. */
 static bool dir_share(struct genx_ppgtt *vm)
 {
 	guard(mutex)(&vm->dir_lock);
@@ -32,8 +34,9 @@ static bool dir_share(struct genx_ppgtt *vm)
 }
 
 /*
- * The search for addresses unmaps images, perhaps in other threads that wait for the lock of a
- * directory. So it holds @vm->lock alone, which keeps others from mapping this directory.
+ * genx_ggtt_reserve() may search for addresses and unmap images, which takes the lock of another
+ * directory. So it is called without any dir_lock. @vm->lock, which is held, keeps other threads
+ * from mapping this directory at the same time.
  */
 int genx_ppgtt_dir_map(struct genx_ppgtt *vm)
 {
@@ -52,7 +55,7 @@ int genx_ppgtt_dir_map(struct genx_ppgtt *vm)
 	guard(mutex)(&vm->dir_lock);
 	/* the directory begins as a copy of the root */
 	genx_ggtt_write_slots(ggtt, &vm->dir, 0, vm->root->mem.vaddr, n);
-	/* an engine that has loaded it from its last place loads it again */
+	/* an engine that has loaded the directory from its last addresses must load it again */
 	WRITE_ONCE(vm->dir_changes, vm->dir_changes + 1);
 	vm->dir_users = 1;
 	return 0;
@@ -69,6 +72,10 @@ void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm)
 
 /* ---- charge ---- */
 
+/*
+ * Share the charge for the directory, if the same user is charged for it. @other: set if another
+ * user is charged. Return: whether the charge is shared now.
+ */
 static bool charge_share(struct genx_ppgtt *vm, atomic_long_t *account, bool *other)
 {
 	bool shared;
@@ -81,8 +88,10 @@ static bool charge_share(struct genx_ppgtt *vm, atomic_long_t *account, bool *ot
 }
 
 /*
- * With @vm->lock held, no other thread charges for the directory, so that all pages are charged at
- * once. An image that shares the charge is counted before, since the search may unmap the others.
+ * While @vm->lock is held, no other thread charges for the directory. So the first image of a
+ * directory charges its own pages and those of the directory at once. An image that shares the
+ * charge is counted before its own pages are charged: the search may unmap the other images, and
+ * without this image the charge for the directory would end.
  */
 int genx_ppgtt_dir_charge(struct genx_ppgtt *vm, atomic_long_t *account, const void *owner,
 			  unsigned int pages, bool *shared)
@@ -99,6 +108,7 @@ int genx_ppgtt_dir_charge(struct genx_ppgtt *vm, atomic_long_t *account, const v
 	*shared = charge_share(vm, account, &other);
 	if (*shared || other) {
 		err = genx_ggtt_charge(ggtt, account, owner, pages);
+		/* the image gets no addresses, so it no longer shares the charge */
 		if (err && *shared) {
 			genx_ppgtt_dir_uncharge(vm);
 			*shared = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the files have in common that map pages in per-process tables; all in gt/memory/ppgtt.c. */
+/* Functions of gt/memory/ppgtt.c for other files that map pages in per-process tables. */
 #ifndef GENX_GT_MEMORY_PPGTT_INTERNAL_H
 #define GENX_GT_MEMORY_PPGTT_INTERNAL_H
 
@@ -7,15 +7,15 @@
 
 struct genx_ppgtt;
 
-/** genx_ppgtt_range_valid() - is a range of whole pages inside an address space, and not empty? */
+/** genx_ppgtt_range_valid() - true for a range of whole pages in an address space, not empty */
 bool genx_ppgtt_range_valid(const struct genx_ppgtt *vm, u64 addr, u64 size);
 
 /**
- * genx_ppgtt_map_entry() - map memory in the place of a table
+ * genx_ppgtt_map_entry() - write an entry that maps memory instead of leading to a table
  * @vm: address space, its lock held
  * @addr: GPU address, a multiple of what an entry of @level translates
- * @level: level of the entry, above 0; tables above it are created
- * @entry: its value
+ * @level: level of the entry, above 0; missing tables of higher levels are created
+ * @entry: value of the entry
  *
  * May sleep.
  *

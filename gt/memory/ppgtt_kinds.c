@@ -13,7 +13,10 @@ static u64 gen8_encode(dma_addr_t dma, u64 bits)
 	return (dma & GENX_PPGTT_ADDR_MASK) | bits | GENX_PPGTT_PRESENT;
 }
 
-/* An entry of the directory has no cache bits, which ppgtt_table_cached of the platform says. */
+/*
+ * An entry has 32 bits; address bits 39:32 are in its bits 11:4. An entry of the directory has no
+ * cache bits: the platform's ppgtt_table_cached is 0.
+ */
 static u64 gen6_encode(dma_addr_t dma, u64 bits)
 {
 	return (dma & GEN6_ADDR_MASK) | (dma >> 28 & GEN6_FOLD_MASK) | bits | GENX_PPGTT_PRESENT;
@@ -31,10 +34,11 @@ const struct genx_ppgtt_ops genx_ppgtt_gen8_ops = {
 };
 
 /*
- * An entry that leads to a table does not say in which memory the table is. The scratch page is in
- * system memory: one of local memory would have to be 64 KiB (SIL-233). Pages of 64 KiB and of
- * 4 KiB share a table: the hint PS64 is in the entries, not in the directory. A fill that writes no
- * byte names the last page (SIL-169).
+ * An entry that leads to a table does not say in which memory the table is, so all tables are in
+ * local memory. The scratch page is in system memory: in local memory it would have to be 64 KiB
+ * (SIL-233). Pages of 64 KiB and of 4 KiB can share a table, because the hint PS64 is in the
+ * entries, not in the directory. The last page of each address space is reserved: the fill that
+ * writes no byte names an address there (SIL-169).
  */
 const struct genx_ppgtt_ops genx_ppgtt_gen125_ops = {
 	.levels = 4,

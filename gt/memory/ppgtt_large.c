@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Pages of 2 MiB in per-process tables: an entry of level 1 maps memory in the place of a table. */
+/* Pages of 2 MiB in per-process tables: an entry of level 1 maps memory instead of a table. */
 #include <linux/align.h>
 #include <linux/cleanup.h>
 

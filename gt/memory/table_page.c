@@ -41,11 +41,13 @@ const struct genx_table_page_ops genx_table_page_system = {
 	.flush = system_flush,
 };
 
+/* The CPU works on the copy in system memory, which local_flush() writes to local memory. */
 static int local_alloc(const struct genx_table_pages *from, struct genx_table_page *page)
 {
 	page->vaddr = (void *)__get_free_page(GENX_CLIENT_GFP | __GFP_ZERO);
 	if (!page->vaddr)
 		return -ENOMEM;
+	/* an address space that gets no table fails with -ENOMEM in either kind of memory */
 	if (genx_local_page_alloc(from->local, &page->local, page->vaddr)) {
 		free_page((unsigned long)page->vaddr);
 		return -ENOMEM;

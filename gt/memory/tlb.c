@@ -44,12 +44,14 @@ static unsigned long with_tlb(const struct genx_tlb *tlb)
 	return result;
 }
 
+/* Value that starts the invalidation of an engine. */
 static u32 write_value(const struct genx_engine_desc *engine)
 {
 	return engine->tlb_inv_masked ? GENX_MASKED_SET(engine->tlb_inv_bit) :
 					engine->tlb_inv_bit;
 }
 
+/* Start the invalidations of all engines, then wait for each, so that they run at the same time. */
 static int invalidate_registers(struct genx_tlb *tlb)
 {
 	const struct genx_engine_desc *engines = tlb->mmio->plat->engines;
@@ -59,7 +61,7 @@ static int invalidate_registers(struct genx_tlb *tlb)
 
 	for_each_set_bit(i, &mask, 32)
 		genx_mmio_write(tlb->mmio, engines[i].tlb_inv, write_value(&engines[i]));
-	/* the hardware needs it with the others, and finishes it by itself (G12-121) */
+	/* tlb_also must be written with the other registers; no wait for it is needed (G12-121) */
 	if (tlb->mmio->plat->tlb_also.addr)
 		genx_mmio_write(tlb->mmio, tlb->mmio->plat->tlb_also, BIT(0));
 	for_each_set_bit(i, &mask, 32) {
@@ -88,10 +90,11 @@ static int invalidate_locked(struct genx_tlb *tlb)
 /*
  * ---- engines with rings ----
  *
- * Before Gen8 no register invalidates the TLB of an engine that executes. Each request begins with
- * an invalidation, and so does the load of another directory. So a cleared entry is unknown to each
- * request that begins later, and memory goes back when the requests of its address space that began
- * earlier have ended (SIL-236). genx_tlb.started counts the requests.
+ * Before Gen8 no register invalidates the TLB of an engine that executes. But each request begins
+ * with an invalidation, and so does the load of another directory. A request that begins after an
+ * entry was cleared therefore cannot use the old entry. The memory may be freed when the requests
+ * of the same address space that began earlier have ended (SIL-236). genx_tlb.started counts the
+ * requests.
  */
 
 static struct genx_tlb_ring *ring_of(struct genx_tlb *tlb, unsigned int engine)
@@ -99,7 +102,7 @@ static struct genx_tlb_ring *ring_of(struct genx_tlb *tlb, unsigned int engine)
 	return WARN_ON_ONCE(engine >= GENX_TLB_RINGS) ? NULL : &tlb->rings[engine];
 }
 
-/* Return: the reference that the caller drops without a lock. */
+/* Return: the previous fence, whose reference the caller drops after it has released the lock. */
 static struct dma_fence *ring_set(struct genx_tlb *tlb, struct genx_tlb_ring *ring,
 				  struct genx_tlb_ring val)
 {
@@ -125,7 +128,7 @@ void genx_tlb_ring_begin(struct genx_tlb *tlb, unsigned int engine, const struct
 		WRITE_ONCE(tlb->started, val.seqno);
 		old = ring_set(tlb, ring, val);
 	}
-	/* before the tail moves; pairs with genx_tlb_next() */
+	/* @started is visible before the caller moves the tail; pairs with genx_tlb_next() */
 	smp_mb();
 	dma_fence_put(old);
 }
@@ -154,7 +157,10 @@ void genx_tlb_ring_abort(struct genx_tlb *tlb, unsigned int engine)
 	dma_fence_put(old);
 }
 
-/* The next ring, after @ring, whose request may use entries that invalidation @seqno covers. */
+/*
+ * The next ring, from @ring on, that runs a request of @vm which began before invalidation @seqno:
+ * it may use entries that were cleared before @seqno. NULL: there is none.
+ */
 static struct genx_tlb_ring *next_user(struct genx_tlb *tlb, struct genx_tlb_ring *ring,
 				       const struct genx_ppgtt *vm, u64 seqno)
 {
@@ -175,7 +181,10 @@ int genx_tlb_ring_check(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 s
 		return 0;
 	guard(spinlock_irqsave)(&tlb->ring_lock);
 	while ((ring = next_user(tlb, ring, vm, seqno))) {
-		/* no reset has stopped it: the GT is wedged, since resets hold the lock */
+		/*
+		 * The request was aborted, but no reset has stopped the engine. Resets hold @lock,
+		 * as this function does, so no reset is running: the GT is wedged.
+		 */
 		if (!ring->fence)
 			return -EIO;
 		err = -EBUSY;
@@ -243,7 +252,7 @@ static int ensure_registers(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u
 	return tlb->completed >= seqno ? 0 : invalidate_next_locked(tlb);
 }
 
-/* @invalidate: NULL: requests invalidate. Both are called with the lock held. */
+/* By enum. @invalidate: NULL: requests invalidate. Both are called with genx_tlb.lock held. */
 static const struct {
 	int (*invalidate)(struct genx_tlb *tlb);
 	int (*ensure)(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);

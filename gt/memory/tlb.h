@@ -16,17 +16,17 @@ struct genx_forcewake;
 struct genx_mmio;
 struct genx_ppgtt;
 
-/* Bound of the wait for one engine. */
+/* Bound of the wait for one engine, microseconds. */
 #define GENX_TLB_TIMEOUT_US	4000
 /* Engines of a GT with rings: render, copy, video, video enhancement. */
 #define GENX_TLB_RINGS		4
 
 /**
  * struct genx_tlb_ring - what one engine with a ring executes
- * @vm:		address space of the request that runs; NULL: none runs
- * @fence:	fence of this request, with a reference; NULL: no one waits for it any more, but no
- *		reset has stopped the engine either
- * @seqno:	its invalidation, which it begins with
+ * @vm:		address space of the request that runs; NULL: no request runs
+ * @fence:	fence of this request, with a reference; NULL: the request was aborted
+ *		(genx_tlb_ring_abort()), but no reset has stopped the engine yet
+ * @seqno:	seqno of the invalidation with which this request begins
  */
 struct genx_tlb_ring {
 	const struct genx_ppgtt *vm;
@@ -78,8 +78,8 @@ void genx_tlb_fini(struct genx_tlb *tlb);
  * Writes to all engines first, then waits for each. Holds @tlb->lock, which
  * a reset holds too, since a reset invalidates the TLBs as well. May sleep.
  *
- * Where engines have rings, no register is accessed and no seqno taken, and the result is 0: their
- * requests invalidate (genx_tlb_ring_check()).
+ * On platforms whose engines have rings the function does nothing and returns 0: there each request
+ * invalidates (genx_tlb_ring_check()).
  *
  * Return: 0; -ETIMEDOUT if an engine did not finish; -ENODEV if the device is
  * lost; or the error of genx_forcewake_get().
@@ -103,15 +103,15 @@ u64 genx_tlb_next(struct genx_tlb *tlb);
  * @vm: address space whose entries were cleared, which is only compared
  * @seqno: from genx_tlb_next()
  *
- * Return: 0 if @seqno or a later invalidation has completed, else as genx_tlb_invalidate(). Where
- * engines have rings, as genx_tlb_ring_check().
+ * Return: 0 if @seqno or a later invalidation has completed, else as genx_tlb_invalidate(). On
+ * platforms whose engines have rings, as genx_tlb_ring_check().
  */
 int genx_tlb_ensure_invalidated(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
 
 /**
  * genx_tlb_try_ensure_invalidated() - genx_tlb_ensure_invalidated() for memory reclaim
  * @tlb: TLBs
- * @vm: address space, as there
+ * @vm: address space whose entries were cleared, which is only compared
  * @seqno: from genx_tlb_next()
  *
  * Does not wait for @tlb->lock, whose holder may be waiting for memory.
@@ -126,7 +126,7 @@ int genx_tlb_try_ensure_invalidated(struct genx_tlb *tlb, const struct genx_ppgt
  * genx_tlb_ring_begin() - a request, which begins with an invalidation, is about to run
  * @tlb: TLBs
  * @engine: index of the engine, whose tail the caller moves afterwards
- * @vm: its address space
+ * @vm: address space of the request
  * @fence: fence of the request
  *
  * Any context.
@@ -153,14 +153,17 @@ void genx_tlb_ring_end(struct genx_tlb *tlb, unsigned int engine);
 void genx_tlb_ring_abort(struct genx_tlb *tlb, unsigned int engine);
 
 /**
- * genx_tlb_ring_check() - may a request use entries that were cleared?
+ * genx_tlb_ring_check() - check whether a request may still use entries that were cleared
  * @tlb: TLBs, @tlb->lock held
  * @vm: address space, which is only compared
  * @seqno: genx_tlb_next() after the entries were cleared
  *
- * Return: 0 if not: engines that have loaded another directory invalidate when they load this one,
- * and a later request of this one has an invalidation of its own. -EBUSY while a request runs that
- * began before (genx_tlb_ring_user()); -EIO if it does not end, since the GT is wedged.
+ * An engine that has loaded another directory invalidates when it loads the directory of @vm, and
+ * each request begins with an invalidation. So only requests of @vm that run and began before
+ * @seqno can use the entries.
+ *
+ * Return: 0 if no such request runs; -EBUSY while such a request runs (genx_tlb_ring_user()); -EIO
+ * if such a request does not end, since the GT is wedged.
  */
 int genx_tlb_ring_check(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
 
@@ -168,11 +171,12 @@ int genx_tlb_ring_check(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 s
  * genx_tlb_ring_user() - the fence to wait for after -EBUSY of genx_tlb_ring_check()
  * @tlb: TLBs
  * @vm: address space
- * @seqno: as there
+ * @seqno: as for genx_tlb_ring_check()
  *
  * Any context.
  *
- * Return: the fence, with a reference; NULL: the requests have ended meanwhile.
+ * Return: the fence of a request that may use the entries, with a reference; NULL: all such
+ * requests have ended meanwhile.
  */
 struct dma_fence *genx_tlb_ring_user(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 seqno);
 
