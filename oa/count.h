@@ -5,11 +5,13 @@
  * DOC: counting for perf events
  *
  * The first event takes the unit: it opens a stream of the built-in metric set, in the format with
- * the most A counters, for all contexts and without records. So an event fails with EBUSY while
- * user space has a stream open, and the other way round. The stream makes a report every few ms,
- * and a work item adds the reports up. A read returns the last sum, without a lock or a register
- * access, so counts lag behind by up to GENX_OA_COUNT_PERIOD_NS and GENX_OA_COUNT_DRAIN_NS
- * together. The last event releases the unit.
+ * the most A counters, for all contexts and without records. The unit has one stream at a time:
+ * while user space has a stream open, an event fails with EBUSY, and while an event is open, the
+ * open of a stream fails with EBUSY. The stream makes a report at least every
+ * GENX_OA_COUNT_PERIOD_NS, and a work item adds the reports up at least every
+ * GENX_OA_COUNT_DRAIN_NS. A read of an event returns the last sum, without a lock or a register
+ * access. A count is therefore old by at most the sum of both times. The last event releases the
+ * unit.
  */
 #ifndef GENX_OA_COUNT_H
 #define GENX_OA_COUNT_H
@@ -20,7 +22,7 @@
 
 struct genx_oa;
 
-/* Upper bounds of the time between two reports, and between two times that they are added up. */
+/* Longest time between two reports, and longest time until the work item adds them up. */
 #define GENX_OA_COUNT_PERIOD_NS		5000000ULL
 #define GENX_OA_COUNT_DRAIN_NS		20000000ULL
 
@@ -31,7 +33,8 @@ void genx_oa_count_init(struct genx_oa *oa);
  * genx_oa_count_drop() - release the unit at removal, with events open or not
  * @oa: unit
  *
- * genx_oa_count_put() must not be called for what counted before. May sleep; bounded.
+ * genx_oa_count_put() must not be called for events that were open at this call. May sleep;
+ * bounded.
  */
 void genx_oa_count_drop(struct genx_oa *oa);
 
@@ -64,7 +67,8 @@ void genx_oa_count_put(struct genx_oa *oa);
  * @oa: unit
  * @counter: index for which genx_oa_count_get() returned 0
  *
- * Any context, NMI included. Only differences have a meaning.
+ * Any context, NMI included. Only the difference of two values has a meaning: a value contains the
+ * counts of earlier streams, too.
  *
  * Return: the count as of the last time that reports were added up.
  */

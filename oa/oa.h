@@ -44,7 +44,7 @@ void genx_oa_fini(struct genx_oa *oa);
 void genx_oa_revoke(struct genx_oa *oa);
 
 /**
- * genx_oa_suspend() - stop before the device loses power
+ * genx_oa_suspend() - stop the stream before the device loses power
  * @oa: unit
  *
  * To be called before genx_gt_suspend(). Context: may sleep.
@@ -52,11 +52,11 @@ void genx_oa_revoke(struct genx_oa *oa);
 void genx_oa_suspend(struct genx_oa *oa);
 
 /**
- * genx_oa_resume() - start again after the device got power
+ * genx_oa_resume() - start the stream again after the device got power
  * @oa: unit
  *
- * To be called after genx_gt_resume(). An open stream reports a loss and
- * continues, or fails.
+ * To be called after genx_gt_resume(). An open stream reports a loss and continues. If the GT is
+ * wedged, the stream fails: later reads return -EIO.
  *
  * Context: may sleep.
  */
@@ -67,7 +67,7 @@ void genx_oa_resume(struct genx_oa *oa);
  * @oa: unit
  * @info: argument of the ioctl, filled
  *
- * Return: 0 or -EINVAL.
+ * Return: 0; -EINVAL if there is no format of this index, or if a field that must be 0 is not.
  */
 int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info);
 
@@ -76,7 +76,8 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info);
  * @oa: unit
  * @arg: argument of the ioctl, filled
  *
- * Return: 0 or -EINVAL.
+ * Return: 0; -EINVAL if there is no such format, if it has no counter of this index, or if a field
+ * that must be 0 is not; -ENOENT if the counter is reserved (OAG-039).
  */
 int genx_oa_counter_ioctl(struct genx_oa *oa, struct drm_genx_oa_counter *arg);
 

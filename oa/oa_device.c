@@ -15,18 +15,20 @@
 #include "oa/unit/config.h"
 #include "oa/unit/unit.h"
 
-/* Program the unit again, in a context that may wait for the engines. */
+/* After a reset of the whole GT: program the unit again. The work may wait for the engines. */
 static void reset_work(struct work_struct *work)
 {
 	struct genx_oa *oa = container_of(work, struct genx_oa, reset_work);
 
 	guard(mutex)(&oa->lock);
+	/* wedged: the reset has failed, and the unit may still write the memory that is kept */
 	if (!genx_gt_wedged(oa->gt))
 		genx_oa_stop_reset_done(oa);
 	if (oa->stream)
 		genx_oa_restart_reset_locked(oa->stream);
 }
 
+/* After a reset of engines alone: program again what this reset has cleared. */
 static void engine_work(struct work_struct *work)
 {
 	struct genx_oa *oa = container_of(work, struct genx_oa, engine_work);
@@ -37,8 +39,9 @@ static void engine_work(struct work_struct *work)
 }
 
 /*
- * A reset of the whole GT clears the unit, a reset of an engine does not (OAG-005), but it clears
- * registers of metric sets that are in the EUs, unless contexts load them.
+ * Called after each reset. A reset of the whole GT clears the unit (OAG-005). A reset of an engine
+ * does not clear the unit. It clears those registers of the metric set that are in the EUs; only
+ * kinds with @engine_reset must write them again, since elsewhere contexts load them.
  */
 static int reset_done(struct notifier_block *nb, unsigned long event, void *unused)
 {
@@ -63,7 +66,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 	if (!oa->ops)
 		return -ENODEV;
 
-	/* DRM-managed: a stream that is closed after the removal of the device still locks it */
+	/* DRM-managed: a stream that is closed after the removal of the device takes this lock */
 	err = drmm_mutex_init(oa->drm, &oa->lock);
 	if (err)
 		return err;

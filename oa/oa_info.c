@@ -19,6 +19,7 @@ int genx_oa_info_ioctl(struct genx_oa *oa, struct drm_genx_oa_info *info)
 	const struct genx_oa_format *fmt;
 	u32 index = info->format_index;
 
+	/* @period_shift is an output. It was a reserved field once, so clients must set it to 0. */
 	if (info->pad || info->period_shift || memchr_inv(info->pad2, 0, sizeof(info->pad2)) ||
 	    memchr_inv(info->reserved, 0, sizeof(info->reserved)))
 		return -EINVAL;
@@ -65,7 +66,7 @@ int genx_oa_counter_ioctl(struct genx_oa *oa, struct drm_genx_oa_counter *arg)
 	if (index >= genx_oa_report_counters(fmt))
 		return -EINVAL;
 	counter = genx_oa_counter_at(oa->desc, fmt, index);
-	/* OAG-039 */
+	/* reserved counters have no name (OAG-039) */
 	if (!counter)
 		return -ENOENT;
 
@@ -96,6 +97,7 @@ static void print_stream(struct genx_oa_stream *stream, struct drm_printer *p)
 	if (params->timer)
 		drm_printf(p, "timer: exponent %u, %llu ns\n", params->exponent,
 			   stream->period_ns);
+	/* a unit that filters by itself knows a context by its address, others by its id */
 	if (params->lrc)
 		drm_printf(p, "context: 0x%08x\n", stream->setup.filter ?: stream->filter);
 	drm_printf(p, "positions: head 0x%x safe 0x%x front 0x%x\n", stream->buffer.head,
