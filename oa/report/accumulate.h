@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The accumulator turns reports into counter deltas, which are sums for each context and interval,
- * and into totals.
+ * The accumulator turns reports into delta records and into totals. A delta record has the sums of
+ * one context in one interval.
  *
  * DOC: delta records and totals
  *
- * A span is the time between two consecutive reports. Its counter differences go
+ * A span is the time between two consecutive reports. The counter differences of a span go
  * to the slot of the context that ran, or to slot 0 if the context is not known
- * (DLT-003). At the end of an interval each used slot becomes a record, and its
- * sums are added to the totals, so that each span is in exactly one place. If the
- * ring of records is full, the slots stay in use: records cover more time, and
+ * (DLT-003). At the end of an interval each used slot becomes a record, its sums are added to the
+ * totals, and the slot is cleared. So each span is counted in a slot or in the totals, and never in
+ * both. If the ring of records is full, the slots stay in use: later records cover more time, and
  * nothing is lost.
  *
  * A hardware id may be given to another context between two reports. A span goes to the slot of the
@@ -101,10 +101,10 @@ int genx_oa_delta_ring_copy(struct genx_oa_delta_ring *ring, char __user *to, si
  * struct genx_oa_slot - sums of one context in the current interval
  * @ctx:	hardware id, GENX_OA_CTX_INVALID in slot 0
  * @serial:	serial number of the context, 0: ids are not looked up
- * @moves:	*acc->moves when @serial was looked up
+ * @moves:	value of *acc->moves when @serial was looked up
  * @flags:	GENX_OA_DELTA_LOST, GENX_OA_DELTA_FOLDED
  * @start:	start of the first span, ticks since the first report
- * @end:	end of the last span
+ * @end:	end of the last span, ticks since the first report
  * @active:	ticks in the spans
  * @gpu_ticks:	render clocks in the spans
  * @spans:	number of spans; 0: the slot is free
@@ -132,8 +132,9 @@ struct genx_oa_slot {
  * @filtered:	add only the spans of context @filter
  * @filter:	hardware id
  * @records:	ring for records, NULL: totals only
- * @serial:	looks up the context that has had id @ctx since *@moves had the value @moves, and
- *		returns its serial number; 0: no context, or several. NULL: ids are not looked up
+ * @serial:	returns the serial number of the one context that has had id @ctx since *@moves had
+ *		the value @moves; 0 if no context or several contexts had the id. NULL: ids are not
+ *		looked up
  * @serial_data: argument of @serial
  * @moves:	number of times that an id went to another context; changes at any time
  * @have_prev:	@prev can be subtracted from the next report
@@ -180,7 +181,8 @@ struct genx_oa_accumulator {
  * genx_oa_accumulate_reset() - clear all sums
  * @acc: accumulator; fmt, layout, interval, filter, records, serial and moves are kept
  *
- * All reports that are added later must be written after this call.
+ * All reports that are added later must be written after this call, since the call notes the
+ * present value of *@acc->moves for them.
  */
 void genx_oa_accumulate_reset(struct genx_oa_accumulator *acc);
 
@@ -197,11 +199,11 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 /**
  * genx_oa_accumulate_lost() - note that the hardware dropped reports
  * @acc: accumulator
- * @doubtful: reports that were written before the loss was noticed and are not in the
+ * @doubtful: number of reports that were written before the loss was noticed and are not in the
  *	sums yet: the gap may be between any two of them
  *
- * The counters continued, so the differences are right, but it is not known which context
- * ran.
+ * The counters went on counting, so the differences are right. Which context ran during the gap is
+ * not known, so the next spans belong to no context.
  */
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
 

@@ -8,7 +8,10 @@
 
 #include "oa/report/report.h"
 
-/* G12-209, G12-210: public readers take bit 25 for the reasons and for the ratio */
+/*
+ * G12-209, G12-210: public readers decode bit 25 as the highest reason and also as the lowest bit
+ * of the ratio, so both masks contain it.
+ */
 #define LAYOUT_C \
 	.ctx_valid = RPT_ID_B_CTX_VALID, \
 	.reason_mask = RPT_ID_C_REASON_MASK, \
@@ -36,7 +39,7 @@ const struct genx_oa_rpt_fields genx_oa_rpt_fields[] = {
 	},
 	[GENX_RPT_LAYOUT_NONE] = { .reason_mask = RPT_ID_REASON_MASK, .ctx = ~0U },
 	[GENX_RPT_LAYOUT_C] = { LAYOUT_C, .ctx = RPT_CTX_C_MASK, },
-	/* SIL-342; the rest as C, by analogy */
+	/* @ctx and @switch_valid: SIL-342; the other fields are those of layout C, by analogy */
 	[GENX_RPT_LAYOUT_D] = { LAYOUT_C, .ctx = RPT_CTX_D_MASK, .switch_valid = true },
 };
 
@@ -63,6 +66,7 @@ u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format 
 
 	if (fmt->ctx_dw == GENX_OA_NO_FIELD)
 		return GENX_OA_CTX_INVALID;
+	/* with layout D, the valid bit has a meaning in switch reports alone (SIL-342) */
 	if (!(id & fields->ctx_valid) &&
 	    (!fields->switch_valid || genx_oa_report_reason(layout, id) & RPT_REASON_CTX_SWITCH))
 		return GENX_OA_CTX_INVALID;
@@ -73,9 +77,11 @@ u32 genx_oa_report_owner(enum genx_rpt_layout layout, u32 from, u32 ctx, const u
 {
 	u32 reason = genx_oa_report_reason(layout, to[GENX_OA_RPT_ID_DW]);
 
+	/* in both cases no context other than @from ran before the report */
 	return reason & RPT_REASON_CTX_SWITCH || ctx == from ? from : GENX_OA_CTX_INVALID;
 }
 
+/* Value of 40-bit A counter @i: its low DW, and its high byte, which is elsewhere in the report. */
 static u64 counter_a40(const struct genx_oa_format *fmt, const u32 *report, unsigned int i)
 {
 	const u8 *high = (const u8 *)report + fmt->a_high_byte;
@@ -83,12 +89,16 @@ static u64 counter_a40(const struct genx_oa_format *fmt, const u32 *report, unsi
 	return report[fmt->a_dw + i] | (u64)high[i] << 32;
 }
 
+/* The same for 40-bit counter @i of a run. */
 static u64 run_a40(const struct genx_oa_run *run, const u32 *report, unsigned int i)
 {
 	return report[run->dw + i] | (u64)((const u8 *)report)[run->high_byte + i] << 32;
 }
 
-/* Value of the A counter with index @n of a format with runs. Return: its width. */
+/*
+ * Value of the A counter with index @n, below the number of A counters, of a format with runs.
+ * Return: its width in bits.
+ */
 static unsigned int run_counter(const struct genx_oa_format *fmt, const u32 *report,
 				unsigned int n, u64 *value)
 {
@@ -133,6 +143,7 @@ unsigned int genx_oa_report_counter(const struct genx_oa_format *fmt, const u32 
 	}
 }
 
+/* Add the differences of @n 32-bit counters that follow each other. Return: the end of the sums. */
 static u64 *add32(const u32 *from, const u32 *to, unsigned int n, u64 *sums)
 {
 	while (n--)
@@ -140,7 +151,7 @@ static u64 *add32(const u32 *from, const u32 *to, unsigned int n, u64 *sums)
 	return sums;
 }
 
-/* The same for counters that do not follow each other. */
+/* The same for 32-bit counters in the DWs @dws of the report. */
 static u64 *add_places(const u32 *from, const u32 *to, const u8 *dws, unsigned int n, u64 *sums)
 {
 	for (; n--; dws++)
@@ -148,7 +159,7 @@ static u64 *add_places(const u32 *from, const u32 *to, const u8 *dws, unsigned i
 	return sums;
 }
 
-/* The same for counters of several widths and places. */
+/* The same for the A counters of a format with runs, which have several widths and places. */
 static u64 *add_runs(const struct genx_oa_format *fmt, const u32 *from, const u32 *to, u64 *sums)
 {
 	const struct genx_oa_run *run = fmt->a_runs;
@@ -172,6 +183,7 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
 	unsigned int a40 = fmt->n_a40;
 	unsigned int i;
 
+	/* only Sandy Bridge has @a_dws, and it has no C counters */
 	if (unlikely(fmt->a_dws)) {
 		sums = add_places(from, to, fmt->a_dws, fmt->n_a, sums);
 		add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
@@ -183,7 +195,10 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
 		for (i = 0; i < a40; i++)
 			*sums++ += genx_oa_report_delta40(counter_a40(fmt, from, i),
 							   counter_a40(fmt, to, i));
-		/* for counters that a format lacks, the DW is GENX_OA_NO_FIELD, and the number 0 */
+		/*
+		 * If a format has no A, B or C counters, their number is 0. Then add32() reads no
+		 * DW, although @a_dw, @b_dw or @c_dw is GENX_OA_NO_FIELD.
+		 */
 		sums = add32(from + fmt->a_dw + a40, to + fmt->a_dw + a40, fmt->n_a - a40, sums);
 	}
 	sums = add32(from + fmt->b_dw, to + fmt->b_dw, fmt->n_b, sums);
@@ -193,21 +208,27 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
 /* The top bit of each DW of a QW. */
 #define DW_TOP_BITS	0x8000000080000000ULL
 
+/* QW @i of a part of a report, which need not begin at a multiple of a QW. */
 static u64 qw(const void *report, unsigned int i)
 {
 	return get_unaligned((const u64 *)report + i);
 }
 
 /*
- * Set top bits in the result for a DW of @to that is below its DW of @from, or whose top bit
- * differs. Two DWs are compared at a time: the difference of the upper DWs is off by one only if
- * that of the lower ones has set the lower top bit.
+ * Compare two DWs at a time. The top bit of a DW of the result is set if this DW is smaller in @to
+ * than in @from, or if its top bit differs; the other bits have no meaning. The borrow of the lower
+ * DW makes the difference of the upper DWs wrong by one. This does no harm: with a borrow the lower
+ * DW is smaller in @to, so its top bit is set in the result.
  */
 static u64 qw_compare(u64 from, u64 to)
 {
 	return (from ^ to) | (to - from);
 }
 
+/*
+ * Return: not 0 if any of the @n DWs is smaller in @to. May also return this if the top bit of a DW
+ * has changed.
+ */
 static u64 dws_compare(const u32 *from, const u32 *to, unsigned int n)
 {
 	u64 bits = 0;
@@ -219,6 +240,7 @@ static u64 dws_compare(const u32 *from, const u32 *to, unsigned int n)
 	return bits & DW_TOP_BITS;
 }
 
+/* Return: 0 if all @n bytes are the same. */
 static u64 bytes_compare(const u8 *from, const u8 *to, unsigned int n)
 {
 	u64 bits = 0;
@@ -230,7 +252,7 @@ static u64 bytes_compare(const u8 *from, const u8 *to, unsigned int n)
 	return bits;
 }
 
-/* As genx_oa_report_ascends(), of A counters in runs. Return: 0 if they ascend. */
+/* genx_oa_report_ascends() for the A counters of a format with runs. Return: 0 if they ascend. */
 static u64 runs_compare(const struct genx_oa_format *fmt, const u32 *from, const u32 *to)
 {
 	const struct genx_oa_run *run = fmt->a_runs;
@@ -259,7 +281,7 @@ bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, c
 		bits |= dws_compare(from + fmt->a_dw + a40, to + fmt->a_dw + a40,
 				    fmt->n_a - a40);
 	}
-	/* B and C counters are mostly neighbours */
+	/* in most formats the C counters follow the B counters: compare both in one call */
 	if (fmt->c_dw == fmt->b_dw + fmt->n_b)
 		n_bc += fmt->n_c;
 	else

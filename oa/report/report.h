@@ -21,11 +21,12 @@
 
 /**
  * struct genx_oa_rpt_id - decoded RPT_ID
- * @ctx_valid:	the report's context id is that of a render context (RPT-005); layout D: it is a
- *		switch report, and a context was loaded
+ * @ctx_valid:	the report's context id is that of a render context (RPT-005); layout D: the report
+ *		is a switch report, and a context was loaded
  * @reason:	RPT_REASON_* bits (RPT-003)
- * @start_trigger: trigger 1, or trigger 2 if only trigger 2 is a reason (RPT-010)
- * @threshold_enable: threshold enable of the same trigger
+ * @start_trigger: start trigger of report trigger 1; of report trigger 2 if the reasons contain
+ *		trigger 2 and not trigger 1 (RPT-010)
+ * @threshold_enable: threshold enable of the same report trigger
  * @timer_enabled: the report timer is enabled, layout A only
  * @slice_freq:	ratio of the squashed slice clock, all layouts from B on
  */
@@ -46,8 +47,9 @@ struct genx_oa_rpt_id {
  * @timer_enabled: mask of "timer enabled", 0: no such field
  * @slice_freq:	mask of the ratio of the squashed slice clock, 0: no such field
  * @ctx:	bits of the context id that identify a context (G12-210)
- * @switch_valid: @ctx_valid is set in switch reports alone, if a context was loaded; a report of
- *		any other reason has an id without it (SIL-342)
+ * @switch_valid: the hardware sets @ctx_valid in switch reports alone, and there only if a context
+ *		was loaded. A report of any other reason has an id although its @ctx_valid is 0
+ *		(SIL-342)
  *
  * Source: manual 000 §Performance Counter Report Formats, RPT_ID; RPT-001..004; the public Gen12.0
  * facts, A17.
@@ -85,7 +87,7 @@ static inline u32 genx_oa_report_valid_bit(enum genx_rpt_layout layout)
  */
 static inline u32 genx_oa_report_reason(enum genx_rpt_layout layout, u32 id)
 {
-	/* the widest mask, whose lowest bit is that of all layouts */
+	/* The fields of all layouts begin at the same bit, and that of layout C is the widest. */
 	return REG_FIELD_GET(RPT_ID_C_REASON_MASK, id & genx_oa_rpt_fields[layout].reason_mask);
 }
 
@@ -106,8 +108,8 @@ struct genx_oa_rpt_id genx_oa_report_decode_id(enum genx_rpt_layout layout, u32 
  * @fmt: format
  * @report: report
  *
- * With layout D, the id of a report of another reason than a switch may be that of a context that
- * is gone: genx_oa_report_idle() says so of the switch report before it.
+ * With layout D, a report that is not a switch report may have the id of a context that has been
+ * switched out. The caller must ask genx_oa_report_idle(), which knows the last switch report.
  *
  * Return: the 32-bit hardware id (RPT-009), without bits that do not identify a context, or
  * %GENX_OA_CTX_INVALID if the report says that no context ran, or if the format has no such field
@@ -117,13 +119,15 @@ u32 genx_oa_report_ctx(enum genx_rpt_layout layout, const struct genx_oa_format 
 		       const u32 *report);
 
 /**
- * genx_oa_report_idle() - does no context run after a report, whatever the ids of the next are?
+ * genx_oa_report_idle() - has the last context switch left the engine without a context?
  * @layout: layout of RPT_ID
  * @report: report
- * @idle: the answer for the report before
+ * @idle: the answer for the report before @report
  *
- * Return: layout D: true from a switch report without a context to the next switch report; false
- * for others, whose ids are valid by themselves.
+ * Only layout D needs this: its reports keep an old id until the next switch (SIL-342).
+ *
+ * Return: with layout D, true from a switch report without a context to the next switch report.
+ * With other layouts false: their valid bit says whether the id of a report is that of a context.
  */
 static inline bool genx_oa_report_idle(enum genx_rpt_layout layout, const u32 *report, bool idle)
 {
@@ -145,8 +149,8 @@ static inline bool genx_oa_report_idle(enum genx_rpt_layout layout, const u32 *r
  *
  * A report has the id of the context that is loaded when it is written; a switch
  * report has the id of the incoming context (manual 000 §Context Switch Triggered
- * Reports). The time between the reports therefore belongs to the context of the earlier one if
- * @to is a switch report or has the same id: no other context ran then.
+ * Reports). If @to is a switch report, or has the same id as the earlier report, no other context
+ * ran between them: the time between the reports belongs to the context of the earlier one.
  *
  * Return: hardware id, or %GENX_OA_CTX_INVALID if the context is not known.
  */
@@ -233,14 +237,15 @@ void genx_oa_report_add(const struct genx_oa_format *fmt, const u32 *from, const
  * @from: earlier report
  * @to: later report
  *
- * If each report of a series ascends from the one before, the sum of all differences
- * is the difference of the last and the first report, which genx_oa_report_add() adds at once.
+ * If each report of a series ascends from the report before, the sum of all differences is the
+ * difference of the last and the first report. One call of genx_oa_report_add() then adds it.
  *
- * The low DW of a 40-bit counter is not compared: while the high byte stays the same, it can only
- * decrease if the counter counts almost 2^40, which takes seconds.
+ * The low DW of a 40-bit counter is not compared. While the high byte stays the same, the low DW
+ * can decrease only if the counter counts almost 2^40 between the reports, which takes seconds.
  *
- * Return: true if, from @from to @to, no high byte of a counter changed, and no DW of a 32-bit
- * counter or of GPU_TICKS decreased or passed half of its range. false says nothing.
+ * Return: true only if, from @from to @to, no high byte of a counter changed, and no 32-bit counter
+ * and not GPU_TICKS decreased. False can also mean that a 32-bit counter passed half of its range,
+ * so the caller must not conclude that a counter wrapped.
  */
 bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, const u32 *to);
 
