@@ -15,7 +15,10 @@ int genx_oa_awake_get(struct genx_oa *oa)
 	err = genx_forcewake_get(&oa->gt->fw, oa->desc->fw_domains);
 	if (err)
 		return err;
-	/* a stream can outlive the DRM file whose reference keeps the device awake */
+	/*
+	 * The caller holds the device awake only during the call, or as long as its DRM file is
+	 * open. A stream can outlive both, so it has a reference of its own.
+	 */
 	genx_runtime_pm_get_noresume(oa->gt);
 
 	genx_rc6_inhibit(&oa->gt->rc6);

@@ -15,8 +15,9 @@
 #include "oa/unit/unit.h"
 
 /*
- * A report of a format that does not divide the buffer goes on at its start. Behind the last page
- * of this mapping comes the first once more, so that each report is contiguous.
+ * If the size of the reports does not divide that of the buffer, a report can begin at the end of
+ * the buffer and continue at its start. In this mapping the first page follows the last page once
+ * more, so that such a report is contiguous, too.
  */
 static void *map_around(const struct genx_buffer *mem)
 {
@@ -37,13 +38,14 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 {
 	struct genx_buffer *mem;
 
+	/* DW 1: RPT_ID and timestamp are in one QW, which is read and zeroed at once */
 	if (!fmt->size || fmt->size % GENX_OA_LINE || fmt->size > PAGE_SIZE ||
 	    !is_power_of_2(size) || fmt->timestamp_dw != 1)
 		return -EINVAL;
 
 	/*
-	 * Gen8 and later: memory must be aligned to its size (register facts: behaviour that
-	 * surprises, T-14), before that to what the descriptor says (OA6-017).
+	 * Gen8 and later: the buffer must be aligned to its size (register facts: behaviour that
+	 * surprises, T-14). Before Gen8 the descriptor has the alignment (OA6-017).
 	 */
 	mem = genx_buffer_create(&oa->gt->ggtt, size, oa->desc->buffer_align ?: size);
 	if (IS_ERR(mem))
@@ -64,7 +66,7 @@ int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 	buf->report_size = fmt->size;
 	buf->erase_lines = buf->around ? fmt->size / GENX_OA_LINE : 1;
 	buf->timestamp_dw = fmt->timestamp_dw;
-	/* two timestamps that are n ticks apart can be less than n ticks apart in time */
+	/* one more: timestamps that differ by n ticks can be less than n ticks apart in time */
 	buf->settle_ticks = DIV_ROUND_UP_ULL((u64)genx_oa_unit_timestamp_hz(oa) *
 					     GENX_OA_SETTLE_NS, NSEC_PER_SEC) + 1;
 	return 0;
@@ -109,12 +111,13 @@ void genx_oa_buffer_reset(struct genx_oa_buffer *buf)
 	buf->stuck_since = 0;
 }
 
+/* Have @ns passed from @since to @now? */
 static bool passed(ktime_t since, ktime_t now, s64 ns)
 {
 	return ktime_to_ns(ktime_sub(now, since)) >= ns;
 }
 
-/* Has the first cache line of a report landed? @first is its first QW: RPT_ID and timestamp. */
+/* Has the first cache line of a report landed? @first is the first QW: RPT_ID and timestamp. */
 static bool first_landed(u64 first)
 {
 	return lower_32_bits(first) && upper_32_bits(first);
@@ -126,9 +129,9 @@ static bool report_landed(const u32 *report)
 }
 
 /*
- * Should the driver stop waiting for the report at the front, which the tail has passed but which
- * has not landed? Once in 2^32 ticks a timestamp is 0: such a report never seems to land, and is
- * taken after GENX_OA_STUCK_NS.
+ * The tail has passed the report at the front, but the report has not landed. Should the driver
+ * stop waiting for this report? Also notes when the wait began. Once in 2^32 ticks a timestamp is
+ * 0: a report with this timestamp never seems to land, and is handed out after GENX_OA_STUCK_NS.
  */
 static bool give_up(struct genx_oa_buffer *buf, ktime_t now)
 {
@@ -136,12 +139,13 @@ static bool give_up(struct genx_oa_buffer *buf, ktime_t now)
 		buf->stuck_since = now;
 	if (!passed(buf->stuck_since, now, GENX_OA_STUCK_NS))
 		return false;
+	/* with a RPT_ID the report has landed, and its timestamp is 0 */
 	if (!READ_ONCE(genx_oa_buffer_report(buf, buf->front)[GENX_OA_RPT_ID_DW]))
 		buf->never_landed++;
 	return true;
 }
 
-/* Move the front over reports that have landed, at most @n. Return: how many. */
+/* Move the front over at most @n reports, as far as they have landed. Return: how many have. */
 static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 {
 	/* copies, so that the loop writes no memory */
@@ -164,12 +168,17 @@ static u32 front_advance(struct genx_oa_buffer *buf, u32 n)
 }
 
 /*
- * Reports that are older than @newest by GENX_OA_SETTLE_NS are safe: the timestamp of the newest
- * one, or the time by the same clock. Timestamps ascend, so
- * a binary search finds the last of them. A difference of half the range or more has wrapped, or
- * the report is newer than the newest by a tick: then the search ends at an earlier report, which
- * is safe too. A report that never landed was given up after GENX_OA_STUCK_NS, and so were those
- * before it: all of them are safe, whatever its timestamp is.
+ * Make reports safe that are at least GENX_OA_SETTLE_NS older than @newest. @newest is the
+ * timestamp of the newest report that has landed, or the time now by the clock of the timestamps.
+ * Timestamps ascend, so a binary search finds the last report that is old enough.
+ *
+ * A difference of half the range or more is taken as negative. The report is then far older than
+ * @newest, or newer by a tick. The search ends at an earlier report in both cases: too few reports
+ * become safe, never too many.
+ *
+ * The driver gives up a report that never lands after GENX_OA_STUCK_NS, so this report and all
+ * reports before it are old enough. Its timestamp may be anything: both results of the comparison
+ * with it are right.
  */
 static void settle_older(struct genx_oa_buffer *buf, u32 newest)
 {
@@ -198,7 +207,10 @@ static bool is_settling(const struct genx_oa_buffer *buf)
 	return buf->front != buf->safe;
 }
 
-/* Reports become safe GENX_OA_SETTLE_NS after the driver saw that they have landed. */
+/*
+ * Make the reports before @seen safe, if GENX_OA_SETTLE_NS have passed since @seen_time. Then note
+ * the present front and time for the next reports.
+ */
 static void settle(struct genx_oa_buffer *buf, ktime_t now)
 {
 	if (buf->seen != buf->safe && passed(buf->seen_time, now, GENX_OA_SETTLE_NS))
@@ -217,8 +229,9 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 	buf->tail = tail;
 	buf->tail_time = now;
 
-	/* The tail moves by cache lines: do not check a report that it has passed only in part. */
+	/* The tail moves by cache lines: do not check a report that is only in part before it. */
 	n = min(genx_oa_buffer_span(buf, buf->front, tail) / buf->report_size, limit);
+	/* skip each report for which the driver stops waiting, and continue behind it */
 	while (n) {
 		landed = front_advance(buf, n);
 		n -= landed;
@@ -226,13 +239,17 @@ void genx_oa_buffer_advance(struct genx_oa_buffer *buf, u32 tail, ktime_t now, u
 			buf->stuck_since = 0;
 			settle_older(buf, buf->newest);
 		}
-		if (!n || !give_up(buf, now))
+		if (!n)
+			break;
+		/* the report at the front has not landed */
+		if (!give_up(buf, now))
 			break;
 		buf->front = genx_oa_buffer_next(buf, buf->front);
 		genx_oa_pause_restart(&buf->pause);
 		buf->stuck_since = 0;
 		n--;
 	}
+	/* the tail has not passed the report at the front: the driver does not wait for it yet */
 	if (genx_oa_buffer_span(buf, buf->front, tail) < buf->report_size)
 		buf->stuck_since = 0;
 	settle(buf, now);
@@ -242,8 +259,9 @@ static void tail_poll(struct genx_oa_buffer *buf, ktime_t now, unsigned int limi
 {
 	u32 tail = buf->oa->ops->tail_read(buf->oa, buf);
 
-	/* Reports that the hardware wrote before it moved the tail are read after the tail. */
+	/* Read the tail before the reports: what was in memory when the tail moved must be seen. */
 	dma_rmb();
+	/* an offset beyond the buffer is no tail: a reset is in progress, or the device is gone */
 	if (tail < buf->size)
 		genx_oa_buffer_advance(buf, tail, now, limit);
 }
@@ -271,8 +289,8 @@ u32 genx_oa_buffer_age(struct genx_oa_buffer *buf)
 }
 
 /*
- * Must the tail be read: is the report at the front landed or stuck, or the last read old? The time
- * of the last tick is good enough, and costs no access to a clock.
+ * Must the tail be read? Yes if the report at the front has landed or is overdue, or if the last
+ * read is old. The coarse time is exact enough for this, and costs no access to a clock.
  */
 static bool tail_due(struct genx_oa_buffer *buf)
 {
@@ -294,7 +312,7 @@ u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf, u32 *loss)
 
 void genx_oa_buffer_loss_clear(struct genx_oa_buffer *buf)
 {
-	/* with the lock held, so that no loss that is read meanwhile is handled twice */
+	/* the lock is held, so that genx_oa_buffer_ready() cannot note this loss once more */
 	guard(spinlock_irqsave)(&buf->lock);
 	buf->oa->ops->loss_clear(buf->oa);
 	buf->loss &= ~GENX_OA_LOSS_REPORT;
@@ -311,7 +329,7 @@ bool genx_oa_buffer_ready(struct genx_oa_buffer *buf, unsigned int limit)
 		settle(buf, ktime_get());
 	if (buf->safe != buf->head || buf->loss)
 		return true;
-	/* reports have landed and are about to settle, or the tail need not be read */
+	/* wait for reports that have landed to settle; else read the tail only if it is due */
 	if (is_settling(buf) || !tail_due(buf))
 		return false;
 	now = ktime_get();
@@ -327,7 +345,7 @@ void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)
 	if (genx_oa_buffer_span(buf, buf->returned, pos) < buf->size / GENX_OA_HEAD_PARTS)
 		return;
 	buf->returned = pos;
-	/* Finish reads and erasures before the hardware may write here again. */
+	/* Reads and erasures must be complete before the hardware may write here again. */
 	mb();
 	buf->oa->ops->head_write(buf->oa, buf);
 }

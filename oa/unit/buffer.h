@@ -2,23 +2,26 @@
 /*
  * The circular buffer that the OA unit writes reports to.
  *
- * The hardware moves the tail when it sends a report, not when the report is in memory. A report
- * has landed when its RPT_ID and its timestamp are not zero in memory (they are zeroed when a
- * report is consumed): its first cache line is there. Only safe reports are handed out to user
- * space. A report is safe, which means that all its cache lines are in memory, when
+ * The hardware moves the tail when it sends a report, not when the report is in memory. The driver
+ * zeroes RPT_ID and timestamp when it consumes a report. A new report has landed when both are not
+ * zero in memory: then its first cache line is there. The other lines may land later. A report is
+ * safe when all its cache lines are in memory, and user space gets only safe reports. The driver
+ * takes a report as safe when
  *
  *  - a report with a timestamp GENX_OA_SETTLE_NS later has landed, or
  *  - the clock of the timestamps is GENX_OA_SETTLE_NS later, or
- *  - GENX_OA_SETTLE_NS have passed since the driver saw that it has landed.
+ *  - GENX_OA_SETTLE_NS have passed since the driver saw that the report has landed.
  *
- * The first rule needs no clock and no earlier look: a reader that comes after any time gets all
- * but the last reports at once. The second rule is for a reader that does not wait, the third for
- * one that does: no later report follows the last one of a slow timer soon.
+ * The first rule needs neither a clock nor an earlier check: a reader that comes after any time
+ * gets all but the last reports at once. The other rules are for these last reports, since with a
+ * slow timer the next report comes late. The second rule is for a reader that does not wait, the
+ * third rule for a reader that waits.
  *
  *	head <= safe <= seen <= front <= tail of the hardware
  *
- * The reports in [head, safe) may be handed out. Those in [safe, seen) had landed at a known time,
- * and become safe GENX_OA_SETTLE_NS after it. Those in [seen, front) landed later.
+ * The reports in [head, safe) may be handed out. The reports in [safe, seen) had landed at a known
+ * time, and become safe GENX_OA_SETTLE_NS after this time. The reports in [seen, front) landed
+ * later.
  */
 #ifndef GENX_OA_UNIT_BUFFER_H
 #define GENX_OA_UNIT_BUFFER_H
@@ -40,8 +43,8 @@ struct genx_oa_format;
 /* A part of 1/16 of the buffer is returned to the hardware at a time. */
 #define GENX_OA_HEAD_PARTS		16
 /*
- * While memory shows no new report, the registers are read at this interval: only they show a
- * report that never lands, and a loss after which no report comes.
+ * While memory shows no new report, the driver reads the tail and the losses at this interval: only
+ * these registers show a report that never lands, or a loss after which no report comes.
  */
 #define GENX_OA_TAIL_OLD_NS		(100 * NSEC_PER_MSEC)
 /* The hardware writes cache lines. */
@@ -51,14 +54,15 @@ struct genx_oa_format;
  * struct genx_oa_buffer - the buffer and how far it is consumed
  * @oa:		unit, whose registers hold head and tail; NULL in tests of the pure part
  * @mem:	memory, NULL in tests
- * @around:	mapping of @mem with its first page once more behind the last, so that a report that
- *		goes on at the start of the buffer is contiguous; NULL: no report does
+ * @around:	mapping of @mem in which the first page follows the last page once more: a report
+ *		that begins at the end of the buffer and continues at its start is contiguous there.
+ *		NULL: the size of the reports divides that of the buffer
  * @base:	CPU address of @mem, or @around; NULL: there is no memory
  * @ggtt:	GPU address of @mem
  * @size:	bytes, a power of two
  * @report_size: bytes of a report, a multiple of a cache line
- * @erase_lines: cache lines of a report whose first QW must be zero before the hardware writes
- *		there: the first one, or all, if reports of the next lap begin elsewhere
+ * @erase_lines: number of cache lines of a report whose first QW must be zero before the hardware
+ *		writes there: 1, or all lines if a report of the next lap can begin at any line
  * @timestamp_dw: DW of the timestamp in a report
  * @settle_ticks: GENX_OA_SETTLE_NS in ticks of the timestamp, rounded up
  * @lock:	protects the fields below; positions are byte offsets
@@ -116,10 +120,9 @@ struct genx_oa_buffer {
  *
  * Context: may sleep.
  *
- * Return: 0; -EINVAL if the size of a report is no multiple of a cache line or larger than a page,
- * if
- * @size is not a power of two, or if the timestamp is not in DW 1; -ENOMEM, or the error of
- * genx_buffer_create().
+ * Return: 0; -EINVAL if the size of a report is not a multiple of a cache line or is larger than a
+ * page, if the size of the buffer is not a power of two, or if the timestamp is not in DW 1;
+ * -ENOMEM, or the error of genx_buffer_create().
  */
 int genx_oa_buffer_init(struct genx_oa_buffer *buf, struct genx_oa *oa,
 			const struct genx_oa_format *fmt, u32 size);
@@ -176,12 +179,13 @@ u32 genx_oa_buffer_refresh(struct genx_oa_buffer *buf, unsigned int limit);
 /**
  * genx_oa_buffer_settled() - find all safe reports, without a register read
  * @buf: buffer with memory
- * @loss: filled with the losses that genx_oa_buffer_ready() has read, which are handled now
+ * @loss: filled with the losses that genx_oa_buffer_ready() has read; the caller must handle them
  *
  * Context: any; takes @buf->lock.
  *
- * Return: bytes that may be handed out from the head on; 0 also if the tail must be read first,
- * because memory shows a report behind it, or because the last read is GENX_OA_TAIL_OLD_NS ago.
+ * Return: bytes that may be handed out from the head on. Also 0 if the tail must be read first:
+ * memory shows a report behind the tail, a report is overdue, or the last read of the tail was
+ * GENX_OA_TAIL_OLD_NS ago.
  */
 u32 genx_oa_buffer_settled(struct genx_oa_buffer *buf, u32 *loss);
 
@@ -209,9 +213,9 @@ void genx_oa_buffer_loss_clear(struct genx_oa_buffer *buf);
  * @limit: largest number of reports to check
  *
  * Reads the tail and the losses only if memory shows a new report, if a report is overdue, or if
- * the last read was GENX_OA_TAIL_OLD_NS ago. A read of the stream that follows before the next
- * report needs no register then. The losses also show a completely full buffer, whose tail is at
- * the head register, as in an empty one.
+ * the last read was GENX_OA_TAIL_OLD_NS ago. A read() that follows before the next report uses
+ * these values and needs no register. The losses also show a completely full buffer. The tail does
+ * not show it, since it is equal to the head register, as in an empty buffer.
  *
  * Context: any; takes @buf->lock.
  *
@@ -274,7 +278,8 @@ static inline u32 *genx_oa_buffer_report(const struct genx_oa_buffer *buf, u32 p
  * @buf: buffer
  * @pos: offset of a report
  *
- * Return: how many are contiguous from @pos on; the last may go on at the start (@buf->around).
+ * Return: number of reports that are contiguous from @pos on. The last one may continue at the
+ * start of the buffer (@buf->around).
  */
 static inline u32 genx_oa_buffer_count(const struct genx_oa_buffer *buf, u32 pos)
 {
@@ -286,8 +291,8 @@ static inline u32 genx_oa_buffer_count(const struct genx_oa_buffer *buf, u32 pos
  * @report: report that was read
  * @lines: @erase_lines of the buffer
  *
- * Both fields are in the first QW of each format. SIL-332: if a report of the next lap can begin
- * with any cache line, it is the first QW of each.
+ * Both fields, RPT_ID and timestamp, are in the first QW of a report. SIL-332: if a report of the
+ * next lap can begin at any cache line, the first QW of each line is zeroed.
  */
 static inline void genx_oa_buffer_erase(u32 *report, unsigned int lines)
 {
@@ -304,7 +309,8 @@ static inline void genx_oa_buffer_erase(u32 *report, unsigned int lines)
  * @buf: buffer
  * @pos: offset up to which all reports were read and erased
  *
- * Writes the head register for each GENX_OA_HEAD_PARTS'th part of the buffer, not for each call.
+ * Does not write the head register in each call, but once for each GENX_OA_HEAD_PARTS'th part of
+ * the buffer.
  *
  * Context: any; at most one register write.
  */

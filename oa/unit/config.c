@@ -78,7 +78,7 @@ static ssize_t id_show(struct kobject *kobj, struct kobj_attribute *attr, char *
 	return sysfs_emit(buf, "%u\n", config->id);
 }
 
-/* Create metrics/<uuid>/id, where clients of the i915 ABI read the id. */
+/* Create metrics/<uuid>/id in sysfs, where clients of the i915 ABI read the id. */
 static int config_publish(struct genx_oa *oa, struct genx_oa_config *config)
 {
 	int err;
@@ -120,6 +120,7 @@ int genx_oa_config_register(struct genx_oa *oa)
 	if (!oa->metrics)
 		return -ENOMEM;
 
+	/* after an error genx_oa_config_unregister() removes what was created */
 	err = config_publish(oa, oa->test_config);
 	if (err)
 		return err;
@@ -160,7 +161,7 @@ static int regs_dup(const struct genx_reg_value *regs, u32 n, struct genx_reg_va
 	return 0;
 }
 
-/* Append registers to @config->load; protected bits are cleared. */
+/* Append registers to @config->load, with protected bits 0 and without protected registers. */
 static void load_add(const struct genx_oa_desc *desc, struct genx_oa_config *config,
 		     const struct genx_reg_value *regs, u32 n)
 {
@@ -177,7 +178,10 @@ static void load_add(const struct genx_oa_desc *desc, struct genx_oa_config *con
 	}
 }
 
-/* Append all controls of flexible EU events (G12-205): those of an earlier set must not stay. */
+/*
+ * Append all controls of flexible EU events (G12-205), also those that the set does not have: the
+ * events of an earlier set must not stay.
+ */
 static void load_add_flex(const struct genx_oa_desc *desc, struct genx_oa_config *config, u32 n)
 {
 	unsigned int i;
@@ -193,6 +197,7 @@ static void load_add_flex(const struct genx_oa_desc *desc, struct genx_oa_config
 static int load_init(const struct genx_oa *oa, struct genx_oa_config *config)
 {
 	const struct genx_oa_desc *desc = oa->desc;
+	/* with @flex_dw context images have these controls; without contexts no set has events */
 	u32 n_flex = desc->flex_dw || !genx_oa_contexts_present(oa) ? 0 : desc->n_flex;
 	u32 n = config->n_mux + config->n_boolean + n_flex;
 
@@ -381,7 +386,7 @@ int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 		return -EACCES;
 	if (!args->n_mux_regs && !args->n_boolean_regs && !args->n_flex_regs)
 		return -EINVAL;
-	/* flexible EU events are programmed by contexts */
+	/* only contexts can write the controls of flexible EU events */
 	if (args->n_flex_regs && !genx_oa_contexts_present(oa))
 		return -ENODEV;
 
@@ -404,6 +409,7 @@ int genx_oa_config_add_ioctl(struct genx_oa *oa, const struct drm_i915_perf_oa_c
 				&config->flex, &config->n_flex);
 	if (!err)
 		err = load_init(oa, config);
+	/* on success this is the id of the set, which is positive */
 	if (!err)
 		err = config_insert(oa, config);
 out:

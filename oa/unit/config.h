@@ -38,10 +38,11 @@ struct genx_oa;
  * @n_boolean:	registers in @boolean
  * @flex:	registers of flexible EU events
  * @n_flex:	registers in @flex
- * @load:	@mux, then @boolean, without what a metric set must not change; then the controls of
- *		flexible EU events, if no context image has them
+ * @load:	registers that are written by requests or by the CPU, in this order: @mux, @boolean,
+ *		and the controls of flexible EU events if no context image has them. Bits and
+ *		registers that a metric set must not change are left out
  * @n_load:	registers in @load
- * @n_load_flex: registers in @load, the last ones, that control flexible EU events
+ * @n_load_flex: number of controls of flexible EU events in @load; they are its last registers
  * @id_attr:	file "id" in sysfs
  * @attrs:	the attributes of @group
  * @group:	the directory of the metric set in sysfs
@@ -70,8 +71,8 @@ struct genx_oa_config {
  * @config: metric set
  * @addr: register
  *
- * Return: the last value in the set; if there is none, the event "none" for both
- * counters where the platform has that event, else 0.
+ * Return: the last value that the set has for @addr. If the set has none, the event "none" for both
+ * counters, or 0 on a platform without this event.
  */
 u32 genx_oa_config_flex(const struct genx_oa_desc *desc, const struct genx_oa_config *config,
 			u32 addr);

@@ -50,6 +50,7 @@ static int query_list(struct genx_oa *oa, const struct drm_i915_query_item *item
 		return -ENOMEM;
 
 	ret = sizeof(*query) + n * sizeof(*ids);
+	/* the length 0 asks only for the length of the answer */
 	if (!item->length)
 		;
 	else if (item->length < ret)
@@ -66,7 +67,10 @@ static int query_list(struct genx_oa *oa, const struct drm_i915_query_item *item
 	return ret;
 }
 
-/* Return the length of a list of registers, and the registers if user space has room for them. */
+/*
+ * @user_n: in: how many registers user space has room for; out: how many the set has. No room asks
+ * for their number alone.
+ */
 static int regs_put(const struct genx_reg_value *regs, u32 n, u64 ptr, u32 *user_n)
 {
 	u32 room = *user_n;

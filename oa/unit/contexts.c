@@ -2,9 +2,9 @@
 /*
  * Through these functions the OA unit uses the contexts of a GT.
  *
- * On a GT without contexts a global stream works: the driver writes the registers of the unit.
- * Filtering by context is refused with -ENODEV there. So are flexible EU events, because contexts
- * write their control registers.
+ * On a GT without contexts a global stream works: the driver writes the registers of the unit. The
+ * driver refuses a stream of one context there with -ENODEV. It also refuses metric sets with
+ * flexible EU events, because only contexts can write the control registers of these events.
  */
 
 #include "gt/access/forcewake.h"
@@ -28,6 +28,7 @@ bool genx_oa_contexts_open(const struct genx_oa *oa)
 {
 	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
 
+	/* @reload is a register that the driver sets, and that user batches may change */
 	return engine && engine->desc->reload;
 }
 
@@ -39,6 +40,7 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 
 	if (!engine)
 		return -ENODEV;
+	/* each context gets its own units again, which a signal must not prevent */
 	if (!sseu)
 		return genx_engine_write_images(engine, v, n, NULL, false);
 	power = genx_sseu_request(oa->gt->plat, &oa->gt->fuses, sseu);
@@ -77,10 +79,13 @@ u32 genx_oa_contexts_serial(void *data, u32 ctx, u32 moves)
 	enum genx_desc_kind kind = oa->gt->plat->desc_kind;
 	struct genx_desc_fields fields;
 
+	/*
+	 * Take the software id out of @ctx, and build the hardware id of the render engine with it.
+	 * If the result is not @ctx, @ctx belongs to another engine or is no id.
+	 */
 	genx_descriptor_parse(kind, (u64)ctx << 32, &fields);
 	fields.class = engine->desc->class;
 	fields.instance = engine->desc->instance;
-	/* @ctx is the id of another engine, or no id at all */
 	if (genx_descriptor_hw_id(genx_descriptor_build(kind, &fields)) != ctx)
 		return 0;
 	return genx_context_id_serial(&engine->ids, fields.id, moves);
@@ -92,7 +97,7 @@ int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs
 
 	if (!engine)
 		return -ENODEV;
-	/* SIL-346: the network has nodes in all wells */
+	/* SIL-346: NOA has nodes in all wells, and a node without power drops writes */
 	CLASS(genx_forcewake_scope, wake)(&oa->gt->fw, oa->gt->fuses.fw_domains);
 	if (wake.err)
 		return wake.err;
@@ -102,7 +107,10 @@ int genx_oa_contexts_route(struct genx_oa *oa, const struct genx_reg_value *regs
 int genx_oa_contexts_own(struct genx_lrc *lrc, const struct genx_reg_value *regs, unsigned int n,
 			 u16 control)
 {
-	/* also if the context accepts no requests: its image may be written again */
+	/*
+	 * Note the bits also if the next call fails because the context accepts no requests: the
+	 * driver may write the image again, with the bits noted here.
+	 */
 	genx_lrc_set_control(lrc, control);
 	return genx_request_set_registers(lrc, regs, n);
 }

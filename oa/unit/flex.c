@@ -3,6 +3,7 @@
 
 #include "oa/unit/flex.h"
 
+/* Sets of filter codes; code 0 does not filter. */
 #define CODE(n)			BIT(n)
 #define CODES(first, last)	GENMASK(last, first)
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Pure functions that know which flexible EU events (values of EU_PERF_CNT_CTL) the manual defines.
+ * Pure functions. They know which flexible EU events (values of EU_PERF_CNT_CTL) the manual
+ * defines.
  *
  * The driver does not reject other events: published metric sets have events that the manual does
  * not define, and the hardware accepts them (OAG-022). debugfs lists such events.
@@ -42,7 +43,7 @@
  * genx_oa_flex_none() - value of EU_PERF_CNT_CTL that counts nothing
  * @events: set of increment events that the platform has
  *
- * Return: the value; if the platform has no such event, 0, which is an event that counts.
+ * Return: the value. If the platform has no event that counts nothing: 0, an event that counts.
  */
 static inline u32 genx_oa_flex_none(u16 events)
 {
@@ -79,11 +80,12 @@ static inline unsigned int genx_oa_flex_counter(unsigned int n, unsigned int i)
  * @event: fine filter, coarse filter and increment event
  * @events: set of increment events that the platform has
  *
- * A filter can be defined and yet have no meaning with the increment event. Manual 000
+ * A filter that the manual defines can have no meaning with this increment event: the function
+ * returns such a filter, too. Manual 000
  * §Supported Increment Events, §Supported Coarse Event Filters, §Fine Event Filters;
  * OAG-022..024, OAG-032..036.
  *
- * Return: the name of the first such part, NULL: all is defined.
+ * Return: name of the first part that is not defined; NULL: all parts are defined.
  */
 const char *genx_oa_flex_undefined(u16 event, u16 events);
 

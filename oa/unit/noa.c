@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * NOA is the network that routes internal signals to the B and C counters. These functions write
- * the registers of a metric set, of which the first ones route its signals.
+ * the registers of a metric set. The first registers of a set route its signals through NOA.
  */
 
 #include <linux/delay.h>
@@ -33,7 +33,10 @@ static void config_reg_write(struct genx_oa *oa, const struct genx_reg_value *re
 		genx_mmio_write(&oa->gt->mmio, GENX_REG(reg->addr), reg->value);
 }
 
-/* The CPU reaches the enable, other than the routing (SIL-346). */
+/*
+ * The CPU can write the register that enables NOA. It cannot write the routing in all units, which
+ * only a context powers (SIL-346).
+ */
 void genx_oa_noa_set(struct genx_oa *oa, bool on)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -45,7 +48,10 @@ void genx_oa_noa_set(struct genx_oa *oa, bool on)
 	genx_mmio_write(mmio, oa->desc->noa, rest | (on ? oa->desc->noa_enable : 0));
 }
 
-/* Without contexts no unit is powered on request, and the CPU writes the registers (SIL-346). */
+/*
+ * On a GT without contexts no context can power the units and write the registers (SIL-346). The
+ * CPU writes the registers, and units without power drop the writes.
+ */
 static void write_without_contexts(struct genx_oa *oa, const struct genx_oa_config *config)
 {
 	unsigned int i;
@@ -58,15 +64,15 @@ static void write_without_contexts(struct genx_oa *oa, const struct genx_oa_conf
 
 void genx_oa_noa_configure(struct genx_oa *oa, const struct genx_oa_config *config)
 {
-	/* off for a set without routing, although an earlier set of the stream had one */
+	/* a set without routing switches NOA off: an earlier set of the stream may have used NOA */
 	genx_oa_noa_set(oa, config->n_mux);
 	if (!genx_oa_contexts_present(oa))
 		write_without_contexts(oa, config);
 }
 
 /*
- * Writes that come after a time-out would leave NOA on for ever. They come before a write that is
- * queued behind them.
+ * The request that timed out stays queued. It may run after the stream has ended, and would then
+ * leave NOA on. So queue another request, which switches NOA off and runs after the first one.
  */
 static void route_cancel(struct genx_oa *oa)
 {
@@ -82,8 +88,9 @@ static void route_cancel(struct genx_oa *oa)
 }
 
 /*
- * SIL-345, SIL-346: units without power drop the writes of their routing. While the kernel context
- * runs, all of them have power; force-wake alone powers one subslice on some platforms.
+ * SIL-345, SIL-346: subslices and EUs without power drop the writes of their routing. While the
+ * kernel context runs, all of them have power. Force-wake alone powers only one subslice on some
+ * platforms, so the CPU cannot write the routing.
  */
 int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
@@ -93,6 +100,7 @@ int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup
 	if (!genx_oa_contexts_present(oa))
 		return 0;
 	err = genx_oa_contexts_route(oa, config->load, config->n_load);
+	/* -ETIME: the request has not run in time, and is still queued */
 	if (err == -ETIME)
 		route_cancel(oa);
 	if (!err && config->n_mux)
@@ -102,6 +110,7 @@ int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup
 
 int genx_oa_noa_reload_flex(struct genx_oa *oa, const struct genx_oa_config *config)
 {
+	/* the controls of flexible EU events are the last registers of @load */
 	const unsigned int at = config->n_load - config->n_load_flex;
 
 	if (!config->n_load_flex)
@@ -109,6 +118,7 @@ int genx_oa_noa_reload_flex(struct genx_oa *oa, const struct genx_oa_config *con
 	return genx_oa_contexts_route(oa, config->load + at, config->n_load_flex);
 }
 
+/* Does any of the controls that no image has count anything? */
 bool genx_oa_noa_loses_flex(const struct genx_oa_config *config)
 {
 	const struct genx_reg_value *reg = config->load + config->n_load - config->n_load_flex;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A pause is a time in which the timer of the unit made no report. The unit does not report it.
- * User batches of Gen8 and Gen9 may write OACTXCONTROL, which has the enable of the timer (register
- * facts: unprivileged batches), and write the old value back at their end. A reader has to know
- * that counts may be missing.
+ * A pause is a time in which the timer of the unit was stopped and made no report. No register
+ * shows a pause. On Gen8 and Gen9 a user batch can cause a pause: it may write OACTXCONTROL, which
+ * has the enable of the timer (register facts: unprivileged batches), and write the old value back
+ * at its end. The driver finds pauses by the timestamps of reports, since a reader has to know that
+ * counts may be missing.
  */
 #ifndef GENX_OA_UNIT_PAUSE_H
 #define GENX_OA_UNIT_PAUSE_H
@@ -16,12 +17,11 @@
 #include "regs/oa_regs.h"
 
 /**
- * struct genx_oa_pause - what finds the pauses of a unit's timer
- * @mask:	bits of RPT_ID, one of which is 1 in a report of the timer
- * @gap:	more ticks than this between two timer reports mean a pause; U32_MAX: pauses are not
- *		looked for
- * @limit:	@gap, or U32_MAX before the first timer report
- * @timestamp:	timestamp of the last timer report, if there is one
+ * struct genx_oa_pause - state of the search for pauses of the timer
+ * @mask:	bits of RPT_ID; a report of the timer has at least one of them
+ * @gap:	more ticks than this between two timer reports mean a pause; U32_MAX: no search
+ * @limit:	@gap; U32_MAX if @timestamp is not valid, so that the next report shows no pause
+ * @timestamp:	timestamp of the last timer report
  * @count:	number of pauses
  */
 struct genx_oa_pause {
@@ -38,10 +38,10 @@ struct genx_oa_pause {
 /**
  * genx_oa_pause_init() - look for pauses
  * @pause: state
- * @timer: the unit makes periodic reports; without them pauses cannot be found
- * @exponent: their period is 2^(@exponent + 1) ticks of the timestamp
- * @reasons: RPT_REASON_* that the unit has in RPT_ID; if the timer is not among them, each report
- *	counts as one of the timer: a gap between any two reports is a pause
+ * @timer: the timer makes periodic reports; without periodic reports pauses cannot be found
+ * @exponent: the period of these reports is 2^(@exponent + 1) ticks of the timestamp
+ * @reasons: RPT_REASON_* that the unit has in RPT_ID. If the timer is not among these reasons, each
+ *	report counts as a report of the timer: a gap between any two reports is a pause
  */
 static inline void genx_oa_pause_init(struct genx_oa_pause *pause, bool timer,
 				      unsigned int exponent, u32 reasons)
@@ -56,8 +56,10 @@ static inline void genx_oa_pause_init(struct genx_oa_pause *pause, bool timer,
 }
 
 /**
- * genx_oa_pause_restart() - the next report does not follow the last one
+ * genx_oa_pause_restart() - do not compare the next report with the last one
  * @pause: state
+ *
+ * For a caller that has emptied the buffer, or that has skipped reports.
  */
 static inline void genx_oa_pause_restart(struct genx_oa_pause *pause)
 {
@@ -70,7 +72,7 @@ static inline void genx_oa_pause_restart(struct genx_oa_pause *pause)
  * @id: RPT_ID of the report
  * @timestamp: timestamp of the report
  *
- * Only reports of the timer count: others come while it is stopped, too.
+ * Ignores reports of other reasons: the unit makes them while the timer is stopped, too.
  */
 static inline void genx_oa_pause_check(struct genx_oa_pause *pause, u32 id, u32 timestamp)
 {

@@ -13,6 +13,7 @@ u32 genx_oa_pointers_tail(struct genx_oa *oa, const struct genx_oa_buffer *buf,
 			  struct genx_reg reg)
 {
 	const u32 start = lower_32_bits(buf->ggtt);
+	/* during a reset: the end of the buffer, whose offset is no valid tail */
 	u32 tail = genx_oa_reset_read(oa, reg, start + buf->size);
 
 	return (tail & OA_PTR_MASK) - start;
@@ -31,6 +32,7 @@ u32 genx_oa_pointers_loss(struct genx_oa *oa, struct genx_reg reg)
 	u32 status = genx_oa_reset_read(oa, reg, 0);
 	u32 loss = 0;
 
+	/* the device has left the bus */
 	if (status == GENX_ALL_ONES)
 		return 0;
 	if (status & OASTATUS_BUFFER_OVERFLOW)

@@ -37,6 +37,8 @@ bool genx_oa_reset_since(const struct genx_oa *oa, u32 epoch)
 	return epoch != genx_reset_epoch(&oa->gt->reset);
 }
 
+/* genx_reset_epoch_lock() always takes the epoch lock; it returns false during a reset. */
+
 u32 genx_oa_reset_read(struct genx_oa *oa, struct genx_reg reg, u32 asleep)
 {
 	unsigned long flags;
@@ -54,6 +56,7 @@ u32 genx_oa_reset_read_engine(struct genx_oa *oa, struct genx_reg reg, u32 aslee
 	unsigned long flags;
 	u32 val = asleep;
 
+	/* no reset of the whole GT is in progress, and none of an engine alone */
 	if (genx_reset_epoch_lock(sync, &flags) && !sync->engine)
 		val = genx_mmio_read(&oa->gt->mmio, reg);
 	genx_reset_epoch_unlock(sync, flags);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Stopping the unit, and what becomes of its buffer if it does not stop.
+ * These functions stop the unit, and keep the memory of the buffer if the unit does not stop.
  *
- * A unit that may still write reports, or that keeps translations of the buffer (G12-207), must not
- * lose the memory: its pages would get another owner. So the buffer is kept, with its addresses in
- * the GGTT, until the unit stops after all or a reset of the whole GT has stopped it. There is one
- * such buffer at most, because no stream can be opened meanwhile.
+ * A unit that did not stop may still write reports, or may have translations of the buffer
+ * (G12-207). If the driver freed the memory, the unit would write pages that have another owner. So
+ * the driver keeps the memory, and its addresses in the GGTT, until a later attempt stops the unit
+ * or a reset of the whole GT has stopped it. At most one buffer is kept, because no stream can be
+ * opened as long as memory is kept.
  */
 
 #include <drm/drm_device.h>
@@ -59,6 +60,7 @@ int genx_oa_stop_again(struct genx_oa *oa)
 	int err;
 
 	lockdep_assert_held(&oa->lock);
+	/* no memory is kept: the unit is stopped */
 	if (!oa->kept)
 		return 0;
 	scoped_guard(genx_oa_no_reset, oa)
@@ -71,7 +73,10 @@ int genx_oa_stop_again(struct genx_oa *oa)
 void genx_oa_stop_reset_done(struct genx_oa *oa)
 {
 	lockdep_assert_held(&oa->lock);
-	/* the unit may have been started again since then, and not have stopped */
+	/*
+	 * The notice of a reset comes late. If the last attempt to stop the unit failed after that
+	 * reset, the unit may still write, and the memory must stay.
+	 */
 	if (genx_oa_reset_since(oa, oa->stop_epoch))
 		free_kept(oa);
 }
@@ -81,7 +86,7 @@ void genx_oa_stop_drop_buffer(struct genx_oa *oa)
 	guard(mutex)(&oa->lock);
 	if (!oa->kept)
 		return;
-	/* if the reset fails, too, the driver has turned the GT off as far as it can */
+	/* if the reset fails, the GT is wedged, and its DMA is disabled: free the memory as well */
 	genx_gt_reset(oa->gt, GENX_RESET_ALL, "OA unit not stopped");
 	free_kept(oa);
 }

@@ -2,9 +2,9 @@
 /*
  * perf_stream_paranoid and oa_max_sample_rate in /proc/sys set the permissions of streams.
  *
- * They are always in dev.genx. Tools read them in dev.i915, so they are in dev.i915 too
- * while i915 is not loaded. The kernel refuses a second table of the same name, so genx
- * removes its dev.i915 table before i915 registers one.
+ * Both files are always in dev.genx. Tools read them in dev.i915, so genx shows them in dev.i915,
+ * too, while i915 is not loaded. The kernel refuses a second table of the same name, so genx
+ * removes its dev.i915 table before i915 registers its own.
  */
 
 #include <linux/cleanup.h>
@@ -29,7 +29,7 @@ static struct ctl_table_header *i915_table;
 
 /* Protects i915_table and i915_loaded. */
 static DEFINE_MUTEX(alias_lock);
-/* The i915 module was announced, though its driver may not be registered yet. */
+/* The kernel has announced the module i915; its PCI driver may not be registered yet. */
 static bool i915_loaded;
 
 #define OA_TABLE { \
@@ -66,7 +66,7 @@ u32 genx_oa_sysctl_max_sample_rate(void)
 	return READ_ONCE(oa_max_sample_rate);
 }
 
-/* i915 registers a PCI driver of this name. */
+/* Has i915 registered its PCI driver, which has this name? */
 static bool i915_present(void)
 {
 #if IS_ENABLED(CONFIG_PCI)
@@ -144,6 +144,7 @@ int genx_oa_sysctl_register(void)
 
 void genx_oa_sysctl_unregister(void)
 {
+	/* first: the end of i915 must not add the alias again */
 	watch_i915(false);
 	scoped_guard(mutex, &alias_lock) {
 		alias_remove();

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The OA units of Gen12.0 and Gen12.5. OAG counts for all contexts, has a timer of its own, and
- * writes the buffer: no context image has anything of it, and the flexible EU events are registers
- * of the engine (G12-200 to G12-205). OAR counts for one context, whose commands read it: the
- * context sets three registers, which are saved with it (G12-204, G12-079). On a GT without
- * contexts there is no OAR, and flexible EU events are refused.
+ * The OA units of Gen12.0 and Gen12.5 have two parts.
+ *
+ * OAG counts for all contexts, has a timer of its own, and writes the buffer. No context image
+ * contains registers of OAG. The controls of flexible EU events are registers of the engine, and no
+ * image contains them either (G12-200 to G12-205).
+ *
+ * OAR counts for one context, and commands of this context read the counters. The context switches
+ * OAR on by three registers, which the hardware saves with the context (G12-204, G12-079).
+ *
+ * A GT without contexts has no use for OAR, and the driver refuses flexible EU events there.
  *
  * Source: the public Gen12.0 facts, A17; facts of silicon, OA, for Gen12.5.
  */
@@ -26,8 +31,8 @@
 #include "regs/oa_regs.h"
 
 /*
- * The timer. Without it, too, the unit counts: the resume bit is that of OACTXCONTROL, without
- * which counters stand still (OAG-001).
+ * Value of OAG_OAGLBCTXCTRL, which has the bits of OACTXCONTROL. The resume bit is also set for a
+ * stream without a timer, since without this bit the counters stand still (OAG-001).
  */
 static u32 timer_control(const struct genx_oa_unit_setup *setup)
 {
@@ -39,7 +44,10 @@ static u32 timer_control(const struct genx_oa_unit_setup *setup)
 	return val;
 }
 
-/* G12-206: without these bits, counters of signals of the L3 read 0. Others have the other bits. */
+/*
+ * G12-206: without the bits @pmon of SQCNT1, B and C counters of signals of the L3 read 0. The
+ * other bits of the register do not belong to the OA unit, and are kept.
+ */
 static void pmon_set(struct genx_oa *oa, bool on)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -48,7 +56,10 @@ static void pmon_set(struct genx_oa *oa, bool on)
 	genx_mmio_write(mmio, SQCNT1, rest | (on ? oa->desc->pmon : 0));
 }
 
-/* SIL-353. The registers have write masks: workarounds own their other bits. */
+/*
+ * SIL-353: signals of EUs are wrong while the clocks of the EUs are gated. The registers have write
+ * masks, so the write does not change the other bits, which belong to workarounds.
+ */
 static void gates_set(struct genx_oa *oa, bool on)
 {
 	const struct genx_oa_gate *gate = oa->desc->gates;
@@ -59,7 +70,10 @@ static void gates_set(struct genx_oa *oa, bool on)
 				    GENX_MASKED_FIELD(gate->set, on ? gate->set : 0));
 }
 
-/* G12-202, G12-203, G12-211: the same reports as on earlier units; none, if none is wanted. */
+/*
+ * G12-202, G12-203, G12-211: the unit makes the same kinds of reports as earlier units. For a
+ * stream without reports the switch reports are disabled, too.
+ */
 static void gen12_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -83,15 +97,15 @@ static void gen12_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setu
 	gates_set(oa, false);
 }
 
-/* G12-203, G12-213: no image has registers of OAG, and contexts keep their EUs and slices. */
+/* G12-203, G12-213: no image has registers of OAG; EUs and slices of contexts do not change. */
 static int gen12_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
 	return 0;
 }
 
 /*
- * G12-204: the context writes all three with its next request, and its image gets them with the
- * save behind it.
+ * G12-204: the context writes the three registers in front of its next request. The hardware saves
+ * their values to the image when it switches to another context.
  */
 static int gen12_own_context(struct genx_oa *oa, const struct genx_oa_unit_setup *setup, bool on)
 {
@@ -115,8 +129,9 @@ static int gen12_own_context(struct genx_oa *oa, const struct genx_oa_unit_setup
 }
 
 /*
- * The control registers of the EUs and their clock gating are reset with the render engine, and no
- * image loads them; the context that the reset has hit can have lost its own registers.
+ * A reset of the render engine clears the controls of flexible EU events and of the clock gating of
+ * the EUs, and no image loads these registers. The context that the reset has hit can have lost the
+ * registers of OAR (G12-079). Both writes are tried, even if the first one fails.
  */
 static int gen12_engine_reset(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
@@ -155,8 +170,8 @@ static void gen12_enable(struct genx_oa *oa, const struct genx_oa_unit_setup *se
 }
 
 /*
- * G12-207: the unit keeps translations of the buffer, whose pages are freed later. They are
- * invalidated also if the unit does not stop.
+ * G12-207: the unit keeps translations of the buffer, and the pages of the buffer are freed later.
+ * The driver invalidates the translations even if the unit does not stop.
  */
 static int gen12_disable(struct genx_oa *oa)
 {
@@ -192,7 +207,7 @@ static u32 gen12_loss_read(struct genx_oa *oa)
 	return genx_oa_pointers_loss(oa, OAG_OASTATUS);
 }
 
-/* G12-216: writing 0 to a flag clears it, and no wrap flag has to be kept. */
+/* Acknowledge a lost report. Writing 0 to a flag clears it; there are no wrap flags (G12-216). */
 static void gen12_loss_clear(struct genx_oa *oa)
 {
 	u32 status = genx_oa_reset_read(oa, OAG_OASTATUS, 0);
@@ -200,7 +215,7 @@ static void gen12_loss_clear(struct genx_oa *oa)
 	genx_oa_reset_write(oa, OAG_OASTATUS, status & OASTATUS_BUFFER_OVERFLOW);
 }
 
-/* The timer is not a register of contexts. */
+/* The timer is in no register that contexts load, so user batches cannot stop it. */
 static bool gen12_stopped(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
 	return false;

@@ -5,8 +5,8 @@
  * reason.
  *
  * The flags of OASTATUS1 cannot be cleared while the unit is enabled (SIL-337): the driver
- * remembers which it has handled. A report that is lost later shows as a gap between two
- * timestamps.
+ * notes which flags it has handled. The flag cannot show that another report is lost later. The
+ * driver finds such a loss by the gap between two timestamps (oa/unit/pause.h).
  *
  * Source: manual 004 §Performance Counter Reporting, §Performance Statistics Registers; register
  * facts: OA registers.
@@ -32,6 +32,7 @@ static void gates_set(struct genx_oa *oa)
 		const struct genx_oa_gate *gate = &oa->desc->gates[i];
 		u32 val = genx_mmio_read(mmio, GENX_REG(gate->addr));
 
+		/* the first call of a stream saves the values; calls after a reset keep them */
 		if (!oa->gated)
 			oa->gates[i] = val & (gate->clear | gate->set);
 		genx_mmio_write(mmio, GENX_REG(gate->addr), (val & ~gate->clear) | gate->set);
@@ -39,6 +40,7 @@ static void gates_set(struct genx_oa *oa)
 	oa->gated = true;
 }
 
+/* Write the values back that gates_set() has found. */
 static void gates_restore(struct genx_oa *oa)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -72,15 +74,16 @@ static int gen7_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 	return 0;
 }
 
-/* OA6-014, SIL-336: the address space is written with each head. */
+/* OASTATUS2 also selects the address space, so each write of the head must say GGTT (SIL-336). */
 static u32 status2(u32 head)
 {
 	return (head & GEN7_OASTATUS2_HEAD_MASK) | GEN7_OASTATUS2_GGTT;
 }
 
 /*
- * OA6-005: after a buffer whose tail has passed its end, and the head has not, the head register
- * must get a lower value before a buffer starts. The new buffer may be above the old one.
+ * OA6-005: if the head register is above the tail register, the driver must write a lower head
+ * before a buffer starts. This happens if the tail has passed the end of the old buffer, and the
+ * head has not. The head of the new buffer may be higher than both, so write the old tail first.
  */
 static void head_lower(struct genx_oa *oa)
 {
@@ -92,7 +95,7 @@ static void head_lower(struct genx_oa *oa)
 		genx_mmio_write(mmio, GEN7_OASTATUS2, status2(tail));
 }
 
-/* OA6-007 */
+/* The size field counts steps of the smallest size, or powers of two (OA6-007). */
 static u32 size_field(const struct genx_oa *oa, u32 size)
 {
 	u32 field = oa->desc->buffer_steps ? size / oa->desc->buffer_min - 1 :
@@ -131,7 +134,7 @@ static void gen7_enable(struct genx_oa *oa, const struct genx_oa_unit_setup *set
 	genx_mmio_write(&oa->gt->mmio, GEN7_OACONTROL, val);
 }
 
-/* SIL-351: the unit may write until the bit reads 0. */
+/* SIL-351: the unit may write reports until the bit reads 0. */
 static int gen7_disable(struct genx_oa *oa)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -144,6 +147,7 @@ static int gen7_disable(struct genx_oa *oa)
 static u32 gen7_tail_read(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 {
 	const u32 start = lower_32_bits(buf->ggtt);
+	/* during a reset: the end of the buffer, whose offset is no valid tail */
 	u32 tail = genx_oa_reset_read(oa, GEN7_OASTATUS1, start + buf->size);
 
 	return (tail & GEN7_OASTATUS1_TAIL_MASK) - start;
@@ -163,13 +167,13 @@ static u32 gen7_loss_read(struct genx_oa *oa)
 		return 0;
 	if (status & OASTATUS_BUFFER_OVERFLOW)
 		loss |= GENX_OA_LOSS_OVERFLOW;
-	/* OA6-011 */
+	/* on some platforms the flag does not work (OA6-011) */
 	if (status & OASTATUS_REPORT_LOST && oa->desc->lost_flag)
 		loss |= GENX_OA_LOSS_REPORT;
 	return loss & ~READ_ONCE(oa->loss_handled);
 }
 
-/* No write clears the flag while the unit is enabled (SIL-337). */
+/* No write clears the flag while the unit is enabled (SIL-337): note that the driver handled it. */
 static void gen7_loss_clear(struct genx_oa *oa)
 {
 	WRITE_ONCE(oa->loss_handled, oa->loss_handled | GENX_OA_LOSS_REPORT);

@@ -24,7 +24,10 @@
 /* OACTXCONTROL and the flexible EU controls */
 #define MAX_CONTEXT_VALUES	(1 + EU_PERF_CNTL_COUNT)
 
-/* Counters count while the loaded value has the resume bit (OAG-001, T-13). */
+/*
+ * Value of OACTXCONTROL for a stream. Counters count while the loaded value has the resume bit
+ * (OAG-001), and the timer runs while it has the enable of the timer (T-13).
+ */
 static u32 gen8_ctxcontrol(const struct genx_oa_unit_setup *setup)
 {
 	u32 val = OACTXCONTROL_RESUME;
@@ -49,14 +52,14 @@ static void gen8_configure(struct genx_oa *oa, const struct genx_oa_unit_setup *
 				       OA_DEBUG_INCLUDE_CLK_RATIO | OA_DEBUG_DISABLE_CLK_RATIO);
 
 	genx_oa_noa_configure(oa, setup->config);
-	/* with contexts, they load this register from their images */
+	/* contexts load this register from their images; without contexts the driver writes it */
 	if (!genx_oa_contexts_present(oa))
 		genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, gen8_ctxcontrol(setup));
 }
 
 static void gen8_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
-	/* Always: NOA may be on from an earlier metric set of the stream. */
+	/* also if this set has no routing: NOA may be on from an earlier set of the stream */
 	genx_oa_noa_set(oa, false);
 	if (!genx_oa_contexts_present(oa))
 		genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, 0);
@@ -86,7 +89,10 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 				 genx_oa_flex_none(oa->desc->flex_events),
 		};
 	}
-	/* the clearing cannot be interrupted: the settings must not outlive a killed process */
+	/*
+	 * No @sseu at the end of a stream: then a signal does not interrupt the write. The settings
+	 * of a stream must not outlive a process that was killed.
+	 */
 	return genx_oa_contexts_write(oa, v, n, setup ? &setup->sseu : NULL);
 }
 
@@ -114,6 +120,7 @@ static void gen8_enable(struct genx_oa *oa, const struct genx_oa_unit_setup *set
 			OACONTROL_ENABLE);
 }
 
+/* SIL-351: the unit may write reports until the bit reads 0. */
 static int gen8_disable(struct genx_oa *oa)
 {
 	struct genx_mmio *mmio = &oa->gt->mmio;
@@ -138,8 +145,9 @@ static u32 gen8_loss_read(struct genx_oa *oa)
 }
 
 /*
- * Writing 0 to a flag clears it. The wrap flags are written as 1, so that a flag that the
- * hardware sets between the read and the write is not cleared (T-19).
+ * Acknowledge a lost report. Writing 0 to a flag clears the flag. The driver writes both wrap flags
+ * as 1, whatever it has read, so that a wrap flag that the hardware sets between the read and the
+ * write is not cleared (T-19).
  */
 static void gen8_loss_clear(struct genx_oa *oa)
 {
@@ -149,6 +157,10 @@ static void gen8_loss_clear(struct genx_oa *oa)
 	genx_oa_reset_write(oa, OASTATUS, status | OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP);
 }
 
+/*
+ * Has a user batch changed OACTXCONTROL, which has the enable of the timer and the resume bit?
+ * During a reset the answer is false.
+ */
 static bool gen8_stopped(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
 	const u32 want = gen8_ctxcontrol(setup);

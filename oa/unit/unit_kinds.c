@@ -19,6 +19,7 @@ static const struct genx_oa_unit_ops *const unit_ops[] = {
 
 bool genx_oa_unit_clock_read(struct genx_oa *oa, u32 *now)
 {
+	/* all ones: during a reset, or if the device has left the bus */
 	const u32 ticks = genx_oa_reset_read_engine(oa, OA_CLOCK, GENX_ALL_ONES);
 
 	*now = ticks << genx_oa_unit_timestamp_shift(oa);
