@@ -21,11 +21,14 @@
 
 /*
  * Number of checks, one settling time apart, during which the last reports of a stopped unit must
- * land. This is not a time, since on a loaded machine a time may pass between two checks.
+ * land. The limit is not a time: on a loaded machine any time may pass between two checks.
  */
 #define LAST_CHECKS		(2 * GENX_OA_STUCK_NS / GENX_OA_SETTLE_NS)
 
-/* The reports around a lost one are found by one of the next two refreshes that find reports. */
+/*
+ * After the hardware has reported a loss, one of the next two refreshes that find reports finds the
+ * reports on both sides of the gap.
+ */
 #define GAP_REFRESHES		2
 
 void genx_oa_drain_reset(struct genx_oa_stream *stream)
@@ -52,7 +55,10 @@ void genx_oa_drain_lost(struct genx_oa_stream *stream)
 	stream->losses++;
 	if (!stream->acc)
 		return;
-	/* The gap may be anywhere among the reports that are not added up yet. */
+	/*
+	 * The gap may be anywhere among the reports that are not added up yet. During a reset their
+	 * number is not known: the tail is no offset in the buffer.
+	 */
 	tail = stream->oa->ops->tail_read(stream->oa, buf);
 	genx_oa_accumulate_lost(stream->acc, tail < buf->size ?
 				genx_oa_buffer_span(buf, stream->acc_pos, tail) / buf->report_size :
@@ -60,8 +66,9 @@ void genx_oa_drain_lost(struct genx_oa_stream *stream)
 }
 
 /*
- * From a reset of the render engine until now, flexible EU events have counted nothing, and where
- * counters need clock gates open (SIL-353) all signals of EUs may have been wrong.
+ * From a reset of the render engine until now, flexible EU events have counted nothing. If the
+ * platform has clock gates that must be off for OA (SIL-353), all signals of EUs may have been
+ * wrong, too.
  */
 void genx_oa_drain_note_resets(struct genx_oa_stream *stream, unsigned int resets)
 {
@@ -77,7 +84,10 @@ void genx_oa_drain_note_resets(struct genx_oa_stream *stream, unsigned int reset
 	wake_up_all(&stream->wq);
 }
 
-/* The hardware says that a report is lost: its gap among the reports is not announced again. */
+/*
+ * Announce a loss that the hardware has reported. Timestamps will show the gap of the same loss:
+ * check_pauses() must not announce it again.
+ */
 static void note_reported(struct genx_oa_stream *stream)
 {
 	genx_oa_drain_lost(stream);
@@ -88,7 +98,7 @@ void genx_oa_drain_overflow(struct genx_oa_stream *stream)
 {
 	stream->loss_due |= GENX_OA_LOSS_OVERFLOW;
 	stream->overflows++;
-	/* the hardware may have written over the reports that wait */
+	/* the hardware may have written over the reports that were not read yet */
 	stream->map.generation++;
 	stream->end = stream->buffer.head;
 	if (stream->acc)
@@ -105,14 +115,20 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream)
 	if (err)
 		drm_err_ratelimited(oa->drm, "OA unit: not disabled before a restart (%pe), continuing\n",
 				    ERR_PTR(err));
-	/* Program the tail first: a timer must not take the old tail for that of new reports. */
+	/*
+	 * Program the registers before genx_oa_drain_reset() empties the buffer: a timer that reads
+	 * the tail in between must not take the old tail for the end of new reports.
+	 */
 	oa->ops->buffer_program(oa, &stream->buffer);
 	genx_oa_drain_reset(stream);
 	genx_oa_drain_overflow(stream);
 	oa->ops->enable(oa, &stream->setup);
 }
 
-/* Announce once that a batch has stopped the timer or the counters, until they are seen to run. */
+/*
+ * Has a batch stopped the timer or the counters? Announce this once; the next announcement can come
+ * only after a check that has found both running.
+ */
 static void check_stopped(struct genx_oa_stream *stream)
 {
 	bool stopped = stream->oa->ops->stopped(stream->oa, &stream->setup);
@@ -135,7 +151,10 @@ static void handle_loss(struct genx_oa_stream *stream, u32 loss)
 	if (loss & GENX_OA_LOSS_OVERFLOW) {
 		drm_dbg(oa->drm, "oa: buffer overflow, restarting the unit with an empty buffer\n");
 		guard(genx_oa_no_reset)(oa);
-		/* after a reset the unit has no metric set: the restart programs and starts it */
+		/*
+		 * A reset has cleared the unit, which has no metric set now:
+		 * genx_oa_restart_reset_locked() programs and starts the unit.
+		 */
 		if (genx_oa_reset_since(oa, stream->epoch))
 			return;
 		genx_oa_drain_restart(stream);
@@ -144,7 +163,10 @@ static void handle_loss(struct genx_oa_stream *stream, u32 loss)
 
 /* ---- reports ---- */
 
-/* Find all that has landed, in steps that do not keep interrupts off for long. */
+/*
+ * Find all reports that have landed, in steps that do not keep interrupts off for long. A step that
+ * finds fewer reports than its limit is the last. Return: bytes that may be handed out.
+ */
 static u32 refresh_all(struct genx_oa_buffer *buf)
 {
 	u32 front, avail;
@@ -157,7 +179,11 @@ static u32 refresh_all(struct genx_oa_buffer *buf)
 	return avail;
 }
 
-/* Announce pauses, unless the pause is what the hardware has already reported as a lost report. */
+/*
+ * Announce new pauses as a loss. After a loss that the hardware has reported, the next pause is the
+ * gap of this loss: do not announce it twice. If GAP_REFRESHES refreshes find reports but no pause,
+ * the gap was too short for a pause, and a later pause is announced again.
+ */
 static void check_pauses(struct genx_oa_stream *stream, u32 avail)
 {
 	u64 pauses = READ_ONCE(stream->buffer.pause.count) - stream->pauses;
@@ -173,7 +199,10 @@ static void check_pauses(struct genx_oa_stream *stream, u32 avail)
 		genx_oa_drain_lost(stream);
 }
 
-/* @avail: bytes that may be handed out, if no register has to be read to find out; else 0 */
+/*
+ * Find the reports that may be handed out, and note their end in @stream->end. @avail: how many
+ * bytes memory alone has shown; 0: read the registers.
+ */
 static void refresh(struct genx_oa_stream *stream, u32 avail, bool settle)
 {
 	struct genx_oa_buffer *buf = &stream->buffer;
@@ -191,7 +220,7 @@ static void refresh(struct genx_oa_stream *stream, u32 avail, bool settle)
 	stream->end = (buf->head + avail) & (buf->size - 1);
 	if (avail)
 		trace_genx_oa_reports(buf->head, stream->end, avail / buf->report_size);
-	/* count also the reports for which a timer or a poll stopped waiting */
+	/* also announce reports for which a timer or a poll has stopped waiting */
 	never_landed = READ_ONCE(buf->never_landed);
 	if (never_landed != stream->never_landed) {
 		stream->never_landed = never_landed;
@@ -202,8 +231,9 @@ static void refresh(struct genx_oa_stream *stream, u32 avail, bool settle)
 }
 
 /*
- * If hardware ids have moved to other contexts, mark the position in the buffer behind which all
- * reports have the new ids: the tail, or the end of the report that is being written there.
+ * If hardware ids have moved to other contexts since the last mark, mark the position in the buffer
+ * behind which all reports have the new ids. The unit may be writing a report with an old id at the
+ * tail, so the mark is one report behind the tail.
  */
 static void mark_moves(struct genx_oa_stream *stream)
 {
@@ -223,7 +253,10 @@ static void mark_moves(struct genx_oa_stream *stream)
 	stream->mark_left = genx_oa_buffer_span(buf, stream->acc_pos, tail) + buf->report_size;
 }
 
-/* Check whether the mark has been passed, after @bytes of reports were added up. */
+/*
+ * After @bytes of reports were added up: count down to the mark. All reports behind the mark were
+ * written when *acc->moves was at least @mark_moves.
+ */
 static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
 {
 	if (likely(!stream->mark_left))
@@ -245,7 +278,7 @@ static void accumulate(struct genx_oa_stream *stream)
 
 	mark_moves(stream);
 	while (stream->acc_pos != stop) {
-		/* up to the end of the buffer, then from its beginning */
+		/* up to the end of the buffer, and in the next pass from its start */
 		u32 *first = genx_oa_buffer_report(buf, stream->acc_pos);
 		u32 n = min(genx_oa_buffer_span(buf, stream->acc_pos, stop) / buf->report_size,
 			    genx_oa_buffer_count(buf, stream->acc_pos));
@@ -270,14 +303,16 @@ void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
 
 	avail = genx_oa_buffer_settled(&stream->buffer, &loss);
 	/*
-	 * A caller that waits wants all reports that are in memory when it calls. The owner of a
-	 * mapping has read reports before it calls, and must learn of an overflow until then.
+	 * A caller with @settle wants all reports that are in memory now. The reader of a mapping
+	 * has read reports before this call, and must learn whether an overflow has destroyed them.
+	 * Both need the registers.
 	 */
 	if (settle || stream->params.map)
 		avail = 0;
 	if (!avail)
 		loss |= stream->oa->ops->loss_read(stream->oa);
 	handle_loss(stream, loss);
+	/* the reports were dropped */
 	if (loss & GENX_OA_LOSS_OVERFLOW)
 		avail = 0;
 	refresh(stream, avail, settle);
@@ -288,8 +323,8 @@ void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
 /* ---- the last reports ---- */
 
 /*
- * Find the last reports, and add them up if sums are kept. Return: true if these are all that the
- * unit had begun to write when it stopped.
+ * Find the last reports of a stopped unit, and add them up if the stream keeps sums. Return: true
+ * if no complete report is left before the tail; false if a report did not land in time.
  */
 static bool find_last(struct genx_oa_stream *stream)
 {
@@ -302,6 +337,7 @@ static bool find_last(struct genx_oa_stream *stream)
 		refresh(stream, 0, true);
 		if (stream->acc)
 			accumulate(stream);
+		/* a reset has cleared the tail, or less than a report is left before the tail */
 		if (tail >= buf->size ||
 		    genx_oa_buffer_span(buf, stream->end, tail) < buf->report_size)
 			return true;
@@ -322,9 +358,10 @@ void genx_oa_drain_last(struct genx_oa_stream *stream)
 	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
 		if (!find_last(stream))
 			genx_oa_drain_lost(stream);
-		/* if a reset cleared the tail meanwhile, not all reports were found */
+		/* without a reset the tail was valid, and all reports before it were found */
 		if (!genx_oa_reset_since(oa, stream->epoch))
 			return;
 	}
+	/* an overflow or a reset: what the buffer contains is not known */
 	genx_oa_drain_overflow(stream);
 }

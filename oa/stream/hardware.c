@@ -21,8 +21,9 @@
 #include "oa/unit/unit.h"
 
 /*
- * G12-079: the image of a context that a reset has hit can be that of an earlier time. The context
- * may be closed or banned, which does not concern the rest of the unit.
+ * G12-079: after a reset the image of the stream's context can be an older one, in which the
+ * context's own counters are off. Switch them on again. If the context is closed or banned, this
+ * fails, and the other counters of the stream work nevertheless: the error is logged only.
  */
 static void own_context_again(struct genx_oa_stream *stream)
 {
@@ -45,18 +46,25 @@ int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 		stream->epoch = genx_oa_reset_epoch(oa);
 		oa->ops->configure(oa, &stream->setup);
 	}
+	/* before the metric set is written: a later reset has to be noticed */
 	stream->resets = genx_oa_contexts_resets(oa);
-	/* outside the guard, since these wait for the engine, and so perhaps for a reset */
+	/* outside the guard: a wait for the engine can be a wait for a reset of the GT */
 	own_context_again(stream);
 	return oa->ops->route(oa, &stream->setup);
 }
 
-/* A program that may not count others preempts their contexts at most once in this time. */
+/*
+ * Each open and each change of the metric set preempts the contexts of all programs. A program
+ * without the privilege to count other programs can do so at most once in this time.
+ */
 #define UNPRIVILEGED_MS		20
 
 /*
- * The order matters: units that the contexts do not power drop their routing (SIL-345). The context
- * of a stream keeps its own counters when the metric set changes.
+ * Program the unit for the metric set in @stream->setup. @first: at the open of the stream, and not
+ * at a change of the set, in which the context of the stream keeps its own counters.
+ *
+ * The contexts come before the routing: subslices and EUs that the contexts do not power drop the
+ * writes of the routing (SIL-345).
  */
 static int program(struct genx_oa_stream *stream, bool first)
 {
@@ -69,7 +77,7 @@ static int program(struct genx_oa_stream *stream, bool first)
 		oa->ops->configure(oa, &stream->setup);
 	if (first)
 		stream->resets = genx_oa_contexts_resets(oa);
-	/* outside the guard, since these wait for the engines, and so perhaps for a reset */
+	/* outside the guard: a wait for the engines can be a wait for a reset of the GT */
 	err = oa->ops->contexts_write(oa, &stream->setup);
 	if (!err && first && oa->ops->own_context)
 		err = oa->ops->own_context(oa, &stream->setup, true);
@@ -83,6 +91,7 @@ int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
 	int err;
 
 	lockdep_assert_held(&stream->lock);
+	/* a reset from here on changes the epoch, and the unit is programmed again after it */
 	scoped_guard(genx_oa_no_reset, oa) {
 		err = genx_oa_awake_get(oa);
 		stream->awake = !err;
@@ -92,6 +101,7 @@ int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
 		err = genx_oa_stop_again(oa);
 	if (!err)
 		err = genx_oa_buffer_init(&stream->buffer, oa, params->fmt, params->buffer_size);
+	/* the period is 2^(exponent + period_shift) ticks; the function adds 1 to its exponent */
 	if (!err)
 		genx_oa_pause_init(&stream->buffer.pause, params->timer,
 				   params->exponent + oa->desc->period_shift - 1,
@@ -137,6 +147,7 @@ void genx_oa_hardware_release(struct genx_oa_stream *stream)
 void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
+	int err = 0;
 
 	lockdep_assert_held(&stream->lock);
 	if (genx_oa_stream_enabled(stream))
@@ -149,10 +160,13 @@ void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 		genx_oa_accumulate_reset(stream->acc);
 		stream->ring.count = 0;
 	}
-	/* a reset has cleared the metric set, and the restart has not run yet */
-	if (genx_oa_reset_since(oa, stream->epoch) && genx_oa_hardware_reprogram(stream))
-		drm_dbg(oa->drm, "oa: metric set not loaded, waiting for the restart after a reset\n");
-	/* A reset between the writes would start a unit without a buffer (OAG-012). */
+	/* a reset has cleared the metric set, and genx_oa_restart_reset_locked() has not run yet */
+	if (genx_oa_reset_since(oa, stream->epoch))
+		err = genx_oa_hardware_reprogram(stream);
+	if (err)
+		drm_dbg(oa->drm,
+			"oa: metric set not loaded, waiting for the restart after a reset\n");
+	/* A reset between these writes would let the unit start without a buffer (OAG-012). */
 	scoped_guard(genx_oa_no_reset, oa) {
 		oa->ops->interrupt(oa, false);
 		oa->ops->buffer_program(oa, &stream->buffer);
@@ -171,7 +185,7 @@ void genx_oa_hardware_disable(struct genx_oa_stream *stream)
 		return;
 
 	genx_oa_wake_stop(stream);
-	/* during a reset of the GT the unit may be asleep (FW-014) */
+	/* outside of a reset of the GT, during which the unit may be asleep (FW-014) */
 	scoped_guard(genx_oa_no_reset, oa)
 		err = genx_oa_stop_unit(oa);
 	if (err)
@@ -193,10 +207,15 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 	lockdep_assert_held(&stream->lock);
 	stream->setup.config = config;
 	err = program(stream, false);
-	/* a reset after which no restart had run had stopped events of the set before, until now */
+	/*
+	 * After a reset of the engine for which genx_oa_restart_engine_locked() has not run yet,
+	 * events of the old set have counted nothing. The new set was just written and counts, so
+	 * that call may find no loss: announce it here.
+	 */
 	if (oa->ops->engine_reset)
 		genx_oa_drain_note_resets(stream, resets);
 	if (err) {
+		/* the stream keeps the old set: undo what part of the new set was written */
 		stream->setup.config = before;
 		if (program(stream, false))
 			drm_dbg(oa->drm, "oa: metric set %u not loaded again, continuing\n",

@@ -4,18 +4,22 @@
  *
  * DOC: mapped buffer
  *
- * The mapping shows the memory to which the hardware writes. CPU and GPU share the last-level cache
- * on each platform with OA, so the mapping is cached, as that of the kernel is. The reader learns
- * from an ioctl which reports are complete, and returns their space by another; it never writes the
- * buffer. The kernel reads RPT_ID and timestamp there to find reports that have landed.
+ * The mapping shows the memory to which the hardware writes. The CPU sees these writes through its
+ * caches: CPU and GPU share the last-level cache, or, on platforms without one, the GPU snoops the
+ * caches. So the mapping is cached, like the mapping of the kernel.
  *
- * When the driver empties the buffer, or finds that the hardware has written over it, the
- * generation changes. A reader that sees the same generation before and after it read a report has
- * read what the hardware wrote.
+ * One ioctl shows which reports are complete. By another ioctl the reader returns their space.
+ * The mapping is read-only: the kernel finds new reports by RPT_ID and timestamp in this memory, so
+ * user space must not write there.
  *
- * Pages are inserted by page faults: at that time the mapping is already in the address space of
- * the file, where genx_oa_map_close() finds it. They are inserted as page frames without a
- * reference (VM_PFNMAP), so that no other part of the kernel can keep a page that is freed.
+ * When the driver empties the buffer, or finds that the hardware has written over reports, the
+ * generation changes. If a reader sees the same generation before and after it has read a report,
+ * it has read what the hardware wrote.
+ *
+ * Page faults insert the pages, and not mmap(): at the time of a page fault the mapping is already
+ * in the address space of the file, where genx_oa_map_close() finds it. The pages are inserted as
+ * page frames without a reference (VM_PFNMAP), so that no other part of the kernel can keep a page
+ * that is freed.
  */
 
 #include <linux/capability.h>
@@ -40,6 +44,7 @@ static vm_fault_t map_fault(struct vm_fault *vmf)
 
 	guard(mutex)(&stream->map.lock);
 	mem = stream->buffer.mem;
+	/* @mem is valid until @closed is set, and @closed is set under this lock */
 	if (stream->map.closed || vmf->pgoff >= mem->n_pages)
 		return VM_FAULT_SIGBUS;
 	return vmf_insert_pfn(vmf->vma, vmf->address, page_to_pfn(mem->pages[vmf->pgoff]));
@@ -77,6 +82,7 @@ void genx_oa_map_close(struct genx_oa_stream *stream)
 	struct address_space *space;
 
 	lockdep_assert_held(&stream->lock);
+	/* first stop page faults, then remove the pages that earlier page faults have inserted */
 	scoped_guard(mutex, &stream->map.lock) {
 		stream->map.closed = true;
 		space = stream->map.space;
@@ -85,9 +91,9 @@ void genx_oa_map_close(struct genx_oa_stream *stream)
 		unmap_mapping_range(space, 0, 0, 1);
 }
 
-/* ---- its ioctls ---- */
+/* ---- ioctls of the mapping ---- */
 
-/* Fill in the state after a drain, which announces the losses so far. */
+/* Fill in the state after a drain. This announces all losses so far, so none is due any more. */
 static void info_fill(struct genx_oa_stream *stream, struct genx_oa_map_info *info)
 {
 	const struct genx_oa_buffer *buf = &stream->buffer;
@@ -106,7 +112,7 @@ static void info_fill(struct genx_oa_stream *stream, struct genx_oa_map_info *in
 	stream->loss_due = 0;
 }
 
-/* Find the reports that have landed. Return: 0, or -ENODEV if the device is gone. */
+/* Find the reports that have landed, if enabled. Return: 0, or -ENODEV if the device is gone. */
 static long find_landed(struct genx_oa_stream *stream)
 {
 	if (genx_oa_stream_revoked(stream))
@@ -133,7 +139,7 @@ long genx_oa_map_info(struct genx_oa_stream *stream, struct genx_oa_map_info __u
 	return copy_to_user(to, &info, sizeof(info)) ? -EFAULT : 0;
 }
 
-/* Check that @head is the end of a report that may be released. */
+/* Is @head the present head, or the end of a report that is complete? */
 static bool head_valid(const struct genx_oa_stream *stream, u32 head)
 {
 	const struct genx_oa_buffer *buf = &stream->buffer;
@@ -183,7 +189,7 @@ long genx_oa_map_release(struct genx_oa_stream *stream, struct genx_oa_map_relea
 		return -EFAULT;
 	if (arg.flags || arg.pad || memchr_inv(arg.reserved, 0, sizeof(arg.reserved)))
 		return -EINVAL;
-	/* nothing may be released if the result cannot be written */
+	/* try the write first: if the result cannot be written, nothing may be released */
 	if (copy_to_user(to, &arg, sizeof(arg)))
 		return -EFAULT;
 	err = release(stream, &arg);

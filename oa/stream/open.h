@@ -33,7 +33,7 @@ struct genx_oa_stream_params;
  * @hold_preemption: HOLD_PREEMPTION
  * @sseu:	GLOBAL_SSEU, a user pointer
  * @sseu_value:	the data to which @sseu points
- * @sseu_fault:	these could not be read
+ * @sseu_fault:	user memory at @sseu could not be read
  * @poll_ns:	POLL_OA_PERIOD
  * @engine_class: OA_ENGINE_CLASS
  * @engine_instance: OA_ENGINE_INSTANCE
@@ -94,7 +94,9 @@ int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n);
  * @oa: unit
  * @props: properties
  *
- * Return: 0, -EINVAL, -EACCES, -ENODEV.
+ * Return: 0; -EINVAL for a value that is not allowed; -EACCES for a timer that is too fast or for a
+ * mapping without CAP_PERFMON; -ENODEV for a property that genx or this platform does not support;
+ * -EFAULT if @props->sseu_fault.
  */
 int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *props);
 
@@ -108,7 +110,7 @@ int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *pro
  * Context: may sleep.
  *
  * Return: 0; -EACCES without the privilege that a stream of this kind needs; -EINVAL if a required
- * property is missing or there is no such metric set.
+ * property is missing, if properties exclude each other, or if there is no such metric set.
  */
 int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *props,
 			      struct genx_oa_stream_params *params);

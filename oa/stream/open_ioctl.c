@@ -54,7 +54,10 @@ static int stream_install(struct genx_oa *oa, const struct genx_oa_stream_params
 	}
 	file = file_create(stream);
 	if (IS_ERR(file)) {
-		/* genx_oa_stream_destroy() and the caller each drop a reference to both */
+		/*
+		 * The caller drops its references to the metric set and to the context after an
+		 * error, and genx_oa_stream_destroy() drops one to each, too: get a second one.
+		 */
 		kref_get(&params->config->ref);
 		if (params->lrc)
 			genx_lrc_get(params->lrc);

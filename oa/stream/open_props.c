@@ -115,13 +115,14 @@ int genx_oa_open_props_copy(struct genx_oa_props *props, u64 ptr, u32 n)
 		if (err)
 			return err;
 	}
-	/* an error comes after -ENODEV of parts without this property */
+	/* only note a fault: on a platform without this property, -ENODEV goes before -EFAULT */
 	props->sseu_fault = given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) &&
 			    copy_from_user(&props->sseu_value, u64_to_user_ptr(props->sseu),
 					   sizeof(props->sseu_value));
 	return 0;
 }
 
+/* Values that are too large for a field become its maximum, so that the check refuses them. */
 static struct genx_sseu sseu_of(const struct drm_i915_gem_context_param_sseu *user)
 {
 	return (struct genx_sseu){
@@ -147,6 +148,7 @@ static int check_engine(const struct genx_oa_props *props)
 	bool class = given(props, DRM_I915_PERF_PROP_OA_ENGINE_CLASS);
 	bool instance = given(props, DRM_I915_PERF_PROP_OA_ENGINE_INSTANCE);
 
+	/* both properties, or none of them: then both values are 0, which is the render engine */
 	if (class != instance)
 		return -EINVAL;
 	if (props->engine_class != I915_ENGINE_CLASS_RENDER || props->engine_instance)
@@ -171,7 +173,7 @@ static int check_timer(struct genx_oa *oa, const struct genx_oa_props *props)
 	return 0;
 }
 
-/* A mapping shows every report as the hardware wrote it: it cannot filter, decode or add up. */
+/* A mapping shows each report as the hardware wrote it: reports cannot be filtered or decoded. */
 static int check_map(const struct genx_oa_props *props)
 {
 	if (props->map > 1)
@@ -237,7 +239,7 @@ int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *pro
 		err = check_sseu(oa, &props->sseu_value);
 	if (err)
 		return err;
-	/* genx cannot keep other contexts from preempting */
+	/* genx cannot prevent preemption; the ABI has this property only with a context */
 	if (props->hold_preemption)
 		return given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ? -ENODEV : -EINVAL;
 	err = check_engine(props);
@@ -264,7 +266,7 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 		params->sseu = sseu_of(&props->sseu_value);
 	params->timer = given(props, DRM_I915_PERF_PROP_OA_EXPONENT);
 	params->exponent = props->exponent;
-	/* the ABI has no upper limit, ktime_t has one */
+	/* the ABI sets no upper limit, but a timer needs one */
 	params->poll_ns = given(props, DRM_I915_PERF_PROP_POLL_OA_PERIOD) ?
 			  min(props->poll_ns, GENX_OA_POLL_NS_MAX) : POLL_NS;
 	params->no_reports = !props->sample_oa;
@@ -273,7 +275,11 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 	params->coalesce_ns = props->coalesce_ns;
 	params->map = props->map;
 	params->totals = props->totals || params->records & GENX_OA_RECORDS_DELTA;
-	/* raw reports are accepted, as by i915, but they do not have this layout */
+	/*
+	 * This is the layout of reports of MI_REPORT_PERF_COUNT alone. A stream of raw reports with
+	 * such a format is accepted, as by i915. Reports in the buffer have another layout, so they
+	 * cannot be added up by this format.
+	 */
 	if (params->fmt->commands && params->totals)
 		return -EINVAL;
 	if (given_genx(props, GENX_OA_PROP_BUFFER_SIZE))

@@ -28,7 +28,7 @@ static u64 header_value(u32 type, u16 size)
 	return (u64)size << 48 | type;
 }
 
-/* Copy one cache line. */
+/* Copy one cache line, as 8 QWs. */
 #define PUT_LINE(to, from, err_label) do { \
 	unsafe_put_user((from)[0], (to) + 0, err_label); \
 	unsafe_put_user((from)[1], (to) + 1, err_label); \
@@ -44,9 +44,10 @@ static u64 header_value(u32 type, u16 size)
  * struct copy_layout - parameters of the copy loop
  * @header:	header of each record
  * @lines:	cache lines of a report
- * @erase:	lines of which the first QW is erased (genx_oa_buffer_erase())
- * @valid:	context-valid bit in QW 0; all ones: the id of each report is valid, or not an id of
- *		a context but the mark of the program that made the report (SIL-342)
+ * @erase:	number of lines whose first QW is zeroed (genx_oa_buffer_erase())
+ * @valid:	context-valid bit in QW 0. All ones: the second QW is returned as it is, because the
+ *		format has no id there, or because the id of a report without the valid bit can be
+ *		the mark of the program that made the report (SIL-342)
  * @ctx_mask:	bits of the context id in QW 1
  */
 struct copy_layout {
@@ -58,12 +59,12 @@ struct copy_layout {
 };
 
 /*
- * Copy @n consecutive reports, and erase each. The first QW is RPT_ID and timestamp,
- * the second QW begins with the context id. User space gets all ones instead of an id
- * that is not valid (DLT-003).
+ * Copy @n consecutive reports, each behind a record header, and erase the copied ones. The first
+ * QW of a report has RPT_ID and timestamp, the second QW begins with the context id. User space
+ * gets all ones instead of an id that is not valid (DLT-003).
  *
- * Return: reports copied; fewer than @n if user memory faulted (@fault), or if a
- * report never landed.
+ * Return: number of reports copied. This is less than @n if user memory faulted (then *@fault is
+ * set), or if the next report never landed.
  */
 static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 				 const struct copy_layout *layout, bool *fault)
@@ -79,6 +80,7 @@ static unsigned int copy_reports(u64 __user *to, u64 *report, unsigned int n,
 		u64 id = report[0];
 		u64 ctx = report[1];
 
+		/* RPT_ID is 0: the report never landed */
 		if (unlikely(!(u32)id))
 			break;
 		if (!(id & layout->valid))
@@ -147,9 +149,11 @@ static unsigned int reports_to_copy(struct genx_oa_stream *stream, u32 pos, unsi
 	u32 *report = genx_oa_buffer_report(buf, pos);
 
 	*skip = false;
+	/* without a filter: all reports that are contiguous */
 	if (likely(stream->filter == GENX_OA_CTX_INVALID))
 		return min3(max, genx_oa_buffer_count(buf, pos), (unsigned int)COPY_MAX);
 
+	/* with a filter, one by one; read_raw() drops a report that never landed */
 	if (report[GENX_OA_RPT_ID_DW] && !filter_wants(stream, report))
 		*skip = true;
 	else
@@ -190,6 +194,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 		}
 		n = min_t(size_t, n, (space - *copied) / record);
 		if (!n) {
+			/* the next read() asks filter_wants() about this report again */
 			stream->last_ctx = last_ctx;
 			err = -ENOSPC;
 			break;
@@ -201,6 +206,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 		pos = (pos + done * buf->report_size) & (buf->size - 1);
 		if (unlikely(done < n)) {
 			if (fault) {
+				/* here, too, this report is read again */
 				stream->last_ctx = last_ctx;
 				err = -EFAULT;
 				break;
@@ -215,7 +221,10 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 	return err;
 }
 
-/* Return a record of @type if the loss, a GENX_OA_LOSS_* bit, is due. */
+/*
+ * If @loss, a bit GENX_OA_LOSS_*, is due, copy a record of @type, which is a header alone. The loss
+ * stays due if the copy fails. Return: 0, -ENOSPC or -EFAULT.
+ */
 static int read_loss(struct genx_oa_stream *stream, u32 loss, u32 type, char __user *to,
 		     size_t space, size_t *copied)
 {
@@ -235,6 +244,7 @@ static int read_loss(struct genx_oa_stream *stream, u32 loss, u32 type, char __u
 	return 0;
 }
 
+/* Copy delta records. Return: 0; -ENOSPC or -EFAULT, with records left. */
 static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t space,
 		       size_t *copied)
 {
@@ -249,8 +259,8 @@ static int read_deltas(struct genx_oa_stream *stream, char __user *to, size_t sp
 }
 
 /*
- * Can a disabled stream still be read? It can return its last deltas and their losses, and the loss
- * of a stream that failed.
+ * Does a stream that is not enabled still have records? It may have its last deltas, with their
+ * losses. A stream that failed may have the loss of its failure.
  */
 static bool has_pending_records(const struct genx_oa_stream *stream)
 {
@@ -294,6 +304,7 @@ ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t cou
 	if (genx_oa_stream_enabled(stream) && !again)
 		genx_oa_drain(stream, false);
 
+	/* a page that is not present makes the copy fail: see read_ready() */
 	pagefault_disable();
 	err = copy_records(stream, buf, count, &copied);
 	pagefault_enable();

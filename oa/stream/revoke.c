@@ -8,6 +8,7 @@
 #include "oa/stream/stream.h"
 #include "oa/unit/unit.h"
 
+/* Removal of the device and close() both call this; the second call finds the stream released. */
 static void release_once(struct genx_oa_stream *stream)
 {
 	guard(mutex)(&stream->lock);

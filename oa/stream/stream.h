@@ -36,7 +36,8 @@ struct vm_area_struct;
  * @lrc:	context to filter by, with a reference, or NULL
  * @fmt:	format
  * @config:	metric set, with a reference
- * @sseu:	units that all contexts have while the stream is open; no slices: a default
+ * @sseu:	slices, subslices and EUs that all contexts have while the stream is open; without
+ *		slices: the default of the platform (genx_sseu_stream())
  * @timer:	make periodic reports
  * @exponent:	exponent of the period of these reports
  * @poll_ns:	interval between checks for data while a reader waits
@@ -73,8 +74,8 @@ struct genx_oa_stream_params {
 
 /**
  * struct genx_oa_map - mappings of the buffer of a stream
- * @lock:	protects @space and @closed; taken by page faults, no lock is taken inside but
- *		those of memory management
+ * @lock:	protects @space and @closed. Page faults take it, so code that holds it must take no
+ *		other lock than those of memory management
  * @space:	address space of the stream's file, which contains only these mappings; NULL
  *		until the file exists
  * @closed:	the memory is about to be freed: page faults raise SIGBUS
@@ -135,12 +136,13 @@ enum genx_oa_stream_state {
  * @loss_due:	GENX_OA_LOSS_*: losses whose records were not read yet
  * @never_landed: reports that never landed and were announced as lost
  * @pauses:	pauses of the timer that were announced as lost reports
- * @gap_known:	the hardware has reported a loss: refreshes in which its gap may still be found
- * @stopped:	a batch has stopped the timer or the counters, which was announced
+ * @gap_known:	after a loss that the hardware has reported: number of refreshes in which the gap of
+ *		this loss may still be found, and must not be announced again
+ * @stopped:	a batch has stopped the timer or the counters, and this loss was announced
  * @acc_pos:	offset of the first report that is not in the sums
- * @mark_moves:	*acc->moves at some time
- * @mark_left:	bytes from @acc_pos to the end of the last report written by that time; 0: there is
- *		no mark
+ * @mark_moves:	value of *acc->moves when the mark was set
+ * @mark_left:	bytes from @acc_pos to the mark, which is the end of the last report that had been
+ *		written when the mark was set; 0: there is no mark
  * @ring:	delta records
  * @reports:	number of raw reports that were read
  * @overflows:	number of times that the buffer was full
@@ -234,8 +236,9 @@ static inline bool genx_oa_stream_revoked(const struct genx_oa_stream *stream)
  *
  * Context: may sleep.
  *
- * Return: the stream; ERR_PTR(-EBUSY, -ENODEV, -ENOMEM, -ENOSPC, -ETIMEDOUT,
- * -ETIME, -EINTR, -EIO).
+ * Return: the stream, or an ERR_PTR(): -EBUSY if a stream is open; -ENODEV if the unit is revoked,
+ * if it cannot count for one context, or if the device has left the bus; or the error of
+ * genx_oa_hardware_acquire().
  */
 struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
 					     const struct genx_oa_stream_params *params);
@@ -259,7 +262,9 @@ void genx_oa_stream_destroy(struct genx_oa_stream *stream);
  *
  * Context: may sleep.
  *
- * Return: 0; -ENODEV, -ENOMEM, -ENOSPC, -ETIMEDOUT, -ETIME, -EINTR, -EIO.
+ * Return: 0; -ENODEV if the device has left the bus; -ENOMEM; -ENOSPC if the GGTT has no space for
+ * the buffer; -ETIMEDOUT if the GT did not wake, or if the unit did not stop after an earlier
+ * stream and still does not; -ETIME, -EINTR or -EIO if the contexts could not be changed.
  */
 int genx_oa_hardware_acquire(struct genx_oa_stream *stream);
 
@@ -277,8 +282,8 @@ void genx_oa_hardware_release(struct genx_oa_stream *stream);
  *
  * Context images are in memory and have kept their values. Context: may sleep; bounded.
  *
- * Return: 0, or the errno of the unit's @route: the timer runs when a context is loaded, and the
- * metric set is missing.
+ * Return: 0, or the errno of the unit's @route. After an error the unit lacks the metric set, and a
+ * timer that is part of context images runs only after a context is loaded.
  */
 int genx_oa_hardware_reprogram(struct genx_oa_stream *stream);
 
@@ -324,7 +329,7 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream);
  * genx_oa_restart_engine_locked() - program again what the reset of an engine alone has cleared
  * @stream: the stream of a unit whose lock is held; the unit's kind has @engine_reset
  *
- * If the reset has stopped counters of the metric set, the loss is announced. Context: may sleep.
+ * If the reset has stopped counters of the metric set, announces the loss. Context: may sleep.
  */
 void genx_oa_restart_engine_locked(struct genx_oa_stream *stream);
 
@@ -362,9 +367,9 @@ void genx_oa_revoke_stream_locked(struct genx_oa_stream *stream);
 /**
  * genx_oa_drain() - handle losses, find landed reports, and add them up
  * @stream: stream, its lock held, enabled
- * @settle: if no report can be returned yet, wait for those that have landed but not settled
+ * @settle: if no report can be returned yet, wait until the reports that have landed have settled
  *
- * A buffer that overflowed is emptied and the unit restarted.
+ * If the buffer has overflowed, empties it and restarts the unit.
  *
  * Context: may sleep.
  */
@@ -388,7 +393,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream);
  * genx_oa_drain_restart() - stop the unit and start it with an empty buffer
  * @stream: stream, its lock and the reset lock held, enabled
  *
- * The reports in the buffer may have been overwritten: they count as lost.
+ * The unit may have written over the reports in the buffer: all of them count as lost.
  *
  * Context: may sleep.
  */
@@ -462,8 +467,8 @@ void genx_oa_wake_arm(struct genx_oa_stream *stream);
  * genx_oa_wake_settle() - let the timer fire soon if reports are settling
  * @stream: stream, armed, of a reader that has found no data and is about to wait
  *
- * The event that announced these reports may have passed, and no event comes when they have
- * settled. Any context.
+ * The interrupt for the settling reports may have come before, and no interrupt comes when these
+ * reports have settled. Any context.
  */
 void genx_oa_wake_settle(struct genx_oa_stream *stream);
 
@@ -491,15 +496,17 @@ extern const struct file_operations genx_oa_stream_fops;
  * @stream: stream, its lock held
  * @buf: user buffer
  * @count: bytes at @buf
- * @again: the same read() goes on after a page fault: do not look for new reports, so that one
- *	read() returns only those that were there when it began
+ * @again: the same read() continues after a page fault. Do not look for new reports, so that one
+ *	read() returns only reports that were there when this read() began
  * @fault: set if the copy ended at a page of @buf that is not present
  *
  * Does not wait for reports to land or to settle. Does not fault pages in: user space
  * can delay a page fault without bound, and would thereby delay all users of the lock.
  *
- * Return: bytes of whole records; -EAGAIN if there is nothing; -EIO, -ENOSPC,
- * -EFAULT, -ENODEV.
+ * Return: bytes of whole records. If there are none: -EAGAIN if no record is ready; -EIO if the
+ * stream has no records, or is not enabled and has none left; -ENOSPC if the first record does not
+ * fit in @count bytes; -EFAULT if it meets a page that is not present; -ENODEV if the stream is
+ * revoked or the device has left the bus.
  */
 ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t count, bool again,
 		     bool *fault);
@@ -546,7 +553,7 @@ int genx_oa_map_mmap(struct genx_oa_stream *stream, struct vm_area_struct *vma);
  *
  * Context: may sleep.
  *
- * Return: 0, -EFAULT, -ENODEV, -EOPNOTSUPP.
+ * Return: 0; -EFAULT; -ENODEV if the device was removed; -EOPNOTSUPP without GENX_OA_PROP_MAP.
  */
 long genx_oa_map_info(struct genx_oa_stream *stream, struct genx_oa_map_info __user *to);
 
@@ -557,7 +564,9 @@ long genx_oa_map_info(struct genx_oa_stream *stream, struct genx_oa_map_info __u
  *
  * Context: may sleep.
  *
- * Return: 0, -EFAULT, -EINVAL, -EIO, -ENODEV, -EOPNOTSUPP, -ESTALE.
+ * Return: 0; -EFAULT; -EINVAL if a reserved field is not 0, or if the head is not the end of a
+ * complete report; -EIO if the stream is not enabled; -ENODEV if the device was removed;
+ * -EOPNOTSUPP without GENX_OA_PROP_MAP; -ESTALE if the generation has changed.
  */
 long genx_oa_map_release(struct genx_oa_stream *stream, struct genx_oa_map_release __user *to);
 

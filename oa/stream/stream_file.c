@@ -29,6 +29,7 @@ static bool read_due(struct genx_oa_stream *stream)
 	       genx_oa_wake_ready(stream);
 }
 
+/* Condition of the wait. If nothing is ready, lets the timer fire when reports have settled. */
 static bool wait_over(struct genx_oa_stream *stream)
 {
 	if (read_due(stream))
@@ -37,6 +38,7 @@ static bool wait_over(struct genx_oa_stream *stream)
 	return false;
 }
 
+/* Return: 0 if read() would return something else than -EAGAIN; -ERESTARTSYS after a signal. */
 static int wait_for_data(struct genx_oa_stream *stream)
 {
 	int ret;
@@ -53,12 +55,12 @@ static int wait_for_data(struct genx_oa_stream *stream)
 
 /* Maximum number of bytes that are faulted in at a time; larger than any record. */
 #define FAULT_IN_MAX	SZ_64K
-/* Attempts to copy to pages that are present, and to which the copy still faults. */
+/* Attempts to copy if each attempt faults although the pages were faulted in before. */
 #define FAULT_TRIES	8
 
 /*
- * Copy the records that are ready. The lock is released while a page is faulted in, since
- * removal of the device takes the lock.
+ * Copy the records that are ready. The lock is released while pages are faulted in: user space can
+ * delay this without bound, and removal of the device must get the lock.
  */
 static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_t count)
 {
@@ -76,7 +78,10 @@ static ssize_t read_ready(struct genx_oa_stream *stream, char __user *buf, size_
 			break;
 		part = min_t(size_t, count - copied, FAULT_IN_MAX);
 		absent = fault_in_safe_writeable(buf + copied, part);
-		/* if only the first part of the user memory is writable, copy what fits there */
+		/*
+		 * @absent: bytes of @part that cannot be written. If some can, try again. Stop if
+		 * none can, or if the copy makes no progress although pages were faulted in.
+		 */
 		if (ret > 0)
 			tries = 0;
 		else if (absent == part || ++tries == FAULT_TRIES)
@@ -101,6 +106,7 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 	if (!nonblock && !stream->params.timer && genx_oa_stream_enabled(stream))
 		return -EIO;
 
+	/* -EAGAIN after a wait: the hint was wrong, or another reader took the records */
 	do {
 		ret = nonblock ? 0 : wait_for_data(stream);
 		if (!ret)
@@ -119,7 +125,7 @@ static __poll_t stream_poll(struct file *file, poll_table *wait)
 	/* the next read returns the loss, and the one after it -EIO */
 	if (genx_oa_stream_failed(stream))
 		return EPOLLIN | EPOLLRDNORM | EPOLLERR;
-	/* a poll that does not wait needs no wake-up */
+	/* start the timer before the check; a poll that does not wait needs no wake-up */
 	if (!poll_does_not_wait(wait))
 		genx_oa_wake_arm(stream);
 	if (genx_oa_wake_ready(stream))
@@ -138,6 +144,7 @@ static long ioctl_config(struct genx_oa_stream *stream, u64 id)
 		return -ENODEV;
 	/* Takes the lock of the unit, which must be taken before the lock of the stream. */
 	config = genx_oa_config_get(stream->oa, id);
+	/* removal of the device revokes the stream, and drops all metric sets afterwards */
 	if (!config)
 		return genx_oa_stream_revoked(stream) ? -ENODEV : -EINVAL;
 
@@ -177,7 +184,7 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 	strscpy_pad(info->format_name, fmt->name);
 }
 
-/* No lock is held during the copy to user space, whose time user space controls. */
+/* The copy to user space runs without a lock, since user space controls how long the copy takes. */
 static long ioctl_info(struct genx_oa_stream *stream, struct genx_oa_stream_info __user *to)
 {
 	struct genx_oa_stream_info info;
@@ -196,14 +203,14 @@ static long totals_fill(struct genx_oa_stream *stream, struct genx_oa_totals *to
 	guard(mutex)(&stream->lock);
 	if (genx_oa_stream_revoked(stream))
 		return -ENODEV;
-	/* drain again for reports that landed while the first call waited */
+	/* the first call may wait for reports to settle; the second finds what landed meanwhile */
 	if (genx_oa_stream_enabled(stream)) {
 		genx_oa_drain(stream, true);
 		genx_oa_drain(stream, true);
 	}
 	if (genx_oa_stream_failed(stream))
 		return -EIO;
-	/* the sums of a lost device no longer grow: return an error and no old values */
+	/* a device that has left the bus counts no more: return an error, and not old sums */
 	if (genx_oa_stream_enabled(stream) && genx_mmio_lost(&stream->oa->gt->mmio))
 		return -ENODEV;
 	genx_oa_accumulate_totals(stream->acc, totals);

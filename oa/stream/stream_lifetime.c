@@ -22,6 +22,7 @@
 #define DRAIN_MIN_NS		2000000ULL
 #define DRAIN_MAX_NS		1000000000ULL
 
+/* At least 1 tick, since an interval of 0 ticks makes each span an interval. */
 static u64 ticks_from_ns(const struct genx_oa *oa, u64 ns)
 {
 	return max(mul_u64_u32_div(ns, genx_oa_unit_timestamp_hz(oa), NSEC_PER_SEC), 1ULL);
@@ -38,6 +39,7 @@ static u64 drain_period_ns(const struct genx_oa_stream *stream)
 	return clamp(ns, DRAIN_MIN_NS, stream->params.drain_max_ns ?: DRAIN_MAX_NS);
 }
 
+/* Allocate what sums need, if the stream has sums. After an error stream_free() frees it. */
 static int accumulator_init(struct genx_oa_stream *stream)
 {
 	const struct genx_oa_stream_params *params = &stream->params;
@@ -101,8 +103,9 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 	stream->drain_ns = drain_period_ns(stream);
 	stream->filter = GENX_OA_CTX_INVALID;
 	if (params->lrc) {
-		/* keep the hardware id, so that reports have it until the stream is closed */
+		/* the context must keep its hardware id until the stream is closed */
 		genx_lrc_pin_id(params->lrc);
+		/* a unit that filters by itself gets the context's address in stream_start() */
 		if (!oa->ops->filters)
 			stream->filter = genx_lrc_hw_id(params->lrc);
 	}
@@ -155,7 +158,7 @@ struct genx_oa_stream *genx_oa_stream_create(struct genx_oa *oa,
 		return ERR_PTR(-ENODEV);
 	if (oa->stream)
 		return ERR_PTR(-EBUSY);
-	/* the manual has the value "one context" of OACONTROL bit 1 for Haswell alone (OA6-001) */
+	/* only the manual of Haswell describes bit 1 of OACONTROL as "one context" (OA6-001) */
 	if (params->lrc && oa->ops->filters && !oa->desc->one_context)
 		return ERR_PTR(-ENODEV);
 

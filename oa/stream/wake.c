@@ -14,10 +14,10 @@
  * records or totals keeps the interrupt unmasked, and its buffer is drained with a period of a
  * quarter of the time in which it fills.
  *
- * A check first examines memory, where a consumed report is zero. It reads the tail register and
- * the status bits of overflow and lost reports only if memory shows a report, or if they were last
- * read long ago. Most checks that find nothing read no register. A read() that follows a check uses
- * what the check has read, unless memory shows another report.
+ * A check first examines memory, where a consumed report is zero. The check reads the registers
+ * (the tail, and the status bits of overflow and lost reports) only if memory shows a report, or if
+ * the last read of the registers is old. Most checks that find nothing read no register. A read()
+ * that follows a check uses the values of the check, unless memory shows another report.
  */
 
 #include <linux/poll.h>
@@ -37,6 +37,7 @@
 /* Maximum number of reports that one check of the timer goes through. */
 #define CHECK_REPORTS		256
 
+/* Unmask or mask the half-full interrupt, in the unit and in the interrupt registers of the GT. */
 static void event_set(struct genx_oa_stream *stream, bool on)
 {
 	struct genx_oa *oa = stream->oa;
@@ -69,10 +70,11 @@ static u64 check_ns(const struct genx_oa_stream *stream)
 
 bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 {
+	/* a read returns an error */
 	if (genx_oa_stream_revoked(stream) || genx_oa_stream_failed(stream) ||
 	    genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
-	/* A disabled stream without deltas does not return its losses any more. */
+	/* A disabled stream with deltas still returns its losses; one without deltas does not. */
 	if (READ_ONCE(stream->loss_due) && (genx_oa_stream_enabled(stream) || stream->ring.data))
 		return true;
 	if (READ_ONCE(stream->ring.count))
@@ -84,8 +86,8 @@ bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 
 /*
  * Must the timer fire soon? Yes if reports are in memory but too young to be returned, since no
- * event comes when they are old enough. This is called with @wake_lock held, so that either the
- * reader that has just checked or the timer that is about to be restarted sees such reports.
+ * interrupt comes when these reports are old enough. The caller holds @wake_lock, so that either
+ * the reader that has just checked or the timer that is about to be restarted sees such reports.
  */
 static bool check_soon(struct genx_oa_stream *stream)
 {
@@ -106,6 +108,7 @@ static enum hrtimer_restart wake_timer(struct hrtimer *timer)
 	guard(spinlock_irqsave)(&stream->wake_lock);
 	if (!genx_oa_stream_enabled(stream) || !has_waiters(stream)) {
 		stream->timer_on = false;
+		/* with sums the interrupt stays on; genx_oa_wake_stop() masks it if disabled */
 		if (genx_oa_stream_enabled(stream) && !stream->acc)
 			event_set(stream, false);
 		return HRTIMER_NORESTART;
@@ -127,8 +130,8 @@ void genx_oa_wake_arm(struct genx_oa_stream *stream)
 	if (!genx_oa_stream_enabled(stream) || stream->timer_on)
 		return;
 	/*
-	 * The buffer may have become half full while the event was masked. The event does
-	 * not come again, so make the first check soon.
+	 * The buffer may have become half full while the interrupt was masked. The interrupt does
+	 * not come again for this, so make the first check soon.
 	 */
 	if (!stream->event_on)
 		first = min_t(u64, first, GENX_OA_SETTLE_NS);
@@ -159,6 +162,7 @@ static void wake_irq(void *data, u16 bits)
 	if (stream->acc)
 		mod_delayed_work(system_dfl_wq, &stream->drain_work, 0);
 	guard(spinlock)(&stream->wake_lock);
+	/* a reader waits: check now */
 	if (stream->timer_on)
 		hrtimer_start(&stream->wake_timer, 0, HRTIMER_MODE_REL_SOFT);
 }
@@ -238,6 +242,10 @@ void genx_oa_wake_stop(struct genx_oa_stream *stream)
 	scoped_guard(spinlock_irqsave, &stream->oa->irq_lock)
 		stream->oa->irq_stream = NULL;
 
+	/*
+	 * Neither a reader nor the interrupt starts the timer again now. The drain work takes the
+	 * lock of the stream, which the caller holds, so do not wait for the work to end.
+	 */
 	hrtimer_cancel(&stream->wake_timer);
 	stream->timer_on = false;
 	cancel_delayed_work(&stream->drain_work);
