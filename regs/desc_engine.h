@@ -93,9 +93,10 @@ struct genx_ctx_batch_reg {
  * @l3_flush:	value of L3SQCREG4 while coherent lines are flushed
  * @regs:	registers that these commands load
  * @n_regs:	how many
- * @reloads:	registers that the hardware restores too early: each context has a batch of its own,
- *		which loads them from its image; offsets from the engine's base, an offset that is
- *		repeated is loaded once more. NULL: the contexts of an engine share one batch
+ * @reloads:	registers that the hardware restores too early, as offsets from the engine's base.
+ *		Each context has a batch of its own, which loads these registers from its image; an
+ *		offset that is repeated is loaded once more. NULL: the contexts of an engine share
+ *		one batch
  * @n_reloads:	how many
  * @flush:	flags of a PIPE_CONTROL behind the reloads, 0: none
  * @offset:	cacheline of the engine context at which the commands run (WAB-003)
@@ -121,11 +122,11 @@ enum genx_sfc_access {
 };
 
 /**
- * struct genx_sfc_desc - scaler that a media engine may have locked (register facts: reset)
+ * struct genx_sfc_desc - scaler that a media engine may lock (register facts: reset)
  * @lock:	register whose bit 0 forces the lock
  * @ack:	register with the acknowledge of a forced lock
  * @ack_bit:	bit of @ack
- * @usage:	register that shows whether the engine uses the scaler
+ * @usage:	register that shows whether the engine uses the scaler now
  * @usage_bit:	bit of @usage
  * @hcp_usage:	register that shows whether the HCP half of the engine uses the scaler, 0: @usage
  *		is for both halves (G12-160)
@@ -155,20 +156,22 @@ struct genx_sfc_desc {
  * @instance:	hardware instance (vcs2 is 2, although it is the second video engine)
  * @mmio_base:	base of its registers
  * @fw_domains:	force-wake domains of its registers
- * @shared_domains: domains of units that it shares with other engines; they exist if it does
- * @fuse:	fuse register that can disable it (addr 0: none)
+ * @shared_domains: domains of units that the engine shares with other engines; these domains exist
+ *		if the engine exists
+ * @fuse:	fuse register that can disable the engine (addr 0: none)
  * @fuse_bit:	bit of @fuse; 1 means disabled (STR-012)
  * @fuse_enables: @fuse_bit is 1 if the engine is enabled (DG2)
- * @reset_mask:	GDRST bits that reset it; engines with the same bits are reset together
+ * @reset_mask:	GDRST bits that reset the engine; engines with the same bits are reset together
  * @msg_idle:	GEN11 reset: register of pending wake-up messages, 0: none is known
- * @sfc:	scaler that it may have locked, NULL: none
+ * @sfc:	scaler that the engine may lock, NULL: none
  * @mocs_base:	first MOCS control register, 0: none
  * @tlb_inv:	TLB invalidation register, addr 0: none
  * @tlb_inv_bit: bit of @tlb_inv
  * @tlb_inv_masked: @tlb_inv is a masked register
- * @aux_inv:	register that invalidates cached entries of its auxiliary table, 0: it has no such
- *		table (G12-094)
- * @preempt_ms:	default of the time within which it must leave a context, 0: that of all engines
+ * @aux_inv:	register that invalidates cached entries of the engine's auxiliary table, 0: the
+ *		engine has no such table (G12-094)
+ * @preempt_ms:	default of the time in ms within which the engine must leave a context; 0: the
+ *		default of all engines
  * @ring_sleeps: the tail of the ring moves only while the engine is awake (SIL-102)
  * @hws_pga:	register of the status page address, if it is not RING_HWS_PGA
  * @lrc:	context image layout, NULL: none is described (yet)
@@ -176,9 +179,10 @@ struct genx_sfc_desc {
  * @ctx_pages:	pages of a context where @lrc is NULL, 0: the platform's
  *		ctx_size_kind, or no context at all
  * @parser:	commands and registers that user batches may use, if the hardware does not check
- *		which registers they access (register facts: unprivileged batches); NULL: it does
+ *		which registers batches access (register facts: unprivileged batches); NULL: the
+ *		hardware checks
  * @reload:	register that the driver sets in all contexts, but that user batches may change:
- *		each request loads it again behind its batch; 0: none
+ *		each request loads the register again behind its batch; 0: none
  * @nonpriv:	FORCE_TO_NONPRIV slot values
  * @n_nonpriv:	how many; the other slots get the NOPID offset
  */

@@ -7,7 +7,7 @@
 
 enum genx_irq_kind {
 	GENX_IRQ_SELECTOR,		/* Gen11: Selector / Shared IIR */
-	GENX_IRQ_SELECTOR_DG2,		/* the same below a master unit; status bits are latched */
+	GENX_IRQ_SELECTOR_DG2,		/* as Gen11, below a master unit; status bits are latched */
 	GENX_IRQ_GEN6,			/* GT and PM banks, master in the display's bank */
 	GENX_IRQ_VLV,			/* GT and PM banks, edge-triggered master */
 	GENX_IRQ_GEN8,			/* master with status bits, four banks */

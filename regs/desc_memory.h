@@ -20,7 +20,7 @@ enum genx_ppgtt_kind {
 /* How the CPU invalidates the TLB of an engine (register facts: TLB invalidation). */
 enum genx_tlb_kind {
 	GENX_TLB_REGISTER,		/* by a register, tlb_inv of the engine */
-	GENX_TLB_RING,			/* not at all: each request of a ring does (SIL-236) */
+	GENX_TLB_RING,			/* never: each request of a ring does (SIL-236) */
 };
 
 /* Where the private PAT is (register facts: caching). */
@@ -46,8 +46,8 @@ struct genx_mocs_entry {
  * struct genx_coherency_desc - caches, as data
  * @has_llc:	CPU and GPU share the LLC; without it the CPU flushes what it
  *		wrote to non-snooped memory before submission
- * @bypass_llc:	entries of @mocs go past the LLC: a user batch may read what is in memory behind the
- *		caches of the CPU (SIL-242)
+ * @bypass_llc:	entries of @mocs bypass the LLC: a user batch may read old contents of memory, if
+ *		newer contents are only in the caches of the CPU (SIL-242)
  * @pat_kind:	where the private PAT is
  * @pat:	the 8 entries of the private PAT
  * @ggtt_pte:	cache bits of a GGTT entry (coherent)

@@ -10,8 +10,8 @@
 enum genx_steering_kind {
 	GENX_STEERING_GEN11,		/* multicast 31, slice 30:27, subslice 26:24 */
 	GENX_STEERING_GEN8,		/* slice 27:26, subslice 25:24, no multicast bit */
-	GENX_STEERING_GEN12,		/* the same fields, idle at the lowest subslice */
-	GENX_STEERING_DG2,		/* the same fields, units numbered otherwise */
+	GENX_STEERING_GEN12,		/* fields of Gen11; idle value: the lowest subslice */
+	GENX_STEERING_DG2,		/* fields of Gen11; units are numbered differently */
 	GENX_STEERING_NONE,		/* nothing is replicated */
 	GENX_STEERING_COUNT
 };

@@ -15,9 +15,9 @@ enum genx_oa_kind {
 enum genx_rpt_layout {
 	GENX_RPT_LAYOUT_A,		/* Gen8: valid bit 25 */
 	GENX_RPT_LAYOUT_B,		/* Gen9, Gen11: valid bit 16 */
-	GENX_RPT_LAYOUT_NONE,		/* Gen6-7.5: no field has a meaning, but 0 is no report */
+	GENX_RPT_LAYOUT_NONE,		/* Gen6-7.5: no fields; RPT_ID 0: no report */
 	GENX_RPT_LAYOUT_C,		/* Gen12.0: as B, 7 bits of reasons, ids of 11 bits */
-	GENX_RPT_LAYOUT_D,		/* Gen12.5: as C, ids of 16 bits, valid in switches only */
+	GENX_RPT_LAYOUT_D,		/* Gen12.5: as C, ids of 16 bits; valid bit: SIL-342 */
 };
 
 /* Classes of counters, in the order of a report; GENX_OA_COUNTER_* of the uAPI */
@@ -52,7 +52,7 @@ struct genx_oa_counter {
  * struct genx_oa_run - A counters of one width that follow each other in a report
  * @dw:		DW of the first, or of its low 32 bits
  * @n:		number of counters
- * @high_byte:	byte offset of the high byte of the first; 0: they are 32 bits wide
+ * @high_byte:	byte offset of the high byte of the first; 0: the counters are 32 bits wide
  */
 struct genx_oa_run {
 	u8 dw;
@@ -83,8 +83,8 @@ struct genx_oa_run {
  * @n_b:	number of B counters
  * @c_dw:	DW of C0
  * @n_c:	number of C counters
- * @commands:	the layout of reports of MI_REPORT_PERF_COUNT alone; reports in the buffer have that
- *		of another format of the same @select
+ * @commands:	only reports of MI_REPORT_PERF_COUNT have this layout; reports in the buffer have
+ *		the layout of another format with the same @select
  */
 struct genx_oa_format {
 	const char *name;
@@ -172,23 +172,24 @@ struct genx_oa_gate {
  * @buffer_steps: the size field counts steps of @buffer_min, and not powers of two (OA6-007)
  * @period_shift: the timer's period is 2^(exponent + @period_shift) ticks (OA6-002)
  * @lost_flag:	the unit shows a lost report (OA6-011)
- * @lower_head:	a head above the tail must be written lower before the buffer starts (OA6-005)
+ * @lower_head:	if the head register is above the tail, the driver must write a lower head before
+ *		the buffer starts (OA6-005)
  * @one_context: GENX_OA_GEN7: the unit can count for one context (manual 004 §OACONTROL bit 1)
  * @gates:	clock gating
  * @n_gates:	how many, at most GENX_OA_GATES_MAX
  * @noa:	register that enables the routing of signals
  * @noa_enable:	bit of @noa, 0: no signal can be routed
  * @pmon:	GENX_OA_GEN12: bits of SQCNT1 that are set while the unit counts (G12-206)
- * @raw_clock:	timestamps of reports count the crystal's clock, which the shift of CTC divides for
- *		the timestamps of engines (SIL-355)
+ * @raw_clock:	timestamps of reports count the clock of the crystal. The timestamps of engines
+ *		count this clock after CTC has divided it by a power of two (SIL-355)
  * @clk_ratio:	the unit reports each change of the clock ratio unless OA_DEBUG forbids it
  * @ctxctrl_dw:	GENX_OA_GEN8: DW of the OACTXCONTROL value in the render state page
  * @flex_dw:	DW of the first flexible EU value in that page; the values are 2 DW apart. 0: no
- *		image has these registers, and they are written as the rest of the metric set
- *		(G12-205)
+ *		image has the controls of flexible EU events, and the driver writes them together
+ *		with the rest of the metric set (G12-205)
  * @n_flex:	flexible EU control registers
  * @flex_events: set of increment events that the manual defines (OAG-022)
- * @no_sseu:	no stream can ask for slices and EUs: the ABI has -ENODEV for it
+ * @no_sseu:	no stream can ask for slices and EUs: the open returns -ENODEV, as the ABI says
  * @half_full:	the half-full interrupt is known; false: only timers wake readers
  * @irq_class:	engine class of that interrupt
  * @irq_instance: engine instance of that interrupt

@@ -25,9 +25,9 @@ enum genx_cmd_check {
  * @zero:	bits of the header that must be 0: addresses in the GGTT, registers relative to
  *		the engine, reserved bits
  * @zero_dw1:	bits of DW1 that must be 0, for the same reasons
- * @zero_dw2:	the same of DW2
- * @longest:	bit of the header that selects the length: @max DWs if it is set, else @min DWs.
- *		0: there is no such bit
+ * @zero_dw2:	bits of DW2 that must be 0
+ * @longest:	bit of the header that selects the length: @max DWs if the bit is set, else @min
+ *		DWs. 0: the command has no such bit
  * @length_mask: field of the header with the length in DWs minus 2, 0: one DW
  * @min:	least length in DWs
  * @max:	largest length in DWs, 0: the command is not allowed
@@ -71,7 +71,8 @@ struct genx_cmd_pipe {
  * @first:	offset
  * @last:	offset of the last register
  * @write:	the batch may also write these registers
- * @zero:	bits of a written value that must be 0; the value must then be in the command
+ * @zero:	bits of a written value that must be 0. If any are, only a command that contains the
+ *		value may write the register, since other values cannot be checked
  */
 struct genx_reg_span {
 	u32 first;
@@ -88,9 +89,9 @@ struct genx_reg_span {
  *		allowed
  * @regs:	registers that a batch may name
  * @n_regs:	how many
- * @privileged:	a copy that passes runs with privileges, from the GGTT; a batch that does not pass
- *		runs without (SIL-366, SIL-369). Otherwise it runs in the address space of the
- *		client, and is refused
+ * @privileged:	a batch that passes the check runs as a copy in the GGTT, with privileges. A batch
+ *		that does not pass runs without privileges (SIL-366, SIL-369). If false, a batch
+ *		that passes runs in the address space of the client, and another batch is refused
  */
 struct genx_parser_desc {
 	const struct genx_cmd_desc *mi;

@@ -35,8 +35,8 @@ struct pci_device_id {
 
 /*
  * Define two tables of ids that no driver of the kernel claims: name_ids for a struct
- * genx_pci_group, and name_autoload, by which the kernel loads an installed module for these ids.
- * @list is a macro that applies its argument to each id.
+ * genx_pci_group, and name_autoload. By name_autoload the kernel loads an installed module for
+ * these ids. @list is a macro that applies its argument to each id.
  */
 #define GENX_PCI_UNCLAIMED(name, list) \
 	static const u16 name##_ids[] = { list(GENX_PCI_ID), 0 }; \
@@ -49,8 +49,8 @@ struct pci_device_id {
  * @ids:	device ids, 0-terminated; each is in one group only
  * @autoload:	the table of these ids by which an installed module is loaded;
  *		NULL: a driver of the kernel claims them
- * @first_revision: first revision that was sold; labs have older ones, for which no driver has
- *		workarounds any more (SIL-009). GENX_PCI_NEVER_SOLD: none
+ * @first_revision: first revision that was sold. Drivers no longer have workarounds for earlier
+ *		revisions, which only labs have (SIL-009). GENX_PCI_NEVER_SOLD: no revision was sold
  * @no_descriptor: genx cannot drive these devices
  */
 struct genx_pci_group {
@@ -65,11 +65,11 @@ struct genx_pci_group {
 #define GENX_PCI_NEVER_SOLD	0x100
 
 /**
- * genx_pci_group_has() - is a device id one of a group?
+ * genx_pci_group_has() - is a device id in a group?
  * @group: the group
  * @device: PCI device id
  *
- * Return: true if it is; id 0 is in no group.
+ * Return: true if the group has the id; false for the id 0, which ends the list of ids.
  */
 static inline bool genx_pci_group_has(const struct genx_pci_group *group, u16 device)
 {

@@ -14,9 +14,10 @@ enum genx_clock_kind {
 };
 
 /*
- * PMINTRMSK with all interrupts masked, but for bits that must never be set. On Gen6 to Gen7.5 a
- * batch that loops hangs the machine if the end of an evaluation interval is masked (SIL-299). On
- * Gen8 and Gen9 bit 31 concerns the way to the GuC; drivers on silicon always write 0 (SIL-300).
+ * Values of PMINTRMSK that mask all interrupts, except bits that must never be set. On Gen6 to
+ * Gen7.5 a batch that loops hangs the machine if the interrupt for the end of an evaluation
+ * interval is masked (SIL-299). On Gen8 and Gen9 bit 31 concerns the redirection to the GuC;
+ * drivers on silicon always write 0 to this bit (SIL-300).
  */
 #define GENX_PM_MASK_GEN6	(~PMINTRMSK_UP_EI_EXPIRED)
 #define GENX_PM_MASK_GEN8	(~PMINTRMSK_REDIRECT)
@@ -59,7 +60,7 @@ struct genx_boot_desc {
  * @n_setup:	how many
  * @control:	value of RC_CONTROL with which the hardware enters RC6 by its own timers
  * @inhibit:	value of RC_CONTROL while OA keeps the GT out of RC6 (OAG-008); RC_STATE is 0 then.
- *		RC6 that is off has 0 in both (SIL-288)
+ *		If RC6 is off for another reason, both registers are 0 (SIL-288)
  * @target:	RC_STATE_TARGET_*, which software enters when all engines are parked (SIL-295); 0:
  *		only the hardware enters RC6
  * @lossy:	a batch that accesses registers while the GT enters RC6 can destroy the power
@@ -70,11 +71,11 @@ struct genx_boot_desc {
  * @gates:	value of PG_ENABLE while RC6 is on, if the part has it
  * @decoder_gates: each video decoder that exists has two more gates, PG_ENABLE_DECODER (G12-181)
  * @max_idle:	value of each engine's RING_MAX_IDLE
- * @needs:	register that firmware must have set: while it reads 0, RC6 is not enabled;
- *		0: none
+ * @needs:	register that firmware must have set: while this register reads 0, the driver does
+ *		not enable RC6; 0: none
  * @min_mv:	lowest voltage in mV at which the GT keeps its state in RC6; firmware may have set
  *		less. 0: the voltage that firmware set is right
- * @residency_ns: unit of RC6_RESIDENCY; 0: none, or @residency_window
+ * @residency_ns: unit of RC6_RESIDENCY in ns; 0: no such register, or @residency_window
  * @residency_window: RC6_RESIDENCY shows 32 of 40 bits, and counts periods of the CZ clock
  *		(SIL-296)
  */
@@ -96,8 +97,9 @@ struct genx_rc6_desc {
 };
 
 /*
- * How the frequencies of the LLC's ring and of the CPU follow that of the GT (SIL-308). Without the
- * table that tells pcode so, memory is slow for a GPU that works while the CPUs are idle.
+ * How the frequencies of the LLC's ring and of the CPU follow the frequency of the GT (SIL-308).
+ * The driver writes this as a table to pcode. Without the table, memory is slow for a GPU that
+ * works while the CPUs are idle.
  */
 enum genx_llc_kind {
 	GENX_LLC_NONE,			/* no LLC, or no such table */
@@ -117,7 +119,8 @@ enum genx_freq_kind {
 
 /**
  * struct genx_freq_desc - frequencies of the GT (register facts: frequencies)
- * @kind:	how they are controlled. With the punit, only @awake, @setup and @control count
+ * @kind:	how the driver controls the frequencies. With the punit, the driver uses only
+ *		@awake, @setup and @control
  * @awake:	force-wake domains that must be awake when the punit takes a request (SIL-304)
  * @request:	requested frequency, writable without force-wake where there are shadow registers
  * @request_mask: field of @request
@@ -157,12 +160,12 @@ struct genx_freq_desc {
 /**
  * struct genx_package_desc - what a card reports about its energy, power and fan (register facts:
  *	package power). All registers are outside the GT, need no force-wake, and are only read
- * @units:	units of the next four
+ * @units:	register with the units of @rated, @range, @limit and @energy
  * @rated:	power for which the card is made, and the lower end of its limits
  * @range:	upper end of its limits
  * @limit:	limit of the power, over a time
  * @energy:	energy, a counter of 32 bits that wraps (SIL-534)
- * @fan:	pulses of the fan, likewise; addr 0: the register does not exist
+ * @fan:	pulses of the fan, also a counter of 32 bits; addr 0: the register does not exist
  * @fan_pulses:	pulses in a rotation of the fan (SIL-536)
  * @voltage:	voltage of the GT, 0 while the GT sleeps; addr 0: the register does not exist
  * @voltage_mask: field of @voltage

@@ -30,15 +30,16 @@ enum genx_wa_when {
  * @name:	public name, or what it does
  * @where:	when it is applied
  * @addr:	register; whether it is replicated is in the platform's ranges
- * @mask:	bits that it sets or clears
+ * @mask:	bits that the workaround sets or clears
  * @value:	value of these bits
  * @masked:	the upper half of the register is a write mask
  * @write_only:	the register cannot be read back
  * @unverified:	firmware may have locked the register, or the CPU reads wrong values: the
  *		read-back is not compared
- * @dop_off:	written while the DOP clock gating is off, which lasts for 100 clocks more
+ * @dop_off:	the register is written while the DOP clock gating is off, and the gating stays off
+ *		for 100 clocks after the write
  * @when:	which parts need it; for GENX_WA_FUSED_EUS the fuses determine the value
- * @revisions:	set of PCI revisions that need it, 0: all do
+ * @revisions:	set of PCI revisions that need the workaround, 0: all revisions
  */
 struct genx_wa {
 	const char *name;

@@ -213,7 +213,7 @@
 #define RP_INTERRUPT_LIMITS_ADDR	0xa014
 #define RP_INTERRUPT_LIMITS		GENX_REG(RP_INTERRUPT_LIMITS_ADDR)
 #define RP_IDLE_HYSTERESIS_ADDR		0xa070
-/* Set bits mask interrupts of the power management. */
+/* A bit that is set masks an interrupt of the power management. */
 #define PMINTRMSK_ADDR			0xa168
 #define PMINTRMSK			GENX_REG(PMINTRMSK_ADDR)
 #define   PMINTRMSK_REDIRECT		REG_BIT(31)	/* Gen8, Gen9 */
@@ -332,7 +332,7 @@
 #define PWRGT_DOMAIN_STATUS_ADDR	0xa2a0
 #define PWRGT_DOMAIN_STATUS		GENX_REG(PWRGT_DOMAIN_STATUS_ADDR)
 
-/* An enabled display pipe scans memory out. These are only read (HND-DISPLAY, HND-POWER). */
+/* An enabled display pipe scans memory out. genx only reads these (HND-DISPLAY, HND-POWER). */
 #define PIPE_CONF(n)			(0x70008 + 0x1000 * (n))
 #define PIPE_CONF_EDP			0x7f008
 #define PIPE_CONF_DSI(n)		(0x7b008 + 0x800 * (n))
@@ -359,8 +359,9 @@
 
 /*
  * VLV: sideband, by which the host sends a message to a unit outside the GPU (register facts:
- * frequencies): address of a register, its value, and a doorbell with the message. The units are
- * the punit, which sets the frequency of the GPU, the fuses of the north cluster, and the clocks.
+ * frequencies). A message needs the address of a register, its value, and a write of the doorbell.
+ * The units are the punit, which sets the frequency of the GPU, the fuses of the north cluster, and
+ * the clocks.
  */
 #define VLV_SIDEBAND_DOORBELL_ADDR	0x182100
 #define VLV_SIDEBAND_DOORBELL		GENX_REG(VLV_SIDEBAND_DOORBELL_ADDR)
@@ -405,8 +406,8 @@
 #define   VLV_CLOCKS_DIVIDER_MASK	REG_GENMASK(4, 0)	/* halves, less one */
 
 /*
- * Mailbox of pcode, the firmware of the power controller (register facts: pcode). It holds a
- * command and its busy bit; after the command, an error code, which is 0 for success.
+ * Mailbox of pcode, the firmware of the power controller (register facts: pcode). The mailbox holds
+ * a command and its busy bit. After the command it holds an error code, which is 0 for success.
  */
 #define PCODE_MAILBOX_ADDR		0x138124
 #define PCODE_MAILBOX			GENX_REG(PCODE_MAILBOX_ADDR)

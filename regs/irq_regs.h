@@ -40,7 +40,7 @@
 #define GT_INTR_SELECTOR_ADDR(n)	(0x190070 + 4 * (n))
 #define GT_INTR_SELECTOR(n)		GENX_REG(GT_INTR_SELECTOR_ADDR(n))
 
-/* Enables, one a class: two classes share a register, one half each. */
+/* Enables, one for each class: two classes share a register, and each has one half. */
 #define RENDER_COPY_INTR_ENABLE		0x190030
 #define VCS_VECS_INTR_ENABLE		0x190034
 #define GUC_SG_INTR_ENABLE		0x190038
@@ -49,7 +49,7 @@
 #define GUNIT_CSME_INTR_ENABLE		0x190044
 #define CCS_RSVD_INTR_ENABLE		0x190048	/* DG2 */
 
-/* Masks, one an instance (INT-015). */
+/* Masks, one for each instance (INT-015). */
 #define RCS0_RSVD_INTR_MASK		0x190090
 #define BCS_RSVD_INTR_MASK		0x1900a0
 #define VCS0_VCS1_INTR_MASK		0x1900a8
@@ -84,10 +84,10 @@
 #define GT_INTR_DW1_VECS(n)		(31 - (n))
 
 /*
- * OA interrupt (INT-041): bit 28 of the 32-bit OA_IMR layout is "buffer half
- * full"; its place in the 16-bit identity is not stated. Bit 28 folded into
- * the upper half of a 32-bit vector is bit 12 of 16, which is what the model
- * reports by default; no consumer may rely on it.
+ * OA interrupt (INT-041): in the 32-bit layout of OA_IMR, bit 28 is "buffer half
+ * full". The manual does not say which bit of the 16-bit identity this event has.
+ * Bit 28 is bit 12 of the upper half of the 32-bit layout, so the model reports bit
+ * 12 by default. No consumer may rely on this bit.
  */
 #define OA_IRQ_HALF_FULL_IMR		REG_BIT(28)
 

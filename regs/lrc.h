@@ -21,8 +21,9 @@
  *		absolute offsets
  * @own:	@regs are offsets from the engine base; the image has the absolute offsets,
  *		which are their sums with the base (Gen8, Gen9). Not together with @relative
- * @saved:	only hardware writes the group, and not all of its registers are public: an entry of
- *		@regs is 0 for one that is not. The driver's image has no-ops in its place
+ * @saved:	only hardware writes the group, and not all of its registers are public: the entry
+ *		of @regs for a register that is not public is 0. The driver's image has no-ops in
+ *		the place of the group
  * @unposted:	header lacks MI_LRI_FORCE_POSTED
  * @remap:	header has MI_LRI_MMIO_REMAP: entries are absolute offsets of the first
  *		instance of the class; the hardware replaces them by those of the engine

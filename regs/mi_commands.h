@@ -160,8 +160,8 @@
 #define   PIPE_CONTROL_DEPTH_FLUSH	REG_BIT(0)
 
 /*
- * Gen6 to Gen7.5: one DW of address (register facts: legacy rings). MI_STORE_DATA_IMM has a zero in
- * DW1, and the address in DW2.
+ * Gen6 to Gen7.5: an address is one DW (register facts: legacy rings). In MI_STORE_DATA_IMM, DW1 is
+ * zero, and DW2 is the address.
  */
 #define MI_RING_FLUSH_DW		(MI_CMD(MI_OP_FLUSH_DW) | 1)
 #define MI_RING_BATCH_BUFFER_START	MI_CMD(MI_OP_BATCH_BUFFER_START)

@@ -109,12 +109,12 @@
 	GENX_MCR((n) < 4 ? 0xe458 + 0x100 * (n) : 0xe45c + 0x100 * ((n) - 4))
 #define   EU_PERF_CNTL_COUNT		7
 
-/* Metric sets may name this; bit 13 belongs to a workaround (register facts: OA registers). */
+/* Metric sets may contain this; bit 13 belongs to a workaround (register facts: OA registers). */
 #define HALF_SLICE_CHICKEN2_ADDR	0xe180
 #define HALF_SLICE_CHICKEN2		GENX_MCR_MASKED(HALF_SLICE_CHICKEN2_ADDR)
 #define   HALF_SLICE_CHICKEN2_ST_PO_DISABLE REG_BIT(13)
 
-/* Metric sets may name this on Gen8 and Gen9; Gen11 has another register at this offset. */
+/* Metric sets of Gen8 and Gen9 may contain this; Gen11 has another register at this offset. */
 #define WAIT_FOR_RC6_EXIT_ADDR		0x20cc
 #define   WAIT_FOR_RC6_EXIT_ENABLE	REG_BIT(0)
 
@@ -137,7 +137,7 @@
 
 /* Context id of a report of Gen12.0: the id of the descriptor alone (G12-210). */
 #define RPT_CTX_C_MASK			(0x7ffU << 5)
-/* The same of Gen12.5 (manual 003 §Context Descriptor Format, bits 54:39). */
+/* Context id of a report of Gen12.5 (manual 003 §Context Descriptor Format, bits 54:39). */
 #define RPT_CTX_D_MASK			(0xffffU << 7)
 
 #endif

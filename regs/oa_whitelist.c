@@ -28,16 +28,19 @@ static const struct genx_mmio_span hsw_mux[] = {
 	{ 0xe180, 0xe183 }, { 0x25100, 0x2ff93 }, { 0, 0 },
 };
 
-/* Manual 004: GEN6_OACEC, also of Valleyview (Z-11); no register that routes signals is public. */
+/*
+ * Manual 004: GEN6_OACEC, which Valleyview has, too (Z-11). No public source names registers of
+ * these platforms that route signals.
+ */
 static const struct genx_mmio_span gen6_boolean[] = { { 0x2390, 0x23af }, { 0, 0 } };
 
-/* G12-212: triggers and custom events of OAG, those of OAR from 0xDC00 on. */
+/* G12-212: triggers and custom events: of OAG below 0xDC00, of OAR from 0xDC00 on. */
 static const struct genx_mmio_span gen12_boolean[] = {
 	{ 0x2b2c, 0x2b2f }, { 0xd900, 0xd91f }, { 0xd920, 0xd93f }, { 0xd940, 0xd97f },
 	{ 0xdc00, 0xdc3f }, { 0xdc40, 0xdc47 }, { 0, 0 },
 };
 
-/* Register facts: OA registers: Gen12.5 has two ranges more, the second of the L3. */
+/* Register facts: OA registers: Gen12.5 adds 0xDC48, and a range of the L3 from 0xDD00 on. */
 static const struct genx_mmio_span gen125_boolean[] = {
 	{ 0x2b2c, 0x2b2f }, { 0xd900, 0xd91f }, { 0xd920, 0xd93f }, { 0xd940, 0xd97f },
 	{ 0xdc00, 0xdc3f }, { 0xdc40, 0xdc4b }, { 0xdd00, 0xdd4b }, { 0, 0 },
@@ -57,7 +60,7 @@ static const struct genx_mmio_span gen8_flex[] = {
 	{ 0xe45c, 0xe45f }, { 0xe55c, 0xe55f }, { 0xe65c, 0xe65f }, { 0, 0 },
 };
 
-/* A bit of a workaround, and the bit that waits for the end of RC6, with their write masks. */
+/* A bit of a workaround, and the bit that lets batches wait for the exit from RC6. */
 static const struct genx_oa_protected gen8_protected[] = {
 	{ HALF_SLICE_CHICKEN2_ADDR, GENX_MASKED_SET(HALF_SLICE_CHICKEN2_ST_PO_DISABLE) },
 	{ WAIT_FOR_RC6_EXIT_ADDR, GENX_MASKED_SET(WAIT_FOR_RC6_EXIT_ENABLE) },
@@ -65,7 +68,7 @@ static const struct genx_oa_protected gen8_protected[] = {
 };
 
 /*
- * The ABI allows 0x20CC in metric sets, but here it is the steering register of the command
+ * The ABI allows 0x20CC in metric sets. On Gen11 this is the steering register of the command
  * streamers (manual 000 §Multicast Steering), which belongs to the driver.
  */
 static const struct genx_oa_protected gen11_protected[] = {
@@ -111,8 +114,9 @@ const struct genx_oa_whitelist genx_oa_gen11_whitelist = {
 };
 
 /*
- * The public facts keep only bit 0 of 0x20CC from metric sets. That the register steers command
- * streamers is known of Gen11, and assumed here: no published set of Gen12.0 names it.
+ * The public facts protect only bit 0 of 0x20CC from metric sets. On Gen11 the register steers
+ * command streamers. genx assumes the same here and protects all bits, which does no harm: no
+ * published set of Gen12.0 names the register.
  */
 const struct genx_oa_whitelist genx_oa_gen12_whitelist = {
 	.spans = {
@@ -123,7 +127,7 @@ const struct genx_oa_whitelist genx_oa_gen12_whitelist = {
 	.protected = gen11_protected,
 };
 
-/* As Gen12.0, also for 0x20CC: no published set of DG2 names it. */
+/* 0x20CC is protected as on Gen12.0: no published set of DG2 names it. */
 const struct genx_oa_whitelist genx_oa_gen125_whitelist = {
 	.spans = {
 		[GENX_OA_MUX] = gen12_mux,

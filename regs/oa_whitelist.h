@@ -25,7 +25,7 @@ enum genx_oa_config_part {
 /**
  * struct genx_oa_protected - bits of an allowed register that a metric set must not change
  * @addr: register
- * @bits: the bits, with those of their write mask; GENX_OA_ALL_BITS: no write at all
+ * @bits: the bits, and the bits of the write mask for them; GENX_OA_ALL_BITS: no write at all
  */
 struct genx_oa_protected {
 	u32 addr;
@@ -44,7 +44,7 @@ struct genx_oa_whitelist {
 	const struct genx_oa_protected *protected;
 };
 
-/* The whitelist of Gen6 is also that of Gen7, the one of Gen8 also that of Gen9. */
+/* Gen7 (IVB, VLV) uses the whitelist of Gen6, and Gen9 uses that of Gen8. */
 extern const struct genx_oa_whitelist genx_oa_gen6_whitelist;
 extern const struct genx_oa_whitelist genx_oa_hsw_whitelist;
 extern const struct genx_oa_whitelist genx_oa_gen8_whitelist;
@@ -59,8 +59,8 @@ extern const struct genx_oa_whitelist genx_oa_gen125_whitelist;
  * @addr: register
  *
  * A pure function. No value is refused: published metric sets have flexible EU events that the
- * manuals do not define (OAG-022). Bits that a metric set must not change are masked when it is
- * written.
+ * manuals do not define (OAG-022). The driver clears bits that a metric set must not change before
+ * it writes the set (genx_oa_reg_protected()).
  *
  * Return: true if the metric set may write @addr.
  */
@@ -74,7 +74,7 @@ bool genx_oa_reg_allowed(const struct genx_oa_whitelist *whitelist, enum genx_oa
  *
  * A pure function.
  *
- * Return: the bits, 0: none, GENX_OA_ALL_BITS: the register must not be written.
+ * Return: the bits; 0 if there are none; GENX_OA_ALL_BITS if the register must not be written.
  */
 u32 genx_oa_reg_protected(const struct genx_oa_whitelist *whitelist, u32 addr);
 

@@ -13,7 +13,7 @@ static const u16 glk_ids[] = {
 	0
 };
 
-/* Ids that i915 claims. */
+/* Ids that i915 claims, and for which genx has no descriptor. */
 static const struct genx_pci_group no_descriptor[] = {
 	{ .name = "Broxton", .ids = bxt_ids, .no_descriptor = true },
 	{ .name = "Gemini Lake", .ids = glk_ids, .no_descriptor = true },
@@ -26,6 +26,10 @@ const struct genx_pci_group *genx_pci_group_next(const struct genx_pci_group *pr
 	const struct genx_pci_group *group = plat->pci;
 	bool found = !prev;
 
+	/*
+	 * Go through the groups of each platform, and then through the groups without a descriptor:
+	 * @plat is NULL for these. A list of groups ends with a group without a name.
+	 */
 	while (group->name || plat) {
 		if (!group->name) {
 			plat = genx_platform_next(plat);

@@ -35,8 +35,9 @@ struct genx_pci_group;
  * @gttmm_size:	bytes of BAR 0
  * @mmio_serial: two accesses to a cache line of BAR 0 at the same time can hang the machine
  * @unclaimed:	where the hardware latches an access that no unit claims; mask 0: nowhere
- * @answers:	register that never reads all ones while the device answers, and needs no
- *		force-wake; polled after power-up, when BAR 0 may answer late. addr 0: none
+ * @answers:	register that needs no force-wake, and that never reads all ones while the device
+ *		answers. The driver polls it after power-up, when BAR 0 may answer late. addr 0:
+ *		none
  * @ggtt_kind:	format of GGTT entries
  * @ggtt_offset: where the GGTT entries start in BAR 0
  * @ggtt_needs_flush: GGTT entries take effect after a write to GFX_FLSH_CNTL
@@ -48,20 +49,20 @@ struct genx_pci_group;
  * @ppgtt_kind:	format of per-process page tables
  * @ppgtt_mode:	rings: masked register that enables page directories on all engines (SNB); addr 0:
  *		RING_MODE of each engine
- * @mi_in_ggtt:	rings: what MI commands and PIPE_CONTROL of a user batch write goes to the GGTT.
- *		Their targets are bound there too, at the same address, and clients of one user
- *		at a time run batches (SNB: SIL-122)
+ * @mi_in_ggtt:	rings: MI commands and PIPE_CONTROL of a user batch write to the GGTT. Their targets
+ *		are therefore bound in the GGTT as well, at the same address, and only clients of
+ *		one user at a time run batches (SNB: SIL-122)
  * @no_runtime_pm: the device is not suspended at run time (SIL-532)
- * @no_iommu:	page directories are not read correctly through an IOMMU: behind one no contexts
- *		run (SNB: SIL-029)
+ * @no_iommu:	the GPU does not read page directories correctly through an IOMMU: if the device is
+ *		behind an IOMMU, no contexts run (SNB: SIL-029)
  * @tlb_kind:	how the CPU invalidates TLBs
- * @tlb_also:	TLB_REGISTER: register of a unit outside the engines whose bit 0 each invalidation
- *		sets, and does not wait for (G12-121); addr 0: none
+ * @tlb_also:	TLB_REGISTER: register of a unit outside the engines. Each invalidation sets bit 0
+ *		of this register, and does not wait for the end (G12-121); addr 0: none
  * @ppgtt_bits:	width of the addresses of an address space; at most 48, the form of the tables
  * @fw_kind:	force-wake protocol
  * @fw_foreign:	request bits of each domain that the driver never changes
  * @shared_pmic: force-wake must not race with uses of the bus to the PMIC (VLV)
- * @fifo_reserve: entries of the write FIFO that stay free, 0: there is none
+ * @fifo_reserve: entries of the write FIFO that stay free, 0: the platform has no write FIFO
  * @fifo_reread: the level of the write FIFO is read before each write (VLV)
  * @fw_domains:	force-wake domains
  * @n_fw_domains: how many
@@ -108,7 +109,7 @@ struct genx_pci_group;
  * @steering_kind: layout of the steering register
  * @coherency:	caches
  * @short_addresses: addresses in commands, and so in relocations, have one DW (before Gen8)
- * @no_relocations: the i915 ABI has no relocations of batches on it (from Gen12 on)
+ * @no_relocations: the i915 ABI has no relocations of batches on this platform (from Gen12 on)
  * @oa:		OA unit, NULL: none is described (yet)
  * @fuse_kind:	where the fuses are
  * @topology:	maxima of slices, subslices, EUs
@@ -118,7 +119,7 @@ struct genx_pci_group;
  * @workarounds: tables of workarounds, see genx_wa_row()
  * @edram_cap:	register that describes the eDRAM, addr 0: no part has any
  * @pvinfo:	page that marks a GPU that GVT-g shares between guests, addr 0: there is none
- * @edram_mib:	size of the eDRAM of each part that has it, 0: @edram_cap tells
+ * @edram_mib:	size of the eDRAM of each part that has it, 0: @edram_cap has the size
  * @boot:	what firmware does after power-up before the GT can be used, NULL: nothing
  * @sleep_kind:	what is needed before and after a loss of power
  * @kept:	registers that the driver saves and restores around a loss of power

@@ -12,6 +12,7 @@ const struct genx_platform *const genx_platforms[] = {
 const struct genx_platform *genx_platform_next(const struct genx_platform *prev)
 {
 	const struct genx_platform *const *plat, *const *variant;
+	/* the next descriptor is returned if this is true: @prev was passed, or is NULL */
 	bool found = !prev;
 
 	for (plat = genx_platforms; *plat; plat++) {

@@ -57,7 +57,7 @@ typedef int64_t s64;
 
 #endif /* __KERNEL__ */
 
-/* 32-bit forms: a register field is never wider than its register. */
+/* The same as u32, since a register field is never wider than its register. */
 #define REG_BIT(n)		((u32)BIT(n))
 #define REG_GENMASK(h, l)	((u32)GENMASK(h, l))
 #define REG_FIELD_PREP(m, v) \

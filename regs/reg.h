@@ -52,7 +52,7 @@ struct genx_reg_mcr_masked {
 };
 
 /**
- * struct genx_reg_value - a register and a value to write to it
+ * struct genx_reg_value - a register and the value that is written to it
  * @addr:	byte offset in GTTMMADR
  * @value:	the value
  */
