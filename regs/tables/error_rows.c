@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Registers that error states show (SIL-278): done bits of slices, samplers and rows, faults, masks
- * of the display's messages.
+ * Registers that error states show (SIL-278): done bits of slices, of samplers and of rows, faults,
+ * and the mask of the messages of the display (DERRMR).
  *
  * Source: register facts: faults, errors; what drivers on silicon do.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* SIL-182: a subslice of Haswell has ten EUs of seven threads. */
+/* SIL-182. For Haswell these are 70 threads for each subslice: ten EUs of seven threads. */
 #include "regs/platform.h"
 #include "regs/port.h"
 #include "regs/tables/eu_threads.h"

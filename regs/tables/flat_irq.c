@@ -20,7 +20,7 @@ const struct genx_irq_source genx_gen7_irq_sources[GEN7_IRQ_SOURCES] = {
 	GEN6_IRQ_GTPM,
 };
 
-/* Master: RCS 0, BCS 1, VCS0 2, VCS1 3, PM 4, GuC 5, VECS 6. */
+/* Status bits of the master: RCS 0, BCS 1, VCS0 2, VCS1 3, PM 4, GuC 5, VECS 6. */
 const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
 	[GEN8_IRQ_BANK_RCS_BCS] = BANK("gt0", GEN8_IRQ_GT(0), REG_GENMASK(1, 0)),
 	[GEN8_IRQ_BANK_VCS] = BANK("gt1", GEN8_IRQ_GT(1), REG_GENMASK(3, 2)),
@@ -32,8 +32,8 @@ const struct genx_irq_bank_desc genx_gen8_irq_banks[GEN8_IRQ_BANKS] = {
 #define SDEIER		IRQ_IER(IRQ_SDE)	/* south display: GMBUS, hot plug */
 
 /*
- * These tables contain enables only: latched events stay latched until a driver enables them again
- * (register facts: interrupts, display).
+ * These tables contain enables only. The driver clears no latched event of other units: it stays
+ * latched until the driver of the unit enables it again (register facts: interrupts, display).
  */
 const struct genx_irq_other genx_gen6_irq_others[GEN6_IRQ_OTHERS] = {
 	QUIET(GEN6_IRQ_MASTER), QUIET(SDEIER),

@@ -51,10 +51,10 @@
 #define GEN8_IRQ_BANK_VECS_OA		3
 #define GEN8_IRQ_BANKS			4
 
-/* Video decode and copy of Gen6 and Gen7: user, error; copy: flush notify. */
+/* Video decode and copy of Gen6 and Gen7: user and error; copy has flush notify, too. */
 #define GEN6_IRQ_VCS_BITS		(REG_BIT(12) | REG_BIT(15))
 #define GEN6_IRQ_BCS_BITS		(REG_BIT(22) | REG_BIT(25) | REG_BIT(26))
-/* Render: user, error, pipe control notify; L3 parity where there is any. */
+/* Render: user, error, pipe control notify; on some platforms also L3 parity. */
 #define GEN6_IRQ_RCS_BITS		(REG_BIT(0) | REG_BIT(3) | REG_BIT(4))
 #define GEN7_IRQ_RCS_PARITY		REG_BIT(5)
 #define HSW_IRQ_RCS_PARITY_SLICE1	REG_BIT(11)
@@ -68,7 +68,7 @@
 	.class = (c), .instance = (i), .dw = (bank), .bit = (shift), \
 	.bits = (all), .error = (err), .mask = GENX_REG_INIT(imr) }
 
-/* An engine of Gen8 and Gen9 has half of a bank, and the same bits in its own IMR (T-1). */
+/* An engine of Gen8 and Gen9 has half of a bank. Its own IMR has the layout of the bank (T-1). */
 #define GEN8_SOURCE(c, i, bank, shift, base) \
 	FLAT_SOURCE(c, i, bank, shift, 0xffffU << (shift), REG_BIT(3) << (shift), (base) + 0xa8)
 

@@ -137,7 +137,7 @@ static const struct genx_mocs_entry gen11_mocs[] = {
 
 const struct genx_coherency_desc genx_icl_coherency = { COHERENCY };
 
-/* Entries 16 and 17 of MOCS, which all parts have, bypass the LLC. */
+/* All parts have entries 16 and 17 of MOCS. These entries bypass the LLC. */
 const struct genx_coherency_desc genx_gen11_lp_coherency = { COHERENCY, .bypass_llc = true };
 
 const u32 genx_gen11_pipe_conf[7] = {

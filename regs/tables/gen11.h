@@ -20,7 +20,7 @@
 /* FW-018, FW-024: the ranges that a table of force-wake and steering describes. */
 extern const struct genx_mmio_span genx_gen11_gt_spans[2];
 
-/* Writable without force-wake. The last three are those of VCS2. */
+/* Registers that may be written without force-wake. The last three are those of VCS2. */
 #define GEN11_SHADOW_VCS2		3
 extern const struct genx_mmio_span genx_gen11_shadow[15];
 
@@ -63,16 +63,16 @@ extern const u32 genx_gen11_vecs_nonpriv[1];
 	GENX_FW_DOMAIN(GENX_FW_RENDER, "render", FORCEWAKE_RENDER, FORCEWAKE_ACK_RENDER)
 
 /*
- * Force-wake and steering table of the parts without a manual at hand: the wells are those of the
- * register facts, the replication that of manual 000, whose units these parts have, too. The last
- * row is that of VDBOX2.
+ * Force-wake and steering table of the parts without a manual at hand. The wells are from the
+ * register facts. The replication is from manual 000 (Lakefield), since these parts have the same
+ * units. The last row is that of VDBOX2.
  */
 extern const struct genx_mmio_range genx_gen11_ranges[47];
 
 /*
  * LLC and PAT: register facts: caching. GGTT entries always use PAT 0. Batches of Elkhart and
- * Jasper Lake may bypass the LLC (SIL-242); Lakefield, whose metric sets and addresses are theirs,
- * is assumed to be the same, which is the safe side.
+ * Jasper Lake may bypass the LLC (SIL-242). Lakefield has the same metric sets and the same width
+ * of addresses as Elkhart Lake, so genx assumes the bypass there, too, which is the safe side.
  */
 extern const struct genx_coherency_desc genx_icl_coherency;
 extern const struct genx_coherency_desc genx_gen11_lp_coherency;
@@ -80,7 +80,10 @@ extern const struct genx_coherency_desc genx_gen11_lp_coherency;
 /* 0-terminated. Register facts: display: transcoders A to C, eDP, DSI 0 and 1. */
 extern const u32 genx_gen11_pipe_conf[7];
 
-/* All steppings of all parts, and that of the parts whose L3 must not be clock-gated (SIL-464). */
+/*
+ * Workarounds of all steppings of all parts, and the workaround of those steppings whose L3 must
+ * not be clock-gated (SIL-464).
+ */
 extern const struct genx_wa genx_gen11_wa[];
 extern const struct genx_wa genx_gen11_l3_clock_wa[];
 

@@ -3,10 +3,10 @@
 #include "regs/tables/gen11.h"
 
 /*
- * State pages, Gen11 (register facts: context state). Relative entries carry the
- * base-relative offset. The engine context lists the registers that genx and the model
- * use. The facts give the positions of MI_MODE, BB_OFFSET, the GPRs, OACTXCONTROL and the
- * flexible EU controls; the hardware fills the rest of the image.
+ * State pages, Gen11 (register facts: context state). An entry of a relative group is an
+ * offset from the base of the engine. Of the engine context, the tables list the registers
+ * that genx and the model use. The facts give the positions of MI_MODE, BB_OFFSET, the GPRs,
+ * OACTXCONTROL and the flexible EU controls; the hardware fills the rest of the image.
  */
 static const u32 gen11_ring_first[] = {
 	0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,

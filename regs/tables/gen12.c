@@ -16,7 +16,7 @@ const struct genx_mmio_span genx_gen12_gt_spans[2] = {
 #define ROW(first, last, wells)		{ (first), (last), (wells), GENX_REPL_NONE },
 #define SUBSLICE(first, last)		{ (first), (last), REN, GENX_REPL_SUBSLICE },
 
-/* Reserved offsets have no row. @vd2: expands a row of VDBOX2 */
+/* Reserved offsets have no row. @vd2: macro that expands a row of VDBOX2, or drops it */
 #define RANGES(vd2) \
 	ROW(0x000000, 0x001fff, 0) \
 	ROW(0x002000, 0x0026ff, REN) \
@@ -134,7 +134,7 @@ const u32 genx_gen12_vecs_nonpriv[1] = { NONPRIV_CTX_TIMESTAMP(GEN11_VECS_BASE(0
 	[60] = { 0x00037, 0x10 }, [61] = { 0x00005, 0x30 }, \
 	[62] = { 0x00037, 0x10 }, [63] = { 0x00037, 0x10 }
 
-/* G12-111: by ABI, unused entries are as entry 1, which does not cache. */
+/* G12-111: the ABI requires that unused entries are equal to entry 1, which does not cache. */
 #define TGL_UNUSED { 0x00000, 0x10 }
 static const struct genx_mocs_entry tgl_mocs[] = {
 	MOCS_COMMON,
@@ -142,7 +142,7 @@ static const struct genx_mocs_entry tgl_mocs[] = {
 	[24 ... 47] = TGL_UNUSED, [52 ... 59] = TGL_UNUSED,
 };
 
-/* G12-112: unused entries are as entry 2. */
+/* G12-112: unused entries are equal to entry 2. */
 #define ADL_UNUSED { 0x00037, 0x30 }
 static const struct genx_mocs_entry adl_mocs[] = {
 	MOCS_COMMON,
@@ -167,7 +167,7 @@ const struct genx_coherency_desc genx_adl_coherency = {
 	COHERENCY, GENX_TABLE(mocs, adl_mocs),
 };
 
-/* Firmware may have locked MISCCPCTL: the write is not verified (G12-026, G12-164). */
+/* Firmware may have locked MISCCPCTL, so the write is not verified (G12-026, G12-164). */
 const struct genx_wa genx_gen12_wa[] = {
 	WA_SET(VIDEO_EVEN, "Wa_14011060649", VDBOX_CGCTL3F10,
 	       VDBOX_CGCTL3F10_IECPUNIT_CLKGATE_DIS),			/* G12-130 */
@@ -208,7 +208,7 @@ const struct genx_wa genx_gen12_wa[] = {
 	WA_END
 };
 
-/* G12-141: not the parts for desktops. */
+/* G12-141: the parts for desktops do not need this. */
 const struct genx_wa genx_gen12_idle_wa[] = {
 	WA_MSET(RENDER, "Wa_1607297627", RCS_PSMI_CTRL,
 		PSMI_CTRL_RC_SEMA_IDLE_MSG_DISABLE | PSMI_CTRL_WAIT_EVENT_POWER_DOWN_DISABLE),

@@ -34,11 +34,11 @@ extern const struct genx_mmio_span genx_gen12_always[5];
 extern const struct genx_coherency_desc genx_tgl_coherency;
 extern const struct genx_coherency_desc genx_adl_coherency;
 
-/* All parts, and all but Alder and Raptor Lake-S. */
+/* Workarounds of all parts, and of all parts but Alder and Raptor Lake-S. */
 extern const struct genx_wa genx_gen12_wa[];
 extern const struct genx_wa genx_gen12_idle_wa[];
 
-/* Registers of user batches. */
+/* Registers that user batches may access beyond the hardware's list, or must not access. */
 extern const u32 genx_gen12_render_nonpriv[7];
 extern const u32 genx_gen12_bcs_nonpriv[1];
 extern const u32 genx_gen12_vcs0_nonpriv[1];
@@ -51,7 +51,7 @@ extern const struct genx_lrc_layout genx_gen12_other_lrc;
 extern const struct genx_ctx_batch_desc genx_gen12_render_ctx_batch;
 extern const struct genx_ctx_batch_desc genx_gen12_other_ctx_batch;
 
-/* G12-059: render threads end at the end of their group, which can be late. */
+/* ms. G12-059: preemption waits for the end of thread groups of render, which can take long. */
 #define GEN12_RENDER_PREEMPT_MS	7500
 
 /* Rows of engines (public Gen12.0 facts, A4). */

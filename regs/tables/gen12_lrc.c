@@ -6,7 +6,7 @@
  */
 #include "regs/tables/gen12.h"
 
-/* G12-070: no second-level batches, which Gen11 and Gen12.5 have here. */
+/* G12-070: without the registers of second-level batches, which Gen11 and Gen12.5 have here. */
 static const u32 gen12_ring_first[] = {
 	0x244,			/* context control */
 	0x034, 0x030,		/* ring head, tail */
@@ -24,7 +24,7 @@ static const u32 gen12_ring_second[] = {
 static const u32 gen12_render_third[] = { 0x1b0, 0x5a8, 0x5ac };
 static const u32 gen12_render_power[] = { 0x0c8 };
 
-/* The batch stack is one port, six entries long. */
+/* The batch stack has six entries and one register: each write to 0x588 pushes an entry. */
 static const u32 gen12_engine[] = {
 	0x588, 0x588, 0x588, 0x588, 0x588, 0x588,
 	0x028, 0x09c, 0x0c0, 0x178, 0x17c, 0x358, 0x170, 0x150, 0x154, 0x158, 0x41c,
@@ -58,7 +58,10 @@ static const struct genx_lrc_group gen12_other_groups[] = {
 	},
 };
 
-/* G12-071, G12-085; a context does not inherit the OA unit of the context before it (G12-079) */
+/*
+ * G12-071, G12-085. The image clears the enable of OAR: a context must not inherit it from the
+ * context that ran before (G12-079).
+ */
 const struct genx_lrc_layout genx_gen12_render_lrc = {
 	.groups = gen12_render_groups, .n_groups = ARRAY_SIZE(gen12_render_groups),
 	.n_ring_groups = 4, .end_dw = 0xb9, .control_clear = CTX_CTRL_OAR_ENABLE, .pages = 14,
@@ -72,7 +75,7 @@ const struct genx_lrc_layout genx_gen12_other_lrc = {
 #define CTX_TIMESTAMP_OFFSET	0x3a8
 #define CMD_BUF_CCTL_OFFSET	0x084
 
-/* G12-072: the timestamp is loaded twice. G12-073: the caching of commands once. */
+/* G12-072: the timestamp is loaded twice. G12-073: the caching of commands is loaded once. */
 static const u16 gen12_render_reloads[] = {
 	CTX_TIMESTAMP_OFFSET, CTX_TIMESTAMP_OFFSET, CMD_BUF_CCTL_OFFSET,
 };

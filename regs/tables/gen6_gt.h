@@ -35,14 +35,14 @@ extern const struct genx_mmio_span genx_gen6_gt_spans[1];
 extern const struct genx_fw_domain_desc genx_hsw_fw_domains[1];
 extern const struct genx_mmio_span genx_hsw_always[2];
 
-/* SNB, IVB: cache bits of an entry: 0x4 LLC, 0x2 uncached; 0x6, L3 and LLC of IVB, is not used. */
+/* SNB, IVB: cache bits of an entry: 0x4 LLC, 0x2 uncached. Not used: 0x6, L3 and LLC of IVB. */
 extern const struct genx_coherency_desc genx_gen6_coherency;
 
 #define GENX_GEN6_GT \
 	GENX_SNB_GT, \
 	.reset_kind = GENX_RESET_GEN6
 
-/* The same without the kind of reset, which Sandy Bridge has of its own. */
+/* The same without the kind of reset: Sandy Bridge has another kind. */
 #define GENX_SNB_GT \
 	.mmio_size = 0x200000, \
 	.gttmm_size = 0x400000, \

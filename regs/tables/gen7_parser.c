@@ -3,12 +3,17 @@
  * Commands and registers that batches of Gen7 may contain when they run with privileges. Without
  * privileges the engines drop commands that load or store registers.
  *
- * Source: register facts: unprivileged batches (commands, bits, lengths, registers). Stricter than
- * these: MI commands, 2D commands and single DWs of the 3D pipeline that are not listed are
- * refused, bits of a post-sync write must be 0 without one too, bits of a header next to a length
- * field must be 0 where a longer field would hide commands, and timestamps are read-only, since
- * every client uses that of the render engine as its clock. Video and video enhancement have
- * commands of their own pipeline alone, and no registers: a batch with one runs without privileges.
+ * Source: register facts: unprivileged batches (commands, bits, lengths, registers). The tables are
+ * stricter than the facts in four points:
+ *
+ *  - MI commands, 2D commands and single DWs of the 3D pipeline that are not listed are refused;
+ *  - the bits that choose the target of a post-sync write must be 0, even without such a write;
+ *  - bits next to a length field must be 0 if a longer length field would hide commands;
+ *  - timestamps are read-only, since each client uses the timestamp of the render engine as its
+ *    clock.
+ *
+ * On video and video enhancement, a batch may contain commands of the engine's own pipeline, and no
+ * registers: a batch with another command or with a register runs without privileges.
  */
 #include "regs/engine_regs.h"
 #include "regs/tables/gen7_parser.h"
@@ -27,13 +32,16 @@
 
 #define ONE(op) \
 	[op] = { .min = 1, .max = 1 }
-/* Up to the length that fits into a field of @mask. */
+/* A command of any length that fits into a length field of @mask. */
 #define FIELD(op, mask, ...) \
 	[op] = { .length_mask = (mask), .min = 2, .max = (mask) + 2, __VA_ARGS__ }
 #define FIXED(op, n, ...) \
 	[op] = { .length_mask = 0xff, .min = (n), .max = (n), __VA_ARGS__ }
 
-/* Of 4 DWs, or 5 with a QW. A field of 10 bits covers the shorter ones of some engines. */
+/*
+ * MI commands of all engines. MI_STORE_DATA_IMM has 4 DWs, or 5 with a QW. Some engines have a
+ * shorter length field; the mask of 10 bits covers all of them.
+ */
 #define EVERY_MI \
 	ONE(MI_OP_NOOP), \
 	ONE(MI_OP_ARB_CHECK), \
@@ -70,8 +78,8 @@
 	FIELD(MI_OP_CONDITIONAL_BATCH_BUFFER_END, 0xff, .zero = MI_USE_GGTT)
 
 /*
- * Of 3 DWs, or 4 with a QW. A post-sync write by index goes to the status page, one with bit 2 of
- * its address to the GGTT.
+ * 3 DWs, or 4 with a QW. Refused are a post-sync write by index, which goes to the status page, and
+ * one with bit 2 of its address, which goes to the GGTT.
  */
 #define FLUSH_DW \
 	[MI_OP_FLUSH_DW] = { \
@@ -98,7 +106,10 @@ static const struct genx_cmd_desc hsw_render_mi[GENX_CMD_MI_OPCODES] = {
 	FIELD(OP_STORE_URB_MEM, 0xff),
 };
 
-/* A post-sync write by index goes to the status page, as one with the other bit to the GGTT. */
+/*
+ * Post-sync writes to the GGTT, to registers, and by index, which go to the status page; and the
+ * interrupt.
+ */
 #define PIPE_CONTROL_REFUSED \
 	(PIPE_CONTROL_GLOBAL_GTT | PIPE_CONTROL_MMIO_WRITE | PIPE_CONTROL_STORE_INDEX | \
 	 PIPE_CONTROL_NOTIFY)
@@ -141,7 +152,7 @@ static const struct genx_cmd_3d pipe_control_3d[] = {
 
 /* Commands without a row of their own. */
 #define ANY_STATE		{ .length_mask = 0xff, .min = 2, .max = 257 }
-/* All opcodes of the media pipeline have a field of 16 bits on the render engine. */
+/* On the render engine all opcodes of the media pipeline have a length field of 16 bits. */
 #define ANY_MEDIA		{ .length_mask = 0xffff, .min = 2, .max = 0xffff }
 
 /* Index of the commands whose first byte is @byte. */
@@ -183,11 +194,11 @@ static const struct genx_cmd_pipe hsw_render_pipe[GENX_CMD_PIPE_OPCODES] = {
 	RW(0x2300, 0x2354),		/* statistics of the pipeline */ \
 	CLOCKS, \
 	RW(0x2400, 0x240c),		/* sources of predicates */ \
-	RW(0x2420, 0x2420),		/* first of the arguments of a draw */ \
-	RW(0x2430, 0x2440),		/* the others */ \
+	RW(0x2420, 0x2420),		/* first argument of a draw */ \
+	RW(0x2430, 0x2440),		/* other arguments of a draw */ \
 	RW(0x2500, 0x2508),		/* dimensions of a dispatch */ \
 	RW(0x5200, 0x521c),		/* primitives of stream output */ \
-	RW(0x5240, 0x525c),		/* storage that they need */ \
+	RW(0x5240, 0x525c),		/* storage that these primitives need */ \
 	RW(0x5280, 0x528c),		/* offsets of stream output */ \
 	RW(0xb010, 0xb010),		/* L3 */ \
 	RW(0xb020, 0xb024)
@@ -224,7 +235,7 @@ static const struct genx_cmd_desc gen7_copy_mi[GENX_CMD_MI_OPCODES] = {
 
 #define BLT(op) \
 	[op] = { .length_mask = 0xff, .min = 2, .max = 257 }
-/* Lists give these a length field of 6 bits. */
+/* Public lists give these commands a length field of 6 bits. */
 #define SHORT_BLT(op) \
 	[op] = { .length_mask = 0x3f, .min = 2, .max = 65, .zero = REG_GENMASK(7, 6) }
 
@@ -264,12 +275,12 @@ static const struct genx_cmd_desc gen7_video_mi[GENX_CMD_MI_OPCODES] = {
 	},
 };
 
-/* MFX_WAIT: one DW, whose length field has another base. */
+/* MFX_WAIT: one DW. Its length field does not count DWs minus 2, as the fields of others do. */
 static const struct genx_cmd_3d video_wait_3d[] = {
 	{ 0x68000000, { .zero = REG_GENMASK(5, 0), .min = 1, .max = 1 } },
 };
 
-/* A field of 12 bits below four bits that must be 0. */
+/* A length field of 12 bits. The four bits above it must be 0. */
 #define VIDEO_MEDIA \
 	{ .length_mask = 0xfff, .min = 2, .max = 0xfff + 2, .zero = REG_GENMASK(15, 12) }
 

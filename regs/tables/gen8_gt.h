@@ -28,7 +28,7 @@
 	.mmio_base = GEN8_VCS1_BASE, .reset_mask = GDRST_GEN8_VCS1, \
 	.tlb_inv = GENX_REG_INIT(TLB_INV_VCS1), .tlb_inv_bit = REG_BIT(0)
 
-/* Writable without force-wake: ring tails and the requested frequencies. */
+/* Registers that may be written without force-wake: ring tails and the requested frequencies. */
 extern const struct genx_mmio_span genx_gen8_shadow[5];
 
 /*

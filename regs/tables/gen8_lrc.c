@@ -2,18 +2,19 @@
 /*
  * State pages of Gen8 and Gen9 (register facts: context state).
  *
- * Entries are absolute offsets. Of the engine context, only the registers whose positions the facts
- * give are listed: MI_MODE, BB_OFFSET and the GPRs; on render also OACTXCONTROL and the flexible EU
- * controls. The hardware fills the rest of the image. For the other engines of Gen8 no position in
- * the engine context is known.
+ * Entries of the image are absolute offsets. The tables list only those registers of the engine
+ * context whose positions the facts give: MI_MODE, BB_OFFSET and the GPRs; on render also
+ * OACTXCONTROL and the flexible EU controls. The hardware fills the rest of the image. For the
+ * other engines of Gen8 no position in the engine context is known.
  *
- * Gen9's render image is that of a Skylake whose hardware saved it, as far as the dump goes, to DW
- * 0xea (public issue 132 of intel/compute-runtime): headers, offsets, the command at DW 0x44.
+ * The render image of Gen9 has the headers, the offsets and the command at DW 0x44 of an image that
+ * the hardware of a Skylake saved. The public dump of it ends at DW 0xea (issue 132 of
+ * intel/compute-runtime).
  */
 #include "regs/engine_regs.h"
 #include "regs/tables/gen8_lrc.h"
 
-/* The blitter and the media engines of Gen8 lack the last three (workaround batches). */
+/* The copy and media engines of Gen8 do not have the last three (workaround batches). */
 static const u32 ring_first[] = {
 	0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110, 0x11c, 0x114, 0x118,
 	0x1c0, 0x1c4, 0x1c8,
@@ -46,8 +47,8 @@ static const u32 gen9_engine[] = {
 };
 
 /*
- * DW 0xb1 to 0x137 of Skylake: 67 registers, of which the dump has the first 28. OACTXCONTROL is
- * number 59: its value at DW 0x129 is public.
+ * DW 0xb1 to 0x137 of Skylake: 67 registers. The dump has the first 28. OACTXCONTROL is entry 59
+ * (from 0), since the position of its value, DW 0x129, is public.
  */
 static const u32 gen9_saved[67] = {
 	0x1f0, 0x184, 0x310, 0x314, 0x318, 0x31c, 0x320, 0x324, 0x300, 0x304,
@@ -56,7 +57,7 @@ static const u32 gen9_saved[67] = {
 	[59] = 0x360,
 };
 
-/* The positions of these registers are not public; those chosen overlap no other group. */
+/* The positions of these registers are not public. genx puts them where no other group is. */
 static const u32 predicate[] = {
 	0x400, 0x404, 0x408, 0x40c, 0x410, 0x414, 0x418,
 };

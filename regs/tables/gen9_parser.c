@@ -3,10 +3,10 @@
  * Commands and registers that batches of Gen9's copy engine may contain.
  *
  * Source: register facts: unprivileged batches (lengths, registers), manual 003 §User Mode
- * Privileged Commands. The engine drops privileged commands by itself, but does not check
+ * Privileged Commands. The engine itself drops privileged commands, but it does not check
  * registers. The parser must therefore find each command: a command of unknown length could hide
- * another one. The parser refuses privileged commands too, so that the client learns of commands
- * that the engine would drop (PRV-005, PRV-006, PRV-009).
+ * another one. The parser also refuses privileged commands, so that the client gets an error; the
+ * engine would drop the command without one (PRV-005, PRV-006, PRV-009).
  */
 #include "regs/engine_regs.h"
 #include "regs/tables/gen9_parser.h"
@@ -16,7 +16,7 @@
 /* One DW; the other bits are flags or the value of NOPID. */
 #define ONE(op) \
 	[op] = { .min = 1, .max = 1 }
-/* @n DWs by a length field of @mask. */
+/* A command of @n DWs, with a length field of @mask. */
 #define FIXED(op, mask, n, ...)	\
 	[op] = { .length_mask = (mask), .min = (n), .max = (n), __VA_ARGS__ }
 #define RANGE(op, mask, lo, hi, ...) \
@@ -62,7 +62,7 @@ static const struct genx_cmd_desc gen9_copy_mi[GENX_CMD_MI_OPCODES] = {
 	FIXED(MI_OP_CONDITIONAL_BATCH_BUFFER_END, 0xff, 4, .zero = MI_USE_GGTT),
 };
 
-/* All have a length field of 8 bits; some lists give the older two (0x40, 0x43) one of 6 bits. */
+/* A length field of 8 bits. Some public lists give the older 0x40 and 0x43 a field of 6 bits. */
 #define BLT(op)			RANGE(op, 0xff, 2, 257)
 
 static const struct genx_cmd_desc gen9_copy_blt[GENX_CMD_2D_OPCODES] = {
@@ -79,7 +79,7 @@ static const struct genx_cmd_desc gen9_copy_blt[GENX_CMD_2D_OPCODES] = {
 	BLT(0x71), BLT(0x72), BLT(0x73), BLT(0x74), BLT(0x75), BLT(0x76), BLT(0x77),
 };
 
-/* Timestamps are read-only: every client uses that of the render engine as its clock. */
+/* Timestamps are read-only: each client uses the timestamp of the render engine as its clock. */
 static const struct genx_reg_span gen9_copy_regs[] = {
 	{ 0x2358, 0x235c, false, 0 },		/* timestamp of the render engine */
 	{ 0x4358, 0x435c, false, 0 },		/* by analogy with the Gen7 list */

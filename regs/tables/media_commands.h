@@ -2,7 +2,7 @@
 /*
  * Commands and structures of the media pipeline on Gen7 and Gen7.5. Source: the public manuals of
  * Ivy Bridge and Haswell, volume 2 part 2, for opcodes and fields of commands, and volume 4 part 1
- * for the surface; SIL-182 for what of it clears the registers of EUs.
+ * for the surface. SIL-182 says which of them the driver needs to clear the registers of EUs.
  */
 #ifndef GENX_REGS_TABLES_MEDIA_COMMANDS_H
 #define GENX_REGS_TABLES_MEDIA_COMMANDS_H

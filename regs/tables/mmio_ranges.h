@@ -21,7 +21,8 @@ const struct genx_mmio_range *genx_mmio_range_find(const struct genx_platform *p
  * @plat: platform
  * @offset: byte offset in GTTMMADR
  *
- * Return: set of GENX_FW_BIT(); 0 if no domain is needed, or if no register is there.
+ * Return: set of GENX_FW_BIT(); 0 if the register needs no domain, or if the table has no row for
+ * @offset.
  */
 u32 genx_mmio_domains(const struct genx_platform *plat, u32 offset);
 

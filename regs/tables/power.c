@@ -37,7 +37,7 @@ static const struct genx_reg_value gen6_setup[] = {
 	{ RC6P_THRESHOLD, 150000 }, { RC6PP_THRESHOLD, 64000 },
 };
 
-/* OAG-008: while OA is on, hardware control is enabled and no state is selected. */
+/* OAG-008: while OA is on, hardware control is enabled, but no RC6 state is selected. */
 #define GEN6_INHIBIT		HW_ENABLE
 
 #define GEN6_RC6 \
@@ -60,8 +60,8 @@ const struct genx_rc6_desc genx_rc6_ivb = {
 };
 
 /*
- * The counters of both wells are on, and their upper 32 bits are selected. Firmware sets the
- * address of the power context in @needs.
+ * VLV_COUNTER_CONTROL: the counters of both wells are on, and reads return their upper 32 bits.
+ * @needs below is the register in which firmware sets the address of the power context.
  */
 static const struct genx_reg_value vlv_setup[] = {
 	{ RC6_WAKE_RATE, 0x00280000 }, { EVALUATION_INTERVAL, 125000 }, { IDLE_HYSTERESIS, 25 },
@@ -86,7 +86,7 @@ const struct genx_rc6_desc genx_rc6_gen8 = {
 	.residency_ns = RESIDENCY_NS,
 };
 
-/* Idle count of the GuC: written although no firmware runs on it (SIL-291). */
+/* Idle count of the GuC: the driver writes it although no firmware runs on the GuC (SIL-291). */
 #define GUC_MAX_IDLE		0xc3e4
 
 #define GEN9_RC6 \
@@ -129,7 +129,7 @@ const struct genx_rc6_desc genx_rc6_gen9 = {
 	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE, .target = RC_STATE_TARGET_RC6, \
 	.gates = 0x7, .max_idle = 10, .residency_ns = RESIDENCY_NS
 
-/* GUC_MAX_IDLE is not written: Lakefield's manual gives its range to no unit (FW-024, Z-14). */
+/* Without GUC_MAX_IDLE: in the manual of Lakefield no unit has its offset (FW-024, Z-14). */
 static const struct genx_reg_value gen11_setup[] = { GEN11_SETUP };
 
 const struct genx_rc6_desc genx_rc6_gen11 = { GENX_TABLE(setup, gen11_setup), GEN11_RC6 };
@@ -168,7 +168,7 @@ const struct genx_freq_desc genx_freq_gen6 = {
 	.unit_num = 50, .unit_den = 1,
 };
 
-/* No evaluation interval is written: it must not change while the GPU runs (SIL-302). */
+/* Without the evaluation interval, which must not change while the GPU runs (SIL-302). */
 static const struct genx_reg_value vlv_freq_setup[] = {
 	{ RP_DOWN_TIMEOUT_ADDR, 1000000 }, { RP_IDLE_HYSTERESIS_ADDR, 10 },
 };

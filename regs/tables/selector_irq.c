@@ -39,7 +39,10 @@ const u32 genx_dg2_irq_masks[DG2_IRQ_MASKS] = {
 	.enable = GENX_REG_INIT(en), .enable_shift = (en_s), \
 	.mask = GENX_REG_INIT(mk), .mask_shift = (mk_s) }
 
-/* The upper half of an enable belongs to the first class of a pair. Only DG2 has the last five. */
+/*
+ * Two classes share an enable register; the upper half belongs to the first class. Only DG2 has the
+ * last five sources.
+ */
 const struct genx_irq_source genx_selector_irq_sources[DG2_IRQ_SOURCES] = {
 	SOURCE(GENX_CLASS_RENDER, 0, 0, GT_INTR_DW0_RCS0,
 	       RENDER_COPY_INTR_ENABLE, 16, RCS0_RSVD_INTR_MASK, 16),

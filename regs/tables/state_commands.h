@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that set the state of the 3D pipeline on Gen6 to Gen9 and on Gen12.5: the first word
- * without its length. Source: the public manuals of Sandy Bridge, Ivy Bridge and Haswell, volume 2,
- * of Broadwell and Skylake, volume 2a, for names, opcodes and fields; SIL-151 for those of Gen12.5.
+ * Commands that set the state of the 3D pipeline on Gen6 to Gen9 and on Gen12.5. A macro is the
+ * first DW of a command without its length. Source for names, opcodes and fields: the public
+ * manuals of Sandy Bridge, Ivy Bridge and Haswell, volume 2, and of Broadwell and Skylake, volume
+ * 2a; for Gen12.5 SIL-151.
  */
 #ifndef GENX_REGS_TABLES_STATE_COMMANDS_H
 #define GENX_REGS_TABLES_STATE_COMMANDS_H
@@ -26,7 +27,7 @@
 #define   PIPELINE_SELECT_3D		0
 #define VF_STATISTICS			STATE_CMD(1U, 0U, 0x0bU)	/* one DW */
 
-/* Gen6: pointers for all stages in one command, which says which of them it changes. */
+/* Gen6: one command has the pointers of all stages, and bits that say which of them it changes. */
 #define BINDING_TABLES_GEN6		STATE_3D(0x01U)
 #define SAMPLER_POINTERS_GEN6		STATE_3D(0x02U)
 #define   POINTERS_CHANGE_VS_GS_PS	(REG_BIT(12) | REG_BIT(9) | REG_BIT(8))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Workarounds that several platforms share, and the rows of a platform one by one. */
+/* Workarounds that several platforms share, and access to the rows of a platform by an index. */
 #include "regs/tables/workarounds.h"
 
 const struct genx_wa genx_wa_gen7[] = {

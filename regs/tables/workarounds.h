@@ -3,9 +3,9 @@
  * Workarounds are rows of tables in the descriptors. Their lists are in the public register facts,
  * section workarounds.
  *
- * Not in the tables: workarounds of steppings that were not sold; the steering register, which
- * genx_steering_init() sets; batches that run at a context switch. A row "by analogy" is not
- * confirmed by a manual or by silicon.
+ * The tables do not contain workarounds of steppings that were not sold, the steering register
+ * (genx_steering_init() sets it), and workarounds in batches that run at a context switch. No
+ * manual and no silicon confirms a row that says "by analogy".
  */
 #ifndef GENX_REGS_TABLES_WORKAROUNDS_H
 #define GENX_REGS_TABLES_WORKAROUNDS_H
@@ -24,18 +24,18 @@
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = m, .value = v }
 #define WA_WHOLE(w, n, a, v) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v }
-/* Registers whose upper half says which bits of the lower half are written. */
+/* Rows of registers with a write mask: the upper half says which bits of the lower half change. */
 #define WA_MSET(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, .masked = true }
 #define WA_MCLEAR(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .masked = true }
 #define WA_MFIELD(w, n, a, m, v) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = m, .value = v, .masked = true }
-/* The same for a register that cannot be read. */
+/* Row of a masked register that cannot be read. */
 #define WA_MSET_WO(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
 	  .masked = true, .write_only = true }
-/* The same for a register that firmware may have locked. */
+/* Rows of registers that firmware may have locked, or that read wrong values. */
 #define WA_CLEAR_UNVERIFIED(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .unverified = true }
 #define WA_MSET_UNVERIFIED(w, n, a, bits) \
@@ -44,11 +44,11 @@
 #define WA_WHOLE_UNVERIFIED(w, n, a, v) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v, \
 	  .unverified = true }
-/* The same for parts with eDRAM. */
+/* Row for parts with eDRAM alone. */
 #define WA_SET_EDRAM(w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
 	  .when = GENX_WA_EDRAM }
-/* The same for the PCI revisions in the set r. */
+/* Rows for the PCI revisions in the set @r alone. */
 #define WA_SET_REV(r, w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
 	  .revisions = r }
