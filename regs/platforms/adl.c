@@ -2,8 +2,8 @@
 /*
  * Alder Lake and Raptor Lake (Gen12.0): platform descriptors.
  *
- * The source is the public Gen12.0 facts, which do not distinguish the GTs of these parts but for
- * one workaround.
+ * The source is the public Gen12.0 facts. By these facts the GTs of all these parts are the same,
+ * except for one workaround.
  */
 #include "regs/tables/gen12.h"
 
@@ -26,7 +26,7 @@ static const struct genx_wa *const adl_p_workarounds[] = {
 	genx_gen12_wa, genx_gen12_idle_wa, NULL
 };
 
-/* Transcoders A to D; of the parts for laptops also DSI 0 and 1. */
+/* Transcoders A to D; the parts for laptops also have DSI 0 and 1. */
 static const u32 adl_s_pipe_conf[] = {
 	PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), PIPE_CONF(3), 0
 };
@@ -98,7 +98,7 @@ static const struct genx_pci_group rpl_u_pci[] = {
 	{}
 };
 
-/* All but names, ids, display and workarounds. */
+/* All parts share these fields. They differ in names, ids, display and workarounds. */
 #define ADL_COMMON \
 	GENX_GEN12_COMMON, \
 	.coherency = &genx_adl_coherency, \

@@ -32,7 +32,7 @@ static const struct genx_ctx_batch_desc bdw_ctx_batch = {
 	.offset = 0x17,
 };
 
-/* Register facts: PCI ids (bases), context state, reset, TLB. Only GT3, GT4 have the last one. */
+/* Register facts: PCI ids (bases), context state, reset, TLB. Only GT3 has the last engine. */
 static const struct genx_engine_desc bdw_engines[] = {
 	{
 		GEN8_RCS0, .fw_domains = GT, .lrc = &genx_gen8_render_lrc,
@@ -61,8 +61,8 @@ static const struct genx_coherency_desc bdw_coherency = {
 /*
  * The unit has layout A of RPT_ID. This layout has no clock ratio, so there is no control over
  * reports of the ratio (register facts: OA registers, T-15). Manual 001 describes no interrupt of
- * the OA unit. It lists six EU_PERF_CNTL registers, but the counters of seven (OAG-025, OAG-037),
- * and published metric sets use seven.
+ * the OA unit. Manual 001 lists six EU_PERF_CNTL registers, but the counters of seven (OAG-025,
+ * OAG-037), and published metric sets use seven.
  */
 static const struct genx_oa_desc bdw_oa = {
 	GENX_GEN8_OA,
@@ -87,7 +87,7 @@ static const struct genx_wa bdw_wa[] = {
 		.mask = L3SQCREG1_CREDITS_MASK, .value = L3SQCREG1_CREDITS(30, 2), .dop_off = true,
 	},
 	WA_SET_EDRAM(GT, "IDI hash mask", HSW_IDICR, IDICR_HASH_MASK(0xf)),	/* SIL-415 */
-	/* registers of the render engine, which its reset clears */
+	/* RENDER: a reset of the render engine clears these registers */
 	WA_CLEAR(RENDER, "WaVSRefCountFullforceMissDisable, WaDSRefCountFullforceMissDisable",
 		 FF_THREAD_MODE, FF_THREAD_MODE_DS_REF_CNT_FFME | FF_THREAD_MODE_VS_REF_CNT_FFME),
 	WA_MSET(RENDER, "semaphore idle message off", RCS_PSMI_CTRL,

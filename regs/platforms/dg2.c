@@ -64,7 +64,7 @@ static const struct genx_mmio_range dg2_ranges[] = {
 	{ 0x00b100, 0x00b3ff, GT, GENX_REPL_L3BANK },
 	{ 0x00b400, 0x00b4ff, GT, GENX_REPL_NONE },
 	{ 0x00c000, 0x00cebf, GT, GENX_REPL_NONE },
-	/* GAM; of its registers genx accesses the fault register alone as a replicated one */
+	/* GAM. genx accesses only one register of GAM as a replicated one: the fault register */
 	{ 0x00cec0, 0x00cecf, GT, GENX_REPL_MSLICE },
 	{ 0x00ced0, 0x00cfff, GT, GENX_REPL_NONE },
 	{ 0x00d000, 0x00d7ff, 0, GENX_REPL_NONE },
@@ -130,8 +130,8 @@ static const struct genx_mmio_span dg2_always[] = {
 
 /*
  * Register facts: unprivileged batches. Manual 003 §Read Only User Mode Privilege MMIO Access lets
- * each batch read status and pointers of OAG, and no list lets one write the trigger. As on
- * Gen12.0, none may do either (G12-218).
+ * each user batch read status and pointers of OAG. No list lets a user batch write the trigger of
+ * reports. genx denies both explicitly, as on Gen12.0 (G12-218).
  */
 static const u32 dg2_render_nonpriv[] = {
 	HDC_CHICKEN1, COMMON_SLICE_CHICKEN1,
@@ -143,7 +143,10 @@ static const u32 dg2_render_nonpriv[] = {
 #define VIDEO_FUSE(bit) \
 	.fuse = GT_MEDIA_DISABLE, .fuse_bit = (bit), .fuse_enables = true
 
-/* Exists if any of its eight subslices does (register facts: fuses); is reset with render. */
+/*
+ * A compute engine exists if any of its eight subslices exists (register facts: fuses). It is reset
+ * together with the render engine.
+ */
 #define COMPUTE(n, batch) { \
 	.name = "ccs" #n, .class = GENX_CLASS_COMPUTE, .instance = (n), \
 	.mmio_base = DG2_CCS_BASE(n), .fw_domains = REN, \
@@ -169,9 +172,9 @@ static const u32 dg2_render_nonpriv[] = {
 
 /*
  * Register facts: PCI ids (bases), reset, TLB, fuses. The well of VDBOX 2n also has units, such as
- * the scaler, that VEBOX n uses (SIL-058). Manual 003 prints the images
- * of copy and media. User batches on compute have no register beyond the hardware's list.
- * @render, @compute: batches of the contexts
+ * the scaler, that VEBOX n uses (SIL-058). Manual 003 prints the context images of copy and media.
+ * User batches on compute engines may access only the registers of the hardware's list.
+ * @render, @compute: batches that run when a context is restored
  */
 #define ENGINES(render, compute) \
 	{ \
@@ -191,7 +194,7 @@ static const struct genx_engine_desc dg2_engines[] = {
 	ENGINES(genx_gen125_render_ctx_batch, genx_gen125_compute_ctx_batch),
 };
 
-/* SIL-166 */
+/* SIL-166: on G11, these batches also invalidate the instruction cache. */
 static const struct genx_engine_desc dg2_g11_engines[] = {
 	ENGINES(genx_g11_render_ctx_batch, genx_g11_compute_ctx_batch),
 };
@@ -201,7 +204,7 @@ static const struct genx_mocs_entry dg2_mocs[] = {
 	[0] = { .l3 = 0x90 },
 	[1] = { .l3 = 0xd0 },
 	[2] = { .l3 = 0x50 },
-	[3 ... 63] = { .l3 = 0xb0 },			/* unused: as entry 3 */
+	[3 ... 63] = { .l3 = 0xb0 },			/* unused: equal to entry 3 */
 };
 
 /* Register facts: caching: system pages are snooped, local memory is mapped write-combined. */
@@ -272,14 +275,14 @@ static const struct genx_wa dg2_wa[] = {
 	WA_END
 };
 
-/* SIL-482 */
+/* Workarounds of the die G10 (SIL-482). */
 static const struct genx_wa dg2_g10_wa[] = {
 	WA_SET(GT, "Wa_22010523718", UNSLICE_CLKGATE, UNSLICE_CLKGATE_CG3DDISCFEG_DIS),
 	WA_SET(GT, "Wa_14011006942", SUBSLICE_CLKGATE, SUBSLICE_CLKGATE_DSS_ROUTER_DIS),
 	WA_END
 };
 
-/* SIL-496 */
+/* Workarounds of the die G11 (SIL-496). */
 static const struct genx_wa dg2_g11_wa[] = {
 	WA_FIELD(RENDER, "Wa_22012826095, Wa_22013059131", LSC_CHICKEN_BIT_0_UDW,
 		 LSC_UDW_MAXREQS_PER_BANK_MASK, LSC_UDW_MAXREQS_PER_BANK(2)),
@@ -288,7 +291,7 @@ static const struct genx_wa dg2_g11_wa[] = {
 	WA_END
 };
 
-/* SIL-489 */
+/* Tuning of ATS-M (SIL-489). */
 static const struct genx_wa atsm_wa[] = {
 	WA_MFIELD(RENDER, "tuning, thread arbitration", ROW_CHICKEN4, ROW_CHICKEN4_ARB_MASK,
 		  ROW_CHICKEN4_ARB_RR_AFTER_DEP),

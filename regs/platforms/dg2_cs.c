@@ -103,9 +103,10 @@ static const struct genx_lrc_group gen125_render_groups[] = {
 };
 
 /*
- * In the default mode of Gen12.5 a nested batch start has other bits than user space knows; each
- * context clears the mode (SIL-197, SIL-492). A render context does not inherit the OA unit of the
- * context before it (G12-079).
+ * The default mode of Gen12.5 gives a nested batch start other bits than user space uses, so the
+ * image of each context clears this mode (SIL-197, SIL-492). The image of a render context also
+ * clears the enable of OAR: a context must not inherit it from the context that ran before
+ * (G12-079).
  */
 #define LAYOUT(g, ring, mask, wakeup, clear, n_pages) { \
 	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = (ring), \
@@ -117,7 +118,8 @@ const struct genx_lrc_layout genx_gen125_render_lrc =
 /*
  * Manual 003 does not print the compute image either. Public drivers agree on the two ring groups,
  * which are those of the other engines, and on the size, which is that of render. They disagree on
- * what follows, so the rest is what all engines have: MI_MODE and BB_OFFSET where they have it.
+ * the groups that follow. The table has the group that all other engines have there, with MI_MODE
+ * and BB_OFFSET.
  */
 const struct genx_lrc_layout genx_gen125_compute_lrc =
 	LAYOUT(gen125_render_groups, 2, 0, 0, 0, 14);
@@ -131,7 +133,7 @@ const struct genx_lrc_layout genx_gen125_enhance_lrc =
 #define CTX_TIMESTAMP_OFFSET	0x3a8
 #define CMD_BUF_CCTL_OFFSET	0x084
 
-/* SIL-164: the timestamp is loaded twice, on render the caching of commands once. */
+/* SIL-164: the timestamp is loaded twice; on render the caching of commands is loaded once. */
 static const u16 gen125_render_reloads[] = {
 	CTX_TIMESTAMP_OFFSET, CTX_TIMESTAMP_OFFSET, CMD_BUF_CCTL_OFFSET,
 };
@@ -143,7 +145,7 @@ static const struct genx_ctx_batch_reg gen125_render_batch_regs[] = {
 	{ DRAW_WATERMARK, REG_FIELD_PREP(DRAW_WATERMARK_VERTICAL_MASK, 0x3ff) },
 };
 
-/* SIL-164: the batch runs where that of Gen12.0 does (G12-075). */
+/* SIL-164: the batch runs at the same cacheline of the context as on Gen12.0 (G12-075). */
 #define RELOADS(r)		GENX_TABLE(reloads, r), .offset = 0x0d
 #define RENDER_BATCH \
 	RELOADS(gen125_render_reloads), GENX_TABLE(regs, gen125_render_batch_regs)
@@ -151,12 +153,12 @@ static const struct genx_ctx_batch_reg gen125_render_batch_regs[] = {
 const struct genx_ctx_batch_desc genx_gen125_render_ctx_batch = { RENDER_BATCH };
 const struct genx_ctx_batch_desc genx_gen125_compute_ctx_batch = { RELOADS(gen125_other_reloads) };
 const struct genx_ctx_batch_desc genx_gen125_media_ctx_batch = { RELOADS(gen125_other_reloads) };
-/* SIL-169 (Wa_16018031267) */
+/* SIL-169 (Wa_16018031267): a fill that writes no byte runs in each restore of a copy context. */
 const struct genx_ctx_batch_desc genx_gen125_copy_ctx_batch = {
 	RELOADS(gen125_other_reloads), .empty_fill = true,
 };
 
-/* SIL-166 (Wa_16013000631) */
+/* SIL-166 (Wa_16013000631): invalidate the instruction cache in each restore. */
 const struct genx_ctx_batch_desc genx_g11_render_ctx_batch = {
 	RENDER_BATCH, .flush = PIPE_CONTROL_INSTRUCTION_INV,
 };

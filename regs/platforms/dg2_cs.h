@@ -20,7 +20,7 @@ extern const struct genx_lrc_layout genx_gen125_copy_lrc;
 extern const struct genx_lrc_layout genx_gen125_video_lrc;
 extern const struct genx_lrc_layout genx_gen125_enhance_lrc;
 
-/* The same for G10, G11 and G12 where there is no name for G11. */
+/* The first four are for G10, G11 and G12. On G11 the last two replace those of render, compute. */
 extern const struct genx_ctx_batch_desc genx_gen125_render_ctx_batch;
 extern const struct genx_ctx_batch_desc genx_gen125_compute_ctx_batch;
 extern const struct genx_ctx_batch_desc genx_gen125_copy_ctx_batch;
@@ -51,7 +51,7 @@ extern const struct genx_streamers genx_dg2_streamers;
  * @plat: platform whose GT has engines of the same classes and instances
  * @cs: the streamers
  *
- * For tests: no device has such a mixture, and no PCI id leads to it.
+ * For tests: no device has such a mixture, and no PCI id selects it.
  */
 static inline void genx_platform_set_streamers(struct genx_platform *plat,
 					       const struct genx_streamers *cs)

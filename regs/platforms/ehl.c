@@ -20,7 +20,7 @@ static const struct genx_engine_desc ehl_engines[] = {
 	GENX_GEN11_RCS0, GENX_GEN11_BCS0, GENX_GEN11_VCS(0), GENX_GEN11_VECS0,
 };
 
-/* SIL-464: only stepping A0, which is revision 0. */
+/* SIL-464: set of revisions with stepping A0: revision 0. */
 #define EHL_A0	0x0001
 
 static const struct genx_wa ehl_wa[] = {
@@ -52,7 +52,7 @@ static const struct genx_pci_group jsl_pci[] = {
 	{}
 };
 
-/* All but names and ids. */
+/* Both share all fields except names and ids. */
 #define EHL_COMMON \
 	GENX_GEN11_COMMON, \
 	.ppgtt_bits = 36,	/* SIL-185 */ \

@@ -54,7 +54,7 @@ static const struct genx_coherency_desc hsw_coherency = {
 /* Configuration of the transcoders (register facts: display). */
 static const u32 hsw_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), PIPE_CONF_EDP, 0 };
 
-/* Manual 004. The size field counts powers of two, other than its prose (OA6-007). */
+/* Manual 004. The size field counts powers of two, although the prose says steps (OA6-007). */
 static const struct genx_oa_desc hsw_oa = {
 	.kind = GENX_OA_GEN7,
 	.fw_domains = GT,
@@ -83,10 +83,10 @@ static const struct genx_wa hsw_wa[] = {
 	WA_CLEAR(RENDER, "WaVSRefCountFullforceMissDisable", FF_THREAD_MODE,
 		 FF_THREAD_MODE_VS_REF_CNT_FFME),
 	WA_SET(GT, "WaSwitchSolVfFArbitrationPriority", GAM_ECOCHK, GAM_ECOCHK_ARB_PRIO_SOL),
-	/* SIL-224 */
+	/* needed before page directories are used (SIL-224) */
 	WA_SET(GT, "caches of page tables", GAC_ECO_BITS, GAC_ECO_BITS_PPGTT_CACHE64B),
 	WA_SET(GT, "write-back of page tables", GAM_ECOCHK, GAM_ECOCHK_HSW_PPGTT_WB),
-	/* the CPU would have to know what swizzles (register facts: legacy rings) */
+	/* with swizzling the CPU would need the swizzle mode (register facts: legacy rings) */
 	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
 	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_GEN7_SWIZZLE),
 	WA_SET_EDRAM(GT, "IDI hash mask", HSW_IDICR, IDICR_HASH_MASK(0xf)),	/* SIL-415 */
@@ -97,7 +97,7 @@ static const struct genx_wa hsw_wa[] = {
 	WA_END
 };
 
-/* SIL-414: predicated commands for the second slice, which only GT3 has. */
+/* SIL-414: predicated commands for the second slice read this register; only GT3 has this slice. */
 static const struct genx_wa hsw_small_wa[] = {
 	WA_WHOLE(RENDER, "MI_PREDICATE_RESULT_2", HSW_MI_PREDICATE_RESULT_2, 0),
 	WA_END

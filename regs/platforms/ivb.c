@@ -16,7 +16,7 @@
 
 #define GT	GENX_FW_BIT(GENX_FW_GT)
 
-/* Register facts: force-wake: one domain; firmware chose the protocol, a probe detects it. */
+/* Register facts: force-wake: one domain. Firmware chose the protocol; the driver probes which. */
 static const struct genx_fw_domain_desc ivb_fw_domains[] = {
 	{
 		.domain = GENX_FW_GT, .name = "gt",
@@ -48,7 +48,7 @@ static const struct genx_engine_desc ivb_engines[] = {
 /* Configuration of the transcoders (register facts: display). */
 static const u32 ivb_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), PIPE_CONF(2), 0 };
 
-/* Manual 004; one counter more on GT1. */
+/* Manual 004. GT1 has one counter more. */
 #define IVB_OA \
 	GENX_GEN6_OA, \
 	.fw_domains = GT, \
@@ -69,11 +69,11 @@ static const struct genx_oa_desc ivb_gt1_oa = {
 
 /* Register facts: workarounds. */
 static const struct genx_wa ivb_wa[] = {
-	/* SIL-224 */
+	/* needed before page directories are used (SIL-224) */
 	WA_SET(GT, "caches of page tables", GAC_ECO_BITS, GAC_ECO_BITS_PPGTT_CACHE64B),
 	WA_FIELD(GT, "LLC of page tables", GAM_ECOCHK, GAM_ECOCHK_PPGTT_MASK,
 		 GAM_ECOCHK_GEN7_PPGTT_LLC),
-	/* as on Haswell */
+	/* with swizzling the CPU would need the swizzle mode (register facts: legacy rings) */
 	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
 	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_GEN7_SWIZZLE),
 	WA_MCLEAR(GT, "WaDisableRHWOOptimizationForRenderHang", COMMON_SLICE_CHICKEN1,
@@ -90,14 +90,14 @@ static const struct genx_wa ivb_wa[] = {
 	WA_END
 };
 
-/* SIL-405: GT2 has a second half slice. */
+/* SIL-405: GT2 has a second half slice, with a register of its own. */
 static const struct genx_wa ivb_gt2_wa[] = {
 	WA_MSET(GT, "DOP clock gating off", IVB_ROW_CHICKEN2_GT2,
 		ROW_CHICKEN2_DOP_CLOCK_GATE_DISABLE),
 	WA_END
 };
 
-/* SIL-404 */
+/* SIL-404: GT1 alone needs this. */
 static const struct genx_wa ivb_gt1_wa[] = {
 	WA_MSET(RENDER, "WaDisablePSDDualDispatchEnable", HALF_SLICE_CHICKEN1,
 		HSC1_PSD_SINGLE_PORT_DISPATCH_ENABLE),

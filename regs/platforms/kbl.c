@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
  * Kaby Lake and the other large parts of Gen9 (Skylake, Coffee Lake, Whiskey
- * Lake, Comet Lake): platform descriptor. Where the register facts have other values
- * for Skylake (wake rate of RC6, a few workarounds) and Coffee Lake (workarounds, registers of user
- * batches), their variants have them: Documentation/platforms.md.
+ * Lake, Comet Lake): platform descriptor. The register facts have other values for Skylake (wake
+ * rate of RC6, a few workarounds) and for Coffee Lake (workarounds, registers of user batches): the
+ * variants of these parts have the other values (Documentation/platforms.md).
  *
  * The source is manual 002 (volume 14) for the OA unit, and the register facts for all
  * else. Each table names the section of the register facts.
@@ -55,7 +55,7 @@ static const struct genx_mmio_range kbl_ranges[] = {
 	{ 0x008d00, 0x0093ff, GT, GENX_REPL_NONE },
 	{ 0x009400, 0x0097ff, REN | MED, GENX_REPL_NONE },
 	{ 0x009800, 0x00afff, GT, GENX_REPL_NONE },
-	/* one for each slice, seen on Coffee Lake GT3 (register facts: workarounds, steered) */
+	/* each slice has these registers: seen on Coffee Lake GT3 (workarounds, steered) */
 	{ 0x00b000, 0x00b1ff, REN, GENX_REPL_SLICE },
 	{ 0x00b200, 0x00b47f, REN, GENX_REPL_NONE },
 	{ 0x00b480, 0x00cfff, GT, GENX_REPL_NONE },
@@ -111,9 +111,7 @@ static const u32 kbl_render_nonpriv[] = {
 	L3SQCREG4,			/* WaDisableLSQCROPERFforOCL */
 };
 
-/*
- * Only Coffee Lake and later have ranges of registers and read-only ones in these slots.
- */
+/* Only the slots of Coffee Lake and later can name ranges of registers, and make them read-only. */
 static const u32 cfl_render_nonpriv[] = {
 	GEN9_RENDER_NONPRIV,
 	/* WaAllowPMDepthAndInvocationCountAccessFromUMD, four registers */
@@ -156,7 +154,7 @@ static const u32 cml_vecs_nonpriv[] = { NONPRIV_CTX_TIMESTAMP(HSW_VECS_BASE) };
 static const struct genx_engine_desc kbl_engines[] = { GEN9_ENGINES(kbl_render_nonpriv) };
 static const struct genx_engine_desc cfl_engines[] = { GEN9_ENGINES(cfl_render_nonpriv) };
 
-/* No Comet Lake is a GT3. */
+/* Comet Lake has no GT3, so it has no second video engine. */
 static const struct genx_engine_desc cml_engines[] = {
 	{
 		GEN9_RCS0, GENX_TABLE(nonpriv, cfl_render_nonpriv),
@@ -266,9 +264,9 @@ static const struct genx_wa gen9_wa[] = {
 	WA_END
 };
 
-/* Revisions before stepping H0; 6 was sold. */
+/* Set of revisions before stepping H0; revision 6 was sold. */
 #define SKL_BEFORE_H0	0x007f
-/* Revisions before stepping F0; the order of steppings is not that of revisions. */
+/* Set of revisions before stepping F0; revisions are not in the order of steppings. */
 #define KBL_BEFORE_F0	0x006f
 
 /* Skylake and Kaby Lake. */
@@ -296,8 +294,8 @@ static const struct genx_wa kbl_wa[] = {
 };
 
 /*
- * Kaby, Coffee, Whiskey and Comet Lake. WaToEnableHwFixForPushConstHWBug: Kaby Lake needs it from
- * stepping C0 on, and the steppings before were not sold.
+ * Kaby, Coffee, Whiskey and Comet Lake. Kaby Lake needs WaToEnableHwFixForPushConstHWBug from
+ * stepping C0 on. Earlier steppings were not sold, so the row has no set of revisions.
  */
 static const struct genx_wa kbl_cfl_wa[] = {
 	WA_SET(GT, "WaInPlaceDecompressionHang", GAMT_ECO_REG_RW_IA,
@@ -490,7 +488,7 @@ static const struct genx_platform skl_gt3 = {
 	KBL_COMMON,
 	.name = "Skylake GT3",
 	.codename = "kbl-skl-gt3",
-	.oa = &kbl_oa,			/* the metric set has the signals of Kaby Lake's */
+	.oa = &kbl_oa,			/* the set of Kaby Lake has the same signals */
 	.workarounds = skl_workarounds,
 	.rc6 = &genx_rc6_skl_gt3,
 	.pci = skl_gt3_pci,

@@ -53,7 +53,7 @@ static const struct genx_engine_desc snb_engines[] = {
 /* Configuration of the transcoders (register facts: display). */
 static const u32 snb_pipe_conf[] = { PIPE_CONF(0), PIPE_CONF(1), 0 };
 
-/* Manual 004. OA6-004: the stepping of GT2 that must filter by context was never sold. */
+/* Manual 004. OA6-004: one stepping of GT2 must filter by context, but it was never sold. */
 static const struct genx_oa_desc snb_oa = {
 	GENX_GEN6_OA,
 	.fw_domains = GT,
@@ -67,13 +67,13 @@ static const struct genx_oa_desc snb_oa = {
 
 /* Register facts: workarounds. */
 static const struct genx_wa snb_wa[] = {
-	/* SIL-223 */
+	/* needed before page directories are used (SIL-223) */
 	WA_SET(GT, "caches of page tables", GAC_ECO_BITS,
 	       GAC_ECO_BITS_SNB | GAC_ECO_BITS_PPGTT_CACHE64B),
 	WA_SET(GT, "go on after a page fault", GAB_CTL, GAB_CTL_CONT_AFTER_PAGEFAULT),
 	WA_SET(GT, "cache lines of page tables", GAM_ECOCHK,
 	       GAM_ECOCHK_SNB | GAM_ECOCHK_SNB_PPGTT_CACHE64B),
-	/* SIL-249, as on Haswell */
+	/* SIL-249: with swizzling the CPU would need the swizzle mode */
 	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
 	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_SNB_SWIZZLE),
 	WA_SET(GT, "BLB, CS unit clock gating off", UCGCTL1,

@@ -18,7 +18,7 @@ static const struct genx_engine_desc tgl_engines[] = {
 	GENX_GEN12_RCS0, GENX_GEN12_BCS0, GENX_GEN12_VCS(0), GENX_GEN12_VCS(2), GENX_GEN12_VECS0,
 };
 
-/* G12-023: nothing of a second decoder is touched. */
+/* G12-023: Rocket Lake has one decoder; the driver accesses no registers of a second one. */
 static const struct genx_fw_domain_desc rkl_fw_domains[] = {
 	GENX_GEN12_FW_GT,
 	GENX_GEN12_FW_RENDER,
@@ -75,7 +75,10 @@ static const struct genx_pci_group rkl_pci[] = {
 	{}
 };
 
-/* All but names and ids. G12-007: relocations exist here and nowhere later. */
+/*
+ * All parts of Tiger Lake share these fields. G12-007: the i915 ABI has relocations of batches on
+ * these parts; no later part has them.
+ */
 #define TGL_COMMON \
 	GENX_GEN12_COMMON, \
 	.coherency = &genx_tgl_coherency, \

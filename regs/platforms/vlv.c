@@ -71,8 +71,9 @@ static const struct genx_coherency_desc vlv_coherency = {
 static const u32 vlv_pipe_conf[] = { VLV_PIPE_CONF(0), VLV_PIPE_CONF(1), 0 };
 
 /*
- * Register facts: VLV sleep, without the interrupt masks, which irq/ programs at resume. If a
- * register of this table has a workaround, resume writes it a second time, with the workaround.
+ * Register facts: VLV sleep. The table has no interrupt masks, since irq/ programs them at resume.
+ * If a register of this table has a workaround, resume writes the register a second time, with the
+ * workaround.
  */
 static const struct genx_kept_regs vlv_kept[] = {
 	{ 0x4028, 2, false }, { 0x4030, 1, true }, { 0x4034, 2, false },
@@ -90,7 +91,7 @@ static const struct genx_kept_regs vlv_kept[] = {
 	{ 0x182030, 2, false }, { 0x182064, 1, false }, { 0x182120, 1, false },	/* Gunit */
 };
 
-/* Manual 004. OA6-011: the flag of a lost report does not work. */
+/* Manual 004. OA6-011: the flag of a lost report does not work, so there is no @lost_flag. */
 static const struct genx_oa_desc vlv_oa = {
 	GENX_GEN6_OA,
 	.fw_domains = REN,
@@ -102,11 +103,11 @@ static const struct genx_oa_desc vlv_oa = {
 
 /* Register facts: workarounds. */
 static const struct genx_wa vlv_wa[] = {
-	/* SIL-224 */
+	/* needed before page directories are used (SIL-224) */
 	WA_SET(GT, "caches of page tables", GAC_ECO_BITS, GAC_ECO_BITS_PPGTT_CACHE64B),
 	WA_FIELD(GT, "LLC of page tables", GAM_ECOCHK, GAM_ECOCHK_PPGTT_MASK,
 		 GAM_ECOCHK_GEN7_PPGTT_LLC),
-	/* as on Haswell */
+	/* with swizzling the CPU would need the swizzle mode (register facts: legacy rings) */
 	WA_CLEAR(GT, "no swizzling by fences", TILECTL, TILECTL_SWIZZLE),
 	WA_MCLEAR(GT, "no swizzling of tiles", ARB_MODE, ARB_MODE_GEN7_SWIZZLE),
 	WA_CLEAR(GT, "WaForceL3Serialization", GEN7_L3SQCREG4, L3SQ_URB_READ_CAM_MATCH_DISABLE),
