@@ -150,7 +150,7 @@ int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm)
 		else
 			swap(ctx->vm, vm);
 	}
-	/* the old address space, or @vm after an error */
+	/* swap() has left the old address space in @vm; after an error @vm is the new one */
 	genx_vm_unuse(vm);
 	return err;
 }
@@ -171,7 +171,7 @@ bool genx_context_refuse_user(const struct genx_context *ctx)
 {
 	const struct genx_user *user = ctx->client->user;
 
-	/* root may exempt a context from bans */
+	/* bans do not apply to a context that root has exempted (I915_CONTEXT_PARAM_BANNABLE) */
 	return genx_client_refuse_user(user->users, user->uid) && READ_ONCE(ctx->bannable) &&
 	       !capable(CAP_SYS_ADMIN);
 }
@@ -187,7 +187,7 @@ static int context_slot(const struct genx_context *ctx, u64 flags)
 			return -EINVAL;
 		return array_index_nospec(selector, ctx->n_slots);
 	}
-	/* only the BSD selector may choose between two engines */
+	/* the BSD bits choose between the two video engines, so only I915_EXEC_BSD may set them */
 	if (bsd && selector != I915_EXEC_BSD)
 		return -EINVAL;
 
@@ -208,11 +208,16 @@ static int context_slot(const struct genx_context *ctx, u64 flags)
 	}
 }
 
+/* Value of the power request register (R_PWR_CLK_STATE) for the units @sseu. */
 static u32 power_of(const struct genx_gt *gt, const struct genx_sseu *sseu)
 {
 	return genx_sseu_request(gt->plat, &gt->fuses, sseu);
 }
 
+/*
+ * Return the context image of a slot with a new reference, or the errors that
+ * genx_context_get_lrc() describes. The first use chooses the engine and creates the image.
+ */
 static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_context_slot *slot)
 {
 	struct genx_lrc *lrc;
@@ -244,6 +249,7 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 		}
 		slot->lrc = lrc;
 	}
+	/* a context that is not recoverable runs nothing after its first hang */
 	if (READ_ONCE(slot->lrc->banned) ||
 	    (!READ_ONCE(ctx->recoverable) && READ_ONCE(slot->lrc->hangs)))
 		return ERR_PTR(-EIO);

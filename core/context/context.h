@@ -31,11 +31,12 @@ enum genx_context_legacy {
 
 /**
  * struct genx_context_slot - one entry of the engine map
- * @engine:	engine, or NULL: submissions to it are refused, unless it has @siblings
- * @siblings:	engines of which one becomes @engine at first use (&genx_engine.index), or 0
+ * @engine:	engine; NULL: the slot refuses submissions, unless @siblings is set
+ * @siblings:	BIT(&genx_engine.index) of each engine of a load-balanced slot, or 0; the first use
+ *		of the slot sets @engine to one of these engines
  * @lrc:	context image for @engine, created at first use
- * @sseu:	units that the context asks for on @engine, if @has_sseu
- * @has_sseu:	user space has chosen the units
+ * @sseu:	slices, subslices and EUs that the context asks for on @engine, if @has_sseu
+ * @has_sseu:	user space has set @sseu
  */
 struct genx_context_slot {
 	struct genx_engine *engine;
@@ -97,13 +98,14 @@ void genx_context_put(struct genx_context *ctx);
  *
  * Context: may sleep.
  *
- * Return: the context, in no table yet, or ERR_PTR(-ENOMEM, -ENODEV).
+ * Return: the context, which the caller adds to the table of a file; ERR_PTR(-ENOMEM), or an error
+ * of genx_vm_create().
  */
 struct genx_context *genx_context_create(struct genx_device *genx, struct genx_client *client);
 
 /**
  * genx_context_set_single_timeline() - order the submissions of a context to all its engines
- * @ctx: context in no table yet
+ * @ctx: new context, not yet in the table of a file
  *
  * Context: may sleep.
  *
@@ -112,12 +114,12 @@ struct genx_context *genx_context_create(struct genx_device *genx, struct genx_c
 int genx_context_set_single_timeline(struct genx_context *ctx);
 
 /**
- * genx_context_stop() - refuse submissions, unmap the objects that are bound
+ * genx_context_stop() - refuse submissions, unmap the objects in the address space
  * @ctx: context
  *
- * Submitted requests still run if @ctx is persistent, and end with -EIO if not.
- * To close many contexts, stop all of them before the first genx_context_close(), so that
- * they share a TLB invalidation.
+ * If @ctx is persistent, its submitted requests still run; if not, these requests end with -EIO.
+ * To close many contexts, stop all of them before the first genx_context_close(): one TLB
+ * invalidation then serves all of them.
  *
  * Context: may sleep, bounded.
  */
@@ -125,7 +127,7 @@ void genx_context_stop(struct genx_context *ctx);
 
 /**
  * genx_context_close() - stop a context and release its address space
- * @ctx: context, after genx_context_stop() or not
+ * @ctx: context; a call of genx_context_stop() before is optional
  *
  * Releases everything through which @ctx uses the hardware, even while other references
  * to @ctx exist.
@@ -137,20 +139,21 @@ void genx_context_close(struct genx_context *ctx);
 /**
  * genx_context_set_vm() - share an address space
  * @ctx: context that has not been used
- * @vm: address space, in use: @ctx takes over the caller's use and reference, also on failure
+ * @vm: address space after genx_vm_use(). @ctx takes over that use; after an error it is dropped
  *
  * Context: may sleep.
  *
- * Return: 0; -EINVAL if @ctx has an image, which already points to an address space;
+ * Return: 0; -EINVAL if @ctx has a context image, which points to the old address space;
  * -ENOENT if @ctx is closed.
  */
 int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
 
 /**
- * genx_context_use_vm() - address space of a context, for one more user
+ * genx_context_use_vm() - become a user of the address space of a context
  * @ctx: context
  *
- * Return: the address space, for genx_vm_unuse(), or NULL if @ctx is closed.
+ * Return: the address space, which the caller gives to genx_vm_unuse() later; NULL if @ctx is
+ * closed.
  */
 struct genx_vm *genx_context_use_vm(struct genx_context *ctx);
 
@@ -166,7 +169,7 @@ struct genx_vm *genx_context_get_vm(struct genx_context *ctx);
  * genx_context_refuse_user() - check whether the user of a context has hung the GPU too often
  * @ctx: context
  *
- * Context: any of the process that submits.
+ * Context: any, in the process that submits: its capabilities count.
  *
  * Return: true if a submission should be refused with -EIO: the clients of the user that opened the
  * file have hung the GPU too often in the last minutes, and the caller has no CAP_SYS_ADMIN.
@@ -182,9 +185,9 @@ bool genx_context_refuse_user(const struct genx_context *ctx);
  *
  * Context: may sleep.
  *
- * Return: the image with a new reference; ERR_PTR(-EINVAL) if there is no such
- * engine, -ENOENT if @ctx is closed, -EIO if the image or the client is banned or after a
- * hang of a context that is not recoverable, or the error of genx_lrc_create().
+ * Return: the image with a new reference; ERR_PTR(-EINVAL) if there is no such engine; -ENOENT if
+ * @ctx is closed; -EIO if the image or the client is banned, or if @ctx is not recoverable and has
+ * hung; or an error of genx_lrc_create(), genx_lrc_set_client() or genx_engine_set_power().
  */
 struct genx_lrc *genx_context_get_lrc(struct genx_context *ctx, u64 flags);
 

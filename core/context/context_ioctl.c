@@ -41,7 +41,7 @@ static int context_create_setparam(struct i915_user_extension __user *user, void
 
 	if (copy_from_user(&ext, user, sizeof(ext)))
 		return -EFAULT;
-	/* the context has no handle yet */
+	/* the extension cannot name the context, which has no handle yet */
 	if (ext.param.ctx_id)
 		return -EINVAL;
 	new = kmalloc(sizeof(*new), GENX_CLIENT_GFP);
@@ -61,7 +61,7 @@ static const genx_extension_fn context_extensions[] = {
 	[I915_CONTEXT_CREATE_EXT_SETPARAM] = context_create_setparam,
 };
 
-/* Read the parameters from user space; the caller frees what was read, also after an error. */
+/* Read the parameters from user space. The caller frees @params, also after an error. */
 static int context_read_params(const struct drm_i915_gem_context_create_ext *args,
 			       struct list_head *params)
 {
@@ -81,7 +81,10 @@ static void context_free_params(struct list_head *params)
 	}
 }
 
-/* The address space of a context is chosen when it is created, or before its first use. */
+/*
+ * I915_CONTEXT_PARAM_VM: let a context use the address space with handle args->value.
+ * genx_context_set_vm() refuses a context that has been used.
+ */
 static int context_share_vm(struct genx_context *ctx, struct genx_file *file,
 			    const struct drm_i915_gem_context_param *args)
 {
@@ -117,8 +120,8 @@ static int context_apply_params(struct genx_context *ctx, struct genx_file *file
 }
 
 /*
- * Add a context to the table of the file, which then owns the reference. The handle is read
- * with the lock held: after the unlock, another thread may destroy the context.
+ * Add a context to the table of the file. The table then owns the caller's reference. The handle
+ * is read with the lock held: after the unlock, another thread may destroy the context.
  */
 static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id)
 {
@@ -130,6 +133,7 @@ static int context_add(struct genx_file *file, struct genx_context *ctx, u32 *id
 	err = xa_alloc(&file->contexts, &ctx->id, ctx, XA_LIMIT(1, GENX_FILE_MAX_ID),
 		       GENX_CLIENT_GFP);
 	*id = ctx->id;
+	/* xa_alloc() returns -EBUSY if all handles are in use */
 	return err == -EBUSY ? -ENOMEM : err;
 }
 
@@ -169,13 +173,15 @@ int genx_context_create_ioctl(struct drm_device *drm, void *data, struct drm_fil
 		return -EINVAL;
 
 	err = context_read_params(args, &params);
-	if (!err && !drm_dev_enter(drm, &idx)) {
+	if (err)
+		goto free_params;
+	if (!drm_dev_enter(drm, &idx)) {
 		err = -ENODEV;
-	} else if (!err) {
-		err = context_create(to_genx_device(drm), file->driver_priv, args->flags,
-				     &params, &id);
-		drm_dev_exit(idx);
+		goto free_params;
 	}
+	err = context_create(to_genx_device(drm), file->driver_priv, args->flags, &params, &id);
+	drm_dev_exit(idx);
+free_params:
 	context_free_params(&params);
 	if (!err)
 		args->ctx_id = id;
@@ -262,7 +268,7 @@ int genx_context_setparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	return err;
 }
 
-/* Each call makes a new handle of the address space. */
+/* I915_CONTEXT_PARAM_VM: return a new handle of the context's address space at each call. */
 static int context_new_vm_handle(struct genx_context *ctx, struct genx_file *file,
 				 struct drm_i915_gem_context_param *args)
 {
@@ -288,7 +294,7 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	struct genx_context *ctx;
 	int err = 0, idx;
 
-	/* removal revokes address spaces */
+	/* make no new handle of an address space while removal revokes the address spaces */
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	ctx = genx_file_find_context(file->driver_priv, args->ctx_id);
@@ -298,7 +304,8 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 		err = context_new_vm_handle(ctx, file->driver_priv, args);
 	drm_dev_exit(idx);
 	/*
-	 * This writes user memory, so it runs outside of drm_dev_enter(). The engines of the
+	 * genx_context_get_param() writes user memory. Removal must not wait for a page fault, so
+	 * the call is outside of drm_dev_enter(). It is safe after removal: the engines of the
 	 * context exist as long as the file is open.
 	 */
 	if (ctx && args->param != I915_CONTEXT_PARAM_VM)

@@ -18,7 +18,10 @@
 #include "gt/engine/engine.h"
 #include "gt/memory/client_gfp.h"
 
-/* Replace the engine slots, unless one of them has been used. */
+/*
+ * Replace the engine slots of a context by @slots. Refuse this if a slot has been used, because its
+ * context image belongs to its engine.
+ */
 static int context_install_map(struct genx_context *ctx, struct genx_context_slot *slots,
 			       unsigned int count)
 {
@@ -51,6 +54,7 @@ int genx_context_param_read(struct genx_context_param *param)
 	param->names = NULL;
 	param->n_names = 0;
 	INIT_LIST_HEAD(&param->balances);
+	/* genx_context_sseu_set() checks the size, and returns the error after its other checks */
 	if (args->param == I915_CONTEXT_PARAM_SSEU && args->size >= sizeof(param->sseu))
 		param->sseu_err = copy_from_user(&param->sseu, user, sizeof(param->sseu)) ?
 				  -EFAULT : 0;
@@ -95,6 +99,7 @@ void genx_context_param_free(struct genx_context_param *param)
 	param->names = NULL;
 }
 
+/* Set the engines of the slots that load-balancing extensions name. */
 static int context_set_balance(struct genx_context_slot *slots, struct genx_gt *gt,
 			       const struct genx_context_param *param)
 {
@@ -109,7 +114,7 @@ static int context_set_balance(struct genx_context_slot *slots, struct genx_gt *
 			return err;
 		if (balance->n_names > 1)
 			continue;
-		/* one engine is no choice: the entry becomes an ordinary one */
+		/* with one engine there is nothing to balance: make the slot an ordinary one */
 		slot->engine = genx_engine_map_choose(gt, slot->siblings);
 		slot->siblings = 0;
 	}
@@ -122,6 +127,7 @@ static int context_set_engines(struct genx_context *ctx, const struct genx_conte
 	unsigned int i;
 	int err;
 
+	/* for an empty map, too, allocate an entry: an allocation of 0 bytes gives no memory */
 	slots = kcalloc(param->n_names ?: 1, sizeof(*slots), GENX_CLIENT_GFP);
 	if (!slots)
 		return -ENOMEM;
@@ -149,7 +155,10 @@ err_slots:
 	return err;
 }
 
-/* Fill in the names of the entries of the engine map. Return their number, or -1 if no map. */
+/*
+ * Fill @names with the name of each entry of the engine map. Return the number of entries, or -1 if
+ * user space gave no map.
+ */
 static int context_engine_names(struct genx_context *ctx,
 				struct i915_engine_class_instance names[GENX_CONTEXT_MAX_ENGINES])
 {
@@ -182,6 +191,7 @@ static int context_get_engines(struct genx_context *ctx, struct drm_i915_gem_con
 		return 0;
 	}
 	size = struct_size(user, engines, count);
+	/* user space asks for the size */
 	if (!param->size) {
 		param->size = size;
 		return 0;

@@ -17,6 +17,7 @@
 #include "core/device/device_types.h"
 #include "gt/engine/engine.h"
 
+/* Request the units @sseu in a context image that exists. */
 static int apply(struct genx_lrc *lrc, const struct genx_sseu *sseu)
 {
 	const struct genx_gt *gt = lrc->engine->gt;
@@ -24,7 +25,11 @@ static int apply(struct genx_lrc *lrc, const struct genx_sseu *sseu)
 	return genx_engine_set_power(lrc, genx_sseu_request(gt->plat, &gt->fuses, sseu));
 }
 
-/* The slot of the engine that user space names, by its name or by its index in the map, or NULL. */
+/*
+ * Return the slot that user space names, or NULL. In a context with an engine map, user space must
+ * name the index in the map (@index is true, the index is name->engine_instance); in a context
+ * without a map, the class and instance of the engine.
+ */
 static struct genx_context_slot *find_slot(struct genx_context *ctx,
 					   const struct i915_engine_class_instance *name,
 					   bool index)
@@ -51,6 +56,7 @@ static struct genx_context_slot *find_slot(struct genx_context *ctx,
 static int set_locked(struct genx_context *ctx, const struct drm_i915_gem_context_param_sseu *user)
 {
 	const struct genx_gt *gt = &ctx->genx->gt;
+	/* min(): genx_sseu_valid() must refuse a value that is too large, not see its low bits */
 	const struct genx_sseu sseu = {
 		.slices = min(user->slice_mask, U32_MAX),
 		.subslices = min(user->subslice_mask, U32_MAX),
@@ -117,6 +123,7 @@ int genx_context_sseu_get(struct genx_context *ctx, struct drm_i915_gem_context_
 	struct drm_i915_gem_context_param_sseu sseu;
 	int err;
 
+	/* user space asks for the size */
 	if (!args->size) {
 		args->size = sizeof(sseu);
 		return 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Load balancing (I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE): an entry of an engine map that stands for
- * several engines of a class. The driver chooses one of them when the entry is first used, and the
- * context stays on it.
+ * Load balancing (I915_CONTEXT_ENGINES_EXT_LOAD_BALANCE): an entry of an engine map names several
+ * engines of one class. The driver chooses one of these engines when the entry is first used. The
+ * context then stays on this engine.
  */
 
 #include <linux/bits.h>
@@ -18,7 +18,10 @@
 #include "gt/exec/engine_types.h"
 #include "gt/memory/client_gfp.h"
 
-/* Return: 0 if an entry of the map has no engine yet. */
+/*
+ * Check that an entry of the map has no engine yet. Return: 0; -EINVAL if the map has no such
+ * entry; -EEXIST if the map or an earlier extension gives the entry an engine.
+ */
 static int check_slot(const struct genx_engine_balances *all, unsigned int slot)
 {
 	const struct genx_engine_balance *other;
@@ -49,7 +52,7 @@ int genx_engine_balance_read(struct i915_user_extension __user *ext, void *data)
 		return err;
 	if (args.flags || args.mbz64 || args.num_siblings > GENX_CONTEXT_MAX_ENGINES)
 		return -EINVAL;
-	/* nothing to choose from: the entry stays empty */
+	/* without engines to choose from, the entry stays empty */
 	if (!args.num_siblings)
 		return 0;
 	balance = kzalloc(struct_size(balance, names, args.num_siblings), GENX_CLIENT_GFP);
@@ -77,6 +80,7 @@ int genx_engine_balance_find(struct genx_gt *gt, const struct genx_engine_balanc
 		struct genx_engine *engine = genx_engine_map_find(gt, name->engine_class,
 								  name->engine_instance);
 
+		/* unknown, named twice, or of another class than the first engine */
 		if (!engine || *siblings & BIT(engine->index) ||
 		    name->engine_class != balance->names[0].engine_class)
 			return -EINVAL;

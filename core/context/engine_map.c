@@ -10,7 +10,7 @@
 #include "gt/exec/exec_types.h"
 #include "gt/gt.h"
 
-/* By hardware class (INT-001); class Other has no engine. */
+/* Class of user space for each class of the hardware (INT-001). Class Other has no engine. */
 static const u16 uapi_class[GENX_CLASS_COUNT] = {
 	[GENX_CLASS_RENDER] = I915_ENGINE_CLASS_RENDER,
 	[GENX_CLASS_VIDEO_DECODE] = I915_ENGINE_CLASS_VIDEO,
@@ -27,8 +27,9 @@ struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 inst
 	for_each_engine(engine, gt) {
 		if (!engine->backend->contexts || uapi_class[engine->desc->class] != class)
 			continue;
-		if (!instance--)
+		if (!instance)
 			return engine;
+		instance--;
 	}
 	return NULL;
 }
@@ -78,9 +79,10 @@ struct genx_engine *genx_engine_map_choose(struct genx_gt *gt, unsigned long sib
 	struct genx_engine *engine;
 
 	for_each_engine(engine, gt) {
-		/* an estimate, which may change before the context runs */
+		/* an estimate: the number can change before the context runs */
 		unsigned int n = READ_ONCE(engine->n_runnable);
 
+		/* @best: the engines with the fewest contexts so far */
 		if (!(siblings & BIT(engine->index)) || n > fewest)
 			continue;
 		if (n < fewest)

@@ -30,19 +30,20 @@ struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 inst
 void genx_engine_map_name(const struct genx_engine *engine,
 			  struct i915_engine_class_instance *name);
 
-/** genx_engine_map_is_empty() - is this the name by which an entry of a map stays empty? */
+/** genx_engine_map_is_empty() - true if user space leaves an entry of a map empty by @name */
 bool genx_engine_map_is_empty(const struct i915_engine_class_instance *name);
 
 /**
  * genx_engine_map_choose() - choose an engine for a new context image
  * @gt: GT
- * @siblings: engines from which to choose, a bit for each &genx_engine.index; not 0
+ * @siblings: engines from which to choose, BIT(&genx_engine.index) of each; not 0
  *
- * Return: the engine with the fewest runnable contexts; of several, each in turn.
+ * Return: the engine with the fewest runnable contexts. If several engines have the fewest,
+ * successive calls take turns among them.
  */
 struct genx_engine *genx_engine_map_choose(struct genx_gt *gt, unsigned long siblings);
 
-/** genx_engine_map_prefix() - "rcs" and so on, for enum drm_i915_gem_engine_class */
+/** genx_engine_map_prefix() - start of an engine's name, like "rcs"; @class as in user space */
 const char *genx_engine_map_prefix(u16 class);
 
 #endif

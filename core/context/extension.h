@@ -22,7 +22,7 @@ typedef int (*genx_extension_fn)(struct i915_user_extension __user *ext, void *d
  * @count: entries of @table
  * @data: argument for the handlers
  *
- * The walk fails with -E2BIG after 512 nodes, so a chain with a loop cannot hang it.
+ * The walk fails with -E2BIG after 512 nodes, so it ends if user space closes a chain to a loop.
  *
  * Context: may sleep, interruptible.
  *

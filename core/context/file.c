@@ -40,7 +40,7 @@ static int file_default_context(struct genx_device *genx, struct genx_file *priv
 	ctx = genx_context_create(genx, priv->client);
 	if (IS_ERR(ctx))
 		return PTR_ERR(ctx);
-	/* the table owns the reference */
+	/* on success the table owns the reference */
 	err = xa_err(xa_store(&priv->contexts, 0, ctx, GENX_CLIENT_GFP));
 	if (!err)
 		return 0;
@@ -59,6 +59,7 @@ int genx_file_claim(struct genx_file *file)
 		return 0;
 	if (genx_client_claim(file->client, &other, &first))
 		return 0;
+	/* one log line for all refusals while the other user has the GPU */
 	if (first)
 		drm_notice(&genx->drm, "%s does not isolate clients: user %u runs batches, those of user %u are refused\n",
 			   genx->plat->name, from_kuid(&init_user_ns, other),
@@ -86,6 +87,7 @@ int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id)
 	if (file->revoked)
 		return -ENODEV;
 	err = xa_alloc(&file->vms, id, vm, XA_LIMIT(1, GENX_FILE_MAX_ID), GENX_CLIENT_GFP);
+	/* xa_alloc() returns -EBUSY if all handles are in use */
 	return err == -EBUSY ? -ENOMEM : err;
 }
 
@@ -126,6 +128,7 @@ kuid_t genx_file_user(const struct cred *cred)
 	const struct user_namespace *ns;
 	kuid_t uid = cred->euid;
 
+	/* the owner of the outermost namespace that root does not own; else the user itself */
 	for (ns = cred->user_ns; ns && ns->parent; ns = ns->parent)
 		if (!uid_eq(ns->owner, GLOBAL_ROOT_UID))
 			uid = ns->owner;
@@ -141,6 +144,7 @@ int genx_file_open(struct drm_device *drm, struct drm_file *file)
 
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
+	/* the device has power while a file is open; genx_file_close() drops this reference */
 	err = genx_runtime_pm_get(&genx->gt);
 	if (err)
 		goto err_exit;
@@ -186,8 +190,9 @@ err_exit:
 }
 
 /*
- * Close all contexts and address spaces of a file. Its tables stay empty afterwards. @persist: the
- * requests of persistent contexts still run.
+ * Close all contexts and address spaces of a file. The tables of the file stay empty afterwards,
+ * because priv->revoked refuses new entries. @persist: let the submitted requests of persistent
+ * contexts run; if false, end them, too.
  */
 static void file_revoke(struct genx_file *priv, bool persist)
 {
@@ -197,7 +202,7 @@ static void file_revoke(struct genx_file *priv, bool persist)
 
 	guard(mutex)(&priv->lock);
 	priv->revoked = true;
-	/* clear all page tables before the first TLB invalidation: one invalidation covers them */
+	/* clear all page tables before the first TLB invalidation: it then serves all of them */
 	xa_for_each(&priv->contexts, id, ctx) {
 		if (!persist)
 			WRITE_ONCE(ctx->persistent, false);
@@ -217,8 +222,8 @@ static void file_revoke(struct genx_file *priv, bool persist)
 }
 
 /*
- * Return: true if the file is closed because a signal killed the last process that had it. The work
- * of this process need not complete.
+ * Return: true if the file is closed because a signal killed the last process that had the file
+ * open. The submitted requests of this process then need not complete.
  */
 static bool closer_was_killed(void)
 {
@@ -229,7 +234,7 @@ static bool closer_was_killed(void)
 void genx_file_end_client(struct genx_file *priv)
 {
 	file_revoke(priv, false);
-	/* the contexts that the process had closed before */
+	/* end the requests of contexts that the process had closed before, too */
 	genx_ending_client(&priv->genx->gt, priv->client);
 }
 
@@ -250,7 +255,7 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	struct genx_device *genx = to_genx_device(drm);
 	struct genx_file *priv = file->driver_priv;
 
-	/* keep the file in the list until its contexts are closed: removal must find open ones */
+	/* removal must find open contexts: keep the file in the list until they are closed */
 	file_revoke(priv, true);
 	scoped_guard(mutex, &genx->files_lock)
 		list_del(&priv->link);

@@ -28,7 +28,7 @@ struct inode;
  * @drm:	DRM file
  * @link:	in genx_device.files
  * @client:	client, which counts the hangs of all contexts of the file
- * @admin:	opened with CAP_SYS_ADMIN
+ * @admin:	opened with CAP_SYS_ADMIN; always false where the hardware isolates clients
  * @lock:	serialises changes of @contexts, protects the other members below
  * @contexts:	contexts by handle; 0 is the default context
  * @vms:	address spaces by handle, from 1; each handle is a user of its address space
@@ -51,13 +51,14 @@ struct genx_file {
  * genx_file_claim() - check whether contexts of a file may run batches
  * @file: open file
  *
- * Where the hardware does not isolate clients (&genx_platform.mi_in_ggtt), those of one user at a
- * time may: the first one, until its files are closed and their batches have ended. Files that were
- * opened with CAP_SYS_ADMIN always may. The first refusal is logged.
+ * Where the hardware does not isolate clients (&genx_platform.mi_in_ggtt), only the clients of one
+ * user at a time may run batches. The first user who asks gets the GPU, and keeps it until the
+ * user's files are closed and their batches have ended. Files that were opened with CAP_SYS_ADMIN
+ * may always run batches. The first refusal is logged.
  *
  * Any context.
  *
- * Return: 0, or -EBUSY while clients of another user may.
+ * Return: 0, or -EBUSY while another user has the GPU.
  */
 int genx_file_claim(struct genx_file *file);
 
@@ -67,8 +68,8 @@ struct genx_context *genx_file_find_context(struct genx_file *file, u32 id);
 /**
  * genx_file_add_vm() - give an address space a handle
  * @file: open file
- * @vm: address space, in use: the handle takes over the caller's use and reference
- * @id: the handle
+ * @vm: address space after genx_vm_use(); the handle takes over that use
+ * @id: filled with the handle
  *
  * Context: may sleep.
  *
@@ -76,10 +77,10 @@ struct genx_context *genx_file_find_context(struct genx_file *file, u32 id);
  */
 int genx_file_add_vm(struct genx_file *file, struct genx_vm *vm, u32 *id);
 
-/** genx_file_use_vm() - address space by handle, for one more user, or NULL. May sleep. */
+/** genx_file_use_vm() - genx_vm_use() on the address space with a handle, or NULL. May sleep. */
 struct genx_vm *genx_file_use_vm(struct genx_file *file, u64 id);
 
-/** genx_file_remove_vm() - free a handle; returns its address space, still in use, or NULL */
+/** genx_file_remove_vm() - free a handle; return the address space for genx_vm_unuse(), or NULL */
 struct genx_vm *genx_file_remove_vm(struct genx_file *file, u32 id);
 
 /**
@@ -103,11 +104,12 @@ int genx_file_context_errno(const struct genx_device *genx);
 struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id);
 
 /**
- * genx_file_user() - user for which an open file counts
- * @cred: credentials of the process that opens it
+ * genx_file_user() - user to whom an open file is charged
+ * @cred: credentials of the process that opens the file
  *
- * A user can create a user namespace, and act with further uids in it. All of them count for the
- * owner of the namespace. Namespaces that root has created are for others, as in a container.
+ * A user can create a user namespace and act with further uids in it. All these uids count as the
+ * owner of the namespace. A namespace that root has created is an exception: root creates it for
+ * other users, as for a container, so its uids count as themselves.
  *
  * Return: the user.
  */
@@ -142,7 +144,8 @@ int genx_file_release(struct inode *inode, struct file *filp);
  * genx_file_end_client() - close all contexts of a file whose process was killed
  * @priv: open file
  *
- * Requests end with -EIO, those of persistent contexts and of contexts that were closed before too.
+ * All submitted requests end with -EIO: also those of persistent contexts, and those of contexts
+ * that were closed before.
  *
  * Context: may sleep.
  */
