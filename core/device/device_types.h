@@ -40,9 +40,9 @@ struct shrinker;
  * @rc6_ns:	residency while the device had power
  * @event_ns:	how long each engine has waited for an event
  * @semaphore_ns: how long each engine has waited for a semaphore
- * @suspended:	stopwatch that runs while the device has no power and there are @users
+ * @suspended:	stopwatch that runs while the device has no power and @users is not 0
  * @lock:	protects the members below; taken before the reset lock
- * @work:	takes samples while there are @users
+ * @work:	takes samples while @users is not 0
  * @users:	open counters that are sampled
  * @wait_users:	open counters of the waits of each engine
  * @asleep:	the device has no power
@@ -72,22 +72,24 @@ struct genx_counters {
  * @device_id:	PCI device id, for GETPARAM CHIPSET_ID
  * @revision:	PCI revision id
  * @bar:	GTTMMADR, mapped uncached, at least @plat->gttmm_size bytes
- * @ggtt_bytes:	bytes of GGTT entries, 8 for each page; 0: all that BAR 0 holds
+ * @ggtt_bytes:	size of the GGTT's table of entries in bytes, 8 for each page; 0: as much as BAR 0
+ *		holds
  * @stolen:	memory that firmware reserved for graphics, if the bus driver knows it
  * @aperture:	bytes of BAR 2, if BAR 2 maps the GGTT
  * @local_bar:	BAR 2 of a platform with local memory, mapped write-combined
  * @local_bar_size: bytes of @local_bar
  * @local_bar_start: physical address of BAR 2, for mappings of user space
  * @local_taken: as &genx_gt.local_taken
- * @map_local:	as &genx_gt.map_local; fills in the four members above. NULL: they are set
+ * @map_local:	as &genx_gt.map_local; fills in @local_bar, @local_bar_size, @local_bar_start and
+ *		@local_taken. NULL: the bus driver has filled in these members already
  * @virq:	Linux interrupt number
  * @irq_flags:	flags for request_irq() (IRQF_SHARED with INTx)
  * @stop_dma:	disable DMA of the device, for engines that cannot be stopped
- * @mchbar_off: firmware has left the MCHBAR disabled: values of its mirror are not those of the
- *		hardware
+ * @mchbar_off: firmware has left the MCHBAR disabled, so the values in its mirror are not those of
+ *		the hardware
  * @iommu:	an IOMMU is between the device and memory
  * @compute_engines: number of compute engines that contexts shall be able to use, 0: none
- * @start_dma:	enable DMA again, once a reset has stopped them
+ * @start_dma:	enable DMA again after @stop_dma, once a reset has stopped the engines
  * @runtime_pm:	the bus calls genx_device_suspend() while no file is open
  * @pmu:	name of the perf PMU of the integrated GPU; NULL: no PMUs
  */
@@ -127,11 +129,11 @@ enum genx_pmu_index {
 	GENX_PMUS,
 };
 
-/* Users for whose memory other tasks have waited recently; a further one replaces the oldest. */
+/* Entries of struct genx_user_other; a further user replaces the oldest entry. */
 #define GENX_USER_WAIT_OTHERS	8
 
 /**
- * struct genx_user_other - waits of other tasks, for the memory of the processes of one user
+ * struct genx_user_other - waits of other tasks for a change of the memory of one user's processes
  * @uid:	user
  * @since:	jiffies at which the first of these waits began
  * @used:	the entry is in use
@@ -143,9 +145,10 @@ struct genx_user_other {
 };
 
 /**
- * struct genx_user_waits - all waits of a device
- * @lock:	protects all members, and those of struct genx_user_wait; no memory is allocated
- *		while it is held, since memory reclaim may change the memory of a process
+ * struct genx_user_waits - all waits of a device for the GPU, for changes of processes' memory
+ * @lock:	protects all members, and those of struct genx_user_wait. The holder must not
+ *		allocate memory: memory reclaim may change the memory of a process, which takes
+ *		this lock
  * @processes:	processes with objects
  * @other:	users for whose memory other tasks have waited
  */
@@ -184,11 +187,11 @@ struct genx_local_lru {
 
 /**
  * struct genx_local_turn - submissions that found no local memory (core/memory/local_turn.h)
- * @held:	number of objects that submissions hold
- * @dropped:	number of objects that they have held and dropped
+ * @held:	number of objects that submissions hold now (genx_bo_hold_until())
+ * @dropped:	number of times that a submission has dropped an object that it held
  * @owner:	submission whose turn it is; NULL: none
- * @begun:	jiffies at which the turn has begun
- * @wq:		those that wait for their turn, and the one that waits in its turn
+ * @begun:	jiffies at which the turn of @owner began
+ * @wq:		submissions that wait for their turn, and @owner while it waits in its turn
  */
 struct genx_local_turn {
 	atomic_t held;
@@ -215,8 +218,8 @@ struct genx_local_turn {
  * @pmus:	perf PMUs by enum genx_pmu_index, NULL: none
  * @bo_shrinker: memory reclaim of GEM objects
  * @counters:	what perf events count, with a lock of its own
- * @wq:		work that frees the memory of clients. Not a workqueue of the system: clients decide
- *		how many of these work items there are, and how long each takes
+ * @wq:		work that frees the memory of clients. It is not a workqueue of the system, because
+ *		clients decide how many work items it has, and how long each of them takes
  * @files_lock:	protects @files; taken before the lock of a file
  * @files:	open files (struct genx_file), for removal
  * @vms_lock:	protects @vms; taken before the lock of an address space
@@ -224,18 +227,21 @@ struct genx_local_turn {
  * @bos_lock:	protects @bos and @removed, and members of struct genx_bo; only the lock of
  *		@local_lru is taken under it
  * @bos:	GEM objects with a DMA mapping, which removal undoes
- * @local_lru:	those in local memory, in the order of eviction; has a lock of its own
+ * @local_lru:	GEM objects in local memory, in the order of eviction; has a lock of its own
  * @evict_local: genx_bo_evict_for()
  * @local_turn:	submissions that found no room in local memory; lockless
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
- * @export_lock: held while it is decided that an object is exported, or else that reclaim purges it
+ * @export_lock: taken to set &genx_bo.exported, and by memory reclaim before it purges an object:
+ *		an exported object must not be purged
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
- * @bo_put_work: drops those references
+ * @bo_put_work: drops the references of @bo_puts
  * @user_changed: objects whose memory the process has changed, each with a reference; lockless
- * @user_work:	unbinds those objects
- * @user_waits:	bounds of the waits of such changes, with a lock of its own
- * @user_wq:	frees objects made of memory of processes; each work item may wait for a change
+ * @user_work:	unbinds the objects of @user_changed
+ * @user_waits:	bounds of the waits for the GPU when processes change their memory; has a lock of
+ *		its own
+ * @user_wq:	frees objects made of memory of processes; each work item may wait until a change of
+ *		that memory has ended
  */
 struct genx_device {
 	struct drm_device drm;

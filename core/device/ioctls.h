@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Handlers of ioctls, for the table in core/driver.c. Unless its comment says otherwise, a handler
- * may sleep, and returns 0 or an errno.
+ * Handlers of ioctls, for the table in core/driver.c. A handler may sleep, and returns 0 or an
+ * errno, unless its comment says otherwise.
  */
 #ifndef GENX_CORE_DEVICE_IOCTLS_H
 #define GENX_CORE_DEVICE_IOCTLS_H
@@ -123,9 +123,9 @@ int genx_gem_throttle_ioctl(struct drm_device *drm, void *data, struct drm_file 
  * @file: DRM file that gets the handle
  *
  * Return: 0; -EINVAL for an unknown flag, no size, or a range that is not page aligned; -E2BIG for
- * more than INT_MAX pages; -EFAULT for addresses that are not those of user space, and with PROBE
- * for a range that is not mapped memory as a whole; -ENODEV for UNSYNCHRONIZED, for READ_ONLY where
- * the hardware ignores it, and in a kernel without MMU notifiers; -ENOMEM.
+ * more than INT_MAX pages; -EFAULT for addresses outside of user space, and with the flag PROBE for
+ * a range of which a part is not mapped; -ENODEV for the flag UNSYNCHRONIZED, for the flag
+ * READ_ONLY where the hardware ignores it, and in a kernel without MMU notifiers; -ENOMEM.
  */
 int genx_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 
@@ -137,8 +137,8 @@ int genx_userptr_ioctl(struct drm_device *drm, void *data, struct drm_file *file
  * @data: struct drm_i915_gem_vm_control
  * @file: DRM file that gets the handle
  *
- * Return: 0; -EINVAL for flags or extensions (none are supported); -EFAULT;
- * -ENOMEM; -ENODEV after removal or without submission.
+ * Return: 0; -EINVAL for flags or extensions (none are supported); -EBUSY of genx_file_claim();
+ * -EFAULT; -ENOMEM; -ENODEV after removal or without submission.
  */
 int genx_vm_create_ioctl(struct drm_device *drm, void *data, struct drm_file *file);
 

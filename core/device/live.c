@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A leaked context, address space or object is in no table of a file, so that no other file of
- * debugfs shows it. A leaked fence holds a reference to the module.
+ * Counts of contexts, address spaces and objects, to find leaks. The other debugfs files show only
+ * what a client's file has in its tables, and a leaked context, address space or object is in none.
+ * Fences are not counted: a leaked fence holds a reference to the module.
  */
 
 #include <linux/cleanup.h>
@@ -32,6 +33,7 @@ int genx_live_init(struct genx_device *genx)
 	return drmm_add_action(&genx->drm, live_check, &genx->live);
 }
 
+/* Return: number of context images of an engine without those of the driver. */
 static unsigned int engine_images(struct genx_engine *engine)
 {
 	unsigned int n = 0;

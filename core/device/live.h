@@ -27,9 +27,9 @@ int genx_live_init(struct genx_device *genx);
  * @genx: device
  * @p: printer
  *
- * Prints a line for each of contexts, address spaces, objects and context images; the engines'
- * kernel contexts are not counted. When all files are closed and all work has ended, each count
- * is 0.
+ * Prints four lines: the number of contexts, address spaces, objects and context images. Contexts
+ * of the driver are not counted. When all files are closed and all work has ended, each number is
+ * 0.
  */
 void genx_live_print(struct genx_device *genx, struct drm_printer *p);
 
