@@ -48,8 +48,8 @@
 /* More than clients use in one submission; the i915 ABI sets no number. */
 #define EXECBUF_MAX_OBJECTS	16384
 /*
- * How often a process may change the memory of its objects during one submission, and how often
- * others may hold the local memory that it needs.
+ * Attempts to submit that may fail because a process changes the memory of its objects, or because
+ * other submissions hold the local memory that this one needs.
  */
 #define EXECBUF_TRIES		16
 
@@ -67,7 +67,10 @@
 	 EXEC_OBJECT_ASYNC | EXEC_OBJECT_CAPTURE | EXEC_OBJECT_NEEDS_FENCE | \
 	 EXEC_OBJECT_NEEDS_GTT)
 
-/* The fields of clip rectangles have a fence array or a chain of extensions, not both. */
+/*
+ * The ABI no longer has clip rectangles. Their two fields contain a fence array or a chain of
+ * extensions, or must be 0.
+ */
 static bool execbuf_check_cliprects(const struct drm_i915_gem_execbuffer2 *args)
 {
 	if (args->flags & I915_EXEC_USE_EXTENSIONS)
@@ -123,7 +126,7 @@ static int execbuf_check_object(const struct genx_device *genx,
 	return 0;
 }
 
-/* Allocate the arrays, with one more entry for the copy of the batch. */
+/* Allocate the arrays for @count objects, with one more entry for the copy of the batch. */
 static int execbuf_alloc_arrays(struct genx_execbuf *eb, unsigned int count)
 {
 	count++;
@@ -163,6 +166,7 @@ static int execbuf_get_objects(struct genx_execbuf *eb)
 			return -ENOENT;
 		eb->n_bos++;
 		eb->has_user |= !!eb->bos[i]->user;
+		/* .offset is overwritten when the object is bound; keep what user space presumed */
 		eb->objects[i].rsvd2 = eb->objects[i].offset;
 		eb->n_unpinned += !(eb->objects[i].flags & EXEC_OBJECT_PINNED);
 		eb->n_relocs += eb->objects[i].relocation_count;
@@ -196,11 +200,14 @@ static int execbuf_get_context(struct genx_execbuf *eb)
 					 i915_execbuffer2_get_context_id(*eb->args));
 	if (eb->ctx)
 		return genx_file_claim(eb->file->driver_priv);
-	/* removal closes all contexts, after the unplug */
+	/* removal closes contexts only after the unplug: if so, report that the GPU is gone */
 	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_context_errno(eb->genx);
 }
 
-/* Get the context image and the address space. Removal of the device closes both. */
+/*
+ * Get the context image and the address space. Each attempt gets both anew inside drm_dev_enter(),
+ * because removal of the device closes both.
+ */
 static int execbuf_get_lrc(struct genx_execbuf *eb)
 {
 	struct genx_lrc *lrc;
@@ -214,7 +221,7 @@ static int execbuf_get_lrc(struct genx_execbuf *eb)
 	if (eb->args->flags & I915_EXEC_GEN7_SOL_RESET && !lrc->engine->emit->sol_reset_dw)
 		return -EINVAL;
 	eb->shadow.desc = lrc->engine->desc->parser;
-	/* these copies are not in the address space of the client */
+	/* privileged copies are in the GGTT (execbuf_emit.c), not in the client's address space */
 	if (eb->shadow.desc && eb->shadow.desc->privileged)
 		eb->shadow.desc = NULL;
 	eb->vm = genx_context_get_vm(eb->ctx);
@@ -239,14 +246,15 @@ static void execbuf_release(struct genx_execbuf *eb)
 }
 
 /*
- * Get the copy of the batch and add it as the last object of the submission: its use by the GPU
- * is tracked like that of the other objects.
+ * Get an object for the copy of the batch, and add this object as the last one of the submission,
+ * so that its use by the GPU is tracked like that of the other objects.
  */
 static int execbuf_get_shadow(struct genx_execbuf *eb)
 {
 	int err;
 
 	err = genx_shadow_get(eb->vm, &eb->shadow);
+	/* the GPU still writes the batch, so it cannot be copied */
 	if (err == -EBUSY)
 		return genx_execbuf_block(eb, genx_bo_fence(eb->shadow.batch,
 							    DMA_RESV_USAGE_WRITE));
@@ -258,7 +266,7 @@ static int execbuf_get_shadow(struct genx_execbuf *eb)
 	return 0;
 }
 
-/* How many of the objects that the submission holds are, or could be, in local memory? */
+/* Return: number of held objects that are or may be in local memory. */
 static unsigned int execbuf_held_local(const struct genx_execbuf *eb)
 {
 	unsigned int i, n = 0;
@@ -268,7 +276,11 @@ static unsigned int execbuf_held_local(const struct genx_execbuf *eb)
 	return n;
 }
 
-/* Return: -EAGAIN if @err is for want of local memory that others keep from this submission. */
+/*
+ * Decide whether a submission whose object could not be held shall wait for its turn
+ * (core/memory/local_turn.h). Return: -EAGAIN if @err is -ENOMEM and the local memory that is
+ * missing is held, or was just dropped, by other submissions; else @err.
+ */
 static int execbuf_check_crowded(struct genx_execbuf *eb, int err)
 {
 	unsigned int own;
@@ -276,11 +288,11 @@ static int execbuf_check_crowded(struct genx_execbuf *eb, int err)
 	if (err != -ENOMEM || !genx_bo_may_be_local(eb->bos[eb->n_held]))
 		return err;
 	own = execbuf_held_local(eb);
-	/* the object that found no room has been dropped */
+	/* genx_bo_hold_until() has counted a drop of the object that found no room: ignore it */
 	eb->turn_since++;
 	if (!genx_local_turn_crowded(eb->genx, eb->turn_since, own))
 		return err;
-	/* the submission does not wait for what it drops itself now */
+	/* execbuf_unhold() will drop the submission's own objects: ignore these drops, too */
 	eb->turn_since += own;
 	eb->crowded = true;
 	return -EAGAIN;
@@ -293,8 +305,9 @@ static void execbuf_unhold(struct genx_execbuf *eb)
 }
 
 /*
- * Most of the memory of a submission is allocated here, where reclaim can unbind objects, and where
- * others need not wait for a copy to or from local memory.
+ * Hold the objects, and allocate most of the memory that the submission needs. The address space is
+ * not locked yet. So memory reclaim can unbind objects from it, and other tasks do not wait for its
+ * lock while objects are copied to or from local memory.
  */
 static int execbuf_prepare(struct genx_execbuf *eb)
 {
@@ -303,7 +316,7 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 
 	eb->turn_since = genx_local_turn_now(eb->genx);
 	for (i = 0; i < eb->n_bos; i++) {
-		/* pages are allocated here, and removal waits for this submission */
+		/* to allocate pages takes time, and removal waits until this attempt ends */
 		err = genx_execbuf_interrupted(eb) ?:
 		      genx_bo_hold_until(eb->bos[i], eb->deadline);
 		if (err)
@@ -358,7 +371,9 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 }
 
 /*
- * Count the begin of a use of each object, and write back from CPU caches what the GPU will read.
+ * Increment &genx_bo.uses of each object, and write back from CPU caches what the GPU will read.
+ * execbuf_add_fences() increments &genx_bo.uses again: a genx_bo_wait() between the two increments
+ * syncs the object, and one after the second increment syncs it again.
  */
 static void execbuf_sync_device(struct genx_execbuf *eb)
 {
@@ -370,7 +385,7 @@ static void execbuf_sync_device(struct genx_execbuf *eb)
 	}
 }
 
-/* Has a process changed the memory of an object since the pages were pinned? */
+/* Return: true if a process has changed the memory of an object since its pages were pinned. */
 static bool execbuf_user_changed(struct genx_execbuf *eb)
 {
 	unsigned int i;
@@ -402,10 +417,11 @@ static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 }
 
 /*
- * Add the fence to all objects. If a process has changed the memory of an object meanwhile, the
- * notifier may have missed the fence (core/gem/userptr.c), so the request must not use the memory.
- * But others may have the fence already, and it must signal after the earlier ones of its context:
- * the request still runs, without its commands. Return: 0, or -EAGAIN for such a request.
+ * Add the fence of the request to all objects. If a process has changed the memory of an object
+ * meanwhile, the notifier may have missed the fence (core/gem/userptr.c), so the request must not
+ * use the memory. The request cannot be cancelled either: other tasks may have the fence already,
+ * and it must signal after the earlier fences of its context. So the request still runs, but
+ * without its commands. Return: 0, or -EAGAIN if the request runs without its commands.
  */
 static int execbuf_publish(struct genx_execbuf *eb, struct genx_request *rq)
 {
@@ -424,7 +440,7 @@ static int execbuf_lock_bound(struct genx_execbuf *eb)
 {
 	int err;
 
-	/* before objects are held: those cannot be evicted */
+	/* wait before objects are held: other clients cannot evict held objects */
 	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb));
 	if (!err)
 		err = execbuf_prepare(eb);
@@ -435,7 +451,7 @@ static int execbuf_lock_bound(struct genx_execbuf *eb)
 		if (err)
 			mutex_unlock(&eb->vm->lock);
 	}
-	/* what is bound stays while the address space is locked */
+	/* after success no hold is needed: the lock of the address space keeps bound objects */
 	execbuf_unhold(eb);
 	return err;
 }
@@ -454,7 +470,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 	rq = genx_request_create_now(eb->lrc, genx_execbuf_emit_dwords(eb));
 	if (IS_ERR(rq)) {
 		err = PTR_ERR(rq);
-		/* another task took the space */
+		/* another task took the space in the ring: start over, with a wait for space */
 		if (err == -EAGAIN)
 			err = genx_execbuf_block(eb, NULL);
 		goto err_vm;
@@ -494,6 +510,7 @@ static int execbuf_submit(struct genx_execbuf *eb)
 
 	genx_execbuf_unlock(eb, &exec);
 	mutex_unlock(&eb->vm->lock);
+	/* the request runs without its commands: user space gets the fence of the next attempt */
 	if (err && eb->out) {
 		fput(eb->out->file);
 		eb->out = NULL;
@@ -566,8 +583,8 @@ static int execbuf_pin_user(struct genx_execbuf *eb)
 }
 
 /*
- * Wait for the fence that ended an attempt. Removal does not wait for this wait, and ends it, since
- * it ends all requests.
+ * Wait for the fence that ended an attempt. This is outside of drm_dev_enter(), so removal does not
+ * wait for this function. Removal ends all requests, and so this wait.
  */
 static int execbuf_wait_blocker(struct genx_execbuf *eb)
 {
@@ -583,16 +600,20 @@ static int execbuf_wait_blocker(struct genx_execbuf *eb)
 		genx_governor_wait_end(&eb->genx->gt, waiter);
 		dma_fence_put(fence);
 	}
+	/* negative: a signal; 0: the deadline has passed */
 	if (left <= 0)
 		return left ?: -EBUSY;
 	return 0;
 }
 
-/* Wait for what ended an attempt, if anything did: the GPU, or others who hold local memory. */
+/*
+ * Before a new attempt, wait for what ended the last one: the GPU, or other submissions that hold
+ * local memory. After other reasons the new attempt begins at once.
+ */
 static int execbuf_wait(struct genx_execbuf *eb)
 {
 	if (eb->blocked) {
-		/* there was room: the turn of others begins */
+		/* the attempt found its local memory: let another submission have its turn */
 		genx_local_turn_end(eb->genx, eb);
 		return execbuf_wait_blocker(eb);
 	}
@@ -602,13 +623,16 @@ static int execbuf_wait(struct genx_execbuf *eb)
 	return genx_local_turn_wait(eb->genx, eb, eb->turn_since, eb->deadline);
 }
 
-/* Can another attempt succeed: with the new pages of a process, or with relocations, or alone? */
+/*
+ * Return: true if another attempt can succeed: in a turn of its own in local memory, or with the
+ * new pages of a process, or with the relocations, which were not read before.
+ */
 static bool execbuf_may_retry(struct genx_execbuf *eb)
 {
 	return eb->crowded || execbuf_user_changed(eb) || (eb->want_relocs && !eb->relocs);
 }
 
-/* One attempt, with all that must be read and pinned before. */
+/* One attempt. Before execbuf_try(), read the relocations and pin the memory of processes. */
 static int execbuf_attempt(struct genx_execbuf *eb)
 {
 	int err = execbuf_pin_user(eb);
@@ -619,9 +643,8 @@ static int execbuf_attempt(struct genx_execbuf *eb)
 }
 
 /*
- * Submit, and start over after a wait for the GPU, or if a process has changed the memory of an
- * object (with the new pages), or if an object has moved (with the relocations, which were not read
- * before).
+ * Submit. Start over after -EAGAIN. If an attempt was blocked by the GPU, only the deadline limits
+ * the number of attempts. For the reasons of execbuf_may_retry() there are EXECBUF_TRIES attempts.
  */
 static int execbuf_submit_retry(struct genx_execbuf *eb)
 {
@@ -630,16 +653,20 @@ static int execbuf_submit_retry(struct genx_execbuf *eb)
 
 	eb->deadline = jiffies + GENX_BO_WAIT;
 	while ((err = execbuf_attempt(eb)) == -EAGAIN) {
-		if (!eb->blocked && (!execbuf_may_retry(eb) || ++tries == EXECBUF_TRIES))
-			break;
+		if (!eb->blocked) {
+			tries++;
+			if (!execbuf_may_retry(eb) || tries == EXECBUF_TRIES)
+				break;
+		}
 		err = execbuf_wait(eb);
 		if (err)
 			break;
 	}
 	genx_local_turn_end(eb->genx, eb);
-	/* others always held what it needs */
+	/* in each attempt other submissions held the local memory that this one needs */
 	if (err == -EAGAIN && eb->crowded)
 		err = -ENOMEM;
+	/* after an error, too: user space must know the addresses that attempts have written */
 	if (eb->relocs || eb->n_unpinned)
 		genx_execbuf_reloc_write_back(eb);
 	return err;

@@ -13,7 +13,10 @@
 #include "core/memory/shadow.h"
 #include "core/memory/vm.h"
 
-/* The driver places objects without the first flag; those with the second also in the GGTT. */
+/*
+ * The driver chooses the address of an object without EXEC_OBJECT_PINNED. An object with
+ * EXEC_OBJECT_NEEDS_GTT is also bound in the GGTT.
+ */
 #define PLACED	(EXEC_OBJECT_PINNED | EXEC_OBJECT_NEEDS_GTT)
 
 int genx_execbuf_interrupted(const struct genx_execbuf *eb)
@@ -24,6 +27,7 @@ int genx_execbuf_interrupted(const struct genx_execbuf *eb)
 	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : 0;
 }
 
+/* Bind one object: at the address that user space gave (pinned), or at one that is chosen now. */
 static int bind_object(struct genx_execbuf *eb, unsigned int i)
 {
 	struct drm_i915_gem_exec_object2 *object = &eb->objects[i];
@@ -40,7 +44,7 @@ static int bind_object(struct genx_execbuf *eb, unsigned int i)
 				      &object->offset);
 }
 
-/* Bind the objects that have the flags @flags of @mask. */
+/* Bind the objects whose flags in @mask are exactly @flags. */
 static int bind_objects(struct genx_execbuf *eb, u64 mask, u64 flags)
 {
 	unsigned int i;
@@ -54,7 +58,7 @@ static int bind_objects(struct genx_execbuf *eb, u64 mask, u64 flags)
 		err = genx_execbuf_interrupted(eb) ?: bind_object(eb, i);
 		if (err)
 			return err;
-		/* the object is not where the client presumed: NO_RELOC does not apply */
+		/* the object is not where the client presumed: read the relocations after all */
 		if (object->offset != object->rsvd2 && eb->n_relocs && !eb->relocs)
 			eb->want_relocs = true;
 	}
@@ -76,7 +80,7 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 		err = bind_objects(eb, PLACED, 0);
 	if (!err && (!eb->want_relocs || eb->relocs) && eb->shadow.bo)
 		err = genx_shadow_bind(eb->vm, &eb->shadow);
-	/* an exporter of an object can return -EBUSY, too: there is nothing to wait for */
+	/* the exporter of an object can return -EBUSY, too: then there is no fence to wait for */
 	fence = err == -EBUSY ? genx_vm_take_blocker(eb->vm) : NULL;
 	if (fence)
 		return genx_execbuf_block(eb, fence);

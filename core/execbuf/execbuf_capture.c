@@ -19,6 +19,7 @@ int genx_execbuf_capture_get(struct genx_execbuf *eb)
 
 	for (i = 0; i < eb->n_bos; i++)
 		count += !!(eb->objects[i].flags & EXEC_OBJECT_CAPTURE);
+	/* an earlier attempt may have allocated the list */
 	if (!count || eb->captures)
 		return 0;
 	eb->captures = kvmalloc_array(count, sizeof(*eb->captures), GENX_CLIENT_GFP);
@@ -58,6 +59,7 @@ void genx_execbuf_capture_set(struct genx_execbuf *eb, struct genx_request *rq)
 				.pages = shown_pages(eb->bos[i]),
 				.local = shown_local(eb->bos[i]),
 			};
+	/* the request owns the list now */
 	rq->captures = eb->captures;
 	rq->n_captures = eb->n_captures;
 	eb->captures = NULL;

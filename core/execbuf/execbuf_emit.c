@@ -2,11 +2,11 @@
 /*
  * Emits the commands of a submission into its request.
  *
- * Copies of batches that run with privileges. Without privileges the render engine of Gen7 drops
+ * Copies of batches that run with privileges: without privileges the render engine of Gen7 drops
  * all commands that load and store registers, which clients need. So the driver copies a batch to
- * memory of the GGTT, which no client can write, and checks the copy. If it passes, the engine runs
- * the copy with privileges; if not, it runs the batch of the client without (SIL-364, SIL-366,
- * SIL-369).
+ * memory of the GGTT, which no client can write, and checks the copy. If the copy passes the check,
+ * the engine runs the copy with privileges. If not, the engine runs the batch of the client without
+ * privileges (SIL-364, SIL-366, SIL-369).
  */
 #include <linux/err.h>
 #include <linux/sched.h>
@@ -50,7 +50,10 @@ static u32 *fill_page(struct genx_cmd_parser *parser, u32 index)
 	return to;
 }
 
-/* The exporter decides whether the CPU can read an imported object. */
+/*
+ * A batch in an imported object is not copied, because the exporter decides whether the CPU can
+ * read the object.
+ */
 bool genx_execbuf_emit_copies(const struct genx_execbuf *eb)
 {
 	const struct genx_parser_desc *desc = eb->lrc->engine->desc->parser;
@@ -62,6 +65,7 @@ int genx_execbuf_emit_prepare(struct genx_execbuf *eb)
 {
 	long left = genx_bo_wait_writer(eb->shadow.batch, 0);
 
+	/* the GPU still writes the batch, so it cannot be copied */
 	if (left == -ETIME)
 		return genx_execbuf_block(eb, genx_bo_fence(eb->shadow.batch,
 							    DMA_RESV_USAGE_WRITE));
@@ -72,7 +76,7 @@ int genx_execbuf_emit_get_copy(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct genx_batch_copy *copy = genx_batch_copy_get(rq, genx_shadow_bytes(&eb->shadow));
 
-	/* another task took the last one */
+	/* another task took the last free memory for a copy: start over, with a wait for it */
 	if (IS_ERR(copy) && PTR_ERR(copy) == -EAGAIN)
 		return genx_execbuf_block(eb, NULL);
 	if (IS_ERR(copy))
@@ -96,6 +100,7 @@ void genx_execbuf_emit_check_copy(struct genx_execbuf *eb)
 		.buf = eb->copy,
 	};
 
+	/* a copy that fails the check is not run: the batch itself runs without privileges */
 	if (genx_cmd_parser_run(&copy.parser))
 		eb->copy = NULL;
 	else

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Explicit fences of a submission: sync files, arrays of sync objects (I915_EXEC_FENCE_ARRAY),
- * arrays of timeline points (DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES), and the fence of the
- * submission before it in a context with a single timeline.
+ * arrays of timeline points (DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES), and, in a context with a
+ * single timeline, the fence of the previous submission.
  *
  * A submission waits only for fences that exist. A wait for a timeline point without a fence is an
- * error, so that the GPU never waits for a submission that may not come.
+ * error, so that the GPU never waits for a submission that may never be made.
  */
 
 #include <linux/dma-fence.h>
@@ -63,8 +63,9 @@ static int fence_grow(struct genx_execbuf *eb, u64 count)
 }
 
 /*
- * Look up the sync object of an entry, and count the entry. A signal ends the submission: there can
- * be thousands of entries, and each can need a walk along a timeline of any length.
+ * Look up the sync object of an entry, and count the entry, so that genx_execbuf_fence_release()
+ * releases it. A pending signal of the task ends the submission: there can be thousands of entries,
+ * and each can need a walk along a timeline of any length.
  */
 static struct genx_execbuf_fence *fence_add(struct genx_execbuf *eb,
 					    const struct drm_i915_gem_exec_fence *entry)
@@ -128,7 +129,10 @@ static int find_point(struct genx_execbuf_fence *fence, u64 point)
 	fence->wait = drm_syncobj_fence_get(fence->syncobj);
 	if (!fence->wait)
 		return -EINVAL;
-	/* -EINVAL for a point that was not submitted: fence->wait keeps its reference */
+	/*
+	 * -EINVAL if nothing was submitted that signals the point. The reference of fence->wait
+	 * stays then, for genx_execbuf_fence_release().
+	 */
 	return dma_fence_chain_find_seqno(&fence->wait, point);
 }
 
@@ -139,9 +143,9 @@ static int read_point(struct genx_execbuf *eb, const struct drm_i915_gem_exec_fe
 
 	if (IS_ERR(fence))
 		return PTR_ERR(fence);
-	/* point 0: a binary sync object, no timeline */
+	/* point 0 names a sync object without a timeline, which needs no memory for a point */
 	if (point && fence->signal) {
-		/* the point would wait for itself */
+		/* the submission would wait for the point that it signals itself */
 		if (entry->flags & I915_EXEC_FENCE_WAIT)
 			return -EINVAL;
 		fence->chain = kmalloc(sizeof(*fence->chain), GENX_CLIENT_GFP);
@@ -154,7 +158,7 @@ static int read_point(struct genx_execbuf *eb, const struct drm_i915_gem_exec_fe
 	return find_point(fence, point);
 }
 
-/* One array of timeline points. @data: the submission. */
+/* Read the extension with one array of timeline points. @data: the submission. */
 static int ext_timeline_fences(struct i915_user_extension __user *base, void *data)
 {
 	struct drm_i915_gem_execbuffer_ext_timeline_fences ext;
@@ -206,8 +210,9 @@ int genx_execbuf_fence_read(struct genx_execbuf *eb)
 }
 
 /*
- * In a context with a single timeline a submission waits for the previous one, on any engine. The
- * lock of the address space orders submissions, so that no two wait for the same one.
+ * In a context with a single timeline a submission waits for the previous submission, on any
+ * engine. All submissions of the context hold the lock of its address space, so no two of them wait
+ * for the same previous submission.
  */
 static int timeline_wait(struct genx_execbuf *eb, struct genx_request *rq)
 {

@@ -23,7 +23,7 @@ struct genx_request_memory;
 struct genx_vm;
 struct sync_file;
 
-/* Small submissions use arrays on the stack: an allocation costs more than the copy. */
+/* A submission with at most this many objects uses arrays on the stack, to save an allocation. */
 #define GENX_EXECBUF_FEW_OBJECTS	8
 
 /**
@@ -42,16 +42,18 @@ struct genx_execbuf_few {
  * @file:	DRM file of the client
  * @args:	arguments of the ioctl
  * @few:	arrays for a small submission
- * @objects:	copy of the objects as user space names them. An object without
- *		EXEC_OBJECT_PINNED gets its address when it is bound. rsvd2 is the offset that
+ * @objects:	copy of the array of user space that names the objects. .offset of an object without
+ *		EXEC_OBJECT_PINNED becomes its address when it is bound. .rsvd2 is the offset that
  *		user space gave
  * @bos:	the objects, each with a reference
  * @n_bos:	number of @bos that were looked up so far
- * @n_held:	number of @bos that do not move until they are bound (genx_bo_hold_until())
+ * @n_held:	number of @bos that are held (genx_bo_hold_until()), so that they do not move
+ *		before they are bound
  * @n_unpinned:	number of objects whose address the driver chooses
  * @relocs:	relocations of all objects, in the order of @objects, or NULL
  * @n_relocs:	number of relocations that the objects name
- * @want_relocs: an object moved, so that @relocs is needed although NO_RELOC is set
+ * @want_relocs: an object is not where user space presumed, so @relocs is needed although
+ *		I915_EXEC_NO_RELOC is set
  * @has_user:	an object is made of the memory of a process
  * @fences:	sync objects to wait for and to signal
  * @n_fences:	number of @fences
@@ -60,17 +62,20 @@ struct genx_execbuf_few {
  * @lrc:	context image of the engine that runs the batch
  * @vm:		address space of @ctx
  * @batch:	index of the object with the batch
- * @batch_addr:	address of the first command
- * @shadow:	copy of the batch, if the engine needs one
- * @copy:	checked copy of the batch in the GGTT, which a ring runs with privileges, or NULL
+ * @batch_addr:	address of the first command; with @shadow, of the first command of the copy
+ * @shadow:	copy of the batch in the client's address space (core/memory/shadow.h), if .desc is
+ *		set; .batch, .start and .size are set always
+ * @copy:	checked copy of the batch in the GGTT, which the engine runs with privileges
+ *		(execbuf_emit.c), or NULL
  * @captures:	room for the objects that an error state shows, or NULL
  * @n_captures:	number of @captures that were filled
  * @out:	sync file for user space, or NULL
- * @deadline:	jiffies at which the ioctl stops to wait for the GPU
+ * @deadline:	jiffies at which the ioctl gives up its waits for the GPU
  * @blocked:	an attempt returned -EAGAIN because it would have had to wait for the GPU
  * @blocker:	fence to wait for before the next attempt, with a reference; NULL: none
- * @crowded:	an attempt returned -EAGAIN since other submissions hold local memory
- * @turn_since:	genx_local_turn_now() before the last attempt
+ * @crowded:	an attempt returned -EAGAIN because other submissions hold local memory
+ * @turn_since:	genx_local_turn_now() before the last attempt, plus the drops of objects by the
+ *		submission itself since then
  */
 struct genx_execbuf {
 	struct genx_device *genx;
@@ -109,10 +114,11 @@ struct genx_execbuf {
 /**
  * genx_execbuf_block() - end an attempt that would have to wait for the GPU
  * @eb: submission
- * @fence: fence to wait for, whose reference is taken over; NULL: it has signalled meanwhile
+ * @fence: fence to wait for, whose reference is taken over; NULL: start over without a wait, since
+ *	the fence has signalled meanwhile, or since the next attempt itself waits
  *
- * The caller returns the error. genx_execbuf_ioctl() waits without a lock and outside of
- * drm_dev_enter(), then starts over: all that was found before the wait is looked up again.
+ * The caller returns -EAGAIN. genx_execbuf_ioctl() then waits without a lock and outside of
+ * drm_dev_enter(), and starts over with a new look-up of the context image and the address space.
  *
  * Return: -EAGAIN.
  */
@@ -125,28 +131,29 @@ static inline int genx_execbuf_block(struct genx_execbuf *eb, struct dma_fence *
 
 /* ---- execbuf_emit.c ---- */
 
-/** genx_execbuf_emit_copies() - does the engine run a checked copy of the batch with privileges? */
+/** genx_execbuf_emit_copies() - true if the engine runs a checked copy with privileges */
 bool genx_execbuf_emit_copies(const struct genx_execbuf *eb);
 
 /**
- * genx_execbuf_emit_prepare() - wait until a copy can be made
+ * genx_execbuf_emit_prepare() - wait until a privileged copy of the batch can be made
  * @eb: submission, no lock held
  *
  * Context: may sleep.
  *
- * Return: 0; the error of genx_execbuf_block() if the GPU still writes the batch; the error of
- * genx_batch_copy_wait().
+ * Return: 0; -EAGAIN of genx_execbuf_block() if the GPU still writes the batch; or an error of
+ * genx_bo_wait_writer() or genx_batch_copy_wait().
  */
 int genx_execbuf_emit_prepare(struct genx_execbuf *eb);
 
 /**
- * genx_execbuf_emit_get_copy() - get memory for the copy
+ * genx_execbuf_emit_get_copy() - get memory for the copy, eb->copy
  * @eb: submission
- * @rq: its request
+ * @rq: request of the submission
  *
  * Context: may sleep.
  *
- * Return: 0, or the error of genx_batch_copy_get().
+ * Return: 0; -EAGAIN of genx_execbuf_block() if other requests have all the memory for copies; or
+ * the error of genx_batch_copy_get().
  */
 int genx_execbuf_emit_get_copy(struct genx_execbuf *eb, struct genx_request *rq);
 
@@ -159,20 +166,22 @@ int genx_execbuf_emit_get_copy(struct genx_execbuf *eb, struct genx_request *rq)
  */
 void genx_execbuf_emit_check_copy(struct genx_execbuf *eb);
 
-/** genx_execbuf_emit_dwords() - most DWs that genx_execbuf_emit_batch() emits */
+/** genx_execbuf_emit_dwords() - largest number of DWs that genx_execbuf_emit_batch() emits */
 unsigned int genx_execbuf_emit_dwords(const struct genx_execbuf *eb);
 
 /**
- * genx_execbuf_emit_batch() - emit the start of the batch, and what the client wants before it
+ * genx_execbuf_emit_batch() - emit the command that starts the batch
  * @eb: submission
- * @rq: its request
+ * @rq: request of the submission
+ *
+ * With I915_EXEC_GEN7_SOL_RESET the commands of that flag come before it.
  */
 void genx_execbuf_emit_batch(struct genx_execbuf *eb, struct genx_request *rq);
 
 /* ---- execbuf_bind.c ---- */
 
 /**
- * genx_execbuf_interrupted() - must a submission end between two of its many objects?
+ * genx_execbuf_interrupted() - check between two objects whether a submission must end
  * @eb: submission
  *
  * Context: may sleep.
@@ -186,13 +195,14 @@ int genx_execbuf_interrupted(const struct genx_execbuf *eb);
  * @eb: submission whose objects are held; the lock of its address space is held, too
  *
  * Binds the objects with EXEC_OBJECT_PINNED at their addresses, chooses addresses for the others,
- * and sets the address of the batch. Other objects in the way are unbound.
+ * and sets the address of the batch. Objects in the way that this submission does not name are
+ * unbound.
  *
  * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0; -EAGAIN if relocations must be read first (genx_execbuf.want_relocs), or of
- * genx_execbuf_block(); -ERESTARTSYS; or an error of genx_vm_bind(), genx_vm_place() or
- * genx_shadow_bind().
+ * Return: 0; -EAGAIN if relocations must be read first (genx_execbuf.want_relocs), or, from
+ * genx_execbuf_block(), if an object that the GPU uses is in the way; an error of
+ * genx_execbuf_interrupted(); or an error of genx_vm_bind(), genx_vm_place() or genx_shadow_bind().
  */
 int genx_execbuf_bind(struct genx_execbuf *eb);
 
@@ -227,8 +237,8 @@ void genx_execbuf_capture_release(struct genx_execbuf *eb);
  * genx_execbuf_fence_read() - read the fences of the arguments from user space
  * @eb: submission, whose arguments are checked
  *
- * Context: may sleep, reads user memory, no lock held. After an error, too, the caller calls
- * genx_execbuf_fence_release().
+ * Context: may sleep, reads user memory, no lock held. The caller calls
+ * genx_execbuf_fence_release(), also after an error.
  *
  * Return: 0; -EINVAL for an invalid sync file or flag, more than 4096 sync objects, a wait for a
  * sync object without a fence or for a timeline point that nothing will signal, or an entry
@@ -265,7 +275,7 @@ void genx_execbuf_fence_release(struct genx_execbuf *eb);
 /**
  * genx_execbuf_lock() - lock the reservations of all objects and make room for a fence in each
  * @eb: submission, with its objects
- * @exec: not initialised; unused if there is one object
+ * @exec: not initialised; unused if the submission has one object
  *
  * Objects may share a reservation.
  *
@@ -301,11 +311,11 @@ void genx_execbuf_unlock(struct genx_execbuf *eb, struct drm_exec *exec);
 int genx_execbuf_reloc_read(struct genx_execbuf *eb);
 
 /**
- * genx_execbuf_reloc_apply() - write addresses of objects that are not where they were presumed
+ * genx_execbuf_reloc_apply() - write the addresses of objects that user space presumed wrongly
  * @eb: submission; all objects are bound, and their reservations locked
  *
- * If one relocation is invalid, or if the GPU still uses an object that must be changed, none is
- * written. The caller flushes the CPU cache.
+ * If one relocation is invalid, or if the GPU still uses an object that must be changed, no address
+ * is written. The caller flushes the CPU cache.
  *
  * Context: may sleep, does not wait for the GPU.
  *
@@ -319,8 +329,9 @@ int genx_execbuf_reloc_apply(struct genx_execbuf *eb);
  * genx_execbuf_reloc_write_back() - report addresses to user space
  * @eb: submission that succeeded or failed
  *
- * Writes the presumed offsets of relocations that were applied, and the offsets of objects that
- * were placed. As in i915, an address that cannot be written is no error: it was readable before.
+ * Writes the presumed offsets of relocations that were applied, and the offsets of objects for
+ * which the driver chose the address. As in i915, a fault of such a write is no error: the memory
+ * was readable when the submission began.
  *
  * Context: may sleep, writes user memory, no lock held.
  */

@@ -6,7 +6,10 @@
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
 
-/* Slots for the fence: objects that share a reservation need one as writer and one as reader. */
+/*
+ * Slots for the fence in each reservation. If objects share a reservation, the submission can write
+ * one of them and read another one: the fence is then added once for each usage.
+ */
 #define EXECBUF_FENCE_SLOTS	2
 
 /* A single lock cannot deadlock, so it needs no struct drm_exec. */

@@ -2,9 +2,10 @@
 /*
  * Relocations of a submission.
  *
- * A client that does not choose addresses lists where its objects contain the addresses of others,
- * and which address it presumed. The driver writes those that differ, and reports the present
- * ones for the next submission. User memory is read before the submission and written after it.
+ * A client that does not choose addresses lists where its objects contain the addresses of other
+ * objects, and which address it presumed for each. The driver writes the addresses that differ, and
+ * reports the present addresses for the next submission. User memory is read before the submission
+ * and written after it.
  *
  * With I915_EXEC_NO_RELOC the list is read only if an object is not at its presumed address. That
  * becomes known when the objects are bound, under locks that forbid to read user memory. So the
@@ -46,6 +47,10 @@ struct genx_execbuf_reloc {
 	bool applied;
 };
 
+/*
+ * Fill @indices with the index of each object by its handle. With I915_EXEC_HANDLE_LUT user space
+ * names targets by index, so nothing is filled. Return: 0; -EINVAL if a handle is there twice.
+ */
 static int map_handles(struct genx_execbuf *eb, struct xarray *indices)
 {
 	unsigned int i;
@@ -137,15 +142,16 @@ int genx_execbuf_reloc_read(struct genx_execbuf *eb)
 	if (!err)
 		err = read_relocs(eb, &indices);
 	xa_destroy(&indices);
-	/* no address was written yet: user space keeps its presumed offsets */
+	/* no address was written yet, so genx_execbuf_reloc_write_back() has nothing to report */
 	if (err)
 		genx_execbuf_reloc_release(eb);
 	return err;
 }
 
 /*
- * An address must be written if the target is not where the object says. After a retry because the
- * memory of a process has changed, the new pages may lack what an earlier attempt wrote.
+ * Return: true if an address must be written, because the target is not where the object says. An
+ * object of the memory of a process is written again if an earlier attempt has written it: the
+ * process may have other pages now, which lack the address.
  */
 static bool must_write(const struct genx_bo *bo, const struct genx_execbuf_reloc *reloc, u64 target)
 {
@@ -161,7 +167,7 @@ static size_t reloc_size(const struct genx_execbuf *eb)
 static int check_reloc(const struct genx_execbuf *eb, const struct genx_bo *bo,
 		       const struct genx_execbuf_reloc *reloc)
 {
-	/* no platform with local memory has relocations */
+	/* platforms with local memory have no relocations, the CPU cannot write imported ones */
 	if (genx_bo_imported(bo) || genx_bo_may_be_local(bo))
 		return -EOPNOTSUPP;
 	if (genx_bo_read_only(bo))
@@ -172,9 +178,9 @@ static int check_reloc(const struct genx_execbuf *eb, const struct genx_bo *bo,
 }
 
 /*
- * Check that the GPU does not use an object, so that the CPU can write it. While the reservation
- * of the object is locked, no use begins. If the object is busy, the caller unlocks all
- * reservations before it waits for the fence: a task that closes a handle locks them too.
+ * Check that the GPU does not use an object, so that the CPU can write the object. While its
+ * reservation is locked, no new use begins. If the object is busy, the caller unlocks all
+ * reservations before it waits for the fence: a task that closes a handle needs these locks.
  */
 static int prepare_write(struct genx_execbuf *eb, struct genx_bo *bo)
 {
@@ -206,6 +212,7 @@ static void apply_reloc(const struct genx_execbuf *eb, struct genx_bo *bo,
 	reloc->applied = true;
 }
 
+/* Check the relocations of an object; if an address must be written, that the object is idle. */
 static int check_object(struct genx_execbuf *eb, unsigned int index,
 			struct genx_execbuf_reloc *reloc)
 {
@@ -222,6 +229,7 @@ static int check_object(struct genx_execbuf *eb, unsigned int index,
 	return !err && write ? prepare_write(eb, eb->bos[index]) : err;
 }
 
+/* Write the addresses of an object after check_object(). */
 static int apply_object(struct genx_execbuf *eb, unsigned int index,
 			struct genx_execbuf_reloc *reloc)
 {
@@ -236,7 +244,7 @@ static int apply_object(struct genx_execbuf *eb, unsigned int index,
 	return 0;
 }
 
-/* Call a function for the relocations of each object, until it fails. */
+/* Call @fn for each object, with its first relocation, until @fn returns an error. */
 static int walk_objects(struct genx_execbuf *eb,
 			int (*fn)(struct genx_execbuf *eb, unsigned int index,
 				  struct genx_execbuf_reloc *reloc))
@@ -257,7 +265,7 @@ static int walk_objects(struct genx_execbuf *eb,
 
 int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
 {
-	/* all are checked, and their objects idle, before the first is written */
+	/* check all relocations, and that their objects are idle, before the first write */
 	return walk_objects(eb, check_object) ?: walk_objects(eb, apply_object);
 }
 
