@@ -16,6 +16,7 @@
 /* Counters with smaller numbers than this belong to an engine. */
 #define FIRST_OTHER	__I915_PMU_OTHER(0)
 
+/* Return: the engine whose class and instance are in the number of a counter, or NULL. */
 static struct genx_engine *config_engine(struct genx_device *genx, u64 config)
 {
 	return genx_engine_map_find(&genx->gt, config >> I915_PMU_CLASS_SHIFT,
@@ -23,7 +24,7 @@ static struct genx_engine *config_engine(struct genx_device *genx, u64 config)
 				    GENMASK(I915_PMU_SAMPLE_INSTANCE_BITS - 1, 0));
 }
 
-/* The sum of the waits that a counter reads; NULL if it is no counter of waits. */
+/* Return: the sum of waits in ns that a counter shows; NULL if the counter is not one of waits. */
 static atomic64_t *wait_sum(struct genx_device *genx, u64 config)
 {
 	unsigned int sample = config & I915_PMU_SAMPLE_MASK;
@@ -84,7 +85,7 @@ static void sample_frequency(struct genx_gt *gt, struct genx_counters *c, u64 ns
 	/* while engines are awake, the force-wake domains that they need are awake too */
 	if (!READ_ONCE(gt->exec->governor.awake))
 		return;
-	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+	/* keep resets out: a reset of the GT puts force-wake domains to sleep (FW-014) */
 	scoped_guard(mutex, &gt->reset.mutex)
 		mhz = genx_freq_get(&gt->freq, GENX_FREQ_ACT);
 	if (mhz > 0)
@@ -109,8 +110,8 @@ static void sample_waits(struct genx_device *genx, struct genx_counters *c, u64 
 }
 
 /*
- * Take a sample. @count: add the difference to the last sample. It is false for the first sample
- * after a pause, in which the hardware counter may have restarted.
+ * Take a sample. @count: add to the sums what happened since the last sample. It is false for the
+ * first sample after a pause: the hardware counter may have restarted during the pause.
  */
 static void sample(struct genx_device *genx, bool count)
 {
@@ -126,7 +127,7 @@ static void sample(struct genx_device *genx, bool count)
 		sample_frequency(&genx->gt, c, ns);
 	if (count)
 		sample_waits(genx, c, ns);
-	/* the counter of a lost device stands still */
+	/* if the device is lost, the sum keeps its value */
 	if (!genx_rc6_counts(rc6) || genx_rc6_residency(rc6, &ticks))
 		return;
 	if (count)
@@ -150,7 +151,7 @@ static void sample_work(struct work_struct *work)
 	queue_sample(&genx->counters);
 }
 
-/* Nothing is sampled without users. The first user starts the sampling. */
+/* The first user starts the sampling, and genx_counters_put() of the last user ends it. */
 int genx_counters_get(struct genx_device *genx, u64 config)
 {
 	struct genx_counters *c = &genx->counters;

@@ -23,7 +23,7 @@
 
 struct genx_device;
 
-/* Time between two samples. */
+/* Time between two samples, in ms. */
 #define GENX_COUNTERS_SAMPLE_MS	5
 
 /** genx_counters_init() - initialise the counters; none is open */
@@ -33,7 +33,7 @@ void genx_counters_init(struct genx_device *genx);
 void genx_counters_fini(struct genx_device *genx);
 
 /**
- * genx_counters_check() - does a device have a counter?
+ * genx_counters_check() - check that a device has a counter
  * @genx: device
  * @config: I915_PMU_*
  *
@@ -63,7 +63,8 @@ void genx_counters_put(struct genx_device *genx, u64 config);
  *
  * Any context, NMI included.
  *
- * Return: ns, interrupts, or MHz s. Only differences have a meaning.
+ * Return: ns for times, MHz s for frequencies, or a number of interrupts. Only the difference of
+ * two values has a meaning.
  */
 u64 genx_counters_read(struct genx_device *genx, u64 config);
 

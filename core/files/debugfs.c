@@ -252,7 +252,7 @@ static int debugfs_power(struct seq_file *m, void *unused)
 	return 0;
 }
 
-/* Print what @dump prints, while the device is awake. */
+/* Call @dump, which reads registers, while the device is awake. */
 static int debugfs_dump(struct seq_file *m,
 			int (*dump)(struct genx_gt *gt, struct drm_printer *p))
 {
@@ -358,8 +358,8 @@ static const struct drm_debugfs_info debugfs_files[] = {
 };
 
 /*
- * Replaces the file "name" of the DRM core, which shows i915, the name of the ABI: a bug report
- * must name the driver that runs. The format is that of the DRM core.
+ * The file "name". It replaces the file of the DRM core, which shows "i915", the name of the ABI: a
+ * bug report must name the driver that runs. The format is that of the DRM core.
  */
 static int debugfs_name(struct seq_file *m, void *unused)
 {
@@ -370,9 +370,10 @@ static int debugfs_name(struct seq_file *m, void *unused)
 }
 
 /*
- * The files, also those of the DRM core, show the work of all users, and their modes let every user
- * read them. debugfs may be mounted so that all users can reach it, so the mode of the directory
- * admits only root. No file can be opened earlier: the primary minor is registered after this call.
+ * Let only root enter the directory. Its files show the work of all users, and the modes of the
+ * files of the DRM core let every user read them, if debugfs is mounted so that every user reaches
+ * the directory. No file can be opened before this call, because the DRM core registers the primary
+ * minor after it.
  */
 static void debugfs_restrict(struct dentry *root)
 {

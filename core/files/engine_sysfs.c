@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each engine has a directory in sysfs with files for its identity and its settings. Names and
- * units are those of i915, so that tools for i915 find them. The directory .defaults/ shows the
- * initial values of the settings.
+ * Each engine has a directory in sysfs with files for its identity and its settings. The names and
+ * units of the files are those of i915, for tools that were written for i915. The directory
+ * .defaults/ shows the initial values of the settings.
  */
 
 #include <linux/device.h>
@@ -26,7 +26,7 @@
  * @kobj:	the directory
  * @engine:	engine
  * @props:	the settings that the directory shows, NULL: the defaults
- * @defaults:	directory ".defaults" in this directory
+ * @defaults:	directory ".defaults" in this directory; NULL: none
  */
 struct engine_dir {
 	struct kobject kobj;
@@ -182,7 +182,7 @@ static const struct kobj_type dir_type = {
 	.sysfs_ops = &kobj_sysfs_ops,
 };
 
-/* Remove a directory. Waits for readers and writers of its files. */
+/* Remove a directory and its directory .defaults. Waits for readers and writers of their files. */
 static void dir_remove(struct kobject *kobj)
 {
 	if (!kobj)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The error state in debugfs. A reader sees the error state that there was when it opened the file,
- * also if it is cleared meanwhile. Any write clears the error state, so that the next one is kept.
+ * The error state in debugfs. A reader sees the error state that existed when it opened the file,
+ * even if another process clears that error state meanwhile. Any write clears the error state, so
+ * that the driver keeps the next one.
  */
 
 #include <linux/debugfs.h>

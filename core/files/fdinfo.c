@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * /proc/PID/fdinfo of an open file of the device has the keys that all DRM drivers use
- * (drm-usage-stats.rst of the kernel). procfs decides which process may read it.
+ * (drm-usage-stats.rst of the kernel). procfs decides which process may read the file.
  */
 
 #include <linux/cleanup.h>
@@ -20,7 +20,7 @@
 #include "core/memory/bo_local.h"
 #include "gt/exec/busy.h"
 
-/* Names of the engine classes in the keys. They are those of i915, since tools print them. */
+/* Names of the engine classes in the keys. Tools print the names, so they are those of i915. */
 static const char * const class_keys[] = {
 	[I915_ENGINE_CLASS_RENDER] = "render",
 	[I915_ENGINE_CLASS_COPY] = "copy",
@@ -42,7 +42,7 @@ static void show_class(struct drm_printer *p, struct genx_file *file, u16 class)
 	if (!n)
 		return;
 	drm_printf(p, "drm-engine-%s:\t%llu ns\n", class_keys[class], ns);
-	/* without this key, tools assume one engine */
+	/* for a class without this key, tools assume one engine */
 	if (n > 1)
 		drm_printf(p, "drm-engine-capacity-%s:\t%u\n", class_keys[class], n);
 }
@@ -63,7 +63,10 @@ static void add_object(struct drm_memory_stats *stats, struct drm_gem_object *ob
 		stats->purgeable += obj->size;
 }
 
-/* drm_show_memory_stats() knows only one region, whose name intel_gpu_top does not show. */
+/*
+ * Print the memory of a file by region. drm_show_memory_stats() would print one region for all
+ * objects, with a name that intel_gpu_top does not show.
+ */
 static void show_memory(struct drm_printer *p, struct drm_file *file)
 {
 	struct genx_device *genx = to_genx_device(file->minor->dev);

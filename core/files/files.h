@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What adds the files of a device to debugfs, sysfs, procfs and perf. */
+/* Functions that add the files of a device to debugfs, sysfs, procfs and perf. */
 #ifndef GENX_CORE_FILES_FILES_H
 #define GENX_CORE_FILES_FILES_H
 
@@ -21,8 +21,8 @@ void genx_debugfs_init(struct drm_minor *minor);
  * genx_error_file_init() - create dri/N/genx_error_state
  * @minor: DRM minor of the device
  *
- * i915_error_state, where decoders look for it, is the same file. Both show memory of clients, so
- * only root may open them.
+ * The file i915_error_state, in which decoders look for an error state, has the same contents. Both
+ * files show memory of clients, so only root may open them.
  */
 void genx_error_file_init(struct drm_minor *minor);
 
@@ -39,7 +39,7 @@ void genx_i915_files_init(struct drm_minor *minor);
 /* ---- engine_sysfs.c ---- */
 
 /**
- * genx_engine_sysfs_register() - add the directories below the card
+ * genx_engine_sysfs_register() - add the directories of the engines below the card
  * @genx: registered device
  *
  * Adds nothing on a platform whose engines run no contexts.
@@ -63,8 +63,10 @@ void genx_engine_sysfs_unregister(struct genx_device *genx);
 /* ---- freq_sysfs.c ---- */
 
 /**
- * genx_freq_sysfs_register() - add the files below the card
+ * genx_freq_sysfs_register() - add the frequency files below the card
  * @genx: registered device
+ *
+ * Adds nothing on a platform whose frequency the driver does not control.
  *
  * Context: may sleep.
  *
@@ -83,8 +85,8 @@ void genx_freq_sysfs_unregister(struct genx_device *genx);
  * genx_hwmon_register() - add a device of hwmon with the sensors of the card
  * @genx: device, registered and with power
  *
- * Adds nothing on a platform without such sensors. A failure is logged, and the device works
- * without the files.
+ * Adds nothing on a platform without such sensors. After a failure, which is logged, the device
+ * works without the files.
  *
  * Context: may sleep.
  */
@@ -94,7 +96,8 @@ void genx_hwmon_register(struct genx_device *genx);
  * genx_hwmon_unregister() - remove the device of hwmon; waits for readers
  * @genx: device
  *
- * Does nothing if there is none. No register of the card is read after the return.
+ * Does nothing if no device of hwmon was added. No register of the sensors is read after the
+ * return.
  *
  * Context: may sleep.
  */
@@ -107,7 +110,7 @@ void genx_hwmon_suspend(struct genx_device *genx);
  * genx_hwmon_resume() - count energy again
  * @genx: device that has power again
  *
- * If it does not answer, nothing is counted until the next resume.
+ * If the device does not answer, no energy is counted until the next resume.
  *
  * Context: may sleep.
  */
@@ -149,7 +152,7 @@ void genx_fdinfo_show(struct drm_printer *p, struct drm_file *file);
 
 /* ---- pmu.c ---- */
 
-/* for KUnit, kunit/lib/perf_core.h stands for perf */
+/* in a build for KUnit, kunit/lib/perf_core.h stands for perf */
 #if defined(CONFIG_PERF_EVENTS) || defined(CONFIG_DRM_GENX_KUNIT_TEST)
 
 /**
@@ -157,7 +160,7 @@ void genx_fdinfo_show(struct drm_printer *p, struct drm_file *file);
  * @genx: device, registered
  *
  * The PMU of the integrated GPU has the name of the PCI driver; for any other GPU the PCI address
- * is appended. A failure is logged, and the device works without a PMU.
+ * is appended. After a failure, which is logged, the device works without a PMU.
  *
  * Context: may sleep.
  */
@@ -167,14 +170,14 @@ void genx_pmu_register(struct genx_device *genx);
  * genx_pmu_unregister() - undo genx_pmu_register()
  * @genx: device
  *
- * Open events keep the value of their last read. The PMU stays until they are closed, and is used
- * again if the device is bound before that. No counter is read after the return.
+ * Open events keep the value of their last read. The PMU stays until these events are closed. If
+ * the device is bound again before that, it uses the same PMU. No counter is read after the return.
  *
  * Context: may sleep.
  */
 void genx_pmu_unregister(struct genx_device *genx);
 
-/** genx_pmu_exit() - end work at module unload; no event is open, no device bound. May sleep. */
+/** genx_pmu_exit() - wait for work items at module unload; no event is open. May sleep. */
 void genx_pmu_exit(void);
 
 #else

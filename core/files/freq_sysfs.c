@@ -36,7 +36,7 @@ static struct genx_device *freq_device(struct device *kdev)
 	return to_genx_device(minor->dev);
 }
 
-/* Read a frequency of a device that has power. Return MHz or an errno. */
+/* Read a frequency of a device that has power. Return: MHz, or a negative errno. */
 static int get_awake(struct genx_device *genx, enum genx_freq_what what)
 {
 	/* keep resets out: a reset of the GT puts force-wake domains to sleep (FW-014) */
@@ -44,6 +44,7 @@ static int get_awake(struct genx_device *genx, enum genx_freq_what what)
 	return genx_freq_get(&genx->gt.freq, what);
 }
 
+/* Set a frequency of a device that has power. */
 static int set_awake(struct genx_device *genx, enum genx_freq_what what, unsigned int mhz)
 {
 	int err;
@@ -54,6 +55,7 @@ static int set_awake(struct genx_device *genx, enum genx_freq_what what, unsigne
 	return err < 0 ? err : genx_freq_set(&genx->gt.freq, what, mhz);
 }
 
+/* Keep removal out, and wake the device, until exit_device(). */
 static int enter_device(struct genx_device *genx, int *idx)
 {
 	int err;
@@ -77,6 +79,7 @@ static ssize_t freq_show(struct genx_device *genx, enum genx_freq_what what, cha
 	bool hardware = what == GENX_FREQ_ACT || what == GENX_FREQ_CUR;
 	int err, idx, mhz;
 
+	/* limits are values of the driver: their files do not wake the device */
 	if (!hardware)
 		return sysfs_emit(buf, "%d\n", genx_freq_get(&genx->gt.freq, what));
 	err = enter_device(genx, &idx);
@@ -103,7 +106,10 @@ static ssize_t freq_store(struct genx_device *genx, enum genx_freq_what what, co
 	return err ?: count;
 }
 
-/* Both kinds of attributes, each with the frequency that it shows. */
+/*
+ * A file below the card is a device_attribute, a file in gt/gt0 is a kobj_attribute. Each is stored
+ * together with the frequency that it shows.
+ */
 struct freq_dev_attr {
 	struct device_attribute attr;
 	enum genx_freq_what what;

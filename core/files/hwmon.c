@@ -6,12 +6,12 @@
  *
  * DOC: energy
  *
- * The counter of the hardware has 32 bits, and with its usual unit of 1/16384 J it wraps after
- * 262144 J: 262 s at 1000 W, more than slot and plugs of a card supply. A work item reads it every
- * half of that time, so that no reader comes too late. The work item does not run, and a read
- * does not wake the device, while the device is suspended: the file then has the energy up to the
- * suspend. A counter that is lower after a resume than before is taken as one that lost power and
- * started again at 0.
+ * The counter of the hardware has 32 bits. With its usual unit of 1/16384 J it wraps after
+ * 262144 J: that is 262 s at 1000 W, a power above what slot and plugs of a card supply. A work
+ * item reads the counter after every half of that time, so that no wrap is missed. While the device
+ * is suspended, the work item does not run, and a read of the file does not wake the device: the
+ * file shows the energy up to the suspend. If the counter is lower after a resume than before the
+ * suspend, the driver assumes that the counter lost power and started again at 0.
  */
 
 #include <linux/cleanup.h>
@@ -36,7 +36,7 @@
 
 #if IS_REACHABLE(CONFIG_HWMON)
 
-/* No card draws more: 75 W from the slot, 150 W from each of two plugs. */
+/* No card draws as much: 75 W come from the slot, 150 W from each of two plugs. */
 #define CARD_WATTS	1000
 /* Bounds of the time between two readings of the energy. */
 #define UPDATE_MS_MIN	MSEC_PER_SEC
@@ -56,11 +56,11 @@
  * @lock:	protects the members below; no other lock is taken under it
  * @work:	reads the energy every @update_ms
  * @asleep:	the device has no power
- * @energy_last: last value of the counter of energy
- * @energy:	the same with 64 bits
+ * @energy_last: last value of the hardware's 32-bit counter of energy
+ * @energy:	that counter extended to 64 bits, in its unit
  * @fan_last:	value of the fan's counter at @fan_at
  * @fan_at:	time of the last reading of the fan, in ns
- * @fan_rpm:	average speed up to that reading, -ENODATA: there was no earlier one
+ * @fan_rpm:	average speed in rpm up to @fan_at; -ENODATA: there was no reading before it
  */
 struct genx_hwmon {
 	struct genx_device *genx;
@@ -81,7 +81,7 @@ struct genx_hwmon {
 	long fan_rpm;
 };
 
-/* Read a register of a device that has power. Return: 0 or -ENODEV */
+/* Read a register of a device that has power. Return: 0; -ENODEV if the device is lost. */
 static int package_read(struct genx_hwmon *hw, struct genx_reg reg, u32 *val)
 {
 	struct genx_mmio *mmio = &hw->genx->gt.mmio;
@@ -90,7 +90,7 @@ static int package_read(struct genx_hwmon *hw, struct genx_reg reg, u32 *val)
 	return genx_mmio_lost(mmio) ? -ENODEV : 0;
 }
 
-/* The same after waking the device. */
+/* Wake the device, and read a register. Return: 0 or an errno. */
 static int package_read_awake(struct genx_hwmon *hw, struct genx_reg reg, u32 *val)
 {
 	int err = genx_runtime_pm_get(&hw->genx->gt);
@@ -118,7 +118,7 @@ static int update_energy(struct genx_hwmon *hw)
 	err = package_read(hw, hw->desc->energy, &now);
 	if (err)
 		return err;
-	/* modulo 2^32: SIL-534 */
+	/* the difference of 32 bits is right even if the counter has wrapped once (SIL-534) */
 	hw->energy += now - hw->energy_last;
 	hw->energy_last = now;
 	return 0;
@@ -143,6 +143,7 @@ static int energy_get(struct genx_hwmon *hw, long *val)
 	int err = 0;
 
 	guard(mutex)(&hw->lock);
+	/* a suspended device keeps the energy up to the suspend: do not wake it */
 	if (!hw->asleep)
 		err = update_energy(hw);
 	if (err)
@@ -151,7 +152,7 @@ static int energy_get(struct genx_hwmon *hw, long *val)
 	return 0;
 }
 
-/* Half of the time after which the counter has its old value at the highest power. */
+/* Return: half of the time, in ms, in which the energy counter wraps at CARD_WATTS. */
 static unsigned int update_interval(unsigned int energy_shift)
 {
 	u64 ms = div_u64(MSEC_PER_SEC * (1ULL << 32 >> energy_shift), CARD_WATTS * 2);
@@ -161,7 +162,7 @@ static unsigned int update_interval(unsigned int energy_shift)
 
 /* ---- fan ---- */
 
-/* Begin a new average. */
+/* Begin a new average of the fan's speed: store the time and the counter of pulses. */
 static int start_fan(struct genx_hwmon *hw)
 {
 	u32 pulses = 0;
@@ -174,7 +175,10 @@ static int start_fan(struct genx_hwmon *hw)
 	return 0;
 }
 
-/* The average since the last reading; readings that are too close get the same. */
+/*
+ * Update the average speed since the last reading. If the last reading is less than FAN_MS old,
+ * keep its average: too few pulses have come since.
+ */
 static int update_fan(struct genx_hwmon *hw)
 {
 	u64 ms = div_u64(ktime_get_ns() - hw->fan_at, NSEC_PER_MSEC);
@@ -210,7 +214,10 @@ static int fan_get(struct genx_hwmon *hw, long *val)
 
 /* ---- power, voltage ---- */
 
-/* The hardware keeps the power between the ends of the range, whatever limit is set (SIL-535). */
+/*
+ * Get the power limit in microwatts, 0 if none is set. The hardware keeps the power inside its
+ * range, whatever limit is set, so the file shows a limit inside the range (SIL-535).
+ */
 static int limit_get(struct genx_hwmon *hw, long *val)
 {
 	u32 limit, rated, range, min, max;
@@ -258,7 +265,7 @@ static int voltage_get(struct genx_hwmon *hw, long *val)
 	return 0;
 }
 
-/* hwmon has no name for this file. */
+/* The time over which the limit is an average, in ms. hwmon has no attribute for it. */
 static ssize_t power1_max_interval_show(struct device *dev, struct device_attribute *attr,
 					char *buf)
 {
@@ -269,6 +276,7 @@ static ssize_t power1_max_interval_show(struct device *dev, struct device_attrib
 
 	if (err)
 		return err;
+	/* the register has the time as (1 + x / 4) * 2^y units */
 	quarters = (u64)(4 + REG_FIELD_GET(PACKAGE_LIMIT_TIME_X_MASK, limit)) <<
 		   REG_FIELD_GET(PACKAGE_LIMIT_TIME_Y_MASK, limit);
 	return sysfs_emit(buf, "%llu\n", quarters * MSEC_PER_SEC >> (hw->time_shift + 2));
@@ -410,8 +418,10 @@ void genx_hwmon_resume(struct genx_device *genx)
 	guard(mutex)(&hw->lock);
 	/* the speed before the sleep is not that of the fan now */
 	hw->fan_rpm = -ENODATA;
+	/* the device does not answer: it counts as asleep until the next resume */
 	if (package_read(hw, hw->desc->energy, &now) || start_fan(hw))
 		return;
+	/* the counter lost power and started again at 0 */
 	if (now < hw->energy_last)
 		hw->energy_last = 0;
 	hw->asleep = false;

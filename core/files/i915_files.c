@@ -40,11 +40,14 @@
 #define DROP_RCU		BIT(9)
 #define DROP_MASK		GENMASK(9, 0)
 
-/* Bound of the wait for an idle GPU. */
+/* Bound of the wait for an idle GPU, in ms. */
 #define IDLE_MS			60000
-/* Longest time inside drm_dev_enter() during that wait: removal waits for it. */
+/* Longest time in ms inside drm_dev_enter() during that wait, because removal waits as long. */
 #define SLICE_MS		100
-/* With DROP_RESET_ACTIVE, work that takes longer than RESET_MS is reset, at most RESETS times. */
+/*
+ * With DROP_RESET_ACTIVE the engines are reset if they still have work after RESET_MS ms. This is
+ * repeated at most RESETS times.
+ */
 #define RESET_MS		200
 #define RESETS			64
 
@@ -64,7 +67,7 @@ static int reset(struct genx_device *genx, const char *reason)
 	return err;
 }
 
-/* -ETIME: not idle after @ms, -EINTR: a signal is pending. */
+/* Return: 0; -ETIME if the GPU is not idle after @ms; -EINTR for a signal; -ENODEV at removal. */
 static int wait_idle(struct genx_device *genx, unsigned int ms)
 {
 	unsigned long end = jiffies + msecs_to_jiffies(ms);
@@ -98,7 +101,7 @@ static int reset_active(struct genx_device *genx)
 	return -ETIME;
 }
 
-/* Park idle engines now, and free contexts without references. */
+/* Park idle engines now, and wait until contexts without references are freed. */
 static int park(struct genx_device *genx)
 {
 	struct genx_engine *engine;
@@ -113,6 +116,7 @@ static int park(struct genx_device *genx)
 	return 0;
 }
 
+/* Release the pages of all objects that the GPU does not use. */
 static int free_unused(struct genx_device *genx)
 {
 	int idx;
@@ -167,7 +171,10 @@ static int wedged_set(void *data, u64 val)
 
 DEFINE_DEBUGFS_ATTRIBUTE(wedged_fops, wedged_get, wedged_set, "%llu\n");
 
-/* The parameter "reset": 1: only the whole GT is reset; more: engines alone, if that works. */
+/*
+ * The parameter "reset". 1: each reset is one of the whole GT. 2 or more: an engine is reset alone
+ * if the hardware can do that.
+ */
 static int params_reset_get(void *data, u64 *val)
 {
 	struct genx_device *genx = data;
@@ -180,6 +187,7 @@ static int params_reset_set(void *data, u64 val)
 {
 	struct genx_device *genx = data;
 
+	/* 0 would mean no resets, which this driver does not offer */
 	if (!val)
 		return -EINVAL;
 	WRITE_ONCE(genx->gt.exec->only_full_reset, val == 1);

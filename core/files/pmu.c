@@ -2,18 +2,20 @@
 /**
  * DOC: perf events
  *
- * The events count the whole GPU and not one task. They therefore belong to a processor, and perf
+ * The events count the whole GPU and not one task. So each event belongs to a processor, and perf
  * demands CAP_PERFMON or perf_event_paranoid of 0 or less. The perf core chooses the processor
  * (PERF_PMU_SCOPE_SYS_WIDE).
  *
- * perf calls the PMU with interrupts disabled and sometimes from NMI, so a read takes no lock: it
+ * perf calls the PMU with interrupts disabled and sometimes from NMI, so a read takes no lock. It
  * follows an RCU pointer to the device, which removal clears. Kernels before 6.15 use the memory
  * of a PMU until its last event is freed, so the PMU of a removed device stays registered until
- * then. If the device is bound again, the PMU is used again. An event stores the @bind_count at
- * which it was opened, and counts nothing after the device was bound again.
+ * then. If the device is bound again before that, it gets the same PMU. An event stores the value
+ * that @bind_count had when the event was opened. If the values differ, the device was bound again,
+ * and the event counts nothing.
  *
- * The perf core still uses the PMU of an event after it has called event->destroy. This code does
- * not sleep, so a PMU that had events is freed after an RCU-tasks grace period.
+ * The perf core still uses the PMU of an event after it has called event->destroy. The code of the
+ * perf core that does so cannot sleep, so an RCU-tasks grace period waits for it: a PMU that had
+ * events is freed only after such a grace period.
  */
 
 #include <linux/cleanup.h>
@@ -58,12 +60,12 @@ struct genx_pmu_kind {
  * @kind:	what its events count
  * @base:	PMU as the perf core knows it
  * @name:	name of the PMU
- * @link:	in @pmus
+ * @link:	in the list pmus of this file
  * @lock:	protects the members below
  * @genx:	device, NULL after its removal. Callbacks of perf read the pointer under RCU
  * @bind_count:	number of times that a device was bound to this PMU; read without the lock too
  * @events:	open events
- * @used:	an event has been opened
+ * @used:	an event has been opened at least once
  * @files:	directories in sysfs
  */
 struct genx_pmu {
@@ -129,7 +131,7 @@ static int event_init(struct perf_event *event)
 	err = genx ? pmu->kind->get(genx, event->attr.config) : -ENODEV;
 	if (err)
 		return err;
-	/* event_destroy() puts the counter only if the device was not bound again since */
+	/* event_destroy() compares this: a counter of a device that was bound again is not put */
 	event->hw.config = pmu->bind_count;
 	event->destroy = event_destroy;
 	pmu->events++;
@@ -157,8 +159,10 @@ static void event_read(struct perf_event *event)
 	u64 now;
 
 	do {
+		if (!event_value(event, &now))
+			return;
 		/* ktime_get_mono_fast_ns() can step back a little */
-		if (!event_value(event, &now) || (s64)(now - before) <= 0)
+		if ((s64)(now - before) <= 0)
 			return;
 	} while (!local64_try_cmpxchg(&event->hw.prev_count, &before, now));
 	local64_add(now - before, &event->count);
@@ -268,7 +272,7 @@ err_free:
 	return ERR_PTR(err);
 }
 
-/* Free a PMU. No event is open, and none can be opened. */
+/* Unregister and free a PMU. No event of the PMU is open, and none can be opened. */
 static void pmu_release(struct genx_pmu *pmu)
 {
 	lockdep_assert_held(&pmus_lock);
@@ -316,7 +320,10 @@ static void pmu_bind(struct genx_pmu *pmu, struct genx_device *genx)
 	rcu_assign_pointer(pmu->genx, genx);
 }
 
-/* Build the name of the PMU. ':' is replaced: it has a meaning on the command line of perf. */
+/*
+ * Build the name of a PMU. A ':' of the PCI address becomes '_', because ':' has a meaning on the
+ * command line of perf.
+ */
 static void pmu_name(const struct genx_device *genx, const char *suffix, char *name, size_t size)
 {
 	const char *slot = dev_name(genx->drm.dev);

@@ -12,7 +12,7 @@
 #include "core/files/pmu_internal.h"
 #include "gt/engine/engine.h"
 
-/* Each counter of the GT and of an engine has a file for its event and one for the unit. */
+/* A counter of the GT or of an engine has up to two files: one for the event, one for its unit. */
 #define GT_COUNTERS	5
 #define ENGINE_COUNTERS	3
 #define MAX_FILES	(2 * (GT_COUNTERS + ENGINE_COUNTERS * GENX_MAX_ENGINES))
@@ -29,6 +29,7 @@ static const struct attribute_group format_group = {
 	.attrs = format_attrs,
 };
 
+/* Add the files of a counter, if the device has this counter. */
 static void add_event(struct genx_pmu_files *files, struct genx_device *genx, const char *name,
 		      u64 config, const char *unit)
 {

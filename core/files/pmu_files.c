@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The files of a PMU in sysfs. */
+/* The files of a PMU in sysfs: the directories "format" and "events". */
 #include <linux/bug.h>
 #include <linux/device.h>
 #include <linux/slab.h>
@@ -11,7 +11,8 @@
  * struct event_file - a file in "events"
  * @attr:	the file
  * @name:	name of the file
- * @field:	field of the format that has @config; NULL: the file shows @text
+ * @field:	name of the field of the format in which perf puts @config; NULL: the file shows
+ *		@text
  * @config:	number of the event
  * @text:	unit or scale
  */
@@ -23,6 +24,15 @@ struct event_file {
 	const char *text;
 };
 
+/**
+ * struct genx_pmu_files - the files of a PMU
+ * @attrs:	the files in "events", NULL at the end
+ * @events:	directory "events"
+ * @groups:	directories "format" and "events", NULL at the end
+ * @max:	number of entries in @file
+ * @n:		number of files so far
+ * @file:	the files
+ */
 struct genx_pmu_files {
 	struct attribute **attrs;
 	struct attribute_group events;

@@ -18,7 +18,7 @@ struct genx_pmu_files;
  *
  * May sleep.
  *
- * Return: the files, none yet, or NULL if memory is short.
+ * Return: an empty set of files, or NULL if memory is short.
  */
 struct genx_pmu_files *genx_pmu_files_alloc(unsigned int max, const struct attribute_group *format);
 
@@ -26,7 +26,7 @@ struct genx_pmu_files *genx_pmu_files_alloc(unsigned int max, const struct attri
  * genx_pmu_files_add() - add an event
  * @files: files of a PMU that is not registered
  * @name: name of the event, at most 31 characters; copied
- * @field: name of the field of the format that has @config
+ * @field: name of the field of the format in which perf puts @config
  * @config: number of the event
  * @unit: unit for the file NAME.unit, a string literal; NULL: no such file
  */
