@@ -25,7 +25,7 @@
 #include "gt/runtime_pm.h"
 #include "include/compat.h"
 
-/* A handle was closed: unbind the object from the address spaces of that file. */
+/* A file has closed its handle: unbind the object from the address spaces of this file. */
 static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 {
 	struct genx_file *priv = file->driver_priv;
@@ -37,8 +37,8 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 /* ---- dma-bufs of objects that may be in local memory ---- */
 
 /*
- * Another device reads and writes pages of system memory alone. The object moves there before the
- * first attachment and stays, as an object that was exported keeps its pages.
+ * Another device can only use pages of system memory. So the object moves to system memory before
+ * the first attachment. It stays there, because an exported object keeps its pages.
  */
 static int placed_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
 {
@@ -48,7 +48,7 @@ static int placed_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
 
 	if (!drm_dev_enter(obj->dev, &idx))
 		return -ENODEV;
-	/* the file that keeps the device awake may be closed */
+	/* the move needs power, and the open file that keeps the device awake may be closed */
 	err = genx_runtime_pm_get(gt);
 	if (!err) {
 		err = genx_bo_reach_system(to_genx_bo(obj));
@@ -84,7 +84,10 @@ static struct dma_buf *export_placed(struct drm_gem_object *obj, int flags)
 	return drm_gem_dmabuf_export(obj->dev, &info);
 }
 
-/* The object behind a dma-buf of export_placed() of this device, with a reference, or NULL. */
+/*
+ * Return: the object behind a dma-buf, with a reference, if export_placed() of this device made the
+ * dma-buf; else NULL.
+ */
 static struct drm_gem_object *placed_of(struct drm_device *drm, struct dma_buf *buf)
 {
 	struct drm_gem_object *obj = buf->priv;
@@ -96,15 +99,15 @@ static struct drm_gem_object *placed_of(struct drm_device *drm, struct dma_buf *
 }
 
 /*
- * The importer may use the pages at any time, so the object is no longer purged. DRM holds a lock
- * of all handles of the device meanwhile, and clients can have bo->lock held for long, as by
- * evictions.
+ * Export an object. The importer may use its pages at any time, so memory reclaim must not purge it
+ * any more. This takes export_lock and not bo->lock: DRM holds a lock of all handles of the device
+ * during the call, and a client can keep bo->lock held for long, for example by evictions.
  */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
 	struct genx_bo *bo = to_genx_bo(obj);
 
-	/* an importer would keep pages that the process no longer has */
+	/* an importer would keep the pages after the process has replaced them */
 	if (bo->user)
 		return ERR_PTR(-EINVAL);
 	scoped_guard(spinlock, &to_genx_device(obj->dev)->export_lock) {
@@ -116,17 +119,14 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 					  drm_gem_prime_export(obj, flags);
 }
 
-/*
- * Map the shmem file of an object. The mapping pins no pages, so that the kernel can reclaim
- * the pages of an idle object.
- */
+/* Map the shmem file of an object. This pins no pages: memory reclaim may still take them. */
 static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
 	int err;
 
 	if (genx_bo_imported(to_genx_bo(obj)) || to_genx_bo(obj)->user)
 		return -ENODEV;
-	/* private and writable: a write would go to a copy, which the GPU does not see */
+	/* a write to a private mapping would change a copy, which the GPU does not see */
 	if ((vma->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
 		return -EINVAL;
 	vma->vm_pgoff -= drm_vma_node_start(&obj->vma_node);
@@ -144,7 +144,10 @@ static int gem_mmap(struct drm_gem_object *obj, struct vm_area_struct *vma)
 	return 0;
 }
 
-/* Return: the object in whose range of offsets an area lies, with a reference, or ERR_PTR. */
+/*
+ * Return: the object in whose range of offsets an area lies, with a reference; ERR_PTR(-EINVAL) if
+ * there is none; ERR_PTR(-EACCES) if @file has no handle of it.
+ */
 static struct drm_gem_object *find_mapped(struct drm_file *file, struct vm_area_struct *vma)
 {
 	struct drm_vma_offset_manager *mgr = file->minor->dev->vma_offset_manager;
@@ -179,13 +182,13 @@ int genx_gem_mmap(struct file *filp, struct vm_area_struct *vma)
 	obj = find_mapped(file, vma);
 	if (IS_ERR(obj))
 		return PTR_ERR(obj);
-	/* the area lies in the object, wherever it begins */
+	/* find_mapped() has checked that the area lies in the object, so pass the object's size */
 	err = drm_gem_mmap_obj(obj, obj->size, vma);
 	drm_gem_object_put(obj);
 	return err;
 }
 
-/* For the memory statistics of a file. */
+/* Bytes of an object that are in memory now, for the memory statistics of a file. */
 static size_t gem_rss(struct drm_gem_object *obj)
 {
 	const struct genx_bo *bo = to_genx_bo(obj);
@@ -219,11 +222,11 @@ static const struct drm_gem_object_funcs system_funcs = {
 	.rss = gem_rss,
 };
 
-/* ---- objects that may be in local memory: no other device can use what may move ---- */
+/* ---- objects that may be in local memory: another device must not use one that can move ---- */
 
 static int placed_pin(struct drm_gem_object *obj)
 {
-	/* placed_attach() has pinned the pages, for as long as the object exists */
+	/* if placed_attach() has pinned the pages, they stay pinned as long as the object exists */
 	return READ_ONCE(to_genx_bo(obj)->pinned) ? drm_gem_shmem_object_pin(obj) : -EOPNOTSUPP;
 }
 
@@ -278,7 +281,10 @@ struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 pl
 
 struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf)
 {
-	/* the exporter may be another device of this driver, which locks its object meanwhile */
+	/*
+	 * A lock class of its own for imported objects: while such an object is locked, the
+	 * exporter, which may be another device of this driver, may lock its own object.
+	 */
 	static struct lock_class_key key;
 	struct dma_buf_attachment *attach;
 	struct drm_gem_object *obj;
@@ -287,8 +293,9 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 	if (obj)
 		return obj;
 	/*
-	 * If this device exported the dma-buf, this returns the object with a reference. It
-	 * fails for other dma-bufs, since drm_driver.gem_prime_import_sg_table is not set.
+	 * If this device exported the dma-buf, drm_gem_prime_import() returns the exported object
+	 * with a reference. For other dma-bufs it returns -EINVAL, because
+	 * drm_driver.gem_prime_import_sg_table is not set.
 	 */
 	obj = drm_gem_prime_import(drm, buf);
 	if (obj != ERR_PTR(-EINVAL))

@@ -19,7 +19,7 @@ struct vm_area_struct;
 /**
  * genx_gem_create_object() - &drm_driver.gem_create_object
  * @drm: device
- * @size: bytes, set by the caller
+ * @size: size in bytes; unused, since the caller sets the size of the object
  *
  * Return: an object with the callbacks of genx, or ERR_PTR(-ENOMEM).
  */
@@ -56,12 +56,13 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
  * @filp: open file of the device
  * @vma: area; its offset lies in the range that GEM_MMAP_OFFSET returned for an object
  *
- * As drm_gem_mmap(), but an area may begin behind the first page of the object, as with i915.
+ * As drm_gem_mmap(), but an area may begin behind the first page of the object. i915 allows that.
  *
  * Context: may sleep, mmap_lock held.
  *
  * Return: 0; -EINVAL if no object has the range, or for a private writable mapping; -EACCES if
- * the object is not the file's; -ENODEV if the CPU cannot map the object, or the device is gone.
+ * @filp has no handle of the object; -ENODEV if the CPU cannot map the object, or the device is
+ * gone.
  */
 int genx_gem_mmap(struct file *filp, struct vm_area_struct *vma);
 
@@ -73,7 +74,7 @@ int genx_gem_mmap(struct file *filp, struct vm_area_struct *vma);
  * @vma: area of a file of the device
  *
  * The CPU accesses local memory write-combined and system memory cached (I915_MMAP_OFFSET_FIXED).
- * Pages are mapped at their first access, and when the object has moved.
+ * A page is mapped at its first access, and again at the first access after the object has moved.
  *
  * Context: may sleep, mmap_lock held.
  *

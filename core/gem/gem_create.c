@@ -23,8 +23,8 @@
  * struct placements - where an object may be
  * @mask:	BIT(enum genx_region); 0: no extension has named placements
  * @n:		number of regions in @mask
- * @first:	the one that is preferred
- * @cpu_access:	I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS
+ * @first:	the preferred region
+ * @cpu_access:	I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS is set
  * @genx:	device
  */
 struct placements {
@@ -63,7 +63,7 @@ static int create(struct drm_file *file, const struct placements *where, u64 *si
 	return 0;
 }
 
-/* Unless an extension has named placements, there is this one. */
+/* If no extension has named placements, place the object in system memory. */
 static void place_by_default(struct placements *where)
 {
 	if (where->n)
@@ -106,7 +106,7 @@ static int read_placements(const struct drm_i915_gem_create_ext_memory_regions *
 	return 0;
 }
 
-/* Placements in order of preference. */
+/* Read the extension that names placements in the order of preference. It may be given once. */
 static int ext_memory_regions(struct i915_user_extension __user *base, void *data)
 {
 	struct drm_i915_gem_create_ext_memory_regions ext;
@@ -116,7 +116,7 @@ static int ext_memory_regions(struct i915_user_extension __user *base, void *dat
 
 	if (copy_from_user(&ext, base, sizeof(ext)))
 		return -EFAULT;
-	/* of more regions than exist, one would be unknown or a duplicate */
+	/* a longer list than there are regions would name an unknown region, or one twice */
 	if (ext.pad || !ext.num_regions || ext.num_regions > GENX_REGIONS)
 		return -EINVAL;
 	err = read_placements(&ext, &read);
@@ -128,7 +128,7 @@ static int ext_memory_regions(struct i915_user_extension __user *base, void *dat
 	return 0;
 }
 
-/* Without PXP no object is protected; clients take ENODEV as "not supported". */
+/* genx does not support PXP, so no object is protected. Clients take ENODEV as "not supported". */
 static int ext_protected_content(struct i915_user_extension __user *base, void *data)
 {
 	struct drm_i915_gem_create_ext_protected_content ext;
@@ -138,7 +138,10 @@ static int ext_protected_content(struct i915_user_extension __user *base, void *
 	return ext.flags ? -EINVAL : -ENODEV;
 }
 
-/* The ABI has SET_PAT from graphics version 12.70 on; older parts have the ioctl SET_CACHING. */
+/*
+ * The ABI has the extension SET_PAT from graphics version 12.70 on. Clients of older GPUs use the
+ * ioctl SET_CACHING.
+ */
 static int ext_set_pat(struct i915_user_extension __user *base, void *data)
 {
 	return -ENODEV;
@@ -151,8 +154,8 @@ static const genx_extension_fn create_extensions[] = {
 };
 
 /*
- * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS is for objects that can move to system memory: local
- * memory that the CPU reaches may be full.
+ * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS needs local memory and system memory as placements: if
+ * the local memory that the CPU reaches is full, the object must be able to move to system memory.
  */
 static int check_cpu_access(const struct placements *where)
 {

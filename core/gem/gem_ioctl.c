@@ -33,7 +33,10 @@
 
 #define GENX_DOMAINS_CPU	(I915_GEM_DOMAIN_CPU | I915_GEM_DOMAIN_GTT | I915_GEM_DOMAIN_WC)
 
-/* The older of two ways to map an object: the ioctl itself maps it and returns the address. */
+/*
+ * The older of the two ioctls that map an object: it maps the shmem file of the object, and returns
+ * the address. GEM_MMAP_OFFSET returns an offset for mmap().
+ */
 int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_mmap *args = data;
@@ -53,7 +56,7 @@ int genx_gem_mmap_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 		err = -ENXIO;
 		goto out;
 	}
-	/* the shmem file does not have what is in local memory */
+	/* the shmem file lacks the contents while the object is in local memory */
 	if (genx_bo_may_be_local(bo)) {
 		err = -EOPNOTSUPP;
 		goto out;
@@ -83,12 +86,12 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	struct genx_bo *bo;
 	int err;
 
-	/* the ABI does not check the pad: old clients do not clear it */
+	/* args->pad is not checked: old clients do not clear it, so the ABI ignores it */
 	err = genx_extensions_walk(args->extensions, NULL, 0, NULL);
 	if (err)
 		return err;
 
-	/* genx maps nothing through the aperture: I915_MMAP_OFFSET_GTT maps the pages, too */
+	/* genx maps nothing through the aperture: with I915_MMAP_OFFSET_GTT, too, it maps pages */
 	switch (args->flags) {
 	case I915_MMAP_OFFSET_GTT:
 	case I915_MMAP_OFFSET_WC:
@@ -103,8 +106,9 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	if (!bo)
 		return -ENOENT;
 	/*
-	 * By the ABI, the region decides how the CPU caches objects of devices with local memory.
-	 * No CPU mapping of genx detiles.
+	 * On devices with local memory the region of an object decides how the CPU caches it. So
+	 * the ABI allows only I915_MMAP_OFFSET_FIXED there, and allows it nowhere else. Clients
+	 * expect that a mapping of a tiled object through the aperture detiles: none of genx does.
 	 */
 	if (genx_bo_imported(bo) || bo->user || wanted != fixed ||
 	    (args->flags == I915_MMAP_OFFSET_GTT && READ_ONCE(bo->tiling)))
@@ -115,7 +119,10 @@ int genx_gem_mmap_offset_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	return err;
 }
 
-/* As bo_copy_page(), for an object that may be in local memory: through a buffer. */
+/*
+ * bo_copy_page() for an object that may be in local memory. The buffer lies between the object and
+ * user memory, because user memory may fault, and no fault may happen while the object is locked.
+ */
 static int bo_copy_bounce(struct genx_bo *bo, u64 offset, size_t size, char __user *user,
 			  bool write)
 {
@@ -136,7 +143,7 @@ static int bo_copy_bounce(struct genx_bo *bo, u64 offset, size_t size, char __us
 	return err;
 }
 
-/* Copy at most to the end of one page; the rest of the object need not be in memory. */
+/* Copy inside one page of the object; its other pages need not be in memory. */
 static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user *user, bool write)
 {
 	unsigned int in_page = offset_in_page(offset);
@@ -148,7 +155,7 @@ static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user
 	if (IS_ERR(page))
 		return PTR_ERR(page);
 	cpu = kmap_local_page(page);
-	/* the caller checked access_ok(); copy_from_user() would zero the rest after a fault */
+	/* the caller called access_ok(). After a fault, copy_from_user() would clear the rest */
 	if (write)
 		left = __copy_from_user(cpu + in_page, user, size);
 	else
@@ -214,7 +221,7 @@ static int copy_object(struct drm_file *file, const struct drm_i915_gem_pwrite *
 
 int genx_gem_pread_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	/* the arguments have one layout */
+	/* copy_object() uses the arguments of PWRITE for both: they have the same layout */
 	static_assert(sizeof(struct drm_i915_gem_pread) == sizeof(struct drm_i915_gem_pwrite));
 
 	return copy_object(file, data, false);
@@ -233,7 +240,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 
 	if ((args->read_domains | args->write_domain) & ~GENX_DOMAINS_CPU)
 		return -EINVAL;
-	/* a write domain must be the one read domain */
+	/* a write domain must also be the only read domain */
 	if (args->write_domain && args->read_domains != args->write_domain)
 		return -EINVAL;
 	if (!args->read_domains)
@@ -242,7 +249,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/* clients use this ioctl to check whether the GPU can use the memory of a process */
+	/* clients use this ioctl to check that the pages of a userptr object can be pinned */
 	if (bo->user)
 		left = genx_userptr_pin(bo, jiffies + GENX_BO_WAIT);
 	if (!left)
@@ -251,7 +258,7 @@ int genx_gem_set_domain_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	return left < 0 ? left : 0;
 }
 
-/* Nothing is scanned out, so there is nothing to flush. */
+/* The ioctl flushes CPU writes to an object that a display scans out. genx has no display. */
 int genx_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct drm_i915_gem_sw_finish *args = data;
@@ -264,8 +271,8 @@ int genx_gem_sw_finish_ioctl(struct drm_device *drm, void *data, struct drm_file
 }
 
 /*
- * enum drm_i915_gem_engine_class of the engine that runs a fence's work. The ABI has no class for
- * the work of other devices: it counts as render.
+ * Return: enum drm_i915_gem_engine_class of the engine whose work a fence stands for. The ABI has
+ * no class for the work of other devices, so that work counts as render.
  */
 static u16 fence_class(struct genx_gt *gt, struct dma_fence *fence)
 {
@@ -297,17 +304,18 @@ int genx_gem_busy_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	if (!bo)
 		return -ENOENT;
 	dma_resv_iter_begin(&cursor, bo->shmem.base.resv, DMA_RESV_USAGE_READ);
-	/* the fences that have not signalled */
+	/* the iterator skips fences that have signalled */
 	dma_resv_for_each_fence_unlocked(&cursor, fence) {
 		u16 class = fence_class(&genx->gt, fence);
 
+		/* a fence was added meanwhile, and the iterator begins again */
 		if (dma_resv_iter_is_restarted(&cursor)) {
 			readers = 0;
 			writer = 0;
 		}
 		/*
-		 * by the ABI, bits 31:16 have readers by class, bits 15:0 the class of the writer +
-		 * 1
+		 * the ABI: bits 31:16 have one bit for each class that reads the object; bits 15:0
+		 * are the class that writes it, plus 1
 		 */
 		readers |= BIT(16 + class);
 		if (dma_resv_iter_usage(&cursor) <= DMA_RESV_USAGE_WRITE)
@@ -334,6 +342,7 @@ int genx_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	if (!bo)
 		return -ENOENT;
 
+	/* by the ABI, 0 only asks whether the object is idle, and a negative time waits forever */
 	if (!args->timeout_ns)
 		timeout = 0;
 	else if (args->timeout_ns > 0)
@@ -345,7 +354,7 @@ int genx_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 
 	if (args->timeout_ns > 0) {
 		args->timeout_ns -= ktime_to_ns(ktime_sub(ktime_get(), start));
-		/* the wait ends with a tick of jiffies, maybe before its last nanosecond */
+		/* the wait is counted in jiffies: it may time out before the time in ns is over */
 		if (args->timeout_ns < 0 || left == -ETIME)
 			args->timeout_ns = 0;
 	}
@@ -377,9 +386,9 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/* the memory of a process is always snooped; Vulkan drivers set it so */
+	/* the memory of a process is always snooped; Vulkan drivers set that caching again */
 	err = bo->user && caching != I915_CACHING_CACHED ? -ENXIO : 0;
-	/* the next submission rewrites the page table entries */
+	/* the next submission sees the change, and rewrites the page table entries */
 	if (!err)
 		WRITE_ONCE(bo->caching, caching);
 	genx_bo_put(bo);
@@ -423,7 +432,7 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 	struct genx_device *genx = to_genx_device(drm);
 	struct drm_i915_gem_get_aperture *args = data;
 
-	/* clients size their address space by this; genx returns the size of the GGTT */
+	/* clients derive the size of their address space from it: return the size of the GGTT */
 	args->aper_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	args->aper_available_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	return 0;
@@ -431,10 +440,10 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 
 /*
  * The driver only stores the tiling of an object, for clients that share the object. The GPU takes
- * it from its commands, and no CPU mapping detiles.
+ * the tiling from its commands, and no CPU mapping detiles.
  */
 #define GENX_TILING_MASK	3
-/* Widths of the tiles X and Y in bytes, and the largest pitch of a fence register of Gen7 on. */
+/* In bytes: widths of the tiles X and Y, largest pitch of a fence register of Gen7 and later. */
 #define GENX_TILE_WIDTH_X	512
 #define GENX_TILE_WIDTH_Y	128
 #define GENX_TILING_MAX_STRIDE	(0x800 * 128 + 127)
@@ -446,7 +455,7 @@ static bool tiling_valid(const struct genx_device *genx, const struct drm_i915_g
 
 	if (args->tiling_mode == I915_TILING_NONE)
 		return true;
-	/* swizzling by the memory controller (before Gen8) is off by the platform's descriptor */
+	/* before Gen8, rows of the platform's descriptor turn off swizzling of tiles in memory */
 	if (args->tiling_mode > I915_TILING_LAST || !genx_exec_runs_contexts(&genx->gt))
 		return false;
 	return args->stride && args->stride <= GENX_TILING_MAX_STRIDE &&
@@ -489,7 +498,7 @@ int genx_gem_get_tiling_ioctl(struct drm_device *drm, void *data, struct drm_fil
 	return 0;
 }
 
-/* Nothing to do: the size of the ring throttles submission. */
+/* Nothing to do: the size of a ring already limits how much work a client queues. */
 int genx_gem_throttle_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	return 0;

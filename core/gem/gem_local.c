@@ -18,6 +18,7 @@
 #include "core/memory/bo_reach.h"
 #include "gt/exec/client.h"
 
+/* Map the page at @offset of an object where the object is now: in local memory or in its file. */
 static vm_fault_t insert_page(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
@@ -33,7 +34,10 @@ static vm_fault_t insert_page(struct genx_bo *bo, struct vm_fault *vmf, u64 offs
 				   pgprot_writecombine(prot));
 }
 
-/* The lock of the object keeps it in its place until the page is mapped. */
+/*
+ * Move the object to where the CPU reaches it, and map a page. The lock of the object keeps it in
+ * its place until the page is mapped.
+ */
 static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 offset,
 			       unsigned long deadline)
 {
@@ -41,26 +45,26 @@ static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 off
 
 	guard(mutex)(&bo->lock);
 	sgt = genx_bo_reach_pages(bo, deadline);
-	/* the access is repeated, with a new deadline */
+	/* busy or late: the CPU repeats the access, which faults again with a new deadline */
 	if (sgt == ERR_PTR(-EBUSY))
 		return VM_FAULT_NOPAGE;
 	/*
-	 * For want of local memory the OOM killer must not run. A killed task must not repeat an
-	 * access by the kernel: it would not see the signal.
+	 * Not VM_FAULT_OOM: the OOM killer cannot free local memory. Not VM_FAULT_NOPAGE for a
+	 * killed task: the kernel would repeat its access forever, without a look at the signal.
 	 */
 	if (IS_ERR(sgt))
 		return VM_FAULT_SIGBUS;
 	return insert_page(bo, vmf, offset);
 }
 
-/* Is the object where the CPU does not reach it, and cannot move now? */
+/* Return: true if, after a fault, the object is still where the CPU does not reach it. */
 static bool is_stuck(struct genx_bo *bo)
 {
 	guard(mutex)(&bo->lock);
 	return genx_bo_hidden(bo);
 }
 
-/* Does a fault move the object, so that the copy engine works for its owner? */
+/* Return: true if a fault will move the object. The copy engine then works for the owner. */
 static bool must_move(struct genx_bo *bo)
 {
 	guard(mutex)(&bo->lock);
@@ -71,8 +75,9 @@ static bool must_move(struct genx_bo *bo)
 }
 
 /*
- * The owner waits for its share of the engine as it does before evictions: without the lock, which
- * other users of the object take.
+ * Handle a fault. If the object must move, its owner first waits for its share of the copy engine,
+ * as before an eviction. The lock of the object is not held during this wait, because other tasks
+ * that use the object need the lock.
  */
 static vm_fault_t fault_bo(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
 {
@@ -93,9 +98,10 @@ static vm_fault_t local_fault(struct vm_fault *vmf)
 	if (page >= obj->size >> PAGE_SHIFT || !drm_dev_enter(obj->dev, &idx))
 		return ret;
 	ret = fault_bo(to_genx_bo(obj), vmf, page << PAGE_SHIFT);
-	/* without the lock, which other users of the object take */
+	/* wait a moment for the object, without its lock, which other users of the object need */
 	if (ret == VM_FAULT_NOPAGE && is_stuck(to_genx_bo(obj)))
 		genx_bo_reach_wait(to_genx_bo(obj), vmf->flags & FAULT_FLAG_USER);
+	/* as in fault_locked(): a killed task must not repeat the access */
 	if (ret == VM_FAULT_NOPAGE && fatal_signal_pending(current))
 		ret = VM_FAULT_SIGBUS;
 	drm_dev_exit(idx);
@@ -110,10 +116,10 @@ static const struct vm_operations_struct local_vm_ops = {
 
 int genx_gem_mmap_local(struct drm_gem_object *obj, struct vm_area_struct *vma)
 {
-	/* private and writable: a write would go to a copy, which the GPU does not see */
+	/* a write to a private mapping would change a copy, which the GPU does not see */
 	if ((vma->vm_flags & (VM_SHARED | VM_MAYWRITE)) == VM_MAYWRITE)
 		return -EINVAL;
-	/* genx_bo_unmap_user() does not find mappings of other files */
+	/* a move unmaps pages with genx_bo_unmap_user(), which finds only mappings of this file */
 	if (vma->vm_file->f_mapping != obj->dev->anon_inode->i_mapping)
 		return -ENODEV;
 	vm_flags_set(vma, VM_IO | VM_PFNMAP | VM_DONTEXPAND | VM_DONTDUMP);

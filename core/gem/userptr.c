@@ -2,14 +2,14 @@
 /**
  * DOC: Objects made of the memory of a process
  *
- * GEM_USERPTR creates an object from a range of the caller's memory. Its pages are pinned by the
- * first submission that uses the object, and only by a process with the same memory.
+ * GEM_USERPTR creates an object from a range of the caller's memory. The first submission that uses
+ * the object pins its pages. Only a process with the same memory can make this submission.
  *
- * Before the process' page tables change, a notifier marks the pages as changed, and then looks for
- * the fences of submissions. A submission adds its fence, and then compares sequence numbers. So
- * one of the two sees the other. A submission that sees the change runs nothing: it pins the pages
- * again and starts over. A work item unbinds the object and unpins the old pages when the GPU no
- * longer uses them.
+ * Before the process' page tables change, a notifier first marks the pages as changed, and then
+ * looks for the fences of submissions. A submission first adds its fence, and then checks for the
+ * mark. So the submission sees the mark, or the notifier sees the fence. A submission that sees the
+ * mark runs no commands: it pins the pages again and starts over. A work item unbinds the object
+ * and unpins the old pages when the GPU no longer uses them.
  *
  * If the process unmaps the range (munmap, mremap), or its pages are write-protected (fork, a
  * file system that writes them back), the notifier also waits until the GPU no longer uses the
@@ -20,7 +20,8 @@
  * does not depend on the wait.
  *
  * As in i915, pinned pages do not count against RLIMIT_MEMLOCK. They stay charged to the memory
- * cgroup for which they were allocated; the arrays are charged to the memory cgroup of the caller.
+ * cgroup for which they were allocated. The arrays of pages are charged to the memory cgroup of the
+ * caller.
  */
 
 #include <linux/cleanup.h>
@@ -62,6 +63,7 @@ static void queue_unbind(struct genx_device *genx, struct genx_user_pages *user)
 {
 	int idx;
 
+	/* without pages there is nothing to unbind */
 	if (!READ_ONCE(user->pages) || !drm_dev_enter(&genx->drm, &idx))
 		return;
 	if (!test_and_set_bit(0, &user->queued)) {
@@ -80,7 +82,8 @@ void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long 
 	genx_user_watch_set(&user->watch, seq);
 	/*
 	 * Pairs with genx_userptr_order(): a submission that does not see the new number has added
-	 * its fence before. No lock, because a submission can add thousands of fences.
+	 * its fence before. This is a barrier and not a lock, because the notifier would have to
+	 * wait while a submission adds thousands of fences.
 	 */
 	smp_mb();
 
@@ -136,7 +139,10 @@ void genx_userptr_fini(struct genx_device *genx)
 
 /* ---- pinning ---- */
 
-/* Unbind and unpin pages that the process no longer has. */
+/*
+ * Unbind the object and unpin the pages that the process no longer has. Return: 0 when no pages are
+ * pinned; -EBUSY if they stay pinned until the deadline or for all tries; or another errno.
+ */
 static int discard(struct genx_bo *bo, unsigned long deadline)
 {
 	unsigned int tries;
@@ -153,10 +159,12 @@ static int discard(struct genx_bo *bo, unsigned long deadline)
 			return -ENODEV;
 		left = dma_resv_wait_timeout(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP, true,
 					     max_t(long, deadline - jiffies, 0));
+		/* negative: a signal; 0: the deadline has passed */
 		if (left <= 0)
 			return left ?: -EBUSY;
 		/*
-		 * still pinned: another submission has bound the object, or a TLB is not empty yet
+		 * the GPU does not use the object, but it is still bound: by another submission, or
+		 * until a TLB invalidation is confirmed
 		 */
 		if (tries && msleep_interruptible(1))
 			return -ERESTARTSYS;
@@ -164,6 +172,7 @@ static int discard(struct genx_bo *bo, unsigned long deadline)
 	return -EBUSY;
 }
 
+/* Return: true if the pages that the process has now are pinned. */
 static bool pinned_now(struct genx_bo *bo)
 {
 	struct genx_user_pages *user = bo->user;
@@ -173,7 +182,8 @@ static bool pinned_now(struct genx_bo *bo)
 }
 
 /*
- * Return: true if the object takes over @pages; false if it has others, or the range has changed.
+ * Return: true if the object takes over @pages. False if another task has installed pages
+ * meanwhile, or if the range has changed since @seq; the caller then unpins @pages and tries again.
  */
 static bool install(struct genx_bo *bo, struct page **pages, unsigned long seq)
 {
@@ -193,6 +203,7 @@ int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline)
 	struct genx_user_pages *user = bo->user;
 	unsigned int tries;
 
+	/* the addresses of the range have a meaning only in the process that created the object */
 	if (user->watch.mm != current->mm)
 		return -EFAULT;
 
@@ -250,7 +261,7 @@ static int check_args(struct genx_device *genx, const struct drm_i915_gem_userpt
 	if (args->user_ptr != (unsigned long)args->user_ptr ||
 	    !access_ok(u64_to_user_ptr(args->user_ptr), args->user_size))
 		return -EFAULT;
-	/* without a notifier the GPU would keep pages that the process no longer has */
+	/* without a notifier the GPU would use pages after the process has given them back */
 	if (args->flags & I915_USERPTR_UNSYNCHRONIZED || !GENX_USER_WATCH)
 		return -ENODEV;
 	if (args->flags & I915_USERPTR_READ_ONLY && !genx->plat->coherency->read_only_pages)
@@ -280,7 +291,7 @@ static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_ge
 	atomic_inc(&genx->live.bos);
 	user->bo = to_genx_bo(obj);
 	user->resv = obj->resv;
-	/* the CPU writes the pages at any time, so the GPU snoops its cache */
+	/* the CPU may write the pages at any time, so the GPU snoops the caches of the CPU */
 	user->bo->caching = I915_CACHING_CACHED;
 	INIT_WORK(&user->free_work, genx_bo_free_user);
 	err = genx_user_wait_add(genx, user);

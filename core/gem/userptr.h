@@ -14,19 +14,20 @@ struct genx_device;
 struct genx_user_pages;
 
 /**
- * genx_userptr_pin() - pin the pages that the process has now, unless they are pinned already
+ * genx_userptr_pin() - pin the pages that the process has now, if they are not pinned yet
  * @bo: object with user pages
  * @deadline: jiffies at which the wait for the GPU ends
  *
- * If the process has changed the range, the object is first unbound from all address spaces, after
- * a wait for the GPU. The pages may change again at any time: see genx_userptr_order().
+ * If the process has changed the range, this first waits for the GPU, unbinds the object from all
+ * address spaces and unpins the old pages. The pages may change again at any time: see
+ * genx_userptr_order().
  *
  * Context: may sleep, interruptible. Faults pages in, so the caller holds no lock and is not inside
  * drm_dev_enter().
  *
- * Return: 0; -EFAULT for a range that is not mapped memory, or not of the calling process; -EAGAIN
- * if the range changes all the time; -EBUSY if the GPU still uses the old pages; -ENOMEM, -ENODEV,
- * -ERESTARTSYS.
+ * Return: 0; -EFAULT for a range that is not mapped memory, or that belongs to another process;
+ * -EAGAIN if the range changed during each of the attempts; -EBUSY if the GPU still uses the old
+ * pages at @deadline; -ENODEV at removal; -ERESTARTSYS for a signal; -ENOMEM.
  */
 int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline);
 
@@ -34,8 +35,9 @@ int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline);
  * genx_userptr_order() - order a check of objects with user pages after their new fences
  *
  * A submission adds its fence to the objects, calls this function, and then checks
- * genx_user_pages_changed() for each object. A change of a process' memory is recorded first, then
- * looks for fences. So either the submission sees the change, or the change waits for the fence.
+ * genx_user_pages_changed() for each object. genx_userptr_change() first records the change of the
+ * memory, and then looks for fences. So the submission sees the change, or the change sees the
+ * fence.
  */
 static inline void genx_userptr_order(void)
 {
@@ -45,12 +47,11 @@ static inline void genx_userptr_order(void)
 /**
  * genx_userptr_change() - the process is about to change the range
  * @user: range
- * @wait: end the use by the GPU
+ * @wait: wait until the GPU no longer uses the object, at most as long as genx_user_wait_idle()
  * @seq: new sequence number of the range
  *
- * The next submission pins the pages that are there then. The old ones stay pinned until the GPU
- * no longer uses them and a work item has unbound them. With @wait this returns when the GPU no
- * longer uses the object, or at the bound of genx_user_wait_idle().
+ * The next submission pins the pages that the process has then. The old pages stay pinned until the
+ * GPU no longer uses them and a work item has unbound them.
  *
  * Context: may sleep with @wait; any lock of the memory management may be held.
  */

@@ -42,7 +42,7 @@ int genx_vm_create_ioctl(struct drm_device *drm, void *data, struct drm_file *fi
 	if (err)
 		return err;
 
-	/* removal frees the page tables */
+	/* make no address space while removal frees the page tables */
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	err = vm_create(to_genx_device(drm), file->driver_priv, &id);
