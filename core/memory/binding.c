@@ -15,7 +15,7 @@
 #include "gt/memory/ggtt.h"
 #include "include/compat.h"
 
-/* Link a binding to its object. The binding takes a reference to the object. */
+/* Link a binding to its object. The link takes a reference to the object. */
 static int binding_link(struct genx_binding *binding)
 {
 	struct drm_gem_object *obj = binding->base.gem.obj;
@@ -83,7 +83,7 @@ void genx_binding_free(struct genx_binding *binding)
 {
 	struct genx_bo *bo = genx_binding_bo(binding);
 
-	/* drm_gpuva_unlink() may drop the last other reference while the object's locks are held */
+	/* drm_gpuva_unlink() drops a reference: it must not free the object whose locks are held */
 	drm_gem_object_get(&bo->shmem.base);
 	scoped_guard(mutex, &bo->lock)
 		genx_binding_free_locked(binding);
@@ -95,6 +95,7 @@ bool genx_binding_try_free(struct genx_binding *binding)
 	struct genx_bo *bo = genx_binding_bo(binding);
 	bool locked;
 
+	/* as in genx_binding_free() */
 	drm_gem_object_get(&bo->shmem.base);
 	locked = mutex_trylock(&bo->lock);
 	if (locked) {

@@ -20,8 +20,8 @@
 #include "gt/memory/client_gfp.h"
 
 /*
- * Slab cache of the objects of all devices. An allocation from it creates the list of the
- * client's memory cgroup in genx_device.bo_lru.
+ * Slab cache of the objects of all devices. An allocation from the cache makes sure that the list
+ * of the client's memory cgroup exists in genx_device.bo_lru.
  */
 static struct kmem_cache *genx_bo_cache;
 
@@ -36,7 +36,7 @@ void genx_bo_cache_destroy(void)
 	kmem_cache_destroy(genx_bo_cache);
 }
 
-/* Free an object that has no mapping for DMA, and no pages of a process, any more. */
+/* Free an object after its DMA mapping and the pages of a process were released. */
 static void bo_destroy(struct genx_bo *bo)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
@@ -73,8 +73,9 @@ void genx_bo_free(struct drm_gem_object *obj)
 		genx_bo_release_user(bo);
 	genx_bo_revoke(bo);
 	/*
-	 * The watch ends when no change of the process is under way, which may wait for the GPU for
-	 * any of its objects. The caller may hold locks, or be inside drm_dev_enter().
+	 * genx_user_watch_remove() waits until no change of the process' memory is under way, and a
+	 * change may wait for the GPU. So a work item calls it: the caller may hold locks, or be
+	 * inside drm_dev_enter().
 	 */
 	if (bo->user)
 		queue_work(genx->user_wq, &bo->user->free_work);
@@ -99,7 +100,7 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	bo->placements = BIT(GENX_REGION_SYSTEM);
 	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
 	bo->shmem.base.funcs = funcs;
-	/* Linux 6.12 does this only with DRIVER_GEM_GPUVA, a flag that 7.3 does not have */
+	/* Linux 6.12 calls this only with the flag DRIVER_GEM_GPUVA, which 7.3 does not have */
 	drm_gem_gpuva_init(&bo->shmem.base);
 	return &bo->shmem.base;
 }
@@ -110,7 +111,7 @@ struct genx_bo *genx_bo_create(struct genx_device *genx, u64 size)
 
 	if (!size || !IS_ALIGNED(size, PAGE_SIZE))
 		return ERR_PTR(-EINVAL);
-	/* the allocation of the page array would warn about such a size */
+	/* drm_gem_shmem_create() allocates a page array: the kernel warns about such a size */
 	if (size >> PAGE_SHIFT > totalram_pages() || size != (size_t)size)
 		return ERR_PTR(-E2BIG);
 
@@ -135,11 +136,13 @@ int genx_bo_madvise(struct genx_bo *bo, bool needed)
 	err = dma_resv_lock_interruptible(resv, NULL);
 	if (err)
 		return err;
+	/* contents that were purged do not come back: .madv stays -1 */
 	if (!genx_bo_purged(bo))
 		WRITE_ONCE(bo->shmem.madv, !needed);
 	dma_resv_unlock(resv);
 	if (genx_bo_purged(bo))
 		return 0;
+	/* memory reclaim finds the object on this list */
 	if (!needed)
 		list_lru_add_obj(&genx->bo_lru, &bo->lru);
 	return 1;

@@ -82,11 +82,11 @@ void genx_bo_cache_destroy(void);
 /* ---- bo_shrink.c ---- */
 
 /**
- * genx_bo_put_later() - drop a reference while locks are held under which objects are freed
+ * genx_bo_put_later() - drop a reference where a lock is held that freeing an object takes
  * @genx: device
  * @bo: object
  *
- * A work item drops the last reference. Context: any.
+ * If it is the last reference, a work item drops it. Context: any.
  */
 void genx_bo_put_later(struct genx_device *genx, struct genx_bo *bo);
 
@@ -130,7 +130,7 @@ void genx_bo_shrink_fini(struct genx_device *genx);
 /**
  * genx_bo_pages() - pin the object's pages, and map them for DMA
  * @bo: object, its lock held
- * @deadline: jiffies at which the call stops to make room in local memory
+ * @deadline: jiffies until which the call tries to make room in local memory
  *
  * The pages stay pinned and mapped while the lock of @bo is held and while @bo is bound.
  * Later, memory reclaim unmaps and unpins the pages of an idle object, and removal unmaps
@@ -138,14 +138,14 @@ void genx_bo_shrink_fini(struct genx_device *genx);
  *
  * Context: may sleep.
  *
- * Return: the table; ERR_PTR(-EFAULT) if the object was purged; ERR_PTR(-EAGAIN) if it is made of
- * the memory of a process that is not pinned (genx_userptr_pin()); ERR_PTR(-ENODEV) after
- * removal; ERR_PTR(-ENOMEM), or the error of drm_gem_shmem_pin(), dma_map_sgtable(),
- * shmem or genx_import_map(); ERR_PTR(-EIO) if local memory does not answer, or if contents are
- * compressed and no copy engine works. If the object may only be in local memory, or is compressed:
- * ERR_PTR(-EBUSY) if there was no room before the deadline, or if the copy engine failed. If it is
- * moved to local memory: ERR_PTR(-ERESTARTSYS) if the task was killed, ERR_PTR(-ENODEV) once
- * removal begins.
+ * Return: the table, or one of these errors:
+ * for all objects: ERR_PTR(-EFAULT) if @bo was purged; ERR_PTR(-ENODEV) after removal;
+ * ERR_PTR(-ENOMEM); an error of drm_gem_shmem_pin(), dma_map_sgtable(), shmem or genx_import_map();
+ * for the memory of a process: ERR_PTR(-EAGAIN) if it is not pinned (genx_userptr_pin());
+ * for a move to local memory: ERR_PTR(-ERESTARTSYS) if the task was killed; ERR_PTR(-ENODEV) once
+ * removal begins; ERR_PTR(-EIO) if local memory does not answer, or if the contents are compressed
+ * and no copy engine works; ERR_PTR(-EBUSY) if @bo may only be in local memory, or is compressed,
+ * and there was no room before the deadline or the copy engine failed.
  */
 struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline);
 
@@ -155,7 +155,8 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline);
  * @deadline: as for genx_bo_pages()
  *
  * The caller does not hold the lock of the address space, so that memory reclaim can unbind
- * other objects from it. Does nothing for an imported object, which is mapped while it is bound.
+ * other objects from it. Does nothing for an imported object, which is mapped only while it is
+ * bound.
  *
  * Context: may sleep.
  *
@@ -170,7 +171,7 @@ static inline int genx_bo_prepare(struct genx_bo *bo)
 }
 
 /**
- * genx_bo_hold_until() - genx_bo_prepare_until() of an object that then stays where it is
+ * genx_bo_hold_until() - genx_bo_prepare_until(), and keep the object where it is
  * @bo: object, its lock not held
  * @deadline: as for genx_bo_pages()
  *
@@ -187,7 +188,7 @@ int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline);
 /** genx_bo_unhold() - undo genx_bo_hold_until(), after the object was bound. Any context */
 void genx_bo_unhold(struct genx_bo *bo);
 
-/** genx_bo_held() - must the object stay where it is? Without its lock, this may be outdated */
+/** genx_bo_held() - true if the object must not move. Without its lock, this may be outdated */
 static inline bool genx_bo_held(const struct genx_bo *bo)
 {
 	return atomic_read(&bo->holds);
@@ -234,7 +235,7 @@ void genx_bo_release_changed(struct genx_bo *bo);
 void genx_bo_unbound(struct genx_bo *bo);
 
 /**
- * genx_bo_revoke() - unmap an object; it stays where it is
+ * genx_bo_revoke() - undo the DMA mapping of an object; its contents stay where they are
  * @bo: object that is bound nowhere; its lock or its last reference held
  *
  * Context: may sleep, allocates nothing.

@@ -3,19 +3,20 @@
  * DOC: Eviction from local memory
  *
  * An object that needs local memory evicts idle objects, the least recently used first, until
- * there is room. The lock of the object is held meanwhile, other clients may wait for it, and
- * removal waits for the caller. So the search has one deadline, that of the ioctl, and ends when
- * the task is killed or the device is removed. Between two checks lies one step: a copy by the
- * engine (genx_local_object_copy()) or that of a page by the CPU, or an attempt to unmap an object,
- * whose TLB invalidation is bounded by itself.
+ * there is room. The lock of the object is held during the search, other clients may wait for this
+ * lock, and removal waits for the caller. So the deadline of the ioctl is the deadline of the whole
+ * search, and the search ends when the task is killed or the device is removed. Between two checks
+ * of these conditions lies one step: a copy by the engine (genx_local_object_copy()), a copy of one
+ * page by the CPU, or an attempt to unmap an object, whose TLB invalidation has a bound of its own.
  *
- * So that no user can force out the objects of all others by many of its own, each user that has
- * local memory has an equal share of it. The objects of the user that is most above its share are
- * evicted first. A user that is above its share, or would be with the new object, evicts no object
- * of a user that is not. While there is room, and while others need none, a user may have more.
+ * Each user that has local memory has an equal share of it. Otherwise a user could force out the
+ * objects of all other users by many objects of its own. The objects of the user that is most above
+ * its share are evicted first. A user that is above its share, or would be with the new object,
+ * evicts no object of a user that is not above its share. While there is room, a user may have more
+ * than its share.
  *
- * BAR 2 may show much less than the local memory. A search for memory that it shows counts only
- * that, for the shares and for what the users have.
+ * BAR 2 may show much less than the whole local memory. A search for memory that BAR 2 shows counts
+ * only such memory, for the shares and for what the users have.
  *
  * The objects are kept in the order of eviction (core/memory/local_lru.h).
  */
@@ -32,13 +33,16 @@
 #include "core/memory/vm_internal.h"
 #include "gt/exec/client.h"
 
-/* Contents that are not needed are dropped, and the object is purged, unless it is exported. */
+/*
+ * Return: false if an eviction may drop the contents, and so purge the object (MADV_DONTNEED). An
+ * importer may want those of an exported object.
+ */
 static bool is_needed(const struct genx_bo *bo)
 {
 	return bo->shmem.madv <= 0 || READ_ONCE(bo->exported);
 }
 
-/* @keep: keep contents that are not needed, too */
+/* Copy the contents to the shmem file, or drop them if they are not needed, unless @keep is set. */
 static int evict_contents(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
 			  bool keep)
 {
@@ -47,7 +51,7 @@ static int evict_contents(struct genx_bo *bo, struct genx_user *payer, unsigned 
 	return genx_bo_local_save(bo, payer, deadline);
 }
 
-/* As evict() and evict_contents(). @bo is locked, and its reservation too. */
+/* evict() with the lock of @bo and its reservation lock held. @keep: as in evict_contents(). */
 static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
 			bool keep)
 {
@@ -56,17 +60,17 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 	if (!genx_bo_local(bo) || genx_bo_held(bo) ||
 	    !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP))
 		return -EBUSY;
-	/* before the object is unmapped for nothing */
+	/* check this first: do not unmap an object that cannot be copied */
 	if ((is_needed(bo) || keep) && !genx_bo_local_can_save(bo))
 		return -ENOSPC;
 	if (genx_vm_try_unmap_bo(bo))
 		return -EBUSY;
-	/* the GPU has no work with it, and with its lock held no fault maps it again */
+	/* the GPU does not use the object, and while its lock is held no fault maps it again */
 	genx_bo_unmap_user(bo);
 	err = evict_contents(bo, payer, deadline, keep);
 	if (err)
 		return err == -EBUSY ? -EAGAIN : err;
-	/* a flush of pages of the shmem file must not take the table for theirs */
+	/* flush_cpu() must not see this table together with the store of the shmem file */
 	scoped_guard(mutex, &bo->flush_lock)
 		genx_bo_revoke(bo);
 	genx_bo_local_free(bo);
@@ -74,10 +78,11 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 }
 
 /*
- * As memory reclaim does, skip an object whose locks cannot be taken at once: its holder may wait
- * for the lock of the object that needs the memory. Without these locks the user who pays waits for
- * its share of the engine: the owner of the object may need them. Return: 0; -EAGAIN if the copy
- * engine failed, so that a later attempt may succeed; or another error.
+ * Evict an object. First wait until @payer may use the copy engine again: before the locks of the
+ * object are taken, because its owner may need them. Then, as memory reclaim does, skip an object
+ * whose locks cannot be taken at once: their holder may wait for the lock of the object that needs
+ * the memory. Return: 0; -EBUSY if the object is in use; -EAGAIN if the copy engine failed, so that
+ * a later attempt may succeed; or another error.
  */
 static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
 {
@@ -86,7 +91,7 @@ static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long dead
 
 	if (is_needed(bo))
 		genx_local_object_rest(&payer->local_payer, deadline);
-	/* the rest may have taken all of the time */
+	/* the wait for the copy engine may have lasted until the deadline */
 	if (genx_bo_local_interrupted(bo, deadline))
 		return -EBUSY;
 	if (!mutex_trylock(&bo->lock))
@@ -107,7 +112,7 @@ int genx_bo_evict_local(struct genx_bo *bo, unsigned long deadline)
 	lockdep_assert_held(&bo->lock);
 	if (!genx_bo_local(bo))
 		return 0;
-	/* a task that has locked it may wait for the lock of the object */
+	/* do not wait for the reservation lock: its holder may wait for the lock of the object */
 	if (!dma_resv_trylock(resv))
 		return -EBUSY;
 	err = evict_locked(bo, bo->owner, deadline, true);
@@ -125,7 +130,7 @@ int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline)
  * struct search - a search for room
  * @walk:	visit to the objects in local memory
  * @bo:		object that needs local memory
- * @visible:	it needs memory that BAR 2 shows, and only that counts
+ * @visible:	@bo needs memory that BAR 2 shows, so only such memory counts
  * @share:	bytes for each user that has local memory, the user of @bo included
  */
 struct search {
@@ -136,10 +141,12 @@ struct search {
 };
 
 /*
- * Is a user above its share? The user of search->bo counts as if that object had room. local_bytes
- * is all that the user has. The order of the users is that of &genx_user_objects.bytes, which
- * leaves out what is not mapped, as an object that is being filled: that cannot be evicted. So a
- * user that is above its share only by such objects can be missed; they are mapped soon.
+ * Return: true if a user is above its share. The user of search->bo counts as if that object were
+ * in local memory already. This compares all local memory of the user (.local_bytes). The order of
+ * the search is that of &genx_user_objects.bytes, which has only objects that are mapped, since
+ * only these can be evicted. So the search can miss a user that is above its share only because of
+ * objects that are not mapped yet, for example while they are filled. They are mapped soon, and a
+ * later search finds them.
  */
 static bool above_share(const struct search *search, const struct genx_user *user)
 {
@@ -150,7 +157,7 @@ static bool above_share(const struct search *search, const struct genx_user *use
 	return bytes > search->share;
 }
 
-/* A user above its share takes no memory from one that is not. */
+/* Return: false if search->bo's user is, or would be, above its share and @user is not. */
 static bool may_evict(const struct genx_local_search *walk, const struct genx_user *user)
 {
 	const struct search *search = container_of(walk, const struct search, walk);
@@ -159,6 +166,7 @@ static bool may_evict(const struct genx_local_search *walk, const struct genx_us
 	       !above_share(search, search->bo->owner);
 }
 
+/* Return: bytes of all local memory in which an object can be allocated, free or not. */
 static u64 bytes_for(const struct genx_bo *bo)
 {
 	struct genx_local *local = to_genx_device(bo->shmem.base.dev)->gt.local;
@@ -178,12 +186,12 @@ static void search_begin(struct search *search, struct genx_bo *bo)
 	search->walk.own = bo->owner;
 	search->walk.more = bo->shmem.base.size;
 	search->walk.allowed = may_evict;
-	/* the order of the users is that of all their bytes */
+	/* users are ordered by all their bytes: one with fewer bytes may have more visible bytes */
 	search->walk.all_users = search->visible;
 	genx_local_lru_begin(&search->walk);
 }
 
-/* Does an object that needs visible memory get none by the eviction of @victim? */
+/* Return: true if @bo needs memory that BAR 2 shows, and @victim lies elsewhere. */
 static bool is_useless(const struct genx_bo *bo, const struct genx_bo *victim)
 {
 	return genx_bo_wants_visible(bo) && !READ_ONCE(victim->local.visible);
@@ -196,7 +204,7 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 	int err = -ENOSPC, none = -ENOSPC;
 
 	lockdep_assert_held(&bo->lock);
-	/* evicting all of them would not be enough */
+	/* the eviction of all objects would not be enough */
 	if (bo->shmem.base.size > bytes_for(bo))
 		return err;
 	search_begin(&search, bo);
@@ -208,6 +216,7 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 		if (err)
 			break;
 		victim = genx_local_lru_next(&search.walk);
+		/* -EBUSY: a later search may evict the objects for which the engine failed */
 		err = victim ? -ENOSPC : none;
 		if (!victim)
 			break;

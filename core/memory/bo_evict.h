@@ -5,17 +5,18 @@
 struct genx_bo;
 
 /**
- * genx_bo_evict_for() - allocate local memory for an object after others have made room
+ * genx_bo_evict_for() - evict objects until local memory for an object can be allocated
  * @bo: object without local memory, its lock held
  * @deadline: jiffies at which the search ends
  *
- * Evicts idle objects until there is enough: those of the user that is most above its share first,
- * of one user the least recently used first. Objects whose locks are taken stay, and so do those
- * of users that are not above their share, if the user of @bo is. &genx_device.evict_local, which
- * files below this one call.
+ * Evicts idle objects until there is enough memory, and allocates it. The order of the evictions:
+ * first the user that is most above its share, and among its objects the least recently used one.
+ * Objects whose locks are taken are not evicted. If the user of @bo is above its share, objects of
+ * users that are not above their share are not evicted either. Files below this one call the
+ * function through &genx_device.evict_local.
  *
- * Context: may sleep. Waits for no client, but for the copy engine, and until the user of @bo may
- * use it again (genx_local_object_copy()).
+ * Context: may sleep. Does not wait for other clients. Waits for the copy engine, and until the
+ * user of @bo may use that engine again (genx_local_object_copy()).
  *
  * Return: 0; -ENOSPC if no object is left that could make room; -EBUSY if the deadline has passed,
  * or if an object stayed because the copy engine failed, which a further call tries again;
@@ -28,15 +29,16 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline);
  * @bo: object, its lock held; nothing is done if the CPU reaches it
  * @deadline: jiffies at which the copy stops
  *
- * Contents that are not needed are kept, too. Context: may sleep; waits for no client, but for the
- * copy engine.
+ * The contents are kept even if the client has declared them not needed. Context: may sleep. Does
+ * not wait for other clients. Waits for the copy engine.
  *
- * Return: 0; -EBUSY if the GPU uses it, locks are taken, or the deadline has passed; or an error of
- * genx_bo_local_save(). After an error the object is where it was, with its contents.
+ * Return: 0; -EBUSY if the GPU uses @bo, if locks are taken, if the copy engine failed, or if the
+ * deadline has passed; or an error of genx_bo_local_save(). After an error the object is where it
+ * was, with its contents.
  */
 int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline);
 
-/** genx_bo_evict_local() - genx_bo_evict_hidden(), also of an object that the CPU reaches */
+/** genx_bo_evict_local() - as genx_bo_evict_hidden(), even if the CPU reaches the object */
 int genx_bo_evict_local(struct genx_bo *bo, unsigned long deadline);
 
 #endif

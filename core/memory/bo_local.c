@@ -2,33 +2,37 @@
 /**
  * DOC: Objects in local memory
  *
- * An object whose first placement is local memory is moved there when its pages are needed, by the
- * GPU or by a CPU mapping. Its shmem file then has no pages. If local memory is full, idle objects
- * are evicted: their contents are copied to their shmem files. If that does not make room either,
- * the object gets pages of its shmem file, provided that system memory is among its placements.
- * When its pages are needed after they were released, it moves back.
+ * An object whose first placement is local memory moves to local memory when the GPU or a CPU
+ * mapping needs its pages. Its shmem file then has no pages. If local memory is full, idle objects
+ * are evicted: their contents are copied to their shmem files. If the evictions do not make room
+ * either, the object gets pages of its shmem file, provided that system memory is among its
+ * placements. An object that was evicted moves back to local memory when its pages are needed
+ * again.
  *
- * Whoever gets local memory fills it with zeroes or with its own contents before it is mapped, so
- * that no client reads what another left there (SIL-253). The copy engine writes zeroes and moves
- * contents (gt/engine/local_blit.h), with the control data of what is compressed. Where it does not
- * run the CPU does through BAR 2.
+ * Local memory is filled before it is mapped, with zeroes or with the contents of the new object,
+ * so that no client reads what another client has left there (SIL-253). The copy engine writes
+ * zeroes and moves contents (gt/engine/local_blit.h), together with the control data of compressed
+ * contents. Where the copy engine does not run, the CPU writes and moves through BAR 2.
  *
- * The CPU does not reach control data, and what was compressed is garbage without them. So if the
- * engine fails, the object stays where it is, and the caller tries another one, or fails with EBUSY
- * to be called again. The CPU moves contents if no engine can be used any more, and only those that
- * cannot be compressed:
+ * The CPU does not reach control data, and compressed contents are garbage without their control
+ * data. So if the engine fails, the object stays where it is. The caller tries another object, or
+ * fails with EBUSY so that its own caller tries again. The CPU moves contents only if no engine can
+ * be used any more, and only contents that cannot be compressed:
  *
- * - An object that may be in system memory, where control data have no effect, leaves local memory:
- *   the ABI allows no compression in it. Another one stays there, and its memory is not available
- *   until the object is freed. To drop its contents instead would serve only those who need memory.
- * - An object that left local memory with control data does not return: EIO, and a message. Its
- *   contents and control data are kept, since an engine may work again after a reset.
+ * - If system memory is among the placements of an object, the CPU may move it out of local memory:
+ *   the ABI allows no compression in such an object, since control data have no effect in system
+ *   memory. Any other object stays in local memory, which is not available until the object is
+ *   freed. Its contents are not dropped: that would only serve other clients who need memory.
+ * - An object that left local memory with control data does not move back: its use fails with EIO,
+ *   and a message is logged. Its contents and control data are kept, since an engine may work again
+ *   after a reset.
  *
- * BAR 2 may show only a part of local memory. Objects lie above that part first. Those that the CPU
- * needs (I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS, or since a mapping was accessed) lie in it, and
- * so do all once no engine can be used. An object that the CPU accesses where it does not reach it
- * moves first (core/memory/bo_reach.h). If no engine can be used then, it stays, with its contents,
- * and the access fails.
+ * BAR 2 may show only a part of local memory. The driver first allocates memory above that part. An
+ * object gets memory in the part that BAR 2 shows if the CPU needs it there: with
+ * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS, or when a CPU mapping is accessed. Once no engine can
+ * be used, all objects get memory there. If the CPU accesses an object that it does not reach, the
+ * object moves first (core/memory/bo_reach.h). If no engine can be used for this move, the object
+ * stays where it is, with its contents, and the access fails.
  */
 
 #include <linux/cleanup.h>
@@ -81,20 +85,20 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline)
 
 /* ---- contents ---- */
 
-/* Pages that the copy engine moves at once, and bytes of control data that belong to them. */
+/* Pages in a window, which the copy engine moves at once, and bytes of their control data. */
 #define WINDOW_PAGES	(GENX_LOCAL_WINDOW / PAGE_SIZE)
 #define WINDOW_CONTROL	(GENX_LOCAL_WINDOW / GENX_LOCAL_CONTROL)
 
 /**
  * struct transfer - a copy of all contents between the shmem file and local memory
  * @bo:		object
- * @to_local:	direction
- * @payer:	user for whom it is done
- * @by_cpu:	the copy engine does not work
- * @deadline:	jiffies at which it stops
- * @pages:	pages that are copied now
+ * @to_local:	true: from the shmem file to local memory; false: the other way
+ * @payer:	user who is charged for the time of the copy engine
+ * @by_cpu:	the CPU copies, because no copy engine can be used any more
+ * @deadline:	jiffies at which the copy stops
+ * @pages:	pages of the shmem file in the present window
  * @n_pages:	number of @pages
- * @control:	control data that belong to them
+ * @control:	control data of the present window
  */
 struct transfer {
 	struct genx_bo *bo;
@@ -107,6 +111,7 @@ struct transfer {
 	u8 control[WINDOW_CONTROL];
 };
 
+/* Release the pages of a window; they are dirty if the copy has written them. */
 static void put_pages(struct transfer *t)
 {
 	while (t->n_pages) {
@@ -118,7 +123,10 @@ static void put_pages(struct transfer *t)
 	}
 }
 
-/* Return: 0, an error of shmem or of genx_bo_local_interrupted(). */
+/*
+ * Get the pages of the shmem file in the window that begins at byte @at. put_pages() releases them,
+ * also after an error. Return: 0, an error of shmem or of genx_bo_local_interrupted().
+ */
 static int get_pages(struct transfer *t, u64 at)
 {
 	struct drm_gem_object *obj = &t->bo->shmem.base;
@@ -141,15 +149,15 @@ static int get_pages(struct transfer *t, u64 at)
 }
 
 /*
- * Copy the control data of the pages from or to their file, which has a page for each window. There
- * is no file while all of them are zero: nothing in local memory was compressed.
+ * Copy the control data of a window from or to bo->control, a file with one page for each window.
+ * An object whose control data are all zero has no such file: nothing in it was compressed.
  */
 static int move_control(struct transfer *t, u64 at)
 {
 	struct genx_bo *bo = t->bo;
 	struct page *page;
 
-	/* a page that was never written reads as zero */
+	/* zeroes need not be stored: a page of the file that was never written reads as zero */
 	if (!t->to_local && !memchr_inv(t->control, 0, sizeof(t->control)))
 		return 0;
 	if (!bo->control) {
@@ -160,10 +168,10 @@ static int move_control(struct transfer *t, u64 at)
 		file = shmem_file_setup("genx-control",
 					DIV_ROUND_UP(bo->shmem.base.size, GENX_LOCAL_WINDOW) *
 					PAGE_SIZE, GENX_NORESERVE);
-		/* -ENOSPC for want of an inode, whatever it was that failed */
+		/* shmem returns -ENOSPC if there is no memory for an inode */
 		if (IS_ERR(file))
 			return -ENOMEM;
-		/* as the pages of the object: no process is killed for them */
+		/* as for the pages of objects: fail rather than kill a process for memory */
 		mapping_set_gfp_mask(file->f_mapping, mapping_gfp_mask(file->f_mapping) |
 						      __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
 		bo->control = file;
@@ -181,7 +189,10 @@ static int move_control(struct transfer *t, u64 at)
 	return 0;
 }
 
-/* Return: 0, an error of genx_local_object_copy() or of shmem. */
+/*
+ * Let the copy engine copy a window with its control data. Return: 0, an error of
+ * genx_local_object_copy() or of shmem.
+ */
 static int copy_by_engine(struct transfer *t, u64 at)
 {
 	bool has_control = !t->to_local || t->bo->control;
@@ -193,6 +204,7 @@ static int copy_by_engine(struct transfer *t, u64 at)
 	int err;
 
 	memset(t->control, 0, sizeof(t->control));
+	/* to local memory the control data are an input of the copy, from it they are an output */
 	err = t->to_local ? move_control(t, at) : 0;
 	err = err ?: genx_local_object_copy(&copy);
 	if (!err && !t->to_local)
@@ -200,7 +212,10 @@ static int copy_by_engine(struct transfer *t, u64 at)
 	return err;
 }
 
-/* Reads from BAR 2 take about 16 ms a MiB. Control data are not copied. */
+/*
+ * Let the CPU copy a window, without control data. Reads from BAR 2 are slow, so the copy can be
+ * interrupted after each page.
+ */
 static int copy_by_cpu(struct transfer *t, u64 at)
 {
 	unsigned int i;
@@ -223,7 +238,10 @@ static int copy_by_cpu(struct transfer *t, u64 at)
 	return err;
 }
 
-/* i915_gem_object_needs_ccs_pages() of i915: what may be in system memory is not compressed. */
+/*
+ * Return: false if system memory is among the placements: clients do not compress such an object.
+ * This is the rule of i915 (i915_gem_object_needs_ccs_pages()).
+ */
 static bool may_be_compressed(const struct genx_bo *bo)
 {
 	return !(bo->placements & BIT(GENX_REGION_SYSTEM));
@@ -243,7 +261,10 @@ bool genx_bo_local_can_save(struct genx_bo *bo)
 	return false;
 }
 
-/* No engine can be used any more. Return: 0 if the CPU may do its work; -ENOSPC or -EIO. */
+/*
+ * No engine can be used any more: let the CPU copy instead. Return: 0; -ENOSPC if the object cannot
+ * leave local memory, since it may be compressed; -EIO if compressed contents cannot return.
+ */
 static int leave_to_cpu(struct transfer *t)
 {
 	struct genx_device *genx = to_genx_device(t->bo->shmem.base.dev);
@@ -260,15 +281,20 @@ static int leave_to_cpu(struct transfer *t)
 	return 0;
 }
 
-/* Return: 0, -EIO, -EBUSY, -ENOSPC, an error of shmem or of genx_bo_local_interrupted(). */
+/*
+ * Copy the window that begins at byte @at. Return: 0; -EIO if the device sleeps; -EBUSY if the copy
+ * engine failed; an error of leave_to_cpu(), of shmem or of genx_bo_local_interrupted().
+ */
 static int copy_window(struct transfer *t, u64 at)
 {
 	int err = get_pages(t, at);
 
 	if (!err && !t->by_cpu) {
 		err = copy_by_engine(t, at);
+		/* if the task was killed, or removal began, report that instead */
 		if (err == -EBUSY)
 			return genx_bo_local_interrupted(t->bo, t->deadline) ?: err;
+		/* -EOPNOTSUPP: no engine can be used any more */
 		if (err != -EOPNOTSUPP)
 			return err;
 		err = leave_to_cpu(t);
@@ -276,7 +302,7 @@ static int copy_window(struct transfer *t, u64 at)
 	return err ?: copy_by_cpu(t, at);
 }
 
-/* Return: -ENOMEM, or as copy_window(). */
+/* Copy all contents, window by window. Return: 0, -ENOMEM, or an error of copy_window(). */
 static int copy_contents(struct genx_bo *bo, bool to_local, struct genx_user *payer,
 			 unsigned long deadline)
 {
@@ -305,6 +331,7 @@ void genx_bo_local_drop_control(struct genx_bo *bo)
 	bo->control = NULL;
 }
 
+/* Free the pages of the shmem file, and the control data that belong to them. */
 static void drop_file(struct genx_bo *bo)
 {
 	shmem_truncate_range(file_inode(bo->shmem.base.filp), 0, (loff_t)-1);
@@ -339,6 +366,7 @@ int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned lon
 {
 	int err = copy_contents(bo, false, payer, deadline);
 
+	/* a part of a copy is worth nothing: the contents are still in local memory */
 	if (err)
 		drop_file(bo);
 	else
@@ -346,7 +374,10 @@ int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned lon
 	return err;
 }
 
-/* Return: 0, -ENOMEM, or an error of genx_bo_evict_for(). */
+/*
+ * Allocate local memory, with evictions if there is no room. Return: 0, -ENOMEM, or an error of
+ * genx_bo_evict_for().
+ */
 static int local_alloc(struct genx_bo *bo, unsigned long deadline)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
@@ -357,6 +388,7 @@ static int local_alloc(struct genx_bo *bo, unsigned long deadline)
 
 /* ---- mapping ---- */
 
+/* Build a table with the addresses of an object's blocks in local memory. */
 static struct sg_table *local_table(struct genx_bo *bo)
 {
 	struct genx_local_block *block;
@@ -374,7 +406,7 @@ static struct sg_table *local_table(struct genx_bo *bo)
 	}
 	sg = sgt->sgl;
 	list_for_each_entry(block, &bo->local.blocks, link) {
-		/* there is no page behind it */
+		/* local memory has no struct page: only the length and the DMA address are set */
 		sg->length = block->node.size;
 		sg_dma_address(sg) = block->node.start;
 		sg_dma_len(sg) = block->node.size;
@@ -383,6 +415,7 @@ static struct sg_table *local_table(struct genx_bo *bo)
 	return sgt;
 }
 
+/* Fill new local memory: with the contents of the shmem file, or with zeroes if it has none. */
 static int fill(struct genx_bo *bo, unsigned long deadline)
 {
 	int err;
@@ -396,11 +429,11 @@ static int fill(struct genx_bo *bo, unsigned long deadline)
 }
 
 /*
- * Move an object that prefers local memory there: allocate memory, after idle objects were evicted
- * if there was none, and fill it with the contents of the object, or with zeroes. Return: a table
- * whose DMA addresses are those of local memory; ERR_PTR(-ENOMEM); ERR_PTR(-EIO) if the device
- * sleeps, or no engine can be used for compressed contents; ERR_PTR(-ENXIO) if no engine fills what
- * the CPU does not reach; or an error of shmem or of genx_bo_evict_for().
+ * Map an object in local memory. If it is not there yet, allocate local memory (local_alloc()) and
+ * fill it (fill()). Return: a table whose DMA addresses are those of local memory;
+ * ERR_PTR(-ENOMEM); ERR_PTR(-EIO) if the device sleeps, or if the contents are compressed and no
+ * engine can be used; ERR_PTR(-ENXIO) if the CPU would have to fill memory that it does not reach,
+ * since no engine does; or an error of shmem or of genx_bo_evict_for().
  */
 static struct sg_table *map_placed(struct genx_bo *bo, unsigned long deadline)
 {
@@ -430,7 +463,10 @@ err_free:
 	return ERR_PTR(err);
 }
 
-/* What the engine does not fill lies where the CPU reaches it. */
+/*
+ * &genx_store.map. If no engine fills memory that the CPU does not reach, allocate memory that the
+ * CPU does reach.
+ */
 static struct sg_table *local_map(struct genx_bo *bo, unsigned long deadline)
 {
 	struct sg_table *sgt = map_placed(bo, deadline);
@@ -451,7 +487,7 @@ static void local_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long 
 
 static void local_sync_device(struct genx_bo *bo)
 {
-	/* what this CPU wrote leaves its write-combining buffers (SIL-252) */
+	/* flush what this CPU wrote from its write-combining buffers (SIL-252) */
 	wmb();
 }
 
@@ -472,6 +508,7 @@ const struct genx_store genx_store_local = {
 
 enum direction { READ_OBJECT, WRITE_OBJECT };
 
+/* Copy from or to one page of the shmem file. */
 static int file_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enum direction dir)
 {
 	struct page *page = shmem_read_mapping_page(bo->shmem.base.filp->f_mapping,
@@ -495,7 +532,7 @@ static int cpu_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enu
 	if (genx_bo_purged(bo))
 		return -EFAULT;
 	if (!genx_bo_local(bo)) {
-		/* a read allocates the page, too */
+		/* also for a read, which allocates the page of the file */
 		WRITE_ONCE(bo->in_file, true);
 		return file_copy(bo, offset, data, size, dir);
 	}

@@ -13,13 +13,13 @@ static inline u64 genx_bo_alignment(const struct genx_bo *bo)
 	return genx_bo_may_be_local(bo) ? GENX_LOCAL_PAGE : PAGE_SIZE;
 }
 
-/** genx_bo_wants_visible() - is local memory of the object allocated where the CPU reaches it? */
+/** genx_bo_wants_visible() - true if the object needs local memory that the CPU reaches */
 static inline bool genx_bo_wants_visible(const struct genx_bo *bo)
 {
 	return bo->cpu_access || bo->visible;
 }
 
-/** genx_bo_hidden() - is some of the object in local memory that BAR 2 does not show? Lock held */
+/** genx_bo_hidden() - true if BAR 2 does not show all of the object's local memory. Lock held */
 static inline bool genx_bo_hidden(const struct genx_bo *bo)
 {
 	return genx_bo_local(bo) && genx_local_object_hidden(&bo->local);
@@ -36,9 +36,9 @@ static inline bool genx_bo_hidden(const struct genx_bo *bo)
 enum genx_region genx_bo_region(const struct genx_bo *bo);
 
 /**
- * genx_bo_local_interrupted() - must the caller stop to move objects?
+ * genx_bo_local_interrupted() - check whether the caller must stop to move objects
  * @bo: any object of the device
- * @deadline: jiffies at which it must
+ * @deadline: jiffies at which the caller must stop
  *
  * Return: 0; -ERESTARTSYS if the task was killed; -ENODEV once removal begins, which waits for the
  * caller; -EBUSY if the deadline has passed.
@@ -62,13 +62,13 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline);
 int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline);
 
 /**
- * genx_bo_local_can_save() - can genx_bo_local_save() copy the contents of an object?
+ * genx_bo_local_can_save() - check that genx_bo_local_save() can copy the contents of an object
  * @bo: object in local memory, its lock held
  *
- * Context: may sleep, until the copy engine has done what it does now.
+ * Context: may sleep, until the copy engine has done its present work.
  *
- * Return: false if no engine can be used any more, and they may be compressed, or are where the CPU
- * does not reach them (logged).
+ * Return: false if no engine can be used any more, and the contents may be compressed or are where
+ * the CPU does not reach them. This case is logged.
  */
 bool genx_bo_local_can_save(struct genx_bo *bo);
 
@@ -105,8 +105,8 @@ void genx_bo_local_drop_control(struct genx_bo *bo);
  *
  * Context: may sleep.
  *
- * Return: 0; -EFAULT if it was purged; -ENXIO if the CPU does not reach the object where it is
- * (genx_bo_reach_read()); or an error of shmem or of genx_local_object_read().
+ * Return: 0; -EFAULT if @bo was purged; -ENXIO if @bo is in local memory that the CPU does not
+ * reach (genx_bo_reach_read() moves it first); or an error of shmem or genx_local_object_read().
  */
 int genx_bo_cpu_read(struct genx_bo *bo, u64 offset, void *to, size_t size);
 

@@ -28,7 +28,7 @@ const struct genx_store genx_store_import = {
 
 /* ---- mapping ---- */
 
-/* Map an object in the first of its placements that has room. */
+/* Map an object in the first of its placements that has room. Pinned pages stay where they are. */
 static struct sg_table *place(struct genx_bo *bo, unsigned long deadline)
 {
 	struct sg_table *sgt;
@@ -37,7 +37,7 @@ static struct sg_table *place(struct genx_bo *bo, unsigned long deadline)
 		sgt = genx_store_local.map(bo, deadline);
 		if (sgt != ERR_PTR(-ENOSPC) && sgt != ERR_PTR(-EBUSY))
 			return sgt;
-		/* system memory would cost the control data, a further attempt may keep them */
+		/* system memory would lose the control data: let the caller try again later */
 		if (sgt == ERR_PTR(-EBUSY) && bo->control)
 			return sgt;
 		if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
@@ -58,7 +58,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
 				       genx->drm.dev);
 	genx_local_lru_use(&genx->local_lru, bo);
-	/* removal, which does not take bo->lock, may clear the pointer at any time */
+	/* removal may clear the pointer at any time, since it does not take bo->lock */
 	sgt = READ_ONCE(bo->sgt);
 	if (sgt)
 		return sgt;
@@ -77,7 +77,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 		list_add_tail(&bo->link, &genx->bos);
 		if (genx_bo_local(bo))
 			genx_local_lru_add(&genx->local_lru, bo);
-		/* pairs with genx_bo_wait(): the pages are pinned before */
+		/* pairs with flush_cpu(): who sees the table also sees the pinned pages */
 		smp_store_release(&bo->sgt, sgt);
 	}
 	if (store->pages)
@@ -99,10 +99,10 @@ int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline)
 
 	if (!genx_bo_may_be_local(bo))
 		return genx_bo_prepare_until(bo, deadline);
-	/* a task that evicts the object copies it with the lock held */
+	/* interruptible: a task that evicts the object holds the lock during the copy */
 	if (mutex_lock_interruptible(&bo->lock))
 		return -ERESTARTSYS;
-	/* others wait for memory that is being filled, too */
+	/* memory that is being filled counts as held: others that find no room wait for it */
 	genx_local_turn_hold(to_genx_device(bo->shmem.base.dev));
 	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
 	if (!err)
@@ -123,7 +123,7 @@ void genx_bo_unhold(struct genx_bo *bo)
 
 /* ---- revocation: unmap, but leave the pages pinned ---- */
 
-/* The caller holds bos_lock. @attrs: as &genx_store.unmap */
+/* Undo the DMA mapping of an object, with bos_lock held. @attrs: as for &genx_store.unmap. */
 static void revoke_locked(struct genx_bo *bo, unsigned long attrs)
 {
 	if (!bo->sgt)
@@ -159,7 +159,7 @@ void genx_bo_release_user(struct genx_bo *bo)
 	if (!pages)
 		return;
 	scoped_guard(mutex, &genx->bos_lock) {
-		/* sync here and not at unmap, so that later writes of the process are kept */
+		/* this syncs each use once; a sync at unmap would overwrite later writes */
 		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
 		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}
@@ -195,7 +195,7 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 	}
 	if (genx_bo_may_be_local(bo))
 		genx_bo_unmap_user(bo);
-	/* no other task flushes the pages while they are unpinned */
+	/* keep other tasks from flushing pages that are no longer pinned */
 	guard(mutex)(&bo->flush_lock);
 	if (!purge && bo->sgt && genx_bo_uncached(bo))
 		genx_bo_flush_pages(bo);
@@ -205,7 +205,7 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}
 	if (bo->pinned) {
-		/* the GPU may have written the pages: reclaim must not drop them as clean */
+		/* the GPU may have written the pages: memory reclaim must not drop them as clean */
 		bo->shmem.pages_mark_dirty_on_put = !purge;
 		drm_gem_shmem_unpin_locked(&bo->shmem);
 		WRITE_ONCE(bo->pinned, false);

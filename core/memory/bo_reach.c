@@ -2,15 +2,16 @@
 /**
  * DOC: Objects that the CPU does not reach
  *
- * What the CPU wants of local memory that BAR 2 does not show moves to the shmem file of the object
- * by the copy engine. For reads and writes it stays there until its pages are needed again. For a
- * mapping it is then placed again: in local memory that BAR 2 shows, after other objects were
- * evicted there, else in system memory if that is among its placements.
+ * If the CPU accesses an object in local memory that BAR 2 does not show, the copy engine first
+ * moves the contents to the shmem file of the object. For a read or a write they stay in the file
+ * until the pages of the object are needed again. For a CPU mapping the object is placed again at
+ * once: in local memory that BAR 2 shows, with evictions of other objects there, or in system
+ * memory, if that is among its placements.
  *
- * What another device wants of an object moves to the shmem file, whose pages are pinned then.
+ * If another device uses an object, the contents move to the shmem file, and its pages are pinned.
  *
- * An object moves while the GPU does not use it. Its lock is not held while the caller waits for
- * that.
+ * An object can move only while the GPU does not use it. The lock of the object is not held while
+ * the caller waits for the GPU.
  */
 #include <linux/cleanup.h>
 #include <linux/delay.h>
@@ -28,11 +29,14 @@
 #include "core/memory/store.h"
 #include "gt/exec/client.h"
 
-/* Longest wait without a check whether removal begins. */
+/* Longest wait without a check whether removal begins, in ms. */
 #define STEP_MS		100
-/* Time for the holder of a lock. */
+/* Time in ms that the holder of a lock gets before the next attempt to take the lock. */
 #define LOCK_MS		1
-/* Longest wait of an importer for the GPU: it may hold the lock of all handles of its device. */
+/*
+ * Longest wait of an importer for the GPU, in ms. It is short, because the importer may hold the
+ * lock of all handles of its device.
+ */
 #define IMPORT_MS	100
 
 int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible)
@@ -40,7 +44,7 @@ int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible)
 	struct dma_resv *resv = bo->shmem.base.resv;
 	long left;
 
-	/* it is not the GPU that keeps the object */
+	/* the GPU does not use the object, so a lock was taken: wait for its holder */
 	if (dma_resv_test_signaled(resv, DMA_RESV_USAGE_BOOKKEEP)) {
 		if (interruptible)
 			return msleep_interruptible(LOCK_MS) ? -EINTR : 0;
@@ -54,6 +58,7 @@ int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible)
 
 typedef int (*move_fn)(struct genx_bo *bo, unsigned long deadline);
 
+/* Move an object after its owner has waited for its share of the copy engine, without the lock. */
 static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline)
 {
 	genx_local_object_rest(&bo->owner->local_payer, deadline);
@@ -61,7 +66,11 @@ static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline)
 	return move(bo, deadline);
 }
 
-/* @patience: the end of all waits for the GPU. Return: 0, or an error of genx_bo_reach_read(). */
+/*
+ * Move an object, and repeat that while it is busy. @deadline: jiffies at which copies stop;
+ * @patience: jiffies at which the waits for the GPU end, not after @deadline. Return: 0, or an
+ * error of genx_bo_reach_read().
+ */
 static int reach(struct genx_bo *bo, move_fn move, unsigned long deadline, unsigned long patience)
 {
 	int err = move_once(bo, move, deadline);
@@ -72,6 +81,7 @@ static int reach(struct genx_bo *bo, move_fn move, unsigned long deadline, unsig
 		if (err == -EBUSY && time_after_eq(jiffies, patience))
 			break;
 	}
+	/* the contents cannot be copied without an engine (genx_bo_local_save()) */
 	return err == -ENXIO || err == -ENOSPC ? -EIO : err;
 }
 
@@ -80,7 +90,7 @@ int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size)
 	unsigned long deadline = jiffies + GENX_BO_WAIT;
 	int err;
 
-	/* a client may use it again before it is read */
+	/* -ENXIO again: a client has used the object between the move and the read */
 	while ((err = genx_bo_cpu_read(bo, offset, to, size)) == -ENXIO) {
 		err = reach(bo, genx_bo_evict_hidden, deadline, deadline);
 		if (err)
@@ -94,6 +104,7 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
 	unsigned long deadline = jiffies + GENX_BO_WAIT;
 	int err;
 
+	/* as in genx_bo_reach_read() */
 	while ((err = genx_bo_cpu_write(bo, offset, from, size)) == -ENXIO) {
 		err = reach(bo, genx_bo_evict_hidden, deadline, deadline);
 		if (err)
@@ -115,7 +126,7 @@ int genx_bo_reach_system(struct genx_bo *bo)
 {
 	if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
 		return -EOPNOTSUPP;
-	/* it stays there */
+	/* the object is in system memory already, and pinned pages stay there */
 	if (READ_ONCE(bo->pinned))
 		return 0;
 	return reach(bo, move_to_system, jiffies + GENX_BO_WAIT,
@@ -130,6 +141,7 @@ struct sg_table *genx_bo_reach_pages(struct genx_bo *bo, unsigned long deadline)
 	err = genx_bo_evict_hidden(bo, deadline);
 	if (err)
 		return ERR_PTR(err);
+	/* for this call only: allocate local memory where the CPU reaches it */
 	bo->visible = true;
 	sgt = genx_bo_pages(bo, deadline);
 	bo->visible = false;

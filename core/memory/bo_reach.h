@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Accesses of the CPU to objects that may be in local memory that BAR 2 does not show (SIL-030). */
+/* CPU accesses to objects that may be in local memory that BAR 2 does not show (SIL-030). */
 #ifndef GENX_CORE_MEMORY_BO_REACH_H
 #define GENX_CORE_MEMORY_BO_REACH_H
 
@@ -9,18 +9,18 @@ struct genx_bo;
 struct sg_table;
 
 /**
- * genx_bo_reach_read() - genx_bo_cpu_read() of an object that is moved before, if necessary
- * @bo: as genx_bo_cpu_read()
+ * genx_bo_reach_read() - genx_bo_cpu_read(), after a move if the CPU does not reach the object
+ * @bo: as for genx_bo_cpu_read()
  * @offset: first byte
  * @to: buffer
  * @size: bytes, which must not cross the end of a page
  *
  * Context: may sleep; waits until the GPU does not use an object that must be moved.
  *
- * Return: as genx_bo_cpu_read(), but -EIO instead of -ENXIO: the object cannot be moved, since the
- * copy engine does not work; -EBUSY if the GPU uses the object for longer than GENX_BO_WAIT, or the
- * copy engine failed all the time; -ENOMEM; -EINTR; -ERESTARTSYS if the task was killed; -ENODEV
- * once removal begins.
+ * Return: as genx_bo_cpu_read(), but never -ENXIO; -EIO if the object cannot be moved, since no
+ * copy engine works; -EBUSY if the GPU used the object, or the copy engine failed, for
+ * GENX_BO_WAIT; -ENOMEM; -EINTR for a signal; -ERESTARTSYS if the task was killed; -ENODEV once
+ * removal begins.
  */
 int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size);
 
@@ -31,11 +31,11 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
  * genx_bo_reach_system() - move an object to system memory, where it stays
  * @bo: object that was exported, and may be in local memory
  *
- * Its pages are pinned. Context: may sleep; waits 100 ms for the GPU, since an importer may hold a
- * lock of its device. The device is awake (genx_runtime_pm_get()).
+ * Its pages are pinned. Context: may sleep; waits at most 100 ms for the GPU, since the importer
+ * may hold a lock of its device. The device is awake (genx_runtime_pm_get()).
  *
- * Return: 0; -EOPNOTSUPP if system memory is not among its placements; -EFAULT if it was purged;
- * -EBUSY if the GPU uses the object for longer; or an error of genx_bo_reach_read().
+ * Return: 0; -EOPNOTSUPP if system memory is not among the placements of @bo; -EFAULT if @bo was
+ * purged; -EBUSY if the GPU still uses @bo after that wait; or an error of genx_bo_reach_read().
  */
 int genx_bo_reach_system(struct genx_bo *bo);
 
@@ -44,10 +44,9 @@ int genx_bo_reach_system(struct genx_bo *bo);
  * @bo: object, its lock held
  * @deadline: as genx_bo_pages()
  *
- * An object that the CPU does not reach is moved. Context: may sleep.
+ * If the CPU does not reach the object, it is moved to where the CPU does. Context: may sleep.
  *
- * Return: as genx_bo_pages(), and the CPU reaches the contents; or an error of
- * genx_bo_evict_hidden().
+ * Return: as genx_bo_pages(), or an error of genx_bo_evict_hidden().
  */
 struct sg_table *genx_bo_reach_pages(struct genx_bo *bo, unsigned long deadline);
 
@@ -58,7 +57,7 @@ struct sg_table *genx_bo_reach_pages(struct genx_bo *bo, unsigned long deadline)
  *
  * Context: may sleep.
  *
- * Return: 0 after at most 100 ms: it may still be busy; -EINTR.
+ * Return: 0 after at most 100 ms, when the object may still be busy; -EINTR for a signal.
  */
 int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible);
 

@@ -2,15 +2,15 @@
 /**
  * DOC: Memory reclaim
  *
- * An object has its pages pinned and mapped for DMA from its first use by the GPU on. When
+ * From its first use by the GPU on, an object has its pages pinned and mapped for DMA. When
  * memory is short, in the system or in a memory cgroup, the pages of idle objects are
- * released: those of objects that are not needed (I915_MADV_DONTNEED) are freed, those of
- * other objects can be swapped out. Each memory cgroup has its own list of objects: at the
- * limit of a cgroup, the kernel calls only shrinkers that know cgroups.
+ * released. The pages of objects that are not needed (I915_MADV_DONTNEED) are freed. The pages of
+ * other objects can then be swapped out. Each memory cgroup has its own list of objects, because
+ * the kernel calls only shrinkers that know cgroups when a cgroup reaches its limit.
  *
- * Reclaim runs in the middle of any allocation, with any locks of this driver held by
- * the same task. It therefore never waits for a lock under which memory is allocated, and
- * skips an object whose locks it cannot take at once.
+ * Reclaim runs in the middle of any allocation, and the allocating task may hold any locks of this
+ * driver. Reclaim therefore never waits for a lock under which memory is allocated, and skips an
+ * object whose locks it cannot take at once.
  */
 
 #include <linux/cleanup.h>
@@ -36,8 +36,8 @@ struct bo_batch {
 };
 
 /*
- * Without swap, only the pages of objects that are not needed can be freed. Local memory is of no
- * use to others.
+ * Return: true if a release of the object's pages gives memory to others. Local memory is of no use
+ * to others. Without swap, only the pages of objects that are not needed can be freed.
  */
 static bool reclaimable(const struct genx_bo *bo)
 {
@@ -48,7 +48,7 @@ static bool reclaimable(const struct genx_bo *bo)
 	return READ_ONCE(bo->shmem.madv) > 0 || (READ_ONCE(bo->sgt) && get_nr_swap_pages() > 0);
 }
 
-/* Called with the spinlock of the list held. */
+/* Take an object from the list into the batch. The caller holds the spinlock of the list. */
 static GENX_LRU_ISOLATE(isolate)
 {
 	struct genx_bo *bo = container_of(item, struct genx_bo, lru);
@@ -58,7 +58,7 @@ static GENX_LRU_ISOLATE(isolate)
 		return LRU_STOP;
 	if (!reclaimable(bo))
 		return LRU_ROTATE;
-	/* the last reference is gone: genx_bo_free() waits for the spinlock */
+	/* the object is being freed: genx_bo_free() waits for the spinlock to remove it */
 	if (!kref_get_unless_zero(&bo->shmem.base.refcount))
 		return LRU_SKIP;
 	list_lru_isolate(list, item);
@@ -75,12 +75,13 @@ bool genx_bo_claim_purge(struct genx_bo *bo)
 	return true;
 }
 
+/* reclaim() with the lock of the object and its reservation lock held. */
 static bool reclaim_locked(struct genx_bo *bo)
 {
-	/* the memory of a process stays */
+	/* pages of a process are unpinned, but their contents belong to the process */
 	bool purge = bo->shmem.madv > 0 && !bo->user;
 
-	/* a flush of a large object keeps its lock for long */
+	/* do not wait for flush_lock: the flush of a large object takes long */
 	if (READ_ONCE(bo->exported) || !reclaimable(bo) || mutex_is_locked(&bo->flush_lock) ||
 	    !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP))
 		return false;
@@ -92,6 +93,7 @@ static bool reclaim_locked(struct genx_bo *bo)
 	return true;
 }
 
+/* Release the pages of an object. Return: false if it is in use, or if one of its locks is. */
 static bool reclaim(struct genx_bo *bo)
 {
 	struct dma_resv *resv = bo->shmem.base.resv;
@@ -116,7 +118,7 @@ static void put_work(struct work_struct *work)
 		genx_bo_put(bo);
 }
 
-/* To free an object takes locks for which reclaim must not wait. */
+/* Reclaim must not free an object itself: that takes locks for which reclaim must not wait. */
 void genx_bo_put_later(struct genx_device *genx, struct genx_bo *bo)
 {
 	if (refcount_dec_not_one(&bo->shmem.base.refcount.refcount))
@@ -132,7 +134,10 @@ static unsigned long shrink_count(struct shrinker *shrinker, struct shrink_contr
 	return list_lru_shrink_count(&genx->bo_lru, sc) ?: SHRINK_EMPTY;
 }
 
-/* Returns the number of objects whose pages were released; the others return to the list. */
+/*
+ * Release the pages of the objects of a batch. The objects that keep their pages return to the
+ * list. Return: number of objects whose pages were released.
+ */
 static unsigned long reclaim_batch(struct genx_device *genx, struct bo_batch *batch)
 {
 	unsigned long freed = 0;
@@ -160,14 +165,14 @@ static unsigned long shrink_scan(struct shrinker *shrinker, struct shrink_contro
 void genx_bo_shrink_all(struct genx_device *genx)
 {
 	/*
-	 * clients may add objects while removal waits for this call: release no more than there are
-	 * now
+	 * release no more objects than are in the list now: clients may add objects all the time,
+	 * and removal waits for this call
 	 */
 	unsigned long left = list_lru_count(&genx->bo_lru);
 	struct bo_batch batch;
 	unsigned long freed;
 
-	/* stop at a batch whose objects are all in use: they were moved to the end of the list */
+	/* stop after a batch whose objects are all in use: they are at the end of the list now */
 	do {
 		batch.n = 0;
 		list_lru_walk(&genx->bo_lru, isolate, &batch, list_lru_count(&genx->bo_lru));

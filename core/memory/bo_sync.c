@@ -25,7 +25,7 @@ void genx_bo_sync_device(struct genx_bo *bo)
 		store->sync_device(bo);
 }
 
-/* The pages are used and not their table, which removal may free at any time. */
+/* This uses the array of pages and not bo->sgt, because removal may free that at any time. */
 void genx_bo_flush_pages(struct genx_bo *bo)
 {
 	unsigned long i, n = bo->shmem.base.size >> PAGE_SHIFT;
@@ -42,9 +42,9 @@ void genx_bo_flush_pages(struct genx_bo *bo)
 }
 
 /*
- * Flush an object that the GPU no longer writes, once for each use; @uses: value of genx_bo.uses
- * before the wait for the GPU. The time depends on the size of the object, so no lock of the device
- * is held.
+ * Flush an object that the GPU no longer writes from the caches of the CPU, once for each use.
+ * @uses: value of genx_bo.uses before the wait for the GPU. The flush of a large object takes long,
+ * so it happens under the object's flush_lock and not under a lock of the device.
  */
 static void flush_cpu(struct genx_bo *bo, int uses)
 {
@@ -53,7 +53,7 @@ static void flush_cpu(struct genx_bo *bo, int uses)
 	guard(mutex)(&bo->flush_lock);
 	if (uses - bo->flushed <= 0)
 		return;
-	/* the pages stay pinned as long as they are mapped, and this lock is held */
+	/* if the table is set, the pages are pinned, and this lock keeps them pinned */
 	if (smp_load_acquire(&bo->sgt) && genx_bo_store(bo)->pages)
 		genx_bo_flush_pages(bo);
 	WRITE_ONCE(bo->flushed, uses);
@@ -73,6 +73,7 @@ void genx_bo_sync_cpu(struct genx_bo *bo, int uses)
 	}
 }
 
+/* Wait as genx_bo_wait(), without the sync. A long wait raises the frequency of the GPU. */
 static long wait_for_gpu(struct genx_bo *bo, bool write, unsigned long timeout)
 {
 	struct genx_gt *gt = &to_genx_device(bo->shmem.base.dev)->gt;
@@ -87,15 +88,15 @@ static long wait_for_gpu(struct genx_bo *bo, bool write, unsigned long timeout)
 }
 
 /*
- * Make visible to the CPU what the GPU has written. @uses: as in flush_cpu(); @last: value of
- * genx_bo.uses after the last submission whose writes matter.
+ * Make visible to the CPU what the GPU has written. @uses: as in flush_cpu(). @last: value of
+ * genx_bo.uses after the last submission whose writes must be visible.
  */
 static void sync_until(struct genx_bo *bo, int uses, int last)
 {
 	scoped_guard(mutex, &to_genx_device(bo->shmem.base.dev)->bos_lock)
 		if (last - bo->synced > 0)
 			genx_bo_sync_cpu(bo, uses);
-	/* not decided by the above: another task may have synced and flush only now */
+	/* test .flushed apart from .synced: another task may have synced but not flushed yet */
 	if (last - READ_ONCE(bo->flushed) > 0)
 		flush_cpu(bo, uses);
 }
@@ -103,8 +104,9 @@ static void sync_until(struct genx_bo *bo, int uses, int last)
 long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout)
 {
 	/*
-	 * If a submission is between its two increments of bo->uses, this call syncs, and a
-	 * call after the second increment syncs again.
+	 * Read the counter before the wait. If a submission is between its two increments of
+	 * bo->uses, this call may not wait for it. A call after the second increment finds a higher
+	 * value than this one has stored, and syncs again.
 	 */
 	int uses = atomic_read(&bo->uses);
 	long left = wait_for_gpu(bo, write, timeout);
@@ -119,7 +121,7 @@ long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout)
 	int uses = atomic_read(&bo->uses);
 	long left = wait_for_gpu(bo, false, timeout);
 
-	/* read after the wait: a submission whose fence was waited for may set it only then */
+	/* read .written after the wait: a submission sets it after it has added its fence */
 	if (left >= 0)
 		sync_until(bo, uses, READ_ONCE(bo->written));
 	return left;

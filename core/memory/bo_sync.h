@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What CPU and GPU wrote to an object, made visible to the other. */
+/* Functions that make visible to the GPU what the CPU wrote to an object, and vice versa. */
 #ifndef GENX_CORE_MEMORY_BO_SYNC_H
 #define GENX_CORE_MEMORY_BO_SYNC_H
 
@@ -10,7 +10,7 @@
 
 struct dma_fence;
 
-/* Bound of a wait for the GPU. Longer than it takes to detect a hang and to reset the engine. */
+/* Bound of a wait for the GPU, in jiffies: more than a hang takes until the engine is reset. */
 #define GENX_BO_WAIT		(30 * HZ)
 
 /**
@@ -32,7 +32,7 @@ void genx_bo_sync_device(struct genx_bo *bo);
 void genx_bo_sync_cpu(struct genx_bo *bo, int uses);
 
 /**
- * genx_bo_flush_pages() - drop what the caches of the CPU have of an object
+ * genx_bo_flush_pages() - flush the pages of an object from the caches of the CPU
  * @bo: object that the GPU no longer writes and whose pages are pinned; its flush_lock held
  *
  * Context: may sleep; takes time proportional to the size.
@@ -48,7 +48,7 @@ void genx_bo_flush_pages(struct genx_bo *bo);
  *
  * Context: may sleep, interruptible.
  *
- * Return: jiffies left, -ETIME, or -ERESTARTSYS.
+ * Return: jiffies left; -ETIME if the GPU still uses the object; -ERESTARTSYS for a signal.
  */
 long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout);
 
@@ -57,8 +57,9 @@ long genx_bo_wait(struct genx_bo *bo, bool write, unsigned long timeout);
  * @bo: object
  * @timeout: bound in jiffies
  *
- * Its client has not asked for it, and may have written the object since the GPU read it. So an
- * object that the GPU has not written is not synced: a bounce buffer would overwrite that.
+ * The client has not asked for this wait, and may have written the object since the GPU has read
+ * it. So an object that the GPU has not written is not synced: the sync would copy a bounce buffer
+ * over what the client wrote.
  *
  * Context: may sleep, interruptible.
  *
@@ -69,12 +70,12 @@ long genx_bo_wait_writer(struct genx_bo *bo, unsigned long timeout);
 /**
  * genx_bo_fence() - get one of the fences of an object that have not signalled
  * @bo: object
- * @usage: what the fence stands for; all fences of stronger usages count, too
+ * @usage: usage of the fence; as in dma_resv_iter_begin(), lower usages are included
  *
  * For callers that must not wait while they hold their locks: they drop the locks, wait for the
- * fence, and look again. Any context.
+ * fence, and check the object again. Any context.
  *
- * Return: the fence with a new reference, or NULL if all have signalled.
+ * Return: the fence with a new reference, or NULL if all fences have signalled.
  */
 struct dma_fence *genx_bo_fence(const struct genx_bo *bo, enum dma_resv_usage usage);
 

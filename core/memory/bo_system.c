@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Backing of objects by pages of system memory: those of a shmem file, which the shmem helper
- * provides, or those of a process.
+ * Backing of objects by pages of system memory: pages of a shmem file, which the shmem helper
+ * provides, or pages of a process.
  */
 
 #include <linux/dma-mapping.h>
@@ -42,13 +42,16 @@ bool genx_bo_uncached(const struct genx_bo *bo)
 
 /* ---- mapping ---- */
 
-/* A bounce buffer must not be copied to pages that the process may not write. */
+/*
+ * Direction of the DMA mapping. For a read-only object, no bounce buffer may be copied back to the
+ * pages, because the process may not write them.
+ */
 static enum dma_data_direction direction(const struct genx_bo *bo)
 {
 	return genx_bo_read_only(bo) ? DMA_TO_DEVICE : DMA_BIDIRECTIONAL;
 }
 
-/* Longest segment that can be mapped: bounce buffers have a limit. */
+/* Length in bytes of the longest segment that can be mapped: bounce buffers have a limit. */
 static unsigned int max_segment(struct device *dev)
 {
 	return min_t(size_t, dma_max_mapping_size(dev), UINT_MAX & PAGE_MASK);
@@ -56,7 +59,8 @@ static unsigned int max_segment(struct device *dev)
 
 /*
  * Several objects may have the same pages of a process. The DMA API allows overlapping mappings
- * only if mapping and unmapping do not synchronise with the CPU: the driver does that itself.
+ * only if mapping and unmapping do not synchronise with the CPU. So the driver synchronises these
+ * objects itself.
  */
 static int map_table(struct genx_bo *bo, struct sg_table *sgt)
 {
@@ -108,8 +112,9 @@ static struct sg_table *map_pages(struct genx_bo *bo)
 	struct sg_table *sgt = create_table(bo);
 
 	/*
-	 * Flush the zeroes of the CPU. Written back later, they could overwrite data of the GPU,
-	 * and a batch that bypasses the LLC would read what was in memory before (SIL-242).
+	 * Flush the zeroes that the CPU wrote to new pages. If its cache wrote them back later,
+	 * they could overwrite data of the GPU. And a batch that bypasses the LLC would read what
+	 * was in memory before the zeroes (SIL-242).
 	 */
 	if (!IS_ERR(sgt) && (!caches->has_llc || caches->bypass_llc))
 		genx_cache_flush_sg(sgt);
@@ -137,16 +142,21 @@ static void sync_pages_device(struct genx_bo *bo)
 
 /* ---- pages of the shmem file ---- */
 
-/* A fault of an access by the kernel would be repeated before the signal is delivered. */
+/*
+ * Return: true if a signal shall end the allocation of pages. For a CPU mapping (bo->visible) only
+ * a fatal one: an access of the kernel would fault again and again before the task could handle
+ * another signal.
+ */
 static bool is_interrupted(const struct genx_bo *bo)
 {
 	return bo->visible ? fatal_signal_pending(current) : signal_pending(current);
 }
 
 /*
- * Allocate the pages of a large object, with a check for signals and removal now and then: the
- * shmem helper, which pins them then, allocates all pages in one go. Reclaim must not take the
- * first ones meanwhile. Return: 0 or an error.
+ * Allocate the pages of a large object, with checks for signals and removal. The shmem helper,
+ * which pins the pages afterwards, would allocate all of them without such checks. The pages are
+ * marked as unevictable, so that reclaim does not take the first ones before all are pinned.
+ * Return: 0 or an errno.
  */
 static int populate(struct genx_bo *bo)
 {
@@ -178,8 +188,9 @@ static int populate(struct genx_bo *bo)
 }
 
 /*
- * What the GPU writes here is not what was compressed. That it was is an error of the client: the
- * ABI allows no compression in an object that may be here (genx_bo_local_can_save()).
+ * Drop the control data of an object that is now used in system memory, where they have no effect.
+ * If there are any, compressed contents are lost. This is an error of the client: the ABI allows no
+ * compression in an object that may be in system memory (genx_bo_local_can_save()).
  */
 static void drop_control(struct genx_bo *bo)
 {
@@ -213,7 +224,7 @@ static struct sg_table *system_map(struct genx_bo *bo, unsigned long deadline)
 	return err ? ERR_PTR(err) : map_pages(bo);
 }
 
-/* Pages that are in memory now, not swapped. */
+/* Bytes of the shmem file that are in memory now, not swapped out. */
 static size_t system_resident(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->shmem.base.filp->f_mapping->nrpages) * PAGE_SIZE;
@@ -235,7 +246,7 @@ static struct sg_table *user_map(struct genx_bo *bo, unsigned long deadline)
 	return bo->user->pages ? map_pages(bo) : ERR_PTR(-EAGAIN);
 }
 
-/* Unmapping does not synchronise with the CPU: see map_table(). */
+/* Synchronise with the CPU unless @attrs forbids it; unmap_pages() does not: see map_table(). */
 static void user_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
 {
 	if (!attrs)

@@ -58,13 +58,13 @@ void genx_import_unmap(struct genx_import *import);
  * struct genx_bo - one GEM object
  * @shmem:	pages and the DRM object. .madv (0 needed, 1 not needed, -1 purged) is written
  *		with the reservation lock held, and set to -1 only with @lock held too
- * @user:	the memory of a process that the object is made of, or NULL. Its pages are then
- *		also in .pages of @shmem
+ * @user:	the memory of a process that the object is made of, or NULL. .pages of @shmem then
+ *		are the pages of the process
  * @placements:	regions where the contents may be, BIT(enum genx_region); constant
- * @prefers_local: local memory is the first of them; constant
- * @cpu_access:	in local memory, it lies where the CPU reaches it; constant
- * @owner:	user that created the object, with a reference, if it may be in local memory; else
- *		NULL. Its local memory is charged to this user; constant
+ * @prefers_local: local memory is the first of @placements; constant
+ * @cpu_access:	local memory for the object is allocated where the CPU reaches it; constant
+ * @owner:	user that created the object, with a reference, if the object may be in local
+ *		memory; else NULL. The local memory of the object is charged to this user; constant
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
  * @tiling:	I915_TILING_* that clients set and get, or'ed with the stride in bytes; no lock
  * @uses:	counter that each submission increments before and after it adds its fence
@@ -73,30 +73,31 @@ void genx_import_unmap(struct genx_import *import);
  * @lock:	protects the members from @bindings to @pinned; taken after the lock of an address
  *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	number of address spaces in which the object is bound
- * @holds:	number of submissions that are about to bind the object, which then does not move;
- *		incremented with the lock held
+ * @holds:	number of submissions that are about to bind the object (genx_bo_hold_until()). If
+ *		it is not 0, the object does not move. Incremented with @lock held
  * @import:	the mapping of an imported object
- * @local:	local memory that contains the object, if .local of it is set
- * @visible:	@local is allocated where the CPU reaches it, as with @cpu_access
- * @in_file:	the shmem file has contents, although the object may be in local memory
- * @control:	control data of the contents that the shmem file has, or NULL if they are zero
- * @pinned:	the pages of the shmem file stay in memory
- * @exported:	other drivers may use the pages, so they are never reclaimed again; set under
- *		genx_device.export_lock. Reclaim that has begun may still unpin them, which an
- *		importer repeats under the reservation lock, but does not purge the object
+ * @local:	local memory that contains the object, if @local.local is set
+ * @visible:	set during an allocation of @local, to place it as with @cpu_access
+ * @in_file:	the shmem file has contents of an object that may be in local memory
+ * @control:	file with the control data of the contents in the shmem file; NULL: they are zero
+ * @pinned:	the pages of the shmem file are pinned
+ * @exported:	other drivers may use the pages, so memory reclaim must no longer take them; set
+ *		under genx_device.export_lock. A reclaim that has begun before may still unpin the
+ *		pages, but does not purge the object; an importer pins them again under the
+ *		reservation lock
  * @sgt:	pages mapped for DMA, or addresses in local memory, or NULL; written with @lock and
- *		genx_device.bos_lock, except by removal, which holds only the latter. It does not
- *		change while the object is bound in an address space whose lock is held. Always
+ *		genx_device.bos_lock held, by removal with only genx_device.bos_lock held. It does
+ *		not change while the object is bound in an address space whose lock is held. Always
  *		NULL for an imported object
  * @link:	in genx_device.bos while @sgt is set; under genx_device.bos_lock
  * @synced:	@uses at the last sync for the CPU; under genx_device.bos_lock
  * @flush_lock:	held while the pages are flushed from the caches of the CPU after the GPU has used
- *		them, and while they are unpinned; taken after @lock and the reservation lock,
- *		before genx_device.bos_lock
+ *		them, and while they are unpinned, so that no unpinned page is flushed; taken after
+ *		@lock and the reservation lock, before genx_device.bos_lock
  * @flushed:	@uses at the last flush for the CPU
  * @local_link:	in .objects of @owner while @sgt is set and the object is in local memory; under the
  *		lock of genx_device.local_lru
- * @lru:	in genx_device.bo_lru, if memory reclaim may take its pages
+ * @lru:	in genx_device.bo_lru, if memory reclaim may take the pages of the object
  * @put_node:	in genx_device.bo_puts
  */
 struct genx_bo {
@@ -141,25 +142,25 @@ static inline struct genx_bo *to_genx_bo(struct drm_gem_object *obj)
 	return container_of(obj, struct genx_bo, shmem.base);
 }
 
-/** genx_bo_purged() - were the contents dropped? The object cannot be used then. */
+/** genx_bo_purged() - true if the contents were dropped; the object cannot be used then */
 static inline bool genx_bo_purged(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->shmem.madv) < 0;
 }
 
-/** genx_bo_imported() - does the memory of an object belong to another device? */
+/** genx_bo_imported() - true if the memory of an object belongs to the exporter of a dma-buf */
 static inline bool genx_bo_imported(const struct genx_bo *bo)
 {
 	return bo->shmem.base.import_attach;
 }
 
-/** genx_bo_local() - is local memory allocated for the object? Its lock is held, or it is bound. */
+/** genx_bo_local() - true if local memory is allocated for the object; it is locked, or bound */
 static inline bool genx_bo_local(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->local.local);
 }
 
-/** genx_bo_may_be_local() - is local memory among the placements of the object? */
+/** genx_bo_may_be_local() - true if local memory is among the placements of the object */
 static inline bool genx_bo_may_be_local(const struct genx_bo *bo)
 {
 	return bo->placements & BIT(GENX_REGION_LOCAL);

@@ -4,14 +4,14 @@
  *
  * PRIME_FD_TO_HANDLE creates an object from a dma-buf. The memory belongs to its exporter,
  * which may be another driver, so genx lets only the GPU access it: PREAD, PWRITE and CPU maps
- * fail, and memory reclaim skips it. The object shares the reservation of the dma-buf, so that
- * submissions and users of the exporter wait for each other's fences.
+ * fail, and memory reclaim skips the object. The object shares the reservation of the dma-buf, so
+ * that submissions and users of the exporter wait for each other's fences.
  *
- * An object has up to two attachments. The first one exists as long as the object and is
- * never pinned or mapped: the DRM core finds the dma-buf by it. The second one is mapped, and
- * exists while the object is bound in an address space. It is detached with the last unbind,
- * since some exporters keep a mapping until detach, and no mapping for the device may remain
- * after the device is removed, even if user space still holds the object.
+ * An object has up to two attachments. The first one exists as long as the object. It is never
+ * pinned or mapped, but the DRM core needs it to find the dma-buf. The second one is mapped, and
+ * exists while the object is bound in an address space. The last unbind detaches it, because some
+ * exporters keep a mapping until the detach. No mapping for the device may remain after the device
+ * is removed, even if user space still holds the object.
  */
 
 #include <linux/dma-buf.h>

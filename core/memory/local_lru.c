@@ -21,7 +21,10 @@ static struct genx_user *to_user(struct rb_node *node)
 	return container_of(node, struct genx_user, objects.node);
 }
 
-/* Is a user with @bytes before @other in the order of eviction? Of equals, the one of less uid. */
+/*
+ * Return: true if the user @uid with @bytes comes before @other in the order of eviction: the user
+ * with more bytes comes first; of two users with equal bytes, the one with the lower uid.
+ */
 static bool before(u64 bytes, kuid_t uid, const struct genx_user *other)
 {
 	if (bytes != other->objects.bytes)
@@ -37,7 +40,7 @@ static bool node_before(struct rb_node *a, const struct rb_node *b)
 		      container_of(b, const struct genx_user, objects.node));
 }
 
-/* Change what a user has, and so its place among the users. */
+/* Change the bytes and the number of objects of a user, and so the user's place in the tree. */
 static void charge(struct genx_local_lru *lru, struct genx_user *user, s64 bytes, int n)
 {
 	struct genx_user_objects *objects = &user->objects;
@@ -70,7 +73,7 @@ void genx_local_lru_remove(struct genx_local_lru *lru, struct genx_bo *bo)
 
 void genx_local_lru_use(struct genx_local_lru *lru, struct genx_bo *bo)
 {
-	/* without the lock: most objects are never in local memory */
+	/* check this without the lock, because most objects are never in local memory */
 	if (list_empty(&bo->local_link))
 		return;
 	guard(spinlock)(&lru->lock);
@@ -80,7 +83,7 @@ void genx_local_lru_use(struct genx_local_lru *lru, struct genx_bo *bo)
 
 /* ---- searches ---- */
 
-/* The first user that search->uid with search->bytes is before, or NULL. */
+/* Return: the user that comes after search->uid with search->bytes in the order, or NULL. */
 static struct genx_user *user_after(const struct genx_local_search *search)
 {
 	struct rb_node *node = search->lru->users.rb_node;
@@ -99,7 +102,10 @@ static struct genx_user *user_after(const struct genx_local_search *search)
 	return first;
 }
 
-/* Is it the turn of search->own, before that of @next? */
+/*
+ * Return: true if search->own comes next and not @next (NULL: no other user is left). search->own
+ * counts as if it had search->more bytes more.
+ */
 static bool own_turn(const struct genx_local_search *search, const struct genx_user *next)
 {
 	const struct genx_user_objects *own = &search->own->objects;
@@ -110,8 +116,9 @@ static bool own_turn(const struct genx_local_search *search, const struct genx_u
 }
 
 /*
- * Return: the next user, or NULL. A user that lost objects since its turn is not visited again,
- * unless another search came between: the search goes on to fewer bytes, so it ends.
+ * Return: the next user, or NULL. A user that has lost objects since its turn comes up again, with
+ * fewer bytes. It is skipped, unless another search has visited it since (.objects.search then has
+ * the number of that search). The search always goes on to fewer bytes, so it ends.
  */
 static struct genx_user *next_user(struct genx_local_search *search)
 {
@@ -131,17 +138,19 @@ static struct genx_user *next_user(struct genx_local_search *search)
 			continue;
 		if (search->allowed(search, user))
 			return user;
-		/* nor are those with fewer bytes: only search->own is left */
+		/* users with fewer bytes are not allowed either: only search->own is left */
 		search->others_done = !search->all_users;
 	}
 }
 
+/* End the turn of a user in the search. */
 static void turn_end(struct genx_local_search *search)
 {
 	genx_client_user_put(search->user);
 	search->user = NULL;
 }
 
+/* Begin the turn of the next user. Return: false if no user is left. */
 static bool turn_begin(struct genx_local_search *search)
 {
 	struct genx_user *user = next_user(search);
@@ -154,7 +163,7 @@ static bool turn_begin(struct genx_local_search *search)
 	return true;
 }
 
-/* The next object of the user whose turn it is, with a reference, or NULL. */
+/* Return: the next object of the user whose turn it is, with a reference; NULL if none is left. */
 static struct genx_bo *next_of_user(struct genx_local_search *search)
 {
 	struct list_head *list = &search->user->objects.list;
@@ -165,7 +174,7 @@ static struct genx_bo *next_of_user(struct genx_local_search *search)
 		search->left--;
 		search->lru->steps++;
 		list_move_tail(&bo->local_link, list);
-		/* the last reference is gone: genx_bo_free() waits for the lock */
+		/* skip an object that is being freed: genx_bo_free() waits for the lock */
 		if (kref_get_unless_zero(&bo->shmem.base.refcount))
 			return bo;
 	}
@@ -188,7 +197,7 @@ struct genx_bo *genx_local_lru_next(struct genx_local_search *search)
 	while (search->user || turn_begin(search)) {
 		struct genx_bo *bo = NULL;
 
-		/* the user may have lost what it had above its share */
+		/* earlier evictions of this turn may have brought the user down to its share */
 		if (search->allowed(search, search->user))
 			bo = next_of_user(search);
 		if (bo)

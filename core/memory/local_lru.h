@@ -4,13 +4,13 @@
  *
  * Each user has a list of its objects that are in local memory and mapped. The order of the list
  * is the order of the last uses: a use moves the object to the end. The users are in a tree, the
- * one with most bytes first. So an eviction finds the next object without a search of the others,
- * however many there are.
+ * user with most bytes first. So an eviction finds the next object at once, however many objects
+ * there are.
  *
- * A search visits each object once; those of a user again, if another search came between and the
- * user has lost objects since. It may only find out that an object cannot be evicted when it has
- * tried. The object then counts as used: it is busy, or its locks are taken. So the next search
- * does not begin with the same objects.
+ * A search visits each object once. It visits the objects of a user again only if the user has lost
+ * objects and another search has visited the user meanwhile. Only an attempt shows that an object
+ * cannot be evicted, because the object is busy or its locks are taken. Each visited object counts
+ * as used, so the next search does not begin with the same objects.
  */
 #ifndef GENX_CORE_MEMORY_LOCAL_LRU_H
 #define GENX_CORE_MEMORY_LOCAL_LRU_H
@@ -25,18 +25,18 @@ struct genx_user;
 /**
  * struct genx_local_search - one visit to the objects in the order of eviction
  * @lru:	objects
- * @own:	user that needs memory; it is among the users as if it had @more bytes more
- * @more:	bytes that it needs
- * @allowed:	may objects of this user be evicted now? True for @own
- * @all_users:	@allowed may be true for a user with fewer bytes than one for which it is false;
- *		else the search visits none of those any more, except for @own
+ * @own:	user that needs memory; has its turn as if it had @more bytes more
+ * @more:	bytes that @own needs
+ * @allowed:	returns true if objects of a user may be evicted now; true for @own
+ * @all_users:	false: if @allowed is false for a user, it is false for all users with fewer bytes,
+ *		so the search does not visit them, except for @own. True: it visits all users
  * @number:	identifies the search
  * @own_visited: the turn of @own has come
- * @others_done: no other user is visited any more
- * @bytes:	bytes that the last user but @own had when its turn came; U64_MAX: none has
- * @uid:	this user
+ * @others_done: only @own can still have a turn
+ * @bytes:	bytes of the last user other than @own when its turn came; U64_MAX: no turn yet
+ * @uid:	the user with @bytes
  * @user:	user whose turn it is, with a reference, or NULL
- * @left:	number of its objects that were not visited
+ * @left:	number of objects of @user that were not visited
  *
  * The members behind @all_users belong to genx_local_lru_next().
  */
@@ -68,11 +68,11 @@ void genx_local_lru_init(struct genx_local_lru *lru);
  */
 void genx_local_lru_add(struct genx_local_lru *lru, struct genx_bo *bo);
 
-/** genx_local_lru_remove() - undo genx_local_lru_add(), if it was called; context as there */
+/** genx_local_lru_remove() - remove an object, if it was added; context as genx_local_lru_add() */
 void genx_local_lru_remove(struct genx_local_lru *lru, struct genx_bo *bo);
 
 /**
- * genx_local_lru_use() - an object is used now
+ * genx_local_lru_use() - record that an object is used now
  * @lru: objects of the device
  * @bo: any object; nothing happens if it was not added
  *
@@ -90,9 +90,9 @@ void genx_local_lru_begin(struct genx_local_search *search);
  * genx_local_lru_next() - find the next object to evict
  * @search: search
  *
- * Users with most bytes first, of one user the least recently used object first. What other tasks
- * add, remove or use meanwhile makes the order inexact, and does no other harm. The object counts
- * as used now.
+ * The user with most bytes comes first, and of its objects the least recently used one. If other
+ * tasks add, remove or use objects during the search, the order is inexact, but nothing else goes
+ * wrong. The returned object counts as used now.
  *
  * Context: does not sleep; not from interrupts. .allowed is called with the lock held.
  *

@@ -11,9 +11,15 @@
 #include "core/device/device_types.h"
 #include "core/memory/local_turn.h"
 
-/* A longer turn may be taken over: its owner may wait for a process, or for the GPU. */
+/*
+ * Jiffies after which another submission may take over a turn, because the owner of the turn may be
+ * waiting for a process or for the GPU.
+ */
 #define TURN_MAX	HZ
-/* Between two attempts in a turn: what small clients drop must not use up their number. */
+/*
+ * Pause between two attempts in a turn, in ms. Each drop of an object ends a wait. Without the
+ * pause small submissions of others could use up the limited number of attempts.
+ */
 #define PAUSE_MS	50
 
 void genx_local_turn_init(struct genx_device *genx)
@@ -31,7 +37,10 @@ void genx_local_turn_drop(struct genx_device *genx)
 	struct genx_local_turn *turn = &genx->local_turn;
 
 	atomic_inc(&turn->dropped);
-	/* behind it, for genx_local_turn_crowded(), and ordered before wq_has_sleeper() */
+	/*
+	 * .held is decremented after the increment of .dropped: genx_local_turn_crowded() reads
+	 * both in the opposite order. The full barrier also orders both before wq_has_sleeper().
+	 */
 	atomic_dec_return(&turn->held);
 	if (wq_has_sleeper(&turn->wq))
 		wake_up_all(&turn->wq);
@@ -46,12 +55,12 @@ bool genx_local_turn_crowded(struct genx_device *genx, unsigned int since, unsig
 {
 	if (atomic_read(&genx->local_turn.held) > (int)own)
 		return true;
-	/* what is no longer held has been counted as dropped */
+	/* pairs with genx_local_turn_drop(): what is no longer held is counted as dropped */
 	smp_rmb();
 	return genx_local_turn_now(genx) != since;
 }
 
-/* Begin the turn of @owner if no other has begun, or if that one is too long. */
+/* Begin the turn of @owner, unless another submission has a turn that is shorter than TURN_MAX. */
 static bool take(struct genx_local_turn *turn, const void *owner)
 {
 	const void *before = READ_ONCE(turn->owner);
@@ -64,7 +73,11 @@ static bool take(struct genx_local_turn *turn, const void *owner)
 	return true;
 }
 
-/* @fresh: the turn begins: the next attempt does not wait for others */
+/*
+ * Return: true if the wait of @owner ends. @fresh: @owner has no turn yet, and makes its next
+ * attempt as soon as its turn begins. Otherwise @owner waits until other submissions hold nothing,
+ * or have dropped an object.
+ */
 static bool may_try(struct genx_device *genx, const void *owner, bool fresh, unsigned int since)
 {
 	struct genx_local_turn *turn = &genx->local_turn;
@@ -87,11 +100,12 @@ int genx_local_turn_wait(struct genx_device *genx, const void *owner, unsigned i
 		if (signal_pending(current))
 			return -ERESTARTSYS;
 	}
-	/* neither removal nor the end of TURN_MAX wakes anyone */
+	/* check every TURN_MAX: removal and the end of TURN_MAX do not wake the waiters */
 	while (!done && time_before(jiffies, deadline))
 		done = wait_event_interruptible_timeout(genx->local_turn.wq,
 							may_try(genx, owner, fresh, since),
 							min_t(long, deadline - jiffies, TURN_MAX));
+	/* negative: a signal; 0: the deadline has passed */
 	if (done < 0)
 		return done;
 	if (drm_dev_is_unplugged(&genx->drm))

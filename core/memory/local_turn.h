@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Submissions that need more local memory together than there is.
+ * Turns of submissions that together need more local memory than there is.
  *
- * What a submission holds (genx_bo_hold_until()) is not evicted for another one. So two of them
- * could each hold what the other needs, and both fail, although there is room for one after the
- * other. A submission that finds no room while others hold something drops what it holds, and has
- * its turn: it tries again, alone among those that failed, whenever others have dropped something.
- * The others go on meanwhile.
+ * An object that a submission holds (genx_bo_hold_until()) is not evicted for another submission.
+ * So each of two submissions could hold memory that the other one needs, and both would fail,
+ * although there is room for one after the other. Therefore a submission that finds no room, while
+ * other submissions hold objects, drops its own objects and waits for its turn. In its turn the
+ * submission tries again whenever other submissions have dropped objects. Only one of the
+ * submissions that found no room has a turn at a time. Submissions that find room need no turn.
  */
 #ifndef GENX_CORE_MEMORY_LOCAL_TURN_H
 #define GENX_CORE_MEMORY_LOCAL_TURN_H
@@ -18,10 +19,10 @@ struct genx_device;
 /** genx_local_turn_init() - initialise the turns of a device */
 void genx_local_turn_init(struct genx_device *genx);
 
-/** genx_local_turn_hold() - an object is held now. Any context */
+/** genx_local_turn_hold() - count an object that a submission holds now. Any context */
 void genx_local_turn_hold(struct genx_device *genx);
 
-/** genx_local_turn_drop() - an object is held no more. Any context */
+/** genx_local_turn_drop() - count an object that a submission no longer holds. Any context */
 void genx_local_turn_drop(struct genx_device *genx);
 
 /**
@@ -33,25 +34,25 @@ void genx_local_turn_drop(struct genx_device *genx);
 unsigned int genx_local_turn_now(struct genx_device *genx);
 
 /**
- * genx_local_turn_crowded() - could there be room if others had held nothing?
+ * genx_local_turn_crowded() - check whether other submissions may have taken the room
  * @genx: device
  * @since: genx_local_turn_now() before the attempt that found no room
  * @own: objects that the caller holds itself
  *
- * Return: true if others hold objects, or have dropped some since then.
+ * Return: true if other submissions hold objects, or have dropped objects since @since.
  */
 bool genx_local_turn_crowded(struct genx_device *genx, unsigned int since, unsigned int own);
 
 /**
- * genx_local_turn_wait() - wait for a turn, or in it, until others have dropped something
+ * genx_local_turn_wait() - wait for a turn, or in a turn until others have dropped objects
  * @genx: device
- * @owner: whose turn it shall be, and is on success
+ * @owner: submission that waits; has the turn after success
  * @since: as for genx_local_turn_crowded()
  * @deadline: jiffies at which the wait ends
  *
- * The caller holds no lock and no object, and is not inside drm_dev_enter(). A turn that has begun
- * lasts until genx_local_turn_end(), or until another one takes it over after a second, so that
- * others do not wait for an owner that does not go on. May sleep.
+ * The caller holds no lock and no object, and is not inside drm_dev_enter(). A turn lasts until
+ * genx_local_turn_end(). After a second another submission may take over the turn, so that it does
+ * not wait for an owner that makes no progress. May sleep.
  *
  * Return: 0; -ENOMEM at the deadline; -ENODEV within a second after removal begins; -ERESTARTSYS
  * for a signal.

@@ -16,7 +16,7 @@ enum genx_region {
 
 /**
  * struct genx_region_desc - one region
- * @name:	in the keys of fdinfo, as in i915: intel_gpu_top shows no other names
+ * @name:	name in the keys of fdinfo. It is that of i915: intel_gpu_top shows no other names
  * @class:	enum drm_i915_gem_memory_class; the instance is 0
  */
 struct genx_region_desc {
@@ -43,8 +43,8 @@ int genx_region_find(const struct genx_device *genx, u16 class, u16 instance);
  * genx_region_bytes() - size of a region
  * @genx: device, not removed
  * @region: region that exists
- * @free: filled with the bytes that are not allocated; those of system memory are not tracked, and
- *	all count
+ * @free: filled with the bytes that are not allocated; for system memory, where allocations are not
+ *	tracked, with the size
  *
  * Context: may sleep.
  *

@@ -21,11 +21,11 @@
 #include "core/memory/vm.h"
 #include "gt/encode/cmd_parser.h"
 
-/* Smallest size of an object, so that it can be used again for most batches. */
+/* Smallest size of an object for a copy, so that later, larger batches can often use it again. */
 #define SHADOW_MIN	SZ_16K
 static_assert(GENX_CMD_PARSER_PAGE_DW * sizeof(u32) == PAGE_SIZE);
 
-/* Size of the object for a copy. The parser writes one DW after the end of the batch. */
+/* The size has room for one DW more: the parser writes it after the end of the batch. */
 size_t genx_shadow_bytes(const struct genx_shadow *shadow)
 {
 	u64 bytes = min_t(u64, shadow->size, GENX_SHADOW_MAX);
@@ -51,6 +51,7 @@ static struct genx_bo *shadow_take(struct genx_vm *vm, u64 size)
 	return NULL;
 }
 
+/* Unbind and free an object for copies. */
 static void shadow_drop(struct genx_vm *vm, struct genx_bo *bo)
 {
 	if (!bo)
@@ -133,7 +134,7 @@ void genx_shadow_put(struct genx_shadow *shadow)
 		return;
 	shadow->bo = NULL;
 	shadow->vm = NULL;
-	/* if a signal interrupted this call, reclaim could not purge the pages: drop the object */
+	/* let reclaim purge the pages of a kept object; drop it if a signal interrupts this call */
 	if (genx_bo_madvise(bo, false) > 0)
 		bo = shadow_keep(vm, bo);
 	shadow_drop(vm, bo);
@@ -152,7 +153,7 @@ struct shadow_copy {
 	u32 copied;
 };
 
-/* Fill one page of the copy. The batch need not start at a page boundary. */
+/* The batch need not start at a page boundary: a page of the copy may have two parts. */
 void genx_shadow_fill(const struct genx_shadow *shadow, u32 index, void *to)
 {
 	u64 offset = (u64)index * PAGE_SIZE;
@@ -168,8 +169,8 @@ void genx_shadow_fill(const struct genx_shadow *shadow, u32 index, void *to)
 }
 
 /*
- * Map a page of the copy, for the parser, which keeps the address in parser->mapped. The first map
- * of a page fills it.
+ * Map page @index of the copy for the parser, and unmap the page before it. The parser stores the
+ * returned address in parser->mapped. The first map of a page fills the page.
  */
 static u32 *shadow_page(struct genx_cmd_parser *parser, u32 index)
 {

@@ -33,7 +33,7 @@ struct genx_shadow {
 };
 
 /**
- * genx_shadow_get() - get an object to copy a batch to, which the GPU no longer writes
+ * genx_shadow_get() - get an object for the copy of a batch that the GPU no longer writes
  * @vm: address space, @vm->lock not held
  * @shadow: @desc, @batch, @start and @size are set
  *
@@ -48,18 +48,18 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow);
 
 /**
  * genx_shadow_put() - release the object of a copy
- * @shadow: copy, whose fences were added before; nothing is done if it has no object. The lock of
- *	its address space is not held
+ * @shadow: copy, whose object has the fence of the submission; nothing is done without an object.
+ *	The lock of the address space is not held
  *
- * The address space keeps a few objects for later batches. Memory reclaim takes their pages once
- * the GPU no longer uses them.
+ * The address space keeps a few such objects for later batches. Memory reclaim may take their pages
+ * when the GPU no longer uses them.
  *
  * Context: may sleep.
  */
 void genx_shadow_put(struct genx_shadow *shadow);
 
 /**
- * genx_shadow_bytes() - size of the memory for a copy
+ * genx_shadow_bytes() - size of the object for a copy
  * @shadow: @batch, @start and @size are set
  *
  * Return: bytes, a multiple of pages.
@@ -70,12 +70,12 @@ size_t genx_shadow_bytes(const struct genx_shadow *shadow);
  * genx_shadow_fill() - copy one page of the batch
  * @shadow: @batch, whose pages are in memory, @start and @size are set
  * @index: number of the page, from @start on
- * @to: a page, which gets zeros behind the end of the batch
+ * @to: the page of the copy, filled with zeroes behind the end of the batch
  */
 void genx_shadow_fill(const struct genx_shadow *shadow, u32 index, void *to);
 
 /**
- * genx_shadow_bind() - bind the object
+ * genx_shadow_bind() - bind the object for the copy
  * @vm: address space, @vm->lock held, all objects of the submission bound
  * @shadow: from genx_shadow_get()
  *

@@ -14,19 +14,20 @@ struct sg_table;
 
 /**
  * struct genx_store - a backing store
- * @pages:	it consists of pages of system memory (.pages of &genx_bo.shmem) that this driver
- *		mapped. The CPU reads them, the caches and bounce buffers of the CPU are synced, and
- *		memory reclaim may take them
+ * @pages:	the contents are in pages of system memory (.pages of &genx_bo.shmem) that this
+ *		driver maps for DMA. The CPU reads these pages, the driver syncs caches and bounce
+ *		buffers, and memory reclaim may take the pages
  * @pte_flags:	flags for genx_ppgtt_map()
  * @resident:	bytes of the object that are in memory now. Any context
  * @map:	map the contents for DMA (genx_bo_pages()); lock of the object held. Only local
- *		memory, which may have to be evicted first, needs the deadline. NULL for
- *		imported memory, whose table is not in &genx_bo.sgt (genx_import_map())
- * @unmap:	undo @map. The last argument is 0, or DMA_ATTR_SKIP_CPU_SYNC if the CPU must not get
- *		what the GPU wrote. Set if @map is
+ *		memory needs the deadline, since other objects may have to be evicted first. NULL
+ *		for imported memory, whose table is not in &genx_bo.sgt (genx_import_map())
+ * @unmap:	undo @map; set if @map is set. The last argument is 0, or DMA_ATTR_SKIP_CPU_SYNC to
+ *		keep what the GPU wrote from being copied out of bounce buffers
  * @sync_cpu:	copy what the GPU wrote out of bounce buffers, under genx_device.bos_lock, with
- *		&genx_bo.sgt set. NULL: there are none
- * @sync_device: genx_bo_sync_device(). NULL: the exporter does so
+ *		&genx_bo.sgt set. NULL: the store has no bounce buffers
+ * @sync_device: make what the CPU wrote visible to the GPU (genx_bo_sync_device()). NULL: the
+ *		exporter of the memory does that
  */
 struct genx_store {
 	bool pages;
@@ -47,8 +48,8 @@ extern const struct genx_store genx_store_import;	/* a dma-buf of another device
  * genx_bo_store() - backing store of an object
  * @bo: object
  *
- * Any context. Of an object that may be in local memory, the answer may be outdated unless its lock
- * is held, or it is bound in an address space whose lock is held.
+ * Any context. For an object that may be in local memory, the answer may be outdated, unless the
+ * lock of the object is held, or the object is bound in an address space whose lock is held.
  *
  * Return: the store that the object has now.
  */
@@ -63,12 +64,12 @@ static inline const struct genx_store *genx_bo_store(const struct genx_bo *bo)
 
 /* ---- bo_system.c ---- */
 
-/** genx_bo_read_only() - must the GPU not write the object? */
+/** genx_bo_read_only() - true if the GPU must not write the object */
 bool genx_bo_read_only(const struct genx_bo *bo);
 
 /**
  * genx_bo_pin_system() - pin the pages of the shmem file of an object
- * @bo: object that is not in local memory, its lock held; nothing is done if they are pinned
+ * @bo: object that is not in local memory, its lock held; nothing is done if its pages are pinned
  *
  * Context: may sleep.
  *
@@ -76,7 +77,7 @@ bool genx_bo_read_only(const struct genx_bo *bo);
  */
 int genx_bo_pin_system(struct genx_bo *bo);
 
-/** genx_bo_uncached() - does the GPU access the object behind the caches of the CPU? */
+/** genx_bo_uncached() - true if the GPU bypasses the caches of the CPU for the object's pages */
 bool genx_bo_uncached(const struct genx_bo *bo);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The pages are pinned from the first use by the GPU until the process changes them: the pin, not
- * the notifier, keeps a page from being freed while the GPU can reach it.
+ * The pages of a process are pinned from the first use by the GPU until the process changes them.
+ * The pin, and not the notifier, keeps a page from being freed while the GPU can reach it.
  */
 
 #include <linux/err.h>
@@ -16,6 +16,7 @@
 /* Pages pinned between two checks for a signal. */
 #define USER_PAGES_STEP		1024
 
+/* Pin all pages of a range. *@n: filled with the number of pinned pages, also after an error. */
 static int pin_all(struct genx_user_pages *user, struct page **pages, unsigned long *n)
 {
 	unsigned int flags = user->read_only ? 0 : FOLL_WRITE;
@@ -55,10 +56,11 @@ struct page **genx_user_pages_pin(struct genx_user_pages *user)
 }
 
 /*
- * A page was marked dirty when it was pinned. Before a file system cleans the page, it
- * write-protects the mapping of the process, and the notifier waits until the GPU no longer uses
- * the page. So a page whose lock is taken, maybe by the file system, can be skipped: the GPU has
- * not written it since.
+ * Mark a page as dirty that the GPU may have written, without a wait for the lock of the page. The
+ * page was marked as dirty when it was pinned. Before a file system cleans the page, it
+ * write-protects the mapping of the process, and the notifier then waits until the GPU no longer
+ * uses the page. So the GPU has not written a page since a file system has begun to clean it, and a
+ * page that the file system may have locked can be skipped.
  */
 static void mark_dirty(struct page *page)
 {

@@ -26,7 +26,7 @@ struct page;
  * only its sequence number, which the tests change themselves.
  */
 
-/* Can this kernel watch the memory of a process? */
+/* True if this kernel can watch the memory of a process; a kernel for KUnit (UML) pretends to. */
 #define GENX_USER_WATCH		(IS_ENABLED(CONFIG_MMU_NOTIFIER) || IS_ENABLED(CONFIG_UML))
 
 #ifdef CONFIG_MMU_NOTIFIER
@@ -39,27 +39,27 @@ static inline int genx_user_watch_insert(struct mmu_interval_notifier *watch, un
 	return mmu_interval_notifier_insert(watch, current->mm, start, length, ops);
 }
 
-/** genx_user_watch_remove() - no callback runs any more on return. May sleep. */
+/** genx_user_watch_remove() - end a watch; no callback runs after the return. May sleep. */
 static inline void genx_user_watch_remove(struct mmu_interval_notifier *watch)
 {
 	mmu_interval_notifier_remove(watch);
 }
 
-/** genx_user_watch_begin() - the sequence number, after the end of a present change. May sleep. */
+/** genx_user_watch_begin() - wait for the end of a change, return the sequence number; may sleep */
 static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *watch)
 {
 	return mmu_interval_read_begin(watch);
 }
 
 /**
- * genx_user_watch_waits() - does a change wait until the GPU no longer uses the range?
+ * genx_user_watch_waits() - check whether a change must wait until the GPU does not use the range
  * @range: the change
  *
- * munmap() and mremap() do, and what write-protects pages: a file system would otherwise write
- * pages to the disk while the GPU writes to them. A process that ends, or that is killed for its
- * memory, cannot use the addresses again.
+ * munmap() and mremap() wait. A write-protection of pages waits, too: a file system would otherwise
+ * write pages to the disk while the GPU writes to them. A process that ends does not wait, and one
+ * that the OOM killer reaps does not either: they cannot use the addresses again.
  *
- * Return: true if it waits.
+ * Return: true if the change must wait.
  */
 static inline bool genx_user_watch_waits(const struct mmu_notifier_range *range)
 {
@@ -94,13 +94,13 @@ static inline bool genx_user_watch_waits(const struct mmu_notifier_range *range)
 
 #endif
 
-/** genx_user_watch_set() - record a change, in its callback or in a test */
+/** genx_user_watch_set() - record a change, in the callback of the notifier or in a test */
 static inline void genx_user_watch_set(struct mmu_interval_notifier *watch, unsigned long seq)
 {
 	WRITE_ONCE(watch->invalidate_seq, seq);
 }
 
-/** genx_user_watch_changed() - has the range changed since genx_user_watch_begin()? Any context. */
+/** genx_user_watch_changed() - true if the range has changed since it had @seq. Any context. */
 static inline bool genx_user_watch_changed(const struct mmu_interval_notifier *watch,
 					   unsigned long seq)
 {
@@ -109,7 +109,7 @@ static inline bool genx_user_watch_changed(const struct mmu_interval_notifier *w
 
 /**
  * struct genx_user_pages - a range of the memory of a process
- * @watch:	calls back before the range changes; its .mm is that of the process
+ * @watch:	calls back before the range changes; .mm is that of the process
  * @bo:		the object
  * @resv:	reservation of @bo
  * @start:	first address, page aligned
@@ -119,7 +119,7 @@ static inline bool genx_user_watch_changed(const struct mmu_interval_notifier *w
  * @seq:	sequence number of @watch for which @pages was pinned; protected like @pages
  * @queued:	bit 0: in genx_device.user_changed
  * @node:	in genx_device.user_changed
- * @wait:	the objects of the same process (core/memory/user_wait.c); set from creation on
+ * @wait:	waits of the process that has the range (core/memory/user_wait.c); set at creation
  * @wait_link:	in genx_user_wait.objects
  * @free_work:	ends @watch and frees the object
  */
@@ -139,7 +139,7 @@ struct genx_user_pages {
 	struct work_struct free_work;
 };
 
-/** genx_user_pages_changed() - are the pinned pages no longer those of the process? Any context. */
+/** genx_user_pages_changed() - true if the process has changed pages since the pin. Any context. */
 static inline bool genx_user_pages_changed(const struct genx_user_pages *user)
 {
 	return genx_user_watch_changed(&user->watch, READ_ONCE(user->seq));
@@ -164,8 +164,8 @@ struct page **genx_user_pages_pin(struct genx_user_pages *user);
  * @user: range
  * @pages: array of pages
  *
- * Pages that the GPU may have written are marked dirty. Does not wait for the lock of a page, which
- * memory reclaim may hold.
+ * Pages that the GPU may have written are marked as dirty. This does not wait for the lock of a
+ * page, because memory reclaim may hold that lock.
  *
  * Context: may sleep, allocates nothing.
  */
@@ -177,11 +177,11 @@ void genx_user_pages_unpin(struct genx_user_pages *user, struct page **pages);
  * struct genx_user_wait - objects made of the memory of one process
  * @link:	in genx_user_waits.processes
  * @objects:	the objects (struct genx_user_pages); never empty while the list has the process
- * @mm:		memory of the process, only compared
+ * @mm:		memory of the process; a pointer to compare, without a reference
  * @uid:	user that created the first object
- * @seq:	sequence number of the last change for which the process itself has waited
- * @since:	jiffies at which that wait began
- * @cancelled:	the requests that use any of the objects were cancelled because of that change
+ * @seq:	sequence number of the last change that had to wait for the GPU
+ * @since:	jiffies at which the first wait of that change began
+ * @cancelled:	the requests that use any of @objects were cancelled because of that change
  */
 struct genx_user_wait {
 	struct list_head link;
@@ -193,13 +193,13 @@ struct genx_user_wait {
 	bool cancelled;
 };
 
-/** genx_user_wait_init() - no process has objects yet */
+/** genx_user_wait_init() - initialise the waits of a device; no process has objects yet */
 void genx_user_wait_init(struct genx_user_waits *waits);
 
 /**
  * genx_user_wait_add() - add an object made of the memory of the calling process
  * @genx: device
- * @user: its range; @user->resv is set
+ * @user: range of the object; @user->resv is set
  *
  * Context: may sleep.
  *
@@ -216,10 +216,11 @@ void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *use
  * @user: range
  * @seq: sequence number of the change
  *
- * One change calls this for each object of the range. All these calls together wait for 30 s, then
- * the first of them ends all requests that use an object of the process (EIO), and all together
- * wait for 10 s more. The waits of tasks that are not of the process, for example in sync(), have
- * this bound together: for all processes of one user, within a minute.
+ * One change calls this for each object of the range. These calls share one bound: after 30 s in
+ * total, the first call that still waits cancels all requests that use an object of the process
+ * (EIO), and the calls wait for 10 s more in total. Other tasks, for example one in sync(), can
+ * have to wait for the memory of a process, too. All such waits for the processes of one user
+ * within a minute share one bound.
  *
  * A process that was killed does not wait: it will not use the addresses again, and the pins
  * keep the pages while the GPU can reach them.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A process may make many objects of one range, and each is called for one after the other. So the
- * bound of the wait belongs to the change and not to the object: else munmap(), sync() of another
- * user or the removal of the device would take as long as the process likes.
+ * Bounds of the waits for the GPU when a process changes memory of which objects are made. A
+ * process may make many objects of one range, and the notifiers of all of them are called one after
+ * the other. So the bound belongs to the change and not to each object. Otherwise munmap(), sync()
+ * of another user or the removal of the device would take as long as the process likes.
  */
 
 #include <linux/cleanup.h>
@@ -25,13 +26,13 @@
 #include "gt/exec/request_types.h"
 #include "gt/memory/client_gfp.h"
 
-/* How long the GPU may go on with its work; equal to GENX_BO_WAIT. */
+/* Jiffies for which the GPU may go on with its work; equal to GENX_BO_WAIT. */
 #define GPU_WAIT		(30 * HZ)
-/* How long it may take to cancel the requests that use the objects: a few engine resets. */
+/* Jiffies that the end of cancelled requests may take: a few engine resets. */
 #define END_WAIT		(10 * HZ)
-/* For this time the waits of other tasks for one user count as one. */
+/* Jiffies in which all waits of other tasks for memory of one user share one bound. */
 #define OTHERS_WINDOW		(60 * HZ)
-/* How often a wait looks whether the process was killed. */
+/* Jiffies between two checks of a wait whether the process was killed. */
 #define STEP			(HZ / 10)
 
 void genx_user_wait_init(struct genx_user_waits *waits)
@@ -83,6 +84,7 @@ void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *use
 
 	if (!wait)
 		return;
+	/* the last object of a process frees the entry of the process */
 	scoped_guard(mutex, &waits->lock) {
 		list_del(&user->wait_link);
 		if (!list_empty(&wait->objects))
@@ -94,7 +96,11 @@ void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *use
 	kfree(wait);
 }
 
-/* Return: jiffies at which other tasks began to wait for memory of a user: now, or earlier. */
+/*
+ * Return: jiffies from which the bound of another task's wait for memory of a user counts: the
+ * begin of the first such wait within OTHERS_WINDOW, or now if there was none. A user without an
+ * entry gets a free entry or the oldest one.
+ */
 static unsigned long others_since(struct genx_user_waits *waits, kuid_t uid)
 {
 	struct genx_user_other *other, *victim = &waits->other[0];
@@ -114,7 +120,7 @@ static unsigned long others_since(struct genx_user_waits *waits, kuid_t uid)
 	return victim->since;
 }
 
-/* Begin a wait. Return: jiffies from which its bound counts. */
+/* Begin a wait. @own: the process itself waits. Return: jiffies from which the bound counts. */
 static unsigned long wait_since(struct genx_device *genx, struct genx_user_wait *wait,
 				unsigned long seq, bool own)
 {
@@ -129,7 +135,7 @@ static unsigned long wait_since(struct genx_device *genx, struct genx_user_wait 
 	return own ? wait->since : others_since(waits, wait->uid);
 }
 
-/* Return: true if the wait is over: the object is idle, or the process was killed. */
+/* Return: true if the object is idle, or the process was killed; false at the deadline. */
 static bool wait_until(struct dma_resv *resv, bool own, unsigned long deadline)
 {
 	while (time_before(jiffies, deadline)) {
@@ -146,18 +152,19 @@ static bool wait_until(struct dma_resv *resv, bool own, unsigned long deadline)
 
 /**
  * struct victim - the first request that is cancelled, for the log
- * @engine:	its engine, NULL: no request was cancelled
- * @label:	its context
+ * @engine:	name of the request's engine, NULL: no request was cancelled
+ * @label:	label of the request's context
  */
 struct victim {
 	const char *engine;
 	char label[GENX_LRC_LABEL];
 };
 
+/* Store the names of a request that will be cancelled, if it is the first one. */
 static void note_victim(struct victim *victim, const struct genx_request *rq)
 {
 	guard(spinlock_irqsave)(&rq->engine->lock);
-	/* a request that is not retired has a reference to its context */
+	/* only a request that is not retired has a reference to its context, so rq->lrc is valid */
 	if (victim->engine || rq->state == GENX_REQUEST_RETIRED)
 		return;
 	victim->engine = rq->engine->desc->name;
@@ -183,8 +190,9 @@ static void cancel_requests(struct dma_resv *resv, struct victim *victim)
 }
 
 /*
- * Cancel all requests that use an object of the process, but only once for each change: for later
- * objects of the change those that use the object. Return: is it the first time?
+ * Cancel requests because a change has waited too long. The first call for a change cancels all
+ * requests that use any object of the process; later calls only those that use @user. Return: true
+ * for the first call.
  */
 static bool cancel_process(struct genx_device *genx, struct genx_user_pages *user,
 			   struct victim *victim)
@@ -219,7 +227,7 @@ void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user,
 	since = wait_since(genx, user->wait, seq, own);
 	if (wait_until(resv, own, since + GPU_WAIT))
 		return;
-	/* after removal, no request is left */
+	/* removal ends all requests, so after removal there is nothing to cancel */
 	if (drm_dev_enter(&genx->drm, &idx)) {
 		if (cancel_process(genx, user, &victim) && victim.engine)
 			drm_warn(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps after %u s, cancelling the requests that use it, first on %s: %s\n",

@@ -3,9 +3,9 @@
  * DOC: Address spaces
  *
  * Each context has an address space, its own or one that it shares with other
- * contexts of its file (GEM_VM_CREATE). User space chooses each address; the driver
- * checks the address, writes the page tables, and unbinds an object only after the GPU
- * no longer uses it and its translations are gone from all TLBs.
+ * contexts of its file (GEM_VM_CREATE). User space chooses each address, or lets the driver
+ * choose it. The driver checks the address and writes the page tables. It unbinds an object
+ * only after the GPU no longer uses the object and no TLB has translations of it any more.
  *
  * drm_gpuvm keeps the bindings: each address space has an interval tree of its bindings,
  * and each object has a list of the address spaces in which it is bound. A submission
@@ -15,9 +15,9 @@
  * core/memory/vm_bind.c makes bindings, core/memory/vm_reap.c removes them.
  *
  * Order of locks: &genx_vm.lock, which protects the tree, then the object's reservation
- * lock, which protects the list of the object. genx uses drm_gpuvm for these look-ups
- * only: address ranges are never split or merged, and a submission locks the objects
- * that it names instead of all that are bound.
+ * lock, which protects the list of the object. genx uses drm_gpuvm only for these look-ups:
+ * address ranges are never split or merged, and a submission locks only the objects that it
+ * names, not all objects that are bound.
  */
 
 #include <linux/cleanup.h>
@@ -42,7 +42,7 @@ int genx_vm_check_address(u64 addr, u64 size, u64 end)
 {
 	u64 plain = addr & GENX_VM_ADDR_MASK;
 
-	/* canonical: bits 63:48 repeat bit 47 */
+	/* an address must be canonical: bits 63:48 repeat bit 47 */
 	if (!size || !IS_ALIGNED(addr, PAGE_SIZE) ||
 	    addr != (u64)sign_extend64(plain, GENX_VM_BITS - 1))
 		return -EINVAL;
@@ -70,7 +70,7 @@ static void vm_free(struct drm_gpuvm *gpuvm)
 	atomic_dec(&genx->live.vms);
 }
 
-/* Same as the default of drm_gpuvm, but charged to the memory cgroup of the client. */
+/* As the default of drm_gpuvm, but charged to the memory cgroup of the client. */
 static struct drm_gpuvm_bo *vm_bo_alloc(void)
 {
 	return kzalloc(sizeof(struct drm_gpuvm_bo), GENX_CLIENT_GFP);
@@ -144,6 +144,7 @@ void genx_vm_put(struct genx_vm *vm)
 		drm_gpuvm_put(&vm->base);
 }
 
+/* Refuse new bindings, and doom all bindings; the caller reaps them. */
 static void vm_stop_locked(struct genx_vm *vm)
 {
 	struct drm_gpuva *va;
@@ -202,8 +203,8 @@ void genx_vm_revoke_all(struct genx_device *genx)
 }
 
 /*
- * Return the address space after @vm in the list, with a reference, and drop the reference of @vm.
- * If @vm is NULL, return the first one.
+ * Return: the address space after @vm in the list, or the first one if @vm is NULL, with a
+ * reference; NULL at the end. The reference to @vm is dropped.
  */
 static struct genx_vm *vm_get_next(struct genx_device *genx, struct genx_vm *vm)
 {

@@ -20,8 +20,8 @@ struct genx_device;
 #define GENX_VM_BITS		48
 #define GENX_VM_ADDR_MASK	(BIT_ULL(GENX_VM_BITS) - 1)
 /*
- * Objects without EXEC_OBJECT_SUPPORTS_48B_ADDRESS end at most here, as with i915: shaders add to a
- * base address of 32 bits, which must not wrap.
+ * Highest end of objects without EXEC_OBJECT_SUPPORTS_48B_ADDRESS, as in i915: shaders add offsets
+ * to a base address of 32 bits, and the sum must not wrap.
  */
 #define GENX_VM_LOW_END	(SZ_4G - SZ_4K)
 
@@ -42,15 +42,15 @@ struct genx_vm *genx_vm_use(struct genx_vm *vm);
 /** genx_vm_get() - take a reference; returns @vm */
 struct genx_vm *genx_vm_get(struct genx_vm *vm);
 
-/** genx_vm_put() - drop a reference; a user calls genx_vm_close() first. May sleep. */
+/** genx_vm_put() - drop a reference; a user calls genx_vm_close() before. May sleep. */
 void genx_vm_put(struct genx_vm *vm);
 
 /**
  * genx_vm_stop() - refuse new bindings, unmap idle objects
  * @vm: address space; all users are about to close it
  *
- * To close many address spaces, stop all of them before the first genx_vm_close(), so that they
- * share a TLB invalidation.
+ * To close many address spaces, stop all of them before the first genx_vm_close(): one TLB
+ * invalidation then serves all of them.
  *
  * Context: may sleep, does not wait for the GPU.
  */
@@ -58,7 +58,7 @@ void genx_vm_stop(struct genx_vm *vm);
 
 /**
  * genx_vm_close() - drop a user; the last user unbinds all objects
- * @vm: address space, after genx_vm_stop() or not
+ * @vm: address space; a call of genx_vm_stop() before is optional
  *
  * One TLB invalidation covers all bindings. An object that the GPU still uses is unbound
  * when the GPU no longer uses it.
@@ -87,7 +87,7 @@ void genx_vm_revoke_all(struct genx_device *genx);
 void genx_vm_resume_all(struct genx_device *genx);
 
 /**
- * genx_vm_check_address() - is an address from user space usable?
+ * genx_vm_check_address() - check an address from user space
  * @addr: first byte, canonical form
  * @size: bytes, not 0
  * @end: genx_vm_size()
@@ -99,7 +99,7 @@ void genx_vm_resume_all(struct genx_device *genx);
  */
 int genx_vm_check_address(u64 addr, u64 size, u64 end);
 
-/** genx_vm_size() - bytes of an address space of @genx, without those that the driver reserves */
+/** genx_vm_size() - bytes of an address space of @genx that clients can use */
 u64 genx_vm_size(const struct genx_device *genx);
 
 /**
@@ -108,9 +108,10 @@ u64 genx_vm_size(const struct genx_device *genx);
  * @bo: object
  * @addr: address, checked with genx_vm_check_address()
  *
- * An object that is bound elsewhere in @vm is moved. Other objects in the range that this
- * submission does not use are unbound. If the GPU still uses one of these, the caller drops the
- * lock, waits for the fence of genx_vm_take_blocker(), and begins its submission again.
+ * If @bo is bound elsewhere in @vm, it is moved. Other objects in the range that this submission
+ * does not use are unbound. If the GPU still uses one of these objects, or @bo itself, the call
+ * fails: the caller drops the lock, waits for the fence of genx_vm_take_blocker(), and begins its
+ * submission again.
  *
  * Context: may sleep, does not wait for the GPU.
  *
@@ -124,10 +125,10 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 
 /**
  * genx_vm_place() - bind an object at an address that the driver chooses
- * @vm: address space, @vm->lock held, objects with an address of user space bound
+ * @vm: address space, @vm->lock held, objects whose address user space chose are bound
  * @bo: object
- * @alignment: 0 or a power of two
- * @low: the object must end below 4 GiB
+ * @alignment: bytes: 0 or a power of two
+ * @low: the object must end at or below GENX_VM_LOW_END
  * @addr: address that user space prefers, in any form; filled with the address, canonical
  *
  * An object that is bound at a suitable address stays there. If there is no free range, objects
@@ -145,8 +146,8 @@ int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool lo
  * @bo: object
  * @addr: address, checked with genx_vm_check_address()
  *
- * The object has the same address in both. An object that is in the GGTT stays there while it is
- * bound in @vm.
+ * The object has the same address in @vm and in the GGTT. An object that is bound in the GGTT stays
+ * there while it is bound in @vm.
  *
  * Context: may sleep, does not wait for the GPU.
  *
@@ -157,9 +158,9 @@ int genx_vm_bind_global(struct genx_vm *vm, struct genx_bo *bo, u64 addr);
 
 /**
  * genx_vm_place_global() - bind an object in the GGTT too, at an address that the driver chooses
- * @vm: address space, @vm->lock held, objects with an address of user space bound
+ * @vm: address space, @vm->lock held, objects whose address user space chose are bound
  * @bo: object
- * @alignment: 0 or a power of two
+ * @alignment: bytes: 0 or a power of two
  * @addr: filled with the address, canonical
  *
  * Context: may sleep, does not wait for the GPU.
@@ -172,8 +173,8 @@ int genx_vm_place_global(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, 
  * genx_vm_take_blocker() - the fence to wait for after -EBUSY of genx_vm_bind() or genx_vm_place()
  * @vm: address space, @vm->lock held
  *
- * The caller unlocks the address space before it waits for the fence: work items that unbind other
- * objects take this lock.
+ * The caller unlocks the address space before it waits for the fence, because work items that
+ * unbind other objects take the lock of the address space.
  *
  * Return: the fence, whose reference the caller takes over, or NULL.
  */
@@ -181,12 +182,12 @@ struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm);
 
 /**
  * genx_vm_bind_read_only() - bind an object of the driver at a free address
- * @vm: address space, @vm->lock held, the objects of the submission bound
+ * @vm: address space, @vm->lock held, the objects of the submission are bound
  * @bo: object without a handle, idle
  * @addr: filled with the address at which @bo is bound
  *
- * The GPU cannot write @bo. When the GPU no longer uses @bo, an object of user space may take its
- * address.
+ * The GPU cannot write @bo. When the GPU no longer uses @bo, an object of user space may be bound
+ * at this address, and @bo is then unbound.
  *
  * Context: may sleep.
  *

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bindings of address spaces: objects are bound to addresses that the client or the driver chooses,
- * evicted by others, and unbound when a client closes its handle.
+ * Bindings of address spaces: objects are bound at addresses that the client or the driver chooses,
+ * unbound to make room for other objects, and unbound when a client closes its handle.
  */
 
 #include <linux/cleanup.h>
@@ -21,21 +21,21 @@
 #include "gt/memory/ppgtt.h"
 
 /*
- * Bytes at the top of an address space in which the driver places no object, since the GPU fetches
- * beyond the end of a batch.
+ * Bytes at the top of an address space in which the driver places no object, because the GPU
+ * fetches beyond the end of a batch.
  */
 #define GENX_VM_UNUSED		SZ_64K
 
 /*
- * Objects of the driver are placed below this address if there is room. Clients place theirs at
- * CPU addresses, near 0, near the middle and downwards from the top.
+ * The driver places objects below this address if there is room: clients that choose addresses use
+ * those near 0, near the middle and downwards from the top, and those of the CPU.
  */
 static u64 driver_end(const struct genx_vm *vm)
 {
 	return 3 * (genx_vm_size(vm->genx) / 4);
 }
 
-/* The end of the addresses for objects that need low ones: those of 32 bits, if there are more. */
+/* Return: the end of the addresses for objects that need addresses of 32 bits or less. */
 static u64 low_end(const struct genx_vm *vm)
 {
 	return min(GENX_VM_LOW_END, genx_vm_size(vm->genx) - GENX_VM_UNUSED);
@@ -56,7 +56,10 @@ struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm)
 	return fence;
 }
 
-/* Clear a binding, or note the fence that the caller must first wait for: -EBUSY. */
+/*
+ * Clear a binding if the GPU does not use its object. Otherwise return -EBUSY, and store the fence
+ * that the caller must wait for in vm->blocker.
+ */
 static int vm_clear_idle(struct genx_vm *vm, struct genx_binding *binding)
 {
 	struct dma_fence *fence = genx_bo_fence(genx_binding_bo(binding), DMA_RESV_USAGE_BOOKKEEP);
@@ -127,7 +130,10 @@ int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, u
 
 	/* memory reclaim takes no page while bo->lock is held, or while bo is bound here */
 	guard(mutex)(&bo->lock);
-	/* to move it takes long, and others wait for the lock: genx_bo_hold_until() did that */
+	/*
+	 * genx_bo_hold_until() has moved the object. If it was evicted since, do not move it here:
+	 * a move takes long, and other tasks wait for vm->lock
+	 */
 	if (genx_bo_may_be_local(bo) && !READ_ONCE(bo->sgt))
 		return drm_dev_is_unplugged(bo->shmem.base.dev) ? -ENODEV : -EAGAIN;
 	sgt = genx_bo_pages(bo, jiffies);
@@ -136,6 +142,7 @@ int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, u
 
 	binding = genx_binding_create(vm, bo, addr);
 	if (IS_ERR(binding)) {
+		/* release what genx_bo_pages() has got only for this binding */
 		if (!bo->bindings)
 			genx_bo_unbound(bo);
 		return PTR_ERR(binding);
@@ -164,11 +171,13 @@ int genx_vm_rebind(struct genx_vm *vm, struct genx_bo *bo, u64 start, bool globa
 	if (vm->closed)
 		return -ENOENT;
 
+	/* the look-up by address is the fast one, and mostly finds the object */
 	binding = vm_find_at(vm, start);
 	if (!binding || genx_binding_bo(binding) != bo)
 		binding = genx_vm_find_bo(vm, bo);
 	if (!binding)
 		return 0;
+	/* this submission has bound the object already: user space named it twice */
 	if (binding->serial == vm->serial)
 		return -EINVAL;
 	/* leave the binding doomed, so that the old pages are unpinned */
@@ -178,6 +187,7 @@ int genx_vm_rebind(struct genx_vm *vm, struct genx_bo *bo, u64 start, bool globa
 	    binding->unmapped || (global && !binding->global))
 		return vm_clear_idle(vm, binding) ?: genx_vm_flush(vm);
 	binding->serial = vm->serial;
+	/* a doomed binding is used again */
 	list_del_init(&binding->link);
 	return 1;
 }
@@ -187,10 +197,11 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	u64 start = addr & GENX_VM_ADDR_MASK;
 	int err;
 
-	/* wherever the object is now: it may move */
+	/* local memory needs the larger alignment, and the object may move there later */
 	if (!IS_ALIGNED(start, genx_bo_alignment(bo)))
 		return -EINVAL;
 	err = genx_vm_rebind(vm, bo, start, false);
+	/* 1: the object is bound there already */
 	if (err)
 		return min(err, 0);
 	err = genx_vm_evict(vm, start, bo->shmem.base.size);
@@ -201,14 +212,14 @@ int genx_vm_bind(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 }
 
 /*
- * Find the highest free range below @end. Return its address, or 0, which is never used.
- * @alignment: a power of two
+ * Find the highest free range of @size bytes below @end. @alignment: bytes, a power of two. Return:
+ * its address; 0 if there is none, since no object is placed at address 0.
  */
 static u64 vm_find_hole(struct genx_vm *vm, u64 end, u64 size, u64 alignment)
 {
 	struct drm_gpuva *va;
 
-	/* the list is in the order of addresses; the first test keeps end - size from wrapping */
+	/* the list is ordered by address; the first comparison keeps end - size from wrapping */
 	list_for_each_entry_reverse(va, &vm->base.rb.list, rb.entry) {
 		if (end >= va->va.addr + va->va.range + size &&
 		    ALIGN_DOWN(end - size, alignment) >= va->va.addr + va->va.range)
@@ -235,13 +246,18 @@ int genx_vm_evict_others(struct genx_vm *vm, u64 start, u64 end)
 	return genx_vm_flush(vm) ?: err;
 }
 
+/* Return: true if the driver can place an object at @addr, so that it ends at or below @end. */
 static bool vm_is_free(struct genx_vm *vm, u64 addr, u64 size, u64 alignment, u64 end)
 {
 	return IS_ALIGNED(addr, alignment) && addr >= GENX_VM_PLACE_START && addr < end &&
 	       size <= end - addr && !drm_gpuva_find_first(&vm->base, addr, size);
 }
 
-/* Choose a free range. @hint: address that user space prefers. Return: 0, or an errno. */
+/*
+ * Choose a free range: the one at @hint, which user space prefers; else the range below the lowest
+ * one that was chosen so far; else the highest free one; else one that is free after the objects
+ * that this submission does not use were unbound. Return: 0, or an errno.
+ */
 static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 hint, u64 *addr)
 {
 	u64 end = low ? low_end(vm) : driver_end(vm);
@@ -253,7 +269,7 @@ static int vm_choose(struct genx_vm *vm, u64 size, u64 alignment, bool low, u64 
 	*addr = hint;
 	if (vm_is_free(vm, hint, size, alignment, hint_end))
 		return 0;
-	/* objects are placed downwards: a search of all bindings is rarely necessary */
+	/* as objects are placed downwards, this range is mostly free: no search of all bindings */
 	*addr = below;
 	if (!vm_is_free(vm, below, size, alignment, end))
 		*addr = vm_find_hole(vm, end, size, alignment);
@@ -279,6 +295,7 @@ int genx_vm_place(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, bool lo
 	if (vm->closed)
 		return -ENOENT;
 	alignment = max(alignment, genx_bo_alignment(bo));
+	/* an object that is bound at a suitable address stays there */
 	binding = genx_vm_find_bo(vm, bo);
 	if (binding && !binding->unmapped && IS_ALIGNED(binding->base.va.addr, alignment) &&
 	    binding->base.va.addr + size <= end) {
@@ -301,6 +318,7 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
 	if (vm->closed)
 		return -ENOENT;
 
+	/* an earlier submission has bound the object: use that binding */
 	binding = genx_vm_find_bo(vm, bo);
 	if (binding && !binding->unmapped) {
 		binding->serial = vm->serial;
@@ -308,6 +326,7 @@ int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr)
 		*addr = binding->base.va.addr;
 		return 0;
 	}
+	/* the binding was cleared: free it, before the object is bound again */
 	if (binding) {
 		err = genx_vm_flush(vm);
 		if (err)
@@ -339,13 +358,15 @@ void genx_vm_drop_bo(struct genx_vm *vm, struct genx_bo *bo)
 }
 
 /*
- * Get the address space after @pos (NULL: the first) in which an object is bound, of @client (NULL:
- * of any client). It is returned with a reference, which keeps it in the list of the object, so
- * that the caller holds no lock between two steps. The reference to @pos is dropped.
+ * Get the next address space in which an object is bound: the one after @pos, or the first one if
+ * @pos is NULL; only those of @client, or of any client if @client is NULL. The returned reference
+ * keeps the drm_gpuvm_bo in the list of the object, so the caller need not hold a lock between two
+ * steps. The reference to @pos is dropped. Return: NULL after the last one.
  */
 static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *client,
 				       struct drm_gpuvm_bo *pos)
 {
+	/* keep the address space of @pos until the reservation lock is released, see below */
 	struct genx_vm *before = pos ? genx_vm_get(to_genx_vm(pos->vm)) : NULL;
 	struct drm_gem_object *obj = &bo->shmem.base;
 	struct drm_gpuvm_bo *next;
@@ -361,7 +382,7 @@ static struct drm_gpuvm_bo *bo_next_vm(struct genx_bo *bo, struct genx_client *c
 		drm_gpuvm_bo_get(next);
 	drm_gpuvm_bo_put(pos);
 	dma_resv_unlock(obj->resv);
-	/* the last reference frees objects, which takes their reservation locks */
+	/* if this is the last reference, it frees objects, which takes reservation locks */
 	genx_vm_put(before);
 	return next;
 }
@@ -393,10 +414,10 @@ void genx_vm_unbind_bo(struct genx_client *client, struct genx_bo *bo)
 {
 	int idx;
 
-	/* the removal of the device unbinds everything */
+	/* removal of the device unbinds all objects */
 	if (!drm_dev_enter(bo->shmem.base.dev, &idx))
 		return;
-	/* doom all bindings before the first reap: one TLB invalidation covers them */
+	/* doom all bindings before the first reap: one TLB invalidation then serves all of them */
 	bo_unbind_pass(bo, client, true);
 	bo_unbind_pass(bo, client, false);
 	drm_dev_exit(idx);

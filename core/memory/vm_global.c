@@ -3,12 +3,13 @@
  * DOC: Objects in the GGTT
  *
  * On a platform with &genx_platform.mi_in_ggtt, MI commands and PIPE_CONTROL of a batch write
- * through the GGTT and not through the page tables of the client (SIL-122). The objects that they
- * write are bound twice, at the same address: in the address space and in the GGTT. Where the
- * driver chooses the address, the allocator of the GGTT chooses it, since all address spaces share
- * the GGTT. Such objects have addresses of the lower half, and others are placed from the top
- * downwards, so that both rarely meet. Bindings of an object at the same address share the entries
- * of the GGTT, which are removed with the last one.
+ * through the GGTT and not through the page tables of the client (SIL-122). The objects that these
+ * commands write are bound twice, at the same address: in the address space and in the GGTT. If
+ * user space does not choose the address, the allocator of the GGTT does, since all address spaces
+ * share the GGTT. Such objects get addresses in the lower half of the address space. Other objects
+ * are placed from the top downwards, so that they rarely need the same addresses. Bindings of an
+ * object at the same address in several address spaces share the entries in the GGTT, which are
+ * removed with the last of these bindings.
  */
 
 #include <linux/err.h>
@@ -28,6 +29,7 @@ static struct genx_ggtt *to_ggtt(const struct genx_vm *vm)
 	return &vm->genx->gt.ggtt;
 }
 
+/* Get addresses in the GGTT for an object, between @start and @end; see genx_ggtt_object_get(). */
 static struct genx_ggtt_object *object_get(struct genx_vm *vm, struct genx_bo *bo, u64 alignment,
 					   u64 start, u64 end)
 {
@@ -37,7 +39,7 @@ static struct genx_ggtt_object *object_get(struct genx_vm *vm, struct genx_bo *b
 				    end);
 }
 
-/* Find the first binding in a range that this submission uses, or NULL. */
+/* Return: the first binding at addresses of @object that this submission uses, or NULL. */
 static struct drm_gpuva *find_used(struct genx_vm *vm, const struct genx_ggtt_object *object)
 {
 	const struct drm_mm_node *node = &object->node;
@@ -63,13 +65,16 @@ static struct genx_ggtt_object *object_choose(struct genx_vm *vm, struct genx_bo
 		used = IS_ERR(object) ? NULL : find_used(vm, object);
 		if (!used)
 			return object;
-		/* search again below it: each step leaves fewer addresses */
+		/* search again below that binding: each step leaves fewer addresses */
 		end = used->va.addr;
 		genx_ggtt_object_put(to_ggtt(vm), object);
 	}
 }
 
-/* Bind an object at its addresses of the GGTT, which the binding takes over. */
+/*
+ * Bind an object at the addresses that it has in the GGTT. The binding takes over @object; after an
+ * error @object is released.
+ */
 static int bind_object(struct genx_vm *vm, struct genx_bo *bo, struct genx_ggtt_object *object)
 {
 	u32 caching;
@@ -77,7 +82,7 @@ static int bind_object(struct genx_vm *vm, struct genx_bo *bo, struct genx_ggtt_
 
 	if (IS_ERR(object))
 		return PTR_ERR(object);
-	/* that of the entries in the GGTT: bo->caching may have changed since */
+	/* the caching of the entries in the GGTT: bo->caching may have changed since */
 	caching = object->flags & GENX_PTE_UNCACHED ? I915_CACHING_NONE : I915_CACHING_CACHED;
 	err = genx_vm_evict(vm, object->node.start, object->node.size) ?:
 	      genx_vm_map(vm, bo, object->node.start, caching, 0, object);
@@ -95,12 +100,13 @@ int genx_vm_bind_global(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	if (genx_bo_read_only(bo))
 		return -EINVAL;
 	err = genx_vm_rebind(vm, bo, start, true);
+	/* 1: the object is bound there already */
 	if (err)
 		return min(err, 0);
-	/* the addresses behind are for images of contexts and for the driver */
+	/* the GGTT's addresses behind that end are for context images and for the driver */
 	if (start + size > genx_ggtt_object_end(to_ggtt(vm)))
 		return -ENOSPC;
-	/* another object that is idle and has these addresses makes room */
+	/* unbind idle objects in the range: one of them may have these addresses in the GGTT */
 	err = genx_vm_evict(vm, start, size);
 	if (err)
 		return err;
@@ -123,10 +129,12 @@ int genx_vm_place_global(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, 
 		*addr = binding->base.va.addr;
 		return genx_vm_bind_global(vm, bo, *addr);
 	}
+	/* no binding is at U64_MAX: this removes the binding that does not suit */
 	err = genx_vm_rebind(vm, bo, U64_MAX, true);
 	if (err)
 		return min(err, 0);
 	object = object_choose(vm, bo, alignment);
+	/* make room, once: unbind the objects that this submission does not use */
 	if (IS_ERR(object) && PTR_ERR(object) == -ENOSPC) {
 		err = genx_vm_evict_others(vm, 0, genx_ggtt_object_end(to_ggtt(vm)));
 		if (err)

@@ -14,8 +14,8 @@ struct genx_ggtt_object;
 struct genx_vm;
 
 /*
- * Objects of clients that do not choose addresses are placed from here on: a batch with a negative
- * delta in a relocation must not reach below address 0.
+ * Lowest address that the driver chooses for objects of clients: a relocation with a negative delta
+ * must not lead to an address below 0.
  */
 #define GENX_VM_PLACE_START	SZ_256K
 
@@ -23,11 +23,12 @@ struct genx_vm;
 
 /**
  * struct genx_binding - one object in one address space
- * @base:	address range and object; the link to the object holds a reference to it
+ * @base:	address range and object; the link to the object holds a reference to the object
  * @caching:	caching that the page table entries were written with
  * @serial:	number of the last submission that used the binding
  * @link:	in genx_vm.doomed or genx_vm.cleared, or empty
- * @global:	addresses in the GGTT, those of @base; NULL: it is not bound there
+ * @global:	addresses in the GGTT, the same as those of @base; NULL: the object is not bound in
+ *		the GGTT
  * @unmapped:	the page table entries are cleared, but the engines have not confirmed
  *		the TLB invalidation; the binding is in genx_vm.cleared
  */
@@ -68,21 +69,21 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 
 /**
  * genx_binding_free() - free a binding and its range of addresses
- * @binding: binding whose page table entries are cleared and in no TLB any more
+ * @binding: binding whose page table entries are cleared, and whose translations no TLB has
  *
- * Freeing the last binding of an object calls genx_bo_unbound().
+ * If it is the last binding of its object, genx_bo_unbound() is called.
  *
  * Context: may sleep; the caller holds the lock of the address space, not that of the object.
  */
 void genx_binding_free(struct genx_binding *binding);
 
 /**
- * genx_binding_try_free() - as genx_binding_free(), but does not wait for the lock of the object
+ * genx_binding_try_free() - genx_binding_free() without a wait for the lock of the object
  * @binding: binding
  *
- * The lock may be held while pages are allocated, for as long as memory reclaim takes.
+ * Another task may hold that lock while it allocates pages, for as long as memory reclaim takes.
  *
- * Return: false if the lock is taken; the binding stays.
+ * Return: false if the lock is taken; the binding then stays.
  */
 bool genx_binding_try_free(struct genx_binding *binding);
 
@@ -92,11 +93,11 @@ bool genx_binding_try_free(struct genx_binding *binding);
  */
 void genx_binding_free_locked(struct genx_binding *binding);
 
-/** genx_binding_idle() - does the GPU no longer use the object? Any context. */
+/** genx_binding_idle() - true if the GPU does not use the object. Any context. */
 bool genx_binding_idle(const struct genx_binding *binding);
 
 /**
- * genx_binding_global_clear() - remove a binding from the GGTT, if it is there
+ * genx_binding_global_clear() - remove a binding from the GGTT, if it is bound there
  * @vm: address space, its lock held
  * @binding: binding that the GPU no longer uses
  *
@@ -126,8 +127,8 @@ struct genx_binding *genx_vm_find_bo(struct genx_vm *vm, struct genx_bo *bo);
  *
  * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0; -ENOSPC if this submission uses one of them; -EBUSY (genx_vm_take_blocker()); or the
- * error of genx_vm_flush().
+ * Return: 0; -ENOSPC if this submission uses one of the objects; -EBUSY if the GPU uses one
+ * (genx_vm_take_blocker()); or the error of genx_vm_flush().
  */
 int genx_vm_evict(struct genx_vm *vm, u64 addr, u64 size);
 
@@ -139,20 +140,22 @@ int genx_vm_evict(struct genx_vm *vm, u64 addr, u64 size);
  *
  * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0, -EBUSY (genx_vm_take_blocker()), or the error of genx_vm_flush().
+ * Return: 0; -EBUSY if the GPU uses one of the objects (genx_vm_take_blocker()); or the error of
+ * genx_vm_flush().
  */
 int genx_vm_evict_others(struct genx_vm *vm, u64 start, u64 end);
 
 /**
- * genx_vm_rebind() - use the binding that an object has, or remove it
+ * genx_vm_rebind() - use the binding that an object has in @vm; if it does not suit, remove it
  * @vm: address space, its lock held
  * @bo: object
- * @start: address at which the binding can stay
- * @global: the object must also be in the GGTT
+ * @start: address at which the object shall be bound; a binding elsewhere does not suit
+ * @global: the object must also be bound in the GGTT
  *
  * Context: may sleep, does not wait for the GPU.
  *
- * Return: 1 if the binding stays, 0 if there is none now; or an error of genx_vm_bind().
+ * Return: 1 if the object is bound at @start; 0 if it has no binding in @vm now; or an error of
+ * genx_vm_bind().
  */
 int genx_vm_rebind(struct genx_vm *vm, struct genx_bo *bo, u64 start, bool global);
 
@@ -163,8 +166,8 @@ int genx_vm_rebind(struct genx_vm *vm, struct genx_bo *bo, u64 start, bool globa
  * @addr: first address
  * @caching: caching of the object
  * @flags: 0 or GENX_PPGTT_READ_ONLY
- * @global: the same addresses in the GGTT, which the binding takes over, but not after an error;
- *	NULL: the object is not bound there
+ * @global: the same addresses in the GGTT; the binding takes over the caller's reference, but not
+ *	after an error. NULL: the object is not bound in the GGTT
  *
  * Context: may sleep.
  *
@@ -188,17 +191,17 @@ void genx_vm_reap_init(struct genx_vm *vm);
 void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding);
 
 /**
- * genx_vm_flush() - free the bindings that were cleared, after a TLB invalidation
+ * genx_vm_flush() - invalidate the TLBs, then free the bindings that were cleared
  * @vm: address space, its lock held
  *
  * If an engine does not confirm the invalidation, the bindings and their pages stay. The
- * invalidation is then tried again after a delay, after the resume of a sleeping device, or when a
- * request has ended that may use the entries.
+ * invalidation is then tried again: after a delay, after the resume of a sleeping device, or when
+ * the request has ended that may still use the entries.
  *
  * Context: may sleep, does not wait for the GPU.
  *
- * Return: 0; -EBUSY while a request may use the entries (genx_vm_take_blocker()); or another error
- * of genx_ppgtt_flush(), with -EIO for -ETIMEDOUT.
+ * Return: 0; -EBUSY if a request may still use the entries (genx_vm_take_blocker()); -EIO if an
+ * engine did not confirm in time; or another error of genx_ppgtt_flush().
  */
 int genx_vm_flush(struct genx_vm *vm);
 
@@ -218,8 +221,8 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding);
  * genx_vm_reap() - remove the doomed bindings that the GPU no longer uses
  * @vm: address space, its lock held
  *
- * If doomed bindings remain, a fence callback continues when the GPU no longer uses them. If an
- * object is locked, a timer continues.
+ * If doomed bindings remain, the work item genx_vm.reap continues when the GPU no longer uses their
+ * objects. If the lock of an object is taken, the work item tries again after a delay.
  *
  * Context: may sleep, does not wait for the GPU or for the lock of an object.
  */
@@ -229,12 +232,13 @@ void genx_vm_reap(struct genx_vm *vm);
  * genx_vm_try_unmap_bo() - unmap an idle object from all address spaces in memory reclaim
  * @bo: object; its lock and its reservation lock held
  *
- * Never waits for a lock, since its holder may be waiting for memory. The bindings stay, with
- * cleared page table entries, until the next change of their address space.
+ * Never waits for a lock, because the holder of the lock may be waiting for memory. The bindings
+ * stay, with cleared page table entries, until the next genx_vm_flush() of their address space.
  *
  * Context: may sleep, allocates nothing.
  *
- * Return: 0: the GPU cannot reach the object; -EBUSY, or another error of genx_ppgtt_try_flush().
+ * Return: 0 if the GPU cannot reach the object any more; -EBUSY if a lock is taken; or another
+ * error of genx_ppgtt_try_flush().
  */
 int genx_vm_try_unmap_bo(struct genx_bo *bo);
 

@@ -5,10 +5,10 @@
  * A binding is removed in three steps: wait until the GPU no longer uses the object, clear
  * the page table entries, invalidate the TLBs. Only then may the pages of the object be
  * freed. A TLB invalidation costs the same for one binding as for many, so cleared bindings
- * are collected in &genx_vm.cleared until the next one. Address spaces that are cleared one
- * after the other share an invalidation: it covers all entries that were cleared before. Where
- * nothing but requests invalidates, the pages stay until those of the address space that began
- * earlier have ended (SIL-236).
+ * are collected in &genx_vm.cleared until the next invalidation. Address spaces that are cleared
+ * one after the other share an invalidation, because it covers all entries that were cleared before
+ * it. On hardware where only the start of a request invalidates the TLBs, the pages stay until the
+ * requests of the address space that began before the clearing have ended (SIL-236).
  *
  * A doomed binding is one that will be removed when the GPU no longer uses its object. It
  * waits in &genx_vm.doomed. The first binding of this list has a callback on one fence of
@@ -29,9 +29,9 @@
 #include "gt/memory/ppgtt.h"
 #include "include/compat.h"
 
-/* Time between two attempts to invalidate the TLBs. */
+/* Jiffies between two attempts to invalidate the TLBs. */
 #define GENX_VM_RETRY_DELAY	msecs_to_jiffies(50)
-/* Time after which the work looks again whether the lock of the address space is free. */
+/* Jiffies between two attempts of the work item to take a lock. */
 #define GENX_VM_LOCK_DELAY	msecs_to_jiffies(10)
 
 void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
@@ -39,7 +39,10 @@ void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
 	lockdep_assert_held(&vm->lock);
 
 	if (!binding->unmapped) {
-		/* before the number of the invalidation that covers both is taken */
+		/*
+		 * The GGTT first: genx_ppgtt_clear() takes the number of the next invalidation,
+		 * which must cover the entries of both.
+		 */
 		genx_binding_global_clear(vm, binding);
 		genx_ppgtt_clear(vm->ppgtt, binding->base.va.addr, binding->base.va.range);
 	}
@@ -47,6 +50,7 @@ void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
 	list_move_tail(&binding->link, &vm->cleared);
 }
 
+/* genx_vm_clear() in memory reclaim. Return: 0; -EBUSY if a lock is taken. */
 static int try_clear(struct genx_vm *vm, struct genx_binding *binding)
 {
 	int err = 0;
@@ -65,7 +69,10 @@ static int try_clear(struct genx_vm *vm, struct genx_binding *binding)
 	return err;
 }
 
-/* All address spaces are cleared: the first invalidation covers the others. */
+/*
+ * Invalidate the TLBs for all address spaces in which an object was bound. They are all cleared, so
+ * the invalidation for the first one also covers the others.
+ */
 static int try_flush(struct genx_bo *bo)
 {
 	struct drm_gpuvm_bo *vm_bo;
@@ -75,6 +82,7 @@ static int try_flush(struct genx_bo *bo)
 		if (list_empty(&vm_bo->list.gpuva))
 			continue;
 		err = genx_ppgtt_try_flush(to_genx_vm(vm_bo->vm)->ppgtt);
+		/* -ENODEV: the device is lost, and no longer accesses memory */
 		if (err && err != -ENODEV)
 			return err;
 	}
@@ -101,8 +109,9 @@ int genx_vm_try_unmap_bo(struct genx_bo *bo)
 }
 
 /*
- * Take the reference that the next run of vm->reap drops. If true is returned, the caller must
- * now set the trigger that queues vm->reap: a fence callback or a timer. False: it is set already.
+ * Take the reference that the next run of vm->reap drops. Return: true if the caller must now set
+ * the trigger that queues vm->reap, a fence callback or a timer; false if the trigger is set
+ * already.
  */
 static bool reap_arm(struct genx_vm *vm)
 {
@@ -113,7 +122,7 @@ static bool reap_arm(struct genx_vm *vm)
 	return true;
 }
 
-/* Free the bindings that were cleared. Without @wait, those of objects that are locked stay. */
+/* Free the bindings that were cleared. Without @wait, bindings of locked objects stay. */
 static void reap_free_cleared(struct genx_vm *vm, bool wait)
 {
 	struct genx_binding *binding, *next;
@@ -133,7 +142,10 @@ static void reap_fence_signaled(struct dma_fence *fence, struct dma_fence_cb *cb
 	queue_delayed_work(vm->genx->wq, &vm->reap, 0);
 }
 
-/* Queue vm->reap when a fence signals, whose reference is taken over. NULL: it has, queue now. */
+/*
+ * Queue vm->reap when a fence signals. The reference to @fence is taken over. NULL: the fence has
+ * signalled, so vm->reap is queued now. Nothing is queued if vm->reap has a trigger already.
+ */
 static void reap_wait_for(struct genx_vm *vm, struct dma_fence *fence)
 {
 	if (!reap_arm(vm)) {
@@ -146,7 +158,10 @@ static void reap_wait_for(struct genx_vm *vm, struct dma_fence *fence)
 		queue_delayed_work(vm->genx->wq, &vm->reap, 0);
 }
 
-/* @wait: for locks of objects; else bindings may stay, without an error, and @reap frees them */
+/*
+ * genx_vm_flush() without vm->blocker. @wait: wait for the locks of objects. Without @wait, the
+ * bindings of locked objects stay, which is no error: vm->reap frees them later.
+ */
 static int reap_flush(struct genx_vm *vm, bool wait)
 {
 	int err;
@@ -165,6 +180,7 @@ static int reap_flush(struct genx_vm *vm, bool wait)
 	/* the device is asleep: genx_vm_resume_all() tries again */
 	if (err == -EAGAIN)
 		return err;
+	/* a request may still use the entries: go on when it has ended */
 	if (err == -EBUSY) {
 		reap_wait_for(vm, genx_ppgtt_user(vm->ppgtt));
 		return err;
@@ -174,7 +190,7 @@ static int reap_flush(struct genx_vm *vm, bool wait)
 			    ERR_PTR(err));
 	if (reap_arm(vm))
 		queue_delayed_work(vm->genx->wq, &vm->reap, GENX_VM_RETRY_DELAY);
-	/* no client knows an error of time */
+	/* clients do not expect -ETIMEDOUT from a submission */
 	return err == -ETIMEDOUT ? -EIO : err;
 }
 
@@ -188,6 +204,7 @@ int genx_vm_flush(struct genx_vm *vm)
 		if (err != -EBUSY)
 			return err;
 		fence = genx_ppgtt_user(vm->ppgtt);
+		/* no fence: the request has ended meanwhile, so flush again */
 	} while (!fence);
 	dma_fence_put(vm->blocker);
 	vm->blocker = fence;
@@ -198,7 +215,7 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
 {
 	lockdep_assert_held(&vm->lock);
 
-	/* cleared already: if the GPU still uses the object, another address space maps it */
+	/* cleared already, so a GPU that still uses the object does so in another address space */
 	if (binding->unmapped)
 		return;
 	if (genx_binding_idle(binding))
@@ -224,7 +241,7 @@ void genx_vm_reap(struct genx_vm *vm)
 						DMA_RESV_USAGE_BOOKKEEP));
 }
 
-/* The trigger of vm->reap has fired, or was removed. */
+/* Forget the trigger of vm->reap: it has fired or was removed. The caller has its reference. */
 static void reap_disarm(struct genx_vm *vm)
 {
 	vm->armed = false;
@@ -233,9 +250,9 @@ static void reap_disarm(struct genx_vm *vm)
 }
 
 /*
- * Reap, and drop the reference of the trigger; or, if the lock is taken, run again later: one
- * client that keeps its locks must not hold up the work items of others. The caller is inside
- * drm_dev_enter().
+ * Reap, and drop the reference of the trigger. If the lock is taken, do not wait for it but run
+ * again later: a client that keeps its lock must not delay the work items of other clients. The
+ * caller is inside drm_dev_enter().
  */
 static void reap_try(struct genx_vm *vm)
 {
@@ -246,7 +263,7 @@ static void reap_try(struct genx_vm *vm)
 	reap_disarm(vm);
 	genx_vm_reap(vm);
 	mutex_unlock(&vm->lock);
-	/* may free page tables: drop the reference in the section, while the GT exists */
+	/* this may free page tables, so it happens inside drm_dev_enter(), while the GT exists */
 	drm_gpuvm_put(&vm->base);
 }
 
@@ -259,7 +276,10 @@ static void reap_work(struct work_struct *work)
 		reap_try(vm);
 		drm_dev_exit(idx);
 	} else {
-		/* genx_vm_reap_stop() removes the bindings, and drops the reference taken here */
+		/*
+		 * The device was removed. genx_vm_reap_stop() removes the bindings and frees the
+		 * page tables, for which @vm must still exist: take a reference for that function.
+		 */
 		scoped_guard(mutex, &vm->lock) {
 			reap_disarm(vm);
 			if (!vm->stop_ref && vm->ppgtt) {
@@ -288,13 +308,13 @@ void genx_vm_reap_stop(struct genx_vm *vm)
 		drm_gpuvm_for_each_va(va, &vm->base)
 			genx_vm_clear(vm, to_genx_binding(va));
 		genx_vm_flush(vm);
-		/* an engine that did not confirm the invalidation is stopped: it reads nothing */
+		/* also after an error: the engines are stopped and read no page tables */
 		reap_free_cleared(vm, true);
 		genx_ppgtt_put(vm->ppgtt);
 		vm->ppgtt = NULL;
 		held = vm->stop_ref;
 		vm->stop_ref = false;
-		/* a fence of another driver may signal after this driver is gone */
+		/* a fence of another driver must not call back after this driver is gone */
 		if (vm->idle_fence && dma_fence_remove_callback(vm->idle_fence, &vm->idle_cb)) {
 			reap_disarm(vm);
 			drm_gpuvm_put(&vm->base);

@@ -26,22 +26,23 @@ struct genx_ppgtt;
  * @users:	number of contexts and handles that use the address space, each with a
  *		reference; the last user closes it
  * @genx:	device
- * @client:	client of these contexts and handles, with a reference
+ * @client:	client of the contexts and handles that use the address space, with a reference
  * @link:	in genx_device.vms
  * @lock:	protects the members below and the tree of @base; taken before the
  *		reservation locks of objects
  * @ppgtt:	page tables; NULL after removal
  * @closed:	nothing can be bound any more; always set when @ppgtt is NULL
  * @serial:	number of the submission that is being built
- * @doomed:	bindings to remove, in this order, each when the GPU no longer uses it
+ * @doomed:	bindings to remove, in this order, each when the GPU no longer uses its object
  * @cleared:	bindings whose entries are cleared, until the TLBs are invalidated
  * @reap:	work that removes the bindings of both lists
  * @armed:	@reap will run; its trigger (@idle_cb or a timer) holds a reference
- * @stop_ref:	@reap ran after removal had begun, and took a reference for genx_vm_reap_stop()
+ * @stop_ref:	@reap ran after removal had begun, and took a reference that
+ *		genx_vm_reap_stop() drops
  * @idle_fence:	fence that @reap waits for, with a reference, or NULL
  * @idle_cb:	callback on @idle_fence
- * @blocker:	fence to wait for before the last genx_vm_bind() or genx_vm_place() is tried again,
- *		with a reference, or NULL
+ * @blocker:	fence to wait for before the genx_vm_bind() or genx_vm_place() that failed with
+ *		-EBUSY is tried again, with a reference, or NULL
  * @place:	lowest address that genx_vm_place() chose so far: [0] for objects that must end
  *		below 4 GiB, [1] for the others
  * @shadows:	objects for copies of batches (core/memory/shadow.h), each with a reference, or NULL
