@@ -19,7 +19,7 @@
 
 #include <drm/drm_gem.h>
 
-/* 6.13 has hrtimer_setup(), 6.15 no longer hrtimer_init() */
+/* 6.13 adds hrtimer_setup(), 6.15 removes hrtimer_init() */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
@@ -38,7 +38,7 @@ static inline void hrtimer_setup_on_stack(struct hrtimer *timer,
 }
 #endif
 
-/* 7.0 has a type of its own for the flags of an area of memory, which shmem_file_setup() takes */
+/* 7.0 changes the type of the flags that shmem_file_setup() takes */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(7, 0, 0)
 #define GENX_NORESERVE	mk_vma_flags(VMA_NORESERVE_BIT)
 #else
@@ -53,9 +53,10 @@ static inline void hrtimer_setup_on_stack(struct hrtimer *timer,
 #endif
 
 /*
- * 6.12 pins and maps the memory when an attachment is made, unless exporter and importer are both
- * dynamic or both not dynamic; 6.17 does not. Nothing is mapped through this attachment, so the
- * callback for moved memory has nothing to do.
+ * Attach to a dma-buf without a mapping. If only one of exporter and importer is dynamic, 6.12 pins
+ * and maps the memory when the attachment is made; 6.17 does not. So in older kernels the importer
+ * is dynamic exactly if the exporter is. Nothing is mapped through this attachment, so the callback
+ * for moved memory does nothing.
  */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 17, 0)
 static inline void genx_dma_buf_moved(struct dma_buf_attachment *attach)
@@ -73,14 +74,14 @@ static inline struct dma_buf_attachment *genx_dma_buf_attach_unmapped(struct dma
 #define genx_dma_buf_attach_unmapped	dma_buf_attach
 #endif
 
-/* 6.14 takes the date out of struct drm_driver; before, it must not be NULL */
+/* 6.14 removes the date from struct drm_driver; in older kernels it must not be NULL */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
 #define GENX_DRIVER_DATE	.date = "20250101",
 #else
 #define GENX_DRIVER_DATE
 #endif
 
-/* 6.14 has no poll_does_not_wait() */
+/* 6.14 removes poll_does_not_wait() */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 14, 0)
 static inline bool poll_does_not_wait(const poll_table *table)
 {
@@ -88,7 +89,7 @@ static inline bool poll_does_not_wait(const poll_table *table)
 }
 #endif
 
-/* 6.16 drops _unlocked from the names of the functions that take the lock of the object */
+/* 6.16 removes _unlocked from the names of the functions that lock the object themselves */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 16, 0)
 #define genx_gem_vmap	drm_gem_vmap_unlocked
 #define genx_gem_vunmap	drm_gem_vunmap_unlocked
@@ -97,7 +98,7 @@ static inline bool poll_does_not_wait(const poll_table *table)
 #define genx_gem_vunmap	drm_gem_vunmap
 #endif
 
-/* 7.0 adds _locked to the name: the caller holds the lock of the object's list of bindings */
+/* 7.0 adds _locked to the name: the caller locks the object's list of bindings, as before 7.0 */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
 #define genx_gpuvm_bo_obtain	drm_gpuvm_bo_obtain
 #else
@@ -119,12 +120,12 @@ static inline bool poll_does_not_wait(const poll_table *table)
 			     spinlock_t *lock, void *arg)
 #endif
 
-/* 6.18 has a new name for system_unbound_wq, 7.2 warns about the old one */
+/* 6.18 renames system_unbound_wq, 7.2 warns about the old name */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 18, 0)
 #define system_dfl_wq	system_unbound_wq
 #endif
 
-/* 7.0 drops _sw from the name */
+/* 7.0 removes _sw from the name of the function */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(7, 0, 0)
 #define dma_fence_enable_signaling	dma_fence_enable_sw_signaling
 #endif

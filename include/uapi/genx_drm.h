@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What genx adds to the user-space interface that it shares with i915.
+ * Additions of genx to the user-space interface that it shares with i915.
  *
  * The numbers of DRM ioctls begin at DRM_COMMAND_BASE + 0x50, those of ioctls of a
  * perf stream at _IO('i', 0x80), those of properties, record types and report formats
- * at 0x1000. Structures are the same for 32- and 64-bit processes. Reserved fields are
- * written as 0 and, where they are input, must be 0.
+ * at 0x1000. Structures have the same layout in 32- and 64-bit processes. The driver
+ * writes reserved fields as 0. Reserved fields that are input must be 0.
  */
 #ifndef _UAPI_GENX_DRM_H_
 #define _UAPI_GENX_DRM_H_
@@ -26,8 +26,8 @@ extern "C" {
 /**
  * enum genx_oa_property - properties of DRM_IOCTL_I915_PERF_OPEN
  *
- * They do not count against the limit of 10 properties of the i915 ABI. If a
- * property is given twice, the ioctl fails with EINVAL.
+ * These properties do not count against the i915 ABI's limit of 10 properties. If
+ * a property is given twice, the ioctl fails with EINVAL.
  */
 enum genx_oa_property {
 	/**
@@ -38,10 +38,10 @@ enum genx_oa_property {
 	GENX_OA_PROP_RECORDS = 0x1000,
 
 	/**
-	 * @GENX_OA_PROP_COALESCE_NS: add deltas up over this many ns of GPU
-	 * time and return one record per interval and context. 0 or absent:
-	 * one record per report. Needs %GENX_OA_RECORDS_DELTA;
-	 * at most 10 s.
+	 * @GENX_OA_PROP_COALESCE_NS: interval in ns of GPU time, at most 10 s.
+	 * The deltas of an interval are added up, and read() returns one
+	 * record per interval and context. 0 or absent: one record per
+	 * report. Needs %GENX_OA_RECORDS_DELTA.
 	 */
 	GENX_OA_PROP_COALESCE_NS,
 
@@ -61,11 +61,11 @@ enum genx_oa_property {
 	/**
 	 * @GENX_OA_PROP_MAP: 1: the reader maps the buffer (mmap() of the stream, read-only,
 	 * shared, offset 0, the whole buffer) instead of reading reports: read() fails with
-	 * EBUSY. See &struct genx_oa_map_info. Needs CAP_PERFMON or CAP_SYS_ADMIN, whatever
-	 * perf_stream_paranoid is, for the open and for mmap() (EACCES). Raw reports only, of
-	 * the whole GPU: together with %DRM_I915_PERF_PROP_CTX_HANDLE or another value of
-	 * %GENX_OA_PROP_RECORDS than %GENX_OA_RECORDS_RAW the open fails with EINVAL. Totals
-	 * are allowed.
+	 * EBUSY. See &struct genx_oa_map_info. The open and mmap() need CAP_PERFMON or
+	 * CAP_SYS_ADMIN, whatever perf_stream_paranoid is, and fail with EACCES otherwise. The
+	 * buffer has raw reports of the whole GPU: with %DRM_I915_PERF_PROP_CTX_HANDLE, or
+	 * with another value of %GENX_OA_PROP_RECORDS than %GENX_OA_RECORDS_RAW, the open fails
+	 * with EINVAL. Totals are allowed.
 	 */
 	GENX_OA_PROP_MAP,
 };
@@ -73,7 +73,7 @@ enum genx_oa_property {
 #define GENX_OA_RECORDS_RAW		(1ULL << 0)
 #define GENX_OA_RECORDS_DELTA		(1ULL << 1)
 
-/* Longest interval of GENX_OA_PROP_COALESCE_NS. */
+/* Longest interval of GENX_OA_PROP_COALESCE_NS, in ns. */
 #define GENX_OA_COALESCE_NS_MAX		10000000000ULL
 
 /**
@@ -82,7 +82,7 @@ enum genx_oa_property {
 enum genx_oa_record_type {
 	/**
 	 * @GENX_OA_RECORD_DELTA: a &struct genx_oa_delta after the
-	 * drm_i915_perf_record_header, whose size covers both.
+	 * drm_i915_perf_record_header; the size in the header covers both.
 	 */
 	GENX_OA_RECORD_DELTA = 0x1000,
 };
@@ -90,7 +90,7 @@ enum genx_oa_record_type {
 /**
  * struct genx_oa_delta - counter differences over a span of time
  * @flags:	GENX_OA_DELTA_*
- * @ctx_id:	hardware id of the context that ran, 0xffffffff unless
+ * @ctx_id:	hardware id of the context that ran; 0xffffffff unless @flags has
  *		%GENX_OA_DELTA_CTX_VALID
  * @start:	timestamp ticks from enable to the start of the span
  * @end:	timestamp ticks from enable to the end of the span
@@ -98,10 +98,10 @@ enum genx_oa_record_type {
  *		to the records of other contexts)
  * @gpu_ticks:	render clocks
  * @reports:	number of report intervals in this record
- * @ctx_serial:	serial number of the context that ran, 0 unless
- *		%GENX_OA_DELTA_CTX_VALID. Unlike @ctx_id, which is given to another
- *		context when contexts outnumber the ids, this number is never reused while the
- *		driver is bound; debugfs (genx_contexts) lists it
+ * @ctx_serial:	serial number of the context that ran; 0 unless @flags has
+ *		%GENX_OA_DELTA_CTX_VALID. A serial number is never reused while the driver is
+ *		bound, unlike @ctx_id, which goes to another context when there are more contexts
+ *		than ids. debugfs (genx_contexts) lists the serial numbers
  * @counters:	A, then B, then C counters of the report format; their numbers are
  *		in &struct genx_oa_stream_info
  *
@@ -121,16 +121,16 @@ struct genx_oa_delta {
 	__u64 counters[];
 };
 
-/* The span belongs to context @ctx_id alone. */
+/* Only the context @ctx_id ran in the span. */
 #define GENX_OA_DELTA_CTX_VALID		(1U << 0)
 /*
- * Reports were lost within the span; the sums are still right, unless a batch
- * stopped the unit (oa-stream.md, "Who sees what"). In the stream of one
- * context the loss may lie before the span, and counts of the context may be
- * missing.
+ * Reports were lost within the span. The sums are still right, unless a batch
+ * stopped the unit (oa-stream.md, "Who sees what"). In the stream of a single
+ * context, the reports may have been lost before the span, and counts of the
+ * context may be missing.
  */
 #define GENX_OA_DELTA_LOST		(1U << 1)
-/* More contexts ran than the driver can keep apart: this record has the sums of the others. */
+/* The sums of several contexts: more contexts ran than the driver can keep apart. */
 #define GENX_OA_DELTA_FOLDED		(1U << 2)
 
 /**
@@ -188,10 +188,10 @@ struct genx_oa_stream_info {
  * @gpu_ticks:	render clocks
  * @reports:	number of reports in the sums
  * @intervals:	number of differences of two reports in the sums
- * @lost:	number of times that reports were lost: the hardware said so, a report never
- *		landed, periodic reports were missing, or a batch had stopped the unit
- * @overflows:	number of times that the buffer overflowed or a reset stopped
- *		counting; the sums omit the time from that moment to the next
+ * @lost:	number of times that reports were lost: the hardware reported a loss, a report never
+ *		reached memory, periodic reports were missing, or a batch had stopped the unit
+ * @overflows:	number of times that the buffer overflowed or that a reset stopped
+ *		counting; the sums omit the time from such an event to the next
  *		report
  * @reserved:	must be 0
  * @counters:	A, B and C counters, in the order of &struct genx_oa_delta
@@ -209,14 +209,14 @@ struct genx_oa_totals {
 	__u64 counters[GENX_OA_MAX_COUNTERS];
 };
 
-/* Data was lost since enable: see @lost and @overflows. */
+/* Data were lost since the stream was enabled: see @lost and @overflows. */
 #define GENX_OA_TOTALS_LOST		(1U << 0)
 
 /* Ioctls of a perf stream; i915's are 0x00 to 0x02. */
 #define GENX_OA_IOCTL_INFO	_IOR('i', 0x80, struct genx_oa_stream_info)
 /*
- * Fails with EOPNOTSUPP if the stream keeps no totals, and with ENODEV if the stream is enabled and
- * the device is lost. Works on a disabled stream too.
+ * Read the totals of a stream, enabled or disabled. Fails with EOPNOTSUPP if the stream keeps no
+ * totals, and with ENODEV if the stream is enabled and the device is lost.
  */
 #define GENX_OA_IOCTL_TOTALS	_IOWR('i', 0x81, struct genx_oa_totals)
 
@@ -225,20 +225,20 @@ struct genx_oa_totals {
  * @size:	bytes of the buffer, which is the length to map
  * @report_size: bytes of a report
  * @flags:	GENX_OA_MAP_*
- * @generation:	changes when the driver empties the buffer, which invalidates all reports in
- *		it: an overflow, a reset of the GPU, suspend, %I915_PERF_IOCTL_ENABLE
- * @head:	offset of the first report that was not released
- * @tail:	offset behind the last report that is complete in memory
+ * @generation:	changes when the driver empties the buffer and so invalidates all reports in it:
+ *		after an overflow, a reset of the GPU, a suspend or %I915_PERF_IOCTL_ENABLE
+ * @head:	offset in bytes of the first report that was not released
+ * @tail:	offset in bytes behind the last report that is complete in memory
  * @pad:	0
- * @overflows:	number of times that the buffer overflowed or a reset of the GPU stopped
+ * @overflows:	number of times that the buffer overflowed or that a reset of the GPU stopped
  *		counting, since the open
  * @lost:	number of times that reports were lost, since the open
  * @reserved:	0
  *
- * The reports from @head to @tail, around the end of the buffer, can be read. They are as the
- * hardware wrote them: the context id is valid only if RPT_ID says so, and a report whose RPT_ID
- * is 0 never reached memory (@lost counts it). Reading them is proved good by a later call that
- * returns the same @generation.
+ * The reports from @head to @tail can be read; after the last byte of the buffer they continue at
+ * offset 0. The reports are as the hardware wrote them: the context id is valid only if RPT_ID says
+ * so, and a report whose RPT_ID is 0 never reached memory (@lost counts it). What was read is valid
+ * if a later call returns the same @generation.
  *
  * The ioctl fails with EOPNOTSUPP if the stream was opened without %GENX_OA_PROP_MAP, and with
  * ENODEV if the device is lost.
@@ -258,26 +258,26 @@ struct genx_oa_map_info {
 
 /* The stream is enabled. */
 #define GENX_OA_MAP_ENABLED		(1U << 0)
-/* The GT is wedged: no more reports come. */
+/* The GT is wedged: the hardware writes no more reports. */
 #define GENX_OA_MAP_FAILED		(1U << 1)
 
 /**
  * struct genx_oa_map_release - release of consumed reports (GENX_OA_IOCTL_MAP_RELEASE)
  * @generation:	in: &struct genx_oa_map_info.generation of the reports
- * @head:	in: offset behind the last report that was consumed, from
- *		&struct genx_oa_map_info.head (nothing to release) to its tail
+ * @head:	in: offset in bytes behind the last report that was consumed, between .head of
+ *		&struct genx_oa_map_info (nothing to release) and its .tail
  * @flags:	must be 0
  * @pad:	must be 0
  * @reserved:	must be 0
  * @info:	out: as %GENX_OA_IOCTL_MAP_INFO, with the new head
  *
  * Returns the space of the reports before @head to the hardware, and zeroes the first two DW of
- * each. The tail returned is that of the check at the beginning of the call.
+ * each of these reports. The tail in @info is the tail at the beginning of the call.
  *
- * If the ioctl fails, nothing is released. ESTALE: the buffer was emptied meanwhile; what was
+ * If the ioctl fails, nothing is released. ESTALE: the buffer was emptied meanwhile, and what was
  * read since the last successful call may be wrong. EINVAL: @head is not the offset of a report,
- * or not in the range. EIO: the stream is disabled or has failed. EOPNOTSUPP, ENODEV as
- * %GENX_OA_IOCTL_MAP_INFO.
+ * or not in the range. EIO: the stream is disabled or has failed. EOPNOTSUPP and ENODEV have the
+ * same causes as with %GENX_OA_IOCTL_MAP_INFO.
  */
 struct genx_oa_map_release {
 	__u32 generation;
@@ -294,7 +294,7 @@ struct genx_oa_map_release {
 /**
  * enum genx_oa_format_id - formats that the i915 ABI does not have
  *
- * These are values of DRM_I915_PERF_PROP_OA_FORMAT, beside those of enum drm_i915_oa_format.
+ * These are values of DRM_I915_PERF_PROP_OA_FORMAT, in addition to enum drm_i915_oa_format.
  */
 enum genx_oa_format_id {
 	/** @GENX_OA_FORMAT_A29_B8_C8: Haswell: 192 bytes, A0 to A28 */
@@ -321,8 +321,8 @@ enum genx_oa_format_id {
  * struct drm_genx_oa_info - capabilities of the OA unit (DRM_IOCTL_GENX_OA_INFO)
  * @format_index: in: index of the format to describe, from 0
  * @pad:	must be 0
- * @timestamp_hz: frequency of the timestamp; a timer of exponent e has a
- *		period of 2^(e + @period_shift) ticks
+ * @timestamp_hz: frequency of the timestamp. A timer with exponent e has a
+ *		period of 2^(e + @period_shift) ticks of this timestamp
  * @buffer_min:	smallest buffer in bytes
  * @buffer_max:	largest buffer in bytes
  * @n_formats:	number of formats
@@ -335,13 +335,13 @@ enum genx_oa_format_id {
  * @n_c:	C counters
  * @n_a40:	number of A counters that are 40 bits wide: the first ones, unless
  *		DRM_GENX_OA_COUNTER says otherwise
- * @period_shift: in: must be 0; out: 1, on Sandy Bridge 4; 0: 1 (older drivers)
+ * @period_shift: in: must be 0; out: 4 on Sandy Bridge, 1 elsewhere; 0 from an older driver means 1
  * @pad2:	0
  * @format_name: name of the format, NUL-terminated
  * @platform:	name of the platform, NUL-terminated
  * @reserved:	must be 0
  *
- * The ioctl fails with EINVAL if there is no format of this index.
+ * The ioctl fails with EINVAL if there is no format with this index.
  */
 struct drm_genx_oa_info {
 	__u32 format_index;
@@ -369,7 +369,7 @@ struct drm_genx_oa_info {
  * enum genx_oa_counter_class - classes of counters
  */
 enum genx_oa_counter_class {
-	/** @GENX_OA_COUNTER_A: aggregating counters, whose meaning is that of the platform */
+	/** @GENX_OA_COUNTER_A: aggregating counters, whose meaning depends on the platform */
 	GENX_OA_COUNTER_A = 0,
 	/** @GENX_OA_COUNTER_B: Boolean counters: custom events, which the metric set defines */
 	GENX_OA_COUNTER_B = 1,
@@ -386,15 +386,15 @@ enum genx_oa_counter_class {
  * @bits:	width in reports, 32 or 40; totals and deltas are 64 bits wide
  * @pad:	must be 0
  * @name:	name, letters and digits ("EuEvent0"), unique in the format
- * @unit:	what one count is ("clocks")
+ * @unit:	unit of the counter ("clocks")
  * @title:	name in the manual of the platform
  * @description: what is counted
  * @reserved:	must be 0
  *
  * The strings are NUL-terminated. The names are those of the hardware: what A7 to A20, B and C
- * count depends on the metric set. The ioctl fails with EINVAL if there is no format of this
- * number, or if the format has no counter of this index, and with ENOENT if the counter of this
- * index is reserved: what it counts means nothing.
+ * count depends on the metric set. The ioctl fails with EINVAL if there is no format with this
+ * number, or if the format has no counter with this index. It fails with ENOENT if that counter is
+ * reserved: its value has no meaning.
  */
 struct drm_genx_oa_counter {
 	__u32 format;
