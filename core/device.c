@@ -24,9 +24,12 @@
 #include "oa/unit/config.h"
 #include "regs/pci_ids.h"
 
-/* Work items that free memory at the same time: the others wait, and no other driver is held up. */
+/* Most work items that free memory at the same time: more could delay work of other drivers. */
 #define GENX_DEVICE_WORKS	4
-/* Objects of memory of processes that are freed at the same time; each waits for its process. */
+/*
+ * Most objects made of memory of processes that are freed at the same time. They are many, because
+ * each work item may wait until a process has changed its memory.
+ */
 #define GENX_DEVICE_USER_WORKS	64
 
 static void device_print(struct genx_device *genx)
@@ -38,7 +41,7 @@ static void device_print(struct genx_device *genx)
 		strlcat(engines, engines[0] ? " " : "", sizeof(engines));
 		strlcat(engines, engine->desc->name, sizeof(engines));
 	}
-	/* the DRM core has logged the name of the ABI, not that of the driver */
+	/* the DRM core has logged the DRM name, which by default is that of the ABI, "i915" */
 	if (strcmp(genx->drm.driver->name, "genx"))
 		drm_info(&genx->drm, "driver genx (DRM name %s): report bugs to genx, not to %s\n",
 			 genx->drm.driver->name, genx->drm.driver->name);
@@ -53,8 +56,8 @@ static void device_print(struct genx_device *genx)
 }
 
 /*
- * SIL-009: pre-production parts exist in labs only, and hang for reasons that drivers do not work
- * around. The taint is part of each later report of the kernel.
+ * Warn about a pre-production part. Such parts exist only in labs, and hang for reasons that
+ * drivers do not work around (SIL-009). Each later report of the kernel shows the taint.
  */
 static void warn_preproduction(struct genx_device *genx)
 {
@@ -67,6 +70,7 @@ static void warn_preproduction(struct genx_device *genx)
 	add_taint(TAINT_MACHINE_CHECK, LOCKDEP_STILL_OK);
 }
 
+/* &genx_gt.map_local: let the bus driver map local memory, and pass the result to the GT. */
 static int map_local(struct genx_gt *gt, u64 size)
 {
 	struct genx_device *genx = container_of(gt, struct genx_device, gt);
@@ -78,7 +82,7 @@ static int map_local(struct genx_gt *gt, u64 size)
 	return err;
 }
 
-/* Start each part after the parts that it needs. On failure, stop those that were started. */
+/* Start each part after the parts that it needs. After an error stop the parts that run. */
 static int device_start(struct genx_device *genx)
 {
 	struct genx_gt *gt = &genx->gt;
@@ -144,7 +148,7 @@ static void device_stop(struct genx_device *genx)
 	if (genx->oa_ready)
 		genx_oa_fini(&genx->oa);
 	genx_gt_stop(&genx->gt);
-	/* no request is left, for which a change of the memory of a process would wait */
+	/* all requests have ended, so no change of the memory of a process waits for one */
 	genx_userptr_fini(genx);
 	genx_irq_uninstall(&genx->irq);
 	genx_vm_revoke_all(genx);
@@ -157,7 +161,10 @@ static void destroy_wq(struct drm_device *drm, void *wq)
 	destroy_workqueue(wq);
 }
 
-/* Until the release of the DRM device: clients that outlive the removal free objects. */
+/*
+ * Create the workqueues. They exist until the DRM device is released, because clients that still
+ * have files open after the removal free their objects then.
+ */
 static int create_wqs(struct genx_device *genx)
 {
 	int err;
@@ -277,6 +284,7 @@ void genx_device_destroy(struct genx_device *genx)
 		/* wait until no ioctl is inside drm_dev_enter() */
 		drm_dev_unplug(&genx->drm);
 	}
+	/* end the users of the engines first, then the engines (device_stop()) */
 	if (genx->oa_ready) {
 		genx_oa_count_drop(&genx->oa);
 		genx_oa_revoke(&genx->oa);

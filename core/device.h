@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Start, stop, suspend and resume a GPU on any bus.
- *
- * core/pci.c calls them with the resources of a PCI device, a KUnit suite with the
- * registers of the model.
+ * Functions that start, stop, suspend and resume a GPU on any bus. core/pci.c calls them with the
+ * resources of a PCI device, a KUnit suite with the registers of the model.
  */
 #ifndef GENX_CORE_DEVICE_H
 #define GENX_CORE_DEVICE_H
@@ -18,19 +16,18 @@ struct drm_driver;
 /**
  * genx_device_create() - start a GPU
  * @parent: device for DMA, messages and lifetime; its DMA mask is set
- * @driver: DRM driver, one of those below
+ * @driver: genx_driver_i915 or genx_driver_genx
  * @info: resources, copied
  *
  * Initialises interrupts, GT, engines and the OA unit; user space cannot see
- * the device until genx_device_register(). On failure all resources are released. The
- * memory of the device is freed when @parent's driver is unbound and the last open
- * file is closed.
+ * the device until genx_device_register(). After an error all resources are released. The
+ * structure is freed when @parent's driver is unbound and the last open file is closed.
  *
  * Context: may sleep, up to some 100 ms.
  *
- * Return: the device; ERR_PTR(-ENODEV) if it answers all ones or has no
- * engine, -ETIMEDOUT if a force-wake domain does not wake, -ENOMEM, or what
- * the failing step returned.
+ * Return: the device; ERR_PTR(-ENODEV) if the GPU answers all ones or has no engine;
+ * ERR_PTR(-ETIMEDOUT) if a force-wake domain does not wake; ERR_PTR(-ENOMEM); or another error of
+ * the step that failed.
  */
 struct genx_device *genx_device_create(struct device *parent, const struct drm_driver *driver,
 				       const struct genx_device_info *info);
@@ -41,7 +38,7 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
  *
  * Context: may sleep.
  *
- * Return: 0 or an errno; then call genx_device_destroy().
+ * Return: 0 or an errno. After an error the caller calls genx_device_destroy().
  */
 int genx_device_register(struct genx_device *genx);
 
@@ -59,7 +56,7 @@ void genx_device_destroy(struct genx_device *genx);
 
 /* ---- driver.c ---- */
 
-/* The same driver under its two names: user space knows the ABI as "i915". */
+/* One driver under two names: user space recognises the ABI by the name "i915". */
 extern const struct drm_driver genx_driver_i915;
 extern const struct drm_driver genx_driver_genx;
 
@@ -70,12 +67,13 @@ extern const struct drm_driver genx_driver_genx;
  * @genx: device; no ioctl runs, and none starts
  *
  * Saves contexts in memory and drains an open stream. Until genx_device_resume() no
- * interrupt arrives and no register is accessed. Requests that cannot be preempted end
- * as in a reset. The device may be lost or wedged.
+ * interrupt arrives and no register is accessed. A request that cannot be preempted is ended
+ * as by a reset. The device may be lost or wedged.
  *
  * Context: may sleep; all waits are bounded.
  *
- * Return: 0; -EBUSY or -ENOMEM: the device runs as before, and an open stream reports a loss.
+ * Return: 0; -EBUSY or -ENOMEM if the suspend failed: the device then continues to run, and an open
+ * stream reports a loss.
  */
 int genx_device_suspend(struct genx_device *genx);
 
@@ -83,7 +81,7 @@ int genx_device_suspend(struct genx_device *genx);
  * genx_device_suspend_idle() - as genx_device_suspend(), for a sleep in which the platform stays on
  * @genx: device; no ioctl runs, and none starts
  *
- * RC6 stays on: without it, the platform does not reach its lowest state (SIL-318).
+ * RC6 stays on, because without RC6 the platform does not reach its lowest state (SIL-318).
  *
  * Context: may sleep; all waits are bounded.
  *
@@ -95,7 +93,8 @@ int genx_device_suspend_idle(struct genx_device *genx);
  * genx_device_freeze() - as genx_device_suspend(), before an image of the memory is made
  * @genx: device; no ioctl runs, and none starts
  *
- * What the GPU wrote past the caches of the CPUs is in the image (SIL-329).
+ * Flushes the caches of the CPUs, so that the image has what the GPU wrote to memory past these
+ * caches (SIL-329).
  *
  * Context: may sleep; all waits are bounded.
  *
@@ -107,7 +106,7 @@ int genx_device_freeze(struct genx_device *genx);
  * genx_device_thaw() - undo genx_device_freeze(), also in the kernel that the image restored
  * @genx: device with power; its registers may hold anything
  *
- * What the CPUs restored is in memory before the GPU reads it (SIL-329).
+ * Flushes the caches of the CPUs, so that the GPU reads what the CPUs have restored (SIL-329).
  *
  * Context: may sleep; all waits are bounded.
  *
@@ -123,24 +122,24 @@ int genx_device_thaw(struct genx_device *genx);
  *
  * Context: may sleep; all waits are bounded.
  *
- * Return: 0; -ENODEV if the device does not answer, -ETIMEDOUT, -EIO: then the GT is
- * wedged, and requests that were waiting ended with an error.
+ * Return: 0; -ENODEV if the device does not answer; -ETIMEDOUT or -EIO if a step failed. After an
+ * error the GT is wedged, and the requests that waited have ended with an error.
  */
 int genx_device_resume(struct genx_device *genx);
 
 /**
- * genx_device_runtime_suspend() - as genx_device_suspend(), at run time
+ * genx_device_runtime_suspend() - as genx_device_suspend_idle(), at run time
  * @genx: device that is not in use
  *
  * Context: may sleep; all waits are bounded.
  *
- * Return: 0; -EBUSY: the device keeps its power, since a display pipe runs, the GT has lost its
- * power context (genx_rc6_lost()), or genx_device_suspend() failed.
+ * Return: 0; -EBUSY if the device keeps its power, because a display pipe runs, the GT has lost its
+ * power context (genx_rc6_lost()), or the suspend failed.
  */
 int genx_device_runtime_suspend(struct genx_device *genx);
 
 /**
- * genx_device_display_on() - does a display pipe that firmware enabled still run?
+ * genx_device_display_on() - check whether a display pipe that firmware enabled still runs
  * @genx: device, awake
  *
  * While such a pipe runs, the device must keep its power (HND-POWER).

@@ -10,7 +10,7 @@
 #include "gt/memory/cache.h"
 #include "regs/gt_regs.h"
 
-/* @powered: the GT has power again */
+/* Resume what suspend_parts() has suspended besides the GT. @powered: the GT has power again. */
 static void resume_parts(struct genx_device *genx, bool powered)
 {
 	if (powered)
@@ -21,7 +21,7 @@ static void resume_parts(struct genx_device *genx, bool powered)
 	genx_hwmon_resume(genx);
 }
 
-/* @power_down: genx_gt_power_down() or genx_gt_power_save() */
+/* Suspend all parts, the GT last. @power_down: genx_gt_power_down() or genx_gt_power_save(). */
 static int suspend_parts(struct genx_device *genx, int (*power_down)(struct genx_gt *gt))
 {
 	int err;
@@ -60,14 +60,17 @@ int genx_device_resume(struct genx_device *genx)
 
 int genx_device_runtime_suspend(struct genx_device *genx)
 {
-	/* SIL-282: the GT would not come back with its own state */
+	/* without its power context the GT would not come back with its own state (SIL-282) */
 	if (genx_device_display_on(genx) || genx_rc6_lost(&genx->gt.rc6))
 		return -EBUSY;
 	/* after any other error the PM core would never suspend the device again */
 	return genx_device_suspend_idle(genx) ? -EBUSY : 0;
 }
 
-/* On other parts, no cache holds a line that the GPU does not know. */
+/*
+ * Flush the caches of the CPUs on parts without LLC. On parts with LLC, the GPU shares it with the
+ * CPUs, so no cache holds a line that the GPU does not see.
+ */
 static void flush_caches(struct genx_device *genx)
 {
 	if (!genx->plat->coherency->has_llc)

@@ -90,7 +90,7 @@ static const struct drm_ioctl_desc genx_ioctls[] = {
 };
 
 #ifdef CONFIG_COMPAT
-/* drm_i915_getparam, the only argument with a pointer, as a 32-bit caller lays it out. */
+/* The layout of drm_i915_getparam in a 32-bit process: no other argument contains a pointer. */
 struct genx_getparam32 {
 	s32 param;
 	u32 value;

@@ -18,7 +18,7 @@
 
 /* Revision of the perf interface that the OA stream implements. */
 #define GENX_PERF_REVISION	7
-/* The version of the command parser in i915 that also checks batches of Gen9's copy engine. */
+/* In i915, this version of the command parser also checks batches of Gen9's copy engine. */
 #define GENX_CMD_PARSER_VERSION	10
 
 static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance)
@@ -26,7 +26,7 @@ static int getparam_has_engine(struct genx_device *genx, u16 class, u16 instance
 	return !!genx_engine_map_find(&genx->gt, class, instance);
 }
 
-/* Does an engine run copies of batches? */
+/* Return: true if an engine runs checked copies of batches. */
 static bool getparam_has_parser(const struct genx_device *genx)
 {
 	struct genx_engine *engine;
@@ -37,7 +37,10 @@ static bool getparam_has_parser(const struct genx_device *genx)
 	return false;
 }
 
-/* Classes of the ABI whose contexts have images: each starts from the recorded default state. */
+/*
+ * Return: BIT(class of the ABI) of the engines whose contexts have an image with the state of the
+ * engine. Each such context starts from the recorded default state.
+ */
 static u32 getparam_isolation(const struct genx_device *genx)
 {
 	struct i915_engine_class_instance name;
@@ -54,7 +57,7 @@ static u32 getparam_isolation(const struct genx_device *genx)
 			  BIT(I915_ENGINE_CLASS_VIDEO) | BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE));
 }
 
-/* Clients divide by these: where the fuses do not say how many units there are, nothing is said. */
+/* Numbers and masks of units. Clients divide by them, so return -ENODEV if the fuses have none. */
 static int getparam_units(const struct genx_fuses *fuses, int param, int *value)
 {
 	switch (param) {
@@ -101,7 +104,10 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = genx->plat->coherency->has_llc;
 		return 0;
 	case I915_PARAM_HAS_ALIASING_PPGTT:
-		/* 3: an address space for each context, of GTT_SIZE. 1: batches write the GGTT */
+		/*
+		 * 0: no submission; 1: batches write through the GGTT; 3: each context has an
+		 * address space of its own, with the size of I915_CONTEXT_PARAM_GTT_SIZE
+		 */
 		*value = !submit ? 0 : genx->plat->mi_in_ggtt ? 1 : 3;
 		return 0;
 	case I915_PARAM_SUBSLICE_TOTAL:
@@ -123,7 +129,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = 1;
 		return 0;
 	case I915_PARAM_MMAP_GTT_VERSION:
-		/* 4: I915_MMAP_OFFSET */
+		/* 4: GEM_MMAP_OFFSET is supported */
 		*value = 4;
 		return 0;
 	case I915_PARAM_HAS_SCHEDULER:
@@ -163,7 +169,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 		*value = submit;
 		return 0;
 	case I915_PARAM_HAS_GPU_RESET:
-		/* 2: engines are reset alone */
+		/* 0: no resets; 1: resets of the whole GT; 2: also resets of an engine alone */
 		*value = submit ? 1 + genx_gt_resets_engines(&genx->gt) : 0;
 		return 0;
 	case I915_PARAM_HAS_SECURE_BATCHES:
@@ -181,7 +187,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_MIN_EU_IN_POOL:
 		*value = 0;
 		return 0;
-	/* parameters of mode setting in user space */
+	/* the first four belong to mode setting in user space; HuC and PXP are not supported */
 	case I915_PARAM_IRQ_ACTIVE:
 	case I915_PARAM_ALLOW_BATCHBUFFER:
 	case I915_PARAM_LAST_DISPATCH:
@@ -200,7 +206,7 @@ int genx_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	int value = 0;
 	int err, idx;
 
-	/* removal frees the engines */
+	/* getparam_value() uses engines, which removal frees */
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	err = getparam_value(to_genx_device(drm), args->param, &value);

@@ -16,7 +16,7 @@ module_param_named(name, genx_name, charp, 0444);
 MODULE_PARM_DESC(name,
 		 "driver name for user space: \"i915\" (default, the name of the ABI) or \"genx\"");
 
-/* Some tools look for the driver and the PMU by i915's name. */
+/* Some tools find the driver and the PMU only by the name "i915". */
 static bool genx_compat_name;
 module_param_named(compat_name, genx_compat_name, bool, 0444);
 MODULE_PARM_DESC(compat_name,
@@ -58,8 +58,8 @@ static void __exit genx_exit(void)
 	genx_pmu_exit();
 	genx_oa_sysctl_unregister();
 	/*
-	 * A task that dropped the last reference in fence_release() may not have
-	 * returned from it yet: it may be in an interrupt, or preempted.
+	 * fence_release() may drop the last reference to the module. A task may still be inside
+	 * this function, interrupted or preempted: wait until it has returned.
 	 */
 	synchronize_rcu_tasks();
 	synchronize_rcu();

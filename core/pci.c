@@ -22,12 +22,15 @@
 
 #define GENX_PCI_BAR		0	/* GTTMMADR */
 
-/* How long a device without an open file stays in D0. */
+/* Time in ms for which a device without an open file stays in D0. */
 #define GENX_PCI_AUTOSUSPEND_MS	2000
 
 #define GENX_PCI_MGGC0		0x50
 
-/* Off: neither hardware nor the model has run them. With one, it has all EUs (SIL-018). */
+/*
+ * 0 by default, because compute engines have run neither on hardware nor on the model. A single
+ * compute engine has all EUs (SIL-018).
+ */
 static unsigned int compute_engines;
 module_param(compute_engines, uint, 0444);
 MODULE_PARM_DESC(compute_engines,
@@ -72,7 +75,7 @@ static int pci_check_present(struct pci_dev *pdev)
 	return 0;
 }
 
-/* With a driver_override the PCI core does not compare classes. */
+/* The table of ids names the class, but with a driver_override the PCI core does not compare it. */
 static int pci_check_class(struct pci_dev *pdev)
 {
 	if (pdev->class >> 16 != PCI_BASE_CLASS_DISPLAY) {
@@ -107,6 +110,7 @@ static int pci_map_registers(struct pci_dev *pdev, struct genx_device_info *info
 	return 0;
 }
 
+/* Find out how large aperture and GGTT are, and where stolen memory is. */
 static int pci_read_memory(struct pci_dev *pdev, struct genx_device_info *info)
 {
 	u16 mggc0;
@@ -154,9 +158,9 @@ static void pci_start_dma(struct device *dev)
 }
 
 /*
- * End the device's access to memory. If pci_stop_dma() has ended it before, engines may
- * still run and access memory that was freed, as soon as the next driver enables bus
- * mastering: reset the function first.
+ * End the device's access to memory. If pci_stop_dma() has ended this access before, the
+ * engines did not stop. They would access memory that was freed, as soon as the next driver
+ * enables bus mastering. So reset the function then.
  */
 static void pci_release_master(struct pci_dev *pdev)
 {
@@ -179,7 +183,10 @@ static void pci_allow_d3cold(void *port)
 	genx_pci_d3cold_allow(port);
 }
 
-/* Until the driver is unbound from each card below the root port. */
+/*
+ * Forbid D3cold for a card, at its root port, until the driver is unbound from all cards below the
+ * port (core/pci_d3cold.c).
+ */
 static int pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *plat)
 {
 	struct pci_dev *port = pcie_find_root_port(pdev) ?: pdev;
@@ -191,9 +198,10 @@ static int pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *p
 }
 
 /*
- * The PCI core resumes the device before it calls probe or remove, and keeps it awake. It also
- * starts each device with "on" in power/control, which stays so: a discrete part would wait for
- * pcode at each resume (SIL-327).
+ * The PCI core resumes the device before it calls probe or remove, and takes a reference that keeps
+ * the device awake: drop it here, and take it again in pci_forbid_runtime_suspend(). The PCI core
+ * also sets power/control of each device to "on", which forbids runtime suspend. The driver does
+ * not change that setting, because a discrete part would wait for pcode at each resume (SIL-327).
  */
 static void pci_allow_runtime_suspend(struct device *dev)
 {
@@ -267,7 +275,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	pci_set_master(pdev);
 	pci_save_state(pdev);
-	/* the values read above are invalid if the device has left the bus */
+	/* if the device has left the bus meanwhile, the values read above are invalid */
 	err = pci_check_present(pdev);
 	if (err)
 		goto err_master;
@@ -308,9 +316,9 @@ static void pci_remove(struct pci_dev *pdev)
 }
 
 /*
- * System sleep. After this callback the PCI core saves the configuration space and puts
- * the device into D3, unless the driver has saved the configuration space already. While
- * a display pipe is enabled the driver saves it, so that the device stays in D0
+ * System sleep. After the driver's callback the PCI core saves the configuration space and
+ * puts the device into D3, unless the driver has saved the configuration space already. If
+ * a display pipe is enabled, this function saves it, so that the device stays in D0
  * (HND-POWER). S3 removes the power of the device in both cases.
  */
 static int pci_keep_display(struct device *dev)
@@ -341,7 +349,7 @@ static int pci_pm_thaw(struct device *dev)
 	return genx_device_thaw(dev_get_drvdata(dev));
 }
 
-/* The PCI core has restored the configuration space, bus mastering included. */
+/* The PCI core has already restored the configuration space, bus mastering included. */
 static int pci_pm_resume(struct device *dev)
 {
 	return genx_device_resume(dev_get_drvdata(dev));
@@ -374,7 +382,7 @@ int genx_pci_register(const struct drm_driver *driver, const char *name)
 {
 	int err;
 
-	/* the bus checks this too, but logs no remedy */
+	/* the PCI bus also refuses a name that exists, but does not log what to do */
 	if (driver_find(name, &pci_bus_type)) {
 		pr_err("genx: there is a PCI driver %s already, unload its module first\n", name);
 		return -EBUSY;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which devices genx drives, which belong to other drivers, and the commands that hand a device
- * over.
+ * This file decides which devices genx drives, and logs the commands that hand over a device of
+ * another driver.
  *
- * The driver's table has every id that genx knows. Ids that an in-tree driver claims match
- * by driver_override alone, so genx binds to them only on request, whichever module was
+ * The driver's table has every id that genx knows. An id that an in-tree driver claims matches
+ * only with a driver_override. So genx binds to such a device only on request, even if genx was
  * loaded first.
  */
 
@@ -86,7 +86,7 @@ void genx_pci_commands_return(char *buf, size_t size, const char *name, const ch
 		scnprintf(buf + n, size - n, "; echo %s > drivers/%s/bind", slot, holder);
 }
 
-/* Does @driver match the device by driver_override alone, as pci-stub and vfio-pci do? */
+/* Return: true if @driver matches the device only with a driver_override, like vfio-pci. */
 static bool needs_override(struct pci_dev *pdev, const struct pci_driver *driver)
 {
 	const struct pci_device_id *id = pci_match_id(driver->id_table, pdev);
@@ -118,7 +118,10 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group,
 	pr_info("genx:   to return it: %s\n", commands);
 }
 
-/* A device that genx matches but does not drive is left out: its probe has logged why it failed. */
+/*
+ * Return: true if another driver holds the device, or if no driver does and genx does not match it.
+ * If genx matches a device but does not drive it, genx's probe has failed and logged the reason.
+ */
 static bool is_other(struct pci_dev *pdev, const struct device_driver *genx)
 {
 	const struct pci_driver *driver = pci_dev_driver(pdev);

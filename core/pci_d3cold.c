@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A discrete part that loses all power can hang the machine (SIL-326; register facts: what drivers
- * on silicon do). A root port switches that power, and there may be several cards below it. So
- * D3cold is forbidden at the port while the driver is bound to any of them. If it is forbidden
- * already, as by a quirk of the port, it stays so.
+ * on silicon do). The root port switches this power, and there may be several cards below a port.
+ * So D3cold is forbidden at the port while the driver is bound to any of these cards. If D3cold was
+ * forbidden before, for example by a quirk of the port, it remains forbidden afterwards.
  */
 #include <linux/cleanup.h>
 #include <linux/list.h>
@@ -18,7 +18,7 @@
  * @link:	in @ports
  * @pdev:	the port, with a reference
  * @users:	number of cards
- * @found_off:	D3cold was forbidden before
+ * @found_off:	D3cold was forbidden before this driver was bound to the first card
  */
 struct port {
 	struct list_head link;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The host bridge. A range of BAR 0 mirrors its MCHBAR, which has the frequencies of the part. On
- * older parts firmware can leave the MCHBAR disabled (SIL-008). To enable it takes an address that
- * nothing else uses, which only firmware knows; so the driver does without the values.
+ * The host bridge. A range of BAR 0 mirrors the MCHBAR of the bridge, which has the frequencies of
+ * the part. On older parts firmware can leave the MCHBAR disabled (SIL-008). To enable it, the
+ * driver would need an address that nothing else uses, and only firmware knows one. So the driver
+ * works without the values.
  */
 #include <linux/bits.h>
 #include <linux/pci.h>

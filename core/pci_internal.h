@@ -18,7 +18,8 @@ struct pci_dev;
 /* Name of the PCI driver in sysfs. */
 #define GENX_PCI_NAME		"genx"
 
-#define GENX_PCI_APERTURE_BAR	2	/* local memory on discrete parts */
+/* BAR of the aperture; on discrete parts, of local memory. */
+#define GENX_PCI_APERTURE_BAR	2
 
 /**
  * genx_pci_platform() - descriptor of a device; logs the reason if there is none
@@ -58,7 +59,7 @@ void genx_pci_commands_return(char *buf, size_t size, const char *name, const ch
 /**
  * genx_pci_ids_create() - create the table of the PCI ids of all platforms
  *
- * Ids that an in-tree driver claims match by driver_override alone.
+ * Ids that an in-tree driver claims match only with a driver_override.
  *
  * Return: table with an end marker, to be freed with kfree(); NULL: no memory.
  */
@@ -68,9 +69,9 @@ struct pci_device_id *genx_pci_ids_create(void);
  * genx_pci_report_others() - log the known devices that belong to other drivers
  * @genx: genx's PCI driver
  *
- * Logs for each device the driver that holds it and, if genx can drive the device, the
- * commands to hand it over and back. A device that genx matches and does not drive is left out: its
- * probe failed and has logged why.
+ * Logs for each device the driver that holds it and, if genx can drive the device, the commands
+ * that hand it over and back. Does not log a device that genx matches but does not drive: its probe
+ * has failed, and has logged why.
  *
  * Context: may sleep.
  */
@@ -112,14 +113,14 @@ int genx_pci_check_local(struct pci_dev *pdev, struct genx_device_info *info);
 
 /**
  * genx_pci_local_size() - size that BAR 2 should have
- * @sizes: sizes that it can have: bit n stands for 1 MiB << n
- * @now: bytes that it has
+ * @sizes: sizes that BAR 2 can have: bit n stands for 1 MiB << n
+ * @now: bytes that BAR 2 has
  * @want: bytes of local memory
  *
  * Pure function.
  *
- * Return: bytes: the smallest size that shows all of the memory, else the largest one; @now if no
- * size is larger, or if it is enough.
+ * Return: bytes: @now if that shows all local memory; else the smallest size that does; else, if no
+ * size does, the largest one, which may be @now.
  */
 u64 genx_pci_local_size(u64 sizes, u64 now, u64 want);
 
@@ -129,7 +130,8 @@ u64 genx_pci_local_size(u64 sizes, u64 now, u64 want);
  * genx_pci_d3cold_forbid() - forbid D3cold at a port
  * @pdev: port
  *
- * It stays forbidden until as many calls of genx_pci_d3cold_allow().
+ * D3cold stays forbidden until genx_pci_d3cold_allow() was called once for each call of this
+ * function.
  *
  * Context: may sleep.
  *
@@ -143,24 +145,24 @@ void genx_pci_d3cold_allow(struct pci_dev *pdev);
 /* ---- pci_host.c ---- */
 
 /**
- * genx_pci_mchbar_off() - has firmware left the MCHBAR disabled?
+ * genx_pci_mchbar_off() - check whether firmware has left the MCHBAR disabled
  * @plat: platform
  * @host: PCI device id of the host bridge
- * @mchbar: low DW of its MCHBAR register
+ * @mchbar: low DW of the host bridge's MCHBAR register
  *
- * False for a host bridge that the platform does not name, for example that of a virtual machine.
  * Pure function.
  *
- * Return: true if values of the mirror in BAR 0 are not those of the hardware (SIL-008).
+ * Return: true if the values in the mirror in BAR 0 are not those of the hardware (SIL-008). False
+ * for a host bridge that the platform does not name, for example that of a virtual machine.
  */
 bool genx_pci_mchbar_off(const struct genx_platform *plat, u16 host, u32 mchbar);
 
 /**
- * genx_pci_check_host() - ask the host bridge whether the MCHBAR is enabled
+ * genx_pci_check_host() - read from the host bridge whether the MCHBAR is enabled
  * @pdev: function
  * @plat: platform
  *
- * Return: as genx_pci_mchbar_off(), logged.
+ * Return: as genx_pci_mchbar_off(); true is logged.
  */
 bool genx_pci_check_host(struct pci_dev *pdev, const struct genx_platform *plat);
 

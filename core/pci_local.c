@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * BAR 2 of discrete parts, through which the CPU accesses local memory. Firmware that does not
- * enable Resizable BAR makes it 256 MiB. The driver then enlarges it, before it is mapped, with
- * memory decode off (SIL-030): the windows of the bridges above must have room for it, and be
- * larger themselves. If they do not, the driver works with the part of local memory that BAR 2
- * shows for accesses of the CPU, and with all of it for the GPU.
+ * enable Resizable BAR makes BAR 2 256 MiB large. The driver then enlarges BAR 2 before it maps it,
+ * with memory decode off (SIL-030). The windows of the bridges above must have room for the larger
+ * BAR. If they do not, the CPU accesses only the part of local memory that BAR 2 shows, and the GPU
+ * still uses all local memory.
  */
 #include <linux/device.h>
 #include <linux/err.h>
@@ -34,15 +34,17 @@ u64 genx_pci_local_size(u64 sizes, u64 now, u64 want)
 	return best;
 }
 
+/* Return: bytes of BAR 2. */
 static u64 local_len(struct pci_dev *pdev)
 {
 	return pci_resource_len(pdev, GENX_PCI_APERTURE_BAR);
 }
 
 /*
- * Linux 6.19, and the stable kernels of that time, release the addresses of the BAR and of others
- * of its window themselves, except for those in @keep, and restore them after a failure; before,
- * the caller releases that of the BAR. The number of arguments differs.
+ * Call pci_resize_resource(), which has two versions. In Linux 6.19, and in the stable kernels of
+ * that time, it has four arguments: it releases the addresses of the BAR and of the other BARs in
+ * the same window, except for those in @keep, and restores them after an error. In older kernels it
+ * has three arguments, and the caller must release the address of the BAR.
  */
 static int release_and_resize(struct pci_dev *pdev, int bar, int size, int keep)
 {
@@ -57,18 +59,18 @@ static int release_and_resize(struct pci_dev *pdev, int bar, int size, int keep)
 	return released(pdev, bar, size);
 }
 
-/* BAR 0 keeps its address: it is mapped. */
+/* Change the size of BAR 2. All other BARs keep their addresses, since BAR 0 is mapped. */
 static int resize(struct pci_dev *pdev, u64 size)
 {
 	int err = release_and_resize(pdev, GENX_PCI_APERTURE_BAR, ilog2(size) - ilog2(SZ_1M),
 				     (int)~BIT(GENX_PCI_APERTURE_BAR));
 
-	/* in either case it needs an address, of the new or of the old size */
+	/* after success and after an error BAR 2 needs an address, with the new or the old size */
 	pci_assign_unassigned_bus_resources(pdev->bus);
 	return err ?: local_len(pdev) == size ? 0 : -ENOSPC;
 }
 
-/* Has another driver claimed a part of BAR 2? That is the one of firmware's framebuffer. */
+/* Return: true if another driver has claimed a part of BAR 2: that of firmware's framebuffer. */
 static bool in_use(struct pci_dev *pdev)
 {
 	return pci_resource_n(pdev, GENX_PCI_APERTURE_BAR)->child;
@@ -81,13 +83,13 @@ static const char *advice(int err)
 	       "enable Resizable BAR and decoding above 4 GiB in the BIOS setup";
 }
 
-/* The size that BAR 2 should have. @err: filled with the reason if that is the present one. */
+/* Return: size that BAR 2 should have. If it is @now, *@err has the reason why it cannot grow. */
 static u64 new_size(struct pci_dev *pdev, u64 now, u64 want, int *err)
 {
 	*err = -EOPNOTSUPP;
 	if (!resize_bar)
 		return now;
-	/* the driver of firmware's framebuffer in it goes on with the old address */
+	/* the driver of firmware's framebuffer would still write to the old address of BAR 2 */
 	if (in_use(pdev)) {
 		*err = -EBUSY;
 		return now;
@@ -96,6 +98,7 @@ static u64 new_size(struct pci_dev *pdev, u64 now, u64 want, int *err)
 				   want);
 }
 
+/* Enlarge BAR 2 to @want bytes if possible. A failure is logged, and BAR 2 stays usable. */
 static void enlarge(struct pci_dev *pdev, u64 want)
 {
 	u64 now = local_len(pdev), size;
@@ -110,7 +113,7 @@ static void enlarge(struct pci_dev *pdev, u64 want)
 		pci_write_config_word(pdev, PCI_COMMAND, command & ~PCI_COMMAND_MEMORY);
 		err = resize(pdev, size);
 		pci_write_config_word(pdev, PCI_COMMAND, command);
-		/* a reset restores the configuration that probe has saved */
+		/* save the new address: a reset restores the configuration that was saved last */
 		pci_save_state(pdev);
 	}
 	if (local_len(pdev) < want && resize_bar)
@@ -147,8 +150,8 @@ static int claim_part(struct pci_dev *pdev, resource_size_t start, resource_size
 }
 
 /*
- * Claim BAR 2, except for the parts that another driver has claimed, which stay in its use: the
- * host writes to its console by them (SIL-533).
+ * Claim BAR 2, except for the parts that another driver has claimed. That driver keeps its parts,
+ * because the host writes to its console through them (SIL-533).
  */
 static int claim(struct pci_dev *pdev, struct genx_device_info *info)
 {

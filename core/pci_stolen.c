@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Read where stolen memory is (register facts: GGTT location; display). */
+/* Address and size of stolen memory (register facts: GGTT location; display). */
 #include <linux/bitfield.h>
 #include <linux/pci.h>
 #include <linux/sizes.h>
@@ -14,7 +14,7 @@ static const struct {
 	u16 size;	/* field of MGGC0 */
 	u8 base;	/* offset in configuration space */
 	bool wide;	/* the base has 64 bits, else 32 */
-	bool small;	/* codes from GMS_SMALL on count units of 4 MiB */
+	bool small;	/* a field of GMS_SMALL + n stands for (n + 1) * 4 MiB */
 } stolen_kinds[GENX_STOLEN_COUNT] = {
 	[GENX_STOLEN_GEN6] = { .size = 0x00f8, .base = 0x5c },
 	[GENX_STOLEN_GEN8] = { .size = 0xff00, .base = 0x5c },

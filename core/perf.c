@@ -11,7 +11,7 @@
 #include "oa/stream/open.h"
 #include "oa/unit/config.h"
 
-/* An early check only: the device may be removed after it, until drm_dev_enter() is called. */
+/* Check early that there is an OA unit. The device may still be removed before drm_dev_enter(). */
 static bool perf_present(struct drm_device *drm)
 {
 	return to_genx_device(drm)->oa_ready && !drm_dev_is_unplugged(drm);

@@ -24,8 +24,8 @@
 #include "oa/unit/config.h"
 
 /*
- * An answer, @length bytes at @data. The first @header bytes of the user's buffer are input
- * that must be zero.
+ * An answer: @length bytes at @data. In the user's buffer the first @header bytes must be zero
+ * before the answer is written.
  */
 struct query_answer {
 	void *data;
@@ -33,14 +33,16 @@ struct query_answer {
 	u32 header;
 };
 
+/* Copy an answer to user space. Return: bytes of the answer, or an errno. */
 static int query_copy(const struct drm_i915_query_item *item, const struct query_answer *answer)
 {
 	void __user *user = u64_to_user_ptr(item->data_ptr);
 	u8 zero[64];
 
+	/* user space asks only for the length */
 	if (!item->length)
 		return answer->length;
-	/* a negative length, such as the errno of an earlier query, is a large one in the ABI */
+	/* the ABI takes a negative length, such as the errno of an earlier query, as a large one */
 	if ((u32)item->length < answer->length)
 		return -EINVAL;
 	if (WARN_ON(answer->header > sizeof(zero)))
@@ -84,6 +86,7 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 	info->eu_offset = slice_bytes + max->max_slices * ss_stride;
 	info->eu_stride = eu_stride;
 
+	/* the data are three bit masks: the slices, the subslices of each slice, the EUs of each */
 	for (slice = 0; slice < max->max_slices; slice++) {
 		if (!(fuses->slices & BIT(slice)))
 			continue;
@@ -122,6 +125,7 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 	for_each_engine(engine, &genx->gt) {
 		struct drm_i915_engine_info *entry = &info->engines[engine->index];
 
+		/* without submission (n is 0) no engine is listed */
 		if (engine->index >= n)
 			break;
 		genx_engine_map_name(engine, &entry->engine);
@@ -139,7 +143,7 @@ static void fill_region(struct genx_device *genx, enum genx_region index,
 
 	region->region.memory_class = genx_regions[index].class;
 	region->probed_size = genx_region_bytes(genx, index, &free);
-	/* by the ABI, a process that may not know what others allocate gets the whole size */
+	/* by the ABI, only a process with CAP_PERFMON may see how much others have allocated */
 	region->unallocated_size = perfmon_capable() ? free : region->probed_size;
 	region->probed_cpu_visible_size = genx_region_visible_bytes(genx, index, &free);
 	region->unallocated_cpu_visible_size = perfmon_capable() ? free :
@@ -174,7 +178,7 @@ static int query_guc(struct genx_device *genx, const struct drm_i915_query_item 
 	return -ENODEV;
 }
 
-/* Fills in an answer, whose data the caller frees with kfree(). Returns 0 or an errno. */
+/* Handler of a query: fills in @answer. The caller frees its data. Returns 0 or an errno. */
 typedef int (*query_fn)(struct genx_device *genx, const struct drm_i915_query_item *item,
 			struct query_answer *answer);
 
@@ -194,7 +198,7 @@ static int query_item(struct genx_device *genx, const struct drm_i915_query_item
 	int ret = -EINVAL;
 	int idx;
 
-	/* this query reads more of user memory, so it calls drm_dev_enter() itself */
+	/* genx_oa_config_query() reads further user memory, so it calls drm_dev_enter() itself */
 	if (item->query_id == DRM_I915_QUERY_PERF_CONFIG)
 		return genx->oa_ready ? genx_oa_config_query(&genx->oa, item) : -ENODEV;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* DRM_IOCTL_I915_REG_READ reads one register only, the timestamp: clients read no other. */
+/* DRM_IOCTL_I915_REG_READ reads only the timestamp: clients use it for no other register. */
 
 #include <linux/cleanup.h>
 #include <linux/mutex.h>
@@ -30,7 +30,7 @@ static const struct genx_engine_desc *regread_render(const struct genx_device *g
 
 static int regread_timestamp(struct genx_gt *gt, const struct genx_engine_desc *engine, u64 *value)
 {
-	/* a reset of the GT puts force-wake domains to sleep (FW-014) */
+	/* keep resets out: a reset of the GT puts force-wake domains to sleep (FW-014) */
 	guard(mutex)(&gt->reset.mutex);
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, engine->fw_domains);
 	if (wake.err)
@@ -47,7 +47,7 @@ int genx_regread_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 	const struct genx_engine_desc *engine;
 	int err, idx;
 
-	/* the register is always read as two halves, as I915_REG_READ_8B_WA asks */
+	/* I915_REG_READ_8B_WA asks for a read in two halves, which the driver always does */
 	if ((args->offset & ~(u64)I915_REG_READ_8B_WA) != REGREAD_TIMESTAMP)
 		return -EINVAL;
 
