@@ -202,7 +202,7 @@ static void file_revoke(struct genx_file *priv, bool persist)
 
 	guard(mutex)(&priv->lock);
 	priv->revoked = true;
-	/* clear all page tables before the first TLB invalidation: it then serves all of them */
+	/* clear all page tables before the first TLB invalidation, which then serves all of them */
 	xa_for_each(&priv->contexts, id, ctx) {
 		if (!persist)
 			WRITE_ONCE(ctx->persistent, false);

@@ -83,7 +83,7 @@ struct genx_pmu {
 
 static void reap(struct work_struct *work);
 
-/* PMUs that the module has registered, those of removed devices included. */
+/* PMUs that the module has registered, also those of removed devices. */
 static LIST_HEAD(pmus);
 static DEFINE_MUTEX(pmus_lock);
 static DECLARE_WORK(reap_work, reap);

@@ -432,7 +432,7 @@ int genx_gem_get_aperture_ioctl(struct drm_device *drm, void *data, struct drm_f
 	struct genx_device *genx = to_genx_device(drm);
 	struct drm_i915_gem_get_aperture *args = data;
 
-	/* clients derive the size of their address space from it: return the size of the GGTT */
+	/* clients take this as the size of their address space: return the size of the GGTT */
 	args->aper_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	args->aper_available_size = (u64)genx->gt.ggtt.entries * SZ_4K;
 	return 0;

@@ -204,7 +204,7 @@ static int copy_by_engine(struct transfer *t, u64 at)
 	int err;
 
 	memset(t->control, 0, sizeof(t->control));
-	/* to local memory the control data are an input of the copy, from it they are an output */
+	/* control data are an input of a copy to local memory, and an output of the other copy */
 	err = t->to_local ? move_control(t, at) : 0;
 	err = err ?: genx_local_object_copy(&copy);
 	if (!err && !t->to_local)

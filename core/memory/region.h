@@ -26,7 +26,7 @@ struct genx_region_desc {
 
 extern const struct genx_region_desc genx_regions[GENX_REGIONS];
 
-/** genx_region_exists() - does a device have a region? */
+/** genx_region_exists() - true if a device has a region */
 bool genx_region_exists(const struct genx_device *genx, enum genx_region region);
 
 /**
