@@ -111,7 +111,7 @@ static int park(struct genx_device *genx)
 		return -ENODEV;
 	for_each_engine(engine, &genx->gt)
 		genx_engine_park_now(engine);
-	flush_workqueue(genx->gt.exec->wq);
+	genx_exec_flush(genx->gt.exec);
 	drm_dev_exit(idx);
 	return 0;
 }

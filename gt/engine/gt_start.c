@@ -25,6 +25,9 @@
 /* Domains that must wake. If a media well does not wake, only the engines in it do not start. */
 #define START_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
+/* Contexts that are freed at once. A user can close tens of thousands. */
+#define FREE_WORKS	4
+
 /*
  * Hold the media wells that wake. All wells stay on until all engines have started: on some systems
  * the first TLB entries of streamers were stale when wells slept in between (SIL-047).
@@ -71,8 +74,9 @@ static void release_exec(struct drm_device *drm, void *data)
 	struct genx_gt *gt = data;
 	struct genx_engine *engine;
 
-	/* first runs the work items that free contexts: contexts refer to their engines */
 	destroy_workqueue(gt->exec->wq);
+	/* frees the contexts that were put last: they refer to their engines */
+	destroy_workqueue(gt->exec->free_wq);
 	for_each_engine(engine, gt)
 		genx_engine_free(engine);
 	memset(gt->engines, 0, sizeof(gt->engines));
@@ -81,9 +85,24 @@ static void release_exec(struct drm_device *drm, void *data)
 	gt->exec = NULL;
 }
 
+/* Contexts are freed in a queue of their own, so that many of them do not delay a reset. */
+static int create_wqs(struct genx_exec *exec)
+{
+	/* resets signal fences, and memory reclaim may wait for fences */
+	exec->wq = alloc_workqueue("genx", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
+	if (!exec->wq)
+		return -ENOMEM;
+	exec->free_wq = alloc_workqueue("genx-free", WQ_UNBOUND | WQ_MEM_RECLAIM, FREE_WORKS);
+	if (exec->free_wq)
+		return 0;
+	destroy_workqueue(exec->wq);
+	return -ENOMEM;
+}
+
 static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
 {
 	struct genx_exec *exec = kzalloc(sizeof(*exec), GFP_KERNEL);
+	int err;
 
 	if (!exec)
 		return -ENOMEM;
@@ -94,11 +113,10 @@ static int create_exec(struct genx_gt *gt, const struct genx_backend *backend)
 	genx_error_state_init(&exec->errors, gt);
 	genx_governor_init(&exec->governor, gt);
 	INIT_WORK(&exec->reset_work, genx_gt_reset_worker);
-	/* resets signal fences, and memory reclaim may wait for fences */
-	exec->wq = alloc_workqueue("genx", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
-	if (!exec->wq) {
+	err = create_wqs(exec);
+	if (err) {
 		kfree(exec);
-		return -ENOMEM;
+		return err;
 	}
 	gt->exec = exec;
 	return drmm_add_action_or_reset(gt->drm, release_exec, gt);
@@ -158,7 +176,7 @@ static int drop_engine(struct genx_engine *engine, int err)
 		ERR_PTR(err));
 	genx_engine_destroy(engine);
 	/* contexts whose last reference was put still refer to the engine until they are freed */
-	flush_workqueue(gt->exec->wq);
+	genx_exec_flush(gt->exec);
 	gt->n_engines--;
 	genx_engine_free(engine);
 	return 0;
@@ -358,7 +376,7 @@ void genx_gt_stop(struct genx_gt *gt)
 	cancel_work_sync(&gt->exec->reset_work);
 	for_each_engine(engine, gt)
 		genx_engine_destroy(engine);
-	flush_workqueue(gt->exec->wq);
+	genx_exec_flush(gt->exec);
 	genx_error_state_fini(&gt->exec->errors);
 	genx_ppgtt_put(gt->exec->kernel_vm);
 	gt->exec->kernel_vm = NULL;

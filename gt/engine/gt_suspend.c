@@ -149,7 +149,7 @@ static void stop_engines(struct genx_gt *gt)
 		genx_engine_park_now(engine);
 	}
 	/* contexts without references are freed in the work queue, while the GGTT still works */
-	flush_workqueue(gt->exec->wq);
+	genx_exec_flush(gt->exec);
 }
 
 int genx_gt_suspend(struct genx_gt *gt)

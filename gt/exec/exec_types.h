@@ -155,7 +155,8 @@ struct genx_reset_record {
  * struct genx_exec - execution state of a GT, from genx_gt_start() on
  * @gt:		GT
  * @backend:	functions that run contexts on the engines
- * @wq:		runs resets, the hang watch and the freeing of contexts
+ * @wq:		runs resets, the hang watch and the parking of engines
+ * @free_wq:	frees contexts
  * @kernel_vm:	empty address space of the engines' kernel contexts
  * @state:	enum genx_exec_state; written under the reset lock, except in OFF and SUSPENDED, in
  *		which no reset begins
@@ -182,6 +183,7 @@ struct genx_exec {
 	struct genx_gt *gt;
 	const struct genx_backend *backend;
 	struct workqueue_struct *wq;
+	struct workqueue_struct *free_wq;
 	struct genx_ppgtt *kernel_vm;
 
 	/* read without a lock: READ_ONCE() and WRITE_ONCE() */
@@ -219,6 +221,18 @@ struct genx_exec {
 static inline bool genx_exec_runs_contexts(const struct genx_gt *gt)
 {
 	return gt->n_engines && gt->exec->backend->contexts;
+}
+
+/**
+ * genx_exec_flush() - wait until contexts without references are freed
+ * @exec: execution state
+ *
+ * Waits for the other work of the engines first, which may put the last reference. May sleep.
+ */
+static inline void genx_exec_flush(struct genx_exec *exec)
+{
+	flush_workqueue(exec->wq);
+	flush_workqueue(exec->free_wq);
 }
 
 #endif

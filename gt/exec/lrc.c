@@ -38,7 +38,7 @@ static void release(struct kref *ref)
 {
 	struct genx_lrc *lrc = container_of(ref, struct genx_lrc, ref);
 
-	queue_work(lrc->engine->gt->exec->wq, &lrc->free_work);
+	queue_work(lrc->engine->gt->exec->free_wq, &lrc->free_work);
 }
 
 void genx_lrc_put(struct genx_lrc *lrc)

@@ -105,8 +105,8 @@ static void close_now(struct genx_kunit_fault *f, struct file *filp)
 {
 	__fput_sync(filp);
 	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(&f->genx->gt, 2000), 0);
-	flush_workqueue(f->genx->gt.exec->wq);
-	flush_workqueue(f->genx->gt.exec->wq);
+	genx_exec_flush(f->genx->gt.exec);
+	genx_exec_flush(f->genx->gt.exec);
 }
 
 /*
@@ -158,8 +158,8 @@ static void expect_free(struct genx_kunit_fault *f, struct file *file)
 {
 	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(&f->genx->gt, 2000), 0);
 	/* the work of the first flush can queue more */
-	flush_workqueue(f->genx->gt.exec->wq);
-	flush_workqueue(f->genx->gt.exec->wq);
+	genx_exec_flush(f->genx->gt.exec);
+	genx_exec_flush(f->genx->gt.exec);
 	KUNIT_EXPECT_EQ(f->test, run(f, file), 0);
 	close_now(f, file);
 	genx_kunit_expect_clean(f->test, f->gpu);
@@ -176,7 +176,7 @@ static void until_it_ends(struct kunit *test)
 		engine->state = GENX_ENGINE_HALTED;
 	KUNIT_EXPECT_EQ(test, run(f, alice), 0);
 	__fput_sync(alice);
-	flush_workqueue(f->genx->gt.exec->wq);
+	genx_exec_flush(f->genx->gt.exec);
 	KUNIT_EXPECT_EQ(test, run(f, bob), -EBUSY);
 	scoped_guard(spinlock_irq, &engine->lock) {
 		engine->state = GENX_ENGINE_ENABLED;

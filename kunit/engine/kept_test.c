@@ -101,11 +101,11 @@ static void stays_SIL_139(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), lrc);
 	KUNIT_EXPECT_FALSE(test, lrc->evictable.evict(&lrc->evictable));
 	genx_lrc_put(lrc);
-	flush_workqueue(x->gt->exec->wq);
+	genx_exec_flush(x->gt->exec);
 	KUNIT_EXPECT_TRUE(test, is_listed(x->bcs, lrc));
 	run(x, other);
 	KUNIT_EXPECT_PTR_EQ(test, kept(x->bcs), other);
-	flush_workqueue(x->gt->exec->wq);
+	genx_exec_flush(x->gt->exec);
 	KUNIT_EXPECT_FALSE(test, is_listed(x->bcs, lrc));
 	genx_engine_park(x->bcs);
 	wait_parked(x);

@@ -371,6 +371,46 @@ static void serves_requests(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* More closed contexts than the queue of the resets runs work items at a time. */
+#define RESET_WORKS	4
+#define CLOSED		(2 * RESET_WORKS)
+
+/* A user has closed many contexts, and their memory cannot be freed: a hang is found in time. */
+static void frees_delay_no_reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *bad = genx_kunit_lrc(x, x->rcs, batch->vm), *lrc[CLOSED];
+	struct genx_request *rq;
+	unsigned int i;
+	int err;
+
+	workqueue_set_max_active(x->gt->exec->wq, RESET_WORKS);
+	for (i = 0; i < CLOSED; i++) {
+		lrc[i] = genx_lrc_create(x->bcs, NULL, 0);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc[i]);
+	}
+	rq = genx_kunit_hang_batch(x, bad, batch);
+	scoped_guard(mutex, &x->bcs->images_lock) {
+		for (i = 0; i < CLOSED; i++) {
+			genx_lrc_close(lrc[i]);
+			genx_lrc_put(lrc[i]);
+		}
+		/* an assertion must not end the test with the lock held */
+		err = genx_request_wait(rq, false, GENX_KUNIT_EXEC_MS);
+	}
+	KUNIT_EXPECT_EQ(test, err, 0);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_exec_flush(x->gt->exec);
+	/* the kernel context is left */
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&x->bcs->images), 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "engine hangs while contexts that a user has closed are not freed yet",
+		  "the engine is reset in time");
+}
+
 /* A context is banned after GENX_LRC_MAX_HANGS hangs. */
 static void ban(struct kunit *test)
 {
@@ -629,6 +669,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(guilty_loses_registers, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(all_engines_hang, genx_kunit_ports_gen),
 	KUNIT_CASE(serves_requests),
+	KUNIT_CASE(frees_delay_no_reset),
 	KUNIT_CASE_PARAM(ban, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(manual, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(never_ready, genx_kunit_ports_gen),

@@ -234,7 +234,7 @@ static void limit_room(struct genx_kunit_exec *x)
 		genx_lrc_close(lrc[i]);
 		genx_lrc_put(lrc[i]);
 	}
-	flush_workqueue(x->gt->exec->wq);
+	genx_exec_flush(x->gt->exec);
 }
 
 /* Create a context with a request that waits for @fence. Return: 0, or the error. */

@@ -53,7 +53,7 @@ static void freed_gives_id_back(struct kunit *test)
 	genx_lrc_put(lrc);
 	/* an idle engine keeps its last context until it parks (SIL-139) */
 	genx_engine_park_now(x->bcs);
-	flush_workqueue(x->gt->exec->wq);
+	genx_exec_flush(x->gt->exec);
 	KUNIT_EXPECT_EQ(test, ids_taken(x->bcs), before);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }

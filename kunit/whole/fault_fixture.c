@@ -255,8 +255,8 @@ void genx_kunit_fault_held(struct genx_kunit_fault *f, struct genx_kunit_held *h
 		genx_engine_park_now(gt->engines[i]);
 	KUNIT_EXPECT_EQ(f->test, genx_gt_wait_idle(gt, TIMEOUT_MS), 0);
 	/* contexts are freed by a work item, which may queue another one: flush twice */
-	flush_workqueue(gt->exec->wq);
-	flush_workqueue(gt->exec->wq);
+	genx_exec_flush(gt->exec);
+	genx_exec_flush(gt->exec);
 
 	memset(held, 0, sizeof(*held));
 	held->ggtt = count_nodes(&gt->ggtt.mm);

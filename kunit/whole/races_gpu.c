@@ -465,7 +465,7 @@ void race_lanes_finish(struct race *race)
 	for (i = 0; i < gt->n_engines; i++)
 		genx_engine_park_now(gt->engines[i]);
 	RACE_EXPECT(race, !genx_gt_wait_idle(gt, RACE_WAIT_MS), "engines do not park");
-	flush_workqueue(gt->exec->wq);
+	genx_exec_flush(gt->exec);
 	for (i = 0; i < gt->n_engines; i++) {
 		check_engine(race, gt->engines[i]);
 		resets += gt->engines[i]->stats.resets;

@@ -296,7 +296,7 @@ static void genx_debugfs_live(struct kunit *test)
 	genx_context_put(ctx);
 	genx_lrc_put(lrc);
 	genx_bo_put(bo);
-	flush_workqueue(f->genx->gt.exec->wq);
+	genx_exec_flush(f->genx->gt.exec);
 	EXPECT_SAYS(f, "genx_live", live_text(test, 1, 1, bos, 0));
 }
 
