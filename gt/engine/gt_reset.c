@@ -195,11 +195,12 @@ static bool is_displaced(const struct genx_engine *engine, const struct genx_lrc
 
 static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool blame)
 {
-	if (READ_ONCE(lrc->closed) || (blame && genx_request_started(rq)))
+	if (blame && (READ_ONCE(lrc->closed) || genx_request_started(rq)))
 		return true;
 	/*
 	 * A request that had not begun, that was to be replaced, or that runs on an engine that is
-	 * not to blame, is guilty only if the previous reset found it too.
+	 * not to blame, is guilty only if the previous reset found it too. The last two hold for a
+	 * closed context, too: the engine of another user may have hung.
 	 */
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }

@@ -6,6 +6,8 @@
 #include "gt/encode/emit.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
+#include "gt/exec/client.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/spinner.h"
@@ -524,6 +526,43 @@ static void never_ready(struct kunit *test)
 		  "the whole GT is reset; the context that hung ends with EIO, work of other engines runs again from its start");
 }
 
+/*
+ * The engine of a user hangs, and the whole GT is reset: the batch of a closed context of another
+ * user runs again on the other engine, and that user is not charged with the hang.
+ */
+static void closed_elsewhere(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *other = genx_kunit_batch(x);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(2000));
+	struct genx_lrc *bad = genx_kunit_user_lrc(x, 1000, batch->vm);
+	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, other->vm);
+	struct genx_request *slow;
+
+	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(elsewhere, client), 0);
+	x->gt->exec->only_full_reset = true;
+	/* else a closed context ends when it has run for a heartbeat */
+	WRITE_ONCE(x->bcs->props.heartbeat_ms, GENX_KUNIT_EXEC_MS);
+	genx_kunit_batch_spin(other);
+	slow = genx_kunit_submit(x, elsewhere, other, 0);
+	genx_kunit_wait_begun(x, other);
+	genx_lrc_close(elsewhere);
+	genx_kunit_finish(x, genx_kunit_hang_batch(x, bad, batch), -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&slow->fence));
+	genx_kunit_release(other);
+	genx_kunit_finish(x, slow, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	KUNIT_EXPECT_EQ(test, bad->hangs, 1);
+	KUNIT_EXPECT_EQ(test, elsewhere->hangs, 0);
+	KUNIT_EXPECT_EQ(test, elsewhere->resets, 1);
+	KUNIT_EXPECT_EQ(test, client->hangs, 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(other->data[2]), 0x600d);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "reset of the whole GT while a closed context of another user runs elsewhere",
+		  "its batch runs again from its start, its user is not charged with the hang");
+}
+
 /* PRV-002, CMD-017: a reserved command hangs the engine, and the engine is reset. */
 static void bad_command_CMD_017(struct kunit *test)
 {
@@ -673,6 +712,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(ban, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(manual, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(never_ready, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(closed_elsewhere, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(bad_command_CMD_017, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(no_breadcrumb_ORD_008, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(late_breadcrumb_ORD_008, genx_kunit_ports_gen),
