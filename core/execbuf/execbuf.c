@@ -441,7 +441,7 @@ static int execbuf_lock_bound(struct genx_execbuf *eb)
 	int err;
 
 	/* wait before objects are held: other clients cannot evict held objects */
-	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb));
+	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb), eb->deadline);
 	if (!err)
 		err = execbuf_prepare(eb);
 	if (!err)

@@ -69,7 +69,7 @@ int genx_execbuf_emit_prepare(struct genx_execbuf *eb)
 	if (left == -ETIME)
 		return genx_execbuf_block(eb, genx_bo_fence(eb->shadow.batch,
 							    DMA_RESV_USAGE_WRITE));
-	return left < 0 ? left : genx_batch_copy_wait(eb->lrc);
+	return left < 0 ? left : genx_batch_copy_wait(eb->lrc, eb->deadline);
 }
 
 int genx_execbuf_emit_get_copy(struct genx_execbuf *eb, struct genx_request *rq)

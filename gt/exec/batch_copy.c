@@ -45,10 +45,10 @@ static bool any_free(struct genx_lrc *lrc)
 	return false;
 }
 
-int genx_batch_copy_wait(struct genx_lrc *lrc)
+int genx_batch_copy_wait(struct genx_lrc *lrc, unsigned long deadline)
 {
 	DEFINE_WAIT_FUNC(wait, woken_wake_function);
-	long left = msecs_to_jiffies(GENX_REQUEST_SPACE_MS);
+	long left = genx_request_space_timeout(deadline);
 	bool found;
 
 	/* not wait_event(), whose condition must not sleep: any_free() takes a mutex */

@@ -474,12 +474,13 @@ void genx_own_regs_dropped(const struct genx_request *rq);
 /**
  * genx_batch_copy_wait() - wait until a copy of an image is free
  * @lrc: image
+ * @deadline: jiffies at which the wait ends, if it lasts for less than GENX_REQUEST_SPACE_MS
  *
  * Another task may take the copy before genx_batch_copy_get(). May sleep.
  *
- * Return: 0; -EINTR if a signal is pending; -EAGAIN after GENX_REQUEST_SPACE_MS.
+ * Return: 0; -EINTR if a signal is pending; -EAGAIN if none is free in time.
  */
-int genx_batch_copy_wait(struct genx_lrc *lrc);
+int genx_batch_copy_wait(struct genx_lrc *lrc, unsigned long deadline);
 
 /**
  * genx_batch_copy_get() - get memory for the copy of a request's batch

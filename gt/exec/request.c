@@ -68,10 +68,14 @@ static bool has_space(struct genx_lrc *lrc, u32 need)
 	       genx_ring_space(READ_ONCE(ring->head), ring->emit, ring->size) >= need;
 }
 
-static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode)
+long genx_request_space_timeout(unsigned long deadline)
+{
+	return clamp_t(long, deadline - jiffies, 0, msecs_to_jiffies(GENX_REQUEST_SPACE_MS));
+}
+
+static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode, long timeout)
 {
 	u32 need = bytes + genx_ring_padding(lrc->ring.emit, lrc->ring.size, bytes);
-	long timeout = msecs_to_jiffies(GENX_REQUEST_SPACE_MS);
 	long left;
 
 	if (mode == WAIT_UNINTERRUPTIBLE)
@@ -95,12 +99,12 @@ static u32 request_bytes(const struct genx_lrc *lrc, unsigned int dwords)
 		    ALIGN(dwords, 2) + emit->breadcrumb_dw + emit->end_dw);
 }
 
-int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords)
+int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords, unsigned long deadline)
 {
 	u32 bytes = request_bytes(lrc, genx_own_regs_dwords(lrc) + dwords);
 
 	might_sleep();
-	return wait_for_space(lrc, bytes, WAIT_INTERRUPTIBLE);
+	return wait_for_space(lrc, bytes, WAIT_INTERRUPTIBLE, genx_request_space_timeout(deadline));
 }
 
 /*
@@ -124,7 +128,7 @@ static int reserve(struct genx_request *rq, unsigned int dwords, enum wait_mode 
 			break;
 		if (mode == WAIT_NEVER || mode == WAIT_NO_SPACE)
 			return -EAGAIN;
-		err = wait_for_space(rq->lrc, bytes, mode);
+		err = wait_for_space(rq->lrc, bytes, mode, msecs_to_jiffies(GENX_REQUEST_SPACE_MS));
 		if (err)
 			return err;
 	}

@@ -56,16 +56,25 @@ struct genx_request *genx_request_create(struct genx_lrc *lrc, unsigned int dwor
 struct genx_request *genx_request_create_always(struct genx_lrc *lrc, unsigned int dwords);
 
 /**
+ * genx_request_space_timeout() - how long a submission may wait for the GPU to end requests
+ * @deadline: jiffies at which the submission ends
+ *
+ * Return: jiffies until then, at most those of GENX_REQUEST_SPACE_MS.
+ */
+long genx_request_space_timeout(unsigned long deadline);
+
+/**
  * genx_request_wait_space() - wait until a request fits in the ring
  * @lrc: context
  * @dwords: DWs that the caller will emit
+ * @deadline: jiffies at which the wait ends, if it lasts for less than GENX_REQUEST_SPACE_MS
  *
  * For callers that take locks before they create the request with genx_request_create_now(). Until
  * then, another task may take the space. Waits interruptibly and for a bounded time. May sleep.
  *
  * Return: 0, or the errors of genx_request_create() but -ENOMEM.
  */
-int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords);
+int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords, unsigned long deadline);
 
 /**
  * genx_request_create_now() - as genx_request_create(), but does not wait for the GPU

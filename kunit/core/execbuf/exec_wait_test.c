@@ -16,12 +16,16 @@
 #include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
+#include <drm/drm_file.h>
 #include <drm/drm_gem.h>
 #include <drm/i915_drm.h>
 
+#include "core/context/context.h"
+#include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
+#include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
@@ -310,6 +314,73 @@ static void space_holds_no_lock(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+/**
+ * struct fill - requests that fill the ring while a submission waits for an object
+ * @work:	fills the ring, then signals @in_way
+ * @lrc:	context of the submission
+ * @in_way:	fence of the object, signalled by @work
+ * @fence:	fence for which the requests wait
+ * @n:		number of requests
+ */
+struct fill {
+	struct delayed_work work;
+	struct genx_lrc *lrc;
+	struct dma_fence *in_way;
+	struct dma_fence *fence;
+	unsigned int n;
+};
+
+static void fill_work(struct work_struct *work)
+{
+	struct fill *fill = container_of(to_delayed_work(work), struct fill, work);
+	struct genx_request *rq;
+
+	while (!IS_ERR(rq = genx_request_create_now(fill->lrc, 0))) {
+		genx_request_add_dependency(rq, fill->fence);
+		genx_request_submit(rq, 0);
+		genx_request_put(rq);
+		fill->n++;
+	}
+	end(fill->in_way);
+}
+
+/* The context image of the submissions, with a reference. */
+static struct genx_lrc *get_lrc(struct wait_fixture *x)
+{
+	struct genx_context *ctx = genx_file_find_context(x->f->file->driver_priv, 0);
+	struct genx_lrc *lrc;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, ctx);
+	lrc = genx_context_get_lrc(ctx, I915_EXEC_RENDER);
+	genx_context_put(ctx);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->f->test, lrc);
+	return lrc;
+}
+
+/* The wait for ring space ends with the deadline of the ioctl, which has waited before. */
+static void space_has_deadline(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct fill fill = { .fence = genx_kunit_fence(test) };
+
+	/* creates the context */
+	KUNIT_ASSERT_EQ(test, submit(x, x->f->target, 0), 0);
+	fill.lrc = get_lrc(x);
+	fill.in_way = bind_busy(x, x->f->target, 0);
+	INIT_DELAYED_WORK_ONSTACK(&fill.work, fill_work);
+	schedule_delayed_work(&fill.work, 25 * HZ);
+	KUNIT_EXPECT_EQ(test, submit(x, create(x, P), 0), -EAGAIN);
+	KUNIT_EXPECT_GE(test, took_ms(x), LONGEST_MS);
+	KUNIT_EXPECT_LE(test, took_ms(x), LONGEST_MS + SLACK_MS);
+	flush_delayed_work(&fill.work);
+	destroy_delayed_work_on_stack(&fill.work);
+	KUNIT_EXPECT_GT(test, fill.n, 1);
+	genx_lrc_put(fill.lrc);
+	end(fill.fence);
+	KUNIT_EXPECT_EQ(test, submit(x, create(x, P), 0), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
 /* A signal ends a submission before it allocates the pages of its objects. */
 static void signal_ends_prepare(struct kunit *test)
 {
@@ -349,6 +420,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_removal),
 	KUNIT_CASE(reloc_holds_no_lock),
 	KUNIT_CASE(space_holds_no_lock),
+	KUNIT_CASE(space_has_deadline),
 	KUNIT_CASE(signal_ends_prepare),
 	KUNIT_CASE(signal_ends_large),
 	{}

@@ -532,7 +532,7 @@ static void moves_beside(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
-/* A copy is not used again before its request has ended. */
+/* A copy is not used again before its request has ended; the wait for one has a deadline. */
 static void copies(struct kunit *test)
 {
 	struct fixture *f = create(test);
@@ -541,6 +541,8 @@ static void copies(struct kunit *test)
 		.bo_handle = f->target, .timeout_ns = 2 * NSEC_PER_SEC,
 	};
 	u32 dw[GENX_BATCH_COPIES + 1] = {};
+	struct genx_lrc *lrc;
+	ktime_t start;
 	struct drm_i915_gem_pread rd = {
 		.handle = f->target, .size = sizeof(dw),
 		.data_ptr = genx_kunit_user(test, dw, sizeof(dw)),
@@ -551,6 +553,11 @@ static void copies(struct kunit *test)
 		engine->state = GENX_ENGINE_HALTED;
 	for (i = 1; i <= GENX_BATCH_COPIES; i++)
 		KUNIT_EXPECT_EQ(test, queue_store(test, f, i), 0);
+	lrc = list_last_entry(&engine->images, struct genx_lrc, link);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, genx_batch_copy_wait(lrc, jiffies + HZ), -EAGAIN);
+	genx_kunit_expect_within_ms(test, start, 2 * MSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, genx_batch_copy_wait(lrc, jiffies - HZ), -EAGAIN);
 	scoped_guard(spinlock_irq, &engine->lock) {
 		engine->state = GENX_ENGINE_ENABLED;
 		engine->backend->queue(engine);
