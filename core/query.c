@@ -228,6 +228,8 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		struct drm_i915_query_item item;
 		int ret;
 
+		/* user space chooses the number of items, up to 2^32 */
+		cond_resched();
 		if (signal_pending(current))
 			return -EINTR;
 		if (copy_from_user(&item, user, sizeof(item)))
