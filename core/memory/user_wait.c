@@ -12,6 +12,7 @@
 #include <linux/jiffies.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
+#include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 
@@ -52,6 +53,14 @@ static struct genx_user_wait *find_process(struct genx_user_waits *waits, struct
 	return NULL;
 }
 
+static void free_wait(struct genx_user_wait *wait)
+{
+	if (!wait)
+		return;
+	mmdrop(wait->mm);
+	kfree(wait);
+}
+
 int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user)
 {
 	struct genx_user_waits *waits = &genx->user_waits;
@@ -60,6 +69,7 @@ int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user)
 	new = kzalloc(sizeof(*new), GENX_CLIENT_GFP);
 	if (!new)
 		return -ENOMEM;
+	mmgrab(current->mm);
 	new->mm = current->mm;
 	new->uid = current_uid();
 	INIT_LIST_HEAD(&new->objects);
@@ -73,7 +83,7 @@ int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user)
 		user->wait = wait;
 		list_add(&user->wait_link, &wait->objects);
 	}
-	kfree(new);
+	free_wait(new);
 	return 0;
 }
 
@@ -93,7 +103,7 @@ void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *use
 			list_del(&wait->link);
 	}
 	user->wait = NULL;
-	kfree(wait);
+	free_wait(wait);
 }
 
 /*

@@ -77,6 +77,30 @@ static void genx_userptr_store(struct kunit *test)
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
+/*
+ * The list of processes keeps the mm_struct that it compares, as long as the process has objects:
+ * else another process could get its memory, and would be taken for the first one.
+ */
+static void genx_userptr_keeps_mm(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct genx_device *genx = x->f->genx;
+	int before = atomic_read(&current->mm->mm_count);
+	u32 second;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &second), 0);
+	KUNIT_EXPECT_EQ(test, atomic_read(&current->mm->mm_count), before);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, x->handle), 0);
+	test->priv = NULL;
+	genx_bo_put(x->bo);
+	flush_workqueue(genx->user_wq);
+	KUNIT_EXPECT_EQ(test, atomic_read(&current->mm->mm_count), before);
+	/* the last object of the process */
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, second), 0);
+	flush_workqueue(genx->user_wq);
+	KUNIT_EXPECT_EQ(test, atomic_read(&current->mm->mm_count), before - 1);
+}
+
 /* Pages that changed are unbound and unpinned, and the next submission uses the new ones. */
 static void genx_userptr_changed(struct kunit *test)
 {
@@ -440,6 +464,7 @@ static void genx_userptr_removal(struct kunit *test)
 static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_args),
 	KUNIT_CASE(genx_userptr_store),
+	KUNIT_CASE(genx_userptr_keeps_mm),
 	KUNIT_CASE(genx_userptr_changed),
 	KUNIT_CASE(genx_userptr_changed_again),
 	KUNIT_CASE(genx_userptr_changed_at_pin),
