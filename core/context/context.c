@@ -234,14 +234,13 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 	if (genx_client_banned(ctx->client))
 		return ERR_PTR(-EIO);
 	if (!slot->lrc) {
-		lrc = genx_lrc_create(slot->engine, ctx->vm->ppgtt, 0);
+		lrc = genx_lrc_create_for(slot->engine, ctx->vm->ppgtt, ctx->client);
 		if (IS_ERR(lrc))
 			return lrc;
-		err = genx_lrc_set_client(lrc, ctx->client);
 		lrc->handle = ctx->id;
 		lrc->unbannable = !ctx->bannable;
 		lrc->no_capture = ctx->no_capture;
-		if (!err && slot->has_sseu)
+		if (slot->has_sseu)
 			err = genx_engine_set_power(lrc, power_of(&ctx->genx->gt, &slot->sseu));
 		if (err) {
 			genx_lrc_put(lrc);

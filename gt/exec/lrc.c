@@ -58,13 +58,24 @@ static void uncharge(struct genx_lrc *lrc)
 	lrc->dir_charged = false;
 }
 
+/* Pages behind the image: the batches of a context that has its own. */
+static unsigned int batch_pages(const struct genx_engine *engine)
+{
+	return genx_ctx_batch_pages(engine->desc);
+}
+
+static unsigned int image_pages(const struct genx_engine *engine)
+{
+	return genx_lrc_pages(engine) + batch_pages(engine);
+}
+
 /*
  * Charge the user for the GGTT addresses of image and ring, and of the directory, which contexts
  * share. Return: 0 or the error of genx_ppgtt_dir_charge().
  */
 static int charge(struct genx_lrc *lrc)
 {
-	unsigned int pages = lrc->image->n_pages + lrc->ring.buf->n_pages;
+	unsigned int pages = image_pages(lrc->engine) + GENX_LRC_RING_SIZE / PAGE_SIZE;
 	struct genx_user *user;
 	int err;
 
@@ -141,12 +152,6 @@ void genx_lrc_release_memory(struct genx_lrc *lrc)
 	/* wait for the task that emits a request: it writes the ring with the mutex held */
 	guard(mutex)(&lrc->mutex);
 	release_memory(lrc);
-}
-
-/* Pages behind the image: the batches of a context that has its own. */
-static unsigned int batch_pages(const struct genx_engine *engine)
-{
-	return genx_ctx_batch_pages(engine->desc);
 }
 
 /*
@@ -340,10 +345,9 @@ static int alloc_memory(struct genx_lrc *lrc)
 {
 	struct genx_engine *engine = lrc->engine;
 	struct genx_buffer *image;
-	u32 size;
+	u32 size = image_pages(engine) * PAGE_SIZE;
 	int err;
 
-	size = (genx_lrc_pages(engine) + batch_pages(engine)) * PAGE_SIZE;
 	image = genx_buffer_create_below(&engine->gt->ggtt, size, 0, address_end(lrc));
 	if (IS_ERR(image))
 		return PTR_ERR(image);
@@ -394,8 +398,18 @@ static u32 full_power(const struct genx_gt *gt)
 	return genx_sseu_request(gt->plat, &gt->fuses, &all);
 }
 
-struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
-				 unsigned int flags)
+/* A user who may have no more addresses takes none from others: charged first. */
+static int alloc_charged(struct genx_lrc *lrc)
+{
+	int err;
+
+	guard(mutex)(&lrc->mutex);
+	err = charge(lrc);
+	return err ?: alloc_memory(lrc);
+}
+
+static struct genx_lrc *create(struct genx_engine *engine, struct genx_ppgtt *vm,
+			       struct genx_client *client, unsigned int flags)
 {
 	struct genx_lrc *lrc;
 	int err;
@@ -426,9 +440,11 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 	lrc->pid = task_tgid_nr(current);
 	get_task_comm(lrc->comm, current->group_leader);
 
+	lrc->client = genx_client_get(client);
 	INIT_LIST_HEAD(&lrc->evictable.link);
 	lrc->evictable.evict = evict;
-	err = alloc_memory(lrc);
+	lrc->evictable.owner = client ? client->user : NULL;
+	err = alloc_charged(lrc);
 	lrc->mapped = !err;
 	if (!err)
 		err = publish(lrc);
@@ -439,17 +455,22 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 
 	/* the context was not published, so no lock is needed */
 	release_memory(lrc);
+	genx_client_put(lrc->client);
 	mutex_destroy(&lrc->mutex);
 	kfree(lrc);
 	return ERR_PTR(err);
 }
 
-int genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client)
+struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *vm,
+				 unsigned int flags)
 {
-	guard(mutex)(&lrc->mutex);
-	lrc->client = genx_client_get(client);
-	WRITE_ONCE(lrc->evictable.owner, client ? client->user : NULL);
-	return lrc->mapped ? charge(lrc) : 0;
+	return create(engine, vm, NULL, flags);
+}
+
+struct genx_lrc *genx_lrc_create_for(struct genx_engine *engine, struct genx_ppgtt *vm,
+				     struct genx_client *client)
+{
+	return create(engine, vm, client, 0);
 }
 
 const char *genx_lrc_label(const struct genx_lrc *lrc, char *label)

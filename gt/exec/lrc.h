@@ -247,6 +247,18 @@ struct genx_lrc *genx_lrc_create(struct genx_engine *engine, struct genx_ppgtt *
 				 unsigned int flags);
 
 /**
+ * genx_lrc_create_for() - as genx_lrc_create(), for a client
+ * @engine: engine
+ * @vm: address space, a reference is taken
+ * @client: client, a reference is taken
+ *
+ * Return: as genx_lrc_create(), also ERR_PTR(-ENOSPC) if the contexts of the user that have work
+ * take as many addresses of the GGTT as one user may have.
+ */
+struct genx_lrc *genx_lrc_create_for(struct genx_engine *engine, struct genx_ppgtt *vm,
+				     struct genx_client *client);
+
+/**
  * genx_lrc_pages() - size of a context image
  * @engine: engine
  *
@@ -276,18 +288,6 @@ int genx_lrc_create_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy, siz
  * May sleep.
  */
 void genx_lrc_release_copy(struct genx_lrc *lrc, struct genx_batch_copy *copy);
-
-/**
- * genx_lrc_set_client() - set the owner of a context
- * @lrc: context that has not been used
- * @client: client, a reference is taken
- *
- * May sleep.
- *
- * Return: 0, or -ENOSPC if the contexts of the user that have work take as many addresses of the
- * GGTT as one user may have. Then the caller must drop @lrc.
- */
-int genx_lrc_set_client(struct genx_lrc *lrc, struct genx_client *client);
 
 /* Size of the text of genx_lrc_label(). */
 #define GENX_LRC_LABEL		96
@@ -410,7 +410,7 @@ void genx_lrc_set_control(struct genx_lrc *lrc, u16 bits);
  * To be called before a request is emitted. Does nothing if the context is mapped. While no
  * addresses are free, images of idle contexts are unmapped (gt/memory/ggtt_evict.c). May sleep.
  *
- * Return: 0, the error of genx_ggtt_map(), or that of genx_lrc_set_client().
+ * Return: 0, the error of genx_ggtt_map(), or -ENOSPC as of genx_lrc_create_for().
  */
 int genx_lrc_map(struct genx_lrc *lrc);
 

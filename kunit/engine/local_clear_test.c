@@ -336,11 +336,10 @@ static void other_hangs(struct kunit *test)
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1001));
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc_of(x, x->bcs, client, batch->vm);
 	struct genx_request *rq;
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, client), 0);
 	rq = genx_kunit_hang_batch(x, lrc, batch);
 	expect_clear(x, true);
 	genx_kunit_finish(x, rq, 0);
@@ -372,12 +371,11 @@ static void given_up(struct kunit *test)
 	struct genx_kunit_exec *x = create(test);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1001));
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc_of(x, x->bcs, client, batch->vm);
 	struct genx_request *rq;
 
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "waits for seconds");
-	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, client), 0);
 	genx_kunit_set_heartbeat(x->gt, 0);
 	WRITE_ONCE(x->bcs->props.preempt_ms, 5 * GENX_LOCAL_BLIT_MS);
 	rq = genx_kunit_hang_batch(x, lrc, batch);

@@ -153,10 +153,10 @@ static void share_of_clears(struct kunit *test)
 	batch = genx_kunit_batch(x);
 	genx_kunit_batch_spin(batch);
 	for (i = 0; i < rivals; i++) {
-		struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+		struct genx_lrc *lrc;
 
 		client[i] = genx_kunit_client(test, KUIDT_INIT(1000 + i));
-		KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, client[i]), 0);
+		lrc = genx_kunit_lrc_of(x, x->bcs, client[i], batch->vm);
 		rq[i] = genx_kunit_submit(x, lrc, batch, 0);
 	}
 	if (rivals)
@@ -193,12 +193,11 @@ static void driver_is_no_rival(struct kunit *test)
 	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_lrc_of(x, x->bcs, payer, batch->vm);
 	const struct genx_user_share *share = &payer->user->share[x->bcs->index];
 	struct genx_request *own, *driver;
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, payer), 0);
 	genx_kunit_batch_spin(batch);
 	own = genx_kunit_submit(x, lrc, batch, 1);
 	genx_kunit_wait_begun(x, batch);

@@ -168,12 +168,6 @@ static void long_batch_closed_not_running(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* Create a client of a user that owns a context. */
-static void own(struct kunit *test, struct genx_lrc *lrc, u32 uid)
-{
-	genx_lrc_set_client(lrc, genx_kunit_client(test, KUIDT_INIT(uid)));
-}
-
 /* Nor does it blame a closed context of another user that runs then. */
 static void long_batch_closed_of_another(struct kunit *test)
 {
@@ -187,10 +181,8 @@ static void long_batch_closed_of_another(struct kunit *test)
 	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
 	genx_kunit_batch_spin(batch);
 	genx_kunit_batch_spin(closed);
-	lrc[0] = genx_kunit_lrc(x, x->rcs, batch->vm);
-	lrc[1] = genx_kunit_lrc(x, x->rcs, closed->vm);
-	own(test, lrc[0], 1000);
-	own(test, lrc[1], 1001);
+	lrc[0] = genx_kunit_user_lrc(x, 1000, batch->vm);
+	lrc[1] = genx_kunit_user_lrc(x, 1001, closed->vm);
 	rq[0] = genx_kunit_submit(x, lrc[0], batch, 0);
 	genx_kunit_wait_begun(x, batch);
 	rq[1] = genx_kunit_submit(x, lrc[1], closed, 0);

@@ -536,10 +536,9 @@ static void closed_elsewhere(struct kunit *test)
 	struct genx_kunit_batch *batch = genx_kunit_batch(x), *other = genx_kunit_batch(x);
 	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(2000));
 	struct genx_lrc *bad = genx_kunit_user_lrc(x, 1000, batch->vm);
-	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, other->vm);
+	struct genx_lrc *elsewhere = genx_kunit_lrc_of(x, x->bcs, client, other->vm);
 	struct genx_request *slow;
 
-	KUNIT_ASSERT_EQ(test, genx_lrc_set_client(elsewhere, client), 0);
 	x->gt->exec->only_full_reset = true;
 	/* else a closed context ends when it has run for a heartbeat */
 	WRITE_ONCE(x->bcs->props.heartbeat_ms, GENX_KUNIT_EXEC_MS);

@@ -116,20 +116,16 @@ static void ban(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_client *client = create(test, 1), *other = create(test, 1);
-	struct genx_lrc *good = genx_kunit_lrc(x, x->rcs, NULL);
-	struct genx_lrc *innocent = genx_kunit_lrc(x, x->rcs, NULL);
+	struct genx_lrc *good = genx_kunit_client_lrc(x, client, NULL);
+	struct genx_lrc *innocent = genx_kunit_client_lrc(x, other, NULL);
 	struct genx_lrc *lrc = NULL;
 	unsigned int hangs = 0;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
-	genx_lrc_set_client(good, client);
-	genx_lrc_set_client(innocent, other);
 	batch->dw[0] = 0x7fu << 23;	/* reserved: ends in a reset at once */
 	while (!genx_client_banned(client) && hangs < 20) {
-		if (!lrc || lrc->banned) {
-			lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
-			genx_lrc_set_client(lrc, client);
-		}
+		if (!lrc || lrc->banned)
+			lrc = genx_kunit_client_lrc(x, client, batch->vm);
 		genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
 		hangs++;
 	}
@@ -149,11 +145,10 @@ static void unbannable(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_client *client = create(test, 0);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_client_lrc(x, client, batch->vm);
 	unsigned int i;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
-	genx_lrc_set_client(lrc, client);
 	WRITE_ONCE(lrc->unbannable, true);
 	batch->dw[0] = 0x7fu << 23;
 	for (i = 0; i < 2 * GENX_LRC_MAX_HANGS; i++)

@@ -36,10 +36,7 @@ static struct genx_kunit_exec *create(struct kunit *test)
 static struct genx_lrc *context(struct genx_kunit_exec *x, struct genx_client *client,
 				struct genx_ppgtt *vm)
 {
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, vm);
-
-	KUNIT_ASSERT_EQ(x->test, genx_lrc_set_client(lrc, client), 0);
-	return lrc;
+	return genx_kunit_lrc_of(x, x->bcs, client, vm);
 }
 
 static void vm_put(void *vm)
@@ -137,8 +134,8 @@ static void busy_stays(struct kunit *test)
 		genx_request_submit(rq[i], 0);
 	}
 	x->gt->ggtt.user_pages = MOST * pages_of(lrc[0]);
-	lrc[i] = genx_kunit_lrc(x, x->bcs, address_space(x));
-	KUNIT_EXPECT_EQ(test, genx_lrc_set_client(lrc[i], client), -ENOSPC);
+	lrc[i] = genx_lrc_create_for(x->bcs, address_space(x), client);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(lrc[i]), -ENOSPC);
 	more = genx_request_create(lrc[0], 0);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, more);
 	genx_request_submit(more, 0);
@@ -196,8 +193,7 @@ static void kept(struct kunit *test)
 	for_each_engine(engine, x->gt) {
 		if (i == ARRAY_SIZE(lrc))
 			break;
-		lrc[i] = genx_kunit_lrc(x, engine, address_space(x));
-		KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc[i], client), 0);
+		lrc[i] = genx_kunit_lrc_of(x, engine, client, address_space(x));
 		genx_kunit_finish(x, genx_kunit_submit(x, lrc[i], NULL, 0), 0);
 		genx_kunit_idle(x);
 		KUNIT_EXPECT_FALSE(test, evict_one(lrc[i]));
@@ -384,11 +380,11 @@ static void charged_once(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq[i], fence), 0);
 		genx_request_submit(rq[i], 0);
 	}
-	lrc[i] = genx_kunit_lrc(x, x->bcs, vm);
-	KUNIT_EXPECT_EQ(test, genx_lrc_set_client(lrc[i], client), -ENOSPC);
+	lrc[i] = genx_lrc_create_for(x->bcs, vm, client);
+	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(lrc[i]), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, atomic_long_read(pages), MOST * own + dir);
-	/* else its end takes the charge of the others back */
-	KUNIT_EXPECT_FALSE(test, lrc[i]->dir_charged);
+	/* its end did not take the charge of the others back */
+	KUNIT_EXPECT_EQ(test, vm->dir_charges, MOST);
 	dma_fence_signal(fence);
 	dma_fence_put(fence);
 	for (i = 0; i < MOST; i++)

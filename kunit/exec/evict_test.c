@@ -241,16 +241,13 @@ static void limit_room(struct genx_kunit_exec *x)
 static int busy_context(struct genx_kunit_exec *x, struct genx_client *client,
 			struct dma_fence *fence, struct genx_request **rq)
 {
-	struct genx_lrc *lrc = genx_lrc_create(x->rcs, NULL, 0);
+	struct genx_lrc *lrc = genx_lrc_create_for(x->rcs, NULL, client);
 	int err;
 
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);
-	err = genx_lrc_set_client(lrc, client);
-	if (!err) {
-		*rq = genx_request_create(lrc, 0);
-		err = PTR_ERR_OR_ZERO(*rq);
-	}
+	*rq = genx_request_create(lrc, 0);
+	err = PTR_ERR_OR_ZERO(*rq);
 	if (!err) {
 		KUNIT_EXPECT_EQ(x->test, genx_request_add_dependency(*rq, fence), 0);
 		genx_request_submit(*rq, 0);
@@ -304,6 +301,32 @@ static void user_has_quota(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "inputs", "more contexts with work than the global table has room for",
 		  "ENOSPC for their user above half of the table, other users run");
+}
+
+/* A user who has as many addresses as a user may have takes none from idle images of others. */
+static void quota_before_room(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct dma_fence *fence = genx_kunit_fence(test);
+	struct genx_request *rq[MOST], *more;
+	struct genx_lrc *theirs[ROOM - MOST];
+	unsigned int i;
+
+	limit_room(x);
+	for (i = 0; i < MOST; i++)
+		KUNIT_ASSERT_EQ(test, busy_context(x, client, fence, &rq[i]), 0);
+	for (i = 0; i < ARRAY_SIZE(theirs); i++)
+		theirs[i] = genx_kunit_user_lrc(x, 2000 + i, NULL);
+	KUNIT_EXPECT_EQ(test, busy_context(x, client, fence, &more), -ENOSPC);
+	for (i = 0; i < ARRAY_SIZE(theirs); i++)
+		KUNIT_EXPECT_TRUE(test, theirs[i]->mapped);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	for (i = 0; i < MOST; i++)
+		genx_kunit_finish(x, rq[i], 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /* ---- other threads while the driver searches for images that it can unmap ---- */
@@ -410,11 +433,10 @@ static void quota_after_search(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
 	struct search *s = search_begin(x, client);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
 
 	s->victim = genx_kunit_client_lrc(x, client, NULL);
 	x->gt->ggtt.user_pages = atomic_long_read(&client->user->ggtt_pages);
-	KUNIT_EXPECT_EQ(test, genx_lrc_set_client(lrc, client), 0);
+	genx_kunit_client_lrc(x, client, NULL);
 	KUNIT_EXPECT_FALSE(test, s->victim->mapped);
 	KUNIT_EXPECT_EQ(test, s->searched, 2);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -489,6 +511,7 @@ static struct kunit_case evict_cases[] = {
 	KUNIT_CASE(busy_stays),
 	KUNIT_CASE(driver_has_reserve),
 	KUNIT_CASE(user_has_quota),
+	KUNIT_CASE(quota_before_room),
 	KUNIT_CASE(quota_for_what_fits),
 	KUNIT_CASE(quota_after_search),
 	KUNIT_CASE(room_after_search),

@@ -15,14 +15,6 @@
 #define MARK		0x8c0
 #define MARK_DW		(MARK / 4)
 
-static struct genx_client *create_client(struct kunit *test, struct genx_lrc *lrc)
-{
-	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1));
-
-	genx_lrc_set_client(lrc, client);
-	return client;
-}
-
 /* Create a request that sets the mark; the caller submits it. */
 static struct genx_request *create_marked(struct kunit *test, struct genx_lrc *lrc)
 {
@@ -41,8 +33,8 @@ static void ban_before_submit(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
-	struct genx_client *client = create_client(test, lrc);
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1));
+	struct genx_lrc *lrc = genx_kunit_client_lrc(x, client, batch->vm);
 	struct genx_request *slow, *rq;
 	struct genx_kunit_order order;
 
@@ -191,9 +183,8 @@ static void ban_races_submit(struct kunit *test)
 			struct genx_engine *engine = x->gt->engines[i % x->gt->n_engines];
 
 			r[i].x = x;
-			r[i].lrc = genx_lrc_create(engine, NULL, 0);
+			r[i].lrc = genx_lrc_create_for(engine, NULL, client);
 			KUNIT_ASSERT_NOT_ERR_OR_NULL(test, r[i].lrc);
-			genx_lrc_set_client(r[i].lrc, client);
 			task[i] = kthread_run(race_submit, &r[i], "racer");
 			KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task[i]);
 			get_task_struct(task[i]);

@@ -39,8 +39,7 @@ static struct file_of *open_all(struct genx_kunit_exec *x, struct genx_kunit_bat
 	genx_kunit_batch_spin(batch);
 	for (i = 0; i < FILES; i++) {
 		files[i].client = genx_kunit_client(x->test, KUIDT_INIT(1000));
-		files[i].lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
-		genx_lrc_set_client(files[i].lrc, files[i].client);
+		files[i].lrc = genx_kunit_client_lrc(x, files[i].client, batch->vm);
 		files[i].rq = genx_kunit_submit(x, files[i].lrc, batch, 0);
 	}
 	genx_kunit_wait_begun(x, batch);
@@ -69,8 +68,7 @@ static void beside_and_killed(struct kunit *test)
 		kunit_skip(test, "exact in virtual time only");
 	x = genx_kunit_exec_create(test, NULL);
 	batch = genx_kunit_batch(x);
-	lrc = genx_kunit_lrc(x, x->rcs, NULL);
-	genx_lrc_set_client(lrc, genx_kunit_client(test, KUIDT_INIT(2000)));
+	lrc = genx_kunit_user_lrc(x, 2000, NULL);
 	files = open_all(x, batch);
 
 	for (i = 0; i < 20; i++) {

@@ -166,7 +166,13 @@ static void lrc_action(void *data)
 struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *engine,
 				struct genx_ppgtt *vm)
 {
-	struct genx_lrc *lrc = genx_lrc_create(engine, vm, 0);
+	return genx_kunit_lrc_of(x, engine, NULL, vm);
+}
+
+struct genx_lrc *genx_kunit_lrc_of(struct genx_kunit_exec *x, struct genx_engine *engine,
+				   struct genx_client *client, struct genx_ppgtt *vm)
+{
+	struct genx_lrc *lrc = genx_lrc_create_for(engine, vm, client);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, lrc);
 	KUNIT_ASSERT_EQ(x->test, kunit_add_action_or_reset(x->test, lrc_action, lrc), 0);
@@ -176,10 +182,7 @@ struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *e
 struct genx_lrc *genx_kunit_client_lrc(struct genx_kunit_exec *x, struct genx_client *client,
 				       struct genx_ppgtt *vm)
 {
-	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, vm);
-
-	KUNIT_ASSERT_EQ(x->test, genx_lrc_set_client(lrc, client), 0);
-	return lrc;
+	return genx_kunit_lrc_of(x, x->rcs, client, vm);
 }
 
 struct genx_lrc *genx_kunit_user_lrc(struct genx_kunit_exec *x, u32 uid, struct genx_ppgtt *vm)

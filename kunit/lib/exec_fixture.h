@@ -165,6 +165,10 @@ struct genx_kunit_exec *genx_kunit_exec_streamers(struct kunit *test);
 struct genx_lrc *genx_kunit_lrc(struct genx_kunit_exec *x, struct genx_engine *engine,
 				struct genx_ppgtt *vm);
 
+/** genx_kunit_lrc_of() - as genx_kunit_lrc(), of a client */
+struct genx_lrc *genx_kunit_lrc_of(struct genx_kunit_exec *x, struct genx_engine *engine,
+				   struct genx_client *client, struct genx_ppgtt *vm);
+
 /**
  * genx_kunit_client_lrc() - create a context of a client on the render engine
  * @x: fixture

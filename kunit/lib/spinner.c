@@ -10,8 +10,7 @@ struct genx_kunit_spinner genx_kunit_spinner_of(struct genx_kunit_exec *x,
 {
 	struct genx_kunit_spinner s = { .client = client, .batch = genx_kunit_batch(x) };
 
-	s.lrc = genx_kunit_lrc(x, engine, s.batch->vm);
-	genx_lrc_set_client(s.lrc, client);
+	s.lrc = genx_kunit_lrc_of(x, engine, client, s.batch->vm);
 	return s;
 }
 

@@ -150,10 +150,9 @@ static void refused(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(banned); i++) {
 		struct genx_kunit_batch *batch = genx_kunit_batch(x);
-		struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+		struct genx_lrc *lrc = genx_kunit_client_lrc(x, client, batch->vm);
 		struct genx_request *rq;
 
-		KUNIT_ASSERT_EQ(test, genx_lrc_set_client(lrc, client), 0);
 		genx_kunit_batch_spin(batch);
 		rq = genx_request_create(lrc, LINE_DW + GENX_EMIT_BATCH_DW);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
