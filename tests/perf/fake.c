@@ -238,6 +238,9 @@ static int stream_open(const struct drm_i915_perf_open_param *param)
 	}
 	if (fake.open_err)
 		return -fake.open_err;
+	/* as the driver: a period of 2^32 ticks is for raw reports alone */
+	if (fake.exponent == 31 && records != GENX_OA_RECORDS_RAW)
+		return -EINVAL;
 	if (fake.deltas && records == GENX_OA_RECORDS_DELTA)
 		return stream_of_deltas();
 	return fake.records ? stream_of_records() : open("/dev/null", O_RDONLY | O_CLOEXEC);

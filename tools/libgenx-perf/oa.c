@@ -143,6 +143,25 @@ static int check_options(const struct oa_options *options, const struct drm_genx
 	return 0;
 }
 
+static int period_too_long(const char *option, double seconds, uint32_t max_hz)
+{
+	return lib_fail(-ERANGE, "%sa report each %.1f s: at up to %u MHz, counters of 32 bits wrap "
+			"around after %.1f s", option, seconds, max_hz / 1000000,
+			4294967296.0 / max_hz);
+}
+
+/* The driver adds up no reports that are 2^32 ticks apart. */
+static int check_sums(int device, const struct oa_options *options,
+		      const struct drm_genx_oa_info *unit, unsigned int exponent)
+{
+	uint64_t ticks = period_ticks(unit, exponent);
+
+	if (options->records == GENX_OA_RECORDS_RAW || ticks <= UINT32_MAX)
+		return 0;
+	return period_too_long(options->exponent >= 0 ? "exponent: " : "period: ",
+			       (double)ticks / unit->timestamp_hz, oa_max_hz(device));
+}
+
 int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_stream_info *info)
 {
 	struct drm_i915_perf_open_param param = {
@@ -161,6 +180,9 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 		return err;
 	exponent = options->exponent >= 0 ? (unsigned int)options->exponent :
 		   exponent_of(&unit, options->period_ns);
+	err = check_sums(device, options, &unit, exponent);
+	if (err)
+		return err;
 	add(&props, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
 	add(&props, DRM_I915_PERF_PROP_OA_METRICS_SET, options->metrics_set);
 	add(&props, DRM_I915_PERF_PROP_OA_FORMAT, unit.format);
@@ -207,9 +229,7 @@ int oa_period_check(int device, const struct genx_oa_stream_info *info)
 
 	if (!oa_wraps(info->period_ns, NS_PER_S, max_hz))
 		return 0;
-	return lib_fail(-ERANGE, "a report each %.1f s: at up to %u MHz, counters of 32 bits wrap "
-			"around after %.1f s", info->period_ns / 1e9, max_hz / 1000000,
-			4294967296.0 / max_hz);
+	return period_too_long("", info->period_ns / 1e9, max_hz);
 }
 
 int oa_totals(int stream, struct genx_oa_totals *totals)
