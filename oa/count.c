@@ -5,6 +5,7 @@
 #include <linux/err.h>
 #include <linux/string.h>
 
+#include "gt/engine/gt_reset.h"
 #include "gt/runtime_pm.h"
 #include "oa/count.h"
 #include "oa/report/accumulate.h"
@@ -90,17 +91,35 @@ static int resume_and_start(struct genx_oa *oa)
 	return err;
 }
 
+/* There is no stream if it could not be started again. */
 static void stop(struct genx_oa_count *count)
 {
-	genx_oa_stream_destroy(count->stream);
+	if (count->stream)
+		genx_oa_stream_destroy(count->stream);
 	count->stream = NULL;
+}
+
+/*
+ * Start the stream, unless it runs. One that has failed with a wedged GT never counts again: it is
+ * replaced once the GT works (SIL-276), and the events of before count on.
+ */
+static int run(struct genx_oa *oa)
+{
+	struct genx_oa_count *count = &oa->count;
+
+	if (count->stream && genx_gt_wedged(oa->gt))
+		return -EIO;
+	if (count->stream && !genx_oa_stream_failed(count->stream))
+		return 0;
+	stop(count);
+	return resume_and_start(oa);
 }
 
 int genx_oa_count_get(struct genx_oa *oa, u64 counter)
 {
 	const struct genx_oa_format *fmt = genx_oa_count_format(oa->desc);
 	struct genx_oa_count *count = &oa->count;
-	int err = 0;
+	int err;
 
 	if (counter >= fmt->n_a || !genx_oa_counter_at(oa->desc, fmt, counter))
 		return -ENOENT;
@@ -108,8 +127,7 @@ int genx_oa_count_get(struct genx_oa *oa, u64 counter)
 	if (genx_oa_sysctl_paranoid() && !perfmon_capable())
 		return -EACCES;
 	guard(mutex)(&count->lock);
-	if (!count->users)
-		err = resume_and_start(oa);
+	err = run(oa);
 	if (!err)
 		count->users++;
 	return err;

@@ -12,6 +12,9 @@
  * GENX_OA_COUNT_DRAIN_NS. A read of an event returns the last sum, without a lock or a register
  * access. A count is therefore old by at most the sum of both times. The last event releases the
  * unit.
+ *
+ * If the GT is wedged the stream fails, and the counts of all events stand still. The first event
+ * that is opened after a resume has recovered the GT starts it again for all.
  */
 #ifndef GENX_OA_COUNT_H
 #define GENX_OA_COUNT_H
@@ -54,8 +57,8 @@ const struct genx_oa_format *genx_oa_count_format(const struct genx_oa_desc *des
  * Resumes the device if it is suspended. May sleep.
  *
  * Return: 0; -ENOENT if there is no such counter; -EACCES without CAP_PERFMON while
- * perf_stream_paranoid is set; -EBUSY if a stream is open; or the other errors of
- * genx_oa_stream_create() and genx_runtime_pm_get().
+ * perf_stream_paranoid is set; -EBUSY if a stream is open; -EIO while the GT is wedged; or the other
+ * errors of genx_oa_stream_create() and genx_runtime_pm_get().
  */
 int genx_oa_count_get(struct genx_oa *oa, u64 counter);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * OA counters for perf events: counts against the model, exclusive use of the unit, failed opens,
- * removal.
+ * a wedged GT, removal.
  */
 
 #include <kunit/test.h>
@@ -11,6 +11,8 @@
 #include <linux/pm_runtime.h>
 
 #include "gt/engine/engine.h"
+#include "gt/engine/gt_reset.h"
+#include "gt/engine/gt_suspend.h"
 #include "gt/exec/engine_power.h"
 #include "gt/gt.h"
 #include "kunit/lib/core_helpers.h"
@@ -197,6 +199,82 @@ static void suspended(struct kunit *test)
 	gt->runtime_pm = false;
 }
 
+/* Power down and up, as a suspend and a resume of the device do. */
+static void sleep_and_wake(struct genx_kunit_oa *o)
+{
+	genx_oa_suspend(o->oa);
+	KUNIT_EXPECT_EQ(o->test, genx_gt_power_down(o->x->gt), 0);
+	KUNIT_EXPECT_EQ(o->test, genx_gt_power_up(o->x->gt), 0);
+	genx_oa_resume(o->oa);
+}
+
+/*
+ * SIL-276: no event opens while the GT is wedged. The next one after a resume has recovered it
+ * counts, and so do those that were open before.
+ */
+static void wedged(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_gpu *gpu = o->x->kgt->gpu;
+	struct genx_lrc *lrc[2];
+	u64 before;
+
+	genx_kunit_gpu_tolerate(gpu);
+	genx_kunit_oa_contexts(o, lrc);
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	genx_kunit_oa_workload(o, lrc, 20);
+	msleep(REST_MS);
+	genx_kunit_gpu_fault(gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 1), -EIO);
+	KUNIT_EXPECT_EQ(test, o->oa->count.users, 1);
+	genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	sleep_and_wake(o);
+	KUNIT_ASSERT_FALSE(test, genx_gt_wedged(o->x->gt));
+
+	/* an attempt that fails is made again by the next event */
+	o->oa->revoked = true;
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 1), -ENODEV);
+	o->oa->revoked = false;
+	before = genx_oa_count_read(o->oa, 0);
+	KUNIT_EXPECT_GT(test, before, 0);
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 1), 0);
+	KUNIT_EXPECT_EQ(test, o->oa->count.users, 2);
+	KUNIT_EXPECT_EQ(test, genx_oa_count_read(o->oa, 0), before);
+	genx_kunit_oa_workload(o, lrc, 20);
+	msleep(REST_MS);
+	KUNIT_EXPECT_GT(test, genx_oa_count_read(o->oa, 0), before);
+	genx_oa_count_put(o->oa);
+	genx_oa_count_put(o->oa);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	TABLE_ROW(test, "faults", "GT wedged with an open OA counter as a perf event",
+		  "a further event is refused with EIO; after a resume that recovers it all count");
+}
+
+/* An event that was open when the stream could not be started again is closed. */
+static void wedged_closed(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_gpu *gpu = o->x->kgt->gpu;
+
+	genx_kunit_gpu_tolerate(gpu);
+	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
+	genx_kunit_gpu_fault(gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	sleep_and_wake(o);
+	o->oa->revoked = true;
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 0), -ENODEV);
+	o->oa->revoked = false;
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	genx_oa_count_put(o->oa);
+	KUNIT_EXPECT_EQ(test, o->oa->count.users, 0);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_close(o);
+}
+
 static int get_and_put(void *data)
 {
 	struct genx_kunit_oa *o = data;
@@ -261,6 +339,8 @@ static struct kunit_case count_cases[] = {
 	KUNIT_CASE_PARAM(no_such_counter, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(unprivileged, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(suspended, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(wedged, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(wedged_closed, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(no_memory, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(removal, genx_kunit_oa_gen),
 	{}
