@@ -248,6 +248,17 @@ int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *pro
 	return err;
 }
 
+/*
+ * Can reports be added up? i915 accepts formats that do not have the layout of a report, and a
+ * period whose ticks the 32 bits of a timestamp cannot show: both have raw reports only.
+ */
+static bool has_sums(struct genx_oa *oa, const struct genx_oa_stream_params *params)
+{
+	if (params->fmt->commands)
+		return false;
+	return !params->timer || genx_oa_unit_period_ticks(oa, params->exponent) <= U32_MAX;
+}
+
 int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *props,
 			      struct genx_oa_stream_params *params)
 {
@@ -275,12 +286,7 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 	params->coalesce_ns = props->coalesce_ns;
 	params->map = props->map;
 	params->totals = props->totals || params->records & GENX_OA_RECORDS_DELTA;
-	/*
-	 * This is the layout of reports of MI_REPORT_PERF_COUNT alone. A stream of raw reports with
-	 * such a format is accepted, as by i915. Reports in the buffer have another layout, so they
-	 * cannot be added up by this format.
-	 */
-	if (params->fmt->commands && params->totals)
+	if (params->totals && !has_sums(oa, params))
 		return -EINVAL;
 	if (given_genx(props, GENX_OA_PROP_BUFFER_SIZE))
 		params->buffer_size = props->buffer_size;

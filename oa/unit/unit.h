@@ -54,6 +54,7 @@ struct genx_oa_count {
 
 /*
  * The longest period of the report timer is 2^32 ticks: the field has 6 bits, but timestamps wrap.
+ * The difference of two reports that are so far apart is 0: sums need a shorter period.
  */
 #define GENX_OA_PERIOD_BITS		32
 

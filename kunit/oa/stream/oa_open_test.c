@@ -133,6 +133,25 @@ static void genx_oa_open_genx_properties(struct kunit *test)
 		     "coalescing interval above 10 s");
 }
 
+/* A period of 2^32 ticks, which no difference of two timestamps shows: raw reports alone. */
+static void genx_oa_open_long_period(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31);
+	expect_value(o, GENX_OA_PROP_TOTALS, 0, 0, "exponent 31 without totals");
+	expect_value(o, GENX_OA_PROP_TOTALS, 1, -EINVAL, "totals with exponent 31");
+	expect_value(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_RAW, 0, "exponent 31, raw reports");
+	expect_value(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA, -EINVAL,
+		     "deltas with exponent 31");
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 30);
+	expect_value(o, GENX_OA_PROP_TOTALS, 1, 0, "totals with exponent 30");
+	expect_value(o, GENX_OA_PROP_RECORDS, GENX_OA_RECORDS_DELTA, 0, "deltas with exponent 30");
+	/* without a timer the exponent does not matter */
+	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
+	expect_value(o, GENX_OA_PROP_TOTALS, 1, 0, "totals without a timer");
+}
+
 static void genx_oa_open_arguments(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
@@ -489,6 +508,7 @@ static void genx_oa_open_signalled(struct kunit *test)
 static struct kunit_case genx_oa_open_cases[] = {
 	KUNIT_CASE(genx_oa_open_i915_properties),
 	KUNIT_CASE(genx_oa_open_genx_properties),
+	KUNIT_CASE(genx_oa_open_long_period),
 	KUNIT_CASE(genx_oa_open_arguments),
 	KUNIT_CASE(genx_oa_open_busy),
 	KUNIT_CASE(genx_oa_open_unprivileged),

@@ -415,7 +415,7 @@ static void genx_oa_stream_move_in_report(struct kunit *test)
 	u32 settled;
 
 	/* a period so long that the hardware writes no report during the test */
-	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 31);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 30);
 	genx_kunit_oa_open_deltas(o, 0);
 	genx_kunit_idle(o->x);
 	stream = genx_kunit_oa_stream(o);
