@@ -96,7 +96,8 @@ enum genx_oa_record_type {
  * @end:	timestamp ticks from enable to the end of the span
  * @active:	ticks of the span that @counters cover (the other ticks belong
  *		to the records of other contexts)
- * @gpu_ticks:	render clocks
+ * @gpu_ticks:	render clocks: differences of a 32-bit field of the reports, which are right
+ *		if less than 2^32 clocks pass between two reports (4.3 s at 1 GHz)
  * @reports:	number of report intervals in this record
  * @ctx_serial:	serial number of the context that ran; 0 unless @flags has
  *		%GENX_OA_DELTA_CTX_VALID. A serial number is never reused while the driver is
@@ -185,14 +186,15 @@ struct genx_oa_stream_info {
  * @flags:	in: must be 0; out: GENX_OA_TOTALS_*
  * @pad:	must be 0
  * @timestamp:	timestamp ticks from the first report after enable to the last
- * @gpu_ticks:	render clocks
+ * @gpu_ticks:	render clocks, as in &struct genx_oa_delta
  * @reports:	number of reports in the sums
  * @intervals:	number of differences of two reports in the sums
  * @lost:	number of times that reports were lost: the hardware reported a loss, a report never
  *		reached memory, periodic reports were missing, or a batch had stopped the unit
- * @overflows:	number of times that the buffer overflowed or that a reset stopped
- *		counting; the sums omit the time from such an event to the next
- *		report
+ * @overflows:	number of times that the buffer overflowed, a reset stopped
+ *		counting, or no report came for so long that its timestamp may
+ *		have wrapped; the sums omit the time from that moment, or from
+ *		the last report, to the next report
  * @reserved:	must be 0
  * @counters:	A, B and C counters, in the order of &struct genx_oa_delta
  */

@@ -475,6 +475,36 @@ static void genx_oa_accumulate_overflow_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, record_get(fix, 2)->flags, GENX_OA_DELTA_CTX_VALID);
 }
 
+/*
+ * The time between two reports whose timestamps do not show how far apart they are is left out. The
+ * contexts of the reports around it are known.
+ */
+static void genx_oa_accumulate_omitted(struct kunit *test)
+{
+	struct acc_fixture *fix = test->priv;
+	struct genx_oa_delta *delta;
+	unsigned int i;
+
+	records_on(test, 0);
+	report_add(fix, SWITCH(1), 7, 100);
+	report_add(fix, TIMER(1), 7, 200);
+	reports_take(fix);
+	genx_oa_accumulate_omit(&fix->acc);
+	report_add(fix, TIMER(1), 7, (1ULL << 32) + 300);
+	report_add(fix, SWITCH(1), 9, (1ULL << 32) + 400);
+	reports_take(fix);
+	KUNIT_ASSERT_EQ(test, fix->ring.count, 2);
+	for (i = 0; i < 2; i++) {
+		delta = record_get(fix, i);
+		KUNIT_EXPECT_EQ(test, delta->ctx_id, 7);
+		KUNIT_EXPECT_EQ(test, delta->flags, GENX_OA_DELTA_CTX_VALID);
+		KUNIT_EXPECT_EQ(test, delta->active, 100);
+	}
+	expect_totals(test, 200, 4);
+	KUNIT_EXPECT_EQ(test, fix->acc.totals.overflows, 1);
+	KUNIT_EXPECT_EQ(test, fix->acc.totals.flags, GENX_OA_TOTALS_LOST);
+}
+
 /* After a reset of the accumulator, records have no flag for a loss before the reset. */
 static void genx_oa_accumulate_restart(struct kunit *test)
 {
@@ -587,6 +617,7 @@ static struct kunit_case genx_oa_accumulate_cases[] = {
 	KUNIT_CASE(genx_oa_accumulate_id_moves_slowly),
 	KUNIT_CASE(genx_oa_accumulate_overflow),
 	KUNIT_CASE(genx_oa_accumulate_overflow_record),
+	KUNIT_CASE(genx_oa_accumulate_omitted),
 	KUNIT_CASE(genx_oa_accumulate_restart),
 	KUNIT_CASE(genx_oa_accumulate_hole),
 	KUNIT_CASE(genx_oa_accumulate_filter),

@@ -369,13 +369,18 @@ void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
 	acc->totals.flags |= GENX_OA_TOTALS_LOST;
 }
 
-void genx_oa_accumulate_break(struct genx_oa_accumulator *acc)
+void genx_oa_accumulate_omit(struct genx_oa_accumulator *acc)
 {
 	acc->have_prev = false;
-	acc->idle = false;
-	acc->lost = 1;
 	acc->totals.overflows++;
 	acc->totals.flags |= GENX_OA_TOTALS_LOST;
+}
+
+void genx_oa_accumulate_break(struct genx_oa_accumulator *acc)
+{
+	acc->idle = false;
+	acc->lost = 1;
+	genx_oa_accumulate_omit(acc);
 }
 
 void genx_oa_accumulate_totals(const struct genx_oa_accumulator *acc, struct genx_oa_totals *out)

@@ -217,6 +217,14 @@ void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
 void genx_oa_accumulate_break(struct genx_oa_accumulator *acc);
 
 /**
+ * genx_oa_accumulate_omit() - leave out the time between the last report and the next one
+ * @acc: accumulator
+ *
+ * Neither report is lost, but their timestamps do not show how far apart they are.
+ */
+void genx_oa_accumulate_omit(struct genx_oa_accumulator *acc);
+
+/**
  * genx_oa_accumulate_flush() - end the interval now
  * @acc: accumulator
  *

@@ -35,6 +35,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 {
 	genx_oa_buffer_reset(&stream->buffer);
 	stream->acc_pos = 0;
+	stream->drained = ktime_get();
 	stream->mark_left = 0;
 	stream->end = 0;
 	stream->map.generation++;
@@ -269,6 +270,28 @@ static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
 	stream->mark_left = 0;
 }
 
+/*
+ * The difference of two timestamps shows their distance modulo 2^32 ticks. If no report came for so
+ * long that the distance may be larger, the sums omit the time between the two reports, in which
+ * counters of 32 bits wrapped several times, too. The loss is announced.
+ */
+static void check_gap(struct genx_oa_stream *stream)
+{
+	ktime_t now = ktime_get();
+
+	if (stream->acc_pos != stream->end) {
+		if (stream->acc->have_prev &&
+		    ktime_to_ns(ktime_sub(now, stream->acc_after)) > stream->gap_ns) {
+			stream->loss_due |= GENX_OA_LOSS_REPORT;
+			stream->losses++;
+			genx_oa_accumulate_omit(stream->acc);
+		}
+		/* the reports found now were written after the last drain */
+		stream->acc_after = stream->drained;
+	}
+	stream->drained = now;
+}
+
 /* Add up the reports that have landed; consume them too if no reader gets raw reports. */
 static void accumulate(struct genx_oa_stream *stream)
 {
@@ -276,6 +299,7 @@ static void accumulate(struct genx_oa_stream *stream)
 	bool raw = stream->params.records & GENX_OA_RECORDS_RAW;
 	u32 stop = stream->end, start = stream->acc_pos;
 
+	check_gap(stream);
 	mark_moves(stream);
 	while (stream->acc_pos != stop) {
 		/* up to the end of the buffer, and in the next pass from its start */

@@ -122,6 +122,7 @@ enum genx_oa_stream_state {
  * @params:	parameters of the open; @params.config changes under @lock
  * @period_ns:	period of the timer, 0: none
  * @drain_ns:	interval of @drain_work
+ * @gap_ns:	no report for longer than this: the next timestamp may have wrapped
  * @filter:	hardware id of the only context of the stream, GENX_OA_CTX_INVALID: all contexts
  * @acc:	sums for deltas and totals, NULL if neither is wanted
  * @lock:	serialises reads, ioctls, draining, revocation; taken after oa->lock
@@ -140,6 +141,8 @@ enum genx_oa_stream_state {
  *		this loss may still be found, and must not be announced again
  * @stopped:	a batch has stopped the timer or the counters, and this loss was announced
  * @acc_pos:	offset of the first report that is not in the sums
+ * @drained:	time of the last drain
+ * @acc_after:	the last report in the sums was written after this time
  * @mark_moves:	value of *acc->moves when the mark was set
  * @mark_left:	bytes from @acc_pos to the mark, which is the end of the last report that had been
  *		written when the mark was set; 0: there is no mark
@@ -164,6 +167,7 @@ struct genx_oa_stream {
 	struct genx_oa_stream_params params;
 	u64 period_ns;
 	u64 drain_ns;
+	u64 gap_ns;
 	u32 filter;
 	struct genx_oa_accumulator *acc;
 
@@ -184,6 +188,8 @@ struct genx_oa_stream {
 	bool stopped;
 	/* @lock: sums */
 	u32 acc_pos;
+	ktime_t drained;
+	ktime_t acc_after;
 	u32 mark_moves;
 	u32 mark_left;
 	struct genx_oa_delta_ring ring;

@@ -39,6 +39,15 @@ static u64 drain_period_ns(const struct genx_oa_stream *stream)
 	return clamp(ns, DRAIN_MIN_NS, stream->params.drain_max_ns ?: DRAIN_MAX_NS);
 }
 
+/*
+ * Three quarters of the time in which a timestamp wraps: longer than the longest period of a timer
+ * with sums, 2^31 ticks, and early enough for work that runs late.
+ */
+static u64 gap_ns(const struct genx_oa *oa)
+{
+	return div_u64((3ULL << 30) * NSEC_PER_SEC, genx_oa_unit_timestamp_hz(oa));
+}
+
 /* Allocate what sums need, if the stream has sums. After an error stream_free() frees it. */
 static int accumulator_init(struct genx_oa_stream *stream)
 {
@@ -101,6 +110,7 @@ static struct genx_oa_stream *stream_alloc(struct genx_oa *oa,
 	if (params->timer)
 		stream->period_ns = genx_oa_unit_period_ns(oa, params->exponent);
 	stream->drain_ns = drain_period_ns(stream);
+	stream->gap_ns = gap_ns(oa);
 	stream->filter = GENX_OA_CTX_INVALID;
 	if (params->lrc) {
 		/* the context must keep its hardware id until the stream is closed */

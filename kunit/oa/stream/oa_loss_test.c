@@ -220,6 +220,78 @@ static void genx_oa_loss_clear(struct kunit *test)
 	genx_kunit_expect_clean(test, o->x->kgt->gpu);
 }
 
+/*
+ * Time in which a timestamp wraps, in s. The case is skipped where it needs more time than a case
+ * has, 300 s, and in real time.
+ */
+static unsigned int wrap_or_skip(struct genx_kunit_oa *o)
+{
+	u64 s = div_u64(BIT_ULL(32), genx_oa_unit_timestamp_hz(o->oa)) + 2;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(o->test, "needs virtual time: takes %llu s", s);
+	if (s > 250)
+		kunit_skip(o->test, "a timestamp wraps in %llu s", s);
+	return s;
+}
+
+/*
+ * Without a timer no report comes from an idle GPU. The difference of two timestamps does not show
+ * that they have wrapped: the sums omit that time, and the loss is announced.
+ */
+static void genx_oa_loss_long_gap(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	unsigned int wrap = wrap_or_skip(o);
+	struct genx_oa_totals totals;
+	struct genx_lrc *lrc[2];
+	ssize_t n;
+
+	genx_kunit_oa_contexts(o, lrc);
+	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_OA_EXPONENT);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_deltas(o, 0);
+	genx_kunit_oa_workload(o, lrc, 5);
+	msleep(2000);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, 0);
+	ssleep(wrap);
+	genx_kunit_oa_workload(o, lrc, 5);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	KUNIT_EXPECT_EQ(test, totals.lost, 0);
+	KUNIT_EXPECT_GT(test, totals.timestamp, 0);
+	/* the sums are those of the two workloads alone */
+	KUNIT_EXPECT_LT(test, totals.timestamp, genx_oa_unit_timestamp_hz(o->oa) / 2);
+	n = genx_kunit_oa_read(o, SZ_1M);
+	KUNIT_ASSERT_GT(test, n, 0);
+	genx_kunit_oa_found_add(o, found, n);
+	KUNIT_EXPECT_EQ(test, found->report_lost, 1);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 0);
+	KUNIT_EXPECT_GT(test, found->deltas, 0);
+	TABLE_ROW(test, "faults", "no OA report for so long that its timestamp wraps",
+		  "one OA_REPORT_LOST, totals have LOST set with one overflow");
+}
+
+/* The slowest timer with sums, a report each 2^31 ticks, loses nothing. */
+static void genx_oa_loss_slow_timer(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	unsigned int wrap = wrap_or_skip(o);
+	struct genx_oa_totals totals;
+
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_EXPONENT, 30);
+	genx_kunit_oa_open_deltas(o, 0);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	ssleep(wrap);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, 0);
+	KUNIT_EXPECT_GE(test, totals.timestamp, 1ULL << 31);
+}
+
 static struct kunit_case genx_oa_loss_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow_totals, genx_kunit_oa_gen),
@@ -229,6 +301,8 @@ static struct kunit_case genx_oa_loss_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_loss_seen_by_poll, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_report_lost_doubtful, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_clear, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_long_gap, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_slow_timer, genx_kunit_oa_gen),
 	{}
 };
 
