@@ -49,8 +49,7 @@ static void device_print(struct genx_device *genx)
 		 genx->plat->name, genx->info.device_id, genx->info.revision,
 		 engines[0] ? engines : "none",
 		 genx->gt.fuses.eu_total,
-		 genx_exec_runs_contexts(&genx->gt) ? "firmware-free" :
-		 genx->plat->submit_kind == GENX_SUBMIT_NONE ? "no submission yet" : "no contexts");
+		 genx_exec_runs_contexts(&genx->gt) ? "firmware-free" : "no contexts");
 	if (genx->plat->mi_in_ggtt && genx_exec_runs_contexts(&genx->gt))
 		drm_notice(&genx->drm, "batches write through the GGTT: clients of one user at a time, who can write the driver's memory\n");
 }

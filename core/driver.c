@@ -96,7 +96,7 @@ struct genx_getparam32 {
 	u32 value;
 };
 
-static long genx_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
+static long driver_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 {
 	struct genx_getparam32 __user *user = compat_ptr(arg);
 	struct drm_i915_getparam param = {};
@@ -115,7 +115,7 @@ static long genx_compat_ioctl(struct file *filp, unsigned int cmd, unsigned long
 	return drm_ioctl_kernel(filp, genx_getparam_ioctl, &param, DRM_RENDER_ALLOW);
 }
 #else
-#define genx_compat_ioctl	NULL
+#define driver_compat_ioctl	NULL
 #endif
 
 static const struct file_operations genx_fops = {
@@ -123,7 +123,7 @@ static const struct file_operations genx_fops = {
 	.open = drm_open,
 	.release = genx_file_release,
 	.unlocked_ioctl = drm_ioctl,
-	.compat_ioctl = genx_compat_ioctl,
+	.compat_ioctl = driver_compat_ioctl,
 	.poll = drm_poll,
 	.read = drm_read,
 	.llseek = noop_llseek,

@@ -22,7 +22,7 @@ module_param_named(compat_name, genx_compat_name, bool, 0444);
 MODULE_PARM_DESC(compat_name,
 		 "name PCI driver and perf PMU i915, for tools that look for it (default off; refused while i915 is loaded)");
 
-static int __init genx_init(void)
+static int __init module_start(void)
 {
 	int err;
 
@@ -52,7 +52,7 @@ err_cache:
 	return err;
 }
 
-static void __exit genx_exit(void)
+static void __exit module_stop(void)
 {
 	genx_pci_unregister();
 	genx_pmu_exit();
@@ -66,8 +66,8 @@ static void __exit genx_exit(void)
 	genx_bo_cache_destroy();
 }
 
-module_init(genx_init);
-module_exit(genx_exit);
+module_init(module_start);
+module_exit(module_stop);
 
 MODULE_DESCRIPTION("Intel GPU driver from the public manuals");
 MODULE_LICENSE("GPL");

@@ -26,7 +26,7 @@ enum genx_submit_kind {
 	GENX_SUBMIT_QUEUE,		/* Gen11+: submission queue and Load */
 	GENX_SUBMIT_PORT,		/* Gen8, Gen9: ELSP */
 	GENX_SUBMIT_RING,		/* Gen6 to Gen7.5: one ring of the engine */
-	GENX_SUBMIT_NONE,		/* not submitted yet: engines start, but run no contexts */
+	GENX_SUBMIT_NONE,		/* behind an IOMMU (SIL-029): engines start, no contexts */
 };
 
 enum genx_csb_kind {

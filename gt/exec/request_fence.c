@@ -26,7 +26,7 @@ static const char *fence_timeline_name(struct dma_fence *fence)
 }
 
 /*
- * After module_put() the module may be unloaded before this function has returned, so genx_exit()
+ * After module_put() the module may be unloaded before this function has returned, so module_stop()
  * waits for an RCU-tasks and an RCU grace period.
  */
 static void fence_release(struct dma_fence *fence)

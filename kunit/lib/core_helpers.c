@@ -92,8 +92,8 @@ struct drm_file *genx_kunit_file(struct kunit *test, struct genx_device *genx)
 /*
  * kunit_vm_mmap() of Linux 6.12 gives the thread an address space, takes a reference with
  * kthread_use_mm(), and never drops it. Under UML each address space is a process of the host that
- * shares the pages of the kernel copy-on-write: a thousand cases later nearly each write of the
- * kernel was a fault of the host, and its copies took 10 GiB.
+ * shares the pages of the kernel copy-on-write: the more cases have run, the more writes of the
+ * kernel are faults of the host, until the copies fill its memory.
  */
 static void drop_leaked(struct mm_struct *mm)
 {

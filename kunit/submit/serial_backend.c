@@ -2,9 +2,9 @@
 /*
  * A submission backend for tests, which loads one context at a time, in order, and never preempts.
  *
- * The model has no legacy rings, so this backend submits through element 0 of the submission
- * queue. It behaves as on a legacy ring in all else: it reads no status entries, learns that a
- * context has finished only from the breadcrumb, and loads the next context after that.
+ * It runs on parts with a submission queue, and submits through element 0 of it. It behaves as on a
+ * ring in all else: it reads no status entries, learns that a context has finished only from the
+ * breadcrumb, and loads the next context after that.
  */
 #include <linux/delay.h>
 #include <linux/slab.h>

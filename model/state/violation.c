@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-/* Record violations of rules. */
 #include "model/state/state.h"
 #include "model/state/violation.h"
 

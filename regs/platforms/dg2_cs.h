@@ -2,8 +2,8 @@
 /*
  * Command streamers of DG2 (Gen12.5), and their mixture with another GT.
  */
-#ifndef GENX_REGS_DG2_CS_H
-#define GENX_REGS_DG2_CS_H
+#ifndef GENX_REGS_PLATFORMS_DG2_CS_H
+#define GENX_REGS_PLATFORMS_DG2_CS_H
 
 #include "regs/platform.h"
 

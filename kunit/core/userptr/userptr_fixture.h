@@ -5,8 +5,8 @@
  * The kernel of these tests has no MMU notifiers: the tests call genx_userptr_change() themselves.
  * tests/vm/abi/uapi/userptr.c has the real ones.
  */
-#ifndef GENX_KUNIT_CORE_MEMORY_USERPTR_FIXTURE_H
-#define GENX_KUNIT_CORE_MEMORY_USERPTR_FIXTURE_H
+#ifndef GENX_KUNIT_CORE_USERPTR_USERPTR_FIXTURE_H
+#define GENX_KUNIT_CORE_USERPTR_USERPTR_FIXTURE_H
 
 #include "kunit/whole/fault_fixture.h"
 

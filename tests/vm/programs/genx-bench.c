@@ -264,8 +264,8 @@ static void create_batch(struct gpu_bo *batch)
 
 /*
  * Submit the smallest batch in groups, and measure the time until all batches of a group are done.
- * Each group is timed as a whole, because the two system calls that read the clock cost 750
- * instructions, as much as a sixth of a submission.
+ * Each group is timed as a whole, because the two system calls that read the clock cost a good part
+ * of a submission.
  */
 static void bench_exec(void)
 {

@@ -35,7 +35,7 @@ static uint64_t cpu_ns(void)
 }
 
 /*
- * The search looks up each open file of the machine: 40 ms of CPU time for 10,000 files. The
+ * The search looks up each open file of the machine, of which there may be tens of thousands. The
  * processes of known clients are read in each interval, the others when the search is due, also if
  * a client is gone: on a busy machine one ends in each interval.
  */

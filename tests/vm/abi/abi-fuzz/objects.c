@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Calls on objects. */
+/* Life, contents, mappings, caching and tiling of GEM objects, and their dma-bufs. */
 
 #include <fcntl.h>
 #include <setjmp.h>
