@@ -12,6 +12,8 @@
 #include "regs/oa_regs.h"
 
 #define STEPS_ALL	(MODEL_OA_DID_HEAD | MODEL_OA_DID_BUFFER | MODEL_OA_DID_TAIL)
+#define BUFFER_DEFINED	(OABUFFER_ADDR_MASK | OABUFFER_SIZE_MASK | OABUFFER_GGTT)
+#define BUFFER_UNIT	(128U * 1024)
 
 bool model_oa_buffer_on(const struct model *m)
 {
@@ -34,6 +36,45 @@ void model_oa_buffer_defined(struct model *m, u32 offset, u32 val, u32 defined)
 u32 model_oa_buffer_wrap(const struct model *m, u32 pos)
 {
 	return pos >= m->oa.size ? pos - m->oa.size : pos;
+}
+
+/* The step of the status exists on Gen12.0 alone, and is never set on Gen8. */
+void model_oa_buffer_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+	u32 size = BUFFER_UNIT << REG_FIELD_GET(OABUFFER_SIZE_MASK, val);
+	u32 base = val & OABUFFER_ADDR_MASK;
+
+	model_oa_buffer_defined(m, offset, val, BUFFER_DEFINED);
+	if (!model_oa_buffer_off(m, offset, "OAG-010"))
+		return;
+	if (!(oa->steps & MODEL_OA_DID_HEAD))
+		model_violation(m, "OAG-012", offset, "buffer written before the head");
+	if (base & (size - 1))
+		model_violation(m, "T-14", offset, "buffer %#x is not aligned to its size %#x",
+				base, size);
+	if (!(val & OABUFFER_GGTT))
+		model_violation(m, "OAG-012", offset, "buffer is not in the GGTT");
+	oa->buffer = val & BUFFER_DEFINED;
+	oa->base = base;
+	oa->size = size;
+	oa->steps &= MODEL_OA_DID_STATUS | MODEL_OA_DID_HEAD;
+	oa->steps |= MODEL_OA_DID_BUFFER;
+}
+
+bool model_oa_buffer_tail_write(struct model *m, u32 offset, u32 val)
+{
+	struct model_oa *oa = &m->oa;
+
+	model_oa_buffer_defined(m, offset, val, OA_PTR_MASK);
+	if (!model_oa_buffer_off(m, offset, "OAG-011"))
+		return false;
+	if (!(oa->steps & MODEL_OA_DID_BUFFER))
+		model_violation(m, "OAG-012", offset, "tail written before the buffer");
+	oa->tail = val & OA_PTR_MASK;
+	oa->steps |= MODEL_OA_DID_TAIL;
+	oa->stopped = false;
+	return true;
 }
 
 /* Bytes from one address in the buffer to another, around its end. */

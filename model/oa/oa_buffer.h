@@ -27,6 +27,24 @@ void model_oa_buffer_defined(struct model *m, u32 offset, u32 val, u32 defined);
 u32 model_oa_buffer_wrap(const struct model *m, u32 pos);
 
 /**
+ * model_oa_buffer_write() - write of OABUFFER, of Gen8 and later
+ * @m: model, after model_oa_sync()
+ * @offset: register
+ * @val: value
+ */
+void model_oa_buffer_write(struct model *m, u32 offset, u32 val);
+
+/**
+ * model_oa_buffer_tail_write() - write of OATAILPTR, of Gen8 and later
+ * @m: model, after model_oa_sync()
+ * @offset: register
+ * @val: value
+ *
+ * Return: true if OA is off, so that the write has an effect.
+ */
+bool model_oa_buffer_tail_write(struct model *m, u32 offset, u32 val);
+
+/**
  * model_oa_buffer_enable() - check the buffer and start with it
  * @m: model; m->oa.format is the new one
  * @offset: control register

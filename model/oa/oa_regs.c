@@ -38,11 +38,9 @@
 #define CONTROL_DEFINED	(OACONTROL_FORMAT_MASK | OACONTROL_SPECIFIC_CONTEXT | OACONTROL_ENABLE)
 #define CTXCONTROL_DEFINED \
 	(OACTXCONTROL_PERIOD_MASK | OACTXCONTROL_TIMER_ENABLE | OACTXCONTROL_RESUME)
-#define BUFFER_DEFINED	(OABUFFER_ADDR_MASK | OABUFFER_SIZE_MASK | OABUFFER_GGTT)
 #define STATUS_CLEARABLE \
 	(OASTATUS_COUNTER_OVERFLOW | OASTATUS_BUFFER_OVERFLOW | OASTATUS_REPORT_LOST)
 #define STATUS_WRAPS	(OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP)
-#define BUFFER_UNIT	(128U * 1024)
 
 static u32 control_read(struct model *m, u32 offset)
 {
@@ -117,18 +115,9 @@ static u32 tail_read(struct model *m, u32 offset)
 
 static void tail_write(struct model *m, u32 offset, u32 val)
 {
-	struct model_oa *oa = &m->oa;
-
-	model_oa_buffer_defined(m, offset, val, OA_PTR_MASK);
 	model_oa_sync(m);
-	if (!model_oa_buffer_off(m, offset, "OAG-011"))
-		return;
-	if (!(oa->steps & MODEL_OA_DID_BUFFER))
-		model_violation(m, "OAG-012", offset, "tail written before the buffer");
-	oa->tail = val & OA_PTR_MASK;
-	oa->steps |= MODEL_OA_DID_TAIL;
-	oa->stopped = false;
-	oa->status &= ~(OASTATUS_BUFFER_OVERFLOW | OASTATUS_TAIL_WRAP | OASTATUS_HEAD_WRAP);
+	if (model_oa_buffer_tail_write(m, offset, val))
+		m->oa.status &= ~(OASTATUS_BUFFER_OVERFLOW | STATUS_WRAPS);
 }
 
 static u32 buffer_read(struct model *m, u32 offset)
@@ -138,25 +127,8 @@ static u32 buffer_read(struct model *m, u32 offset)
 
 static void buffer_write(struct model *m, u32 offset, u32 val)
 {
-	struct model_oa *oa = &m->oa;
-	u32 size = BUFFER_UNIT << REG_FIELD_GET(OABUFFER_SIZE_MASK, val);
-	u32 base = val & OABUFFER_ADDR_MASK;
-
-	model_oa_buffer_defined(m, offset, val, BUFFER_DEFINED);
 	model_oa_sync(m);
-	if (!model_oa_buffer_off(m, offset, "OAG-010"))
-		return;
-	if (!(oa->steps & MODEL_OA_DID_HEAD))
-		model_violation(m, "OAG-012", offset, "buffer written before the head");
-	if (base & (size - 1))
-		model_violation(m, "T-14", offset, "buffer %#x is not aligned to its size %#x",
-				base, size);
-	if (!(val & OABUFFER_GGTT))
-		model_violation(m, "OAG-012", offset, "buffer is not in the GGTT");
-	oa->buffer = val & BUFFER_DEFINED;
-	oa->base = base;
-	oa->size = size;
-	oa->steps = (oa->steps & MODEL_OA_DID_HEAD) | MODEL_OA_DID_BUFFER;
+	model_oa_buffer_write(m, offset, val);
 }
 
 static u32 buffer_udw_read(struct model *m, u32 offset)
