@@ -9,21 +9,7 @@ perf=build/genx-perf
 mkdir -p build/perf-test
 dir=$(mktemp -d build/perf-test/cli.XXXXXX) || exit 1
 trap 'rm -rf "$dir"' EXIT
-number=0
-
-# ok NAME COMMAND...: the command must succeed
-ok() {
-	local name=$1 out
-	shift
-	number=$((number + 1))
-	if out=$("$@" 2>&1); then
-		echo "ok $number - $name"
-	else
-		echo "# $* gives $?:"
-		sed 's/^/#   /' <<< "$out"
-		echo "not ok $number - $name"
-	fi
-}
+. tests/perf/tap.sh
 
 # ends STATUS TEXT ARGUMENT...: genx-perf exits with STATUS and prints TEXT
 ends() {

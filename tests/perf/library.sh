@@ -8,7 +8,7 @@ set -u
 mkdir -p build/perf-test
 dir=$(mktemp -d "$PWD/build/perf-test/library.XXXXXX") || exit 1
 trap 'rm -rf "$dir"' EXIT
-number=0
+. tests/perf/tap.sh
 version=$(awk '/define GENX_PERF_VERSION_/ { v = v d $3; d = "." } END { print v }' \
 	tools/libgenx-perf/genx-perf.h)
 headers=$dir/usr/include
@@ -16,20 +16,6 @@ libs=$dir/usr/lib/multi
 export LD_LIBRARY_PATH=build/perf-test/fake-lib GENX_PERF_COUNTERS=tools/genx-perf/counters
 export GENX_PERF_METRICS=tools/genx-perf/metrics PYTHONPATH=$dir/usr/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
 export PKG_CONFIG_SYSROOT_DIR=$dir PKG_CONFIG_PATH=$libs/pkgconfig
-
-# ok NAME COMMAND...: the command must succeed
-ok() {
-	local name=$1 out
-	shift
-	number=$((number + 1))
-	if out=$("$@" 2>&1); then
-		echo "ok $number - $name"
-	else
-		echo "# $* gives $?:"
-		sed 's/^/#   /' <<< "$out"
-		echo "not ok $number - $name"
-	fi
-}
 
 quiet_make() {
 	make -s --no-print-directory "$@" DESTDIR="$dir" PREFIX=/usr LIBDIR=/usr/lib/multi
