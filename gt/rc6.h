@@ -45,6 +45,10 @@ struct genx_sideband;
  * @control:	firmware's value of RC_CONTROL, saved before genx replaces it
  * @state:	firmware's value of RC_STATE, saved with @control
  * @gates:	firmware's value of PG_ENABLE, saved with @control
+ *
+ * @taken, @resetting and @owned are independent: each owner may be taken over, a reset may begin
+ * while RC6 is taken, and one that fails keeps RC6 off beyond genx_rc6_enable() and
+ * genx_rc6_restore().
  */
 struct genx_rc6 {
 	struct genx_mmio *mmio;
