@@ -6,6 +6,7 @@
 #include <drm/drm_print.h>
 #include <uapi/genx_drm.h>
 
+#include "gt/exec/lrc.h"
 #include "gt/gt.h"
 #include "oa/oa.h"
 #include "oa/report/accumulate.h"
@@ -87,6 +88,7 @@ int genx_oa_counter_ioctl(struct genx_oa *oa, struct drm_genx_oa_counter *arg)
 static void print_stream(struct genx_oa_stream *stream, struct drm_printer *p)
 {
 	const struct genx_oa_stream_params *params = &stream->params;
+	char label[GENX_LRC_LABEL];
 
 	guard(mutex)(&stream->lock);
 	drm_printf(p, "stream: %s, format %s, metric set %u, buffer %u KiB\n",
@@ -99,7 +101,8 @@ static void print_stream(struct genx_oa_stream *stream, struct drm_printer *p)
 			   stream->period_ns);
 	/* a unit that filters by itself knows a context by its address, others by its id */
 	if (params->lrc)
-		drm_printf(p, "context: 0x%08x\n", stream->setup.filter ?: stream->filter);
+		drm_printf(p, "context: 0x%08x, %s\n", stream->setup.filter ?: stream->filter,
+			   genx_lrc_label(params->lrc, label));
 	drm_printf(p, "positions: head 0x%x safe 0x%x front 0x%x\n", stream->buffer.head,
 		   stream->buffer.safe, stream->buffer.front);
 	drm_printf(p, "read raw: %llu reports; never landed: %llu\n", stream->reports,

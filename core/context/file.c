@@ -52,6 +52,7 @@ static int file_default_context(struct genx_device *genx, struct genx_file *priv
 int genx_file_claim(struct genx_file *file)
 {
 	struct genx_device *genx = file->genx;
+	char comm[TASK_COMM_LEN];
 	kuid_t other;
 	bool first;
 
@@ -60,10 +61,13 @@ int genx_file_claim(struct genx_file *file)
 	if (genx_client_claim(file->client, &other, &first))
 		return 0;
 	/* one log line for all refusals while the other user has the GPU */
-	if (first)
-		drm_notice(&genx->drm, "%s does not isolate clients: user %u runs batches, those of user %u are refused\n",
+	if (first) {
+		get_task_comm(comm, current->group_leader);
+		drm_notice(&genx->drm, "%s does not isolate clients: user %u runs batches, those of user %u are refused, first of %*pE[%d]\n",
 			   genx->plat->name, from_kuid(&init_user_ns, other),
-			   from_kuid(&init_user_ns, file->client->user->uid));
+			   from_kuid(&init_user_ns, file->client->user->uid),
+			   (int)strlen(comm), comm, task_tgid_nr(current));
+	}
 	return -EBUSY;
 }
 

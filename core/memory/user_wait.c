@@ -245,6 +245,7 @@ void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user,
 		drm_dev_exit(idx);
 	}
 	if (!wait_until(resv, own, since + GPU_WAIT + END_WAIT))
-		drm_err_ratelimited(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps, pages stay pinned\n",
-				    uid);
+		drm_err_ratelimited(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps, pages stay pinned%s%s%s%s\n",
+				    uid, victim.engine ? ", first on " : "", victim.engine ?: "",
+				    victim.engine ? ": " : "", victim.label);
 }

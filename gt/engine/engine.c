@@ -13,6 +13,7 @@
 #include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/exec_types.h"
+#include "gt/exec/lrc.h"
 #include "gt/exec/request_types.h"
 #include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
@@ -39,6 +40,16 @@ struct genx_engine *genx_engine_find(struct genx_gt *gt, u8 class, u8 instance)
 
 /* ---- bottom half ---- */
 
+/* Name the context that the engine runs. @label: GENX_LRC_LABEL bytes for the text */
+static const char *running_label(struct genx_engine *engine, char *label)
+{
+	const struct genx_lrc *lrc;
+
+	guard(spinlock_irq)(&engine->lock);
+	lrc = engine->backend->running(engine);
+	return lrc ? genx_lrc_label(lrc, label) : "no context";
+}
+
 /*
  * Log the faulting instruction and request a reset, which finds the guilty context. A bit of EIR
  * that stays set is masked until the engine starts again, or it would interrupt for ever (SIL-007).
@@ -47,6 +58,7 @@ static void handle_error(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
+	char label[GENX_LRC_LABEL];
 	u32 eir, emr, ipehr;
 
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
@@ -60,8 +72,8 @@ static void handle_error(struct genx_engine *engine)
 		genx_mmio_write(mmio, RING_EMR(base), emr | eir);
 	if (!(eir & RING_ERROR_INSTRUCTION))
 		return;
-	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x\n",
-			    engine->desc->name, eir, ipehr);
+	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x, %s\n",
+			    engine->desc->name, eir, ipehr, running_label(engine, label));
 	genx_engine_reset_async(engine->gt, BIT(engine->index), "command error");
 }
 
