@@ -9,6 +9,7 @@
 #include "gt/submit/submit_internal.h"
 #include "kunit/lib/emitter.h"
 #include "kunit/lib/execlists_fixture.h"
+#include "kunit/lib/kmsg.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"
@@ -309,13 +310,21 @@ static void eir_stuck_SIL_007(struct kunit *test)
 	struct genx_kunit_batch *batch = genx_kunit_batch(x);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
 	const u32 base = x->rcs->desc->mmio_base;
+	char label[GENX_LRC_LABEL], line[160];
 	struct model_stats before, after;
+	struct kmsg_dump_iter log;
 	u64 errors;
 
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_EIR_STUCK, 0);
 	batch->dw[0] = 0x7fu << 23;	/* MI opcode 3F */
+	genx_kunit_kmsg_mark(&log);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
+	/* in real time other tests may have used up the limit of the message's rate */
+	snprintf(line, sizeof(line), "rcs0: command error, EIR 0x00000001 IPEHR 0x3f800000, %s",
+		 genx_lrc_label(lrc, label));
+	if (genx_kunit_virtual_time())
+		KUNIT_EXPECT_GE(test, genx_kunit_kmsg_count(&log, line), 1);
 	batch->dw[0] = MI_BATCH_BUFFER_END;
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), 0);
 	genx_kunit_idle(x);

@@ -4,8 +4,11 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include <drm/drm_print.h>
+
 #include "gt/exec/lrc.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "oa/oa.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
 #include "oa/stream/stream.h"
@@ -173,6 +176,22 @@ static void genx_oa_stream_raw_and_deltas(struct kunit *test)
 	genx_kunit_oa_expect_in_order(o, found);
 }
 
+/* debugfs names the context of the stream. */
+static void expect_context(struct genx_kunit_oa *o, const struct genx_lrc *lrc)
+{
+	struct drm_print_iterator iter = { .remain = PAGE_SIZE - 1 };
+	char *text = kunit_kzalloc(o->test, PAGE_SIZE, GFP_KERNEL);
+	char label[GENX_LRC_LABEL], line[128];
+	struct drm_printer p;
+
+	KUNIT_ASSERT_NOT_NULL(o->test, text);
+	iter.data = text;
+	p = drm_coredump_printer(&iter);
+	genx_oa_print(o->oa, &p);
+	snprintf(line, sizeof(line), ", %s\npositions: ", genx_lrc_label(lrc, label));
+	KUNIT_EXPECT_NOT_NULL_MSG(o->test, strstr(text, line), "%s", text);
+}
+
 /*
  * A stream of one context: reads return the context's reports and the switch reports, and no
  * report has the id of another context.
@@ -193,6 +212,7 @@ static void genx_oa_stream_filter(struct kunit *test)
 	/* the stream pins the context's id */
 	id = genx_lrc_hw_id(lrc[0]);
 	KUNIT_EXPECT_NE(test, id, 0);
+	expect_context(o, lrc[0]);
 	genx_kunit_oa_workload(o, lrc, 10);
 	KUNIT_EXPECT_EQ(test, genx_lrc_hw_id(lrc[0]), id);
 	genx_kunit_oa_read_for(o, found, 20);
