@@ -316,7 +316,7 @@ static void dg2(void)
 	}
 }
 
-/* The topology of Gen12.0 and of DG2, whose single slice has up to 32 subslices */
+/* Topologies: a single slice of 4 (Elkhart Lake), 6 (Gen12.0) or 32 subslices; three slices (Gen9) */
 static void topology(void)
 {
 	static const struct {
@@ -329,6 +329,11 @@ static void topology(void)
 		{ { .max_slices = 1, .max_subslices = 32, .subslice_offset = 1,
 		    .subslice_stride = 4 }, { 1, 0xf1, 0x0f, 0xff, 0x0f }, 5, 21,
 		  0x0fff0ff1, 9 },
+		{ { .max_slices = 1, .max_subslices = 4, .subslice_offset = 1,
+		    .subslice_stride = 1 }, { 1, 0x0f }, 2, 4, 0x0f, 2 },
+		/* equations know three of the four that its reply has room for */
+		{ { .max_slices = 3, .max_subslices = 4, .subslice_offset = 1,
+		    .subslice_stride = 1 }, { 1, 0x07 }, 4, 3, 0x07, 2 },
 		/* a reply that is cut behind subslice 31 */
 		{ { .max_slices = 1, .max_subslices = 48, .subslice_offset = 1,
 		    .subslice_stride = 6 }, { 1, 0, 0, 0, 0x80, 0xff, 0xff }, 5, 1,

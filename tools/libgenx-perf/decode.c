@@ -90,6 +90,15 @@ static uint64_t *subtract_runs(const struct genx_oa_format *f, const uint32_t *f
 	return sums;
 }
 
+/* A counters that are not in the order of their numbers */
+static uint64_t *subtract_places(const struct genx_oa_format *f, const uint32_t *from,
+				 const uint32_t *to, uint64_t *sums)
+{
+	for (unsigned int i = 0; i < f->n_a; i++)
+		sums = subtract32(sums, from, to, f->a_dws[i], 1);
+	return sums;
+}
+
 uint32_t decode_ticks(const struct genx_oa_format *f, const uint32_t *from, const uint32_t *to)
 {
 	return to[f->timestamp_dw] - from[f->timestamp_dw];
@@ -100,6 +109,8 @@ uint32_t decode_subtract(const struct genx_oa_format *f, const uint32_t *from, c
 {
 	if (f->a_runs) {
 		counters = subtract_runs(f, from, to, counters);
+	} else if (f->a_dws) {
+		counters = subtract_places(f, from, to, counters);
 	} else {
 		counters = subtract40(counters, from, to, f->a_dw, f->a_high_byte, f->n_a40);
 		counters = subtract32(counters, from, to, f->a_dw + f->n_a40, f->n_a - f->n_a40);

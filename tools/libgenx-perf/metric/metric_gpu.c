@@ -28,8 +28,11 @@ static bool topology(int device, union reply *reply)
 void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const uint8_t *masks,
 			 size_t size, uint64_t *gpu)
 {
-	/* equations number the subslices of a slice in steps of 3, from Gen11 on of 8 */
-	unsigned int shift = info->max_subslices > 8 ? 64 : info->max_subslices > 4 ? 8 : 3;
+	/*
+	 * Equations number the subslices of a slice in steps of 3, from Gen11 on of 8. A Gen11 or
+	 * Gen12 has one slice, whose subslices all count; one before has at most 3 there.
+	 */
+	unsigned int shift = info->max_slices <= 1 ? 64 : info->max_subslices > 4 ? 8 : 3;
 
 	gpu[GPU_SLICES] = 0;
 	gpu[GPU_SUBSLICES] = 0;
