@@ -5,6 +5,7 @@
  */
 
 #define FILE_NAME	"build/perf-test/clocks.data"
+#include "regs/platform_find.h"
 #include "tests/perf/recording_made.h"
 
 #define T0		(1000 * SECOND)
@@ -312,6 +313,57 @@ static void long_period(void)
 	unlink(FILE_NAME);
 }
 
+/*
+ * Before Gen8 all counters have 32 bits, and some add up the threads of all EUs: at 1.1 GHz, with 20
+ * EUs, they can wrap around after 24 ms.
+ */
+static void threads_of_eus(void)
+{
+	const struct genx_platform *hsw = genx_platform_find(0x0412);
+	const struct genx_platform *kbl = genx_platform_find(0x5912);
+	const struct genx_platform *dg2 = genx_platform_find(0x56a0);
+	const uint32_t hz = 1100000000;
+
+	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(hsw->oa, I915_OA_FORMAT_A45_B8_C8), hz, 20),
+		  20ull * 8 * hz);
+	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(hsw->oa, I915_OA_FORMAT_A45_B8_C8), hz, -1),
+		  hz);
+	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(hsw->oa, I915_OA_FORMAT_B4_C8), hz, 20), hz);
+	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(kbl->oa,
+						      I915_OA_FORMAT_A32u40_A4u32_B8_C8), hz, 24),
+		  hz);
+	EXPECT_EQ(oa_counter_rate(&dg2->oa->formats[0], hz, 512), hz);
+	EXPECT_EQ(oa_counter_rate(NULL, hz, 20), hz);
+}
+
+/* Two reports of Haswell, a second apart: the counts between them are not known. */
+static void haswell_second(void)
+{
+	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
+	const struct recording_device device = {
+		.timestamp_hz = HZ, .device_id = 0x0412, .max_hz = 1100000000,
+		.format = I915_OA_FORMAT_A45_B8_C8, .set_name = "TestOa",
+	};
+	const struct recording_stream stream = { .eus = 20 };
+	uint32_t data[64] = { 1, 0 };
+	struct output *o;
+
+	make_file = fopen(FILE_NAME, "w");
+	make_put(RECORDING_VERSION, &version, sizeof(version));
+	make_put(RECORDING_DEVICE, &device, sizeof(device));
+	make_put(RECORDING_STREAM, &stream, sizeof(stream));
+	for (unsigned int i = 0; i < 3; i++) {
+		data[1] = i * HZ;
+		data[3] = i * 22000000000ull;
+		make_put(DRM_I915_PERF_RECORD_SAMPLE, data, sizeof(data));
+	}
+	o = report_of("report " FILE_NAME);
+	EXPECT_EQ(o->status, EXIT_LOST);
+	EXPECT_HAS(o->err, "counters of 32 bits can have wrapped around");
+	EXPECT_NOT(o->out, "nothing was lost");
+	unlink(FILE_NAME);
+}
+
 static const struct test tests[] = {
 	TEST(slower_clock, "SIL-355 correlations of a slower clock"),
 	TEST(recorded_clock, "SIL-355 the clock of reports is recorded"),
@@ -320,6 +372,8 @@ static const struct test tests[] = {
 	TEST(far_apart, "reports and correlations far apart"),
 	TEST(late_correlation, "a correlation long behind a gap"),
 	TEST(long_period, "a period in which 32-bit counters wrap around"),
+	TEST(threads_of_eus, "counters of 32 bits that add up threads"),
+	TEST(haswell_second, "a recording of Haswell with a report per second"),
 	TEST(nothing, "no report and one report"),
 	TEST(no_end, "a gap behind the last correlation"),
 	TEST(hidden_gap, "a gap that only a sum shows"),

@@ -44,7 +44,7 @@ struct genx_perf_device {
  * @set:	index of the metric set in the table of the device, -1: no set of the table
  * @metrics:	set with metrics in use, NULL: none
  * @info:	properties of the stream
- * @max_hz:	oa_max_hz() of the device
+ * @rate:	oa_counter_rate() of its reports
  * @ids:	numbers of the counters
  * @format:	layout of reports, NULL: genx-perf does not know it
  * @ctx:	decode_ctx() of the platform
@@ -61,7 +61,7 @@ struct genx_perf_stream {
 	int set;
 	const struct metrics_of_set *metrics;
 	struct genx_oa_stream_info info;
-	uint32_t max_hz;
+	uint64_t rate;
 	char ids[GENX_PERF_MAX_COUNTERS][4];
 	const struct genx_oa_format *format;
 	struct decode_ctx ctx;

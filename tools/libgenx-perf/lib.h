@@ -19,6 +19,8 @@
 
 #include "genx-perf.h"
 
+struct genx_oa_format;
+
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 /* error.c: record the message of genx_perf_error(). Return: @err */
@@ -114,16 +116,26 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 /* Above the clock of any GPU, where its highest frequency is not known */
 #define OA_MAX_HZ	3000000000u
 
-/* Can a clock of @max_hz wrap around at 32 bits within @ticks of a timestamp of @timestamp_hz? */
-bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint32_t max_hz);
+/* Threads that one EU has at most, before Gen8 */
+#define OA_MAX_THREADS	8
+
+/* Can a counter of @rate counts a second wrap at 32 bits within @ticks of a timestamp of @timestamp_hz? */
+bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint64_t rate);
+
+/*
+ * Counts per second of the fastest counter of 32 bits in reports of a format. From Gen8 on that is
+ * the clock. Before, A counters have 32 bits, too, and add up the threads of all @eus EUs in each
+ * clock. @format: NULL if it is not known.
+ */
+uint64_t oa_counter_rate(const struct genx_oa_format *format, uint32_t max_hz, int eus);
 
 /* The highest clock that a GPU is set to, in Hz; OA_MAX_HZ if it is not known */
 uint32_t oa_max_hz(int device);
 
 /*
  * The driver adds up differences of 32-bit counters, which are wrong if one wraps around twice
- * between two reports. The clock is the fastest of them. Return: 0, or -ERANGE if the period of the
- * stream is too long for that.
+ * between two reports (oa_counter_rate()). Return: 0, or -ERANGE if the period of the stream is too
+ * long for that.
  */
 int oa_period_check(int device, const struct genx_oa_stream_info *info);
 

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "regs/platform_find.h"
+
 #include "card.h"
 #include "lib.h"
 
@@ -209,9 +211,17 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 	return stream;
 }
 
-bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint32_t max_hz)
+bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint64_t rate)
 {
-	return (__uint128_t)ticks * max_hz >= (__uint128_t)timestamp_hz << 32;
+	return (__uint128_t)ticks * rate >= (__uint128_t)timestamp_hz << 32;
+}
+
+uint64_t oa_counter_rate(const struct genx_oa_format *format, uint32_t max_hz, int eus)
+{
+	/* manual 004 §Aggregating Counters: summed over all EUs, some over the threads of each */
+	if (format && format->n_a && !format->n_a40 && !format->a_runs && eus > 0)
+		return (uint64_t)max_hz * eus * OA_MAX_THREADS;
+	return max_hz;
 }
 
 uint32_t oa_max_hz(int device)
@@ -226,10 +236,20 @@ uint32_t oa_max_hz(int device)
 int oa_period_check(int device, const struct genx_oa_stream_info *info)
 {
 	uint32_t max_hz = oa_max_hz(device);
+	int id = device_param(device, I915_PARAM_CHIPSET_ID);
+	const struct genx_platform *plat = id >= 0 ? genx_platform_find(id) : NULL;
+	const struct genx_oa_format *format =
+		plat && plat->oa ? genx_oa_format_find(plat->oa, info->format) : NULL;
+	uint64_t rate = oa_counter_rate(format, max_hz,
+					device_param(device, I915_PARAM_EU_TOTAL));
 
-	if (!oa_wraps(info->period_ns, NS_PER_S, max_hz))
+	if (!oa_wraps(info->period_ns, NS_PER_S, rate))
 		return 0;
-	return period_too_long("", info->period_ns / 1e9, max_hz);
+	if (rate == max_hz)
+		return period_too_long("", info->period_ns / 1e9, max_hz);
+	return lib_fail(-ERANGE, "a report each %.1f ms: at up to %u MHz, counters of 32 bits that "
+			"add up the threads of all EUs wrap around after %.1f ms",
+			info->period_ns / 1e6, max_hz / 1000000, 4294967296e3 / rate);
 }
 
 int oa_totals(int stream, struct genx_oa_totals *totals)

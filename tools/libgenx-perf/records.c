@@ -40,7 +40,7 @@ static int fill(struct genx_perf_stream *s)
 static bool is_far(const struct genx_perf_stream *s, const uint32_t *report)
 {
 	return s->has_previous && oa_wraps(decode_ticks(s->format, s->previous, report),
-					   s->info.timestamp_hz, s->max_hz);
+					   s->info.timestamp_hz, s->rate);
 }
 
 /* A gap of @ticks. The report behind it is taken by the next call, as the first one. */

@@ -157,10 +157,11 @@ int genx_perf_stream_open(struct genx_perf_device *device, const struct genx_per
 		free(s);
 		return err;
 	}
-	s->max_hz = oa_max_hz(device->fd);
 	for (unsigned int i = 0; i < oa_counters(&s->info); i++)
 		snprintf(s->ids[i], sizeof(s->ids[i]), "%s", oa_counter_name(&s->info, i));
 	find_layout(s);
+	s->rate = oa_counter_rate(s->format, oa_max_hz(device->fd),
+				  device_param(device->fd, I915_PARAM_EU_TOTAL));
 	device->n_streams++;
 	*stream = s;
 	return 0;

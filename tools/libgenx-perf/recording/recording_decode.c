@@ -7,19 +7,21 @@
 #include "tools/libgenx-perf/lib.h"
 #include "tools/libgenx-perf/recording/recording_decode.h"
 
-static uint32_t max_hz(const struct recording *r)
+static uint64_t max_rate(const struct recording *r)
 {
-	return r->device.max_hz ? r->device.max_hz : OA_MAX_HZ;
+	uint32_t max_hz = r->device.max_hz ? r->device.max_hz : OA_MAX_HZ;
+
+	return oa_counter_rate(r->format, max_hz, recording_eus(r));
 }
 
 double recording_wrap_seconds(const struct recording *r)
 {
-	return (double)(1ull << 32) / max_hz(r);
+	return (double)(1ull << 32) / max_rate(r);
 }
 
 bool decode_wrapped(const struct recording *r, uint64_t ticks)
 {
-	return oa_wraps(ticks, r->device.timestamp_hz, max_hz(r));
+	return oa_wraps(ticks, r->device.timestamp_hz, max_rate(r));
 }
 
 void decode_span(struct recording *r, const uint32_t *report, uint64_t time, struct span *span)
