@@ -364,6 +364,49 @@ static void haswell_second(void)
 	unlink(FILE_NAME);
 }
 
+/* What a GPU does not count is left out: Haswell's reports have no render clock. */
+static void haswell_no_clock(void)
+{
+	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
+	const struct recording_device device = {
+		.timestamp_hz = HZ, .device_id = 0x0412, .max_hz = 1100000000,
+		.format = I915_OA_FORMAT_A45_B8_C8, .set_name = "TestOa",
+	};
+	const struct recording_stream stream = { .eus = 20 };
+	static const struct {
+		const char *line;
+		const char *has;
+	} rows[] = {
+		{ "report " FILE_NAME, "11.0 G/s" },
+		{ "report --csv -I 100 " FILE_NAME, "99,0.099000000,,,," },
+		{ "report --diff " FILE_NAME " " FILE_NAME, "A0 " },
+		{ "report --svg " FILE_NAME, "Haswell" },
+	};
+	uint32_t data[64] = { 1, 0 };
+
+	make_file = fopen(FILE_NAME, "w");
+	make_put(RECORDING_VERSION, &version, sizeof(version));
+	make_put(RECORDING_DEVICE, &device, sizeof(device));
+	make_put(RECORDING_STREAM, &stream, sizeof(stream));
+	for (unsigned int i = 0; i < 100; i++) {
+		data[1] = i * HZ / 1000;
+		data[3] = i * 11000000;
+		make_put(DRM_I915_PERF_RECORD_SAMPLE, data, sizeof(data));
+	}
+	fclose(make_file);
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct output *o = run(cmd_report, rows[i].line, NULL);
+
+		EXPECT_EQ(o->status, 0);
+		EXPECT_HAS(o->out, rows[i].has);
+		EXPECT_NOT(o->out, "MHz");
+		EXPECT_NOT(o->out, "frequency");
+		EXPECT_NOT(o->out, "gpu_ticks ");
+		EXPECT_NOT(o->out, "busy ");
+	}
+	unlink(FILE_NAME);
+}
+
 static const struct test tests[] = {
 	TEST(slower_clock, "SIL-355 correlations of a slower clock"),
 	TEST(recorded_clock, "SIL-355 the clock of reports is recorded"),
@@ -373,6 +416,7 @@ static const struct test tests[] = {
 	TEST(late_correlation, "a correlation long behind a gap"),
 	TEST(long_period, "a period in which 32-bit counters wrap around"),
 	TEST(threads_of_eus, "counters of 32 bits that add up threads"),
+	TEST(haswell_no_clock, "a recording of Haswell, whose reports have no render clock"),
 	TEST(haswell_second, "a recording of Haswell with a report per second"),
 	TEST(nothing, "no report and one report"),
 	TEST(no_end, "a gap behind the last correlation"),

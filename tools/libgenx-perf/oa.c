@@ -224,6 +224,15 @@ uint64_t oa_counter_rate(const struct genx_oa_format *format, uint32_t max_hz, i
 	return max_hz;
 }
 
+bool oa_has_ticks(uint32_t device_id, uint64_t format)
+{
+	const struct genx_platform *plat = genx_platform_find(device_id);
+	const struct genx_oa_format *f =
+		plat && plat->oa ? genx_oa_format_find(plat->oa, format) : NULL;
+
+	return !f || f->ticks_dw != GENX_OA_NO_FIELD;
+}
+
 uint32_t oa_max_hz(int device)
 {
 	unsigned int mhz;

@@ -108,7 +108,8 @@ static void print_fields(const struct owners *owners, struct view *view, const s
 	snprintf(value, sizeof(value), "%.9f", view_seconds(view, owner->totals.timestamp));
 	print_field(owners, view, owner, what, value, "s", "gpu_seconds");
 	snprintf(value, sizeof(value), "%" PRIu64, (uint64_t)owner->totals.gpu_ticks);
-	print_field(owners, view, owner, what, value, "clocks", "gpu_ticks");
+	if (!view->no_ticks)
+		print_field(owners, view, owner, what, value, "clocks", "gpu_ticks");
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		const struct counter *c = view_counter(view, i);
 

@@ -345,6 +345,8 @@ void source_open(struct source *source, const struct source_options *options, st
 	source->device = device;
 	source->set = oa.metrics_set;
 	source->stream = oa_open(device, &oa, &view->info);
+	view->no_ticks = !oa_has_ticks(device_param(device, I915_PARAM_CHIPSET_ID),
+				       view->info.format);
 	check_period(options, device, &view->info);
 	/* the open stream keeps the set */
 	unload_mine();

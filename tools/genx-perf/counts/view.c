@@ -39,7 +39,7 @@ double view_seconds(const struct view *view, double ticks)
 double view_percent(const struct view *view, const struct counter *counter, double value,
 		    double gpu_ticks)
 {
-	if (!gpu_ticks)
+	if (!gpu_ticks || view->no_ticks)
 		return -1;
 	if (!strcmp(counter->unit, "clocks"))
 		return 100 * value / gpu_ticks;
@@ -263,7 +263,8 @@ static void fields_counts(struct view *view, const struct counts *counts)
 	}
 	field_u64(view, time, t->reports, "reports", "reports");
 	field_u64(view, time, t->timestamp, "ticks", "timestamp");
-	field_u64(view, time, t->gpu_ticks, "clocks", "gpu_ticks");
+	if (!view->no_ticks)
+		field_u64(view, time, t->gpu_ticks, "clocks", "gpu_ticks");
 	if (oa_counter_a0(&view->info) >= 0) {
 		snprintf(text, sizeof(text), "%.3f", view_busy(view, t));
 		field(view, time, text, "%", "busy", NULL);
@@ -297,7 +298,8 @@ static void fields_runs(struct view *view, const struct view_runs *runs)
 	field_mean(view, "s", "sys", &runs->sys, 6);
 	field_mean(view, "reports", "reports", &runs->reports, 0);
 	field_mean(view, "ticks", "timestamp", &runs->timestamp, 0);
-	field_mean(view, "clocks", "gpu_ticks", &runs->gpu_ticks, 0);
+	if (!view->no_ticks)
+		field_mean(view, "clocks", "gpu_ticks", &runs->gpu_ticks, 0);
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (in_fields(view, i))
 			field_mean(view, view_unit(view, i), view_name(view, i),

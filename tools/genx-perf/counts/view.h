@@ -68,6 +68,7 @@ enum view_form {
  * @set_name:	name of the stream's metric set, its UUID if it has no name
  * @set_uuid:	its UUID
  * @eus:	number of EUs, 0 or less: not known
+ * @no_ticks:	reports have no render clock: no frequency and no percentage can be computed
  * @info:	properties of the stream
  * @table:	names of the counters
  * @columns:	enum view_column of each counter
@@ -90,6 +91,7 @@ struct view {
 	char set_name[64];
 	char set_uuid[40];
 	int eus;
+	bool no_ticks;
 	struct genx_oa_stream_info info;
 	struct counter_table table;
 	unsigned char columns[GENX_OA_MAX_COUNTERS];

@@ -109,8 +109,11 @@ void view_table_interval(struct view *view, const struct counts *delta)
 
 	if (view->lines++ % LINES_PER_HEAD == 0)
 		print_head(view);
-	fprintf(view->out, "%8.3f %8" PRIu64 " %7.1f", delta->time, (uint64_t)d->reports,
-		frequency(view, d->gpu_ticks, d->timestamp) / 1e6);
+	fprintf(view->out, "%8.3f %8" PRIu64, delta->time, (uint64_t)d->reports);
+	if (view->no_ticks)
+		fprintf(view->out, " %7s", "-");
+	else
+		fprintf(view->out, " %7.1f", frequency(view, d->gpu_ticks, d->timestamp) / 1e6);
 	if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, " %7.2f", view_busy(view, d));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
@@ -217,8 +220,9 @@ void view_table_totals(struct view *view, const struct counts *counts)
 		view->bold, counts->time, seconds, (uint64_t)t->reports, view->plain);
 	print_command(view, counts);
 	print_sum(view, "timestamp", t->timestamp, "");
-	print_sum(view, "gpu_ticks", t->gpu_ticks,
-		  number_scaled(text, frequency(view, t->gpu_ticks, t->timestamp), "Hz"));
+	if (!view->no_ticks)
+		print_sum(view, "gpu_ticks", t->gpu_ticks,
+			  number_scaled(text, frequency(view, t->gpu_ticks, t->timestamp), "Hz"));
 	if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, "  %-10s %20.3f\n", "busy_%", view_busy(view, t));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
@@ -267,7 +271,8 @@ void view_table_runs(struct view *view, const struct view_runs *runs)
 	print_run_time(view, "sys", &runs->sys);
 	print_run_value(view, "reports", &runs->reports);
 	print_run_value(view, "timestamp", &runs->timestamp);
-	print_run_value(view, "gpu_ticks", &runs->gpu_ticks);
+	if (!view->no_ticks)
+		print_run_value(view, "gpu_ticks", &runs->gpu_ticks);
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		const struct spread *s = &runs->counters[i];
 

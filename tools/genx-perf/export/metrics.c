@@ -158,8 +158,9 @@ void metrics_print(const struct metrics *m)
 		       NULL);
 		sample(m, "genx_gpu_time_seconds", "_total", NULL);
 		fprintf(m->out, "%.9f\n", view_seconds(m->view, t->timestamp));
-		counter(m, "genx_render_clocks", "Clocks of the render engine.", NULL,
-			t->gpu_ticks);
+		if (!m->view->no_ticks)
+			counter(m, "genx_render_clocks", "Clocks of the render engine.", NULL,
+				t->gpu_ticks);
 		counter(m, "genx_reports", "Reports that the OA unit wrote.", NULL, t->reports);
 		counter(m, "genx_reports_lost", "Times that the hardware dropped reports.", NULL,
 			t->lost);

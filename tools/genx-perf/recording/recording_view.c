@@ -31,6 +31,7 @@ void recording_view(struct recording *r, struct view *view, const char *metrics)
 		snprintf(view->address, sizeof(view->address), "8086:%04x", r->device.device_id);
 	snprintf(view->platform, sizeof(view->platform), "%s", plat->name);
 	view->eus = recording_eus(r);
+	view->no_ticks = !oa_has_ticks(r->device.device_id, r->device.format);
 	load_metrics(r, view, metrics);
 	if (r->names.n && (!metrics || metric_is_file(metrics))) {
 		view->table = r->names;

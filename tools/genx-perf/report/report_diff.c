@@ -116,7 +116,8 @@ void report_diff(const struct report *a, const struct report *b, FILE *out)
 			"B", "change", a->view.plain);
 	line(&diff, "gpu_seconds", "s", view_seconds(&a->view, a->totals.timestamp),
 	     view_seconds(&b->view, b->totals.timestamp));
-	line(&diff, "frequency", "MHz", mhz(a), mhz(b));
+	if (!a->view.no_ticks && !b->view.no_ticks)
+		line(&diff, "frequency", "MHz", mhz(a), mhz(b));
 	if (oa_counter_a0(&a->view.info) >= 0 && oa_counter_a0(&b->view.info) >= 0)
 		line(&diff, "busy", "%", view_busy(&a->view, &a->totals),
 		     view_busy(&b->view, &b->totals));

@@ -280,7 +280,8 @@ static void svg_finish(struct report *report)
 	for (unsigned int i = 0; i < n; i++)
 		values[i] = svg->bins[i].active > 0 ? svg->bins[i].clocks / svg->bins[i].active *
 			    report->recording.device.timestamp_hz / 1e6 : 0;
-	row(report, "frequency", "MHz", values, n, 0);
+	if (!view->no_ticks)
+		row(report, "frequency", "MHz", values, n, 0);
 	for (unsigned int r = 0; r < svg->n_rows; r++) {
 		for (unsigned int i = 0; i < n; i++)
 			values[i] = view_rate(view, svg->rows[r], svg->bins[i].rows[r],

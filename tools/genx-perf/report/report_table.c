@@ -133,10 +133,18 @@ static void csv_interval(struct report *report, const struct report_interval *in
 	struct view *view = &report->view;
 	double seconds = view_seconds(view, t->timestamp);
 
-	fprintf(view->out, "%.9f,%.9f,%" PRIu64 ",%.9f,%" PRIu64 ",%.3f,%.3f",
-		report_seconds(report, interval->start), report_seconds(report, interval->end),
-		(uint64_t)t->reports, seconds, (uint64_t)t->gpu_ticks,
-		seconds ? t->gpu_ticks / seconds / 1e6 : 0, view_busy(view, t));
+	fprintf(view->out, "%.9f,%.9f,%" PRIu64 ",%.9f", report_seconds(report, interval->start),
+		report_seconds(report, interval->end), (uint64_t)t->reports, seconds);
+	/* what the GPU does not count is empty, not 0 */
+	if (view->no_ticks)
+		fprintf(view->out, ",,");
+	else
+		fprintf(view->out, ",%" PRIu64 ",%.3f", (uint64_t)t->gpu_ticks,
+			seconds ? t->gpu_ticks / seconds / 1e6 : 0);
+	if (view->no_ticks || oa_counter_a0(&view->info) < 0)
+		fprintf(view->out, ",");
+	else
+		fprintf(view->out, ",%.3f", view_busy(view, t));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (in_csv(view, i))
 			fprintf(view->out, ",%" PRIu64, (uint64_t)t->counters[i]);

@@ -246,7 +246,8 @@ static void trace_begin(struct report *report)
 	track(report, ENGINE, GPU, "rcs0", NULL);
 	if (oa_counter_a0(&view->info) >= 0)
 		track(report, BUSY, GPU, "busy", "%");
-	track(report, MHZ, GPU, "frequency", "MHz");
+	if (!view->no_ticks)
+		track(report, MHZ, GPU, "frequency", "MHz");
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		if (!in_trace(view, i))
 			continue;
@@ -316,8 +317,9 @@ static void trace_interval(struct report *report, const struct report_interval *
 
 	if (oa_counter_a0(&view->info) >= 0)
 		event(report, interval->start, EVENT_COUNTER, BUSY, NULL, view_busy(view, t));
-	event(report, interval->start, EVENT_COUNTER, MHZ, NULL,
-	      seconds ? t->gpu_ticks / seconds / 1e6 : 0);
+	if (!view->no_ticks)
+		event(report, interval->start, EVENT_COUNTER, MHZ, NULL,
+		      seconds ? t->gpu_ticks / seconds / 1e6 : 0);
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (in_trace(view, i))
 			event(report, interval->start, EVENT_COUNTER, COUNTERS + i, NULL,

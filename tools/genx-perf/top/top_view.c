@@ -218,7 +218,7 @@ static void client_lines(struct page *page, const struct top *top)
 static void head_lines(struct page *page, const struct top *top)
 {
 	bool lost = top->totals.lost || top->totals.overflows;
-	char rates[TOP_WIDTH + 1] = "", watts[NUMBER_MAX];
+	char rates[TOP_WIDTH + 1] = "", watts[NUMBER_MAX], clock[40] = "";
 
 	if (top->gpus.n > 1)
 		line(page, TOP_TITLE, "genx-perf top  %s %s  (GPU %u of %u)", top->view.address,
@@ -226,10 +226,11 @@ static void head_lines(struct page *page, const struct top *top)
 	else
 		line(page, TOP_TITLE, "genx-perf top  %s %s", top->view.address,
 		     top->view.platform);
+	if (!top->view.no_ticks)
+		snprintf(clock, sizeof(clock), "render clock %.1f MHz, ", top_render_mhz(top));
 	if (top->oa)
-		line(page, lost ? TOP_ALARM : TOP_PLAIN,
-		     "GT %u MHz, render clock %.1f MHz, %" PRIu64 " reports%s", top->mhz,
-		     top_render_mhz(top), (uint64_t)top->totals.reports,
+		line(page, lost ? TOP_ALARM : TOP_PLAIN, "GT %u MHz, %s%" PRIu64 " reports%s",
+		     top->mhz, clock, (uint64_t)top->totals.reports,
 		     lost ? ", DATA WAS LOST" : "");
 	else
 		line(page, TOP_PLAIN, "GT %u MHz, no counters", top->mhz);
