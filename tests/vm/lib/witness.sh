@@ -7,6 +7,26 @@ holder() {
 	readlink /sys/bus/pci/devices/$slot/driver | sed 's#.*/##'
 }
 
+# keep_i915_awake: where i915 6.12 has display code that dereferences NULL without a display when it suspends
+# (hsw_enable_pc8), Haswell and Broadwell
+keep_i915_awake() {
+	case $(cat $pci/devices/$slot/device) in
+	0x04?? | 0x0[acd]?? | 0x16??) echo on > $pci/devices/$slot/power/control ;;
+	esac
+}
+
+# hold DRIVER: i915 or genx holds the GPU
+hold() {
+	if [ $1 = i915 ]; then
+		insmod /modules/i915.ko disable_display=1 && keep_i915_awake || return 1
+	else
+		load_genx || return 1
+		echo genx > $pci/devices/$slot/driver_override
+		echo $slot > $pci/drivers_probe
+	fi
+	[ "$(holder)" = $1 ]
+}
+
 # Does i915 report the GPU as wedged? When it wedges a GPU during probe it logs nothing.
 wedged() {
 	cat /sys/kernel/debug/dri/$slot/i915_wedged

@@ -3,8 +3,8 @@
  * genx-bench: cost of a report and of a submission. Meant for a guest whose clock counts
  * instructions (QEMU's -icount shift=0): then a nanosecond is an instruction.
  *
- * genx-bench both NAME: what genx and i915 both offer, on the Kaby Lake GT2 that card0 is; NAME is
- * the driver that holds it.
+ * genx-bench both NAME PLATFORM: what genx and i915 both offer, on card0; NAME is the driver that
+ * holds it.
  * genx-bench exec: submissions, after a pause in which tools/lab/runs/instructions begins to count.
  * genx-bench read: a report read() to memory alone.
  */
@@ -29,6 +29,8 @@
 #include "tests/vm/lib/gpu.h"
 
 OA_SETS_EMBED(kblgt2);
+OA_SETS_EMBED(tglgt2);
+OA_SETS_EMBED(hsw);
 
 #define REPORT_SIZE	256
 #define CHUNK		(1024 * 1024)
@@ -43,10 +45,28 @@ OA_SETS_EMBED(kblgt2);
 #define WAIT_NS		(10 * 1000000000ll)
 #define POLL_MS		1000
 
+/**
+ * struct bench_platform - what both drivers stream on a platform, in reports of 256 bytes
+ * @name: codename
+ * @text: file of metric sets
+ * @set: metric set, which i915 does not have until a client adds it
+ * @format: format of reports
+ */
+static const struct bench_platform {
+	const char *name, *text, *set;
+	uint64_t format;
+} platforms[] = {
+	{ "kbl", kblgt2_sets, "TestOa", I915_OA_FORMAT_A32u40_A4u32_B8_C8 },
+	{ "tgl", tglgt2_sets, "TestOa", I915_OA_FORMAT_A32u40_A4u32_B8_C8 },
+	/* Haswell has no TestOa */
+	{ "hsw", hsw_sets, "RenderBasic", I915_OA_FORMAT_A45_B8_C8 },
+};
+
 static struct gpu gpu;
 /* the properties that follow the ones of i915 are left out */
 static bool only_i915_properties;
 static uint64_t metric_set = 1;
+static uint64_t format = I915_OA_FORMAT_A32u40_A4u32_B8_C8;
 
 static uint64_t now(clockid_t clock)
 {
@@ -67,7 +87,7 @@ static int open_stream(unsigned int exponent, uint64_t records, uint64_t coalesc
 	uint64_t props[] = {
 		DRM_I915_PERF_PROP_SAMPLE_OA, 1,
 		DRM_I915_PERF_PROP_OA_METRICS_SET, metric_set,
-		DRM_I915_PERF_PROP_OA_FORMAT, I915_OA_FORMAT_A32u40_A4u32_B8_C8,
+		DRM_I915_PERF_PROP_OA_FORMAT, format,
 		DRM_I915_PERF_PROP_OA_EXPONENT, exponent,
 		GENX_OA_PROP_RECORDS, records,
 		GENX_OA_PROP_BUFFER_SIZE, 16 << 20,
@@ -322,19 +342,27 @@ static void bench_idle(void)
 	close(fd);
 }
 
-/* Load TestOa, which i915 does not have until a client brings it. */
-static uint64_t add_test_set(void)
+static const struct bench_platform *platform_of(const char *name)
+{
+	for (unsigned int i = 0; i < sizeof(platforms) / sizeof(platforms[0]); i++)
+		if (!strcmp(platforms[i].name, name))
+			return &platforms[i];
+	fail(name, ENOENT);
+	return NULL;
+}
+
+static uint64_t add_set(const struct bench_platform *platform)
 {
 	struct oa_set *sets = calloc(OA_SETS_MAX, sizeof(*sets));
-	int n = sets ? oa_sets_parse(kblgt2_sets, sets) : 0;
+	int n = sets ? oa_sets_parse(platform->text, sets) : 0;
 	int id = -ENOENT;
 
 	for (int i = 0; i < n; i++)
-		if (!strcmp(sets[i].symbol, "TestOa"))
+		if (!strcmp(sets[i].symbol, platform->set))
 			id = oa_set_add(gpu.fd, &sets[i]);
 	free(sets);
 	if (id < 0)
-		fail("add TestOa", -id);
+		fail("add a metric set", -id);
 	return id;
 }
 
@@ -368,12 +396,15 @@ static void trace_exec(void)
 	gpu_close(&gpu);
 }
 
-static void bench_both(const char *driver)
+static void bench_both(const char *driver, const char *name)
 {
+	const struct bench_platform *platform = platform_of(name);
+
 	open_card();
 	only_i915_properties = true;
-	metric_set = add_test_set();
-	printf("%s:\n", driver);
+	metric_set = add_set(platform);
+	format = platform->format;
+	printf("%s on %s:\n", driver, name);
 	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
 	bench_exec();
 	gpu_close(&gpu);
@@ -381,8 +412,8 @@ static void bench_both(const char *driver)
 
 int main(int argc, char **argv)
 {
-	if (argc == 3 && !strcmp(argv[1], "both")) {
-		bench_both(argv[2]);
+	if (argc == 4 && !strcmp(argv[1], "both")) {
+		bench_both(argv[2], argv[3]);
 		return 0;
 	}
 	if (argc == 2 && !strcmp(argv[1], "exec")) {

@@ -3,6 +3,7 @@
 # igt.sh DRIVER SECONDS: in a guest of tools/lab/igt, load the driver and vgem and run the subtests of /igt-list (igt-run),
 # SECONDS each at most where the list has no limit.
 . /tests/lib.sh
+. /tests/lib/witness.sh
 
 load_driver() {
 	case $1 in
@@ -11,11 +12,7 @@ load_driver() {
 		load_genx compat_name=1
 		;;
 	i915)
-		insmod /modules/i915.ko disable_display=1 || return 1
-		# without a display i915 6.12 dereferences NULL when it suspends (hsw_enable_pc8)
-		case $(cat $pci/devices/$slot/device) in
-		0x04?? | 0x0[acd]?? | 0x16??) echo on > $pci/devices/$slot/power/control ;;
-		esac ;;
+		insmod /modules/i915.ko disable_display=1 && keep_i915_awake ;;
 	esac
 }
 
