@@ -33,6 +33,7 @@ OA_SETS_EMBED(tglgt2);
 OA_SETS_EMBED(hsw);
 
 #define REPORT_SIZE	256
+#define EXPONENT	5
 #define CHUNK		(1024 * 1024)
 #define ROUNDS		6
 #define ROUND_CALLS	200
@@ -51,15 +52,18 @@ OA_SETS_EMBED(hsw);
  * @text: file of metric sets
  * @set: metric set, which i915 does not have until a client adds it
  * @format: format of reports
+ * @exponent: of the timer: a report each 5 to 7 us, so that a slow guest reads faster than the
+ *	GPU writes
  */
 static const struct bench_platform {
 	const char *name, *text, *set;
 	uint64_t format;
+	unsigned int exponent;
 } platforms[] = {
-	{ "kbl", kblgt2_sets, "TestOa", I915_OA_FORMAT_A32u40_A4u32_B8_C8 },
-	{ "tgl", tglgt2_sets, "TestOa", I915_OA_FORMAT_A32u40_A4u32_B8_C8 },
+	{ "kbl", kblgt2_sets, "TestOa", I915_OA_FORMAT_A32u40_A4u32_B8_C8, 5 },
+	{ "tgl", tglgt2_sets, "TestOa", I915_OA_FORMAT_A32u40_A4u32_B8_C8, 6 },
 	/* Haswell has no TestOa */
-	{ "hsw", hsw_sets, "RenderBasic", I915_OA_FORMAT_A45_B8_C8 },
+	{ "hsw", hsw_sets, "RenderBasic", I915_OA_FORMAT_A45_B8_C8, 5 },
 };
 
 static struct gpu gpu;
@@ -121,10 +125,10 @@ static int wait_readable(int fd)
  * overflow. A round with an overflow would measure how the driver empties the buffer, so it is
  * repeated.
  */
-static void bench_read(const char *name, uint64_t records)
+static void bench_read(const char *name, uint64_t records, unsigned int exponent)
 {
 	static char buffer[CHUNK];
-	int fd = open_stream(5, records, 0, I915_PERF_FLAG_FD_NONBLOCK);
+	int fd = open_stream(exponent, records, 0, I915_PERF_FLAG_FD_NONBLOCK);
 	uint64_t cost = 0, bytes = 0, calls = 0;
 
 	for (unsigned int round = 0, tries = 0; round < ROUNDS && tries < TRIES; tries++) {
@@ -172,7 +176,7 @@ static void bench_read(const char *name, uint64_t records)
 static void bench_mapped(void)
 {
 	const uint64_t more[] = { GENX_OA_PROP_MAP, 1 };
-	int fd = gpu_stream_open_with(&gpu, 5, 0, more, 1);
+	int fd = gpu_stream_open_with(&gpu, EXPONENT, 0, more, 1);
 	struct genx_oa_map_release arg = { 0 };
 	uint64_t cost = 0, reports = 0, calls = 0;
 	const char *map;
@@ -226,7 +230,7 @@ static void bench_mapped(void)
 /* Cost of totals: the driver adds the reports up when the totals are read. */
 static void bench_totals(void)
 {
-	int fd = open_stream(5, GENX_OA_RECORDS_DELTA, 10000000, I915_PERF_FLAG_FD_NONBLOCK);
+	int fd = open_stream(EXPONENT, GENX_OA_RECORDS_DELTA, 10000000, I915_PERF_FLAG_FD_NONBLOCK);
 	uint64_t cost = 0, reports = 0, before = 0;
 
 	for (unsigned int round = 0; round < ROUNDS; round++) {
@@ -405,7 +409,7 @@ static void bench_both(const char *driver, const char *name)
 	metric_set = add_set(platform);
 	format = platform->format;
 	printf("%s on %s:\n", driver, name);
-	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
+	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW, platform->exponent);
 	bench_exec();
 	gpu_close(&gpu);
 }
@@ -421,7 +425,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	gpu_open(&gpu);
-	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW);
+	bench_read("raw stream, 1 MiB reads", GENX_OA_RECORDS_RAW, EXPONENT);
 	if (argc == 2 && !strcmp(argv[1], "read"))
 		return 0;
 	bench_mapped();
