@@ -252,7 +252,7 @@ static int open_sseu(struct genx_kunit_oa *o, const struct drm_i915_gem_context_
 
 /*
  * SIL-348: GLOBAL_SSEU names units that exist. Where a context may have all subslices or half of
- * them, other numbers are refused, and so are fewer EUs.
+ * them, other numbers are refused, and so are fewer EUs. Flags are ignored, as i915 does.
  */
 static void genx_oa_info_sseu(struct kunit *test)
 {
@@ -277,8 +277,8 @@ static void genx_oa_info_sseu(struct kunit *test)
 	} while (0)
 	SSEU_OPEN(-EINVAL, engine.engine_class = I915_ENGINE_CLASS_COPY);
 	SSEU_OPEN(-EINVAL, engine.engine_instance = 1);
-	SSEU_OPEN(-EINVAL, flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX);
-	SSEU_OPEN(-EINVAL, rsvd = 1);
+	SSEU_OPEN(0, flags = I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX);
+	SSEU_OPEN(0, rsvd = 1);
 	SSEU_OPEN(-EINVAL, slice_mask = 3);
 	SSEU_OPEN(-EINVAL, slice_mask = 0);
 	SSEU_OPEN(-EINVAL, subslice_mask = 0);

@@ -137,8 +137,8 @@ static int check_sseu(struct genx_oa *oa, const struct drm_i915_gem_context_para
 {
 	const struct genx_sseu sseu = sseu_of(user);
 
-	if (user->engine.engine_class != I915_ENGINE_CLASS_RENDER || user->engine.engine_instance ||
-	    user->flags || user->rsvd)
+	/* as in i915, flags and rsvd have no effect here: IGT does not clear them */
+	if (user->engine.engine_class != I915_ENGINE_CLASS_RENDER || user->engine.engine_instance)
 		return -EINVAL;
 	return genx_sseu_valid(oa->gt->plat, &oa->gt->fuses, &sseu) ? 0 : -EINVAL;
 }
