@@ -6,6 +6,17 @@
 #define FILE_NAME	"build/perf-test/report.data"
 #include "tests/perf/recording_made.h"
 
+static unsigned int times(const char *text, const char *part)
+{
+	unsigned int n = 0;
+
+	while ((text = strstr(text, part))) {
+		text += strlen(part);
+		n++;
+	}
+	return n;
+}
+
 static void table(void)
 {
 	struct output *o;
@@ -116,6 +127,85 @@ static void lost(void)
 	unlink(FILE_NAME);
 }
 
+/* Output that would replace what is read is refused, by each name of the file. */
+static void own_input(void)
+{
+	static const char *const lines[] = {
+		"report -o " FILE_NAME " " FILE_NAME,
+		"report -o build/perf-test/../perf-test/report.data " FILE_NAME,
+		"report -o " FILE_NAME " " FILE_NAME ".link",
+		"report -F perfetto -o " FILE_NAME ".link " FILE_NAME,
+		"report -o " FILE_NAME ".old " FILE_NAME,
+		"report -o " FILE_NAME " -",
+		"report --diff -o " FILE_NAME " " FILE_NAME " " FILE_NAME ".old",
+		"report --diff -o " FILE_NAME " " FILE_NAME ".old " FILE_NAME,
+		"report -M " FILE_NAME ".txt -o " FILE_NAME ".txt " FILE_NAME,
+	};
+
+	make();
+	EXPECT(!link(FILE_NAME, FILE_NAME ".link"));
+	EXPECT(!system("cp " FILE_NAME " " FILE_NAME ".old"));
+	EXPECT(!system("cp " LAKEFIELD " " FILE_NAME ".txt"));
+	for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+		struct output *o;
+
+		EXPECT(freopen(FILE_NAME, "r", stdin));
+		o = run(cmd_report, lines[i], NULL);
+		EXPECT_EQ(o->status, EXIT_USAGE);
+		EXPECT_HAS(o->err, "genx-perf: --output: ");
+	}
+	EXPECT(freopen("/dev/null", "r", stdin));
+	EXPECT_HAS(run(cmd_report, "report " FILE_NAME, NULL)->out, ", 25 reports\n");
+	EXPECT_HAS(run(cmd_report, "report " FILE_NAME ".old", NULL)->out, ", 25 reports\n");
+	EXPECT(!system("cmp -s " LAKEFIELD " " FILE_NAME ".txt"));
+	/* another file, or what is no file, stays possible */
+	EXPECT_EQ(run(cmd_report, "report -o " FILE_NAME ".txt " FILE_NAME, NULL)->status, 0);
+	EXPECT_EQ(run(cmd_report, "report -o /dev/null " FILE_NAME, NULL)->status, 0);
+	unlink(FILE_NAME);
+	unlink(FILE_NAME ".link");
+	unlink(FILE_NAME ".old");
+	unlink(FILE_NAME ".txt");
+}
+
+/* A part of a ring without the one before it */
+static void lone_part(void)
+{
+	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
+	const struct recording_device device = {
+		.timestamp_hz = HZ, .device_id = 0x5912,
+		.format = I915_OA_FORMAT_A32u40_A4u32_B8_C8, .set_name = "TestOa",
+	};
+
+	/* no file of the part before, one of another recording, one that is the part before */
+	for (unsigned int i = 0; i < 3; i++) {
+		struct output *o;
+
+		for (unsigned int part = i ? 0 : 1; part < 2; part++) {
+			struct recording_stream stream = {
+				.id = i == 1 && !part ? 6 : 7, .part = part,
+			};
+
+			make_file = fopen(part ? FILE_NAME : FILE_NAME ".old", "w");
+			make_put(RECORDING_VERSION, &version, sizeof(version));
+			make_put(RECORDING_DEVICE, &device, sizeof(device));
+			make_put(RECORDING_STREAM, &stream, sizeof(stream));
+			make_clocks(1000 * SECOND + part * SECOND, (1 + part) * HZ);
+			make_report((1 + part) * HZ, 0x100);
+			make_report((1 + part) * HZ + HZ / 100, 0x100);
+			fclose(make_file);
+		}
+		o = run(cmd_report, "report " FILE_NAME, NULL);
+		EXPECT_EQ(o->status, 0);
+		EXPECT_HAS(o->out, i < 2 ? ", 2 reports\n" : ", 4 reports\n");
+		if (i < 2)
+			EXPECT_HAS(o->err, FILE_NAME ".old, is missing or of another recording\n");
+		else
+			EXPECT_NOT(o->err, "missing");
+	}
+	unlink(FILE_NAME);
+	unlink(FILE_NAME ".old");
+}
+
 /* Two deltas of contexts that ran in the same time */
 static void deltas(void)
 {
@@ -144,6 +234,73 @@ static void deltas(void)
 	unlink(FILE_NAME);
 }
 
+/**
+ * struct window_delta - a delta of a test
+ * @delta:	its description
+ * @counters:	its counts
+ */
+struct window_delta {
+	struct genx_oa_delta delta;
+	uint64_t counters[52];
+};
+
+/*
+ * Three windows of 100 ms: for 60 ms the GPU is idle, for 40 ms a context runs, in turns; in the
+ * second window the context is first. A window then lasts 120 ms if @late.
+ */
+static void make_windows(bool late)
+{
+	const uint64_t ms = HZ / 1000;
+
+	run(cmd_record, "record -d 0.05 -M " LAKEFIELD " -o " FILE_NAME, NULL);
+	for (unsigned int w = 0; w < 3; w++) {
+		struct window_delta idle = { .delta = {
+			.start = 100 * w * ms, .end = (100 * w + 97) * ms, .active = 60 * ms,
+			.gpu_ticks = 60000, .reports = 1,
+		} };
+		struct window_delta ran = { .delta = {
+			.flags = GENX_OA_DELTA_CTX_VALID, .ctx_id = 7,
+			.start = (100 * w + 6) * ms, .end = 100 * (w + 1) * ms, .active = 40 * ms,
+			.gpu_ticks = 40000, .reports = 2,
+		}, .counters = { 40000 } };
+		struct window_delta *first = w == 1 ? &ran : &idle;
+		struct window_delta *second = w == 1 ? &idle : &ran;
+
+		append_record(GENX_OA_RECORD_DELTA, 8 + sizeof(*first), first);
+		if (late)
+			second->delta.end += 20 * ms * (w == 2);
+		append_record(GENX_OA_RECORD_DELTA, 8 + sizeof(*second), second);
+	}
+}
+
+/* Each interval has the contexts of whole windows, in each form with intervals. */
+static void windows(void)
+{
+	struct output *o;
+
+	make_windows(false);
+	o = run(cmd_report, "report --csv -I 100 -c B1 " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT(strstr(o->out, "\n") && !strcmp(strchr(o->out, '\n') + 1,
+	       "0.000000000,0.100000000,3,0.100000000,100000,1.000,40.000,0,0,0\n"
+	       "0.100000000,0.200000000,3,0.100000000,100000,1.000,40.000,0,0,0\n"
+	       "0.200000000,0.300000000,3,0.100000000,100000,1.000,40.000,0,0,0\n"));
+	/* intervals shorter than the windows last as long as these */
+	o = run(cmd_report, "report --csv -I 50 -c B1 " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, "0.000000000,0.100000000,3,0.100000000,100000,1.000,40.000,0,0,0\n"
+		   "0.100000000,0.200000000,3,0.100000000,100000,1.000,40.000,0,0,0\n");
+	/* the second begins in the third window and has all of it */
+	o = run(cmd_report, "report --csv -I 150 -c B1 " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, "0.000000000,0.200000000,6,0.200000000,200000,1.000,40.000,0,0,0\n"
+		   "0.200000000,0.300000000,3,0.100000000,100000,1.000,40.000,0,0,0\n");
+	o = run(cmd_report, "report -j -I 100 -c B1 " FILE_NAME, NULL);
+	EXPECT_EQ(times(o->out, "\"reports\":3,"), 3);
+	make_windows(true);
+	o = run(cmd_report, "report --csv -I 100 -c B1 " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, "\n0.200000000,0.320000000,3,0.100000000,100000,1.000,40.000,0,0,0\n");
+	unlink(FILE_NAME);
+}
+
 /* Is a text somewhere in the trace? */
 static bool traced(const char *text)
 {
@@ -158,6 +315,18 @@ static bool traced(const char *text)
 		fclose(file);
 	unlink(FILE_NAME ".pb");
 	return memmem(data, n, text, strlen(text));
+}
+
+/* A slice of a context that ran in a part of its window only does not say that it ran in all. */
+static void slices(void)
+{
+	make_windows(false);
+	EXPECT(traced("context 0x7: ran 40.000 ms of 94.000 ms"));
+	unlink(FILE_NAME);
+	make();
+	EXPECT(traced("context 0x101"));
+	EXPECT(!traced(": ran "));
+	unlink(FILE_NAME);
 }
 
 /* The names are behind the reports, and some lines of the record are none. */
@@ -345,17 +514,6 @@ static void perfetto(void)
 	unlink(FILE_NAME ".pb");
 }
 
-static unsigned int times(const char *text, const char *part)
-{
-	unsigned int n = 0;
-
-	while ((text = strstr(text, part))) {
-		text += strlen(part);
-		n++;
-	}
-	return n;
-}
-
 static void svg(void)
 {
 	struct output *o;
@@ -443,7 +601,11 @@ static const struct test tests[] = {
 	TEST(diff, "two recordings side by side"),
 	TEST(usage, "wrong command lines, files that are no recordings"),
 	TEST(lost, "lost data is exit status 4"),
+	TEST(own_input, "output to a file that is read"),
+	TEST(lone_part, "a part of a ring without the part before it"),
 	TEST(deltas, "delta records"),
+	TEST(windows, "intervals of deltas that overlap"),
+	TEST(slices, "slices of deltas"),
 	TEST(processes, "the processes of contexts"),
 };
 

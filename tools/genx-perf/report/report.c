@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tools/genx-perf/report/report.h"
@@ -116,6 +118,9 @@ static void begin(struct report *report, const struct report_options *o)
 	if (!strcmp(o->path, "-") && report->recording.stream.part)
 		fprintf(stderr, "genx-perf: standard input has the newer part of a recording, the "
 			"part before it (FILE.old) is not read\n");
+	else if (report->recording.stream.part && report->recording.n_parts < 2)
+		fprintf(stderr, "genx-perf: %s is the newer part of a recording: the part before "
+			"it, %s.old, is missing or of another recording\n", o->path, o->path);
 	recording_view(&report->recording, view, o->metrics);
 	view_choose(view, o->counters);
 	if (!o->counters)
@@ -126,10 +131,38 @@ static void begin(struct report *report, const struct report_options *o)
 		die(EXIT_USAGE, "this form is not for a terminal, use --output FILE");
 }
 
+/* Is the output a file that the command reads? NULL and "-" are the standard input and output. */
+static bool is_same(const char *output, const char *input)
+{
+	bool out = output && strcmp(output, "-"), in = input && strcmp(input, "-");
+	struct stat a, b;
+
+	return !(out ? stat(output, &a) : fstat(STDOUT_FILENO, &a)) &&
+	       !(in ? stat(input, &b) : fstat(STDIN_FILENO, &b)) &&
+	       S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* The output is opened, and cut to no bytes, before its recordings are read to their end. */
+static void keep_input(const struct report_options *o, const char *path)
+{
+	const char *output = o->output ? o->output : "standard output";
+	char old[PATH_MAX];
+
+	if (is_same(o->output, path))
+		die(EXIT_USAGE, "--output: %s is the recording that is read", output);
+	if (strcmp(path, "-") &&
+	    snprintf(old, sizeof(old), "%s.old", path) < (int)sizeof(old) &&
+	    is_same(o->output, old))
+		die(EXIT_USAGE, "--output: %s is the older part of the recording %s", output, path);
+	if (o->metrics && is_same(o->output, o->metrics))
+		die(EXIT_USAGE, "--output: %s is the file of --metrics", output);
+}
+
 static int run(struct report *report, const struct report_options *o)
 {
 	bool good;
 
+	keep_input(o, o->path);
 	begin(report, o);
 	good = report_run(report, o->form);
 	view_close(&report->view, o->output);
@@ -146,6 +179,8 @@ static int run_diff(struct report *a, const struct report_options *o, const char
 	second.path = other;
 	second.output = "/dev/null";
 	b.view.all = a->view.all;
+	keep_input(o, o->path);
+	keep_input(o, other);
 	begin(a, o);
 	begin(&b, &second);
 	good_a = report_run(a, &report_sums);

@@ -67,6 +67,18 @@ static void end_before_gap(struct report *report, const struct report_form *form
 	interval->start = span->start;
 }
 
+/*
+ * The interval is long enough when a span begins behind all of its spans. Deltas of one window
+ * overlap: an interval that ended at the end of one of them would lack the contexts of the others.
+ */
+static void end_long_interval(struct report *report, const struct report_form *form,
+			      struct report_interval *interval, const struct span *span)
+{
+	if (interval->totals.intervals && span->start >= report->end &&
+	    recording_ns(&report->recording, report->end - interval->start) >= report->interval_ns)
+		end_interval(report, form, interval);
+}
+
 bool report_run(struct report *report, const struct report_form *form)
 {
 	unsigned int counters = oa_counters(&report->view.info);
@@ -93,6 +105,8 @@ bool report_run(struct report *report, const struct report_form *form)
 		if (span.gap || span.unknown || r->n_restarts != restarts)
 			end_before_gap(report, form, &interval, &span);
 		restarts = r->n_restarts;
+		if (form->interval && report->interval_ns)
+			end_long_interval(report, form, &interval, &span);
 		/* deltas of contexts overlap */
 		if (span.end > report->end)
 			report->end = span.end;
@@ -104,8 +118,6 @@ bool report_run(struct report *report, const struct report_form *form)
 			continue;
 		report_add(&interval.totals, &span, counters);
 		interval.end = report->end;
-		if (recording_ns(r, interval.end - interval.start) >= report->interval_ns)
-			end_interval(report, form, &interval);
 	}
 	if (interval.totals.intervals)
 		end_interval(report, form, &interval);

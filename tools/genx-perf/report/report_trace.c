@@ -77,6 +77,7 @@ enum {
  * @ctx:	id of the context
  * @start:	start of the slice in ticks
  * @end:	end of the slice so far in ticks
+ * @active:	ticks of it in which the context ran; less than all in a delta of one context
  * @asleep:	CLOCK_BOOTTIME minus CLOCK_MONOTONIC of the last snapshot
  * @snapshots:	number of snapshots
  * @groups:	paths of the groups of metrics, "EU Array/Pipes"; their lengths are in @group_len
@@ -91,6 +92,7 @@ struct trace {
 	uint32_t ctx;
 	uint64_t start;
 	uint64_t end;
+	uint64_t active;
 	uint64_t asleep;
 	unsigned int snapshots;
 	const char *groups[GROUPS_MAX];
@@ -265,12 +267,26 @@ static void trace_begin(struct report *report)
 	}
 }
 
+/* A delta of a window has the sum of the times that the context ran, between the first and the last. */
+static void name_slice(struct report *report, const char *context, char *name, size_t size)
+{
+	const struct trace *trace = report->form;
+	const struct view *view = &report->view;
+
+	if (trace->active < trace->end - trace->start)
+		snprintf(name, size, "%s: ran %.3f ms of %.3f ms", context,
+			 view_seconds(view, trace->active) * 1e3,
+			 view_seconds(view, trace->end - trace->start) * 1e3);
+	else
+		snprintf(name, size, "%s", context);
+}
+
 static void close_slice(struct report *report)
 {
 	struct trace *trace = report->form;
 	const struct recording_process *process;
 	struct report_context *context;
-	char name[80];
+	char name[80], slice[128];
 
 	if (!trace->open)
 		return;
@@ -288,16 +304,20 @@ static void close_slice(struct report *report)
 		track(report, CONTEXTS + (uint64_t)trace->ctx,
 		      process ? process_track(report, process) : ENGINE, name, NULL);
 	context->seen = true;
-	event(report, trace->start, EVENT_BEGIN, CONTEXTS + (uint64_t)trace->ctx, name, 0);
+	name_slice(report, name, slice, sizeof(slice));
+	event(report, trace->start, EVENT_BEGIN, CONTEXTS + (uint64_t)trace->ctx, slice, 0);
 	event(report, trace->end, EVENT_END, CONTEXTS + (uint64_t)trace->ctx, NULL, 0);
 }
 
 static void trace_span(struct report *report, const struct span *span)
 {
+	bool whole = span->active >= span->end - span->start;
 	struct trace *trace = report->form;
 
 	snapshot(report, span->start);
-	if (trace->open && trace->ctx == span->ctx && trace->end == span->start) {
+	if (whole && trace->open && trace->ctx == span->ctx && trace->end == span->start &&
+	    trace->active >= trace->end - trace->start) {
+		trace->active += span->active;
 		trace->end = span->end;
 		return;
 	}
@@ -306,6 +326,7 @@ static void trace_span(struct report *report, const struct span *span)
 	trace->ctx = span->ctx;
 	trace->start = span->start;
 	trace->end = span->end;
+	trace->active = span->active;
 }
 
 /* Write the values at the start of the interval: in Perfetto a value holds until the next one. */
