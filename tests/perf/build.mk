@@ -12,10 +12,6 @@ $(BUILD)/perf-test/%: $(BUILD)/san/tests/perf/%.o $(call san_objects,$(PERF_TEST
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
-# with the driver's own arithmetic, which gets the port of tests/fuzz in place of the kernel's headers
-$(BUILD)/san/oa/report/report.o $(BUILD)/san/tests/perf/decode_test.o: CFLAGS += -Itests/fuzz/port
-$(BUILD)/perf-test/decode_test: $(BUILD)/san/oa/report/report.o
-
 # what would be loaded of metric files, for tools/lab/metrics/oa-metrics-check
 $(BUILD)/metric-dump: $(call objects,tools/lab/metrics/metric_dump.c $(LIB_SRC))
 	$(call say,LD)

@@ -9,7 +9,7 @@ perf=build/genx-perf
 mkdir -p build/perf-test
 dir=$(mktemp -d build/perf-test/cli.XXXXXX) || exit 1
 trap 'rm -rf "$dir"' EXIT
-. tests/perf/tap.sh
+. tests/tap.sh
 
 # ends STATUS TEXT ARGUMENT...: genx-perf exits with STATUS and prints TEXT
 ends() {

@@ -7,6 +7,7 @@
 #define FILE_NAME	"build/perf-test/clocks.data"
 #include "regs/platform_find.h"
 #include "tests/perf/recording_made.h"
+#include "tools/libgenx-perf/decode.h"
 
 #define T0		(1000 * SECOND)
 #define G0		(5 * SECOND)	/* ticks */
@@ -313,6 +314,65 @@ static void long_period(void)
 	unlink(FILE_NAME);
 }
 
+/* Value of A counter @n, read where the descriptor of the format places it */
+static uint64_t a_counter(const struct genx_oa_format *f, const uint32_t *report, unsigned int n,
+			  unsigned int *bits)
+{
+	const uint8_t *bytes = (const uint8_t *)report;
+
+	*bits = 32;
+	if (f->a_dws)
+		return report[f->a_dws[n]];
+	for (unsigned int i = 0; i < f->n_a_runs; n -= f->a_runs[i++].n) {
+		const struct genx_oa_run *run = &f->a_runs[i];
+
+		if (n >= run->n)
+			continue;
+		*bits = run->high_byte ? 40 : 32;
+		return report[run->dw + n] | (run->high_byte ?
+		       (uint64_t)bytes[run->high_byte + n] << 32 : 0);
+	}
+	*bits = n < f->n_a40 ? 40 : 32;
+	return report[f->a_dw + n] |
+	       (n < f->n_a40 ? (uint64_t)bytes[f->a_high_byte + n] << 32 : 0);
+}
+
+/* Each A counter of each format of each platform is the one that its descriptor says. */
+static void places(void)
+{
+	const struct genx_platform *plat;
+	unsigned int formats = 0;
+
+	for_each_genx_platform(plat) {
+		for (unsigned int i = 0; plat->oa && i < plat->oa->n_formats; i++) {
+			const struct genx_oa_format *f = &plat->oa->formats[i];
+			uint64_t counters[GENX_OA_MAX_COUNTERS] = {};
+			uint32_t from[160], to[160];
+			unsigned int bits;
+
+			if (!f->size || f->size > sizeof(from))
+				continue;
+			formats++;
+			for (unsigned int dw = 0; dw < ARRAY_SIZE(from); dw++) {
+				from[dw] = 0x9e3779b1u * (dw + 1);
+				to[dw] = 0x85ebca6bu * (dw + 7);
+			}
+			decode_subtract(f, from, to, counters);
+			for (unsigned int n = 0; n < f->n_a; n++) {
+				uint64_t d = a_counter(f, to, n, &bits) -
+					     a_counter(f, from, n, &bits);
+
+				if (counters[n] != (d & ((1ull << bits) - 1))) {
+					printf("# %s, %s, A%u\n", plat->codename, f->name, n);
+					EXPECT(false);
+					break;
+				}
+			}
+		}
+	}
+	EXPECT(formats > 40);
+}
+
 /*
  * Before Gen8 all counters have 32 bits, and some add up the threads of all EUs: at 1.1 GHz, with 20
  * EUs, they can wrap around after 24 ms.
@@ -415,6 +475,7 @@ static const struct test tests[] = {
 	TEST(far_apart, "reports and correlations far apart"),
 	TEST(late_correlation, "a correlation long behind a gap"),
 	TEST(long_period, "a period in which 32-bit counters wrap around"),
+	TEST(places, "A counters of raw reports, in each format"),
 	TEST(threads_of_eus, "counters of 32 bits that add up threads"),
 	TEST(haswell_no_clock, "a recording of Haswell, whose reports have no render clock"),
 	TEST(haswell_second, "a recording of Haswell with a report per second"),

@@ -8,7 +8,7 @@ set -u
 mkdir -p build/perf-test
 dir=$(mktemp -d "$PWD/build/perf-test/library.XXXXXX") || exit 1
 trap 'rm -rf "$dir"' EXIT
-. tests/perf/tap.sh
+. tests/tap.sh
 version=$(awk '/define GENX_PERF_VERSION_/ { v = v d $3; d = "." } END { print v }' \
 	tools/libgenx-perf/genx-perf.h)
 headers=$dir/usr/include
