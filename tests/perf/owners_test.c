@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf stat: the counts of each context and process, and which process a context has. */
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include "tests/perf/harness.h"
 #include "tools/genx-perf/counts/owners.h"
 
@@ -90,7 +93,135 @@ static void owner_names(void)
 	EXPECT(!system("rm -rf " FILES));
 }
 
+static struct owners of_test;
+
+static void begin(enum owners_by by)
+{
+	EXPECT(!system("rm -rf " FILES));
+	make("proc/2000000009/comm", "glxgears\n");
+	make("proc/2000000009/fdinfo/3", "drm-pdev:\t0000:00:02.0\ndrm-client-id:\t5\n");
+	make("proc/2000000009/fd/x", "");
+	EXPECT(!symlink("/dev/dri/renderD128", FILES "/proc/2000000009/fd/3"));
+	owners_begin(&of_test, by, -1);
+	strcpy(of_test.contexts, FILES "/contexts");
+	of_test.proc = FILES "/proc";
+}
+
+#define LATER	"client 5: hangs 0\n    rcs0: serial 12 hw id 0x20 hangs 0 resets 0\n" \
+	"client 6: hangs 0\n    rcs0: serial 99 hw id 0x60 hangs 0 resets 0\n"
+
+/* A process opens the GPU while the others are searched for their clients. */
+static void during_scan(void)
+{
+	const char *info = FILES "/proc/2000000009/fdinfo/3";
+	int status;
+	pid_t pid;
+
+	begin(OWNERS_PROCESS);
+	make("contexts", "client 5: hangs 0\n    rcs0: serial 12 hw id 0x20 hangs 0 resets 0\n");
+	/* the search waits for the text of this file */
+	EXPECT(!unlink(info) && !mkfifo(info, 0600));
+	fflush(NULL);
+	pid = fork();
+	if (!pid) {
+		int fd = open(info, O_WRONLY);
+		static const char text[] = "drm-pdev:\t0000:00:02.0\ndrm-client-id:\t5\n";
+
+		unlink(info);
+		make("proc/2000000009/fdinfo/3", text);
+		make("proc/2000000010/comm", "late\n");
+		make("proc/2000000010/fdinfo/3",
+		     "drm-pdev:\t0000:00:02.0\ndrm-client-id:\t6\n");
+		make("proc/2000000010/fd/x", "");
+		_exit(symlink("/dev/dri/renderD128", FILES "/proc/2000000010/fd/3") ||
+		      (make("contexts", LATER), write(fd, text, sizeof(text) - 1) < 0));
+	}
+	owners_name(&of_test, "0000:00:02.0");
+	EXPECT(waitpid(pid, &status, 0) == pid && WIFEXITED(status) && !WEXITSTATUS(status));
+	EXPECT_EQ(of_test.n, 3);
+	EXPECT_EQ(of_test.list[1].pid, 2000000009);
+	EXPECT_EQ(of_test.list[2].serial, 99);
+	EXPECT_EQ(of_test.list[2].pid, 2000000010);
+	/* without a client in the list and in /proc, a search is made once */
+	EXPECT(!system("rm -rf " FILES "/proc"));
+	make("contexts", "client 8: hangs 0\n    rcs0: serial 100 hw id 0x20 hangs 0 resets 0\n");
+	owners_name(&of_test, "0000:00:02.0");
+	EXPECT(of_test.list[3].looked_up && !of_test.list[3].pid && !of_test.stale);
+	EXPECT(!system("rm -rf " FILES));
+}
+
+/* Contexts of client 5 in debugfs: serial numbers from @from to @to - 1 */
+static void list_contexts(uint32_t from, uint32_t to)
+{
+	FILE *file = fopen(FILES "/contexts", "w");
+
+	fprintf(file, "client 5: hangs 0\n");
+	for (uint32_t serial = from; serial < to; serial++)
+		fprintf(file, "    rcs0: serial %u hw id 0x20 hangs 0 resets 0\n", serial);
+	fclose(file);
+	owners_name(&of_test, "0000:00:02.0");
+}
+
+/* Each of these contexts runs for one tick. */
+static void run_contexts(uint32_t from, uint32_t to)
+{
+	struct genx_oa_delta delta = {
+		.flags = GENX_OA_DELTA_CTX_VALID, .active = 1, .reports = 1,
+	};
+	static const uint64_t counters[GENX_OA_MAX_COUNTERS];
+	static struct view view;
+
+	for (delta.ctx_serial = from; delta.ctx_serial < to; delta.ctx_serial++)
+		owners_add(&of_test, &view, &delta, counters);
+}
+
+static uint64_t ran(int pid)
+{
+	struct genx_oa_totals totals;
+
+	owners_process(&of_test, pid, &totals);
+	return totals.timestamp;
+}
+
+/* More contexts than entries */
+static void many_contexts(void)
+{
+	/* idle contexts of other clients keep their entries while they are there */
+	begin(OWNERS_CONTEXT);
+	list_contexts(1, OWNERS_MAX + 100);
+	EXPECT_EQ(of_test.n, OWNERS_MAX);
+	EXPECT(!of_test.folded);
+	run_contexts(5000, 5001);
+	EXPECT(of_test.folded);
+	EXPECT_EQ(of_test.list[0].totals.timestamp, 1);
+	/* and are replaced when they have gone, those that ran are not */
+	begin(OWNERS_CONTEXT);
+	list_contexts(1, OWNERS_MAX);
+	run_contexts(1, 11);
+	list_contexts(6000, 6000);
+	list_contexts(6000, 6000);
+	run_contexts(5000, 5000 + OWNERS_MAX - 1 - 10);
+	EXPECT(!of_test.folded);
+	EXPECT_EQ(ran(2000000009), 10);
+	run_contexts(7000, 7001);
+	EXPECT(of_test.folded);
+	/* a process keeps the counts of its contexts that have ended */
+	begin(OWNERS_PROCESS);
+	for (uint32_t serial = 1; serial < 5 * OWNERS_MAX; serial += 500) {
+		list_contexts(serial, serial + 500);
+		run_contexts(serial, serial + 500);
+		list_contexts(0, 0);
+		list_contexts(0, 0);
+	}
+	EXPECT(!of_test.folded);
+	EXPECT_EQ(of_test.list[0].totals.timestamp, 0);
+	EXPECT_EQ(ran(2000000009), 11 * 500);
+	EXPECT(!system("rm -rf " FILES));
+}
+
 static const struct test tests[] = {
+	TEST(during_scan, "a process that opens the GPU during a search"),
+	TEST(many_contexts, "more contexts than entries"),
 	TEST(owners, "counts of contexts and processes"),
 	TEST(owner_names, "the processes of contexts"),
 };

@@ -148,6 +148,18 @@ static double seconds(const struct timeval *time)
 	return time->tv_sec + time->tv_usec / 1e6;
 }
 
+/* The process could have contexts whose counts it does not have. */
+static bool misses_contexts(const struct owners *owners, int pid)
+{
+	if (owners->folded)
+		complain("more than %u contexts ran: counts of process %d can be missing",
+			 OWNERS_MAX - 1, pid);
+	if (owners->more)
+		complain("more than %u clients have the GPU open: counts of process %d can be "
+			 "missing", CLIENTS_MAX, pid);
+	return owners->folded || owners->more;
+}
+
 /* Enable the stream, run the command, read the totals at its end. */
 static void run_once(const struct stat_options *o, struct view *view, int stream, char **command,
 		     struct owners *owners, struct run *run)
@@ -231,6 +243,8 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 	} while (n < repeat && !run.err && !run.stopped);
 	if (o->repeat)
 		view_runs_print(view, &runs);
+	if (o->pid)
+		lost |= misses_contexts(&owners, o->pid);
 	owners.time = run.counts.time;
 	if (o->by && !o->pid)
 		owners_print(&owners, view);

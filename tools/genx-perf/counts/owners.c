@@ -12,6 +12,7 @@
 #include "tools/libgenx-perf/contexts.h"
 
 #define CHUNK	(1u << 18)
+#define SCANS	3u	/* searches for the processes of new contexts, in one call */
 
 void owners_begin(struct owners *owners, enum owners_by by, int device)
 {
@@ -27,6 +28,31 @@ void owners_begin(struct owners *owners, enum owners_by by, int device)
 			 "/sys/kernel/debug/dri/%u/genx_contexts", card);
 }
 
+/*
+ * An entry that another context can have, NULL if there is none. Its context is not in debugfs any
+ * more, and the deltas up to the last list that had it were read. It did not run, or its counts are
+ * added to those of another context of its process, which are printed as one.
+ */
+static struct owner *reuse(struct owners *owners)
+{
+	for (unsigned int i = 1; i < owners->n; i++) {
+		struct owner *owner = &owners->list[i];
+
+		if (owner->unlisted < 2)
+			continue;
+		if (!owner->totals.intervals)
+			return owner;
+		for (unsigned int k = 1; owners->by == OWNERS_PROCESS && k < owners->n; k++) {
+			if (k == i || owners->list[k].pid != owner->pid ||
+			    !owners->list[k].looked_up)
+				continue;
+			owners_sum(&owners->list[k].totals, &owner->totals);
+			return owner;
+		}
+	}
+	return NULL;
+}
+
 /* Entry of a context; entry 0 if it has none */
 static struct owner *find(struct owners *owners, uint32_t serial)
 {
@@ -37,11 +63,10 @@ static struct owner *find(struct owners *owners, uint32_t serial)
 	for (unsigned int i = 1; i < owners->n; i++)
 		if (owners->list[i].serial == serial)
 			return &owners->list[i];
-	if (owners->n == OWNERS_MAX) {
-		owners->folded = true;
+	owner = owners->n < OWNERS_MAX ? &owners->list[owners->n++] : reuse(owners);
+	if (!owner)
 		return &owners->list[0];
-	}
-	owner = &owners->list[owners->n++];
+	memset(owner, 0, sizeof(*owner));
 	owner->serial = serial;
 	return owner;
 }
@@ -52,6 +77,7 @@ void owners_add(struct owners *owners, const struct view *view, const struct gen
 	bool valid = delta->flags & GENX_OA_DELTA_CTX_VALID;
 	struct owner *owner = find(owners, valid ? delta->ctx_serial : 0);
 
+	owners->folded |= valid && delta->ctx_serial && owner == &owners->list[0];
 	owner->totals.timestamp += delta->active;
 	owner->totals.gpu_ticks += delta->gpu_ticks;
 	owner->totals.reports += delta->reports;
@@ -73,10 +99,12 @@ void owners_sum(struct genx_oa_totals *to, const struct genx_oa_totals *from)
 static void note(void *data, uint64_t client, uint32_t serial, uint32_t hw_id)
 {
 	struct owners *owners = data;
+	struct owner *owner = find(owners, serial);
 
 	(void)client;
 	(void)hw_id;
-	owners->stale |= !find(owners, serial)->looked_up;
+	owner->listed = true;
+	owners->stale |= !owner->looked_up;
 }
 
 static void name(void *data, uint64_t id, uint32_t serial, uint32_t hw_id)
@@ -87,6 +115,10 @@ static void name(void *data, uint64_t id, uint32_t serial, uint32_t hw_id)
 
 	if (owner->looked_up)
 		return;
+	/* its client can have come behind the search */
+	if (!client && !owner->listed)
+		return;
+	owners->more |= !client && owners->clients.more;
 	owner->looked_up = true;
 	owner->hw_id = hw_id;
 	if (!client)
@@ -95,15 +127,31 @@ static void name(void *data, uint64_t id, uint32_t serial, uint32_t hw_id)
 	snprintf(owner->comm, sizeof(owner->comm), "%s", client->comm);
 }
 
-/* /proc is read only if there is a new context: a scan takes long if there are many processes. */
-void owners_name(struct owners *owners, const char *address)
+/* Find out which contexts debugfs lists, and whether there are new ones. Return: success */
+static bool list(struct owners *owners)
 {
 	owners->stale = false;
-	contexts_list(owners->contexts, note, owners);
-	if (!owners->stale)
+	for (unsigned int i = 1; i < owners->n; i++)
+		owners->list[i].listed = false;
+	return !contexts_list(owners->contexts, note, owners);
+}
+
+/*
+ * /proc is read only if there is a new context: a scan takes long if there are many processes. One
+ * that began during the scan is looked up by another, now or at the next call.
+ */
+void owners_name(struct owners *owners, const char *address)
+{
+	if (!list(owners))
 		return;
-	clients_scan(&owners->clients, owners->proc, address);
-	contexts_list(owners->contexts, name, owners);
+	for (unsigned int i = 1; i < owners->n; i++)
+		owners->list[i].unlisted = owners->list[i].listed ? 0 :
+					   owners->list[i].unlisted + 1;
+	for (unsigned int n = 0; n < SCANS && owners->stale; n++) {
+		clients_scan(&owners->clients, owners->proc, address);
+		contexts_list(owners->contexts, name, owners);
+		list(owners);
+	}
 }
 
 /* Add the delta records of a chunk. Return: false if it is damaged */

@@ -34,6 +34,8 @@ enum owners_by {
  * @pid:	its process, 0: not known
  * @comm:	name of the process, empty: not known
  * @looked_up:	its process was looked up
+ * @listed:	debugfs listed it before the last search for processes
+ * @unlisted:	number of lists in turn that did not have it
  * @totals:	sums
  */
 struct owner {
@@ -42,6 +44,8 @@ struct owner {
 	int pid;
 	char comm[32];
 	bool looked_up;
+	bool listed;
+	unsigned int unlisted;
 	struct genx_oa_totals totals;
 };
 
@@ -51,6 +55,7 @@ struct owner {
  * @n:		number of entries; entry 0 has the time whose context is not known
  * @list:	entries
  * @folded:	more contexts ran than @list holds; entry 0 has them
+ * @more:	a search found more clients than it can hold, so that some contexts have no name
  * @stale:	debugfs lists a context that was not looked up
  * @contexts:	path of debugfs' genx_contexts
  * @proc:	"/proc"
@@ -63,6 +68,7 @@ struct owners {
 	unsigned int n;
 	struct owner list[OWNERS_MAX];
 	bool folded;
+	bool more;
 	bool stale;
 	char contexts[64];
 	const char *proc;
