@@ -114,6 +114,7 @@ static void restart_first(void)
 		EXPECT_HAS(o->out, lost ? "(9.980000 s of GPU time), 1001 reports\n" :
 			   "(9.985000 s of GPU time), 1001 reports\n");
 		EXPECT_HAS(o->err, "the GPU's timestamp restarted 1 time: sleep or a reset\n");
+		EXPECT_NOT(o->out, "nothing was lost");
 	}
 }
 

@@ -241,7 +241,6 @@ void clients_scan(struct clients *clients, const char *proc, const char *address
 	DIR *dir = opendir(proc);
 
 	memset(clients, 0, sizeof(*clients));
-	clients->all = true;
 	while (dir && (entry = readdir(dir))) {
 		int pid = atoi(entry->d_name);
 
@@ -250,6 +249,8 @@ void clients_scan(struct clients *clients, const char *proc, const char *address
 	}
 	if (dir)
 		closedir(dir);
+	/* those that had no place are not known */
+	clients->all = !clients->more;
 }
 
 static bool is_first_of_pid(const struct clients *clients, unsigned int i)

@@ -59,6 +59,7 @@ enum view_form {
  * @times:	lines of fields begin with the time
  * @all:	print all counters, including those that are 0
  * @missing:	counts of some times are not known, which a message says
+ * @restarted:	the GPU restarted: counts from the report before to the one behind are not known
  * @chosen:	the user chose counters, so totals have only these
  * @bold:	control sequence that begins bold text, empty unless @out is a terminal
  * @plain:	control sequence that ends bold text
@@ -82,6 +83,7 @@ struct view {
 	bool times;
 	bool all;
 	bool missing;
+	bool restarted;
 	bool chosen;
 	const char *bold;
 	const char *plain;

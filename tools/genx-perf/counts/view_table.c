@@ -240,6 +240,8 @@ void view_table_totals(struct view *view, const struct counts *counts)
 			"--period\n");
 	else if (view->missing)
 		fprintf(view->out, "COUNTS ARE MISSING: see the messages\n");
+	else if (view->restarted)
+		fprintf(view->out, "the GPU restarted: what it counted meanwhile is not known\n");
 	else if (t->intervals)
 		fprintf(view->out, "nothing was lost\n");
 }

@@ -101,8 +101,9 @@ static void print_info(const struct metrics *m)
 	fprintf(m->out, "genx_gpu_info{device=\"%s\",platform=\"", view->address);
 	escaped(m->out, view->platform);
 	fprintf(m->out, "\",format=\"%s\",metric_set=\"%s\"} 1\n", view->info.format_name,
-		view->metrics.set ? view->metrics.set->set.name : view->table.active < 0 ?
-		"built-in" : view->table.sets[view->table.active].name);
+		view->metrics.set ? view->metrics.set->set.name : view->table.active >= 0 ?
+		view->table.sets[view->table.active].name :
+		view->info.metrics_set == 1 ? "built-in" : view->set_name);
 }
 
 static void print_counters(const struct metrics *m)

@@ -129,6 +129,7 @@ bool report_run(struct report *report, const struct report_form *form)
 	if (r->n_lost || r->n_gaps)
 		report->totals.flags = GENX_OA_TOTALS_LOST;
 	report->view.missing = r->n_long || r->time.n_unclear;
+	report->view.restarted = r->n_restarts;
 	if (form->finish)
 		form->finish(report);
 	return !r->error[0];
