@@ -320,9 +320,12 @@ static void eir_stuck_SIL_007(struct kunit *test)
 	batch->dw[0] = 0x7fu << 23;	/* MI opcode 3F */
 	genx_kunit_kmsg_mark(&log);
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, batch, 0), -EIO);
-	/* in real time other tests may have used up the limit of the message's rate */
-	snprintf(line, sizeof(line), "rcs0: command error, EIR 0x00000001 IPEHR 0x3f800000, %s",
-		 genx_lrc_label(lrc, label));
+	/*
+	 * The last command that was executed is the one that started the batch. In real time other
+	 * tests may have used up the limit of the message's rate.
+	 */
+	snprintf(line, sizeof(line), "rcs0: command error, EIR 0x00000001 IPEHR 0x%08x, %s",
+		 (u32)(MI_BATCH_BUFFER_START | MI_BATCH_PPGTT), genx_lrc_label(lrc, label));
 	if (genx_kunit_virtual_time())
 		KUNIT_EXPECT_GE(test, genx_kunit_kmsg_count(&log, line), 1);
 	batch->dw[0] = MI_BATCH_BUFFER_END;
