@@ -39,7 +39,7 @@ struct genx_sideband;
  * @inhibited:	number of users that keep the GT out of RC6
  * @taken:	RC6 is off since genx_rc6_take_over(), until genx_rc6_enable(), genx_rc6_restore()
  *		or genx_rc6_give_back()
- * @resetting:	RC6 is off since genx_rc6_reset_begin(), until genx_rc6_reset_end() or, after a reset
+ * @resetting:	RC6 is off since genx_rc6_reset_begin(), until genx_rc6_reset_end(); after a reset
  *		that failed, until genx_rc6_take_over()
  * @owned:	genx programs the registers; otherwise the registers have firmware's values
  * @control:	firmware's value of RC_CONTROL, saved before genx replaces it

@@ -177,7 +177,8 @@ void genx_user_pages_unpin(struct genx_user_pages *user, struct page **pages);
  * struct genx_user_wait - objects made of the memory of one process
  * @link:	in genx_user_waits.processes
  * @objects:	the objects (struct genx_user_pages); never empty while the list has the process
- * @mm:		memory of the process, only compared; a reference keeps its address from another process
+ * @mm:		memory of the process, only compared; the reference keeps its address from being
+ *		that of another process
  * @uid:	user that created the first object
  * @seq:	sequence number of the last change that had to wait for the GPU
  * @since:	jiffies at which the first wait of that change began

@@ -403,9 +403,11 @@ static int alloc_charged(struct genx_lrc *lrc)
 {
 	int err;
 
-	guard(mutex)(&lrc->mutex);
-	err = charge(lrc);
-	return err ?: alloc_memory(lrc);
+	/* the caller may hold the mutex of another context; no other task has this one yet */
+	mutex_lock_nested(&lrc->mutex, SINGLE_DEPTH_NESTING);
+	err = charge(lrc) ?: alloc_memory(lrc);
+	mutex_unlock(&lrc->mutex);
+	return err;
 }
 
 static struct genx_lrc *create(struct genx_engine *engine, struct genx_ppgtt *vm,

@@ -328,8 +328,8 @@ enum genx_oa_format_id {
  * @buffer_min:	smallest buffer in bytes
  * @buffer_max:	largest buffer in bytes
  * @n_formats:	number of formats
- * @max_exponent: largest timer exponent; its period of 2^32 ticks, after which timestamps repeat, is
- *		for raw reports alone: with deltas or totals the open fails with EINVAL
+ * @max_exponent: largest timer exponent; its period of 2^32 ticks, after which timestamps repeat,
+ *		is for raw reports alone: with deltas or totals the open fails with EINVAL
  * @format:	number of the format for DRM_I915_PERF_PROP_OA_FORMAT
  * @report_size: bytes of a report
  * @a_first:	number of the first A counter

@@ -409,7 +409,7 @@ static void frees_delay_no_reset(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, list_count_nodes(&x->bcs->images), 1);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "engine hangs while contexts that a user has closed are not freed yet",
+	TABLE_ROW(test, "faults", "engine hangs while closed contexts wait to be freed",
 		  "the engine is reset in time");
 }
 
@@ -558,7 +558,7 @@ static void closed_elsewhere(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, READ_ONCE(other->data[2]), 0x600d);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "reset of the whole GT while a closed context of another user runs elsewhere",
+	TABLE_ROW(test, "faults", "reset of the whole GT beside a closed context of another user",
 		  "its batch runs again from its start, its user is not charged with the hang");
 }
 

@@ -35,8 +35,8 @@ struct kobject;
  * struct genx_oa_count - counting for perf events
  * @lock:	protects @users and @stream; taken before the locks of the unit
  * @users:	number of open events
- * @stream:	the stream that counts while there are @users; NULL if it has failed and could not be
- *		started again
+ * @stream:	the stream that counts while there are @users; NULL if it has failed and could not
+ *		be started again
  * @totals:	sums of @stream; this and all below are written under the lock of @stream
  * @base:	counts of earlier streams
  * @value:	@base plus the sums of @stream

@@ -375,8 +375,8 @@ static void places(void)
 }
 
 /*
- * Before Gen8 all counters have 32 bits, and some add up the threads of all EUs: at 1.1 GHz, with 20
- * EUs, they can wrap around after 24 ms.
+ * Before Gen8 all counters have 32 bits, and some add up the threads of all EUs: at 1.1 GHz, with
+ * 20 EUs, they can wrap around after 24 ms.
  */
 static void threads_of_eus(void)
 {

@@ -316,7 +316,7 @@ static void dg2(void)
 	}
 }
 
-/* Topologies: a single slice of 4 (Elkhart Lake), 6 (Gen12.0) or 32 subslices; three slices (Gen9) */
+/* A single slice of 4 (Elkhart Lake), 6 (Gen12.0) or 32 subslices; three slices (Gen9) */
 static void topology(void)
 {
 	static const struct {

@@ -147,8 +147,8 @@ static int check_options(const struct oa_options *options, const struct drm_genx
 
 static int period_too_long(const char *option, double seconds, uint32_t max_hz)
 {
-	return lib_fail(-ERANGE, "%sa report each %.1f s: at up to %u MHz, counters of 32 bits wrap "
-			"around after %.1f s", option, seconds, max_hz / 1000000,
+	return lib_fail(-ERANGE, "%sa report each %.1f s: at up to %u MHz, counters of 32 bits "
+			"wrap around after %.1f s", option, seconds, max_hz / 1000000,
 			4294967296.0 / max_hz);
 }
 

@@ -10,7 +10,7 @@
 #include "regs/platform_find.h"
 #include "tools/vgpu/vgpu.h"
 
-/* Model time between two reads of the CPU's clock. Endless batches may cost several times as much. */
+/* Model time between two reads of the CPU's clock. Endless batches may cost a multiple of it. */
 #define SLICE_NS	10000u
 /*
  * CPU time after which the model's clock is stopped: at least the one, at most the other, between

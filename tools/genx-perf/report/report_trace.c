@@ -267,7 +267,7 @@ static void trace_begin(struct report *report)
 	}
 }
 
-/* A delta of a window has the sum of the times that the context ran, between the first and the last. */
+/* A delta of a window has the sum of the times that the context ran within the window. */
 static void name_slice(struct report *report, const char *context, char *name, size_t size)
 {
 	const struct trace *trace = report->form;
