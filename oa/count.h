@@ -57,8 +57,8 @@ const struct genx_oa_format *genx_oa_count_format(const struct genx_oa_desc *des
  * Resumes the device if it is suspended. May sleep.
  *
  * Return: 0; -ENOENT if there is no such counter; -EACCES without CAP_PERFMON while
- * perf_stream_paranoid is set; -EBUSY if a stream is open; -EIO while the GT is wedged; or one of the
- * other errors of genx_oa_stream_create() and genx_runtime_pm_get().
+ * perf_stream_paranoid is set; -EBUSY if a stream is open; -EIO while the GT is wedged; or another
+ * error of genx_oa_stream_create() and genx_runtime_pm_get().
  */
 int genx_oa_count_get(struct genx_oa *oa, u64 counter);
 

@@ -119,7 +119,7 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 /* Threads that one EU has at most, before Gen8 */
 #define OA_MAX_THREADS	8
 
-/* Can a counter of 32 bits with @rate counts a second wrap in @ticks of a clock of @timestamp_hz? */
+/* Can a counter of 32 bits, @rate counts a second, wrap in @ticks of a clock of @timestamp_hz? */
 bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint64_t rate);
 
 /*
