@@ -24,7 +24,7 @@
 #include "tests/vm/lib/tap.h"
 
 #define ENGINES		"/sys/kernel/debug/dri/0/genx_engines"
-#define SLOW		31	/* minutes between two reports */
+#define SLOW		30	/* minutes between two reports */
 #define LATEST_S	20	/* time limit of each step, in seconds */
 #define RACE_S		90	/* seconds by which the race may be longer on a busy host */
 #define STEPS		12	/* most actions between open and close */
