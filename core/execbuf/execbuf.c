@@ -205,7 +205,7 @@ static int execbuf_get_context(struct genx_execbuf *eb)
 }
 
 /*
- * Get the context image and the address space. Each attempt gets both anew inside drm_dev_enter(),
+ * Get the context image and the address space. Each attempt gets both again inside drm_dev_enter(),
  * because removal of the device closes both.
  */
 static int execbuf_get_lrc(struct genx_execbuf *eb)

@@ -228,7 +228,7 @@ void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user,
 	u32 uid = from_kuid(&init_user_ns, user->wait->uid);
 	bool own = current->mm == user->wait->mm;
 	struct dma_resv *resv = user->resv;
-	struct victim victim = {};
+	struct victim victim = { .label = "no context" };
 	unsigned long since;
 	int idx;
 
@@ -245,7 +245,6 @@ void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user,
 		drm_dev_exit(idx);
 	}
 	if (!wait_until(resv, own, since + GPU_WAIT + END_WAIT))
-		drm_err_ratelimited(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps, pages stay pinned%s%s%s%s\n",
-				    uid, victim.engine ? ", first on " : "", victim.engine ?: "",
-				    victim.engine ? ": " : "", victim.label);
+		drm_err_ratelimited(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps, pages stay pinned, first request cancelled: %s, %s\n",
+				    uid, victim.engine ?: "none", victim.label);
 }

@@ -130,7 +130,7 @@ bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint64_t rate);
 uint64_t oa_counter_rate(const struct genx_oa_format *format, uint32_t max_hz, int eus);
 
 /* Have reports of a format the render clock? Before Gen8 they do not. True if it is not known. */
-bool oa_has_ticks(uint32_t device_id, uint64_t format);
+bool oa_has_ticks(int device_id, uint64_t format);
 
 /* The highest clock that a GPU is set to, in Hz; OA_MAX_HZ if it is not known */
 uint32_t oa_max_hz(int device);

@@ -224,11 +224,16 @@ uint64_t oa_counter_rate(const struct genx_oa_format *format, uint32_t max_hz, i
 	return max_hz;
 }
 
-bool oa_has_ticks(uint32_t device_id, uint64_t format)
+static const struct genx_oa_format *format_of(int device_id, uint64_t format)
 {
-	const struct genx_platform *plat = genx_platform_find(device_id);
-	const struct genx_oa_format *f =
-		plat && plat->oa ? genx_oa_format_find(plat->oa, format) : NULL;
+	const struct genx_platform *plat = device_id >= 0 ? genx_platform_find(device_id) : NULL;
+
+	return plat && plat->oa ? genx_oa_format_find(plat->oa, format) : NULL;
+}
+
+bool oa_has_ticks(int device_id, uint64_t format)
+{
+	const struct genx_oa_format *f = format_of(device_id, format);
 
 	return !f || f->ticks_dw != GENX_OA_NO_FIELD;
 }
@@ -245,11 +250,8 @@ uint32_t oa_max_hz(int device)
 int oa_period_check(int device, const struct genx_oa_stream_info *info)
 {
 	uint32_t max_hz = oa_max_hz(device);
-	int id = device_param(device, I915_PARAM_CHIPSET_ID);
-	const struct genx_platform *plat = id >= 0 ? genx_platform_find(id) : NULL;
-	const struct genx_oa_format *format =
-		plat && plat->oa ? genx_oa_format_find(plat->oa, info->format) : NULL;
-	uint64_t rate = oa_counter_rate(format, max_hz,
+	uint64_t rate = oa_counter_rate(format_of(device_param(device, I915_PARAM_CHIPSET_ID),
+						  info->format), max_hz,
 					device_param(device, I915_PARAM_EU_TOTAL));
 
 	if (!oa_wraps(info->period_ns, NS_PER_S, rate))

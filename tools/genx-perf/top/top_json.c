@@ -61,12 +61,12 @@ void top_json(const struct top *top, FILE *out)
 
 	fprintf(out, "{\"device\":\"%s\",\"seconds\":%.6f,\"gt_mhz\":%u,", top->view.address,
 		top->seconds, top->mhz);
-	if (top->oa)
+	if (top->oa) {
 		fprintf(out, "\"reports\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"overflows\":%" PRIu64
 			",", (uint64_t)top->totals.reports, (uint64_t)top->totals.lost,
 			(uint64_t)top->totals.overflows);
-	if (top->oa)
 		json_known(out, "render_mhz", top->view.no_ticks ? -1 : top_render_mhz(top));
+	}
 	json_known(out, "interrupts_per_second", top->rates[EVENT_INTERRUPTS]);
 	json_known(out, "rc6_percent", top->rates[EVENT_RC6_NS]);
 	json_known(out, "power_watts", top->watts);
