@@ -495,6 +495,8 @@ static void default_set(void)
 	EXPECT_HAS(run(cmd_top, "top -1 -j -I 1", NULL)->out, "\"eu_active_percent\":");
 	/* a set that the user chose by its id is not replaced */
 	EXPECT_HAS(run(cmd_export, "export -I 1 -m 1", NULL)->out, "metric_set=\"built-in\"} 1\n");
+	/* nor is one of another program called so */
+	EXPECT_NOT(run(cmd_export, "export -I 1 -m 5", NULL)->out, "built-in");
 	unlink(FILE_NAME);
 }
 

@@ -71,6 +71,7 @@ static void scan(void)
 		  "drm-pdev:\t" ADDRESS "\ndrm-client-id:\tx\n\n:\n\xff\ndrm-engine-\":\t1 ns\n");
 	clients_scan(&clients, PROC, ADDRESS);
 	EXPECT_EQ(clients.n, 1);
+	EXPECT(clients.all);
 	EXPECT_EQ(clients.clients[0].id, 7);
 	EXPECT_EQ(clients.clients[0].pid, 100);
 	EXPECT(!strcmp(clients.clients[0].comm, "ge?ars"));
@@ -126,6 +127,8 @@ static void many(void)
 	clients_scan(&clients, PROC, ADDRESS);
 	EXPECT_EQ(clients.n, CLIENTS_MAX);
 	EXPECT(clients.more);
+	/* those without a place are not known: they would be new when they get one */
+	EXPECT(!clients.all);
 	EXPECT_EQ(clients.n_engines, ENGINES_MAX);
 	EXPECT_EQ(clients.clients[0].busy_ns[7], 7);
 	for (unsigned int i = 1; i < clients.n; i++)
