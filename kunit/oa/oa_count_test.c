@@ -226,8 +226,11 @@ static void wedged(struct kunit *test)
 	msleep(REST_MS);
 	genx_kunit_gpu_fault(gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
+	/* before and after the stream is told of it; the stream stays, to be started again */
+	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 1), -EIO);
 	flush_work(&o->oa->reset_work);
 	KUNIT_EXPECT_EQ(test, genx_oa_count_get(o->oa, 1), -EIO);
+	KUNIT_EXPECT_NOT_NULL(test, o->oa->stream);
 	KUNIT_EXPECT_EQ(test, o->oa->count.users, 1);
 	genx_kunit_gpu_fault_clear(gpu, MODEL_FAULT_RESET_NEVER_DONE);
 	sleep_and_wake(o);
