@@ -29,8 +29,8 @@ void metric_gpu_topology(const struct drm_i915_query_topology_info *info, const 
 			 size_t size, uint64_t *gpu)
 {
 	/*
-	 * Equations number the subslices of a slice in steps of 3, from Gen11 on of 8. From Gen11 on
-	 * a GPU has one slice, and all its subslices count. Before, a slice has at most 3.
+	 * Equations number the subslices of a slice in steps of 3, from Gen11 on of 8. From Gen11
+	 * on a GPU has one slice, and all its subslices count. Before, a slice has at most 3.
 	 */
 	unsigned int shift = info->max_slices <= 1 ? 64 : info->max_subslices > 4 ? 8 : 3;
 
