@@ -230,13 +230,13 @@ int genx_reset_hw_stop_wait(struct genx_gt *gt, const struct genx_engine_desc *e
 			    ktime_t deadline)
 {
 	struct genx_reg_masked mode = RING_MI_MODE(engine->mmio_base);
-	unsigned int busy = min_t(unsigned int, us_until(deadline), GENX_RESET_STOP_US);
+	unsigned int busy_us = min_t(unsigned int, us_until(deadline), GENX_RESET_STOP_US);
 	int err;
 
-	err = wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, busy);
+	err = wait_masked(gt, mode, MI_MODE_IDLE, MI_MODE_IDLE, busy_us);
 	/*
-	 * Wait longer, asleep: the batch of a context that does not hang may end in this time, and
-	 * then need not run again (SIL-260).
+	 * Wait longer, and sleep: the batch of a context that does not hang may end in this time,
+	 * and then the batch need not run again (SIL-260).
 	 */
 	if (err == -ETIMEDOUT)
 		err = genx_mmio_wait_sleep(&gt->mmio, GENX_REG(mode.addr), MI_MODE_IDLE,

@@ -273,7 +273,7 @@ u8 genx_workarounds_iz_hashing(const struct genx_fuses *fuses)
 		for (ss = 0; ss < 4; ss++)
 			if (hweight16(fuses->eu[slice][ss]) == 7)
 				seven |= BIT(ss);
-		/* the field holds 3 - n for subslice n; 0: the default */
+		/* 3 - n for subslice n. For subslice 3 this is 0, which is the default as well */
 		if (is_power_of_2(seven))
 			val |= (3 - __ffs(seven)) << 2 * slice;
 	}

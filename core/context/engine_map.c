@@ -24,8 +24,10 @@ struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 inst
 {
 	struct genx_engine *engine;
 
+	if (!genx_exec_runs_contexts(gt))
+		return NULL;
 	for_each_engine(engine, gt) {
-		if (!engine->backend->contexts || uapi_class[engine->desc->class] != class)
+		if (uapi_class[engine->desc->class] != class)
 			continue;
 		if (!instance)
 			return engine;

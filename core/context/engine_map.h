@@ -18,7 +18,7 @@ struct i915_engine_class_instance;
  * @class: enum drm_i915_gem_engine_class
  * @instance: index among the existing engines of the class, from 0
  *
- * Return: the engine or NULL.
+ * Return: the engine; NULL if there is none, or if the GT runs no contexts.
  */
 struct genx_engine *genx_engine_map_find(struct genx_gt *gt, u16 class, u16 instance);
 

@@ -532,7 +532,7 @@ static int cpu_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enu
 	if (genx_bo_purged(bo))
 		return -EFAULT;
 	if (!genx_bo_local(bo)) {
-		/* also for a read, which allocates the page of the file */
+		/* set it for a read as well: the read allocates the page of the shmem file */
 		WRITE_ONCE(bo->in_file, true);
 		return file_copy(bo, offset, data, size, dir);
 	}

@@ -218,10 +218,10 @@ void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *use
  * @seq: sequence number of the change
  *
  * One change calls this for each object of the range. These calls share one bound: after 30 s in
- * total, the first call that still waits cancels all requests that use an object of the process
- * (EIO), and the calls wait for 10 s more in total. Other tasks, for example one in sync(), can
- * have to wait for the memory of a process, too. All such waits for the processes of one user
- * within a minute share one bound.
+ * total, the first call that still waits cancels all requests of the contexts that use an object
+ * of the process (EIO), and the calls wait for 10 s more in total. Other tasks, for example one in
+ * sync(), can have to wait for the memory of a process, too. All such waits for the processes of
+ * one user within a minute share one bound.
  *
  * A process that was killed does not wait: it will not use the addresses again, and the pins
  * keep the pages while the GPU can reach them.

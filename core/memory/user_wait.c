@@ -181,7 +181,7 @@ static void note_victim(struct victim *victim, const struct genx_request *rq)
 	genx_lrc_label(rq->lrc, victim->label);
 }
 
-/* Cancel all requests that use an object. */
+/* Cancel all requests of each context that has a request that uses the object. */
 static void cancel_requests(struct dma_resv *resv, struct victim *victim)
 {
 	struct dma_resv_iter cursor;
@@ -200,9 +200,9 @@ static void cancel_requests(struct dma_resv *resv, struct victim *victim)
 }
 
 /*
- * Cancel requests because a change has waited too long. The first call for a change cancels all
- * requests that use any object of the process; later calls only those that use @user. Return: true
- * for the first call.
+ * Cancel requests because a change has waited too long. The first call for a change cancels the
+ * requests of all contexts that use any object of the process; later calls only those of contexts
+ * that use @user. Return: true for the first call.
  */
 static bool cancel_process(struct genx_device *genx, struct genx_user_pages *user,
 			   struct victim *victim)
@@ -240,7 +240,7 @@ void genx_user_wait_idle(struct genx_device *genx, struct genx_user_pages *user,
 	/* removal ends all requests, so after removal there is nothing to cancel */
 	if (drm_dev_enter(&genx->drm, &idx)) {
 		if (cancel_process(genx, user, &victim) && victim.engine)
-			drm_warn(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps after %u s, cancelling the requests that use it, first on %s: %s\n",
+			drm_warn(&genx->drm, "userptr: GPU still uses memory that a process of user %u unmaps after %u s, cancelling the requests of the contexts that use it, first on %s: %s\n",
 				 uid, GPU_WAIT / HZ, victim.engine, victim.label);
 		drm_dev_exit(idx);
 	}

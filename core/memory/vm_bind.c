@@ -62,8 +62,12 @@ struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm)
  */
 static int vm_clear_idle(struct genx_vm *vm, struct genx_binding *binding)
 {
-	struct dma_fence *fence = genx_bo_fence(genx_binding_bo(binding), DMA_RESV_USAGE_BOOKKEEP);
+	struct dma_fence *fence;
 
+	/* cleared already: the GPU may use the object in other address spaces */
+	if (binding->unmapped)
+		return 0;
+	fence = genx_bo_fence(genx_binding_bo(binding), DMA_RESV_USAGE_BOOKKEEP);
 	if (fence) {
 		dma_fence_put(vm->blocker);
 		vm->blocker = fence;

@@ -62,10 +62,12 @@ static struct genx_ggtt_object *object_choose(struct genx_vm *vm, struct genx_bo
 		if (end < GENX_VM_PLACE_START)
 			return ERR_PTR(-ENOSPC);
 		object = object_get(vm, bo, alignment, GENX_VM_PLACE_START, end);
-		used = IS_ERR(object) ? NULL : find_used(vm, object);
+		if (IS_ERR(object))
+			return object;
+		used = find_used(vm, object);
 		if (!used)
 			return object;
-		/* search again below that binding: each step leaves fewer addresses */
+		/* the highest free addresses were tried: search again below that binding */
 		end = used->va.addr;
 		genx_ggtt_object_put(to_ggtt(vm), object);
 	}

@@ -85,8 +85,11 @@ static int wake_locked(struct genx_forcewake *fw, unsigned long domains, unsigne
 
 withdraw:
 	*failed = d;
-	fw->domains[d].timeouts++;
-	trace_domain(&fw->domains[d], "timeout");
+	/* -ENODEV: the device is lost */
+	if (err == -ETIMEDOUT) {
+		fw->domains[d].timeouts++;
+		trace_domain(&fw->domains[d], "timeout");
+	}
 	for_each_domain(d, requested)
 		fw->ops->release(fw, &fw->domains[d]);
 	return err;

@@ -46,11 +46,18 @@ static u32 hold_media(struct genx_gt *gt)
 	return held;
 }
 
-/* When this returns, no reset is in progress, and none begins. */
-static void set_stopped(struct genx_gt *gt)
+/*
+ * When this returns, no reset is in progress, and none begins. Return: true if the GT was wedged:
+ * afterwards genx_gt_wedged() no longer says so.
+ */
+static bool set_stopped(struct genx_gt *gt)
 {
+	bool wedged;
+
 	guard(genx_reset)(&gt->reset);
+	wedged = genx_gt_wedged(gt);
 	WRITE_ONCE(gt->exec->state, GENX_EXEC_STOPPED);
+	return wedged;
 }
 
 bool genx_gt_engine_preempts(const struct genx_engine *engine)
@@ -363,14 +370,13 @@ void genx_gt_stop(struct genx_gt *gt)
 	if (!gt->exec || READ_ONCE(gt->exec->state) == GENX_EXEC_STOPPED)
 		return;
 	window = genx_local_blit_stop(gt);
-	wedged = genx_gt_wedged(gt);
 	WRITE_ONCE(gt->ggtt.evictor.unload, NULL);
 	genx_governor_stop(gt);
 	if (genx_exec_runs_contexts(gt))
 		genx_rc6_disable(&gt->rc6);
-	set_stopped(gt);
+	wedged = set_stopped(gt);
 	stop_hardware(gt, wedged);
-	/* only now does no blit use the window any more */
+	/* the engines are stopped, so no blit uses the window any more */
 	genx_buffer_destroy(window);
 	genx_gt_cancel_all(gt, -ENODEV);
 	cancel_work_sync(&gt->exec->reset_work);

@@ -127,8 +127,8 @@ struct genx_ggtt_object {
  * @start: lowest address that the object may get
  * @end: all addresses are below @end
  *
- * If @end is @start + @size, the object gets exactly these addresses. If the object has them
- * already with the same flags, the call adds a user to them.
+ * The object gets the highest free addresses below @end. If @end is @start + @size, these are the
+ * only ones. If the object has them already with the same flags, the call adds a user to them.
  *
  * The entries map a scratch page until genx_ggtt_object_fill(). May sleep.
  *

@@ -185,9 +185,10 @@ static void forget(struct genx_ring_engine *r)
 /* ---- start and stop ---- */
 
 /*
- * Set the status page. The engine writes to the old page until its TLB is flushed, and for the
- * flush the ring must be idle (SIL-096). HWSTAM keeps events out of the page, except the user
- * interrupt of the render engine: while it is masked there, it can be lost after a reset (SIL-079).
+ * Set the status page. The engine writes to the old page until its TLB is flushed, and the ring
+ * must be idle during the flush (SIL-096). HWSTAM masks all events, so that none is written to the
+ * page. The user interrupt of the render engine is not masked: otherwise it could be lost after a
+ * reset (SIL-079).
  */
 static int set_status_page(struct genx_engine *engine)
 {

@@ -215,11 +215,12 @@ int genx_status_find(struct genx_status_buffer *sb)
 }
 
 /*
- * The hardware may write an entry to memory after the driver has read its MMIO copy. Empty such an
- * entry at each call, until the driver has consumed half a buffer behind it. Otherwise the late
- * entry stays in memory. If the next entry at this place is late as well, the driver would take the
- * old one for it. If an entry is emptied after the next one has landed, only the MMIO copy of that
- * one must be read. @next: index of the entry that is consumed now.
+ * Empty the entries in memory whose MMIO copies the driver has read: the hardware may write such an
+ * entry to memory after that read. An entry that stayed there would be taken for the entry of the
+ * next round, if that one also lands late. Each call empties these entries again, until the driver
+ * has consumed half a buffer of later entries. If the entry of the next round has landed by then,
+ * the call empties it, too, and the driver reads its MMIO copy. @next: index of the entry that is
+ * consumed now.
  */
 static void empty_copied(struct genx_status_buffer *sb, u8 next)
 {
@@ -227,12 +228,13 @@ static void empty_copied(struct genx_status_buffer *sb, u8 next)
 	unsigned int i;
 
 	for_each_set_bit(i, &copied, sb->entries) {
-		unsigned int behind = (next + sb->entries - i) % sb->entries;
+		/* how many entries the driver has consumed after entry i */
+		unsigned int later = (next + sb->entries - i) % sb->entries;
 
-		if (!behind)
+		if (!later)
 			continue;
 		WRITE_ONCE(*csb_entry(sb, i), GENX_CSB_EMPTY);
-		if (behind >= sb->entries / 2)
+		if (later >= sb->entries / 2)
 			sb->copied &= ~BIT(i);
 	}
 }

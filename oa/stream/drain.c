@@ -57,13 +57,14 @@ void genx_oa_drain_lost(struct genx_oa_stream *stream)
 	if (!stream->acc)
 		return;
 	/*
-	 * The gap may be anywhere among the reports that are not added up yet. During a reset their
-	 * number is not known: the tail is no offset in the buffer.
+	 * The gap may be anywhere among the reports that are not added up yet. During a reset the
+	 * tail cannot be read: then count those that were found in memory.
 	 */
 	tail = stream->oa->ops->tail_read(stream->oa, buf);
-	genx_oa_accumulate_lost(stream->acc, tail < buf->size ?
-				genx_oa_buffer_span(buf, stream->acc_pos, tail) / buf->report_size :
-				0);
+	if (tail >= buf->size)
+		tail = READ_ONCE(buf->front);
+	genx_oa_accumulate_lost(stream->acc, genx_oa_buffer_span(buf, stream->acc_pos, tail) /
+					     buf->report_size);
 }
 
 /*

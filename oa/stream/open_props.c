@@ -156,7 +156,7 @@ static int check_engine(const struct genx_oa_props *props)
 	return 0;
 }
 
-static int check_timer(struct genx_oa *oa, const struct genx_oa_props *props)
+static int check_timers(struct genx_oa *oa, const struct genx_oa_props *props)
 {
 	u64 rate;
 
@@ -234,7 +234,7 @@ int genx_oa_open_props_check(struct genx_oa *oa, const struct genx_oa_props *pro
 	if (given(props, DRM_I915_PERF_PROP_OA_FORMAT) &&
 	    (props->format > U32_MAX || !genx_oa_format_find(oa->desc, props->format)))
 		return -EINVAL;
-	err = check_timer(oa, props);
+	err = check_timers(oa, props);
 	if (!err && given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU))
 		err = check_sseu(oa, &props->sseu_value);
 	if (err)
@@ -281,6 +281,7 @@ int genx_oa_open_props_params(struct genx_oa *oa, const struct genx_oa_props *pr
 	params->poll_ns = given(props, DRM_I915_PERF_PROP_POLL_OA_PERIOD) ?
 			  min(props->poll_ns, GENX_OA_POLL_NS_MAX) : POLL_NS;
 	params->no_reports = !props->sample_oa;
+	/* without reports, props->records is 0: check_no_reports() */
 	params->records = params->no_reports || given_genx(props, GENX_OA_PROP_RECORDS) ?
 			  props->records : GENX_OA_RECORDS_RAW;
 	params->coalesce_ns = props->coalesce_ns;

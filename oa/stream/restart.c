@@ -120,6 +120,7 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 
 	guard(mutex)(&stream->lock);
 	suspended = stream->state == GENX_OA_STREAM_SUSPENDED;
+	/* fail() announces a loss only if the stream is enabled: announce that of a suspended one */
 	if (genx_gt_wedged(oa->gt) || genx_mmio_lost(&oa->gt->mmio)) {
 		if (suspended)
 			genx_oa_drain_overflow(stream);
@@ -128,6 +129,7 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 	}
 	reprogram(stream);
 	scoped_guard(genx_oa_no_reset, oa) {
+		/* the unit has lost its interrupt mask: mask until genx_oa_wake_arm() unmasks */
 		oa->ops->interrupt(oa, false);
 		if (suspended)
 			genx_oa_drain_restart(stream);

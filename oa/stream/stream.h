@@ -397,7 +397,7 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_drain_restart() - stop the unit and start it with an empty buffer
- * @stream: stream, its lock and the reset lock held, enabled
+ * @stream: stream, its lock and the reset lock held, enabled or suspended
  *
  * The unit may have written over the reports in the buffer: all of them count as lost.
  *

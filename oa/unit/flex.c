@@ -35,12 +35,12 @@ static const struct flex_event flex_events[16] = {
 	[GENX_OA_FLEX_NONE] = { COARSE_ALL, FINE_ALL },
 };
 
-const char *genx_oa_flex_undefined(u16 event, u16 events)
+const char *genx_oa_flex_undefined(u16 event, u16 increments)
 {
 	u8 increment = REG_FIELD_GET(GENX_OA_FLEX_INCREMENT_MASK, event);
 	const struct flex_event *known = &flex_events[increment];
 
-	if (!(events & CODE(increment)))
+	if (!(increments & CODE(increment)))
 		return "increment event";
 	if (!(known->coarse & CODE(REG_FIELD_GET(GENX_OA_FLEX_COARSE_MASK, event))))
 		return "coarse filter";

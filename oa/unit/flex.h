@@ -76,17 +76,16 @@ static inline unsigned int genx_oa_flex_counter(unsigned int n, unsigned int i)
 }
 
 /**
- * genx_oa_flex_undefined() - which part of an event does the manual not define?
+ * genx_oa_flex_undefined() - find the part of an event that the manual does not define
  * @event: fine filter, coarse filter and increment event
- * @events: set of increment events that the platform has
+ * @increments: set of increment events that the platform has
  *
- * A filter that the manual defines can have no meaning with this increment event: the function
- * returns such a filter, too. Manual 000
- * §Supported Increment Events, §Supported Coarse Event Filters, §Fine Event Filters;
+ * A filter that the manual does not define for this increment event counts as not defined.
+ * Manual 000 §Supported Increment Events, §Supported Coarse Event Filters, §Fine Event Filters;
  * OAG-022..024, OAG-032..036.
  *
  * Return: name of the first part that is not defined; NULL: all parts are defined.
  */
-const char *genx_oa_flex_undefined(u16 event, u16 events);
+const char *genx_oa_flex_undefined(u16 event, u16 increments);
 
 #endif
