@@ -146,6 +146,7 @@ static void genx_forcewake_ack_all_ones(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, REN), -ENODEV);
 	KUNIT_EXPECT_TRUE(test, genx_mmio_lost(&kgt->gt.mmio));
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(&kgt->gt.fw), 0);
+	KUNIT_EXPECT_EQ(test, kgt->gt.fw.domains[GENX_FW_RENDER].timeouts, 0);
 	genx_forcewake_fini(&kgt->gt.fw);
 }
 

@@ -14,6 +14,7 @@
 
 #include "core/memory/bo.h"
 #include "core/memory/vm.h"
+#include "core/memory/vm_internal.h"
 #include "kunit/core/memory/space_fixture.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/model_glue.h"
@@ -155,6 +156,29 @@ static void genx_vm_evict_busy(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/*
+ * A binding that is cleared already is in the way: the GPU uses its object in another address space
+ * alone, so the call does not wait.
+ */
+static void genx_vm_evict_cleared(struct kunit *test)
+{
+	struct genx_kunit_space *f = test->priv;
+	struct dma_fence *blocker;
+	struct vm_fence *fence;
+
+	fence = bind_and_use(test, f);
+	cancel_delayed_work_sync(&fence->work);
+	mutex_lock(&f->vm->lock);
+	genx_vm_clear(f->vm, genx_vm_find_bo(f->vm, f->bo[0]));
+	mutex_unlock(&f->vm->lock);
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_try_bind(f, 2, 0xff000, &blocker));
+	KUNIT_EXPECT_NULL(test, blocker);
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 0);
+	dma_fence_signal(&fence->base);
+	dma_fence_put(&fence->base);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 static void genx_vm_move_waits(struct kunit *test)
 {
 	struct genx_kunit_space *f = test->priv;
@@ -200,6 +224,7 @@ static struct kunit_case unbind_cases[] = {
 	KUNIT_CASE(genx_vm_unbind_client),
 	KUNIT_CASE(genx_vm_evict_waits),
 	KUNIT_CASE(genx_vm_evict_busy),
+	KUNIT_CASE(genx_vm_evict_cleared),
 	KUNIT_CASE(genx_vm_move_waits),
 	KUNIT_CASE(genx_vm_unbind_waits),
 	KUNIT_CASE(genx_vm_close_waits),
