@@ -301,12 +301,12 @@ static void expect_back_pressure(struct kunit *test, unsigned int before)
 	KUNIT_EXPECT_GE(test, fill_up(x, a), 3);
 
 	send_sig(SIGINT, start_filler(&f), 1);
-	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, HZ));
+	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, 20 * HZ));
 	KUNIT_EXPECT_EQ(test, f.result, -EINTR);
 
 	start_filler(&f);
 	genx_kunit_release(batch);
-	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, 2 * HZ));
+	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, 20 * HZ));
 	KUNIT_EXPECT_EQ(test, f.result, 0);
 	genx_kunit_finish(x, slow, 0);
 	genx_kunit_idle(x);
@@ -340,7 +340,7 @@ static void reset_makes_room(struct kunit *test)
 	start_filler(&f);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
 	genx_kunit_finish(x, slow, -EIO);
-	if (!wait_for_completion_timeout(&f.done, HZ)) {
+	if (!wait_for_completion_timeout(&f.done, 20 * HZ)) {
 		KUNIT_FAIL(test, "the thread was not woken");
 		/* the thread uses @f, so it must end before this function returns */
 		wait_for_completion(&f.done);
@@ -365,7 +365,7 @@ static void closed(struct kunit *test)
 	fill_up(x, a);
 	start_filler(&f);
 	genx_lrc_close(a);
-	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, HZ));
+	KUNIT_ASSERT_TRUE(test, wait_for_completion_timeout(&f.done, 20 * HZ));
 	KUNIT_EXPECT_EQ(test, f.result, -ENOENT);
 	rq = genx_request_create(a, 0);
 	KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(rq), -ENOENT);

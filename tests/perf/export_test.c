@@ -399,25 +399,41 @@ static const char *metric_lines(const char *answer)
 	return strdup(lines);
 }
 
+static double since(const struct timespec *from)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec - from->tv_sec + (now.tv_nsec - from->tv_nsec) / 1e9;
+}
+
 /* Two servers that scrape one exporter find the same, and a third scrape does not change it. */
 static void two_scrapers(void)
 {
-	const char *first, *second, *other;
-	double window = 0;
+	const char *first = NULL, *second, *other;
+	struct timespec begun;
 	unsigned int port;
+	double window = 0;
 	pid_t pid;
+	bool late;
 
 	kaby_lake();
+	clock_gettime(CLOCK_MONOTONIC, &begun);
 	port = serve(&pid, "-I 1500 -s RenderBasic");
 	EXPECT(port > 0);
 	/* no window has ended yet */
 	EXPECT_NOT(ASK("GET /metrics HTTP/1.1\r\n\r\n"), "\ngenx_metric");
-	usleep(1800000);
-	first = metric_lines(ASK("GET /metrics HTTP/1.1\r\n\r\n"));
+	usleep(1300000);
+	for (unsigned int i = 0; i < 100 && (!first || !*first); i++) {
+		usleep(100000);
+		first = metric_lines(ASK("GET /metrics HTTP/1.1\r\n\r\n"));
+	}
 	usleep(200000);
 	second = metric_lines(ASK("GET /metrics HTTP/1.1\r\n\r\n"));
 	EXPECT_HAS(first, "metric=\"GpuTime\",unit=\"ns\"} ");
-	EXPECT(!strcmp(first, second));
+	/* on a busy machine one more window can have ended */
+	late = since(&begun) > 2.8;
+	EXPECT(late || !strcmp(first, second));
 	if (strcmp(first, second) != 0)
 		NOTE("%s\nand\n%s", first, second);
 	usleep(1500000);
@@ -426,7 +442,8 @@ static void two_scrapers(void)
 	EXPECT(sscanf(strstr(other, "genx_metric_window_seconds"),
 		      "genx_metric_window_seconds{device=\"0000:00:02.0\"} %lf", &window) == 1);
 	/* its ends are at multiples, each a little late */
-	EXPECT(window > 1.2 && window < 2.5);
+	late |= since(&begun) > 4.2;
+	EXPECT(window > 1.2 && (late || window < 2.5));
 	/* 83333 ns for each read of the totals: two scrapes and the end of the window */
 	EXPECT(sscanf(strstr(other, "metric=\"GpuTime\""),
 		      "metric=\"GpuTime\",unit=\"ns\"} %lf", &window) == 1);
@@ -451,10 +468,10 @@ static double window_of(unsigned int port)
 /* Clients that send no request lengthen no window and keep no one waiting. */
 static void slow_clients(void)
 {
+	double took, least_window = 1e9, least_took = 1e9;
 	struct timespec from, to;
 	unsigned int port;
 	int fd[30];
-	double took;
 	pid_t pid;
 
 	kaby_lake();
@@ -472,11 +489,14 @@ static void slow_clients(void)
 		window = window_of(port);
 		clock_gettime(CLOCK_MONOTONIC, &to);
 		took = to.tv_sec - from.tv_sec + (to.tv_nsec - from.tv_nsec) / 1e9;
-		EXPECT(window > 0.1 && window < 0.5);
-		EXPECT(took < 0.5);
-		if (window >= 0.5 || took >= 0.5)
-			NOTE("window %.3f s, answer in %.3f s", window, took);
+		EXPECT(window > 0.1);
+		least_window = window < least_window ? window : least_window;
+		least_took = took < least_took ? took : least_took;
 	}
+	/* a server that waits for them does so each time, a busy machine does not */
+	EXPECT(least_window < 0.5 && least_took < 0.5);
+	if (least_window >= 0.5 || least_took >= 0.5)
+		NOTE("window %.3f s, answer in %.3f s", least_window, least_took);
 	for (size_t i = 0; i < ARRAY_SIZE(fd); i++)
 		close(fd[i]);
 	kill(pid, SIGTERM);

@@ -22,7 +22,7 @@ static void command_status(void)
 /* A command that ignores SIGTERM is killed, and waited for: its lock is free. */
 static void command_left(void)
 {
-	struct output *o = run(cmd_stat, "stat -d 0.3 -M " LAKEFIELD,
+	struct output *o = run(cmd_stat, "stat -d 2 -M " LAKEFIELD,
 			       "trap '' TERM; echo $$; exec sleep 1000");
 	int pid;
 

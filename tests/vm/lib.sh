@@ -129,6 +129,25 @@ keep_counters() {
 	gzip -c /tmp/counters > /dev/ttyS2
 }
 
+# wait_for COMMAND...: until it succeeds, for a minute at least: a guest can be slow
+wait_for() {
+	wait_tries=600
+	until "$@"; do
+		wait_tries=$((wait_tries - 1))
+		[ $wait_tries -gt 0 ] || return 1
+		sleep 0.1
+	done
+}
+
+stream_open() {
+	grep '^stream: ' /sys/kernel/debug/dri/0/genx_oa | grep -qv none
+}
+
+# has a client a context?
+context_open() {
+	grep -q 'hw id' /sys/kernel/debug/dri/0/genx_contexts
+}
+
 # the kernel's messages since the test began
 dmesg_now() {
 	dmesg | sed -n "\|genx-test: $tap_test\$|,\$p"

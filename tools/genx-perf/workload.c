@@ -29,7 +29,7 @@
 #define MAX_CONTEXTS	256u
 #define MAX_ROUNDS	4096u
 #define ALU_LOOPS	100u
-#define WAIT_NS		10000000000ll
+#define WAIT_NS		60000000000ll
 /* size of an address space before Gen8, where addresses have one DW */
 #define SHORT_ADDRESSES	(2ull << 30)
 

@@ -43,9 +43,8 @@ wait $!
 ok "and falls after it" frequency_is -eq "$low"
 
 ok "debugfs: name" grep -q "^genx " $debug/name
-genx-workload --contexts 3 --seconds 1 > /tmp/load 2>&1 &
-sleep 0.5
-ok "debugfs: contexts" grep -q "rcs0: serial [1-9][0-9]* hw id" $debug/genx_contexts
+genx-workload --contexts 3 --seconds 3 > /tmp/load 2>&1 &
+ok "debugfs: contexts" wait_for grep -q "rcs0: serial [1-9][0-9]* hw id" $debug/genx_contexts
 wait $!
 ok "debugfs: engines" grep -q "rcs0: .*completed [1-9]" $debug/genx_engines
 ok "debugfs: force-wake" grep -q "render: .*wakes [1-9].*timeouts 0" $debug/genx_forcewake
@@ -68,9 +67,8 @@ ok "the engines sleep" grep -q "^rcs0: .*queued 0 " $debug/genx_engines
 fails "debugfs: no such request" sh -c "echo 0x400 > $drop"
 row inputs "debugfs i915_gem_drop_caches: a bit that i915 does not have" "EINVAL, nothing is dropped"
 is "debugfs: no object is left" "$(cat $debug/i915_gem_objects)" "0 objects"
-genx-workload --seconds 1 > /dev/null &
-sleep 0.5
-ok "debugfs: the number of objects" grep -q "^[1-9][0-9]* objects$" $debug/i915_gem_objects
+genx-workload --seconds 3 > /dev/null &
+ok "debugfs: the number of objects" wait_for grep -q "^[1-9][0-9]* objects$" $debug/i915_gem_objects
 wait
 is "debugfs: the GT is not wedged" "$(cat $debug/i915_wedged)" 0
 ok "debugfs: i915_wedged resets the engines" sh -c "echo 18446744073709551615 > $debug/i915_wedged"

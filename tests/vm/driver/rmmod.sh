@@ -18,9 +18,9 @@ ok "loads" load_genx
 exec 5< /dev/dri/card0
 refused "with an open file"
 exec 5<&-
-genx-perf stat -d 30 > /tmp/stat 2>&1 &
+genx-perf stat -d 300 > /tmp/stat 2>&1 &
 stat=$!
-sleep 1
+wait_for stream_open
 refused "with an open stream"
 kill -9 $stat
 wait $stat 2> /dev/null
@@ -28,7 +28,7 @@ nothing_left "in use"
 
 genx-workload --seconds 5 > /tmp/workload 2>&1 &
 workload=$!
-sleep 0.5
+wait_for context_open
 refused "under load"
 wait $workload
 is "the workload is right" $? 0

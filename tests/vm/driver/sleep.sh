@@ -45,7 +45,8 @@ genx-workload --contexts 3 --seconds 12 > /tmp/workload 2>&1 &
 workload=$!
 genx-perf stat -d 12 > /tmp/stat 2>&1 &
 stat=$!
-sleep 1
+wait_for stream_open
+wait_for context_open
 ok "system sleep with work and a stream" sleep_once freeze
 sleep 1
 ok "and once more" sleep_once mem

@@ -79,7 +79,7 @@ static void round_trip(const char *what)
 		err = gpu_exec(&gpu, ctx, I915_EXEC_RENDER, &batch, &target);
 	}
 	if (!err)
-		err = gpu_bo_wait(&gpu, &target, 2000000000LL);
+		err = gpu_bo_wait(&gpu, &target, 20000000000LL);
 	tap_ok(!err && target.map[3] == 0xabc3, "%s: a batch runs (%d)", what, err);
 	gpu_close(&gpu);
 }

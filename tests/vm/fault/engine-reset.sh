@@ -5,4 +5,6 @@
 . /tests/lib.sh
 
 load_genx || exit 1
+# the bound of a preemption finds the hang, however long the shell takes to arm the fault
+echo 20000 > /sys/class/drm/card0/engine/rcs0/heartbeat_interval_ms || exit 1
 exec hang-test engine

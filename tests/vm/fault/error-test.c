@@ -216,7 +216,7 @@ static void check_text(const struct client *c, const char *text)
 /* The hang watch finds the engine that hangs in the batch. */
 static void hang(struct client *c)
 {
-	write_one("/sys/class/drm/card0/engine/rcs0/heartbeat_interval_ms", "250");
+	write_one("/sys/class/drm/card0/engine/rcs0/heartbeat_interval_ms", "1000");
 	tap_ok(client_begin(c), "a batch runs on the render engine");
 	tap_ok(!system(". /tests/lib.sh; fault_now"), "in which the engine hangs");
 	tap_is(gpu_bo_wait(&c->gpu, &c->data, WAIT_S * 1000000000LL), 0, "the engine is reset");

@@ -312,6 +312,9 @@ static void test_waits(void)
 	s.fd = stream_open(&gpu, SLOW, 0);
 	s.enabled = true;
 	p.fd = s.fd;
+	/* the phase of the timer is free: the one report of minutes may come now */
+	if (poll(&p, 1, 200))
+		read_once(&s);
 	tap_is(poll(&p, 1, 200), 0, "no report yet");
 	hang(I915_EXEC_BLT);
 	if (tap_is(poll(&p, 1, LATEST_S * 1000), 1, "a reset wakes a poll")) {

@@ -41,6 +41,7 @@ grep totals /tmp/stat | sed 's/^/# /'
 # no context runs until here: on a slow machine a stream cannot preempt it in time
 genx-workload --seconds 100 > /dev/null 2>&1 &
 workload=$!
+wait_for context_open
 ok "a set by a metric" sh -c 'genx-perf stat -j -c L30Bank0InputAvailable,GpuBusy -d 0.5 > /tmp/stat'
 grep totals /tmp/stat | sed 's/^/# /'
 ok "records contexts" genx-perf record -d 1 -c GpuBusy,EuActive -o /tmp/recording

@@ -20,6 +20,7 @@ ok "describe without a file of names" eval "GENX_PERF_COUNTERS=/nonexistent desc
 ok "has the names of the driver" grep -q '^counter.A0.GpuBusy.any set' /tmp/list
 genx-workload --seconds 100 > /dev/null &
 workload=$!
+wait_for context_open
 ok "totals under load" eval "totals 1 > /tmp/totals"
 ok "the GPU was busy" [ "$(value GpuBusy)" -gt 0 ]
 ok "nothing was lost" eval "! grep -q lost /tmp/totals"

@@ -67,9 +67,14 @@ is "SIGPIPE: a recording, too" "$(stat -c %s /tmp/piped)" 200000
 only_stream SIGPIPE
 readable SIGPIPE /tmp/piped
 
+# set_gone: the stream is open, and the set that was loaded for it has gone
+set_gone() {
+	stream_open && [ "$(ls /sys/class/drm/card0/metrics | wc -l)" = "$sets" ]
+}
+
 genx-perf stat -c EuActive -d 3600 > /dev/null 2>&1 &
 stat=$!
-sleep 1
+wait_for set_gone
 kill -9 $stat
 wait $stat
 only_stream "SIGKILL of stat"

@@ -64,6 +64,7 @@ echo "# $(field reports) reports, $alone in the parts"
 ln -s /metrics /share/genx-perf/metrics
 genx-workload --contexts 2 --seconds 600 > /dev/null 2>&1 &
 workload=$!
+wait_for context_open
 ok "records contexts that run" genx-perf record -d 2 -c GpuBusy,EuActive -o /client/tmp/recording
 ok "report" sh -c 'genx-perf report /client/tmp/recording > /tmp/report'
 ok "names the process of a context" grep -Eq "^  0x[0-9a-f]+ .* genx-workload\\[$workload\\]$" /tmp/report

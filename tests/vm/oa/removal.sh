@@ -4,11 +4,12 @@
 driver=/sys/bus/pci/drivers/genx
 
 ok "loads" load_genx
-genx-perf stat -d 20 > /tmp/stat 2>&1 &
+genx-perf stat -d 300 > /tmp/stat 2>&1 &
 stat=$!
-genx-workload --seconds 20 > /tmp/workload 2>&1 &
+genx-workload --seconds 300 > /tmp/workload 2>&1 &
 workload=$!
-sleep 1
+wait_for stream_open
+wait_for context_open
 fails "does not unload while a stream is open" rmmod genx
 ok "unbinds under load" sh -c "echo $slot > $driver/unbind"
 fails "the stream ends with an error" wait $stat

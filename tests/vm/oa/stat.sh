@@ -16,8 +16,9 @@ sum() {
 ok "loads" load_genx
 ok "list" genx-perf list
 ok "info" genx-perf info
-ok "four intervals under load" genx-perf stat -j -I 250 -d 1 -- genx-workload --seconds 1
-genx-perf stat -m 1 -j -I 200 -d 1 -o /tmp/stat -- genx-workload --seconds 1
+# -d ends the command: one that ends by itself would end the intervals
+ok "four intervals under load" genx-perf stat -j -I 250 -d 1 -- genx-workload --seconds 30
+genx-perf stat -m 1 -j -I 200 -d 1 -o /tmp/stat -- genx-workload --seconds 30
 is "five lines" "$(grep -c interval /tmp/stat)" 5
 for name in timestamp gpu_ticks A0 A7 B1 B5 reports; do
 	is "the intervals add up to the total: $name" "$(sum $name /tmp/stat)" "$(field $name /tmp/stat)"

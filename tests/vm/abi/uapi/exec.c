@@ -156,7 +156,7 @@ static void test_exec_relocs(int fd, struct job *job)
 		reloc.presumed_offset = ~0ULL;
 		got = ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &job->exec) ? errno : 0;
 		if (!got)
-			got = gem_wait(fd, job->object[0].handle, 2000000000LL);
+			got = gem_wait(fd, job->object[0].handle, 20000000000LL);
 		target = job->object[0].offset;
 		tap_ok(!got && job->target[0] == VALUE && target && job->object[1].offset,
 		       "submission: relocation, target by %s", lut ? "index" : "handle");
@@ -229,7 +229,7 @@ static void test_exec_move(int fd, struct job *job)
 		int got = ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, exec) ? errno : 0;
 
 		if (!got)
-			got = gem_wait(fd, job->object[1].handle, 2000000000LL);
+			got = gem_wait(fd, job->object[1].handle, 20000000000LL);
 		tap_ok(!got && job->target[0] == VALUE, "submission: batch first");
 	}
 }

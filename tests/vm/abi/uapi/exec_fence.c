@@ -31,7 +31,7 @@ void test_exec_fences(int fd, struct job *job)
 	pfd.fd = job->exec.rsvd2 >> 32;
 	tap_ok(!got && pfd.fd > 0, "submission: fence out");
 	/* the wait shows the CPU what is behind bounce buffers, and has nothing to wait for */
-	tap_ok(poll(&pfd, 1, 2000) == 1 && !gem_wait(fd, job->object[0].handle, 0) &&
+	tap_ok(poll(&pfd, 1, 20000) == 1 && !gem_wait(fd, job->object[0].handle, 0) &&
 	       job->target[0] == VALUE, "the fence signals");
 	job_reset(job);
 	job->exec.flags |= I915_EXEC_FENCE_IN;

@@ -88,7 +88,7 @@ static int run(int fd, struct job *job, uint32_t handle)
 	job->object[0].handle = handle;
 	err = ioctl(fd, DRM_IOCTL_I915_GEM_EXECBUFFER2_WR, &job->exec) ? errno : 0;
 	if (!err)
-		err = gem_wait(fd, handle, 2000000000LL);
+		err = gem_wait(fd, handle, 20000000000LL);
 	job->object[0].handle = target;
 	return err;
 }
@@ -199,7 +199,7 @@ static int gated_submit(int fd, struct gated *g)
 
 static void gated_destroy(int fd, struct gated *g)
 {
-	tap_is(gem_wait(fd, g->object[2].handle, 2000000000LL), 0, "userptr: the batch ends");
+	tap_is(gem_wait(fd, g->object[2].handle, 20000000000LL), 0, "userptr: the batch ends");
 	munmap((void *)g->gate, PAGE);
 	munmap(g->code, PAGE);
 	gem_close(fd, g->object[1].handle);
