@@ -62,7 +62,7 @@ static void poke_all(struct genx_kunit_exec *x)
 
 	for (i = 0; i < ARRAY_SIZE(engines); i++) {
 		genx_kunit_poke(x->kgt, engines[i].base + 0x20c, 0x11000000 + i);
-		genx_kunit_poke(x->kgt, engines[i].base + 0x84, 0x306 + i);
+		genx_kunit_poke(x->kgt, engines[i].base + 0xc4, 0x306 + i);
 	}
 	genx_kunit_poke(x->kgt, 0x1cc000, 0x5f);
 	genx_kunit_poke(x->kgt, 0xcf68, 0x77);

@@ -260,16 +260,21 @@ static void workaround(struct kunit *test)
 
 /*
  * Workarounds that only some revisions need, as sets of revisions. SIL-453: F0 is revision 4 of
- * Kaby Lake, and G0 is 7; SIL-436: H0 is revision 7 of Skylake. SIL-464: A0.
+ * Kaby Lake, and G0 is 7; SIL-450: C0 is 2, and i915 has three more before it. SIL-436: H0 is
+ * revision 7 of Skylake. SIL-464: A0.
  */
 static const struct stepping {
 	const char *codename;
-	u32 addr;
+	u32 addr, mask;
 	u16 revisions;
 } steppings[] = {
-	{ "kbl", 0x24c, 0x6f }, { "kbl-gt3", 0x24c, 0x6f },
-	{ "kbl-skl", 0x4ab0, 0x7f }, { "kbl-skl-gt3", 0x4ab0, 0x7f },
-	{ "ehl", 0x94d4, 0x01 }, { "ehl-jsl", 0x94d4, 0x01 },
+	{ "kbl", 0x24c, WHOLE, 0x6f }, { "kbl-gt3", 0x24c, WHOLE, 0x6f },
+	{ "kbl", 0x7014, BIT(8), 0xfffc }, { "kbl-gt3", 0x7014, BIT(8), 0xfffc },
+	{ "kbl", 0x4ab8, BIT(28), 0x3 }, { "kbl-gt3", 0x4ab8, BIT(28), 0x3 },
+	{ "kbl", 0x9430, BIT(14), 0x3 }, { "kbl-gt3", 0x9430, BIT(14), 0x3 },
+	{ "kbl", 0x9400, BIT(22), 0x3 }, { "kbl-gt3", 0x9400, BIT(22), 0x3 },
+	{ "kbl-skl", 0x4ab0, BIT(18), 0x7f }, { "kbl-skl-gt3", 0x4ab0, BIT(18), 0x7f },
+	{ "ehl", 0x94d4, BIT(17) | BIT(16), 0x01 }, { "ehl-jsl", 0x94d4, BIT(17) | BIT(16), 0x01 },
 };
 
 /* A workaround without a row there is for all revisions. */
@@ -283,6 +288,7 @@ static void revision_sets(struct kunit *test)
 		for (i = 0; (wa = genx_wa_row(plat, i)); i++) {
 			for (k = 0; k < ARRAY_SIZE(steppings); k++)
 				if (wa->addr == steppings[k].addr &&
+				    wa->mask == steppings[k].mask &&
 				    !strcmp(plat->codename, steppings[k].codename))
 					break;
 			KUNIT_EXPECT_EQ_MSG(test, wa->revisions, k < ARRAY_SIZE(steppings) ?
@@ -545,7 +551,7 @@ static void ggtt_entries(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_platform_snb.coherency->ggtt_pte, 2 << 1);
 	KUNIT_EXPECT_EQ(test, genx_platform_snb.coherency->ggtt_pte_uncached, 1 << 1);
 	KUNIT_EXPECT_EQ(test, genx_platform_ivb.coherency->ggtt_pte, 2 << 1);
-	KUNIT_EXPECT_EQ(test, genx_platform_hsw.coherency->ggtt_pte, 3 << 1);
+	KUNIT_EXPECT_EQ(test, genx_platform_hsw.coherency->ggtt_pte, 2 << 1);
 	KUNIT_EXPECT_EQ(test, genx_platform_hsw.coherency->ggtt_pte_uncached, 0);
 	KUNIT_EXPECT_EQ(test, genx_platform_snb.ggtt_fold_mask, 0xff0);
 	KUNIT_EXPECT_EQ(test, genx_platform_ivb.ggtt_fold_mask, 0xff0);

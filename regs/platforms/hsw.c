@@ -43,12 +43,15 @@ static const struct genx_engine_desc hsw_engines[] = {
 	},
 };
 
-/* Register facts: caching: control 3 (write-back, LLC, age 0); 0 is uncached. */
+/*
+ * Register facts: caching: control 2 (write-back, LLC, age 3), which the public driver uses; 0 is
+ * uncached. Lines of age 0 (control 3) would be the first that the LLC evicts.
+ */
 static const struct genx_coherency_desc hsw_coherency = {
 	.has_llc = true,
 	.pat_kind = GENX_PAT_NONE,
-	.ggtt_pte = 0x6,
-	.ppgtt_cached = 0x6,
+	.ggtt_pte = 0x4,
+	.ppgtt_cached = 0x4,
 };
 
 /* Configuration of the transcoders (register facts: display). */

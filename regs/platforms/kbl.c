@@ -268,6 +268,9 @@ static const struct genx_wa gen9_wa[] = {
 #define SKL_BEFORE_H0	0x007f
 /* Set of revisions before stepping F0; revisions are not in the order of steppings. */
 #define KBL_BEFORE_F0	0x006f
+/* Stepping C0 is revision 2; revision 1 was sold, too. */
+#define KBL_BEFORE_C0	0x0003
+#define KBL_FROM_C0	0xfffc
 
 /* Skylake and Kaby Lake. */
 static const struct genx_wa skl_kbl_wa[] = {
@@ -290,18 +293,27 @@ static const struct genx_wa skl_wa[] = {
 static const struct genx_wa kbl_wa[] = {
 	WA_WHOLE_REV(KBL_BEFORE_F0, NOT_RENDER, "WaKBLVECSSemaphoreWaitPoll", RING_SEMA_WAIT_POLL,
 		     1),
+	WA_SET_REV(KBL_BEFORE_C0, GT, "WaDisableDynamicCreditSharing", GAMT_CHKN_BIT,
+		   GAMT_CHKN_DISABLE_CREDIT_SHARING),
+	WA_SET_REV(KBL_BEFORE_C0, GT, "WaDisableSDEUnitClockGating", UCGCTL6,
+		   UCGCTL6_SDEUNIT_CLOCK_GATE_DISABLE),
+	WA_SET_REV(KBL_BEFORE_C0, GT, "WaDisableGamClockGating", UCGCTL1,
+		   UCGCTL1_GAMUNIT_CLOCK_GATE_DISABLE),
+	WA_MSET_REV(KBL_FROM_C0, CONTEXT, "WaToEnableHwFixForPushConstHWBug",
+		    COMMON_SLICE_CHICKEN2, CSC2_SBE_DISABLE_REPLAY_BUF_OPT),
 	WA_END
 };
 
-/*
- * Kaby, Coffee, Whiskey and Comet Lake. Kaby Lake needs WaToEnableHwFixForPushConstHWBug from
- * stepping C0 on. Earlier steppings were not sold, so the row has no set of revisions.
- */
+static const struct genx_wa cfl_wa[] = {
+	WA_MSET(CONTEXT, "WaToEnableHwFixForPushConstHWBug", COMMON_SLICE_CHICKEN2,
+		CSC2_SBE_DISABLE_REPLAY_BUF_OPT),
+	WA_END
+};
+
+/* Kaby, Coffee, Whiskey and Comet Lake. */
 static const struct genx_wa kbl_cfl_wa[] = {
 	WA_SET(GT, "WaInPlaceDecompressionHang", GAMT_ECO_REG_RW_IA,
 	       GAMT_ECO_ENABLE_IN_PLACE_DECOMPRESS),
-	WA_MSET(CONTEXT, "WaToEnableHwFixForPushConstHWBug", COMMON_SLICE_CHICKEN2,
-		CSC2_SBE_DISABLE_REPLAY_BUF_OPT),
 	WA_MSET(CONTEXT, "WaDisableSbeCacheDispatchPortSharing", HALF_SLICE_CHICKEN1,
 		HSC1_SBE_SS_CACHE_PORT_SHARING_DISABLE),
 	WA_END
@@ -312,7 +324,7 @@ static const struct genx_wa *const kbl_workarounds[] = {
 	gen9_wa, skl_kbl_wa, kbl_cfl_wa, kbl_wa, NULL
 };
 
-static const struct genx_wa *const cfl_workarounds[] = { gen9_wa, kbl_cfl_wa, NULL };
+static const struct genx_wa *const cfl_workarounds[] = { gen9_wa, kbl_cfl_wa, cfl_wa, NULL };
 
 /* Register facts: PCI ids. GT3 and GT4 have a second video engine, which no fuse reports. */
 static const u16 kbl_ids[] = {

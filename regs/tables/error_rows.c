@@ -7,6 +7,7 @@
  */
 #include "regs/gt_regs.h"
 #include "regs/tables/error_rows.h"
+#include "regs/workaround_regs.h"
 
 #define SC_INSTDONE		{ .name = "SC_INSTDONE", .addr = 0x7100, .render = true }
 #define SUBSLICE(reg)		.addr = (reg), .render = true, .subslices = true
@@ -35,7 +36,7 @@ const struct genx_error_row genx_gen12_error_rows[13] = {
 	DERRMR,
 	{ .name = "SFC_DONE[0]", .addr = 0x1cc000, .scaler = true },
 	{ .name = "CSCMDOP", .addr = 0x20c, .own = true },
-	{ .name = "CMD_CCTL", .addr = 0x084, .own = true },
+	{ .name = "CMD_CCTL", .addr = RING_CMD_CCTL, .own = true },
 };
 
 const struct genx_error_row genx_dg2_error_rows[6] = {

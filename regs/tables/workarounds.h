@@ -52,6 +52,9 @@
 #define WA_SET_REV(r, w, n, a, bits) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
 	  .revisions = r }
+#define WA_MSET_REV(r, w, n, a, bits) \
+	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = bits, .value = bits, \
+	  .masked = true, .revisions = r }
 #define WA_WHOLE_REV(r, w, n, a, v) \
 	{ .name = n, .where = GENX_WA_##w, .addr = a, .mask = 0xffffffff, .value = v, \
 	  .revisions = r }
