@@ -199,12 +199,16 @@ static int pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *p
 
 /*
  * The PCI core resumes the device before it calls probe or remove, and takes a reference that keeps
- * the device awake: drop it here, and take it again in pci_forbid_runtime_suspend(). The PCI core
- * also sets power/control of each device to "on", which forbids runtime suspend. The driver does
- * not change that setting, because a discrete part would wait for pcode at each resume (SIL-327).
+ * the device awake: drop it here, and take it again in pci_forbid_runtime_suspend().
+ *
+ * power/control is "on" for a device that had no driver, and forbids runtime suspend. i915 leaves
+ * it "auto". It switches the display core off before the device enters D3hot, which genx cannot,
+ * and a discrete part would wait for pcode at each resume (SIL-327). So "on" is set again here; the
+ * administrator can allow runtime suspend.
  */
 static void pci_allow_runtime_suspend(struct device *dev)
 {
+	pm_runtime_forbid(dev);
 	pm_runtime_set_autosuspend_delay(dev, GENX_PCI_AUTOSUSPEND_MS);
 	pm_runtime_use_autosuspend(dev);
 	pm_runtime_mark_last_busy(dev);
@@ -270,6 +274,8 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	err = pci_forbid_d3cold(pdev, info.plat);
 	if (err)
 		return err;
+	/* a sleep of the system must call the driver also if the device is in D3hot already */
+	dev_pm_set_driver_flags(&pdev->dev, DPM_FLAG_NO_DIRECT_COMPLETE);
 	info.mchbar_off = genx_pci_check_host(pdev, info.plat);
 	info.iommu = device_iommu_mapped(&pdev->dev);
 

@@ -8,6 +8,7 @@
 #include <kunit/test.h>
 #include <linux/dma-mapping.h>
 #include <linux/interrupt.h>
+#include <linux/pm_runtime.h>
 
 #include "core/device/device_types.h"
 #include "core/pci_internal.h"
@@ -68,7 +69,8 @@ static void expect_known(struct genx_kunit_pci *pci)
 	KUNIT_EXPECT_EQ(pci->test, stolen->end,
 			discrete ? U64_MAX : GENX_KUNIT_PCI_STOLEN + (u64)SZ_64M);
 	KUNIT_EXPECT_EQ(pci->test, !!pci->pdev->no_d3cold, discrete);
-	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->dev.power.runtime_auto);
+	KUNIT_EXPECT_FALSE(pci->test, pci->pdev->dev.power.runtime_auto && !never);
+	KUNIT_EXPECT_EQ(pci->test, pci->pdev->dev.power.driver_flags, DPM_FLAG_NO_DIRECT_COMPLETE);
 	KUNIT_EXPECT_EQ(pci->test, !!pci->pdev->dev.power.use_autosuspend, !never);
 	KUNIT_EXPECT_EQ(pci->test, genx->gt.runtime_pm, !never);
 }
@@ -102,6 +104,8 @@ static void genx_plat_pci_good(struct kunit *test)
 	for (i = 0; i < 2; i++) {
 		/* only compared with NULL, since this kernel has no IOMMU */
 		pci->pdev->dev.iommu_group = i ? (struct iommu_group *)pci : NULL;
+		/* as i915 leaves it */
+		pm_runtime_allow(&pci->pdev->dev);
 		KUNIT_ASSERT_EQ(test, genx_kunit_pci_probe(pci), 0);
 		KUNIT_EXPECT_EQ(test, ((struct genx_device *)pci_get_drvdata(pci->pdev))->gt.iommu,
 				i);
