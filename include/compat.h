@@ -19,6 +19,10 @@
 
 #include <drm/drm_gem.h>
 
+#ifdef CONFIG_PREEMPT_RT
+#error "genx takes spin locks in hard interrupts, which sleep in a real-time kernel (Kconfig)"
+#endif
+
 /* 6.13 adds hrtimer_setup(), 6.15 removes hrtimer_init() */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 static inline void hrtimer_setup(struct hrtimer *timer,

@@ -4,6 +4,7 @@
 import os
 import re
 import subprocess
+import tempfile
 import unittest
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -47,7 +48,24 @@ class Kernels(unittest.TestCase):
         selected = set(re.findall(r"^\tselect (DRM_\w+)$", options, re.M))
         self.assertGreater(len(selected), 2)
         wanted = {f"CONFIG_{name}" for name in selected | {"PCI"}}
-        self.assertEqual(set(value("BUILD_EXCLUSIVE_CONFIG").split()), wanted)
+        self.assertIn("depends on !PREEMPT_RT", options)
+        self.assertEqual(set(value("BUILD_EXCLUSIVE_CONFIG").split()), wanted | {"!CONFIG_PREEMPT_RT"})
+
+    def test_installation_of_a_kernel_by_its_configuration(self):
+        named = value("BUILD_EXCLUSIVE_CONFIG").split()
+        good = [name + "=m" for name in named if name[0] != "!"]
+        with open(os.path.join(TOP, "dkms.conf"), encoding="utf-8") as file:
+            text = file.read()
+        for lines, wanted in ((good, "yes"), (good[1:], ""), (good + ["CONFIG_PREEMPT_RT=y"], "")):
+            with tempfile.TemporaryDirectory() as modules:
+                os.makedirs(f"{modules}/6.12-amd64/build")
+                with open(f"{modules}/6.12-amd64/build/.config", "w", encoding="utf-8") as file:
+                    file.write("\n".join(lines) + "\n")
+                with open(f"{modules}/dkms.conf", "w", encoding="utf-8") as file:
+                    file.write(text.replace("/lib/modules", modules))
+                run = subprocess.run(["bash", "-c", '. ./dkms.conf; echo "$AUTOINSTALL"', "dkms", "autoinstall", "--kernelver",
+                                      "6.12-amd64"], cwd=modules, capture_output=True, text=True, check=True)
+            self.assertEqual(run.stdout.strip(), wanted, lines)
 
 
 if __name__ == "__main__":
