@@ -145,8 +145,9 @@ struct genx_own_regs {
  *		changes also need engine->images_lock
  * @place:	place among the contexts of the user while @requests is not empty; its priority is
  *		the highest of @requests (gt/exec/runqueue.h)
- * @run_ns:	time for which the context has run since it last completed a request
- *		(gt/exec/run_time.h); -1: a request has completed since the last charge
+ * @run_ns:	time for which the context has run since it last completed a request, or since its
+ *		requests were last cancelled (gt/exec/run_time.h); -1: that has happened since the
+ *		last charge
  * @orphan_ns:	the part of @run_ns since the context was closed (gt/exec/orphans.h)
  * @wait_round:	&genx_engine.wait_round when the engine last left the context because of a wait,
  *		or 0

@@ -16,8 +16,8 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 	char label[GENX_LRC_LABEL];
 
 	/*
-	 * run_ns is negative if a request has completed since the last charge. The time of the
-	 * completion is not known, so @ns is charged to none, and the count starts again at 0.
+	 * run_ns is negative if requests have completed or were cancelled since the last charge.
+	 * When that was is not known. So @ns is charged to no request, and the count starts at 0.
 	 */
 	if (lrc->run_ns >= 0 && READ_ONCE(lrc->closed))
 		genx_orphans_charge(lrc, ns);

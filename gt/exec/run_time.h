@@ -6,9 +6,9 @@
  *
  * A fence must signal. The heartbeat does not find an endless batch that can be preempted. So
  * the driver adds up the time for which a context runs, over all its time slices, until one of
- * its requests completes. At the limit of the engine (request_timeout_ms) the context is ended
- * as one that hung (gt/exec/ending.h). Time in which the context waits for other contexts
- * does not count.
+ * its requests completes or its requests are cancelled. At the limit of the engine
+ * (request_timeout_ms) the context is ended as one that hung (gt/exec/ending.h). Time in which
+ * the context waits for other contexts does not count.
  *
  * The clock is read when the running context changes, and at each sample of the hang watch. A
  * context that runs alone and completes its requests costs nothing.

@@ -400,6 +400,13 @@ unsigned int genx_runqueue_rivals(struct genx_engine *engine, const struct genx_
 
 /* ---- end of requests ---- */
 
+/* Requests of a context have ended: start to count its run time from 0 again. */
+static void restart_run_time(struct genx_lrc *lrc)
+{
+	lrc->run_ns = -1;
+	genx_orphans_progress(lrc);
+}
+
 void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -419,8 +426,7 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 	}
 	if (!progress)
 		return;
-	lrc->run_ns = -1;
-	genx_orphans_progress(lrc);
+	restart_run_time(lrc);
 	update_tree(lrc);
 	if (wq_has_sleeper(&lrc->space))
 		wake_up_all(&lrc->space);
@@ -443,7 +449,7 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 		WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
 	}
 	list_splice_tail_init(&lrc->requests, done);
-	genx_orphans_progress(lrc);
+	restart_run_time(lrc);
 	if (lrc->place.queued)
 		end_last_turn(lrc);
 	wake_up_all(&lrc->space);

@@ -39,6 +39,22 @@ static void request_alone(struct kunit *test)
 		  "%s after request_timeout_ms, counted as a hang", errname(EIO));
 }
 
+/* After a request was ended at its bound, the next one of the context has the whole time again. */
+static void whole_time_afterwards(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+
+	genx_kunit_spinner_finish(x, &s, -EIO);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
+	WRITE_ONCE(s.batch->data[1], 0);
+	genx_kunit_spinner_start(x, &s, 0);
+	msleep(BOUND_MS / 2);
+	genx_kunit_spinner_finish(x, &s, 0);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
+	genx_kunit_ending_expect_done(x);
+}
+
 /* The time slices of a context are added up; a context beside it is not affected by the ending. */
 static void request_beside_others(struct kunit *test)
 {
@@ -198,6 +214,7 @@ static void serial(struct kunit *test)
 
 static struct kunit_case bound_cases[] = {
 	KUNIT_CASE(request_alone),
+	KUNIT_CASE(whole_time_afterwards),
 	KUNIT_CASE(request_beside_others),
 	KUNIT_CASE(long_beside_others),
 	KUNIT_CASE(long_sequence),
