@@ -351,15 +351,15 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
 
 /*
  * Set the units that a context requests. @held: a barrier has unloaded the context.
- * Return: false, and no change, if the hardware may still load, run or save the context.
+ * Return: false, and no change, if the hardware has the context loaded or may still save it.
  */
 static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 {
 	struct genx_engine *engine = lrc->engine;
 
 	guard(spinlock_irq)(&engine->lock);
-	/* a late save by the hardware would bring back the old value */
-	if (!held && lrc->tail && (!engine->backend->idle(engine) || genx_lrc_saving(lrc)))
+	/* a later save by the hardware would bring back the old value */
+	if (!held && (engine->backend->loaded(engine, lrc) || genx_lrc_saving(lrc)))
 		return false;
 	lrc->power = power;
 	set_power(lrc);

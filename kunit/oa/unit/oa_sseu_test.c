@@ -3,14 +3,17 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/exec/lrc.h"
+#include "gt/exec/request.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "oa/unit/unit.h"
 #include "regs/engine_regs.h"
+#include "regs/mi_commands.h"
 
 #define LKF_FULL	0x80042088	/* two halves of a slice, 8 EUs */
 #define LKF_HALF	0x80041c88	/* one slice, four subslices */
@@ -173,10 +176,60 @@ static void no_turn(struct kunit *test)
 	genx_kunit_idle(o->x);
 }
 
+/* Submit a request that ends at the end of the ring, so that the tail is 0. It runs a batch. */
+static struct genx_request *submit_last(struct genx_kunit_oa *o, struct genx_lrc *lrc)
+{
+	unsigned int empty, left, n;
+	struct genx_request *rq;
+	u32 *cs;
+
+	/* the first request begins at offset 0: its tail is the size of an empty request */
+	rq = genx_request_create(lrc, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(o->test, rq);
+	genx_request_submit(rq, 0);
+	genx_kunit_finish(o->x, rq, 0);
+	empty = lrc->tail;
+	while (lrc->ring.size - lrc->tail > empty + 4 * GENX_REQUEST_MAX_DW)
+		genx_kunit_finish(o->x, genx_kunit_submit(o->x, lrc, NULL, 0), 0);
+	left = (lrc->ring.size - lrc->tail - empty) / 4;
+	rq = genx_request_create(lrc, left);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(o->test, rq);
+	genx_request_emit_batch(rq, GENX_KUNIT_BATCH_ADDR);
+	n = rq->limit - rq->cs;
+	cs = genx_request_emit(rq, n);
+	memset32(cs, MI_NOOP, n);
+	genx_request_submit(rq, 0);
+	KUNIT_EXPECT_EQ(o->test, lrc->tail, 0);
+	return rq;
+}
+
+/* A context that runs has tail 0, as one that has never run: it is preempted all the same. */
+static void tail_at_start(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(o->x);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, batch->vm);
+	struct genx_request *rq;
+	u32 barriers;
+
+	genx_kunit_batch_spin(batch);
+	rq = submit_last(o, lrc);
+	genx_kunit_wait_begun(o->x, batch);
+	barriers = o->x->rcs->kernel->seqno;
+	KUNIT_EXPECT_EQ(test, genx_engine_set_power(lrc, LKF_HALF), 0);
+	/* a request of the kernel context has preempted the context before */
+	KUNIT_EXPECT_GT(test, o->x->rcs->kernel->seqno, barriers);
+	genx_kunit_release(batch);
+	genx_kunit_finish(o->x, rq, 0);
+	genx_kunit_idle(o->x);
+	KUNIT_EXPECT_EQ(test, power_of(lrc), LKF_HALF);
+}
+
 static struct kunit_case sseu_cases[] = {
 	KUNIT_CASE(pinned),
 	KUNIT_CASE(counts),
 	KUNIT_CASE(running),
+	KUNIT_CASE(tail_at_start),
 	KUNIT_CASE(often),
 	KUNIT_CASE(no_turn),
 	{}
