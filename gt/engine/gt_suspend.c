@@ -89,6 +89,9 @@ static void abort_suspend(struct genx_gt *gt)
 			if (engine->state != GENX_ENGINE_ENABLED)
 				engines |= BIT(engine->index);
 	release_all(gt);
+	/* stop_watches() may have stopped them: an engine without work stops its watch again */
+	for_each_engine(engine, gt)
+		genx_engine_watch(engine);
 	if (engines)
 		genx_engine_reset_async(gt, engines, "engine error during suspend");
 }

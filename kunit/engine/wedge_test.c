@@ -351,6 +351,56 @@ static void suspend_busy(struct kunit *test)
 	genx_kunit_idle(x);
 }
 
+/* struct late - lets a held engine run a context while a suspend waits for another engine */
+struct late {
+	struct delayed_work work;
+	struct genx_lrc *lrc;
+};
+
+static void late_work(struct work_struct *work)
+{
+	struct late *late = container_of(work, struct late, work.work);
+	struct genx_engine *engine = late->lrc->engine;
+
+	guard(spinlock_irq)(&engine->lock);
+	engine->held_runs = late->lrc;
+	engine->backend->queue(engine);
+}
+
+/*
+ * A suspend fails because an engine works again after its progress watch was stopped: when the
+ * suspend is aborted, the watch runs again, without a further request.
+ */
+static void suspend_aborted(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *busy = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
+	struct genx_lrc *a = genx_kunit_lrc(x, x->bcs, busy->vm);
+	struct late late = { .lrc = genx_kunit_lrc(x, x->rcs, batch->vm) };
+	struct genx_request *rq[2];
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_batch_forever(busy);
+	genx_kunit_batch_spin(batch);
+	rq[0] = genx_kunit_submit(x, a, busy, 0);
+	rq[1] = genx_kunit_submit(x, late.lrc, batch, 0);
+	genx_kunit_wait_begun(x, busy);
+	genx_kunit_wait_begun(x, batch);
+	INIT_DELAYED_WORK_ONSTACK(&late.work, late_work);
+	schedule_delayed_work(&late.work, msecs_to_jiffies(GENX_ENGINE_BARRIER_MS / 2));
+	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), -EBUSY);
+	cancel_delayed_work_sync(&late.work);
+	destroy_delayed_work_on_stack(&late.work);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		x->rcs->held_runs = NULL;
+	KUNIT_EXPECT_EQ(test, x->gt->exec->state, GENX_EXEC_ON);
+	KUNIT_EXPECT_TRUE(test, delayed_work_pending(&x->rcs->hang.work));
+	genx_kunit_finish(x, rq[0], -EIO);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[1], 0);
+	genx_kunit_idle(x);
+}
+
 static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(wedged),
 	KUNIT_CASE(wedged_after_completion),
@@ -361,6 +411,7 @@ static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE_PARAM(back_after_failed_resume, genx_kunit_oa_gen),
 	KUNIT_CASE(log_is_bounded),
 	KUNIT_CASE(suspend_busy),
+	KUNIT_CASE_ATTR(suspend_aborted, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	{}
 };
 
