@@ -131,6 +131,9 @@ static void engine_enable(struct genx_engine *engine)
 {
 	guard(spinlock_irq)(&engine->lock);
 	engine->state = GENX_ENGINE_ENABLED;
+	/* an earlier request for a reset has failed or was refused: allow the next one */
+	engine->reset_for_marked = false;
+	engine->reset_for_orphans = false;
 	engine->backend->queue(engine);
 	genx_busy_update(engine);
 	/* the progress watch has stopped if the engine was not enabled */

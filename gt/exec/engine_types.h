@@ -267,8 +267,8 @@ enum genx_engine_state {
  * @marked:	contexts that are marked: lrc->end_reason is set (lrc->mark_link, gt/exec/ending.h)
  * @n_marked:	number of contexts in @marked
  * @reset_for_marked: a reset was requested because the marked contexts are not preempted; cleared
- *		by the reset
- * @reset_for_orphans: a reset was requested because of @overrun; cleared by the reset
+ *		by the reset, and when the engine starts
+ * @reset_for_orphans: a reset was requested because of @overrun; cleared as @reset_for_marked
  * @overrun:	users whose orphans have run for too long (gt/exec/orphans.h)
  * @ids:	hardware ids of contexts
  * @wait_round:	number of the present pause, from 1 (gt/submit/execlists_wait.c). A context that

@@ -268,8 +268,15 @@ static void back_at_resume(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, PTR_ERR_OR_ZERO(genx_request_create(lrc, 0)), -EIO);
 		genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
 		spoil_state(lrc);
+		/* as if the reset that failed had been requested for these reasons */
+		scoped_guard(spinlock_irq, &x->rcs->lock) {
+			x->rcs->reset_for_marked = true;
+			x->rcs->reset_for_orphans = true;
+		}
 		KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
 		KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+		KUNIT_EXPECT_FALSE(test, x->rcs->reset_for_marked);
+		KUNIT_EXPECT_FALSE(test, x->rcs->reset_for_orphans);
 		expect_default_state(x, lrc);
 		expect_works(x, lrc);
 		KUNIT_EXPECT_EQ(test, x->gt->reset.epoch & 1, 0);
