@@ -314,7 +314,7 @@ static void hurry_kernel(struct genx_engine *engine)
 		return;
 	}
 	list_for_each_entry(rq, &engine->kernel->requests, link)
-		rq->priority = max(rq->priority, GENX_PRIORITY_BARRIER);
+		WRITE_ONCE(rq->priority, max(rq->priority, GENX_PRIORITY_BARRIER));
 	if (genx_runqueue_raise(engine->kernel, GENX_PRIORITY_BARRIER))
 		engine->backend->queue(engine);
 }
