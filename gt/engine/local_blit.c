@@ -208,9 +208,16 @@ static void forgive(struct genx_lrc *lrc)
  */
 static void blame(struct genx_lrc *lrc, unsigned int hangs)
 {
-	guard(spinlock_irq)(&lrc->engine->lock);
-	if (lrc->hangs == hangs && ++lrc->hangs >= GENX_LRC_MAX_HANGS)
-		WRITE_ONCE(lrc->banned, true);
+	struct genx_engine *engine = lrc->engine;
+
+	guard(spinlock_irq)(&engine->lock);
+	if (lrc->hangs != hangs || ++lrc->hangs < GENX_LRC_MAX_HANGS || READ_ONCE(lrc->banned))
+		return;
+	WRITE_ONCE(lrc->banned, true);
+	/* as genx_ending_blame(), which logs its own bans */
+	drm_warn(engine->gt->drm,
+		 "%s: %u blits of local memory in a row hung or were ended by resets, the CPU does them until the driver is bound again\n",
+		 engine->desc->name, lrc->hangs);
 }
 
 enum genx_local_result genx_local_blit_finish(struct genx_local_blit *blit,
