@@ -52,7 +52,8 @@ struct list_head;
  * @unmap:	undo @map; the engine is stopped. Also called if @map has failed or was not
  *		called. May sleep
  * @start:	program the engine after power-up or a reset. The hardware has nothing loaded;
- *		@queue may load afterwards. Returns 0 or the error of genx_forcewake_get()
+ *		@queue may load afterwards. Returns 0, -EIO or -ETIMEDOUT if the engine does not
+ *		start, or the error of genx_forcewake_get()
  * @probe_status: called after the engine has run its first context: find where the hardware
  *		reports context status, and wait until it has saved the context. May sleep.
  *		Returns 0, -EIO or -ENODEV
@@ -66,9 +67,9 @@ struct list_head;
  *		without an interrupt arms a timer of its own
  * @halt:	collect completed requests of an engine that was stopped for a reset. Unlike @poll
  *		it loads nothing
- * @hung_before: called once for a hang, before @recover. Returns true if a batch of the driver
- *		hung that runs before the first command of the request of @running; then the
- *		client of that request is not blamed. May be NULL
+ * @hung_before: called once for a hang, before @recover. A backend can run a batch of the driver
+ *		before the first command of a request. Returns true if such a batch hung, so that
+ *		the request of @running had not begun: then its client is not blamed. May be NULL
  * @recover:	called when the hardware has lost the loaded contexts: forget that they were
  *		loaded; they stay runnable
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
@@ -79,8 +80,8 @@ struct list_head;
  *		context. Returns the context that was left before the one in the second argument;
  *		if that is NULL, the context that was left last; NULL: no more. May be NULL if
  *		engines keep no contexts
- * @dump:	print the rest of the engine's line in debugfs, beginning with a space; called
- *		without a lock; may be NULL
+ * @dump:	append to the engine's line in debugfs: print a text that begins with a space;
+ *		called without a lock; may be NULL
  * @capture:	print what is loaded for an error state, in lines of their own; may be NULL
  *
  * @queue, @poll, @halt, @hung_before, @recover, @running, @loaded, @idle, @kept and @capture are

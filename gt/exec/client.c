@@ -72,7 +72,7 @@ static void users_blame(struct genx_users *users, kuid_t uid)
 
 	spin_lock_irqsave(&users->lock, flags);
 	user = hung_find(users, uid) ?: hung_replace(users, uid);
-	/* with a largest count, the user is refused for a bounded time after the last hang */
+	/* a bound, so that the user is refused for a bounded time after the last hang */
 	user->hangs = min(user->hangs + 1, 2U * GENX_USER_HANGS_MAX);
 	WRITE_ONCE(users->most, max(users->most, user->hangs));
 	spin_unlock_irqrestore(&users->lock, flags);
@@ -157,7 +157,7 @@ static struct genx_user *user_join(struct genx_users *users, struct genx_user *f
 
 static struct genx_user *user_get(struct genx_users *users, kuid_t uid)
 {
-	/* in any case: user_join() holds a spinlock and cannot allocate */
+	/* always, because user_join() searches with a spinlock held and cannot allocate */
 	struct genx_user *fresh = user_create(users, uid);
 	struct genx_user *user;
 

@@ -102,7 +102,7 @@ static u32 *reload(u32 *cs, const struct genx_engine_desc *engine, u32 state)
 	for (i = 0; i < desc->n_reloads; i++) {
 		u16 offset = desc->reloads[i];
 
-		/* a register that is repeated has its value in the GPR still */
+		/* if the table repeats a register, the GPR still has its value */
 		if (!i || offset != desc->reloads[i - 1])
 			cs = genx_mi_load_own(cs, gpr, saved_at(engine, state, offset));
 		cs = genx_mi_copy_own(cs, gpr, offset);

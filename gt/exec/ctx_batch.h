@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The indirect context batch has commands that an engine executes during each restore of a context
- * (WAB-001, WAB-002). All contexts of an engine share one batch, or each has its own, behind its
- * image.
+ * (WAB-001, WAB-002). All contexts of an engine share one batch, or each has its own, in the pages
+ * after its image.
  */
 #ifndef GENX_GT_EXEC_CTX_BATCH_H
 #define GENX_GT_EXEC_CTX_BATCH_H
@@ -13,7 +13,6 @@
 
 struct genx_engine;
 struct genx_engine_desc;
-
 struct genx_ppgtt;
 
 /* Most DWs that genx_ctx_batch_fill(), genx_ctx_batch_fill_own() or *_fill_post() writes. */

@@ -48,7 +48,7 @@ void genx_ending_close(struct genx_lrc *lrc, bool persistent);
  * genx_ending_keeps_closed() - does an idle engine keep a closed context?
  * @engine: engine; its lock is not held, interrupts are on
  *
- * Return: true if the context that the engine ran last is closed and still loaded.
+ * Return: true if one of the contexts of genx_lrc_kept() is closed.
  */
 bool genx_ending_keeps_closed(struct genx_engine *engine);
 

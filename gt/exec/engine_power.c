@@ -85,7 +85,8 @@ void genx_engine_park_now(struct genx_engine *engine)
 	/*
 	 * park_work() may have requested a request of the kernel context (leave_work). Then it runs
 	 * once more when that request has completed. If such a request was running before,
-	 * park_work() has not armed its timer: wake_count is not 0, and the wait below is for that.
+	 * park_work() has not armed its timer, because wake_count was not 0. The wait below then
+	 * ends with that request.
 	 */
 	flush_work(&engine->leave_work);
 	/* neither the timer nor a request: the engine sleeps already, or it is stopped */
@@ -135,8 +136,8 @@ static void sleep_locked(struct genx_engine *engine)
 static bool park_or_wait(struct genx_engine *engine)
 {
 	const struct genx_lrc *lrc;
-	unsigned long idle;
-	bool saved;
+	unsigned long idle_jiffies;
+	bool sleepable;
 
 	guard(mutex)(&engine->wake_mutex);
 	if (!engine->awake || atomic_read(&engine->wake_count))
@@ -146,12 +147,12 @@ static bool park_or_wait(struct genx_engine *engine)
 	 * parking_context() returns NULL. So first find whether the engine is idle, then its
 	 * context. In the other order, the engine could park with the context of a client.
 	 */
-	saved = may_sleep(engine);
+	sleepable = may_sleep(engine);
 	lrc = parking_context(engine);
-	idle = jiffies - READ_ONCE(engine->last_work);
-	if (idle < PARK_JIFFIES && (!lrc || lrc != engine->kernel))
-		park_later(engine, PARK_JIFFIES - idle);
-	else if (!saved)	/* the last context is still being saved */
+	idle_jiffies = jiffies - READ_ONCE(engine->last_work);
+	if (idle_jiffies < PARK_JIFFIES && (!lrc || lrc != engine->kernel))
+		park_later(engine, PARK_JIFFIES - idle_jiffies);
+	else if (!sleepable)	/* the last context is still being saved */
 		park_later(engine, PARK_JIFFIES);
 	else if (!lrc || lrc == engine->kernel)
 		sleep_locked(engine);

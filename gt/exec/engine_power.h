@@ -35,7 +35,7 @@ bool genx_engine_power_idle(struct genx_engine *engine);
  *
  * To be balanced by genx_engine_park(). May sleep.
  *
- * Return: 0 or the error of genx_forcewake_get().
+ * Return: 0, or the error of genx_forcewake_get() or genx_rc6_unpark().
  */
 int genx_engine_unpark(struct genx_engine *engine);
 

@@ -77,7 +77,8 @@ enum genx_timeslice_phase {
 
 /**
  * struct genx_timeslice - time slices of one engine; under engine->lock
- * @timer:	runs the bottom half at @end; armed only in a phase
+ * @timer:	runs the bottom half at @end. It is armed when a phase begins. If the phase ends
+ *		earlier, it still expires, and the bottom half finds no phase to end
  * @phase:	what the timer bounds now
  * @lrc:	context that ran when @phase began, for comparison only
  * @end:	when @phase ends
@@ -119,7 +120,7 @@ extern const struct genx_engine_props genx_engine_props_default;
 
 /* Time for which an idle engine keeps its force-wake domains. */
 #define GENX_ENGINE_PARK_MS	10
-/* Bound of the wait for the barrier of genx_engine_write_images(). */
+/* Bound of each wait for a barrier, and for an engine to become idle. */
 #define GENX_ENGINE_BARRIER_MS	1000
 /* Bound of the run time of the first context, which records the default state. */
 #define GENX_ENGINE_FIRST_MS	500
@@ -141,7 +142,8 @@ extern const struct genx_engine_props genx_engine_props_default;
  * @errors:	error interrupts
  * @rotations:	time slices that ended while another context was runnable
  * @hangs:	hangs detected
- * @resets:	resets of this engine, alone or with the whole GT
+ * @resets:	resets of this engine that were begun, alone or with the whole GT. If the reset of
+ *		the engine alone fails, the reset of the whole GT that follows counts as another one
  * @mmio_writes: register writes of all submissions
  */
 struct genx_engine_stats {
@@ -163,14 +165,16 @@ struct genx_engine_stats {
 };
 
 /**
- * struct genx_hang - progress watch of one engine; only @work accesses the other fields
+ * struct genx_hang - progress watch of one engine
  * @work:	takes the samples
  * @progress:	completed requests and resets, counted up to the last sample
- * @period_ms:	time from one sample to the next
+ * @period_ms:	time from one sample to the next; written when @work is queued, without a lock
  * @quiet_ms:	time for which consecutive samples have found no progress
  * @heartbeat:	request of the kernel context that must preempt the running context, or NULL
  * @completed:	requests of the engine that had completed at the last sample
  * @interrupts:	interrupts of the engine up to the last sample
+ *
+ * Only @work accesses the fields after it, except @period_ms.
  */
 struct genx_hang {
 	struct delayed_work work;
@@ -246,7 +250,7 @@ enum genx_engine_state {
  * @ready:	requests whose dependencies have signalled, for @bh (rq->ready_link)
  * @irq_bits:	interrupt bits since the last run of @bh
  * @interrupts:	number of calls of the interrupt handler; only the handler writes it
- * @hang:	progress watch; only its work accesses it
+ * @hang:	progress watch; struct genx_hang describes the access
  * @lock:	protects its group of members, and the members of struct genx_lrc and of struct
  *		genx_request that are in a group "under engine->lock"
  * @state:	enum genx_engine_state

@@ -83,8 +83,9 @@ struct genx_error_capture {
 /**
  * struct genx_governor - requests the GT's frequency by load
  * @gt:		GT
- * @waiters:	number of processes that wait for the GPU; a process is counted in the element
- *		@n_samples % 2 of the time at which its wait began
+ * @waiters:	numbers of processes that wait for the GPU. A process is counted in one element
+ *		during its whole wait: in element @n_samples % 2, with the value that @n_samples had
+ *		when the wait began
  * @timer:	samples the load
  * @lock:	protects all fields below; the lock of struct genx_freq is taken inside it
  * @enabled:	true between genx_governor_start() and genx_governor_stop()
@@ -170,7 +171,7 @@ struct genx_reset_record {
  * @reset_work:	performs resets that interrupts and the hang watch have requested
  * @reset_engines: BIT(index) of the engines that @reset_work resets
  * @governor:	requests the GT's frequency by load
- * @users:	users whose clients have recently hung the GPU
+ * @users:	users of the GPU, and the hangs that they have caused recently
  * @errors:	the error state
  * @last_reset:	the last reset
  * @engine_resets: number of resets of an engine, or of engines that share a reset

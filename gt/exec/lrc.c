@@ -58,7 +58,7 @@ static void uncharge(struct genx_lrc *lrc)
 	lrc->dir_charged = false;
 }
 
-/* Pages behind the image: the batches of a context that has its own. */
+/* Return: pages for batches, which follow the image; 0: the context has no batches of its own. */
 static unsigned int batch_pages(const struct genx_engine *engine)
 {
 	return genx_ctx_batch_pages(engine->desc);
@@ -398,7 +398,10 @@ static u32 full_power(const struct genx_gt *gt)
 	return genx_sseu_request(gt->plat, &gt->fuses, &all);
 }
 
-/* A user who may have no more addresses takes none from others: charged first. */
+/*
+ * Charge the user for the addresses, then allocate the memory. In the other order, the allocation
+ * for a user who is refused could have evicted images of other users.
+ */
 static int alloc_charged(struct genx_lrc *lrc)
 {
 	int err;
@@ -487,7 +490,7 @@ const char *genx_lrc_label(const struct genx_lrc *lrc, char *label)
 
 void genx_lrc_close(struct genx_lrc *lrc)
 {
-	/* then wake the tasks that wait for ring space or for a copy: they check the flag */
+	/* before the tasks that wait for ring space or for a copy wake up: they check the flag */
 	WRITE_ONCE(lrc->closed, true);
 	wake_up_all(&lrc->space);
 }

@@ -73,7 +73,7 @@ struct genx_lrc_value {
 	u32 value;
 };
 
-/* Copies of each image: a client seldom has as many checked batches queued. */
+/* Copies of batches that an image may have: a client seldom has so many checked batches queued. */
 #define GENX_BATCH_COPIES	4
 
 /**
@@ -475,7 +475,7 @@ void genx_own_regs_dropped(const struct genx_request *rq);
 /**
  * genx_batch_copy_wait() - wait until a copy of an image is free
  * @lrc: image
- * @deadline: jiffies at which the wait ends, if it lasts for less than GENX_REQUEST_SPACE_MS
+ * @deadline: jiffies at which the wait ends; it ends after GENX_REQUEST_SPACE_MS at the latest
  *
  * Another task may take the copy before genx_batch_copy_get(). May sleep.
  *

@@ -59,8 +59,8 @@ enum wait_mode {
 	WAIT_UNINTERRUPTIBLE,
 };
 
-/* Is the wait for space over? A context that refuses requests ends it, too. */
-static bool has_space(struct genx_lrc *lrc, u32 need)
+/* Is the wait for space over? It also ends if the context refuses requests. */
+static bool space_wait_over(struct genx_lrc *lrc, u32 need)
 {
 	struct genx_ring *ring = &lrc->ring;
 
@@ -79,9 +79,10 @@ static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode, 
 	long left;
 
 	if (mode == WAIT_UNINTERRUPTIBLE)
-		left = wait_event_timeout(lrc->space, has_space(lrc, need), timeout);
+		left = wait_event_timeout(lrc->space, space_wait_over(lrc, need), timeout);
 	else
-		left = wait_event_interruptible_timeout(lrc->space, has_space(lrc, need), timeout);
+		left = wait_event_interruptible_timeout(lrc->space, space_wait_over(lrc, need),
+							timeout);
 	if (left < 0)
 		return -EINTR;
 	if (!left)

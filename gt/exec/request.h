@@ -67,7 +67,7 @@ long genx_request_space_timeout(unsigned long deadline);
  * genx_request_wait_space() - wait until a request fits in the ring
  * @lrc: context
  * @dwords: DWs that the caller will emit
- * @deadline: jiffies at which the wait ends, if it lasts for less than GENX_REQUEST_SPACE_MS
+ * @deadline: jiffies at which the wait ends; it ends after GENX_REQUEST_SPACE_MS at the latest
  *
  * For callers that take locks before they create the request with genx_request_create_now(). Until
  * then, another task may take the space. Waits interruptibly and for a bounded time. May sleep.
@@ -143,8 +143,10 @@ void genx_request_emit_sol_reset(struct genx_request *rq);
  * @rq: request, not submitted
  * @fence: any fence; a reference is taken as long as it is needed
  *
- * Does nothing for a fence that has signalled, and for earlier requests of the same context. Of
- * several fences of a fence context, the request waits for the latest one alone. May sleep.
+ * Must be called before others can get the fence of @rq, because they may then read the
+ * dependencies (genx_inherit_priority()). Does nothing for a fence that has signalled, and for
+ * earlier requests of the same context. Of several fences of a fence context, the request waits for
+ * the latest one alone. May sleep.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -100,8 +100,9 @@ enum genx_request_state {
  * @n_deps:	number of @deps
  * @pending:	number of dependencies that have not signalled, plus 1 until submission
  * @ready_link:	in engine->ready from the signal of the last dependency on, with a reference
- * @deps:	dependencies (struct genx_request_dep): used by the caller until submission, under
- *		engine->lock until the request retires, and by genx_requests_signal() afterwards
+ * @deps:	dependencies (struct genx_request_dep). The caller adds them before others can get
+ *		the fence. From then on genx_inherit_priority() reads them under engine->lock, until
+ *		the request retires. genx_requests_signal() frees them afterwards
  * @priority:	priority of the submission, or of a request that waits for this one
  *		(gt/exec/inherit.c)
  * @state:	enum genx_request_state

@@ -28,7 +28,7 @@ void genx_run_time_switch(struct genx_engine *engine, struct genx_lrc *running);
 /**
  * genx_run_time_sample() - charge the running context
  * @engine: engine; engine->lock held
- * @running: as of genx_run_time_switch()
+ * @running: as for genx_run_time_switch()
  */
 void genx_run_time_sample(struct genx_engine *engine, struct genx_lrc *running);
 

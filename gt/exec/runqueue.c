@@ -131,7 +131,7 @@ static void user_update(struct genx_engine *engine, struct genx_user_share *user
 	user_insert(engine, user);
 }
 
-/* A context of the user had its turn: the next turn of the user is behind those of the others. */
+/* A context of the user had its turn: the user runs again after the turns of the other users. */
 static void user_end_turn(struct genx_engine *engine, struct genx_user_share *user)
 {
 	user_remove(engine, user);
@@ -306,9 +306,10 @@ static unsigned int turns_taken(const struct choice *c, const struct genx_user_s
 
 /*
  * Return: the context that should run next: a context of the highest priority, of the user with the
- * lowest turn. Each context that was chosen before counts as a turn that its user has had (@n, and
- * @taken for the user of @best). If two users have the same turn then, the one that comes first in
- * the tree runs first, but a user of whom a context was chosen is behind (!taken).
+ * lowest turn. Each context that was chosen before is a turn that its user has had. So their number
+ * is added to the turn of the user: @n for the user that the loop visits, @taken for the user of
+ * @best. If two sums are equal, the user that comes first in the tree wins if none of its contexts
+ * was chosen before (!taken), and else the other user wins.
  */
 static struct genx_lrc *choose(const struct choice *c)
 {

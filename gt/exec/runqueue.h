@@ -110,8 +110,8 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
  * genx_runqueue_end_turn() - end the turn of a context
  * @lrc: context; engine->lock held
  *
- * If the context and any other context are runnable, the context gets another turn, behind
- * those of other clients and of the other contexts of its client.
+ * If the context and any other context are runnable, the context gets a later turn: other clients
+ * and the other contexts of its client run before it.
  */
 void genx_runqueue_end_turn(struct genx_lrc *lrc);
 

@@ -24,8 +24,9 @@ void genx_timeslice_stop(struct genx_engine *engine)
 
 /*
  * Return: true if a context that is being ended waits for the preemption of @running. Such a
- * context is in a queue that is to replace @running, or in the queue of @running, behind it. It can
- * end when the hardware has taken a queue without it, and every new queue preempts @running.
+ * context is in a queue that is to replace @running, or it is a later element of the queue of
+ * @running. It can end when the hardware has taken a queue without it, and every new queue preempts
+ * @running.
  */
 static bool marked_waits(const struct genx_engine *engine, const struct genx_lrc *running)
 {

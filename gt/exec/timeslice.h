@@ -3,10 +3,11 @@
  * Time slices: how long a context runs while another one waits.
  *
  * A timer is armed only while contexts compete. While another context of equal priority
- * waits, the timer bounds the turn of the running context: at its end the context is numbered
- * behind the others (gt/exec/runqueue.h), and the backend replaces it. While the hardware
- * replaces the running context, the timer bounds the time that this takes. If the running batch is
- * not preempted in that time, the engine is reset. Heartbeats and barriers have other bounds.
+ * waits, the timer bounds the turn of the running context. When the turn ends, the context gets a
+ * number after those of the others (gt/exec/runqueue.h), and the backend replaces it. While the
+ * hardware replaces the running context, the timer bounds the time that this takes. If the running
+ * batch is not preempted in that time, the engine is reset. Heartbeats and barriers have other
+ * bounds.
  */
 #ifndef GENX_GT_EXEC_TIMESLICE_H
 #define GENX_GT_EXEC_TIMESLICE_H
