@@ -145,7 +145,7 @@ static void engine_enable(struct genx_engine *engine)
 
 bool genx_engine_error_survives(struct genx_engine *engine)
 {
-	/* first, and in any case: this also clears the errors of the engine */
+	/* before any check that returns, because this also clears the errors of the engine */
 	u32 status = engine->kernel ? genx_streamer_errors(engine) : 0;
 
 	if (!genx_reset_hw_alone(engine->gt))

@@ -56,9 +56,8 @@ void genx_engine_free(struct genx_engine *engine);
 /**
  * genx_engine_start_group() - program engines after a reset, and run their runnable contexts
  * @gt: GT
- * @engines: BIT(engine->index) of each engine. Of engines that share a reset, all that shall run
- *	must be in @engines, and the others must not run. The caller holds the force-wake domains
- *	of @engines
+ * @engines: BIT(engine->index) of each engine. An engine that shares a reset with one of them is in
+ *	@engines too, or it must not run. The caller holds the force-wake domains of @engines
  *
  * Engines with an error that has survived the reset are reset again (SIL-141).
  *
@@ -157,7 +156,8 @@ bool genx_engine_unload(struct genx_ggtt_evictor *evictor, const void *owner);
  *
  * Return: 0. -ETIME if the running batch could not be preempted in time: no image has changed, but
  * the request of the kernel context stays queued and may still write the registers; the restore of
- * any other context overwrites them. -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
+ * any other context overwrites them. -EAGAIN: the GT is suspended, or the kernel context has no
+ * ring space. -EINVAL, -EINTR, -EIO, -ENODEV, -ENOMEM.
  */
 int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_value *v,
 			     unsigned int n, const u32 *power, bool interruptible);
@@ -172,7 +172,7 @@ int genx_engine_write_images(struct genx_engine *engine, const struct genx_lrc_v
  * While the units of all contexts are pinned, the change takes effect when the pinning ends. The
  * waits are bounded (GENX_ENGINE_BARRIER_MS each). May sleep.
  *
- * Return: 0, -ETIME, -EINTR, -EIO, -ENODEV, -ENOMEM.
+ * Return: 0, -ETIME, -EINTR, -EIO, -ENODEV, -ENOMEM; -EAGAIN as genx_engine_write_images().
  */
 int genx_engine_set_power(struct genx_lrc *lrc, u32 power);
 
@@ -188,7 +188,8 @@ int genx_engine_set_power(struct genx_lrc *lrc, u32 power);
  * bounded. May sleep.
  *
  * Return: 0; -ETIME: the running batch could not be preempted in time. Then writes that are queued
- * happen later, but before the writes of later calls; -EIO, -ENODEV, -ENOMEM.
+ * happen later, but before the writes of later calls; -EIO, -ENODEV, -ENOMEM; -EAGAIN as
+ * genx_engine_write_images().
  */
 int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg_value *regs,
 			       unsigned int n);
@@ -201,7 +202,7 @@ int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg
  * genx_engine_release(), even if this function fails. The wait is bounded. May sleep.
  *
  * Return: 0: the hardware is idle; -ETIME: the running context was not preempted in time; -ENODEV,
- * -EIO, -ENOMEM.
+ * -EIO, -ENOMEM; -EAGAIN as genx_engine_write_images().
  */
 int genx_engine_hold(struct genx_engine *engine);
 

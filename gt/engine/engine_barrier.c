@@ -149,7 +149,10 @@ int genx_engine_load_registers(struct genx_engine *engine, const struct genx_reg
 
 /* ---- contexts that idle engines keep ---- */
 
-/* Is the engine idle, and keeps it a context of @owner? NULL: of any client. */
+/*
+ * Return: true if the engine is idle and keeps a context of @owner. @owner NULL: any context but
+ * the kernel context.
+ */
 static bool keeps(struct genx_engine *engine, const void *owner)
 {
 	const struct genx_lrc *lrc;
@@ -369,8 +372,8 @@ static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 
 /*
  * Set the units that a context requests without a barrier, or wait until a barrier is allowed.
- * Return: 1 if the units are set; 0 if the caller must run a barrier; or an errno. If it is no
- * errno, engine->images_lock is held.
+ * Return: 1 if the units are set; 0 if the caller must run a barrier; or an errno. In the first two
+ * cases engine->images_lock is held.
  */
 static int power_turn(struct genx_lrc *lrc, u32 power)
 {

@@ -178,11 +178,12 @@ static bool gave_up(const struct genx_engine *engine, const struct genx_lrc *lrc
 }
 
 /*
- * Return: true if a context of the driver, for example that of blits, was to replace @lrc and still
- * is, or has been given up. Then @lrc is not to blame at once, for three reasons: the switch may
- * hang, which the client has not asked for; the other context may hang, if the engine has not
- * reported the switch; and a client may have more time for a preemption than a blit. The kernel
- * context does not count: a hang is found by its heartbeat, which is to replace @lrc.
+ * Return: true if a context of the driver, for example that of blits, was to replace @lrc: it still
+ * waits for that, or the driver has given it up meanwhile. Then @lrc is not to blame at once, for
+ * three reasons: the switch may hang, which the client has not asked for; the other context may
+ * hang, if the engine has not reported the switch; and a client may have more time for a preemption
+ * than a blit. The kernel context does not count: a hang is found by its heartbeat, which is to
+ * replace @lrc.
  */
 static bool is_displaced(const struct genx_engine *engine, const struct genx_lrc *lrc)
 {
@@ -198,9 +199,10 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 	if (blame && (READ_ONCE(lrc->closed) || genx_request_started(rq)))
 		return true;
 	/*
-	 * A request that had not begun, that was to be replaced, or that runs on an engine that is
-	 * not to blame, is guilty only if the previous reset found it too. The last two hold for a
-	 * closed context, too: the engine of another user may have hung.
+	 * In three cases a request is guilty only if the previous reset found it too: it had not
+	 * begun; it was to be replaced (is_displaced()); its engine is not to blame. The second and
+	 * the third case also apply to a closed context, because the engine of another user may
+	 * have hung.
 	 */
 	return lrc->suspect == rq->seqno && lrc->suspected;
 }
@@ -550,7 +552,10 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 	return err ?: 1;
 }
 
-/* Note the last reset for debugfs. @ret: result of reset_locked() */
+/*
+ * Note the last reset for debugfs. @ret: result of reset_locked(). It is negative only if the reset
+ * of the whole GT was tried, and failed.
+ */
 static void remember(struct genx_gt *gt, u32 engines, const char *reason, int ret, u64 ns)
 {
 	gt->exec->last_reset = (struct genx_reset_record){

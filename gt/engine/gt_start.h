@@ -25,7 +25,8 @@ struct genx_gt;
  * context refers to the old engines.
  *
  * Return: 0; -ENODEV if the device is lost; -EIO or -ETIMEDOUT if an engine does not
- * start and cannot be stopped either; -ENOMEM.
+ * start and cannot be stopped either; -ENOMEM; -ENOSPC: no GGTT space; the error of
+ * genx_forcewake_get().
  */
 int genx_gt_start(struct genx_gt *gt);
 

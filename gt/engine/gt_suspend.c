@@ -158,7 +158,7 @@ static void stop_engines(struct genx_gt *gt)
 int genx_gt_suspend(struct genx_gt *gt)
 {
 	struct genx_engine *busy = NULL;
-	int unsaved = 0;
+	int save_err = 0;
 	int err;
 
 	if (get_state(gt) != GENX_EXEC_ON)
@@ -166,8 +166,8 @@ int genx_gt_suspend(struct genx_gt *gt)
 	err = preempt_or_reset_all(gt, &busy);
 	/* now contexts of clients no longer write local memory, and the copy engine still runs */
 	if (!err && !genx_gt_wedged(gt))
-		unsaved = genx_local_blit_save(gt);
-	if (!err && !unsaved && !genx_gt_wedged(gt)) {
+		save_err = genx_local_blit_save(gt);
+	if (!err && !save_err && !genx_gt_wedged(gt)) {
 		/* from here on no reset begins, and no request is created */
 		set_suspended(gt);
 		err = stop_watches(gt, &busy);
@@ -175,14 +175,14 @@ int genx_gt_suspend(struct genx_gt *gt)
 	/* nothing runs on a wedged GT, and no state is worth saving */
 	if (genx_gt_wedged(gt))
 		return 0;
-	if ((err || unsaved) && !genx_mmio_lost(&gt->mmio)) {
+	if ((err || save_err) && !genx_mmio_lost(&gt->mmio)) {
 		if (err)
 			drm_err(gt->drm, "%s: not idle (%pe), aborting suspend\n",
 				busy->desc->name, ERR_PTR(err));
 		abort_suspend(gt);
-		return unsaved ?: -EBUSY;
+		return save_err ?: -EBUSY;
 	}
-	/* once more: on a lost device the steps before may have failed */
+	/* again, for a lost device: there a step before set_suspended() may have failed */
 	set_suspended(gt);
 	stop_engines(gt);
 	return 0;

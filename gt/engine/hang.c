@@ -106,7 +106,8 @@ static bool check_progress(struct genx_engine *engine)
 
 	/*
 	 * A heartbeat must preempt the running batch, so it gets the time of a preemption, if that
-	 * is longer. Not if the user has changed the heartbeat interval: then that is the bound.
+	 * is longer. If the user has changed the heartbeat interval, that interval alone is the
+	 * bound.
 	 */
 	bound = heartbeat_ms(engine);
 	if (hang->heartbeat && bound == genx_engine_props_default.heartbeat_ms)
