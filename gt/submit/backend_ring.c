@@ -72,7 +72,7 @@
 
 /**
  * struct genx_ring_engine - engine->backend_data of this backend
- * @ring:	ring of the engine; its head is behind the breadcrumb of the last request
+ * @ring:	ring of the engine; its head is after the breadcrumb of the last request
  * @lrc:	context whose request runs, with a reference; NULL: none runs
  * @seqno:	seqno of the request that runs
  * @serial:	serial number of the context whose directory is loaded; 0: none
@@ -388,8 +388,8 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 }
 
 /*
- * Return: where to write @dwords, behind the contents of the ring. They always fit, because the
- * ring holds only the last request and the new one.
+ * Return: where to write @dwords, after the contents of the ring. They always fit, because the ring
+ * holds only the last request and the new one.
  */
 static u32 *ring_begin(struct genx_ring_engine *r, unsigned int dwords)
 {
@@ -524,8 +524,8 @@ static void ring_halt(struct genx_engine *engine, struct list_head *done)
 }
 
 /*
- * Return: true if the clear has hung. The client whose request waits behind the clear is not to
- * blame then. After CLEAR_HANGS hangs clears are off: if the EUs of this GPU cannot run the clear,
+ * Return: true if the clear has hung. Then the client whose request runs after the clear is not to
+ * blame. After CLEAR_HANGS hangs clears are off: if the EUs of this GPU cannot run the clear,
  * clients are better off without it than with a reset for each request.
  */
 static bool ring_hung_before(struct genx_engine *engine)

@@ -159,7 +159,7 @@ static bool must_restore(const struct genx_execlists *el, const struct genx_lrc 
 	return false;
 }
 
-/* Return: offset in the ring behind the last request that is complete, whether retired or not. */
+/* Return: offset in the ring after the last request that is complete, whether retired or not. */
 static u32 completed_head(const struct genx_lrc *lrc)
 {
 	u32 head = READ_ONCE(lrc->ring.head);
@@ -337,7 +337,8 @@ static void ignore_undefined_away(const struct genx_execlists *el, struct genx_c
 /*
  * Give an unknown entry a meaning: one that is in no table of the manuals or, on Gen8 to Gen11, one
  * that does not fit what was loaded. Of the entry, the driver only uses whether it reports a new
- * queue. The rest of @event follows from what was loaded. The ids of the entry are not compared.
+ * queue. The other fields of @event follow from what was loaded. The ids of the entry are not
+ * compared.
  */
 static void settle_unknown(struct genx_engine *engine, u64 entry, struct genx_csb_event *event)
 {

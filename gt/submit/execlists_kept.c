@@ -31,10 +31,11 @@ void genx_execlists_kept_begin(struct genx_execlists *el)
 	const struct genx_element *e = &el->active[0];
 
 	/*
-	 * Only a request that completes after the switch shows that the saves have landed. If the
-	 * hardware may have run the context before the Load, only requests that are not retired now
-	 * count. If it cannot have run the context before the Load, all requests that have
-	 * completed since the Load count: they have run after the switch.
+	 * Only a request that completes after the switch shows that the saves have landed. There
+	 * are two cases. If the context was in the previous queue, the hardware may have run it
+	 * before the Load: only requests that are not retired now count. Otherwise the hardware
+	 * cannot have run it before the Load: each request that has completed since the Load has
+	 * run after the switch, so it counts.
 	 */
 	el->after = e->was_active ? READ_ONCE(e->lrc->ring.head) : e->head;
 }

@@ -65,7 +65,9 @@ int genx_streamer_enable_ring(struct genx_engine *engine)
 	/*
 	 * The mask of the ring opens here, and a read posts the write. At the first start the mask
 	 * of the interrupt bank opens later (genx_engine_register_irq()). In the other order, an
-	 * event in between would be lost (SIL-077).
+	 * event in between would be lost (SIL-077). After a reset of the whole GT and at a resume
+	 * the mask of the bank is open already (genx_irq_restore()). No event is lost then, because
+	 * the ring is empty and stopped until genx_reset_hw_run().
 	 */
 	enable_errors(engine);
 	mask_interrupts(engine, engine->backend->irq_bits);

@@ -138,7 +138,7 @@ void genx_status_unread(struct genx_status_buffer *sb, u64 entry);
  * @position:	index of the element of the hardware's queue in which the context was loaded
  * @was_active:	the context was in the previous queue, so the hardware may have run it before the
  *		Load
- * @head:	offset in the context's ring behind the requests that were complete at the Load
+ * @head:	offset in the context's ring after the last request that was complete at the Load
  */
 struct genx_element {
 	struct genx_lrc *lrc;
