@@ -238,6 +238,9 @@ void genx_lrc_rewind(struct genx_lrc *lrc, u32 head, bool pristine)
 {
 	lockdep_assert_held(&lrc->engine->lock);
 	fill_state(lrc, head, pristine);
+	/* the default state does not have the registers that the context has written itself */
+	if (pristine && lrc->own.seq)
+		WRITE_ONCE(lrc->own.due, true);
 }
 
 void genx_lrc_set_control(struct genx_lrc *lrc, u16 bits)

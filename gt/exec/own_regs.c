@@ -5,7 +5,8 @@
  * The driver stores the values in struct genx_lrc. The next request of the context writes them to
  * the registers, before its own commands. So a caller does not wait for space in a ring that a
  * client keeps full, and the context runs no later request without the values. If the request is
- * dropped before it runs, the request after it writes the values.
+ * dropped before it runs, the request after it writes the values. If the default state replaces the
+ * state of the context (genx_lrc_rewind()), the next request writes them again.
  */
 #include <linux/bug.h>
 #include <linux/cleanup.h>

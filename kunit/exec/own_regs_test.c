@@ -146,6 +146,27 @@ static void dropped(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A request is ended while it runs, so the context starts again from the default state. */
+static void state_lost(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	KUNIT_EXPECT_EQ(test, set(lrc, 1), 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	KUNIT_EXPECT_FALSE(test, lrc->own.due);
+	genx_ending_request(rq);
+	genx_kunit_finish(x, rq, -EIO);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, saved(x, lrc), 1);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A context that accepts no requests says so, and keeps the values. */
 static void refused(struct kunit *test)
 {
@@ -188,6 +209,7 @@ static struct kunit_case own_regs_cases[] = {
 	KUNIT_CASE(replaced),
 	KUNIT_CASE(abandoned),
 	KUNIT_CASE(dropped),
+	KUNIT_CASE(state_lost),
 	KUNIT_CASE(refused),
 	KUNIT_CASE(asleep),
 	{}
