@@ -465,13 +465,16 @@ int genx_gt_quiesce(struct genx_gt *gt)
 
 /*
  * Cancel all requests of an engine. A request that was created before the state of the GT changed
- * may be submitted during the call: it is queued, and the next round cancels it. When a round finds
- * no request, the engine becomes GENX_ENGINE_CANCELLED, and later requests end at submission.
+ * may be submitted during the call: it is queued, and the next round cancels it. Each round ends a
+ * few of the marked contexts. When a round finds no request and no marked context, the engine
+ * becomes GENX_ENGINE_CANCELLED, and later requests end at submission. After that the bottom half
+ * ends no context: a mark that was left would keep a reference to its context for ever.
  */
 static void cancel_engine(struct genx_engine *engine, int error)
 {
 	struct genx_lrc *lrc;
 	LIST_HEAD(done);
+	bool again;
 
 	scoped_guard(spinlock_irq, &engine->lock) {
 		genx_engine_disable(engine);
@@ -487,10 +490,11 @@ static void cancel_engine(struct genx_engine *engine, int error)
 				if (lrc->pphwsp)
 					genx_runqueue_cancel(lrc, error, &done);
 			genx_ending_collect(engine, &done);
-			if (list_empty(&done))
+			again = !list_empty(&done) || engine->n_marked;
+			if (!again)
 				engine->state = GENX_ENGINE_CANCELLED;
 		}
-	} while (!list_empty(&done));
+	} while (again);
 }
 
 void genx_gt_cancel_all(struct genx_gt *gt, int error)

@@ -5,6 +5,7 @@
 
 #include "gt/engine/gt_start.h"
 #include "gt/engine/gt_suspend.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/request_types.h"
 #include "gt/reset_hw.h"
 #include "kunit/lib/exec_fixture.h"
@@ -306,6 +307,34 @@ static void back_after_failed_resume(struct kunit *test)
 	genx_kunit_idle(x);
 }
 
+/* Number of marked contexts when the GT is wedged: far more than the bottom half ends at a time. */
+#define MARKED		48
+
+/* Contexts that were closed while their engine was off end when the GT is wedged, all of them. */
+static void wedged_marked(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_request *rq[MARKED];
+	struct genx_lrc *lrc[MARKED];
+	unsigned int i;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	for (i = 0; i < MARKED; i++)
+		lrc[i] = genx_kunit_lrc(x, x->rcs, NULL);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		genx_engine_disable(x->rcs);
+	for (i = 0; i < MARKED; i++) {
+		rq[i] = genx_kunit_submit(x, lrc[i], NULL, 0);
+		genx_ending_close(lrc[i], false);
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->n_marked, MARKED);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
+	for (i = 0; i < MARKED; i++)
+		genx_kunit_finish(x, rq[i], -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->n_marked, 0);
+}
+
 struct release {
 	struct delayed_work work;
 	struct genx_kunit_batch *batch;
@@ -412,6 +441,7 @@ static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(wedged),
 	KUNIT_CASE(wedged_after_completion),
 	KUNIT_CASE(wedged_notifies),
+	KUNIT_CASE(wedged_marked),
 	KUNIT_CASE(full_reset_attempts),
 	KUNIT_CASE(stop_unstoppable),
 	KUNIT_CASE_PARAM(back_at_resume, genx_kunit_oa_gen),
