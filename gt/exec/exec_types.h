@@ -124,8 +124,9 @@ struct genx_governor {
  * @GENX_EXEC_STOPPED:	genx_gt_stop() ran: requests fail with -ENODEV
  *
  * genx_gt_start() leads from OFF to ON, genx_gt_suspend() from ON to SUSPENDED, genx_gt_resume()
- * back to ON; genx_gt_reset() and genx_gt_abandon() lead to WEDGED; genx_gt_stop() leads from each
- * state to STOPPED, which is final.
+ * back to ON; genx_gt_reset() and genx_gt_abandon() lead to WEDGED; genx_gt_power_up() leads from
+ * WEDGED by SUSPENDED to ON, if it can reset the GT (SIL-276); genx_gt_stop() leads from each state
+ * to STOPPED, which is final.
  */
 enum genx_exec_state {
 	GENX_EXEC_OFF,
@@ -159,8 +160,8 @@ struct genx_reset_record {
  * @wq:		runs resets, the hang watch and the parking of engines
  * @free_wq:	frees contexts
  * @kernel_vm:	empty address space of the engines' kernel contexts
- * @state:	enum genx_exec_state; written under the reset lock, except in OFF and SUSPENDED, in
- *		which no reset begins
+ * @state:	enum genx_exec_state; written under the reset lock if it is ON. In the other states
+ *		no reset begins
  * @refusing:	the device is about to be removed: contexts of clients take no requests
  * @only_full_reset: reset the whole GT, even where the hardware can reset an engine alone
  * @reset_reason: reason of the latest request for a reset; logged for every engine in
