@@ -208,9 +208,19 @@ int genx_bo_pin_system(struct genx_bo *bo)
 	lockdep_assert_held(&bo->lock);
 	if (bo->pinned)
 		return 0;
-	err = populate(bo) ?: drm_gem_shmem_pin(&bo->shmem);
+	err = populate(bo);
 	if (err)
 		return err;
+	err = drm_gem_shmem_pin(&bo->shmem);
+	if (err) {
+		/*
+		 * The helper can fail before it takes the pages: after a signal, or without memory
+		 * for their array. Then the mark of populate() must not stay, because nothing else
+		 * would let reclaim swap the pages out.
+		 */
+		mapping_clear_unevictable(bo->shmem.base.filp->f_mapping);
+		return err;
+	}
 	WRITE_ONCE(bo->pinned, true);
 	WRITE_ONCE(bo->in_file, true);
 	drop_control(bo);

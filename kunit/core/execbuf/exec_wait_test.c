@@ -8,9 +8,12 @@
 
 #include <kunit/test.h>
 
+#include <linux/completion.h>
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
+#include <linux/mutex.h>
+#include <linux/pagemap.h>
 #include <linux/sizes.h>
 #include <linux/uaccess.h>
 #include <linux/workqueue.h>
@@ -413,6 +416,75 @@ static void signal_ends_large(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, bo->pinned);
 }
 
+/**
+ * struct holder - another task that holds a lock of an object
+ * @work: work item
+ * @bo: object
+ * @resv: hold the reservation lock, and not the lock of the object
+ * @held: the lock is held
+ * @end: the lock is no longer needed; it is released after a second at the latest
+ */
+struct holder {
+	struct work_struct work;
+	struct genx_bo *bo;
+	bool resv;
+	struct completion held, end;
+};
+
+static void hold_work(struct work_struct *work)
+{
+	struct holder *h = container_of(work, struct holder, work);
+
+	if (h->resv)
+		dma_resv_lock(h->bo->shmem.base.resv, NULL);
+	else
+		mutex_lock(&h->bo->lock);
+	complete(&h->held);
+	wait_for_completion_timeout(&h->end, HZ);
+	if (h->resv)
+		dma_resv_unlock(h->bo->shmem.base.resv);
+	else
+		mutex_unlock(&h->bo->lock);
+}
+
+/* Return: result of genx_bo_prepare() with a signal, while another task holds a lock of @bo. */
+static int prepare_signalled(struct genx_bo *bo, bool resv)
+{
+	struct holder h = { .bo = bo, .resv = resv };
+	int err;
+
+	init_completion(&h.held);
+	init_completion(&h.end);
+	INIT_WORK_ONSTACK(&h.work, hold_work);
+	schedule_work(&h.work);
+	wait_for_completion(&h.held);
+	set_thread_flag(TIF_SIGPENDING);
+	err = genx_bo_prepare(bo);
+	clear_thread_flag(TIF_SIGPENDING);
+	complete(&h.end);
+	flush_work(&h.work);
+	destroy_work_on_stack(&h.work);
+	return err;
+}
+
+/* A signal ends the pinning of pages that are allocated. The pages can then be swapped out. */
+static void signal_ends_pin(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct genx_bo *bo = genx_kunit_bo(test, x->f->genx, SZ_8M);
+	struct address_space *mapping = bo->shmem.base.filp->f_mapping;
+
+	/* for a CPU mapping only a fatal signal ends the allocation */
+	bo->visible = true;
+	KUNIT_EXPECT_EQ(test, prepare_signalled(bo, true), -EINTR);
+	bo->visible = false;
+	KUNIT_EXPECT_FALSE(test, bo->pinned);
+	KUNIT_EXPECT_EQ(test, mapping->nrpages, SZ_8M / PAGE_SIZE);
+	KUNIT_EXPECT_FALSE(test, mapping_unevictable(mapping));
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), 0);
+	KUNIT_EXPECT_TRUE(test, mapping_unevictable(mapping));
+}
+
 static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_holds_no_lock),
 	KUNIT_CASE(evict_many),
@@ -423,6 +495,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(space_has_deadline),
 	KUNIT_CASE(signal_ends_prepare),
 	KUNIT_CASE(signal_ends_large),
+	KUNIT_CASE(signal_ends_pin),
 	{}
 };
 
