@@ -160,7 +160,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline);
  *
  * Context: may sleep.
  *
- * Return: 0 or the error of genx_bo_pages().
+ * Return: 0; -ERESTARTSYS for a signal; or the error of genx_bo_pages().
  */
 int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline);
 
@@ -181,7 +181,7 @@ static inline int genx_bo_prepare(struct genx_bo *bo)
  *
  * Context: may sleep.
  *
- * Return: 0; -ERESTARTSYS for a signal; or the error of genx_bo_pages().
+ * Return: as genx_bo_prepare_until().
  */
 int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline);
 

@@ -85,12 +85,27 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 	return sgt;
 }
 
+/*
+ * Take the lock of an object. Return: 0, or -ERESTARTSYS for a signal: another task holds the lock
+ * for as long as it allocates the pages of the object, or copies the contents.
+ */
+static int lock_object(struct genx_bo *bo)
+{
+	return mutex_lock_interruptible(&bo->lock) ? -ERESTARTSYS : 0;
+}
+
 int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline)
 {
+	int err;
+
 	if (READ_ONCE(bo->sgt) || genx_bo_imported(bo))
 		return 0;
-	guard(mutex)(&bo->lock);
-	return PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
+	err = lock_object(bo);
+	if (err)
+		return err;
+	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
+	mutex_unlock(&bo->lock);
+	return err;
 }
 
 int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline)
@@ -99,9 +114,9 @@ int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline)
 
 	if (!genx_bo_may_be_local(bo))
 		return genx_bo_prepare_until(bo, deadline);
-	/* interruptible: a task that evicts the object holds the lock during the copy */
-	if (mutex_lock_interruptible(&bo->lock))
-		return -ERESTARTSYS;
+	err = lock_object(bo);
+	if (err)
+		return err;
 	/* memory that is being filled counts as held: others that find no room wait for it */
 	genx_local_turn_hold(to_genx_device(bo->shmem.base.dev));
 	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));

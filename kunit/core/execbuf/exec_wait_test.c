@@ -485,6 +485,17 @@ static void signal_ends_pin(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, mapping_unevictable(mapping));
 }
 
+/* A signal ends the wait for another task that allocates the pages of an object. */
+static void signal_ends_lock(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct genx_bo *bo = genx_kunit_bo(test, x->f->genx, P);
+
+	KUNIT_EXPECT_EQ(test, prepare_signalled(bo, false), -ERESTARTSYS);
+	KUNIT_EXPECT_FALSE(test, bo->pinned);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), 0);
+}
+
 static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_holds_no_lock),
 	KUNIT_CASE(evict_many),
@@ -496,6 +507,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(signal_ends_prepare),
 	KUNIT_CASE(signal_ends_large),
 	KUNIT_CASE(signal_ends_pin),
+	KUNIT_CASE(signal_ends_lock),
 	{}
 };
 
