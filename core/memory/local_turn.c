@@ -93,18 +93,21 @@ int genx_local_turn_wait(struct genx_device *genx, const void *owner, unsigned i
 			 unsigned long deadline)
 {
 	bool fresh = READ_ONCE(genx->local_turn.owner) != owner;
-	long done = 0;
+	long left, done = 0;
 
 	if (!fresh) {
 		schedule_timeout_interruptible(msecs_to_jiffies(PAUSE_MS));
 		if (signal_pending(current))
 			return -ERESTARTSYS;
 	}
-	/* check every TURN_MAX: removal and the end of TURN_MAX do not wake the waiters */
-	while (!done && time_before(jiffies, deadline))
+	/*
+	 * Check every TURN_MAX: removal and the end of TURN_MAX do not wake the waiters. Read
+	 * jiffies once for each step, so that no wait gets a negative time.
+	 */
+	while (!done && (left = deadline - jiffies) > 0)
 		done = wait_event_interruptible_timeout(genx->local_turn.wq,
 							may_try(genx, owner, fresh, since),
-							min_t(long, deadline - jiffies, TURN_MAX));
+							min_t(long, left, TURN_MAX));
 	/* negative: a signal; 0: the deadline has passed */
 	if (done < 0)
 		return done;
