@@ -47,20 +47,22 @@ static void show_class(struct drm_printer *p, struct genx_file *file, u16 class)
 		drm_printf(p, "drm-engine-capacity-%s:\t%u\n", class_keys[class], n);
 }
 
+/* If a part of an object was swapped out, only its pages in memory are resident, and purgeable. */
 static void add_object(struct drm_memory_stats *stats, struct drm_gem_object *obj)
 {
 	enum drm_gem_object_status status = obj->funcs->status(obj);
+	size_t resident = obj->funcs->rss(obj);
 
 	if (drm_gem_object_is_shared_for_memory_stats(obj))
 		stats->shared += obj->size;
 	else
 		stats->private += obj->size;
 	if (status & DRM_GEM_OBJECT_RESIDENT)
-		stats->resident += obj->size;
+		stats->resident += resident;
 	if (!dma_resv_test_signaled(obj->resv, dma_resv_usage_rw(true)))
 		stats->active += obj->size;
 	else if (status & DRM_GEM_OBJECT_RESIDENT && status & DRM_GEM_OBJECT_PURGEABLE)
-		stats->purgeable += obj->size;
+		stats->purgeable += resident;
 }
 
 /*

@@ -13,6 +13,7 @@
 #include "core/device/device_types.h"
 #include "core/files/files.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/exec_types.h"
 #include "kunit/lib/core_helpers.h"
@@ -144,6 +145,25 @@ static void objects(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), 0);
 }
 
+/* If a part of an object is in memory, only this part is resident, and purgeable. */
+static void part_of_object(struct kunit *test)
+{
+	struct genx_kunit_fault *f = driver_up(test, NULL);
+	struct drm_file *file = genx_kunit_file(test, f->genx);
+	struct genx_bo *bo = genx_bo_create(f->genx, SZ_1M);
+	u32 handle, dw = 1;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(bo));
+	KUNIT_ASSERT_EQ(test, drm_gem_handle_create(file, &bo->shmem.base, &handle), 0);
+	/* allocates the last page */
+	KUNIT_ASSERT_EQ(test, genx_bo_cpu_write(bo, SZ_1M - PAGE_SIZE, &dw, sizeof(dw)), 0);
+	KUNIT_EXPECT_EQ(test, genx_bo_madvise(bo, false), 1);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-total-system0"), SZ_1M);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-resident-system0"), PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, value(test, file, "drm-purgeable-system0"), PAGE_SIZE);
+	genx_bo_put(bo);
+}
+
 /*
  * Only memory that an object has can be purged: each combination of pages, of use by the GPU, and
  * of contents that the client does not need.
@@ -219,6 +239,7 @@ static struct kunit_case fdinfo_cases[] = {
 	KUNIT_CASE(read_by_the_gpu),
 	KUNIT_CASE(engines),
 	KUNIT_CASE(objects),
+	KUNIT_CASE(part_of_object),
 	KUNIT_CASE_PARAM(state_of_object, state_gen_params),
 	{}
 };
