@@ -48,8 +48,9 @@
 /* More than clients use in one submission; the i915 ABI sets no number. */
 #define EXECBUF_MAX_OBJECTS	16384
 /*
- * Attempts to submit that may fail because a process changes the memory of its objects, or because
- * other submissions hold the local memory that this one needs.
+ * Largest number of attempts to submit that fail for a reason of execbuf_may_retry(): a process
+ * changes the memory of its objects, other submissions hold the local memory that this one needs,
+ * or the relocations were not read.
  */
 #define EXECBUF_TRIES		16
 
@@ -200,7 +201,7 @@ static int execbuf_get_context(struct genx_execbuf *eb)
 					 i915_execbuffer2_get_context_id(*eb->args));
 	if (eb->ctx)
 		return genx_file_claim(eb->file->driver_priv);
-	/* removal closes contexts only after the unplug: if so, report that the GPU is gone */
+	/* removal closes contexts after the unplug: report that the GPU is gone, not the handle */
 	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : genx_file_context_errno(eb->genx);
 }
 
@@ -316,7 +317,7 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 
 	eb->turn_since = genx_local_turn_now(eb->genx);
 	for (i = 0; i < eb->n_bos; i++) {
-		/* to allocate pages takes time, and removal waits until this attempt ends */
+		/* check each time: an allocation of pages takes long, and removal waits for it */
 		err = genx_execbuf_interrupted(eb) ?:
 		      genx_bo_hold_until(eb->bos[i], eb->deadline);
 		if (err)
@@ -326,6 +327,7 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 	err = genx_execbuf_capture_get(eb);
 	if (err)
 		return err;
+	/* this waits for the GPU with held objects, but these platforms have no local memory */
 	if (genx_execbuf_emit_copies(eb))
 		return genx_execbuf_emit_prepare(eb);
 	return eb->shadow.desc ? execbuf_get_shadow(eb) : 0;
@@ -372,8 +374,9 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 
 /*
  * Increment &genx_bo.uses of each object, and write back from CPU caches what the GPU will read.
- * execbuf_add_fences() increments &genx_bo.uses again: a genx_bo_wait() between the two increments
- * syncs the object, and one after the second increment syncs it again.
+ * execbuf_add_fences() increments &genx_bo.uses again. A genx_bo_wait() between the two increments
+ * may not see the fence of this submission, and syncs the object. Because of the second increment
+ * the next genx_bo_wait(), which sees the fence, syncs the object again.
  */
 static void execbuf_sync_device(struct genx_execbuf *eb)
 {
@@ -440,7 +443,7 @@ static int execbuf_lock_bound(struct genx_execbuf *eb)
 {
 	int err;
 
-	/* wait before objects are held: other clients cannot evict held objects */
+	/* wait for ring space before objects are held: other clients cannot evict held objects */
 	err = genx_request_wait_space(eb->lrc, genx_execbuf_emit_dwords(eb), eb->deadline);
 	if (!err)
 		err = execbuf_prepare(eb);
@@ -613,7 +616,7 @@ static int execbuf_wait_blocker(struct genx_execbuf *eb)
 static int execbuf_wait(struct genx_execbuf *eb)
 {
 	if (eb->blocked) {
-		/* the attempt found its local memory: let another submission have its turn */
+		/* the attempt found room in local memory, so it no longer needs its turn */
 		genx_local_turn_end(eb->genx, eb);
 		return execbuf_wait_blocker(eb);
 	}

@@ -14,10 +14,10 @@
 #include "core/memory/vm.h"
 
 /*
- * The driver chooses the address of an object without EXEC_OBJECT_PINNED. An object with
- * EXEC_OBJECT_NEEDS_GTT is also bound in the GGTT.
+ * Flags that say where an object is bound. Without EXEC_OBJECT_PINNED the driver chooses the
+ * address. With EXEC_OBJECT_NEEDS_GTT the object is also bound in the GGTT.
  */
-#define PLACED	(EXEC_OBJECT_PINNED | EXEC_OBJECT_NEEDS_GTT)
+#define PLACE_FLAGS	(EXEC_OBJECT_PINNED | EXEC_OBJECT_NEEDS_GTT)
 
 int genx_execbuf_interrupted(const struct genx_execbuf *eb)
 {
@@ -73,11 +73,11 @@ int genx_execbuf_bind(struct genx_execbuf *eb)
 	genx_vm_begin_submission(eb->vm);
 	/* objects at given addresses first: they unbind other objects in their ranges */
 	err = bind_objects(eb, EXEC_OBJECT_PINNED, EXEC_OBJECT_PINNED);
-	/* then those that have fewer addresses to choose from */
+	/* then objects in the GGTT too: there are fewer addresses for them than for the others */
 	if (!err && eb->n_unpinned && eb->genx->plat->mi_in_ggtt)
-		err = bind_objects(eb, PLACED, EXEC_OBJECT_NEEDS_GTT);
+		err = bind_objects(eb, PLACE_FLAGS, EXEC_OBJECT_NEEDS_GTT);
 	if (!err && eb->n_unpinned)
-		err = bind_objects(eb, PLACED, 0);
+		err = bind_objects(eb, PLACE_FLAGS, 0);
 	if (!err && (!eb->want_relocs || eb->relocs) && eb->shadow.bo)
 		err = genx_shadow_bind(eb->vm, &eb->shadow);
 	/* the exporter of an object can return -EBUSY, too: then there is no fence to wait for */

@@ -76,7 +76,7 @@ int genx_execbuf_emit_get_copy(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct genx_batch_copy *copy = genx_batch_copy_get(rq, genx_shadow_bytes(&eb->shadow));
 
-	/* another task took the last free memory for a copy: start over, and wait there */
+	/* another task took the last free memory: genx_execbuf_emit_prepare() waits for it again */
 	if (IS_ERR(copy) && PTR_ERR(copy) == -EAGAIN)
 		return genx_execbuf_block(eb, NULL);
 	if (IS_ERR(copy))

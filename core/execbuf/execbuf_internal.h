@@ -74,8 +74,8 @@ struct genx_execbuf_few {
  * @blocked:	an attempt returned -EAGAIN because it would have had to wait for the GPU
  * @blocker:	fence to wait for before the next attempt, with a reference; NULL: none
  * @crowded:	an attempt returned -EAGAIN because other submissions hold local memory
- * @turn_since:	genx_local_turn_now() before the last attempt, plus the drops of objects by the
- *		submission itself since then
+ * @turn_since:	genx_local_turn_now() before the last attempt, plus the number of objects that the
+ *		submission itself has dropped since then
  */
 struct genx_execbuf {
 	struct genx_device *genx;
@@ -242,8 +242,8 @@ void genx_execbuf_capture_release(struct genx_execbuf *eb);
  *
  * Return: 0; -EINVAL for an invalid sync file or flag, more than 4096 sync objects, a wait for a
  * sync object without a fence or for a timeline point that nothing will signal, or an entry
- * that waits for and signals one timeline point; -ENOENT for an unknown handle; -ENOMEM, -EFAULT,
- * or an error of genx_extensions_walk().
+ * that waits for and signals one timeline point; -ENOENT for an unknown handle; -ERESTARTSYS for a
+ * signal; -ENOMEM, -EFAULT, or an error of genx_extensions_walk().
  */
 int genx_execbuf_fence_read(struct genx_execbuf *eb);
 

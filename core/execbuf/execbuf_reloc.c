@@ -93,7 +93,7 @@ static int read_reloc(struct genx_execbuf *eb, struct xarray *indices,
 		return -EINVAL;
 	if (entry.write_domain)
 		eb->objects[target].flags |= EXEC_OBJECT_WRITE;
-	/* SIL-122: the ABI marks what MI commands and PIPE_CONTROL write by this domain */
+	/* the ABI uses this domain for what MI commands and PIPE_CONTROL write (SIL-122) */
 	if (entry.write_domain == I915_GEM_DOMAIN_INSTRUCTION && eb->genx->plat->mi_in_ggtt)
 		eb->objects[target].flags |= EXEC_OBJECT_NEEDS_GTT;
 	*reloc = (struct genx_execbuf_reloc) {
@@ -212,7 +212,10 @@ static void apply_reloc(const struct genx_execbuf *eb, struct genx_bo *bo,
 	reloc->applied = true;
 }
 
-/* Check the relocations of an object; if an address must be written, that the object is idle. */
+/*
+ * Check the relocations of an object. If one of its addresses must be written, also check that the
+ * GPU does not use the object.
+ */
 static int check_object(struct genx_execbuf *eb, unsigned int index,
 			struct genx_execbuf_reloc *reloc)
 {
