@@ -91,13 +91,14 @@ void genx_bo_cache_destroy(void);
 void genx_bo_put_later(struct genx_device *genx, struct genx_bo *bo);
 
 /**
- * genx_bo_claim_purge() - purge an object that is not needed, unless it is exported by now
+ * genx_bo_claim_purge() - mark an object that is not needed as purged, unless it is exported by now
  * @bo: object; its lock is held, no GPU has work with it
  *
- * An importer may use the contents at any time. The caller drops them only if they were claimed.
+ * An importer of an exported object may use the contents at any time. So the caller drops the
+ * contents only if this function returns true.
  *
  * Context: any.
- * Return: true if the contents are lost by now for clients, too; false if they must be kept.
+ * Return: true if the object is purged now, also for clients; false if the contents must be kept.
  */
 bool genx_bo_claim_purge(struct genx_bo *bo);
 

@@ -34,8 +34,8 @@
 #include "gt/exec/client.h"
 
 /*
- * Return: false if an eviction may drop the contents, and so purge the object (MADV_DONTNEED). An
- * importer may want those of an exported object.
+ * Return: false if an eviction may drop the contents, and so purge the object (MADV_DONTNEED). The
+ * contents of an exported object are needed, because an importer may use them.
  */
 static bool is_needed(const struct genx_bo *bo)
 {
@@ -70,7 +70,10 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 	err = evict_contents(bo, payer, deadline, keep);
 	if (err)
 		return err == -EBUSY ? -EAGAIN : err;
-	/* flush_cpu() must not see this table together with the store of the shmem file */
+	/*
+	 * flush_cpu() reads the table, then the store. With flush_lock held here, it cannot read
+	 * this table and then the store of the shmem file, whose pages are not pinned.
+	 */
 	scoped_guard(mutex, &bo->flush_lock)
 		genx_bo_revoke(bo);
 	genx_bo_local_free(bo);
@@ -216,7 +219,7 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 		if (err)
 			break;
 		victim = genx_local_lru_next(&search.walk);
-		/* -EBUSY: a later search may evict the objects for which the engine failed */
+		/* -EBUSY if the engine failed for an object, which a later search may evict */
 		err = victim ? -ENOSPC : none;
 		if (!victim)
 			break;

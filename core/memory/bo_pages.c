@@ -77,7 +77,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 		list_add_tail(&bo->link, &genx->bos);
 		if (genx_bo_local(bo))
 			genx_local_lru_add(&genx->local_lru, bo);
-		/* pairs with flush_cpu(): who sees the table also sees the pinned pages */
+		/* pairs with flush_cpu(): a task that sees the table also sees the pinned pages */
 		smp_store_release(&bo->sgt, sgt);
 	}
 	if (store->pages)
@@ -174,7 +174,10 @@ void genx_bo_release_user(struct genx_bo *bo)
 	if (!pages)
 		return;
 	scoped_guard(mutex, &genx->bos_lock) {
-		/* this syncs each use once; a sync at unmap would overwrite later writes */
+		/*
+		 * This syncs each use by the GPU once. A second sync, at the unmap, would overwrite
+		 * what the process has written since.
+		 */
 		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
 		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}

@@ -25,7 +25,7 @@ void genx_bo_sync_device(struct genx_bo *bo)
 		store->sync_device(bo);
 }
 
-/* This uses the array of pages and not bo->sgt, because removal may free that at any time. */
+/* Use the array of pages and not the table bo->sgt, which removal may free at any time. */
 void genx_bo_flush_pages(struct genx_bo *bo)
 {
 	unsigned long i, n = bo->shmem.base.size >> PAGE_SHIFT;

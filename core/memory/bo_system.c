@@ -144,8 +144,8 @@ static void sync_pages_device(struct genx_bo *bo)
 
 /*
  * Return: true if a signal shall end the allocation of pages. For a CPU mapping (bo->visible) only
- * a fatal one: an access of the kernel would fault again and again before the task could handle
- * another signal.
+ * a fatal signal does: an access of the kernel would fault again and again, before the task could
+ * handle another signal.
  */
 static bool is_interrupted(const struct genx_bo *bo)
 {

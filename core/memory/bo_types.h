@@ -74,7 +74,7 @@ void genx_import_unmap(struct genx_import *import);
  *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	number of address spaces in which the object is bound
  * @holds:	number of submissions that are about to bind the object (genx_bo_hold_until()). If
- *		it is not 0, the object does not move. Incremented with @lock held
+ *		this is not 0, the object does not move. Incremented with @lock held
  * @import:	the mapping of an imported object
  * @local:	local memory that contains the object, if @local.local is set
  * @visible:	set during an allocation of @local, to place it as with @cpu_access
@@ -154,7 +154,7 @@ static inline bool genx_bo_imported(const struct genx_bo *bo)
 	return bo->shmem.base.import_attach;
 }
 
-/** genx_bo_local() - true if local memory is allocated for the object; it is locked, or bound */
+/** genx_bo_local() - true if local memory is allocated for an object that is locked or bound */
 static inline bool genx_bo_local(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->local.local);

@@ -38,7 +38,7 @@ struct genx_user;
  * @user:	user whose turn it is, with a reference, or NULL
  * @left:	number of objects of @user that were not visited
  *
- * The members behind @all_users belong to genx_local_lru_next().
+ * The caller sets the members up to @all_users. The others belong to genx_local_lru_next().
  */
 struct genx_local_search {
 	struct genx_local_lru *lru;

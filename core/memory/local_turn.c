@@ -17,8 +17,9 @@
  */
 #define TURN_MAX	HZ
 /*
- * Pause between two attempts in a turn, in ms. Each drop of an object ends a wait. Without the
- * pause small submissions of others could use up the limited number of attempts.
+ * Pause between two attempts in a turn, in ms. Each drop of an object by another submission ends a
+ * wait. Without the pause, small submissions of others would use up the attempts of this one
+ * (EXECBUF_TRIES in core/execbuf/execbuf.c).
  */
 #define PAUSE_MS	50
 

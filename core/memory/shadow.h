@@ -70,7 +70,7 @@ size_t genx_shadow_bytes(const struct genx_shadow *shadow);
  * genx_shadow_fill() - copy one page of the batch
  * @shadow: @batch, whose pages are in memory, @start and @size are set
  * @index: number of the page, from @start on
- * @to: the page of the copy, filled with zeroes behind the end of the batch
+ * @to: the page of the copy, filled with zeroes after the end of the batch
  */
 void genx_shadow_fill(const struct genx_shadow *shadow, u32 index, void *to);
 

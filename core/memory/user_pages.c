@@ -56,8 +56,8 @@ struct page **genx_user_pages_pin(struct genx_user_pages *user)
 }
 
 /*
- * Mark a page as dirty that the GPU may have written, without a wait for the lock of the page. The
- * page was marked as dirty when it was pinned. Before a file system cleans the page, it
+ * Mark a page as dirty, because the GPU may have written it, without a wait for its lock. The page
+ * was marked as dirty when it was pinned. Before a file system cleans the page, the file system
  * write-protects the mapping of the process, and the notifier then waits until the GPU no longer
  * uses the page. So the GPU has not written a page since a file system has begun to clean it, and a
  * page that the file system may have locked can be skipped.

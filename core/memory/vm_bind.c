@@ -27,8 +27,8 @@
 #define GENX_VM_UNUSED		SZ_64K
 
 /*
- * The driver places objects below this address if there is room: clients that choose addresses use
- * those near 0, near the middle and downwards from the top, and those of the CPU.
+ * The driver places objects below this address if there is room. Clients that choose addresses use
+ * those near 0, those near the middle, those from the top downwards, and addresses of the CPU.
  */
 static u64 driver_end(const struct genx_vm *vm)
 {
@@ -136,7 +136,7 @@ int genx_vm_map(struct genx_vm *vm, struct genx_bo *bo, u64 addr, u32 caching, u
 	guard(mutex)(&bo->lock);
 	/*
 	 * genx_bo_hold_until() has moved the object. If it was evicted since, do not move it here:
-	 * a move takes long, and other tasks wait for vm->lock
+	 * a move takes long, and other tasks wait for vm->lock.
 	 */
 	if (genx_bo_may_be_local(bo) && !READ_ONCE(bo->sgt))
 		return drm_dev_is_unplugged(bo->shmem.base.dev) ? -ENODEV : -EAGAIN;

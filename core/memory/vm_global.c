@@ -105,7 +105,7 @@ int genx_vm_bind_global(struct genx_vm *vm, struct genx_bo *bo, u64 addr)
 	/* 1: the object is bound there already */
 	if (err)
 		return min(err, 0);
-	/* the GGTT's addresses behind that end are for context images and for the driver */
+	/* the addresses of the GGTT from that end on are for context images and for the driver */
 	if (start + size > genx_ggtt_object_end(to_ggtt(vm)))
 		return -ENOSPC;
 	/* unbind idle objects in the range: one of them may have these addresses in the GGTT */
@@ -131,7 +131,7 @@ int genx_vm_place_global(struct genx_vm *vm, struct genx_bo *bo, u64 alignment, 
 		*addr = binding->base.va.addr;
 		return genx_vm_bind_global(vm, bo, *addr);
 	}
-	/* no binding is at U64_MAX: this removes the binding that does not suit */
+	/* no binding is at U64_MAX, so this removes the binding, which does not suit */
 	err = genx_vm_rebind(vm, bo, U64_MAX, true);
 	if (err)
 		return min(err, 0);
