@@ -56,7 +56,7 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
  * @filp: open file of the device
  * @vma: area; its offset lies in the range that GEM_MMAP_OFFSET returned for an object
  *
- * As drm_gem_mmap(), but an area may begin behind the first page of the object. i915 allows that.
+ * As drm_gem_mmap(), but an area may begin after the first page of the object. i915 allows that.
  *
  * Context: may sleep, mmap_lock held.
  *

@@ -155,7 +155,10 @@ static int bo_copy_page(struct genx_bo *bo, u64 offset, size_t size, char __user
 	if (IS_ERR(page))
 		return PTR_ERR(page);
 	cpu = kmap_local_page(page);
-	/* the caller called access_ok(). After a fault, copy_from_user() would clear the rest */
+	/*
+	 * The caller has called access_ok(). Unlike __copy_from_user(), copy_from_user() would
+	 * clear the bytes of the object that it cannot copy because of a fault.
+	 */
 	if (write)
 		left = __copy_from_user(cpu + in_page, user, size);
 	else
@@ -455,7 +458,10 @@ static bool tiling_valid(const struct genx_device *genx, const struct drm_i915_g
 
 	if (args->tiling_mode == I915_TILING_NONE)
 		return true;
-	/* before Gen8, rows of the platform's descriptor turn off swizzling of tiles in memory */
+	/*
+	 * Nothing uses a tiling where no engine runs contexts. Elsewhere tiles are not swizzled:
+	 * before Gen8, rows of the platform's descriptor turn swizzling off.
+	 */
 	if (args->tiling_mode > I915_TILING_LAST || !genx_exec_runs_contexts(&genx->gt))
 		return false;
 	return args->stride && args->stride <= GENX_TILING_MAX_STRIDE &&
