@@ -67,8 +67,8 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
  *
  * Context: may sleep in user memory.
  *
- * Return: 0; -EINVAL for an unknown parameter or a buffer that is too small; -EFAULT;
- * -ENODEV for a feature that genx does not have.
+ * Return: 0; -EINVAL for an unknown parameter, a feature that genx does not have, or a buffer that
+ * is too small; -EFAULT.
  */
 int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context_param *args);
 

@@ -305,8 +305,8 @@ int genx_context_getparam_ioctl(struct drm_device *drm, void *data, struct drm_f
 	drm_dev_exit(idx);
 	/*
 	 * genx_context_get_param() writes user memory. Removal must not wait for a page fault, so
-	 * the call is outside of drm_dev_enter(). It is safe after removal: the engines of the
-	 * context exist as long as the file is open.
+	 * the call is outside of drm_dev_enter(). The call is safe after removal: the structures of
+	 * the engines exist as long as the file is open.
 	 */
 	if (ctx && args->param != I915_CONTEXT_PARAM_VM)
 		err = genx_context_get_param(ctx, args);

@@ -56,7 +56,10 @@ static struct genx_context_slot *find_slot(struct genx_context *ctx,
 static int set_locked(struct genx_context *ctx, const struct drm_i915_gem_context_param_sseu *user)
 {
 	const struct genx_gt *gt = &ctx->genx->gt;
-	/* genx_sseu_valid() refuses these limits; a cast would drop the high bits of a value */
+	/*
+	 * A value that is too large for its member becomes the largest one, which genx_sseu_valid()
+	 * refuses. A cast would drop its high bits, and the low bits could be valid.
+	 */
 	const struct genx_sseu sseu = {
 		.slices = min(user->slice_mask, U32_MAX),
 		.subslices = min(user->subslice_mask, U32_MAX),

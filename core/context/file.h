@@ -124,8 +124,8 @@ kuid_t genx_file_user(const struct cred *cred);
  *
  * Context: may sleep.
  *
- * Return: 0, -ENOMEM, -ENODEV, or -EIO for a user without CAP_SYS_ADMIN whose
- * clients hung the GPU too often in the last minutes.
+ * Return: 0; -ENOMEM; -ENODEV; -EIO for a user without CAP_SYS_ADMIN whose clients hung the GPU too
+ * often in the last minutes; or the error of genx_runtime_pm_get().
  */
 int genx_file_open(struct drm_device *drm, struct drm_file *file);
 
