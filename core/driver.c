@@ -14,11 +14,12 @@
  * drm_dev_enter().
  *
  * The section between drm_dev_enter() and drm_dev_exit() covers all code that uses what
- * removal frees: the engines (to which engine maps, context images and requests point),
- * the page tables, the metric sets and the registers. Almost every step of the context
- * ioctls, the OA ioctls, GETPARAM and the queries uses one of them, so the section covers
- * all these steps. drm_dev_unplug() waits for the section to end; therefore every wait
- * inside the section has a bound.
+ * removal ends or frees: the work of the engines, the page tables, the metric sets and the
+ * registers. Almost every step of the context ioctls, the OA ioctls, GETPARAM and the
+ * queries uses one of them, so the section covers all these steps. drm_dev_unplug() waits
+ * for the section to end; therefore every wait inside the section has a bound. The
+ * structures of the engines, to which engine maps, context images and requests point, stay
+ * until the DRM device is released.
  *
  * A page of user memory can block for as long as user space likes (userfaultfd, a file of
  * FUSE). So each ioctl reads user memory before the section, and writes its answer to user

@@ -206,7 +206,7 @@ int genx_getparam_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	int value = 0;
 	int err, idx;
 
-	/* getparam_value() uses engines, which removal frees */
+	/* getparam_value() uses the GT and the OA unit, which removal stops */
 	if (!drm_dev_enter(drm, &idx))
 		return -ENODEV;
 	err = getparam_value(to_genx_device(drm), args->param, &value);

@@ -110,7 +110,7 @@ static int pci_map_registers(struct pci_dev *pdev, struct genx_device_info *info
 	return 0;
 }
 
-/* Find out how large aperture and GGTT are, and where stolen memory is. */
+/* Read the sizes of the aperture and the GGTT, and the address of stolen memory. */
 static int pci_read_memory(struct pci_dev *pdev, struct genx_device_info *info)
 {
 	u16 mggc0;

@@ -210,9 +210,6 @@ void genx_i915_files_init(struct drm_minor *minor)
 	struct genx_device *genx = to_genx_device(minor->dev);
 	struct dentry *params;
 
-	/* without engines there is nothing to control */
-	if (!genx->gt.exec)
-		return;
 	debugfs_create_file_unsafe("i915_gem_drop_caches", 0600, minor->debugfs_root, genx,
 				   &drop_caches_fops);
 	debugfs_create_file("i915_gem_objects", 0400, minor->debugfs_root, genx, &objects_fops);
