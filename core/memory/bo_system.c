@@ -5,6 +5,7 @@
  */
 
 #include <linux/dma-mapping.h>
+#include <linux/dma-resv.h>
 #include <linux/err.h>
 #include <linux/lockdep.h>
 #include <linux/mm.h>
@@ -201,6 +202,20 @@ static void drop_control(struct genx_bo *bo)
 	genx_bo_local_drop_control(bo);
 }
 
+/* Pin the pages of the shmem file. As in is_interrupted(), no signal ends a CPU mapping's fault. */
+static int pin_file(struct genx_bo *bo)
+{
+	struct dma_resv *resv = bo->shmem.base.resv;
+	int err;
+
+	if (!bo->visible)
+		return drm_gem_shmem_pin(&bo->shmem);
+	dma_resv_lock(resv, NULL);
+	err = drm_gem_shmem_pin_locked(&bo->shmem);
+	dma_resv_unlock(resv);
+	return err;
+}
+
 int genx_bo_pin_system(struct genx_bo *bo)
 {
 	int err;
@@ -211,7 +226,7 @@ int genx_bo_pin_system(struct genx_bo *bo)
 	err = populate(bo);
 	if (err)
 		return err;
-	err = drm_gem_shmem_pin(&bo->shmem);
+	err = pin_file(bo);
 	if (err) {
 		/*
 		 * The helper can fail before it takes the pages: after a signal, or without memory

@@ -73,7 +73,10 @@ bool genx_bo_read_only(const struct genx_bo *bo);
  *
  * Context: may sleep.
  *
- * Return: 0; -ERESTARTSYS; -ENODEV once removal begins; or an error of shmem.
+ * If genx_bo.visible is set, only a fatal signal ends the call.
+ *
+ * Return: 0; -ERESTARTSYS or -EINTR for a signal; -ENODEV once removal begins; or an error of
+ * shmem.
  */
 int genx_bo_pin_system(struct genx_bo *bo);
 

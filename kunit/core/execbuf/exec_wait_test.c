@@ -422,48 +422,57 @@ static void signal_ends_large(struct kunit *test)
  * @bo: object
  * @resv: hold the reservation lock, and not the lock of the object
  * @held: the lock is held
- * @end: the lock is no longer needed; it is released after a second at the latest
+ * @task: task that waits for the lock, and gets a signal after a while
  */
 struct holder {
 	struct work_struct work;
 	struct genx_bo *bo;
 	bool resv;
-	struct completion held, end;
+	struct completion held;
+	struct task_struct *task;
 };
 
 static void hold_work(struct work_struct *work)
 {
 	struct holder *h = container_of(work, struct holder, work);
+	const struct drm_gem_object *obj = &h->bo->shmem.base;
+	unsigned int i;
 
 	if (h->resv)
-		dma_resv_lock(h->bo->shmem.base.resv, NULL);
+		dma_resv_lock(obj->resv, NULL);
 	else
 		mutex_lock(&h->bo->lock);
 	complete(&h->held);
-	wait_for_completion_timeout(&h->end, HZ);
+	/* the reservation is locked after the pages are allocated */
+	for (i = 0; h->resv && i < 100; i++) {
+		if (obj->filp->f_mapping->nrpages == obj->size >> PAGE_SHIFT)
+			break;
+		msleep(100);
+	}
+	msleep(100);
+	set_tsk_thread_flag(h->task, TIF_SIGPENDING);
+	wake_up_process(h->task);
+	msleep(100);
 	if (h->resv)
-		dma_resv_unlock(h->bo->shmem.base.resv);
+		dma_resv_unlock(obj->resv);
 	else
 		mutex_unlock(&h->bo->lock);
 }
 
-/* Return: result of genx_bo_prepare() with a signal, while another task holds a lock of @bo. */
+/* Return: result of genx_bo_prepare(), which gets a signal while another task holds a lock. */
 static int prepare_signalled(struct genx_bo *bo, bool resv)
 {
-	struct holder h = { .bo = bo, .resv = resv };
+	struct holder h = { .bo = bo, .resv = resv, .task = current };
 	int err;
 
 	init_completion(&h.held);
-	init_completion(&h.end);
 	INIT_WORK_ONSTACK(&h.work, hold_work);
 	schedule_work(&h.work);
 	wait_for_completion(&h.held);
-	set_thread_flag(TIF_SIGPENDING);
 	err = genx_bo_prepare(bo);
-	clear_thread_flag(TIF_SIGPENDING);
-	complete(&h.end);
 	flush_work(&h.work);
 	destroy_work_on_stack(&h.work);
+	clear_thread_flag(TIF_SIGPENDING);
 	return err;
 }
 
@@ -474,15 +483,25 @@ static void signal_ends_pin(struct kunit *test)
 	struct genx_bo *bo = genx_kunit_bo(test, x->f->genx, SZ_8M);
 	struct address_space *mapping = bo->shmem.base.filp->f_mapping;
 
-	/* for a CPU mapping only a fatal signal ends the allocation */
-	bo->visible = true;
 	KUNIT_EXPECT_EQ(test, prepare_signalled(bo, true), -EINTR);
-	bo->visible = false;
 	KUNIT_EXPECT_FALSE(test, bo->pinned);
 	KUNIT_EXPECT_EQ(test, mapping->nrpages, SZ_8M / PAGE_SIZE);
 	KUNIT_EXPECT_FALSE(test, mapping_unevictable(mapping));
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), 0);
 	KUNIT_EXPECT_TRUE(test, mapping_unevictable(mapping));
+}
+
+/* A fault of a CPU mapping, which would end in SIGBUS, is not ended by a signal. */
+static void signal_ends_no_fault(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct genx_bo *bo = genx_kunit_bo(test, x->f->genx, SZ_8M);
+
+	/* as genx_bo_reach_pages() */
+	bo->visible = true;
+	KUNIT_EXPECT_EQ(test, prepare_signalled(bo, true), 0);
+	bo->visible = false;
+	KUNIT_EXPECT_TRUE(test, bo->pinned);
 }
 
 /* A signal ends the wait for another task that allocates the pages of an object. */
@@ -507,6 +526,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(signal_ends_prepare),
 	KUNIT_CASE(signal_ends_large),
 	KUNIT_CASE(signal_ends_pin),
+	KUNIT_CASE(signal_ends_no_fault),
 	KUNIT_CASE(signal_ends_lock),
 	{}
 };
