@@ -90,15 +90,14 @@ static int reset_active(struct genx_device *genx)
 	unsigned int i;
 	int err;
 
-	for (i = 0; i < RESETS; i++) {
+	for (i = 0;; i++) {
 		err = wait_idle(genx, RESET_MS);
-		if (err != -ETIME)
+		if (err != -ETIME || i == RESETS)
 			return err;
 		err = reset(genx, "requested by i915_gem_drop_caches");
 		if (err)
 			return err;
 	}
-	return -ETIME;
 }
 
 /* Park idle engines now, and wait until contexts without references are freed. */
