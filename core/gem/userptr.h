@@ -27,7 +27,8 @@ struct genx_user_pages;
  *
  * Return: 0; -EFAULT for a range that is not mapped memory, or that belongs to another process;
  * -EAGAIN if the range changed during each of the attempts; -EBUSY if the GPU still uses the old
- * pages at @deadline; -ENODEV at removal; -ERESTARTSYS for a signal; -ENOMEM.
+ * pages at @deadline, or if the object stays bound although the GPU no longer uses it; -ENODEV at
+ * removal; -ERESTARTSYS for a signal; -ENOMEM.
  */
 int genx_userptr_pin(struct genx_bo *bo, unsigned long deadline);
 

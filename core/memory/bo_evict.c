@@ -42,7 +42,10 @@ static bool is_needed(const struct genx_bo *bo)
 	return bo->shmem.madv <= 0 || READ_ONCE(bo->exported);
 }
 
-/* Copy the contents to the shmem file, or drop them if they are not needed, unless @keep is set. */
+/*
+ * Copy the contents to the shmem file. If they are not needed, and @keep is not set, drop them
+ * instead.
+ */
 static int evict_contents(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
 			  bool keep)
 {

@@ -36,7 +36,7 @@ static inline bool genx_bo_hidden(const struct genx_bo *bo)
 enum genx_region genx_bo_region(const struct genx_bo *bo);
 
 /**
- * genx_bo_local_interrupted() - check whether the caller must stop to move objects
+ * genx_bo_local_interrupted() - check whether the caller must no longer move objects
  * @bo: any object of the device
  * @deadline: jiffies at which the caller must stop
  *

@@ -71,9 +71,7 @@ bool genx_bo_read_only(const struct genx_bo *bo);
  * genx_bo_pin_system() - pin the pages of the shmem file of an object
  * @bo: object that is not in local memory, its lock held; nothing is done if its pages are pinned
  *
- * Context: may sleep.
- *
- * If genx_bo.visible is set, only a fatal signal ends the call.
+ * If genx_bo.visible is set, only a fatal signal ends the call. Context: may sleep.
  *
  * Return: 0; -ERESTARTSYS or -EINTR for a signal; -ENODEV once removal begins; or an error of
  * shmem.

@@ -22,8 +22,8 @@ struct page;
 /*
  * genx_user_watch_*() watch a range of the memory of a process: the kernel calls back before pages
  * of the range are unmapped, replaced or write-protected. The watch is a struct
- * mmu_interval_notifier. A kernel without CONFIG_MMU_NOTIFIER, such as that of the KUnit tests, has
- * only its sequence number, which the tests change themselves.
+ * mmu_interval_notifier. In a kernel without CONFIG_MMU_NOTIFIER, such as that of the KUnit tests,
+ * only the sequence number of this struct is used, and the tests change it themselves.
  */
 
 /* True if this kernel can watch the memory of a process; a kernel for KUnit (UML) pretends to. */
