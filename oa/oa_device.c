@@ -21,6 +21,9 @@ static void reset_work(struct work_struct *work)
 	struct genx_oa *oa = container_of(work, struct genx_oa, reset_work);
 
 	guard(mutex)(&oa->lock);
+	/* a reset during the suspend: genx_oa_resume() programs the unit and announces the loss */
+	if (oa->asleep)
+		return;
 	/* wedged: the reset has failed, and the unit may still write the memory that is kept */
 	if (!genx_gt_wedged(oa->gt))
 		genx_oa_stop_reset_done(oa);
@@ -34,7 +37,7 @@ static void engine_work(struct work_struct *work)
 	struct genx_oa *oa = container_of(work, struct genx_oa, engine_work);
 
 	guard(mutex)(&oa->lock);
-	if (oa->stream)
+	if (oa->stream && !oa->asleep)
 		genx_oa_restart_engine_locked(oa->stream);
 }
 
@@ -114,10 +117,14 @@ void genx_oa_revoke(struct genx_oa *oa)
 
 void genx_oa_suspend(struct genx_oa *oa)
 {
-	/* the work of an earlier reset must not touch a unit without power */
+	/*
+	 * The work of an earlier reset must not access a unit without power. The suspend of the GT,
+	 * which follows, can cause another reset: @asleep stops the work of that one.
+	 */
 	flush_work(&oa->reset_work);
 	flush_work(&oa->engine_work);
 	guard(mutex)(&oa->lock);
+	oa->asleep = true;
 	if (oa->stream)
 		genx_oa_restart_suspend_locked(oa->stream);
 }
@@ -125,6 +132,7 @@ void genx_oa_suspend(struct genx_oa *oa)
 void genx_oa_resume(struct genx_oa *oa)
 {
 	guard(mutex)(&oa->lock);
+	oa->asleep = false;
 	if (oa->stream)
 		genx_oa_restart_resume_locked(oa->stream);
 }

@@ -458,6 +458,38 @@ static void stream_not_resumed(struct kunit *test)
 	genx_kunit_oa_close(o);
 }
 
+/*
+ * The GT is reset after the OA unit was suspended; the suspend of the GT may do that. The work of
+ * this reset runs when the power is off: it touches no register, and the resume announces the loss.
+ */
+static void stream_reset_in_suspend(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	u64 before;
+
+	KUNIT_ASSERT_EQ(test, 0, genx_kunit_oa_open(o));
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+	genx_oa_suspend(o->oa);
+	/* the work waits for this lock */
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, 0, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"));
+	KUNIT_EXPECT_EQ(test, 0, genx_gt_power_down(o->x->gt));
+	before = mmio_accesses(o->x);
+	mutex_unlock(&o->oa->lock);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_EQ(test, before, mmio_accesses(o->x));
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_stream(o)->state, GENX_OA_STREAM_SUSPENDED);
+	expect_no_access(o->x);
+	KUNIT_ASSERT_EQ(test, 0, genx_gt_power_up(o->x->gt));
+	genx_oa_resume(o->oa);
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+	KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_OA_BUFFER_LOST);
+	KUNIT_ASSERT_GT(test, genx_kunit_oa_read_some(o), 0);
+	KUNIT_EXPECT_EQ(test, first_record(o)->type, DRM_I915_PERF_RECORD_SAMPLE);
+	genx_kunit_oa_close(o);
+	genx_kunit_expect_clean(test, o->x->kgt->gpu);
+}
+
 static struct kunit_case power_test_cases[] = {
 	KUNIT_CASE_PARAM(idle, power_port_gen_params),
 	KUNIT_CASE_PARAM(memory_lost_SIL_320, power_port_gen_params),
@@ -473,6 +505,7 @@ static struct kunit_case power_test_cases[] = {
 	KUNIT_CASE_PARAM(disabled_stream, power_gen_params),
 	KUNIT_CASE_PARAM(disabled_stream_metrics, power_gen_params),
 	KUNIT_CASE(stream_not_resumed),
+	KUNIT_CASE(stream_reset_in_suspend),
 	{}
 };
 

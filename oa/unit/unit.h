@@ -69,6 +69,8 @@ struct genx_oa_count {
  *		stream
  * @stream:	the only open stream, or NULL
  * @revoked:	the device is being removed: no stream can be opened
+ * @asleep:	set between genx_oa_suspend() and genx_oa_resume(): @reset_work and @engine_work do
+ *		nothing
  * @configs:	metric sets of user space by id, from 2
  * @n_configs:	number of metric sets of user space; at most GENX_OA_CONFIGS_MAX
  * @test_config: built-in metric set, id 1
@@ -98,6 +100,7 @@ struct genx_oa {
 	/* @lock */
 	struct genx_oa_stream *stream;
 	bool revoked;
+	bool asleep;
 	struct xarray configs;
 	unsigned int n_configs;
 	struct genx_oa_config *test_config;
