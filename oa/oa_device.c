@@ -6,7 +6,6 @@
 
 #include <drm/drm_managed.h>
 
-#include "gt/engine/gt_reset.h"
 #include "gt/gt.h"
 #include "include/compat.h"
 #include "oa/count.h"
@@ -24,9 +23,7 @@ static void reset_work(struct work_struct *work)
 	/* a reset during the suspend: genx_oa_resume() programs the unit and announces the loss */
 	if (oa->asleep)
 		return;
-	/* wedged: the reset has failed, and the unit may still write the memory that is kept */
-	if (!genx_gt_wedged(oa->gt))
-		genx_oa_stop_reset_done(oa);
+	genx_oa_stop_reset_done(oa);
 	if (oa->stream)
 		genx_oa_restart_reset_locked(oa->stream);
 }

@@ -72,12 +72,18 @@ int genx_oa_stop_again(struct genx_oa *oa)
 
 void genx_oa_stop_reset_done(struct genx_oa *oa)
 {
+	bool stopped;
+
 	lockdep_assert_held(&oa->lock);
 	/*
 	 * The notice of a reset comes late. If the last attempt to stop the unit failed after that
-	 * reset, the unit may still write, and the memory must stay.
+	 * reset, the unit may still write, and the memory must stay. It must also stay if the reset
+	 * has failed (the GT is wedged), or if the next reset has begun: this changes the epoch
+	 * before the unit is stopped. The reset lock excludes the last case.
 	 */
-	if (genx_oa_reset_since(oa, oa->stop_epoch))
+	scoped_guard(genx_oa_no_reset, oa)
+		stopped = !genx_gt_wedged(oa->gt) && genx_oa_reset_since(oa, oa->stop_epoch);
+	if (stopped)
 		free_kept(oa);
 }
 

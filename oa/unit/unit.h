@@ -322,10 +322,11 @@ void genx_oa_stop_put_buffer(struct genx_oa *oa, struct genx_oa_buffer *buf);
 int genx_oa_stop_again(struct genx_oa *oa);
 
 /**
- * genx_oa_stop_reset_done() - a reset of the whole GT has stopped the unit
+ * genx_oa_stop_reset_done() - free the memory that was kept, if a reset of the GT has stopped the
+ *	unit
  * @oa: unit, its lock held
  *
- * Frees the memory that was kept. Context: may sleep.
+ * Waits for a reset in progress. Context: may sleep.
  */
 void genx_oa_stop_reset_done(struct genx_oa *oa);
 
