@@ -106,13 +106,20 @@ static ssize_t stream_read(struct file *file, char __user *buf, size_t count, lo
 	if (!nonblock && !stream->params.timer && genx_oa_stream_enabled(stream))
 		return -EIO;
 
-	/* -EAGAIN after a wait: the hint was wrong, or another reader took the records */
-	do {
+	for (;;) {
 		ret = nonblock ? 0 : wait_for_data(stream);
 		if (!ret)
 			ret = read_ready(stream, buf, count);
-	} while (ret == -EAGAIN && !nonblock);
-	return ret;
+		if (ret != -EAGAIN || nonblock)
+			return ret;
+		/*
+		 * The hint was wrong, another reader took the records, or the filter dropped all
+		 * reports. If reports come fast, some are ready each time, and wait_for_data()
+		 * neither waits nor sees a signal.
+		 */
+		if (signal_pending(current))
+			return -ERESTARTSYS;
+	}
 }
 
 static __poll_t stream_poll(struct file *file, poll_table *wait)
