@@ -69,7 +69,9 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 	reprogram(stream);
 	scoped_guard(genx_oa_no_reset, oa) {
 		if (genx_oa_stream_enabled(stream)) {
-			oa->ops->interrupt(oa, stream->event_on);
+			/* with the lock: a change of @event_on comes before or after this write */
+			scoped_guard(spinlock_irqsave, &stream->wake_lock)
+				oa->ops->interrupt(oa, stream->event_on);
 			genx_oa_drain_restart(stream);
 		}
 	}
