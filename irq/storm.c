@@ -117,7 +117,7 @@ static void throttle(struct genx_irq *irq, int i, ktime_t now)
 static bool is_busy(const struct genx_irq_storm *storm, u64 elapsed)
 {
 	return 2 * storm->busy_ns > elapsed ||
-	       storm->runs > div_u64(elapsed * WINDOW_RUNS, WINDOW_NS);
+	       storm->runs > mul_u64_u32_div(elapsed, WINDOW_RUNS, WINDOW_NS);
 }
 
 /* Work that the users of a source have counted so far. */
