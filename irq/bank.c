@@ -25,7 +25,10 @@
 #include "irq/irq_types.h"
 #include "regs/irq_regs.h"
 
-/* Errors have a bit of their own, @error; all other events are at @bit of the bank. */
+/*
+ * Events are shifted left by @bit of the source. If the source has @error, ENGINE_IRQ_ERROR is that
+ * bit of the bank instead.
+ */
 u32 genx_irq_bank_bits(const struct genx_irq_source *source, u16 events)
 {
 	u32 bits;

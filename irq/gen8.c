@@ -22,7 +22,7 @@ static void gen8_set_master(struct genx_irq *irq, bool on)
 /*
  * Handle status bits that belong to no bank. The status bit of the OA unit is not known, so
  * a bit that no manual names can belong to any bank: read all banks in use. If no bank has
- * an event, the bit belongs to a unit outside the GT: disable the interrupts of all these units.
+ * an event, the bit belongs to a unit outside the GT: disable the interrupts of all such units.
  *
  * Return: true if an event was dispatched, or if a known unit outside the GT had one.
  */
@@ -63,9 +63,7 @@ static irqreturn_t gen8_service(struct genx_irq *irq)
 			genx_irq_bank_service(irq, i);
 		others &= ~banks[i].master;
 	}
-	/*
-	 * a status bit of a bank; else serve_others() tells whether the interrupt is of this device
-	 */
+	/* the device has interrupted if a bank has a status bit, or if serve_others() says so */
 	found = status & ~others;
 	if (unlikely(others) && serve_others(irq, others))
 		found = true;

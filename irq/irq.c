@@ -196,7 +196,7 @@ int genx_irq_install(struct genx_irq *irq, int virq, unsigned long flags)
 	if (err)
 		return err;
 	irq->virq = virq;
-	/* write the masks of events that were unmasked before an uninstall */
+	/* genx_irq_reset() has masked all events: unmask those that genx_irq_unmask() unmasked */
 	genx_irq_restore(irq);
 	irq->ops->set_master(irq, true);
 	return 0;
@@ -224,7 +224,7 @@ void genx_irq_reset(struct genx_irq *irq)
 	irq->ops->reset(irq);
 }
 
-/* Under the lock, so that no slot_change() is between its test of the flag and its writes. */
+/* With the lock held, no slot_change() is between its test of @asleep and its register writes. */
 static void set_asleep(struct genx_irq *irq, bool asleep)
 {
 	guard(spinlock_irqsave)(&irq->lock);

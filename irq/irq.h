@@ -75,7 +75,7 @@ void genx_irq_set_progress(struct genx_irq *irq, u8 class, u8 instance,
  * @instance: engine instance
  *
  * On return the handler has ended and is not called any more. A masked event that is pending can
- * reach a handler that is registered later. Does nothing if no handler is registered. May sleep.
+ * reach a handler that is registered later. Has no effect if no handler is registered. May sleep.
  */
 void genx_irq_unregister(struct genx_irq *irq, u8 class, u8 instance);
 

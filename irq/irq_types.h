@@ -106,13 +106,14 @@ struct genx_irq_stats {
 };
 
 /**
- * struct genx_irq_storm - detection of storms; used by the handler alone, except @off
+ * struct genx_irq_storm - detection of storms; the handler uses all fields, and @timer uses @last,
+ *	@quiet_ns and @off
  * @window:	start of the current window
  * @begin:	start of the run that is timed
  * @busy_ns:	time in ns that the handler took in this window, estimated from the timed runs
  * @runs:	runs of the handler in this window
  * @untimed:	runs since the last one that was timed
- * @windows:	consecutive windows in which the handler took more than its share
+ * @windows:	number of consecutive bad windows (irq/storm.c)
  * @last:	time at which the last pause began; written with genx_irq.lock held
  * @quiet_ns:	length of the last pause in ns; written with genx_irq.lock held
  * @announced:	storms that were logged: bit 0: of all interrupts; bit i + 1: of source i

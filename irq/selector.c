@@ -230,16 +230,16 @@ static bool drain_dw(struct genx_irq *irq, unsigned int dw)
 }
 
 /*
- * Drain the DWs. A DW that is cleared shows the events that came after the read of the DW. So
- * several attempts can be needed, each with all steps of an interrupt (INT-009, INT-010).
+ * Drain the DWs. When a DW is cleared, it shows the events that came after it was read. So several
+ * attempts can be needed, each with all steps of an interrupt (INT-009, INT-010).
  */
 static void drain(struct genx_irq *irq, u32 (*begin)(struct genx_irq *irq))
 {
-	unsigned int round, dw;
+	unsigned int attempt, dw;
 	bool found = true;
 	u32 master;
 
-	for (round = 0; found && round < RESET_DRAINS; round++) {
+	for (attempt = 0; found && attempt < RESET_DRAINS; attempt++) {
 		found = false;
 		master = begin(irq);
 		if (genx_mmio_lost(irq->mmio))
