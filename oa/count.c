@@ -91,7 +91,7 @@ static int resume_and_start(struct genx_oa *oa)
 	return err;
 }
 
-/* There is no stream if it could not be started again. */
+/* There is no stream if a stream has failed and could not be started again. */
 static void stop(struct genx_oa_count *count)
 {
 	if (count->stream)
@@ -100,8 +100,9 @@ static void stop(struct genx_oa_count *count)
 }
 
 /*
- * Start the stream, unless it runs. One that has failed with a wedged GT never counts again: it is
- * replaced once the GT works (SIL-276), and the events of before count on.
+ * Start the stream, unless it runs. A stream that has failed because the GT was wedged never counts
+ * again. Once the GT works (SIL-276), a new stream takes its place: events that are open already
+ * then count again.
  */
 static int run(struct genx_oa *oa)
 {
@@ -123,7 +124,7 @@ int genx_oa_count_get(struct genx_oa *oa, u64 counter)
 
 	if (counter >= fmt->n_a || !genx_oa_counter_at(oa->desc, fmt, counter))
 		return -ENOENT;
-	/* perf checks the privilege only later: an open that it refuses must not take the unit */
+	/* perf checks the privilege only later: an event that it refuses must not take the unit */
 	if (genx_oa_sysctl_paranoid() && !perfmon_capable())
 		return -EACCES;
 	guard(mutex)(&count->lock);

@@ -13,8 +13,9 @@
  * access. A count is therefore old by at most the sum of both times. The last event releases the
  * unit.
  *
- * If the GT is wedged the stream fails, and the counts of all events stand still. The first event
- * that is opened after a resume has recovered the GT starts it again for all.
+ * If the GT is wedged the stream fails, and the counts of all events stand still. A resume can
+ * recover the GT. The first event that is opened then starts a new stream, and all events count
+ * again.
  */
 #ifndef GENX_OA_COUNT_H
 #define GENX_OA_COUNT_H

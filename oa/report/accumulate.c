@@ -122,7 +122,10 @@ static struct genx_oa_slot *slot_find(struct genx_oa_accumulator *acc, u32 ctx, 
 		smp_rmb();	/* read the report before the count of moves */
 		moves = READ_ONCE(*acc->moves);
 	}
-	/* serial numbers begin at 1: 0 matches no slot, except one whose lookup is up to date */
+	/*
+	 * Search without a serial number first. Serial numbers begin at 1, so 0 finds only a slot
+	 * whose lookup is up to date. If ids are not looked up, all slots have 0: the id decides.
+	 */
 	slot = slot_search(acc, ctx, 0, moves);
 	if (slot)
 		return slot;
@@ -187,7 +190,7 @@ struct span {
  * @ctx:	hardware id of the context that ran
  * @begin:	time of @first
  * @spans:	how many
- * @single:	a counter wrapped in the first span, so the run has no other
+ * @single:	span_ascends() is false for the first span, so the run has no other span
  *
  * The sums of a run are added when it ends.
  */
@@ -202,8 +205,8 @@ struct span_run {
 };
 
 /*
- * Longest span of a run with others, in ticks: some 50 to 100 ms, in which no 40-bit counter counts
- * 2^40 (genx_oa_report_ascends()).
+ * A run of several spans contains only spans that are shorter than this number of ticks, some 50 to
+ * 100 ms. In this time no 40-bit counter counts 2^40 (genx_oa_report_ascends()).
  */
 #define RUN_SPAN_TICKS	BIT(20)
 
@@ -234,8 +237,8 @@ static void run_end(struct genx_oa_accumulator *acc, struct span_run *run)
 }
 
 /*
- * After the next report, which has the context id of the run, was read: does the id
- * still belong to the context of the run?
+ * Does the context id of the run still belong to the context of the run? The caller has read the
+ * next report, which has the same id.
  */
 static bool owner_unchanged(const struct genx_oa_accumulator *acc, const struct span_run *run)
 {

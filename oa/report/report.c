@@ -89,7 +89,7 @@ static u64 counter_a40(const struct genx_oa_format *fmt, const u32 *report, unsi
 	return report[fmt->a_dw + i] | (u64)high[i] << 32;
 }
 
-/* The same for 40-bit counter @i of a run. */
+/* Value of 40-bit counter @i of @run. */
 static u64 run_a40(const struct genx_oa_run *run, const u32 *report, unsigned int i)
 {
 	return report[run->dw + i] | (u64)((const u8 *)report)[run->high_byte + i] << 32;
@@ -151,7 +151,7 @@ static u64 *add32(const u32 *from, const u32 *to, unsigned int n, u64 *sums)
 	return sums;
 }
 
-/* The same for 32-bit counters in the DWs @dws of the report. */
+/* As add32(), for counters in the DWs @dws of the report. */
 static u64 *add_places(const u32 *from, const u32 *to, const u8 *dws, unsigned int n, u64 *sums)
 {
 	for (; n--; dws++)
@@ -159,7 +159,7 @@ static u64 *add_places(const u32 *from, const u32 *to, const u8 *dws, unsigned i
 	return sums;
 }
 
-/* The same for the A counters of a format with runs, which have several widths and places. */
+/* As add32(), for the A counters of a format with runs, which have several widths and places. */
 static u64 *add_runs(const struct genx_oa_format *fmt, const u32 *from, const u32 *to, u64 *sums)
 {
 	const struct genx_oa_run *run = fmt->a_runs;
@@ -226,8 +226,8 @@ static u64 qw_compare(u64 from, u64 to)
 }
 
 /*
- * Return: not 0 if any of the @n DWs is smaller in @to. May also return this if the top bit of a DW
- * has changed.
+ * Return: not 0 if any of the @n DWs is smaller in @to; perhaps also if the top bit of a DW has
+ * changed.
  */
 static u64 dws_compare(const u32 *from, const u32 *to, unsigned int n)
 {
@@ -278,6 +278,7 @@ bool genx_oa_report_ascends(const struct genx_oa_format *fmt, const u32 *from, c
 	} else {
 		bits = bytes_compare((const u8 *)from + fmt->a_high_byte,
 				     (const u8 *)to + fmt->a_high_byte, a40);
+		/* A counters in the DWs @a_dws fill the DWs from @a_dw on, too, in another order */
 		bits |= dws_compare(from + fmt->a_dw + a40, to + fmt->a_dw + a40,
 				    fmt->n_a - a40);
 	}

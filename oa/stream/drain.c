@@ -234,8 +234,8 @@ static void refresh(struct genx_oa_stream *stream, u32 avail, bool settle)
 
 /*
  * If hardware ids have moved to other contexts since the last mark, mark the position in the buffer
- * behind which all reports have the new ids. The unit may be writing a report with an old id at the
- * tail, so the mark is one report behind the tail.
+ * after which all reports have the new ids. The unit may be writing a report with an old id at the
+ * tail, so the mark is the end of that report.
  */
 static void mark_moves(struct genx_oa_stream *stream)
 {
@@ -256,8 +256,8 @@ static void mark_moves(struct genx_oa_stream *stream)
 }
 
 /*
- * After @bytes of reports were added up: count down to the mark. All reports behind the mark were
- * written when *acc->moves was at least @mark_moves.
+ * Count down to the mark: @bytes of reports were added up. All reports after the mark were written
+ * when *acc->moves was at least @mark_moves.
  */
 static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
 {
@@ -273,8 +273,8 @@ static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
 
 /*
  * The difference of two timestamps shows their distance modulo 2^32 ticks. If no report came for so
- * long that the distance may be larger, the sums omit the time between the two reports, in which
- * counters of 32 bits wrapped several times, too. The loss is announced.
+ * long that the distance may be larger, counters of 32 bits may have wrapped several times, too.
+ * Then the sums omit the time between the two reports, and the loss is announced.
  */
 static void check_gap(struct genx_oa_stream *stream)
 {
@@ -383,7 +383,7 @@ void genx_oa_drain_last(struct genx_oa_stream *stream)
 	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
 		if (!find_last(stream))
 			genx_oa_drain_lost(stream);
-		/* without a reset the tail was valid, and all reports before it were found */
+		/* without a reset the tail was valid: all reports were found, or noted as lost */
 		if (!genx_oa_reset_since(oa, stream->epoch))
 			return;
 	}

@@ -60,8 +60,8 @@ int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 #define UNPRIVILEGED_MS		20
 
 /*
- * Program the unit for the metric set in @stream->setup. @first: at the open of the stream, and not
- * at a change of the set, in which the context of the stream keeps its own counters.
+ * Program the unit for the metric set in @stream->setup. @first: the stream is being opened, so
+ * switch on its context's own counters. They stay on when the metric set changes.
  *
  * The contexts come before the routing: subslices and EUs that the contexts do not power drop the
  * writes of the routing (SIL-345).
@@ -91,7 +91,7 @@ int genx_oa_hardware_acquire(struct genx_oa_stream *stream)
 	int err;
 
 	lockdep_assert_held(&stream->lock);
-	/* a reset from here on changes the epoch, and the unit is programmed again after it */
+	/* a reset that begins later changes the epoch, and the unit is programmed again after it */
 	scoped_guard(genx_oa_no_reset, oa) {
 		err = genx_oa_awake_get(oa);
 		stream->awake = !err;

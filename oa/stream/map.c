@@ -8,7 +8,7 @@
  * caches: CPU and GPU share the last-level cache, or, on platforms without one, the GPU snoops the
  * caches. So the mapping is cached, like the mapping of the kernel.
  *
- * One ioctl shows which reports are complete. By another ioctl the reader returns their space.
+ * One ioctl shows which reports are complete. With another ioctl the reader returns their space.
  * The mapping is read-only: the kernel finds new reports by RPT_ID and timestamp in this memory, so
  * user space must not write there.
  *

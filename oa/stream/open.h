@@ -133,9 +133,9 @@ typedef struct genx_lrc *(*genx_oa_context_fn)(struct drm_file *file, u32 handle
  *
  * Context: may sleep.
  *
- * Return: a file descriptor; -EINVAL, -EACCES, -EBUSY, -EFAULT, -ENOENT, -ENOMEM;
- * -ENODEV for a context handle on a GT without contexts, or if the unit is revoked;
- * -ETIMEDOUT if the unit did not wake.
+ * Return: a file descriptor; the error of the functions above for the properties; -ENOENT if there
+ * is no such context; -ENODEV for a context handle on a GT without contexts; the error of
+ * genx_oa_stream_create(); or an error of the creation of the file.
  */
 int genx_oa_open_ioctl(struct genx_oa *oa, struct drm_file *file,
 		       struct drm_i915_perf_open_param *param, genx_oa_context_fn context);

@@ -206,7 +206,7 @@ static int read_raw(struct genx_oa_stream *stream, char __user *to, size_t space
 		pos = (pos + done * buf->report_size) & (buf->size - 1);
 		if (unlikely(done < n)) {
 			if (fault) {
-				/* here, too, this report is read again */
+				/* here, too, filter_wants() is asked about this report again */
 				stream->last_ctx = last_ctx;
 				err = -EFAULT;
 				break;

@@ -14,7 +14,10 @@
 #include "oa/stream/stream.h"
 #include "oa/unit/unit.h"
 
-/* No reset has stopped the unit, which must not write the buffer once that is freed. */
+/*
+ * A reset that failed has not stopped the unit. Stop it, so that it does not write the memory of
+ * the buffer after this memory is freed.
+ */
 static void stop_unit(struct genx_oa *oa)
 {
 	int err;
@@ -42,8 +45,8 @@ static void fail(struct genx_oa_stream *stream)
 }
 
 /*
- * The routing is written by a context and, but for Gen12.0, the timer is enabled by a register of
- * the context image, which an idle engine does not load.
+ * After an error the metric set is missing, because a context writes it. On Gen8 to Gen11 the timer
+ * is off, too, until a context loads the register that enables it (T-13).
  */
 static void reprogram(struct genx_oa_stream *stream)
 {
@@ -122,7 +125,7 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 
 	guard(mutex)(&stream->lock);
 	suspended = stream->state == GENX_OA_STREAM_SUSPENDED;
-	/* fail() announces a loss only if the stream is enabled: announce that of a suspended one */
+	/* fail() announces the loss of an enabled stream; a suspended one needs it here */
 	if (genx_gt_wedged(oa->gt) || genx_mmio_lost(&oa->gt->mmio)) {
 		if (suspended)
 			genx_oa_drain_overflow(stream);

@@ -144,8 +144,8 @@ enum genx_oa_stream_state {
  * @drained:	time of the last drain
  * @acc_after:	the last report in the sums was written after this time
  * @mark_moves:	value of *acc->moves when the mark was set
- * @mark_left:	bytes from @acc_pos to the mark, which is the end of the last report that had been
- *		written when the mark was set; 0: there is no mark
+ * @mark_left:	bytes from @acc_pos to the mark, which is the end of the report that the unit may
+ *		have been writing when the mark was set; 0: there is no mark
  * @ring:	delta records
  * @reports:	number of raw reports that were read
  * @overflows:	number of times that the buffer was full
@@ -305,7 +305,8 @@ void genx_oa_hardware_enable(struct genx_oa_stream *stream);
  * genx_oa_hardware_disable() - stop counting and add up what was counted
  * @stream: stream, its lock held, not revoked
  *
- * Context: may sleep, some 100 us, at most 100 ms.
+ * Waits for a reset of the GT in progress. Context: may sleep; takes some 100 us, or some 200 ms if
+ * the unit does not stop and reports do not land.
  */
 void genx_oa_hardware_disable(struct genx_oa_stream *stream);
 
@@ -385,7 +386,7 @@ void genx_oa_drain(struct genx_oa_stream *stream, bool settle);
  * genx_oa_drain_last() - find the reports that the unit wrote before it stopped, and add them up
  * @stream: stream with sums or a mapped buffer, its lock held, its unit stopped
  *
- * Context: may sleep, some 100 us, at most 40 ms.
+ * Context: may sleep; takes some 100 us, or some 100 ms if reports do not land.
  */
 void genx_oa_drain_last(struct genx_oa_stream *stream);
 

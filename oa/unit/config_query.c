@@ -68,8 +68,8 @@ static int query_list(struct genx_oa *oa, const struct drm_i915_query_item *item
 }
 
 /*
- * @user_n: in: how many registers user space has room for; out: how many the set has. No room asks
- * for their number alone.
+ * @user_n: in: how many registers user space has room for; 0: it asks only for their number. Out:
+ * how many the set has.
  */
 static int regs_put(const struct genx_reg_value *regs, u32 n, u64 ptr, u32 *user_n)
 {

@@ -71,8 +71,9 @@ void genx_oa_noa_configure(struct genx_oa *oa, const struct genx_oa_config *conf
 }
 
 /*
- * The request that timed out stays queued. It may run after the stream has ended, and would then
- * leave NOA on. So queue another request, which switches NOA off and runs after the first one.
+ * The request of genx_oa_noa_route() that timed out stays queued. It may run after the stream has
+ * ended, and would then leave NOA on. So queue another request, which switches NOA off and runs
+ * after the first one.
  */
 static void route_cancel(struct genx_oa *oa)
 {

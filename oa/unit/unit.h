@@ -53,8 +53,9 @@ struct genx_oa_count {
 };
 
 /*
- * The longest period of the report timer is 2^32 ticks: the field has 6 bits, but timestamps wrap.
- * The difference of two reports that are so far apart is 0: sums need a shorter period.
+ * The longest period of the report timer is 2^32 ticks. The field has 6 bits and can hold longer
+ * ones, but a timestamp wraps after 2^32 ticks. With this longest period all reports of the timer
+ * have the same timestamp: sums need a shorter period.
  */
 #define GENX_OA_PERIOD_BITS		32
 
@@ -278,12 +279,12 @@ u32 genx_oa_unit_timestamp_hz(const struct genx_oa *oa);
 u64 genx_oa_unit_period_ns(const struct genx_oa *oa, unsigned int exponent);
 
 /**
- * genx_oa_unit_clock_read() - read the clock of the timestamps, which is that of the command
- * streamers, or a faster one that runs with it
+ * genx_oa_unit_clock_read() - read the clock of the timestamps of reports
  * @oa: unit
  * @now: filled; never ahead of the unit, and behind it by less than a tick of the streamers
  *
- * Context: any.
+ * Reads the clock of the command streamers, and converts its ticks if timestamps of reports are
+ * faster (genx_oa_unit_timestamp_shift()). Context: any.
  *
  * Return: false if it cannot be read.
  */
@@ -577,7 +578,7 @@ int genx_oa_contexts_address(struct genx_lrc *lrc, u32 *address);
  * @oa: unit
  *
  * Return: pointer to a count that wraps and may change at any time; valid as long as the DRM
- * device; NULL if no contexts run.
+ * device; NULL without a render engine.
  */
 const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
 

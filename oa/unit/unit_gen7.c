@@ -5,8 +5,9 @@
  * reason.
  *
  * The flags of OASTATUS1 cannot be cleared while the unit is enabled (SIL-337): the driver
- * notes which flags it has handled. The flag cannot show that another report is lost later. The
- * driver finds such a loss by the gap between two timestamps (oa/unit/pause.h).
+ * notes which flags it has handled. The flag of a lost report stays set, so it cannot show that
+ * another report is lost later. The driver finds a later loss by the gap between two timestamps
+ * (oa/unit/pause.h).
  *
  * Source: manual 004 §Performance Counter Reporting, §Performance Statistics Registers; register
  * facts: OA registers.
