@@ -3,21 +3,27 @@
 #include "regs/tables/gen11.h"
 
 /*
- * State pages, Gen11 (register facts: context state). An entry of a relative group is an
- * offset from the base of the engine. Of the engine context, the tables list the registers
- * that genx and the model use. The facts give the positions of MI_MODE, BB_OFFSET, the GPRs,
- * OACTXCONTROL and the flexible EU controls; the hardware fills the rest of the image.
+ * State pages, Gen11. An entry of a relative group is an offset from the base of the engine. The
+ * ring contexts are those of i915 (intel_lrc.c), whose self-test compares them with what the
+ * hardware saved; manual 000 is silent. The images of the other engines have Gen9's groups, with
+ * relative offsets. Of the engine context of render, the table lists the registers that genx uses.
+ * The register facts (context state) give the positions of MI_MODE, BB_OFFSET, the GPRs,
+ * CMD_BUF_CCTL, OACTXCONTROL and the flexible EU controls; the hardware fills the rest of the image.
  */
 static const u32 gen11_ring_first[] = {
 	0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,
 	0x11c, 0x114, 0x118, 0x1c0, 0x1c4, 0x1c8, 0x180,
 };
 
+#define GEN11_OTHER_FIRST	14	/* without CCID */
+
 static const u32 gen11_ring_second[] = {
 	0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270,
 };
 
+static const u32 gen11_render_third[] = { 0x1b0 };
 static const u32 gen11_pwr_clk[] = { 0x0c8 };
+static const u32 gen11_other_third[] = { 0x200 };
 
 static const u32 gen11_engine_common[] = {
 	0x028, 0x09c, 0x0c0, 0x178, 0x17c, 0x358, 0x170, 0x150, 0x154, 0x158, 0x41c,
@@ -27,6 +33,8 @@ static const u32 gen11_engine_common[] = {
 	0x660, 0x664, 0x668, 0x66c, 0x670, 0x674, 0x678, 0x67c,
 	0x068, 0x084,
 };
+
+#define GEN11_OTHER_ENGINE	44	/* without CMD_BUF_CCTL */
 
 static const u32 gen11_predicate[] = {
 	0x400, 0x404, 0x408, 0x40c, 0x410, 0x414, 0x418,
@@ -38,13 +46,17 @@ static const u32 gen11_flex[] = {
 	0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c,
 };
 
-#define GROUP(dw, rel, r) { \
-	.at = (dw), .count = ARRAY_SIZE(r), .relative = (rel), .regs = (r) }
+#define GROUP_N(dw, rel, r, n) { \
+	.at = (dw), .count = (n), .relative = (rel), .regs = (r) }
+#define GROUP(dw, rel, r)	GROUP_N(dw, rel, r, ARRAY_SIZE(r))
+#define UNPOSTED(dw, r) { \
+	.at = (dw), .count = ARRAY_SIZE(r), .relative = true, .unposted = true, .regs = (r) }
 
 static const struct genx_lrc_group gen11_render_groups[] = {
 	GROUP(0x01, true, gen11_ring_first),
 	GROUP(0x21, true, gen11_ring_second),
-	GROUP(0x41, true, gen11_pwr_clk),
+	GROUP(0x34, true, gen11_render_third),
+	UNPOSTED(0x41, gen11_pwr_clk),
 	GROUP(0x51, true, gen11_engine_common),
 	GROUP(0xb1, true, gen11_predicate),
 	GROUP(0x123, true, gen11_oactx),
@@ -52,20 +64,21 @@ static const struct genx_lrc_group gen11_render_groups[] = {
 };
 
 static const struct genx_lrc_group gen11_other_groups[] = {
-	GROUP(0x01, true, gen11_ring_first),
+	GROUP_N(0x01, true, gen11_ring_first, GEN11_OTHER_FIRST),
 	GROUP(0x21, true, gen11_ring_second),
-	GROUP(0x51, true, gen11_engine_common),
+	GROUP(0x41, true, gen11_other_third),
+	GROUP_N(0x51, true, gen11_engine_common, GEN11_OTHER_ENGINE),
 };
 
 const struct genx_lrc_layout genx_gen11_render_lrc = {
 	GENX_TABLE(groups, gen11_render_groups),
-	.n_ring_groups = 3,
+	.n_ring_groups = 4,
 	.pages = 14,
 };
 
 const struct genx_lrc_layout genx_gen11_other_lrc = {
 	GENX_TABLE(groups, gen11_other_groups),
-	.n_ring_groups = 2,
+	.n_ring_groups = 3,
 	.pages = 2,
 };
 

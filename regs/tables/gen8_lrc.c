@@ -9,7 +9,8 @@
  *
  * The render image of Gen9 has the headers, the offsets and the command at DW 0x44 of an image that
  * the hardware of a Skylake saved. The public dump of it ends at DW 0xea (issue 132 of
- * intel/compute-runtime).
+ * intel/compute-runtime). For the others, i915 gives headers and offsets of the ring context
+ * (intel_lrc.c), which its self-test compares with what the hardware saved.
  */
 #include "regs/engine_regs.h"
 #include "regs/tables/gen8_lrc.h"
@@ -68,18 +69,18 @@ static const u32 flex[] = {
 	0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c,
 };
 
-#define GROUP_N(dw, r, n)	{ .at = (dw), .count = (n), .own = true, .regs = (r) }
-#define GROUP(dw, r)		GROUP_N(dw, r, ARRAY_SIZE(r))
+#define GROUP(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .own = true, .regs = (r) }
 #define SAVED(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .own = true, .saved = true, \
 				  .regs = (r) }
-#define UNPOSTED(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .own = true, \
-				  .unposted = true, .regs = (r) }
+#define UNPOSTED_N(dw, r, n)	{ .at = (dw), .count = (n), .own = true, .unposted = true, \
+				  .regs = (r) }
+#define UNPOSTED(dw, r)		UNPOSTED_N(dw, r, ARRAY_SIZE(r))
 #define ABSOLUTE(dw, r)		{ .at = (dw), .count = ARRAY_SIZE(r), .regs = (r) }
 
 static const struct genx_lrc_group gen8_render_groups[] = {
 	GROUP(0x01, ring_first),
 	GROUP(0x21, ring_second),
-	GROUP(0x41, pwr_clk),
+	UNPOSTED(0x41, pwr_clk),
 	GROUP(0x57, mi_mode),
 	GROUP(0x61, predicate),
 	GROUP(0xc3, bb_offset),
@@ -89,9 +90,9 @@ static const struct genx_lrc_group gen8_render_groups[] = {
 };
 
 static const struct genx_lrc_group gen8_other_groups[] = {
-	GROUP_N(0x01, ring_first, GEN8_OTHER_FIRST),
-	GROUP(0x21, ring_second),
-	GROUP(0x41, gen8_other_third),
+	UNPOSTED_N(0x01, ring_first, GEN8_OTHER_FIRST),
+	UNPOSTED(0x21, ring_second),
+	UNPOSTED(0x41, gen8_other_third),
 };
 
 static const struct genx_lrc_group gen9_render_groups[] = {
