@@ -36,7 +36,10 @@ static const u32 gen125_ring_second[] = {
 /* Absolute offsets, unlike all others of the image (LRC-012). */
 static const u32 gen125_copy[] = { 0x22200, 0x22204 };
 
-/* Interrupt reports to memory; two pairs, although the manual prints another count (Z-03). */
+/*
+ * Interrupt reports to memory; two pairs, although the manual prints another count (Z-03). As
+ * printed, the header lacks Force Posted.
+ */
 static const u32 gen125_irq_report[] = { 0x0ac, 0x0a4 };
 
 /* 55 pairs (LRC-014). The batch stack is one port, six entries long. */
@@ -62,6 +65,8 @@ static const u32 gen125_trtt_enhance[] = { 0x4460, 0x4464, 0x4468, 0x446c, 0x447
 	.at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
 #define GROUP_ABSOLUTE(dw, r) { \
 	.at = (dw), .count = ARRAY_SIZE(r), .regs = (r) }
+#define GROUP_UNPOSTED(dw, r) { \
+	.at = (dw), .count = ARRAY_SIZE(r), .relative = true, .unposted = true, .regs = (r) }
 /* This group follows 55 pairs, two words, six no-ops and one more no-op (LRC-023, LRC-024). */
 #define GROUP_TRTT(r) { \
 	.at = 0xd9, .count = ARRAY_SIZE(r), .remap = true, .regs = (r) }
@@ -70,7 +75,7 @@ static const struct genx_lrc_group gen125_copy_groups[] = {
 	GROUP(0x01, gen125_ring_first),
 	GROUP(0x21, gen125_ring_second),
 	GROUP_ABSOLUTE(0x41, gen125_copy),
-	GROUP(0x55, gen125_irq_report),
+	GROUP_UNPOSTED(0x55, gen125_irq_report),
 	GROUP(0x61, gen125_engine),
 	GROUP_TRTT(gen125_trtt_copy),
 };
@@ -78,7 +83,7 @@ static const struct genx_lrc_group gen125_copy_groups[] = {
 static const struct genx_lrc_group gen125_video_groups[] = {
 	GROUP(0x01, gen125_ring_first),
 	GROUP(0x21, gen125_ring_second),
-	GROUP(0x55, gen125_irq_report),
+	GROUP_UNPOSTED(0x55, gen125_irq_report),
 	GROUP(0x61, gen125_engine),
 	GROUP_TRTT(gen125_trtt_video),
 };
@@ -86,17 +91,29 @@ static const struct genx_lrc_group gen125_video_groups[] = {
 static const struct genx_lrc_group gen125_enhance_groups[] = {
 	GROUP(0x01, gen125_ring_first),
 	GROUP(0x21, gen125_ring_second),
-	GROUP(0x55, gen125_irq_report),
+	GROUP_UNPOSTED(0x55, gen125_irq_report),
 	GROUP(0x61, gen125_engine),
 	GROUP_TRTT(gen125_trtt_enhance),
 };
 
+static const u32 gen125_render_third[] = { 0x1b0, 0x5a8, 0x5ac };
+static const u32 gen125_render_power[] = { 0x0c8 };
+
 /*
- * Render and compute. Manual 003 does not print the render image. Register facts (context state)
- * place MI_MODE, BB_OFFSET, the GPRs and register 84 as in the common image; the hardware fills the
- * rest.
+ * Render. Manual 003 does not print this image. The groups of the ring context are those of i915
+ * (intel_lrc.c), whose self-test compares them with what the hardware saved. Register facts
+ * (context state) place MI_MODE, BB_OFFSET, the GPRs and register 84 as in the common image; the
+ * hardware fills the rest.
  */
 static const struct genx_lrc_group gen125_render_groups[] = {
+	GROUP(0x01, gen125_ring_first),
+	GROUP(0x21, gen125_ring_second),
+	GROUP(0x34, gen125_render_third),
+	GROUP_UNPOSTED(0x41, gen125_render_power),
+	GROUP(0x61, gen125_engine),
+};
+
+static const struct genx_lrc_group gen125_compute_groups[] = {
 	GROUP(0x01, gen125_ring_first),
 	GROUP(0x21, gen125_ring_second),
 	GROUP(0x61, gen125_engine),
@@ -114,7 +131,7 @@ static const struct genx_lrc_group gen125_render_groups[] = {
 	.control_clear = (clear), .pages = (n_pages) }
 
 const struct genx_lrc_layout genx_gen125_render_lrc =
-	LAYOUT(gen125_render_groups, 2, 0, 0, CTX_CTRL_OAR_ENABLE, 14);
+	LAYOUT(gen125_render_groups, 4, 0, 0, CTX_CTRL_OAR_ENABLE, 14);
 /*
  * Manual 003 does not print the compute image either. Public drivers agree on the two ring groups,
  * which are those of the other engines, and on the size, which is that of render. They disagree on
@@ -122,7 +139,7 @@ const struct genx_lrc_layout genx_gen125_render_lrc =
  * and BB_OFFSET.
  */
 const struct genx_lrc_layout genx_gen125_compute_lrc =
-	LAYOUT(gen125_render_groups, 2, 0, 0, 0, 14);
+	LAYOUT(gen125_compute_groups, 2, 0, 0, 0, 14);
 const struct genx_lrc_layout genx_gen125_copy_lrc =
 	LAYOUT(gen125_copy_groups, 3, 0x50, 0, 0, 2);
 const struct genx_lrc_layout genx_gen125_video_lrc =
