@@ -174,6 +174,120 @@ static void lrc_skylake_X4_X5(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_lrc_find(desc->lrc, 0x2000, 0x2000), -ENOENT);
 }
 
+#define FIRST		0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110
+#define SECOND_LEVEL	0x11c, 0x114, 0x118
+#define BATCHES		0x1c0, 0x1c4, 0x1c8
+#define SECOND		0x3a8, 0x28c, 0x288, 0x284, 0x280, 0x27c, 0x278, 0x274, 0x270
+#define ENGINE \
+	0x028, 0x09c, 0x0c0, 0x178, 0x17c, 0x358, 0x170, 0x150, 0x154, 0x158, 0x41c, \
+	0x600, 0x604, 0x608, 0x60c, 0x610, 0x614, 0x618, 0x61c, 0x620, 0x624, 0x628, 0x62c, \
+	0x630, 0x634, 0x638, 0x63c, 0x640, 0x644, 0x648, 0x64c, 0x650, 0x654, 0x658, 0x65c, \
+	0x660, 0x664, 0x668, 0x66c, 0x670, 0x674, 0x678, 0x67c, 0x068
+
+/**
+ * struct image - the words of an image, from its first on, as i915 has them (intel_lrc.c)
+ * @plat:	platform
+ * @render:	image of render; else of the copy and the media engines
+ * @own:	each offset is the sum of the word here and of the engine's base
+ * @end:	words that are known
+ * @words:	headers and offsets, without the values and without the words between the groups,
+ *		which are 0
+ * @at:		word of each header, up to 0
+ */
+struct image {
+	const struct genx_platform *plat;
+	bool render;
+	bool own;
+	u16 end;
+	u32 words[80];
+	u8 at[6];
+};
+
+static const struct image images[] = {
+	{
+		&genx_platform_bdw, true, true, 0x50, {
+			0x1100101b, FIRST, SECOND_LEVEL, BATCHES, 0x11001011, SECOND,
+			0x11000001, 0x0c8,
+		}, { 0x01, 0x21, 0x41 },
+	}, {
+		&genx_platform_bdw, false, true, 0x50, {
+			0x11000015, FIRST, SECOND_LEVEL, 0x11000011, SECOND,
+			0x11000003, 0x200, 0x028,
+		}, { 0x01, 0x21, 0x41 },
+	}, {
+		&genx_platform_kbl, true, true, 0xb1, {
+			0x1100101b, FIRST, SECOND_LEVEL, BATCHES, 0x11001011, SECOND,
+			0x11000001, 0x0c8, 0x11001057, ENGINE,
+		}, { 0x01, 0x21, 0x41, 0x51 },
+	}, {
+		&genx_platform_kbl, false, true, 0xb1, {
+			0x1100101b, FIRST, SECOND_LEVEL, BATCHES, 0x11001011, SECOND,
+			0x11001001, 0x200, 0x11001057, ENGINE,
+		}, { 0x01, 0x21, 0x41, 0x51 },
+	}, {
+		&genx_platform_icl, true, false, 0xb1, {
+			0x1108101d, FIRST, SECOND_LEVEL, BATCHES, 0x180, 0x11081011, SECOND,
+			0x11081001, 0x1b0, 0x11080001, 0x0c8, 0x11081059, ENGINE, 0x084,
+		}, { 0x01, 0x21, 0x34, 0x41, 0x51 },
+	}, {
+		&genx_platform_icl, false, false, 0xb1, {
+			0x1108101b, FIRST, SECOND_LEVEL, BATCHES, 0x11081011, SECOND,
+			0x11081001, 0x200, 0x11081057, ENGINE,
+		}, { 0x01, 0x21, 0x41, 0x51 },
+	}, {
+		&genx_platform_lkf, false, false, 0xb1, {
+			0x1108101b, FIRST, SECOND_LEVEL, BATCHES, 0x11081011, SECOND,
+			0x11081001, 0x200, 0x11081057, ENGINE,
+		}, { 0x01, 0x21, 0x41, 0x51 },
+	}, {
+		&genx_platform_dg2, true, false, 0x61, {
+			0x1108101d, FIRST, BATCHES, 0x180, 0x2b4, 0x120, 0x124, 0x11081011, SECOND,
+			0x11081005, 0x1b0, 0x5a8, 0x5ac, 0x11080001, 0x0c8,
+		}, { 0x01, 0x21, 0x34, 0x41 },
+	},
+};
+
+static void expect_image(struct kunit *test, const struct image *image,
+			 const struct genx_engine_desc *desc)
+{
+	const u32 *state = build(test, desc), *word = image->words;
+	unsigned int dw = 0, group, i;
+
+	for (group = 0; image->at[group]; group++) {
+		unsigned int n = (*word & 0xff) / 2 + 1;
+
+		for (; dw < image->at[group]; dw++)
+			KUNIT_EXPECT_EQ_MSG(test, state[dw], 0, "%s DW 0x%x", desc->name, dw);
+		KUNIT_EXPECT_EQ_MSG(test, state[dw], *word, "%s DW 0x%x", desc->name, dw);
+		word++;
+		for (i = 0, dw++; i < n; i++, dw += 2, word++)
+			KUNIT_EXPECT_EQ_MSG(test, state[dw],
+					    *word + (image->own ? desc->mmio_base : 0),
+					    "%s DW 0x%x", desc->name, dw);
+	}
+	for (; dw < image->end; dw++)
+		KUNIT_EXPECT_EQ_MSG(test, state[dw], 0, "%s DW 0x%x", desc->name, dw);
+}
+
+/* SIL-147, LRC-010, LRC-011, LRC-021: each header and offset of the images that i915 describes. */
+static void lrc_images_SIL_147(struct kunit *test)
+{
+	unsigned int i, e, n = 0;
+
+	for (i = 0; i < ARRAY_SIZE(images); i++) {
+		for (e = 0; e < images[i].plat->n_engines; e++) {
+			const struct genx_engine_desc *desc = &images[i].plat->engines[e];
+
+			if (desc->class == GENX_CLASS_COMPUTE ||
+			    (desc->class == GENX_CLASS_RENDER) != images[i].render)
+				continue;
+			expect_image(test, &images[i], desc);
+			n++;
+		}
+	}
+	KUNIT_EXPECT_GE(test, n, 2 * ARRAY_SIZE(images));
+}
+
 /* LRC-010, LRC-011, LRC-018, LRC-019: the values of the ring context are at their positions. */
 static void lrc_values_LRC_010(struct kunit *test)
 {
@@ -228,7 +342,7 @@ static const struct printed gen125_common[] = {
 	{ 0x12, 0x1c0 }, { 0x14, 0x1c4 }, { 0x16, 0x1c8 }, { 0x18, 0x180 }, { 0x1a, 0x2b4 },
 	{ 0x1c, 0x120 }, { 0x1e, 0x124 }, { 0x20, 0 }, { 0x21, 0x11081011 },
 	{ 0x22, 0x3a8 }, { 0x24, 0x28c }, { 0x26, 0x288 }, { 0x28, 0x284 }, { 0x2a, 0x280 },
-	{ 0x2c, 0x27c }, { 0x2e, 0x278 }, { 0x30, 0x274 }, { 0x32, 0x270 }, { 0x34, 0 },
+	{ 0x2c, 0x27c }, { 0x2e, 0x278 }, { 0x30, 0x274 }, { 0x32, 0x270 },
 	{ 0x3f, 0 }, { 0x50, 0 }, { 0x54, 0 }, { 0x60, 0 }, { 0x61, 0x1108106d },
 	{ 0x62, 0x588 }, { 0x64, 0x588 }, { 0x66, 0x588 }, { 0x68, 0x588 }, { 0x6a, 0x588 },
 	{ 0x6c, 0x588 }, { 0x6e, 0x028 }, { 0x70, 0x09c }, { 0x72, 0x0c0 }, { 0x74, 0x178 },
@@ -238,7 +352,7 @@ static const struct printed gen125_common[] = {
 	{ 0xce, 0x1fc }, { 0xd0, 0 },
 };
 
-/* LRC-021: the DWs of gen125_common are the same on each engine of DG2. */
+/* LRC-021: the DWs of gen125_common are the same on each engine of DG2. Render has more. */
 static void lrc_gen125_LRC_009_LRC_014_LRC_022(struct kunit *test)
 {
 	unsigned int e, i;
@@ -271,10 +385,11 @@ static void lrc_gen125_LRC_012_LRC_013_LRC_020(struct kunit *test)
 	for (e = 0; e < ARRAY_SIZE(engines); e++) {
 		u32 *state = build(test, dg2_engine(test, engines[e].name));
 
+		KUNIT_EXPECT_EQ(test, state[0x34], 0);
 		KUNIT_EXPECT_EQ(test, state[0x41], e ? 0 : 0x11001003);
 		KUNIT_EXPECT_EQ(test, state[0x42], e ? 0 : 0x22200);
 		KUNIT_EXPECT_EQ(test, state[0x44], e ? 0 : 0x22204);
-		KUNIT_EXPECT_EQ(test, state[0x55], 0x11081003);
+		KUNIT_EXPECT_EQ(test, state[0x55], 0x11080003);
 		KUNIT_EXPECT_EQ(test, state[0x56], 0xac);
 		KUNIT_EXPECT_EQ(test, state[0x58], 0xa4);
 		KUNIT_EXPECT_EQ(test, state[0xd9], 0x1102100b);
@@ -400,6 +515,7 @@ static void lrc_pphwsp_HWS_004(struct kunit *test)
 static struct kunit_case lrc_cases[] = {
 	KUNIT_CASE(lrc_stream_LRC_008),
 	KUNIT_CASE(lrc_skylake_X4_X5),
+	KUNIT_CASE(lrc_images_SIL_147),
 	KUNIT_CASE(lrc_values_LRC_010),
 	KUNIT_CASE(lrc_gen125_LRC_009_LRC_014_LRC_022),
 	KUNIT_CASE(lrc_gen125_LRC_012_LRC_013_LRC_020),
