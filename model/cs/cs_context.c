@@ -118,7 +118,7 @@ static void ctx_check_power(struct model *m, struct model_cs_engine *e)
 
 	if (!m->cfg.strict || !m->part->power_request || e->desc->class != GENX_CLASS_RENDER)
 		return;
-	/* tests combine this part with streamers whose image has no such register */
+	/* tests combine this part with the streamers of DG2, whose contexts ask for nothing */
 	if (m->plat->desc_kind == GENX_DESC_GEN125)
 		return;
 	if (!ctx_power_ok(m, request, eus))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Load and save of a context image whose layout is in the platform's tables: groups of registers at
+ * Load and save of a context image whose layout is in the part's tables: groups of registers at
  * fixed positions.
  *
  * Source: manual 003 §Logical Ring Context Format, LRC-*; register facts: context images and
@@ -16,7 +16,7 @@
 static u32 ctx_header(const struct genx_lrc_group *g)
 {
 	return MI_LOAD_REGISTER_IMM(g->count) | (g->relative ? MI_LRI_CS_RELATIVE : 0) |
-	       (g->remap ? MI_LRI_MMIO_REMAP : 0);
+	       (g->remap ? MI_LRI_MMIO_REMAP : 0) | (g->unposted ? 0 : MI_LRI_FORCE_POSTED);
 }
 
 /* Return: true for a register that hardware saves, and whose offset is not public. */
@@ -73,7 +73,7 @@ static bool ctx_group_load(struct model *m, struct model_cs_engine *e,
 	u32 at = e->desc->mmio_base + RING_CCID(0).addr;
 	unsigned int i;
 
-	if ((dw[0] & ~MI_LRI_FORCE_POSTED) != ctx_header(g)) {
+	if (dw[0] != ctx_header(g)) {
 		model_violation(m, rule, at, "%s: image DW %x is %08x, not %08x", e->desc->name,
 				g->at, dw[0], ctx_header(g));
 		return false;
@@ -230,7 +230,7 @@ void model_ctx_engine_load(struct model *m, struct model_cs_engine *e)
 		    model_ggtt_read(m, ctx_state_page(e) + g->at * 4, buf, n * 4))
 			continue;
 		/* Gen12: an image that software has made ends before */
-		if (g->saved && (m->part->streamer || m->part->render_lrc) &&
+		if (g->saved && (m->part->streamer || cs_images(m)->ends) &&
 		    ctx_image_ended(buf[0]))
 			break;
 		if (!ctx_group_load(m, e, g, buf))
@@ -305,8 +305,7 @@ void model_ctx_engine_save(struct model *m, struct model_cs_engine *e)
 
 		if (n > ARRAY_SIZE(m->cs.buf))
 			continue;
-		/* as in a dump of a Skylake; Gen11: not known */
-		buf[0] = ctx_header(g) | (g->own ? MI_LRI_FORCE_POSTED : 0);
+		buf[0] = ctx_header(g);
 		for (r = 0; r < g->count; r++) {
 			buf[1 + 2 * r] = g->relative ? g->regs[r] & 0xffc : ctx_entry(e, g, r);
 			buf[2 + 2 * r] = ctx_secret(g, r) ? 0 :

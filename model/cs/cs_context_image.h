@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Load and save a context image whose layout is in the platform's tables. */
+/* Load and save a context image whose layout is in the part's tables. */
 #ifndef GENX_MODEL_CS_CS_CONTEXT_IMAGE_H
 #define GENX_MODEL_CS_CS_CONTEXT_IMAGE_H
 

@@ -97,7 +97,7 @@ static void ctx_walk_add_oa(const struct model_cs_engine *e, const struct model_
 	for (i = 0; i < oa->ctxctrl_group_n; i++)
 		image[oa->ctxctrl_group + 1 + 2 * i] = RING_NOPID(e->desc->mmio_base).addr;
 	image[oa->ctxctrl_dw] = OACTXCONTROL.addr;
-	image[oa->flex_dw - 1] = MI_LOAD_REGISTER_IMM(MODEL_OA_N_FLEX);
+	image[oa->flex_dw - 1] = MI_LOAD_REGISTER_IMM(MODEL_OA_N_FLEX) | MI_LRI_FORCE_POSTED;
 	for (i = 0, at = oa->flex_dw; i < MODEL_OA_N_FLEX; i++, at += 2)
 		image[at] = EU_PERF_CNTL(i).addr;
 	image[at] = MI_CMD(MI_OP_BATCH_BUFFER_END);
@@ -149,7 +149,7 @@ bool model_ctx_walk_load(struct model *m, struct model_cs_engine *e)
 		return false;
 	}
 	if (!ctx_walk_ok(e, buf)) {
-		if (!e->desc->lrc)
+		if (!cs_layout(m, e))
 			model_violation(m, "LRC-018", e->desc->mmio_base + RING_CCID(0).addr,
 					"%s: image %llx holds no ring context", e->desc->name,
 					(unsigned long long)e->ctx);

@@ -117,17 +117,23 @@ struct cs_op {
 	[op] = { .run = (fn), .min = (lo), .max = (hi), .length_mask = (mask), \
 		 .classes = (cl), .flags = (fl), .ns = (t) }
 
-/* The layout of the engine's images, NULL: none is described. */
+/* The images of a part but Gen12.0, NULL: none. Which, the streamers decide. */
+static inline const struct model_images *cs_images(const struct model *m)
+{
+	if (m->part->dg2_images && m->plat->desc_kind == GENX_DESC_GEN125)
+		return m->part->dg2_images;
+	return m->part->images;
+}
+
+/* The layout of the engine's images, NULL: the part has none. It is not the driver's. */
 static inline const struct genx_lrc_layout *cs_layout(const struct model *m,
 						      const struct model_cs_engine *e)
 {
+	const struct model_images *images = cs_images(m);
+
 	if (m->part->streamer)
 		return &m->part->streamer->images[e->desc->class]->layout;
-	if (m->part->render_lrc && e->desc->class == GENX_CLASS_RENDER)
-		return m->part->render_lrc;
-	if (m->part->compute_lrc && e->desc->class == GENX_CLASS_COMPUTE)
-		return m->part->compute_lrc;
-	return e->desc->lrc;
+	return images ? images->of[e->desc->class] : NULL;
 }
 
 /* Registers of a streamer are not replicated, so these two access the store directly. */

@@ -130,7 +130,7 @@ static void queue_check_element(struct model *m, struct model_cs_engine *e, unsi
 				e->desc->name, i,
 				(unsigned int)FIELD_GET(CTX_DESC_GEN11_CLASS_MASK, desc),
 				(unsigned int)FIELD_GET(CTX_DESC_GEN11_INSTANCE_MASK, desc));
-	for (p = 0; p < model_cs_pages(e); p++) {
+	for (p = 0; p < model_cs_pages(m, e); p++) {
 		if (model_ggtt_valid(m, lrca + (u64)p * SZ_4K))
 			continue;
 		model_violation(m, "LRC-017", reg, "%s E%u: page %u of image %llx is not mapped",
@@ -201,13 +201,16 @@ static void queue_check_pairs(struct model *m, struct model_cs_engine *e, const 
 
 /**
  * model_cs_pages() - size of a context image
+ * @m: model
  * @e: engine
  *
  * Return: number of pages.
  */
-unsigned int model_cs_pages(const struct model_cs_engine *e)
+unsigned int model_cs_pages(const struct model *m, const struct model_cs_engine *e)
 {
-	return e->desc->lrc ? e->desc->lrc->pages : e->desc->ctx_pages;
+	const struct genx_lrc_layout *lrc = cs_layout(m, e);
+
+	return lrc ? lrc->pages : e->desc->ctx_pages;
 }
 
 static bool queue_next_element(struct model_cs_engine *e)

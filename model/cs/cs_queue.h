@@ -7,7 +7,7 @@
 
 void model_cs_load(struct model *m, struct model_cs_engine *e);
 void model_cs_port(struct model *m, struct model_cs_engine *e);
-unsigned int model_cs_pages(const struct model_cs_engine *e);
+unsigned int model_cs_pages(const struct model *m, const struct model_cs_engine *e);
 bool model_cs_may_preempt(const struct model_cs_engine *e);
 void model_cs_preempt(struct model *m, struct model_cs_engine *e, u8 detail);
 void model_cs_element_end(struct model *m, struct model_cs_engine *e, u8 detail);

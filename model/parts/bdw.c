@@ -94,6 +94,6 @@ const struct model_part model_part_bdw = {
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280,
 	.rc6_lossy = true, .rp0 = 19, .rpn = 6,
 	.pm_mbz = BIT(31), .pcode = &pcode, .dclk = 0x54,
-	.oa = &model_oa_gen8, .eus = 24, .predicate_jump = true,
+	.images = &model_images_gen8, .oa = &model_oa_gen8, .eus = 24, .predicate_jump = true,
 	.pipe = &pipe, .ctx_batch = true, .render_state = MODEL_RENDER_STATE_GEN8,
 };

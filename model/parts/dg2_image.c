@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 /*
- * Context images of the render and compute engines of DG2.
+ * Context images of DG2.
  *
- * Manual 003 prints the images of copy and media (§CSFE Execlist Context), of which that of render
- * has the ring context and the 55 pairs, at the same places (register facts: context state).
+ * Manual 003 prints the images of copy and media (§CSFE Execlist Context, LRC-008 to LRC-024), with
+ * one pair too few in the header at DW 0x55 (Z-03). Of render, which it does not print, i915 has the
+ * ring context (gt/intel_lrc.c, compared by its self-test with what hardware saved). The 55 pairs of
+ * render are those of the other engines, at the same place (register facts: context state).
  * Hardware saves more behind them. Of that the model has the two OA registers. Drivers look for
  * MMIO_OACTXCONTROL in an image, so its place is not public; the model has it elsewhere than on
- * Gen12.0. An image that software has made lacks both. An image of a compute engine is that of
- * render without them.
+ * Gen12.0. An image that software has made lacks both. Public drivers disagree on what the image of
+ * a compute engine has behind its first two groups; the model has only the 55 pairs there.
  */
 #include "model/parts/dg2_image.h"
 #include "model/state/offsets.h"
@@ -31,13 +33,36 @@ static const u32 engine[] = {
 static const u32 oactxcontrol[] = { MMIO_OACTXCONTROL };
 static const u32 oar_oacontrol[] = { MMIO_OAR_OACONTROL };
 
-#define GROUP(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
-#define SAVED(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .saved = true, .regs = (r) }
+static const u32 third[] = { 0x1b0, 0x5a8, 0x5ac };
+static const u32 power[] = { 0x0c8 };
+static const u32 copy[] = { 0x22200, 0x22204 };
+static const u32 irq_report[] = { 0x0ac, 0x0a4 };
+static const u32 trtt_copy[] = { 0x4480, 0x4484, 0x4488, 0x448c, 0x4490, 0x4494 };
+static const u32 trtt_video[] = { 0x4420, 0x4424, 0x4428, 0x442c, 0x4430, 0x4434 };
+static const u32 trtt_enhance[] = { 0x4460, 0x4464, 0x4468, 0x446c, 0x4470, 0x4474 };
 
-static const struct genx_lrc_group groups[] = {
-	GROUP(0x01, first), GROUP(0x21, second), GROUP(0x61, engine),
+#define GROUP(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
+#define UNPOSTED(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .relative = true, \
+			  .unposted = true, .regs = (r) }
+#define SAVED(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .saved = true, .unposted = true, \
+			  .regs = (r) }
+#define TRTT(r)		{ .at = 0xd9, .count = ARRAY_SIZE(r), .remap = true, .regs = (r) }
+#define RING		GROUP(0x01, first), GROUP(0x21, second)
+#define COMMON		UNPOSTED(0x55, irq_report), GROUP(0x61, engine)
+
+static const struct genx_lrc_group render_groups[] = {
+	RING, GROUP(0x34, third), UNPOSTED(0x41, power), GROUP(0x61, engine),
 	SAVED(0x16b, oactxcontrol), SAVED(0x617, oar_oacontrol),
 };
+
+static const struct genx_lrc_group compute_groups[] = { RING, GROUP(0x61, engine) };
+
+static const struct genx_lrc_group copy_groups[] = {
+	RING, { .at = 0x41, .count = ARRAY_SIZE(copy), .regs = copy }, COMMON, TRTT(trtt_copy),
+};
+
+static const struct genx_lrc_group video_groups[] = { RING, COMMON, TRTT(trtt_video) };
+static const struct genx_lrc_group enhance_groups[] = { RING, COMMON, TRTT(trtt_enhance) };
 
 /* PCI ids of G11, of which ATS-M75 is one (register facts: PCI ids). */
 static const u16 g11_ids[] = {
@@ -53,10 +78,23 @@ const struct model_restore model_dg2_restore = {
 	.gpr0 = 0x85, .cmd_buf_cctl = 0xc7, .watermark = true, .fill = true, .code_ids = g11_ids,
 };
 
-const struct genx_lrc_layout model_dg2_render_image = {
-	.groups = groups, .n_groups = ARRAY_SIZE(groups), .n_ring_groups = 2, .pages = 14,
-};
+#define IMAGE(g, ring, mask, wakeup, n) { \
+	.groups = (g), .n_groups = ARRAY_SIZE(g), .n_ring_groups = (ring), \
+	.irq_mask_dw = (mask), .wakeup_dw = (wakeup), .pages = (n) }
 
-const struct genx_lrc_layout model_dg2_compute_image = {
-	.groups = groups, .n_groups = 3, .n_ring_groups = 2, .pages = 14,
+static const struct genx_lrc_layout render_image = IMAGE(render_groups, 4, 0, 0, 14);
+static const struct genx_lrc_layout compute_image = IMAGE(compute_groups, 2, 0, 0, 14);
+static const struct genx_lrc_layout copy_image = IMAGE(copy_groups, 3, 0x50, 0, 2);
+static const struct genx_lrc_layout video_image = IMAGE(video_groups, 2, 0x50, 0xd0, 2);
+static const struct genx_lrc_layout enhance_image = IMAGE(enhance_groups, 2, 0x50, 0xd0, 2);
+
+const struct model_images model_images_dg2 = {
+	.of = {
+		[GENX_CLASS_RENDER] = &render_image,
+		[GENX_CLASS_COPY] = &copy_image,
+		[GENX_CLASS_VIDEO_DECODE] = &video_image,
+		[GENX_CLASS_VIDEO_ENHANCE] = &enhance_image,
+		[GENX_CLASS_COMPUTE] = &compute_image,
+	},
+	.ends = true,
 };

@@ -31,7 +31,8 @@ static const u32 oar_oacontrol[] = { MMIO_OAR_OACONTROL };
 
 #define GROUP(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .relative = true, .regs = (r) }
 /* of absolute offsets; an image that software has made lacks it */
-#define SAVED(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .saved = true, .regs = (r) }
+#define SAVED(dw, r)	{ .at = (dw), .count = ARRAY_SIZE(r), .saved = true, .unposted = true, \
+			  .regs = (r) }
 #define RING		GROUP(0x01, first), GROUP(0x21, second)
 
 static const struct genx_lrc_group render_groups[] = {

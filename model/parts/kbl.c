@@ -52,7 +52,7 @@ const struct model_part model_part_kbl = {
 	.timestamp_khz = 12000, .ring_imr = ~0U, .rc6_ns = 1280,
 	.rc6_lossy = true, .rc6_gates = 0x3, .rp0 = 23, .rpn = 7,
 	.pm_mbz = BIT(31), .pcode = &pcode,
-	.oa = &model_oa_gen9, .eus = 24, .predicate_jump = true,
+	.images = &model_images_gen9, .oa = &model_oa_gen9, .eus = 24, .predicate_jump = true,
 	/* one slice, which is not gated */
 	.power_request = REG_BIT(31), .power_fewer = true, .pipe = &pipe, .ctx_batch = true,
 	.open_registers = BIT(GENX_CLASS_COPY), .render_state = MODEL_RENDER_STATE_GEN9,

@@ -54,6 +54,10 @@ extern const struct model_freq model_freq_gen9;
 extern const struct model_steer_kind model_steer_gen8;
 /* IVB, VLV: size of a context. */
 extern const struct model_fuse model_fuses_ivb[];
+/* Context images. */
+extern const struct model_images model_images_gen8;
+extern const struct model_images model_images_gen9;
+extern const struct model_images model_images_gen11;
 /* Gen11. */
 extern const struct model_reset_kind model_reset_gen11;
 extern const struct model_steer_kind model_steer_gen11;
@@ -86,7 +90,7 @@ extern const struct model_restore model_restore_gen12;
 #define MODEL_GEN11 \
 	.fw = &model_fw_wells, .irq = &model_irq_selector, .reset = &model_reset_gen11, \
 	.port = &model_port_queue, .ggtt = &model_ggtt_gen8, .steer = &model_steer_gen11, \
-	.freq = &model_freq_gen9, .regs = model_regs_gen11, \
+	.freq = &model_freq_gen9, .regs = model_regs_gen11, .images = &model_images_gen11, \
 	.claim = 0x42300, \
 	.timestamp_khz = 19200, .rc6_ns = 1280, .rc6_gates = 0x7, \
 	.pcode = &model_pcode_gen11, .imr_blocks = true, \

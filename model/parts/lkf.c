@@ -6,6 +6,7 @@
  * published for its compute driver; the public register facts on GGTT, force-wake, interrupts,
  * submission, reset, fuses, clocks and frequencies.
  */
+#include "model/parts/dg2_image.h"
 #include "model/parts/kinds.h"
 
 static const struct model_pci_identity pci[] = {
@@ -16,5 +17,5 @@ static const struct model_pci_identity pci[] = {
 static const struct model_fuse fuses[] = { { 0, 0 } };
 
 const struct model_part model_part_lkf = {
-	MODEL_GEN11, .fuses = fuses, .pci = pci, .rp0 = 10, .rpn = 4,
+	MODEL_GEN11, .dg2_images = &model_images_dg2, .fuses = fuses, .pci = pci, .rp0 = 10, .rpn = 4,
 };

@@ -197,6 +197,16 @@ struct model_image {
 };
 
 /**
+ * struct model_images - context images of the parts but Gen12.0
+ * @of:		what hardware saves and loads, by class; NULL: no engine has that class
+ * @ends:	an image that software has made ends before the groups that only hardware writes
+ */
+struct model_images {
+	const struct genx_lrc_layout *of[GENX_CLASS_COUNT];
+	bool ends;
+};
+
+/**
  * struct model_streamer - command streamers of Gen12.0 (cs_gen12.c)
  * @images:	context images by class
  */
@@ -313,8 +323,9 @@ struct model_pcode_kind {
  * @streamer:	command streamers of Gen12.0, NULL: those of other parts
  * @restore:	what a restore lacks, NULL: nothing
  * @predicate_saved: MI_SET_PREDICATE_RESULT is in the image (PRD-004, SIL-170)
- * @render_lrc:	layout of a render image, NULL: that of @streamer or of the descriptor
- * @compute_lrc: layout of a compute image, NULL: that of the descriptor
+ * @images:	context images, NULL: those of @streamer, or the part has none
+ * @dg2_images:	the same while the part has the streamers of DG2, which tests combine with it; NULL:
+ *		it is not combined with them
  * @ggtt:	format of GGTT entries
  * @steer:	steering
  * @freq:	frequency registers
@@ -367,8 +378,8 @@ struct model_part {
 	const struct model_streamer *streamer;
 	const struct model_restore *restore;
 	bool predicate_saved;
-	const struct genx_lrc_layout *render_lrc;
-	const struct genx_lrc_layout *compute_lrc;
+	const struct model_images *images;
+	const struct model_images *dg2_images;
 	const struct model_ggtt_kind *ggtt;
 	const struct model_steer_kind *steer;
 	const struct model_freq *freq;

@@ -313,7 +313,14 @@ static const struct printed common[] = {
 	{ 0x1c, 0x120 }, { 0x1e, 0x124 }, { 0x20, 0 },
 	{ 0x21, 0x11081011 }, { 0x22, 0x3a8 }, { 0x24, 0x28c }, { 0x26, 0x288 }, { 0x28, 0x284 },
 	{ 0x2a, 0x280 }, { 0x2c, 0x27c }, { 0x2e, 0x278 }, { 0x30, 0x274 }, { 0x32, 0x270 },
-	{ 0x34, 0 }, { 0x40, 0 },
+};
+
+/* What follows in the images of copy and media, and in that of render, which i915 describes. */
+static const struct printed gap_of_others[] = { { 0x34, 0 }, { 0x3f, 0 }, { 0x40, 0 } };
+
+static const struct printed gap_of_render[] = {
+	{ 0x34, 0x11081005 }, { 0x35, 0x1b0 }, { 0x37, 0x5a8 }, { 0x39, 0x5ac }, { 0x3b, 0 },
+	{ 0x40, 0 }, { 0x41, 0x11080001 }, { 0x42, 0x0c8 }, { 0x44, 0 }, { 0x60, 0 },
 };
 
 static const struct printed engine_part[] = {
@@ -354,18 +361,19 @@ static void saved_images(void)
 		EXPECT(run_idle(s, e, 200 * US));
 		expect_words(dw, common, ARRAY_SIZE(common));
 		expect_words(dw, engine_part, ARRAY_SIZE(engine_part));
-		/* the model saves headers without the Force Posted bit */
-		EXPECT_EQ(dw[0x61] | BIT(12), 0x1108106d);
+		EXPECT_EQ(dw[0x61], 0x1108106d);
 		for (i = 0; i < 32; i++)
 			EXPECT_EQ(dw[0x84 + 2 * i], 0x600 + 4 * i);
-		EXPECT_EQ(dw[0x41] | (e == BCS ? BIT(12) : 0), e == BCS ? 0x11001003 : 0);
+		if (e == RCS) {
+			expect_words(dw, gap_of_render, ARRAY_SIZE(gap_of_render));
+			fixture_free(s);
+			continue;
+		}
+		expect_words(dw, gap_of_others, ARRAY_SIZE(gap_of_others));
+		EXPECT_EQ(dw[0x41], e == BCS ? 0x11001003 : 0);
 		if (e == BCS) {		/* LRC-012 */
 			EXPECT_EQ(dw[0x42], BCS_BASE + CS_BCS_SWCTRL);
 			EXPECT_EQ(dw[0x44], BCS_BASE + CS_BCS_SRC_MOCS);
-		}
-		if (e == RCS) {
-			fixture_free(s);
-			continue;
 		}
 		for (i = 0x50; i < 0x55; i++)
 			EXPECT_EQ(dw[i], 0);
@@ -376,7 +384,7 @@ static void saved_images(void)
 		EXPECT_EQ(dw[0xd0], e == BCS ? 0 : 0x0e800000);
 		for (i = 0xd2; i < 0xd9; i++)
 			EXPECT_EQ(dw[i], 0);
-		EXPECT_EQ(dw[0xd9] | BIT(12), 0x1102100b);
+		EXPECT_EQ(dw[0xd9], 0x1102100b);
 		for (i = 0; i < 6; i++)
 			EXPECT_EQ(dw[0xda + 2 * i], trtt[e] + 4 * i);
 		for (i = 0xe6; i < 0xf0; i++)
@@ -416,6 +424,8 @@ static void bad_images(void)
 	bad_image(BCS, 0x1e, 0x120, "LRC-010");		/* LRC-022 */
 	bad_image(VCS0, 0x21, 0x11081013, "LRC-011");
 	bad_image(VCS0, 0x32, 0x274, "LRC-011");
+	bad_image(RCS, 0x34, 0, "LRC-006");
+	bad_image(RCS, 0x41, 0x11081001, "LRC-006");
 	bad_image(BCS, 0x42, 0x200, "LRC-012");
 	bad_image(BCS, 0x41, 0x11081003, "LRC-012");
 	bad_image(VECS0, 0x55, 0x11081001, "LRC-013");

@@ -212,8 +212,7 @@ static void saved_images(void)
 		EMIT(s, &c, MI_NOOP, MI_NOOP);
 		submit(s, e, &c, NULL);
 		EXPECT(run_idle(s, e, 200 * US));
-		/* the model saves headers of engine groups without the Force Posted bit */
-		EXPECT_EQ(dw[0x51] | BIT(12), 0x11081065);
+		EXPECT_EQ(dw[0x51], 0x11081065);
 		expect_words(dw, all_images, ARRAY_SIZE(all_images));
 		if (e == RCS)
 			expect_words(dw, render_image, ARRAY_SIZE(render_image));

@@ -15,15 +15,51 @@ static void inhibit_ends_with_save(void)
 	EXPECT(run_idle(s, RCS, 100 * US));
 	EXPECT(!(dw[LRC_CONTEXT_CONTROL] & CTX_CTRL_ENGINE_RESTORE_INHIBIT));
 	EXPECT(dw[LRC_CONTEXT_CONTROL] & CTX_CTRL_INHIBIT_SYN_SWITCH);
-	EXPECT_EQ(dw[0x51], MI_LOAD_REGISTER_IMM(45) | MI_LRI_CS_RELATIVE);
+	EXPECT_EQ(dw[0x51], 0x11081059);	/* 45 pairs */
 	EXPECT_EQ(dw[0x68], 0x600);		/* register facts: context images: GPR 0 */
 	EXPECT_EQ(dw[0x69], 0x1234abcd);
 	EXPECT_EQ(dw[0x54], 0x09c);		/* MI_MODE */
-	EXPECT_EQ(dw[0x123], MI_LOAD_REGISTER_IMM(1) | MI_LRI_CS_RELATIVE);
+	EXPECT_EQ(dw[0xaa], 0x084);		/* CMD_BUF_CCTL */
+	EXPECT_EQ(dw[0x123], 0x11081001);
 	EXPECT_EQ(dw[0x124] & 0xffc, 0x360);
-	EXPECT_EQ(dw[0x78d], MI_LOAD_REGISTER_IMM(7));
+	EXPECT_EQ(dw[0x78d], 0x1100100d);
 	EXPECT_EQ(dw[0x78e], MMIO_EU_PERF_CNTL(0));
 	FIXTURE_END(s);
+}
+
+/*
+ * The images of Gen11, as i915 describes them (intel_lrc.c, gen11_rcs_offsets and gen9_xcs_offsets).
+ */
+static void gen11_images(void)
+{
+	static const struct {
+		u8 dw;
+		u32 render;
+		u32 other;
+	} words[] = {
+		{ 0x00, 0, 0 }, { 0x01, 0x1108101d, 0x1108101b }, { 0x02, 0x244, 0x244 },
+		{ 0x1c, 0x1c8, 0x1c8 }, { 0x1e, 0x180, 0 }, { 0x20, 0, 0 },
+		{ 0x21, 0x11081011, 0x11081011 }, { 0x22, 0x3a8, 0x3a8 }, { 0x32, 0x270, 0x270 },
+		{ 0x34, 0x11081001, 0 }, { 0x35, 0x1b0, 0 }, { 0x37, 0, 0 }, { 0x40, 0, 0 },
+		{ 0x41, 0x11080001, 0x11081001 }, { 0x42, 0x0c8, 0x200 }, { 0x44, 0, 0 },
+		{ 0x50, 0, 0 }, { 0x51, 0x11081059, 0x11081057 }, { 0x52, 0x028, 0x028 },
+		{ 0x54, 0x09c, 0x09c }, { 0x64, 0x158, 0x158 }, { 0x68, 0x600, 0x600 },
+		{ 0xa8, 0x068, 0x068 }, { 0xaa, 0x084, 0 },
+	};
+	unsigned int e, i;
+
+	for (e = 0; e < genx_platform_lkf.n_engines; e++) {
+		struct fixture *s = fixture_new();
+		struct ctx c = ctx_new(s, e, 1);
+
+		EMIT(s, &c, MI_NOOP, MI_NOOP);
+		submit(s, e, &c, NULL);
+		EXPECT(run_idle(s, e, 100 * US));
+		for (i = 0; i < ARRAY_SIZE(words); i++)
+			EXPECT_EQ(image(s, &c)[words[i].dw],
+				  e == RCS ? words[i].render : words[i].other);
+		FIXTURE_END(s);
+	}
 }
 
 static void engine_context_restored(void)
@@ -98,8 +134,11 @@ static void bad_image(unsigned int dw, u32 val, const char *rule, u32 reg, bool 
 static void bad_images(void)
 {
 	bad_image(0x01, 0x11000001, "LRC-010", RCS_BASE + CS_CCID, false);
+	bad_image(0x01, 0x1108001d, "LRC-010", RCS_BASE + CS_CCID, true);
 	bad_image(0x02, 0x248, "LRC-010", RCS_BASE + CS_CCID, false);
 	bad_image(0x21, 0, "LRC-011", RCS_BASE + CS_CCID, false);
+	bad_image(0x34, 0, "LRC-006", RCS_BASE + CS_CCID, false);
+	bad_image(0x41, 0x11081001, "LRC-006", RCS_BASE + CS_CCID, true);
 	bad_image(0x20, 0x12345678, "LRC-008", RCS_BASE, true);
 	bad_image(LRC_RING_CTL, 0x3000, "LRC-018", RCS_BASE + CS_RING_CTL, false);
 	bad_image(LRC_RING_HEAD, 0x4000, "LRC-018", RCS_BASE + CS_RING_TAIL, false);
@@ -419,6 +458,7 @@ static void oa_registers_restored(void)
 static const struct test tests[] = {
 	TEST(inhibit_ends_with_save, "a save fills the engine context and ends the inhibit "
 	     "(LRC-001, LRC-002, LRC-004, LRC-006, ELSP-018, ELSP-019)"),
+	TEST(gen11_images, "the words of Gen11's images (LRC-010, LRC-011, LRC-021)"),
 	TEST(engine_context_restored, "each context has its own registers "
 	     "(LRC-005, LRC-021, ALU-021, PRE-008)"),
 	TEST(golden_template, "a saved engine context is a template (LRC-007)"),

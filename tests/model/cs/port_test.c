@@ -214,6 +214,8 @@ static void no_image(void)
 	} broken[] = {
 		{ 0x01, MI_LOAD_REGISTER_IMM(2) | MI_LRI_FORCE_POSTED, "LRC-010", 0x180, true },
 		{ 0x0a, BCS_BASE + CS_MAX_IDLE, "LRC-010", 0x180, true },
+		{ 0x01, MI_LOAD_REGISTER_IMM(14), "LRC-010", 0x180, false },
+		{ 0x41, MI_LOAD_REGISTER_IMM(1), "LRC-012", 0x180, false },
 		{ 0x1f, 0x12345678, "LRC-008", 0, false },
 	};
 	unsigned int i;
