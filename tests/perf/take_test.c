@@ -21,6 +21,10 @@
 /* Does the driver genx refuse the GPU? */
 static bool refuse;
 
+/* After so many pauses i915 is not in use; 0: never */
+static unsigned int pauses;
+static unsigned int paused;
+
 static void make(const char *path, const char *text)
 {
 	char full[PATH_MAX];
@@ -138,6 +142,8 @@ static void begin(void)
 	if (system("rm -rf " ROOT))
 		exit(1);
 	refuse = false;
+	pauses = 0;
+	paused = 0;
 	make(DEVICE "/vendor", "0x8086\n");
 	make(DEVICE "/device", "0x5912\n");
 	make(DEVICE "/class", "0x030000\n");
@@ -152,26 +158,38 @@ static void begin(void)
 	make("/sys/class/drm/version", "");
 	make_link("/sys/class/drm/renderD128", "../../devices/pci/" GPU "/drm/renderD128");
 	make("/proc/1/comm", "init\n");
+	make("/sys/module/i915/refcnt", "0\n");
+	make_link(DRIVERS "i915/module", "../../../../module/i915");
 	make_link(DEVICE "/driver", "../drivers/i915");
+}
+
+static void pause_for(const struct host *host)
+{
+	(void)host;
+	if (++paused == pauses)
+		make("/sys/module/i915/refcnt", "1\n");
 }
 
 static int take(int argc, char **argv)
 {
-	struct host host = { .root = ROOT, .set = kernel, .device = device };
+	struct host host = { .root = ROOT, .set = kernel, .device = device,
+			     .pause = pause_for };
 
 	return handover_take(&host, argc, argv);
 }
 
 static int give(int argc, char **argv)
 {
-	struct host host = { .root = ROOT, .set = kernel, .device = device };
+	struct host host = { .root = ROOT, .set = kernel, .device = device,
+			     .pause = pause_for };
 
 	return handover_give(&host, argc, argv);
 }
 
 static int status(int argc, char **argv)
 {
-	struct host host = { .root = ROOT, .set = kernel, .device = device };
+	struct host host = { .root = ROOT, .set = kernel, .device = device,
+			     .pause = pause_for };
 
 	return handover_status(&host, argc, argv);
 }
@@ -394,6 +412,85 @@ static void sound_component(void)
 	EXPECT_EQ(run(take, "take -n", NULL)->status, 0);
 }
 
+/* An open perf event, a dma-buf or a mapping holds the module of the former driver. */
+static void late_release(void)
+{
+	struct output *o;
+
+	begin();
+	make("/sys/module/i915/refcnt", "3\n");
+	make("/sys/module/i915/holders/kvmgt", "");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "i915 is in use after the GPU was unbound; perhaps by:\n"
+		   "  a perf event (intel_gpu_top, perf), a dma-buf or a mapping\n"
+		   "genx-perf: " GPU ": i915 has it again\n"
+		   "genx-perf: " GPU ": Device or resource busy: end these users, or use --force");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_EQ(strcmp(get(DEVICE "/driver_override"), "\n"), 0);
+	/* who may hold it */
+	make("/proc/2000000042/comm", "intel_gpu_top\n");
+	make("/proc/2000000042/fd/.keep", "");
+	make_link("/proc/2000000042/fd/4", "anon_inode:[perf_event]");
+	make("/proc/2000000043/comm", "kwin\n");
+	make("/proc/2000000043/fd/.keep", "");
+	make_link("/proc/2000000043/fd/4", "/dmabuf:");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "  process 2000000042 (intel_gpu_top) has a perf event open\n");
+	EXPECT_HAS(o->err, "  process 2000000043 (kwin) has a dma-buf open\n");
+	EXPECT_HAS(o->err, "  or a perf event (intel_gpu_top, perf), a dma-buf or a mapping of "
+		   "another process\n");
+	o = run(take, "take --force", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->err, "warning: " GPU ": when the last of them ends, i915 changes force-wake");
+	EXPECT_HAS(driver(), "genx");
+	/* it ends in time; a module that needs i915 is no user of the GPU */
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	pauses = 40;
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_NOT(o->err, "in use");
+	EXPECT_HAS(get("/sys/module/i915/refcnt"), "1\n");
+	EXPECT_HAS(driver(), "genx");
+}
+
+/* Before Gen8, a late end of i915 rewrites the GGTT. */
+static void late_release_of_ring(void)
+{
+	struct output *o;
+
+	begin();
+	make(DEVICE "/device", "0x0412\n");
+	make("/sys/module/i915/refcnt", "1\n");
+	o = run(take, "take --force", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "Device or resource busy: end these users, --force is not enough");
+	EXPECT_HAS(driver(), "i915");
+	make("/sys/module/i915/refcnt", "0\n");
+	make("/proc/2000000042/comm", "X\n");
+	make("/proc/2000000042/fd/.keep", "");
+	make_link("/proc/2000000042/fd/8", "/dev/dri/renderD128");
+	o = run(take, "take --force", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "end these processes, --force is not enough: i915 would overwrite");
+	EXPECT_HAS(get(DEVICE "/driver_override"), "\n");
+	make_link("/proc/2000000042/fd/8", NULL);
+	EXPECT_EQ(run(take, "take", NULL)->status, 0);
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	/* a driver in the kernel image has no count of users */
+	unlink(ROOT "/sys/module/i915/refcnt");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "i915 is built into the kernel, so that its users are not known");
+	EXPECT_EQ(run(take, "take --force", NULL)->status, 0);
+	begin();
+	unlink(ROOT "/sys/module/i915/refcnt");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->err, "i915 is built into the kernel; if a perf event");
+}
+
 static void refused(void)
 {
 	struct output *o;
@@ -460,6 +557,8 @@ static void dry_run(void)
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "echo 'genx' > " DEVICE "/driver_override\n"
 		   "echo '" GPU "' > " DRIVERS "i915/unbind\n"
+		   "while [ $(cat /sys/module/i915/refcnt) -gt "
+		   "$(ls /sys/module/i915/holders | wc -l) ]; do sleep 0.1; done\n"
 		   "echo '" GPU "' > " DRIVERS "genx/bind\n");
 	EXPECT_HAS(o->out, "cat > " RULE " << 'EOF'\n");
 	EXPECT_HAS(driver(), "i915");
@@ -515,6 +614,8 @@ static const struct test tests[] = {
 	TEST(console, "a console on the GPU's frame buffer"),
 	TEST(sound, "a sound device that plays through the GPU"),
 	TEST(sound_component, "which sound device it is"),
+	TEST(late_release, "the former driver is in use after the GPU was unbound"),
+	TEST(late_release_of_ring, "the same before Gen8"),
 	TEST(refused, "genx does not bind, or is not loaded"),
 	TEST(choice, "several GPUs, and those that genx cannot drive"),
 	TEST(dry_run, "commands instead of changes"),

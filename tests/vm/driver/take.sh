@@ -95,6 +95,32 @@ sound_moves() {
 }
 [ "$cell" != icl ] || sound_moves
 
+# hold SECONDS: a dma-buf of the GPU, of which no node is open
+hold() {
+	gpu-hold "$(ls -d /dev/dri/renderD* | tail -n 1)" $1 > /tmp/hold &
+	hold=$!
+	tries=100
+	until grep -q held /tmp/hold || [ $tries = 0 ]; do
+		tries=$((tries - 1))
+		sleep 0.1
+	done
+}
+hold 4
+run 0 "take waits until a dma-buf of i915 is closed" take
+is "genx has the GPU" "$(holder)" genx
+fails "the dma-buf was closed before" kill -0 $hold
+wait $hold
+run 0 "give it" give
+hold 1000
+run 1 "a GPU with a dma-buf that stays open is not taken" take
+ok "the process is named" grep -q "  process $hold (gpu-hold) has a dma-buf open" /tmp/err
+is "i915 has it again" "$(holder)" i915
+is "driver_override is empty" "$(cat $dir/driver_override)" "(null)"
+kill $hold
+wait $hold
+row faults "genx-perf take while a dma-buf of the GPU is open" \
+	"after 5 s the GPU goes back to its driver, and the process is named"
+
 row faults "genx-perf take while a process has the GPU open" \
 	"refused, the process and its node are named; with --force the GPU moves"
 ok "i915 unloads" rmmod i915

@@ -132,7 +132,7 @@ int handover_give(struct host *host, int argc, char **argv)
 {
 	struct handover h = { .name = "give", .help = help };
 	static struct gpus gpus;
-	struct sound sound;
+	static struct gpu_users users;
 	const char *driver;
 	struct gpu *gpu;
 	int code = handover_parse(&h, host, argc, argv);
@@ -147,7 +147,7 @@ int handover_give(struct host *host, int argc, char **argv)
 	if (h.driver && driver && !strcmp(h.driver, driver))
 		die(EXIT_USAGE, "--driver: %s is genx", driver);
 	if (is_held(gpu, driver)) {
-		handover_check_users(&h, host, gpu, &sound);
+		handover_check_users(&h, host, gpu, &users);
 		move(host, gpu, &h);
 		gpu_update(host, gpu);
 	}

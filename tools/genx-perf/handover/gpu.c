@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regs/platform_find.h"
 #include "tools/genx-perf/handover/gpu.h"
 
 #define VENDOR_INTEL	0x8086
@@ -78,6 +79,13 @@ const char *gpu_title(const struct gpu *gpu)
 	snprintf(title, sizeof(title), "8086:%04x %s", gpu->id,
 		 gpu->group ? gpu->group->name : "(unknown)");
 	return title;
+}
+
+bool gpu_late_release_harms(const struct gpu *gpu)
+{
+	const struct genx_platform *plat = genx_platform_find(gpu->id);
+
+	return plat && plat->submit_kind == GENX_SUBMIT_RING;
 }
 
 bool gpu_drivable(const struct gpu *gpu)

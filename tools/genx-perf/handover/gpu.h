@@ -42,11 +42,13 @@ struct gpus {
  * @pid:	process
  * @comm:	its name
  * @node:	the node
+ * @sound:	it is one of the sound device; none of the GPU was found in this process
  */
 struct gpu_user {
 	int pid;
 	char comm[20];
 	char node[44];
+	bool sound;
 };
 
 /**
@@ -76,6 +78,12 @@ struct gpu *gpus_named(const struct host *host, struct gpus *gpus, const char *n
 /* "8086:9840 Lakefield" */
 const char *gpu_title(const struct gpu *gpu);
 
+/*
+ * Would a driver that releases objects of the GPU late, after genx has it, overwrite memory? Before
+ * Gen8, contexts have their page tables in the GGTT, which i915 rewrites when it frees them.
+ */
+bool gpu_late_release_harms(const struct gpu *gpu);
+
 /* Can genx drive the GPU? */
 bool gpu_drivable(const struct gpu *gpu);
 
@@ -90,5 +98,8 @@ const char *gpu_driver_of_genx(const struct host *host);
  * and its sound device.
  */
 void gpu_users_find(const struct host *host, const struct gpu *gpu, struct gpu_users *users);
+
+/* Replace what a terminal or JSON would interpret: a process can set its name to any bytes. */
+void gpu_make_printable(char *text);
 
 #endif

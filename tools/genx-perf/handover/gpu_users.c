@@ -16,12 +16,14 @@
  * struct nodes - device nodes of a GPU. A process may have one open under any name: in a container,
  * or with a folder of devices of its own.
  * @n:		number
+ * @gpus:	the first of them are the GPU's, the others are the sound device's
  * @number:	their device numbers, as sysfs writes them
  * @folder:	folder of sysfs that is read
  * @frame_buffer: the GPU has a node of a frame buffer
  */
 struct nodes {
 	unsigned int n;
+	unsigned int gpus;
 	char number[NODES_MAX][HOST_DEVICE_MAX];
 	const char *folder;
 	bool frame_buffer;
@@ -103,55 +105,73 @@ static void find_sound_nodes(const struct host *host, const struct sound *sound,
  * @users:	filled
  * @nodes:	nodes of the GPU
  * @pid:	process whose files are read
+ * @user:	its place in the list, NULL: none yet
  */
 struct search {
 	struct gpu_users *users;
 	const struct nodes *nodes;
 	int pid;
+	struct gpu_user *user;
 };
 
-static bool is_node(const struct nodes *nodes, const char *number)
+/* Return: the place of a number among the nodes, @nodes->n if it is none of them */
+static unsigned int find(const struct nodes *nodes, const char *number)
 {
-	for (unsigned int i = 0; i < nodes->n; i++)
+	unsigned int i;
+
+	for (i = 0; i < nodes->n; i++)
 		if (!strcmp(number, nodes->number[i]))
-			return true;
-	return false;
+			break;
+	return i;
 }
 
-/* A process can set its name, and that of a file, to any bytes. */
-static void make_printable(char *text)
+void gpu_make_printable(char *text)
 {
 	for (char *c = text; *c; c++)
 		if (!isprint((unsigned char)*c) || *c == '"' || *c == '\\')
 			*c = '?';
 }
 
+/* Add the process, or name the node of the GPU that it has open, too. Return: false: no room */
+static bool add_user(const struct host *host, struct search *search, const char *file, bool sound)
+{
+	struct gpu_users *users = search->users;
+	struct gpu_user *user = search->user;
+	char path[512];
+	ssize_t n;
+
+	if (!user && users->n == USERS_MAX) {
+		users->more = true;
+		return false;
+	}
+	if (!user)
+		user = search->user = &users->list[users->n++];
+	user->pid = search->pid;
+	user->sound = sound;
+	snprintf(path, sizeof(path), "%.255s/proc/%d/fd/%.20s", host->root, search->pid, file);
+	n = readlink(path, user->node, sizeof(user->node) - 1);
+	user->node[n < 0 ? 0 : n] = '\0';
+	gpu_make_printable(user->node);
+	if (!host_read(host, user->comm, sizeof(user->comm), "/proc/%d/comm", user->pid))
+		strcpy(user->comm, "?");
+	gpu_make_printable(user->comm);
+	return true;
+}
+
 /* An open file of a process. Return: false if it is a node of the GPU: one is enough */
 static bool on_file(const struct host *host, const char *name, void *data)
 {
 	struct search *search = data;
-	struct gpu_users *users = search->users;
-	char number[HOST_DEVICE_MAX], path[512];
-	struct gpu_user *user;
-	ssize_t n;
+	char number[HOST_DEVICE_MAX];
+	unsigned int i;
 
-	if (!host_device(host, number, "/proc/%d/fd/%s", search->pid, name) ||
-	    !is_node(search->nodes, number))
+	if (!host_device(host, number, "/proc/%d/fd/%s", search->pid, name))
 		return true;
-	if (users->n == USERS_MAX) {
-		users->more = true;
-		return false;
-	}
-	user = &users->list[users->n++];
-	user->pid = search->pid;
-	snprintf(path, sizeof(path), "%.255s/proc/%d/fd/%.20s", host->root, search->pid, name);
-	n = readlink(path, user->node, sizeof(user->node) - 1);
-	user->node[n < 0 ? 0 : n] = '\0';
-	make_printable(user->node);
-	if (!host_read(host, user->comm, sizeof(user->comm), "/proc/%d/comm", user->pid))
-		strcpy(user->comm, "?");
-	make_printable(user->comm);
-	return false;
+	i = find(search->nodes, number);
+	/* of the sound device, one is enough as well, but there can be one of the GPU */
+	if (i == search->nodes->n || (i >= search->nodes->gpus && search->user))
+		return true;
+	return add_user(host, search, name, i >= search->nodes->gpus) && i >= search->nodes->gpus;
 }
 
 static bool on_process(const struct host *host, const char *name, void *data)
@@ -162,6 +182,7 @@ static bool on_process(const struct host *host, const char *name, void *data)
 	search->pid = atoi(name);
 	if (search->pid <= 0 || search->pid == getpid())
 		return true;
+	search->user = NULL;
 	snprintf(path, sizeof(path), "/proc/%d/fd", search->pid);
 	host_list(host, path, on_file, search);
 	return !search->users->more;
@@ -191,6 +212,7 @@ void gpu_users_find(const struct host *host, const struct gpu *gpu, struct gpu_u
 	memset(users, 0, sizeof(*users));
 	find_nodes(host, gpu, &nodes);
 	sound_find(host, gpu->address, &users->sound);
+	nodes.gpus = nodes.n;
 	find_sound_nodes(host, &users->sound, &nodes);
 	if (nodes.frame_buffer)
 		host_list(host, "/sys/class/vtconsole", on_console, users);

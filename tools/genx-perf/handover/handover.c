@@ -74,34 +74,33 @@ struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
 }
 
 void handover_check_users(const struct handover *h, const struct host *host,
-			  const struct gpu *gpu, struct sound *sound)
+			  const struct gpu *gpu, struct gpu_users *users)
 {
-	struct gpu_users users;
+	const struct sound *sound = &users->sound;
 	char path[64];
 
-	gpu_users_find(host, gpu, &users);
-	*sound = users.sound;
-	if (!users.n && !users.console[0] && !sound->address[0])
+	gpu_users_find(host, gpu, users);
+	if (!users->n && !users->console[0] && !sound->address[0])
 		return;
 	fprintf(stderr, "genx-perf: %s is in use:\n", gpu->address);
-	for (unsigned int i = 0; i < users.n; i++)
-		fprintf(stderr, "  process %d (%s) has %s open\n", users.list[i].pid,
-			users.list[i].comm, users.list[i].node);
-	if (users.more)
+	for (unsigned int i = 0; i < users->n; i++)
+		fprintf(stderr, "  process %d (%s) has %s open\n", users->list[i].pid,
+			users->list[i].comm, users->list[i].node);
+	if (users->more)
 		fprintf(stderr, "  and more processes\n");
-	if (users.console[0])
-		fprintf(stderr, "  the console draws on its frame buffer (%s)\n", users.console);
+	if (users->console[0])
+		fprintf(stderr, "  the console draws on its frame buffer (%s)\n", users->console);
 	if (sound->address[0])
 		fprintf(stderr, "  the sound device %s (%s) plays through it\n", sound->address,
 			sound->driver);
 	if (!h->force)
 		die(EXIT_FAILED, "end these users, or use --force: %s",
-		    users.console[0] ? "the screen then stays dark" :
-		    users.n ? "their GPU then disappears" :
+		    users->console[0] ? "the screen then stays dark" :
+		    users->n ? "their GPU then disappears" :
 		    "the sound device then has no driver until genx-perf give");
-	if (!users.console[0])
+	if (!users->console[0])
 		return;
-	snprintf(path, sizeof(path), "/sys/class/vtconsole/%s/bind", users.console);
+	snprintf(path, sizeof(path), "/sys/class/vtconsole/%s/bind", users->console);
 	host_set(host, path, "0\n");
 }
 

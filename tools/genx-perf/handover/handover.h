@@ -51,12 +51,12 @@ struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
 			    const struct handover_choice *choice);
 
 /*
- * Exit with the cause unless the GPU is free to be moved; with --force, print who loses it and
- * detach the console. @sound: filled with the sound device, which must be unbound before the GPU's
+ * Exit with the cause unless the GPU is free to be moved; with --force, print what loses it and
+ * detach the console. @users: filled; the sound device in it must be unbound before the GPU's
  * driver
  */
 void handover_check_users(const struct handover *h, const struct host *host,
-			  const struct gpu *gpu, struct sound *sound);
+			  const struct gpu *gpu, struct gpu_users *users);
 
 /* Write a file of sysfs that belongs to the GPU. Return: 0, or a negative errno */
 int handover_override(const struct host *host, const struct gpu *gpu, const char *driver);

@@ -191,6 +191,14 @@ int host_remove(const struct host *host, const char *path)
 	return unlink(full) ? -errno : 0;
 }
 
+void host_pause(const struct host *host)
+{
+	if (host->pause)
+		host->pause(host);
+	else
+		usleep(1000000 / HOST_PAUSES_PER_S);
+}
+
 int host_run(const struct host *host, const char *const argv[])
 {
 	int status;

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #define HOST_DEVICE_MAX	24	/* "226:128" */
+#define HOST_PAUSES_PER_S	10
 
 /**
  * struct host - a system
@@ -17,12 +18,14 @@
  * @dry_run:	print each change as a command of the shell instead of making it
  * @set:	writes a file of sysfs; NULL: write()
  * @device:	finds the number of the character device at a full path; NULL: stat()
+ * @pause:	sleeps between two looks at the system; NULL: for 100 ms
  */
 struct host {
 	const char *root;
 	bool dry_run;
 	int (*set)(const struct host *host, const char *path, const char *text);
 	bool (*device)(const struct host *host, const char *path, char number[HOST_DEVICE_MAX]);
+	void (*pause)(const struct host *host);
 };
 
 #define HOST_FORMAT(n)	__attribute__((format(printf, n, (n) + 1)))
@@ -56,6 +59,9 @@ int host_create(const struct host *host, const char *path, const char *text, boo
 
 /* Remove a file. Return: 0, also if it does not exist, or a negative errno */
 int host_remove(const struct host *host, const char *path);
+
+/* Sleep before the next look at the system, HOST_PAUSES_PER_S times a second. */
+void host_pause(const struct host *host);
 
 /* Run a program. Return: its exit status, 127 if it cannot be run */
 int host_run(const struct host *host, const char *const argv[]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tools/genx-perf/handover/handover.h"
+#include "tools/genx-perf/handover/release.h"
 
 static const char help[] =
 "usage: genx-perf take [options] [GPU]\n"
@@ -84,15 +85,68 @@ static void unbind(const struct host *host, const struct gpu *gpu, const struct 
 	handover_failed(gpu, "unbinding its driver", err);
 }
 
-static void move(const struct host *host, const struct gpu *gpu, const char *driver,
-		 const struct sound *sound)
+/* Exit if it is clear before the GPU is unbound that its driver would end after genx has it. */
+static void check_release(const struct handover *h, const struct host *host, const struct gpu *gpu,
+			  const struct gpu_users *users)
 {
-	int err = handover_override(host, gpu, driver);
+	struct former former;
 
+	release_note(host, gpu, &former);
+	if (!former.drm || !gpu_late_release_harms(gpu))
+		return;
+	for (unsigned int i = 0; i < users->n; i++)
+		if (!users->list[i].sound)
+			die(EXIT_FAILED, "%s: end these processes, --force is not enough: %s would "
+			    "overwrite the GPU's page tables when they end, and so memory",
+			    gpu->address, former.driver);
+	if (!release_known(&former) && !h->force)
+		die(EXIT_FAILED, "%s: %s is built into the kernel, so that its users are not "
+		    "known; --force if there is no perf event, dma-buf or mapping of the GPU",
+		    gpu->address, former.driver);
+}
+
+/* Wait until the unbound driver does not refer to the GPU. Return: may genx have it now? */
+static bool released(const struct handover *h, const struct host *host, const struct gpu *gpu,
+		     const struct former *former)
+{
+	switch (release_wait(host, former)) {
+	case RELEASE_DONE:
+		return true;
+	case RELEASE_UNKNOWN:
+		fprintf(stderr, "genx-perf: warning: %s: %s is built into the kernel; if a perf event, "
+			"a dma-buf or a mapping still uses it, the GPU can hang\n", gpu->address,
+			former->driver);
+		return true;
+	case RELEASE_USED:
+		break;
+	}
+	release_print_users(host, former);
+	if (!h->force || gpu_late_release_harms(gpu))
+		return false;
+	fprintf(stderr, "genx-perf: warning: %s: when the last of them ends, %s changes force-wake "
+		"registers under genx: counts can be wrong, and the GPU can hang\n", gpu->address,
+		former->driver);
+	return true;
+}
+
+static void move(const struct handover *h, const struct host *host, const struct gpu *gpu,
+		 const char *driver, const struct sound *sound)
+{
+	struct former former;
+	int err;
+
+	release_note(host, gpu, &former);
+	err = handover_override(host, gpu, driver);
 	if (err)
 		handover_failed(gpu, "writing driver_override", err);
 	unbind(host, gpu, sound);
 	remember(host, gpu, sound);
+	if (!released(h, host, gpu, &former)) {
+		take_back(host, gpu, sound);
+		die(EXIT_FAILED, "%s: %s: end these users%s", gpu->address, strerror(EBUSY),
+		    gpu_late_release_harms(gpu) ? ", --force is not enough" :
+		    ", or use --force at the risk of a hang");
+	}
 	err = handover_bind(host, gpu, driver);
 	if (!err)
 		return;
@@ -104,7 +158,7 @@ int handover_take(struct host *host, int argc, char **argv)
 {
 	struct handover h = { .name = "take", .help = help };
 	static struct gpus gpus;
-	struct sound sound;
+	static struct gpu_users users;
 	const char *driver;
 	struct gpu *gpu;
 	int code = handover_parse(&h, host, argc, argv);
@@ -123,11 +177,12 @@ int handover_take(struct host *host, int argc, char **argv)
 		printf("%s%s (%s): genx has it already\n", host->dry_run ? "# " : "",
 		       gpu->address, gpu_title(gpu));
 	} else {
-		handover_check_users(&h, host, gpu, &sound);
+		handover_check_users(&h, host, gpu, &users);
+		check_release(&h, host, gpu, &users);
 		driver = load(host);
 		gpu_update(host, gpu);	/* an unclaimed GPU is bound when the module is loaded */
 		if (strcmp(gpu->driver, driver))
-			move(host, gpu, driver, &sound);
+			move(&h, host, gpu, driver, &users.sound);
 		printf("%s%s (%s): genx has it\n", host->dry_run ? "# " : "", gpu->address,
 		       gpu_title(gpu));
 	}
