@@ -321,12 +321,38 @@ static void console(void)
 	o = run(take, "take", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "the console draws on its frame buffer (vtcon1)");
+	EXPECT_HAS(o->err, "use --console: the screen then stays dark until genx-perf give");
 	EXPECT_HAS(driver(), "i915");
 	EXPECT_HAS(run(status, "status -j", NULL)->out, "\"console\":true");
+	EXPECT_EQ(run(take, "take --sound", NULL)->status, EXIT_FAILED);
+	o = run(take, "take --console -n", NULL);
+	EXPECT_HAS(o->out, "echo '0' > /sys/class/vtconsole/vtcon1/bind\n"
+		   "echo '" GPU "' > " DRIVERS "i915/unbind\n");
 	o = run(take, "take -f", NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(get("/sys/class/vtconsole/vtcon1/bind"), "0\n");
 	EXPECT_HAS(driver(), "genx");
+	/* the console comes back, the other one stays as it is */
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	EXPECT_HAS(get("/sys/class/vtconsole/vtcon1/bind"), "1\n");
+	EXPECT_HAS(get("/sys/class/vtconsole/vtcon0/bind"), "0\n");
+	/* a process keeps the GPU */
+	make("/proc/2000000042/comm", "X\n");
+	make("/proc/2000000042/fd/.keep", "");
+	make_link("/proc/2000000042/fd/8", "/dev/dri/renderD128");
+	o = run(take, "take --console --sound", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "end these users, or use --force: their GPU then disappears");
+	EXPECT_HAS(get("/sys/class/vtconsole/vtcon1/bind"), "1\n");
+	make_link("/proc/2000000042/fd/8", NULL);
+	/* genx does not bind: it is as before */
+	refuse = true;
+	EXPECT_EQ(run(take, "take --console", NULL)->status, EXIT_FAILED);
+	EXPECT_HAS(get("/sys/class/vtconsole/vtcon1/bind"), "1\n");
+	refuse = false;
+	EXPECT_EQ(run(take, "take --console", NULL)->status, 0);
+	EXPECT_HAS(driver(), "genx");
+	EXPECT_EQ(run(give, "give --console", NULL)->status, EXIT_USAGE);
 }
 
 #define SOUND		"0000:00:1f.3"
@@ -351,7 +377,7 @@ static void sound(void)
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, GPU " is in use:\n"
 		   "  the sound device " SOUND " (snd_hda_intel) plays through it\n"
-		   "genx-perf: end these users, or use --force: the sound device then has no driver "
+		   "genx-perf: use --sound: the sound device then has no driver "
 		   "until genx-perf give");
 	EXPECT_HAS(driver(), "i915");
 	EXPECT_HAS(run(status, "status", NULL)->out,
@@ -360,7 +386,8 @@ static void sound(void)
 	o = run(take, "take -f -n", NULL);
 	EXPECT_HAS(o->out, "echo '" SOUND "' > " DRIVERS "snd_hda_intel/unbind\n"
 		   "echo '" GPU "' > " DRIVERS "i915/unbind\n");
-	o = run(take, "take -f", NULL);
+	EXPECT_EQ(run(take, "take --console", NULL)->status, EXIT_FAILED);
+	o = run(take, "take --sound", NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(driver(), "genx");
 	EXPECT_EQ(strlen(driver_at(SOUND_DEVICE)), 0);

@@ -59,14 +59,18 @@ static void show_log(int kmsg)
 	}
 }
 
-/* Run a program, whose output goes to standard error. Return: its exit status, 127: none. */
-static int run_program(const char *const argv[])
+/*
+ * Run a program; its output goes to standard error, or nowhere if it is @quiet. Return: its exit
+ * status, 127: it cannot be run.
+ */
+static int run_output(const char *const argv[], bool quiet)
 {
 	pid_t pid = fork();
-	int status;
+	int status, fd;
 
 	if (!pid) {
-		dup2(2, 1);
+		fd = quiet ? open("/dev/null", O_WRONLY) : 2;
+		dup2(fd < 0 ? 2 : fd, 1);
 		execvp(argv[0], (char * const *)argv);
 		_exit(127);
 	}
@@ -75,20 +79,41 @@ static int run_program(const char *const argv[])
 	return WEXITSTATUS(status);
 }
 
-/* genx-perf moves the device: that beside this program, else the installed one. */
-static int move_device(const struct gpu *gpu, const char *command)
+static int run_program(const char *const argv[])
 {
-	char path[PATH_MAX] = "";
-	const char *program = path;
+	return run_output(argv, false);
+}
+
+/* genx-perf moves the device: that beside this program, else the installed one. */
+static const char *mover(void)
+{
+	static char path[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 16);
 	char *name = n > 0 ? strrchr(path, '/') : NULL;
 
 	if (name)
 		strcpy(name + 1, "genx-perf");
-	if (!name || access(path, X_OK))
-		program = "genx-perf";
-	progress("genx-perf %s %s\n", command, gpu->slot);
-	return run_program((const char *const []){ program, command, gpu->slot, NULL });
+	return name && !access(path, X_OK) ? path : "genx-perf";
+}
+
+static int take_device(const struct gpu *gpu)
+{
+	progress("genx-perf take --console --sound %s: a console or sound device of this GPU loses "
+		 "it until the end of the test\n", gpu->slot);
+	return run_program((const char *const []){ mover(), "take", "--console", "--sound",
+			   gpu->slot, NULL });
+}
+
+static int give_device(const struct gpu *gpu)
+{
+	progress("genx-perf give %s\n", gpu->slot);
+	return run_program((const char *const []){ mover(), "give", gpu->slot, NULL });
+}
+
+int gpu_would_be_taken(const struct gpu *gpu)
+{
+	return run_output((const char *const []){ mover(), "take", "--dry-run", "--console",
+			  "--sound", gpu->slot, NULL }, true);
 }
 
 /* Load the installed module. */
@@ -246,7 +271,7 @@ static int get_device(struct kit *kit, const char *module, bool take)
 	}
 	if (!err && take && strcmp(kit->gpu->driver, "genx")) {
 		kit->taken = true;
-		if (move_device(kit->gpu, "take")) {
+		if (take_device(kit->gpu)) {
 			say("genx: the device was not taken from its driver\n");
 			kit->taken = false;
 			return EXIT_CANNOT;
@@ -302,7 +327,7 @@ bool kit_unload(struct kit *kit)
 	if (kit->drm >= 0)
 		close(kit->drm);
 	if (kit->taken) {
-		given = !move_device(kit->gpu, "give");
+		given = !give_device(kit->gpu);
 		say("\nthe device is %sback with its driver\n", given ? "" : "NOT ");
 	}
 	/* genx was there before, so another program may use it */

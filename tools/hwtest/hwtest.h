@@ -140,6 +140,11 @@ struct machine {
 
 /* Print the state of the machine. @module: file of genx, NULL: the installed one */
 void machine_check(struct machine *machine, const struct gpu *gpu, const char *module);
+/*
+ * Would genx-hwtest --take get the device from its driver now? What uses it is printed to standard
+ * error alone, since the report names no process.
+ */
+void machine_check_take(struct machine *machine, const struct gpu *gpu);
 /* Has the running kernel an installed genx? */
 bool machine_has_module(void);
 
@@ -183,6 +188,12 @@ bool bar_read(struct bar *bar, u32 offset, u32 *val);
 bool precheck(const struct gpu *gpu);
 
 /* driver.c: load genx, use it on the device, unload it. */
+
+/*
+ * Ask genx-perf whether it would take the device; it prints what uses it. Return: its exit status,
+ * 127: there is no genx-perf.
+ */
+int gpu_would_be_taken(const struct gpu *gpu);
 
 /**
  * struct kit - the device with genx on it

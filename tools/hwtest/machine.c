@@ -221,3 +221,19 @@ void machine_check(struct machine *m, const struct gpu *gpu, const char *module)
 	if (geteuid())
 		line("root", "no: registers are not read, and a driver's files neither");
 }
+
+void machine_check_take(struct machine *m, const struct gpu *gpu)
+{
+	int status;
+
+	if (!gpu->driver[0] || !strcmp(gpu->driver, "genx"))
+		return;
+	status = gpu_would_be_taken(gpu);
+	line("--take", "%s%s", !status ? "possible now" : status == 127 ? "not possible" :
+	     "refused now", geteuid() ? " (root sees all users)" : "");
+	if (status == 127)
+		lacks(m, "genx-perf is not there, which --take needs: install genx-tools");
+	else if (status)
+		lacks(m, "--take is refused: end the users that standard error and genx-perf status "
+		      "name");
+}

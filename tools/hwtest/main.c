@@ -20,7 +20,8 @@ static const char help[] =
 "  -p, --pre-check      only look: is this machine ready? Loads, binds and writes nothing;\n"
 "                       runs without root, too\n"
 "  -t, --take           take the GPU from its driver for the test, and give it back;\n"
-"                       refused while a program uses it; its screen goes dark\n"
+"                       console and sound device lose it, a program keeps it: refused;\n"
+"                       its screen goes dark\n"
 "  -d, --device SLOT    PCI address (the only GPU there is)\n"
 "  -o, --output FILE    write the report there too, line by line (" REPORT "; - for none)\n"
 "  -j, --json FILE      write the answers as JSON\n"
@@ -170,6 +171,8 @@ static int test(const struct options *o, const struct gpu *gpu, struct machine *
 	say("device: 8086:%04x revision %02x, %s (%s)\n", gpu->device, gpu->revision,
 	    gpu->group->name, gpu->plat->codename);
 	machine_check(machine, gpu, o->module);
+	if (o->pre_check)
+		machine_check_take(machine, gpu);
 	if (!precheck(gpu)) {
 		*stopped = "the device does not answer";
 		say("\nstopped: %s\n", *stopped);

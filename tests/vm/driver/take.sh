@@ -42,6 +42,10 @@ ok "genx loads" load_genx
 exec 9< /dev/dri/renderD128
 run 1 "a GPU that a process has open is not taken" take
 ok "the process is named" grep -q "  process $$ (.*) has /dev/dri/renderD128 open" /tmp/err
+genx-hwtest --pre-check --module /genx.ko > /tmp/out 2> /tmp/err
+is "genx-hwtest --pre-check finds it as well" $? 3
+ok "the process is named" grep -q "  process $$ (.*) has /dev/dri/renderD128 open" /tmp/err
+ok "but not in the report, which says that --take is refused" grep -q "^  and --take is refused: " /tmp/out
 run 0 "status names it too" status
 ok "with its node" grep -q "process $$ (.*) has /dev/dri/renderD128 open" /tmp/out
 exec 9<&-
@@ -83,7 +87,7 @@ sound_moves() {
 	run 0 "status names it too" status
 	ok "with its driver" grep -q "$sound.*pci-stub" /tmp/out
 	is "i915 has the GPU" "$(holder)" i915
-	run 0 "but with --force" take --force
+	run 0 "but with --sound" take --sound
 	is "genx has the GPU" "$(holder)" genx
 	fails "the sound device has no driver" [ -e $pci/devices/$sound/driver ]
 	ok "work runs" genx-workload --seconds 0.2

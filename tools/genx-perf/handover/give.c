@@ -28,29 +28,32 @@ static bool is_held(const struct gpu *gpu, const char *driver)
  * @driver:	driver, empty: none
  * @override:	driver_override, empty: none
  * @sound:	sound device, which has no driver since
+ * @console:	a console drew on its frame buffer
  */
 struct before {
 	bool known;
 	char driver[32];
 	char override[32];
 	struct sound sound;
+	bool console;
 };
 
 static void recall(const struct host *host, const struct gpu *gpu, struct before *before)
 {
 	struct sound *sound = &before->sound;
-	char line[160];
+	char line[160], console[16] = "-";
 
 	memset(before, 0, sizeof(*before));
 	if (!host_read(host, line, sizeof(line), "/run/genx/%s", gpu->address) ||
-	    sscanf(line, "%31s %31s %15s %31s", before->driver, before->override, sound->address,
-		   sound->driver) < 2 || strchr(before->driver, '/'))
+	    sscanf(line, "%31s %31s %15s %31s %15s", before->driver, before->override, sound->address,
+		   sound->driver, console) < 2 || strchr(before->driver, '/'))
 		strcpy(before->driver, "-");
 	else
 		before->known = true;
 	if (!before->known || !strcmp(sound->address, "-") || !sound->driver[0] ||
 	    strchr(sound->driver, '/'))
 		memset(sound, 0, sizeof(*sound));
+	before->console = before->known && strcmp(console, "-");
 	if (!strcmp(before->driver, "-"))
 		before->driver[0] = '\0';
 	if (!strcmp(before->override, "-"))
@@ -122,6 +125,8 @@ static void move(const struct host *host, struct gpu *gpu, const struct handover
 		handover_failed(gpu, "unbinding genx", err);
 	err = bind(host, gpu, h, &before);
 	return_sound(host, &before.sound);
+	if (before.console)
+		handover_console_attach(host);
 	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
 	host_remove(host, path);
 	if (err)

@@ -13,6 +13,8 @@ int handover_parse(struct handover *h, struct host *host, int argc, char **argv)
 	static const struct option long_options[] = {
 		{ "persist", no_argument, NULL, 'p' },
 		{ "force", no_argument, NULL, 'f' },
+		{ "console", no_argument, NULL, 'c' },
+		{ "sound", no_argument, NULL, 's' },
 		{ "dry-run", no_argument, NULL, 'n' },
 		{ "driver", required_argument, NULL, 'd' },
 		{ "help", no_argument, NULL, 'h' },
@@ -20,13 +22,20 @@ int handover_parse(struct handover *h, struct host *host, int argc, char **argv)
 	};
 	int option;
 
-	while ((option = getopt_long(argc, argv, "pfnd:h", long_options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "pfcsnd:h", long_options, NULL)) != -1) {
 		switch (option) {
 		case 'p':
 			h->persist = true;
 			break;
 		case 'f':
 			h->force = true;
+			break;
+		case 'c':
+		case 's':
+			if (strcmp(h->name, "take"))
+				return option_help('?', h->help);
+			h->console |= option == 'c';
+			h->sound |= option == 's';
 			break;
 		case 'n':
 			host->dry_run = true;
@@ -73,11 +82,26 @@ struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
 	return found;
 }
 
+/* Exit with the remedy if users are left that the options do not detach. */
+static void refuse_users(const struct handover *h, const struct gpu_users *users)
+{
+	bool console = users->console[0] && !h->console;
+	bool sound = users->sound.address[0] && !h->sound;
+
+	if (users->n)
+		die(EXIT_FAILED, "end these users, or use --force: %s", console ?
+		    "the screen then stays dark" : "their GPU then disappears");
+	if (console || sound)
+		die(EXIT_FAILED, "use%s%s: %s%s%s until genx-perf give",
+		    console ? " --console" : "", sound ? " --sound" : "",
+		    console ? "the screen then stays dark" : "", console && sound ? ", and " : "",
+		    sound ? "the sound device then has no driver" : "");
+}
+
 void handover_check_users(const struct handover *h, const struct host *host,
 			  const struct gpu *gpu, struct gpu_users *users)
 {
 	const struct sound *sound = &users->sound;
-	char path[64];
 
 	gpu_users_find(host, gpu, users);
 	if (!users->n && !users->console[0] && !sound->address[0])
@@ -94,14 +118,38 @@ void handover_check_users(const struct handover *h, const struct host *host,
 		fprintf(stderr, "  the sound device %s (%s) plays through it\n", sound->address,
 			sound->driver);
 	if (!h->force)
-		die(EXIT_FAILED, "end these users, or use --force: %s",
-		    users->console[0] ? "the screen then stays dark" :
-		    users->n ? "their GPU then disappears" :
-		    "the sound device then has no driver until genx-perf give");
-	if (!users->console[0])
+		refuse_users(h, users);
+}
+
+void handover_console_detach(const struct host *host, const char *console)
+{
+	char path[64];
+
+	if (!console[0])
 		return;
-	snprintf(path, sizeof(path), "/sys/class/vtconsole/%s/bind", users->console);
+	snprintf(path, sizeof(path), "/sys/class/vtconsole/%s/bind", console);
 	host_set(host, path, "0\n");
+}
+
+static bool attach(const struct host *host, const char *name, void *data)
+{
+	char line[64], path[300];
+
+	(void)data;
+	host_read(host, line, sizeof(line), "/sys/class/vtconsole/%s/name", name);
+	if (!strstr(line, "frame buffer device"))
+		return true;
+	/* most often the console has come with the frame buffer */
+	host_read(host, line, sizeof(line), "/sys/class/vtconsole/%s/bind", name);
+	snprintf(path, sizeof(path), "/sys/class/vtconsole/%s/bind", name);
+	if (!strcmp(line, "0"))
+		host_set(host, path, "1\n");
+	return true;
+}
+
+void handover_console_attach(const struct host *host)
+{
+	host_list(host, "/sys/class/vtconsole", attach, NULL);
 }
 
 int handover_override(const struct host *host, const struct gpu *gpu, const char *driver)

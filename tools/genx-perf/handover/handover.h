@@ -11,6 +11,8 @@
  * @name:	name of the command
  * @help:	its help
  * @force:	move the GPU although something uses it
+ * @console:	detach the console that draws on it
+ * @sound:	unbind the sound device that plays through it
  * @persist:	at each boot, too
  * @gpu:	GPU that the user named, NULL: the only one
  * @driver:	driver to return the GPU to, NULL: the one that had it
@@ -19,6 +21,8 @@ struct handover {
 	const char *name;
 	const char *help;
 	bool force;
+	bool console;
+	bool sound;
 	bool persist;
 	const char *gpu;
 	const char *driver;
@@ -51,12 +55,16 @@ struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
 			    const struct handover_choice *choice);
 
 /*
- * Exit with the cause unless the GPU is free to be moved; with --force, print what loses it and
- * detach the console. @users: filled; the sound device in it must be unbound before the GPU's
- * driver
+ * Exit with the cause unless the GPU is free to be moved; print what loses it. @users: filled; the
+ * console in it must be detached, and the sound device unbound, before the GPU's driver
  */
 void handover_check_users(const struct handover *h, const struct host *host,
 			  const struct gpu *gpu, struct gpu_users *users);
+
+/* Detach a virtual console from the frame buffer of the GPU; "": there is none. */
+void handover_console_detach(const struct host *host, const char *console);
+/* Attach the consoles of frame buffers that are detached. */
+void handover_console_attach(const struct host *host);
 
 /* Write a file of sysfs that belongs to the GPU. Return: 0, or a negative errno */
 int handover_override(const struct host *host, const struct gpu *gpu, const char *driver);

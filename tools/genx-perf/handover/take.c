@@ -12,8 +12,10 @@ static const char help[] =
 "usage: genx-perf take [options] [GPU]\n"
 "Hand a GPU to genx: unbind its driver and bind genx. GPU is a PCI address or a node of\n"
 "/dev/dri; without it, the only GPU that genx can drive. If genx does not bind, the GPU goes\n"
-"back. What uses the GPU is named, and keeps it unless --force is given.\n"
+"back. What uses the GPU is named, and keeps it unless an option says otherwise.\n"
 "  -p, --persist   at each boot, too: a udev rule, modules-load.d, a hook of the initramfs\n"
+"  -c, --console   detach the console that draws on its frame buffer\n"
+"  -s, --sound     unbind the sound device that plays through it\n"
 "  -f, --force     take the GPU from the processes, the console and the sound that use it\n"
 "  -n, --dry-run   print the commands and run none\n"
 "Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 no GPU that genx can drive.\n";
@@ -41,19 +43,31 @@ static const char *load(const struct host *host)
 }
 
 /* Record what the GPU had, for genx-perf give. Without the record, give asks the kernel. */
-static void remember(const struct host *host, const struct gpu *gpu, const struct sound *sound)
+static void remember(const struct host *host, const struct gpu *gpu,
+		     const struct gpu_users *users)
 {
+	const struct sound *sound = &users->sound;
 	char path[48], text[160];
 
 	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
-	snprintf(text, sizeof(text), "%s %s %s %s\n", gpu->driver[0] ? gpu->driver : "-",
+	snprintf(text, sizeof(text), "%s %s %s %s %s\n", gpu->driver[0] ? gpu->driver : "-",
 		 gpu->override[0] ? gpu->override : "-",
-		 sound->address[0] ? sound->address : "-", sound->address[0] ? sound->driver : "-");
+		 sound->address[0] ? sound->address : "-", sound->address[0] ? sound->driver : "-",
+		 users->console[0] ? users->console : "-");
 	if (!host->dry_run && host_create(host, path, text, false))
 		fprintf(stderr, "genx-perf: %s cannot be written\n", path);
 }
 
-static void take_back(const struct host *host, const struct gpu *gpu, const struct sound *sound)
+/* Attach the console again, and bind the sound device. */
+static void return_outputs(const struct host *host, const struct gpu_users *users)
+{
+	sound_bind(host, &users->sound);
+	if (users->console[0])
+		handover_console_attach(host);
+}
+
+static void take_back(const struct host *host, const struct gpu *gpu,
+		      const struct gpu_users *users)
 {
 	handover_override(host, gpu, gpu->override);
 	if (!gpu->driver[0])
@@ -63,13 +77,16 @@ static void take_back(const struct host *host, const struct gpu *gpu, const stru
 			gpu->driver);
 	else
 		fprintf(stderr, "genx-perf: %s: %s has it again\n", gpu->address, gpu->driver);
-	sound_bind(host, sound);
+	return_outputs(host, users);
 }
 
-/* Unbind the sound device, then the GPU. On failure both stay as they are, and the command ends. */
-static void unbind(const struct host *host, const struct gpu *gpu, const struct sound *sound)
+/*
+ * Unbind the sound device, detach the console, unbind the GPU. On failure all stay as they are, and
+ * the command ends.
+ */
+static void unbind(const struct host *host, const struct gpu *gpu, const struct gpu_users *users)
 {
-	int err = sound_unbind(host, sound);
+	int err = sound_unbind(host, &users->sound);
 
 	if (err) {
 		handover_override(host, gpu, gpu->override);
@@ -77,11 +94,12 @@ static void unbind(const struct host *host, const struct gpu *gpu, const struct 
 	}
 	if (!gpu->driver[0])
 		return;
+	handover_console_detach(host, users->console);
 	err = handover_unbind(host, gpu, gpu->driver);
 	if (!err)
 		return;
 	handover_override(host, gpu, gpu->override);
-	sound_bind(host, sound);
+	return_outputs(host, users);
 	handover_failed(gpu, "unbinding its driver", err);
 }
 
@@ -130,7 +148,7 @@ static bool released(const struct handover *h, const struct host *host, const st
 }
 
 static void move(const struct handover *h, const struct host *host, const struct gpu *gpu,
-		 const char *driver, const struct sound *sound)
+		 const char *driver, const struct gpu_users *users)
 {
 	struct former former;
 	int err;
@@ -139,10 +157,10 @@ static void move(const struct handover *h, const struct host *host, const struct
 	err = handover_override(host, gpu, driver);
 	if (err)
 		handover_failed(gpu, "writing driver_override", err);
-	unbind(host, gpu, sound);
-	remember(host, gpu, sound);
+	unbind(host, gpu, users);
+	remember(host, gpu, users);
 	if (!released(h, host, gpu, &former)) {
-		take_back(host, gpu, sound);
+		take_back(host, gpu, users);
 		die(EXIT_FAILED, "%s: %s: end these users%s", gpu->address, strerror(EBUSY),
 		    gpu_late_release_harms(gpu) ? ", --force is not enough" :
 		    ", or use --force at the risk of a hang");
@@ -150,7 +168,7 @@ static void move(const struct handover *h, const struct host *host, const struct
 	err = handover_bind(host, gpu, driver);
 	if (!err)
 		return;
-	take_back(host, gpu, sound);
+	take_back(host, gpu, users);
 	handover_failed(gpu, "binding genx", err);
 }
 
@@ -182,7 +200,7 @@ int handover_take(struct host *host, int argc, char **argv)
 		driver = load(host);
 		gpu_update(host, gpu);	/* an unclaimed GPU is bound when the module is loaded */
 		if (strcmp(gpu->driver, driver))
-			move(&h, host, gpu, driver, &users.sound);
+			move(&h, host, gpu, driver, &users);
 		printf("%s%s (%s): genx has it\n", host->dry_run ? "# " : "", gpu->address,
 		       gpu_title(gpu));
 	}
