@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <sys/stat.h>
 
 #include "tests/perf/harness.h"
@@ -20,6 +21,12 @@
 
 /* Does the driver genx refuse the GPU? */
 static bool refuse;
+
+/* Does the driver i915 refuse it? */
+static bool refuse_back;
+
+/* Is the command interrupted at each write to sysfs? */
+static bool interrupt;
 
 /* After so many pauses i915 is not in use; 0: never */
 static unsigned int pauses;
@@ -87,6 +94,12 @@ static int kernel(const struct host *host, const char *path, const char *text)
 	char target[64], at[80];
 
 	(void)host;
+	if (interrupt) {
+		raise(SIGINT);
+		raise(SIGTERM);
+		raise(SIGHUP);
+		raise(SIGPIPE);
+	}
 	if (!strcmp(path, "/sys/bus/pci/drivers_probe")) {
 		make_link(DEVICE "/driver", "../drivers/i915");
 		return 0;
@@ -109,6 +122,8 @@ static int kernel(const struct host *host, const char *path, const char *text)
 		return 0;
 	}
 	/* an id that i915 claims: genx matches by driver_override alone */
+	if (refuse_back && !strncmp(name, "i915/", 5))
+		return -ENODEV;
 	if (!strncmp(name, "genx/", 5) ?
 	    refuse || strcmp(get(DEVICE "/driver_override"), "genx\n") :
 	    !strncmp(get(DEVICE "/driver_override"), "genx", 4))
@@ -142,6 +157,8 @@ static void begin(void)
 	if (system("rm -rf " ROOT))
 		exit(1);
 	refuse = false;
+	refuse_back = false;
+	interrupt = false;
 	pauses = 0;
 	paused = 0;
 	make(DEVICE "/vendor", "0x8086\n");
@@ -546,6 +563,51 @@ static void refused(void)
 	EXPECT_HAS(run(status, "status", NULL)->out, "driver i915 (of the module genx)");
 }
 
+/* Signals wait until the GPU has a driver; what is left of a move that did not end, give repairs. */
+static void interrupted(void)
+{
+	struct output *o;
+
+	begin();
+	interrupt = true;
+	EXPECT_EQ(run(take, "take", NULL)->status, -1);
+	EXPECT_HAS(driver(), "genx");
+	EXPECT_EQ(run(give, "give", NULL)->status, -1);
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(get("/run/genx/" GPU), "(missing)");
+	interrupt = false;
+	/* i915 is not bound again: the record stays */
+	EXPECT_EQ(run(take, "take", NULL)->status, 0);
+	refuse_back = true;
+	o = run(give, "give", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "binding its driver; it has none now");
+	EXPECT_EQ(strlen(driver()), 0);
+	EXPECT_HAS(get("/run/genx/" GPU), "i915 - - - -\n");
+	refuse_back = false;
+	o = run(give, "give", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_HAS(get("/run/genx/" GPU), "(missing)");
+	/* a take was killed after the unbinding: another one keeps the record */
+	make("/run/genx/" GPU, "i915 - - - -\n");
+	make(DEVICE "/driver_override", "genx\n");
+	make_link(DEVICE "/driver", NULL);
+	EXPECT_EQ(run(take, "take", NULL)->status, 0);
+	EXPECT_HAS(driver(), "genx");
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	EXPECT_HAS(driver(), "i915");
+	/* the same without a record, by driver_override alone */
+	make(DEVICE "/driver_override", "genx\n");
+	make_link(DEVICE "/driver", NULL);
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	EXPECT_HAS(driver(), "i915");
+	/* a GPU that nothing was done to */
+	make(DEVICE "/driver_override", "(null)\n");
+	make_link(DEVICE "/driver", NULL);
+	EXPECT_EQ(run(give, "give", NULL)->status, EXIT_NO_DEVICE);
+}
+
 static void choice(void)
 {
 	struct output *o;
@@ -644,6 +706,7 @@ static const struct test tests[] = {
 	TEST(late_release, "the former driver is in use after the GPU was unbound"),
 	TEST(late_release_of_ring, "the same before Gen8"),
 	TEST(refused, "genx does not bind, or is not loaded"),
+	TEST(interrupted, "signals, and a move that did not end"),
 	TEST(choice, "several GPUs, and those that genx cannot drive"),
 	TEST(dry_run, "commands instead of changes"),
 	TEST(persist, "files for the next boot"),

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,14 +70,22 @@ static int run_output(const char *const argv[], bool quiet)
 	int status, fd;
 
 	if (!pid) {
+		/* those of the terminal go to its children too; the move of a device has to end */
+		signal(SIGINT, SIG_IGN);
+		signal(SIGTERM, SIG_IGN);
+		signal(SIGHUP, SIG_IGN);
+		signal(SIGPIPE, SIG_IGN);
 		fd = quiet ? open("/dev/null", O_WRONLY) : 2;
 		dup2(fd < 0 ? 2 : fd, 1);
 		execvp(argv[0], (char * const *)argv);
 		_exit(127);
 	}
-	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+	if (pid < 0)
 		return 127;
-	return WEXITSTATUS(status);
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return 127;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
 }
 
 static int run_program(const char *const argv[])

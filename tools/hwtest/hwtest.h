@@ -367,6 +367,11 @@ struct rule {
 	const char *why;
 };
 
+/*
+ * From now on SIGINT, SIGTERM, SIGHUP and SIGPIPE end the questions after the current one, so that
+ * the device goes back to its driver.
+ */
+void rules_catch_signals(void);
 /* Run all probes. Return: NULL, or why the remaining probes were not run. */
 const char *rules_ask(struct kit *kit);
 /* Print each question, and the reason if there is no probe for it. */

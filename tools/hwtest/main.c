@@ -123,6 +123,7 @@ static int probe(const struct gpu *gpu, const struct options *o, const char **st
 	struct kit kit;
 	int err;
 
+	rules_catch_signals();
 	err = kit_load(&kit, gpu, o->module, o->take);
 	if (err) {
 		kit_unload(&kit);

@@ -214,14 +214,22 @@ static void interrupt(int number)
 	interrupted = 1;
 }
 
-const char *rules_ask(struct kit *kit)
+void rules_catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = interrupt };
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+	sigaction(SIGPIPE, &action, NULL);
+}
+
+const char *rules_ask(struct kit *kit)
+{
 	say("\nthe questions\n");
 	for (unsigned int i = 0; i < ARRAY_SIZE(rules); i++) {
+		if (interrupted)
+			return "interrupted";
 		progress("\r%3u of %zu: %-60.60s", i + 1, ARRAY_SIZE(rules), rules[i].question);
 		ask(&rules[i], kit);
 		if (!kit_alive(kit) || interrupted) {

@@ -10,16 +10,20 @@
 static const char help[] =
 "usage: genx-perf give [options] [GPU]\n"
 "Return a GPU to the driver that had it before genx-perf take, or to the one that the kernel\n"
-"chooses. GPU is a PCI address or a node of /dev/dri; without it, the only one that genx has.\n"
+"chooses. GPU is a PCI address or a node of /dev/dri; without it, the only one that genx has, or\n"
+"that has no driver since a take that was interrupted.\n"
 "  -d, --driver NAME   return it to this driver\n"
 "  -p, --persist       at each boot, too: remove what take --persist wrote\n"
 "  -f, --force         take it from the processes that use it\n"
 "  -n, --dry-run       print the commands and run none\n"
 "Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 genx has no such GPU.\n";
 
-static bool is_held(const struct gpu *gpu, const char *driver)
+/* Has genx the GPU, or has it no driver since a take or a give that did not end well? */
+static bool is_held(const struct host *host, const struct gpu *gpu, const char *driver)
 {
-	return driver && !strcmp(gpu->driver, driver);
+	if (gpu->driver[0])
+		return driver && !strcmp(gpu->driver, driver);
+	return handover_has_record(host, gpu) || !strcmp(gpu->override, driver ? driver : "genx");
 }
 
 /**
@@ -112,25 +116,29 @@ static int bind(const struct host *host, const struct gpu *gpu, const struct han
 static void move(const struct host *host, struct gpu *gpu, const struct handover *h)
 {
 	struct before before;
-	char path[48];
+	sigset_t signals;
 	int err;
 
 	recall(host, gpu, &before);
+	handover_block(&signals);
 	/* a driver that the user names can be one that matches by driver_override alone */
 	err = handover_override(host, gpu, h->driver ? h->driver : before.override);
 	if (err)
 		handover_failed(gpu, "writing driver_override", err);
-	err = handover_unbind(host, gpu, gpu->driver);
-	if (err)
+	err = gpu->driver[0] ? handover_unbind(host, gpu, gpu->driver) : 0;
+	if (err) {
+		handover_override(host, gpu, gpu->override);
 		handover_failed(gpu, "unbinding genx", err);
+	}
 	err = bind(host, gpu, h, &before);
 	return_sound(host, &before.sound);
 	if (before.console)
 		handover_console_attach(host);
-	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
-	host_remove(host, path);
+	/* without success the record stays, for the next genx-perf give */
 	if (err)
 		handover_failed(gpu, "binding its driver; it has none now", err);
+	handover_forget(host, gpu);
+	handover_unblock(&signals);
 }
 
 int handover_give(struct host *host, int argc, char **argv)
@@ -151,7 +159,7 @@ int handover_give(struct host *host, int argc, char **argv)
 	});
 	if (h.driver && driver && !strcmp(h.driver, driver))
 		die(EXIT_USAGE, "--driver: %s is genx", driver);
-	if (is_held(gpu, driver)) {
+	if (is_held(host, gpu, driver)) {
 		handover_check_users(&h, host, gpu, &users);
 		move(host, gpu, &h);
 		gpu_update(host, gpu);

@@ -70,7 +70,7 @@ struct gpu *handover_choose(const struct host *host, struct gpus *gpus,
 		return found;
 	}
 	for (unsigned int i = 0; i < gpus->n; i++) {
-		if (!choice->wanted(&gpus->list[i], choice->driver))
+		if (!choice->wanted(host, &gpus->list[i], choice->driver))
 			continue;
 		if (found)
 			die(EXIT_USAGE, "%s and %s: genx %s both, name one", found->address,
@@ -150,6 +150,44 @@ static bool attach(const struct host *host, const char *name, void *data)
 void handover_console_attach(const struct host *host)
 {
 	host_list(host, "/sys/class/vtconsole", attach, NULL);
+}
+
+void handover_block(sigset_t *before)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGPIPE);
+	sigprocmask(SIG_BLOCK, &set, before);
+}
+
+void handover_unblock(const sigset_t *before)
+{
+	sigprocmask(SIG_SETMASK, before, NULL);
+}
+
+void handover_record(const struct gpu *gpu, char *path, size_t size)
+{
+	snprintf(path, size, "/run/genx/%s", gpu->address);
+}
+
+bool handover_has_record(const struct host *host, const struct gpu *gpu)
+{
+	char path[48];
+
+	handover_record(gpu, path, sizeof(path));
+	return host_exists(host, "%s", path);
+}
+
+void handover_forget(const struct host *host, const struct gpu *gpu)
+{
+	char path[48];
+
+	handover_record(gpu, path, sizeof(path));
+	host_remove(host, path);
 }
 
 int handover_override(const struct host *host, const struct gpu *gpu, const char *driver)

@@ -3,6 +3,8 @@
 #ifndef GENX_PERF_HANDOVER_HANDOVER_H
 #define GENX_PERF_HANDOVER_HANDOVER_H
 
+#include <signal.h>
+
 #include "tools/genx-perf/cmdline/perf.h"
 #include "tools/genx-perf/handover/gpu.h"
 
@@ -44,7 +46,7 @@ int handover_parse(struct handover *h, struct host *host, int argc, char **argv)
  */
 struct handover_choice {
 	const char *name;
-	bool (*wanted)(const struct gpu *gpu, const char *driver);
+	bool (*wanted)(const struct host *host, const struct gpu *gpu, const char *driver);
 	const char *driver;
 	const char *several;
 	const char *none;
@@ -65,6 +67,19 @@ void handover_check_users(const struct handover *h, const struct host *host,
 void handover_console_detach(const struct host *host, const char *console);
 /* Attach the consoles of frame buffers that are detached. */
 void handover_console_attach(const struct host *host);
+
+/*
+ * Block the signals by which a user or a terminal ends the command, until handover_unblock(): in
+ * between, the GPU has no driver. What came meanwhile ends the command then.
+ */
+void handover_block(sigset_t *before);
+void handover_unblock(const sigset_t *before);
+
+/* File that says what the GPU had before genx-perf take. */
+void handover_record(const struct gpu *gpu, char *path, size_t size);
+bool handover_has_record(const struct host *host, const struct gpu *gpu);
+/* Remove the record; it is kept until the GPU has a driver again. */
+void handover_forget(const struct host *host, const struct gpu *gpu);
 
 /* Write a file of sysfs that belongs to the GPU. Return: 0, or a negative errno */
 int handover_override(const struct host *host, const struct gpu *gpu, const char *driver);

@@ -20,7 +20,7 @@ static const char help[] =
 "  -n, --dry-run   print the commands and run none\n"
 "Exit: 0; 1 a failure, or the GPU is in use; 2 usage; 3 no GPU that genx can drive.\n";
 
-static bool is_drivable(const struct gpu *gpu, const char *driver)
+static bool is_drivable(const struct host *host, const struct gpu *gpu, const char *driver)
 {
 	return gpu_drivable(gpu);
 }
@@ -49,11 +49,14 @@ static void remember(const struct host *host, const struct gpu *gpu,
 	const struct sound *sound = &users->sound;
 	char path[48], text[160];
 
-	snprintf(path, sizeof(path), "/run/genx/%s", gpu->address);
+	handover_record(gpu, path, sizeof(path));
 	snprintf(text, sizeof(text), "%s %s %s %s %s\n", gpu->driver[0] ? gpu->driver : "-",
 		 gpu->override[0] ? gpu->override : "-",
 		 sound->address[0] ? sound->address : "-", sound->address[0] ? sound->driver : "-",
 		 users->console[0] ? users->console : "-");
+	/* it is in the middle of an earlier take, which has the record of the driver */
+	if (!gpu->driver[0] && host_exists(host, "%s", path))
+		return;
 	if (!host->dry_run && host_create(host, path, text, false))
 		fprintf(stderr, "genx-perf: %s cannot be written\n", path);
 }
@@ -90,6 +93,7 @@ static void unbind(const struct host *host, const struct gpu *gpu, const struct 
 
 	if (err) {
 		handover_override(host, gpu, gpu->override);
+		handover_forget(host, gpu);
 		handover_failed(gpu, "unbinding its sound device", err);
 	}
 	if (!gpu->driver[0])
@@ -100,6 +104,7 @@ static void unbind(const struct host *host, const struct gpu *gpu, const struct 
 		return;
 	handover_override(host, gpu, gpu->override);
 	return_outputs(host, users);
+	handover_forget(host, gpu);
 	handover_failed(gpu, "unbinding its driver", err);
 }
 
@@ -151,14 +156,19 @@ static void move(const struct handover *h, const struct host *host, const struct
 		 const char *driver, const struct gpu_users *users)
 {
 	struct former former;
+	sigset_t signals;
 	int err;
 
 	release_note(host, gpu, &former);
-	err = handover_override(host, gpu, driver);
-	if (err)
-		handover_failed(gpu, "writing driver_override", err);
-	unbind(host, gpu, users);
+	handover_block(&signals);
+	/* before the first change: with it, genx-perf give undoes what is left of a take */
 	remember(host, gpu, users);
+	err = handover_override(host, gpu, driver);
+	if (err) {
+		handover_forget(host, gpu);
+		handover_failed(gpu, "writing driver_override", err);
+	}
+	unbind(host, gpu, users);
 	if (!released(h, host, gpu, &former)) {
 		take_back(host, gpu, users);
 		die(EXIT_FAILED, "%s: %s: end these users%s", gpu->address, strerror(EBUSY),
@@ -166,10 +176,11 @@ static void move(const struct handover *h, const struct host *host, const struct
 		    ", or use --force at the risk of a hang");
 	}
 	err = handover_bind(host, gpu, driver);
-	if (!err)
-		return;
-	take_back(host, gpu, users);
-	handover_failed(gpu, "binding genx", err);
+	if (err) {
+		take_back(host, gpu, users);
+		handover_failed(gpu, "binding genx", err);
+	}
+	handover_unblock(&signals);
 }
 
 int handover_take(struct host *host, int argc, char **argv)
