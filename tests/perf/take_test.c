@@ -17,6 +17,7 @@
 #define OTHER		"0000:03:00.0"
 #define DEVICE		"/sys/bus/pci/devices/" GPU
 #define DRIVERS		"/sys/bus/pci/drivers/"
+#define SOUND		"0000:00:1f.3"
 #define RULE		"/etc/udev/rules.d/70-genx-" GPU ".rules"
 
 /* Does the driver genx refuse the GPU? */
@@ -24,6 +25,9 @@ static bool refuse;
 
 /* Does the driver i915 refuse it? */
 static bool refuse_back;
+
+/* Milliseconds that the driver of the sound device waits when it is unbound */
+static unsigned int playing_ms;
 
 /* Is the command interrupted at each write to sysfs? */
 static bool interrupt;
@@ -110,6 +114,8 @@ static int kernel(const struct host *host, const char *path, const char *text)
 	}
 	snprintf(at, sizeof(at), "/sys/bus/pci/devices/%.20s/driver", text);
 	if (!strcmp(file, "unbind")) {
+		if (!strcmp(text, SOUND))
+			usleep(playing_ms * 1000);
 		make_link(at, NULL);
 		return 0;
 	}
@@ -159,6 +165,7 @@ static void begin(void)
 	refuse = false;
 	refuse_back = false;
 	interrupt = false;
+	playing_ms = 0;
 	pauses = 0;
 	paused = 0;
 	make(DEVICE "/vendor", "0x8086\n");
@@ -183,6 +190,7 @@ static void begin(void)
 static void pause_for(const struct host *host)
 {
 	(void)host;
+	usleep(playing_ms > 1000 ? 10000 : 50000);
 	if (++paused == pauses)
 		make("/sys/module/i915/refcnt", "1\n");
 }
@@ -372,7 +380,6 @@ static void console(void)
 	EXPECT_EQ(run(give, "give --console", NULL)->status, EXIT_USAGE);
 }
 
-#define SOUND		"0000:00:1f.3"
 #define SOUND_DEVICE	"/sys/bus/pci/devices/" SOUND
 #define COMPONENTS	"/sys/kernel/debug/device_component/"
 
@@ -422,6 +429,35 @@ static void sound(void)
 	make_link(SOUND_DEVICE "/driver", "../drivers/other");
 	EXPECT_EQ(run(give, "give", NULL)->status, 0);
 	EXPECT_HAS(driver_at(SOUND_DEVICE), "other");
+}
+
+/* The driver of a sound device waits until its nodes are closed, and nothing ends that. */
+static void sound_in_use(void)
+{
+	struct output *o;
+
+	make_sound();
+	make("/proc/2000000043/comm", "player\n");
+	make("/proc/2000000043/fd/.keep", "");
+	make_link("/proc/2000000043/fd/5", "/dev/snd/pcmC1D3p (deleted)");
+	playing_ms = 3000;
+	o = run(take, "take --sound", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "genx-perf: sound device " SOUND " is in use; perhaps by:\n"
+		   "  process 2000000043 (player) has a node of a sound device open\n"
+		   "genx-perf: " GPU ": end what has a node of its sound device open");
+	EXPECT_HAS(driver(), "i915");
+	EXPECT_EQ(strcmp(get(DEVICE "/driver_override"), "\n"), 0);
+	EXPECT_HAS(get("/run/genx/" GPU), "(missing)");
+	/* later the driver is unbound, and bound at once */
+	make_link(SOUND_DEVICE "/driver", "../drivers/marked");
+	for (int i = 0; i < 300 && strcmp(driver_at(SOUND_DEVICE), "snd_hda_intel"); i++)
+		usleep(100000);
+	EXPECT_HAS(driver_at(SOUND_DEVICE), "snd_hda_intel");
+	/* it ends in time */
+	playing_ms = 50;
+	EXPECT_EQ(run(take, "take --sound", NULL)->status, 0);
+	EXPECT_EQ(strlen(driver_at(SOUND_DEVICE)), 0);
 }
 
 /* With debugfs, the kernel says which sound device is bound to which GPU. */
@@ -702,6 +738,7 @@ static const struct test tests[] = {
 	TEST(in_use, "a process that has a node open"),
 	TEST(console, "a console on the GPU's frame buffer"),
 	TEST(sound, "a sound device that plays through the GPU"),
+	TEST(sound_in_use, "a sound device whose driver waits for its nodes"),
 	TEST(sound_component, "which sound device it is"),
 	TEST(late_release, "the former driver is in use after the GPU was unbound"),
 	TEST(late_release_of_ring, "the same before Gen8"),

@@ -71,33 +71,47 @@ enum release release_wait(const struct host *host, const struct former *former)
 }
 
 /**
+ * struct kind - open files of one kind
+ * @target:	what the link in /proc begins with; after its node has gone it has another end
+ * @what:	what it is, for the user
+ */
+struct kind {
+	const char *target;
+	const char *what;
+};
+
+static const struct kind gpu_kinds[] = {
+	{ "/dev/dri/", "a node of a GPU" },
+	{ "anon_inode:[perf_event]", "a perf event" },
+	{ "anon_inode:[i915_perf]", "a stream of the OA unit" },
+	{ "anon_inode:[xe_oa]", "a stream of the OA unit" },
+	{ "anon_inode:i915.gem", "a mapping" },
+	{ "/dmabuf:", "a dma-buf" },
+	{ 0 }
+};
+
+static const struct kind sound_kinds[] = {
+	{ "/dev/snd/", "a node of a sound device" },
+	{ 0 }
+};
+
+/**
  * struct search - search for processes that may use a driver
+ * @kinds:	what they have open
  * @pid:	process whose files are read
  * @found:	number of processes
  */
 struct search {
+	const struct kind *kinds;
 	int pid;
 	unsigned int found;
 };
 
-/* What the link of an open file of a driver begins with; a node that is gone has another end. */
-static const char *what(const char *target)
+static const char *what(const struct kind *kind, const char *target)
 {
-	static const struct {
-		const char *target;
-		const char *what;
-	} kinds[] = {
-		{ "/dev/dri/", "a node of a GPU" },
-		{ "anon_inode:[perf_event]", "a perf event" },
-		{ "anon_inode:[i915_perf]", "a stream of the OA unit" },
-		{ "anon_inode:[xe_oa]", "a stream of the OA unit" },
-		{ "anon_inode:i915.gem", "a mapping" },
-		{ "/dmabuf:", "a dma-buf" },
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
-		if (!strncmp(target, kinds[i].target, strlen(kinds[i].target)))
-			return kinds[i].what;
+	for (; kind->target; kind++)
+		if (!strncmp(target, kind->target, strlen(kind->target)))
+			return kind->what;
 	return NULL;
 }
 
@@ -105,17 +119,19 @@ static bool on_file(const struct host *host, const char *name, void *data)
 {
 	struct search *search = data;
 	char path[PATH_MAX], target[64], comm[20];
+	const char *kind;
 	ssize_t n;
 
 	snprintf(path, sizeof(path), "%.255s/proc/%d/fd/%.20s", host->root, search->pid, name);
 	n = readlink(path, target, sizeof(target) - 1);
 	target[n < 0 ? 0 : n] = '\0';
-	if (!what(target))
+	kind = what(search->kinds, target);
+	if (!kind)
 		return true;
 	if (!host_read(host, comm, sizeof(comm), "/proc/%d/comm", search->pid))
 		strcpy(comm, "?");
 	gpu_make_printable(comm);
-	fprintf(stderr, "  process %d (%s) has %s open\n", search->pid, comm, what(target));
+	fprintf(stderr, "  process %d (%s) has %s open\n", search->pid, comm, kind);
 	search->found++;
 	return false;
 }
@@ -135,11 +151,19 @@ static bool on_process(const struct host *host, const char *name, void *data)
 
 void release_print_users(const struct host *host, const struct former *former)
 {
-	struct search search = { 0 };
+	struct search search = { .kinds = gpu_kinds };
 
 	fprintf(stderr, "genx-perf: %s is in use after the GPU was unbound; perhaps by:\n",
 		former->driver);
 	host_list(host, "/proc", on_process, &search);
 	fprintf(stderr, "  %sa perf event (intel_gpu_top, perf), a dma-buf or a mapping%s\n",
 		search.found ? "or " : "", search.found ? " of another process" : "");
+}
+
+void release_print_sound(const struct host *host, const struct sound *sound)
+{
+	struct search search = { .kinds = sound_kinds };
+
+	fprintf(stderr, "genx-perf: sound device %s is in use; perhaps by:\n", sound->address);
+	host_list(host, "/proc", on_process, &search);
 }

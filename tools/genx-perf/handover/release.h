@@ -48,4 +48,7 @@ enum release release_wait(const struct host *host, const struct former *former);
 /* Print which processes may use the driver: open nodes of DRM, perf events, streams, dma-bufs. */
 void release_print_users(const struct host *host, const struct former *former);
 
+/* Print which processes may use a sound device that is being unbound. */
+void release_print_sound(const struct host *host, const struct sound *sound);
+
 #endif

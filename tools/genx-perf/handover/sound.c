@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 /* Find the sound device of a GPU, unbind it and bind it again. */
 
+#include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tools/genx-perf/cmdline/perf.h"
 #include "tools/genx-perf/handover/gpu.h"
@@ -11,6 +16,7 @@
 
 #define CLASS_AUDIO	0x0401	/* an HDA function with a DSP */
 #define CLASS_HDA	0x0403
+#define WAIT_S		5
 #define COMPONENTS	"/sys/kernel/debug/device_component"
 
 /**
@@ -98,9 +104,69 @@ static int write_driver(const struct host *host, const struct sound *sound, cons
 	return host_set(host, path, sound->address);
 }
 
+/* Who has the result of an unbinding that may take for ever: the parent waits for a few seconds. */
+enum turn {
+	TURN_CHILD,
+	TURN_DONE,
+	TURN_TOO_LATE,
+};
+
+/**
+ * struct unbinding - what parent and child share
+ * @turn:	TURN_*, changed once
+ * @err:	0 or a negative errno, valid after TURN_DONE
+ */
+struct unbinding {
+	atomic_int turn;
+	int err;
+};
+
+/* In the child: no signal ends a process that waits for nodes of a sound card to be closed. */
+static void unbind(const struct host *host, const struct sound *sound, struct unbinding *shared)
+{
+	int turn = TURN_CHILD;
+
+	shared->err = write_driver(host, sound, "unbind");
+	if (!atomic_compare_exchange_strong(&shared->turn, &turn, TURN_DONE) && !shared->err)
+		write_driver(host, sound, "bind");
+	_exit(0);
+}
+
+static int wait_for(const struct host *host, struct unbinding *shared, pid_t pid)
+{
+	int turn = TURN_CHILD;
+
+	for (int i = 0; i < WAIT_S * HOST_PAUSES_PER_S; i++) {
+		if (waitpid(pid, NULL, WNOHANG) == pid)
+			return shared->err;
+		host_pause(host);
+	}
+	if (atomic_compare_exchange_strong(&shared->turn, &turn, TURN_TOO_LATE))
+		return -ETIMEDOUT;
+	waitpid(pid, NULL, 0);
+	return shared->err;
+}
+
 int sound_unbind(const struct host *host, const struct sound *sound)
 {
-	return write_driver(host, sound, "unbind");
+	struct unbinding *shared;
+	pid_t pid;
+	int err;
+
+	if (!sound->address[0] || host->dry_run)
+		return write_driver(host, sound, "unbind");
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+		      0);
+	if (shared == MAP_FAILED)
+		return -errno;
+	shared->err = -EIO;	/* if something kills the child */
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		unbind(host, sound, shared);
+	err = pid < 0 ? -errno : wait_for(host, shared, pid);
+	munmap(shared, sizeof(*shared));
+	return err;
 }
 
 int sound_bind(const struct host *host, const struct sound *sound)

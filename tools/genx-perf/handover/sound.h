@@ -24,8 +24,13 @@ struct sound {
 /* Find the sound device that is bound to the driver of the GPU at PCI address @gpu. */
 void sound_find(const struct host *host, const char *gpu, struct sound *sound);
 
-/* Unbind its driver, or bind it. Return: 0, also without a sound device, or a negative errno */
+/*
+ * Unbind its driver, which waits until each of its nodes is closed. Return: 0, also without a sound
+ * device, or a negative errno; -ETIMEDOUT: it still waits after seconds, and the sound device gets
+ * its driver again as soon as that has ended
+ */
 int sound_unbind(const struct host *host, const struct sound *sound);
+/* Bind its driver. Return: 0, also without a sound device, or a negative errno */
 int sound_bind(const struct host *host, const struct sound *sound);
 
 #endif

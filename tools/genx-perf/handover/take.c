@@ -94,6 +94,11 @@ static void unbind(const struct host *host, const struct gpu *gpu, const struct 
 	if (err) {
 		handover_override(host, gpu, gpu->override);
 		handover_forget(host, gpu);
+		if (err == -ETIMEDOUT) {
+			release_print_sound(host, &users->sound);
+			die(EXIT_FAILED, "%s: end what has a node of its sound device open; it has "
+			    "its driver again after that", gpu->address);
+		}
 		handover_failed(gpu, "unbinding its sound device", err);
 	}
 	if (!gpu->driver[0])
