@@ -709,10 +709,19 @@ static void persist(void)
 	EXPECT_HAS(o->out, "written: " RULE "\n");
 	EXPECT_HAS(o->out, "renew it: update-initramfs -u\n");
 	EXPECT_HAS(get(RULE), "\nACTION==\"add\", SUBSYSTEM==\"pci\", KERNEL==\"" GPU "\", "
-		   "ATTR{driver_override}=\"genx\"\n");
+		   "PROGRAM==\"/sbin/modinfo -n genx\", ATTR{driver_override}=\"genx\"\n");
 	EXPECT_HAS(get("/etc/modules-load.d/genx.conf"), "\ngenx\n");
 	EXPECT(!stat(ROOT "/etc/initramfs-tools/hooks/genx", &st) && st.st_mode & 0100);
 	EXPECT_EQ(system("sh -n " ROOT "/etc/initramfs-tools/hooks/genx"), 0);
+	/* the hook, for a kernel with genx and for one without */
+	EXPECT_EQ(system("cd " ROOT " && mkdir -p bin image && "
+			 "printf '#!/bin/sh\\n[ \"$2\" = 6.12 ]\\n' > bin/modinfo && chmod +x bin/modinfo && "
+			 "sed \"s#/etc/udev#$PWD/etc/udev#g\" etc/initramfs-tools/hooks/genx > hook && "
+			 "version=6.1 DESTDIR=$PWD/image PATH=$PWD/bin:$PATH sh hook && "
+			 "[ -z \"$(find image -type f)\" ] && "
+			 "version=6.12 DESTDIR=$PWD/image PATH=$PWD/bin:$PATH sh hook && "
+			 "find image -name '70-genx-*.rules' -exec cat {} + > copied"), 0);
+	EXPECT_HAS(get("/copied"), "KERNEL==\"" GPU "\", ATTR{driver_override}=\"genx\"\n");
 	EXPECT_HAS(run(status, "status", NULL)->out, ", genx at each boot\n");
 	o = run(give, "give", NULL);
 	EXPECT_EQ(o->status, 0);
@@ -728,6 +737,17 @@ static void persist(void)
 	EXPECT_HAS(get("/etc/modules-load.d/genx.conf"), "(missing)");
 	EXPECT_HAS(get("/etc/initramfs-tools/hooks/genx"), "(missing)");
 	EXPECT_HAS(get("/etc/initramfs-tools/hooks/other"), "");
+	/* the package of the module is removed */
+	EXPECT_EQ(run(take, "take -p", NULL)->status, 0);
+	EXPECT_EQ(system("DPKG_ROOT=$PWD/" ROOT " sh packaging/debian/genx-dkms.prerm upgrade 1 "
+			 "> " ROOT "/removed"), 0);
+	EXPECT_HAS(get(RULE), "driver_override");
+	EXPECT_EQ(system("DPKG_ROOT=$PWD/" ROOT " sh packaging/debian/genx-dkms.prerm remove "
+			 "> " ROOT "/removed"), 0);
+	EXPECT_HAS(get("/removed"), "no GPU is left to genx at the next boot");
+	EXPECT_HAS(get(RULE), "(missing)");
+	EXPECT_HAS(get("/etc/modules-load.d/genx.conf"), "(missing)");
+	EXPECT_HAS(get("/etc/initramfs-tools/hooks/genx"), "(missing)");
 	if (system("rm -rf " ROOT))
 		exit(1);
 }

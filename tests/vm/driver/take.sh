@@ -55,7 +55,7 @@ ok "are printed" grep -q "^echo '$slot' > /sys/bus/pci/drivers/i915/unbind$" /tm
 is "and not run" "$(holder)" i915
 run 0 "take, for good" take --persist "$slot"
 is "genx has it" "$(holder)" genx
-ok "for the next boot, too" grep -q "KERNEL==\"$slot\", ATTR{driver_override}=\"genx\"" \
+ok "for the next boot, too" grep -q "KERNEL==\"$slot\", PROGRAM==.*ATTR{driver_override}=\"genx\"" \
 	/etc/udev/rules.d/70-genx-$slot.rules
 ok "it works" genx-workload --seconds 0.5
 genx-workload --seconds 60 > /dev/null 2>&1 &

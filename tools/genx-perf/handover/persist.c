@@ -19,14 +19,20 @@
 /* before 80-drivers.rules, which loads the drivers of devices */
 #define RULE_PREFIX	"70-genx-"
 
+/* Without genx for the running kernel, the GPU keeps its driver. */
+#define MODINFO		"/sbin/modinfo -n genx"
+
 /* In initramfs-tools, a hook copies files; its rules of udev are a fixed list. */
 static const char hook[] =
 "#!/bin/sh\n"
 HEAD
 "[ \"$1\" = prereqs ] && exit 0\n"
-". /usr/share/initramfs-tools/hook-functions\n"
+"# a GPU would have no driver at all with a kernel that has no genx\n"
+"modinfo -k \"$version\" -n genx > /dev/null 2>&1 || exit 0\n"
+"mkdir -p \"$DESTDIR" RULES "\"\n"
 "for rule in " RULES "/" RULE_PREFIX "*.rules; do\n"
-"\tcopy_file rule \"$rule\"\n"
+"\t# in the initramfs there is neither modinfo nor genx\n"
+"\t[ ! -e \"$rule\" ] || sed 's#PROGRAM==[^,]*, ##' \"$rule\" > \"$DESTDIR$rule\"\n"
 "done\n"
 "exit 0\n";
 
@@ -74,18 +80,20 @@ static void note(const struct host *host, const char *rule, bool writing)
 		       mark);
 	else if (writing && host_exists(host, "/etc/dracut.conf.d"))
 		printf("%sif the initramfs has the GPU's driver, renew it: "
-		       "dracut --force --include %s %s\n", mark, rule, rule);
+		       "dracut --force --add-drivers genx --install /sbin/modinfo --include %s %s\n",
+		       mark, rule, rule);
 	else if (writing)
-		printf("%sif the initramfs has the GPU's driver, put %s in it\n", mark, rule);
+		printf("%sif the initramfs has the GPU's driver, put %s, genx.ko "
+		       "and modinfo in it\n", mark, rule);
 }
 
 void persist_write(const struct host *host, const struct gpu *gpu, const char *driver)
 {
-	char path[80], rule[256];
+	char path[80], rule[320];
 
 	rule_path(path, sizeof(path), gpu);
 	snprintf(rule, sizeof(rule), HEAD "ACTION==\"add\", SUBSYSTEM==\"pci\", KERNEL==\"%s\", "
-		 "ATTR{driver_override}=\"%s\"\n", gpu->address, driver);
+		 "PROGRAM==\"" MODINFO "\", ATTR{driver_override}=\"%s\"\n", gpu->address, driver);
 	create(host, path, rule, false);
 	create(host, MODULES, HEAD "genx\n", false);
 	if (host_exists(host, HOOKS))
