@@ -584,6 +584,21 @@ static void refused(void)
 		   "the kernel's log (dmesg) has the reason\n");
 	EXPECT_HAS(driver(), "i915");
 	EXPECT_EQ(strcmp(get(DEVICE "/driver_override"), "\n"), 0);
+	EXPECT_HAS(get("/run/genx/" GPU), "(missing)");
+	/* neither does i915: give can repair that */
+	refuse_back = true;
+	o = run(take, "take", NULL);
+	EXPECT_HAS(o->err, "i915 did not take it back, try genx-perf give\n");
+	EXPECT_HAS(get("/run/genx/" GPU), "i915 - - - -\n");
+	refuse_back = false;
+	/* a further take that fails keeps what give needs */
+	EXPECT_EQ(run(take, "take", NULL)->status, EXIT_FAILED);
+	EXPECT_EQ(run(give, "give", NULL)->status, 0);
+	EXPECT_HAS(driver(), "i915");
+	/* it had no driver */
+	make_link(DEVICE "/driver", NULL);
+	EXPECT_EQ(run(take, "take", NULL)->status, EXIT_FAILED);
+	EXPECT_HAS(get("/run/genx/" GPU), "(missing)");
 	begin();
 	unlink(ROOT DRIVERS "genx/bind");
 	rmdir(ROOT DRIVERS "genx");

@@ -72,14 +72,23 @@ static void return_outputs(const struct host *host, const struct gpu_users *user
 static void take_back(const struct host *host, const struct gpu *gpu,
 		      const struct gpu_users *users)
 {
+	char path[48], line[160];
+
 	handover_override(host, gpu, gpu->override);
-	if (!gpu->driver[0])
+	if (!gpu->driver[0]) {
+		/* the record of an earlier take names a driver, and give needs it */
+		handover_record(gpu, path, sizeof(path));
+		if (host_read(host, line, sizeof(line), "%s", path) && line[0] == '-')
+			handover_forget(host, gpu);
 		return;
-	if (handover_bind(host, gpu, gpu->driver))
-		fprintf(stderr, "genx-perf: %s: %s did not take it back\n", gpu->address,
-			gpu->driver);
-	else
+	}
+	if (handover_bind(host, gpu, gpu->driver)) {
+		fprintf(stderr, "genx-perf: %s: %s did not take it back, try genx-perf give\n",
+			gpu->address, gpu->driver);
+	} else {
 		fprintf(stderr, "genx-perf: %s: %s has it again\n", gpu->address, gpu->driver);
+		handover_forget(host, gpu);
+	}
 	return_outputs(host, users);
 }
 
