@@ -607,6 +607,16 @@ static void refused(void)
 	EXPECT_HAS(o->err, "genx is not loaded, and modprobe genx ended with 127: "
 		   "install the module");
 	EXPECT_HAS(driver(), "i915");
+	make("/proc/sys/kernel/osrelease", "6.11.10-amd64\n");
+	o = run(take, "take", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "this kernel, 6.11.10-amd64, is too old for genx: 6.12 or newer");
+	make("/proc/sys/kernel/osrelease", "5.15.0\n");
+	EXPECT_HAS(run(take, "take", NULL)->err, "5.15.0, is too old");
+	make("/proc/sys/kernel/osrelease", "6.12.0\n");
+	EXPECT_HAS(run(take, "take", NULL)->err, "install the module");
+	make("/proc/sys/kernel/osrelease", "7.0.1-amd64\n");
+	EXPECT_HAS(run(take, "take", NULL)->err, "install the module");
 	/* genx with compat_name=1 */
 	make_link(DRIVERS "i915/module", "../../../../module/genx");
 	o = run(take, "take", NULL);

@@ -145,6 +145,8 @@ void machine_check(struct machine *machine, const struct gpu *gpu, const char *m
  * error alone, since the report names no process.
  */
 void machine_check_take(struct machine *machine, const struct gpu *gpu);
+/* Is the running kernel too old for genx? Then fills @release, of 65 bytes. */
+bool machine_is_too_old(char *release);
 /* Has the running kernel an installed genx? */
 bool machine_has_module(void);
 

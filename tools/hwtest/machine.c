@@ -66,6 +66,18 @@ static bool kernel_has(const char *name)
 	return !access(path, R_OK);
 }
 
+bool machine_is_too_old(char *release)
+{
+	unsigned int major, minor;
+	struct utsname kernel;
+
+	if (uname(&kernel) || sscanf(kernel.release, "%u.%u", &major, &minor) != 2 || major > 6 ||
+	    (major == 6 && minor >= 12))
+		return false;
+	strcpy(release, kernel.release);
+	return true;
+}
+
 bool machine_has_module(void)
 {
 	struct utsname kernel;
@@ -197,12 +209,20 @@ static void check_module(struct machine *m, const struct gpu *gpu, const char *m
 	bool file = module && !access(module, R_OK);
 	bool installed = !module && machine_has_module();
 	bool headers = kernel_has("build/Makefile");
+	char release[65];
 
 	line("kernel headers", "%s", headers ? "installed" : "not installed");
 	line("genx", "%s", !strcmp(gpu->driver, "genx") ? "bound" :
 	     !access("/sys/module/genx", F_OK) ? "loaded" : file ? "built" :
 	     installed ? "installed" : "not there");
-	if (file || installed || !access("/sys/module/genx", F_OK))
+	if (!access("/sys/module/genx", F_OK))
+		return;
+	if (machine_is_too_old(release)) {
+		lacks(m, "this kernel is too old for genx: boot 6.12 or newer, on Debian 12 from "
+		      "backports");
+		return;
+	}
+	if (file || installed)
 		return;
 	lacks(m, "genx is not there: %sinstall genx-dkms, or 'make' in a clone",
 	      headers ? "" : "install the headers of the running kernel, then ");

@@ -143,6 +143,8 @@ static int probe(const struct gpu *gpu, const struct options *o, const char **st
 
 static void check_place(const struct options *o, struct gpu *gpu)
 {
+	char release[65];
+
 	if (geteuid() && !o->pre_check) {
 		fprintf(stderr, "genx-hwtest: run it as root: it reads the device's registers\n"
 			"  genx-hwtest --pre-check needs no root.\n");
@@ -155,6 +157,11 @@ static void check_place(const struct options *o, struct gpu *gpu)
 		gpu_must_be_free(gpu);
 	if (!strcmp(gpu->driver, "genx") || !access("/sys/module/genx", F_OK))
 		return;
+	if (machine_is_too_old(release)) {
+		fprintf(stderr, "genx-hwtest: this kernel, %s, is too old for genx: boot 6.12 or "
+			"newer, on Debian 12 from backports\n", release);
+		exit(EXIT_CANNOT);
+	}
 	if (o->module ? !!access(o->module, R_OK) : !machine_has_module()) {
 		fprintf(stderr, "genx-hwtest: no module %s: install genx-dkms, run 'make', or use "
 			"--module\n", o->module ?: "genx");

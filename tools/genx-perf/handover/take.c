@@ -25,6 +25,19 @@ static bool is_drivable(const struct host *host, const struct gpu *gpu, const ch
 	return gpu_drivable(gpu);
 }
 
+/* Exit if the running kernel is older than genx supports: no module can be built for it. */
+static void check_kernel(const struct host *host)
+{
+	unsigned int major, minor;
+	char release[64];
+
+	host_read(host, release, sizeof(release), "/proc/sys/kernel/osrelease");
+	if (sscanf(release, "%u.%u", &major, &minor) == 2 &&
+	    (major < 6 || (major == 6 && minor < 12)))
+		die(EXIT_FAILED, "this kernel, %s, is too old for genx: 6.12 or newer, on Debian 12 "
+		    "from backports", release);
+}
+
 /* Load the module. Return: the name of its PCI driver */
 static const char *load(const struct host *host)
 {
@@ -34,6 +47,7 @@ static const char *load(const struct host *host)
 
 	if (driver)
 		return driver;
+	check_kernel(host);
 	status = host_run(host, modprobe);
 	driver = host->dry_run ? "genx" : gpu_driver_of_genx(host);
 	if (!driver)
