@@ -72,6 +72,10 @@ static int totals(struct genx_oa_totals *t)
 	t->gpu_ticks = 500 * n;
 	for (unsigned int i = 0; i < N_A + N_B + N_C; i++)
 		t->counters[i] = i * n;
+	if (fake.single) {
+		memset(t, 0, sizeof(*t));
+		t->reports = 1;
+	}
 	if (fake.lost) {
 		t->lost = fake.reads;
 		t->flags = GENX_OA_TOTALS_LOST;
@@ -80,6 +84,7 @@ static int totals(struct genx_oa_totals *t)
 }
 
 #define PIPE_RECORDS	200	/* a pipe has room for these */
+#define PIPE_DELTAS	100
 
 /* RPT_ID of Gen9 and later: the context is valid; the reason is a switch of contexts */
 #define CTX_VALID	(1u << 16)
@@ -181,6 +186,9 @@ static int stream_of_records(void)
 	for (unsigned int i = 0; !fake.mixed && i < fake.records; i++) {
 		size_t size = sizeof(record);
 
+		if (fake.overflow && i == 3 &&
+		    !write_header(ends[1], DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 0))
+			return -EIO;
 		record.header.size = fake.damage && i == 2 ? fake.damage : size;
 		make_report(record.report, i);
 		if (record.header.size > sizeof(record.header))
@@ -203,13 +211,20 @@ static int stream_of_deltas(void)
 		struct genx_oa_delta delta;
 		uint64_t counters[N_A + N_B + N_C];
 	} record = { .header = { .type = GENX_OA_RECORD_DELTA, .size = sizeof(record) } };
+	bool child = fake.deltas > PIPE_DELTAS;
 	int ends[2];
 
 	if (pipe(ends))
 		return -errno;
+	if (child && fork()) {
+		close(ends[1]);
+		return ends[0];
+	}
+	if (child)
+		close(ends[0]);
 	for (unsigned int i = 0; i < fake.deltas; i++) {
 		record.delta.flags = i ? GENX_OA_DELTA_CTX_VALID : 0;
-		record.delta.ctx_serial = i ? 8 - i % 2 : 0;
+		record.delta.ctx_serial = !i ? 0 : fake.serials ? i % fake.serials + 1 : 8 - i % 2;
 		record.delta.ctx_id = i ? 0x20 : ~0u;
 		record.delta.active = i ? i % 2 ? 200 : 300 : 100;
 		record.delta.gpu_ticks = record.delta.active / 2;
@@ -220,6 +235,8 @@ static int stream_of_deltas(void)
 			return -EIO;
 	}
 	close(ends[1]);
+	if (child)
+		_exit(0);
 	return ends[0];
 }
 
@@ -377,6 +394,16 @@ unsigned int device_nodes(struct gpu_node nodes[GPU_NODES_MAX])
 const char *device_folder(void)
 {
 	return "build/perf-test/dri";
+}
+
+const char *proc_folder(void)
+{
+	return fake.proc ? fake.proc : "/proc";
+}
+
+void contexts_path(int fd, char *path, size_t size)
+{
+	snprintf(path, size, "%s", fake.contexts ? fake.contexts : "");
 }
 
 /* In device_folder(), a file of an odd number is a second node of the GPU before. */

@@ -25,6 +25,7 @@
  * @exponent:	exponent of the last stream
  * @device:	PCI device id, 0: 0x9840
  * @empty:	no report lands
+ * @single:	one report lands, so that nothing can be subtracted
  * @lost:	the hardware drops a report before each read
  * @gone_at:	number of the read of totals that finds the device gone, 0: none
  * @open_err:	errno of PERF_OPEN, 0: it succeeds
@@ -39,7 +40,11 @@
  *		0: none, and the stream goes on
  * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
  *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
+ * @serials:	the delta records are of as many contexts, from 1 on, 0: of 7 and 8
+ * @contexts:	path of debugfs' genx_contexts, NULL: none
+ * @proc:	folder of all processes, NULL: /proc
  * @gap:	more ticks of the timestamp from the third report to the fourth
+ * @overflow:	the buffer is lost between these two
  * @ctx_bits:	each report has an id of Gen12.0: bits 15:5, the others differ between reports
  * @damage:	size of the third record, 0: the right one
  * @mixed:	the records are a lost report, a delta, an unknown one and an overflow
@@ -61,6 +66,7 @@ struct fake {
 	unsigned int exponent;
 	unsigned int device;
 	bool empty;
+	bool single;
 	bool lost;
 	unsigned int gone_at;
 	int open_err;
@@ -73,7 +79,11 @@ struct fake {
 	uint32_t flex[2];
 	unsigned int records;
 	unsigned int deltas;
+	unsigned int serials;
+	const char *contexts;
+	const char *proc;
 	uint32_t gap;
+	bool overflow;
 	bool ctx_bits;
 	unsigned int damage;
 	bool mixed;

@@ -95,7 +95,7 @@ same_sizes() {
 # Each part of the module, on the device and a recording of the tests
 python_works() {
 	python3 - "$dir/run.data" <<- 'END'
-		import errno, sys, genx_perf
+		import errno, sys, weakref, genx_perf
 		with genx_perf.Device("/dev/null") as device:
 		    assert (device.address, device.platform) == ("0000:00:02.0", "Lakefield")
 		    assert device.gpu.eus == 64 and device.gpu.timestamp_hz == 12000000
@@ -107,6 +107,14 @@ python_works() {
 		        totals = stream.totals()
 		        assert totals.reports == 10 and totals.gpu_ticks == 500 and not totals.lost_data
 		        assert totals.counters["EuActive"] == 7 and stream.find("euactive") == 7
+		        # 7 of 500 clocks of 64 EUs
+		        assert abs(totals.percent("EuActive") - 100 * 7 / 500 / 64) < 1e-9
+		        assert totals.percent("gpubusy") == 0
+		        try:
+		            totals.percent("CsThreads")
+		            raise AssertionError
+		        except genx_perf.Error as error:
+		            assert error.errno == errno.EINVAL and "counts threads, not clocks" in error.strerror
 		        assert stream.info.timestamp_hz == 12000000
 		        try:
 		            totals.metric("EuActive")
@@ -123,18 +131,31 @@ python_works() {
 		        raise AssertionError
 		    except TypeError:
 		        pass
-		    left = device.stream()
-		try:
-		    left.totals()
-		    raise AssertionError
-		except genx_perf.Error as error:
-		    assert error.errno == errno.EBADF
+		    # a device does not keep a stream that was closed, and one that nothing refers to is closed
+		    closed = weakref.ref(stream)
+		    del stream, totals
+		    assert closed() is None
+		    device.stream()
+		    device.names("tools/genx-perf/counters/gen11.txt")
+		    left = device.stream(), genx_perf.Stream(device)
+		for stream in left:
+		    try:
+		        stream.totals()
+		        raise AssertionError
+		    except genx_perf.Error as error:
+		        assert error.errno == errno.EBADF
 		assert genx_perf.devices() == []
 		with genx_perf.Recording(sys.argv[1]) as recording:
 		    records = list(recording)
 		    assert recording.platform == "Kaby Lake" and recording.counters[0].name == "GpuBusy"
 		    assert [r.type for r in records][:2] == ["delta", "delta"] and "overflow" in [r.type for r in records]
 		    assert records[0].context == 0x100 and records[0].counters["GpuBusy"] > 0
+		    assert 0 < records[0].percent("GpuBusy") < 100 and recording.find("gpubusy") == 0
+		    try:
+		        records[0].percent("Nonsense")
+		        raise AssertionError
+		    except genx_perf.Error as error:
+		        assert error.errno == errno.ENOENT
 		    assert recording.process(0x100) is None
 		print("works")
 	END

@@ -2,10 +2,10 @@
 /* libgenx-perf reads recordings: those that genx-perf record makes, and made-up ones. */
 
 #include <errno.h>
+#include <math.h>
 #include <sys/stat.h>
 
 #define FILE_NAME	"build/perf-test/library.data"
-#include "tests/perf/recording_made.h"
 #include "tests/perf/recording_made.h"
 #include "tools/libgenx-perf/genx-perf.h"
 
@@ -110,6 +110,24 @@ static void made(void)
 	genx_perf_recording_close(recording);
 }
 
+/* The topology of the recording has 15 EUs. */
+static void percents(void)
+{
+	struct genx_perf_record r;
+	double percent = -1;
+
+	fake.records = 3;
+	make();
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 1);
+	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 7, &percent), 0);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 15) < 1e-9);
+	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 4, &percent), -EINVAL);
+	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 99, &percent), -ENOENT);
+	genx_perf_recording_close(recording);
+	unlink(FILE_NAME);
+}
+
 static void errors(void)
 {
 	struct genx_perf_record r;
@@ -139,6 +157,7 @@ static const struct test tests[] = {
 	TEST(of_record, "a recording of genx-perf record"),
 	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
 	TEST(made, "losses, times of the CPU, processes, a file that is cut off"),
+	TEST(percents, "counters of clocks in per cent"),
 	TEST(errors, "what is no recording is refused"),
 };
 

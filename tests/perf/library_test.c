@@ -2,6 +2,7 @@
 /* libgenx-perf on the device of fake.c: devices, streams, totals, records, names, errors. */
 
 #include <errno.h>
+#include <math.h>
 
 #include "tests/perf/harness.h"
 #include "regs/platform_find.h"
@@ -290,6 +291,83 @@ static void far_reports(void)
 	}
 }
 
+/* The time of a lost buffer is part of the time, unless the timestamp restarted meanwhile. */
+static void lost_buffer(void)
+{
+	static const struct {
+		uint32_t gap;
+		uint64_t start;
+	} rows[] = {
+		{ 5000, 8000 }, { 0, 3000 }, { -4000u, 2000 },
+	};
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_record r;
+
+	options.records = GENX_PERF_RECORDS_REPORTS;
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		unsigned int n = 0;
+
+		fake.gap = rows[i].gap;
+		fake.overflow = true;
+		fake.records = 5;
+		EXPECT(open_stream(&options));
+		/* 10,000 ticks are less than 1 ms */
+		usleep(10000);
+		while (genx_perf_record_next(stream, &r) == 1) {
+			if (n == 3)
+				EXPECT_EQ(r.type, GENX_PERF_RECORD_OVERFLOW);
+			else
+				EXPECT_EQ(r.type, GENX_PERF_RECORD_REPORT);
+			if (n == 4) {
+				EXPECT_EQ(r.flags, GENX_PERF_RECORD_FIRST);
+				EXPECT_EQ(r.start, rows[i].start);
+				EXPECT_EQ(r.end, rows[i].start);
+			}
+			n++;
+		}
+		EXPECT_EQ(n, 6);
+		EXPECT_EQ(r.end, rows[i].start + 1000);
+		close_all();
+	}
+}
+
+/* Clocks of EUs are compared with those of all EUs; what counts no clocks has no percentage. */
+static void percents(void)
+{
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_totals t;
+	struct genx_perf_record r;
+	double percent = -1;
+
+	options.set = "EuActivity";
+	options.records = GENX_PERF_RECORDS_REPORTS;
+	fake.records = 3;
+	EXPECT(open_stream(&options));
+	EXPECT_EQ(genx_perf_totals_get(stream, &t), 0);
+	/* 7 of 500 clocks of 64 EUs */
+	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 7, &percent), 0);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 64) < 1e-9);
+	t.counters[0] = 125;
+	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 0, &percent), 0);
+	EXPECT(fabs(percent - 25) < 1e-9);
+	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 4, &percent), -EINVAL);
+	EXPECT_HAS(genx_perf_error(), "CsThreads counts threads, not clocks");
+	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 51, &percent), -EINVAL);
+	EXPECT_HAS(genx_perf_error(), "what C7 counts is not known");
+	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 52, &percent), -ENOENT);
+	t.gpu_ticks = 0;
+	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 0, &percent), 0);
+	EXPECT(isnan(percent));
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+	EXPECT_EQ(genx_perf_record_percent(stream, &r, 7, &percent), 0);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 64) < 1e-9);
+	r.type = GENX_PERF_RECORD_LOST;
+	EXPECT_EQ(genx_perf_record_percent(stream, &r, 7, &percent), -EINVAL);
+	EXPECT_HAS(genx_perf_error(), "the record has no counts");
+	close_all();
+}
+
 /* Gen12.0: only bits 15:5 of the DW identify a context (G12-210). */
 static void ctx_bits(void)
 {
@@ -437,6 +515,8 @@ static const struct test tests[] = {
 	TEST(metric_set, "a metric set is loaded for one stream alone"),
 	TEST(reports, "differences of reports add up"),
 	TEST(far_reports, "reports between which counters can have wrapped around"),
+	TEST(lost_buffer, "the time of a lost buffer"),
+	TEST(percents, "counters of clocks in per cent"),
 	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
 	TEST(ctx_layouts, "how the reports of each GPU name contexts"),
 	TEST(damage, "a damaged record is refused"),

@@ -381,6 +381,15 @@ int counters_set_find(const struct counter_table *table, const char *name)
 	return -1;
 }
 
+double counters_percent(const char *unit, int eus, double value, double clocks)
+{
+	if (!strcmp(unit, "clocks"))
+		return 100 * value / clocks;
+	if (!strcmp(unit, "EU clocks") && eus > 0)
+		return 100 * value / clocks / eus;
+	return -1;
+}
+
 const char *counters_suggest(const struct counter_table *table, const char *name, size_t len)
 {
 	unsigned int least = len / 3 + 1;

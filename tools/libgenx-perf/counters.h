@@ -178,6 +178,12 @@ int counters_set_of(const struct counter_table *table, const char *list);
 /* Index of the metric set with a name, in any case; -1 if there is none. */
 int counters_set_find(const struct counter_table *table, const char *name);
 
+/*
+ * A count in per cent of @clocks render clocks, or of the clocks of @eus EUs if its unit is "EU
+ * clocks". Return: negative if the unit is no clocks, or @eus is not known (0 or less)
+ */
+double counters_percent(const char *unit, int eus, double value, double clocks);
+
 /* The name or other name of a counter that is most similar to @name, NULL if none is similar. */
 const char *counters_suggest(const struct counter_table *table, const char *name, size_t len);
 

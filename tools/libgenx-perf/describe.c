@@ -35,8 +35,7 @@ int genx_perf_set_get(const struct genx_perf_device *device, unsigned int index,
 	const struct metric_set *s;
 
 	if (index >= device->table.n_sets + device->metrics.n)
-		return lib_fail(-ENOENT, "there are %u metric sets",
-				device->table.n_sets + device->metrics.n);
+		return lib_fail(-ENOENT, "there is no metric set number %u", index);
 	s = index < device->table.n_sets ? &device->table.sets[index] :
 	    &device->metrics.sets[index - device->table.n_sets].set;
 	*set = (struct genx_perf_set){ .name = s->name, .uuid = s->uuid, .text = s->text };
@@ -58,7 +57,8 @@ int genx_perf_counter_get(const struct genx_perf_device *device, unsigned int in
 	const struct counter_table *table = &device->table;
 
 	if (index >= table->n)
-		return lib_fail(-ENOENT, "there are names of %u counters", table->n);
+		return lib_fail(-ENOENT, "there are names of %u counter%s", table->n,
+				plural(table->n));
 	describe_counter(table, &table->counters[index], counter);
 	return 0;
 }
@@ -79,7 +79,8 @@ int genx_perf_stream_counter_get(const struct genx_perf_stream *stream, unsigned
 	const char *id;
 
 	if (index >= oa_counters(&stream->info))
-		return lib_fail(-ENOENT, "the stream has %u counters", oa_counters(&stream->info));
+		return lib_fail(-ENOENT, "the stream has %u counter%s",
+				oa_counters(&stream->info), plural(oa_counters(&stream->info)));
 	id = stream->ids[index];
 	c = find(stream, id);
 	if (c)

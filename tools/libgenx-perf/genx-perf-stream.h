@@ -206,6 +206,24 @@ int genx_perf_totals_metric(const struct genx_perf_stream *stream,
 			    double *value);
 
 /**
+ * genx_perf_totals_percent() - a counter of clocks in per cent of all clocks
+ * @stream: the stream
+ * @totals: totals of the stream, or the difference of two of them
+ * @index: index of the counter in @totals
+ * @percent: set to the value; NaN if no render clock was counted, as in idle times and on GPUs
+ *	whose reports have none
+ *
+ * All clocks are the render clocks for a counter of the unit "clocks", and those of all EUs
+ * together for one of the unit "EU clocks".
+ *
+ * Return: 0; -ENOENT if the stream has no counter @index; -EINVAL if it does not count clocks, or
+ * the number of EUs is needed and not known.
+ */
+int genx_perf_totals_percent(const struct genx_perf_stream *stream,
+			     const struct genx_perf_totals *totals, unsigned int index,
+			     double *percent);
+
+/**
  * enum genx_perf_record_type - what a record is
  * @GENX_PERF_RECORD_REPORT: a report of the hardware
  * @GENX_PERF_RECORD_DELTA: sums that the driver made
@@ -235,7 +253,9 @@ enum genx_perf_record_type {
  * @ctx_id:	hardware id of the context that ran, or GENX_PERF_NO_CONTEXT
  * @ctx_serial:	serial number of the context, which is never reused; delta only, else 0
  * @start:	start of the span in ticks of the timestamp; of a report: from the first report on,
- *		of a delta: from genx_perf_stream_enable() on
+ *		of a delta: from the first report behind genx_perf_stream_enable() on. The time of
+ *		an overflow is in that of reports, as far as their timestamps of 32 bits show it
+ *		(not behind a reset of the GT, which restarts them), and not in that of deltas
  * @end:	end of the span
  * @active:	ticks of the span that @counters cover; the others belong to other contexts
  * @gpu_ticks:	render clocks of the span
@@ -299,6 +319,19 @@ int genx_perf_stream_wait(struct genx_perf_stream *stream, int timeout_ms);
 int genx_perf_record_metric(const struct genx_perf_stream *stream,
 			    const struct genx_perf_record *record, unsigned int index,
 			    double *value);
+
+/**
+ * genx_perf_record_percent() - a counter of clocks in per cent of all clocks, of a record
+ * @stream: the stream
+ * @record: record of the stream
+ * @index: index of the counter in @record
+ * @percent: set to the value; NaN if no render clock was counted
+ *
+ * Return: as genx_perf_totals_percent(), also -EINVAL if the record has no counts.
+ */
+int genx_perf_record_percent(const struct genx_perf_stream *stream,
+			     const struct genx_perf_record *record, unsigned int index,
+			     double *percent);
 
 /**
  * genx_perf_recording_open() - open a recording of genx-perf record or i915-perf-recorder
@@ -371,6 +404,19 @@ int genx_perf_recording_counter_get(const struct genx_perf_recording *recording,
  */
 int genx_perf_recording_next(struct genx_perf_recording *recording,
 			     struct genx_perf_record *record);
+
+/**
+ * genx_perf_recording_percent() - a counter of clocks in per cent of all clocks, of a record
+ * @recording: the recording
+ * @record: record of the recording
+ * @index: index of the counter in @record
+ * @percent: set to the value; NaN if no render clock was counted
+ *
+ * Return: as genx_perf_record_percent().
+ */
+int genx_perf_recording_percent(const struct genx_perf_recording *recording,
+				const struct genx_perf_record *record, unsigned int index,
+				double *percent);
 
 /**
  * genx_perf_recording_ns() - time of the CPU at a time of the recording

@@ -23,6 +23,12 @@ struct genx_oa_format;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
+/* The ending of a noun behind a number: "1 report", "2 reports" */
+static inline const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
 /* error.c: record the message of genx_perf_error(). Return: @err */
 int lib_fail(int err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
@@ -33,6 +39,12 @@ int xioctl(int fd, unsigned long request, void *arg);
 
 /* Folder of the nodes of all devices, "/dev/dri" */
 const char *device_folder(void);
+
+/* Folder of all processes, "/proc" */
+const char *proc_folder(void);
+
+/* Path of debugfs' genx_contexts of an open device; empty if the device has no card */
+void contexts_path(int fd, char *path, size_t size);
 
 /* PCI address of an open device, "?" if it has none */
 void device_name(int fd, char *name, size_t size);

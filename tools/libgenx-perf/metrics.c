@@ -31,7 +31,8 @@ int genx_perf_metric_get(const struct genx_perf_device *device, const char *set,
 		return lib_fail(-ENOENT, "there is no set of metrics '%s'", set);
 	s = &device->metrics.sets[i];
 	if (index >= s->n)
-		return lib_fail(-ENOENT, "metric set %s has %u metrics", s->set.name, s->n);
+		return lib_fail(-ENOENT, "metric set %s has %u metric%s", s->set.name, s->n,
+				plural(s->n));
 	m = s->metrics[index];
 	*metric = (struct genx_perf_metric){
 		.name = m->symbol, .unit = m->unit, .group = m->group, .title = m->name,
@@ -79,7 +80,8 @@ static int evaluate(const struct genx_perf_stream *stream, unsigned int index,
 	if (!set)
 		return no_metrics();
 	if (index >= set->n)
-		return lib_fail(-ENOENT, "metric set %s has %u metrics", set->set.name, set->n);
+		return lib_fail(-ENOENT, "metric set %s has %u metric%s", set->set.name, set->n,
+				plural(set->n));
 	if (!metric_usable(set, set->metrics[index], gpu, &stream->info, &why))
 		return lib_fail(-ENOENT, "this GPU does not have %s: %s",
 				set->metrics[index]->symbol, why.text);

@@ -10,11 +10,26 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "card.h"
 #include "lib.h"
 
 const char *device_folder(void)
 {
 	return "/dev/dri";
+}
+
+const char *proc_folder(void)
+{
+	return "/proc";
+}
+
+void contexts_path(int fd, char *path, size_t size)
+{
+	unsigned int card;
+
+	*path = '\0';
+	if (card_index(fd, &card))
+		snprintf(path, size, "/sys/kernel/debug/dri/%u/genx_contexts", card);
 }
 
 int xioctl(int fd, unsigned long request, void *arg)

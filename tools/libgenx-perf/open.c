@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "card.h"
 #include "handle.h"
 
 #define STRING(x)	#x
@@ -83,7 +82,7 @@ int genx_perf_node_get(unsigned int index, struct genx_perf_node *node)
 		memcpy(node->platform, platform, sizeof(platform));
 		return 0;
 	}
-	return lib_fail(-ENOENT, "genx drives %u GPUs here", n);
+	return lib_fail(-ENOENT, "genx drives %u GPU%s here", n, plural(n));
 }
 
 /* Metrics are an extra: without a file for the GPU, or with a damaged one, there are none. */
@@ -98,7 +97,6 @@ int genx_perf_open(const char *node, struct genx_perf_device **device)
 {
 	struct drm_genx_oa_info unit = { .timestamp_hz = 0 };
 	struct genx_perf_device *d;
-	unsigned int card;
 
 	if (!device)
 		return lib_fail(-EINVAL, "opening a device: no place for the handle");
@@ -116,10 +114,8 @@ int genx_perf_open(const char *node, struct genx_perf_device **device)
 	device_name(d->fd, d->address, sizeof(d->address));
 	device_platform(d->fd, d->platform, sizeof(d->platform));
 	counters_clear(&d->table);
-	d->proc = "/proc";
-	if (card_index(d->fd, &card))
-		snprintf(d->contexts, sizeof(d->contexts),
-			 "/sys/kernel/debug/dri/%u/genx_contexts", card);
+	d->proc = proc_folder();
+	contexts_path(d->fd, d->contexts, sizeof(d->contexts));
 	if (!oa_unit_info(d->fd, 0, &unit))
 		load_names(d);
 	load_metrics(d, unit.timestamp_hz);

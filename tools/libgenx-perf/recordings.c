@@ -120,8 +120,9 @@ int genx_perf_recording_counter_get(const struct genx_perf_recording *recording,
 	const char *id;
 
 	if (index >= oa_counters(&recording->info))
-		return lib_fail(-ENOENT, "the recording has %u counters",
-				oa_counters(&recording->info));
+		return lib_fail(-ENOENT, "the recording has %u counter%s",
+				oa_counters(&recording->info),
+				plural(oa_counters(&recording->info)));
 	id = recording->ids[index];
 	c = counters_find(names, id, strlen(id));
 	if (c)

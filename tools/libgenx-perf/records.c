@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "decode.h"
@@ -55,6 +56,22 @@ static int take_gap(struct genx_perf_stream *s, struct genx_perf_record *record,
 	return 1;
 }
 
+/*
+ * Ticks from the report before a lost buffer to the one behind it. A reset of the GT, which loses
+ * the buffer, too, restarts the timestamp: then the difference is mostly longer than the stream
+ * has counted, and the time is not known.
+ */
+static uint32_t lost_ticks(const struct genx_perf_stream *s, const uint32_t *report)
+{
+	uint32_t ticks = decode_ticks(s->format, s->previous, report);
+	struct timespec now;
+	uint64_t ns;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	ns = now.tv_sec * 1000000000ull + now.tv_nsec - s->enabled_ns;
+	return s->ticks + ticks <= (__uint128_t)ns * s->info.timestamp_hz / 1000000000 ? ticks : 0;
+}
+
 static int take_report(struct genx_perf_stream *s, struct genx_perf_record *record)
 {
 	const struct genx_oa_format *f = s->format;
@@ -68,6 +85,9 @@ static int take_report(struct genx_perf_stream *s, struct genx_perf_record *reco
 	memcpy(report, record->raw, f->size);
 	if (is_far(s, report))
 		return take_gap(s, record, decode_ticks(f, s->previous, report));
+	if (s->gap)
+		s->ticks += lost_ticks(s, report);
+	s->gap = false;
 	record->type = GENX_PERF_RECORD_REPORT;
 	record->start = s->ticks;
 	if (s->has_previous) {
@@ -125,6 +145,7 @@ static int take(struct genx_perf_stream *s, uint32_t type, struct genx_perf_reco
 	case DRM_I915_PERF_RECORD_OA_BUFFER_LOST:
 		record->type = GENX_PERF_RECORD_OVERFLOW;
 		/* counters began again */
+		s->gap |= s->has_previous;
 		s->has_previous = false;
 		return 1;
 	default:

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "decode.h"
@@ -22,8 +23,8 @@ static int check(const struct genx_perf_options *o)
 	const uint32_t known = GENX_PERF_RECORDS_REPORTS | GENX_PERF_RECORDS_DELTAS;
 
 	if (o->size != sizeof(*o))
-		return lib_fail(-EINVAL, "options of %zu bytes, begin with GENX_PERF_OPTIONS",
-				o->size);
+		return lib_fail(-EINVAL, "options of %zu byte%s, begin with GENX_PERF_OPTIONS",
+				o->size, plural(o->size));
 	if (o->records & ~known)
 		return lib_fail(-EINVAL, "records %#x are not known", o->records & ~known);
 	if (o->set && o->set_id)
@@ -183,11 +184,16 @@ int genx_perf_stream_fd(const struct genx_perf_stream *stream)
 
 int genx_perf_stream_enable(struct genx_perf_stream *stream)
 {
-	int err = xioctl(stream->fd, I915_PERF_IOCTL_ENABLE, NULL);
+	struct timespec now;
+	int err;
 
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	err = xioctl(stream->fd, I915_PERF_IOCTL_ENABLE, NULL);
 	if (err)
 		return lib_fail(err, "enabling the stream: %s", strerror(-err));
+	stream->enabled_ns = now.tv_sec * 1000000000ull + now.tv_nsec;
 	stream->has_previous = false;
+	stream->gap = false;
 	stream->ticks = 0;
 	stream->at = 0;
 	stream->end = 0;

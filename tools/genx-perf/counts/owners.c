@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "tools/genx-perf/counts/owners.h"
-#include "tools/libgenx-perf/card.h"
 #include "tools/libgenx-perf/contexts.h"
 
 #define CHUNK	(1u << 18)
@@ -16,16 +15,12 @@
 
 void owners_begin(struct owners *owners, enum owners_by by, int device)
 {
-	unsigned int card;
-
 	memset(owners, 0, sizeof(*owners));
 	owners->by = by;
 	owners->n = 1;
 	owners->list[0].looked_up = true;
-	owners->proc = "/proc";
-	if (card_index(device, &card))
-		snprintf(owners->contexts, sizeof(owners->contexts),
-			 "/sys/kernel/debug/dri/%u/genx_contexts", card);
+	owners->proc = proc_folder();
+	contexts_path(device, owners->contexts, sizeof(owners->contexts));
 }
 
 /*

@@ -20,6 +20,7 @@ import collections
 import ctypes
 import errno
 import os
+import weakref
 
 __all__ = ["Device", "Error", "Recording", "Stream", "devices", "version"]
 
@@ -128,12 +129,15 @@ for _name, _result, _arguments in (
         ("stream_metric_find", _c.c_int, (_pointer, _text)),
         ("stream_wait", _c.c_int, (_pointer, _c.c_int)), ("totals_get", _c.c_int, (_pointer, _pointer)),
         ("totals_metric", _c.c_int, (_pointer, _pointer, _number, _pointer)),
+        ("totals_percent", _c.c_int, (_pointer, _pointer, _number, _pointer)),
         ("record_next", _c.c_int, (_pointer, _pointer)),
         ("record_metric", _c.c_int, (_pointer, _pointer, _number, _pointer)),
+        ("record_percent", _c.c_int, (_pointer, _pointer, _number, _pointer)),
         ("recording_open", _c.c_int, (_text, _pointer)), ("recording_close", None, (_pointer,)),
         ("recording_info_get", None, (_pointer, _pointer)),
         ("recording_counter_get", _c.c_int, (_pointer, _number, _pointer)),
         ("recording_next", _c.c_int, (_pointer, _pointer)),
+        ("recording_percent", _c.c_int, (_pointer, _pointer, _number, _pointer)),
         ("recording_ns", _c.c_uint64, (_pointer, _c.c_uint64)),
         ("recording_process", _c.c_int, (_pointer, _c.c_uint32, _pointer))):
     _function = getattr(_lib, "genx_perf_" + _name)
@@ -224,8 +228,11 @@ class _Counts:
                 if i < self._data.n_counters}
 
     def percent(self, name):
-        """A counter of clocks in per cent of the render clocks"""
-        return 100 * self.counters[name] / self._data.gpu_ticks if self._data.gpu_ticks else 0.0
+        """A counter of clocks in per cent of the render clocks, one of EU clocks in per cent of those of all EUs
+
+        NaN if no render clock was counted.
+        """
+        return self._owner.percent(self._data, name)
 
 
 class Totals(_Counts):
@@ -272,12 +279,11 @@ class Device(_Handle):
     def __init__(self, node=None):
         super().__init__()
         _check(_lib.genx_perf_open(None if node is None else os.fsencode(node), _c.byref(self._handle)))
-        self._open = []
+        self._open = weakref.WeakSet()
 
     def close(self):
-        for stream in self._open:
+        for stream in list(getattr(self, "_open", ())):
             stream.close()
-        self._open = []
         super().close()
 
     @property
@@ -324,13 +330,11 @@ class Device(_Handle):
 
     def stream(self, **options):
         """Open a stream, which is disabled. Options are the members of struct genx_perf_options."""
-        stream = Stream(self, **options)
-        self._open.append(stream)
-        return stream
+        return Stream(self, **options)
 
 
 class Stream(_Handle):
-    """A stream of a device; Device.stream() opens it"""
+    """A stream of a device; Device.stream() opens it. It is closed before its device is."""
 
     REPORTS, DELTAS = 1, 2
     _end = _lib.genx_perf_stream_close
@@ -344,9 +348,14 @@ class Stream(_Handle):
                 raise TypeError(f"a stream has no option '{name}'")
             setattr(given, name, value.encode() if isinstance(value, str) else value)
         _check(_lib.genx_perf_stream_open(device.handle, _c.byref(given), _c.byref(self._handle)))
+        device._open.add(self)
         self.info = _StreamInfo()
         _lib.genx_perf_stream_info_get(self.handle, _c.byref(self.info))
         self.counters = _each(Counter, _Counter, _lib.genx_perf_stream_counter_get, self.handle)
+
+    def close(self):
+        self.device._open.discard(self)
+        super().close()
 
     def fileno(self):
         return _lib.genx_perf_stream_fd(self.handle)
@@ -385,6 +394,12 @@ class Stream(_Handle):
         _check(function(self.handle, _c.byref(data), index, _c.byref(value)))
         return value.value
 
+    def percent(self, data, name):
+        value = _c.c_double()
+        function = _lib.genx_perf_totals_percent if isinstance(data, _Totals) else _lib.genx_perf_record_percent
+        _check(function(self.handle, _c.byref(data), self.find(name), _c.byref(value)))
+        return value.value
+
 
 class Recording(_Handle):
     """A recording of genx-perf record or i915-perf-recorder, which is read once, as an iterator"""
@@ -416,6 +431,18 @@ class Recording(_Handle):
             if not _check(_lib.genx_perf_recording_next(self.handle, _c.byref(data))):
                 return
             yield Record(self, data)
+
+    def find(self, name):
+        """Index of a counter by its name or number"""
+        for i, counter in enumerate(self.counters):
+            if name.lower() in (counter.name.lower(), counter.id.lower()):
+                return i
+        raise Error(errno.ENOENT, f"the recording has no counter '{name}'")
+
+    def percent(self, data, name):
+        value = _c.c_double()
+        _check(_lib.genx_perf_recording_percent(self.handle, _c.byref(data), self.find(name), _c.byref(value)))
+        return value.value
 
     def seconds(self, ticks):
         """CLOCK_MONOTONIC at the start or the end of the record that was read last"""
