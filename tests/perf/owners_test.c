@@ -219,10 +219,72 @@ static void many_contexts(void)
 	EXPECT(!system("rm -rf " FILES));
 }
 
+/* A file of debugfs in which client @id has context @serial, and a process with @files clients */
+static void make_clients(unsigned int id, unsigned int serial, unsigned int files)
+{
+	char path[64], text[96];
+
+	EXPECT(!system("rm -rf " FILES));
+	snprintf(text, sizeof(text), "client %u: hangs 0\n    rcs0: serial %u hw id 0x20\n", id,
+		 serial);
+	make("contexts", text);
+	make("proc/2000000009/comm", "glxgears\n");
+	make("proc/2000000009/fdinfo/x", "");
+	make("proc/2000000009/fd/x", "");
+	for (unsigned int i = 1; i <= files; i++) {
+		FILE *file;
+
+		snprintf(path, sizeof(path), FILES "/proc/2000000009/fd/%u", i);
+		EXPECT(!symlink("/dev/dri/renderD128", path));
+		snprintf(path, sizeof(path), FILES "/proc/2000000009/fdinfo/%u", i);
+		file = fopen(path, "w");
+		fprintf(file, "drm-pdev:\t0000:00:02.0\ndrm-client-id:\t%u\n", i);
+		fclose(file);
+	}
+	fake.contexts = FILES "/contexts";
+	fake.proc = FILES "/proc";
+}
+
+/* Counts of one process that can be missing are said, and are exit status 4. */
+static void missing(void)
+{
+	char line[128], more[96], folded[96];
+	struct output *o;
+
+	snprintf(line, sizeof(line), STAT " -d 0.1 -p %d", getpid());
+	snprintf(folded, sizeof(folded),
+		 "more than 1023 contexts ran: counts of process %d can be missing\n", getpid());
+	snprintf(more, sizeof(more), "more than 512 clients have the GPU open: "
+		 "counts of process %d can be missing\n", getpid());
+	/* as many as can be kept apart */
+	make_clients(512, 7, 512);
+	fake.deltas = 1 + 1023;
+	fake.serials = 1023;
+	o = run(cmd_stat, line, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_NOT(o->err, "can be missing");
+	fake.deltas = 1 + 1024;
+	fake.serials = 1024;
+	o = run(cmd_stat, line, NULL);
+	EXPECT_EQ(o->status, EXIT_LOST);
+	EXPECT_HAS(o->err, folded);
+	EXPECT_NOT(o->err, "clients");
+	/* the context's client has no place */
+	make_clients(9999, 7, 513);
+	fake.deltas = 4;
+	fake.serials = 0;
+	o = run(cmd_stat, line, NULL);
+	EXPECT_EQ(o->status, EXIT_LOST);
+	EXPECT_HAS(o->err, more);
+	EXPECT_NOT(o->err, "contexts ran");
+	EXPECT(!system("rm -rf " FILES));
+}
+
 static const struct test tests[] = {
 	TEST(during_scan, "a process that opens the GPU during a search"),
 	TEST(many_contexts, "more contexts than entries"),
 	TEST(owners, "counts of contexts and processes"),
+	TEST(missing, "counts of one process that can be missing"),
 	TEST(owner_names, "the processes of contexts"),
 };
 
