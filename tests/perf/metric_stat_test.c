@@ -124,6 +124,8 @@ static void wrong(void)
 	o = run(cmd_stat, "stat -o - -c Sampler0Busy-A7", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "Sampler0Busy is a metric, a range has counters");
+	EXPECT_HAS(run(cmd_stat, "stat -o - -c A1-Sampler0Busy", "exit 0")->err,
+		   "Sampler0Busy is a metric, a range has counters");
 	o = run(cmd_stat, "stat -o - -s RenderBasc", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "there is no metric set 'RenderBasc'");
@@ -238,7 +240,7 @@ static void xml(void)
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "\n  MyMetric                                           0.80 %\n");
 	o = run(cmd_list, "list -M " XML " --sets", NULL);
-	EXPECT_HAS(o->out, "  Mine                           1 metrics  A set of mine\n");
+	EXPECT_HAS(o->out, "  Mine                           1 metric   A set of mine\n");
 	/* the only set that has the metric is for a GPU with slice 3 */
 	write_xml("<metrics>\n<set hw_config_guid='5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73' "
 		  "symbol_name='Mine' name='A set of mine'>\n<counter symbol_name='MyMetric' "

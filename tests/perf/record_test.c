@@ -77,6 +77,12 @@ static void device_gone(void)
 	EXPECT_HAS(o->err, "the device is gone");
 	EXPECT_EQ(contents_of(FILE_NAME).reports, 10);
 	EXPECT(contents_of(FILE_NAME).whole);
+	fake.records = 1;
+	EXPECT_HAS(run(cmd_record, LINE, NULL)->out, FILE_NAME ": 1 report, 0 deltas\n");
+	fake.records = 5;
+	fake.overflow = true;
+	EXPECT_HAS(run(cmd_record, LINE, NULL)->out,
+		   "LOST DATA: reports 0 times, the whole buffer 1 time\n");
 	unlink(FILE_NAME);
 }
 

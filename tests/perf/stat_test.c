@@ -98,7 +98,7 @@ static void built_in(void)
 	EXPECT_HAS(o->out, " CsThreads     PsThreads    Written2x2\n");
 	EXPECT_HAS(o->out, "EuEvent13");
 	EXPECT_HAS(o->out, "\n  C7                           51                               ");
-	EXPECT_HAS(o->out, "  1 counters that are 0 are left out");
+	EXPECT_HAS(o->out, "  1 counter that is 0 is left out, --all prints it");
 	EXPECT(harness_width(o->out) <= 80);
 	o = run(cmd_stat, STAT " -f A32u40_A4u32_B8_C8", "exit 0");
 	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
@@ -117,6 +117,9 @@ static void all(void)
 	EXPECT_HAS(o->out,
 		   "  A0                            0  GpuBusy            clocks          0.00 %\n");
 	EXPECT_HAS(o->out, "  C7                           51                               ");
+	/* each counter with a name has it in JSON, too */
+	o = run(cmd_stat, STAT " -a -j", "exit 0");
+	EXPECT_HAS(o->out, "\"names\":{\"GpuBusy\":0,\"VsThreads\":1,");
 }
 
 static void choose(void)
@@ -179,6 +182,13 @@ static void repeat(void)
 	EXPECT_HAS(o->out, "{\"type\":\"run\",\"run\":2,");
 	EXPECT_HAS(o->out, "{\"type\":\"mean\",\"runs\":2,");
 	EXPECT_HAS(o->out, "\"A2\":{\"mean\":3.000,\"spread_percent\":33.333}");
+	/* one run has no standard error */
+	o = run(cmd_stat, STAT " -r 1", "exit 0");
+	EXPECT_HAS(o->out, "mean of 1 run: 0.");
+	EXPECT_HAS(o->out, "  +-      - %\n");
+	EXPECT_NOT(o->out, "+-   0.00 %");
+	EXPECT_HAS(run(cmd_stat, STAT " -r 1 -j", "exit 0")->out, ",\"spread_percent\":null}");
+	EXPECT_HAS(run(cmd_stat, STAT " -x , -r 1", "exit 0")->out, ",reports,reports,\n");
 	EXPECT_EQ(run(cmd_stat, STAT " -r 3", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_stat, STAT " -r 3 -I 5", "exit 0")->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_stat, STAT " -r 0", "exit 0")->status, EXIT_USAGE);
@@ -328,6 +338,23 @@ static void nothing_counted(void)
 	EXPECT_NOT(o->out, "nothing was lost");
 }
 
+/* What needs two reports is not known, and no number stands for it. */
+static void one_report(void)
+{
+	struct output *o;
+
+	fake.single = true;
+	o = run(cmd_stat, STAT " -I 20 -d 0.05", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->err, "nothing was counted: 1 report in 0.");
+	EXPECT_HAS(o->out, "        1       -       -  ");
+	EXPECT_HAS(o->out, " of GPU time), 1 report\n");
+	EXPECT_NOT(o->out, "busy_%");
+	EXPECT_NOT(o->out, " Hz");
+	EXPECT_NOT(run(cmd_stat, STAT " -j", "exit 0")->out, "busy_percent");
+	EXPECT_HAS(run(cmd_stat, STAT " -x ,", "exit 0")->out, "\n,%,busy\n");
+}
+
 static void data_lost(void)
 {
 	struct output *o;
@@ -336,6 +363,13 @@ static void data_lost(void)
 	o = run(cmd_stat, STAT, "exit 0");
 	EXPECT_EQ(o->status, EXIT_LOST);
 	EXPECT_HAS(o->out, "DATA WAS LOST");
+	/* one read of the totals, one loss */
+	EXPECT_HAS(run(cmd_stat, STAT " -I 60000", "exit 0")->out, "dropped reports (1 time), ");
+	o = run(cmd_stat, STAT " -r 2", "exit 0");
+	EXPECT_EQ(o->status, EXIT_LOST);
+	EXPECT_HAS(o->out, "DATA WAS LOST in 2 of 2 runs: ");
+	EXPECT_HAS(run(cmd_stat, STAT " -r 2 -j", "exit 0")->out, "\"lost\":{\"mean\":1.000,");
+	EXPECT_HAS(run(cmd_stat, STAT " -r 2 -x ,", "exit 0")->out, "\n1,,lost,0.00%\n");
 }
 
 static void open_errors(void)
@@ -447,6 +481,7 @@ static const struct test tests[] = {
 	TEST(output_file, "output to a file, which may fail"),
 	TEST(device_gone, "the device goes: totals so far are kept"),
 	TEST(nothing_counted, "no report"),
+	TEST(one_report, "one report: what is not known has no number"),
 	TEST(data_lost, "lost data is exit status 4"),
 	TEST(open_errors, "errors of opening the stream"),
 	TEST(no_names, "a platform without names"),

@@ -9,8 +9,10 @@
 #include "tools/genx-perf/cmdline/perf.h"
 
 static const char info_help[] =
-"usage: genx-perf info [-D PATH]\n"
-"Print the device, its OA unit and the permissions.\n";
+"usage: genx-perf info [options]\n"
+"Print the device, its OA unit and the permissions.\n"
+"  -D, --device PATH    device node (the first one that genx drives)\n"
+"Exit: 0; 1 a failure; 2 usage; 3 no device.\n";
 
 static void print_sysctl(const char *name)
 {
@@ -18,6 +20,15 @@ static void print_sysctl(const char *name)
 
 	snprintf(path, sizeof(path), "/proc/sys/dev/genx/%s", name);
 	printf("  %-22s %s\n", name, read_line(path, value, sizeof(value)) ? value : "?");
+}
+
+/* A number that the device may not know */
+static void print_param(const char *name, int value, const char *unit)
+{
+	if (value < 0)
+		printf("  %-22s not known\n", name);
+	else
+		printf("  %-22s %d%s\n", name, value, unit);
 }
 
 int cmd_info(int argc, char **argv)
@@ -35,8 +46,10 @@ int cmd_info(int argc, char **argv)
 	for (int i = 1; i < argc; i++) {
 		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
 			return option_help('h', info_help);
-		if ((strcmp(argv[i], "--device") && strcmp(argv[i], "-D")) || i + 1 == argc)
-			return option_help('?', info_help);
+		if (strcmp(argv[i], "--device") && strcmp(argv[i], "-D"))
+			return option_unexpected(argv[i], info_help);
+		if (i + 1 == argc)
+			die(EXIT_USAGE, "%s needs a device node", argv[i]);
 		path = argv[++i];
 	}
 	device = device_open(path);
@@ -54,8 +67,7 @@ int cmd_info(int argc, char **argv)
 		printf("  %-22s %d\n", "EUs", eus);
 	else
 		printf("  %-22s not in the fuses of this platform\n", "EUs");
-	printf("  %-22s %d Hz\n", "timestamp",
-	       device_param(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY));
+	print_param("timestamp", device_param(device, I915_PARAM_CS_TIMESTAMP_FREQUENCY), " Hz");
 	printf("  %-22s %s\n", "execution",
 	       device_param(device, I915_PARAM_HAS_EXECBUF2) > 0 ? "yes" :
 	       "none: genx does not submit to this platform yet");
@@ -64,7 +76,7 @@ int cmd_info(int argc, char **argv)
 		printf("  none: %s\n", oa_strerror(err));
 		return oa_unsupported(err) ? 0 : EXIT_FAILED;
 	}
-	printf("  %-22s %d\n", "perf revision", device_param(device, I915_PARAM_PERF_REVISION));
+	print_param("perf revision", device_param(device, I915_PARAM_PERF_REVISION), "");
 	printf("  %-22s %" PRIu64 " Hz\n", "timestamp", (uint64_t)info.timestamp_hz);
 	printf("  %-22s %.3f us to %.3f s\n", "timer period", 2e6 / info.timestamp_hz,
 	       (double)(2ull << info.max_exponent) / info.timestamp_hz);

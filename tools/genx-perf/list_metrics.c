@@ -37,17 +37,17 @@ void list_sets(const struct listing *l)
 {
 	printf("metric sets with names (genx-perf list SET describes them):\n");
 	for (unsigned int i = 0; i < l->table.n_sets; i++)
-		printf("  %-28s %3u counters %.*s\n", l->table.sets[i].name,
-		       counters_of(&l->table, i), (int)strcspn(l->table.sets[i].text, ":"),
-		       l->table.sets[i].text);
+		printf("  %-28s %3u counter%-1s %.*s\n", l->table.sets[i].name,
+		       counters_of(&l->table, i), plural(counters_of(&l->table, i)),
+		       (int)strcspn(l->table.sets[i].text, ":"), l->table.sets[i].text);
 	for (unsigned int i = 0; i < l->metrics.n; i++) {
 		const struct metrics_of_set *set = &l->metrics.sets[i];
 
 		if (!usable(l, set))
 			printf("  %-28s not on this GPU: %s\n", set->set.name, genx_perf_error());
 		else
-			printf("  %-28s %3u metrics  %s\n", set->set.name, available(l, set),
-			       set->set.text);
+			printf("  %-28s %3u metric%-2s %s\n", set->set.name, available(l, set),
+			       plural(available(l, set)), set->set.text);
 	}
 	if (!l->metrics.n && !l->table.n_sets)
 		printf("  no file has metric sets of this GPU\n");

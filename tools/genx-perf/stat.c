@@ -85,10 +85,11 @@ static void warn_if_empty(const struct stat_options *o, const struct genx_oa_str
 		fprintf(stderr, "genx-perf: process %d had nothing on the GPU for %.3f s\n", o->pid,
 			counts->time);
 	else
-		fprintf(stderr, "genx-perf: nothing was counted: %llu reports in %.3f s, "
+		fprintf(stderr, "genx-perf: nothing was counted: %llu report%s in %.3f s, "
 			"the timer period is %.3f s\n"
 			"  use a shorter --period or a longer --duration\n",
-			counts->totals.reports, counts->time, info->period_ns / 1e9);
+			counts->totals.reports, plural(counts->totals.reports), counts->time,
+			info->period_ns / 1e9);
 }
 
 /*

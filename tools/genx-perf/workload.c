@@ -60,7 +60,7 @@ static const char help[] =
 "Run contexts on the render and the copy engine in turn and check their results.\n"
 "  -c, --contexts N   number of contexts (4)\n"
 "  -b, --batches N    batches that each context queues before it waits (8)\n"
-"  -n, --rounds N     number of rounds; 0: as many as fit into --seconds (0)\n"
+"  -n, --rounds N     number of rounds instead of --seconds; 0: as many as fit into these (0)\n"
 "  -s, --seconds S    duration (4)\n"
 "  -l, --loops N      ALU additions of a render batch (100)\n"
 "  -D, --device PATH  device node (the first one that genx drives)\n"
@@ -377,9 +377,9 @@ static int run(const struct options *o)
 		batches[i % 2] += workers[i].done;
 		worker_destroy(fd, &workers[i]);
 	}
-	printf("workload: %u contexts, %u rounds in %.3f s, %" PRIu64 " render and %" PRIu64
-	       " copy batches, all results right\n", o->contexts, rounds, now() - begin,
-	       batches[0], batches[1]);
+	printf("workload: %u context%s, %u round%s in %.3f s, %" PRIu64 " render and %" PRIu64
+	       " copy batch%s, all results right\n", o->contexts, plural(o->contexts), rounds,
+	       plural(rounds), now() - begin, batches[0], batches[1], batches[1] == 1 ? "" : "es");
 	free(workers);
 	close(fd);
 	return 0;
@@ -398,7 +398,7 @@ int cmd_workload(int argc, char **argv)
 		{ 0 }
 	};
 	struct options o = {
-		.contexts = 4, .batches = 8, .loops = ALU_LOOPS, .seconds = 4,
+		.contexts = 4, .batches = 8, .loops = ALU_LOOPS,
 	};
 	int option;
 
@@ -427,6 +427,9 @@ int cmd_workload(int argc, char **argv)
 		}
 	}
 	if (optind != argc)
-		return option_help('?', help);
+		return option_unexpected(argv[optind], help);
+	excludes(o.rounds, "--rounds", o.seconds > 0, "--seconds");
+	if (!(o.seconds > 0))
+		o.seconds = 4;
 	return run(&o);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* Parse numbers of the command line, print help, and exit with a message. */
 
+#define _GNU_SOURCE		/* asprintf() */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -42,6 +43,26 @@ int option_help(int option, const char *help)
 {
 	fputs(help, option == 'h' ? stdout : stderr);
 	return option == 'h' ? 0 : EXIT_USAGE;
+}
+
+int option_unexpected(const char *argument, const char *help)
+{
+	complain("'%s' is not expected here", argument);
+	return option_help('?', help);
+}
+
+const char *list_add(const char *list, const char *more)
+{
+	static char *joined;
+	char *longer = NULL;
+
+	if (!list)
+		return more;
+	if (asprintf(&longer, "%s,%s", list, more) < 0)
+		die(EXIT_FAILED, "no memory");
+	free(joined);
+	joined = longer;
+	return joined;
 }
 
 uint64_t parse_u64(const char *text, const char *what, uint64_t min, uint64_t max)

@@ -59,6 +59,10 @@ uint64_t parse_size(const char *text, const char *what, uint64_t min);
  * line is wrong. Return: the exit code
  */
 int option_help(int option, const char *help);
+/* Print which argument is not expected, and the help of a command. Return: the exit code */
+int option_unexpected(const char *argument, const char *help);
+/* @list with @more at its end, behind a comma; @list NULL: @more. Valid until the next call. */
+const char *list_add(const char *list, const char *more);
 /* Options that cannot be given together: exits if both are. */
 void excludes(bool a, const char *name_a, bool b, const char *name_b);
 /* Print what is wrong. */

@@ -95,6 +95,9 @@ static void choose_list(struct view *view, const char *list)
 			list++;
 			len = strcspn(list, ",");
 			last = choose(view, list, len, &column);
+			if (last == METRIC)
+				die(EXIT_USAGE, "--counters: %.*s is a metric, a range has "
+				    "counters", (int)len, list);
 			list += len;
 		}
 		if (first == WRONG || last == WRONG)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /* Open the device, load the metric set that the counters need, and open the stream. */
 
-#define _GNU_SOURCE		/* asprintf() */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,21 +14,6 @@
 /* options of a command's own */
 #define SOURCE_OPTIONS_MAX	16
 #define REFUSAL_MAX		256
-
-/* @list with @more at its end; valid until the next call */
-static const char *list_add(const char *list, const char *more)
-{
-	static char *joined;
-	char *longer = NULL;
-
-	if (!list)
-		return more;
-	if (asprintf(&longer, "%s,%s", list, more) < 0)
-		die(EXIT_FAILED, "no memory");
-	free(joined);
-	joined = longer;
-	return joined;
-}
 
 static bool source_option(struct source_options *options, int option, const char *arg)
 {

@@ -2,6 +2,7 @@
 /* Compute mean and standard error in one pass, exact also for large values that differ little. */
 
 #include <math.h>
+#include <stdio.h>
 
 #include "tools/genx-perf/counts/spread.h"
 
@@ -19,4 +20,13 @@ double spread_percent(const struct spread *s)
 	if (s->n < 2 || s->mean == 0)
 		return 0;
 	return 100 * sqrt(s->squares / (s->n - 1) / s->n) / fabs(s->mean);
+}
+
+const char *spread_text(char *text, const struct spread *s)
+{
+	if (s->n < 2)
+		snprintf(text, SPREAD_MAX, "%6s %%", "-");
+	else
+		snprintf(text, SPREAD_MAX, "%6.2f %%", spread_percent(s));
+	return text;
 }

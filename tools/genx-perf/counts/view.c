@@ -41,11 +41,7 @@ double view_percent(const struct view *view, const struct counter *counter, doub
 {
 	if (!gpu_ticks || view->no_ticks)
 		return -1;
-	if (!strcmp(counter->unit, "clocks"))
-		return 100 * value / gpu_ticks;
-	if (!strcmp(counter->unit, "EU clocks") && view->eus > 0)
-		return 100 * value / gpu_ticks / view->eus;
-	return -1;
+	return counters_percent(counter->unit, view->eus, value, gpu_ticks);
 }
 
 double view_rate(const struct view *view, unsigned int i, double value, double gpu_ticks,
@@ -109,7 +105,8 @@ static void json_counts(struct view *view, const char *type, const struct counts
 	if (counts->command)
 		fprintf(view->out, ",\"user_seconds\":%.6f,\"sys_seconds\":%.6f", counts->user,
 			counts->sys);
-	if (oa_counter_a0(&view->info) >= 0)
+	/* without a difference of two reports it is not known */
+	if (oa_counter_a0(&view->info) >= 0 && t->intervals)
 		fprintf(view->out, ",\"busy_percent\":%.3f", view_busy(view, t));
 	fprintf(view->out, ",\"counters\":{");
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
@@ -117,7 +114,7 @@ static void json_counts(struct view *view, const char *type, const struct counts
 			oa_counter_name(&view->info, i), (uint64_t)t->counters[i]);
 	fprintf(view->out, "},\"names\":{");
 	for (unsigned int i = 0, n = 0; i < oa_counters(&view->info); i++)
-		if (view->columns[i] == COLUMN_NAME)
+		if (view->columns[i] == COLUMN_NAME || (view->all && view_counter(view, i)))
 			fprintf(view->out, "%s\"%s\":%" PRIu64, n++ ? "," : "",
 				view_name(view, i), (uint64_t)t->counters[i]);
 	fprintf(view->out, "},\"percent\":{");
@@ -135,8 +132,9 @@ static void json_counts(struct view *view, const char *type, const struct counts
 
 static void json_spread(struct view *view, const char *name, const struct spread *s)
 {
-	fprintf(view->out, "\"%s\":{\"mean\":%.3f,\"spread_percent\":%.3f}", name, s->mean,
-		spread_percent(s));
+	fprintf(view->out, "\"%s\":{\"mean\":%.3f,\"spread_percent\":", name, s->mean);
+	/* one value has no spread */
+	fprintf(view->out, s->n > 1 ? "%.3f}" : "null}", spread_percent(s));
 }
 
 static void json_runs(struct view *view, const struct view_runs *runs)
@@ -154,6 +152,10 @@ static void json_runs(struct view *view, const struct view_runs *runs)
 	json_spread(view, "timestamp", &runs->timestamp);
 	fputc(',', view->out);
 	json_spread(view, "gpu_ticks", &runs->gpu_ticks);
+	fputc(',', view->out);
+	json_spread(view, "lost", &runs->lost);
+	fputc(',', view->out);
+	json_spread(view, "overflows", &runs->overflows);
 	fprintf(view->out, ",\"counters\":{");
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		if (i)
@@ -219,7 +221,8 @@ static void field(struct view *view, double time, const char *value, const char 
 	fields[n++] = unit;
 	fields[n++] = name;
 	if (spread) {
-		snprintf(percent, sizeof(percent), "%.2f%%", spread_percent(spread));
+		snprintf(percent, sizeof(percent), spread->n > 1 ? "%.2f%%" : "",
+			 spread_percent(spread));
 		fields[n++] = percent;
 	}
 	for (unsigned int i = 0; i < view->owner_fields; i++)
@@ -266,7 +269,8 @@ static void fields_counts(struct view *view, const struct counts *counts)
 	if (!view->no_ticks)
 		field_u64(view, time, t->gpu_ticks, "clocks", "gpu_ticks");
 	if (oa_counter_a0(&view->info) >= 0) {
-		snprintf(text, sizeof(text), "%.3f", view_busy(view, t));
+		/* what is not known is empty, not 0 */
+		snprintf(text, sizeof(text), t->intervals ? "%.3f" : "", view_busy(view, t));
 		field(view, time, text, "%", "busy", NULL);
 	}
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
@@ -274,7 +278,7 @@ static void fields_counts(struct view *view, const struct counts *counts)
 			field_u64(view, time, t->counters[i], view_unit(view, i),
 				  view_name(view, i));
 	for (unsigned int i = 0; i < view->metrics.n; i++) {
-		snprintf(text, sizeof(text), "%.3f", view_metric(view, i, t));
+		snprintf(text, sizeof(text), t->intervals ? "%.3f" : "", view_metric(view, i, t));
 		field(view, time, text, view->metrics.chosen[i]->unit,
 		      view->metrics.chosen[i]->symbol, NULL);
 	}
@@ -307,6 +311,8 @@ static void fields_runs(struct view *view, const struct view_runs *runs)
 	for (unsigned int i = 0; i < view->metrics.n; i++)
 		field_mean(view, view->metrics.chosen[i]->unit, view->metrics.chosen[i]->symbol,
 			   &runs->metrics[i], 3);
+	field_mean(view, "", "lost", &runs->lost, 0);
+	field_mean(view, "", "overflows", &runs->overflows, 0);
 }
 
 /* ---- any form ---- */
@@ -375,9 +381,12 @@ void view_runs_add(const struct view *view, struct view_runs *runs, const struct
 	spread_add(&runs->timestamp, t->timestamp);
 	spread_add(&runs->gpu_ticks, t->gpu_ticks);
 	spread_add(&runs->reports, t->reports);
+	spread_add(&runs->lost, t->lost);
+	spread_add(&runs->overflows, t->overflows);
+	runs->n_lost += !!(t->flags & GENX_OA_TOTALS_LOST);
 	for (unsigned int i = 0; i < GENX_OA_MAX_COUNTERS; i++)
 		spread_add(&runs->counters[i], t->counters[i]);
-	for (unsigned int i = 0; i < view->metrics.n; i++)
+	for (unsigned int i = 0; t->intervals && i < view->metrics.n; i++)
 		spread_add(&runs->metrics[i], view_metric(view, i, t));
 }
 

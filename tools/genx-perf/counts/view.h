@@ -124,6 +124,9 @@ struct counts {
  * @timestamp:	timestamp ticks
  * @gpu_ticks:	render clocks
  * @reports:	number of reports
+ * @lost:	number of times that the hardware dropped reports
+ * @overflows:	number of times that the buffer overflowed
+ * @n_lost:	runs that lost data
  * @counters:	value of each counter
  * @metrics:	value of each metric
  */
@@ -134,6 +137,9 @@ struct view_runs {
 	struct spread timestamp;
 	struct spread gpu_ticks;
 	struct spread reports;
+	struct spread lost;
+	struct spread overflows;
+	unsigned int n_lost;
 	struct spread counters[GENX_OA_MAX_COUNTERS];
 	struct spread metrics[VIEW_METRICS_MAX];
 };

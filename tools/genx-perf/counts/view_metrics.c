@@ -113,8 +113,11 @@ void view_metrics_columns(const struct view *view, const struct genx_oa_totals *
 	for (unsigned int i = 0; m->columns && i < m->n; i++) {
 		double value = view_metric(view, i, totals);
 
-		fprintf(view->out, " %*.*f", width(m->chosen[i]), digits(m->chosen[i], value),
-			value);
+		if (totals->intervals)
+			fprintf(view->out, " %*.*f", width(m->chosen[i]),
+				digits(m->chosen[i], value), value);
+		else
+			fprintf(view->out, " %*s", width(m->chosen[i]), "-");
 	}
 }
 
@@ -143,7 +146,7 @@ void view_metrics_totals(const struct view *view, const struct counts *counts)
 {
 	const struct view_metrics *m = &view->metrics;
 
-	for (unsigned int i = 0; i < m->n; i++) {
+	for (unsigned int i = 0; counts->totals.intervals && i < m->n; i++) {
 		fprintf(view->out, "  %-36s ", m->chosen[i]->symbol);
 		print_value(view, m->chosen[i], view_metric(view, i, &counts->totals),
 			    view_seconds(view, counts->totals.timestamp));
@@ -153,10 +156,11 @@ void view_metrics_totals(const struct view *view, const struct counts *counts)
 void view_metrics_runs(const struct view *view, const struct view_runs *runs)
 {
 	const struct view_metrics *m = &view->metrics;
+	char error[SPREAD_MAX];
 
 	for (unsigned int i = 0; i < m->n; i++)
-		fprintf(view->out, "  %-36s %18.2f  +- %6.2f %%  %s\n", m->chosen[i]->symbol,
-			runs->metrics[i].mean, spread_percent(&runs->metrics[i]),
+		fprintf(view->out, "  %-36s %18.2f  +- %s  %s\n", m->chosen[i]->symbol,
+			runs->metrics[i].mean, spread_text(error, &runs->metrics[i]),
 			m->chosen[i]->unit);
 }
 
@@ -167,7 +171,7 @@ void view_metrics_json(const struct view *view, const struct genx_oa_totals *tot
 	if (!m->set)
 		return;
 	fprintf(view->out, ",\"metric_set\":\"%s\",\"metrics\":{", m->set->set.name);
-	for (unsigned int i = 0; i < m->n; i++)
+	for (unsigned int i = 0; totals->intervals && i < m->n; i++)
 		fprintf(view->out, "%s\"%s\":%.6f", i ? "," : "", m->chosen[i]->symbol,
 			view_metric(view, i, totals));
 	fprintf(view->out, "}");

@@ -110,11 +110,14 @@ void view_table_interval(struct view *view, const struct counts *delta)
 	if (view->lines++ % LINES_PER_HEAD == 0)
 		print_head(view);
 	fprintf(view->out, "%8.3f %8" PRIu64, delta->time, (uint64_t)d->reports);
-	if (view->no_ticks)
+	/* without a difference of two reports neither is known */
+	if (view->no_ticks || !d->intervals)
 		fprintf(view->out, " %7s", "-");
 	else
 		fprintf(view->out, " %7.1f", frequency(view, d->gpu_ticks, d->timestamp) / 1e6);
-	if (oa_counter_a0(&view->info) >= 0)
+	if (oa_counter_a0(&view->info) >= 0 && !d->intervals)
+		fprintf(view->out, " %7s", "-");
+	else if (oa_counter_a0(&view->info) >= 0)
 		fprintf(view->out, " %7.2f", view_busy(view, d));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (view->columns[i])
@@ -122,11 +125,13 @@ void view_table_interval(struct view *view, const struct counts *delta)
 	view_metrics_columns(view, d);
 	fprintf(view->out, "\n");
 	if (d->overflows)
-		fprintf(view->out, "  LOST DATA: the report buffer overflowed %" PRIu64 " times, "
-			"counts of that time are missing\n", (uint64_t)d->overflows);
+		fprintf(view->out, "  LOST DATA: the report buffer overflowed %" PRIu64 " time%s, "
+			"counts of that time are missing\n", (uint64_t)d->overflows,
+			plural(d->overflows));
 	if (d->lost)
-		fprintf(view->out, "  LOST DATA: the hardware dropped reports (%" PRIu64 " times), "
-			"the sums are right, the split by context is not\n", (uint64_t)d->lost);
+		fprintf(view->out, "  LOST DATA: the hardware dropped reports (%" PRIu64
+			" time%s), the sums are right, the split by context is not\n",
+			(uint64_t)d->lost, plural(d->lost));
 }
 
 /*
@@ -172,12 +177,12 @@ static void print_count(const struct view *view, unsigned int i, uint64_t value,
 			const struct spread *spread, double gpu_ticks, double seconds)
 {
 	const struct counter *c = view_counter(view, i);
-	char text[NUMBER_MAX];
+	char text[NUMBER_MAX], error[SPREAD_MAX];
 
 	fprintf(view->out, "  %-10s %20s", oa_counter_name(&view->info, i),
 		number_grouped(text, value));
 	if (spread)
-		fprintf(view->out, "  +- %6.2f %%", spread_percent(spread));
+		fprintf(view->out, "  +- %s", spread_text(error, spread));
 	fprintf(view->out, "  %-18s", c ? c->name : "");
 	if (!spread)
 		fprintf(view->out, " %-9s", c ? c->unit : "");
@@ -195,8 +200,10 @@ static void print_sum(const struct view *view, const char *name, uint64_t value,
 static void print_left_out(const struct view *view, unsigned int left_out)
 {
 	if (left_out && !view->chosen)
-		fprintf(view->out, "  %u counters that are 0%s are left out, --all prints them\n",
-			left_out, view->table.active < 0 ? "" : " or not in this set");
+		fprintf(view->out, "  %u counter%s that %s 0%s %s left out, --all prints %s\n",
+			left_out, plural(left_out), left_out == 1 ? "is" : "are",
+			view->table.active < 0 ? "" : " or not in this set",
+			left_out == 1 ? "is" : "are", left_out == 1 ? "it" : "them");
 }
 
 /* Processor time of the command */
@@ -216,14 +223,15 @@ void view_table_totals(struct view *view, const struct counts *counts)
 	unsigned int left_out = 0;
 	char text[NUMBER_MAX];
 
-	fprintf(view->out, "%stotals over %.3f s (%.6f s of GPU time), %" PRIu64 " reports%s\n",
-		view->bold, counts->time, seconds, (uint64_t)t->reports, view->plain);
+	fprintf(view->out, "%stotals over %.3f s (%.6f s of GPU time), %" PRIu64 " report%s%s\n",
+		view->bold, counts->time, seconds, (uint64_t)t->reports, plural(t->reports),
+		view->plain);
 	print_command(view, counts);
 	print_sum(view, "timestamp", t->timestamp, "");
 	if (!view->no_ticks)
-		print_sum(view, "gpu_ticks", t->gpu_ticks,
+		print_sum(view, "gpu_ticks", t->gpu_ticks, !t->intervals ? "" :
 			  number_scaled(text, frequency(view, t->gpu_ticks, t->timestamp), "Hz"));
-	if (oa_counter_a0(&view->info) >= 0)
+	if (oa_counter_a0(&view->info) >= 0 && t->intervals)
 		fprintf(view->out, "  %-10s %20.3f\n", "busy_%", view_busy(view, t));
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		if (in_totals(view, i, t->counters[i]))
@@ -248,18 +256,18 @@ void view_table_totals(struct view *view, const struct counts *counts)
 
 static void print_run_value(const struct view *view, const char *name, const struct spread *s)
 {
-	char text[NUMBER_MAX];
+	char text[NUMBER_MAX], error[SPREAD_MAX];
 
-	fprintf(view->out, "  %-10s %20s  +- %6.2f %%\n", name, number_grouped(text, s->mean + 0.5),
-		spread_percent(s));
+	fprintf(view->out, "  %-10s %20s  +- %s\n", name, number_grouped(text, s->mean + 0.5),
+		spread_text(error, s));
 }
 
 static void print_run_time(const struct view *view, const char *name, const struct spread *s)
 {
-	char text[NUMBER_MAX];
+	char text[NUMBER_MAX], error[SPREAD_MAX];
 
-	fprintf(view->out, "  %-10s %20s  +- %6.2f %%\n", name, number_time(text, s->mean),
-		spread_percent(s));
+	fprintf(view->out, "  %-10s %20s  +- %s\n", name, number_time(text, s->mean),
+		spread_text(error, s));
 }
 
 void view_table_runs(struct view *view, const struct view_runs *runs)
@@ -267,8 +275,11 @@ void view_table_runs(struct view *view, const struct view_runs *runs)
 	double seconds = view_seconds(view, runs->timestamp.mean);
 	unsigned int left_out = 0;
 
-	fprintf(view->out, "%smean of %u runs: %.3f s +- %.2f %%%s\n", view->bold, runs->time.n,
-		runs->time.mean, spread_percent(&runs->time), view->plain);
+	fprintf(view->out, "%smean of %u run%s: %.3f s", view->bold, runs->time.n,
+		plural(runs->time.n), runs->time.mean);
+	if (runs->time.n > 1)
+		fprintf(view->out, " +- %.2f %%", spread_percent(&runs->time));
+	fprintf(view->out, "%s\n", view->plain);
 	print_run_time(view, "user", &runs->user);
 	print_run_time(view, "sys", &runs->sys);
 	print_run_value(view, "reports", &runs->reports);
@@ -285,4 +296,7 @@ void view_table_runs(struct view *view, const struct view_runs *runs)
 	}
 	print_left_out(view, left_out);
 	view_metrics_runs(view, runs);
+	if (runs->n_lost)
+		fprintf(view->out, "DATA WAS LOST in %u of %u run%s: use a larger --buffer or a "
+			"longer --period\n", runs->n_lost, runs->time.n, plural(runs->time.n));
 }

@@ -198,7 +198,8 @@ static void record(struct record_run *r, const struct oa_options *options, doubl
 
 	while (!r->err && !stop && !command_ended(&r->child) && (!end || now() < end)) {
 		struct pollfd pfd = { .fd = r->stream, .events = POLLIN };
-		bool gone = poll(&pfd, 1, 100) > 0 && pfd.revents & (POLLERR | POLLHUP);
+		/* POLLERR alone: the GT is wedged, which read() says behind the last records */
+		bool gone = poll(&pfd, 1, 100) > 0 && pfd.revents & POLLHUP;
 
 		move_all(r, end);
 		if (gone && !r->err)
@@ -226,14 +227,16 @@ static void record(struct record_run *r, const struct oa_options *options, doubl
 
 static void print_end(const struct record_run *r)
 {
-	printf("%s: %" PRIu64 " reports, %" PRIu64 " deltas\n", r->file->path, r->counts.samples,
-	       r->counts.deltas);
+	printf("%s: %" PRIu64 " report%s, %" PRIu64 " delta%s\n", r->file->path,
+	       r->counts.samples, plural(r->counts.samples), r->counts.deltas,
+	       plural(r->counts.deltas));
 	if (r->file->part)
 		printf("%s.old has those before, the ones before that were dropped\n",
 		       r->file->path);
 	if (r->counts.report_lost || r->counts.buffer_lost)
-		printf("LOST DATA: reports %" PRIu64 " times, the whole buffer %" PRIu64
-		       " times\n", r->counts.report_lost, r->counts.buffer_lost);
+		printf("LOST DATA: reports %" PRIu64 " time%s, the whole buffer %" PRIu64
+		       " time%s\n", r->counts.report_lost, plural(r->counts.report_lost),
+		       r->counts.buffer_lost, plural(r->counts.buffer_lost));
 }
 
 static int run(const struct source_options *options, struct record_file *file, double duration,
