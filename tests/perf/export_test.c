@@ -271,6 +271,8 @@ static void textfile(void)
 	EXPECT(stat(FILE_NAME, &st));
 	EXPECT_EQ(run(cmd_export, EXPORT " -n 1", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_export, EXPORT " -l 127.0.0.1:0 -t x", NULL)->status, EXIT_USAGE);
+	EXPECT_HAS(run(cmd_export, EXPORT " -a -c GpuBusy", NULL)->err,
+		   "--all excludes --counters");
 	EXPECT_EQ(run(cmd_export, EXPORT " -l localhost:1", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_export, EXPORT " -l [::1:1", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_export, EXPORT " -l 127.0.0.1:65536", NULL)->status, EXIT_USAGE);
@@ -377,6 +379,68 @@ static void http(void)
 	EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
+/* Wait 10 s for a process to end by itself. Return: its exit status, -1: it did not end */
+static int ended(pid_t pid)
+{
+	int status;
+
+	for (unsigned int i = 0; i < 1000; i++) {
+		if (waitpid(pid, &status, WNOHANG) == pid)
+			return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+		usleep(10000);
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, &status, 0);
+	return -1;
+}
+
+/* cmd_export(), which a signal ends if it does not end by itself */
+static int limited(int argc, char **argv)
+{
+	alarm(20);
+	return cmd_export(argc, argv);
+}
+
+#define UP(value)	"\ngenx_up{device=\"0000:00:02.0\"} " value "\n"
+
+/* The device goes: the clients that have connected get an answer, then the server ends. */
+static void http_gone(void)
+{
+	static const char begin[] = "GET /met", end[] = "rics HTTP/1.1\r\n\r\n";
+	static char answer[1 << 15];
+	struct output *o;
+	unsigned int port;
+	size_t n = 0;
+	ssize_t r;
+	pid_t pid;
+	int fd;
+
+	/* it is found at a scrape */
+	fake.gone_at = 2;
+	port = serve(&pid, "-I 600000 -M " LAKEFIELD);
+	EXPECT(port > 0);
+	fd = connected(port);
+	EXPECT(send(fd, begin, sizeof(begin) - 1, MSG_NOSIGNAL) > 0);
+	EXPECT_HAS(ASK("GET /metrics HTTP/1.1\r\n\r\n"), UP("1"));
+	EXPECT_HAS(ASK("GET /metrics HTTP/1.1\r\n\r\n"), UP("0"));
+	EXPECT(send(fd, end, sizeof(end) - 1, MSG_NOSIGNAL) > 0);
+	while (n < sizeof(answer) - 1 && (r = recv(fd, answer + n, sizeof(answer) - 1 - n, 0)) > 0)
+		n += r;
+	close(fd);
+	EXPECT_HAS(answer, UP("0"));
+	EXPECT_EQ(ended(pid), EXIT_FAILED);
+	/* at the end of a window */
+	o = run(limited, "export -l 127.0.0.1:0 -I 10 -M " LAKEFIELD, NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "genx-perf: the device is gone\n");
+	/* and between two, by the stream */
+	fake.gone_at = 0;
+	fake.records = 3;
+	o = run(limited, "export -l 127.0.0.1:0 -I 600000 -M " LAKEFIELD, NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "genx-perf: the device is gone\n");
+}
+
 /* Set the GPU to one of Kaby Lake with the installed metric sets. */
 static void kaby_lake(void)
 {
@@ -384,6 +448,15 @@ static void kaby_lake(void)
 	fake.device = 0x5912;
 	setenv("GENX_PERF_METRICS", "tools/genx-perf/metrics", 1);
 	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
+}
+
+/* A window without two reports has no metrics. */
+static void empty_window(void)
+{
+	kaby_lake();
+	EXPECT_HAS(run(cmd_export, "export -I 1 -s RenderBasic", NULL)->out, "\ngenx_metric{");
+	fake.single = true;
+	EXPECT_NOT(run(cmd_export, "export -I 1 -s RenderBasic", NULL)->out, "\ngenx_metric");
 }
 
 /* The lines of an answer that begin with genx_metric */
@@ -631,6 +704,8 @@ static const struct test tests[] = {
 	TEST(names, "names of metrics"),
 	TEST(textfile, "a file, replaced as a whole"),
 	TEST(http, "HTTP: scrapes, wrong and hostile requests"),
+	TEST(empty_window, "a window without reports"),
+	TEST(http_gone, "HTTP: the device goes, and the server ends"),
 	TEST(two_scrapers, "two scrapers of one exporter"),
 	TEST(slow_clients, "clients that send no request"),
 	TEST(default_set, "the default metric set of each command"),

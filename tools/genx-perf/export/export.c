@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ static void on_signal(int sig)
  * @due_ns:	time at which the window ends: a multiple of @interval_ns after the start
  * @span:	totals of the last window, from which metrics are computed
  * @span_ns:	its length, 0: there is none yet
+ * @err:	negative errno of the totals that ends the command, or 0
  */
 struct export {
 	struct source source;
@@ -69,6 +71,7 @@ struct export {
 	uint64_t due_ns;
 	struct genx_oa_totals span;
 	uint64_t span_ns;
+	int err;
 };
 
 /* End a window at @totals and begin the next one. */
@@ -92,9 +95,18 @@ static void next_window(struct export *e)
 		e->due_ns += ((now - e->due_ns) / e->interval_ns + 1) * e->interval_ns;
 }
 
+/* Is the device gone? A window can be long, so that its end would tell it late. */
+static bool is_gone(const struct export *e)
+{
+	struct pollfd pfd = { .fd = e->source.stream };
+
+	return poll(&pfd, 1, 0) > 0 && pfd.revents & POLLHUP;
+}
+
 /*
  * End the window if it is old enough. Windows follow each other, independent of scrapes, so that
- * each scrape between two ends has the same metrics. Return: ms until the end of the next one
+ * each scrape between two ends has the same metrics. Return: ms until the end of the next one; -1:
+ * the totals cannot be read any more
  */
 static int tick(void *data)
 {
@@ -102,29 +114,35 @@ static int tick(void *data)
 	struct genx_oa_totals totals;
 	uint64_t now = now_ns();
 
-	if (now >= e->due_ns) {
-		if (!oa_totals(e->source.stream, &totals))
+	if (!e->err && is_gone(e))
+		e->err = -ENODEV;
+	if (!e->err && now >= e->due_ns) {
+		e->err = oa_totals(e->source.stream, &totals);
+		if (!e->err)
 			end_window(e, &totals);
 		next_window(e);
 		now = now_ns();
 	}
+	if (e->err)
+		return -1;
 	return now < e->due_ns ? (e->due_ns - now) / 1000000 + 1 : 0;
 }
 
-/* Print all metrics. @end: a window ends here. Return: false if the device is gone */
-static bool print(struct export *e, FILE *out, bool open, bool end)
+/* Print all metrics. @end: a window ends here. Without totals, the command ends (@e->err). */
+static void print(struct export *e, FILE *out, bool open, bool end)
 {
 	struct metrics metrics = {
 		.out = out, .open = open, .view = &e->view, .device = e->source.device,
 	};
 
-	metrics.up = !oa_totals(e->source.stream, &metrics.totals);
+	if (!e->err)
+		e->err = oa_totals(e->source.stream, &metrics.totals);
+	metrics.up = !e->err;
 	if (metrics.up && end)
 		end_window(e, &metrics.totals);
 	metrics.span = e->span;
 	metrics.span_ns = e->span_ns;
 	metrics_print(&metrics);
-	return metrics.up;
 }
 
 static bool render(void *data, bool open, struct http_page *page)
@@ -140,18 +158,18 @@ static bool render(void *data, bool open, struct http_page *page)
 }
 
 /* Replace the file by rename(), so that a reader finds the old or the new text, never a part. */
-static bool write_textfile(struct export *e)
+static void write_textfile(struct export *e)
 {
 	char path[PATH_MAX];
-	bool up, bad;
 	FILE *out;
+	bool bad;
 
 	if (snprintf(path, sizeof(path), "%s.%d.tmp", e->textfile, getpid()) >= (int)sizeof(path))
 		die(EXIT_FAILED, "%s: %s", e->textfile, strerror(ENAMETOOLONG));
 	out = fopen(path, "we");
 	if (!out)
 		die(EXIT_FAILED, "%s: %s", path, strerror(errno));
-	up = print(e, out, e->open, true);
+	print(e, out, e->open, true);
 	bad = ferror(out);
 	if (fclose(out) || bad || rename(path, e->textfile)) {
 		int err = errno;
@@ -159,7 +177,6 @@ static bool write_textfile(struct export *e)
 		unlink(path);
 		die(EXIT_FAILED, "%s: %s", e->textfile, strerror(err));
 	}
-	return up;
 }
 
 static void wait_until(uint64_t ns)
@@ -174,21 +191,17 @@ static void wait_until(uint64_t ns)
 	}
 }
 
-static bool export_textfile(struct export *e)
+static void export_textfile(struct export *e)
 {
-	bool up = true;
-
-	for (unsigned int n = 0; !stop && up && (!e->count || n < e->count); n++) {
+	for (unsigned int n = 0; !stop && !e->err && (!e->count || n < e->count); n++) {
 		wait_until(e->due_ns);
-		up = write_textfile(e);
+		write_textfile(e);
 		next_window(e);
 	}
-	return up;
 }
 
 static int run(struct export *e, const struct source_options *options)
 {
-	bool up = true;
 	int err, socket = e->listen ? http_listen(e->listen) : -1;
 
 	source_open(&e->source, options, &e->view);
@@ -201,18 +214,20 @@ static int run(struct export *e, const struct source_options *options)
 		http_serve(socket, render, tick, e, &stop);
 		close(socket);
 	} else if (e->textfile) {
-		up = export_textfile(e);
+		export_textfile(e);
 	} else {
 		view_open(&e->view, NULL, stdout);
 		wait_until(e->due_ns);
-		up = print(e, e->view.out, e->open, true);
+		print(e, e->view.out, e->open, true);
 		view_close(&e->view, NULL);
 	}
 	source_close(&e->source);
 	counters_free(&e->view.table);
 	metric_free(&e->view.metrics.table);
-	if (!up)
+	if (e->err == -ENODEV)
 		die(EXIT_FAILED, "the device is gone");
+	if (e->err)
+		die(EXIT_FAILED, "reading the totals: %s", strerror(-e->err));
 	return 0;
 }
 
@@ -260,9 +275,9 @@ int cmd_export(int argc, char **argv)
 		}
 	}
 	if (optind != argc)
-		return option_help('?', help);
-	if (e.listen && e.textfile)
-		die(EXIT_USAGE, "--listen excludes --textfile");
+		return option_unexpected(argv[optind], help);
+	excludes(e.listen, "--listen", e.textfile, "--textfile");
+	excludes(e.view.all, "--all", options.counters, "--counters");
 	if (e.count && !e.textfile)
 		die(EXIT_USAGE, "--count needs --textfile");
 	if (!e.interval_ns)

@@ -38,10 +38,13 @@ int http_listen(const char *address);
 /* Read a request from the non-blocking socket @fd, and answer it. */
 void http_answer(int fd, http_render *render, void *data);
 
-/* Called at the times that it returns, in ms from now. @data: data of the caller */
+/* Called at the times that it returns, in ms from now; -1: the server ends. @data: of the caller */
 typedef int http_tick(void *data);
 
-/* Answer requests until *@stop is set. */
+/*
+ * Answer requests until *@stop is set, or @tick says so: then those of the clients that are
+ * connected are answered first.
+ */
 void http_serve(int socket, http_render *render, http_tick *tick, void *data,
 		volatile sig_atomic_t *stop);
 

@@ -243,12 +243,13 @@ struct server {
 	unsigned int n;
 };
 
-static void accept_client(struct server *s, int socket)
+static bool accept_client(struct server *s, int socket)
 {
 	int fd = accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 
 	if (fd >= 0)
 		client_begin(&s->clients[s->n++], fd);
+	return fd >= 0;
 }
 
 static void end_client(struct server *s, unsigned int i)
@@ -278,12 +279,21 @@ void http_serve(int socket, http_render *render, http_tick *tick, void *data,
 		volatile sig_atomic_t *stop)
 {
 	static struct server s;
+	bool ending = false;
 
 	while (!*stop) {
-		int ms = tick(data);
+		int ms = ending ? 500 : tick(data);
 
+		if (ms < 0) {
+			ending = true;
+			/* those in the queue of the socket have connected, too */
+			while (s.n < CLIENTS_MAX && accept_client(&s, socket))
+				;
+		}
+		if (ending && !s.n)
+			break;
 		/* a signal may come before poll() */
-		if (wait_for(&s, socket, ms < 500 ? ms : 500))
+		if (wait_for(&s, ending ? -1 : socket, ms >= 0 && ms < 500 ? ms : 500))
 			accept_client(&s, socket);
 		for (unsigned int i = s.n; i--;)
 			if (!client_step(&s.clients[i], render, data))

@@ -129,7 +129,8 @@ static void print_metrics(const struct metrics *m)
 {
 	const struct view *view = m->view;
 
-	if (!view->metrics.n || !m->span_ns)
+	/* without a difference of two reports none is known */
+	if (!view->metrics.n || !m->span_ns || !m->span.intervals)
 		return;
 	gauge(m, "genx_metric_window_seconds", "Length of the last complete window, which each "
 	      "genx_metric covers.", m->span_ns / 1e9);
