@@ -55,15 +55,31 @@ static void no_oa(void)
 	o = run(cmd_top, "top --once -I 1", NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "genx-perf top  0000:00:02.0 Lakefield\n");
-	EXPECT_HAS(o->out, " MHz, no counters\n");
+	EXPECT_HAS(o->out, "\nno counters\n");
 	o = run(cmd_stat, STAT, "exit 0");
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, REFUSED);
 }
 
+/* What the device does not know has no number. */
+static void info(void)
+{
+	struct output *o = run(cmd_info, "info", NULL);
+
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "  timestamp              not known\n");
+	EXPECT_HAS(o->out, "  timestamp              12000000 Hz\n");
+	EXPECT_NOT(o->out, "-1");
+	o = run(cmd_info, "info -D", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "-D needs a device node");
+	EXPECT_HAS(run(cmd_info, "info x", NULL)->err, "'x' is not expected here");
+}
+
 static const struct test tests[] = {
 	TEST(list, "list describes the counters"),
 	TEST(no_oa, "a platform without OA"),
+	TEST(info, "properties of the device that it may not know"),
 };
 
 HARNESS_MAIN(tests)

@@ -216,7 +216,10 @@ static void intervals(void)
 	top_json(&top, f);
 	fclose(f);
 	EXPECT_HAS(text, "{\"device\":\"" ADDRESS "\",\"seconds\":1.");
-	EXPECT_HAS(text, "\"gt_mhz\":0,\"engines\":{\"render\":");
+	EXPECT_HAS(text, ",\"engines\":{\"render\":");
+	/* a frequency that is not known has no number */
+	EXPECT_NOT(text, "gt_mhz");
+	EXPECT(!*line_of("GT "));
 	EXPECT_HAS(text, "\"clients\":[{\"pid\":100,\"user\":\"tester\","
 		   "\"comm\":\"first\",\"id\":7,"
 		   "\"memory\":2097152,");
@@ -445,10 +448,52 @@ static void counters(void)
 	EXPECT_HAS(o->err, "the device is gone");
 	EXPECT_EQ(run(cmd_top, "top -1 --no-oa --sort size", NULL)->status, EXIT_USAGE);
 	EXPECT_EQ(run(cmd_top, "top -n 1", NULL)->status, EXIT_USAGE);
+	o = run(cmd_top, "top --once -j -n 2", NULL);
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "--once excludes --count");
 	EXPECT_EQ(run(cmd_top, "top x", NULL)->status, EXIT_USAGE);
 	setenv("TERM", "nonsense", 1);
 	o = run(cmd_top, "top -M " LAKEFIELD, NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
+}
+
+/* Options of counters without counters are refused. */
+static void no_counters(void)
+{
+	static const struct {
+		const char *options, *name;
+	} rows[] = {
+		{ "-c GpuBusy", "--counters" }, { "-s EuActivity", "--set" },
+		{ "-m 1", "--metrics-set" }, { "-M " LAKEFIELD, "--metrics" },
+		{ "-f A32u40_A4u32_B8_C8", "--format" }, { "-P 1000000", "--period" },
+		{ "-e 5", "--exponent" }, { "-b 128", "--buffer" },
+	};
+	char line[200], err[80];
+	struct output *o;
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		snprintf(line, sizeof(line), "top --once --no-oa -I 1 %s", rows[i].options);
+		snprintf(err, sizeof(err), "--no-oa excludes %s:", rows[i].name);
+		o = run(cmd_top, line, NULL);
+		EXPECT_EQ(o->status, EXIT_USAGE);
+		EXPECT_HAS(o->err, err);
+	}
+	/* a GPU whose OA unit genx does not drive */
+	fake.no_oa = true;
+	o = run(cmd_top, "top --once -I 1 -c GpuBusy", NULL);
+	EXPECT_EQ(o->status, EXIT_FAILED);
+	EXPECT_HAS(o->err, "--counters: OA unit: genx does not drive the OA unit");
+	o = run(cmd_top, "top --once -I 1", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "no counters\n");
+	/* no two reports in the interval */
+	fake.no_oa = false;
+	fake.single = true;
+	o = run(cmd_top, "top --once -I 1 -c GpuBusy -M " LAKEFIELD, NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "no value is known\n");
+	EXPECT_NOT(o->out, "0.0 %");
+	EXPECT_NOT(o->out, "MHz");
 }
 
 #ifdef GENX_CURSES
@@ -587,6 +632,7 @@ static const struct test tests[] = {
 	TEST(intervals, "busy time of engines and clients in an interval"),
 	TEST(rescans, "between searches the processes of known clients are read"),
 	TEST(counters, "counters, JSON, errors"),
+	TEST(no_counters, "options of counters without counters"),
 	TEST(users, "names of users, from a file that can be damaged"),
 	TEST(energy, "energy from hwmon and RAPL, power in an interval"),
 	TEST(history, "busy time of the last intervals"),

@@ -21,11 +21,11 @@ static const char help[] =
 "space pause, ? help. NO_COLOR in the environment: no colour.\n"
 "  -1, --once           print one interval as text and end\n"
 "  -j, --json           one JSON object per interval instead of the screen\n"
-"  -n, --count N        end after N intervals (--json; until interrupted)\n"
+"  -n, --count N        end after N intervals (--json without --once; until interrupted)\n"
 "  -I, --interval MS    length of an interval (1000)\n"
 "  -S, --sort KEY       sort clients by busy, memory or pid (busy)\n"
 "  -F, --filter TEXT    show only clients whose command has TEXT, in any case\n"
-"      --no-oa          leave out the counters: needs no privilege\n"
+"      --no-oa          leave out the counters, and their options: needs no privilege\n"
 "  -c, --counters LIST  these counters and metrics, for instance EuActive,SamplerBusy\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (all counters), see genx-perf list\n"
@@ -59,6 +59,25 @@ struct top_options {
 	const char *filter;
 };
 
+/* Name of an option with which the user asks for counters, NULL: there is none */
+static const char *of_counters(const struct source_options *o)
+{
+	const struct {
+		bool given;
+		const char *name;
+	} options[] = {
+		{ o->counters, "--counters" }, { o->set, "--set" },
+		{ o->by_id, "--metrics-set" }, { o->metrics, "--metrics" },
+		{ o->oa.format, "--format" }, { o->period, "--period" },
+		{ o->oa.exponent >= 0, "--exponent" }, { o->oa.buffer, "--buffer" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(options); i++)
+		if (options[i].given)
+			return options[i].name;
+	return NULL;
+}
+
 /*
  * Open the device, and a stream if there is an OA unit. Without one, only clients are shown.
  * @path: its node, NULL: the first one
@@ -75,7 +94,13 @@ static void open_device(struct top *top, struct source *source, const char *path
 	source->device = device_open(path);
 	device_name(source->device, top->view.address, sizeof(top->view.address));
 	device_platform(source->device, top->view.platform, sizeof(top->view.platform));
-	if (top->gpus.options->no_oa || oa_unit_info(source->device, 0, &unit))
+	if (top->gpus.options->no_oa)
+		return;
+	err = oa_unit_info(source->device, 0, &unit);
+	/* the next GPU can be without counters */
+	if (err && !top->gpus.n && of_counters(&options))
+		die(EXIT_FAILED, "%s: OA unit: %s", of_counters(&options), oa_strerror(err));
+	if (err)
 		return;
 	close(source->device);
 	source_open(source, &options, &top->view);
@@ -250,8 +275,11 @@ int cmd_top(int argc, char **argv)
 		}
 	}
 	if (optind != argc)
-		return option_help('?', help);
+		return option_unexpected(argv[optind], help);
+	excludes(o.once, "--once", o.count, "--count");
 	if (o.count && !o.json)
 		die(EXIT_USAGE, "--count needs --json");
+	if (o.no_oa && of_counters(&o.source))
+		die(EXIT_USAGE, "--no-oa excludes %s: it counts nothing", of_counters(&o.source));
 	return run(&o);
 }

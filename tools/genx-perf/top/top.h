@@ -65,7 +65,8 @@ struct top_gpus {
  * @oa:		the stream is open, so counters are shown
  * @now:	totals at the end of the interval
  * @totals:	counts of the interval
- * @mhz:	frequency of the GT, 0: not known
+ * @mhz:	frequency of the GT, 0 while it sleeps
+ * @has_mhz:	@mhz is known
  * @events:	open events
  * @values:	value of each event at the end of the interval
  * @rates:	interrupts per second, RC6 in per cent of the interval; negative: not known
@@ -98,6 +99,7 @@ struct top {
 	struct genx_oa_totals now;
 	struct genx_oa_totals totals;
 	unsigned int mhz;
+	bool has_mhz;
 	struct events events;
 	uint64_t values[EVENTS];
 	double rates[EVENTS];
@@ -148,7 +150,7 @@ double top_percent(const struct top *top, const char *name);
 /* Value of a metric of the set in use per second, -1 if the set does not have it */
 double top_rate(const struct top *top, const char *name);
 
-/* Frequency of the render clock */
+/* Frequency of the render clock, -1 if no two reports tell it */
 double top_render_mhz(const struct top *top);
 
 #define TOP_WIDTH	80

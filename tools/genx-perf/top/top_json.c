@@ -26,7 +26,7 @@ static void json_chosen(const struct top *top, FILE *out)
 			fprintf(out, "%s\"%s\":%" PRIu64, n++ ? "," : "", view_name(view, i),
 				(uint64_t)t->counters[i]);
 	fprintf(out, "},\"metrics\":{");
-	for (unsigned int i = 0; i < view->metrics.n; i++)
+	for (unsigned int i = 0; t->intervals && i < view->metrics.n; i++)
 		fprintf(out, "%s\"%s\":%.6f", i ? "," : "", view->metrics.chosen[i]->symbol,
 			view_metric(view, i, t));
 	fprintf(out, "},");
@@ -59,13 +59,14 @@ void top_json(const struct top *top, FILE *out)
 {
 	const struct clients *scan = &top->scans[top->scan];
 
-	fprintf(out, "{\"device\":\"%s\",\"seconds\":%.6f,\"gt_mhz\":%u,", top->view.address,
-		top->seconds, top->mhz);
+	fprintf(out, "{\"device\":\"%s\",\"seconds\":%.6f,", top->view.address, top->seconds);
+	if (top->has_mhz)
+		fprintf(out, "\"gt_mhz\":%u,", top->mhz);
 	if (top->oa) {
 		fprintf(out, "\"reports\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"overflows\":%" PRIu64
 			",", (uint64_t)top->totals.reports, (uint64_t)top->totals.lost,
 			(uint64_t)top->totals.overflows);
-		json_known(out, "render_mhz", top->view.no_ticks ? -1 : top_render_mhz(top));
+		json_known(out, "render_mhz", top_render_mhz(top));
 	}
 	json_known(out, "interrupts_per_second", top->rates[EVENT_INTERRUPTS]);
 	json_known(out, "rc6_percent", top->rates[EVENT_RC6_NS]);

@@ -154,8 +154,7 @@ int top_sample(struct top *top, const struct source *source)
 	top->seconds = (time_ns - top->time_ns) / 1e9;
 	top->time_ns = time_ns;
 	sample_clients(top, before);
-	if (!card_number(source->device, "gt_act_freq_mhz", &top->mhz))
-		top->mhz = 0;
+	top->has_mhz = card_number(source->device, "gt_act_freq_mhz", &top->mhz);
 	top->n = 0;
 	memset(top->engines, 0, sizeof(top->engines));
 	for (unsigned int i = 0; !first && i < top->scans[top->scan].n; i++)

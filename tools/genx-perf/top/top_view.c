@@ -51,7 +51,7 @@ double top_render_mhz(const struct top *top)
 {
 	double seconds = top->oa ? view_seconds(&top->view, top->totals.timestamp) : 0;
 
-	return seconds ? top->totals.gpu_ticks / seconds / 1e6 : 0;
+	return seconds && !top->view.no_ticks ? top->totals.gpu_ticks / seconds / 1e6 : -1;
 }
 
 /**
@@ -139,6 +139,11 @@ static void chosen_lines(struct page *page, const struct top *top)
 	const struct view *view = &top->view;
 	const struct genx_oa_totals *t = &top->totals;
 
+	/* without a difference of two reports no value is known */
+	if (!t->intervals) {
+		line(page, TOP_NOTE, "no two reports in this interval: no value is known");
+		return;
+	}
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (view->columns[i])
 			chosen_line(page, view_name(view, i), view_rate_unit(view, i),
@@ -218,7 +223,7 @@ static void client_lines(struct page *page, const struct top *top)
 static void head_lines(struct page *page, const struct top *top)
 {
 	bool lost = top->totals.lost || top->totals.overflows;
-	char rates[TOP_WIDTH + 1] = "", watts[NUMBER_MAX], clock[40] = "";
+	char rates[TOP_WIDTH + 1] = "", watts[NUMBER_MAX], clock[40] = "", gt[24] = "";
 
 	if (top->gpus.n > 1)
 		line(page, TOP_TITLE, "genx-perf top  %s %s  (GPU %u of %u)", top->view.address,
@@ -226,14 +231,16 @@ static void head_lines(struct page *page, const struct top *top)
 	else
 		line(page, TOP_TITLE, "genx-perf top  %s %s", top->view.address,
 		     top->view.platform);
-	if (!top->view.no_ticks)
+	if (top_render_mhz(top) >= 0)
 		snprintf(clock, sizeof(clock), "render clock %.1f MHz, ", top_render_mhz(top));
+	if (top->has_mhz)
+		snprintf(gt, sizeof(gt), "GT %u MHz, ", top->mhz);
 	if (top->oa)
-		line(page, lost ? TOP_ALARM : TOP_PLAIN, "GT %u MHz, %s%" PRIu64 " reports%s",
-		     top->mhz, clock, (uint64_t)top->totals.reports,
+		line(page, lost ? TOP_ALARM : TOP_PLAIN, "%s%s%" PRIu64 " report%s%s", gt, clock,
+		     (uint64_t)top->totals.reports, plural(top->totals.reports),
 		     lost ? ", DATA WAS LOST" : "");
 	else
-		line(page, TOP_PLAIN, "GT %u MHz, no counters", top->mhz);
+		line(page, TOP_PLAIN, "%sno counters", gt);
 	if (top->rates[EVENT_INTERRUPTS] >= 0)
 		snprintf(rates, sizeof(rates), "%.0f interrupts/s", top->rates[EVENT_INTERRUPTS]);
 	if (top->watts >= 0)
