@@ -255,7 +255,8 @@ static void nothing(void)
 		clocks(1);
 		o = report_of("report " FILE_NAME);
 		EXPECT_EQ(o->status, n < 2 ? EXIT_LOST : 0);
-		snprintf(said, sizeof(said), "nothing was counted: %u reports\n", n);
+		snprintf(said, sizeof(said), "nothing was counted: %u report%s\n", n,
+			 n == 1 ? "" : "s");
 		if (n < 2)
 			EXPECT_HAS(o->err, said);
 		else

@@ -561,6 +561,135 @@ static void svg_switch(void)
 	unlink(FILE_NAME);
 }
 
+/* A delta of @ticks ticks at the end of the recording: context @ctx ran, counter c counted c. */
+static void append_delta(uint32_t ctx, uint64_t start, uint64_t ticks)
+{
+	struct window_delta data = { .delta = {
+		.flags = GENX_OA_DELTA_CTX_VALID, .ctx_id = ctx, .start = start,
+		.end = start + ticks, .active = ticks, .gpu_ticks = ticks, .reports = 1,
+	} };
+
+	for (unsigned int c = 0; c < 52; c++)
+		data.counters[c] = c;
+	append_record(GENX_OA_RECORD_DELTA, 8 + sizeof(data), &data);
+}
+
+/* Each counter has a row; contexts that have no lane of their own share one, and it is said. */
+static void svg_many(void)
+{
+	struct output *o;
+
+	run(cmd_record, "record -d 0.05 -M " LAKEFIELD " -o " FILE_NAME, NULL);
+	for (unsigned int i = 0; i < 16; i++)
+		append_delta(1 + i, i, 1);
+	o = run(cmd_report, "report --svg -c A0-A35 " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	/* busy time and frequency, too */
+	EXPECT_EQ(times(o->out, "<path "), 2 + 36);
+	EXPECT_HAS(o->out, ">context 0x10</text>\n");
+	EXPECT_NOT(o->out, "other contexts");
+	EXPECT(!*o->err);
+	append_delta(17, 16, 1);
+	append_delta(18, 17, 1);
+	o = run(cmd_report, "report --svg -c CsThreads " FILE_NAME, NULL);
+	EXPECT_EQ(times(o->out, ">other contexts</text>\n"), 1);
+	EXPECT_NOT(o->out, "context 0x11");
+	/* a lane has a rectangle for each tick in which one of its contexts ran */
+	EXPECT_EQ(times(o->out, "fill-opacity="), 18);
+	EXPECT_HAS(o->err, FILE_NAME ": more than 16 contexts ran: the others share a lane");
+	unlink(FILE_NAME);
+}
+
+/* Options that have no effect together are refused. */
+static void excluded(void)
+{
+	static const struct {
+		const char *line, *err;
+	} rows[] = {
+		{ "report -a -c GpuBusy " FILE_NAME, "--all excludes --counters" },
+		{ "report --svg -I 10 " FILE_NAME, "--interval: the form svg has no intervals" },
+		{ "report --diff -I 10 a b", "--diff excludes --interval" },
+		{ "report a b", "'b' is not expected here" },
+	};
+	struct output *o;
+
+	make();
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		o = run(cmd_report, rows[i].line, NULL);
+		EXPECT_EQ(o->status, EXIT_USAGE);
+		EXPECT_HAS(o->err, rows[i].err);
+	}
+	/* a second list adds to the first, as with stat */
+	o = run(cmd_report, "report --csv -c CsThreads -c B1 " FILE_NAME, NULL);
+	EXPECT_HAS(o->out, ",busy_percent,CsThreads,B1,lost,");
+	unlink(FILE_NAME);
+}
+
+/* Recordings without a report, and with one: each form is whole, and says that nothing counted. */
+static void empty(void)
+{
+	static const char *const forms[] = {
+		"table", "json", "csv", "svg", "perfetto", "table -I 1", "csv -a",
+	};
+
+	for (unsigned int reports = 0; reports < 2; reports++)
+		for (size_t i = 0; i < ARRAY_SIZE(forms); i++) {
+			struct output *o;
+			char line[160];
+
+			make_begin(FILE_NAME);
+			make_clocks(1000 * SECOND, 5000);
+			if (reports)
+				make_report(5000, 0x100);
+			fclose(make_file);
+			snprintf(line, sizeof(line), "report -F %s " FILE_NAME, forms[i]);
+			o = run(cmd_report, line, NULL);
+			EXPECT_EQ(o->status, EXIT_LOST);
+			EXPECT_HAS(o->err, reports ? "nothing was counted: 1 report\n" :
+				   "nothing was counted: 0 reports\n");
+			EXPECT_NOT(o->out, "nan");
+			EXPECT_NOT(o->out, "inf");
+		}
+	EXPECT_EQ(run(cmd_report, "report --diff " FILE_NAME " " FILE_NAME, NULL)->status,
+		  EXIT_LOST);
+	unlink(FILE_NAME);
+}
+
+/* A GPU whose EUs are not known has no percentage of their clocks: both are per second then. */
+static void diff_units(void)
+{
+	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
+	const struct recording_device device = {
+		.timestamp_hz = HZ, .device_id = 0x5912,
+		.format = I915_OA_FORMAT_A32u40_A4u32_B8_C8, .set_name = "EuActivity",
+		.set_uuid = "c64c7e51-6d0b-4c3e-9b1d-2f5b7f3a8e02",
+	};
+	struct output *o;
+
+	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
+	fake.platform = "Kaby Lake";
+	fake.device = 0x5912;
+	fake.records = REPORTS;
+	run(cmd_record, "record -d 0.05 -o " FILE_NAME ".a", NULL);
+	make_file = fopen(FILE_NAME, "w");
+	make_put(RECORDING_VERSION, &version, sizeof(version));
+	make_put(RECORDING_DEVICE, &device, sizeof(device));
+	make_report(5000, 0x100);
+	make_report(6000, 0x100);
+	fclose(make_file);
+	o = run(cmd_report, "report --diff -c EuActive " FILE_NAME ".a " FILE_NAME, NULL);
+	EXPECT_EQ(o->status, 0);
+	/* 7 in 1000 ticks of 12 MHz */
+	EXPECT_HAS(o->out, " 84000.00 ");
+	EXPECT_HAS(o->out, " -100.00%  EU clocks/s\n");
+	o = run(cmd_report, "report --diff -c EuActive " FILE_NAME ".a " FILE_NAME ".a", NULL);
+	EXPECT_HAS(o->out, "  EuActive ");
+	EXPECT_HAS(o->out, "+0.00%  %\n");
+	unsetenv("GENX_PERF_COUNTERS");
+	unlink(FILE_NAME);
+	unlink(FILE_NAME ".a");
+}
+
 /* Both count the same each second; the second is longer. */
 static void diff(void)
 {
@@ -598,6 +727,10 @@ static const struct test tests[] = {
 	TEST(csv, "CSV: intervals"),
 	TEST(perfetto, "a Perfetto trace, decoded again"),
 	TEST(svg, "a picture"),
+	TEST(svg_many, "a picture of many counters and contexts"),
+	TEST(excluded, "options that exclude each other"),
+	TEST(empty, "recordings without a report, and with one"),
+	TEST(diff_units, "two recordings, one of them without the number of EUs"),
 	TEST(svg_switch, "a context switch within a bin of a picture"),
 	TEST(diff, "two recordings side by side"),
 	TEST(usage, "wrong command lines, files that are no recordings"),

@@ -21,7 +21,7 @@ static const char help[] =
 "      --svg            a picture: counters and contexts over time\n"
 "  -F, --format=NAME    table, json, csv, svg, or perfetto: a trace for ui.perfetto.dev (1 ms)\n"
 "      --diff A B       two recordings side by side, per second of GPU time\n"
-"  -I, --interval MS    print intervals of MS ms\n"
+"  -I, --interval MS    print intervals of MS ms (not --svg and --diff)\n"
 "  -c, --counters LIST  these counters and metrics, for instance GpuBusy,A7-A9,B1\n"
 "  -a, --all            all counters, those too that are 0\n"
 "  -o, --output FILE    print to FILE\n"
@@ -60,17 +60,17 @@ static void warn(const struct recording *r, const char *path)
 	if (r->n_restarts)
 		fprintf(stderr,
 			"genx-perf: %s: the GPU's timestamp restarted %llu time%s: sleep or a reset\n",
-			path, (unsigned long long)r->n_restarts, r->n_restarts > 1 ? "s" : "");
+			path, (unsigned long long)r->n_restarts, plural(r->n_restarts));
 	if (r->n_long)
 		fprintf(stderr, "genx-perf: %s: no report came for %.1f s or longer, %llu time%s: "
 			"counters of 32 bits can have wrapped around, and the counts of these "
 			"times are left out\n", path, recording_wrap_seconds(r),
-			(unsigned long long)r->n_long, r->n_long > 1 ? "s" : "");
+			(unsigned long long)r->n_long, plural(r->n_long));
 	if (c->n_unclear)
 		fprintf(stderr, "genx-perf: %s: reports and correlations are missing for %.0f s or "
 			"longer, %llu time%s: the time of reports around can be wrong by a "
 			"multiple of that\n", path, 4294967296.0 / r->device.timestamp_hz,
-			(unsigned long long)c->n_unclear, c->n_unclear > 1 ? "s" : "");
+			(unsigned long long)c->n_unclear, plural(c->n_unclear));
 }
 
 /* A difference needs two reports. */
@@ -80,7 +80,8 @@ static bool is_empty(const struct report *report, const char *path)
 
 	if (t->intervals)
 		return false;
-	fprintf(stderr, "genx-perf: %s: nothing was counted: %llu reports\n", path, t->reports);
+	fprintf(stderr, "genx-perf: %s: nothing was counted: %llu report%s\n", path, t->reports,
+		plural(t->reports));
 	return true;
 }
 
@@ -265,7 +266,7 @@ int cmd_report(int argc, char **argv)
 			o.interval_ms = parse_u64(optarg, "--interval", 1, 1000000000);
 			break;
 		case 'c':
-			o.counters = optarg;
+			o.counters = list_add(o.counters, optarg);
 			break;
 		case 'a':
 			report.view.all = true;
@@ -285,7 +286,11 @@ int cmd_report(int argc, char **argv)
 	if (diff && o.form != &report_table)
 		die(EXIT_USAGE, "--diff is text or JSON");
 	if (argc - optind > 1 + diff)
-		return option_help('?', help);
+		return option_unexpected(argv[optind + 1 + diff], help);
+	excludes(report.view.all, "--all", o.counters, "--counters");
+	excludes(diff, "--diff", o.interval_ms, "--interval");
+	if (o.interval_ms && !o.form->interval)
+		die(EXIT_USAGE, "--interval: the form %s has no intervals", o.name);
 	if (optind < argc)
 		o.path = argv[optind];
 	return diff ? run_diff(&report, &o, argv[optind + 1]) : run(&report, &o);

@@ -63,6 +63,25 @@ static double rate(const struct report *report, unsigned int i)
 			 view_seconds(&report->view, report->totals.timestamp));
 }
 
+static double per_second(const struct report *report, unsigned int i)
+{
+	double seconds = view_seconds(&report->view, report->totals.timestamp);
+
+	return seconds > 0 ? report->totals.counters[i] / seconds : 0;
+}
+
+/* The unit of a counter's rate in both recordings; per second if it is per cent in one alone */
+static const char *unit_of(const struct view *a, unsigned int i, const struct view *b,
+			   unsigned int other, char *text, size_t size)
+{
+	const struct counter *c = view_counter(a, i);
+
+	snprintf(text, size, "%s", view_rate_unit(a, i));
+	if (strcmp(text, view_rate_unit(b, other)))
+		snprintf(text, size, "%.32s/s", c ? c->unit : "");
+	return text;
+}
+
 /* Index of a counter by name, -1 if the recording does not have it */
 static int index_of(const struct view *view, const char *name)
 {
@@ -77,8 +96,8 @@ static void counters(struct diff *diff, const struct report *a, const struct rep
 	const struct view *view = &a->view;
 
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
-		char name[COUNTER_NAME_MAX + 1];
-		double x = rate(a, i), y;
+		char name[COUNTER_NAME_MAX + 1], unit[40];
+		double x, y;
 		int other;
 
 		/* view_name() may return a static buffer, which the next call overwrites */
@@ -86,9 +105,11 @@ static void counters(struct diff *diff, const struct report *a, const struct rep
 		other = index_of(&b->view, name);
 		if (other < 0)
 			continue;
-		y = rate(b, other);
+		unit_of(view, i, &b->view, other, unit, sizeof(unit));
+		x = strcmp(unit, "%") ? per_second(a, i) : rate(a, i);
+		y = strcmp(unit, "%") ? per_second(b, other) : rate(b, other);
 		if (view->chosen ? view->columns[i] : view->all || x || y)
-			line(diff, name, view_rate_unit(view, i), x, y);
+			line(diff, name, unit, x, y);
 	}
 }
 

@@ -8,8 +8,9 @@
 #include "tools/genx-perf/report/report.h"
 
 #define BINS		500
-#define ROWS		16	/* counters */
-#define LANES		16	/* contexts */
+#define ROWS		GENX_OA_MAX_COUNTERS
+#define LANES		16	/* contexts with a lane of their own */
+#define OTHERS		LANES	/* number of the lane of the others */
 #define LEFT		150	/* pixels: labels */
 #define WIDTH		1000	/* pixels: time */
 #define HEIGHT		60	/* pixels: of a counter */
@@ -22,7 +23,7 @@
  * @clocks:	render clocks
  * @busy:	count of A0, the busy render clocks
  * @rows:	counts, by row
- * @lanes:	ticks that a context ran, by lane
+ * @lanes:	ticks that a context ran, by lane; the last one is of all others
  * @counters:	counts of all counters, only if there are metrics
  */
 struct bin {
@@ -30,7 +31,7 @@ struct bin {
 	double clocks;
 	double busy;
 	double rows[ROWS];
-	double lanes[LANES];
+	double lanes[LANES + 1];
 	double counters[GENX_OA_MAX_COUNTERS];
 };
 
@@ -42,6 +43,7 @@ struct bin {
  * @n_metrics:	number of metrics, which have rows below those of counters
  * @lanes:	ids of the contexts
  * @n_lanes:	number of lanes
+ * @others:	contexts ran that have no lane of their own
  * @y:		y coordinate of the next row
  * @bins:	the bins
  */
@@ -52,6 +54,7 @@ struct svg {
 	unsigned int n_metrics;
 	uint32_t lanes[LANES];
 	unsigned int n_lanes;
+	bool others;
 	unsigned int y;
 	struct bin bins[BINS];
 };
@@ -66,10 +69,10 @@ static void svg_begin(struct report *report)
 	report->form = svg;
 	svg->width = 1;
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
-		if (view->columns[i] && svg->n_rows < ROWS)
+		if (view->columns[i])
 			svg->rows[svg->n_rows++] = i;
 	if (view->metrics.columns)
-		svg->n_metrics = view->metrics.n < ROWS ? view->metrics.n : ROWS;
+		svg->n_metrics = view->metrics.n;
 }
 
 static void add(const struct svg *svg, struct bin *to, const struct bin *from, double part)
@@ -95,7 +98,7 @@ static void double_width(struct svg *svg)
 	svg->width *= 2;
 }
 
-/* Lane of a context, -1 if no context is known or all lanes are taken */
+/* Lane of a context, -1 if no context is known */
 static int lane_of(struct svg *svg, uint32_t ctx)
 {
 	if (ctx == RECORDING_NO_CONTEXT)
@@ -103,8 +106,10 @@ static int lane_of(struct svg *svg, uint32_t ctx)
 	for (unsigned int i = 0; i < svg->n_lanes; i++)
 		if (svg->lanes[i] == ctx)
 			return i;
-	if (svg->n_lanes == LANES)
-		return -1;
+	if (svg->n_lanes == LANES) {
+		svg->others = true;
+		return OTHERS;
+	}
 	svg->lanes[svg->n_lanes] = ctx;
 	return svg->n_lanes++;
 }
@@ -195,12 +200,14 @@ static void lane(struct report *report, unsigned int number, unsigned int n)
 {
 	struct svg *svg = report->form;
 	FILE *out = report->view.out;
-	const struct recording_process *process = recording_process(&report->recording,
-								    svg->lanes[number]);
+	const struct recording_process *process = number == OTHERS ? NULL :
+		recording_process(&report->recording, svg->lanes[number]);
 	char name[32];
 
 	/* the lanes of a process are told apart by their context */
-	if (process)
+	if (number == OTHERS)
+		snprintf(name, sizeof(name), "other contexts");
+	else if (process)
 		snprintf(name, sizeof(name), "%.15s 0x%x", process->comm, svg->lanes[number]);
 	else
 		snprintf(name, sizeof(name), "context 0x%x", svg->lanes[number]);
@@ -222,7 +229,7 @@ static void head(struct report *report, double seconds)
 	struct svg *svg = report->form;
 	struct view *view = &report->view;
 	unsigned int rows = svg->n_rows + svg->n_metrics + 2;
-	unsigned int height = 60 + rows * (HEIGHT + GAP) + svg->n_lanes * LANE;
+	unsigned int height = 60 + rows * (HEIGHT + GAP) + (svg->n_lanes + svg->others) * LANE;
 
 	fprintf(view->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%u\" "
 		"font-family=\"sans-serif\" font-size=\"12\">\n"
@@ -299,6 +306,11 @@ static void svg_finish(struct report *report)
 	}
 	for (unsigned int i = 0; i < svg->n_lanes; i++)
 		lane(report, i, n);
+	if (svg->others) {
+		lane(report, OTHERS, n);
+		complain("%s: more than %d contexts ran: the others share a lane of the picture",
+			 report->recording.path, LANES);
+	}
 	axis(report, seconds);
 	free(svg);
 }
