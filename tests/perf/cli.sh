@@ -42,17 +42,18 @@ offers() {
 	return 1
 }
 
-# Options of a command that its help names and getopt does not know, or that complete nothing
+# Options of a command that its help names and getopt does not know, or that complete nothing. With --help
+# behind the option no command runs: take --force would move the GPU of this machine.
 options_known() {
 	local command=$1 option
 	for option in $(complete_words "$command" --); do
-		! $perf "$command" "$option" < /dev/null 2>&1 |
+		! $perf "$command" "$option" x --help < /dev/null 2>&1 |
 			grep -q "unrecognized option" || { echo "$command: $option"; return 1; }
 	done
 	[ -n "$option" ]
 }
 
-echo "1..35"
+echo "1..42"
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 ok "the version" ends 0 "genx-perf $version (" --version
 ok "the module has the same version" grep -qx "MODULE_VERSION(\"$version\");" core/module.c
@@ -87,6 +88,13 @@ ok "each option of export is known" options_known export
 ok "each option of take is known" options_known take
 ok "each option of give is known" options_known give
 ok "each option of status is known" options_known status
+ok "each option of list is known" options_known list
+ok "each option of workload is known" options_known workload
+ok "help and man page have the same options" python3 tests/perf/options.py $perf tools/genx-perf/genx-perf.1
+ok "an argument that is not expected" ends 2 "'x' is not expected here" top x
+ok "an option of give with take" ends 2 "--driver is an option of genx-perf give" take -d i915 --dry-run
+ok "a number of rounds and a duration" ends 2 "--rounds excludes --seconds" workload -n 5 -s 1
+ok "the sets of a GPU and a word" ends 2 "--sets excludes SET and WORD" list -g 5916 --sets L3_1
 touch "$dir/run.data"
 ok "bash completes the file of report" offers "$dir/run.data" report "$dir/ru"
 ok "bash completes the table of list" offers "$dir/run.data" list -M "$dir/ru"

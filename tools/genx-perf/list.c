@@ -209,8 +209,8 @@ static const char list_help[] =
 "the manual's title and description; or the counters of SET, or its metrics with equations;\n"
 "or the counters and metrics that have WORD in their name or description.\n"
 "  -g, --gpu ID         a GPU that need not be here, by its PCI device id, such as 5916\n"
-"  -s, --sets           only the metric sets that have counters or metrics\n"
-"  -j, --json           counters, metric sets and metrics as one JSON object\n"
+"  -s, --sets           only the sets that have counters or metrics; no SET or WORD\n"
+"  -j, --json           counters, sets and metrics as one JSON object; no SET or WORD\n"
 "  -M, --metrics FILE   names of counters, or metric sets, from FILE instead of the installed ones\n"
 "  -D, --device PATH    device node (the first one that genx drives)\n";
 
@@ -252,10 +252,12 @@ int cmd_list(int argc, char **argv)
 			return option_help(option, list_help);
 		}
 	}
-	if (argc - optind > 1 || (json && optind < argc))
-		return option_help('?', list_help);
-	if (path && gpu)
-		die(EXIT_USAGE, "--gpu excludes --device");
+	if (argc - optind > 1)
+		return option_unexpected(argv[optind + 1], list_help);
+	excludes(json, "--json", optind < argc, "SET and WORD");
+	excludes(sets, "--sets", optind < argc, "SET and WORD");
+	excludes(json, "--json", sets, "--sets");
+	excludes(gpu, "--gpu", path, "--device");
 	if (gpu)
 		load_gpu(&listing, gpu, metrics);
 	else

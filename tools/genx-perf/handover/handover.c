@@ -41,9 +41,12 @@ int handover_parse(struct handover *h, struct host *host, int argc, char **argv)
 			host->dry_run = true;
 			break;
 		case 'd':
-			if (strcmp(h->name, "give") || !*optarg || strchr(optarg, '/') ||
+			if (strcmp(h->name, "give"))
+				die(EXIT_USAGE, "--driver is an option of genx-perf give");
+			if (!*optarg || strchr(optarg, '/') ||
 			    strlen(optarg) >= sizeof(((struct gpu *)0)->driver))
-				return option_help('?', h->help);
+				die(EXIT_USAGE, "--driver: '%s' is not the name of a driver, such "
+				    "as i915", optarg);
 			h->driver = optarg;
 			break;
 		default:
@@ -51,7 +54,7 @@ int handover_parse(struct handover *h, struct host *host, int argc, char **argv)
 		}
 	}
 	if (argc - optind > 1)
-		return option_help('?', h->help);
+		return option_unexpected(argv[optind + 1], h->help);
 	h->gpu = argv[optind];
 	return -1;
 }

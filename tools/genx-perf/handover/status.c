@@ -73,7 +73,7 @@ int handover_status(struct host *host, int argc, char **argv)
 		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
 			return option_help('h', help);
 		if (strcmp(argv[i], "--json") && strcmp(argv[i], "-j"))
-			return option_help('?', help);
+			return option_unexpected(argv[i], help);
 		json = true;
 	}
 	gpus_find(host, &gpus);
