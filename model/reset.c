@@ -11,6 +11,8 @@
  * second identical write waits for the first, and even after it 50 us must pass. Until then
  * software accesses no register of the engine (SIL-257).
  *
+ * RST-BUSY (strict): a register of an engine is accessed while its reset runs (SIL-265).
+ *
  * RST-ENGINE (strict): an engine of Sandy Bridge is reset alone, which no driver does (SIL-271).
  *
  * RST-SFC: software locks a scaler to a video decoder that cannot have one: the lock is never
@@ -104,8 +106,8 @@ static void gdrst_done(struct model *m)
 	model_wake(m);
 }
 
-/* Is @offset a register of an engine that the last reset has reset? */
-static bool was_reset(const struct model *m, u32 offset)
+/* Is @offset a register of an engine that these bits of GDRST reset? */
+static bool resets(const struct model *m, u32 bits, u32 offset)
 {
 	const struct genx_engine_desc *engine;
 	unsigned int i;
@@ -113,14 +115,17 @@ static bool was_reset(const struct model *m, u32 offset)
 	for (i = 0; i < m->plat->n_engines; i++) {
 		engine = &m->plat->engines[i];
 		if (offset >= engine->mmio_base && offset - engine->mmio_base < ENGINE_BYTES)
-			return m->reset.bits & (GDRST_FULL | engine->reset_mask);
+			return bits & (GDRST_FULL | engine->reset_mask);
 	}
 	return false;
 }
 
 void model_reset_check_access(struct model *m, u32 offset)
 {
-	if (!m->reset.bits || !was_reset(m, offset))
+	if (m->cfg.strict && m->reset_at != MODEL_NEVER &&
+	    resets(m, m->regs[GDRST_ADDR / 4], offset))
+		model_violation(m, "RST-BUSY", offset, "access during the reset");
+	if (!m->reset.bits || !resets(m, m->reset.bits, offset))
 		return;
 	if (!m->cfg.strict)
 		;

@@ -70,6 +70,7 @@ static bool ctx_check_ring(struct model *m, struct model_cs_engine *e)
 		break;
 	}
 	e->head = head;
+	e->ring.wraps = cs_reg(m, e, CS_RING_HEAD) & RING_HEAD_WRAP_MASK;
 	e->tail = tail & ~7U;
 	return true;
 }
@@ -167,7 +168,8 @@ static void ctx_batch_save(struct model *m, struct model_cs_engine *e)
 	cs_reg_put(m, e, CS_SBB_ADDR, b[1].active ? (u32)b[1].addr | CS_BB_ADDR_VALID : 0);
 	cs_reg_put(m, e, CS_SBB_ADDR_UDW, b[1].active ? upper_32_bits(b[1].addr) : 0);
 	cs_reg_put(m, e, CS_SBB_STATE, b[1].active && b[1].ppgtt ? CS_BB_STATE_PPGTT : 0);
-	cs_reg_put(m, e, CS_RING_HEAD, e->head);
+	/* the wrap count is saved with the offset (register facts: legacy rings) */
+	cs_reg_put(m, e, CS_RING_HEAD, e->head | e->ring.wraps);
 }
 
 static void ctx_catastrophic(struct model *m, struct model_cs_engine *e)
@@ -220,9 +222,9 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	if (e->desc->class == GENX_CLASS_RENDER)
 		model_oa_power(m);
 	pml4 = cs_reg(m, e, CS_PDP0) | (u64)cs_reg(m, e, CS_PDP0_UDW) << 32;
+	e->pml4 = model_ppgtt_space(pml4, e->index);
 	if (pml4 && (e->ctx & CTX_DESC_FORCE_PD_RESTORE))
-		model_tlb_invalidate(m, pml4);
-	e->pml4 = pml4;
+		model_tlb_invalidate(m, e->pml4);
 	inhibit = cs_reg(m, e, CS_CONTEXT_CONTROL) & CTX_CTRL_ENGINE_RESTORE_INHIBIT;
 	if (!e->walk && !inhibit)
 		model_ctx_engine_load(m, e);

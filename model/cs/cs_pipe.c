@@ -172,6 +172,39 @@ static void pipe_3d_check(struct model *m, const struct model_cs_engine *e, u32 
 				flags & PIPE_CONTROL_3D);
 }
 
+/* What must be flushed behind a batch (SIL-188, SIL-191, SIL-192, SIL-193). */
+static u32 pipe_last_flags(const struct model *m, const struct model_cs_engine *e)
+{
+	u32 flags = PIPE_CONTROL_DC_FLUSH | PIPE_CONTROL_CS_STALL;
+
+	if (m->part->local)
+		flags |= PIPE_CONTROL_L3_FLUSH | PIPE_CONTROL_HDC_FLUSH;
+	if (e->desc->class == GENX_CLASS_COMPUTE)
+		return flags;
+	flags |= PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_DEPTH_FLUSH;
+	return m->part->pipe ? flags : flags | PIPE_CONTROL_TILE_CACHE_FLUSH;
+}
+
+/*
+ * PIPE-LAST: the ring writes a value behind a batch, by which others see that the batch is complete,
+ * and has not flushed the caches since the batch began. cs_gen12.c has the rule of Gen12.0.
+ */
+static void pipe_last_check(struct model *m, struct model_cs_engine *e,
+			    const struct model_cs_cmd *cmd)
+{
+	u32 flags = cmd->dw[1], want = pipe_last_flags(m, e);
+
+	if (m->part->streamer || !m->cfg.strict || e->stream != MODEL_CS_FROM_RING ||
+	    e->batch[0].active)
+		return;
+	e->flushed |= flags | (cmd->dw[0] & PIPE_CONTROL_HDC_FLUSH);
+	if (e->batch_begun && flags & PIPE_CONTROL_POST_SYNC_MASK &&
+	    !(flags & PIPE_CONTROL_INSTRUCTION_INV) && (e->flushed & want) != want)
+		model_violation(m, "PIPE-LAST", e->desc->mmio_base,
+				"%s: write behind a batch, flushed %#x of %#x", e->desc->name,
+				e->flushed & want, want);
+}
+
 /**
  * model_cs_pipe_control() - PIPE_CONTROL
  * @m: model
@@ -191,6 +224,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 	pipe_3d_check(m, e, flags);
 	pipe_write_check(m, e, flags);
 	pipe_cache_check(m, e, flags);
+	pipe_last_check(m, e, cmd);
 	model_gen12_pipe_control(m, e, cmd);
 	model_ctx_workaround_flush(e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL)

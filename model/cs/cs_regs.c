@@ -68,7 +68,7 @@ static u32 head_read(struct model *m, u32 offset)
 
 	if (e && m->part->ring)
 		return model_ring_read(m, e, offset);
-	return e && e->ctx_valid ? e->head : model_reg_get(m, offset);
+	return e && e->ctx_valid ? e->head | e->ring.wraps : model_reg_get(m, offset);
 }
 
 static u64 regs_acthd(const struct model *m, struct model_cs_engine *e)

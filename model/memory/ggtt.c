@@ -289,6 +289,9 @@ void model_pte_write(struct model *m, u32 offset, unsigned int size, u64 val)
 		model_pte_write(m, offset + 4, 4, val >> 32);
 		return;
 	}
+	/* SIL-211: hardware may use an entry of which only a half is new */
+	if (m->cfg.strict && size < bytes)
+		model_violation(m, "MEM-PTE", reg, "write of half an entry");
 	pte = &m->mem.ggtt[offset / bytes];
 	old = *pte;
 	if (size == bytes)

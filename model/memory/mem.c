@@ -2,6 +2,11 @@
 /*
  * Registers of the translation caches: invalidation of TLBs, flush of GGTT entries.
  *
+ * An invalidation drops the translations of the engines whose bits were written, and no others. An
+ * engine without power never answers (SIL-235): its bit stays set until a reset of the GT.
+ *
+ * TLB-RESET (strict): TLBs are invalidated while a reset runs: it may never end (SIL-237).
+ *
  * Source: register facts: TLB invalidation.
  */
 #include "model/memory/local.h"
@@ -24,6 +29,58 @@ static const u32 inv_offset[MODEL_TLB_INV_REGS] = {
 	DG2_TLB_INV_CCS,
 };
 
+/* Register and bit of an engine: those of Gen8 to Gen11, and those of Gen12. */
+static const struct {
+	u32 gen8;
+	u32 gen12;
+} inv_class[GENX_CLASS_COUNT] = {
+	[GENX_CLASS_RENDER] = { MMIO_TLB_INV_RENDER, MMIO_DG2_TLB_INV_RENDER },
+	[GENX_CLASS_VIDEO_DECODE] = { MMIO_TLB_INV_VCS, MMIO_DG2_TLB_INV_VCS },
+	[GENX_CLASS_VIDEO_ENHANCE] = { MMIO_TLB_INV_VECS, MMIO_DG2_TLB_INV_VECS },
+	[GENX_CLASS_COPY] = { MMIO_TLB_INV_BCS, MMIO_DG2_TLB_INV_BCS },
+	[GENX_CLASS_COMPUTE] = { 0, MMIO_DG2_TLB_INV_CCS },
+};
+
+static bool inv_covers(const struct genx_engine_desc *engine, u32 offset, u32 bits)
+{
+	if (offset == MMIO_TLB_INV_VCS1)
+		return engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance == 1 && bits & 1;
+	if (offset == MMIO_TLB_INV_VCS && engine->instance == 1)
+		return false;
+	return (inv_class[engine->class].gen8 == offset ||
+		inv_class[engine->class].gen12 == offset) && bits & BIT(engine->instance);
+}
+
+/* Invalidate the TLBs of engines. Return: bits of those that have no power. */
+static u32 inv_engines(struct model *m, u32 offset, u32 bits)
+{
+	u32 asleep = 0;
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++) {
+		const struct genx_engine_desc *engine = m->cs.engine[i].desc;
+		u32 wells = engine->fw_domains & m->fw.exists;
+
+		if (!m->cs.engine[i].present || !inv_covers(engine, offset, bits))
+			continue;
+		if ((m->fw.awake & wells) == wells)
+			model_tlb_invalidate_engine(m, (u8)i);
+		else
+			asleep |= offset == MMIO_TLB_INV_VCS1 ? 1 : BIT(engine->instance);
+	}
+	return asleep;
+}
+
+static bool inv_running(const struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_TLB_INV_REGS; i++)
+		if (m->mem.inv_at[i] != MODEL_NEVER)
+			return true;
+	return false;
+}
+
 static unsigned int inv_index(u32 offset)
 {
 	unsigned int i;
@@ -39,6 +96,10 @@ static void inv_write(struct model *m, u32 offset, u32 val)
 	m->regs[offset / 4] |= val;
 	if (!val)
 		return;
+	if (m->cfg.strict && m->reset_at != MODEL_NEVER)
+		model_violation(m, "TLB-RESET", offset, "TLB invalidation during a reset");
+	if (!inv_running(m))
+		model_tlb_round_begin(m);
 	m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);
 	if (m->mem.oa)
 		m->mem.oa->requested(m, offset, val);
@@ -75,11 +136,14 @@ u64 model_mem_advance(struct model *m)
 		if (oa && m->mem.oa->stuck(m))
 			continue;
 		if (m->mem.inv_at[i] <= m->now) {
+			u32 *bits = &m->regs[inv_offset[i] / 4];
+
 			m->mem.inv_at[i] = MODEL_NEVER;
-			m->regs[inv_offset[i] / 4] = 0;
-			model_tlb_invalidate(m, 0);
+			*bits = inv_engines(m, inv_offset[i], *bits);
 			if (oa)
 				m->mem.oa->invalidated(m);
+			if (!inv_running(m))
+				model_tlb_round_end(m);
 		}
 		next = min(next, m->mem.inv_at[i]);
 	}

@@ -15,6 +15,7 @@
  * @pde:	entry that leads to the table of the leaf entry; 0: none that can change
  * @pde_addr:	bus address of that entry
  * @base:	bus address of the page
+ * @check:	record the entries that break a rule
  */
 struct model_walk {
 	u64 pte;
@@ -22,6 +23,7 @@ struct model_walk {
 	u64 pde;
 	u64 pde_addr;
 	u64 base;
+	bool check;
 };
 
 /**

@@ -6,8 +6,12 @@
  * Sources: register facts: caching and PPGTT (entry formats), DG2 local memory, TLB invalidation.
  * The model decides:
  *
- * - A PPGTT translation stays cached until a register or a command invalidates the TLB. Loading a
- *   context invalidates nothing, except with Force PD Restore.
+ * - Each engine has a TLB of its own (register facts: TLB invalidation: a register or a bit for
+ *   each). A PPGTT translation stays cached until the register of the engine or one of its commands
+ *   invalidates it. Loading a context invalidates nothing, except with Force PD Restore.
+ * - TLB-PART (strict): software invalidates TLBs by registers, and leaves out one of an engine that
+ *   works, which has a translation whose entry has changed. The memory behind it goes back then
+ *   (SIL-235).
  * - The hardware uses a stale translation, and this use is a violation. It is stale if the leaf
  *   entry has changed, or the entry that leads to its table. Absent entries are never cached.
  * - On engines with rings it is none for the batch that has cached the translation, whose stores
@@ -21,6 +25,14 @@
  *   there, or zeroes. Each later submission starts with an invalidation (register facts: TLB
  *   invalidation), and filler is not freed while its address space exists. The model knows filler
  *   by this: a table has the same entry more than once.
+ *
+ * Rules of entries (register facts: caching, PPGTT):
+ *
+ * - MEM-PTE (strict): an entry has bits that have no meaning, above the addresses of the part, too:
+ *   a bus address that does not fit would lead elsewhere. Bits 3, 4 and 7 of a page are its cache
+ *   bits. An entry that leads to a table is writable, as those of all drivers are;
+ * - MEM-READONLY (strict): a page without the write bit on a part that does not honour the bit in
+ *   each case (SIL-228, Gen11 and later).
  *
  * Rules of parts with local memory (register facts: PPGTT; SIL-233):
  *
@@ -45,6 +57,9 @@
 #define PDE_COMPACT		BIT_ULL(6)	/* the page table holds 32 pages of 64 KiB */
 #define PTE_RESERVED		(BIT_ULL(2) | BIT_ULL(5) | BIT_ULL(6) | BIT_ULL(10))
 #define PTE_LARGE_RESERVED	GENMASK_ULL(20, 13)
+/* on parts without */
+#define PTE_LOW_BITS		(GENMASK_ULL(4, 3) | BIT_ULL(7) | PTE_WRITE | PTE_PRESENT)
+#define PDE_LOW_BITS		(GENMASK_ULL(4, 3) | PDE_IPS | PTE_WRITE | PTE_PRESENT)
 
 /* Address of a page of which an entry has the address bits @base. */
 static u64 page_address(const struct model *m, u64 entry, u64 base)
@@ -110,6 +125,24 @@ static void check_leaf(struct model *m, u64 addr, const struct model_walk *w)
 				(unsigned long long)addr, (unsigned long long)w->pte, what);
 }
 
+/* The rules of entries of parts without local memory; @shift: log2 of what the entry translates. */
+static void check_entry(struct model *m, u64 addr, u64 entry, unsigned int shift)
+{
+	bool leaf = shift == 12 || (shift == 21 && entry & PDE_LARGE);
+	u64 reserved = ~(model_dma_mask(m) | (leaf ? PTE_LOW_BITS : PDE_LOW_BITS));
+
+	if (!m->cfg.strict || m->part->local)
+		return;
+	if (entry & reserved || (!leaf && !(entry & PTE_WRITE)))
+		model_violation(m, "MEM-PTE", 0, "PPGTT address %#llx: level %u has entry %#llx",
+				(unsigned long long)addr, (shift - 12) / 9,
+				(unsigned long long)entry);
+	if (leaf && !(entry & PTE_WRITE) && !m->part->read_only_pages)
+		model_violation(m, "MEM-READONLY", 0,
+				"PPGTT address %#llx: the part may write read-only pages",
+				(unsigned long long)addr);
+}
+
 /* Register facts: PPGTT: 9 bits a level; 2 MiB by PDE bit 7, 64 KiB by PDE bit 11 or 6. */
 static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 {
@@ -127,6 +160,8 @@ static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 			return -1;
 		if (!(entry & PTE_PRESENT))
 			return 1;
+		if (w->check)
+			check_entry(m, addr, entry, shift);
 		if (shift == 21) {
 			if (entry & PDE_LARGE) {
 				w->base = page_address(m, entry,
@@ -150,9 +185,15 @@ static int walk(struct model *m, u64 pml4, u64 addr, struct model_walk *w)
 	return 0;
 }
 
+/* The engine in an address space, of engines without rings. */
+static u8 engine_of(u64 pml4)
+{
+	return pml4 & 0xfff;
+}
+
 static struct model_tlb_entry *tlb_slot(struct model *m, u64 pml4, u64 page)
 {
-	u64 hash = (page ^ pml4 >> 12) * 0x9e3779b97f4a7c15ULL;
+	u64 hash = (page ^ pml4 >> 12 ^ (u64)engine_of(pml4) << 40) * 0x9e3779b97f4a7c15ULL;
 
 	return &m->mem.tlb[hash >> 54 & (MODEL_TLB_ENTRIES - 1)];
 }
@@ -176,26 +217,67 @@ static bool is_filler(struct model *m, const struct model_tlb_entry *t)
 }
 
 /*
- * Record a violation if the leaf entry, or the entry that leads to its table, changed after the
- * translation was cached.
+ * Has the leaf entry, or the entry that leads to its table, changed after the translation was
+ * cached? @pte: the leaf entry as it is now
  */
+static bool is_stale(struct model *m, const struct model_tlb_entry *t, u64 *pte)
+{
+	u32 bytes = t->pml4 & MODEL_RING_SPACE ? 4 : sizeof(u64);
+	u64 pde = 0;
+
+	*pte = 0;
+	if (!walker_read(m, t->pte_addr, pte, bytes) && *pte == t->pte &&
+	    (!t->pde || (!walker_read(m, t->pde_addr, &pde, sizeof(pde)) && pde == t->pde)))
+		return false;
+	return !is_filler(m, t);
+}
+
 static void check_stale(struct model *m, const struct model_tlb_entry *t, u64 addr)
 {
 	const struct model_cs_engine *e = model_mem_ring(m, t->pml4);
-	u32 bytes = t->pml4 & MODEL_RING_SPACE ? 4 : sizeof(u64);
-	u64 pte = 0, pde = 0;
+	u64 pte;
 
 	if (!m->bus_master || (e && t->batch == e->ring.batches))
 		return;
-	if (!walker_read(m, t->pte_addr, &pte, bytes) && pte == t->pte &&
-	    (!t->pde || (!walker_read(m, t->pde_addr, &pde, sizeof(pde)) && pde == t->pde)))
-		return;
-	if (is_filler(m, t))
-		return;
-	model_violation(m, "MEM-STALE", 0,
-			"PPGTT address %#llx used after its entry changed from %#llx to %#llx",
-			(unsigned long long)addr, (unsigned long long)t->pte,
-			(unsigned long long)pte);
+	if (is_stale(m, t, &pte))
+		model_violation(m, "MEM-STALE", 0,
+				"PPGTT address %#llx used after its entry changed from %#llx to %#llx",
+				(unsigned long long)addr, (unsigned long long)t->pte,
+				(unsigned long long)pte);
+}
+
+/* Does an engine work with the translation? */
+static bool in_use(const struct model *m, const struct model_tlb_entry *t)
+{
+	return t->page && !(t->pml4 & MODEL_RING_SPACE) && m->cs.engine[engine_of(t->pml4)].busy;
+}
+
+void model_tlb_round_begin(struct model *m)
+{
+	unsigned int i;
+	u64 pte;
+
+	for (i = 0; i < MODEL_TLB_ENTRIES; i++) {
+		struct model_tlb_entry *t = &m->mem.tlb[i];
+
+		t->owed = m->cfg.strict && m->bus_master && in_use(m, t) && is_stale(m, t, &pte);
+	}
+}
+
+void model_tlb_round_end(struct model *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_TLB_ENTRIES; i++) {
+		struct model_tlb_entry *t = &m->mem.tlb[i];
+
+		if (t->owed && in_use(m, t) && m->bus_master)
+			model_violation(m, "TLB-PART", 0,
+					"%s keeps a translation of %#llx, whose entry has changed",
+					m->cs.engine[engine_of(t->pml4)].desc->name,
+					(unsigned long long)(t->page - 1) << 12);
+		t->owed = false;
+	}
 }
 
 int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus)
@@ -203,7 +285,7 @@ int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus
 	u64 page = addr >> 12;
 	struct model_tlb_entry *t = tlb_slot(m, pml4, page);
 	const struct model_cs_engine *e = model_mem_ring(m, pml4);
-	struct model_walk w = { 0 };
+	struct model_walk w = { .check = true };
 	int err;
 
 	if (addr >> m->mem.ppgtt_bits)
@@ -227,6 +309,7 @@ int model_ppgtt_locate(struct model *m, u64 pml4, u64 addr, bool write, u64 *bus
 		t->pde_addr = w.pde_addr;
 		t->base = w.base;
 		t->batch = e ? e->ring.batches : 0;
+		t->owed = false;
 	}
 	if (write && !(t->pte & model_mem_write_bit(m, pml4)))
 		return model_dma_fault(m, "MEM-READONLY", addr, false, "write to a read-only page");
@@ -282,5 +365,15 @@ void model_tlb_invalidate(struct model *m, u64 pml4)
 
 	for (i = 0; i < MODEL_TLB_ENTRIES; i++)
 		if (!pml4 || m->mem.tlb[i].pml4 == pml4)
+			m->mem.tlb[i].page = 0;
+}
+
+void model_tlb_invalidate_engine(struct model *m, u8 engine)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_TLB_ENTRIES; i++)
+		if (!(m->mem.tlb[i].pml4 & MODEL_RING_SPACE) &&
+		    engine_of(m->mem.tlb[i].pml4) == engine)
 			m->mem.tlb[i].page = 0;
 }

@@ -9,6 +9,8 @@
  * OACONTROL_SPECIFIC_CONTEXT they count only while the context of OACTXID is active. GPU_TICKS runs
  * while any well is powered (RPT-006).
  *
+ * NOA and OA_DEBUG are not in the power context: RC6 loses them (SIL-349), in a strict model.
+ *
  * A report is due when timestamp - @phase is a multiple of the period, 2 << exponent
  * ticks. The phase does not depend on when OA was enabled (OA6-003 states this for older parts). So
  * a context switch does not change the times of reports if it loads the same OACTXCONTROL; if it
@@ -28,6 +30,7 @@
 #include "model/oa/oa_report.h"
 #include "model/oa/oa_tlb.h"
 #include "model/power/freq.h"
+#include "model/power/rc6.h"
 #include "model/state/fault.h"
 #include "model/state/offsets.h"
 #include "model/state/reg.h"
@@ -111,6 +114,12 @@ static void check_power(struct model *m)
 	if (oa->powered && !powered && m->part->oa && !m->part->oa->gen7 &&
 	    !(oa->debug & OA_DEBUG_DISABLE_GO))
 		model_oa_request(m, RPT_REASON_GO, m->now);
+	if (oa->powered && !powered && m->part->oa && !m->part->oa->gen7 && m->cfg.strict &&
+	    model_rc6_enabled(m)) {
+		oa->reached = 0;
+		oa->debug = 0;
+		model_oa_configure(m);
+	}
 	oa->powered = powered;
 }
 

@@ -25,6 +25,7 @@
 #include "model/oa/oa_count.h"
 #include "model/oa/oa_gen7.h"
 #include "model/oa/oa_kinds.h"
+#include "model/oa/oa_report.h"
 #include "model/state/offsets.h"
 #include "model/state/reg.h"
 #include "model/state/slots.h"
@@ -151,7 +152,7 @@ static u32 buffer_size(const struct model *m)
 static u32 status1_read(struct model *m, u32 offset)
 {
 	model_oa_sync(m);
-	return m->oa.tail | (m->oa.gen7_size & GEN7_OASTATUS1_SIZE_MASK) |
+	return model_oa_tail(m) | (m->oa.gen7_size & GEN7_OASTATUS1_SIZE_MASK) |
 	       (m->oa.status & STATUS_FLAGS);
 }
 

@@ -110,7 +110,7 @@ static void head_write(struct model *m, u32 offset, u32 val)
 static u32 tail_read(struct model *m, u32 offset)
 {
 	model_oa_sync(m);
-	return m->oa.tail;
+	return model_oa_tail(m);
 }
 
 static void tail_write(struct model *m, u32 offset, u32 val)

@@ -14,7 +14,8 @@
  * overflow bit in OASTATUS. No report is written until software programs the buffer again.
  *
  * Faults: with OA_TAIL_AHEAD the tail moves MODEL_OA_LATE_NS (or the fault's
- * argument in ns) before the report is in memory. With OA_TORN only the first cacheline of a
+ * argument in ns) before the report is in memory; in a strict model software sees it move by
+ * cachelines in that time (SIL-333). With OA_TORN only the first cacheline of a
  * report, with id and timestamp, lands late; with OA_TORN_END only the other cachelines do.
  * With OA_REPORT_LOST as many reports are lost as its argument says (0: one).
  *
@@ -35,6 +36,7 @@
 #include "regs/irq_regs.h"
 #include "regs/oa_regs.h"
 
+#define LINE_BYTES	64
 #define CACHELINE_DW	16
 #define RPT_ID_REASON_SHIFT	19
 
@@ -238,6 +240,24 @@ static void move_tail(struct model *m, struct model_oa_report *r)
 	if (r->timer && before < oa->size / 2 && oa->used >= oa->size / 2 &&
 	    !(oa->imr & OA_IRQ_HALF_FULL_IMR))
 		raise_half_full(m);
+}
+
+u32 model_oa_tail(const struct model *m)
+{
+	const struct model_oa *oa = &m->oa;
+	const struct model_oa_report *r;
+	u64 lines, done;
+	u32 back;
+
+	if (!m->cfg.strict || !oa->n_fly)
+		return oa->tail;
+	r = &oa->fly[(oa->fly_first + oa->n_fly - 1) % MODEL_OA_IN_FLIGHT];
+	if (!r->tail_moved || r->data_at <= m->now || r->data_at == r->tail_at)
+		return oa->tail;
+	lines = r->size / LINE_BYTES;
+	done = m->now <= r->tail_at ? 0 : (m->now - r->tail_at) * lines / (r->data_at - r->tail_at);
+	back = (u32)(lines - done) * LINE_BYTES;
+	return oa->tail - oa->base >= back ? oa->tail - back : oa->tail + oa->size - back;
 }
 
 static void land_one(struct model *m, struct model_oa_report *r)

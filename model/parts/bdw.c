@@ -96,4 +96,5 @@ const struct model_part model_part_bdw = {
 	.pm_mbz = BIT(31), .pcode = &pcode, .dclk = 0x54,
 	.images = &model_images_gen8, .oa = &model_oa_gen8, .eus = 24, .predicate_jump = true,
 	.pipe = &pipe, .ctx_batch = true, .render_state = MODEL_RENDER_STATE_GEN8,
+	.read_only_pages = true,
 };

@@ -56,4 +56,5 @@ const struct model_part model_part_kbl = {
 	/* one slice, which is not gated */
 	.power_request = REG_BIT(31), .power_fewer = true, .pipe = &pipe, .ctx_batch = true,
 	.open_registers = BIT(GENX_CLASS_COPY), .render_state = MODEL_RENDER_STATE_GEN9,
+	.read_only_pages = true,
 };

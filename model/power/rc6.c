@@ -30,7 +30,7 @@
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 
-static bool rc6_enabled(const struct model *m)
+bool model_rc6_enabled(const struct model *m)
 {
 	u32 target = REG_FIELD_GET(RC_STATE_TARGET_MASK, m->regs[RC_STATE_ADDR / 4]);
 	u32 control = m->regs[RC_CONTROL_ADDR / 4];
@@ -60,7 +60,7 @@ static void rc6_account(struct model *m)
 {
 	if (m->rc6.since == MODEL_NEVER)
 		return;
-	if (rc6_enabled(m) && !rc6_blocked(m))
+	if (model_rc6_enabled(m) && !rc6_blocked(m))
 		m->rc6.ns += m->now - m->rc6.since;
 	m->rc6.since = m->now;
 }
@@ -74,7 +74,7 @@ static void check_state(struct model *m)
 	bool needed = m->part->render_state &&
 		      m->part->render_state != MODEL_RENDER_STATE_GEN125;
 
-	if (m->cfg.strict && needed && !m->cs.rendered && !m->rc6.foreign && rc6_enabled(m))
+	if (m->cfg.strict && needed && !m->cs.rendered && !m->rc6.foreign && model_rc6_enabled(m))
 		model_violation(m, "RC6-STATE", RC_CONTROL_ADDR,
 				"RC6 entered before a render context with a valid 3D state");
 }
@@ -83,7 +83,7 @@ void model_rc6_sleep(struct model *m, bool asleep)
 {
 	if (asleep)
 		check_state(m);
-	if (asleep && rc6_enabled(m))
+	if (asleep && model_rc6_enabled(m))
 		model_saved_power(m);
 	rc6_account(m);
 	m->rc6.since = asleep ? m->now : MODEL_NEVER;
@@ -111,7 +111,7 @@ static void check_enable(struct model *m)
 
 void model_rc6_check_work(struct model *m, u32 reg)
 {
-	if (m->cfg.strict && m->part->rc6_lossy && rc6_enabled(m))
+	if (m->cfg.strict && m->part->rc6_lossy && model_rc6_enabled(m))
 		model_violation(m, "RC6-BUSY", reg, "an engine works, RC6 is enabled: %#x",
 				m->regs[RC_CONTROL_ADDR / 4]);
 }
@@ -127,7 +127,7 @@ static void rc6_write(struct model *m, u32 offset, u32 val)
 static void rc_control_write(struct model *m, u32 offset, u32 val)
 {
 	rc6_write(m, offset, val);
-	if (rc6_enabled(m))
+	if (model_rc6_enabled(m))
 		check_enable(m);
 	else if (m->cfg.strict && !m->part->rc6_lossy && !(val & RC_CONTROL_RC6_ENABLE))
 		check_gates(m, offset);
@@ -135,10 +135,10 @@ static void rc_control_write(struct model *m, u32 offset, u32 val)
 
 static void rc_state_write(struct model *m, u32 offset, u32 val)
 {
-	bool before = rc6_enabled(m);
+	bool before = model_rc6_enabled(m);
 
 	rc6_write(m, offset, val);
-	if (rc6_enabled(m) && !before)
+	if (model_rc6_enabled(m) && !before)
 		check_enable(m);
 	else if (m->cfg.strict && rc6_off(m))
 		check_gates(m, offset);

@@ -13,6 +13,14 @@
 void model_rc6_sleep(struct model *m, bool asleep);
 
 /**
+ * model_rc6_enabled() - does the GT enter RC6 when all wells are off?
+ * @m: model
+ *
+ * Return: true if it does.
+ */
+bool model_rc6_enabled(const struct model *m);
+
+/**
  * model_rc6_map() - add the registers of RC6 to the slots
  * @m: model
  */

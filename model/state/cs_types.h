@@ -74,7 +74,7 @@ struct model_cs_batch {
 };
 
 /**
- * struct model_cs_ring - ring of an engine that software programs by MMIO (cs_ring.c)
+ * struct model_cs_ring - ring of an engine that software programs by MMIO (cs_ring.c), and @wraps
  * @unread:	a write to head or control was not followed by a read of the head
  * @tail_unread: a write to the tail was not followed by a read of it
  * @released:	commands were added since it was enabled, while STOP_RING was clear
@@ -251,7 +251,7 @@ enum model_cs_stream {
  * @loaded:	words that the image held when it was loaded (cs_context_regs.c)
  * @away_valid:	the engine left a context and has not told the OA unit yet
  * @away:	descriptor of the context that was left
- * @pml4:	page tables of the loaded context
+ * @pml4:	address space of the loaded context (model_ppgtt_space())
  * @ctx_since:	timestamp when the context was loaded
  * @ctx_timestamp: value of the context's own timestamp at that time
  * @arb_off:	MI_ARB_ON_OFF disabled preemption

@@ -20,7 +20,7 @@ struct model;
 
 /**
  * struct model_tlb_entry - one cached PPGTT translation
- * @pml4:	bus address of the PML4 table
+ * @pml4:	address space, and the engine whose TLB has the translation (model_ppgtt_space())
  * @page:	virtual page number + 1, 0: empty
  * @pte:	leaf entry as the page walk read it
  * @pte_addr:	bus address of the leaf entry
@@ -28,6 +28,7 @@ struct model;
  * @pde_addr:	bus address of that entry
  * @base:	bus address of the 4 KiB page
  * @batch:	on engines with rings, the number of the batch that cached it
+ * @owed:	an invalidation that has begun must drop it: its entry had changed before
  */
 struct model_tlb_entry {
 	u64 pml4;
@@ -38,6 +39,7 @@ struct model_tlb_entry {
 	u64 pde_addr;
 	u64 base;
 	u32 batch;
+	bool owed;
 };
 
 /**

@@ -262,6 +262,8 @@
 #define MMIO_TLB_INV_GUC		0x4274
 #define MMIO_DG2_TLB_INV_RENDER		0xced8
 #define MMIO_DG2_TLB_INV_VCS		0xcedc
+#define MMIO_DG2_TLB_INV_VECS		0xcee0
+#define MMIO_DG2_TLB_INV_BCS		0xcee4
 #define MMIO_DG2_TLB_INV_GUC		0xcee8
 #define MMIO_DG2_TLB_INV_OA		0xceec
 #define MMIO_DG2_TLB_INV_CCS		0xcf04

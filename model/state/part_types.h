@@ -331,6 +331,7 @@ struct model_pcode_kind {
  * @freq:	frequency registers
  * @pcode:	commands of pcode, NULL: the model has no mailbox
  * @gunit:	the part has a Gunit, through which the host allows wake-ups of the GT (VLV)
+ * @read_only_pages: the part honours entries of a PPGTT without the write bit (SIL-228)
  * @local:	the part has local memory behind BAR 2, and its page tables are there
  * @fast_blits:	copy engines have the commands of Gen12.5 (cs_blt.c)
  * @fuses:	fuse registers, up to an entry without a register
@@ -412,6 +413,7 @@ struct model_part {
 	const struct model_pipe *pipe;
 	bool ctx_batch;
 	bool gunit;
+	bool read_only_pages;
 	bool local;
 	bool fast_blits;
 	u32 claim;

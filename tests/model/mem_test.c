@@ -233,11 +233,18 @@ static u64 *pte_of(struct gpu *g, u64 addr, u64 leaf_shift)
 	return ram_qw(g, table + ((addr >> leaf_shift) & 0x1ff) * 8);
 }
 
-static u32 pp_dw(struct gpu *g, u64 addr)
+/* ... as the engine with an index in the descriptor sees it. */
+static u32 pp_dw_of(struct gpu *g, u8 engine, u64 addr)
 {
+	u64 space = model_ppgtt_space(PML4, engine);
 	u32 val = 0;
 
-	return model_ppgtt_read(g->m, PML4, addr, &val, 4) ? 0xbadbad : val;
+	return model_ppgtt_read(g->m, space, addr, &val, 4) ? 0xbadbad : val;
+}
+
+static u32 pp_dw(struct gpu *g, u64 addr)
+{
+	return pp_dw_of(g, 0, addr);
 }
 
 #define VA	0x123456789000ULL
@@ -400,30 +407,113 @@ static void ppgtt_filler(void)
 	gpu_free(g);
 }
 
+/* Which engine of Ice Lake an invalidation register belongs to, by class and instance. */
+static const struct {
+	u32 reg;
+	u32 bit;
+	u8 class;
+	u8 instance;
+} inv_rows[] = {
+	{ MMIO_TLB_INV_RENDER, 0, GENX_CLASS_RENDER, 0 },
+	{ MMIO_TLB_INV_BCS, 0, GENX_CLASS_COPY, 0 },
+	{ MMIO_TLB_INV_VCS, 0, GENX_CLASS_VIDEO_DECODE, 0 },
+	{ MMIO_TLB_INV_VCS, 2, GENX_CLASS_VIDEO_DECODE, 2 },
+	{ MMIO_TLB_INV_VECS, 0, GENX_CLASS_VIDEO_ENHANCE, 0 },
+};
+
+static u8 inv_engine(struct gpu *g, unsigned int row)
+{
+	u8 i = 0;
+
+	while (g->cfg.plat->engines[i].class != inv_rows[row].class ||
+	       g->cfg.plat->engines[i].instance != inv_rows[row].instance)
+		i++;
+	return i;
+}
+
+/* Each register, or bit, invalidates the TLB of its engine, and takes some time. */
 static void invalidation_registers(void)
 {
-	static const u32 regs[] = {
-		MMIO_TLB_INV_RENDER, MMIO_TLB_INV_VCS, MMIO_TLB_INV_BCS, MMIO_TLB_INV_VECS,
-	};
-	unsigned int i;
+	unsigned int i, other;
 
-	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+	for (i = 0; i < ARRAY_SIZE(inv_rows); i++) {
+		u32 reg = inv_rows[i].reg, bit = BIT(inv_rows[i].bit);
 		struct gpu *g = gpu_wide();
 		u64 *pte = pte_of(g, VA, 12);
 
-		fw_get(g, GENX_FW_GT);
+		fw_get_all(g);
 		*pte = (RAM_BASE + 0x9000) | 3;
-		(void)pp_dw(g, VA);
+		for (other = 0; other < ARRAY_SIZE(inv_rows); other++)
+			(void)pp_dw_of(g, inv_engine(g, other), VA);
 		*pte = 0;
-		wr(g, regs[i], 1);
-		EXPECT_EQ(rd(g, regs[i]), 1);
-		(void)pp_dw(g, VA);
+		wr(g, reg, bit);
+		EXPECT_EQ(rd(g, reg), bit);
+		(void)pp_dw_of(g, inv_engine(g, i), VA);
 		EXPECT_RULE(g, "MEM-STALE", 0);	/* not done yet */
-		EXPECT(wait_bits(g, regs[i], 1, 0, 100 * US));
-		EXPECT_EQ(pp_dw(g, VA), 0xbadbad);
-		EXPECT_RULE(g, "MEM-INVALID", RING_FAULT.addr);
+		EXPECT(wait_bits(g, reg, bit, 0, 100 * US));
+		for (other = 0; other < ARRAY_SIZE(inv_rows); other++) {
+			bool stale = other != i;
+
+			EXPECT_EQ(pp_dw_of(g, inv_engine(g, other), VA), stale ? 0 : 0xbadbad);
+			EXPECT_RULE(g, stale ? "MEM-STALE" : "MEM-INVALID",
+				    stale ? 0 : RING_FAULT.addr);
+		}
 		gpu_free(g);
 	}
+}
+
+/* SIL-235: an engine without power does not answer. */
+static void invalidation_asleep(void)
+{
+	struct gpu *g = gpu_wide();
+
+	fw_get(g, GENX_FW_GT);
+	wr(g, MMIO_TLB_INV_VCS, 1);
+	EXPECT(!wait_bits(g, MMIO_TLB_INV_VCS, 1, 0, 4 * MS));
+	GPU_END(g);
+}
+
+/* MEM-PTE, MEM-READONLY, SIL-211: what entries must not have, in a strict model. */
+static void entries_strict(void)
+{
+	static const u64 bits[] = { 1 << 2, 1 << 5, 1 << 6, 1 << 8, 1 << 11, 1ULL << 39, 1ULL << 63 };
+	struct model_config cfg = gpu_config();
+	unsigned int i;
+	struct gpu *g;
+	u64 *pte;
+
+	cfg.plat = &genx_platform_icl;
+	cfg.device_id = 0x8a52;
+	cfg.strict = true;
+	g = gpu_new_config(cfg);
+	pte = pte_of(g, VA, 12);
+	*pte = (RAM_BASE + 0x9000) | 3 | 0x98;
+	EXPECT_EQ(pp_dw(g, VA), 0);
+	EXPECT_CLEAN(g);
+	for (i = 0; i < ARRAY_SIZE(bits); i++) {
+		model_tlb_invalidate(g->m, 0);
+		*pte = (RAM_BASE + 0x9000) | 3 | bits[i];
+		EXPECT_EQ(pp_dw(g, VA), 0);
+		EXPECT_RULE(g, "MEM-PTE", 0);
+	}
+	*pte = (RAM_BASE + 0x9000) | 1;
+	model_tlb_invalidate(g->m, 0);
+	EXPECT_EQ(pp_dw(g, VA), 0);
+	EXPECT_RULE(g, "MEM-READONLY", 0);
+	*pte |= 2;
+	*pte_of(g, VA, 21) = (PML4 + 0x3000) | 1;
+	model_tlb_invalidate(g->m, 0);
+	EXPECT_EQ(pp_dw(g, VA), 0);
+	EXPECT_RULE(g, "MEM-PTE", 0);
+	model_mmio_write(g->m, PTES + 8, 4, (u32)RAM_BASE | 1);
+	EXPECT_RULE(g, "MEM-PTE", PTES + 8);
+	gpu_free(g);
+	cfg.plat = &genx_platform_kbl;
+	cfg.device_id = 0x5912;
+	g = gpu_new_config(cfg);
+	*pte_of(g, VA, 12) = (RAM_BASE + 0x9000) | 1;
+	EXPECT_EQ(pp_dw(g, VA), 0);
+	GPU_END(g);
 }
 
 static void full_reset_forgets(void)
@@ -457,7 +547,9 @@ static const struct test tests[] = {
 	TEST(ppgtt_stale, "translations are cached; use after unmap is recorded"),
 	TEST(ppgtt_stale_table, "use of a table that is no longer in the tree is recorded"),
 	TEST(ppgtt_filler, "a translation to scratch stays cached when something is mapped there"),
-	TEST(invalidation_registers, "TLB invalidation registers clear themselves"),
+	TEST(invalidation_registers, "each engine has a TLB and a register to invalidate it"),
+	TEST(invalidation_asleep, "an engine without power does not answer (SIL-235)"),
+	TEST(entries_strict, "bits of entries (MEM-PTE), read-only pages (MEM-READONLY, SIL-228)"),
 	TEST(full_reset_forgets, "a full reset forgets translations"),
 };
 

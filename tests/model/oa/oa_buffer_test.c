@@ -277,6 +277,29 @@ static void tail_ahead(void)
 	GPU_END(g);
 }
 
+/* SIL-333: meanwhile the tail moves by cachelines. */
+static void tail_steps(void)
+{
+	struct model_config cfg = gpu_config();
+	struct gpu *g;
+	u32 line;
+
+	cfg.strict = true;
+	g = oa_gpu_config(cfg);
+	model_fault_set(g->m, MODEL_FAULT_OA_TAIL_AHEAD, 40000);
+	oa_enable(g, FORMAT_FULL);
+	oa_timer(g, 10);
+	pass_time(g, g->m->oa.next_ns + 1000 - g->now);
+	for (line = 0; line < 4; line++) {
+		EXPECT_EQ(oa_tail(g), line * 64);
+		EXPECT_EQ(oa_report(g, 0)[0] | oa_report(g, 0)[1], 0);
+		pass_time(g, 10000);
+	}
+	EXPECT_EQ(oa_tail(g), 256);
+	EXPECT(oa_report(g, 0)[0] && oa_report(g, 0)[1]);
+	GPU_END(g);
+}
+
 /* Fault: only the first cacheline is late. */
 static void torn(void)
 {
@@ -408,6 +431,7 @@ static const struct test tests[] = {
 	TEST(stopping, "enable bit reads 1 until reports landed"),
 	TEST(enable_too_early, "OAG-010 not stopped yet"),
 	TEST(tail_ahead, "fault: tail ahead"),
+	TEST(tail_steps, "the tail moves by cachelines (SIL-333)"),
 	TEST(torn, "fault: torn report"),
 	TEST(torn_end, "fault: the end of a report is late"),
 	TEST(overflow_fault, "fault: overflow"),

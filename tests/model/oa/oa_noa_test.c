@@ -85,9 +85,41 @@ static void lost(void)
 	FIXTURE_END(s);
 }
 
+/* SIL-349: RC6 loses the routing and OA_DEBUG. */
+static void lost_by_rc6(void)
+{
+	unsigned int on;
+
+	for (on = 0; on < 2; on++) {
+		struct model_config cfg = gpu_config();
+		struct fixture *s;
+		unsigned int i;
+
+		cfg.strict = true;
+		s = fixture_new_config(cfg);
+		s->g->m->cs.rendered = true;
+		for (i = 0; i < MODEL_CS_ENGINES; i++)
+			engine_of(s, i)->taken = true;
+		oa_count(s);
+		noa_enable(s);
+		wr(s->g, OA_DEBUG.addr, GENX_MASKED_SET(OA_DEBUG_DISABLE_CTX_SWITCH));
+		EXPECT(run(s, ALL_UNITS, true));
+		EXPECT(run(s, ALL_UNITS, false));
+		wr(s->g, RC_CONTROL.addr, on ? RC_CONTROL_HW_ENABLE | RC_CONTROL_RC6_ENABLE : 0);
+		for (i = 0; i < s->g->cfg.plat->n_fw_domains; i++)
+			fw_put(s->g, s->g->cfg.plat->fw_domains[i].domain);
+		pass_time(s->g, 1 * MS);
+		fw_get_all(s->g);
+		EXPECT_EQ(!rd(s->g, OA_DEBUG.addr), on);
+		EXPECT_EQ(run(s, ALL_UNITS, false), !on);
+		FIXTURE_END(s);
+	}
+}
+
 static const struct test tests[] = {
 	TEST(order, "SIL-345 SIL-346 routing reaches the units that are on"),
 	TEST(lost, "SIL-346 routing that the CPU writes is lost"),
+	TEST(lost_by_rc6, "SIL-349 RC6 loses the routing"),
 };
 
 HARNESS_MAIN(tests)
