@@ -39,38 +39,66 @@
  */
 static bool is_needed(const struct genx_bo *bo)
 {
-	return bo->shmem.madv <= 0 || READ_ONCE(bo->exported);
+	return READ_ONCE(bo->shmem.madv) <= 0 || READ_ONCE(bo->exported);
+}
+
+/* Return: true if a submission or the GPU uses an object. Its lock is held. */
+static bool is_busy(const struct genx_bo *bo)
+{
+	return genx_bo_held(bo) ||
+	       !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP);
+}
+
+/* unmap() with the reservation lock of @bo held. */
+static int unmap_locked(struct genx_bo *bo, bool keep)
+{
+	if (is_busy(bo) || genx_vm_try_unmap_bo(bo))
+		return -EBUSY;
+	/* the GPU does not use the object, and while its lock is held no fault maps it again */
+	genx_bo_unmap_user(bo);
+	if (!is_needed(bo) && !keep && genx_bo_claim_purge(bo))
+		return 1;
+	return 0;
 }
 
 /*
- * Copy the contents to the shmem file. If they are not needed, and @keep is not set, drop them
- * instead.
+ * Unmap an object from the GPU and from processes. Until the lock of the object is released,
+ * nothing maps it again. Return: 0 if the contents must be copied; 1 if they are dropped; -EBUSY if
+ * the object is in use or a lock is taken.
  */
-static int evict_contents(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
-			  bool keep)
+static int unmap(struct genx_bo *bo, bool keep)
 {
-	if (!is_needed(bo) && !keep && genx_bo_claim_purge(bo))
-		return 0;
-	return genx_bo_local_save(bo, payer, deadline);
+	struct dma_resv *resv = bo->shmem.base.resv;
+	int ret;
+
+	/* do not wait for the reservation lock: its holder may wait for the lock of the object */
+	if (!dma_resv_trylock(resv))
+		return -EBUSY;
+	ret = unmap_locked(bo, keep);
+	dma_resv_unlock(resv);
+	return ret;
 }
 
-/* evict() with the lock of @bo and its reservation lock held. @keep: as in evict_contents(). */
+/*
+ * evict() with the lock of @bo held. The reservation lock is not held while this waits for the copy
+ * engine: other clients wait for that lock when they close a handle of the object, and they must
+ * not wait for a copy. @keep: keep the contents even if they are not needed.
+ */
 static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
 			bool keep)
 {
 	int err;
 
-	if (!genx_bo_local(bo) || genx_bo_held(bo) ||
-	    !dma_resv_test_signaled(bo->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP))
+	if (!genx_bo_local(bo) || is_busy(bo))
 		return -EBUSY;
 	/* check this first: do not unmap an object that cannot be copied */
 	if ((is_needed(bo) || keep) && !genx_bo_local_can_save(bo))
 		return -ENOSPC;
-	if (genx_vm_try_unmap_bo(bo))
-		return -EBUSY;
-	/* the GPU does not use the object, and while its lock is held no fault maps it again */
-	genx_bo_unmap_user(bo);
-	err = evict_contents(bo, payer, deadline, keep);
+	err = unmap(bo, keep);
+	if (err < 0)
+		return err;
+	/* 1: the contents are dropped */
+	err = err ? 0 : genx_bo_local_save(bo, payer, deadline);
 	if (err)
 		return err == -EBUSY ? -EAGAIN : err;
 	/*
@@ -92,8 +120,7 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
  */
 static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
 {
-	struct dma_resv *resv = bo->shmem.base.resv;
-	int err = -EBUSY;
+	int err;
 
 	if (is_needed(bo))
 		genx_local_object_rest(&payer->local_payer, deadline);
@@ -101,28 +128,20 @@ static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long dead
 	if (genx_bo_local_interrupted(bo, deadline))
 		return -EBUSY;
 	if (!mutex_trylock(&bo->lock))
-		return err;
-	if (dma_resv_trylock(resv)) {
-		err = evict_locked(bo, payer, deadline, false);
-		dma_resv_unlock(resv);
-	}
+		return -EBUSY;
+	err = evict_locked(bo, payer, deadline, false);
 	mutex_unlock(&bo->lock);
 	return err;
 }
 
 int genx_bo_evict_local(struct genx_bo *bo, unsigned long deadline)
 {
-	struct dma_resv *resv = bo->shmem.base.resv;
 	int err;
 
 	lockdep_assert_held(&bo->lock);
 	if (!genx_bo_local(bo))
 		return 0;
-	/* do not wait for the reservation lock: its holder may wait for the lock of the object */
-	if (!dma_resv_trylock(resv))
-		return -EBUSY;
 	err = evict_locked(bo, bo->owner, deadline, true);
-	dma_resv_unlock(resv);
 	return err == -EAGAIN ? -EBUSY : err;
 }
 

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * While one client evicts an object of another client, the copy engine may work for long. The other
+ * client closes handles and changes advice without a wait for the copy.
+ */
+
+#include <kunit/test.h>
+#include <linux/cleanup.h>
+#include <linux/completion.h>
+#include <linux/delay.h>
+#include <linux/dma-fence.h>
+#include <linux/dma-resv.h>
+#include <linux/jiffies.h>
+#include <linux/workqueue.h>
+
+#include <drm/drm_gem.h>
+#include <drm/i915_drm.h>
+
+#include "core/device/device_types.h"
+#include "core/device/ioctls.h"
+#include "core/gem/gem.h"
+#include "core/memory/bo.h"
+#include "core/memory/bo_local.h"
+#include "gt/engine/engine.h"
+#include "gt/engine/local_blit.h"
+#include "gt/memory/local.h"
+#include "kunit/core/memory/local_fixture.h"
+#include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fence.h"
+#include "kunit/whole/fault_fixture.h"
+
+#define PAGE		GENX_LOCAL_PAGE
+#define EITHER		(BIT(GENX_REGION_LOCAL) | BIT(GENX_REGION_SYSTEM))
+#define AT		GENX_KUNIT_FAULT_TARGET
+/* After this time the eviction waits for the copy engine. */
+#define BEGUN_MS	50
+/* Longest time of a call that does not wait for the eviction; the copy takes GENX_LOCAL_BLIT_MS. */
+#define PROMPT_MS	200
+
+/**
+ * struct stall - an eviction that waits for the copy engine
+ * @work:	evicts
+ * @f:		fixture
+ * @old:	object that is evicted
+ * @handle:	handle of @old
+ * @new:	object of another user, which needs the memory
+ * @err:	result of the eviction
+ */
+struct stall {
+	struct work_struct work;
+	struct genx_kunit_fault *f;
+	struct genx_bo *old;
+	u32 handle;
+	struct genx_bo *new;
+	int err;
+};
+
+static void evict_work(struct work_struct *work)
+{
+	struct stall *s = container_of(work, struct stall, work);
+
+	s->err = genx_bo_prepare(s->new);
+}
+
+static void put_bo(void *bo)
+{
+	genx_bo_put(bo);
+}
+
+/* An idle object, bound at AT, fills local memory. */
+static void stall_init(struct genx_kunit_fault *f, struct stall *s, u8 placements)
+{
+	*s = (struct stall){ .f = f };
+	s->old = genx_kunit_local_placed(f, PAGE, placements);
+	KUNIT_ASSERT_EQ(f->test, 0, drm_gem_handle_create(f->file, &s->old->shmem.base,
+							  &s->handle));
+	KUNIT_ASSERT_EQ(f->test, 0, genx_kunit_fault_exec(f, s->handle, AT, EXEC_OBJECT_WRITE,
+							  NULL));
+	KUNIT_ASSERT_EQ(f->test, 0, genx_kunit_fault_wait(f, s->handle, NSEC_PER_SEC * 10));
+	KUNIT_ASSERT_TRUE(f->test, genx_bo_local(s->old));
+	genx_kunit_local_write(f, s->old);
+	genx_kunit_local_fill(f);
+	s->new = genx_gem_create_placed(f->genx, PAGE, BIT(GENX_REGION_LOCAL), GENX_REGION_LOCAL,
+					genx_kunit_local_user(f, 1001));
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(f->test, s->new);
+	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, put_bo, s->new), 0);
+	/* requests end before an engine is held */
+	msleep(50);
+	INIT_WORK_ONSTACK(&s->work, evict_work);
+}
+
+static void stall_begin(struct stall *s)
+{
+	queue_work(system_unbound_wq, &s->work);
+	msleep(BEGUN_MS);
+	KUNIT_EXPECT_TRUE(s->f->test, mutex_is_locked(&s->old->lock));
+}
+
+static void stall_end(struct stall *s)
+{
+	flush_work(&s->work);
+	destroy_work_on_stack(&s->work);
+}
+
+/* The engine goes on: the eviction succeeds. */
+static void expect_evicted(struct stall *s)
+{
+	struct kunit *test = s->f->test;
+
+	KUNIT_EXPECT_TRUE(test, mutex_is_locked(&s->old->lock));
+	genx_kunit_local_release(s->f);
+	stall_end(s);
+	KUNIT_EXPECT_EQ(test, s->err, 0);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(s->new));
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(s->old));
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(s->f, s->old), 0);
+	genx_kunit_expect_clean(test, s->f->gpu);
+}
+
+/* ---- what does not wait ---- */
+
+static int close_handle(struct stall *s)
+{
+	return drm_gem_handle_delete(s->f->file, s->handle);
+}
+
+static int advise(struct stall *s)
+{
+	return genx_bo_madvise(s->old, false) == 1 ? 0 : -EINVAL;
+}
+
+static const struct actor {
+	const char *name;
+	int (*act)(struct stall *s);
+} actors[] = {
+	{ "GEM_CLOSE", close_handle },
+	{ "GEM_MADVISE", advise },
+};
+
+KUNIT_ARRAY_PARAM_DESC(actors, actors, name);
+
+static void prompt(struct kunit *test)
+{
+	const struct actor *actor = test->param_value;
+	struct genx_kunit_fault *f = test->priv;
+	ktime_t start;
+	struct stall s;
+
+	stall_init(f, &s, EITHER);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(genx_kunit_local_bcs(f)), 0);
+	stall_begin(&s);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, actor->act(&s), 0);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), PROMPT_MS);
+	expect_evicted(&s);
+}
+
+/* ---- an eviction that waits for the copies of others before it begins ---- */
+
+/* Another task that copies: it has the lock of the copy engine until @end. */
+struct copier {
+	struct work_struct work;
+	struct genx_local *local;
+	struct completion end;
+};
+
+static void copier_work(struct work_struct *work)
+{
+	struct copier *copier = container_of(work, struct copier, work);
+
+	guard(mutex)(&copier->local->blit_lock);
+	wait_for_completion_timeout(&copier->end, 5 * HZ);
+}
+
+static void copier_begin(struct copier *copier, struct genx_kunit_fault *f)
+{
+	copier->local = genx_kunit_local_of(f);
+	init_completion(&copier->end);
+	INIT_WORK_ONSTACK(&copier->work, copier_work);
+	queue_work(system_unbound_wq, &copier->work);
+	msleep(20);
+}
+
+static void copier_end(struct copier *copier)
+{
+	complete(&copier->end);
+	flush_work(&copier->work);
+	destroy_work_on_stack(&copier->work);
+}
+
+static void closed_before_copy(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct copier copier;
+	ktime_t start;
+	struct stall s;
+
+	stall_init(f, &s, BIT(GENX_REGION_LOCAL));
+	copier_begin(&copier, f);
+	stall_begin(&s);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, close_handle(&s), 0);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), PROMPT_MS);
+	KUNIT_EXPECT_TRUE(test, mutex_is_locked(&s.old->lock));
+	copier_end(&copier);
+	stall_end(&s);
+	KUNIT_EXPECT_EQ(test, s.err, 0);
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(s.old));
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, s.old), 0);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/* The GPU uses the object meanwhile: it stays. */
+static void used_before_copy(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct dma_fence *fence;
+	struct copier copier;
+	struct stall s;
+
+	stall_init(f, &s, BIT(GENX_REGION_LOCAL));
+	copier_begin(&copier, f);
+	stall_begin(&s);
+	fence = genx_kunit_make_busy(test, s.old->shmem.base.resv, DMA_RESV_USAGE_BOOKKEEP);
+	copier_end(&copier);
+	stall_end(&s);
+	KUNIT_EXPECT_EQ(test, s.err, -ENOMEM);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(s.old));
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, s.old), 0);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(s.new), 0);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+static struct kunit_case stall_cases[] = {
+	KUNIT_CASE_PARAM(prompt, actors_gen_params),
+	KUNIT_CASE(closed_before_copy),
+	KUNIT_CASE(used_before_copy),
+	{}
+};
+
+static struct kunit_suite stall_suite = {
+	.name = "genx_local_stall",
+	.init = genx_kunit_local_begin,
+	.test_cases = stall_cases,
+};
+
+kunit_test_suite(stall_suite);
