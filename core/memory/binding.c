@@ -26,6 +26,7 @@ static int binding_link(struct genx_binding *binding)
 	if (!IS_ERR(vm_bo)) {
 		drm_gpuva_link(&binding->base, vm_bo);
 		drm_gpuvm_bo_put(vm_bo);
+		to_genx_bo(obj)->bindings++;
 	}
 	dma_resv_unlock(obj->resv);
 	return PTR_ERR_OR_ZERO(vm_bo);
@@ -52,7 +53,6 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 	err = binding_link(binding);
 	if (err)
 		goto err_remove;
-	bo->bindings++;
 	return binding;
 
 err_remove:
@@ -62,21 +62,42 @@ err_free:
 	return ERR_PTR(err);
 }
 
-void genx_binding_free_locked(struct genx_binding *binding)
+/* Free a binding and its range of addresses. Return: true if its object is bound nowhere now. */
+static bool binding_remove(struct genx_binding *binding)
 {
 	struct drm_gem_object *obj = binding->base.gem.obj;
-	struct genx_bo *bo = to_genx_bo(obj);
-
-	lockdep_assert_held(&bo->lock);
+	bool unbound;
 
 	list_del(&binding->link);
 	drm_gpuva_remove(&binding->base);
 	dma_resv_lock(obj->resv, NULL);
 	drm_gpuva_unlink(&binding->base);
+	unbound = !--to_genx_bo(obj)->bindings;
 	dma_resv_unlock(obj->resv);
 	kfree(binding);
-	if (!--bo->bindings)
+	return unbound;
+}
+
+void genx_binding_free_locked(struct genx_binding *binding)
+{
+	struct genx_bo *bo = genx_binding_bo(binding);
+
+	lockdep_assert_held(&bo->lock);
+
+	if (binding_remove(binding))
 		genx_bo_unbound(bo);
+}
+
+/*
+ * Free a binding without the lock of its object (genx_binding_free()). Return: false if the lock is
+ * needed; the binding then stays.
+ */
+static bool binding_free_unlocked(struct genx_binding *binding)
+{
+	if (!genx_bo_may_be_local(genx_binding_bo(binding)))
+		return false;
+	binding_remove(binding);
+	return true;
 }
 
 void genx_binding_free(struct genx_binding *binding)
@@ -85,25 +106,28 @@ void genx_binding_free(struct genx_binding *binding)
 
 	/* drm_gpuva_unlink() drops a reference: it must not free the object whose locks are held */
 	drm_gem_object_get(&bo->shmem.base);
-	scoped_guard(mutex, &bo->lock)
+	if (!binding_free_unlocked(binding)) {
+		guard(mutex)(&bo->lock);
 		genx_binding_free_locked(binding);
+	}
 	genx_bo_put(bo);
 }
 
 bool genx_binding_try_free(struct genx_binding *binding)
 {
 	struct genx_bo *bo = genx_binding_bo(binding);
-	bool locked;
+	bool freed;
 
 	/* as in genx_binding_free() */
 	drm_gem_object_get(&bo->shmem.base);
-	locked = mutex_trylock(&bo->lock);
-	if (locked) {
+	freed = binding_free_unlocked(binding);
+	if (!freed && mutex_trylock(&bo->lock)) {
 		genx_binding_free_locked(binding);
 		mutex_unlock(&bo->lock);
+		freed = true;
 	}
 	genx_bo_put(bo);
-	return locked;
+	return freed;
 }
 
 bool genx_binding_idle(const struct genx_binding *binding)

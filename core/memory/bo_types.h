@@ -72,7 +72,8 @@ void genx_import_unmap(struct genx_import *import);
  *		with the reservation lock held
  * @lock:	protects the members from @bindings to @pinned; taken after the lock of an address
  *		space, before the reservation lock and genx_device.bos_lock
- * @bindings:	number of address spaces in which the object is bound
+ * @bindings:	number of address spaces in which the object is bound; written with the reservation
+ *		lock held. To unbind an object that may be in local memory, @lock is not taken
  * @holds:	number of submissions that are about to bind the object (genx_bo_hold_until()). If
  *		this is not 0, the object does not move. Incremented with @lock held
  * @import:	the mapping of an imported object

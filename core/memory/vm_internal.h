@@ -71,7 +71,9 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
  * genx_binding_free() - free a binding and its range of addresses
  * @binding: binding whose page table entries are cleared, and whose translations no TLB has
  *
- * If it is the last binding of its object, genx_bo_unbound() is called.
+ * If it is the last binding of its object, genx_bo_unbound() is called. For an object that may be
+ * in local memory, that function has nothing to do, and the lock of the object is not taken: a task
+ * that evicts the object holds the lock while the copy engine works.
  *
  * Context: may sleep; the caller holds the lock of the address space, not that of the object.
  */

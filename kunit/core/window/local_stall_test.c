@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * While one client evicts an object of another client, the copy engine may work for long. The other
- * client closes handles and changes advice without a wait for the copy.
+ * client closes handles, submits and changes advice without a wait for the copy.
  */
 
 #include <kunit/test.h>
@@ -21,6 +21,7 @@
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/vm.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/local_blit.h"
 #include "gt/memory/local.h"
@@ -41,6 +42,7 @@
  * struct stall - an eviction that waits for the copy engine
  * @work:	evicts
  * @f:		fixture
+ * @vm:		address space in which @old is bound
  * @old:	object that is evicted
  * @handle:	handle of @old
  * @new:	object of another user, which needs the memory
@@ -49,6 +51,7 @@
 struct stall {
 	struct work_struct work;
 	struct genx_kunit_fault *f;
+	struct genx_vm *vm;
 	struct genx_bo *old;
 	u32 handle;
 	struct genx_bo *new;
@@ -70,7 +73,7 @@ static void put_bo(void *bo)
 /* An idle object, bound at AT, fills local memory. */
 static void stall_init(struct genx_kunit_fault *f, struct stall *s, u8 placements)
 {
-	*s = (struct stall){ .f = f };
+	*s = (struct stall){ .f = f, .vm = genx_kunit_fault_vm(f, 0) };
 	s->old = genx_kunit_local_placed(f, PAGE, placements);
 	KUNIT_ASSERT_EQ(f->test, 0, drm_gem_handle_create(f->file, &s->old->shmem.base,
 							  &s->handle));
@@ -100,9 +103,11 @@ static void stall_end(struct stall *s)
 {
 	flush_work(&s->work);
 	destroy_work_on_stack(&s->work);
+	KUNIT_EXPECT_FALSE(s->f->test, s->vm->armed);
+	genx_vm_put(s->vm);
 }
 
-/* The engine goes on: the eviction succeeds. */
+/* The engine goes on: the eviction succeeds, and no binding is left over. */
 static void expect_evicted(struct stall *s)
 {
 	struct kunit *test = s->f->test;
@@ -121,7 +126,18 @@ static void expect_evicted(struct stall *s)
 
 static int close_handle(struct stall *s)
 {
-	return drm_gem_handle_delete(s->f->file, s->handle);
+	int err = drm_gem_handle_delete(s->f->file, s->handle);
+
+	KUNIT_EXPECT_EQ(s->f->test, s->old->bindings, 0);
+	return err;
+}
+
+static int submit_there(struct stall *s)
+{
+	int err = genx_kunit_fault_exec(s->f, s->f->target, AT, EXEC_OBJECT_WRITE, NULL);
+
+	KUNIT_EXPECT_EQ(s->f->test, s->old->bindings, 0);
+	return err ?: genx_kunit_fault_wait(s->f, s->f->target, NSEC_PER_SEC);
 }
 
 static int advise(struct stall *s)
@@ -134,6 +150,7 @@ static const struct actor {
 	int (*act)(struct stall *s);
 } actors[] = {
 	{ "GEM_CLOSE", close_handle },
+	{ "a submission at its address", submit_there },
 	{ "GEM_MADVISE", advise },
 };
 
