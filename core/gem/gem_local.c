@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* CPU mappings of objects that may be in local memory. */
 
-#include <linux/cleanup.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
@@ -34,17 +33,12 @@ static vm_fault_t insert_page(struct genx_bo *bo, struct vm_fault *vmf, u64 offs
 				   pgprot_writecombine(prot));
 }
 
-/*
- * Move the object to where the CPU reaches it, and map a page. The lock of the object keeps it in
- * its place until the page is mapped.
- */
+/* Move the object to where the CPU reaches it, and map a page. The lock of the object is held. */
 static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 offset,
 			       unsigned long deadline)
 {
-	struct sg_table *sgt;
+	struct sg_table *sgt = genx_bo_reach_pages(bo, deadline);
 
-	guard(mutex)(&bo->lock);
-	sgt = genx_bo_reach_pages(bo, deadline);
 	/* busy or late: the CPU repeats the access, which faults again with a new deadline */
 	if (sgt == ERR_PTR(-EBUSY))
 		return VM_FAULT_NOPAGE;
@@ -57,21 +51,39 @@ static vm_fault_t fault_locked(struct genx_bo *bo, struct vm_fault *vmf, u64 off
 	return insert_page(bo, vmf, offset);
 }
 
+/*
+ * Lock an object. A task that evicts the object holds the lock during the copy, so only the kill of
+ * this task ends the wait. Return: false if the task was killed.
+ */
+static bool lock_killable(struct genx_bo *bo)
+{
+	return !mutex_lock_killable(&bo->lock);
+}
+
 /* Return: true if, after a fault, the object is still where the CPU does not reach it. */
 static bool is_stuck(struct genx_bo *bo)
 {
-	guard(mutex)(&bo->lock);
-	return genx_bo_hidden(bo);
+	bool stuck;
+
+	if (!lock_killable(bo))
+		return false;
+	stuck = genx_bo_hidden(bo);
+	mutex_unlock(&bo->lock);
+	return stuck;
 }
 
 /* Return: true if a fault will move the object. The copy engine then works for the owner. */
 static bool must_move(struct genx_bo *bo)
 {
-	guard(mutex)(&bo->lock);
-	if (genx_bo_local(bo))
-		return genx_bo_hidden(bo);
+	bool move;
+
+	if (!lock_killable(bo))
+		return false;
 	/* contents in the shmem file move to local memory, too */
-	return bo->prefers_local && !bo->pinned && !bo->sgt;
+	move = genx_bo_local(bo) ? genx_bo_hidden(bo) :
+				   bo->prefers_local && !bo->pinned && !bo->sgt;
+	mutex_unlock(&bo->lock);
+	return move;
 }
 
 /*
@@ -82,10 +94,16 @@ static bool must_move(struct genx_bo *bo)
 static vm_fault_t fault_bo(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
 {
 	unsigned long deadline = jiffies + GENX_BO_WAIT;
+	vm_fault_t ret;
 
 	if (must_move(bo))
 		genx_local_object_rest(&bo->owner->local_payer, deadline);
-	return fault_locked(bo, vmf, offset, deadline);
+	/* the lock keeps the object in its place until the page is mapped */
+	if (!lock_killable(bo))
+		return VM_FAULT_SIGBUS;
+	ret = fault_locked(bo, vmf, offset, deadline);
+	mutex_unlock(&bo->lock);
+	return ret;
 }
 
 static vm_fault_t local_fault(struct vm_fault *vmf)

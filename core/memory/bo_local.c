@@ -35,7 +35,6 @@
  * stays where it is, with its contents, and the access fails.
  */
 
-#include <linux/cleanup.h>
 #include <linux/err.h>
 #include <linux/file.h>
 #include <linux/highmem.h>
@@ -526,9 +525,9 @@ static int file_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, en
 	return 0;
 }
 
-static int cpu_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enum direction dir)
+static int cpu_copy_locked(struct genx_bo *bo, u64 offset, void *data, size_t size,
+			   enum direction dir)
 {
-	guard(mutex)(&bo->lock);
 	if (genx_bo_purged(bo))
 		return -EFAULT;
 	if (!genx_bo_local(bo)) {
@@ -541,6 +540,18 @@ static int cpu_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enu
 	if (dir == READ_OBJECT)
 		return genx_local_object_read(&bo->local, offset, data, size);
 	return genx_local_object_write(&bo->local, offset, data, size);
+}
+
+static int cpu_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enum direction dir)
+{
+	int err;
+
+	/* interruptible: a task that evicts the object holds the lock during the copy */
+	if (mutex_lock_interruptible(&bo->lock))
+		return -ERESTARTSYS;
+	err = cpu_copy_locked(bo, offset, data, size, dir);
+	mutex_unlock(&bo->lock);
+	return err;
 }
 
 int genx_bo_cpu_read(struct genx_bo *bo, u64 offset, void *to, size_t size)

@@ -106,7 +106,8 @@ void genx_bo_local_drop_control(struct genx_bo *bo);
  * Context: may sleep.
  *
  * Return: 0; -EFAULT if @bo was purged; -ENXIO if @bo is in local memory that the CPU does not
- * reach (genx_bo_reach_read() moves it first); or an error of shmem or genx_local_object_read().
+ * reach (genx_bo_reach_read() moves it first); -ERESTARTSYS for a signal during a wait for the lock
+ * of @bo; or an error of shmem or genx_local_object_read().
  */
 int genx_bo_cpu_read(struct genx_bo *bo, u64 offset, void *to, size_t size);
 

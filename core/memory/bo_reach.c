@@ -13,7 +13,6 @@
  * An object can move only while the GPU does not use it. The lock of the object is not held while
  * the caller waits for the GPU.
  */
-#include <linux/cleanup.h>
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
 #include <linux/err.h>
@@ -61,9 +60,15 @@ typedef int (*move_fn)(struct genx_bo *bo, unsigned long deadline);
 /* Move an object after its owner has waited for its share of the copy engine, without the lock. */
 static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline)
 {
+	int err;
+
 	genx_local_object_rest(&bo->owner->local_payer, deadline);
-	guard(mutex)(&bo->lock);
-	return move(bo, deadline);
+	/* interruptible: a task that evicts the object holds the lock during the copy */
+	if (mutex_lock_interruptible(&bo->lock))
+		return -ERESTARTSYS;
+	err = move(bo, deadline);
+	mutex_unlock(&bo->lock);
+	return err;
 }
 
 /*

@@ -19,8 +19,7 @@ struct sg_table;
  *
  * Return: as genx_bo_cpu_read(), but never -ENXIO; -EIO if the object cannot be moved, since no
  * copy engine works; -EBUSY if the GPU used the object, or the copy engine failed, for
- * GENX_BO_WAIT; -ENOMEM; -EINTR for a signal; -ERESTARTSYS if the task was killed; -ENODEV once
- * removal begins.
+ * GENX_BO_WAIT; -ENOMEM; -EINTR or -ERESTARTSYS for a signal; -ENODEV once removal begins.
  */
 int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size);
 

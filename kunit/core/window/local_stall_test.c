@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * While one client evicts an object of another client, the copy engine may work for long. The other
- * client closes handles, submits and changes advice without a wait for the copy.
+ * client closes handles, submits and changes advice without a wait for the copy. Where it needs the
+ * object itself, a signal ends its wait.
  */
 
 #include <kunit/test.h>
@@ -11,6 +12,10 @@
 #include <linux/dma-fence.h>
 #include <linux/dma-resv.h>
 #include <linux/jiffies.h>
+#include <linux/mm.h>
+#include <linux/mman.h>
+#include <linux/sched/signal.h>
+#include <linux/uaccess.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_gem.h>
@@ -21,6 +26,7 @@
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/bo_reach.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/local_blit.h"
@@ -33,7 +39,7 @@
 #define PAGE		GENX_LOCAL_PAGE
 #define EITHER		(BIT(GENX_REGION_LOCAL) | BIT(GENX_REGION_SYSTEM))
 #define AT		GENX_KUNIT_FAULT_TARGET
-/* After this time the eviction waits for the copy engine. */
+/* After this time the eviction waits for the copy engine, or this task for the eviction. */
 #define BEGUN_MS	50
 /* Longest time of a call that does not wait for the eviction; the copy takes GENX_LOCAL_BLIT_MS. */
 #define PROMPT_MS	200
@@ -46,6 +52,7 @@
  * @old:	object that is evicted
  * @handle:	handle of @old
  * @new:	object of another user, which needs the memory
+ * @at:		mapping of @old by the CPU
  * @err:	result of the eviction
  */
 struct stall {
@@ -55,6 +62,7 @@ struct stall {
 	struct genx_bo *old;
 	u32 handle;
 	struct genx_bo *new;
+	unsigned long at;
 	int err;
 };
 
@@ -70,6 +78,20 @@ static void put_bo(void *bo)
 	genx_bo_put(bo);
 }
 
+static unsigned long map_old(struct stall *s)
+{
+	struct drm_i915_gem_mmap_offset map = {
+		.handle = s->handle, .flags = I915_MMAP_OFFSET_FIXED,
+	};
+	unsigned long at;
+
+	KUNIT_ASSERT_EQ(s->f->test, 0, genx_gem_mmap_offset_ioctl(&s->f->genx->drm, &map,
+								  s->f->file));
+	at = vm_mmap(s->f->filp, 0, PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, map.offset);
+	KUNIT_ASSERT_FALSE(s->f->test, IS_ERR_VALUE(at));
+	return at;
+}
+
 /* An idle object, bound at AT, fills local memory. */
 static void stall_init(struct genx_kunit_fault *f, struct stall *s, u8 placements)
 {
@@ -82,6 +104,7 @@ static void stall_init(struct genx_kunit_fault *f, struct stall *s, u8 placement
 	KUNIT_ASSERT_EQ(f->test, 0, genx_kunit_fault_wait(f, s->handle, NSEC_PER_SEC * 10));
 	KUNIT_ASSERT_TRUE(f->test, genx_bo_local(s->old));
 	genx_kunit_local_write(f, s->old);
+	s->at = map_old(s);
 	genx_kunit_local_fill(f);
 	s->new = genx_gem_create_placed(f->genx, PAGE, BIT(GENX_REGION_LOCAL), GENX_REGION_LOCAL,
 					genx_kunit_local_user(f, 1001));
@@ -103,6 +126,7 @@ static void stall_end(struct stall *s)
 {
 	flush_work(&s->work);
 	destroy_work_on_stack(&s->work);
+	KUNIT_EXPECT_EQ(s->f->test, vm_munmap(s->at, PAGE), 0);
 	KUNIT_EXPECT_FALSE(s->f->test, s->vm->armed);
 	genx_vm_put(s->vm);
 }
@@ -148,10 +172,11 @@ static int advise(struct stall *s)
 static const struct actor {
 	const char *name;
 	int (*act)(struct stall *s);
+	int err;	/* 0: it need not wait */
 } actors[] = {
-	{ "GEM_CLOSE", close_handle },
-	{ "a submission at its address", submit_there },
-	{ "GEM_MADVISE", advise },
+	{ "GEM_CLOSE", close_handle, 0 },
+	{ "a submission at its address", submit_there, 0 },
+	{ "GEM_MADVISE", advise, 0 },
 };
 
 KUNIT_ARRAY_PARAM_DESC(actors, actors, name);
@@ -170,6 +195,79 @@ static void prompt(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, actor->act(&s), 0);
 	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), PROMPT_MS);
 	expect_evicted(&s);
+}
+
+/* ---- what a signal ends ---- */
+
+static int pread(struct stall *s)
+{
+	struct drm_i915_gem_pread rd = {
+		.handle = s->handle, .size = 64, .data_ptr = (uintptr_t)s->f->mem,
+	};
+
+	return genx_gem_pread_ioctl(&s->f->genx->drm, &rd, s->f->file);
+}
+
+static int attach(struct stall *s)
+{
+	return genx_bo_reach_system(s->old);
+}
+
+static int access_mapping(struct stall *s)
+{
+	u32 val;
+
+	return copy_from_user(&val, (void __user *)s->at, sizeof(val)) ? -EFAULT : 0;
+}
+
+static const struct actor waiters[] = {
+	{ "GEM_PREAD", pread, -ERESTARTSYS },
+	{ "an import by another device", attach, -ERESTARTSYS },
+	{ "an access to a mapping", access_mapping, -EFAULT },
+};
+
+KUNIT_ARRAY_PARAM_DESC(waiters, waiters, name);
+
+struct killer {
+	struct delayed_work work;
+	struct task_struct *task;
+};
+
+static void kill_work(struct work_struct *work)
+{
+	struct killer *killer = container_of(to_delayed_work(work), struct killer, work);
+
+	sigaddset(&killer->task->pending.signal, SIGKILL);
+	set_tsk_thread_flag(killer->task, TIF_SIGPENDING);
+	wake_up_process(killer->task);
+}
+
+static void killed(struct kunit *test)
+{
+	const struct actor *waiter = test->param_value;
+	struct genx_kunit_fault *f = test->priv;
+	struct killer killer = { .task = current };
+	ktime_t start;
+	struct stall s;
+	int err;
+
+	stall_init(f, &s, EITHER);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(genx_kunit_local_bcs(f)), 0);
+	stall_begin(&s);
+	INIT_DELAYED_WORK_ONSTACK(&killer.work, kill_work);
+	schedule_delayed_work(&killer.work, msecs_to_jiffies(BEGUN_MS));
+	start = ktime_get();
+	err = waiter->act(&s);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), BEGUN_MS / 2);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), BEGUN_MS + PROMPT_MS);
+	flush_delayed_work(&killer.work);
+	destroy_delayed_work_on_stack(&killer.work);
+	sigdelset(&current->pending.signal, SIGKILL);
+	clear_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_EQ(test, err, waiter->err);
+	expect_evicted(&s);
+	/* without a signal the call succeeds */
+	KUNIT_EXPECT_EQ(test, pread(&s), 0);
 }
 
 /* ---- an eviction that waits for the copies of others before it begins ---- */
@@ -252,6 +350,7 @@ static void used_before_copy(struct kunit *test)
 
 static struct kunit_case stall_cases[] = {
 	KUNIT_CASE_PARAM(prompt, actors_gen_params),
+	KUNIT_CASE_PARAM(killed, waiters_gen_params),
 	KUNIT_CASE(closed_before_copy),
 	KUNIT_CASE(used_before_copy),
 	{}
