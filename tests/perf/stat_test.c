@@ -6,7 +6,7 @@
 
 #include "tests/perf/harness.h"
 #include "tools/genx-perf/counts/number.h"
-#include "tools/libgenx-perf/sets.h"
+#include "tools/libgenx-perf/metric/sets.h"
 
 /* All of it on standard output, also with a command */
 #define STAT	"stat -o - -M " LAKEFIELD

@@ -12,7 +12,7 @@
 #include "decode.h"
 #include "handle.h"
 #include "regs/platform_find.h"
-#include "sets.h"
+#include "tools/libgenx-perf/metric/sets.h"
 
 static_assert(GENX_PERF_MAX_COUNTERS == GENX_OA_MAX_COUNTERS, "totals have all counters");
 static_assert(GENX_PERF_RECORDS_REPORTS == GENX_OA_RECORDS_RAW, "the same numbers");

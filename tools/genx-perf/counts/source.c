@@ -9,7 +9,7 @@
 
 #include "tools/genx-perf/counts/names.h"
 #include "tools/genx-perf/counts/source.h"
-#include "tools/libgenx-perf/sets.h"
+#include "tools/libgenx-perf/metric/sets.h"
 
 /* options of a command's own */
 #define SOURCE_OPTIONS_MAX	16

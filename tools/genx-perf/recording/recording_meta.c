@@ -11,7 +11,7 @@
 #include "tools/genx-perf/cmdline/command.h"
 #include "tools/genx-perf/recording/recording_meta.h"
 #include "tools/libgenx-perf/card.h"
-#include "tools/libgenx-perf/sets.h"
+#include "tools/libgenx-perf/metric/sets.h"
 
 #define META_MAX	(4 * RECORD_MAX)
 #define TIMESTAMP_REG	0x2358u		/* render engine; I915_REG_READ allows it */

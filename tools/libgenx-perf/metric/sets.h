@@ -3,8 +3,8 @@
 #ifndef GENX_PERF_SETS_H
 #define GENX_PERF_SETS_H
 
-#include "counters.h"
-#include "lib.h"
+#include "tools/libgenx-perf/counters.h"
+#include "tools/libgenx-perf/lib.h"
 
 /*
  * Load a set unless it is loaded already (@added: set to whether this call loaded it). Return: the

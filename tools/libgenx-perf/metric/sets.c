@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-#include "sets.h"
+#include "tools/libgenx-perf/metric/sets.h"
 
 /* Find the files in the card folder that hold the ids of sets. */
 static bool id_files(int device, const char *uuid, glob_t *found)
