@@ -121,7 +121,7 @@ static void percents(void)
 	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
 	EXPECT_EQ(genx_perf_recording_next(recording, &r), 1);
 	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 7, &percent), 0);
-	EXPECT(fabs(percent - 100 * 7 / 500.0 / 15) < 1e-9);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 15) < 0.000000001);
 	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 4, &percent), -EINVAL);
 	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 99, &percent), -ENOENT);
 	genx_perf_recording_close(recording);

@@ -346,10 +346,10 @@ static void percents(void)
 	EXPECT_EQ(genx_perf_totals_get(stream, &t), 0);
 	/* 7 of 500 clocks of 64 EUs */
 	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 7, &percent), 0);
-	EXPECT(fabs(percent - 100 * 7 / 500.0 / 64) < 1e-9);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 64) < 0.000000001);
 	t.counters[0] = 125;
 	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 0, &percent), 0);
-	EXPECT(fabs(percent - 25) < 1e-9);
+	EXPECT(fabs(percent - 25) < 0.000000001);
 	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 4, &percent), -EINVAL);
 	EXPECT_HAS(genx_perf_error(), "CsThreads counts threads, not clocks");
 	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 51, &percent), -EINVAL);
@@ -361,7 +361,7 @@ static void percents(void)
 	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
 	EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
 	EXPECT_EQ(genx_perf_record_percent(stream, &r, 7, &percent), 0);
-	EXPECT(fabs(percent - 100 * 7 / 500.0 / 64) < 1e-9);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 64) < 0.000000001);
 	r.type = GENX_PERF_RECORD_LOST;
 	EXPECT_EQ(genx_perf_record_percent(stream, &r, 7, &percent), -EINVAL);
 	EXPECT_HAS(genx_perf_error(), "the record has no counts");
