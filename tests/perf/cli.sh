@@ -90,7 +90,7 @@ ok "each option of give is known" options_known give
 ok "each option of status is known" options_known status
 ok "each option of list is known" options_known list
 ok "each option of workload is known" options_known workload
-ok "help and man page have the same options" python3 tests/perf/options.py $perf tools/genx-perf/genx-perf.1
+ok "help and man page have the same options" python3 tools/lab/pages/options.py $perf tools/genx-perf/genx-perf.1
 ok "an argument that is not expected" ends 2 "'x' is not expected here" top x
 ok "an option of give with take" ends 2 "--driver is an option of genx-perf give" take -d i915 --dry-run
 ok "a number of rounds and a duration" ends 2 "--rounds excludes --seconds" workload -n 5 -s 1
