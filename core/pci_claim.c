@@ -67,23 +67,25 @@ const struct genx_platform *genx_pci_platform(struct pci_dev *pdev)
 void genx_pci_commands_bind(char *buf, size_t size, const char *name, const char *slot,
 			    const char *holder)
 {
-	int n = scnprintf(buf, size, "cd /sys/bus/pci; echo %s > devices/%s/driver_override; ",
+	int n = scnprintf(buf, size,
+			  "setsid sh -c 'cd /sys/bus/pci; echo %s > devices/%s/driver_override; ",
 			  name, slot);
 
 	if (holder)
 		n += scnprintf(buf + n, size - n, "echo %s > drivers/%s/unbind; ", slot, holder);
-	scnprintf(buf + n, size - n, "echo %s > drivers/%s/bind", slot, name);
+	scnprintf(buf + n, size - n, "echo %s > drivers/%s/bind'", slot, name);
 }
 
 void genx_pci_commands_return(char *buf, size_t size, const char *name, const char *slot,
 			      const char *holder, bool override)
 {
 	int n = scnprintf(buf, size,
-			  "cd /sys/bus/pci; echo %s > drivers/%s/unbind; echo %s > devices/%s/driver_override",
-			  slot, name, override ? holder : "''", slot);
+			  "setsid sh -c 'cd /sys/bus/pci; echo %s > drivers/%s/unbind; echo %s > devices/%s/driver_override",
+			  slot, name, override ? holder : "\"\"", slot);
 
 	if (holder)
-		scnprintf(buf + n, size - n, "; echo %s > drivers/%s/bind", slot, holder);
+		n += scnprintf(buf + n, size - n, "; echo %s > drivers/%s/bind", slot, holder);
+	scnprintf(buf + n, size - n, "'");
 }
 
 /* Return: true if @driver matches the device only with a driver_override, like vfio-pci. */
@@ -109,13 +111,14 @@ static void report_one(struct pci_dev *pdev, const struct genx_pci_group *group,
 			slot, pdev->vendor, pdev->device, group->name, state);
 		return;
 	}
-	pr_info("genx: %s (%04x:%04x, %s) %s; to hand it over:\n", slot, pdev->vendor,
-		pdev->device, group->name, state);
+	pr_info("genx: %s (%04x:%04x, %s) %s; to hand it over: genx-perf take %s\n", slot,
+		pdev->vendor, pdev->device, group->name, state, slot);
 	genx_pci_commands_bind(commands, sizeof(commands), name, slot, holder);
-	pr_info("genx:   %s\n", commands);
+	/* the end of a session must not end them halfway, and i915 writes registers at its end */
+	pr_info("genx:   or, if no program, perf event or dma-buf uses the GPU: %s\n", commands);
 	genx_pci_commands_return(commands, sizeof(commands), name, slot, holder,
 				 driver && needs_override(pdev, driver));
-	pr_info("genx:   to return it: %s\n", commands);
+	pr_info("genx:   to return it: genx-perf give %s, or %s\n", slot, commands);
 }
 
 /*

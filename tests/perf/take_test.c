@@ -624,7 +624,7 @@ static void refused(void)
 	EXPECT_HAS(run(status, "status", NULL)->out, "driver i915 (of the module genx)");
 }
 
-/* Signals wait until the GPU has a driver; what is left of a move that did not end, give repairs. */
+/* Signals wait until the GPU has a driver; give repairs what is left of a move that was killed. */
 static void interrupted(void)
 {
 	struct output *o;

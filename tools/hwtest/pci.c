@@ -139,24 +139,26 @@ bool gpu_is_for_genx(const struct gpu *gpu)
 
 static void print_bind_commands(const struct gpu *gpu)
 {
-	fprintf(stderr, "  to hand it over:\n    cd /sys/bus/pci");
+	fprintf(stderr, "  To hand it over: genx-perf take %s; or, when no program uses the GPU:\n"
+		"    setsid sh -c 'cd /sys/bus/pci", gpu->slot);
 	if (!gpu_is_for_genx(gpu))
 		fprintf(stderr, "; echo genx > devices/%s/driver_override", gpu->slot);
 	if (gpu->driver[0])
 		fprintf(stderr, "; echo %s > drivers/%s/unbind", gpu->slot, gpu->driver);
-	fprintf(stderr, "\n");
+	fprintf(stderr, "'\n");
 }
 
 static void print_return_commands(const struct gpu *gpu)
 {
-	fprintf(stderr, "  and back, afterwards:\n    cd /sys/bus/pci");
+	fprintf(stderr, "  and back, afterwards: genx-perf give %s; or\n"
+		"    setsid sh -c 'cd /sys/bus/pci", gpu->slot);
 	if (gpu->override[0])
 		fprintf(stderr, "; echo %s > devices/%s/driver_override", gpu->override, gpu->slot);
 	else if (!gpu->group->autoload)
-		fprintf(stderr, "; echo '' > devices/%s/driver_override", gpu->slot);
+		fprintf(stderr, "; echo > devices/%s/driver_override", gpu->slot);
 	if (gpu->driver[0])
 		fprintf(stderr, "; echo %s > drivers/%s/bind", gpu->slot, gpu->driver);
-	fprintf(stderr, "\n");
+	fprintf(stderr, "'\n");
 }
 
 void gpu_must_be_free(const struct gpu *gpu)

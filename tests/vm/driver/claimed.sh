@@ -22,8 +22,8 @@ is "the module is loaded for Lakefield alone" "$(cat /tmp/aliases | tr '\n' ' ')
 ok "loads" load_genx
 is "takes nothing" "$(holder)" ""
 ok "logs that it has no driver" dmesg_has "genx: $slot (8086:8a52, Ice Lake) has no driver"
-there="cd $(commands 'cd ')"
-back=$(commands 'to return it: ')
+there=$(commands 'or, if no program, perf event or dma-buf uses the GPU: ')
+back=$(commands 'to return it: genx-perf give [^ ]*, or ')
 fails "a write to bind alone is refused" sh -c "echo $slot > $pci/drivers/genx/bind"
 is "it is still free" "$(holder)" ""
 genx-perf list > /tmp/explained 2>&1

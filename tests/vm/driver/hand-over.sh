@@ -23,8 +23,9 @@ is "leaves the device alone" "$(holder)" pci-stub
 ok "logs the driver that holds it" dmesg_has "genx: $slot (8086:9840, Lakefield) is held by pci-stub"
 genx-perf list > /tmp/explained 2>&1
 ok "genx-perf prints it too" grep -q "$slot.*Lakefield, driver: pci-stub" /tmp/explained
-there="cd $(commands 'cd ')"
-back=$(commands 'to return it: ')
+ok "first of all genx-perf take" dmesg_has "is held by pci-stub; to hand it over: genx-perf take $slot$"
+there=$(commands 'or, if no program, perf event or dma-buf uses the GPU: ')
+back=$(commands 'to return it: genx-perf give [^ ]*, or ')
 echo "# there: $there"
 echo "# back: $back"
 ok "the commands to hand it over" sh -c "$there"

@@ -26,8 +26,8 @@ is "vfio-pci holds the device" "$(holder)" vfio-pci
 ok "genx loads" load_genx
 is "vfio-pci keeps the device" "$(holder)" vfio-pci
 ok "genx logs the driver that holds it" dmesg_has "genx: $slot (8086:9840, Lakefield) is held by vfio-pci"
-there="cd $(commands 'cd ')"
-back=$(commands 'to return it: ')
+there=$(commands 'or, if no program, perf event or dma-buf uses the GPU: ')
+back=$(commands 'to return it: genx-perf give [^ ]*, or ')
 ok "the commands to hand it over" sh -c "$there"
 is "the device is genx's" "$(holder)" genx
 ok "it works, behind an IOMMU" genx-workload --seconds 0.5

@@ -36,8 +36,8 @@ ok "and i915's" [ -e /proc/sys/dev/i915/perf_stream_paranoid ]
 genx-perf list > /tmp/explained 2>&1
 ok "genx-perf prints it too" grep -q "$slot.*driver: i915" /tmp/explained
 
-there="cd $(commands 'cd ')"
-back=$(commands 'to return it: ')
+there=$(commands 'or, if no program, perf event or dma-buf uses the GPU: ')
+back=$(commands 'to return it: genx-perf give [^ ]*, or ')
 ok "the commands to hand it over" sh -c "$there"
 is "the device is genx's" "$(holder)" genx
 ok "it works" genx-workload --seconds 0.5

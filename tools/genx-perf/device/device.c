@@ -58,22 +58,24 @@ static void explain_commands(const char *addr, const char *driver, bool claimed)
 			"see dmesg\n");
 		return;
 	}
-	fprintf(stderr, "    to hand it to genx: genx-perf take %s, or\n", addr);
+	fprintf(stderr, "    to hand it to genx: genx-perf take %s\n", addr);
 	if (access(MODULE, F_OK))
 		fprintf(stderr, "      modprobe genx || insmod genx.ko\n");
 	if (!driver && !claimed && !override[0])
 		return;
-	fprintf(stderr, "      cd /sys/bus/pci; echo genx > devices/%s/driver_override; ", addr);
+	fprintf(stderr, "    or, if no program, perf event or dma-buf uses the GPU:\n");
+	fprintf(stderr, "      setsid sh -c 'cd /sys/bus/pci; "
+		"echo genx > devices/%s/driver_override; ", addr);
 	if (driver)
 		fprintf(stderr, "echo %s > drivers/%s/unbind; ", addr, driver);
-	fprintf(stderr, "echo %s > drivers/genx/bind\n"
-		"    and back:\n"
-		"      cd /sys/bus/pci; echo %s > drivers/genx/unbind; "
-		"echo %s > devices/%s/driver_override", addr, addr,
-		override[0] ? override : "''", addr);
+	fprintf(stderr, "echo %s > drivers/genx/bind'\n"
+		"    and back: genx-perf give %s, or\n"
+		"      setsid sh -c 'cd /sys/bus/pci; echo %s > drivers/genx/unbind; "
+		"echo %s > devices/%s/driver_override", addr, addr, addr,
+		override[0] ? override : "\"\"", addr);
 	if (driver)
 		fprintf(stderr, "; echo %s > drivers/%s/bind", addr, driver);
-	fprintf(stderr, "\n");
+	fprintf(stderr, "'\n");
 }
 
 static void explain_known(const char *addr, unsigned int id, const struct genx_pci_group *group)
