@@ -777,6 +777,22 @@ static void persist(void)
 		exit(1);
 }
 
+/* genx drives no display: the user is told on a machine with one. */
+static void display(void)
+{
+	static const char note[] = "until genx-perf give, its display stays off after sleep";
+
+	begin();
+	make(DEVICE "/drm/card0/card0-HDMI-A-1/enabled", "disabled\n");
+	EXPECT_NOT(run(take, "take -n", NULL)->out, note);
+	make(DEVICE "/drm/card0/card0-HDMI-A-1/enabled", "enabled\n");
+	EXPECT_HAS(run(take, "take -n", NULL)->out, note);
+	make(DEVICE "/drm/card0/card0-HDMI-A-1/enabled", "disabled\n");
+	/* a panel, although it is off */
+	make(DEVICE "/drm/card0/card0-eDP-1/enabled", "disabled\n");
+	EXPECT_HAS(run(take, "take", NULL)->out, note);
+}
+
 static const struct test tests[] = {
 	TEST(there_and_back, "take from i915, status, give back"),
 	TEST(other_driver, "a driver that matches by driver_override alone"),
@@ -790,6 +806,7 @@ static const struct test tests[] = {
 	TEST(refused, "genx does not bind, or is not loaded"),
 	TEST(interrupted, "signals, and a move that did not end"),
 	TEST(choice, "several GPUs, and those that genx cannot drive"),
+	TEST(display, "a GPU with a display"),
 	TEST(dry_run, "commands instead of changes"),
 	TEST(persist, "files for the next boot"),
 };

@@ -88,6 +88,55 @@ bool gpu_late_release_harms(const struct gpu *gpu)
 	return plat && plat->submit_kind == GENX_SUBMIT_RING;
 }
 
+/**
+ * struct display_search - search for a connector with a display
+ * @card:	folder of the card in sysfs
+ * @found:	there is one
+ */
+struct display_search {
+	const char *card;
+	bool found;
+};
+
+/* Connectors are folders of a card: card0-eDP-1. */
+static bool on_connector(const struct host *host, const char *name, void *data)
+{
+	struct display_search *search = data;
+	char enabled[16];
+
+	if (strncmp(name, "card", 4) || !strchr(name, '-'))
+		return true;
+	host_read(host, enabled, sizeof(enabled), "%s/%s/enabled", search->card, name);
+	search->found = !strcmp(enabled, "enabled") || strstr(name, "-eDP-") ||
+			strstr(name, "-LVDS-") || strstr(name, "-DSI-");
+	return !search->found;
+}
+
+static bool on_card(const struct host *host, const char *name, void *data)
+{
+	struct display_search *search = data;
+	const char *folder = search->card;
+	char path[120];
+
+	if (strncmp(name, "card", 4))
+		return true;
+	snprintf(path, sizeof(path), "%s/%.20s", folder, name);
+	search->card = path;
+	host_list(host, path, on_connector, search);
+	search->card = folder;
+	return !search->found;
+}
+
+bool gpu_has_display(const struct host *host, const struct gpu *gpu)
+{
+	char path[80];
+	struct display_search search = { .card = path };
+
+	snprintf(path, sizeof(path), PCI_FOLDER "/devices/%s/drm", gpu->address);
+	host_list(host, path, on_card, &search);
+	return search.found;
+}
+
 bool gpu_drivable(const struct gpu *gpu)
 {
 	return gpu->group && !gpu->group->no_descriptor;

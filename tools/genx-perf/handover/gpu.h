@@ -84,6 +84,9 @@ const char *gpu_title(const struct gpu *gpu);
  */
 bool gpu_late_release_harms(const struct gpu *gpu);
 
+/* Has the GPU a panel, or an output that shows a picture? Its driver must be bound. */
+bool gpu_has_display(const struct host *host, const struct gpu *gpu);
+
 /* Can genx drive the GPU? */
 bool gpu_drivable(const struct gpu *gpu);
 

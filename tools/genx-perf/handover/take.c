@@ -216,6 +216,7 @@ int handover_take(struct host *host, int argc, char **argv)
 	struct handover h = { .name = "take", .help = help };
 	static struct gpus gpus;
 	static struct gpu_users users;
+	bool display;
 	const char *driver;
 	struct gpu *gpu;
 	int code = handover_parse(&h, host, argc, argv);
@@ -236,12 +237,16 @@ int handover_take(struct host *host, int argc, char **argv)
 	} else {
 		handover_check_users(&h, host, gpu, &users);
 		check_release(&h, host, gpu, &users);
+		display = gpu_has_display(host, gpu);
 		driver = load(host);
 		gpu_update(host, gpu);	/* an unclaimed GPU is bound when the module is loaded */
 		if (strcmp(gpu->driver, driver))
 			move(&h, host, gpu, driver, &users);
 		printf("%s%s (%s): genx has it\n", host->dry_run ? "# " : "", gpu->address,
 		       gpu_title(gpu));
+		if (display)
+			printf("%suntil genx-perf give, its display stays off after sleep, and "
+			       "s2idle takes more power\n", host->dry_run ? "# " : "");
 	}
 	if (h.persist)
 		persist_write(host, gpu, driver);
