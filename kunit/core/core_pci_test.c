@@ -192,33 +192,39 @@ static void genx_pci_commands(struct kunit *test)
 
 	genx_pci_commands_bind(text, sizeof(text), "genx", "0000:00:02.0", "i915");
 	KUNIT_EXPECT_STREQ(test, text,
-			   "setsid sh -c 'cd /sys/bus/pci; echo genx > devices/0000:00:02.0/driver_override; "
+			   "setsid sh -c 'cd /sys/bus/pci; "
+			   "echo genx > devices/0000:00:02.0/driver_override; "
 			   "echo 0000:00:02.0 > drivers/i915/unbind; "
 			   "echo 0000:00:02.0 > drivers/genx/bind'");
 	genx_pci_commands_bind(text, sizeof(text), "genx", "0000:00:02.0", NULL);
 	KUNIT_EXPECT_STREQ(test, text,
-			   "setsid sh -c 'cd /sys/bus/pci; echo genx > devices/0000:00:02.0/driver_override; "
+			   "setsid sh -c 'cd /sys/bus/pci; "
+			   "echo genx > devices/0000:00:02.0/driver_override; "
 			   "echo 0000:00:02.0 > drivers/genx/bind'");
 	genx_pci_commands_return(text, sizeof(text), "genx", "0000:00:02.0",
 				 "i915", false);
 	KUNIT_EXPECT_STREQ(test, text,
-			   "setsid sh -c 'cd /sys/bus/pci; echo 0000:00:02.0 > drivers/genx/unbind; "
+			   "setsid sh -c 'cd /sys/bus/pci; "
+			   "echo 0000:00:02.0 > drivers/genx/unbind; "
 			   "echo \"\" > devices/0000:00:02.0/driver_override; "
 			   "echo 0000:00:02.0 > drivers/i915/bind'");
 	genx_pci_commands_return(text, sizeof(text), "genx", "0000:00:02.0",
 				 "vfio-pci", true);
 	KUNIT_EXPECT_STREQ(test, text,
-			   "setsid sh -c 'cd /sys/bus/pci; echo 0000:00:02.0 > drivers/genx/unbind; "
+			   "setsid sh -c 'cd /sys/bus/pci; "
+			   "echo 0000:00:02.0 > drivers/genx/unbind; "
 			   "echo vfio-pci > devices/0000:00:02.0/driver_override; "
 			   "echo 0000:00:02.0 > drivers/vfio-pci/bind'");
 	/* the module is named i915 */
 	genx_pci_commands_bind(text, sizeof(text), "i915", "0000:00:02.0", NULL);
 	KUNIT_EXPECT_STREQ(test, text,
-			   "setsid sh -c 'cd /sys/bus/pci; echo i915 > devices/0000:00:02.0/driver_override; "
+			   "setsid sh -c 'cd /sys/bus/pci; "
+			   "echo i915 > devices/0000:00:02.0/driver_override; "
 			   "echo 0000:00:02.0 > drivers/i915/bind'");
 	genx_pci_commands_return(text, sizeof(text), "i915", "0000:00:02.0", NULL, false);
 	KUNIT_EXPECT_STREQ(test, text,
-			   "setsid sh -c 'cd /sys/bus/pci; echo 0000:00:02.0 > drivers/i915/unbind; "
+			   "setsid sh -c 'cd /sys/bus/pci; "
+			   "echo 0000:00:02.0 > drivers/i915/unbind; "
 			   "echo \"\" > devices/0000:00:02.0/driver_override'");
 	/* a text that does not fit is truncated */
 	memset(text, 'x', sizeof(text));

@@ -740,8 +740,10 @@ static void persist(void)
 	EXPECT_EQ(system("sh -n " ROOT "/etc/initramfs-tools/hooks/genx"), 0);
 	/* the hook, for a kernel with genx and for one without */
 	EXPECT_EQ(system("cd " ROOT " && mkdir -p bin image && "
-			 "printf '#!/bin/sh\\n[ \"$2\" = 6.12 ]\\n' > bin/modinfo && chmod +x bin/modinfo && "
-			 "sed \"s#/etc/udev#$PWD/etc/udev#g\" etc/initramfs-tools/hooks/genx > hook && "
+			 "printf '#!/bin/sh\\n[ \"$2\" = 6.12 ]\\n' > bin/modinfo && "
+			 "chmod +x bin/modinfo && "
+			 "sed \"s#/etc/udev#$PWD/etc/udev#g\" "
+			 "etc/initramfs-tools/hooks/genx > hook && "
 			 "version=6.1 DESTDIR=$PWD/image PATH=$PWD/bin:$PATH sh hook && "
 			 "[ -z \"$(find image -type f)\" ] && "
 			 "version=6.12 DESTDIR=$PWD/image PATH=$PWD/bin:$PATH sh hook && "

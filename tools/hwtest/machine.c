@@ -254,6 +254,6 @@ void machine_check_take(struct machine *m, const struct gpu *gpu)
 	if (status == 127)
 		lacks(m, "genx-perf is not there, which --take needs: install genx-tools");
 	else if (status)
-		lacks(m, "--take is refused: end the users that standard error and genx-perf status "
-		      "name");
+		lacks(m, "--take is refused: end the users that standard error and genx-perf "
+		      "status name");
 }

@@ -49,8 +49,8 @@ static void recall(const struct host *host, const struct gpu *gpu, struct before
 
 	memset(before, 0, sizeof(*before));
 	if (!host_read(host, line, sizeof(line), "/run/genx/%s", gpu->address) ||
-	    sscanf(line, "%31s %31s %15s %31s %15s", before->driver, before->override, sound->address,
-		   sound->driver, console) < 2 || strchr(before->driver, '/'))
+	    sscanf(line, "%31s %31s %15s %31s %15s", before->driver, before->override,
+		   sound->address, sound->driver, console) < 2 || strchr(before->driver, '/'))
 		strcpy(before->driver, "-");
 	else
 		before->known = true;

@@ -34,8 +34,8 @@ static void check_kernel(const struct host *host)
 	host_read(host, release, sizeof(release), "/proc/sys/kernel/osrelease");
 	if (sscanf(release, "%u.%u", &major, &minor) == 2 &&
 	    (major < 6 || (major == 6 && minor < 12)))
-		die(EXIT_FAILED, "this kernel, %s, is too old for genx: 6.12 or newer, on Debian 12 "
-		    "from backports", release);
+		die(EXIT_FAILED, "this kernel, %s, is too old for genx: 6.12 or newer, on Debian "
+		    "12 from backports", release);
 }
 
 /* Load the module. Return: the name of its PCI driver */
@@ -164,8 +164,8 @@ static bool released(const struct handover *h, const struct host *host, const st
 	case RELEASE_DONE:
 		return true;
 	case RELEASE_UNKNOWN:
-		fprintf(stderr, "genx-perf: warning: %s: %s is built into the kernel; if a perf event, "
-			"a dma-buf or a mapping still uses it, the GPU can hang\n", gpu->address,
+		fprintf(stderr, "genx-perf: warning: %s: %s is built into the kernel; if a perf "
+			"event, a dma-buf or a mapping still uses it, the GPU can hang\n", gpu->address,
 			former->driver);
 		return true;
 	case RELEASE_USED:
