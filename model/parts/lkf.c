@@ -17,5 +17,6 @@ static const struct model_pci_identity pci[] = {
 static const struct model_fuse fuses[] = { { 0, 0 } };
 
 const struct model_part model_part_lkf = {
-	MODEL_GEN11, .dg2_images = &model_images_dg2, .fuses = fuses, .pci = pci, .rp0 = 10, .rpn = 4,
+	MODEL_GEN11, .dg2_images = &model_images_dg2, .fuses = fuses, .pci = pci,
+	.rp0 = 10, .rpn = 4,
 };

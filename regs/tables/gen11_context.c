@@ -8,7 +8,7 @@
  * hardware saved; manual 000 is silent. The images of the other engines have Gen9's groups, with
  * relative offsets. Of the engine context of render, the table lists the registers that genx uses.
  * The register facts (context state) give the positions of MI_MODE, BB_OFFSET, the GPRs,
- * CMD_BUF_CCTL, OACTXCONTROL and the flexible EU controls; the hardware fills the rest of the image.
+ * CMD_BUF_CCTL, OACTXCONTROL and the flexible EU controls; the hardware fills the rest.
  */
 static const u32 gen11_ring_first[] = {
 	0x244, 0x034, 0x030, 0x038, 0x03c, 0x168, 0x140, 0x110,

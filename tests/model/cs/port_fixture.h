@@ -23,8 +23,8 @@ static inline u32 *port_group(u32 *dw, u32 base, const u16 *regs, u32 n, bool po
 
 /*
  * Fill a state page for its first load. @n_first: number of registers in the first group, 11
- * without workaround batches, which are those whose loads are not posted, else 14. @third: registers
- * of the third group, whose load is not posted on render either.
+ * without workaround batches, which are those whose loads are not posted, else 14. @third:
+ * registers of the third group, whose load is not posted on render either.
  */
 static inline void port_image(u32 *dw, u32 base, u32 ring, u32 n_first, const u16 *third,
 			      u32 n_third)
