@@ -195,8 +195,8 @@ static void genx_debugfs_images(struct kunit *test)
 {
 	static const char * const lines[] = {
 		"rcs0 dw 0x001 header 0x1108101d: 244 34 30 ",
-		"rcs0 dw 0x051 header 0x11080059: 28 9c ",
-		"rcs0 dw 0x78d header 0x1100000d: e458 e558 e658 e758 e45c e55c e65c\n",
+		"rcs0 dw 0x051 header 0x11081059: 28 9c ",
+		"rcs0 dw 0x78d header 0x1100100d: e458 e558 e658 e758 e45c e55c e65c\n",
 		"\nvecs0 dw 0x021 header ",
 	};
 	struct genx_kunit_fault *f = test->priv;

@@ -23,9 +23,9 @@ is CSB-006 "$(answer CSB-006)" \
 	"as assumed: entries from DW 0x10 of the status page, 0x10 was expected"
 is CSW-010 "$(answer CSW-010)" "as the manual says: active to idle: detail 0"
 is LRC-003 "$(answer LRC-003)" \
-	"as assumed: engine context from DW 0x61, header 1108006d; expected at 0x61"
+	"as assumed: engine context from DW 0x61, header 1108106d; expected at 0x61"
 is LRC-013 "$(answer LRC-013)" "as assumed: header 11080003"
-is LRC-024 "$(answer LRC-024)" "as assumed: at DW 0xd9, header 1102000b"
+is LRC-024 "$(answer LRC-024)" "as assumed: at DW 0xd9, header 1102100b"
 is PRD-002 "$(answer PRD-002)" "as assumed: MI_PREDICATE_RESULT 0 leaves a command out"
 is ALU-012 "$(answer ALU-012)" "as assumed: all ones"
 is clock "$(answer clock)" "as assumed: 19200000 Hz, within 4 %"

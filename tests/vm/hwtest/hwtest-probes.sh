@@ -31,7 +31,7 @@ is CSB-006 "$(answer CSB-006)" \
 is CSB-007 "$(answer CSB-007)" "as assumed: pointer in DW 0x2f, 0x2f was expected"
 is CSB-009 "$(answer CSB-009)" "as assumed: the pointer is in the upper half of QW 15 (CSB-007)"
 is LRC-003 "$(answer LRC-003)" \
-	"as assumed: engine context from DW 0x51, header 11080059; expected at 0x51"
+	"as assumed: engine context from DW 0x51, header 11081059; expected at 0x51"
 is PRD-002 "$(answer PRD-002)" "as assumed: MI_PREDICATE_RESULT 0 leaves a command out"
 is ALU-012 "$(answer ALU-012)" "as assumed: all ones"
 is ALU-019 "$(answer ALU-019)" "as the manual says: the second operand is the source"
