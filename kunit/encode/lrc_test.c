@@ -185,7 +185,7 @@ static void lrc_skylake_X4_X5(struct kunit *test)
 	0x660, 0x664, 0x668, 0x66c, 0x670, 0x674, 0x678, 0x67c, 0x068
 
 /**
- * struct image - the words of an image, from its first on, as i915 has them (intel_lrc.c)
+ * struct image - the words of an image, from its first on, as i915 has them (i915/gt/intel_lrc.c)
  * @plat:	platform
  * @render:	image of render; else of the copy and the media engines
  * @own:	each offset is the sum of the word here and of the engine's base
@@ -277,9 +277,9 @@ static void lrc_images_SIL_147(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(images); i++) {
 		for (e = 0; e < images[i].plat->n_engines; e++) {
 			const struct genx_engine_desc *desc = &images[i].plat->engines[e];
+			bool render = desc->class == GENX_CLASS_RENDER;
 
-			if (desc->class == GENX_CLASS_COMPUTE ||
-			    (desc->class == GENX_CLASS_RENDER) != images[i].render)
+			if (desc->class == GENX_CLASS_COMPUTE || render != images[i].render)
 				continue;
 			expect_image(test, &images[i], desc);
 			n++;

@@ -27,8 +27,8 @@ static void add_store(struct genx_kunit_batch *batch)
 }
 
 /*
- * Memory that a batch has used is unmapped while the batch runs. Before the memory is freed, the TLB
- * of that engine is invalidated, whichever it is (SIL-235).
+ * Memory that a batch has used is unmapped while the batch runs. Before the memory is freed, the
+ * TLB of that engine is invalidated, whichever it is (SIL-235).
  */
 static void each_engine(struct kunit *test)
 {
@@ -59,4 +59,5 @@ static struct kunit_suite suite = {
 	.name = "genx_tlb",
 	.test_cases = cases,
 };
+
 kunit_test_suite(suite);

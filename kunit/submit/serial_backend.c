@@ -137,7 +137,12 @@ static void load(struct genx_engine *engine, struct genx_lrc *lrc)
 /* If a context was saved after its last request, the ring head in its image is at s->tail. */
 static bool saved(const struct serial *s)
 {
-	return !s->lrc || (READ_ONCE(s->lrc->state[LRC_RING_HEAD]) & RING_HEAD_ADDR_MASK) == s->tail;
+	u32 head;
+
+	if (!s->lrc)
+		return true;
+	head = READ_ONCE(s->lrc->state[LRC_RING_HEAD]) & RING_HEAD_ADDR_MASK;
+	return head == s->tail;
 }
 
 static bool serial_idle(const struct genx_engine *engine)

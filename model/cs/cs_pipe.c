@@ -186,8 +186,9 @@ static u32 pipe_last_flags(const struct model *m, const struct model_cs_engine *
 }
 
 /*
- * PIPE-LAST: the ring writes a value behind a batch, by which others see that the batch is complete,
- * and has not flushed the caches since the batch began. cs_gen12.c has the rule of Gen12.0.
+ * PIPE-LAST: the ring writes a value behind a batch, by which others see that the batch is
+ * complete, and has not flushed the caches since the batch began. cs_gen12.c has the rule of
+ * Gen12.0.
  */
 static void pipe_last_check(struct model *m, struct model_cs_engine *e,
 			    const struct model_cs_cmd *cmd)

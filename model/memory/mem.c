@@ -44,7 +44,8 @@ static const struct {
 static bool inv_covers(const struct genx_engine_desc *engine, u32 offset, u32 bits)
 {
 	if (offset == MMIO_TLB_INV_VCS1)
-		return engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance == 1 && bits & 1;
+		return engine->class == GENX_CLASS_VIDEO_DECODE && engine->instance == 1 &&
+		       bits & 1;
 	if (offset == MMIO_TLB_INV_VCS && engine->instance == 1)
 		return false;
 	return (inv_class[engine->class].gen8 == offset ||

@@ -2,10 +2,11 @@
 /*
  * Context images of DG2.
  *
- * Manual 003 prints the images of copy and media (§CSFE Execlist Context, LRC-008 to LRC-024), with
- * one pair too few in the header at DW 0x55 (Z-03). Of render, which it does not print, i915 has
- * the ring context (intel_lrc.c, compared by its self-test with what hardware saved). The 55 pairs
- * of render are those of the other engines, at the same place (register facts: context state).
+ * Manual 003 prints the images of copy and media (§CSFE Execlist Context, LRC-008 to LRC-024),
+ * with one pair too few in the header at DW 0x55 (Z-03). Of render, which it does not print, i915
+ * has the ring context (i915/gt/intel_lrc.c, compared by its self-test with what hardware saved).
+ * The 55 pairs of render are those of the other engines, at the same place (register facts: context
+ * state).
  * Hardware saves more behind them. Of that the model has the two OA registers. Drivers look for
  * MMIO_OACTXCONTROL in an image, so its place is not public; the model has it elsewhere than on
  * Gen12.0. An image that software has made lacks both. Public drivers disagree on what the image of

@@ -3,7 +3,7 @@
  * Context images of Gen11. Those of the engines but render have the groups of Gen9, with relative
  * offsets.
  *
- * Source: i915 gt/intel_lrc.c for the ring contexts, and for the engine context of the others; its
+ * Source: i915/gt/intel_lrc.c for the ring contexts, and for the engine context of the others; its
  * self-test compares these with what hardware saved. Manual 000 is silent. Register facts, context
  * state and OA: MI_MODE, BB_OFFSET, the GPRs, CMD_BUF_CCTL and the OA registers of render. The
  * predicate registers are at a place of the model's choice.

@@ -2,7 +2,7 @@
 /*
  * Context images of Gen8 and Gen9.
  *
- * Source: i915 gt/intel_lrc.c for the ring contexts and for the first group of Gen9's engine
+ * Source: i915/gt/intel_lrc.c for the ring contexts and for the first group of Gen9's engine
  * context; its self-test compares these with what hardware saved. A Skylake's render image, whose
  * dump ends at DW 0xea, has the same words, the command at DW 0x44 and the group at DW 0xb1
  * (issue 132 of intel/compute-runtime). Register facts, context state and OA: MI_MODE, BB_OFFSET,

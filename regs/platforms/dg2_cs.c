@@ -101,7 +101,7 @@ static const u32 gen125_render_power[] = { 0x0c8 };
 
 /*
  * Render. Manual 003 does not print this image. The groups of the ring context are those of i915
- * (intel_lrc.c), whose self-test compares them with what the hardware saved. Register facts
+ * (i915/gt/intel_lrc.c), whose self-test compares them with what the hardware saved. Register facts
  * (context state) place MI_MODE, BB_OFFSET, the GPRs and register 84 as in the common image; the
  * hardware fills the rest.
  */

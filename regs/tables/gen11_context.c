@@ -4,7 +4,7 @@
 
 /*
  * State pages, Gen11. An entry of a relative group is an offset from the base of the engine. The
- * ring contexts are those of i915 (intel_lrc.c), whose self-test compares them with what the
+ * ring contexts are those of i915/gt/intel_lrc.c, whose self-test compares them with what the
  * hardware saved; manual 000 is silent. The images of the other engines have Gen9's groups, with
  * relative offsets. Of the engine context of render, the table lists the registers that genx uses.
  * The register facts (context state) give the positions of MI_MODE, BB_OFFSET, the GPRs,

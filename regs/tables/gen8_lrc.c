@@ -10,7 +10,7 @@
  * The render image of Gen9 has the headers, the offsets and the command at DW 0x44 of an image that
  * the hardware of a Skylake saved. The public dump of it ends at DW 0xea (issue 132 of
  * intel/compute-runtime). For the others, i915 gives headers and offsets of the ring context
- * (intel_lrc.c), which its self-test compares with what the hardware saved.
+ * (i915/gt/intel_lrc.c), which its self-test compares with what the hardware saved.
  */
 #include "regs/engine_regs.h"
 #include "regs/tables/gen8_lrc.h"

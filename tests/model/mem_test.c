@@ -476,7 +476,9 @@ static void invalidation_asleep(void)
 /* MEM-PTE, MEM-READONLY, SIL-211: what entries must not have, in a strict model. */
 static void entries_strict(void)
 {
-	static const u64 bits[] = { 1 << 2, 1 << 5, 1 << 6, 1 << 8, 1 << 11, 1ULL << 39, 1ULL << 63 };
+	static const u64 bits[] = {
+		1 << 2, 1 << 5, 1 << 6, 1 << 8, 1 << 11, 1ULL << 39, 1ULL << 63
+	};
 	struct model_config cfg = gpu_config();
 	unsigned int i;
 	struct gpu *g;

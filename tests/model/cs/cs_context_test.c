@@ -27,9 +27,7 @@ static void inhibit_ends_with_save(void)
 	FIXTURE_END(s);
 }
 
-/*
- * The images of Gen11, as i915 describes them (intel_lrc.c, gen11_rcs_offsets, gen9_xcs_offsets).
- */
+/* The images of Gen11: i915/gt/intel_lrc.c, gen11_rcs_offsets and gen9_xcs_offsets. */
 static void gen11_images(void)
 {
 	static const struct {

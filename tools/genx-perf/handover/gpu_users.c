@@ -144,8 +144,10 @@ static bool add_user(const struct host *host, struct search *search, const char 
 		users->more = true;
 		return false;
 	}
-	if (!user)
-		user = search->user = &users->list[users->n++];
+	if (!user) {
+		user = &users->list[users->n++];
+		search->user = user;
+	}
 	user->pid = search->pid;
 	user->sound = sound;
 	snprintf(path, sizeof(path), "%.255s/proc/%d/fd/%.20s", host->root, search->pid, file);

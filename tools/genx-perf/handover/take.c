@@ -165,8 +165,8 @@ static bool released(const struct handover *h, const struct host *host, const st
 		return true;
 	case RELEASE_UNKNOWN:
 		fprintf(stderr, "genx-perf: warning: %s: %s is built into the kernel; if a perf "
-			"event, a dma-buf or a mapping still uses it, the GPU can hang\n", gpu->address,
-			former->driver);
+			"event, a dma-buf or a mapping still uses it, the GPU can hang\n",
+			gpu->address, former->driver);
 		return true;
 	case RELEASE_USED:
 		break;
