@@ -460,7 +460,7 @@ static void empty_window(void)
 }
 
 /* The lines of an answer that begin with genx_metric */
-static const char *metric_lines(const char *answer)
+static char *metric_lines(const char *answer)
 {
 	static char lines[4096];
 	size_t n = 0;
@@ -483,7 +483,7 @@ static double since(const struct timespec *from)
 /* Two servers that scrape one exporter find the same, and a third scrape does not change it. */
 static void two_scrapers(void)
 {
-	const char *first = NULL, *second, *other;
+	char *first = NULL, *second, *other;
 	struct timespec begun;
 	unsigned int port;
 	double window = 0;
@@ -499,6 +499,7 @@ static void two_scrapers(void)
 	usleep(1300000);
 	for (unsigned int i = 0; i < 100 && (!first || !*first); i++) {
 		usleep(100000);
+		free(first);
 		first = metric_lines(ASK("GET /metrics HTTP/1.1\r\n\r\n"));
 	}
 	usleep(200000);
@@ -521,9 +522,9 @@ static void two_scrapers(void)
 	EXPECT(sscanf(strstr(other, "metric=\"GpuTime\""),
 		      "metric=\"GpuTime\",unit=\"ns\"} %lf", &window) == 1);
 	EXPECT(window < 4 * 83334.0);
-	free((char *)first);
-	free((char *)second);
-	free((char *)other);
+	free(first);
+	free(second);
+	free(other);
 	kill(pid, SIGTERM);
 	waitpid(pid, NULL, 0);
 }
