@@ -199,14 +199,14 @@ static int pci_forbid_d3cold(struct pci_dev *pdev, const struct genx_platform *p
 
 /*
  * The PCI core resumes the device before it calls probe or remove, and takes a reference that keeps
- * the device awake: drop it here, and take it again in pci_forbid_runtime_suspend().
+ * the device awake: drop it here, and take it again in pci_stop_runtime_pm().
  *
  * power/control is "on" for a device that had no driver, and forbids runtime suspend. i915 leaves
  * it "auto". It switches the display core off before the device enters D3hot, which genx cannot,
  * and a discrete part would wait for pcode at each resume (SIL-327). So "on" is set again here; the
  * administrator can allow runtime suspend.
  */
-static void pci_allow_runtime_suspend(struct device *dev)
+static void pci_start_runtime_pm(struct device *dev)
 {
 	pm_runtime_forbid(dev);
 	pm_runtime_set_autosuspend_delay(dev, GENX_PCI_AUTOSUSPEND_MS);
@@ -215,7 +215,7 @@ static void pci_allow_runtime_suspend(struct device *dev)
 	pm_runtime_put_autosuspend(dev);
 }
 
-static void pci_forbid_runtime_suspend(struct device *dev)
+static void pci_stop_runtime_pm(struct device *dev)
 {
 	pm_runtime_get_sync(dev);
 	pm_runtime_dont_use_autosuspend(dev);
@@ -297,7 +297,7 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (err)
 		goto err_device;
 	if (info.runtime_pm)
-		pci_allow_runtime_suspend(&pdev->dev);
+		pci_start_runtime_pm(&pdev->dev);
 	return 0;
 
 err_device:
@@ -315,7 +315,7 @@ static void pci_remove(struct pci_dev *pdev)
 	if (!genx)
 		return;
 	if (genx->info.runtime_pm)
-		pci_forbid_runtime_suspend(&pdev->dev);
+		pci_stop_runtime_pm(&pdev->dev);
 	pci_set_drvdata(pdev, NULL);
 	genx_device_destroy(genx);
 	pci_release_master(pdev);

@@ -57,7 +57,7 @@
 #define PDE_COMPACT		BIT_ULL(6)	/* the page table holds 32 pages of 64 KiB */
 #define PTE_RESERVED		(BIT_ULL(2) | BIT_ULL(5) | BIT_ULL(6) | BIT_ULL(10))
 #define PTE_LARGE_RESERVED	GENMASK_ULL(20, 13)
-/* on parts without */
+/* bits that an entry may have on parts without local memory, beside its address */
 #define PTE_LOW_BITS		(GENMASK_ULL(4, 3) | BIT_ULL(7) | PTE_WRITE | PTE_PRESENT)
 #define PDE_LOW_BITS		(GENMASK_ULL(4, 3) | PDE_IPS | PTE_WRITE | PTE_PRESENT)
 
