@@ -26,6 +26,7 @@ void (*genx_cache_model_sg)(struct sg_table *sgt);
 /* One allocation for each GPU page; x86 has the same page size. */
 static_assert(PAGE_SIZE == SZ_4K);
 
+/* Free the pages up to the first NULL: the pages behind it were not allocated. */
 static void pages_free(struct genx_buffer *buf)
 {
 	unsigned int i;

@@ -27,6 +27,8 @@
 #include "regs/gt_regs.h"
 
 #define PAGE_4K		SZ_4K
+/* The first and the last entry are never allocated, so a table has at least one more. */
+#define MIN_ENTRIES	3
 /*
  * Color of the nodes of struct genx_ggtt_object, by which object_share() knows these nodes. All
  * other nodes have color 0. The allocator ignores colors.
@@ -67,6 +69,7 @@ static void entry_write_value(struct genx_ggtt *ggtt, u32 entry, u64 pte)
 		entry_write_raw(ggtt, entry, pte);
 }
 
+/* Map the page at the DMA address @addr, with the cache bits of coherent memory. */
 static void entry_write(struct genx_ggtt *ggtt, u32 entry, dma_addr_t addr)
 {
 	entry_write_value(ggtt, entry, ggtt->ops->encode(ggtt->mmio->plat, addr, 0));
@@ -132,7 +135,7 @@ int genx_ggtt_init(struct genx_ggtt *ggtt, struct genx_mmio *mmio, u32 pte_bytes
 	if (!pte_bytes)
 		pte_bytes = room;
 	ggtt->entries = pte_bytes / ggtt->ops->entry_size;
-	if (pte_bytes > room || ggtt->entries < 3) {
+	if (pte_bytes > room || ggtt->entries < MIN_ENTRIES) {
 		drm_err(mmio->drm, "GT: GGTT of %u bytes is empty or exceeds its window of %u bytes\n",
 			pte_bytes, room);
 		return -EINVAL;
@@ -321,6 +324,19 @@ static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, 
 	return err;
 }
 
+/* Map @pages at the addresses of @node. */
+static void write_pages(struct genx_ggtt *ggtt, const struct drm_mm_node *node,
+			const dma_addr_t *pages, unsigned int n)
+{
+	u32 first = node->start / PAGE_4K;
+	unsigned int i;
+
+	lockdep_assert_held(&ggtt->lock);
+	for (i = 0; i < n; i++)
+		entry_write(ggtt, first + i, pages[i]);
+	flush(ggtt);
+}
+
 /*
  * Map @pages at free addresses below @end, without an eviction. Return: 0; -EAGAIN while the device
  * sleeps; -ENOSPC if no addresses are free; or an error of allocate().
@@ -333,12 +349,11 @@ static int try_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_a
 	guard(mutex)(&ggtt->lock);
 	if (ggtt->saved)
 		return -EAGAIN;
-	err = allocate(ggtt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K), 0, 0,
-		       end);
+	err = allocate(ggtt, node, (u64)n * PAGE_4K, max_t(u64, align, PAGE_4K), 0, 0, end);
 	if (err)
 		return err;
 	bitmap_set(ggtt->owned, node->start / PAGE_4K, n);
-	genx_ggtt_restore(ggtt, node, pages, n);
+	write_pages(ggtt, node, pages, n);
 	return 0;
 }
 
@@ -351,12 +366,15 @@ int genx_ggtt_map_below(struct genx_ggtt *ggtt, struct drm_mm_node *node, const 
 	if (!n || n > ggtt->entries || (align && !is_power_of_2(align)))
 		return -EINVAL;
 	/*
-	 * The search unmaps images, which takes the lock, so the lock is not held here. After a
-	 * search without success map once more: other threads may have unmapped images meanwhile.
+	 * After an eviction without success, map once more: other threads may have unmapped images
+	 * meanwhile. The lock of the table is not held during an eviction, which takes the lock.
 	 */
-	while ((err = try_map(ggtt, node, pages, n, align, end)) == -ENOSPC && evicted)
+	for (;;) {
+		err = try_map(ggtt, node, pages, n, align, end);
+		if (err != -ENOSPC || !evicted)
+			return err;
 		evicted = genx_ggtt_evict_some(&ggtt->evictor, NULL);
-	return err;
+	}
 }
 
 int genx_ggtt_map(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
@@ -416,6 +434,7 @@ static int object_try_get(struct genx_ggtt *ggtt, struct genx_ggtt_object **obje
 	guard(mutex)(&ggtt->lock);
 	if (ggtt->saved)
 		return -EAGAIN;
+	/* only one place is possible: the object may have it already */
 	if (size == end - start)
 		shared = object_share(ggtt, *object, size, start);
 	if (shared) {
@@ -437,12 +456,11 @@ static int object_try_get(struct genx_ggtt *ggtt, struct genx_ggtt_object **obje
 struct genx_ggtt_object *genx_ggtt_object_get(struct genx_ggtt *ggtt, const void *owner, u32 flags,
 					      u64 size, u64 align, u64 start, u64 end)
 {
-	struct genx_ggtt_evictor *evictor = &ggtt->evictor;
 	/*
-	 * Evict only if there is a choice of addresses: an eviction cannot choose which addresses
-	 * become free.
+	 * An eviction does not choose which addresses become free. So evict only if the object may
+	 * get several addresses, and until an eviction has no success.
 	 */
-	bool evicted = size < end - start;
+	bool may_evict = size < end - start;
 	struct genx_ggtt_object *object;
 	int err;
 
@@ -454,10 +472,14 @@ struct genx_ggtt_object *genx_ggtt_object_get(struct genx_ggtt *ggtt, const void
 	object->owner = owner;
 	object->flags = flags;
 	object->users = 1;
-	while ((err = object_try_get(ggtt, &object, size, align, start, end)) == -ENOSPC && evicted)
-		evicted = genx_ggtt_evict_some(evictor, NULL);
-	if (!err)
-		return object;
+	for (;;) {
+		err = object_try_get(ggtt, &object, size, align, start, end);
+		if (!err)
+			return object;
+		if (err != -ENOSPC || !may_evict)
+			break;
+		may_evict = genx_ggtt_evict_some(&ggtt->evictor, NULL);
+	}
 	kfree(object);
 	return ERR_PTR(err);
 }
@@ -537,13 +559,14 @@ void genx_ggtt_object_put(struct genx_ggtt *ggtt, struct genx_ggtt_object *objec
 }
 
 /*
- * When the last user that has filled the entries goes, clear them, since the pages may be freed.
- * The addresses stay for users that have not filled them yet; without such users
- * object_put_locked() unmaps.
+ * Remove a user that has filled the entries. After the last such user the pages may be freed, so no
+ * entry may map them. If other users have the addresses, but have not filled the entries yet, clear
+ * the entries here. If there is no other user, object_put_locked() unmaps the addresses.
  */
 static void object_clear_locked(struct genx_ggtt *ggtt, struct genx_ggtt_object *object)
 {
-	if (!--object->filled && object->users > 1)
+	object->filled--;
+	if (!object->filled && object->users > 1)
 		clear_locked(ggtt, &object->node);
 	object_put_locked(ggtt, object);
 }
@@ -563,17 +586,6 @@ int genx_ggtt_object_try_clear(struct genx_ggtt *ggtt, struct genx_ggtt_object *
 	return 0;
 }
 
-void genx_ggtt_restore(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
-		       unsigned int n)
-{
-	u32 first = node->start / PAGE_4K;
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		entry_write(ggtt, first + i, pages[i]);
-	flush(ggtt);
-}
-
 int genx_ggtt_suspend(struct genx_ggtt *ggtt)
 {
 	unsigned long entry;
@@ -582,8 +594,8 @@ int genx_ggtt_suspend(struct genx_ggtt *ggtt)
 	guard(mutex)(&ggtt->lock);
 	ggtt->saved_first = find_first_bit(ggtt->owned, ggtt->entries);
 	/*
-	 * genx's entries are at the upper end of the table, so save from the first one to the end.
-	 * Values of firmware's pages in between stay unused.
+	 * The array has a place for each entry from the first owned one to the end of the table:
+	 * genx owns most of these entries. Places of entries that genx does not own stay unused.
 	 */
 	saved = vcalloc(ggtt->entries - ggtt->saved_first + 1, sizeof(*saved));
 	if (!saved)
@@ -600,13 +612,15 @@ int genx_ggtt_suspend(struct genx_ggtt *ggtt)
 
 void genx_ggtt_resume(struct genx_ggtt *ggtt)
 {
-	u64 *saved = ggtt->saved;
 	unsigned long entry;
+	u64 *saved;
 
 	guard(mutex)(&ggtt->lock);
-	ggtt->saved = NULL;
+	saved = ggtt->saved;
 	if (!saved)
 		return;
+	/* from here on entry_write() writes to the table again */
+	ggtt->saved = NULL;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
 		entry_write_raw(ggtt, entry, saved[entry - ggtt->saved_first]);
 	if (ggtt->first_owned)

@@ -96,7 +96,7 @@ int genx_ggtt_reserve(struct genx_ggtt *ggtt, struct drm_mm_node *node, unsigned
 /** genx_ggtt_object_end() - end of the addresses that objects of clients may have */
 static inline u64 genx_ggtt_object_end(const struct genx_ggtt *ggtt)
 {
-	/* the addresses behind are for context images, of which one user may have just as many */
+	/* half of the addresses for clients: the upper half is left to context images */
 	return (u64)ggtt->user_pages * SZ_4K;
 }
 
@@ -197,18 +197,6 @@ void genx_ggtt_write_slots(struct genx_ggtt *ggtt, struct drm_mm_node *node, uns
  * is going to use the addresses. May sleep.
  */
 void genx_ggtt_unmap(struct genx_ggtt *ggtt, struct drm_mm_node *node);
-
-/**
- * genx_ggtt_restore() - write all entries of a mapped node again
- * @ggtt: table
- * @node: mapped node
- * @pages: DMA address of each page
- * @n: number of pages
- *
- * To be called after a power state in which the table was lost. May sleep.
- */
-void genx_ggtt_restore(struct genx_ggtt *ggtt, struct drm_mm_node *node, const dma_addr_t *pages,
-		       unsigned int n);
 
 /**
  * genx_ggtt_suspend() - save genx's entries

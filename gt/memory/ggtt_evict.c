@@ -48,12 +48,17 @@ void genx_ggtt_evict_remove(struct genx_ggtt_evictor *evictor, struct genx_ggtt_
 	list_del_init(&user->link);
 }
 
+/* Which users evict() evicts. */
+enum victims {
+	UNUSED_USERS,	/* only users whose addresses were not used since the last search */
+	ALL_USERS,
+};
+
 /*
- * Try to evict each user of @list that belongs to @owner (NULL: any owner) once, up to
- * EVICT_AT_ONCE evictions. Unless @used is set, users whose addresses were used since the last
- * round are spared this time. Return: number of users that were evicted.
+ * Try once to evict each user of @list that belongs to @owner (NULL: any owner) and that is one of
+ * @victims, up to EVICT_AT_ONCE evictions. Return: number of users that were evicted.
  */
-static unsigned int evict(struct list_head *list, const void *owner, bool used)
+static unsigned int evict(struct list_head *list, const void *owner, enum victims victims)
 {
 	struct genx_ggtt_user *user, *next;
 	unsigned int n = 0;
@@ -61,35 +66,45 @@ static unsigned int evict(struct list_head *list, const void *owner, bool used)
 	LIST_HEAD(tried);
 
 	list_for_each_entry_safe(user, next, list, link) {
-		bool again = READ_ONCE(user->used) && !used;
+		/* a second chance: the next search evicts the user if it is not used until then */
+		bool spared = victims == UNUSED_USERS && READ_ONCE(user->used);
 
 		cond_resched();
 		if (owner && READ_ONCE(user->owner) != owner)
 			continue;
 		list_move_tail(&user->link, &tried);
 		WRITE_ONCE(user->used, false);
-		if (!again && user->evict(user) && ++n == EVICT_AT_ONCE)
+		if (!spared && user->evict(user))
+			n++;
+		if (n == EVICT_AT_ONCE)
 			break;
 	}
 	list_splice_tail(&tried, list);
 	return n;
 }
 
-/* One search. Evicts users that were used since the last search only if no other can be evicted. */
-static bool evict_round(struct genx_ggtt_evictor *evictor, const void *owner)
+/*
+ * One search. If no user can be evicted that was not used since the last search, evict users that
+ * were used. Return: true if a user was evicted.
+ */
+static bool search(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	guard(mutex)(&evictor->lock);
-	return evict(&evictor->list, owner, false) || evict(&evictor->list, owner, true);
+	return evict(&evictor->list, owner, UNUSED_USERS) ||
+	       evict(&evictor->list, owner, ALL_USERS);
 }
 
-/* The last resort is to make idle engines switch away from their last images, then search again. */
+/*
+ * If the first search has no success, make idle engines switch away from their last images, and
+ * search again.
+ */
 bool genx_ggtt_evict_some(struct genx_ggtt_evictor *evictor, const void *owner)
 {
 	typeof(evictor->unload) unload = READ_ONCE(evictor->unload);
 
-	if (evict_round(evictor, owner))
+	if (search(evictor, owner))
 		return true;
-	return unload && unload(evictor, owner) && evict_round(evictor, owner);
+	return unload && unload(evictor, owner) && search(evictor, owner);
 }
 
 /*

@@ -79,7 +79,8 @@ static u32 surface_end(struct genx_ggtt *ggtt, u32 first)
 }
 
 /*
- * Add the entries that a plane reads, if the plane is enabled. All parameters are of its registers.
+ * Add the entries that a plane reads, if the plane is enabled. @control, @surface: offsets of its
+ * registers. @enable: the plane is enabled if one of these bits of @control is set.
  */
 static void plane_add(struct genx_ggtt *ggtt, u32 control, u32 surface, u32 enable)
 {
@@ -96,6 +97,7 @@ static void plane_add(struct genx_ggtt *ggtt, u32 control, u32 surface, u32 enab
 		found->n_spans++;
 }
 
+/* Find what enabled planes and cursors read. While all pipes are off, no plane reads memory. */
 static void read_planes(struct genx_ggtt *ggtt)
 {
 	const struct genx_scanout *s;
@@ -106,9 +108,9 @@ static void read_planes(struct genx_ggtt *ggtt)
 	for (s = ggtt->mmio->plat->scanouts; s && s->control; s++) {
 		for (pipe = 0; pipe < s->pipes; pipe++) {
 			for (i = 0; i < s->n; i++) {
-				u32 at = pipe * s->pipe_step + i * s->step;
+				u32 step = pipe * s->pipe_step + i * s->step;
 
-				plane_add(ggtt, s->control + at, s->surface + at, s->enable);
+				plane_add(ggtt, s->control + step, s->surface + step, s->enable);
 			}
 		}
 	}

@@ -63,7 +63,7 @@ u64 genx_local_bytes(struct genx_forcewake *fw)
 }
 
 /* Set the sizes from the registers and from the size of BAR 2. */
-static int find(struct genx_local *local, struct genx_forcewake *fw, u64 io_size)
+static int read_sizes(struct genx_local *local, struct genx_forcewake *fw, u64 io_size)
 {
 	CLASS(genx_forcewake_scope, wake)(fw, GENX_FW_BIT(GENX_FW_GT));
 	if (wake.err)
@@ -111,7 +111,7 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 	local->drm = fw->mmio->drm;
 	local->io = io;
 	local->awake = true;
-	err = find(local, fw, io ? io_size : 0);
+	err = read_sizes(local, fw, io ? io_size : 0);
 	if (err) {
 		kfree(local);
 		return ERR_PTR(err);
@@ -125,8 +125,9 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 }
 
 /*
- * Count a reserved block, so that sizes and shares of the memory no longer include it. Only blocks
- * that tables or objects could have had are counted.
+ * Count a reserved block, so that sizes and shares of the memory no longer include it. Not counted
+ * is a block that tables and objects cannot have: a block of less than 64 KiB among the objects, or
+ * a block that is partly above the end of the visible memory.
  */
 static void reserved_count(struct genx_local *local, u64 start, u64 end)
 {
@@ -139,6 +140,7 @@ static void reserved_count(struct genx_local *local, u64 start, u64 end)
 	}
 }
 
+/* Reserve one block, unless an earlier call has reserved it. Return: 0 or -ENOMEM. */
 static int reserve_block(struct genx_local *local, u64 start, u64 end)
 {
 	struct genx_local_block *block = kzalloc(sizeof(*block), GFP_KERNEL);
@@ -151,7 +153,7 @@ static int reserve_block(struct genx_local *local, u64 start, u64 end)
 	err = drm_mm_reserve_node(&local->mm, &block->node);
 	if (err) {
 		kfree(block);
-		/* -ENOSPC: an earlier call has reserved the block already */
+		/* -ENOSPC: the block is reserved already */
 		return err == -ENOSPC ? 0 : err;
 	}
 	list_add_tail(&block->link, &local->reserved);
@@ -221,6 +223,7 @@ void genx_local_stop(struct genx_local *local)
 	genx_local_put(local);
 }
 
+/* Write a part of the copy of a page to local memory. */
 static void write_out(struct genx_local *local, const struct genx_local_page *page,
 		      unsigned int offset, unsigned int size)
 {
@@ -289,7 +292,8 @@ static u64 *tables_at(const struct genx_local *local, struct genx_local_tables *
 }
 
 /*
- * Add @bytes, which may be negative, to the counters for the place of @page: of all, of the user.
+ * Add @bytes, which may be negative, to two counters of the part of memory that has @page: the one
+ * of all users, and the one of the user of @page.
  */
 static void tables_charge(struct genx_local *local, struct genx_local_page *page, s64 bytes)
 {

@@ -32,7 +32,14 @@
 /* Deadline of a copy. The blitter itself bounds each wait by less than this. */
 #define COPY_TIMEOUT	(60 * HZ)
 
+/* Bytes of control data of a page. */
 #define PAGE_CONTROL	(GENX_LOCAL_PAGE / GENX_LOCAL_CONTROL)
+
+/* Direction of a move. */
+enum direction {
+	TO_FILE,	/* save */
+	TO_LOCAL,	/* restore */
+};
 
 /**
  * struct move - a copy of a part of an object between local memory and the file
@@ -164,6 +171,10 @@ static int load_part(struct move *m, struct genx_local_object *obj, u64 at, u64 
 	return err ?: write_by_cpu(m, obj, at);
 }
 
+/*
+ * Move the part of @size bytes, at most GENX_LOCAL_WINDOW, from offset @at of an object on. A save
+ * stores the control data, which the engine has written to @m, after the contents.
+ */
 static int move_part(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	int err = get_pages(m, obj, at, size);
@@ -176,12 +187,10 @@ static int move_part(struct move *m, struct genx_local_object *obj, u64 at, u64 
 	return err;
 }
 
-/*
- * Whether an object is to be moved: restore objects that are saved, save objects that are not lost.
- */
-static bool is_next(const struct genx_local_object *obj, bool to_local)
+/* Whether an object must be moved: objects that are saved, or for a save all that are not lost. */
+static bool is_next(const struct genx_local_object *obj, enum direction to)
 {
-	return to_local ? obj->saved : !obj->lost;
+	return to == TO_LOCAL ? obj->saved : !obj->lost;
 }
 
 /*
@@ -190,13 +199,13 @@ static bool is_next(const struct genx_local_object *obj, bool to_local)
  * search: requests of the engine must not be created under it, since they may need page tables.
  */
 static struct genx_local_object *next_object(struct genx_local *local,
-					     struct genx_local_object *obj, bool to_local)
+					     struct genx_local_object *obj, enum direction to)
 {
 	lockdep_assert_held(&local->walk_lock);
 	guard(mutex)(&local->lock);
 	obj = list_prepare_entry(obj, &local->objects, link);
 	list_for_each_entry_continue(obj, &local->objects, link)
-		if (is_next(obj, to_local))
+		if (is_next(obj, to))
 			return obj;
 	return NULL;
 }
@@ -212,8 +221,11 @@ static int move_object(struct move *m, struct genx_local_object *obj)
 	return err;
 }
 
-/* A save ends at the first error, a restore goes on. Return: 0, or the first error. */
-static int move_all(struct genx_local *local, bool to_local)
+/*
+ * Move all objects that is_next() selects. A save ends at the first error. A restore continues
+ * after an error, so that as few objects as possible are lost. Return: 0, or the first error.
+ */
+static int move_all(struct genx_local *local, enum direction to)
 {
 	struct move *m = kzalloc(sizeof(*m), GENX_CLIENT_GFP);
 	struct genx_local_object *obj = NULL;
@@ -222,10 +234,10 @@ static int move_all(struct genx_local *local, bool to_local)
 	if (!m)
 		return -ENOMEM;
 	m->local = local;
-	m->to_local = to_local;
+	m->to_local = to == TO_LOCAL;
 	/* make this CPU's writes through BAR 2 leave its write-combining buffers (SIL-252) */
 	wmb();
-	while ((!err || to_local) && (obj = next_object(local, obj, to_local))) {
+	while ((!err || to == TO_LOCAL) && (obj = next_object(local, obj, to))) {
 		ret = move_object(m, obj);
 		err = err ?: ret;
 	}
@@ -269,8 +281,9 @@ void genx_local_hidden_drop(struct genx_local *local)
 }
 
 /*
- * Whether genx_local_hidden_save() has objects to save. An engine that works saves all objects.
- * Without one, only objects that the CPU does not reach count: their save then fails.
+ * Whether genx_local_hidden_save() must try to save objects. If an engine works, it saves all
+ * objects. If no engine works, the CPU saves the objects that it reaches. For other objects the
+ * save must be tried, so that it fails and the suspend is aborted.
  */
 static bool needs_engine(struct genx_local *local)
 {
@@ -279,8 +292,8 @@ static bool needs_engine(struct genx_local *local)
 
 	lockdep_assert_held(&local->blit_lock);
 	if (blitter && blitter->copy && blitter->usable(blitter))
-		return next_object(local, NULL, false);
-	while ((obj = next_object(local, obj, false)))
+		return next_object(local, NULL, TO_FILE);
+	while ((obj = next_object(local, obj, TO_FILE)))
 		if (genx_local_object_hidden(obj))
 			return true;
 	return false;
@@ -303,7 +316,7 @@ int genx_local_hidden_save(struct genx_local *local)
 		return PTR_ERR(file);
 	set_file(local, file);
 	set_erased(local, false);
-	err = move_all(local, false);
+	err = move_all(local, TO_FILE);
 	if (!err)
 		return 0;
 	set_file(local, NULL);
@@ -322,7 +335,7 @@ int genx_local_hidden_restore(struct genx_local *local)
 	guard(mutex)(&local->blit_lock);
 	if (!local->saved_hidden)
 		return 0;
-	err = is_erased(local) ? move_all(local, true) : 0;
+	err = is_erased(local) ? move_all(local, TO_LOCAL) : 0;
 	set_file(local, NULL);
 	if (err)
 		drm_err(local->drm, "local memory: contents of objects lost, the copy engine did not restore them (%pe)\n",

@@ -188,7 +188,8 @@ static bool has_lost(struct genx_local *local)
 }
 
 /*
- * May wait long: other tasks may be first to use the engine. Return: false if the task is killed.
+ * Take blit_lock. That may take long, since other tasks may use the engine first. Return: false if
+ * the task is killed, and then the lock is not held.
  */
 static bool lock_blits(struct genx_local *local)
 {
@@ -196,9 +197,10 @@ static bool lock_blits(struct genx_local *local)
 }
 
 /*
- * Try to get lost blocks back, for an allocation that has failed. Return: true if memory was freed.
+ * For an allocation that has failed: free lost blocks that no engine writes any more. Return: true
+ * if blocks were freed.
  */
-static bool find_ended(struct genx_local *local)
+static bool reclaim_lost(struct genx_local *local)
 {
 	bool freed;
 
@@ -231,6 +233,7 @@ static int blocks_alloc(struct genx_local *local, struct genx_local_object *obj,
 	return blocks_add(local, obj, &offset, size, &low);
 }
 
+/* @visible: all of the object must be in the memory that BAR 2 shows. */
 static int alloc(struct genx_local *local, struct genx_local_object *obj, u64 size, bool visible)
 {
 	int err;
@@ -239,7 +242,7 @@ static int alloc(struct genx_local *local, struct genx_local_object *obj, u64 si
 	obj->found = NULL;
 	err = blocks_alloc(local, obj, size, visible);
 	/* some memory was freed: begin again with all blocks */
-	if (err == -ENOSPC && find_ended(local)) {
+	if (err == -ENOSPC && reclaim_lost(local)) {
 		blocks_free(local, obj);
 		err = blocks_alloc(local, obj, size, visible);
 	}
@@ -325,11 +328,28 @@ static void read_out(void *to, void __iomem *from, size_t size)
 	drm_memcpy_from_wc(&dst, &src, size);
 }
 
+/* Write @from, or zeroes if @from is NULL. */
+static void write_in(void __iomem *to, const void *from, size_t size)
+{
+	const void *zeroes = page_address(ZERO_PAGE(0));
+	size_t part;
+
+	if (from) {
+		memcpy_toio(to, from, size);
+		return;
+	}
+	for (; size; to += part, size -= part) {
+		part = min(size, PAGE_SIZE);
+		memcpy_toio(to, zeroes, part);
+	}
+}
+
 /*
- * Copy a part of one block. @to: buffer to read to; NULL: write @from, or zeroes if @from is NULL,
- * too. Return: 0; -EIO if the memory does not answer; -ENXIO if BAR 2 does not show the part.
+ * Read or write a part of one block. @to: buffer to read to; NULL: write @from, or zeroes if @from
+ * is NULL. Return: 0; -EIO if the memory does not answer; -ENXIO if BAR 2 does not show the part.
  */
-static int copy_part(struct genx_local *local, u64 addr, void *to, const void *from, size_t size)
+static int transfer_part(struct genx_local *local, u64 addr, void *to, const void *from,
+			 size_t size)
 {
 	/* BAR 2 ends at @visible (SIL-252) */
 	if (addr + size > local->visible)
@@ -341,17 +361,15 @@ static int copy_part(struct genx_local *local, u64 addr, void *to, const void *f
 		read_out(to, local->io + addr, size);
 		return 0;
 	}
-	for (; !from && size; addr += PAGE_SIZE, size -= min(size, PAGE_SIZE))
-		memcpy_toio(local->io + addr, page_address(ZERO_PAGE(0)), min(size, PAGE_SIZE));
-	if (from)
-		memcpy_toio(local->io + addr, from, size);
+	write_in(local->io + addr, from, size);
 	/* make the writes leave the write-combining buffers of the CPU (SIL-252) */
 	wmb();
 	return 0;
 }
 
-/* Copy a part of an object that may have many blocks. @to, @from: as for copy_part(). */
-static int copy(struct genx_local_object *obj, u64 offset, void *to, const void *from, size_t size)
+/* Read or write a part of an object, which may have many blocks. @to, @from: as transfer_part(). */
+static int transfer(struct genx_local_object *obj, u64 offset, void *to, const void *from,
+		    size_t size)
 {
 	int err = 0;
 
@@ -364,7 +382,7 @@ static int copy(struct genx_local_object *obj, u64 offset, void *to, const void 
 			return -ERESTARTSYS;
 		addr = genx_local_object_find(obj, offset, &left);
 		part = min3((u64)size, left, (u64)COPY_STEP);
-		err = copy_part(obj->local, addr, to, from, part);
+		err = transfer_part(obj->local, addr, to, from, part);
 		offset += part;
 		size -= part;
 		to = to ? to + part : NULL;
@@ -395,7 +413,7 @@ int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void
 			continue;
 		*found = block;
 		part = min_t(u64, block->node.size - at, size);
-		err = copy_part(obj->local, block->node.start + at, to, NULL, part);
+		err = transfer_part(obj->local, block->node.start + at, to, NULL, part);
 		offset += part;
 		to += part;
 		size -= part;
@@ -407,7 +425,7 @@ int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void
 
 int genx_local_object_read(struct genx_local_object *obj, u64 offset, void *to, size_t size)
 {
-	return copy(obj, offset, to, NULL, size);
+	return transfer(obj, offset, to, NULL, size);
 }
 
 /* ---- the engine ---- */
@@ -556,7 +574,7 @@ int genx_local_object_write(struct genx_local_object *obj, u64 offset, const voi
 	/* the engine has written the zeroes */
 	if (cleared && !from)
 		return 0;
-	return copy(obj, offset, NULL, from, size);
+	return transfer(obj, offset, NULL, from, size);
 }
 
 /*
@@ -610,7 +628,7 @@ int genx_local_object_copy(const struct genx_local_copy *copy)
 
 /*
  * Copy a block to the file (@save) or from the file, whose offsets are addresses in local memory.
- * Return: 0, -EIO or -ENXIO of copy_part(), or the error of shmem.
+ * Return: 0, -EIO or -ENXIO of transfer_part(), or the error of shmem.
  */
 static int block_copy(struct genx_local *local, const struct genx_local_block *block, bool save)
 {
@@ -626,9 +644,9 @@ static int block_copy(struct genx_local *local, const struct genx_local_block *b
 			return PTR_ERR(page);
 		data = kmap_local_page(page);
 		if (save)
-			err = copy_part(local, addr, data, NULL, PAGE_SIZE);
+			err = transfer_part(local, addr, data, NULL, PAGE_SIZE);
 		else
-			err = copy_part(local, addr, NULL, data, PAGE_SIZE);
+			err = transfer_part(local, addr, NULL, data, PAGE_SIZE);
 		kunmap_local(data);
 		if (save)
 			set_page_dirty_lock(page);
@@ -638,6 +656,11 @@ static int block_copy(struct genx_local *local, const struct genx_local_block *b
 	return err;
 }
 
+/*
+ * Copy the objects that the copy engine has not saved to the file (@save), or from the file.
+ * Return: 0; -EIO if an object must be saved that the CPU cannot reach; or the error of
+ * block_copy().
+ */
 static int copy_all(struct genx_local *local, bool save)
 {
 	struct genx_local_object *obj;
@@ -648,9 +671,7 @@ static int copy_all(struct genx_local *local, bool save)
 		/* the copy engine has saved this object, and restores it when it runs again */
 		if (obj->saved)
 			continue;
-		/*
-		 * the CPU cannot reach the object: a save fails, unless the object is lost anyway
-		 */
+		/* the CPU cannot reach the object. The contents of a lost object need no save */
 		if (genx_local_object_hidden(obj)) {
 			if (save && !obj->lost)
 				return -EIO;

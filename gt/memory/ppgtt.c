@@ -152,14 +152,14 @@ fail:
 }
 
 /*
- * Create an empty table, in which all entries point to scratch. @children: tables can be below it.
+ * Create an empty table, in which all entries point to scratch. @children: number of tables that
+ * the table can lead to, or 0.
  */
-static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int level,
-					     bool children)
+static struct genx_ppgtt_table *empty_table_create(struct genx_ppgtt *vm, unsigned int level,
+						   unsigned int children)
 {
 	unsigned int i, n = vm->shared->ops->entries[level];
-	struct genx_ppgtt_table *table = page_alloc(vm, vm->shared->ops->memory,
-						    children ? n : 0);
+	struct genx_ppgtt_table *table = page_alloc(vm, vm->shared->ops->memory, children);
 
 	if (!table)
 		return NULL;
@@ -169,6 +169,13 @@ static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int
 	return table;
 }
 
+/* Create an empty table of the tree. Each entry of a table above level 0 can lead to a table. */
+static struct genx_ppgtt_table *table_create(struct genx_ppgtt *vm, unsigned int level)
+{
+	return empty_table_create(vm, level, level ? vm->shared->ops->entries[level] : 0);
+}
+
+/* Create the scratch page and the scratch tables, which stay empty. */
 static int scratch_create(struct genx_ppgtt *vm)
 {
 	const struct genx_table_page_ops *memory = vm->shared->ops->scratch;
@@ -179,7 +186,7 @@ static int scratch_create(struct genx_ppgtt *vm)
 		return -ENOMEM;
 	memory->flush(&vm->shared->pages, &vm->scratch[0]->mem, 0, PAGE_4K);
 	for (level = 1; level <= top_of(vm); level++) {
-		vm->scratch[level] = table_create(vm, level - 1, false);
+		vm->scratch[level] = empty_table_create(vm, level - 1, 0);
 		if (!vm->scratch[level])
 			return -ENOMEM;
 	}
@@ -195,12 +202,13 @@ static void tree_free(struct genx_ppgtts *shared, struct genx_ppgtt_table *table
 
 	if (!table)
 		return;
-	if (table->children)
-		for (i = 0; i < n && table->used; i++)
-			if (table->children[i]) {
-				tree_free(shared, table->children[i], GENX_PPGTT_ENTRIES);
-				table->used--;
-			}
+	/* the walk of the entries ends when no entry is in use any more */
+	for (i = 0; table->children && i < n && table->used; i++) {
+		if (!table->children[i])
+			continue;
+		tree_free(shared, table->children[i], GENX_PPGTT_ENTRIES);
+		table->used--;
+	}
 	table_free(shared, table);
 }
 
@@ -214,6 +222,7 @@ static void retired_free(struct genx_ppgtt *vm)
 	INIT_LIST_HEAD(&vm->retired);
 }
 
+/* Free an address space, also one that genx_ppgtt_create_for() has created only in part. */
 static void ppgtt_free(struct genx_ppgtt *vm)
 {
 	unsigned int i;
@@ -239,7 +248,10 @@ static int invalidate(struct genx_ppgtt *vm, u64 seqno)
 	return err == -ENODEV ? 0 : err;
 }
 
-/* Invalidate the TLBs if entries were cleared, and free the retired tables. */
+/*
+ * Invalidate the TLBs if entries were cleared, and free the retired tables. Return: 0, or the error
+ * of invalidate(), and then nothing is freed.
+ */
 static int flush_locked(struct genx_ppgtt *vm)
 {
 	int err = 0;
@@ -273,7 +285,7 @@ struct genx_ppgtt *genx_ppgtt_create_for(struct genx_ppgtts *shared,
 
 	err = scratch_create(vm);
 	if (!err) {
-		vm->root = table_create(vm, top_of(vm), true);
+		vm->root = table_create(vm, top_of(vm));
 		err = vm->root ? 0 : -ENOMEM;
 	}
 	if (err) {
@@ -391,7 +403,7 @@ static struct genx_ppgtt_table *child_get(struct genx_ppgtt *vm, struct genx_ppg
 	/* no table, but not empty: a large page of genx_ppgtt_map_entry() */
 	if (entry_get(vm, table, i) != scratch_entry(vm, level))
 		return ERR_PTR(-EEXIST);
-	child = table_create(vm, level - 1, level > 1);
+	child = table_create(vm, level - 1);
 	if (!child)
 		return ERR_PTR(-ENOMEM);
 	table->children[i] = child;

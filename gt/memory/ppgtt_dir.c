@@ -23,7 +23,7 @@ unsigned int genx_ppgtt_dir_pages(const struct genx_ppgtt *vm)
 
 /* ---- addresses ---- */
 
-/* Add a user of the directory, if it has addresses. Return: false if it has none. */
+/* If the directory has addresses, add a user of them. Return: false if it has no addresses. */
 static bool dir_share(struct genx_ppgtt *vm)
 {
 	guard(mutex)(&vm->dir_lock);
@@ -73,8 +73,9 @@ void genx_ppgtt_dir_unmap(struct genx_ppgtt *vm)
 /* ---- charge ---- */
 
 /*
- * Share the charge for the directory, if the same user is charged for it. @other: set if another
- * user is charged. Return: whether the charge is shared now.
+ * If the user of @account is charged for the directory, count one more image that shares this
+ * charge. @other: set to true if another user is charged for the directory. Return: true if the
+ * charge is shared now.
  */
 static bool charge_share(struct genx_ppgtt *vm, atomic_long_t *account, bool *other)
 {
@@ -88,10 +89,14 @@ static bool charge_share(struct genx_ppgtt *vm, atomic_long_t *account, bool *ot
 }
 
 /*
- * While @vm->lock is held, no other thread charges for the directory. So the first image of a
- * directory charges its own pages and those of the directory at once. An image that shares the
- * charge is counted before its own pages are charged: the search may unmap the other images, and
- * without this image the charge for the directory would end.
+ * While @vm->lock is held, no other thread charges for the directory. There are three cases:
+ *
+ * - no user is charged for the directory: charge the pages of the image and those of the directory
+ *   in one step, so that the user is charged for both or for neither;
+ * - the same user is charged: charge_share() counts the image before the pages of the image are
+ *   charged. The charge may unmap the other images of the directory, and the charge for the
+ *   directory would end if this image were not counted;
+ * - another user is charged: charge only the pages of the image.
  */
 int genx_ppgtt_dir_charge(struct genx_ppgtt *vm, atomic_long_t *account, const void *owner,
 			  unsigned int pages, bool *shared)

@@ -33,7 +33,7 @@ static u32 domains_of(const struct genx_tlb *tlb)
 }
 
 /* Engines with an invalidation register. */
-static unsigned long with_tlb(const struct genx_tlb *tlb)
+static unsigned long engines_with_register(const struct genx_tlb *tlb)
 {
 	unsigned long mask = *tlb->engines, result = 0;
 	unsigned int i;
@@ -55,7 +55,7 @@ static u32 write_value(const struct genx_engine_desc *engine)
 static int invalidate_registers(struct genx_tlb *tlb)
 {
 	const struct genx_engine_desc *engines = tlb->mmio->plat->engines;
-	unsigned long mask = with_tlb(tlb);
+	unsigned long mask = engines_with_register(tlb);
 	int err = 0, ret;
 	unsigned int i;
 
@@ -231,6 +231,7 @@ u64 genx_tlb_next(struct genx_tlb *tlb)
 	return READ_ONCE(tlb->started) + 1;
 }
 
+/* Start the next invalidation, and wait for its end. */
 static int invalidate_next_locked(struct genx_tlb *tlb)
 {
 	u64 seqno = tlb->started + 1;
