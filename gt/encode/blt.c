@@ -27,9 +27,9 @@ static u32 *put(u32 *cs, const u32 *dw, size_t n)
 }
 
 /*
- * Warn about an address or a size that genx_blt_clear() or a command for control data cannot have.
+ * Warn if genx_blt_clear() or a command for control data cannot have the address or the size.
  */
-static void check(u64 addr, u64 size)
+static void warn_invalid(u64 addr, u64 size)
 {
 	WARN_ON_ONCE(!IS_ALIGNED(addr | size, GENX_BLT_ALIGN) || !size ||
 		     size > GENX_BLT_MAX_BYTES);
@@ -50,7 +50,7 @@ u32 *genx_blt_clear(u32 *cs, u64 addr, u64 size, u8 mocs)
 		lower_32_bits(addr), upper_32_bits(addr),
 	};
 
-	check(addr, size);
+	warn_invalid(addr, size);
 	return put(cs, dw, ARRAY_SIZE(dw));
 }
 
@@ -93,7 +93,8 @@ u32 *genx_blt_copy(u32 *cs, u64 to, u64 from, u64 size)
 
 /*
  * Copy control data between plain memory and the control data of @size bytes of local memory.
- * @direct: tells which of the two addresses, @from or @to, is the address of plain memory.
+ * @direct: XY_CTRL_SURF_SRC_DIRECT if @from is the address of plain memory, or
+ * XY_CTRL_SURF_DST_DIRECT if @to is.
  */
 static u32 *copy_control(u32 *cs, u64 to, u64 from, u64 size, u8 mocs, u32 direct)
 {
@@ -105,7 +106,8 @@ static u32 *copy_control(u32 *cs, u64 to, u64 from, u64 size, u8 mocs, u32 direc
 		lower_32_bits(to), upper_32_bits(to) | high,
 	};
 
-	check(direct == XY_CTRL_SURF_SRC_DIRECT ? to : from, size);
+	/* the other address is that of local memory, which @size describes */
+	warn_invalid(direct == XY_CTRL_SURF_SRC_DIRECT ? to : from, size);
 	return put(cs, dw, ARRAY_SIZE(dw));
 }
 

@@ -16,7 +16,8 @@
 #define JUMP_ADDR_MASK	GENMASK_ULL(47, 0)
 
 /*
- * Address of DW @pos of the copy, whose page is mapped, and copied first if this is its first use.
+ * Address of DW @pos of the copy. Maps the page of this DW; the first use of a page also copies the
+ * page from the batch.
  */
 static u32 *dw_ptr(struct genx_cmd_parser *p, u32 pos)
 {
@@ -82,7 +83,10 @@ static u32 cmd_length(const struct genx_cmd_desc *cmd, u32 header)
 	return cmd->length_mask ? (header & cmd->length_mask) + 2 : 1;
 }
 
-/* The bits @longest of the header tell whether the longest or the shortest form is right. */
+/*
+ * Whether the table allows @n DWs for the command. If the command has a bit @longest, this bit of
+ * the header selects between the two lengths @max and @min, and no other length is allowed.
+ */
 static bool length_valid(const struct genx_cmd_desc *cmd, u32 header, u32 n)
 {
 	if (n < cmd->min || n > cmd->max)
@@ -90,6 +94,7 @@ static bool length_valid(const struct genx_cmd_desc *cmd, u32 header, u32 n)
 	return !cmd->longest || n == (header & cmd->longest ? cmd->max : cmd->min);
 }
 
+/* The span that has the register at @offset. NULL: a batch may not name this register. */
 static const struct genx_reg_span *span_find(const struct genx_parser_desc *desc, u32 offset)
 {
 	unsigned int i;
@@ -102,19 +107,25 @@ static const struct genx_reg_span *span_find(const struct genx_parser_desc *desc
 	return NULL;
 }
 
+/* Whether a command may read the register. */
+static bool may_read(const struct genx_parser_desc *desc, u32 offset)
+{
+	return span_find(desc, offset);
+}
+
 /*
- * Whether a command that does not contain the value may access the register. Such a value can be
- * any, so a register of which some bits must be 0 may not be written.
+ * Whether a command that does not contain the value may write the register. The value is not known,
+ * so a register of which some bits must be 0 may not be written.
  */
-static bool reg_allowed(const struct genx_parser_desc *desc, u32 offset, bool write)
+static bool may_write(const struct genx_parser_desc *desc, u32 offset)
 {
 	const struct genx_reg_span *span = span_find(desc, offset);
 
-	return span && (!write || (span->write && !span->zero));
+	return span && span->write && !span->zero;
 }
 
-/* Whether a command that contains @value may write it to the register. */
-static bool pair_allowed(const struct genx_parser_desc *desc, u32 offset, u32 value)
+/* Whether a command that contains @value may write this value to the register. */
+static bool may_write_value(const struct genx_parser_desc *desc, u32 offset, u32 value)
 {
 	const struct genx_reg_span *span = span_find(desc, offset);
 
@@ -129,12 +140,15 @@ static int check_pairs(struct genx_cmd_parser *p, u32 pos, u32 n)
 	if (!(n & 1))
 		return -EINVAL;
 	for (i = 1; i < n; i += 2)
-		if (!pair_allowed(p->desc, dw_at(p, pos + i), dw_at(p, pos + i + 1)))
+		if (!may_write_value(p->desc, dw_at(p, pos + i), dw_at(p, pos + i + 1)))
 			return -EACCES;
 	return 0;
 }
 
-/* Return: true if DW @target of the batch is the first DW of a command that was checked. */
+/*
+ * Return: true if DW @target of the batch is the first DW of a command. All commands before @target
+ * were checked, so each of them is in the table.
+ */
 static bool cmd_starts_at(struct genx_cmd_parser *p, u32 target)
 {
 	u32 pos = 0;
@@ -148,9 +162,9 @@ static bool cmd_starts_at(struct genx_cmd_parser *p, u32 target)
 }
 
 /*
- * Make a jump of the client lead to the same command in the copy. The command may not lie behind
- * the jump, so that it has been checked. A batch end is written after the jump, because the
- * client's DWs there were not checked.
+ * Make the jump of the client at DW @pos lead to the same command in the copy. A jump to a command
+ * after the jump is refused, because such a command was not checked. A batch end is written after
+ * the jump, because the client's DWs there were not checked either.
  */
 static int jump(struct genx_cmd_parser *p, u32 pos)
 {
@@ -167,6 +181,7 @@ static int jump(struct genx_cmd_parser *p, u32 pos)
 	return 0;
 }
 
+/* Check what the table demands of the DWs after the header. Return: 0, -EACCES or -EINVAL. */
 static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd, u32 pos,
 			  u32 n)
 {
@@ -174,12 +189,12 @@ static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc 
 	case GENX_CMD_LOAD_IMM:
 		return check_pairs(p, pos, n);
 	case GENX_CMD_LOAD:
-		return reg_allowed(p->desc, dw_at(p, pos + 1), true) ? 0 : -EACCES;
+		return may_write(p->desc, dw_at(p, pos + 1)) ? 0 : -EACCES;
 	case GENX_CMD_STORE:
-		return reg_allowed(p->desc, dw_at(p, pos + 1), false) ? 0 : -EACCES;
+		return may_read(p->desc, dw_at(p, pos + 1)) ? 0 : -EACCES;
 	case GENX_CMD_MOVE:
-		return reg_allowed(p->desc, dw_at(p, pos + 1), false) &&
-		       reg_allowed(p->desc, dw_at(p, pos + 2), true) ? 0 : -EACCES;
+		return may_read(p->desc, dw_at(p, pos + 1)) &&
+		       may_write(p->desc, dw_at(p, pos + 2)) ? 0 : -EACCES;
 	case GENX_CMD_JUMP:
 		return dw_at(p, pos) & MI_BATCH_PPGTT ? 0 : -EACCES;
 	default:
@@ -188,8 +203,8 @@ static int check_operands(struct genx_cmd_parser *p, const struct genx_cmd_desc 
 }
 
 /*
- * Copy the further pages of a command that crosses the end of a page. The parser reads only some
- * DWs of a command, but the engine needs all: dw_at() copies the page of the DW that it reads.
+ * Copy all pages of a command that crosses the end of a page. The parser itself reads only some DWs
+ * of a command, but the engine executes all DWs. A read by dw_at() copies the page of the DW.
  */
 static void copy_pages(struct genx_cmd_parser *p, u32 pos, u32 n)
 {
@@ -200,6 +215,10 @@ static void copy_pages(struct genx_cmd_parser *p, u32 pos, u32 n)
 	dw_at(p, pos + n - 1);
 }
 
+/*
+ * Check the command of @n DWs at DW @pos, except that a jump leads to a checked command. Return: 0,
+ * or an error of genx_cmd_parser_run().
+ */
 static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd, u32 header,
 		     u32 pos, u32 n)
 {

@@ -6,11 +6,11 @@
  * to the status page (CSB-001, CSB-002). This file decodes three formats of this entry into the
  * same events.
  *
- * In each format some bits decide. All other bits are ignored, because no manual says that they
- * stay
- * 0. An entry that matches no row of the manual's table is reported as unknown (CSW-012). Its type
- * then says only whether the hardware has taken a new queue, which is the question that drivers on
- * silicon ask, too (i915: gen8_csb_parse, __gen12_csb_parse).
+ * The decoders compare only the bits that the manual's table names. They ignore all other bits,
+ * because no manual says that these bits stay 0. An entry that matches no row of the table is
+ * reported as unknown (CSW-012). Its type then says only whether the hardware has taken a new
+ * queue. Drivers on silicon also decode no more than that (i915: gen8_csb_parse,
+ * __gen12_csb_parse).
  */
 #include <linux/bitfield.h>
 
@@ -74,6 +74,7 @@ static const struct gen8_row gen8_rows[] = {
 	  GENX_CSB_ACTIVE_TO_IDLE, GENX_CSB_AWAY_WAITING },
 };
 
+/* Low DW: bits of the switch. High DW: id of the context that the hardware switched away from. */
 static void decode_gen8(u64 entry, struct genx_csb_event *event)
 {
 	u32 status = lower_32_bits(entry);
@@ -89,7 +90,7 @@ static void decode_gen8(u64 entry, struct genx_csb_event *event)
 		event->away_id = upper_32_bits(entry);
 		return;
 	}
-	/* a guess: only whether a new queue was taken is certain */
+	/* it is certain only whether a new queue was taken; the reason of the switch is a guess */
 	event->unknown = true;
 	if (status & GEN8_NEW_QUEUE) {
 		event->type = GENX_CSB_NEW_QUEUE;
@@ -112,8 +113,8 @@ static enum genx_csb_away gen125_away(u32 detail)
 }
 
 /*
- * Type of an entry of rows 1 to 7 of the manual's table: Switch To New Queue is set, or the engine
- * was idle. @same: both ids are the same.
+ * Type of an entry of rows 1 to 7 of the manual's table (CSW-001..007): Switch To New Queue is set,
+ * or the engine was idle. @same: the context switched away from is the context switched to.
  */
 static enum genx_csb_type gen125_new(bool from_idle, bool to_idle, bool same)
 {
@@ -124,13 +125,19 @@ static enum genx_csb_type gen125_new(bool from_idle, bool to_idle, bool same)
 	return to_idle ? GENX_CSB_PREEMPT_TO_IDLE : GENX_CSB_NEW_QUEUE;
 }
 
-/* Return: true if a row of the manual's table has these values. */
+/*
+ * Return: true if a row of the manual's table (CSW-001..010) has these values. @same: the context
+ * switched away from is the context switched to.
+ */
 static bool gen125_in_table(u32 detail, bool new_queue, bool from_idle, bool to_idle, bool same)
 {
+	/* rows 1, 3 and 7: from idle to a context, from idle to idle, lite restore */
 	if (new_queue && (from_idle || same))
 		return to_idle || same || detail == DETAIL_COMPLETE;
+	/* each of the other rows has two contexts, or a context and idle */
 	if (from_idle || same || detail > DETAIL_PREEMPTED)
 		return false;
+	/* rows 2, 4, 5, 6 and 10 have all details, rows 8 and 9 have all but DETAIL_PREEMPTED */
 	return new_queue || to_idle || detail <= DETAIL_WAIT_LAST;
 }
 
@@ -141,7 +148,7 @@ static void decode_ids(u32 detail, u32 away_id, u32 to_id, u32 idle_id, bool new
 	bool from_idle = away_id == idle_id;
 	bool to_idle = to_id == idle_id;
 
-	/* no queue was taken and nothing has run: no id decides anything */
+	/* no queue was taken and no context ran: the event stays GENX_CSB_IMPOSSIBLE */
 	if (!new_queue && from_idle && to_idle)
 		return;
 	event->unknown = !gen125_in_table(detail, new_queue, from_idle, to_idle, away_id == to_id);

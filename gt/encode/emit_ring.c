@@ -165,6 +165,7 @@ static u32 *checked(u32 *cs, u32 addr)
 	return genx_mi_ring_batch_start(cs, 0, addr);
 }
 
+/* Clear the offsets of stream output (SIL-120). */
 static u32 *sol_reset(u32 *cs)
 {
 	struct genx_mi_lri lri = genx_mi_lri_begin(cs, 0, SO_WRITE_OFFSETS);
@@ -188,7 +189,10 @@ static u32 *end(u32 *cs)
  * The caller emits an invalidation before either of the two changes (SIL-116).
  */
 
-/* Flush all caches; the write of the flush goes to @scratch and is not read. */
+/*
+ * Flush all caches. @render: the engine is the render engine, whose flush is its breadcrumb. The
+ * flush writes 0 to @scratch; the value is not read.
+ */
 static u32 *full_flush(u32 *cs, const struct genx_emit_ops *emit, bool render, u32 scratch)
 {
 	u32 *start = cs;

@@ -41,10 +41,9 @@ static u32 stride(unsigned int elements)
 	return elements ? ilog2(elements) + 1 : 0;
 }
 
+/* Set the fields of source @n, 0 or 1. An immediate takes the last DW of the instruction. */
 static void put_src(u32 *cs, unsigned int n, const struct genx_eu_operand *src)
 {
-	unsigned int apart = src->row > 1;
-
 	put(cs, SRC_FILE(n), src->file);
 	put(cs, SRC_TYPE(n), src->type);
 	if (src->file == GENX_EU_IMMEDIATE) {
@@ -53,9 +52,10 @@ static void put_src(u32 *cs, unsigned int n, const struct genx_eu_operand *src)
 	}
 	put(cs, SRC_BYTE(n), src->byte);
 	put(cs, SRC_NR(n), src->nr);
-	/* strides and width of 0 make all channels read the same element */
-	if (!apart)
+	/* no row, or a row of one element: strides and width of 0 make all channels read it */
+	if (src->row <= 1)
 		return;
+	/* each channel reads the next element of a row; the next row follows without a gap */
 	put(cs, SRC_STRIDE(n), stride(1));
 	put(cs, SRC_WIDTH(n), ilog2(src->row));
 	put(cs, SRC_ROWS(n), stride(src->row));

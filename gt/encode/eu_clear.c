@@ -155,6 +155,7 @@ size_t genx_eu_clear_bytes(unsigned int threads)
 	return PAGE_ALIGN(GENX_EU_CLEAR_SURFACE + surface_rows(threads) * PITCH);
 }
 
+/* Write the state of the surface at @addr, to which each thread writes its two blocks. */
 static void fill_surface(u32 *dw, u32 addr, const struct genx_eu_kind *kind, unsigned int threads)
 {
 	dw[0] = REG_FIELD_PREP(SURFACE_TYPE_MASK, SURFACE_TYPE_2D) |
@@ -235,6 +236,11 @@ static u32 *object(u32 *cs, unsigned int i)
 	return COMMAND(cs, MEDIA_OBJECT, 0, 0, 0, 0, 0, y << 16 | x, 0, WAIT_TURNS);
 }
 
+/*
+ * Set up the media pipeline, then start @threads threads. Flushes and invalidations come before and
+ * after each change of registers, pipeline and bases. Their order is that of the public driver
+ * (SIL-183); the manuals at hand do not say which of them are needed.
+ */
 static u32 *fill_batch(u32 *cs, u32 addr, const struct genx_emit_ops *emit, unsigned int threads)
 {
 	const u32 state = addr + GENX_EU_CLEAR_STATE, scratch = state + GENX_EU_CLEAR_SCRATCH;

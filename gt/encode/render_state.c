@@ -235,11 +235,13 @@ static u32 *base_addresses_gen7(u32 *cs)
 static u32 *base_addresses_gen8(u32 *cs, enum state_gen gen)
 {
 	static const u8 address[] = { 1, 4, 6, 8, 10, 16 }, size[] = { 12, 13, 14, 15 };
+	/* only Gen9 has the last base */
+	unsigned int n = gen == GEN9 ? ARRAY_SIZE(address) : ARRAY_SIZE(address) - 1;
 	u32 *begun = cs;
 	unsigned int i;
 
 	cs = begin(cs, STATE_BASE_ADDRESS, gen == GEN9 ? 19 : 16);
-	for (i = 0; i < ARRAY_SIZE(address) - (gen == GEN8); i++)
+	for (i = 0; i < n; i++)
 		begun[address[i]] = STATE_BASE_MODIFY;
 	for (i = 0; i < ARRAY_SIZE(size); i++)
 		begun[size[i]] = STATE_BASE_SIZE_MASK | STATE_BASE_MODIFY;
@@ -283,12 +285,19 @@ static u32 *draw_nothing(u32 *cs, const u32 *start)
 	return genx_mi_noop(cs, start, 2);
 }
 
+/* Index in state_row.dw: Haswell and Gen9 are the second generation of their tables. */
+static unsigned int length_index(enum state_gen gen)
+{
+	return gen == HSW || gen == GEN9 ? 1 : 0;
+}
+
+/* Write the commands of a table of @n rows, without those that the generation does not have. */
 static u32 *emit_rows(u32 *cs, const struct state_row *rows, unsigned int n, enum state_gen gen)
 {
 	const struct state_row *row;
 
 	for (row = rows; row < rows + n; row++) {
-		unsigned int dw = row->dw[gen == HSW || gen == GEN9];
+		unsigned int dw = row->dw[length_index(gen)];
 		u32 *begun = cs;
 
 		if (!dw)
@@ -334,6 +343,7 @@ u32 *genx_render_state_gen125(u32 *cs, u32 scratch)
 {
 	u32 *start = cs;
 
+	/* both lengths of each row are those of Gen12.5, so GEN8 only selects the first one */
 	cs = emit_rows(cs, gen125_rows, ARRAY_SIZE(gen125_rows), GEN8);
 	return genx_mi_noop(cs, start, 2);
 }
@@ -347,6 +357,7 @@ static u32 *emit_gen8(u32 *cs, enum state_gen gen)
 	return draw_nothing(cs, start);
 }
 
+/* All commands for Ivy Bridge, Valleyview and Haswell. @scratch: as genx_render_state_gen7(). */
 static u32 *emit_gen7(u32 *cs, enum state_gen gen, u32 scratch)
 {
 	u32 *start = cs;
@@ -397,7 +408,7 @@ u32 *genx_render_state_gen6(u32 *cs, u32 scratch)
 	cs = vertices(base_addresses_gen7(select_3d_gen6(cs, scratch)), GEN6);
 	cs = emit_rows(cs, gen6_rows, ARRAY_SIZE(gen6_rows), GEN6);
 	cs = cc_pointers_gen6(cs);
-	/* one vertex, one instance */
+	/* as draw_nothing(): Gen6 has the topology in the first DW */
 	begun = cs;
 	cs = begin(cs, PRIMITIVE | REG_FIELD_PREP(PRIMITIVE_GEN6_TOPOLOGY_MASK,
 						  VF_TOPOLOGY_TRIANGLES), 6);

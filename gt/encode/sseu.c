@@ -118,6 +118,7 @@ struct genx_sseu genx_sseu_stream(const struct genx_platform *plat, const struct
 {
 	struct genx_sseu sseu = genx_sseu_full(plat, fuses);
 
+	/* a request has only the number of subslices, so it does not matter which bits are set */
 	if (kind_of(plat)->halves) {
 		sseu.slices = BIT(0);
 		sseu.subslices = BIT(hweight32(sseu.subslices) / 2) - 1;
