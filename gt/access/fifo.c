@@ -49,10 +49,12 @@ void genx_fifo_wait_entry(struct genx_mmio *mmio, void __iomem *base, u32 offset
 {
 	if (likely(!uses_fifo(mmio->plat, offset)))
 		return;
+	/* the last read of the level has found an entry for this write, too */
 	if (atomic_dec_if_positive(&mmio->fifo_free) >= 0)
 		return;
 	if (level_wait(mmio, base))
 		return;
+	/* count each such write, and log the first one */
 	if (!atomic_fetch_inc(&mmio->fifo_full))
 		drm_err(mmio->drm, "GT: write FIFO does not drain, writing %06x anyway\n",
 			offset);

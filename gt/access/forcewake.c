@@ -40,6 +40,7 @@ static void trace_domain(const struct genx_forcewake_domain *domain, const char 
 	trace_genx_forcewake(domain->desc->name, what);
 }
 
+/* Release @domains, which are awake, without waiting until they are asleep. */
 static void sleep_locked(struct genx_forcewake *fw, unsigned long domains)
 {
 	unsigned int d;

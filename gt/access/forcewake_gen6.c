@@ -123,6 +123,10 @@ static bool ivb_is_multi_threaded(struct genx_forcewake *fw, struct genx_forcewa
 	return ecobus & ECOBUS_FORCEWAKE_MT;
 }
 
+/*
+ * Find out for each domain which of its two request registers works. If the single-threaded one
+ * does, use the protocol of SNB.
+ */
 static int ivb_init(struct genx_forcewake *fw)
 {
 	unsigned long present = fw->present;

@@ -52,6 +52,7 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 	return 0;
 }
 
+/* Wait until the acknowledge of the kernel's bit is @want, and use the fallback if it is late. */
 static int ack_wait_or_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain *domain,
 				u32 want)
 {

@@ -58,7 +58,7 @@ u64 genx_mmio_read64(struct genx_mmio *mmio, struct genx_reg lo, struct genx_reg
 	return (u64)upper << 32 | lower;
 }
 
-/* Pause between two reads of a wait. @round: number of the pause, from 0. */
+/* Pause between two reads of wait_for(). @round: number of the pause, from 0. */
 static void wait_pause(unsigned int round, bool may_sleep)
 {
 	unsigned int us;
@@ -76,7 +76,10 @@ static void wait_pause(unsigned int round, bool may_sleep)
 	usleep_range(us / 2, us);
 }
 
-/* genx_mmio_wait(), or genx_mmio_wait_sleep() if @may_sleep. */
+/*
+ * The common part of genx_mmio_wait() and genx_mmio_wait_sleep(). @may_sleep: true: sleep in long
+ * pauses; false: wait busily.
+ */
 static int wait_for(struct genx_mmio *mmio, struct genx_reg reg, u32 mask, u32 want,
 		    unsigned int timeout_us, u32 *last, bool may_sleep)
 {

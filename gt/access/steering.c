@@ -133,7 +133,10 @@ u32 genx_steering_instances(const struct genx_steering *steering, enum genx_repl
 	return steering->enabled[repl];
 }
 
-/* Value of the selector. The bits outside the fields come from the idle value. */
+/*
+ * Value of the selector. @multicast: true: writes reach all instances; false: writes reach only the
+ * instance that the fields select. The bits outside the fields come from the idle value.
+ */
 static u32 selector(const struct genx_steering *steering, bool multicast, u32 slice, u32 subslice)
 {
 	const struct steering_kind *kind = kind_of(steering);
@@ -240,6 +243,7 @@ void genx_steering_restore(struct genx_steering *steering)
 	steer(steering, steering->idle);
 }
 
+/* Read a register with the selector set to @select, then set the selector to its idle value. */
 static u32 read_locked(struct genx_steering *steering, u32 offset, u32 select)
 {
 	u32 val;
