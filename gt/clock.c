@@ -79,6 +79,7 @@ unsigned int genx_clock_shift(const struct genx_platform *plat,
 	return gen11_shift(raw);
 }
 
+/* Read the registers that the kind of clock uses; the other members of @raw stay as they are. */
 static int read_all(struct genx_forcewake *fw, const struct clock_kind *kind,
 		    struct genx_clock_values *raw)
 {

@@ -49,14 +49,21 @@ void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
 {
 	const struct genx_platform *plat = mmio->plat;
 	const struct genx_engine_desc *desc;
+	u32 bits[GENX_COMPUTE_MAX];
 	u8 instances[GENX_COMPUTE_MAX];
-	unsigned int present = 0, used, i = 0;
+	unsigned int present = 0, used, i;
 
 	*compute = (struct genx_compute){ .mmio = mmio };
-	for_each_engine_desc(desc, plat)
-		if (desc->class == GENX_CLASS_COMPUTE && present < GENX_COMPUTE_MAX &&
-		    fuses->engines & genx_fuses_engine_bit(plat, desc))
-			instances[present++] = desc->instance;
+	for_each_engine_desc(desc, plat) {
+		u32 bit = genx_fuses_engine_bit(plat, desc);
+
+		if (desc->class != GENX_CLASS_COMPUTE || !(fuses->engines & bit) ||
+		    present == GENX_COMPUTE_MAX)
+			continue;
+		bits[present] = bit;
+		instances[present] = desc->instance;
+		present++;
+	}
 	if (!present || !wanted || plat->compute_kind != GENX_COMPUTE_SLICES)
 		return;
 	used = even_share(present, wanted);
@@ -64,12 +71,8 @@ void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
 		drm_notice(mmio->drm, "compute engines: %u of %u wanted are used, %u are present\n",
 			   used, wanted, present);
 	/* contexts may use the first @used of the present engines */
-	for_each_engine_desc(desc, plat)
-		if (desc->class == GENX_CLASS_COMPUTE && i < used &&
-		    desc->instance == instances[i]) {
-			compute->engines |= genx_fuses_engine_bit(plat, desc);
-			i++;
-		}
+	for (i = 0; i < used; i++)
+		compute->engines |= bits[i];
 	compute->slices = slice_map(instances, present, used);
 }
 

@@ -25,6 +25,7 @@ static struct genx_mmio *to_mmio(const struct genx_freq *freq)
 
 /* ---- the request ---- */
 
+/* Request a frequency, unless it is requested already. After an error the old request stays. */
 static int request_locked(struct genx_freq *freq, unsigned int mhz)
 {
 	int err = 0;
@@ -43,7 +44,10 @@ static int flush(struct genx_freq *freq)
 	return to_ops(freq)->flush ? to_ops(freq)->flush(freq) : 0;
 }
 
-/* Request the wanted frequency, moved inside the limits; asleep, genx_freq_restore() does this. */
+/*
+ * Request the wanted frequency, moved inside the limits. While the device sleeps, nothing is done,
+ * because genx_freq_restore() makes this request at the resume.
+ */
 static int apply_locked(struct genx_freq *freq)
 {
 	lockdep_assert_held(&freq->lock);
@@ -81,8 +85,9 @@ static void write_limits(struct genx_freq *freq)
 }
 
 /*
- * The request must never exceed the limit in the register. So write a higher limit before the
- * request, and a lower limit after the request.
+ * Write the changed upper limit, and move the request inside it. @rise: the limit is higher than
+ * before. The request must never exceed the limit in the register. So write a higher limit before
+ * the request, and a lower limit after the request.
  */
 static int apply_limits(struct genx_freq *freq, bool rise)
 {
@@ -105,12 +110,17 @@ static int apply_limits(struct genx_freq *freq, bool rise)
 
 int genx_freq_get(struct genx_freq *freq, enum genx_freq_what what)
 {
-	if (what == GENX_FREQ_ACT || what == GENX_FREQ_CUR)
-		return to_ops(freq)->get(freq, what == GENX_FREQ_ACT);
+	if (what == GENX_FREQ_ACT)
+		return to_ops(freq)->read_actual(freq);
+	if (what == GENX_FREQ_CUR)
+		return to_ops(freq)->read_request(freq);
 	return READ_ONCE(freq->mhz[what]);
 }
 
-/* @old: set to the limit before the change, unless the return value is -EINVAL */
+/*
+ * Change the limit @what: a minimum, maximum or boost frequency. @old: set to the limit before the
+ * change, unless the return value is -EINVAL. Return: as genx_freq_set().
+ */
 static int set_locked(struct genx_freq *freq, enum genx_freq_what what, unsigned int mhz,
 		      unsigned int *old)
 {
@@ -119,6 +129,7 @@ static int set_locked(struct genx_freq *freq, enum genx_freq_what what, unsigned
 	int err;
 
 	lockdep_assert_held(&freq->lock);
+	/* all limits are inside the range of the part, and the minimum is not above the maximum */
 	lo = freq->mhz[what == GENX_FREQ_MAX ? GENX_FREQ_MIN : GENX_FREQ_RPN];
 	hi = freq->mhz[what == GENX_FREQ_MIN ? GENX_FREQ_MAX : GENX_FREQ_RP0];
 	if (mhz < lo || mhz > hi)
@@ -181,8 +192,11 @@ static void write_setup(struct genx_freq *freq)
 						freq->mhz[GENX_FREQ_RP1]));
 }
 
-/* Start with the limits of the part. The efficient frequency of pcode may lie outside of these. */
-static void begin_with_found(struct genx_freq *freq)
+/*
+ * The first limits of the request are those of the part. Pcode may name an efficient frequency
+ * outside of these.
+ */
+static void init_limits(struct genx_freq *freq)
 {
 	unsigned int *mhz = freq->mhz;
 
@@ -209,12 +223,13 @@ int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw, struct gen
 		return wake.err;
 	}
 	err = to_ops(freq)->find(freq, fuses);
+	/* find() has cleared the descriptor if the frequency cannot be controlled */
 	if (err || !freq->desc) {
 		freq->desc = NULL;
 		return err ?: mask_interrupts(freq);
 	}
 	freq->found_control = genx_mmio_read(fw->mmio, RP_CONTROL);
-	begin_with_found(freq);
+	init_limits(freq);
 	err = genx_freq_restore(freq);
 	if (err) {
 		genx_freq_fini(freq);
@@ -238,7 +253,7 @@ void genx_freq_sleep(struct genx_freq *freq)
 {
 	if (!freq->desc)
 		return;
-	/* the device sleeps after an error, too: a higher request only costs power */
+	/* an error does not prevent the sleep: a request that stays too high only costs power */
 	scoped_guard(spinlock_irqsave, &freq->lock) {
 		request_locked(freq, freq->mhz[GENX_FREQ_RPN]);
 		freq->asleep = true;
@@ -248,6 +263,7 @@ void genx_freq_sleep(struct genx_freq *freq)
 		to_ops(freq)->settle(freq);
 }
 
+/* Write all registers again, and repeat the request. The caller holds the domains. */
 static int restore_locked(struct genx_freq *freq)
 {
 	lockdep_assert_held(&freq->lock);

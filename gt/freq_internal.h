@@ -15,8 +15,8 @@ struct genx_freq;
  *		the part into genx_freq.mhz. Sets genx_freq.desc to NULL if the frequency cannot
  *		be controlled (logged). May sleep
  * @give_back:	request the frequency that firmware had requested. May sleep
- * @get:	read the actual frequency if the argument is true, else the requested frequency.
- *		Returns MHz or an error
+ * @read_actual: read the actual frequency. Returns MHz or an error. May sleep
+ * @read_request: read the requested frequency. Returns MHz or an error. May sleep
  * @request:	request a frequency. The kinds with @flush only schedule the request. The caller
  *		holds genx_freq.lock
  * @flush:	send the scheduled request now. May sleep. NULL: @request sends at once
@@ -26,7 +26,8 @@ struct genx_freq;
 struct genx_freq_ops {
 	int (*find)(struct genx_freq *freq, bool fuses);
 	void (*give_back)(struct genx_freq *freq);
-	int (*get)(struct genx_freq *freq, bool actual);
+	int (*read_actual)(struct genx_freq *freq);
+	int (*read_request)(struct genx_freq *freq);
 	int (*request)(struct genx_freq *freq, unsigned int mhz);
 	int (*flush)(struct genx_freq *freq);
 	void (*settle)(struct genx_freq *freq);

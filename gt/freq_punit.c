@@ -39,11 +39,12 @@ static struct drm_device *to_drm(const struct genx_freq *freq)
 }
 
 /* The code nearest to @code that the punit accepts. */
-static unsigned int taken(unsigned int code)
+static unsigned int accepted(unsigned int code)
 {
 	return clamp(code, CODE_MIN, CODE_MAX);
 }
 
+/* Codes below VLV_FREQ_BASE stand for no frequency: they give 0. */
 static unsigned int to_mhz(const struct genx_freq *freq, unsigned int code)
 {
 	unsigned int periods = max(code, VLV_FREQ_BASE) - VLV_FREQ_BASE;
@@ -55,12 +56,12 @@ static unsigned int to_code(const struct genx_freq *freq, unsigned int mhz)
 {
 	unsigned int periods = DIV_ROUND_CLOSEST(mhz * 1000, freq->punit.ref_khz);
 
-	return taken(periods + VLV_FREQ_BASE);
+	return accepted(periods + VLV_FREQ_BASE);
 }
 
 /* ---- requests ---- */
 
-/* SIL-304: the punit takes a request only while the GPU is awake. */
+/* Write a register of the punit, which takes a request only while the GPU is awake (SIL-304). */
 static int send(struct genx_freq *freq, u8 reg, u32 val)
 {
 	int err;
@@ -138,43 +139,52 @@ static int read_actual(struct genx_freq *freq)
  * A request cannot be read back from the punit, so return the frequency that was sent last. The
  * read of the doorbell only detects a lost device.
  */
-static int get(struct genx_freq *freq, bool actual)
+static int read_request(struct genx_freq *freq)
 {
-	if (actual)
-		return read_actual(freq);
 	genx_mmio_read(freq->fw->mmio, VLV_SIDEBAND_DOORBELL);
 	return genx_mmio_lost(freq->fw->mmio) ? -ENODEV : READ_ONCE(freq->punit.sent);
 }
 
 /*
- * The clock that the divider in @reg makes of the clock @khz. The field holds 2 * divider - 1. Does
- * nothing if *@err is set already; sets *@err if the read fails. Return: kHz, 0 after an error.
+ * Divide the clock *@khz by the divider in @reg, whose field holds 2 * divider - 1. Return: 0 or
+ * the error of genx_sideband_read().
  */
-static unsigned int divided(struct genx_freq *freq, u8 reg, unsigned int khz, int *err)
+static int divide(struct genx_freq *freq, u8 reg, unsigned int *khz)
 {
-	u32 val = 0;
+	u32 val;
+	int err;
 
-	*err = *err ?: genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_CLOCKS, reg, &val);
-	return *err ? 0 : DIV_ROUND_CLOSEST(2 * khz,
-					    REG_FIELD_GET(VLV_CLOCKS_DIVIDER_MASK, val) + 1);
+	err = genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_CLOCKS, reg, &val);
+	if (err)
+		return err;
+	*khz = DIV_ROUND_CLOSEST(2 * *khz, REG_FIELD_GET(VLV_CLOCKS_DIVIDER_MASK, val) + 1);
+	return 0;
 }
 
-/* Each clock is divided from the clock before: HPLL to CZ, CZ to the reference of the GPLL. */
+/* The CZ clock is divided from the HPLL, and the reference clock of the GPLL from the CZ clock. */
 static int read_clock(struct genx_freq *freq)
 {
 	static const unsigned int hpll_khz[] = { 800000, 1600000, 2000000, 2400000 };
 	unsigned int khz;
-	u32 fuse = 0;
-	int err = genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_CLOCKS, VLV_CLOCKS_FUSE,
-				     &fuse);
+	u32 fuse;
+	int err;
 
+	err = genx_sideband_read(freq->sideband, VLV_SIDEBAND_PORT_CLOCKS, VLV_CLOCKS_FUSE, &fuse);
+	if (err)
+		return err;
 	khz = hpll_khz[REG_FIELD_GET(VLV_CLOCKS_FUSE_HPLL_MASK, fuse)];
-	khz = divided(freq, VLV_CLOCKS_CZ, khz, &err);
+	err = divide(freq, VLV_CLOCKS_CZ, &khz);
+	if (err)
+		return err;
 	freq->sideband->cz_khz = khz;
-	freq->punit.ref_khz = divided(freq, VLV_CLOCKS_GPLL, khz, &err);
-	return err;
+	err = divide(freq, VLV_CLOCKS_GPLL, &khz);
+	if (err)
+		return err;
+	freq->punit.ref_khz = khz;
+	return 0;
 }
 
+/* Read the limits of the part from fuses and punit. The caller holds genx_sideband_lock(). */
 static int read_limits(struct genx_freq *freq)
 {
 	u32 fuses = 0, low = 0, high = 0, lowest = 0;
@@ -191,11 +201,11 @@ static int read_limits(struct genx_freq *freq)
 	if (err)
 		return err;
 	freq->mhz[GENX_FREQ_RP0] =
-		to_mhz(freq, taken(REG_FIELD_GET(VLV_FUSES_HIGHEST_MASK, fuses)));
+		to_mhz(freq, accepted(REG_FIELD_GET(VLV_FUSES_HIGHEST_MASK, fuses)));
 	/* blank fuses read as a highest frequency below the lowest one of the punit */
 	freq->mhz[GENX_FREQ_RPN] =
 		min(freq->mhz[GENX_FREQ_RP0],
-		    to_mhz(freq, taken(REG_FIELD_GET(VLV_PUNIT_LOWEST_MASK, lowest))));
+		    to_mhz(freq, accepted(REG_FIELD_GET(VLV_PUNIT_LOWEST_MASK, lowest))));
 	freq->mhz[GENX_FREQ_RP1] = to_mhz(freq, REG_FIELD_GET(VLV_FUSES_GUARANTEED_MASK, fuses));
 	freq->mhz[GENX_FREQ_RPE] =
 		to_mhz(freq, REG_FIELD_GET(VLV_FUSES_EFFICIENT_LOW_MASK, low) |
@@ -222,10 +232,11 @@ static int read_all(struct genx_freq *freq)
 	genx_sideband_unlock(freq->sideband);
 	if (!err && !(status & VLV_PUNIT_STATUS_GPLL))
 		return -EOPNOTSUPP;
-	freq->found_request = taken(REG_FIELD_GET(VLV_PUNIT_STATUS_FREQ_MASK, status));
+	freq->found_request = accepted(REG_FIELD_GET(VLV_PUNIT_STATUS_FREQ_MASK, status));
 	return err;
 }
 
+/* @fuses is not used: the fuses are read over the sideband, not through the MCHBAR. */
 static int find(struct genx_freq *freq, bool fuses)
 {
 	int err = read_all(freq);
@@ -249,7 +260,8 @@ static int find(struct genx_freq *freq, bool fuses)
 const struct genx_freq_ops genx_freq_punit_ops = {
 	.find = find,
 	.give_back = give_back,
-	.get = get,
+	.read_actual = read_actual,
+	.read_request = read_request,
 	.request = note_request,
 	.flush = flush,
 	.settle = settle,

@@ -37,6 +37,7 @@ static int write_request(struct genx_freq *freq, unsigned int mhz)
 	return 0;
 }
 
+/* Return: the frequency in field @mask of a register, in MHz, or an error as genx_freq_get(). */
 static int read_register(struct genx_freq *freq, struct genx_reg reg, u32 mask)
 {
 	u32 value;
@@ -48,12 +49,14 @@ static int read_register(struct genx_freq *freq, struct genx_reg reg, u32 mask)
 	return genx_mmio_lost(to_mmio(freq)) ? -ENODEV : to_mhz(freq->desc, mask, value);
 }
 
-static int get(struct genx_freq *freq, bool actual)
+static int read_actual(struct genx_freq *freq)
 {
-	const struct genx_freq_desc *desc = freq->desc;
+	return read_register(freq, freq->desc->actual, freq->desc->actual_mask);
+}
 
-	return actual ? read_register(freq, desc->actual, desc->actual_mask) :
-			read_register(freq, desc->request, desc->request_mask);
+static int read_request(struct genx_freq *freq)
+{
+	return read_register(freq, freq->desc->request, freq->desc->request_mask);
 }
 
 /*
@@ -93,6 +96,7 @@ static void read_efficient(struct genx_freq *freq)
 				   GENX_FREQ_STEP_MHZ;
 }
 
+/* @fuses: RP_STATE_CAP can be read, because the MCHBAR is enabled. */
 static int find(struct genx_freq *freq, bool fuses)
 {
 	const struct genx_freq_desc *desc = freq->desc;
@@ -118,6 +122,7 @@ static void give_back(struct genx_freq *freq)
 const struct genx_freq_ops genx_freq_registers_ops = {
 	.find = find,
 	.give_back = give_back,
-	.get = get,
+	.read_actual = read_actual,
+	.read_request = read_request,
 	.request = write_request,
 };

@@ -48,6 +48,7 @@ struct gunit_ops {
 	int (*wake)(struct genx_gunit *gunit);
 };
 
+/* Change the bits @mask of a register to those of @val. */
 static void modify(struct genx_gunit *gunit, struct genx_reg reg, u32 mask, u32 val)
 {
 	u32 old = genx_mmio_read(gunit->mmio, reg);
@@ -55,7 +56,11 @@ static void modify(struct genx_gunit *gunit, struct genx_reg reg, u32 mask, u32 
 	genx_mmio_write(gunit->mmio, reg, (old & ~mask) | (val & mask));
 }
 
-/* The time is read before the status, so that the last read of the status is after the timeout. */
+/*
+ * Wait until the bits @mask of the status are @want. The time is read before the status, so that
+ * the status is read once more after the end of the time. Return: 0, -ETIMEDOUT, or -ENODEV if the
+ * device is lost.
+ */
 static int wait_status(struct genx_gunit *gunit, u32 mask, u32 want)
 {
 	ktime_t end = ktime_add_us(ktime_get_raw(), STATUS_US);
@@ -74,6 +79,7 @@ static int wait_status(struct genx_gunit *gunit, u32 mask, u32 want)
 	return -ETIMEDOUT;
 }
 
+/* Force the graphics clock on, until release_clock(). Return: 0, -ETIMEDOUT (logged) or -ENODEV. */
 static int force_clock(struct genx_gunit *gunit)
 {
 	u32 val;
@@ -94,6 +100,7 @@ static void release_clock(struct genx_gunit *gunit)
 	modify(gunit, VLV_GT_CLOCK, VLV_GT_CLOCK_FORCE, 0);
 }
 
+/* Allow or forbid wake-ups of the GT. Return: 0, -ETIMEDOUT (logged) or -ENODEV. */
 static int allow_wake(struct genx_gunit *gunit, bool allow)
 {
 	int err;
@@ -118,6 +125,7 @@ static void clear_wake_error(struct genx_gunit *gunit)
 	genx_mmio_write(gunit->mmio, VLV_GT_STATUS, VLV_GT_STATUS_ERROR);
 }
 
+/* Save the registers of the platform's table, then the sleep controls. */
 static void save_registers(struct genx_gunit *gunit)
 {
 	const struct genx_platform *plat = gunit->mmio->plat;
@@ -132,6 +140,7 @@ static void save_registers(struct genx_gunit *gunit)
 		*val++ = genx_mmio_read(gunit->mmio, controls[i].reg);
 }
 
+/* Write what save_registers() has saved, in the same order. */
 static void restore_registers(struct genx_gunit *gunit)
 {
 	const struct genx_platform *plat = gunit->mmio->plat;
@@ -179,6 +188,7 @@ static void check_contexts(struct genx_gunit *gunit)
 		 "Gunit: a well has no power context (0x%08x), its state is lost in sleep\n", wake);
 }
 
+/* If wake-ups cannot be forbidden, they are allowed again, and the device stays awake. */
 static int vlv_sleep(struct genx_gunit *gunit)
 {
 	int err;
@@ -194,7 +204,7 @@ static int vlv_sleep(struct genx_gunit *gunit)
 	if (!err)
 		save_registers(gunit);
 	else
-		allow_wake(gunit, true);	/* the device stays awake */
+		allow_wake(gunit, true);
 	release_clock(gunit);
 	return genx_mmio_lost(gunit->mmio) ? -ENODEV : err;
 }

@@ -94,14 +94,14 @@ static void write_parked(struct genx_rc6 *rc6)
 	write_target(rc6);
 }
 
-/* Whether software enters RC6 at park, and leaves RC6 at unpark. */
-static bool driven(const struct genx_rc6 *rc6)
+/* Whether software enters RC6 when the last engine parks, and leaves RC6 when an engine unparks. */
+static bool software_enters(const struct genx_rc6 *rc6)
 {
 	return rc6->owned && rc6->on && !rc6->inhibited && !rc6->taken && !rc6->resetting &&
 	       to_desc(rc6)->target;
 }
 
-/* Turn RC6 on, as it must be for the number of engines that are awake. */
+/* Turn RC6 on. While no engine is awake, enter it at once, if software enters it on this part. */
 static void write_on(struct genx_rc6 *rc6)
 {
 	const u32 gates = gates_on(rc6);
@@ -125,6 +125,7 @@ static void write_max_idle(struct genx_rc6 *rc6, u32 base)
 	genx_mmio_write(rc6->mmio, RING_MAX_IDLE(base), to_desc(rc6)->max_idle);
 }
 
+/* Write the thresholds of RC6, and the idle time of each engine. */
 static void write_setup(struct genx_rc6 *rc6)
 {
 	const struct genx_rc6_desc *desc = to_desc(rc6);
@@ -151,7 +152,10 @@ static void write_found(struct genx_rc6 *rc6)
 	write_gates(rc6, rc6->gates);
 }
 
-/* Write the registers after any change but park and unpark. The first condition that holds wins. */
+/*
+ * Write the registers after any change of the state, except after park and unpark. If several
+ * conditions hold, the first one in this function decides.
+ */
 static void write_now(struct genx_rc6 *rc6)
 {
 	if (rc6->taken || rc6->resetting)
@@ -168,6 +172,7 @@ static void write_now(struct genx_rc6 *rc6)
 
 /* ---- conditions ---- */
 
+/* Raise the voltage of RC6 to @min_mv if it is lower. Return: 0 or the error of pcode. */
 static int raise_voltage(struct genx_rc6 *rc6, unsigned int min_mv)
 {
 	u32 vids = 0;
@@ -225,7 +230,7 @@ static bool can_own(struct genx_rc6 *rc6)
 }
 
 /* Force-wake domains of the control registers of RC6. */
-static u32 own_domains(const struct genx_rc6 *rc6)
+static u32 control_domains(const struct genx_rc6 *rc6)
 {
 	return genx_mmio_domains(rc6->mmio->plat, RC_CONTROL.addr) & rc6->fw->present;
 }
@@ -234,11 +239,11 @@ static u32 own_domains(const struct genx_rc6 *rc6)
  * Force-wake domains of all engines and of RC6: thresholds and power gates are written with all
  * wells awake (SIL-288), and write_setup() writes a register of each engine.
  */
-static u32 domains(const struct genx_rc6 *rc6)
+static u32 all_domains(const struct genx_rc6 *rc6)
 {
 	unsigned long engines = *rc6->engines;
 	/* the gates of the render well need that well awake, even if no render engine is used */
-	u32 ret = own_domains(rc6) | (GENX_FW_BIT(GENX_FW_RENDER) & rc6->fw->present);
+	u32 ret = control_domains(rc6) | (GENX_FW_BIT(GENX_FW_RENDER) & rc6->fw->present);
 	unsigned int i;
 
 	for_each_set_bit(i, &engines, 32)
@@ -288,7 +293,7 @@ void genx_rc6_take_over(struct genx_rc6 *rc6)
 	guard(mutex)(&rc6->lock);
 	save_found(rc6);
 	rc6->taken = true;
-	/* of a reset that failed */
+	/* a reset that failed has left the flag set; the take-over makes another reset */
 	rc6->resetting = false;
 	write_now(rc6);
 }
@@ -298,7 +303,7 @@ void genx_rc6_give_back(struct genx_rc6 *rc6)
 	/* nothing to restore: do not wake the GT for it */
 	if (!READ_ONCE(rc6->taken) || READ_ONCE(rc6->owned))
 		return;
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, all_domains(rc6));
 	guard(mutex)(&rc6->lock);
 	if (!wake.err)
 		give_back(rc6);
@@ -306,7 +311,7 @@ void genx_rc6_give_back(struct genx_rc6 *rc6)
 
 int genx_rc6_enable(struct genx_rc6 *rc6)
 {
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, all_domains(rc6));
 	if (wake.err)
 		return wake.err;
 	guard(mutex)(&rc6->lock);
@@ -324,7 +329,7 @@ int genx_rc6_enable(struct genx_rc6 *rc6)
 
 void genx_rc6_disable(struct genx_rc6 *rc6)
 {
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, all_domains(rc6));
 	guard(mutex)(&rc6->lock);
 	if (!rc6->on)
 		return;
@@ -338,8 +343,8 @@ void genx_rc6_disable(struct genx_rc6 *rc6)
 int genx_rc6_unpark(struct genx_rc6 *rc6)
 {
 	guard(mutex)(&rc6->lock);
-	if (!rc6->awake && driven(rc6)) {
-		CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
+	if (!rc6->awake && software_enters(rc6)) {
+		CLASS(genx_forcewake_scope, wake)(rc6->fw, control_domains(rc6));
 		if (wake.err)
 			return wake.err;
 		write_unparked(rc6);
@@ -355,7 +360,7 @@ static void give_up(struct genx_rc6 *rc6)
 	 * An error is ignored: RC6 must go off even if some wells do not wake. The caller holds the
 	 * well of the control registers.
 	 */
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, all_domains(rc6));
 	rc6->on = false;
 	write_now(rc6);
 }
@@ -363,9 +368,12 @@ static void give_up(struct genx_rc6 *rc6)
 void genx_rc6_park(struct genx_rc6 *rc6)
 {
 	guard(mutex)(&rc6->lock);
-	if (WARN_ON_ONCE(!rc6->awake) || --rc6->awake || !driven(rc6))
+	if (WARN_ON_ONCE(!rc6->awake))
 		return;
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, own_domains(rc6));
+	rc6->awake--;
+	if (rc6->awake || !software_enters(rc6))
+		return;
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, control_domains(rc6));
 	/* if the well does not wake, RC6 stays programmed as for an engine that is awake */
 	if (wake.err)
 		return;
@@ -377,7 +385,7 @@ void genx_rc6_park(struct genx_rc6 *rc6)
 
 void genx_rc6_sleep(struct genx_rc6 *rc6)
 {
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, all_domains(rc6));
 	guard(mutex)(&rc6->lock);
 	if (wake.err || !rc6->owned || !rc6->on || !to_desc(rc6)->target)
 		return;
@@ -399,18 +407,24 @@ void genx_rc6_sleep(struct genx_rc6 *rc6)
  */
 void genx_rc6_inhibit(struct genx_rc6 *rc6)
 {
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, all_domains(rc6));
 	guard(mutex)(&rc6->lock);
 	save_found(rc6);
-	if (!rc6->inhibited++)
+	rc6->inhibited++;
+	/* the first user changes the registers */
+	if (rc6->inhibited == 1)
 		write_now(rc6);
 }
 
 void genx_rc6_allow(struct genx_rc6 *rc6)
 {
-	CLASS(genx_forcewake_scope, wake)(rc6->fw, domains(rc6));
+	CLASS(genx_forcewake_scope, wake)(rc6->fw, all_domains(rc6));
 	guard(mutex)(&rc6->lock);
-	if (!WARN_ON_ONCE(!rc6->inhibited) && !--rc6->inhibited)
+	if (WARN_ON_ONCE(!rc6->inhibited))
+		return;
+	rc6->inhibited--;
+	/* the last user is gone: write the registers as they were before genx_rc6_inhibit() */
+	if (!rc6->inhibited)
 		write_now(rc6);
 }
 
@@ -539,7 +553,7 @@ static const char *state_name(const struct genx_rc6 *rc6)
 		return "as firmware left it";
 	if (!rc6->on)
 		return "off";
-	return driven(rc6) && !rc6->awake ? "on, engines parked" : "on";
+	return software_enters(rc6) && !rc6->awake ? "on, engines parked" : "on";
 }
 
 void genx_rc6_print(struct genx_rc6 *rc6, struct drm_printer *p)

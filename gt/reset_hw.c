@@ -27,6 +27,7 @@ static int wait_masked(struct genx_gt *gt, struct genx_reg_masked reg, u32 mask,
 
 /* ---- the handshake of Gen8 and later ---- */
 
+/* Request a reset, and wait until the engine is ready. Return: as genx_reset_ops.ready. */
 static int gen8_ready(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
 	struct genx_reg_masked ctl = RING_RESET_CTL(engine->mmio_base);
@@ -219,6 +220,7 @@ ktime_t genx_reset_hw_stop_deadline(void)
 	return ktime_add_us(ktime_get(), GENX_RESET_STOP_SLOW_US);
 }
 
+/* Microseconds until @deadline; 0 if it has passed. */
 static unsigned int us_until(ktime_t deadline)
 {
 	s64 left = ktime_us_delta(deadline, ktime_get());
@@ -278,8 +280,10 @@ static void withdraw(struct genx_gt *gt, const struct genx_engine_desc *engine)
 }
 
 /*
- * Engines that share a bit of GDRST (render and compute on DG2) are reset together, so all of them
- * must be ready. Each engine gets its request, even if an engine before it failed.
+ * Ask all engines whose bits of GDRST are in @bits to get ready. Engines that share a bit (render
+ * and compute on DG2) are reset together, so all of them must be ready. Each engine gets its
+ * request, even if an engine before it failed. Return: 0, or the error of the last engine that
+ * failed.
  */
 static int ready_all(struct genx_gt *gt, u32 bits)
 {
@@ -293,6 +297,7 @@ static int ready_all(struct genx_gt *gt, u32 bits)
 	return err;
 }
 
+/* Undo ready_all(), also after an error. */
 static void withdraw_all(struct genx_gt *gt, u32 bits)
 {
 	unsigned long mask = gt->fuses.engines;
@@ -370,7 +375,7 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 	const struct genx_engine_desc *by = sfc_locker(gt, engine);
 	const struct genx_sfc_desc *sfc;
 	struct genx_mmio *mmio = &gt->mmio;
-	bool own = by == engine;
+	bool locks_itself = by == engine;
 	struct genx_reg lock;
 	int err;
 
@@ -387,7 +392,7 @@ static int sfc_lock(struct genx_gt *gt, const struct genx_engine_desc *engine, u
 	 * Do not reset the scaler if @engine has released it meanwhile, or if the partner, which
 	 * holds the lock for @engine, uses the scaler itself (G12-160).
 	 */
-	if (sfc_in_use(gt, by) != own)
+	if (sfc_in_use(gt, by) != locks_itself)
 		return 0;
 	if (err) {
 		if (genx_reset_may_log(&gt->reset))
@@ -465,9 +470,9 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 	if (!err)
 		err = sfc_lock(gt, engine, &bits, &locker);
 	if (!err) {
-		genx_reset_set_engine(&gt->reset, true);
+		genx_reset_engine_begin(&gt->reset);
 		err = domain_reset(gt, bits);
-		genx_reset_set_engine(&gt->reset, false);
+		genx_reset_engine_end(&gt->reset);
 	}
 	if (locker)
 		sfc_unlock(gt, locker);
@@ -477,14 +482,14 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 
 /*
  * While an engine is not ready, a reset can hang the whole system (register facts: what drivers on
- * silicon do). If an engine does not get ready, the first attempt therefore fails without a reset.
- * Later attempts reset all engines nevertheless, since without a reset the GT does not recover.
+ * silicon do). If an engine does not get ready, attempt 0 therefore fails without a reset. Later
+ * attempts reset all engines nevertheless, since without a reset the GT does not recover.
  */
-static int full_attempt(struct genx_gt *gt, bool first)
+static int full_attempt(struct genx_gt *gt, unsigned int attempt)
 {
 	int err = ready_all(gt, ~0u);
 
-	if (!first)
+	if (attempt)
 		err = 0;
 	if (!err)
 		err = domain_reset(gt, GDRST_FULL);
@@ -522,6 +527,6 @@ int genx_reset_hw_full(struct genx_gt *gt)
 	if (gt->plat->reset_engines_first)
 		reset_each(gt);
 	for (attempt = 0; err == -ETIMEDOUT && attempt < GENX_RESET_ATTEMPTS; attempt++)
-		err = full_attempt(gt, !attempt);
+		err = full_attempt(gt, attempt);
 	return err;
 }

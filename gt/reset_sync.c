@@ -13,10 +13,16 @@ void genx_reset_sync_init(struct genx_reset_sync *sync)
 	ratelimit_set_flags(&sync->log, RATELIMIT_MSG_ON_RELEASE);
 }
 
-void genx_reset_set_engine(struct genx_reset_sync *sync, bool begins)
+void genx_reset_engine_begin(struct genx_reset_sync *sync)
 {
 	guard(spinlock_irqsave)(&sync->epoch_lock);
-	sync->engine = begins;
+	sync->engine = true;
+}
+
+void genx_reset_engine_end(struct genx_reset_sync *sync)
+{
+	guard(spinlock_irqsave)(&sync->epoch_lock);
+	sync->engine = false;
 }
 
 void genx_reset_epoch_end(struct genx_reset_sync *sync)

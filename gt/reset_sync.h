@@ -108,13 +108,19 @@ static inline void genx_reset_epoch_unlock(struct genx_reset_sync *sync, unsigne
 }
 
 /**
- * genx_reset_set_engine() - note that the reset of an engine alone begins or ends
+ * genx_reset_engine_begin() - note that the reset of an engine alone begins
  * @sync: of the GT
- * @begins: true: the reset begins; false: the reset ends
  *
- * Code that accesses registers of engines under the epoch lock checks genx_reset_sync.engine.
+ * Sets genx_reset_sync.engine until genx_reset_engine_end(). Code that accesses registers of
+ * engines under the epoch lock checks this flag.
  */
-void genx_reset_set_engine(struct genx_reset_sync *sync, bool begins);
+void genx_reset_engine_begin(struct genx_reset_sync *sync);
+
+/**
+ * genx_reset_engine_end() - undo genx_reset_engine_begin()
+ * @sync: of the GT
+ */
+void genx_reset_engine_end(struct genx_reset_sync *sync);
 
 /**
  * genx_reset_epoch_end() - make the epoch odd, before a reset of the whole GT clears registers

@@ -59,6 +59,7 @@ static int wait_idle(struct genx_sideband *sideband, unsigned int us)
 				    us, NULL);
 }
 
+/* Send a message, and wait until the unit has handled it. Return: as genx_sideband_write(). */
 static int send(struct genx_sideband *sideband, u8 opcode, u8 port, u8 reg, u32 val)
 {
 	int err;

@@ -10,7 +10,7 @@
 #include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 
-/* The read makes sure that the write has arrived. */
+/* Write 0 to a register. The read makes sure that the write has arrived. */
 static void clear(struct genx_gt *gt, struct genx_reg reg)
 {
 	genx_mmio_write(&gt->mmio, reg, 0);
@@ -52,19 +52,24 @@ static void stop_engines(struct genx_gt *gt)
 			genx_reset_hw_stop(gt, desc);
 }
 
+/* State of the engines before reset_all(). */
+enum engines {
+	ENGINES_MAY_RUN,	/* another driver may have left them running: stop them first */
+	ENGINES_STOPPED,
+};
+
 /*
- * Reset the whole GT with RC6 off. @stop: first stop the engines, since another driver may have
- * left them running. A free of a context or of memory may request a TLB invalidation at any time;
- * the lock of the TLBs keeps invalidations out during the reset.
+ * Reset the whole GT with RC6 off. A free of a context or of memory may request a TLB invalidation
+ * at any time. The lock of the TLBs keeps invalidations out during the reset.
  */
-static int reset_all(struct genx_gt *gt, bool stop)
+static int reset_all(struct genx_gt *gt, enum engines engines)
 {
 	int err;
 
 	guard(genx_reset)(&gt->reset);
 	guard(mutex)(&gt->tlb.lock);
 	genx_rc6_take_over(&gt->rc6);
-	if (stop)
+	if (engines == ENGINES_MAY_RUN)
 		stop_engines(gt);
 	err = genx_reset_hw_full(gt);
 	genx_pmic_lock(&gt->pmic);
@@ -83,7 +88,7 @@ int genx_take_over(struct genx_gt *gt)
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
 	if (wake.err)
 		return wake.err;
-	err = reset_all(gt, true);
+	err = reset_all(gt, ENGINES_MAY_RUN);
 	if (err) {
 		drm_err(gt->drm, "GT: reset before first use failed: %pe\n", ERR_PTR(err));
 		return err;
@@ -98,7 +103,7 @@ void genx_take_over_end(struct genx_gt *gt)
 	int err;
 
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present);
-	err = wake.err ?: reset_all(gt, false);
+	err = wake.err ?: reset_all(gt, ENGINES_STOPPED);
 	if (err && !genx_mmio_lost(&gt->mmio))
 		drm_warn(gt->drm, "GT: not reset for its next owner: %pe\n", ERR_PTR(err));
 }

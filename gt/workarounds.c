@@ -27,6 +27,7 @@ static bool revision_needs(const struct genx_wa_state *state, const struct genx_
 	return !wa->revisions || (u32)wa->revisions >> min_t(u8, state->revision, 16) & 1;
 }
 
+/* Whether this part has what the row is for. */
 static bool part_needs(const struct genx_wa_state *state, const struct genx_wa *wa)
 {
 	switch (wa->when) {
@@ -228,6 +229,7 @@ static u32 wa_domains(const struct genx_wa_state *state,
 	return ret & state->steering->fw->present;
 }
 
+/* Write and read back the rows for @engine; NULL: the rows for the whole GT. */
 static int apply(struct genx_wa_state *state, const struct genx_engine_desc *engine)
 {
 	const struct genx_wa *wa;
@@ -362,7 +364,7 @@ void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printe
 		[GENX_WA_UNVERIFIED] = "not read back",
 		[GENX_WA_MISMATCH] = "MISMATCH",
 	};
-	static const char * const places[] = {
+	static const char * const place_names[] = {
 		[GENX_WA_GT] = "GT",
 		[GENX_WA_RENDER] = "render",
 		[GENX_WA_ENGINE] = "engines",
@@ -379,8 +381,8 @@ void genx_workarounds_print(const struct genx_wa_state *state, struct drm_printe
 	if (state->edram_mib)
 		drm_printf(p, "eDRAM: %u MiB\n", state->edram_mib);
 	for (i = 0; (wa = genx_wa_row(state->mmio->plat, i)); i++) {
-		drm_printf(p, "%s 0x%05x 0x%08x of 0x%08x: %s", places[wa->where], wa->addr,
-			   wa_value(state, wa), wa->mask,
+		drm_printf(p, "%s 0x%05x 0x%08x of 0x%08x: %s", place_names[wa->where],
+			   wa->addr, wa_value(state, wa), wa->mask,
 			   !revision_needs(state, wa) ? "not for this revision" :
 			   !part_needs(state, wa) ? "not for this part" :
 			   results[state->result[i]]);

@@ -128,9 +128,9 @@ static void genx_oa_reset_clock(struct kunit *test)
 
 	genx_kunit_oa_open_or_end(o);
 	KUNIT_EXPECT_TRUE(test, o->oa->ops->clock_read(o->oa, &now));
-	genx_reset_set_engine(sync, true);
+	genx_reset_engine_begin(sync);
 	KUNIT_EXPECT_FALSE(test, o->oa->ops->clock_read(o->oa, &now));
-	genx_reset_set_engine(sync, false);
+	genx_reset_engine_end(sync);
 	KUNIT_EXPECT_TRUE(test, o->oa->ops->clock_read(o->oa, &now));
 }
 
