@@ -55,6 +55,7 @@ static u32 read_tiles(struct genx_irq *irq)
 	return read_clear(irq, GFX_MSTR_IRQ) & ~GFX_MSTR_IRQ_ENABLE;
 }
 
+/* The unit is disabled while the events are handled. A lost device gets no further write. */
 static irqreturn_t dg2_service(struct genx_irq *irq)
 {
 	irqreturn_t ret;

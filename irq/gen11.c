@@ -25,6 +25,7 @@ static u32 gen11_begin(struct genx_irq *irq)
 	return genx_mmio_read(irq->mmio, GFX_MSTR_IRQ) & ~GFX_MSTR_IRQ_ENABLE;
 }
 
+/* The master is disabled while the events are handled (INT-009). */
 static irqreturn_t gen11_service(struct genx_irq *irq)
 {
 	u32 master = gen11_begin(irq);

@@ -43,6 +43,10 @@ static bool serve_others(struct genx_irq *irq, u32 others)
 	return others & irq->plat->irq_foreign;
 }
 
+/*
+ * Handle the events of the banks whose status bits are set, while the master is disabled. Status
+ * bits of no bank are rare, and serve_others() handles them.
+ */
 static irqreturn_t gen8_service(struct genx_irq *irq)
 {
 	const struct genx_irq_bank_desc *banks = irq->plat->irq_banks;
@@ -63,8 +67,8 @@ static irqreturn_t gen8_service(struct genx_irq *irq)
 			genx_irq_bank_service(irq, i);
 		others &= ~banks[i].master;
 	}
-	/* the device has interrupted if a bank has a status bit, or if serve_others() says so */
-	found = status & ~others;
+	/* this device has interrupted if a bank had a status bit, or if serve_others() says so */
+	found = status != others;
 	if (unlikely(others) && serve_others(irq, others))
 		found = true;
 	if (!status)

@@ -24,7 +24,8 @@ const struct genx_pci_group *genx_pci_group_next(const struct genx_pci_group *pr
 {
 	const struct genx_platform *plat = genx_platform_next(NULL);
 	const struct genx_pci_group *group = plat->pci;
-	bool found = !prev;
+	/* the previous group of the loop was @prev; NULL comes before the first one */
+	bool after_prev = !prev;
 
 	/*
 	 * Go through the groups of each platform, and then through the groups without a descriptor:
@@ -36,9 +37,9 @@ const struct genx_pci_group *genx_pci_group_next(const struct genx_pci_group *pr
 			group = plat ? plat->pci : no_descriptor;
 			continue;
 		}
-		if (found)
+		if (after_prev)
 			return group;
-		found = group == prev;
+		after_prev = group == prev;
 		group++;
 	}
 	return NULL;

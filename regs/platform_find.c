@@ -12,17 +12,17 @@ const struct genx_platform *const genx_platforms[] = {
 const struct genx_platform *genx_platform_next(const struct genx_platform *prev)
 {
 	const struct genx_platform *const *plat, *const *variant;
-	/* the next descriptor is returned if this is true: @prev was passed, or is NULL */
-	bool found = !prev;
+	/* the previous descriptor of the loops was @prev; NULL comes before the first one */
+	bool after_prev = !prev;
 
 	for (plat = genx_platforms; *plat; plat++) {
-		if (found)
+		if (after_prev)
 			return *plat;
-		found = *plat == prev;
+		after_prev = *plat == prev;
 		for (variant = (*plat)->variants; variant && *variant; variant++) {
-			if (found)
+			if (after_prev)
 				return *variant;
-			found = *variant == prev;
+			after_prev = *variant == prev;
 		}
 	}
 	return NULL;
