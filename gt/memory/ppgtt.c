@@ -300,25 +300,54 @@ struct genx_ppgtt *genx_ppgtt_create(struct genx_ppgtts *shared)
 	return genx_ppgtt_create_for(shared, NULL);
 }
 
+/* Keep an address space whose tables the GPU may still read: its TLB invalidation has failed. */
+static void zombie_add(struct genx_ppgtt *vm)
+{
+	guard(mutex)(&vm->shared->tlb->lock);
+	list_add(&vm->zombie, &vm->shared->zombies);
+}
+
 /*
- * If the TLB invalidation fails, the GPU may still read the tables, so the address space is kept as
- * a zombie.
+ * Free the zombies that the GPU can no longer read. To be called after a TLB invalidation that has
+ * succeeded: it covers the zombies that were added before it began.
+ */
+static void zombies_free(struct genx_ppgtts *shared)
+{
+	struct genx_ppgtt *vm, *next;
+	LIST_HEAD(zombies);
+
+	scoped_guard(mutex, &shared->tlb->lock)
+		list_splice_init(&shared->zombies, &zombies);
+	list_for_each_entry_safe(vm, next, &zombies, zombie) {
+		list_del_init(&vm->zombie);
+		if (invalidate(vm, vm->stale))
+			zombie_add(vm);
+		else
+			ppgtt_free(vm);
+	}
+}
+
+/*
+ * If the TLB invalidation fails, the address space is kept as a zombie, until the release of
+ * another address space has invalidated the TLBs, or until the device is removed.
  */
 static void ppgtt_release(struct kref *ref)
 {
 	struct genx_ppgtt *vm = container_of(ref, struct genx_ppgtt, ref);
 	struct genx_ppgtts *shared = vm->shared;
-	int err = invalidate(vm, genx_tlb_next(shared->tlb));
+	int err;
 
+	vm->stale = genx_tlb_next(shared->tlb);
+	err = invalidate(vm, vm->stale);
 	if (!err) {
 		ppgtt_free(vm);
+		zombies_free(shared);
 		return;
 	}
 	drm_err(shared->tlb->mmio->drm,
-		"GT: PPGTT not freed: TLB invalidation failed (%pe), kept until device removal\n",
+		"GT: PPGTT not freed: TLB invalidation failed (%pe), kept until a later one succeeds\n",
 		ERR_PTR(err));
-	guard(mutex)(&shared->tlb->lock);
-	list_add(&vm->zombie, &shared->zombies);
+	zombie_add(vm);
 }
 
 void genx_ppgtt_put(struct genx_ppgtt *vm)

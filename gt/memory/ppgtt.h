@@ -162,8 +162,8 @@ struct genx_ppgtt_table {
  * @bits:	width of the addresses
  * @pages:	where pages for tables come from
  * @coherency:	cache bits of the entries
- * @zombies:	address spaces that wait for genx_ppgtts_fini(), since no TLB
- *		invalidation succeeded after their last use; under @tlb->lock
+ * @zombies:	address spaces without references that the GPU may still read, since their last TLB
+ *		invalidation failed; protected by @tlb->lock
  */
 struct genx_ppgtts {
 	const struct genx_ppgtt_ops *ops;
@@ -199,7 +199,8 @@ struct genx_ppgtts {
  * @retired:	tables to be freed after a successful TLB invalidation
  * @stale:	seqno of the TLB invalidation that covers all cleared entries; 0: none needed;
  *		written under @lock
- * @zombie:	link in @shared->zombies, if the last invalidation failed
+ * @zombie:	link in @shared->zombies, if the last invalidation failed; @stale is then the seqno
+ *		of an invalidation after which the address space can be freed
  */
 struct genx_ppgtt {
 	struct genx_ppgtts *shared;
@@ -274,7 +275,8 @@ static inline struct genx_ppgtt *genx_ppgtt_get(struct genx_ppgtt *vm)
  * @vm: address space, NULL allowed
  *
  * When the last reference is dropped, the TLBs are invalidated and all tables are freed. If the
- * invalidation fails, the tables are freed by genx_ppgtts_fini() instead. May sleep.
+ * invalidation fails, the tables are freed later: when another address space is released and the
+ * invalidation for it succeeds, or by genx_ppgtts_fini(). May sleep.
  */
 void genx_ppgtt_put(struct genx_ppgtt *vm);
 

@@ -449,7 +449,10 @@ static u64 stuck(struct genx_kunit_script *script, u32 offset)
 	return 0xffff;
 }
 
-/* Tables are not freed before a TLB invalidation has completed: an engine may still walk them. */
+/*
+ * Tables are not freed before a TLB invalidation has completed: an engine may still walk them. When
+ * the invalidation for another address space has completed, all of them are freed.
+ */
 static void genx_ppgtt_kept_without_invalidation(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt;
@@ -476,7 +479,9 @@ static void genx_ppgtt_kept_without_invalidation(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_ppgtt_unmap(vm, 0, PAGE_4K), 0);
 	KUNIT_EXPECT_TRUE(test, list_empty(&vm->retired));
 	genx_forcewake_put(&kgt->gt.fw, all);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&kgt->gt.ppgtts.zombies), 1);
 	genx_ppgtt_put(vm);
+	KUNIT_EXPECT_EQ(test, list_count_nodes(&kgt->gt.ppgtts.zombies), 0);
 }
 
 /* A lost device does not read memory: tables are freed without a TLB invalidation. */
