@@ -16,6 +16,7 @@
  * runnable, and is loaded again. At most one Load is unacknowledged at a time, so that
  * every status entry has one meaning (ELSP-014 cannot happen).
  */
+#include <linux/ktime.h>
 #include <linux/slab.h>
 
 #include <drm/drm_device.h>
@@ -36,9 +37,12 @@
 #include "regs/irq_regs.h"
 #include "regs/lrc.h"
 
-/* Interval and number of the polls for a status entry that has not landed. */
+/*
+ * Interval of the polls for a status entry that has not landed, and the longest wait for it. An
+ * entry is late by microseconds, but a GPU that a program models can stop for milliseconds.
+ */
 #define LANDING_POLL_NS	(200 * NSEC_PER_USEC)
-#define LANDING_POLLS	50
+#define LANDING_MS	50
 
 /* ---- elements ---- */
 
@@ -65,7 +69,7 @@ static void execlists_recover(struct genx_engine *engine)
 	genx_execlists_kept_clear(el);
 	elements_clear(el->active, &el->n_active);
 	elements_clear(el->pending, &el->n_pending);
-	el->retries = 0;
+	el->late_until = 0;
 }
 
 static bool execlists_idle(const struct genx_engine *engine)
@@ -456,7 +460,7 @@ static int consume_status(struct genx_engine *engine, struct list_head *done)
 			break;
 		}
 		engine->stats.switches++;
-		el->retries = 0; /* for the next entry */
+		el->late_until = 0; /* for the next entry */
 		genx_execlists_wait_note(el, &event);
 		event_apply(engine, &event, done);
 	}
@@ -488,6 +492,26 @@ static enum hrtimer_restart timer_kick(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
+/*
+ * Poll again later for an entry or a breadcrumb that has not landed. The wait is bounded by a time,
+ * and not by a number of polls: each interrupt and each submission polls, too.
+ * Return: false if the time is over.
+ */
+static bool await_landing(struct genx_engine *engine)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+	ktime_t now = ktime_get();
+
+	if (!el->late_until) {
+		el->late_until = ktime_add_ms(now, LANDING_MS);
+		engine->stats.csb_late++;
+	}
+	if (ktime_after(now, el->late_until))
+		return false;
+	hrtimer_start(&el->timer, LANDING_POLL_NS, HRTIMER_MODE_REL);
+	return true;
+}
+
 static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
@@ -501,14 +525,9 @@ static int execlists_poll(struct genx_engine *engine, struct list_head *done)
 		execlists_queue(engine);
 		return 0;
 	}
-	/* poll again later, up to LANDING_POLLS times */
 	if (err == -EAGAIN) {
-		if (!el->retries)
-			engine->stats.csb_late++;
-		if (el->retries++ < LANDING_POLLS) {
-			hrtimer_start(&el->timer, LANDING_POLL_NS, HRTIMER_MODE_REL);
+		if (await_landing(engine))
 			return 0;
-		}
 		engine->stats.csb_faults++;
 		drm_err_ratelimited(engine->gt->drm,
 				    "%s: context status or its breadcrumb does not land in memory\n",

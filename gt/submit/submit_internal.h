@@ -7,6 +7,7 @@
 #define GENX_GT_SUBMIT_SUBMIT_INTERNAL_H
 
 #include <linux/hrtimer.h>
+#include <linux/ktime.h>
 #include <linux/types.h>
 
 #include "gt/exec/backend.h"
@@ -184,7 +185,8 @@ struct genx_execlists_loader {
  * @counter:	submission counter of the last descriptor (ELSP-021)
  * @counter_known: the counter that the hardware had at probe was read
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
- * @retries:	number of polls for a status entry, or its breadcrumb, that has not landed yet
+ * @late_until:	end of the wait for a status entry, or its breadcrumb, that has not landed yet; 0:
+ *		none is late
  * @unknown_logged: an unknown status entry was logged
  */
 struct genx_execlists {
@@ -206,7 +208,7 @@ struct genx_execlists {
 	u8 counter;
 	bool counter_known;
 	u8 sq_valid;
-	unsigned int retries;
+	ktime_t late_until;
 	bool unknown_logged;
 };
 

@@ -193,13 +193,12 @@ static void late_entry_after_reset_CSB_001(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* CSB-001: the driver limits the polls per late entry, not the number of late entries. */
+/* CSB-001: the driver limits the time per late entry, not the number of late entries. */
 static void late_entries_in_turn_CSB_001(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
-	struct genx_execlists *el = genx_execlists_of(x->bcs);
-	struct genx_status_buffer *sb = &el->status;
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
 	unsigned long flags;
 	unsigned int i;
 	LIST_HEAD(done);
@@ -209,7 +208,6 @@ static void late_entries_in_turn_CSB_001(struct kunit *test)
 		spin_lock_irqsave(&x->bcs->lock, flags);
 		sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
 		KUNIT_EXPECT_EQ(test, x->bcs->backend->poll(x->bcs, &done), 0);
-		KUNIT_EXPECT_EQ(test, el->retries, 1);
 		/* restore the pointer: the buffer is empty until the next request's entries land */
 		sb->dw[sb->pointer_dw] = sb->read;
 		spin_unlock_irqrestore(&x->bcs->lock, flags);
@@ -220,6 +218,40 @@ static void late_entries_in_turn_CSB_001(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * CSB-001: the wait for a late entry is bounded by a time. Many polls in a short time, as by
+ * interrupts, do not end it, and one poll after a long time does.
+ */
+static void late_entry_deadline_CSB_001(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct genx_status_buffer *sb = &genx_execlists_of(x->bcs)->status;
+	unsigned int i, early = 0;
+	unsigned long flags;
+	LIST_HEAD(done);
+	int late;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	genx_kunit_idle(x);
+	spin_lock_irqsave(&x->bcs->lock, flags);
+	sb->dw[sb->pointer_dw] = genx_csb_next(sb->read, sb->entries);
+	/* each poll waits for 10 us */
+	for (i = 0; i < 1000; i++)
+		early += !!x->bcs->backend->poll(x->bcs, &done);
+	mdelay(100);
+	late = x->bcs->backend->poll(x->bcs, &done);
+	sb->dw[sb->pointer_dw] = sb->read;
+	spin_unlock_irqrestore(&x->bcs->lock, flags);
+	KUNIT_EXPECT_EQ(test, early, 0);
+	KUNIT_EXPECT_EQ(test, late, -EIO);
+	/* what the bottom half does then */
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	expect_recovered(x, lrc);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_late, 1);
 }
 
 /* CSB-012: a pointer that names no entry is a counted fault. */
@@ -389,6 +421,7 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE_PARAM(late_entry_never_CSB_001, genx_kunit_submit_gen),
 	KUNIT_CASE(late_entry_after_reset_CSB_001),
 	KUNIT_CASE(late_entries_in_turn_CSB_001),
+	KUNIT_CASE(late_entry_deadline_CSB_001),
 	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(never_lands_SIL_132, genx_kunit_submit_gen),
