@@ -107,7 +107,6 @@ static bool disable_engine(struct genx_engine *engine)
 	scoped_guard(spinlock_irq, &engine->lock) {
 		trusted = engine->state == GENX_ENGINE_ENABLED;
 		genx_engine_disable(engine);
-		engine->stats.resets++;
 		/* this reset serves what was requested until now */
 		clear_bit(engine->index, &engine->gt->exec->reset_engines);
 	}
@@ -284,6 +283,7 @@ static void recover(struct genx_engine *engine, enum reset_cause cause, struct l
 		genx_ending_collect(engine, done);
 		engine->reset_for_marked = false;
 		engine->reset_for_orphans = false;
+		engine->stats.resets++;
 	}
 	genx_requests_signal(done);
 }

@@ -142,8 +142,8 @@ extern const struct genx_engine_props genx_engine_props_default;
  * @errors:	error interrupts
  * @rotations:	time slices that ended while another context was runnable
  * @hangs:	hangs detected
- * @resets:	resets of this engine that were begun, alone or with the whole GT. If the reset of
- *		the engine alone fails, the reset of the whole GT that follows counts as another one
+ * @resets:	resets of this engine that succeeded, alone or with the whole GT; increases before
+ *		the engine is enabled again
  * @mmio_writes: register writes of all submissions
  */
 struct genx_engine_stats {

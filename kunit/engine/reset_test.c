@@ -517,6 +517,10 @@ static void never_ready(struct kunit *test)
 		msleep(1);
 	KUNIT_EXPECT_EQ(test, n.global, 1);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	/* the reset of the engine alone failed, and counts nowhere */
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	KUNIT_EXPECT_TRUE(test, x->gt->exec->last_reset.global);
 	genx_reset_unregister_notifier(&x->gt->reset, &n.nb);
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);

@@ -75,6 +75,7 @@ static void wedged(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, watched.fence_open);
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
 	KUNIT_EXPECT_EQ(test, x->gt->exec->failed_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->bcs->stats.resets, 0);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->last_reset.err, -ETIMEDOUT);
 	genx_request_put(rq[0]);
 
