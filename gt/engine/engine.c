@@ -53,8 +53,10 @@ static const char *running_label(struct genx_engine *engine, char *label)
 /*
  * Log the faulting instruction and request a reset, which finds the guilty context. A bit of EIR
  * that stays set is masked until the engine starts again, or it would interrupt for ever (SIL-007).
+ * @resets: number of resets of the engine before the registers are read. A reset that begins later
+ * serves the request.
  */
-static void handle_error(struct genx_engine *engine)
+static void handle_error(struct genx_engine *engine, u64 resets)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
@@ -74,7 +76,31 @@ static void handle_error(struct genx_engine *engine)
 		return;
 	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x, %s\n",
 			    engine->desc->name, eir, ipehr, running_label(engine, label));
-	genx_engine_reset_async(engine->gt, BIT(engine->index), "command error");
+	guard(spinlock_irq)(&engine->lock);
+	if (engine->state == GENX_ENGINE_ENABLED && engine->stats.resets == resets)
+		genx_engine_reset_async(engine->gt, BIT(engine->index), "command error");
+}
+
+/*
+ * Update an enabled engine from what its hardware reports, and request a reset if it is needed.
+ * @done: requests that have ended
+ */
+static void update_enabled(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_gt *gt = engine->gt;
+
+	lockdep_assert_held(&engine->lock);
+	if (engine->backend->poll(engine, done)) {
+		genx_engine_reset_async(gt, BIT(engine->index), "context status error");
+		/* the engine's state is unknown until the reset */
+		genx_engine_disable(engine);
+		return;
+	}
+	if (genx_timeslice_expire(engine))
+		genx_engine_hung(engine, "preemption timeout");
+	if (genx_ending_collect(engine, done))
+		genx_engine_reset_async(gt, BIT(engine->index),
+					"cannot preempt a cancelled context");
 }
 
 static void engine_bh(struct work_struct *work)
@@ -83,25 +109,19 @@ static void engine_bh(struct work_struct *work)
 	int bits = atomic_xchg(&engine->irq_bits, 0);
 	LIST_HEAD(done);
 	unsigned long flags;
-	bool stuck = false, ending = false;
 	bool idle, more;
-	int err = 0;
+	u64 resets;
 
 	spin_lock_irqsave(&engine->lock, flags);
 	more = genx_request_deps_collect(engine);
 	if (engine->state == GENX_ENGINE_ENABLED)
-		err = engine->backend->poll(engine, &done);
-	if (!err)
-		stuck = genx_timeslice_expire(engine);
+		update_enabled(engine, &done);
+	else
+		genx_timeslice_update(engine);
 	genx_busy_update(engine);
-	if (!err && engine->state == GENX_ENGINE_ENABLED)
-		ending = genx_ending_collect(engine, &done);
-	engine->stats.hangs += stuck;
-	/* after a context status error the engine's state is unknown until a reset */
-	if (err)
-		genx_engine_disable(engine);
 	if (bits & ENGINE_IRQ_ERROR)
 		engine->stats.errors++;
+	resets = engine->stats.resets;
 	idle = engine->backend->idle(engine);
 	engine->signalling = !list_empty(&done);
 	spin_unlock_irqrestore(&engine->lock, flags);
@@ -110,14 +130,7 @@ static void engine_bh(struct work_struct *work)
 	/* recovery waits until all these fences have signalled */
 	smp_store_release(&engine->signalling, false);
 	if (bits & ENGINE_IRQ_ERROR)
-		handle_error(engine);
-	if (err)
-		genx_engine_reset_async(engine->gt, BIT(engine->index), "context status error");
-	if (stuck)
-		genx_engine_reset_async(engine->gt, BIT(engine->index), "preemption timeout");
-	if (ending)
-		genx_engine_reset_async(engine->gt, BIT(engine->index),
-					"cannot preempt a cancelled context");
+		handle_error(engine, resets);
 	if (more)
 		genx_engine_kick(engine);
 	/* other engines may not be idle: each waiter checks its own condition again */
@@ -132,8 +145,7 @@ static void engine_enable(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	engine->state = GENX_ENGINE_ENABLED;
 	/* an earlier request for a reset has failed or was refused: allow the next one */
-	engine->reset_for_marked = false;
-	engine->reset_for_orphans = false;
+	genx_engine_forget_requests(engine);
 	engine->backend->queue(engine);
 	genx_busy_update(engine);
 	/* the progress watch has stopped if the engine was not enabled */

@@ -281,8 +281,7 @@ static void recover(struct genx_engine *engine, enum reset_cause cause, struct l
 		genx_busy_update(engine);
 		genx_ending_overrun(engine, NULL);
 		genx_ending_collect(engine, done);
-		engine->reset_for_marked = false;
-		engine->reset_for_orphans = false;
+		genx_engine_forget_requests(engine);
 		engine->stats.resets++;
 	}
 	genx_requests_signal(done);
@@ -574,8 +573,9 @@ static void remember(struct genx_gt *gt, u32 engines, const char *reason, int re
 /*
  * Reset engines, signal the fences of the requests that ended, and wedge the GT if the reset fails.
  * Fences signal only after the reset. So this function takes no lock under which other code waits
- * for a fence (lockdep checks that). @begun: set to true if a reset was attempted. Return: 1 if the
- * whole GT was reset, 0 if engines were reset alone; -EIO if the GT is wedged; -ENODEV.
+ * for a fence (lockdep checks that). @engines and @reason: as for genx_gt_reset(). @begun: set to
+ * true if a reset was attempted. Return: 1 if the whole GT was reset, 0 if engines were reset
+ * alone, or none; -EIO if the GT is wedged; -ENODEV.
  */
 static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason, bool *begun)
 {
@@ -586,6 +586,13 @@ static int reset_and_signal(struct genx_gt *gt, u32 engines, const char *reason,
 	int ret;
 
 	guard(genx_reset)(&gt->reset);
+	/* under the lock: a reset that was in progress until now has served earlier requests */
+	if (!engines) {
+		engines = xchg(&gt->exec->reset_engines, 0);
+		reason = READ_ONCE(gt->exec->reset_reason);
+	}
+	if (!engines)
+		return 0;
 	if (READ_ONCE(gt->exec->state) != GENX_EXEC_ON)
 		return genx_gt_wedged(gt) ? -EIO : -ENODEV;
 	*begun = true;
@@ -620,9 +627,5 @@ int genx_gt_reset(struct genx_gt *gt, u32 engines, const char *reason)
 
 void genx_gt_reset_worker(struct work_struct *work)
 {
-	struct genx_exec *exec = container_of(work, struct genx_exec, reset_work);
-	u32 engines = xchg(&exec->reset_engines, 0);
-
-	if (engines)
-		genx_gt_reset(exec->gt, engines, READ_ONCE(exec->reset_reason));
+	genx_gt_reset(container_of(work, struct genx_exec, reset_work)->gt, 0, NULL);
 }

@@ -21,8 +21,9 @@ struct work_struct;
 /**
  * genx_gt_reset() - reset engines
  * @gt: GT
- * @engines: bits of genx_gt_all_engines(), or GENX_RESET_ALL for the whole GT
- * @reason: reason for the log, a string literal
+ * @engines: bits of genx_gt_all_engines(), or GENX_RESET_ALL for the whole GT; 0: the engines whose
+ *	reset was requested (genx_engine_reset_async()) and that were not reset since
+ * @reason: reason for the log, a string literal; not used if @engines is 0
  *
  * On each of @engines, the request that ran is guilty if the engine had begun it: this request and
  * all later requests of its context end with -EIO. If the whole GT must be reset, or if engines

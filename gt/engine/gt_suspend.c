@@ -75,7 +75,7 @@ static void release_all(struct genx_gt *gt)
 /*
  * Let the engines run again after a suspend that failed. A reset that was requested during the
  * suspend was refused, and an engine requests it only once. So reset the engines that are not
- * enabled.
+ * enabled, and let the others request it again.
  */
 static void abort_suspend(struct genx_gt *gt)
 {
@@ -85,9 +85,11 @@ static void abort_suspend(struct genx_gt *gt)
 	genx_local_hidden_drop(gt->local);
 	set_state(gt, GENX_EXEC_ON);
 	for_each_engine(engine, gt)
-		scoped_guard(spinlock_irq, &engine->lock)
+		scoped_guard(spinlock_irq, &engine->lock) {
 			if (engine->state != GENX_ENGINE_ENABLED)
 				engines |= BIT(engine->index);
+			genx_engine_forget_requests(engine);
+		}
 	release_all(gt);
 	/* stop_watches() may have stopped them: an engine without work stops its watch again */
 	for_each_engine(engine, gt)

@@ -46,6 +46,7 @@ struct sample {
 	bool busy;
 	bool endless;	/* closed contexts of a user run and complete nothing */
 	u64 progress;
+	u64 resets;
 };
 
 /* Return: bound of the time without progress, in ms; the default if heartbeats are off. */
@@ -70,14 +71,16 @@ static struct sample take_sample(struct genx_engine *engine)
 			 !engine->backend->idle(engine)),
 		.endless = engine->reset_for_orphans,
 		.progress = engine->stats.completed + engine->stats.resets,
+		.resets = engine->stats.resets,
 	};
 }
 
-static void hang_found(struct genx_engine *engine, const char *why)
+/* A reset since the sample has ended the hang: another one would hit an innocent context. */
+static void hang_found(struct genx_engine *engine, const struct sample *sample, const char *why)
 {
-	scoped_guard(spinlock_irq, &engine->lock)
-		engine->stats.hangs++;
-	genx_engine_reset_async(engine->gt, BIT(engine->index), why);
+	guard(spinlock_irq)(&engine->lock);
+	if (engine->stats.resets == sample->resets)
+		genx_engine_hung(engine, why);
 }
 
 /* Evaluate one sample. Return: true if the engine has work, and another sample is needed. */
@@ -95,7 +98,7 @@ static bool check_progress(struct genx_engine *engine)
 	}
 	/* a heartbeat would not help: it preempts the closed contexts, which then run again */
 	if (now.endless) {
-		hang_found(engine, "closed contexts complete nothing");
+		hang_found(engine, &now, "closed contexts complete nothing");
 		return true;
 	}
 	if (now.progress != hang->progress)
@@ -115,7 +118,7 @@ static bool check_progress(struct genx_engine *engine)
 	if (hang->quiet_ms > bound) {
 		hang->quiet_ms = 0;
 		if (hang->heartbeat)
-			hang_found(engine, "no progress");
+			hang_found(engine, &now, "no progress");
 		else if (READ_ONCE(engine->props.heartbeat_ms))
 			send_heartbeat(engine);
 	}

@@ -62,13 +62,19 @@ unsigned int genx_local_blit_parts(struct genx_local_object *obj, u64 *offset, u
  * Return: true if the hardware does not execute the request and never will: it is retired, or its
  * context is being ended and is not loaded.
  */
-static bool is_off(const struct genx_request *rq)
+static bool is_off_locked(const struct genx_request *rq)
 {
-	struct genx_engine *engine = rq->engine;
+	const struct genx_engine *engine = rq->engine;
 
-	guard(spinlock_irq)(&engine->lock);
+	lockdep_assert_held(&engine->lock);
 	return rq->state == GENX_REQUEST_RETIRED ||
 	       (rq->lrc->end_reason && !engine->backend->loaded(engine, rq->lrc));
+}
+
+static bool is_off(const struct genx_request *rq)
+{
+	guard(spinlock_irq)(&rq->engine->lock);
+	return is_off_locked(rq);
 }
 
 static bool wait_off(const struct genx_request *rq)
@@ -93,6 +99,20 @@ static enum genx_local_result not_done(struct genx_gt *gt)
 								  GENX_LOCAL_NOT_DONE;
 }
 
+/*
+ * Request a reset of the engine that may execute a request. If the engine is not enabled, it is
+ * being reset, or that was requested before.
+ */
+static void request_reset(const struct genx_request *rq)
+{
+	struct genx_engine *engine = rq->engine;
+
+	guard(spinlock_irq)(&engine->lock);
+	if (!is_off_locked(rq) && engine->state == GENX_ENGINE_ENABLED)
+		genx_engine_reset_async(engine->gt, BIT(engine->index),
+					"blit of local memory not preempted");
+}
+
 /* End the context of a request that is late. Return: whether an engine may still execute it. */
 static enum genx_local_result give_up(struct genx_request *rq)
 {
@@ -109,7 +129,7 @@ static enum genx_local_result give_up(struct genx_request *rq)
 	if (wait_off(rq))
 		return not_done(gt);
 	/* no wait in the reset itself: the caller may hold locks that notifiers of a reset take */
-	genx_engine_reset_async(gt, BIT(engine->index), "blit of local memory not preempted");
+	request_reset(rq);
 	return wait_off(rq) ? not_done(gt) : GENX_LOCAL_IN_USE;
 }
 

@@ -59,3 +59,14 @@ void genx_engine_reset_async(struct genx_gt *gt, u32 engines, const char *reason
 		set_bit(i, &gt->exec->reset_engines);
 	queue_work(gt->exec->wq, &gt->exec->reset_work);
 }
+
+void genx_engine_hung(struct genx_engine *engine, const char *reason)
+{
+	lockdep_assert_held(&engine->lock);
+	if (engine->state != GENX_ENGINE_ENABLED)
+		return;
+	if (!engine->reset_for_hang)
+		engine->stats.hangs++;
+	engine->reset_for_hang = true;
+	genx_engine_reset_async(engine->gt, BIT(engine->index), reason);
+}

@@ -52,8 +52,20 @@ void genx_engine_watch_now(struct genx_engine *engine);
  * @engines: mask of BIT(engine->index)
  * @reason: reason for the log, a string literal
  *
- * Any context.
+ * A caller that finds an enabled engine in a bad state holds engine->lock from the finding to this
+ * call. So a reset that begins later serves the request. Without the lock, a reset could come in
+ * between, and the request would then hit a context that does not hang. Any context.
  */
 void genx_engine_reset_async(struct genx_gt *gt, u32 engines, const char *reason);
+
+/**
+ * genx_engine_hung() - count a hang, and request a reset
+ * @engine: engine; engine->lock held
+ * @reason: reason for the log, a string literal
+ *
+ * While the reset is pending the same hang may be found again: it is counted once. Does nothing if
+ * the engine is not enabled: then it is being reset, or a reset was requested before. Any context.
+ */
+void genx_engine_hung(struct genx_engine *engine, const char *reason);
 
 #endif

@@ -270,9 +270,11 @@ enum genx_engine_state {
  * @busy:	busy time (gt/exec/busy.h)
  * @marked:	contexts that are marked: lrc->end_reason is set (lrc->mark_link, gt/exec/ending.h)
  * @n_marked:	number of contexts in @marked
+ * @reset_for_hang: a reset was requested because of a hang, which is counted once; cleared by the
+ *		reset, and when the engine starts
  * @reset_for_marked: a reset was requested because the marked contexts are not preempted; cleared
- *		by the reset, and when the engine starts
- * @reset_for_orphans: a reset was requested because of @overrun; cleared as @reset_for_marked
+ *		as @reset_for_hang
+ * @reset_for_orphans: a reset was requested because of @overrun; cleared as @reset_for_hang
  * @overrun:	users whose orphans have run for too long (gt/exec/orphans.h)
  * @ids:	hardware ids of contexts
  * @wait_round:	number of the present pause, from 1 (gt/submit/execlists_wait.c). A context that
@@ -341,6 +343,7 @@ struct genx_engine {
 	struct genx_busy busy;
 	struct list_head marked;
 	unsigned int n_marked;
+	bool reset_for_hang;
 	bool reset_for_marked;
 	bool reset_for_orphans;
 	struct list_head overrun;
@@ -360,6 +363,18 @@ static inline void genx_engine_disable(struct genx_engine *engine)
 	lockdep_assert_held(&engine->lock);
 	if (engine->state == GENX_ENGINE_ENABLED)
 		engine->state = GENX_ENGINE_HALTED;
+}
+
+/**
+ * genx_engine_forget_requests() - forget why resets were requested: they are done, or were refused
+ * @engine: engine; engine->lock held
+ */
+static inline void genx_engine_forget_requests(struct genx_engine *engine)
+{
+	lockdep_assert_held(&engine->lock);
+	engine->reset_for_hang = false;
+	engine->reset_for_marked = false;
+	engine->reset_for_orphans = false;
 }
 
 /* Iterate over the engines of @gt; @engine: struct genx_engine *. */

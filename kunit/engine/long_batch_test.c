@@ -94,6 +94,30 @@ static void long_batch_closed(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * The reset for a closed context begins late, because another one holds the lock. Meanwhile the
+ * watch finds the same again and again: that is one hang, and one reset.
+ */
+static void long_batch_closed_counted_once(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, lrc, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_lrc_close(lrc);
+	scoped_guard(genx_reset, &x->gt->reset)
+		msleep(6 * HEARTBEAT_MS);
+	genx_kunit_finish(x, rq, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 1);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Batches of closed contexts, which run in time slices, are all ended; other contexts run. */
 static void long_batches_closed(struct kunit *test)
 {
@@ -203,6 +227,7 @@ static struct kunit_case long_batch_cases[] = {
 	KUNIT_CASE_PARAM(preemption_timeout, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(long_batch, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(long_batch_closed, genx_kunit_ports_gen),
+	KUNIT_CASE(long_batch_closed_counted_once),
 	KUNIT_CASE(long_batches_closed),
 	KUNIT_CASE(long_batch_closed_not_running),
 	KUNIT_CASE(long_batch_closed_of_another),

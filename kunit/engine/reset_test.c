@@ -373,6 +373,26 @@ static void serves_requests(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * The same if the work item waits for the lock of the reset: it takes what is requested only when
+ * it has the lock. Otherwise it would reset the engine once more, and hit an innocent context.
+ */
+static void serves_waiting_work(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+
+	scoped_guard(genx_reset, &x->gt->reset) {
+		genx_engine_reset_async(x->gt, BIT(x->rcs->index), "test");
+		msleep(20);
+		/* as a reset does that holds the lock */
+		clear_bit(x->rcs->index, &x->gt->exec->reset_engines);
+	}
+	flush_work(&x->gt->exec->reset_work);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* More closed contexts than the queue of the resets runs work items at a time. */
 #define RESET_WORKS	4
 #define CLOSED		(2 * RESET_WORKS)
@@ -711,6 +731,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(guilty_loses_registers, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(all_engines_hang, genx_kunit_ports_gen),
 	KUNIT_CASE(serves_requests),
+	KUNIT_CASE(serves_waiting_work),
 	KUNIT_CASE(frees_delay_no_reset),
 	KUNIT_CASE_PARAM(ban, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(manual, genx_kunit_ports_gen),

@@ -406,7 +406,8 @@ static void late_work(struct work_struct *work)
 
 /*
  * A suspend fails because an engine works again after its progress watch was stopped: when the
- * suspend is aborted, the watch runs again, without a further request.
+ * suspend is aborted, the watch runs again, without a further request, and the engine may request a
+ * reset that was refused.
  */
 static void suspend_aborted(struct kunit *test)
 {
@@ -423,6 +424,9 @@ static void suspend_aborted(struct kunit *test)
 	rq[1] = genx_kunit_submit(x, late.lrc, batch, 0);
 	genx_kunit_wait_begun(x, busy);
 	genx_kunit_wait_begun(x, batch);
+	/* as if a reset had been requested, and had been refused during the suspend */
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		x->rcs->reset_for_marked = true;
 	INIT_DELAYED_WORK_ONSTACK(&late.work, late_work);
 	schedule_delayed_work(&late.work, msecs_to_jiffies(GENX_ENGINE_BARRIER_MS / 2));
 	KUNIT_EXPECT_EQ(test, genx_gt_suspend(x->gt), -EBUSY);
@@ -432,6 +436,7 @@ static void suspend_aborted(struct kunit *test)
 		x->rcs->held_runs = NULL;
 	KUNIT_EXPECT_EQ(test, x->gt->exec->state, GENX_EXEC_ON);
 	KUNIT_EXPECT_TRUE(test, delayed_work_pending(&x->rcs->hang.work));
+	KUNIT_EXPECT_FALSE(test, x->rcs->reset_for_marked);
 	genx_kunit_finish(x, rq[0], -EIO);
 	genx_kunit_release(batch);
 	genx_kunit_finish(x, rq[1], 0);

@@ -169,6 +169,40 @@ static void preemption_again(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * A reset begins late, because another one holds the lock. Meanwhile the time for the preemption
+ * ends again and again: that is one hang, and one reset.
+ */
+static void preemption_counted_once(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *hog = genx_kunit_user_lrc(x, 1000, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_user_lrc(x, 1000, NULL);
+	struct genx_request *slow, *rq;
+	const unsigned int bound = 50;
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(x->gt, 100 * bound);
+	WRITE_ONCE(x->rcs->props.preempt_ms, bound);
+	for (i = 1; i <= 2; i++) {
+		genx_kunit_batch_forever(batch);
+		slow = genx_kunit_submit(x, hog, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		rq = genx_kunit_submit(x, lrc, NULL, 1);
+		scoped_guard(genx_reset, &x->gt->reset)
+			msleep(5 * bound);
+		genx_kunit_finish(x, slow, -EIO);
+		genx_kunit_finish(x, rq, 0);
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, i);
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, i);
+		KUNIT_EXPECT_EQ(test, hog->hangs, i);
+	}
+	KUNIT_EXPECT_EQ(test, lrc->hangs + lrc->resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A closed context has no more time than by default, however much root gives to others. */
 static void closed_bound(struct kunit *test)
 {
@@ -294,6 +328,7 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(turn_is_whole),
 	KUNIT_CASE_PARAM(preemption_bound, genx_kunit_ports_gen),
 	KUNIT_CASE(preemption_again),
+	KUNIT_CASE(preemption_counted_once),
 	KUNIT_CASE(closed_bound),
 	KUNIT_CASE(preemption_unbounded),
 	KUNIT_CASE(slow_alone),
