@@ -517,7 +517,7 @@ static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_ca
 
 	gt->exec->failed_resets++;
 	drm_err(gt->drm,
-		"GT: reset failed (%pe): the GT is wedged, all requests fail until the driver is bound again\n",
+		"GT: reset failed (%pe): the GT is wedged, all requests fail until a resume or the next bind resets it\n",
 		ERR_PTR(err));
 	WRITE_ONCE(gt->exec->state, GENX_EXEC_WEDGED);
 	for_each_engine(engine, gt)

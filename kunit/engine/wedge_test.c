@@ -9,6 +9,7 @@
 #include "gt/exec/request_types.h"
 #include "gt/reset_hw.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/kmsg.h"
 #include "kunit/lib/oa_fixture.h"
 #include "kunit/lib/platforms.h"
 #include "kunit/lib/table.h"
@@ -59,7 +60,9 @@ static void wedged(struct kunit *test)
 	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
 	struct genx_lrc *elsewhere = genx_kunit_lrc(x, x->bcs, other->vm);
 	struct genx_request *rq[3];
+	struct kmsg_dump_iter log;
 
+	genx_kunit_kmsg_mark(&log);
 	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
 	genx_kunit_batch_spin(other);
 	rq[0] = genx_kunit_submit(x, elsewhere, other, 0);
@@ -74,6 +77,8 @@ static void wedged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, watched.calls, 1);
 	KUNIT_EXPECT_TRUE(test, watched.fence_open);
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
+	/* back_at_resume() is such a resume */
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "until a resume or the next bind"), 1);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->failed_resets, 1);
 	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->bcs->stats.resets, 0);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->last_reset.err, -ETIMEDOUT);

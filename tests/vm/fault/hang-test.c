@@ -220,7 +220,7 @@ static void test_wedged(void)
 	close(s.stream);
 	s.stream = perf_open(&s.other.gpu);
 	tap_is(s.stream, -EIO, "new OA stream");
-	log_says("the GT is wedged, all requests fail until the driver is bound again");
+	log_says("the GT is wedged, all requests fail until a resume or the next bind resets it");
 	log_says("the device is cut off from memory");
 	scene_end(&s);
 	row("no reset ends, seen from user space",
