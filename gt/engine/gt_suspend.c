@@ -230,12 +230,17 @@ void genx_gt_abandon(struct genx_gt *gt, int err)
 
 /*
  * A step after genx_gt_suspend() has failed: drop the copy of local memory, which still has its
- * contents, and start the engines again. Return: @err.
+ * contents, and start the engines again. As in restart(), the wells stay on meanwhile (SIL-047).
+ * Return: @err.
  */
 static int stay_on(struct genx_gt *gt, int err)
 {
 	genx_local_hidden_drop(gt->local);
-	genx_gt_resume(gt);
+	CLASS(genx_forcewake_scope, wells)(&gt->fw, gt->fw.present);
+	if (wells.err)
+		genx_gt_abandon(gt, wells.err);
+	else
+		genx_gt_resume(gt);
 	return err;
 }
 

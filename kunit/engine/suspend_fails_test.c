@@ -123,8 +123,43 @@ static void no_memory(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * SIL-047: when a suspend has failed after its engines were stopped, no well sleeps from the start
+ * of the first engine to that of the last: all wells linger when the call returns.
+ */
+static void awake_SIL_047(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_forcewake *fw = &x->gt->fw;
+	unsigned int n;
+	u32 awake = 0;
+	int err = 0;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	/* each delay is longer than the time for which a released domain stays awake */
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_SLOW, 20);
+	for (n = 1; n < FAIL_MAX && err != -ENOMEM; n++) {
+		genx_kunit_idle(x);
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "no fault injection");
+		err = genx_gt_power_down(x->gt);
+		awake = fw->awake;
+		genx_kunit_fail_disarm();
+		if (!err)
+			KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
+	}
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_SLOW);
+	KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+	KUNIT_EXPECT_EQ(test, awake, fw->present);
+	expect_runs(x, n);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case suspend_fails_cases[] = {
 	KUNIT_CASE_PARAM(no_memory, contexts_gen),
+	KUNIT_CASE(awake_SIL_047),
 	{}
 };
 
