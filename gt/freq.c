@@ -146,11 +146,14 @@ static int set_locked(struct genx_freq *freq, enum genx_freq_what what, unsigned
 int genx_freq_set(struct genx_freq *freq, enum genx_freq_what what, unsigned int mhz)
 {
 	unsigned int old;
+	bool asleep;
 	int err;
 
-	scoped_guard(spinlock_irqsave, &freq->lock)
+	scoped_guard(spinlock_irqsave, &freq->lock) {
 		err = set_locked(freq, what, mhz, &old);
-	if (err)
+		asleep = freq->asleep;
+	}
+	if (err || asleep)
 		return err;
 	/* the punit did not take the request: restore the limit, and schedule a request inside */
 	err = flush(freq);

@@ -17,8 +17,8 @@ struct genx_freq;
  * @give_back:	request the frequency that firmware had requested. May sleep
  * @read_actual: read the actual frequency. Returns MHz or an error. May sleep
  * @read_request: read the requested frequency. Returns MHz or an error. May sleep
- * @request:	request a frequency. The kinds with @flush only schedule the request. The caller
- *		holds genx_freq.lock
+ * @request:	request a frequency. The kinds with @flush only note the request in
+ *		genx_freq.requested, and schedule it. The caller holds genx_freq.lock
  * @flush:	send the scheduled request now. May sleep. NULL: @request sends at once
  * @settle:	cancel a scheduled request, or wait until it is sent, before the device sleeps. May
  *		sleep. NULL: the kind schedules nothing

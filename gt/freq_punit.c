@@ -75,7 +75,19 @@ static int send(struct genx_freq *freq, u8 reg, u32 val)
 	return err;
 }
 
-/* Send the noted request, unless the punit has it already. */
+/* The punit did not take a request: the next one is sent, whatever its value. */
+static void forget_request(struct genx_freq *freq, unsigned int mhz)
+{
+	guard(spinlock_irqsave)(&freq->lock);
+	/* unless another request was noted meanwhile, which the work item sends */
+	if (freq->requested == mhz)
+		WRITE_ONCE(freq->requested, 0);
+}
+
+/*
+ * Send the noted request, unless the punit has it already. If none is noted, the work item was
+ * faster than the caller, and the punit did not take the request.
+ */
 static int flush(struct genx_freq *freq)
 {
 	unsigned int mhz;
@@ -83,12 +95,16 @@ static int flush(struct genx_freq *freq)
 
 	guard(mutex)(&freq->punit.lock);
 	mhz = READ_ONCE(freq->requested);
+	if (!mhz)
+		return genx_mmio_lost(freq->fw->mmio) ? -ENODEV : -ETIMEDOUT;
 	if (mhz == READ_ONCE(freq->punit.sent))
 		return 0;
 	/* @sent is 0 after probe, a sleep, a reset or an error: the punit may not have the bias */
 	err = READ_ONCE(freq->punit.sent) ? 0 : send(freq, VLV_PUNIT_BIAS, BIAS);
 	err = err ?: send(freq, VLV_PUNIT_REQUEST, to_code(freq, mhz));
 	WRITE_ONCE(freq->punit.sent, err ? 0 : mhz);
+	if (err)
+		forget_request(freq, mhz);
 	if (err && err != -ENODEV)
 		drm_warn_once(to_drm(freq), "GT: the punit took no request of %u MHz: %pe\n", mhz,
 			      ERR_PTR(err));
@@ -100,10 +116,11 @@ static void flush_work_item(struct work_struct *work)
 	flush(container_of(work, struct genx_freq, punit.work));
 }
 
-/* The caller notes the request in genx_freq.requested, from which the work item reads it. */
+/* The work item may run on another CPU at once, and takes no lock: note the request first. */
 static int note_request(struct genx_freq *freq, unsigned int mhz)
 {
 	lockdep_assert_held(&freq->lock);
+	WRITE_ONCE(freq->requested, mhz);
 	schedule_work(&freq->punit.work);
 	return 0;
 }

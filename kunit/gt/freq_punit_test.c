@@ -10,6 +10,7 @@
 
 #include "core/device.h"
 #include "gt/engine/gt_reset.h"
+#include "gt/freq_internal.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -143,6 +144,49 @@ static void from_interrupts(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* The work item may run before the caller of the request goes on: it finds the new request. */
+static void noted_first(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct genx_freq *freq = &kgt->gt.freq;
+
+	scoped_guard(spinlock_irqsave, &freq->lock)
+		genx_freq_punit_ops.request(freq, 1360);
+	flush_work(&freq->punit.work);
+	KUNIT_EXPECT_EQ(test, code(kgt), 0xea);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
+/*
+ * A request that the punit does not take is not shown, and the same request is sent again. A limit
+ * can be changed in a sleep, also if the request before the sleep was not taken.
+ */
+static void not_taken(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct genx_freq *freq = &kgt->gt.freq;
+
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_PCODE_SILENT, 0);
+	genx_freq_want(freq, 1360);
+	KUNIT_EXPECT_EQ(test, freq->requested, 1360);
+	flush_work(&freq->punit.work);
+	KUNIT_EXPECT_EQ(test, freq->requested, 0);
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_PCODE_SILENT);
+	msleep(20);	/* it has ended the message that timed out */
+	genx_freq_want(freq, 1360);
+	flush_work(&freq->punit.work);
+	KUNIT_EXPECT_EQ(test, freq->requested, 1360);
+	KUNIT_EXPECT_EQ(test, code(kgt), 0xea);
+	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_PCODE_SILENT, 0);
+	genx_freq_sleep(freq);
+	KUNIT_EXPECT_EQ(test, set(kgt, GENX_FREQ_MAX, 400), 0);
+	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_PCODE_SILENT);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_freq_restore(freq), 0);
+	KUNIT_EXPECT_EQ(test, code(kgt), 0xc6);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* With a punit that answers no more, requests fail and change no limit. */
 static void silent(struct kunit *test)
 {
@@ -233,6 +277,8 @@ static struct kunit_case freq_punit_cases[] = {
 	KUNIT_CASE(requests),
 	KUNIT_CASE(asleep),
 	KUNIT_CASE(from_interrupts),
+	KUNIT_CASE(noted_first),
+	KUNIT_CASE(not_taken),
 	KUNIT_CASE(silent),
 	KUNIT_CASE(silent_in_reset),
 	KUNIT_CASE(not_controlled),
