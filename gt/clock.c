@@ -18,9 +18,10 @@ static u32 override_hz(u32 override)
 }
 
 /*
- * The timestamp clock is the crystal clock shifted right by this number of bits. i915 shifts an
- * override clock too. No part is known to have both an override clock and a shift, so genx does not
- * shift an override clock.
+ * The timestamp clock is the crystal clock shifted right by this number of bits. An override clock
+ * is not shifted, here as in public drivers (register facts: timestamps). The OA timestamp of DG2
+ * ignores the shift, which i915 undoes for an override clock as well (SIL-355). So does genx: no
+ * part is known to have both an override clock and a shift.
  */
 static unsigned int gen11_shift(const struct genx_clock_values *raw)
 {

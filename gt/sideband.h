@@ -62,7 +62,7 @@ void genx_sideband_unlock(struct genx_sideband *sideband);
  * @reg: register of the unit
  * @val: set to the value of the register; unchanged after an error
  *
- * No force-wake is needed. May sleep, at most 25 ms.
+ * No force-wake is needed. May sleep, at most 15 ms.
  *
  * Return: 0, -ETIMEDOUT, or -ENODEV if the device is lost.
  */
@@ -75,7 +75,7 @@ int genx_sideband_read(struct genx_sideband *sideband, u8 port, u8 reg, u32 *val
  * @reg: register of the unit
  * @val: value
  *
- * May sleep, at most 25 ms.
+ * May sleep, at most 15 ms.
  *
  * Return: as genx_sideband_read().
  */
