@@ -236,11 +236,15 @@ void genx_engine_leave_work(struct work_struct *work)
 	struct genx_request *rq = NULL;
 
 	/* the engine may have run another context since the work was queued */
-	if (genx_ending_waits(engine))
+	if (genx_ending_waits(engine)) {
 		rq = replace(engine, GENX_PRIORITY_BARRIER);
-	else if (genx_ending_keeps_closed(engine) ||
-		 (engine->backend->parks_kernel && keeps(engine, NULL)))
+		/* without a request, the watch makes the bottom half queue this work again */
+		if (!rq)
+			genx_engine_watch(engine);
+	} else if (genx_ending_keeps_closed(engine) ||
+		   (engine->backend->parks_kernel && keeps(engine, NULL))) {
 		rq = replace(engine, GENX_PRIORITY_NORMAL);
+	}
 	if (rq)
 		genx_request_put(rq);
 }

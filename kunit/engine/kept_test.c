@@ -4,6 +4,7 @@
 #include <linux/delay.h>
 #include <linux/sched.h>
 
+#include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
@@ -11,6 +12,7 @@
 #include "gt/exec/request_types.h"
 #include "gt/submit/submit_internal.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/fence.h"
 
 static struct genx_lrc *kept(struct genx_engine *engine)
 {
@@ -392,6 +394,45 @@ static void park_race_SIL_144(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * SIL-139: a request waits for a fence, and its context is marked while the hardware may still save
+ * it. The request of the kernel context that would end the wait cannot be created now, because its
+ * ring is in use or there is no memory. It is created later, and the marked request ends.
+ */
+static void marked_ends_SIL_139(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, NULL);
+	struct dma_fence *fence = genx_kunit_fence(test);
+	struct genx_request *rq[2];
+	bool saving;
+
+	rq[0] = genx_kunit_submit(x, lrc, NULL, 0);
+	rq[1] = genx_request_create(lrc, 0);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq[1]);
+	KUNIT_EXPECT_EQ(test, genx_request_add_dependency(rq[1], fence), 0);
+	genx_request_submit(rq[1], 0);
+	genx_kunit_finish(x, rq[0], 0);
+	/* until the watch finds no work */
+	genx_kunit_set_heartbeat(x->gt, 50);
+	genx_engine_watch_now(x->bcs);
+	msleep(100);
+	scoped_guard(spinlock_irq, &x->bcs->lock)
+		saving = genx_lrc_saving(lrc);
+	KUNIT_EXPECT_TRUE(test, saving);
+	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&x->bcs->hang.work));
+	scoped_guard(mutex, &x->bcs->kernel->mutex) {
+		genx_ending_request(rq[1]);
+		msleep(20);
+	}
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.hangs + x->bcs->stats.resets, 0);
+	dma_fence_signal(fence);
+	dma_fence_put(fence);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case kept_cases[] = {
 	KUNIT_CASE_PARAM(parks_SIL_144, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(parks_late_SIL_144, genx_kunit_submit_gen),
@@ -404,6 +445,7 @@ static struct kunit_case kept_cases[] = {
 	KUNIT_CASE(began_SIL_139),
 	KUNIT_CASE_PARAM(loaded_complete_SIL_139, genx_kunit_submit_gen),
 	KUNIT_CASE(park_race_SIL_144),
+	KUNIT_CASE_PARAM(marked_ends_SIL_139, genx_kunit_submit_gen),
 	{}
 };
 
