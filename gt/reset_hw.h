@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Reset of engines and of the GT by GDRST, and the handshake with each engine before it.
- * gt/engine/gt_reset.c recovers contexts and requests.
+ * gt/engine/recover.c recovers contexts and requests.
  */
 #ifndef GENX_GT_RESET_HW_H
 #define GENX_GT_RESET_HW_H

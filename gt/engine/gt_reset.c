@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * DOC: recovery
- *
- * The guilty request is determined while the engine is stopped: it is the first request of the
- * running context, if the engine had begun to run it. This request and the later ones of its
- * context fail, and the context starts again from the default state. A request that had not begun
- * is run again, once: if the next reset finds the same request first, it is guilty. The same holds
- * for a request that runs on another engine when the whole GT must be reset. A request on an engine
- * that only shares the reset of another one is never guilty: a client of compute must not be able
- * to end the work of others on render. All other requests are still in their rings, and their
- * contexts are loaded again.
- */
+/* Stop, reset and start of engines and of the whole GT; what a reset that fails leads to. */
 #include <linux/delay.h>
 #include <linux/dma-fence.h>
 #include <linux/iopoll.h>
@@ -24,11 +13,11 @@
 #include "gt/engine/engine.h"
 #include "gt/engine/error_state.h"
 #include "gt/engine/gt_reset.h"
+#include "gt/engine/recover.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
-#include "gt/exec/orphans.h"
 #include "gt/exec/request.h"
 #include "gt/exec/run_time.h"
 #include "gt/exec/runqueue.h"
@@ -118,8 +107,8 @@ static bool disable_engine(struct genx_engine *engine)
 /*
  * Stop the engines of @group, and collect their completed requests. Only genx_engine_start_group()
  * loads contexts again. Engines in @blame need the reset: they are recorded in @error before
- * recover() cancels requests. All engines are told to stop before the first wait, so that engines
- * that hang share one deadline (SIL-260).
+ * genx_recover_engine() cancels requests. All engines are told to stop before the first wait, so
+ * that engines that hang share one deadline (SIL-260).
  */
 static void halt_group(struct genx_gt *gt, u32 group, u32 blame, struct genx_error_capture *error,
 		       struct list_head *done)
@@ -156,135 +145,6 @@ static void record_only(struct genx_engine *engine, struct genx_error_capture *e
 		genx_engine_disable(engine);
 	wait_signalled(engine);
 	genx_error_state_engine(error, engine);
-}
-
-/* Why an engine is reset. */
-enum reset_cause {
-	CAUSE_SHARED,		/* not to blame: shares the reset of an engine that is to blame */
-	CAUSE_GT,		/* perhaps to blame: the whole GT is reset */
-	CAUSE_ENGINE,		/* to blame: the reset was requested for this engine */
-};
-
-/* Is another context of the driver being ended, for example the context of a late blit? */
-static bool gave_up(const struct genx_engine *engine, const struct genx_lrc *lrc)
-{
-	const struct genx_lrc *other;
-
-	list_for_each_entry(other, &engine->marked, mark_link)
-		if (other != lrc && other->flags & GENX_LRC_KERNEL)
-			return true;
-	return false;
-}
-
-/*
- * Return: true if a context of the driver, for example that of blits, was to replace @lrc: it still
- * waits for that, or the driver has given it up meanwhile. Then @lrc is not to blame at once, for
- * three reasons: the switch may hang, which the client has not asked for; the other context may
- * hang, if the engine has not reported the switch; and a client may have more time for a preemption
- * than a blit. The kernel context does not count: a hang is found by its heartbeat, which is to
- * replace @lrc.
- */
-static bool is_displaced(const struct genx_engine *engine, const struct genx_lrc *lrc)
-{
-	const struct genx_lrc *next = genx_runqueue_next(engine);
-
-	if (lrc == engine->kernel)
-		return false;
-	return (next && next != lrc && next->flags & GENX_LRC_KERNEL) || gave_up(engine, lrc);
-}
-
-static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool blame)
-{
-	if (blame && (READ_ONCE(lrc->closed) || genx_request_started(rq)))
-		return true;
-	/*
-	 * In three cases a request is guilty only if the previous reset found it too: it had not
-	 * begun; it was to be replaced (is_displaced()); its engine is not to blame. The second and
-	 * the third case also apply to a closed context, because the engine of another user may
-	 * have hung.
-	 */
-	return lrc->suspect == rq->seqno && lrc->suspected;
-}
-
-/*
- * Recover the context that was on the engine; all others are intact in memory. If the reset was
- * requested to cancel requests of certain contexts, the running context is innocent, unless it is
- * one of them.
- */
-static void recover_running(struct genx_engine *engine, enum reset_cause cause,
-			    struct list_head *done)
-{
-	bool blame = cause == CAUSE_ENGINE;
-	struct genx_lrc *lrc = engine->backend->running(engine);
-	bool cancels = engine->reset_for_marked || engine->reset_for_orphans;
-	struct genx_request *rq;
-	bool innocent;
-
-	if (!lrc)
-		return;
-	genx_runqueue_retire(lrc, done);
-	/* hung_before() also counts the hang: it is called for hangs only */
-	innocent = blame && !cancels && engine->backend->hung_before &&
-		   engine->backend->hung_before(engine);
-	rq = list_first_entry_or_null(&lrc->requests, struct genx_request, link);
-	if (!rq) {
-		/*
-		 * All requests are complete, but the reset may have interrupted the save of the
-		 * context: it resumes with the registers of the save before.
-		 */
-		lrc->resets++;
-		genx_lrc_rewind(lrc, lrc->tail, false);
-		return;
-	}
-	/*
-	 * genx_ending_collect() cancels the requests of a marked context. Besides, a closed context
-	 * that was not preempted in time counts as hung: otherwise its user could delay other
-	 * contexts in this way again and again.
-	 */
-	if (lrc->end_reason) {
-		if (lrc->end_reason == GENX_END_CLOSED && blame && !cancels && !innocent)
-			genx_ending_blame(lrc, done);
-		return;
-	}
-	blame = blame && !is_displaced(engine, lrc);
-	/* a reset that cancels is for orphans that ran too long; another one is for a hang */
-	if (cancels ? genx_orphans_is_overrun(lrc) :
-	    cause != CAUSE_SHARED && !innocent && is_guilty(lrc, rq, blame)) {
-		/*
-		 * Mark the other orphans of the user first: when this context is cancelled, the run
-		 * time of the user's orphans falls, and may then be within the limit.
-		 */
-		if (cancels)
-			genx_ending_overrun(engine, lrc);
-		genx_ending_blame(lrc, done);
-		return;
-	}
-	lrc->resets++;
-	if (!cancels && cause != CAUSE_SHARED && !innocent) {
-		lrc->suspect = rq->seqno;
-		lrc->suspected = true;
-	}
-	genx_lrc_rewind(lrc, rq->head, false);
-}
-
-/*
- * After the hardware is reset: make the loaded contexts runnable again, or cancel their requests.
- * Completed requests are signalled before the engine runs again, since the fences of a context
- * signal in order.
- */
-static void recover(struct genx_engine *engine, enum reset_cause cause, struct list_head *done)
-{
-	scoped_guard(spinlock_irq, &engine->lock) {
-		recover_running(engine, cause, done);
-		engine->backend->recover(engine);
-		genx_run_time_switch(engine, NULL);
-		genx_busy_update(engine);
-		genx_ending_overrun(engine, NULL);
-		genx_ending_collect(engine, done);
-		genx_engine_forget_requests(engine);
-		engine->stats.resets++;
-	}
-	genx_requests_signal(done);
 }
 
 /* ---- one engine ---- */
@@ -337,8 +197,8 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 	gt->exec->engine_resets++;
 	for_each_engine(engine, gt)
 		if (group & BIT(engine->index))
-			recover(engine, blame & BIT(engine->index) ? CAUSE_ENGINE : CAUSE_SHARED,
-				done);
+			genx_recover_engine(engine, blame & BIT(engine->index) ?
+					    GENX_RECOVER_ENGINE : GENX_RECOVER_SHARED, done);
 	return genx_engine_start_group(gt, group);
 }
 
@@ -373,7 +233,7 @@ int genx_gt_reset_unstarted(struct genx_engine *engine)
 		err = genx_reset_hw_engine(gt, engine->desc);
 		for_each_engine(other, gt)
 			if (!err && running & BIT(other->index))
-				recover(other, CAUSE_SHARED, &done);
+				genx_recover_engine(other, GENX_RECOVER_SHARED, &done);
 		if (!err)
 			err = genx_engine_start_group(gt, running);
 	}
@@ -446,7 +306,8 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	if (!error)
 		return 0;
 	for_each_engine(engine, gt)
-		recover(engine, blame & BIT(engine->index) ? CAUSE_ENGINE : CAUSE_GT, done);
+		genx_recover_engine(engine, blame & BIT(engine->index) ?
+				    GENX_RECOVER_ENGINE : GENX_RECOVER_GT, done);
 	return genx_engine_start_group(gt, genx_gt_all_engines(gt));
 }
 
