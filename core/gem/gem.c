@@ -100,23 +100,35 @@ static struct drm_gem_object *placed_of(struct drm_device *drm, struct dma_buf *
 
 /*
  * Export an object. The importer may use its pages at any time, so memory reclaim must not purge it
- * any more. This takes export_lock and not bo->lock: DRM holds a lock of all handles of the device
- * during the call, and a client can keep bo->lock held for long, for example by evictions.
+ * any more. If there will be no importer, because the export fails, memory reclaim may purge the
+ * object again. This takes export_lock and not bo->lock: DRM holds a lock of all handles of the
+ * device during the call, and a client can keep bo->lock held for long, for example by evictions.
+ * Because of the lock of DRM, no other task exports the object meanwhile.
  */
 static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 {
+	struct genx_device *genx = to_genx_device(obj->dev);
 	struct genx_bo *bo = to_genx_bo(obj);
+	struct dma_buf *buf;
+	bool before;
 
 	/* an importer would keep the pages after the process has replaced them */
 	if (bo->user)
 		return ERR_PTR(-EINVAL);
-	scoped_guard(spinlock, &to_genx_device(obj->dev)->export_lock) {
+	scoped_guard(spinlock, &genx->export_lock) {
 		if (genx_bo_purged(bo))
 			return ERR_PTR(-EFAULT);
+		before = bo->exported;
 		WRITE_ONCE(bo->exported, true);
 	}
-	return genx_bo_may_be_local(bo) ? export_placed(obj, flags) :
-					  drm_gem_prime_export(obj, flags);
+	buf = genx_bo_may_be_local(bo) ? export_placed(obj, flags) :
+					 drm_gem_prime_export(obj, flags);
+	/* an importer of an earlier dma-buf may still use the object */
+	if (IS_ERR(buf) && !before) {
+		guard(spinlock)(&genx->export_lock);
+		WRITE_ONCE(bo->exported, false);
+	}
+	return buf;
 }
 
 /* Map the shmem file of an object. This pins no pages: memory reclaim may still take them. */

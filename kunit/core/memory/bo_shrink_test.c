@@ -28,6 +28,7 @@
 #include "gt/memory/ppgtt.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/fail_nth.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/model_glue.h"
 #include "kunit/lib/windows.h"
@@ -242,6 +243,42 @@ static void genx_shrink_keeps_exported(struct kunit *test)
 	__fput_sync(buf->file);
 }
 
+/* Export an object while the @n-th allocation fails. */
+static struct dma_buf *export_failing(struct kunit *test, unsigned int n, bool *failed)
+{
+	struct shrink_fixture *f = test->priv;
+	struct drm_gem_object *obj = &f->bo->shmem.base;
+	struct dma_buf *buf;
+
+	if (!genx_kunit_fail_arm(n))
+		kunit_skip(test, "needs fault injection");
+	buf = obj->funcs->export(obj, O_RDWR);
+	*failed = genx_kunit_fail_disarm();
+	return buf;
+}
+
+/* Without a dma-buf there is no importer: an export that fails does not keep the pages. */
+static void genx_shrink_export_fails(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct dma_buf *buf, *again;
+	unsigned int n, errors = 0;
+	bool failed = true;
+
+	for (n = 1; failed; n++) {
+		buf = export_failing(test, n, &failed);
+		errors += IS_ERR(buf);
+		KUNIT_EXPECT_EQ_MSG(test, f->bo->exported, !failed, "allocation %u", n);
+	}
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_EXPECT_GE(test, errors, 2);
+	/* an importer may use an earlier dma-buf */
+	again = export_failing(test, 1, &failed);
+	KUNIT_EXPECT_TRUE(test, IS_ERR(again));
+	KUNIT_EXPECT_TRUE(test, f->bo->exported);
+	__fput_sync(buf->file);
+}
+
 /* Reclaim may run in the task that holds a lock, so it must not wait for that lock. */
 static void genx_shrink_waits_for_no_lock(struct kunit *test)
 {
@@ -385,6 +422,7 @@ static struct kunit_case shrink_cases[] = {
 	KUNIT_CASE(genx_shrink_keeps_needed),
 	KUNIT_CASE(genx_shrink_keeps_busy),
 	KUNIT_CASE(genx_shrink_keeps_exported),
+	KUNIT_CASE(genx_shrink_export_fails),
 	KUNIT_CASE(genx_shrink_export_windows),
 	KUNIT_CASE(genx_shrink_waits_for_no_lock),
 	KUNIT_CASE(genx_shrink_unconfirmed),
