@@ -129,6 +129,19 @@ void genx_bo_shrink_fini(struct genx_device *genx);
 /* ---- bo_pages.c ---- */
 
 /**
+ * genx_bo_lock_until() - take the lock of an object, by a deadline
+ * @bo: object
+ * @deadline: jiffies at which the wait ends
+ *
+ * For a task whose own wait is bounded, while the holder of the lock may have a later deadline.
+ *
+ * Context: may sleep, interruptible.
+ *
+ * Return: 0; -ERESTARTSYS for a signal; -ENODEV once removal begins; -EBUSY at the deadline.
+ */
+int genx_bo_lock_until(struct genx_bo *bo, unsigned long deadline);
+
+/**
  * genx_bo_pages() - pin the object's pages, and map them for DMA
  * @bo: object, its lock held
  * @deadline: jiffies until which the call tries to make room in local memory
@@ -178,22 +191,17 @@ static inline int genx_bo_prepare(struct genx_bo *bo)
  *
  * An object that may be in local memory is neither evicted nor reclaimed until genx_bo_unhold(), so
  * that it can be bound without a copy while the address space is locked. The caller must not wait
- * for the GPU meanwhile.
+ * for the GPU meanwhile. If another task evicts the object when the call begins, that eviction ends
+ * with the part that it copies, and the object stays.
  *
  * Context: may sleep.
  *
- * Return: as genx_bo_prepare_until().
+ * Return: as genx_bo_prepare_until(), or an error of genx_bo_lock_until().
  */
 int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline);
 
 /** genx_bo_unhold() - undo genx_bo_hold_until(), after the object was bound. Any context */
 void genx_bo_unhold(struct genx_bo *bo);
-
-/** genx_bo_held() - true if the object must not move. Without its lock, this may be outdated */
-static inline bool genx_bo_held(const struct genx_bo *bo)
-{
-	return atomic_read(&bo->holds);
-}
 
 /**
  * genx_bo_release_pages() - undo genx_bo_pages() in memory reclaim

@@ -100,7 +100,7 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 	/* 1: the contents are dropped */
 	err = err ? 0 : genx_bo_local_save(bo, payer, deadline);
 	if (err)
-		return err == -EBUSY ? -EAGAIN : err;
+		return err == -EBUSY && !genx_bo_held(bo) ? -EAGAIN : err;
 	/*
 	 * flush_cpu() reads the table, then the store. With flush_lock held here, it cannot read
 	 * this table and then the store of the shmem file, whose pages are not pinned.

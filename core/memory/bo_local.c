@@ -301,7 +301,10 @@ static int copy_window(struct transfer *t, u64 at)
 	return err ?: copy_by_cpu(t, at);
 }
 
-/* Copy all contents, window by window. Return: 0, -ENOMEM, or an error of copy_window(). */
+/*
+ * Copy all contents, window by window. Return: 0; -ENOMEM; -EBUSY if a submission now needs the
+ * object that leaves local memory; or an error of copy_window().
+ */
 static int copy_contents(struct genx_bo *bo, bool to_local, struct genx_user *payer,
 			 unsigned long deadline)
 {
@@ -316,7 +319,7 @@ static int copy_contents(struct genx_bo *bo, bool to_local, struct genx_user *pa
 	t->payer = payer;
 	t->deadline = deadline;
 	for (at = 0; at < bo->shmem.base.size && !err; at += GENX_LOCAL_WINDOW) {
-		err = copy_window(t, at);
+		err = !to_local && genx_bo_held(bo) ? -EBUSY : copy_window(t, at);
 		put_pages(t);
 	}
 	kfree(t);
@@ -546,9 +549,9 @@ static int cpu_copy(struct genx_bo *bo, u64 offset, void *data, size_t size, enu
 {
 	int err;
 
-	/* interruptible: a task that evicts the object holds the lock during the copy */
-	if (mutex_lock_interruptible(&bo->lock))
-		return -ERESTARTSYS;
+	err = genx_bo_lock_interruptible(bo);
+	if (err)
+		return err;
 	err = cpu_copy_locked(bo, offset, data, size, dir);
 	mutex_unlock(&bo->lock);
 	return err;

@@ -55,8 +55,9 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline);
  *
  * Context: may sleep.
  *
- * Return: 0; -EIO if the device sleeps; -ENOMEM; -EBUSY if the copy engine failed; -ENOSPC or
- * -ENXIO where genx_bo_local_can_save() returns false; or an error of genx_bo_local_interrupted().
+ * Return: 0; -EIO if the device sleeps; -ENOMEM; -EBUSY if the copy engine failed, or if a
+ * submission has begun to hold the object (genx_bo_hold_until()); -ENOSPC or -ENXIO where
+ * genx_bo_local_can_save() returns false; or an error of genx_bo_local_interrupted().
  * After an error the shmem file has no pages.
  */
 int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline);

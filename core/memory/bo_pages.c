@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/cleanup.h>
+#include <linux/delay.h>
 #include <linux/dma-mapping.h>
 #include <linux/dma-resv.h>
 #include <linux/err.h>
 #include <linux/list_lru.h>
+#include <linux/minmax.h>
+#include <linux/sched/signal.h>
 #include <linux/shmem_fs.h>
 
 #include <drm/drm_device.h>
@@ -16,6 +19,13 @@
 #include "core/memory/local_turn.h"
 #include "core/memory/store.h"
 #include "core/memory/user_pages.h"
+
+/*
+ * Pauses between two attempts to take a lock, in us. The first one is short, because most holders
+ * have the lock for a moment; each pause is twice as long as the one before.
+ */
+#define LOCK_PAUSE_MIN	20
+#define LOCK_PAUSE_MAX	1000
 
 static size_t import_resident(const struct genx_bo *bo)
 {
@@ -85,13 +95,21 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 	return sgt;
 }
 
-/*
- * Take the lock of an object. Return: 0, or -ERESTARTSYS for a signal: another task holds the lock
- * for as long as it allocates the pages of the object, or copies the contents.
- */
-static int lock_object(struct genx_bo *bo)
+int genx_bo_lock_until(struct genx_bo *bo, unsigned long deadline)
 {
-	return mutex_lock_interruptible(&bo->lock) ? -ERESTARTSYS : 0;
+	unsigned int us = LOCK_PAUSE_MIN;
+	int err;
+
+	/* a mutex has no wait with a bound, so try again and again */
+	while (!mutex_trylock(&bo->lock)) {
+		err = signal_pending(current) ? -ERESTARTSYS :
+		      genx_bo_local_interrupted(bo, deadline);
+		if (err)
+			return err;
+		usleep_range(us, 2 * us);
+		us = min_t(unsigned int, 2 * us, LOCK_PAUSE_MAX);
+	}
+	return 0;
 }
 
 int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline)
@@ -100,7 +118,7 @@ int genx_bo_prepare_until(struct genx_bo *bo, unsigned long deadline)
 
 	if (READ_ONCE(bo->sgt) || genx_bo_imported(bo))
 		return 0;
-	err = lock_object(bo);
+	err = genx_bo_lock_interruptible(bo);
 	if (err)
 		return err;
 	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
@@ -114,17 +132,19 @@ int genx_bo_hold_until(struct genx_bo *bo, unsigned long deadline)
 
 	if (!genx_bo_may_be_local(bo))
 		return genx_bo_prepare_until(bo, deadline);
-	err = lock_object(bo);
-	if (err)
-		return err;
-	/* memory that is being filled counts as held: others that find no room wait for it */
+	/*
+	 * Before the lock is taken, so that an eviction which has the lock ends. Memory that is
+	 * being filled counts as held, too: others that find no room wait for it.
+	 */
+	atomic_inc(&bo->holds);
 	genx_local_turn_hold(to_genx_device(bo->shmem.base.dev));
-	err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
-	if (!err)
-		atomic_inc(&bo->holds);
-	else
-		genx_local_turn_drop(to_genx_device(bo->shmem.base.dev));
-	mutex_unlock(&bo->lock);
+	err = genx_bo_lock_until(bo, deadline);
+	if (!err) {
+		err = PTR_ERR_OR_ZERO(genx_bo_pages(bo, deadline));
+		mutex_unlock(&bo->lock);
+	}
+	if (err)
+		genx_bo_unhold(bo);
 	return err;
 }
 

@@ -33,8 +33,9 @@
 /* Time in ms that the holder of a lock gets before the next attempt to take the lock. */
 #define LOCK_MS		1
 /*
- * Longest wait of an importer for the GPU, in ms. It is short, because the importer may hold the
- * lock of all handles of its device.
+ * Longest wait of an importer for the GPU, for the lock of an object or for the owner's share of
+ * the copy engine, in ms. It is short, because the importer may hold the lock of all handles of its
+ * device.
  */
 #define IMPORT_MS	100
 
@@ -57,15 +58,20 @@ int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible)
 
 typedef int (*move_fn)(struct genx_bo *bo, unsigned long deadline);
 
-/* Move an object after its owner has waited for its share of the copy engine, without the lock. */
-static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline)
+/*
+ * Move an object after its owner has waited for its share of the copy engine, without the lock.
+ * @patience: as for reach()
+ */
+static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline,
+		     unsigned long patience)
 {
 	int err;
 
-	genx_local_object_rest(&bo->owner->local_payer, deadline);
-	/* interruptible: a task that evicts the object holds the lock during the copy */
-	if (mutex_lock_interruptible(&bo->lock))
-		return -ERESTARTSYS;
+	genx_local_object_rest(&bo->owner->local_payer, patience);
+	/* a task that evicts the object holds the lock during the copy */
+	err = genx_bo_lock_until(bo, patience);
+	if (err)
+		return err;
 	err = move(bo, deadline);
 	mutex_unlock(&bo->lock);
 	return err;
@@ -73,16 +79,16 @@ static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline)
 
 /*
  * Move an object, and repeat that while it is busy. @deadline: jiffies at which copies stop;
- * @patience: jiffies at which the waits for the GPU end, not after @deadline. Return: 0, or an
+ * @patience: jiffies at which the waits before a copy end, not after @deadline. Return: 0, or an
  * error of genx_bo_reach_read().
  */
 static int reach(struct genx_bo *bo, move_fn move, unsigned long deadline, unsigned long patience)
 {
-	int err = move_once(bo, move, deadline);
+	int err = move_once(bo, move, deadline, patience);
 
 	while (err == -EBUSY) {
 		err = genx_bo_reach_wait(bo, true) ?: genx_bo_local_interrupted(bo, deadline) ?:
-		      move_once(bo, move, deadline);
+		      move_once(bo, move, deadline, patience);
 		if (err == -EBUSY && time_after_eq(jiffies, patience))
 			break;
 	}

@@ -30,8 +30,9 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
  * genx_bo_reach_system() - move an object to system memory, where it stays
  * @bo: object that was exported, and may be in local memory
  *
- * Its pages are pinned. Context: may sleep; waits at most 100 ms for the GPU, since the importer
- * may hold a lock of its device. The device is awake (genx_runtime_pm_get()).
+ * Its pages are pinned. Context: may sleep; waits at most 100 ms for the GPU, for the lock of @bo
+ * and for the owner's share of the copy engine, since the importer may hold a lock of its device.
+ * The device is awake (genx_runtime_pm_get()).
  *
  * Return: 0; -EOPNOTSUPP if system memory is not among the placements of @bo; -EFAULT if @bo was
  * purged; -EBUSY if the GPU still uses @bo after that wait; or an error of genx_bo_reach_read().

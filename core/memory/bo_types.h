@@ -4,6 +4,7 @@
 #define GENX_CORE_MEMORY_BO_TYPES_H
 
 #include <linux/atomic.h>
+#include <linux/errno.h>
 #include <linux/list.h>
 #include <linux/llist.h>
 #include <linux/mutex.h>
@@ -165,6 +166,26 @@ static inline bool genx_bo_local(const struct genx_bo *bo)
 static inline bool genx_bo_may_be_local(const struct genx_bo *bo)
 {
 	return bo->placements & BIT(GENX_REGION_LOCAL);
+}
+
+/** genx_bo_held() - true if the object must not move. Without its lock, this may be outdated */
+static inline bool genx_bo_held(const struct genx_bo *bo)
+{
+	return atomic_read(&bo->holds);
+}
+
+/**
+ * genx_bo_lock_interruptible() - take the lock of an object
+ * @bo: object
+ *
+ * Another task holds the lock for as long as it allocates the pages of the object, or copies the
+ * contents. Context: may sleep.
+ *
+ * Return: 0, or -ERESTARTSYS for a signal.
+ */
+static inline int genx_bo_lock_interruptible(struct genx_bo *bo)
+{
+	return mutex_lock_interruptible(&bo->lock) ? -ERESTARTSYS : 0;
 }
 
 #endif

@@ -2,7 +2,8 @@
 /*
  * While one client evicts an object of another client, the copy engine may work for long. The other
  * client closes handles, submits and changes advice without a wait for the copy. Where it needs the
- * object itself, a signal ends its wait.
+ * object itself, a signal ends its wait, and so does its own deadline. A submission that needs the
+ * object ends the copy.
  */
 
 #include <kunit/test.h>
@@ -37,6 +38,7 @@
 #include "kunit/whole/fault_fixture.h"
 
 #define PAGE		GENX_LOCAL_PAGE
+#define WINDOWS		4
 #define EITHER		(BIT(GENX_REGION_LOCAL) | BIT(GENX_REGION_SYSTEM))
 #define AT		GENX_KUNIT_FAULT_TARGET
 /* After this time the eviction waits for the copy engine, or this task for the eviction. */
@@ -213,6 +215,11 @@ static int attach(struct stall *s)
 	return genx_bo_reach_system(s->old);
 }
 
+static int submit_it(struct stall *s)
+{
+	return genx_kunit_fault_exec(s->f, s->handle, AT, EXEC_OBJECT_WRITE, NULL);
+}
+
 static int access_mapping(struct stall *s)
 {
 	u32 val;
@@ -223,6 +230,7 @@ static int access_mapping(struct stall *s)
 static const struct actor waiters[] = {
 	{ "GEM_PREAD", pread, -ERESTARTSYS },
 	{ "an import by another device", attach, -ERESTARTSYS },
+	{ "EXECBUFFER2", submit_it, -ERESTARTSYS },
 	{ "an access to a mapping", access_mapping, -EFAULT },
 };
 
@@ -268,6 +276,88 @@ static void killed(struct kunit *test)
 	expect_evicted(&s);
 	/* without a signal the call succeeds */
 	KUNIT_EXPECT_EQ(test, pread(&s), 0);
+}
+
+/* ---- what the deadline of the caller ends ---- */
+
+static int hold(struct stall *s)
+{
+	return genx_bo_hold_until(s->old, jiffies + msecs_to_jiffies(2 * BEGUN_MS));
+}
+
+static const struct actor bounded_waiters[] = {
+	{ "EXECBUFFER2", hold, -EBUSY },
+	{ "an import by another device", attach, -EBUSY },
+};
+
+KUNIT_ARRAY_PARAM_DESC(bounded_waiters, bounded_waiters, name);
+
+/* The eviction may last longer than the wait of the caller. */
+static void bounded(struct kunit *test)
+{
+	const struct actor *waiter = test->param_value;
+	struct genx_kunit_fault *f = test->priv;
+	ktime_t start;
+	struct stall s;
+
+	stall_init(f, &s, EITHER);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(genx_kunit_local_bcs(f)), 0);
+	stall_begin(&s);
+	start = ktime_get();
+	KUNIT_EXPECT_EQ(test, waiter->act(&s), waiter->err);
+	KUNIT_EXPECT_GE(test, ktime_ms_delta(ktime_get(), start), BEGUN_MS);
+	KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), 2 * BEGUN_MS + PROMPT_MS);
+	KUNIT_EXPECT_FALSE(test, genx_bo_held(s.old));
+	expect_evicted(&s);
+}
+
+struct holder {
+	struct work_struct work;
+	struct genx_bo *bo;
+	int err;
+};
+
+static void hold_work(struct work_struct *work)
+{
+	struct holder *holder = container_of(work, struct holder, work);
+
+	holder->err = genx_bo_hold_until(holder->bo, jiffies + GENX_BO_WAIT);
+}
+
+/* The part that the engine copies is the last one, and the object is where it was. */
+static void submission_ends_copy(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *old = genx_kunit_local_old(f, WINDOWS * GENX_LOCAL_WINDOW);
+	struct genx_local_object *hog = genx_kunit_local_fill(f);
+	struct stall s = { .f = f, .old = old, .new = genx_kunit_local_bo(f, PAGE) };
+	struct holder holder = { .bo = old };
+	unsigned int before;
+
+	msleep(BEGUN_MS);
+	before = genx_kunit_local_of(f)->n_copied;
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(genx_kunit_local_bcs(f)), 0);
+	INIT_WORK_ONSTACK(&s.work, evict_work);
+	INIT_WORK_ONSTACK(&holder.work, hold_work);
+	stall_begin(&s);
+	queue_work(system_unbound_wq, &holder.work);
+	msleep(BEGUN_MS);
+	genx_kunit_local_release(f);
+	flush_work(&s.work);
+	flush_work(&holder.work);
+	destroy_work_on_stack(&s.work);
+	destroy_work_on_stack(&holder.work);
+	KUNIT_EXPECT_EQ(test, holder.err, 0);
+	/* as for an object that the GPU uses: not the EBUSY of an engine that fails */
+	KUNIT_EXPECT_EQ(test, s.err, -ENOMEM);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_of(f)->n_copied - before, 1);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(old));
+	KUNIT_EXPECT_EQ(test, old->shmem.base.filp->f_mapping->nrpages, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, old), 0);
+	genx_bo_unhold(old);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_evict(f, old), WINDOWS);
+	genx_kunit_local_unfill(f, hog);
+	genx_kunit_expect_clean(test, f->gpu);
 }
 
 /* ---- an eviction that waits for the copies of others before it begins ---- */
@@ -351,6 +441,8 @@ static void used_before_copy(struct kunit *test)
 static struct kunit_case stall_cases[] = {
 	KUNIT_CASE_PARAM(prompt, actors_gen_params),
 	KUNIT_CASE_PARAM(killed, waiters_gen_params),
+	KUNIT_CASE_PARAM(bounded, bounded_waiters_gen_params),
+	KUNIT_CASE(submission_ends_copy),
 	KUNIT_CASE(closed_before_copy),
 	KUNIT_CASE(used_before_copy),
 	{}
