@@ -189,15 +189,20 @@ struct genx_local_lru {
  * struct genx_local_turn - submissions that found no local memory (core/memory/local_turn.h)
  * @held:	number of objects that submissions hold now (genx_bo_hold_until())
  * @dropped:	number of times that a submission has dropped an object that it held
+ * @lock:	protects @owner, @begun and @users
  * @owner:	submission whose turn it is; NULL: none
  * @begun:	jiffies at which the turn of @owner began
- * @wq:		submissions that wait for their turn, and @owner while it waits in its turn
+ * @users:	users with submissions that wait for a turn (&genx_user.turn_link), the user that
+ *		gets the next turn first
+ * @wq:		@owner while it waits in its turn
  */
 struct genx_local_turn {
 	atomic_t held;
 	atomic_t dropped;
+	spinlock_t lock;	/* up to @users */
 	const void *owner;
 	unsigned long begun;
+	struct list_head users;
 	wait_queue_head_t wq;
 };
 
@@ -229,7 +234,7 @@ struct genx_local_turn {
  * @bos:	GEM objects with a DMA mapping, which removal undoes
  * @local_lru:	GEM objects in local memory, in the order of eviction; has a lock of its own
  * @evict_local: genx_bo_evict_for()
- * @local_turn:	submissions that found no room in local memory; lockless
+ * @local_turn:	submissions that found no room in local memory; has a lock of its own
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
  * @export_lock: taken to set &genx_bo.exported, and by memory reclaim before it purges an object:

@@ -615,6 +615,8 @@ static int execbuf_wait_blocker(struct genx_execbuf *eb)
  */
 static int execbuf_wait(struct genx_execbuf *eb)
 {
+	struct genx_file *file = eb->file->driver_priv;
+
 	if (eb->blocked) {
 		/* the attempt found room in local memory, so it no longer needs its turn */
 		genx_local_turn_end(eb->genx, eb);
@@ -623,7 +625,8 @@ static int execbuf_wait(struct genx_execbuf *eb)
 	if (!eb->crowded)
 		return 0;
 	eb->crowded = false;
-	return genx_local_turn_wait(eb->genx, eb, eb->turn_since, eb->deadline);
+	return genx_local_turn_wait(eb->genx, file->client->user, eb, eb->turn_since,
+				    eb->deadline);
 }
 
 /*

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/atomic.h>
+#include <linux/cleanup.h>
 #include <linux/jiffies.h>
+#include <linux/list.h>
+#include <linux/lockdep.h>
 #include <linux/minmax.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
+#include <linux/spinlock.h>
 #include <linux/wait.h>
 
 #include <drm/drm_drv.h>
 
 #include "core/device/device_types.h"
 #include "core/memory/local_turn.h"
+#include "gt/exec/client.h"
 
 /*
  * Jiffies after which another submission may take over a turn, because the owner of the turn may be
@@ -25,7 +30,11 @@
 
 void genx_local_turn_init(struct genx_device *genx)
 {
-	init_waitqueue_head(&genx->local_turn.wq);
+	struct genx_local_turn *turn = &genx->local_turn;
+
+	spin_lock_init(&turn->lock);
+	INIT_LIST_HEAD(&turn->users);
+	init_waitqueue_head(&turn->wq);
 }
 
 void genx_local_turn_hold(struct genx_device *genx)
@@ -61,54 +70,137 @@ bool genx_local_turn_crowded(struct genx_device *genx, unsigned int since, unsig
 	return genx_local_turn_now(genx) != since;
 }
 
-/* Begin the turn of @owner, unless another submission has a turn that is shorter than TURN_MAX. */
-static bool take(struct genx_local_turn *turn, const void *owner)
-{
-	const void *before = READ_ONCE(turn->owner);
+/* ---- the order of turns ---- */
 
-	if (before && time_before(jiffies, READ_ONCE(turn->begun) + TURN_MAX))
-		return false;
-	if (cmpxchg(&turn->owner, before, owner) != before)
-		return false;
-	WRITE_ONCE(turn->begun, jiffies);
-	return true;
+/**
+ * struct waiter - a submission that waits for its turn, on the stack of its task
+ * @link:	in @user->turn_waits until the turn begins
+ * @user:	user who submits
+ * @owner:	the submission
+ * @begun:	its turn has begun
+ * @wq:		its task
+ */
+struct waiter {
+	struct list_head link;
+	struct genx_user *user;
+	const void *owner;
+	bool begun;
+	wait_queue_head_t wq;
+};
+
+/* Add a submission after those of its user, and its user after those that wait already. */
+static void enqueue(struct genx_local_turn *turn, struct waiter *waiter)
+{
+	lockdep_assert_held(&turn->lock);
+	if (list_empty(&waiter->user->turn_waits))
+		list_add_tail(&waiter->user->turn_link, &turn->users);
+	list_add_tail(&waiter->link, &waiter->user->turn_waits);
 }
+
+static void dequeue(struct genx_local_turn *turn, struct waiter *waiter)
+{
+	lockdep_assert_held(&turn->lock);
+	list_del(&waiter->link);
+	if (list_empty(&waiter->user->turn_waits))
+		list_del(&waiter->user->turn_link);
+}
+
+/* Begin the turn of the first submission of the first user, whose next turn comes last then. */
+static void begin_next(struct genx_local_turn *turn)
+{
+	struct genx_user *user = list_first_entry_or_null(&turn->users, struct genx_user,
+							  turn_link);
+	struct waiter *waiter;
+
+	lockdep_assert_held(&turn->lock);
+	WRITE_ONCE(turn->owner, NULL);
+	if (!user)
+		return;
+	waiter = list_first_entry(&user->turn_waits, struct waiter, link);
+	list_move_tail(&user->turn_link, &turn->users);
+	dequeue(turn, waiter);
+	WRITE_ONCE(turn->owner, waiter->owner);
+	turn->begun = jiffies;
+	WRITE_ONCE(waiter->begun, true);
+	wake_up(&waiter->wq);
+}
+
+/* Begin the next turn, if there is none or if the present one is longer than TURN_MAX. */
+static void begin_if_due(struct genx_local_turn *turn)
+{
+	guard(spinlock)(&turn->lock);
+	if (!turn->owner || time_after_eq(jiffies, turn->begun + TURN_MAX))
+		begin_next(turn);
+}
+
+/* ---- waits ---- */
 
 /*
- * Return: true if the wait of @owner ends. @fresh: @owner has no turn yet, and makes its next
- * attempt as soon as its turn begins. Otherwise @owner waits until other submissions hold nothing,
- * or have dropped an object.
+ * Wait until the turn of @waiter begins. Check every TURN_MAX: removal and the end of TURN_MAX do
+ * not wake the waiters. Return: as wait_event_interruptible_timeout().
  */
-static bool may_try(struct genx_device *genx, const void *owner, bool fresh, unsigned int since)
+static long wait_for_turn(struct genx_device *genx, struct waiter *waiter, unsigned long deadline)
 {
-	struct genx_local_turn *turn = &genx->local_turn;
-
-	if (drm_dev_is_unplugged(&genx->drm))
-		return true;
-	if (fresh)
-		return take(turn, owner);
-	return !atomic_read(&turn->held) || genx_local_turn_now(genx) != since;
-}
-
-int genx_local_turn_wait(struct genx_device *genx, const void *owner, unsigned int since,
-			 unsigned long deadline)
-{
-	bool fresh = READ_ONCE(genx->local_turn.owner) != owner;
 	long left, done = 0;
 
-	if (!fresh) {
-		schedule_timeout_interruptible(msecs_to_jiffies(PAUSE_MS));
-		if (signal_pending(current))
-			return -ERESTARTSYS;
-	}
-	/*
-	 * Check every TURN_MAX: removal and the end of TURN_MAX do not wake the waiters. Read
-	 * jiffies once for each step, so that no wait gets a negative time.
-	 */
-	while (!done && (left = deadline - jiffies) > 0)
-		done = wait_event_interruptible_timeout(genx->local_turn.wq,
-							may_try(genx, owner, fresh, since),
+	/* read jiffies once for each step, so that no wait gets a negative time */
+	while (!done && (left = deadline - jiffies) > 0) {
+		begin_if_due(&genx->local_turn);
+		done = wait_event_interruptible_timeout(waiter->wq, READ_ONCE(waiter->begun) ||
+							drm_dev_is_unplugged(&genx->drm),
 							min_t(long, left, TURN_MAX));
+	}
+	return done;
+}
+
+/* Wait for the turn of a submission that has none. Return: as wait_for_turn(). */
+static long get_turn(struct genx_device *genx, struct genx_user *user, const void *owner,
+		     unsigned long deadline)
+{
+	struct genx_local_turn *turn = &genx->local_turn;
+	struct waiter waiter = { .user = user, .owner = owner };
+	long done;
+
+	init_waitqueue_head(&waiter.wq);
+	scoped_guard(spinlock, &turn->lock)
+		enqueue(turn, &waiter);
+	done = wait_for_turn(genx, &waiter, deadline);
+	/* with the lock held, begin_next() does not use the waiter any more */
+	scoped_guard(spinlock, &turn->lock)
+		if (!waiter.begun)
+			dequeue(turn, &waiter);
+	return done;
+}
+
+/* Return: true if an attempt may succeed: others hold nothing, or have dropped an object. */
+static bool may_try(struct genx_device *genx, unsigned int since)
+{
+	return drm_dev_is_unplugged(&genx->drm) || !atomic_read(&genx->local_turn.held) ||
+	       genx_local_turn_now(genx) != since;
+}
+
+/* Wait in a turn until an attempt may succeed. Return: as wait_for_turn(). */
+static long wait_in_turn(struct genx_device *genx, unsigned int since, unsigned long deadline)
+{
+	long left, done = 0;
+
+	schedule_timeout_interruptible(msecs_to_jiffies(PAUSE_MS));
+	if (signal_pending(current))
+		return -ERESTARTSYS;
+	/* as in wait_for_turn() */
+	while (!done && (left = deadline - jiffies) > 0)
+		done = wait_event_interruptible_timeout(genx->local_turn.wq, may_try(genx, since),
+							min_t(long, left, TURN_MAX));
+	return done;
+}
+
+int genx_local_turn_wait(struct genx_device *genx, struct genx_user *user, const void *owner,
+			 unsigned int since, unsigned long deadline)
+{
+	/* if another submission takes over the turn, the next call waits for another turn */
+	long done = READ_ONCE(genx->local_turn.owner) == owner ?
+		    wait_in_turn(genx, since, deadline) : get_turn(genx, user, owner, deadline);
+
 	/* negative: a signal; 0: the deadline has passed */
 	if (done < 0)
 		return done;
@@ -119,7 +211,12 @@ int genx_local_turn_wait(struct genx_device *genx, const void *owner, unsigned i
 
 void genx_local_turn_end(struct genx_device *genx, const void *owner)
 {
-	if (READ_ONCE(genx->local_turn.owner) == owner &&
-	    cmpxchg(&genx->local_turn.owner, owner, NULL) == owner)
-		wake_up_all(&genx->local_turn.wq);
+	struct genx_local_turn *turn = &genx->local_turn;
+
+	/* most submissions have no turn: no lock for them */
+	if (READ_ONCE(turn->owner) != owner)
+		return;
+	guard(spinlock)(&turn->lock);
+	if (turn->owner == owner)
+		begin_next(turn);
 }

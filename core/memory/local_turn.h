@@ -8,6 +8,10 @@
  * other submissions hold objects, drops its own objects and waits for its turn. In its turn the
  * submission tries again whenever other submissions have dropped objects. Only one of the
  * submissions that found no room has a turn at a time. Submissions that find room need no turn.
+ *
+ * Users take turns, so that between two turns of a user each other user that waits has one. A user
+ * with many processes gets no more turns than one with a single process. The submissions of a user
+ * get turns first come, first served.
  */
 #ifndef GENX_CORE_MEMORY_LOCAL_TURN_H
 #define GENX_CORE_MEMORY_LOCAL_TURN_H
@@ -15,6 +19,7 @@
 #include <linux/types.h>
 
 struct genx_device;
+struct genx_user;
 
 /** genx_local_turn_init() - initialise the turns of a device */
 void genx_local_turn_init(struct genx_device *genx);
@@ -46,6 +51,7 @@ bool genx_local_turn_crowded(struct genx_device *genx, unsigned int since, unsig
 /**
  * genx_local_turn_wait() - wait for a turn, or in a turn until others have dropped objects
  * @genx: device
+ * @user: user who submits
  * @owner: submission that waits; has the turn after success
  * @since: as for genx_local_turn_crowded()
  * @deadline: jiffies at which the wait ends
@@ -57,10 +63,10 @@ bool genx_local_turn_crowded(struct genx_device *genx, unsigned int since, unsig
  * Return: 0; -ENOMEM at the deadline; -ENODEV within a second after removal begins; -ERESTARTSYS
  * for a signal.
  */
-int genx_local_turn_wait(struct genx_device *genx, const void *owner, unsigned int since,
-			 unsigned long deadline);
+int genx_local_turn_wait(struct genx_device *genx, struct genx_user *user, const void *owner,
+			 unsigned int since, unsigned long deadline);
 
-/** genx_local_turn_end() - end the turn of @owner, if it has one. Any context */
+/** genx_local_turn_end() - end the turn of @owner, if it has one. Any context but interrupts */
 void genx_local_turn_end(struct genx_device *genx, const void *owner);
 
 #endif

@@ -123,6 +123,7 @@ static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
 	user->users = users;
 	mutex_init(&user->local_payer.turn);
 	INIT_LIST_HEAD(&user->objects.list);
+	INIT_LIST_HEAD(&user->turn_waits);
 	for (i = 0; i < ARRAY_SIZE(user->share); i++)
 		genx_client_user_share_init(&user->share[i]);
 	return user;

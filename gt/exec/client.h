@@ -8,8 +8,9 @@
  * and submissions are refused above a limit. The count decreases by one a minute. So no user can
  * cause resets of the engines all the time.
  *
- * Because a process can open more files, three more things are counted for the user and not for
- * the client: turns on the engines, work that closed contexts leave behind, and local memory.
+ * Because a process can open more files, more things are counted for the user and not for the
+ * client: turns on the engines, work that closed contexts leave behind, local memory, and turns of
+ * submissions that find no room there.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
@@ -138,6 +139,9 @@ struct genx_user_objects {
  * @tables:	account of the user's page tables in local memory, with a reference
  * @local_payer: says when engines may work on objects in local memory for the user
  * @objects:	the user's objects in local memory that are mapped, under &genx_local_lru.lock
+ * @turn_waits:	submissions of the user that wait for a turn, the first one that came first
+ *		(core/memory/local_turn.h), under &genx_local_turn.lock
+ * @turn_link:	in &genx_local_turn.users while @turn_waits is not empty
  * @ggtt_pages:	pages of the images of the user's contexts that are mapped in the GGTT
  * @share:	shares of the engines, by engine->index
  */
@@ -151,6 +155,8 @@ struct genx_user {
 	struct genx_local_account *tables;
 	struct genx_local_payer local_payer;
 	struct genx_user_objects objects;
+	struct list_head turn_waits;
+	struct list_head turn_link;
 	atomic_long_t ggtt_pages;
 	struct genx_user_share share[GENX_MAX_ENGINES];
 };

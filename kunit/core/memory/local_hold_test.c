@@ -22,6 +22,7 @@
 #include "core/device/ioctls.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
+#include "core/memory/local_turn.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_types.h"
 #include "gt/memory/local.h"
@@ -394,6 +395,78 @@ static void turn_taken_over(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/**
+ * struct turn_waiter - a task that waits for a turn
+ * @work:	does it
+ * @genx:	device
+ * @user:	user who submits
+ * @ms:		time until its deadline
+ * @n:		number of turns so far, of all waiters
+ * @at:		number of turns before its own one
+ * @err:	result
+ */
+struct turn_waiter {
+	struct work_struct work;
+	struct genx_device *genx;
+	struct genx_user *user;
+	unsigned int ms;
+	unsigned int *n;
+	unsigned int at;
+	int err;
+};
+
+static void turn_work(struct work_struct *work)
+{
+	struct turn_waiter *w = container_of(work, struct turn_waiter, work);
+
+	w->err = genx_local_turn_wait(w->genx, w->user, w, 0, jiffies + msecs_to_jiffies(w->ms));
+	if (!w->err)
+		w->at = (*w->n)++;
+	msleep(20);
+	genx_local_turn_end(w->genx, w);
+}
+
+/* Users take turns, and the submissions of one user are served first come, first served. */
+static void turns_by_user(struct kunit *test)
+{
+	/* the users in the order in which their submissions come, and the turns that these get */
+	static const struct {
+		unsigned int user, ms, turn;
+	} rows[] = {
+		{ 0, 30000, 0 }, { 0, 50, 99 }, { 0, 30000, 3 }, { 0, 30000, 5 },
+		{ 1, 30000, 1 }, { 1, 30000, 4 }, { 2, 30000, 2 },
+	};
+	struct turn_waiter w[ARRAY_SIZE(rows)];
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_local_turn *turn = &f->genx->local_turn;
+	struct genx_user *users[] = {
+		genx_kunit_local_own_user(f), genx_kunit_local_user(f, 1001),
+		genx_kunit_local_user(f, 1002),
+	};
+	unsigned int i, n = 0;
+
+	turn->begun = jiffies;
+	turn->owner = &n;
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		w[i] = (struct turn_waiter){
+			.genx = f->genx, .user = users[rows[i].user], .ms = rows[i].ms,
+			.n = &n, .at = 99,
+		};
+		INIT_WORK_ONSTACK(&w[i].work, turn_work);
+		queue_work(system_unbound_wq, &w[i].work);
+		msleep(20);
+	}
+	genx_local_turn_end(f->genx, &n);
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		flush_work(&w[i].work);
+		destroy_work_on_stack(&w[i].work);
+		KUNIT_EXPECT_EQ_MSG(test, w[i].err, rows[i].turn == 99 ? -ENOMEM : 0, "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, w[i].at, rows[i].turn, "submission %u", i);
+	}
+	KUNIT_EXPECT_NULL(test, turn->owner);
+	KUNIT_EXPECT_TRUE(test, list_empty(&turn->users));
+}
+
 /* The caller alone needs more than there is: it has nothing to wait for. */
 static void fails_at_once(struct kunit *test)
 {
@@ -424,6 +497,7 @@ static struct kunit_case hold_cases[] = {
 	KUNIT_CASE(one_wins),
 	KUNIT_CASE(waits_for_holder),
 	KUNIT_CASE(turn_taken_over),
+	KUNIT_CASE(turns_by_user),
 	KUNIT_CASE(fails_at_once),
 	{}
 };
