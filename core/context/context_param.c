@@ -246,6 +246,9 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
 		return context_set_engines(ctx, param);
 	if (args->param == I915_CONTEXT_PARAM_SSEU)
 		return genx_context_sseu_set(ctx, param);
+	/* no context is protected (PXP). The ABI does not check the size of this parameter */
+	if (args->param == I915_CONTEXT_PARAM_PROTECTED_CONTENT)
+		return args->value ? -ENODEV : 0;
 
 	if (args->size)
 		return -EINVAL;
@@ -266,8 +269,6 @@ int genx_context_set_param(struct genx_context *ctx, const struct genx_context_p
 	case I915_CONTEXT_PARAM_PERSISTENCE:
 		WRITE_ONCE(ctx->persistent, args->value);
 		return 0;
-	case I915_CONTEXT_PARAM_PROTECTED_CONTENT:
-		return -ENODEV;
 	default:
 		return -EINVAL;
 	}
@@ -297,6 +298,9 @@ int genx_context_get_param(struct genx_context *ctx, struct drm_i915_gem_context
 		break;
 	case I915_CONTEXT_PARAM_PERSISTENCE:
 		value = READ_ONCE(ctx->persistent);
+		break;
+	case I915_CONTEXT_PARAM_PROTECTED_CONTENT:
+		value = 0;
 		break;
 	case I915_CONTEXT_PARAM_SSEU:
 		return genx_context_sseu_get(ctx, args);

@@ -74,6 +74,19 @@ static void genx_context_param_defaults(struct kunit *test)
 	expect_value(f, I915_CONTEXT_PARAM_BANNABLE, 1);
 	expect_value(f, I915_CONTEXT_PARAM_RECOVERABLE, 1);
 	expect_value(f, I915_CONTEXT_PARAM_PERSISTENCE, 1);
+	expect_value(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0);
+}
+
+/* No context can be protected, and none is: clients may say so, and ask. */
+static void genx_context_param_protected(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+
+	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0, 0), 0);
+	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0, 8), 0);
+	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 1, 0), -ENODEV);
+	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 1, 8), -ENODEV);
+	expect_value(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0);
 }
 
 static void genx_context_param_read_back(struct kunit *test)
@@ -145,7 +158,6 @@ static void genx_context_param_refused(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_SSEU, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_VM, 0, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_PROTECTED_CONTENT, 0, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, set(f, I915_CONTEXT_PARAM_GTT_SIZE, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, set(f, 9999, 0, 0), -EINVAL);
 	KUNIT_EXPECT_EQ(test, get(f, 9999, &value), -EINVAL);
@@ -399,6 +411,7 @@ static void genx_context_param_images(struct kunit *test)
 
 static struct kunit_case context_param_cases[] = {
 	KUNIT_CASE(genx_context_param_defaults),
+	KUNIT_CASE(genx_context_param_protected),
 	KUNIT_CASE(genx_context_param_read_back),
 	KUNIT_CASE(genx_context_param_priority),
 	KUNIT_CASE(genx_context_param_permissions),
