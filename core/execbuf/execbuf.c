@@ -361,7 +361,10 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 
 		if (eb->objects[i].flags & EXEC_OBJECT_ASYNC)
 			continue;
-		cond_resched();
+		/* each time: thousands of objects can have thousands of fences each */
+		err = genx_execbuf_interrupted(eb);
+		if (err)
+			return err;
 		dma_resv_for_each_fence(&cursor, eb->bos[i]->shmem.base.resv,
 					dma_resv_usage_rw(write), fence) {
 			err = genx_request_add_dependency(rq, fence);

@@ -24,6 +24,7 @@
 #include <linux/cleanup.h>
 #include <linux/dma-resv.h>
 #include <linux/jiffies.h>
+#include <linux/sched.h>
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
@@ -99,6 +100,7 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 		return err;
 	/* 1: the contents are dropped */
 	err = err ? 0 : genx_bo_local_save(bo, payer, deadline);
+	/* if a submission needs the object now, the copy has ended: the object is in use */
 	if (err)
 		return err == -EBUSY && !genx_bo_held(bo) ? -EAGAIN : err;
 	/*
@@ -248,6 +250,8 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 		if (victim != bo && !is_useless(bo, victim))
 			failed = evict(victim, bo->owner, deadline);
 		genx_bo_put_later(genx, victim);
+		/* a user can have hundreds of thousands of objects that cannot be evicted */
+		cond_resched();
 		if (failed == -EAGAIN)
 			none = -EBUSY;
 		else if (!failed)

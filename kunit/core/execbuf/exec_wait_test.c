@@ -14,7 +14,10 @@
 #include <linux/dma-resv.h>
 #include <linux/mutex.h>
 #include <linux/pagemap.h>
+#include <linux/sched/signal.h>
 #include <linux/sizes.h>
+#include <linux/slab.h>
+#include <linux/spinlock.h>
 #include <linux/uaccess.h>
 #include <linux/workqueue.h>
 
@@ -515,6 +518,54 @@ static void signal_ends_lock(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_bo_prepare(bo), 0);
 }
 
+/* A fence of another driver that sends a signal to the task that begins to wait for it. */
+struct signal_fence {
+	struct dma_fence base;
+	spinlock_t lock;	/* of @base */
+};
+
+static const char *signal_fence_name(struct dma_fence *fence)
+{
+	return "signal";
+}
+
+static bool send_signal(struct dma_fence *fence)
+{
+	set_tsk_thread_flag(current, TIF_SIGPENDING);
+	return true;
+}
+
+static const struct dma_fence_ops signal_fence_ops = {
+	.get_driver_name = signal_fence_name,
+	.get_timeline_name = signal_fence_name,
+	.enable_signaling = send_signal,
+};
+
+/* A signal ends the walk of the fences of thousands of objects, with their locks held. */
+static void signal_ends_dependencies(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct dma_resv *resv = x->bo->shmem.base.resv;
+	struct signal_fence *fence = kzalloc(sizeof(*fence), GFP_KERNEL);
+	int err;
+
+	KUNIT_ASSERT_NOT_NULL(test, fence);
+	spin_lock_init(&fence->lock);
+	dma_fence_init(&fence->base, &signal_fence_ops, &fence->lock, dma_fence_context_alloc(1),
+		       1);
+	dma_resv_lock(resv, NULL);
+	KUNIT_EXPECT_EQ(test, dma_resv_reserve_fences(resv, 1), 0);
+	dma_resv_add_fence(resv, &fence->base, DMA_RESV_USAGE_WRITE);
+	dma_resv_unlock(resv);
+	err = submit(x, x->f->target, 0);
+	clear_thread_flag(TIF_SIGPENDING);
+	KUNIT_EXPECT_EQ(test, err, -ERESTARTSYS);
+	dma_fence_signal(&fence->base);
+	dma_fence_put(&fence->base);
+	KUNIT_EXPECT_EQ(test, submit(x, x->f->target, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
+}
+
 static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_holds_no_lock),
 	KUNIT_CASE(evict_many),
@@ -528,6 +579,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(signal_ends_pin),
 	KUNIT_CASE(signal_ends_no_fault),
 	KUNIT_CASE(signal_ends_lock),
+	KUNIT_CASE(signal_ends_dependencies),
 	{}
 };
 
