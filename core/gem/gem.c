@@ -25,6 +25,14 @@
 #include "gt/runtime_pm.h"
 #include "include/compat.h"
 
+/*
+ * Offsets for CPU mappings that the objects of one user may have, in pages: a quarter of those of
+ * the device. DRM gives each object as many offsets as it has pages, allocated or not. So without a
+ * limit a few large objects, which cost nothing while they have no pages, would take the offsets
+ * that the objects of all other users need.
+ */
+#define USER_OFFSETS	(DRM_FILE_PAGE_OFFSET_SIZE / 4)
+
 /* A file has closed its handle: unbind the object from the address spaces of this file. */
 static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 {
@@ -284,11 +292,14 @@ struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 pl
 		return bo;
 	bo->placements = placements;
 	bo->prefers_local = first == GENX_REGION_LOCAL;
-	if (genx_bo_may_be_local(bo)) {
-		bo->owner = genx_client_user_get(user);
+	if (genx_bo_may_be_local(bo))
 		bo->shmem.base.funcs = &placed_funcs;
-	}
-	return bo;
+	/* genx_bo_free() drops the reference, and the charge */
+	bo->owner = genx_client_user_get(user);
+	if (atomic_long_add_return(size >> PAGE_SHIFT, &user->offset_pages) <= USER_OFFSETS)
+		return bo;
+	genx_bo_put(bo);
+	return ERR_PTR(-ENOMEM);
 }
 
 struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *buf)
@@ -322,6 +333,8 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 		return obj;
 	}
 	atomic_inc(&to_genx_device(drm)->live.bos);
+	/* the CPU does not map it, and nothing limits its size: leave the offsets to others */
+	drm_gem_free_mmap_offset(obj);
 	/* drm_gem_shmem_free() drops this reference */
 	get_dma_buf(buf);
 	obj->import_attach = attach;

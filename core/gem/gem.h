@@ -32,9 +32,10 @@ struct drm_gem_object *genx_gem_create_object(struct drm_device *drm, size_t siz
  *	memory; not 0
  * @placements: BIT(enum genx_region) of regions that the device has
  * @first: the placement that is preferred
- * @user: user to whom local memory is charged
+ * @user: user to whom local memory is charged, and the offsets for CPU mappings
  *
- * Return: as genx_bo_create().
+ * Return: as genx_bo_create(); ERR_PTR(-ENOMEM) also if the objects of @user would have more than a
+ * quarter of all offsets for CPU mappings, which DRM allocates for each page of an object.
  */
 struct genx_bo *genx_gem_create_placed(struct genx_device *genx, u64 size, u8 placements,
 				       enum genx_region first, struct genx_user *user);

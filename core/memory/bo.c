@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Life of GEM objects: creation, advice about the contents, end. */
 
+#include <linux/atomic.h>
 #include <linux/dma-resv.h>
 #include <linux/err.h>
 #include <linux/list_lru.h>
@@ -45,6 +46,8 @@ static void bo_destroy(struct genx_bo *bo)
 		drm_gem_shmem_unpin(&bo->shmem);
 	genx_bo_local_free(bo);
 	genx_bo_local_drop_control(bo);
+	if (bo->owner)
+		atomic_long_sub(bo->shmem.base.size >> PAGE_SHIFT, &bo->owner->offset_pages);
 	genx_client_user_put(bo->owner);
 	mutex_destroy(&bo->flush_lock);
 	mutex_destroy(&bo->lock);

@@ -64,8 +64,9 @@ void genx_import_unmap(struct genx_import *import);
  * @placements:	regions where the contents may be, BIT(enum genx_region); constant
  * @prefers_local: local memory is the first of @placements; constant
  * @cpu_access:	local memory for the object is allocated where the CPU reaches it; constant
- * @owner:	user that created the object, with a reference, if the object may be in local
- *		memory; else NULL. The local memory of the object is charged to this user; constant
+ * @owner:	user that created the object, with a reference. The local memory of the object and
+ *		its offsets for CPU mappings are charged to this user. NULL for an imported object,
+ *		for the memory of a process, and for an object of the driver; constant
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
  * @tiling:	I915_TILING_* that clients set and get, or'ed with the stride in bytes; no lock
  * @uses:	counter that each submission increments before and after it adds its fence
@@ -76,7 +77,7 @@ void genx_import_unmap(struct genx_import *import);
  * @bindings:	number of address spaces in which the object is bound; written with the reservation
  *		lock held. To unbind an object that may be in local memory, @lock is not taken
  * @holds:	number of submissions that are about to bind the object (genx_bo_hold_until()). If
- *		this is not 0, the object does not move. Incremented with @lock held
+ *		this is not 0, no move of the object begins, and a copy out of local memory ends
  * @import:	the mapping of an imported object
  * @local:	local memory that contains the object, if @local.local is set
  * @visible:	set during an allocation of @local, to place it as with @cpu_access

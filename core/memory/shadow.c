@@ -15,6 +15,8 @@
 #include <linux/mm.h>
 #include <linux/sched.h>
 
+#include <drm/drm_gem.h>
+
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
 #include "core/memory/shadow.h"
@@ -93,6 +95,8 @@ int genx_shadow_get(struct genx_vm *vm, struct genx_shadow *shadow)
 		bo = genx_bo_create(to_genx_device(shadow->batch->shmem.base.dev), size);
 		if (IS_ERR(bo))
 			return PTR_ERR(bo);
+		/* no client maps it */
+		drm_gem_free_mmap_offset(&bo->shmem.base);
 	}
 	err = genx_bo_prepare(bo);
 	if (err) {

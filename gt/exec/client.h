@@ -9,8 +9,8 @@
  * cause resets of the engines all the time.
  *
  * Because a process can open more files, more things are counted for the user and not for the
- * client: turns on the engines, work that closed contexts leave behind, local memory, and turns of
- * submissions that find no room there.
+ * client: turns on the engines, work that closed contexts leave behind, local memory, turns of
+ * submissions that find no room there, and offsets for CPU mappings.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
@@ -128,12 +128,12 @@ struct genx_user_objects {
 };
 
 /**
- * struct genx_user - a user with clients, or with objects that may be in local memory
+ * struct genx_user - a user with clients or objects
  * @uid:	user
  * @users:	all users of the GPU
  * @link:	in users->list, under users->lock
- * @refs:	number of clients, plus number of objects that may be in local memory, under
- *		users->lock; the user is freed when it falls to 0
+ * @refs:	number of clients, plus number of objects, under users->lock; the user is freed when
+ *		it falls to 0
  * @local_bytes: bytes of the user's objects in local memory; written under users->lock
  * @local_visible: the part of @local_bytes that BAR 2 shows; written under users->lock
  * @tables:	account of the user's page tables in local memory, with a reference
@@ -142,6 +142,7 @@ struct genx_user_objects {
  * @turn_waits:	submissions of the user that wait for a turn, the first one that came first
  *		(core/memory/local_turn.h), under &genx_local_turn.lock
  * @turn_link:	in &genx_local_turn.users while @turn_waits is not empty
+ * @offset_pages: pages of the user's objects, which have offsets for CPU mappings
  * @ggtt_pages:	pages of the images of the user's contexts that are mapped in the GGTT
  * @share:	shares of the engines, by engine->index
  */
@@ -157,6 +158,7 @@ struct genx_user {
 	struct genx_user_objects objects;
 	struct list_head turn_waits;
 	struct list_head turn_link;
+	atomic_long_t offset_pages;
 	atomic_long_t ggtt_pages;
 	struct genx_user_share share[GENX_MAX_ENGINES];
 };
@@ -223,7 +225,7 @@ void genx_client_share_init(struct genx_share *share);
 /** genx_client_user_share_init() - set up a share of a user without contexts */
 void genx_client_user_share_init(struct genx_user_share *share);
 
-/** genx_client_user_get() - take a reference for an object that may be in local memory */
+/** genx_client_user_get() - take a reference for an object */
 struct genx_user *genx_client_user_get(struct genx_user *user);
 
 /** genx_client_user_put() - drop a reference; NULL is fine. Any context. */

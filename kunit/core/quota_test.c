@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A file that has reached its maximum number of handles: a create fails with the documented errno
- * and leaks nothing, and other files are not affected.
+ * A file that has reached its maximum number of handles, or a user that has reached its part of the
+ * offsets for CPU mappings: a create fails with the documented errno and leaks nothing, and others
+ * are not affected.
  */
 
 #include <kunit/test.h>
@@ -9,10 +10,16 @@
 #include <linux/xarray.h>
 
 #include <drm/drm_file.h>
+#include <drm/drm_gem.h>
+#include <drm/drm_vma_manager.h>
 #include <drm/i915_drm.h>
 
 #include "core/context/file.h"
+#include "core/device/device_types.h"
 #include "core/device/ioctls.h"
+#include "core/gem/gem.h"
+#include "core/memory/bo.h"
+#include "kunit/core/memory/local_fixture.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
@@ -107,9 +114,51 @@ static void address_spaces(struct kunit *test)
 		  "VM_CREATE: %s, other files go on", errname(ENOMEM));
 }
 
+/* ---- large objects of one user leave offsets to others ---- */
+
+#define LARGE	SZ_512M
+/* A quarter of the offsets of the device. */
+#define MOST	(((u64)DRM_FILE_PAGE_OFFSET_SIZE << PAGE_SHIFT) / 4 / LARGE)
+
+static int create_large(struct genx_kunit_fault *f, u32 *handle)
+{
+	struct drm_i915_gem_create args = { .size = LARGE };
+	int err = genx_gem_create_ioctl(&f->genx->drm, &args, f->file);
+
+	*handle = args.handle;
+	return err;
+}
+
+static void offsets(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *other;
+	unsigned int n = 0;
+	u32 handle, last;
+	int err;
+
+	while (n <= MOST && !(err = create_large(f, &handle))) {
+		last = handle;
+		n++;
+	}
+	KUNIT_EXPECT_EQ(test, err, -ENOMEM);
+	KUNIT_EXPECT_EQ(test, n, MOST);
+	other = genx_gem_create_placed(f->genx, LARGE, BIT(GENX_REGION_SYSTEM),
+				       GENX_REGION_SYSTEM, genx_kunit_local_user(f, 1001));
+	KUNIT_EXPECT_FALSE(test, IS_ERR(other));
+	if (!IS_ERR(other))
+		genx_bo_put(other);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, last), 0);
+	KUNIT_EXPECT_EQ(test, create_large(f, &handle), 0);
+	KUNIT_EXPECT_EQ(test, create_large(f, &handle), -ENOMEM);
+	TABLE_ROW(test, "inputs", "a user whose objects have a quarter of the offsets for mappings",
+		  "GEM_CREATE: %s, other users go on", errname(ENOMEM));
+}
+
 static struct kunit_case quota_cases[] = {
 	KUNIT_CASE(contexts),
 	KUNIT_CASE(address_spaces),
+	KUNIT_CASE(offsets),
 	{}
 };
 
