@@ -129,6 +129,64 @@ static inline int genx_execbuf_block(struct genx_execbuf *eb, struct dma_fence *
 	return -EAGAIN;
 }
 
+/* ---- execbuf_args.c ---- */
+
+/**
+ * genx_execbuf_args_check() - check the arguments of the ioctl, without the objects
+ * @args: arguments
+ *
+ * Any context.
+ *
+ * Return: 0; -EPERM for I915_EXEC_SECURE; -EINVAL for what the driver does not support.
+ */
+int genx_execbuf_args_check(const struct drm_i915_gem_execbuffer2 *args);
+
+/**
+ * genx_execbuf_args_get_objects() - read the array of objects, and look them up
+ * @eb: submission, whose arguments are checked
+ *
+ * Context: may sleep, reads user memory, no lock held. The caller drops the references of
+ * eb->bos, also after an error, and then calls genx_execbuf_args_free().
+ *
+ * Return: 0; -ENOENT for an unknown handle; -EINVAL for an object with invalid flags, address,
+ * alignment or number of relocations; -ENOMEM, -EFAULT.
+ */
+int genx_execbuf_args_get_objects(struct genx_execbuf *eb);
+
+/** genx_execbuf_args_check_batch() - find the batch in the objects; -EINVAL if it ends outside */
+int genx_execbuf_args_check_batch(struct genx_execbuf *eb);
+
+/** genx_execbuf_args_free() - free the arrays of genx_execbuf_args_get_objects() */
+void genx_execbuf_args_free(struct genx_execbuf *eb);
+
+/* ---- execbuf_submit.c ---- */
+
+/**
+ * genx_execbuf_submit() - one attempt to submit
+ * @eb: submission with its context image and address space; all user memory was read
+ *
+ * With I915_EXEC_FENCE_OUT the arguments get a file descriptor of the fence. The caller drops the
+ * copy of the batch, eb->shadow and the last of eb->bos, also after an error.
+ *
+ * Context: may sleep, inside drm_dev_enter().
+ *
+ * Return: 0; -EAGAIN if eb->blocked, eb->crowded or eb->want_relocs is set, if a process has
+ * changed the memory of an object, or if an object has moved meanwhile; an error of
+ * genx_request_wait_space(), genx_bo_hold_until(), genx_execbuf_bind() or
+ * genx_execbuf_reloc_apply(), of the parts of a submission, or of a file descriptor.
+ */
+int genx_execbuf_submit(struct genx_execbuf *eb);
+
+/**
+ * genx_execbuf_submit_user_changed() - check the objects that are made of memory of a process
+ * @eb: submission
+ *
+ * Any context.
+ *
+ * Return: true if a process has changed the memory of an object since its pages were pinned.
+ */
+bool genx_execbuf_submit_user_changed(struct genx_execbuf *eb);
+
 /* ---- execbuf_emit.c ---- */
 
 /** genx_execbuf_emit_copies() - true if the engine runs a checked copy with privileges */
