@@ -51,14 +51,16 @@ static u32 *fill_page(struct genx_cmd_parser *parser, u32 index)
 }
 
 /*
- * A batch in an imported object is not copied, because the exporter decides whether the CPU can
- * read the object.
+ * A batch whose client gives no length is not copied: it runs without privileges, as with i915, so
+ * clients that need registers give the length. A batch in an imported object is not copied, because
+ * the exporter decides whether the CPU can read the object.
  */
 bool genx_execbuf_emit_copies(const struct genx_execbuf *eb)
 {
 	const struct genx_parser_desc *desc = eb->lrc->engine->desc->parser;
 
-	return desc && desc->privileged && !genx_bo_imported(eb->shadow.batch);
+	return desc && desc->privileged && eb->args->batch_len &&
+	       !genx_bo_imported(eb->shadow.batch);
 }
 
 int genx_execbuf_emit_prepare(struct genx_execbuf *eb)

@@ -239,13 +239,18 @@ static int check_cmd(struct genx_cmd_parser *p, const struct genx_cmd_desc *cmd,
 
 /*
  * The last page was copied as a whole. Overwrite the DWs from @pos on, which are behind the end of
- * the batch and were not checked.
+ * the batch and were not checked. After the length of the batch the page has only zeros.
  */
 static void wipe_rest(struct genx_cmd_parser *p, u32 pos)
 {
-	u32 left = GENX_CMD_PARSER_PAGE_DW - pos % GENX_CMD_PARSER_PAGE_DW;
+	const u32 in_page = pos % GENX_CMD_PARSER_PAGE_DW;
+	u32 left = in_page ? GENX_CMD_PARSER_PAGE_DW - in_page : 0;
 
-	if (left < GENX_CMD_PARSER_PAGE_DW)
+	if (pos >= p->n_dw)
+		return;
+	if (left > p->n_dw - pos)
+		left = p->n_dw - pos;
+	if (left)
 		memset32(dw_ptr(p, pos), MI_NOOP, left);
 }
 

@@ -257,6 +257,91 @@ static void flush_SIL_364(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, GEN7(0x13000001, 0, 0, END), -EACCES);
 }
 
+/*
+ * Generations differ in the width of a length field. No command passes whose length depends on
+ * that: in one of the two readings, its operands would be commands that were not checked.
+ */
+static void one_length_SIL_364(struct kunit *test)
+{
+	/* commands of a field of 6, 8 or 10 bits, in their shortest form */
+	static const u32 headers[] = {
+		MI_MATH(1), 0x15800002, 0x16000001, 0x16800001,	/* of Haswell */
+		0x0c800000, 0x13800001, 0x14000001, 0x1b000000, LRI,
+	};
+	const u32 store = STORE;
+	struct fixture *f = fixture(test);
+	unsigned int i, bit;
+	u32 dw[128] = {};
+
+	for (i = 0; i < ARRAY_SIZE(headers); i++) {
+		const u32 n = (headers[i] & 0x3f) + 2;
+
+		memset(dw, 0, sizeof(dw));
+		dw[0] = headers[i];
+		if (headers[i] == LRI)
+			dw[1] = FREE;
+		dw[n] = END;
+		KUNIT_EXPECT_EQ_MSG(test, run(f, &genx_hsw_render_parser, dw, ARRAY_SIZE(dw)), 0,
+				    "%x", headers[i]);
+		/* bit 6 or 7 set: the batch fits to the short and to the long reading */
+		for (bit = 6; bit <= 7; bit++) {
+			dw[0] = headers[i] | BIT(bit);
+			dw[ARRAY_SIZE(dw) - 1] = END;
+			KUNIT_EXPECT_NE_MSG(test, run(f, &genx_hsw_render_parser, dw,
+						      ARRAY_SIZE(dw)), 0, "%x", dw[0]);
+		}
+	}
+	/* the store could hide what follows from a reading of 8 bits */
+	KUNIT_EXPECT_EQ(test, HSW(store, 0, 0x1000, 1, END), 0);
+	KUNIT_EXPECT_NE(test, HSW(store | 0x100, 0, 0x1000, 1, END), 0);
+	/* commands of one length, or of two */
+	KUNIT_EXPECT_EQ(test, GEN7(0x0c800001, 0, 0, END), -EINVAL);
+	KUNIT_EXPECT_EQ(test, GEN7(0x1b000001, 0, 0, END), 0);
+	KUNIT_EXPECT_EQ(test, GEN7(0x1b000002, 0, 0, 0, END), -EINVAL);
+	KUNIT_EXPECT_EQ(test, GEN7(0x7a000001, 0, 0, END), -EINVAL);
+	KUNIT_EXPECT_EQ(test, GEN7(0x7a000003, 0, 0, 0, 0, END), 0);
+	KUNIT_EXPECT_EQ(test, GEN7(0x7a000004, 0, 0, 0, 0, 0, END), -EINVAL);
+}
+
+/* The render engine runs commands of opcodes that the manuals have, and of no others. */
+static void opcodes_SIL_364(struct kunit *test)
+{
+	static const u8 known[] = { 0x60, 0x61, 0x70, 0x71, 0x78, 0x79, 0x7b };
+	struct fixture *f = fixture(test);
+	u32 byte;
+
+	for (byte = 0x60; byte < 0x80; byte++) {
+		const u32 header = byte << 24 | 2 << 16 | 1;
+		int want = memchr(known, byte, ARRAY_SIZE(known)) ? 0 : -EACCES;
+
+		KUNIT_EXPECT_EQ_MSG(test, GEN7(header, 0, 0, END), want, "%x", header);
+		KUNIT_EXPECT_EQ_MSG(test, HSW(header, 0, 0, END), want, "%x", header);
+	}
+}
+
+/* CMD-013, CMD-018: reports of counters go to the client's memory, and reserved bits are 0. */
+static void perf_count_CMD_018(struct kunit *test)
+{
+	const u32 report = MI_REPORT_PERF_COUNT - 1;
+	struct fixture *f = fixture(test);
+	unsigned int bit;
+
+	KUNIT_EXPECT_EQ(test, GEN7(report, 0x1000, 0, END), 0);
+	KUNIT_EXPECT_EQ(test, HSW(report, 0x1000 | BIT(4), 0, END), 0);
+	for (bit = 6; bit <= 22; bit++)
+		KUNIT_EXPECT_EQ_MSG(test, HSW(report | BIT(bit), 0x1000, 0, END), -EACCES, "bit %u",
+				    bit);
+	for (bit = 0; bit <= 5; bit++)
+		if (bit != 4)
+			KUNIT_EXPECT_EQ_MSG(test, HSW(report, 0x1000 | BIT(bit), 0, END), -EACCES,
+					    "DW 1, bit %u", bit);
+	/* the length of Gen8, and engines without counters */
+	KUNIT_EXPECT_EQ(test, HSW(report + 1, 0x1000, 0, 0, END), -EINVAL);
+	KUNIT_EXPECT_EQ(test, COPY(report, 0x1000, 0, END), -EACCES);
+	KUNIT_EXPECT_EQ(test, VIDEO(report, 0x1000, 0, END), -EACCES);
+	KUNIT_EXPECT_EQ(test, ENHANCE(report, 0x1000, 0, END), -EACCES);
+}
+
 /* Each page is copied, also those in the middle of a long command. */
 static void long_command(struct kunit *test)
 {
@@ -324,6 +409,9 @@ static struct kunit_case cmd_parser_gen7_cases[] = {
 	KUNIT_CASE(copy_SIL_364),
 	KUNIT_CASE(video_SIL_364),
 	KUNIT_CASE(flush_SIL_364),
+	KUNIT_CASE(one_length_SIL_364),
+	KUNIT_CASE(opcodes_SIL_364),
+	KUNIT_CASE(perf_count_CMD_018),
 	KUNIT_CASE(long_command),
 	KUNIT_CASE(media_state_length),
 	KUNIT_CASE(rows_ascend),

@@ -101,6 +101,17 @@ static int submit(struct genx_kunit_fault *f, u32 ctx_id)
 	return err;
 }
 
+/* Bytes of the batch; 0: there is none. */
+static u32 batch_bytes(struct genx_kunit_fault *f)
+{
+	struct drm_gem_object *obj = drm_gem_object_lookup(f->file, f->batch);
+	u32 bytes = obj ? obj->size : 0;
+
+	if (obj)
+		drm_gem_object_put(obj);
+	return bytes;
+}
+
 int genx_kunit_fault_exec(struct genx_kunit_fault *f, u32 handle, u64 addr, u64 flags,
 			  struct drm_i915_gem_execbuffer2 *exec)
 {
@@ -112,6 +123,9 @@ int genx_kunit_fault_exec(struct genx_kunit_fault *f, u32 handle, u64 addr, u64 
 	struct drm_i915_gem_execbuffer2 render = { .flags = I915_EXEC_RENDER };
 
 	exec = exec ?: &render;
+	/* without a length no engine of Gen7 runs a checked copy */
+	if (!exec->batch_len && !exec->batch_start_offset)
+		exec->batch_len = batch_bytes(f);
 	exec->buffers_ptr = genx_kunit_fault_put_user(f, AT_ARGS, objects, sizeof(objects));
 	exec->buffer_count = ARRAY_SIZE(objects);
 	return genx_execbuf_ioctl(&f->genx->drm, exec, f->file);

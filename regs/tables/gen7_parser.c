@@ -4,11 +4,14 @@
  * privileges the engines drop commands that load or store registers.
  *
  * Source: register facts: unprivileged batches (commands, bits, lengths, registers). The tables are
- * stricter than the facts in four points:
+ * stricter than the facts in five points:
  *
- *  - MI commands, 2D commands and single DWs of the 3D pipeline that are not listed are refused;
+ *  - MI commands, 2D commands, single DWs of the 3D pipeline and opcodes of the render engine's
+ *    pipelines that are not listed are refused;
  *  - the bits that choose the target of a post-sync write must be 0, even without such a write;
- *  - bits next to a length field must be 0 if a longer length field would hide commands;
+ *  - bits next to a length field, and its upper bits, must be 0 if commands could hide from one of
+ *    two readings of that field: generations differ in its width (MI commands: 6, 8 or 10 bits);
+ *  - commands of a known length have this length;
  *  - timestamps are read-only, since each client uses the timestamp of the render engine as its
  *    clock.
  *
@@ -32,9 +35,13 @@
 
 #define ONE(op) \
 	[op] = { .min = 1, .max = 1 }
-/* A command of any length that fits into a length field of @mask. */
+/*
+ * A command of any length that fits into a length field of 6 bits. Of the field @mask, which may be
+ * longer, the other bits must be 0.
+ */
+#define MI_LENGTH_MAX		(0x3f + 2)
 #define FIELD(op, mask, ...) \
-	[op] = { .length_mask = (mask), .min = 2, .max = (mask) + 2, __VA_ARGS__ }
+	[op] = { .length_mask = (mask), .min = 2, .max = MI_LENGTH_MAX, __VA_ARGS__ }
 #define FIXED(op, n, ...) \
 	[op] = { .length_mask = 0xff, .min = (n), .max = (n), __VA_ARGS__ }
 
@@ -57,7 +64,7 @@
 /* Loads and stores of the registers of the table. */
 #define REGISTER_MI \
 	[MI_OP_LOAD_REGISTER_IMM] = { \
-		.length_mask = 0xff, .min = 3, .max = 2 * MI_LRI_MAX_REGS + 1, \
+		.length_mask = 0xff, .min = 3, .max = MI_LENGTH_MAX, \
 		.check = GENX_CMD_LOAD_IMM, \
 	}, \
 	FIXED(MI_OP_STORE_REGISTER_MEM, 3, .zero = MI_USE_GGTT, .check = GENX_CMD_STORE), \
@@ -70,12 +77,21 @@
 	ONE(MI_OP_PREDICATE), \
 	ONE(OP_TOPOLOGY_FILTER), \
 	ONE(OP_SET_APPID), \
-	FIELD(OP_URB_CLEAR, 0xff), \
+	FIXED(OP_URB_CLEAR, 2), \
 	FIELD(MI_OP_CLFLUSH, 0x3ff, .zero = MI_USE_GGTT), \
 	[MI_OP_REPORT_PERF_COUNT] = { \
-		.length_mask = 0x3f, .min = 3, .max = 3, .zero_dw1 = REG_BIT(0), \
+		.length_mask = 0x3f, .min = 3, .max = 3, .zero = REG_GENMASK(22, 6), \
+		.zero_dw1 = PERF_COUNT_REFUSED, \
 	}, \
-	FIELD(MI_OP_CONDITIONAL_BATCH_BUFFER_END, 0xff, .zero = MI_USE_GGTT)
+	COND_END
+
+/* Manual 004 (CMD-013, CMD-018): the GGTT; reserved bits. Bit 4 has a meaning on Haswell. */
+#define PERF_COUNT_REFUSED	(REG_BIT(5) | REG_GENMASK(3, 1) | MI_REPORT_PERF_COUNT_GGTT)
+
+#define COND_END \
+	[MI_OP_CONDITIONAL_BATCH_BUFFER_END] = { \
+		.length_mask = 0xff, .min = 2, .max = 3, .zero = MI_USE_GGTT, \
+	}
 
 /*
  * 3 DWs, or 4 with a QW. Refused are a post-sync write by index, which goes to the status page, and
@@ -99,7 +115,7 @@ static const struct genx_cmd_desc hsw_render_mi[GENX_CMD_MI_OPCODES] = {
 	ONE(OP_RS_CONTROL),
 	ONE(OP_URB_ATOMIC_ALLOC),
 	ONE(OP_RS_CONTEXT),
-	FIELD(MI_OP_MATH, 0x3f),
+	FIELD(MI_OP_MATH, 0xff),
 	FIXED(MI_OP_LOAD_REGISTER_REG, 3, .check = GENX_CMD_MOVE),
 	FIELD(OP_RS_STORE_DATA_IMM, 0xff),
 	FIELD(OP_LOAD_URB_MEM, 0xff),
@@ -127,7 +143,7 @@ static const struct genx_cmd_3d pipeline_select_3d[] = {
 };
 
 static const struct genx_cmd_3d media_state_3d[] = {
-	{ 0x70000000, {					/* no loop of threads */
+	{ 0x70000000, {					/* threads access no registers */
 		.length_mask = 0xffff, .min = 3, .max = 0xffff, .zero_dw2 = REG_GENMASK(4, 3),
 	} },
 };
@@ -147,12 +163,14 @@ static const struct genx_cmd_3d stream_output_3d[] = {
 };
 
 static const struct genx_cmd_3d pipe_control_3d[] = {
-	STATE(0x7a000000, 0xff, .zero_dw1 = PIPE_CONTROL_REFUSED),
+	{ 0x7a000000, {
+		.length_mask = 0xff, .min = 4, .max = 5, .zero_dw1 = PIPE_CONTROL_REFUSED,
+	} },
 };
 
 /* Commands without a row of their own. */
 #define ANY_STATE		{ .length_mask = 0xff, .min = 2, .max = 257 }
-/* On the render engine all opcodes of the media pipeline have a length field of 16 bits. */
+/* On the render engine both opcodes of the media pipeline have a length field of 16 bits. */
 #define ANY_MEDIA		{ .length_mask = 0xffff, .min = 2, .max = 0xffff }
 
 /* Index of the commands whose first byte is @byte. */
@@ -160,15 +178,14 @@ static const struct genx_cmd_3d pipe_control_3d[] = {
 #define ROWS(list)		.rows = (list), .n_rows = ARRAY_SIZE(list)
 
 #define COMMON_PIPE \
-	[PIPE(0x60) ... PIPE(0x67)] = { .other = ANY_STATE }, \
+	[PIPE(0x60) ... PIPE(0x61)] = { .other = ANY_STATE }, \
 	[PIPE(0x68)] = { ROWS(vertex_fetch_3d) }, \
 	[PIPE(0x69)] = { ROWS(pipeline_select_3d) }, \
 	[PIPE(0x70)] = { ROWS(media_state_3d), .other = ANY_MEDIA }, \
 	[PIPE(0x71)] = { ROWS(media_object_3d), .other = ANY_MEDIA }, \
-	[PIPE(0x72) ... PIPE(0x77)] = { .other = ANY_MEDIA }, \
 	[PIPE(0x79)] = { ROWS(stream_output_3d), .other = ANY_STATE }, \
-	[PIPE(0x7a)] = { ROWS(pipe_control_3d), .other = ANY_STATE }, \
-	[PIPE(0x7b) ... PIPE(0x7f)] = { .other = ANY_STATE }
+	[PIPE(0x7a)] = { ROWS(pipe_control_3d) }, \
+	[PIPE(0x7b)] = { .other = ANY_STATE }
 
 static const struct genx_cmd_pipe gen7_render_pipe[GENX_CMD_PIPE_OPCODES] = {
 	COMMON_PIPE,
@@ -270,9 +287,7 @@ static const struct genx_cmd_desc gen7_video_mi[GENX_CMD_MI_OPCODES] = {
 	EVERY_MI,
 	FLUSH_DW,
 	ONE(OP_SET_APPID),
-	[MI_OP_CONDITIONAL_BATCH_BUFFER_END] = {
-		.length_mask = 0xff, .min = 2, .max = 3, .zero = MI_USE_GGTT,
-	},
+	COND_END,
 };
 
 /* MFX_WAIT: one DW. Its length field does not count DWs minus 2, as the fields of others do. */

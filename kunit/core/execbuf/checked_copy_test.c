@@ -105,8 +105,56 @@ static void whole_copy_SIL_364(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+#define LRI		((0x22 << 23) | 1)
+#define SRM		((0x24 << 23) | 1)
+#define PREDICATE	0x2400	/* a register that the tables have */
+
+/* Run a batch that sets a register and stores it. @bytes: its length, 0: not given. */
+static u32 stored_register(struct genx_kunit_fault *f, u32 bytes, u32 value)
+{
+	const u32 dw[] = { LRI, PREDICATE, value, SRM, PREDICATE, TARGET, BATCH_END, 0 };
+	const struct drm_i915_gem_exec_object2 objects[] = {
+		{ .handle = f->target, .offset = TARGET,
+		  .flags = EXEC_OBJECT_PINNED | EXEC_OBJECT_WRITE },
+		{ .handle = f->batch, .offset = GENX_KUNIT_FAULT_BATCH,
+		  .flags = EXEC_OBJECT_PINNED },
+	};
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)f->mem + PAGE_SIZE, .buffer_count = ARRAY_SIZE(objects),
+		.batch_len = bytes, .flags = I915_EXEC_RENDER,
+	};
+	struct drm_i915_gem_pwrite wr = {
+		.handle = f->batch, .size = sizeof(dw), .data_ptr = (uintptr_t)f->mem,
+	};
+
+	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem, dw, sizeof(dw)), 0);
+	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem + PAGE_SIZE, objects, sizeof(objects)), 0);
+	KUNIT_ASSERT_EQ(f->test, genx_gem_pwrite_ioctl(&f->genx->drm, &wr, f->file), 0);
+	KUNIT_ASSERT_EQ(f->test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), 0);
+	KUNIT_ASSERT_EQ(f->test, genx_kunit_fault_wait(f, f->target, NSEC_PER_SEC), 0);
+	return target_word(f);
+}
+
+/*
+ * SIL-366: a batch has privileges only if its client gives its length, which the check needs. A
+ * batch without privileges stores no register, so the target keeps its value.
+ */
+static void length_SIL_366(struct kunit *test)
+{
+	struct genx_kunit_fault *f = create(test);
+
+	f->batch = make_batch(f, PAGE_SIZE, 0);
+	KUNIT_EXPECT_EQ(test, stored_register(f, 32, 0x600d0001), 0x600d0001);
+	KUNIT_EXPECT_EQ(test, stored_register(f, 0, 0x600d0002), 0x600d0001);
+	KUNIT_EXPECT_EQ(test, stored_register(f, PAGE_SIZE, 0x600d0003), 0x600d0003);
+	/* the end is not within the length */
+	KUNIT_EXPECT_EQ(test, stored_register(f, 24, 0x600d0004), 0x600d0003);
+	KUNIT_EXPECT_EQ(test, f->genx->gt.exec->engine_resets, 0);
+}
+
 static struct kunit_case checked_copy_cases[] = {
 	KUNIT_CASE_PARAM(whole_copy_SIL_364, checked_gen),
+	KUNIT_CASE_PARAM(length_SIL_366, checked_gen),
 	{}
 };
 

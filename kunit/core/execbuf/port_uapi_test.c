@@ -141,6 +141,7 @@ static int execute(struct kunit *test, struct fixture *f, u64 ring, u32 ctx_id)
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
 		.buffer_count = ARRAY_SIZE(objects), .flags = ring, .rsvd1 = ctx_id,
+		.batch_len = PAGE_SIZE,
 		.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects)),
 	};
 	struct drm_i915_gem_wait wait = {
@@ -224,7 +225,7 @@ static void relocate(struct kunit *test, u64 flags, u32 domain)
 		  .relocs_ptr = genx_kunit_user(test, &reloc, sizeof(reloc)) },
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
-		.buffer_count = ARRAY_SIZE(objects),
+		.buffer_count = ARRAY_SIZE(objects), .batch_len = PAGE_SIZE,
 		.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects)),
 	};
 	struct drm_i915_gem_wait wait = {
@@ -461,7 +462,7 @@ static int queue_store(struct kunit *test, struct fixture *f, unsigned int i)
 		.data_ptr = genx_kunit_user(test, batch, sizeof(batch)),
 	};
 	struct drm_i915_gem_execbuffer2 exec = {
-		.buffer_count = ARRAY_SIZE(objects),
+		.buffer_count = ARRAY_SIZE(objects), .batch_len = sizeof(batch),
 		.buffers_ptr = genx_kunit_user(test, objects, sizeof(objects)),
 	};
 
