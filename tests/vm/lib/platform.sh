@@ -12,6 +12,7 @@
 #   lost_once  set where there is a fallback for an acknowledge that is lost once (FW-005)
 #   local_memory  what the log says of it; empty: there is none
 #   stays_on   set where the device is not suspended at run time (SIL-532)
+#   oa         rings: the OA unit is one of Gen6 to Gen7.5; empty: tests of streams are in oa/
 #   steering   none; all: writes reach all subslices; N: or one, of N in a slice (STR-001)
 # and calls platform_test. Its head has --no-firmware (an active pipe keeps a GPU out of D3), --mailbox, and
 # iomem=relaxed: the test accesses registers without the driver.
@@ -400,8 +401,18 @@ faults_column() {
 	row matrix $platform faults
 }
 
+# oa=rings: the unit of Gen6 to Gen7.5 beside contexts
+oa_columns() {
+	[ "${oa:-}" = rings ] || return 0
+	run_tap oa-rings
+	row matrix $platform "OA formats"
+	row matrix $platform "OA deltas"
+	row matrix $platform MI_REPORT_PERF_COUNT
+}
+
 platform_test() {
 	probe_column
+	oa_columns
 	forcewake_column
 	steering_column
 	interrupt_column

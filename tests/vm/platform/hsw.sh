@@ -16,4 +16,5 @@ c0=7
 well=0
 lost_once=
 steering=none
+oa=rings
 platform_test

@@ -16,5 +16,6 @@ c0=7
 well=0
 lost_once=
 steering=none
+oa=rings
 stays_on=1
 platform_test

@@ -16,6 +16,7 @@ c0=7
 well=0
 lost_once=
 steering=none
+oa=rings
 stays_on=1
 whole=1
 platform_test

@@ -17,4 +17,5 @@ c0=
 well=1
 lost_once=
 steering=none
+oa=rings
 platform_test
