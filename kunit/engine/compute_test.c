@@ -259,10 +259,12 @@ static struct mode_regs mode_now(struct genx_kunit_exec *x)
 /* The mode is lost, as in a reset of render on silicon. */
 static void mode_lose(struct genx_kunit_exec *x)
 {
-	CLASS(genx_forcewake_scope, wake)(&x->gt->fw, GENX_FW_BIT(GENX_FW_RENDER));
-	KUNIT_ASSERT_EQ(x->test, wake.err, 0);
-	genx_mmio_write_masked(&x->gt->mmio, RCU_MODE, 0xffff, 0);
-	genx_mmio_write_masked(&x->gt->mmio, CCS_MODE, 0xffff, 0);
+	struct model *m = x->kgt->gpu->model;
+	unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);
+
+	m->regs[RCU_MODE_ADDR / 4] = 0;
+	m->regs[CCS_MODE_ADDR / 4] = 0;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
 }
 
 static void expect_mode(struct genx_kunit_exec *x, u16 slices)

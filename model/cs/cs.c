@@ -19,6 +19,7 @@
 #include "model/oa/oa.h"
 #include "model/power/fuses.h"
 #include "model/power/saved.h"
+#include "model/power/slices.h"
 #include "model/state/fault.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"
@@ -90,7 +91,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
 		cs_reset_render(m);
 	cs_reset_notify_oa(m, e);
 	if (e->desc->class == GENX_CLASS_COMPUTE)
-		m->regs[MMIO_RCU_MODE / 4] = 0;	/* SIL-146; render is reset with it (SIL-270) */
+		model_slices_reset(m);	/* SIL-146; render is reset with it (SIL-270) */
 	e->state = MODEL_CS_IDLE;
 	model_cs_set_busy(m, e, false);
 	e->used = false;

@@ -14,6 +14,7 @@
 #include "model/memory/ggtt.h"
 #include "model/oa/oa.h"
 #include "model/power/pcode.h"
+#include "model/power/slices.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"
 #include "model/state/violation.h"
@@ -25,7 +26,6 @@
 #define DESC_GEN12_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
 				 GENMASK_ULL(36, 32) | BIT_ULL(54))
 #define DESC_GEN12_PRIORITY	GENMASK_ULL(10, 9)
-#define RCU_CCS_ENABLE		REG_BIT(0)	/* of MMIO_RCU_MODE */
 #define DESC_GEN125_RESERVED	(GENMASK_ULL(7, 5) | BIT_ULL(11) | \
 				 GENMASK_ULL(38, 32) | GENMASK_ULL(57, 55))
 
@@ -307,13 +307,8 @@ static bool queue_enabled(struct model *m, struct model_cs_engine *e, u32 reg)
 				e->desc->name);
 		return false;
 	}
-	/* SIL-146 */
-	if (e->desc->class == GENX_CLASS_COMPUTE &&
-	    !(m->regs[MMIO_RCU_MODE / 4] & RCU_CCS_ENABLE)) {
-		model_violation(m, "RCU-OFF", reg, "%s: Load with RCU_MODE %#x", e->desc->name,
-				m->regs[MMIO_RCU_MODE / 4]);
+	if (e->desc->class == GENX_CLASS_COMPUTE && !model_slices_usable(m, e, reg))
 		return false;
-	}
 	if (m->cfg.strict && e->hws_unread)	/* SIL-143 */
 		model_violation(m, "HWS-ORDER", reg, "%s: Load, and HWS_PGA was not read back",
 				e->desc->name);

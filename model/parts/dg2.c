@@ -44,20 +44,19 @@ static const struct model_fuse fuses[] = {
 
 /*
  * ROW_CHICKEN4 is masked; on ATS-M two workarounds share it (register facts: workarounds). OA needs
- * bits of the next two (SIL-353). RCU_MODE and the mode of the compute engines are masked, too
- * (SIL-146, SIL-504).
+ * bits of the next two (SIL-353).
  */
 static const struct model_reg model_chicken_regs[] = {
 	{ .first = MMIO_ROW_CHICKEN4, .last = MMIO_ROW_CHICKEN4 + 3, .flags = MODEL_REG_MASKED },
 	{ .first = MMIO_ROW_CHICKEN, .last = MMIO_ROW_CHICKEN2 + 3, .flags = MODEL_REG_MASKED },
-	{ .first = MMIO_RCU_MODE, .last = MMIO_CCS_MODE + 3, .flags = MODEL_REG_MASKED },
 };
 
 static const unsigned int model_n_chicken_regs = ARRAY_SIZE(model_chicken_regs);
 
 static const struct model_part_regs regs[] = {
-	TABLE(display), TABLE(chicken), TABLE(fw_box), TABLE(fw_steering), TABLE(dg2_fuse),
-	TABLE(dg2_freq), TABLE(tlb_dg2), TABLE(dg2_pcode), TABLE(package), NO_TABLE,
+	TABLE(display), TABLE(chicken), TABLE(slices), TABLE(fw_box), TABLE(fw_steering),
+	TABLE(dg2_fuse), TABLE(dg2_freq), TABLE(tlb_dg2), TABLE(dg2_pcode), TABLE(package),
+	NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {

@@ -23,6 +23,7 @@
 #include "model/power/pcode.h"
 #include "model/power/rc6.h"
 #include "model/power/sideband.h"
+#include "model/power/slices.h"
 #include "model/state/offsets.h"
 #include "model/state/part.h"
 #include "model/state/part_types.h"

@@ -8,7 +8,10 @@
 #define CCS0		6
 #define VECS0		4
 #define RCU_ADDR	0x14800
-#define RCU_ON		GENX_MASKED_SET(BIT(0))
+#define RCU_ON		GENX_MASKED_SET(BIT(1) | BIT(0))
+#define CCS_ADDR	0x14804
+#define SLICES(map)	(0x0fff0000 | (map))
+#define EACH_ITS_OWN	SLICES(0x688)
 
 static struct fixture *dg2_new(bool strict)
 {
@@ -94,8 +97,9 @@ static void runs(void)
 	unsigned int e, i;
 
 	s->g->m->cfg.strict = false;		/* images of the fixture are not complete */
+	wr(s->g, CCS_ADDR, EACH_ITS_OWN);
 	wr(s->g, RCU_ADDR, RCU_ON);
-	EXPECT_EQ(rd(s->g, RCU_ADDR), 1);
+	EXPECT_EQ(rd(s->g, RCU_ADDR), 3);
 	for (e = CCS0; e < CCS0 + 4; e++) {
 		struct ctx c = compute_new(s, e, 5 + e);
 		u32 out = gg(fixture_alloc(s, 1));
@@ -130,6 +134,7 @@ static void mode(void)
 	EXPECT_RULE(s->g, "RCU-OFF", control);
 	pass_time(s->g, MS);
 	EXPECT_EQ(mem(s, out), 0);
+	wr(s->g, CCS_ADDR, EACH_ITS_OWN);
 	wr(s->g, RCU_ADDR, RCU_ON);
 	submit(s, CCS0, &c, NULL);
 	EXPECT(run_idle(s, CCS0, 200 * US));
@@ -137,9 +142,95 @@ static void mode(void)
 	model_cs_reset_engines(s->g->m, GDRST_RENDER);
 	s->g->seen = s->g->m->n_violations;	/* the engines were not made ready */
 	EXPECT_EQ(rd(s->g, RCU_ADDR), 0);
+	EXPECT_EQ(rd(s->g, CCS_ADDR), 0);
 	wr(s->g, RCU_ADDR, BIT(0));
 	EXPECT_RULE(s->g, "REG-MASK", RCU_ADDR);
 	FIXTURE_END(s);
+}
+
+/* SIL-504: modes in which compute engine 1 does not run, and the first in which it does. */
+static void slices(void)
+{
+	static const struct {
+		u32 rcu, map;
+	} wrong[] = {
+		{ GENX_MASKED_SET(BIT(0)), 0x688 },	/* distributed by load */
+		{ RCU_ON, 0x000 },			/* all slices for engine 0 */
+	};
+	struct fixture *s = dg2_new(false);
+	struct ctx c = compute_new(s, CCS0 + 1, 5);
+	u32 out = gg(fixture_alloc(s, 1)), control = base_of(s, CCS0 + 1) + 0x550;
+	unsigned int i;
+
+	emit_store(s, &c, out, 1);
+	for (i = 0; i < ARRAY_SIZE(wrong); i++) {
+		wr(s->g, RCU_ADDR, GENX_MASKED_CLEAR(BIT(1) | BIT(0)));
+		wr(s->g, CCS_ADDR, SLICES(wrong[i].map));
+		wr(s->g, RCU_ADDR, wrong[i].rcu);
+		submit(s, CCS0 + 1, &c, NULL);
+		EXPECT_RULE(s->g, "CCS-MODE", control);
+		pass_time(s->g, MS);
+		EXPECT_EQ(mem(s, out), 0);
+	}
+	wr(s->g, RCU_ADDR, RCU_ON);
+	wr(s->g, CCS_ADDR, SLICES(0xfcf));		/* slice 1 alone */
+	submit(s, CCS0 + 1, &c, NULL);
+	EXPECT(run_idle(s, CCS0 + 1, 200 * US));
+	EXPECT_EQ(mem(s, out), 1);
+	FIXTURE_END(s);
+}
+
+/* SIL-504, STR-012: a slice that is fused off has no engine. */
+static void fused_slice(void)
+{
+	struct model_config cfg = gpu_config();
+	struct fixture *s;
+	struct ctx c;
+	u32 out;
+
+	cfg.plat = &genx_platform_dg2;
+	cfg.device_id = 0x56a0;
+	cfg.subslice_fuse = 0x000000ff;
+	s = fixture_new_config(cfg);
+	c = compute_new(s, CCS0 + 1, 5);
+	out = gg(fixture_alloc(s, 1));
+	emit_store(s, &c, out, 1);
+	wr(s->g, RCU_ADDR, RCU_ON);
+	wr(s->g, CCS_ADDR, SLICES(01111));
+	submit(s, CCS0 + 1, &c, NULL);
+	EXPECT_RULE(s->g, "CCS-MODE", CCS_ADDR);
+	EXPECT(run_idle(s, CCS0 + 1, 200 * US));
+	EXPECT_EQ(mem(s, out), 1);
+	wr(s->g, CCS_ADDR, SLICES(01117));
+	submit(s, CCS0 + 1, &c, NULL);
+	EXPECT(run_idle(s, CCS0 + 1, 200 * US));
+	FIXTURE_END(s);
+}
+
+/* A mode that does not change may be written while an engine runs, another one may not. */
+static void mode_of_busy(void)
+{
+	static const u8 engines[] = { RCS, CCS0 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(engines); i++) {
+		struct fixture *s = dg2_new(false);
+		struct ctx c = compute_new(s, engines[i], 5);
+
+		wr(s->g, CCS_ADDR, EACH_ITS_OWN);
+		wr(s->g, RCU_ADDR, RCU_ON);
+		EMIT(s, &c, MI_SEMAPHORE_WAIT | MI_USE_GGTT | MI_SEMAPHORE_POLL |
+			    REG_FIELD_PREP(MI_SEMAPHORE_COMPARE_MASK, MI_SEMAPHORE_SAD_NEQ_SDD),
+		     0, gg(fixture_alloc(s, 1)), 0);
+		submit(s, engines[i], &c, NULL);
+		pass_time(s->g, 100 * US);
+		wr(s->g, CCS_ADDR, EACH_ITS_OWN);
+		wr(s->g, RCU_ADDR, RCU_ON);
+		EXPECT_CLEAN(s->g);
+		wr(s->g, CCS_ADDR, SLICES(0));
+		EXPECT_RULE(s->g, "CCS-BUSY", CCS_ADDR);
+		fixture_free(s);
+	}
 }
 
 /* SIL-193: each flag of the 3D engine; PRV-019: no MI_FLUSH_DW. */
@@ -186,6 +277,9 @@ static const struct test tests[] = {
 	TEST(lists, "PRV-013 PRV-014 PRV-015 PRV-017 rows of the lists"),
 	TEST(runs, "contexts of compute engines"),
 	TEST(mode, "SIL-146 SIL-270 RCU_ADDR"),
+	TEST(slices, "SIL-504 slices of compute engines"),
+	TEST(fused_slice, "SIL-504 STR-012 a slice that is fused off"),
+	TEST(mode_of_busy, "SIL-504 the mode while an engine runs"),
 	TEST(flushes, "SIL-193 PRV-019 flushes of compute engines"),
 };
 

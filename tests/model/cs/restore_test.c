@@ -25,7 +25,7 @@ static struct fixture *dg2_new(u16 device_id)
 		engine_of(s, i)->taken = true;
 	s->g->m->pcode.reported = true;
 	s->g->m->cfg.strict = true;
-	wr(s->g, MMIO_RCU_MODE, GENX_MASKED_SET(BIT(0)));
+	wr(s->g, MMIO_RCU_MODE, GENX_MASKED_SET(BIT(1) | BIT(0)));
 	return s;
 }
 
