@@ -41,20 +41,27 @@ static bool is_genx(int fd)
 	return !gpu_ioctl(fd, DRM_IOCTL_VERSION, &version) && strstr(desc, "genx");
 }
 
-void gpu_open(struct gpu *gpu)
+bool gpu_open_card(struct gpu *gpu, int card)
 {
 	char path[32];
 
-	for (int card = 0; card < 8; card++) {
-		snprintf(path, sizeof(path), "/dev/dri/card%d", card);
-		gpu->fd = open(path, O_RDWR | O_CLOEXEC);
-		if (gpu->fd >= 0 && is_genx(gpu->fd)) {
-			gpu->next_addr = 1 << 20;
-			return;
-		}
-		if (gpu->fd >= 0)
-			close(gpu->fd);
+	snprintf(path, sizeof(path), "/dev/dri/card%d", card);
+	gpu->fd = open(path, O_RDWR | O_CLOEXEC);
+	if (gpu->fd < 0)
+		return false;
+	if (!is_genx(gpu->fd)) {
+		close(gpu->fd);
+		return false;
 	}
+	gpu->next_addr = 1 << 20;
+	return true;
+}
+
+void gpu_open(struct gpu *gpu)
+{
+	for (int card = 0; card < 8; card++)
+		if (gpu_open_card(gpu, card))
+			return;
 	fprintf(stderr, "no card that genx drives\n");
 	exit(1);
 }

@@ -41,6 +41,9 @@ int gpu_ioctl(int fd, unsigned long request, void *arg);
 
 /* Open the first card that genx drives; prints a message and exits with 1 if there is none. */
 void gpu_open(struct gpu *gpu);
+
+/* Open /dev/dri/cardN. Return: false if genx does not drive that card. */
+bool gpu_open_card(struct gpu *gpu, int card);
 void gpu_close(struct gpu *gpu);
 
 /* GETPARAM; 0 or a negative errno. */
