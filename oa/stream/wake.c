@@ -237,17 +237,15 @@ void genx_oa_wake_stop(struct genx_oa_stream *stream)
 {
 	scoped_guard(spinlock_irqsave, &stream->wake_lock) {
 		WRITE_ONCE(stream->state, GENX_OA_STREAM_DISABLED);
+		/* from here on neither a reader nor the interrupt starts the timer again */
+		stream->timer_on = false;
 		event_set(stream, false);
 	}
 	scoped_guard(spinlock_irqsave, &stream->oa->irq_lock)
 		stream->oa->irq_stream = NULL;
 
-	/*
-	 * Neither a reader nor the interrupt starts the timer again now. The drain work takes the
-	 * lock of the stream, which the caller holds, so do not wait for the work to end.
-	 */
 	hrtimer_cancel(&stream->wake_timer);
-	stream->timer_on = false;
+	/* The work takes the lock of the stream, which the caller holds: do not wait for its end. */
 	cancel_delayed_work(&stream->drain_work);
 	wake_up_all(&stream->wq);
 }

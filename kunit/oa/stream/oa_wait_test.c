@@ -476,6 +476,42 @@ static void genx_oa_wait_poll(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, vfs_poll(o->file, NULL) == (EPOLLERR | EPOLLHUP));
 }
 
+static const struct genx_oa_unit_ops *real_ops;
+static bool on_at_stop;
+
+static void noted_interrupt(struct genx_oa *oa, bool on)
+{
+	if (!genx_oa_stream_enabled(oa->stream))
+		on_at_stop |= oa->stream->timer_on;
+	real_ops->interrupt(oa, on);
+}
+
+/* From the moment at which a stream is disabled, no reader starts the timer of the stream again. */
+static void genx_oa_wait_stops(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	struct genx_oa_unit_ops ops;
+
+	if (!o->oa->desc->half_full)
+		kunit_skip(test, "sees the moment by the mask of the interrupt");
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	real_ops = o->oa->ops;
+	ops = *real_ops;
+	ops.interrupt = noted_interrupt;
+	WRITE_ONCE(o->oa->ops, &ops);
+	on_at_stop = false;
+	atomic_inc(&stream->waiters);
+	genx_oa_wake_arm(stream);
+	KUNIT_EXPECT_TRUE(test, stream->timer_on);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	atomic_dec(&stream->waiters);
+	WRITE_ONCE(o->oa->ops, real_ops);
+	KUNIT_EXPECT_FALSE(test, on_at_stop);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&stream->wake_timer));
+}
+
 static struct kunit_case genx_oa_wait_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_wait_idle, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_keeps_event, genx_kunit_oa_gen),
@@ -494,6 +530,7 @@ static struct kunit_case genx_oa_wait_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_wait_blocking_revoke, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_blocking_signal, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_wait_poll, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_wait_stops, genx_kunit_oa_gen),
 	{}
 };
 
