@@ -2,8 +2,11 @@
 #include <linux/capability.h>
 #include <linux/cleanup.h>
 #include <linux/compiler.h>
+#include <linux/dev_printk.h>
 #include <linux/err.h>
 #include <linux/string.h>
+
+#include <drm/drm_device.h>
 
 #include "gt/engine/gt_reset.h"
 #include "gt/runtime_pm.h"
@@ -18,6 +21,23 @@
 /* The metric set that is part of the driver. */
 #define BUILT_IN_SET	1
 
+/*
+ * The records of a stream announce a loss, but a count of perf has no mark for one. So the log gets
+ * a line when an overflow, a reset or a lost report has made the counts too low.
+ */
+static void note_losses(struct genx_oa *oa)
+{
+	struct genx_oa_count *count = &oa->count;
+	u64 losses = count->totals.overflows + count->totals.lost;
+
+	if (losses == count->losses)
+		return;
+	count->losses = losses;
+	/* a batch can cause many losses (oa/unit/pause.h) */
+	dev_notice_ratelimited(oa->drm->dev, "OA unit: counts of perf events may be too low, %llu losses since the first event\n",
+			       losses);
+}
+
 /* Called with the lock of the stream held, after its reports were added up. */
 static void publish(struct genx_oa_stream *stream)
 {
@@ -25,6 +45,7 @@ static void publish(struct genx_oa_stream *stream)
 	unsigned int i;
 
 	genx_oa_accumulate_totals(stream->acc, &count->totals);
+	note_losses(stream->oa);
 	for (i = 0; i < stream->acc->counters; i++)
 		WRITE_ONCE(count->value[i], count->base[i] + count->totals.counters[i]);
 }
@@ -70,6 +91,7 @@ static int start(struct genx_oa *oa)
 	if (!params.config)
 		return -ENODEV;
 	memcpy(count->base, count->value, sizeof(count->base));
+	count->losses = 0;
 	stream = genx_oa_stream_create(oa, &params);
 	if (IS_ERR(stream)) {
 		genx_oa_config_put(params.config);

@@ -13,6 +13,8 @@
  * access. A count is therefore old by at most the sum of both times. The last event releases the
  * unit.
  *
+ * A loss, as by a reset of the GT, makes the counts too low: the log then has a line.
+ *
  * If the GT is wedged the stream fails, and the counts of all events stand still. A resume can
  * recover the GT. The first event that is opened then starts a new stream, and all events count
  * again.

@@ -38,6 +38,7 @@ struct kobject;
  * @stream:	the stream that counts while there are @users; NULL if it has failed and could not
  *		be started again
  * @totals:	sums of @stream; this and all below are written under the lock of @stream
+ * @losses:	losses of @stream that the log has named
  * @base:	counts of earlier streams
  * @value:	@base plus the sums of @stream
  */
@@ -48,6 +49,7 @@ struct genx_oa_count {
 	struct genx_oa_stream *stream;
 	/* the lock of @stream; @value is read without a lock */
 	struct genx_oa_totals totals;
+	u64 losses;
 	u64 base[GENX_OA_MAX_COUNTERS];
 	u64 value[GENX_OA_MAX_COUNTERS];
 };
