@@ -38,6 +38,16 @@ static void engine_work(struct work_struct *work)
 		genx_oa_restart_engine_locked(oa->stream);
 }
 
+/* A metric set could not be written: try again. */
+static void retry_work(struct work_struct *work)
+{
+	struct genx_oa *oa = container_of(to_delayed_work(work), struct genx_oa, retry_work);
+
+	guard(mutex)(&oa->lock);
+	if (oa->stream && !oa->asleep)
+		genx_oa_restart_reset_locked(oa->stream);
+}
+
 /*
  * Called after each reset. A reset of the whole GT clears the unit (OAG-005). A reset of an engine
  * does not clear the unit. It clears those registers of the metric set that are in the EUs; only
@@ -73,6 +83,7 @@ int genx_oa_init(struct genx_oa *oa, struct genx_gt *gt, struct genx_irq *irq)
 	spin_lock_init(&oa->irq_lock);
 	INIT_WORK(&oa->reset_work, reset_work);
 	INIT_WORK(&oa->engine_work, engine_work);
+	INIT_DELAYED_WORK(&oa->retry_work, retry_work);
 	genx_oa_count_init(oa);
 
 	err = genx_oa_configs_init(oa);
@@ -99,6 +110,7 @@ void genx_oa_fini(struct genx_oa *oa)
 	genx_reset_unregister_notifier(&oa->gt->reset, &oa->reset_nb);
 	cancel_work_sync(&oa->reset_work);
 	cancel_work_sync(&oa->engine_work);
+	cancel_delayed_work_sync(&oa->retry_work);
 	genx_oa_stop_drop_buffer(oa);
 	genx_oa_wake_unregister(oa);
 	genx_oa_configs_fini(oa);

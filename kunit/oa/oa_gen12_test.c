@@ -397,8 +397,8 @@ static void contexts(struct kunit *test)
 	struct unit *u = unit_create(test);
 
 	KUNIT_EXPECT_FALSE(test, u->oa.ops->stopped(&u->oa, &u->setup));
-	KUNIT_EXPECT_EQ(test, u->oa.ops->contexts_write(&u->oa, &u->setup), 0);
-	KUNIT_EXPECT_EQ(test, u->oa.ops->contexts_write(&u->oa, NULL), 0);
+	KUNIT_EXPECT_EQ(test, u->oa.ops->contexts_write(&u->oa, &u->setup, true), 0);
+	KUNIT_EXPECT_EQ(test, u->oa.ops->contexts_write(&u->oa, NULL, false), 0);
 	/* a stream of all contexts changes none */
 	KUNIT_EXPECT_EQ(test, u->oa.ops->own_context(&u->oa, &u->setup, true), 0);
 	KUNIT_EXPECT_EQ(test, u->oa.ops->own_context(&u->oa, &u->setup, false), 0);

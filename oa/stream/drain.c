@@ -107,7 +107,7 @@ void genx_oa_drain_overflow(struct genx_oa_stream *stream)
 		genx_oa_accumulate_break(stream->acc);
 }
 
-void genx_oa_drain_restart(struct genx_oa_stream *stream)
+void genx_oa_drain_stop(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 	int err;
@@ -124,7 +124,23 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream)
 	oa->ops->buffer_program(oa, &stream->buffer);
 	genx_oa_drain_reset(stream);
 	genx_oa_drain_overflow(stream);
+}
+
+void genx_oa_drain_start(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	genx_oa_reset_assert_locked(oa);
+	/* a reset since genx_oa_drain_stop() has cleared the registers */
+	oa->ops->buffer_program(oa, &stream->buffer);
+	genx_oa_drain_reset(stream);
 	oa->ops->enable(oa, &stream->setup);
+}
+
+void genx_oa_drain_restart(struct genx_oa_stream *stream)
+{
+	genx_oa_drain_stop(stream);
+	stream->oa->ops->enable(stream->oa, &stream->setup);
 }
 
 /*
@@ -157,7 +173,7 @@ static void handle_loss(struct genx_oa_stream *stream, u32 loss)
 		 * A reset has cleared the unit, which has no metric set now:
 		 * genx_oa_restart_reset_locked() programs and starts the unit.
 		 */
-		if (genx_oa_reset_since(oa, stream->epoch))
+		if (genx_oa_stream_cleared(stream))
 			return;
 		genx_oa_drain_restart(stream);
 	}

@@ -11,6 +11,7 @@
 #include <drm/drm_print.h>
 
 #include "gt/gt.h"
+#include "include/compat.h"
 #include "oa/report/accumulate.h"
 #include "oa/report/report.h"
 #include "oa/stream/stream.h"
@@ -40,6 +41,7 @@ static void own_context_again(struct genx_oa_stream *stream)
 int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
+	int err = 0;
 
 	lockdep_assert_held(&stream->lock);
 	scoped_guard(genx_oa_no_reset, oa) {
@@ -50,7 +52,32 @@ int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 	stream->resets = genx_oa_contexts_resets(oa);
 	/* outside the guard: a wait for the engine can be a wait for a reset of the GT */
 	own_context_again(stream);
-	return oa->ops->route(oa, &stream->setup);
+	/* a change of the metric set that failed can have left values of the other set in images */
+	if (stream->unloaded)
+		err = oa->ops->contexts_write(oa, &stream->setup, false);
+	if (!err)
+		err = oa->ops->route(oa, &stream->setup);
+	stream->unloaded = err;
+	return err;
+}
+
+/* Time until the next attempt to write a metric set. */
+#define RETRY_MS	200
+
+void genx_oa_hardware_pause(struct genx_oa_stream *stream, bool stopped, int err)
+{
+	struct genx_oa *oa = stream->oa;
+
+	lockdep_assert_held(&stream->lock);
+	drm_dbg(oa->drm, "oa: metric set not loaded (%pe), unit stopped, trying again in %u ms\n",
+		ERR_PTR(err), RETRY_MS);
+	stream->unloaded = true;
+	if (genx_oa_stream_enabled(stream) && !stopped) {
+		scoped_guard(genx_oa_no_reset, oa)
+			genx_oa_drain_stop(stream);
+		wake_up_all(&stream->wq);
+	}
+	queue_delayed_work(system_dfl_wq, &oa->retry_work, msecs_to_jiffies(RETRY_MS));
 }
 
 /*
@@ -78,7 +105,7 @@ static int program(struct genx_oa_stream *stream, bool first)
 	if (first)
 		stream->resets = genx_oa_contexts_resets(oa);
 	/* outside the guard: a wait for the engines can be a wait for a reset of the GT */
-	err = oa->ops->contexts_write(oa, &stream->setup);
+	err = oa->ops->contexts_write(oa, &stream->setup, true);
 	if (!err && first && oa->ops->own_context)
 		err = oa->ops->own_context(oa, &stream->setup, true);
 	return err ?: oa->ops->route(oa, &stream->setup);
@@ -118,7 +145,7 @@ static void unprogram(struct genx_oa_stream *stream)
 	struct genx_oa *oa = stream->oa;
 	int err;
 
-	err = oa->ops->contexts_write(oa, NULL);
+	err = oa->ops->contexts_write(oa, NULL, false);
 	if (err)
 		drm_dbg(oa->drm, "oa: OA registers in contexts not cleared (%pe), continuing\n",
 			ERR_PTR(err));
@@ -126,8 +153,9 @@ static void unprogram(struct genx_oa_stream *stream)
 	if (err)
 		drm_dbg(oa->drm, "oa: counters of the stream's context not disabled (%pe), continuing\n",
 			ERR_PTR(err));
-	guard(genx_oa_no_reset)(oa);
-	oa->ops->unconfigure(oa, &stream->setup);
+	scoped_guard(genx_oa_no_reset, oa)
+		oa->ops->unconfigure(oa, &stream->setup);
+	genx_oa_noa_cancel(oa);
 }
 
 void genx_oa_hardware_release(struct genx_oa_stream *stream)
@@ -144,15 +172,21 @@ void genx_oa_hardware_release(struct genx_oa_stream *stream)
 	}
 }
 
-void genx_oa_hardware_enable(struct genx_oa_stream *stream)
+int genx_oa_hardware_enable(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
-	int err = 0;
+	int err;
 
 	lockdep_assert_held(&stream->lock);
 	if (genx_oa_stream_enabled(stream))
-		return;
+		return 0;
 
+	/* a reset has cleared the metric set, and genx_oa_restart_reset_locked() has not run yet */
+	if (genx_oa_stream_cleared(stream)) {
+		err = genx_oa_hardware_reprogram(stream);
+		if (err)
+			return err;
+	}
 	genx_oa_drain_reset(stream);
 	stream->last_ctx = GENX_OA_CTX_INVALID;
 	stream->loss_due = 0;
@@ -160,12 +194,6 @@ void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 		genx_oa_accumulate_reset(stream->acc);
 		stream->ring.count = 0;
 	}
-	/* a reset has cleared the metric set, and genx_oa_restart_reset_locked() has not run yet */
-	if (genx_oa_reset_since(oa, stream->epoch))
-		err = genx_oa_hardware_reprogram(stream);
-	if (err)
-		drm_dbg(oa->drm,
-			"oa: metric set not loaded, waiting for the restart after a reset\n");
 	/* A reset between these writes would let the unit start without a buffer (OAG-012). */
 	scoped_guard(genx_oa_no_reset, oa) {
 		oa->ops->interrupt(oa, false);
@@ -173,6 +201,7 @@ void genx_oa_hardware_enable(struct genx_oa_stream *stream)
 		oa->ops->enable(oa, &stream->setup);
 	}
 	genx_oa_wake_start(stream);
+	return 0;
 }
 
 void genx_oa_hardware_disable(struct genx_oa_stream *stream)
@@ -196,6 +225,24 @@ void genx_oa_hardware_disable(struct genx_oa_stream *stream)
 		genx_oa_accumulate_flush(stream->acc);
 }
 
+/*
+ * Program the metric set @before again after a change that failed. No signal may end this half way:
+ * the unit would have parts of both sets.
+ */
+static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before)
+{
+	struct genx_oa *oa = stream->oa;
+	int err;
+
+	stream->setup.config = before;
+	scoped_guard(genx_oa_no_reset, oa)
+		oa->ops->configure(oa, &stream->setup);
+	err = oa->ops->contexts_write(oa, &stream->setup, false) ?:
+	      oa->ops->route(oa, &stream->setup);
+	if (err)
+		genx_oa_hardware_pause(stream, stream->unloaded, err);
+}
+
 long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_config *config)
 {
 	struct genx_oa_config *before = stream->params.config;
@@ -216,10 +263,7 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 		genx_oa_drain_note_resets(stream, resets);
 	if (err) {
 		/* the stream keeps the old set: undo what part of the new set was written */
-		stream->setup.config = before;
-		if (program(stream, false))
-			drm_dbg(oa->drm, "oa: metric set %u not loaded again, continuing\n",
-				before->id);
+		restore(stream, before);
 		return err;
 	}
 	stream->params.config = config;

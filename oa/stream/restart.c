@@ -44,23 +44,11 @@ static void fail(struct genx_oa_stream *stream)
 	wake_up_all(&stream->wq);
 }
 
-/*
- * After an error the metric set is missing, because a context writes it. On Gen8 to Gen11 the timer
- * is off, too, until a context loads the register that enables it (T-13).
- */
-static void reprogram(struct genx_oa_stream *stream)
-{
-	int err = genx_oa_hardware_reprogram(stream);
-
-	if (err)
-		drm_dbg(stream->oa->drm,
-			"oa: metric set not loaded (%pe), reports may be missing until a context runs\n",
-			ERR_PTR(err));
-}
-
 void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
+	bool paused;
+	int err;
 
 	lockdep_assert_held(&oa->lock);
 
@@ -69,13 +57,25 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 		fail(stream);
 		return;
 	}
-	reprogram(stream);
+	/* the stream was opened or enabled after this reset, so it has lost nothing */
+	if (!genx_oa_stream_cleared(stream))
+		return;
+	/* the unit was stopped when the metric set could not be written, which announced the loss */
+	paused = stream->unloaded;
+	err = genx_oa_hardware_reprogram(stream);
+	if (err) {
+		genx_oa_hardware_pause(stream, paused, err);
+		return;
+	}
 	scoped_guard(genx_oa_no_reset, oa) {
 		if (genx_oa_stream_enabled(stream)) {
 			/* with the lock: a change of @event_on comes before or after this write */
 			scoped_guard(spinlock_irqsave, &stream->wake_lock)
 				oa->ops->interrupt(oa, stream->event_on);
-			genx_oa_drain_restart(stream);
+			if (paused)
+				genx_oa_drain_start(stream);
+			else
+				genx_oa_drain_restart(stream);
 		}
 	}
 	if (genx_oa_stream_enabled(stream))
@@ -91,15 +91,15 @@ void genx_oa_restart_engine_locked(struct genx_oa_stream *stream)
 	lockdep_assert_held(&oa->lock);
 
 	guard(mutex)(&stream->lock);
-	if (!stream->awake || genx_gt_wedged(oa->gt))
+	/* @unloaded: the next attempt writes all registers, also those of this reset */
+	if (!stream->awake || stream->unloaded || genx_gt_wedged(oa->gt))
 		return;
 	/* before the writes: a reset that comes later is announced by the next call */
 	resets = genx_oa_contexts_resets(oa);
 	err = oa->ops->engine_reset(oa, &stream->setup);
-	if (err)
-		drm_dbg(oa->drm, "oa: not programmed after the reset of an engine (%pe)\n",
-			ERR_PTR(err));
 	genx_oa_drain_note_resets(stream, resets);
+	if (err)
+		genx_oa_hardware_pause(stream, false, err);
 }
 
 void genx_oa_restart_suspend_locked(struct genx_oa_stream *stream)
@@ -120,6 +120,7 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
 	bool suspended;
+	int failed;
 
 	lockdep_assert_held(&oa->lock);
 
@@ -132,13 +133,17 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 		fail(stream);
 		return;
 	}
-	reprogram(stream);
+	failed = genx_oa_hardware_reprogram(stream);
 	scoped_guard(genx_oa_no_reset, oa) {
 		/* the unit has lost its interrupt mask: mask until genx_oa_wake_arm() unmasks */
 		oa->ops->interrupt(oa, false);
-		if (suspended)
+		if (suspended && failed)
+			genx_oa_drain_stop(stream);
+		else if (suspended)
 			genx_oa_drain_restart(stream);
 	}
 	if (suspended)
 		genx_oa_wake_start(stream);
+	if (failed)
+		genx_oa_hardware_pause(stream, true, failed);
 }

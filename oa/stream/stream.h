@@ -130,6 +130,8 @@ enum genx_oa_stream_state {
  *		under @wake_lock; read under either or, as a hint, without a lock
  * @awake:	genx_oa_awake_get() succeeded
  * @setup:	settings for the unit
+ * @unloaded:	the last attempt to write the metric set has failed: the unit is stopped until
+ *		another attempt succeeds
  * @epoch:	genx_oa_reset_epoch() when the unit was programmed
  * @resets:	genx_oa_contexts_resets() when the metric set was written last
  * @last_ctx:	context of the previous report, for the filter
@@ -175,6 +177,7 @@ struct genx_oa_stream {
 	/* @lock: the hardware */
 	enum genx_oa_stream_state state;
 	bool awake;
+	bool unloaded;
 	struct genx_oa_unit_setup setup;
 	u32 epoch;
 	unsigned int resets;
@@ -228,6 +231,17 @@ static inline bool genx_oa_stream_failed(const struct genx_oa_stream *stream)
 static inline bool genx_oa_stream_revoked(const struct genx_oa_stream *stream)
 {
 	return READ_ONCE(stream->state) == GENX_OA_STREAM_REVOKED;
+}
+
+/**
+ * genx_oa_stream_cleared() - does the unit lack the metric set?
+ * @stream: stream, its lock held
+ *
+ * Return: true if a reset of the GT has cleared the set, or if the last attempt to write it failed.
+ */
+static inline bool genx_oa_stream_cleared(const struct genx_oa_stream *stream)
+{
+	return stream->unloaded || genx_oa_reset_since(stream->oa, stream->epoch);
 }
 
 /* ---- create and destroy: stream_lifetime.c ---- */
@@ -286,20 +300,33 @@ void genx_oa_hardware_release(struct genx_oa_stream *stream);
  * genx_oa_hardware_reprogram() - program the registers that a reset or a loss of power has cleared
  * @stream: stream, its lock held
  *
- * Context images are in memory and have kept their values. Context: may sleep; bounded.
+ * Context images are in memory and have kept their values; they are written too if the last attempt
+ * failed. Context: may sleep; bounded.
  *
- * Return: 0, or the errno of the unit's @route. After an error the unit lacks the metric set, and a
- * timer that is part of context images runs only after a context is loaded.
+ * Return: 0, or the errno of the unit's @contexts_write or @route. After an error the unit lacks
+ * the metric set, and a timer that is part of context images runs only after a context is loaded.
  */
 int genx_oa_hardware_reprogram(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_hardware_pause() - stop a unit whose metric set could not be written, and try again later
+ * @stream: stream, its lock held
+ * @stopped: the unit is stopped already, and the loss was announced
+ * @err: errno of the attempt
+ *
+ * Without its metric set a unit returns wrong counts, or none. Context: may sleep; bounded.
+ */
+void genx_oa_hardware_pause(struct genx_oa_stream *stream, bool stopped, int err);
 
 /**
  * genx_oa_hardware_enable() - start counting, unless the stream counts already
  * @stream: stream, its lock held, not revoked
  *
  * Context: may sleep.
+ *
+ * Return: 0, or the error of genx_oa_hardware_reprogram(), with which the stream stays disabled.
  */
-void genx_oa_hardware_enable(struct genx_oa_stream *stream);
+int genx_oa_hardware_enable(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_hardware_disable() - stop counting and add up what was counted
@@ -315,7 +342,8 @@ void genx_oa_hardware_disable(struct genx_oa_stream *stream);
  * @stream: stream, its lock held, not revoked
  * @config: metric set; on success the stream takes the reference
  *
- * Context: may sleep.
+ * After an error the stream keeps its metric set. If that cannot be written again, the unit is
+ * stopped, which announces a loss, until it can. Context: may sleep.
  *
  * Return: id of the previous metric set, or the error of the update of the contexts.
  */
@@ -327,7 +355,8 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
  * genx_oa_restart_reset_locked() - program the unit again after a reset of the whole GT
  * @stream: the stream of a unit whose lock is held
  *
- * Announces the loss (OAG-005). If the GT is wedged, the stream fails.
+ * Also called to try again after genx_oa_hardware_pause(). Announces the loss (OAG-005), but none
+ * if the stream was programmed after the last reset. If the GT is wedged, the stream fails.
  * Context: may sleep.
  */
 void genx_oa_restart_reset_locked(struct genx_oa_stream *stream);
@@ -395,6 +424,22 @@ void genx_oa_drain_last(struct genx_oa_stream *stream);
  * @stream: stream, its lock held, its unit stopped
  */
 void genx_oa_drain_reset(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_drain_stop() - stop the unit, empty the buffer, and announce the loss
+ * @stream: stream, its lock and the reset lock held, enabled or suspended
+ *
+ * Context: may sleep.
+ */
+void genx_oa_drain_stop(struct genx_oa_stream *stream);
+
+/**
+ * genx_oa_drain_start() - start the unit again after genx_oa_drain_stop()
+ * @stream: stream, its lock and the reset lock held, enabled
+ *
+ * Context: may sleep.
+ */
+void genx_oa_drain_start(struct genx_oa_stream *stream);
 
 /**
  * genx_oa_drain_restart() - stop the unit and start it with an empty buffer

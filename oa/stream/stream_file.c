@@ -278,8 +278,7 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	case I915_PERF_IOCTL_ENABLE:
 		if (genx_oa_stream_failed(stream))
 			return -EIO;
-		genx_oa_hardware_enable(stream);
-		return 0;
+		return genx_oa_hardware_enable(stream);
 	case I915_PERF_IOCTL_DISABLE:
 		genx_oa_hardware_disable(stream);
 		return 0;

@@ -146,14 +146,14 @@ static int stream_start(struct genx_oa_stream *stream)
 	if (err)
 		return err;
 	err = genx_oa_hardware_acquire(stream);
+	if (!err && !stream->params.disabled)
+		err = genx_oa_hardware_enable(stream);
 	if (err) {
 		genx_oa_hardware_release(stream);
 		return err;
 	}
 	drm_dev_get(stream->drm);
 	stream->oa->stream = stream;
-	if (!stream->params.disabled)
-		genx_oa_hardware_enable(stream);
 	return 0;
 }
 

@@ -33,7 +33,7 @@ bool genx_oa_contexts_open(const struct genx_oa *oa)
 }
 
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
-			   const struct genx_sseu *sseu)
+			   const struct genx_sseu *sseu, bool interruptible)
 {
 	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
 	u32 power;
@@ -44,7 +44,7 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 	if (!sseu)
 		return genx_engine_write_images(engine, v, n, NULL, false);
 	power = genx_sseu_request(oa->gt->plat, &oa->gt->fuses, sseu);
-	return genx_engine_write_images(engine, v, n, &power, true);
+	return genx_engine_write_images(engine, v, n, &power, interruptible);
 }
 
 int genx_oa_contexts_address(struct genx_lrc *lrc, u32 *address)

@@ -71,21 +71,40 @@ void genx_oa_noa_configure(struct genx_oa *oa, const struct genx_oa_config *conf
 }
 
 /*
- * The request of genx_oa_noa_route() that timed out stays queued. It may run after the stream has
- * ended, and would then leave NOA on. So queue another request, which switches NOA off and runs
- * after the first one.
+ * Requests of a route that timed out stay queued. Metric sets may write the register that enables
+ * NOA, so these requests change it at an unknown time. Requests run in order: when an empty one has
+ * run, they have, too. Then set the register again.
  */
-static void route_cancel(struct genx_oa *oa)
+static int route_settle(struct genx_oa *oa, bool on)
+{
+	int err;
+
+	if (!oa->route_late)
+		return 0;
+	err = genx_oa_contexts_route(oa, NULL, 0);
+	if (err)
+		return err;
+	oa->route_late = false;
+	scoped_guard(genx_oa_no_reset, oa)
+		genx_oa_noa_set(oa, on);
+	return 0;
+}
+
+void genx_oa_noa_cancel(struct genx_oa *oa)
 {
 	struct genx_reg_value off = { .addr = oa->desc->noa.addr };
-	u32 noa;
 
-	if (!oa->desc->noa_enable)
+	if (!oa->route_late || !oa->desc->noa_enable)
 		return;
-	noa = genx_oa_reset_read(oa, oa->desc->noa, 0);
-	off.value = noa & ~oa->desc->noa_enable;
-	if (noa != GENX_ALL_ONES)
-		genx_oa_contexts_route(oa, &off, 1);
+	scoped_guard(genx_oa_no_reset, oa)
+		off.value = genx_mmio_read(&oa->gt->mmio, oa->desc->noa);
+	/* the device has left the bus */
+	if (off.value == GENX_ALL_ONES)
+		return;
+	off.value &= ~oa->desc->noa_enable;
+	/* after -ETIME this request is queued behind the late ones */
+	if (!genx_oa_contexts_route(oa, &off, 1))
+		oa->route_late = false;
 }
 
 /*
@@ -100,10 +119,12 @@ int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup
 
 	if (!genx_oa_contexts_present(oa))
 		return 0;
-	err = genx_oa_contexts_route(oa, config->load, config->n_load);
-	/* -ETIME: the request has not run in time, and is still queued */
+	err = route_settle(oa, config->n_mux);
+	if (!err)
+		err = genx_oa_contexts_route(oa, config->load, config->n_load);
+	/* the request has not run in time, and is still queued */
 	if (err == -ETIME)
-		route_cancel(oa);
+		oa->route_late = true;
 	if (!err && config->n_mux)
 		fsleep(NOA_SETTLE_US);
 	return err;

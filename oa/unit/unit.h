@@ -83,6 +83,7 @@ struct genx_oa_count {
  * @irq_stream:	the stream that the interrupt handler wakes
  * @gates:	what the registers of clock gating had before the stream (@gates of the descriptor)
  * @gated:	@gates is valid
+ * @route_late:	requests that write a metric set have timed out, and may still be queued
  * @unstopped:	the last attempt to stop the unit failed
  * @stop_epoch:	genx_oa_reset_epoch() at that attempt
  * @loss_handled:	GENX_OA_LOSS_* that the unit cannot clear and that were handled (SIL-337)
@@ -90,6 +91,7 @@ struct genx_oa_count {
  * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
  * @engine_work: programs again what the reset of an engine has cleared
+ * @retry_work:	writes the metric set again after an attempt that failed
  */
 struct genx_oa {
 	/* constant after genx_oa_init() */
@@ -113,6 +115,7 @@ struct genx_oa {
 	/* the lock of the stream; @loss_handled: READ_ONCE() and WRITE_ONCE() */
 	u32 gates[GENX_OA_GATES_MAX];
 	bool gated;
+	bool route_late;
 	bool unstopped;
 	u32 stop_epoch;
 	u32 loss_handled;
@@ -126,6 +129,7 @@ struct genx_oa {
 	struct notifier_block reset_nb;
 	struct work_struct reset_work;
 	struct work_struct engine_work;
+	struct delayed_work retry_work;
 };
 
 /* ---- kinds of units: unit_kinds.c ---- */
@@ -173,13 +177,14 @@ struct genx_oa_unit_setup {
  *		false, from its next request on. Waits for nothing. Returns 0, or an errno if the
  *		context accepts no requests. NULL: contexts have no counters of their own
  * @engine_reset: program again what a reset of the render engine alone has cleared. May sleep.
- *		Returns 0 or an errno. NULL: nothing
+ *		Returns 0, or an errno if the metric set is not complete. NULL: nothing
  * @route:	write the registers of the metric set, after @contexts_write, which powers the
  *		units that they are in (SIL-345). Loads a context, so that the unit gets the
  *		registers back that it has lost. May sleep. Returns 0 or an errno.
  * @contexts_write: write timer and flexible EU events into all contexts. If @setup is NULL,
- *		switch both off again, even if a signal is pending. Does nothing on a GT
- *		without contexts. May sleep. Returns 0 or an errno.
+ *		switch both off again, even if a signal is pending. With @interruptible a signal
+ *		that is pending aborts the call before anything has changed. Does nothing on a
+ *		GT without contexts. May sleep. Returns 0 or an errno.
  * @buffer_program: program an empty buffer, in the order that the unit needs; the
  *		unit is disabled
  * @enable:	start counting and reporting
@@ -201,7 +206,8 @@ struct genx_oa_unit_ops {
 	bool filters;
 	void (*configure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	void (*unconfigure)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
-	int (*contexts_write)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+	int (*contexts_write)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup,
+			      bool interruptible);
 	int (*own_context)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup, bool on);
 	int (*engine_reset)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
 	int (*route)(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
@@ -365,11 +371,23 @@ void genx_oa_noa_configure(struct genx_oa *oa, const struct genx_oa_config *conf
  * @oa: unit
  * @setup: settings
  *
+ * After -ETIME the set may be written later, in whole or in part. The caller either calls this
+ * function again, which first waits for these late writes, or genx_oa_noa_cancel().
+ *
  * Context: may sleep; bounded.
  *
  * Return: as @route of struct genx_oa_unit_ops.
  */
 int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup);
+
+/**
+ * genx_oa_noa_cancel() - keep late writes of a metric set from leaving NOA on
+ * @oa: unit whose stream ends
+ *
+ * If there may be late writes (genx_oa_noa_route()), queues a request behind them that switches NOA
+ * off. Context: may sleep; bounded; the reset lock is not held.
+ */
+void genx_oa_noa_cancel(struct genx_oa *oa);
 
 /**
  * genx_oa_noa_reload_flex() - write the flexible EU events again, where no image has them
@@ -554,15 +572,16 @@ bool genx_oa_contexts_open(const struct genx_oa *oa);
  * @oa: unit; genx_oa_contexts_present()
  * @v: values
  * @n: number
- * @sseu: units that all contexts get until the next call, which returns -EINTR if a signal is
- *	  pending; NULL: each context gets its own again, even if a signal is pending
+ * @sseu: units that all contexts get until the next call; NULL: each context gets its own again,
+ *	  even if a signal is pending
+ * @interruptible: with @sseu: return -EINTR, and change nothing, if a signal is pending
  *
  * Context: may sleep; bounded.
  *
  * Return: 0 or the error of genx_engine_write_images(); -ENODEV without a render engine.
  */
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
-			   const struct genx_sseu *sseu);
+			   const struct genx_sseu *sseu, bool interruptible);
 
 /**
  * genx_oa_contexts_address() - address by which a unit without context ids knows a context

@@ -98,7 +98,8 @@ static void gen12_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setu
 }
 
 /* G12-203, G12-213: no image has registers of OAG; EUs and slices of contexts do not change. */
-static int gen12_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+static int gen12_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup,
+				bool interruptible)
 {
 	return 0;
 }
@@ -131,7 +132,7 @@ static int gen12_own_context(struct genx_oa *oa, const struct genx_oa_unit_setup
 /*
  * A reset of the render engine clears the controls of flexible EU events and of the clock gating of
  * the EUs, and no image loads these registers. The context that the reset has hit can have lost the
- * registers of OAR (G12-079). Both writes are tried, even if the first one fails.
+ * registers of OAR (G12-079).
  */
 static int gen12_engine_reset(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
 {
@@ -140,7 +141,11 @@ static int gen12_engine_reset(struct genx_oa *oa, const struct genx_oa_unit_setu
 	scoped_guard(genx_oa_no_reset, oa)
 		gates_set(oa, true);
 	err = gen12_own_context(oa, setup, true);
-	return genx_oa_noa_reload_flex(oa, setup->config) ?: err;
+	/* a context that is closed or banned accepts no requests: its counters are not needed */
+	if (err)
+		drm_dbg(oa->drm, "oa: counters of the stream's context not enabled again (%pe)\n",
+			ERR_PTR(err));
+	return genx_oa_noa_reload_flex(oa, setup->config);
 }
 
 /* G12-201: status, head, buffer, tail; the buffer register has no upper half. */

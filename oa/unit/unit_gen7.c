@@ -70,7 +70,8 @@ static void gen7_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup
 }
 
 /* No register of the unit is part of a context image. */
-static int gen7_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+static int gen7_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup,
+			       bool interruptible)
 {
 	return 0;
 }

@@ -65,7 +65,8 @@ static void gen8_unconfigure(struct genx_oa *oa, const struct genx_oa_unit_setup
 		genx_mmio_write(&oa->gt->mmio, OACTXCONTROL, 0);
 }
 
-static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_setup *setup,
+			       bool interruptible)
 {
 	const struct genx_oa_config *config = setup ? setup->config : NULL;
 	struct genx_lrc_value v[MAX_CONTEXT_VALUES];
@@ -93,7 +94,7 @@ static int gen8_contexts_write(struct genx_oa *oa, const struct genx_oa_unit_set
 	 * No @sseu at the end of a stream: then a signal does not interrupt the write. The settings
 	 * of a stream must not outlive a process that was killed.
 	 */
-	return genx_oa_contexts_write(oa, v, n, setup ? &setup->sseu : NULL);
+	return genx_oa_contexts_write(oa, v, n, setup ? &setup->sseu : NULL, interruptible);
 }
 
 /* The hardware requires this order: status, head, upper half, buffer, tail (OAG-012, T-14). */

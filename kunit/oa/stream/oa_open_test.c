@@ -309,7 +309,21 @@ static void genx_oa_open_close_signalled(struct kunit *test)
 		  "contexts lose their OA settings");
 }
 
-/* A signal interrupts a change of the metric set: the stream keeps its previous set. */
+static const struct genx_oa_unit_ops *real_ops;
+static const struct genx_oa_config *routed;
+
+static int noted_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	int err = real_ops->route(oa, setup);
+
+	routed = err ? NULL : setup->config;
+	return err;
+}
+
+/*
+ * A signal interrupts a change of the metric set: the stream keeps its previous set, which is
+ * written completely although the signal is still pending.
+ */
 static void genx_oa_open_config_signalled(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 0, 0x2774, 0xffff };
@@ -317,6 +331,7 @@ static void genx_oa_open_config_signalled(struct kunit *test)
 	struct drm_i915_perf_oa_config config = { .n_boolean_regs = 2 };
 	struct genx_mmio *mmio = &o->x->gt->mmio;
 	const struct genx_oa_config *before;
+	struct genx_oa_unit_ops ops;
 	struct task_struct *task;
 	u32 value[2];
 	unsigned int i;
@@ -332,6 +347,11 @@ static void genx_oa_open_config_signalled(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(value); i++)
 		value[i] = genx_mmio_read(mmio, GENX_REG(regs[2 * i]));
 	KUNIT_EXPECT_NE(test, value[0], regs[1]);
+	real_ops = o->oa->ops;
+	ops = *real_ops;
+	ops.route = noted_route;
+	WRITE_ONCE(o->oa->ops, &ops);
+	routed = NULL;
 
 	task = kthread_run(hold_contexts, o->x->rcs, "genx-hold");
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, task);
@@ -342,7 +362,9 @@ static void genx_oa_open_config_signalled(struct kunit *test)
 	flush_signals(current);
 	disallow_signal(SIGUSR1);
 	kthread_stop(task);
+	WRITE_ONCE(o->oa->ops, real_ops);
 	KUNIT_EXPECT_PTR_EQ(test, genx_kunit_oa_stream(o)->params.config, before);
+	KUNIT_EXPECT_PTR_EQ(test, routed, before);
 	for (i = 0; i < ARRAY_SIZE(value); i++)
 		KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, GENX_REG(regs[2 * i])), value[i]);
 }

@@ -11,6 +11,7 @@
 
 #include "gt/engine/gt_reset.h"
 #include "gt/exec/request.h"
+#include "include/compat.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/table.h"
 
@@ -230,6 +231,113 @@ static void genx_oa_reset_global_totals(struct kunit *test)
 		  "one OA_BUFFER_LOST, totals have LOST set with one overflow; counting continues");
 }
 
+/*
+ * The notice of a reset comes late: the stream was opened, or enabled, after this reset. Nothing is
+ * lost.
+ */
+static void genx_oa_reset_late_notice(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	queue_work(system_dfl_wq, &o->oa->reset_work);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost + found->report_lost, 0);
+	KUNIT_EXPECT_GT(test, found->samples, 0);
+}
+
+static unsigned int failures;
+
+static int failing_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	if (failures) {
+		failures--;
+		return -ENOMEM;
+	}
+	return real_ops->route(oa, setup);
+}
+
+static int failing_engine(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	if (failures) {
+		failures--;
+		return -ETIME;
+	}
+	return real_ops->engine_reset(oa, setup);
+}
+
+/* No report comes, and the loss was announced once; after the next attempt reports come again. */
+static void expect_paused(struct genx_kunit_oa *o, struct genx_kunit_oa_found *found)
+{
+	struct genx_oa_stream *stream = genx_kunit_oa_stream(o);
+
+	KUNIT_EXPECT_TRUE(o->test, stream->unloaded);
+	memset(found, 0, sizeof(*found));
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(o->test, found->buffer_lost, 1);
+	KUNIT_EXPECT_EQ(o->test, found->samples, 0);
+	/* the next attempt fails, too */
+	failures = 1;
+	flush_delayed_work(&o->oa->retry_work);
+	KUNIT_EXPECT_TRUE(o->test, stream->unloaded);
+	flush_delayed_work(&o->oa->retry_work);
+	KUNIT_EXPECT_FALSE(o->test, stream->unloaded);
+	memset(found, 0, sizeof(*found));
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(o->test, found->buffer_lost, 0);
+	KUNIT_EXPECT_GT(o->test, found->timers, 5);
+}
+
+/*
+ * OAG-005: the metric set cannot be written after a reset. The unit counts nothing until it can,
+ * and a stream is not enabled without its set.
+ */
+static void genx_oa_reset_unloaded(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+	struct genx_oa_unit_ops ops;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the next attempt may come early");
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_or_end(o);
+	real_ops = o->oa->ops;
+	ops = *real_ops;
+	ops.route = failing_route;
+	if (ops.engine_reset)
+		ops.engine_reset = failing_engine;
+	WRITE_ONCE(o->oa->ops, &ops);
+	failures = 1;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	expect_paused(o, found);
+	if (ops.engine_reset) {
+		failures = 1;
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, BIT(o->x->rcs->index), "test"), 0);
+		flush_work(&o->oa->engine_work);
+		expect_paused(o, found);
+	}
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	failures = 2;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), -ENOMEM);
+	KUNIT_EXPECT_FALSE(test, genx_oa_stream_enabled(genx_kunit_oa_stream(o)));
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	KUNIT_EXPECT_GT(test, genx_kunit_oa_read_some(o), 0);
+	genx_kunit_oa_close(o);
+	WRITE_ONCE(o->oa->ops, real_ops);
+	TABLE_ROW(test, "faults", "reset of the GT, then the metric set cannot be written",
+		  "one OA_BUFFER_LOST, no reports until it is written; ENABLE returns the errno");
+}
+
 static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_global, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_before_recovery, genx_kunit_oa_gen),
@@ -239,6 +347,8 @@ static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_engine, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_wedged, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_global_totals, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_late_notice, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_unloaded, genx_kunit_oa_gen),
 	{}
 };
 

@@ -8,9 +8,12 @@
 #include <linux/delay.h>
 #include <linux/uaccess.h>
 
+#include "gt/access/forcewake.h"
+#include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/strict.h"
+#include "kunit/lib/table.h"
 #include "oa/unit/config.h"
 #include "oa/unit/unit.h"
 
@@ -57,10 +60,11 @@ static void note(char letter)
 		order[n] = letter;
 }
 
-static int noted_contexts(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+static int noted_contexts(struct genx_oa *oa, const struct genx_oa_unit_setup *setup,
+			  bool interruptible)
 {
 	note(setup ? 'c' : 'x');
-	return real_ops->contexts_write(oa, setup);
+	return real_ops->contexts_write(oa, setup, interruptible);
 }
 
 static int noted_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
@@ -134,10 +138,204 @@ static void long_set(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_mmio_read(&o->x->gt->mmio, GENX_REG(0x9810)), n - 1);
 }
 
+/* ---- a batch that is not preempted while a metric set is written ---- */
+
+/**
+ * struct late - a batch that begins when the contexts have their values
+ * @o:		unit
+ * @batch:	batch that ends only with a reset
+ * @lrc:	its context
+ * @rq:		its request
+ * @begin:	the next change of the contexts begins the batch
+ */
+static struct late {
+	struct genx_kunit_oa *o;
+	struct genx_kunit_batch *batch;
+	struct genx_lrc *lrc;
+	struct genx_request *rq;
+	bool begin;
+} late;
+
+static int late_contexts(struct genx_oa *oa, const struct genx_oa_unit_setup *setup,
+			 bool interruptible)
+{
+	int err = real_ops->contexts_write(oa, setup, interruptible);
+
+	if (late.begin && !err) {
+		late.begin = false;
+		late.rq = genx_kunit_submit(late.o->x, late.lrc, late.batch, 0);
+		genx_kunit_wait_begun(late.o->x, late.batch);
+	}
+	return err;
+}
+
+static void late_or_skip(struct genx_kunit_oa *o)
+{
+	if (!genx_kunit_virtual_time())
+		kunit_skip(o->test, "waits for whole bounds");
+	if (!o->oa->desc->noa_enable)
+		kunit_skip(o->test, "has no NOA");
+}
+
+/* Operations with late_contexts(), which the test must keep until late_end(). */
+static void late_begin(struct genx_kunit_oa *o, struct genx_oa_unit_ops *ops)
+{
+	/* neither a preemption nor the hang watch ends the batch */
+	WRITE_ONCE(o->x->rcs->props.preempt_ms, 0);
+	genx_kunit_set_heartbeat(o->x->gt, 100 * GENX_ENGINE_BARRIER_MS);
+	late.o = o;
+	late.batch = genx_kunit_batch(o->x);
+	genx_kunit_batch_forever(late.batch);
+	late.lrc = genx_kunit_lrc(o->x, o->x->rcs, late.batch->vm);
+	late.begin = true;
+	real_ops = o->oa->ops;
+	*ops = *real_ops;
+	ops->contexts_write = late_contexts;
+	WRITE_ONCE(o->oa->ops, ops);
+}
+
+static void late_end(struct genx_kunit_oa *o)
+{
+	WRITE_ONCE(o->oa->ops, real_ops);
+	KUNIT_ASSERT_FALSE(o->test, late.begin);
+	KUNIT_EXPECT_EQ(o->test, genx_gt_reset(o->x->gt, BIT(o->x->rcs->index), "test"), 0);
+	genx_kunit_finish(o->x, late.rq, -EIO);
+}
+
+/* The register that enables NOA. */
+static u32 noa_read(struct genx_kunit_oa *o)
+{
+	const u32 domains = o->oa->desc->fw_domains;
+	u32 noa;
+
+	KUNIT_ASSERT_EQ(o->test, genx_forcewake_get(&o->x->gt->fw, domains), 0);
+	noa = genx_mmio_read(&o->x->gt->mmio, o->oa->desc->noa);
+	genx_forcewake_put(&o->x->gt->fw, domains);
+	return noa;
+}
+
+/* Add a metric set that only switches NOA on or off. Return: its id. */
+static int add_switch(struct genx_kunit_oa *o, bool on)
+{
+	const u32 enable = o->oa->desc->noa_enable, noa = noa_read(o);
+	const u32 regs[] = { o->oa->desc->noa.addr, on ? noa | enable : noa & ~enable };
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = 1, .mux_regs_ptr = (uintptr_t)o->mem,
+	};
+	int id;
+
+	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
+	id = genx_oa_config_add_ioctl(o->oa, &config);
+	KUNIT_ASSERT_GT(o->test, id, 1);
+	return id;
+}
+
+/* Add a metric set that routes a signal, and leaves the enable of NOA to the driver. */
+static int add_plain(struct genx_kunit_oa *o)
+{
+	static const u32 regs[] = { 0x9888, 0x12345678 };
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = 1, .mux_regs_ptr = (uintptr_t)o->mem,
+	};
+	int id;
+
+	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
+	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ac", sizeof(config.uuid));
+	id = genx_oa_config_add_ioctl(o->oa, &config);
+	KUNIT_ASSERT_GT(o->test, id, 1);
+	return id;
+}
+
+/*
+ * A change of the metric set times out, and so does the return to the old set: nothing is counted
+ * until the old set is complete again, whatever the late writes of the new one did.
+ */
+static void late_change(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+	struct genx_oa_totals totals;
+	struct genx_oa_unit_ops ops;
+	unsigned int tries = 10;
+	int set;
+
+	late_or_skip(o);
+	set = add_switch(o, false);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	late_begin(o, &ops);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, set), -ETIME);
+	KUNIT_EXPECT_EQ(test, stream->params.config->id, 1);
+	KUNIT_EXPECT_TRUE(test, genx_oa_stream_enabled(stream));
+	late_end(o);
+	while (stream->unloaded && --tries)
+		flush_delayed_work(&o->oa->retry_work);
+	KUNIT_EXPECT_EQ(test, noa_read(o) & o->oa->desc->noa_enable, o->oa->desc->noa_enable);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	/* the sums of a new run are those of the old set */
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	expect_counts(o);
+	TABLE_ROW(test, "faults", "CONFIG times out, and so does the return to the old set",
+		  "ETIME, one OA_BUFFER_LOST; nothing is counted until the old set is written");
+}
+
+/* An open times out: its late writes leave NOA off, and the next stream counts. */
+static void late_open(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_unit_ops ops;
+	int set;
+
+	late_or_skip(o);
+	set = add_switch(o, true);
+	late_begin(o, &ops);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, set);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -ETIME);
+	KUNIT_EXPECT_NULL(test, o->oa->stream);
+	late_end(o);
+	KUNIT_EXPECT_EQ(test, genx_engine_load_registers(o->x->rcs, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, noa_read(o) & o->oa->desc->noa_enable, 0);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, 1);
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	expect_counts(o);
+}
+
+/* A stream is opened while the writes of an open that timed out are still queued. */
+static void late_other(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_unit_ops ops;
+	int set;
+
+	late_or_skip(o);
+	set = add_switch(o, false);
+	late_begin(o, &ops);
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, set);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_open(o), -ETIME);
+	KUNIT_EXPECT_TRUE(test, o->oa->route_late);
+	/* this set does not write the register that enables NOA */
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_OA_METRICS_SET, add_plain(o));
+	late_end(o);
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_FALSE(test, o->oa->route_late);
+	KUNIT_EXPECT_EQ(test, noa_read(o) & o->oa->desc->noa_enable, o->oa->desc->noa_enable);
+}
+
 static struct kunit_case route_cases[] = {
 	KUNIT_CASE_PARAM(counts, genx_kunit_oa_rows_gen),
 	KUNIT_CASE_PARAM(in_order, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(long_set, genx_kunit_oa_images_gen),
+	KUNIT_CASE_PARAM(late_change, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(late_open, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(late_other, genx_kunit_oa_gen),
 	{}
 };
 
