@@ -247,12 +247,52 @@ static int post_sync(struct model *m, struct model_cs_engine *e, const struct mo
 	return model_cs_store(m, e, ggtt, addr, data, n_dw, posted);
 }
 
+/**
+ * struct stored - what a post-sync operation stores
+ * @data:	the words: those of the command, or @own
+ * @n_dw:	number of words, 0: the operation stores nothing
+ * @own:	words that the hardware makes
+ */
+struct stored {
+	const u32 *data;
+	u32 n_dw;
+	u32 own[2];
+};
+
+/* The operations of PIPE_CONTROL and MI_FLUSH_DW have the same numbers. */
+static void stored_get(const struct model *m, const struct model_cs_cmd *cmd, u32 op,
+		       const u32 *immediate, struct stored *s)
+{
+	u64 ts = model_timestamp(m);
+
+	s->data = s->own;
+	s->n_dw = 2;
+	switch (op) {
+	case PIPE_CONTROL_POST_SYNC_QW:
+		s->data = immediate;
+		s->n_dw = cmd->dw + cmd->n - immediate;
+		break;
+	case PIPE_CONTROL_POST_SYNC_PS_DEPTH:
+		s->own[0] = model_reg_get(m, RCS_BASE + CS_PS_DEPTH_COUNT);
+		s->own[1] = model_reg_get(m, RCS_BASE + CS_PS_DEPTH_COUNT_UDW);
+		break;
+	case PIPE_CONTROL_POST_SYNC_TIMESTAMP:
+		s->own[0] = lower_32_bits(ts);
+		s->own[1] = upper_32_bits(ts);
+		break;
+	default:
+		s->n_dw = 0;
+		break;
+	}
+}
+
 static enum model_cs_result ring_flush(struct model *m, struct model_cs_engine *e,
 				       const struct model_cs_cmd *cmd)
 {
 	bool late = m->part->ring->late_writes && e->desc->class != GENX_CLASS_RENDER;
 	u32 op = REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, cmd->dw[0]);
 	u32 addr = cmd->dw[1] & ~7U;
+	struct stored s;
 
 	if (cmd->dw[0] & MI_FLUSH_DW_TLB_INVALIDATE) {
 		ring_rule(m, e, "FLUSH-TLB", op && !(addr & REG_BIT(5)), cmd->dw[0]);
@@ -262,12 +302,12 @@ static enum model_cs_result ring_flush(struct model *m, struct model_cs_engine *
 	e->ring.flushed = true;
 	if (!late)
 		model_cs_posted_flush(m, e);
-	if (op != MI_FLUSH_DW_OP_STORE_DW)
+	if (op != MI_FLUSH_DW_OP_STORE_DW && op != MI_FLUSH_DW_OP_TIMESTAMP)
 		return CS_NEXT;
+	stored_get(m, cmd, op, cmd->dw + 2, &s);
 	if (cmd->dw[0] & MI_FLUSH_DW_STORE_INDEX)
 		addr = e->ring.hws + (addr & (SZ_4K - 1));
-	if (post_sync(m, e, cmd, cmd->dw[1] & MI_FLUSH_DW_USE_GTT, addr, cmd->dw + 2, cmd->n - 2,
-		      late))
+	if (post_sync(m, e, cmd, cmd->dw[1] & MI_FLUSH_DW_USE_GTT, addr, s.data, s.n_dw, late))
 		return CS_SWITCHED;
 	if (late && e->n_posted)
 		model_cs_posted_late(m, e, max(e->t, m->now) + model_latency(m, LATE_WRITE_NS));
@@ -323,6 +363,7 @@ static enum model_cs_result ring_pipe_control(struct model *m, struct model_cs_e
 	u32 flags = cmd->dw[1];
 	bool ggtt = m->part->ring->ggtt_in_address ? cmd->dw[2] & REG_BIT(2) :
 						     flags & PIPE_CONTROL_GLOBAL_GTT;
+	struct stored s;
 
 	pipe_rules(m, e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL) {
@@ -335,9 +376,9 @@ static enum model_cs_result ring_pipe_control(struct model *m, struct model_cs_e
 		ring_invalidate(m, e);
 	if (flags & PIPE_FLUSHES && flags & PIPE_CONTROL_CS_STALL)
 		e->ring.flushed = true;
-	if (REG_FIELD_GET(PIPE_CONTROL_POST_SYNC_MASK, flags) == PIPE_CONTROL_POST_SYNC_QW &&
-	    post_sync(m, e, cmd, ggtt, cmd->dw[2] & ~7U, cmd->dw + 3, cmd->n - 3,
-		      !(flags & PIPE_CONTROL_CS_STALL)))
+	stored_get(m, cmd, REG_FIELD_GET(PIPE_CONTROL_POST_SYNC_MASK, flags), cmd->dw + 3, &s);
+	if (s.n_dw && post_sync(m, e, cmd, ggtt, cmd->dw[2] & ~7U, s.data, s.n_dw,
+				!(flags & PIPE_CONTROL_CS_STALL)))
 		return CS_SWITCHED;
 	if (flags & PIPE_CONTROL_NOTIFY)
 		model_cs_irq(m, e, ENGINE_IRQ_FLUSH_NOTIFY);

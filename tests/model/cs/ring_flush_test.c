@@ -62,6 +62,40 @@ static void pipes(void)
 	}
 }
 
+/* The operations that store a time store 64 bits, in the ring of render and of copy. */
+static void times(void)
+{
+	struct ring r;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(gen7); i++) {
+		r = ring_of(ring_gpu(gen7[i], 0), GENX_CLASS_RENDER);
+		ring_start(&r);
+		pass_time(r.g, 100 * US);
+		pipe(&r, CS_STALL | (3 << 14) | QW);
+		ring_submit(&r);
+		EXPECT(ring_drained(&r));
+		EXPECT(ring_out(&r, 0x200));
+		EXPECT(ring_out(&r, 0x200) <= rd(r.g, r.base + CS_TIMESTAMP));
+		EXPECT_EQ(ring_out(&r, 0x201), rd(r.g, r.base + CS_TIMESTAMP_UDW));
+		GPU_END(r.g);
+	}
+	r = ring_of(ring_gpu(&genx_platform_ivb, 0), GENX_CLASS_COPY);
+	ring_start(&r);
+	pass_time(r.g, 100 * US);
+	ring_put(&r, 0x1300c002);
+	ring_put(&r, (RING_OUT + 0x800) | 4);
+	ring_put(&r, 0);
+	ring_put(&r, 0);
+	ring_submit(&r);
+	EXPECT(ring_drained(&r));
+	/* it is late (SIL-109) */
+	pass_time(r.g, 10000 * US);
+	EXPECT(ring_out(&r, 0x200));
+	EXPECT(ring_out(&r, 0x200) <= rd(r.g, r.base + CS_TIMESTAMP));
+	GPU_END(r.g);
+}
+
 static void pipe_snb(struct ring *r, u32 flags)
 {
 	ring_put(r, 0x7a000002);
@@ -167,6 +201,7 @@ static void late_write(void)
 
 static const struct test tests[] = {
 	TEST(pipes, "PIPE_CONTROL (SIL-104, SIL-106, SIL-107, SIL-108, SIL-207)"),
+	TEST(times, "operations that store a time"),
 	TEST(pipes_snb, "PIPE_CONTROL of Sandy Bridge (SIL-104, SIL-105)"),
 	TEST(flush_dw, "MI_FLUSH_DW (SIL-110)"),
 	TEST(late_write, "the write of MI_FLUSH_DW is late (SIL-109)"),
