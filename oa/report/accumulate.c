@@ -75,12 +75,16 @@ void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
 {
 	unsigned int i, kept = 1;
 
+	/* slot 0, for spans of no known context, always exists: without room its sums just stay */
 	if (acc->slots[0].spans)
 		slot_emit(acc, &acc->slots[0]);
 	for (i = 1; i < acc->n_slots; i++) {
 		if (acc->slots[i].spans ? slot_emit(acc, &acc->slots[i]) : !acc->slots[i].flags)
 			continue;
-		/* no room in the ring, or a loss to announce: keep the slot, and close the gap */
+		/*
+		 * The ring has no room, or a slot without spans has a loss to announce in its next
+		 * record: keep the slot, directly after the last one kept.
+		 */
 		if (kept != i)
 			acc->slots[kept] = acc->slots[i];
 		kept++;

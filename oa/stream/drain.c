@@ -149,7 +149,8 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream)
  */
 static void check_stopped(struct genx_oa_stream *stream)
 {
-	bool stopped = stream->oa->ops->stopped(stream->oa, &stream->setup);
+	/* without its metric set the driver has stopped the unit, and has announced the loss */
+	bool stopped = !stream->unloaded && stream->oa->ops->stopped(stream->oa, &stream->setup);
 
 	if (stopped && !stream->stopped)
 		genx_oa_drain_lost(stream);
@@ -253,7 +254,7 @@ static void refresh(struct genx_oa_stream *stream, u32 avail, bool settle)
  * after which all reports have the new ids. The unit may be writing a report with an old id at the
  * tail, so the mark is the end of that report.
  */
-static void mark_moves(struct genx_oa_stream *stream)
+static void mark_set(struct genx_oa_stream *stream)
 {
 	const struct genx_oa_buffer *buf = &stream->buffer;
 	const struct genx_oa_accumulator *acc = stream->acc;
@@ -275,7 +276,7 @@ static void mark_moves(struct genx_oa_stream *stream)
  * Count down to the mark: @bytes of reports were added up. All reports after the mark were written
  * when *acc->moves was at least @mark_moves.
  */
-static void mark_pass(struct genx_oa_stream *stream, u32 bytes)
+static void mark_count_down(struct genx_oa_stream *stream, u32 bytes)
 {
 	if (likely(!stream->mark_left))
 		return;
@@ -317,7 +318,8 @@ static void accumulate(struct genx_oa_stream *stream)
 	u32 stop = stream->end, start = stream->acc_pos;
 
 	check_gap(stream);
-	mark_moves(stream);
+	/* if hardware ids have moved to other contexts: all reports after the mark have new ids */
+	mark_set(stream);
 	while (stream->acc_pos != stop) {
 		/* up to the end of the buffer, and in the next pass from its start */
 		u32 *first = genx_oa_buffer_report(buf, stream->acc_pos);
@@ -331,7 +333,7 @@ static void accumulate(struct genx_oa_stream *stream)
 					     buf->erase_lines);
 		stream->acc_pos = (stream->acc_pos + n * buf->report_size) & (buf->size - 1);
 	}
-	mark_pass(stream, genx_oa_buffer_span(buf, start, stop));
+	mark_count_down(stream, genx_oa_buffer_span(buf, start, stop));
 	if (!raw && stream->acc_pos != start)
 		genx_oa_buffer_consume(buf, stream->acc_pos);
 }

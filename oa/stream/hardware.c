@@ -58,26 +58,36 @@ int genx_oa_hardware_reprogram(struct genx_oa_stream *stream)
 	if (!err)
 		err = oa->ops->route(oa, &stream->setup);
 	stream->unloaded = err;
+	if (!err)
+		stream->retry_ms = 0;
 	return err;
 }
 
-/* Time until the next attempt to write a metric set. */
+/*
+ * Pause before the next attempt to write a metric set, doubled each time: an attempt that times out
+ * leaves a request in the ring of the kernel context.
+ */
 #define RETRY_MS	200
+#define RETRY_MAX_MS	10000
 
 void genx_oa_hardware_pause(struct genx_oa_stream *stream, bool stopped, int err)
 {
 	struct genx_oa *oa = stream->oa;
 
 	lockdep_assert_held(&stream->lock);
+	stream->retry_ms = clamp(2 * stream->retry_ms, RETRY_MS, RETRY_MAX_MS);
 	drm_dbg(oa->drm, "oa: metric set not loaded (%pe), unit stopped, trying again in %u ms\n",
-		ERR_PTR(err), RETRY_MS);
+		ERR_PTR(err), stream->retry_ms);
 	stream->unloaded = true;
 	if (genx_oa_stream_enabled(stream) && !stopped) {
 		scoped_guard(genx_oa_no_reset, oa)
 			genx_oa_drain_stop(stream);
 		wake_up_all(&stream->wq);
 	}
-	queue_delayed_work(system_dfl_wq, &oa->retry_work, msecs_to_jiffies(RETRY_MS));
+	/* a device that has left the bus does not come back */
+	if (!genx_mmio_lost(&oa->gt->mmio))
+		queue_delayed_work(system_dfl_wq, &oa->retry_work,
+				   msecs_to_jiffies(stream->retry_ms));
 }
 
 /*
@@ -226,10 +236,10 @@ void genx_oa_hardware_disable(struct genx_oa_stream *stream)
 }
 
 /*
- * Program the metric set @before again after a change that failed. No signal may end this half way:
- * the unit would have parts of both sets.
+ * Program the metric set @before again after a change that failed with @change_err. No signal may
+ * end this half way: the unit would have parts of both sets.
  */
-static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before)
+static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before, int change_err)
 {
 	struct genx_oa *oa = stream->oa;
 	int err;
@@ -239,8 +249,15 @@ static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before
 		oa->ops->configure(oa, &stream->setup);
 	err = oa->ops->contexts_write(oa, &stream->setup, false) ?:
 	      oa->ops->route(oa, &stream->setup);
-	if (err)
+	if (err) {
 		genx_oa_hardware_pause(stream, stream->unloaded, err);
+		return;
+	}
+	/* until now the unit has counted by parts of both sets; with -EINTR nothing was written */
+	if (change_err != -EINTR && genx_oa_stream_enabled(stream) && !stream->unloaded) {
+		genx_oa_drain_lost(stream);
+		wake_up_all(&stream->wq);
+	}
 }
 
 long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_config *config)
@@ -263,7 +280,7 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 		genx_oa_drain_note_resets(stream, resets);
 	if (err) {
 		/* the stream keeps the old set: undo what part of the new set was written */
-		restore(stream, before);
+		restore(stream, before, err);
 		return err;
 	}
 	stream->params.config = config;

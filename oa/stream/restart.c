@@ -36,7 +36,9 @@ static void fail(struct genx_oa_stream *stream)
 	if (genx_oa_stream_enabled(stream)) {
 		genx_oa_wake_stop(stream);
 		stop_unit(stream->oa);
-		genx_oa_drain_overflow(stream);
+		/* a unit that lacks its metric set stopped before, which announced the loss */
+		if (!stream->unloaded)
+			genx_oa_drain_overflow(stream);
 		if (stream->acc)
 			genx_oa_accumulate_flush(stream->acc);
 	}
@@ -60,7 +62,7 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 	/* the stream was opened or enabled after this reset, so it has lost nothing */
 	if (!genx_oa_stream_cleared(stream))
 		return;
-	/* the unit was stopped when the metric set could not be written, which announced the loss */
+	/* the unit stopped when the metric set could not be written, which announced the loss */
 	paused = stream->unloaded;
 	err = genx_oa_hardware_reprogram(stream);
 	if (err) {

@@ -132,6 +132,7 @@ enum genx_oa_stream_state {
  * @setup:	settings for the unit
  * @unloaded:	the last attempt to write the metric set has failed: the unit is stopped until
  *		another attempt succeeds
+ * @retry_ms:	pause before that attempt; 0: the last one has succeeded
  * @epoch:	genx_oa_reset_epoch() when the unit was programmed
  * @resets:	genx_oa_contexts_resets() when the metric set was written last
  * @last_ctx:	context of the previous report, for the filter
@@ -178,6 +179,7 @@ struct genx_oa_stream {
 	enum genx_oa_stream_state state;
 	bool awake;
 	bool unloaded;
+	unsigned int retry_ms;
 	struct genx_oa_unit_setup setup;
 	u32 epoch;
 	unsigned int resets;

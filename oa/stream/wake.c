@@ -245,7 +245,7 @@ void genx_oa_wake_stop(struct genx_oa_stream *stream)
 		stream->oa->irq_stream = NULL;
 
 	hrtimer_cancel(&stream->wake_timer);
-	/* The work takes the lock of the stream, which the caller holds: do not wait for its end. */
+	/* The work takes the lock of the stream, which the caller holds: do not wait for it. */
 	cancel_delayed_work(&stream->drain_work);
 	wake_up_all(&stream->wq);
 }

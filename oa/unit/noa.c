@@ -5,6 +5,10 @@
  */
 
 #include <linux/delay.h>
+#include <linux/err.h>
+
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
 
 #include "gt/access/mmio.h"
 #include "gt/access/steering.h"
@@ -93,6 +97,7 @@ static int route_settle(struct genx_oa *oa, bool on)
 void genx_oa_noa_cancel(struct genx_oa *oa)
 {
 	struct genx_reg_value off = { .addr = oa->desc->noa.addr };
+	int err;
 
 	if (!oa->route_late || !oa->desc->noa_enable)
 		return;
@@ -103,8 +108,11 @@ void genx_oa_noa_cancel(struct genx_oa *oa)
 		return;
 	off.value &= ~oa->desc->noa_enable;
 	/* after -ETIME this request is queued behind the late ones */
-	if (!genx_oa_contexts_route(oa, &off, 1))
+	err = genx_oa_contexts_route(oa, &off, 1);
+	if (!err)
 		oa->route_late = false;
+	else if (err != -ETIME)
+		drm_dbg(oa->drm, "oa: late writes may leave NOA on (%pe)\n", ERR_PTR(err));
 }
 
 /*

@@ -384,8 +384,9 @@ int genx_oa_noa_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setup
  * genx_oa_noa_cancel() - keep late writes of a metric set from leaving NOA on
  * @oa: unit whose stream ends
  *
- * If there may be late writes (genx_oa_noa_route()), queues a request behind them that switches NOA
- * off. Context: may sleep; bounded; the reset lock is not held.
+ * If there may be late writes (genx_oa_noa_route()), tries to queue a request behind them that
+ * switches NOA off. After an error but -ETIME there is none, which is logged. Context: may sleep;
+ * bounded; the reset lock is not held.
  */
 void genx_oa_noa_cancel(struct genx_oa *oa);
 

@@ -22,9 +22,9 @@ tool() {
 	genx-perf "$tool_command" --device "$tool_node" "$@" > /tmp/out 2> /tmp/err
 }
 
-# the count of EU clocks in /tmp/out
+# the count of EU clocks, which stat has printed
 eu_clocks() {
-	sed -n 's/^ *A7  *\([0-9,]*\) .*/\1/p' /tmp/err | tr -d ,
+	sed -n 's/^ *A7  *\([0-9,]*\) .*/\1/p' /tmp/out | tr -d ,
 }
 
 # workload NODE CARD: contexts on this GPU, until it is killed

@@ -27,6 +27,7 @@
 #define FIRST_ID	0x11111111u
 #define SECOND_ID	0x22222222u
 #define REPORT		64u		/* DWs of the longest format */
+#define RCS_TIMESTAMP	0x2358u
 
 static struct gpu gpu;
 static struct gpu_bo batch, target;
@@ -285,7 +286,7 @@ static bool two_reports(const struct drm_genx_oa_info *info, uint32_t bytes)
 	};
 	uint32_t *cs = batch.map;
 
-	memset(target.map, 0, 2 * REPORT * sizeof(uint32_t));
+	memset(target.map, 0, (2 * REPORT + 1) * sizeof(uint32_t));
 	for (unsigned int i = 0; i < 2; i++) {
 		*cs++ = MI_CMD(MI_OP_REPORT_PERF_COUNT) | 1;
 		*cs++ = (uint32_t)target.addr + i * REPORT * sizeof(uint32_t);
@@ -293,6 +294,12 @@ static bool two_reports(const struct drm_genx_oa_info *info, uint32_t bytes)
 		/* at its lowest frequency the GPU may have no clock between two commands */
 		for (unsigned int k = 0; k < BETWEEN; k++)
 			*cs++ = MI_NOOP;
+	}
+	/* only a copy that passed the check may store a register; Sandy Bridge has no copies */
+	if (bytes && !is_snb(info)) {
+		*cs++ = MI_CMD(MI_OP_STORE_REGISTER_MEM) | 1;
+		*cs++ = RCS_TIMESTAMP;
+		*cs++ = (uint32_t)target.addr + 2 * REPORT * sizeof(uint32_t);
 	}
 	*cs++ = MI_BATCH_BUFFER_END;
 	*cs++ = 0;
@@ -328,6 +335,7 @@ static void command_test(const struct drm_genx_oa_info *info)
 	if (!tap_ok(fd >= 0, "a stream for commands (%d)", fd))
 		return;
 	tap_ok(two_reports(info, GPU_PAGE), "a batch that is checked (CMD-018)");
+	tap_ok(is_snb(info) || target.map[2 * REPORT], "which ran with privileges");
 	reports_expect(info, "checked");
 	tap_ok(two_reports(info, 0), "a batch without privileges");
 	reports_expect(info, "without privileges");
