@@ -189,8 +189,9 @@ struct genx_local_lru {
  * struct genx_local_turn - submissions that found no local memory (core/memory/local_turn.h)
  * @held:	number of objects that submissions hold now (genx_bo_hold_until())
  * @dropped:	number of times that a submission has dropped an object that it held
- * @lock:	protects @owner, @begun and @users
+ * @lock:	protects @owner, @user, @begun and @users
  * @owner:	submission whose turn it is; NULL: none
+ * @user:	user of @owner; NULL: none. Users that begin to wait come before this one
  * @begun:	jiffies at which the turn of @owner began
  * @users:	users with submissions that wait for a turn (&genx_user.turn_link), the user that
  *		gets the next turn first
@@ -201,6 +202,7 @@ struct genx_local_turn {
 	atomic_t dropped;
 	spinlock_t lock;	/* up to @users */
 	const void *owner;
+	struct genx_user *user;
 	unsigned long begun;
 	struct list_head users;
 	wait_queue_head_t wq;

@@ -312,12 +312,16 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 	struct dma_buf_attachment *attach;
 	struct drm_gem_object *obj;
 
+	/*
+	 * Objects that may be in local memory are exported with placed_buf_ops. As
+	 * drm_gem_prime_import() does not know these ops, it would not find the exported object.
+	 */
 	obj = placed_of(drm, buf);
 	if (obj)
 		return obj;
 	/*
-	 * If this device exported the dma-buf, drm_gem_prime_import() returns the exported object
-	 * with a reference. For other dma-bufs it returns -EINVAL, because
+	 * If this device exported another object as @buf, drm_gem_prime_import() returns that
+	 * object with a reference. For dma-bufs of other exporters it returns -EINVAL, because
 	 * drm_driver.gem_prime_import_sg_table is not set.
 	 */
 	obj = drm_gem_prime_import(drm, buf);

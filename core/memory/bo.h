@@ -192,7 +192,9 @@ static inline int genx_bo_prepare(struct genx_bo *bo)
  * An object that may be in local memory is neither evicted nor reclaimed until genx_bo_unhold(), so
  * that it can be bound without a copy while the address space is locked. The caller must not wait
  * for the GPU meanwhile. If another task evicts the object when the call begins, that eviction ends
- * with the part that it copies, and the object stays.
+ * with the part that it copies. If this is not the last part, the object stays, else it comes back.
+ * If its user is above its share, or if the CPU or another device needs the object, the call waits
+ * for the whole copy.
  *
  * Context: may sleep.
  *

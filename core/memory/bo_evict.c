@@ -83,10 +83,11 @@ static int unmap(struct genx_bo *bo, bool keep)
 /*
  * evict() with the lock of @bo held. The reservation lock is not held while this waits for the copy
  * engine: other clients wait for that lock when they close a handle of the object, and they must
- * not wait for a copy. @keep: keep the contents even if they are not needed.
+ * not wait for a copy. @keep: keep the contents even if they are not needed. @may_end: as for
+ * genx_bo_local_save().
  */
 static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
-			bool keep)
+			bool keep, bool may_end)
 {
 	int err;
 
@@ -99,10 +100,12 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 	if (err < 0)
 		return err;
 	/* 1: the contents are dropped */
-	err = err ? 0 : genx_bo_local_save(bo, payer, deadline);
-	/* if a submission needs the object now, the copy has ended: the object is in use */
+	err = err ? 0 : genx_bo_local_save(bo, payer, may_end, deadline);
+	/* a submission needs the object: it is in use, as if the GPU used it */
+	if (err == -ECANCELED)
+		return -EBUSY;
 	if (err)
-		return err == -EBUSY && !genx_bo_held(bo) ? -EAGAIN : err;
+		return err == -EBUSY ? -EAGAIN : err;
 	/*
 	 * flush_cpu() reads the table, then the store. With flush_lock held here, it cannot read
 	 * this table and then the store of the shmem file, whose pages are not pinned.
@@ -117,10 +120,11 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
  * Evict an object. First wait until @payer may use the copy engine again: before the locks of the
  * object are taken, because its owner may need them. Then, as memory reclaim does, skip an object
  * whose locks cannot be taken at once: their holder may wait for the lock of the object that needs
- * the memory. Return: 0; -EBUSY if the object is in use; -EAGAIN if the copy engine failed, so that
- * a later attempt may succeed; or another error.
+ * the memory. @may_end: as for genx_bo_local_save(). Return: 0; -EBUSY if the object is in use;
+ * -EAGAIN if the copy engine failed, so that a later attempt may succeed; or another error.
  */
-static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
+static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
+		 bool may_end)
 {
 	int err;
 
@@ -131,7 +135,7 @@ static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long dead
 		return -EBUSY;
 	if (!mutex_trylock(&bo->lock))
 		return -EBUSY;
-	err = evict_locked(bo, payer, deadline, false);
+	err = evict_locked(bo, payer, deadline, false, may_end);
 	mutex_unlock(&bo->lock);
 	return err;
 }
@@ -143,7 +147,8 @@ int genx_bo_evict_local(struct genx_bo *bo, unsigned long deadline)
 	lockdep_assert_held(&bo->lock);
 	if (!genx_bo_local(bo))
 		return 0;
-	err = evict_locked(bo, bo->owner, deadline, true);
+	/* the caller needs this very object in system memory, so a submission waits */
+	err = evict_locked(bo, bo->owner, deadline, true, false);
 	return err == -EAGAIN ? -EBUSY : err;
 }
 
@@ -247,8 +252,10 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 		err = victim ? -ENOSPC : none;
 		if (!victim)
 			break;
+		/* no submission keeps the memory of a user above its share */
 		if (victim != bo && !is_useless(bo, victim))
-			failed = evict(victim, bo->owner, deadline);
+			failed = evict(victim, bo->owner, deadline,
+				       !above_share(&search, victim->owner));
 		genx_bo_put_later(genx, victim);
 		/* a user can have hundreds of thousands of objects that cannot be evicted */
 		cond_resched();

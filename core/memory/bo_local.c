@@ -302,11 +302,11 @@ static int copy_window(struct transfer *t, u64 at)
 }
 
 /*
- * Copy all contents, window by window. Return: 0; -ENOMEM; -EBUSY if a submission now needs the
- * object that leaves local memory; or an error of copy_window().
+ * Copy all contents, window by window. @may_end: a submission that needs the object ends the copy.
+ * Return: 0; -ENOMEM; -ECANCELED if a submission has ended the copy; or an error of copy_window().
  */
 static int copy_contents(struct genx_bo *bo, bool to_local, struct genx_user *payer,
-			 unsigned long deadline)
+			 bool may_end, unsigned long deadline)
 {
 	struct transfer *t = kzalloc(sizeof(*t), GENX_CLIENT_GFP);
 	int err = 0;
@@ -319,7 +319,7 @@ static int copy_contents(struct genx_bo *bo, bool to_local, struct genx_user *pa
 	t->payer = payer;
 	t->deadline = deadline;
 	for (at = 0; at < bo->shmem.base.size && !err; at += GENX_LOCAL_WINDOW) {
-		err = !to_local && genx_bo_held(bo) ? -EBUSY : copy_window(t, at);
+		err = may_end && genx_bo_held(bo) ? -ECANCELED : copy_window(t, at);
 		put_pages(t);
 	}
 	kfree(t);
@@ -364,9 +364,10 @@ void genx_bo_local_free(struct genx_bo *bo)
 	genx_local_object_free(&bo->local);
 }
 
-int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
+int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, bool may_end,
+		       unsigned long deadline)
 {
-	int err = copy_contents(bo, false, payer, deadline);
+	int err = copy_contents(bo, false, payer, may_end, deadline);
 
 	/* a part of a copy is worth nothing: the contents are still in local memory */
 	if (err)
@@ -424,7 +425,7 @@ static int fill(struct genx_bo *bo, unsigned long deadline)
 
 	if (!bo->in_file)
 		return genx_local_object_write(&bo->local, 0, NULL, bo->shmem.base.size);
-	err = copy_contents(bo, true, bo->owner, deadline);
+	err = copy_contents(bo, true, bo->owner, false, deadline);
 	if (!err)
 		drop_file(bo);
 	return err;

@@ -49,18 +49,20 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline);
  * genx_bo_local_save() - copy the contents of an object to its shmem file
  * @bo: object in local memory that no CPU or GPU writes, its lock held
  * @payer: user who needs the memory, and is charged for the time of the copy engine
+ * @may_end: a submission that begins to hold the object (genx_bo_hold_until()) ends the copy
  * @deadline: jiffies at which the copy stops
  *
  * The object stays in local memory, until genx_bo_local_free().
  *
  * Context: may sleep.
  *
- * Return: 0; -EIO if the device sleeps; -ENOMEM; -EBUSY if the copy engine failed, or if a
- * submission has begun to hold the object (genx_bo_hold_until()); -ENOSPC or -ENXIO where
- * genx_bo_local_can_save() returns false; or an error of genx_bo_local_interrupted().
+ * Return: 0; -EIO if the device sleeps; -ENOMEM; -EBUSY if the copy engine failed; -ECANCELED if a
+ * submission has ended the copy; -ENOSPC or -ENXIO where genx_bo_local_can_save() returns false; or
+ * an error of genx_bo_local_interrupted().
  * After an error the shmem file has no pages.
  */
-int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline);
+int genx_bo_local_save(struct genx_bo *bo, struct genx_user *payer, bool may_end,
+		       unsigned long deadline);
 
 /**
  * genx_bo_local_can_save() - check that genx_bo_local_save() can copy the contents of an object

@@ -35,7 +35,8 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
  * The device is awake (genx_runtime_pm_get()).
  *
  * Return: 0; -EOPNOTSUPP if system memory is not among the placements of @bo; -EFAULT if @bo was
- * purged; -EBUSY if the GPU still uses @bo after that wait; or an error of genx_bo_reach_read().
+ * purged; -EBUSY if, after that wait, the GPU still uses @bo or another task has its lock; or an
+ * error of genx_bo_reach_read().
  */
 int genx_bo_reach_system(struct genx_bo *bo);
 

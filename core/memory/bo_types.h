@@ -76,8 +76,9 @@ void genx_import_unmap(struct genx_import *import);
  *		space, before the reservation lock and genx_device.bos_lock
  * @bindings:	number of address spaces in which the object is bound; written with the reservation
  *		lock held. To unbind an object that may be in local memory, @lock is not taken
- * @holds:	number of submissions that are about to bind the object (genx_bo_hold_until()). If
- *		this is not 0, no move of the object begins, and a copy out of local memory ends
+ * @holds:	number of submissions that are about to bind the object (genx_bo_hold_until()), or
+ *		wait for @lock to do so. If this is not 0, no move out of local memory begins, and a
+ *		copy of an eviction ends
  * @import:	the mapping of an imported object
  * @local:	local memory that contains the object, if @local.local is set
  * @visible:	set during an allocation of @local, to place it as with @cpu_access

@@ -88,13 +88,21 @@ struct waiter {
 	wait_queue_head_t wq;
 };
 
-/* Add a submission after those of its user, and its user after those that wait already. */
+/*
+ * Add a submission after those of its user, and its user after those that wait already, but before
+ * the user that has the present turn.
+ */
 static void enqueue(struct genx_local_turn *turn, struct waiter *waiter)
 {
+	struct genx_user *user = waiter->user, *last = turn->user;
+	struct list_head *before = &turn->users;
+
 	lockdep_assert_held(&turn->lock);
-	if (list_empty(&waiter->user->turn_waits))
-		list_add_tail(&waiter->user->turn_link, &turn->users);
-	list_add_tail(&waiter->link, &waiter->user->turn_waits);
+	if (last && last != user && !list_empty(&last->turn_waits))
+		before = &last->turn_link;
+	if (list_empty(&user->turn_waits))
+		list_add_tail(&user->turn_link, before);
+	list_add_tail(&waiter->link, &user->turn_waits);
 }
 
 static void dequeue(struct genx_local_turn *turn, struct waiter *waiter)
@@ -114,6 +122,7 @@ static void begin_next(struct genx_local_turn *turn)
 
 	lockdep_assert_held(&turn->lock);
 	WRITE_ONCE(turn->owner, NULL);
+	turn->user = user;
 	if (!user)
 		return;
 	waiter = list_first_entry(&user->turn_waits, struct waiter, link);

@@ -184,14 +184,18 @@ int genx_vm_rebind(struct genx_vm *vm, struct genx_bo *bo, u64 start, bool globa
 	/* this submission has bound the object already: user space named it twice */
 	if (binding->serial == vm->serial)
 		return -EINVAL;
-	/* leave the binding doomed, so that the old pages are unpinned */
+	/*
+	 * The process has changed the pages of the object. If the binding waits in vm->doomed for
+	 * its removal, leave it there: only the removal lets the old pages be unpinned.
+	 */
 	if (bo->user && genx_user_pages_changed(bo->user))
 		return -EAGAIN;
+	/* the binding does not suit: remove it, then the caller binds the object again */
 	if (binding->base.va.addr != start || binding->caching != READ_ONCE(bo->caching) ||
 	    binding->unmapped || (global && !binding->global))
 		return vm_clear_idle(vm, binding) ?: genx_vm_flush(vm);
 	binding->serial = vm->serial;
-	/* a doomed binding is used again */
+	/* the binding is used again: if it waits in vm->doomed, do not remove it */
 	list_del_init(&binding->link);
 	return 1;
 }

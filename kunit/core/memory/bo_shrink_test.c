@@ -262,16 +262,15 @@ static void genx_shrink_export_fails(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
 	struct dma_buf *buf, *again;
-	unsigned int n, errors = 0;
-	bool failed = true;
+	unsigned int n = 0;
+	bool failed;
 
-	for (n = 1; failed; n++) {
-		buf = export_failing(test, n, &failed);
-		errors += IS_ERR(buf);
-		KUNIT_EXPECT_EQ_MSG(test, f->bo->exported, !failed, "allocation %u", n);
-	}
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
-	KUNIT_EXPECT_GE(test, errors, 2);
+	/* the kernel can do without some allocations: then the export succeeds, though one failed */
+	while (IS_ERR(buf = export_failing(test, ++n, &failed)))
+		KUNIT_EXPECT_FALSE_MSG(test, f->bo->exported, "allocation %u", n);
+	KUNIT_ASSERT_NOT_NULL(test, buf);
+	KUNIT_EXPECT_GE(test, n, 2);
+	KUNIT_EXPECT_TRUE(test, f->bo->exported);
 	/* an importer may use an earlier dma-buf */
 	again = export_failing(test, 1, &failed);
 	KUNIT_EXPECT_TRUE(test, IS_ERR(again));

@@ -433,8 +433,8 @@ static void turns_by_user(struct kunit *test)
 	static const struct {
 		unsigned int user, ms, turn;
 	} rows[] = {
-		{ 0, 30000, 0 }, { 0, 50, 99 }, { 0, 30000, 3 }, { 0, 30000, 5 },
-		{ 1, 30000, 1 }, { 1, 30000, 4 }, { 2, 30000, 2 },
+		{ 0, 30000, 2 }, { 0, 50, 99 }, { 0, 30000, 4 }, { 0, 30000, 5 },
+		{ 1, 30000, 0 }, { 1, 30000, 3 }, { 2, 30000, 1 },
 	};
 	struct turn_waiter w[ARRAY_SIZE(rows)];
 	struct genx_kunit_fault *f = test->priv;
@@ -446,7 +446,9 @@ static void turns_by_user(struct kunit *test)
 	unsigned int i, n = 0;
 
 	turn->begun = jiffies;
+	/* the first user has the present turn: the users that come during it are before this one */
 	turn->owner = &n;
+	turn->user = users[0];
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		w[i] = (struct turn_waiter){
 			.genx = f->genx, .user = users[rows[i].user], .ms = rows[i].ms,
