@@ -62,6 +62,9 @@ void genx_freq_want(struct genx_freq *freq, unsigned int mhz)
 	if (!freq->desc)
 		return;
 	guard(spinlock_irqsave)(&freq->lock);
+	/* the punit has not taken this request: do not occupy its bus with it at each sample */
+	if (mhz == freq->want && !freq->requested)
+		return;
 	freq->want = mhz;
 	/* after an error the old request stays; the next call tries again */
 	apply_locked(freq);

@@ -79,7 +79,7 @@ static int send(struct genx_freq *freq, u8 reg, u32 val)
 static void forget_request(struct genx_freq *freq, unsigned int mhz)
 {
 	guard(spinlock_irqsave)(&freq->lock);
-	/* unless another request was noted meanwhile, which the work item sends */
+	/* a later request with another frequency stays, and the work item sends it */
 	if (freq->requested == mhz)
 		WRITE_ONCE(freq->requested, 0);
 }

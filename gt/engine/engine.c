@@ -53,19 +53,21 @@ static const char *running_label(struct genx_engine *engine, char *label)
 /*
  * Log the faulting instruction and request a reset, which finds the guilty context. A bit of EIR
  * that stays set is masked until the engine starts again, or it would interrupt for ever (SIL-007).
- * @resets: number of resets of the engine before the registers are read. A reset that begins later
- * serves the request.
  */
-static void handle_error(struct genx_engine *engine, u64 resets)
+static void handle_error(struct genx_engine *engine)
 {
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
 	char label[GENX_LRC_LABEL];
 	u32 eir, emr, ipehr;
+	u64 resets;
 
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
 	if (wake.err)
 		return;
+	/* before the registers are read: a reset that is counted later serves the request */
+	scoped_guard(spinlock_irq, &engine->lock)
+		resets = engine->stats.resets;
 	emr = genx_mmio_read(mmio, RING_EMR(base));
 	eir = genx_mmio_read(mmio, RING_EIR(base)) & ~emr;
 	ipehr = genx_mmio_read(mmio, RING_IPEHR(base));
@@ -110,7 +112,6 @@ static void engine_bh(struct work_struct *work)
 	LIST_HEAD(done);
 	unsigned long flags;
 	bool idle, more;
-	u64 resets;
 
 	spin_lock_irqsave(&engine->lock, flags);
 	more = genx_request_deps_collect(engine);
@@ -121,7 +122,6 @@ static void engine_bh(struct work_struct *work)
 	genx_busy_update(engine);
 	if (bits & ENGINE_IRQ_ERROR)
 		engine->stats.errors++;
-	resets = engine->stats.resets;
 	idle = engine->backend->idle(engine);
 	engine->signalling = !list_empty(&done);
 	spin_unlock_irqrestore(&engine->lock, flags);
@@ -130,7 +130,7 @@ static void engine_bh(struct work_struct *work)
 	/* recovery waits until all these fences have signalled */
 	smp_store_release(&engine->signalling, false);
 	if (bits & ENGINE_IRQ_ERROR)
-		handle_error(engine, resets);
+		handle_error(engine);
 	if (more)
 		genx_engine_kick(engine);
 	/* other engines may not be idle: each waiter checks its own condition again */

@@ -375,9 +375,10 @@ static bool power_set_unloaded(struct genx_lrc *lrc, u32 power, bool held)
 }
 
 /*
- * Set the units that a context requests without a barrier, or wait until a barrier is allowed.
- * Return: 1 if the units are set; 0 if the caller must run a barrier; or an errno. In the first two
- * cases engine->images_lock is held.
+ * Change the units that a context requests (slices, subslices, EUs: genx_sseu_request()). While the
+ * hardware does not have the context loaded, that needs no barrier. Otherwise wait until the next
+ * barrier is allowed (POWER_PERIOD_MS). Return: 1 if the units are changed; 0 if the caller must
+ * run a barrier and change them then; or an errno. With 1 and 0, engine->images_lock is held.
  */
 static int power_turn(struct genx_lrc *lrc, u32 power)
 {

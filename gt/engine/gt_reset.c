@@ -250,6 +250,10 @@ int genx_gt_bring_up(struct genx_engine *engine)
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, domains);
 	if (wake.err)
 		return wake.err;
+	/*
+	 * The engine may have an error from before, which a register write does not clear. It would
+	 * stop the first context, and only a reset ends it (SIL-141).
+	 */
 	err = genx_engine_error_survives(engine) ? genx_gt_reset_unstarted(engine) : 0;
 	return err ?: genx_engine_bring_up(engine);
 }

@@ -74,8 +74,9 @@ static void release_all(struct genx_gt *gt)
 
 /*
  * Let the engines run again after a suspend that failed. A reset that was requested during the
- * suspend was refused, and an engine requests it only once. So reset the engines that are not
- * enabled, and let the others request it again.
+ * suspend may have been refused, and an engine requests it only once. So reset the engines that are
+ * not enabled, and let the others request it again. A reset that is still requested is made later,
+ * and reads why it was requested.
  */
 static void abort_suspend(struct genx_gt *gt)
 {
@@ -83,13 +84,18 @@ static void abort_suspend(struct genx_gt *gt)
 	u32 engines = 0;
 
 	genx_local_hidden_drop(gt->local);
-	set_state(gt, GENX_EXEC_ON);
-	for_each_engine(engine, gt)
-		scoped_guard(spinlock_irq, &engine->lock) {
-			if (engine->state != GENX_ENGINE_ENABLED)
-				engines |= BIT(engine->index);
-			genx_engine_forget_requests(engine);
-		}
+	/* under the lock no reset runs: each request is pending, was served, or was refused */
+	scoped_guard(genx_reset, &gt->reset) {
+		if (!genx_gt_wedged(gt))
+			set_state(gt, GENX_EXEC_ON);
+		for_each_engine(engine, gt)
+			scoped_guard(spinlock_irq, &engine->lock) {
+				if (engine->state != GENX_ENGINE_ENABLED)
+					engines |= BIT(engine->index);
+				if (!test_bit(engine->index, &gt->exec->reset_engines))
+					genx_engine_forget_requests(engine);
+			}
+	}
 	release_all(gt);
 	/* stop_watches() may have stopped them: an engine without work stops its watch again */
 	for_each_engine(engine, gt)

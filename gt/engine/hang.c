@@ -65,10 +65,9 @@ static struct sample take_sample(struct genx_engine *engine)
 	/* only while an orphan runs: the reset counts the hang for the running context */
 	if (lrc && genx_orphans_is_overrun(lrc))
 		engine->reset_for_orphans = true;
-	/* marked contexts may wait for a request of the kernel context: the heartbeat is one */
 	return (struct sample){
 		.busy = engine->state == GENX_ENGINE_ENABLED &&
-			(!RB_EMPTY_ROOT(&engine->runnable.rb_root) || engine->n_marked ||
+			(!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
 			 !engine->backend->idle(engine)),
 		.endless = engine->reset_for_orphans,
 		.progress = engine->stats.completed + engine->stats.resets,

@@ -222,9 +222,9 @@ static void forgive(struct genx_lrc *lrc)
 
 /*
  * The engine was reset more than once while a blit waited, and the last reset ended the blit. So
- * the engine hangs again and again. Count that as a hang of the context, even if a request before
- * the blit has hung. @hangs: the count before the blit; if it has changed, the hang is counted
- * already.
+ * the engine hangs again and again. Count that as one hang of the blit's context @lrc, even if
+ * requests of other contexts have hung. @hangs: lrc->hangs before the blit. If lrc->hangs differs
+ * now, a reset has counted a hang of the blit already (genx_ending_blame()).
  */
 static void blame(struct genx_lrc *lrc, unsigned int hangs)
 {

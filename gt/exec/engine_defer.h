@@ -53,8 +53,9 @@ void genx_engine_watch_now(struct genx_engine *engine);
  * @reason: reason for the log, a string literal
  *
  * A caller that finds an enabled engine in a bad state holds engine->lock from the finding to this
- * call. So a reset that begins later serves the request. Without the lock, a reset could come in
- * between, and the request would then hit a context that does not hang. Any context.
+ * call, or checks under the lock that genx_engine_stats.resets is the same as before the finding.
+ * So a reset that begins later serves the request. Otherwise a reset could come in between, and the
+ * request would then hit a context that does not hang. Any context.
  */
 void genx_engine_reset_async(struct genx_gt *gt, u32 engines, const char *reason);
 

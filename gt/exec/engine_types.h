@@ -142,8 +142,9 @@ extern const struct genx_engine_props genx_engine_props_default;
  * @errors:	error interrupts
  * @rotations:	time slices that ended while another context was runnable
  * @hangs:	hangs detected
- * @resets:	resets of this engine that succeeded, alone or with the whole GT; increases before
- *		the engine is enabled again
+ * @resets:	resets of this engine, alone or with the whole GT, after which its contexts were
+ *		recovered, even if the engine did not start then; increases before the engine is
+ *		enabled again
  * @mmio_writes: register writes of all submissions
  */
 struct genx_engine_stats {

@@ -263,7 +263,11 @@ void genx_request_emit_batch(struct genx_request *rq, u64 ppgtt_addr)
 	engine->emit->batch(cs, ppgtt_addr);
 	if (!engine->desc->reload)
 		return;
-	/* after every batch: the value in memory may change while the batch runs */
+	/*
+	 * The batch may have changed this register, which the driver sets in all contexts. So load
+	 * the driver's value again. The command reads it from memory, because the driver may change
+	 * the value while the batch runs (genx_engine_write_images()).
+	 */
 	cs = genx_request_emit(rq, GENX_EMIT_RELOAD_DW);
 	if (cs)
 		genx_mi_load_register(cs, engine->desc->reload,

@@ -568,6 +568,7 @@ int genx_local_object_write(struct genx_local_object *obj, u64 offset, const voi
 {
 	bool cleared = obj->fresh && !clear_fresh(obj);
 
+	/* also if the engine has cleared nothing: then the callers write all of the new object */
 	obj->fresh = false;
 	if (obj->lost)
 		return -EIO;

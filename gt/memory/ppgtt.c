@@ -309,7 +309,8 @@ static void zombie_add(struct genx_ppgtt *vm)
 
 /*
  * Free the zombies that the GPU can no longer read. To be called after a TLB invalidation that has
- * succeeded: it covers the zombies that were added before it began.
+ * succeeded, so that another one probably succeeds too. Each zombie is checked: the invalidation
+ * may have begun before the zombie was added, and before Gen8 it covers one address space only.
  */
 static void zombies_free(struct genx_ppgtts *shared)
 {

@@ -182,8 +182,9 @@ int genx_tlb_ring_check(struct genx_tlb *tlb, const struct genx_ppgtt *vm, u64 s
 	guard(spinlock_irqsave)(&tlb->ring_lock);
 	while ((ring = next_user(tlb, ring, vm, seqno))) {
 		/*
-		 * The request was aborted, but no reset has stopped the engine. Resets hold @lock,
-		 * as this function does, so no reset is running: the GT is wedged.
+		 * genx_tlb_ring_abort() has dropped the fence, and no reset has stopped the engine
+		 * since. Resets hold @lock, as this function does, so none is running. So the GT is
+		 * wedged, and the engine may use the entries without end.
 		 */
 		if (!ring->fence)
 			return -EIO;

@@ -275,6 +275,7 @@ int genx_status_read(struct genx_status_buffer *sb, bool awake, u64 *entry)
 		*entry = csb_copy(sb, next);
 		if (*entry == GENX_CSB_EMPTY)
 			return -EAGAIN;
+		/* it may still land in memory: later calls empty it again (empty_copied()) */
 		sb->copied |= BIT(next);
 		sb->engine->stats.csb_copies++;
 	}

@@ -158,8 +158,9 @@ static void noted_first(struct kunit *test)
 }
 
 /*
- * A request that the punit does not take is not shown, and the same request is sent again. A limit
- * can be changed in a sleep, also if the request before the sleep was not taken.
+ * A request that the punit does not take is not shown. Samples of the load do not repeat it, so that
+ * they do not occupy the bus of the punit; the next other request is sent. A limit can be changed in
+ * a sleep, also if the request before the sleep was not taken.
  */
 static void not_taken(struct kunit *test)
 {
@@ -167,12 +168,20 @@ static void not_taken(struct kunit *test)
 	struct genx_freq *freq = &kgt->gt.freq;
 
 	genx_kunit_gpu_fault(kgt->gpu, MODEL_FAULT_PCODE_SILENT, 0);
-	genx_freq_want(freq, 1360);
-	KUNIT_EXPECT_EQ(test, freq->requested, 1360);
+	/* the work item waits for the lock meanwhile */
+	scoped_guard(mutex, &freq->punit.lock) {
+		genx_freq_want(freq, 1360);
+		KUNIT_EXPECT_EQ(test, freq->requested, 1360);
+	}
 	flush_work(&freq->punit.work);
+	KUNIT_EXPECT_EQ(test, freq->requested, 0);
+	/* the caller of this request is slower than the work item */
+	KUNIT_EXPECT_EQ(test, genx_freq_punit_ops.flush(freq), -ETIMEDOUT);
+	genx_freq_want(freq, 1360);
 	KUNIT_EXPECT_EQ(test, freq->requested, 0);
 	genx_kunit_gpu_fault_clear(kgt->gpu, MODEL_FAULT_PCODE_SILENT);
 	msleep(20);	/* it has ended the message that timed out */
+	genx_freq_want(freq, 1330);
 	genx_freq_want(freq, 1360);
 	flush_work(&freq->punit.work);
 	KUNIT_EXPECT_EQ(test, freq->requested, 1360);
