@@ -158,9 +158,9 @@ static void noted_first(struct kunit *test)
 }
 
 /*
- * A request that the punit does not take is not shown. Samples of the load do not repeat it, so that
- * they do not occupy the bus of the punit; the next other request is sent. A limit can be changed in
- * a sleep, also if the request before the sleep was not taken.
+ * A request that the punit does not take is not shown. Samples of the load do not repeat it, so
+ * that they do not occupy the bus of the punit; the next other request is sent. A limit can be
+ * changed in a sleep, also if the request before the sleep was not taken.
  */
 static void not_taken(struct kunit *test)
 {

@@ -9,7 +9,7 @@
 
 #include <kunit/test.h>
 #include <linux/delay.h>
-#include <linux/slab.h>
+#include <linux/string.h>
 
 #include <drm/i915_drm.h>
 
@@ -81,10 +81,10 @@ static int open_error(struct pmu *pmu, const struct perf_event_attr *attr, int c
 static bool named_at(struct kunit *test, const char *slot, const char *first, const char *second)
 {
 	struct genx_kunit_fault *f = test->priv;
-	char *name __free(kfree) = kstrdup(dev_name(f->gpu->dev), GFP_KERNEL);
+	char name[64];
 	bool right;
 
-	KUNIT_ASSERT_NOT_NULL(test, name);
+	strscpy(name, dev_name(f->gpu->dev), sizeof(name));
 	genx_pmu_unregister(f->genx);
 	KUNIT_ASSERT_EQ(test, device_rename(f->gpu->dev, slot), 0);
 	genx_pmu_register(f->genx);

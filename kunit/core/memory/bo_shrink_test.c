@@ -265,7 +265,7 @@ static void genx_shrink_export_fails(struct kunit *test)
 	unsigned int n = 0;
 	bool failed;
 
-	/* the kernel can do without some allocations: then the export succeeds, though one failed */
+	/* the kernel can do without some allocations: then the export succeeds nevertheless */
 	while (IS_ERR(buf = export_failing(test, ++n, &failed)))
 		KUNIT_EXPECT_FALSE_MSG(test, f->bo->exported, "allocation %u", n);
 	KUNIT_ASSERT_NOT_NULL(test, buf);
