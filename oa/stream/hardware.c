@@ -236,10 +236,10 @@ void genx_oa_hardware_disable(struct genx_oa_stream *stream)
 }
 
 /*
- * Program the metric set @before again after a change that failed with @change_err. No signal may
- * end this half way: the unit would have parts of both sets.
+ * Program the metric set @before again after a change that failed. No signal may end this half way:
+ * the unit would have parts of both sets.
  */
-static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before, int change_err)
+static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before)
 {
 	struct genx_oa *oa = stream->oa;
 	int err;
@@ -253,8 +253,8 @@ static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before
 		genx_oa_hardware_pause(stream, stream->unloaded, err);
 		return;
 	}
-	/* until now the unit has counted by parts of both sets; with -EINTR nothing was written */
-	if (change_err != -EINTR && genx_oa_stream_enabled(stream) && !stream->unloaded) {
+	/* the unit has counted by parts of both sets: configure() comes before each error */
+	if (genx_oa_stream_enabled(stream) && !stream->unloaded) {
 		genx_oa_drain_lost(stream);
 		wake_up_all(&stream->wq);
 	}
@@ -280,7 +280,7 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 		genx_oa_drain_note_resets(stream, resets);
 	if (err) {
 		/* the stream keeps the old set: undo what part of the new set was written */
-		restore(stream, before, err);
+		restore(stream, before);
 		return err;
 	}
 	stream->params.config = config;

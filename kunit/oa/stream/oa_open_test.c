@@ -18,6 +18,7 @@
 
 #include "kunit/lib/fail_nth.h"
 #include "kunit/lib/oa_fixture.h"
+#include "kunit/lib/oa_stream_fixture.h"
 #include "kunit/lib/table.h"
 #include "oa/oa.h"
 #include "oa/stream/open.h"
@@ -322,12 +323,13 @@ static int noted_route(struct genx_oa *oa, const struct genx_oa_unit_setup *setu
 
 /*
  * A signal interrupts a change of the metric set: the stream keeps its previous set, which is
- * written completely although the signal is still pending.
+ * written completely although the signal is still pending. What was counted meanwhile is announced.
  */
 static void genx_oa_open_config_signalled(struct kunit *test)
 {
 	static const u32 regs[] = { 0x2770, 0, 0x2774, 0xffff };
 	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
 	struct drm_i915_perf_oa_config config = { .n_boolean_regs = 2 };
 	struct genx_mmio *mmio = &o->x->gt->mmio;
 	const struct genx_oa_config *before;
@@ -367,6 +369,8 @@ static void genx_oa_open_config_signalled(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, routed, before);
 	for (i = 0; i < ARRAY_SIZE(value); i++)
 		KUNIT_EXPECT_EQ(test, genx_mmio_read(mmio, GENX_REG(regs[2 * i])), value[i]);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->report_lost, 1);
 }
 
 /* The file has CLOEXEC and NONBLOCK set only if the caller asked for them. */

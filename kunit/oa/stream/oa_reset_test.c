@@ -277,6 +277,7 @@ static void expect_paused(struct genx_kunit_oa *o, struct genx_kunit_oa_found *f
 	struct genx_oa_stream *stream = genx_kunit_oa_stream(o);
 
 	KUNIT_EXPECT_TRUE(o->test, stream->unloaded);
+	KUNIT_EXPECT_EQ(o->test, stream->retry_ms, 200);
 	memset(found, 0, sizeof(*found));
 	genx_kunit_oa_read_for(o, found, 20);
 	KUNIT_EXPECT_EQ(o->test, found->buffer_lost, 1);
@@ -286,8 +287,10 @@ static void expect_paused(struct genx_kunit_oa *o, struct genx_kunit_oa_found *f
 	failures = 1;
 	flush_delayed_work(&o->oa->retry_work);
 	KUNIT_EXPECT_TRUE(o->test, stream->unloaded);
+	KUNIT_EXPECT_EQ(o->test, stream->retry_ms, 400);
 	flush_delayed_work(&o->oa->retry_work);
 	KUNIT_EXPECT_FALSE(o->test, stream->unloaded);
+	KUNIT_EXPECT_EQ(o->test, stream->retry_ms, 0);
 	memset(found, 0, sizeof(*found));
 	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
 						  NULL, 0), 0);
@@ -343,6 +346,37 @@ static void genx_oa_reset_unloaded(struct kunit *test)
 		  "one OA_BUFFER_LOST, no reports until it is written; ENABLE returns the errno");
 }
 
+/* The GT is wedged while the unit lacks its metric set: the loss was announced before. */
+static void genx_oa_reset_unloaded_wedged(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_totals totals;
+	struct genx_oa_unit_ops ops;
+	struct genx_oa_stream *stream;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the next attempt may come early");
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
+	real_ops = o->oa->ops;
+	ops = *real_ops;
+	ops.route = failing_route;
+	WRITE_ONCE(o->oa->ops, &ops);
+	failures = 1;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_TRUE(test, stream->unloaded);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), -EIO);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_TRUE(test, genx_oa_stream_failed(stream));
+	genx_oa_accumulate_totals(stream->acc, &totals);
+	KUNIT_EXPECT_EQ(test, totals.overflows, 1);
+	genx_kunit_oa_close(o);
+	WRITE_ONCE(o->oa->ops, real_ops);
+}
+
 static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_global, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_before_recovery, genx_kunit_oa_gen),
@@ -354,6 +388,7 @@ static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_global_totals, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_late_notice, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_unloaded, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_unloaded_wedged, genx_kunit_oa_gen),
 	{}
 };
 
