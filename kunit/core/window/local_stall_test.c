@@ -94,6 +94,18 @@ static unsigned long map_old(struct stall *s)
 	return at;
 }
 
+/* An object of another user, which needs local memory. */
+static struct genx_bo *object_of(struct genx_kunit_fault *f, unsigned int uid)
+{
+	struct genx_bo *bo = genx_gem_create_placed(f->genx, PAGE, BIT(GENX_REGION_LOCAL),
+						    GENX_REGION_LOCAL,
+						    genx_kunit_local_user(f, uid));
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(f->test, bo);
+	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, put_bo, bo), 0);
+	return bo;
+}
+
 /* An idle object, bound at AT, fills local memory. */
 static void stall_init(struct genx_kunit_fault *f, struct stall *s, u8 placements)
 {
@@ -108,10 +120,7 @@ static void stall_init(struct genx_kunit_fault *f, struct stall *s, u8 placement
 	genx_kunit_local_write(f, s->old);
 	s->at = map_old(s);
 	genx_kunit_local_fill(f);
-	s->new = genx_gem_create_placed(f->genx, PAGE, BIT(GENX_REGION_LOCAL), GENX_REGION_LOCAL,
-					genx_kunit_local_user(f, 1001));
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(f->test, s->new);
-	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, put_bo, s->new), 0);
+	s->new = object_of(f, 1001);
 	/* requests end before an engine is held */
 	msleep(50);
 	INIT_WORK_ONSTACK(&s->work, evict_work);
@@ -360,6 +369,44 @@ static void submission_ends_copy(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/* No submission keeps the memory of a user above its share: it waits for the whole copy. */
+static void above_share_waits(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	u64 size = WINDOWS * GENX_LOCAL_WINDOW;
+	struct genx_bo *old = genx_kunit_local_placed(f, size, EITHER);
+	struct stall s = { .f = f, .old = old };
+	struct holder holder = { .bo = old };
+	unsigned int uid;
+
+	/* with these users the share of each is smaller than the object */
+	for (uid = 1002; uid <= 1002 + GENX_KUNIT_LOCAL_WINDOW / size; uid++)
+		KUNIT_ASSERT_EQ(test, genx_bo_prepare(object_of(f, uid)), 0);
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(old), 0);
+	genx_kunit_local_write(f, old);
+	genx_kunit_local_fill(f);
+	s.new = object_of(f, 1001);
+	msleep(BEGUN_MS);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(genx_kunit_local_bcs(f)), 0);
+	INIT_WORK_ONSTACK(&s.work, evict_work);
+	INIT_WORK_ONSTACK(&holder.work, hold_work);
+	stall_begin(&s);
+	queue_work(system_unbound_wq, &holder.work);
+	msleep(BEGUN_MS);
+	genx_kunit_local_release(f);
+	flush_work(&s.work);
+	flush_work(&holder.work);
+	destroy_work_on_stack(&s.work);
+	destroy_work_on_stack(&holder.work);
+	KUNIT_EXPECT_EQ(test, s.err, 0);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(s.new));
+	KUNIT_EXPECT_EQ(test, holder.err, 0);
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(old));
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, old), 0);
+	genx_bo_unhold(old);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* ---- an eviction that waits for the copies of others before it begins ---- */
 
 /* Another task that copies: it has the lock of the copy engine until @end. */
@@ -443,6 +490,7 @@ static struct kunit_case stall_cases[] = {
 	KUNIT_CASE_PARAM(killed, waiters_gen_params),
 	KUNIT_CASE_PARAM(bounded, bounded_waiters_gen_params),
 	KUNIT_CASE(submission_ends_copy),
+	KUNIT_CASE(above_share_waits),
 	KUNIT_CASE(closed_before_copy),
 	KUNIT_CASE(used_before_copy),
 	{}
