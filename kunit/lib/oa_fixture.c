@@ -17,6 +17,7 @@
 #include "kunit/lib/platforms.h"
 #include "oa/count.h"
 #include "oa/stream/open.h"
+#include "oa/unit/config.h"
 
 /* Offset in @mem of the arguments of ioctls: the last page, which reads do not use. */
 #define ARG_OFFSET	(GENX_KUNIT_OA_BYTES - PAGE_SIZE)
@@ -114,6 +115,26 @@ void genx_kunit_oa_unset(struct genx_kunit_oa *o, u64 id)
 		o->props[2 * i + 1] = o->props[2 * o->n_props + 1];
 		return;
 	}
+}
+
+int genx_kunit_oa_add_set(struct genx_kunit_oa *o, const char *uuid, unsigned int n_mux,
+			  unsigned int n_boolean, unsigned int n_flex, const u32 *regs)
+{
+	const size_t pair = 2 * sizeof(*regs);
+	const uintptr_t mem = (uintptr_t)o->mem;
+	struct drm_i915_perf_oa_config config = {
+		.n_mux_regs = n_mux, .mux_regs_ptr = mem,
+		.n_boolean_regs = n_boolean, .boolean_regs_ptr = mem + n_mux * pair,
+		.n_flex_regs = n_flex, .flex_regs_ptr = mem + (n_mux + n_boolean) * pair,
+	};
+	int id;
+
+	KUNIT_ASSERT_EQ(o->test, 0,
+			copy_to_user(o->mem, regs, (n_mux + n_boolean + n_flex) * pair));
+	memcpy(config.uuid, uuid, sizeof(config.uuid));
+	id = genx_oa_config_add_ioctl(o->oa, &config);
+	KUNIT_ASSERT_GT(o->test, id, 1);
+	return id;
 }
 
 void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value)

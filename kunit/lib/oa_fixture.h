@@ -70,6 +70,20 @@ struct genx_kunit_oa *genx_kunit_oa_create_param(struct kunit *test);
 /** genx_kunit_oa_create_on() - like genx_kunit_oa_create(), on a model configured by @cfg */
 struct genx_kunit_oa *genx_kunit_oa_create_on(struct kunit *test, const struct model_config *cfg);
 
+/**
+ * genx_kunit_oa_add_set() - add a metric set
+ * @o: fixture
+ * @uuid: name of the set
+ * @n_mux: number of registers that route signals
+ * @n_boolean: number of boolean registers
+ * @n_flex: number of flexible EU events
+ * @regs: pairs of offset and value, of the three kinds in this order
+ *
+ * Return: id of the set. Ends the test if the set is refused.
+ */
+int genx_kunit_oa_add_set(struct genx_kunit_oa *o, const char *uuid, unsigned int n_mux,
+			  unsigned int n_boolean, unsigned int n_flex, const u32 *regs);
+
 /** genx_kunit_oa_set() - set a property of the next open */
 void genx_kunit_oa_set(struct genx_kunit_oa *o, u64 id, u64 value);
 /** genx_kunit_oa_unset() - remove a property of the next open */

@@ -278,16 +278,8 @@ static void overflow_in_reset(struct kunit *test)
 static int add_set(struct genx_kunit_oa *o, const char *uuid, u32 value)
 {
 	const u32 regs[] = { 0xe458, value };
-	struct drm_i915_perf_oa_config config = {
-		.n_flex_regs = 1, .flex_regs_ptr = (uintptr_t)o->mem,
-	};
-	int id;
 
-	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
-	memcpy(config.uuid, uuid, sizeof(config.uuid));
-	id = genx_oa_config_add_ioctl(o->oa, &config);
-	KUNIT_ASSERT_GT(o->test, id, 1);
-	return id;
+	return genx_kunit_oa_add_set(o, uuid, 0, 0, 1, regs);
 }
 
 /* Reset an engine alone, and count the losses that are announced afterwards. */

@@ -235,19 +235,8 @@ static int add_set(struct genx_kunit_oa *o)
 {
 	const u32 cec = o->oa->desc->ctxctrl_dw ? OACEC_0(1).addr : 0xd948;
 	const u32 regs[] = { cec, 0x00000003, 0xe458, 0x00005004 };
-	struct drm_i915_perf_oa_config config = {
-		.n_boolean_regs = 1,
-		.boolean_regs_ptr = (uintptr_t)o->mem,
-		.n_flex_regs = 1,
-		.flex_regs_ptr = (uintptr_t)o->mem + 2 * sizeof(u32),
-	};
-	int id;
 
-	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
-	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
-	id = genx_oa_config_add_ioctl(o->oa, &config);
-	KUNIT_ASSERT_GT(o->test, id, 1);
-	return id;
+	return genx_kunit_oa_add_set(o, "01234567-0123-0123-0123-0123456789ab", 0, 1, 1, regs);
 }
 
 static void nothing(struct genx_kunit_oa *o)

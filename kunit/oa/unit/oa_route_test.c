@@ -219,32 +219,16 @@ static int add_switch(struct genx_kunit_oa *o, bool on)
 {
 	const u32 enable = o->oa->desc->noa_enable, noa = noa_read(o);
 	const u32 regs[] = { o->oa->desc->noa.addr, on ? noa | enable : noa & ~enable };
-	struct drm_i915_perf_oa_config config = {
-		.n_mux_regs = 1, .mux_regs_ptr = (uintptr_t)o->mem,
-	};
-	int id;
 
-	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
-	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ab", sizeof(config.uuid));
-	id = genx_oa_config_add_ioctl(o->oa, &config);
-	KUNIT_ASSERT_GT(o->test, id, 1);
-	return id;
+	return genx_kunit_oa_add_set(o, "01234567-0123-0123-0123-0123456789ab", 1, 0, 0, regs);
 }
 
 /* Add a metric set that routes a signal, and leaves the enable of NOA to the driver. */
 static int add_plain(struct genx_kunit_oa *o)
 {
 	static const u32 regs[] = { 0x9888, 0x12345678 };
-	struct drm_i915_perf_oa_config config = {
-		.n_mux_regs = 1, .mux_regs_ptr = (uintptr_t)o->mem,
-	};
-	int id;
 
-	KUNIT_ASSERT_EQ(o->test, copy_to_user(o->mem, regs, sizeof(regs)), 0);
-	memcpy(config.uuid, "01234567-0123-0123-0123-0123456789ac", sizeof(config.uuid));
-	id = genx_oa_config_add_ioctl(o->oa, &config);
-	KUNIT_ASSERT_GT(o->test, id, 1);
-	return id;
+	return genx_kunit_oa_add_set(o, "01234567-0123-0123-0123-0123456789ac", 1, 0, 0, regs);
 }
 
 /*
