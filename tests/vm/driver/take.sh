@@ -101,6 +101,7 @@ sound_moves() {
 
 # hold SECONDS: a dma-buf of the GPU, of which no node is open
 hold() {
+	rm -f /tmp/hold	# the last one's says "held", too
 	gpu-hold "$(ls -d /dev/dri/renderD* | tail -n 1)" $1 > /tmp/hold &
 	hold=$!
 	tries=100

@@ -120,6 +120,7 @@ is "one process, without the right to read debugfs: a failure" $? 1
 ok "that names what is missing" grep -q "debugfs, which root can read" /tmp/err
 echo 1 > /proc/sys/dev/genx/perf_stream_paranoid
 
+: > /tmp/out
 genx-perf stat -I 100 > /tmp/out 2> /tmp/err &
 stat=$!
 # the header, the names of the columns, two intervals
