@@ -162,7 +162,8 @@ static void destroy_wq(struct drm_device *drm, void *wq)
 
 /*
  * Create the workqueues. They exist until the DRM device is released, because clients that still
- * have files open after the removal free their objects then.
+ * have files open after the removal free their objects then. Work items of @user_wq wait until a
+ * process has changed its memory: on @wq they would hold up those that free memory for reclaim.
  */
 static int create_wqs(struct genx_device *genx)
 {

@@ -193,8 +193,11 @@ static bool (*const places[GENX_WA_COUNT])(const struct genx_engine_desc *engine
 	[GENX_WA_COPY_CONTEXT] = never,
 };
 
-/* Whether the first context of @engine loads a row. */
-static bool in_context(const struct genx_wa *wa, const struct genx_engine_desc *engine)
+/*
+ * Whether a row is a register of the context image. The first context of @engine loads it, and the
+ * image that is saved then is the default state of all later contexts.
+ */
+static bool is_in_image(const struct genx_wa *wa, const struct genx_engine_desc *engine)
 {
 	switch (engine->class) {
 	case GENX_CLASS_RENDER:
@@ -316,7 +319,7 @@ unsigned int genx_workarounds_context_count(const struct genx_wa_state *state,
 	unsigned int i, n = 0;
 
 	for_each_wa(wa, i, state)
-		n += in_context(wa, engine);
+		n += is_in_image(wa, engine);
 	return n;
 }
 
@@ -328,11 +331,11 @@ int genx_workarounds_context_each(struct genx_wa_state *state,
 	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
-					  wa_domains(state, in_context, engine));
+					  wa_domains(state, is_in_image, engine));
 	if (wake.err)
 		return wake.err;
 	for_each_wa(wa, i, state) {
-		if (!in_context(wa, engine))
+		if (!is_in_image(wa, engine))
 			continue;
 		add(data, wa->addr, new_value(state, wa, wa->addr));
 	}
@@ -346,11 +349,11 @@ int genx_workarounds_context_verify(struct genx_wa_state *state,
 	unsigned int i;
 
 	CLASS(genx_forcewake_scope, wake)(state->steering->fw,
-					  wa_domains(state, in_context, engine));
+					  wa_domains(state, is_in_image, engine));
 	if (wake.err)
 		return wake.err;
 	for_each_wa(wa, i, state)
-		if (in_context(wa, engine))
+		if (is_in_image(wa, engine))
 			wa_verify(state, wa, i, wa->addr);
 	return 0;
 }

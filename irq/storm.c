@@ -247,8 +247,8 @@ bool genx_irq_storm_off(struct genx_irq *irq)
 	if (likely(!READ_ONCE(irq->storm.off)))
 		return false;
 	/*
-	 * pause_timer() may be turning the master on at this moment. It clears the flag with the
-	 * lock held, so the flag is only certain under the lock.
+	 * Only the end of the handler sets the flag, so a handler that reads false knows. True may
+	 * be old: pause_timer() turns the master on, and then clears the flag, with the lock held.
 	 */
 	guard(spinlock)(&irq->lock);
 	return irq->storm.off;

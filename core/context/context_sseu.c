@@ -69,6 +69,7 @@ static int set_locked(struct genx_context *ctx, const struct drm_i915_gem_contex
 	struct genx_context_slot *slot;
 	int err = 0;
 
+	lockdep_assert_held(&ctx->lock);
 	slot = find_slot(ctx, &user->engine, user->flags & I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX);
 	if (!slot)
 		return -EINVAL;
@@ -101,7 +102,7 @@ int genx_context_sseu_set(struct genx_context *ctx, const struct genx_context_pa
 	return set_locked(ctx, user);
 }
 
-static int get_locked(struct genx_context *ctx, struct drm_i915_gem_context_param_sseu *user)
+static int read_units(struct genx_context *ctx, struct drm_i915_gem_context_param_sseu *user)
 {
 	const struct genx_gt *gt = &ctx->genx->gt;
 	struct genx_sseu sseu = genx_sseu_full(gt->plat, &gt->fuses);
@@ -137,7 +138,7 @@ int genx_context_sseu_get(struct genx_context *ctx, struct drm_i915_gem_context_
 		return -EFAULT;
 	if (sseu.rsvd || sseu.flags & ~I915_CONTEXT_SSEU_FLAG_ENGINE_INDEX)
 		return -EINVAL;
-	err = get_locked(ctx, &sseu);
+	err = read_units(ctx, &sseu);
 	if (err)
 		return err;
 	if (copy_to_user(user, &sseu, sizeof(sseu)))

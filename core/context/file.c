@@ -259,7 +259,10 @@ void genx_file_close(struct drm_device *drm, struct drm_file *file)
 	struct genx_device *genx = to_genx_device(drm);
 	struct genx_file *priv = file->driver_priv;
 
-	/* removal must find open contexts: keep the file in the list until they are closed */
+	/*
+	 * Does nothing after genx_file_release(). Removal must find open contexts: keep the file in
+	 * the list until they are closed.
+	 */
 	file_revoke(priv, true);
 	scoped_guard(mutex, &genx->files_lock)
 		list_del(&priv->link);
@@ -279,6 +282,7 @@ void genx_file_revoke_all(struct genx_device *genx)
 	struct genx_file *priv;
 
 	guard(mutex)(&genx->files_lock);
+	/* from here on no ioctl that still runs maps pages for DMA (core/memory/bo_pages.c) */
 	scoped_guard(mutex, &genx->bos_lock)
 		genx->removed = true;
 	list_for_each_entry(priv, &genx->files, link)

@@ -184,6 +184,11 @@ bool genx_execbuf_submit_user_changed(struct genx_execbuf *eb)
 	return false;
 }
 
+/*
+ * Add the fence of the request to all objects, whose reservations the caller holds. For each object
+ * the order counts: first the fence, then @uses (see execbuf_sync_device()), then @written. Who
+ * waits for the fences first and reads @written then finds a value that includes this submission.
+ */
 static void execbuf_add_fences(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	unsigned int i;

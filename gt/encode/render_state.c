@@ -229,8 +229,9 @@ static u32 *base_addresses_gen7(u32 *cs)
 }
 
 /*
- * As base_addresses_gen7(), with another layout: five bases of two DWs each, with a DW for another
- * purpose behind the first base, then four sizes. Gen9 has one more base, and its size in entries.
+ * All bases are 0 and no bound limits them. The command has five bases of two DWs each, with a DW
+ * for another purpose behind the first base, then four sizes. Gen9 has one more base, whose size in
+ * entries stays 0.
  */
 static u32 *base_addresses_gen8(u32 *cs, enum state_gen gen)
 {

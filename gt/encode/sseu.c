@@ -32,15 +32,15 @@ struct sseu_kind {
 static u32 gen11_request(const struct genx_topology_desc *max, const struct genx_fuses *fuses,
 			 const struct genx_sseu *sseu)
 {
-	u32 slices = hweight32(sseu->slices), subslices = hweight32(sseu->subslices);
+	u32 subslices = hweight32(sseu->subslices);
 	u32 half = min(GEN11_SUBSLICES_MAX, hweight32(fuses->subslices) / 2);
 	u32 request = PWR_CLK_ENABLE | PWR_CLK_SLICE_COUNT_ENABLE |
 		      REG_FIELD_PREP(PWR_CLK_EU_MAX_MASK, sseu->max_eus) |
 		      REG_FIELD_PREP(PWR_CLK_EU_MIN_MASK, sseu->min_eus);
 
-	if (slices > 1 || subslices > half)
-		return request | REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 2 * slices);
-	return request | REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, slices) |
+	if (subslices > half)
+		return request | REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 2);
+	return request | REG_FIELD_PREP(PWR_CLK_SLICE_COUNT_MASK, 1) |
 	       PWR_CLK_SUBSLICE_COUNT_ENABLE |
 	       REG_FIELD_PREP(PWR_CLK_SUBSLICE_COUNT_MASK, subslices);
 }
@@ -50,8 +50,6 @@ static bool gen11_valid(const struct genx_fuses *fuses, const struct genx_sseu *
 {
 	u32 all = hweight32(fuses->subslices), subslices = hweight32(sseu->subslices);
 
-	if (hweight32(sseu->slices) > 1 && subslices != all)
-		return false;
 	if (subslices != all && subslices != all / 2)
 		return false;
 	return sseu->min_eus == hweight32(fuses->eus) && sseu->max_eus == hweight32(fuses->eus);

@@ -54,6 +54,10 @@ static u32 *emit_contents(u32 *cs, const struct step *step)
 	return cs;
 }
 
+/*
+ * Copy the control data of each part, which hold the state of its compression. Each part has a page
+ * of its own for them behind the window, because public drivers pass only addresses of pages.
+ */
 static u32 *emit_control(u32 *cs, const struct step *step, u8 mocs)
 {
 	u64 control = GENX_LOCAL_BLIT_CONTROL;

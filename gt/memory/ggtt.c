@@ -300,8 +300,9 @@ static int claim_behind(struct genx_ggtt *ggtt, const struct drm_mm_node *node)
 }
 
 /*
- * Allocate the highest free addresses, because firmware uses the lowest. Each time claim() finds
- * entries in use, they are reserved and other addresses are tried.
+ * Allocate the highest free addresses, because firmware uses the lowest. If claim() finds entries
+ * in use, it has removed @node and reserved them: try other addresses. Then point the entry behind
+ * @node to the scratch page. On an error @node is not allocated.
  */
 static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, u64 align,
 		    unsigned long color, u64 start, u64 end)
@@ -309,6 +310,7 @@ static int allocate(struct genx_ggtt *ggtt, struct drm_mm_node *node, u64 size, 
 	bool found;
 	int err;
 
+	lockdep_assert_held(&ggtt->lock);
 	do {
 		err = drm_mm_insert_node_in_range(&ggtt->mm, node, size, align, color, start, end,
 						  DRM_MM_INSERT_HIGH);

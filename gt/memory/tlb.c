@@ -51,7 +51,10 @@ static u32 write_value(const struct genx_engine_desc *engine)
 					engine->tlb_inv_bit;
 }
 
-/* Start the invalidations of all engines, then wait for each, so that they run at the same time. */
+/*
+ * Start the invalidations of all engines, then wait for each, so that they run at the same time.
+ * The caller holds the force-wake domains of domains_of(). Does not sleep.
+ */
 static int invalidate_registers(struct genx_tlb *tlb)
 {
 	const struct genx_engine_desc *engines = tlb->mmio->plat->engines;

@@ -126,7 +126,7 @@ static void ring_destroy(struct genx_engine *engine)
 	kfree(ring_of(engine));
 }
 
-/* Page 0 of the GGTT is never allocated: a ring that begins there hangs at its end (SIL-094). */
+/* Allocate the ring and, for an engine with context images, @park and @clear. */
 static int ring_map(struct genx_engine *engine)
 {
 	struct genx_ring_engine *r = ring_of(engine);
@@ -144,6 +144,7 @@ static int ring_map(struct genx_engine *engine)
 			return PTR_ERR(buf);
 		r->clear = buf;
 	}
+	/* a ring at page 0 hangs at its end (SIL-094), but the GGTT never allocates page 0 */
 	return genx_ring_init(&r->ring, ggtt, RING_SIZE, U64_MAX);
 }
 
@@ -242,6 +243,7 @@ static int ring_start(struct genx_engine *engine)
 {
 	int err;
 
+	/* genx_backend.start: the hardware has no context loaded */
 	scoped_guard(spinlock_irqsave, &engine->lock)
 		forget(ring_of(engine));
 	err = genx_reset_hw_stop(engine->gt, engine->desc);
@@ -302,11 +304,12 @@ static u32 *emit_context(u32 *cs, const struct genx_engine *engine, u32 image, b
 	u32 others[GENX_EMIT_RING_ENGINES];
 	unsigned int n = 0;
 
-	/* also engines that the driver has not started yet */
-	for_each_engine_desc(other, gt->plat)
-		if (engine->emit->hold_idle && other != engine->desc && n < ARRAY_SIZE(others) &&
-		    gt->fuses.engines & genx_fuses_engine_bit(gt->plat, other))
-			others[n++] = other->mmio_base;
+	/* during the switch no other engine may send its idle message, started or not */
+	if (engine->emit->hold_idle)
+		for_each_engine_desc(other, gt->plat)
+			if (other != engine->desc && n < ARRAY_SIZE(others) &&
+			    gt->fuses.engines & genx_fuses_engine_bit(gt->plat, other))
+				others[n++] = other->mmio_base;
 	return genx_emit_ring_context(cs, engine->emit, image, saved, others, n,
 				      scratch_of(engine));
 }
@@ -327,12 +330,18 @@ static unsigned int clear_dw(const struct genx_engine *engine)
 static bool must_clear(struct genx_engine *engine, const struct genx_lrc *lrc)
 {
 	struct genx_ring_engine *r = ring_of(engine);
-	bool same_vm = r->context && r->context->vm == lrc->vm;
-	u32 last = r->used_by;
 
-	if (!r->clear || r->clear_hangs >= CLEAR_HANGS || lrc->vm == engine->gt->exec->kernel_vm)
+	if (!r->clear || r->clear_hangs >= CLEAR_HANGS)
 		return false;
-	return last != lrc->id.serial && !(same_vm && last == r->context->id.serial);
+	/* contexts of the driver use no EU */
+	if (lrc->vm == engine->gt->exec->kernel_vm)
+		return false;
+	/* the data is of @lrc itself */
+	if (r->used_by == lrc->id.serial)
+		return false;
+	/* only of the current context is the address space known, of another just the serial */
+	return !(r->context && r->context->vm == lrc->vm &&
+		 r->used_by == r->context->id.serial);
 }
 
 /*
@@ -364,6 +373,8 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 	struct genx_ring_engine *r = ring_of(engine);
 	u64 changes = READ_ONCE(lrc->vm->dir_changes);
 	bool load_vm = r->serial != lrc->id.serial || r->dir_changes != changes;
+	/* before the default state is recorded, an image has no state to restore */
+	bool saved = engine->default_state;
 
 	/* an invalidation must come before the directory, and before MI_SET_CONTEXT (SIL-116) */
 	if (load_vm || r->context != lrc)
@@ -378,8 +389,7 @@ static u32 *emit_switch(u32 *cs, struct genx_engine *engine, struct genx_lrc *lr
 	if (r->context == lrc)
 		return cs;
 	if (r->park)
-		cs = emit_context(cs, engine, lrc->fields.lrca + LRC_STATE_PAGE * PAGE_SIZE,
-				  engine->default_state);
+		cs = emit_context(cs, engine, lrc->fields.lrca + LRC_STATE_PAGE * PAGE_SIZE, saved);
 	/* after a switch to @park, @left is set already, and the hardware may use its directory */
 	r->left = r->context ?: r->left;
 	r->context = genx_lrc_get(lrc);
@@ -437,7 +447,10 @@ static void ring_submit(struct genx_engine *engine, u32 *begin, u32 *end)
 	u32 offset = (begin - ring->vaddr) * sizeof(u32);
 
 	ring->emit = ((end - ring->vaddr) * sizeof(u32)) & (ring->size - 1);
-	/* when the breadcrumb has landed, the engine has read the ring up to here at least */
+	/*
+	 * Before the next emit the breadcrumb of this request has landed: then the engine has read
+	 * the ring up to here at least.
+	 */
 	ring->head = (ring->emit - engine->emit->end_dw * sizeof(u32)) & (ring->size - 1);
 	genx_buffer_flush(ring->buf, offset, (end - begin) * sizeof(u32));
 	wmb();	/* the commands before the tail (SIL-099) */
@@ -619,6 +632,7 @@ static int ring_probe_status(struct genx_engine *engine)
 	struct genx_ring_engine *r = ring_of(engine);
 
 	scoped_guard(spinlock_irq, &engine->lock) {
+		/* load nothing until the image is saved; genx_engine_bring_up() enables it again */
 		genx_engine_disable(engine);
 		genx_tlb_ring_end(&engine->gt->tlb, engine->index);
 		genx_lrc_put(r->lrc);
@@ -642,6 +656,7 @@ static int ring_stop(struct genx_engine *engine)
 	err = genx_streamer_stop(engine);
 	if (!err)
 		err = genx_reset_hw_clear_ring(engine->gt, engine->desc);
+	/* -EIO of genx_reset_hw_clear_ring(): as for a timeout, only a reset helps */
 	if (err)
 		return err == -EIO ? -ETIMEDOUT : err;
 	/* a ring that is not enabled reads no directory */

@@ -140,14 +140,7 @@ static bool queue_is(const struct genx_execlists *el, struct genx_lrc *const *wa
 /*
  * Return: true if @lrc must be restored as a whole, and not by a lite restore, as element @position
  * of the new queue. The driver may not have read all status entries yet. So any context of @active
- * may be running, or may have run to its tail. There are two cases:
- *
- * - If the context has no new tail, a lite restore could find its ring empty. A lite restore with
- *   an empty ring is not safe on all engines.
- * - If the context becomes idle while the new queue brings a new tail, the hardware can keep the
- *   old tail. This was seen with a context in element 1 (X7). So a lite restore is allowed only for
- *   a context that is in element 0 of both queues. For a context that is in another element of the
- *   new queue, a full restore costs nothing, because another context runs before it.
+ * may be running, or may have run to its tail.
  */
 static bool must_restore(const struct genx_execlists *el, const struct genx_lrc *lrc,
 			 unsigned int position)
@@ -157,8 +150,17 @@ static bool must_restore(const struct genx_execlists *el, const struct genx_lrc 
 	for (i = 0; i < el->n_active; i++) {
 		const struct genx_element *e = &el->active[i];
 
-		if (e->lrc == lrc)
-			return position || e->position || e->tail == lrc->tail;
+		if (e->lrc != lrc)
+			continue;
+		/* a lite restore could find the ring empty, which is not safe on all engines */
+		if (e->tail == lrc->tail)
+			return true;
+		/*
+		 * If the context becomes idle while the new queue brings a new tail, the hardware
+		 * can keep the old tail, unless the context is in element 0 of both queues (X7).
+		 * In another element a full restore costs nothing: another context runs before it.
+		 */
+		return position || e->position;
 	}
 	return false;
 }
@@ -196,6 +198,7 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 		desc[i] = genx_descriptor_build(engine->gt->plat->desc_kind, &lrc->fields);
 		if (must_restore(el, lrc, i))
 			desc[i] |= CTX_DESC_FORCE_RESTORE;
+		/* of the image, only the tail has changed */
 		WRITE_ONCE(lrc->state[LRC_RING_TAIL], lrc->tail);
 		genx_buffer_flush(lrc->image, LRC_STATE_PAGE * PAGE_SIZE, SZ_64);
 		el->pending[i] = (struct genx_element){
@@ -261,18 +264,19 @@ static void leave(struct genx_execlists *el, struct list_head *done)
 static void promote_pending(struct genx_execlists *el, struct list_head *done)
 {
 	bool left = el->n_active && el->active[0].lrc != el->pending[0].lrc;
-	bool other = left || !el->n_active;
+	/* the hardware begins to run another context than before */
+	bool begins = left || !el->n_active;
 	unsigned int i;
 
 	if (left)
 		leave(el, done);
 	/* leave() has taken over the reference of the first element */
-	for (i = left; i < el->n_active; i++)
+	for (i = left ? 1 : 0; i < el->n_active; i++)
 		element_retire(&el->active[i], done);
 	memcpy(el->active, el->pending, sizeof(el->active));
 	el->n_active = el->n_pending;
 	el->n_pending = 0;
-	if (other)
+	if (begins)
 		began(el, done);
 }
 
@@ -304,7 +308,9 @@ static bool id_matches(const struct genx_engine *engine, const struct genx_eleme
 /*
  * Return: false if the entry reports the first context of @active complete, but its last breadcrumb
  * has not landed. Such a context has executed its ring up to the tail, so the breadcrumb will land
- * (ORD-002). Different units write the entry and the breadcrumb, so the entry may land first.
+ * (ORD-002). Different units write the entry and the breadcrumb, so the entry may land first. If
+ * the context has got a newer tail after the Load, the answer is true without a look: the context
+ * still has work, so it is loaded once more in any case.
  */
 static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx_csb_event *event)
 {
@@ -327,7 +333,9 @@ static bool breadcrumb_due(const struct genx_execlists *el, const struct genx_cs
 
 /*
  * When an idle engine takes a new queue, the "away" fields of its entry are undefined and
- * may look like a context (CSB-003).
+ * may look like a context (CSB-003). Gen8 to Gen11 name this switch by a bit of its own: their
+ * entries have no id of the next context (to_known). An entry without a next context stays as it
+ * is, and event_fits() refuses it.
  */
 static void ignore_undefined_away(const struct genx_execlists *el, struct genx_csb_event *event)
 {
@@ -368,26 +376,27 @@ static void settle_unknown(struct genx_engine *engine, u64 entry, struct genx_cs
 static bool event_fits(const struct genx_engine *engine, const struct genx_csb_event *event)
 {
 	const struct genx_execlists *el = genx_execlists_of(engine);
-	const struct genx_element *now = el->active;
-	const struct genx_element *next = el->pending;
+	const struct genx_element *running = el->active;
+	const struct genx_element *pending = el->pending;
 
 	if (genx_csb_is_new_queue(event)) {
-		if (!el->n_pending || !id_matches(engine, next, event->to_known, event->to_id))
+		if (!el->n_pending || !id_matches(engine, pending, event->to_known, event->to_id))
 			return false;
 		if (event->type == GENX_CSB_IDLE_TO_ACTIVE)
 			return !el->n_active;
-		if (!el->n_active || !id_matches(engine, now, event->away_known, event->away_id))
+		if (!el->n_active ||
+		    !id_matches(engine, running, event->away_known, event->away_id))
 			return false;
 		if (event->type == GENX_CSB_LITE_RESTORE)
-			return now->lrc == next->lrc;
-		/* empty queues are never loaded */
+			return running->lrc == pending->lrc;
+		/* the other types lead to an empty queue, and the driver loads none */
 		return event->type == GENX_CSB_NEW_QUEUE;
 	}
-	if (!el->n_active || !id_matches(engine, now, event->away_known, event->away_id))
+	if (!el->n_active || !id_matches(engine, running, event->away_known, event->away_id))
 		return false;
 	if (event->type == GENX_CSB_ACTIVE_TO_IDLE)
 		return el->n_active == 1;
-	return el->n_active > 1 && id_matches(engine, now + 1, event->to_known, event->to_id);
+	return el->n_active > 1 && id_matches(engine, running + 1, event->to_known, event->to_id);
 }
 
 /* Return: true if the event is possible, or its entry can be settled. */
@@ -400,6 +409,10 @@ static bool event_settled(struct genx_engine *engine, u64 entry, struct genx_csb
 		return false;
 	if (event_fits(engine, event))
 		return true;
+	/*
+	 * Of an entry of Gen8 to Gen11 only the bits for a new queue are reliable (SIL-136). Later
+	 * entries have the ids of both contexts: one that does not fit is a fault.
+	 */
 	if (event->unknown || engine->gt->plat->csb.kind != GENX_CSB_GEN8)
 		return false;
 	settle_unknown(engine, entry, event);
@@ -410,6 +423,7 @@ static void event_apply(struct genx_engine *engine, const struct genx_csb_event 
 			struct list_head *done)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
+	bool incomplete;
 
 	if (event->type == GENX_CSB_LITE_RESTORE)
 		engine->stats.lite_restores++;
@@ -418,11 +432,14 @@ static void event_apply(struct genx_engine *engine, const struct genx_csb_event 
 		return;
 	}
 	/*
-	 * The previous context was not complete, whether it was preempted or in a wait (CSW-005,
-	 * CSW-006). If the same context was loaded again as a whole, nothing was preempted.
+	 * Was the previous context not complete, because it was preempted or in a wait (CSW-005,
+	 * CSW-006)? A preempted context may be reported complete (SIL-136): then its breadcrumb
+	 * tells. If the engine was idle, there was no previous context.
 	 */
-	if ((event->away == GENX_CSB_AWAY_PREEMPTED || event->away == GENX_CSB_AWAY_WAITING ||
-	     !breadcrumb_landed(el, event)) && el->active[0].lrc != el->pending[0].lrc)
+	incomplete = event->away == GENX_CSB_AWAY_PREEMPTED ||
+		     event->away == GENX_CSB_AWAY_WAITING || !breadcrumb_landed(el, event);
+	/* if the same context was loaded again as a whole, nothing was preempted */
+	if (incomplete && el->active[0].lrc != el->pending[0].lrc)
 		engine->stats.preemptions++;
 	promote_pending(el, done);
 	genx_status_posting_read(&el->status);
@@ -487,6 +504,7 @@ static enum hrtimer_restart timer_kick(struct hrtimer *timer)
 {
 	struct genx_execlists *el = container_of(timer, struct genx_execlists, timer);
 
+	/* also if await_landing() started the timer: a pause that ends early costs one Load */
 	genx_execlists_wait_end(el->status.engine);
 	genx_engine_kick(el->status.engine);
 	return HRTIMER_NORESTART;
@@ -577,6 +595,7 @@ static void execlists_destroy(struct genx_engine *engine)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
 
+	/* the engine is disabled, so the bottom half does not poll and start the timer again */
 	hrtimer_cancel(&el->timer);
 	cancel_work_sync(&engine->bh);
 	kfree(el);

@@ -31,13 +31,15 @@ void genx_execlists_kept_begin(struct genx_execlists *el)
 	const struct genx_element *e = &el->active[0];
 
 	/*
-	 * Only a request that completes after the switch shows that the saves have landed. There
-	 * are two cases. If the context was in the previous queue, the hardware may have run it
-	 * before the Load: only requests that are not retired now count. Otherwise the hardware
-	 * cannot have run it before the Load: each request that has completed since the Load has
-	 * run after the switch, so it counts.
+	 * Only a request that completes after the switch shows that the saves have landed. If the
+	 * context was in the previous queue, the hardware may have run it before the Load: count
+	 * only requests that are not retired now. Otherwise each request that has completed since
+	 * the Load has run after the switch.
 	 */
-	el->after = e->was_active ? READ_ONCE(e->lrc->ring.head) : e->head;
+	if (e->was_active)
+		el->head_at_switch = READ_ONCE(e->lrc->ring.head);
+	else
+		el->head_at_switch = e->head;
 }
 
 void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc)
@@ -55,7 +57,7 @@ void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc)
 
 void genx_execlists_kept_update(struct genx_execlists *el)
 {
-	if (el->n_active && READ_ONCE(el->active[0].lrc->ring.head) != el->after)
+	if (el->n_active && READ_ONCE(el->active[0].lrc->ring.head) != el->head_at_switch)
 		genx_execlists_kept_clear(el);
 }
 

@@ -126,11 +126,11 @@ static bool same_event(struct genx_status_buffer *sb, u64 a, u64 b)
 
 /*
  * Return: true if memory at @pos reports that the first context has run and that the engine is idle
- * again. @by_register: result of last_by_register(). @patient: do not accept an entry that is not
- * in memory yet, or differs from its MMIO copy. @last: set to the index of the last entry.
+ * again. @by_register: result of last_by_register(). @need_both: accept an entry only if memory and
+ * MMIO copy agree, else the MMIO copy alone is enough. @last: set to the index of the last entry.
  */
 static bool position_agrees(struct genx_status_buffer *sb, const struct csb_position *pos,
-			    int by_register, bool patient, int *last)
+			    int by_register, bool need_both, int *last)
 {
 	const u64 *entry = (const u64 *)&sb->dw[pos->first_dw];
 	struct genx_csb_event event;
@@ -145,11 +145,12 @@ static bool position_agrees(struct genx_status_buffer *sb, const struct csb_posi
 		u64 copy = csb_copy(sb, i);
 
 		val = READ_ONCE(entry[i]);
-		if (val == GENX_CSB_EMPTY && !patient)
+		if (val == GENX_CSB_EMPTY && !need_both)
 			val = copy;
-		if (val == GENX_CSB_EMPTY || (patient && !same_event(sb, val, copy)))
+		if (val == GENX_CSB_EMPTY || (need_both && !same_event(sb, val, copy)))
 			return false;
 	}
+	/* val is the last entry now */
 	return genx_csb_decode(sb->engine->gt->plat->csb.kind, val, &event) ==
 	       GENX_CSB_ACTIVE_TO_IDLE;
 }
@@ -170,7 +171,7 @@ static void use_position(struct genx_status_buffer *sb, const struct csb_positio
 }
 
 /* Return: 0 if a position was found; -EAGAIN; -ENODEV. */
-static int try_positions(struct genx_status_buffer *sb, bool patient)
+static int try_positions(struct genx_status_buffer *sb, bool need_both)
 {
 	struct genx_engine *engine = sb->engine;
 	const struct genx_csb_desc *csb = &engine->gt->plat->csb;
@@ -180,12 +181,12 @@ static int try_positions(struct genx_status_buffer *sb, bool patient)
 
 	if (by_register == -ENODEV)
 		return by_register;
-	if (position_agrees(sb, &by_desc, by_register, patient, &last)) {
+	if (position_agrees(sb, &by_desc, by_register, need_both, &last)) {
 		use_position(sb, &by_desc, last);
 		return 0;
 	}
 	for (i = 0; i < ARRAY_SIZE(csb_positions); i++) {
-		if (!position_agrees(sb, &csb_positions[i], by_register, patient, &last))
+		if (!position_agrees(sb, &csb_positions[i], by_register, need_both, &last))
 			continue;
 		drm_info(engine->gt->drm, "%s: context status at DW 0x%x\n",
 			 engine->desc->name, csb_positions[i].first_dw);
@@ -215,12 +216,10 @@ int genx_status_find(struct genx_status_buffer *sb)
 }
 
 /*
- * Empty the entries in memory whose MMIO copies the driver has read: the hardware may write such an
- * entry to memory after that read. An entry that stayed there would be taken for the entry of the
- * next round, if that one also lands late. Each call empties these entries again, until the driver
- * has consumed half a buffer of later entries. If the entry of the next round has landed by then,
- * the call empties it, too, and the driver reads its MMIO copy. @next: index of the entry that is
- * consumed now.
+ * An entry that the driver has read from its MMIO copy may still land in memory, where it would be
+ * taken for the entry of the next round. So each call empties it again, until half a buffer of
+ * later entries is consumed. If the entry of the next round has landed by then, it is emptied, too,
+ * and read from its MMIO copy. @next: index of the entry that is consumed now.
  */
 static void empty_copied(struct genx_status_buffer *sb, u8 next)
 {

@@ -180,8 +180,8 @@ struct genx_execlists_loader {
  *		a reference and a hardware id; the context that was left last is the first
  *		(genx_lrc.kept_link)
  * @n_kept:	number of contexts in @kept
- * @after:	ring head of the first context of @active when the hardware switched to it. If its
- *		ring head differs from @after, the context has completed a request since
+ * @head_at_switch: ring head of the first context of @active when the hardware switched to it. If
+ *		its ring head differs now, the context has completed a request since
  * @counter:	submission counter of the last descriptor (ELSP-021)
  * @counter_known: the counter that the hardware had at probe was read
  * @sq_valid:	bit mask of the valid elements of the submission queue (ELSP-011)
@@ -204,7 +204,7 @@ struct genx_execlists {
 	unsigned int n_pending;
 	struct list_head kept;
 	unsigned int n_kept;
-	u32 after;
+	u32 head_at_switch;
 	u8 counter;
 	bool counter_known;
 	u8 sq_valid;

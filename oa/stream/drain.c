@@ -35,14 +35,16 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 {
 	genx_oa_buffer_reset(&stream->buffer);
 	stream->acc_pos = 0;
-	stream->drained = ktime_get();
 	stream->mark_left = 0;
 	stream->end = 0;
-	stream->map.generation++;
-	stream->never_landed = stream->buffer.never_landed;
-	stream->pauses = stream->buffer.pause.count;
 	stream->gap_known = 0;
 	stream->stopped = false;
+	stream->drained = ktime_get();
+	/* user space must not use positions in the old contents */
+	stream->map.generation++;
+	/* losses so far are of the old contents: only later ones are announced */
+	stream->never_landed = stream->buffer.never_landed;
+	stream->pauses = stream->buffer.pause.count;
 }
 
 /* ---- losses ---- */

@@ -255,6 +255,7 @@ static long stream_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	struct genx_oa_stream *stream = file->private_data;
 	void __user *to = (void __user *)arg;
 
+	/* these copy user memory or take the lock of the unit, so they take stream->lock later */
 	switch (cmd) {
 	case I915_PERF_IOCTL_CONFIG:
 		return ioctl_config(stream, arg);
