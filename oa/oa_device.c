@@ -38,7 +38,7 @@ static void engine_work(struct work_struct *work)
 		genx_oa_restart_engine_locked(oa->stream);
 }
 
-/* A metric set could not be written: try again. */
+/* A metric set could not be written, or not be taken out of the contexts: try again. */
 static void retry_work(struct work_struct *work)
 {
 	struct genx_oa *oa = container_of(to_delayed_work(work), struct genx_oa, retry_work);
@@ -46,6 +46,8 @@ static void retry_work(struct work_struct *work)
 	guard(mutex)(&oa->lock);
 	if (oa->stream && !oa->asleep)
 		genx_oa_restart_reset_locked(oa->stream);
+	else if (!oa->asleep)
+		genx_oa_contexts_clear_again(oa);
 }
 
 /*
@@ -144,4 +146,6 @@ void genx_oa_resume(struct genx_oa *oa)
 	oa->asleep = false;
 	if (oa->stream)
 		genx_oa_restart_resume_locked(oa->stream);
+	else if (oa->contexts_stale)
+		queue_delayed_work(system_dfl_wq, &oa->retry_work, 0);
 }

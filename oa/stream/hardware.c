@@ -155,10 +155,7 @@ static void unprogram(struct genx_oa_stream *stream)
 	struct genx_oa *oa = stream->oa;
 	int err;
 
-	err = oa->ops->contexts_write(oa, NULL, false);
-	if (err)
-		drm_dbg(oa->drm, "oa: OA registers in contexts not cleared (%pe), continuing\n",
-			ERR_PTR(err));
+	genx_oa_contexts_clear(oa);
 	err = oa->ops->own_context ? oa->ops->own_context(oa, &stream->setup, false) : 0;
 	if (err)
 		drm_dbg(oa->drm, "oa: counters of the stream's context not disabled (%pe), continuing\n",

@@ -7,15 +7,20 @@
  * flexible EU events, because only contexts can write the control registers of these events.
  */
 
+#include <drm/drm_device.h>
+#include <drm/drm_print.h>
+
 #include "gt/access/forcewake.h"
 #include "gt/encode/descriptor.h"
 #include "gt/encode/sseu.h"
 #include "gt/engine/engine.h"
+#include "gt/engine/gt_reset.h"
 #include "gt/exec/context_ids.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "gt/gt.h"
+#include "include/compat.h"
 #include "oa/unit/unit.h"
 #include "regs/lrc.h"
 
@@ -45,6 +50,36 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 		return genx_engine_write_images(engine, v, n, NULL, false);
 	power = genx_sseu_request(oa->gt->plat, &oa->gt->fuses, sseu);
 	return genx_engine_write_images(engine, v, n, &power, interruptible);
+}
+
+/*
+ * Pause before the next attempt. A barrier that waits for a batch without preemption costs other
+ * contexts the time that it waits.
+ */
+#define CLEAR_RETRY_MS	10000
+
+void genx_oa_contexts_clear(struct genx_oa *oa)
+{
+	int err = oa->ops->contexts_write(oa, NULL, false);
+
+	oa->contexts_stale = err;
+	if (!err)
+		return;
+	drm_notice(oa->drm, "oa: contexts keep the settings of a stream that was closed (%pe)\n",
+		   ERR_PTR(err));
+	/* a wedged GT runs no context before a resume, which tries again */
+	if (!genx_gt_wedged(oa->gt) && !genx_mmio_lost(&oa->gt->mmio))
+		queue_delayed_work(system_dfl_wq, &oa->retry_work,
+				   msecs_to_jiffies(CLEAR_RETRY_MS));
+}
+
+void genx_oa_contexts_clear_again(struct genx_oa *oa)
+{
+	lockdep_assert_held(&oa->lock);
+	if (!oa->contexts_stale || genx_oa_awake_get(oa))
+		return;
+	genx_oa_contexts_clear(oa);
+	genx_oa_awake_put(oa);
 }
 
 int genx_oa_contexts_address(struct genx_lrc *lrc, u32 *address)

@@ -81,6 +81,7 @@ struct genx_oa_count {
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
  * @irq_lock:	protects @irq_stream; taken in hard interrupt context
  * @irq_stream:	the stream that the interrupt handler wakes
+ * @contexts_stale: contexts keep values of a stream that was closed: to take them out has failed
  * @gates:	what the registers of clock gating had before the stream (@gates of the descriptor)
  * @gated:	@gates is valid
  * @route_late:	requests that write a metric set have timed out, and may still be queued
@@ -91,7 +92,8 @@ struct genx_oa_count {
  * @reset_nb:	notifier that queues @reset_work
  * @reset_work:	programs the unit again after a reset of the whole GT
  * @engine_work: programs again what the reset of an engine has cleared
- * @retry_work:	writes the metric set again after an attempt that failed
+ * @retry_work:	writes the metric set again after an attempt that failed, or takes that of a stream
+ *		that was closed out of the contexts
  */
 struct genx_oa {
 	/* constant after genx_oa_init() */
@@ -113,6 +115,7 @@ struct genx_oa {
 	struct kobject *metrics;
 
 	/* the lock of the stream; @loss_handled: READ_ONCE() and WRITE_ONCE() */
+	bool contexts_stale;
 	u32 gates[GENX_OA_GATES_MAX];
 	bool gated;
 	bool route_late;
@@ -583,6 +586,23 @@ bool genx_oa_contexts_open(const struct genx_oa *oa);
  */
 int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, unsigned int n,
 			   const struct genx_sseu *sseu, bool interruptible);
+
+/**
+ * genx_oa_contexts_clear() - take the values of a stream that is closed out of all contexts
+ * @oa: unit, its force-wake domains held; caller holds oa->lock
+ *
+ * If that fails, @oa->contexts_stale is set, the log says so, and @oa->retry_work tries again.
+ * Context: may sleep; bounded.
+ */
+void genx_oa_contexts_clear(struct genx_oa *oa);
+
+/**
+ * genx_oa_contexts_clear_again() - try genx_oa_contexts_clear() again if it has failed
+ * @oa: unit of a device that is awake, without a stream; caller holds oa->lock
+ *
+ * Context: may sleep; bounded.
+ */
+void genx_oa_contexts_clear_again(struct genx_oa *oa);
 
 /**
  * genx_oa_contexts_address() - address by which a unit without context ids knows a context

@@ -11,6 +11,7 @@
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/oa_stream_fixture.h"
+#include "oa/oa.h"
 #include "oa/unit/unit.h"
 #include "regs/engine_regs.h"
 #include "regs/mi_commands.h"
@@ -80,6 +81,56 @@ static void pinned(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, power_of(wide), LKF_FULL);
 	genx_kunit_oa_close(o);
 	expect_power(o, wide, LKF_HALF, "after the second close");
+}
+
+static const struct genx_oa_unit_ops *real_ops;
+
+/* The contexts do not come off the engine when a stream is closed. */
+static int clear_late(struct genx_oa *oa, const struct genx_oa_unit_setup *setup,
+		      bool interruptible)
+{
+	return setup ? real_ops->contexts_write(oa, setup, interruptible) : -ETIME;
+}
+
+/*
+ * The settings of a stream cannot be taken out of the contexts when it is closed: the driver tries
+ * again later, also after a sleep. A stream that is opened meanwhile has its own.
+ */
+static void stale(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	struct genx_oa_unit_ops ops = *o->oa->ops;
+	unsigned int round;
+
+	real_ops = o->oa->ops;
+	ops.contexts_write = clear_late;
+	for (round = 0; round < 3; round++) {
+		genx_kunit_oa_open_or_end(o);
+		expect_power(o, lrc, LKF_HALF, "open");
+		WRITE_ONCE(o->oa->ops, &ops);
+		genx_kunit_oa_close(o);
+		expect_power(o, lrc, LKF_HALF, "not taken out");
+		KUNIT_EXPECT_TRUE(test, o->oa->contexts_stale);
+		/* an attempt that fails is made again */
+		flush_delayed_work(&o->oa->retry_work);
+		expect_power(o, lrc, LKF_HALF, "not taken out again");
+		WRITE_ONCE(o->oa->ops, real_ops);
+		if (round == 1) {
+			genx_oa_suspend(o->oa);
+			flush_delayed_work(&o->oa->retry_work);
+			KUNIT_EXPECT_TRUE(test, o->oa->contexts_stale);
+			genx_oa_resume(o->oa);
+		} else if (round == 2) {
+			genx_kunit_oa_open_or_end(o);
+			flush_delayed_work(&o->oa->retry_work);
+			expect_power(o, lrc, LKF_HALF, "the next stream");
+			genx_kunit_oa_close(o);
+		}
+		flush_delayed_work(&o->oa->retry_work);
+		KUNIT_EXPECT_FALSE(test, o->oa->contexts_stale);
+		expect_power(o, lrc, LKF_FULL, "taken out");
+	}
 }
 
 /* SIL-345: the B counters count with each number of units, also right after another one. */
@@ -227,6 +278,7 @@ static void tail_at_start(struct kunit *test)
 
 static struct kunit_case sseu_cases[] = {
 	KUNIT_CASE(pinned),
+	KUNIT_CASE(stale),
 	KUNIT_CASE(counts),
 	KUNIT_CASE(running),
 	KUNIT_CASE(tail_at_start),
