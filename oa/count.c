@@ -116,8 +116,14 @@ static int resume_and_start(struct genx_oa *oa)
 /* There is no stream if a stream has failed and could not be started again. */
 static void stop(struct genx_oa_count *count)
 {
-	if (count->stream)
-		genx_oa_stream_destroy(count->stream);
+	if (!count->stream)
+		return;
+	/* a stream that has failed has noted the loss, and what it had added up before, but no more */
+	if (genx_oa_stream_failed(count->stream)) {
+		scoped_guard(mutex, &count->stream->lock)
+			publish(count->stream);
+	}
+	genx_oa_stream_destroy(count->stream);
 	count->stream = NULL;
 }
 

@@ -240,9 +240,14 @@ static void wedged(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_kunit_gpu *gpu = o->x->kgt->gpu;
+	struct kmsg_dump_iter log;
 	struct genx_lrc *lrc[2];
 	u64 before;
 
+	/* the rate of the lines is limited */
+	if (genx_kunit_virtual_time())
+		ssleep(6);
+	genx_kunit_kmsg_mark(&log);
 	genx_kunit_gpu_tolerate(gpu);
 	genx_kunit_oa_contexts(o, lrc);
 	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 0), 0);
@@ -266,6 +271,9 @@ static void wedged(struct kunit *test)
 	o->oa->revoked = false;
 	before = genx_oa_count_read(o->oa, 0);
 	KUNIT_EXPECT_GT(test, before, 0);
+	/* the stream that has failed noted its loss when it was replaced */
+	if (genx_kunit_virtual_time())
+		KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "counts of perf events"), 1);
 	KUNIT_ASSERT_EQ(test, genx_oa_count_get(o->oa, 1), 0);
 	KUNIT_EXPECT_EQ(test, o->oa->count.users, 2);
 	KUNIT_EXPECT_EQ(test, genx_oa_count_read(o->oa, 0), before);

@@ -390,6 +390,11 @@ void genx_oa_accumulate_break(struct genx_oa_accumulator *acc)
 	genx_oa_accumulate_omit(acc);
 }
 
+void genx_oa_accumulate_elapsed(struct genx_oa_accumulator *acc, u64 ticks)
+{
+	acc->now += ticks;
+}
+
 void genx_oa_accumulate_totals(const struct genx_oa_accumulator *acc, struct genx_oa_totals *out)
 {
 	unsigned int i;

@@ -141,7 +141,7 @@ struct genx_oa_slot {
  * @prev:	the last report
  * @prev_ctx:	context id of @prev
  * @idle:	genx_oa_report_idle() of @prev
- * @now:	time of @prev in ticks since the first report; does not wrap
+ * @now:	time of @prev in ticks since the first report, with all gaps; does not wrap
  * @interval_end: end of the current interval
  * @settled:	a value that *@moves had before the next reports were written
  * @prev_settled: value of @settled for @prev
@@ -206,6 +206,14 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
  * not known, so the next spans belong to no context.
  */
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
+
+/**
+ * genx_oa_accumulate_elapsed() - note how long a gap was
+ * @acc: accumulator that has no report before the next one: genx_oa_accumulate_break() or
+ *	genx_oa_accumulate_omit()
+ * @ticks: time between the last report and the next one
+ */
+void genx_oa_accumulate_elapsed(struct genx_oa_accumulator *acc, u64 ticks);
 
 /**
  * genx_oa_accumulate_break() - note that counting was interrupted

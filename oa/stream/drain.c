@@ -291,6 +291,21 @@ static void mark_count_down(struct genx_oa_stream *stream, u32 bytes)
 }
 
 /*
+ * The next report is the first one after a gap in the sums: its timestamp does not tell how long
+ * the gap was, since a reset or a sleep restarts the timestamps. Take the time from the clock of
+ * the system. It is right to within the time between two drains, and records behind the gap stay
+ * where they belong.
+ */
+static void add_gap(struct genx_oa_stream *stream)
+{
+	u64 ns = ktime_to_ns(ktime_sub(stream->drained, stream->acc_after));
+
+	genx_oa_accumulate_elapsed(stream->acc,
+			       mul_u64_u32_div(ns, genx_oa_unit_timestamp_hz(stream->oa),
+					       NSEC_PER_SEC));
+}
+
+/*
  * The difference of two timestamps shows their distance modulo 2^32 ticks. If no report came for so
  * long that the distance may be larger, counters of 32 bits may have wrapped several times, too.
  * Then the sums omit the time between the two reports, and the loss is announced.
@@ -306,6 +321,8 @@ static void check_gap(struct genx_oa_stream *stream)
 			stream->losses++;
 			genx_oa_accumulate_omit(stream->acc);
 		}
+		if (!stream->acc->have_prev && stream->acc->totals.reports)
+			add_gap(stream);
 		/* the reports found now were written after the last drain */
 		stream->acc_after = stream->drained;
 	}

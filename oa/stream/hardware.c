@@ -267,6 +267,11 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 
 	lockdep_assert_held(&stream->lock);
 	stream->setup.config = config;
+	/* an interval of the sums that ends here is of the old set alone */
+	if (stream->acc && genx_oa_stream_enabled(stream)) {
+		genx_oa_drain(stream, false);
+		genx_oa_accumulate_flush(stream->acc);
+	}
 	err = program(stream, false);
 	/*
 	 * After a reset of the engine for which genx_oa_restart_engine_locked() has not run yet,
@@ -279,6 +284,11 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 		/* the stream keeps the old set: undo what part of the new set was written */
 		restore(stream, before);
 		return err;
+	}
+	/* while the registers were written, the sums have got counts by parts of both sets */
+	if (stream->acc && genx_oa_stream_enabled(stream) && !stream->unloaded) {
+		genx_oa_drain_lost(stream);
+		wake_up_all(&stream->wq);
 	}
 	stream->params.config = config;
 	genx_oa_config_put(before);

@@ -206,9 +206,10 @@ static int check_genx(struct genx_oa *oa, const struct genx_oa_props *props)
 static int check_privilege(struct genx_oa *oa, const struct genx_oa_props *props)
 {
 	/* G12-214: without reports the stream shows nothing but the context's own counters */
+	bool no_reports = !props->sample_oa && oa->ops->own_context;
 	bool privileged = !given(props, DRM_I915_PERF_PROP_CTX_HANDLE) ||
 			  given(props, DRM_I915_PERF_PROP_GLOBAL_SSEU) ||
-			  (oa->ops->filter_needs_capability && props->sample_oa);
+			  (oa->ops->filter_needs_capability && !no_reports);
 
 	return privileged && genx_oa_sysctl_paranoid() && !perfmon_capable() ? -EACCES : 0;
 }

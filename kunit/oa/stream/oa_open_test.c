@@ -212,6 +212,11 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	o->lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES,
 		     "stream of a context without privilege");
+	/* contexts have no counters of their own here, so it is not the form that is refused */
+	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_SAMPLE_OA);
+	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES,
+		     "stream of a context without reports, without privilege");
+	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "rate above the limit");
 	/* oa_max_sample_rate is also checked without the open */
 	KUNIT_EXPECT_EQ(test, genx_oa_open_props_set(&fast, DRM_I915_PERF_PROP_OA_EXPONENT, 0), 0);

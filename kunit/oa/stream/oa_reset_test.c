@@ -377,6 +377,58 @@ static void genx_oa_reset_unloaded_wedged(struct kunit *test)
 	WRITE_ONCE(o->oa->ops, real_ops);
 }
 
+/* Read until there are deltas. Return: the end of the last one. */
+static u64 read_end(struct genx_kunit_oa *o)
+{
+	const struct drm_i915_perf_record_header *header;
+	u64 end = 0;
+
+	while (!end) {
+		ssize_t n = genx_kunit_oa_read_some(o);
+		size_t pos = 0;
+
+		KUNIT_ASSERT_GT(o->test, n, 0);
+		while ((header = genx_kunit_oa_record_next(o, &pos, n))) {
+			const struct genx_oa_delta *delta = (const void *)(header + 1);
+
+			if (header->type != GENX_OA_RECORD_DELTA)
+				continue;
+			KUNIT_EXPECT_GE(o->test, delta->start, end);
+			end = delta->end;
+		}
+	}
+	return end;
+}
+
+/* A reset restarts the timestamps: what follows the gap keeps its distance to what was before. */
+static void genx_oa_reset_times(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	u64 before, after, ms;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the gap takes as long as the machine likes");
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_deltas(o, 0);
+	msleep(20);
+	before = read_end(o);
+	/* reset_work waits for the lock, and the unit is without its registers meanwhile */
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	msleep(2000);
+	mutex_unlock(&o->oa->lock);
+	flush_work(&o->oa->reset_work);
+	genx_kunit_finish(o->x, genx_kunit_submit(o->x, genx_kunit_lrc(o->x, o->x->rcs, NULL),
+						  NULL, 0), 0);
+	msleep(20);
+	after = read_end(o);
+	KUNIT_ASSERT_GT(test, after, before);
+	ms = div_u64((after - before) * MSEC_PER_SEC, genx_oa_unit_timestamp_hz(o->oa));
+	/* the drain work runs every 220 ms */
+	KUNIT_EXPECT_GE(test, ms, 2000 - 250);
+	KUNIT_EXPECT_LE(test, ms, 2000 + 300);
+}
+
 static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_global, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_before_recovery, genx_kunit_oa_gen),
@@ -389,6 +441,7 @@ static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_late_notice, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_unloaded, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_unloaded_wedged, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_times, genx_kunit_oa_gen),
 	{}
 };
 

@@ -107,6 +107,55 @@ static void in_order(struct kunit *test)
 	WRITE_ONCE(o->oa->ops, real_ops);
 }
 
+/*
+ * While a metric set is changed, sums get counts by parts of both sets. The interval of the old set
+ * ends before, and the first one of the new set is marked. Raw reports are as with i915.
+ */
+static void between_sets(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	const struct drm_i915_perf_record_header *header;
+	unsigned int before = 0, marked = 0, lost = 0;
+	u64 end = 0;
+	size_t pos = 0;
+	ssize_t n;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_deltas(o, GENX_OA_COALESCE_NS_MAX);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 1);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	n = genx_kunit_oa_read(o, SZ_1M);
+	KUNIT_ASSERT_GT(test, n, 0);
+	while ((header = genx_kunit_oa_record_next(o, &pos, n))) {
+		const struct genx_oa_delta *delta = (const void *)(header + 1);
+
+		lost += header->type == DRM_I915_PERF_RECORD_OA_REPORT_LOST;
+		if (header->type != GENX_OA_RECORD_DELTA)
+			continue;
+		if (delta->flags & GENX_OA_DELTA_LOST) {
+			KUNIT_EXPECT_GE(test, delta->start, end);
+			marked++;
+		} else if (!marked) {
+			end = max(end, delta->end);
+			before++;
+		}
+	}
+	KUNIT_EXPECT_GT(test, before, 0);
+	KUNIT_EXPECT_GT(test, marked, 0);
+	KUNIT_EXPECT_EQ(test, lost, 1);
+	genx_kunit_oa_close(o);
+
+	/* raw reports show the change themselves */
+	genx_kunit_oa_unset(o, GENX_OA_PROP_RECORDS);
+	genx_kunit_oa_unset(o, GENX_OA_PROP_COALESCE_NS);
+	genx_kunit_oa_open_or_end(o);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_CONFIG, 1), 1);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_stream(o)->losses, 0);
+	genx_kunit_oa_close(o);
+}
+
 /* SIL-346: a set with more registers than a command can load is loaded whole, in its order. */
 static void long_set(struct kunit *test)
 {
@@ -316,6 +365,7 @@ static void late_other(struct kunit *test)
 static struct kunit_case route_cases[] = {
 	KUNIT_CASE_PARAM(counts, genx_kunit_oa_rows_gen),
 	KUNIT_CASE_PARAM(in_order, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(between_sets, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(long_set, genx_kunit_oa_images_gen),
 	KUNIT_CASE_PARAM(late_change, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(late_open, genx_kunit_oa_gen),
