@@ -7,6 +7,7 @@
 #define GENX_CORE_DEVICE_DEVICE_TYPES_H
 
 #include <linux/atomic.h>
+#include <linux/hashtable.h>
 #include <linux/list.h>
 #include <linux/list_lru.h>
 #include <linux/llist.h>
@@ -149,12 +150,13 @@ struct genx_user_other {
  * @lock:	protects all members, and those of struct genx_user_wait. The holder must not
  *		allocate memory: memory reclaim may change the memory of a process, which takes
  *		this lock
- * @processes:	processes with objects
+ * @processes:	processes with objects. A user can have very many: a process that has ended stays as
+ *		long as its objects, and another process can hold these
  * @other:	users for whose memory other tasks have waited
  */
 struct genx_user_waits {
 	struct mutex lock;	/* all members */
-	struct list_head processes;
+	DECLARE_HASHTABLE(processes, 10);
 	struct genx_user_other other[GENX_USER_WAIT_OTHERS];
 };
 

@@ -389,8 +389,11 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/* the memory of a process is always snooped; Vulkan drivers set that caching again */
-	err = bo->user && caching != I915_CACHING_CACHED ? -ENXIO : 0;
+	/*
+	 * The memory of a process and of another driver is always snooped: genx cannot flush it
+	 * (SIL-241). Vulkan drivers set that caching again.
+	 */
+	err = (bo->user || genx_bo_imported(bo)) && caching != I915_CACHING_CACHED ? -ENXIO : 0;
 	/* the next submission sees the change, and rewrites the page table entries */
 	if (!err)
 		WRITE_ONCE(bo->caching, caching);

@@ -25,6 +25,7 @@
  */
 
 #include <linux/cleanup.h>
+#include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
 #include <linux/mm.h>
@@ -38,6 +39,7 @@
 #include <drm/drm_print.h>
 #include <drm/i915_drm.h>
 
+#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
 #include "core/gem/gem.h"
@@ -294,7 +296,7 @@ static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_ge
 	/* the CPU may write the pages at any time, so the GPU snoops the caches of the CPU */
 	user->bo->caching = I915_CACHING_CACHED;
 	INIT_WORK(&user->free_work, genx_bo_free_user);
-	err = genx_user_wait_add(genx, user);
+	err = genx_user_wait_add(genx, user, genx_file_user(current_cred()));
 	if (!err)
 		err = genx_user_watch_insert(&user->watch, user->start, args->user_size,
 					     &watch_ops);

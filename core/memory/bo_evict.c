@@ -117,26 +117,48 @@ static int evict_locked(struct genx_bo *bo, struct genx_user *payer, unsigned lo
 }
 
 /*
- * Evict an object. First wait until @payer may use the copy engine again: before the locks of the
- * object are taken, because its owner may need them. Then, as memory reclaim does, skip an object
- * whose locks cannot be taken at once: their holder may wait for the lock of the object that needs
- * the memory. @may_end: as for genx_bo_local_save(). Return: 0; -EBUSY if the object is in use;
- * -EAGAIN if the copy engine failed, so that a later attempt may succeed; or another error.
+ * Wait until @payer may use the copy engine for an eviction. For each user one object at a time is
+ * evicted: the lock of the object is held meanwhile, and with many tasks a user would hold up the
+ * owners of as many objects, while all of these tasks wait for the engine one after the other.
+ * Return: true with payer->evicting locked; false at the deadline or if the task is killed.
+ */
+static bool begin_copy(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
+{
+	for (;;) {
+		genx_local_object_rest(&payer->local_payer, deadline);
+		/* the wait may have lasted until the deadline */
+		if (genx_bo_local_interrupted(bo, deadline))
+			return false;
+		/* a mutex has no wait with a bound, so try again and again */
+		if (mutex_trylock(&payer->evicting))
+			return true;
+		schedule_timeout_killable(1);
+	}
+}
+
+/*
+ * Evict an object. First wait until @payer may use the copy engine: before the locks of the object
+ * are taken, because its owner may need them. Then, as memory reclaim does, skip an object whose
+ * locks cannot be taken at once: their holder may wait for the lock of the object that needs the
+ * memory. @may_end: as for genx_bo_local_save(). Return: 0; -EBUSY if the object is in use; -EAGAIN
+ * if the copy engine failed, so that a later attempt may succeed; or another error.
  */
 static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline,
 		 bool may_end)
 {
-	int err;
+	bool copies = is_needed(bo);
+	int err = -EBUSY;
 
-	if (is_needed(bo))
-		genx_local_object_rest(&payer->local_payer, deadline);
-	/* the wait for the copy engine may have lasted until the deadline */
-	if (genx_bo_local_interrupted(bo, deadline))
-		return -EBUSY;
-	if (!mutex_trylock(&bo->lock))
-		return -EBUSY;
-	err = evict_locked(bo, payer, deadline, false, may_end);
-	mutex_unlock(&bo->lock);
+	if (copies && !begin_copy(bo, payer, deadline))
+		return err;
+	if (mutex_trylock(&bo->lock)) {
+		/* an object that is needed again by now is skipped: the search may find another */
+		if (copies || !is_needed(bo))
+			err = evict_locked(bo, payer, deadline, false, may_end);
+		mutex_unlock(&bo->lock);
+	}
+	if (copies)
+		mutex_unlock(&payer->evicting);
 	return err;
 }
 

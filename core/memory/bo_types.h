@@ -39,13 +39,14 @@ struct genx_import {
  * @import: mapping; the caller serializes access to it
  * @buf: dma-buf
  * @dev: device
+ * @flush: the GPU can read memory past the caches of the CPU, so flush them after the map
  *
  * Context: may sleep, locks the reservation of the dma-buf.
  *
  * Return: the scatter-gather table; ERR_PTR(-ENOMEM), or the error of the exporter.
  */
 struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf,
-				 struct device *dev);
+				 struct device *dev, bool flush);
 
 /**
  * genx_import_unmap() - undo genx_import_map(), if the memory is mapped

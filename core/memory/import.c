@@ -18,9 +18,10 @@
 #include <linux/err.h>
 
 #include "core/memory/bo_types.h"
+#include "gt/memory/cache.h"
 
 struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf,
-				 struct device *dev)
+				 struct device *dev, bool flush)
 {
 	struct dma_buf_attachment *attach;
 	struct sg_table *sgt;
@@ -35,6 +36,12 @@ struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf
 		dma_buf_detach(buf, attach);
 		return sgt;
 	}
+	/*
+	 * The exporter may just have cleared the pages, and a batch that bypasses the caches would
+	 * read what was in memory before (SIL-242). The table need not have pages of its own.
+	 */
+	if (flush)
+		genx_cache_flush_all();
 	import->attach = attach;
 	import->sgt = sgt;
 	return sgt;

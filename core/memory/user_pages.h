@@ -175,17 +175,17 @@ void genx_user_pages_unpin(struct genx_user_pages *user, struct page **pages);
 
 /**
  * struct genx_user_wait - objects made of the memory of one process
- * @link:	in genx_user_waits.processes
+ * @link:	in genx_user_waits.processes, by @mm
  * @objects:	the objects (struct genx_user_pages); never empty while the list has the process
  * @mm:		memory of the process, only compared; the reference keeps its address from being
  *		that of another process
- * @uid:	user that created the first object
+ * @uid:	user that created the first object (genx_file_user())
  * @seq:	sequence number of the last change that had to wait for the GPU
  * @since:	jiffies at which the first wait of that change began
  * @cancelled:	the requests that use any of @objects were cancelled because of that change
  */
 struct genx_user_wait {
-	struct list_head link;
+	struct hlist_node link;
 	struct list_head objects;
 	struct mm_struct *mm;
 	kuid_t uid;
@@ -201,12 +201,13 @@ void genx_user_wait_init(struct genx_user_waits *waits);
  * genx_user_wait_add() - add an object made of the memory of the calling process
  * @genx: device
  * @user: range of the object; @user->resv is set
+ * @uid: genx_file_user() of the process: a user can have many uids in a user namespace of its own
  *
  * Context: may sleep.
  *
  * Return: 0 or -ENOMEM.
  */
-int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user);
+int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user, kuid_t uid);
 
 /** genx_user_wait_remove() - remove an object; nothing is done if it was not added */
 void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *user);

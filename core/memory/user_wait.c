@@ -7,8 +7,8 @@
  */
 
 #include <linux/cleanup.h>
-#include <linux/cred.h>
 #include <linux/dma-resv.h>
+#include <linux/hashtable.h>
 #include <linux/jiffies.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
@@ -39,7 +39,7 @@
 void genx_user_wait_init(struct genx_user_waits *waits)
 {
 	mutex_init(&waits->lock);
-	INIT_LIST_HEAD(&waits->processes);
+	hash_init(waits->processes);
 }
 
 static struct genx_user_wait *find_process(struct genx_user_waits *waits, struct mm_struct *mm)
@@ -47,7 +47,7 @@ static struct genx_user_wait *find_process(struct genx_user_waits *waits, struct
 	struct genx_user_wait *wait;
 
 	lockdep_assert_held(&waits->lock);
-	list_for_each_entry(wait, &waits->processes, link)
+	hash_for_each_possible(waits->processes, wait, link, (unsigned long)mm)
 		if (wait->mm == mm)
 			return wait;
 	return NULL;
@@ -61,7 +61,7 @@ static void free_wait(struct genx_user_wait *wait)
 	kfree(wait);
 }
 
-int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user)
+int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user, kuid_t uid)
 {
 	struct genx_user_waits *waits = &genx->user_waits;
 	struct genx_user_wait *wait, *new;
@@ -71,13 +71,13 @@ int genx_user_wait_add(struct genx_device *genx, struct genx_user_pages *user)
 		return -ENOMEM;
 	mmgrab(current->mm);
 	new->mm = current->mm;
-	new->uid = current_uid();
+	new->uid = uid;
 	INIT_LIST_HEAD(&new->objects);
 	scoped_guard(mutex, &waits->lock) {
 		wait = find_process(waits, current->mm);
 		if (!wait) {
 			wait = new;
-			list_add(&new->link, &waits->processes);
+			hash_add(waits->processes, &new->link, (unsigned long)new->mm);
 			new = NULL;
 		}
 		user->wait = wait;
@@ -100,7 +100,7 @@ void genx_user_wait_remove(struct genx_device *genx, struct genx_user_pages *use
 		if (!list_empty(&wait->objects))
 			wait = NULL;
 		else
-			list_del(&wait->link);
+			hash_del(&wait->link);
 	}
 	user->wait = NULL;
 	free_wait(wait);

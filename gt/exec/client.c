@@ -122,6 +122,7 @@ static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
 	user->uid = uid;
 	user->users = users;
 	mutex_init(&user->local_payer.turn);
+	mutex_init(&user->evicting);
 	INIT_LIST_HEAD(&user->objects.list);
 	INIT_LIST_HEAD(&user->turn_waits);
 	for (i = 0; i < ARRAY_SIZE(user->share); i++)
@@ -131,6 +132,7 @@ static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
 
 static void user_free(struct genx_user *user)
 {
+	mutex_destroy(&user->evicting);
 	mutex_destroy(&user->local_payer.turn);
 	genx_local_account_put(user->tables);
 	kfree(user);

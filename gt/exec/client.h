@@ -138,6 +138,7 @@ struct genx_user_objects {
  * @local_visible: the part of @local_bytes that BAR 2 shows; written under users->lock
  * @tables:	account of the user's page tables in local memory, with a reference
  * @local_payer: says when engines may work on objects in local memory for the user
+ * @evicting:	held while an object is copied out of local memory for the user
  * @objects:	the user's objects in local memory that are mapped, under &genx_local_lru.lock
  * @turn_waits:	submissions of the user that wait for a turn, the first one that came first
  *		(core/memory/local_turn.h), under &genx_local_turn.lock
@@ -155,6 +156,7 @@ struct genx_user {
 	u64 local_visible;
 	struct genx_local_account *tables;
 	struct genx_local_payer local_payer;
+	struct mutex evicting;	/* one eviction at a time */
 	struct genx_user_objects objects;
 	struct list_head turn_waits;
 	struct list_head turn_link;

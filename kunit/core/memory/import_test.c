@@ -24,6 +24,7 @@
 #include "core/device/ioctls.h"
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
+#include "gt/memory/cache.h"
 #include "kunit/core/memory/exporter.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
@@ -414,6 +415,75 @@ static void genx_import_moves(struct kunit *test)
 	removal(test, &genx_kunit_exporter_dynamic_ops);
 }
 
+static void (*flush_before)(const void *vaddr, size_t size);
+static unsigned int flushes;
+
+static void count_flush(const void *vaddr, size_t size)
+{
+	/* a size of 0 stands for all memory */
+	flushes += !size;
+	flush_before(vaddr, size);
+}
+
+static void restore_flush(void *unused)
+{
+	genx_cache_model = flush_before;
+}
+
+/* Import and submit twice. Return: number of flushes of all caches. */
+static unsigned int count_flushes(struct genx_kunit_fault *f)
+{
+	struct genx_kunit_exporter *e = genx_kunit_export(f->test, NULL);
+	u32 handle;
+
+	flush_before = genx_cache_model;
+	flushes = 0;
+	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, restore_flush, NULL), 0);
+	genx_cache_model = count_flush;
+	KUNIT_ASSERT_EQ(f->test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(f->test, flushes, 0);
+	KUNIT_EXPECT_EQ(f->test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(f->test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(f->test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(f->test, drm_gem_handle_delete(f->file, handle), 0);
+	genx_kunit_run_puts();
+	genx_kunit_exporter_drop(e);
+	kunit_release_action(f->test, restore_flush, NULL);
+	return flushes;
+}
+
+/*
+ * SIL-241, SIL-242: what the exporter's CPU has written, such as zeroes over the data of another
+ * process, is in memory before a batch can read past the caches. An import stays snooped.
+ */
+static void genx_import_flushed(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
+	struct drm_i915_gem_caching caching = { .caching = I915_CACHING_NONE };
+	struct drm_device *drm = &f->genx->drm;
+
+	KUNIT_ASSERT_TRUE(test, f->genx->plat->coherency->bypass_llc);
+	KUNIT_EXPECT_EQ(test, count_flushes(f), 1);
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &caching.handle), 0);
+	KUNIT_EXPECT_EQ(test, genx_gem_set_caching_ioctl(drm, &caching, f->file), -ENXIO);
+	caching.caching = I915_CACHING_CACHED;
+	KUNIT_EXPECT_EQ(test, genx_gem_set_caching_ioctl(drm, &caching, f->file), 0);
+	TABLE_ROW(test, "inputs", "GEM_SET_CACHING: an imported object is made uncached", "ENXIO");
+	genx_kunit_fault_down(f);
+	genx_kunit_exporter_drop(e);
+}
+
+/* Engines that snoop the LLC always need no flush, which stops all processors. */
+static void genx_import_not_flushed(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_bdw);
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(test, count_flushes(f), 0);
+}
+
 static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_lifetime),
 	KUNIT_CASE(genx_import_fences),
@@ -425,6 +495,8 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_no_memory),
 	KUNIT_CASE(genx_import_removal),
 	KUNIT_CASE(genx_import_moves),
+	KUNIT_CASE(genx_import_flushed),
+	KUNIT_CASE(genx_import_not_flushed),
 	{}
 };
 

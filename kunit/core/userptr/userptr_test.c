@@ -7,6 +7,7 @@
 #include <kunit/test.h>
 
 #include <linux/anon_inodes.h>
+#include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
 #include <linux/file.h>
@@ -14,6 +15,7 @@
 #include <linux/mm.h>
 #include <linux/mman.h>
 #include <linux/uaccess.h>
+#include <linux/user_namespace.h>
 #include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
@@ -99,6 +101,47 @@ static void genx_userptr_keeps_mm(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, second), 0);
 	flush_workqueue(genx->user_wq);
 	KUNIT_EXPECT_EQ(test, atomic_read(&current->mm->mm_count), before - 1);
+}
+
+/*
+ * The waits of other tasks for memory of a user have one bound (genx_userptr_change_others). The
+ * uids of a user namespace are those of its creator: it could have many thousands.
+ */
+static void genx_userptr_one_user(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct user_namespace *ns = kunit_kcalloc(test, 2, sizeof(*ns), GFP_KERNEL);
+	struct user_namespace *own;
+	const struct cred *before;
+	struct cred *cred = prepare_creds();
+	struct genx_bo *bo;
+	u32 handle;
+	int err;
+
+	KUNIT_ASSERT_TRUE(test, ns && cred);
+	ns[1].parent = &ns[0];
+	ns[1].owner = KUIDT_INIT(1000);
+	/* the entry of the process has the user of its first object */
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, x->handle), 0);
+	test->priv = NULL;
+	genx_bo_put(x->bo);
+	flush_workqueue(x->f->genx->user_wq);
+
+	own = cred->user_ns;
+	cred->uid = KUIDT_INIT(100007);
+	cred->euid = KUIDT_INIT(100007);
+	cred->user_ns = &ns[1];
+	before = override_creds(cred);
+	err = genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &handle);
+	revert_creds(before);
+	cred->user_ns = own;
+	put_cred(cred);
+	KUNIT_ASSERT_EQ(test, err, 0);
+	bo = genx_bo_find(x->f->file, handle);
+	KUNIT_EXPECT_EQ(test, __kuid_val(bo->user->wait->uid), 1000);
+	genx_bo_put(bo);
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, handle), 0);
+	flush_workqueue(x->f->genx->user_wq);
 }
 
 /* Pages that changed are unbound and unpinned, and the next submission uses the new ones. */
@@ -465,6 +508,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_args),
 	KUNIT_CASE(genx_userptr_store),
 	KUNIT_CASE(genx_userptr_keeps_mm),
+	KUNIT_CASE(genx_userptr_one_user),
 	KUNIT_CASE(genx_userptr_changed),
 	KUNIT_CASE(genx_userptr_changed_again),
 	KUNIT_CASE(genx_userptr_changed_at_pin),

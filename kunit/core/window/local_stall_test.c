@@ -485,6 +485,37 @@ static void used_before_copy(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/*
+ * Tasks of one user evict objects of another: while the copy engine works, the lock of one object
+ * is held, not of as many objects as there are tasks.
+ */
+static void one_at_a_time(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *other = genx_kunit_local_placed(f, PAGE, EITHER);
+	struct stall s, second;
+
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(other), 0);
+	genx_kunit_local_write(f, other);
+	stall_init(f, &s, EITHER);
+	second = (struct stall){ .f = f, .new = object_of(f, 1001) };
+	INIT_WORK_ONSTACK(&second.work, evict_work);
+	KUNIT_ASSERT_EQ(test, genx_engine_hold(genx_kunit_local_bcs(f)), 0);
+	queue_work(system_unbound_wq, &s.work);
+	queue_work(system_unbound_wq, &second.work);
+	msleep(BEGUN_MS);
+	KUNIT_EXPECT_EQ(test, mutex_is_locked(&s.old->lock) + mutex_is_locked(&other->lock), 1);
+	genx_kunit_local_release(f);
+	flush_work(&second.work);
+	destroy_work_on_stack(&second.work);
+	stall_end(&s);
+	KUNIT_EXPECT_EQ(test, s.err, 0);
+	KUNIT_EXPECT_EQ(test, second.err, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, s.old), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, other), 0);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 static struct kunit_case stall_cases[] = {
 	KUNIT_CASE_PARAM(prompt, actors_gen_params),
 	KUNIT_CASE_PARAM(killed, waiters_gen_params),
@@ -493,6 +524,7 @@ static struct kunit_case stall_cases[] = {
 	KUNIT_CASE(above_share_waits),
 	KUNIT_CASE(closed_before_copy),
 	KUNIT_CASE(used_before_copy),
+	KUNIT_CASE(one_at_a_time),
 	{}
 };
 
