@@ -54,8 +54,8 @@ static int query_copy(const struct drm_i915_query_item *item, const struct query
 	return copy_to_user(user, answer->data, answer->length) ? -EFAULT : (int)answer->length;
 }
 
-static int query_topology(struct genx_device *genx, const struct drm_i915_query_item *item,
-			  struct query_answer *answer)
+/* Answer with the slices, those @subslices that the fuses enable, and the EUs of these. */
+static int fill_topology(struct genx_device *genx, u32 subslices, struct query_answer *answer)
 {
 	const struct genx_topology_desc *max = &genx->plat->topology;
 	const struct genx_fuses *fuses = &genx->gt.fuses;
@@ -64,8 +64,6 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 	u32 length, slice_bytes;
 	u8 *ss_mask, *eu_mask;
 
-	if (item->flags)
-		return -EINVAL;
 	if (!max->max_slices)
 		return -ENODEV;
 
@@ -93,7 +91,7 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 		info->data[slice / 8] |= BIT(slice % 8);
 		ss_mask = info->data + info->subslice_offset + slice * ss_stride;
 		for (ss = 0; ss < max->max_subslices; ss++) {
-			if (!(fuses->subslices & BIT(ss)))
+			if (!(fuses->subslices & subslices & BIT(ss)))
 				continue;
 			ss_mask[ss / 8] |= BIT(ss % 8);
 			eu_mask = info->data + info->eu_offset +
@@ -105,6 +103,30 @@ static int query_topology(struct genx_device *genx, const struct drm_i915_query_
 	}
 	*answer = (struct query_answer){ info, length, sizeof(*info) };
 	return 0;
+}
+
+static int query_topology(struct genx_device *genx, const struct drm_i915_query_item *item,
+			  struct query_answer *answer)
+{
+	return item->flags ? -EINVAL : fill_topology(genx, ~0u, answer);
+}
+
+/*
+ * The subslices that can render, where a fuse tells them from those for compute alone. The flags
+ * name a render engine. Mesa does not start on DG2 without this answer (register facts: fuses and
+ * topology).
+ */
+static int query_geometry(struct genx_device *genx, const struct drm_i915_query_item *item,
+			  struct query_answer *answer)
+{
+	u16 class = lower_16_bits(item->flags), instance = upper_16_bits(item->flags);
+
+	if (!genx_fuses_has_geometry(genx->plat))
+		return -ENODEV;
+	if (class != I915_ENGINE_CLASS_RENDER ||
+	    !genx_engine_map_find(&genx->gt, class, instance))
+		return -EINVAL;
+	return fill_topology(genx, genx->gt.fuses.geometry, answer);
 }
 
 static int query_engines(struct genx_device *genx, const struct drm_i915_query_item *item,
@@ -187,6 +209,7 @@ static const query_fn queries[] = {
 	[DRM_I915_QUERY_ENGINE_INFO] = query_engines,
 	[DRM_I915_QUERY_MEMORY_REGIONS] = query_memory,
 	[DRM_I915_QUERY_HWCONFIG_BLOB] = query_guc,
+	[DRM_I915_QUERY_GEOMETRY_SUBSLICES] = query_geometry,
 	[DRM_I915_QUERY_GUC_SUBMISSION_VERSION] = query_guc,
 };
 

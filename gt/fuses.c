@@ -88,6 +88,7 @@ static void dg2_units(const struct genx_topology_desc *max, const struct genx_fu
 	out->slices = all(max->max_slices);
 	out->subslices = (raw->reg[GENX_FUSE_SUBSLICES] | raw->reg[GENX_FUSE_COMPUTE]) &
 			 all(max->max_subslices);
+	out->geometry = raw->reg[GENX_FUSE_SUBSLICES] & all(max->max_subslices);
 	/* a memory slice is also enabled if one of its eight subslices is */
 	out->mslices = raw->reg[GENX_FUSE_L3] & all(max->mslices);
 	for (i = 0; i < max->mslices; i++)
@@ -348,6 +349,11 @@ static u32 domains_of(const struct genx_platform *plat)
 u32 genx_fuses_register(const struct genx_platform *plat, enum genx_fuse_slot slot)
 {
 	return fuse_kinds[plat->fuse_kind].reg[slot].addr;
+}
+
+bool genx_fuses_has_geometry(const struct genx_platform *plat)
+{
+	return fuse_kinds[plat->fuse_kind].reg[GENX_FUSE_COMPUTE].addr;
 }
 
 int genx_fuses_read(struct genx_forcewake *fw, struct genx_fuse_values *raw)

@@ -40,6 +40,8 @@ static inline u32 genx_fuses_engine_bit(const struct genx_platform *plat,
  * struct genx_fuses - enabled units
  * @slices:	bit mask of slices; 0 on a platform without such a fuse
  * @subslices:	bit mask of subslices, the same in each slice
+ * @geometry:	bit mask of the subslices that can render, a part of @subslices; 0 on a platform
+ *		without a fuse for it, where all can (genx_fuses_has_geometry())
  * @eus:	bit mask of EUs that at least one subslice has
  * @eu:		bit mask of EUs of each subslice of each slice; 0 if the slice or the
  *		subslice is fused off
@@ -53,6 +55,7 @@ static inline u32 genx_fuses_engine_bit(const struct genx_platform *plat,
 struct genx_fuses {
 	u32 slices;
 	u32 subslices;
+	u32 geometry;
 	u32 eus;
 	u16 eu[GENX_MAX_SLICES][GENX_MAX_SUBSLICES];
 	u32 l3_banks;
@@ -109,6 +112,9 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
  * Return: offset of the register; 0 if the platform's kind of fuses lacks it.
  */
 u32 genx_fuses_register(const struct genx_platform *plat, enum genx_fuse_slot slot);
+
+/** genx_fuses_has_geometry() - true if the platform has a fuse for the subslices that can render */
+bool genx_fuses_has_geometry(const struct genx_platform *plat);
 
 /**
  * genx_fuses_read() - read the raw fuse registers

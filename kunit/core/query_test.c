@@ -225,8 +225,8 @@ static void genx_query_refused(struct kunit *test)
 	query.num_items = 0;
 	KUNIT_EXPECT_EQ(test, genx_query_ioctl(&f->genx->drm, &query, f->file), 0);
 	KUNIT_EXPECT_EQ(test, ask(f, 99, 0, 0), -EINVAL);
-	/* the i915 ABI defines this item, genx does not have it */
-	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GEOMETRY_SUBSLICES, 0, 0), -EINVAL);
+	/* every subslice of the part can render: as i915 before DG2, no answer */
+	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GEOMETRY_SUBSLICES, 0, 0), -ENODEV);
 	/* only a GuC could answer these items */
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_HWCONFIG_BLOB, 0, 0), -ENODEV);
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_GUC_SUBMISSION_VERSION, 0, 0), -ENODEV);
@@ -251,7 +251,7 @@ static void genx_query_items(struct kunit *test)
 	KUNIT_EXPECT_GT(test, items[1].length, 0);
 }
 
-/* ---- local memory ---- */
+/* ---- DG2 ---- */
 
 static int query_local_init(struct kunit *test)
 {
@@ -315,8 +315,57 @@ static void unprivileged(struct kunit *test)
 			some.region[1].probed_size - SZ_1M);
 }
 
+/* Flags of DRM_I915_QUERY_GEOMETRY_SUBSLICES: an engine. */
+static u32 engine_flags(u16 class, u16 instance)
+{
+	const struct i915_engine_class_instance name = { class, instance };
+	u32 flags;
+
+	BUILD_BUG_ON(sizeof(name) != sizeof(flags));
+	memcpy(&flags, &name, sizeof(flags));
+	return flags;
+}
+
+/* The subslices that can render, in the form of the topology; the flags name a render engine. */
+static void geometry(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_fuses *fuses = &f->genx->gt.fuses;
+	const u64 id = DRM_I915_QUERY_GEOMETRY_SUBSLICES;
+	struct {
+		struct drm_i915_query_topology_info info;
+		u8 slices;
+		u8 subslices[4];
+		u8 eus[32][2];
+	} __packed got;
+	unsigned int ss;
+
+	fuses->subslices = 0xff00ff;
+	fuses->geometry = 0xf000f;
+	for (ss = 0; ss < 32; ss++)
+		fuses->eu[0][ss] = fuses->subslices & BIT(ss) ? 0xfff : 0;
+	KUNIT_EXPECT_EQ(test, ask(f, id, 0, 0), sizeof(got));
+	KUNIT_EXPECT_EQ(test, ask(f, id, engine_flags(I915_ENGINE_CLASS_RENDER, 1), 0), -EINVAL);
+	KUNIT_EXPECT_EQ(test, ask(f, id, engine_flags(I915_ENGINE_CLASS_COPY, 0), 0), -EINVAL);
+	KUNIT_ASSERT_EQ(test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	KUNIT_EXPECT_EQ(test, ask(f, id, 0, sizeof(got)), sizeof(got));
+	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
+	KUNIT_EXPECT_EQ(test, got.info.max_slices, 1);
+	KUNIT_EXPECT_EQ(test, got.info.max_subslices, 32);
+	KUNIT_EXPECT_EQ(test, got.slices, 1);
+	for (ss = 0; ss < 32; ss++) {
+		bool renders = fuses->geometry & BIT(ss);
+
+		KUNIT_EXPECT_EQ_MSG(test, got.subslices[ss / 8] >> ss % 8 & 1, renders,
+				    "subslice %u", ss);
+		KUNIT_EXPECT_EQ_MSG(test, got.eus[ss][0] | got.eus[ss][1] << 8,
+				    renders ? 0xfff : 0, "subslice %u", ss);
+	}
+}
+
 static struct kunit_case query_local_cases[] = {
 	KUNIT_CASE(unprivileged),
+	KUNIT_CASE(geometry),
 	{}
 };
 

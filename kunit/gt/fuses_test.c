@@ -226,6 +226,7 @@ static void genx_fuses_dg2(struct kunit *test)
 		raw.engine[i] = dg2->engines[i].fuse.addr == 0x9144 ? 0xff0 : 0x10001;
 	KUNIT_ASSERT_EQ(test, genx_fuses_decode(dg2, &raw, &fuses), 0);
 	KUNIT_EXPECT_EQ(test, fuses.subslices, 0xfff);
+	KUNIT_EXPECT_EQ(test, fuses.geometry, 0xf);
 	KUNIT_EXPECT_EQ(test, fuses.eus, 0xc003);
 	KUNIT_EXPECT_EQ(test, fuses.eu_total, 48);
 	KUNIT_EXPECT_EQ(test, fuses.mslices, 0xb);
