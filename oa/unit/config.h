@@ -21,8 +21,8 @@ struct genx_oa;
 /* Id of the built-in metric set, and the first id of those that user space adds. */
 #define GENX_OA_CONFIG_TEST		1
 #define GENX_OA_CONFIG_FIRST_USER	2
-/* Sets that user space can add; clients know less than a hundred per platform. */
-#define GENX_OA_CONFIGS_MAX		1024
+/* Sets that user space can add. Mesa 25 adds more than a thousand on DG2 when it starts. */
+#define GENX_OA_CONFIGS_MAX		4096
 
 /* Maximum length of a list of registers from user space; no metric set has so many. */
 #define GENX_OA_CONFIG_MAX_REGS		4096
