@@ -50,28 +50,34 @@ enum model_cs_result model_cs_mi_noop(struct model *m, struct model_cs_engine *e
 }
 
 /**
- * model_cs_mi_store() - MI_STORE_DATA_IMM, one DW or one QW
+ * model_cs_mi_store() - MI_STORE_DATA_IMM, DWs or QWs in a row
  * @m: model
  * @e: engine
  * @cmd: the command
+ *
+ * From Gen8 the length says how many there are: i915 writes 511 entries of a page table, a length
+ * of 0x3ff, by one command (i915/gt/intel_migrate.c: emit_pte).
  *
  * Return: how the command ended.
  */
 enum model_cs_result model_cs_mi_store(struct model *m, struct model_cs_engine *e,
 				       const struct model_cs_cmd *cmd)
 {
-	u32 n = cmd->dw[0] & STORE_QW ? 2 : 1;
+	u32 unit = cmd->dw[0] & STORE_QW ? 2 : 1, n = cmd->n - 3, at, part;
 	u64 addr = mi_addr(cmd->dw + 1);
 
-	if (cmd->n != 3 + n || (n == 2 && (addr & 7))) {
+	if (n % unit || (unit == 2 && (addr & 7))) {
 		if (!cmd->user)
 			model_violation(m, "CMD-002", e->desc->mmio_base,
 					"%s: store %08x to %llx", e->desc->name, cmd->dw[0],
 					(unsigned long long)addr);
-		n = min(n, cmd->n - 3);
 	}
-	if (model_cs_store(m, e, cmd->dw[0] & MI_USE_GGTT, addr, cmd->dw + 3, n, true))
-		return CS_SWITCHED;
+	for (at = 0; at < n; at += part) {
+		part = min(n - at, (u32)MODEL_CS_POSTED_DW);
+		if (model_cs_store(m, e, cmd->dw[0] & MI_USE_GGTT, addr + 4 * at,
+				   cmd->dw + 3 + at, part, true))
+			return CS_SWITCHED;
+	}
 	return CS_NEXT;
 }
 

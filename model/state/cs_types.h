@@ -21,7 +21,7 @@
 #define MODEL_CS_LOADED		5	/* image words that must not change while loaded */
 #define MODEL_RING_PDES		512	/* entries of a page directory of Gen6 to Gen7.5 */
 #define MODEL_RING_SPACE	BIT_ULL(60)	/* a pml4 that names the directory of an engine */
-#define MODEL_CS_CMD_DW		264	/* longest command that is decoded */
+#define MODEL_CS_CMD_DW		1025	/* longest command: MI_STORE_DATA_IMM */
 
 /** enum model_cs_state - what an engine is doing */
 enum model_cs_state {

@@ -29,6 +29,46 @@ static void registers_and_memory(void)
 	FIXTURE_END(s);
 }
 
+/* From Gen8 a store has any number of DWs or QWs, up to the largest length, across pages. */
+static void long_stores(void)
+{
+	const u32 words = 0x3ff - 1;
+	struct fixture *s = fixture_new();
+	struct ctx c = ctx_new(s, BCS, 1);
+	u32 out = gg(fixture_alloc(s, 3)), first = out + SZ_4K - 8 * 4, i;
+	u32 dw[0x401] = { MI_STORE_DATA_IMM_QW | 0x3ff | MI_USE_GGTT, first, 0 };
+
+	for (i = 0; i < words; i++)
+		dw[3 + i] = 0x1000 + i;
+	emit(s, &c, dw, ARRAY_SIZE(dw));
+	EMIT(s, &c, MI_NOOP);
+	EMIT(s, &c, (MI_STORE_DATA_IMM | MI_USE_GGTT) + 2, out + 4, 0, 1, 2, 3);
+	EXPECT(go(s, &c));
+	EXPECT_EQ(mem(s, first - 4), 0);
+	for (i = 0; i < words; i++)
+		EXPECT_EQ(mem(s, first + 4 * i), 0x1000 + i);
+	EXPECT_EQ(mem(s, first + 4 * words), 0);
+	EXPECT_EQ(mem(s, out), 0);
+	EXPECT_EQ(mem(s, out + 4), 1);
+	EXPECT_EQ(mem(s, out + 8), 2);
+	EXPECT_EQ(mem(s, out + 12), 3);
+	EXPECT_EQ(mem(s, out + 16), 0);
+	FIXTURE_END(s);
+}
+
+/* A store of QWs has whole QWs, at an address of QWs. */
+static void stores_of_qws(void)
+{
+	struct fixture *s = fixture_new();
+	struct ctx c = ctx_new(s, RCS, 1);
+	u32 out = gg(fixture_alloc(s, 1));
+
+	EMIT(s, &c, (MI_STORE_DATA_IMM_QW | MI_USE_GGTT) + 1, out, 0, 1, 2, 3);
+	EXPECT(go(s, &c));
+	EXPECT_RULE(s->g, "CMD-002", RCS_BASE);
+	fixture_free(s);
+}
+
 static void relative_uses_own_base(void)
 {
 	struct fixture *s = fixture_new();
@@ -415,7 +455,7 @@ static void illegal_commands(void)
 	illegal(BCS, MI_CMD(MI_OP_PREDICATE), "CMD-009");
 	illegal(BCS, MI_REPORT_PERF_COUNT, "CMD-009");
 	illegal(VCS0, MI_CMD(MI_OP_WAIT_FOR_EVENT), "CMD-009");
-	illegal(RCS, MI_CMD(MI_OP_STORE_DATA_IMM) | 7, "CMD-002");
+	illegal(RCS, MI_CMD(MI_OP_STORE_DATA_IMM) | 1, "CMD-002");
 	illegal(RCS, MI_SEMAPHORE_WAIT + 1, "CMD-002");
 }
 
@@ -532,6 +572,8 @@ static void timestamps(void)
 }
 
 static const struct test tests[] = {
+	TEST(long_stores, "MI_STORE_DATA_IMM of 1022 DWs, and of three (CMD-002)"),
+	TEST(stores_of_qws, "MI_STORE_DATA_IMM of one and a half QWs (CMD-002)"),
 	TEST(registers_and_memory, "stores, loads, copies (CMD-002, CMD-004, CMD-007, ORD-005, "
 	     "ORD-007, ORD-009)"),
 	TEST(relative_uses_own_base, "CS-relative loads (LRC-015, T-5)"),
