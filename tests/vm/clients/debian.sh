@@ -1,6 +1,7 @@
 # only: clients
 # matrix: bdw,kbl,tgl genx,i915 clients,neo,tools
-# matrix: icl genx clients
+# matrix: hsw,icl genx clients
+# hsw: platform: hsw
 # bdw: platform: bdw
 # bdw: vgpu: --device-id=0x1616
 # kbl: platform: kbl
@@ -27,15 +28,22 @@ driver=$2
 . /tests/lib/clients.sh
 . /tests/lib/tools.sh
 
-name="$(echo $1 | tr a-z A-Z) GT2"
+# How Mesa names the part, its version of OpenGL there, and the clients that Debian 13 has for it. Mesa's crocus
+# (before Gen8) has no OpenCL, Intel's video driver iHD begins with Gen8, and the older i965 ends with Gen9.
+name="$(echo $1 | tr a-z A-Z) GT2" gl=4.6 clients="vulkan opencl ihd gl_batch vk_batch" refusals=$mesa
+case $1 in
+hsw) clients="vulkan i965 gl_batch vk_batch" ;;
+bdw | kbl) clients="$clients i965" ;;
+icl) clients="vulkan opencl ihd" ;;
+esac
+
 hand_over
 case $3 in
 clients)
-	graphics "$name"
-	case $1 in
-	bdw | kbl) older_video ;;
-	esac
-	[ $1 = icl ] || batches "$name"
+	opengl
+	for client in $clients; do
+		$client
+	done
 	;;
 neo)
 	neo

@@ -10,9 +10,8 @@
 #   says NAME "what" PATTERN             it printed a line
 #   refused NAME LINE...                 no other of its requests ended with an errno than these; i915 may
 #                                        refuse what it likes, and its answers are printed
-#   graphics NAME                        all clients of OpenGL, Vulkan, OpenCL and video; NAME is how Mesa
-#                                        calls the GPU
-#   older_video, batches NAME, neo       the other clients, see below
+#   opengl, vulkan, opencl, ihd, i965, gl_batch, vk_batch, neo  a client each; $name is how Mesa calls the
+#                                        GPU, $gl its version of OpenGL, $refusals what Mesa does without
 #   agree NAME [SED...]                  print what it printed, through sed, for tools/lab/clients, which
 #                                        compares genx with i915
 #   give_back                            the driver unloads, and i915 has logged no warning
@@ -98,61 +97,77 @@ refused() {
 	is "$client_name: no other request is refused" "$(grep -vxFf /tmp/allowed /tmp/refused)" ""
 }
 
-graphics() {
+opengl() {
 	# 2: two of its platforms, X11 and Wayland, have no server here
 	wanted_status=2
 	client eglinfo eglinfo.x86_64-linux-gnu -B
 	wanted_status=
-	says eglinfo "OpenGL 4.6 on the GPU" "core profile renderer: Mesa Intel(R) .*($1"
-	is "eglinfo: three platforms come up" "$(grep -c "ES profile renderer: Mesa Intel.*($1" /tmp/eglinfo)" 3
-	refused eglinfo "$mesa"
+	says eglinfo "OpenGL on the GPU" "core profile renderer: Mesa Intel(R) .*($name"
+	says eglinfo "OpenGL $gl" "core profile version: $gl (Core Profile) Mesa"
+	is "eglinfo: three platforms come up" "$(grep -c "ES profile renderer: Mesa Intel.*($name" /tmp/eglinfo)" 3
+	refused eglinfo "$refusals"
 	agree eglinfo
+}
 
+vulkan() {
 	client vulkaninfo vulkaninfo --summary
-	says vulkaninfo "the GPU" "deviceName  *= Intel(R) .*($1"
+	says vulkaninfo "the GPU" "deviceName  *= Intel(R) .*($name"
 	says vulkaninfo.ioctls "a batch" "^EXECBUFFER2 .*: ok"
-	refused vulkaninfo "$mesa"
+	refused vulkaninfo "$refusals"
 	agree vulkaninfo
+}
 
+opencl() {
 	export RUSTICL_ENABLE=iris
 	client clinfo clinfo
-	says clinfo "the GPU" "Device Name .*Mesa Intel(R) .*($1"
-	refused clinfo "$mesa"
+	says clinfo "the GPU" "Device Name .*Mesa Intel(R) .*($name"
+	refused clinfo "$refusals"
 	# what the guest's kernel left depends on the size of the modules
 	agree clinfo '/^ *Global memory size/d'
-
-	export LIBVA_DRIVER_NAME=iHD
-	client ihd vainfo --display drm --device /dev/dri/renderD128
-	says ihd "Intel's driver" "Driver version: Intel iHD driver"
-	says ihd "a codec" "VAProfileH264.*VAEntrypointVLD"
-	refused ihd "GETPARAM 42: ENODEV" "QUERY 5: ENODEV"
-	agree ihd
 }
 
-# the older video driver, which knows no GPU after Gen9
-older_video() {
-	export LIBVA_DRIVER_NAME=i965
-	client i965 vainfo --display drm --device /dev/dri/renderD128
-	says i965 "Intel's older driver" "Driver version: Intel i965 driver"
-	says i965 "a codec" "VAProfileH264.*VAEntrypointVLD"
-	refused i965 "GETPARAM 42: ENODEV"
-	agree i965
+# video NAME LIBRARY "what" VERSION REFUSAL...: one of Intel's two video drivers
+video() {
+	video_name=$1
+	export LIBVA_DRIVER_NAME=$2
+	client $video_name vainfo --display drm --device /dev/dri/renderD128
+	says $video_name "$3" "Driver version: Intel $4 driver"
+	says $video_name "a codec" "VAProfileH264.*VAEntrypointVLD"
+	shift 4
+	refused $video_name "$@"
+	agree $video_name
 }
 
-# batches NAME: the programs of tests/vm/clients, whose TAP becomes that of the test
-batches() {
+ihd() {
+	video ihd iHD "Intel's driver" iHD "GETPARAM 42: ENODEV" "QUERY 5: ENODEV"
+}
+
+# which knows no GPU after Gen9
+i965() {
+	video i965 i965 "Intel's older driver" i965 "GETPARAM 42: ENODEV"
+}
+
+# batch PROGRAM: a program of tests/vm/clients, whose TAP becomes that of the test
+batch() {
+	program=$1
 	mkdir -p /tmp/programs
-	cp /gl-batch /vk-batch /tmp/programs
-	for program in gl-batch vk-batch; do
-		client $program /tmp/programs/$program
-		says $program "the GPU" "^# .*Intel(R) .*($1"
-		ok "$program: it reaches its end" grep -q '^1\.\.' /tmp/$program
-		fails "$program: no result fails" grep -q '^not ok' /tmp/$program
-		sed 's/^/# /' /tmp/$program
-		refused $program "$mesa"
-		# all but the times
-		agree $program -e '/ times in order: /s/: .*//'
-	done
+	cp /$program /tmp/programs
+	client $program /tmp/programs/$program
+	says $program "the GPU" "^# .*Intel(R) .*($name"
+	ok "$program: it reaches its end" grep -q '^1\.\.' /tmp/$program
+	fails "$program: no result fails" grep -q '^not ok' /tmp/$program
+	sed 's/^/# /' /tmp/$program
+	refused $program "$refusals"
+	# all but the times
+	agree $program -e '/ times in order: /s/: .*//'
+}
+
+gl_batch() {
+	batch gl-batch
+}
+
+vk_batch() {
+	batch vk-batch
 }
 
 neo() {
