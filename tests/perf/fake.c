@@ -16,6 +16,9 @@
 #define N_B	8
 #define N_C	8
 
+#define DG2_N_A		38
+#define DG2_FORMAT	12	/* I915_OA_FORMAT_A24u40_A14u32_B8_C8, which old headers lack */
+
 struct fake fake = { .platform = "Lakefield", .steps = 1, .revision = 7 };
 
 static int unit_info(struct drm_genx_oa_info *info)
@@ -29,13 +32,13 @@ static int unit_info(struct drm_genx_oa_info *info)
 	info->buffer_max = 16 << 20;
 	info->n_formats = 1;
 	info->max_exponent = 31;
-	info->format = I915_OA_FORMAT_A32u40_A4u32_B8_C8;
+	info->format = fake.dg2 ? DG2_FORMAT : I915_OA_FORMAT_A32u40_A4u32_B8_C8;
 	info->report_size = 256;
-	info->n_a = N_A;
+	info->n_a = fake.dg2 ? DG2_N_A : N_A;
 	info->n_b = N_B;
 	info->n_c = N_C;
-	info->n_a40 = 32;
-	strcpy(info->format_name, "A32u40_A4u32_B8_C8");
+	info->n_a40 = fake.dg2 ? 24 : 32;
+	strcpy(info->format_name, fake.dg2 ? "A24u40_A14u32_B8_C8" : "A32u40_A4u32_B8_C8");
 	snprintf(info->platform, sizeof(info->platform), "%s", fake.platform);
 	return 0;
 }
@@ -47,12 +50,12 @@ static int stream_info(struct genx_oa_stream_info *info)
 	info->timestamp_hz = 12000000;
 	info->buffer_size = 16 << 20;
 	info->metrics_set = fake.set;
-	info->format = I915_OA_FORMAT_A32u40_A4u32_B8_C8;
+	info->format = fake.dg2 ? DG2_FORMAT : I915_OA_FORMAT_A32u40_A4u32_B8_C8;
 	info->report_size = 256;
-	info->n_a = N_A;
+	info->n_a = fake.dg2 ? DG2_N_A : N_A;
 	info->n_b = N_B;
 	info->n_c = N_C;
-	info->n_a40 = 32;
+	info->n_a40 = fake.dg2 ? 24 : 32;
 	info->totals = 1;
 	strcpy(info->format_name, "A32u40_A4u32_B8_C8");
 	return 0;
@@ -89,6 +92,17 @@ static int totals(struct genx_oa_totals *t)
 /* RPT_ID of Gen9 and later: the context is valid; the reason is a switch of contexts */
 #define CTX_VALID	(1u << 16)
 #define CTX_SWITCH	(8u << 19)
+#define TIMER		(1u << 19)
+
+const struct fake_report fake_dg2_reports[FAKE_DG2_REPORTS] = {
+	{ TIMER, FAKE_DG2_CTX, 100 }, { TIMER, FAKE_DG2_CTX, 110 },
+	{ CTX_SWITCH, FAKE_DG2_CTX, 115 },			/* to no context */
+	{ TIMER, FAKE_DG2_CTX, 130 }, { TIMER, FAKE_DG2_CTX, 140 }, { TIMER, FAKE_DG2_CTX, 145 },
+	{ CTX_SWITCH | CTX_VALID, FAKE_DG2_CTX, 150 },
+	{ TIMER, FAKE_DG2_CTX, 160 }, { TIMER, FAKE_DG2_CTX, 161 },
+	{ CTX_SWITCH | CTX_VALID, 9u << 7, 170 },
+	{ TIMER, 9u << 7, 180 },
+};
 
 /*
  * Report @i: 1000 timestamp ticks and 500 clocks after the one before, counter c has counted c, and
@@ -97,6 +111,12 @@ static int totals(struct genx_oa_totals *t)
 static void make_report(uint32_t report[64], unsigned int i)
 {
 	memset(report, 0, 256);
+	if (fake.dg2) {
+		report[0] = fake_dg2_reports[i].id;
+		report[1] = fake_dg2_reports[i].timestamp;
+		report[2] = fake_dg2_reports[i].ctx;
+		return;
+	}
 	report[0] = CTX_VALID | (i && i % 10 == 0 ? CTX_SWITCH : 0);
 	report[1] = FAKE_TIMESTAMP + 1000 * i + (i > 2 ? fake.gap : 0);
 	report[2] = 0x100 + i / 10;
@@ -188,6 +208,8 @@ static int stream_of_records(void)
 
 		if (fake.overflow && i == 3 &&
 		    !write_header(ends[1], DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 0))
+			return -EIO;
+		if (fake.loss && i == 4 && !write_header(ends[1], fake.loss, 0))
 			return -EIO;
 		record.header.size = fake.damage && i == 2 ? fake.damage : size;
 		make_report(record.report, i);

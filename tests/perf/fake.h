@@ -16,6 +16,26 @@
 #define FAKE_TIMESTAMP	(0u - 1500)
 
 /**
+ * struct fake_report - a report without counts
+ * @id:		RPT_ID
+ * @ctx:	context id
+ * @timestamp:	timestamp
+ */
+struct fake_report {
+	uint32_t id;
+	uint32_t ctx;
+	uint32_t timestamp;
+};
+
+/*
+ * Reports of DG2, whose reports have the id of the last context while the engine is idle: context
+ * FAKE_DG2_CTX runs for 15 and for 20 ticks, none for the 35 ticks from the third report on.
+ */
+#define FAKE_DG2_REPORTS	11
+#define FAKE_DG2_CTX		(5u << 7)
+extern const struct fake_report fake_dg2_reports[FAKE_DG2_REPORTS];
+
+/**
  * struct fake - the device
  * @platform:	name that it reports
  * @absent:	no device can be opened
@@ -43,6 +63,9 @@
  * @serials:	the delta records are of as many contexts, from 1 on, 0: of 7 and 8
  * @contexts:	path of debugfs' genx_contexts, NULL: none
  * @proc:	folder of all processes, NULL: /proc
+ * @chars:	folder of devices by their numbers, NULL: /sys/dev/char
+ * @dg2:	the unit is that of DG2, and the reports are fake_dg2_reports
+ * @loss:	type of a record of a loss before the fifth of these, 0: none
  * @gap:	more ticks of the timestamp from the third report to the fourth
  * @overflow:	the buffer is lost between these two
  * @ctx_bits:	each report has an id of Gen12.0: bits 15:5, the others differ between reports
@@ -82,6 +105,9 @@ struct fake {
 	unsigned int serials;
 	const char *contexts;
 	const char *proc;
+	const char *chars;
+	bool dg2;
+	uint32_t loss;
 	uint32_t gap;
 	bool overflow;
 	bool ctx_bits;

@@ -67,6 +67,35 @@ static void ctx_bits(void)
 	genx_perf_recording_close(recording);
 }
 
+/* SIL-342: reports of an idle engine of DG2 have the id of the last context. */
+static void dg2_idle(void)
+{
+	static const struct {
+		uint32_t loss;
+		uint64_t ran;
+	} rows[] = {
+		{ 0, 15 + 20 },
+		{ DRM_I915_PERF_RECORD_OA_REPORT_LOST, 15 + 10 + 20 },
+		{ DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 15 + 10 + 20 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct genx_perf_record r;
+		uint64_t ran = 0;
+
+		fake.device = 0x56a0;
+		fake.dg2 = true;
+		fake.loss = rows[i].loss;
+		fake.records = FAKE_DG2_REPORTS;
+		run(cmd_record, "record -d 0.05 -o " FILE_NAME, NULL);
+		EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+		while (genx_perf_recording_next(recording, &r) == 1)
+			ran += r.ctx_id == FAKE_DG2_CTX ? r.active : 0;
+		EXPECT_EQ(ran, rows[i].ran);
+		genx_perf_recording_close(recording);
+	}
+}
+
 /* A loss of the buffer is a record of its own; times are those of the CPU. */
 static void made(void)
 {
@@ -156,6 +185,7 @@ static void errors(void)
 static const struct test tests[] = {
 	TEST(of_record, "a recording of genx-perf record"),
 	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
+	TEST(dg2_idle, "SIL-342 the context of an idle engine of DG2"),
 	TEST(made, "losses, times of the CPU, processes, a file that is cut off"),
 	TEST(percents, "counters of clocks in per cent"),
 	TEST(errors, "what is no recording is refused"),

@@ -421,6 +421,39 @@ static void ctx_layouts(void)
 	EXPECT(n > 100);
 }
 
+/* Ticks of a context in the reports of DG2. The stream has a loss of this type, 0: none. */
+static uint64_t dg2_ticks(uint32_t loss, uint32_t ctx)
+{
+	struct genx_perf_options options = GENX_PERF_OPTIONS;
+	struct genx_perf_record r;
+	uint64_t sum = 0;
+	unsigned int n = 0;
+
+	fake.device = 0x56a0;
+	fake.dg2 = true;
+	fake.loss = loss;
+	fake.records = FAKE_DG2_REPORTS;
+	options.records = GENX_PERF_RECORDS_REPORTS;
+	EXPECT(open_stream(&options));
+	while (genx_perf_record_next(stream, &r) == 1) {
+		n += r.type == GENX_PERF_RECORD_REPORT;
+		sum += r.ctx_id == ctx ? r.active : 0;
+	}
+	EXPECT_EQ(n, FAKE_DG2_REPORTS);
+	close_all();
+	return sum;
+}
+
+/* SIL-342: reports of an idle engine have the id of the last context. */
+static void dg2_idle(void)
+{
+	EXPECT_EQ(dg2_ticks(0, FAKE_DG2_CTX), 15 + 20);
+	EXPECT_EQ(dg2_ticks(0, GENX_PERF_NO_CONTEXT), 35);
+	/* a switch can be among lost reports: then the ids are as good as any */
+	EXPECT_EQ(dg2_ticks(DRM_I915_PERF_RECORD_OA_REPORT_LOST, FAKE_DG2_CTX), 15 + 10 + 20);
+	EXPECT_EQ(dg2_ticks(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, FAKE_DG2_CTX), 15 + 10 + 20);
+}
+
 static void damage(void)
 {
 	struct genx_perf_options options = GENX_PERF_OPTIONS;
@@ -519,6 +552,7 @@ static const struct test tests[] = {
 	TEST(percents, "counters of clocks in per cent"),
 	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
 	TEST(ctx_layouts, "how the reports of each GPU name contexts"),
+	TEST(dg2_idle, "SIL-342 the context of an idle engine of DG2"),
 	TEST(damage, "a damaged record is refused"),
 	TEST(deltas, "deltas and losses are decoded"),
 	TEST(names, "names can be missing or replaced, a wrong file changes nothing"),

@@ -39,18 +39,26 @@ static uint32_t context(const struct genx_oa_format *f, struct decode_ctx ctx,
 	return report[f->ctx_dw] & ctx.id;
 }
 
+/* Has the last switch left the engine without a context? @idle: the same before @report */
+static bool is_idle(struct decode_ctx ctx, const uint32_t *report, bool idle)
+{
+	if (!ctx.in_switches)
+		return false;
+	return switches(report) ? !(report[0] & ctx.valid) : idle;
+}
+
 /*
  * A switch report has the incoming context, so that the time before it belongs to the context of
- * @from.
+ * the report before.
  */
-uint32_t decode_owner(const struct genx_oa_format *f, struct decode_ctx ctx, const uint32_t *from,
-		      const uint32_t *to)
+uint32_t decode_owner(const struct genx_oa_format *f, struct decode_ctx ctx,
+		      struct decode_owner *state, const uint32_t *report)
 {
-	uint32_t owner = context(f, ctx, from);
+	uint32_t owner = state->ctx;
 
-	if (switches(to) || context(f, ctx, to) == owner)
-		return owner;
-	return UINT32_MAX;
+	state->idle = is_idle(ctx, report, state->idle);
+	state->ctx = state->idle ? UINT32_MAX : context(f, ctx, report);
+	return switches(report) || state->ctx == owner ? owner : UINT32_MAX;
 }
 
 static uint64_t a40(const uint32_t *report, unsigned int dw, unsigned int high_byte)

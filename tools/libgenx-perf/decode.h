@@ -53,15 +53,28 @@ uint32_t decode_subtract(const struct genx_oa_format *f, const uint32_t *from, c
 uint32_t decode_ticks(const struct genx_oa_format *f, const uint32_t *from, const uint32_t *to);
 
 /**
+ * struct decode_owner - what the reports so far say about contexts
+ * @ctx:	context id of the last report, UINT32_MAX: none or not known
+ * @idle:	the last switch left the engine without a context, whose id later reports still
+ *		have, if @in_switches of struct decode_ctx. A lost report can be that of a switch,
+ *		so that a loss clears it
+ */
+struct decode_owner {
+	uint32_t ctx;
+	bool idle;
+};
+
+/**
  * decode_owner() - context of the time between two reports
  * @f: layout of the reports
  * @ctx: decode_ctx()
- * @from: the earlier report
- * @to: the later report
+ * @state: of the reports before; @report is taken into it, so that each report is given once
+ * @report: the later report
  *
- * Return: the context id without bits that identify no context, UINT32_MAX: none or not known.
+ * Return: the context id without bits that identify no context, UINT32_MAX: none or not known. It
+ * has no meaning for the first report.
  */
-uint32_t decode_owner(const struct genx_oa_format *f, struct decode_ctx ctx, const uint32_t *from,
-		      const uint32_t *to);
+uint32_t decode_owner(const struct genx_oa_format *f, struct decode_ctx ctx,
+		      struct decode_owner *state, const uint32_t *report);
 
 #endif

@@ -50,6 +50,7 @@ struct genx_perf_device {
  * @ctx:	decode_ctx() of the platform
  * @previous:	the report that was read last
  * @has_previous: @previous is valid
+ * @owner:	contexts of the reports so far
  * @gap:	the buffer was lost behind @previous, whose timestamp alone is still used
  * @enabled_ns:	time of CLOCK_MONOTONIC at which counting began
  * @ticks:	timestamp of @previous without wrap-around, since the first report
@@ -69,6 +70,7 @@ struct genx_perf_stream {
 	struct decode_ctx ctx;
 	uint32_t previous[64];
 	bool has_previous;
+	struct decode_owner owner;
 	bool gap;
 	uint64_t enabled_ns;
 	uint64_t ticks;

@@ -75,7 +75,7 @@ static uint32_t lost_ticks(const struct genx_perf_stream *s, const uint32_t *rep
 static int take_report(struct genx_perf_stream *s, struct genx_perf_record *record)
 {
 	const struct genx_oa_format *f = s->format;
-	uint32_t report[64];
+	uint32_t report[64], owner;
 
 	if (!f)
 		return lib_fail(-EBADMSG, "this library does not know the reports of %s",
@@ -88,10 +88,11 @@ static int take_report(struct genx_perf_stream *s, struct genx_perf_record *reco
 	if (s->gap)
 		s->ticks += lost_ticks(s, report);
 	s->gap = false;
+	owner = decode_owner(f, s->ctx, &s->owner, report);
 	record->type = GENX_PERF_RECORD_REPORT;
 	record->start = s->ticks;
 	if (s->has_previous) {
-		record->ctx_id = decode_owner(f, s->ctx, s->previous, report);
+		record->ctx_id = owner;
 		record->active = decode_ticks(f, s->previous, report);
 		record->gpu_ticks = decode_subtract(f, s->previous, report, record->counters);
 		record->reports = 1;
@@ -141,12 +142,14 @@ static int take(struct genx_perf_stream *s, uint32_t type, struct genx_perf_reco
 		return take_delta(s, record);
 	case DRM_I915_PERF_RECORD_OA_REPORT_LOST:
 		record->type = GENX_PERF_RECORD_LOST;
+		s->owner.idle = false;
 		return 1;
 	case DRM_I915_PERF_RECORD_OA_BUFFER_LOST:
 		record->type = GENX_PERF_RECORD_OVERFLOW;
 		/* counters began again */
 		s->gap |= s->has_previous;
 		s->has_previous = false;
+		s->owner.idle = false;
 		return 1;
 	default:
 		return 0;

@@ -193,6 +193,7 @@ int genx_perf_stream_enable(struct genx_perf_stream *stream)
 		return lib_fail(err, "enabling the stream: %s", strerror(-err));
 	stream->enabled_ns = now.tv_sec * 1000000000ull + now.tv_nsec;
 	stream->has_previous = false;
+	stream->owner.idle = false;
 	stream->gap = false;
 	stream->ticks = 0;
 	stream->at = 0;

@@ -325,7 +325,7 @@ void recording_close(struct recording *r)
 
 static bool take_sample(struct recording *r, const struct record *record, struct span *span)
 {
-	uint32_t report[ARRAY_SIZE(r->previous)];
+	uint32_t report[ARRAY_SIZE(r->previous)], owner;
 	bool restart, full;
 	uint64_t time;
 
@@ -341,15 +341,17 @@ static bool take_sample(struct recording *r, const struct record *record, struct
 	if (restart) {
 		/* sleep or a reset: the counters restarted, too */
 		r->has_previous = false;
+		r->owner = (struct decode_owner){ .idle = false };
 		r->n_restarts++;
 	}
+	owner = decode_owner(r->format, r->ctx, &r->owner, report);
 	full = r->has_previous && !decode_wrapped(r, time - r->ticks);
 	if (r->has_previous && !full) {
 		r->unknown = true;
 		r->n_long++;
 	}
 	if (full)
-		decode_span(r, report, time, span);
+		decode_span(r, report, time, owner, span);
 	memcpy(r->previous, report, record->size);
 	r->last = report[r->format->timestamp_dw];
 	r->ticks = time;
@@ -374,6 +376,8 @@ static bool take_delta(struct recording *r, const struct record *record, struct 
 
 static void take_loss(struct recording *r, uint32_t type)
 {
+	/* a lost report can be that of a switch */
+	r->owner.idle = false;
 	if (type == DRM_I915_PERF_RECORD_OA_REPORT_LOST) {
 		r->lost = true;
 		r->n_lost++;

@@ -83,6 +83,7 @@ struct span {
  * @time:	correlations, and the axis of time
  * @previous:	the report that was read last
  * @has_previous: @previous is valid
+ * @owner:	contexts of the reports so far
  * @ticks:	time of the last report, on the axis
  * @last:	its timestamp
  * @has_ticks:	@ticks and @last are valid
@@ -124,6 +125,7 @@ struct recording {
 	struct recording_clocks time;
 	uint32_t previous[64];
 	bool has_previous;
+	struct decode_owner owner;
 	uint64_t ticks;
 	uint32_t last;
 	bool has_ticks;

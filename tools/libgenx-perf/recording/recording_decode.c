@@ -24,7 +24,8 @@ bool decode_wrapped(const struct recording *r, uint64_t ticks)
 	return oa_wraps(ticks, r->device.timestamp_hz, max_rate(r));
 }
 
-void decode_span(struct recording *r, const uint32_t *report, uint64_t time, struct span *span)
+void decode_span(struct recording *r, const uint32_t *report, uint64_t time, uint32_t owner,
+		 struct span *span)
 {
 	const struct genx_oa_format *f = r->format;
 	const uint32_t *from = r->previous;
@@ -35,7 +36,7 @@ void decode_span(struct recording *r, const uint32_t *report, uint64_t time, str
 	span->gpu_ticks = decode_subtract(f, from, report, span->counters);
 	span->reports = 1;
 	/* RECORDING_NO_CONTEXT if it is not known */
-	span->ctx = decode_owner(f, r->ctx, from, report);
+	span->ctx = owner;
 	span->lost = false;
 }
 
