@@ -57,6 +57,7 @@ static int stream_info(struct genx_oa_stream_info *info)
 	info->n_c = N_C;
 	info->n_a40 = fake.dg2 ? 24 : 32;
 	info->totals = 1;
+	info->enabled = fake.enabled;
 	strcpy(info->format_name, "A32u40_A4u32_B8_C8");
 	return 0;
 }
@@ -267,6 +268,7 @@ static int stream_open(const struct drm_i915_perf_open_param *param)
 	const uint64_t *pair = (const uint64_t *)(uintptr_t)param->properties_ptr;
 	uint64_t records = 0;
 
+	fake.enabled = false;
 	for (unsigned int i = 0; i < param->num_properties; i++, pair += 2) {
 		if (pair[0] == DRM_I915_PERF_PROP_OA_METRICS_SET)
 			fake.set = pair[1];
@@ -386,9 +388,11 @@ int xioctl(int fd, unsigned long request, void *arg)
 		return totals(arg);
 	case I915_PERF_IOCTL_ENABLE:
 		fake.reads = 0;
+		fake.enabled = true;
 		fake.steps += fake.enables++ ? fake.more : 0;
 		return 0;
 	case I915_PERF_IOCTL_DISABLE:
+		fake.enabled = false;
 		return 0;
 	default:
 		return -EINVAL;

@@ -53,6 +53,7 @@ extern const struct fake_report fake_dg2_reports[FAKE_DG2_REPORTS];
  * @steps:	progress of one read, in multiples; grows by @more with each ENABLE
  * @more:	growth of @steps
  * @enables:	number of ENABLE
+ * @enabled:	the stream is enabled
  * @set:	metric set of the last stream
  * @add_err:	errno of ADD_CONFIG, 0: it succeeds with id 5
  * @flex:	first flexible EU register of the added set
@@ -97,6 +98,7 @@ struct fake {
 	unsigned int steps;
 	unsigned int more;
 	unsigned int enables;
+	bool enabled;
 	uint64_t set;
 	int add_err;
 	uint32_t flex[2];

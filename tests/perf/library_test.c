@@ -247,6 +247,31 @@ static void reports(void)
 	close_all();
 }
 
+/* Records that were read stay where an enabled stream is enabled, not where a disabled one is. */
+static void enable_again(void)
+{
+	for (unsigned int disable = 0; disable < 2; disable++) {
+		struct genx_perf_options options = GENX_PERF_OPTIONS;
+		struct genx_perf_record r;
+
+		fake.records = 5;
+		options.records = GENX_PERF_RECORDS_REPORTS;
+		EXPECT(open_stream(&options));
+		EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+		EXPECT_EQ(genx_perf_record_next(stream, &r), 1);
+		if (disable)
+			EXPECT_EQ(genx_perf_stream_disable(stream), 0);
+		EXPECT_EQ(genx_perf_stream_enable(stream), 0);
+		EXPECT_EQ(genx_perf_record_next(stream, &r), !disable);
+		if (!disable) {
+			EXPECT_EQ(r.flags, 0);
+			EXPECT_EQ(r.start, 1000);
+			EXPECT_EQ(r.counters[51], 51);
+		}
+		close_all();
+	}
+}
+
 /* What is between two reports that counters can have wrapped around between is left out. */
 static void far_reports(void)
 {
@@ -547,6 +572,7 @@ static const struct test tests[] = {
 	TEST(long_period, "a period in which 32-bit counters wrap around is refused"),
 	TEST(metric_set, "a metric set is loaded for one stream alone"),
 	TEST(reports, "differences of reports add up"),
+	TEST(enable_again, "an enabled stream is enabled"),
 	TEST(far_reports, "reports between which counters can have wrapped around"),
 	TEST(lost_buffer, "the time of a lost buffer"),
 	TEST(percents, "counters of clocks in per cent"),

@@ -80,6 +80,8 @@ int genx_perf_stream_fd(const struct genx_perf_stream *stream);
  * genx_perf_stream_enable() - start counting; totals begin at 0
  * @stream: the stream
  *
+ * Records that were not read yet are dropped. A stream that is enabled just goes on.
+ *
  * Return: 0; -ENODEV if the device is gone.
  */
 int genx_perf_stream_enable(struct genx_perf_stream *stream);

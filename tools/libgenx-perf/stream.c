@@ -182,10 +182,23 @@ int genx_perf_stream_fd(const struct genx_perf_stream *stream)
 	return stream->fd;
 }
 
+/* The program can have changed it through the descriptor. */
+static bool is_enabled(const struct genx_perf_stream *stream)
+{
+	struct genx_oa_stream_info info;
+
+	memset(&info, 0, sizeof(info));
+	return !xioctl(stream->fd, GENX_OA_IOCTL_INFO, &info) && info.enabled;
+}
+
 int genx_perf_stream_enable(struct genx_perf_stream *stream)
 {
 	struct timespec now;
 	int err;
+
+	/* the driver goes on counting: records that were read, and their times, stay */
+	if (is_enabled(stream))
+		return 0;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	err = xioctl(stream->fd, I915_PERF_IOCTL_ENABLE, NULL);
