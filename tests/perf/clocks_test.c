@@ -4,6 +4,8 @@
  * the reports do, times without reports or correlations that are longer than a wrap-around.
  */
 
+#include <fcntl.h>
+
 #define FILE_NAME	"build/perf-test/clocks.data"
 #include "regs/platform_find.h"
 #include "tests/perf/recording_made.h"
@@ -280,6 +282,10 @@ static void hidden_gap(void)
 	unlink(FILE_NAME);
 }
 
+/* The GPU of the tests has 64 EUs. */
+#define EUS	"at up to 3000 MHz, counters of 32 bits that add up what all EUs do wrap around " \
+		"after 22.4 ms"
+
 /* Totals with such a period would be wrong, a recording of it is marked where it is read. */
 static void long_period(void)
 {
@@ -288,25 +294,32 @@ static void long_period(void)
 		int (*command)(int argc, char **argv);
 		const char *line;
 		int status;
+		const char *said;
+		bool dg2;
 	} rows[] = {
-		{ 1400000000, cmd_stat, "stat -d 0.01 -P 1400000000", 0 },
-		{ 1500000000, cmd_stat, "stat -d 0.01 -P 1500000000", EXIT_USAGE },
-		{ 1500000000, cmd_export, "export -I 10 -P 1500000000", EXIT_USAGE },
-		{ 1500000000, cmd_top, "top -j -n 1 -I 10 -P 1500000000", EXIT_USAGE },
-		{ 715000000000, cmd_stat, "stat -d 0.01 -e 31", EXIT_USAGE },
-		{ 1500000000, cmd_record, "record -d 0.05 -P 1500000000 -o " FILE_NAME,
-		  EXIT_FAILED },
+		{ 22000000, cmd_stat, "stat -d 0.01 -P 22000000", 0, NULL, false },
+		{ 23000000, cmd_stat, "stat -d 0.01 -P 23000000", EXIT_USAGE, EUS, false },
+		{ 23000000, cmd_export, "export -I 10 -P 23000000", EXIT_USAGE, EUS, false },
+		{ 23000000, cmd_top, "top -j -n 1 -I 10 -P 23000000", EXIT_USAGE, EUS, false },
+		{ 715000000000, cmd_stat, "stat -d 0.01 -e 31", EXIT_USAGE,
+		  "MHz, counters of 32 bits wrap around after 1.4 s", false },
+		{ 23000000, cmd_record, "record -d 0.05 -P 23000000 -o " FILE_NAME, EXIT_FAILED,
+		  EUS, false },
+		{ 22000000, cmd_stat, "stat -d 0.01 -P 22000000", 0, NULL, true },
+		{ 1000000000, cmd_stat, "stat -d 0.01 -P 1000000000", EXIT_USAGE, EUS, true },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct output *o;
 
 		fake.period_ns = rows[i].period_ns;
+		fake.dg2 = rows[i].dg2;
+		fake.device = fake.dg2 ? 0x56a0 : 0;
 		fake.records = rows[i].command == cmd_record ? 3 : 0;
 		o = run(rows[i].command, rows[i].line, NULL);
 		EXPECT_EQ(o->status, rows[i].status);
 		if (rows[i].status)
-			EXPECT_HAS(o->err, "MHz, counters of 32 bits wrap around after 1.4 s");
+			EXPECT_HAS(o->err, rows[i].said);
 		else
 			EXPECT_NOT(o->err, "wrap around");
 		/* the device of the tests is gone after the last record */
@@ -376,10 +389,11 @@ static void places(void)
 }
 
 /*
- * Before Gen8 all counters have 32 bits, and some add up the threads of all EUs: at 1.1 GHz, with
- * 20 EUs, they can wrap around after 24 ms.
+ * Counters of 32 bits that add up what all EUs do. Before Gen8 some add up their threads: at 1.1
+ * GHz, with 20 EUs, they can wrap around after 24 ms. From Gen8 on A32 to A35 are messages of EUs,
+ * and on DG2 A24 to A27 are 2x2s, of which 32 can come in a clock.
  */
-static void threads_of_eus(void)
+static void sums_of_eus(void)
 {
 	const struct genx_platform *hsw = genx_platform_find(0x0412);
 	const struct genx_platform *kbl = genx_platform_find(0x5912);
@@ -393,9 +407,32 @@ static void threads_of_eus(void)
 	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(hsw->oa, I915_OA_FORMAT_B4_C8), hz, 20), hz);
 	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(kbl->oa,
 						      I915_OA_FORMAT_A32u40_A4u32_B8_C8), hz, 24),
-		  hz);
-	EXPECT_EQ(oa_counter_rate(&dg2->oa->formats[0], hz, 512), hz);
+		  24ull * hz);
+	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(kbl->oa, I915_OA_FORMAT_A12_B8_C8), hz, 24),
+		  24ull * 8 * hz);
+	EXPECT_EQ(oa_counter_rate(genx_oa_format_find(kbl->oa, I915_OA_FORMAT_C4_B8), hz, 24), hz);
+	EXPECT_EQ(oa_counter_rate(&dg2->oa->formats[0], hz, 512), 512ull * hz);
+	EXPECT_EQ(oa_counter_rate(&dg2->oa->formats[0], hz, 16), 32ull * hz);
+	EXPECT_EQ(oa_counter_rate(&dg2->oa->formats[0], hz, -1), 32ull * hz);
 	EXPECT_EQ(oa_counter_rate(NULL, hz, 20), hz);
+}
+
+/* The limit of the clock can be raised while a stream is open, RP0 cannot. */
+static void highest_clock(void)
+{
+	char folder[] = "build/perf-test/char.XXXXXX", command[256];
+	int fd = open("/dev/null", O_RDONLY);
+
+	EXPECT(fd >= 0 && mkdtemp(folder));
+	EXPECT_EQ(oa_max_hz(fd), OA_MAX_HZ);
+	snprintf(command, sizeof(command), "d=%s/1:3/device/drm/card0 && mkdir -p $d && "
+		 "echo 300 > $d/gt_max_freq_mhz && echo 1100 > $d/gt_RP0_freq_mhz", folder);
+	EXPECT(!system(command));
+	fake.chars = folder;
+	EXPECT_EQ(oa_max_hz(fd), 1100000000);
+	snprintf(command, sizeof(command), "rm -r %s", folder);
+	EXPECT(!system(command));
+	close(fd);
 }
 
 /* Two reports of Haswell, a second apart: the counts between them are not known. */
@@ -478,7 +515,8 @@ static const struct test tests[] = {
 	TEST(late_correlation, "a correlation long behind a gap"),
 	TEST(long_period, "a period in which 32-bit counters wrap around"),
 	TEST(places, "A counters of raw reports, in each format"),
-	TEST(threads_of_eus, "counters of 32 bits that add up threads"),
+	TEST(sums_of_eus, "counters of 32 bits that add up what all EUs do"),
+	TEST(highest_clock, "the highest clock of a GPU"),
 	TEST(haswell_no_clock, "a recording of Haswell, whose reports have no render clock"),
 	TEST(haswell_second, "a recording of Haswell with a report per second"),
 	TEST(nothing, "no report and one report"),

@@ -422,6 +422,11 @@ const char *device_folder(void)
 	return "build/perf-test/dri";
 }
 
+const char *char_folder(void)
+{
+	return fake.chars ? fake.chars : "/sys/dev/char";
+}
+
 const char *proc_folder(void)
 {
 	return fake.proc ? fake.proc : "/proc";

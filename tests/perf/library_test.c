@@ -150,7 +150,7 @@ static void errors(void)
 	close_all();
 }
 
-/* 2^32 clocks of 3 GHz take 1.43 s; the timestamp of 12 MHz wraps around after 357.9 s. */
+/* 2^32 clocks of 64 EUs at 3 GHz take 22.4 ms; a timestamp of 12 MHz wraps after 357.9 s. */
 static void long_period(void)
 {
 	static const struct {
@@ -158,11 +158,11 @@ static void long_period(void)
 		uint32_t records;
 		const char *message;
 	} rows[] = {
-		{ 1431655765, 0, NULL },
-		{ 1431655766, 0, "a report each 1.4 s: at up to 3000 MHz, counters of 32 bits" },
-		{ 1431655766, GENX_PERF_RECORDS_DELTAS, "wrap around after 1.4 s" },
-		{ 1431655766, GENX_PERF_RECORDS_DELTAS | GENX_PERF_RECORDS_REPORTS, "after 1.4 s" },
-		{ 1431655766, GENX_PERF_RECORDS_REPORTS, NULL },
+		{ 22369621, 0, NULL },
+		{ 22369622, 0, "a report each 22.4 ms: at up to 3000 MHz, counters of 32 bits" },
+		{ 22369622, GENX_PERF_RECORDS_DELTAS, "wrap around after 22.4 ms" },
+		{ 22369622, GENX_PERF_RECORDS_DELTAS | GENX_PERF_RECORDS_REPORTS, "22.4 ms" },
+		{ 22369622, GENX_PERF_RECORDS_REPORTS, NULL },
 		{ 357913941333, GENX_PERF_RECORDS_REPORTS, NULL },
 		{ 357913941334, GENX_PERF_RECORDS_REPORTS, "timestamps wrap around after 357.9 s" },
 	};
@@ -183,7 +183,7 @@ static void long_period(void)
 	}
 	/* the period that a program asks for becomes one of the timer */
 	fake.period_ns = 0;
-	REFUSED(-ERANGE, "a report each 2.8 s", o.period_ns = 3000000000);
+	REFUSED(-ERANGE, "a report each 2796.2 ms", o.period_ns = 3000000000);
 	REFUSED(-ERANGE, "a report each 357.9 s", o.exponent = 31);
 	close_all();
 }
@@ -279,8 +279,8 @@ static void far_reports(void)
 		uint32_t gap;
 		bool far;
 	} rows[] = {
-		{ 17179869 - 1000, false },	/* 2^32 clocks of 3 GHz are 17179869.2 ticks */
-		{ 17179870 - 1000, true },
+		{ 268435 - 1000, false },	/* 2^32 clocks of 64 EUs at 3 GHz are 268435.5 */
+		{ 268436 - 1000, true },
 		{ 0x80000000, true },
 	};
 	struct genx_perf_options options = GENX_PERF_OPTIONS;

@@ -23,7 +23,7 @@ bool card_index(int device, unsigned int *index)
 
 	if (fstat(device, &st))
 		return false;
-	snprintf(pattern, sizeof(pattern), "/sys/dev/char/%u:%u/device/drm/card*",
+	snprintf(pattern, sizeof(pattern), "%s/%u:%u/device/drm/card*", char_folder(),
 		 major(st.st_rdev), minor(st.st_rdev));
 	if (glob(pattern, 0, NULL, &found))
 		return false;
@@ -41,7 +41,7 @@ bool card_number(int device, const char *file, unsigned int *value)
 
 	if (fstat(device, &st))
 		return false;
-	snprintf(pattern, sizeof(pattern), "/sys/dev/char/%u:%u/device/drm/card*/%s",
+	snprintf(pattern, sizeof(pattern), "%s/%u:%u/device/drm/card*/%s", char_folder(),
 		 major(st.st_rdev), minor(st.st_rdev), file);
 	if (glob(pattern, 0, NULL, &found))
 		return false;

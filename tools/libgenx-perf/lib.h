@@ -40,6 +40,9 @@ int xioctl(int fd, unsigned long request, void *arg);
 /* Folder of the nodes of all devices, "/dev/dri" */
 const char *device_folder(void);
 
+/* Folder of the devices of sysfs by their numbers, "/sys/dev/char" */
+const char *char_folder(void);
+
 /* Folder of all processes, "/proc" */
 const char *proc_folder(void);
 
@@ -128,23 +131,36 @@ int oa_stream_open(int device, const struct oa_options *options, struct genx_oa_
 /* Above the clock of any GPU, where its highest frequency is not known */
 #define OA_MAX_HZ	3000000000u
 
-/* Threads that one EU has at most, before Gen8 */
+/* Threads that one EU has at most, up to Gen11 */
 #define OA_MAX_THREADS	8
+
+/* 2x2 pixels that a GPU whose counters of them have 32 bits, DG2, writes in a clock: 128 pixels */
+#define OA_MAX_2X2S	32
 
 /* Can a counter of 32 bits, @rate counts a second, wrap in @ticks of a clock of @timestamp_hz? */
 bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint64_t rate);
 
 /*
- * Counts per second of the fastest counter of 32 bits in reports of a format. From Gen8 on that is
- * the clock. Before, A counters have 32 bits, too, and add up the threads of all @eus EUs in each
- * clock. @format: NULL if it is not known.
+ * Counts per second of the fastest counter of 32 bits in reports of a format. B and C counters and
+ * the clock count once in each clock. A counters of 32 bits add up all @eus EUs (0 or less: not
+ * known):
+ *
+ * - If all have 32 bits (Gen7.5, A7 to A18 of Gen8 to Gen11), some add up the threads of each EU.
+ * - If a few have, from Gen8 on, these are messages of EUs: an EU sends one in a clock at most. On
+ *   DG2 2x2s are among them, as many as OA_MAX_2X2S of pixels. Of samples there can be up to 16
+ *   times as many as pixels, but not more than EUs: a slice of 64 EUs writes 16 pixels in a clock.
+ *
+ * @format: NULL if it is not known.
  */
 uint64_t oa_counter_rate(const struct genx_oa_format *format, uint32_t max_hz, int eus);
 
 /* Have reports of a format the render clock? Before Gen8 they do not. True if it is not known. */
 bool oa_has_ticks(int device_id, uint64_t format);
 
-/* The highest clock that a GPU is set to, in Hz; OA_MAX_HZ if it is not known */
+/*
+ * The highest clock of a GPU (RP0) in Hz; OA_MAX_HZ if it is not known. The limit that is set now,
+ * gt_max_freq_mhz, can be raised while a stream is open.
+ */
 uint32_t oa_max_hz(int device);
 
 /*

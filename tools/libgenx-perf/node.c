@@ -18,6 +18,11 @@ const char *device_folder(void)
 	return "/dev/dri";
 }
 
+const char *char_folder(void)
+{
+	return "/sys/dev/char";
+}
+
 const char *proc_folder(void)
 {
 	return "/proc";

@@ -218,10 +218,20 @@ bool oa_wraps(uint64_t ticks, uint64_t timestamp_hz, uint64_t rate)
 
 uint64_t oa_counter_rate(const struct genx_oa_format *format, uint32_t max_hz, int eus)
 {
+	uint64_t all = eus > 0 ? eus : 1, n_a40;
+
+	if (!format || !format->n_a)
+		return max_hz;
+	n_a40 = genx_oa_format_n_a40(format);
 	/* manual 004 §Aggregating Counters: summed over all EUs, some over the threads of each */
-	if (format && format->n_a && !format->n_a40 && !format->a_runs && eus > 0)
-		return (uint64_t)max_hz * eus * OA_MAX_THREADS;
-	return max_hz;
+	if (!n_a40)
+		return max_hz * all * (eus > 0 ? OA_MAX_THREADS : 1);
+	if (n_a40 == format->n_a)
+		return max_hz;
+	/* manual 000 §Aggregating Counters: A32 to A35 are messages of all EUs, A24 to A27 2x2s */
+	if (format->a_runs && all < OA_MAX_2X2S)
+		all = OA_MAX_2X2S;
+	return max_hz * all;
 }
 
 static const struct genx_oa_format *format_of(int device_id, uint64_t format)
@@ -242,7 +252,7 @@ uint32_t oa_max_hz(int device)
 {
 	unsigned int mhz;
 
-	if (card_number(device, "gt_max_freq_mhz", &mhz) && mhz && mhz < OA_MAX_HZ / 1000000)
+	if (card_number(device, "gt_RP0_freq_mhz", &mhz) && mhz && mhz < OA_MAX_HZ / 1000000)
 		return mhz * 1000000;
 	return OA_MAX_HZ;
 }
@@ -259,7 +269,7 @@ int oa_period_check(int device, const struct genx_oa_stream_info *info)
 	if (rate == max_hz)
 		return period_too_long("", info->period_ns / 1e9, max_hz);
 	return lib_fail(-ERANGE, "a report each %.1f ms: at up to %u MHz, counters of 32 bits that "
-			"add up the threads of all EUs wrap around after %.1f ms",
+			"add up what all EUs do wrap around after %.1f ms",
 			info->period_ns / 1e6, max_hz / 1000000, 4294967296e3 / rate);
 }
 

@@ -54,7 +54,7 @@ static void append_device(struct recording_meta *meta, const struct source *sour
 		.device_id = device_param(source->device, I915_PARAM_CHIPSET_ID),
 		.revision = device_param(source->device, I915_PARAM_REVISION),
 		.min_hz = gt_hz(source->device, "gt_min_freq_mhz"),
-		.max_hz = gt_hz(source->device, "gt_max_freq_mhz"),
+		.max_hz = gt_hz(source->device, "gt_RP0_freq_mhz"),
 		.format = view->info.format,
 	};
 
