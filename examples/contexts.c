@@ -18,7 +18,7 @@ static void print(const struct genx_perf_record *r, const struct genx_perf_strea
 	double ms = 1e3 / info->timestamp_hz;
 
 	if (r->type == GENX_PERF_RECORD_LOST)
-		printf("the hardware dropped reports\n");
+		printf("reports were lost\n");
 	if (r->type == GENX_PERF_RECORD_OVERFLOW)
 		printf("the buffer overflowed: counts are missing\n");
 	if (r->type != GENX_PERF_RECORD_DELTA || !r->gpu_ticks)

@@ -156,7 +156,8 @@ int genx_perf_stream_counter_find(const struct genx_perf_stream *stream, const c
  * @timestamp:	the same time in ticks of the timestamp
  * @gpu_ticks:	render clocks
  * @reports:	reports in the sums
- * @lost:	number of times that the hardware dropped reports
+ * @lost:	number of times that reports were lost: dropped by the hardware, or not written as
+ *		the unit was stopped; then, and after a reset of the engine, sums can be too low
  * @overflows:	number of times that the buffer overflowed or a reset stopped counting; the sums
  *		omit the time from then to the next report
  * @counters:	A, then B, then C counters of the format
@@ -229,7 +230,8 @@ int genx_perf_totals_percent(const struct genx_perf_stream *stream,
  * enum genx_perf_record_type - what a record is
  * @GENX_PERF_RECORD_REPORT: a report of the hardware
  * @GENX_PERF_RECORD_DELTA: sums that the driver made
- * @GENX_PERF_RECORD_LOST: the hardware dropped reports here
+ * @GENX_PERF_RECORD_LOST: reports were lost here, and counts too if the unit was stopped or the
+ *	engine was reset
  * @GENX_PERF_RECORD_OVERFLOW: the buffer overflowed, a reset stopped counting, or no report came
  *	until 32-bit counters can have wrapped around; the counts from here to the next report are
  *	missing
@@ -243,7 +245,10 @@ enum genx_perf_record_type {
 
 /* The report is the first one, or the first after an overflow: its counts are 0. */
 #define GENX_PERF_RECORD_FIRST		1u
-/* Reports were lost within the span; the sums are right. */
+/*
+ * Reports were lost within the span: @ctx_id can be wrong. The sums are right if only reports were
+ * lost, and too low if the unit was stopped or the engine was reset.
+ */
 #define GENX_PERF_RECORD_GAP		2u
 /* More contexts ran than the driver keeps apart: the sums of several are in this record. */
 #define GENX_PERF_RECORD_FOLDED		4u

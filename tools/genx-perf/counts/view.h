@@ -124,7 +124,7 @@ struct counts {
  * @timestamp:	timestamp ticks
  * @gpu_ticks:	render clocks
  * @reports:	number of reports
- * @lost:	number of times that the hardware dropped reports
+ * @lost:	number of times that reports were lost
  * @overflows:	number of times that the buffer overflowed
  * @n_lost:	runs that lost data
  * @counters:	value of each counter

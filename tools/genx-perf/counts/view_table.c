@@ -129,8 +129,9 @@ void view_table_interval(struct view *view, const struct counts *delta)
 			"counts of that time are missing\n", (uint64_t)d->overflows,
 			plural(d->overflows));
 	if (d->lost)
-		fprintf(view->out, "  LOST DATA: the hardware dropped reports (%" PRIu64
-			" time%s), the sums are right, the split by context is not\n",
+		fprintf(view->out, "  LOST DATA: reports were lost (%" PRIu64 " time%s): the "
+			"split by context can be wrong,\n"
+			"  and sums can be too low, if the unit was stopped or the engine was reset\n",
 			(uint64_t)d->lost, plural(d->lost));
 }
 

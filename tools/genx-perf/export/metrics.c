@@ -164,7 +164,7 @@ void metrics_print(const struct metrics *m)
 			counter(m, "genx_render_clocks", "Clocks of the render engine.", NULL,
 				t->gpu_ticks);
 		counter(m, "genx_reports", "Reports that the OA unit wrote.", NULL, t->reports);
-		counter(m, "genx_reports_lost", "Times that the hardware dropped reports.", NULL,
+		counter(m, "genx_reports_lost", "Times that reports were lost.", NULL,
 			t->lost);
 		counter(m, "genx_buffer_overflows", "Times that the report buffer overflowed: "
 			"counts of that time are missing.", NULL, t->overflows);
