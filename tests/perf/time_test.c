@@ -221,27 +221,76 @@ static void few(void)
 	EXPECT_NOT(o->err, "restarted");
 }
 
-/* Deltas of a ring, whose oldest part was dropped: their times begin at the first correlation. */
+/*
+ * Deltas of a ring, whose oldest part was dropped: their times begin at the first correlation. The
+ * second time there was a gap of 5 s in that part.
+ */
 static void delta_origin(void)
 {
-	struct {
-		struct genx_oa_delta delta;
-		uint64_t counters[52];
-	} data = { .delta = { .flags = GENX_OA_DELTA_CTX_VALID, .ctx_id = 7, .start = 7200 * HZ,
-			      .end = 7201 * HZ, .active = HZ, .gpu_ticks = 100, .reports = 3 } };
 	struct recording_correlation origin = { 1000 * SECOND, 5 * SECOND };
-	uint64_t first, last;
 
-	make_begin(FILE_NAME);
-	make_put(RECORDING_ORIGIN, &origin, sizeof(origin));
-	make_clocks(8200 * SECOND, 5 * SECOND + 7200 * HZ);
-	make_put(GENX_OA_RECORD_DELTA, &data, sizeof(data));
-	make_clocks(8201 * SECOND, 5 * SECOND + 7201 * HZ);
-	EXPECT_EQ(report_of("report -F perfetto -o " FILE_NAME ".pb " FILE_NAME)->status, 0);
-	trace_times(&first, &last);
-	EXPECT_EQ(first, 8200 * SECOND);
-	EXPECT_EQ(last, 8201 * SECOND);
-	unlink(FILE_NAME ".pb");
+	for (unsigned int gap = 0; gap <= 5; gap += 5) {
+		uint64_t first, last;
+
+		make_begin(FILE_NAME);
+		make_put(RECORDING_ORIGIN, &origin, sizeof(origin));
+		make_clocks((8200 + gap) * SECOND, 5 * SECOND + (7200 + gap) * HZ);
+		make_delta(7200, 7201, 0);
+		make_clocks((8201 + gap) * SECOND, 5 * SECOND + (7201 + gap) * HZ);
+		EXPECT_EQ(report_of("report -F perfetto -o " FILE_NAME ".pb " FILE_NAME)->status,
+			  0);
+		trace_times(&first, &last);
+		EXPECT_EQ(first, (8200 + gap) * SECOND);
+		EXPECT_EQ(last, (8201 + gap) * SECOND);
+		unlink(FILE_NAME ".pb");
+	}
+	unlink(FILE_NAME);
+}
+
+static void clocks(double s)
+{
+	make_clocks(1000 * SECOND + (uint64_t)(s * SECOND), 5 * SECOND + (uint64_t)(s * HZ));
+}
+
+/* The time of deltas stands still in a gap: correlations show how long it was. */
+static void delta_gap(void)
+{
+	static const struct {
+		uint32_t loss;
+		double before, step, behind;	/* correlations, length of deltas; behind 0: none */
+		const char *line;
+	} rows[] = {
+		{ DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 5, 1, 10,
+		  "\n6.000000000,7.000000000,3,1.000000000," },
+		{ DRM_I915_PERF_RECORD_OA_REPORT_LOST, 5, 1, 10,
+		  "\n6.000000000,7.000000000,3,1.000000000," },
+		{ DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 5, 1, 0,
+		  "\n5.000000000,6.000000000,3,1.000000000," },
+		/* the unit was restarted at once */
+		{ DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 1, 1, 5.05,
+		  "\n1.000000000,2.000000000,3,1.000000000," },
+		/* the reader was late */
+		{ DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 5, 1, 5.05,
+		  "\n1.000000000,2.000000000,3,1.000000000," },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct output *o;
+
+		make_begin(FILE_NAME);
+		clocks(0);
+		make_delta(0, 1, 0);
+		clocks(rows[i].before);
+		make_put(rows[i].loss, "", 0);
+		for (unsigned int k = 1; k < 5; k++)
+			make_delta(k, k + 1, 0);
+		if (rows[i].behind)
+			clocks(rows[i].behind);
+		o = report_of("report --csv -I 1000 " FILE_NAME);
+		EXPECT_EQ(o->status, EXIT_LOST);
+		EXPECT_HAS(o->out, "\n0.000000000,1.000000000,3,1.000000000,");
+		EXPECT_HAS(o->out, rows[i].line);
+	}
 	unlink(FILE_NAME);
 }
 
@@ -271,6 +320,7 @@ static const struct test tests[] = {
 	TEST(wrap, "a timestamp that wraps around"),
 	TEST(few, "no correlations, and some that go back"),
 	TEST(delta_origin, "deltas of a ring whose oldest part was dropped"),
+	TEST(delta_gap, "deltas behind a gap"),
 	TEST(boottime, "CLOCK_BOOTTIME is recorded"),
 };
 

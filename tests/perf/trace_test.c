@@ -24,8 +24,8 @@ static const char *decoder(void)
 	return line;
 }
 
-/* The trace of FILE_NAME as text, NULL: there is no decoder */
-static const char *decoded(const char *options)
+/* The trace of FILE_NAME as text, NULL: there is no decoder. @status: that of the command */
+static const char *decoded(const char *options, int status)
 {
 	const char *protoc = decoder();
 	static char text[1 << 22], line[512];
@@ -36,7 +36,7 @@ static const char *decoded(const char *options)
 		return NULL;
 	snprintf(line, sizeof(line), "report -F perfetto -o " FILE_NAME ".pb %s" FILE_NAME,
 		 options);
-	EXPECT_EQ(run(cmd_report, line, NULL)->status, 0);
+	EXPECT_EQ(run(cmd_report, line, NULL)->status, status);
 	snprintf(line, sizeof(line), "%s --decode=Trace -I tests/perf tests/perf/perfetto.proto < "
 		 FILE_NAME ".pb", protoc);
 	pipe = popen(line, "r");
@@ -79,7 +79,7 @@ static void clock_names(void)
 	make_clocks(1000 * SECOND, 5 * SECOND);
 	make_seconds(0, 2, 5 * SECOND, 1);
 	fclose(make_file);
-	text = decoded("-c A4 ");
+	text = decoded("-c A4 ", 0);
 	if (!text)
 		return;
 	EXPECT(!has_unknown(text));
@@ -95,7 +95,7 @@ static void clock_names(void)
 	make_clocks(1000 * SECOND, 5 * SECOND);
 	make_seconds(0, 2, 5 * SECOND, 1);
 	fclose(make_file);
-	text = decoded("-c A4 ");
+	text = decoded("-c A4 ", 0);
 	EXPECT_HAS(text, "    clocks {\n      clock_id: 3\n      timestamp: 1000000000000\n    }\n"
 		   "    primary_trace_clock: 3\n");
 	unlink(FILE_NAME);
@@ -116,7 +116,7 @@ static void sleep_snapshot(void)
 	make_clocks(1006 * SECOND - 1, 1000 + HZ / 2);
 	make_seconds(6, 8, 1000 + HZ / 2 - 6 * HZ, 1);
 	fclose(make_file);
-	text = decoded("-c A4 ");
+	text = decoded("-c A4 ", 0);
 	if (!text)
 		return;
 	EXPECT_EQ(times(text, "clock_snapshot {"), 2);
@@ -126,6 +126,31 @@ static void sleep_snapshot(void)
 	EXPECT_EQ(times(text, "timestamp: 1004989999999\n"), 3 + 1 + 1);
 	EXPECT_HAS(text, "      timestamp: 1005499999999\n    }\n"
 		   "    clocks {\n      clock_id: 6\n      timestamp: 5105499999999\n");
+	unlink(FILE_NAME);
+}
+
+/* Nothing was measured in a gap of deltas, whose time stands still meanwhile. */
+static void delta_gap(void)
+{
+	const char *text;
+
+	make_begin(FILE_NAME);
+	make_clocks(1000 * SECOND, 5 * SECOND);
+	make_delta(0, 1, 0);
+	make_clocks(1005 * SECOND, 5 * SECOND + 5 * HZ);
+	make_put(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, "", 0);
+	make_delta(1, 2, 0);
+	make_delta(2, 5, 0);
+	make_clocks(1010 * SECOND, 5 * SECOND + 10 * HZ);
+	fclose(make_file);
+	text = decoded("-c A4 ", EXIT_LOST);
+	if (!text)
+		return;
+	EXPECT_EQ(times(text, "name: \"not measured\"\n"), 2);
+	/* the end of the values and of the context, and the begin of the slice */
+	EXPECT_EQ(times(text, "timestamp: 1001000000000\n"), 3 + 1 + 1);
+	/* the end of the slice, and the begin of the context and of its values */
+	EXPECT_EQ(times(text, "timestamp: 1006000000000\n"), 3 + 1 + 1);
 	unlink(FILE_NAME);
 }
 
@@ -141,7 +166,7 @@ static void process_groups(void)
 		make_report(5 * SECOND + k * (HZ / 100), 0x100 + k / 10);
 	make_put(RECORDING_PROCESSES, lines, sizeof(lines) - 1);
 	fclose(make_file);
-	text = decoded("-c A4 ");
+	text = decoded("-c A4 ", 0);
 	if (!text)
 		return;
 	EXPECT(!has_unknown(text));
@@ -169,7 +194,7 @@ static void groups(void)
 	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
 	run(cmd_record, "record -d 0.05 -s RenderBasic -c Sampler0Busy,EuActive,EuStall,A4 -o "
 	    FILE_NAME, NULL);
-	text = decoded("-c A4,Sampler0Busy,EuActive,EuStall ");
+	text = decoded("-c A4,Sampler0Busy,EuActive,EuStall ", 0);
 	if (!text)
 		return;
 	EXPECT(!has_unknown(text));
@@ -185,6 +210,7 @@ static void groups(void)
 static const struct test tests[] = {
 	TEST(clock_names, "times name their clock (PROTOC)"),
 	TEST(sleep_snapshot, "clocks across sleep (PROTOC)"),
+	TEST(delta_gap, "a gap between deltas (PROTOC)"),
 	TEST(process_groups, "contexts are with their processes (PROTOC)"),
 	TEST(groups, "groups of counters and metrics (PROTOC)"),
 };

@@ -87,6 +87,7 @@ struct span {
  * @ticks:	time of the last report, on the axis
  * @last:	its timestamp
  * @has_ticks:	@ticks and @last are valid
+ * @late:	ticks that deltas are behind their times: those of the gaps so far
  * @pending:	a record that was read ahead
  * @has_pending: @pending is valid
  * @lost:	reports were lost since the last span
@@ -129,6 +130,7 @@ struct recording {
 	uint64_t ticks;
 	uint32_t last;
 	bool has_ticks;
+	uint64_t late;
 	struct record pending;
 	bool has_pending;
 	bool lost;

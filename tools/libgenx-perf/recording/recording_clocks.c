@@ -44,6 +44,7 @@ static bool add(struct recording_clocks *c, const struct recording_clock *clock)
  * @last:	timestamp of the last report
  * @has_last:	no overflow of the buffer since that report
  * @elapsed:	ticks between reports since the last correlation, without those in overflows
+ * @delta_end:	largest end of the deltas since the last correlation
  */
 struct scan {
 	const struct genx_oa_format *format;
@@ -54,6 +55,7 @@ struct scan {
 	uint32_t last;
 	bool has_last;
 	uint64_t elapsed;
+	uint64_t delta_end;
 };
 
 static bool scan_correlation(struct recording_clocks *c, struct scan *scan,
@@ -61,7 +63,7 @@ static bool scan_correlation(struct recording_clocks *c, struct scan *scan,
 {
 	struct recording_clock clock = {
 		.cpu_ns = clocks->cpu_ns, .gpu_ticks = clocks->gpu_ticks, .number = scan->number++,
-		.elapsed = scan->elapsed,
+		.elapsed = scan->elapsed, .delta_end = scan->delta_end,
 	};
 
 	/* 2^60 ns are 36 years; the limits keep sums of times from overflowing */
@@ -72,6 +74,7 @@ static bool scan_correlation(struct recording_clocks *c, struct scan *scan,
 	if (c->n && clock.cpu_ns <= c->list[c->n - 1].cpu_ns)
 		return true;
 	scan->elapsed = 0;
+	scan->delta_end = 0;
 	return add(c, &clock);
 }
 
@@ -88,12 +91,25 @@ static void scan_report(struct scan *scan, const struct record *record)
 	scan->has_last = true;
 }
 
+static void scan_delta(struct scan *scan, const struct record *record)
+{
+	struct genx_oa_delta delta;
+
+	if (record->size < sizeof(delta))
+		return;
+	memcpy(&delta, record->data, sizeof(delta));
+	if (!(delta.end >> 60) && delta.end > scan->delta_end)
+		scan->delta_end = delta.end;
+}
+
 static bool scan_record(struct recording_clocks *c, struct scan *scan, const struct record *record)
 {
 	struct recording_correlation clocks;
 
 	if (record->type == DRM_I915_PERF_RECORD_SAMPLE)
 		scan_report(scan, record);
+	else if (record->type == GENX_OA_RECORD_DELTA)
+		scan_delta(scan, record);
 	else if (record->type == DRM_I915_PERF_RECORD_OA_BUFFER_LOST)
 		scan->has_last = false;
 	if (record->size != sizeof(clocks))
@@ -201,6 +217,21 @@ static unsigned int find_shift(const struct recording *r)
 	return 2 * agree[best] > n && (r->raw_clock || agree[best] > 1) ? best : 0;
 }
 
+static void find_room(struct recording_clocks *c)
+{
+	uint64_t room = UINT64_MAX;
+
+	for (unsigned int i = c->n; i-- > 0;) {
+		struct recording_clock *clock = &c->list[i];
+		uint64_t since = clock->at - c->origin;
+		uint64_t left = since > clock->delta_end ? since - clock->delta_end : 0;
+
+		if (clock->delta_end && left < room)
+			room = left;
+		clock->room = room;
+	}
+}
+
 static void make_axis(struct recording *r, struct scan *scan)
 {
 	struct recording_clocks *c = &r->time;
@@ -224,6 +255,7 @@ static void make_axis(struct recording *r, struct scan *scan)
 	if (c->n && o->cpu_ns && o->cpu_ns < c->list[0].cpu_ns)
 		c->origin -= distance(r, o->gpu_ticks, c->list[0].gpu_ticks,
 				      c->list[0].cpu_ns - o->cpu_ns, &restart);
+	find_room(c);
 }
 
 bool recording_clocks_read(struct recording *r)

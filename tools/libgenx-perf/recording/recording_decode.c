@@ -7,6 +7,8 @@
 #include "tools/libgenx-perf/lib.h"
 #include "tools/libgenx-perf/recording/recording_decode.h"
 
+#define DELTA_NS_MAX	10000000000ull	/* GENX_OA_COALESCE_NS_MAX, and the longest timer by far */
+
 static uint64_t max_rate(const struct recording *r)
 {
 	uint32_t max_hz = r->device.max_hz ? r->device.max_hz : OA_MAX_HZ;
@@ -40,6 +42,42 @@ void decode_span(struct recording *r, const uint32_t *report, uint64_t time, uin
 	span->lost = false;
 }
 
+/* Ticks that one delta covers at most; a stream adds up for 10 s at most. */
+static uint64_t delta_ticks(const struct recording *r)
+{
+	const struct genx_oa_stream_info *info = &r->stream.info;
+	uint64_t ns = info->coalesce_ns > info->period_ns ? info->coalesce_ns : info->period_ns;
+
+	if (ns > DELTA_NS_MAX)
+		ns = DELTA_NS_MAX;
+	return (__uint128_t)ns * r->device.timestamp_hz / 1000000000;
+}
+
+/*
+ * The time of deltas stands still in a gap, as after a reset of the GT or sleep. The first delta
+ * behind a loss shows the gap, if it is longer than what one delta covers: it and all that follow
+ * are as late as they can be before the correlations behind them. Without such a correlation they
+ * are not before the last one that was read. In the same way the first delta of a ring shows the
+ * gaps in the parts that were dropped.
+ */
+static void place_delta(struct recording *r, const struct genx_oa_delta *delta)
+{
+	const struct recording_clocks *c = &r->time;
+	uint64_t covered = delta_ticks(r), early = delta->start + covered, late = 0;
+
+	if (!r->gap && !r->lost && (r->n_reports || c->origin == RECORDING_AXIS))
+		return;
+	if (c->next < c->n && c->list[c->next].room != UINT64_MAX)
+		late = c->list[c->next].room;
+	else if (c->next && c->list[c->next - 1].at - c->origin > early)
+		late = c->list[c->next - 1].at - c->origin - early;
+	/* correlations need some time, too */
+	if (late <= r->late + covered + r->device.timestamp_hz / 10)
+		return;
+	r->late = late;
+	r->unknown |= !r->gap && r->n_reports;
+}
+
 bool decode_delta(struct recording *r, const struct record *record, struct span *span)
 {
 	size_t n = r->format->n_a + r->format->n_b + r->format->n_c;
@@ -52,9 +90,10 @@ bool decode_delta(struct recording *r, const struct record *record, struct span 
 	if (delta.start > delta.end || delta.end >> 60 || delta.active > delta.end - delta.start)
 		return false;
 	memcpy(span->counters, record->data + sizeof(delta), n * sizeof(uint64_t));
+	place_delta(r, &delta);
 	/* times of deltas begin at I915_PERF_IOCTL_ENABLE, soon after the first correlation */
-	span->start = r->time.origin + delta.start;
-	span->end = r->time.origin + delta.end;
+	span->start = r->time.origin + r->late + delta.start;
+	span->end = r->time.origin + r->late + delta.end;
 	span->active = delta.active;
 	span->gpu_ticks = delta.gpu_ticks;
 	span->reports = delta.reports;

@@ -27,6 +27,9 @@ struct record;
  * @restart:	the timestamp restarted between the correlation before and this one
  * @from:	ticks on the axis from which @boot_ns - @cpu_ns holds: the first report behind a
  *		restart
+ * @delta_end:	largest end of the deltas since the correlation before, 0: none
+ * @room:	ticks by which deltas from that correlation on can be later than their times say: a
+ *		delta ends before the correlation behind it; UINT64_MAX: no deltas follow
  * @elapsed:	ticks between the reports since the correlation before, without overflows
  */
 struct recording_clock {
@@ -36,6 +39,8 @@ struct recording_clock {
 	uint64_t at;
 	uint64_t from;
 	uint64_t elapsed;
+	uint64_t delta_end;
+	uint64_t room;
 	unsigned int number;
 	bool restart;
 };
