@@ -78,6 +78,32 @@ static void csv(void)
 	unlink(FILE_NAME);
 }
 
+/* One loss is the record that announces it, and all deltas that have it. */
+static void one_loss(void)
+{
+	struct output *o;
+
+	/* the second time as in a ring whose oldest part had the record */
+	for (unsigned int record = 2; record--;) {
+		make_begin(FILE_NAME);
+		make_clocks(1000 * SECOND, 5000);
+		make_delta(0, 0.1, 0);
+		if (record)
+			make_put(DRM_I915_PERF_RECORD_OA_REPORT_LOST, "", 0);
+		for (unsigned int i = 1; i < 4; i++)
+			make_delta(i * 0.1, (i + 1) * 0.1, GENX_OA_DELTA_LOST);
+		make_delta(0.4, 0.5, 0);
+		make_clocks(1000 * SECOND + SECOND / 2, 5000 + HZ / 2);
+		fclose(make_file);
+		o = run(cmd_report, "report " FILE_NAME, NULL);
+		EXPECT_EQ(o->status, EXIT_LOST);
+		EXPECT_HAS(o->out, "  lost                          1\n");
+		o = run(cmd_report, "report --csv -I 1000 -c A4 " FILE_NAME, NULL);
+		EXPECT_HAS(o->out, ",1,0\n");
+	}
+	unlink(FILE_NAME);
+}
+
 static void usage(void)
 {
 	struct output *o;
@@ -722,6 +748,7 @@ static void diff(void)
 }
 
 static const struct test tests[] = {
+	TEST(one_loss, "one loss of several deltas"),
 	TEST(table, "totals and contexts"),
 	TEST(json, "JSON"),
 	TEST(csv, "CSV: intervals"),

@@ -21,7 +21,7 @@ void report_add(struct genx_oa_totals *totals, const struct span *span, unsigned
 	totals->gpu_ticks += span->gpu_ticks;
 	totals->reports += span->reports;
 	totals->intervals += span->reports;
-	totals->lost += span->lost;
+	totals->lost += span->losses;
 	totals->overflows += span->gap;
 	for (unsigned int i = 0; i < counters; i++)
 		totals->counters[i] += span->counters[i];

@@ -366,7 +366,6 @@ static bool take_delta(struct recording *r, const struct record *record, struct 
 	if (!decode_delta(r, record, span))
 		return damaged(r, "size or times of the delta");
 	r->n_reports += span->reports;
-	r->n_lost += span->lost;
 	if (!decode_wrapped(r, span->active / (span->reports ? span->reports : 1)))
 		return true;
 	r->unknown = true;
@@ -379,7 +378,7 @@ static void take_loss(struct recording *r, uint32_t type)
 	/* a lost report can be that of a switch */
 	r->owner.idle = false;
 	if (type == DRM_I915_PERF_RECORD_OA_REPORT_LOST) {
-		r->lost = true;
+		r->lost++;
 		r->n_lost++;
 	} else {
 		/* the counters restarted: the difference to the previous report is meaningless */
@@ -414,10 +413,16 @@ static bool take(struct recording *r, const struct record *record, struct span *
 	}
 	if (!full)
 		return false;
-	span->lost |= r->lost;
+	/* a ring can have dropped the record that announced the loss */
+	if (span->lost && !r->n_lost && !r->n_gaps) {
+		r->lost++;
+		r->n_lost++;
+	}
+	span->lost |= r->lost > 0;
+	span->losses = r->lost;
 	span->gap = r->gap;
 	span->unknown = r->unknown;
-	r->lost = false;
+	r->lost = 0;
 	r->gap = false;
 	r->unknown = false;
 	return true;

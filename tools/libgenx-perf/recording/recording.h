@@ -40,7 +40,9 @@ struct recording_process {
  * @gpu_ticks:	render clocks
  * @reports:	number of report differences in the span
  * @ctx:	hardware id of the context that ran, RECORDING_NO_CONTEXT if not known
- * @lost:	reports in the span were lost: the counts are right, the context may be wrong
+ * @lost:	reports in the span were lost: the context may be wrong, and counts may be missing
+ * @losses:	number of such losses that the recording has before the span; a loss is that of all
+ *		spans that are @lost until the next one
  * @gap:	the buffer overflowed before the span: counts up to the span are missing
  * @unknown:	the same, since no report came for too long before the span
  * @counters:	A, B and C counters
@@ -53,6 +55,7 @@ struct span {
 	uint32_t reports;
 	uint32_t ctx;
 	bool lost;
+	uint32_t losses;
 	bool gap;
 	bool unknown;
 	uint64_t counters[GENX_OA_MAX_COUNTERS];
@@ -90,7 +93,7 @@ struct span {
  * @late:	ticks that deltas are behind their times: those of the gaps so far
  * @pending:	a record that was read ahead
  * @has_pending: @pending is valid
- * @lost:	reports were lost since the last span
+ * @lost:	number of times that reports were lost since the last span
  * @gap:	the buffer overflowed since the last span
  * @unknown:	no report came for too long since the last span
  * @n_reports:	number of reports so far
@@ -133,7 +136,7 @@ struct recording {
 	uint64_t late;
 	struct record pending;
 	bool has_pending;
-	bool lost;
+	uint32_t lost;
 	bool gap;
 	bool unknown;
 	uint64_t n_reports;
