@@ -116,6 +116,7 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
 	e->batch[0].active = false;
 	e->batch[1].active = false;
 	e->batch[0].user = false;
+	model_cs_invalidate_reset(e);
 	e->n_reports = 0;
 	model_cs_landing_reset(m, e, power);
 	model_ring_reset(m, e);

@@ -235,6 +235,7 @@ void model_cs_restore(struct model *m, struct model_cs_engine *e)
 	e->ctx_since = model_timestamp(m);
 	e->arb_off = false;
 	e->batch_begun = false;
+	model_cs_invalidate_restore(e, inhibit);
 	e->poll_ns = 0;
 	e->blt_done = 0;
 	e->blt_unflushed = false;
@@ -317,6 +318,7 @@ void model_cs_save(struct model *m, struct model_cs_engine *e)
 	u32 control = cs_reg(m, e, CS_CONTEXT_CONTROL);
 
 	model_cs_posted_flush(m, e);
+	model_cs_invalidate_save(e);
 	model_ctx_loaded_check(m, e);
 	ctx_batch_save(m, e);
 	if (!(control & CTX_CTRL_SAVE_INHIBIT)) {

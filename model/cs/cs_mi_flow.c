@@ -43,6 +43,7 @@ enum model_cs_result model_cs_mi_user_interrupt(struct model *m, struct model_cs
 {
 	(void)cmd;
 	e->batch_begun = false;
+	model_cs_invalidate_end(e);
 	model_cs_irq(m, e, ENGINE_IRQ_USER);
 	return CS_NEXT;
 }
@@ -132,6 +133,7 @@ enum model_cs_result model_cs_mi_batch_start(struct model *m, struct model_cs_en
 		if (ppgtt)
 			model_cs_render_state_check(m, e);
 		model_gen12_batch(m, e);
+		model_cs_invalidate_check(m, e);
 		e->batch_begun = true;
 	}
 	if (!b || (second && b == &e->batch[0]))

@@ -14,6 +14,7 @@
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_pipe.h"
 #include "model/cs/cs_priv.h"
+#include "model/cs/cs_stream.h"
 #include "model/memory/ppgtt.h"
 #include "model/state/reg.h"
 #include "model/state/time.h"
@@ -29,6 +30,108 @@
 	(PIPE_CONTROL_TILE_CACHE_FLUSH | REG_BIT(25) | REG_BIT(19) | REG_BIT(17) | \
 	 PIPE_CONTROL_DEPTH_STALL | PIPE_CONTROL_RT_FLUSH | PIPE_CONTROL_VF_INV | \
 	 PIPE_CONTROL_SCOREBOARD_STALL | PIPE_CONTROL_DEPTH_FLUSH)
+
+/*
+ * The form of PIPE_CONTROL and MI_FLUSH_DW.
+ *
+ * Source: the names that public drivers have for bits, and the parts for which they have them
+ * (i915 and xe: the headers of their commands); SIL-110; i915:
+ * gen8_emit_ggtt_write, gen8_emit_ggtt_write_rcs. Commands of batches are not checked. Strict:
+ *
+ *	POST-SYNC	a post-sync write goes to an address that is no multiple of 8, or to an
+ *			offset behind the status page
+ *	SYNC-RSVD	bits that have no meaning on the part or the engine are set
+ *
+ * Hardware ignores the low bits of the address, so that the QW before it is written.
+ */
+/* bits of PIPE_CONTROL without a name on any part */
+#define PIPE_NEVER		(REG_GENMASK(31, 30) | REG_BIT(22) | REG_BIT(6))
+#define PIPE_AMFS_FLUSH		REG_BIT(25)	/* Gen12 */
+#define PIPE_PSD_SYNC		REG_BIT(17)	/* Gen11 */
+#define PIPE_HEADER		REG_GENMASK(15, 9)	/* in DW 0: flags of Gen12 */
+#define FLUSH_FIELDS		REG_GENMASK(22, 6)
+#define FLUSH_PROTECTED		REG_BIT(22)
+
+static bool of_driver(const struct model *m, const struct model_cs_engine *e)
+{
+	return m->cfg.strict && !e->batch[0].active;
+}
+
+static bool gen12(const struct model *m)
+{
+	return m->part->streamer || m->part->local;
+}
+
+static void reserved_check(struct model *m, const struct model_cs_engine *e, const char *what,
+			   u32 bits)
+{
+	if (bits)
+		model_violation(m, "SYNC-RSVD", e->desc->mmio_base,
+				"%s: %s with reserved bits %#x", e->desc->name, what, bits);
+}
+
+/* @low: address bits that must be clear */
+static void post_sync_check(struct model *m, const struct model_cs_engine *e, bool index, u32 addr,
+		      u32 low)
+{
+	if (addr & low || (index && addr >= SZ_4K))
+		model_violation(m, "POST-SYNC", e->desc->mmio_base, "%s: %s %#x", e->desc->name,
+				index ? "offset" : "address", addr);
+}
+
+static u32 pipe_reserved(const struct model *m)
+{
+	u32 bits = PIPE_NEVER;
+
+	if (!gen12(m))
+		bits |= PIPE_AMFS_FLUSH;
+	if (m->part->pipe || m->part->ring)
+		bits |= PIPE_PSD_SYNC;
+	return bits;
+}
+
+void model_cs_sync_pipe(struct model *m, const struct model_cs_engine *e,
+			const struct model_cs_cmd *cmd)
+{
+	bool in_address = m->part->ring && m->part->ring->ggtt_in_address;
+	u32 flags = cmd->dw[1];
+
+	if (!of_driver(m, e))
+		return;
+	reserved_check(m, e, "PIPE_CONTROL", flags & pipe_reserved(m));
+	if (!gen12(m))
+		reserved_check(m, e, "header of PIPE_CONTROL", cmd->dw[0] & PIPE_HEADER);
+	if (flags & PIPE_CONTROL_POST_SYNC_MASK && !(flags & PIPE_CONTROL_MMIO_WRITE))
+		post_sync_check(m, e, flags & PIPE_CONTROL_STORE_INDEX, cmd->dw[2], in_address ? 3 : 7);
+}
+
+static u32 flush_fields(const struct model *m, const struct model_cs_engine *e)
+{
+	u32 bits = FLUSH_PROTECTED | MI_FLUSH_DW_STORE_INDEX | MI_FLUSH_DW_TLB_INVALIDATE |
+		   MI_FLUSH_DW_OP_MASK | MI_FLUSH_DW_NOTIFY;
+
+	if (e->desc->class == GENX_CLASS_VIDEO_DECODE)
+		bits |= MI_FLUSH_DW_VIDEO_PIPE_INV;
+	if (e->desc->class == GENX_CLASS_COPY && gen12(m))
+		bits |= MI_FLUSH_DW_CCS | (m->part->local ? MI_FLUSH_DW_LLC : 0);
+	return bits;
+}
+
+void model_cs_sync_flush(struct model *m, const struct model_cs_engine *e,
+			 const struct model_cs_cmd *cmd)
+{
+	u32 dw0 = cmd->dw[0], op = REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, dw0);
+
+	if (!of_driver(m, e))
+		return;
+	reserved_check(m, e, "MI_FLUSH_DW", dw0 & FLUSH_FIELDS & ~flush_fields(m, e));
+	if (op && op != MI_FLUSH_DW_OP_STORE_DW && op != MI_FLUSH_DW_OP_TIMESTAMP)
+		reserved_check(m, e, "MI_FLUSH_DW", dw0 & MI_FLUSH_DW_OP_MASK);
+	/* bit 2 is that of the GGTT */
+	if (op)
+		post_sync_check(m, e, dw0 & MI_FLUSH_DW_STORE_INDEX, cmd->dw[1] & ~MI_FLUSH_DW_USE_GTT,
+			  3);
+}
 
 /**
  * struct post_sync - a post-sync operation
@@ -172,6 +275,18 @@ static void pipe_3d_check(struct model *m, const struct model_cs_engine *e, u32 
 				flags & PIPE_CONTROL_3D);
 }
 
+/*
+ * PIPE-STALL: TLBs are invalidated only with the stall (register facts: TLB invalidation). Without
+ * it the command leaves them as they are.
+ */
+static void pipe_stall_check(struct model *m, const struct model_cs_engine *e, u32 flags)
+{
+	if (m->cfg.strict && !e->batch[0].active && flags & PIPE_CONTROL_TLB_INVALIDATE &&
+	    !(flags & PIPE_CONTROL_CS_STALL))
+		model_violation(m, "PIPE-STALL", e->desc->mmio_base,
+				"%s: TLBs are not invalidated, flags %#x", e->desc->name, flags);
+}
+
 /* What must be flushed behind a batch (SIL-188, SIL-191, SIL-192, SIL-193). */
 static u32 pipe_last_flags(const struct model *m, const struct model_cs_engine *e)
 {
@@ -222,6 +337,8 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 
 	if ((cmd->dw[0] & PIPE_CONTROL_PREDICATE) && !(cs_reg(m, e, CS_PREDICATE_RESULT) & 1))
 		return CS_NEXT;
+	model_cs_sync_pipe(m, e, cmd);
+	pipe_stall_check(m, e, flags);
 	pipe_3d_check(m, e, flags);
 	pipe_write_check(m, e, flags);
 	pipe_cache_check(m, e, flags);
@@ -230,8 +347,11 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 	model_ctx_workaround_flush(e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL)
 		model_cs_posted_flush(m, e);
+	if (!(flags & PIPE_CONTROL_CS_STALL))
+		flags &= ~PIPE_CONTROL_TLB_INVALIDATE;
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)
 		pipe_invalidate(m, e);
+	model_cs_invalidated(e, flags);
 	if (flags & PIPE_CONTROL_MMIO_WRITE) {
 		pipe_register_write(m, e, cmd);
 	} else {
@@ -254,9 +374,12 @@ static void flush_invalidate(struct model *m, struct model_cs_engine *e,
 	u32 op = REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, cmd->dw[0]);
 
 	if ((op == MI_FLUSH_DW_OP_STORE_DW || op == MI_FLUSH_DW_OP_TIMESTAMP) &&
-	    !(cmd->dw[1] & REG_BIT(5)))
+	    !(cmd->dw[1] & REG_BIT(5))) {
 		pipe_invalidate(m, e);
-	else if (!cmd->user)
+		model_cs_invalidated(e, MI_FLUSH_DW_TLB_INVALIDATE);
+		return;
+	}
+	if (!cmd->user)
 		model_violation(m, "FLUSH-TLB", e->desc->mmio_base,
 				"%s: TLBs are not invalidated: %08x, address %08x", e->desc->name,
 				cmd->dw[0], cmd->dw[1]);
@@ -281,9 +404,11 @@ enum model_cs_result model_cs_mi_flush(struct model *m, struct model_cs_engine *
 		.data = { cmd->dw[3], cmd->n > 4 ? cmd->dw[4] : 0 },
 	};
 
+	model_cs_sync_flush(m, e, cmd);
 	model_gen12_flush(m, e, cmd);
 	model_cs_blt_flush(m, e, cmd);
 	model_cs_posted_flush(m, e);
+	model_cs_invalidated(e, dw0 & MI_FLUSH_DW_VIDEO_PIPE_INV);
 	if (dw0 & MI_FLUSH_DW_TLB_INVALIDATE)
 		flush_invalidate(m, e, cmd);
 	switch (REG_FIELD_GET(MI_FLUSH_DW_OP_MASK, dw0)) {

@@ -10,4 +10,22 @@ enum model_cs_result model_cs_mi_flush(struct model *m, struct model_cs_engine *
 enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engine *e,
 					   const struct model_cs_cmd *cmd);
 
+/**
+ * model_cs_sync_pipe() - check the words of a PIPE_CONTROL of the driver
+ * @m: model
+ * @e: engine
+ * @cmd: the command
+ */
+void model_cs_sync_pipe(struct model *m, const struct model_cs_engine *e,
+			const struct model_cs_cmd *cmd);
+
+/**
+ * model_cs_sync_flush() - check the words of an MI_FLUSH_DW of the driver
+ * @m: model
+ * @e: engine
+ * @cmd: the command
+ */
+void model_cs_sync_flush(struct model *m, const struct model_cs_engine *e,
+			 const struct model_cs_cmd *cmd);
+
 #endif

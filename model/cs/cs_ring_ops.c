@@ -36,6 +36,7 @@
 #include "model/cs/cs_mem.h"
 #include "model/cs/cs_mi.h"
 #include "model/cs/cs_mi_flow.h"
+#include "model/cs/cs_pipe.h"
 #include "model/cs/cs_priv.h"
 #include "model/cs/cs_render_state.h"
 #include "model/cs/cs_ring.h"
@@ -294,6 +295,7 @@ static enum model_cs_result ring_flush(struct model *m, struct model_cs_engine *
 	u32 addr = cmd->dw[1] & ~7U;
 	struct stored s;
 
+	model_cs_sync_flush(m, e, cmd);
 	if (cmd->dw[0] & MI_FLUSH_DW_TLB_INVALIDATE) {
 		ring_rule(m, e, "FLUSH-TLB", op && !(addr & REG_BIT(5)), cmd->dw[0]);
 		if (op && !(addr & REG_BIT(5)))
@@ -365,6 +367,7 @@ static enum model_cs_result ring_pipe_control(struct model *m, struct model_cs_e
 						     flags & PIPE_CONTROL_GLOBAL_GTT;
 	struct stored s;
 
+	model_cs_sync_pipe(m, e, cmd);
 	pipe_rules(m, e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL) {
 		model_cs_posted_flush(m, e);

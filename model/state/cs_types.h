@@ -19,6 +19,7 @@
 #define MODEL_CS_POSTED_DW	64	/* words of the largest posted store: an OA report */
 #define MODEL_CS_FETCH_DW	128	/* words fetched at once: 8 cachelines (LIM-006) */
 #define MODEL_CS_LOADED		5	/* image words that must not change while loaded */
+#define MODEL_CS_INVALIDATED	32	/* contexts that an engine may have left within a request */
 #define MODEL_RING_PDES		512	/* entries of a page directory of Gen6 to Gen7.5 */
 #define MODEL_RING_SPACE	BIT_ULL(60)	/* a pml4 that names the directory of an engine */
 #define MODEL_CS_CMD_DW		1025	/* longest command: MI_STORE_DATA_IMM */
@@ -57,6 +58,16 @@ struct model_cs_report {
 	u64 due;
 	u64 entry;
 	bool new_queue;
+};
+
+/**
+ * struct model_cs_invalidated - a context that the engine has left within a request
+ * @lrca:	address of its image
+ * @flags:	what the request has invalidated, 0: no context
+ */
+struct model_cs_invalidated {
+	u32 lrca;
+	u32 flags;
 };
 
 /**
@@ -256,6 +267,9 @@ enum model_cs_stream {
  * @ctx_timestamp: value of the context's own timestamp at that time
  * @arb_off:	MI_ARB_ON_OFF disabled preemption
  * @batch_begun: the ring has started a batch, and no user interrupt came since
+ * @invalidated: what the ring has invalidated since the last user interrupt (cs_stream.c)
+ * @within:	the same of contexts that the engine has left within a request
+ * @within_full: there were more of them
  * @parser_off:	Gen12.0 (this and the next ones): the pre-parser is off
  * @aux_stale:	the auxiliary table was not invalidated since the last invalidation of TLBs
  * @aux_due:	time when its invalidation ends
@@ -350,6 +364,9 @@ struct model_cs_engine {
 	u32 ctx_timestamp;
 	bool arb_off;
 	bool batch_begun;
+	u32 invalidated;
+	struct model_cs_invalidated within[MODEL_CS_INVALIDATED];
+	bool within_full;
 	bool parser_off;
 	bool aux_stale;
 	u64 aux_due;

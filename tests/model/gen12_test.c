@@ -429,6 +429,9 @@ static void emit_other(struct fixture *s, struct ctx *c, u32 scratch, enum flaw 
 {
 	u32 flags = BIT(18) | BIT(14) | (c->e == BCS && flaw != NO_CCS ? BIT(16) : 0);
 
+	if (s->g->cfg.plat->engines[c->e].class == GENX_CLASS_VIDEO_DECODE)
+		flags |= BIT(7);
+
 	if (flaw != PARSER_STAYS_ON)
 		EMIT(s, c, PARSER_OFF);
 	EMIT(s, c, MI_FLUSH_DW | flags, scratch | 4, 0, 0);

@@ -232,6 +232,7 @@ static void reset_twice(void)
 static bool last_batch(struct fixture *s, struct ctx *c, u64 bus, u32 page, bool ppgtt)
 {
 	*ram_dw(s->g, bus + SZ_4K - 8) = MI_BATCH_BUFFER_END;
+	emit_invalidate(s, c);
 	EMIT(s, c, MI_BATCH_BUFFER_START | (ppgtt ? MI_BATCH_PPGTT : 0), page + SZ_4K - 8, 0,
 	     MI_NOOP);
 	return go(s, c);

@@ -339,6 +339,7 @@ static void user(void)
 	dw[n++] = 0x77;
 	n += 8;
 	dw[n] = MI_BATCH_BUFFER_END;
+	emit_invalidate(t.s, &t.c);
 	EMIT(t.s, &t.c, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT, 0x800000, 0);
 	EXPECT(go(t.s, &t.c));
 	EXPECT_EQ(*ram_dw(t.s->g, t.host), 0x77);

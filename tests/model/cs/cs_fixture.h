@@ -324,6 +324,23 @@ static inline void emit(struct fixture *s, struct ctx *c, const u32 *dw, unsigne
 	emit(s, c, _dw, ARRAY_SIZE(_dw)); \
 } while (0)
 
+#define SCRATCH_INDEX	0xd40	/* an offset in the status page of a context, without a reader */
+
+/* Emit the invalidation with which a request of this engine begins. */
+static inline void emit_invalidate(struct fixture *s, struct ctx *c)
+{
+	u8 class = s->g->cfg.plat->engines[c->e].class;
+	u32 flags = BIT(29) | BIT(21) | BIT(20) | BIT(18) | BIT(14) | BIT(11) | BIT(10) |
+		    BIT(3) | BIT(2);
+
+	if (class == GENX_CLASS_RENDER || class == GENX_CLASS_COMPUTE)
+		EMIT(s, c, PIPE_CONTROL, flags | (class == GENX_CLASS_RENDER ? BIT(4) : 0),
+		     SCRATCH_INDEX, 0, 0, 0);
+	else
+		EMIT(s, c, MI_FLUSH_DW | BIT(21) | BIT(18) | BIT(14) |
+		     (class == GENX_CLASS_VIDEO_DECODE ? BIT(7) : 0), SCRATCH_INDEX, 0, 0);
+}
+
 static inline void ctx_tail(struct fixture *s, struct ctx *c)
 {
 	while (c->tail & 7)

@@ -48,6 +48,7 @@ static u64 emit_waiting_batch(struct fixture *s, struct ctx *c)
 	dw[4] = MI_BATCH_BUFFER_END;
 	ppgtt_map(s, c->pml4, BATCH_VA, batch);
 	ppgtt_map(s, c->pml4, FLAG_VA, flag);
+	emit_invalidate(s, c);
 	EMIT(s, c, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT, BATCH_VA, 0, MI_NOOP);
 	return flag;
 }
@@ -144,6 +145,7 @@ static void pipe_last(void)
 		if (without[i])
 			EXPECT_RULE(s->g, "PIPE-LAST", RCS_BASE);
 		EXPECT_CLEAN(s->g);
+		emit_invalidate(s, &c);
 		EMIT(s, &c, MI_BATCH_BUFFER_START | MI_BATCH_PPGTT, BATCH_VA, 0, MI_NOOP);
 	}
 	fixture_free(s);

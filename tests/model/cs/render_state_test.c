@@ -109,6 +109,7 @@ static void start_batch(struct gpu *g, unsigned int i, u32 flags)
 	const struct model_cs_cmd cmd = { .dw = dw, .n = 3 };
 
 	g->m->cs.engine[i].arb_off = true;
+	g->m->cs.engine[i].invalidated = ~0U;	/* INV-FIRST */
 	EXPECT_EQ(model_cs_mi_batch_start(g->m, &g->m->cs.engine[i], &cmd), CS_NEXT);
 	g->m->cs.engine[i].batch[0].active = false;
 }
