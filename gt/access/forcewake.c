@@ -154,6 +154,18 @@ int genx_forcewake_get(struct genx_forcewake *fw, u32 domains)
 	return err;
 }
 
+u32 genx_forcewake_try(struct genx_forcewake *fw, u32 domains)
+{
+	unsigned long mask = domains;
+	unsigned int d;
+	u32 held = 0;
+
+	for_each_set_bit(d, &mask, GENX_FW_COUNT)
+		if (!genx_forcewake_get(fw, GENX_FW_BIT(d)))
+			held |= GENX_FW_BIT(d);
+	return held;
+}
+
 void genx_forcewake_put(struct genx_forcewake *fw, u32 domains)
 {
 	unsigned long mask = domains;

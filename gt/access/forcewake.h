@@ -67,6 +67,17 @@ void genx_forcewake_prune(struct genx_forcewake *fw, u32 keep);
 int __must_check genx_forcewake_get(struct genx_forcewake *fw, u32 domains);
 
 /**
+ * genx_forcewake_try() - wake those of a set of domains that wake
+ * @fw: state
+ * @domains: set of GENX_FW_BIT()
+ *
+ * As genx_forcewake_get() for each domain. May take long if domains do not acknowledge.
+ *
+ * Return: the domains that woke, for genx_forcewake_put().
+ */
+u32 genx_forcewake_try(struct genx_forcewake *fw, u32 domains);
+
+/**
  * genx_forcewake_put() - undo genx_forcewake_get()
  * @fw: state
  * @domains: the same set
@@ -155,6 +166,19 @@ static inline void genx_forcewake_scope_put(const struct genx_forcewake_ref *ref
  */
 DEFINE_CLASS(genx_forcewake_scope, struct genx_forcewake_ref,
 	     genx_forcewake_scope_put(&_T), genx_forcewake_scope_get(fw, domains),
+	     struct genx_forcewake *fw, u32 domains)
+
+static inline struct genx_forcewake_ref genx_forcewake_some_get(struct genx_forcewake *fw,
+								u32 domains)
+{
+	return (struct genx_forcewake_ref){
+		.fw = fw, .domains = genx_forcewake_try(fw, domains),
+	};
+}
+
+/* As genx_forcewake_scope, but hold those of the domains that wake. */
+DEFINE_CLASS(genx_forcewake_some, struct genx_forcewake_ref,
+	     genx_forcewake_scope_put(&_T), genx_forcewake_some_get(fw, domains),
 	     struct genx_forcewake *fw, u32 domains)
 
 #endif

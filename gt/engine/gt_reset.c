@@ -161,6 +161,16 @@ static u32 group_domains(struct genx_gt *gt, u32 group)
 	return domains;
 }
 
+/*
+ * Return: domains that are held during a reset besides @domains, those of its engines. The register
+ * GDRST lies in the wells of others on some parts, and loses a write while they sleep (SIL-540). If
+ * one does not wake, the reset is tried all the same.
+ */
+static u32 other_domains(const struct genx_gt *gt, u32 domains)
+{
+	return gt->fw.present & ~domains;
+}
+
 u32 genx_gt_reset_group(const struct genx_gt *gt, const struct genx_engine *engine)
 {
 	struct genx_engine *other;
@@ -190,6 +200,7 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, domains);
 	if (wake.err)
 		return wake.err;
+	CLASS(genx_forcewake_some, others)(&gt->fw, other_domains(gt, domains));
 	halt_group(gt, group, blame, error, done);
 	err = genx_reset_hw_engine(gt, first->desc);
 	if (err)
@@ -227,6 +238,8 @@ int genx_gt_reset_unstarted(struct genx_engine *engine)
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, group_domains(gt, group));
 	if (wake.err)
 		return wake.err;
+	CLASS(genx_forcewake_some, others)(&gt->fw,
+					   other_domains(gt, group_domains(gt, group)));
 	scoped_guard(genx_reset, &gt->reset) {
 		guard(mutex)(&gt->tlb.lock);
 		running = halt_running(gt, group & ~BIT(engine->index), &done);

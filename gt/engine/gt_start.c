@@ -36,14 +36,7 @@
  */
 static u32 hold_media(struct genx_gt *gt)
 {
-	unsigned long media = gt->fw.present & ~START_DOMAINS;
-	unsigned int d;
-	u32 held = 0;
-
-	for_each_set_bit(d, &media, GENX_FW_COUNT)
-		if (!genx_forcewake_get(&gt->fw, GENX_FW_BIT(d)))
-			held |= GENX_FW_BIT(d);
-	return held;
+	return genx_forcewake_try(&gt->fw, gt->fw.present & ~START_DOMAINS);
 }
 
 /*

@@ -7,6 +7,7 @@
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
+#include "gt/exec/engine_power.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -721,7 +722,28 @@ static void stop_busy(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* SIL-540: an engine is reset while all others sleep, whose wells GDRST may need. */
+static void others_asleep_SIL_540(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_engine *engine, *other;
+
+	if (!genx_gt_resets_engines(x->gt))
+		kunit_skip(test, "no reset of one engine");
+	for_each_engine(engine, x->gt) {
+		KUNIT_EXPECT_EQ(test, genx_gt_wait_idle(x->gt, GENX_KUNIT_EXEC_MS), 0);
+		for_each_engine(other, x->gt)
+			genx_engine_park_now(other);
+		msleep(20);	/* the wells are off */
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(engine->index), "test"), 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static struct kunit_case reset_cases[] = {
+	KUNIT_CASE_PARAM(others_asleep_SIL_540, genx_kunit_platforms_gen),
 	KUNIT_CASE_PARAM(engine_hang, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(others_continue, genx_kunit_ports_gen),
 	KUNIT_CASE(drained_SIL_275),
