@@ -92,14 +92,14 @@ static const struct steering_group dg2_groups[GENX_REPL_COUNT] = {
 
 /* By enum genx_steering_kind. Register facts: steering; DG2 local memory; workarounds. */
 static const struct steering_kind steering_kinds[GENX_STEERING_COUNT] = {
-	[GENX_STEERING_GEN11] = {
-		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
-		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups, .bank_numbers = true,
-	},
 	/*
 	 * Without @bank_numbers the idle value selects the lowest enabled subslice, which is the
-	 * only one that the power gate keeps awake (G12-035, G12-188).
+	 * only one that the power gate keeps awake (SIL-053, G12-035, G12-188).
 	 */
+	[GENX_STEERING_GEN11] = {
+		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
+		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups,
+	},
 	[GENX_STEERING_GEN12] = {
 		.multicast = STEERING_MULTICAST, .slice = STEERING_SLICE_MASK,
 		.subslice = STEERING_SUBSLICE_MASK, .groups = plain_groups,

@@ -33,6 +33,9 @@ static const struct select_case {
 	  0xe4f0, 0x82000155, 0x82000155 },
 	{ "lkf bank", &genx_platform_lkf, { .slices = 1, .subslices = 0x24, .l3_banks = 8 },
 	  0xb100, 0x83000155, 0x82000155 },
+	/* SIL-053: the lowest subslice, also where another number is that of a bank, too */
+	{ "lkf idle", &genx_platform_lkf, { .slices = 1, .subslices = 0x0a, .l3_banks = 8 },
+	  0xe4f0, 0x81000155, 0x81000155 },
 	/* G12-035: the lowest subslice, also where another number is that of a bank, too */
 	{ "tgl subslice", &genx_platform_tgl, { .slices = 1, .subslices = 0x24, .l3_banks = 2 },
 	  0xe4f0, 0x82000155, 0x82000155 },

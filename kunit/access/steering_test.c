@@ -126,15 +126,19 @@ static void genx_steering_fused_apart(struct kunit *test)
 	done(test, kgt);
 }
 
-/* STR-009: between accesses, an unsteered read returns the value of an enabled instance. */
+/*
+ * STR-009, SIL-053: between accesses, an unsteered read goes to the lowest enabled subslice, which
+ * is awake, also where it is no L3 bank.
+ */
 static void genx_steering_idle_default(struct kunit *test)
 {
 	struct genx_kunit_gt *kgt = create(test, 0x05, 0x3);
+	unsigned int i;
 
-	genx_steering_write(&kgt->gt.steering, SUBSLICE_REG, 0x5a5a5a5a);
-	genx_steering_write(&kgt->gt.steering, L3BANK_REG, 0xa5a5a5a5);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, SUBSLICE_REG.addr), 0x5a5a5a5a);
-	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, L3BANK_REG.addr), 0xa5a5a5a5);
+	for (i = 1; i < 8; i += 2)
+		poke_instance(kgt, SUBSLICE_REG.addr, i, 0x100 + i);
+	genx_steering_restore(&kgt->gt.steering);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, SUBSLICE_REG.addr), 0x101);
 	done(test, kgt);
 }
 
