@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/cleanup.h>
+#include <linux/math.h>
 #include <linux/minmax.h>
+#include <linux/time64.h>
 
 #include <drm/drm_print.h>
 
@@ -184,12 +186,40 @@ static int mask_interrupts(struct genx_freq *freq)
 	return 0;
 }
 
+/*
+ * Value of an interval register: 16 ticks of the timestamp, rounded up to the multiple of 25 that
+ * Sandy Bridge needs, or it freezes at some time (SIL-301). Other parts take any value.
+ */
+static u32 interval(const struct genx_freq *freq, unsigned int us)
+{
+	u64 ticks = DIV_ROUND_UP_ULL((u64)us * freq->timestamp_hz, 16 * USEC_PER_SEC);
+
+	return roundup((u32)ticks, 25);
+}
+
+/*
+ * Hardware evaluates the load while frequency control is on, also if software ignores the result:
+ * an interrupt of it must not even be masked (SIL-299). Without intervals it would do so at each
+ * tick. The values are those of the public driver for a GT at low frequency: above 95 % of 16 ms,
+ * below 85 % of 32 ms. The punit of Valleyview sets its own (SIL-302).
+ */
+static void write_intervals(struct genx_freq *freq)
+{
+	if (freq->desc->kind != GENX_FREQ_BY_REGISTERS)
+		return;
+	genx_mmio_write(to_mmio(freq), RP_UP_INTERVAL, interval(freq, 16000));
+	genx_mmio_write(to_mmio(freq), RP_UP_THRESHOLD, interval(freq, 15200));
+	genx_mmio_write(to_mmio(freq), RP_DOWN_INTERVAL, interval(freq, 32000));
+	genx_mmio_write(to_mmio(freq), RP_DOWN_THRESHOLD, interval(freq, 27200));
+}
+
 /* To be called before RP_CONTROL makes requests have an effect (SIL-307). */
 static void write_setup(struct genx_freq *freq)
 {
 	const struct genx_freq_desc *desc = freq->desc;
 	unsigned int i;
 
+	write_intervals(freq);
 	for (i = 0; i < desc->n_setup; i++)
 		genx_mmio_write(to_mmio(freq), GENX_REG(desc->setup[i].addr), desc->setup[i].value);
 	if (desc->video)
@@ -213,12 +243,13 @@ static void init_limits(struct genx_freq *freq)
 }
 
 int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw, struct genx_pcode *pcode,
-		   struct genx_sideband *sideband, bool fuses)
+		   struct genx_sideband *sideband, u32 timestamp_hz, bool fuses)
 {
 	int err;
 
 	*freq = (struct genx_freq){
 		.fw = fw, .pcode = pcode, .sideband = sideband, .desc = fw->mmio->plat->freq,
+		.timestamp_hz = timestamp_hz,
 	};
 	spin_lock_init(&freq->lock);
 	if (!freq->desc)

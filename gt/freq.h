@@ -73,6 +73,7 @@ struct genx_freq_punit {
  * @pcode:	firmware that names the efficient frequency on some platforms
  * @sideband:	way to the punit
  * @punit:	requests to the punit
+ * @timestamp_hz: clock of the timestamps, whose ticks the evaluation intervals count
  * @desc:	registers and fields; NULL if the driver does not control the frequency
  * @found_request: request at probe: value of the register, or code of the punit
  * @found_control: value of RP_CONTROL at probe
@@ -88,6 +89,7 @@ struct genx_freq {
 	struct genx_pcode *pcode;
 	struct genx_sideband *sideband;
 	struct genx_freq_punit punit;
+	u32 timestamp_hz;
 	const struct genx_freq_desc *desc;
 	u32 found_request;
 	u32 found_control;
@@ -106,6 +108,7 @@ struct genx_freq {
  * @pcode: firmware that names the efficient frequency; if pcode does not answer, RP1 is used as the
  *	efficient frequency
  * @sideband: way to the punit; if the punit does not answer, the frequency is not controlled
+ * @timestamp_hz: clock of the timestamps
  * @fuses: true: the fuses can be read; false: the frequency that firmware requested is used for all
  *	limits
  *
@@ -115,7 +118,7 @@ struct genx_freq {
  * there is nothing to undo.
  */
 int genx_freq_init(struct genx_freq *freq, struct genx_forcewake *fw, struct genx_pcode *pcode,
-		   struct genx_sideband *sideband, bool fuses);
+		   struct genx_sideband *sideband, u32 timestamp_hz, bool fuses);
 
 /** genx_freq_fini() - restore what genx_freq_init() found, if the GT wakes. May sleep. */
 void genx_freq_fini(struct genx_freq *freq);

@@ -182,7 +182,8 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb, &gt->ggtt, gt->local);
 	/* before the reset of genx_take_over(), which clears the request of firmware */
-	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, &gt->sideband, !gt->mchbar_off);
+	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, &gt->sideband, gt->timestamp_hz,
+			     !gt->mchbar_off);
 	if (err)
 		goto fail_ggtt;
 	err = genx_take_over(gt);

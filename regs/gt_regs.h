@@ -212,6 +212,13 @@
 #define RP_DOWN_TIMEOUT_ADDR		0xa010
 #define RP_INTERRUPT_LIMITS_ADDR	0xa014
 #define RP_INTERRUPT_LIMITS		GENX_REG(RP_INTERRUPT_LIMITS_ADDR)
+/* Evaluation intervals, and how busy the GT is in them, in units of 16 timestamp ticks. */
+#define RP_UP_THRESHOLD			GENX_REG(0xa02c)
+#define RP_DOWN_THRESHOLD		GENX_REG(0xa030)
+#define RP_UP_INTERVAL_ADDR		0xa068
+#define RP_UP_INTERVAL			GENX_REG(RP_UP_INTERVAL_ADDR)
+#define RP_DOWN_INTERVAL_ADDR		0xa06c
+#define RP_DOWN_INTERVAL		GENX_REG(RP_DOWN_INTERVAL_ADDR)
 #define RP_IDLE_HYSTERESIS_ADDR		0xa070
 /* A bit that is set masks an interrupt of the power management. */
 #define PMINTRMSK_ADDR			0xa168

@@ -41,13 +41,14 @@ static const struct expected {
 	u32 video;
 	u32 limits;
 	unsigned int rpe;
+	u32 interval;
 } expected[] = {
-	{ &genx_platform_snb, 0xfffffffb, 50000, 10, 0, 26U << 24, 650 },
-	{ &genx_platform_ivb, 0xfffffffb, 50000, 10, 0, 23U << 24, 350 },
+	{ &genx_platform_snb, 0xfffffffb, 50000, 10, 0, 26U << 24, 650, 12500 },
+	{ &genx_platform_ivb, 0xfffffffb, 50000, 10, 0, 23U << 24, 350, 12500 },
 	{ &genx_platform_vlv, 0xfffffffb, 1000000, 10, 0, 0, 480 },
-	{ &genx_platform_hsw, 0xfffffffb, 50000, 10, 0, 23U << 24, 500 },
-	{ &genx_platform_bdw, 0x7fffffff, 0, 10, 6U << 24, 19U << 24, 450 },
-	{ &genx_platform_kbl, 0x7fffffff, 0, 10, 21U << 23, 69U << 23, 500 },
+	{ &genx_platform_hsw, 0xfffffffb, 50000, 10, 0, 23U << 24, 500, 12500 },
+	{ &genx_platform_bdw, 0x7fffffff, 0, 10, 6U << 24, 19U << 24, 450, 12500 },
+	{ &genx_platform_kbl, 0x7fffffff, 0, 10, 21U << 23, 69U << 23, 500, 12000 },
 	{ &genx_platform_icl, 0xffffffff, 0, 10, 0, 66U << 23, 450 },
 	{ &genx_platform_lkf, 0xffffffff, 0, 10, 0, 30U << 23, 350 },
 	{ &genx_platform_ehl, 0xffffffff, 0, 10, 0, 48U << 23, 550 },
@@ -65,6 +66,25 @@ static const struct expected *expect_for(struct genx_kunit_gt *kgt)
 	return NULL;
 }
 
+/*
+ * SIL-299, SIL-301: 16 and 32 ms, in units of 16 timestamp ticks; from Gen11 on the clock is a fuse
+ * of the part. VLV has none (SIL-302).
+ */
+static void expect_intervals(struct kunit *test, struct genx_kunit_gt *kgt,
+			     const struct expected *want)
+{
+	u32 up = reg(kgt, 0xa068), down = reg(kgt, 0xa06c);
+
+	if (want->interval || want->plat == &genx_platform_vlv)
+		KUNIT_EXPECT_EQ(test, up, want->interval);
+	else
+		KUNIT_EXPECT_LE(test, abs_diff(up, kgt->gt.timestamp_hz / 1000), 25);
+	KUNIT_EXPECT_LE(test, abs_diff(down, 2 * up), 25);
+	KUNIT_EXPECT_EQ(test, up % 25, 0);
+	KUNIT_EXPECT_LE(test, abs_diff(reg(kgt, 0xa02c), up * 19 / 20), 25);
+	KUNIT_EXPECT_LE(test, abs_diff(reg(kgt, 0xa030), down * 17 / 20), 25);
+}
+
 static void expect_registers(struct kunit *test, struct genx_kunit_gt *kgt)
 {
 	const struct expected *want = expect_for(kgt);
@@ -74,6 +94,7 @@ static void expect_registers(struct kunit *test, struct genx_kunit_gt *kgt)
 	KUNIT_EXPECT_EQ(test, reg(kgt, 0xa070), want->hysteresis);
 	KUNIT_EXPECT_EQ(test, reg(kgt, 0xa00c), want->video);
 	KUNIT_EXPECT_EQ(test, reg(kgt, 0xa014), want->limits);
+	expect_intervals(test, kgt, want);
 }
 
 /* SIL-299, SIL-300, SIL-306, SIL-307: at probe, and again after a loss of all registers. */

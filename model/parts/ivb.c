@@ -37,7 +37,7 @@ const struct model_part model_part_ivb = {
 	.fw = &fw, .irq = &model_irq_gen6, .reset = &model_reset_gen6,
 	.port = &model_port_ring, .ring = &ring, .render_state = MODEL_RENDER_STATE_GEN7,
 	.ggtt = &model_ggtt_ivb, .steer = &model_steer_gen8,
-	.freq = &model_freq_snb, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
+	.freq = &model_freq_ivb, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.line_hangs = true,
 	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
 	.pm_mbz = BIT(2), .pcode = &pcode, .oa = &model_oa_ivb,

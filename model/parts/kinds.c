@@ -19,6 +19,11 @@ const struct model_port model_port_queue = { .queue = true, .enable = GFX_MODE_D
 
 const struct model_freq model_freq_snb = {
 	.request = REG_GENMASK(30, 25), .actual = REG_GENMASK(14, 8),
+	.limit = REG_GENMASK(31, 24), .interval_step = 25,
+};
+
+const struct model_freq model_freq_ivb = {
+	.request = REG_GENMASK(30, 25), .actual = REG_GENMASK(14, 8),
 	.limit = REG_GENMASK(31, 24),
 };
 

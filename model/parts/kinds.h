@@ -50,6 +50,7 @@ extern const struct model_port model_port_ring;
 extern const struct model_port model_port_elsp;
 extern const struct model_port model_port_queue;
 extern const struct model_freq model_freq_snb;
+extern const struct model_freq model_freq_ivb;
 extern const struct model_freq model_freq_hsw;
 extern const struct model_freq model_freq_gen9;
 extern const struct model_steer_kind model_steer_gen8;

@@ -5,6 +5,8 @@
  * Source: public register facts: clocks and frequency; what drivers on silicon do. These rules are
  * strict:
  *
+ * - FREQ-EI: frequency control goes on without evaluation intervals, or on Sandy Bridge with some
+ *   that are no multiples of 25 (SIL-299, SIL-301). The punit of Valleyview has its own intervals;
  * - FREQ-LIMITS: frequency control is on and the request exceeds the limit (SIL-306);
  * - PM-MASK: an interrupt of the power management is masked that must never be (SIL-299, SIL-300),
  *   by a write or still when frequency control goes on.
@@ -106,6 +108,17 @@ static void check_limits(struct model *m, u32 reg)
 		model_violation(m, "FREQ-LIMITS", reg, "request %u, limit %u", want, limit);
 }
 
+static void check_intervals(struct model *m, u32 reg)
+{
+	u32 up = m->regs[RP_UP_INTERVAL_ADDR / 4], down = m->regs[RP_DOWN_INTERVAL_ADDR / 4];
+	u32 step = m->part->freq->interval_step;
+
+	if (!m->cfg.strict || m->part->gunit)
+		return;
+	if (!up || !down || (step && (up % step || down % step)))
+		model_violation(m, "FREQ-EI", reg, "evaluation intervals %u and %u", up, down);
+}
+
 static void mask_write(struct model *m, u32 offset, u32 val)
 {
 	m->regs[offset / 4] = val;
@@ -138,8 +151,10 @@ static void control_write(struct model *m, u32 offset, u32 val)
 {
 	m->regs[offset / 4] = val;
 	check_limits(m, offset);
-	if (val & RP_CONTROL_ENABLED)
-		check_mask(m, offset);
+	if (!(val & RP_CONTROL_ENABLED))
+		return;
+	check_mask(m, offset);
+	check_intervals(m, offset);
 }
 
 void model_freq_dirty(struct model *m)

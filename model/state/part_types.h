@@ -97,12 +97,14 @@ struct model_ggtt_kind {
  * @actual:	actual frequency, in 0xA01C, 0: no such field
  * @limit:	strict: highest request, in 0xA014 (FREQ-LIMITS), 0: no such field
  * @thirds:	the unit is 50/3 MHz
+ * @interval_step: strict: evaluation intervals are multiples of this (FREQ-EI), 0: any value
  */
 struct model_freq {
 	u32 request;
 	u32 actual;
 	u32 limit;
 	bool thirds;
+	u32 interval_step;
 };
 
 /**

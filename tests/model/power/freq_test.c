@@ -24,6 +24,12 @@ static struct gpu *awake_gpu(const struct genx_platform *plat, u64 dirty)
 	return g;
 }
 
+static void set_intervals(struct gpu *g, u32 val)
+{
+	wr(g, RP_UP_INTERVAL_ADDR, val);
+	wr(g, RP_DOWN_INTERVAL_ADDR, val);
+}
+
 /* PM-MASK: SIL-299 on Gen6 to Gen7.5, SIL-300 on Gen8 and Gen9; Gen11 may mask all. */
 static void masks(void)
 {
@@ -58,6 +64,7 @@ static void old_mask(void)
 	wr(g, RP_CONTROL_ADDR, 0);
 	EXPECT_CLEAN(g);
 	wr(g, MMIO_RP_LIMITS, ~0U);
+	set_intervals(g, 100);
 	wr(g, RP_CONTROL_ADDR, CONTROL_ON);
 	EXPECT_RULE(g, "PM-MASK", RP_CONTROL_ADDR);
 	wr(g, MMIO_PMINTRMSK, ~REG_BIT(2));
@@ -70,6 +77,7 @@ static void limits(void)
 {
 	struct gpu *g = awake_gpu(&genx_platform_kbl, 0);
 
+	set_intervals(g, 7);
 	wr(g, RPNSWREQ_ADDR, 30U << 23);
 	EXPECT_CLEAN(g);
 	wr(g, RP_CONTROL_ADDR, CONTROL_ON);
@@ -85,6 +93,7 @@ static void limits(void)
 	gpu_free(g);
 
 	g = awake_gpu(&genx_platform_bdw, 0);
+	set_intervals(g, 7);
 	wr(g, MMIO_RP_LIMITS, 12U << 24);
 	wr(g, RPNSWREQ_ADDR, 12U << 24);
 	wr(g, RP_CONTROL_ADDR, CONTROL_ON);
@@ -94,7 +103,31 @@ static void limits(void)
 	gpu_free(g);
 }
 
+/* FREQ-EI, SIL-301: intervals are set; Sandy Bridge needs multiples of 25. */
+static void intervals(void)
+{
+	struct gpu *g = awake_gpu(&genx_platform_snb, 0);
+
+	wr(g, MMIO_RP_LIMITS, ~0U);
+	set_intervals(g, 7);
+	EXPECT_CLEAN(g);
+	wr(g, RP_CONTROL_ADDR, CONTROL_ON);
+	EXPECT_RULE(g, "FREQ-EI", RP_CONTROL_ADDR);
+	set_intervals(g, 75);
+	wr(g, RP_CONTROL_ADDR, CONTROL_ON);
+	EXPECT_CLEAN(g);
+	wr(g, RP_DOWN_INTERVAL_ADDR, 0);
+	wr(g, RP_CONTROL_ADDR, CONTROL_ON);
+	EXPECT_RULE(g, "FREQ-EI", RP_CONTROL_ADDR);
+	GPU_END(g);
+
+	g = awake_gpu(&genx_platform_vlv, 0);
+	wr(g, RP_CONTROL_ADDR, CONTROL_ON);
+	GPU_END(g);
+}
+
 static const struct test tests[] = {
+	TEST(intervals, "evaluation intervals (FREQ-EI)"),
 	TEST(masks, "interrupts that must not be masked (PM-MASK)"),
 	TEST(old_mask, "mask of an earlier owner (PM-MASK)"),
 	TEST(limits, "request above the limit (FREQ-LIMITS)"),
