@@ -14,15 +14,15 @@
 /* Force-wake domains of the registers in these tables. Some platforms have only one of the two. */
 #define TABLE_DOMAINS	(GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER))
 
-int genx_gt_program_tables(struct genx_gt *gt)
+/*
+ * Write the tables. Return: 0; -EIO if the FIFO has latched an error, so that a write may be lost;
+ * -ENODEV.
+ */
+static int write_tables(struct genx_gt *gt)
 {
 	const struct genx_engine_desc *desc;
 	int err;
 
-	/* Wake the domains once: further references below do not access the hardware. */
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & TABLE_DOMAINS);
-	if (wake.err)
-		return wake.err;
 	genx_steering_restore(&gt->steering);
 	err = genx_workarounds_apply_gt(&gt->wa);
 	if (!err)
@@ -34,6 +34,27 @@ int genx_gt_program_tables(struct genx_gt *gt)
 			err = genx_mocs_program(&gt->steering, desc);
 	genx_mmio_check_unclaimed(&gt->mmio, "workarounds and cache tables");
 	return err ? err : genx_mmio_check_fifo(&gt->mmio);
+}
+
+/*
+ * An error of the FIFO does not say which access was dropped, and an access of another agent
+ * latches it, too. So it is no reason to give the device up: write the tables once more (SIL-045).
+ */
+int genx_gt_program_tables(struct genx_gt *gt)
+{
+	int err;
+
+	/* Wake the domains once: further references below do not access the hardware. */
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, gt->fw.present & TABLE_DOMAINS);
+	if (wake.err)
+		return wake.err;
+	err = write_tables(gt);
+	if (err == -EIO)
+		err = write_tables(gt);
+	if (err != -EIO)
+		return err;
+	drm_err(gt->drm, "GT: the FIFO reports dropped accesses twice, continuing\n");
+	return 0;
 }
 
 static int steering_init(struct genx_gt *gt)

@@ -223,8 +223,9 @@ static void threads_never(struct kunit *test)
 
 /*
  * Gen6, Gen7: when only the reserve of the write FIFO is free, the driver makes each write after
- * 10 ms (SIL-044). When the FIFO loses one, the caller gets an error. The test needs a few resets
- * to fill the FIFO, since probe does not make enough writes on each platform.
+ * 10 ms (SIL-044). When the FIFO has lost some, the tables are written again, and a second loss is
+ * logged (SIL-045). The test needs a few resets to fill the FIFO, since probe does not make enough
+ * writes on each platform.
  */
 static void queue_stuck(struct kunit *test)
 {
@@ -236,10 +237,10 @@ static void queue_stuck(struct kunit *test)
 	genx_kunit_kmsg_mark(&log);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FIFO_STUCK, 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	for (i = 0; i < 50 && !err; i++)
+	for (i = 0; i < 50 && !err && !genx_kunit_kmsg_count(&log, "FIFO reports"); i++)
 		err = genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test");
-	KUNIT_EXPECT_EQ(test, err, -EIO);
-	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(&f->genx->gt));
+	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "FIFO reports"), 1);
+	KUNIT_EXPECT_EQ(test, genx_gt_wedged(&f->genx->gt), !!err);
 	KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "write FIFO does not drain"), 1);
 	genx_kunit_fault_down(f);
 	genx_kunit_gpu_fault_clear(f->gpu, MODEL_FAULT_FIFO_STUCK);
@@ -249,7 +250,7 @@ static void queue_stuck(struct kunit *test)
 	genx_kunit_fault_down(f);
 	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "write queue that does not drain, SNB, IVB, VLV, HSW",
-		  "writes wait 10 ms each; a lost one is reported: the reset fails, wedged with EIO; binds later");
+		  "writes wait 10 ms each; lost ones are logged; binds later");
 	genx_kunit_strict_row(test, f->gpu, MODEL_STRICT_FIFO);
 }
 
