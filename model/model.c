@@ -292,6 +292,7 @@ bool model_fault_applies(const struct genx_platform *plat, enum model_fault faul
 	case MODEL_FAULT_PCODE_SILENT:
 		return part->pcode || part->gunit;
 	case MODEL_FAULT_RING_DEAD:
+	case MODEL_FAULT_SYNC_FLUSH:
 		return part->ring;
 	case MODEL_FAULT_RC6_CTX_LOST:
 		return part->rc6_lossy;

@@ -185,24 +185,47 @@ static void forget(struct genx_ring_engine *r)
 
 /* ---- start and stop ---- */
 
+/* Flush the TLB of the ring, which is disabled. Return: 0, -ETIMEDOUT, -ENODEV. */
+static int flush_tlb(struct genx_engine *engine)
+{
+	u32 flush = INSTPM_TLB_INVALIDATE | INSTPM_SYNC_FLUSH;
+	struct genx_mmio *mmio = &engine->gt->mmio;
+	u32 base = engine->desc->mmio_base;
+
+	genx_mmio_write_masked(mmio, RING_INSTPM(base), flush, flush);
+	return genx_mmio_wait(mmio, GENX_REG(RING_INSTPM(base).addr), INSTPM_SYNC_FLUSH, 0,
+			      FLUSH_US, NULL);
+}
+
 /*
  * Set the status page. The engine writes to the old page until its TLB is flushed, and the ring
  * must be idle during the flush (SIL-096). HWSTAM masks all events, so that none is written to the
  * page. The user interrupt of the render engine is not masked: otherwise it could be lost after a
  * reset (SIL-079).
+ *
+ * i915 flushes with STOP_RING clear. So if the flush does not end while the ring is stopped, it is
+ * repeated while the ring runs, disabled and empty. A flush that does not end then either is no
+ * reason to give the engine up.
  */
 static int set_status_page(struct genx_engine *engine)
 {
 	bool render = engine->desc->class == GENX_CLASS_RENDER;
-	u32 flush = INSTPM_TLB_INVALIDATE | INSTPM_SYNC_FLUSH;
-	struct genx_mmio *mmio = &engine->gt->mmio;
-	u32 base = engine->desc->mmio_base;
+	struct genx_gt *gt = engine->gt;
+	int err;
 
 	genx_hwsp_enable(engine);
-	genx_mmio_write(mmio, RING_HWSTAM(base), render ? ~ENGINE_IRQ_USER : ~0u);
-	genx_mmio_write_masked(mmio, RING_INSTPM(base), flush, flush);
-	return genx_mmio_wait(mmio, GENX_REG(RING_INSTPM(base).addr), INSTPM_SYNC_FLUSH, 0,
-			      FLUSH_US, NULL);
+	genx_mmio_write(&gt->mmio, RING_HWSTAM(engine->desc->mmio_base),
+			render ? ~ENGINE_IRQ_USER : ~0u);
+	err = flush_tlb(engine);
+	if (err != -ETIMEDOUT)
+		return err;
+	genx_reset_hw_run(gt, engine->desc);
+	err = flush_tlb(engine);
+	if (err != -ETIMEDOUT)
+		return err;
+	drm_err(gt->drm, "%s: flush of the TLB for the status page does not end, continuing\n",
+		engine->desc->name);
+	return 0;
 }
 
 /* The register that enables page directories: Sandy Bridge has one for all engines (SIL-223). */

@@ -17,6 +17,7 @@
 #include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/exec_fixture.h"
+#include "kunit/lib/kmsg.h"
 #include "kunit/lib/platforms.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
@@ -284,6 +285,30 @@ static void dead(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(x->gt));
 	KUNIT_EXPECT_TRUE(test, IS_ERR(genx_request_create(lrc, 0)));
 	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RING_DEAD);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
+ * SIL-096: a flush that does not end while the ring is stopped is repeated while it runs. One that
+ * never ends is logged, and the engine starts.
+ */
+static void flush_fails(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct kmsg_dump_iter log;
+	unsigned int never;
+
+	for (never = 0; never < 2; never++) {
+		genx_kunit_kmsg_mark(&log);
+		genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_SYNC_FLUSH, never);
+		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+		KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "does not end, continuing"),
+				never ? x->gt->n_engines : 0);
+		genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, NULL), NULL, 0),
+				  0);
+		genx_kunit_idle(x);
+		genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_SYNC_FLUSH);
+	}
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
@@ -656,6 +681,7 @@ static struct kunit_case ring_backend_cases[] = {
 	KUNIT_CASE_PARAM(stubborn_head_SIL_090, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(gen6_engines, seeds_gen),
 	KUNIT_CASE_PARAM(dead, genx_kunit_rings_gen),
+	KUNIT_CASE_PARAM(flush_fails, genx_kunit_rings_gen),
 	KUNIT_CASE_PARAM(batches, isolated_gen),
 	KUNIT_CASE_PARAM(new_table, isolated_gen),
 	KUNIT_CASE_PARAM(unmap_busy, isolated_gen),

@@ -303,6 +303,14 @@ u32 model_ring_read(struct model *m, struct model_cs_engine *e, u32 offset)
 	}
 }
 
+/* MODEL_FAULT_SYNC_FLUSH: no manual at hand says whether a flush ends while STOP_RING is set. */
+static bool flush_never_ends(const struct model *m, const struct model_cs_engine *e)
+{
+	return model_fault_armed(m, MODEL_FAULT_SYNC_FLUSH) &&
+	       (m->fault_arg[MODEL_FAULT_SYNC_FLUSH] ||
+		cs_reg(m, e, CS_MI_MODE) & MI_MODE_STOP_RING);
+}
+
 void model_ring_instpm_write(struct model *m, struct model_cs_engine *e, u32 val)
 {
 	u32 mask = val >> 16, hws = m->regs[hws_register(m, e) / 4];
@@ -319,9 +327,15 @@ void model_ring_instpm_write(struct model *m, struct model_cs_engine *e, u32 val
 	if (hws & (SZ_4K - 1))
 		model_violation(m, "HWS-001", hws_register(m, e),
 				"%s: status page %#x is not 4 KiB aligned", e->desc->name, hws);
-	e->ring.hws_done = m->now + model_delay(m, HWS_FLUSH_NS);
+	e->ring.hws_done = flush_never_ends(m, e) ? MODEL_NEVER :
+			   m->now + model_delay(m, HWS_FLUSH_NS);
+	/* the engine uses the new page all the same */
+	if (e->ring.hws_done == MODEL_NEVER && m->fault_arg[MODEL_FAULT_SYNC_FLUSH]) {
+		e->ring.hws = hws;
+		return;
+	}
 	/* a flush of the TLB of a stopped ring (SIL-236) leaves the page in use */
-	if (hws != e->ring.hws)
+	if (hws != e->ring.hws || e->ring.hws_ready == MODEL_NEVER)
 		e->ring.hws_ready = e->ring.hws_done;
 	e->ring.hws = hws;
 }

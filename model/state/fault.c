@@ -36,6 +36,7 @@ static const char *const fault_names[MODEL_FAULT_COUNT] = {
 	[MODEL_FAULT_DEAD] = "dead",
 	[MODEL_FAULT_BAR_LATE] = "bar-late",
 	[MODEL_FAULT_RING_DEAD] = "ring-dead",
+	[MODEL_FAULT_SYNC_FLUSH] = "sync-flush",
 	[MODEL_FAULT_PCODE_SILENT] = "pcode-silent",
 	[MODEL_FAULT_RC6_CTX_LOST] = "rc6-ctx-lost",
 	[MODEL_FAULT_GUNIT_SILENT] = "gunit-silent",

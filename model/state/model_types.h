@@ -75,6 +75,7 @@ enum model_fault {
 	MODEL_FAULT_DEAD,		/* reads give all ones; @arg: after n accesses */
 	MODEL_FAULT_BAR_LATE,		/* BAR 0 gives all ones after power-up; @arg: ms */
 	MODEL_FAULT_RING_DEAD,		/* never becomes valid; @arg: engine index */
+	MODEL_FAULT_SYNC_FLUSH,		/* never ends while stopped; @arg 1: never ends at all */
 	MODEL_FAULT_PCODE_SILENT,	/* a command or (VLV) message never ends; @arg unused */
 	MODEL_FAULT_RC6_CTX_LOST,	/* the power context is lost; @arg unused */
 	MODEL_FAULT_GUNIT_SILENT,	/* acknowledges neither clock nor wake-up; @arg unused */

@@ -73,6 +73,7 @@ static void which_apply(void)
 		{ MODEL_FAULT_DEAD, "sivhbkcletad" }, { MODEL_FAULT_SLOW, "sivhbkcletad" },
 		{ MODEL_FAULT_PCODE_SILENT, "sivhbkcletad" }, { MODEL_FAULT_GUNIT_SILENT, "v" },
 		{ MODEL_FAULT_RC6_CTX_LOST, "bk" }, { MODEL_FAULT_RING_DEAD, "sivh" },
+		{ MODEL_FAULT_SYNC_FLUSH, "sivh" },
 		{ MODEL_FAULT_IDLE_LOST, "sivhbkcletad" }, { MODEL_FAULT_BAR_LATE, "bkcletad" },
 	};
 	static const char letters[] = "sivhbkcletad";
