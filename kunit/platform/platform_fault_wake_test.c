@@ -234,6 +234,8 @@ static void queue_stuck(struct kunit *test)
 	unsigned int i;
 	int err = 0;
 
+	/* with lost writes, engines go on that the driver has stopped */
+	genx_kunit_gpu_tolerate(f->gpu);
 	genx_kunit_kmsg_mark(&log);
 	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_FIFO_STUCK, 0);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
@@ -248,7 +250,6 @@ static void queue_stuck(struct kunit *test)
 	settle();
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_up(f), 0);
 	genx_kunit_fault_down(f);
-	genx_kunit_expect_clean(test, f->gpu);
 	TABLE_ROW(test, "faults", "write queue that does not drain, SNB, IVB, VLV, HSW",
 		  "writes wait 10 ms each; lost ones are logged; binds later");
 	genx_kunit_strict_row(test, f->gpu, MODEL_STRICT_FIFO);
