@@ -302,7 +302,7 @@ static void missing(void)
 	o = run(cmd_stat, line, NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_NOT(o->err, "can be missing");
-	EXPECT_HAS(o->out, "nothing was lost");
+	EXPECT_NOT(o->out, "COUNTS ARE MISSING");
 	/* one of them is gone */
 	make_clients(512, 2, 1022, 512);
 	o = run(cmd_stat, line, NULL);

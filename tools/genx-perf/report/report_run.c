@@ -59,11 +59,12 @@ static void end_interval(struct report *report, const struct report_form *form,
 static void end_before_gap(struct report *report, const struct report_form *form,
 			   struct report_interval *interval, const struct span *span)
 {
-	if (!form->gap || span->start <= report->end)
+	if (span->start <= report->end)
 		return;
 	if (interval->totals.intervals)
 		end_interval(report, form, interval);
-	form->gap(report, report->end, span->start);
+	if (form->gap)
+		form->gap(report, report->end, span->start);
 	interval->start = span->start;
 }
 
