@@ -152,19 +152,13 @@ static double seconds(const struct timeval *time)
 /* The process could have contexts whose counts it does not have. */
 static bool misses_contexts(const struct owners *owners, int pid)
 {
-	unsigned int unnamed = owners_unnamed(owners);
-
-	if (unnamed)
-		complain("%u context%s ended before %s process was known: counts of process %d can "
-			 "be missing", unnamed, plural(unnamed), unnamed == 1 ? "its" : "their",
-			 pid);
 	if (owners->folded)
 		complain("more than %u contexts ran: counts of process %d can be missing",
 			 OWNERS_MAX - 1, pid);
 	if (owners->more)
 		complain("more than %u clients have the GPU open: counts of process %d can be "
 			 "missing", CLIENTS_MAX, pid);
-	return unnamed || owners->folded || owners->more;
+	return owners->folded || owners->more;
 }
 
 /* Enable the stream, run the command, read the totals at its end. */
@@ -242,16 +236,16 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 		fflush(NULL);
 		run_once(o, view, source.stream, command, o->by ? &owners : NULL, &run);
 		n++;
-		if (o->pid)
-			view->missing = misses_contexts(&owners, o->pid);
 		view_totals(view, &run.counts, o->repeat ? n : 0);
 		view_runs_add(view, &runs, &run.counts);
-		lost |= view->missing || run.counts.totals.flags & GENX_OA_TOTALS_LOST;
+		lost |= run.counts.totals.flags & GENX_OA_TOTALS_LOST;
 		if (run.status)
 			status = run.status;
 	} while (n < repeat && !run.err && !run.stopped);
 	if (o->repeat)
 		view_runs_print(view, &runs);
+	if (o->pid)
+		lost |= misses_contexts(&owners, o->pid);
 	owners.time = run.counts.time;
 	if (o->by && !o->pid)
 		owners_print(&owners, view);

@@ -71,10 +71,8 @@ run 2 "a range from high to low" stat -c A9-A7 -d 0.1
 ok "is an empty range" grep -q 'A9-A7 is an empty range' /tmp/err
 run 2 "an empty list of counters" stat -c "" -d 0.1
 run 2 "a timer in whose period the clock can wrap around" stat -e 31 -d 0.2
-# The timer of 1.4 s is a bit of the GPU's clock, so one report can come in the 0.1 s: no interval.
-run 0 "a timer slower than the run" stat -e 23 -d 0.1
-ok "says that nothing was counted" grep -Eq 'nothing was counted: (0 reports|1 report) ' /tmp/err
-fails "and not that nothing was lost" grep -q 'nothing was lost' /tmp/out
+# in the 1.4 s of this timer, 32-bit counters that all EUs count into can wrap
+run 2 "a timer in whose period counters can wrap around" stat -e 23 -d 0.1
 echo text > /tmp/text
 run 1 "a file that is no recording" report /tmp/text
 ok "is not called damaged" grep -q 'this is not a recording of genx-perf record' /tmp/err

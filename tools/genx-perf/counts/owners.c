@@ -42,7 +42,6 @@ static struct owner *reuse(struct owners *owners)
 			    !owners->list[k].looked_up)
 				continue;
 			owners_sum(&owners->list[k].totals, &owner->totals);
-			owners->list[k].ran += owner->ran;
 			return owner;
 		}
 	}
@@ -74,8 +73,6 @@ void owners_add(struct owners *owners, const struct view *view, const struct gen
 	struct owner *owner = find(owners, valid ? delta->ctx_serial : 0);
 
 	owners->folded |= valid && delta->ctx_serial && owner == &owners->list[0];
-	if (!owner->ran)
-		owner->ran = 1;
 	owner->totals.timestamp += delta->active;
 	owner->totals.gpu_ticks += delta->gpu_ticks;
 	owner->totals.reports += delta->reports;
@@ -194,15 +191,6 @@ int owners_read(struct owners *owners, const struct view *view, int stream)
 	free(data);
 	owners_name(owners, view->address);
 	return err;
-}
-
-unsigned int owners_unnamed(const struct owners *owners)
-{
-	unsigned int n = 0;
-
-	for (unsigned int i = 1; i < owners->n; i++)
-		n += owners->list[i].pid ? 0 : owners->list[i].ran;
-	return n;
 }
 
 void owners_process(const struct owners *owners, int pid, struct genx_oa_totals *totals)

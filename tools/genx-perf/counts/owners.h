@@ -36,8 +36,6 @@ enum owners_by {
  * @looked_up:	its process was looked up
  * @listed:	debugfs listed it before the last search for processes
  * @unlisted:	number of lists in turn that did not have it
- * @ran:	number of contexts whose counts @totals has; more than one if those of others of the
- *		same process, or of no known one, were added
  * @totals:	sums
  */
 struct owner {
@@ -48,7 +46,6 @@ struct owner {
 	bool looked_up;
 	bool listed;
 	unsigned int unlisted;
-	unsigned int ran;
 	struct genx_oa_totals totals;
 };
 
@@ -96,9 +93,6 @@ void owners_sum(struct genx_oa_totals *to, const struct genx_oa_totals *from);
 
 /* Find the process of each context that debugfs lists and that was not looked up yet. */
 void owners_name(struct owners *owners, const char *address);
-
-/* Number of contexts that ran and whose process is not known */
-unsigned int owners_unnamed(const struct owners *owners);
 
 /*
  * Replace the sums of all by those of the contexts of process @pid. What was lost stays: nobody
