@@ -291,6 +291,19 @@ static void delta_gap(void)
 		EXPECT_HAS(o->out, "\n0.000000000,1.000000000,3,1.000000000,");
 		EXPECT_HAS(o->out, rows[i].line);
 	}
+	/* a correlation came 6 s behind its deltas, a later one shows that they were read late */
+	make_begin(FILE_NAME);
+	clocks(0);
+	make_delta(0, 1, 0);
+	clocks(1);
+	make_put(DRM_I915_PERF_RECORD_OA_BUFFER_LOST, "", 0);
+	make_delta(1, 2, 0);
+	clocks(8);
+	for (unsigned int k = 2; k < 8; k++)
+		make_delta(k, k + 1, 0);
+	clocks(8.05);
+	EXPECT_HAS(report_of("report --csv -I 1000 " FILE_NAME)->out,
+		   "\n1.000000000,2.000000000,3,1.000000000,");
 	unlink(FILE_NAME);
 }
 
