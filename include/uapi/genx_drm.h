@@ -125,10 +125,10 @@ struct genx_oa_delta {
 /* Only the context @ctx_id ran in the span. */
 #define GENX_OA_DELTA_CTX_VALID		(1U << 0)
 /*
- * Reports were lost within the span. The sums are still right, unless a batch
- * stopped the unit (oa-stream.md, "Who sees what"). In the stream of a single
- * context, the reports may have been lost before the span, and counts of the
- * context may be missing.
+ * Reports were lost within the span. The sums are still right, unless the unit
+ * was stopped, an engine was reset, or the metric set was changed (oa-stream.md).
+ * In the stream of a single context, the reports may have been lost before the
+ * span, and counts of the context may be missing.
  */
 #define GENX_OA_DELTA_LOST		(1U << 1)
 /* The sums of several contexts: more contexts ran than the driver can keep apart. */
