@@ -118,7 +118,7 @@ static void stop(struct genx_oa_count *count)
 {
 	if (!count->stream)
 		return;
-	/* a stream that has failed has noted the loss, and what it had added up before, but no more */
+	/* a stream that has failed has added up its last reports, and nothing has published them */
 	if (genx_oa_stream_failed(count->stream)) {
 		scoped_guard(mutex, &count->stream->lock)
 			publish(count->stream);

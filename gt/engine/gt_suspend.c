@@ -335,7 +335,7 @@ static void unwedge(struct genx_gt *gt)
 		guard(spinlock_irq)(&engine->lock);
 		engine->state = GENX_ENGINE_HALTED;
 		engine->held = 1;
-		/* all requests were cancelled: each context that has memory begins after its last */
+		/* each context with memory begins after its last request, which was cancelled */
 		list_for_each_entry(lrc, &engine->images, link)
 			if (lrc->pphwsp)
 				genx_lrc_rewind(lrc, lrc->tail, true);

@@ -72,7 +72,7 @@ static void reserved_check(struct model *m, const struct model_cs_engine *e, con
 
 /* @low: address bits that must be clear */
 static void post_sync_check(struct model *m, const struct model_cs_engine *e, bool index, u32 addr,
-		      u32 low)
+			    u32 low)
 {
 	if (addr & low || (index && addr >= SZ_4K))
 		model_violation(m, "POST-SYNC", e->desc->mmio_base, "%s: %s %#x", e->desc->name,
@@ -102,7 +102,8 @@ void model_cs_sync_pipe(struct model *m, const struct model_cs_engine *e,
 	if (!gen12(m))
 		reserved_check(m, e, "header of PIPE_CONTROL", cmd->dw[0] & PIPE_HEADER);
 	if (flags & PIPE_CONTROL_POST_SYNC_MASK && !(flags & PIPE_CONTROL_MMIO_WRITE))
-		post_sync_check(m, e, flags & PIPE_CONTROL_STORE_INDEX, cmd->dw[2], in_address ? 3 : 7);
+		post_sync_check(m, e, flags & PIPE_CONTROL_STORE_INDEX, cmd->dw[2],
+				in_address ? 3 : 7);
 }
 
 static u32 flush_fields(const struct model *m, const struct model_cs_engine *e)
@@ -129,8 +130,8 @@ void model_cs_sync_flush(struct model *m, const struct model_cs_engine *e,
 		reserved_check(m, e, "MI_FLUSH_DW", dw0 & MI_FLUSH_DW_OP_MASK);
 	/* bit 2 is that of the GGTT */
 	if (op)
-		post_sync_check(m, e, dw0 & MI_FLUSH_DW_STORE_INDEX, cmd->dw[1] & ~MI_FLUSH_DW_USE_GTT,
-			  3);
+		post_sync_check(m, e, dw0 & MI_FLUSH_DW_STORE_INDEX,
+				cmd->dw[1] & ~MI_FLUSH_DW_USE_GTT, 3);
 }
 
 /**

@@ -299,10 +299,9 @@ static void mark_count_down(struct genx_oa_stream *stream, u32 bytes)
 static void add_gap(struct genx_oa_stream *stream)
 {
 	u64 ns = ktime_to_ns(ktime_sub(stream->drained, stream->acc_after));
+	u64 ticks = mul_u64_u32_div(ns, genx_oa_unit_timestamp_hz(stream->oa), NSEC_PER_SEC);
 
-	genx_oa_accumulate_elapsed(stream->acc,
-			       mul_u64_u32_div(ns, genx_oa_unit_timestamp_hz(stream->oa),
-					       NSEC_PER_SEC));
+	genx_oa_accumulate_elapsed(stream->acc, ticks);
 }
 
 /*
