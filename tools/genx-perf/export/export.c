@@ -28,7 +28,7 @@ static const char help[] =
 "  -s, --set NAME       metric set of the table (the one that the counters need)\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (all counters), see genx-perf list\n"
-"  -P, --period NS      report timer, at least as fast as this (10000000)\n"
+"  -P, --period NS      report timer, at least as fast as this (2000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -m, --metrics-set N  metric set by its id (1: the built-in one)\n"
 "  -b, --buffer KIB     size of the report buffer, a power of two\n"
@@ -249,7 +249,8 @@ int cmd_export(int argc, char **argv)
 	static struct export e;
 	int option;
 
-	options.oa.period_ns = 10000000;
+	/* 32-bit counters of the largest GPU do not wrap in this time: oa_period_check() */
+	options.oa.period_ns = 2000000;
 	while ((option = source_getopt(&options, argc, argv, "t:l:I:n:a", own)) != -1) {
 		switch (option) {
 		case 't':

@@ -29,7 +29,7 @@ static const char help[] =
 "  -c, --counters LIST  these counters and metrics, for instance EuActive,SamplerBusy\n"
 "  -M, --metrics FILE   names of counters from FILE instead of the installed ones\n"
 "  -f, --format NAME    report format (all counters), see genx-perf list\n"
-"  -P, --period NS      report timer, at least as fast as this (10000000)\n"
+"  -P, --period NS      report timer, at least as fast as this (2000000)\n"
 "  -e, --exponent N     report timer as the hardware's exponent, 0 to 31\n"
 "  -s, --set NAME       metric set (RenderBasic where the GPU has it, else EuActivity)\n"
 "  -m, --metrics-set N  metric set by its id\n"
@@ -243,7 +243,8 @@ int cmd_top(int argc, char **argv)
 	struct top_options o = { .source = { .oa = OA_OPTIONS_DEFAULT }, .interval_ms = 1000 };
 	int option;
 
-	o.source.oa.period_ns = 10000000;
+	/* 32-bit counters of the largest GPU do not wrap in this time: oa_period_check() */
+	o.source.oa.period_ns = 2000000;
 	while ((option = source_getopt(&o.source, argc, argv, "1jn:I:S:F:", own)) != -1) {
 		switch (option) {
 		case '1':
