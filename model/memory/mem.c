@@ -92,6 +92,17 @@ static unsigned int inv_index(u32 offset)
 	return i;
 }
 
+/*
+ * Software that finds an invalidation done, and none running, has waited for all that it began. It
+ * may begin them one by one, and on a slow machine the first ends before the next one begins.
+ */
+static u32 inv_read(struct model *m, u32 offset)
+{
+	if (!inv_running(m))
+		model_tlb_round_end(m);
+	return m->regs[offset / 4];
+}
+
 static void inv_write(struct model *m, u32 offset, u32 val)
 {
 	m->regs[offset / 4] |= val;
@@ -143,8 +154,6 @@ u64 model_mem_advance(struct model *m)
 			*bits = inv_engines(m, inv_offset[i], *bits);
 			if (oa)
 				m->mem.oa->invalidated(m);
-			if (!inv_running(m))
-				model_tlb_round_end(m);
 		}
 		next = min(next, m->mem.inv_at[i]);
 	}
@@ -176,8 +185,9 @@ void model_mem_reset(struct model *m)
 		m->mem.inv_at[i] = MODEL_NEVER;
 }
 
-#define INV(a)		{ .first = (a), .last = (a) + 3, .write = inv_write }
-#define INV_MASKED(a)	{ .first = (a), .last = (a) + 3, .write = inv_masked_write }
+#define INV_BY(a, fn)	{ .first = (a), .last = (a) + 3, .read = inv_read, .write = (fn) }
+#define INV(a)		INV_BY(a, inv_write)
+#define INV_MASKED(a)	INV_BY(a, inv_masked_write)
 
 const struct model_reg model_tlb_gen8_regs[] = {
 	INV(TLB_INV_RENDER), INV(TLB_INV_VCS), INV(TLB_INV_VCS1), INV(TLB_INV_BCS),

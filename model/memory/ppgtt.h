@@ -88,7 +88,7 @@ void model_tlb_invalidate_engine(struct model *m, u8 engine);
 void model_tlb_round_begin(struct model *m);
 
 /**
- * model_tlb_round_end() - all invalidations by registers are done
+ * model_tlb_round_end() - software knows that its invalidations by registers are done
  * @m: model
  *
  * TLB-PART: one of an engine that works is left out, and its TLB has a translation whose entry had

@@ -76,7 +76,9 @@ static void tlb_part(void)
 	s->g->m->bus_master = true;
 	invalidate(s, MMIO_TLB_INV_RENDER);
 	EXPECT_RULE(s->g, "TLB-PART", 0);
+	/* software may begin them one by one, and wait for all of them then */
 	wr(s->g, MMIO_TLB_INV_RENDER, 1);
+	pass_time(s->g, 50 * US);
 	invalidate(s, MMIO_TLB_INV_BCS);
 	EXPECT_CLEAN(s->g);
 	wr(s->g, RING_MI_MODE(base_of(s, BCS)).addr, GENX_MASKED_CLEAR(MI_MODE_STOP_RING));
