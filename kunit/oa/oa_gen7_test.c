@@ -146,6 +146,9 @@ static void lost(struct kunit *test)
 	struct genx_kunit_gen7_raw *raw = genx_kunit_gen7_raw_alloc(o, fmt);
 	unsigned int round;
 
+	/* the largest buffer of Ivy Bridge and Valleyview is full after 42 ms */
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the buffer overflows when the machine pauses");
 	genx_kunit_oa_open_or_end(o);
 	genx_kunit_gen7_read_for(o, raw, 10);
 	for (round = 1; round <= 3; round++) {
