@@ -215,7 +215,7 @@ static void genx_oa_open_unprivileged(struct kunit *test)
 	/* contexts have no counters of their own here, so it is not the form that is refused */
 	genx_kunit_oa_unset(o, DRM_I915_PERF_PROP_SAMPLE_OA);
 	expect_value(o, DRM_I915_PERF_PROP_CTX_HANDLE, 1, -EACCES,
-		     "stream of a context without reports, without privilege");
+		     "stream of a context, no reports, no privilege");
 	genx_kunit_oa_set(o, DRM_I915_PERF_PROP_SAMPLE_OA, 1);
 	expect_value(o, DRM_I915_PERF_PROP_OA_EXPONENT, 0, -EACCES, "rate above the limit");
 	/* oa_max_sample_rate is also checked without the open */
