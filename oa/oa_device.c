@@ -147,5 +147,5 @@ void genx_oa_resume(struct genx_oa *oa)
 	if (oa->stream)
 		genx_oa_restart_resume_locked(oa->stream);
 	else if (oa->contexts_stale)
-		queue_delayed_work(system_dfl_wq, &oa->retry_work, 0);
+		mod_delayed_work(system_dfl_wq, &oa->retry_work, 0);
 }

@@ -84,10 +84,13 @@ void genx_oa_hardware_pause(struct genx_oa_stream *stream, bool stopped, int err
 			genx_oa_drain_stop(stream);
 		wake_up_all(&stream->wq);
 	}
-	/* a device that has left the bus does not come back */
+	/*
+	 * A device that has left the bus does not come back. The work can wait for a later time
+	 * already (genx_oa_contexts_clear()).
+	 */
 	if (!genx_mmio_lost(&oa->gt->mmio))
-		queue_delayed_work(system_dfl_wq, &oa->retry_work,
-				   msecs_to_jiffies(stream->retry_ms));
+		mod_delayed_work(system_dfl_wq, &oa->retry_work,
+				 msecs_to_jiffies(stream->retry_ms));
 }
 
 /*

@@ -60,13 +60,17 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
 
 void genx_oa_contexts_clear(struct genx_oa *oa)
 {
-	int err = oa->ops->contexts_write(oa, NULL, false);
+	bool stale = oa->contexts_stale;
+	int err;
 
+	lockdep_assert_held(&oa->lock);
+	err = oa->ops->contexts_write(oa, NULL, false);
 	oa->contexts_stale = err;
 	if (!err)
 		return;
-	drm_notice(oa->drm, "oa: contexts keep the settings of a stream that was closed (%pe)\n",
-		   ERR_PTR(err));
+	if (!stale)
+		drm_notice(oa->drm, "oa: contexts keep the settings of a stream that was closed (%pe)\n",
+			   ERR_PTR(err));
 	/* a wedged GT runs no context before a resume, which tries again */
 	if (!genx_gt_wedged(oa->gt) && !genx_mmio_lost(&oa->gt->mmio))
 		queue_delayed_work(system_dfl_wq, &oa->retry_work,

@@ -74,6 +74,7 @@ struct genx_oa_count {
  * @revoked:	the device is being removed: no stream can be opened
  * @asleep:	set between genx_oa_suspend() and genx_oa_resume(): @reset_work and @engine_work do
  *		nothing
+ * @contexts_stale: contexts keep values of a stream that was closed: to take them out has failed
  * @configs:	metric sets of user space by id, from 2
  * @n_configs:	number of metric sets of user space; at most GENX_OA_CONFIGS_MAX
  * @test_config: built-in metric set, id 1
@@ -81,7 +82,6 @@ struct genx_oa_count {
  * @metrics:	directory "metrics" of the card in sysfs, NULL if not registered
  * @irq_lock:	protects @irq_stream; taken in hard interrupt context
  * @irq_stream:	the stream that the interrupt handler wakes
- * @contexts_stale: contexts keep values of a stream that was closed: to take them out has failed
  * @gates:	what the registers of clock gating had before the stream (@gates of the descriptor)
  * @gated:	@gates is valid
  * @route_late:	requests that write a metric set have timed out, and may still be queued
@@ -108,6 +108,7 @@ struct genx_oa {
 	struct genx_oa_stream *stream;
 	bool revoked;
 	bool asleep;
+	bool contexts_stale;
 	struct xarray configs;
 	unsigned int n_configs;
 	struct genx_oa_config *test_config;
@@ -115,7 +116,6 @@ struct genx_oa {
 	struct kobject *metrics;
 
 	/* the lock of the stream; @loss_handled: READ_ONCE() and WRITE_ONCE() */
-	bool contexts_stale;
 	u32 gates[GENX_OA_GATES_MAX];
 	bool gated;
 	bool route_late;
@@ -591,7 +591,7 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
  * genx_oa_contexts_clear() - take the values of a stream that is closed out of all contexts
  * @oa: unit, its force-wake domains held; caller holds oa->lock
  *
- * If that fails, @oa->contexts_stale is set, the log says so, and @oa->retry_work tries again.
+ * If that fails, @oa->contexts_stale is set, the log says so once, and @oa->retry_work tries again.
  * Context: may sleep; bounded.
  */
 void genx_oa_contexts_clear(struct genx_oa *oa);

@@ -10,6 +10,7 @@
 #include "gt/engine/gt_reset.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
+#include "kunit/lib/kmsg.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "oa/oa.h"
 #include "oa/unit/unit.h"
@@ -101,10 +102,12 @@ static void stale(struct kunit *test)
 	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
 	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
 	struct genx_oa_unit_ops ops = *o->oa->ops;
+	struct kmsg_dump_iter log;
 	unsigned int round;
 
 	real_ops = o->oa->ops;
 	ops.contexts_write = clear_late;
+	genx_kunit_kmsg_mark(&log);
 	for (round = 0; round < 3; round++) {
 		genx_kunit_oa_open_or_end(o);
 		expect_power(o, lrc, LKF_HALF, "open");
@@ -115,6 +118,8 @@ static void stale(struct kunit *test)
 		/* an attempt that fails is made again */
 		flush_delayed_work(&o->oa->retry_work);
 		expect_power(o, lrc, LKF_HALF, "not taken out again");
+		KUNIT_EXPECT_EQ(test, genx_kunit_kmsg_count(&log, "keep the settings"), 1);
+		genx_kunit_kmsg_mark(&log);
 		WRITE_ONCE(o->oa->ops, real_ops);
 		if (round == 1) {
 			genx_oa_suspend(o->oa);
@@ -131,6 +136,43 @@ static void stale(struct kunit *test)
 		KUNIT_EXPECT_FALSE(test, o->oa->contexts_stale);
 		expect_power(o, lrc, LKF_FULL, "taken out");
 	}
+}
+
+static bool route_fails;
+
+static int route_late(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	return route_fails ? -ETIME : real_ops->route(oa, setup);
+}
+
+/* A stream that has lost its metric set does not wait for the next attempt on the contexts. */
+static void stale_unloaded(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_oa_unit_ops ops = *o->oa->ops;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "waits for a pause");
+	real_ops = o->oa->ops;
+	ops.contexts_write = clear_late;
+	ops.route = route_late;
+	route_fails = false;
+	WRITE_ONCE(o->oa->ops, &ops);
+	genx_kunit_oa_open_or_end(o);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_TRUE(test, o->oa->contexts_stale);
+
+	genx_kunit_oa_open_or_end(o);
+	route_fails = true;
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_TRUE(test, genx_kunit_oa_stream(o)->unloaded);
+	route_fails = false;
+	msleep(300);	/* the first pause is 200 ms */
+	KUNIT_EXPECT_FALSE(test, genx_kunit_oa_stream(o)->unloaded);
+	WRITE_ONCE(o->oa->ops, real_ops);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_FALSE(test, o->oa->contexts_stale);
 }
 
 /* SIL-345: the B counters count with each number of units, also right after another one. */
@@ -279,6 +321,7 @@ static void tail_at_start(struct kunit *test)
 static struct kunit_case sseu_cases[] = {
 	KUNIT_CASE(pinned),
 	KUNIT_CASE(stale),
+	KUNIT_CASE(stale_unloaded),
 	KUNIT_CASE(counts),
 	KUNIT_CASE(running),
 	KUNIT_CASE(tail_at_start),
