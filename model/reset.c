@@ -4,8 +4,8 @@
  *
  * Source: public register facts: reset.
  *
- * A full reset clears all registers inside the wells. It does not change the force-wake requests,
- * the fuses, and the interrupt aggregation, which is outside the GT.
+ * A full reset clears all registers inside the wells, but those that latch errors. It does not
+ * change the force-wake requests, the fuses, and the interrupt aggregation, which is outside the GT.
  *
  * RST-TWICE, RST-SETTLE (strict): GDRST clears while the registers of an engine may still change. A
  * second identical write waits for the first, and even after it 50 us must pass. Until then
@@ -21,6 +21,7 @@
 #include "model/power/fuses.h"
 #include "model/reset.h"
 #include "model/state/fault.h"
+#include "model/state/offsets.h"
 #include "model/state/reg.h"
 #include "model/state/slots.h"
 #include "model/state/state.h"
@@ -58,6 +59,27 @@ static u32 never_done(const struct model *m, u32 bits)
 	return mask ? bits & mask : bits;
 }
 
+/* Clear the GT, except what was latched of errors: no source says that a reset clears it (SIL-006). */
+static void full_reset(struct model *m)
+{
+	u32 fault = model_reg_get(m, model_reg_fault(m));
+	u32 pgtbl[MODEL_CS_ENGINES], ipeir[MODEL_CS_ENGINES];
+	const struct genx_engine_desc *engines = m->plat->engines;
+	unsigned int i;
+
+	for (i = 0; i < m->cs.n; i++) {
+		pgtbl[i] = m->regs[(engines[i].mmio_base + CS_PGTBL_ER) / 4];
+		ipeir[i] = m->regs[(engines[i].mmio_base + CS_IPEIR) / 4];
+	}
+	model_reg_clear(m);
+	model_reg_set(m, model_reg_fault(m), fault);
+	model_units_full_reset(m);
+	for (i = 0; i < m->cs.n; i++) {
+		m->regs[(engines[i].mmio_base + CS_PGTBL_ER) / 4] = pgtbl[i];
+		m->regs[(engines[i].mmio_base + CS_IPEIR) / 4] = ipeir[i];
+	}
+}
+
 static void gdrst_write(struct model *m, u32 offset, u32 val)
 {
 	u32 valid = gdrst_valid(m);
@@ -85,18 +107,13 @@ static void gdrst_done(struct model *m)
 {
 	u32 bits = m->regs[GDRST_ADDR / 4];
 	u32 stuck = never_done(m, bits);
-	u32 fault;
 
 	/* the hardware is done at that time, however late this function is called */
 	m->reset.done = m->reset_at;
 	m->reset_at = MODEL_NEVER;
 	bits &= ~stuck;
 	if (bits & GDRST_FULL) {
-		/* no source says that a reset clears a latched fault */
-		fault = model_reg_get(m, model_reg_fault(m));
-		model_reg_clear(m);
-		model_reg_set(m, model_reg_fault(m), fault);
-		model_units_full_reset(m);
+		full_reset(m);
 		stuck = 0;
 	} else {
 		model_units_engine_reset(m, bits);

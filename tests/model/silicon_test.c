@@ -200,6 +200,26 @@ static void old_rc6(void)
 	}
 }
 
+/* SIL-006: no reset clears what engines have latched of errors. */
+static void errors_stay(void)
+{
+	struct gpu *g = gpu_new();
+	u32 pgtbl = RCS_BASE + CS_PGTBL_ER, ipeir = BCS_BASE + CS_IPEIR, nopid;
+
+	fw_get_all(g);
+	nopid = RING_NOPID(RCS_BASE).addr;
+	model_reg_set(g->m, pgtbl, 0x12);
+	model_reg_set(g->m, ipeir, 0x34);
+	model_reg_set(g->m, nopid, 0x56);
+	reset_gt(g);
+	EXPECT_EQ(rd(g, nopid), 0);
+	EXPECT_EQ(rd(g, pgtbl), 0x12);
+	EXPECT_EQ(rd(g, ipeir), 0x34);
+	wr(g, pgtbl, 0);
+	EXPECT_EQ(rd(g, pgtbl), 0);
+	GPU_END(g);
+}
+
 /* SIL-257: after one write of GDRST, or too early after the second, no register of an engine. */
 static void reset_twice(void)
 {
@@ -278,6 +298,7 @@ static const struct test tests[] = {
 	TEST(slices, "request for all units (PWR-SLICES)"),
 	TEST(prefetch, "prefetch before a reset (RST-PREFETCH, LIM-010)"),
 	TEST(prefetch_beyond, "fetch behind the end of a batch (CS-PREFETCH)"),
+	TEST(errors_stay, "latched errors in a reset (SIL-006)"),
 	TEST(reset_twice, "accesses to an engine in reset (RST-TWICE, RST-SETTLE)"),
 };
 
