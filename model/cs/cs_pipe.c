@@ -282,7 +282,7 @@ static void pipe_3d_check(struct model *m, const struct model_cs_engine *e, u32 
  */
 static void pipe_stall_check(struct model *m, const struct model_cs_engine *e, u32 flags)
 {
-	if (m->cfg.strict && !e->batch[0].active && flags & PIPE_CONTROL_TLB_INVALIDATE &&
+	if (of_driver(m, e) && flags & PIPE_CONTROL_TLB_INVALIDATE &&
 	    !(flags & PIPE_CONTROL_CS_STALL))
 		model_violation(m, "PIPE-STALL", e->desc->mmio_base,
 				"%s: TLBs are not invalidated, flags %#x", e->desc->name, flags);
@@ -348,7 +348,7 @@ enum model_cs_result model_cs_pipe_control(struct model *m, struct model_cs_engi
 	model_ctx_workaround_flush(e, flags);
 	if (flags & PIPE_CONTROL_CS_STALL)
 		model_cs_posted_flush(m, e);
-	if (!(flags & PIPE_CONTROL_CS_STALL))
+	else
 		flags &= ~PIPE_CONTROL_TLB_INVALIDATE;
 	if (flags & PIPE_CONTROL_TLB_INVALIDATE)
 		pipe_invalidate(m, e);

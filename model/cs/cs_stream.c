@@ -124,12 +124,13 @@ void model_cs_invalidate_restore(struct model_cs_engine *e, bool first)
 {
 	struct model_cs_invalidated *place = place_of(e, (u32)(e->ctx & CTX_DESC_LRCA_MASK));
 
-	if (first && place)
-		place->flags = 0;
-	if (!first && place)
+	e->invalidated = 0;
+	if (place && first)
+		place->flags = 0;	/* of an earlier context at the same address */
+	else if (place)
 		e->invalidated = place->flags;
-	else
-		e->invalidated = !first && e->within_full ? ~0U : 0;
+	else if (!first && e->within_full)
+		e->invalidated = ~0U;
 }
 
 void model_cs_invalidate_reset(struct model_cs_engine *e)

@@ -92,7 +92,8 @@ void model_tlb_round_begin(struct model *m);
  * @m: model
  *
  * TLB-PART: one of an engine that works is left out, and its TLB has a translation whose entry had
- * changed before the first of them.
+ * changed before the first of them. Software that never reads whether they are done is not judged
+ * by this rule; a translation that is used after its page went is MEM-STALE.
  */
 void model_tlb_round_end(struct model *m);
 

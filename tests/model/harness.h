@@ -287,6 +287,24 @@ static inline void ggtt_map(struct gpu *g, u64 addr, u64 bus)
 		model_mmio_write(g->m, GFX_FLSH_CNTL.addr, 4, 1);
 }
 
+/* A strict GPU whose commands are executed one by one: @pages are mapped in the GGTT from @addr on. */
+static inline struct gpu *gpu_without_rings(const struct genx_platform *plat, u32 addr, u32 pages)
+{
+	struct model_config cfg = gpu_config();
+	struct gpu *g;
+	u32 page;
+
+	cfg.plat = plat;
+	cfg.device_id = plat->pci->ids[0];
+	cfg.strict = true;
+	g = gpu_new_config(cfg);
+	fw_get_all(g);
+	pass_time(g, 1 * MS);
+	for (page = 0; page < pages; page++)
+		ggtt_map(g, addr + page * SZ_4K, RAM_BASE + addr + page * SZ_4K);
+	return g;
+}
+
 #define HARNESS_MAIN(tests) \
 	int main(int argc, char **argv) \
 	{ \

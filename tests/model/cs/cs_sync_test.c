@@ -19,21 +19,11 @@
 #define TLB		BIT(18)
 #define WRITE		(BIT(24) | BIT(14))	/* a QW to the GGTT */
 
-/* Commands are executed one by one, without a ring. */
 static struct gpu *sync_gpu(const struct genx_platform *plat)
 {
-	struct model_config cfg = gpu_config();
-	struct gpu *g;
-	u32 page, i;
+	struct gpu *g = gpu_without_rings(plat, IMAGE, 4);
+	u32 i;
 
-	cfg.plat = plat;
-	cfg.device_id = plat->pci->ids[0];
-	cfg.strict = true;
-	g = gpu_new_config(cfg);
-	fw_get_all(g);
-	pass_time(g, 1 * MS);
-	for (page = 0; page < 4; page++)
-		ggtt_map(g, IMAGE + page * SZ_4K, BUS(IMAGE + page * SZ_4K));
 	for (i = 0; i < plat->n_engines; i++) {
 		g->m->cs.engine[i].ctx = IMAGE;
 		g->m->cs.engine[i].arb_off = true;

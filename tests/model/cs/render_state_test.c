@@ -11,18 +11,8 @@
 
 static struct gpu *strict_gpu(const struct genx_platform *plat)
 {
-	struct model_config cfg = gpu_config();
-	struct gpu *g;
-	u32 page;
+	struct gpu *g = gpu_without_rings(plat, IMAGE, 3);
 
-	cfg.plat = plat;
-	cfg.device_id = plat->pci->ids[0];
-	cfg.strict = true;
-	g = gpu_new_config(cfg);
-	fw_get_all(g);
-	pass_time(g, 1 * MS);
-	for (page = 0; page < 3; page++)
-		ggtt_map(g, IMAGE + page * SZ_4K, BUS(IMAGE + page * SZ_4K));
 	g->m->cs.engine[0].ctx = IMAGE;
 	return g;
 }
