@@ -106,6 +106,12 @@ struct oa_options {
 	uint64_t coalesce_ns;
 };
 
+/*
+ * Timer of commands that look at intervals of a second. In this time the 32-bit counters of the
+ * largest GPU do not wrap around: oa_period_check().
+ */
+#define OA_PERIOD_SLOW_NS	2000000
+
 #define OA_OPTIONS_DEFAULT { \
 	.exponent = -1, \
 	.period_ns = 1000000, \

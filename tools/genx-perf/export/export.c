@@ -249,8 +249,7 @@ int cmd_export(int argc, char **argv)
 	static struct export e;
 	int option;
 
-	/* 32-bit counters of the largest GPU do not wrap in this time: oa_period_check() */
-	options.oa.period_ns = 2000000;
+	options.oa.period_ns = OA_PERIOD_SLOW_NS;
 	while ((option = source_getopt(&options, argc, argv, "t:l:I:n:a", own)) != -1) {
 		switch (option) {
 		case 't':

@@ -243,8 +243,7 @@ int cmd_top(int argc, char **argv)
 	struct top_options o = { .source = { .oa = OA_OPTIONS_DEFAULT }, .interval_ms = 1000 };
 	int option;
 
-	/* 32-bit counters of the largest GPU do not wrap in this time: oa_period_check() */
-	o.source.oa.period_ns = 2000000;
+	o.source.oa.period_ns = OA_PERIOD_SLOW_NS;
 	while ((option = source_getopt(&o.source, argc, argv, "1jn:I:S:F:", own)) != -1) {
 		switch (option) {
 		case '1':
