@@ -78,6 +78,12 @@ struct genx_coherency_desc {
 	u8 blit_mocs;
 };
 
+/** genx_coherency_bypassed() - can the GPU read memory past what the caches of the CPU have? */
+static inline bool genx_coherency_bypassed(const struct genx_coherency_desc *caches)
+{
+	return !caches->has_llc || caches->bypass_llc;
+}
+
 /* Where the registers of stolen memory are (register facts: GGTT location). */
 enum genx_stolen_kind {
 	GENX_STOLEN_GEN6,		/* size in MGGC0 [7:3], base in BSM 0x5c */

@@ -59,7 +59,6 @@ static struct sg_table *place(struct genx_bo *bo, unsigned long deadline)
 struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	const struct genx_coherency_desc *caches = genx->plat->coherency;
 	const struct genx_store *store;
 	struct sg_table *sgt;
 
@@ -67,7 +66,8 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 
 	if (genx_bo_imported(bo))
 		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
-				       genx->drm.dev, !caches->has_llc || caches->bypass_llc);
+				       genx->drm.dev,
+				       genx_coherency_bypassed(genx->plat->coherency));
 	genx_local_lru_use(&genx->local_lru, bo);
 	/* removal may clear the pointer at any time, since it does not take bo->lock */
 	sgt = READ_ONCE(bo->sgt);

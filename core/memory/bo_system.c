@@ -117,7 +117,7 @@ static struct sg_table *map_pages(struct genx_bo *bo)
 	 * they could overwrite data of the GPU. And a batch that bypasses the LLC would read what
 	 * was in memory before the zeroes (SIL-242).
 	 */
-	if (!IS_ERR(sgt) && (!caches->has_llc || caches->bypass_llc))
+	if (!IS_ERR(sgt) && genx_coherency_bypassed(caches))
 		genx_cache_flush_sg(sgt);
 	return sgt;
 }

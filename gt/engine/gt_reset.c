@@ -231,15 +231,15 @@ int genx_gt_reset_unstarted(struct genx_engine *engine)
 {
 	struct genx_gt *gt = engine->gt;
 	u32 group = genx_gt_reset_group(gt, engine), running;
+	u32 own = group_domains(gt, group);
 	struct genx_engine *other;
 	LIST_HEAD(done);
 	int err;
 
-	CLASS(genx_forcewake_scope, wake)(&gt->fw, group_domains(gt, group));
+	CLASS(genx_forcewake_scope, wake)(&gt->fw, own);
 	if (wake.err)
 		return wake.err;
-	CLASS(genx_forcewake_some, others)(&gt->fw,
-					   other_domains(gt, group_domains(gt, group)));
+	CLASS(genx_forcewake_some, others)(&gt->fw, other_domains(gt, own));
 	scoped_guard(genx_reset, &gt->reset) {
 		guard(mutex)(&gt->tlb.lock);
 		running = halt_running(gt, group & ~BIT(engine->index), &done);

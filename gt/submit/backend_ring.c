@@ -203,8 +203,8 @@ static int flush_tlb(struct genx_engine *engine)
  * page. The user interrupt of the render engine is not masked: otherwise it could be lost after a
  * reset (SIL-079).
  *
- * i915 flushes with STOP_RING clear. So if the flush does not end while the ring is stopped, it is
- * repeated while the ring runs, disabled and empty. A flush that does not end then either is no
+ * i915 flushes with STOP_RING clear. So if the flush does not end while STOP_RING is set, clear it
+ * and flush again; the ring is empty, and not enabled. A flush that does not end then either is no
  * reason to give the engine up.
  */
 static int set_status_page(struct genx_engine *engine)
