@@ -4,8 +4,9 @@
  *
  * Source: public register facts: reset.
  *
- * A full reset clears all registers inside the wells, but those that latch errors. It does not
- * change the force-wake requests, the fuses, and the interrupt aggregation, which is outside the GT.
+ * A full reset clears all registers inside the wells, but those that latch errors. It changes
+ * neither the force-wake requests nor the fuses, nor the interrupt aggregation, which is outside
+ * the GT.
  *
  * RST-TWICE, RST-SETTLE (strict): GDRST clears while the registers of an engine may still change. A
  * second identical write waits for the first, and even after it 50 us must pass. Until then
@@ -59,7 +60,7 @@ static u32 never_done(const struct model *m, u32 bits)
 	return mask ? bits & mask : bits;
 }
 
-/* Clear the GT, except what was latched of errors: no source says that a reset clears it (SIL-006). */
+/* Clear the GT, but not latched errors: no source says that a reset clears them (SIL-006). */
 static void full_reset(struct model *m)
 {
 	u32 fault = model_reg_get(m, model_reg_fault(m));

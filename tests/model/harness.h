@@ -287,7 +287,7 @@ static inline void ggtt_map(struct gpu *g, u64 addr, u64 bus)
 		model_mmio_write(g->m, GFX_FLSH_CNTL.addr, 4, 1);
 }
 
-/* A strict GPU whose commands are executed one by one: @pages are mapped in the GGTT from @addr on. */
+/* A strict GPU that executes single commands: @pages are mapped in the GGTT from @addr on. */
 static inline struct gpu *gpu_without_rings(const struct genx_platform *plat, u32 addr, u32 pages)
 {
 	struct model_config cfg = gpu_config();

@@ -56,9 +56,9 @@ static uint64_t delta_ticks(const struct recording *r)
 /*
  * In recordings of older drivers the time of deltas stands still in a gap, as after a reset of the
  * GT or sleep. The first delta behind a loss shows that, if the gap is longer than what one delta
- * covers: it and all that follow are as late as they can be before the correlations behind them. Without such a correlation they
- * are not before the last one that was read. In the same way the first delta of a ring shows the
- * gaps in the parts that were dropped.
+ * covers: it and all that follow are as late as they can be before the correlations behind them.
+ * Without such a correlation they are not before the last one that was read. In the same way the
+ * first delta of a ring shows the gaps in the parts that were dropped.
  */
 static void place_delta(struct recording *r, const struct genx_oa_delta *delta)
 {
