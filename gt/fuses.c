@@ -89,8 +89,9 @@ static void dg2_units(const struct genx_topology_desc *max, const struct genx_fu
 	out->subslices = (raw->reg[GENX_FUSE_SUBSLICES] | raw->reg[GENX_FUSE_COMPUTE]) &
 			 all(max->max_subslices);
 	out->geometry = raw->reg[GENX_FUSE_SUBSLICES] & all(max->max_subslices);
-	/* a memory slice is also enabled if one of its eight subslices is */
-	out->mslices = raw->reg[GENX_FUSE_L3] & all(max->mslices);
+	/* a memory slice is also enabled if one of its eight subslices is, but then has no banks */
+	out->l3_mslices = raw->reg[GENX_FUSE_L3] & all(max->mslices);
+	out->mslices = out->l3_mslices;
 	for (i = 0; i < max->mslices; i++)
 		if (out->subslices >> 8 * i & 0xff)
 			out->mslices |= BIT(i);
@@ -324,7 +325,7 @@ int genx_fuses_decode(const struct genx_platform *plat, const struct genx_fuse_v
 		    may_scale(plat, raw, out, desc))
 			out->scaling |= genx_fuses_engine_bit(plat, desc);
 	if (!complete || !out->engines || (max->max_slices && !out->eu_total) ||
-	    (max->l3_banks && !out->l3_banks) || (max->mslices && !out->mslices))
+	    (max->l3_banks && !out->l3_banks) || (max->mslices && !out->l3_mslices))
 		return -ENODEV;
 	return 0;
 }
@@ -390,8 +391,8 @@ int genx_fuses_init(struct genx_fuses *fuses, struct genx_forcewake *fw)
 	err = genx_fuses_decode(plat, &raw, fuses);
 	if (err)
 		drm_err(fw->mmio->drm,
-			"GT: too few units left by the fuses: slices 0x%x subslices 0x%x EUs 0x%x L3 banks 0x%x memory slices 0x%x engines 0x%x\n",
+			"GT: too few units left by the fuses: slices 0x%x subslices 0x%x EUs 0x%x L3 banks 0x%x memory slices with L3 banks 0x%x engines 0x%x\n",
 			fuses->slices, fuses->subslices, fuses->eus, fuses->l3_banks,
-			fuses->mslices, fuses->engines);
+			fuses->l3_mslices, fuses->engines);
 	return err;
 }

@@ -47,6 +47,7 @@ static inline u32 genx_fuses_engine_bit(const struct genx_platform *plat,
  *		subslice is fused off
  * @l3_banks:	bit mask of L3 banks, 0 on a platform without such a fuse
  * @mslices:	bit mask of memory slices (DG2)
+ * @l3_mslices:	bit mask of the memory slices with L3 banks, a part of @mslices
  * @engines:	bit mask of indices into the platform's engine table
  * @scaling:	bit mask, as @engines, of the engines that may use a scaler
  * @fw_domains:	force-wake domains that exist
@@ -60,6 +61,7 @@ struct genx_fuses {
 	u16 eu[GENX_MAX_SLICES][GENX_MAX_SUBSLICES];
 	u32 l3_banks;
 	u32 mslices;
+	u32 l3_mslices;
 	u32 engines;
 	u32 scaling;
 	u32 fw_domains;

@@ -64,6 +64,7 @@ static int steering_init(struct genx_gt *gt)
 		.subslices = gt->fuses.subslices,
 		.l3_banks = gt->fuses.l3_banks,
 		.mslices = gt->fuses.mslices,
+		.l3_mslices = gt->fuses.l3_mslices,
 	};
 
 	return genx_steering_init(&gt->steering, &gt->fw, &units);

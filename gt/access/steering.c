@@ -201,12 +201,12 @@ static u32 idle_value(const struct genx_steering *steering)
 	return select_unit(steering, GENX_REPL_SUBSLICE, __ffs(both ?: subslices));
 }
 
-/* DG2: L3 banks are enabled by memory slice, so the mask of memory slices is that of the banks. */
+/* DG2: the L3 banks are enabled by memory slice, so a unit of their group is a memory slice. */
 static void set_enabled(struct genx_steering *steering, const struct genx_steering_units *units)
 {
 	steering->enabled[GENX_REPL_SLICE] = units->slices;
 	steering->enabled[GENX_REPL_SUBSLICE] = units->subslices;
-	steering->enabled[GENX_REPL_L3BANK] = units->l3_banks ?: units->mslices;
+	steering->enabled[GENX_REPL_L3BANK] = units->l3_banks ?: units->l3_mslices;
 	steering->enabled[GENX_REPL_MSLICE] = units->mslices;
 	steering->enabled[GENX_REPL_LNCF] = units->mslices;
 }

@@ -26,12 +26,14 @@ struct genx_mmio;
  * @subslices:	subslices, the same in each slice
  * @l3_banks:	L3 banks; 0: either all banks of a memory slice are enabled or none (DG2)
  * @mslices:	memory slices
+ * @l3_mslices:	memory slices whose L3 banks are enabled
  */
 struct genx_steering_units {
 	u32 slices;
 	u32 subslices;
 	u32 l3_banks;
 	u32 mslices;
+	u32 l3_mslices;
 };
 
 /**

@@ -19,6 +19,7 @@
 #define SUBSLICE_REG	GENX_MCR(0xe4f0)
 #define SLICE_REG	GENX_MCR(0x7034)
 #define L3BANK_REG	GENX_MCR(0xb1f0)
+#define MSLICE_REG	GENX_MCR(0xe9f0)	/* DG2 */
 
 static struct genx_kunit_gt *create(struct kunit *test, u32 subslice_fuse, u32 l3_fuse)
 {
@@ -123,6 +124,28 @@ static void genx_steering_fused_apart(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_L3BANK), 0x7);
 	genx_steering_write(&kgt->gt.steering, L3BANK_REG, 0x55556666);
 	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, L3BANK_REG), 0x55556666);
+	done(test, kgt);
+}
+
+/*
+ * SIL-019: the first memory slice of a DG2 has subslices and no L3 banks: its own registers can be
+ * read, but those of banks are in another memory slice.
+ */
+static void genx_steering_dg2_banks(struct kunit *test)
+{
+	struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	struct genx_kunit_gt *kgt;
+
+	cfg.l3_fuse = 0x3;
+	kgt = genx_kunit_gt_create(test, &cfg);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&kgt->gt.fw, REN | GENX_FW_BIT(GENX_FW_GT)), 0);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_L3BANK), 0xc);
+	KUNIT_EXPECT_EQ(test, genx_steering_instances(&kgt->gt.steering, GENX_REPL_MSLICE), 0xf);
+	genx_steering_write(&kgt->gt.steering, L3BANK_REG, 0x77778888);
+	genx_steering_write(&kgt->gt.steering, MSLICE_REG, 0x9999aaaa);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, L3BANK_REG), 0x77778888);
+	KUNIT_EXPECT_EQ(test, genx_steering_read_any(&kgt->gt.steering, MSLICE_REG), 0x9999aaaa);
+	genx_forcewake_put(&kgt->gt.fw, GENX_FW_BIT(GENX_FW_GT));
 	done(test, kgt);
 }
 
@@ -269,6 +292,7 @@ static struct kunit_case genx_steering_cases[] = {
 	KUNIT_CASE(genx_steering_unicast),
 	KUNIT_CASE(genx_steering_fused),
 	KUNIT_CASE(genx_steering_fused_apart),
+	KUNIT_CASE(genx_steering_dg2_banks),
 	KUNIT_CASE(genx_steering_idle_default),
 	KUNIT_CASE(genx_steering_not_cached),
 	KUNIT_CASE(genx_steering_modify_bits),

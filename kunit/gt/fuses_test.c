@@ -230,6 +230,7 @@ static void genx_fuses_dg2(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fuses.eus, 0xc003);
 	KUNIT_EXPECT_EQ(test, fuses.eu_total, 48);
 	KUNIT_EXPECT_EQ(test, fuses.mslices, 0xb);
+	KUNIT_EXPECT_EQ(test, fuses.l3_mslices, 0x8);
 	KUNIT_EXPECT_EQ(test, fuses.fw_domains,
 			GENX_FW_BIT(GENX_FW_GT) | GENX_FW_BIT(GENX_FW_RENDER) |
 			GENX_FW_BIT(GENX_FW_VDBOX(0)) | GENX_FW_BIT(GENX_FW_VEBOX(0)));

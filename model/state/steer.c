@@ -9,8 +9,10 @@
  * Instances: a SLICE group of Gen11 has one instance (sliceid 0), one of Gen8 and Gen9 has an
  * instance for each slice that the fuse 0x9120 leaves. SUBSLICE and L3BANK groups have eight;
  * subsliceid selects one, and sliceid is ignored (STR-007). DG2 has 32 subslices, four per slice,
- * and four memory slices with two L3 nodes each; sliceid selects a memory slice or L3 node
- * (register facts: steering, fuses).
+ * and four memory slices with two L3 nodes and eight L3 banks each; sliceid selects a memory slice
+ * or L3 node, and both fields a bank: bits 4:2 and 1:0 of its number. The banks of a memory slice
+ * depend on its fuse alone, the memory slice and its nodes on its subslices, too (register facts:
+ * steering, fuses; init_steering_l3bank() and init_steering_mslice() of xe).
  *
  * A steering register may be in unicast mode only while the driver uses it
  * (STR-014). The model does not see the driver's locks, so it records a violation after 100 ms of
@@ -29,14 +31,29 @@
 #include "regs/gt_regs.h"
 
 #define SLICE_FUSE	0x9120
+#define MSLICE_BANKS	8	/* L3 banks of a memory slice */
 #define GATE_RENDER	REG_BIT(0)	/* of MMIO_PG_ENABLE */
+
+/* The memory of a memory slice, and so its L3 banks. */
+static bool meml3_enabled(const struct model *m, u32 mslice)
+{
+	return mslice < m->plat->topology.mslices && !(m->cfg.l3_fuse & BIT(mslice));
+}
 
 /* A memory slice exists unless it and all its subslices are fused off. */
 static bool mslice_enabled(const struct model *m, u32 mslice)
 {
-	return mslice < m->plat->topology.mslices &&
-	       (!(m->cfg.l3_fuse & BIT(mslice)) ||
+	return meml3_enabled(m, mslice) ||
+	       (mslice < m->plat->topology.mslices &&
 		~m->cfg.subslice_fuse & 0xffU << 8 * mslice);
+}
+
+/* Gen11: the register shows the 4-bit fuse in [3:0] and again in [7:4] (STR-012). */
+static bool bank_enabled(const struct model *m, u32 bank)
+{
+	if (m->plat->topology.mslices)
+		return meml3_enabled(m, bank / MSLICE_BANKS);
+	return bank < m->part->steer->instances && !(m->cfg.l3_fuse & BIT(bank % 4));
 }
 
 /* Gen8 and Gen9: bits 27:25 of a fuse say which slices exist. */
@@ -66,9 +83,7 @@ bool model_steer_enabled(const struct model *m, enum genx_replication repl, u32 
 		return instance < m->plat->topology.max_subslices &&
 		       !(m->cfg.subslice_fuse & BIT(instance));
 	case GENX_REPL_L3BANK:
-		/* The register shows the 4-bit fuse in [3:0] and again in [7:4] (STR-012). */
-		return instance < m->part->steer->instances &&
-		       !(m->cfg.l3_fuse & BIT(instance % 4));
+		return bank_enabled(m, instance);
 	case GENX_REPL_MSLICE:
 		return mslice_enabled(m, instance);
 	case GENX_REPL_LNCF:

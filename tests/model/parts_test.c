@@ -323,6 +323,35 @@ static void steering_dg2(void)
 	GPU_END(g);
 }
 
+/*
+ * An L3 bank has eight numbers for each memory slice, in both fields, and exists by the fuse of the
+ * memory slice alone: memory slice 3 and its nodes exist by their subslices (SIL-019).
+ */
+static void steering_dg2_banks(void)
+{
+	struct model_config cfg = config_of(&genx_platform_dg2);
+	unsigned int bank;
+	struct gpu *g;
+
+	cfg.l3_fuse = 1 << 0 | 1 << 3;
+	g = gpu_new_config(cfg);
+	wake_all(g);
+	wr(g, STORE_L3BANK, 0x77);
+	wr(g, STORE_DSS_MSLICE, 0x78);
+	for (bank = 0; bank < 32; bank++) {
+		bool there = bank / 8 == 1 || bank / 8 == 2;
+
+		wr(g, MGSR_STEERING.addr, 0x80000000 | bank >> 2 << 27 | (bank & 3) << 24);
+		EXPECT_EQ(rd(g, STORE_L3BANK), there ? 0x77 : 0);
+		if (!there)
+			EXPECT_RULE(g, "STR-009", STORE_L3BANK);
+		EXPECT_CLEAN(g);
+	}
+	wr(g, MGSR_STEERING.addr, 0x80000000 | 3 << 27);
+	EXPECT_EQ(rd(g, STORE_DSS_MSLICE), 0x78);
+	GPU_END(g);
+}
+
 /* Register facts: frequencies: the timestamp, and the register of its rate. */
 static void timestamps(void)
 {
@@ -548,6 +577,7 @@ static const struct test tests[] = {
 	TEST(gates_gen12, "power gates of decoders (G12-181)"),
 	TEST(fuses_dg2, "fuses of DG2 (FW-013)"),
 	TEST(steering_dg2, "steering of DG2 (STR-004, STR-005, STR-009)"),
+	TEST(steering_dg2_banks, "L3 banks of DG2 (STR-009, SIL-019)"),
 	TEST(timestamps, "timestamps"),
 	TEST(frequencies, "frequencies"),
 	TEST(residency, "residency in RC6"),
