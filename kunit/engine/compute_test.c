@@ -14,6 +14,7 @@
 #include "kunit/lib/table.h"
 #include "model/priv.h"
 #include "regs/gt_regs.h"
+#include "regs/mi_commands.h"
 
 #define ALL		GENX_COMPUTE_MAX
 #define MODE_ON		(RCU_MODE_FIXED_SLICES | RCU_MODE_CCS_ENABLE)
@@ -341,6 +342,73 @@ static void fused_STR_012(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+#define DATA	(GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA)
+
+static u32 *emit_load(u32 *cs, u32 reg, u32 val)
+{
+	*cs++ = MI_LOAD_REGISTER_IMM(1);
+	*cs++ = reg;
+	*cs++ = val;
+	return cs;
+}
+
+static u32 *emit_store(u32 *cs, u32 reg, unsigned int dw)
+{
+	*cs++ = MI_STORE_REGISTER_MEM;
+	*cs++ = reg;
+	*cs++ = DATA + 4 * dw;
+	*cs++ = 0;
+	return cs;
+}
+
+/* Set status, head and tail of the model's OAG, which is off. */
+static void set_oag(struct genx_kunit_exec *x, const u32 *values)
+{
+	struct model *m = x->kgt->gpu->model;
+	unsigned long flags = genx_kunit_gpu_lock(x->kgt->gpu);
+
+	m->oa.status = values[0];
+	m->oa.head = values[1];
+	m->oa.tail = values[2];
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+}
+
+/*
+ * G12-218: a user batch on a compute engine neither makes reports of OAG nor reads its status and
+ * pointers, which manual 003 lets each user batch read. The engine's timestamp can be read.
+ */
+static void user_registers_G12_218(struct kunit *test)
+{
+	static const u32 regs[] = { 0xdafc, 0xdb00, 0xdb04 }, want[] = { 1, 0x1000, 0x2000 };
+	struct genx_kunit_exec *x = create(test, 1);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_engine *engine = ccs(x, 0);
+	u32 *cs = batch->dw;
+	unsigned int i;
+
+	set_oag(x, want);
+	cs = emit_load(cs, 0xdb1c, 0x1234);
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		cs = emit_load(cs, regs[i], 0xfc0);
+		cs = emit_store(cs, regs[i], i);
+	}
+	cs = emit_store(cs, engine->desc->mmio_base + 0x358, i);
+	*cs = MI_BATCH_BUFFER_END;
+	genx_kunit_finish(x, genx_kunit_submit(x, genx_kunit_lrc(x, engine, batch->vm), batch, 0),
+			  0);
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		KUNIT_EXPECT_EQ_MSG(test, batch->data[i], 0, "0x%x", regs[i]);
+		KUNIT_EXPECT_EQ_MSG(test, genx_kunit_peek(x->kgt, regs[i]), want[i], "0x%x",
+				    regs[i]);
+	}
+	KUNIT_EXPECT_NE(test, batch->data[i], 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, 0xdb1c), 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "batch on a compute engine: OAG registers",
+		  "neither read nor written");
+}
+
 #define ROUNDS	3
 
 /* Hang a compute engine once, while others run @batch. */
@@ -492,6 +560,7 @@ static struct kunit_case compute_cases[] = {
 	KUNIT_CASE(off),
 	KUNIT_CASE_PARAM(run, count_gen_params),
 	KUNIT_CASE(fused_STR_012),
+	KUNIT_CASE(user_registers_G12_218),
 	KUNIT_CASE(shared_reset_SIL_270),
 	KUNIT_CASE(all_hang),
 	KUNIT_CASE(mode_kept_PWR_004),

@@ -131,14 +131,16 @@ static const struct genx_mmio_span dg2_always[] = {
 /*
  * Register facts: unprivileged batches. Manual 003 §Read Only User Mode Privilege MMIO Access lets
  * each user batch read status and pointers of OAG. No list lets a user batch write the trigger of
- * reports. genx denies both explicitly, as on Gen12.0 (G12-218).
+ * reports. genx denies both explicitly, as on Gen12.0 (G12-218). xe denies them to render and
+ * compute engines, too (its oa_whitelist).
  */
-static const u32 dg2_render_nonpriv[] = {
-	HDC_CHICKEN1, COMMON_SLICE_CHICKEN1,
-	NONPRIV(OAG_MMIOTRIGGER_ADDR, NONPRIV_ACCESS_RW, 0) | NONPRIV_DENY,
-	NONPRIV(OAG_OASTATUS_ADDR, NONPRIV_ACCESS_RD, 0) | NONPRIV_DENY,
-	NONPRIV(OAG_OAHEADPTR_ADDR, NONPRIV_ACCESS_RD, 1) | NONPRIV_DENY,
-};
+#define OAG_DENIED \
+	NONPRIV(OAG_MMIOTRIGGER_ADDR, NONPRIV_ACCESS_RW, 0) | NONPRIV_DENY, \
+	NONPRIV(OAG_OASTATUS_ADDR, NONPRIV_ACCESS_RD, 0) | NONPRIV_DENY, \
+	NONPRIV(OAG_OAHEADPTR_ADDR, NONPRIV_ACCESS_RD, 1) | NONPRIV_DENY
+
+static const u32 dg2_render_nonpriv[] = { HDC_CHICKEN1, COMMON_SLICE_CHICKEN1, OAG_DENIED };
+static const u32 dg2_compute_nonpriv[] = { OAG_DENIED };
 
 #define VIDEO_FUSE(bit) \
 	.fuse = GT_MEDIA_DISABLE, .fuse_bit = (bit), .fuse_enables = true
@@ -154,7 +156,8 @@ static const u32 dg2_render_nonpriv[] = {
 	.fuse_enables = true, .reset_mask = GDRST_RENDER, .msg_idle = MSG_IDLE_CS, \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_CCS), .tlb_inv_bit = REG_BIT(n), \
 	.tlb_inv_masked = true, .preempt_ms = GEN12_RENDER_PREEMPT_MS, \
-	.lrc = &genx_gen125_compute_lrc, .ctx_batch = &(batch) }
+	.lrc = &genx_gen125_compute_lrc, .ctx_batch = &(batch), \
+	GENX_TABLE(nonpriv, dg2_compute_nonpriv) }
 
 #define DECODE(n) { \
 	GEN11_VCS(n), .sfc = &genx_sfc_gen125_vcs, .fw_domains = VD##n, \
@@ -173,7 +176,6 @@ static const u32 dg2_render_nonpriv[] = {
 /*
  * Register facts: PCI ids (bases), reset, TLB, fuses. The well of VDBOX 2n also has units, such as
  * the scaler, that VEBOX n uses (SIL-058). Manual 003 prints the context images of copy and media.
- * User batches on compute engines may access only the registers of the hardware's list.
  * @render, @compute: batches that run when a context is restored
  */
 #define ENGINES(render, compute) \
