@@ -60,6 +60,7 @@ void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
 		if (desc->class != GENX_CLASS_COMPUTE || !(fuses->engines & bit) ||
 		    present == GENX_COMPUTE_MAX)
 			continue;
+		compute->present |= bit;
 		bits[present] = bit;
 		instances[present] = desc->instance;
 		present++;
@@ -82,13 +83,28 @@ bool genx_compute_uses(const struct genx_compute *compute, const struct genx_eng
 	       compute->engines & genx_fuses_engine_bit(compute->mmio->plat, engine);
 }
 
-/* Whether the hardware has the mode already. */
+void genx_compute_reset(struct genx_compute *compute, u32 bits)
+{
+	const struct genx_engine_desc *desc;
+
+	if (!compute->present)
+		return;
+	for_each_engine_desc(desc, compute->mmio->plat)
+		if (compute->present & genx_fuses_engine_bit(compute->mmio->plat, desc) &&
+		    bits & (GDRST_FULL | desc->reset_mask))
+			WRITE_ONCE(compute->off, compute->present);
+}
+
+/* Whether the hardware has the mode already, so that the engines with slices are on. */
 static bool has_mode(struct genx_compute *compute)
 {
 	struct genx_mmio *mmio = compute->mmio;
 
-	return (genx_mmio_read_masked(mmio, CCS_MODE) & SLICE_BITS) == compute->slices &&
-	       (genx_mmio_read_masked(mmio, RCU_MODE) & MODE_BITS) == MODE_BITS;
+	if ((genx_mmio_read_masked(mmio, CCS_MODE) & SLICE_BITS) != compute->slices ||
+	    (genx_mmio_read_masked(mmio, RCU_MODE) & MODE_BITS) != MODE_BITS)
+		return false;
+	WRITE_ONCE(compute->off, compute->present & ~compute->engines);
+	return true;
 }
 
 /* Assign the slices to the engines before the last write enables the engines. */

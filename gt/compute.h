@@ -26,15 +26,20 @@ struct genx_mmio;
 /**
  * struct genx_compute - compute engines of a GT
  * @mmio:	register window
- * @engines:	bit mask, as in genx_fuses.engines, of the compute engines that contexts may use.
- *		The other compute engines are part of resets, but stay idle
+ * @present:	bit mask, as in genx_fuses.engines, of the compute engines that the fuses enable
+ * @engines:	those of @present that contexts may use
+ * @off:	those of @present that run nothing: since the last reset the mode was not written,
+ *		or gives them no slice. Changes under &genx_tlb.lock or before an engine runs; read
+ *		with READ_ONCE()
  * @slices:	value of CCS_MODE: the engine of each slice
  * @restored:	how many times the mode was written
  * @warned:	the log says that the hardware does not keep the mode
  */
 struct genx_compute {
 	struct genx_mmio *mmio;
+	u32 present;
 	u32 engines;
+	u32 off;
 	u16 slices;
 	unsigned int restored;
 	bool warned;
@@ -47,7 +52,8 @@ struct genx_compute {
  * @fuses: fuses of the part
  * @wanted: number of engines that contexts shall be able to use; 0: none
  *
- * Each engine gets the same number of slices, so there may be fewer engines than @wanted.
+ * Each engine gets the same number of slices, so there may be fewer engines than @wanted. Until the
+ * first reset all engines may run, since another driver may have left them running.
  */
 void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
 		       const struct genx_fuses *fuses, unsigned int wanted);
@@ -60,6 +66,13 @@ void genx_compute_init(struct genx_compute *compute, struct genx_mmio *mmio,
  * Return: false for a compute engine without slices; true for all other engines.
  */
 bool genx_compute_uses(const struct genx_compute *compute, const struct genx_engine_desc *engine);
+
+/**
+ * genx_compute_reset() - note a reset, which clears the mode
+ * @compute: compute engines
+ * @bits: bits of GDRST that were reset
+ */
+void genx_compute_reset(struct genx_compute *compute, u32 bits);
 
 /**
  * genx_compute_program() - give the compute engines their mode, before an engine starts

@@ -201,7 +201,7 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_rc6_init(&gt->rc6, &gt->fw, &gt->pcode, &gt->sideband, &gt->fuses.engines);
 	genx_workarounds_init(&gt->wa, &gt->steering, &gt->fuses, gt->revision);
 	genx_compute_init(&gt->compute, &gt->mmio, &gt->fuses, gt->compute_engines);
-	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines);
+	genx_tlb_init(&gt->tlb, &gt->fw, &gt->fuses.engines, &gt->compute.off);
 	genx_ppgtts_init(&gt->ppgtts, &gt->tlb, &gt->ggtt, gt->local);
 	/* before the reset of genx_take_over(), which clears the request of firmware */
 	err = genx_freq_init(&gt->freq, &gt->fw, &gt->pcode, &gt->sideband, gt->timestamp_hz,

@@ -280,32 +280,42 @@ static void withdraw(struct genx_gt *gt, const struct genx_engine_desc *engine)
 }
 
 /*
- * Ask all engines whose bits of GDRST are in @bits to get ready. Engines that share a bit (render
- * and compute on DG2) are reset together, so all of them must be ready. Each engine gets its
- * request, even if an engine before it failed. Return: 0, or the error of the last engine that
- * failed.
+ * Engines whose bits of GDRST are in @bits. Engines that share a bit (render and compute on DG2)
+ * are reset together, so all of them must be ready. Compute engines that are off run nothing: i915
+ * does not access them (its init_engine_mask()), and they might never get ready.
  */
-static int ready_all(struct genx_gt *gt, u32 bits)
+static unsigned long engines_of(const struct genx_gt *gt, u32 bits)
 {
-	unsigned long mask = gt->fuses.engines;
+	unsigned long mask = gt->fuses.engines & ~READ_ONCE(gt->compute.off), found = 0;
 	unsigned int i;
-	int err = 0;
 
 	for_each_set_bit(i, &mask, 32)
 		if (gt->plat->engines[i].reset_mask & bits)
-			err = ready(gt, &gt->plat->engines[i]) ?: err;
+			found |= BIT(i);
+	return found;
+}
+
+/*
+ * Ask @engines to get ready. Each engine gets its request, even if an engine before it failed.
+ * Return: 0, or the error of the last engine that failed.
+ */
+static int ready_all(struct genx_gt *gt, unsigned long engines)
+{
+	unsigned int i;
+	int err = 0;
+
+	for_each_set_bit(i, &engines, 32)
+		err = ready(gt, &gt->plat->engines[i]) ?: err;
 	return err;
 }
 
 /* Undo ready_all(), also after an error. */
-static void withdraw_all(struct genx_gt *gt, u32 bits)
+static void withdraw_all(struct genx_gt *gt, unsigned long engines)
 {
-	unsigned long mask = gt->fuses.engines;
 	unsigned int i;
 
-	for_each_set_bit(i, &mask, 32)
-		if (gt->plat->engines[i].reset_mask & bits)
-			withdraw(gt, &gt->plat->engines[i]);
+	for_each_set_bit(i, &engines, 32)
+		withdraw(gt, &gt->plat->engines[i]);
 }
 
 /* ---- the scaler ---- */
@@ -440,6 +450,8 @@ static int domain_reset(struct genx_gt *gt, u32 bits)
 		err = genx_mmio_wait(&gt->mmio, GDRST, bits, 0, GENX_RESET_DONE_US, &last);
 	}
 	udelay(GENX_RESET_SETTLE_US);
+	if (!err)
+		genx_compute_reset(&gt->compute, bits);
 	if (err && genx_reset_may_log(&gt->reset))
 		drm_err(gt->drm, "GT: reset of GDRST bits 0x%x timed out: GDRST 0x%08x\n", bits,
 			last);
@@ -455,6 +467,7 @@ bool genx_reset_hw_alone(const struct genx_gt *gt)
 
 int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engine)
 {
+	unsigned long engines = engines_of(gt, engine->reset_mask);
 	const struct genx_engine_desc *locker = NULL;
 	u32 bits = engine->reset_mask;
 	int err;
@@ -466,7 +479,7 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 	CLASS(genx_forcewake_scope, wake)(&gt->fw, sfc_domains(gt, engine));
 	if (wake.err)
 		return wake.err;
-	err = ready_all(gt, engine->reset_mask);
+	err = ready_all(gt, engines);
 	if (!err)
 		err = sfc_lock(gt, engine, &bits, &locker);
 	if (!err) {
@@ -476,7 +489,7 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
 	}
 	if (locker)
 		sfc_unlock(gt, locker);
-	withdraw_all(gt, engine->reset_mask);
+	withdraw_all(gt, engines);
 	return err;
 }
 
@@ -487,13 +500,14 @@ int genx_reset_hw_engine(struct genx_gt *gt, const struct genx_engine_desc *engi
  */
 static int full_attempt(struct genx_gt *gt, unsigned int attempt)
 {
-	int err = ready_all(gt, ~0u);
+	unsigned long engines = engines_of(gt, ~0u);
+	int err = ready_all(gt, engines);
 
 	if (attempt)
 		err = 0;
 	if (!err)
 		err = domain_reset(gt, GDRST_FULL);
-	withdraw_all(gt, ~0u);
+	withdraw_all(gt, engines);
 	return err;
 }
 
@@ -503,7 +517,7 @@ static int full_attempt(struct genx_gt *gt, unsigned int attempt)
  */
 static void reset_each(struct genx_gt *gt)
 {
-	unsigned long mask = gt->fuses.engines;
+	unsigned long mask = engines_of(gt, ~0u);
 	unsigned int i;
 	u32 bits = 0;
 

@@ -32,10 +32,14 @@ static u32 domains_of(const struct genx_tlb *tlb)
 	return domains;
 }
 
-/* Engines with an invalidation register. */
+/*
+ * Engines with an invalidation register that may run. A compute engine that is off has used no
+ * translation since the last reset, which has emptied its TLB, and it may never answer: i915
+ * invalidates only engines that are awake (SIL-235).
+ */
 static unsigned long engines_with_register(const struct genx_tlb *tlb)
 {
-	unsigned long mask = *tlb->engines, result = 0;
+	unsigned long mask = *tlb->engines & ~READ_ONCE(*tlb->off), result = 0;
 	unsigned int i;
 
 	for_each_set_bit(i, &mask, 32)
@@ -212,9 +216,10 @@ struct dma_fence *genx_tlb_ring_user(struct genx_tlb *tlb, const struct genx_ppg
 
 /* ---- all engines ---- */
 
-void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines)
+void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines,
+		   const u32 *off)
 {
-	*tlb = (struct genx_tlb){ .mmio = fw->mmio, .fw = fw, .engines = engines };
+	*tlb = (struct genx_tlb){ .mmio = fw->mmio, .fw = fw, .engines = engines, .off = off };
 	mutex_init(&tlb->lock);
 	spin_lock_init(&tlb->ring_lock);
 }

@@ -40,6 +40,7 @@ struct genx_tlb_ring {
  * @fw:		power domains
  * @lock:	held by genx_tlb_invalidate() and around a reset
  * @engines:	bit mask of the engines in use (genx_fuses.engines), which may lose bits
+ * @off:	bit mask of those of @engines that run nothing (&genx_compute.off)
  * @started:	seqno of the invalidation that was started last
  * @completed:	seqno of the last invalidation that all engines completed
  * @ring_lock:	protects @rings, and @started where engines have rings; taken inside the locks of
@@ -51,6 +52,7 @@ struct genx_tlb {
 	struct genx_forcewake *fw;
 	struct mutex lock;	/* invalidation against reset */
 	const u32 *engines;
+	const u32 *off;
 	u64 started;
 	u64 completed;
 	spinlock_t ring_lock;	/* members whose text names it */
@@ -62,8 +64,10 @@ struct genx_tlb {
  * @tlb: state to initialise
  * @fw: force-wake of the GT, with its register window
  * @engines: bit mask of the engines in use, valid until genx_tlb_fini()
+ * @off: bit mask of those of @engines that run nothing, valid until genx_tlb_fini()
  */
-void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines);
+void genx_tlb_init(struct genx_tlb *tlb, struct genx_forcewake *fw, const u32 *engines,
+		   const u32 *off);
 
 /**
  * genx_tlb_fini() - undo genx_tlb_init()

@@ -289,6 +289,50 @@ static void off(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+static const unsigned int counts[] = { 1, ALL }, few[] = { 0, 1 };
+
+static void count_name(const unsigned int *n, char *desc)
+{
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%u", *n);
+}
+
+KUNIT_ARRAY_PARAM(count, counts, count_name);
+KUNIT_ARRAY_PARAM(few, few, count_name);
+
+/*
+ * SIL-235: compute engines that are not used are neither asked before a reset nor do they keep an
+ * invalidation from its end. The first reset, at load, asks them: another driver may have used
+ * them.
+ */
+static void untouched_SIL_235(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_dg2);
+	const unsigned int *n = test->param_value;
+	struct genx_kunit_exec *x = *n ? create_on(test, &cfg, *n) :
+					 genx_kunit_exec_create(test, &cfg);
+	u32 base = desc_of(GENX_CLASS_COMPUTE, 3)->mmio_base;
+	const unsigned int max = 65536;
+	u32 *log = kunit_kcalloc(test, max, sizeof(*log), GFP_KERNEL);
+	unsigned int i, logged, found = 0, inv = 0;
+
+	KUNIT_ASSERT_NOT_NULL(test, log);
+	genx_kunit_gpu_log(x->kgt->gpu, log, max);
+	KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&x->gt->tlb), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_tlb_invalidate(&x->gt->tlb), 0);
+	logged = genx_kunit_gpu_log(x->kgt->gpu, NULL, 0);
+	KUNIT_ASSERT_LT(test, logged, max);
+	for (i = 0; i < logged; i++) {
+		found += log[i] - base < SZ_4K;
+		inv += log[i] == DG2_TLB_INV_CCS;
+	}
+	KUNIT_EXPECT_EQ(test, found, 0);
+	KUNIT_EXPECT_EQ(test, !!inv, !!*n);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A batch runs on each compute engine in use. */
 static void run(struct kunit *test)
 {
@@ -318,15 +362,6 @@ static void run(struct kunit *test)
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
-
-static const unsigned int counts[] = { 1, ALL };
-
-static void count_name(const unsigned int *n, char *desc)
-{
-	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%u", *n);
-}
-
-KUNIT_ARRAY_PARAM(count, counts, count_name);
 
 /* STR-012: an engine whose subslices are fused off does not exist, and its slice has no engine. */
 static void fused_STR_012(struct kunit *test)
@@ -558,6 +593,7 @@ static struct kunit_case compute_cases[] = {
 	KUNIT_CASE(mode_order_SIL_146),
 	KUNIT_CASE(mode_not_kept),
 	KUNIT_CASE(off),
+	KUNIT_CASE_PARAM(untouched_SIL_235, few_gen_params),
 	KUNIT_CASE_PARAM(run, count_gen_params),
 	KUNIT_CASE(fused_STR_012),
 	KUNIT_CASE(user_registers_G12_218),

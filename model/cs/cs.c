@@ -137,13 +137,15 @@ static void cs_engine_reset(struct model *m, struct model_cs_engine *e, bool pow
  * Software must have made an engine ready, unless it repeats the write to GDRST without an access
  * to the engine since (SIL-257). A full reset may leave an engine out that was asked
  * twice; earlier it could hang the system (RST-READY, strict; register facts: what drivers on
- * silicon do).
+ * silicon do). A compute engine that had no work since its last reset need not be asked: i915 asks
+ * only the one that it uses (its init_engine_mask() and gen8_reset_engines()).
  */
 static void cs_check_ready(struct model *m, const struct model_cs_engine *e, bool full)
 {
 	if (!m->part->reset->handshake || e->reset_ready ||
 	    cs_reg(m, e, CS_RESET_CTL) & RESET_CTL_READY ||
-	    m->reset.bits & (GDRST_FULL | e->desc->reset_mask))
+	    m->reset.bits & (GDRST_FULL | e->desc->reset_mask) ||
+	    (e->desc->class == GENX_CLASS_COMPUTE && !e->used))
 		return;
 	if (!full)
 		model_violation(m, "RST-001", GDRST.addr, "%s reset although it is not ready",

@@ -6,6 +6,9 @@
  * engine without power never answers (SIL-235): its bit stays set until a reset of the GT.
  *
  * TLB-RESET (strict): TLBs are invalidated while a reset runs: it may never end (SIL-237).
+ * TLB-OFF (strict): an invalidation of compute engines while RCU_MODE has them off: it may never
+ * end. i915 invalidates only engines that are awake (SIL-235), and no compute engine is while they
+ * are off (SIL-146).
  *
  * Source: register facts: TLB invalidation.
  */
@@ -19,6 +22,8 @@
 #include "model/state/time.h"
 #include "model/state/violation.h"
 #include "regs/gt_regs.h"
+
+#define RCU_CCS_ENABLE	REG_BIT(0)
 
 /* Invalidation registers of all parts (register facts: TLB invalidation). */
 static const u32 inv_offset[MODEL_TLB_INV_REGS] = {
@@ -110,6 +115,10 @@ static void inv_write(struct model *m, u32 offset, u32 val)
 		return;
 	if (m->cfg.strict && m->reset_at != MODEL_NEVER)
 		model_violation(m, "TLB-RESET", offset, "TLB invalidation during a reset");
+	if (m->cfg.strict && offset == MMIO_DG2_TLB_INV_CCS &&
+	    !(m->regs[MMIO_RCU_MODE / 4] & RCU_CCS_ENABLE))
+		model_violation(m, "TLB-OFF", offset,
+				"TLB invalidation of compute engines %#x, which are off", val);
 	if (!inv_running(m))
 		model_tlb_round_begin(m);
 	m->mem.inv_at[inv_index(offset)] = m->now + model_delay(m, MODEL_TLB_INV_NS);

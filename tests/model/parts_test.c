@@ -108,6 +108,27 @@ static void engine_reset(void)
 	}
 }
 
+/* RST-001: a compute engine that had work must be ready for a reset of render, others need not. */
+static void reset_unused_compute(void)
+{
+	unsigned int used, i;
+
+	for (used = 0; used < 2; used++) {
+		struct gpu *g = gpu_of(&genx_platform_dg2);
+
+		wake_all(g);
+		for (i = 0; i < g->m->cs.n; i++)
+			if (g->m->cs.engine[i].desc->class == GENX_CLASS_COMPUTE)
+				g->m->cs.engine[i].used = used;
+		wr(g, RING_RESET_CTL(RCS_BASE).addr, 0x10001);
+		EXPECT(wait_bits(g, RING_RESET_CTL(RCS_BASE).addr, 2, 2, 700 * US));
+		wr(g, GDRST.addr, GDRST_RENDER);
+		EXPECT(wait_bits(g, GDRST.addr, GDRST_RENDER, 0, 2 * MS));
+		EXPECT_EQ(rule_at(g, g->seen, "RST-001"), used);
+		gpu_free(g);
+	}
+}
+
 /*
  * A full reset clears registers in the wells; force-wake requests, GGTT and interrupt registers
  * keep their values.
@@ -566,9 +587,29 @@ static void tlb_registers(void)
 	}
 }
 
+/* TLB-OFF: TLBs of compute engines are invalidated while these engines are on alone. */
+static void tlb_of_compute(void)
+{
+	struct model_config cfg = config_of(&genx_platform_dg2);
+	struct gpu *g;
+
+	cfg.strict = true;
+	g = gpu_new_config(cfg);
+	wake_all(g);
+	wr(g, MMIO_DG2_TLB_INV_RENDER, 1);
+	EXPECT_CLEAN(g);
+	wr(g, MMIO_DG2_TLB_INV_CCS, 0x10001);
+	EXPECT_RULE(g, "TLB-OFF", MMIO_DG2_TLB_INV_CCS);
+	wr(g, MMIO_RCU_MODE, 0x30003);
+	wr(g, MMIO_DG2_TLB_INV_CCS, 0x10001);
+	EXPECT_CLEAN(g);
+	gpu_free(g);
+}
+
 static const struct test tests[] = {
 	TEST(each_has_its_part, "each platform is a part of its own"),
 	TEST(engine_reset, "reset of an engine, with its handshake where there is one"),
+	TEST(reset_unused_compute, "reset of render without compute engines (RST-001)"),
 	TEST(full_reset, "a full reset: what it clears and what it keeps"),
 	TEST(full_reset_order, "DG2: each engine before the whole (RST-002)"),
 	TEST(reset_of_nothing, "reset of what does not exist (FW-013)"),
@@ -586,6 +627,7 @@ static const struct test tests[] = {
 	TEST(ggtt_use, "GGTT entries of 4 bytes: use"),
 	TEST(ggtt_read_only, "Valleyview: a page without the right to write"),
 	TEST(tlb_registers, "TLB invalidation registers"),
+	TEST(tlb_of_compute, "TLB invalidation of compute engines (TLB-OFF)"),
 };
 
 HARNESS_MAIN(tests)
