@@ -12,7 +12,9 @@
  * Local memory is filled before it is mapped, with zeroes or with the contents of the new object,
  * so that no client reads what another client has left there (SIL-253). The copy engine writes
  * zeroes and moves contents (gt/engine/local_blit.h), together with the control data of compressed
- * contents. Where the copy engine does not run, the CPU writes and moves through BAR 2.
+ * contents. Memory that the engine has not cleared still has the control data of another client,
+ * and is not used: the object gets system memory if that is among its placements, else the caller
+ * gets EBUSY, or EIO if no engine can be used any more.
  *
  * The CPU does not reach control data, and compressed contents are garbage without their control
  * data. So if the engine fails, the object stays where it is. The caller tries another object, or
@@ -30,7 +32,7 @@
  * BAR 2 may show only a part of local memory. The driver first allocates memory above that part. An
  * object gets memory in the part that BAR 2 shows if the CPU needs it there: with
  * I915_GEM_CREATE_EXT_FLAG_NEEDS_CPU_ACCESS, or when a CPU mapping is accessed. Once no engine can
- * be used, all objects get memory there. If the CPU accesses an object that it does not reach, the
+ * be used, no object gets memory. If the CPU accesses an object that it does not reach, the
  * object moves first (core/memory/bo_reach.h). If no engine can be used for this move, the object
  * stays where it is, with its contents, and the access fails.
  */
@@ -418,13 +420,24 @@ static struct sg_table *local_table(struct genx_bo *bo)
 	return sgt;
 }
 
-/* Fill new local memory: with the contents of the shmem file, or with zeroes if it has none. */
+/*
+ * Fill new local memory: with the contents of the shmem file, or with zeroes if it has none.
+ * Return: as local_map().
+ */
 static int fill(struct genx_bo *bo, unsigned long deadline)
 {
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	int err;
 
-	if (!bo->in_file)
-		return genx_local_object_write(&bo->local, 0, NULL, bo->shmem.base.size);
+	if (!bo->in_file) {
+		err = genx_local_object_write(&bo->local, 0, NULL, bo->shmem.base.size);
+		if (err == -EOPNOTSUPP)
+			drm_err_ratelimited(&genx->drm,
+					    "local memory: no copy engine works, so an object of %zu KiB gets none\n",
+					    bo->shmem.base.size / SZ_1K);
+		/* if the task was killed, or removal began, report that instead */
+		return err == -EBUSY ? genx_bo_local_interrupted(bo, deadline) ?: err : err;
+	}
 	err = copy_contents(bo, true, bo->owner, false, deadline);
 	if (!err)
 		drop_file(bo);
@@ -434,11 +447,13 @@ static int fill(struct genx_bo *bo, unsigned long deadline)
 /*
  * Map an object in local memory. If it is not there yet, allocate local memory (local_alloc()) and
  * fill it (fill()). Return: a table whose DMA addresses are those of local memory;
- * ERR_PTR(-ENOMEM); ERR_PTR(-EIO) if the device sleeps, or if the contents are compressed and no
- * engine can be used; ERR_PTR(-ENXIO) if the CPU would have to fill memory that it does not reach,
- * since no engine does; or an error of shmem or of genx_bo_evict_for().
+ * ERR_PTR(-ENOMEM); ERR_PTR(-EBUSY) if the engine failed, but a later attempt may succeed;
+ * ERR_PTR(-EIO) if the device sleeps, or if the contents are compressed and no engine can be used;
+ * ERR_PTR(-EOPNOTSUPP) if no engine can be used to clear the memory; ERR_PTR(-ENXIO) if no engine
+ * can be used any more to fill memory that the CPU does not reach; or an error of shmem or of
+ * genx_bo_evict_for().
  */
-static struct sg_table *map_placed(struct genx_bo *bo, unsigned long deadline)
+static struct sg_table *local_map(struct genx_bo *bo, unsigned long deadline)
 {
 	bool fresh = !genx_bo_local(bo);
 	struct sg_table *sgt;
@@ -464,22 +479,6 @@ err_free:
 	if (fresh)
 		genx_bo_local_free(bo);
 	return ERR_PTR(err);
-}
-
-/*
- * &genx_store.map. If no engine fills memory that the CPU does not reach, allocate memory that the
- * CPU does reach.
- */
-static struct sg_table *local_map(struct genx_bo *bo, unsigned long deadline)
-{
-	struct sg_table *sgt = map_placed(bo, deadline);
-
-	if (sgt != ERR_PTR(-ENXIO))
-		return sgt;
-	bo->visible = true;
-	sgt = map_placed(bo, deadline);
-	bo->visible = false;
-	return sgt;
 }
 
 static void local_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)

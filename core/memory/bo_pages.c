@@ -38,20 +38,39 @@ const struct genx_store genx_store_import = {
 
 /* ---- mapping ---- */
 
+/*
+ * Whether an object may get its next placement after the error @err of local memory: there is no
+ * room, or no engine has cleared or filled the memory, now or ever.
+ */
+static bool may_go_on(int err)
+{
+	return err == -ENOSPC || err == -EBUSY || err == -EOPNOTSUPP || err == -ENXIO;
+}
+
+/* The error of an object that may only be in local memory. @err: one of may_go_on() */
+static int local_error(int err)
+{
+	if (err == -ENOSPC)
+		return -ENOMEM;
+	return err == -EBUSY ? err : -EIO;
+}
+
 /* Map an object in the first of its placements that has room. Pinned pages stay where they are. */
 static struct sg_table *place(struct genx_bo *bo, unsigned long deadline)
 {
 	struct sg_table *sgt;
+	int err;
 
 	if (bo->prefers_local && !bo->pinned) {
 		sgt = genx_store_local.map(bo, deadline);
-		if (sgt != ERR_PTR(-ENOSPC) && sgt != ERR_PTR(-EBUSY))
+		err = PTR_ERR_OR_ZERO(sgt);
+		if (!may_go_on(err))
 			return sgt;
 		/* system memory would lose the control data: let the caller try again later */
-		if (sgt == ERR_PTR(-EBUSY) && bo->control)
+		if (err == -EBUSY && bo->control)
 			return sgt;
 		if (!(bo->placements & BIT(GENX_REGION_SYSTEM)))
-			return sgt == ERR_PTR(-EBUSY) ? sgt : ERR_PTR(-ENOMEM);
+			return ERR_PTR(local_error(err));
 	}
 	return genx_bo_store(bo)->map(bo, deadline);
 }

@@ -236,7 +236,7 @@ static void blame(struct genx_lrc *lrc, unsigned int hangs)
 	WRITE_ONCE(lrc->banned, true);
 	/* as genx_ending_blame(), which logs its own bans */
 	drm_warn(engine->gt->drm,
-		 "%s: %u blits of local memory in a row hung or were ended by resets, the CPU does them until the driver is bound again\n",
+		 "%s: %u blits of local memory in a row hung or were ended by resets, objects get no local memory until the driver is bound again\n",
 		 engine->desc->name, lrc->hangs);
 }
 
@@ -385,7 +385,7 @@ void genx_local_blit_start(struct genx_gt *gt)
 		return;
 	err = create_context(blit, engine);
 	if (err) {
-		drm_warn(gt->drm, "%s: no context for blits of local memory (%pe), the CPU does them\n",
+		drm_warn(gt->drm, "%s: no context for blits of local memory (%pe), objects get none\n",
 			 engine->desc->name, ERR_PTR(err));
 		kfree(blit);
 		return;

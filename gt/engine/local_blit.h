@@ -15,13 +15,16 @@
  * page table is written and no TLB is invalidated. The CPU does not access BAR 2, whose reads are
  * slow.
  *
- * If the engine is absent, refuses requests, hangs or is late, the CPU clears. An object that the
- * CPU does not reach gets memory that BAR 2 shows. Before the CPU clears, the context is ended: its
- * request must not write an object that user space has. If the context is not preempted, its engine
- * is reset. If the reset fails, the GT is wedged and the engine may run on. Then the object that it
- * writes fails, the memory of the object is not used again, and the window is not used before the
- * request has ended. After GENX_LRC_MAX_HANGS requests in a row that began and did not end, the
- * context is banned, and not used until the driver is bound again.
+ * If the engine is absent, refuses requests, hangs or is late, the object is not cleared, and its
+ * user does not get it: the CPU does not reach the control data of the previous user, which the
+ * next user could read. i915 refuses such objects, too, if they may be compressed (its
+ * __i915_ttm_move()), and xe has no other way to clear (its xe_migrate_clear()). Before the call
+ * returns, the context is ended: its request must not write memory that another object has then. If
+ * the context is not preempted, its engine is reset. If the reset fails, the GT is wedged and the
+ * engine may run on. Then the memory of the object is not used again, and the window is not used
+ * before the request has ended. After GENX_LRC_MAX_HANGS requests in a row that began and did not
+ * end, the context is banned, and not used until the driver is bound again: until then objects are
+ * only in system memory.
  *
  * Contents that the engine did not move stay where they are, and the move is tried again, because
  * the CPU does not reach control data. The CPU copies only while the context is banned, the GT is
@@ -48,13 +51,13 @@ struct genx_gt;
  * @gt: GT whose engines have started
  *
  * Does nothing on platforms without local memory. If there is no copy engine, or no memory for the
- * context, the CPU clears and copies. If there is no memory for the window alone, the engine clears
- * and the CPU copies. May sleep.
+ * context, no object gets local memory. If there is no memory for the window alone, the engine
+ * clears and the CPU copies. May sleep.
  */
 void genx_local_blit_start(struct genx_gt *gt);
 
 /**
- * genx_local_blit_stop() - let the CPU clear and copy objects from now on
+ * genx_local_blit_stop() - clear no object from now on, and let the CPU copy
  * @gt: GT whose engines are not stopped yet; genx_local_blit_start() need not have run
  *
  * If an object is being cleared or copied, waits for the end of that. May sleep.

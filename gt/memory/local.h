@@ -169,7 +169,8 @@ struct genx_local_account {
  * @walk_lock:	while this lock is held no object is freed; taken before @blit_lock
  * @blit_lock:	protects the members below; held while an engine works on an object. Taken before
  *		all other locks of the GT but @walk_lock
- * @blitter:	engine that clears and copies objects; NULL: the CPU clears and copies
+ * @blitter:	engine that clears and copies objects; NULL: no object can be cleared, and the CPU
+ *		copies
  * @moves:	@blitter both clears and copies, so objects may be above @hidden; read without the
  *		lock
  * @n_cleared:	number of objects that the engine has cleared

@@ -16,10 +16,12 @@
  * CPU moves the contents: at suspend after the engines are stopped, so that no engine writes the
  * objects, and at resume before the engines start.
  *
- * At the first write to an object the copy engine clears the whole object, even if contents from
- * the shmem file follow. The previous user may have left control data of compressed memory, which
- * the CPU cannot reach (SIL-253). If the engine does not clear, the CPU writes the object, and the
- * control data stay.
+ * Before the first write to an object the copy engine clears the whole object, even if contents
+ * from the shmem file follow. The previous user may have left control data of compressed memory,
+ * which the CPU cannot reach (SIL-253). The next user could read them with its own batches, and
+ * they would garble what it compresses. So if the engine does not clear, the object is not written,
+ * and the caller gets an error: -EBUSY if a later attempt may succeed, -EOPNOTSUPP if no engine can
+ * be used.
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -514,13 +516,19 @@ static void unlock_engine(struct genx_local *local, struct genx_local_payer *pay
 	end_turn(payer);
 }
 
-/* Whether an engine can copy, now or in a further attempt after a failure. */
-static bool engine_copies(struct genx_local *local)
+/* Whether an engine can clear, now or in a further attempt after a failure. */
+static bool engine_clears(struct genx_local *local)
 {
 	struct genx_local_blitter *blitter = local->blitter;
 
 	lockdep_assert_held(&local->blit_lock);
-	return blitter && blitter->copy && blitter->usable(blitter);
+	return blitter && blitter->usable(blitter);
+}
+
+/* As engine_clears(), for copies. */
+static bool engine_copies(struct genx_local *local)
+{
+	return engine_clears(local) && local->blitter->copy;
 }
 
 bool genx_local_object_engine(struct genx_local *local)
@@ -534,17 +542,27 @@ bool genx_local_object_engine(struct genx_local *local)
 	return copies;
 }
 
-/* The result as an errno of genx_local_object_copy(); the caller handles GENX_LOCAL_IN_USE. */
-static int to_errno(struct genx_local *local, enum genx_local_result result)
+/*
+ * The result as an errno of genx_local_object_copy(); the caller handles GENX_LOCAL_IN_USE. @again:
+ * a further attempt may succeed.
+ */
+static int to_errno(enum genx_local_result result, bool again)
 {
 	if (result == GENX_LOCAL_DONE)
 		return 0;
-	return engine_copies(local) ? -EBUSY : -EOPNOTSUPP;
+	return again ? -EBUSY : -EOPNOTSUPP;
+}
+
+/* Whether the memory answers: the device is neither asleep nor removed. */
+static bool answers(struct genx_local *local)
+{
+	guard(mutex)(&local->io_lock);
+	return local->awake && local->io;
 }
 
 /*
- * Let the copy engine clear the whole object, before its first write. Return: 0, or an error of
- * genx_local_object_copy().
+ * Let the copy engine clear the whole object with its control data, before its first write. Return:
+ * 0, also if an earlier call has cleared it; or an error of genx_local_object_copy().
  */
 static int clear_fresh(struct genx_local_object *obj)
 {
@@ -552,13 +570,18 @@ static int clear_fresh(struct genx_local_object *obj)
 	enum genx_local_result result = GENX_LOCAL_NOT_DONE;
 	int err;
 
+	if (obj->lost || !answers(local))
+		return -EIO;
+	if (!obj->fresh)
+		return 0;
 	if (!lock_engine(local, obj->payer, jiffies + msecs_to_jiffies(GENX_LOCAL_REST_MS)))
 		return -EBUSY;
 	if (local->blitter)
 		result = local->blitter->clear(local->blitter, obj);
+	obj->fresh = result != GENX_LOCAL_DONE;
 	obj->lost = result == GENX_LOCAL_IN_USE;
 	local->n_cleared += result == GENX_LOCAL_DONE;
-	err = to_errno(local, result);
+	err = obj->lost ? -EIO : to_errno(result, engine_clears(local));
 	unlock_engine(local, obj->payer);
 	return err;
 }
@@ -566,15 +589,12 @@ static int clear_fresh(struct genx_local_object *obj)
 int genx_local_object_write(struct genx_local_object *obj, u64 offset, const void *from,
 			    size_t size)
 {
-	bool cleared = obj->fresh && !clear_fresh(obj);
+	bool fresh = obj->fresh;
+	int err = clear_fresh(obj);
 
-	/* also if the engine has cleared nothing: then the callers write all of the new object */
-	obj->fresh = false;
-	if (obj->lost)
-		return -EIO;
 	/* the engine has written the zeroes */
-	if (cleared && !from)
-		return 0;
+	if (err || (fresh && !from))
+		return err;
 	return transfer(obj, offset, NULL, from, size);
 }
 
@@ -598,32 +618,20 @@ static int blit(struct genx_local *local, const struct genx_local_copy *copy)
 	}
 	copy->obj->lost = copy->to_local && result == GENX_LOCAL_IN_USE;
 	local->n_copied += result == GENX_LOCAL_DONE;
-	err = copy->obj->lost ? -EIO : to_errno(local, result);
+	err = copy->obj->lost ? -EIO : to_errno(result, engine_copies(local));
 	unlock_engine(local, copy->payer);
 	return err;
-}
-
-/* Whether the memory answers: the device is neither asleep nor removed. */
-static bool answers(struct genx_local *local)
-{
-	guard(mutex)(&local->io_lock);
-	return local->awake && local->io;
 }
 
 /* If the engine does not clear a fresh object, it is not asked to copy to the object either. */
 int genx_local_object_copy(const struct genx_local_copy *copy)
 {
 	struct genx_local_object *obj = copy->obj;
-	int err = 0;
+	int err;
 
-	if (!answers(obj->local))
+	if (obj->lost || !answers(obj->local))
 		return -EIO;
-	if (copy->to_local && obj->fresh) {
-		err = clear_fresh(obj);
-		obj->fresh = false;
-	}
-	if (obj->lost)
-		return -EIO;
+	err = copy->to_local ? clear_fresh(obj) : 0;
 	return err ?: blit(obj->local, copy);
 }
 

@@ -27,7 +27,8 @@
  * @link:	in &genx_local.objects
  * @payer:	user for whom the engine clears, set by the caller of
  *		genx_local_object_alloc(); NULL: the driver
- * @fresh:	nothing was written since genx_local_object_alloc()
+ * @fresh:	not cleared since genx_local_object_alloc(): contents and control data are those of
+ *		the previous user, and nothing was written
  * @lost:	an engine may write the blocks at any time (GENX_LOCAL_IN_USE)
  * @saved:	&genx_local.saved_hidden has the contents; protected by &genx_local.walk_lock
  *
@@ -153,13 +154,16 @@ int genx_local_object_peek(const struct genx_local_object *obj, u64 offset, void
  * @from: buffer; NULL: zeroes
  * @size: bytes, up to the end of the object
  *
- * Before the first write to an object the copy engine, if it works, clears all of the object with
- * its control data (SIL-253). On return the writes have left the CPU (SIL-252). May sleep.
+ * Before the first write to an object the copy engine clears all of the object with its control
+ * data (SIL-253), whatever @offset and @size. On return the writes have left the CPU (SIL-252). May
+ * sleep.
  *
  * Return: 0, or an error as genx_local_object_read(). If BAR 2 does not show all of the bytes, the
  * contents of the other bytes are undefined. -EIO also if an engine may write the object at any
  * time, since no reset has stopped the engine. Until a reset stops the engine the memory is not
- * used again, not even after genx_local_object_free().
+ * used again, not even after genx_local_object_free(). -EBUSY or -EOPNOTSUPP, as
+ * genx_local_object_copy(): the engine has not cleared the object. The object must not be used
+ * then; a later call tries again.
  */
 int genx_local_object_write(struct genx_local_object *obj, u64 offset, const void *from,
 			    size_t size);
@@ -188,7 +192,8 @@ void genx_local_object_rest(const struct genx_local_payer *payer, unsigned long 
  * Return: 0; -EIO as genx_local_object_write(). After other errors the destination is undefined:
  * -EBUSY if the engine hung or was late, but a later attempt may succeed, or if the task was
  * killed; -EOPNOTSUPP if no engine can be used any more. Then the caller can only use
- * genx_local_object_read() and genx_local_object_write(), which do not reach control data.
+ * genx_local_object_read() and, unless the object is still to be cleared,
+ * genx_local_object_write(), which do not reach control data.
  */
 int genx_local_object_copy(const struct genx_local_copy *copy);
 

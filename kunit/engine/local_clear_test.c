@@ -86,17 +86,41 @@ static void expect_zero(struct genx_kunit_exec *x, struct genx_local_object *obj
 	KUNIT_EXPECT_EQ(x->test, not_zero(x, obj, false), 0);
 }
 
-/* A new object is cleared, by the engine or not. */
-static void expect_clear(struct genx_kunit_exec *x, bool by_engine)
+/* A new object is cleared. */
+static void expect_clear(struct genx_kunit_exec *x)
 {
 	unsigned int before = n_cleared(x);
 	struct genx_local_object obj = {};
 
 	object(x, &obj, 2 * PAGE);
 	KUNIT_EXPECT_EQ(x->test, clear(&obj), 0);
-	KUNIT_EXPECT_EQ(x->test, n_cleared(x) - before, by_engine);
+	KUNIT_EXPECT_EQ(x->test, n_cleared(x) - before, 1);
 	expect_zero(x, &obj);
+	KUNIT_EXPECT_EQ(x->test, not_zero(x, &obj, true), 0);
 	genx_local_object_free(&obj);
+}
+
+/*
+ * Clear a new object. If that fails, the control data are those of the previous user, and a later
+ * write does not skip the clear.
+ */
+static int clear_new(struct genx_kunit_exec *x)
+{
+	unsigned int before = n_cleared(x);
+	struct genx_local_object obj = {};
+	int err;
+
+	object(x, &obj, 2 * PAGE);
+	err = clear(&obj);
+	KUNIT_EXPECT_EQ(x->test, n_cleared(x) - before, !err);
+	KUNIT_EXPECT_EQ(x->test, obj.fresh, !!err);
+	genx_local_object_free(&obj);
+	return err;
+}
+
+static void expect_refused(struct genx_kunit_exec *x, int err)
+{
+	KUNIT_EXPECT_EQ(x->test, clear_new(x), err);
 }
 
 /* SIL-253: contents and control data are zero, and not beyond the object. */
@@ -262,21 +286,21 @@ static void hangs_end(struct hangs *h)
 	genx_kunit_gpu_fault_clear(h->x->kgt->gpu, MODEL_FAULT_ENGINE_HANG);
 }
 
-/* The engine hangs in the request: it is reset, the CPU clears, and the next clear works. */
+/* The engine hangs in the request, again and again: it is reset, and the next clear works. */
 static void hang(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
 	struct hangs h;
 
 	hangs_begin(&h, x);
-	expect_clear(x, false);
+	expect_refused(x, -EBUSY);
 	hangs_end(&h);
 	KUNIT_EXPECT_GT(test, x->bcs->stats.resets, 0);
-	expect_clear(x, true);
+	expect_clear(x);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "copy engine hangs while it clears local memory",
-		  "engine reset, the CPU clears");
+		  "engine reset, EBUSY; the next attempt clears");
 }
 
 /* Does a clear that does not hang have no engine any more? */
@@ -298,12 +322,15 @@ static void banned(struct kunit *test)
 	u64 resets;
 
 	hangs_begin(&h, x);
-	for (i = 0; i < 4 * GENX_LRC_MAX_HANGS && !is_banned(x); i++)
-		expect_clear(x, false);
+	for (i = 0; i < 4 * GENX_LRC_MAX_HANGS && !is_banned(x); i++) {
+		int err = clear_new(x);
+
+		KUNIT_EXPECT_EQ(test, err, is_banned(x) ? -EOPNOTSUPP : -EBUSY);
+	}
 	hangs_end(&h);
 	KUNIT_EXPECT_GE(test, i, GENX_LRC_MAX_HANGS);
 	resets = x->bcs->stats.resets;
-	expect_clear(x, false);
+	expect_refused(x, -EOPNOTSUPP);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, resets);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -319,9 +346,9 @@ static void hangs_apart(struct kunit *test)
 	for (round = 0; round < 2; round++) {
 		hangs_begin(&h, x);
 		for (i = 1; i < GENX_LRC_MAX_HANGS; i++)
-			expect_clear(x, false);
+			expect_refused(x, -EBUSY);
 		hangs_end(&h);
-		expect_clear(x, true);
+		expect_clear(x);
 	}
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
@@ -341,7 +368,7 @@ static void other_hangs(struct kunit *test)
 	unsigned int i;
 
 	rq = genx_kunit_hang_batch(x, lrc, batch);
-	expect_clear(x, true);
+	expect_clear(x);
 	genx_kunit_finish(x, rq, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	KUNIT_EXPECT_EQ(test, client->hangs, 0);
@@ -352,7 +379,7 @@ static void other_hangs(struct kunit *test)
 	for (i = 0; i < 2; i++) {
 		batch->data[1] = 0;
 		genx_kunit_hang(x, x->bcs);
-		expect_clear(x, true);
+		expect_clear(x);
 		KUNIT_EXPECT_EQ(test, client->hangs, i);
 		if (!i)
 			genx_kunit_wait_begun(x, batch);
@@ -379,11 +406,11 @@ static void given_up(struct kunit *test)
 	genx_kunit_set_heartbeat(x->gt, 0);
 	WRITE_ONCE(x->bcs->props.preempt_ms, 5 * GENX_LOCAL_BLIT_MS);
 	rq = genx_kunit_hang_batch(x, lrc, batch);
-	expect_clear(x, false);
+	expect_refused(x, -EBUSY);
 	genx_kunit_finish(x, rq, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	KUNIT_EXPECT_EQ(test, client->hangs, 0);
-	expect_clear(x, true);
+	expect_clear(x);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -399,7 +426,7 @@ static void preempts(struct kunit *test)
 	genx_kunit_batch_spin(batch);
 	rq = genx_kunit_submit(x, lrc, batch, 1023);
 	genx_kunit_wait_begun(x, batch);
-	expect_clear(x, true);
+	expect_clear(x);
 	genx_kunit_release(batch);
 	genx_kunit_finish(x, rq, 0);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
@@ -408,34 +435,31 @@ static void preempts(struct kunit *test)
 }
 
 /*
- * The engine has not cleared the object in time, so the CPU did: once the engine may run again, its
- * request must not write what the object contains then.
+ * The engine has not cleared the object in time: once the engine may run again, its request must
+ * not write the memory, which another object may have then.
  */
 static void expect_never_run(struct genx_kunit_exec *x, struct genx_local_object *obj,
 			     bool suspended)
 {
 	struct kunit *test = x->test;
-	u32 val = 0x1234;
 
 	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
-	expect_zero(x, obj);
-	KUNIT_EXPECT_EQ(test, genx_local_object_write(obj, PAGE, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_TRUE(test, obj->fresh);
 	if (suspended)
 		KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
 	genx_engine_release(x->bcs);
 	genx_kunit_idle(x);
-	val = 0;
-	KUNIT_EXPECT_EQ(test, genx_local_object_read(obj, PAGE, &val, sizeof(val)), 0);
-	KUNIT_EXPECT_EQ(test, val, 0x1234);
+	KUNIT_EXPECT_GT(test, not_zero(x, obj, false), 0);
+	KUNIT_EXPECT_GT(test, not_zero(x, obj, true), 0);
 	genx_local_object_free(obj);
-	expect_clear(x, true);
+	expect_clear(x);
 	genx_kunit_idle(x);
 	/* it has not run: others kept it from the engine */
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.hangs, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* A request that runs only after the deadline must not write what the object contains then. */
+/* A request that runs only after the deadline must not write the memory. */
 static void late(struct kunit *test)
 {
 	struct genx_kunit_exec *x = create(test);
@@ -444,11 +468,11 @@ static void late(struct kunit *test)
 
 	object(x, &obj, 2 * PAGE);
 	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
-	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	KUNIT_EXPECT_EQ(test, clear(&obj), -EBUSY);
 	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_BLIT_MS + 100);
 	expect_never_run(x, &obj, false);
 	TABLE_ROW(test, "faults", "copy engine clears local memory too late",
-		  "its context is ended first, then the CPU clears");
+		  "its context is ended; EBUSY, the next attempt clears");
 }
 
 struct holder {
@@ -474,12 +498,12 @@ static void late_and_hung(struct kunit *test)
 	genx_kunit_set_heartbeat(x->gt, 0);
 	genx_kunit_hang(x, x->bcs);
 	queue_work(system_unbound_wq, &h.work);
-	expect_clear(x, false);
+	expect_refused(x, -EBUSY);
 	flush_work(&h.work);
 	destroy_work_on_stack(&h.work);
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 1);
 	genx_engine_release(x->bcs);
-	expect_clear(x, true);
+	expect_clear(x);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -503,7 +527,7 @@ static void expect_given_back(struct genx_kunit_exec *x, u64 size)
 	KUNIT_EXPECT_TRUE(x->test, list_empty(&x->gt->local->lost));
 	genx_local_object_free(&all);
 	KUNIT_EXPECT_EQ(x->test, x->gt->local->objects_bytes, 0);
-	expect_clear(x, true);
+	expect_clear(x);
 }
 
 /*
@@ -530,18 +554,17 @@ static void wedged(struct kunit *test)
 
 	object(x, &next, 2 * PAGE);
 	KUNIT_EXPECT_NE(test, genx_local_object_find(&next, 0, NULL), at);
-	KUNIT_EXPECT_EQ(test, clear(&next), 0);
-	expect_zero(x, &next);
+	KUNIT_EXPECT_EQ(test, clear(&next), -EOPNOTSUPP);
 	genx_local_object_free(&next);
 	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
 	KUNIT_EXPECT_FALSE(test, list_empty(&x->gt->local->lost));
 	genx_kunit_gpu_tolerate(x->kgt->gpu);
 	expect_given_back(x, free + 2 * PAGE);
 	TABLE_ROW(test, "faults", "GT wedged while local memory is cleared",
-		  "EIO, the memory is not used before a reset; later objects are cleared by the CPU");
+		  "EIO, the memory is not used before a reset; later objects get none");
 }
 
-/* No copy engine runs contexts: the CPU clears. */
+/* No copy engine runs contexts: no object gets local memory. */
 static void absent(struct kunit *test)
 {
 	const struct model_config cfg = config();
@@ -549,9 +572,10 @@ static void absent(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_exec_backend(test, &cfg, none);
 
 	KUNIT_EXPECT_NULL(test, x->gt->local->blitter);
-	expect_clear(x, false);
+	expect_refused(x, -EOPNOTSUPP);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
-	TABLE_ROW(test, "faults", "no copy engine for local memory", "the CPU clears");
+	TABLE_ROW(test, "faults", "no copy engine for local memory",
+		  "objects get system memory, or EIO");
 }
 
 /* After a reset of the engine, one of the GT, and a loss of power the engine clears as before. */
@@ -562,9 +586,9 @@ static void after_reset(struct kunit *test)
 	unsigned long flags;
 
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
-	expect_clear(x, true);
+	expect_clear(x);
 	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
-	expect_clear(x, true);
+	expect_clear(x);
 
 	KUNIT_ASSERT_EQ(test, genx_gt_power_down(x->gt), 0);
 	flags = genx_kunit_gpu_lock(x->kgt->gpu);
@@ -575,7 +599,7 @@ static void after_reset(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, clear(&obj), -EIO);
 	genx_local_object_free(&obj);
 	KUNIT_ASSERT_EQ(test, genx_gt_power_up(x->gt), 0);
-	expect_clear(x, true);
+	expect_clear(x);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
@@ -602,7 +626,7 @@ static void suspended(struct kunit *test)
 	object(x, &obj, 2 * PAGE);
 	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
 	queue_work(system_unbound_wq, &h.work);
-	KUNIT_EXPECT_EQ(test, clear(&obj), 0);
+	KUNIT_EXPECT_EQ(test, clear(&obj), -EBUSY);
 	flush_work(&h.work);
 	destroy_work_on_stack(&h.work);
 	expect_never_run(x, &obj, true);

@@ -405,6 +405,8 @@ static void peeks_once(struct kunit *test)
 	single = kunit_kcalloc(test, PAGES, sizeof(*single), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, single);
 	fragment(test, kgt->gt.local, single, &hog, &obj);
+	/* as if an engine had cleared it: there are none here */
+	obj.fresh = false;
 	for (at = 0; at < obj.size; at += sizeof(u32) << 10) {
 		val[0] = at + 1;
 		KUNIT_ASSERT_EQ(test, genx_local_object_write(&obj, at, val, sizeof(u32)), 0);

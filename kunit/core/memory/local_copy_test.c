@@ -115,14 +115,18 @@ struct cost {
 	u64 written;
 };
 
-/* What the CPU does to evict BIG. The reads of genx_kunit_local_wrong() are of the file. */
-static struct cost cost_of(struct genx_kunit_fault *f, struct genx_bo *old, struct genx_bo *new)
+/*
+ * What the CPU does to evict BIG. @err: result of the new object, which gets no local memory if no
+ * engine clears it. The reads of genx_kunit_local_wrong() are of the file.
+ */
+static struct cost cost_of(struct genx_kunit_fault *f, struct genx_bo *old, struct genx_bo *new,
+			   int err)
 {
 	struct model_stats before, after;
 	u64 read = f->gpu->local_read, written = f->gpu->local_written;
 
 	genx_kunit_gpu_stats(f->gpu, &before);
-	KUNIT_EXPECT_EQ(f->test, genx_bo_prepare(new), 0);
+	KUNIT_EXPECT_EQ(f->test, genx_bo_prepare(new), err);
 	genx_kunit_gpu_stats(f->gpu, &after);
 	KUNIT_EXPECT_FALSE(f->test, genx_bo_local(old));
 	KUNIT_EXPECT_EQ(f->test, genx_kunit_local_wrong(f, old), 0);
@@ -151,13 +155,13 @@ static void work_of_cpu(struct kunit *test)
 	genx_kunit_local_write(f, old);
 	small = genx_kunit_local_bo(f, PAGE);
 	hog = genx_kunit_local_fill(f);
-	engine = cost_of(f, old, small);
+	engine = cost_of(f, old, small, 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_return(f, old, hog), BIG / WINDOW);
 	genx_buffer_destroy(genx_local_blit_stop(&f->genx->gt));
 	genx_kunit_local_fill(f);
 	msleep(50);
 	genx_local_lru_use(&f->genx->local_lru, small);
-	cpu = cost_of(f, old, genx_kunit_local_bo(f, 2 * PAGE));
+	cpu = cost_of(f, old, genx_kunit_local_bo(f, 2 * PAGE), -EIO);
 	kunit_info(test, "%llu KiB by the engine: %llu register accesses, %llu KiB read and %llu written in BAR 2\n",
 		   BIG / SZ_1K, engine.registers, engine.read / SZ_1K, engine.written / SZ_1K);
 	kunit_info(test, "by the CPU: %llu register accesses, %llu KiB read and %llu written in BAR 2\n",

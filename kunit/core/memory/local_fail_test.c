@@ -21,6 +21,7 @@
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
+#include "model/priv.h"
 
 #define PAGE		GENX_LOCAL_PAGE
 #define WINDOW		GENX_LOCAL_WINDOW
@@ -175,6 +176,85 @@ static void returns_later(struct kunit *test)
 	end(f);
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_return(f, old, genx_kunit_local_fill(f)), 2);
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong_control(f, old), 0);
+}
+
+/* An owner of PAGE of local memory leaves control data there. Return: the address. */
+static u64 leave_control(struct genx_kunit_fault *f)
+{
+	struct genx_local_object obj = {};
+	u8 secret[PAGE / GENX_LOCAL_CONTROL];
+	unsigned long flags;
+	u64 addr;
+
+	KUNIT_ASSERT_EQ(f->test, genx_local_object_alloc(genx_kunit_local_of(f), &obj, PAGE), 0);
+	KUNIT_ASSERT_EQ(f->test, genx_local_object_write(&obj, 0, NULL, PAGE), 0);
+	addr = genx_local_object_find(&obj, 0, NULL);
+	memset(secret, 0x5a, sizeof(secret));
+	flags = genx_kunit_gpu_lock(f->gpu);
+	model_local_control_write(f->gpu->model, addr, secret, sizeof(secret));
+	genx_kunit_gpu_unlock(f->gpu, flags);
+	genx_local_object_free(&obj);
+	return addr;
+}
+
+/* Bytes of control data at @addr that leave_control() wrote. */
+static unsigned int left_control(struct genx_kunit_fault *f, u64 addr)
+{
+	unsigned long flags = genx_kunit_gpu_lock(f->gpu);
+	u8 buf[PAGE / GENX_LOCAL_CONTROL];
+	unsigned int i, n = 0;
+
+	model_local_control_read(f->gpu->model, addr, buf, sizeof(buf));
+	genx_kunit_gpu_unlock(f->gpu, flags);
+	for (i = 0; i < sizeof(buf); i++)
+		n += !!buf[i];
+	return n;
+}
+
+/*
+ * SIL-253: the engine does not clear a new object. The CPU could clear the contents alone, and the
+ * new owner would have the control data of the former one. So the object gets no local memory until
+ * the engine clears it, but system memory at once, if it may.
+ */
+static void not_cleared(struct kunit *test)
+{
+	const struct failure *failure = test->param_value;
+	bool either = failure->placements == EITHER;
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *new = genx_kunit_local_placed(f, PAGE, failure->placements);
+	struct genx_bo *next = genx_kunit_local_bo(f, PAGE);
+	u64 addr = leave_control(f);
+
+	begin(f);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(new), either ? 0 : -EBUSY);
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(new));
+	end(f);
+	KUNIT_EXPECT_EQ(test, left_control(f, addr), PAGE / GENX_LOCAL_CONTROL);
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(next), 0);
+	KUNIT_ASSERT_TRUE(test, genx_bo_local(next));
+	KUNIT_EXPECT_EQ(test, genx_local_object_find(&next->local, 0, NULL), addr);
+	KUNIT_EXPECT_EQ(test, left_control(f, addr), 0);
+}
+
+/*
+ * No engine can be used, and the memory has control data of a former owner: a new object does not
+ * get it.
+ */
+static void not_cleared_wedged(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo *either = genx_kunit_local_placed(f, PAGE, EITHER);
+	u64 addr = leave_control(f);
+
+	genx_kunit_gpu_fault(f->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(&f->genx->gt, GENX_RESET_ALL, "test"), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(genx_kunit_local_bo(f, PAGE)), -EIO);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(either), 0);
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(either));
+	KUNIT_EXPECT_EQ(test, left_control(f, addr), PAGE / GENX_LOCAL_CONTROL);
+	genx_kunit_gpu_tolerate(f->gpu);
+	TABLE_ROW(test, "faults", "GT wedged, new object in local memory",
+		  "system memory if the object may be there, else EIO");
 }
 
 /* After an interrupted copy the object is in its place with its contents; it can be evicted. */
@@ -359,7 +439,8 @@ static void wedged_out(struct kunit *test)
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_bo *old = genx_kunit_local_placed(f, WINDOW + PAGE, EITHER);
 
-	KUNIT_EXPECT_EQ(test, evict_wedged(f, old), 0);
+	/* no engine clears the memory for the new object */
+	KUNIT_EXPECT_EQ(test, evict_wedged(f, old), -EIO);
 	KUNIT_EXPECT_TRUE(test, genx_gt_wedged(&f->genx->gt));
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(old));
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, old), 0);
@@ -388,15 +469,15 @@ static void wedged_stays(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_bo_local(old));
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, old), 0);
 	KUNIT_EXPECT_EQ(test, old->shmem.base.filp->f_mapping->nrpages, 0);
-	/* what is not needed is dropped */
+	/* what is not needed is dropped, but no engine clears the memory */
 	KUNIT_EXPECT_EQ(test, genx_bo_madvise(old, false), 1);
-	KUNIT_EXPECT_EQ(test, genx_bo_prepare(genx_kunit_local_bo(f, PAGE)), 0);
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(genx_kunit_local_bo(f, PAGE)), -EIO);
 	genx_kunit_gpu_tolerate(f->gpu);
 }
 
 /*
- * No engine can be used: what was compressed does not return to be read without control data, and
- * is kept. Other contents return by the CPU.
+ * No engine can be used: what was compressed does not return to be read without control data. Other
+ * contents do not return either, to memory with control data of another owner. Both are kept.
  */
 static void wedged_compressed(struct kunit *test)
 {
@@ -419,11 +500,11 @@ static void wedged_compressed(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_bo_local(compressed));
 	KUNIT_EXPECT_NOT_NULL(test, compressed->control);
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, compressed), 0);
-	KUNIT_EXPECT_EQ(test, genx_bo_prepare(plain), 0);
-	KUNIT_EXPECT_TRUE(test, genx_bo_local(plain));
+	KUNIT_EXPECT_EQ(test, genx_bo_prepare(plain), -EIO);
+	KUNIT_EXPECT_FALSE(test, genx_bo_local(plain));
 	KUNIT_EXPECT_EQ(test, genx_kunit_local_wrong(f, plain), 0);
 	genx_kunit_gpu_tolerate(f->gpu);
-	TABLE_ROW(test, "faults", "GT wedged, compressed contents outside local memory",
+	TABLE_ROW(test, "faults", "GT wedged, contents outside local memory",
 		  "they are kept there, EIO");
 }
 
@@ -494,6 +575,8 @@ static void device_lost(struct kunit *test)
 
 static struct kunit_case local_fail_cases[] = {
 	KUNIT_CASE(hangs_once),
+	KUNIT_CASE_PARAM(not_cleared, failures_gen_params),
+	KUNIT_CASE(not_cleared_wedged),
 	KUNIT_CASE_PARAM(keeps, failures_gen_params),
 	KUNIT_CASE(next_victim),
 	KUNIT_CASE(next_placement),
