@@ -15,6 +15,7 @@
 #include "core/memory/bo.h"
 #include "core/memory/bo_evict.h"
 #include "core/memory/local_lru.h"
+#include "core/memory/import.h"
 #include "core/memory/local_turn.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"
@@ -199,6 +200,7 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	genx_local_lru_init(&genx->local_lru);
 	genx->evict_local = genx_bo_evict_for;
 	genx_local_turn_init(genx);
+	genx_import_flush_init(&genx->import_flush);
 	spin_lock_init(&genx->export_lock);
 	genx_counters_init(genx);
 	genx_userptr_init(genx);

@@ -188,6 +188,18 @@ struct genx_local_lru {
 };
 
 /**
+ * struct genx_import_flush - flushes of all caches for imported objects (core/memory/import.c)
+ * @lock:	held during a flush, and during the pause before it
+ * @begun:	number of flushes that have begun; written with @lock held
+ * @next:	jiffies from which on the next flush may begin; under @lock
+ */
+struct genx_import_flush {
+	struct mutex lock;	/* @begun, @next */
+	unsigned int begun;
+	unsigned long next;
+};
+
+/**
  * struct genx_local_turn - submissions that found no local memory (core/memory/local_turn.h)
  * @held:	number of objects that submissions hold now (genx_bo_hold_until())
  * @dropped:	number of times that a submission has dropped an object that it held
@@ -238,6 +250,7 @@ struct genx_local_turn {
  * @bos:	GEM objects with a DMA mapping, which removal undoes
  * @local_lru:	GEM objects in local memory, in the order of eviction; has a lock of its own
  * @evict_local: genx_bo_evict_for()
+ * @import_flush: flushes of all caches for imported objects; has a lock of its own
  * @local_turn:	submissions that found no room in local memory; has a lock of its own
  * @removed:	removal has begun: no new DMA mapping
  * @bo_lru:	GEM objects that memory reclaim scans, by memory cgroup; has locks of its own
@@ -280,6 +293,7 @@ struct genx_device {
 	struct list_head bos;
 	struct genx_local_lru local_lru;
 	int (*evict_local)(struct genx_bo *bo, unsigned long deadline);
+	struct genx_import_flush import_flush;
 	struct genx_local_turn local_turn;
 	bool removed;
 

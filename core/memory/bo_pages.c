@@ -86,7 +86,8 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 	if (genx_bo_imported(bo))
 		return genx_import_map(&bo->import, bo->shmem.base.import_attach->dmabuf,
 				       genx->drm.dev,
-				       genx_coherency_bypassed(genx->plat->coherency));
+				       genx_coherency_bypassed(genx->plat->coherency) ?
+				       &genx->import_flush : NULL);
 	genx_local_lru_use(&genx->local_lru, bo);
 	/* removal may clear the pointer at any time, since it does not take bo->lock */
 	sgt = READ_ONCE(bo->sgt);

@@ -18,8 +18,10 @@ struct device;
 struct dma_buf;
 struct dma_buf_attachment;
 struct file;
+struct genx_import_flush;
 struct genx_user;
 struct genx_user_pages;
+struct mem_cgroup;
 struct sg_table;
 
 /* ---- import.c ---- */
@@ -39,14 +41,15 @@ struct genx_import {
  * @import: mapping; the caller serializes access to it
  * @buf: dma-buf
  * @dev: device
- * @flush: the GPU can read memory past the caches of the CPU, so flush them after the map
+ * @flush: flushes of the device, if the GPU can read memory past the caches of the CPU: they are
+ *	flushed after the map. NULL: the GPU cannot
  *
  * Context: may sleep, locks the reservation of the dma-buf.
  *
  * Return: the scatter-gather table; ERR_PTR(-ENOMEM), or the error of the exporter.
  */
 struct sg_table *genx_import_map(struct genx_import *import, struct dma_buf *buf,
-				 struct device *dev, bool flush);
+				 struct device *dev, struct genx_import_flush *flush);
 
 /**
  * genx_import_unmap() - undo genx_import_map(), if the memory is mapped
@@ -68,6 +71,8 @@ void genx_import_unmap(struct genx_import *import);
  * @owner:	user that created the object, with a reference. The local memory of the object and
  *		its offsets for CPU mappings are charged to this user. NULL for an imported object,
  *		for the memory of a process, and for an object of the driver; constant
+ * @memcg:	memory cgroup of the task that created an object that may be in local memory, with a
+ *		reference: it pays for system memory that receives the contents. Else NULL; constant
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
  * @tiling:	I915_TILING_* that clients set and get, or'ed with the stride in bytes; no lock
  * @uses:	counter that each submission increments before and after it adds its fence
@@ -112,6 +117,7 @@ struct genx_bo {
 	bool prefers_local;
 	bool cpu_access;
 	struct genx_user *owner;
+	struct mem_cgroup *memcg;
 	u32 caching;
 	u32 tiling;
 	atomic_t uses;

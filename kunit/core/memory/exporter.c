@@ -46,6 +46,9 @@ static struct sg_table *exp_map(struct dma_buf_attachment *attach, enum dma_data
 		kfree(sgt);
 		return ERR_PTR(-ENOMEM);
 	}
+	e->addr = sg_dma_address(sgt->sgl);
+	if (e->no_addr)
+		sg_dma_address(sgt->sgl) = 0;
 	e->mapped++;
 	return sgt;
 }
@@ -55,6 +58,7 @@ static void exp_unmap(struct dma_buf_attachment *attach, struct sg_table *sgt,
 {
 	struct genx_kunit_exporter *e = attach->dmabuf->priv;
 
+	sg_dma_address(sgt->sgl) = e->addr;
 	dma_unmap_sgtable(attach->dev, sgt, dir, 0);
 	sg_free_table(sgt);
 	kfree(sgt);

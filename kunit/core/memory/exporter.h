@@ -21,6 +21,8 @@ struct page;
  * @attach_err:	error that attach() returns, or 0
  * @map_err:	error that map_dma_buf() returns, or 0
  * @len:	length in bytes of the mapping that map_dma_buf() returns
+ * @no_addr:	the mapping has the DMA address 0, behind which no memory is known
+ * @addr:	the true DMA address of the last mapping
  */
 struct genx_kunit_exporter {
 	struct dma_buf *buf;
@@ -31,6 +33,8 @@ struct genx_kunit_exporter {
 	int attach_err;
 	int map_err;
 	unsigned int len;
+	bool no_addr;
+	dma_addr_t addr;
 };
 
 /* memory that stays where it is, and memory that may move while it is not pinned */

@@ -24,6 +24,8 @@
 #include "core/device/ioctls.h"
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_types.h"
+#include "core/memory/import.h"
 #include "gt/memory/cache.h"
 #include "kunit/core/memory/exporter.h"
 #include "kunit/lib/core_helpers.h"
@@ -38,6 +40,9 @@
 #define BATCH		GENX_KUNIT_FAULT_BATCH
 #define VALUE		GENX_KUNIT_FAULT_VALUE
 #define WAIT_NS		(2 * NSEC_PER_SEC)
+/* Maps whose memory is not known, and the least time between their flushes of all caches. */
+#define MAPS		3
+#define PERIOD_MS	100
 
 /* Import the dma-buf as PRIME_FD_TO_HANDLE does. Return: 0 or an errno. */
 static int import(struct genx_kunit_fault *f, struct genx_kunit_exporter *e, u32 *handle)
@@ -416,12 +421,20 @@ static void genx_import_moves(struct kunit *test)
 }
 
 static void (*flush_before)(const void *vaddr, size_t size);
-static unsigned int flushes;
+/* Flushes of all caches, and of the exporter's page alone. */
+static unsigned int flushes, page_flushes;
+static const void *flushed_page;
+/* When all caches were flushed first and last, in jiffies. */
+static unsigned long first_flush, last_flush;
 
 static void count_flush(const void *vaddr, size_t size)
 {
 	/* a size of 0 stands for all memory */
-	flushes += !size;
+	if (!size) {
+		last_flush = jiffies;
+		first_flush = flushes++ ? first_flush : last_flush;
+	}
+	page_flushes += vaddr == flushed_page && size == PAGE_SIZE;
 	flush_before(vaddr, size);
 }
 
@@ -430,18 +443,25 @@ static void restore_flush(void *unused)
 	genx_cache_model = flush_before;
 }
 
-/* Import and submit twice. Return: number of flushes of all caches. */
-static unsigned int count_flushes(struct genx_kunit_fault *f)
+static void count_begin(struct genx_kunit_fault *f, const struct genx_kunit_exporter *e)
+{
+	flush_before = genx_cache_model;
+	flushes = 0;
+	page_flushes = 0;
+	flushed_page = page_address(e->page);
+	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, restore_flush, NULL), 0);
+	genx_cache_model = count_flush;
+}
+
+/* Import and submit twice, and count the flushes. */
+static void count_flushes(struct genx_kunit_fault *f)
 {
 	struct genx_kunit_exporter *e = genx_kunit_export(f->test, NULL);
 	u32 handle;
 
-	flush_before = genx_cache_model;
-	flushes = 0;
-	KUNIT_ASSERT_EQ(f->test, kunit_add_action_or_reset(f->test, restore_flush, NULL), 0);
-	genx_cache_model = count_flush;
+	count_begin(f, e);
 	KUNIT_ASSERT_EQ(f->test, import(f, e, &handle), 0);
-	KUNIT_EXPECT_EQ(f->test, flushes, 0);
+	KUNIT_EXPECT_EQ(f->test, flushes + page_flushes, 0);
 	KUNIT_EXPECT_EQ(f->test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(f->test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(f->test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
@@ -449,12 +469,13 @@ static unsigned int count_flushes(struct genx_kunit_fault *f)
 	genx_kunit_run_puts();
 	genx_kunit_exporter_drop(e);
 	kunit_release_action(f->test, restore_flush, NULL);
-	return flushes;
 }
 
 /*
  * SIL-241, SIL-242: what the exporter's CPU has written, such as zeroes over the data of another
- * process, is in memory before a batch can read past the caches. An import stays snooped.
+ * process, is in memory before a batch can read past the caches. An import stays snooped. A client
+ * can map imports in a loop, so only their own memory is flushed: a flush of all caches stops all
+ * processors.
  */
 static void genx_import_flushed(struct kunit *test)
 {
@@ -464,7 +485,9 @@ static void genx_import_flushed(struct kunit *test)
 	struct drm_device *drm = &f->genx->drm;
 
 	KUNIT_ASSERT_TRUE(test, f->genx->plat->coherency->bypass_llc);
-	KUNIT_EXPECT_EQ(test, count_flushes(f), 1);
+	count_flushes(f);
+	KUNIT_EXPECT_EQ(test, page_flushes, 1);
+	KUNIT_EXPECT_EQ(test, flushes, 0);
 
 	KUNIT_ASSERT_EQ(test, import(f, e, &caching.handle), 0);
 	KUNIT_EXPECT_EQ(test, genx_gem_set_caching_ioctl(drm, &caching, f->file), -ENXIO);
@@ -475,13 +498,45 @@ static void genx_import_flushed(struct kunit *test)
 	genx_kunit_exporter_drop(e);
 }
 
-/* Engines that snoop the LLC always need no flush, which stops all processors. */
+/*
+ * If the memory behind an import is not known, all caches are flushed, for the maps of all clients
+ * together once in a time.
+ */
+static void genx_import_flush_limited(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
+	struct genx_import import = {};
+	unsigned int i;
+
+	e->no_addr = true;
+	count_begin(f, e);
+	for (i = 0; i < MAPS; i++) {
+		struct sg_table *sgt = genx_import_map(&import, e->buf, f->genx->drm.dev,
+						       &f->genx->import_flush);
+
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, sgt);
+		genx_import_unmap(&import);
+	}
+	kunit_release_action(test, restore_flush, NULL);
+	KUNIT_EXPECT_EQ(test, flushes, MAPS);
+	KUNIT_EXPECT_EQ(test, page_flushes, 0);
+	KUNIT_EXPECT_GE(test, jiffies_to_msecs(last_flush - first_flush), (MAPS - 1) * PERIOD_MS);
+	TABLE_ROW(test, "inputs", "imports mapped in a loop, the GPU reads past the caches",
+		  "only their memory is flushed; if it is not known, all caches every %u ms at most",
+		  PERIOD_MS);
+	genx_kunit_fault_down(f);
+	genx_kunit_exporter_drop(e);
+}
+
+/* Engines that snoop the LLC always need no flush. */
 static void genx_import_not_flushed(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_bdw);
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
-	KUNIT_EXPECT_EQ(test, count_flushes(f), 0);
+	count_flushes(f);
+	KUNIT_EXPECT_EQ(test, flushes + page_flushes, 0);
 }
 
 static struct kunit_case import_cases[] = {
@@ -496,6 +551,7 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_removal),
 	KUNIT_CASE(genx_import_moves),
 	KUNIT_CASE(genx_import_flushed),
+	KUNIT_CASE(genx_import_flush_limited),
 	KUNIT_CASE(genx_import_not_flushed),
 	{}
 };
