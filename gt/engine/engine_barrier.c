@@ -18,6 +18,7 @@
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
+#include "gt/exec/timeslice.h"
 #include "gt/gt.h"
 #include "gt/memory/buffer.h"
 #include "regs/engine_regs.h"
@@ -46,6 +47,8 @@ void genx_engine_release(struct genx_engine *engine)
 	guard(spinlock_irq)(&engine->lock);
 	engine->held--;
 	engine->backend->queue(engine);
+	/* contexts may wait that were submitted during the barrier: bound their wait from now on */
+	genx_timeslice_update(engine);
 	genx_busy_update(engine);
 }
 

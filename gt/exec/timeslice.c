@@ -32,10 +32,26 @@ static bool marked_waits(const struct genx_engine *engine, const struct genx_lrc
 {
 	const struct genx_lrc *lrc;
 
+	/* those of engine->marked_unused are not loaded */
 	list_for_each_entry(lrc, &engine->marked, mark_link)
 		if (lrc != running && engine->backend->loaded(engine, lrc))
 			return true;
 	return false;
+}
+
+/*
+ * phase_now() for a held engine, which runs only contexts of the driver. Their requests have other
+ * bounds, but a preemption that had begun before goes on, with the same end. Otherwise a client
+ * whose batch cannot be preempted could ask for a barrier again and again, and would never be
+ * preempted: each barrier would begin the time anew.
+ */
+static enum genx_timeslice_phase phase_held(const struct genx_engine *engine,
+					    const struct genx_lrc *running)
+{
+	const struct genx_timeslice *ts = &engine->timeslice;
+
+	return ts->phase == GENX_TIMESLICE_PREEMPT && ts->lrc == running &&
+	       running != engine->held_runs ? GENX_TIMESLICE_PREEMPT : GENX_TIMESLICE_NONE;
 }
 
 /* Which phase should the timer bound now? @running: the context that the hardware runs. */
@@ -44,10 +60,11 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 {
 	const struct genx_lrc *next;
 
-	/* a held engine runs only the kernel context, whose requests have other bounds */
-	if (!engine->backend->preempts || engine->state != GENX_ENGINE_ENABLED || engine->held ||
-	    !running || running == engine->kernel)
+	if (!engine->backend->preempts || engine->state != GENX_ENGINE_ENABLED || !running ||
+	    running == engine->kernel)
 		return GENX_TIMESLICE_NONE;
+	if (engine->held)
+		return phase_held(engine, running);
 	next = genx_runqueue_next(engine);
 	if ((next && next != running) || marked_waits(engine, running))
 		return GENX_TIMESLICE_PREEMPT;

@@ -6,6 +6,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include "gt/engine/engine.h"
 #include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/timeslice.h"
@@ -123,6 +124,99 @@ static void preemption_bound(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "faults", "a batch that cannot be preempted, another client waits",
 		  "engine reset after preempt_timeout_ms; the batch ends with EIO, the other work runs");
+}
+
+/*
+ * A client whose batch cannot be preempted asks for other units in a loop (SSEU). Each change is a
+ * barrier, which cannot preempt the batch either, and another client waits all the time.
+ */
+static void barriers_in_a_loop(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *hog = genx_kunit_user_lrc(x, 1000, batch->vm);
+	struct genx_lrc *lrc = genx_kunit_user_lrc(x, 2000, NULL);
+	const unsigned int bound = x->rcs->props.preempt_ms;
+	struct genx_request *slow, *rq;
+	unsigned int i;
+	ktime_t start;
+
+	/* the preemption does not end between two barriers */
+	KUNIT_ASSERT_GT(test, bound, 100);
+	genx_kunit_set_heartbeat(x->gt, 0);
+	genx_kunit_batch_forever(batch);
+	slow = genx_kunit_submit(x, hog, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	start = ktime_get();
+	rq = genx_kunit_submit(x, lrc, NULL, 0);
+	for (i = 0; i < 8 && !dma_fence_is_signaled(&rq->fence); i++)
+		genx_engine_set_power(hog, hog->power);
+	genx_kunit_finish(x, rq, 0);
+	/* the first barrier begins before the time slice ends, so that no preemption has begun */
+	KUNIT_EXPECT_LT(test, ktime_ms_delta(ktime_get(), start),
+			GENX_ENGINE_BARRIER_MS + bound + 100);
+	genx_kunit_finish(x, slow, -EIO);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, hog->hangs, 1);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs", "SSEU changed in a loop, the batch cannot be preempted",
+		  "engine reset, at most %u ms after preempt_timeout_ms", GENX_ENGINE_BARRIER_MS);
+}
+
+/*
+ * A context of the driver that runs while the engine is held is not preempted, even if a preemption
+ * of it had begun before.
+ */
+static void held_runs_unbounded(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_hogs *hogs = genx_kunit_hogs_start(x, 1);
+	struct genx_timeslice *ts = &x->rcs->timeslice;
+	enum genx_timeslice_phase phase[2];
+
+	scoped_guard(spinlock_irq, &x->rcs->lock) {
+		x->rcs->held++;
+		ts->lrc = hogs->lrc[0];
+		ts->phase = GENX_TIMESLICE_PREEMPT;
+		genx_timeslice_recheck(x->rcs);
+		phase[0] = ts->phase;
+		x->rcs->held_runs = hogs->lrc[0];
+		genx_timeslice_recheck(x->rcs);
+		phase[1] = ts->phase;
+		x->rcs->held_runs = NULL;
+	}
+	genx_engine_release(x->rcs);
+	KUNIT_EXPECT_EQ(test, phase[0], GENX_TIMESLICE_PREEMPT);
+	KUNIT_EXPECT_EQ(test, phase[1], GENX_TIMESLICE_NONE);
+	genx_kunit_hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* What was submitted during a barrier is bounded from the end of the barrier on. */
+static void bound_after_barrier(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_hogs_exec(test);
+	struct genx_kunit_hogs *hogs = genx_kunit_hogs_start(x, 1);
+	struct genx_lrc *lrc = genx_kunit_user_lrc(x, 2000, NULL);
+	enum genx_timeslice_phase during, after;
+	struct genx_request *rq;
+
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		x->rcs->held++;
+	rq = genx_kunit_submit(x, lrc, NULL, 1);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		during = x->rcs->timeslice.phase;
+	genx_engine_release(x->rcs);
+	scoped_guard(spinlock_irq, &x->rcs->lock)
+		after = x->rcs->timeslice.phase;
+	KUNIT_EXPECT_EQ(test, during, GENX_TIMESLICE_NONE);
+	KUNIT_EXPECT_EQ(test, after, GENX_TIMESLICE_PREEMPT);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_hogs_finish(x, hogs);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
 /*
@@ -327,6 +421,9 @@ static struct kunit_case timeslice_cases[] = {
 	KUNIT_CASE(slice_length),
 	KUNIT_CASE(turn_is_whole),
 	KUNIT_CASE_PARAM(preemption_bound, genx_kunit_ports_gen),
+	KUNIT_CASE(barriers_in_a_loop),
+	KUNIT_CASE(held_runs_unbounded),
+	KUNIT_CASE(bound_after_barrier),
 	KUNIT_CASE(preemption_again),
 	KUNIT_CASE(preemption_counted_once),
 	KUNIT_CASE(closed_bound),
