@@ -103,7 +103,7 @@ int genx_engine_stop(struct genx_engine *engine);
  * @engine: engine
  *
  * Restarts its timers. If the heartbeats are off, the requests of closed contexts end
- * (genx_ending_orphans()). Any context.
+ * (genx_ending_orphans()). May sleep.
  */
 void genx_engine_apply_props(struct genx_engine *engine);
 

@@ -67,7 +67,7 @@ static struct sample take_sample(struct genx_engine *engine)
 		engine->reset_for_orphans = true;
 	return (struct sample){
 		.busy = engine->state == GENX_ENGINE_ENABLED &&
-			(!RB_EMPTY_ROOT(&engine->runnable.rb_root) ||
+			(!RB_EMPTY_ROOT(&engine->runnable.rb_root) || engine->n_marked ||
 			 !engine->backend->idle(engine)),
 		.endless = engine->reset_for_orphans,
 		.progress = engine->stats.completed + engine->stats.resets,

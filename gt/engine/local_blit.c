@@ -432,7 +432,7 @@ struct genx_buffer *genx_local_blit_stop(struct genx_gt *gt)
 
 /* ---- loss of power ---- */
 
-static void set_held_runs(struct genx_engine *engine, const struct genx_lrc *lrc)
+static void set_held_runs(struct genx_engine *engine, struct genx_lrc *lrc)
 {
 	guard(spinlock_irq)(&engine->lock);
 	engine->held_runs = lrc;

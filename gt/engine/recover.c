@@ -108,12 +108,6 @@ static void recover_running(struct genx_engine *engine, enum genx_recover_cause 
 	/* a reset that cancels is for orphans that ran too long; another one is for a hang */
 	if (cancels ? genx_orphans_is_overrun(lrc) :
 	    cause != GENX_RECOVER_SHARED && !innocent && is_guilty(lrc, rq, blame)) {
-		/*
-		 * Mark the other orphans of the user first: when this context is cancelled, the run
-		 * time of the user's orphans falls, and may then be within the limit.
-		 */
-		if (cancels)
-			genx_ending_overrun(engine, lrc);
 		genx_ending_blame(lrc, done);
 		return;
 	}
@@ -125,15 +119,41 @@ static void recover_running(struct genx_engine *engine, enum genx_recover_cause 
 	genx_lrc_rewind(lrc, rq->head, false);
 }
 
+/*
+ * Mark the orphans of users that ran for too long, a few at a time with the lock held. The running
+ * context is left to recover_running(). This comes first: when that context is cancelled, the run
+ * time of the orphans of its user falls, and may then be within the limit.
+ */
+static void mark_overrun(struct genx_engine *engine)
+{
+	bool more;
+
+	do {
+		scoped_guard(spinlock_irq, &engine->lock)
+			more = genx_ending_overrun(engine, engine->backend->running(engine));
+	} while (more);
+}
+
+/* All orphans that ran for too long are marked but the running context, if it was not cancelled. */
+static void end_overrun(struct genx_engine *engine)
+{
+	struct genx_user_share *user, *next;
+
+	genx_ending_overrun(engine, NULL);
+	list_for_each_entry_safe(user, next, &engine->overrun, overrun_link)
+		list_del_init(&user->overrun_link);
+}
+
 void genx_recover_engine(struct genx_engine *engine, enum genx_recover_cause cause,
 			 struct list_head *done)
 {
+	mark_overrun(engine);
 	scoped_guard(spinlock_irq, &engine->lock) {
 		recover_running(engine, cause, done);
 		engine->backend->recover(engine);
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
-		genx_ending_overrun(engine, NULL);
+		end_overrun(engine);
 		genx_ending_collect(engine, done);
 		genx_engine_forget_requests(engine);
 		engine->stats.resets++;

@@ -104,6 +104,7 @@ void genx_client_user_share_init(struct genx_user_share *share)
 {
 	share->contexts = RB_ROOT_CACHED;
 	INIT_LIST_HEAD(&share->orphans);
+	INIT_LIST_HEAD(&share->charged);
 	INIT_LIST_HEAD(&share->overrun_link);
 }
 

@@ -99,7 +99,9 @@ struct genx_place {
  * @contexts:	runnable contexts of the user (lrc->place)
  * @next_turn:	the least number that the next turn of the user may have
  * @orphans:	shares of the user's clients that have orphans (&genx_share.orphans_link)
- * @orphan_ns:	sum of lrc->orphan_ns of these orphans
+ * @charged:	these orphans, if lrc->orphan_ns is not 0 and no reset has marked them yet
+ *		(lrc->charged_link)
+ * @orphan_ns:	sum of lrc->orphan_ns of the orphans
  * @overrun_link: in engine->overrun while @orphan_ns exceeds its limit, else empty
  */
 struct genx_user_share {
@@ -107,6 +109,7 @@ struct genx_user_share {
 	struct rb_root_cached contexts;
 	u64 next_turn;
 	struct list_head orphans;
+	struct list_head charged;
 	u64 orphan_ns;
 	struct list_head overrun_link;
 };
@@ -172,7 +175,7 @@ struct genx_user {
  * @runnable:	number of runnable contexts of the client
  * @busy_ns:	time that contexts of the client ran (gt/exec/busy.h)
  * @orphans:	closed contexts of the client that have requests (lrc->orphan_link,
- *		gt/exec/orphans.h)
+ *		gt/exec/orphans.h); those that are marked to end come last
  * @orphans_link: in &genx_user_share.orphans while @orphans is not empty, else empty
  */
 struct genx_share {

@@ -13,7 +13,10 @@
 #include "gt/exec/runqueue.h"
 #include "gt/gt.h"
 
-/* Most contexts that one bottom half ends: a client can have thousands, each with a full ring. */
+/*
+ * Most contexts that are ended, or marked, with engine->lock held and interrupts off: a client can
+ * have thousands, each with a full ring.
+ */
 #define END_AT_ONCE	16
 
 void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
@@ -50,6 +53,16 @@ static void restart_timer(const struct genx_lrc *lrc)
 		ts->phase = GENX_TIMESLICE_NONE;
 }
 
+/*
+ * Return: true if the hardware does not use a context of a client. Then it never will while the
+ * context is marked, since a marked context is not loaded.
+ */
+static bool is_unused(const struct genx_lrc *lrc)
+{
+	return !(lrc->flags & GENX_LRC_KERNEL) && !genx_lrc_saving(lrc) &&
+	       !lrc->engine->backend->loaded(lrc->engine, lrc);
+}
+
 void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 {
 	struct genx_engine *engine = lrc->engine;
@@ -60,8 +73,11 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 	lrc->end_reason = why;
 	lrc->end_ran = engine->backend->running(engine) == lrc;
 	genx_lrc_get(lrc);
-	list_add_tail(&lrc->mark_link, &engine->marked);
+	list_add_tail(&lrc->mark_link,
+		      is_unused(lrc) ? &engine->marked_unused : &engine->marked);
 	engine->n_marked++;
+	genx_runqueue_withdraw(lrc);
+	genx_orphans_sort(lrc);
 	restart_timer(lrc);
 	genx_engine_kick(engine);
 }
@@ -71,6 +87,9 @@ static void unmark(struct genx_lrc *lrc)
 	lrc->end_reason = GENX_END_NONE;
 	list_del_init(&lrc->mark_link);
 	lrc->engine->n_marked--;
+	/* a context that was only marked, and not cancelled, runs on */
+	genx_runqueue_return(lrc);
+	genx_orphans_sort(lrc);
 	genx_lrc_put(lrc);
 }
 
@@ -112,6 +131,7 @@ bool genx_ending_waits(struct genx_engine *engine)
 	const struct genx_lrc *lrc;
 
 	guard(spinlock_irq)(&engine->lock);
+	/* the hardware saves none of engine->marked_unused */
 	list_for_each_entry(lrc, &engine->marked, mark_link)
 		if (waits_for_save(lrc))
 			return true;
@@ -146,49 +166,81 @@ void genx_ending_close(struct genx_lrc *lrc, bool persistent)
 	genx_ending_leave(engine);
 }
 
+bool genx_ending_some(struct genx_engine *engine, struct genx_client *client)
+{
+	/* a list of this client: the user can have thousands of contexts in other files */
+	struct list_head *orphans = &client->share[engine->index].orphans;
+	unsigned int n;
+
+	lockdep_assert_held(&engine->lock);
+	for (n = 0; n < END_AT_ONCE; n++) {
+		struct genx_lrc *lrc;
+
+		lrc = list_first_entry_or_null(orphans, struct genx_lrc, orphan_link);
+		/* marked contexts come last */
+		if (!lrc || lrc->end_reason)
+			return false;
+		end_closed(lrc);
+	}
+	return true;
+}
+
 void genx_ending_client(struct genx_gt *gt, struct genx_client *client)
 {
 	struct genx_engine *engine;
-	struct genx_lrc *lrc;
+	bool more;
 
 	for_each_engine(engine, gt) {
-		/* a list of this client: the user can have thousands of contexts in other files */
-		guard(spinlock_irq)(&engine->lock);
-		list_for_each_entry(lrc, &client->share[engine->index].orphans, orphan_link)
-			end_closed(lrc);
+		do {
+			scoped_guard(spinlock_irq, &engine->lock)
+				more = genx_ending_some(engine, client);
+			cond_resched();
+		} while (more);
 	}
 }
 
-static void end_overrun(struct genx_share *client, const struct genx_lrc *except)
+/* genx_ending_overrun() for one user. @left: number of contexts that may be marked. */
+static bool end_overrun(struct genx_user_share *user, const struct genx_lrc *except,
+			unsigned int *left)
 {
-	struct genx_lrc *lrc;
+	struct genx_lrc *lrc, *next;
 
-	list_for_each_entry(lrc, &client->orphans, orphan_link)
-		if (lrc != except && genx_orphans_is_overrun(lrc))
-			end_closed(lrc);
+	list_for_each_entry_safe(lrc, next, &user->charged, charged_link) {
+		if (lrc == except)
+			continue;
+		if (!(*left)--)
+			return true;
+		/* the next call begins with the next context */
+		list_del_init(&lrc->charged_link);
+		end_closed(lrc);
+	}
+	return false;
 }
 
-void genx_ending_overrun(struct genx_engine *engine, const struct genx_lrc *except)
+bool genx_ending_overrun(struct genx_engine *engine, const struct genx_lrc *except)
 {
-	struct genx_user_share *user, *next;
-	struct genx_share *client;
+	struct genx_user_share *user;
+	unsigned int left = END_AT_ONCE;
 
 	lockdep_assert_held(&engine->lock);
-	list_for_each_entry_safe(user, next, &engine->overrun, overrun_link) {
-		list_for_each_entry(client, &user->orphans, orphans_link)
-			end_overrun(client, except);
-		list_del_init(&user->overrun_link);
-	}
+	list_for_each_entry(user, &engine->overrun, overrun_link)
+		if (end_overrun(user, except, &left))
+			return true;
+	return false;
 }
 
 void genx_ending_orphans(struct genx_engine *engine)
 {
 	struct genx_lrc *lrc;
 
-	guard(spinlock_irqsave)(&engine->lock);
-	list_for_each_entry(lrc, &engine->images, link)
-		if (READ_ONCE(lrc->closed))
-			end_closed(lrc);
+	/* the mutex keeps the list as it is: take the lock for one of thousands at a time */
+	guard(mutex)(&engine->images_lock);
+	list_for_each_entry(lrc, &engine->images, link) {
+		scoped_guard(spinlock_irq, &engine->lock)
+			if (READ_ONCE(lrc->closed))
+				end_closed(lrc);
+		cond_resched();
+	}
 }
 
 void genx_ending_request(struct genx_request *rq)
@@ -257,17 +309,19 @@ static bool is_redeemed(const struct genx_lrc *lrc)
 }
 
 /*
- * End the marked contexts that the hardware has left, END_AT_ONCE of them at most.
- * @waiting: set to the number of contexts that end once their saves have landed.
+ * End the contexts of a list of marked ones that the hardware has left.
+ * @waiting: increased by the number of contexts that end once their saves have landed
+ * @left: number of contexts that may be ended, decreased by those that were
  * Return: true if more contexts can end now.
  */
-static bool end_unloaded(struct genx_engine *engine, struct list_head *done, unsigned int *waiting)
+static bool end_unloaded(struct list_head *marked, struct list_head *done, unsigned int *waiting,
+			 unsigned int *left)
 {
 	struct genx_lrc *lrc, *next;
-	unsigned int n = 0;
 
-	*waiting = 0;
-	list_for_each_entry_safe(lrc, next, &engine->marked, mark_link) {
+	list_for_each_entry_safe(lrc, next, marked, mark_link) {
+		struct genx_engine *engine = lrc->engine;
+
 		if (is_redeemed(lrc)) {
 			unmark(lrc);
 			/* the bottom half loads the context again */
@@ -277,8 +331,9 @@ static bool end_unloaded(struct genx_engine *engine, struct list_head *done, uns
 		} else if (waits_for_save(lrc)) {
 			(*waiting)++;
 		} else {
-			if (n++ == END_AT_ONCE)
+			if (!*left)
 				return true;
+			(*left)--;
 			end(lrc, done);
 		}
 	}
@@ -321,12 +376,13 @@ static void hurry_kernel(struct genx_engine *engine)
 
 bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 {
-	unsigned int waiting;
+	unsigned int waiting = 0, left = END_AT_ONCE;
 
 	lockdep_assert_held(&engine->lock);
 	if (likely(!engine->n_marked))
 		return false;
-	if (end_unloaded(engine, done, &waiting)) {
+	if (end_unloaded(&engine->marked, done, &waiting, &left) ||
+	    end_unloaded(&engine->marked_unused, done, &waiting, &left)) {
 		genx_engine_kick(engine);
 		return false;
 	}

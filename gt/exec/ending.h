@@ -77,24 +77,35 @@ void genx_ending_leave(struct genx_engine *engine);
  * @gt: GT
  * @client: client whose process was killed
  *
- * As genx_ending_close() of contexts that are not persistent. Any context.
+ * As genx_ending_close() of contexts that are not persistent. May sleep.
  */
 void genx_ending_client(struct genx_gt *gt, struct genx_client *client);
 
 /**
+ * genx_ending_some() - mark a few closed contexts of a client
+ * @engine: engine; engine->lock held
+ * @client: client
+ *
+ * Return: true if more of them may have to be marked.
+ */
+bool genx_ending_some(struct genx_engine *engine, struct genx_client *client);
+
+/**
  * genx_ending_overrun() - cancel the requests of orphans that ran for too long
  * @engine: engine that is being reset; engine->lock held
- * @except: context that the caller cancels itself, or NULL
+ * @except: context that is not marked, or NULL
  *
- * Marks the contexts of genx_orphans_is_overrun(). They are not loaded any more.
+ * Marks some of the contexts of genx_orphans_is_overrun(). They are not loaded any more.
+ *
+ * Return: true if there are more. Then the caller releases engine->lock and calls again.
  */
-void genx_ending_overrun(struct genx_engine *engine, const struct genx_lrc *except);
+bool genx_ending_overrun(struct genx_engine *engine, const struct genx_lrc *except);
 
 /**
  * genx_ending_orphans() - cancel the requests of all closed contexts of an engine
  * @engine: engine whose heartbeats have been turned off
  *
- * As genx_ending_close() of a context that is not persistent. Any context.
+ * As genx_ending_close() of a context that is not persistent. May sleep.
  */
 void genx_ending_orphans(struct genx_engine *engine);
 

@@ -261,7 +261,7 @@ enum genx_engine_state {
  * @held_runs:	context that runs also while the engine is held, or NULL; it must not be loaded when
  *		the images of contexts are written
  * @runnable:	users with runnable contexts, by priority and turn (gt/exec/runqueue.h)
- * @n_runnable:	number of runnable contexts
+ * @n_runnable:	number of contexts in @runnable
  * @next_order:	next value of &genx_place.order
  * @n_requests:	number of requests that are submitted and not completed
  * @share:	share of the driver and of contexts without a client
@@ -269,8 +269,10 @@ enum genx_engine_state {
  * @timeslice:	time slice of the running context (gt/exec/timeslice.h)
  * @run_time:	context that is charged for its run time (gt/exec/run_time.h)
  * @busy:	busy time (gt/exec/busy.h)
- * @marked:	contexts that are marked: lrc->end_reason is set (lrc->mark_link, gt/exec/ending.h)
- * @n_marked:	number of contexts in @marked
+ * @marked:	marked contexts (lrc->mark_link, gt/exec/ending.h) of the driver, and those that the
+ *		hardware had loaded, or might save, when they were marked: a few
+ * @marked_unused: all other marked contexts: a client can have thousands
+ * @n_marked:	number of contexts in both lists
  * @reset_for_hang: a reset was requested because of a hang, which is counted once; cleared by the
  *		reset, and when the engine starts
  * @reset_for_marked: a reset was requested because the marked contexts are not preempted; cleared
@@ -332,7 +334,7 @@ struct genx_engine {
 	struct llist_node *ready_first;
 	bool signalling;
 	unsigned int held;
-	const struct genx_lrc *held_runs;
+	struct genx_lrc *held_runs;
 	struct rb_root_cached runnable;
 	unsigned int n_runnable;
 	u64 next_order;
@@ -343,6 +345,7 @@ struct genx_engine {
 	struct genx_run_time run_time;
 	struct genx_busy busy;
 	struct list_head marked;
+	struct list_head marked_unused;
 	unsigned int n_marked;
 	bool reset_for_hang;
 	bool reset_for_marked;

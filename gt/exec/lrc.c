@@ -433,6 +433,7 @@ static struct genx_lrc *create(struct genx_engine *engine, struct genx_ppgtt *vm
 	init_waitqueue_head(&lrc->space);
 	INIT_WORK(&lrc->free_work, free_work);
 	INIT_LIST_HEAD(&lrc->orphan_link);
+	INIT_LIST_HEAD(&lrc->charged_link);
 	INIT_LIST_HEAD(&lrc->mark_link);
 	INIT_LIST_HEAD(&lrc->kept_link);
 	INIT_LIST_HEAD(&lrc->blocked);

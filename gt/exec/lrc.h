@@ -143,8 +143,8 @@ struct genx_own_regs {
  * @own:	registers that the next request writes first
  * @power:	units that the context requests (genx_sseu_request()), unless engine->power_pinned;
  *		changes also need engine->images_lock
- * @place:	place among the contexts of the user while @requests is not empty; its priority is
- *		the highest of @requests (gt/exec/runqueue.h)
+ * @place:	place among the contexts of the user while @requests is not empty and @end_reason is
+ *		not set; its priority is the highest of @requests (gt/exec/runqueue.h)
  * @run_ns:	time for which the context has run since it last completed a request, or since its
  *		requests were last cancelled (gt/exec/run_time.h); -1: that has happened since the
  *		last charge
@@ -152,9 +152,11 @@ struct genx_own_regs {
  * @wait_round:	&genx_engine.wait_round when the engine last left the context because of a wait,
  *		or 0
  * @orphan_link: in &genx_share.orphans of the client while the context is an orphan, else empty
+ * @charged_link: in &genx_user_share.charged of the user while @orphan_ns is not 0, unless a reset
+ *		has marked the context for that; else empty
  * @end_reason:	enum genx_end_reason; while it is set, the context has one more reference
  * @end_ran:	the engine ran the context when @end_reason was set
- * @mark_link:	in engine->marked while @end_reason is set
+ * @mark_link:	in engine->marked or engine->marked_unused while @end_reason is set
  * @hangs:	number of hangs that this context caused
  * @resets:	number of resets that hit this context while it ran and that it did not cause
  * @suspected:	a reset found request @suspect next to run; the request was run again
@@ -222,6 +224,7 @@ struct genx_lrc {
 	u64 orphan_ns;
 	u64 wait_round;
 	struct list_head orphan_link;
+	struct list_head charged_link;
 	enum genx_end_reason end_reason;
 	bool end_ran;
 	struct list_head mark_link;

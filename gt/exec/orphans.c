@@ -16,6 +16,17 @@ static u64 limit_ns(const struct genx_engine *engine)
 	return (u64)(ms ?: genx_engine_props_default.heartbeat_ms) * NSEC_PER_MSEC;
 }
 
+/* Put an orphan into the list of its client: those that are marked to end come last. */
+static void place_orphan(struct genx_lrc *lrc)
+{
+	struct list_head *orphans = &genx_share_of_client(lrc)->orphans;
+
+	if (lrc->end_reason)
+		list_move_tail(&lrc->orphan_link, orphans);
+	else
+		list_move(&lrc->orphan_link, orphans);
+}
+
 void genx_orphans_add(struct genx_lrc *lrc)
 {
 	struct genx_share *client = genx_share_of_client(lrc);
@@ -26,7 +37,14 @@ void genx_orphans_add(struct genx_lrc *lrc)
 		return;
 	if (list_empty(&client->orphans))
 		list_add_tail(&client->orphans_link, &genx_share_of_user(lrc)->orphans);
-	list_add_tail(&lrc->orphan_link, &client->orphans);
+	place_orphan(lrc);
+}
+
+void genx_orphans_sort(struct genx_lrc *lrc)
+{
+	lockdep_assert_held(&lrc->engine->lock);
+	if (!list_empty(&lrc->orphan_link))
+		place_orphan(lrc);
 }
 
 static void remove_orphan(struct genx_lrc *lrc)
@@ -48,6 +66,7 @@ void genx_orphans_progress(struct genx_lrc *lrc)
 	user = genx_share_of_user(lrc);
 	user->orphan_ns -= lrc->orphan_ns;
 	lrc->orphan_ns = 0;
+	list_del_init(&lrc->charged_link);
 	if (list_empty(&lrc->requests) && list_empty(&lrc->blocked))
 		remove_orphan(lrc);
 	if (user->orphan_ns <= limit_ns(lrc->engine))
@@ -65,6 +84,8 @@ void genx_orphans_charge(struct genx_lrc *lrc, u64 ns)
 		return;
 	lrc->orphan_ns += ns;
 	user->orphan_ns += ns;
+	if (ns && list_empty(&lrc->charged_link))
+		list_add_tail(&lrc->charged_link, &user->charged);
 	if (user->orphan_ns > limit_ns(engine) && list_empty(&user->overrun_link))
 		list_add_tail(&user->overrun_link, &engine->overrun);
 }

@@ -29,6 +29,14 @@ struct genx_lrc;
 void genx_orphans_add(struct genx_lrc *lrc);
 
 /**
+ * genx_orphans_sort() - a context was marked to end, or its mark was removed
+ * @lrc: context; engine->lock held
+ *
+ * Moves an orphan to its place in &genx_share.orphans.
+ */
+void genx_orphans_sort(struct genx_lrc *lrc);
+
+/**
  * genx_orphans_progress() - requests of a context have left its queue
  * @lrc: context; engine->lock held
  *

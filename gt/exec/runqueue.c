@@ -17,6 +17,7 @@ void genx_runqueue_init(struct genx_engine *engine)
 	genx_client_share_init(&engine->share);
 	genx_client_user_share_init(&engine->user_share);
 	INIT_LIST_HEAD(&engine->marked);
+	INIT_LIST_HEAD(&engine->marked_unused);
 	INIT_LIST_HEAD(&engine->overrun);
 }
 
@@ -164,16 +165,19 @@ static void tree_remove(struct genx_lrc *lrc)
 	lrc->engine->n_runnable--;
 }
 
-/* End the turn of a context that has no requests left. */
+/* End the turn of a context that has no requests left, or that is marked. */
 static void end_last_turn(struct genx_lrc *lrc)
 {
+	if (!lrc->place.queued)
+		return;
 	tree_remove(lrc);
 	user_end_turn(lrc->engine, genx_share_of_user(lrc));
 }
 
 static void set_priority(struct genx_lrc *lrc, int priority)
 {
-	if (lrc->place.queued && lrc->place.priority == priority)
+	/* a marked context is not in the tree */
+	if (lrc->end_reason || (lrc->place.queued && lrc->place.priority == priority))
 		return;
 	tree_remove(lrc);
 	tree_insert(lrc, priority);
@@ -192,7 +196,7 @@ static void update_tree(struct genx_lrc *lrc)
 	}
 	list_for_each_entry(rq, &lrc->requests, link) {
 		priority = max(priority, rq->priority);
-		if (priority == lrc->place.priority)
+		if (lrc->place.queued && priority == lrc->place.priority)
 			return;		/* the highest priority cannot rise when requests leave */
 	}
 	set_priority(lrc, priority);
@@ -220,6 +224,18 @@ void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq)
 		genx_engine_watch(engine);
 }
 
+void genx_runqueue_withdraw(struct genx_lrc *lrc)
+{
+	lockdep_assert_held(&lrc->engine->lock);
+	end_last_turn(lrc);
+}
+
+void genx_runqueue_return(struct genx_lrc *lrc)
+{
+	lockdep_assert_held(&lrc->engine->lock);
+	update_tree(lrc);
+}
+
 bool genx_runqueue_raise(struct genx_lrc *lrc, int priority)
 {
 	lockdep_assert_held(&lrc->engine->lock);
@@ -240,10 +256,13 @@ void genx_runqueue_end_turn(struct genx_lrc *lrc)
 	lrc->engine->stats.rotations++;
 }
 
-/* A queued context has no work left if its last breadcrumb has landed and is not retired yet. */
+/*
+ * A context with requests has no work left if its last breadcrumb has landed and is not retired
+ * yet.
+ */
 bool genx_runqueue_has_work(const struct genx_lrc *lrc)
 {
-	return lrc->place.queued &&
+	return !list_empty(&lrc->requests) &&
 	       !genx_request_completed(list_last_entry(&lrc->requests, struct genx_request, link));
 }
 
@@ -255,14 +274,12 @@ bool genx_runqueue_has_work(const struct genx_lrc *lrc)
  * @chosen:	contexts that were chosen before, to run first
  * @n_chosen:	number of @chosen
  * @kernel:	the kernel context may be chosen
- * @others:	other contexts may be chosen
  */
 struct choice {
 	const struct genx_engine *engine;
 	struct genx_lrc *const *chosen;
 	unsigned int n_chosen;
 	bool kernel;
-	bool others;
 };
 
 /* May @lrc be chosen now? */
@@ -276,9 +293,7 @@ static bool is_eligible(const struct choice *c, const struct genx_lrc *lrc)
 	/* the engine has left the context because of a wait, and the pause has not ended */
 	if (lrc->wait_round == READ_ONCE(c->engine->wait_round))
 		return false;
-	return (lrc == c->engine->kernel ? c->kernel :
-		c->others || lrc == c->engine->held_runs) && !lrc->end_reason &&
-	       genx_runqueue_has_work(lrc);
+	return (lrc != c->engine->kernel || c->kernel) && genx_runqueue_has_work(lrc);
 }
 
 /* Return: the first context of a user that may be chosen, of priority @priority or higher. */
@@ -340,9 +355,30 @@ static struct genx_lrc *choose(const struct choice *c)
 	return best;
 }
 
+/*
+ * choose() for a held engine, which runs only two contexts of the driver. No search: clients can
+ * have thousands of runnable contexts.
+ */
+static struct genx_lrc *choose_held(const struct choice *c)
+{
+	struct genx_lrc *const may_run[] = { c->engine->kernel, c->engine->held_runs };
+	struct genx_lrc *best = NULL;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(may_run); i++) {
+		struct genx_lrc *lrc = may_run[i];
+
+		if (!lrc || !lrc->place.queued || !is_eligible(c, lrc))
+			continue;
+		if (!best || runs_before(&lrc->place.node, &best->place.node))
+			best = lrc;
+	}
+	return best;
+}
+
 struct genx_lrc *genx_runqueue_next(const struct genx_engine *engine)
 {
-	const struct choice c = { .engine = engine, .others = true };
+	const struct choice c = { .engine = engine };
 
 	lockdep_assert_held(&engine->lock);
 	return choose(&c);
@@ -355,26 +391,30 @@ unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **
 		.engine = engine,
 		.chosen = want,
 		.kernel = true,
-		.others = !engine->held,
 	};
 
 	lockdep_assert_held(&engine->lock);
 	for (; c.n_chosen < max; c.n_chosen++) {
-		want[c.n_chosen] = choose(&c);
+		want[c.n_chosen] = engine->held ? choose_held(&c) : choose(&c);
 		if (!want[c.n_chosen])
 			break;
 	}
 	return c.n_chosen;
 }
 
-/* Return: true if another user has a context of the priority of @lrc. */
+/*
+ * Return: true if another user has a context of the priority of @lrc. Users whose priority is
+ * higher come first: the driver, if it waits to replace @lrc, and users with a privilege.
+ */
 static bool has_rival(const struct genx_lrc *lrc)
 {
-	struct genx_place *first = place_first(&lrc->engine->runnable);
+	const struct genx_place *own = &genx_share_of_user(lrc)->place, *place;
 
-	if (first == &genx_share_of_user(lrc)->place)
-		first = place_next(first);
-	return first && first->priority == lrc->place.priority;
+	for (place = place_first(&lrc->engine->runnable);
+	     place && place->priority >= lrc->place.priority; place = place_next(place))
+		if (place != own && place->priority == lrc->place.priority)
+			return true;
+	return false;
 }
 
 bool genx_runqueue_contended(const struct genx_lrc *lrc)
@@ -451,7 +491,6 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 	}
 	list_splice_tail_init(&lrc->requests, done);
 	restart_run_time(lrc);
-	if (lrc->place.queued)
-		end_last_turn(lrc);
+	end_last_turn(lrc);
 	wake_up_all(&lrc->space);
 }

@@ -61,6 +61,21 @@ void genx_runqueue_init(struct genx_engine *engine);
 void genx_runqueue_add(struct genx_engine *engine, struct genx_request *rq);
 
 /**
+ * genx_runqueue_withdraw() - take a context that is marked to end out of the order of contexts
+ * @lrc: context; engine->lock held, lrc->end_reason set
+ *
+ * Otherwise each choice of contexts would pass over all marked ones, and a client can have
+ * thousands of them. The requests stay in the context.
+ */
+void genx_runqueue_withdraw(struct genx_lrc *lrc);
+
+/**
+ * genx_runqueue_return() - sort a context in again that is not marked any more
+ * @lrc: context; engine->lock held, lrc->end_reason cleared
+ */
+void genx_runqueue_return(struct genx_lrc *lrc);
+
+/**
  * genx_runqueue_raise() - raise the priority of a runnable context
  * @lrc: context; engine->lock held
  * @priority: priority that one of its runnable requests has
