@@ -353,7 +353,7 @@ static void whitelist(struct kunit *test)
 	}
 }
 
-/* G12-218: the render engine keeps user batches from the trigger, status and pointers. */
+/* G12-218: render and compute engines keep user batches from the trigger, status and pointers. */
 static void denied(struct kunit *test)
 {
 	static const u32 want[] = { 0x4000db1c, 0x5000dafc, 0x5000db01 };
@@ -362,14 +362,15 @@ static void denied(struct kunit *test)
 
 	for (i = 0; i < plat->n_engines; i++) {
 		const struct genx_engine_desc *engine = &plat->engines[i];
-		bool render = engine->class == GENX_CLASS_RENDER;
+		bool denies = engine->class == GENX_CLASS_RENDER ||
+			      engine->class == GENX_CLASS_COMPUTE;
 
 		for (j = n = 0; j < engine->n_nonpriv; j++)
 			if (engine->nonpriv[j] & NONPRIV_DENY) {
 				KUNIT_ASSERT_LT(test, n, ARRAY_SIZE(want));
 				KUNIT_EXPECT_EQ(test, engine->nonpriv[j], want[n++]);
 			}
-		KUNIT_EXPECT_EQ_MSG(test, n, render ? ARRAY_SIZE(want) : 0, "%s", engine->name);
+		KUNIT_EXPECT_EQ_MSG(test, n, denies ? ARRAY_SIZE(want) : 0, "%s", engine->name);
 	}
 }
 
