@@ -182,7 +182,7 @@ static void killed_in_parts(struct kunit *test)
 	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x);
 	struct many *many = many_create(x);
 	struct genx_client *client = many->s[0].client;
-	unsigned int i, part, parts = 0;
+	unsigned int i, part, marked, most = 0, parts = 0;
 	bool more;
 
 	for (i = 0; i < MANY; i++)
@@ -194,11 +194,13 @@ static void killed_in_parts(struct kunit *test)
 			part = x->rcs->n_marked;
 			more = genx_ending_some(x->rcs, client);
 			part = x->rcs->n_marked - part;
-			KUNIT_EXPECT_LE(test, part, FEW);
+			most = max(most, part);
 			parts++;
 		} while (more);
-		KUNIT_EXPECT_EQ(test, x->rcs->n_marked, MANY);
+		marked = x->rcs->n_marked;
 	}
+	KUNIT_EXPECT_EQ(test, marked, MANY);
+	KUNIT_EXPECT_LE(test, most, FEW);
 	KUNIT_EXPECT_GE(test, parts, MANY / FEW);
 	many_finish(x, many, -EIO);
 	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&other.rq->fence));
@@ -214,8 +216,8 @@ static void overrun_in_parts(struct kunit *test)
 	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
 	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x);
 	struct many *many = many_create(x);
-	unsigned int i, part, parts = 0;
-	bool more;
+	unsigned int i, part, marked, most = 0, parts = 0;
+	bool more, spared;
 
 	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_ENDING_BOUND_MS);
 	for (i = 0; i < MANY; i++)
@@ -227,13 +229,16 @@ static void overrun_in_parts(struct kunit *test)
 			part = x->rcs->n_marked;
 			more = genx_ending_overrun(x->rcs, many->s[0].lrc);
 			part = x->rcs->n_marked - part;
-			KUNIT_EXPECT_LE(test, part, FEW);
+			most = max(most, part);
 			parts++;
 		} while (more);
-		KUNIT_EXPECT_EQ(test, x->rcs->n_marked, MANY - 1);
-		KUNIT_EXPECT_EQ(test, many->s[0].lrc->end_reason, GENX_END_NONE);
+		marked = x->rcs->n_marked;
+		spared = many->s[0].lrc->end_reason == GENX_END_NONE;
 		genx_ending_mark(many->s[0].lrc, GENX_END_CLOSED);
 	}
+	KUNIT_EXPECT_TRUE(test, spared);
+	KUNIT_EXPECT_EQ(test, marked, MANY - 1);
+	KUNIT_EXPECT_LE(test, most, FEW);
 	KUNIT_EXPECT_GE(test, parts, MANY / FEW);
 	many_finish(x, many, -EIO);
 	genx_kunit_spinner_finish(x, &other, 0);
