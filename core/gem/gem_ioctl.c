@@ -364,6 +364,29 @@ int genx_gem_wait_ioctl(struct drm_device *drm, void *data, struct drm_file *fil
 	return left < 0 ? left : 0;
 }
 
+/*
+ * Change how the GPU reaches the memory of an object; the next submission rewrites the page table
+ * entries. The GPU may have written past the caches of the CPU until now: wait, and flush these
+ * caches, since nothing flushes a snooped object.
+ */
+static int set_caching(struct genx_device *genx, struct genx_bo *bo, u32 caching)
+{
+	long left = 0;
+
+	/*
+	 * The memory of a process and of another driver is always snooped: genx cannot flush it
+	 * (SIL-241). Vulkan drivers set that caching again.
+	 */
+	if (bo->user || genx_bo_imported(bo))
+		return caching == I915_CACHING_CACHED ? 0 : -ENXIO;
+	if (!genx->plat->coherency->has_llc && READ_ONCE(bo->caching) != caching)
+		left = genx_bo_wait(bo, true, MAX_SCHEDULE_TIMEOUT);
+	if (left < 0)
+		return left;
+	WRITE_ONCE(bo->caching, caching);
+	return 0;
+}
+
 int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
 	struct genx_device *genx = to_genx_device(drm);
@@ -378,7 +401,8 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 		caching = I915_CACHING_NONE;
 		break;
 	case I915_CACHING_CACHED:
-		if (!genx->plat->coherency->has_llc)
+		/* integrated GPUs without a shared cache snoop that of the CPU */
+		if (genx->plat->lmem)
 			return -ENODEV;
 		caching = I915_CACHING_CACHED;
 		break;
@@ -389,14 +413,7 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 	bo = genx_bo_find(file, args->handle);
 	if (!bo)
 		return -ENOENT;
-	/*
-	 * The memory of a process and of another driver is always snooped: genx cannot flush it
-	 * (SIL-241). Vulkan drivers set that caching again.
-	 */
-	err = (bo->user || genx_bo_imported(bo)) && caching != I915_CACHING_CACHED ? -ENXIO : 0;
-	/* the next submission sees the change, and rewrites the page table entries */
-	if (!err)
-		WRITE_ONCE(bo->caching, caching);
+	err = set_caching(genx, bo, caching);
 	genx_bo_put(bo);
 	return err;
 }

@@ -164,6 +164,31 @@ static void uncached(struct kunit *test)
 	genx_bo_put(watched.bo);
 }
 
+/* SET_CACHING lets the GPU snoop: what it wrote until then is flushed, and later nothing is. */
+static void snooped(struct kunit *test)
+{
+	const size_t size = PAGES * PAGE_SIZE;
+	struct genx_kunit_fault *f = create(test);
+	u32 handle = make(f);
+	struct drm_i915_gem_caching caching = { .handle = handle, .caching = I915_CACHING_CACHED };
+	struct drm_i915_gem_wait wait = { .bo_handle = handle, .timeout_ns = NSEC_PER_SEC };
+
+	KUNIT_EXPECT_EQ(test, submit(f, handle), 0);
+	flushed();
+	KUNIT_EXPECT_EQ(test, genx_gem_set_caching_ioctl(&f->genx->drm, &caching, f->file), 0);
+	KUNIT_EXPECT_EQ(test, flushed(), size);
+	KUNIT_EXPECT_EQ(test, submit(f, handle), 0);
+	KUNIT_EXPECT_EQ(test, genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file), 0);
+	KUNIT_EXPECT_EQ(test, flushed(), 0);
+	/* the GPU bypasses the caches again */
+	caching.caching = I915_CACHING_NONE;
+	KUNIT_EXPECT_EQ(test, genx_gem_set_caching_ioctl(&f->genx->drm, &caching, f->file), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle), 0);
+	KUNIT_EXPECT_EQ(test, flushed(), size);
+	KUNIT_EXPECT_EQ(test, watched.locked, 0);
+	genx_bo_put(watched.bo);
+}
+
 /* What the GPU wrote is in memory before the pages are swapped out. */
 static void released(struct kunit *test)
 {
@@ -189,6 +214,7 @@ static void released(struct kunit *test)
 
 static struct kunit_case flush_cases[] = {
 	KUNIT_CASE(uncached),
+	KUNIT_CASE(snooped),
 	KUNIT_CASE(released),
 	{}
 };

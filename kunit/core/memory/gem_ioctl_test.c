@@ -410,11 +410,11 @@ static void genx_gem_synced_if_written(struct kunit *test)
 	genx_bo_put(target);
 }
 
-/* CACHED is accepted only on a platform with a shared last-level cache. */
+/* CACHED is refused only where there is local memory. */
 static void genx_gem_caching(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;
-	bool llc = f->gpu->plat->coherency->has_llc;
+	bool snoops = !f->gpu->plat->lmem;
 	struct drm_i915_gem_caching args = { .handle = f->target, .caching = 77 };
 
 	KUNIT_EXPECT_EQ(test, CALL(f, set_caching, &args), -EINVAL);
@@ -423,9 +423,9 @@ static void genx_gem_caching(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, CALL(f, get_caching, &args), 0);
 	KUNIT_EXPECT_EQ(test, args.caching, I915_CACHING_NONE);
 	args.caching = I915_CACHING_CACHED;
-	KUNIT_EXPECT_EQ(test, CALL(f, set_caching, &args), llc ? 0 : -ENODEV);
+	KUNIT_EXPECT_EQ(test, CALL(f, set_caching, &args), snoops ? 0 : -ENODEV);
 	KUNIT_EXPECT_EQ(test, CALL(f, get_caching, &args), 0);
-	KUNIT_EXPECT_EQ(test, args.caching, llc ? I915_CACHING_CACHED : I915_CACHING_NONE);
+	KUNIT_EXPECT_EQ(test, args.caching, snoops ? I915_CACHING_CACHED : I915_CACHING_NONE);
 	args.handle = NO_HANDLE;
 	args.caching = I915_CACHING_NONE;
 	KUNIT_EXPECT_EQ(test, CALL(f, set_caching, &args), -ENOENT);
