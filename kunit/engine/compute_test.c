@@ -421,6 +421,8 @@ static void user_registers_G12_218(struct kunit *test)
 	u32 *cs = batch->dw;
 	unsigned int i;
 
+	/* registers of a GT that sleeps cannot be read */
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, GENX_FW_BIT(GENX_FW_GT)), 0);
 	set_oag(x, want);
 	cs = emit_load(cs, 0xdb1c, 0x1234);
 	for (i = 0; i < ARRAY_SIZE(regs); i++) {
@@ -438,6 +440,7 @@ static void user_registers_G12_218(struct kunit *test)
 	}
 	KUNIT_EXPECT_NE(test, batch->data[i], 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(x->kgt, 0xdb1c), 0);
+	genx_forcewake_put(&x->gt->fw, GENX_FW_BIT(GENX_FW_GT));
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 	TABLE_ROW(test, "inputs", "batch on a compute engine: OAG registers",
