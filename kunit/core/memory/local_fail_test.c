@@ -481,11 +481,15 @@ static void wedged_stays(struct kunit *test)
  */
 static void wedged_compressed(struct kunit *test)
 {
+	const struct place *place = test->param_value;
 	struct genx_kunit_fault *f = test->priv;
-	struct genx_bo *compressed = genx_kunit_local_old(f, 2 * WINDOW), *plain;
+	struct genx_bo *compressed = genx_kunit_local_placed(f, 2 * WINDOW, place->placements);
 	struct genx_local_object *hog;
+	struct genx_bo *plain;
 	unsigned int i;
 
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(compressed), 0);
+	genx_kunit_local_write(f, compressed);
 	msleep(50);
 	plain = genx_kunit_local_old(f, 2 * WINDOW);
 	hog = genx_kunit_local_fill(f);
@@ -587,7 +591,7 @@ static struct kunit_case local_fail_cases[] = {
 	KUNIT_CASE(removed),
 	KUNIT_CASE(wedged_out),
 	KUNIT_CASE(wedged_stays),
-	KUNIT_CASE(wedged_compressed),
+	KUNIT_CASE_PARAM(wedged_compressed, places_gen_params),
 	KUNIT_CASE(wedged_back),
 	KUNIT_CASE(device_lost),
 	{}
