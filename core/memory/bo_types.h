@@ -21,7 +21,6 @@ struct file;
 struct genx_import_flush;
 struct genx_user;
 struct genx_user_pages;
-struct mem_cgroup;
 struct sg_table;
 
 /* ---- import.c ---- */
@@ -71,8 +70,6 @@ void genx_import_unmap(struct genx_import *import);
  * @owner:	user that created the object, with a reference. The local memory of the object and
  *		its offsets for CPU mappings are charged to this user. NULL for an imported object,
  *		for the memory of a process, and for an object of the driver; constant
- * @memcg:	memory cgroup of the task that created an object that may be in local memory, with a
- *		reference: it pays for system memory that receives the contents. Else NULL; constant
  * @caching:	I915_CACHING_NONE or I915_CACHING_CACHED; no lock
  * @tiling:	I915_TILING_* that clients set and get, or'ed with the stride in bytes; no lock
  * @uses:	counter that each submission increments before and after it adds its fence
@@ -117,7 +114,6 @@ struct genx_bo {
 	bool prefers_local;
 	bool cpu_access;
 	struct genx_user *owner;
-	struct mem_cgroup *memcg;
 	u32 caching;
 	u32 tiling;
 	atomic_t uses;
