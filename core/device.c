@@ -15,7 +15,6 @@
 #include "core/memory/bo.h"
 #include "core/memory/bo_evict.h"
 #include "core/memory/local_lru.h"
-#include "core/memory/import.h"
 #include "core/memory/local_turn.h"
 #include "core/memory/vm.h"
 #include "gt/engine/engine.h"

@@ -36,12 +36,19 @@ struct genx_import {
 };
 
 /**
+ * genx_import_flush_init() - set up the flushes of all caches of a device
+ * @flush: flushes
+ */
+void genx_import_flush_init(struct genx_import_flush *flush);
+
+/**
  * genx_import_map() - map the memory of a dma-buf for DMA, unless it is mapped already
  * @import: mapping; the caller serializes access to it
  * @buf: dma-buf
  * @dev: device
- * @flush: flushes of the device, if the GPU can read memory past the caches of the CPU: they are
- *	flushed after the map. NULL: the GPU cannot
+ * @flush: the GPU can read memory past the caches of the CPU, so the memory is flushed from them
+ *	after the map. If the memory is not known, all caches are, by these flushes of the device.
+ *	NULL: the GPU cannot
  *
  * Context: may sleep, locks the reservation of the dma-buf.
  *

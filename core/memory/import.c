@@ -29,7 +29,6 @@
 
 #include "core/device/device_types.h"
 #include "core/memory/bo_types.h"
-#include "core/memory/import.h"
 #include "gt/memory/cache.h"
 
 /* Shortest time between two flushes of all caches. */

@@ -43,7 +43,7 @@ static bool marked_waits(const struct genx_engine *engine, const struct genx_lrc
  * phase_now() for a held engine, which runs only contexts of the driver. Their requests have other
  * bounds, but a preemption that had begun before goes on, with the same end. Otherwise a client
  * whose batch cannot be preempted could ask for a barrier again and again, and would never be
- * preempted: each barrier would begin the time anew.
+ * preempted: each barrier would begin the time again.
  */
 static enum genx_timeslice_phase phase_held(const struct genx_engine *engine,
 					    const struct genx_lrc *running)

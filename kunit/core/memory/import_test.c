@@ -6,6 +6,7 @@
 
 #include <kunit/test.h>
 
+#include <linux/delay.h>
 #include <linux/dma-buf.h>
 #include <linux/dma-fence.h>
 #include <linux/dma-mapping.h>
@@ -15,6 +16,7 @@
 #include <linux/shrinker.h>
 #include <linux/task_work.h>
 #include <linux/uaccess.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_gem.h>
@@ -25,7 +27,6 @@
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_types.h"
-#include "core/memory/import.h"
 #include "gt/memory/cache.h"
 #include "kunit/core/memory/exporter.h"
 #include "kunit/lib/core_helpers.h"
@@ -529,6 +530,57 @@ static void genx_import_flush_limited(struct kunit *test)
 	genx_kunit_exporter_drop(e);
 }
 
+/* A map in a task of its own. */
+struct mapper {
+	struct work_struct work;
+	struct genx_kunit_fault *f;
+	struct dma_buf *buf;
+	int err;
+};
+
+static void map_work(struct work_struct *work)
+{
+	struct mapper *m = container_of(work, struct mapper, work);
+	struct genx_import import = {};
+
+	m->err = PTR_ERR_OR_ZERO(genx_import_map(&import, m->buf, m->f->genx->drm.dev,
+						 &m->f->genx->import_flush));
+	genx_import_unmap(&import);
+}
+
+/* A flush of all caches serves the maps that wait when it begins, but not one that comes later. */
+static void genx_import_flush_shared(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct mapper m = { .f = f };
+	struct genx_kunit_exporter *e;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "in real time the map may not wait yet when the flush begins");
+	e = genx_kunit_export(test, NULL);
+	e->no_addr = true;
+	m.buf = e->buf;
+	count_begin(f, e);
+	INIT_WORK_ONSTACK(&m.work, map_work);
+	mutex_lock(&f->genx->import_flush.lock);
+	queue_work(system_unbound_wq, &m.work);
+	msleep(PERIOD_MS);
+	/* a flush begins */
+	f->genx->import_flush.begun++;
+	mutex_unlock(&f->genx->import_flush.lock);
+	flush_work(&m.work);
+	KUNIT_EXPECT_EQ(test, m.err, 0);
+	KUNIT_EXPECT_EQ(test, flushes, 0);
+	queue_work(system_unbound_wq, &m.work);
+	flush_work(&m.work);
+	KUNIT_EXPECT_EQ(test, m.err, 0);
+	KUNIT_EXPECT_EQ(test, flushes, 1);
+	destroy_work_on_stack(&m.work);
+	kunit_release_action(test, restore_flush, NULL);
+	genx_kunit_fault_down(f);
+	genx_kunit_exporter_drop(e);
+}
+
 /* Engines that snoop the LLC always need no flush. */
 static void genx_import_not_flushed(struct kunit *test)
 {
@@ -552,6 +604,7 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_moves),
 	KUNIT_CASE(genx_import_flushed),
 	KUNIT_CASE(genx_import_flush_limited),
+	KUNIT_CASE(genx_import_flush_shared),
 	KUNIT_CASE(genx_import_not_flushed),
 	{}
 };
