@@ -97,13 +97,11 @@ bool genx_client_refuse_user(struct genx_users *users, kuid_t uid)
 void genx_client_share_init(struct genx_share *share)
 {
 	INIT_LIST_HEAD(&share->orphans);
-	INIT_LIST_HEAD(&share->orphans_link);
 }
 
 void genx_client_user_share_init(struct genx_user_share *share)
 {
 	share->contexts = RB_ROOT_CACHED;
-	INIT_LIST_HEAD(&share->orphans);
 	INIT_LIST_HEAD(&share->charged);
 	INIT_LIST_HEAD(&share->overrun_link);
 }
@@ -253,7 +251,7 @@ static bool has_orphans(const struct genx_user *user)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(user->share); i++)
-		if (!list_empty(&user->share[i].orphans))
+		if (READ_ONCE(user->share[i].n_orphans))
 			return true;
 	return false;
 }

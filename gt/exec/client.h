@@ -98,7 +98,8 @@ struct genx_place {
  *		of @contexts
  * @contexts:	runnable contexts of the user (lrc->place)
  * @next_turn:	the least number that the next turn of the user may have
- * @orphans:	shares of the user's clients that have orphans (&genx_share.orphans_link)
+ * @n_orphans:	number of orphans of the user, closed contexts that have requests; read without the
+ *		lock by genx_client_claim()
  * @charged:	these orphans, if lrc->orphan_ns is not 0 and no reset has marked them yet
  *		(lrc->charged_link)
  * @orphan_ns:	sum of lrc->orphan_ns of the orphans
@@ -108,7 +109,7 @@ struct genx_user_share {
 	struct genx_place place;
 	struct rb_root_cached contexts;
 	u64 next_turn;
-	struct list_head orphans;
+	unsigned int n_orphans;
 	struct list_head charged;
 	u64 orphan_ns;
 	struct list_head overrun_link;
@@ -176,14 +177,12 @@ struct genx_user {
  * @busy_ns:	time that contexts of the client ran (gt/exec/busy.h)
  * @orphans:	closed contexts of the client that have requests (lrc->orphan_link,
  *		gt/exec/orphans.h); those that are marked to end come last
- * @orphans_link: in &genx_user_share.orphans while @orphans is not empty, else empty
  */
 struct genx_share {
 	u64 next_turn;
 	unsigned int runnable;
 	u64 busy_ns;
 	struct list_head orphans;
-	struct list_head orphans_link;
 };
 
 /**

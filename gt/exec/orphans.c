@@ -29,14 +29,13 @@ static void place_orphan(struct genx_lrc *lrc)
 
 void genx_orphans_add(struct genx_lrc *lrc)
 {
-	struct genx_share *client = genx_share_of_client(lrc);
+	struct genx_user_share *user = genx_share_of_user(lrc);
 
 	lockdep_assert_held(&lrc->engine->lock);
 	if (!list_empty(&lrc->orphan_link) ||
 	    (list_empty(&lrc->requests) && list_empty(&lrc->blocked)))
 		return;
-	if (list_empty(&client->orphans))
-		list_add_tail(&client->orphans_link, &genx_share_of_user(lrc)->orphans);
+	WRITE_ONCE(user->n_orphans, user->n_orphans + 1);
 	place_orphan(lrc);
 }
 
@@ -49,11 +48,10 @@ void genx_orphans_sort(struct genx_lrc *lrc)
 
 static void remove_orphan(struct genx_lrc *lrc)
 {
-	struct genx_share *client = genx_share_of_client(lrc);
+	struct genx_user_share *user = genx_share_of_user(lrc);
 
 	list_del_init(&lrc->orphan_link);
-	if (list_empty(&client->orphans))
-		list_del_init(&client->orphans_link);
+	WRITE_ONCE(user->n_orphans, user->n_orphans - 1);
 }
 
 void genx_orphans_progress(struct genx_lrc *lrc)

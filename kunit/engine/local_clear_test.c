@@ -443,7 +443,6 @@ static void expect_never_run(struct genx_kunit_exec *x, struct genx_local_object
 {
 	struct kunit *test = x->test;
 
-	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
 	KUNIT_EXPECT_TRUE(test, obj->fresh);
 	if (suspended)
 		KUNIT_ASSERT_EQ(test, genx_gt_resume(x->gt), 0);
@@ -470,6 +469,7 @@ static void late(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
 	KUNIT_EXPECT_EQ(test, clear(&obj), -EBUSY);
 	genx_kunit_expect_within_ms(test, start, GENX_LOCAL_BLIT_MS + 100);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 0);
 	expect_never_run(x, &obj, false);
 	TABLE_ROW(test, "faults", "copy engine clears local memory too late",
 		  "its context is ended; EBUSY, the next attempt clears");
@@ -614,22 +614,32 @@ static void suspend_work(struct work_struct *work)
 /* The engines are suspended while a request waits: it does not run after the resume. */
 static void suspended(struct kunit *test)
 {
-	struct genx_local_object obj = {};
+	struct genx_local_object obj = {}, kept = {};
 	struct genx_kunit_exec *x;
 	struct holder h = {};
+	u32 val = 0x1234;
 
 	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "needs virtual time: it may run while the suspend saves contents");
 	x = create(test);
 	h.engine = x->bcs;
 	INIT_WORK_ONSTACK(&h.work, suspend_work);
+	object(x, &kept, PAGE);
+	KUNIT_ASSERT_EQ(test, clear(&kept), 0);
 	object(x, &obj, 2 * PAGE);
 	KUNIT_ASSERT_EQ(test, genx_engine_hold(x->bcs), 0);
 	queue_work(system_unbound_wq, &h.work);
 	KUNIT_EXPECT_EQ(test, clear(&obj), -EBUSY);
 	flush_work(&h.work);
 	destroy_work_on_stack(&h.work);
+	KUNIT_EXPECT_EQ(test, n_cleared(x), 1);
+	/* nothing was lost, so the resume does not write what the suspend saved */
+	KUNIT_EXPECT_EQ(test, genx_local_object_write(&kept, 0, &val, sizeof(val)), 0);
 	expect_never_run(x, &obj, true);
+	val = 0;
+	KUNIT_EXPECT_EQ(test, genx_local_object_read(&kept, 0, &val, sizeof(val)), 0);
+	KUNIT_EXPECT_EQ(test, val, 0x1234);
+	genx_local_object_free(&kept);
 }
 
 /* The device leaves the bus: bounded, and no object keeps memory. */
