@@ -347,6 +347,31 @@ static void genx_oa_buffer_wraps(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, advance(fix, done, GENX_OA_SETTLE_NS), 0);
 }
 
+static unsigned int heads_written;
+
+static void count_head_write(struct genx_oa *oa, const struct genx_oa_buffer *buf)
+{
+	heads_written++;
+}
+
+/* The buffer was full, and all of it is consumed: the hardware gets its space back. */
+static void genx_oa_buffer_lap(struct kunit *test)
+{
+	static const struct genx_oa_unit_ops ops = { .head_write = count_head_write };
+	struct genx_oa *oa = kunit_kzalloc(test, sizeof(*oa), GFP_KERNEL);
+	struct buffer_fixture *fix = test->priv;
+
+	KUNIT_ASSERT_NOT_NULL(test, oa);
+	oa->ops = &ops;
+	fix->buf.oa = oa;
+	fix->buf.returned = 3 * REPORT;
+	fix->buf.head = 3 * REPORT;
+	heads_written = 0;
+	genx_oa_buffer_consume(&fix->buf, 3 * REPORT);
+	KUNIT_EXPECT_EQ(test, heads_written, 1);
+	KUNIT_EXPECT_EQ(test, fix->buf.returned, 3 * REPORT);
+}
+
 /* The fixture's clock of timestamps: 100 us after the last report of genx_oa_buffer_aged(). */
 static bool clock_at_4000(struct genx_oa *oa, u32 *now)
 {
@@ -415,6 +440,7 @@ static struct kunit_case genx_oa_buffer_cases[] = {
 	KUNIT_CASE(genx_oa_buffer_stuck_before_reset),
 	KUNIT_CASE(genx_oa_buffer_stuck_each),
 	KUNIT_CASE(genx_oa_buffer_wraps),
+	KUNIT_CASE(genx_oa_buffer_lap),
 	KUNIT_CASE(genx_oa_buffer_aged),
 	KUNIT_CASE(genx_oa_buffer_limit),
 	{}

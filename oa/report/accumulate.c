@@ -22,6 +22,11 @@ void genx_oa_accumulate_reset(struct genx_oa_accumulator *acc)
 	memset(&acc->totals, 0, sizeof(acc->totals));
 }
 
+void genx_oa_accumulate_idle(struct genx_oa_accumulator *acc)
+{
+	acc->idle = true;
+}
+
 static void totals_add(struct genx_oa_totals *totals, const struct genx_oa_slot *slot,
 		       unsigned int counters)
 {
@@ -90,6 +95,16 @@ void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc)
 		kept++;
 	}
 	acc->n_slots = kept;
+}
+
+void genx_oa_accumulate_mark(struct genx_oa_accumulator *acc)
+{
+	unsigned int i;
+
+	for (i = 0; i < acc->n_slots; i++) {
+		if (acc->slots[i].spans)
+			acc->slots[i].flags |= GENX_OA_DELTA_LOST;
+	}
 }
 
 static struct genx_oa_slot *slot_search(struct genx_oa_accumulator *acc, u32 ctx, u32 serial,
@@ -367,13 +382,18 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 	}
 }
 
-void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
+void genx_oa_accumulate_doubt(struct genx_oa_accumulator *acc, u32 doubtful)
 {
 	acc->lost = max(acc->lost, doubtful + 1);
-	/* the lost report can be that of a switch */
-	acc->idle = false;
 	acc->totals.lost++;
 	acc->totals.flags |= GENX_OA_TOTALS_LOST;
+}
+
+void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
+{
+	/* the lost report can be that of a switch */
+	acc->idle = false;
+	genx_oa_accumulate_doubt(acc, doubtful);
 }
 
 void genx_oa_accumulate_omit(struct genx_oa_accumulator *acc)

@@ -208,6 +208,15 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
 
 /**
+ * genx_oa_accumulate_doubt() - note that counts may be wrong, although no report was dropped
+ * @acc: accumulator
+ * @doubtful: as for genx_oa_accumulate_lost()
+ *
+ * The next spans belong to no context. An engine without a context stays one.
+ */
+void genx_oa_accumulate_doubt(struct genx_oa_accumulator *acc, u32 doubtful);
+
+/**
  * genx_oa_accumulate_elapsed() - note how long a gap was
  * @acc: accumulator that has no report before the next one: genx_oa_accumulate_break() or
  *	genx_oa_accumulate_omit()
@@ -239,6 +248,21 @@ void genx_oa_accumulate_omit(struct genx_oa_accumulator *acc);
  * Sums that do not fit in the ring stay in their slots.
  */
 void genx_oa_accumulate_flush(struct genx_oa_accumulator *acc);
+
+/**
+ * genx_oa_accumulate_mark() - set GENX_OA_DELTA_LOST for all sums that are not in a record yet
+ * @acc: accumulator
+ */
+void genx_oa_accumulate_mark(struct genx_oa_accumulator *acc);
+
+/**
+ * genx_oa_accumulate_idle() - no context runs, and the next report comes later
+ * @acc: accumulator, directly after genx_oa_accumulate_reset()
+ *
+ * With layout D reports of an idle engine have the id of the context that ran last, and no switch
+ * report of this stream says that it has ended (SIL-342).
+ */
+void genx_oa_accumulate_idle(struct genx_oa_accumulator *acc);
 
 /**
  * genx_oa_accumulate_totals() - sums over all reports so far

@@ -49,24 +49,35 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream)
 
 /* ---- losses ---- */
 
-void genx_oa_drain_lost(struct genx_oa_stream *stream)
+/*
+ * How many reports are not added up yet? During a reset the tail cannot be read: then those that
+ * were found in memory.
+ */
+static u32 reports_left(const struct genx_oa_stream *stream)
 {
 	const struct genx_oa_buffer *buf = &stream->buffer;
-	u32 tail;
+	u32 tail = stream->oa->ops->tail_read(stream->oa, buf);
 
-	stream->loss_due |= GENX_OA_LOSS_REPORT;
-	stream->losses++;
-	if (!stream->acc)
-		return;
-	/*
-	 * The gap may be anywhere among the reports that are not added up yet. During a reset the
-	 * tail cannot be read: then count those that were found in memory.
-	 */
-	tail = stream->oa->ops->tail_read(stream->oa, buf);
 	if (tail >= buf->size)
 		tail = READ_ONCE(buf->front);
-	genx_oa_accumulate_lost(stream->acc, genx_oa_buffer_span(buf, stream->acc_pos, tail) /
-					     buf->report_size);
+	return genx_oa_buffer_span(buf, stream->acc_pos, tail) / buf->report_size;
+}
+
+void genx_oa_drain_lost(struct genx_oa_stream *stream)
+{
+	stream->loss_due |= GENX_OA_LOSS_REPORT;
+	stream->losses++;
+	/* the gap may be anywhere among the reports that are left */
+	if (stream->acc)
+		genx_oa_accumulate_lost(stream->acc, reports_left(stream));
+}
+
+void genx_oa_drain_doubt(struct genx_oa_stream *stream)
+{
+	stream->loss_due |= GENX_OA_LOSS_REPORT;
+	stream->losses++;
+	if (stream->acc)
+		genx_oa_accumulate_doubt(stream->acc, reports_left(stream));
 }
 
 /*
@@ -84,7 +95,7 @@ void genx_oa_drain_note_resets(struct genx_oa_stream *stream, unsigned int reset
 		return;
 	if (!stream->oa->desc->n_gates && !genx_oa_noa_loses_flex(stream->params.config))
 		return;
-	genx_oa_drain_lost(stream);
+	genx_oa_drain_doubt(stream);
 	wake_up_all(&stream->wq);
 }
 
@@ -212,7 +223,7 @@ static void check_pauses(struct genx_oa_stream *stream, u32 avail)
 	stream->pauses += pauses;
 	if (pauses && stream->gap_known) {
 		stream->gap_known = 0;
-		pauses = 0;
+		pauses--;
 	} else if (avail && stream->gap_known) {
 		stream->gap_known--;
 	}

@@ -207,8 +207,17 @@ int genx_oa_hardware_enable(struct genx_oa_stream *stream)
 	/* A reset between these writes would let the unit start without a buffer (OAG-012). */
 	scoped_guard(genx_oa_no_reset, oa) {
 		oa->ops->interrupt(oa, false);
-		oa->ops->buffer_program(oa, &stream->buffer);
-		oa->ops->enable(oa, &stream->setup);
+		/*
+		 * After a reset since the metric set was written, the unit would count without it:
+		 * genx_oa_restart_reset_locked() writes the set and starts the unit.
+		 */
+		if (!genx_oa_stream_cleared(stream)) {
+			oa->ops->buffer_program(oa, &stream->buffer);
+			oa->ops->enable(oa, &stream->setup);
+		}
+		/* after the enable: a context that begins later makes a switch report */
+		if (stream->acc && genx_oa_contexts_idle(oa))
+			genx_oa_accumulate_idle(stream->acc);
 	}
 	genx_oa_wake_start(stream);
 	return 0;
@@ -255,7 +264,7 @@ static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before
 	}
 	/* the unit has counted by parts of both sets: configure() comes before each error */
 	if (genx_oa_stream_enabled(stream) && !stream->unloaded) {
-		genx_oa_drain_lost(stream);
+		genx_oa_drain_doubt(stream);
 		wake_up_all(&stream->wq);
 	}
 }
@@ -274,6 +283,8 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 	if (stream->acc && genx_oa_stream_enabled(stream)) {
 		genx_oa_drain(stream, false);
 		genx_oa_accumulate_flush(stream->acc);
+		/* sums for which the ring has no room get counts of both sets */
+		genx_oa_accumulate_mark(stream->acc);
 	}
 	err = program(stream, false);
 	/*
@@ -290,7 +301,7 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 	}
 	/* while the registers were written, the sums have got counts by parts of both sets */
 	if (stream->acc && genx_oa_stream_enabled(stream) && !stream->unloaded) {
-		genx_oa_drain_lost(stream);
+		genx_oa_drain_doubt(stream);
 		wake_up_all(&stream->wq);
 	}
 	stream->params.config = config;

@@ -12,6 +12,7 @@
 #include <uapi/genx_drm.h>
 
 #include "gt/gt.h"
+#include "oa/report/accumulate.h"
 #include "oa/report/report.h"
 #include "oa/stream/stream.h"
 #include "oa/unit/buffer.h"
@@ -308,6 +309,9 @@ ssize_t genx_oa_read(struct genx_oa_stream *stream, char __user *buf, size_t cou
 	pagefault_disable();
 	err = copy_records(stream, buf, count, &copied);
 	pagefault_enable();
+	/* sums for which the ring had no room when the stream ended: the next read returns them */
+	if (stream->ring.data && !genx_oa_stream_enabled(stream))
+		genx_oa_accumulate_flush(stream->acc);
 	*fault = err == -EFAULT;
 
 	if (copied)

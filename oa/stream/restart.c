@@ -70,7 +70,8 @@ void genx_oa_restart_reset_locked(struct genx_oa_stream *stream)
 		return;
 	}
 	scoped_guard(genx_oa_no_reset, oa) {
-		if (genx_oa_stream_enabled(stream)) {
+		/* after one more reset since the metric set was written, the work runs again */
+		if (genx_oa_stream_enabled(stream) && !genx_oa_stream_cleared(stream)) {
 			/* with the lock: a change of @event_on comes before or after this write */
 			scoped_guard(spinlock_irqsave, &stream->wake_lock)
 				oa->ops->interrupt(oa, stream->event_on);
@@ -139,7 +140,8 @@ void genx_oa_restart_resume_locked(struct genx_oa_stream *stream)
 	scoped_guard(genx_oa_no_reset, oa) {
 		/* the unit has lost its interrupt mask: mask until genx_oa_wake_arm() unmasks */
 		oa->ops->interrupt(oa, false);
-		if (suspended && failed)
+		/* after a reset since the metric set was written, reset_work starts the unit */
+		if (suspended && genx_oa_stream_cleared(stream))
 			genx_oa_drain_stop(stream);
 		else if (suspended)
 			genx_oa_drain_restart(stream);

@@ -74,6 +74,9 @@ bool genx_oa_wake_ready(struct genx_oa_stream *stream)
 	if (genx_oa_stream_revoked(stream) || genx_oa_stream_failed(stream) ||
 	    genx_mmio_lost(&stream->oa->gt->mmio))
 		return true;
+	/* read() returns no record of a stream with totals only */
+	if (!stream->params.records)
+		return false;
 	/* A disabled stream with deltas still returns its losses; one without deltas does not. */
 	if (READ_ONCE(stream->loss_due) && (genx_oa_stream_enabled(stream) || stream->ring.data))
 		return true;

@@ -342,7 +342,9 @@ void genx_oa_buffer_consume(struct genx_oa_buffer *buf, u32 pos)
 {
 	guard(spinlock_irqsave)(&buf->lock);
 	buf->head = pos;
-	if (genx_oa_buffer_span(buf, buf->returned, pos) < buf->size / GENX_OA_HEAD_PARTS)
+	/* the caller has consumed reports, so the same position is one lap later */
+	if (pos != buf->returned &&
+	    genx_oa_buffer_span(buf, buf->returned, pos) < buf->size / GENX_OA_HEAD_PARTS)
 		return;
 	buf->returned = pos;
 	/* Reads and erasures must be complete before the hardware may write here again. */

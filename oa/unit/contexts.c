@@ -16,6 +16,7 @@
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_reset.h"
 #include "gt/exec/context_ids.h"
+#include "gt/exec/engine_power.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/lrc.h"
 #include "gt/exec/request.h"
@@ -58,6 +59,14 @@ int genx_oa_contexts_write(struct genx_oa *oa, const struct genx_lrc_value *v, u
  */
 #define CLEAR_RETRY_MS	10000
 
+static void clear_later(struct genx_oa *oa)
+{
+	/* a wedged GT runs no context before a resume, which tries again */
+	if (!genx_gt_wedged(oa->gt) && !genx_mmio_lost(&oa->gt->mmio))
+		queue_delayed_work(system_dfl_wq, &oa->retry_work,
+				   msecs_to_jiffies(CLEAR_RETRY_MS));
+}
+
 void genx_oa_contexts_clear(struct genx_oa *oa)
 {
 	bool stale = oa->contexts_stale;
@@ -71,17 +80,18 @@ void genx_oa_contexts_clear(struct genx_oa *oa)
 	if (!stale)
 		drm_notice(oa->drm, "oa: contexts keep the settings of a stream that was closed (%pe)\n",
 			   ERR_PTR(err));
-	/* a wedged GT runs no context before a resume, which tries again */
-	if (!genx_gt_wedged(oa->gt) && !genx_mmio_lost(&oa->gt->mmio))
-		queue_delayed_work(system_dfl_wq, &oa->retry_work,
-				   msecs_to_jiffies(CLEAR_RETRY_MS));
+	clear_later(oa);
 }
 
 void genx_oa_contexts_clear_again(struct genx_oa *oa)
 {
 	lockdep_assert_held(&oa->lock);
-	if (!oa->contexts_stale || genx_oa_awake_get(oa))
+	if (!oa->contexts_stale)
 		return;
+	if (genx_oa_awake_get(oa)) {
+		clear_later(oa);
+		return;
+	}
 	genx_oa_contexts_clear(oa);
 	genx_oa_awake_put(oa);
 }
@@ -102,6 +112,14 @@ const u32 *genx_oa_contexts_moves(const struct genx_oa *oa)
 	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
 
 	return engine ? &engine->ids.moves : NULL;
+}
+
+bool genx_oa_contexts_idle(const struct genx_oa *oa)
+{
+	struct genx_engine *engine = genx_engine_find(oa->gt, GENX_CLASS_RENDER, 0);
+
+	return engine && READ_ONCE(engine->state) == GENX_ENGINE_ENABLED &&
+	       genx_engine_power_idle(engine);
 }
 
 unsigned int genx_oa_contexts_resets(const struct genx_oa *oa)

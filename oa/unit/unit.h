@@ -625,6 +625,16 @@ int genx_oa_contexts_address(struct genx_lrc *lrc, u32 *address);
 const u32 *genx_oa_contexts_moves(const struct genx_oa *oa);
 
 /**
+ * genx_oa_contexts_idle() - does the render engine run no context?
+ * @oa: unit
+ *
+ * Context: takes the lock of the engine with interrupts off.
+ *
+ * Return: false if it is not known.
+ */
+bool genx_oa_contexts_idle(const struct genx_oa *oa);
+
+/**
  * genx_oa_contexts_resets() - number of resets of the render engine
  * @oa: unit
  *

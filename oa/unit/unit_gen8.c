@@ -169,7 +169,7 @@ static bool gen8_stopped(struct genx_oa *oa, const struct genx_oa_unit_setup *se
 
 	if (!genx_oa_contexts_open(oa))
 		return false;
-	val = genx_oa_reset_read(oa, OACTXCONTROL, want);
+	val = genx_oa_reset_read_engine(oa, OACTXCONTROL, want);
 	return val != GENX_ALL_ONES && (val ^ want) & OACTXCONTROL_DEFINED;
 }
 

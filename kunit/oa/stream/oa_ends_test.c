@@ -116,11 +116,15 @@ static void genx_oa_ends_no_records(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 
-	open_disabled(o, 0);
+	struct genx_oa_stream *stream = open_disabled(o, 0);
+
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
 	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_read(o, SZ_4K), -EIO);
 	KUNIT_EXPECT_EQ(test, totals(o), 0);
+	/* also with a loss, which the totals alone announce */
+	WRITE_ONCE(stream->loss_due, GENX_OA_LOSS_REPORT);
+	KUNIT_EXPECT_EQ(test, poll_events(o), 0);
 }
 
 /* A failed stream: poll() reports an error, the loss can be read, then read() returns -EIO. */

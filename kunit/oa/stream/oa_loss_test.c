@@ -122,6 +122,30 @@ static void genx_oa_loss_wakes(struct kunit *test)
 	genx_kunit_oa_close(o);
 }
 
+/*
+ * The hardware has reported a loss, and the next refresh finds two gaps between timestamps: one is
+ * that of the loss, and the other is announced.
+ */
+static void genx_oa_loss_two_gaps(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_stream *stream;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_open_deltas(o, 0);
+	stream = genx_kunit_oa_stream(o);
+	msleep(20);
+	scoped_guard(mutex, &stream->lock) {
+		u64 losses = stream->losses;
+
+		stream->gap_known = 1;
+		stream->pauses -= 2;
+		genx_oa_drain(stream, false);
+		KUNIT_EXPECT_EQ(test, stream->losses, losses + 1);
+		KUNIT_EXPECT_EQ(test, stream->gap_known, 0);
+	}
+}
+
 /* OAG-002: a dropped report is announced once, and the totals stay exact. */
 static void genx_oa_loss_report_lost(struct kunit *test)
 {
@@ -297,6 +321,7 @@ static struct kunit_case genx_oa_loss_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow_totals, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_overflow_last, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_wakes, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_loss_two_gaps, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_report_lost, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_seen_by_poll, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_loss_report_lost_doubtful, genx_kunit_oa_gen),

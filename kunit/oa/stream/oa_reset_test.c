@@ -88,6 +88,73 @@ static u32 tail_in_reset(struct genx_oa *oa, const struct genx_oa_buffer *buf)
 	return real_ops->tail_read(oa, buf);
 }
 
+static struct genx_gt *reset_in_route;
+
+/* A reset of the GT comes while the metric set is written. It clears what configure() wrote. */
+static int route_with_reset(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	struct genx_gt *gt = reset_in_route;
+	int err = real_ops->route(oa, setup);
+
+	reset_in_route = NULL;
+	if (gt && genx_gt_reset(gt, GENX_RESET_ALL, "test"))
+		return -EIO;
+	return err;
+}
+
+static unsigned int enabled_without_set;
+
+static void note_enable(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
+{
+	enabled_without_set += genx_oa_stream_cleared(oa->stream);
+	real_ops->enable(oa, setup);
+}
+
+/*
+ * OAG-005: a reset of the GT comes between the write of the metric set and the start of the unit,
+ * when the stream is enabled, and when the driver starts it again after an earlier reset: the unit
+ * does not count without its set.
+ */
+static void genx_oa_reset_before_start(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_oa_unit_ops ops;
+	struct genx_oa_totals totals;
+
+	genx_kunit_oa_buffer_large(o);
+	genx_kunit_oa_set(o, GENX_OA_PROP_TOTALS, 1);
+	o->flags |= I915_PERF_FLAG_DISABLED;
+	genx_kunit_oa_open_or_end(o);
+	real_ops = o->oa->ops;
+	ops = *real_ops;
+	ops.route = route_with_reset;
+	ops.enable = note_enable;
+	enabled_without_set = 0;
+	mutex_lock(&o->oa->lock);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	WRITE_ONCE(o->oa->ops, &ops);
+	reset_in_route = o->x->gt;
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_ENABLE, 0), 0);
+	KUNIT_EXPECT_NULL(test, reset_in_route);
+	msleep(20);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_EQ(test, totals.reports, 0);
+	/* reset_work starts the unit; during the first attempt there is one more reset */
+	reset_in_route = o->x->gt;
+	mutex_unlock(&o->oa->lock);
+	flush_work(&o->oa->reset_work);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_NULL(test, reset_in_route);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
+	WRITE_ONCE(o->oa->ops, real_ops);
+	KUNIT_EXPECT_EQ(test, enabled_without_set, 0);
+	genx_kunit_oa_totals(o, &totals);
+	KUNIT_EXPECT_GT(test, totals.reports, 0);
+	KUNIT_EXPECT_EQ(test, totals.flags, GENX_OA_TOTALS_LOST);
+	genx_kunit_oa_expect_test_set(o, &totals);
+}
+
 /*
  * OAG-005: a reset of the GT begins while the last reports of a disabled stream are added up: the
  * remaining reports are lost, and the totals say so.
@@ -120,17 +187,27 @@ static void genx_oa_reset_at_the_end(struct kunit *test)
 		  "totals have LOST set, %llu overflow", totals.overflows);
 }
 
-/* The clock is a register of an engine: it is not read while one is reset alone (RST-TWICE). */
+/*
+ * The clock, and Gen8's control of the timer, are registers of an engine: they are not read while
+ * an engine is reset alone (RST-TWICE).
+ */
 static void genx_oa_reset_clock(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;
 	struct genx_reset_sync *sync = &o->x->gt->reset;
+	struct genx_oa_stream *stream;
+	struct model_stats before, after;
 	u32 now;
 
 	genx_kunit_oa_open_or_end(o);
+	stream = genx_kunit_oa_stream(o);
 	KUNIT_EXPECT_TRUE(test, o->oa->ops->clock_read(o->oa, &now));
 	genx_reset_engine_begin(sync);
 	KUNIT_EXPECT_FALSE(test, o->oa->ops->clock_read(o->oa, &now));
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &before);
+	KUNIT_EXPECT_FALSE(test, o->oa->ops->stopped(o->oa, &stream->setup));
+	genx_kunit_gpu_stats(o->x->kgt->gpu, &after);
+	KUNIT_EXPECT_EQ(test, after.mmio_reads, before.mmio_reads);
 	genx_reset_engine_end(sync);
 	KUNIT_EXPECT_TRUE(test, o->oa->ops->clock_read(o->oa, &now));
 }
@@ -432,6 +509,7 @@ static void genx_oa_reset_times(struct kunit *test)
 static struct kunit_case genx_oa_reset_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_reset_global, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_before_recovery, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_reset_before_start, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_at_the_end, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_clock, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_reset_asleep, genx_kunit_oa_gen),

@@ -138,6 +138,31 @@ static void stale(struct kunit *test)
 	}
 }
 
+/* An attempt that cannot wake the GPU is made again. */
+static void stale_asleep(struct kunit *test)
+{
+	struct genx_kunit_oa *o = genx_kunit_oa_create(test);
+	struct genx_lrc *lrc = genx_kunit_lrc(o->x, o->x->rcs, NULL);
+	struct genx_oa_unit_ops ops = *o->oa->ops;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "waits for a pause");
+	real_ops = o->oa->ops;
+	ops.contexts_write = clear_late;
+	genx_kunit_oa_open_or_end(o);
+	WRITE_ONCE(o->oa->ops, &ops);
+	genx_kunit_oa_close(o);
+	KUNIT_EXPECT_TRUE(test, o->oa->contexts_stale);
+	WRITE_ONCE(o->oa->ops, real_ops);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_FW_ACK_LOST, 0);
+	msleep(11000);
+	KUNIT_EXPECT_TRUE(test, o->oa->contexts_stale);
+	genx_kunit_gpu_fault_clear(o->x->kgt->gpu, MODEL_FAULT_FW_ACK_LOST);
+	msleep(11000);
+	KUNIT_EXPECT_FALSE(test, o->oa->contexts_stale);
+	expect_power(o, lrc, LKF_FULL, "taken out");
+}
+
 static bool route_fails;
 
 static int route_late(struct genx_oa *oa, const struct genx_oa_unit_setup *setup)
@@ -321,6 +346,7 @@ static void tail_at_start(struct kunit *test)
 static struct kunit_case sseu_cases[] = {
 	KUNIT_CASE(pinned),
 	KUNIT_CASE(stale),
+	KUNIT_CASE(stale_asleep),
 	KUNIT_CASE(stale_unloaded),
 	KUNIT_CASE(counts),
 	KUNIT_CASE(running),
