@@ -401,7 +401,7 @@ int genx_gem_set_caching_ioctl(struct drm_device *drm, void *data, struct drm_fi
 		caching = I915_CACHING_NONE;
 		break;
 	case I915_CACHING_CACHED:
-		/* integrated GPUs without a shared cache snoop that of the CPU */
+		/* discrete GPUs refuse it; others share the cache of the CPU, or snoop it */
 		if (genx->plat->lmem)
 			return -ENODEV;
 		caching = I915_CACHING_CACHED;

@@ -101,7 +101,10 @@ int genx_bo_reach_read(struct genx_bo *bo, u64 offset, void *to, size_t size)
 	unsigned long deadline = jiffies + GENX_BO_WAIT;
 	int err;
 
-	/* -ENXIO again: a client has used the object between the move and the read */
+	/*
+	 * -ENXIO: the CPU does not reach the memory, so move the object and try again. A client can
+	 * use the object in between. One deadline bounds all moves and the waits before them.
+	 */
 	while ((err = genx_bo_cpu_read(bo, offset, to, size)) == -ENXIO) {
 		err = reach(bo, genx_bo_evict_hidden, deadline, deadline);
 		if (err)
@@ -115,7 +118,7 @@ int genx_bo_reach_write(struct genx_bo *bo, u64 offset, const void *from, size_t
 	unsigned long deadline = jiffies + GENX_BO_WAIT;
 	int err;
 
-	/* as in genx_bo_reach_read() */
+	/* move the object to where the CPU reaches it, as often as in genx_bo_reach_read() */
 	while ((err = genx_bo_cpu_write(bo, offset, from, size)) == -ENXIO) {
 		err = reach(bo, genx_bo_evict_hidden, deadline, deadline);
 		if (err)

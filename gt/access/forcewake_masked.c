@@ -31,10 +31,10 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 					      GENX_FORCEWAKE_FALLBACK_US, &ack);
 		if (err == -ENODEV)
 			return err;
-		/* an acknowledge of the previous pass must be clear before the bit is set again */
-		if (err)
-			continue;
-
+		/*
+		 * The acknowledge of the previous pass should be clear now. If the hardware has lost
+		 * that change, too, only a further request makes it look.
+		 */
 		genx_forcewake_request_write(fw, domain, bit, bit);
 		udelay(10 * pass);
 		err = genx_forcewake_ack_wait(fw, domain, bit, bit,

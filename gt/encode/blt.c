@@ -106,7 +106,7 @@ static u32 *copy_control(u32 *cs, u64 to, u64 from, u64 size, u8 mocs, u32 direc
 		lower_32_bits(to), upper_32_bits(to) | high,
 	};
 
-	/* the other address is that of local memory, which @size describes */
+	/* @size is that of the local memory, so check it with the address that is not direct */
 	warn_invalid(direct == XY_CTRL_SURF_SRC_DIRECT ? to : from, size);
 	return put(cs, dw, ARRAY_SIZE(dw));
 }

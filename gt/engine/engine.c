@@ -157,9 +157,13 @@ static void engine_enable(struct genx_engine *engine)
 
 bool genx_engine_error_survives(struct genx_engine *engine)
 {
-	/* before any check that returns, because this also clears the errors of the engine */
+	/*
+	 * Before any check that returns, because this also clears the errors of the engine. An engine
+	 * without a kernel context runs nothing, so that its errors stop nothing.
+	 */
 	u32 status = engine->kernel ? genx_streamer_errors(engine) : 0;
 
+	/* the second reset is one of the engine alone */
 	if (!genx_reset_hw_alone(engine->gt))
 		return false;
 	if (!status || genx_mmio_lost(&engine->gt->mmio))
@@ -285,8 +289,9 @@ static const struct {
 };
 
 /*
- * Return: pages of a context image without a layout; 0: images have a layout, or there are none.
- * genx_gt_start_backend() holds the force-wake domain of the register.
+ * Return: pages of a context image whose layout is not known. The table of the platform has the
+ * number, or a register, for render engines of Gen6 and Gen7. 0: the layout is known, or there are
+ * no contexts. genx_gt_start_backend() holds the force-wake domain of the register.
  */
 static unsigned int ctx_pages(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {

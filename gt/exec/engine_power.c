@@ -169,7 +169,10 @@ static void park_work(struct work_struct *work)
 	genx_ending_leave(engine);
 	if (!park_or_wait(engine))
 		return;
-	/* run again as soon as the request of the kernel context can be complete */
+	/*
+	 * The context of a client is still loaded. leave_work loads the kernel context in its place;
+	 * try to park again 1 jiffy later, when that can be done.
+	 */
 	queue_work(engine->gt->exec->wq, &engine->leave_work);
 	mod_delayed_work(engine->gt->exec->wq, &engine->park_work, 1);
 }

@@ -192,6 +192,9 @@ void genx_ggtt_fini(struct genx_ggtt *ggtt)
 
 	if (!ggtt->scratch)
 		return;
+	/* a device that is unplugged while the system sleeps is not resumed */
+	vfree(ggtt->saved);
+	ggtt->saved = NULL;
 	if (!genx_mmio_lost(ggtt->mmio)) {
 		for_each_set_bit(entry, ggtt->owned, ggtt->entries)
 			entry_write_raw(ggtt, entry, genx_ggtt_found_value(ggtt, entry));
@@ -625,6 +628,7 @@ void genx_ggtt_resume(struct genx_ggtt *ggtt)
 	ggtt->saved = NULL;
 	for_each_set_bit(entry, ggtt->owned, ggtt->entries)
 		entry_write_raw(ggtt, entry, saved[entry - ggtt->saved_first]);
+	/* entry 0 is not among @owned: nothing is mapped there but scratch */
 	if (ggtt->first_owned)
 		entry_write(ggtt, 0, ggtt->scratch_dma);
 	flush(ggtt); /* of all entries that were restored */

@@ -31,7 +31,8 @@
 #include "regs/gt_regs.h"
 
 #define PAGE_4K		SZ_4K
-#define FIRST		SZ_64K
+/* Bytes at address 0 that hold nothing: address 0 is that of a faulty command. */
+#define LEFT_OUT	SZ_64K
 /* Objects leave at least 1/TABLES_PART of the visible memory to page tables. */
 #define TABLES_PART	16
 
@@ -62,7 +63,10 @@ u64 genx_local_bytes(struct genx_forcewake *fw)
 	return wake.err ? 0 : read_end(fw->mmio);
 }
 
-/* Set the sizes from the registers and from the size of BAR 2. */
+/*
+ * Read the end of local memory, and how much of it BAR 2 shows. Return: 0; -ENODEV if that is no
+ * more than what is left out, or if the device is lost.
+ */
 static int read_sizes(struct genx_local *local, struct genx_forcewake *fw, u64 io_size)
 {
 	CLASS(genx_forcewake_scope, wake)(fw, GENX_FW_BIT(GENX_FW_GT));
@@ -72,7 +76,7 @@ static int read_sizes(struct genx_local *local, struct genx_forcewake *fw, u64 i
 	if (genx_mmio_lost(fw->mmio))
 		return -ENODEV;
 	local->visible = min(local->end, io_size) & PAGE_MASK;
-	if (local->visible > FIRST)
+	if (local->visible > LEFT_OUT)
 		return 0;
 	drm_err(local->drm,
 		"GT: local memory of %llu bytes with a BAR 2 of %llu bytes cannot be used: firmware did not set it up\n",
@@ -86,7 +90,7 @@ static u64 objects_start(const struct genx_local *local)
 	u64 all = min(local->end / TABLES_PART_ALL, local->visible / TABLES_PART_MAX);
 	u64 tables = max(local->visible / TABLES_PART, all);
 
-	return min(round_up(FIRST + tables, SZ_64K), local->visible);
+	return min(round_up(LEFT_OUT + tables, SZ_64K), local->visible);
 }
 
 struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io, u64 io_size)
@@ -116,7 +120,7 @@ struct genx_local *genx_local_create(struct genx_forcewake *fw, void __iomem *io
 		kfree(local);
 		return ERR_PTR(err);
 	}
-	drm_mm_init(&local->mm, FIRST, local->end - FIRST);
+	drm_mm_init(&local->mm, LEFT_OUT, local->end - LEFT_OUT);
 	local->objects_start = objects_start(local);
 	local->hidden = min(round_up(local->visible, SZ_64K), local->end);
 	drm_info(local->drm, "local memory: %llu MiB, the CPU reaches %llu MiB\n",
@@ -165,7 +169,7 @@ int genx_local_reserve(struct genx_local *local, u64 start, u64 end)
 {
 	int err = 0;
 
-	start = max_t(u64, round_down(start, SZ_64K), FIRST);
+	start = max_t(u64, round_down(start, SZ_64K), LEFT_OUT);
 	end = min(end, local->end);
 	guard(mutex)(&local->lock);
 	for (; start < end && !err; start += SZ_64K)
@@ -191,6 +195,7 @@ static void release(struct kref *ref)
 		fput(local->saved);
 	if (local->saved_hidden)
 		fput(local->saved_hidden);
+	kfree(local->saved_move);
 	free_blocks(&local->lost);
 	free_blocks(&local->reserved);
 	drm_mm_takedown(&local->mm);
@@ -326,7 +331,7 @@ static int page_place_for(struct genx_local *local, struct genx_local_page *page
 	int err = -ENOSPC;
 
 	if (leaves_half(own->below, all->below + local->reserved_tables,
-			local->objects_start - FIRST))
+			local->objects_start - LEFT_OUT))
 		err = page_place(local, page, 0, local->objects_start);
 	if (err == -ENOSPC && leaves_half(own->above, all->above + local->objects_visible +
 						      local->reserved_visible,

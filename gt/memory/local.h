@@ -22,6 +22,7 @@
 struct drm_device;
 struct file;
 struct genx_forcewake;
+struct genx_local_move;
 struct genx_local_object;
 struct page;
 
@@ -144,7 +145,7 @@ struct genx_local_account {
  * @objects_start: lowest address of objects; the memory below is for page tables
  * @hidden:	lowest address of memory that only engines access, up to @end; equal to @end if
  *		BAR 2 shows all of the memory
- * @lock:	protects the members up to @saved_hidden
+ * @lock:	protects the members up to @saved_move
  * @mm:		allocator of the memory up to @end, except for its beginning; its unit is bytes
  * @objects:	memory of objects (struct genx_local_object)
  * @objects_bytes: bytes of all blocks of objects, and of the blocks in @lost
@@ -160,6 +161,7 @@ struct genx_local_account {
  *		objects, while the device sleeps; else NULL
  * @saved_hidden: file with the contents of objects that the copy engine saved
  *		(gt/memory/local_hidden.c); else NULL
+ * @saved_move:	what moves these objects back; else NULL
  * @io_lock:	protects the members below; no memory is allocated under this lock, because reclaim
  *		takes the lock, too
  * @io:		write-combined mapping of BAR 2; NULL after genx_local_stop()
@@ -184,7 +186,7 @@ struct genx_local {
 	u64 objects_start;
 	u64 hidden;
 
-	struct mutex lock;	/* up to @saved_hidden */
+	struct mutex lock;	/* up to @saved_move */
 	struct drm_mm mm;
 	struct list_head objects;
 	u64 objects_bytes;
@@ -197,6 +199,7 @@ struct genx_local {
 	struct list_head lost;
 	struct file *saved;
 	struct file *saved_hidden;
+	struct genx_local_move *saved_move;
 
 	struct mutex io_lock;	/* all below */
 	void __iomem *io;

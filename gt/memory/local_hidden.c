@@ -13,12 +13,14 @@
  * the control data, a byte for GENX_LOCAL_CONTROL bytes.
  */
 #include <linux/cleanup.h>
+#include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/file.h>
 #include <linux/highmem.h>
 #include <linux/jiffies.h>
 #include <linux/minmax.h>
 #include <linux/pagemap.h>
+#include <linux/sched/mm.h>
 #include <linux/shmem_fs.h>
 #include <linux/slab.h>
 
@@ -42,15 +44,17 @@ enum direction {
 };
 
 /**
- * struct move - a copy of a part of an object between local memory and the file
+ * struct genx_local_move - a copy of a part of an object between local memory and the file
  * @local:	memory, its &genx_local.walk_lock and &genx_local.blit_lock held
  * @to_local:	true: from the file to local memory; false: from local memory to the file
  * @failed:	the engine has failed
  * @pages:	pages of the file, in the order of the object
  * @n_pages:	number of @pages
  * @control:	control data
+ *
+ * A save allocates it, and the restore uses it again: during a resume there may be no memory.
  */
-struct move {
+struct genx_local_move {
 	struct genx_local *local;
 	bool to_local;
 	bool failed;
@@ -59,13 +63,13 @@ struct move {
 	u8 control[GENX_LOCAL_WINDOW / GENX_LOCAL_CONTROL];
 };
 
-static struct page *file_page(const struct move *m, u64 offset)
+static struct page *file_page(const struct genx_local_move *m, u64 offset)
 {
 	return shmem_read_mapping_page(m->local->saved_hidden->f_mapping, offset >> PAGE_SHIFT);
 }
 
 /* Undo get_pages(). Pages that the engine has written are dirty. */
-static void put_pages(struct move *m)
+static void put_pages(struct genx_local_move *m)
 {
 	while (m->n_pages) {
 		struct page *page = m->pages[--m->n_pages];
@@ -77,7 +81,7 @@ static void put_pages(struct move *m)
 }
 
 /* Take the pages of the file for a part of an object. After an error, put_pages() is needed too. */
-static int get_pages(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+static int get_pages(struct genx_local_move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	u64 end = at + size;
 
@@ -96,7 +100,7 @@ static int get_pages(struct move *m, struct genx_local_object *obj, u64 at, u64 
  * Copy the control data of a part of an object between @m->control and the file. The pages of an
  * object can be anywhere in local memory, so the control data of each page have their own offset.
  */
-static int move_control(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+static int move_control(struct genx_local_move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	u64 end = at + size;
 	u8 *control = m->control;
@@ -119,8 +123,33 @@ static int move_control(struct move *m, struct genx_local_object *obj, u64 at, u
 	return 0;
 }
 
+/* Times that the engine is asked for a part that is restored, and the pause between them. */
+#define RESTORE_TRIES		3
+#define RESTORE_PAUSE_MS	20
+
+/*
+ * Let the engine copy. A restore may run when no memory is free and none can be written to swap.
+ * Nothing else restores the contents, so a request gets the memory that the kernel has reserved,
+ * and another attempt. The reserve is used for one request at a time.
+ */
+static enum genx_local_result copy_or_again(struct genx_local_blitter *blitter,
+					    const struct genx_local_copy *copy)
+{
+	enum genx_local_result result;
+	unsigned int flags, tries = 1;
+
+	if (!copy->to_local)
+		return blitter->copy(blitter, copy);
+	flags = memalloc_noreclaim_save();
+	while ((result = blitter->copy(blitter, copy)) == GENX_LOCAL_NOT_DONE &&
+	       blitter->usable(blitter) && tries++ < RESTORE_TRIES)
+		msleep(RESTORE_PAUSE_MS);
+	memalloc_noreclaim_restore(flags);
+	return result;
+}
+
 /* Let the engine copy the pages of @m. Return: 0, or -EIO if the engine did not copy. */
-static int blit(struct move *m, struct genx_local_object *obj, u64 at)
+static int blit(struct genx_local_move *m, struct genx_local_object *obj, u64 at)
 {
 	struct genx_local_blitter *blitter = m->local->blitter;
 	const struct genx_local_copy copy = {
@@ -132,7 +161,7 @@ static int blit(struct move *m, struct genx_local_object *obj, u64 at)
 
 	if (!blitter || !blitter->copy)
 		return -EIO;
-	result = blitter->copy(blitter, &copy);
+	result = copy_or_again(blitter, &copy);
 	obj->lost |= m->to_local && result == GENX_LOCAL_IN_USE;
 	m->local->n_copied += result == GENX_LOCAL_DONE;
 	return result == GENX_LOCAL_DONE ? 0 : -EIO;
@@ -142,7 +171,7 @@ static int blit(struct move *m, struct genx_local_object *obj, u64 at)
  * Write a part of an object by the CPU, after the engine has failed. That is possible only if BAR 2
  * shows the object and no control data say that the part was compressed.
  */
-static int write_by_cpu(struct move *m, struct genx_local_object *obj, u64 at)
+static int write_by_cpu(struct genx_local_move *m, struct genx_local_object *obj, u64 at)
 {
 	unsigned int i;
 	int err = 0;
@@ -153,29 +182,32 @@ static int write_by_cpu(struct move *m, struct genx_local_object *obj, u64 at)
 	for (i = 0; i < m->n_pages && !err; i++, at += PAGE_SIZE) {
 		void *data = kmap_local_page(m->pages[i]);
 
-		err = genx_local_object_write(obj, at, data, PAGE_SIZE);
+		err = genx_local_object_write_page(obj, at, data);
 		kunmap_local(data);
 	}
 	return err;
 }
 
 /* Restore a part of an object from the pages of @m: by the engine, or by the CPU if that fails. */
-static int load_part(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+static int load_part(struct genx_local_move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	int err = move_control(m, obj, at, size);
 
-	if (!err && !m->failed && !blit(m, obj, at))
+	/* the file has not all of the contents; the engine may work */
+	if (err)
+		return err;
+	if (!m->failed && !blit(m, obj, at))
 		return 0;
 	/* do not try the engine again for the next parts: each attempt may take seconds */
 	m->failed = true;
-	return err ?: write_by_cpu(m, obj, at);
+	return write_by_cpu(m, obj, at);
 }
 
 /*
  * Move the part of @size bytes, at most GENX_LOCAL_WINDOW, from offset @at of an object on. A save
  * stores the control data, which the engine has written to @m, after the contents.
  */
-static int move_part(struct move *m, struct genx_local_object *obj, u64 at, u64 size)
+static int move_part(struct genx_local_move *m, struct genx_local_object *obj, u64 at, u64 size)
 {
 	int err = get_pages(m, obj, at, size);
 
@@ -210,7 +242,7 @@ static struct genx_local_object *next_object(struct genx_local *local,
 	return NULL;
 }
 
-static int move_object(struct move *m, struct genx_local_object *obj)
+static int move_object(struct genx_local_move *m, struct genx_local_object *obj)
 {
 	int err = 0;
 	u64 at;
@@ -227,21 +259,19 @@ static int move_object(struct move *m, struct genx_local_object *obj)
  */
 static int move_all(struct genx_local *local, enum direction to)
 {
-	struct move *m = kzalloc(sizeof(*m), GENX_CLIENT_GFP);
+	struct genx_local_move *m = local->saved_move;
 	struct genx_local_object *obj = NULL;
 	int err = 0, ret;
 
-	if (!m)
-		return -ENOMEM;
 	m->local = local;
 	m->to_local = to == TO_LOCAL;
+	m->failed = false;
 	/* make this CPU's writes through BAR 2 leave its write-combining buffers (SIL-252) */
 	wmb();
 	while ((!err || to == TO_LOCAL) && (obj = next_object(local, obj, to))) {
 		ret = move_object(m, obj);
 		err = err ?: ret;
 	}
-	kfree(m);
 	return err;
 }
 
@@ -257,8 +287,11 @@ static bool is_erased(struct genx_local *local)
 	return local->erased;
 }
 
-/* Replace the file by @file, which holds no object yet, or by none (NULL). */
-static void set_file(struct genx_local *local, struct file *file)
+/*
+ * Replace the file by @file, which holds no object yet, or by none (NULL), and what moves objects
+ * by @move.
+ */
+static void set_file(struct genx_local *local, struct file *file, struct genx_local_move *move)
 {
 	struct genx_local_object *obj;
 
@@ -267,8 +300,10 @@ static void set_file(struct genx_local *local, struct file *file)
 	list_for_each_entry(obj, &local->objects, link)
 		obj->saved = false;
 	swap(local->saved_hidden, file);
+	swap(local->saved_move, move);
 	if (file)
 		fput(file);
+	kfree(move);
 }
 
 void genx_local_hidden_drop(struct genx_local *local)
@@ -277,7 +312,7 @@ void genx_local_hidden_drop(struct genx_local *local)
 		return;
 	guard(mutex)(&local->walk_lock);
 	if (!is_erased(local))
-		set_file(local, NULL);
+		set_file(local, NULL, NULL);
 }
 
 /*
@@ -301,6 +336,7 @@ static bool needs_engine(struct genx_local *local)
 
 int genx_local_hidden_save(struct genx_local *local)
 {
+	struct genx_local_move *move;
 	struct file *file;
 	int err;
 
@@ -314,12 +350,17 @@ int genx_local_hidden_save(struct genx_local *local)
 	file = genx_local_object_file(local->end + local->end / GENX_LOCAL_CONTROL);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	set_file(local, file);
+	move = kzalloc(sizeof(*move), GENX_CLIENT_GFP);
+	if (!move) {
+		fput(file);
+		return -ENOMEM;
+	}
+	set_file(local, file, move);
 	set_erased(local, false);
 	err = move_all(local, TO_FILE);
 	if (!err)
 		return 0;
-	set_file(local, NULL);
+	set_file(local, NULL, NULL);
 	drm_err(local->drm, "local memory: objects not saved for suspend by the copy engine (%pe)\n",
 		ERR_PTR(err));
 	return err == -EIO ? err : -ENOMEM;
@@ -336,7 +377,7 @@ int genx_local_hidden_restore(struct genx_local *local)
 	if (!local->saved_hidden)
 		return 0;
 	err = is_erased(local) ? move_all(local, TO_LOCAL) : 0;
-	set_file(local, NULL);
+	set_file(local, NULL, NULL);
 	if (err)
 		drm_err(local->drm, "local memory: contents of objects lost, the copy engine did not restore them (%pe)\n",
 			ERR_PTR(err));

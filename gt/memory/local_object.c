@@ -215,7 +215,8 @@ static bool reclaim_lost(struct genx_local *local)
 
 /*
  * Visible memory is scarce, so take hidden memory first, unless the CPU needs the object
- * (@visible). Bytes that do not fit there are taken from visible memory.
+ * (@visible), or no engine moves objects for the CPU (&genx_local.moves). Bytes that do not fit
+ * there are taken from visible memory.
  */
 static int blocks_alloc(struct genx_local *local, struct genx_local_object *obj, u64 size,
 			bool visible)
@@ -596,6 +597,13 @@ int genx_local_object_write(struct genx_local_object *obj, u64 offset, const voi
 	if (err || (fresh && !from))
 		return err;
 	return transfer(obj, offset, NULL, from, size);
+}
+
+int genx_local_object_write_page(struct genx_local_object *obj, u64 offset, const void *from)
+{
+	/* the page is in one block */
+	return transfer_part(obj->local, genx_local_object_find(obj, offset, NULL), NULL, from,
+			     PAGE_SIZE);
 }
 
 /*

@@ -169,6 +169,18 @@ int genx_local_object_write(struct genx_local_object *obj, u64 offset, const voi
 			    size_t size);
 
 /**
+ * genx_local_object_write_page() - copy a page to an object that needs no clear
+ * @obj: object
+ * @offset: offset of the page
+ * @from: page
+ *
+ * May sleep; a signal does not end the call.
+ *
+ * Return: 0; -EIO if the memory does not answer; -ENXIO if BAR 2 does not show the page.
+ */
+int genx_local_object_write_page(struct genx_local_object *obj, u64 offset, const void *from);
+
+/**
  * genx_local_object_rest() - wait until the copy engine may work for a user again
  * @payer: user
  * @deadline: jiffies at which the wait ends

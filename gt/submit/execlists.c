@@ -179,6 +179,10 @@ static u32 completed_head(const struct genx_lrc *lrc)
 	return head;
 }
 
+/*
+ * Load the @n contexts of @want: give each of them an id, build its descriptor, and note the new
+ * queue as pending until the hardware says that it has accepted it.
+ */
 static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned int n)
 {
 	struct genx_execlists *el = genx_execlists_of(engine);
@@ -188,12 +192,12 @@ static void load(struct genx_engine *engine, struct genx_lrc **want, unsigned in
 	for (i = 0; i < n; i++) {
 		struct genx_lrc *lrc = want[i];
 
+		genx_context_id_get(&engine->ids, &lrc->id);
+		lrc->fields.id = lrc->id.id;
 		/*
 		 * The counter tells fault reports of different submissions apart (ELSP-021).
 		 * All contexts share it, because a context may get the id of another one.
 		 */
-		genx_context_id_get(&engine->ids, &lrc->id);
-		lrc->fields.id = lrc->id.id;
 		lrc->fields.counter = ++el->counter;
 		desc[i] = genx_descriptor_build(engine->gt->plat->desc_kind, &lrc->fields);
 		if (must_restore(el, lrc, i))

@@ -28,6 +28,7 @@
  * @seen: request bits ever
  * @forced: answer @force instead of the request
  * @force: answers
+ * @sticks: the acknowledge of the fallback bit stays set until the bit has been set @comes_at times
  * @comes_at: number of the fallback request with which the hardware finds the request; 0: at once
  * @passes: fallback requests so far
  * @since: time of the last one, 0 after the next acknowledge was read
@@ -39,6 +40,7 @@ struct answers {
 	u32 seen[GENX_FW_COUNT];
 	bool forced[GENX_FW_COUNT];
 	u32 force[GENX_FW_COUNT];
+	bool sticks;
 	unsigned int comes_at;
 	unsigned int passes;
 	ktime_t since;
@@ -52,8 +54,10 @@ static u32 acknowledge(struct answers *a, enum genx_fw_domain domain)
 	a->since = 0;
 	if (a->forced[domain])
 		return a->force[domain];
-	return a->passes < a->comes_at ? a->request[domain] & ~FORCEWAKE_KERNEL :
-					 a->request[domain];
+	if (a->passes >= a->comes_at)
+		return a->request[domain];
+	return (a->request[domain] & ~FORCEWAKE_KERNEL) |
+	       (a->sticks ? FORCEWAKE_KERNEL_FALLBACK : 0);
 }
 
 static u64 answer(struct genx_kunit_script *script, u32 offset)
@@ -188,11 +192,28 @@ static void fallback_SIL_035(struct kunit *test)
 	genx_forcewake_fini(&kgt->gt.fw);
 }
 
+/*
+ * SIL-035: the hardware has lost a change of the fallback bit, too, and acknowledges it still. The
+ * driver sets the bit nevertheless, since only a request makes the hardware look.
+ */
+static void fallback_stuck_SIL_035(struct kunit *test)
+{
+	struct genx_kunit_script *script;
+	struct answers answers = { .sticks = true, .comes_at = 1 };
+	struct genx_kunit_gt *kgt = create_scripted(test, &answers, &script);
+
+	KUNIT_EXPECT_EQ(test, genx_forcewake_get(&kgt->gt.fw, REN), 0);
+	KUNIT_EXPECT_EQ(test, answers.passes, 1);
+	genx_forcewake_put(&kgt->gt.fw, REN);
+	genx_forcewake_fini(&kgt->gt.fw);
+}
+
 static struct kunit_case genx_forcewake_script_cases[] = {
 	KUNIT_CASE(genx_forcewake_exact_sequence),
 	KUNIT_CASE(genx_forcewake_ack_all_ones),
 	KUNIT_CASE(genx_forcewake_ack_stuck_set),
 	KUNIT_CASE(fallback_SIL_035),
+	KUNIT_CASE(fallback_stuck_SIL_035),
 	{}
 };
 

@@ -2,7 +2,8 @@
 /*
  * A suspend that is refused for want of memory, at each allocation in turn, on each platform that
  * runs contexts: afterwards the GT is as before. New contexts, which need entries of the GGTT, run
- * on each engine, and objects in local memory have their contents (SIL-254).
+ * on each engine, and objects in local memory have their contents (SIL-254). A resume for which no
+ * memory is left succeeds.
  */
 #include <kunit/test.h>
 
@@ -102,6 +103,48 @@ static bool suspend_failing(struct genx_kunit_exec *x, unsigned int n, unsigned 
 	return hit;
 }
 
+/*
+ * Resume with the @n-th allocation failing. The copy engine restores local memory nevertheless: the
+ * CPU could not restore compressed objects. Return: false if there are fewer allocations.
+ */
+static bool resume_failing(struct genx_kunit_exec *x, unsigned int n)
+{
+	struct genx_local *local = x->gt->local;
+	unsigned int copied;
+	bool hit;
+
+	KUNIT_ASSERT_EQ(x->test, genx_gt_power_down(x->gt), 0);
+	copied = local ? local->n_copied : 0;
+	genx_kunit_lose_power(x);
+	if (!genx_kunit_fail_arm(n))
+		kunit_skip(x->test, "no fault injection");
+	KUNIT_EXPECT_EQ_MSG(x->test, genx_gt_power_up(x->gt), 0, "allocation %u", n);
+	hit = genx_kunit_fail_disarm();
+	if (local)
+		KUNIT_EXPECT_EQ_MSG(x->test, local->n_copied, copied + 1, "allocation %u", n);
+	return hit;
+}
+
+static void resume_no_memory(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct genx_local_object *obj = create_object(x);
+	bool hit = true;
+	unsigned int n;
+
+	for (n = 1; hit && n < FAIL_MAX; n++) {
+		hit = resume_failing(x, n);
+		expect_runs(x, n);
+		expect_object(x, obj);
+		genx_kunit_idle(x);
+	}
+	KUNIT_EXPECT_FALSE(test, hit);
+	/* the requests of the copy engine */
+	KUNIT_EXPECT_GE(test, n, obj ? 3 : 2);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 static void no_memory(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
@@ -159,6 +202,7 @@ static void awake_SIL_047(struct kunit *test)
 
 static struct kunit_case suspend_fails_cases[] = {
 	KUNIT_CASE_PARAM(no_memory, contexts_gen),
+	KUNIT_CASE_PARAM(resume_no_memory, contexts_gen),
 	KUNIT_CASE(awake_SIL_047),
 	{}
 };

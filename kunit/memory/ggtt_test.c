@@ -184,6 +184,22 @@ static void genx_ggtt_dirty_SIL_215(struct kunit *test)
 	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
+/* The device is unplugged while it sleeps: the table is as it was found, and nothing is kept. */
+static void genx_ggtt_unplugged_asleep(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_alloc(test, NULL);
+	struct genx_ggtt *ggtt = &kgt->gt.ggtt;
+	u64 found = entry(kgt, 0);
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_gt_init(kgt), 0);
+	KUNIT_ASSERT_EQ(test, genx_ggtt_suspend(ggtt), 0);
+	KUNIT_EXPECT_NOT_NULL(test, ggtt->saved);
+	genx_kunit_gt_fini(test, kgt);
+	KUNIT_EXPECT_NULL(test, ggtt->saved);
+	KUNIT_EXPECT_EQ(test, entry(kgt, 0), found);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* A buffer of the size of the largest OA buffer is aligned to its size. */
 static void genx_ggtt_large_aligned(struct kunit *test)
 {
@@ -457,6 +473,7 @@ static struct kunit_case genx_ggtt_cases[] = {
 	KUNIT_CASE_PARAM(genx_ggtt_accesses_SIL_211, genx_kunit_platforms_gen),
 	KUNIT_CASE(genx_ggtt_behind_SIL_198),
 	KUNIT_CASE_PARAM(genx_ggtt_dirty_SIL_215, genx_kunit_platforms_gen),
+	KUNIT_CASE(genx_ggtt_unplugged_asleep),
 	KUNIT_CASE(genx_ggtt_large_aligned),
 	KUNIT_CASE(genx_ggtt_bad_sizes),
 	KUNIT_CASE(genx_ggtt_bad_table),

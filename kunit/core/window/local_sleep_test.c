@@ -79,6 +79,7 @@ static void sleep_hangs(struct kunit *test)
  * @name:	name of the case
  * @hidden:	BAR 2 does not show the object
  * @compressed:	it has control data
+ * @again:	the engine can be used after its hang
  * @fault:	for the table of faults
  * @outcome:	the same
  */
@@ -86,26 +87,34 @@ struct wake {
 	const char *name;
 	bool hidden;
 	bool compressed;
+	bool again;
 	const char *fault;
 	const char *outcome;
 };
 
 static const struct wake wakes[] = {
-	{ "shown", false, false, "copy engine hangs at resume, BAR 2 shows all objects",
+	{ "shown", false, false, false, "copy engine fails at resume, BAR 2 shows all objects",
 	  "engine reset, the CPU restores what was not compressed" },
-	{ "compressed", false, true, "copy engine hangs at resume, with compressed contents",
+	{ "compressed", false, true, false, "copy engine fails at resume, with compressed contents",
 	  "EIO, GT wedged" },
-	{ "above", true, false, "copy engine hangs at resume, with an object above BAR 2",
+	{ "above", true, false, false, "copy engine fails at resume, with an object above BAR 2",
 	  "EIO, GT wedged" },
+	{ "again", false, true, true, "copy engine hangs once at resume",
+	  "engine reset, the next attempt restores" },
 };
 
 KUNIT_ARRAY_PARAM_DESC(wakes, wakes, name);
+
+static bool never_usable(struct genx_local_blitter *blitter)
+{
+	return false;
+}
 
 /* What the engine does not restore the CPU does, or contents are not lost without an error. */
 static void wake_hangs(struct kunit *test)
 {
 	const struct wake *wake = test->param_value;
-	bool restored = !wake->hidden && !wake->compressed;
+	bool restored = wake->again || (!wake->hidden && !wake->compressed);
 	struct genx_kunit_fault *f = test->priv;
 	struct genx_bo *bo = wake->hidden ? genx_kunit_local_placed(f, SIZE, LOCAL) :
 					    genx_kunit_window_cpu(f, SIZE);
@@ -122,6 +131,8 @@ static void wake_hangs(struct kunit *test)
 	model_local_reset(f->gpu->model);
 	genx_kunit_gpu_unlock(f->gpu, flags);
 	genx_kunit_window_hang(f);
+	if (!wake->again)
+		genx_kunit_local_of(f)->blitter->usable = never_usable;
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), restored ? 0 : -EIO);
 	KUNIT_EXPECT_EQ(test, genx_gt_wedged(&f->genx->gt), !restored);
 	KUNIT_EXPECT_NULL(test, genx_kunit_local_of(f)->saved_hidden);
