@@ -178,7 +178,14 @@ static int create_wqs(struct genx_device *genx)
 	genx->user_wq = alloc_workqueue("genx-userptr", WQ_UNBOUND, GENX_DEVICE_USER_WORKS);
 	if (!genx->user_wq)
 		return -ENOMEM;
-	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->user_wq);
+	err = drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->user_wq);
+	if (err)
+		return err;
+	/* it frees memory that reclaim waits for; its work items are one for each user */
+	genx->changed_wq = alloc_workqueue("genx-changed", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
+	if (!genx->changed_wq)
+		return -ENOMEM;
+	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->changed_wq);
 }
 
 struct genx_device *genx_device_create(struct device *parent, const struct drm_driver *driver,

@@ -147,17 +147,21 @@ struct genx_user_other {
 
 /**
  * struct genx_user_waits - all waits of a device for the GPU, for changes of processes' memory
- * @lock:	protects all members, and those of struct genx_user_wait. The holder must not
- *		allocate memory: memory reclaim may change the memory of a process, which takes
- *		this lock
+ * @lock:	protects all members, those of struct genx_user_wait, and members of
+ *		struct genx_user_changes. The holder must not allocate memory: memory reclaim may
+ *		change the memory of a process, which takes this lock
  * @processes:	processes with objects. A user can have very many: a process that has ended stays as
  *		long as its objects, and another process can hold these
  * @other:	users for whose memory other tasks have waited
+ * @users:	users with objects (struct genx_user_changes)
+ * @unbind:	function of &genx_user_changes.work; constant
  */
 struct genx_user_waits {
 	struct mutex lock;	/* all members */
 	DECLARE_HASHTABLE(processes, 10);
 	struct genx_user_other other[GENX_USER_WAIT_OTHERS];
+	struct list_head users;
+	work_func_t unbind;
 };
 
 /**
@@ -258,12 +262,11 @@ struct genx_local_turn {
  *		an exported object must not be purged
  * @bo_puts:	GEM objects of which memory reclaim holds the last reference; lockless
  * @bo_put_work: drops the references of @bo_puts
- * @user_changed: objects whose memory the process has changed, each with a reference; lockless
- * @user_work:	unbinds the objects of @user_changed
  * @user_waits:	bounds of the waits for the GPU when processes change their memory; has a lock of
  *		its own
  * @user_wq:	frees objects made of memory of processes; each work item may wait until a change of
  *		that memory has ended
+ * @changed_wq:	unbinds objects whose memory a process has changed, with one work item for each user
  */
 struct genx_device {
 	struct drm_device drm;
@@ -302,10 +305,9 @@ struct genx_device {
 	struct llist_head bo_puts;
 	struct work_struct bo_put_work;
 
-	struct llist_head user_changed;
-	struct work_struct user_work;
 	struct genx_user_waits user_waits;
 	struct workqueue_struct *user_wq;
+	struct workqueue_struct *changed_wq;
 };
 
 /** to_genx_device() - the GPU of a DRM device */

@@ -57,26 +57,6 @@
 
 /* ---- changes of the process ---- */
 
-/*
- * Queue the work item that unbinds the object. Removal flushes the work item, so nothing is queued
- * once removal has begun.
- */
-static void queue_unbind(struct genx_device *genx, struct genx_user_pages *user)
-{
-	int idx;
-
-	/* without pages there is nothing to unbind */
-	if (!READ_ONCE(user->pages) || !drm_dev_enter(&genx->drm, &idx))
-		return;
-	if (!test_and_set_bit(0, &user->queued)) {
-		if (kref_get_unless_zero(&user->bo->shmem.base.refcount)) {
-			llist_add(&user->node, &genx->user_changed);
-			queue_work(genx->wq, &genx->user_work);
-		}
-	}
-	drm_dev_exit(idx);
-}
-
 void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long seq)
 {
 	struct genx_device *genx = to_genx_device(user->bo->shmem.base.dev);
@@ -91,7 +71,7 @@ void genx_userptr_change(struct genx_user_pages *user, bool wait, unsigned long 
 
 	if (wait)
 		genx_user_wait_idle(genx, user, seq);
-	queue_unbind(genx, user);
+	genx_user_changes_queue(genx, user);
 }
 
 static bool invalidate(struct mmu_interval_notifier *watch, const struct mmu_notifier_range *range,
@@ -117,10 +97,11 @@ static void unbind(struct genx_bo *bo)
 
 static void changed_work(struct work_struct *work)
 {
-	struct genx_device *genx = container_of(work, struct genx_device, user_work);
+	struct genx_user_changes *changes = container_of(work, struct genx_user_changes, work);
 	struct genx_user_pages *user, *next;
 
-	llist_for_each_entry_safe(user, next, llist_del_all(&genx->user_changed), node) {
+	/* when the last object is put, a work item of genx_device.user_wq frees @changes */
+	llist_for_each_entry_safe(user, next, llist_del_all(&changes->objects), node) {
 		clear_bit(0, &user->queued);
 		unbind(user->bo);
 		genx_bo_put(user->bo);
@@ -129,14 +110,12 @@ static void changed_work(struct work_struct *work)
 
 void genx_userptr_init(struct genx_device *genx)
 {
-	genx_user_wait_init(&genx->user_waits);
-	init_llist_head(&genx->user_changed);
-	INIT_WORK(&genx->user_work, changed_work);
+	genx_user_wait_init(&genx->user_waits, changed_work);
 }
 
 void genx_userptr_fini(struct genx_device *genx)
 {
-	flush_work(&genx->user_work);
+	flush_workqueue(genx->changed_wq);
 }
 
 /* ---- pinning ---- */
@@ -273,6 +252,7 @@ static int check_args(struct genx_device *genx, const struct drm_i915_gem_userpt
 
 static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_gem_userptr *args)
 {
+	kuid_t uid = genx_file_user(current_cred());
 	struct genx_user_pages *user;
 	struct drm_gem_object *obj;
 	int err;
@@ -296,11 +276,14 @@ static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_ge
 	/* the CPU may write the pages at any time, so the GPU snoops the caches of the CPU */
 	user->bo->caching = I915_CACHING_CACHED;
 	INIT_WORK(&user->free_work, genx_bo_free_user);
-	err = genx_user_wait_add(genx, user, genx_file_user(current_cred()));
+	err = genx_user_wait_add(genx, user, uid);
+	if (!err)
+		err = genx_user_changes_join(genx, user, uid);
 	if (!err)
 		err = genx_user_watch_insert(&user->watch, user->start, args->user_size,
 					     &watch_ops);
 	if (err) {
+		genx_user_changes_leave(genx, user);
 		genx_user_wait_remove(genx, user);
 		kfree(user);
 		genx_bo_put(to_genx_bo(obj));

@@ -61,6 +61,7 @@ void genx_bo_free_user(struct work_struct *work)
 	struct genx_bo *bo = user->bo;
 
 	genx_user_watch_remove(&user->watch);
+	genx_user_changes_leave(to_genx_device(bo->shmem.base.dev), user);
 	genx_user_wait_remove(to_genx_device(bo->shmem.base.dev), user);
 	kfree(user);
 	bo_destroy(bo);

@@ -117,8 +117,9 @@ static inline bool genx_user_watch_changed(const struct mmu_interval_notifier *w
  * @read_only:	the GPU must not write the range
  * @pages:	pinned pages, or NULL; written with the lock of @bo held
  * @seq:	sequence number of @watch for which @pages was pinned; protected like @pages
- * @queued:	bit 0: in genx_device.user_changed
- * @node:	in genx_device.user_changed
+ * @queued:	bit 0: in genx_user_changes.objects
+ * @node:	in genx_user_changes.objects
+ * @changes:	changed objects of the user who created this one; set at creation
  * @wait:	waits of the process that has the range (core/memory/user_wait.c); set at creation
  * @wait_link:	in genx_user_wait.objects
  * @free_work:	ends @watch and frees the object
@@ -134,6 +135,7 @@ struct genx_user_pages {
 	unsigned long seq;
 	unsigned long queued;
 	struct llist_node node;
+	struct genx_user_changes *changes;
 	struct genx_user_wait *wait;
 	struct list_head wait_link;
 	struct work_struct free_work;
@@ -171,6 +173,55 @@ struct page **genx_user_pages_pin(struct genx_user_pages *user);
  */
 void genx_user_pages_unpin(struct genx_user_pages *user, struct page **pages);
 
+/* ---- user_changes.c ---- */
+
+/**
+ * struct genx_user_changes - objects of one user whose memory a process has changed
+ * @link:	in genx_user_waits.users, under genx_user_waits.lock
+ * @uid:	user that created the objects (genx_file_user())
+ * @n_objects:	number of objects of the user, also of those that did not change; under
+ *		genx_user_waits.lock
+ * @objects:	objects to unbind, each with a reference; lockless
+ * @work:	unbinds @objects
+ */
+struct genx_user_changes {
+	struct list_head link;
+	kuid_t uid;
+	unsigned int n_objects;
+	struct llist_head objects;
+	struct work_struct work;
+};
+
+/**
+ * genx_user_changes_join() - add an object to those of a user
+ * @genx: device
+ * @user: range of the object
+ * @uid: genx_file_user() of the process
+ *
+ * Context: may sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int genx_user_changes_join(struct genx_device *genx, struct genx_user_pages *user, kuid_t uid);
+
+/**
+ * genx_user_changes_leave() - undo genx_user_changes_join()
+ * @genx: device
+ * @user: range whose watch has ended; nothing is done if genx_user_changes_join() has not succeeded
+ *
+ * Context: may sleep; waits for the work item of the user.
+ */
+void genx_user_changes_leave(struct genx_device *genx, struct genx_user_pages *user);
+
+/**
+ * genx_user_changes_queue() - queue the work item that unbinds an object
+ * @genx: device
+ * @user: range that has changed
+ *
+ * Removal flushes the work items, so nothing is queued once removal has begun. Any context.
+ */
+void genx_user_changes_queue(struct genx_device *genx, struct genx_user_pages *user);
+
 /* ---- user_wait.c ---- */
 
 /**
@@ -194,8 +245,12 @@ struct genx_user_wait {
 	bool cancelled;
 };
 
-/** genx_user_wait_init() - initialise the waits of a device; no process has objects yet */
-void genx_user_wait_init(struct genx_user_waits *waits);
+/**
+ * genx_user_wait_init() - initialise the waits of a device; no process has objects yet
+ * @waits: waits
+ * @unbind: function of &genx_user_changes.work
+ */
+void genx_user_wait_init(struct genx_user_waits *waits, work_func_t unbind);
 
 /**
  * genx_user_wait_add() - add an object made of the memory of the calling process

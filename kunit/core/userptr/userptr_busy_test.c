@@ -183,7 +183,7 @@ static void genx_userptr_change_kept(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	pages = x->bo->user->pages;
 	genx_kunit_userptr_change(x, false);
-	flush_work(&x->f->genx->user_work);
+	flush_workqueue(x->f->genx->changed_wq);
 	KUNIT_EXPECT_TRUE(test, genx_user_pages_changed(x->bo->user));
 	/* the batch has not run: its pages stay pinned until then */
 	KUNIT_EXPECT_PTR_EQ(test, x->bo->user->pages, pages);
@@ -209,7 +209,7 @@ static void genx_userptr_change_refused(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	genx_kunit_userptr_change(x, false);
-	flush_work(&x->f->genx->user_work);
+	flush_workqueue(x->f->genx->changed_wq);
 	scoped_guard(mutex, &vm->lock) {
 		genx_vm_begin_submission(vm);
 		KUNIT_EXPECT_EQ(test, genx_vm_bind(vm, x->bo, GENX_KUNIT_FAULT_TARGET), -EAGAIN);

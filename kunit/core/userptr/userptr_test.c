@@ -27,8 +27,10 @@
 #include "core/gem/userptr.h"
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
+#include "core/memory/vm.h"
 #include "kunit/core/userptr/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
+#include "kunit/lib/table.h"
 
 /* Make an object of a range. Return: 0 or an errno. */
 static int try_range(struct genx_kunit_userptr *x, u64 addr, u64 size, u32 flags)
@@ -152,7 +154,7 @@ static void genx_userptr_changed(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
 	genx_kunit_userptr_change(x, true);
-	flush_work(&x->f->genx->user_work);
+	flush_workqueue(x->f->genx->changed_wq);
 	KUNIT_EXPECT_EQ(test, x->bo->bindings, 0);
 	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
 	KUNIT_EXPECT_NULL(test, x->bo->sgt);
@@ -163,7 +165,7 @@ static void genx_userptr_changed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 	/* the second change unpins the pages too, without another use of the object */
 	genx_kunit_userptr_change(x, true);
-	flush_work(&x->f->genx->user_work);
+	flush_workqueue(x->f->genx->changed_wq);
 	KUNIT_EXPECT_EQ(test, x->bo->bindings, 0);
 	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
 	genx_kunit_expect_clean(test, x->f->gpu);
@@ -184,15 +186,69 @@ static void genx_userptr_changed_again(struct kunit *test)
 	mutex_lock(&x->bo->lock);
 	genx_kunit_userptr_change(x, false);
 	msleep(100);
-	KUNIT_EXPECT_TRUE(test, llist_empty(&genx->user_changed));
+	KUNIT_EXPECT_TRUE(test, llist_empty(&x->bo->user->changes->objects));
 	genx_kunit_userptr_change(x, false);
-	KUNIT_EXPECT_FALSE(test, llist_empty(&genx->user_changed));
+	KUNIT_EXPECT_FALSE(test, llist_empty(&x->bo->user->changes->objects));
 	mutex_unlock(&x->bo->lock);
-	flush_work(&genx->user_work);
-	flush_work(&genx->user_work);
-	KUNIT_EXPECT_TRUE(test, llist_empty(&genx->user_changed));
+	flush_workqueue(genx->changed_wq);
+	flush_workqueue(genx->changed_wq);
+	KUNIT_EXPECT_TRUE(test, llist_empty(&x->bo->user->changes->objects));
 	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
 	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/* Make an object of the memory of @x, as another user. Return: it, with a reference. */
+static struct genx_bo *make_as(struct genx_kunit_userptr *x, kuid_t uid)
+{
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+	u32 handle;
+	int err;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, cred);
+	cred->uid = uid;
+	cred->euid = uid;
+	before = override_creds(cred);
+	err = genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &handle);
+	revert_creds(before);
+	put_cred(cred);
+	KUNIT_ASSERT_EQ(x->f->test, err, 0);
+	return genx_bo_find(x->f->file, handle);
+}
+
+/*
+ * A client holds the lock of its address space, as a long submission does, while its memory changes
+ * and that of another user: the old pages of the other user are unpinned.
+ */
+static void genx_userptr_other_user(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct genx_bo *other = make_as(x, KUIDT_INIT(1001));
+	struct genx_vm *vm = genx_kunit_fault_vm(x->f, 0);
+	unsigned int tries = 100;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_ASSERT_EQ(test, genx_userptr_pin(other, jiffies + HZ), 0);
+	scoped_guard(mutex, &vm->lock) {
+		genx_kunit_userptr_change(x, false);
+		msleep(100);
+		genx_userptr_change(other->user, false, 1000001);
+		while (READ_ONCE(other->user->pages) && --tries)
+			msleep(10);
+		KUNIT_EXPECT_NULL(test, other->user->pages);
+		KUNIT_EXPECT_NOT_NULL(test, x->bo->user->pages);
+	}
+	tries = 100;
+	while (READ_ONCE(x->bo->user->pages) && --tries)
+		msleep(10);
+	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
+	genx_vm_put(vm);
+	genx_bo_put(other);
+	genx_kunit_expect_clean(test, x->f->gpu);
+	TABLE_ROW(test, "inputs",
+		  "a client keeps its address space locked, memory of another user changes",
+		  "the old pages of the other user are unpinned at once");
 }
 
 /**
@@ -511,6 +567,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_one_user),
 	KUNIT_CASE(genx_userptr_changed),
 	KUNIT_CASE(genx_userptr_changed_again),
+	KUNIT_CASE(genx_userptr_other_user),
 	KUNIT_CASE(genx_userptr_changed_at_pin),
 	KUNIT_CASE(genx_userptr_partly_mapped),
 	KUNIT_CASE(genx_userptr_signal),

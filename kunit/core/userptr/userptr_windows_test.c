@@ -114,8 +114,8 @@ static void expect_unpinned(struct user_range *r, unsigned int at)
 	unsigned int tries = 3;
 
 	while (tries--)
-		flush_work(&r->f->genx->user_work);
-	KUNIT_EXPECT_TRUE(test, llist_empty(&r->f->genx->user_changed));
+		flush_workqueue(r->f->genx->changed_wq);
+	KUNIT_EXPECT_TRUE(test, llist_empty(&r->bo->user->changes->objects));
 	while (r->n--) {
 		KUNIT_EXPECT_FALSE_MSG(test,
 				       folio_maybe_dma_pinned(page_folio(r->old[r->n])),
@@ -196,14 +196,15 @@ static int change_and_unbind(void *data)
 {
 	static unsigned long seq = 2000001;
 	struct user_range *r = data;
+	struct work_struct *work = &r->bo->user->changes->work;
 
 	/* the work item, in this thread: no worker is faster */
-	disable_work(&r->f->genx->user_work);
+	disable_work(work);
 	genx_userptr_change(r->bo->user, false, seq += 2);
-	r->f->genx->user_work.func(&r->f->genx->user_work);
-	enable_work(&r->f->genx->user_work);
+	work->func(work);
+	enable_work(work);
 	/* what the other actor changed meanwhile */
-	queue_work(r->f->genx->wq, &r->f->genx->user_work);
+	queue_work(r->f->genx->changed_wq, work);
 	return 0;
 }
 
