@@ -39,7 +39,8 @@ static unsigned int engine_images(struct genx_engine *engine)
 	unsigned int n = 0;
 	struct genx_lrc *lrc;
 
-	guard(spinlock_irq)(&engine->lock);
+	/* not engine->lock, which would keep interrupts off: there may be thousands */
+	guard(mutex)(&engine->images_lock);
 	list_for_each_entry(lrc, &engine->images, link)
 		n += !(lrc->flags & GENX_LRC_KERNEL);
 	return n;

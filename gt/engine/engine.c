@@ -329,6 +329,7 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 		engine->props.preempt_ms = 0;
 	mutex_init(&engine->images_lock);
 	INIT_LIST_HEAD(&engine->images);
+	INIT_LIST_HEAD(&engine->walks);
 	engine->power_next = jiffies;
 	INIT_WORK(&engine->bh, engine_bh);
 	INIT_WORK(&engine->leave_work, genx_engine_leave_work);

@@ -340,6 +340,25 @@ int genx_gt_quiesce(struct genx_gt *gt)
 	return err;
 }
 
+/**
+ * struct cancel - which requests cancel_one() cancels
+ * @error:	error of their fences
+ * @done:	filled with the requests
+ */
+struct cancel {
+	int error;
+	struct list_head *done;
+};
+
+/* A context without memory has no request. */
+static void cancel_one(struct genx_lrc *lrc, void *data)
+{
+	const struct cancel *cancel = data;
+
+	if (lrc->pphwsp)
+		genx_runqueue_cancel(lrc, cancel->error, cancel->done);
+}
+
 /*
  * Cancel all requests of an engine. A request that was created before the state of the GT changed
  * may be submitted during the call: it is queued, and the next round cancels it. Each round ends a
@@ -349,8 +368,8 @@ int genx_gt_quiesce(struct genx_gt *gt)
  */
 static void cancel_engine(struct genx_engine *engine, int error)
 {
-	struct genx_lrc *lrc;
 	LIST_HEAD(done);
+	struct cancel cancel = { .error = error, .done = &done };
 	bool again;
 
 	scoped_guard(spinlock_irq, &engine->lock) {
@@ -361,13 +380,13 @@ static void cancel_engine(struct genx_engine *engine, int error)
 	}
 	wait_signalled(engine);
 	do {
+		/* if all requests have ended, further rounds only end marked contexts */
+		if (READ_ONCE(engine->n_requests))
+			genx_lrc_visit_all(engine, cancel_one, &cancel, GENX_LRC_VISIT_FEW);
 		genx_requests_signal(&done);
 		scoped_guard(spinlock_irq, &engine->lock) {
-			list_for_each_entry(lrc, &engine->images, link)
-				if (lrc->pphwsp)
-					genx_runqueue_cancel(lrc, error, &done);
 			genx_ending_collect(engine, &done);
-			again = !list_empty(&done) || engine->n_marked;
+			again = !list_empty(&done) || engine->n_requests || engine->n_marked;
 			if (!again)
 				engine->state = GENX_ENGINE_CANCELLED;
 		}

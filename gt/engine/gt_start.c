@@ -304,16 +304,18 @@ int genx_gt_wait_idle(struct genx_gt *gt, unsigned int timeout_ms)
 
 /* ---- stop ---- */
 
+static void wake_waiters(struct genx_lrc *lrc, void *data)
+{
+	wake_up_all(&lrc->space);
+}
+
 void genx_gt_refuse_requests(struct genx_gt *gt)
 {
 	struct genx_engine *engine;
-	struct genx_lrc *lrc;
 
 	WRITE_ONCE(gt->exec->refusing, true);
 	for_each_engine(engine, gt)
-		scoped_guard(spinlock_irq, &engine->lock)
-			list_for_each_entry(lrc, &engine->images, link)
-				wake_up_all(&lrc->space);
+		genx_lrc_visit_all(engine, wake_waiters, NULL, GENX_LRC_VISIT_FEW);
 }
 
 /*

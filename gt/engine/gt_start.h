@@ -44,8 +44,7 @@ int genx_gt_start_backend(struct genx_gt *gt, const struct genx_backend *backend
  * @gt: GT
  *
  * New requests of clients fail with -ENODEV, also those that wait for ring space. Requests that
- * were submitted run until genx_gt_stop(). May be called in any context in which interrupts are
- * enabled.
+ * were submitted run until genx_gt_stop(). May sleep.
  */
 void genx_gt_refuse_requests(struct genx_gt *gt);
 

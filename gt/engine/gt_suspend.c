@@ -318,6 +318,13 @@ static int restart(struct genx_gt *gt)
 	return err;
 }
 
+/* A context with memory begins after its last request, which was cancelled. */
+static void begin_again(struct genx_lrc *lrc, void *data)
+{
+	if (lrc->pphwsp)
+		genx_lrc_rewind(lrc, lrc->tail, true);
+}
+
 /*
  * Make a wedged GT usable again after a reset (SIL-276). All its requests were cancelled. No saved
  * state of a context is reliable, because the engine may have been writing it. So each context
@@ -327,18 +334,15 @@ static int restart(struct genx_gt *gt)
 static void unwedge(struct genx_gt *gt)
 {
 	struct genx_engine *engine;
-	struct genx_lrc *lrc;
 
 	scoped_guard(genx_reset, &gt->reset)
 		genx_reset_epoch_recover(&gt->reset);
 	for_each_engine(engine, gt) {
+		/* first, while the engine is still cancelled, so that no context gets a request */
+		genx_lrc_visit_all(engine, begin_again, NULL, 1);
 		guard(spinlock_irq)(&engine->lock);
 		engine->state = GENX_ENGINE_HALTED;
 		engine->held = 1;
-		/* each context with memory begins after its last request, which was cancelled */
-		list_for_each_entry(lrc, &engine->images, link)
-			if (lrc->pphwsp)
-				genx_lrc_rewind(lrc, lrc->tail, true);
 	}
 	genx_gt_start_dma(gt);
 	set_state(gt, GENX_EXEC_SUSPENDED);

@@ -280,6 +280,7 @@ enum genx_engine_state {
  * @reset_for_orphans: a reset was requested because of @overrun; cleared as @reset_for_hang
  * @overrun:	users whose orphans have run for too long (gt/exec/orphans.h)
  * @ids:	hardware ids of contexts
+ * @walks:	walks over @images (genx_lrc_visit_all())
  * @wait_round:	number of the present pause, from 1 (gt/submit/execlists_wait.c). A context that
  *		the engine left because of a wait gets this number as &genx_lrc.wait_round. It is
  *		not chosen until the number has changed (CSW-010). Only the backend's timer
@@ -352,6 +353,7 @@ struct genx_engine {
 	bool reset_for_orphans;
 	struct list_head overrun;
 	struct genx_context_ids ids;
+	struct list_head walks;
 	u64 wait_round;
 	struct genx_engine_stats stats;
 };

@@ -16,6 +16,56 @@
 #include "gt/memory/ppgtt.h"
 #include "regs/engine_regs.h"
 
+/**
+ * struct walk - a walk over the contexts of an engine, under engine->lock
+ * @link:	in engine->walks
+ * @next:	link of the context that comes next, or the head of the list. The walk has no
+ *		reference to it: a context that is freed moves this on
+ */
+struct walk {
+	struct list_head link;
+	struct list_head *next;
+};
+
+void genx_lrc_visit_all(struct genx_engine *engine,
+			void (*visit)(struct genx_lrc *lrc, void *data), void *data,
+			unsigned int at_once)
+{
+	struct walk walk = {};
+	unsigned int n;
+
+	scoped_guard(spinlock_irq, &engine->lock) {
+		walk.next = engine->images.next;
+		list_add(&walk.link, &engine->walks);
+	}
+	do {
+		scoped_guard(spinlock_irq, &engine->lock) {
+			for (n = 0; n < at_once && walk.next != &engine->images; n++) {
+				struct genx_lrc *lrc;
+
+				lrc = list_entry(walk.next, struct genx_lrc, link);
+				walk.next = walk.next->next;
+				visit(lrc, data);
+			}
+			if (walk.next == &engine->images)
+				list_del_init(&walk.link);
+		}
+		cond_resched();
+	} while (!list_empty(&walk.link));
+}
+
+/* Remove a context from the list of its engine. */
+static void unlist(struct genx_lrc *lrc)
+{
+	struct walk *walk;
+
+	lockdep_assert_held(&lrc->engine->lock);
+	list_for_each_entry(walk, &lrc->engine->walks, link)
+		if (walk->next == &lrc->link)
+			walk->next = lrc->link.next;
+	list_del(&lrc->link);
+}
+
 static void free_work(struct work_struct *work)
 {
 	struct genx_lrc *lrc = container_of(work, struct genx_lrc, free_work);
@@ -25,7 +75,7 @@ static void free_work(struct work_struct *work)
 	genx_ggtt_evict_remove(&engine->gt->ggtt.evictor, &lrc->evictable);
 	scoped_guard(mutex, &engine->images_lock) {
 		guard(spinlock_irq)(&engine->lock);
-		list_del(&lrc->link);
+		unlist(lrc);
 		genx_context_id_drop(&engine->ids, &lrc->id);
 	}
 	genx_lrc_release_memory(lrc);

@@ -427,6 +427,23 @@ int genx_lrc_map(struct genx_lrc *lrc);
  */
 void genx_lrc_release_memory(struct genx_lrc *lrc);
 
+/* Contexts that a function visits at once if it does little for each. */
+#define GENX_LRC_VISIT_FEW	16
+
+/**
+ * genx_lrc_visit_all() - call a function for each context of an engine
+ * @engine: engine
+ * @visit: called with engine->lock held, for contexts of the driver too; must not take references
+ * @data: for @visit
+ * @at_once: contexts for which @visit is called before the lock is released. A client can have
+ *	thousands of contexts, and interrupts are off while the lock is held
+ *
+ * Contexts that are created or freed during the call may be left out. May sleep.
+ */
+void genx_lrc_visit_all(struct genx_engine *engine,
+			void (*visit)(struct genx_lrc *lrc, void *data), void *data,
+			unsigned int at_once);
+
 /* ---- own_regs.c ---- */
 
 /**
