@@ -164,24 +164,67 @@ static bool cancelled(struct genx_local_blitter *blitter)
 	return late_cancelled(genx_local_blit_of(blitter));
 }
 
+/* ---- pauses after hangs ---- */
+
+static void begin_pause(struct genx_local_blit *blit)
+{
+	struct genx_engine *engine = blit->lrc->engine;
+
+	blit->pausing = true;
+	blit->pause_ms = clamp(2 * blit->pause_ms, GENX_LOCAL_PAUSE_MS, GENX_LOCAL_PAUSE_MAX_MS);
+	blit->pause_end = jiffies + msecs_to_jiffies(blit->pause_ms);
+	drm_warn(engine->gt->drm,
+		 "%s: %u blits of local memory in a row hung or were ended by resets, objects get no local memory for %u s\n",
+		 engine->desc->name, READ_ONCE(blit->lrc->hangs), blit->pause_ms / 1000);
+}
+
 /*
- * Return: false if the engine cannot work on objects. That is final for a context that was banned
- * after hangs, and for a lost device. A wedged GT may recover by a later reset.
+ * Return: true if the context was banned, and its pause has not ended. The pause begins with the
+ * first call after the ban, which a reset may have imposed.
+ */
+static bool is_pausing(struct genx_local_blit *blit)
+{
+	if (!READ_ONCE(blit->lrc->banned))
+		return false;
+	if (!blit->pausing)
+		begin_pause(blit);
+	return time_before(jiffies, blit->pause_end);
+}
+
+/* Remove the ban of a context whose pause has ended: the next hang bans it again. */
+static void end_pause(struct genx_local_blit *blit)
+{
+	struct genx_lrc *lrc = blit->lrc;
+
+	if (!READ_ONCE(lrc->banned))
+		return;
+	blit->pausing = false;
+	guard(spinlock_irq)(&lrc->engine->lock);
+	lrc->hangs = GENX_LRC_MAX_HANGS - 1;
+	WRITE_ONCE(lrc->banned, false);
+}
+
+/*
+ * Return: false if the engine cannot work on objects: for some time after hangs, while the GT is
+ * wedged, which a later reset may end, or because the device is lost.
  */
 static bool usable(struct genx_local_blitter *blitter)
 {
-	const struct genx_lrc *lrc = genx_local_blit_of(blitter)->lrc;
-	const struct genx_gt *gt = lrc->engine->gt;
+	struct genx_local_blit *blit = genx_local_blit_of(blitter);
+	const struct genx_gt *gt = blit->lrc->engine->gt;
 
-	return !READ_ONCE(lrc->banned) && !genx_gt_wedged(gt) && !genx_mmio_lost(&gt->mmio);
+	return !is_pausing(blit) && !genx_gt_wedged(gt) && !genx_mmio_lost(&gt->mmio);
 }
+
+/* ---- begin of a request ---- */
 
 struct genx_request *genx_local_blit_begin(struct genx_local_blit *blit, unsigned int dwords)
 {
 	struct genx_request *rq;
 
-	if (!late_cancelled(blit))
+	if (!late_cancelled(blit) || is_pausing(blit))
 		return NULL;
+	end_pause(blit);
 	rq = genx_request_create_now(blit->lrc, dwords);
 	return IS_ERR(rq) ? NULL : rq;
 }
@@ -214,30 +257,31 @@ static void charge(struct genx_engine *engine, struct genx_local_payer *payer, u
 }
 
 /* Only hangs in a row ban the context: a blit that is done sets the count to 0. */
-static void forgive(struct genx_lrc *lrc)
+static void forgive(struct genx_local_blit *blit)
 {
-	guard(spinlock_irq)(&lrc->engine->lock);
-	lrc->hangs = 0;
+	guard(spinlock_irq)(&blit->lrc->engine->lock);
+	blit->lrc->hangs = 0;
+	blit->pause_ms = 0;
 }
 
 /*
  * The engine was reset more than once while a blit waited, and the last reset ended the blit. So
- * the engine hangs again and again. Count that as one hang of the blit's context @lrc, even if
- * requests of other contexts have hung. @hangs: lrc->hangs before the blit. If lrc->hangs differs
- * now, a reset has counted a hang of the blit already (genx_ending_blame()).
+ * the engine hangs again and again. Count that as one hang of the blit's context, even if requests
+ * of other contexts of the driver have hung. If a context of a client was blamed since the end of
+ * the blit before, the blit is not counted: a client could otherwise take local memory from all.
+ * @hangs: lrc->hangs before the blit. If lrc->hangs differs now, a reset has counted a hang of the
+ * blit already (genx_ending_blame()).
  */
-static void blame(struct genx_lrc *lrc, unsigned int hangs)
+static void blame(struct genx_local_blit *blit, unsigned int hangs)
 {
+	struct genx_lrc *lrc = blit->lrc;
 	struct genx_engine *engine = lrc->engine;
 
 	guard(spinlock_irq)(&engine->lock);
-	if (lrc->hangs != hangs || ++lrc->hangs < GENX_LRC_MAX_HANGS || READ_ONCE(lrc->banned))
+	if (lrc->hangs != hangs || engine->stats.client_hangs != blit->client_hangs)
 		return;
-	WRITE_ONCE(lrc->banned, true);
-	/* as genx_ending_blame(), which logs its own bans */
-	drm_warn(engine->gt->drm,
-		 "%s: %u blits of local memory in a row hung or were ended by resets, objects get no local memory until the driver is bound again\n",
-		 engine->desc->name, lrc->hangs);
+	if (++lrc->hangs >= GENX_LRC_MAX_HANGS)
+		WRITE_ONCE(lrc->banned, true);
 }
 
 enum genx_local_result genx_local_blit_finish(struct genx_local_blit *blit,
@@ -261,9 +305,12 @@ enum genx_local_result genx_local_blit_finish(struct genx_local_blit *blit,
 		charge(engine, payer, genx_busy_driver_ns(engine) - before,
 		       max(rivals, count_rivals(engine, payer)));
 	if (result == GENX_LOCAL_DONE)
-		forgive(blit->lrc);
+		forgive(blit);
 	else if (READ_ONCE(engine->stats.resets) > resets + 1)
-		blame(blit->lrc, hangs);
+		blame(blit, hangs);
+	blit->client_hangs = READ_ONCE(engine->stats.client_hangs);
+	/* a ban begins a pause */
+	is_pausing(blit);
 	if (result == GENX_LOCAL_IN_USE)
 		blit->late = rq;
 	else

@@ -22,9 +22,12 @@
  * returns, the context is ended: its request must not write memory that another object has then. If
  * the context is not preempted, its engine is reset. If the reset fails, the GT is wedged and the
  * engine may run on. Then the memory of the object is not used again, and the window is not used
- * before the request has ended. After GENX_LRC_MAX_HANGS requests in a row that began and did not
- * end, the context is banned, and not used until the driver is bound again: until then objects are
- * only in system memory.
+ * before the request has ended.
+ *
+ * After GENX_LRC_MAX_HANGS requests in a row that began and did not end, the context is banned, and
+ * not used for GENX_LOCAL_PAUSE_MS: until then objects get only system memory. If the next request
+ * does not end either, the context is banned for twice the time, and so on up to
+ * GENX_LOCAL_PAUSE_MAX_MS. Requests that did not end because contexts of clients hung do not count.
  *
  * Contents that the engine did not move stay where they are, and the move is tried again, because
  * the CPU does not reach control data. The CPU copies only while the context is banned, the GT is
@@ -43,6 +46,9 @@ struct genx_gt;
 #define GENX_LOCAL_BLIT_MS	2000
 /* Bound of the wait until a context that is ended is preempted; and of the wait for a reset. */
 #define GENX_LOCAL_BLIT_END_MS	1000
+/* First and longest time for which the engine does not work on objects after hangs. */
+#define GENX_LOCAL_PAUSE_MS	10000
+#define GENX_LOCAL_PAUSE_MAX_MS	600000
 /* Least bound of the time for a copy, even if the deadline of the caller is earlier. */
 #define GENX_LOCAL_COPY_MIN_MS	100
 

@@ -34,6 +34,10 @@ struct genx_request;
  * @window:	memory at GENX_LOCAL_BLIT_WINDOW, then at GENX_LOCAL_BLIT_CONTROL; or NULL
  * @late:	request that was given up, but may still run and use the window; with a reference,
  *		or NULL
+ * @client_hangs: genx_engine_stats.client_hangs of the engine at the end of the last request
+ * @pausing:	@lrc was banned, and the pause after that has begun
+ * @pause_ms:	length of the last pause; 0: a request was done since
+ * @pause_end:	jiffies at which the last pause ends
  *
  * Protected by &genx_local.blit_lock.
  */
@@ -42,6 +46,10 @@ struct genx_local_blit {
 	struct genx_lrc *lrc;
 	struct genx_buffer *window;
 	struct genx_request *late;
+	u64 client_hangs;
+	bool pausing;
+	unsigned int pause_ms;
+	unsigned long pause_end;
 };
 
 /**

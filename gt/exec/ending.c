@@ -27,6 +27,7 @@ void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 
 	lrc->hangs++;
 	lrc->suspected = false;
+	engine->stats.client_hangs += !!lrc->client;
 	if (lrc != engine->kernel && !READ_ONCE(lrc->unbannable)) {
 		if (lrc->hangs >= GENX_LRC_MAX_HANGS)
 			WRITE_ONCE(lrc->banned, true);

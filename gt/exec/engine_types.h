@@ -142,6 +142,7 @@ extern const struct genx_engine_props genx_engine_props_default;
  * @errors:	error interrupts
  * @rotations:	time slices that ended while another context was runnable
  * @hangs:	hangs detected
+ * @client_hangs: hangs for which a context of a client was blamed
  * @resets:	resets of this engine, alone or with the whole GT, after which its contexts were
  *		recovered, even if the engine did not start then; increases before the engine is
  *		enabled again
@@ -161,6 +162,7 @@ struct genx_engine_stats {
 	u64 errors;
 	u64 rotations;
 	u64 hangs;
+	u64 client_hangs;
 	u64 resets;
 	u64 mmio_writes;
 };

@@ -89,7 +89,7 @@ struct genx_local_copy {
  * @clear:	clears an object that nothing else uses, and its control data
  * @copy:	copies contents and control data. After GENX_LOCAL_IN_USE the engine may still write
  *		the object, if @to_local was set; it never writes the pages. NULL: the CPU copies
- * @usable:	returns whether a further attempt may succeed after a failed one
+ * @usable:	returns whether a further attempt may succeed now, after a failed one
  * @cancelled:	returns whether engines no longer write to any memory for which
  *		GENX_LOCAL_IN_USE was returned
  *

@@ -15,6 +15,7 @@
 #include "gt/engine/gt_suspend.h"
 #include "gt/engine/local_blit.h"
 #include "gt/exec/client.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/request_types.h"
 #include "gt/memory/local_object.h"
 #include "gt/submit/submit.h"
@@ -27,6 +28,8 @@
 
 #define PAGE		GENX_LOCAL_PAGE
 #define HEARTBEAT_MS	100
+/* The last reset before a pause takes a part of it. */
+#define MARGIN_MS	2000
 #define BIG		(96ULL * PAGE)
 
 static struct model_config config(void)
@@ -334,6 +337,120 @@ static void banned(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, resets);
 	genx_kunit_idle(x);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/* The engine hangs until the context for clears is banned. */
+static void hang_until_banned(struct genx_kunit_exec *x)
+{
+	struct hangs h;
+	unsigned int i;
+
+	hangs_begin(&h, x);
+	for (i = 0; i < 4 * GENX_LRC_MAX_HANGS && !is_banned(x); i++)
+		clear_new(x);
+	hangs_end(&h);
+	KUNIT_EXPECT_TRUE(x->test, is_banned(x));
+}
+
+/*
+ * A context that was banned is used again after some time, which doubles if the engine hangs again.
+ * A clear that is done ends that.
+ */
+static void banned_for_some_time(struct kunit *test)
+{
+	struct genx_kunit_exec *x;
+	unsigned int round;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "waits for a minute");
+	x = create(test);
+	for (round = 0; round < 2; round++) {
+		hang_until_banned(x);
+		msleep(GENX_LOCAL_PAUSE_MS - MARGIN_MS);
+		expect_refused(x, -EOPNOTSUPP);
+		msleep(MARGIN_MS);
+		KUNIT_EXPECT_FALSE(test, is_banned(x));
+
+		hang_until_banned(x);
+		msleep(2 * GENX_LOCAL_PAUSE_MS - MARGIN_MS);
+		expect_refused(x, -EOPNOTSUPP);
+		msleep(MARGIN_MS);
+		expect_clear(x);
+	}
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults",
+		  "copy engine hangs three times in a row while it clears local memory",
+		  "objects get none for %u s, then for twice the time after each further hang; then the engine clears",
+		  GENX_LOCAL_PAUSE_MS / 1000);
+}
+
+/**
+ * struct resetter - resets an engine twice while a clear waits for it
+ * @work:	work item
+ * @x:		fixture
+ * @lrc:	context of a client that is blamed for each reset, NULL: none
+ */
+struct resetter {
+	struct work_struct work;
+	struct genx_kunit_exec *x;
+	struct genx_lrc *lrc;
+};
+
+static void reset_twice(struct work_struct *work)
+{
+	struct resetter *r = container_of(work, struct resetter, work);
+	struct genx_engine *bcs = r->x->bcs;
+	LIST_HEAD(done);
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		msleep(GENX_LOCAL_BLIT_MS / 4);
+		if (r->lrc) {
+			guard(spinlock_irq)(&bcs->lock);
+			genx_ending_blame(r->lrc, &done);
+		}
+		genx_gt_reset(r->x->gt, BIT(bcs->index), "test");
+	}
+}
+
+/* Clears that end late one after the other, because the engine is reset again and again. */
+static void end_by_resets(struct genx_kunit_exec *x, struct genx_lrc *lrc)
+{
+	struct resetter r = { .x = x, .lrc = lrc };
+	unsigned int i;
+
+	INIT_WORK_ONSTACK(&r.work, reset_twice);
+	for (i = 0; i < GENX_LRC_MAX_HANGS; i++) {
+		KUNIT_ASSERT_EQ(x->test, genx_engine_hold(x->bcs), 0);
+		queue_work(system_unbound_wq, &r.work);
+		clear_new(x);
+		flush_work(&r.work);
+		genx_engine_release(x->bcs);
+		genx_kunit_idle(x);
+	}
+	destroy_work_on_stack(&r.work);
+}
+
+/* Resets for which contexts of clients are blamed do not ban the context for clears. */
+static void clients_hang(struct kunit *test)
+{
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1001));
+	struct genx_kunit_exec *x;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "waits for seconds");
+	x = create(test);
+	end_by_resets(x, genx_kunit_lrc_of(x, x->bcs, client, NULL));
+	KUNIT_EXPECT_FALSE(test, is_banned(x));
+	expect_clear(x);
+	end_by_resets(x, NULL);
+	KUNIT_EXPECT_TRUE(test, is_banned(x));
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "inputs",
+		  "a client hangs the copy engine while it clears local memory for others",
+		  "objects of the others get local memory at the next attempt");
 }
 
 /* Hangs ban the context in a row only: a clear that is done ends the row. */
@@ -695,6 +812,8 @@ static struct kunit_case local_clear_cases[] = {
 	KUNIT_CASE(parts),
 	KUNIT_CASE(hang),
 	KUNIT_CASE_ATTR(banned, { .speed = KUNIT_SPEED_VERY_SLOW }),
+	KUNIT_CASE_ATTR(banned_for_some_time, { .speed = KUNIT_SPEED_VERY_SLOW }),
+	KUNIT_CASE_ATTR(clients_hang, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	KUNIT_CASE_ATTR(hangs_apart, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	KUNIT_CASE(other_hangs),
 	KUNIT_CASE_ATTR(given_up, { .speed = KUNIT_SPEED_VERY_SLOW }),
