@@ -9,7 +9,6 @@
 #include <linux/cred.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
-#include <linux/user_namespace.h>
 
 #include <drm/drm_drv.h>
 #include <drm/drm_file.h>
@@ -127,22 +126,10 @@ struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id)
 	return lrc;
 }
 
-kuid_t genx_file_user(const struct cred *cred)
-{
-	const struct user_namespace *ns;
-	kuid_t uid = cred->euid;
-
-	/* the owner of the outermost namespace that root does not own; else the user itself */
-	for (ns = cred->user_ns; ns && ns->parent; ns = ns->parent)
-		if (!uid_eq(ns->owner, GLOBAL_ROOT_UID))
-			uid = ns->owner;
-	return uid;
-}
-
 int genx_file_open(struct drm_device *drm, struct drm_file *file)
 {
 	struct genx_device *genx = to_genx_device(drm);
-	kuid_t user = genx_file_user(current_cred());
+	kuid_t user = genx_client_uid(current_cred());
 	struct genx_file *priv;
 	int err, idx;
 

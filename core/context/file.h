@@ -104,18 +104,6 @@ int genx_file_context_errno(const struct genx_device *genx);
 struct genx_lrc *genx_file_get_render_lrc(struct drm_file *file, u32 id);
 
 /**
- * genx_file_user() - user to whom an open file is charged
- * @cred: credentials of the process that opens the file
- *
- * A user can create a user namespace and act with further uids in it. All these uids count as the
- * owner of the namespace. A namespace that root has created is an exception: root creates it for
- * other users, as for a container, so its uids count as themselves.
- *
- * Return: the user.
- */
-kuid_t genx_file_user(const struct cred *cred);
-
-/**
  * genx_file_open() - DRM open callback
  * @drm: device
  * @file: new file

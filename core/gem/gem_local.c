@@ -15,7 +15,6 @@
 #include "core/memory/bo.h"
 #include "core/memory/bo_local.h"
 #include "core/memory/bo_reach.h"
-#include "gt/exec/client.h"
 
 /* Map the page at @offset of an object where the object is now: in local memory or in its file. */
 static vm_fault_t insert_page(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
@@ -72,7 +71,7 @@ static bool is_stuck(struct genx_bo *bo)
 	return stuck;
 }
 
-/* Return: true if a fault will move the object. The copy engine then works for the owner. */
+/* Return: true if a fault will move the object. The copy engine then works for the user. */
 static bool must_move(struct genx_bo *bo)
 {
 	bool move;
@@ -87,7 +86,7 @@ static bool must_move(struct genx_bo *bo)
 }
 
 /*
- * Handle a fault. If the object must move, its owner first waits for its share of the copy engine,
+ * Handle a fault. If the object must move, the user first waits for its share of the copy engine,
  * as before an eviction. The lock of the object is not held during this wait, because other tasks
  * that use the object need the lock.
  */
@@ -97,7 +96,7 @@ static vm_fault_t fault_bo(struct genx_bo *bo, struct vm_fault *vmf, u64 offset)
 	vm_fault_t ret;
 
 	if (must_move(bo))
-		genx_local_object_rest(&bo->owner->local_payer, deadline);
+		genx_bo_local_rest(bo, deadline);
 	/* the lock keeps the object in its place until the page is mapped */
 	if (!lock_killable(bo))
 		return VM_FAULT_SIGBUS;

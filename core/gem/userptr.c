@@ -39,7 +39,6 @@
 #include <drm/drm_print.h>
 #include <drm/i915_drm.h>
 
-#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/device/ioctls.h"
 #include "core/gem/gem.h"
@@ -47,6 +46,7 @@
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
+#include "gt/exec/client.h"
 #include "gt/memory/client_gfp.h"
 
 /* Number of attempts to pin a range that changes meanwhile. */
@@ -252,7 +252,7 @@ static int check_args(struct genx_device *genx, const struct drm_i915_gem_userpt
 
 static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_gem_userptr *args)
 {
-	kuid_t uid = genx_file_user(current_cred());
+	kuid_t uid = genx_client_uid(current_cred());
 	struct genx_user_pages *user;
 	struct drm_gem_object *obj;
 	int err;

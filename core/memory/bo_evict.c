@@ -164,13 +164,16 @@ static int evict(struct genx_bo *bo, struct genx_user *payer, unsigned long dead
 
 int genx_bo_evict_local(struct genx_bo *bo, unsigned long deadline)
 {
+	struct genx_user *payer;
 	int err;
 
 	lockdep_assert_held(&bo->lock);
 	if (!genx_bo_local(bo))
 		return 0;
 	/* the caller needs this very object in system memory, so a submission waits */
-	err = evict_locked(bo, bo->owner, deadline, true, false);
+	payer = genx_bo_local_payer(bo);
+	err = evict_locked(bo, payer, deadline, true, false);
+	genx_client_user_put(payer);
 	return err == -EAGAIN ? -EBUSY : err;
 }
 
@@ -184,12 +187,14 @@ int genx_bo_evict_hidden(struct genx_bo *bo, unsigned long deadline)
  * struct search - a search for room
  * @walk:	visit to the objects in local memory
  * @bo:		object that needs local memory
+ * @payer:	user for whom the copy engine works, with a reference
  * @visible:	@bo needs memory that BAR 2 shows, so only such memory counts
  * @share:	bytes for each user that has local memory, the user of @bo included
  */
 struct search {
 	struct genx_local_search walk;
 	struct genx_bo *bo;
+	struct genx_user *payer;
 	bool visible;
 	u64 share;
 };
@@ -234,6 +239,7 @@ static void search_begin(struct search *search, struct genx_bo *bo)
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 
 	search->bo = bo;
+	search->payer = genx_bo_local_payer(bo);
 	search->visible = genx_bo_wants_visible(bo);
 	search->share = genx_client_local_share(bo->owner, bytes_for(bo), search->visible);
 	search->walk.lru = &genx->local_lru;
@@ -276,7 +282,7 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 			break;
 		/* no submission keeps the memory of a user above its share */
 		if (victim != bo && !is_useless(bo, victim))
-			failed = evict(victim, bo->owner, deadline,
+			failed = evict(victim, search.payer, deadline,
 				       !above_share(&search, victim->owner));
 		genx_bo_put_later(genx, victim);
 		/* a user can have hundreds of thousands of objects that cannot be evicted */
@@ -287,5 +293,6 @@ int genx_bo_evict_for(struct genx_bo *bo, unsigned long deadline)
 			err = genx_bo_local_alloc(bo);
 	}
 	genx_local_lru_end(&search.walk);
+	genx_client_user_put(search.payer);
 	return err;
 }

@@ -37,6 +37,7 @@
  * stays where it is, with its contents, and the access fails.
  */
 
+#include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/file.h>
 #include <linux/highmem.h>
@@ -56,6 +57,7 @@
 #include "core/memory/bo_local.h"
 #include "core/memory/store.h"
 #include "gt/exec/client.h"
+#include "gt/exec/exec_types.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/local.h"
 #include "gt/memory/ppgtt.h"
@@ -82,6 +84,25 @@ int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline)
 	if (drm_dev_is_unplugged(bo->shmem.base.dev))
 		return -ENODEV;
 	return time_before(jiffies, deadline) ? 0 : -EBUSY;
+}
+
+/* ---- users of the copy engine ---- */
+
+struct genx_user *genx_bo_local_payer(const struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct genx_user *user;
+
+	user = genx_client_user_find(&genx->gt.exec->users, genx_client_uid(current_cred()));
+	return user ?: genx_client_user_get(bo->owner);
+}
+
+void genx_bo_local_rest(const struct genx_bo *bo, unsigned long deadline)
+{
+	struct genx_user *payer = genx_bo_local_payer(bo);
+
+	genx_local_object_rest(&payer->local_payer, deadline);
+	genx_client_user_put(payer);
 }
 
 /* ---- contents ---- */
@@ -353,7 +374,6 @@ int genx_bo_local_alloc(struct genx_bo *bo)
 
 	if (err)
 		return err;
-	bo->local.payer = &bo->owner->local_payer;
 	genx_client_charge_local(bo->owner, size, bo->local.visible);
 	return 0;
 }
@@ -420,11 +440,8 @@ static struct sg_table *local_table(struct genx_bo *bo)
 	return sgt;
 }
 
-/*
- * Fill new local memory: with the contents of the shmem file, or with zeroes if it has none.
- * Return: as local_map().
- */
-static int fill(struct genx_bo *bo, unsigned long deadline)
+/* fill() for @payer */
+static int fill_for(struct genx_bo *bo, struct genx_user *payer, unsigned long deadline)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
 	int err;
@@ -438,9 +455,25 @@ static int fill(struct genx_bo *bo, unsigned long deadline)
 		/* if the task was killed, or removal began, report that instead */
 		return err == -EBUSY ? genx_bo_local_interrupted(bo, deadline) ?: err : err;
 	}
-	err = copy_contents(bo, true, bo->owner, false, deadline);
+	err = copy_contents(bo, true, payer, false, deadline);
 	if (!err)
 		drop_file(bo);
+	return err;
+}
+
+/*
+ * Fill new local memory: with the contents of the shmem file, or with zeroes if it has none.
+ * Return: as local_map().
+ */
+static int fill(struct genx_bo *bo, unsigned long deadline)
+{
+	struct genx_user *payer = genx_bo_local_payer(bo);
+	int err;
+
+	bo->local.payer = &payer->local_payer;
+	err = fill_for(bo, payer, deadline);
+	bo->local.payer = NULL;
+	genx_client_user_put(payer);
 	return err;
 }
 

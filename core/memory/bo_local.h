@@ -46,6 +46,29 @@ enum genx_region genx_bo_region(const struct genx_bo *bo);
 int genx_bo_local_interrupted(const struct genx_bo *bo, unsigned long deadline);
 
 /**
+ * genx_bo_local_payer() - user who pays for the time of the copy engine when an object moves
+ * @bo: object that may be in local memory
+ *
+ * That is the user of the calling task. It may use an object of another user, which was shared with
+ * it: then neither user is charged for the other, or waits for the other's share of the engine.
+ *
+ * Any context.
+ *
+ * Return: the user of the calling task, or that of @bo if the former has no client and no object;
+ * with a reference for genx_client_user_put().
+ */
+struct genx_user *genx_bo_local_payer(const struct genx_bo *bo);
+
+/**
+ * genx_bo_local_rest() - wait until the copy engine may work for genx_bo_local_payer() again
+ * @bo: object that will move, its lock not held
+ * @deadline: jiffies at which the wait ends
+ *
+ * Context: may sleep, as genx_local_object_rest().
+ */
+void genx_bo_local_rest(const struct genx_bo *bo, unsigned long deadline);
+
+/**
  * genx_bo_local_save() - copy the contents of an object to its shmem file
  * @bo: object in local memory that no CPU or GPU writes, its lock held
  * @payer: user who needs the memory, and is charged for the time of the copy engine

@@ -26,15 +26,14 @@
 #include "core/memory/bo_local.h"
 #include "core/memory/bo_reach.h"
 #include "core/memory/store.h"
-#include "gt/exec/client.h"
 
 /* Longest wait without a check whether removal begins, in ms. */
 #define STEP_MS		100
 /* Time in ms that the holder of a lock gets before the next attempt to take the lock. */
 #define LOCK_MS		1
 /*
- * Longest wait of an importer for the GPU, for the lock of an object or for the owner's share of
- * the copy engine, in ms. It is short, because the importer may hold the lock of all handles of its
+ * Longest wait of an importer for the GPU, for the lock of an object or for its share of the
+ * copy engine, in ms. It is short, because the importer may hold the lock of all handles of its
  * device.
  */
 #define IMPORT_MS	100
@@ -59,7 +58,7 @@ int genx_bo_reach_wait(struct genx_bo *bo, bool interruptible)
 typedef int (*move_fn)(struct genx_bo *bo, unsigned long deadline);
 
 /*
- * Move an object after its owner has waited for its share of the copy engine, without the lock.
+ * Move an object after its user has waited for its share of the copy engine, without the lock.
  * @patience: as for reach()
  */
 static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline,
@@ -67,7 +66,7 @@ static int move_once(struct genx_bo *bo, move_fn move, unsigned long deadline,
 {
 	int err;
 
-	genx_local_object_rest(&bo->owner->local_payer, patience);
+	genx_bo_local_rest(bo, patience);
 	/* a task that evicts the object holds the lock during the copy */
 	err = genx_bo_lock_until(bo, patience);
 	if (err)

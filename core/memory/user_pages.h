@@ -178,7 +178,7 @@ void genx_user_pages_unpin(struct genx_user_pages *user, struct page **pages);
 /**
  * struct genx_user_changes - objects of one user whose memory a process has changed
  * @link:	in genx_user_waits.users, under genx_user_waits.lock
- * @uid:	user that created the objects (genx_file_user())
+ * @uid:	user that created the objects (genx_client_uid())
  * @n_objects:	number of objects of the user, also of those that did not change; under
  *		genx_user_waits.lock
  * @objects:	objects to unbind, each with a reference; lockless
@@ -196,7 +196,7 @@ struct genx_user_changes {
  * genx_user_changes_join() - add an object to those of a user
  * @genx: device
  * @user: range of the object
- * @uid: genx_file_user() of the process
+ * @uid: genx_client_uid() of the process
  *
  * Context: may sleep.
  *
@@ -230,7 +230,7 @@ void genx_user_changes_queue(struct genx_device *genx, struct genx_user_pages *u
  * @objects:	the objects (struct genx_user_pages); never empty while the list has the process
  * @mm:		memory of the process, only compared; the reference keeps its address from being
  *		that of another process
- * @uid:	user that created the first object (genx_file_user())
+ * @uid:	user that created the first object (genx_client_uid())
  * @seq:	sequence number of the last change that had to wait for the GPU
  * @since:	jiffies at which the first wait of that change began
  * @cancelled:	the requests that use any of @objects were cancelled because of that change
@@ -256,7 +256,7 @@ void genx_user_wait_init(struct genx_user_waits *waits, work_func_t unbind);
  * genx_user_wait_add() - add an object made of the memory of the calling process
  * @genx: device
  * @user: range of the object; @user->resv is set
- * @uid: genx_file_user() of the process: a user can have many uids in a user namespace of its own
+ * @uid: genx_client_uid() of the process: a user can have many uids in a user namespace of its own
  *
  * Context: may sleep.
  *

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/cleanup.h>
+#include <linux/cred.h>
 #include <linux/jiffies.h>
 #include <linux/math64.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
+#include <linux/user_namespace.h>
 
 #include "gt/exec/client.h"
 #include "gt/memory/client_gfp.h"
@@ -137,6 +139,39 @@ static void user_free(struct genx_user *user)
 	kfree(user);
 }
 
+kuid_t genx_client_uid(const struct cred *cred)
+{
+	const struct user_namespace *ns;
+	kuid_t uid = cred->euid;
+
+	/* the owner of the outermost namespace that root does not own; else the user itself */
+	for (ns = cred->user_ns; ns && ns->parent; ns = ns->parent)
+		if (!uid_eq(ns->owner, GLOBAL_ROOT_UID))
+			uid = ns->owner;
+	return uid;
+}
+
+/* genx_client_user_find() with the lock held */
+static struct genx_user *user_find(struct genx_users *users, kuid_t uid)
+{
+	struct genx_user *user;
+
+	lockdep_assert_held(&users->lock);
+	list_for_each_entry(user, &users->list, link) {
+		if (uid_eq(user->uid, uid)) {
+			user->refs++;
+			return user;
+		}
+	}
+	return NULL;
+}
+
+struct genx_user *genx_client_user_find(struct genx_users *users, kuid_t uid)
+{
+	guard(spinlock_irqsave)(&users->lock);
+	return user_find(users, uid);
+}
+
 /*
  * Take a reference to the user with the uid of @fresh: to the one in the list, or else to @fresh,
  * which is added to the list. Return: this user.
@@ -146,12 +181,9 @@ static struct genx_user *user_join(struct genx_users *users, struct genx_user *f
 	struct genx_user *user;
 
 	guard(spinlock_irqsave)(&users->lock);
-	list_for_each_entry(user, &users->list, link) {
-		if (uid_eq(user->uid, fresh->uid)) {
-			user->refs++;
-			return user;
-		}
-	}
+	user = user_find(users, fresh->uid);
+	if (user)
+		return user;
 	fresh->refs = 1;
 	list_add(&fresh->link, &users->list);
 	return fresh;

@@ -25,6 +25,8 @@
 
 #include "gt/gt.h"
 
+struct cred;
+
 /* Score of a client at which it is banned (i915 ABI: 9). */
 #define GENX_CLIENT_BANNED		9
 /* Added to the score for a context that is banned, and for a hang soon after the previous one. */
@@ -228,6 +230,29 @@ void genx_client_share_init(struct genx_share *share);
 
 /** genx_client_user_share_init() - set up a share of a user without contexts */
 void genx_client_user_share_init(struct genx_user_share *share);
+
+/**
+ * genx_client_uid() - user to whom an open file is charged
+ * @cred: credentials of the process that opens the file
+ *
+ * A user can create a user namespace and act with further uids in it. All these uids count as the
+ * owner of the namespace. A namespace that root has created is an exception: root creates it for
+ * other users, as for a container, so its uids count as themselves.
+ *
+ * Return: the user.
+ */
+kuid_t genx_client_uid(const struct cred *cred);
+
+/**
+ * genx_client_user_find() - find a user with clients or objects
+ * @users: users of the GPU
+ * @uid: user
+ *
+ * Any context.
+ *
+ * Return: the user with a reference, or NULL.
+ */
+struct genx_user *genx_client_user_find(struct genx_users *users, kuid_t uid);
 
 /** genx_client_user_get() - take a reference for an object */
 struct genx_user *genx_client_user_get(struct genx_user *user);

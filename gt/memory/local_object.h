@@ -26,7 +26,7 @@
  * @found:	the block that genx_local_object_find() found last, or NULL
  * @link:	in &genx_local.objects
  * @payer:	user for whom the engine clears, set by the caller of
- *		genx_local_object_alloc(); NULL: the driver
+ *		genx_local_object_write(); NULL: the driver
  * @fresh:	not cleared since genx_local_object_alloc(): contents and control data are those of
  *		the previous user, and nothing was written
  * @lost:	an engine may write the blocks at any time (GENX_LOCAL_IN_USE)

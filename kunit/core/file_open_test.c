@@ -140,13 +140,13 @@ static void genx_file_open_user(struct kunit *test)
 	ns[3].owner = KUIDT_INIT(100005);
 	cred->euid = KUIDT_INIT(100007);
 	cred->user_ns = &ns[0];
-	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 100007);
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_client_uid(cred)), 100007);
 	cred->user_ns = &ns[1];
-	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 100007);
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_client_uid(cred)), 100007);
 	cred->user_ns = &ns[2];
-	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 1000);
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_client_uid(cred)), 1000);
 	cred->user_ns = &ns[3];
-	KUNIT_EXPECT_EQ(test, __kuid_val(genx_file_user(cred)), 100005);
+	KUNIT_EXPECT_EQ(test, __kuid_val(genx_client_uid(cred)), 100005);
 }
 
 static struct kunit_case file_open_cases[] = {

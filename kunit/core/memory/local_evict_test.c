@@ -15,6 +15,7 @@
 #include "core/device/device_types.h"
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
+#include "core/memory/bo_evict.h"
 #include "core/memory/bo_local.h"
 #include "gt/engine/local_blit.h"
 #include "gt/exec/client.h"
@@ -25,6 +26,7 @@
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/platforms.h"
+#include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
 
 #ifdef CONFIG_LOCKDEP
@@ -562,7 +564,6 @@ static void payer_waits(struct kunit *test)
 	KUNIT_EXPECT_GE(test, ms, BOUND_MS / 2);
 	KUNIT_EXPECT_LT(test, ms, BOUND_MS);
 	KUNIT_EXPECT_EQ(test, count_local(many, ARRAY_SIZE(many)), ROOM - 1);
-	KUNIT_EXPECT_PTR_EQ(test, new->local.payer, &genx_kunit_local_own_user(f)->local_payer);
 	/* nor is that one charged */
 	KUNIT_EXPECT_EQ(test, other->local_payer.rest_until, now + 10ULL * NSEC_PER_SEC);
 	/* the deadline ends this wait, too */
@@ -570,6 +571,35 @@ static void payer_waits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, prepare(create(f, BIG, LOCAL), &ms), -EBUSY);
 	KUNIT_EXPECT_LE(test, ms, BOUND_MS + 20);
 	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/*
+ * An object of another user, which was shared with this one, moves to local memory and back at
+ * once, even if the share of the other user in the copy engine is used up: the user of the task is
+ * charged.
+ */
+static void foreign_object(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_user *other = genx_kunit_local_user(f, 1001);
+	struct genx_bo *bo = create_of(f, other, PAGE, LOCAL);
+	u64 until = ktime_get_ns() + 10ULL * NSEC_PER_SEC;
+	s64 ms;
+
+	other->local_payer.rest_until = until;
+	KUNIT_EXPECT_EQ(test, prepare(bo, &ms), 0);
+	KUNIT_EXPECT_LT(test, ms, BOUND_MS);
+	scoped_guard(mutex, &bo->lock)
+		KUNIT_EXPECT_EQ(test, genx_bo_evict_local(bo, jiffies + GENX_BO_WAIT), 0);
+	KUNIT_EXPECT_TRUE(test, bo->in_file && !bo->sgt);
+	KUNIT_EXPECT_EQ(test, prepare(bo, &ms), 0);
+	KUNIT_EXPECT_LT(test, ms, BOUND_MS);
+	KUNIT_EXPECT_TRUE(test, genx_bo_local(bo));
+	KUNIT_EXPECT_EQ(test, other->local_payer.rest_until, until);
+	genx_kunit_expect_clean(test, f->gpu);
+	TABLE_ROW(test, "inputs",
+		  "object of a user who rests from the copy engine, used by another user",
+		  "moves to local memory at once, for the other user");
 }
 
 static void owe_rest(struct genx_kunit_fault *f)
@@ -621,6 +651,7 @@ static struct kunit_case evict_cases[] = {
 	KUNIT_CASE(most_above_first),
 	KUNIT_CASE(few_steps),
 	KUNIT_CASE(payer_waits),
+	KUNIT_CASE(foreign_object),
 	KUNIT_CASE(rest_unlocked),
 	KUNIT_CASE(object_outlives_client),
 	{}
