@@ -229,7 +229,8 @@ static int execbuf_submit_retry(struct genx_execbuf *eb)
 
 int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 {
-	struct genx_execbuf_few few;
+	/* entries are written before they are read: no time to clear all of them each time */
+	struct genx_execbuf_few few __uninitialized;
 	struct genx_execbuf eb = {
 		.genx = to_genx_device(drm),
 		.file = file,

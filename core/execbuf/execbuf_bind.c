@@ -24,7 +24,8 @@ int genx_execbuf_interrupted(const struct genx_execbuf *eb)
 	cond_resched();
 	if (signal_pending(current))
 		return -ERESTARTSYS;
-	return drm_dev_is_unplugged(&eb->genx->drm) ? -ENODEV : 0;
+	/* inside drm_dev_enter(): drm_dev_is_unplugged() would enter once more for each object */
+	return READ_ONCE(eb->genx->drm.unplugged) ? -ENODEV : 0;
 }
 
 /* Bind one object: at the address that user space gave (pinned), or at one that is chosen now. */

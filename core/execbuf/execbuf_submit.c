@@ -251,8 +251,8 @@ static int execbuf_lock_bound(struct genx_execbuf *eb)
 /* Bind the objects and queue a request. */
 static int submit_request(struct genx_execbuf *eb)
 {
+	struct drm_exec exec __uninitialized;	/* by genx_execbuf_lock(), if it is used */
 	struct genx_request *rq;
-	struct drm_exec exec;
 	int err;
 
 	err = execbuf_lock_bound(eb);

@@ -188,13 +188,12 @@ static void raise_earlier(struct heirs *heirs, const struct genx_request *rq)
 	visit_waiting(heirs);
 }
 
-void genx_inherit_priority(struct genx_request *rq, int priority)
+/* Not inlined: most requests do not need the large variable, and the compiler would clear it. */
+static noinline void inherit(struct genx_request *rq, int priority)
 {
 	struct genx_request_dep *dep;
 	struct heirs heirs;
 
-	if (list_empty(&rq->deps) && list_empty(&rq->lrc->blocked))
-		return;
 	heirs.gt = rq->engine->gt;
 	heirs.priority = priority;
 	heirs.n = 0;
@@ -206,4 +205,10 @@ void genx_inherit_priority(struct genx_request *rq, int priority)
 		visit(&heirs, dep->fence);
 		visit_waiting(&heirs);
 	}
+}
+
+void genx_inherit_priority(struct genx_request *rq, int priority)
+{
+	if (!list_empty(&rq->deps) || !list_empty(&rq->lrc->blocked))
+		inherit(rq, priority);
 }

@@ -173,8 +173,10 @@ void genx_request_deps_arm(struct genx_request *rq)
 	struct genx_request_dep *dep;
 
 	lockdep_assert_held(&rq->lrc->mutex);
-	kvfree(rq->dep_table);
-	rq->dep_table = NULL;
+	if (unlikely(rq->dep_table)) {
+		kvfree(rq->dep_table);
+		rq->dep_table = NULL;
+	}
 	list_for_each_entry(dep, &rq->deps, link) {
 		atomic_inc(&rq->pending);
 		if (dma_fence_add_callback(dep->fence, &dep->cb, dep_signalled))

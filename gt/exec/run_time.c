@@ -10,10 +10,22 @@
 #include "gt/exec/run_time.h"
 #include "gt/gt.h"
 
+/* Not inlined: charge() runs for each switch of contexts, and the compiler would clear the text. */
+static noinline void end_overtime(struct genx_engine *engine, struct genx_lrc *lrc)
+{
+	char label[GENX_LRC_LABEL];
+
+	if (genx_reset_may_log(&engine->gt->reset))
+		drm_warn(engine->gt->drm,
+			 "%s: %s ran %llu ms without completing a request, cancelling its requests\n",
+			 engine->desc->name, genx_lrc_label(lrc, label),
+			 div_u64(lrc->run_ns, NSEC_PER_MSEC));
+	genx_ending_mark(lrc, GENX_END_OVERTIME);
+}
+
 static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 {
 	u64 bound = (u64)READ_ONCE(engine->props.request_ms) * NSEC_PER_MSEC;
-	char label[GENX_LRC_LABEL];
 
 	/*
 	 * run_ns is negative if requests have completed or were cancelled since the last charge.
@@ -23,14 +35,8 @@ static void charge(struct genx_engine *engine, struct genx_lrc *lrc, s64 ns)
 		genx_orphans_charge(lrc, ns);
 	lrc->run_ns = lrc->run_ns < 0 ? 0 : lrc->run_ns + ns;
 	/* the driver's own requests have other bounds */
-	if (!bound || lrc->run_ns < bound || lrc->end_reason || lrc == engine->kernel)
-		return;
-	if (genx_reset_may_log(&engine->gt->reset))
-		drm_warn(engine->gt->drm,
-			 "%s: %s ran %llu ms without completing a request, cancelling its requests\n",
-			 engine->desc->name, genx_lrc_label(lrc, label),
-			 div_u64(lrc->run_ns, NSEC_PER_MSEC));
-	genx_ending_mark(lrc, GENX_END_OVERTIME);
+	if (bound && lrc->run_ns >= bound && !lrc->end_reason && lrc != engine->kernel)
+		end_overtime(engine, lrc);
 }
 
 void genx_run_time_sample(struct genx_engine *engine, struct genx_lrc *running)

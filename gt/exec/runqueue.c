@@ -394,6 +394,8 @@ unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **
 	};
 
 	lockdep_assert_held(&engine->lock);
+	/* without a search for more contexts than there are */
+	max = min(max, engine->n_runnable);
 	for (; c.n_chosen < max; c.n_chosen++) {
 		want[c.n_chosen] = engine->held ? choose_held(&c) : choose(&c);
 		if (!want[c.n_chosen])

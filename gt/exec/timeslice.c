@@ -65,6 +65,9 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 		return GENX_TIMESLICE_NONE;
 	if (engine->held)
 		return phase_held(engine, running);
+	/* no search for rivals of a context that runs alone */
+	if (engine->n_runnable == running->place.queued && !engine->n_marked)
+		return GENX_TIMESLICE_NONE;
 	next = genx_runqueue_next(engine);
 	if ((next && next != running) || marked_waits(engine, running))
 		return GENX_TIMESLICE_PREEMPT;
