@@ -48,15 +48,14 @@ static int file_default_context(struct genx_device *genx, struct genx_file *priv
 	return err;
 }
 
-int genx_file_claim(struct genx_file *file)
+/* genx_file_claim() of a client that must not run batches beside those of another user. */
+static noinline int claim(struct genx_file *file)
 {
 	struct genx_device *genx = file->genx;
 	char comm[TASK_COMM_LEN];
 	kuid_t other;
 	bool first;
 
-	if (!genx->plat->mi_in_ggtt || file->admin || !genx_exec_runs_contexts(&genx->gt))
-		return 0;
 	if (genx_client_claim(file->client, &other, &first))
 		return 0;
 	/* one log line for all refusals while the other user has the GPU */
@@ -68,6 +67,15 @@ int genx_file_claim(struct genx_file *file)
 			   (int)strlen(comm), comm, task_tgid_nr(current));
 	}
 	return -EBUSY;
+}
+
+int genx_file_claim(struct genx_file *file)
+{
+	struct genx_device *genx = file->genx;
+
+	if (!genx->plat->mi_in_ggtt || file->admin || !genx_exec_runs_contexts(&genx->gt))
+		return 0;
+	return claim(file);
 }
 
 struct genx_context *genx_file_find_context(struct genx_file *file, u32 id)

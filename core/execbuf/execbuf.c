@@ -46,6 +46,10 @@
  */
 #define EXECBUF_TRIES		16
 
+/* Flags of submissions for which genx_execbuf_fence_read() has something to read. */
+#define FENCE_FLAGS		(I915_EXEC_FENCE_IN | I915_EXEC_FENCE_ARRAY | \
+				 I915_EXEC_USE_EXTENSIONS)
+
 static int execbuf_get_context(struct genx_execbuf *eb)
 {
 	eb->ctx = genx_file_find_context(eb->file->driver_priv,
@@ -248,7 +252,7 @@ int genx_execbuf_ioctl(struct drm_device *drm, void *data, struct drm_file *file
 		err = genx_execbuf_args_get_objects(&eb);
 	if (!err)
 		err = genx_execbuf_args_check_batch(&eb);
-	if (!err)
+	if (!err && eb.args->flags & FENCE_FLAGS)
 		err = genx_execbuf_fence_read(&eb);
 	if (!err)
 		err = execbuf_submit_retry(&eb);

@@ -132,6 +132,7 @@ int genx_execbuf_args_get_objects(struct genx_execbuf *eb)
 		eb->has_user |= !!eb->bos[i]->user;
 		/* .offset is overwritten when the object is bound; keep what user space presumed */
 		eb->objects[i].rsvd2 = eb->objects[i].offset;
+		eb->object_flags |= eb->objects[i].flags;
 		eb->n_unpinned += !(eb->objects[i].flags & EXEC_OBJECT_PINNED);
 		eb->n_relocs += eb->objects[i].relocation_count;
 		err = execbuf_check_object(eb->genx, &eb->objects[i],

@@ -52,6 +52,7 @@ struct genx_execbuf_few {
  * @n_unpinned:	number of objects whose address the driver chooses
  * @relocs:	relocations of all objects, in the order of @objects, or NULL
  * @n_relocs:	number of relocations that the objects name
+ * @object_flags: flags that one of @objects has, or several
  * @want_relocs: an object is not where user space presumed, so @relocs is needed although
  *		I915_EXEC_NO_RELOC is set
  * @has_user:	an object is made of the memory of a process
@@ -89,6 +90,7 @@ struct genx_execbuf {
 	unsigned int n_unpinned;
 	struct genx_execbuf_reloc *relocs;
 	u64 n_relocs;
+	u64 object_flags;
 	bool want_relocs;
 	bool has_user;
 	struct genx_execbuf_fence *fences;

@@ -106,9 +106,11 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 			return execbuf_check_crowded(eb, err);
 		eb->n_held++;
 	}
-	err = genx_execbuf_capture_get(eb);
-	if (err)
-		return err;
+	if (eb->object_flags & EXEC_OBJECT_CAPTURE) {
+		err = genx_execbuf_capture_get(eb);
+		if (err)
+			return err;
+	}
 	/* this waits for the GPU with held objects, but these platforms have no local memory */
 	if (genx_execbuf_emit_copies(eb))
 		return genx_execbuf_emit_prepare(eb);
@@ -118,7 +120,7 @@ static int execbuf_prepare(struct genx_execbuf *eb)
 /* Write addresses into the objects, then copy the batch if the engine runs a copy. */
 static int execbuf_relocate(struct genx_execbuf *eb)
 {
-	int err = genx_execbuf_reloc_apply(eb);
+	int err = eb->relocs ? genx_execbuf_reloc_apply(eb) : 0;
 
 	if (!err && eb->copy)
 		genx_execbuf_emit_check_copy(eb);
@@ -127,15 +129,22 @@ static int execbuf_relocate(struct genx_execbuf *eb)
 	return genx_shadow_check(eb->vm, &eb->shadow, &eb->batch_addr);
 }
 
+/* Return: true for explicit fences, or those of a timeline; most submissions have none. */
+static bool has_fences(const struct genx_execbuf *eb)
+{
+	return eb->n_fences || eb->in_fence || eb->ctx->timeline;
+}
+
 /* Let the request wait for the fences of the arguments (explicit) and of the objects (implicit). */
 static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
 	unsigned int i;
-	int err;
+	int err = 0;
 
-	err = genx_execbuf_fence_wait(eb, rq);
+	if (has_fences(eb))
+		err = genx_execbuf_fence_wait(eb, rq);
 	if (err)
 		return err;
 	for (i = 0; i < eb->n_bos; i++) {
@@ -295,7 +304,7 @@ static int submit_request(struct genx_execbuf *eb)
 	genx_execbuf_capture_set(eb, rq);
 	execbuf_sync_device(eb);
 	err = execbuf_publish(eb, rq);
-	if (!err)
+	if (!err && has_fences(eb))
 		genx_execbuf_fence_signal(eb, rq);
 	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));
 	genx_request_put(rq);

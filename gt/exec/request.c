@@ -59,13 +59,23 @@ enum wait_mode {
 	WAIT_UNINTERRUPTIBLE,
 };
 
-/* Is the wait for space over? It also ends if the context refuses requests. */
-static bool space_wait_over(struct genx_lrc *lrc, u32 need)
+/* Return: bytes that must be free, so that @bytes fit without a wrap. */
+static u32 space_needed(const struct genx_lrc *lrc, u32 bytes)
+{
+	return bytes + genx_ring_padding(lrc->ring.emit, lrc->ring.size, bytes);
+}
+
+static bool has_space(struct genx_lrc *lrc, u32 need)
 {
 	struct genx_ring *ring = &lrc->ring;
 
-	return refuse_new(lrc) ||
-	       genx_ring_space(READ_ONCE(ring->head), ring->emit, ring->size) >= need;
+	return genx_ring_space(READ_ONCE(ring->head), ring->emit, ring->size) >= need;
+}
+
+/* Is the wait for space over? It also ends if the context refuses requests. */
+static bool space_wait_over(struct genx_lrc *lrc, u32 need)
+{
+	return refuse_new(lrc) || has_space(lrc, need);
 }
 
 long genx_request_space_timeout(unsigned long deadline)
@@ -75,7 +85,7 @@ long genx_request_space_timeout(unsigned long deadline)
 
 static int wait_for_space(struct genx_lrc *lrc, u32 bytes, enum wait_mode mode, long timeout)
 {
-	u32 need = bytes + genx_ring_padding(lrc->ring.emit, lrc->ring.size, bytes);
+	u32 need = space_needed(lrc, bytes);
 	long left;
 
 	if (mode == WAIT_UNINTERRUPTIBLE)
@@ -105,6 +115,9 @@ int genx_request_wait_space(struct genx_lrc *lrc, unsigned int dwords, unsigned 
 	u32 bytes = request_bytes(lrc, genx_own_regs_dwords(lrc) + dwords);
 
 	might_sleep();
+	/* mostly there is space, and no wait must be prepared */
+	if (likely(has_space(lrc, space_needed(lrc, bytes))))
+		return refuse_new(lrc);
 	return wait_for_space(lrc, bytes, WAIT_INTERRUPTIBLE, genx_request_space_timeout(deadline));
 }
 
