@@ -7,6 +7,7 @@
 #include "core/files/files.h"
 #include "core/memory/bo.h"
 #include "core/pci.h"
+#include "gt/exec/request_types.h"
 #include "include/compat.h"
 #include "oa/unit/sysctl.h"
 
@@ -35,9 +36,12 @@ static int __init module_start(void)
 	err = genx_bo_cache_create();
 	if (err)
 		return err;
+	err = genx_request_cache_create();
+	if (err)
+		goto err_bo_cache;
 	err = genx_oa_sysctl_register();
 	if (err)
-		goto err_cache;
+		goto err_request_cache;
 
 	err = genx_pci_register(strcmp(genx_name, "genx") ? &genx_driver_i915 : &genx_driver_genx,
 				genx_compat_name ? "i915" : "genx");
@@ -47,7 +51,9 @@ static int __init module_start(void)
 
 err_sysctl:
 	genx_oa_sysctl_unregister();
-err_cache:
+err_request_cache:
+	genx_request_cache_destroy();
+err_bo_cache:
 	genx_bo_cache_destroy();
 	return err;
 }
@@ -63,6 +69,7 @@ static void __exit module_stop(void)
 	 */
 	synchronize_rcu_tasks();
 	synchronize_rcu();
+	genx_request_cache_destroy();
 	genx_bo_cache_destroy();
 }
 

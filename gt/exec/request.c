@@ -179,7 +179,7 @@ static struct genx_request *create(struct genx_lrc *lrc, unsigned int dwords,
 		return ERR_PTR(-EINVAL);
 	/* a request of the driver serves all clients: its memory is not charged to one of them */
 	gfp = lrc->flags & GENX_LRC_KERNEL ? GFP_KERNEL : GENX_CLIENT_GFP;
-	rq = kzalloc(sizeof(*rq), mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : gfp);
+	rq = genx_request_alloc(mode == WAIT_NEVER ? GFP_NOWAIT | __GFP_NOWARN : gfp);
 	if (!rq)
 		return ERR_PTR(-ENOMEM);
 	err = lock_emission(lrc, mode);
@@ -215,7 +215,7 @@ park:
 unlock:
 	mutex_unlock(&lrc->mutex);
 free:
-	kfree(rq);
+	genx_request_free(rq);
 	return ERR_PTR(err);
 }
 

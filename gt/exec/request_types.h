@@ -224,6 +224,18 @@ void genx_request_deps_drop(struct genx_request *rq);
 
 /* ---- request_fence.c ---- */
 
+/** genx_request_cache_create() - create the slab cache at module load; 0 or -ENOMEM */
+int genx_request_cache_create(void);
+
+/** genx_request_cache_destroy() - free the slab cache at module unload; no request is left */
+void genx_request_cache_destroy(void);
+
+/** genx_request_alloc() - allocate a request, cleared; NULL if there is no memory */
+struct genx_request *genx_request_alloc(gfp_t gfp);
+
+/** genx_request_free() - free a request whose fence was not initialised */
+void genx_request_free(struct genx_request *rq);
+
 /** genx_request_fence_ops - operations of the fences of requests */
 extern const struct dma_fence_ops genx_request_fence_ops;
 
