@@ -161,12 +161,6 @@ struct genx_vm *genx_context_use_vm(struct genx_context *ctx)
 	return ctx->vm ? genx_vm_use(ctx->vm) : NULL;
 }
 
-struct genx_vm *genx_context_get_vm(struct genx_context *ctx)
-{
-	guard(mutex)(&ctx->lock);
-	return ctx->vm ? genx_vm_get(ctx->vm) : NULL;
-}
-
 bool genx_context_refuse_user(const struct genx_context *ctx)
 {
 	const struct genx_user *user = ctx->client->user;
@@ -255,15 +249,20 @@ static struct genx_lrc *context_slot_lrc(struct genx_context *ctx, struct genx_c
 	return genx_lrc_get(slot->lrc);
 }
 
-struct genx_lrc *genx_context_get_lrc(struct genx_context *ctx, u64 flags)
+struct genx_lrc *genx_context_get_lrc(struct genx_context *ctx, u64 flags, struct genx_vm **vm)
 {
+	struct genx_lrc *lrc;
 	int slot;
 
 	guard(mutex)(&ctx->lock);
 	slot = context_slot(ctx, flags);
 	if (slot < 0)
 		return ERR_PTR(slot);
-	return context_slot_lrc(ctx, &ctx->slots[slot]);
+	lrc = context_slot_lrc(ctx, &ctx->slots[slot]);
+	/* a context that is not closed has an address space */
+	if (vm && !IS_ERR(lrc))
+		*vm = genx_vm_get(ctx->vm);
+	return lrc;
 }
 
 struct genx_lrc *genx_context_get_render_lrc(struct genx_context *ctx)

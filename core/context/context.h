@@ -158,14 +158,6 @@ int genx_context_set_vm(struct genx_context *ctx, struct genx_vm *vm);
 struct genx_vm *genx_context_use_vm(struct genx_context *ctx);
 
 /**
- * genx_context_get_vm() - address space of a context
- * @ctx: context
- *
- * Return: the address space with a new reference, or NULL if @ctx is closed.
- */
-struct genx_vm *genx_context_get_vm(struct genx_context *ctx);
-
-/**
  * genx_context_refuse_user() - check whether the user of a context has hung the GPU too often
  * @ctx: context
  *
@@ -180,6 +172,7 @@ bool genx_context_refuse_user(const struct genx_context *ctx);
  * genx_context_get_lrc() - context image that a submission names
  * @ctx: context
  * @flags: of EXECBUFFER2: an index into the engine map, or a legacy selector
+ * @vm: on success, the address space of @ctx with a new reference; NULL: it is not needed
  *
  * The image is created at first use.
  *
@@ -189,7 +182,7 @@ bool genx_context_refuse_user(const struct genx_context *ctx);
  * @ctx is closed; -EIO if the image or the client is banned, or if @ctx is not recoverable and has
  * hung; or an error of genx_lrc_create(), genx_lrc_set_client() or genx_engine_set_power().
  */
-struct genx_lrc *genx_context_get_lrc(struct genx_context *ctx, u64 flags);
+struct genx_lrc *genx_context_get_lrc(struct genx_context *ctx, u64 flags, struct genx_vm **vm);
 
 /**
  * genx_context_get_render_lrc() - image of the render engine, for the OA unit

@@ -70,7 +70,7 @@ static int execbuf_get_lrc(struct genx_execbuf *eb)
 
 	if (genx_context_refuse_user(eb->ctx))
 		return -EIO;
-	lrc = genx_context_get_lrc(eb->ctx, eb->args->flags);
+	lrc = genx_context_get_lrc(eb->ctx, eb->args->flags, &eb->vm);
 	if (IS_ERR(lrc))
 		return PTR_ERR(lrc);
 	eb->lrc = lrc;
@@ -80,8 +80,7 @@ static int execbuf_get_lrc(struct genx_execbuf *eb)
 	/* privileged copies are in the GGTT (execbuf_emit.c), not in the client's address space */
 	if (eb->shadow.desc && eb->shadow.desc->privileged)
 		eb->shadow.desc = NULL;
-	eb->vm = genx_context_get_vm(eb->ctx);
-	return eb->vm ? 0 : -ENOENT;
+	return 0;
 }
 
 static void execbuf_release(struct genx_execbuf *eb)

@@ -258,7 +258,7 @@ static void genx_context_ioctl_reset_stats_sum(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
 	for (i = 0; i < ARRAY_SIZE(engines); i++) {
-		lrc = genx_context_get_lrc(ctx, engines[i]);
+		lrc = genx_context_get_lrc(ctx, engines[i], NULL);
 		if (IS_ERR(lrc)) {
 			KUNIT_FAIL(test, "no context on engine %u: %pe", i, lrc);
 			continue;
@@ -281,7 +281,7 @@ static const char *name_of(struct genx_kunit_fault *f, u64 flags, int *err)
 	const char *name;
 
 	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	lrc = genx_context_get_lrc(ctx, flags);
+	lrc = genx_context_get_lrc(ctx, flags, NULL);
 	genx_context_put(ctx);
 	*err = PTR_ERR_OR_ZERO(lrc);
 	if (*err)

@@ -395,7 +395,7 @@ static void genx_context_param_images(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(engines); i++) {
 		/* another value before each first use of an engine */
 		KUNIT_EXPECT_EQ(test, set(f, c->param, i, 0), 0);
-		lrc[i] = genx_context_get_lrc(ctx, engines[i]);
+		lrc[i] = genx_context_get_lrc(ctx, engines[i], NULL);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, lrc[i]);
 		KUNIT_EXPECT_EQ(test, c->of(lrc[i]), i);
 	}

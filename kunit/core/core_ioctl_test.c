@@ -490,8 +490,8 @@ static void genx_ioctl_context_life(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, genx_file_find_context(priv, create.ctx_id));
 	/* a reference to a closed context is still valid, but it runs nothing */
 	KUNIT_EXPECT_EQ(test, -ENOENT,
-			PTR_ERR_OR_ZERO(genx_context_get_lrc(ctx, I915_EXEC_RENDER)));
-	KUNIT_EXPECT_NULL(test, genx_context_get_vm(ctx));
+			PTR_ERR_OR_ZERO(genx_context_get_lrc(ctx, I915_EXEC_RENDER, NULL)));
+	KUNIT_EXPECT_NULL(test, ctx->vm);
 	genx_context_put(ctx);
 	KUNIT_EXPECT_EQ(test, -ENOENT,
 			PTR_ERR_OR_ZERO(genx_file_get_render_lrc(f->file, create.ctx_id)));

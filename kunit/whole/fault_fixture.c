@@ -292,7 +292,7 @@ struct genx_engine *genx_kunit_fault_engine(struct genx_kunit_fault *f, u32 id)
 	struct genx_lrc *lrc;
 
 	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	lrc = genx_context_get_lrc(ctx, 0);
+	lrc = genx_context_get_lrc(ctx, 0, NULL);
 	genx_context_put(ctx);
 	if (!IS_ERR(lrc)) {
 		engine = lrc->engine;

@@ -16,6 +16,7 @@
 #include "core/context/context.h"
 #include "core/context/file.h"
 #include "core/device/ioctls.h"
+#include "core/memory/vm.h"
 #include "gt/engine/engine.h"
 #include "gt/engine/gt_start.h"
 #include "kunit/lib/core_helpers.h"
@@ -144,7 +145,7 @@ struct genx_vm *genx_kunit_fault_vm(struct genx_kunit_fault *f, u32 ctx_id)
 	struct genx_vm *vm;
 
 	KUNIT_ASSERT_NOT_NULL(f->test, ctx);
-	vm = genx_context_get_vm(ctx);
+	vm = genx_vm_get(ctx->vm);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_NOT_NULL(f->test, vm);
 	return vm;

@@ -357,7 +357,7 @@ static struct genx_lrc *get_lrc(struct wait_fixture *x)
 	struct genx_lrc *lrc;
 
 	KUNIT_ASSERT_NOT_NULL(x->f->test, ctx);
-	lrc = genx_context_get_lrc(ctx, I915_EXEC_RENDER);
+	lrc = genx_context_get_lrc(ctx, I915_EXEC_RENDER, NULL);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->f->test, lrc);
 	return lrc;

@@ -133,7 +133,7 @@ struct genx_vm *genx_kunit_shadow_vm(struct kunit *test, struct genx_kunit_shado
 	struct genx_vm *vm;
 
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	vm = genx_context_get_vm(ctx);
+	vm = genx_vm_get(ctx->vm);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_NOT_NULL(test, vm);
 	/* the file's default context holds a reference */

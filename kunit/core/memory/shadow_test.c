@@ -186,7 +186,7 @@ static void error_state_of_the_copy(struct kunit *test)
 	POKE(f, 0, END, END);
 	POKE(f, PAGE_SIZE, STORE(VALUE), END);
 	KUNIT_ASSERT_EQ(test, genx_kunit_shadow_submit(test, f, I915_EXEC_BLT, PAGE_SIZE, 24), 0);
-	lrc = genx_context_get_lrc(ctx, I915_EXEC_BLT);
+	lrc = genx_context_get_lrc(ctx, I915_EXEC_BLT, NULL);
 	genx_context_put(ctx);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(lrc));
 	rq = list_last_entry(&lrc->blocked, struct genx_request, link);

@@ -192,7 +192,7 @@ static void genx_vm_file_close_invalidates_once(struct kunit *test)
 	drm = file->private_data;
 	ctx = genx_file_find_context(drm->driver_priv, 0);
 	KUNIT_ASSERT_NOT_NULL(test, ctx);
-	f->vm = genx_context_get_vm(ctx);
+	f->vm = genx_vm_get(ctx->vm);
 	for (i = 0; i < ARRAY_SIZE(f->bo); i++) {
 		KUNIT_EXPECT_EQ(test, 0,
 				drm_gem_handle_create(drm, &f->bo[i]->shmem.base, &handle));
