@@ -105,9 +105,9 @@ static void update_enabled(struct genx_engine *engine, struct list_head *done)
 					"cannot preempt a cancelled context");
 }
 
-static void engine_bh(struct work_struct *work)
+static void engine_bh(struct tasklet_struct *bh)
 {
-	struct genx_engine *engine = container_of(work, struct genx_engine, bh);
+	struct genx_engine *engine = container_of(bh, struct genx_engine, bh);
 	int bits = atomic_xchg(&engine->irq_bits, 0);
 	LIST_HEAD(done);
 	unsigned long flags;
@@ -331,7 +331,7 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	INIT_LIST_HEAD(&engine->images);
 	INIT_LIST_HEAD(&engine->walks);
 	engine->power_next = jiffies;
-	INIT_WORK(&engine->bh, engine_bh);
+	tasklet_setup(&engine->bh, engine_bh);
 	INIT_WORK(&engine->leave_work, genx_engine_leave_work);
 	genx_engine_power_init(engine);
 	genx_runqueue_init(engine);
@@ -393,7 +393,7 @@ void genx_engine_destroy(struct genx_engine *engine)
 	cancel_work_sync(&engine->leave_work);
 	genx_hang_stop(engine);
 	genx_timeslice_stop(engine);
-	cancel_work_sync(&engine->bh);
+	tasklet_kill(&engine->bh);
 	scoped_guard(spinlock_irq, &engine->lock) {
 		genx_run_time_switch(engine, NULL);
 		genx_busy_switch(engine, NULL);

@@ -10,7 +10,7 @@
 
 void genx_engine_kick(struct genx_engine *engine)
 {
-	queue_work(system_bh_highpri_wq, &engine->bh);
+	tasklet_hi_schedule(&engine->bh);
 }
 
 void genx_engine_irq(void *data, u16 bits)

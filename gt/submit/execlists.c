@@ -601,7 +601,7 @@ static void execlists_destroy(struct genx_engine *engine)
 
 	/* the engine is disabled, so the bottom half does not poll and start the timer again */
 	hrtimer_cancel(&el->timer);
-	cancel_work_sync(&engine->bh);
+	tasklet_kill(&engine->bh);
 	kfree(el);
 }
 

@@ -176,7 +176,7 @@ static void next_begins_SIL_139(struct kunit *test)
 		genx_kunit_wait_begun(x, batch[1]);
 		/* whatever the driver looks at now */
 		genx_engine_kick(x->bcs);
-		flush_work(&x->bcs->bh);
+		tasklet_kill(&x->bcs->bh);	/* waits until it has run */
 		KUNIT_EXPECT_FALSE(test, first->evictable.evict(&first->evictable));
 		genx_kunit_release(batch[1]);
 		genx_kunit_finish(x, rq[1], 0);
