@@ -1,6 +1,9 @@
 # only: clients
 # matrix: bdw,kbl,tgl genx,i915 clients,neo,tools
-# matrix: hsw,icl genx clients
+# matrix: snb,vlv,hsw,icl genx clients
+# snb: platform: snb
+# vlv: platform: vlv
+# vlv: vgpu: --device-id=0x0f31
 # hsw: platform: hsw
 # bdw: platform: bdw
 # bdw: vgpu: --device-id=0x1616
@@ -30,12 +33,16 @@ driver=$2
 
 # How Mesa names the part, its version of OpenGL there, and the clients that Debian 13 has for it. Mesa's crocus
 # (before Gen8) has no OpenCL, Intel's video driver iHD begins with Gen8, and the older i965 ends with Gen9.
-name="$(echo $1 | tr a-z A-Z) GT2" gl=4.6 clients="vulkan opencl ihd gl_batch vk_batch" refusals=$mesa
+name="$(echo $1 | tr a-z A-Z) GT2" gl=4.6 clients="vulkan opencl ihd gl_batch vk_batch" no_units=
 case $1 in
+snb) name=SNB gl=3.3 clients=i965 no_units=$units ;;
+vlv) name=BYT gl=4.2 clients="vulkan i965" no_units=$units ;;
 hsw) clients="vulkan i965 gl_batch vk_batch" ;;
 bdw | kbl) clients="$clients i965" ;;
 icl) clients="vulkan opencl ihd" ;;
 esac
+refusals="$mesa
+$no_units"
 
 hand_over
 case $3 in

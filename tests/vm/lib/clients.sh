@@ -27,6 +27,12 @@ PERF_REMOVE_CONFIG: ENOENT
 QUERY 5: ENODEV
 QUERY 7: ENODEV"
 
+# what they ask of GPUs before Haswell, whose slices and EUs no ioctl counts
+units="GETPARAM 34: ENODEV
+GETPARAM 46: ENODEV
+GETPARAM 47: ENODEV
+QUERY 1: ENODEV"
+
 take_over() {
 	echo $1 > $pci/devices/$slot/driver_override
 	echo $slot > $pci/drivers/$1/bind
@@ -144,7 +150,7 @@ ihd() {
 
 # which knows no GPU after Gen9
 i965() {
-	video i965 i965 "Intel's older driver" i965 "GETPARAM 42: ENODEV"
+	video i965 i965 "Intel's older driver" i965 "GETPARAM 42: ENODEV" ${no_units:+"GETPARAM 34: ENODEV"}
 }
 
 # batch PROGRAM: a program of tests/vm/clients, whose TAP becomes that of the test
