@@ -248,7 +248,7 @@ static void make_clients(unsigned int id, unsigned int serial, unsigned int file
 /* Counts of one process that can be missing are said, and are exit status 4. */
 static void missing(void)
 {
-	char line[128], more[96], folded[96], unnamed[96];
+	char line[128], more[96], folded[96];
 	struct output *o;
 
 	snprintf(line, sizeof(line), STAT " -d 0.1 -p %d", getpid());
@@ -256,23 +256,13 @@ static void missing(void)
 		 "more than 1023 contexts ran: counts of process %d can be missing\n", getpid());
 	snprintf(more, sizeof(more), "more than 512 clients have the GPU open: "
 		 "counts of process %d can be missing\n", getpid());
-	/* the only context is there when debugfs is read */
-	make_clients(512, 1, 512);
-	fake.deltas = 1 + 1;
-	fake.serials = 1;
-	o = run(cmd_stat, line, NULL);
-	EXPECT_EQ(o->status, 0);
-	EXPECT_NOT(o->err, "can be missing");
-	/* as many as can be kept apart; all but one have ended by then */
+	/* as many as can be kept apart */
 	make_clients(512, 7, 512);
-	snprintf(unnamed, sizeof(unnamed), "1022 contexts ended before it was known whose: "
-		 "counts of process %d can be missing\n", getpid());
 	fake.deltas = 1 + 1023;
 	fake.serials = 1023;
 	o = run(cmd_stat, line, NULL);
-	EXPECT_EQ(o->status, EXIT_LOST);
-	EXPECT_HAS(o->err, unnamed);
-	EXPECT_NOT(o->err, "more than");
+	EXPECT_EQ(o->status, 0);
+	EXPECT_NOT(o->err, "can be missing");
 	fake.deltas = 1 + 1024;
 	fake.serials = 1024;
 	o = run(cmd_stat, line, NULL);

@@ -42,7 +42,6 @@ static struct owner *reuse(struct owners *owners)
 			    !owners->list[k].looked_up)
 				continue;
 			owners_sum(&owners->list[k].totals, &owner->totals);
-			owners->unnamed += !owner->looked_up;
 			return owner;
 		}
 	}
@@ -204,13 +203,4 @@ void owners_process(const struct owners *owners, int pid, struct genx_oa_totals 
 	for (unsigned int i = 1; i < owners->n; i++)
 		if (owners->list[i].pid == pid)
 			owners_sum(totals, &owners->list[i].totals);
-}
-
-unsigned int owners_unnamed(const struct owners *owners)
-{
-	unsigned int n = owners->unnamed;
-
-	for (unsigned int i = 1; i < owners->n; i++)
-		n += !owners->list[i].looked_up && owners->list[i].totals.intervals;
-	return n;
 }

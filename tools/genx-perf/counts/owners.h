@@ -55,7 +55,6 @@ struct owner {
  * @n:		number of entries; entry 0 has the time whose context is not known
  * @list:	entries
  * @folded:	more contexts ran than @list holds; entry 0 has them
- * @unnamed:	contexts with counts that ended before they were looked up, and are not in @list now
  * @more:	a search found more clients than it can hold, so that some contexts have no name
  * @stale:	debugfs lists a context that was not looked up
  * @contexts:	path of debugfs' genx_contexts
@@ -69,7 +68,6 @@ struct owners {
 	unsigned int n;
 	struct owner list[OWNERS_MAX];
 	bool folded;
-	unsigned int unnamed;
 	bool more;
 	bool stale;
 	char contexts[64];
@@ -101,9 +99,6 @@ void owners_name(struct owners *owners, const char *address);
  * knows whose it was.
  */
 void owners_process(const struct owners *owners, int pid, struct genx_oa_totals *totals);
-
-/* Number of contexts that ran, and that ended before it was known whose they are */
-unsigned int owners_unnamed(const struct owners *owners);
 
 /* Print the counts in the form of @view. */
 void owners_print(struct owners *owners, struct view *view);
