@@ -16,8 +16,8 @@
 
 /*
  * Write what a reset of the GT clears outside of the engines: idle value of steering, workarounds,
- * PAT, and MOCS, which some platforms have for each engine. Return: 0; -EIO if the FIFO has latched an error, so that a write may be lost;
- * -ENODEV.
+ * PAT, and MOCS, which some platforms have for each engine. Return: 0; -EIO if the FIFO has latched
+ * an error, so that a write may be lost; -ENODEV.
  */
 static int write_tables(struct genx_gt *gt)
 {

@@ -32,8 +32,8 @@ static int ack_fallback(struct genx_forcewake *fw, struct genx_forcewake_domain 
 		if (err == -ENODEV)
 			return err;
 		/*
-		 * The acknowledge of the previous pass should be clear now. If the hardware has lost
-		 * that change, too, only a further request makes it look.
+		 * The acknowledge of the previous pass should be clear now. If the hardware has
+		 * lost that change, too, only a further request makes it look.
 		 */
 		genx_forcewake_request_write(fw, domain, bit, bit);
 		udelay(10 * pass);

@@ -158,8 +158,8 @@ static void engine_enable(struct genx_engine *engine)
 bool genx_engine_error_survives(struct genx_engine *engine)
 {
 	/*
-	 * Before any check that returns, because this also clears the errors of the engine. An engine
-	 * without a kernel context runs nothing, so that its errors stop nothing.
+	 * Before any check that returns, because this also clears the errors of the engine. An
+	 * engine without a kernel context runs nothing, so that its errors stop nothing.
 	 */
 	u32 status = engine->kernel ? genx_streamer_errors(engine) : 0;
 

@@ -170,8 +170,8 @@ static void park_work(struct work_struct *work)
 	if (!park_or_wait(engine))
 		return;
 	/*
-	 * The context of a client is still loaded. leave_work loads the kernel context in its place;
-	 * try to park again 1 jiffy later, when that can be done.
+	 * The context of a client is still loaded. leave_work loads the kernel context in its
+	 * place; try to park again 1 jiffy later, when that can be done.
 	 */
 	queue_work(engine->gt->exec->wq, &engine->leave_work);
 	mod_delayed_work(engine->gt->exec->wq, &engine->park_work, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The reader of a stream of deltas is slow, and the ring of records is full: sums grow instead. None
- * is left out, also when the stream ends, and none mixes two metric sets without a mark.
+ * The reader of a stream of deltas is slow, and the ring of records is full: sums grow instead.
+ * None is left out, also when the stream ends, and none mixes two metric sets without a mark.
  */
 
 #include <kunit/test.h>
