@@ -554,6 +554,13 @@ static void payer_waits(struct kunit *test)
 	u64 now;
 	s64 ms;
 
+	/* a clear waits too, if there is room */
+	genx_kunit_local_own_user(f)->local_payer.rest_until =
+		ktime_get_ns() + BOUND_MS / 2 * NSEC_PER_MSEC;
+	new = create(f, PAGE, LOCAL);
+	KUNIT_EXPECT_EQ(test, prepare(new, &ms), 0);
+	KUNIT_EXPECT_GE(test, ms, BOUND_MS / 2);
+	kunit_release_action(test, put_bo, new);
 	limit_local(f);
 	KUNIT_EXPECT_EQ(test, take(f, other, many, ARRAY_SIZE(many)), 0);
 	new = create(f, BIG, LOCAL);
