@@ -145,7 +145,8 @@ video() {
 }
 
 ihd() {
-	video ihd iHD "Intel's driver" iHD "GETPARAM 42: ENODEV" "QUERY 5: ENODEV"
+	# with two video engines it tries to submit to both in parallel (Documentation/uapi.md)
+	video ihd iHD "Intel's driver" iHD "GETPARAM 42: ENODEV" "QUERY 5: ENODEV" ${parallel:+"$parallel"}
 }
 
 # which knows no GPU after Gen9
