@@ -382,18 +382,13 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 	}
 }
 
-void genx_oa_accumulate_doubt(struct genx_oa_accumulator *acc, u32 doubtful)
-{
-	acc->lost = max(acc->lost, doubtful + 1);
-	acc->totals.lost++;
-	acc->totals.flags |= GENX_OA_TOTALS_LOST;
-}
-
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful)
 {
+	acc->lost = max(acc->lost, doubtful + 1);
 	/* the lost report can be that of a switch */
 	acc->idle = false;
-	genx_oa_accumulate_doubt(acc, doubtful);
+	acc->totals.lost++;
+	acc->totals.flags |= GENX_OA_TOTALS_LOST;
 }
 
 void genx_oa_accumulate_omit(struct genx_oa_accumulator *acc)

@@ -208,15 +208,6 @@ void genx_oa_accumulate(struct genx_oa_accumulator *acc, const u32 *reports, uns
 void genx_oa_accumulate_lost(struct genx_oa_accumulator *acc, u32 doubtful);
 
 /**
- * genx_oa_accumulate_doubt() - note that counts may be wrong, although no report was dropped
- * @acc: accumulator
- * @doubtful: as for genx_oa_accumulate_lost()
- *
- * The next spans belong to no context. An engine without a context stays one.
- */
-void genx_oa_accumulate_doubt(struct genx_oa_accumulator *acc, u32 doubtful);
-
-/**
  * genx_oa_accumulate_elapsed() - note how long a gap was
  * @acc: accumulator that has no report before the next one: genx_oa_accumulate_break() or
  *	genx_oa_accumulate_omit()

@@ -72,14 +72,6 @@ void genx_oa_drain_lost(struct genx_oa_stream *stream)
 		genx_oa_accumulate_lost(stream->acc, reports_left(stream));
 }
 
-void genx_oa_drain_doubt(struct genx_oa_stream *stream)
-{
-	stream->loss_due |= GENX_OA_LOSS_REPORT;
-	stream->losses++;
-	if (stream->acc)
-		genx_oa_accumulate_doubt(stream->acc, reports_left(stream));
-}
-
 /*
  * From a reset of the render engine until now, flexible EU events have counted nothing. If the
  * platform has clock gates that must be off for OA (SIL-353), all signals of EUs may have been
@@ -95,7 +87,7 @@ void genx_oa_drain_note_resets(struct genx_oa_stream *stream, unsigned int reset
 		return;
 	if (!stream->oa->desc->n_gates && !genx_oa_noa_loses_flex(stream->params.config))
 		return;
-	genx_oa_drain_doubt(stream);
+	genx_oa_drain_lost(stream);
 	wake_up_all(&stream->wq);
 }
 

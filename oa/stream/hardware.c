@@ -264,7 +264,7 @@ static void restore(struct genx_oa_stream *stream, struct genx_oa_config *before
 	}
 	/* the unit has counted by parts of both sets: configure() comes before each error */
 	if (genx_oa_stream_enabled(stream) && !stream->unloaded) {
-		genx_oa_drain_doubt(stream);
+		genx_oa_drain_lost(stream);
 		wake_up_all(&stream->wq);
 	}
 }
@@ -301,7 +301,7 @@ long genx_oa_hardware_config(struct genx_oa_stream *stream, struct genx_oa_confi
 	}
 	/* while the registers were written, the sums have got counts by parts of both sets */
 	if (stream->acc && genx_oa_stream_enabled(stream) && !stream->unloaded) {
-		genx_oa_drain_doubt(stream);
+		genx_oa_drain_lost(stream);
 		wake_up_all(&stream->wq);
 	}
 	stream->params.config = config;

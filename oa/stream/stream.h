@@ -460,12 +460,6 @@ void genx_oa_drain_restart(struct genx_oa_stream *stream);
 void genx_oa_drain_lost(struct genx_oa_stream *stream);
 
 /**
- * genx_oa_drain_doubt() - the same, if counts may be wrong but no report is lost
- * @stream: stream, its lock held, its unit awake
- */
-void genx_oa_drain_doubt(struct genx_oa_stream *stream);
-
-/**
  * genx_oa_drain_note_resets() - announce the loss by a reset of the engine, if there was one
  * @stream: stream, its lock held, of a unit whose kind has @engine_reset
  * @resets: genx_oa_contexts_resets(), read before the metric set is written again

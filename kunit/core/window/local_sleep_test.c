@@ -2,6 +2,7 @@
 /* Local memory of which BAR 2 shows only a part loses its contents with power (SIL-254). */
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/sched/signal.h>
 
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
@@ -80,6 +81,7 @@ static void sleep_hangs(struct kunit *test)
  * @hidden:	BAR 2 does not show the object
  * @compressed:	it has control data
  * @again:	the engine can be used after its hang
+ * @killed:	the task that resumes was killed
  * @fault:	for the table of faults
  * @outcome:	the same
  */
@@ -88,18 +90,21 @@ struct wake {
 	bool hidden;
 	bool compressed;
 	bool again;
+	bool killed;
 	const char *fault;
 	const char *outcome;
 };
 
 static const struct wake wakes[] = {
-	{ "shown", false, false, false, "copy engine fails at resume, BAR 2 shows all objects",
+	{ "shown", false, false, false, false, "copy engine fails at resume, BAR 2 shows all objects",
 	  "engine reset, the CPU restores what was not compressed" },
-	{ "compressed", false, true, false, "copy engine fails at resume, with compressed contents",
+	{ "compressed", false, true, false, false, "copy engine fails at resume, with compressed contents",
 	  "EIO, GT wedged" },
-	{ "above", true, false, false, "copy engine fails at resume, with an object above BAR 2",
+	{ "above", true, false, false, false, "copy engine fails at resume, with an object above BAR 2",
 	  "EIO, GT wedged" },
-	{ "again", false, true, true, "copy engine hangs once at resume",
+	{ "killed", false, false, false, true, "copy engine fails at resume, whose task was killed",
+	  "the CPU restores what was not compressed" },
+	{ "again", false, true, true, false, "copy engine hangs once at resume",
 	  "engine reset, the next attempt restores" },
 };
 
@@ -133,7 +138,13 @@ static void wake_hangs(struct kunit *test)
 	genx_kunit_window_hang(f);
 	if (!wake->again)
 		genx_kunit_local_of(f)->blitter->usable = never_usable;
+	if (wake->killed) {
+		sigaddset(&current->pending.signal, SIGKILL);
+		set_thread_flag(TIF_SIGPENDING);
+	}
 	KUNIT_EXPECT_EQ(test, genx_device_resume(f->genx), restored ? 0 : -EIO);
+	sigdelset(&current->pending.signal, SIGKILL);
+	clear_thread_flag(TIF_SIGPENDING);
 	KUNIT_EXPECT_EQ(test, genx_gt_wedged(&f->genx->gt), !restored);
 	KUNIT_EXPECT_NULL(test, genx_kunit_local_of(f)->saved_hidden);
 	if (restored)

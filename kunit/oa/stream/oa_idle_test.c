@@ -71,7 +71,7 @@ static void genx_oa_idle_enabled(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, named(o, 20), 0);
 }
 
-/* A change of the metric set loses no report of a switch. */
+/* A change of the metric set runs a context of the driver, and the engine is idle again. */
 static void genx_oa_idle_config(struct kunit *test)
 {
 	struct genx_kunit_oa *o = test->priv;

@@ -112,8 +112,8 @@ static void note_enable(struct genx_oa *oa, const struct genx_oa_unit_setup *set
 
 /*
  * OAG-005: a reset of the GT comes between the write of the metric set and the start of the unit,
- * when the stream is enabled, and when the driver starts it again after an earlier reset: the unit
- * does not count without its set.
+ * when the stream is enabled, and when the driver starts it again after an earlier reset or after a
+ * suspend: the unit does not count without its set.
  */
 static void genx_oa_reset_before_start(struct kunit *test)
 {
@@ -145,6 +145,11 @@ static void genx_oa_reset_before_start(struct kunit *test)
 	flush_work(&o->oa->reset_work);
 	flush_work(&o->oa->reset_work);
 	KUNIT_EXPECT_NULL(test, reset_in_route);
+	genx_oa_suspend(o->oa);
+	reset_in_route = o->x->gt;
+	genx_oa_resume(o->oa);
+	KUNIT_EXPECT_NULL(test, reset_in_route);
+	flush_work(&o->oa->reset_work);
 	msleep(20);
 	KUNIT_EXPECT_EQ(test, genx_kunit_oa_ioctl(o, I915_PERF_IOCTL_DISABLE, 0), 0);
 	WRITE_ONCE(o->oa->ops, real_ops);
