@@ -96,15 +96,20 @@ struct wake {
 };
 
 static const struct wake wakes[] = {
-	{ "shown", false, false, false, false, "copy engine fails at resume, BAR 2 shows all objects",
+	{ "shown", false, false, false, false,
+	  "copy engine fails at resume, BAR 2 shows all objects",
 	  "engine reset, the CPU restores what was not compressed" },
-	{ "compressed", false, true, false, false, "copy engine fails at resume, with compressed contents",
+	{ "compressed", false, true, false, false,
+	  "copy engine fails at resume, with compressed contents",
 	  "EIO, GT wedged" },
-	{ "above", true, false, false, false, "copy engine fails at resume, with an object above BAR 2",
+	{ "above", true, false, false, false,
+	  "copy engine fails at resume, with an object above BAR 2",
 	  "EIO, GT wedged" },
-	{ "killed", false, false, false, true, "copy engine fails at resume, whose task was killed",
+	{ "killed", false, false, false, true,
+	  "copy engine fails at resume, whose task was killed",
 	  "the CPU restores what was not compressed" },
-	{ "again", false, true, true, false, "copy engine hangs once at resume",
+	{ "again", false, true, true, false,
+	  "copy engine hangs once at resume",
 	  "engine reset, the next attempt restores" },
 };
 
