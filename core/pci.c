@@ -308,7 +308,7 @@ err_master:
 	return err;
 }
 
-static void pci_remove(struct pci_dev *pdev)
+void genx_pci_remove(struct pci_dev *pdev)
 {
 	struct genx_device *genx = pci_get_drvdata(pdev);
 
@@ -326,6 +326,9 @@ static void pci_remove(struct pci_dev *pdev)
  * puts the device into D3, unless the driver has saved the configuration space already. If
  * a display pipe is enabled, this function saves it, so that the device stays in D0
  * (HND-POWER). S3 removes the power of the device in both cases.
+ *
+ * The system may sleep between a function reset and the binding that follows it. The function has
+ * no DRM device then, and the callbacks have nothing to do.
  */
 static int pci_keep_display(struct device *dev)
 {
@@ -337,28 +340,39 @@ static int pci_keep_display(struct device *dev)
 static int pci_pm_suspend(struct device *dev)
 {
 	struct genx_device *genx = dev_get_drvdata(dev);
-	int err = pm_suspend_target_state == PM_SUSPEND_TO_IDLE ?
-		  genx_device_suspend_idle(genx) : genx_device_suspend(genx);
+	int err;
 
+	if (!genx)
+		return 0;
+	err = pm_suspend_target_state == PM_SUSPEND_TO_IDLE ?
+	      genx_device_suspend_idle(genx) : genx_device_suspend(genx);
 	return err ?: pci_keep_display(dev);
 }
 
 /* Hibernation: before the image is made, and before the power goes off. */
 static int pci_pm_freeze(struct device *dev)
 {
-	return genx_device_freeze(dev_get_drvdata(dev)) ?: pci_keep_display(dev);
+	struct genx_device *genx = dev_get_drvdata(dev);
+
+	if (!genx)
+		return 0;
+	return genx_device_freeze(genx) ?: pci_keep_display(dev);
 }
 
 /* Hibernation: after the image was made, and in the kernel that was restored from it. */
 static int pci_pm_thaw(struct device *dev)
 {
-	return genx_device_thaw(dev_get_drvdata(dev));
+	struct genx_device *genx = dev_get_drvdata(dev);
+
+	return genx ? genx_device_thaw(genx) : 0;
 }
 
 /* The PCI core has already restored the configuration space, bus mastering included. */
 static int pci_pm_resume(struct device *dev)
 {
-	return genx_device_resume(dev_get_drvdata(dev));
+	struct genx_device *genx = dev_get_drvdata(dev);
+
+	return genx ? genx_device_resume(genx) : 0;
 }
 
 /* No file is open: the device enters D3. */
@@ -377,10 +391,16 @@ static const struct dev_pm_ops genx_pci_pm_ops = {
 	RUNTIME_PM_OPS(pci_pm_runtime_suspend, pci_pm_resume, NULL)
 };
 
+static const struct pci_error_handlers genx_pci_error_handlers = {
+	.reset_prepare = genx_pci_reset_prepare,
+	.reset_done = genx_pci_reset_done,
+};
+
 static struct pci_driver genx_pci_driver = {
 	.probe = pci_probe,
-	.remove = pci_remove,
-	.shutdown = pci_remove,
+	.remove = genx_pci_remove,
+	.shutdown = genx_pci_remove,
+	.err_handler = &genx_pci_error_handlers,
 	.driver.pm = pm_ptr(&genx_pci_pm_ops),
 };
 
@@ -398,19 +418,27 @@ int genx_pci_register(const struct drm_driver *driver, const char *name)
 	genx_pci_driver.id_table = genx_pci_ids_create();
 	if (!genx_pci_driver.id_table)
 		return -ENOMEM;
+	err = genx_pci_reset_init();
+	if (err)
+		goto err_ids;
 
 	err = pci_register_driver(&genx_pci_driver);
-	if (err) {
-		kfree(genx_pci_driver.id_table);
-		return err;
-	}
+	if (err)
+		goto err_reset;
 
 	genx_pci_report_others(&genx_pci_driver.driver);
 	return 0;
+
+err_reset:
+	genx_pci_reset_fini();
+err_ids:
+	kfree(genx_pci_driver.id_table);
+	return err;
 }
 
 void genx_pci_unregister(void)
 {
 	pci_unregister_driver(&genx_pci_driver);
+	genx_pci_reset_fini();
 	kfree(genx_pci_driver.id_table);
 }

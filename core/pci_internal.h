@@ -13,6 +13,18 @@ struct genx_device_info;
 struct genx_platform;
 struct pci_dev;
 
+/* ---- pci.c ---- */
+
+/**
+ * genx_pci_remove() - end the DRM device of a function
+ * @pdev: function; nothing is done if it has no DRM device
+ *
+ * Managed resources of the function stay until its driver is unbound.
+ *
+ * Context: may sleep; the caller holds the lock of the device.
+ */
+void genx_pci_remove(struct pci_dev *pdev);
+
 /* ---- pci_claim.c ---- */
 
 /* Name of the PCI driver in sysfs. */
@@ -165,5 +177,33 @@ bool genx_pci_mchbar_off(const struct genx_platform *plat, u16 host, u32 mchbar)
  * Return: as genx_pci_mchbar_off(); true is logged.
  */
 bool genx_pci_check_host(struct pci_dev *pdev, const struct genx_platform *plat);
+
+/* ---- pci_reset.c ---- */
+
+/** genx_pci_reset_init() - prepare for function resets. Return: 0 or -ENOMEM */
+int genx_pci_reset_init(void);
+
+/**
+ * genx_pci_reset_fini() - undo genx_pci_reset_init()
+ *
+ * No function is bound to genx any more. May sleep.
+ */
+void genx_pci_reset_fini(void);
+
+/**
+ * genx_pci_reset_prepare() - the PCI core is about to reset a function
+ * @pdev: function; its DRM device ends
+ *
+ * Context: may sleep; the PCI core holds the lock of the device.
+ */
+void genx_pci_reset_prepare(struct pci_dev *pdev);
+
+/**
+ * genx_pci_reset_done() - the PCI core has reset a function, or has failed to
+ * @pdev: function; it is bound again soon
+ *
+ * Context: may sleep; the PCI core holds the lock of the device.
+ */
+void genx_pci_reset_done(struct pci_dev *pdev);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * unbind-test SLOT: take the device away from open files, and give it back.
+ * unbind-test SLOT: take the device away from open files, by unbinding and by a function reset, and
+ * give it back.
  * Prints TAP.
  */
 
@@ -84,7 +85,57 @@ static void round_trip(const char *what)
 	gpu_close(&gpu);
 }
 
-int main(int argc, char **argv)
+/* How a device is taken away from its open files, and comes back. */
+struct removal {
+	const char *what;
+	int (*remove)(void);
+	int (*restore)(void);
+};
+
+static int unbind(void)
+{
+	return driver_write("unbind");
+}
+
+static int bind(void)
+{
+	return driver_write("bind");
+}
+
+static int reset(void)
+{
+	char path[128];
+	int fd, ret;
+
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/reset", driver_slot);
+	fd = open(path, O_WRONLY);
+	if (fd < 0)
+		return -errno;
+	ret = write(fd, "1", 1) < 0 ? -errno : 0;
+	close(fd);
+	return ret;
+}
+
+/* Wait for a card beside those that are open. */
+static int comes_back(void)
+{
+	struct gpu gpu;
+	bool found = false;
+	int value, tries, card;
+
+	for (tries = 0; tries < 300 && !found; tries++) {
+		for (card = 0; card < 8 && !found; card++) {
+			if (!gpu_open_card(&gpu, card))
+				continue;
+			found = !gpu_getparam(&gpu, I915_PARAM_CHIPSET_ID, &value);
+			gpu_close(&gpu);
+		}
+		usleep(100000);
+	}
+	return found ? 0 : -ETIMEDOUT;
+}
+
+static void take_away(const struct removal *removal)
 {
 	struct gpu gpu[FILES];
 	struct gpu_bo batch[FILES], target;
@@ -95,10 +146,6 @@ int main(int argc, char **argv)
 	int i, stream;
 	ssize_t n;
 	void *ret;
-
-	if (argc > 1)
-		driver_slot = argv[1];
-	round_trip("before");
 
 	for (i = 0; i < FILES; i++) {
 		gpu_open(&gpu[i]);
@@ -113,7 +160,7 @@ int main(int argc, char **argv)
 	pthread_create(&thread, NULL, waiter, &w);
 	usleep(20000);
 
-	tap_is(driver_write("unbind"), 0, "unbind with open files, work and a stream");
+	tap_is(removal->remove(), 0, "%s with open files, work and a stream", removal->what);
 	pthread_join(thread, &ret);
 	tap_ok((intptr_t)ret == 0 || (intptr_t)ret == -ENODEV, "the waiter returns (%d)",
 	       (int)(intptr_t)ret);
@@ -122,7 +169,7 @@ int main(int argc, char **argv)
 	n = read(stream, buf, sizeof(buf));
 	tap_ok(n < 0 && errno == ENODEV, "read of the stream: ENODEV (%d)", (int)n);
 
-	tap_is(driver_write("bind"), 0, "bind with the files of the old device open");
+	tap_is(removal->restore(), 0, "back with the files of the old device open");
 	round_trip("bound again");
 	tap_is(gpu_exec(&gpu[2], ctx[2], I915_EXEC_RENDER, &batch[2], NULL), -ENODEV,
 	       "an old file does not come back");
@@ -130,13 +177,36 @@ int main(int argc, char **argv)
 	for (i = 0; i < FILES; i++)
 		gpu_close(&gpu[i]);
 	round_trip("old files closed");
+}
+
+int main(int argc, char **argv)
+{
+	static const struct removal removals[] = {
+		{ "unbind", unbind, bind },
+		{ "function reset", reset, comes_back },
+	};
+	struct gpu gpu[3];
+	size_t r;
+	int i;
+
+	if (argc > 1)
+		driver_slot = argv[1];
+	round_trip("before");
+	for (r = 0; r < sizeof(removals) / sizeof(removals[0]); r++)
+		take_away(&removals[r]);
 
 	for (i = 0; i < 3; i++) {
 		gpu_open(&gpu[i]);
-		tap_is(driver_write("unbind"), 0, "unbind %d", i);
-		tap_is(driver_write("bind"), 0, "bind %d", i);
+		tap_is(unbind(), 0, "unbind %d", i);
+		tap_is(bind(), 0, "bind %d", i);
 	}
 	round_trip("after three more");
+	tap_is(reset(), 0, "function reset with files of three devices open");
+	tap_is(comes_back(), 0, "bound again by itself");
+	tap_is(unbind(), 0, "unbind after a reset");
+	tap_is(reset(), 0, "reset without a driver");
+	tap_is(bind(), 0, "bind after that");
+	round_trip("after resets");
 	for (i = 0; i < 3; i++)
 		gpu_close(&gpu[i]);
 	return tap_finish();
