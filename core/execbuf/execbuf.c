@@ -226,7 +226,7 @@ static int execbuf_submit_retry(struct genx_execbuf *eb)
 		err = -ENOMEM;
 	/* after an error, too: user space must know the addresses that attempts have written */
 	if (eb->relocs || eb->n_unpinned)
-		genx_execbuf_reloc_write_back(eb);
+		genx_execbuf_reloc_write_back(eb, err);
 	return err;
 }
 

@@ -130,7 +130,11 @@ int genx_execbuf_args_get_objects(struct genx_execbuf *eb)
 			return -ENOENT;
 		eb->n_bos++;
 		eb->has_user |= !!eb->bos[i]->user;
-		/* .offset is overwritten when the object is bound; keep what user space presumed */
+		/*
+		 * .offset is overwritten when the object is bound. Keep in rsvd2 what user space
+		 * presumed, and in rsvd1 the address that the relocations of other objects contain.
+		 */
+		eb->objects[i].rsvd1 = eb->objects[i].offset;
 		eb->objects[i].rsvd2 = eb->objects[i].offset;
 		eb->object_flags |= eb->objects[i].flags;
 		eb->n_unpinned += !(eb->objects[i].flags & EXEC_OBJECT_PINNED);

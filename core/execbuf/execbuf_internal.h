@@ -387,15 +387,17 @@ int genx_execbuf_reloc_apply(struct genx_execbuf *eb);
 
 /**
  * genx_execbuf_reloc_write_back() - report addresses to user space
- * @eb: submission that succeeded or failed
+ * @eb: submission that has ended
+ * @failed: it has failed
  *
  * Writes the presumed offsets of relocations that were applied, and the offsets of objects for
- * which the driver chose the address. As in i915, a fault of such a write is no error: the memory
+ * which the driver chose the address; after a failure only those that relocations contain. As in
+ * i915, a fault of such a write is no error: the memory
  * was readable when the submission began.
  *
  * Context: may sleep, writes user memory, no lock held.
  */
-void genx_execbuf_reloc_write_back(struct genx_execbuf *eb);
+void genx_execbuf_reloc_write_back(struct genx_execbuf *eb, bool failed);
 
 /** genx_execbuf_reloc_release() - free what genx_execbuf_reloc_read() allocated */
 void genx_execbuf_reloc_release(struct genx_execbuf *eb);

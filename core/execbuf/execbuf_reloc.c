@@ -268,11 +268,29 @@ static int walk_objects(struct genx_execbuf *eb,
 
 int genx_execbuf_reloc_apply(struct genx_execbuf *eb)
 {
+	unsigned int i;
+	int err;
+
 	/* check all relocations, and that their objects are idle, before the first write */
-	return walk_objects(eb, check_object) ?: walk_objects(eb, apply_object);
+	err = walk_objects(eb, check_object) ?: walk_objects(eb, apply_object);
+	for (i = 0; !err && i < eb->args->buffer_count; i++)
+		eb->objects[i].rsvd1 = eb->objects[i].offset;
+	return err;
 }
 
-void genx_execbuf_reloc_write_back(struct genx_execbuf *eb)
+/*
+ * The address of an object for user space. With I915_EXEC_NO_RELOC, a later submission of this
+ * address says that all relocations contain it. So after an error it is the address that they
+ * contain, not the one at which an attempt has bound the object.
+ */
+static u64 reported(const struct genx_execbuf *eb, unsigned int index, bool failed)
+{
+	const struct drm_i915_gem_exec_object2 *object = &eb->objects[index];
+
+	return failed && eb->n_relocs ? object->rsvd1 : object->offset;
+}
+
+void genx_execbuf_reloc_write_back(struct genx_execbuf *eb, bool failed)
 {
 	struct drm_i915_gem_exec_object2 __user *objects = u64_to_user_ptr(eb->args->buffers_ptr);
 	struct genx_execbuf_reloc *reloc = eb->relocs;
@@ -290,8 +308,8 @@ void genx_execbuf_reloc_write_back(struct genx_execbuf *eb)
 		reloc += n;
 	}
 	for (i = 0; eb->n_unpinned && i < eb->n_bos; i++)
-		if (eb->objects[i].offset != eb->objects[i].rsvd2 &&
-		    put_user(eb->objects[i].offset, &objects[i].offset))
+		if (reported(eb, i, failed) != eb->objects[i].rsvd2 &&
+		    put_user(reported(eb, i, failed), &objects[i].offset))
 			break;
 }
 

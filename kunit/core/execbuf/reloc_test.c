@@ -369,6 +369,37 @@ static void genx_reloc_busy(struct kunit *test)
 	genx_bo_put(bo);
 }
 
+/*
+ * With NO_RELOC, an address that comes back says that the relocations contain it. After a failure
+ * before they were written, the addresses at which the objects were bound do not come back: the
+ * next submission writes the relocations.
+ */
+static void genx_reloc_busy_none(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+	struct genx_bo *bo = genx_bo_find(x->f->file, x->batch);
+	struct dma_fence *fence;
+
+	if (!genx_kunit_virtual_time()) {
+		genx_bo_put(bo);
+		kunit_skip(test, "needs virtual time");
+	}
+	x->exec.flags |= I915_EXEC_NO_RELOC;
+	fence = block(x, bo);
+	KUNIT_EXPECT_EQ(test, submit(x), -EBUSY);
+	dma_fence_signal(fence);
+	KUNIT_EXPECT_EQ(test, batch_address(x), 0);
+	KUNIT_EXPECT_EQ(test, x->reloc.presumed_offset, U64_MAX);
+	KUNIT_EXPECT_EQ(test, x->objects[0].offset, 0);
+	KUNIT_EXPECT_EQ(test, x->objects[1].offset, 0);
+	KUNIT_EXPECT_EQ(test, submit(x), 0);
+	KUNIT_EXPECT_EQ(test, finish(x), 0);
+	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
+	KUNIT_EXPECT_EQ(test, x->reloc.presumed_offset, x->objects[0].offset);
+	dma_fence_put(fence);
+	genx_bo_put(bo);
+}
+
 /* Looks at the lock of an object while a submission waits, then ends the wait. */
 struct look {
 	struct delayed_work work;
@@ -551,6 +582,7 @@ static struct kunit_case reloc_cases[] = {
 	KUNIT_CASE(genx_reloc_copied),
 	KUNIT_CASE(genx_reloc_write),
 	KUNIT_CASE(genx_reloc_busy),
+	KUNIT_CASE(genx_reloc_busy_none),
 	KUNIT_CASE(genx_reloc_busy_unlocked),
 	KUNIT_CASE(genx_reloc_evict_busy),
 	KUNIT_CASE(genx_reloc_all_or_none),
