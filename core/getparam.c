@@ -57,9 +57,14 @@ static u32 getparam_isolation(const struct genx_device *genx)
 			  BIT(I915_ENGINE_CLASS_VIDEO) | BIT(I915_ENGINE_CLASS_VIDEO_ENHANCE));
 }
 
-/* Numbers and masks of units. Clients divide by them, so return -ENODEV if the fuses have none. */
-static int getparam_units(const struct genx_fuses *fuses, int param, int *value)
+/*
+ * Numbers and masks of units. Clients divide by them, so return -ENODEV if the fuses have none.
+ * Masks of one slice do not describe DG2: by the ABI its clients ask for the topology.
+ */
+static int getparam_units(const struct genx_gt *gt, int param, int *value)
 {
+	const struct genx_fuses *fuses = &gt->fuses;
+
 	switch (param) {
 	case I915_PARAM_SUBSLICE_TOTAL:
 		*value = hweight32(fuses->slices) * hweight32(fuses->subslices);
@@ -68,10 +73,10 @@ static int getparam_units(const struct genx_fuses *fuses, int param, int *value)
 		*value = fuses->eu_total;
 		break;
 	case I915_PARAM_SLICE_MASK:
-		*value = fuses->slices;
-		break;
-	default:
-		*value = fuses->subslices;
+	case I915_PARAM_SUBSLICE_MASK:
+		if (genx_fuses_has_geometry(gt->plat))
+			return -EINVAL;
+		*value = param == I915_PARAM_SLICE_MASK ? fuses->slices : fuses->subslices;
 		break;
 	}
 	return *value ? 0 : -ENODEV;
@@ -114,7 +119,7 @@ static int getparam_value(struct genx_device *genx, int param, int *value)
 	case I915_PARAM_EU_TOTAL:
 	case I915_PARAM_SLICE_MASK:
 	case I915_PARAM_SUBSLICE_MASK:
-		return getparam_units(&genx->gt.fuses, param, value);
+		return getparam_units(&genx->gt, param, value);
 	case I915_PARAM_CS_TIMESTAMP_FREQUENCY:
 		*value = genx->gt.timestamp_hz;
 		return 0;

@@ -25,7 +25,7 @@
 
 /*
  * An answer: @length bytes at @data. In the user's buffer the first @header bytes must be zero
- * before the answer is written.
+ * before the answer is written. In an answer without such bytes, the ABI ignores what is there.
  */
 struct query_answer {
 	void *data;
@@ -101,7 +101,7 @@ static int fill_topology(struct genx_device *genx, u32 subslices, struct query_a
 					eu_mask[eu / 8] |= BIT(eu % 8);
 		}
 	}
-	*answer = (struct query_answer){ info, length, sizeof(*info) };
+	*answer = (struct query_answer){ info, length, 0 };
 	return 0;
 }
 
@@ -129,6 +129,20 @@ static int query_geometry(struct genx_device *genx, const struct drm_i915_query_
 	return fill_topology(genx, genx->gt.fuses.geometry, answer);
 }
 
+/* What the engine can do that others of its class may lack. */
+static u64 capabilities(const struct genx_engine *engine)
+{
+	const struct genx_gt *gt = engine->gt;
+	u64 caps = 0;
+
+	if (engine->desc->hevc)
+		caps |= I915_VIDEO_CLASS_CAPABILITY_HEVC;
+	if (engine->desc->scaler ||
+	    gt->fuses.scaling & genx_fuses_engine_bit(gt->plat, engine->desc))
+		caps |= I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC;
+	return caps;
+}
+
 static int query_engines(struct genx_device *genx, const struct drm_i915_query_item *item,
 			 struct query_answer *answer)
 {
@@ -152,6 +166,7 @@ static int query_engines(struct genx_device *genx, const struct drm_i915_query_i
 			break;
 		genx_engine_map_name(engine, &entry->engine);
 		entry->flags = I915_ENGINE_INFO_HAS_LOGICAL_INSTANCE;
+		entry->capabilities = capabilities(engine);
 		entry->logical_instance = entry->engine.engine_instance;
 	}
 	*answer = (struct query_answer){ info, length, sizeof(*info) };
@@ -262,8 +277,11 @@ int genx_query_ioctl(struct drm_device *drm, void *data, struct drm_file *file)
 		if (drm_dev_is_unplugged(drm))
 			return -ENODEV;
 		ret = query_item(to_genx_device(drm), &item);
-		/* the length of a failed item is its errno; the other items are still answered */
-		if (put_user(ret, &user->length))
+		/*
+		 * The length of a failed item is its errno, and the other items are still answered.
+		 * A length that is right is not written: the items may be read-only.
+		 */
+		if (ret != item.length && put_user(ret, &user->length))
 			return -EFAULT;
 	}
 	return 0;

@@ -277,7 +277,7 @@ static bool pair_exists(const struct genx_platform *plat, const struct genx_fuse
 /*
  * Whether the engine may use a scaler (SIL-017). Gen11: every second one of the engines that exist.
  * From Gen12: an even engine, or an odd engine whose even neighbour does not exist. On DG2 the fuse
- * of the pair must enable the scaler, too.
+ * of the scaler must enable it, too.
  */
 static bool may_scale(const struct genx_platform *plat, const struct genx_fuse_values *raw,
 		      const struct genx_fuses *fuses, const struct genx_engine_desc *desc)
@@ -287,10 +287,12 @@ static bool may_scale(const struct genx_platform *plat, const struct genx_fuse_v
 	if (!desc->sfc)
 		return false;
 	switch (desc->sfc->access) {
+	case GENX_SFC_FUSE:
+		return units & BIT(desc->instance / desc->sfc->instances_per_unit);
 	case GENX_SFC_LOGICAL_EVEN:
 		return hweight32(lower_instances(plat, fuses, desc)) % 2 == 0;
 	case GENX_SFC_PAIR:
-		if (!(units & BIT(desc->instance / 2)))
+		if (!(units & BIT(desc->instance / desc->sfc->instances_per_unit)))
 			return false;
 		fallthrough;
 	case GENX_SFC_EVEN:		/* G12-033 */

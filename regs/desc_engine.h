@@ -119,6 +119,7 @@ enum genx_sfc_access {
 	GENX_SFC_LOGICAL_EVEN,		/* Gen11: the 1st, 3rd, ... that is not fused off */
 	GENX_SFC_EVEN,			/* Gen12.0: one of a pair */
 	GENX_SFC_PAIR,			/* Gen12.5: one of a pair, if its fuse allows it */
+	GENX_SFC_FUSE,			/* Gen12.5: if its fuse allows it */
 };
 
 /**
@@ -164,6 +165,8 @@ struct genx_sfc_desc {
  * @reset_mask:	GDRST bits that reset the engine; engines with the same bits are reset together
  * @msg_idle:	GEN11 reset: register of pending wake-up messages, 0: none is known
  * @sfc:	scaler that the engine may lock, NULL: none
+ * @scaler:	contexts may use a scaler without a lock (Gen9's first video engine)
+ * @hevc:	a video engine that decodes HEVC
  * @mocs_base:	first MOCS control register, 0: none
  * @tlb_inv:	TLB invalidation register, addr 0: none
  * @tlb_inv_bit: bit of @tlb_inv
@@ -199,6 +202,8 @@ struct genx_engine_desc {
 	u32 reset_mask;
 	u32 msg_idle;
 	const struct genx_sfc_desc *sfc;
+	bool scaler;
+	bool hevc;
 	u32 mocs_base;
 	struct genx_reg tlb_inv;
 	u32 tlb_inv_bit;

@@ -56,9 +56,9 @@ static bool is_sampled(u64 config)
 int genx_counters_check(struct genx_device *genx, u64 config)
 {
 	if (config < FIRST_OTHER) {
-		if ((config & I915_PMU_SAMPLE_MASK) > I915_SAMPLE_SEMA)
+		if (!config_engine(genx, config))
 			return -ENODEV;
-		return config_engine(genx, config) ? 0 : -ENODEV;
+		return (config & I915_PMU_SAMPLE_MASK) > I915_SAMPLE_SEMA ? -ENOENT : 0;
 	}
 	switch (config) {
 	case I915_PMU_ACTUAL_FREQUENCY:

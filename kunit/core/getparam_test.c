@@ -11,6 +11,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/device/ioctls.h"
+#include "kunit/lib/platforms.h"
 #include "kunit/whole/fault_fixture.h"
 
 struct param_value {
@@ -187,6 +188,31 @@ static void genx_getparam_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, 1);
 }
 
+/* From DG2 on, one mask does not describe the units: clients ask for the topology instead. */
+static void genx_getparam_masks(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_dg2);
+	int value = -77;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_EXPECT_EQ(test, ask(f, I915_PARAM_SLICE_MASK, &value), -EINVAL);
+	KUNIT_EXPECT_EQ(test, ask(f, I915_PARAM_SUBSLICE_MASK, &value), -EINVAL);
+	KUNIT_EXPECT_EQ(test, value, -77);
+	KUNIT_EXPECT_EQ(test, ask(f, I915_PARAM_SUBSLICE_TOTAL, &value), 0);
+	KUNIT_EXPECT_GT(test, value, 0);
+	genx_kunit_fault_down(f);
+}
+
+static struct kunit_case getparam_local_cases[] = {
+	KUNIT_CASE(genx_getparam_masks),
+	{}
+};
+
+static struct kunit_suite getparam_local_suite = {
+	.name = "genx_getparam_local",
+	.test_cases = getparam_local_cases,
+};
+
 static struct kunit_case getparam_cases[] = {
 	KUNIT_CASE(genx_getparam_gpu),
 	KUNIT_CASE(genx_getparam_no_units),
@@ -203,4 +229,4 @@ static struct kunit_suite getparam_suite = {
 	.test_cases = getparam_cases,
 };
 
-kunit_test_suite(getparam_suite);
+kunit_test_suites(&getparam_suite, &getparam_local_suite);

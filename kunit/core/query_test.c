@@ -22,6 +22,9 @@
 #define AT_DATA		0x1000
 #define BAD		8ULL
 
+#define HEVC	I915_VIDEO_CLASS_CAPABILITY_HEVC
+#define SFC	I915_VIDEO_AND_ENHANCE_CLASS_CAPABILITY_SFC
+
 static int query_init(struct kunit *test)
 {
 	struct genx_kunit_fault *f = genx_kunit_fault_create(test);
@@ -52,8 +55,11 @@ static int ask(struct genx_kunit_fault *f, u64 id, u32 flags, s32 length)
 	return ask_at(f, id, flags, length, (uintptr_t)(f->mem + AT_DATA));
 }
 
-/* Checks for every item: its answer has @bytes; a header that is not zero is refused. */
-static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
+/*
+ * Checks for every item: its answer has @bytes. A header that is not zero is refused, or ignored if
+ * the answer has none (@header is false).
+ */
+static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes, bool header)
 {
 	const u32 dirty = 1;
 
@@ -66,7 +72,7 @@ static void expect_lengths(struct genx_kunit_fault *f, u64 id, int bytes)
 	KUNIT_EXPECT_EQ(f->test, ask_at(f, id, 0, bytes, BAD), -EFAULT);
 	KUNIT_ASSERT_EQ(f->test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
 	KUNIT_ASSERT_EQ(f->test, copy_to_user(f->mem + AT_DATA + 4, &dirty, 4), 0);
-	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, bytes), -EINVAL);
+	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, bytes), header ? -EINVAL : bytes);
 	KUNIT_ASSERT_EQ(f->test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
 	KUNIT_EXPECT_EQ(f->test, ask(f, id, 0, SZ_4K), bytes);
 }
@@ -81,7 +87,7 @@ static void genx_query_topology(struct kunit *test)
 	unsigned int i;
 
 	/* data: 1 byte of slices, 1 byte of subslices, 1 byte of EUs for each of 8 subslices */
-	expect_lengths(f, DRM_I915_QUERY_TOPOLOGY_INFO, sizeof(got));
+	expect_lengths(f, DRM_I915_QUERY_TOPOLOGY_INFO, sizeof(got), false);
 	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
 	KUNIT_EXPECT_EQ(test, got.info.max_slices, 1);
 	KUNIT_EXPECT_EQ(test, got.info.max_subslices, 8);
@@ -99,7 +105,7 @@ static void genx_query_topology(struct kunit *test)
 	f->genx->gt.fuses.eus = 0xfc;
 	for (i = 0; i < 8; i++)
 		f->genx->gt.fuses.eu[0][i] = i == 1 || i == 7 ? 0 : 0xfc;
-	KUNIT_ASSERT_EQ(test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	/* into the buffer of the first answer */
 	KUNIT_EXPECT_EQ(test, ask(f, DRM_I915_QUERY_TOPOLOGY_INFO, 0, sizeof(got)), sizeof(got));
 	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
 	KUNIT_EXPECT_EQ(test, got.data[1], 0x7d);
@@ -172,7 +178,7 @@ static void genx_query_engines(struct kunit *test)
 	int bytes = struct_size(got, engines, ARRAY_SIZE(want));
 	unsigned int i, j;
 
-	expect_lengths(f, DRM_I915_QUERY_ENGINE_INFO, bytes);
+	expect_lengths(f, DRM_I915_QUERY_ENGINE_INFO, bytes, true);
 	got = kunit_kzalloc(test, bytes, GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, got);
 	KUNIT_ASSERT_EQ(test, copy_from_user(got, f->mem + AT_DATA, bytes), 0);
@@ -190,6 +196,52 @@ static void genx_query_engines(struct kunit *test)
 	}
 }
 
+/*
+ * What video engines can do, by class and instance of the ABI. Clients that need HEVC or the scaler
+ * take only engines that say so.
+ */
+static void engine_capabilities(struct kunit *test)
+{
+	static const struct {
+		const char *codename;
+		u16 class;
+		u16 instance;
+		u64 want;
+	} list[] = {
+		{ "bdw", I915_ENGINE_CLASS_VIDEO, 0, 0 },
+		{ "kbl", I915_ENGINE_CLASS_VIDEO, 0, HEVC | SFC },
+		{ "kbl", I915_ENGINE_CLASS_VIDEO, 1, 0 },
+		{ "kbl", I915_ENGINE_CLASS_VIDEO_ENHANCE, 0, 0 },
+		{ "lkf", I915_ENGINE_CLASS_VIDEO, 0, HEVC | SFC },
+		{ "lkf", I915_ENGINE_CLASS_VIDEO, 1, HEVC },
+		{ "lkf", I915_ENGINE_CLASS_VIDEO_ENHANCE, 0, SFC },
+		{ "tgl", I915_ENGINE_CLASS_VIDEO, 0, HEVC | SFC },
+		{ "tgl", I915_ENGINE_CLASS_VIDEO, 1, HEVC | SFC },
+		{ "dg2", I915_ENGINE_CLASS_VIDEO, 1, HEVC | SFC },
+		{ "dg2", I915_ENGINE_CLASS_VIDEO_ENHANCE, 1, SFC },
+		{ "dg2", I915_ENGINE_CLASS_RENDER, 0, 0 },
+	};
+	const struct genx_platform *plat = genx_kunit_plat(test);
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, plat);
+	struct drm_i915_query_engine_info *got = kunit_kzalloc(test, SZ_4K, GFP_KERNEL);
+	unsigned int i, j;
+
+	KUNIT_ASSERT_NOT_NULL(test, got);
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	KUNIT_ASSERT_EQ(test, clear_user(f->mem + AT_DATA, SZ_4K), 0);
+	KUNIT_EXPECT_GT(test, ask(f, DRM_I915_QUERY_ENGINE_INFO, 0, SZ_4K), 0);
+	KUNIT_ASSERT_EQ(test, copy_from_user(got, f->mem + AT_DATA, SZ_4K), 0);
+	for (i = 0; i < got->num_engines; i++)
+		for (j = 0; j < ARRAY_SIZE(list); j++)
+			if (!strcmp(list[j].codename, plat->codename) &&
+			    list[j].class == got->engines[i].engine.engine_class &&
+			    list[j].instance == got->engines[i].engine.engine_instance)
+				KUNIT_EXPECT_EQ_MSG(test, got->engines[i].capabilities,
+						    list[j].want, "class %u instance %u",
+						    list[j].class, list[j].instance);
+	genx_kunit_fault_down(f);
+}
+
 /* There is one region, of system memory; its free size is not reported. */
 static void genx_query_memory(struct kunit *test)
 {
@@ -199,7 +251,7 @@ static void genx_query_memory(struct kunit *test)
 	} got;
 	struct genx_kunit_fault *f = test->priv;
 
-	expect_lengths(f, DRM_I915_QUERY_MEMORY_REGIONS, sizeof(got));
+	expect_lengths(f, DRM_I915_QUERY_MEMORY_REGIONS, sizeof(got), true);
 	KUNIT_ASSERT_EQ(test, copy_from_user(&got, f->mem + AT_DATA, sizeof(got)), 0);
 	KUNIT_EXPECT_EQ(test, got.info.num_regions, 1);
 	KUNIT_EXPECT_EQ(test, got.region.region.memory_class, I915_MEMORY_CLASS_SYSTEM);
@@ -363,6 +415,16 @@ static void geometry(struct kunit *test)
 	}
 }
 
+static struct kunit_case query_each_cases[] = {
+	KUNIT_CASE_PARAM(engine_capabilities, genx_kunit_platforms_gen),
+	{}
+};
+
+static struct kunit_suite query_each_suite = {
+	.name = "genx_query_each",
+	.test_cases = query_each_cases,
+};
+
 static struct kunit_case query_local_cases[] = {
 	KUNIT_CASE(unprivileged),
 	KUNIT_CASE(geometry),
@@ -391,4 +453,4 @@ static struct kunit_suite query_suite = {
 	.test_cases = query_cases,
 };
 
-kunit_test_suites(&query_suite, &query_local_suite);
+kunit_test_suites(&query_suite, &query_each_suite, &query_local_suite);

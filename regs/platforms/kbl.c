@@ -133,7 +133,7 @@ static const u32 cml_vecs_nonpriv[] = { NONPRIV_CTX_TIMESTAMP(HSW_VECS_BASE) };
 #define GEN9_BCS0	GEN8_BCS0, \
 	.fw_domains = GT, .mocs_base = MOCS_BCS0, .lrc = &genx_gen9_other_lrc, \
 	.parser = &genx_gen9_copy_parser
-#define GEN9_VCS0	GEN8_VCS0, \
+#define GEN9_VCS0	GEN8_VCS0, .hevc = true, .scaler = true, \
 	.fw_domains = MED, .mocs_base = MOCS_VCS0, .lrc = &genx_gen9_other_lrc
 #define GEN9_VECS0	GEN8_VECS0, \
 	.fw_domains = MED, .mocs_base = MOCS_VECS0, .lrc = &genx_gen9_other_lrc

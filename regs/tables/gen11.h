@@ -53,7 +53,8 @@ extern const u32 genx_gen11_vecs_nonpriv[1];
 	.tlb_inv = GENX_REG_INIT(TLB_INV_VCS), .tlb_inv_bit = REG_BIT(n), \
 	.lrc = &genx_gen11_other_lrc, GENX_TABLE(nonpriv, genx_gen11_vcs##n##_nonpriv) }
 #define GENX_GEN11_VECS0 { \
-	GEN11_VECS(0), .fw_domains = GENX_FW_BIT(GENX_FW_VEBOX(0)), .fuse = GT_MEDIA_DISABLE, \
+	GEN11_VECS(0), .sfc = &genx_sfc_vecs, .fw_domains = GENX_FW_BIT(GENX_FW_VEBOX(0)), \
+	.fuse = GT_MEDIA_DISABLE, \
 	.fuse_bit = GT_VEBOX_FUSE(0), .mocs_base = MOCS_VECS0, \
 	.tlb_inv = GENX_REG_INIT(TLB_INV_VECS), .tlb_inv_bit = REG_BIT(0), \
 	.lrc = &genx_gen11_other_lrc, GENX_TABLE(nonpriv, genx_gen11_vecs_nonpriv) }

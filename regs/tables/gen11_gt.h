@@ -30,11 +30,11 @@
 #define GEN11_VCS(n) \
 	.name = "vcs" #n, .class = GENX_CLASS_VIDEO_DECODE, .instance = (n), \
 	.mmio_base = GEN11_VCS_BASE(n), .reset_mask = GDRST_GEN11_VCS(n), \
-	.msg_idle = MSG_IDLE_VCS(n)
+	.msg_idle = MSG_IDLE_VCS(n), .hevc = true
 #define GEN11_VECS(n) \
 	.name = "vecs" #n, .class = GENX_CLASS_VIDEO_ENHANCE, .instance = (n), \
 	.mmio_base = GEN11_VECS_BASE(n), .reset_mask = GDRST_GEN11_VECS(n), \
-	.msg_idle = MSG_IDLE_VECS(n), .sfc = &genx_sfc_vecs
+	.msg_idle = MSG_IDLE_VECS(n)
 
 #define GENX_GEN11_GT \
 	.gttmm_size = 0x1000000, \

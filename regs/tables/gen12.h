@@ -75,7 +75,8 @@ extern const struct genx_ctx_batch_desc genx_gen12_other_ctx_batch;
 	.tlb_inv_masked = true, .aux_inv = GEN12_AUX_INV_VCS(n), GENX_GEN12_OTHER_CONTEXTS, \
 	GENX_TABLE(nonpriv, genx_gen12_vcs##n##_nonpriv) }
 #define GENX_GEN12_VECS0 { \
-	GEN11_VECS(0), .fw_domains = GENX_FW_BIT(GENX_FW_VEBOX(0)), .fuse = GT_MEDIA_DISABLE, \
+	GEN11_VECS(0), .sfc = &genx_sfc_vecs, .fw_domains = GENX_FW_BIT(GENX_FW_VEBOX(0)), \
+	.fuse = GT_MEDIA_DISABLE, \
 	.fuse_bit = GT_VEBOX_FUSE(0), .tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), \
 	.tlb_inv_bit = REG_BIT(0), .tlb_inv_masked = true, .aux_inv = GEN12_AUX_INV_VECS, \
 	GENX_GEN12_OTHER_CONTEXTS, GENX_TABLE(nonpriv, genx_gen12_vecs_nonpriv) }

@@ -19,7 +19,14 @@ const struct genx_sfc_desc genx_sfc_gen125_vcs = {
 	SFC_VCS, .access = GENX_SFC_PAIR, .hcp_usage = 0x2914, .hcp_usage_bit = REG_BIT(0),
 };
 
+#define SFC_VECS \
+	.lock = 0x201c, .ack = 0x2018, .ack_bit = REG_BIT(0), .usage = 0x2014, \
+	.usage_bit = REG_BIT(0), .instances_per_unit = 1
+
 const struct genx_sfc_desc genx_sfc_vecs = {
-	.lock = 0x201c, .ack = 0x2018, .ack_bit = REG_BIT(0), .usage = 0x2014,
-	.usage_bit = REG_BIT(0), .instances_per_unit = 1,
+	SFC_VECS,
+};
+
+const struct genx_sfc_desc genx_sfc_gen125_vecs = {
+	SFC_VECS, .access = GENX_SFC_FUSE,
 };

@@ -10,5 +10,6 @@ extern const struct genx_sfc_desc genx_sfc_gen11_vcs;
 extern const struct genx_sfc_desc genx_sfc_gen12_vcs;
 extern const struct genx_sfc_desc genx_sfc_gen125_vcs;
 extern const struct genx_sfc_desc genx_sfc_vecs;
+extern const struct genx_sfc_desc genx_sfc_gen125_vecs;
 
 #endif
