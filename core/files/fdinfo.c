@@ -65,6 +65,18 @@ static void add_object(struct drm_memory_stats *stats, struct drm_gem_object *ob
 		stats->purgeable += resident;
 }
 
+/* Return: the next object of a file from handle @id on, with a reference; NULL: no more. */
+static struct drm_gem_object *next_object(struct drm_file *file, int *id)
+{
+	struct drm_gem_object *obj;
+
+	guard(spinlock)(&file->table_lock);
+	obj = idr_get_next(&file->object_idr, id);
+	if (obj)
+		drm_gem_object_get(obj);
+	return obj;
+}
+
 /*
  * Print the memory of a file by region. drm_show_memory_stats() would print one region for all
  * objects, with a name that intel_gpu_top does not show.
@@ -77,9 +89,12 @@ static void show_memory(struct drm_printer *p, struct drm_file *file)
 	unsigned int i;
 	int id;
 
-	scoped_guard(spinlock, &file->table_lock)
-		idr_for_each_entry(&file->object_idr, obj, id)
-			add_object(&stats[genx_bo_region(to_genx_bo(obj))], obj);
+	/* without the lock, because a file can have a million objects with thousands of fences */
+	for (id = 0; (obj = next_object(file, &id)); id++) {
+		add_object(&stats[genx_bo_region(to_genx_bo(obj))], obj);
+		drm_gem_object_put(obj);
+		cond_resched();
+	}
 	for (i = 0; i < GENX_REGIONS; i++)
 		if (genx_region_exists(genx, i))
 			drm_print_memory_stats(p, &stats[i],
