@@ -74,7 +74,7 @@ static int reset_all(struct genx_gt *gt, enum engines engines)
 	err = genx_reset_hw_full(gt);
 	genx_pmic_lock(&gt->pmic);
 	if (!err)
-		err = genx_forcewake_reset_sw(&gt->fw);
+		err = genx_forcewake_restore(&gt->fw);
 	genx_pmic_unlock(&gt->pmic);
 	/* writes that were lost before the reset do not matter */
 	genx_mmio_check_fifo(&gt->mmio);

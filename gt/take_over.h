@@ -25,7 +25,7 @@ struct genx_gt;
  * programs all registers of the GT afterwards. May sleep.
  *
  * Return: 0, or the error of genx_forcewake_get(), of genx_reset_hw_full() or of
- * genx_forcewake_reset_sw() (the latter two are logged).
+ * genx_forcewake_restore() (the latter two are logged).
  */
 int genx_take_over(struct genx_gt *gt);
 

@@ -214,8 +214,8 @@ static enum hrtimer_restart linger_expired(struct hrtimer *timer)
 	return next != KTIME_MAX ? HRTIMER_RESTART : HRTIMER_NORESTART;
 }
 
-/* The hardware may have lost the requests and the level of the FIFO: start from a known state. */
-static int reset_sw_locked(struct genx_forcewake *fw, unsigned int *failed)
+/* The hardware may hold any requests, also of others: start from a known state. */
+static int start_locked(struct genx_forcewake *fw, unsigned int *failed)
 {
 	unsigned long mask = fw->present, awake = fw->awake;
 	unsigned int d;
@@ -226,23 +226,61 @@ static int reset_sw_locked(struct genx_forcewake *fw, unsigned int *failed)
 	for_each_domain(d, awake)
 		fw->domains[d].sleeps++;
 	fw->awake = 0;
-	genx_fifo_forget(fw->mmio);
 	if (genx_mmio_lost(fw->mmio))
 		return -ENODEV;
 	return fw->held ? wake_locked(fw, fw->held, failed) : 0;
 }
 
-int genx_forcewake_reset_sw(struct genx_forcewake *fw)
+/* Return: those of @domains whose request is not acknowledged. */
+static unsigned long unacknowledged(struct genx_forcewake *fw, unsigned long domains)
+{
+	unsigned long lost = 0;
+	unsigned int d;
+
+	for_each_domain(d, domains)
+		if (genx_forcewake_ack_wait(fw, &fw->domains[d], FORCEWAKE_KERNEL,
+					    FORCEWAKE_KERNEL, 0, NULL))
+			lost |= BIT(d);
+	return lost;
+}
+
+static int restore_locked(struct genx_forcewake *fw, unsigned int *failed)
+{
+	unsigned long lost;
+	unsigned int d;
+
+	lockdep_assert_held(&fw->lock);
+	lost = unacknowledged(fw, fw->held);
+	if (genx_mmio_lost(fw->mmio))
+		return -ENODEV;
+	for_each_domain(d, lost) {
+		fw->ops->clear(fw, &fw->domains[d]);
+		fw->domains[d].sleeps++;
+	}
+	fw->awake &= ~lost;
+	return lost ? wake_locked(fw, lost, failed) : 0;
+}
+
+/* After the hardware may have lost state: call @fn with the lock, and report its error. */
+static int recover(struct genx_forcewake *fw,
+		   int (*fn)(struct genx_forcewake *fw, unsigned int *failed))
 {
 	unsigned int failed = 0;
 	int err = 0;
 
-	scoped_guard(spinlock_irqsave, &fw->lock)
-		err = reset_sw_locked(fw, &failed);
+	scoped_guard(spinlock_irqsave, &fw->lock) {
+		genx_fifo_forget(fw->mmio);
+		err = fn(fw, &failed);
+	}
 	if (err == -ETIMEDOUT)
 		report(fw, failed, err);
 	report_threads(fw);
 	return err;
+}
+
+int genx_forcewake_restore(struct genx_forcewake *fw)
+{
+	return recover(fw, restore_locked);
 }
 
 void genx_forcewake_suspend(struct genx_forcewake *fw)
@@ -260,7 +298,7 @@ int genx_forcewake_resume(struct genx_forcewake *fw)
 {
 	scoped_guard(spinlock_irqsave, &fw->lock)
 		fw->asleep = false;
-	return genx_forcewake_reset_sw(fw);
+	return recover(fw, start_locked);
 }
 
 int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
@@ -293,7 +331,7 @@ int genx_forcewake_init(struct genx_forcewake *fw, struct genx_mmio *mmio)
 	err = fw->ops->init ? fw->ops->init(fw) : 0;
 	if (err)
 		return err;
-	return genx_forcewake_reset_sw(fw);
+	return recover(fw, start_locked);
 }
 
 /*

@@ -98,17 +98,18 @@ static inline u32 genx_forcewake_held(const struct genx_forcewake *fw)
 }
 
 /**
- * genx_forcewake_reset_sw() - clear all requests, wake the held domains again
+ * genx_forcewake_restore() - wake those held domains that a reset has put to sleep
  * @fw: state
  *
- * To be called when the request registers may have lost their values: after a reset, at resume,
- * and when the driver takes over the device. Any context.
+ * To be called after a reset of the GT, which may clear requests. A domain that is still
+ * acknowledged keeps its request: Ice Lake does not survive a request that is dropped and made again
+ * at once (SIL-238). Any context.
  *
  * Return: 0; -ENODEV if the device is lost; -ETIMEDOUT if a held domain does not acknowledge
  * (logged). After an error the domains stay held but are not awake: reads of their registers
  * return 0.
  */
-int genx_forcewake_reset_sw(struct genx_forcewake *fw);
+int genx_forcewake_restore(struct genx_forcewake *fw);
 
 /**
  * genx_forcewake_suspend() - release all domains before the device loses power
@@ -125,7 +126,7 @@ void genx_forcewake_suspend(struct genx_forcewake *fw);
  *
  * Any context.
  *
- * Return: as genx_forcewake_reset_sw(). After an error no domain is awake.
+ * Return: as genx_forcewake_restore(). After an error no domain is awake.
  */
 int genx_forcewake_resume(struct genx_forcewake *fw);
 

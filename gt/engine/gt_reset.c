@@ -279,7 +279,7 @@ static int restore_gt(struct genx_gt *gt)
 	int err;
 
 	genx_pmic_lock(&gt->pmic);
-	err = genx_forcewake_reset_sw(&gt->fw);
+	err = genx_forcewake_restore(&gt->fw);
 	genx_pmic_unlock(&gt->pmic);
 	/* do not report writes that the hung GT has lost: they are repeated below */
 	genx_mmio_check_fifo(&gt->mmio);

@@ -315,7 +315,7 @@ static void genx_fw_kinds_fifo_reserve(struct kunit *test)
 
 	/* after a reset the number of free entries is read again */
 	s->fifo_reads = 0;
-	KUNIT_EXPECT_EQ(test, genx_forcewake_reset_sw(s->fw), 0);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_restore(s->fw), 0);
 	write_gt(s, 1);
 	KUNIT_EXPECT_EQ(test, s->fifo_reads, fifo);
 	/* writes to registers outside the GT do not use the FIFO */

@@ -6,6 +6,7 @@
 #include <linux/kthread.h>
 #include <linux/ktime.h>
 
+#include "gt/reset_hw.h"
 #include "kunit/lib/gt_fixture.h"
 #include "kunit/lib/table.h"
 #include "regs/gt_regs.h"
@@ -374,10 +375,36 @@ static void genx_forcewake_reset(struct kunit *test)
 	genx_kunit_poke(kgt, REN_REQUEST, 0xffff0000);
 	usleep_range(500, 1000);
 	expect_asleep(test, kgt, REN_ACK);
-	KUNIT_EXPECT_EQ(test, genx_forcewake_reset_sw(fw), 0);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_restore(fw), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 1, 1);
 	KUNIT_EXPECT_EQ(test, genx_forcewake_held(fw), REN);
 	genx_forcewake_put(fw, REN);
+}
+
+/*
+ * SIL-238: a reset of the GT that leaves the requests alone costs no wake-up. Ice Lake does not
+ * survive a request that is dropped and made again at once.
+ */
+static void genx_forcewake_reset_kept_SIL_238(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = genx_kunit_gt_create(test, NULL);
+	struct genx_forcewake *fw = &kgt->gt.fw;
+	unsigned int wakes[GENX_FW_COUNT], sleeps[GENX_FW_COUNT], d;
+
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(fw, fw->present), 0);
+	for (d = 0; d < GENX_FW_COUNT; d++) {
+		wakes[d] = fw->domains[d].wakes;
+		sleeps[d] = fw->domains[d].sleeps;
+	}
+	KUNIT_EXPECT_EQ(test, genx_reset_hw_full(&kgt->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_forcewake_restore(fw), 0);
+	for (d = 0; d < GENX_FW_COUNT; d++) {
+		KUNIT_EXPECT_EQ(test, fw->domains[d].wakes, wakes[d]);
+		KUNIT_EXPECT_EQ(test, fw->domains[d].sleeps, sleeps[d]);
+	}
+	KUNIT_EXPECT_EQ(test, genx_kunit_peek(kgt, REN_ACK) & 1, 1);
+	genx_forcewake_put(fw, fw->present);
+	genx_kunit_expect_clean(test, kgt->gpu);
 }
 
 static int scoped_use(struct genx_forcewake *fw, u32 domains, u32 *held)
@@ -508,6 +535,7 @@ static struct kunit_case genx_forcewake_cases[] = {
 	KUNIT_CASE(genx_forcewake_dead),
 	KUNIT_CASE(genx_forcewake_hand_over),
 	KUNIT_CASE(genx_forcewake_reset),
+	KUNIT_CASE(genx_forcewake_reset_kept_SIL_238),
 	KUNIT_CASE(genx_forcewake_suspend_lingering),
 	KUNIT_CASE(genx_forcewake_scoped),
 	KUNIT_CASE(genx_forcewake_fini_releases),
