@@ -181,6 +181,8 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	genx_pmic_unlock(&gt->pmic);
 	if (err)
 		goto fail_irq;
+	/* before the first wake-up without the lock (SIL-039) */
+	genx_pmic_watch(&gt->pmic);
 	/* Clear errors of previous drivers. The next step detects a lost device. */
 	genx_mmio_check_fifo(&gt->mmio);
 	genx_mmio_take_unclaimed(&gt->mmio);
@@ -218,7 +220,6 @@ int genx_gt_init(struct genx_gt *gt, struct drm_device *drm, const struct genx_p
 	if (err)
 		goto fail_freq;
 	genx_llc_program(&gt->freq, &gt->pcode, genx_llc_cpu_mhz());
-	genx_pmic_watch(&gt->pmic);
 	return 0;
 
 fail_freq:
