@@ -77,18 +77,35 @@ void genx_oa_drain_lost(struct genx_oa_stream *stream)
  * platform has clock gates that must be off for OA (SIL-353), all signals of EUs may have been
  * wrong, too.
  */
+static bool reset_loses(const struct genx_oa_stream *stream)
+{
+	return stream->oa->desc->n_gates || genx_oa_noa_loses_flex(stream->params.config);
+}
+
 void genx_oa_drain_note_resets(struct genx_oa_stream *stream, unsigned int resets)
 {
 	lockdep_assert_held(&stream->lock);
 	if (resets == stream->resets)
 		return;
 	stream->resets = resets;
-	if (!genx_oa_stream_enabled(stream))
-		return;
-	if (!stream->oa->desc->n_gates && !genx_oa_noa_loses_flex(stream->params.config))
+	if (!genx_oa_stream_enabled(stream) || !reset_loses(stream))
 		return;
 	genx_oa_drain_lost(stream);
 	wake_up_all(&stream->wq);
+}
+
+/*
+ * The render engine was reset, and genx_oa_drain_note_resets() does not know yet, because the
+ * registers are not written again: announce the loss with the reports that are in memory now. The
+ * reports until that call have the loss too, so the reset is not noted here.
+ */
+static void check_resets(struct genx_oa_stream *stream)
+{
+	const struct genx_oa *oa = stream->oa;
+
+	if (oa->ops->engine_reset && genx_oa_contexts_resets(oa) != stream->resets &&
+	    reset_loses(stream))
+		genx_oa_drain_lost(stream);
 }
 
 /*
@@ -380,6 +397,7 @@ void genx_oa_drain(struct genx_oa_stream *stream, bool settle)
 	if (loss & GENX_OA_LOSS_OVERFLOW)
 		avail = 0;
 	refresh(stream, avail, settle);
+	check_resets(stream);
 	if (stream->acc)
 		accumulate(stream);
 }
@@ -419,6 +437,7 @@ void genx_oa_drain_last(struct genx_oa_stream *stream)
 	if (loss & GENX_OA_LOSS_REPORT)
 		note_reported(stream);
 	check_stopped(stream);
+	check_resets(stream);
 	if (!(loss & GENX_OA_LOSS_OVERFLOW) && !genx_oa_reset_since(oa, stream->epoch)) {
 		if (!find_last(stream))
 			genx_oa_drain_lost(stream);
