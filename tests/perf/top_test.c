@@ -156,7 +156,7 @@ static void make_top(void)
 	top.proc = PROC;
 	top.passwd = PASSWD;
 	strcpy(top.view.address, ADDRESS);
-	events_open(&top.events, "none");
+	events_open(&top.events, "/none", ADDRESS);
 	power_open(&top.power, "/none", ADDRESS);
 }
 

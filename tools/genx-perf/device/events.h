@@ -20,11 +20,16 @@ struct events {
 	int fd[EVENTS];
 };
 
-/* Open event @name of PMU @source for the whole machine. Return: a descriptor, or -1 */
-int event_open(const char *source, const char *name);
+/*
+ * Open event @name of PMU @source for the whole machine. @sys: "/sys". Return: a descriptor, or -1
+ */
+int event_open(const char *sys, const char *source, const char *name);
 
-/* Open the events of the GPU with a PCI address. Those that need more privilege are left out. */
-void events_open(struct events *events, const char *address);
+/*
+ * Open the events of the GPU with a PCI address. @sys: "/sys". Those that need more privilege are
+ * left out.
+ */
+void events_open(struct events *events, const char *sys, const char *address);
 void events_close(struct events *events);
 
 /* Value of an event since it was opened. Return: false if it is not counted */

@@ -77,7 +77,7 @@ static bool open_event(struct power *power, const char *sys)
 	if (!read_line(path, line, sizeof(line)))
 		return false;
 	power->joules = strtod(line, NULL);
-	power->fd = event_open("power", "energy-gpu");
+	power->fd = event_open(sys, "power", "energy-gpu");
 	power->event = true;
 	return power->fd >= 0;
 }

@@ -114,7 +114,7 @@ static void open_device(struct top *top, struct source *source, const char *path
 static int begin(struct top *top, struct source *source, const char *path)
 {
 	open_device(top, source, path);
-	events_open(&top->events, top->view.address);
+	events_open(&top->events, "/sys", top->view.address);
 	power_open(&top->power, "/sys", top->view.address);
 	return top_sample(top, source);
 }
