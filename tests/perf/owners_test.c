@@ -6,6 +6,8 @@
 
 #include "tests/perf/harness.h"
 #include "tools/genx-perf/counts/owners.h"
+#include "tools/genx-perf/recording/record_file.h"
+#include "tools/libgenx-perf/recording/recording_read.h"
 
 /* All of it on standard output, also with a command */
 #define STAT	"stat -o - -M " LAKEFIELD
@@ -219,6 +221,122 @@ static void many_contexts(void)
 	EXPECT(!system("rm -rf " FILES));
 }
 
+#define RECORDING	FILES "/recording"
+
+/* A file whose part begins with an empty description */
+static void begin_file(struct record_file *file)
+{
+	static char data[sizeof(struct drm_i915_perf_record_header) +
+			 sizeof(struct recording_stream)];
+	static struct recording_meta meta = {
+		.data = data, .size = sizeof(data),
+		.stream = sizeof(struct drm_i915_perf_record_header),
+	};
+	const struct drm_i915_perf_record_header header = {
+		.type = RECORDING_STREAM, .size = sizeof(data),
+	};
+
+	memcpy(data, &header, sizeof(header));
+	*file = (struct record_file){ .path = RECORDING, .owners = &of_test, .meta = &meta };
+	record_file_create(file);
+}
+
+/* Find the processes for a file. Return: what all its records of processes say then */
+static const char *names_in(struct record_file *file)
+{
+	struct record_reader reader;
+	static char text[1 << 16];
+	struct record record;
+	size_t n = 0;
+
+	EXPECT(record_file_processes(file, "0000:00:02.0"));
+	if (!record_reader_open(&reader, RECORDING))
+		return "";
+	while (record_reader_next(&reader, &record) == RECORD_NEXT) {
+		if (record.type != RECORDING_PROCESSES || n + record.size >= sizeof(text))
+			continue;
+		memcpy(text + n, record.data, record.size);
+		n += record.size;
+		/* lines that fill the record */
+		while (n > 1 && text[n - 1] == '\n' && text[n - 2] == '\n')
+			n--;
+	}
+	text[n] = '\0';
+	record_reader_close(&reader);
+	return text;
+}
+
+#define GEARS	" 2000000009 glxgears\n"
+
+/*
+ * A context of client 5: its serial number, and its id, which it gets when it is loaded. The client
+ * of another context has no process.
+ */
+static void list_context(unsigned int serial, unsigned int hw_id)
+{
+	char text[192];
+
+	snprintf(text, sizeof(text), "client 5: hangs 0\n    rcs0: serial %u hw id %#x hangs 0\n"
+		 "client 6: hangs 0\n    rcs0: serial 99 hw id 0x40 hangs 0\n", serial, hw_id);
+	make("contexts", text);
+}
+
+/* A recording has the process of each id that a context gets. */
+static void recorded(void)
+{
+	struct record_file file;
+
+	fake.clock = true;
+	begin(OWNERS_CONTEXT);
+	begin_file(&file);
+	/* it waits behind another one */
+	list_context(12, 0);
+	EXPECT(!strcmp(names_in(&file), ""));
+	EXPECT_EQ(of_test.list[1].pid, 2000000009);
+	list_context(12, 0x20);
+	EXPECT(!strcmp(names_in(&file), "20" GEARS));
+	EXPECT(!strcmp(names_in(&file), "20" GEARS));
+	/* it loses its id and gets another one, without a search for processes */
+	list_context(12, 0);
+	EXPECT(!system("rm -rf " FILES "/proc"));
+	EXPECT(!strcmp(names_in(&file), "20" GEARS));
+	list_context(12, 0x60);
+	EXPECT(!strcmp(names_in(&file), "20" GEARS "60" GEARS));
+	/* the next part is read alone */
+	file.limit = 1 << 14;
+	for (unsigned int i = 0; i < 100 && !file.part; i++)
+		record_file_write(&file, file.meta->data, file.meta->size);
+	EXPECT_EQ(file.part, 1);
+	EXPECT(!strcmp(names_in(&file), "60" GEARS));
+	close(file.out);
+	EXPECT(!system("rm -rf " FILES));
+}
+
+/* An entry that was without a process gets one, and another context gets an entry. */
+static void recorded_late(void)
+{
+	struct record_file file;
+
+	fake.clock = true;
+	begin(OWNERS_CONTEXT);
+	begin_file(&file);
+	run_contexts(12, 13);
+	EXPECT(!strcmp(names_in(&file), ""));
+	list_context(12, 0x20);
+	EXPECT(!strcmp(names_in(&file), "20" GEARS));
+	list_contexts(100, 100 + OWNERS_MAX - 2);
+	EXPECT_EQ(of_test.n, OWNERS_MAX);
+	names_in(&file);
+	names_in(&file);
+	list_context(5000, 0x777);
+	names_in(&file);
+	names_in(&file);
+	EXPECT(strstr(names_in(&file), "\n777" GEARS));
+	EXPECT_EQ(of_test.n, OWNERS_MAX);
+	close(file.out);
+	EXPECT(!system("rm -rf " FILES));
+}
+
 /* A file of debugfs in which client @id has context @serial, and a process with @files clients */
 static void make_clients(unsigned int id, unsigned int serial, unsigned int files)
 {
@@ -284,6 +402,8 @@ static const struct test tests[] = {
 	TEST(during_scan, "a process that opens the GPU during a search"),
 	TEST(many_contexts, "more contexts than entries"),
 	TEST(owners, "counts of contexts and processes"),
+	TEST(recorded, "a recording has the process of each id of a context"),
+	TEST(recorded_late, "a recording has processes that are found late"),
 	TEST(missing, "counts of one process that can be missing"),
 	TEST(owner_names, "the processes of contexts"),
 };

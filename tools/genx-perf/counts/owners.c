@@ -91,14 +91,22 @@ void owners_sum(struct genx_oa_totals *to, const struct genx_oa_totals *from)
 		to->counters[i] += from->counters[i];
 }
 
+/* A context gets its id when it is loaded, and can lose it while it is idle. */
+static void set_hw_id(struct owner *owner, uint32_t hw_id)
+{
+	if (owner->hw_id != hw_id)
+		owner->written = false;
+	owner->hw_id = hw_id;
+}
+
 static void note(void *data, uint64_t client, uint32_t serial, uint32_t hw_id)
 {
 	struct owners *owners = data;
 	struct owner *owner = find(owners, serial);
 
 	(void)client;
-	(void)hw_id;
 	owner->listed = true;
+	set_hw_id(owner, hw_id);
 	owners->stale |= !owner->looked_up;
 }
 
@@ -115,7 +123,7 @@ static void name(void *data, uint64_t id, uint32_t serial, uint32_t hw_id)
 		return;
 	owners->more |= !client && owners->clients.more;
 	owner->looked_up = true;
-	owner->hw_id = hw_id;
+	set_hw_id(owner, hw_id);
 	if (!client)
 		return;
 	owner->pid = client->pid;

@@ -30,11 +30,13 @@ enum owners_by {
 /**
  * struct owner - counts of one context, or of one process
  * @serial:	serial number of the context, 0: the context is not known
- * @hw_id:	its id in reports
+ * @hw_id:	its id in reports, 0: it has none now; it gets one, maybe another one, when it is
+ *		loaded
  * @pid:	its process, 0: not known
  * @comm:	name of the process, empty: not known
  * @looked_up:	its process was looked up
  * @listed:	debugfs listed it before the last search for processes
+ * @written:	the recording has the process of @hw_id
  * @unlisted:	number of lists in turn that did not have it
  * @totals:	sums
  */
@@ -45,6 +47,7 @@ struct owner {
 	char comm[32];
 	bool looked_up;
 	bool listed;
+	bool written;
 	unsigned int unlisted;
 	struct genx_oa_totals totals;
 };

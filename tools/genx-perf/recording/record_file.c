@@ -124,7 +124,8 @@ static bool begin_part(struct record_file *file)
 	if (!file->opened)
 		file->out = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	file->size = 0;
-	file->named = 0;
+	for (unsigned int i = 0; i < file->owners->n; i++)
+		file->owners->list[i].written = false;
 	if (file->out < 0)
 		return false;
 	recording_meta_part(file->meta, file->part);
@@ -207,17 +208,19 @@ bool record_file_processes(struct record_file *file, const char *address)
 		struct drm_i915_perf_record_header header;
 		char text[PROCESSES_MAX];
 	} record = { .header.type = RECORDING_PROCESSES };
-	const struct owners *owners = file->owners;
+	struct owners *owners = file->owners;
 	size_t n = 0;
 
-	owners_name(file->owners, address);
-	for (; file->named < owners->n && n + LINE_MAX_PROCESS < sizeof(record.text);
-	     file->named++) {
-		const struct owner *owner = &owners->list[file->named];
+	owners_name(owners, address);
+	for (unsigned int i = 0; i < owners->n && n + LINE_MAX_PROCESS < sizeof(record.text); i++) {
+		struct owner *owner = &owners->list[i];
 
-		if (owner->pid)
-			n += snprintf(record.text + n, LINE_MAX_PROCESS, "%x %d %.31s\n",
-				      owner->hw_id, owner->pid, owner->comm);
+		/* its process and its id can be found later */
+		if (!owner->pid || !owner->hw_id || owner->written)
+			continue;
+		n += snprintf(record.text + n, LINE_MAX_PROCESS, "%x %d %.31s\n", owner->hw_id,
+			      owner->pid, owner->comm);
+		owner->written = true;
 	}
 	if (!n)
 		return true;

@@ -20,8 +20,7 @@
  * @device:	the GPU, for correlations
  * @shift:	recording_clock_shift() of it
  * @meta:	records with which each part begins
- * @owners:	processes of the contexts that were found so far
- * @named:	number of entries of @owners that the part has
+ * @owners:	processes of the contexts that were found so far, and which of them the part has
  * @out:	file descriptor
  * @opened:	@out is open, and @path is only its name in messages
  * @size:	bytes of whole records in the current part
@@ -35,7 +34,6 @@ struct record_file {
 	unsigned int shift;
 	struct recording_meta *meta;
 	struct owners *owners;
-	unsigned int named;
 	int out;
 	bool opened;
 	uint64_t size;
@@ -60,8 +58,8 @@ size_t record_file_write(struct record_file *file, const char *data, size_t size
 bool record_file_correlate(struct record_file *file);
 
 /*
- * Find the processes of new contexts and write their names. Return: false with errno set if writing
- * failed. Without a right to read debugfs, nothing is written.
+ * Find the processes of contexts and write the names that the part does not have. Return: false
+ * with errno set if writing failed. Without a right to read debugfs, nothing is written.
  */
 bool record_file_processes(struct record_file *file, const char *address);
 
