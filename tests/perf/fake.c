@@ -246,7 +246,8 @@ static int stream_of_deltas(void)
 	if (child)
 		close(ends[0]);
 	for (unsigned int i = 0; i < fake.deltas; i++) {
-		record.delta.flags = i ? GENX_OA_DELTA_CTX_VALID : 0;
+		record.delta.flags = i ? GENX_OA_DELTA_CTX_VALID :
+				     fake.folded ? GENX_OA_DELTA_FOLDED : 0;
 		record.delta.ctx_serial = !i ? 0 : fake.serials ? i % fake.serials + 1 : 8 - i % 2;
 		record.delta.ctx_id = i ? 0x20 : ~0u;
 		record.delta.active = i ? i % 2 ? 200 : 300 : 100;

@@ -62,6 +62,7 @@ extern const struct fake_report fake_dg2_reports[FAKE_DG2_REPORTS];
  * @deltas:	number of delta records that a stream of them returns: one of 100 ticks without a
  *		context, then those of contexts 7 and 8 in turn, with 200 and 300 ticks
  * @serials:	the delta records are of as many contexts, from 1 on, 0: of 7 and 8
+ * @folded:	the delta record without a context has the counts of several
  * @contexts:	path of debugfs' genx_contexts, NULL: none
  * @proc:	folder of all processes, NULL: /proc
  * @chars:	folder of devices by their numbers, NULL: /sys/dev/char
@@ -105,6 +106,7 @@ struct fake {
 	unsigned int records;
 	unsigned int deltas;
 	unsigned int serials;
+	bool folded;
 	const char *contexts;
 	const char *proc;
 	const char *chars;

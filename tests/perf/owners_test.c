@@ -366,12 +366,13 @@ static void make_clients(unsigned int id, unsigned int serial, unsigned int file
 /* Counts of one process that can be missing are said, and are exit status 4. */
 static void missing(void)
 {
-	char line[128], more[96], folded[96];
+	char line[128], more[96], folded[128];
 	struct output *o;
 
 	snprintf(line, sizeof(line), STAT " -d 0.1 -p %d", getpid());
 	snprintf(folded, sizeof(folded),
-		 "more than 1023 contexts ran: counts of process %d can be missing\n", getpid());
+		 "more contexts ran than can be kept apart: counts of process %d can be missing\n",
+		 getpid());
 	snprintf(more, sizeof(more), "more than 512 clients have the GPU open: "
 		 "counts of process %d can be missing\n", getpid());
 	/* as many as can be kept apart */
@@ -387,6 +388,15 @@ static void missing(void)
 	EXPECT_EQ(o->status, EXIT_LOST);
 	EXPECT_HAS(o->err, folded);
 	EXPECT_NOT(o->err, "clients");
+	/* the driver could not keep them apart */
+	fake.deltas = 4;
+	fake.serials = 0;
+	fake.folded = true;
+	o = run(cmd_stat, line, NULL);
+	EXPECT_EQ(o->status, EXIT_LOST);
+	EXPECT_HAS(o->err, folded);
+	EXPECT_HAS(run(cmd_stat, STAT " -d 0.1 --per-context", NULL)->out, "(idle, others)");
+	fake.folded = false;
 	/* the context's client has no place */
 	make_clients(9999, 7, 513);
 	fake.deltas = 4;

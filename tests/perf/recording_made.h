@@ -85,13 +85,14 @@ static inline void make_report(uint64_t ticks, uint32_t ctx)
 	make_put(DRM_I915_PERF_RECORD_SAMPLE, data, sizeof(data));
 }
 
-/* A delta of a context; times in seconds behind the first correlation */
+/* A delta of a context, or of folded ones; times in seconds behind the first correlation */
 static inline void make_delta(double start, double end, uint32_t flags)
 {
 	struct {
 		struct genx_oa_delta delta;
 		uint64_t counters[52];
-	} data = { .delta = { .flags = GENX_OA_DELTA_CTX_VALID | flags, .ctx_id = 7,
+	} data = { .delta = { .flags = flags & GENX_OA_DELTA_FOLDED ? flags :
+				       GENX_OA_DELTA_CTX_VALID | flags, .ctx_id = 7,
 			      .start = start * HZ + 0.5, .end = end * HZ + 0.5, .gpu_ticks = 100,
 			      .reports = 3 } };
 

@@ -104,6 +104,31 @@ static void one_loss(void)
 	unlink(FILE_NAME);
 }
 
+/* The driver added up the counts of several contexts. */
+static void folded(void)
+{
+	struct output *o;
+
+	for (unsigned int n = 0; n < 2; n++) {
+		make_begin(FILE_NAME);
+		make_clocks(1000 * SECOND, 5000);
+		make_delta(0, 0.1, 0);
+		for (unsigned int i = 0; i < 2 * n; i++)
+			make_delta(0.1, 0.2, GENX_OA_DELTA_FOLDED);
+		make_clocks(1000 * SECOND + SECOND / 2, 5000 + HZ / 2);
+		fclose(make_file);
+		o = run(cmd_report, "report -j " FILE_NAME, NULL);
+		EXPECT_EQ(o->status, 0);
+		if (n)
+			EXPECT_HAS(o->err, FILE_NAME ": more contexts ran than the driver can keep "
+				   "apart: 2 records have the counts of several, and those of each "
+				   "context can be too low\n");
+		else
+			EXPECT(!o->err[0]);
+	}
+	unlink(FILE_NAME);
+}
+
 static void usage(void)
 {
 	struct output *o;
@@ -765,6 +790,7 @@ static const struct test tests[] = {
 	TEST(own_input, "output to a file that is read"),
 	TEST(lone_part, "a part of a ring without the part before it"),
 	TEST(deltas, "delta records"),
+	TEST(folded, "deltas with the counts of several contexts"),
 	TEST(windows, "intervals of deltas that overlap"),
 	TEST(slices, "slices of deltas"),
 	TEST(processes, "the processes of contexts"),

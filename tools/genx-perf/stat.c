@@ -153,8 +153,8 @@ static double seconds(const struct timeval *time)
 static bool misses_contexts(const struct owners *owners, int pid)
 {
 	if (owners->folded)
-		complain("more than %u contexts ran: counts of process %d can be missing",
-			 OWNERS_MAX - 1, pid);
+		complain("more contexts ran than can be kept apart: counts of process %d can be "
+			 "missing", pid);
 	if (owners->more)
 		complain("more than %u clients have the GPU open: counts of process %d can be "
 			 "missing", CLIENTS_MAX, pid);

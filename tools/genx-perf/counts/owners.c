@@ -72,6 +72,7 @@ void owners_add(struct owners *owners, const struct view *view, const struct gen
 	bool valid = delta->flags & GENX_OA_DELTA_CTX_VALID;
 	struct owner *owner = find(owners, valid ? delta->ctx_serial : 0);
 
+	owners->folded |= !!(delta->flags & GENX_OA_DELTA_FOLDED);
 	owners->folded |= valid && delta->ctx_serial && owner == &owners->list[0];
 	owner->totals.timestamp += delta->active;
 	owner->totals.gpu_ticks += delta->gpu_ticks;

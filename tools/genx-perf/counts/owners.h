@@ -57,7 +57,7 @@ struct owner {
  * @by:		how they are printed
  * @n:		number of entries; entry 0 has the time whose context is not known
  * @list:	entries
- * @folded:	more contexts ran than @list holds; entry 0 has them
+ * @folded:	more contexts ran than @list holds, or than the driver kept apart; entry 0 has them
  * @more:	a search found more clients than it can hold, so that some contexts have no name
  * @stale:	debugfs lists a context that was not looked up
  * @contexts:	path of debugfs' genx_contexts

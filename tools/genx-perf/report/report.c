@@ -48,7 +48,7 @@ struct report_options {
 	const char *metrics;
 };
 
-/* Say what is special about the times of the recording. */
+/* Say what is special about the times of the recording, and about its contexts. */
 static void warn(const struct recording *r, const char *path)
 {
 	const struct recording_clocks *c = &r->time;
@@ -57,6 +57,10 @@ static void warn(const struct recording *r, const char *path)
 		fprintf(stderr, "genx-perf: %s: its correlations are of a clock that is %u times "
 			"slower than that of reports, as on DG2: they were multiplied\n", path,
 			1u << c->shift);
+	if (r->n_folded)
+		fprintf(stderr, "genx-perf: %s: more contexts ran than the driver can keep apart: "
+			"%llu record%s have the counts of several, and those of each context can "
+			"be too low\n", path, (unsigned long long)r->n_folded, plural(r->n_folded));
 	if (r->n_restarts)
 		fprintf(stderr,
 			"genx-perf: %s: the GPU's timestamp restarted %llu time%s: sleep or a reset\n",

@@ -99,6 +99,7 @@ struct span {
  * @n_reports:	number of reports so far
  * @n_lost:	number of times that reports were lost
  * @n_gaps:	number of buffer overflows
+ * @n_folded:	number of deltas with the counts of several contexts
  * @n_restarts:	number of times that the GPU's timestamp restarted
  * @n_long:	number of times that no report came for so long that 32-bit counters can have
  *		wrapped around more than once
@@ -142,6 +143,7 @@ struct recording {
 	uint64_t n_reports;
 	uint64_t n_lost;
 	uint64_t n_gaps;
+	uint64_t n_folded;
 	uint64_t n_restarts;
 	uint64_t n_long;
 	uint64_t cut;

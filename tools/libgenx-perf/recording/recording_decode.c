@@ -99,6 +99,7 @@ bool decode_delta(struct recording *r, const struct record *record, struct span 
 	span->reports = delta.reports;
 	span->ctx = delta.flags & GENX_OA_DELTA_CTX_VALID ? delta.ctx_id : RECORDING_NO_CONTEXT;
 	span->lost = delta.flags & GENX_OA_DELTA_LOST;
+	r->n_folded += !!(delta.flags & GENX_OA_DELTA_FOLDED);
 	return true;
 }
 
