@@ -358,6 +358,60 @@ static void energy(void)
 	EXPECT(!system("rm -rf " SYS));
 }
 
+/* A file of an event, which returns one of these values at each read, then none */
+static int make_event(const uint64_t *values, size_t n)
+{
+	int ends[2];
+
+	EXPECT(!pipe(ends));
+	EXPECT_EQ(write(ends[1], values, n * sizeof(*values)), n * sizeof(*values));
+	close(ends[1]);
+	return ends[0];
+}
+
+/* What was read of another GPU, or before a read that failed, is not the start of an interval. */
+static void known(void)
+{
+	static const struct source source = { -1, -1, 0 };
+	static const uint64_t values[] = { 100, 500 };
+
+	EXPECT(!system("rm -rf " SYS));
+	make_sys(HWMON, "energy1_input", "5000000");
+	make_top();
+	top.values[EVENT_INTERRUPTS] = 1000000;
+	top.counted[EVENT_INTERRUPTS] = true;
+	top.energy = 70000000;
+	top.has_energy = true;
+	top.events.fd[EVENT_INTERRUPTS] = make_event(values, ARRAY_SIZE(values));
+	power_open(&top.power, SYS, "0000:03:00.0");
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT(top.rates[EVENT_INTERRUPTS] < 0);
+	EXPECT(top.watts < 0);
+	make_sys(HWMON, "energy1_input", "8000000");
+	top.time_ns -= 1000000000;
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT(near(top.rates[EVENT_INTERRUPTS] * top.seconds, 400));
+	EXPECT(near(top.watts * top.seconds, 3));
+	/* the pipe ends, and the file has no number */
+	make_sys(HWMON, "energy1_input", "x");
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT(top.rates[EVENT_INTERRUPTS] < 0);
+	EXPECT(top.watts < 0);
+	make_sys(HWMON, "energy1_input", "9000000");
+	close(top.events.fd[EVENT_INTERRUPTS]);
+	top.events.fd[EVENT_INTERRUPTS] = make_event(values, ARRAY_SIZE(values));
+	EXPECT_EQ(top_sample(&top, &source), 0);
+	EXPECT(top.rates[EVENT_INTERRUPTS] < 0);
+	EXPECT(top.watts < 0);
+	/* a value that no interval can have is a full bar, up to the end of the line */
+	top.rates[EVENT_RC6_NS] = 1e14;
+	EXPECT_EQ(strcspn(line_of("RC6"), "["), 37);
+	EXPECT_EQ(strspn(line_of("RC6") + 38, "|"), TOP_WIDTH - 38);
+	events_close(&top.events);
+	power_close(&top.power);
+	EXPECT(!system("rm -rf " SYS));
+}
+
 /* The busy time of the last intervals; without counters, of the busiest engine */
 static void history(void)
 {
@@ -414,6 +468,13 @@ static void memory(void)
 		   "\"memory_read_bytes_per_second\":38400000.000,"
 		   "\"memory_write_bytes_per_second\":39168000.000,");
 	EXPECT_NOT(run(cmd_top, "top --once -I 1 -s EuActivity", NULL)->out, "B/s read");
+	/* without two reports no metric is known, also one that no counter has the name of */
+	setenv("GENX_PERF_COUNTERS", "/none", 1);
+	EXPECT_HAS(run(cmd_top, "top -j -n 1 -I 1", NULL)->out, "\"busy_percent\":");
+	fake.single = true;
+	EXPECT_NOT(run(cmd_top, "top -j -n 1 -I 1", NULL)->out, "_percent");
+	fake.single = false;
+	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
 	/* neither set can be loaded: counters without a set */
 	fake.add_err = EINVAL;
 	o = run(cmd_top, "top --once -I 1", NULL);
@@ -635,6 +696,7 @@ static const struct test tests[] = {
 	TEST(no_counters, "options of counters without counters"),
 	TEST(users, "names of users, from a file that can be damaged"),
 	TEST(energy, "energy from hwmon and RAPL, power in an interval"),
+	TEST(known, "the start of an interval is a value of its GPU"),
 	TEST(history, "busy time of the last intervals"),
 	TEST(memory, "bytes of memory, with a metric set that has them"),
 	TEST(screen, "the screen: it is drawn, explained, sorted, and left"),

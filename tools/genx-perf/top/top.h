@@ -61,7 +61,7 @@ struct top_gpus {
  * @sort:	order of clients
  * @filter:	show only clients whose command has this text, empty: all
  * @utf8:	the terminal shows UTF-8
- * @seconds:	length of the interval
+ * @seconds:	length of the interval, 0: a GPU's first sample, which ends none
  * @oa:		the stream is open, so counters are shown
  * @now:	totals at the end of the interval
  * @totals:	counts of the interval
@@ -69,9 +69,11 @@ struct top_gpus {
  * @has_mhz:	@mhz is known
  * @events:	open events
  * @values:	value of each event at the end of the interval
+ * @counted:	@values of the event was read
  * @rates:	interrupts per second, RC6 in per cent of the interval; negative: not known
  * @power:	counter of energy
  * @energy:	its value at the end of the interval
+ * @has_energy:	@energy was read
  * @watts:	power of the GPU, negative: not known
  * @scans:	clients at the end and at the start of the interval
  * @scan:	index in @scans of the clients at the end
@@ -102,9 +104,11 @@ struct top {
 	bool has_mhz;
 	struct events events;
 	uint64_t values[EVENTS];
+	bool counted[EVENTS];
 	double rates[EVENTS];
 	struct power power;
 	uint64_t energy;
+	bool has_energy;
 	double watts;
 	struct clients scans[2];
 	unsigned int scan;
@@ -144,7 +148,7 @@ void top_sort(struct top *top);
 /* Names of the orders: "busy", "memory", "pid" */
 extern const char *const top_sort_names[TOP_SORTS];
 
-/* Value of a counter or a metric in per cent, by name; -1 if it is not counted */
+/* Value of a counter or a metric in per cent, by name; -1 if it is not known */
 double top_percent(const struct top *top, const char *name);
 
 /* Value of a metric of the set in use per second, -1 if the set does not have it */

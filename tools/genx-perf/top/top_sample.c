@@ -100,9 +100,11 @@ static void sample_events(struct top *top)
 
 	for (unsigned int e = 0; e < EVENTS; e++) {
 		uint64_t before = top->values[e];
+		bool known = top->counted[e] && top->seconds > 0;
 
 		top->rates[e] = -1;
-		if (events_read(&top->events, e, &top->values[e]) && top->seconds > 0)
+		top->counted[e] = events_read(&top->events, e, &top->values[e]);
+		if (top->counted[e] && known)
 			top->rates[e] = (top->values[e] - before) * scale[e] / top->seconds;
 	}
 }
@@ -110,9 +112,11 @@ static void sample_events(struct top *top)
 static void sample_power(struct top *top)
 {
 	uint64_t before = top->energy;
+	bool known = top->has_energy && top->seconds > 0;
 
 	top->watts = -1;
-	if (power_read(&top->power, &top->energy) && top->seconds > 0)
+	top->has_energy = power_read(&top->power, &top->energy);
+	if (top->has_energy && known)
 		top->watts = power_joules(&top->power, before, top->energy) / top->seconds;
 }
 
@@ -151,7 +155,8 @@ int top_sample(struct top *top, const struct source *source)
 	bool first = !top->time_ns;
 
 	top->scan = !top->scan;
-	top->seconds = (time_ns - top->time_ns) / 1e9;
+	/* the values before the first sample are those of the GPU that was shown before */
+	top->seconds = first ? 0 : (time_ns - top->time_ns) / 1e9;
 	top->time_ns = time_ns;
 	sample_clients(top, before);
 	top->has_mhz = card_number(source->device, "gt_act_freq_mhz", &top->mhz);

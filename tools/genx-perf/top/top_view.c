@@ -25,7 +25,8 @@ double top_percent(const struct top *top, const char *name)
 	const struct counter *c = counters_find(&view->table, name, strlen(name));
 	int metric = metric_index(view, name);
 
-	if (!top->oa)
+	/* without a difference of two reports it is not known */
+	if (!top->oa || !top->totals.intervals)
 		return -1;
 	if (!c)
 		c = counters_find_alias(&view->table, name, strlen(name));
@@ -82,11 +83,10 @@ static void __attribute__((format(printf, 3, 4))) line(struct page *page, enum t
 static void styled_bar(struct page *page, enum top_style style, const char *name, double percent)
 {
 	char text[BAR + 1];
-	int full = percent / 100 * BAR + 0.5;
+	int full = (percent < 100 ? percent : 100) / 100 * BAR + 0.5;
 
 	if (percent < 0)
 		return;
-	full = full > BAR ? BAR : full;
 	memset(text, ' ', BAR);
 	memset(text, '|', full);
 	text[BAR] = '\0';
