@@ -80,7 +80,7 @@ static int totals(struct genx_oa_totals *t)
 		memset(t, 0, sizeof(*t));
 		t->reports = 1;
 	}
-	if (fake.lost) {
+	if (fake.lost && (!fake.lost_in || fake.lost_in == fake.enables)) {
 		t->lost = fake.reads;
 		t->flags = GENX_OA_TOTALS_LOST;
 	}

@@ -47,6 +47,7 @@ extern const struct fake_report fake_dg2_reports[FAKE_DG2_REPORTS];
  * @empty:	no report lands
  * @single:	one report lands, so that nothing can be subtracted
  * @lost:	the hardware drops a report before each read
+ * @lost_in:	it does so after this ENABLE only, 0: after each
  * @gone_at:	number of the read of totals that finds the device gone, 0: none
  * @open_err:	errno of PERF_OPEN, 0: it succeeds
  * @reads:	reads of the totals since ENABLE
@@ -93,6 +94,7 @@ struct fake {
 	bool empty;
 	bool single;
 	bool lost;
+	unsigned int lost_in;
 	unsigned int gone_at;
 	int open_err;
 	unsigned int reads;

@@ -100,6 +100,16 @@ static void forms(void)
 			   "{\"mean\":7.200,\"spread_percent\":0.000}}}\n");
 	o = run(cmd_stat, "stat -o - -r 2 -x; -c Sampler0Busy", "exit 0");
 	EXPECT_HAS(o->out, "\n7.200;%;Sampler0Busy;0.00%\n");
+	/* no run had two reports */
+	fake.single = true;
+	o = run(cmd_stat, "stat -o - -r 2 -c Sampler0Busy", "exit 0");
+	EXPECT_HAS(o->out, "  Sampler0Busy                           "
+			   "               -  +-      - %  %\n");
+	o = run(cmd_stat, "stat -o - -r 2 -j -c Sampler0Busy", "exit 0");
+	EXPECT_HAS(o->out, "\"metrics\":{\"Sampler0Busy\":"
+			   "{\"mean\":null,\"spread_percent\":null}}}\n");
+	o = run(cmd_stat, "stat -o - -r 2 -x; -c Sampler0Busy", "exit 0");
+	EXPECT_HAS(o->out, "\n;%;Sampler0Busy;\n");
 }
 
 static void whole_set(void)

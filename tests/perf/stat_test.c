@@ -372,7 +372,43 @@ static void data_lost(void)
 	EXPECT_EQ(o->status, EXIT_LOST);
 	EXPECT_HAS(o->out, "DATA WAS LOST in 2 of 2 runs: ");
 	EXPECT_HAS(run(cmd_stat, STAT " -r 2 -j", "exit 0")->out, "\"lost\":{\"mean\":1.000,");
-	EXPECT_HAS(run(cmd_stat, STAT " -r 2 -x ,", "exit 0")->out, "\n1,,lost,0.00%\n");
+	EXPECT_HAS(run(cmd_stat, STAT " -r 2 -x ,", "exit 0")->out, "\n1.000,,lost,0.00%\n");
+}
+
+/* One of several runs lost data. */
+static void one_run_lost(void)
+{
+	struct output *o;
+
+	fake.lost = true;
+	fake.lost_in = 2;
+	o = run(cmd_stat, STAT " -r 3", "exit 0");
+	EXPECT_EQ(o->status, EXIT_LOST);
+	EXPECT_HAS(o->out, "DATA WAS LOST in 1 of 3 runs: ");
+	o = run(cmd_stat, STAT " -r 3 -j", "exit 0");
+	EXPECT_HAS(o->out, "{\"type\":\"mean\",\"runs\":3,\"runs_lost\":1,\"device\":");
+	EXPECT_HAS(o->out, "\"lost\":{\"mean\":0.333,");
+	o = run(cmd_stat, STAT " -r 3 -x,", "exit 0");
+	EXPECT_HAS(o->out, "\n0.333,,lost,100.00%\n0.000,,overflows,0.00%\n1,runs,runs_lost,\n");
+}
+
+/* Number of decimals of a mean in JSON */
+static size_t decimals(const char *text, const char *name)
+{
+	const char *at = strstr(text, name);
+
+	at = at ? strchr(at, '.') : NULL;
+	return at ? strspn(at + 1, "0123456789") : 0;
+}
+
+/* A command can run for less than a millisecond. */
+static void short_runs(void)
+{
+	struct output *o = run(cmd_stat, STAT " -r 2 -j", "exit 0");
+
+	EXPECT_EQ(decimals(o->out, "\"time\":{\"mean\":"), 6);
+	EXPECT_EQ(decimals(o->out, "\"user_seconds\":{\"mean\":"), 6);
+	EXPECT_EQ(decimals(o->out, "\"sys_seconds\":{\"mean\":"), 6);
 }
 
 static void open_errors(void)
@@ -486,6 +522,8 @@ static const struct test tests[] = {
 	TEST(nothing_counted, "no report"),
 	TEST(one_report, "one report: what is not known has no number"),
 	TEST(data_lost, "lost data is exit status 4"),
+	TEST(one_run_lost, "one of several runs lost data"),
+	TEST(short_runs, "means of times have microseconds"),
 	TEST(open_errors, "errors of opening the stream"),
 	TEST(no_names, "a platform without names"),
 	TEST(sets, "a counter loads the metric set that it needs"),

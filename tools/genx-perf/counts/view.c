@@ -130,43 +130,48 @@ static void json_counts(struct view *view, const char *type, const struct counts
 	fprintf(view->out, "}\n");
 }
 
-static void json_spread(struct view *view, const char *name, const struct spread *s)
+#define DIGITS_S	6	/* of a time in seconds */
+#define DIGITS		3	/* of a metric, and of a loss, which few of the runs may have */
+
+static void json_spread(struct view *view, const char *name, const struct spread *s, int digits)
 {
-	fprintf(view->out, "\"%s\":{\"mean\":%.3f,\"spread_percent\":", name, s->mean);
-	/* one value has no spread */
-	fprintf(view->out, s->n > 1 ? "%.3f}" : "null}", spread_percent(s));
+	/* what no run measured has no mean, and one value has no spread */
+	fprintf(view->out, s->n ? "\"%s\":{\"mean\":%.*f" : "\"%s\":{\"mean\":null", name, digits,
+		s->mean);
+	fprintf(view->out, s->n > 1 ? ",\"spread_percent\":%.3f}" : ",\"spread_percent\":null}",
+		spread_percent(s));
 }
 
 static void json_runs(struct view *view, const struct view_runs *runs)
 {
-	fprintf(view->out, "{\"type\":\"mean\",\"runs\":%u,\"device\":\"%s\",", runs->time.n,
-		view->address);
-	json_spread(view, "time", &runs->time);
+	fprintf(view->out, "{\"type\":\"mean\",\"runs\":%u,\"runs_lost\":%u,\"device\":\"%s\",",
+		runs->time.n, runs->n_lost, view->address);
+	json_spread(view, "time", &runs->time, DIGITS_S);
 	fputc(',', view->out);
-	json_spread(view, "user_seconds", &runs->user);
+	json_spread(view, "user_seconds", &runs->user, DIGITS_S);
 	fputc(',', view->out);
-	json_spread(view, "sys_seconds", &runs->sys);
+	json_spread(view, "sys_seconds", &runs->sys, DIGITS_S);
 	fputc(',', view->out);
-	json_spread(view, "reports", &runs->reports);
+	json_spread(view, "reports", &runs->reports, DIGITS);
 	fputc(',', view->out);
-	json_spread(view, "timestamp", &runs->timestamp);
+	json_spread(view, "timestamp", &runs->timestamp, DIGITS);
 	fputc(',', view->out);
-	json_spread(view, "gpu_ticks", &runs->gpu_ticks);
+	json_spread(view, "gpu_ticks", &runs->gpu_ticks, DIGITS);
 	fputc(',', view->out);
-	json_spread(view, "lost", &runs->lost);
+	json_spread(view, "lost", &runs->lost, DIGITS);
 	fputc(',', view->out);
-	json_spread(view, "overflows", &runs->overflows);
+	json_spread(view, "overflows", &runs->overflows, DIGITS);
 	fprintf(view->out, ",\"counters\":{");
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++) {
 		if (i)
 			fputc(',', view->out);
-		json_spread(view, oa_counter_name(&view->info, i), &runs->counters[i]);
+		json_spread(view, oa_counter_name(&view->info, i), &runs->counters[i], DIGITS);
 	}
 	fprintf(view->out, "},\"metrics\":{");
 	for (unsigned int i = 0; i < view->metrics.n; i++) {
 		if (i)
 			fputc(',', view->out);
-		json_spread(view, view->metrics.chosen[i]->symbol, &runs->metrics[i]);
+		json_spread(view, view->metrics.chosen[i]->symbol, &runs->metrics[i], DIGITS);
 	}
 	fprintf(view->out, "}}\n");
 }
@@ -291,15 +296,18 @@ static void field_mean(struct view *view, const char *unit, const char *name,
 {
 	char text[340];
 
-	snprintf(text, sizeof(text), "%.*f", digits, spread->mean);
+	snprintf(text, sizeof(text), spread->n ? "%.*f" : "", digits, spread->mean);
 	field(view, -1, text, unit, name, spread);
 }
 
 static void fields_runs(struct view *view, const struct view_runs *runs)
 {
-	field_mean(view, "s", "time", &runs->time, 6);
-	field_mean(view, "s", "user", &runs->user, 6);
-	field_mean(view, "s", "sys", &runs->sys, 6);
+	static const struct spread none;
+	char lost[16];
+
+	field_mean(view, "s", "time", &runs->time, DIGITS_S);
+	field_mean(view, "s", "user", &runs->user, DIGITS_S);
+	field_mean(view, "s", "sys", &runs->sys, DIGITS_S);
 	field_mean(view, "reports", "reports", &runs->reports, 0);
 	field_mean(view, "ticks", "timestamp", &runs->timestamp, 0);
 	if (!view->no_ticks)
@@ -310,9 +318,11 @@ static void fields_runs(struct view *view, const struct view_runs *runs)
 				   &runs->counters[i], 0);
 	for (unsigned int i = 0; i < view->metrics.n; i++)
 		field_mean(view, view->metrics.chosen[i]->unit, view->metrics.chosen[i]->symbol,
-			   &runs->metrics[i], 3);
-	field_mean(view, "", "lost", &runs->lost, 0);
-	field_mean(view, "", "overflows", &runs->overflows, 0);
+			   &runs->metrics[i], DIGITS);
+	field_mean(view, "", "lost", &runs->lost, DIGITS);
+	field_mean(view, "", "overflows", &runs->overflows, DIGITS);
+	snprintf(lost, sizeof(lost), "%u", runs->n_lost);
+	field(view, -1, lost, "runs", "runs_lost", &none);
 }
 
 /* ---- any form ---- */

@@ -156,12 +156,16 @@ void view_metrics_totals(const struct view *view, const struct counts *counts)
 void view_metrics_runs(const struct view *view, const struct view_runs *runs)
 {
 	const struct view_metrics *m = &view->metrics;
-	char error[SPREAD_MAX];
+	char mean[NUMBER_MAX], error[SPREAD_MAX];
 
-	for (unsigned int i = 0; i < m->n; i++)
-		fprintf(view->out, "  %-36s %18.2f  +- %s  %s\n", m->chosen[i]->symbol,
-			runs->metrics[i].mean, spread_text(error, &runs->metrics[i]),
-			m->chosen[i]->unit);
+	for (unsigned int i = 0; i < m->n; i++) {
+		const struct spread *s = &runs->metrics[i];
+
+		/* no run had two reports */
+		snprintf(mean, sizeof(mean), s->n ? "%.2f" : "-", s->mean);
+		fprintf(view->out, "  %-36s %18s  +- %s  %s\n", m->chosen[i]->symbol, mean,
+			spread_text(error, s), m->chosen[i]->unit);
+	}
 }
 
 void view_metrics_json(const struct view *view, const struct genx_oa_totals *totals)
