@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* genx-perf record: the file has whole records, however the recording ends. */
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -107,6 +108,60 @@ static void disk_full(void)
 	o = run(cmd_record, "record -d 0.05 -o /dev/full", NULL);
 	EXPECT_EQ(o->status, EXIT_FAILED);
 	EXPECT_HAS(o->err, "/dev/full: writing: No space left on device");
+}
+
+#define BEFORE	1000
+
+/* record -o - >> FILE, or 1<> FILE behind what it has */
+static int appended_by(int flags, int argc, char **argv)
+{
+	int fd = open(FILE_NAME, flags);
+
+	if (fd < 0 || lseek(fd, flags & O_APPEND ? 0 : BEFORE, SEEK_SET) < 0 || dup2(fd, 1) < 0)
+		return -1;
+	close(fd);
+	return limited(argc, argv);
+}
+
+static int appended(int argc, char **argv)
+{
+	return appended_by(O_WRONLY | O_APPEND, argc, argv);
+}
+
+static int continued(int argc, char **argv)
+{
+	return appended_by(O_RDWR, argc, argv);
+}
+
+/* A write that fails removes a part of a record, and nothing of what the file had before. */
+static void appended_full(void)
+{
+	int (*const commands[])(int, char **) = { appended, continued };
+	char before[BEFORE], after[BEFORE];
+	struct output *o;
+	long empty;
+	FILE *file;
+
+	fake.clock = true;
+	run(cmd_record, LINE, NULL);
+	empty = size_of(FILE_NAME) - CORRELATION;
+	fake.records = 10;
+	limit = BEFORE + empty + 3 * RECORD + 100;
+	memset(before, 'x', sizeof(before));
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
+		file = fopen(FILE_NAME, "w");
+		fwrite(before, sizeof(before), 1, file);
+		fclose(file);
+		o = run(commands[i], "record -d 0.05 -o -", NULL);
+		EXPECT_EQ(o->status, EXIT_FAILED);
+		EXPECT_HAS(o->err, "writing: File too large; the records before are in the file");
+		EXPECT_EQ(size_of(FILE_NAME), BEFORE + empty + 3 * RECORD);
+		file = fopen(FILE_NAME, "r");
+		EXPECT_EQ(fread(after, sizeof(after), 1, file), 1);
+		fclose(file);
+		EXPECT(!memcmp(before, after, sizeof(before)));
+	}
+	unlink(FILE_NAME);
 }
 
 static void damaged(void)
@@ -225,6 +280,7 @@ static void standard_output(void)
 static const struct test tests[] = {
 	TEST(device_gone, "the device goes: the records before are kept"),
 	TEST(disk_full, "the disk is full: whole records are kept"),
+	TEST(appended_full, "the disk is full: a file keeps what it had before"),
 	TEST(damaged, "a damaged record"),
 	TEST(ring, "a ring of two parts keeps the newest"),
 	TEST(command, "a command: its status, its end, its signals"),

@@ -293,6 +293,14 @@ static int run(const struct source_options *options, struct record_file *file, d
 	return r.counts.report_lost || r.counts.buffer_lost ? EXIT_LOST : 0;
 }
 
+/* Where the first write() goes in a file; 0 in what has no offsets */
+static off_t start_of(int fd)
+{
+	off_t at = lseek(fd, 0, fcntl(fd, F_GETFL) & O_APPEND ? SEEK_END : SEEK_CUR);
+
+	return at < 0 ? 0 : at;
+}
+
 /* Keep standard output for the recording. All else that is written there goes to standard error. */
 static void record_to_stdout(struct record_file *file)
 {
@@ -306,6 +314,7 @@ static void record_to_stdout(struct record_file *file)
 	if (file->out < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
 		die(EXIT_FAILED, "standard output: %s", strerror(errno));
 	file->opened = true;
+	file->start = start_of(file->out);
 }
 
 int cmd_record(int argc, char **argv)

@@ -102,7 +102,7 @@ static size_t append(struct record_file *file, const char *data, size_t size)
 	err = errno;
 	whole = done == size ? size : record_whole(data, done);
 	file->size += whole;
-	if (whole < size && ftruncate(file->out, file->size) && errno != EINVAL)
+	if (whole < size && ftruncate(file->out, file->start + file->size) && errno != EINVAL)
 		fprintf(stderr, "genx-perf: the last record of the file is cut off\n");
 	errno = err;
 	return whole;

@@ -9,6 +9,8 @@
 #ifndef GENX_PERF_RECORDING_RECORD_FILE_H
 #define GENX_PERF_RECORDING_RECORD_FILE_H
 
+#include <sys/types.h>
+
 #include "tools/genx-perf/counts/owners.h"
 #include "tools/genx-perf/recording/recording_meta.h"
 
@@ -23,6 +25,7 @@
  * @owners:	processes of the contexts that were found so far, and which of them the part has
  * @out:	file descriptor
  * @opened:	@out is open, and @path is only its name in messages
+ * @start:	offset in @out at which the recording begins: a file can have other data before it
  * @size:	bytes of whole records in the current part
  * @limit:	largest size of both parts in bytes, 0: no limit
  * @part:	number of the current part
@@ -36,6 +39,7 @@ struct record_file {
 	struct owners *owners;
 	int out;
 	bool opened;
+	off_t start;
 	uint64_t size;
 	uint64_t limit;
 	uint32_t part;
