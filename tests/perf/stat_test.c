@@ -465,6 +465,11 @@ static void sets(void)
 	o = run(cmd_stat, STAT " -m 7 -c EuActive", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "EuActive is not counted by this metric set");
+	/* the built-in one, too, is not replaced by one that counts EuActive */
+	o = run(cmd_stat, STAT " -m 1 -c EuActive", "exit 0");
+	EXPECT_EQ(o->status, EXIT_USAGE);
+	EXPECT_HAS(o->err, "EuActive is not counted by");
+	EXPECT_HAS(run(cmd_stat, STAT " -m 1 -c A7", "exit 0")->out, "# metric set TestOa, id 1,");
 	o = run(cmd_stat, STAT " -c EuActiv", "exit 0");
 	EXPECT_HAS(o->err, "did you mean EuActive?");
 	o = run(cmd_stat, STAT " -s nonsense", "exit 0");

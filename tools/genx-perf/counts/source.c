@@ -171,7 +171,8 @@ static const struct metrics_of_set *choose_metrics(const struct source_options *
 		set = counters_set_find(&view->table, o->set) < 0 ? metric_set_find(t, o->set) : -1;
 		return set < 0 ? NULL : &t->sets[set];
 	}
-	if (o->oa.metrics_set != 1)
+	/* the user chose a set by its id, also if that is the built-in one */
+	if (o->by_id)
 		return NULL;
 	if (!o->counters)
 		return wished_set(o, view);
@@ -203,7 +204,7 @@ static int choose_set(const struct source_options *o, const struct view *view)
 		return set;
 	}
 	/* the user chose a set by its id, and this set need not be in the table */
-	if (o->oa.metrics_set != 1)
+	if (o->by_id)
 		return -1;
 	if (!o->counters)
 		return o->chosen ? -1 : counters_set_find(table, DEFAULT_SET);
