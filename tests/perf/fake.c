@@ -32,6 +32,7 @@ static int unit_info(struct drm_genx_oa_info *info)
 	info->buffer_max = 16 << 20;
 	info->n_formats = 1;
 	info->max_exponent = 31;
+	info->period_shift = fake.period_shift;
 	info->format = fake.dg2 ? DG2_FORMAT : I915_OA_FORMAT_A32u40_A4u32_B8_C8;
 	info->report_size = 256;
 	info->n_a = fake.dg2 ? DG2_N_A : N_A;

@@ -43,6 +43,7 @@ extern const struct fake_report fake_dg2_reports[FAKE_DG2_REPORTS];
  * @nameless:	the driver has no names of counters
  * @period_ns:	period of the timer, 0: that of the exponent
  * @exponent:	exponent of the last stream
+ * @period_shift: shift of the timer's period, 0: as an older driver
  * @device:	PCI device id, 0: 0x9840
  * @empty:	no report lands
  * @single:	one report lands, so that nothing can be subtracted
@@ -90,6 +91,7 @@ struct fake {
 	bool nameless;
 	uint64_t period_ns;
 	unsigned int exponent;
+	unsigned int period_shift;
 	unsigned int device;
 	bool empty;
 	bool single;

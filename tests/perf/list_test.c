@@ -70,6 +70,11 @@ static void info(void)
 	EXPECT_HAS(o->out, "  timestamp              not known\n");
 	EXPECT_HAS(o->out, "  timestamp              12000000 Hz\n");
 	EXPECT_NOT(o->out, "-1");
+	EXPECT_HAS(o->out, "  timer period           0.167 us to 357.914 s\n");
+	/* Sandy Bridge */
+	fake.period_shift = 4;
+	o = run(cmd_info, "info", NULL);
+	EXPECT_HAS(o->out, "  timer period           1.333 us to 2863.312 s\n");
 	o = run(cmd_info, "info -D", NULL);
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "-D needs a device node");

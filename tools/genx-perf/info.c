@@ -41,6 +41,7 @@ int cmd_info(int argc, char **argv)
 	};
 	struct drm_genx_oa_info info;
 	const char *path = NULL;
+	unsigned int shift;
 	int device, err, eus;
 
 	for (int i = 1; i < argc; i++) {
@@ -78,8 +79,11 @@ int cmd_info(int argc, char **argv)
 	}
 	print_param("perf revision", device_param(device, I915_PARAM_PERF_REVISION), "");
 	printf("  %-22s %" PRIu64 " Hz\n", "timestamp", (uint64_t)info.timestamp_hz);
-	printf("  %-22s %.3f us to %.3f s\n", "timer period", 2e6 / info.timestamp_hz,
-	       (double)(2ull << info.max_exponent) / info.timestamp_hz);
+	/* an older driver has no shift: its platforms have 1 */
+	shift = info.period_shift ? info.period_shift : 1;
+	printf("  %-22s %.3f us to %.3f s\n", "timer period",
+	       1e6 * (1u << shift) / info.timestamp_hz,
+	       (double)(1ull << (info.max_exponent + shift)) / info.timestamp_hz);
 	printf("  %-22s %" PRIu64 " to %" PRIu64 " KiB\n", "buffer",
 	       (uint64_t)info.buffer_min / 1024, (uint64_t)info.buffer_max / 1024);
 	printf("  %-22s %u\n", "report formats", info.n_formats);
