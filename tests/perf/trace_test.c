@@ -207,10 +207,56 @@ static void groups(void)
 	unlink(FILE_NAME);
 }
 
+/* Does a packet describe each track that an event is on? */
+static bool described(const char *text)
+{
+	static const char event[] = "    track_uuid: ";
+	const char *all = text;
+	char uuid[64];
+
+	for (; (text = strstr(text, event)); text += sizeof(event) - 1) {
+		snprintf(uuid, sizeof(uuid), "    uuid: %.*s\n",
+			 (int)strcspn(text + sizeof(event) - 1, "\n"), text + sizeof(event) - 1);
+		if (!strstr(all, uuid))
+			return false;
+	}
+	return true;
+}
+
+/* Haswell's reports have no render clock, so that there is no track of the frequency. */
+static void no_clock(void)
+{
+	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
+	const struct recording_device device = {
+		.timestamp_hz = HZ, .device_id = 0x0412,
+		.format = I915_OA_FORMAT_A45_B8_C8, .set_name = "TestOa",
+	};
+	uint32_t data[64] = { 1, 0 };
+	const char *text;
+
+	make_file = fopen(FILE_NAME, "w");
+	make_put(RECORDING_VERSION, &version, sizeof(version));
+	make_put(RECORDING_DEVICE, &device, sizeof(device));
+	for (unsigned int i = 0; i < 100; i++) {
+		data[1] = i * HZ / 1000;
+		data[3] = i * 11000;
+		make_put(DRM_I915_PERF_RECORD_SAMPLE, data, sizeof(data));
+	}
+	fclose(make_file);
+	text = decoded("-c A4 ", 0);
+	if (!text)
+		return;
+	EXPECT(times(text, "track_uuid: ") > 10);
+	EXPECT_NOT(text, "frequency");
+	EXPECT(described(text));
+	unlink(FILE_NAME);
+}
+
 static const struct test tests[] = {
 	TEST(clock_names, "times name their clock (PROTOC)"),
 	TEST(sleep_snapshot, "clocks across sleep (PROTOC)"),
 	TEST(delta_gap, "a gap between deltas (PROTOC)"),
+	TEST(no_clock, "each track of Haswell is described (PROTOC)"),
 	TEST(process_groups, "contexts are with their processes (PROTOC)"),
 	TEST(groups, "groups of counters and metrics (PROTOC)"),
 };

@@ -357,7 +357,8 @@ static void end_values(struct report *report, uint64_t ticks)
 
 	if (oa_counter_a0(&view->info) >= 0)
 		event(report, ticks, EVENT_COUNTER, BUSY, NULL, 0);
-	event(report, ticks, EVENT_COUNTER, MHZ, NULL, 0);
+	if (!report->view.no_ticks)
+		event(report, ticks, EVENT_COUNTER, MHZ, NULL, 0);
 	for (unsigned int i = 0; i < oa_counters(&view->info); i++)
 		if (in_trace(view, i))
 			event(report, ticks, EVENT_COUNTER, COUNTERS + i, NULL, 0);
