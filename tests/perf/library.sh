@@ -95,7 +95,7 @@ same_sizes() {
 # Each part of the module, on the device and a recording of the tests
 python_works() {
 	python3 - "$dir/run.data" <<- 'END'
-		import errno, sys, weakref, genx_perf
+		import errno, gc, sys, weakref, genx_perf
 		with genx_perf.Device("/dev/null") as device:
 		    assert (device.address, device.platform) == ("0000:00:02.0", "Lakefield")
 		    assert device.gpu.eus == 64 and device.gpu.timestamp_hz == 12000000
@@ -144,6 +144,15 @@ python_works() {
 		        raise AssertionError
 		    except genx_perf.Error as error:
 		        assert error.errno == errno.EBADF
+		# in a reference cycle, too, a device is closed behind its streams
+		ends, order = {c: c._end for c in (genx_perf.Device, genx_perf.Stream)}, []
+		for c, end in ends.items():
+		    c._end = lambda handle, c=c, end=end: (order.append(c.__name__), end(handle))
+		device = genx_perf.Device("/dev/null")
+		device.mine = [device.stream(), device.stream()]
+		del device
+		gc.collect()
+		assert order == ["Stream", "Stream", "Device"], order
 		assert genx_perf.devices() == []
 		with genx_perf.Recording(sys.argv[1]) as recording:
 		    records = list(recording)

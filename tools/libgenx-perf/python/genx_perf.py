@@ -20,7 +20,6 @@ import collections
 import ctypes
 import errno
 import os
-import weakref
 
 __all__ = ["Device", "Error", "Recording", "Stream", "devices", "version"]
 
@@ -189,10 +188,15 @@ class _Handle:
     def __init__(self):
         self._handle = _c.c_void_p()
 
-    def close(self):
-        handle, self._handle = self._handle, _c.c_void_p()
+    @classmethod
+    def end(cls, handle):
+        """Close a handle once. It is cleared in place, as a device has the same object as each of its streams."""
         if handle:
-            type(self)._end(handle)
+            value, handle.value = _c.c_void_p(handle.value), None
+            cls._end(value)
+
+    def close(self):
+        self.end(self._handle)
 
     def __enter__(self):
         return self
@@ -278,12 +282,15 @@ class Device(_Handle):
 
     def __init__(self, node=None):
         super().__init__()
+        # Handles, not streams: a stream that nothing refers to is closed at once. Weak references to the streams would be
+        # cleared before this device is closed, if it and its streams are in one reference cycle.
+        self._streams = []
         _check(_lib.genx_perf_open(None if node is None else os.fsencode(node), _c.byref(self._handle)))
-        self._open = weakref.WeakSet()
 
     def close(self):
-        for stream in list(getattr(self, "_open", ())):
-            stream.close()
+        for handle in self._streams:
+            Stream.end(handle)
+        self._streams.clear()
         super().close()
 
     @property
@@ -348,13 +355,15 @@ class Stream(_Handle):
                 raise TypeError(f"a stream has no option '{name}'")
             setattr(given, name, value.encode() if isinstance(value, str) else value)
         _check(_lib.genx_perf_stream_open(device.handle, _c.byref(given), _c.byref(self._handle)))
-        device._open.add(self)
+        device._streams.append(self._handle)
         self.info = _StreamInfo()
         _lib.genx_perf_stream_info_get(self.handle, _c.byref(self.info))
         self.counters = _each(Counter, _Counter, _lib.genx_perf_stream_counter_get, self.handle)
 
     def close(self):
-        self.device._open.discard(self)
+        # c_void_p has no equality but identity
+        if self._handle in self.device._streams:
+            self.device._streams.remove(self._handle)
         super().close()
 
     def fileno(self):
