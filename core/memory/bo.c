@@ -101,6 +101,11 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 	INIT_LIST_HEAD(&bo->link);
 	INIT_LIST_HEAD(&bo->local_link);
 	INIT_LIST_HEAD(&bo->lru);
+	/*
+	 * The GPU or an importer may write the pages while they are pinned. When they are unpinned,
+	 * reclaim must not drop them as clean: mappings of the shmem file outlive the object.
+	 */
+	bo->shmem.pages_mark_dirty_on_put = true;
 	bo->placements = BIT(GENX_REGION_SYSTEM);
 	bo->caching = genx->plat->coherency->has_llc ? I915_CACHING_CACHED : I915_CACHING_NONE;
 	bo->shmem.base.funcs = funcs;

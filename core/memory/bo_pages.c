@@ -264,7 +264,7 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
 	}
 	if (bo->pinned) {
-		/* the GPU may have written the pages: memory reclaim must not drop them as clean */
+		/* contents that are dropped need not be written to swap */
 		bo->shmem.pages_mark_dirty_on_put = !purge;
 		drm_gem_shmem_unpin_locked(&bo->shmem);
 		WRITE_ONCE(bo->pinned, false);

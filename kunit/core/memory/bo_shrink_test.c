@@ -317,12 +317,23 @@ static void genx_shrink_unconfirmed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pages(f), 0);
 }
 
+/* Memory reclaim drops pages of a file that are clean, and they read as zeros afterwards. */
+static bool is_dirty(struct kunit *test, struct address_space *mapping)
+{
+	struct folio *folio = filemap_get_folio(mapping, 0);
+	bool dirty;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(folio));
+	dirty = folio_test_dirty(folio);
+	folio_put(folio);
+	return dirty;
+}
+
 /* Pages that were released to be swapped out return when the object is bound again. */
 static void genx_shrink_releases(struct kunit *test)
 {
 	struct shrink_fixture *f = test->priv;
 	struct dma_resv *resv = f->bo->shmem.base.resv;
-	struct folio *folio;
 
 	mutex_lock(&f->bo->lock);
 	dma_resv_lock(resv, NULL);
@@ -335,16 +346,55 @@ static void genx_shrink_releases(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, mapped(f, 0), scratch(f, 0));
 	/* dirty, so that reclaim writes the page to swap */
 	KUNIT_EXPECT_EQ(test, pages(f), BO_PAGES);
-	folio = filemap_get_folio(f->bo->shmem.base.filp->f_mapping, 0);
-	KUNIT_ASSERT_FALSE(test, IS_ERR(folio));
-	KUNIT_EXPECT_TRUE(test, folio_test_dirty(folio));
-	folio_put(folio);
+	KUNIT_EXPECT_TRUE(test, is_dirty(test, f->bo->shmem.base.filp->f_mapping));
 
 	KUNIT_EXPECT_EQ(test, bind(f, 0), 0);
 	KUNIT_EXPECT_NOT_NULL(test, f->bo->sgt);
 	KUNIT_EXPECT_EQ(test, mapped(f, 0), sg_dma_address(f->bo->sgt->sgl));
 	KUNIT_EXPECT_EQ(test, mapped(f, 1), scratch(f, 1));
 	genx_kunit_expect_clean(test, f->gpu);
+}
+
+static int bind_other(struct shrink_fixture *f, struct genx_bo *bo)
+{
+	guard(mutex)(&f->vm[0]->lock);
+	genx_vm_begin_submission(f->vm[0]);
+	return genx_vm_bind(f->vm[0], bo, 2 * BO_ADDR);
+}
+
+/* A mapping of the CPU outlives its object: what the GPU has written stays in the file. */
+static void genx_shrink_object_freed(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct genx_bo *bo = genx_bo_create(f->genx, PAGE_SIZE);
+	int before = atomic_read(&f->genx->live.bos);
+	struct file *file;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, bo);
+	file = get_file(bo->shmem.base.filp);
+	KUNIT_EXPECT_EQ(test, bind_other(f, bo), 0);
+	genx_vm_unbind_bo(f->client, bo);
+	genx_bo_put(bo);
+	KUNIT_EXPECT_EQ(test, atomic_read(&f->genx->live.bos), before - 1);
+	KUNIT_EXPECT_TRUE(test, is_dirty(test, file->f_mapping));
+	__fput_sync(file);
+}
+
+/* What an importer of the object has written stays in the file as well. */
+static void genx_shrink_importer_done(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct genx_bo *bo = genx_bo_create(f->genx, PAGE_SIZE);
+	struct drm_gem_object *obj;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, bo);
+	obj = &bo->shmem.base;
+	dma_resv_lock(obj->resv, NULL);
+	KUNIT_EXPECT_EQ(test, obj->funcs->pin(obj), 0);
+	obj->funcs->unpin(obj);
+	dma_resv_unlock(obj->resv);
+	KUNIT_EXPECT_TRUE(test, is_dirty(test, obj->filp->f_mapping));
+	genx_bo_put(bo);
 }
 
 /* ---- an export in each window of a reclaim ---- */
@@ -369,14 +419,6 @@ static int reclaim_one(void *data)
 	return reclaim(r->f);
 }
 
-/* Reclaim takes locks of address spaces once it knows that an object is not exported. */
-static int bind_other(struct shrink_fixture *f, struct genx_bo *bo)
-{
-	guard(mutex)(&f->vm[0]->lock);
-	genx_vm_begin_submission(f->vm[0]);
-	return genx_vm_bind(f->vm[0], bo, 2 * BO_ADDR);
-}
-
 /* An object is exported or purged, not both: the lock of the object does not decide it. */
 static void genx_shrink_export_windows(struct kunit *test)
 {
@@ -393,6 +435,7 @@ static void genx_shrink_export_windows(struct kunit *test)
 		r.buf = NULL;
 		r.bo = genx_bo_create(r.f->genx, PAGE_SIZE);
 		KUNIT_ASSERT_FALSE(test, IS_ERR(r.bo));
+		/* so that reclaim takes locks of address spaces once it knows of no export */
 		KUNIT_ASSERT_EQ(test, bind_other(r.f, r.bo), 0);
 		KUNIT_ASSERT_EQ(test, genx_bo_madvise(r.bo, false), 1);
 		hit = genx_kunit_windows_run(w, at, reclaim_one, &r, &freed);
@@ -426,6 +469,8 @@ static struct kunit_case shrink_cases[] = {
 	KUNIT_CASE(genx_shrink_waits_for_no_lock),
 	KUNIT_CASE(genx_shrink_unconfirmed),
 	KUNIT_CASE(genx_shrink_releases),
+	KUNIT_CASE(genx_shrink_object_freed),
+	KUNIT_CASE(genx_shrink_importer_done),
 	{}
 };
 
