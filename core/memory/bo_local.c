@@ -514,7 +514,7 @@ err_free:
 	return ERR_PTR(err);
 }
 
-static void local_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
+static void local_unmap(struct genx_bo *bo, struct sg_table *sgt)
 {
 	sg_free_table(sgt);
 	kfree(sgt);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/cleanup.h>
 #include <linux/delay.h>
-#include <linux/dma-mapping.h>
 #include <linux/dma-resv.h>
 #include <linux/err.h>
 #include <linux/list_lru.h>
@@ -102,7 +101,7 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 	store = genx_bo_store(bo);
 	scoped_guard(mutex, &genx->bos_lock) {
 		if (genx->removed) {
-			store->unmap(bo, sgt, 0);
+			genx_bo_store(bo)->unmap(bo, sgt);
 			return ERR_PTR(-ENODEV);
 		}
 		list_add_tail(&bo->link, &genx->bos);
@@ -179,21 +178,27 @@ void genx_bo_unhold(struct genx_bo *bo)
 
 /* ---- revocation: unmap, but leave the pages pinned ---- */
 
-/* Undo the DMA mapping of an object, with bos_lock held. @attrs: as for &genx_store.unmap. */
-static void revoke_locked(struct genx_bo *bo, unsigned long attrs)
+/*
+ * Undo the DMA mapping of an object, with bos_lock held. @keep: make what the GPU wrote visible to
+ * the CPU. This syncs each use by the GPU once. A sync at each unmap would overwrite what the CPU
+ * has written since with old contents of a bounce buffer.
+ */
+static void revoke_locked(struct genx_bo *bo, bool keep)
 {
 	if (!bo->sgt)
 		return;
+	if (keep)
+		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
 	list_del_init(&bo->link);
 	genx_local_lru_remove(&to_genx_device(bo->shmem.base.dev)->local_lru, bo);
-	genx_bo_store(bo)->unmap(bo, bo->sgt, attrs);
+	genx_bo_store(bo)->unmap(bo, bo->sgt);
 	WRITE_ONCE(bo->sgt, NULL);
 }
 
 void genx_bo_revoke(struct genx_bo *bo)
 {
 	guard(mutex)(&to_genx_device(bo->shmem.base.dev)->bos_lock);
-	revoke_locked(bo, 0);
+	revoke_locked(bo, true);
 }
 
 void genx_bo_revoke_all(struct genx_device *genx)
@@ -202,7 +207,7 @@ void genx_bo_revoke_all(struct genx_device *genx)
 
 	guard(mutex)(&genx->bos_lock);
 	list_for_each_entry_safe(bo, next, &genx->bos, link)
-		revoke_locked(bo, 0);
+		revoke_locked(bo, true);
 }
 
 /* ---- release of pages ---- */
@@ -214,14 +219,8 @@ void genx_bo_release_user(struct genx_bo *bo)
 
 	if (!pages)
 		return;
-	scoped_guard(mutex, &genx->bos_lock) {
-		/*
-		 * This syncs each use by the GPU once. A second sync, at the unmap, would overwrite
-		 * what the process has written since.
-		 */
-		genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
-		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
-	}
+	scoped_guard(mutex, &genx->bos_lock)
+		revoke_locked(bo, true);
 	bo->shmem.pages = NULL;
 	WRITE_ONCE(bo->user->pages, NULL);
 	genx_user_pages_unpin(bo->user, pages);
@@ -258,11 +257,8 @@ void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 	guard(mutex)(&bo->flush_lock);
 	if (!purge && bo->sgt && genx_bo_uncached(bo))
 		genx_bo_flush_pages(bo);
-	scoped_guard(mutex, &genx->bos_lock) {
-		if (!purge)
-			genx_bo_sync_cpu(bo, atomic_read(&bo->uses));
-		revoke_locked(bo, DMA_ATTR_SKIP_CPU_SYNC);
-	}
+	scoped_guard(mutex, &genx->bos_lock)
+		revoke_locked(bo, !purge);
 	if (bo->pinned) {
 		/* contents that are dropped need not be written to swap */
 		bo->shmem.pages_mark_dirty_on_put = !purge;

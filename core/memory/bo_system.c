@@ -122,9 +122,9 @@ static struct sg_table *map_pages(struct genx_bo *bo)
 	return sgt;
 }
 
-static void unmap_pages(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
+static void unmap_pages(struct genx_bo *bo, struct sg_table *sgt)
 {
-	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, direction(bo), attrs);
+	dma_unmap_sgtable(bo->shmem.base.dev->dev, sgt, direction(bo), DMA_ATTR_SKIP_CPU_SYNC);
 	sg_free_table(sgt);
 	kfree(sgt);
 }
@@ -271,14 +271,6 @@ static struct sg_table *user_map(struct genx_bo *bo, unsigned long deadline)
 	return bo->user->pages ? map_pages(bo) : ERR_PTR(-EAGAIN);
 }
 
-/* Synchronise with the CPU unless @attrs forbids it; unmap_pages() does not: see map_table(). */
-static void user_unmap(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs)
-{
-	if (!attrs)
-		dma_sync_sgtable_for_cpu(bo->shmem.base.dev->dev, sgt, direction(bo));
-	unmap_pages(bo, sgt, DMA_ATTR_SKIP_CPU_SYNC);
-}
-
 static size_t user_resident(const struct genx_bo *bo)
 {
 	return READ_ONCE(bo->user->pages) ? bo->shmem.base.size : 0;
@@ -288,7 +280,7 @@ const struct genx_store genx_store_user = {
 	.pages = true,
 	.resident = user_resident,
 	.map = user_map,
-	.unmap = user_unmap,
+	.unmap = unmap_pages,
 	.sync_cpu = sync_pages_cpu,
 	.sync_device = sync_pages_device,
 };

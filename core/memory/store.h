@@ -22,8 +22,8 @@ struct sg_table;
  * @map:	map the contents for DMA (genx_bo_pages()); lock of the object held. Only local
  *		memory needs the deadline, since other objects may have to be evicted first. NULL
  *		for imported memory, whose table is not in &genx_bo.sgt (genx_import_map())
- * @unmap:	undo @map; set if @map is set. The last argument is 0, or DMA_ATTR_SKIP_CPU_SYNC to
- *		keep what the GPU wrote from being copied out of bounce buffers
+ * @unmap:	undo @map; set if @map is set. What the GPU wrote is not copied out of bounce
+ *		buffers: the caller has called @sync_cpu if the contents are kept
  * @sync_cpu:	copy what the GPU wrote out of bounce buffers, under genx_device.bos_lock, with
  *		&genx_bo.sgt set. NULL: the store has no bounce buffers
  * @sync_device: make what the CPU wrote visible to the GPU (genx_bo_sync_device()). NULL: the
@@ -34,7 +34,7 @@ struct genx_store {
 	unsigned int pte_flags;
 	size_t (*resident)(const struct genx_bo *bo);
 	struct sg_table *(*map)(struct genx_bo *bo, unsigned long deadline);
-	void (*unmap)(struct genx_bo *bo, struct sg_table *sgt, unsigned long attrs);
+	void (*unmap)(struct genx_bo *bo, struct sg_table *sgt);
 	void (*sync_cpu)(struct genx_bo *bo);
 	void (*sync_device)(struct genx_bo *bo);
 };

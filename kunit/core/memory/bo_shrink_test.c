@@ -397,6 +397,22 @@ static void genx_shrink_importer_done(struct kunit *test)
 	genx_bo_put(bo);
 }
 
+/*
+ * The end of a DMA mapping copies what the GPU wrote out of bounce buffers once for each use: as if
+ * the client had waited for the GPU.
+ */
+static void genx_shrink_revoke_syncs(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	struct genx_bo *bo = genx_kunit_bo(test, f->genx, PAGE_SIZE);
+
+	KUNIT_ASSERT_EQ(test, genx_bo_prepare(bo), 0);
+	atomic_set(&bo->uses, 2);
+	genx_bo_revoke(bo);
+	KUNIT_EXPECT_NULL(test, bo->sgt);
+	KUNIT_EXPECT_EQ(test, bo->synced, 2);
+}
+
 /* ---- an export in each window of a reclaim ---- */
 
 struct export_race {
@@ -471,6 +487,7 @@ static struct kunit_case shrink_cases[] = {
 	KUNIT_CASE(genx_shrink_releases),
 	KUNIT_CASE(genx_shrink_object_freed),
 	KUNIT_CASE(genx_shrink_importer_done),
+	KUNIT_CASE(genx_shrink_revoke_syncs),
 	{}
 };
 

@@ -85,6 +85,91 @@ static void round_trip(const char *what)
 	gpu_close(&gpu);
 }
 
+/* Run a batch that stores to @target. Return: 0 when the batch has ended, or an errno. */
+static int store(struct gpu *gpu, uint32_t ctx, struct gpu_bo *batch, struct gpu_bo *target)
+{
+	int err;
+
+	gpu_batch_stores(batch, target, 0, 4, 0xabc0);
+	err = gpu_exec(gpu, ctx, I915_EXEC_RENDER, batch, target);
+	/* not for the target: its contents are then those of before */
+	return err ?: gpu_bo_wait(gpu, batch, 20000000000LL);
+}
+
+/* Memory of this process as an object. */
+static int make_user(struct gpu *gpu, struct gpu_bo *bo)
+{
+	struct drm_i915_gem_userptr arg = { .user_size = GPU_PAGE };
+	int err;
+
+	bo->map = aligned_alloc(GPU_PAGE, GPU_PAGE);
+	bo->size = GPU_PAGE;
+	bo->addr = gpu->next_addr;
+	gpu->next_addr += GPU_PAGE;
+	memset(bo->map, 0, GPU_PAGE);
+	arg.user_ptr = (uintptr_t)bo->map;
+	err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_USERPTR, &arg);
+	bo->handle = arg.handle;
+	return err;
+}
+
+/* A mapping outlives its object. */
+static int close_handle(struct gpu *gpu, const struct gpu_bo *bo)
+{
+	struct drm_gem_close arg = { .handle = bo->handle };
+
+	return gpu_ioctl(gpu->fd, DRM_IOCTL_GEM_CLOSE, &arg);
+}
+
+/* Local memory leaves the mappings of its objects when the device goes. */
+static bool has_local_memory(struct gpu *gpu, const struct gpu_bo *bo)
+{
+	struct drm_i915_gem_mmap_offset arg = {
+		.handle = bo->handle, .flags = I915_MMAP_OFFSET_WB,
+	};
+
+	return gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &arg) == -ENODEV;
+}
+
+/*
+ * If the GPU works on copies (swiotlb=force), the end of a mapping for DMA copies what the GPU wrote
+ * once, and does not undo what the CPU has written since.
+ */
+static void keeps_writes(void)
+{
+	struct gpu_bo batch, unread, closed, object, user;
+	struct gpu gpu;
+	uint32_t ctx;
+	int err;
+
+	gpu_open(&gpu);
+	err = gpu_context_create(&gpu, &ctx) ?: gpu_bo_create(&gpu, GPU_PAGE, &batch) ?:
+	      gpu_bo_create(&gpu, GPU_PAGE, &unread) ?: gpu_bo_create(&gpu, GPU_PAGE, &closed) ?:
+	      gpu_bo_create(&gpu, GPU_PAGE, &object) ?: make_user(&gpu, &user);
+	if (!err && has_local_memory(&gpu, &object)) {
+		gpu_close(&gpu);
+		return;
+	}
+	err = err ?: store(&gpu, ctx, &batch, &unread) ?: store(&gpu, ctx, &batch, &closed) ?:
+	      store(&gpu, ctx, &batch, &object) ?: store(&gpu, ctx, &batch, &user);
+	tap_is(err, 0, "stores to four objects");
+	err = gpu_bo_wait(&gpu, &closed, -1) ?: gpu_bo_wait(&gpu, &object, -1) ?:
+	      gpu_bo_wait(&gpu, &user, -1);
+	tap_is(err, 0, "the CPU sees three of them");
+	tap_is(close_handle(&gpu, &unread), 0, "close an object that the CPU did not wait for");
+	tap_ok(unread.map[3] == 0xabc3, "its mapping has what the GPU wrote (%#x)", unread.map[3]);
+	closed.map[3] = 1;
+	tap_is(close_handle(&gpu, &closed), 0, "close an object that the CPU has written");
+	tap_ok(closed.map[3] == 1, "its mapping has what the CPU wrote (%#x)", closed.map[3]);
+	object.map[3] = 2;
+	user.map[3] = 3;
+	tap_is(driver_write("unbind"), 0, "unbind");
+	tap_ok(object.map[3] == 2, "an object has what the CPU wrote (%#x)", object.map[3]);
+	tap_ok(user.map[3] == 3, "so has memory of the process (%#x)", user.map[3]);
+	tap_is(driver_write("bind"), 0, "bind");
+	gpu_close(&gpu);
+}
+
 /* How a device is taken away from its open files, and comes back. */
 struct removal {
 	const char *what;
@@ -192,6 +277,7 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		driver_slot = argv[1];
 	round_trip("before");
+	keeps_writes();
 	for (r = 0; r < sizeof(removals) / sizeof(removals[0]); r++)
 		take_away(&removals[r]);
 
