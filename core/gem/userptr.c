@@ -28,6 +28,7 @@
 #include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
+#include <linux/list_lru.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
@@ -176,6 +177,8 @@ static bool install(struct genx_bo *bo, struct page **pages, unsigned long seq)
 	WRITE_ONCE(user->seq, seq);
 	WRITE_ONCE(user->pages, pages);
 	bo->shmem.pages = pages;
+	/* SET_DOMAIN pins pages that no submission may ever map */
+	list_lru_add_obj(&to_genx_device(bo->shmem.base.dev)->bo_lru, &bo->lru);
 	return true;
 }
 

@@ -3,7 +3,6 @@
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
 #include <linux/err.h>
-#include <linux/list_lru.h>
 #include <linux/minmax.h>
 #include <linux/sched/signal.h>
 #include <linux/shmem_fs.h>
@@ -77,7 +76,6 @@ static struct sg_table *place(struct genx_bo *bo, unsigned long deadline)
 struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
-	const struct genx_store *store;
 	struct sg_table *sgt;
 
 	lockdep_assert_held(&bo->lock);
@@ -98,7 +96,6 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 	if (IS_ERR(sgt))
 		return sgt;
 
-	store = genx_bo_store(bo);
 	scoped_guard(mutex, &genx->bos_lock) {
 		if (genx->removed) {
 			genx_bo_store(bo)->unmap(bo, sgt);
@@ -110,8 +107,6 @@ struct sg_table *genx_bo_pages(struct genx_bo *bo, unsigned long deadline)
 		/* pairs with flush_cpu(): a task that sees the table also sees the pinned pages */
 		smp_store_release(&bo->sgt, sgt);
 	}
-	if (store->pages)
-		list_lru_add_obj(&genx->bo_lru, &bo->lru);
 	return sgt;
 }
 

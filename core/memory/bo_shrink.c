@@ -2,7 +2,7 @@
 /**
  * DOC: Memory reclaim
  *
- * From its first use by the GPU on, an object has its pages pinned and mapped for DMA. When
+ * From its first use on, an object has its pages pinned, and mapped for DMA if the GPU uses it. When
  * memory is short, in the system or in a memory cgroup, the pages of idle objects are
  * released. The pages of objects that are not needed (I915_MADV_DONTNEED) are freed. The pages of
  * other objects can then be swapped out. Each memory cgroup has its own list of objects, because
@@ -24,6 +24,7 @@
 #include "core/device/device_types.h"
 #include "core/memory/bo.h"
 #include "core/memory/store.h"
+#include "core/memory/user_pages.h"
 #include "core/memory/vm_internal.h"
 #include "include/compat.h"
 
@@ -35,6 +36,12 @@ struct bo_batch {
 	unsigned int n;
 };
 
+/* Return: true if the driver has pinned pages of system memory for the object, mapped or not. */
+static bool is_pinned(const struct genx_bo *bo)
+{
+	return bo->user ? !!READ_ONCE(bo->user->pages) : READ_ONCE(bo->pinned);
+}
+
 /*
  * Return: true if a release of the object's pages gives memory to others. Local memory is of no use
  * to others. Without swap, only the pages of objects that are not needed can be freed.
@@ -45,7 +52,7 @@ static bool reclaimable(const struct genx_bo *bo)
 		return false;
 	if (genx_bo_held(bo))
 		return false;
-	return READ_ONCE(bo->shmem.madv) > 0 || (READ_ONCE(bo->sgt) && get_nr_swap_pages() > 0);
+	return READ_ONCE(bo->shmem.madv) > 0 || (is_pinned(bo) && get_nr_swap_pages() > 0);
 }
 
 /* Take an object from the list into the batch. The caller holds the spinlock of the list. */

@@ -7,6 +7,7 @@
 #include <linux/dma-mapping.h>
 #include <linux/dma-resv.h>
 #include <linux/err.h>
+#include <linux/list_lru.h>
 #include <linux/lockdep.h>
 #include <linux/mm.h>
 #include <linux/pagemap.h>
@@ -238,6 +239,8 @@ int genx_bo_pin_system(struct genx_bo *bo)
 	}
 	WRITE_ONCE(bo->pinned, true);
 	WRITE_ONCE(bo->in_file, true);
+	/* now, since the pages stay pinned if they cannot be mapped */
+	list_lru_add_obj(&to_genx_device(bo->shmem.base.dev)->bo_lru, &bo->lru);
 	drop_control(bo);
 	return 0;
 }

@@ -9,6 +9,7 @@
 #include <linux/mman.h>
 #include <linux/sched/mm.h>
 #include <linux/sizes.h>
+#include <linux/swap.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_drv.h>
@@ -122,6 +123,17 @@ u64 genx_kunit_user(struct kunit *test, const void *data, size_t size)
 
 	KUNIT_ASSERT_EQ(test, 0, copy_to_user((void __user *)addr, data, size));
 	return addr;
+}
+
+static void swap_end(void *unused)
+{
+	atomic_long_dec(&nr_swap_pages);
+}
+
+void genx_kunit_swap(struct kunit *test)
+{
+	atomic_long_inc(&nr_swap_pages);
+	KUNIT_ASSERT_EQ(test, kunit_add_action_or_reset(test, swap_end, NULL), 0);
 }
 
 unsigned int genx_kunit_count_allocations(int (*op)(void *data), void *data)

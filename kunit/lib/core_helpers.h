@@ -73,6 +73,14 @@ unsigned long genx_kunit_mmap(struct kunit *test, struct file *file, size_t size
 u64 genx_kunit_user(struct kunit *test, const void *data, size_t size);
 
 /**
+ * genx_kunit_swap() - let the kernel seem to have room in swap for the rest of a test
+ * @test: the test
+ *
+ * Without swap, memory reclaim does not take pages that are needed.
+ */
+void genx_kunit_swap(struct kunit *test);
+
+/**
  * genx_kunit_count_allocations() - count the allocations of an operation
  * @op: the operation
  * @data: for @op

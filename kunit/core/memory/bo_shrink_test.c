@@ -397,6 +397,38 @@ static void genx_shrink_importer_done(struct kunit *test)
 	genx_bo_put(bo);
 }
 
+/* There was no memory for the table of an object: its pages, which are pinned, can be reclaimed. */
+static void genx_shrink_not_mapped(struct kunit *test)
+{
+	struct shrink_fixture *f = test->priv;
+	unsigned int n, seen = 0;
+	bool failed = true;
+	int err = 0;
+
+	genx_kunit_swap(test);
+	/* the object of the fixture */
+	KUNIT_EXPECT_EQ(test, reclaim(f), 1);
+	for (n = 1; failed && n < 100; n++) {
+		struct genx_bo *bo = genx_bo_create(f->genx, PAGE_SIZE);
+
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, bo);
+		if (!genx_kunit_fail_arm(n))
+			kunit_skip(test, "needs fault injection");
+		err = genx_bo_prepare(bo);
+		failed = genx_kunit_fail_disarm();
+		if (err && bo->pinned) {
+			seen++;
+			KUNIT_EXPECT_NULL(test, bo->sgt);
+			KUNIT_EXPECT_EQ(test, reclaim(f), 1);
+			KUNIT_EXPECT_FALSE(test, bo->pinned);
+		}
+		genx_bo_put(bo);
+	}
+	KUNIT_EXPECT_EQ(test, err, 0);
+	/* at least the table, and its entries */
+	KUNIT_EXPECT_GE(test, seen, 2);
+}
+
 /*
  * The end of a DMA mapping copies what the GPU wrote out of bounce buffers once for each use: as if
  * the client had waited for the GPU.
@@ -487,6 +519,7 @@ static struct kunit_case shrink_cases[] = {
 	KUNIT_CASE(genx_shrink_releases),
 	KUNIT_CASE(genx_shrink_object_freed),
 	KUNIT_CASE(genx_shrink_importer_done),
+	KUNIT_CASE(genx_shrink_not_mapped),
 	KUNIT_CASE(genx_shrink_revoke_syncs),
 	{}
 };

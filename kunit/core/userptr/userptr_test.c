@@ -14,6 +14,7 @@
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/mman.h>
+#include <linux/shrinker.h>
 #include <linux/uaccess.h>
 #include <linux/user_namespace.h>
 #include <linux/workqueue.h>
@@ -447,6 +448,26 @@ static void genx_userptr_reclaim(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
 }
 
+/* Pages that were pinned by SET_DOMAIN, and that the GPU has never used, are unpinned as well. */
+static void genx_userptr_reclaim_unused(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct drm_i915_gem_set_domain domain = { .handle = x->handle,
+						  .read_domains = I915_GEM_DOMAIN_CPU };
+	struct shrink_control sc = { .gfp_mask = GFP_KERNEL, .nr_to_scan = 100 };
+	struct genx_device *genx = x->f->genx;
+
+	genx_kunit_swap(test);
+	KUNIT_ASSERT_EQ(test, genx_gem_set_domain_ioctl(&genx->drm, &domain, x->f->file), 0);
+	KUNIT_EXPECT_NOT_NULL(test, x->bo->user->pages);
+	KUNIT_EXPECT_NULL(test, x->bo->sgt);
+	genx->bo_shrinker->scan_objects(genx->bo_shrinker, &sc);
+	KUNIT_EXPECT_NULL(test, x->bo->user->pages);
+	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
+}
+
 /* The calls by which a client could reach the memory in another way are refused. */
 static void genx_userptr_refused(struct kunit *test)
 {
@@ -573,6 +594,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_signal),
 	KUNIT_CASE(genx_userptr_repin),
 	KUNIT_CASE(genx_userptr_reclaim),
+	KUNIT_CASE(genx_userptr_reclaim_unused),
 	KUNIT_CASE(genx_userptr_refused),
 	KUNIT_CASE(genx_userptr_no_memory),
 	KUNIT_CASE(genx_userptr_dirty),
