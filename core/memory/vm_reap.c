@@ -11,9 +11,9 @@
  * requests of the address space that began before the clearing have ended (SIL-236).
  *
  * A doomed binding is one that will be removed when the GPU no longer uses its object. It
- * waits in &genx_vm.doomed. The first binding of this list has a callback on one fence of
- * its object, so that nothing polls. Doomed bindings are removed in list order, so that a
- * binding is tested once for each fence of its own object.
+ * waits in &genx_vm.doomed, and a callback on one fence of one of the objects continues, so that
+ * nothing polls. Other clients may use the object of a binding all the time. So a binding that is
+ * found busy goes to the end of the list, and those behind it are tested.
  */
 
 #include <linux/cleanup.h>
@@ -33,6 +33,11 @@
 #define GENX_VM_RETRY_DELAY	msecs_to_jiffies(50)
 /* Jiffies between two attempts of the work item to take a lock. */
 #define GENX_VM_LOCK_DELAY	msecs_to_jiffies(10)
+/*
+ * Busy bindings that one run tests. A client decides how many there are, and how often a fence
+ * signals, and each signal causes a run.
+ */
+#define GENX_VM_REAP_BUSY	64
 
 void genx_vm_clear(struct genx_vm *vm, struct genx_binding *binding)
 {
@@ -224,17 +229,36 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding)
 		list_move_tail(&binding->link, &vm->doomed);
 }
 
+/*
+ * Clear the doomed bindings that the GPU no longer uses. The next run begins with those that this
+ * one does not test. Return: the first binding that is left, or NULL.
+ */
+static struct genx_binding *reap_clear_idle(struct genx_vm *vm)
+{
+	struct genx_binding *binding, *first = NULL;
+	unsigned int busy = 0;
+
+	while ((binding = list_first_entry_or_null(&vm->doomed, struct genx_binding, link))) {
+		if (binding == first || busy == GENX_VM_REAP_BUSY)
+			break;
+		if (!genx_binding_idle(binding)) {
+			first = first ?: binding;
+			busy++;
+			list_move_tail(&binding->link, &vm->doomed);
+			continue;
+		}
+		genx_vm_clear(vm, binding);
+	}
+	return binding;
+}
+
 void genx_vm_reap(struct genx_vm *vm)
 {
 	struct genx_binding *binding;
 
 	lockdep_assert_held(&vm->lock);
 
-	while ((binding = list_first_entry_or_null(&vm->doomed, struct genx_binding, link))) {
-		if (!genx_binding_idle(binding))
-			break;
-		genx_vm_clear(vm, binding);
-	}
+	binding = reap_clear_idle(vm);
 	reap_flush(vm, false);
 	if (binding)
 		reap_wait_for(vm, genx_bo_fence(genx_binding_bo(binding),

@@ -343,6 +343,37 @@ static void genx_vm_reap_object_locked(struct kunit *test)
 	genx_kunit_expect_clean(test, f->gpu);
 }
 
+/*
+ * Another client uses an object again and again: the objects that were closed after it are unbound
+ * when the GPU no longer uses them.
+ */
+static void genx_vm_reap_passes_busy(struct kunit *test)
+{
+	struct genx_kunit_space *f = test->priv;
+	struct dma_fence *first, *second, *other;
+
+	first = bind_and_use(test, f);
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 1, 0x200000));
+	other = genx_kunit_make_busy(test, f->bo[1]->shmem.base.resv, DMA_RESV_USAGE_READ);
+	genx_vm_unbind_bo(f->client, f->bo[0]);
+	genx_vm_unbind_bo(f->client, f->bo[1]);
+	second = use(test, f);
+	dma_fence_signal(other);
+	dma_fence_signal(first);
+	flush_delayed_work(&f->vm->reap);
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 1);
+	KUNIT_EXPECT_EQ(test, f->bo[1]->bindings, 0);
+	dma_fence_signal(second);
+	flush_delayed_work(&f->vm->reap);
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 0);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->doomed));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	dma_fence_put(first);
+	dma_fence_put(second);
+	dma_fence_put(other);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
 /* Removal does not wait for a fence of another driver, and removes the callback from it. */
 static void genx_vm_revoke_ends_wait(struct kunit *test)
 {
@@ -429,6 +460,7 @@ static struct kunit_case reap_cases[] = {
 	KUNIT_CASE_PARAM(genx_vm_reap_waits_SIL_236, genx_kunit_rings_gen),
 	KUNIT_CASE(genx_vm_reap_locked),
 	KUNIT_CASE(genx_vm_reap_object_locked),
+	KUNIT_CASE(genx_vm_reap_passes_busy),
 	KUNIT_CASE(genx_vm_revoke_ends_wait),
 	KUNIT_CASE(genx_vm_unbind_asleep),
 	KUNIT_CASE(genx_vm_suspend_refused),
