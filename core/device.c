@@ -151,6 +151,8 @@ static void device_stop(struct genx_device *genx)
 	genx_userptr_fini(genx);
 	genx_irq_uninstall(&genx->irq);
 	genx_vm_revoke_all(genx);
+	/* no address space is left: the mappings of all imported objects are undone now */
+	flush_workqueue(genx->import_wq);
 	genx_bo_revoke_all(genx);
 	genx_gt_fini(&genx->gt);
 }
@@ -185,7 +187,14 @@ static int create_wqs(struct genx_device *genx)
 	genx->changed_wq = alloc_workqueue("genx-changed", WQ_UNBOUND | WQ_MEM_RECLAIM, 0);
 	if (!genx->changed_wq)
 		return -ENOMEM;
-	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->changed_wq);
+	err = drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->changed_wq);
+	if (err)
+		return err;
+	/* its work items wait for the reservation locks of other drivers */
+	genx->import_wq = alloc_workqueue("genx-import", WQ_UNBOUND, 0);
+	if (!genx->import_wq)
+		return -ENOMEM;
+	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->import_wq);
 }
 
 struct genx_device *genx_device_create(struct device *parent, const struct drm_driver *driver,

@@ -267,6 +267,7 @@ struct genx_local_turn {
  * @user_wq:	frees objects made of memory of processes; each work item may wait until a change of
  *		that memory has ended
  * @changed_wq:	unbinds objects whose memory a process has changed, with one work item for each user
+ * @import_wq:	undoes mappings of imported objects; each work item may wait for another driver
  */
 struct genx_device {
 	struct drm_device drm;
@@ -308,6 +309,7 @@ struct genx_device {
 	struct genx_user_waits user_waits;
 	struct workqueue_struct *user_wq;
 	struct workqueue_struct *changed_wq;
+	struct workqueue_struct *import_wq;
 };
 
 /** to_genx_device() - the GPU of a DRM device */

@@ -62,19 +62,30 @@ err_free:
 	return ERR_PTR(err);
 }
 
-/* Free a binding and its range of addresses. Return: true if its object is bound nowhere now. */
-static bool binding_remove(struct genx_binding *binding)
+/*
+ * Free a binding and its range of addresses, with the reservation lock of its object held. Return:
+ * true if the object is bound nowhere now.
+ */
+static bool binding_remove_locked(struct genx_binding *binding)
 {
-	struct drm_gem_object *obj = binding->base.gem.obj;
 	bool unbound;
 
 	list_del(&binding->link);
 	drm_gpuva_remove(&binding->base);
-	dma_resv_lock(obj->resv, NULL);
 	drm_gpuva_unlink(&binding->base);
-	unbound = !--to_genx_bo(obj)->bindings;
-	dma_resv_unlock(obj->resv);
+	unbound = !--genx_binding_bo(binding)->bindings;
 	kfree(binding);
+	return unbound;
+}
+
+static bool binding_remove(struct genx_binding *binding)
+{
+	struct dma_resv *resv = binding->base.gem.obj->resv;
+	bool unbound;
+
+	dma_resv_lock(resv, NULL);
+	unbound = binding_remove_locked(binding);
+	dma_resv_unlock(resv);
 	return unbound;
 }
 
@@ -113,20 +124,38 @@ void genx_binding_free(struct genx_binding *binding)
 	genx_bo_put(bo);
 }
 
+/* Try binding_remove() without a wait. @unbound: its result. Return: false if the lock is taken. */
+static bool binding_try_remove(struct genx_binding *binding, bool *unbound)
+{
+	struct dma_resv *resv = binding->base.gem.obj->resv;
+
+	if (!dma_resv_trylock(resv))
+		return false;
+	*unbound = binding_remove_locked(binding);
+	dma_resv_unlock(resv);
+	return true;
+}
+
 bool genx_binding_try_free(struct genx_binding *binding)
 {
 	struct genx_bo *bo = genx_binding_bo(binding);
-	bool freed;
+	bool lock = !genx_bo_may_be_local(bo);
+	bool freed, unbound = false;
 
+	if (lock && !mutex_trylock(&bo->lock))
+		return false;
 	/* as in genx_binding_free() */
 	drm_gem_object_get(&bo->shmem.base);
-	freed = binding_free_unlocked(binding);
-	if (!freed && mutex_trylock(&bo->lock)) {
-		genx_binding_free_locked(binding);
+	freed = binding_try_remove(binding, &unbound);
+	if (unbound && lock && !genx_bo_imported(bo))
+		genx_bo_unbound(bo);
+	if (lock)
 		mutex_unlock(&bo->lock);
-		freed = true;
-	}
-	genx_bo_put(bo);
+	/* the last put of an imported object waits for the reservation lock, too */
+	if (unbound && genx_bo_imported(bo))
+		genx_bo_unbound_later(bo);
+	else
+		genx_bo_put(bo);
 	return freed;
 }
 

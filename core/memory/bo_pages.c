@@ -235,6 +235,26 @@ void genx_bo_unbound(struct genx_bo *bo)
 	genx_bo_release_changed(bo);
 }
 
+void genx_bo_unbound_work(struct work_struct *work)
+{
+	struct genx_bo *bo = container_of(work, struct genx_bo, import.unbound);
+
+	scoped_guard(mutex, &bo->lock) {
+		if (!bo->bindings)
+			genx_bo_unbound(bo);
+	}
+	drm_gem_object_put(&bo->shmem.base);
+}
+
+void genx_bo_unbound_later(struct genx_bo *bo)
+{
+	struct drm_gem_object *obj = &bo->shmem.base;
+
+	/* if the work item is queued already, it has a reference of its own */
+	if (!queue_work(to_genx_device(obj->dev)->import_wq, &bo->import.unbound))
+		drm_gem_object_put(obj);
+}
+
 void genx_bo_release_pages(struct genx_bo *bo, bool purge)
 {
 	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);

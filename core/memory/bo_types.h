@@ -8,6 +8,7 @@
 #include <linux/list.h>
 #include <linux/llist.h>
 #include <linux/mutex.h>
+#include <linux/workqueue.h>
 
 #include <drm/drm_gem_shmem_helper.h>
 
@@ -29,10 +30,13 @@ struct sg_table;
  * struct genx_import - the mapping of an imported object
  * @attach:	attachment that is mapped, or NULL
  * @sgt:	memory of the dma-buf, mapped for DMA
+ * @unbound:	work item that undoes the mapping of an object that is bound nowhere; set up at
+ *		import
  */
 struct genx_import {
 	struct dma_buf_attachment *attach;
 	struct sg_table *sgt;
+	struct work_struct unbound;
 };
 
 /**

@@ -80,12 +80,14 @@ struct genx_binding *genx_binding_create(struct genx_vm *vm, struct genx_bo *bo,
 void genx_binding_free(struct genx_binding *binding);
 
 /**
- * genx_binding_try_free() - genx_binding_free() without a wait for the lock of the object
+ * genx_binding_try_free() - genx_binding_free() without a wait for the locks of the object
  * @binding: binding
  *
- * Another task may hold that lock while it allocates pages, for as long as memory reclaim takes.
+ * Another task may hold the lock of the object while it allocates pages, for as long as memory
+ * reclaim takes. A submission with thousands of objects, or another driver, may hold the
+ * reservation lock. The mapping of an imported object is undone later, by a work item.
  *
- * Return: false if the lock is taken; the binding then stays.
+ * Return: false if a lock is taken; the binding then stays.
  */
 bool genx_binding_try_free(struct genx_binding *binding);
 
@@ -226,7 +228,7 @@ void genx_vm_doom(struct genx_vm *vm, struct genx_binding *binding);
  * If doomed bindings remain, the work item genx_vm.reap continues when the GPU no longer uses their
  * objects. If the lock of an object is taken, the work item tries again after a delay.
  *
- * Context: may sleep, does not wait for the GPU or for the lock of an object.
+ * Context: may sleep, does not wait for the GPU or for the locks of an object.
  */
 void genx_vm_reap(struct genx_vm *vm);
 

@@ -63,6 +63,7 @@ static void exp_unmap(struct dma_buf_attachment *attach, struct sg_table *sgt,
 	sg_free_table(sgt);
 	kfree(sgt);
 	e->mapped--;
+	e->unmapped_by = current;
 }
 
 static void exp_release(struct dma_buf *buf)

@@ -10,6 +10,7 @@ struct dma_buf_ops;
 struct dma_resv;
 struct kunit;
 struct page;
+struct task_struct;
 
 /**
  * struct genx_kunit_exporter - exporter of a dma-buf of one page
@@ -23,6 +24,7 @@ struct page;
  * @len:	length in bytes of the mapping that map_dma_buf() returns
  * @no_addr:	the mapping has the DMA address 0, behind which no memory is known
  * @addr:	the true DMA address of the last mapping
+ * @unmapped_by: task that ended the last mapping
  */
 struct genx_kunit_exporter {
 	struct dma_buf *buf;
@@ -35,6 +37,7 @@ struct genx_kunit_exporter {
 	unsigned int len;
 	bool no_addr;
 	dma_addr_t addr;
+	struct task_struct *unmapped_by;
 };
 
 /* memory that stays where it is, and memory that may move while it is not pinned */

@@ -27,6 +27,8 @@
 #include "core/gem/gem.h"
 #include "core/memory/bo.h"
 #include "core/memory/bo_types.h"
+#include "core/memory/vm.h"
+#include "core/memory/vm_internal.h"
 #include "gt/memory/cache.h"
 #include "kunit/core/memory/exporter.h"
 #include "kunit/lib/core_helpers.h"
@@ -59,6 +61,15 @@ static int import(struct genx_kunit_fault *f, struct genx_kunit_exporter *e, u32
 	err = drm_gem_prime_fd_to_handle(&f->genx->drm, f->file, fd, handle);
 	close_fd(fd);
 	genx_kunit_run_puts();
+	return err;
+}
+
+/* Close a handle, and wait for the work item that undoes the mapping. Return: 0 or an errno. */
+static int close_handle(struct genx_kunit_fault *f, u32 handle)
+{
+	int err = drm_gem_handle_delete(f->file, handle);
+
+	flush_workqueue(f->genx->import_wq);
 	return err;
 }
 
@@ -126,7 +137,7 @@ static void genx_import_lifetime(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, moved->mapped, 1);
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, again, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(moved), VALUE);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, again), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, again), 0);
 	KUNIT_EXPECT_EQ(test, moved->mapped, 0);
 	KUNIT_EXPECT_EQ(test, moved->attached, 0);
 	genx_kunit_run_puts();
@@ -137,7 +148,7 @@ static void genx_import_lifetime(struct kunit *test)
 	/* the object holds a reference to the dma-buf, the dma-buf none to the object */
 	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_PTR_EQ(test, e->buf, buf);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle), 0);
 	genx_kunit_run_puts();
 	KUNIT_EXPECT_EQ(test, e->attached, 0);
 	KUNIT_EXPECT_NULL(test, e->buf);
@@ -180,7 +191,7 @@ static void genx_import_fences(struct kunit *test)
 	KUNIT_EXPECT_GT(test, dma_resv_wait_timeout(e->buf->resv, DMA_RESV_USAGE_WRITE, false,
 						    2 * HZ), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle), 0);
 	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
@@ -201,10 +212,10 @@ static void genx_import_shared_reservation(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle[1], WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
 	KUNIT_EXPECT_EQ(test, first_word(other), 0);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[1]), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle[1]), 0);
 	genx_kunit_exporter_drop(other);
 	KUNIT_EXPECT_NULL(test, other->buf);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle[0]), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle[0]), 0);
 	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
@@ -252,7 +263,7 @@ static void genx_import_no_cpu_access(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle), 0);
 	genx_kunit_exporter_drop(e);
 
 	TABLE_ROW(test, "inputs", "PREAD, PWRITE: an imported object", "EOPNOTSUPP");
@@ -277,7 +288,7 @@ static void genx_import_copied_batch(struct kunit *test)
 	exec.buffers_ptr = (uintptr_t)f->mem;
 	KUNIT_ASSERT_EQ(test, copy_to_user(f->mem, &object, sizeof(object)), 0);
 	KUNIT_EXPECT_EQ(test, genx_execbuf_ioctl(&f->genx->drm, &exec, f->file), -EOPNOTSUPP);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, object.handle), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, object.handle), 0);
 	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_EQ(test, e->attached, 0);
 }
@@ -300,6 +311,79 @@ static void genx_import_own(struct kunit *test)
 	genx_bo_put(bo);
 	/* like dma_buf_put(), but the file is released at once */
 	__fput_sync(buf->file);
+}
+
+/**
+ * struct closing - an address space that another task closes
+ * @work: work item
+ * @vm: address space
+ * @done: its objects are unbound, or a work item unbinds them
+ */
+struct closing {
+	struct work_struct work;
+	struct genx_vm *vm;
+	bool done;
+};
+
+static void close_work(struct work_struct *work)
+{
+	struct closing *c = container_of(work, struct closing, work);
+
+	genx_vm_stop(c->vm);
+	scoped_guard(mutex, &c->vm->lock)
+		genx_vm_reap(c->vm);
+	WRITE_ONCE(c->done, true);
+}
+
+/* Another driver holds the reservation lock: a task that unbinds the object does not wait for it. */
+static void genx_import_locked(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
+	struct closing c = { .vm = genx_kunit_fault_vm(f, 0) };
+	bool done;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
+	INIT_WORK_ONSTACK(&c.work, close_work);
+	dma_resv_lock(e->buf->resv, NULL);
+	schedule_work(&c.work);
+	msleep(100);
+	done = READ_ONCE(c.done);
+	KUNIT_EXPECT_TRUE(test, done);
+	KUNIT_EXPECT_EQ(test, e->mapped, 1);
+	dma_resv_unlock(e->buf->resv);
+	flush_work(&c.work);
+	destroy_work_on_stack(&c.work);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	genx_vm_put(c.vm);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle), 0);
+	genx_kunit_run_puts();
+	genx_kunit_exporter_drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
+/* The end of the mapping may wait for that lock at any time, so another task does it. */
+static void genx_import_unmapped_later(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle), 0);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	KUNIT_EXPECT_PTR_NE(test, e->unmapped_by, current);
+	genx_kunit_run_puts();
+	genx_kunit_exporter_drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
 /* If the exporter fails, the call returns the exporter's error and leaves nothing mapped. */
@@ -333,7 +417,7 @@ static void genx_import_exporter_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
 	KUNIT_EXPECT_EQ(test, first_word(e), VALUE);
-	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(f->file, handle), 0);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle), 0);
 	genx_kunit_exporter_drop(e);
 	KUNIT_EXPECT_NULL(test, e->buf);
 
@@ -365,7 +449,7 @@ static int import_and_use(void *data)
 	err = submit(op->f, handle, op->f->target);
 	if (!err)
 		err = genx_kunit_fault_wait(op->f, handle, WAIT_NS);
-	drm_gem_handle_delete(op->f->file, handle);
+	close_handle(op->f, handle);
 	genx_kunit_run_puts();
 	KUNIT_EXPECT_EQ(op->f->test, op->e->mapped, 0);
 	KUNIT_EXPECT_EQ(op->f->test, op->e->attached, 0);
@@ -466,7 +550,7 @@ static void count_flushes(struct genx_kunit_fault *f)
 	KUNIT_EXPECT_EQ(f->test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(f->test, submit(f, handle, f->target), 0);
 	KUNIT_EXPECT_EQ(f->test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
-	KUNIT_EXPECT_EQ(f->test, drm_gem_handle_delete(f->file, handle), 0);
+	KUNIT_EXPECT_EQ(f->test, close_handle(f, handle), 0);
 	genx_kunit_run_puts();
 	genx_kunit_exporter_drop(e);
 	kunit_release_action(f->test, restore_flush, NULL);
@@ -598,6 +682,8 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_no_cpu_access),
 	KUNIT_CASE(genx_import_copied_batch),
 	KUNIT_CASE(genx_import_own),
+	KUNIT_CASE(genx_import_locked),
+	KUNIT_CASE(genx_import_unmapped_later),
 	KUNIT_CASE(genx_import_exporter_fails),
 	KUNIT_CASE(genx_import_no_memory),
 	KUNIT_CASE(genx_import_removal),

@@ -344,6 +344,38 @@ static void genx_vm_reap_object_locked(struct kunit *test)
 }
 
 /*
+ * The same for the reservation lock, which a submission of another client may hold, or the exporter
+ * of the memory.
+ */
+static void genx_vm_reap_reservation_locked(struct kunit *test)
+{
+	struct genx_kunit_space *f = test->priv;
+	struct dma_resv *resv = f->bo[0]->shmem.base.resv;
+	struct closing c = { .vm = f->vm };
+	bool done;
+
+	INIT_WORK_ONSTACK(&c.work, close_work);
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 1, 0x200000));
+	dma_resv_lock(resv, NULL);
+	schedule_work(&c.work);
+	msleep(100);
+	done = READ_ONCE(c.done);
+	KUNIT_EXPECT_TRUE(test, done);
+	KUNIT_EXPECT_FALSE(test, genx_kunit_space_is_mapped(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 1);
+	KUNIT_EXPECT_EQ(test, f->bo[1]->bindings, 0);
+	dma_resv_unlock(resv);
+	flush_work(&c.work);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 0);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	destroy_work_on_stack(&c.work);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/*
  * Another client uses an object again and again: the objects that were closed after it are unbound
  * when the GPU no longer uses them.
  */
@@ -460,6 +492,7 @@ static struct kunit_case reap_cases[] = {
 	KUNIT_CASE_PARAM(genx_vm_reap_waits_SIL_236, genx_kunit_rings_gen),
 	KUNIT_CASE(genx_vm_reap_locked),
 	KUNIT_CASE(genx_vm_reap_object_locked),
+	KUNIT_CASE(genx_vm_reap_reservation_locked),
 	KUNIT_CASE(genx_vm_reap_passes_busy),
 	KUNIT_CASE(genx_vm_revoke_ends_wait),
 	KUNIT_CASE(genx_vm_unbind_asleep),
