@@ -42,15 +42,11 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 		genx_vm_unbind_bo(priv->client, to_genx_bo(obj));
 }
 
-/* ---- dma-bufs of objects that may be in local memory ---- */
+/* ---- dma-bufs ---- */
 
-/*
- * Another device can only use pages of system memory. So the object moves to system memory before
- * the first attachment. It stays there, because an exported object keeps its pages.
- */
-static int placed_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
+/* Move an object to system memory. Return: 0; -ENODEV; or an error of genx_bo_reach_system(). */
+static int move_to_system(struct drm_gem_object *obj)
 {
-	struct drm_gem_object *obj = buf->priv;
 	struct genx_gt *gt = &to_genx_device(obj->dev)->gt;
 	int err, idx;
 
@@ -63,26 +59,52 @@ static int placed_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
 		genx_runtime_pm_put(gt);
 	}
 	drm_dev_exit(idx);
+	return err;
+}
+
+/*
+ * Another device can only use pages of system memory. So an object that may be in local memory
+ * moves to system memory before the first attachment. It stays there, because an exported object
+ * keeps its pages.
+ */
+static int buf_attach(struct dma_buf *buf, struct dma_buf_attachment *attach)
+{
+	struct drm_gem_object *obj = buf->priv;
+	int err = genx_bo_may_be_local(to_genx_bo(obj)) ? move_to_system(obj) : 0;
+
 	return err ?: drm_gem_map_attach(buf, attach);
 }
 
-static const struct dma_buf_ops placed_buf_ops = {
-	.attach = placed_attach,
+/*
+ * Make visible to the CPU what the GPU wrote (DMA_BUF_IOCTL_SYNC). The dma-buf core waits for the
+ * GPU without a bound, too, but only after this call: the flush of the caches must follow the wait.
+ */
+static int buf_begin_cpu_access(struct dma_buf *buf, enum dma_data_direction dir)
+{
+	bool write = dir == DMA_TO_DEVICE || dir == DMA_BIDIRECTIONAL;
+	long left = genx_bo_wait(to_genx_bo(buf->priv), write, MAX_SCHEDULE_TIMEOUT);
+
+	return left < 0 ? left : 0;
+}
+
+static const struct dma_buf_ops buf_ops = {
+	.attach = buf_attach,
 	.detach = drm_gem_map_detach,
 	.map_dma_buf = drm_gem_map_dma_buf,
 	.unmap_dma_buf = drm_gem_unmap_dma_buf,
 	.release = drm_gem_dmabuf_release,
+	.begin_cpu_access = buf_begin_cpu_access,
 	.mmap = drm_gem_dmabuf_mmap,
 	.vmap = drm_gem_dmabuf_vmap,
 	.vunmap = drm_gem_dmabuf_vunmap,
 };
 
-static struct dma_buf *export_placed(struct drm_gem_object *obj, int flags)
+static struct dma_buf *buf_export(struct drm_gem_object *obj, int flags)
 {
 	struct dma_buf_export_info info = {
 		.exp_name = KBUILD_MODNAME,
 		.owner = obj->dev->driver->fops->owner,
-		.ops = &placed_buf_ops,
+		.ops = &buf_ops,
 		.size = obj->size,
 		.flags = flags,
 		.priv = obj,
@@ -93,14 +115,14 @@ static struct dma_buf *export_placed(struct drm_gem_object *obj, int flags)
 }
 
 /*
- * Return: the object behind a dma-buf, with a reference, if export_placed() of this device made the
+ * Return: the object behind a dma-buf, with a reference, if buf_export() of this device made the
  * dma-buf; else NULL.
  */
-static struct drm_gem_object *placed_of(struct drm_device *drm, struct dma_buf *buf)
+static struct drm_gem_object *buf_object(struct drm_device *drm, struct dma_buf *buf)
 {
 	struct drm_gem_object *obj = buf->priv;
 
-	if (buf->ops != &placed_buf_ops || obj->dev != drm)
+	if (buf->ops != &buf_ops || obj->dev != drm)
 		return NULL;
 	drm_gem_object_get(obj);
 	return obj;
@@ -129,8 +151,7 @@ static struct dma_buf *gem_export(struct drm_gem_object *obj, int flags)
 		before = bo->exported;
 		WRITE_ONCE(bo->exported, true);
 	}
-	buf = genx_bo_may_be_local(bo) ? export_placed(obj, flags) :
-					 drm_gem_prime_export(obj, flags);
+	buf = buf_export(obj, flags);
 	/* an importer of an earlier dma-buf may still use the object */
 	if (IS_ERR(buf) && !before) {
 		guard(spinlock)(&genx->export_lock);
@@ -246,7 +267,7 @@ static const struct drm_gem_object_funcs system_funcs = {
 
 static int placed_pin(struct drm_gem_object *obj)
 {
-	/* if placed_attach() has pinned the pages, they stay pinned as long as the object exists */
+	/* if buf_attach() has pinned the pages, they stay pinned as long as the object exists */
 	return READ_ONCE(to_genx_bo(obj)->pinned) ? drm_gem_shmem_object_pin(obj) : -EOPNOTSUPP;
 }
 
@@ -312,22 +333,9 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 	struct dma_buf_attachment *attach;
 	struct drm_gem_object *obj;
 
-	/*
-	 * Objects that may be in local memory are exported with placed_buf_ops. As
-	 * drm_gem_prime_import() does not know these ops, it would not find the exported object.
-	 */
-	obj = placed_of(drm, buf);
+	obj = buf_object(drm, buf);
 	if (obj)
 		return obj;
-	/*
-	 * If this device exported another object as @buf, drm_gem_prime_import() returns that
-	 * object with a reference. For dma-bufs of other exporters it returns -EINVAL, because
-	 * drm_driver.gem_prime_import_sg_table is not set.
-	 */
-	obj = drm_gem_prime_import(drm, buf);
-	if (obj != ERR_PTR(-EINVAL))
-		return obj;
-
 	attach = genx_dma_buf_attach_unmapped(buf, drm->dev);
 	if (IS_ERR(attach))
 		return ERR_CAST(attach);

@@ -5,6 +5,8 @@
  */
 
 #include <kunit/test.h>
+#include <linux/dma-buf.h>
+#include <linux/file.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/scatterlist.h>
@@ -212,10 +214,33 @@ static void released(struct kunit *test)
 	genx_bo_put(watched.bo);
 }
 
+/* A process that reads a mapping of the dma-buf asks with DMA_BUF_IOCTL_SYNC for what was written. */
+static void exported(struct kunit *test)
+{
+	struct genx_kunit_fault *f = create(test);
+	u32 handle = make(f);
+	struct drm_gem_object *obj = &watched.bo->shmem.base;
+	struct dma_buf *buf = obj->funcs->export(obj, O_RDWR);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_EXPECT_EQ(test, submit(f, handle), 0);
+	flushed();
+	KUNIT_EXPECT_EQ(test, dma_buf_begin_cpu_access(buf, DMA_FROM_DEVICE), 0);
+	KUNIT_EXPECT_EQ(test, flushed(), PAGES * PAGE_SIZE);
+	KUNIT_EXPECT_EQ(test, dma_buf_end_cpu_access(buf, DMA_FROM_DEVICE), 0);
+	KUNIT_EXPECT_EQ(test, dma_buf_begin_cpu_access(buf, DMA_BIDIRECTIONAL), 0);
+	KUNIT_EXPECT_EQ(test, flushed(), 0);
+	KUNIT_EXPECT_EQ(test, watched.locked, 0);
+	/* as dma_buf_put(), but the release is not deferred */
+	__fput_sync(buf->file);
+	genx_bo_put(watched.bo);
+}
+
 static struct kunit_case flush_cases[] = {
 	KUNIT_CASE(uncached),
 	KUNIT_CASE(snooped),
 	KUNIT_CASE(released),
+	KUNIT_CASE(exported),
 	{}
 };
 
