@@ -27,8 +27,8 @@
 /* Most work items that free memory at the same time: more could delay work of other drivers. */
 #define GENX_DEVICE_WORKS	4
 /*
- * Most objects made of memory of processes that are freed at the same time. They are many, because
- * each work item may wait until a process has changed its memory.
+ * Most users whose objects made of memory of processes are freed at the same time. They are many,
+ * because each work item may wait until a process of the user has changed its memory.
  */
 #define GENX_DEVICE_USER_WORKS	64
 

@@ -155,6 +155,7 @@ struct genx_user_other {
  * @other:	users for whose memory other tasks have waited
  * @users:	users with objects (struct genx_user_changes)
  * @unbind:	function of &genx_user_changes.work; constant
+ * @free:	function of &genx_user_changes.free_work; constant
  */
 struct genx_user_waits {
 	struct mutex lock;	/* all members */
@@ -162,6 +163,7 @@ struct genx_user_waits {
 	struct genx_user_other other[GENX_USER_WAIT_OTHERS];
 	struct list_head users;
 	work_func_t unbind;
+	work_func_t free;
 };
 
 /**
@@ -264,8 +266,8 @@ struct genx_local_turn {
  * @bo_put_work: drops the references of @bo_puts
  * @user_waits:	bounds of the waits for the GPU when processes change their memory; has a lock of
  *		its own
- * @user_wq:	frees objects made of memory of processes; each work item may wait until a change of
- *		that memory has ended
+ * @user_wq:	frees objects made of memory of processes, with one work item for each user, which may
+ *		wait until changes of that memory have ended
  * @changed_wq:	unbinds objects whose memory a process has changed, with one work item for each user
  * @import_wq:	undoes mappings of imported objects; each work item may wait for another driver
  */

@@ -111,7 +111,7 @@ static void changed_work(struct work_struct *work)
 
 void genx_userptr_init(struct genx_device *genx)
 {
-	genx_user_wait_init(&genx->user_waits, changed_work);
+	genx_user_wait_init(&genx->user_waits, changed_work, genx_bo_free_users);
 }
 
 void genx_userptr_fini(struct genx_device *genx)
@@ -278,7 +278,6 @@ static struct genx_bo *create(struct genx_device *genx, const struct drm_i915_ge
 	user->resv = obj->resv;
 	/* the CPU may write the pages at any time, so the GPU snoops the caches of the CPU */
 	user->bo->caching = I915_CACHING_CACHED;
-	INIT_WORK(&user->free_work, genx_bo_free_user);
 	err = genx_user_wait_add(genx, user, uid);
 	if (!err)
 		err = genx_user_changes_join(genx, user, uid);

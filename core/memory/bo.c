@@ -55,9 +55,8 @@ static void bo_destroy(struct genx_bo *bo)
 	atomic_dec(&genx->live.bos);
 }
 
-void genx_bo_free_user(struct work_struct *work)
+static void free_user(struct genx_user_pages *user)
 {
-	struct genx_user_pages *user = container_of(work, struct genx_user_pages, free_work);
 	struct genx_bo *bo = user->bo;
 
 	genx_user_watch_remove(&user->watch);
@@ -65,6 +64,32 @@ void genx_bo_free_user(struct work_struct *work)
 	genx_user_wait_remove(to_genx_device(bo->shmem.base.dev), user);
 	kfree(user);
 	bo_destroy(bo);
+}
+
+void genx_bo_free_users(struct work_struct *work)
+{
+	struct genx_user_changes *changes =
+		container_of(work, struct genx_user_changes, free_work);
+	struct genx_user_pages *user, *next;
+
+	/* the last object of the user frees @changes, and with it this work item */
+	llist_for_each_entry_safe(user, next, llist_del_all(&changes->freed), node)
+		free_user(user);
+}
+
+/*
+ * genx_user_watch_remove() waits until no change of the process' memory is under way, and a change
+ * may wait for the GPU. So a work item calls it: the caller may hold locks, or be inside
+ * drm_dev_enter(). One work item frees all objects of a user. With one for each object, a user
+ * could occupy the workqueue with objects of one process.
+ */
+static void free_user_later(struct genx_device *genx, struct genx_user_pages *user)
+{
+	struct genx_user_changes *changes = user->changes;
+
+	/* if the list was not empty, the work item is queued, and may free @changes at any time */
+	if (llist_add(&user->node, &changes->freed))
+		queue_work(genx->user_wq, &changes->free_work);
 }
 
 void genx_bo_free(struct drm_gem_object *obj)
@@ -76,13 +101,8 @@ void genx_bo_free(struct drm_gem_object *obj)
 	if (bo->user)
 		genx_bo_release_user(bo);
 	genx_bo_revoke(bo);
-	/*
-	 * genx_user_watch_remove() waits until no change of the process' memory is under way, and a
-	 * change may wait for the GPU. So a work item calls it: the caller may hold locks, or be
-	 * inside drm_dev_enter().
-	 */
 	if (bo->user)
-		queue_work(genx->user_wq, &bo->user->free_work);
+		free_user_later(genx, bo->user);
 	else
 		bo_destroy(bo);
 }

@@ -70,8 +70,8 @@ struct drm_gem_object *genx_bo_alloc(struct drm_device *drm,
 /** genx_bo_free() - &drm_gem_object_funcs.free. May sleep. */
 void genx_bo_free(struct drm_gem_object *obj);
 
-/** genx_bo_free_user() - work item that frees an object made of memory of a process. May sleep. */
-void genx_bo_free_user(struct work_struct *work);
+/** genx_bo_free_users() - function of &genx_user_changes.free_work. May sleep. */
+void genx_bo_free_users(struct work_struct *work);
 
 /** genx_bo_cache_create() - create the slab cache at module load; 0 or -ENOMEM */
 int genx_bo_cache_create(void);

@@ -39,6 +39,7 @@ int genx_user_changes_join(struct genx_device *genx, struct genx_user_pages *use
 		return -ENOMEM;
 	fresh->uid = uid;
 	INIT_WORK(&fresh->work, waits->unbind);
+	INIT_WORK(&fresh->free_work, waits->free);
 	scoped_guard(mutex, &waits->lock) {
 		user->changes = find_changes(waits, uid);
 		if (!user->changes) {

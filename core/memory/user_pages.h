@@ -3,6 +3,8 @@
 #ifndef GENX_CORE_MEMORY_USER_PAGES_H
 #define GENX_CORE_MEMORY_USER_PAGES_H
 
+#include <linux/delay.h>
+#include <linux/limits.h>
 #include <linux/list.h>
 #include <linux/llist.h>
 #include <linux/mmu_notifier.h>
@@ -78,8 +80,13 @@ static inline int genx_user_watch_insert(struct mmu_interval_notifier *watch, un
 	return 0;
 }
 
+/* A test sets this sequence number for the time that a change shall take. */
+#define GENX_USER_WATCH_BUSY	ULONG_MAX
+
 static inline void genx_user_watch_remove(struct mmu_interval_notifier *watch)
 {
+	while (READ_ONCE(watch->invalidate_seq) == GENX_USER_WATCH_BUSY)
+		msleep(1);
 }
 
 static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *watch)
@@ -118,11 +125,10 @@ static inline bool genx_user_watch_changed(const struct mmu_interval_notifier *w
  * @pages:	pinned pages, or NULL; written with the lock of @bo held
  * @seq:	sequence number of @watch for which @pages was pinned; protected like @pages
  * @queued:	bit 0: in genx_user_changes.objects
- * @node:	in genx_user_changes.objects
+ * @node:	in genx_user_changes.objects; without references to @bo in genx_user_changes.freed
  * @changes:	changed objects of the user who created this one; set at creation
  * @wait:	waits of the process that has the range (core/memory/user_wait.c); set at creation
  * @wait_link:	in genx_user_wait.objects
- * @free_work:	ends @watch and frees the object
  */
 struct genx_user_pages {
 	struct mmu_interval_notifier watch;
@@ -138,7 +144,6 @@ struct genx_user_pages {
 	struct genx_user_changes *changes;
 	struct genx_user_wait *wait;
 	struct list_head wait_link;
-	struct work_struct free_work;
 };
 
 /** genx_user_pages_changed() - true if the process has changed pages since the pin. Any context. */
@@ -176,13 +181,16 @@ void genx_user_pages_unpin(struct genx_user_pages *user, struct page **pages);
 /* ---- user_changes.c ---- */
 
 /**
- * struct genx_user_changes - objects of one user whose memory a process has changed
+ * struct genx_user_changes - objects of one user whose memory a process has changed, or that end
  * @link:	in genx_user_waits.users, under genx_user_waits.lock
  * @uid:	user that created the objects (genx_client_uid())
  * @n_objects:	number of objects of the user, also of those that did not change; under
  *		genx_user_waits.lock
  * @objects:	objects to unbind, each with a reference; lockless
  * @work:	unbinds @objects
+ * @freed:	objects to free; lockless
+ * @free_work:	ends the watches of @freed and frees the objects, one after the other; it waits for
+ *		changes of the memory of this user alone
  */
 struct genx_user_changes {
 	struct list_head link;
@@ -190,6 +198,8 @@ struct genx_user_changes {
 	unsigned int n_objects;
 	struct llist_head objects;
 	struct work_struct work;
+	struct llist_head freed;
+	struct work_struct free_work;
 };
 
 /**
@@ -249,8 +259,9 @@ struct genx_user_wait {
  * genx_user_wait_init() - initialise the waits of a device; no process has objects yet
  * @waits: waits
  * @unbind: function of &genx_user_changes.work
+ * @free: function of &genx_user_changes.free_work
  */
-void genx_user_wait_init(struct genx_user_waits *waits, work_func_t unbind);
+void genx_user_wait_init(struct genx_user_waits *waits, work_func_t unbind, work_func_t free);
 
 /**
  * genx_user_wait_add() - add an object made of the memory of the calling process

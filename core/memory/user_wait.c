@@ -36,12 +36,13 @@
 /* Jiffies between two checks of a wait whether the process was killed. */
 #define STEP			(HZ / 10)
 
-void genx_user_wait_init(struct genx_user_waits *waits, work_func_t unbind)
+void genx_user_wait_init(struct genx_user_waits *waits, work_func_t unbind, work_func_t free)
 {
 	mutex_init(&waits->lock);
 	hash_init(waits->processes);
 	INIT_LIST_HEAD(&waits->users);
 	waits->unbind = unbind;
+	waits->free = free;
 }
 
 static struct genx_user_wait *find_process(struct genx_user_waits *waits, struct mm_struct *mm)

@@ -199,22 +199,21 @@ static void genx_userptr_changed_again(struct kunit *test)
 }
 
 /* Make an object of the memory of @x, as another user. Return: it, with a reference. */
-static struct genx_bo *make_as(struct genx_kunit_userptr *x, kuid_t uid)
+static struct genx_bo *make_as(struct genx_kunit_userptr *x, kuid_t uid, u32 *handle)
 {
 	struct cred *cred = prepare_creds();
 	const struct cred *before;
-	u32 handle;
 	int err;
 
 	KUNIT_ASSERT_NOT_NULL(x->f->test, cred);
 	cred->uid = uid;
 	cred->euid = uid;
 	before = override_creds(cred);
-	err = genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &handle);
+	err = genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, handle);
 	revert_creds(before);
 	put_cred(cred);
 	KUNIT_ASSERT_EQ(x->f->test, err, 0);
-	return genx_bo_find(x->f->file, handle);
+	return genx_bo_find(x->f->file, *handle);
 }
 
 /*
@@ -224,10 +223,12 @@ static struct genx_bo *make_as(struct genx_kunit_userptr *x, kuid_t uid)
 static void genx_userptr_other_user(struct kunit *test)
 {
 	struct genx_kunit_userptr *x = test->priv;
-	struct genx_bo *other = make_as(x, KUIDT_INIT(1001));
 	struct genx_vm *vm = genx_kunit_fault_vm(x->f, 0);
 	unsigned int tries = 100;
+	struct genx_bo *other;
+	u32 handle;
 
+	other = make_as(x, KUIDT_INIT(1001), &handle);
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
 	KUNIT_ASSERT_EQ(test, genx_userptr_pin(other, jiffies + HZ), 0);
@@ -250,6 +251,50 @@ static void genx_userptr_other_user(struct kunit *test)
 	TABLE_ROW(test, "inputs",
 		  "a client keeps its address space locked, memory of another user changes",
 		  "the old pages of the other user are unpinned at once");
+}
+
+/* More objects than work items that can run at the same time. */
+#define BUSY_OBJECTS	70
+
+/*
+ * A process changes its memory, which may take as long as a wait for the GPU, and closes objects made
+ * of it: those of another user are freed.
+ */
+static void genx_userptr_other_user_freed(struct kunit *test)
+{
+	struct genx_kunit_userptr *x = test->priv;
+	struct genx_device *genx = x->f->genx;
+	struct genx_user_pages **users;
+	unsigned int i, tries = 100;
+	u32 handle, other;
+	int before;
+
+	users = kunit_kcalloc(test, BUSY_OBJECTS, sizeof(*users), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, users);
+	genx_bo_put(make_as(x, KUIDT_INIT(1001), &other));
+	before = atomic_read(&genx->live.bos);
+	for (i = 0; i < BUSY_OBJECTS; i++) {
+		struct genx_bo *bo;
+
+		KUNIT_ASSERT_EQ(test, 0,
+				genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &handle));
+		bo = genx_bo_find(x->f->file, handle);
+		users[i] = bo->user;
+		genx_user_watch_set(&bo->user->watch, GENX_USER_WATCH_BUSY);
+		genx_bo_put(bo);
+		KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, handle), 0);
+	}
+	KUNIT_EXPECT_EQ(test, drm_gem_handle_delete(x->f->file, other), 0);
+	while (atomic_read(&genx->live.bos) != before + BUSY_OBJECTS - 1 && --tries)
+		msleep(10);
+	KUNIT_EXPECT_GT(test, tries, 0);
+	for (i = 0; i < BUSY_OBJECTS; i++)
+		genx_user_watch_set(&users[i]->watch, 1);
+	flush_workqueue(genx->user_wq);
+	KUNIT_EXPECT_EQ(test, atomic_read(&genx->live.bos), before - 1);
+	TABLE_ROW(test, "inputs",
+		  "a process closes many userptr objects while it changes their memory",
+		  "objects of other users are freed");
 }
 
 /**
@@ -589,6 +634,7 @@ static struct kunit_case userptr_cases[] = {
 	KUNIT_CASE(genx_userptr_changed),
 	KUNIT_CASE(genx_userptr_changed_again),
 	KUNIT_CASE(genx_userptr_other_user),
+	KUNIT_CASE(genx_userptr_other_user_freed),
 	KUNIT_CASE(genx_userptr_changed_at_pin),
 	KUNIT_CASE(genx_userptr_partly_mapped),
 	KUNIT_CASE(genx_userptr_signal),
