@@ -185,9 +185,10 @@ u32 genx_gt_reset_group(const struct genx_gt *gt, const struct genx_engine *engi
 /*
  * Reset an engine and the engines that share its bits of GDRST (SIL-270). @blame: BIT(index) of
  * engines that need the reset. Requests that ran on other engines run again from their start.
+ * @recovered: BIT(index) of the engines whose contexts were recovered is added, also on failure
  */
 static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_capture *error,
-		       struct list_head *done)
+		       u32 *recovered, struct list_head *done)
 {
 	struct genx_gt *gt = first->gt;
 	u32 group = genx_gt_reset_group(gt, first);
@@ -210,6 +211,7 @@ static int reset_group(struct genx_engine *first, u32 blame, struct genx_error_c
 		if (group & BIT(engine->index))
 			genx_recover_engine(engine, blame & BIT(engine->index) ?
 					    GENX_RECOVER_ENGINE : GENX_RECOVER_SHARED, done);
+	*recovered |= group;
 	return genx_engine_start_group(gt, group);
 }
 
@@ -294,11 +296,20 @@ static int restore_gt(struct genx_gt *gt)
 	return err;
 }
 
+/* Return: why the reset of the whole GT has hit an engine. @blame, @spared: as of full_reset() */
+static enum genx_recover_cause full_cause(const struct genx_engine *engine, u32 blame, u32 spared)
+{
+	if (blame & BIT(engine->index))
+		return GENX_RECOVER_ENGINE;
+	return spared & BIT(engine->index) ? GENX_RECOVER_SHARED : GENX_RECOVER_GT;
+}
+
 /*
  * Reset the whole GT. @blame: BIT(index) of the engines that need the reset, which are recorded in
- * @error; without @error, the engines are not started again.
+ * @error; without @error, the engines are not started again. @spared: BIT(index) of engines whose
+ * requests are not even suspected
  */
-static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *error,
+static int full_reset(struct genx_gt *gt, u32 blame, u32 spared, struct genx_error_capture *error,
 		      struct list_head *done)
 {
 	struct genx_engine *engine;
@@ -323,8 +334,7 @@ static int full_reset(struct genx_gt *gt, u32 blame, struct genx_error_capture *
 	if (!error)
 		return 0;
 	for_each_engine(engine, gt)
-		genx_recover_engine(engine, blame & BIT(engine->index) ?
-				    GENX_RECOVER_ENGINE : GENX_RECOVER_GT, done);
+		genx_recover_engine(engine, full_cause(engine, blame, spared), done);
 	return genx_engine_start_group(gt, genx_gt_all_engines(gt));
 }
 
@@ -335,7 +345,7 @@ int genx_gt_quiesce(struct genx_gt *gt)
 
 	scoped_guard(genx_reset, &gt->reset)
 		scoped_guard(mutex, &gt->tlb.lock)
-			err = full_reset(gt, 0, NULL, &done);
+			err = full_reset(gt, 0, 0, NULL, &done);
 	genx_requests_signal(&done);
 	return err;
 }
@@ -430,8 +440,8 @@ static void wedge(struct genx_gt *gt, int err, u32 engines, struct genx_error_ca
 static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_capture *error,
 			struct list_head *done)
 {
+	u32 reset = 0, recovered = 0;
 	struct genx_engine *engine;
-	u32 reset = 0;
 	int err = 0;
 
 	if (engines != GENX_RESET_ALL && genx_gt_resets_engines(gt)) {
@@ -439,7 +449,7 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 			/* not requested, or reset before, with an engine that shares the reset */
 			if (err || !(engines & ~reset & BIT(engine->index)))
 				continue;
-			err = reset_group(engine, engines, error, done);
+			err = reset_group(engine, engines, error, &recovered, done);
 			reset |= genx_gt_reset_group(gt, engine);
 		}
 		if (!err)
@@ -448,7 +458,8 @@ static int reset_locked(struct genx_gt *gt, u32 engines, struct genx_error_captu
 			drm_err(gt->drm, "GT: engine reset failed (%pe): resetting the whole GT\n",
 				ERR_PTR(err));
 	}
-	err = full_reset(gt, engines, error, done);
+	/* their resets have ended what was to blame, and another context may run since then */
+	err = full_reset(gt, engines & ~recovered, recovered, error, done);
 	return err ?: 1;
 }
 

@@ -552,6 +552,47 @@ static void never_ready(struct kunit *test)
 }
 
 /*
+ * Two engines hang, and only the first can be reset alone. The context that the first one runs
+ * after that is not to blame when the reset of the whole GT follows, and not suspected either.
+ */
+static void second_never_ready(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_spinner bad[2], next;
+
+	/* resets by the test, and no turn ends before */
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	WRITE_ONCE(x->rcs->props.timeslice_ms, 0);
+	bad[0] = genx_kunit_spinner_begin(x);
+	bad[1] = genx_kunit_spinner_create(x, x->bcs);
+	genx_kunit_spinner_start(x, &bad[1], 0);
+	next = genx_kunit_spinner_create(x, x->rcs);
+	genx_kunit_batch_spin(next.batch);
+	next.rq = genx_kunit_submit(x, next.lrc, next.batch, 0);
+	KUNIT_ASSERT_LT(test, x->rcs->index, x->bcs->index);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY,
+			     x->bcs->desc - x->gt->plat->engines);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->rcs->index) | BIT(x->bcs->index), "test"),
+			0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, 1);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 1);
+	genx_kunit_spinner_finish(x, &bad[0], -EIO);
+	genx_kunit_spinner_finish(x, &bad[1], -EIO);
+	/* it had begun before the second reset */
+	KUNIT_EXPECT_EQ(test, next.lrc->resets, 1);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(next.batch->data[1]), 1);
+	KUNIT_EXPECT_FALSE(test, next.lrc->suspected);
+	genx_kunit_spinner_finish(x, &next, 0);
+	KUNIT_EXPECT_EQ(test, next.lrc->hangs, 0);
+	KUNIT_EXPECT_EQ(test, next.client->hangs, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "two engines hang, reset of the second never ready",
+		  "the whole GT is reset; both contexts that hung end with EIO, the next one of the first engine runs again");
+}
+
+/*
  * The engine of a user hangs, and the whole GT is reset: the batch of a closed context of another
  * user runs again on the other engine, and that user is not charged with the hang.
  */
@@ -758,6 +799,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(ban, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(manual, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(never_ready, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(second_never_ready, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(closed_elsewhere, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(bad_command_CMD_017, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(no_breadcrumb_ORD_008, genx_kunit_ports_gen),
