@@ -305,6 +305,27 @@ static enum genx_recover_cause full_cause(const struct genx_engine *engine, u32 
 }
 
 /*
+ * Return: true if the reset of each engine in @engines was requested only to cancel requests of
+ * certain contexts, as recover_running() understands it. Then no other engine can have caused it:
+ * if requests there were suspected, a client could end those of others by closing contexts of its
+ * own. A hang is counted for orphans, too, so it does not matter for them.
+ */
+static bool only_cancels(struct genx_gt *gt, u32 engines)
+{
+	struct genx_engine *engine;
+
+	for_each_engine(engine, gt) {
+		if (!(engines & BIT(engine->index)))
+			continue;
+		guard(spinlock_irq)(&engine->lock);
+		if (!engine->reset_for_orphans &&
+		    (engine->reset_for_hang || !engine->reset_for_marked))
+			return false;
+	}
+	return engines;
+}
+
+/*
  * Reset the whole GT. @blame: BIT(index) of the engines that need the reset, which are recorded in
  * @error; without @error, the engines are not started again. @spared: BIT(index) of engines whose
  * requests are not even suspected
@@ -333,6 +354,9 @@ static int full_reset(struct genx_gt *gt, u32 blame, u32 spared, struct genx_err
 	/* genx_gt_quiesce(): the driver stops, so no context is loaded again */
 	if (!error)
 		return 0;
+	/* now that no engine is enabled, no hang can be found any more */
+	if (only_cancels(gt, blame))
+		spared = ~blame;
 	for_each_engine(engine, gt)
 		genx_recover_engine(engine, full_cause(engine, blame, spared), done);
 	return genx_engine_start_group(gt, genx_gt_all_engines(gt));

@@ -6,10 +6,11 @@
  * running context, if the engine had begun to run it. This request and the later ones of its
  * context fail, and the context starts again from the default state. A request that had not begun
  * is run again, once: if the next reset finds the same request first, it is guilty. The same holds
- * for a request that runs on another engine when the whole GT must be reset. A request on an engine
- * that only shares the reset of another one is never guilty: a client of compute must not be able
- * to end the work of others on render. All other requests are still in their rings, and their
- * contexts are loaded again.
+ * for a request that runs on another engine when the whole GT must be reset because of a hang. A
+ * request on an engine that only shares the reset of another one is never guilty: a client of
+ * compute must not be able to end the work of others on render. Nor is a request on another engine
+ * if the whole GT is reset only to cancel requests. All other requests are still in their rings,
+ * and their contexts are loaded again.
  */
 #include <linux/list.h>
 

@@ -8,8 +8,9 @@ struct list_head;
 
 /**
  * enum genx_recover_cause - why an engine was reset
- * @GENX_RECOVER_SHARED: not to blame: shares the reset of an engine that is to blame
- * @GENX_RECOVER_GT: perhaps to blame: the whole GT was reset
+ * @GENX_RECOVER_SHARED: not to blame: shares the reset of an engine that is to blame, or the whole
+ *	GT was reset only to cancel requests, or after this engine alone
+ * @GENX_RECOVER_GT: perhaps to blame: the whole GT was reset because another engine hung
  * @GENX_RECOVER_ENGINE: to blame: the reset was requested for this engine
  */
 enum genx_recover_cause {

@@ -7,7 +7,10 @@
 #include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_start.h"
 #include "gt/exec/client.h"
+#include "gt/exec/ending.h"
+#include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_power.h"
+#include "gt/exec/orphans.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -628,6 +631,64 @@ static void closed_elsewhere(struct kunit *test)
 		  "its batch runs again from its start, its user is not charged with the hang");
 }
 
+/* A closed context has run for so long that the watch has requested a reset. */
+static void overrun(struct genx_lrc *lrc)
+{
+	struct genx_engine *engine = lrc->engine;
+
+	guard(spinlock_irq)(&engine->lock);
+	genx_orphans_charge(lrc, 2ULL * NSEC_PER_MSEC * engine->props.heartbeat_ms);
+	engine->reset_for_orphans = true;
+	genx_engine_hung(engine, "test");
+}
+
+/*
+ * A user closes contexts whose batches never end: one that does not persist, and one that does.
+ * Each time the whole GT is reset. A long batch of another user, on another engine, spans both
+ * resets: it is neither guilty nor suspected.
+ */
+static void cancelled_elsewhere(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_client *closer = genx_kunit_client(test, KUIDT_INIT(2000));
+	struct genx_kunit_spinner s;
+	unsigned int i;
+
+	x->gt->exec->only_full_reset = true;
+	/* no heartbeat, and no sample of the watch */
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS * GENX_HANG_TICKS);
+	s = genx_kunit_spinner_begin(x);
+	for (i = 0; i < 2; i++) {
+		struct genx_kunit_batch *batch = genx_kunit_batch(x);
+		struct genx_lrc *lrc = genx_kunit_lrc_of(x, x->bcs, closer, batch->vm);
+		struct genx_request *rq;
+
+		genx_kunit_batch_forever(batch);
+		rq = genx_kunit_submit(x, lrc, batch, 0);
+		genx_kunit_wait_begun(x, batch);
+		WRITE_ONCE(s.batch->data[1], 0);
+		genx_ending_close(lrc, i);
+		if (i)
+			overrun(lrc);
+		genx_kunit_finish(x, rq, -EIO);
+		/* it runs again from its start */
+		genx_kunit_wait_begun(x, s.batch);
+		KUNIT_EXPECT_EQ(test, s.lrc->resets, i + 1);
+		KUNIT_EXPECT_FALSE(test, s.lrc->suspected);
+	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 2);
+	/* a reset for any other reason: now the batch may be the cause */
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	KUNIT_EXPECT_TRUE(test, s.lrc->suspected);
+	genx_kunit_spinner_finish(x, &s, 0);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 0);
+	KUNIT_EXPECT_EQ(test, s.client->hangs, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "two resets of the whole GT for closed contexts of another user",
+		  "a long batch on another engine runs again each time, and ends without an error");
+}
+
 /* PRV-002, CMD-017: a reserved command hangs the engine, and the engine is reset. */
 static void bad_command_CMD_017(struct kunit *test)
 {
@@ -801,6 +862,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(never_ready, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(second_never_ready, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(closed_elsewhere, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(cancelled_elsewhere, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(bad_command_CMD_017, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(no_breadcrumb_ORD_008, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(late_breadcrumb_ORD_008, genx_kunit_ports_gen),
