@@ -96,11 +96,12 @@ static void recover_running(struct genx_engine *engine, enum genx_recover_cause 
 		return;
 	}
 	/*
-	 * genx_ending_collect() cancels the requests of a marked context. Besides, a closed context
-	 * that was not preempted in time counts as hung: otherwise its user could delay other
-	 * contexts in this way again and again.
+	 * genx_ending_collect() cancels the requests of a marked context, unless a request has
+	 * completed in time: such a context runs on. Besides, a closed context that was not
+	 * preempted in time counts as hung: otherwise its user could delay other contexts in this
+	 * way again and again.
 	 */
-	if (lrc->end_reason) {
+	if (lrc->end_reason && !lrc->redeemed) {
 		if (lrc->end_reason == GENX_END_CLOSED && blame && !cancels && !innocent)
 			genx_ending_blame(lrc, done);
 		return;

@@ -86,6 +86,7 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 static void unmark(struct genx_lrc *lrc)
 {
 	lrc->end_reason = GENX_END_NONE;
+	lrc->redeemed = false;
 	list_del_init(&lrc->mark_link);
 	lrc->engine->n_marked--;
 	/* a context that was only marked, and not cancelled, runs on */
@@ -303,12 +304,6 @@ static void end(struct genx_lrc *lrc, struct list_head *done)
 	unmark(lrc);
 }
 
-/* Return: true if a request has completed since the context was marked for its run time. */
-static bool is_redeemed(const struct genx_lrc *lrc)
-{
-	return lrc->end_reason == GENX_END_OVERTIME && lrc->run_ns < 0;
-}
-
 /*
  * End the contexts of a list of marked ones that the hardware has left.
  * @waiting: increased by the number of contexts that end once their saves have landed
@@ -323,7 +318,7 @@ static bool end_unloaded(struct list_head *marked, struct list_head *done, unsig
 	list_for_each_entry_safe(lrc, next, marked, mark_link) {
 		struct genx_engine *engine = lrc->engine;
 
-		if (is_redeemed(lrc)) {
+		if (lrc->redeemed) {
 			unmark(lrc);
 			/* the bottom half loads the context again */
 			genx_engine_kick(engine);

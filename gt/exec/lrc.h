@@ -156,6 +156,7 @@ struct genx_own_regs {
  *		has marked the context for that; else empty
  * @end_reason:	enum genx_end_reason; while it is set, the context has one more reference
  * @end_ran:	the engine ran the context when @end_reason was set
+ * @redeemed:	a request has completed while @end_reason was GENX_END_OVERTIME: nothing is cancelled
  * @mark_link:	in engine->marked or engine->marked_unused while @end_reason is set
  * @hangs:	number of hangs that this context caused
  * @resets:	number of resets that hit this context while it ran and that it did not cause
@@ -227,6 +228,7 @@ struct genx_lrc {
 	struct list_head charged_link;
 	enum genx_end_reason end_reason;
 	bool end_ran;
+	bool redeemed;
 	struct list_head mark_link;
 	unsigned int hangs;
 	unsigned int resets;

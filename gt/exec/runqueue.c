@@ -469,6 +469,9 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 	}
 	if (!progress)
 		return;
+	/* not to be read from run_ns: the next charge, which may come before, sets that to 0 */
+	if (lrc->end_reason == GENX_END_OVERTIME)
+		lrc->redeemed = true;
 	restart_run_time(lrc);
 	update_tree(lrc);
 	if (wq_has_sleeper(&lrc->space))

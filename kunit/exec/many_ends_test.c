@@ -88,7 +88,7 @@ static void unmarked_runs(struct kunit *test)
 	scoped_guard(spinlock_irq, &x->rcs->lock) {
 		genx_ending_mark(s.lrc, GENX_END_OVERTIME);
 		/* as after the end of a request */
-		s.lrc->run_ns = -1;
+		s.lrc->redeemed = true;
 		genx_ending_collect(x->rcs, &done);
 	}
 	KUNIT_EXPECT_TRUE(test, list_empty(&done));

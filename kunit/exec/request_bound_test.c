@@ -212,6 +212,55 @@ static void serial(struct kunit *test)
 	genx_kunit_ending_expect_done(x);
 }
 
+/*
+ * The first of two batches ends after its context was marked for its run time, while the reset for
+ * that stops the engine: nothing is cancelled. The second batch runs again from its start.
+ */
+static void redeemed_in_reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, &genx_kunit_serial_backend);
+	struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
+	struct genx_request *first;
+	bool requested;
+
+	genx_kunit_set_heartbeat(x->gt, 0);
+	genx_kunit_ending_timeout(x, BOUND_MS);
+	genx_kunit_batch_spin(s.batch);
+	/* the first batch clears data[0], so that the second one waits, too */
+	s.batch->dw[9] = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA;
+	s.batch->dw[11] = 0;
+	first = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	genx_kunit_wait_begun(x, s.batch);
+	scoped_guard(genx_reset, &x->gt->reset) {
+		msleep(BOUND_MS + 2 * SAMPLE_MS);
+		scoped_guard(spinlock_irq, &x->rcs->lock) {
+			requested = x->rcs->reset_for_marked;
+			/* as in the time that the engine gets to stop: nothing is retired */
+			genx_engine_disable(x->rcs);
+		}
+		WRITE_ONCE(s.batch->data[1], 0);
+		genx_kunit_release(s.batch);
+		msleep(SAMPLE_MS / 2);
+	}
+	flush_work(&x->gt->exec->reset_work);
+	KUNIT_EXPECT_TRUE(test, requested);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	KUNIT_EXPECT_EQ(test, s.lrc->resets, 1);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_wait_begun(x, s.batch);
+	genx_kunit_spinner_finish(x, &s, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs, 0);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs + s.client->hangs, 0);
+	/* the next batch is marked again */
+	s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+	genx_kunit_spinner_finish(x, &s, -EIO);
+	KUNIT_EXPECT_EQ(test, s.lrc->hangs, 1);
+	genx_kunit_ending_expect_done(x);
+	TABLE_ROW(test, "inputs", "a batch that ends while the reset for its run time begins",
+		  "neither it nor the later batches of its context fail");
+}
+
 static struct kunit_case bound_cases[] = {
 	KUNIT_CASE(request_alone),
 	KUNIT_CASE(whole_time_afterwards),
@@ -223,6 +272,7 @@ static struct kunit_case bound_cases[] = {
 	KUNIT_CASE(short_bound_in_time),
 	KUNIT_CASE(short_bound_beats_late),
 	KUNIT_CASE(serial),
+	KUNIT_CASE(redeemed_in_reset),
 	{}
 };
 
