@@ -50,16 +50,44 @@ static const char *running_label(struct genx_engine *engine, char *label)
 	return lrc ? genx_lrc_label(lrc, label) : "no context";
 }
 
+/* struct error - error registers of an engine: unmasked bits of EIR, and the last command */
+struct error {
+	u32 eir;
+	u32 ipehr;
+};
+
 /*
- * Log the faulting instruction and request a reset, which finds the guilty context. A bit of EIR
- * that stays set is masked until the engine starts again, or it would interrupt for ever (SIL-007).
+ * Read and clear the errors of an engine. A bit of EIR that stays set is masked until the engine
+ * starts again, or it would interrupt for ever (SIL-007). Return: false, and no access, while a
+ * reset is in progress, perhaps of this engine: its registers must not be accessed then (SIL-257).
  */
-static void handle_error(struct genx_engine *engine)
+static bool take_error(struct genx_engine *engine, struct error *error)
 {
+	struct genx_reset_sync *sync = &engine->gt->reset;
 	struct genx_mmio *mmio = &engine->gt->mmio;
 	u32 base = engine->desc->mmio_base;
+	unsigned long flags;
+	bool taken;
+	u32 emr;
+
+	taken = genx_reset_epoch_lock(sync, &flags) && !sync->engine;
+	if (taken) {
+		emr = genx_mmio_read(mmio, RING_EMR(base));
+		error->eir = genx_mmio_read(mmio, RING_EIR(base)) & ~emr;
+		error->ipehr = genx_mmio_read(mmio, RING_IPEHR(base));
+		genx_mmio_write(mmio, RING_EIR(base), error->eir);
+		if (genx_mmio_read(mmio, RING_EIR(base)) & error->eir)
+			genx_mmio_write(mmio, RING_EMR(base), emr | error->eir);
+	}
+	genx_reset_epoch_unlock(sync, flags);
+	return taken;
+}
+
+/* Log the faulting instruction and request a reset, which finds the guilty context. */
+static void handle_error(struct genx_engine *engine)
+{
 	char label[GENX_LRC_LABEL];
-	u32 eir, emr, ipehr;
+	struct error error;
 	u64 resets;
 
 	CLASS(genx_forcewake_scope, wake)(&engine->gt->fw, engine->desc->fw_domains);
@@ -68,16 +96,18 @@ static void handle_error(struct genx_engine *engine)
 	/* before the registers are read: a reset that is counted later serves the request */
 	scoped_guard(spinlock_irq, &engine->lock)
 		resets = engine->stats.resets;
-	emr = genx_mmio_read(mmio, RING_EMR(base));
-	eir = genx_mmio_read(mmio, RING_EIR(base)) & ~emr;
-	ipehr = genx_mmio_read(mmio, RING_IPEHR(base));
-	genx_mmio_write(mmio, RING_EIR(base), eir);
-	if (genx_mmio_read(mmio, RING_EIR(base)) & eir)
-		genx_mmio_write(mmio, RING_EMR(base), emr | eir);
-	if (!(eir & RING_ERROR_INSTRUCTION))
+	if (!take_error(engine, &error)) {
+		/* the next run of the bottom half tries again, at the latest by the watch */
+		atomic_or(ENGINE_IRQ_ERROR, &engine->irq_bits);
+		return;
+	}
+	scoped_guard(spinlock_irq, &engine->lock)
+		engine->stats.errors++;
+	if (!(error.eir & RING_ERROR_INSTRUCTION))
 		return;
 	drm_err_ratelimited(engine->gt->drm, "%s: command error, EIR 0x%08x IPEHR 0x%08x, %s\n",
-			    engine->desc->name, eir, ipehr, running_label(engine, label));
+			    engine->desc->name, error.eir, error.ipehr,
+			    running_label(engine, label));
 	guard(spinlock_irq)(&engine->lock);
 	if (engine->state == GENX_ENGINE_ENABLED && engine->stats.resets == resets)
 		genx_engine_reset_async(engine->gt, BIT(engine->index), "command error");
@@ -120,8 +150,6 @@ static void engine_bh(struct tasklet_struct *bh)
 	else
 		genx_timeslice_update(engine);
 	genx_busy_update(engine);
-	if (bits & ENGINE_IRQ_ERROR)
-		engine->stats.errors++;
 	idle = engine->backend->idle(engine);
 	engine->signalling = !list_empty(&done);
 	spin_unlock_irqrestore(&engine->lock, flags);

@@ -2,6 +2,7 @@
 /* Hangs and resets on the model, and their effect on contexts. */
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/hrtimer.h>
 
 #include "gt/encode/emit.h"
 #include "gt/engine/gt_reset.h"
@@ -11,6 +12,7 @@
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/orphans.h"
+#include "include/compat.h"
 #include "kunit/lib/client.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/platforms.h"
@@ -18,6 +20,7 @@
 #include "kunit/lib/table.h"
 #include "model/priv.h"
 #include "regs/engine_regs.h"
+#include "regs/irq_regs.h"
 #include "regs/mi_commands.h"
 
 #define HEARTBEAT_MS	100
@@ -703,6 +706,63 @@ static void bad_command_CMD_017(struct kunit *test)
 	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
 }
 
+/* struct error_timer - error interrupts of an engine, each @period_ns */
+struct error_timer {
+	struct hrtimer timer;
+	struct genx_engine *engine;
+	u64 period_ns;
+	bool stop;
+};
+
+static enum hrtimer_restart error_interrupt(struct hrtimer *timer)
+{
+	struct error_timer *t = container_of(timer, struct error_timer, timer);
+
+	if (READ_ONCE(t->stop))
+		return HRTIMER_NORESTART;
+	genx_engine_irq(t->engine, ENGINE_IRQ_ERROR);
+	hrtimer_forward_now(timer, ns_to_ktime(t->period_ns));
+	return HRTIMER_RESTART;
+}
+
+/*
+ * SIL-257: an engine reports errors all the time while it is reset, alone or with the whole GT.
+ * Its registers are not accessed before the reset is done, and an error is handled later.
+ */
+static void errors_in_reset_SIL_257(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct error_timer *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
+	u64 errors;
+
+	KUNIT_ASSERT_NOT_NULL(test, t);
+	t->engine = x->bcs;
+	t->period_ns = 10 * NSEC_PER_USEC;
+	hrtimer_setup(&t->timer, error_interrupt, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, x->bcs->desc->fw_domains), 0);
+	hrtimer_start(&t->timer, ns_to_ktime(t->period_ns), HRTIMER_MODE_REL);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), 0);
+	WRITE_ONCE(t->stop, true);
+	hrtimer_cancel(&t->timer);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+
+	/* an interrupt during a reset is handled after it */
+	msleep(20);
+	errors = READ_ONCE(x->bcs->stats.errors);
+	genx_reset_engine_begin(&x->gt->reset);
+	genx_engine_irq(x->bcs, ENGINE_IRQ_ERROR);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(x->bcs->stats.errors), errors);
+	genx_reset_engine_end(&x->gt->reset);
+	genx_engine_kick(x->bcs);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(x->bcs->stats.errors), errors + 1);
+	genx_forcewake_put(&x->gt->fw, x->bcs->desc->fw_domains);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /*
  * ORD-008: if the hardware reports completion but the breadcrumb is missing, the driver counts a
  * status fault and runs the request again. After the second fault the request ends with -EIO.
@@ -864,6 +924,7 @@ static struct kunit_case reset_cases[] = {
 	KUNIT_CASE_PARAM(closed_elsewhere, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(cancelled_elsewhere, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(bad_command_CMD_017, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(errors_in_reset_SIL_257, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(no_breadcrumb_ORD_008, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(late_breadcrumb_ORD_008, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(dead_device, genx_kunit_ports_gen),
