@@ -179,8 +179,7 @@ static void engine_enable(struct genx_engine *engine)
 	/* the progress watch has stopped if the engine was not enabled */
 	if (!RB_EMPTY_ROOT(&engine->runnable.rb_root))
 		genx_engine_watch(engine);
-	if (engine->n_marked)
-		genx_engine_kick(engine);
+	genx_engine_kick(engine); /* for marked contexts, and for waits until an engine is idle */
 }
 
 bool genx_engine_error_survives(struct genx_engine *engine)

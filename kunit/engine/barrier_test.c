@@ -6,10 +6,13 @@
  */
 #include <kunit/test.h>
 #include <linux/completion.h>
+#include <linux/delay.h>
 #include <linux/kthread.h>
 #include <linux/sched/signal.h>
 
+#include "gt/engine/gt_reset.h"
 #include "gt/engine/gt_suspend.h"
+#include "gt/exec/engine_defer.h"
 #include "gt/exec/exec_types.h"
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/fail_nth.h"
@@ -198,10 +201,59 @@ static void interrupted(struct kunit *test)
 	genx_kunit_expect_clean(test, b.x->kgt->gpu);
 }
 
+/* struct waiter - a task that waits until an engine is idle */
+struct waiter {
+	struct genx_engine *engine;
+	struct completion done;
+	s64 ms;
+	int err;
+};
+
+static int waiter_run(void *data)
+{
+	struct waiter *w = data;
+	ktime_t start = ktime_get();
+
+	w->err = genx_engine_wait_idle(w->engine);
+	w->ms = ktime_ms_delta(ktime_get(), start);
+	complete(&w->done);
+	return 0;
+}
+
+/* A reset makes an engine idle: that ends the wait for it, without a sample of the watch. */
+static void idle_by_reset(struct kunit *test)
+{
+	struct genx_kunit_batch *spin;
+	struct task_struct *task;
+	struct genx_request *rq;
+	struct barrier b;
+	struct waiter w;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	barrier_init(test, &b, &spin);
+	genx_kunit_set_heartbeat(b.x->gt, 10 * GENX_ENGINE_BARRIER_MS * GENX_HANG_TICKS);
+	rq = begin(&b, spin);
+	w = (struct waiter){ .engine = b.x->rcs };
+	init_completion(&w.done);
+	task = kthread_run(waiter_run, &w, "genx-waiter");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
+	msleep(20);
+	KUNIT_EXPECT_TRUE(test, wq_has_sleeper(&b.x->gt->exec->idle));
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(b.x->gt, BIT(b.x->rcs->index), "test"), 0);
+	wait_for_completion(&w.done);
+	KUNIT_EXPECT_EQ(test, w.err, 0);
+	KUNIT_EXPECT_LT(test, w.ms, GENX_ENGINE_BARRIER_MS / 2);
+	genx_kunit_finish(b.x, rq, -EIO);
+	genx_kunit_idle(b.x);
+	genx_kunit_expect_clean(test, b.x->kgt->gpu);
+}
+
 static struct kunit_case barrier_cases[] = {
 	KUNIT_CASE_PARAM(no_memory, genx_kunit_preempting_gen),
 	KUNIT_CASE_PARAM(asleep, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(interrupted, genx_kunit_preempting_gen),
+	KUNIT_CASE_PARAM(idle_by_reset, genx_kunit_submit_gen),
 	{}
 };
 
