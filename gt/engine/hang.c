@@ -30,15 +30,19 @@ static void drop_heartbeat(struct genx_hang *hang)
 	hang->heartbeat = NULL;
 }
 
-static void send_heartbeat(struct genx_engine *engine)
+/*
+ * Return: false if there is no memory or no ring space now, or if another task emits a request of
+ * the kernel context: the next sample tries again.
+ */
+static bool send_heartbeat(struct genx_engine *engine)
 {
 	struct genx_request *rq = genx_request_try_create(engine->kernel, 0);
 
-	/* no memory or no ring space now: the next sample tries again */
 	if (IS_ERR(rq))
-		return;
+		return false;
 	engine->hang.heartbeat = rq;
 	genx_request_submit(rq, GENX_PRIORITY_HEARTBEAT);
+	return true;
 }
 
 /* State of the engine at one sample. */
@@ -116,11 +120,11 @@ static bool check_progress(struct genx_engine *engine)
 	if (hang->heartbeat && bound == genx_engine_props_default.heartbeat_ms)
 		bound = max(bound, READ_ONCE(engine->props.preempt_ms));
 	if (hang->quiet_ms > bound) {
-		hang->quiet_ms = 0;
 		if (hang->heartbeat)
 			hang_found(engine, &now, "no progress");
-		else if (READ_ONCE(engine->props.heartbeat_ms))
-			send_heartbeat(engine);
+		if (hang->heartbeat || !READ_ONCE(engine->props.heartbeat_ms) ||
+		    send_heartbeat(engine))
+			hang->quiet_ms = 0;
 	}
 	return true;
 }

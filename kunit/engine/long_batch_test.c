@@ -74,6 +74,34 @@ static void long_batch(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* A heartbeat that cannot be sent when it is due is sent at the next sample. */
+static void heartbeat_tried_again(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_request *rq;
+	u64 preemptions;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	/* so long that a sample is not late by jiffies */
+	genx_kunit_set_heartbeat(x->gt, 10 * HEARTBEAT_MS);
+	genx_kunit_batch_spin(batch);
+	rq = genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, batch->vm), batch, 0);
+	/* until the heartbeat is late by a sample or two, another request is being emitted */
+	scoped_guard(mutex, &x->rcs->kernel->mutex) {
+		msleep(16 * HEARTBEAT_MS);
+		preemptions = READ_ONCE(x->rcs->stats.preemptions);
+	}
+	msleep(4 * HEARTBEAT_MS);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(x->rcs->stats.preemptions), preemptions + 1);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* A long batch of a closed context is ended by a reset. */
 static void long_batch_closed(struct kunit *test)
 {
@@ -226,6 +254,7 @@ static void long_batch_closed_of_another(struct kunit *test)
 static struct kunit_case long_batch_cases[] = {
 	KUNIT_CASE_PARAM(preemption_timeout, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(long_batch, genx_kunit_ports_gen),
+	KUNIT_CASE_PARAM(heartbeat_tried_again, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(long_batch_closed, genx_kunit_ports_gen),
 	KUNIT_CASE(long_batch_closed_counted_once),
 	KUNIT_CASE(long_batches_closed),
