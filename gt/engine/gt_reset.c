@@ -256,6 +256,23 @@ int genx_gt_reset_unstarted(struct genx_engine *engine)
 	return err;
 }
 
+int genx_gt_restart_halted(struct genx_gt *gt)
+{
+	struct genx_engine *engine;
+	LIST_HEAD(done);
+	u32 recovered = 0;
+	int err = 0;
+
+	scoped_guard(genx_reset, &gt->reset) {
+		guard(mutex)(&gt->tlb.lock);
+		for_each_engine(engine, gt)
+			if (!err && READ_ONCE(engine->state) == GENX_ENGINE_HALTED)
+				err = reset_group(engine, 0, NULL, &recovered, &done);
+	}
+	genx_requests_signal(&done);
+	return err;
+}
+
 int genx_gt_bring_up(struct genx_engine *engine)
 {
 	/* an engine that runs no contexts does not need its force-wake domains here */

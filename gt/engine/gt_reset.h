@@ -47,12 +47,24 @@ u32 genx_gt_reset_group(const struct genx_gt *gt, const struct genx_engine *engi
  * @engine: engine that runs no requests
  *
  * The hardware may reset other engines together with @engine. If such an engine runs requests, it
- * is recovered, and none of its requests is guilty. Takes force-wake. May sleep.
+ * is recovered, and none of its requests is guilty. On failure it stays halted. Takes force-wake.
+ * May sleep.
  *
  * Return: 0; -ETIMEDOUT if the hardware does not answer; -ENODEV; the error of
  * genx_forcewake_get().
  */
 int genx_gt_reset_unstarted(struct genx_engine *engine);
+
+/**
+ * genx_gt_restart_halted() - start the engines that genx_gt_reset_unstarted() has left halted
+ * @gt: GT whose engines have all started before
+ *
+ * They are reset and recovered; none of their requests is guilty. Takes force-wake. May sleep.
+ *
+ * Return: 0; -ETIMEDOUT if the hardware does not answer; -EIO; -ENODEV; the error of
+ * genx_forcewake_get().
+ */
+int genx_gt_restart_halted(struct genx_gt *gt);
 
 /**
  * genx_gt_bring_up() - start an engine after power-up

@@ -179,7 +179,8 @@ static int drop_engine(struct genx_engine *engine, int err)
 	genx_exec_flush(gt->exec);
 	gt->n_engines--;
 	genx_engine_free(engine);
-	return 0;
+	/* the reset of this engine may have failed, and left those halted that share it */
+	return genx_gt_restart_halted(gt);
 }
 
 static bool engine_driven(const struct genx_gt *gt, const struct genx_engine_desc *desc)

@@ -13,6 +13,7 @@
 #include "kunit/lib/script_io.h"
 #include "kunit/lib/table.h"
 #include "model/priv.h"
+#include "regs/engine_regs.h"
 #include "regs/gt_regs.h"
 #include "regs/mi_commands.h"
 
@@ -590,6 +591,42 @@ static void does_not_start(struct kunit *test)
 	}
 }
 
+/*
+ * SIL-141: a compute engine has an error and does not get ready for the reset that must end it,
+ * while render waits for that reset: the compute engine is left out, and render works.
+ */
+static void error_stays_SIL_141(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test, ALL);
+	const struct genx_engine_desc *desc = desc_of(GENX_CLASS_COMPUTE, 0);
+	unsigned int i = desc - genx_platform_dg2.engines;
+	struct genx_request *rq;
+	unsigned long flags;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_gt_stop(x->gt);
+	flags = genx_kunit_gpu_lock(x->kgt->gpu);
+	x->kgt->gpu->model->regs[RING_ESR(desc->mmio_base).addr / 4] = RING_ERROR_INSTRUCTION;
+	x->kgt->gpu->model->cs.engine[i].esr_stuck = RING_ERROR_INSTRUCTION;
+	genx_kunit_gpu_unlock(x->kgt->gpu, flags);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY, i);
+	KUNIT_ASSERT_EQ(test, genx_gt_start(x->gt), 0);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_READY);
+	KUNIT_EXPECT_NULL(test, genx_engine_find(x->gt, desc->class, desc->instance));
+	KUNIT_EXPECT_EQ(test, x->gt->n_engines, 9);
+	x->rcs = genx_engine_find(x->gt, GENX_CLASS_RENDER, 0);
+	KUNIT_ASSERT_NOT_NULL(test, x->rcs);
+	KUNIT_ASSERT_EQ(test, x->rcs->state, GENX_ENGINE_ENABLED);
+	/* a context of the test would outlive its engine */
+	rq = genx_request_create(x->rcs->kernel, 0);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(rq));
+	genx_request_submit(rq, GENX_PRIORITY_NORMAL);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_idle(x);
+	TABLE_ROW(test, "faults", "compute engine with an error that no reset ends, at the start",
+		  "left out; render, which shares the reset, works");
+}
+
 static struct kunit_case compute_cases[] = {
 	KUNIT_CASE_PARAM(choice_SIL_018_SIL_504, choice_gen_params),
 	KUNIT_CASE(no_compute),
@@ -603,6 +640,7 @@ static struct kunit_case compute_cases[] = {
 	KUNIT_CASE(shared_reset_SIL_270),
 	KUNIT_CASE(all_hang),
 	KUNIT_CASE(mode_kept_PWR_004),
+	KUNIT_CASE(error_stays_SIL_141),
 	KUNIT_CASE_ATTR(does_not_start, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	{}
 };
