@@ -731,10 +731,14 @@ static enum hrtimer_restart error_interrupt(struct hrtimer *timer)
  */
 static void errors_in_reset_SIL_257(struct kunit *test)
 {
-	struct genx_kunit_exec *x = create(test);
+	struct genx_kunit_exec *x;
 	struct error_timer *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
 	u64 errors;
 
+	/* so many interrupts starve a slow machine in real time */
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	x = create(test);
 	KUNIT_ASSERT_NOT_NULL(test, t);
 	t->engine = x->bcs;
 	t->period_ns = 10 * NSEC_PER_USEC;
