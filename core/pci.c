@@ -308,7 +308,7 @@ err_master:
 	return err;
 }
 
-void genx_pci_remove(struct pci_dev *pdev)
+static void pci_remove(struct pci_dev *pdev)
 {
 	struct genx_device *genx = pci_get_drvdata(pdev);
 
@@ -391,15 +391,26 @@ static const struct dev_pm_ops genx_pci_pm_ops = {
 	RUNTIME_PM_OPS(pci_pm_runtime_suspend, pci_pm_resume, NULL)
 };
 
+/* The PCI core is about to reset the function: see core/pci_reset.c. */
+static void pci_reset_prepare(struct pci_dev *pdev)
+{
+	/* also while the driver itself resets the function, in probe and removal */
+	if (!pci_get_drvdata(pdev))
+		return;
+	pci_notice(pdev, "function reset: clients get ENODEV, then the device is bound again\n");
+	pci_remove(pdev);
+	genx_pci_reset_note(pdev);
+}
+
 static const struct pci_error_handlers genx_pci_error_handlers = {
-	.reset_prepare = genx_pci_reset_prepare,
+	.reset_prepare = pci_reset_prepare,
 	.reset_done = genx_pci_reset_done,
 };
 
 static struct pci_driver genx_pci_driver = {
 	.probe = pci_probe,
-	.remove = genx_pci_remove,
-	.shutdown = genx_pci_remove,
+	.remove = pci_remove,
+	.shutdown = pci_remove,
 	.err_handler = &genx_pci_error_handlers,
 	.driver.pm = pm_ptr(&genx_pci_pm_ops),
 };

@@ -13,18 +13,6 @@ struct genx_device_info;
 struct genx_platform;
 struct pci_dev;
 
-/* ---- pci.c ---- */
-
-/**
- * genx_pci_remove() - end the DRM device of a function
- * @pdev: function; nothing is done if it has no DRM device
- *
- * Managed resources of the function stay until its driver is unbound.
- *
- * Context: may sleep; the caller holds the lock of the device.
- */
-void genx_pci_remove(struct pci_dev *pdev);
-
 /* ---- pci_claim.c ---- */
 
 /* Name of the PCI driver in sysfs. */
@@ -191,16 +179,16 @@ int genx_pci_reset_init(void);
 void genx_pci_reset_fini(void);
 
 /**
- * genx_pci_reset_prepare() - the PCI core is about to reset a function
- * @pdev: function; its DRM device ends
+ * genx_pci_reset_note() - note that a function reset has ended the DRM device of a function
+ * @pdev: function, which genx_pci_reset_done() binds again
  *
  * Context: may sleep; the PCI core holds the lock of the device.
  */
-void genx_pci_reset_prepare(struct pci_dev *pdev);
+void genx_pci_reset_note(struct pci_dev *pdev);
 
 /**
  * genx_pci_reset_done() - the PCI core has reset a function, or has failed to
- * @pdev: function; it is bound again soon
+ * @pdev: function; bound again soon if genx_pci_reset_note() was called for it
  *
  * Context: may sleep; the PCI core holds the lock of the device.
  */

@@ -8,8 +8,8 @@
  * removal does: clients get ENODEV, and what they had in local memory is gone with them. The
  * function is bound again after the reset, and clients that open it then find a new device.
  *
- * The PCI core holds the lock of the device from genx_pci_reset_prepare() to genx_pci_reset_done(),
- * so the latter cannot bind it: a work item does.
+ * The PCI core holds the lock of the device from before the reset until genx_pci_reset_done() has
+ * returned, so that function cannot bind it: a work item does.
  */
 
 #include <linux/device.h>
@@ -56,16 +56,10 @@ static void release_ended(struct device *dev, void *ended)
 {
 }
 
-void genx_pci_reset_prepare(struct pci_dev *pdev)
+void genx_pci_reset_note(struct pci_dev *pdev)
 {
-	void *ended;
+	void *ended = devres_alloc(release_ended, sizeof(u8), GFP_KERNEL);
 
-	/* also while the driver itself resets the function, in probe and removal */
-	if (!pci_get_drvdata(pdev))
-		return;
-	pci_notice(pdev, "function reset: clients get ENODEV, then the device is bound again\n");
-	genx_pci_remove(pdev);
-	ended = devres_alloc(release_ended, sizeof(u8), GFP_KERNEL);
 	if (ended)
 		devres_add(&pdev->dev, ended);
 	else

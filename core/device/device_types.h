@@ -266,8 +266,8 @@ struct genx_local_turn {
  * @bo_put_work: drops the references of @bo_puts
  * @user_waits:	bounds of the waits for the GPU when processes change their memory; has a lock of
  *		its own
- * @user_wq:	frees objects made of memory of processes, with one work item for each user, which may
- *		wait until changes of that memory have ended
+ * @user_wq:	frees objects made of memory of processes, with one work item for each user, which
+ *		may wait until changes of that memory have ended
  * @changed_wq:	unbinds objects whose memory a process has changed, with one work item for each user
  * @import_wq:	undoes mappings of imported objects; each work item may wait for another driver
  */

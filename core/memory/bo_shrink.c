@@ -2,8 +2,8 @@
 /**
  * DOC: Memory reclaim
  *
- * From its first use on, an object has its pages pinned, and mapped for DMA if the GPU uses it. When
- * memory is short, in the system or in a memory cgroup, the pages of idle objects are
+ * From its first use on, an object has its pages pinned, and mapped for DMA if the GPU uses it.
+ * When memory is short, in the system or in a memory cgroup, the pages of idle objects are
  * released. The pages of objects that are not needed (I915_MADV_DONTNEED) are freed. The pages of
  * other objects can then be swapped out. Each memory cgroup has its own list of objects, because
  * the kernel calls only shrinkers that know cgroups when a cgroup reaches its limit.

@@ -33,7 +33,8 @@ struct genx_ppgtt;
  * @ppgtt:	page tables; NULL after removal
  * @closed:	nothing can be bound any more; always set when @ppgtt is NULL
  * @serial:	number of the submission that is being built
- * @doomed:	bindings to remove, each when the GPU no longer uses its object; the next to test first
+ * @doomed:	bindings to remove, each when the GPU no longer uses its object; the next to test
+ *		is the first
  * @cleared:	bindings whose entries are cleared, until the TLBs are invalidated
  * @reap:	work that removes the bindings of both lists
  * @armed:	@reap will run; its trigger (@idle_cb or a timer) holds a reference

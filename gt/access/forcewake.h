@@ -102,8 +102,8 @@ static inline u32 genx_forcewake_held(const struct genx_forcewake *fw)
  * @fw: state
  *
  * To be called after a reset of the GT, which may clear requests. A domain that is still
- * acknowledged keeps its request: Ice Lake does not survive a request that is dropped and made again
- * at once (SIL-238). Any context.
+ * acknowledged keeps its request: Ice Lake does not survive a request that is dropped and made
+ * again at once (SIL-238). Any context.
  *
  * Return: 0; -ENODEV if the device is lost; -ETIMEDOUT if a held domain does not acknowledge
  * (logged). After an error the domains stay held but are not awake: reads of their registers

@@ -156,7 +156,8 @@ struct genx_own_regs {
  *		has marked the context for that; else empty
  * @end_reason:	enum genx_end_reason; while it is set, the context has one more reference
  * @end_ran:	the engine ran the context when @end_reason was set
- * @redeemed:	a request has completed while @end_reason was GENX_END_OVERTIME: nothing is cancelled
+ * @redeemed:	a request has completed while @end_reason was GENX_END_OVERTIME: nothing is
+ *		cancelled
  * @mark_link:	in engine->marked or engine->marked_unused while @end_reason is set
  * @hangs:	number of hangs that this context caused
  * @resets:	number of resets that hit this context while it ran and that it did not cause

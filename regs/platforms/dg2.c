@@ -167,7 +167,8 @@ static const u32 dg2_compute_nonpriv[] = { OAG_DENIED };
 	.ctx_batch = &genx_gen125_media_ctx_batch }
 
 #define ENHANCE(n, shared) { \
-	GEN11_VECS(n), .sfc = &genx_sfc_gen125_vecs, .fw_domains = VE##n, .shared_domains = (shared), \
+	GEN11_VECS(n), .sfc = &genx_sfc_gen125_vecs, \
+	.fw_domains = VE##n, .shared_domains = (shared), \
 	VIDEO_FUSE(GT_VEBOX_FUSE(n)), \
 	.tlb_inv = GENX_REG_INIT(DG2_TLB_INV_VECS), .tlb_inv_bit = REG_BIT(n), \
 	.tlb_inv_masked = true, .lrc = &genx_gen125_enhance_lrc, \

@@ -92,7 +92,7 @@ static void exist(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(0, 1)), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_SEMA(0, 1)), -ENODEV);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, I915_PMU_ENGINE_BUSY(5, 0)), -ENODEV);
-	/* a number of the ABI that does not exist, on an engine that does and on one that does not */
+	/* an unknown sample, of an engine that exists and of one that does not */
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, __I915_PMU_ENGINE(0, 0, 3)),
 			engine ?: -ENOENT);
 	KUNIT_EXPECT_EQ(test, genx_counters_check(f->genx, __I915_PMU_ENGINE(5, 0, 3)), -ENODEV);

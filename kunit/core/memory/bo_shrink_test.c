@@ -425,8 +425,8 @@ static void genx_shrink_not_mapped(struct kunit *test)
 		genx_bo_put(bo);
 	}
 	KUNIT_EXPECT_EQ(test, err, 0);
-	/* at least the table, and its entries */
-	KUNIT_EXPECT_GE(test, seen, 2);
+	/* at least the table */
+	KUNIT_EXPECT_GE(test, seen, 1);
 }
 
 /*

@@ -214,7 +214,7 @@ static void released(struct kunit *test)
 	genx_bo_put(watched.bo);
 }
 
-/* A process that reads a mapping of the dma-buf asks with DMA_BUF_IOCTL_SYNC for what was written. */
+/* A reader of a mapping of the dma-buf asks with DMA_BUF_IOCTL_SYNC for what was written. */
 static void exported(struct kunit *test)
 {
 	struct genx_kunit_fault *f = create(test);

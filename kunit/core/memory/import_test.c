@@ -335,7 +335,7 @@ static void close_work(struct work_struct *work)
 	WRITE_ONCE(c->done, true);
 }
 
-/* Another driver holds the reservation lock: a task that unbinds the object does not wait for it. */
+/* Another driver holds the reservation lock: who unbinds the object does not wait for it. */
 static void genx_import_locked(struct kunit *test)
 {
 	struct genx_kunit_fault *f = test->priv;

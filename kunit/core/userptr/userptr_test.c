@@ -257,8 +257,8 @@ static void genx_userptr_other_user(struct kunit *test)
 #define BUSY_OBJECTS	70
 
 /*
- * A process changes its memory, which may take as long as a wait for the GPU, and closes objects made
- * of it: those of another user are freed.
+ * A process changes its memory, which may take as long as a wait for the GPU, and closes objects
+ * made of it: those of another user are freed.
  */
 static void genx_userptr_other_user_freed(struct kunit *test)
 {

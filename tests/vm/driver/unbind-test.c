@@ -132,8 +132,8 @@ static bool has_local_memory(struct gpu *gpu, const struct gpu_bo *bo)
 }
 
 /*
- * If the GPU works on copies (swiotlb=force), the end of a mapping for DMA copies what the GPU wrote
- * once, and does not undo what the CPU has written since.
+ * If the GPU works on copies (swiotlb=force), the end of a mapping for DMA copies what the GPU
+ * wrote once, and does not undo what the CPU has written since.
  */
 static void keeps_writes(void)
 {
