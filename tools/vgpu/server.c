@@ -25,8 +25,10 @@
 /**
  * struct server - a connection
  * @in, @have:	bytes that were received, and their number
- * @fds, @n_fds: descriptors that came with them. A receive ends after a message with
- *		descriptors, so they belong to the last message
+ * @fds, @n_fds: descriptors that came with them and that no message has got yet
+ * @fd_end:	of each descriptor, number of bytes in @in after the receive that brought it. Linux
+ *		delivers descriptors with the first part of what was sent with them, and ends that
+ *		receive there. So they belong to the message with the last of these bytes
  * @out:	reply payload
  * @heard:	a message was received
  * @greeted:	the version was negotiated
@@ -42,6 +44,7 @@ struct server {
 	uint8_t in[MAX_MESSAGE];
 	size_t have;
 	int fds[MAX_FDS];
+	size_t fd_end[MAX_FDS];
 	unsigned int n_fds;
 	uint8_t out[sizeof(struct vfu_region_access) + MAX_DATA];
 	bool heard;
@@ -61,14 +64,17 @@ static void stop(struct server *s, int code, const char *why)
 	s->code = code;
 }
 
-static void drop_fds(struct server *s)
+/* Close the first @n descriptors, except those that the device owns now. */
+static void drop_fds(struct server *s, unsigned int n)
 {
 	unsigned int i;
 
-	for (i = 0; i < s->n_fds; i++)
+	for (i = 0; i < n; i++)
 		if (s->fds[i] >= 0)
 			close(s->fds[i]);
-	s->n_fds = 0;
+	s->n_fds -= n;
+	memmove(s->fds, s->fds + n, s->n_fds * sizeof(*s->fds));
+	memmove(s->fd_end, s->fd_end + n, s->n_fds * sizeof(*s->fd_end));
 }
 
 static void send_all(struct server *s, struct iovec *iov, unsigned int n)
@@ -335,10 +341,24 @@ static void serve(struct server *s, const struct vfu_header *h, const uint8_t *d
 		stop(s, EXIT_CLIENT, s->end_reason);
 }
 
+/* Handle the message at @at of the buffer, with its descriptors. */
+static void serve_at(struct server *s, size_t at, const struct vfu_header *h)
+{
+	unsigned int all = s->n_fds, n = 0;
+
+	while (n < all && s->fd_end[n] <= at + h->size)
+		n++;
+	s->n_fds = n;
+	serve(s, h, s->in + at + sizeof(*h));
+	s->n_fds = all;
+	drop_fds(s, n);
+}
+
 /* Handle all complete messages in the buffer. */
 static void serve_buffered(struct server *s)
 {
 	size_t at = 0;
+	unsigned int i;
 
 	while (!s->done && s->have - at >= sizeof(struct vfu_header)) {
 		struct vfu_header h;
@@ -350,25 +370,18 @@ static void serve_buffered(struct server *s)
 		}
 		if (s->have - at < h.size)
 			break;
-		/* Descriptors belong to the last message of which a part was received. */
-		if (s->have - at > h.size) {
-			unsigned int n = s->n_fds;
-
-			s->n_fds = 0;
-			serve(s, &h, s->in + at + sizeof(h));
-			s->n_fds = n;
-		} else {
-			serve(s, &h, s->in + at + sizeof(h));
-			drop_fds(s);
-		}
+		serve_at(s, at, &h);
 		at += h.size;
 	}
 	if (at)
 		memmove(s->in, s->in + at, s->have - at);
 	s->have -= at;
+	for (i = 0; i < s->n_fds; i++)
+		s->fd_end[i] -= min(at, s->fd_end[i]);
 }
 
-static void take_fds(struct server *s, struct msghdr *msg)
+/* @end: number of bytes in the buffer, with those that came with the descriptors */
+static void take_fds(struct server *s, struct msghdr *msg, size_t end)
 {
 	struct cmsghdr *c;
 
@@ -386,6 +399,7 @@ static void take_fds(struct server *s, struct msghdr *msg)
 				stop(s, EXIT_CLIENT, "the client sent too many descriptors");
 				continue;
 			}
+			s->fd_end[s->n_fds] = end;
 			s->fds[s->n_fds++] = fd;
 		}
 	}
@@ -413,7 +427,7 @@ static bool receive(struct server *s)
 		stop(s, EXIT_CLIENT, strerror(errno));
 		return false;
 	}
-	take_fds(s, &msg);
+	take_fds(s, &msg, s->have + (size_t)got);
 	if (!got) {
 		if (s->have)
 			stop(s, EXIT_CLIENT, "the client disconnected in the middle of a message");
@@ -484,7 +498,7 @@ static void serve_client(struct server *s, const sigset_t *unblocked)
 			device_fault_now(s->v);
 		}
 	}
-	drop_fds(s);
+	drop_fds(s, s->n_fds);
 	close(s->fd);
 }
 

@@ -8,6 +8,7 @@ messages, wrong regions, wrong memory, clients that disconnect. After each
 test the server must end by itself, with the right exit code and no report of a sanitizer.
 """
 
+import array
 import errno
 import json
 import os
@@ -738,6 +739,35 @@ def in_pieces(server):
     return OK
 
 
+def descriptor_in_pieces(server):
+    """A descriptor comes with the first part of its message, the next message with the last part."""
+    def set_irq(ident):
+        return HEADER.pack(ident, SET_IRQS, 36, 0, 0) + struct.pack("=IIIII", 20, 0x24, 1, 0, 1)
+
+    def send_with(data, fd):
+        client.sock.sendmsg([data], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [fd]))])
+        time.sleep(0.02)
+
+    def triggered(fd):
+        client.call(SET_IRQS, struct.pack("=IIIII", 20, 0x21, 1, 0, 1))
+        return signalled(fd)
+
+    client = Client(server)
+    fds = [os.eventfd(0) for _ in range(3)]
+    send_with(set_irq(1)[:20], fds[0])
+    client.sock.send(set_irq(1)[20:] + HEADER.pack(2, GET_INFO, 32, 0, 0) + struct.pack("=IIII", 16, 0, 0, 0))
+    equal([client.receive()[0] for _ in range(2)], [1, 2], "ids")
+    check(triggered(fds[0]), "the descriptor of the first part")
+    # the next message has a descriptor, too
+    send_with(set_irq(3)[:20], fds[1])
+    client.sock.send(set_irq(3)[20:])
+    send_with(set_irq(4), fds[2])
+    equal([client.receive()[0] for _ in range(2)], [3, 4], "ids")
+    check(triggered(fds[2]), "the descriptor of the second message")
+    client.close()
+    return OK
+
+
 def unknown_command(server):
     client = Client(server)
     for command in (0, IO_FDS, 11, 12, 14, 15, 16, 17, 18, 255, 65535):
@@ -1110,6 +1140,7 @@ TESTS = [
     (too_many_descriptors, "too many descriptors"),
     (does_not_read, "client that does not read replies"),
     (in_pieces, "message byte by byte, three messages at once"),
+    (descriptor_in_pieces, "message with a descriptor in two parts"),
     (unknown_command, "unknown commands"),
     (short_payloads, "payloads cut short"),
     (wrong_accesses, "accesses outside of regions"),
