@@ -52,8 +52,9 @@ void model_fault_set(struct model *m, enum model_fault fault, u32 arg)
 {
 	if (fault >= MODEL_FAULT_COUNT)
 		return;
-	if (fault == MODEL_FAULT_IRQ_SPURIOUS && !arg)
-		arg = 1;
+	/* all of them are sent at once, so without a limit a guest could keep the model busy for hours */
+	if (fault == MODEL_FAULT_IRQ_SPURIOUS)
+		arg = arg ? min(arg, MODEL_SPURIOUS_MAX) : 1;
 	m->faults |= BIT_ULL(fault);
 	m->fault_arg[fault] = arg;
 	if (fault == MODEL_FAULT_BAR_LATE)

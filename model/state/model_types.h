@@ -41,6 +41,9 @@ struct model_host {
 	bool (*known)(void *ctx, const char *rule, u32 reg);
 };
 
+/* Limit of the MSIs of MODEL_FAULT_IRQ_SPURIOUS. */
+#define MODEL_SPURIOUS_MAX	4096u
+
 /* Faults that an embedder can inject; a set of them is a u64 of BIT_ULL(fault). */
 enum model_fault {
 	MODEL_FAULT_FW_ACK_LOST_ONCE,	/* @arg: enum genx_fw_domain */
@@ -51,7 +54,7 @@ enum model_fault {
 	MODEL_FAULT_FIFO_STUCK,		/* the write queue does not move; @arg unused */
 	MODEL_FAULT_DATA_VALID_NEVER,	/* @arg: number of selector rounds, 0: all */
 	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that are dropped, 0: all */
-	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause */
+	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause, MODEL_SPURIOUS_MAX at most */
 	MODEL_FAULT_IRQ_STORM,		/* raised again when handled; @arg: index of the source */
 	MODEL_FAULT_IRQ_EVENTS,		/* events in a row; @arg: source | number << 8 */
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */

@@ -511,6 +511,20 @@ def mailbox(server):
     return OK
 
 
+def many_spurious(server):
+    """A guest asks for four billion messages: the server sends as many as the model allows, and goes on."""
+    client = Client(server)
+    fd = os.eventfd(0)
+    client.set_irq(1, fd)
+    client.write(CONFIG, 4, 2, MASTER)
+    equal(say(client, "fault irq-spurious=0xffffffff"), b"ok", "the fault")
+    check(signalled(fd), "no message")
+    equal(client.read(CONFIG, 0, 2), 0x8086, "still there")
+    equal(os.eventfd_read(fd), 4096, "messages")
+    client.close()
+    return OK
+
+
 def no_mailbox(server):
     client = Client(server)
     equal(say(client, "fault dead"), b"\0\0", "no answer")
@@ -1123,6 +1137,7 @@ TESTS = [
     (fault, "a fault", "--fault", "fw-ack-lost=0"),
     (fault_later, "a fault after some time", "--fault", "dead@1.5"),
     (mailbox, "faults by name", "--mailbox", "--no-firmware"),
+    (many_spurious, "spurious messages are limited", "--mailbox", "--no-firmware"),
     (no_mailbox, "no mailbox without --mailbox", "--no-firmware"),
     (control, "control socket: faults, report", "--control", "CONTROL"),
     (control_send, "--send", "--control", "CONTROL"),
