@@ -71,20 +71,38 @@ static void delete(const struct host *host, const char *path)
 }
 
 /* Print how the rule gets into the initramfs. */
-static void note(const struct host *host, const char *rule, bool writing)
+static void note_written(const struct host *host, const char *rule)
 {
 	const char *mark = host->dry_run ? "# " : "";
 
 	if (host_exists(host, HOOKS))
 		printf("%sif the initramfs has the GPU's driver, renew it: update-initramfs -u\n",
 		       mark);
-	else if (writing && host_exists(host, "/etc/dracut.conf.d"))
+	else if (host_exists(host, "/etc/dracut.conf.d"))
 		printf("%sif the initramfs has the GPU's driver, renew it: "
 		       "dracut --force --add-drivers genx --install /sbin/modinfo --include %s %s\n",
 		       mark, rule, rule);
-	else if (writing)
+	else
 		printf("%sif the initramfs has the GPU's driver, put %s, genx.ko "
 		       "and modinfo in it\n", mark, rule);
+}
+
+/*
+ * Print how the rule gets out of the initramfs. While the initramfs of a kernel has it, the GPU
+ * waits for genx at each boot of this kernel, and has no driver if genx is not loaded.
+ */
+static void note_removed(const struct host *host, const char *rule)
+{
+	const char *mark = host->dry_run ? "# " : "";
+
+	if (host_exists(host, HOOKS))
+		printf("%sthe initramfs may still have the rule, renew those of all kernels: "
+		       "update-initramfs -u -k all\n", mark);
+	else if (host_exists(host, "/etc/dracut.conf.d"))
+		printf("%sthe initramfs may still have the rule, renew those of all kernels: "
+		       "dracut --force --regenerate-all\n", mark);
+	else
+		printf("%sthe initramfs may still have the rule, remove %s from it\n", mark, rule);
 }
 
 void persist_write(const struct host *host, const struct gpu *gpu, const char *driver)
@@ -98,7 +116,7 @@ void persist_write(const struct host *host, const struct gpu *gpu, const char *d
 	create(host, MODULES, HEAD "genx\n", false);
 	if (host_exists(host, HOOKS))
 		create(host, HOOK, hook, true);
-	note(host, path, true);
+	note_written(host, path);
 }
 
 static bool on_rule(const struct host *host, const char *name, void *data)
@@ -122,5 +140,5 @@ void persist_remove(const struct host *host, const struct gpu *gpu)
 		delete(host, MODULES);
 		delete(host, HOOK);
 	}
-	note(host, path, false);
+	note_removed(host, path);
 }
