@@ -189,19 +189,33 @@ void probe_interrupts(struct kit *kit)
 	free(text);
 }
 
-/* Reset @target. Return: the time in ns, 0 if it failed. */
-static unsigned long long reset_one(struct kit *kit, const char *target)
-{
-	unsigned long long ns = 0;
-	char *text;
+/* What a write to genx_reset did. */
+enum reset_result {
+	RESET_DONE,		/* of the target, and of no more */
+	RESET_WHOLE_GT,		/* the engine was reset with the whole GT, not alone */
+	RESET_FAILED,
+};
 
+/*
+ * Reset @target. The write succeeds also if the reset of the engine alone failed and the driver
+ * then reset the whole GT. Only debugfs says which it was. @ns: the time that it took.
+ */
+static enum reset_result reset_one(struct kit *kit, const char *target, unsigned long long *ns)
+{
+	char *text, line[160] = "";
+
+	*ns = 0;
 	if (kit_write(kit, "genx_reset", target))
-		return 0;
+		return RESET_FAILED;
 	text = text_read(kit->debugfs, "genx_engines");
-	if (text)
-		ns = number_behind(text, "last reset took: ");
+	if (text) {
+		text_line(text, "last reset: ", line, sizeof(line));
+		*ns = number_behind(text, "last reset took: ");
+	}
 	free(text);
-	return ns ?: 1;
+	if (!strcmp(target, "gt") || strstr(line, ", engine alone: "))
+		return RESET_DONE;
+	return strstr(line, ", whole GT: ") ? RESET_WHOLE_GT : RESET_FAILED;
 }
 
 static bool runs_batch(struct kit *kit)
@@ -219,36 +233,52 @@ static bool runs_batch(struct kit *kit)
 	return runs;
 }
 
-/* SIL-257, SIL-260: each engine is reset alone, then the GT; a batch runs afterwards. */
+static void add_name(char *list, size_t size, const char *name)
+{
+	size_t len = strlen(list);
+
+	snprintf(list + len, size - len, " %s", name);
+}
+
+/*
+ * SIL-257, SIL-260: each engine is reset alone, then the GT; a batch runs afterwards. SIL-271: the
+ * hardware of some platforms resets the whole GT only.
+ */
 void probe_resets(struct kit *kit)
 {
 	const struct genx_platform *plat = kit->gpu->plat;
-	char *text = text_read(kit->debugfs, "genx_engines"), line[16], bad[80] = "";
+	bool alone = plat->reset_kind != GENX_RESET_SNB;
+	char *text = text_read(kit->debugfs, "genx_engines"), line[16], bad[80] = "", whole[80] = "";
 	unsigned long long ns, slowest = 0;
 	unsigned int n = 0;
 
 	for (unsigned int i = 0; text && i < plat->n_engines; i++) {
 		const char *name = plat->engines[i].name;
+		enum reset_result result;
 
 		snprintf(line, sizeof(line), "%s:", name);
 		/* only an engine that runs contexts is listed; without contexts rcs0 will do */
 		if (kit->submits ? !text_next(text, NULL, line) : i)
 			continue;
-		ns = reset_one(kit, name);
-		n += !!ns;
+		result = reset_one(kit, name, &ns);
+		n += result != RESET_FAILED;
 		slowest = ns > slowest ? ns : slowest;
-		if (!ns && strlen(bad) < sizeof(bad) - 16)
-			sprintf(bad + strlen(bad), " %s", name);
+		if (result == RESET_FAILED)
+			add_name(bad, sizeof(bad), name);
+		else if (result == RESET_WHOLE_GT)
+			add_name(whole, sizeof(whole), name);
 	}
 	free(text);
-	ns = reset_one(kit, "gt");
-	if (!ns)
-		strcat(bad, " gt");
+	if (reset_one(kit, "gt", &ns) == RESET_FAILED)
+		add_name(bad, sizeof(bad), "gt");
 	if (bad[0])
 		report_answer(DIFFERS, "a reset failed:%s", bad);
+	else if (alone && whole[0])
+		report_answer(DIFFERS, "reset with the whole GT, not alone:%s", whole);
 	else if (!runs_batch(kit))
 		report_answer(DIFFERS, "no batch runs after the resets");
 	else
-		report_answer(AS_ASSUMED, "%u engines and the GT; the slowest took %llu us, the GT "
-			      "%llu us", n, slowest / 1000, ns / 1000);
+		report_answer(AS_ASSUMED, "%u engines%s and the GT; the slowest took %llu us, the "
+			      "GT %llu us", n, alone ? "" : ", each with the whole GT,",
+			      slowest / 1000, ns / 1000);
 }
