@@ -33,6 +33,7 @@ static void drop_domain(struct genx_forcewake *fw, struct genx_fuses *fuses, u32
 		if (!((plat->engines[i].fw_domains | plat->engines[i].shared_domains) & domain))
 			continue;
 		fuses->engines &= ~BIT(i);
+		fuses->failed |= BIT(i);
 		drm_err(fw->mmio->drm,
 			"%s: force-wake domain does not wake (%pe), engine not used\n",
 			plat->engines[i].name, ERR_PTR(err));

@@ -49,6 +49,7 @@ static inline u32 genx_fuses_engine_bit(const struct genx_platform *plat,
  * @mslices:	bit mask of memory slices (DG2)
  * @l3_mslices:	bit mask of the memory slices with L3 banks, a part of @mslices
  * @engines:	bit mask of indices into the platform's engine table
+ * @failed:	bit mask, as @engines, of those that were removed from it because they do not work
  * @scaling:	bit mask, as @engines, of the engines that may use a scaler
  * @fw_domains:	force-wake domains that exist
  * @eu_total:	number of EUs
@@ -63,6 +64,7 @@ struct genx_fuses {
 	u32 mslices;
 	u32 l3_mslices;
 	u32 engines;
+	u32 failed;
 	u32 scaling;
 	u32 fw_domains;
 	unsigned int eu_total;

@@ -244,8 +244,11 @@ fail_gunit:
 
 void genx_gt_drop_engine(struct genx_gt *gt, const struct genx_engine_desc *desc)
 {
+	u32 bit = genx_fuses_engine_bit(gt->plat, desc);
+
 	/* RC6 and TLB invalidation refer to this mask */
-	gt->fuses.engines &= ~genx_fuses_engine_bit(gt->plat, desc);
+	gt->fuses.engines &= ~bit;
+	gt->fuses.failed |= bit;
 }
 
 void genx_gt_fini(struct genx_gt *gt)

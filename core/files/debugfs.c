@@ -78,6 +78,20 @@ static void debugfs_last_reset(struct seq_file *m, struct genx_gt *gt)
 		seq_printf(m, "last reset took: %llu ns\n", last.ns);
 }
 
+/* The engines that the hardware has and genx does not use, because they do not work. */
+static void debugfs_failed_engines(struct seq_file *m, const struct genx_gt *gt)
+{
+	unsigned long failed = gt->fuses.failed;
+	unsigned int i;
+
+	if (!failed)
+		return;
+	seq_puts(m, "engines not used:");
+	for_each_set_bit(i, &failed, gt->plat->n_engines)
+		seq_printf(m, " %s", gt->plat->engines[i].name);
+	seq_puts(m, "\n");
+}
+
 static int debugfs_engines(struct seq_file *m, void *unused)
 {
 	struct genx_device *genx = debugfs_device(m);
@@ -92,6 +106,7 @@ static int debugfs_engines(struct seq_file *m, void *unused)
 		   READ_ONCE(exec->errors.captured), READ_ONCE(exec->errors.refused),
 		   READ_ONCE(exec->errors.failed));
 	debugfs_last_reset(m, &genx->gt);
+	debugfs_failed_engines(m, &genx->gt);
 	if (!genx_exec_runs_contexts(&genx->gt))
 		return 0;
 	for_each_engine(engine, &genx->gt) {

@@ -230,7 +230,8 @@ static void read_properties(struct kit *kit)
 
 	if (!kit_ioctl(kit->drm, DRM_IOCTL_I915_GETPARAM, &param))
 		kit->timestamp_hz = hz;
-	if (!kit_ioctl(kit->drm, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create)) {
+	kit->context_err = kit_ioctl(kit->drm, DRM_IOCTL_I915_GEM_CONTEXT_CREATE, &create);
+	if (!kit->context_err) {
 		destroy.ctx_id = create.ctx_id;
 		kit_ioctl(kit->drm, DRM_IOCTL_I915_GEM_CONTEXT_DESTROY, &destroy);
 		/* the batches of the probes have addresses of two DWs */

@@ -217,7 +217,8 @@ struct kit {
 	bool taken;
 	char debugfs[64];
 	u32 timestamp_hz;
-	bool submits;
+	int context_err;	/* why no context can be created; 0: one can be */
+	bool submits;		/* contexts can be created, and the probes have batches for them */
 	bool counts;
 };
 
@@ -402,6 +403,8 @@ bool decisions_page(void);
 void probe_clock(struct kit *kit);
 void probe_wake(struct kit *kit);
 void probe_engines(struct kit *kit);
+/* Answer with the engines that genx does not use because they do not start. Return: are there any? */
+bool answer_failed_engines(struct kit *kit);
 void probe_fuses(struct kit *kit);
 void probe_steering(struct kit *kit);
 void probe_workarounds(struct kit *kit);

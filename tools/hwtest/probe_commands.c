@@ -2,6 +2,7 @@
 /* Probes that run batches, to find out what commands do where the manual contradicts itself. */
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hwtest.h"
@@ -36,6 +37,18 @@ static bool ran(struct work *work)
 	if (err)
 		report_answer(UNKNOWN, "the batch did not run: %s", strerror(-err));
 	return !err;
+}
+
+/* For execbuffer such engines are like those that the GPU lacks. Only debugfs lists them. */
+bool answer_failed_engines(struct kit *kit)
+{
+	char *text = text_read(kit->debugfs, "genx_engines"), names[80];
+	bool failed = text && text_line(text, "engines not used: ", names, sizeof(names));
+
+	if (failed)
+		report_answer(DIFFERS, "engines that do not start: %s", names);
+	free(text);
+	return failed;
 }
 
 /* Does each engine run a batch? */

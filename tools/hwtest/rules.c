@@ -7,6 +7,7 @@
  * decides is in the table of decisions.
  */
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -192,6 +193,19 @@ static const char *missing(const struct rule *rule, const struct genx_platform *
 	return NULL;
 }
 
+/*
+ * Is it an error that no context can be created? Either no engine has started, or the GT is wedged.
+ * It is no error where genx runs no contexts, as on some platforms behind an IOMMU (SIL-029).
+ */
+static bool lacks_contexts(const struct rule *rule, const struct kit *kit)
+{
+	const struct genx_platform *plat = kit->gpu->plat;
+
+	return rule->needs & SUBMITS && kit->context_err &&
+	       plat->submit_kind != GENX_SUBMIT_NONE &&
+	       !(plat->no_iommu && kit->context_err == -ENODEV);
+}
+
 static void ask(const struct rule *rule, struct kit *kit)
 {
 	const char *without = missing(rule, kit->gpu->plat, kit->submits, kit->counts);
@@ -201,6 +215,11 @@ static void ask(const struct rule *rule, struct kit *kit)
 		report_answer(NOT_ASKED, "not about this platform");
 	else if (!rule->probe)
 		report_answer(NOT_ASKED, "%s: %s", rule->question, rule->why);
+	else if (rule->probe == probe_engines && answer_failed_engines(kit))
+		return;
+	else if (lacks_contexts(rule, kit))
+		report_answer(rule->probe == probe_engines ? DIFFERS : NOT_ASKED,
+			      "no context can be created: %s", strerror(-kit->context_err));
 	else if (without)
 		report_answer(NOT_ASKED, "%s: %s", rule->question, without);
 	else
