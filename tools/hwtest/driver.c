@@ -15,6 +15,7 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,6 +45,33 @@ int kit_ioctl(int fd, unsigned long request, void *arg)
 	return ret < 0 ? -errno : ret;
 }
 
+/*
+ * Print a line of the kernel's log, without what names the machine: its release may end with the
+ * name of the machine on which the kernel was built. The lines with version magics and with the
+ * process ("Comm:", of a warning) have little else.
+ */
+static void show_line(const char *text)
+{
+	struct utsname name = { 0 };
+	const char *at;
+
+	if (!strstr(text, "genx"))
+		return;
+	if (strstr(text, "version magic")) {
+		say("  log: genx: version magic differs from the kernel's\n");
+		return;
+	}
+	if (strstr(text, "Comm:"))
+		return;
+	uname(&name);
+	say("  log: ");
+	while (name.release[0] && (at = strstr(text, name.release))) {
+		say("%.*s(release)", (int)(at - text), text);
+		text = at + strlen(name.release);
+	}
+	say("%s\n", text);
+}
+
 /* Print what genx has logged since @kmsg was opened. */
 static void show_log(int kmsg)
 {
@@ -53,10 +81,10 @@ static void show_log(int kmsg)
 	while ((n = read(kmsg, record, sizeof(record) - 1)) > 0) {
 		record[n] = '\0';
 		text = strchr(record, ';');
-		if (!text || !strstr(text, "genx"))
+		if (!text)
 			continue;
 		text[strcspn(text, "\n")] = '\0';
-		say("  log: %s\n", text + 1);
+		show_line(text + 1);
 	}
 }
 

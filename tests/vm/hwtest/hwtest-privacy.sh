@@ -36,4 +36,11 @@ printf broken > $HOME/broken.ko
 genx-hwtest --module $HOME/broken.ko --output broken.txt > broken.out 2> /tmp/errors
 is "a module that does not load" $? 3
 ok "its report names nobody" names_nobody broken.txt broken.out
+# the kernel logs both version magics: that of the module and its own
+sed 's/ mod_unload / mod_unlord /' /genx.ko > $HOME/other.ko
+genx-hwtest --module $HOME/other.ko --output other.txt > other.out 2> /tmp/errors
+is "a module of a kernel of another kind" $? 3
+ok "the kernel names its release" sh -c "dmesg | grep 'genx: version magic' | grep -qF '$(uname -r)'"
+ok "the report has the reason" grep -q "^  log: genx: version magic differs" other.txt
+ok "and names nobody" names_nobody other.txt other.out
 finish
