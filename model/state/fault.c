@@ -52,7 +52,7 @@ void model_fault_set(struct model *m, enum model_fault fault, u32 arg)
 {
 	if (fault >= MODEL_FAULT_COUNT)
 		return;
-	/* all of them are sent at once, so without a limit a guest could keep the model busy for hours */
+	/* all are sent at once: without a limit a guest could keep the model busy for hours */
 	if (fault == MODEL_FAULT_IRQ_SPURIOUS)
 		arg = arg ? min(arg, MODEL_SPURIOUS_MAX) : 1;
 	m->faults |= BIT_ULL(fault);

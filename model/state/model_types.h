@@ -54,7 +54,7 @@ enum model_fault {
 	MODEL_FAULT_FIFO_STUCK,		/* the write queue does not move; @arg unused */
 	MODEL_FAULT_DATA_VALID_NEVER,	/* @arg: number of selector rounds, 0: all */
 	MODEL_FAULT_IRQ_LOST,		/* @arg: number of MSIs that are dropped, 0: all */
-	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: number of MSIs without cause, MODEL_SPURIOUS_MAX at most */
+	MODEL_FAULT_IRQ_SPURIOUS,	/* @arg: MSIs without cause, MODEL_SPURIOUS_MAX at most */
 	MODEL_FAULT_IRQ_STORM,		/* raised again when handled; @arg: index of the source */
 	MODEL_FAULT_IRQ_EVENTS,		/* events in a row; @arg: source | number << 8 */
 	MODEL_FAULT_ENGINE_HANG,	/* @arg: engine index; next command never ends */

@@ -403,7 +403,7 @@ bool decisions_page(void);
 void probe_clock(struct kit *kit);
 void probe_wake(struct kit *kit);
 void probe_engines(struct kit *kit);
-/* Answer with the engines that genx does not use because they do not start. Return: are there any? */
+/* Answer with the engines that do not start and are not used. Return: are there any? */
 bool answer_failed_engines(struct kit *kit);
 void probe_fuses(struct kit *kit);
 void probe_steering(struct kit *kit);

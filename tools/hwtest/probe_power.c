@@ -248,7 +248,8 @@ void probe_resets(struct kit *kit)
 {
 	const struct genx_platform *plat = kit->gpu->plat;
 	bool alone = plat->reset_kind != GENX_RESET_SNB;
-	char *text = text_read(kit->debugfs, "genx_engines"), line[16], bad[80] = "", whole[80] = "";
+	char *text = text_read(kit->debugfs, "genx_engines");
+	char line[16], bad[80] = "", whole[80] = "";
 	unsigned long long ns, slowest = 0;
 	unsigned int n = 0;
 
