@@ -20,8 +20,6 @@
 
 #define VALUE		0x2a00
 #define STORES		4
-/* granularity of local memory, also of addresses at which a batch uses it */
-#define LOCAL_PAGE	0x10000ull
 
 static const char *const names[] = { "integrated", "discrete" };
 
@@ -72,7 +70,7 @@ static int share(struct side *from, struct side *to, struct shared *s)
 	if (err)
 		return err;
 	s->foreign.size = s->own.size;
-	to->gpu.next_addr = (to->gpu.next_addr + LOCAL_PAGE - 1) & ~(LOCAL_PAGE - 1);
+	to->gpu.next_addr = (to->gpu.next_addr + GPU_LOCAL_PAGE - 1) & ~(GPU_LOCAL_PAGE - 1);
 	s->foreign.addr = to->gpu.next_addr;
 	to->gpu.next_addr += s->own.size;
 	return 0;
@@ -90,34 +88,6 @@ static void destroy_shared(struct shared *s)
 	close(s->buf);
 	gpu_bo_destroy(&s->to->gpu, &s->foreign);
 	gpu_bo_destroy(&s->from->gpu, &s->own);
-}
-
-/*
- * An object that prefers the local memory of the GPU. @also_system: system memory is its second
- * placement. Return: 0 or a negative errno.
- */
-static int create_local(struct gpu *gpu, bool also_system, struct gpu_bo *bo)
-{
-	struct drm_i915_gem_memory_class_instance regions[] = {
-		{ I915_MEMORY_CLASS_DEVICE, 0 }, { I915_MEMORY_CLASS_SYSTEM, 0 },
-	};
-	struct drm_i915_gem_create_ext_memory_regions ext = {
-		.base.name = I915_GEM_CREATE_EXT_MEMORY_REGIONS,
-		.num_regions = 1 + also_system,
-		.regions = (uintptr_t)regions,
-	};
-	struct drm_i915_gem_create_ext create = {
-		.size = LOCAL_PAGE, .extensions = (uintptr_t)&ext,
-	};
-	int err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create);
-
-	memset(bo, 0, sizeof(*bo));
-	bo->handle = create.handle;
-	bo->size = create.size;
-	gpu->next_addr = (gpu->next_addr + LOCAL_PAGE - 1) & ~(LOCAL_PAGE - 1);
-	bo->addr = gpu->next_addr;
-	gpu->next_addr += LOCAL_PAGE;
-	return err;
 }
 
 /* Does @map have what a batch of STORES stores has left? */
@@ -197,7 +167,7 @@ static void local(struct side *integrated, struct side *discrete)
 	uint32_t handle;
 	int buf;
 
-	if (!tap_is(create_local(&discrete->gpu, true, &s.own), 0,
+	if (!tap_is(gpu_bo_create_local(&discrete->gpu, GPU_LOCAL_PAGE, true, &s.own), 0,
 		    "object in local memory, or in system memory") ||
 	    !tap_ok(!gpu_bo_create(&discrete->gpu, GPU_PAGE, &batch) &&
 		    !gpu_bo_create(&integrated->gpu, GPU_PAGE, &target) &&
@@ -217,7 +187,8 @@ static void local(struct side *integrated, struct side *discrete)
 	destroy_shared(&s);
 	gpu_bo_destroy(&integrated->gpu, &own);
 
-	if (!tap_is(create_local(&discrete->gpu, false, &own), 0, "object in local memory alone"))
+	if (!tap_is(gpu_bo_create_local(&discrete->gpu, GPU_LOCAL_PAGE, false, &own), 0,
+		    "object in local memory alone"))
 		return;
 	buf = export_bo(discrete->gpu.fd, own.handle);
 	tap_is(import_bo(integrated->gpu.fd, buf, &handle), -EOPNOTSUPP,

@@ -114,6 +114,27 @@ int gpu_bo_create(struct gpu *gpu, uint64_t size, struct gpu_bo *bo)
 	return err;
 }
 
+int gpu_bo_create_local(struct gpu *gpu, uint64_t size, bool also_system, struct gpu_bo *bo)
+{
+	struct drm_i915_gem_memory_class_instance regions[] = {
+		{ I915_MEMORY_CLASS_DEVICE, 0 }, { I915_MEMORY_CLASS_SYSTEM, 0 },
+	};
+	struct drm_i915_gem_create_ext_memory_regions ext = {
+		.base.name = I915_GEM_CREATE_EXT_MEMORY_REGIONS,
+		.num_regions = 1 + also_system,
+		.regions = (uintptr_t)regions,
+	};
+	struct drm_i915_gem_create_ext create = { .size = size, .extensions = (uintptr_t)&ext };
+	int err = gpu_ioctl(gpu->fd, DRM_IOCTL_I915_GEM_CREATE_EXT, &create);
+
+	memset(bo, 0, sizeof(*bo));
+	bo->handle = create.handle;
+	bo->size = create.size;
+	bo->addr = (gpu->next_addr + GPU_LOCAL_PAGE - 1) & ~(GPU_LOCAL_PAGE - 1);
+	gpu->next_addr = bo->addr + bo->size;
+	return err;
+}
+
 void gpu_bo_destroy(struct gpu *gpu, struct gpu_bo *bo)
 {
 	struct drm_gem_close args = { .handle = bo->handle };

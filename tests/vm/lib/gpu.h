@@ -11,6 +11,7 @@
 #include <i915_drm.h>
 
 #define GPU_PAGE	4096u
+#define GPU_LOCAL_PAGE	65536ull	/* local memory is mapped in these units */
 
 /**
  * struct gpu_bo - a buffer of a client
@@ -52,6 +53,13 @@ int gpu_getparam(struct gpu *gpu, int param, int *value);
 /* Create a zeroed, mapped buffer and choose its address; 0 or a negative errno. */
 int gpu_bo_create(struct gpu *gpu, uint64_t size, struct gpu_bo *bo);
 void gpu_bo_destroy(struct gpu *gpu, struct gpu_bo *bo);
+
+/*
+ * Create a buffer of whole GPU_LOCAL_PAGEs that prefers the local memory of the GPU, without a
+ * mapping, and choose its address. @also_system: system memory is its second placement. Return: 0
+ * or a negative errno.
+ */
+int gpu_bo_create_local(struct gpu *gpu, uint64_t size, bool also_system, struct gpu_bo *bo);
 
 /*
  * Wait until the GPU does not use the buffer. Return: 0, or -ETIME after @ns nanoseconds (negative:

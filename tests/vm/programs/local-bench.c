@@ -6,6 +6,7 @@
  * because much of the work is done in them.
  */
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,18 +44,29 @@ static void fail(const char *what, int err)
 	exit(1);
 }
 
+/* Nanoseconds in which the processor has slept; /proc/uptime has only hundredths of a second. */
+static unsigned long long idle_ns(void)
+{
+	unsigned long long ns = 0;
+	FILE *file = fopen("/proc/timer_list", "r");
+	char line[256];
+
+	while (file && fgets(line, sizeof(line), file))
+		if (sscanf(line, " .idle_sleeptime : %llu", &ns) == 1)
+			break;
+	if (!file || !ns)
+		fail("/proc/timer_list", -EIO);
+	fclose(file);
+	return ns;
+}
+
 /* Nanoseconds since the boot in which the processor has worked: instructions. */
 static double busy_ns(void)
 {
-	double idle, up;
 	struct timespec ts;
-	FILE *file = fopen("/proc/uptime", "r");
 
-	clock_gettime(CLOCK_BOOTTIME, &ts);
-	if (!file || fscanf(file, "%lf %lf", &up, &idle) != 2)
-		fail("/proc/uptime", -5);
-	fclose(file);
-	return ts.tv_sec * 1e9 + ts.tv_nsec - idle * 1e9;
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1e9 + ts.tv_nsec - idle_ns();
 }
 
 static void create(struct gpu_bo *bo, uint64_t size)
