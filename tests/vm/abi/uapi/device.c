@@ -105,11 +105,11 @@ void test_query(int fd)
 	query_input(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, length, (void *)(uintptr_t)BAD_PTR,
 		    -EFAULT,
 		    "topology: bad pointer");
+	/* what the buffer has before, also of an earlier answer, does not matter */
 	data.topology.flags = 1;
-	query_input(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, length, &data, -EINVAL,
-		    "topology: header not zero");
-	data.topology.flags = 0;
 	tap_ok(query(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, length, &data) == length, "topology");
+	tap_ok(!data.topology.flags && query(fd, DRM_I915_QUERY_TOPOLOGY_INFO, 0, length, &data) ==
+	       length, "topology: again into the same buffer");
 	tap_ok(data.topology.max_slices >= 1 && data.topology.max_subslices >= 1 &&
 	       data.topology.data[0] & 1, "topology: there is a slice");
 
