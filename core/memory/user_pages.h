@@ -86,7 +86,7 @@ static inline int genx_user_watch_insert(struct mmu_interval_notifier *watch, un
 static inline void genx_user_watch_remove(struct mmu_interval_notifier *watch)
 {
 	while (READ_ONCE(watch->invalidate_seq) == GENX_USER_WATCH_BUSY)
-		msleep(1);
+		fsleep(USEC_PER_MSEC);
 }
 
 static inline unsigned long genx_user_watch_begin(struct mmu_interval_notifier *watch)
