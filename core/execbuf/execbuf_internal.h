@@ -392,8 +392,7 @@ int genx_execbuf_reloc_apply(struct genx_execbuf *eb);
  *
  * Writes the presumed offsets of relocations that were applied, and the offsets of objects for
  * which the driver chose the address; after a failure only those that relocations contain. As in
- * i915, a fault of such a write is no error: the memory
- * was readable when the submission began.
+ * i915, a fault of such a write is no error: the memory was readable when the submission began.
  *
  * Context: may sleep, writes user memory, no lock held.
  */

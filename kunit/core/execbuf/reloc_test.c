@@ -346,27 +346,32 @@ static struct dma_fence *block(struct reloc_fixture *x, struct genx_bo *bo)
 	return genx_kunit_make_busy(x->f->test, bo->shmem.base.resv, DMA_RESV_USAGE_READ);
 }
 
-/* A batch that stays busy is not changed. Virtual time: the call waits 30 s. */
-static void genx_reloc_busy(struct kunit *test)
+/* Submit while the GPU uses the batch, until the deadline: no relocation is written. */
+static void submit_busy(struct reloc_fixture *x)
 {
-	struct reloc_fixture *x = test->priv;
 	struct genx_bo *bo = genx_bo_find(x->f->file, x->batch);
-	struct dma_fence *fence;
+	struct dma_fence *fence = block(x, bo);
+	struct kunit *test = x->f->test;
 
-	if (!genx_kunit_virtual_time()) {
-		genx_bo_put(bo);
-		kunit_skip(test, "needs virtual time");
-	}
-	fence = block(x, bo);
 	KUNIT_EXPECT_EQ(test, submit(x), -EBUSY);
 	dma_fence_signal(fence);
 	KUNIT_EXPECT_EQ(test, batch_address(x), 0);
 	KUNIT_EXPECT_EQ(test, x->reloc.presumed_offset, U64_MAX);
+	dma_fence_put(fence);
+	genx_bo_put(bo);
+}
+
+/* A batch that stays busy is not changed. Virtual time: the call waits 30 s. */
+static void genx_reloc_busy(struct kunit *test)
+{
+	struct reloc_fixture *x = test->priv;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	submit_busy(x);
 	KUNIT_EXPECT_EQ(test, submit(x), 0);
 	KUNIT_EXPECT_EQ(test, finish(x), 0);
 	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
-	dma_fence_put(fence);
-	genx_bo_put(bo);
 }
 
 /*
@@ -377,27 +382,17 @@ static void genx_reloc_busy(struct kunit *test)
 static void genx_reloc_busy_none(struct kunit *test)
 {
 	struct reloc_fixture *x = test->priv;
-	struct genx_bo *bo = genx_bo_find(x->f->file, x->batch);
-	struct dma_fence *fence;
 
-	if (!genx_kunit_virtual_time()) {
-		genx_bo_put(bo);
+	if (!genx_kunit_virtual_time())
 		kunit_skip(test, "needs virtual time");
-	}
 	x->exec.flags |= I915_EXEC_NO_RELOC;
-	fence = block(x, bo);
-	KUNIT_EXPECT_EQ(test, submit(x), -EBUSY);
-	dma_fence_signal(fence);
-	KUNIT_EXPECT_EQ(test, batch_address(x), 0);
-	KUNIT_EXPECT_EQ(test, x->reloc.presumed_offset, U64_MAX);
+	submit_busy(x);
 	KUNIT_EXPECT_EQ(test, x->objects[0].offset, 0);
 	KUNIT_EXPECT_EQ(test, x->objects[1].offset, 0);
 	KUNIT_EXPECT_EQ(test, submit(x), 0);
 	KUNIT_EXPECT_EQ(test, finish(x), 0);
 	KUNIT_EXPECT_EQ(test, target_word(x), VALUE);
 	KUNIT_EXPECT_EQ(test, x->reloc.presumed_offset, x->objects[0].offset);
-	dma_fence_put(fence);
-	genx_bo_put(bo);
 }
 
 /* Looks at the lock of an object while a submission waits, then ends the wait. */

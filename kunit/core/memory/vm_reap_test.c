@@ -315,6 +315,36 @@ static void close_work(struct work_struct *work)
 }
 
 /*
+ * Another task closes the address space while a lock of the first object is held: it does not wait,
+ * and unbinds the second one. When this returns, the lock can be released.
+ */
+static void close_locked(struct genx_kunit_space *f, struct closing *c)
+{
+	struct kunit *test = f->gpu->test;
+
+	schedule_work(&c->work);
+	msleep(100);
+	KUNIT_EXPECT_TRUE(test, READ_ONCE(c->done));
+	KUNIT_EXPECT_FALSE(test, genx_kunit_space_is_mapped(f, 0, 0x100000));
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 1);
+	KUNIT_EXPECT_EQ(test, f->bo[1]->bindings, 0);
+}
+
+/* After the lock was released, the first object is unbound, too. */
+static void expect_reaped(struct genx_kunit_space *f, struct closing *c)
+{
+	struct kunit *test = f->gpu->test;
+
+	flush_work(&c->work);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 0);
+	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
+	KUNIT_EXPECT_FALSE(test, f->vm->armed);
+	destroy_work_on_stack(&c->work);
+	genx_kunit_expect_clean(test, f->gpu);
+}
+
+/*
  * The lock of an object may be held while pages are allocated. An address space does not wait for
  * it to unbind the object: the binding is freed later.
  */
@@ -327,20 +357,9 @@ static void genx_vm_reap_object_locked(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 0, 0x100000));
 	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 1, 0x200000));
 	mutex_lock(&f->bo[0]->lock);
-	schedule_work(&c.work);
-	msleep(100);
-	KUNIT_EXPECT_TRUE(test, READ_ONCE(c.done));
-	KUNIT_EXPECT_FALSE(test, genx_kunit_space_is_mapped(f, 0, 0x100000));
-	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 1);
-	KUNIT_EXPECT_EQ(test, f->bo[1]->bindings, 0);
+	close_locked(f, &c);
 	mutex_unlock(&f->bo[0]->lock);
-	flush_work(&c.work);
-	msleep(100);
-	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 0);
-	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
-	KUNIT_EXPECT_FALSE(test, f->vm->armed);
-	destroy_work_on_stack(&c.work);
-	genx_kunit_expect_clean(test, f->gpu);
+	expect_reaped(f, &c);
 }
 
 /*
@@ -352,27 +371,14 @@ static void genx_vm_reap_reservation_locked(struct kunit *test)
 	struct genx_kunit_space *f = test->priv;
 	struct dma_resv *resv = f->bo[0]->shmem.base.resv;
 	struct closing c = { .vm = f->vm };
-	bool done;
 
 	INIT_WORK_ONSTACK(&c.work, close_work);
 	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 0, 0x100000));
 	KUNIT_EXPECT_EQ(test, 0, genx_kunit_space_bind(f, 1, 0x200000));
 	dma_resv_lock(resv, NULL);
-	schedule_work(&c.work);
-	msleep(100);
-	done = READ_ONCE(c.done);
-	KUNIT_EXPECT_TRUE(test, done);
-	KUNIT_EXPECT_FALSE(test, genx_kunit_space_is_mapped(f, 0, 0x100000));
-	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 1);
-	KUNIT_EXPECT_EQ(test, f->bo[1]->bindings, 0);
+	close_locked(f, &c);
 	dma_resv_unlock(resv);
-	flush_work(&c.work);
-	msleep(100);
-	KUNIT_EXPECT_EQ(test, f->bo[0]->bindings, 0);
-	KUNIT_EXPECT_TRUE(test, list_empty(&f->vm->cleared));
-	KUNIT_EXPECT_FALSE(test, f->vm->armed);
-	destroy_work_on_stack(&c.work);
-	genx_kunit_expect_clean(test, f->gpu);
+	expect_reaped(f, &c);
 }
 
 /*
