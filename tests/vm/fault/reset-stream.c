@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * reset-stream [SECONDS [SEED]]: a counter stream is opened, enabled, read, disabled and closed in
+ * reset-stream race SECONDS SEED: a counter stream is opened, enabled, read, disabled and closed in
  * loops while another process hangs engines. A hang of the render engine resets that engine; one
- * of the copy engine, whose own reset the modelled GPU refuses, resets the whole GT. Prints TAP.
+ * of the copy engine, whose own reset the modelled GPU refuses, resets the whole GT.
+ * reset-stream alone: a reset wakes a reader, and a new stream loses nothing. The other processes
+ * must not use the GPU: switches between contexts write reports, too.
+ * Both print TAP.
  */
 
 #include <errno.h>
@@ -347,12 +350,16 @@ static void test_quiet(void)
 
 int main(int argc, char **argv)
 {
-	double seconds = argc > 1 ? atof(argv[1]) : 5;
-
-	seed = argc > 2 ? atoi(argv[2]) : 1;
 	shared = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	test_race(seconds);
-	test_waits();
-	test_quiet();
+	if (argc == 4 && !strcmp(argv[1], "race")) {
+		seed = atoi(argv[3]);
+		test_race(atof(argv[2]));
+	} else if (argc == 2 && !strcmp(argv[1], "alone")) {
+		test_waits();
+		test_quiet();
+	} else {
+		fprintf(stderr, "usage: reset-stream race SECONDS SEED | reset-stream alone\n");
+		return 2;
+	}
 	return tap_finish();
 }

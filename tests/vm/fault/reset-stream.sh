@@ -11,12 +11,15 @@ ok "loads" load_genx
 for seed in 1 2; do
 	genx-workload --contexts 2 --seconds 6 > /tmp/workload 2>&1 &
 	workload=$!
-	reset-stream 6 $seed > /tmp/resets 2>&1
-	is "reset-stream, seed $seed" $? 0
-	grep -A 2 -E '^not ok|^# ' /tmp/resets | sed 's/^/# /'
+	reset-stream race 6 $seed > /tmp/resets 2>&1
+	is "the race, seed $seed" $? 0
+	sed 's/^/# /' /tmp/resets
 	wait $workload
 	is "the work of other clients is right" $? 0
 	sed 's/^/# workload: /' /tmp/workload
+	reset-stream alone > /tmp/resets 2>&1
+	is "a stream beside no other client" $? 0
+	sed 's/^/# /' /tmp/resets
 done
 sed -n '1s/^/# /p' $engines
 ok "engines were reset alone, and the whole GT" grep -q 'engine [1-9][0-9]* full [1-9]' $engines
