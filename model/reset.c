@@ -14,6 +14,9 @@
  *
  * RST-BUSY (strict): a register of an engine is accessed while its reset runs (SIL-265).
  *
+ * RST-ASLEEP (strict): the registers of an engine that is to be reset are in a well that sleeps. The
+ * request is dropped, so that its bit stays set, and no engine is reset (SIL-255).
+ *
  * RST-ENGINE (strict): an engine of Sandy Bridge is reset alone, which no driver does (SIL-271).
  *
  * RST-SFC: software locks a scaler to a video decoder that cannot have one: the lock is never
@@ -60,6 +63,30 @@ static u32 never_done(const struct model *m, u32 bits)
 	return mask ? bits & mask : bits;
 }
 
+/* Bits that the hardware drops, because a well of an engine that is to be reset sleeps. */
+static u32 dropped(struct model *m, u32 bits)
+{
+	unsigned int i, domain;
+
+	if (!m->cfg.strict)
+		return 0;
+	for (i = 0; i < m->plat->n_engines; i++) {
+		const struct genx_engine_desc *engine = &m->plat->engines[i];
+
+		if (!model_engine_present(m, i) || !(bits & (GDRST_FULL | engine->reset_mask)))
+			continue;
+		for (domain = 0; domain < GENX_FW_COUNT; domain++) {
+			if (!(engine->fw_domains & GENX_FW_BIT(domain)) ||
+			    model_fw_awake(m, domain))
+				continue;
+			model_violation(m, "RST-ASLEEP", GDRST.addr, "reset %#x while %s sleeps",
+					bits, engine->name);
+			return bits;
+		}
+	}
+	return 0;
+}
+
 /* Clear the GT, but not latched errors: no source says that a reset clears them (SIL-006). */
 static void full_reset(struct model *m)
 {
@@ -96,7 +123,8 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 	m->reset.written = val;
 	if (val & GDRST_FULL)
 		model_units_full_reset_check(m);
-	stuck = never_done(m, val);
+	m->reset.dropped = dropped(m, val);
+	stuck = never_done(m, val) | m->reset.dropped;
 	if (!(val & GDRST_FULL) && stuck)
 		model_units_engine_reset_stuck(m, stuck);
 	m->regs[offset / 4] |= val;
@@ -107,7 +135,7 @@ static void gdrst_write(struct model *m, u32 offset, u32 val)
 static void gdrst_done(struct model *m)
 {
 	u32 bits = m->regs[GDRST_ADDR / 4];
-	u32 stuck = never_done(m, bits);
+	u32 stuck = never_done(m, bits) | (bits & m->reset.dropped);
 
 	/* the hardware is done at that time, however late this function is called */
 	m->reset.done = m->reset_at;

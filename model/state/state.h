@@ -41,11 +41,13 @@ struct model_fifo {
  * @bits:	bits of GDRST that were reset; 0: its engines were accessed since
  * @written:	bits of the last write to GDRST
  * @times:	number of writes of the same bits in a row
+ * @dropped:	bits of the last write that the hardware dropped (RST-ASLEEP)
  * @done:	time at which it was done
  */
 struct model_reset {
 	u32 bits;
 	u32 written;
+	u32 dropped;
 	u32 times;
 	u64 done;
 };

@@ -248,6 +248,24 @@ static void reset_twice(void)
 	FIXTURE_END(s);
 }
 
+/* SIL-255: a reset is dropped while a well of the engine sleeps, and never completes. */
+static void reset_asleep(void)
+{
+	struct fixture *s = strict_fixture(0);
+
+	make_ready(s->g, RCS_BASE);
+	fw_put(s->g, GENX_FW_RENDER);
+	pass_time(s->g, 20000 * US);
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(!wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	EXPECT_RULE(s->g, "RST-ASLEEP", GDRST.addr);
+	fw_get(s->g, GENX_FW_RENDER);
+	wr(s->g, GDRST.addr, BIT(1));
+	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+	EXPECT_CLEAN(s->g);
+	FIXTURE_END(s);
+}
+
 /* A batch of one command, in the last QW of a page at @page, which a context jumps to. */
 static bool last_batch(struct fixture *s, struct ctx *c, u64 bus, u32 page, bool ppgtt)
 {
@@ -299,6 +317,7 @@ static const struct test tests[] = {
 	TEST(prefetch, "prefetch before a reset (RST-PREFETCH, LIM-010)"),
 	TEST(prefetch_beyond, "fetch behind the end of a batch (CS-PREFETCH)"),
 	TEST(errors_stay, "latched errors in a reset (SIL-006)"),
+	TEST(reset_asleep, "reset of an engine whose well sleeps (RST-ASLEEP)"),
 	TEST(reset_twice, "accesses to an engine in reset (RST-TWICE, RST-SETTLE)"),
 };
 
