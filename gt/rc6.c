@@ -528,6 +528,9 @@ int genx_rc6_residency(struct genx_rc6 *rc6, u64 *ticks)
 	u64 value = to_desc(rc6)->residency_window ? read_window(rc6) :
 		    genx_mmio_read(rc6->mmio, RC6_RESIDENCY);
 
+	/* differences of the sum are right modulo 2^32, although each counter wraps by itself */
+	if (to_desc(rc6)->residency_deep)
+		value += genx_mmio_read(rc6->mmio, RC6P_RESIDENCY);
 	if (genx_mmio_lost(rc6->mmio))
 		return -ENODEV;
 	*ticks = value;

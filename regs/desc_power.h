@@ -76,6 +76,7 @@ struct genx_boot_desc {
  * @min_mv:	lowest voltage in mV at which the GT keeps its state in RC6; firmware may have set
  *		less. 0: the voltage that firmware set is right
  * @residency_ns: unit of RC6_RESIDENCY in ns; 0: no such register, or @residency_window
+ * @residency_deep: the GT also enters RC6p, and RC6P_RESIDENCY counts that time
  * @residency_window: RC6_RESIDENCY shows 32 of 40 bits, and counts periods of the CZ clock
  *		(SIL-296)
  */
@@ -93,6 +94,7 @@ struct genx_rc6_desc {
 	u32 needs;
 	u16 min_mv;
 	u16 residency_ns;
+	bool residency_deep;
 	bool residency_window;
 };
 

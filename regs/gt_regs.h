@@ -170,6 +170,9 @@
 /* Time in RC6 (register facts: residency). */
 #define RC6_RESIDENCY_ADDR		0x138108
 #define RC6_RESIDENCY			GENX_REG(RC6_RESIDENCY_ADDR)
+/* Time in RC6p, which only IVB has. */
+#define RC6P_RESIDENCY_ADDR		0x13810c
+#define RC6P_RESIDENCY			GENX_REG(RC6P_RESIDENCY_ADDR)
 /* VLV: enables the counters, and selects which 32 of their 40 bits are read (masked). */
 #define VLV_COUNTER_CONTROL_ADDR	0x138104
 #define VLV_COUNTER_CONTROL		GENX_MASKED(VLV_COUNTER_CONTROL_ADDR)
@@ -181,6 +184,7 @@
 #define RC_CONTROL			GENX_REG(RC_CONTROL_ADDR)
 #define   RC_CONTROL_HW_ENABLE		REG_BIT(31)
 #define   RC_CONTROL_RC6_ENABLE		REG_BIT(18)
+#define   RC_CONTROL_RC6P_ENABLE	REG_BIT(17)	/* IVB */
 #define RC_STATE_ADDR			0xa094
 #define RC_STATE			GENX_REG(RC_STATE_ADDR)
 #define   RC_STATE_TARGET_MASK		REG_GENMASK(18, 16)

@@ -145,6 +145,35 @@ static void residency_SIL_081(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/* IVB: the idle GT goes on to RC6p. Both counters count, and each wraps by itself (SIL-297). */
+static void residency_deep(struct kunit *test)
+{
+	const struct model_config cfg = genx_kunit_plat_config(&genx_platform_ivb);
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, &cfg);
+	struct model_rc6 *model = &x->kgt->gpu->model->rc6;
+	struct genx_rc6 *rc6 = &x->gt->rc6;
+	u64 from, to;
+
+	genx_kunit_idle(x);
+	msleep(100);
+	KUNIT_ASSERT_EQ(test, genx_rc6_residency(rc6, &from), 0);
+	msleep(100);
+	KUNIT_ASSERT_EQ(test, genx_rc6_residency(rc6, &to), 0);
+	KUNIT_EXPECT_GT(test, to - from, 40000);
+
+	/* awake, the counters stand still, and the test moves them */
+	KUNIT_ASSERT_EQ(test, genx_forcewake_get(&x->gt->fw, x->gt->fw.present), 0);
+	model->ns = U32_MAX * 1280ULL;
+	model->deep_ns = (U32_MAX - 1) * 1280ULL;
+	KUNIT_ASSERT_EQ(test, genx_rc6_residency(rc6, &from), 0);
+	model->ns += 3 * 1280;
+	model->deep_ns += 4 * 1280;
+	KUNIT_ASSERT_EQ(test, genx_rc6_residency(rc6, &to), 0);
+	KUNIT_EXPECT_EQ(test, genx_rc6_residency_ns(rc6, from, to), 7 * 1280);
+	genx_forcewake_put(&x->gt->fw, x->gt->fw.present);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /*
  * SIL-282, SIL-295: RC6 is entered when the last engine parks and left when the first one works. A
  * reset in between does not change that. The model records RC6-BUSY if RC6 is on in Gen8 or Gen9
@@ -534,6 +563,7 @@ static const void *wells_gen(const void *prev, char *desc)
 static struct kunit_case rc6_cases[] = {
 	KUNIT_CASE_PARAM(start_to_stop, driven_gen),
 	KUNIT_CASE(residency_SIL_081),
+	KUNIT_CASE(residency_deep),
 	KUNIT_CASE_PARAM(parked, driven_gen),
 	KUNIT_CASE_PARAM(few_accesses, driven_gen),
 	KUNIT_CASE_PARAM(unpark_fails, wells_gen),

@@ -26,7 +26,7 @@ static const struct model_ring ring = {
 
 static const struct model_part_regs regs[] = {
 	TABLE(fifo), TABLE(fw_thread), TABLE(fw_legacy), TABLE(pcode), TABLE(oa_gating),
-	TABLE(swizzle), NO_TABLE,
+	TABLE(swizzle), TABLE(rc6_deep), NO_TABLE,
 };
 
 static const struct model_pci_identity pci[] = {
@@ -39,6 +39,6 @@ const struct model_part model_part_ivb = {
 	.ggtt = &model_ggtt_ivb, .steer = &model_steer_gen8,
 	.freq = &model_freq_ivb, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.line_hangs = true,
-	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rp0 = 23, .rpn = 7,
+	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rc6_deep = true, .rp0 = 23, .rpn = 7,
 	.pm_mbz = BIT(2), .pcode = &pcode, .oa = &model_oa_ivb,
 };

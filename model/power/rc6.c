@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * RC6: the residency counter counts the time in which all wells are off and RC6 is entered, by the
- * timers of the hardware or by software, which names the state in RC_STATE.
+ * timers of the hardware or by software, which names the state in RC_STATE. Ivy Bridge has a state
+ * below RC6, RC6p: while it is enabled the GT enters it, and a counter of its own has that time.
  *
  * Source: public register facts: RC6; what drivers on silicon do (SIL-281, SIL-282, SIL-288,
  * SIL-295). The rules are strict:
@@ -56,12 +57,17 @@ static bool rc6_blocked(const struct model *m)
 	return false;
 }
 
+static bool enters_deep(const struct model *m)
+{
+	return m->part->rc6_deep && m->regs[RC_CONTROL_ADDR / 4] & RC_CONTROL_RC6P_ENABLE;
+}
+
 static void rc6_account(struct model *m)
 {
 	if (m->rc6.since == MODEL_NEVER)
 		return;
 	if (model_rc6_enabled(m) && !rc6_blocked(m))
-		m->rc6.ns += m->now - m->rc6.since;
+		*(enters_deep(m) ? &m->rc6.deep_ns : &m->rc6.ns) += m->now - m->rc6.since;
 	m->rc6.since = m->now;
 }
 
@@ -200,6 +206,12 @@ static u32 residency_read(struct model *m, u32 offset)
 	return (u32)(m->rc6.ns / m->part->rc6_ns);
 }
 
+static u32 deep_read(struct model *m, u32 offset)
+{
+	rc6_account(m);
+	return (u32)(m->rc6.deep_ns / m->part->rc6_ns);
+}
+
 /* VLV: 40 bits, in periods of the CZ clock, 320 MHz; the upper or the lower 32 show (SIL-296). */
 static u32 window_read(struct model *m, u32 offset)
 {
@@ -261,6 +273,14 @@ const struct model_reg model_rc6_ctx_regs[] = {
 };
 
 const unsigned int model_n_rc6_ctx_regs = ARRAY_SIZE(model_rc6_ctx_regs);
+
+/* IVB: time in RC6p. */
+const struct model_reg model_rc6_deep_regs[] = {
+	{ .first = RC6P_RESIDENCY_ADDR, .last = RC6P_RESIDENCY_ADDR + 3, .read = deep_read,
+	 .flags = MODEL_REG_RO },
+};
+
+const unsigned int model_n_rc6_deep_regs = ARRAY_SIZE(model_rc6_deep_regs);
 
 /* VLV: overrides the register of the other parts. */
 const struct model_reg model_rc6_window_regs[] = {

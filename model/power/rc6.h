@@ -55,6 +55,8 @@ void model_rc6_reset(struct model *m);
 extern const struct model_reg model_rc6_ctx_regs[];
 extern const unsigned int model_n_rc6_ctx_regs;
 /* VLV: the residency, and which part of it is read. */
+extern const struct model_reg model_rc6_deep_regs[];
+extern const unsigned int model_n_rc6_deep_regs;
 extern const struct model_reg model_rc6_window_regs[];
 extern const unsigned int model_n_rc6_window_regs;
 

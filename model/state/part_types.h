@@ -344,6 +344,7 @@ struct model_pcode_kind {
  * @ring_imr:	reset value of the engines' IMR
  * @imr_blocks:	the GT does not enter RC6 while an engine's IMR has a set bit
  * @rc6_ns:	unit of the residency counters
+ * @rc6_deep:	there is RC6p, with a residency counter of its own
  * @fault_reg:	register that latches the first fault, 0: RING_FAULT
  * @rc6_gates:	power gates that an earlier owner left on, in PG_ENABLE
  * @decoder_gates: from bit 3 of PG_ENABLE on, each video decoder has two gates
@@ -395,6 +396,7 @@ struct model_part {
 	u32 ring_imr;
 	bool imr_blocks;
 	u32 rc6_ns;
+	bool rc6_deep;
 	u32 fault_reg;
 	u32 rc6_gates;
 	bool decoder_gates;

@@ -55,12 +55,14 @@ struct model_reset {
 /**
  * struct model_rc6 - residency of RC6
  * @ns:		time in which all wells were off and RC6 was enabled
+ * @deep_ns:	the same, while RC6p was enabled (IVB)
  * @since:	start of the current interval in which all wells are off, or MODEL_NEVER
  * @foreign:	RC6 is as an earlier owner left it: it was not turned off since
  * @after_lower: VLV: time that a test lets pass after the next read of the lower bits
  */
 struct model_rc6 {
 	u64 ns;
+	u64 deep_ns;
 	u64 after_lower;
 	u64 since;
 	bool foreign;

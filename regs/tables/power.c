@@ -28,7 +28,6 @@
 #define EVALUATION_MODE		REG_BIT(27)
 #define VLV_CTX_RST_PARALLEL	REG_BIT(24)
 #define RC6_ENABLE		REG_BIT(18)
-#define RC6P_ENABLE		REG_BIT(17)
 
 static const struct genx_reg_value gen6_setup[] = {
 	{ RC1_WAKE_RATE, 1000 << 16 }, { RC6_WAKE_RATE, 40 << 16 | 30 },
@@ -54,9 +53,9 @@ const struct genx_rc6_desc genx_rc6_hsw = { GEN6_RC6, .needs_context = true };
 
 const struct genx_rc6_desc genx_rc6_ivb = {
 	GENX_TABLE(setup, gen6_setup),
-	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE | RC6P_ENABLE,
+	.control = HW_ENABLE | EVALUATION_MODE | RC6_ENABLE | RC_CONTROL_RC6P_ENABLE,
 	.inhibit = GEN6_INHIBIT, .target = RC_STATE_TARGET_RC6P, .needs_context = true,
-	.max_idle = 10, .residency_ns = RESIDENCY_NS,
+	.max_idle = 10, .residency_ns = RESIDENCY_NS, .residency_deep = true,
 };
 
 /*
