@@ -71,6 +71,9 @@ static void genx_pci_mchbar(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_snb, 0x0100, 0xfed10000));
 	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_snb, 0x0100, 0xfed10001));
 	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_ivb, 0x0154, 0));
+	/* the bridges of Xeon E3 */
+	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_snb, 0x010c, 0));
+	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_ivb, 0x015c, 0));
 	KUNIT_EXPECT_TRUE(test, genx_pci_mchbar_off(&genx_platform_hsw, 0x0a04, 0));
 	KUNIT_EXPECT_FALSE(test, genx_pci_mchbar_off(&genx_platform_hsw, 0x0a04, 1));
 	/* the host bridges of QEMU */

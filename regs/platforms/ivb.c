@@ -126,7 +126,7 @@ static const struct genx_pci_group ivb_pci[] = {
 };
 
 /* Desktop, mobile and server. */
-static const u16 ivb_hosts[] = { 0x0150, 0x0154, 0x0158, 0 };
+static const u16 ivb_hosts[] = { 0x0150, 0x0154, 0x0158, 0x015c, 0 };
 
 static const struct genx_pci_group ivb_gt1_pci[] = {
 	{ .name = "Ivy Bridge GT1", .ids = ivb_gt1_ids },

@@ -110,7 +110,7 @@ static const struct genx_pci_group snb_pci[] = {
 };
 
 /* Desktop, mobile and server. */
-static const u16 snb_hosts[] = { 0x0100, 0x0104, 0x0108, 0 };
+static const u16 snb_hosts[] = { 0x0100, 0x0104, 0x0108, 0x010c, 0 };
 
 const struct genx_platform genx_platform_snb = {
 	.name = "Sandy Bridge",
