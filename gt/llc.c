@@ -71,7 +71,8 @@ unsigned int genx_llc_cpu_mhz(void)
 
 /*
  * Write one entry for each frequency of the GT. DCLK is in units of 266 2/3 MHz, which are
- * 8/3 of the ring's unit of 100 MHz. Return: 0 or the error of genx_pcode_command().
+ * 8/3 of the ring's unit of 100 MHz. Pcode may refuse single frequencies: the others get their
+ * entries. Return: 0 or the first error of genx_pcode_command().
  */
 static int write_table(struct genx_freq *freq, struct genx_pcode *pcode, unsigned int cpu_mhz)
 {
@@ -83,14 +84,16 @@ static int write_table(struct genx_freq *freq, struct genx_pcode *pcode, unsigne
 		.min_ring = REG_FIELD_GET(DCLK_MASK, dclk) * 8 / 3,
 		.max_cpu_mhz = cpu_mhz,
 	};
-	int err = 0;
+	int err = 0, first = 0;
 
-	for (; gt >= lowest && !err; gt--) {
+	/* -EIO: pcode refuses this entry; after another error it does not answer */
+	for (; gt >= lowest && (!err || err == -EIO); gt--) {
 		u32 entry = genx_llc_entry(freq->desc->llc, &limits, gt);
 
 		err = genx_pcode_command(pcode, PCODE_WRITE_FREQ_TABLE, &entry);
+		first = first ?: err;
 	}
-	return err;
+	return first;
 }
 
 void genx_llc_program(struct genx_freq *freq, struct genx_pcode *pcode, unsigned int cpu_mhz)
@@ -108,6 +111,6 @@ void genx_llc_program(struct genx_freq *freq, struct genx_pcode *pcode, unsigned
 	err = write_table(freq, pcode, cpu_mhz);
 	if (err && err != -ENODEV)
 		drm_notice(freq->fw->mmio->drm,
-			   "GT: pcode took no table of ring frequencies (%pe), memory is slow while the CPUs are idle\n",
+			   "GT: pcode took no whole table of ring frequencies (%pe), memory may be slow while the CPUs are idle\n",
 			   ERR_PTR(err));
 }

@@ -285,6 +285,25 @@ static void no_table(struct kunit *test)
 		  "the log says that memory is slow while the CPUs are idle; the device works");
 }
 
+/* Pcode refuses the highest frequency and one below it: all others get their entries. */
+static void refused_entries(struct kunit *test)
+{
+	struct genx_kunit_gt *kgt = create(test);
+	struct model_pcode *pcode = &kgt->gpu->model->pcode;
+	u64 refused = BIT_ULL(kgt->gpu->model->part->rp0) | BIT_ULL(kgt->gpu->model->part->rpn + 1);
+	unsigned long flags;
+
+	if (!kgt->gt.freq.desc || kgt->gt.freq.desc->llc == GENX_LLC_NONE)
+		kunit_skip(test, "no table");
+	flags = genx_kunit_gpu_lock(kgt->gpu);
+	pcode->ring_given = 0;
+	pcode->ring_refused = refused;
+	genx_kunit_gpu_unlock(kgt->gpu, flags);
+	genx_llc_program(&kgt->gt.freq, &kgt->gt.pcode, 3400);
+	KUNIT_EXPECT_EQ(test, given(kgt), all_given(kgt) & ~refused);
+	genx_kunit_expect_clean(test, kgt->gpu);
+}
+
 /* Limits that are unknown or equal need no table. */
 static void one_frequency(struct kunit *test)
 {
@@ -360,6 +379,7 @@ static struct kunit_case freq_setup_cases[] = {
 	KUNIT_CASE_PARAM(ring_table, genx_kunit_platforms_gen),
 	KUNIT_CASE(table_after_sleep),
 	KUNIT_CASE_PARAM(no_table, genx_kunit_platforms_gen),
+	KUNIT_CASE_PARAM(refused_entries, genx_kunit_platforms_gen),
 	KUNIT_CASE(one_frequency),
 	KUNIT_CASE_PARAM(no_fuses, genx_kunit_platforms_gen),
 	KUNIT_CASE(entries),

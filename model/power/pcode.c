@@ -25,6 +25,7 @@
 #define   MAILBOX_BUSY		REG_BIT(31)
 #define   MAILBOX_COMMAND	REG_GENMASK(7, 0)
 #define   MAILBOX_ILLEGAL_COMMAND 0x01
+#define   MAILBOX_OUT_OF_RANGE	0x10	/* a frequency of the GT in the table */
 #define   MAILBOX_UNIMPLEMENTED	0xff	/* the same on Gen6 */
 #define GU_CNTL_LMEM_INIT	REG_BIT(7)
 
@@ -95,15 +96,19 @@ bool model_pcode_ring_gt(struct model *m, u32 gt, u32 ring, u32 cpu)
 	return !cpu && ring == gt;
 }
 
-static void ring_write(struct model *m, u32 data)
+/* Return: the error code. */
+static u32 ring_write(struct model *m, u32 data)
 {
 	u32 gt = data & 0xff;
 
 	if (m->cfg.strict && (data >> 24 || gt < m->part->rpn || gt > m->part->rp0 ||
 			      !m->part->pcode->ring(m, gt, data >> 16 & 0xff, data >> 8 & 0xff)))
 		model_violation(m, "RING-TABLE", PCODE_DATA_ADDR, "entry %#x", data);
+	else if (m->pcode.ring_refused & BIT_ULL(gt))
+		return MAILBOX_OUT_OF_RANGE;
 	else
 		m->pcode.ring_given |= BIT_ULL(gt);
+	return 0;
 }
 
 /* Return: the error code. */
@@ -118,7 +123,7 @@ static u32 execute(struct model *m, u32 command)
 	else if (m->part->pcode->rc6_vids && command == CMD_WRITE_RC6VIDS)
 		m->pcode.rc6_vids = *data;
 	else if (m->part->pcode->ring && command == CMD_WRITE_RING)
-		ring_write(m, *data);
+		return ring_write(m, *data);
 	else if (m->part->pcode->efficient && command == CMD_DUTY_CYCLE)
 		*data = 0xa5000000 | (u32)(m->part->rpn + 3) << 8 | 0x5a;
 	else if (m->part->pcode->display ||

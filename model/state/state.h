@@ -78,6 +78,7 @@ struct model_rc6 {
  * @ring_cpu:	frequency of the CPU for the highest frequency of the GT, in 100 MHz (RING-TABLE)
  * @ring_given:	frequencies of the GT, in 50 MHz, that have an entry in the table of ring
  *		frequencies: a bit for each
+ * @ring_refused: frequencies whose entry pcode refuses, for tests: a bit for each
  */
 struct model_pcode {
 	u64 done_at;
@@ -87,6 +88,7 @@ struct model_pcode {
 	u32 rc6_vids;
 	u32 ring_cpu;
 	u64 ring_given;
+	u64 ring_refused;
 };
 
 #define MODEL_GUNIT_KEPT	64	/* registers that the host keeps over a sleep (VLV) */
