@@ -56,6 +56,7 @@ enum genx_emit_kind {
 	GENX_EMIT_GEN12,		/* a pre-parser and auxiliary tables */
 	GENX_EMIT_GEN125,		/* a pre-parser; compute engines without a 3D pipeline */
 	GENX_EMIT_GEN9,			/* an empty PIPE_CONTROL comes before an invalidation */
+	GENX_EMIT_KBL_B0,		/* as GEN9, an invalidation has a flush before it */
 	GENX_EMIT_GEN8,			/* arbitration off in batches */
 	GENX_EMIT_HSW,			/* Gen7.5: 32-bit addresses, late seqnos */
 	GENX_EMIT_GEN7,			/* the same with one bit for a user batch */

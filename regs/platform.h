@@ -96,6 +96,8 @@ struct genx_pci_group;
  * @submit_kind: how contexts are submitted
  * @desc_kind:	format of the context descriptor
  * @emit_kind:	commands around a batch
+ * @early_emit_kind: the same, for the revisions of @early_revisions
+ * @early_revisions: set of PCI revisions
  * @compute_kind: how compute engines share the EUs
  * @csb:	context status
  * @reset_kind:	engine and full reset
@@ -196,6 +198,8 @@ struct genx_platform {
 	enum genx_submit_kind submit_kind;
 	enum genx_desc_kind desc_kind;
 	enum genx_emit_kind emit_kind;
+	enum genx_emit_kind early_emit_kind;
+	u16 early_revisions;
 	enum genx_compute_kind compute_kind;
 	struct genx_csb_desc csb;
 	enum genx_reset_kind reset_kind;

@@ -12,6 +12,7 @@
  * covers engines that are idle or run other contexts (gt/memory/tlb.c).
  */
 #include <linux/bitfield.h>
+#include <linux/minmax.h>
 #include <linux/sizes.h>
 
 #include "gt/encode/emit.h"
@@ -52,6 +53,17 @@ static u32 *gen8_render_invalidate(u32 *cs, u32 scratch)
 static u32 *gen9_render_invalidate(u32 *cs, u32 scratch)
 {
 	return render_invalidate(genx_mi_pipe_control(cs, 0, 0, 0), 0, scratch);
+}
+
+/*
+ * Kaby Lake before stepping C0: an invalidation can hang the unit that translates addresses, unless
+ * the data cache is flushed before it and the streamer waits after it (SIL-190).
+ */
+static u32 *kbl_b0_render_invalidate(u32 *cs, u32 scratch)
+{
+	cs = genx_mi_pipe_control(cs, PIPE_CONTROL_DC_FLUSH, 0, 0);
+	cs = gen9_render_invalidate(cs, scratch);
+	return genx_mi_pipe_control(cs, PIPE_CONTROL_CS_STALL, 0, 0);
 }
 
 /*
@@ -401,6 +413,16 @@ static const struct genx_emit_kind_ops gen9_emit = {
 	.copy = { OTHER(other_invalidate), BATCH },
 };
 
+static const struct genx_emit_kind_ops kbl_b0_emit = {
+	.render = {
+		RENDER(kbl_b0_render_invalidate, 4, gen8_render_breadcrumb), BATCH,
+		STATE(GEN9, genx_render_state_gen9)
+	},
+	.video = { OTHER(video_invalidate), BATCH },
+	.enhance = { OTHER(other_invalidate), BATCH },
+	.copy = { OTHER(other_invalidate), BATCH },
+};
+
 static const struct genx_emit_kind_ops gen8_emit = {
 	.render = {
 		RENDER(gen8_render_invalidate, 1, gen8_render_breadcrumb), BATCH_ARB_OFF,
@@ -416,11 +438,19 @@ static const struct genx_emit_kind_ops *const emit_kinds[] = {
 	[GENX_EMIT_GEN12] = &gen12_emit,
 	[GENX_EMIT_GEN11] = &gen11_emit,
 	[GENX_EMIT_GEN9] = &gen9_emit,
+	[GENX_EMIT_KBL_B0] = &kbl_b0_emit,
 	[GENX_EMIT_GEN8] = &gen8_emit,
 	[GENX_EMIT_HSW] = &genx_emit_hsw,
 	[GENX_EMIT_GEN7] = &genx_emit_gen7,
 	[GENX_EMIT_GEN6] = &genx_emit_gen6,
 };
+
+enum genx_emit_kind genx_emit_kind_of(const struct genx_platform *plat, u8 revision)
+{
+	bool early = (u32)plat->early_revisions >> min_t(u8, revision, 16) & 1;
+
+	return early ? plat->early_emit_kind : plat->emit_kind;
+}
 
 const struct genx_emit_ops *genx_emit_ops_get(enum genx_emit_kind kind, u8 class)
 {

@@ -15,6 +15,17 @@
 #include "gt/encode/emit_types.h"
 #include "regs/desc_engine.h"
 
+struct genx_platform;
+
+/**
+ * genx_emit_kind_of() - kind of the commands of a GPU
+ * @plat: platform
+ * @revision: PCI revision
+ *
+ * Return: the kind.
+ */
+enum genx_emit_kind genx_emit_kind_of(const struct genx_platform *plat, u8 revision);
+
 /**
  * genx_emit_ops_get() - the functions of an engine class
  * @kind: kind of commands of the platform

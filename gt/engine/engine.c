@@ -346,7 +346,8 @@ static struct genx_engine *engine_alloc(struct genx_gt *gt, const struct genx_en
 	engine->gt = gt;
 	engine->backend = gt->exec->backend;
 	engine->ctx_pages = engine->backend->contexts ? ctx_pages(gt, desc) : 0;
-	engine->emit = genx_emit_ops_get(gt->plat->emit_kind, desc->class);
+	engine->emit = genx_emit_ops_get(genx_emit_kind_of(gt->plat, gt->revision),
+					 desc->class);
 	engine->defaults = genx_engine_props_default;
 	if (desc->preempt_ms)
 		engine->defaults.preempt_ms = desc->preempt_ms;

@@ -116,7 +116,7 @@ static const u8 classes[] = {
 };
 
 static const enum genx_emit_kind kinds[] = {
-	GENX_EMIT_GEN11, GENX_EMIT_GEN9, GENX_EMIT_GEN8, GENX_EMIT_GEN12,
+	GENX_EMIT_GEN11, GENX_EMIT_GEN9, GENX_EMIT_KBL_B0, GENX_EMIT_GEN8, GENX_EMIT_GEN12,
 };
 
 #define ALL_OPS	(ARRAY_SIZE(kinds) * ARRAY_SIZE(classes))
@@ -135,7 +135,7 @@ static void emit_lengths_CMD_003(struct kunit *test)
 	const struct genx_emit_ops *ops;
 	enum genx_emit_kind kind;
 	unsigned int i;
-	u32 cs[32];
+	u32 cs[48];
 	u8 class;
 
 	for (i = 0; i < ALL_OPS; i++) {
@@ -242,13 +242,14 @@ static void emit_breadcrumb_ORD_008(struct kunit *test)
 
 /*
  * The DW with the invalidation bits; Gen9's render engine has an empty PIPE_CONTROL first, Gen12's
- * one that flushes, and on Gen12 the pre-parser is turned off.
+ * one that flushes, early Kaby Lake's both, and on Gen12 the pre-parser is turned off.
  */
 static const u32 *invalidation(const u32 *cs, enum genx_emit_kind kind, bool render)
 {
-	bool two = kind == GENX_EMIT_GEN9 || kind == GENX_EMIT_GEN12;
+	unsigned int before = kind == GENX_EMIT_KBL_B0 ? 2 :
+			      kind == GENX_EMIT_GEN9 || kind == GENX_EMIT_GEN12;
 
-	return cs + (render && two ? 6 : 0) + (kind == GENX_EMIT_GEN12) + render;
+	return cs + (render ? 6 * before : 0) + (kind == GENX_EMIT_GEN12) + render;
 }
 
 /*
@@ -333,10 +334,10 @@ static void emit_pipe_control(struct kunit *test)
 	static const u32 empty[6] = { 0x7a000004 };
 	const struct genx_emit_ops *ops;
 	unsigned int i, dw;
-	u32 cs[32], *end;
+	u32 cs[48], *end;
 
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
-		bool old = kinds[i] == GENX_EMIT_GEN9 || kinds[i] == GENX_EMIT_GEN8;
+		bool old = kinds[i] != GENX_EMIT_GEN11 && kinds[i] != GENX_EMIT_GEN12;
 
 		ops = genx_emit_ops_get(kinds[i], GENX_CLASS_RENDER);
 		end = ops->breadcrumb(ops->invalidate(cs, 0x1000), 0x3000, 1);
@@ -347,6 +348,39 @@ static void emit_pipe_control(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, !memcmp(cs, empty, sizeof(empty)),
 				kinds[i] == GENX_EMIT_GEN9);
 	}
+}
+
+/*
+ * SIL-190: before stepping C0 of Kaby Lake, an invalidation comes between a flush of the data cache
+ * and a wait of the streamer; the empty command stays directly before it.
+ */
+static void emit_kbl_b0_SIL_190(struct kunit *test)
+{
+	const struct genx_emit_ops *usual = genx_emit_ops_get(GENX_EMIT_GEN9, GENX_CLASS_RENDER);
+	const struct genx_emit_ops *ops = genx_emit_ops_get(GENX_EMIT_KBL_B0, GENX_CLASS_RENDER);
+	static const u32 first[6] = { 0x7a000004, BIT(5) }, last[6] = { 0x7a000004, BIT(20) };
+	u32 cs[24], want[12];
+
+	KUNIT_EXPECT_PTR_EQ(test, ops->invalidate(cs, 0x1000), &cs[24]);
+	usual->invalidate(want, 0x1000);
+	KUNIT_EXPECT_MEMEQ(test, cs, first, sizeof(first));
+	KUNIT_EXPECT_MEMEQ(test, cs + 6, want, sizeof(want));
+	KUNIT_EXPECT_MEMEQ(test, cs + 18, last, sizeof(last));
+}
+
+/* SIL-190: the revision decides which commands the engines get. */
+static void emit_revision_SIL_190(struct kunit *test)
+{
+	static const enum genx_emit_kind kinds[] = {
+		GENX_EMIT_KBL_B0, GENX_EMIT_KBL_B0, GENX_EMIT_GEN9, GENX_EMIT_GEN9,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		KUNIT_EXPECT_EQ(test, genx_emit_kind_of(&genx_platform_kbl, i), kinds[i]);
+		KUNIT_EXPECT_EQ(test, genx_emit_kind_of(&genx_platform_lkf, i), GENX_EMIT_GEN11);
+	}
+	KUNIT_EXPECT_EQ(test, genx_emit_kind_of(&genx_platform_kbl, 0xff), GENX_EMIT_GEN9);
 }
 
 /* PRV-001, LIM-003, PRE-002: a preemption point, then a batch in the PPGTT by 48-bit address. */
@@ -417,6 +451,8 @@ static struct kunit_case ring_cases[] = {
 	KUNIT_CASE(emit_caches_SIL_191),
 	KUNIT_CASE(emit_stores_SIL_109),
 	KUNIT_CASE(emit_address_space_SIL_116),
+	KUNIT_CASE(emit_kbl_b0_SIL_190),
+	KUNIT_CASE(emit_revision_SIL_190),
 	KUNIT_CASE(emit_pipe_control),
 	KUNIT_CASE(emit_batch_PRV_001),
 	KUNIT_CASE(emit_batch_PRE_007),

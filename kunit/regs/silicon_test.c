@@ -260,8 +260,8 @@ static void workaround(struct kunit *test)
 
 /*
  * Workarounds that only some revisions need, as sets of revisions. SIL-453: F0 is revision 4 of
- * Kaby Lake, and G0 is 7; SIL-450: C0 is 2, and i915 has three more before it. SIL-436: H0 is
- * revision 7 of Skylake. SIL-464: A0.
+ * Kaby Lake, and G0 is 7; SIL-450, SIL-437: C0 is 2, and i915 has three more before it.
+ * SIL-436: H0 is revision 7 of Skylake. SIL-464: A0.
  */
 static const struct stepping {
 	const char *codename;
