@@ -29,6 +29,13 @@
 #include "gt/exec/request.h"
 
 /*
+ * Most fences of objects that one attempt lets the request wait for. Each of thousands of objects can
+ * have thousands of fences, and while the attempt visits them, other clients wait for the
+ * reservations that they share with the submission.
+ */
+#define EXECBUF_MAX_WAITS	65536
+
+/*
  * Get an object for the copy of the batch, and add this object as the last one of the submission,
  * so that its use by the GPU is tracked like that of the other objects.
  */
@@ -135,12 +142,21 @@ static bool has_fences(const struct genx_execbuf *eb)
 	return eb->n_fences || eb->in_fence || eb->ctx->timeline;
 }
 
-/* Let the request wait for the fences of the arguments (explicit) and of the objects (implicit). */
+/* Return: true if the request must wait for the fence of an object. */
+static bool must_wait(const struct genx_request *rq, struct dma_fence *fence)
+{
+	return fence->context != rq->fence.context && !dma_fence_is_signaled(fence);
+}
+
+/*
+ * Let the request wait for the fences of the arguments (explicit) and of the objects (implicit). If
+ * these are more than EXECBUF_MAX_WAITS, the next attempt begins when one of them has signalled.
+ */
 static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	struct dma_resv_iter cursor;
 	struct dma_fence *fence;
-	unsigned int i;
+	unsigned int i, n = 0;
 	int err = 0;
 
 	if (has_fences(eb))
@@ -158,6 +174,10 @@ static int execbuf_add_dependencies(struct genx_execbuf *eb, struct genx_request
 			return err;
 		dma_resv_for_each_fence(&cursor, eb->bos[i]->shmem.base.resv,
 					dma_resv_usage_rw(write), fence) {
+			if (!must_wait(rq, fence))
+				continue;
+			if (n++ == EXECBUF_MAX_WAITS)
+				return genx_execbuf_block(eb, dma_fence_get(fence));
 			err = genx_request_add_dependency(rq, fence);
 			if (err)
 				return err;

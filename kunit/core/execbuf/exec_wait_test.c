@@ -36,6 +36,7 @@
 #include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
+#include "kunit/lib/table.h"
 #include "kunit/whole/fault_fixture.h"
 
 #define P		4096ULL
@@ -566,6 +567,104 @@ static void signal_ends_dependencies(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
 }
 
+/* Objects of a submission, and fences of each of them: together more than it may walk at once. */
+#define MANY_OBJECTS	33
+#define MANY_FENCES	2000
+
+/**
+ * struct crowd - objects with many fences
+ * @object:	the objects, the last of which the batch writes, and the batch
+ * @fence:	the fences, which all objects have
+ * @work:	signals the fences
+ */
+struct crowd {
+	struct drm_i915_gem_exec_object2 object[MANY_OBJECTS + 1];
+	struct dma_fence *fence[MANY_FENCES];
+	struct delayed_work work;
+};
+
+static void crowd_work(struct work_struct *work)
+{
+	struct crowd *c = container_of(to_delayed_work(work), struct crowd, work);
+	unsigned int i;
+
+	for (i = 0; i < MANY_FENCES; i++)
+		end(c->fence[i]);
+}
+
+static struct crowd *crowd_create(struct wait_fixture *x)
+{
+	struct crowd *c = kunit_kzalloc(x->f->test, sizeof(*c), GFP_KERNEL);
+	struct dma_resv *resv = x->bo->shmem.base.resv;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, c);
+	INIT_DELAYED_WORK(&c->work, crowd_work);
+	for (i = 0; i < MANY_FENCES; i++)
+		c->fence[i] = genx_kunit_make_busy(x->f->test, resv, DMA_RESV_USAGE_WRITE);
+	for (i = 0; i < MANY_OBJECTS - 1; i++) {
+		struct drm_i915_gem_exec_object2 *object = &c->object[i];
+		struct genx_bo *bo;
+
+		object->handle = create(x, P);
+		object->offset = AT + (i + 1) * P;
+		object->flags = EXEC_OBJECT_PINNED;
+		bo = genx_bo_find(x->f->file, object->handle);
+		KUNIT_ASSERT_NOT_NULL(x->f->test, bo);
+		dma_resv_lock(bo->shmem.base.resv, NULL);
+		KUNIT_EXPECT_EQ(x->f->test, dma_resv_copy_fences(bo->shmem.base.resv, resv), 0);
+		dma_resv_unlock(bo->shmem.base.resv);
+		genx_bo_put(bo);
+	}
+	c->object[i++] = (struct drm_i915_gem_exec_object2){
+		.handle = x->f->target, .offset = AT, .flags = EXEC_OBJECT_PINNED,
+	};
+	c->object[i] = (struct drm_i915_gem_exec_object2){
+		.handle = x->f->batch, .offset = BATCH, .flags = EXEC_OBJECT_PINNED,
+	};
+	return c;
+}
+
+/* Submit the batch with the objects from @first on. */
+static int crowd_submit(struct wait_fixture *x, const struct crowd *c, unsigned int first)
+{
+	unsigned int n = MANY_OBJECTS + 1 - first;
+	struct drm_i915_gem_execbuffer2 exec = {
+		.buffers_ptr = (uintptr_t)x->f->mem, .buffer_count = n, .flags = I915_EXEC_RENDER,
+	};
+
+	KUNIT_ASSERT_EQ(x->f->test, 0,
+			copy_to_user(x->f->mem, &c->object[first], n * sizeof(c->object[0])));
+	x->start = ktime_get();
+	return genx_execbuf_ioctl(&x->f->genx->drm, &exec, x->f->file);
+}
+
+/*
+ * A submission whose objects have more fences than it may walk with their locks held waits without
+ * the locks, until there are fewer.
+ */
+static void fences_hold_no_lock(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct crowd *c = crowd_create(x);
+
+	/* fewer: the ioctl does not wait for the GPU */
+	KUNIT_EXPECT_EQ(test, crowd_submit(x, c, 1), 0);
+	KUNIT_EXPECT_LE(test, took_ms(x), SLACK_MS);
+	look_later(x);
+	schedule_delayed_work(&c->work, 3 * HZ);
+	KUNIT_EXPECT_EQ(test, crowd_submit(x, c, 0), 0);
+	KUNIT_EXPECT_GE(test, took_ms(x), 3000 - 100);
+	KUNIT_EXPECT_LE(test, took_ms(x), 3000 + SLACK_MS);
+	KUNIT_EXPECT_FALSE(test, delayed_work_pending(&x->look));
+	KUNIT_EXPECT_EQ(test, x->locked, 0);
+	flush_delayed_work(&c->work);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
+	genx_kunit_expect_clean(test, x->f->gpu);
+	TABLE_ROW(test, "inputs", "EXECBUFFER2: objects with more than 65,536 fences to wait for",
+		  "the ioctl waits for one of them without locks, up to 30 s (EBUSY)");
+}
+
 static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_holds_no_lock),
 	KUNIT_CASE(evict_many),
@@ -580,6 +679,7 @@ static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(signal_ends_no_fault),
 	KUNIT_CASE(signal_ends_lock),
 	KUNIT_CASE(signal_ends_dependencies),
+	KUNIT_CASE(fences_hold_no_lock),
 	{}
 };
 
