@@ -427,6 +427,34 @@ static void genx_import_exporter_fails(struct kunit *test)
 		  "its errno; nothing mapped, the next submission works");
 }
 
+/*
+ * No binding can be made of a mapped import: the mapping ends, and not when the object ends. The
+ * failure is made by an address that is not free.
+ */
+static void genx_import_not_bound(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
+	struct genx_vm *vm = genx_kunit_fault_vm(f, 0);
+	struct genx_bo *bo;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_exec(f, f->target, TARGET, 0, NULL), 0);
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	bo = genx_bo_find(f->file, handle);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	scoped_guard(mutex, &vm->lock)
+		KUNIT_EXPECT_EQ(test, genx_vm_map(vm, bo, TARGET, I915_CACHING_CACHED, 0, NULL),
+				-EEXIST);
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 1);
+	genx_bo_put(bo);
+	genx_vm_put(vm);
+	KUNIT_EXPECT_EQ(test, close_handle(f, handle), 0);
+	genx_kunit_exporter_drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
 /**
  * struct alloc_op - argument of import_and_use()
  * @f: fixture
@@ -685,6 +713,7 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_locked),
 	KUNIT_CASE(genx_import_unmapped_later),
 	KUNIT_CASE(genx_import_exporter_fails),
+	KUNIT_CASE(genx_import_not_bound),
 	KUNIT_CASE(genx_import_no_memory),
 	KUNIT_CASE(genx_import_removal),
 	KUNIT_CASE(genx_import_moves),
