@@ -12,7 +12,9 @@ RELEASE = "6.12.999+deb12-amd64"  # of no machine
 OTHER = "6.12.998+deb12-amd64"
 
 
-class Headers(unittest.TestCase):
+class Folder(unittest.TestCase):
+    """Headers in a folder of the test, and a cache whose kernel is RELEASE"""
+
     def setUp(self):
         self.folder = tempfile.mkdtemp()
         self.cache = os.path.join(self.folder, "cache")
@@ -33,6 +35,8 @@ class Headers(unittest.TestCase):
                 file.write(text)
         return path
 
+
+class Headers(Folder):
     def make(self, *arguments):
         # a kernel that runs here and has headers would be taken
         return subprocess.run(["make", "-s", "--no-print-directory", "-C", TOP, "running=none",
@@ -68,6 +72,52 @@ class Headers(unittest.TestCase):
         self.assertIn(f"error: genx needs Linux 6.12 or later, {old} is 6.1.0-56-amd64", run.stderr)
         run = self.make("kdir-check", f"KDIR={self.headers(self.installed, RELEASE)}")
         self.assertEqual(run.returncode, 0, run.stderr)
+
+
+class HwTest(Folder):
+    """make hwtest, with a kernel that runs, headers and a genx-hwtest that the test makes up"""
+
+    def setUp(self):
+        super().setUp()
+        os.makedirs(os.path.join(TOP, "build"), exist_ok=True)
+        self.build = os.path.relpath(tempfile.mkdtemp(dir=os.path.join(TOP, "build")), TOP)
+        self.ko = os.path.join(TOP, self.build, "genx.ko")
+        self.write(self.ko, "old")
+        self.program(os.path.join(TOP, self.build, "genx-hwtest"), 'cat "$2"')
+        self.kdir = self.headers(self.installed, RELEASE)
+        # what kbuild does with M= and its target
+        self.write(os.path.join(self.kdir, "Makefile"), "modules: ; @echo new > $(M)/genx.ko\n")
+
+    def tearDown(self):
+        super().tearDown()
+        shutil.rmtree(os.path.join(TOP, self.build))
+
+    def write(self, path, text):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def program(self, path, command):
+        self.write(path, f"#!/bin/sh\n{command}\n")
+        os.chmod(path, 0o755)
+
+    def module(self, running):
+        """Return: the module that genx-hwtest gets on a machine with this kernel"""
+        self.program(os.path.join(self.folder, "uname"), f"echo {running}")
+        self.program(os.path.join(self.folder, "modinfo"), "")
+        run = subprocess.run(["make", "-s", "--no-print-directory", "-C", TOP, "-o", f"{self.build}/genx-hwtest",
+                              f"BUILD={self.build}", f"KDIR={self.kdir}", "hwtest"],
+                             capture_output=True, text=True, check=False,
+                             env=os.environ | {"PATH": f"{self.folder}:{os.environ['PATH']}"})
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout.splitlines()[-1]
+
+    def test_stale_module(self):
+        # the sources may have changed since it was built
+        self.assertEqual(self.module(RELEASE), "new")
+
+    def test_no_headers(self):
+        # those that are there are of another kernel: a module that was brought here may be for this one
+        self.assertEqual(self.module(OTHER), "old")
 
 
 class Tree(unittest.TestCase):

@@ -20,8 +20,9 @@ install-hwtest: $(BUILD)/genx-hwtest
 ## make hwtest            as root on a machine with the GPU: read its state, then probe what the manuals
 ##                        leave open; report in build/hwtest.txt; ARGS=--pre-check reads the state only
 .PHONY: hwtest
+# the module of these sources; without headers of the running kernel, the one that is there
 hwtest: $(BUILD)/genx-hwtest
-	$(Q)[ -e $(BUILD)/genx.ko ] || $(MAKE) --no-print-directory module
+	$(Q)[ -e $(BUILD)/genx.ko ] && [ "$(KREL)" != "$$(uname -r)" ] || $(MAKE) --no-print-directory module
 	$(Q)deps=$$(modinfo -F depends $(BUILD)/genx.ko | tr , ' '); [ "$$(id -u)" != 0 ] || \
 		[ -z "$$deps" ] || modprobe -a $$deps || true
 	$(Q)rc=0; $(BUILD)/genx-hwtest --module $(BUILD)/genx.ko --output $(BUILD)/hwtest.txt $(ARGS) || \
