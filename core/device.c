@@ -190,7 +190,7 @@ static int create_wqs(struct genx_device *genx)
 	err = drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->changed_wq);
 	if (err)
 		return err;
-	/* its work items wait for the reservation locks of other drivers */
+	/* its work items, one for each user, wait for the reservation locks of other drivers */
 	genx->import_wq = alloc_workqueue("genx-import", WQ_UNBOUND, 0);
 	if (!genx->import_wq)
 		return -ENOMEM;

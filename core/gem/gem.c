@@ -354,6 +354,5 @@ struct drm_gem_object *genx_gem_import(struct drm_device *drm, struct dma_buf *b
 	lockdep_set_class(&to_genx_bo(obj)->lock, &key);
 	/* this driver cannot flush the caches of the CPU for imported memory */
 	to_genx_bo(obj)->caching = I915_CACHING_CACHED;
-	INIT_WORK(&to_genx_bo(obj)->import.unbound, genx_bo_unbound_work);
 	return obj;
 }

@@ -11,6 +11,7 @@
 #include "core/device/device_types.h"
 #include "core/memory/vm_internal.h"
 #include "core/memory/vm_types.h"
+#include "gt/exec/client.h"
 #include "gt/memory/client_gfp.h"
 #include "gt/memory/ggtt.h"
 #include "include/compat.h"
@@ -138,6 +139,7 @@ static bool binding_try_remove(struct genx_binding *binding, bool *unbound)
 
 bool genx_binding_try_free(struct genx_binding *binding)
 {
+	struct genx_user *user = to_genx_vm(binding->base.vm)->client->user;
 	struct genx_bo *bo = genx_binding_bo(binding);
 	bool lock = !genx_bo_may_be_local(bo);
 	bool freed, unbound = false;
@@ -153,7 +155,7 @@ bool genx_binding_try_free(struct genx_binding *binding)
 		mutex_unlock(&bo->lock);
 	/* the last put of an imported object waits for the reservation lock, too */
 	if (unbound && genx_bo_imported(bo))
-		genx_bo_unbound_later(bo);
+		genx_bo_unbound_later(bo, user);
 	else
 		genx_bo_put(bo);
 	return freed;

@@ -246,18 +246,16 @@ void genx_bo_release_changed(struct genx_bo *bo);
 void genx_bo_unbound(struct genx_bo *bo);
 
 /**
- * genx_bo_unbound_later() - genx_bo_unbound() of an imported object, in a work item
+ * genx_bo_unbound_later() - genx_bo_unbound() of an imported object, in a job of a user
  * @bo: imported object, not locked; if it is bound again by then, it stays mapped. The reference of
  *	the caller is taken over
+ * @user: user of the address space in which the object was bound last
  *
  * The end of the mapping waits for the reservation lock, which another driver may hold.
  *
  * Context: any.
  */
-void genx_bo_unbound_later(struct genx_bo *bo);
-
-/** genx_bo_unbound_work() - function of &genx_import.unbound. May sleep. */
-void genx_bo_unbound_work(struct work_struct *work);
+void genx_bo_unbound_later(struct genx_bo *bo, struct genx_user *user);
 
 /**
  * genx_bo_revoke() - undo the DMA mapping of an object; its contents stay where they are

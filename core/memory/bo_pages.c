@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <linux/bitops.h>
 #include <linux/cleanup.h>
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
@@ -17,6 +18,7 @@
 #include "core/memory/local_turn.h"
 #include "core/memory/store.h"
 #include "core/memory/user_pages.h"
+#include "gt/exec/client.h"
 
 /*
  * Pauses between two attempts to take a lock, in us. The first one is short, because most holders
@@ -235,10 +237,13 @@ void genx_bo_unbound(struct genx_bo *bo)
 	genx_bo_release_changed(bo);
 }
 
-void genx_bo_unbound_work(struct work_struct *work)
+static void unbound_job(struct genx_user_job *job)
 {
-	struct genx_bo *bo = container_of(work, struct genx_bo, import.unbound);
+	struct genx_bo *bo = container_of(job, struct genx_bo, import.unbound);
 
+	/* first: if the object is bound and unbound again after the test, another job is needed */
+	clear_bit(0, &bo->import.queued);
+	smp_mb__after_atomic();
 	scoped_guard(mutex, &bo->lock) {
 		if (!bo->bindings)
 			genx_bo_unbound(bo);
@@ -246,13 +251,17 @@ void genx_bo_unbound_work(struct work_struct *work)
 	drm_gem_object_put(&bo->shmem.base);
 }
 
-void genx_bo_unbound_later(struct genx_bo *bo)
+void genx_bo_unbound_later(struct genx_bo *bo, struct genx_user *user)
 {
 	struct drm_gem_object *obj = &bo->shmem.base;
 
-	/* if the work item is queued already, it has a reference of its own */
-	if (!queue_work(to_genx_device(obj->dev)->import_wq, &bo->import.unbound))
+	/* if the job is queued already, it has a reference of its own */
+	if (test_and_set_bit(0, &bo->import.queued)) {
 		drm_gem_object_put(obj);
+		return;
+	}
+	bo->import.unbound.run = unbound_job;
+	genx_client_queue_job(user, to_genx_device(obj->dev)->import_wq, &bo->import.unbound);
 }
 
 void genx_bo_release_pages(struct genx_bo *bo, bool purge)

@@ -8,11 +8,11 @@
 #include <linux/list.h>
 #include <linux/llist.h>
 #include <linux/mutex.h>
-#include <linux/workqueue.h>
 
 #include <drm/drm_gem_shmem_helper.h>
 
 #include "core/memory/region.h"
+#include "gt/exec/client.h"
 #include "gt/memory/local_object.h"
 
 struct device;
@@ -20,7 +20,6 @@ struct dma_buf;
 struct dma_buf_attachment;
 struct file;
 struct genx_import_flush;
-struct genx_user;
 struct genx_user_pages;
 struct sg_table;
 
@@ -30,13 +29,14 @@ struct sg_table;
  * struct genx_import - the mapping of an imported object
  * @attach:	attachment that is mapped, or NULL
  * @sgt:	memory of the dma-buf, mapped for DMA
- * @unbound:	work item that undoes the mapping of an object that is bound nowhere; set up at
- *		import
+ * @unbound:	job that undoes the mapping of an object that is bound nowhere
+ * @queued:	bit 0: @unbound is queued
  */
 struct genx_import {
 	struct dma_buf_attachment *attach;
 	struct sg_table *sgt;
-	struct work_struct unbound;
+	struct genx_user_job unbound;
+	unsigned long queued;
 };
 
 /**

@@ -11,7 +11,7 @@
  * pinned or mapped, but the DRM core needs it to find the dma-buf. The second one is mapped, and
  * exists while the object is bound in an address space. The last unbind detaches it, because some
  * exporters keep a mapping until the detach. The detach waits for the reservation lock, which the
- * exporter may hold for long: work that unbinds for all clients leaves it to a work item
+ * exporter may hold for long: work that unbinds for all clients leaves it to a job of the user
  * (genx_bo_unbound_later()). No mapping for the device may remain after the device is removed, even
  * if user space still holds the object.
  */

@@ -4,6 +4,7 @@
 #include <linux/jiffies.h>
 #include <linux/math64.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/user_namespace.h>
 
@@ -108,6 +109,18 @@ void genx_client_user_share_init(struct genx_user_share *share)
 	INIT_LIST_HEAD(&share->overrun_link);
 }
 
+static void run_jobs(struct work_struct *work)
+{
+	struct genx_user *user = container_of(work, struct genx_user, job_work);
+	struct genx_user_job *job, *next;
+
+	llist_for_each_entry_safe(job, next, llist_reverse_order(llist_del_all(&user->jobs)), node) {
+		job->run(job);
+		cond_resched();
+	}
+	genx_client_user_put(user);
+}
+
 static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
 {
 	struct genx_user *user = kzalloc(sizeof(*user), GENX_CLIENT_GFP);
@@ -126,6 +139,7 @@ static struct genx_user *user_create(struct genx_users *users, kuid_t uid)
 	mutex_init(&user->evicting);
 	INIT_LIST_HEAD(&user->objects.list);
 	INIT_LIST_HEAD(&user->turn_waits);
+	INIT_WORK(&user->job_work, run_jobs);
 	for (i = 0; i < ARRAY_SIZE(user->share); i++)
 		genx_client_user_share_init(&user->share[i]);
 	return user;
@@ -222,6 +236,16 @@ void genx_client_user_put(struct genx_user *user)
 			user->users->owner = NULL;
 	}
 	user_free(user);
+}
+
+void genx_client_queue_job(struct genx_user *user, struct workqueue_struct *wq,
+			   struct genx_user_job *job)
+{
+	/* if the list was not empty, the work item is queued */
+	if (!llist_add(&job->node, &user->jobs))
+		return;
+	genx_client_user_get(user);
+	queue_work(wq, &user->job_work);
 }
 
 void genx_client_charge_local(struct genx_user *user, s64 bytes, s64 visible)

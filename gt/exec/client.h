@@ -10,7 +10,8 @@
  *
  * Because a process can open more files, more things are counted for the user and not for the
  * client: turns on the engines, work that closed contexts leave behind, local memory, turns of
- * submissions that find no room there, and offsets for CPU mappings.
+ * submissions that find no room there, offsets for CPU mappings, and jobs that wait for other
+ * drivers.
  */
 #ifndef GENX_GT_EXEC_CLIENT_H
 #define GENX_GT_EXEC_CLIENT_H
@@ -18,10 +19,12 @@
 #include <linux/atomic.h>
 #include <linux/kref.h>
 #include <linux/list.h>
+#include <linux/llist.h>
 #include <linux/rbtree.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 #include <linux/uidgid.h>
+#include <linux/workqueue.h>
 
 #include "gt/gt.h"
 
@@ -134,12 +137,22 @@ struct genx_user_objects {
 };
 
 /**
+ * struct genx_user_job - work that may wait for long, queued for a user
+ * @node:	in &genx_user.jobs
+ * @run:	does the work; may sleep, and may free the job
+ */
+struct genx_user_job {
+	struct llist_node node;
+	void (*run)(struct genx_user_job *job);
+};
+
+/**
  * struct genx_user - a user with clients or objects
  * @uid:	user
  * @users:	all users of the GPU
  * @link:	in users->list, under users->lock
- * @refs:	number of clients, plus number of objects, under users->lock; the user is freed when
- *		it falls to 0
+ * @refs:	number of clients, plus number of objects, plus 1 while @job_work is queued, under
+ *		users->lock; the user is freed when it falls to 0
  * @local_bytes: bytes of the user's objects in local memory; written under users->lock
  * @local_visible: the part of @local_bytes that BAR 2 shows; written under users->lock
  * @tables:	account of the user's page tables in local memory, with a reference
@@ -151,6 +164,8 @@ struct genx_user_objects {
  * @turn_link:	in &genx_local_turn.users while @turn_waits is not empty
  * @offset_pages: pages of the user's objects, which have offsets for CPU mappings
  * @ggtt_pages:	pages of the images of the user's contexts that are mapped in the GGTT
+ * @jobs:	jobs of the user; lockless
+ * @job_work:	runs @jobs
  * @share:	shares of the engines, by engine->index
  */
 struct genx_user {
@@ -168,6 +183,8 @@ struct genx_user {
 	struct list_head turn_link;
 	atomic_long_t offset_pages;
 	atomic_long_t ggtt_pages;
+	struct llist_head jobs;
+	struct work_struct job_work;
 	struct genx_user_share share[GENX_MAX_ENGINES];
 };
 
@@ -259,6 +276,18 @@ struct genx_user *genx_client_user_get(struct genx_user *user);
 
 /** genx_client_user_put() - drop a reference; NULL is fine. Any context. */
 void genx_client_user_put(struct genx_user *user);
+
+/**
+ * genx_client_queue_job() - run a job that may wait for long, after the earlier jobs of its user
+ * @user: user
+ * @wq: the workqueue of all such jobs; it runs the jobs of several users at the same time
+ * @job: job with its function, not queued
+ *
+ * With a work item for each job, one user could occupy the workqueue, and the jobs of others would
+ * wait. Any context.
+ */
+void genx_client_queue_job(struct genx_user *user, struct workqueue_struct *wq,
+			   struct genx_user_job *job);
 
 /**
  * genx_client_charge_local() - charge local memory to a user

@@ -29,8 +29,10 @@
 #include "core/memory/bo_types.h"
 #include "core/memory/vm.h"
 #include "core/memory/vm_internal.h"
+#include "gt/exec/client.h"
 #include "gt/memory/cache.h"
 #include "kunit/core/memory/exporter.h"
+#include "kunit/lib/client.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "kunit/lib/table.h"
@@ -386,6 +388,64 @@ static void genx_import_unmapped_later(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, e->buf);
 }
 
+/* More objects than work items that a workqueue runs at the same time. */
+#define LOCKED		260
+
+/* Import an object, and map its memory as a binding does. Return: it, with a reference. */
+static struct genx_bo *import_mapped(struct genx_kunit_fault *f, struct genx_kunit_exporter *e)
+{
+	struct genx_bo *bo;
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(f->test, import(f, e, &handle), 0);
+	bo = genx_bo_find(f->file, handle);
+	KUNIT_ASSERT_NOT_NULL(f->test, bo);
+	scoped_guard(mutex, &bo->lock)
+		KUNIT_ASSERT_FALSE(f->test, IS_ERR(genx_bo_pages(bo, jiffies)));
+	return bo;
+}
+
+/*
+ * Many objects of a user are unbound, and another driver holds the reservation that they share: the
+ * mapping of another user's object is undone meanwhile.
+ */
+static void genx_import_other_user(struct kunit *test)
+{
+	struct genx_client *client = genx_kunit_client(test, KUIDT_INIT(1000));
+	struct genx_client *other = genx_kunit_client(test, KUIDT_INIT(1001));
+	struct genx_kunit_exporter **e, *theirs = genx_kunit_export(test, NULL);
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_bo **bo, *their_bo = import_mapped(f, theirs);
+	unsigned int i, tries = 100;
+
+	e = kunit_kcalloc(test, LOCKED, sizeof(*e), GFP_KERNEL);
+	bo = kunit_kcalloc(test, LOCKED, sizeof(*bo), GFP_KERNEL);
+	KUNIT_ASSERT_TRUE(test, e && bo);
+	for (i = 0; i < LOCKED; i++) {
+		e[i] = genx_kunit_export(test, i ? e[0]->buf->resv : NULL);
+		bo[i] = import_mapped(f, e[i]);
+	}
+	dma_resv_lock(e[0]->buf->resv, NULL);
+	for (i = 0; i < LOCKED; i++)
+		genx_bo_unbound_later(bo[i], client->user);
+	genx_bo_unbound_later(their_bo, other->user);
+	while (theirs->mapped && --tries)
+		msleep(10);
+	KUNIT_EXPECT_EQ(test, theirs->mapped, 0);
+	dma_resv_unlock(e[0]->buf->resv);
+	flush_workqueue(f->genx->import_wq);
+	for (i = 0; i < LOCKED; i++)
+		KUNIT_EXPECT_EQ(test, e[i]->mapped, 0);
+	genx_kunit_fault_down(f);
+	genx_kunit_exporter_drop(theirs);
+	/* the first one has the reservation of the others */
+	while (i--)
+		genx_kunit_exporter_drop(e[i]);
+	KUNIT_EXPECT_NULL(test, e[0]->buf);
+	TABLE_ROW(test, "inputs", "many imports of a user are unbound while their exporter locks them",
+		  "imports of other users are unmapped");
+}
+
 /* If the exporter fails, the call returns the exporter's error and leaves nothing mapped. */
 static void genx_import_exporter_fails(struct kunit *test)
 {
@@ -712,6 +772,7 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_own),
 	KUNIT_CASE(genx_import_locked),
 	KUNIT_CASE(genx_import_unmapped_later),
+	KUNIT_CASE(genx_import_other_user),
 	KUNIT_CASE(genx_import_exporter_fails),
 	KUNIT_CASE(genx_import_not_bound),
 	KUNIT_CASE(genx_import_no_memory),
