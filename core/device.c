@@ -246,6 +246,15 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 	return genx;
 }
 
+void genx_device_release(struct drm_device *drm)
+{
+	struct genx_device *genx = to_genx_device(drm);
+
+	/* the jobs of users need the list of users, which the release of managed resources frees */
+	if (genx->import_wq)
+		flush_workqueue(genx->import_wq);
+}
+
 int genx_device_register(struct genx_device *genx)
 {
 	int err;

@@ -43,6 +43,14 @@ struct genx_device *genx_device_create(struct device *parent, const struct drm_d
 int genx_device_register(struct genx_device *genx);
 
 /**
+ * genx_device_release() - &drm_driver.release: end what may still run when the last file is closed
+ * @drm: DRM device
+ *
+ * Context: may sleep; waits for the reservation locks of imported objects.
+ */
+void genx_device_release(struct drm_device *drm);
+
+/**
  * genx_device_destroy() - stop a GPU
  * @genx: device, registered or not
  *

@@ -146,6 +146,7 @@ static const struct file_operations genx_fops = {
 	.num_ioctls = ARRAY_SIZE(genx_ioctls), \
 	.open = genx_file_open, \
 	.postclose = genx_file_close, \
+	.release = genx_device_release, \
 	.show_fdinfo = genx_fdinfo_show, \
 	.gem_create_object = genx_gem_create_object, \
 	.gem_prime_import = genx_gem_import, \

@@ -269,8 +269,8 @@ struct genx_local_turn {
  * @user_wq:	frees objects made of memory of processes, with one work item for each user, which
  *		may wait until changes of that memory have ended
  * @changed_wq:	unbinds objects whose memory a process has changed, with one work item for each user
- * @import_wq:	runs jobs of users that may wait for another driver, one after the other for each user
- *		(genx_client_queue_job())
+ * @import_wq:	runs jobs of users that may wait for the reservation locks of others, one after the
+ *		other for each user (genx_client_queue_job())
  */
 struct genx_device {
 	struct drm_device drm;

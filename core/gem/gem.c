@@ -4,6 +4,7 @@
 #include <linux/fs.h>
 #include <linux/lockdep.h>
 #include <linux/mm.h>
+#include <linux/slab.h>
 
 #include <drm/drm_device.h>
 #include <drm/drm_drv.h>
@@ -22,6 +23,7 @@
 #include "core/memory/store.h"
 #include "core/memory/vm.h"
 #include "gt/exec/client.h"
+#include "gt/memory/client_gfp.h"
 #include "gt/runtime_pm.h"
 #include "include/compat.h"
 
@@ -33,13 +35,70 @@
  */
 #define USER_OFFSETS	(DRM_FILE_PAGE_OFFSET_SIZE / 4)
 
-/* A file has closed its handle: unbind the object from the address spaces of this file. */
+/* ---- closed handles ---- */
+
+/**
+ * struct closed - a shared object whose handle a client has closed
+ * @job:	unbinds @bo
+ * @client:	client, with a reference
+ * @bo:		object, with a reference
+ */
+struct closed {
+	struct genx_user_job job;
+	struct genx_client *client;
+	struct genx_bo *bo;
+};
+
+static void closed_job(struct genx_user_job *job)
+{
+	struct closed *closed = container_of(job, struct closed, job);
+
+	genx_vm_unbind_bo(closed->client, closed->bo);
+	genx_bo_put(closed->bo);
+	genx_client_put(closed->client);
+	kfree(closed);
+}
+
+/* Return: true if other drivers or other clients may have the object. */
+static bool is_shared(struct drm_gem_object *obj)
+{
+	struct genx_bo *bo = to_genx_bo(obj);
+
+	return genx_bo_imported(bo) || READ_ONCE(bo->exported) || READ_ONCE(obj->name);
+}
+
+/*
+ * Unbind an object in a job of the client's user. The job has a reference, because the end of an
+ * imported object waits for the reservation lock as well. Return: false if there is no memory.
+ */
+static bool unbind_later(struct genx_client *client, struct genx_bo *bo)
+{
+	struct genx_device *genx = to_genx_device(bo->shmem.base.dev);
+	struct closed *closed = kmalloc(sizeof(*closed), GENX_CLIENT_GFP);
+
+	if (!closed)
+		return false;
+	drm_gem_object_get(&bo->shmem.base);
+	closed->bo = bo;
+	closed->client = genx_client_get(client);
+	closed->job.run = closed_job;
+	genx_client_queue_job(client->user, genx->import_wq, &closed->job);
+	return true;
+}
+
+/*
+ * A file has closed its handle: unbind the object from the address spaces of this file. Other
+ * drivers and clients that share the object may hold its reservation lock for long, and no signal
+ * ends GEM_CLOSE. So the call does not wait for that lock.
+ */
 static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 {
 	struct genx_file *priv = file->driver_priv;
+	struct genx_bo *bo = to_genx_bo(obj);
 
-	if (priv)
-		genx_vm_unbind_bo(priv->client, to_genx_bo(obj));
+	if (!priv || (is_shared(obj) && unbind_later(priv->client, bo)))
+		return;
+	genx_vm_unbind_bo(priv->client, bo);
 }
 
 /* ---- dma-bufs ---- */

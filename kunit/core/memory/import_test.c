@@ -6,6 +6,7 @@
 
 #include <kunit/test.h>
 
+#include <linux/completion.h>
 #include <linux/delay.h>
 #include <linux/dma-buf.h>
 #include <linux/dma-fence.h>
@@ -446,6 +447,127 @@ static void genx_import_other_user(struct kunit *test)
 		  "imports of other users are unmapped");
 }
 
+/**
+ * struct closed_handle - a handle that another task closes
+ * @work: work item
+ * @f: fixture
+ * @handle: handle
+ * @done: the handle is closed
+ */
+struct closed_handle {
+	struct work_struct work;
+	struct genx_kunit_fault *f;
+	u32 handle;
+	bool done;
+};
+
+static void close_handle_work(struct work_struct *work)
+{
+	struct closed_handle *c = container_of(work, struct closed_handle, work);
+
+	KUNIT_EXPECT_EQ(c->f->test, drm_gem_handle_delete(c->f->file, c->handle), 0);
+	WRITE_ONCE(c->done, true);
+}
+
+/* Close a handle while another driver holds @resv. Return: true if that did not wait for @resv. */
+static bool close_locked(struct genx_kunit_fault *f, u32 handle, struct dma_resv *resv)
+{
+	struct closed_handle c = { .f = f, .handle = handle };
+	bool done;
+
+	INIT_WORK_ONSTACK(&c.work, close_handle_work);
+	dma_resv_lock(resv, NULL);
+	schedule_work(&c.work);
+	msleep(100);
+	done = READ_ONCE(c.done);
+	dma_resv_unlock(resv);
+	flush_work(&c.work);
+	destroy_work_on_stack(&c.work);
+	flush_workqueue(f->genx->import_wq);
+	return done;
+}
+
+/* GEM_CLOSE, which no signal ends, does not wait for the reservation lock of a shared object. */
+static void genx_import_closed_locked(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
+	struct genx_bo *bo = genx_bo_find(f->file, f->target);
+	struct dma_buf *buf;
+	u32 handle;
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_EQ(test, submit(f, handle, f->target), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(f, handle, WAIT_NS), 0);
+	KUNIT_EXPECT_TRUE(test, close_locked(f, handle, e->buf->resv));
+	KUNIT_EXPECT_EQ(test, e->mapped, 0);
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+
+	/* not bound: the end of the object waits for the lock, too */
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	KUNIT_EXPECT_TRUE(test, close_locked(f, handle, e->buf->resv));
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	genx_kunit_exporter_drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+
+	/* an object of this device that others may have imported */
+	buf = bo->shmem.base.funcs->export(&bo->shmem.base, O_RDWR);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, buf);
+	KUNIT_EXPECT_EQ(test, bo->bindings, 1);
+	KUNIT_EXPECT_TRUE(test, close_locked(f, f->target, bo->shmem.base.resv));
+	KUNIT_EXPECT_EQ(test, bo->bindings, 0);
+	genx_bo_put(bo);
+	__fput_sync(buf->file);
+	TABLE_ROW(test, "inputs", "GEM_CLOSE while another driver has the shared object locked",
+		  "the object is unbound later, the call does not wait");
+}
+
+/**
+ * struct locker - a task that holds a reservation lock for a while
+ * @work: work item
+ * @resv: reservation
+ * @held: the lock is held
+ */
+struct locker {
+	struct work_struct work;
+	struct dma_resv *resv;
+	struct completion held;
+};
+
+static void locker_work(struct work_struct *work)
+{
+	struct locker *l = container_of(work, struct locker, work);
+
+	dma_resv_lock(l->resv, NULL);
+	complete(&l->held);
+	msleep(100);
+	dma_resv_unlock(l->resv);
+}
+
+/* The last file of a removed device is closed, which leaves a locked import to a work item. */
+static void genx_import_closed_removed(struct kunit *test)
+{
+	struct genx_kunit_fault *f = test->priv;
+	struct genx_kunit_exporter *e = genx_kunit_export(test, NULL);
+	struct locker l = { .resv = e->buf->resv };
+	u32 handle;
+
+	KUNIT_ASSERT_EQ(test, import(f, e, &handle), 0);
+	genx_kunit_fault_remove(f);
+	init_completion(&l.held);
+	INIT_WORK_ONSTACK(&l.work, locker_work);
+	schedule_work(&l.work);
+	wait_for_completion(&l.held);
+	genx_kunit_fault_down(f);
+	/* it has ended before the device was released */
+	KUNIT_EXPECT_EQ(test, e->attached, 0);
+	flush_work(&l.work);
+	destroy_work_on_stack(&l.work);
+	genx_kunit_exporter_drop(e);
+	KUNIT_EXPECT_NULL(test, e->buf);
+}
+
 /* If the exporter fails, the call returns the exporter's error and leaves nothing mapped. */
 static void genx_import_exporter_fails(struct kunit *test)
 {
@@ -773,6 +895,8 @@ static struct kunit_case import_cases[] = {
 	KUNIT_CASE(genx_import_locked),
 	KUNIT_CASE(genx_import_unmapped_later),
 	KUNIT_CASE(genx_import_other_user),
+	KUNIT_CASE(genx_import_closed_locked),
+	KUNIT_CASE(genx_import_closed_removed),
 	KUNIT_CASE(genx_import_exporter_fails),
 	KUNIT_CASE(genx_import_not_bound),
 	KUNIT_CASE(genx_import_no_memory),
