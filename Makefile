@@ -175,7 +175,7 @@ vm-parts:
 	$(Q)tools/lab/packages build
 	$(Q)headers=$$(tools/lab/kernel headers) && \
 		$(MAKE) -j$(JOBS) --no-print-directory module-for KDIR=$$headers
-	$(Q)$(MAKE) -j$(JOBS) --no-print-directory tools
+	$(Q)$(MAKE) -j$(JOBS) --no-print-directory tools STATIC=-static
 
 ## make tables            run all tests, write build/tables/: faults, inputs, platforms, rules, mutants
 .PHONY: tables

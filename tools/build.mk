@@ -15,8 +15,9 @@ EXPAT_LIBS := $(if $(EXPAT),-lexpat)
 USER_INCLUDES := -I. -Iinclude -I/usr/include/libdrm
 USER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -Werror $(USER_INCLUDES) $(CURSES) $(EXPAT) -MMD -MP
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
-# guests have no C library
-STATIC := -static
+# guests have no C library: programs are static where libraries allow it, which the first use finds out
+STATIC = $(eval STATIC := $(shell echo 'int main(void) { return 0; }' | $(CC) -static -o /dev/null -x c - \
+	-x none $(CURSES_LIBS) $(EXPAT_LIBS) -lm 2> /dev/null && echo -static))$(STATIC)
 
 # one line for each file, as kbuild prints it; none with make -s
 say = @$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %-7s %s\n' $(1) $@)
@@ -44,6 +45,11 @@ user32_objects = $(patsubst %.c,$(BUILD)/user32/%.o,$(1))
 $(BUILD)/commit: commit
 	$(Q)mkdir -p $(@D); new=$$(git describe --always --dirty 2>/dev/null || echo unknown); \
 		[ "$$new" = "$$(cat $@ 2>/dev/null)" ] || echo "$$new" > $@
+
+# links again what was linked before libraries came or went
+.PHONY: static
+$(BUILD)/static: static
+	$(Q)mkdir -p $(@D); [ "$(STATIC)" = "$$(cat $@ 2>/dev/null)" ] || echo "$(STATIC)" > $@
 
 ## make tools             build/vgpu (the modelled GPU), build/genx-perf, build/genx-hwtest,
 ##                        build/lib (libgenx-perf), build/examples (programs that use it), build/guest (for tests)

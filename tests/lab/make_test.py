@@ -120,6 +120,30 @@ class HwTest(Folder):
         self.assertEqual(self.module(OTHER), "old")
 
 
+class Static(unittest.TestCase):
+    """Programs are static only where there are static libraries"""
+
+    def linked(self, static, *arguments):
+        """Return: the commands that link static, with a compiler that can, or cannot"""
+        with tempfile.TemporaryDirectory() as folder:
+            gcc = os.path.join(folder, "gcc")
+            with open(gcc, "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\n" + ("" if static else 'case " $* " in *" -static "*) exit 1 ;; esac\n'))
+            os.chmod(gcc, 0o755)
+            run = subprocess.run(["make", "-n", "--no-print-directory", "-C", TOP, f"BUILD={os.path.relpath(folder, TOP)}",
+                                  f"CC={gcc}", *arguments, "tools"], capture_output=True, text=True, check=False)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            return [line for line in run.stdout.splitlines() if gcc in line and " -static " in line and "-m32" not in line]
+
+    def test_libraries(self):
+        self.assertGreater(len(self.linked(True)), 20)
+
+    def test_no_libraries(self):
+        self.assertEqual(self.linked(False), [])
+        # guests have no C library: make vm-parts fails rather than build programs that do not start
+        self.assertGreater(len(self.linked(False, "STATIC=-static")), 20)
+
+
 class Tree(unittest.TestCase):
     """A tree of root, and make as another user"""
 

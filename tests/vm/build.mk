@@ -15,10 +15,10 @@ GUEST32 := $(if $(wildcard /usr/lib32/libc.a),bad-input input-table uapi-test)
 tools: $(GUEST) $(GUEST32:%=$(BUILD)/guest/%32)
 
 $(foreach src,$(GUEST_SRC:.c=),$(eval $(BUILD)/guest/$(notdir $(src)): $(BUILD)/user/$(src).o))
-$(GUEST): $(call objects,$(GUEST_LIB))
+$(GUEST): $(call objects,$(GUEST_LIB)) $(BUILD)/static
 	$(call say,LD)
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) -static -o $@ $^ -pthread -lm
+	$(Q)$(CC) $(STATIC) -o $@ $(filter %.o,$^) -pthread -lm
 
 $(BUILD)/guest/abi-fuzz: $(call objects,$(ABI_FUZZ_SRC))
 $(BUILD)/guest/input-table: $(call objects,$(INPUT_SRC))

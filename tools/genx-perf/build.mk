@@ -5,9 +5,9 @@
 PERF_SRC := $(wildcard tools/genx-perf/*.c tools/genx-perf/*/*.c) $(LIB_SRC)
 
 tools: $(BUILD)/genx-perf
-$(BUILD)/genx-perf: $(call objects,$(PERF_SRC))
+$(BUILD)/genx-perf: $(call objects,$(PERF_SRC)) $(BUILD)/static
 	$(call say,LD)
-	$(Q)$(CC) $(STATIC) $(LDFLAGS) -o $@ $^ $(CURSES_LIBS) $(EXPAT_LIBS) -lm
+	$(Q)$(CC) $(STATIC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(CURSES_LIBS) $(EXPAT_LIBS) -lm
 
 VERSION := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 $(BUILD)/user/tools/genx-perf/cmdline/version.o: $(BUILD)/commit dkms.conf

@@ -5,9 +5,9 @@
 HWTEST_SRC := $(wildcard tools/hwtest/*.c) $(REGS_SRC)
 
 tools: $(BUILD)/genx-hwtest
-$(BUILD)/genx-hwtest: $(call objects,$(HWTEST_SRC))
+$(BUILD)/genx-hwtest: $(call objects,$(HWTEST_SRC)) $(BUILD)/static
 	$(call say,LD)
-	$(Q)$(CC) $(STATIC) $(LDFLAGS) -o $@ $^
+	$(Q)$(CC) $(STATIC) $(LDFLAGS) -o $@ $(filter %.o,$^)
 
 $(addprefix $(BUILD)/user/tools/hwtest/,report.o summary.o): $(BUILD)/commit
 $(addprefix $(BUILD)/user/tools/hwtest/,report.o summary.o): USER_CFLAGS += -DGENX_COMMIT="\"$$(cat $(BUILD)/commit)\""

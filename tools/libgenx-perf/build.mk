@@ -37,11 +37,11 @@ tools: examples
 .PHONY: examples
 examples: $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))
 
-# as a program outside of this tree would be built; static for guests
-$(BUILD)/examples/%: examples/%.c $(LIB_HEADERS) $(LIB)/libgenx-perf.a
+# as a program outside of this tree would be built
+$(BUILD)/examples/%: examples/%.c $(LIB_HEADERS) $(LIB)/libgenx-perf.a $(BUILD)/static
 	$(call say,LD)
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) -std=c99 -D_DEFAULT_SOURCE -O2 -Wall -Wextra -Werror -I$(dir $(LIB_HEADER)) -static -o $@ $< \
+	$(Q)$(CC) -std=c99 -D_DEFAULT_SOURCE -O2 -Wall -Wextra -Werror -I$(dir $(LIB_HEADER)) $(STATIC) -o $@ $< \
 		$(LIB)/libgenx-perf.a $(EXPAT_LIBS) -lm
 
 # where Python of Debian looks for modules: below /usr those of all its versions, elsewhere those of this one
