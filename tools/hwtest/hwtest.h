@@ -257,7 +257,10 @@ bool text_line(const char *text, const char *start, char *line, size_t size);
 /* Find the next line of @text after @line (NULL: from the first) that contains @word, or NULL. */
 const char *text_next(const char *text, const char *line, const char *word);
 
-/* Record trace events of genx, such as "genx_irq genx_submit". Return: false if that fails. */
+/*
+ * Record trace events of genx, such as "genx_irq genx_submit", in a trace instance that exists
+ * until trace_stop(). Return: false if that fails; no instance is left then.
+ */
 bool trace_start(const char *events);
 /* Stop recording. Return: the recorded text, which the caller frees; NULL: nothing. */
 char *trace_stop(void);

@@ -9,11 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "hwtest.h"
 
 #define TRACE		"/sys/kernel/tracing"
+/* A buffer of its own: others on this machine may record events into the main one. */
+#define INSTANCE	TRACE "/instances/genx-hwtest"
 #define TEXT_MAX	(4u << 20)
 
 char *text_read(const char *dir, const char *name)
@@ -77,7 +80,7 @@ static bool write_trace_file(const char *name, const char *text)
 	bool ok;
 	FILE *f;
 
-	snprintf(path, sizeof(path), TRACE "/%s", name);
+	snprintf(path, sizeof(path), INSTANCE "/%s", name);
 	f = fopen(path, "w");
 	if (!f)
 		return false;
@@ -85,30 +88,40 @@ static bool write_trace_file(const char *name, const char *text)
 	return !fclose(f) && ok;
 }
 
-bool trace_start(const char *events)
+/* Enable trace events in the instance. Return: false if that fails. */
+static bool enable_events(const char *events)
 {
 	char list[256], path[128], *at = list, *event;
 
-	if (access(TRACE "/trace", R_OK))
-		mount("tracefs", TRACE, "tracefs", 0, NULL);
-	write_trace_file("events/genx/enable", "0");
-	if (!write_trace_file("trace", ""))
-		return false;
 	snprintf(list, sizeof(list), "%s", events);
 	while ((event = strsep(&at, " "))) {
 		snprintf(path, sizeof(path), "events/genx/%s/enable", event);
 		if (!write_trace_file(path, "1"))
 			return false;
 	}
-	return write_trace_file("tracing_on", "1");
+	return true;
+}
+
+bool trace_start(const char *events)
+{
+	if (access(TRACE "/trace", R_OK))
+		mount("tracefs", TRACE, "tracefs", 0, NULL);
+	/* a test that was killed has left it */
+	rmdir(INSTANCE);
+	if (mkdir(INSTANCE, 0700))
+		return false;
+	if (enable_events(events))
+		return true;
+	rmdir(INSTANCE);
+	return false;
 }
 
 char *trace_stop(void)
 {
-	char *text;
+	char *text = text_read(INSTANCE, "trace");
 
-	write_trace_file("events/genx/enable", "0");
-	text = text_read(TRACE, "trace");
-	write_trace_file("trace", "");
+	/* this disables the events, too */
+	if (rmdir(INSTANCE))
+		progress("genx-hwtest: %s stays: %s\n", INSTANCE, strerror(errno));
 	return text;
 }

@@ -14,6 +14,10 @@ holder() {
 
 echo pci-stub > $dir/driver_override
 echo $slot > /sys/bus/pci/drivers/pci-stub/bind
+tracing=/sys/kernel/tracing
+[ -e $tracing/trace ] || mount -t tracefs tracefs $tracing
+echo recorded by another user > $tracing/trace_marker
+mkdir $tracing/instances/genx-hwtest # of a test that was killed
 genx-hwtest --take --module /genx.ko --json /tmp/json > $report 2> /tmp/errors
 status=$?
 sed "s/^/#  /" $report /tmp/errors
@@ -33,6 +37,8 @@ ok "RC6 that software enters" grep -q "^rc6 *as assumed" $report
 ok "TestOa" grep -q "^testoa *as assumed: B, in thousandths of the clock: 0 [19]" $report
 is "the device is back with its driver" "$(holder)" pci-stub
 fails "genx is unloaded" grep -q ^genx /proc/modules
+ok "the trace buffer of the machine is as it was" grep -q "recorded by another user" $tracing/trace
+fails "no trace instance is left" [ -e $tracing/instances/genx-hwtest ]
 ok "JSON has each answer" [ "$(grep -c '"verdict": ' /tmp/json)" = "$(genx-hwtest --list | wc -l)" ]
 ok "and the platform" grep -q '"platform": "[bk][db][wl]' /tmp/json
 finish
