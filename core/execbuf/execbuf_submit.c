@@ -29,8 +29,8 @@
 #include "gt/exec/request.h"
 
 /*
- * Most fences of objects that one attempt lets the request wait for. Each of thousands of objects can
- * have thousands of fences, and while the attempt visits them, other clients wait for the
+ * Most fences of objects that one attempt lets the request wait for. Each of thousands of objects
+ * can have thousands of fences, and while the attempt visits them, other clients wait for the
  * reservations that they share with the submission.
  */
 #define EXECBUF_MAX_WAITS	65536

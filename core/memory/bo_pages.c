@@ -241,8 +241,8 @@ static void unbound_job(struct genx_user_job *job)
 {
 	struct genx_bo *bo = container_of(job, struct genx_bo, import.unbound);
 
-	/* first: if the object is bound and unbound again after the test, another job is needed */
 	clear_bit(0, &bo->import.queued);
+	/* if the object is bound and unbound again after the test below, that queues another job */
 	smp_mb__after_atomic();
 	scoped_guard(mutex, &bo->lock) {
 		if (!bo->bindings)

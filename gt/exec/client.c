@@ -112,9 +112,10 @@ void genx_client_user_share_init(struct genx_user_share *share)
 static void run_jobs(struct work_struct *work)
 {
 	struct genx_user *user = container_of(work, struct genx_user, job_work);
+	struct llist_node *first = llist_reverse_order(llist_del_all(&user->jobs));
 	struct genx_user_job *job, *next;
 
-	llist_for_each_entry_safe(job, next, llist_reverse_order(llist_del_all(&user->jobs)), node) {
+	llist_for_each_entry_safe(job, next, first, node) {
 		job->run(job);
 		cond_resched();
 	}

@@ -443,7 +443,7 @@ static void genx_import_other_user(struct kunit *test)
 	while (i--)
 		genx_kunit_exporter_drop(e[i]);
 	KUNIT_EXPECT_NULL(test, e[0]->buf);
-	TABLE_ROW(test, "inputs", "many imports of a user are unbound while their exporter locks them",
+	TABLE_ROW(test, "inputs", "many imports of a user are unbound while an exporter locks them",
 		  "imports of other users are unmapped");
 }
 
