@@ -485,6 +485,28 @@ static void memory(void)
 	unsetenv("GENX_PERF_METRICS");
 }
 
+/* The published sets of DG2 have other names of the EU's metrics. */
+static void xve(void)
+{
+	struct output *o;
+
+	setenv("GENX_PERF_COUNTERS", "tools/genx-perf/counters", 1);
+	setenv("GENX_PERF_METRICS", "tools/genx-perf/metrics", 1);
+	fake.platform = "DG2";
+	fake.device = 0x56a0;
+	fake.dg2 = true;
+	o = run(cmd_top, "top --once -I 1", NULL);
+	EXPECT_EQ(o->status, 0);
+	EXPECT_HAS(o->out, "memory  ");
+	EXPECT_HAS(o->out, "EU active ");
+	EXPECT_HAS(o->out, "EU stall ");
+	o = run(cmd_top, "top -j -n 1 -I 1", NULL);
+	EXPECT_HAS(o->out, "\"eu_active_percent\":");
+	EXPECT_HAS(o->out, "\"eu_stall_percent\":");
+	unsetenv("GENX_PERF_COUNTERS");
+	unsetenv("GENX_PERF_METRICS");
+}
+
 static void counters(void)
 {
 	struct output *o = run(cmd_top, "top --once -I 1 -M " LAKEFIELD, NULL);
@@ -699,6 +721,7 @@ static const struct test tests[] = {
 	TEST(known, "the start of an interval is a value of its GPU"),
 	TEST(history, "busy time of the last intervals"),
 	TEST(memory, "bytes of memory, with a metric set that has them"),
+	TEST(xve, "EU activity with a metric set of DG2"),
 	TEST(screen, "the screen: it is drawn, explained, sorted, and left"),
 	TEST(colours, "colour, and none if the user wants none"),
 	TEST(switches, "a key shows the next GPU"),

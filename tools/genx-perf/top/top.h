@@ -151,6 +151,9 @@ extern const char *const top_sort_names[TOP_SORTS];
 /* Value of a counter or a metric in per cent, by name; -1 if it is not known */
 double top_percent(const struct top *top, const char *name);
 
+/* The same for a value of the EUs, which the metric sets of DG2 call @xve_name */
+double top_eu_percent(const struct top *top, const char *name, const char *xve_name);
+
 /* Value of a metric of the set in use per second, -1 if the set does not have it */
 double top_rate(const struct top *top, const char *name);
 

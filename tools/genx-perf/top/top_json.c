@@ -72,8 +72,8 @@ void top_json(const struct top *top, FILE *out)
 	json_known(out, "rc6_percent", top->rates[EVENT_RC6_NS]);
 	json_known(out, "power_watts", top->watts);
 	json_known(out, "busy_percent", top_percent(top, "GpuBusy"));
-	json_known(out, "eu_active_percent", top_percent(top, "EuActive"));
-	json_known(out, "eu_stall_percent", top_percent(top, "EuStall"));
+	json_known(out, "eu_active_percent", top_eu_percent(top, "EuActive", "XveActive"));
+	json_known(out, "eu_stall_percent", top_eu_percent(top, "EuStall", "XveStall"));
 	json_known(out, "memory_read_bytes_per_second", top_rate(top, "GtiReadThroughput"));
 	json_known(out, "memory_write_bytes_per_second", top_rate(top, "GtiWriteThroughput"));
 	json_chosen(top, out);

@@ -39,6 +39,13 @@ double top_percent(const struct top *top, const char *name)
 	return view_metric(view, metric, &top->totals);
 }
 
+double top_eu_percent(const struct top *top, const char *name, const char *xve_name)
+{
+	double percent = top_percent(top, name);
+
+	return percent >= 0 ? percent : top_percent(top, xve_name);
+}
+
 double top_rate(const struct top *top, const char *name)
 {
 	int metric = metric_index(&top->view, name);
@@ -263,8 +270,8 @@ unsigned int top_lines(const struct top *top, struct top_line *lines, unsigned i
 	} else {
 		bar(&page, "GPU busy", top_percent(top, "GpuBusy"));
 		history_line(&page, top);
-		bar(&page, "EU active", top_percent(top, "EuActive"));
-		bar(&page, "EU stall", top_percent(top, "EuStall"));
+		bar(&page, "EU active", top_eu_percent(top, "EuActive", "XveActive"));
+		bar(&page, "EU stall", top_eu_percent(top, "EuStall", "XveStall"));
 		memory_line(&page, top);
 	}
 	styled_bar(&page, TOP_LOW, "RC6", top->rates[EVENT_RC6_NS]);
