@@ -28,8 +28,9 @@ struct fake_report {
 };
 
 /*
- * Reports of DG2, whose reports have the id of the last context while the engine is idle: context
- * FAKE_DG2_CTX runs for 15 and for 20 ticks, none for the 35 ticks from the third report on.
+ * Reports of DG2, whose reports have the id of the last context while the engine is idle: for 15
+ * ticks, until the first switch, it is not known whether context FAKE_DG2_CTX runs; none runs for
+ * 35 ticks, then FAKE_DG2_CTX for 20.
  */
 #define FAKE_DG2_REPORTS	11
 #define FAKE_DG2_CTX		(5u << 7)

@@ -74,9 +74,9 @@ static void dg2_idle(void)
 		uint32_t loss;
 		uint64_t ran;
 	} rows[] = {
-		{ 0, 15 + 20 },
-		{ DRM_I915_PERF_RECORD_OA_REPORT_LOST, 15 + 10 + 20 },
-		{ DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 15 + 10 + 20 },
+		{ 0, 20 },
+		{ DRM_I915_PERF_RECORD_OA_REPORT_LOST, 10 + 20 },
+		{ DRM_I915_PERF_RECORD_OA_BUFFER_LOST, 10 + 20 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
@@ -94,6 +94,31 @@ static void dg2_idle(void)
 		EXPECT_EQ(ran, rows[i].ran);
 		genx_perf_recording_close(recording);
 	}
+}
+
+/* Neither before nor behind a restart of the GPU there is a switch: the engine can be idle. */
+static void dg2_restart(void)
+{
+	static const struct recording_device device = {
+		.timestamp_hz = HZ, .device_id = 0x56a0, .format = 12, .set_name = "TestOa",
+	};
+	struct genx_perf_record r;
+	unsigned int n = 0;
+
+	make_begin_device(FILE_NAME, &device);
+	make_clocks(1000 * SECOND, 77 * SECOND);
+	make_seconds(0, 2, 77 * SECOND, 1);
+	make_clocks(1003 * SECOND - 1, 1000 + HZ / 2);
+	make_seconds(3, 5, 1000 + HZ / 2 - 3 * HZ, 1);
+	fclose(make_file);
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+	while (genx_perf_recording_next(recording, &r) == 1) {
+		EXPECT_EQ(r.ctx_id, GENX_PERF_NO_CONTEXT);
+		n++;
+	}
+	/* 400 reports before and behind the restart */
+	EXPECT_EQ(n, 398);
+	genx_perf_recording_close(recording);
 }
 
 /* A loss of the buffer is a record of its own; times are those of the CPU. */
@@ -186,6 +211,7 @@ static const struct test tests[] = {
 	TEST(of_record, "a recording of genx-perf record"),
 	TEST(ctx_bits, "the bits of Gen12.0's context ids"),
 	TEST(dg2_idle, "SIL-342 the context of an idle engine of DG2"),
+	TEST(dg2_restart, "SIL-342 no switch before and behind a restart of DG2"),
 	TEST(made, "losses, times of the CPU, processes, a file that is cut off"),
 	TEST(percents, "counters of clocks in per cent"),
 	TEST(errors, "what is no recording is refused"),

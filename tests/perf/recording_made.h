@@ -51,18 +51,24 @@ static inline void make_put(uint32_t type, const void *data, size_t size)
 	fwrite(data, size, 1, make_file);
 }
 
+static inline void make_begin_device(const char *path, const struct recording_device *device)
+{
+	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
+
+	make_file = fopen(path, "w");
+	make_put(RECORDING_VERSION, &version, sizeof(version));
+	make_put(RECORDING_DEVICE, device, sizeof(*device));
+}
+
 /* Begin a recording of Kaby Lake. @max_hz: highest frequency of the GT, 0: not known */
 static inline void make_begin_hz(const char *path, uint64_t timestamp_hz, uint32_t max_hz)
 {
-	static const struct recording_version version = { .version = RECORDING_VERSION_1 };
 	const struct recording_device device = {
 		.timestamp_hz = timestamp_hz, .device_id = 0x5912, .max_hz = max_hz,
 		.format = I915_OA_FORMAT_A32u40_A4u32_B8_C8, .set_name = "TestOa",
 	};
 
-	make_file = fopen(path, "w");
-	make_put(RECORDING_VERSION, &version, sizeof(version));
-	make_put(RECORDING_DEVICE, &device, sizeof(device));
+	make_begin_device(path, &device);
 }
 
 static inline void make_begin(const char *path)

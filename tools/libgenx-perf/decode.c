@@ -47,6 +47,11 @@ static bool is_idle(struct decode_ctx ctx, const uint32_t *report, bool idle)
 	return switches(report) ? !(report[0] & ctx.valid) : idle;
 }
 
+struct decode_owner decode_owner_start(struct decode_ctx ctx)
+{
+	return (struct decode_owner){ .ctx = UINT32_MAX, .idle = ctx.in_switches };
+}
+
 /*
  * A switch report has the incoming context, so that the time before it belongs to the context of
  * the report before.

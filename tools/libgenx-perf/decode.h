@@ -55,14 +55,23 @@ uint32_t decode_ticks(const struct genx_oa_format *f, const uint32_t *from, cons
 /**
  * struct decode_owner - what the reports so far say about contexts
  * @ctx:	context id of the last report, UINT32_MAX: none or not known
- * @idle:	the last switch left the engine without a context, whose id later reports still
- *		have, if @in_switches of struct decode_ctx. A lost report can be that of a switch,
- *		so that a loss clears it
+ * @idle:	no context is known to run, although reports have the id of the last one, if
+ *		@in_switches of struct decode_ctx: the last switch left the engine without one, or
+ *		there was no switch yet. A lost report can be that of a switch, so that a loss
+ *		clears it
  */
 struct decode_owner {
 	uint32_t ctx;
 	bool idle;
 };
+
+/**
+ * decode_owner_start() - what is known before the first report
+ * @ctx: decode_ctx()
+ *
+ * Return: the state for decode_owner().
+ */
+struct decode_owner decode_owner_start(struct decode_ctx ctx);
 
 /**
  * decode_owner() - context of the time between two reports

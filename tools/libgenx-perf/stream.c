@@ -107,6 +107,8 @@ static void find_layout(struct genx_perf_stream *s)
 		return;
 	s->format = genx_oa_format_find(plat->oa, s->info.format);
 	s->ctx = decode_ctx(plat->oa);
+	/* for a program that enables the stream through the descriptor */
+	s->owner = decode_owner_start(s->ctx);
 	if (s->format && s->format->size > sizeof(s->previous))
 		s->format = NULL;
 }
@@ -206,7 +208,7 @@ int genx_perf_stream_enable(struct genx_perf_stream *stream)
 		return lib_fail(err, "enabling the stream: %s", strerror(-err));
 	stream->enabled_ns = now.tv_sec * 1000000000ull + now.tv_nsec;
 	stream->has_previous = false;
-	stream->owner.idle = false;
+	stream->owner = decode_owner_start(stream->ctx);
 	stream->gap = false;
 	stream->ticks = 0;
 	stream->at = 0;

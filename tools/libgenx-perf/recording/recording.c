@@ -86,6 +86,7 @@ static bool take_device(struct recording *r, const struct record *record)
 		return fail(r, "genx does not know report format %u of the GPU 8086:%04x (%s)",
 			    r->device.format, r->device.device_id, plat->name);
 	r->ctx = decode_ctx(plat->oa);
+	r->owner = decode_owner_start(r->ctx);
 	r->raw_clock = plat->oa->raw_clock;
 	r->has_device = true;
 	return true;
@@ -341,7 +342,7 @@ static bool take_sample(struct recording *r, const struct record *record, struct
 	if (restart) {
 		/* sleep or a reset: the counters restarted, too */
 		r->has_previous = false;
-		r->owner = (struct decode_owner){ .idle = false };
+		r->owner = decode_owner_start(r->ctx);
 		r->n_restarts++;
 	}
 	owner = decode_owner(r->format, r->ctx, &r->owner, report);
