@@ -148,6 +148,16 @@ void genx_oa_drain_stop(struct genx_oa_stream *stream)
 	genx_oa_drain_overflow(stream);
 }
 
+void genx_oa_drain_enable(struct genx_oa_stream *stream)
+{
+	struct genx_oa *oa = stream->oa;
+
+	oa->ops->enable(oa, &stream->setup);
+	/* after the enable: a context that begins later makes a switch report */
+	if (stream->acc && genx_oa_contexts_idle(oa))
+		genx_oa_accumulate_idle(stream->acc);
+}
+
 void genx_oa_drain_start(struct genx_oa_stream *stream)
 {
 	struct genx_oa *oa = stream->oa;
@@ -156,13 +166,13 @@ void genx_oa_drain_start(struct genx_oa_stream *stream)
 	/* a reset since genx_oa_drain_stop() has cleared the registers */
 	oa->ops->buffer_program(oa, &stream->buffer);
 	genx_oa_drain_reset(stream);
-	oa->ops->enable(oa, &stream->setup);
+	genx_oa_drain_enable(stream);
 }
 
 void genx_oa_drain_restart(struct genx_oa_stream *stream)
 {
 	genx_oa_drain_stop(stream);
-	stream->oa->ops->enable(stream->oa, &stream->setup);
+	genx_oa_drain_enable(stream);
 }
 
 /*

@@ -213,11 +213,8 @@ int genx_oa_hardware_enable(struct genx_oa_stream *stream)
 		 */
 		if (!genx_oa_stream_cleared(stream)) {
 			oa->ops->buffer_program(oa, &stream->buffer);
-			oa->ops->enable(oa, &stream->setup);
+			genx_oa_drain_enable(stream);
 		}
-		/* after the enable: a context that begins later makes a switch report */
-		if (stream->acc && genx_oa_contexts_idle(oa))
-			genx_oa_accumulate_idle(stream->acc);
 	}
 	genx_oa_wake_start(stream);
 	return 0;

@@ -436,6 +436,16 @@ void genx_oa_drain_reset(struct genx_oa_stream *stream);
 void genx_oa_drain_stop(struct genx_oa_stream *stream);
 
 /**
+ * genx_oa_drain_enable() - enable the unit, and note whether no context runs
+ * @stream: stream, its lock and the reset lock held, its buffer programmed and empty
+ *
+ * Reports that come before the first switch do not tell (genx_oa_accumulate_idle()).
+ *
+ * Context: may sleep.
+ */
+void genx_oa_drain_enable(struct genx_oa_stream *stream);
+
+/**
  * genx_oa_drain_start() - start the unit again after genx_oa_drain_stop()
  * @stream: stream, its lock and the reset lock held, enabled
  *

@@ -10,6 +10,7 @@
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "gt/engine/gt_reset.h"
 #include "gt/exec/engine_power.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "oa/stream/stream.h"
@@ -82,9 +83,49 @@ static void genx_oa_idle_config(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, named(o, 20), 0);
 }
 
+/* The unit starts again while the engine is idle: no switch report will tell so. */
+static void genx_oa_idle_reset(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	open_idle(o);
+	msleep(20);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(o->x->gt, GENX_RESET_ALL, "test"), 0);
+	flush_work(&o->oa->reset_work);
+	KUNIT_EXPECT_EQ(test, named(o, 20), 0);
+}
+
+static void genx_oa_idle_resume(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+
+	open_idle(o);
+	msleep(20);
+	genx_oa_suspend(o->oa);
+	genx_oa_resume(o->oa);
+	KUNIT_EXPECT_EQ(test, named(o, 20), 0);
+}
+
+static void genx_oa_idle_overflow(struct kunit *test)
+{
+	struct genx_kunit_oa *o = test->priv;
+	struct genx_kunit_oa_found *found = genx_kunit_oa_found_alloc(o);
+
+	open_idle(o);
+	msleep(20);
+	genx_kunit_gpu_fault(o->x->kgt->gpu, MODEL_FAULT_OA_OVERFLOW, 0);
+	msleep(20);
+	genx_kunit_oa_read_for(o, found, 20);
+	KUNIT_EXPECT_EQ(test, found->buffer_lost, 1);
+	KUNIT_EXPECT_EQ(test, named(o, 20), 0);
+}
+
 static struct kunit_case idle_cases[] = {
 	KUNIT_CASE_PARAM(genx_oa_idle_enabled, genx_kunit_oa_gen),
 	KUNIT_CASE_PARAM(genx_oa_idle_config, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_idle_reset, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_idle_resume, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(genx_oa_idle_overflow, genx_kunit_oa_gen),
 	{}
 };
 
