@@ -8,10 +8,15 @@
 #include "regs/platform_find.h"
 #include "tests/perf/harness.h"
 #include "tools/libgenx-perf/counters.h"
+#include "tools/libgenx-perf/lib.h"
+#include "tools/libgenx-perf/metric/metric_table.h"
 
 #define FOLDER	"tools/genx-perf/counters"
 #define HEAD	"genx-counters 1\nplatform\tLakefield\n"
+#define PUBLISHED "tools/genx-perf/metrics"
 #define SET	"set\t5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c73\tEu\tx\n"
+#define SET_2	"set\t5f1c9f0e-8a57-4f3f-9d86-0d8b1e9a4c74\tEu2\tx\n"
+#define ROW_OF_SET "counter\tA0\tEuBusy\tclocks\tEU Busy\tnot idle\n"
 #define ROW	"counter\tA0\tGpuBusy\tclocks\tGPU Busy\tnot idle\n"
 
 static struct counter_table table;
@@ -23,11 +28,21 @@ static bool parse(const char *text, size_t size)
 	return counters_parse(&table, text, size, "Lakefield", error, sizeof(error));
 }
 
+static const struct genx_oa_desc *unit_of(const char *file)
+{
+	if (!strcmp(file, "gen8.txt"))
+		return genx_platform_bdw.oa;
+	if (!strcmp(file, "gen125.txt"))
+		return genx_platform_dg2.oa;
+	if (!strcmp(file, "gen12.txt"))
+		return genx_platform_tgl.oa;
+	return strcmp(file, "gen9.txt") ? genx_platform_lkf.oa : genx_platform_kbl.oa;
+}
+
 /* OAG-022: both events of each flexible EU control have a code that the manuals define. */
 static void check_flex(const char *file)
 {
-	const unsigned int defined = !strcmp(file, "gen11.txt") ? 0x813f :
-				     !strcmp(file, "gen125.txt") ? GEN125_OA_FLEX_EVENTS : 0x013f;
+	const unsigned int defined = unit_of(file)->flex_events;
 	const struct metric_set *set = &table.sets[0];
 
 	EXPECT_EQ(set->n[SET_FLEX], 7);
@@ -35,6 +50,110 @@ static void check_flex(const char *file)
 		EXPECT(defined >> (set->regs[SET_FLEX][i].value & 0xf) & 1);
 		EXPECT(defined >> (set->regs[SET_FLEX][i].value >> 12 & 0xf) & 1);
 	}
+}
+
+/* The event that the register of an A counter selects; -1: @value counts the threads of one shader */
+static int event_of(unsigned int a, uint32_t value)
+{
+	/* two events in [3:0] and [15:12], whose filters are 8 bits above; 0 in [3:0] of them: none */
+	unsigned int shift = a % 2 ? 0 : 12;
+
+	return value >> (shift + 4) & 0xf ? -1 : (int)(value >> shift & 0xf);
+}
+
+static int event_in(const struct metric_set *set, unsigned int a)
+{
+	static const uint32_t addr[] = { 0xe458, 0xe558, 0xe658, 0xe758, 0xe45c, 0xe55c, 0xe65c };
+
+	for (unsigned int i = 0; a >= 7 && a < 21 && i < set->n[SET_FLEX]; i++)
+		if (set->regs[SET_FLEX][i].addr == addr[(a - 7) / 2])
+			return event_of(a, set->regs[SET_FLEX][i].value);
+	return -1;
+}
+
+/* What is left of names of the published sets and of ours, which differ in these words only */
+static const char *plain(const char *name)
+{
+	static const char *const same[][2] = {
+		{ "EuThreadOccupancy", "Occupancy" }, { "XveThreadOccupancy", "Occupancy" },
+		{ "EuFpuBothActive", "BothFpusActive" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(same); i++)
+		if (!strcmp(name, same[i][0]))
+			return same[i][1];
+	return name + (!strncmp(name, "Eu", 2) ? 2 : !strncmp(name, "Xve", 3) ? 3 : 0);
+}
+
+/* The metric of the published sets that is the share of EU clocks with an event, as our counter */
+static const struct metric *metric_of(const struct metric_table *published, const uint64_t *gpu,
+				      int event)
+{
+	const struct metric *found = NULL;
+
+	for (unsigned int s = 0; !found && s < published->n; s++) {
+		const struct metrics_of_set *set = &published->sets[s];
+		struct metric_set chosen;
+
+		if (metric_regs(published, set, gpu, &chosen))
+			continue;
+		for (unsigned int i = 0; i < set->n; i++) {
+			const struct metric *m = set->metrics[i];
+			int a = -1;
+
+			/* names in capitals are those of other tools */
+			if (strstr(m->equation, "$EuCoresTotalCount") && !strchr(m->symbol, '_') &&
+			    sscanf(m->equation, "A%d ", &a) == 1 && event_in(&chosen, a) == event)
+				found = m;
+		}
+		metric_regs_free(&chosen);
+	}
+	return found;
+}
+
+/* The same event has the same name in the published sets of this GPU. */
+static void check_published(const char *file)
+{
+	static const struct {
+		const char *file, *published;
+		uint32_t device;
+	} rows[] = {
+		{ "gen8.txt", "bdw.txt", 0x1616 }, { "gen9.txt", "kblgt2.txt", 0x5912 },
+		{ "gen11.txt", "icl.txt", 0x8a52 }, { "gen12.txt", "tglgt2.txt", 0x9a49 },
+		{ "gen125.txt", "acmgt3.txt", 0x56a0 },
+	};
+	uint64_t gpu[GPU_PROPERTIES];
+	struct metric_table published;
+	unsigned int n = 0;
+	char path[64];
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		if (strcmp(rows[i].file, file))
+			continue;
+		snprintf(path, sizeof(path), PUBLISHED "/%s", rows[i].published);
+		EXPECT_EQ(metric_load(&published, rows[i].device, path), 0);
+		metric_gpu_unknown(&published, gpu);
+		gpu[GPU_REVISION] = 4;
+		gpu[GPU_SLICE_MASK] = 1;
+		gpu[GPU_SUBSLICE_MASK] = 0x3f;
+		for (unsigned int c = 0; c < table.n; c++) {
+			const struct counter *counter = &table.counters[c];
+			const struct metric *m;
+
+			if (counter->set < 0)
+				continue;
+			m = metric_of(&published, gpu,
+				      event_in(&table.sets[0], atoi(counter->id + 1)));
+			EXPECT(m);
+			if (m && strcmp(plain(m->symbol), plain(counter->name))) {
+				NOTE("%s: %s is %s in %s", file, counter->name, m->symbol, path);
+				EXPECT(!strcmp(plain(m->symbol), plain(counter->name)));
+			}
+			n++;
+		}
+		metric_free(&published);
+	}
+	EXPECT_EQ(n, 7);
 }
 
 /* The names that the driver returns are those of the file. */
@@ -50,15 +169,6 @@ static void check_driver(const struct genx_oa_desc *oa, unsigned int n)
 		EXPECT(want && !strcmp(want->title, have->title));
 		EXPECT(want && !strcmp(want->text, have->text));
 	}
-}
-
-static const struct genx_oa_desc *unit_of(const char *file)
-{
-	if (!strcmp(file, "gen8.txt"))
-		return genx_platform_bdw.oa;
-	if (!strcmp(file, "gen125.txt"))
-		return genx_platform_dg2.oa;
-	return strcmp(file, "gen9.txt") ? genx_platform_lkf.oa : genx_platform_kbl.oa;
 }
 
 static void installed(void)
@@ -86,6 +196,7 @@ static void installed(void)
 		/* Gen12.5 has two A counters more */
 		n_a = strcmp(entry->d_name, "gen125.txt") ? 36 : 38;
 		EXPECT_EQ(table.n, n_a + 7);
+		check_published(entry->d_name);
 		EXPECT_EQ(table.n_sets, 1);
 		check_flex(entry->d_name);
 		check_driver(unit_of(entry->d_name), n_a);
@@ -104,7 +215,7 @@ static void installed(void)
 	}
 	if (dir)
 		closedir(dir);
-	EXPECT_EQ(files, 4);
+	EXPECT_EQ(files, 5);
 }
 
 static void find(void)
@@ -141,6 +252,20 @@ static void alias(void)
 	counters_free(&table);
 }
 
+/* Another name of a counter of a metric set chooses the set. */
+static void alias_of_set(void)
+{
+	static const char text[] = HEAD ROW SET "flex\te458=1\n" ROW_OF_SET "alias\tOld\tA0\n";
+
+	EXPECT(parse(text, strlen(text)));
+	EXPECT_EQ(counters_set_of(&table, "GpuBusy"), -1);
+	EXPECT_EQ(counters_set_of(&table, "old"), 0);
+	EXPECT(!counters_find_alias(&table, "Old", 3));
+	table.active = 0;
+	EXPECT(counters_find_alias(&table, "Old", 3) == &table.counters[1]);
+	counters_free(&table);
+}
+
 static void wrong(void)
 {
 	static const struct {
@@ -167,12 +292,14 @@ static void wrong(void)
 		{ HEAD ROW ROW, "line 4: A0 or GpuBusy is given twice" },
 		{ HEAD ROW "counter\tA1\tGPUBUSY\tc\tt\tx\n", "A1 or GPUBUSY is given twice" },
 		{ HEAD ROW "show\tA7\n", "line 4: no counter 'A7' above" },
-		{ HEAD ROW "alias\tBusy\tA7\n", "line 4: no counter 'A7' above the first set" },
+		{ HEAD ROW "alias\tBusy\tA7\n", "line 4: no counter 'A7' above" },
 		{ HEAD ROW "alias\tBusy\n", "'alias' with 1 fields is not known" },
 		{ HEAD ROW "alias\tB1\tA0\n", "'B1' is not a name" },
 		{ HEAD ROW "alias\tgpubusy\tA0\n", "gpubusy is given twice" },
 		{ HEAD ROW "alias\tBusy\tA0\nalias\tbusy\tA0\n", "line 5: busy is given twice" },
-		{ HEAD ROW SET "alias\tBusy\tA0\n", "no counter 'A0' above the first set" },
+		{ HEAD ROW SET ROW_OF_SET "alias\tGPUBusy\tA0\n", "line 6: GPUBusy is given twice" },
+		{ HEAD ROW SET ROW_OF_SET "alias\tBusy\tA0\n" SET_2
+		  "counter\tA0\tBusy\tclocks\tt\tx\n", "line 8: A0 or Busy is given twice" },
 		{ HEAD ROW "forms\tx\n", "'forms' with 1 fields is not known" },
 		{ HEAD ROW "platform\n", "'platform' with 0 fields is not known" },
 		{ HEAD "counter\tA0\tGpuBusy\tc\t\033[31m\tx\n", "line 3: byte 0x1b" },
@@ -253,6 +380,7 @@ static const struct test tests[] = {
 	TEST(installed, "the installed files have the driver's counters, and events that exist"),
 	TEST(find, "search and suggestion"),
 	TEST(alias, "other names of counters"),
+	TEST(alias_of_set, "other names of counters of a metric set"),
 	TEST(wrong, "mistakes are named with their line"),
 	TEST(too_much, "limits of a file"),
 	TEST(mutilated, "cut and changed files"),

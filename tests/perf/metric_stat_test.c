@@ -297,6 +297,14 @@ static void no_sets(void)
 		   "\n  A0                            0  GpuBusy            clocks          0.00 %\n");
 	EXPECT_HAS(o->out,
 		   "\n  A7                            7  EuActive           EU clocks       0.02 %\n");
+	/* the old name of a counter of a metric set, which is loaded for it */
+	fake.platform = "Tiger Lake";
+	fake.device = 0x9a49;
+	o = run(cmd_stat, "stat -o - -c Fpu1Active", "exit 0");
+	EXPECT_HAS(o->out, "# metric set EuActivity, id 5,");
+	EXPECT_HAS(o->out,
+		   "\n  A10                          10  EmActive           EU clocks       0.03 %\n");
+	EXPECT_HAS(run(cmd_list, "list EuActivity", NULL)->out, "      Also: Fpu1Active\n");
 }
 
 static void list(void)

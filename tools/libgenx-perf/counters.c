@@ -74,6 +74,20 @@ static bool is_called(const struct counter *counter, const char *name)
 	return !strcasecmp(counter->name, name) || !strcasecmp(counter->id, name);
 }
 
+static bool same(const char *have, const char *name, size_t len)
+{
+	return strlen(have) == len && !strncasecmp(have, name, len);
+}
+
+static const struct counter_alias *alias_find(const struct counter_table *table, const char *name,
+					      size_t len)
+{
+	for (unsigned int i = 0; i < table->n_aliases; i++)
+		if (same(table->aliases[i].name, name, len))
+			return &table->aliases[i];
+	return NULL;
+}
+
 static bool parse_counter(struct parser *p, char **field, unsigned int n)
 {
 	struct counter_table *t = p->table;
@@ -95,6 +109,8 @@ static bool parse_counter(struct parser *p, char **field, unsigned int n)
 		    ((t->counters[i].set == t->active || t->counters[i].set < 0) &&
 		     is_called(&t->counters[i], field[2])))
 			return invalid(p, "%s or %s is given twice", field[1], field[2]);
+	if (alias_find(t, field[2], strlen(field[2])))
+		return invalid(p, "%s or %s is given twice", field[1], field[2]);
 	*c = (struct counter){
 		.id = field[1], .name = field[2], .unit = field[3], .title = field[4],
 		.text = field[5], .set = t->active,
@@ -129,17 +145,23 @@ static bool parse_label(struct parser *p, char **field)
 static bool parse_alias(struct parser *p, const char *name, const char *counter)
 {
 	struct counter_table *t = p->table;
+	const struct counter *c = counters_find(t, counter, strlen(counter));
 
 	if (t->n_aliases == ALIASES_MAX)
 		return invalid(p, "more than %u other names", ALIASES_MAX);
 	if (!is_name(name))
 		return invalid(p, "'%.32s' is not a name of up to %u letters, digits and "
 			       "underscores", name, COUNTER_NAME_MAX);
-	if (t->active >= 0 || !counters_find(t, counter, strlen(counter)))
-		return invalid(p, "no counter '%.32s' above the first set", counter);
-	if (counters_find(t, name, strlen(name)) || counters_find_alias(t, name, strlen(name)))
+	if (!c)
+		return invalid(p, "no counter '%.32s' above", counter);
+	/* also the counters that the set replaces: an alias is of the whole file */
+	for (unsigned int i = 0; i < t->n; i++)
+		if (is_called(&t->counters[i], name))
+			return invalid(p, "%s is given twice", name);
+	if (alias_find(t, name, strlen(name)))
 		return invalid(p, "%s is given twice", name);
-	t->aliases[t->n_aliases++] = (struct counter_alias){ name, counter };
+	/* by its name: with another set, its number is that of another counter */
+	t->aliases[t->n_aliases++] = (struct counter_alias){ name, c->name };
 	return true;
 }
 
@@ -295,11 +317,6 @@ void counters_free(struct counter_table *table)
 	counters_clear(table);
 }
 
-static bool same(const char *have, const char *name, size_t len)
-{
-	return strlen(have) == len && !strncasecmp(have, name, len);
-}
-
 /* Does the hardware count @counter with the metric set in use? */
 static bool is_counted(const struct counter_table *table, const struct counter *counter)
 {
@@ -327,18 +344,23 @@ const struct counter *counters_find(const struct counter_table *table, const cha
 const struct counter *counters_find_alias(const struct counter_table *table, const char *name,
 					  size_t len)
 {
-	for (unsigned int i = 0; i < table->n_aliases; i++) {
-		const struct counter_alias *alias = &table->aliases[i];
+	const struct counter_alias *alias = alias_find(table, name, len);
 
-		if (same(alias->name, name, len))
-			return counters_find(table, alias->counter, strlen(alias->counter));
-	}
-	return NULL;
+	return alias ? counters_find(table, alias->counter, strlen(alias->counter)) : NULL;
 }
 
-/* Does metric set @set have a counter of this name? @set -1: counters that need no set. */
+/*
+ * Does metric set @set have a counter of this name or other name? @set -1: counters that need no
+ * set.
+ */
 static bool has(const struct counter_table *table, int set, const char *name, size_t len)
 {
+	const struct counter_alias *alias = alias_find(table, name, len);
+
+	if (alias) {
+		name = alias->counter;
+		len = strlen(name);
+	}
 	for (unsigned int i = 0; i < table->n; i++)
 		if (table->counters[i].set == set && same(table->counters[i].name, name, len))
 			return true;

@@ -99,7 +99,7 @@ struct counter_alias {
  * @n:		number of counters
  * @counters:	counters, in the order of the file
  * @n_aliases:	number of other names
- * @aliases:	other names of counters that need no metric set
+ * @aliases:	other names of counters
  * @n_sets:	number of metric sets
  * @sets:	metric sets, in the order of the file
  * @active:	index of the metric set in use, -1: no set of the file
