@@ -85,9 +85,12 @@ static const char *plain(const char *name)
 	return name + (!strncmp(name, "Eu", 2) ? 2 : !strncmp(name, "Xve", 3) ? 3 : 0);
 }
 
-/* The metric of the published sets that is the share of EU clocks with an event, as our counter */
+/*
+ * The metric of the published sets that is the share of EU clocks with an event, as our counter.
+ * @of: set to its set
+ */
 static const struct metric *metric_of(const struct metric_table *published, const uint64_t *gpu,
-				      int event)
+				      int event, const struct metrics_of_set **of)
 {
 	const struct metric *found = NULL;
 
@@ -103,12 +106,29 @@ static const struct metric *metric_of(const struct metric_table *published, cons
 
 			/* names in capitals are those of other tools */
 			if (strstr(m->equation, "$EuCoresTotalCount") && !strchr(m->symbol, '_') &&
-			    sscanf(m->equation, "A%d ", &a) == 1 && event_in(&chosen, a) == event)
+			    sscanf(m->equation, "A%d ", &a) == 1 && event_in(&chosen, a) == event) {
 				found = m;
+				*of = set;
+			}
 		}
 		metric_regs_free(&chosen);
 	}
 	return found;
+}
+
+/* A count in per cent is the value of the published metric, whichever counters that adds up. */
+static void check_percent(const struct counter *counter, const struct metrics_of_set *set,
+			  const struct metric *m, const uint64_t *gpu)
+{
+	const struct genx_oa_stream_info info = { .n_a = 38, .n_b = 8, .n_c = 8 };
+	uint64_t counters[54] = { 0 };
+	struct metric_counts counts = { 0, 1000, counters, &info };
+	int a = -1;
+
+	sscanf(m->equation, "A%d ", &a);
+	counters[a] = 7 * 24 * 100;
+	EXPECT_EQ(100 * counters_percent(counter->unit, 24, counters[a], 1000),
+		  100 * metric_value(set, m, &counts, gpu));
 }
 
 /* The same event has the same name in the published sets of this GPU. */
@@ -134,21 +154,25 @@ static void check_published(const char *file)
 		EXPECT_EQ(metric_load(&published, rows[i].device, path), 0);
 		metric_gpu_unknown(&published, gpu);
 		gpu[GPU_REVISION] = 4;
+		gpu[GPU_EUS] = 24;
 		gpu[GPU_SLICE_MASK] = 1;
 		gpu[GPU_SUBSLICE_MASK] = 0x3f;
 		for (unsigned int c = 0; c < table.n; c++) {
 			const struct counter *counter = &table.counters[c];
+			const struct metrics_of_set *set;
 			const struct metric *m;
 
 			if (counter->set < 0)
 				continue;
 			m = metric_of(&published, gpu,
-				      event_in(&table.sets[0], atoi(counter->id + 1)));
+				      event_in(&table.sets[0], atoi(counter->id + 1)), &set);
 			EXPECT(m);
 			if (m && strcmp(plain(m->symbol), plain(counter->name))) {
 				NOTE("%s: %s is %s in %s", file, counter->name, m->symbol, path);
 				EXPECT(!strcmp(plain(m->symbol), plain(counter->name)));
 			}
+			if (m)
+				check_percent(counter, set, m, gpu);
 			n++;
 		}
 		metric_free(&published);

@@ -297,6 +297,10 @@ static void no_sets(void)
 		   "\n  A0                            0  GpuBusy            clocks          0.00 %\n");
 	EXPECT_HAS(o->out,
 		   "\n  A7                            7  EuActive           EU clocks       0.02 %\n");
+	/* a long unit, and an EU has seven threads: 13 of 500 * 64 EU clocks, times 8/7 */
+	o = run(cmd_stat, "stat -o - -c EuActive,EuOccupancy", "exit 0");
+	EXPECT_HAS(o->out,
+		   "\n  A13                          13  EuOccupancy        8/7 EU clocks   0.05 %\n");
 	/* the old name of a counter of a metric set, which is loaded for it */
 	fake.platform = "Tiger Lake";
 	fake.device = 0x9a49;

@@ -403,12 +403,23 @@ int counters_set_find(const struct counter_table *table, const char *name)
 	return -1;
 }
 
+double counters_eu_clocks(const char *unit)
+{
+	unsigned int clocks = 1, counts = 1;
+	int len = 0;
+
+	/* "8/7 EU clocks": 7 counts are 8 clocks */
+	if (sscanf(unit, "%3u/%3u %n", &clocks, &counts, &len) < 2 || !len)
+		len = 0;
+	return strcmp(unit + len, "EU clocks") || !counts ? 0 : (double)clocks / counts;
+}
+
 double counters_percent(const char *unit, int eus, double value, double clocks)
 {
 	if (!strcmp(unit, "clocks"))
 		return 100 * value / clocks;
-	if (!strcmp(unit, "EU clocks") && eus > 0)
-		return 100 * value / clocks / eus;
+	if (counters_eu_clocks(unit) > 0 && eus > 0)
+		return 100 * value * counters_eu_clocks(unit) / clocks / eus;
 	return -1;
 }
 

@@ -178,9 +178,12 @@ int counters_set_of(const struct counter_table *table, const char *list);
 /* Index of the metric set with a name, in any case; -1 if there is none. */
 int counters_set_find(const struct counter_table *table, const char *name);
 
+/* EU clocks that one count of a unit is: "EU clocks", "8/7 EU clocks"; 0: another unit */
+double counters_eu_clocks(const char *unit);
+
 /*
- * A count in per cent of @clocks render clocks, or of the clocks of @eus EUs if its unit is "EU
- * clocks". Return: negative if the unit is no clocks, or @eus is not known (0 or less)
+ * A count in per cent of @clocks render clocks, or of the clocks of @eus EUs if its unit is EU
+ * clocks or a multiple of them. Return: negative if the unit is no clocks, or @eus is not known (0 or less)
  */
 double counters_percent(const char *unit, int eus, double value, double clocks);
 

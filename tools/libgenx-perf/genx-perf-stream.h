@@ -217,7 +217,7 @@ int genx_perf_totals_metric(const struct genx_perf_stream *stream,
  *	whose reports have none
  *
  * All clocks are the render clocks for a counter of the unit "clocks", and those of all EUs
- * together for one of the unit "EU clocks".
+ * together for one of the unit "EU clocks", or of a multiple such as "8/7 EU clocks".
  *
  * Return: 0; -ENOENT if the stream has no counter @index; -EINVAL if it does not count clocks, or
  * the number of EUs is needed and not known.

@@ -17,7 +17,7 @@ static int of_clocks(const struct genx_perf_counter *c, int eus, uint64_t value,
 		*percent = clocks ? part : NAN;
 		return 0;
 	}
-	if (!strcmp(c->unit, "EU clocks"))
+	if (counters_eu_clocks(c->unit) > 0)
 		return lib_fail(-EINVAL, "%s: the number of EUs is not known", c->name);
 	if (!*c->unit)
 		return lib_fail(-EINVAL, "what %s counts is not known", c->name);

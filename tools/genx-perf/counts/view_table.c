@@ -22,7 +22,7 @@ static bool in_percent(const struct view *view, unsigned int i)
 	const struct counter *c = view_counter(view, i);
 
 	return !view->chosen && view->columns[i] == COLUMN_NAME && c &&
-	       !strcmp(c->unit, "EU clocks") && view->eus > 0;
+	       counters_eu_clocks(c->unit) > 0 && view->eus > 0;
 }
 
 static int column_width(const struct view *view, unsigned int i)
@@ -179,15 +179,19 @@ static void print_count(const struct view *view, unsigned int i, uint64_t value,
 {
 	const struct counter *c = view_counter(view, i);
 	char text[NUMBER_MAX], error[SPREAD_MAX];
+	int room = 22;
 
 	fprintf(view->out, "  %-10s %20s", oa_counter_name(&view->info, i),
 		number_grouped(text, value));
 	if (spread)
 		fprintf(view->out, "  +- %s", spread_text(error, spread));
 	fprintf(view->out, "  %-18s", c ? c->name : "");
+	/* a long unit leaves less room for the rate */
 	if (!spread)
-		fprintf(view->out, " %-9s", c ? c->unit : "");
-	fprintf(view->out, " %12s\n", rate(text, view, i, value, gpu_ticks, seconds));
+		room -= fprintf(view->out, " %-9s", c ? c->unit : "");
+	else
+		room -= 10;
+	fprintf(view->out, " %*s\n", room, rate(text, view, i, value, gpu_ticks, seconds));
 }
 
 static void print_sum(const struct view *view, const char *name, uint64_t value, const char *tail)
