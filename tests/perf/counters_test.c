@@ -242,6 +242,43 @@ static void installed(void)
 	EXPECT_EQ(files, 5);
 }
 
+/* Each platform from Gen8 on, and each variant of it, has one table. */
+static void platforms(void)
+{
+	const struct genx_platform *plat;
+
+	for_each_genx_platform(plat) {
+		static char text[COUNTERS_FILE_MAX];
+		unsigned int n = 0;
+		struct dirent *entry;
+		DIR *dir;
+
+		/* before, the names are those of the driver */
+		if (plat->oa->kind < GENX_OA_GEN8)
+			continue;
+		dir = opendir(FOLDER);
+		while (dir && (entry = readdir(dir))) {
+			char path[512];
+			FILE *f;
+
+			if (entry->d_name[0] == '.')
+				continue;
+			snprintf(path, sizeof(path), FOLDER "/%s", entry->d_name);
+			f = fopen(path, "r");
+			EXPECT(counters_parse(&table, text, fread(text, 1, sizeof(text), f),
+					      plat->name, error, sizeof(error)));
+			fclose(f);
+			n += table.matches;
+			counters_free(&table);
+		}
+		if (dir)
+			closedir(dir);
+		if (n != 1)
+			NOTE("%s", plat->name);
+		EXPECT_EQ(n, 1);
+	}
+}
+
 static void find(void)
 {
 	static const char text[] = HEAD ROW "\n# a comment\n"
@@ -402,6 +439,7 @@ static void mutilated(void)
 
 static const struct test tests[] = {
 	TEST(installed, "the installed files have the driver's counters, and events that exist"),
+	TEST(platforms, "each platform from Gen8 on has one table"),
 	TEST(find, "search and suggestion"),
 	TEST(alias, "other names of counters"),
 	TEST(alias_of_set, "other names of counters of a metric set"),

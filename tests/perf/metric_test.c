@@ -63,6 +63,28 @@ static void installed(void)
 	}
 }
 
+/* Each GPU from Gen11 on that genx drives has metric sets. */
+static void devices(void)
+{
+	const struct genx_platform *plat;
+	bool gen11 = false;
+
+	setenv("GENX_PERF_METRICS", FOLDER, 1);
+	for_each_genx_platform(plat) {
+		gen11 |= plat == &genx_platform_icl;
+		for (const struct genx_pci_group *g = plat->pci; gen11 && g->name; g++)
+			for (const u16 *id = g->ids; !g->no_descriptor && *id; id++) {
+				EXPECT_EQ(metric_load(&table, *id, NULL), 0);
+				if (!table.n)
+					NOTE("%s %04x", g->name, *id);
+				EXPECT(table.n);
+				metric_free(&table);
+			}
+	}
+	EXPECT(gen11);
+	unsetenv("GENX_PERF_METRICS");
+}
+
 /* A metric of Kaby Lake whose value was worked out by hand */
 static void values(void)
 {
@@ -545,6 +567,7 @@ static void damaged(void)
 
 static const struct test tests[] = {
 	TEST(installed, "the installed files"),
+	TEST(devices, "each device from Gen11 on has metric sets"),
 	TEST(values, "values, conditions and suggestions of Kaby Lake"),
 	TEST(wrong, "mistakes of both formats are named with their line"),
 	TEST(fused, "registers for GPUs with parts fused off and for revisions"),
