@@ -104,6 +104,13 @@ static void end_closed(struct genx_lrc *lrc)
 		genx_ending_mark(lrc, GENX_END_CLOSED);
 }
 
+void genx_ending_submitted(struct genx_lrc *lrc)
+{
+	lockdep_assert_held(&lrc->engine->lock);
+	if (READ_ONCE(lrc->closed) && READ_ONCE(lrc->banned))
+		genx_ending_mark(lrc, GENX_END_CLOSED);
+}
+
 bool genx_ending_keeps_closed(struct genx_engine *engine)
 {
 	const struct genx_lrc *lrc = NULL;

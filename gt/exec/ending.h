@@ -45,6 +45,17 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why);
 void genx_ending_close(struct genx_lrc *lrc, bool persistent);
 
 /**
+ * genx_ending_submitted() - a request of a closed context was queued
+ * @lrc: context; engine->lock held
+ *
+ * The request was created before the context was closed. If the requests before it were cancelled
+ * by the close, the saved state of the context can be in the middle of one of them, and the context
+ * would continue there. So the context is marked once more, instead of loaded. Does nothing if the
+ * requests of the context persist.
+ */
+void genx_ending_submitted(struct genx_lrc *lrc);
+
+/**
  * genx_ending_keeps_closed() - does an idle engine keep a closed context?
  * @engine: engine; its lock is not held, interrupts are on
  *

@@ -6,6 +6,7 @@
 #include "gt/encode/emit.h"
 #include "gt/exec/busy.h"
 #include "gt/exec/client.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/engine_defer.h"
 #include "gt/exec/engine_power.h"
 #include "gt/exec/engine_types.h"
@@ -361,8 +362,10 @@ static void enqueue(struct genx_request *rq)
 	list_add_tail(&rq->link, &rq->lrc->blocked);
 	engine->n_requests++;
 	genx_own_regs_queued(rq);
-	if (unlikely(READ_ONCE(rq->lrc->closed)))
+	if (unlikely(READ_ONCE(rq->lrc->closed))) {
 		genx_orphans_add(rq->lrc);
+		genx_ending_submitted(rq->lrc);
+	}
 	/* the count of the submission itself; if the request waits for nothing, it is ready */
 	if (atomic_dec_and_test(&rq->pending)) {
 		genx_runqueue_add(engine, rq);

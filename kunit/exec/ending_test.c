@@ -213,6 +213,57 @@ static void close_waiting(struct kunit *test)
 }
 
 /*
+ * A request is submitted after the close has cancelled the request before it, in the middle of its
+ * batch. The late request ends as well, and the context does not continue the batch.
+ */
+static void close_before_submit(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s, other;
+	struct genx_request *late;
+	unsigned int beside;
+	ktime_t start;
+
+	for (beside = 0; beside < 2; beside++) {
+		s = genx_kunit_spinner_begin(x);
+		if (beside)
+			other = genx_kunit_spinner_begin(x);
+		late = genx_request_create(s.lrc, 0);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late);
+		genx_ending_close(s.lrc, false);
+		KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
+		start = ktime_get();
+		genx_request_submit(late, 0);
+		genx_kunit_finish(x, late, -EIO);
+		KUNIT_EXPECT_LE(test, ktime_ms_delta(ktime_get(), start), TURNS_MS);
+		if (beside)
+			genx_kunit_spinner_finish(x, &other, 0);
+		KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
+		/* the reset for the batch that runs alone */
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 1);
+	}
+	genx_kunit_ending_expect_done(x);
+	TABLE_ROW(test, "inputs", "request submitted after the close has cancelled its context",
+		  "%s at once, the cancelled batch does not run on", errname(EIO));
+}
+
+/* A request that is submitted after the close of a context that persists still runs. */
+static void close_persists(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+	struct genx_request *late = genx_request_create(s.lrc, 0);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, late);
+	genx_ending_close(s.lrc, true);
+	genx_request_submit(late, 0);
+	genx_kunit_spinner_finish(x, &s, 0);
+	genx_kunit_finish(x, late, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets + x->rcs->stats.hangs, 0);
+	genx_kunit_ending_expect_done(x);
+}
+
+/*
  * The process of a client was killed: the requests of its closed contexts end, running and queued
  * ones. Those of another client of the user still run.
  */
@@ -547,6 +598,8 @@ static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(not_replaced),
 	KUNIT_CASE(not_replaced_behind),
 	KUNIT_CASE(close_waiting),
+	KUNIT_CASE(close_before_submit),
+	KUNIT_CASE(close_persists),
 	KUNIT_CASE(client_killed),
 	KUNIT_CASE(client_killed_never_ran),
 	KUNIT_CASE(client_killed_in_emission),
