@@ -52,7 +52,7 @@ static void finish_first(struct genx_engine *engine, int error)
 	LIST_HEAD(done);
 
 	scoped_guard(spinlock_irq, &engine->lock) {
-		engine->backend->recover(engine);
+		engine->backend->recover(engine, &done);
 		genx_busy_update(engine);
 		genx_runqueue_retire(engine->kernel, &done);
 		if (error)

@@ -425,7 +425,7 @@ static void cancel_engine(struct genx_engine *engine, int error)
 
 	scoped_guard(spinlock_irq, &engine->lock) {
 		genx_engine_disable(engine);
-		engine->backend->recover(engine);
+		engine->backend->recover(engine, &done);
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
 	}

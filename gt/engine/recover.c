@@ -66,9 +66,9 @@ static bool is_guilty(struct genx_lrc *lrc, const struct genx_request *rq, bool 
 }
 
 /*
- * Recover the context that was on the engine; all others are intact in memory. If the reset was
- * requested to cancel requests of certain contexts, the running context is innocent, unless it is
- * one of them.
+ * Recover the context that was on the engine; all others are intact in memory, or the backend
+ * recovers them. If the reset was requested to cancel requests of certain contexts, the running
+ * context is innocent, unless it is one of them.
  */
 static void recover_running(struct genx_engine *engine, enum genx_recover_cause cause,
 			    struct list_head *done)
@@ -152,7 +152,7 @@ void genx_recover_engine(struct genx_engine *engine, enum genx_recover_cause cau
 	mark_overrun(engine);
 	scoped_guard(spinlock_irq, &engine->lock) {
 		recover_running(engine, cause, done);
-		engine->backend->recover(engine);
+		engine->backend->recover(engine, done);
 		genx_run_time_switch(engine, NULL);
 		genx_busy_update(engine);
 		end_overrun(engine);

@@ -71,7 +71,9 @@ struct list_head;
  *		before the first command of a request. Returns true if such a batch hung, so that
  *		the request of @running had not begun: then its client is not blamed. May be NULL
  * @recover:	called when the hardware has lost the loaded contexts: forget that they were
- *		loaded; they stay runnable
+ *		loaded; they stay runnable. If the hardware may have run others than @running,
+ *		without a report that can be trusted, also collect their completed requests, and
+ *		move the ring heads in their images behind them
  * @running:	returns the context that the hardware runs, or will run first; NULL: none
  * @loaded:	returns true if @lrc is loaded in the hardware, or is being loaded
  * @idle:	returns true if the hardware has nothing loaded
@@ -106,7 +108,7 @@ struct genx_backend {
 	int (*poll)(struct genx_engine *engine, struct list_head *done);
 	void (*halt)(struct genx_engine *engine, struct list_head *done);
 	bool (*hung_before)(struct genx_engine *engine);
-	void (*recover)(struct genx_engine *engine);
+	void (*recover)(struct genx_engine *engine, struct list_head *done);
 	struct genx_lrc *(*running)(const struct genx_engine *engine);
 	bool (*loaded)(const struct genx_engine *engine, const struct genx_lrc *lrc);
 	bool (*idle)(const struct genx_engine *engine);

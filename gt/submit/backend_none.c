@@ -54,7 +54,7 @@ static void none_halt(struct genx_engine *engine, struct list_head *done)
 {
 }
 
-static void none_recover(struct genx_engine *engine)
+static void none_recover(struct genx_engine *engine, struct list_head *done)
 {
 }
 

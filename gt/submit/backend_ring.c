@@ -583,7 +583,7 @@ static bool ring_hung_before(struct genx_engine *engine)
 	return true;
 }
 
-static void ring_recover(struct genx_engine *engine)
+static void ring_recover(struct genx_engine *engine, struct list_head *done)
 {
 	struct genx_ring_engine *r = ring_of(engine);
 

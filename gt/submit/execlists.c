@@ -61,17 +61,6 @@ static void elements_clear(struct genx_element *elements, unsigned int *n)
 	*n = 0;
 }
 
-static void execlists_recover(struct genx_engine *engine)
-{
-	struct genx_execlists *el = genx_execlists_of(engine);
-
-	lockdep_assert_held(&engine->lock);
-	genx_execlists_kept_clear(el);
-	elements_clear(el->active, &el->n_active);
-	elements_clear(el->pending, &el->n_pending);
-	el->late_until = 0;
-}
-
 static bool execlists_idle(const struct genx_engine *engine)
 {
 	const struct genx_execlists *el = genx_execlists_of(engine);
@@ -112,6 +101,42 @@ static bool execlists_loaded(const struct genx_engine *engine, const struct genx
 		if (el->pending[i].lrc == lrc)
 			return true;
 	return false;
+}
+
+/*
+ * Retire what a loaded context has completed. If that is more than at its Load, the hardware has
+ * run the context, and its image is from before: move the ring head in the image, so that nothing
+ * runs again that is retired. recover_running() does that for the running context. Of the others
+ * the status entries report whether they have run, unless an entry cannot be trusted or is late.
+ */
+static void element_recover(const struct genx_element *e, const struct genx_lrc *running,
+			    struct list_head *done)
+{
+	struct genx_lrc *lrc = e->lrc;
+
+	genx_runqueue_retire(lrc, done);
+	if (lrc == running || READ_ONCE(lrc->ring.head) == e->head)
+		return;
+	lrc->resets++;
+	genx_lrc_rewind(lrc, lrc->ring.head, false);
+}
+
+static void execlists_recover(struct genx_engine *engine, struct list_head *done)
+{
+	struct genx_execlists *el = genx_execlists_of(engine);
+	const struct genx_lrc *running = execlists_running(engine);
+	unsigned int i;
+
+	lockdep_assert_held(&engine->lock);
+	for (i = 0; i < el->n_active; i++)
+		element_recover(&el->active[i], running, done);
+	for (i = 0; i < el->n_pending; i++)
+		if (!is_active(el, el->pending[i].lrc))
+			element_recover(&el->pending[i], running, done);
+	genx_execlists_kept_clear(el);
+	elements_clear(el->active, &el->n_active);
+	elements_clear(el->pending, &el->n_pending);
+	el->late_until = 0;
 }
 
 /* ---- towards the hardware ---- */

@@ -10,6 +10,7 @@
 #include "kunit/lib/exec_fixture.h"
 #include "kunit/lib/kmsg.h"
 #include "kunit/lib/table.h"
+#include "regs/mi_commands.h"
 
 /* Run four contexts 50 times, with switches of all kinds, and expect that nothing is wrong. */
 static void run_rounds(struct genx_kunit_exec *x)
@@ -284,6 +285,142 @@ static void garbage_entry_CSW_012(struct kunit *test)
 		  "counted, the engine is reset, no context is blamed; new work runs");
 }
 
+/* DW offsets in a batch: commands behind those of genx_kunit_batch_spin(), and what they write. */
+#define MARK_DW		0x100
+#define MARK		4
+
+/* Commands at MARK_DW that write 1 to data[MARK]. */
+static void mark_fill(struct genx_kunit_batch *batch)
+{
+	u32 *cs = batch->dw + MARK_DW;
+
+	*cs++ = MI_STORE_DATA_IMM;
+	*cs++ = GENX_KUNIT_BATCH_ADDR + GENX_KUNIT_BATCH_DATA + MARK * sizeof(u32);
+	*cs++ = 0;
+	*cs++ = 1;
+	*cs++ = MI_BATCH_BUFFER_END;
+}
+
+static struct genx_request *mark_create(struct genx_kunit_exec *x, struct genx_lrc *lrc)
+{
+	struct genx_request *rq = genx_request_create(lrc, GENX_EMIT_BATCH_DW);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(x->test, rq);
+	genx_request_emit_batch(rq, GENX_KUNIT_BATCH_ADDR + MARK_DW * sizeof(u32));
+	return rq;
+}
+
+/* Wait until the hardware has a context to run after the present one, with its last tail. */
+static void wait_second(struct genx_kunit_exec *x, const struct genx_lrc *lrc)
+{
+	struct genx_execlists *el = genx_execlists_of(x->bcs);
+	unsigned int tries = GENX_KUNIT_EXEC_MS;
+	bool loaded = false;
+
+	while (!loaded && --tries) {
+		usleep_range(500, 1000);
+		scoped_guard(spinlock_irq, &x->bcs->lock)
+			loaded = !el->n_pending && el->n_active == 2 &&
+				 el->active[1].lrc == lrc && el->active[1].tail == lrc->tail;
+	}
+	KUNIT_ASSERT_TRUE(x->test, loaded);
+}
+
+/*
+ * The hardware switches from one context to the next one of its queue, and the entry for that
+ * cannot be trusted. Until the reset the next context completes the first of its two requests, or
+ * both. @both: both
+ */
+static void garbage_between(struct genx_kunit_exec *x, bool both)
+{
+	struct genx_kunit_batch *before = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
+	struct genx_lrc *next = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq, *first, *second;
+	u64 resets = x->bcs->stats.resets;
+	struct kunit *test = x->test;
+
+	genx_kunit_batch_spin(before);
+	genx_kunit_batch_spin(batch);
+	mark_fill(batch);
+	rq = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, before->vm), before, 0);
+	genx_kunit_wait_begun(x, before);
+	first = mark_create(x, next);
+	genx_request_submit(first, 0);
+	second = genx_kunit_submit(x, next, batch, 0);
+	wait_second(x, next);
+	/* the engine is not reset before the next context has run */
+	scoped_guard(genx_reset, &x->gt->reset) {
+		genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
+		genx_kunit_release(before);
+		msleep(20);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[MARK]), 1);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[1]), 1);
+		WRITE_ONCE(batch->data[MARK], 0);
+		if (both)
+			genx_kunit_release(batch);
+		msleep(20);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(x->bcs->state), GENX_ENGINE_HALTED);
+	}
+	flush_work(&x->gt->exec->reset_work);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, resets + 1);
+	genx_kunit_finish(x, rq, 0);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, second, 0);
+	/* the first request has not run again */
+	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[MARK]), 0);
+	KUNIT_EXPECT_EQ(test, next->hangs, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, next, NULL, 0), 0);
+	genx_kunit_idle(x);
+}
+
+/* The same with the entry for a new queue, whose first context completes its only request. */
+static void garbage_before(struct genx_kunit_exec *x)
+{
+	struct genx_kunit_batch *before = genx_kunit_batch(x), *batch = genx_kunit_batch(x);
+	struct genx_lrc *next = genx_kunit_lrc(x, x->bcs, batch->vm);
+	struct genx_request *rq, *first;
+	struct kunit *test = x->test;
+
+	genx_kunit_batch_spin(before);
+	mark_fill(batch);
+	rq = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, before->vm), before, 0);
+	genx_kunit_wait_begun(x, before);
+	first = mark_create(x, next);
+	scoped_guard(genx_reset, &x->gt->reset) {
+		genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_CSB_GARBAGE, 1);
+		genx_request_submit(first, 1);
+		msleep(20);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[MARK]), 1);
+		WRITE_ONCE(batch->data[MARK], 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(x->bcs->state), GENX_ENGINE_HALTED);
+	}
+	flush_work(&x->gt->exec->reset_work);
+	genx_kunit_finish(x, first, 0);
+	genx_kunit_finish(x, genx_kunit_submit(x, next, NULL, 1), 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[MARK]), 0);
+	genx_kunit_release(before);
+	/* the driver may have taken this context for the running one, and blamed it */
+	KUNIT_EXPECT_EQ(test, genx_request_wait(rq, false, GENX_KUNIT_EXEC_MS), 0);
+	genx_request_put(rq);
+	genx_kunit_idle(x);
+}
+
+/* CSW-012: after the reset for an impossible entry, no context runs what it had completed. */
+static void garbage_between_CSW_012(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+
+	WRITE_ONCE(x->bcs->props.timeslice_ms, 0);
+	garbage_between(x, false);
+	garbage_between(x, true);
+	garbage_before(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 3);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+	TABLE_ROW(test, "faults", "status entry garbage between two contexts",
+		  "neither replays completed requests after the reset; their fences signal");
+}
+
 /* SIL-132: entries that never land in memory are read from their MMIO copies. */
 static void never_lands_SIL_132(struct kunit *test)
 {
@@ -424,6 +561,7 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE(late_entry_deadline_CSB_001),
 	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_submit_gen),
+	KUNIT_CASE_PARAM(garbage_between_CSW_012, genx_kunit_preempting_gen),
 	KUNIT_CASE_PARAM(never_lands_SIL_132, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(lands_after_its_copy_SIL_132, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(odd_entries_CSW_012, genx_kunit_submit_gen),

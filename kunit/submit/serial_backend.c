@@ -187,7 +187,7 @@ static void serial_halt(struct genx_engine *engine, struct list_head *done)
 	retire(engine, done);
 }
 
-static void serial_recover(struct genx_engine *engine)
+static void serial_recover(struct genx_engine *engine, struct list_head *done)
 {
 	struct serial *s = serial_of(engine);
 
