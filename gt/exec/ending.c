@@ -67,12 +67,19 @@ static bool is_unused(const struct genx_lrc *lrc)
 void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 {
 	struct genx_engine *engine = lrc->engine;
+	bool marked;
 
 	lockdep_assert_held(&engine->lock);
-	if (lrc->end_reason)
+	/* the other reasons cancel all requests: they replace the one that may cancel nothing */
+	if (lrc->end_reason && (lrc->end_reason != GENX_END_OVERTIME || why == GENX_END_OVERTIME))
 		return;
+	marked = lrc->end_reason;
 	lrc->end_reason = why;
 	lrc->end_ran = engine->backend->running(engine) == lrc;
+	lrc->redeemed = false;
+	genx_engine_kick(engine);
+	if (marked)
+		return;
 	genx_lrc_get(lrc);
 	list_add_tail(&lrc->mark_link,
 		      is_unused(lrc) ? &engine->marked_unused : &engine->marked);
@@ -80,13 +87,11 @@ void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why)
 	genx_runqueue_withdraw(lrc);
 	genx_orphans_sort(lrc);
 	restart_timer(lrc);
-	genx_engine_kick(engine);
 }
 
 static void unmark(struct genx_lrc *lrc)
 {
 	lrc->end_reason = GENX_END_NONE;
-	lrc->redeemed = false;
 	list_del_init(&lrc->mark_link);
 	lrc->engine->n_marked--;
 	/* a context that was only marked, and not cancelled, runs on */

@@ -29,7 +29,8 @@ struct list_head;
 /**
  * genx_ending_mark() - request that the requests of a context are cancelled
  * @lrc: context with requests; engine->lock held
- * @why: reason; ignored if the context is already marked
+ * @why: reason. If the context is already marked, it replaces GENX_END_OVERTIME, after which a
+ *	completed request would spare the context, and is ignored otherwise
  */
 void genx_ending_mark(struct genx_lrc *lrc, enum genx_end_reason why);
 

@@ -97,6 +97,39 @@ static void unmarked_runs(struct kunit *test)
 	genx_kunit_ending_expect_done(x);
 }
 
+/*
+ * A context that was marked for its run time is closed, or its memory goes away. Then a request
+ * that it completes does not spare it any more.
+ */
+static void marked_for_more(struct kunit *test)
+{
+	static const enum genx_end_reason reasons[] = { GENX_END_CLOSED, GENX_END_MEMORY };
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner other = genx_kunit_spinner_begin(x);
+	unsigned int i, again;
+
+	for (i = 0; i < ARRAY_SIZE(reasons); i++) {
+		struct genx_kunit_spinner s = genx_kunit_spinner_create(x, x->rcs);
+		struct genx_request *rq = genx_kunit_submit(x, s.lrc, NULL, -1);
+
+		scoped_guard(spinlock_irq, &x->rcs->lock) {
+			genx_ending_mark(s.lrc, GENX_END_OVERTIME);
+			/* as after the end of a request */
+			s.lrc->redeemed = true;
+			genx_ending_mark(s.lrc, reasons[i]);
+			/* a weaker reason replaces none */
+			genx_ending_mark(s.lrc, GENX_END_OVERTIME);
+			again = x->rcs->n_marked;
+		}
+		KUNIT_EXPECT_EQ(test, again, 1);
+		genx_kunit_finish(x, rq, -EIO);
+		KUNIT_EXPECT_EQ(test, s.lrc->hangs + s.client->hangs, 0);
+	}
+	genx_kunit_spinner_finish(x, &other, 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.hangs + x->rcs->stats.resets, 0);
+	genx_kunit_ending_expect_done(x);
+}
+
 /* A held engine runs the kernel context. Its choice does not search the order of contexts. */
 static void held_not_searched(struct kunit *test)
 {
@@ -252,6 +285,7 @@ static struct kunit_case many_ends_cases[] = {
 	KUNIT_CASE(overrun_in_parts),
 	KUNIT_CASE(marked_not_searched),
 	KUNIT_CASE(unmarked_runs),
+	KUNIT_CASE(marked_for_more),
 	KUNIT_CASE(held_not_searched),
 	{}
 };
