@@ -52,10 +52,10 @@ static void check_flex(const char *file)
 	}
 }
 
-/* The event that the register of an A counter selects; -1: @value counts the threads of one shader */
+/* The event that @value selects for an A counter; -1: only threads of one shader count */
 static int event_of(unsigned int a, uint32_t value)
 {
-	/* two events in [3:0] and [15:12], whose filters are 8 bits above; 0 in [3:0] of them: none */
+	/* two events in [3:0] and [15:12], above each a filter: 0 in its low bits: all threads */
 	unsigned int shift = a % 2 ? 0 : 12;
 
 	return value >> (shift + 4) & 0xf ? -1 : (int)(value >> shift & 0xf);
@@ -125,7 +125,7 @@ static void check_percent(const struct counter *counter, const struct metrics_of
 	struct metric_counts counts = { 0, 1000, counters, &info };
 	int a = -1;
 
-	sscanf(m->equation, "A%d ", &a);
+	EXPECT_EQ(sscanf(m->equation, "A%d ", &a), 1);
 	counters[a] = 7 * 24 * 100;
 	EXPECT_EQ(100 * counters_percent(counter->unit, 24, counters[a], 1000),
 		  100 * metric_value(set, m, &counts, gpu));
@@ -358,7 +358,8 @@ static void wrong(void)
 		{ HEAD ROW "alias\tB1\tA0\n", "'B1' is not a name" },
 		{ HEAD ROW "alias\tgpubusy\tA0\n", "gpubusy is given twice" },
 		{ HEAD ROW "alias\tBusy\tA0\nalias\tbusy\tA0\n", "line 5: busy is given twice" },
-		{ HEAD ROW SET ROW_OF_SET "alias\tGPUBusy\tA0\n", "line 6: GPUBusy is given twice" },
+		{ HEAD ROW SET ROW_OF_SET "alias\tGPUBusy\tA0\n",
+		  "line 6: GPUBusy is given twice" },
 		{ HEAD ROW SET ROW_OF_SET "alias\tBusy\tA0\n" SET_2
 		  "counter\tA0\tBusy\tclocks\tt\tx\n", "line 8: A0 or Busy is given twice" },
 		{ HEAD ROW "forms\tx\n", "'forms' with 1 fields is not known" },

@@ -183,7 +183,8 @@ double counters_eu_clocks(const char *unit);
 
 /*
  * A count in per cent of @clocks render clocks, or of the clocks of @eus EUs if its unit is EU
- * clocks or a multiple of them. Return: negative if the unit is no clocks, or @eus is not known (0 or less)
+ * clocks or a multiple of them. Return: negative if the unit is no clocks, or @eus is not known (0
+ * or less)
  */
 double counters_percent(const char *unit, int eus, double value, double clocks);
 
