@@ -142,6 +142,13 @@ bool genx_sseu_of_contexts(const struct genx_platform *plat)
 	return kind_of(plat)->halves;
 }
 
+u32 genx_sseu_powered(const struct genx_platform *plat, const struct genx_fuses *fuses,
+		      const struct genx_sseu *sseu, u32 *subslices)
+{
+	*subslices = kind_of(plat)->halves ? hweight32(sseu->subslices) : 0;
+	return min(*subslices * sseu->max_eus, fuses->eu_total);
+}
+
 u32 genx_sseu_request(const struct genx_platform *plat, const struct genx_fuses *fuses,
 		      const struct genx_sseu *sseu)
 {

@@ -69,6 +69,18 @@ bool genx_sseu_valid(const struct genx_platform *plat, const struct genx_fuses *
 bool genx_sseu_of_contexts(const struct genx_platform *plat);
 
 /**
+ * genx_sseu_powered() - number of units, where contexts can have fewer than all
+ * @plat: platform
+ * @fuses: units that are not fused off
+ * @sseu: units, valid
+ * @subslices: set to the number of subslices
+ *
+ * Return: number of EUs; 0, and no subslices, on a platform whose contexts have all by default.
+ */
+u32 genx_sseu_powered(const struct genx_platform *plat, const struct genx_fuses *fuses,
+		      const struct genx_sseu *sseu, u32 *subslices);
+
+/**
  * genx_sseu_request() - request for units in a context image
  * @plat: platform
  * @fuses: units that are not fused off

@@ -156,6 +156,9 @@ struct genx_oa_delta {
  * @enabled:	1 if the stream is enabled
  * @pad:	0
  * @format_name: name of the format, NUL-terminated
+ * @eus:	EUs that contexts have while the stream is open, of all subslices together; 0: as
+ *		without the stream (also of an older driver)
+ * @subslices:	subslices that they have, 0 if @eus is 0
  * @reserved:	0
  */
 struct genx_oa_stream_info {
@@ -178,7 +181,9 @@ struct genx_oa_stream_info {
 	__u8 enabled;
 	__u8 pad;
 	char format_name[32];
-	__u64 reserved[4];
+	__u32 eus;
+	__u32 subslices;
+	__u64 reserved[3];
 };
 
 /**

@@ -13,6 +13,8 @@
 #include <drm/i915_drm.h>
 #include <uapi/genx_drm.h>
 
+#include "gt/encode/sseu.h"
+#include "gt/fuses.h"
 #include "gt/gt.h"
 #include "gt/memory/client_gfp.h"
 #include "include/compat.h"
@@ -189,6 +191,8 @@ static void info_fill(const struct genx_oa_stream *stream, struct genx_oa_stream
 	};
 
 	strscpy_pad(info->format_name, fmt->name);
+	info->eus = genx_sseu_powered(stream->oa->gt->plat, &stream->oa->gt->fuses,
+				      &stream->setup.sseu, &info->subslices);
 }
 
 /* The copy to user space runs without a lock, since user space controls how long the copy takes. */

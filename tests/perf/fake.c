@@ -59,6 +59,8 @@ static int stream_info(struct genx_oa_stream_info *info)
 	info->n_a40 = fake.dg2 ? 24 : 32;
 	info->totals = 1;
 	info->enabled = fake.enabled;
+	info->eus = fake.eus;
+	info->subslices = fake.eus ? 1 : 0;
 	strcpy(info->format_name, "A32u40_A4u32_B8_C8");
 	return 0;
 }

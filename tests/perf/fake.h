@@ -81,6 +81,7 @@ extern const struct fake_report fake_dg2_reports[FAKE_DG2_REPORTS];
  * @correlations: number of reads of the timestamp
  * @cs_hz:	frequency of the timestamp of the command streamers, 0: not known
  * @clock:	the timestamp can be read more than three times
+ * @eus:	EUs that are powered while a stream is open, in one subslice; 0: not known
  * @revision:	PCI revision
  * @gpus:	number of GPUs in a list of them
  * @gpu:	index of the one that was opened last
@@ -127,6 +128,7 @@ struct fake {
 	unsigned int correlations;
 	int cs_hz;
 	bool clock;
+	unsigned int eus;
 	int revision;
 	unsigned int gpus;
 	unsigned int gpu;

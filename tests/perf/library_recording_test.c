@@ -179,6 +179,14 @@ static void percents(void)
 	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 4, &percent), -EINVAL);
 	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 99, &percent), -ENOENT);
 	genx_perf_recording_close(recording);
+	/* 8 of them were powered */
+	fake.eus = 8;
+	make();
+	EXPECT_EQ(genx_perf_recording_open(FILE_NAME, &recording), 0);
+	EXPECT_EQ(genx_perf_recording_next(recording, &r), 1);
+	EXPECT_EQ(genx_perf_recording_percent(recording, &r, 7, &percent), 0);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 8) < 0.000000001);
+	genx_perf_recording_close(recording);
 	unlink(FILE_NAME);
 }
 

@@ -379,6 +379,15 @@ static void percents(void)
 	EXPECT_HAS(genx_perf_error(), "CsThreads counts threads, not clocks");
 	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 51, &percent), -EINVAL);
 	EXPECT_HAS(genx_perf_error(), "what C7 counts is not known");
+	/* of the EUs that are powered, where the driver says so */
+	close_all();
+	fake.eus = 32;
+	EXPECT(open_stream(&options));
+	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 7, &percent), 0);
+	EXPECT(fabs(percent - 100 * 7 / 500.0 / 32) < 0.000000001);
+	close_all();
+	fake.eus = 0;
+	EXPECT(open_stream(&options));
 	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 52, &percent), -ENOENT);
 	t.gpu_ticks = 0;
 	EXPECT_EQ(genx_perf_totals_percent(stream, &t, 0, &percent), 0);

@@ -459,6 +459,14 @@ static void sets(void)
 	EXPECT_HAS(o->out, "\"EuActive\":0.022,");
 	o = run(cmd_stat, STAT " -c EuEvent0", "exit 0");
 	EXPECT_HAS(o->out, "# metric set TestOa, id 1,");
+	EXPECT_NOT(o->err, "powered");
+	/* half of the 64 EUs are off while the stream is open (SIL-161) */
+	fake.eus = 32;
+	o = run(cmd_stat, STAT " -c EuActive,GpuBusy", "exit 0");
+	EXPECT_HAS(o->out,
+		   "  A7                            7  EuActive           EU clocks       0.04 %\n");
+	EXPECT_HAS(o->err, "32 of 64 EUs are powered while the stream is open");
+	fake.eus = 0;
 	o = run(cmd_stat, STAT " -c EuActive,EuEvent0", "exit 0");
 	EXPECT_EQ(o->status, EXIT_USAGE);
 	EXPECT_HAS(o->err, "EuEvent0 is not counted by EuActivity");

@@ -522,6 +522,14 @@ static void counters(void)
 	EXPECT_HAS(o->out, "\"busy_percent\":0.000,\"eu_active_percent\":0.022,"
 		   "\"eu_stall_percent\":0.025,\"engines\":{");
 	EXPECT(strchr(o->out, '\n') && strchr(o->out, '\n')[1] == '{');
+	/* half of the EUs are off while counters are read */
+	fake.eus = 32;
+	EXPECT_HAS(run(cmd_top, "top -j -n 1 -I 1 -M " LAKEFIELD, NULL)->out,
+		   "\"eu_active_percent\":0.044,\"eu_stall_percent\":0.050,");
+	EXPECT_HAS(run(cmd_top, "top --once -I 1 -M " LAKEFIELD, NULL)->out,
+		   "32 of 64 EUs are powered while counters are read\n");
+	fake.eus = 0;
+	EXPECT_NOT(run(cmd_top, "top --once -I 1 -M " LAKEFIELD, NULL)->out, "powered");
 	o = run(cmd_top, "top --once --no-oa -I 1", NULL);
 	EXPECT_EQ(o->status, 0);
 	EXPECT_HAS(o->out, "no counters\n");

@@ -225,6 +225,7 @@ static int run_all(const struct stat_options *o, struct view *view, char **comma
 	struct run run;
 
 	source_open(&source, &o->source, view);
+	source_note_powered(view);
 	owners_begin(&owners, o->by, source.device);
 	if (o->pid && access(owners.contexts, R_OK))
 		die(EXIT_FAILED, "--pid: %s: %s\n"

@@ -44,6 +44,7 @@ struct genx_perf_device {
  * @set:	index of the metric set in the table of the device, -1: no set of the table
  * @metrics:	set with metrics in use, NULL: none
  * @info:	properties of the stream
+ * @gpu:	properties of the GPU while the stream is open, for equations
  * @rate:	oa_counter_rate() of its reports
  * @ids:	numbers of the counters
  * @format:	layout of reports, NULL: genx-perf does not know it
@@ -64,6 +65,7 @@ struct genx_perf_stream {
 	int set;
 	const struct metrics_of_set *metrics;
 	struct genx_oa_stream_info info;
+	uint64_t gpu[GPU_PROPERTIES];
 	uint64_t rate;
 	char ids[GENX_PERF_MAX_COUNTERS][4];
 	const struct genx_oa_format *format;

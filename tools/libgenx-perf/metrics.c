@@ -50,7 +50,7 @@ static int no_metrics(void)
 int genx_perf_stream_metric_find(const struct genx_perf_stream *stream, const char *name)
 {
 	const struct metrics_of_set *set = stream->metrics;
-	const uint64_t *gpu = stream->device->gpu;
+	const uint64_t *gpu = stream->gpu;
 	struct equation_error why;
 	const char *like;
 
@@ -74,7 +74,7 @@ static int evaluate(const struct genx_perf_stream *stream, unsigned int index,
 		    const struct metric_counts *counts, double *value)
 {
 	const struct metrics_of_set *set = stream->metrics;
-	const uint64_t *gpu = stream->device->gpu;
+	const uint64_t *gpu = stream->gpu;
 	struct equation_error why;
 
 	if (!set)

@@ -27,7 +27,7 @@ static int of_clocks(const struct genx_perf_counter *c, int eus, uint64_t value,
 static int of_stream(const struct genx_perf_stream *stream, unsigned int index,
 		     const uint64_t *counters, uint64_t clocks, double *percent)
 {
-	uint64_t eus = stream->device->gpu[GPU_EUS];
+	uint64_t eus = stream->gpu[GPU_EUS];
 	struct genx_perf_counter counter;
 	int err = genx_perf_stream_counter_get(stream, index, &counter);
 

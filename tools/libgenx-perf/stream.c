@@ -163,6 +163,8 @@ int genx_perf_stream_open(struct genx_perf_device *device, const struct genx_per
 	for (unsigned int i = 0; i < oa_counters(&s->info); i++)
 		snprintf(s->ids[i], sizeof(s->ids[i]), "%s", oa_counter_name(&s->info, i));
 	find_layout(s);
+	memcpy(s->gpu, device->gpu, sizeof(s->gpu));
+	metric_gpu_stream(&s->info, s->gpu);
 	s->rate = oa_counter_rate(s->format, oa_max_hz(device->fd),
 				  device_param(device->fd, I915_PARAM_EU_TOTAL));
 	device->n_streams++;

@@ -9,6 +9,7 @@
 #include <linux/mman.h>
 #include <linux/uaccess.h>
 
+#include "gt/encode/sseu.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/oa_stream_fixture.h"
 #include "oa/count.h"
@@ -224,6 +225,7 @@ static void genx_oa_file_info(struct kunit *test)
 	const struct genx_oa_format *fmt = genx_oa_count_format(o->oa->desc);
 	u64 hz = o->x->gt->timestamp_hz << genx_oa_unit_timestamp_shift(o->oa);
 	u64 ticks = 2ULL << genx_kunit_oa_exponent(o);
+	bool halves = genx_sseu_of_contexts(o->x->gt->plat);
 
 	genx_kunit_oa_open_or_end(o);
 	KUNIT_ASSERT_EQ(test, genx_kunit_oa_ioctl(o, GENX_OA_IOCTL_INFO, (unsigned long)o->mem),
@@ -241,6 +243,10 @@ static void genx_oa_file_info(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, info.enabled, 1);
 	KUNIT_EXPECT_EQ(test, info.totals, 0);
 	KUNIT_EXPECT_STREQ(test, info.format_name, fmt->name);
+	/* SIL-161: half of the subslices are off while the stream is open */
+	KUNIT_EXPECT_EQ(test, info.eus, halves ? o->x->gt->fuses.eu_total / 2 : 0);
+	KUNIT_EXPECT_EQ(test, info.subslices,
+			halves ? hweight32(o->x->gt->fuses.subslices) / 2 : 0);
 	KUNIT_EXPECT_NULL(test, memchr_inv(info.reserved, 0, sizeof(info.reserved)));
 }
 

@@ -305,6 +305,22 @@ static void check_period(const struct source_options *options, int device,
 		 genx_perf_error());
 }
 
+/* Only EUs with power count: their counters in per cent are of these. */
+static void use_powered(struct view *view)
+{
+	view->all_eus = view->eus;
+	if (view->info.eus)
+		view->eus = view->info.eus;
+	metric_gpu_stream(&view->info, view->metrics.gpu);
+}
+
+void source_note_powered(const struct view *view)
+{
+	if (view->eus < view->all_eus)
+		complain("%d of %d EUs are powered while the stream is open, counters of EUs in "
+			 "per cent are of these", view->eus, view->all_eus);
+}
+
 void source_open(struct source *source, const struct source_options *options, struct view *view)
 {
 	struct oa_options oa = options->oa;
@@ -330,6 +346,7 @@ void source_open(struct source *source, const struct source_options *options, st
 	source->device = device;
 	source->set = oa.metrics_set;
 	source->stream = oa_open(device, &oa, &view->info);
+	use_powered(view);
 	view->no_ticks = !oa_has_ticks(device_param(device, I915_PARAM_CHIPSET_ID),
 				       view->info.format);
 	check_period(options, device, &view->info);

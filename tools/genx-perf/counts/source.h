@@ -61,6 +61,9 @@ int source_getopt(struct source_options *options, int argc, char **argv, const c
  */
 void source_open(struct source *source, const struct source_options *options, struct view *view);
 
+/* Say on stderr if the stream has fewer EUs than the GPU. */
+void source_note_powered(const struct view *view);
+
 void source_close(struct source *source);
 
 #endif

@@ -68,7 +68,8 @@ enum view_form {
  * @platform:	name of the platform
  * @set_name:	name of the stream's metric set, its UUID if it has no name
  * @set_uuid:	its UUID
- * @eus:	number of EUs, 0 or less: not known
+ * @eus:	number of EUs while the stream is open, 0 or less: not known
+ * @all_eus:	number of EUs without the stream
  * @no_ticks:	reports have no render clock: no frequency and no percentage can be computed
  * @info:	properties of the stream
  * @table:	names of the counters
@@ -93,6 +94,7 @@ struct view {
 	char set_name[64];
 	char set_uuid[40];
 	int eus;
+	int all_eus;
 	bool no_ticks;
 	struct genx_oa_stream_info info;
 	struct counter_table table;

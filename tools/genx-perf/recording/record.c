@@ -253,6 +253,7 @@ static int run(const struct source_options *options, struct record_file *file, d
 	if (!r.data)
 		die(EXIT_FAILED, "no memory");
 	source_open(&source, options, &view);
+	source_note_powered(&view);
 	if (options->oa.buffer && options->oa.buffer / BUFFER_PART < CHUNK)
 		r.enough = options->oa.buffer / BUFFER_PART;
 	r.stream = source.stream;

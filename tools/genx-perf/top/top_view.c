@@ -248,6 +248,9 @@ static void head_lines(struct page *page, const struct top *top)
 		     lost ? ", DATA WAS LOST" : "");
 	else
 		line(page, TOP_PLAIN, "%sno counters", gt);
+	if (top->oa && top->view.eus < top->view.all_eus)
+		line(page, TOP_NOTE, "%d of %d EUs are powered while counters are read",
+		     top->view.eus, top->view.all_eus);
 	if (top->rates[EVENT_INTERRUPTS] >= 0)
 		snprintf(rates, sizeof(rates), "%.0f interrupts/s", top->rates[EVENT_INTERRUPTS]);
 	if (top->watts >= 0)

@@ -83,3 +83,11 @@ void metric_gpu(const struct metric_table *table, int device, uint64_t timestamp
 		metric_gpu_topology(&reply.info, reply.bytes + sizeof(reply.info),
 				    sizeof(reply) - sizeof(reply.info), gpu);
 }
+
+void metric_gpu_stream(const struct genx_oa_stream_info *info, uint64_t *gpu)
+{
+	if (!info->eus)
+		return;
+	gpu[GPU_EUS] = info->eus;
+	gpu[GPU_SUBSLICES] = info->subslices;
+}

@@ -293,6 +293,9 @@ const char *metric_suggest(const struct metric_table *table, const char *name, s
 void metric_gpu(const struct metric_table *table, int device, uint64_t timestamp_hz,
 		uint64_t *gpu);
 
+/* The EUs and subslices that a GPU has while a stream is open, if the driver says */
+void metric_gpu_stream(const struct genx_oa_stream_info *info, uint64_t *gpu);
+
 /* Properties that are not known yet. @table: for the threads of an EU */
 void metric_gpu_unknown(const struct metric_table *table, uint64_t *gpu);
 

@@ -125,6 +125,9 @@ void recording_stream_info(const struct recording *r, struct genx_oa_stream_info
 
 int recording_eus(const struct recording *r)
 {
+	/* those that were powered, if the driver said */
+	if (r->has_stream && r->stream.info.eus)
+		return r->stream.info.eus;
 	return r->eus ? r->eus : (int)r->stream.eus;
 }
 
@@ -138,6 +141,8 @@ void recording_gpu(const struct recording *r, const struct metric_table *table, 
 			gpu[i] = r->gpu[i];
 		gpu[GPU_SUBSLICES_LOW] = r->gpu[GPU_SUBSLICES_LOW];
 	}
+	if (r->has_stream)
+		metric_gpu_stream(&r->stream.info, gpu);
 	gpu[GPU_TIMESTAMP_HZ] = r->device.timestamp_hz;
 	gpu[GPU_REVISION] = r->device.revision;
 	if (eus > 0)
