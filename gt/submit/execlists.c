@@ -34,6 +34,7 @@
 #include "gt/submit/submit.h"
 #include "gt/submit/submit_internal.h"
 #include "include/compat.h"
+#include "regs/engine_regs.h"
 #include "regs/irq_regs.h"
 #include "regs/lrc.h"
 
@@ -104,10 +105,22 @@ static bool execlists_loaded(const struct genx_engine *engine, const struct genx
 }
 
 /*
- * Retire what a loaded context has completed. If that is more than at its Load, the hardware has
- * run the context, and its image is from before: move the ring head in the image, so that nothing
- * runs again that is retired. recover_running() does that for the running context. Of the others
- * the status entries report whether they have run, unless an entry cannot be trusted or is late.
+ * Return: true if the ring head in the image of a context is before the end of the retired
+ * requests. The hardware has not run the context beyond the tail that was loaded.
+ */
+static bool image_is_old(const struct genx_element *e)
+{
+	u32 saved = READ_ONCE(e->lrc->state[LRC_RING_HEAD]) & RING_HEAD_ADDR_MASK;
+	u32 head = READ_ONCE(e->lrc->ring.head), mask = e->lrc->ring.size - 1;
+
+	return ((saved - head) & mask) > ((e->tail - head) & mask);
+}
+
+/*
+ * Retire what a loaded context has completed. If the hardware has not saved the context since,
+ * move the ring head in the image, so that no request runs again that is retired. For the running
+ * context recover_running() does that. Of the others the status entries report whether they have
+ * run, unless an entry cannot be trusted or is late.
  */
 static void element_recover(const struct genx_element *e, const struct genx_lrc *running,
 			    struct list_head *done)
@@ -115,7 +128,7 @@ static void element_recover(const struct genx_element *e, const struct genx_lrc 
 	struct genx_lrc *lrc = e->lrc;
 
 	genx_runqueue_retire(lrc, done);
-	if (lrc == running || READ_ONCE(lrc->ring.head) == e->head)
+	if (lrc == running || !image_is_old(e))
 		return;
 	lrc->resets++;
 	genx_lrc_rewind(lrc, lrc->ring.head, false);

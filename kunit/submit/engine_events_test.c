@@ -421,6 +421,34 @@ static void garbage_between_CSW_012(struct kunit *test)
 		  "neither replays completed requests after the reset; their fences signal");
 }
 
+/* A context that was preempted in a batch, and is loaded behind another one, survives a reset. */
+static void reset_spares_second(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_kunit_batch *low = genx_kunit_batch(x), *high = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->bcs, low->vm);
+	struct genx_request *rq, *other;
+
+	WRITE_ONCE(x->bcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(low);
+	genx_kunit_batch_spin(high);
+	rq = genx_kunit_submit(x, lrc, low, 0);
+	genx_kunit_wait_begun(x, low);
+	other = genx_kunit_submit(x, genx_kunit_lrc(x, x->bcs, high->vm), high, 1);
+	genx_kunit_wait_begun(x, high);
+	wait_second(x, lrc);
+	WRITE_ONCE(low->data[1], 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(x->bcs->index), "test"), 0);
+	genx_kunit_finish(x, other, -EIO);
+	genx_kunit_release(low);
+	genx_kunit_finish(x, rq, 0);
+	/* the batch has continued, and not begun again */
+	KUNIT_EXPECT_EQ(test, READ_ONCE(low->data[1]), 0);
+	KUNIT_EXPECT_EQ(test, lrc->resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* SIL-132: entries that never land in memory are read from their MMIO copies. */
 static void never_lands_SIL_132(struct kunit *test)
 {
@@ -562,6 +590,7 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE_PARAM(bad_pointer_CSB_012, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(garbage_entry_CSW_012, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(garbage_between_CSW_012, genx_kunit_preempting_gen),
+	KUNIT_CASE_PARAM(reset_spares_second, genx_kunit_preempting_gen),
 	KUNIT_CASE_PARAM(never_lands_SIL_132, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(lands_after_its_copy_SIL_132, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(odd_entries_CSW_012, genx_kunit_submit_gen),
