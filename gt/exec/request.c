@@ -346,12 +346,14 @@ void genx_request_abandon(struct genx_request *rq, int err)
 
 /*
  * End a request that is submitted to a cancelled engine. All earlier fences of its context have
- * signalled.
+ * signalled. A resume may make the engine usable again, so the context must continue behind the
+ * commands of the request. The image is rewritten here, too, because the resume may have done that
+ * for this context already (unwedge()).
  */
 static void end_at_once(struct genx_request *rq, int err, struct list_head *done)
 {
-	dma_fence_set_error(&rq->fence, err);
-	rq->state = GENX_REQUEST_RETIRED;
+	genx_runqueue_skip(rq, err);
+	genx_lrc_rewind(rq->lrc, rq->lrc->tail, true);
 	list_add_tail(&rq->link, done);
 }
 

@@ -478,6 +478,20 @@ void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done)
 		wake_up_all(&lrc->space);
 }
 
+void genx_runqueue_skip(struct genx_request *rq, int error)
+{
+	struct genx_lrc *lrc = rq->lrc;
+
+	lockdep_assert_held(&lrc->engine->lock);
+	dma_fence_set_error(&rq->fence, error);
+	rq->state = GENX_REQUEST_RETIRED;
+	genx_own_regs_dropped(rq);
+	lrc->tail = rq->tail;
+	WRITE_ONCE(lrc->ring.head, rq->tail);
+	/* later requests of the context compare their seqno with this one */
+	WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
+}
+
 void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *done)
 {
 	struct genx_request *rq;
@@ -485,14 +499,8 @@ void genx_runqueue_cancel(struct genx_lrc *lrc, int error, struct list_head *don
 	lockdep_assert_held(&lrc->engine->lock);
 	list_splice_tail_init(&lrc->blocked, &lrc->requests);
 	list_for_each_entry(rq, &lrc->requests, link) {
-		dma_fence_set_error(&rq->fence, error);
-		rq->state = GENX_REQUEST_RETIRED;
-		genx_own_regs_dropped(rq);
+		genx_runqueue_skip(rq, error);
 		lrc->engine->n_requests--;
-		lrc->tail = rq->tail;
-		WRITE_ONCE(lrc->ring.head, rq->tail);
-		/* later requests of the context compare their seqno with this one */
-		WRITE_ONCE(lrc->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
 	}
 	list_splice_tail_init(&lrc->requests, done);
 	restart_run_time(lrc);

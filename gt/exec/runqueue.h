@@ -114,6 +114,16 @@ unsigned int genx_runqueue_choose(struct genx_engine *engine, struct genx_lrc **
 void genx_runqueue_retire(struct genx_lrc *lrc, struct list_head *done);
 
 /**
+ * genx_runqueue_skip() - retire a request that will not run
+ * @rq: request whose earlier ones of the context have ended; engine->lock held
+ * @error: negative errno for the fence, which the caller signals
+ *
+ * The commands stay in the ring, so the context continues behind them. If its image still points to
+ * them, the caller also calls genx_lrc_rewind().
+ */
+void genx_runqueue_skip(struct genx_request *rq, int error);
+
+/**
  * genx_runqueue_cancel() - end all requests of one context
  * @lrc: context that is not loaded; engine->lock held
  * @error: negative errno for the fences

@@ -3,6 +3,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
+#include "gt/encode/emit.h"
 #include "gt/engine/gt_start.h"
 #include "gt/engine/gt_suspend.h"
 #include "gt/exec/ending.h"
@@ -293,6 +294,39 @@ static void back_at_resume(struct kunit *test)
 		  "contexts run again from their default state; until then it stays wedged");
 }
 
+/*
+ * A request that was created before the GT was wedged, and is submitted afterwards: its batch does
+ * not run after the resume that recovers the GT, although its commands are in the ring.
+ */
+static void submitted_when_wedged(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, batch->vm);
+	struct genx_request *rq;
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_finish(x, genx_kunit_submit(x, lrc, NULL, 0), 0);
+	genx_kunit_batch_spin(batch);
+	genx_kunit_release(batch);
+	rq = genx_request_create(lrc, GENX_EMIT_BATCH_DW);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, rq);
+	genx_request_emit_batch(rq, GENX_KUNIT_BATCH_ADDR);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
+	genx_request_submit(rq, 0);
+	genx_kunit_finish(x, rq, -EIO);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+	expect_works(x, lrc);
+	/* the first command of the batch */
+	KUNIT_EXPECT_EQ(test, READ_ONCE(batch->data[1]), 0);
+	genx_kunit_idle(x);
+	TABLE_ROW(test, "inputs", "request submitted to a GT that was wedged since its creation",
+		  "the fence ends with EIO; the batch does not run after the recovery either");
+}
+
 /* A GT that a failed resume has wedged is recovered by the next one. */
 static void back_after_failed_resume(struct kunit *test)
 {
@@ -456,6 +490,7 @@ static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(full_reset_attempts),
 	KUNIT_CASE(stop_unstoppable),
 	KUNIT_CASE_PARAM(back_at_resume, genx_kunit_oa_gen),
+	KUNIT_CASE_PARAM(submitted_when_wedged, genx_kunit_ports_gen),
 	KUNIT_CASE_PARAM(back_after_failed_resume, genx_kunit_oa_gen),
 	KUNIT_CASE(log_is_bounded),
 	KUNIT_CASE(suspend_busy),
