@@ -39,11 +39,15 @@ static void set_state(struct genx_gt *gt, enum genx_exec_state state)
 	WRITE_ONCE(gt->exec->state, state);
 }
 
-/* When this returns, no reset is in progress, and none begins. */
+/*
+ * When this returns, no reset is in progress, and none begins. A reset that failed while this call
+ * waited for it has wedged the GT, which then stays wedged: only so does a resume recover it.
+ */
 static void set_suspended(struct genx_gt *gt)
 {
 	guard(genx_reset)(&gt->reset);
-	set_state(gt, GENX_EXEC_SUSPENDED);
+	if (get_state(gt) == GENX_EXEC_ON)
+		set_state(gt, GENX_EXEC_SUSPENDED);
 }
 
 /* ---- engines ---- */
@@ -192,7 +196,8 @@ int genx_gt_suspend(struct genx_gt *gt)
 	}
 	/* again, for a lost device: there a step before set_suspended() may have failed */
 	set_suspended(gt);
-	stop_engines(gt);
+	if (!genx_gt_wedged(gt))
+		stop_engines(gt);
 	return 0;
 }
 

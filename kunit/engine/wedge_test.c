@@ -482,6 +482,52 @@ static void suspend_aborted(struct kunit *test)
 	genx_kunit_idle(x);
 }
 
+/* struct sleeper - suspends the GT while a reset has the engines disabled */
+struct sleeper {
+	struct work_struct work;
+	struct genx_engine *engine;
+	int err;
+};
+
+static void sleeper_work(struct work_struct *work)
+{
+	struct sleeper *s = container_of(work, struct sleeper, work);
+
+	while (READ_ONCE(s->engine->state) == GENX_ENGINE_ENABLED)
+		usleep_range(50, 100);
+	s->err = genx_gt_suspend(s->engine->gt);
+}
+
+/*
+ * A suspend waits for a reset that is in progress, and the reset fails: the GT stays wedged, and a
+ * resume recovers it.
+ */
+static void suspend_beside_failing_reset(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_create(test, NULL);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, x->rcs, NULL);
+	struct sleeper s = { .engine = x->rcs, .err = -EINPROGRESS };
+
+	genx_kunit_gpu_tolerate(x->kgt->gpu);
+	genx_kunit_idle(x);
+	INIT_WORK_ONSTACK(&s.work, sleeper_work);
+	queue_work(system_unbound_wq, &s.work);
+	genx_kunit_gpu_fault(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE, 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, GENX_RESET_ALL, "test"), -EIO);
+	flush_work(&s.work);
+	destroy_work_on_stack(&s.work);
+	KUNIT_EXPECT_EQ(test, s.err, 0);
+	KUNIT_ASSERT_EQ(test, x->gt->exec->state, GENX_EXEC_WEDGED);
+	genx_kunit_gpu_fault_clear(x->kgt->gpu, MODEL_FAULT_RESET_NEVER_DONE);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_down(x->gt), 0);
+	KUNIT_EXPECT_EQ(test, genx_gt_power_up(x->gt), 0);
+	expect_works(x, lrc);
+	KUNIT_EXPECT_EQ(test, x->gt->reset.epoch & 1, 0);
+	genx_kunit_idle(x);
+	TABLE_ROW(test, "faults", "suspend while a reset is in progress that fails",
+		  "the GT is wedged; a resume recovers it");
+}
+
 static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE(wedged),
 	KUNIT_CASE(wedged_after_completion),
@@ -494,6 +540,7 @@ static struct kunit_case wedge_cases[] = {
 	KUNIT_CASE_PARAM(back_after_failed_resume, genx_kunit_oa_gen),
 	KUNIT_CASE(log_is_bounded),
 	KUNIT_CASE(suspend_busy),
+	KUNIT_CASE(suspend_beside_failing_reset),
 	KUNIT_CASE_ATTR(suspend_aborted, { .speed = KUNIT_SPEED_VERY_SLOW }),
 	{}
 };
