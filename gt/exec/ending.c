@@ -140,16 +140,52 @@ static bool waits_for_save(const struct genx_lrc *lrc)
 	       lrc != lrc->engine->kernel && genx_lrc_saving(lrc);
 }
 
-bool genx_ending_waits(struct genx_engine *engine)
+/*
+ * Return: true if runnable contexts will replace the marked contexts that are loaded. They cannot
+ * replace a marked context that runs on an engine whose batches cannot be preempted.
+ */
+static bool is_replaced(struct genx_engine *engine)
+{
+	struct genx_lrc *running, *next;
+
+	if (!engine->backend->preempts || !genx_runqueue_choose(engine, &next, 1))
+		return false;
+	running = engine->backend->running(engine);
+	return genx_emit_batch_preempts(engine->emit) || !running || !running->end_reason;
+}
+
+/*
+ * Return: true if the kernel context can replace all marked contexts that are loaded. A reset costs
+ * the user of a closed context nothing, but it delays all other clients, and hits engines that
+ * share it. So there the engine is reset only if it does not preempt the context in time
+ * (gt/exec/timeslice.c), which counts as a hang. A context that runs, and is marked for another
+ * reason, counts as one that hung already.
+ */
+static bool kernel_replaces(const struct genx_engine *engine)
 {
 	const struct genx_lrc *lrc;
 
-	guard(spinlock_irq)(&engine->lock);
-	/* the hardware saves none of engine->marked_unused */
+	if (!engine->backend->preempts || !genx_emit_batch_preempts(engine->emit))
+		return false;
 	list_for_each_entry(lrc, &engine->marked, mark_link)
+		if (lrc->end_reason != GENX_END_CLOSED && engine->backend->loaded(engine, lrc))
+			return false;
+	return true;
+}
+
+bool genx_ending_waits(struct genx_engine *engine)
+{
+	const struct genx_lrc *lrc;
+	bool loaded = false;
+
+	guard(spinlock_irq)(&engine->lock);
+	/* the hardware saves none of engine->marked_unused, and has none of them loaded */
+	list_for_each_entry(lrc, &engine->marked, mark_link) {
 		if (waits_for_save(lrc))
 			return true;
-	return false;
+		loaded = loaded || engine->backend->loaded(engine, lrc);
+	}
+	return loaded && kernel_replaces(engine) && !is_replaced(engine);
 }
 
 void genx_ending_leave(struct genx_engine *engine)
@@ -349,23 +385,10 @@ static bool end_unloaded(struct list_head *marked, struct list_head *done, unsig
 }
 
 /*
- * Return: true if runnable contexts will replace the marked contexts that are loaded. They cannot
- * replace a marked context that runs on an engine whose batches cannot be preempted.
- */
-static bool is_replaced(struct genx_engine *engine)
-{
-	struct genx_lrc *running, *next;
-
-	if (!engine->backend->preempts || !genx_runqueue_choose(engine, &next, 1))
-		return false;
-	running = engine->backend->running(engine);
-	return genx_emit_batch_preempts(engine->emit) || !running || !running->end_reason;
-}
-
-/*
- * Marked contexts wait until a request of the kernel context has completed. Batches of clients must
- * not delay that request, because they may never end. So it gets the priority of a barrier, also
- * one that was submitted before for another purpose and with a lower priority.
+ * Marked contexts wait until a request of the kernel context has completed, or has preempted them.
+ * Batches of clients must not delay that request, because they may never end. So it gets the
+ * priority of a barrier, also one that was submitted before for another purpose and with a lower
+ * priority.
  */
 static void hurry_kernel(struct genx_engine *engine)
 {
@@ -408,6 +431,10 @@ bool genx_ending_collect(struct genx_engine *engine, struct list_head *done)
 		return false;
 	if (is_replaced(engine))
 		return false;
+	if (kernel_replaces(engine)) {
+		hurry_kernel(engine);
+		return false;
+	}
 	engine->reset_for_marked = true;
 	return true;
 }

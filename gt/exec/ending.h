@@ -6,8 +6,10 @@
  * request (gt/exec/run_time.h), if it is closed and shall not persist or runs for too long
  * (gt/exec/orphans.h), or if memory that it uses goes away. A marked context is not loaded any
  * more. Other contexts preempt it, and when the hardware has switched away from it, the bottom
- * half cancels its requests. So only the work of the marked context is lost. The engine is reset
- * only if no other context is runnable, or if the batch cannot be preempted (gt/exec/timeslice.h).
+ * half cancels its requests. So only the work of the marked context is lost. If no other context is
+ * runnable, a request of the kernel context preempts a closed context. The engine is reset if it
+ * cannot preempt batches, if one does not allow it in time (gt/exec/timeslice.h), or if a context
+ * that is marked for another reason runs alone.
  *
  * If the context may run again, the driver changes its image. A save by the hardware that lands
  * late would overwrite the change. No save can land any more when another context has completed a
@@ -65,10 +67,11 @@ void genx_ending_submitted(struct genx_lrc *lrc);
 bool genx_ending_keeps_closed(struct genx_engine *engine);
 
 /**
- * genx_ending_waits() - do marked contexts wait until their saves have landed?
+ * genx_ending_waits() - do marked contexts wait for a request of the kernel context?
  * @engine: engine; its lock is not held, interrupts are on
  *
- * The saves have landed when a request of another context has completed (SIL-139).
+ * Their saves have landed when a request of another context has completed (SIL-139). Closed ones
+ * that are loaded are preempted by the kernel context, if no other context is runnable.
  *
  * Return: true if a request of the kernel context should run, so that the marked contexts can end.
  */

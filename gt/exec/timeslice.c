@@ -68,6 +68,9 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 	/* no search for rivals of a context that runs alone */
 	if (engine->n_runnable == running->place.queued && !engine->n_marked)
 		return GENX_TIMESLICE_NONE;
+	/* a context that is being ended is always replaced, if need be by the kernel context */
+	if (running->end_reason)
+		return GENX_TIMESLICE_PREEMPT;
 	next = genx_runqueue_next(engine);
 	if ((next && next != running) || marked_waits(engine, running))
 		return GENX_TIMESLICE_PREEMPT;
@@ -77,13 +80,13 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 /*
  * Return: bound of a preemption, in ms. A platform may give batches more time than the default
  * (desc->preempt_ms). A context that is being ended gets the default at most, because others wait
- * for its end.
+ * for its end, and also if preemptions have no bound (0): otherwise it could run without end.
  */
 static unsigned int preempt_ms(const struct genx_engine *engine, const struct genx_lrc *running)
 {
 	unsigned int ms = READ_ONCE(engine->props.preempt_ms);
 
-	return running->end_reason ? min(ms, genx_engine_props_default.preempt_ms) : ms;
+	return running->end_reason ? min_not_zero(ms, genx_engine_props_default.preempt_ms) : ms;
 }
 
 static unsigned int phase_ms(const struct genx_engine *engine, enum genx_timeslice_phase phase,

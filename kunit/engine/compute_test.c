@@ -5,6 +5,7 @@
 
 #include "gt/compute.h"
 #include "gt/engine/gt_suspend.h"
+#include "gt/exec/ending.h"
 #include "gt/exec/exec_types.h"
 #include "gt/exec/request.h"
 #include "kunit/lib/exec_fixture.h"
@@ -514,6 +515,34 @@ static void shared_reset_SIL_270(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
+/*
+ * A context on a compute engine is closed while its batch runs: it is preempted, so that render,
+ * which would be reset as well, does not begin its batch again.
+ */
+static void closed_beside_render(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create(test, 1);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *closed = genx_kunit_batch(x);
+	struct genx_lrc *lrc = genx_kunit_lrc(x, ccs(x, 0), closed->vm);
+	struct genx_request *rq[2];
+
+	genx_kunit_batch_spin(batch);
+	genx_kunit_batch_spin(closed);
+	rq[0] = genx_kunit_submit(x, genx_kunit_lrc(x, x->rcs, batch->vm), batch, 0);
+	rq[1] = genx_kunit_submit(x, lrc, closed, 0);
+	genx_kunit_wait_begun(x, batch);
+	genx_kunit_wait_begun(x, closed);
+	genx_ending_close(lrc, false);
+	genx_kunit_finish(x, rq[1], -EIO);
+	KUNIT_EXPECT_FALSE(test, dma_fence_is_signaled(&rq[0]->fence));
+	genx_kunit_release(batch);
+	genx_kunit_finish(x, rq[0], 0);
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets + x->gt->exec->full_resets, 0);
+	genx_kunit_idle(x);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
 /* Several engines that share a reset hang: the hardware is reset once, and all are guilty. */
 static void all_hang(struct kunit *test)
 {
@@ -638,6 +667,7 @@ static struct kunit_case compute_cases[] = {
 	KUNIT_CASE(fused_STR_012),
 	KUNIT_CASE(user_registers_G12_218),
 	KUNIT_CASE(shared_reset_SIL_270),
+	KUNIT_CASE(closed_beside_render),
 	KUNIT_CASE(all_hang),
 	KUNIT_CASE(mode_kept_PWR_004),
 	KUNIT_CASE(error_stays_SIL_141),

@@ -30,9 +30,32 @@ static struct genx_kunit_exec *create_bdw(struct kunit *test)
 	return x;
 }
 
+/*
+ * The kernel context replaces the batch: a reset would also hit engines that share it, and delay
+ * the work of other clients, again and again if a client closes such contexts in a loop.
+ */
 static void close_alone(struct kunit *test)
 {
 	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
+
+		genx_ending_close(s.lrc, false);
+		KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO), TURNS_MS);
+		KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
+	}
+	KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, 0);
+	genx_kunit_ending_expect_done(x);
+	TABLE_ROW(test, "inputs", "context without persistence closed, its batch never ends",
+		  "%s at once, not counted as a hang", errname(EIO));
+}
+
+/* T-18: a batch that the kernel context cannot preempt ends by a reset, at once. */
+static void close_alone_bdw(struct kunit *test)
+{
+	struct genx_kunit_exec *x = create_bdw(test);
 	struct genx_kunit_spinner s = genx_kunit_spinner_begin(x);
 
 	genx_ending_close(s.lrc, false);
@@ -42,8 +65,35 @@ static void close_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.client->hangs + s.lrc->hangs + x->rcs->stats.hangs, 0);
 	KUNIT_EXPECT_EQ(test, s.lrc->resets, 0);
 	genx_kunit_ending_expect_done(x);
-	TABLE_ROW(test, "inputs", "context without persistence closed, its batch never ends",
-		  "%s at once, not counted as a hang", errname(EIO));
+}
+
+/*
+ * If the batch of a closed context has no preemption point, its engine is reset after the default
+ * of preempt_timeout_ms, also if that has been turned off, and a hang is counted.
+ */
+static void close_alone_cannot_preempt(struct kunit *test)
+{
+	static const unsigned int preempt_ms[] = { 640, 0 };
+	struct genx_kunit_exec *x = genx_kunit_ending_exec(test, NULL, NULL);
+	struct genx_kunit_spinner s;
+	unsigned int i;
+
+	genx_kunit_set_heartbeat(x->gt, 0);
+	for (i = 0; i < ARRAY_SIZE(preempt_ms); i++) {
+		WRITE_ONCE(x->rcs->props.preempt_ms, preempt_ms[i]);
+		s = genx_kunit_spinner_create(x, x->rcs);
+		genx_kunit_batch_forever(s.batch);
+		s.rq = genx_kunit_submit(x, s.lrc, s.batch, 0);
+		genx_kunit_wait_begun(x, s.batch);
+		genx_ending_close(s.lrc, false);
+		KUNIT_EXPECT_LE(test, genx_kunit_spinner_end_ms(x, &s, -EIO),
+				genx_engine_props_default.preempt_ms + 100);
+		KUNIT_EXPECT_EQ(test, x->rcs->stats.resets, i + 1);
+		KUNIT_EXPECT_EQ(test, s.client->hangs, 1);
+	}
+	genx_kunit_ending_expect_done(x);
+	TABLE_ROW(test, "inputs", "closed context without persistence, its batch cannot be preempted",
+		  "%s after preempt_timeout_ms, counted as a hang", errname(EIO));
 }
 
 /* Without heartbeats a closed context would run without end: it does not persist. */
@@ -589,6 +639,8 @@ static void kernel_waits_SIL_139(struct kunit *test)
 
 static struct kunit_case ending_cases[] = {
 	KUNIT_CASE(close_alone),
+	KUNIT_CASE(close_alone_bdw),
+	KUNIT_CASE(close_alone_cannot_preempt),
 	KUNIT_CASE(close_no_heartbeat),
 	KUNIT_CASE(heartbeat_off),
 	KUNIT_CASE(close_beside_others),
