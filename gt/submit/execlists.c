@@ -295,6 +295,7 @@ static void leave(struct genx_execlists *el, struct list_head *done)
 	struct genx_lrc *lrc = el->active[0].lrc;
 
 	genx_runqueue_retire(lrc, done);
+	genx_execlists_kept_retire(el, done);
 	genx_execlists_kept_update(el);
 	genx_execlists_kept_add(el, lrc);
 }
@@ -366,7 +367,8 @@ static bool breadcrumb_landed(const struct genx_execlists *el, const struct genx
  * Return: true if the entry must wait for the breadcrumb of the context that it reports complete.
  * Only an entry without a new queue reports that reliably: an entry for a preemption can have the
  * complete bit, or any detail (SIL-136, SIL-137). If its context was complete all the same, and the
- * breadcrumb is late, the driver loads the context once more, and it becomes idle at once.
+ * breadcrumb is late, the driver loads the context once more, and it becomes idle at once. If the
+ * breadcrumb lands before that, the context is retired as a kept one (execlists_kept.c).
  */
 static bool breadcrumb_due(const struct genx_execlists *el, const struct genx_csb_event *event)
 {
@@ -461,6 +463,16 @@ static bool event_settled(struct genx_engine *engine, u64 entry, struct genx_csb
 	return event_fits(engine, event);
 }
 
+/*
+ * The interrupt of a late breadcrumb may have come before the status entry, and the contexts of the
+ * new queue may run for long. So the bottom half runs once more.
+ */
+static void poll_later(struct genx_execlists *el)
+{
+	if (!hrtimer_is_queued(&el->timer))
+		hrtimer_start(&el->timer, LANDING_POLL_NS, HRTIMER_MODE_REL);
+}
+
 static void event_apply(struct genx_engine *engine, const struct genx_csb_event *event,
 			struct list_head *done)
 {
@@ -483,6 +495,8 @@ static void event_apply(struct genx_engine *engine, const struct genx_csb_event 
 	/* if the same context was loaded again as a whole, nothing was preempted */
 	if (incomplete && el->active[0].lrc != el->pending[0].lrc)
 		engine->stats.preemptions++;
+	if (!breadcrumb_landed(el, event))
+		poll_later(el);
 	promote_pending(el, done);
 	genx_status_posting_read(&el->status);
 }
@@ -536,6 +550,7 @@ static int consume_status(struct genx_engine *engine, struct list_head *done)
 		genx_runqueue_retire(el->active[i].lrc, done);
 	for (i = 0; i < el->n_pending; i++)
 		genx_runqueue_retire(el->pending[i].lrc, done);
+	genx_execlists_kept_retire(el, done);
 	genx_execlists_kept_update(el);
 	return ret;
 }

@@ -4,10 +4,15 @@
  * It saves the last context again when it loses power. So a context that was left stays mapped, and
  * its image unchanged, until a request of a context that ran after it has completed (SIL-139,
  * SIL-144). If the later context is preempted before it completes a request, both are kept.
+ *
+ * If a context reaches its last tail just as the hardware takes a new queue, its breadcrumb may
+ * land after the status entry. Then the context has no work left, so it is not loaded again, and
+ * its requests are retired from this list.
  */
 #include <linux/list.h>
 
 #include "gt/exec/lrc.h"
+#include "gt/exec/runqueue.h"
 #include "gt/submit/submit.h"
 #include "gt/submit/submit_internal.h"
 
@@ -53,6 +58,14 @@ void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc)
 	list_add(&lrc->kept_link, &el->kept);
 	if (++el->n_kept > KEPT_MAX)
 		release(el, list_last_entry(&el->kept, struct genx_lrc, kept_link));
+}
+
+void genx_execlists_kept_retire(struct genx_execlists *el, struct list_head *done)
+{
+	struct genx_lrc *lrc;
+
+	list_for_each_entry(lrc, &el->kept, kept_link)
+		genx_runqueue_retire(lrc, done);
 }
 
 void genx_execlists_kept_update(struct genx_execlists *el)

@@ -169,8 +169,8 @@ struct genx_execlists_loader {
 /**
  * struct genx_execlists - engine->backend_data of the execlists backend
  * @loader:	functions that write descriptors to the hardware
- * @timer:	runs the bottom half, to poll again for a status entry that has not landed, or to
- *		load contexts again whose pause has ended (execlists_wait.c)
+ * @timer:	runs the bottom half, to poll again for a status entry or a breadcrumb that has not
+ *		landed, or to load contexts again whose pause has ended (execlists_wait.c)
  * @status:	status buffer
  * @active:	the queue that the hardware runs, beginning with the running context
  * @n_active:	number of elements in @active
@@ -244,6 +244,16 @@ void genx_execlists_kept_begin(struct genx_execlists *el);
  * @lrc: context, whose reference and hardware id go to the list
  */
 void genx_execlists_kept_add(struct genx_execlists *el, struct genx_lrc *lrc);
+
+/**
+ * genx_execlists_kept_retire() - collect the completed requests of the kept contexts
+ * @el: state of the engine; engine->lock held
+ * @done: completed requests are moved here
+ *
+ * Called before genx_execlists_kept_update(), and after the requests of the running context were
+ * retired: those of contexts that ran before it have completed earlier.
+ */
+void genx_execlists_kept_retire(struct genx_execlists *el, struct list_head *done);
 
 /**
  * genx_execlists_kept_update() - release the contexts whose saves have landed

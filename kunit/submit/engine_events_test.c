@@ -530,6 +530,79 @@ static void preempted_looks_complete_SIL_137(struct kunit *test)
 }
 
 /*
+ * SIL-136: a context reaches its last tail just as the hardware takes a new queue, which does not
+ * wait for the breadcrumb. The breadcrumb lands when the context is in no queue any more: its fence
+ * signals, also if the new contexts run on and cause no event. @quick: without a kick by the test
+ */
+static bool land_after_switch(struct genx_kunit_exec *x, struct genx_lrc *low,
+			      struct genx_kunit_batch *batch, struct genx_lrc **high,
+			      struct genx_kunit_batch **other)
+{
+	struct genx_request *rq, *slow[2];
+	bool quick, loaded;
+	unsigned int i;
+
+	WRITE_ONCE(batch->data[0], 0);
+	WRITE_ONCE(batch->data[1], 0);
+	rq = genx_kunit_submit(x, low, batch, 0);
+	genx_kunit_wait_begun(x, batch);
+	/* two contexts, so that the queue has no place for the first one */
+	for (i = 0; i < 2; i++) {
+		WRITE_ONCE(other[i]->data[0], 0);
+		WRITE_ONCE(other[i]->data[1], 0);
+		slow[i] = genx_kunit_submit(x, high[i], other[i], 1);
+	}
+	do {
+		udelay(1);
+		scoped_guard(spinlock_irqsave, &x->bcs->lock)
+			loaded = x->bcs->backend->loaded(x->bcs, low) ||
+				 !x->bcs->backend->loaded(x->bcs, high[1]);
+	} while (loaded);
+	WRITE_ONCE(low->pphwsp[GENX_PPHWSP_SEQNO / 4], rq->seqno);
+	msleep(20);
+	quick = dma_fence_is_signaled(&rq->fence);
+	genx_engine_kick(x->bcs);
+	KUNIT_EXPECT_EQ(x->test, genx_request_wait(rq, false, 100), 0);
+	KUNIT_EXPECT_FALSE(x->test, dma_fence_is_signaled(&slow[0]->fence));
+	/* what is left of the batch runs with the next request */
+	genx_kunit_release(batch);
+	for (i = 0; i < 2; i++) {
+		genx_kunit_release(other[i]);
+		genx_kunit_finish(x, slow[i], 0);
+	}
+	genx_request_put(rq);
+	genx_kunit_finish(x, genx_kunit_submit(x, low, NULL, 0), 0);
+	return quick;
+}
+
+static void breadcrumb_after_switch_SIL_136(struct kunit *test)
+{
+	struct genx_kunit_exec *x = genx_kunit_exec_streamers(test);
+	struct genx_kunit_batch *batch = genx_kunit_batch(x), *other[2];
+	struct genx_lrc *low = genx_kunit_lrc(x, x->bcs, batch->vm), *high[2];
+	unsigned int i, quick = 0;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "exact in virtual time only");
+	genx_kunit_set_heartbeat(x->gt, GENX_KUNIT_EXEC_MS);
+	WRITE_ONCE(x->bcs->props.timeslice_ms, 0);
+	genx_kunit_batch_spin(batch);
+	for (i = 0; i < 2; i++) {
+		other[i] = genx_kunit_batch(x);
+		genx_kunit_batch_spin(other[i]);
+		high[i] = genx_kunit_lrc(x, x->bcs, other[i]->vm);
+	}
+	for (i = 0; i < 16; i++)
+		quick += land_after_switch(x, low, batch, high, other);
+	/* the model reports some preempted contexts complete (SIL-137) */
+	KUNIT_EXPECT_GT(test, quick, 0);
+	genx_kunit_idle(x);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.csb_faults, 0);
+	KUNIT_EXPECT_EQ(test, x->bcs->stats.resets, 0);
+	genx_kunit_expect_clean(test, x->kgt->gpu);
+}
+
+/*
  * A lost interrupt delays work but does not stop it. Its level stays high, so that no further
  * interrupt is sent (INT-008) until the heartbeat handles the event.
  */
@@ -595,6 +668,7 @@ static struct kunit_case engine_events_cases[] = {
 	KUNIT_CASE_PARAM(lands_after_its_copy_SIL_132, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(odd_entries_CSW_012, genx_kunit_submit_gen),
 	KUNIT_CASE_PARAM(preempted_looks_complete_SIL_137, genx_kunit_preempting_gen),
+	KUNIT_CASE_PARAM(breadcrumb_after_switch_SIL_136, genx_kunit_preempting_gen),
 	KUNIT_CASE(lost_interrupt),
 	KUNIT_CASE(lost_interrupt_later),
 	{}
