@@ -12,6 +12,7 @@
 #include <linux/dma-fence-chain.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
+#include <linux/sort.h>
 #include <linux/sync_file.h>
 #include <linux/uaccess.h>
 
@@ -34,6 +35,7 @@
  * @syncobj:	sync object, with a reference
  * @wait:	fence to wait for, with a reference, or NULL
  * @signal:	the sync object gets the fence of the submission
+ * @index:	position in the arrays of user space
  * @chain:	memory for the timeline point to signal; NULL: the fence replaces that of @syncobj
  * @point:	the timeline point
  */
@@ -41,6 +43,7 @@ struct genx_execbuf_fence {
 	struct drm_syncobj *syncobj;
 	struct dma_fence *wait;
 	bool signal;
+	unsigned int index;
 	struct dma_fence_chain *chain;
 	u64 point;
 };
@@ -80,7 +83,7 @@ static struct genx_execbuf_fence *fence_add(struct genx_execbuf *eb,
 	fence->syncobj = drm_syncobj_find(eb->file, entry->handle);
 	if (!fence->syncobj)
 		return ERR_PTR(-ENOENT);
-	eb->n_fences++;
+	fence->index = eb->n_fences++;
 	fence->signal = entry->flags & I915_EXEC_FENCE_SIGNAL;
 	return fence;
 }
@@ -192,6 +195,40 @@ static int ext_timeline_fences(struct i915_user_extension __user *base, void *da
 	return 0;
 }
 
+/* Bring the entries of each sync object together, in the order of user space. */
+static int compare_fences(const void *a, const void *b)
+{
+	const struct genx_execbuf_fence *x = a, *y = b;
+
+	if (x->syncobj != y->syncobj)
+		return x->syncobj < y->syncobj ? -1 : 1;
+	return x->index < y->index ? -1 : 1;
+}
+
+/*
+ * Merge the points of one sync object into the highest of them. All get the fence of one request,
+ * so a wait for a lower point finds the node of the highest one. Without the merge a client could
+ * add thousands of nodes in a submission, and each new node costs a walk along all earlier ones
+ * that have not signalled. An entry that replaces the fence of the sync object ends the run.
+ */
+static void merge_points(struct genx_execbuf *eb)
+{
+	struct genx_execbuf_fence *fence, *last = NULL;
+
+	sort(eb->fences, eb->n_fences, sizeof(*eb->fences), compare_fences, NULL);
+	for (fence = eb->fences; fence < eb->fences + eb->n_fences; fence++) {
+		if (!fence->signal)
+			continue;
+		if (last && last->chain && fence->chain && last->syncobj == fence->syncobj) {
+			fence->point = max(fence->point, last->point);
+			kfree(last->chain);
+			last->chain = NULL;
+			last->signal = false;
+		}
+		last = fence;
+	}
+}
+
 static const genx_extension_fn execbuf_extensions[] = {
 	[DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES] = ext_timeline_fences,
 };
@@ -203,10 +240,13 @@ int genx_execbuf_fence_read(struct genx_execbuf *eb)
 	err = read_sync_file(eb);
 	if (err)
 		return err;
-	if (eb->args->flags & I915_EXEC_USE_EXTENSIONS)
-		return genx_extensions_walk(eb->args->cliprects_ptr, execbuf_extensions,
-					    ARRAY_SIZE(execbuf_extensions), eb);
-	return read_array(eb);
+	if (!(eb->args->flags & I915_EXEC_USE_EXTENSIONS))
+		return read_array(eb);
+	err = genx_extensions_walk(eb->args->cliprects_ptr, execbuf_extensions,
+				   ARRAY_SIZE(execbuf_extensions), eb);
+	if (!err && eb->n_fences > 1)
+		merge_points(eb);
+	return err;
 }
 
 /*
@@ -242,15 +282,21 @@ int genx_execbuf_fence_wait(struct genx_execbuf *eb, struct genx_request *rq)
 	return err;
 }
 
+void genx_execbuf_fence_advance(struct genx_execbuf *eb, struct genx_request *rq)
+{
+	lockdep_assert_held(&eb->vm->lock);
+	drm_syncobj_replace_fence(eb->ctx->timeline, &rq->fence);
+}
+
 void genx_execbuf_fence_signal(struct genx_execbuf *eb, struct genx_request *rq)
 {
 	unsigned int i;
 
-	if (eb->ctx->timeline)
-		drm_syncobj_replace_fence(eb->ctx->timeline, &rq->fence);
 	for (i = 0; i < eb->n_fences; i++) {
 		struct genx_execbuf_fence *fence = &eb->fences[i];
 
+		/* a new point costs a walk along all points that have not signalled */
+		cond_resched();
 		if (fence->chain) {
 			drm_syncobj_add_point(fence->syncobj, fence->chain, &rq->fence,
 					      fence->point);

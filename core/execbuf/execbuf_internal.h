@@ -319,11 +319,22 @@ int genx_execbuf_fence_read(struct genx_execbuf *eb);
 int genx_execbuf_fence_wait(struct genx_execbuf *eb, struct genx_request *rq);
 
 /**
- * genx_execbuf_fence_signal() - put the fence of a request into the sync objects to signal
- * @eb: submission
+ * genx_execbuf_fence_advance() - make a request the last one of a context with a single timeline
+ * @eb: submission, the lock of its address space held (genx_execbuf_fence_wait())
  * @rq: request, whose submission can no longer fail
  *
  * Context: may sleep, allocates nothing.
+ */
+void genx_execbuf_fence_advance(struct genx_execbuf *eb, struct genx_request *rq);
+
+/**
+ * genx_execbuf_fence_signal() - put the fence of a request into the sync objects to signal
+ * @eb: submission
+ * @rq: request that was submitted
+ *
+ * Each point costs a walk along all points of its timeline that have not signalled.
+ *
+ * Context: may sleep, no lock held, allocates nothing.
  */
 void genx_execbuf_fence_signal(struct genx_execbuf *eb, struct genx_request *rq);
 

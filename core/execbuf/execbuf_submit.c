@@ -324,13 +324,15 @@ static int submit_request(struct genx_execbuf *eb)
 	genx_execbuf_capture_set(eb, rq);
 	execbuf_sync_device(eb);
 	err = execbuf_publish(eb, rq);
-	if (!err && has_fences(eb))
-		genx_execbuf_fence_signal(eb, rq);
+	if (!err && eb->ctx->timeline)
+		genx_execbuf_fence_advance(eb, rq);
 	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));
-	genx_request_put(rq);
 
 	genx_execbuf_unlock(eb, &exec);
 	mutex_unlock(&eb->vm->lock);
+	if (!err && eb->n_fences)
+		genx_execbuf_fence_signal(eb, rq);
+	genx_request_put(rq);
 	/* the request runs without its commands: user space gets the fence of the next attempt */
 	if (err && eb->out) {
 		fput(eb->out->file);

@@ -12,6 +12,8 @@
 #include <linux/fdtable.h>
 #include <linux/file.h>
 #include <linux/iosys-map.h>
+#include <linux/mman.h>
+#include <linux/mutex.h>
 #include <linux/uaccess.h>
 
 #include <drm/drm_file.h>
@@ -19,10 +21,14 @@
 #include <drm/drm_syncobj.h>
 #include <drm/i915_drm.h>
 
+#include "core/context/context.h"
+#include "core/context/file.h"
 #include "core/device/ioctls.h"
 #include "core/memory/bo.h"
+#include "core/memory/vm.h"
 #include "gt/exec/exec_types.h"
 #include "include/compat.h"
+#include "kunit/lib/core_helpers.h"
 #include "kunit/whole/fault_fixture.h"
 #include "regs/mi_commands.h"
 
@@ -545,6 +551,201 @@ static void genx_exec_timeline_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, target_now(x), VALUE);
 }
 
+/* Points that one submission signals, and sync objects that it names. */
+#define POINTS		4096
+#define NAMES		3
+
+/* Write @data to new memory of user space, several pages, all of which are present. */
+static u64 write_user(struct kunit *test, const void *data, size_t size)
+{
+	unsigned long addr = genx_kunit_mmap(test, NULL, PAGE_ALIGN(size), PROT_READ | PROT_WRITE,
+					     MAP_ANONYMOUS | MAP_PRIVATE | MAP_POPULATE);
+
+	KUNIT_ASSERT_EQ(test, copy_to_user((void __user *)addr, data, size), 0);
+	return addr;
+}
+
+/* Signal POINTS points after @after. @handles: names of sync objects, used in turn. */
+static void give_points(struct fence_fixture *x, struct drm_i915_gem_execbuffer2 *exec,
+			const u32 *handles, u64 after)
+{
+	struct kunit *test = x->f->test;
+	struct drm_i915_gem_exec_fence *fences;
+	struct drm_i915_gem_execbuffer_ext_timeline_fences ext = {
+		.base.name = DRM_I915_GEM_EXECBUFFER_EXT_TIMELINE_FENCES,
+		.fence_count = POINTS,
+	};
+	u64 *points;
+	unsigned int i;
+
+	fences = kunit_kcalloc(test, POINTS, sizeof(*fences), GFP_KERNEL);
+	points = kunit_kcalloc(test, POINTS, sizeof(*points), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, fences);
+	KUNIT_ASSERT_NOT_NULL(test, points);
+	for (i = 0; i < POINTS; i++) {
+		fences[i].handle = handles[i % NAMES];
+		fences[i].flags = I915_EXEC_FENCE_SIGNAL;
+		points[i] = after + i + 1;
+	}
+	ext.handles_ptr = write_user(test, fences, POINTS * sizeof(*fences));
+	ext.values_ptr = write_user(test, points, POINTS * sizeof(*points));
+	exec->flags |= I915_EXEC_USE_EXTENSIONS;
+	exec->cliprects_ptr = write_user(test, &ext, sizeof(ext));
+}
+
+/* Number of nodes of a timeline whose fences have not signalled. */
+static unsigned int count_nodes(struct fence_fixture *x, u32 handle)
+{
+	struct drm_syncobj *obj = drm_syncobj_find(x->f->file, handle);
+	struct dma_fence *fence, *last;
+	unsigned int n = 0;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, obj);
+	last = drm_syncobj_fence_get(obj);
+	dma_fence_chain_for_each(fence, last)
+		n += to_dma_fence_chain(fence) && !dma_fence_is_signaled(fence);
+	dma_fence_put(last);
+	drm_syncobj_put(obj);
+	return n;
+}
+
+/* Return: the number of points from 1 to @last for which a wait would wait. */
+static unsigned int count_waits(struct fence_fixture *x, u32 handle, u64 last)
+{
+	struct drm_syncobj *obj = drm_syncobj_find(x->f->file, handle);
+	unsigned int n = 0;
+	u64 point;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, obj);
+	for (point = 1; point <= last; point++) {
+		struct dma_fence *fence = drm_syncobj_fence_get(obj);
+		int err = dma_fence_chain_find_seqno(&fence, point);
+
+		KUNIT_EXPECT_EQ(x->f->test, err, 0);
+		n += fence && !dma_fence_is_signaled(fence);
+		dma_fence_put(fence);
+	}
+	drm_syncobj_put(obj);
+	return n;
+}
+
+/*
+ * Thousands of points of few sync objects: a submission adds one node to each timeline, because
+ * drm_syncobj_add_point() walks all nodes that have not signalled. All points can be waited for.
+ */
+static void genx_exec_timeline_many_points(struct kunit *test)
+{
+	struct drm_i915_gem_execbuffer2 first = {}, second = {}, third = {};
+	struct fence_fixture *x = test->priv;
+	u32 handles[NAMES] = { x->syncobj, new_syncobj(x->f) };
+	struct drm_syncobj *obj = drm_syncobj_find(x->f->file, x->syncobj);
+
+	/* a second name of the first sync object */
+	KUNIT_ASSERT_NOT_NULL(test, obj);
+	KUNIT_EXPECT_EQ(test, drm_syncobj_get_handle(x->f->file, obj, &handles[2]), 0);
+	drm_syncobj_put(obj);
+
+	give_points(x, &first, handles, 0);
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &first), 0);
+	KUNIT_EXPECT_EQ(test, count_nodes(x, handles[0]), 1);
+	give_points(x, &second, handles, POINTS);
+	KUNIT_ASSERT_EQ(test, submit_waiter(x, &second), 0);
+	KUNIT_EXPECT_EQ(test, count_nodes(x, handles[0]), 2);
+	KUNIT_EXPECT_EQ(test, count_nodes(x, handles[1]), 2);
+	KUNIT_EXPECT_EQ(test, count_waits(x, handles[0], 2 * POINTS), 2 * POINTS);
+	KUNIT_EXPECT_EQ(test, count_waits(x, handles[1], 2 * POINTS - 2), 2 * POINTS - 2);
+
+	give_point(x, &third, handles[2], I915_EXEC_FENCE_WAIT, POINTS / 2);
+	KUNIT_ASSERT_EQ(test, submit_write(x, &third, EXEC_OBJECT_ASYNC), 0);
+	expect_order(x);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->gate, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_EQ(test, count_waits(x, handles[0], 2 * POINTS), 0);
+}
+
+/**
+ * struct probe_fence - a fence that checks locks when a walk along a timeline reaches it
+ * @base:	fence, never signalled
+ * @lock:	lock of @base
+ * @resv:	reservation that no walk may hold
+ * @vm:		address space that no walk may lock
+ * @walks:	number of walks
+ * @locked:	number of those with a lock held
+ */
+struct probe_fence {
+	struct dma_fence base;
+	spinlock_t lock;
+	struct dma_resv *resv;
+	struct genx_vm *vm;
+	unsigned int walks;
+	unsigned int locked;
+};
+
+static const char *probe_name(struct dma_fence *fence)
+{
+	return "probe";
+}
+
+static bool probe_signaled(struct dma_fence *fence)
+{
+	struct probe_fence *probe = container_of(fence, struct probe_fence, base);
+
+	probe->walks++;
+	probe->locked += dma_resv_is_locked(probe->resv) || mutex_is_locked(&probe->vm->lock);
+	return false;
+}
+
+static const struct dma_fence_ops probe_ops = {
+	.get_driver_name = probe_name,
+	.get_timeline_name = probe_name,
+	.signaled = probe_signaled,
+};
+
+/* Give the sync object of the fixture a timeline of two points, both with the fence of @probe. */
+static void start_timeline(struct fence_fixture *x, struct probe_fence *probe)
+{
+	struct drm_syncobj *obj = drm_syncobj_find(x->f->file, x->syncobj);
+	u64 point;
+
+	KUNIT_ASSERT_NOT_NULL(x->f->test, obj);
+	for (point = 1; point <= 2; point++) {
+		struct dma_fence_chain *chain = dma_fence_chain_alloc();
+
+		KUNIT_ASSERT_NOT_NULL(x->f->test, chain);
+		drm_syncobj_add_point(obj, chain, &probe->base, point);
+	}
+	drm_syncobj_put(obj);
+}
+
+/* The walk along a long timeline holds no lock for which other clients wait. */
+static void genx_exec_timeline_unlocked(struct kunit *test)
+{
+	struct fence_fixture *x = test->priv;
+	struct drm_i915_gem_execbuffer2 exec = {};
+	struct genx_context *ctx = genx_file_find_context(x->f->file->driver_priv, 0);
+	struct genx_bo *bo = genx_bo_find(x->f->file, x->f->target);
+	struct probe_fence *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	KUNIT_ASSERT_NOT_NULL(test, probe);
+	spin_lock_init(&probe->lock);
+	dma_fence_init(&probe->base, &probe_ops, &probe->lock, dma_fence_context_alloc(1), 1);
+	probe->resv = bo->shmem.base.resv;
+	probe->vm = ctx->vm;
+	start_timeline(x, probe);
+
+	probe->walks = 0;
+	give_point(x, &exec, x->syncobj, I915_EXEC_FENCE_SIGNAL, 3);
+	KUNIT_EXPECT_EQ(test, submit_write(x, &exec, 0), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->target, NSEC_PER_SEC), 0);
+	KUNIT_EXPECT_GE(test, probe->walks, 1);
+	KUNIT_EXPECT_EQ(test, probe->locked, 0);
+	dma_fence_signal(&probe->base);
+	dma_fence_put(&probe->base);
+	genx_bo_put(bo);
+	genx_context_put(ctx);
+}
+
 static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_fence_array),
 	KUNIT_CASE(genx_exec_fence_file),
@@ -558,6 +759,8 @@ static struct kunit_case fence_cases[] = {
 	KUNIT_CASE(genx_exec_timeline),
 	KUNIT_CASE(genx_exec_timeline_two_arrays),
 	KUNIT_CASE(genx_exec_timeline_refused),
+	KUNIT_CASE(genx_exec_timeline_many_points),
+	KUNIT_CASE(genx_exec_timeline_unlocked),
 	{}
 };
 
