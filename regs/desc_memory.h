@@ -46,6 +46,8 @@ struct genx_mocs_entry {
  * struct genx_coherency_desc - caches, as data
  * @has_llc:	CPU and GPU share the LLC; without it the CPU flushes what it
  *		wrote to non-snooped memory before submission
+ * @snooped:	the GPU snoops the caches of the CPU at each access to system memory, so the CPU
+ *		flushes nothing although there is no LLC (SIL-234)
  * @bypass_llc:	entries of @mocs bypass the LLC: a user batch may read old contents of memory, if
  *		newer contents are only in the caches of the CPU (SIL-242)
  * @pat_kind:	where the private PAT is
@@ -63,6 +65,7 @@ struct genx_mocs_entry {
  */
 struct genx_coherency_desc {
 	bool has_llc;
+	bool snooped;
 	bool bypass_llc;
 	enum genx_pat_kind pat_kind;
 	u8 pat[8];
@@ -81,7 +84,7 @@ struct genx_coherency_desc {
 /** genx_coherency_bypassed() - can the GPU read memory past what the caches of the CPU have? */
 static inline bool genx_coherency_bypassed(const struct genx_coherency_desc *caches)
 {
-	return !caches->has_llc || caches->bypass_llc;
+	return (!caches->has_llc && !caches->snooped) || caches->bypass_llc;
 }
 
 /* Where the registers of stolen memory are (register facts: GGTT location). */

@@ -38,8 +38,11 @@ bool genx_bo_read_only(const struct genx_bo *bo)
 
 bool genx_bo_uncached(const struct genx_bo *bo)
 {
+	const struct genx_coherency_desc *caches =
+		to_genx_device(bo->shmem.base.dev)->plat->coherency;
+
 	return READ_ONCE(bo->caching) == I915_CACHING_NONE && genx_bo_store(bo)->pages &&
-	       !to_genx_device(bo->shmem.base.dev)->plat->coherency->has_llc;
+	       !caches->has_llc && !caches->snooped;
 }
 
 /* ---- mapping ---- */

@@ -9,6 +9,8 @@
 #include <drm/drm_cache.h>
 
 #if defined(CONFIG_X86) && !defined(CONFIG_UML)
+#include <linux/scatterlist.h>
+#include <linux/sched.h>
 #include <linux/smp.h>
 #endif
 
@@ -47,12 +49,19 @@ static inline void genx_cache_flush(void *vaddr, size_t size)
  * genx_cache_flush_sg() - write CPU cache lines of pages back to memory, and drop them
  * @sgt: pages
  *
- * Any context.
+ * Context: may sleep; drm_clflush_sg() would not yield the CPU within an object of many GiB.
  */
 static inline void genx_cache_flush_sg(struct sg_table *sgt)
 {
 #ifdef CONFIG_X86
-	drm_clflush_sg(sgt);
+	struct sg_page_iter at;
+
+	for_each_sgtable_page(sgt, &at, 0) {
+		struct page *page = sg_page_iter_page(&at);
+
+		drm_clflush_pages(&page, 1);
+		cond_resched();
+	}
 #elif IS_ENABLED(CONFIG_UML)
 	if (genx_cache_model_sg)
 		genx_cache_model_sg(sgt);

@@ -212,6 +212,7 @@ static const struct genx_mocs_entry dg2_mocs[] = {
 
 /* Register facts: caching: system pages are snooped, local memory is mapped write-combined. */
 static const struct genx_coherency_desc dg2_coherency = {
+	.snooped = true,
 	.pat_kind = GENX_PAT_GEN12,
 	.pat = { 0x03, 0x01, 0x02, 0x00, 0x03, 0x03, 0x03, 0x03 },
 	.ppgtt_uncached = 0x18,

@@ -33,7 +33,7 @@ static const struct part {
 	bool flushes;
 } parts[] = {
 	{ "bdw", false }, { "kbl", false }, { "icl", false }, { "lkf", true }, { "ehl", true },
-	{ "tgl", true }, { "adl", true }, { "dg2", true },
+	{ "tgl", true }, { "adl", true }, { "dg2", false },
 };
 
 static void part_desc(const struct part *part, char *desc)

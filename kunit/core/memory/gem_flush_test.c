@@ -236,8 +236,25 @@ static void exported(struct kunit *test)
 	genx_bo_put(watched.bo);
 }
 
+/* SIL-234: a part without an LLC that always snoops system memory needs no flush. */
+static void always_snooped(struct kunit *test)
+{
+	struct genx_kunit_fault *f = genx_kunit_fault_create_on(test, &genx_platform_dg2);
+	struct drm_i915_gem_wait wait = { .timeout_ns = NSEC_PER_SEC };
+
+	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(f), 0);
+	wait.bo_handle = make(f);
+	KUNIT_EXPECT_EQ(test, submit(f, wait.bo_handle), 0);
+	KUNIT_EXPECT_NOT_NULL(test, watched.bo->shmem.pages);
+	KUNIT_EXPECT_EQ(test, flushed(), 0);
+	KUNIT_EXPECT_EQ(test, genx_gem_wait_ioctl(&f->genx->drm, &wait, f->file), 0);
+	KUNIT_EXPECT_EQ(test, flushed(), 0);
+	genx_bo_put(watched.bo);
+}
+
 static struct kunit_case flush_cases[] = {
 	KUNIT_CASE(uncached),
+	KUNIT_CASE(always_snooped),
 	KUNIT_CASE(snooped),
 	KUNIT_CASE(released),
 	KUNIT_CASE(exported),
