@@ -28,7 +28,9 @@
 #include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/dma-resv.h>
+#include <linux/jiffies.h>
 #include <linux/list_lru.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
@@ -52,6 +54,8 @@
 
 /* Number of attempts to pin a range that changes meanwhile. */
 #define USERPTR_TRIES		100
+/* Longest pause, in ms, between two attempts to unbind an object that the GPU does not use. */
+#define DISCARD_PAUSE_MAX	16U
 
 #define USERPTR_FLAGS \
 	(I915_USERPTR_READ_ONLY | I915_USERPTR_UNSYNCHRONIZED | I915_USERPTR_PROBE)
@@ -123,13 +127,13 @@ void genx_userptr_fini(struct genx_device *genx)
 
 /*
  * Unbind the object and unpin the pages that the process no longer has. Return: 0 when no pages are
- * pinned; -EBUSY if they stay pinned until the deadline or for all tries; or another errno.
+ * pinned; -EBUSY if they stay pinned until the deadline; or another errno.
  */
 static int discard(struct genx_bo *bo, unsigned long deadline)
 {
-	unsigned int tries;
+	unsigned int pause = 0;
 
-	for (tries = 0; tries < USERPTR_TRIES; tries++) {
+	for (;; pause = clamp(2 * pause, 1U, DISCARD_PAUSE_MAX)) {
 		long left;
 
 		if (!READ_ONCE(bo->user->pages))
@@ -145,13 +149,15 @@ static int discard(struct genx_bo *bo, unsigned long deadline)
 		if (left <= 0)
 			return left ?: -EBUSY;
 		/*
-		 * the GPU does not use the object, but it is still bound: by another submission, or
-		 * until a TLB invalidation is confirmed
+		 * the GPU does not use the object, but it is still bound: by another submission,
+		 * until a TLB invalidation is confirmed, or, where only requests invalidate, until
+		 * a request that runs in the address space ends (SIL-236)
 		 */
-		if (tries && msleep_interruptible(1))
+		if (pause && time_after_eq(jiffies, deadline))
+			return -EBUSY;
+		if (pause && msleep_interruptible(pause))
 			return -ERESTARTSYS;
 	}
-	return -EBUSY;
 }
 
 /* Return: true if the pages that the process has now are pinned. */

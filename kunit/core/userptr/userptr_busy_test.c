@@ -21,11 +21,14 @@
 #include "core/memory/bo.h"
 #include "core/memory/user_pages.h"
 #include "core/memory/vm.h"
+#include "core/memory/vm_types.h"
 #include "gt/exec/lrc.h"
+#include "gt/memory/tlb.h"
 #include "kunit/core/userptr/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
 #include "kunit/lib/fence.h"
 #include "regs/mi_commands.h"
+#include "regs/platform_find.h"
 
 /* Offset in the page of user space at which a relocation is. */
 #define RELOC_AT	64
@@ -196,6 +199,79 @@ static void genx_userptr_change_kept(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, genx_user_pages_changed(x->bo->user));
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
 	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
+	genx_kunit_expect_clean(test, x->f->gpu);
+}
+
+/**
+ * struct running - a request on another ring that uses the address space of an object
+ * @end:	ends the request
+ * @tlb:	TLBs
+ * @fence:	fence of the request
+ */
+struct running {
+	struct delayed_work end;
+	struct genx_tlb *tlb;
+	struct dma_fence *fence;
+};
+
+/* An engine that runs nothing else in these tests. */
+#define OTHER_RING	1
+
+static void end_running(struct work_struct *work)
+{
+	struct running *r = container_of(work, struct running, end.work);
+
+	genx_tlb_ring_end(r->tlb, OTHER_RING);
+	dma_fence_signal(r->fence);
+}
+
+/*
+ * SIL-236: where nothing but requests invalidates the TLBs, an idle object stays bound while a
+ * request of its address space runs. A submission that needs the new pages waits for the end of
+ * this request, for up to 30 s. Virtual time.
+ */
+static void genx_userptr_pin_waits_SIL_236(struct kunit *test)
+{
+	static const unsigned int seconds[] = { 10, 60 };
+	struct genx_kunit_userptr *x;
+	struct running r;
+	struct genx_vm *vm;
+	unsigned int i;
+	s64 ms;
+
+	if (!genx_kunit_virtual_time())
+		kunit_skip(test, "needs virtual time");
+	x = genx_kunit_userptr_create_on(test, &genx_platform_ivb);
+	vm = genx_kunit_fault_vm(x->f, 0);
+	r.tlb = &x->f->genx->gt.tlb;
+	INIT_DELAYED_WORK_ONSTACK(&r.end, end_running);
+	for (i = 0; i < ARRAY_SIZE(seconds); i++) {
+		ktime_t start;
+		int err;
+
+		KUNIT_ASSERT_EQ(test, genx_kunit_userptr_submit(x), 0);
+		KUNIT_ASSERT_EQ(test, genx_kunit_userptr_wait(x), 0);
+		r.fence = genx_kunit_fence(test);
+		genx_tlb_ring_begin(r.tlb, OTHER_RING, vm->ppgtt, r.fence);
+		genx_kunit_userptr_change(x, false);
+		flush_workqueue(x->f->genx->changed_wq);
+		KUNIT_EXPECT_NOT_NULL(test, x->bo->user->pages);
+		schedule_delayed_work(&r.end, seconds[i] * HZ);
+		start = ktime_get();
+		err = genx_kunit_userptr_submit(x);
+		ms = ktime_ms_delta(ktime_get(), start);
+		KUNIT_EXPECT_EQ(test, err, seconds[i] < 30 ? 0 : -EBUSY);
+		KUNIT_EXPECT_GE(test, ms, min(seconds[i], 29U) * MSEC_PER_SEC);
+		KUNIT_EXPECT_LE(test, ms, min(seconds[i], 30U) * MSEC_PER_SEC + 1000);
+		flush_delayed_work(&r.end);
+		dma_fence_put(r.fence);
+	}
+	destroy_delayed_work_on_stack(&r.end);
+	genx_vm_put(vm);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_submit(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_wait(x), 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_userptr_word(x), GENX_KUNIT_FAULT_VALUE);
+	genx_bo_put(x->bo);
 	genx_kunit_expect_clean(test, x->f->gpu);
 }
 
@@ -449,6 +525,7 @@ static struct kunit_case busy_cases[] = {
 	KUNIT_CASE(genx_userptr_race_reloc),
 	KUNIT_CASE(genx_userptr_change_kept),
 	KUNIT_CASE(genx_userptr_change_refused),
+	KUNIT_CASE(genx_userptr_pin_waits_SIL_236),
 	KUNIT_CASE_PARAM(genx_userptr_change_ends, access_gen_params),
 	KUNIT_CASE(genx_userptr_change_many),
 	KUNIT_CASE(genx_userptr_change_used_meanwhile),

@@ -12,6 +12,7 @@
 #include "core/memory/bo.h"
 #include "kunit/core/userptr/userptr_fixture.h"
 #include "kunit/lib/core_helpers.h"
+#include "regs/platform_find.h"
 
 #define WAIT_NS		(2 * NSEC_PER_SEC)
 
@@ -24,19 +25,25 @@ int genx_kunit_userptr_make(struct genx_kunit_fault *f, u64 addr, u64 size, u32 
 	return err;
 }
 
-int genx_kunit_userptr_init(struct kunit *test)
+struct genx_kunit_userptr *genx_kunit_userptr_create_on(struct kunit *test,
+							const struct genx_platform *plat)
 {
 	struct genx_kunit_userptr *x = kunit_kzalloc(test, sizeof(*x), GFP_KERNEL);
 	const u32 zero = 0;
 
 	KUNIT_ASSERT_NOT_NULL(test, x);
-	test->priv = x;
-	x->f = genx_kunit_fault_create(test);
+	x->f = genx_kunit_fault_create_on(test, plat);
 	KUNIT_ASSERT_EQ(test, genx_kunit_fault_up(x->f), 0);
 	x->addr = genx_kunit_user(test, &zero, sizeof(zero));
 	KUNIT_ASSERT_EQ(test, genx_kunit_userptr_make(x->f, x->addr, PAGE_SIZE, 0, &x->handle), 0);
 	x->bo = genx_bo_find(x->f->file, x->handle);
 	KUNIT_ASSERT_NOT_NULL(test, x->bo);
+	return x;
+}
+
+int genx_kunit_userptr_init(struct kunit *test)
+{
+	test->priv = genx_kunit_userptr_create_on(test, &genx_platform_lkf);
 	return 0;
 }
 

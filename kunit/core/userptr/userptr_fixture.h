@@ -11,6 +11,7 @@
 #include "kunit/whole/fault_fixture.h"
 
 struct genx_bo;
+struct genx_platform;
 
 /**
  * struct genx_kunit_userptr - a driver, and an object made of memory of a process
@@ -25,6 +26,16 @@ struct genx_kunit_userptr {
 	u32 handle;
 	struct genx_bo *bo;
 };
+
+/**
+ * genx_kunit_userptr_create_on() - create the fixture on the model of a given platform
+ * @test: the test
+ * @plat: the platform
+ *
+ * Return: the fixture; the caller puts its object.
+ */
+struct genx_kunit_userptr *genx_kunit_userptr_create_on(struct kunit *test,
+							const struct genx_platform *plat);
 
 /** genx_kunit_userptr_init() - create the fixture of a test in test->priv; for kunit_suite.init */
 int genx_kunit_userptr_init(struct kunit *test);
