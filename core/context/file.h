@@ -3,6 +3,7 @@
 #ifndef GENX_CORE_CONTEXT_FILE_H
 #define GENX_CORE_CONTEXT_FILE_H
 
+#include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/uidgid.h>
@@ -28,6 +29,7 @@ struct inode;
  * @drm:	DRM file
  * @link:	in genx_device.files
  * @client:	client, which counts the hangs of all contexts of the file
+ * @closes:	number of handles of objects that were closed
  * @admin:	opened with CAP_SYS_ADMIN; always false where the hardware isolates clients
  * @lock:	serialises changes of @contexts, protects the other members below
  * @contexts:	contexts by handle; 0 is the default context
@@ -39,6 +41,7 @@ struct genx_file {
 	struct drm_file *drm;
 	struct list_head link;
 	struct genx_client *client;
+	atomic_t closes;
 	bool admin;
 
 	struct mutex lock;	/* all below */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Arguments of a submission: flags, objects, batch. */
 
+#include <linux/atomic.h>
 #include <linux/log2.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -8,6 +9,7 @@
 #include <drm/drm_file.h>
 #include <drm/i915_drm.h>
 
+#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/execbuf/execbuf_internal.h"
 #include "core/memory/bo.h"
@@ -116,6 +118,7 @@ int genx_execbuf_args_get_objects(struct genx_execbuf *eb)
 {
 	struct drm_i915_gem_exec_object2 __user *user = u64_to_user_ptr(eb->args->buffers_ptr);
 	unsigned int i, count = eb->args->buffer_count;
+	struct genx_file *file = eb->file->driver_priv;
 	int err;
 
 	err = execbuf_alloc_arrays(eb, count);
@@ -124,6 +127,7 @@ int genx_execbuf_args_get_objects(struct genx_execbuf *eb)
 	if (copy_from_user(eb->objects, user, count * sizeof(*eb->objects)))
 		return -EFAULT;
 
+	eb->closes = atomic_read_acquire(&file->closes);
 	for (i = 0; i < count; i++) {
 		eb->bos[i] = genx_bo_find(eb->file, eb->objects[i].handle);
 		if (!eb->bos[i])

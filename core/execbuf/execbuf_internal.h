@@ -47,6 +47,7 @@ struct genx_execbuf_few {
  *		user space gave
  * @bos:	the objects, each with a reference
  * @n_bos:	number of @bos that were looked up so far
+ * @closes:	&genx_file.closes before the first look-up
  * @n_held:	number of @bos that are held (genx_bo_hold_until()), so that they do not move
  *		before they are bound
  * @n_unpinned:	number of objects whose address the driver chooses
@@ -86,6 +87,7 @@ struct genx_execbuf {
 	struct drm_i915_gem_exec_object2 *objects;
 	struct genx_bo **bos;
 	unsigned int n_bos;
+	int closes;
 	unsigned int n_held;
 	unsigned int n_unpinned;
 	struct genx_execbuf_reloc *relocs;

@@ -16,6 +16,7 @@
 #include <drm/i915_drm.h>
 
 #include "core/context/context.h"
+#include "core/context/file.h"
 #include "core/device/device_types.h"
 #include "core/execbuf/execbuf_internal.h"
 #include "core/gem/userptr.h"
@@ -256,6 +257,36 @@ static int execbuf_publish(struct genx_execbuf *eb, struct genx_request *rq)
 	return -EAGAIN;
 }
 
+/* Unbind the objects whose handles the client has closed since they were looked up. */
+static void execbuf_drop_closed(struct genx_execbuf *eb)
+{
+	unsigned int i;
+
+	for (i = 0; i < eb->args->buffer_count; i++) {
+		struct genx_bo *bo = genx_bo_find(eb->file, eb->objects[i].handle);
+
+		if (bo != eb->bos[i])
+			genx_vm_drop_bo(eb->vm, eb->bos[i]);
+		genx_bo_put(bo);
+		cond_resched();
+	}
+}
+
+/*
+ * Unlock the address space. If handles were closed meanwhile, gem_close() may have run before their
+ * objects were bound, and nothing else unbinds these objects before the address space ends.
+ */
+static void execbuf_unlock_vm(struct genx_execbuf *eb)
+{
+	struct genx_file *file = eb->file->driver_priv;
+
+	/* pairs with gem_close() */
+	smp_mb();
+	if (unlikely(atomic_read(&file->closes) != eb->closes))
+		execbuf_drop_closed(eb);
+	mutex_unlock(&eb->vm->lock);
+}
+
 /* Bind the objects. On success, the address space is locked. */
 static int execbuf_lock_bound(struct genx_execbuf *eb)
 {
@@ -270,7 +301,7 @@ static int execbuf_lock_bound(struct genx_execbuf *eb)
 	if (!err) {
 		err = genx_execbuf_bind(eb);
 		if (err)
-			mutex_unlock(&eb->vm->lock);
+			execbuf_unlock_vm(eb);
 	}
 	/* after success no hold is needed: the lock of the address space keeps bound objects */
 	execbuf_unhold(eb);
@@ -329,7 +360,7 @@ static int submit_request(struct genx_execbuf *eb)
 	genx_request_submit(rq, READ_ONCE(eb->ctx->priority));
 
 	genx_execbuf_unlock(eb, &exec);
-	mutex_unlock(&eb->vm->lock);
+	execbuf_unlock_vm(eb);
 	if (!err && eb->n_fences)
 		genx_execbuf_fence_signal(eb, rq);
 	genx_request_put(rq);
@@ -345,7 +376,7 @@ err_exec:
 err_request:
 	genx_request_cancel(rq);
 err_vm:
-	mutex_unlock(&eb->vm->lock);
+	execbuf_unlock_vm(eb);
 	return err;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <linux/atomic.h>
 #include <linux/cleanup.h>
 #include <linux/dma-buf.h>
 #include <linux/fs.h>
@@ -96,9 +97,18 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 	struct genx_file *priv = file->driver_priv;
 	struct genx_bo *bo = to_genx_bo(obj);
 
-	if (!priv || (is_shared(obj) && unbind_later(priv->client, bo)))
+	if (!priv)
 		return;
-	genx_vm_unbind_bo(priv->client, bo);
+	/*
+	 * A submission that has looked the handle up may bind the object after this function. It
+	 * binds first, then reads the counter (core/execbuf/execbuf_submit.c): it finds the new
+	 * value, or this function finds the binding.
+	 */
+	atomic_inc(&priv->closes);
+	/* pairs with execbuf_unlock_vm() */
+	smp_mb__after_atomic();
+	if (!is_shared(obj) || !unbind_later(priv->client, bo))
+		genx_vm_unbind_bo(priv->client, bo);
 }
 
 /* ---- dma-bufs ---- */

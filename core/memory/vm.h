@@ -197,7 +197,7 @@ struct dma_fence *genx_vm_take_blocker(struct genx_vm *vm);
 int genx_vm_bind_read_only(struct genx_vm *vm, struct genx_bo *bo, u64 *addr);
 
 /**
- * genx_vm_drop_bo() - unbind an object of the driver that is no longer needed
+ * genx_vm_drop_bo() - unbind an object from one address space that no longer needs it
  * @vm: address space, @vm->lock held
  * @bo: object
  *

@@ -181,6 +181,48 @@ static void late_work(struct work_struct *work)
 	end(container_of(to_delayed_work(work), struct late, work)->fence);
 }
 
+/* The handle of an object that a work item closes. */
+struct closed {
+	struct late late;
+	struct drm_file *file;
+	u32 handle;
+	int err;
+};
+
+static void close_work(struct work_struct *work)
+{
+	struct closed *c = container_of(to_delayed_work(work), struct closed, late.work);
+
+	c->err = drm_gem_handle_delete(c->file, c->handle);
+	end(c->late.fence);
+}
+
+/*
+ * While a submission that has looked up a handle waits, the client closes the handle: when the
+ * batch has ended, the object is bound nowhere, and the last reference frees it.
+ */
+static void close_while_waiting(struct kunit *test)
+{
+	struct wait_fixture *x = test->priv;
+	struct closed c = { .file = x->f->file, .handle = create(x, P) };
+	struct genx_bo *bo = genx_bo_find(x->f->file, c.handle);
+
+	KUNIT_ASSERT_NOT_NULL(test, bo);
+	INIT_DELAYED_WORK_ONSTACK(&c.late.work, close_work);
+	c.late.fence = bind_busy(x, x->f->target, 0);
+	schedule_delayed_work(&c.late.work, HZ);
+	KUNIT_EXPECT_EQ(test, submit(x, c.handle, 0), 0);
+	KUNIT_EXPECT_GE(test, took_ms(x), 1000);
+	flush_delayed_work(&c.late.work);
+	destroy_delayed_work_on_stack(&c.late.work);
+	KUNIT_EXPECT_EQ(test, c.err, 0);
+	KUNIT_EXPECT_EQ(test, genx_kunit_fault_wait(x->f, x->f->batch, NSEC_PER_SEC), 0);
+	msleep(100);
+	KUNIT_EXPECT_EQ(test, bo->bindings, 0);
+	KUNIT_EXPECT_EQ(test, kref_read(&bo->shmem.base.refcount), 1);
+	genx_bo_put(bo);
+}
+
 /* Many objects in the way, each busy for a while: all waits together end after 30 s. */
 static void evict_many(struct kunit *test)
 {
@@ -667,6 +709,7 @@ static void fences_hold_no_lock(struct kunit *test)
 
 static struct kunit_case wait_cases[] = {
 	KUNIT_CASE(evict_holds_no_lock),
+	KUNIT_CASE(close_while_waiting),
 	KUNIT_CASE(evict_many),
 	KUNIT_CASE(evict_continues),
 	KUNIT_CASE(evict_removal),
