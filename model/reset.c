@@ -14,8 +14,8 @@
  *
  * RST-BUSY (strict): a register of an engine is accessed while its reset runs (SIL-265).
  *
- * RST-ASLEEP (strict): the registers of an engine that is to be reset are in a well that sleeps. The
- * request is dropped, so that its bit stays set, and no engine is reset (SIL-255).
+ * RST-ASLEEP (strict): the registers of an engine that is to be reset are in a well that sleeps.
+ * The request is dropped, so that its bit stays set, and no engine is reset (SIL-255).
  *
  * RST-ENGINE (strict): an engine of Sandy Bridge is reset alone, which no driver does (SIL-271).
  *

@@ -146,6 +146,7 @@ static void execlists_recover(struct genx_engine *engine, struct list_head *done
 	for (i = 0; i < el->n_pending; i++)
 		if (!is_active(el, el->pending[i].lrc))
 			element_recover(&el->pending[i], running, done);
+	genx_execlists_kept_retire(el, done);
 	genx_execlists_kept_clear(el);
 	elements_clear(el->active, &el->n_active);
 	elements_clear(el->pending, &el->n_pending);

@@ -92,7 +92,7 @@ static void close_alone_cannot_preempt(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, s.client->hangs, 1);
 	}
 	genx_kunit_ending_expect_done(x);
-	TABLE_ROW(test, "inputs", "closed context without persistence, its batch cannot be preempted",
+	TABLE_ROW(test, "inputs", "closed context without persistence, batch cannot be preempted",
 		  "%s after preempt_timeout_ms, counted as a hang", errname(EIO));
 }
 

@@ -39,6 +39,7 @@ const struct model_part model_part_ivb = {
 	.ggtt = &model_ggtt_ivb, .steer = &model_steer_gen8,
 	.freq = &model_freq_ivb, .fuses = model_fuses_ivb, .regs = regs, .pci = pci,
 	.line_hangs = true,
-	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rc6_deep = true, .rp0 = 23, .rpn = 7,
+	.timestamp_khz = 12500, .ring_imr = ~0U, .rc6_ns = 1280, .rc6_deep = true,
+	.rp0 = 23, .rpn = 7,
 	.pm_mbz = BIT(2), .pcode = &pcode, .oa = &model_oa_ivb,
 };

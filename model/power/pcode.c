@@ -104,11 +104,9 @@ static u32 ring_write(struct model *m, u32 data)
 	if (m->cfg.strict && (data >> 24 || gt < m->part->rpn || gt > m->part->rp0 ||
 			      !m->part->pcode->ring(m, gt, data >> 16 & 0xff, data >> 8 & 0xff)))
 		model_violation(m, "RING-TABLE", PCODE_DATA_ADDR, "entry %#x", data);
-	else if (m->pcode.ring_refused & BIT_ULL(gt))
-		return MAILBOX_OUT_OF_RANGE;
-	else
+	else if (!(m->pcode.ring_refused & BIT_ULL(gt)))
 		m->pcode.ring_given |= BIT_ULL(gt);
-	return 0;
+	return m->pcode.ring_refused & BIT_ULL(gt) ? MAILBOX_OUT_OF_RANGE : 0;
 }
 
 /* Return: the error code. */

@@ -124,8 +124,9 @@ static void check_percent(const struct counter *counter, const struct metrics_of
 	uint64_t counters[54] = { 0 };
 	struct metric_counts counts = { 0, 1000, counters, &info };
 	int a = -1;
+	bool found = sscanf(m->equation, "A%d ", &a) == 1;
 
-	EXPECT_EQ(sscanf(m->equation, "A%d ", &a), 1);
+	EXPECT(found);
 	counters[a] = 7 * 24 * 100;
 	EXPECT_EQ(100 * counters_percent(counter->unit, 24, counters[a], 1000),
 		  100 * metric_value(set, m, &counts, gpu));
