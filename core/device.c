@@ -194,7 +194,11 @@ static int create_wqs(struct genx_device *genx)
 	genx->import_wq = alloc_workqueue("genx-import", WQ_UNBOUND, 0);
 	if (!genx->import_wq)
 		return -ENOMEM;
-	return drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->import_wq);
+	err = drmm_add_action_or_reset(&genx->drm, destroy_wq, genx->import_wq);
+	/* after an error it is destroyed, and genx_device_release() must not flush it */
+	if (err)
+		genx->import_wq = NULL;
+	return err;
 }
 
 struct genx_device *genx_device_create(struct device *parent, const struct drm_driver *driver,

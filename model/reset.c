@@ -63,20 +63,26 @@ static u32 never_done(const struct model *m, u32 bits)
 	return mask ? bits & mask : bits;
 }
 
-/* Bits that the hardware drops, because a well of an engine that is to be reset sleeps. */
+/*
+ * Bits that the hardware drops, because a well of an engine that is to be reset sleeps. A well
+ * whose acknowledge is lost is excused: it may be awake, and public drivers reset all the same.
+ */
 static u32 dropped(struct model *m, u32 bits)
 {
 	unsigned int i, domain;
+	u32 excused = 0;
 
 	if (!m->cfg.strict)
 		return 0;
+	if (model_fault_armed(m, MODEL_FAULT_FW_ACK_LOST))
+		excused = GENX_FW_BIT(m->fault_arg[MODEL_FAULT_FW_ACK_LOST]);
 	for (i = 0; i < m->plat->n_engines; i++) {
 		const struct genx_engine_desc *engine = &m->plat->engines[i];
 
 		if (!model_engine_present(m, i) || !(bits & (GDRST_FULL | engine->reset_mask)))
 			continue;
 		for (domain = 0; domain < GENX_FW_COUNT; domain++) {
-			if (!(engine->fw_domains & GENX_FW_BIT(domain)) ||
+			if (!(engine->fw_domains & ~excused & GENX_FW_BIT(domain)) ||
 			    model_fw_awake(m, domain))
 				continue;
 			model_violation(m, "RST-ASLEEP", GDRST.addr, "reset %#x while %s sleeps",

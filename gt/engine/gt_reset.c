@@ -321,11 +321,20 @@ static enum genx_recover_cause full_cause(const struct genx_engine *engine, u32 
 	return spared & BIT(engine->index) ? GENX_RECOVER_SHARED : GENX_RECOVER_GT;
 }
 
+/* Return: true if an engine runs a context that was closed, and that it did not preempt in time. */
+static bool runs_closed(const struct genx_engine *engine)
+{
+	const struct genx_lrc *running = engine->backend->running(engine);
+
+	return running && running->end_reason == GENX_END_CLOSED;
+}
+
 /*
  * Return: true if the reset of each engine in @engines was requested only to cancel requests of
- * certain contexts, as recover_running() understands it. Then no other engine can have caused it:
- * if requests there were suspected, a client could end those of others by closing contexts of its
- * own. A hang is counted for orphans, too, so it does not matter for them.
+ * certain contexts, as recover_running() understands it, or because a closed context runs on. Then
+ * no other engine can have caused it: if requests there were suspected, a client could end those of
+ * others by closing contexts of its own. A hang is counted for orphans, too, so it does not matter
+ * for them.
  */
 static bool only_cancels(struct genx_gt *gt, u32 engines)
 {
@@ -335,7 +344,7 @@ static bool only_cancels(struct genx_gt *gt, u32 engines)
 		if (!(engines & BIT(engine->index)))
 			continue;
 		guard(spinlock_irq)(&engine->lock);
-		if (!engine->reset_for_orphans &&
+		if (!engine->reset_for_orphans && !runs_closed(engine) &&
 		    (engine->reset_for_hang || !engine->reset_for_marked))
 			return false;
 	}

@@ -31,7 +31,8 @@ void genx_ending_blame(struct genx_lrc *lrc, struct list_head *done)
 	if (lrc != engine->kernel && !READ_ONCE(lrc->unbannable)) {
 		if (lrc->hangs >= GENX_LRC_MAX_HANGS)
 			WRITE_ONCE(lrc->banned, true);
-		banned = genx_client_blame(lrc->client, lrc->banned);
+		/* a closed context is banned, too, but not because of hangs */
+		banned = genx_client_blame(lrc->client, lrc->hangs >= GENX_LRC_MAX_HANGS);
 	}
 	genx_runqueue_cancel(lrc, -EIO, done);
 	genx_lrc_rewind(lrc, lrc->tail, true);

@@ -68,9 +68,9 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 	/* no search for rivals of a context that runs alone */
 	if (engine->n_runnable == running->place.queued && !engine->n_marked)
 		return GENX_TIMESLICE_NONE;
-	/* a context that is being ended is always replaced, if need be by the kernel context */
-	if (running->end_reason)
-		return GENX_TIMESLICE_PREEMPT;
+	/* the reset that ends the context is requested, and waits for nothing else */
+	if (running->end_reason && engine->reset_for_marked)
+		return GENX_TIMESLICE_NONE;
 	next = genx_runqueue_next(engine);
 	if ((next && next != running) || marked_waits(engine, running))
 		return GENX_TIMESLICE_PREEMPT;

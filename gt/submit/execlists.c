@@ -90,18 +90,22 @@ static bool is_active(const struct genx_execlists *el, const struct genx_lrc *lr
 	return false;
 }
 
-static bool execlists_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
+static bool is_pending(const struct genx_execlists *el, const struct genx_lrc *lrc)
 {
-	const struct genx_execlists *el = genx_execlists_of(engine);
 	unsigned int i;
 
-	lockdep_assert_held(&engine->lock);
-	if (is_active(el, lrc))
-		return true;
 	for (i = 0; i < el->n_pending; i++)
 		if (el->pending[i].lrc == lrc)
 			return true;
 	return false;
+}
+
+static bool execlists_loaded(const struct genx_engine *engine, const struct genx_lrc *lrc)
+{
+	const struct genx_execlists *el = genx_execlists_of(engine);
+
+	lockdep_assert_held(&engine->lock);
+	return is_active(el, lrc) || is_pending(el, lrc);
 }
 
 /*
@@ -141,11 +145,12 @@ static void execlists_recover(struct genx_engine *engine, struct list_head *done
 	unsigned int i;
 
 	lockdep_assert_held(&engine->lock);
-	for (i = 0; i < el->n_active; i++)
-		element_recover(&el->active[i], running, done);
+	/* of a context that is in both, the pending element has the tail that was loaded last */
 	for (i = 0; i < el->n_pending; i++)
-		if (!is_active(el, el->pending[i].lrc))
-			element_recover(&el->pending[i], running, done);
+		element_recover(&el->pending[i], running, done);
+	for (i = 0; i < el->n_active; i++)
+		if (!is_pending(el, el->active[i].lrc))
+			element_recover(&el->active[i], running, done);
 	genx_execlists_kept_retire(el, done);
 	genx_execlists_kept_clear(el);
 	elements_clear(el->active, &el->n_active);
@@ -562,7 +567,7 @@ static enum hrtimer_restart timer_kick(struct hrtimer *timer)
 {
 	struct genx_execlists *el = container_of(timer, struct genx_execlists, timer);
 
-	/* also if await_landing() started the timer: a pause that ends early costs one Load */
+	/* also for a late entry or breadcrumb: a pause that ends early costs one Load */
 	genx_execlists_wait_end(el->status.engine);
 	genx_engine_kick(el->status.engine);
 	return HRTIMER_NORESTART;

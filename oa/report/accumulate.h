@@ -248,7 +248,7 @@ void genx_oa_accumulate_mark(struct genx_oa_accumulator *acc);
 
 /**
  * genx_oa_accumulate_idle() - no context runs, and the next report comes later
- * @acc: accumulator, directly after genx_oa_accumulate_reset()
+ * @acc: accumulator, directly after genx_oa_accumulate_reset() or genx_oa_accumulate_break()
  *
  * With layout D reports of an idle engine have the id of the context that ran last, and no switch
  * report of this stream says that it has ended (SIL-342).
