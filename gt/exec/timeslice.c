@@ -71,6 +71,9 @@ static enum genx_timeslice_phase phase_now(const struct genx_engine *engine,
 	/* the reset that ends the context is requested, and waits for nothing else */
 	if (running->end_reason && engine->reset_for_marked)
 		return GENX_TIMESLICE_NONE;
+	/* a request of the kernel context, which is never the next one below, replaces it, too */
+	if (running->end_reason && !list_empty(&engine->kernel->requests))
+		return GENX_TIMESLICE_PREEMPT;
 	next = genx_runqueue_next(engine);
 	if ((next && next != running) || marked_waits(engine, running))
 		return GENX_TIMESLICE_PREEMPT;

@@ -156,8 +156,8 @@ struct genx_oa_delta {
  * @enabled:	1 if the stream is enabled
  * @pad:	0
  * @format_name: name of the format, NUL-terminated
- * @eus:	EUs that contexts have while the stream is open, of all subslices together; 0: as
- *		without the stream (also of an older driver)
+ * @eus:	Gen11: EUs that contexts have while the stream is open, of all subslices together;
+ *		0: as without the stream, not known (other platforms), or an older driver
  * @subslices:	subslices that they have, 0 if @eus is 0
  * @reserved:	0
  */
