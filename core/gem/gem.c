@@ -87,10 +87,19 @@ static bool unbind_later(struct genx_client *client, struct genx_bo *bo)
 	return true;
 }
 
+/* Return: true if a task has the reservation of an object locked. */
+static bool is_locked(struct drm_gem_object *obj)
+{
+	if (!dma_resv_trylock(obj->resv))
+		return true;
+	dma_resv_unlock(obj->resv);
+	return false;
+}
+
 /*
  * A file has closed its handle: unbind the object from the address spaces of this file. Other
  * drivers and clients that share the object may hold its reservation lock for long, and no signal
- * ends GEM_CLOSE. So the call does not wait for that lock.
+ * ends GEM_CLOSE. So the call leaves an object that is locked now to a job.
  */
 static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 {
@@ -107,7 +116,7 @@ static void gem_close(struct drm_gem_object *obj, struct drm_file *file)
 	atomic_inc(&priv->closes);
 	/* pairs with execbuf_unlock_vm() */
 	smp_mb__after_atomic();
-	if (!is_shared(obj) || !unbind_later(priv->client, bo))
+	if (!is_shared(obj) || !is_locked(obj) || !unbind_later(priv->client, bo))
 		genx_vm_unbind_bo(priv->client, bo);
 }
 
