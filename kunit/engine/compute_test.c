@@ -486,6 +486,8 @@ static void shared_reset_SIL_270(struct kunit *test)
 	struct genx_lrc *lrc[ARRAY_SIZE(engines)];
 	unsigned int i, round;
 
+	/* a heartbeat would load a context between mode_lose() and the reset */
+	genx_kunit_set_heartbeat(x->gt, 10 * GENX_KUNIT_EXEC_MS);
 	for (i = 0; i < ARRAY_SIZE(engines); i++) {
 		batch[i] = genx_kunit_batch(x);
 		genx_kunit_batch_spin(batch[i]);
