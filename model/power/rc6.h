@@ -54,9 +54,10 @@ void model_rc6_reset(struct model *m);
 /* Gen8, Gen9: the register that tells whether the power context is lost. */
 extern const struct model_reg model_rc6_ctx_regs[];
 extern const unsigned int model_n_rc6_ctx_regs;
-/* VLV: the residency, and which part of it is read. */
+/* IVB: time in RC6p. */
 extern const struct model_reg model_rc6_deep_regs[];
 extern const unsigned int model_n_rc6_deep_regs;
+/* VLV: the residency, and which part of it is read. */
 extern const struct model_reg model_rc6_window_regs[];
 extern const unsigned int model_n_rc6_window_regs;
 
