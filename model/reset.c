@@ -14,8 +14,8 @@
  *
  * RST-BUSY (strict): a register of an engine is accessed while its reset runs (SIL-265).
  *
- * RST-ASLEEP (strict): the registers of an engine that is to be reset are in a well that sleeps.
- * The request is dropped, so that its bit stays set, and no engine is reset (SIL-255).
+ * RST-ASLEEP (strict): a well sleeps when a reset is requested. The request is dropped, so that its
+ * bit stays set, and no engine is reset (SIL-255, SIL-540).
  *
  * RST-ENGINE (strict): an engine of Sandy Bridge is reset alone, which no driver does (SIL-271).
  *
@@ -64,33 +64,20 @@ static u32 never_done(const struct model *m, u32 bits)
 }
 
 /*
- * Bits that the hardware drops, because a well of an engine that is to be reset sleeps. A well
- * whose acknowledge is lost is excused: it may be awake, and public drivers reset all the same.
+ * Bits that the hardware drops, because a well sleeps. GDRST may need the wells of other engines,
+ * too (SIL-540). A well whose acknowledge is lost is excused: it may be awake, and public drivers
+ * reset all the same.
  */
 static u32 dropped(struct model *m, u32 bits)
 {
-	unsigned int i, domain;
-	u32 excused = 0;
+	u32 asleep = m->fw.exists & ~m->fw.awake;
 
-	if (!m->cfg.strict)
-		return 0;
 	if (model_fault_armed(m, MODEL_FAULT_FW_ACK_LOST))
-		excused = GENX_FW_BIT(m->fault_arg[MODEL_FAULT_FW_ACK_LOST]);
-	for (i = 0; i < m->plat->n_engines; i++) {
-		const struct genx_engine_desc *engine = &m->plat->engines[i];
-
-		if (!model_engine_present(m, i) || !(bits & (GDRST_FULL | engine->reset_mask)))
-			continue;
-		for (domain = 0; domain < GENX_FW_COUNT; domain++) {
-			if (!(engine->fw_domains & ~excused & GENX_FW_BIT(domain)) ||
-			    model_fw_awake(m, domain))
-				continue;
-			model_violation(m, "RST-ASLEEP", GDRST.addr, "reset %#x while %s sleeps",
-					bits, engine->name);
-			return bits;
-		}
-	}
-	return 0;
+		asleep &= ~GENX_FW_BIT(m->fault_arg[MODEL_FAULT_FW_ACK_LOST]);
+	if (!m->cfg.strict || !asleep || !bits)
+		return 0;
+	model_violation(m, "RST-ASLEEP", GDRST.addr, "reset %#x, wells asleep: %#x", bits, asleep);
+	return bits;
 }
 
 /* Clear the GT, but not latched errors: no source says that a reset clears them (SIL-006). */

@@ -248,18 +248,22 @@ static void reset_twice(void)
 	FIXTURE_END(s);
 }
 
-/* SIL-255: a reset is dropped while a well of the engine sleeps, and never completes. */
+/* SIL-255, SIL-540: a reset is dropped while a well sleeps, also one of another engine. */
 static void reset_asleep(void)
 {
+	static const enum genx_fw_domain wells[] = { GENX_FW_RENDER, GENX_FW_VDBOX0 };
 	struct fixture *s = strict_fixture(0);
+	unsigned int i;
 
 	make_ready(s->g, RCS_BASE);
-	fw_put(s->g, GENX_FW_RENDER);
-	pass_time(s->g, 20000 * US);
-	wr(s->g, GDRST.addr, BIT(1));
-	EXPECT(!wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
-	EXPECT_RULE(s->g, "RST-ASLEEP", GDRST.addr);
-	fw_get(s->g, GENX_FW_RENDER);
+	for (i = 0; i < ARRAY_SIZE(wells); i++) {
+		fw_put(s->g, wells[i]);
+		pass_time(s->g, 20000 * US);
+		wr(s->g, GDRST.addr, BIT(1));
+		EXPECT(!wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
+		EXPECT_RULE(s->g, "RST-ASLEEP", GDRST.addr);
+		fw_get(s->g, wells[i]);
+	}
 	wr(s->g, GDRST.addr, BIT(1));
 	EXPECT(wait_bits(s->g, GDRST.addr, BIT(1), 0, 2000 * US));
 	EXPECT_CLEAN(s->g);
