@@ -888,7 +888,11 @@ static void stop_busy(struct kunit *test)
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
 
-/* SIL-540: an engine is reset while all others sleep, whose wells GDRST may need. */
+/*
+ * SIL-540: an engine is reset while all others sleep, whose wells GDRST may need. The engine is
+ * halted before, as by a start that failed: a reset for a hang records an error state, which wakes
+ * all wells by itself.
+ */
 static void others_asleep_SIL_540(struct kunit *test)
 {
 	const struct model_config cfg = genx_kunit_plat_config(genx_kunit_plat(test));
@@ -902,8 +906,12 @@ static void others_asleep_SIL_540(struct kunit *test)
 		for_each_engine(other, x->gt)
 			genx_engine_park_now(other);
 		msleep(20);	/* the wells are off */
-		KUNIT_EXPECT_EQ(test, genx_gt_reset(x->gt, BIT(engine->index), "test"), 0);
+		scoped_guard(spinlock_irq, &engine->lock)
+			engine->state = GENX_ENGINE_HALTED;
+		KUNIT_EXPECT_EQ(test, genx_gt_restart_halted(x->gt), 0);
+		KUNIT_EXPECT_EQ(test, READ_ONCE(engine->state), GENX_ENGINE_ENABLED);
 	}
+	KUNIT_EXPECT_EQ(test, x->gt->exec->engine_resets, x->gt->n_engines);
 	KUNIT_EXPECT_EQ(test, x->gt->exec->full_resets, 0);
 	genx_kunit_expect_clean(test, x->kgt->gpu);
 }
